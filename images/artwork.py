@@ -25,6 +25,8 @@ from images.palette import FULL
 FOLDER: Final = Path(__file__).parent / "art"
 STRANGER: Final = "signs/stranger"
 """The shield of whom nobody knows."""
+_stand_ins: dict[str, str] = {}
+_hung: list[Path] = []
 
 
 class Meaning(NamedTuple):
@@ -74,7 +76,7 @@ class BrokenArt(ValueError):
 @cache
 def there_are(folder: str) -> tuple[str, ...]:
     """The drawings in a folder of artwork, by their names."""
-    return tuple(sorted(file.stem for file in (FOLDER / folder).glob("*.svg")))
+    return tuple(sorted({file.stem for root in _folders() for file in (root / folder).glob("*.svg")}))
 
 
 @cache
@@ -87,8 +89,32 @@ def art(name: str, width: int, height: int = 0) -> Sprite:
 
 
 def known(folder: str, name: str, otherwise: str = STRANGER) -> str:
-    """The path of a drawing of this folder; ``otherwise`` where there is none."""
-    return f"{folder}/{name}" if name in there_are(folder) else otherwise
+    """The path of a drawing of this folder, its own or that of what stands in for it; ``otherwise`` without any."""
+    there = there_are(folder)
+    drawn = next((one for one in (name, _stand_ins.get(name, "")) if one in there), "")
+    return f"{folder}/{drawn}" if drawn else otherwise
+
+
+def stand_in(emblems: Mapping[str, str]) -> None:
+    """Have these names of which there is no drawing drawn as others, from now on."""
+    _stand_ins.update(emblems)
+
+
+def hang(folder: Path) -> None:
+    """Take drawings from here, too: a folder like ours, before it."""
+    if folder not in _hung:
+        _hung.append(folder)
+    for kept in (there_are, art, _sources):
+        kept.cache_clear()
+
+
+def _folders() -> tuple[Path, ...]:
+    return (*_hung, FOLDER)
+
+
+def _file(name: str) -> Path:
+    files = [folder / f"{name}.svg" for folder in _folders()]
+    return next((file for file in files if file.is_file()), files[-1])
 
 
 def carve(sketch: Sketch, name: str, size: float = 100, x: float = 50, y: float = 50) -> None:
@@ -126,7 +152,7 @@ def _sources(name: str) -> tuple[str, str]:
 
 def _read(name: str) -> str:
     try:
-        return (FOLDER / f"{name}.svg").read_text("utf-8")
+        return _file(name).read_text("utf-8")
     except (OSError, UnicodeDecodeError) as fault:
         raise _broken(name, str(fault), "a drawing in SVG") from fault
 
@@ -184,4 +210,4 @@ def _as_ground(meaning: Meaning) -> str:
 
 
 def _broken(name: str, wrong: str, expected: str) -> BrokenArt:
-    return BrokenArt(f"{FOLDER / name}.svg: {wrong}; expected {expected}")
+    return BrokenArt(f"{_file(name)}: {wrong}; expected {expected}")

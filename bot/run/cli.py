@@ -44,6 +44,10 @@ class Commands(TyperGroup):
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """The command of this name."""
+        if cmd_name == "tables":
+            from bot.run.tables_command import tables
+
+            return typer.main.get_command(tables)
         if cmd_name != "table":
             return super().get_command(ctx, cmd_name)
         from bot.run.table_command import table
@@ -52,7 +56,7 @@ class Commands(TyperGroup):
 
     def list_commands(self, ctx: Any) -> list[str]:
         """All names, in the order of the help."""
-        return [*super().list_commands(ctx), "table"]
+        return [*super().list_commands(ctx), "table", "tables"]
 
 
 app = typer.Typer(

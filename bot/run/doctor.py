@@ -15,6 +15,7 @@ import msgspec
 from pydantic import ValidationError
 
 from bot.discord import logs
+from bot.games.own_tables import lacking
 from bot.settings import Settings
 from bot.store import NewerDatabase, StoreUnavailable
 from bot.store.inspection import Inspected, inspect_database
@@ -126,6 +127,8 @@ def tables(settings: Settings) -> Iterator[Finding]:
             yield Finding(False, f"A table of {name} has a mistake: {bad}.")
         else:
             yield Finding(True, f"The tables of {name} are in order.")
+    if settings.tables:
+        yield from (Finding(False, f"LABIRYNT_TABLES: {one}.") for one in lacking(settings.tables))
 
 
 def catalogues(settings: Settings) -> Iterator[Finding]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from bot.lookup.library import Library, sheet
 from bot.lookup.line import Desk
 from bot.run.language import voice
-from bot.run.terminal import line_width, sentence
+from bot.run.terminal import line_width, read_tables, sentence
 from bot.run.typeset import typeset
 from bot.words.narrator import Narrator
 from rules.games import books
@@ -31,7 +31,7 @@ MOST_OFFERED = 50
 def run_shell(lang: str | None, own: Path | None) -> bool:
     """Answer lines until there are no more; in a pipe False when one could not be answered. Raises ``BadTable``."""
     narrator, at_terminal = voice(lang), sys.stdin.isatty() and sys.stdout.isatty()
-    in_force = {known.game: known.tables(own) for known in books()}  # what is wrong with them is said at once
+    in_force = {known.game: read_tables(known, own) for known in books()}  # what is wrong with them is said at once
     desk = Desk(narrator, Library(in_force.get, paper=sheet(line_width())))
     if not at_terminal:
         return answer_lines(desk, narrator, (line.rstrip("\n") for line in sys.stdin))

@@ -22,6 +22,7 @@ from pydantic import ValidationError
 from bot.discord import logs
 from bot.discord.client import Labirynt
 from bot.games import face_of
+from bot.games.own_tables import load_own
 from bot.run import health, supervisor
 from bot.run.data_folder import FolderUnusable, occupy_folder
 from bot.run.supervisor import HOPELESS
@@ -30,7 +31,7 @@ from bot.session.sessions import Seeds, Sessions
 from bot.settings import Settings
 from bot.store import NewerDatabase, StoreUnavailable
 from bot.store.sqlite import SqliteStore
-from rules.games import all_games, load
+from rules.games import all_games
 from rules.kernel.errors import BadTable
 from rules.kernel.game import Rules
 
@@ -138,7 +139,7 @@ def _has_desktop() -> bool:
 
 def games(settings: Settings) -> dict[str, Rules[Any]]:
     """Every game with the tables in force; raises ``BadTable``."""
-    return {name: load(name, settings.tables) for name in all_games()}
+    return {name: load_own(name, settings.tables) for name in all_games()}
 
 
 @asynccontextmanager

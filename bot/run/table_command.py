@@ -16,7 +16,7 @@ from bot.lookup.asking import find, tell
 from bot.lookup.library import Library, sheet
 from bot.lookup.titles import Table, find_table, tables_of, title_of
 from bot.run.language import Lang, voice
-from bot.run.terminal import Json, OwnTables, as_line, kindly, line_width, own_tables, print_rows
+from bot.run.terminal import Json, OwnTables, as_line, kindly, line_width, own_tables, print_rows, read_tables
 from bot.run.typeset import typeset
 from rules.games import book, books
 from rules.kernel.chance import thrower
@@ -120,7 +120,7 @@ def _command(of: Table) -> Any:
         asked = {name: value for name, value in given.items() if value not in (None, False, True, THROWN)}
         narrator = voice(lang)
         with kindly(narrator=narrator):
-            in_force = of.book.tables(own_tables(tables))
+            in_force = read_tables(of.book, own_tables(tables))
             library = Library(lambda _: in_force, paper=sheet(line_width()))
             found = find(narrator, library, of, asked, _throw(seed) if roll else None)
         said = as_line(found) if as_json else typeset(tell(narrator, library, of, found), styled=sys.stdout.isatty())

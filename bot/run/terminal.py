@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from rules.kernel.errors import BadTable, Refused
+from rules.kernel.lookups import Book
 
 if TYPE_CHECKING:
     from bot.words.narrator import Narrator
@@ -100,6 +101,16 @@ def own_tables(given: Path | None) -> Path | None:
     if own is not None and not own.is_dir():
         raise BadTable(str(own), "", "there is no such folder of tables")
     return own
+
+
+def read_tables(book: Book[Any], own: Path | None) -> Any:
+    """The tables of a game with what a group calls its own things; raises ``BadTable``."""
+    tables = book.tables(own)
+    if own is not None:
+        from bot.games.own_tables import take_in
+
+        take_in(book.game, tables, own)
+    return tables
 
 
 def _tables_that_are_set() -> Path | None:

@@ -1,9 +1,9 @@
 """The catalogues: standard ``.po`` files, one of the bot and one of each game, read as one when a language is first
-spoken."""
+spoken; and beside them what a group calls things of its own."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 LOCALES = ("pl", "en")
 FOLDERS = [Path(__file__).parents[1] / "locale"]
 """Where catalogues are looked for: in ``LOCALE/LC_MESSAGES/*.po`` of each."""
+_own: dict[str, Mapping[str, Sequence[Message]]] = {}
 
 
 class _Missing(NullTranslations):
@@ -41,7 +42,7 @@ def catalogue(locale: str) -> NullTranslations:
     from babel.messages.mofile import write_mo
 
     words = Catalog(locale)
-    for one in messages_of(locale):
+    for one in (*messages_of(locale), *(one for source in _own.values() for one in source.get(locale, ()))):
         words[one.id] = one
     compiled = BytesIO()
     write_mo(compiled, words)
@@ -49,6 +50,14 @@ def catalogue(locale: str) -> NullTranslations:
     translations = GNUTranslations(compiled)
     translations.add_fallback(_Missing())
     return translations
+
+
+def adopt(source: str, words: Mapping[str, Sequence[Message]]) -> None:
+    """Say these words, by language, besides those of the catalogues; they stand instead of the source's last ones."""
+    if words == _own.get(source, {}):
+        return
+    _own[source] = words
+    catalogue.cache_clear()
 
 
 def messages_of(locale: str) -> Iterator[Message]:

@@ -1,22 +1,27 @@
 """Rulebook tables as data: TOML files checked against their type, each with its section and origin.
 
-A folder given by whoever runs the game overrides file by file, so that a group can enter its own sheet.
+A folder given by whoever runs the game goes before them. A file of a group's own stands instead of ours, so that it can
+enter its own sheet; where it says ``extends = true``, ours holds and its rows are added, or stand instead of those rows
+of ours that they are another form of.
 """
 
 from __future__ import annotations
 
 import tomllib
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import blake2b
 from pathlib import Path
-from typing import Annotated, Literal, TypeVar
+from typing import Annotated, Any, ClassVar, Literal, TypeVar, get_args
 
 import msgspec
 
 from rules.kernel.errors import BadTable
 
 T = TypeVar("T")
+
+LONGEST_NAME, LONGEST_TEXT = 40, 300
+"""Signs of a name and of a sentence that a group gives a row of its own."""
 
 Origin = Literal["rulebook", "published", "house"]
 Pips = Annotated[int, msgspec.Meta(ge=1, le=6)]
@@ -30,11 +35,58 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     origin: Origin
 
 
+class Forms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a group calls a row of its own in one language; what is left out is said in the first form.
+
+    ``many``: the forms with a number, in Polish of 2 and of 5, in English of 2. ``text``: a sentence on what it does.
+    """
+
+    name: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_NAME)]
+    many: Annotated[tuple[str, ...], msgspec.Meta(max_length=2)] = ()
+    acc: str = ""
+    gen: str = ""
+    dat: str = ""
+    inst: str = ""
+    text: Annotated[str, msgspec.Meta(max_length=LONGEST_TEXT)] = ""
+
+
+class Words(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a group calls a row of its own; where a language is left out, the other stands in."""
+
+    pl: Forms | None = None
+    en: Forms | None = None
+
+
 class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A line of a table; it may name an origin or a section of its own when they differ from the sheet's."""
+    """A line of a table; it may name an origin or a section of its own when they differ from the sheet's.
+
+    ``told_by``: the fields that tell one row of its table from another, if not its id; with neither the rows are one
+    thing.
+    """
+
+    told_by: ClassVar[tuple[str, ...]] = ()
 
     origin: Origin | None = None
     section: str | None = None
+
+
+class NamedRow(Row, frozen=True, kw_only=True):
+    """A line of which people see the name, and a group may make its own.
+
+    ``words``: what a group calls it; ``emblem``: the row whose drawing stands for it. ``kind_of_name``: what the names
+    of such rows stand under in the catalogues.
+    """
+
+    kind_of_name: ClassVar[str]
+
+    id: str
+    words: Words | None = None
+    emblem: str = ""
+
+    @property
+    def name(self) -> str:
+        """The key of its name."""
+        return f"{self.kind_of_name}.{self.id}"
 
 
 class Shelf:
@@ -49,8 +101,7 @@ class Shelf:
         """One table by its file name without ending; raises ``BadTable`` with file, key and what was expected."""
         file = self._find(name)
         try:
-            raw = file.read_bytes()
-            table = msgspec.convert(tomllib.loads(raw.decode("utf-8")), kind)
+            table = msgspec.convert(self._values(name, file, kind), kind)
         except tomllib.TOMLDecodeError as error:
             raise BadTable(file.name, "", f"is not valid TOML: {error}") from error
         except UnicodeDecodeError as error:
@@ -62,8 +113,18 @@ class Shelf:
             raise BadTable(file.name, key.strip("`").removeprefix("$."), message) from error
         except ValueError as error:
             raise BadTable(file.name, "", str(error)) from error
-        self._digest.update(raw)
         return table
+
+    def _values(self, name: str, file: Path, kind: type[Any]) -> dict[str, Any]:
+        values = self._parsed(file)
+        if values.pop("extends", False) is not True:
+            return values
+        return extended(self._parsed(self._folder / f"{name}.toml"), values, kind)
+
+    def _parsed(self, file: Path) -> dict[str, Any]:
+        raw = file.read_bytes()
+        self._digest.update(raw)
+        return tomllib.loads(raw.decode("utf-8"))
 
     @property
     def digest(self) -> str:
@@ -76,6 +137,29 @@ class Shelf:
         return self._folder / f"{name}.toml"
 
 
+def extended(ours: Mapping[str, Any], own: Mapping[str, Any], kind: type[Any]) -> dict[str, Any]:
+    """A sheet of ours with the values of a group's own, row by row where there are rows; those are of the house."""
+    tells = {field.name: tells_apart(field.type) for field in msgspec.structs.fields(kind)}
+    return {**ours, **{key: _merged(ours.get(key), value, tells.get(key, ())) for key, value in own.items()}}
+
+
+def tells_apart(kind: Any) -> tuple[str, ...]:
+    """What tells the rows of a field of this type from each other; nothing where it has none, or they are one thing."""
+    row = next(iter(get_args(kind)), None)
+    if not (isinstance(row, type) and issubclass(row, Row)):
+        return ()
+    return row.told_by or tuple(field.name for field in msgspec.structs.fields(row) if field.name == "id")
+
+
+def _merged(ours: Any, own: Any, told_by: tuple[str, ...]) -> Any:
+    """Each row of the group's own in the place of the one that it is another form of, else at the end."""
+    if not told_by or not isinstance(own, list) or not all(isinstance(row, dict) for row in own):
+        return own
+    rows = {repr([row.get(field) for field in told_by]): row for row in ours}
+    rows.update({repr([row.get(field) for field in told_by]): {"origin": "house", **row} for row in own})
+    return list(rows.values())
+
+
 class AllTables(msgspec.Struct, frozen=True):
     """All tables of a game in force; a game adds a field for each file. ``digest``: a short hash of them."""
 
@@ -83,6 +167,18 @@ class AllTables(msgspec.Struct, frozen=True):
 
 
 A = TypeVar("A", bound=AllTables)
+
+
+def named_rows(tables: AllTables) -> Iterator[tuple[str, NamedRow]]:
+    """Every row that has a name, with the name of its file; the sheets in their order."""
+    for field in msgspec.structs.fields(tables):
+        sheet = getattr(tables, field.name)
+        for rows in msgspec.structs.astuple(sheet) if isinstance(sheet, Sheet) else ():
+            yield from ((f"{field.name}.toml", row) for row in _named(rows))
+
+
+def _named(rows: Any) -> Iterator[NamedRow]:
+    return (row for row in rows if isinstance(row, NamedRow)) if isinstance(rows, tuple) else iter(())
 
 
 def read_all(kind: type[A], folder: Path, own: Path | None, faults: Callable[[A], Iterator[BadTable]]) -> A:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 import msgspec
 
 from rules.jaskinia.tables.effects import Condition, Do, Some
-from rules.kernel.tables import Pips, Row, Sheet, Small
+from rules.kernel.tables import NamedRow, Pips, Row, Sheet, Small
 
 Deck = Literal["cave", "adventure"]
 CardType = Literal[
@@ -175,7 +175,7 @@ class Crystal(Sheet, frozen=True, kw_only=True):
     map_card: str
 
 
-class Card(Row, frozen=True, kw_only=True):
+class Card(NamedRow, frozen=True, kw_only=True):
     """A card of the Cave or the Adventure deck. ``order``: when it is resolved [5.6]; ``copies``: how many there are.
 
     ``set_aside``: not in the deck of this mode. ``stays``: a Stranger or Place that remains. ``barred``: of whom one of
@@ -183,7 +183,8 @@ class Card(Row, frozen=True, kw_only=True):
     and the Enemy fights alone. ``text_pl``, ``text_en``: a group's own words, shown wherever the card is.
     """
 
-    id: str
+    kind_of_name: ClassVar[str] = "cavecard"
+
     deck: Deck
     type: CardType
     order: Annotated[int, msgspec.Meta(ge=0, le=6)]
@@ -223,10 +224,11 @@ class Cards(Sheet, frozen=True, kw_only=True, dict=True):
         return {card.id: card for card in self.card}
 
 
-class Spell(Row, frozen=True, kw_only=True):
+class Spell(NamedRow, frozen=True, kw_only=True):
     """A Spell: when it may be cast, at whom, and what it does [7]."""
 
-    id: str
+    kind_of_name: ClassVar[str] = "cavespell"
+
     copies: Some = 1
     set_aside: bool = False
     window: Window = "own_turn"

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 import msgspec
 
-from rules.kernel.tables import Pips, Row, Sheet, Small
+from rules.kernel.tables import NamedRow, Pips, Row, Sheet, Small
 
 Element = Literal["fire", "water", "air", "earth"]
 Magic = Literal["spell", "incantation"]
@@ -108,15 +108,17 @@ class Characters(Sheet, frozen=True, kw_only=True, dict=True):
         return tuple(dict.fromkeys(one.team for one in self.character))
 
 
-class Encounter(Row, frozen=True, kw_only=True):
+class Encounter(NamedRow, frozen=True, kw_only=True):
     """What is met at a total of 2K6 + digit: a monster, or an event without a fight.
 
     ``wounds``: what it deals when it wins. ``finds``, ``gems``: the reward. ``effect``: ``n`` finds are drawn, or
     ``n`` Life Points regained.
     """
 
+    told_by: ClassVar[tuple[str, ...]] = ("total",)
+    kind_of_name: ClassVar[str] = "foe"
+
     total: Small
-    id: str
     kind: Literal["monster", "event"]
     strength: Small = 0
     wounds: Small = 0
@@ -146,13 +148,14 @@ class Encounters(Sheet, frozen=True, kw_only=True, dict=True):
         return {one.id: one for one in self.encounter}
 
 
-class FindRow(Row, frozen=True, kw_only=True):
+class FindRow(NamedRow, frozen=True, kw_only=True):
     """A kind of token in the bag and how many there are.
 
     ``bonus``: of a weapon, or of a scroll in a clash. ``part``: of armour. ``heal``: Life Points. ``steps``: chambers.
     """
 
-    id: str
+    kind_of_name: ClassVar[str] = "loot"
+
     kind: FindKind
     count: Small
     bonus: Annotated[int, msgspec.Meta(ge=-99, le=99)] = 0

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 import msgspec
 
-from rules.kernel.tables import Pips, Row, Sheet, Small, band
+from rules.kernel.tables import NamedRow, Pips, Row, Sheet, Small, band
 
 Colour = Literal["red", "yellow", "blue"]
 COLOURS: tuple[Colour, ...] = ("red", "yellow", "blue")
@@ -167,10 +167,11 @@ class Suns(Sheet, frozen=True, kw_only=True):
 Power = Literal["fire_breath", "petrification", "stench", "regeneration", "charm", "heads"]
 
 
-class Monster(Row, frozen=True, kw_only=True):
+class Monster(NamedRow, frozen=True, kw_only=True):
     """A monster's characteristics [8.2]. ``reluctance`` missing: no talks, no bribe. ``heads``: dexterity by 15.6."""
 
-    id: str
+    kind_of_name: ClassVar[str] = "monster"
+
     strength: str
     dexterity: Small = 0
     heads: bool = False
@@ -200,6 +201,8 @@ class Monsters(Sheet, frozen=True, kw_only=True, dict=True):
 
 class Meeting(Row, frozen=True, kw_only=True):
     """Who comes, for the first die and any of the second dice, and the code of how many [8.3]."""
+
+    told_by: ClassVar[tuple[str, ...]] = ("first", "second")
 
     first: Pips
     second: tuple[Pips, ...]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 import msgspec
 
@@ -43,6 +43,8 @@ FindId = Literal[
 
 class FindRow(Row, frozen=True, kw_only=True):
     """What the examination of a feature brings on these dice [13.9]; ``amount``: dice code or number of it."""
+
+    told_by: ClassVar[tuple[str, ...]] = ("feature", "rolls")
 
     feature: Feature
     rolls: tuple[Pips, ...]

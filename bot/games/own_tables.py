@@ -1,0 +1,224 @@
+"""A group's own tables: what they call their rows, and what is drawn for them; and what is still missing there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import msgspec
+from babel.messages.catalog import Message
+
+import rules
+from bot.words.catalogues import LOCALES, adopt, messages_of
+from bot.words.narrator import Narrator
+from images.artwork import FOLDER, BrokenArt, art, hang, known, stand_in, there_are
+from rules.games import all_games, load
+from rules.kernel.errors import BadTable
+from rules.kernel.game import Rules
+from rules.kernel.rulebook import Rulebook
+from rules.kernel.tables import AllTables, Forms, NamedRow, named_rows, tells_apart
+
+ART: Final = "art"
+"""The folder of a group's own drawings, beside those of the games."""
+CASES: Final = ("acc", "gen", "dat", "inst")
+COUNTED: Final = {"pl": 3, "en": 2}
+"""Forms of a noun with a number."""
+GAMES: Final = Path(rules.__file__ or "").parent
+LOOKED_AT: Final = 64
+"""Pixels of a drawing that is only looked at to see whether it can be drawn."""
+
+
+class Missing(msgspec.Struct, frozen=True):
+    """Something that a group's tables lack: in which file, at which key, what was expected; ``grave``: or else nothing
+    of it works."""
+
+    file: str
+    key: str
+    expected: str
+    grave: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.file}: {self.key}: {self.expected}" if self.key else f"{self.file}: {self.expected}"
+
+
+def load_own(name: str, folder: Path | None) -> Rules[Any]:
+    """A game with a group's own tables, words and drawings; raises ``BadTable``."""
+    playing = load(name, folder)
+    if folder is not None and isinstance(playing, Rulebook):
+        take_in(name, playing.tables, folder)
+    return playing
+
+
+def take_in(name: str, tables: AllTables, folder: Path) -> None:
+    """Say and draw the rows of these tables as their group wants it."""
+    rows = [row for _, row in named_rows(tables)]
+    adopt(name, {locale: [one for row in rows for one in _messages(row, locale)] for locale in LOCALES})
+    stand_in({row.id: row.emblem for row in rows if row.emblem})
+    if (folder / ART).is_dir():
+        hang(folder / ART)
+
+
+def _messages(row: NamedRow, locale: str) -> Iterator[Message]:
+    forms = _forms(row, locale)
+    if forms is None:
+        return
+    counted = (forms.name, *forms.many)
+    yield Message((row.name, row.name), [counted[min(n, len(counted) - 1)] for n in range(COUNTED[locale])])
+    yield Message(row.name, forms.name, context="one")
+    yield from (Message(row.name, said, context=case) for case in CASES if (said := getattr(forms, case)))
+    if forms.text:
+        yield Message(f"note.{row.name}", forms.text.replace("{", "{{").replace("}", "}}"))
+
+
+def _forms(row: NamedRow, locale: str) -> Forms | None:
+    """What it is called in this language, or else in another one."""
+    words = row.words
+    return next((said for one in (locale, *LOCALES) if (said := getattr(words, one, None)) is not None), None)
+
+
+# What is missing ---------------------------------------------------------------------------------------------
+
+
+def missing(folder: Path) -> Iterator[Missing]:
+    """All that is wrong in a folder of own tables, and what it lacks."""
+    for name in all_games():
+        try:
+            load(name, folder)
+        except BadTable as bad:
+            yield Missing(f"{_package(name)}/{bad.file}", bad.key, bad.expected, grave=True)
+    yield from lacking(folder)
+
+
+def lacking(folder: Path) -> Iterator[Missing]:
+    """All that a folder of own tables lacks, file by file, apart from tables with mistakes."""
+    yield from _strangers(folder)
+    for name in all_games():
+        try:
+            playing = load(name, folder)
+        except BadTable:
+            continue
+        if isinstance(playing, Rulebook):
+            for file, row in named_rows(playing.tables):
+                if (folder / _package(name) / file).is_file():
+                    yield from _unsaid(f"{_package(name)}/{file}", row)
+    yield from _undrawn(folder / ART)
+
+
+class Shipped(NamedTuple):
+    """A table of ours: its game's package, its file's name and text.
+
+    ``is_named``: its rows have names; ``added_to``: its lists to which a group adds rows.
+    """
+
+    package: str
+    name: str
+    text: str
+    is_named: bool
+    added_to: frozenset[str]
+
+
+def shipped_tables() -> Iterator[Shipped]:
+    """Each table of ours."""
+    for name in all_games():
+        playing = load(name)
+        assert isinstance(playing, Rulebook)
+        named = {file for file, _ in named_rows(playing.tables)}
+        for table in _tables(name):
+            file = GAMES / _package(name) / "data" / f"{table}.toml"
+            fields = msgspec.structs.fields(getattr(playing.tables, table))
+            added_to = frozenset(field.name for field in fields if tells_apart(field.type))
+            yield Shipped(_package(name), table, file.read_text("utf-8"), file.name in named, added_to)
+
+
+def _package(name: str) -> str:
+    return name.replace("-", "_")
+
+
+def _strangers(folder: Path) -> Iterator[Missing]:
+    """Files and folders that nobody reads."""
+    games = [_package(name) for name in all_games()]
+    for one in sorted(folder.iterdir()):
+        if one.is_dir() and one.name not in (*games, ART):
+            yield Missing(
+                one.name, "", f"nobody reads this folder; there can be {', '.join((*games, ART))}", grave=True
+            )
+    for name in all_games():
+        tables = _tables(name)
+        for file in sorted((folder / _package(name)).glob("*.toml")):
+            if file.stem not in tables:
+                there = ", ".join(f"{table}.toml" for table in tables)
+                yield Missing(
+                    f"{_package(name)}/{file.name}", "", f"nobody reads this file; there are {there}", grave=True
+                )
+
+
+@cache
+def _tables(name: str) -> tuple[str, ...]:
+    playing = load(name)
+    fields = msgspec.structs.fields(playing.tables) if isinstance(playing, Rulebook) else ()
+    return tuple(field.name for field in fields if field.name != "digest")
+
+
+def _unsaid(file: str, row: NamedRow) -> Iterator[Missing]:
+    """The words that a row of the group's own has not, and a drawing that is not there."""
+    key = f"{row.name.partition('.')[0]} {row.id}"
+    for locale in LOCALES:
+        forms = getattr(row.words, locale, None)
+        if forms is None:
+            if not Narrator(locale).has_words(row.name):
+                yield Missing(file, f"{key}.words.{locale}", f"a name, or else people see {_instead(row, locale)}")
+            continue
+        for part in _parts(row, locale):
+            if not getattr(forms, part):
+                yield Missing(file, f"{key}.words.{locale}.{part}", f"a form, or else people read “{forms.name}” there")
+    if row.emblem and not any(row.emblem in there_are(place) for place in _places()):
+        yield Missing(file, f"{key}.emblem", f"a drawing of that name in {ART}/ or in ours, got {row.emblem!r}")
+
+
+def _instead(row: NamedRow, locale: str) -> str:
+    forms = _forms(row, locale)
+    return f"“{forms.name}”" if forms else f"“{row.id}”"
+
+
+def _parts(row: NamedRow, locale: str) -> tuple[str, ...]:
+    """The forms of a name that sentences of this language ask for; English has no cases but an article."""
+    asked = _asked().get((locale, row.kind_of_name), ())
+    return asked if locale == "pl" else tuple(form for form in asked if form == "many")
+
+
+@cache
+def _asked() -> Mapping[tuple[str, str], tuple[str, ...]]:
+    """Which forms our own names of each kind have."""
+    found: dict[tuple[str, str], dict[str, None]] = {}
+    for locale in LOCALES:
+        for one in messages_of(locale):
+            kind = str(one.id[0] if one.pluralizable else one.id).partition(".")[0]
+            form = "many" if one.pluralizable else one.context
+            if form in (*CASES, "many"):
+                found.setdefault((locale, kind), {})[form] = None
+    return {key: tuple(forms) for key, forms in found.items()}
+
+
+@cache
+def _places() -> tuple[str, ...]:
+    """The folders of artwork in which rows have drawings."""
+    return tuple(str(place.relative_to(FOLDER)) for place in FOLDER.rglob("*") if place.is_dir())
+
+
+def _undrawn(folder: Path) -> Iterator[Missing]:
+    """Drawings that cannot be drawn, or that nobody looks for."""
+    if not folder.is_dir():
+        return
+    hang(folder)
+    for file in sorted(folder.rglob("*.svg")):
+        place = str(file.parent.relative_to(folder))
+        name = f"{ART}/{file.relative_to(folder)}"
+        if place not in _places():
+            yield Missing(name, "", f"nobody looks there; there are {', '.join(sorted(_places()))}", grave=True)
+            continue
+        try:
+            art(known(place, file.stem), LOOKED_AT)
+        except BrokenArt as broken:
+            yield Missing(name, "", str(broken), grave=True)
