@@ -110,10 +110,18 @@ def _go(game: Game, way: Way) -> Offer[None]:
     facts: dict[str, Fact] = {
         "letter": way.letter,
         "side": Word(f"side.{way.id}"),
+        **_beyond(game, way),
         "adventure": game.adventure,
         "adventures": game.options.adventures,
     }
     return Offer(PARTY, Option(way.id, label, _cost(game, way), facts), do=does(_chosen, way.id))
+
+
+def _beyond(game: Game, way: Way) -> dict[str, Fact]:
+    """What lies there, where it is known and on this level."""
+    if way.id not in SIDES or not way.known:
+        return {}
+    return {"what": Word(f"place.{game.levels[game.level][game.square.beyond(way.id)].kind}")}
 
 
 def _chosen(_: Table, way: str) -> str:
