@@ -75,7 +75,7 @@ def choose_way(table: Table, game: Game) -> Chosen:
 
 
 def way_offers(game: Game) -> Offers:
-    """To explore on; the ways and the journeys, first what leads into the unknown; whatever may be done before."""
+    """To explore on; the feature here; ways and journeys, first those into the unknown; what may be done before."""
     with game.unchanged():
         ways = ways_out(game)
         steps, journeys = [_go(game, way) for way in ways], travel_offers(game, len(ways))
@@ -83,6 +83,7 @@ def way_offers(game: Game) -> Offers:
         others = [one for one in journeys if one not in first]
         unknown = any(not way.known for way in ways)
         yield from first
+        yield from examining_offers(game)
         yield from (steps if unknown else others)
         yield from (others if unknown else steps)
         yield from free_offers(game)
@@ -135,8 +136,8 @@ def _cost(game: Game, way: Way) -> str:
 
 
 def free_offers(game: Game) -> list[Offer[Any]]:
-    """What costs nothing before moving [5]: the feature, the order of march, weapons, magic, things, a broken peace."""
-    offers: list[Offer[Any]] = examining_offers(game)
+    """What costs nothing before moving [5]: the order of march, weapons, magic, things, a broken peace."""
+    offers: list[Offer[Any]] = []
     if game.met is not None and game.met.living:
         facts: dict[str, Fact] = {"monster": game.met.name, "number": len(game.met.living)}
         option = Option("attack", "way.attack", "way.attack.cost", facts)
