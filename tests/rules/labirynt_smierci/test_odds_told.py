@@ -1,4 +1,4 @@
-"""Whoever decides is told the worst of a trap, what monsters can do, and outside what is won and what next [7.2, 10, 15, 17]."""
+"""Whoever decides is told the worst of a trap, what monsters can do, and outside what is won [7.2, 10, 15, 17]."""
 
 from __future__ import annotations
 
