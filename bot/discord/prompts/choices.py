@@ -246,7 +246,8 @@ def _actions(scene: Scene, request: NextAction, path: Path) -> Controls:
     more = {action.option.id for action in unique if action.asks}
     asides = [action.option for action in unique if action.aside]
     forward = [action.option for action in unique if not action.aside]
-    seen = len(forward) if len(forward) <= FORWARD + 1 or len(forward) > FORWARD + PER_SELECT else FORWARD
+    many = not path and FORWARD + 1 < len(forward) <= MOST_BUTTONS - KEPT
+    seen = FORWARD if many else len(forward)
     plain = scene.narrator.plain
     rest = list(_gathered(scene, forward[seen:], path, "f", plain.say("menu.more"), more))
     first = list(_gathered(scene, asides, path, "a", plain.say("menu.aside"), more))[:ASIDE_MENUS]
