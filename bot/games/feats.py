@@ -12,10 +12,11 @@ from rules.kernel.table import Event
 
 
 class Happened(msgspec.Struct, frozen=True):
-    """Something that everybody was told, and in which stage."""
+    """Something that everybody was told, in which stage, and by which turn it had its words."""
 
     stage: int
     event: Event
+    turn: int = 0
 
 
 class Bout(msgspec.Struct, frozen=True):

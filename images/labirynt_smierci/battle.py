@@ -30,6 +30,8 @@ PAD: Final = cards.PADDING
 ROOM: Final = CARD - 2 * PAD
 MOST_TALL: Final = 5
 """Lines of cards, of both sides, up to which the cards are tall."""
+MOST_LOW: Final = 6
+"""The same up to which the cards have names: more of them would push what there is to press off a phone's screen."""
 EDGE: Final = 5
 """Width of the edge around special cards, in pixels."""
 PLIGHT: Final = 34
@@ -49,12 +51,15 @@ class Form(NamedTuple):
 
     def height(self, line: Rank, say: Say) -> int:
         """The height of the cards on a line, in pixels, by the lines that the longest name on it takes."""
+        if not self.names:
+            return 2 * PAD + self.emblem
         names = max((len(_name(fighter, self, say)) for fighter in line), default=1)
         return 2 * PAD + self.emblem + 10 + names * cards.LEADING
 
 
 TALL: Final = Form(cards.EMBLEM, True, 2)
 LOW: Final = Form(58, False, 1)
+SMALL: Final = Form(52, False, 0)
 
 
 def draw_battle(battle: BattleView, say: Say, tidings: Tidings = QUIET) -> bytes:
@@ -67,7 +72,8 @@ def draw_battle(battle: BattleView, say: Say, tidings: Tidings = QUIET) -> bytes
 
 def _drawn(battle: BattleView, say: Say) -> Canvas:
     above, below = list(reversed(_lines(battle.monsters))), _lines(battle.party)
-    form = TALL if len(above) + len(below) <= MOST_TALL else LOW
+    lines = len(above) + len(below)
+    form = TALL if lines <= MOST_TALL else LOW if lines <= MOST_LOW else SMALL
     middle = HEADING + SIDE_TITLE + sum(form.height(line, say) + GAP for line in above)
     bottom = middle + FRONT + sum(form.height(line, say) + GAP for line in below) + SIDE_TITLE
     signs = legend.draw_legend(_legend(above, below, say), WIDTH - 4 * MARGIN, LEGEND)
@@ -135,7 +141,8 @@ def _card(
     _strength(canvas, fighter, (start, top + PAD, left + CARD - PAD))
     if form.armed and fighter.weapon:
         canvas.stamp(icon(fighter.weapon, WEAPON), start + WEAPON // 2, top + PAD + form.emblem - WEAPON // 2 + 2)
-    cards.name(canvas, _name(fighter, form, say), left + PAD, top + PAD + form.emblem + cards.LEADING + 1)
+    if form.names:
+        cards.name(canvas, _name(fighter, form, say), left + PAD, top + PAD + form.emblem + cards.LEADING + 1)
 
 
 def _strength(canvas: Canvas, fighter: FighterView, place: tuple[int, int, int]) -> None:

@@ -57,7 +57,8 @@ def _with_legend(above: int, entries: list[Entry], width: int) -> tuple[Image.Im
 
 
 def _drawn(above: int, entries: list[Entry], width: int) -> Image.Image:
-    block = legend.draw_legend(entries, width - 4 * edge.MARGIN - 2 * GAP)
+    form = legend.form_for(width)._replace(sign=legend.SIGN)
+    block = legend.draw_legend(entries, width - 4 * edge.MARGIN - 2 * GAP, form)
     foot = Canvas(width, edge.MARGIN + above + (block.size[1] + 2 * GAP if block else 0))
     if block:
         foot.rule(edge.MARGIN, above, width - 2 * edge.MARGIN, 1, 4)

@@ -17,14 +17,17 @@ CELL: Final = 96
 """Side of a segment in pixels where there is room."""
 CLOSER: Final = 84
 """The same on a level that has grown: as small as the letters of ways fit into a corridor."""
-FULL: Final = ((CELL, 7, 6), (CLOSER, 8, 7))
+FULL: Final = ((CELL, 7, 5), (CLOSER, 8, 5))
 """Sides of a segment, and how many across and down are shown of it without a frame."""
 WIDTH: Final = 768
 """Greatest width of the field with what stands beside it, in pixels: half of it is legible on a phone."""
 COLUMNS: Final = (7, 6, 5)
-ROWS: Final = 8
-"""Segments of a level that has grown: so many columns leave more or less of the sheet to the whole of it."""
-ROWS_ABOVE: Final = 6
+ROWS: Final = 5
+"""Segments of a level that has grown: so many columns leave more or less of the sheet to the whole of it.
+
+More rows would push what there is to press off a phone's screen.
+"""
+ROWS_ABOVE: Final = 4
 """The same where the whole level stands below."""
 LEAST: Final = 4
 """Columns and rows that are shown in any case."""
@@ -37,7 +40,7 @@ EDGE: Final = 10
 """Pixels between the field and the inset, and within the inset around the level."""
 LARGEST: Final = 30
 """Greatest side of a segment in the inset, in pixels."""
-STRIP: Final = 260
+STRIP: Final = 200
 """Greatest height of an inset below the field, in pixels."""
 BELOW: Final = 1.25
 """So much larger must the inset become below the field than beside it."""

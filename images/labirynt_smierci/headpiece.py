@@ -82,11 +82,11 @@ def _fallen(fallen: Sequence[Fallen], size: int, say: Say) -> Panel:
 
 
 def _met(group: GroupView, size: int, say: Say) -> Panel:
-    """The emblem of each, or one with their number; how strong they are."""
+    """The emblem of each, or one with their number; how strong they are, and what else to fear."""
     number = len(group.strengths)
     one = art(emblem_of(group.kind), size)
     title = say("tidings.met", number=number, monster=group.name)
-    words = say("tidings.strength", strengths=group.strengths)
+    words = " · ".join([say("tidings.strength", strengths=group.strengths), *(say(one.key) for one in group.perils)])
     return Panel([one] * number if number <= SHOWN else [one], title, words, f"×{number}" if number > SHOWN else "")
 
 

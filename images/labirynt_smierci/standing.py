@@ -1,4 +1,4 @@
-"""What stands in a segment and where: a feature in the middle of its room, whoever else is there over its corners."""
+"""What stands in a segment and where: a feature in the middle of its room, or aside for whoever else is there."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from images import pictograms, stonework
 from images.canvas import Sprite
 from images.labirynt_smierci.letters import GIVES_WAY, INNER, STEP, Spot
+from images.plights import plight
 from rules.labirynt_smierci.view import SegmentView
 
 PLAIN: Final = ("corridor", "room")
@@ -16,7 +17,7 @@ FIGURES: Final = 40
 
 # Sizes of signs in parts of a segment: alone, beside others; in a corridor.
 SIZES: Final = {
-    "feature": (0.56, 0.56, 0.46),
+    "feature": (0.56, 0.42, 0.46),
     "gate": (0.66, 0.60, 0.54),
     "monsters": (0.60, 0.55, 0.52),
     "stone": (0.50, 0.36, 0.40),
@@ -24,6 +25,8 @@ SIZES: Final = {
 }
 LEAST: Final = {"party": 20, "gate": 24}
 """Sizes under which these do not shrink, in pixels: what is looked for first."""
+MOVABLE: Final = ("feature", "monsters")
+"""What leaves the middle of a room to others, so that nothing is hidden behind them."""
 CROWDED: Final = 0.8
 """A sign beside others is no larger than this part of the floor."""
 TICK: Final = 0.28
@@ -86,10 +89,15 @@ def signs_of(segment: SegmentView, living: int | None) -> list[Sign]:
     if segment.stone:
         signs.append(Sign("stone", pictograms.stone))
     if living is not None:
-        signs.append(
-            Sign("party", lambda size: pictograms.party(living, size) if size >= FIGURES else pictograms.token(size))
-        )
+        signs.append(Sign("party", lambda size: _party(living, size)))
     return signs
+
+
+def _party(living: int, size: int) -> Sprite:
+    """With the number of the living; a grave where there is nobody left."""
+    if not living:
+        return plight("dead", size)
+    return pictograms.party(living, size) if size >= FIGURES else pictograms.token(size)
 
 
 def stood(segment: SegmentView, signs: list[Sign], giving_way: Yield | None = None) -> list[Stood]:
@@ -103,7 +111,7 @@ def stood(segment: SegmentView, signs: list[Sign], giving_way: Yield | None = No
         alone, beside, _ = SIZES[sign.name]
         size = alone if len(signs) == 1 else beside
         size = min(size, 2 * min(half) * (1 if len(signs) == 1 else CROWDED))
-        across, down = corners.get(sign.name, (0, 0)) if nth or sign.name == "monsters" else (0, 0)
+        across, down = corners.get(sign.name, (0, 0)) if nth or sign.name in MOVABLE else (0, 0)
         spot = (middle[0] + across * (half[0] - size / 2), middle[1] + down * (half[1] - size / 2))
         found.append(Stood(sign, spot, size))
     if segment.examined and signs:
@@ -112,10 +120,11 @@ def stood(segment: SegmentView, signs: list[Sign], giving_way: Yield | None = No
 
 
 def corners_of(segment: SegmentView, signs: list[Sign]) -> dict[str, Cell]:
-    """Which corner of a room each sign beside the first takes, and what else wants one."""
+    """Which corner of a room each sign takes, save one that keeps the middle, and what else wants one."""
     taken: dict[str, Cell] = {}
     names = [sign.name for sign in signs]
-    for name in (*(names if names[:1] == ["monsters"] and len(names) > 1 else names[1:]), "tick", "up", "down"):
+    moved = names if len(names) > 1 and names[0] in MOVABLE else names[1:]
+    for name in (*moved, "tick", "up", "down"):
         if name == "tick" and not segment.examined:
             continue
         wanted = WANTED[name][1:] if name == "party" and "monsters" in taken else WANTED[name]

@@ -6,9 +6,10 @@ from typing import Literal
 
 from rules.kernel.grid import Square
 from rules.kernel.requests import Seat
-from rules.labirynt_smierci.course.journeys import lettered_goals
+from rules.labirynt_smierci.course.journeys import kind_at, lettered_goals
 from rules.labirynt_smierci.course.paths import known_paths
 from rules.labirynt_smierci.course.ways import ways_out
+from rules.labirynt_smierci.encounter.perils import perils
 from rules.labirynt_smierci.exploration import LETTERS
 from rules.labirynt_smierci.fights import Fight
 from rules.labirynt_smierci.magic.casting import spells_of, uses_left
@@ -57,7 +58,16 @@ def view(game: Game, viewer: Seat | None) -> View:
         met=group_view(game, group) if group and group.living else None,
         battle=battle_view(game, group, game.fight) if group and game.fight else None,
         magic=magic_view(game, party),
+        home=steps_home(game) if game.levels and not game.outside else None,
     )
+
+
+def steps_home(game: Game) -> int | None:
+    """How far it is to the entrance; None: no known way leads there."""
+    if game.here.kind == "entrance":
+        return 0
+    paths = ((path.steps, kind_at(game, path.to)) for path in known_paths(game))
+    return next((steps for steps, kind in paths if kind == "entrance"), None)
 
 
 def map_view(game: Game, number: int) -> MapView:
@@ -141,6 +151,8 @@ def party_view(game: Game) -> PartyView:
         gate=_gate_known(game),
         heap=tuple(item_view(item) for item in game.heap.items),
         winners=tuple(game.winners),
+        victory_points=game.tables.experience.victory_points,
+        victory_gold=game.tables.experience.victory_gold,
     )
 
 
@@ -212,6 +224,7 @@ def group_view(game: Game, group: Group) -> GroupView:
         reluctance=reluctance(game, group) if may_be_talked_to(game, group) else None,
         resistance=resistance(game, strongest),
         stance=group.stance,
+        perils=perils(game, group),
     )
 
 

@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from rules.kernel.requests import Ranks, Seat
-from rules.kernel.words import Term
+from rules.kernel.words import Term, Word
 
 
 class SegmentView(msgspec.Struct, frozen=True):
@@ -173,7 +173,8 @@ class GateView(msgspec.Struct, frozen=True):
 class PartyView(msgspec.Struct, frozen=True):
     """The party as a whole. ``sun`` is red, yellow, blue or '' before the set-up is done; gold in pieces.
 
-    ``heap``: what was found and is being divided. ``winners``: characters with a personal victory [17].
+    ``heap``: what was found and is being divided. ``winners``: characters with a personal victory, for which they need
+    ``victory_points`` of experience and ``victory_gold`` in pieces [17].
     """
 
     characters: tuple[CharacterView, ...]
@@ -185,6 +186,8 @@ class PartyView(msgspec.Struct, frozen=True):
     gate: GateView | None = None
     heap: tuple[ItemView, ...] = ()
     winners: tuple[str, ...] = ()
+    victory_points: int = 0
+    victory_gold: int = 0
 
 
 class SpellView(msgspec.Struct, frozen=True):
@@ -199,7 +202,7 @@ class SpellView(msgspec.Struct, frozen=True):
 class GroupView(msgspec.Struct, frozen=True):
     """The monsters that were met: kind, each one's strength, characteristics with the level's additions.
 
-    ``reluctance`` None: no talks and no bribe.
+    ``reluctance`` None: no talks and no bribe. ``perils``: what they can do beyond their numbers.
     """
 
     kind: str
@@ -209,13 +212,15 @@ class GroupView(msgspec.Struct, frozen=True):
     reluctance: int | None
     resistance: int
     stance: str
+    perils: tuple[Word, ...] = ()
 
 
 class View(msgspec.Struct, frozen=True):
     """All that a seat may know. ``here`` is the level the party is on, others are explored levels below and above.
 
     ``magic``: the spells that members of the party can cast in this adventure, each once.
-    ``outcome``: '' while the game goes on, else victory, defeat, adventures, home.
+    ``outcome``: '' while the game goes on, else victory, defeat, adventures, home. ``home``: steps to the entrance over
+    known ground; None: outside, or there is no way.
     """
 
     stage: int
@@ -228,3 +233,4 @@ class View(msgspec.Struct, frozen=True):
     met: GroupView | None = None
     battle: BattleView | None = None
     magic: tuple[SpellView, ...] = ()
+    home: int | None = None

@@ -202,6 +202,13 @@ def a_busy_errand(state: Parlour) -> Request[Any]:
     return _ways(*(Action(PARTY, Option(f"task-{n}", f"task-{n}"), aside=True) for n in range(30)))
 
 
+def many_ways(state: Parlour) -> Request[Any]:
+    """Nine ways on."""
+    return NextAction(
+        who=PARTY, why="errand", actions=tuple(Action(PARTY, Option(f"way{n}", f"way{n}")) for n in range(9))
+    )
+
+
 def _ways(*asides: Action[Any]) -> NextAction:
     """The ways come last, as the rules may give the actions in any order."""
     ways = (

@@ -1,4 +1,4 @@
-"""What now: whoever looks at their own things reads what to go for next, in every game of rivals."""
+"""What now: whoever looks at their own things reads what to go for next, in every game."""
 
 from __future__ import annotations
 
@@ -13,8 +13,10 @@ from rules.jaskinia.rulebook import Jaskinia
 from rules.labirynt_czarnoksieznika.exploration.tasks import draw_rune, goals_of
 from rules.labirynt_czarnoksieznika.rulebook import LabiryntCzarnoksieznika
 from rules.labirynt_czarnoksieznika.tables.places import board_of, chamber_of
+from rules.labirynt_smierci.encounter.perils import perils
 from tests.rules.jaskinia import builders as cave
 from tests.rules.labirynt_czarnoksieznika import builders as sorcerer
+from tests.rules.labirynt_smierci import set_right as crawl
 from tests.rules.playing import question
 
 SORCERER, CAVE = LabiryntCzarnoksieznika.with_tables(), Jaskinia.with_tables()
@@ -130,3 +132,38 @@ def test_outside_everything_has_its_words(locale: str, key: str) -> None:
     said = Narrator(locale).say(f"note.outside.{key}", **facts)
 
     assert "?" not in said
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_every_power_of_a_monster_has_its_words(locale: str) -> None:
+    """What is told of them before a fight [15]."""
+    for sheet in crawl.a_game().tables.monsters.monster:
+        game = crawl.a_game(monsters={"kind": sheet.id, "strengths": [5]})
+        assert game.met is not None
+        assert all(Narrator(locale).has_words(word.key) for word in perils(game, game.met))
+
+
+KNOWN: dict[str, Any] = {"level": 1, "segments_left": None}
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize(
+    ("gate", "key"),
+    [
+        (None, "mirror"),
+        ({"level": 2}, "level"),
+        (KNOWN, "near"),
+        ({**KNOWN, "segments_left": 4}, "left"),
+        ({**KNOWN, "square": [-1, -1], "found": True}, "gate"),
+        ({**KNOWN, "square": [-1, -1], "found": True, "destroyed": True}, "out"),
+    ],
+)
+def test_a_party_is_told_what_now(locale: str, gate: dict[str, Any] | None, key: str) -> None:
+    """By mirrors to the Gate, through its guards, and out again [13, 16, 17]; the way home besides."""
+    game, narrator = crawl.a_game(gate=gate), Narrator(locale)
+
+    said = face_of("labirynt-smierci").course(narrator, crawl.RULES.view(game, "s1"))
+
+    assert narrator.say(f"aim.{key}", level=(gate or {}).get("level"), left=4) in said
+    assert narrator.say("aim.home", steps=1) in said
+    assert "?" not in "".join(said)

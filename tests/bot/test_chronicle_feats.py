@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import msgspec
 import pytest
 
+from bot.discord.prompts import story
 from bot.discord.telling.chronicle import Pictures, happened, html
 from bot.games.feats import Bout, Happened, best
 from bot.games.jaskinia import feats as cave
@@ -196,6 +197,18 @@ def test_who_died_in_what_was_taken_back_lives() -> None:
 def test_what_was_whispered_is_no_deed() -> None:
     """The graves are everybody's."""
     assert happened([a_row(1, Address(0, 1, 2), Told(CharacterDied("Lena", 1, 1, 5), ("s1",)))]) == []
+
+
+def test_a_grave_has_the_words_that_the_channel_had() -> None:
+    """The same of all variants, wherever it stands among the graves."""
+    rows = [
+        a_row(n, Address(0, n, 1), Told(CharacterDied("Lena", 1, 1, 5)), Told(CharacterDied(f"Ola {n}", 1, 1, 5, ORC)))
+        for n in range(1, 7)
+    ]
+
+    for row, deeds in zip(rows, (happened([row]) for row in rows), strict=True):
+        said = story.lines(NARRATOR, row.told, row.address)
+        assert [story.words(NARRATOR, one.event, one.turn) for one in deeds] == said
 
 
 @pytest.mark.parametrize("locale", LOCALES)

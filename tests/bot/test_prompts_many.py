@@ -6,6 +6,7 @@ from itertools import chain
 from pathlib import Path
 
 from bot.discord.commands.answers import part_for
+from bot.discord.prompts.choices import FORWARD
 from bot.discord.prompts.controls import ROWS
 from bot.discord.prompts.panel import PER_PAGE, pages
 from bot.discord.prompts.typed import complete_answer
@@ -25,6 +26,7 @@ from tests.bot.parlour import (
     a_long_form,
     an_errand,
     boxes,
+    many_ways,
 )
 
 EMPTY = Parlour({"s1": "Ala"})
@@ -55,6 +57,16 @@ async def test_asides_stand_in_one_menu_below_the_buttons(tmp_path: Path) -> Non
         assert said == {"polish": "zniesie o ranę więcej", "hand…": None, "pay…": None, "sharpen": None}
         assert "- **north** – w zdolności swojej rasy" in prompt.text
         assert "polish" not in prompt.text
+
+
+async def test_of_many_ways_the_first_are_buttons_and_the_rest_a_menu(tmp_path: Path) -> None:
+    """So that the picture above stays in sight; the menu says what each costs, and picks like a button."""
+    async with a_table(tmp_path, ParlourRules(many_ways), "Ala") as channel:
+        prompt = newest(channel)
+
+        assert len(prompt.buttons) == FORWARD + 1
+        assert prompt.selects[0].placeholder == "Inne możliwości…"
+        assert [option["label"] for option in prompt.selects[0].options] == [f"way{n}" for n in range(FORWARD, 9)]
 
 
 async def test_an_aside_is_picked_like_a_button(tmp_path: Path) -> None:

@@ -45,6 +45,8 @@ FALL = "fall"
 """The verb of the button by which the bot throws dice that people were to throw by hand."""
 HALF = 3
 """Faces of a die that is half of a six-sided one."""
+FORWARD = 6
+"""So many of the actions that move the game on are buttons where there are more: all of them would hide the picture."""
 FEW = 6
 """Notes of up to so many options of a menu are lines above it, too."""
 
@@ -239,14 +241,20 @@ def _some_of(scene: Scene, request: ChooseSome, path: Path) -> Controls:
 
 
 def _actions(scene: Scene, request: NextAction, path: Path) -> Controls:
-    """What moves the game on as buttons; whatever may be done first in one menu below them."""
+    """What moves the game on as buttons, of many the first; the rest in a menu, and one of what may be done first."""
     unique = {action.option.id: action for action in request.actions}.values()
     more = {action.option.id for action in unique if action.asks}
     asides = [action.option for action in unique if action.aside]
-    title = scene.narrator.plain.say("menu.aside")
-    below = list(_gathered(scene, asides, path, "a", title, more))[:ASIDE_MENUS]
-    offered = _one_of(scene, [action.option for action in unique if not action.aside], path, more, below)
-    return msgspec.structs.replace(offered, lines=[*only_first(scene, asides, ASIDE_MENUS), *offered.lines])
+    forward = [action.option for action in unique if not action.aside]
+    many = not path and FORWARD + 1 < len(forward) <= MOST_BUTTONS - KEPT
+    seen = FORWARD if many else len(forward)
+    plain = scene.narrator.plain
+    rest = list(_gathered(scene, forward[seen:], path, "f", plain.say("menu.more"), more))
+    first = list(_gathered(scene, asides, path, "a", plain.say("menu.aside"), more))[:ASIDE_MENUS]
+    offered = _one_of(scene, forward[:seen], path, more, [*rest, *first])
+    return msgspec.structs.replace(
+        offered, lines=[*only_first(scene, asides, ASIDE_MENUS), *offered.lines, *notes(scene, forward[seen:])]
+    )
 
 
 def _amounts(scene: Scene, request: Request[Any], path: Path) -> Iterator[Press]:

@@ -137,11 +137,12 @@ def _content(scene: Scene, offered: Controls, ping: Collection[int]) -> str:
 
 
 def explanation(scene: Scene) -> str:
-    """What the prompt leaves out: why it is asked, by which section of the rulebook, how it is decided, since when."""
+    """What the prompt leaves out: why it is asked, by which section, how the game stands, how it is decided."""
     narrator, request = scene.narrator, scene.waiting
     lines = [
         f"**{words.question(narrator, request, openly=True)}**",
         words.reason(narrator, request, openly=True),
+        *(scene.face.course(narrator, scene.view) if scene.standing.state is not None else []),
         decision_line(scene),
         waiting.times(scene),
     ]

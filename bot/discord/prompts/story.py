@@ -156,6 +156,14 @@ def pages(story: Sequence[str], longest: int = 3800) -> Iterator[str]:
         yield page
 
 
+def turns(told: Iterable[Told], address: Address) -> Iterator[tuple[Event, int]]:
+    """What everybody was told at a place, each event with the turn by which it has its words there."""
+    happened = Counter[type[Event]]()
+    for event in (one.event for one in told if one.to is None):
+        happened[type(event)] += 1
+        yield event, _turn(address, happened[type(event)])
+
+
 def _turn(address: Address, nth: int) -> int:
     """A number for the nth event of a kind at a place; what happens once a stage has another in the next stage."""
     return address.stage + 5 * address.step + nth

@@ -10,7 +10,7 @@ from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, tzinfo
-from functools import cache
+from functools import cache, partial
 from importlib import resources
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
@@ -27,6 +27,7 @@ from bot.table.records import GameRecord, OutboxRow, SeatRecord, Sitter
 from bot.table.sitters import Stay, player_name, stays, voice_at
 from bot.words.narrator import LISTS, Narrator, Said
 from rules.kernel.requests import Seat
+from rules.kernel.table import Event
 
 if TYPE_CHECKING:
     from jinja2 import Template
@@ -177,7 +178,7 @@ def happened(rows: Iterable[OutboxRow]) -> list[Happened]:
         if kept and at.epoch > kept[-1][1].address.epoch:
             kept = [one for one in kept if (one[1].address.stage, one[1].address.step) <= (at.stage, at.step)]
         kept.append((stage, row))
-    return [Happened(stage, one.event) for stage, row in kept for one in row.told if one.to is None]
+    return [Happened(stage, event, turn) for stage, row in kept for event, turn in story.turns(row.told, row.address)]
 
 
 def _members(face: Face, narrator: Narrator, tale: Tale, clock: tzinfo) -> list[tuple[list[Said], list[Member]]]:
@@ -233,6 +234,11 @@ def moment(narrator: Narrator, at: float, clock: tzinfo) -> str:
     return f"{day(narrator, at, clock)}, {hour}"
 
 
+def _retold(narrator: Narrator, turns: Mapping[int, int], event: Event, nth: int) -> Markup:
+    """What was told, in the words in which it was told."""
+    return prose(story.words(narrator, event, turns.get(id(event), nth)))
+
+
 # The file ----------------------------------------------------------------------------------------------------
 
 
@@ -252,6 +258,7 @@ def html(narrator: Narrator, tale: Tale, pictures: Pictures, clock: tzinfo) -> b
     began = {stage.number: stage.at for chapter in tale.chapters for stage in chapter.stages}
     times = list(began.values()) or [record.created_at]
     bouts, graves = face.bouts(plain, tale.happened), face.graves(plain, tale.happened)
+    turns: dict[int, int] = {id(one.event): one.turn for one in tale.happened}
     made = _template().render(
         say=plain.say,
         language=plain.locale,
@@ -261,7 +268,7 @@ def html(narrator: Narrator, tale: Tale, pictures: Pictures, clock: tzinfo) -> b
         members=_members(face, plain, tale, clock),
         sum=plain.say("chronicle.sum", stages=max(began, default=0), fights=len(bouts), fallen=len(graves)),
         graves=graves,
-        retold=lambda event, nth: prose(story.words(narrator, event, nth)),
+        retold=partial(_retold, narrator, turns),
         best=best(bouts),
         began=began,
         anchor=_Anchors(),

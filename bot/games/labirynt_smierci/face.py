@@ -8,6 +8,7 @@ from typing import Any
 from bot.games.face import ON_TABLE, ONE, SET_UP, Character, Face, Grown, Member, Parts
 from bot.games.feats import Bout, Grave, Happened
 from bot.games.labirynt_smierci import feats, sheets
+from bot.games.labirynt_smierci.aims import aims
 from bot.games.labirynt_smierci.pictures import (
     card_picture,
     ending_picture,
@@ -75,14 +76,15 @@ class LabiryntSmierciFace(Face):
         return await placement_picture(narrator, view.here, view.placement)
 
     def course(self, narrator: Narrator, view: View) -> list[str]:
-        """Adventure, sun, gold, the living, the Gate."""
+        """Adventure, sun, gold, the living, the Gate; what to aim at now."""
         if view.setting_up:
             return []
         party = view.party
         living = sum(one.alive for one in party.characters)
         facts = {"sun": sheets.sun(narrator, party), "gold": party.gold, "living": living}
         said = [narrator.say("status.course", adventure=sheets.adventure(narrator, party), **facts)]
-        return [" · ".join([*said, *([gate_in_words(narrator, party.gate)] if party.gate else [])])]
+        stands = " · ".join([*said, *([gate_in_words(narrator, party.gate)] if party.gate else [])])
+        return [stands, *aims(narrator, view)]
 
     def outcome(self, narrator: Narrator, view: View) -> Said:
         """Victory, defeat, no adventure left, or home."""

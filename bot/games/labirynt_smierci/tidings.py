@@ -70,7 +70,8 @@ def _said(plain: Narrator, tidings: Tidings) -> Iterator[Said]:
     if tidings.fallen:
         yield plain.say("alt.tidings.fallen", names=tuple(one.who.name for one in tidings.fallen))
     if met := tidings.met:
-        yield plain.say("alt.tidings.met", number=len(met.strengths), monster=met.name, strengths=met.strengths)
+        facts = {"number": len(met.strengths), "monster": met.name, "strengths": met.strengths, "perils": met.perils}
+        yield plain.say("alt.tidings.met.perils" if met.perils else "alt.tidings.met", **facts)
     if tidings.sprung:
         yield plain.say("alt.tidings.sprung", hurt=plain.join_words([_hurt(plain, one) for one in tidings.sprung]))
     if tidings.found:

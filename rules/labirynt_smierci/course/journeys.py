@@ -74,7 +74,7 @@ def lettered_goals(game: Game, paths: Sequence[Path], ways: int) -> list[tuple[s
 
 
 def near_goals(game: Game, paths: Sequence[Path]) -> list[Goal]:
-    """What is offered by itself: the nearest places with an opening into the unknown, the nearest stairs, the entrance.
+    """What is offered by itself: the nearest opening into the unknown, the nearest stairs, the entrance, more openings.
 
     Nothing that is one step away: that is among the ways on already.
     """
@@ -82,7 +82,8 @@ def near_goals(game: Game, paths: Sequence[Path]) -> list[Goal]:
     openings = list(islice(_openings(game, far), NEAREST))
     stairs = [path for path in far if kind_at(game, path.to) == "stairs" and path.to[0] == game.level][:1]
     entrance = [path for path in far if kind_at(game, path.to) == "entrance"]
-    return [*openings, *(Goal(path.to, "", path.steps) for path in (*stairs, *entrance))]
+    places = [Goal(path.to, "", path.steps) for path in (*stairs, *entrance)]
+    return [*openings[:1], *places, *openings[1:]]
 
 
 def _openings(game: Game, paths: Iterable[Path]) -> Iterator[Goal]:

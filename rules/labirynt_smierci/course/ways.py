@@ -75,7 +75,7 @@ def choose_way(table: Table, game: Game) -> Chosen:
 
 
 def way_offers(game: Game) -> Offers:
-    """To explore on; the ways and the journeys, first what leads into the unknown; whatever may be done before."""
+    """To explore on; the feature here; ways and journeys, first those into the unknown; what may be done before."""
     with game.unchanged():
         ways = ways_out(game)
         steps, journeys = [_go(game, way) for way in ways], travel_offers(game, len(ways))
@@ -83,6 +83,7 @@ def way_offers(game: Game) -> Offers:
         others = [one for one in journeys if one not in first]
         unknown = any(not way.known for way in ways)
         yield from first
+        yield from examining_offers(game)
         yield from (steps if unknown else others)
         yield from (others if unknown else steps)
         yield from free_offers(game)
@@ -110,10 +111,18 @@ def _go(game: Game, way: Way) -> Offer[None]:
     facts: dict[str, Fact] = {
         "letter": way.letter,
         "side": Word(f"side.{way.id}"),
+        **_beyond(game, way),
         "adventure": game.adventure,
         "adventures": game.options.adventures,
     }
     return Offer(PARTY, Option(way.id, label, _cost(game, way), facts), do=does(_chosen, way.id))
+
+
+def _beyond(game: Game, way: Way) -> dict[str, Fact]:
+    """What lies there, where it is known and on this level."""
+    if way.id not in SIDES or not way.known:
+        return {}
+    return {"what": Word(f"place.{game.levels[game.level][game.square.beyond(way.id)].kind}")}
 
 
 def _chosen(_: Table, way: str) -> str:
@@ -127,8 +136,8 @@ def _cost(game: Game, way: Way) -> str:
 
 
 def free_offers(game: Game) -> list[Offer[Any]]:
-    """What costs nothing before moving [5]: the feature, the order of march, weapons, magic, things, a broken peace."""
-    offers: list[Offer[Any]] = examining_offers(game)
+    """What costs nothing before moving [5]: the order of march, weapons, magic, things, a broken peace."""
+    offers: list[Offer[Any]] = []
     if game.met is not None and game.met.living:
         facts: dict[str, Fact] = {"monster": game.met.name, "number": len(game.met.living)}
         option = Option("attack", "way.attack", "way.attack.cost", facts)

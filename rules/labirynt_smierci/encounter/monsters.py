@@ -8,12 +8,13 @@ from typing import Any
 from rules.kernel.offers import Offer, Offers, as_far_as_asked, does, ends, take
 from rules.kernel.requests import PARTY, Option
 from rules.kernel.table import Table
-from rules.kernel.words import Word
+from rules.kernel.words import Fact, Word
 from rules.labirynt_smierci.asides import hesitation_offers, standing_offers
 from rules.labirynt_smierci.combat.fight import fight
 from rules.labirynt_smierci.combat.lineup import pairing_offers
 from rules.labirynt_smierci.encounter.bribe import bribe_offer
 from rules.labirynt_smierci.encounter.negotiation import negotiation_offer
+from rules.labirynt_smierci.encounter.perils import perils
 from rules.labirynt_smierci.encounter.spells import HESITATING, hesitation, lock_offers, talking_offers
 from rules.labirynt_smierci.events.course import AllQuiet, MonstersMet, MonstersStillThere, TruceBroken
 from rules.labirynt_smierci.model import Game, Group, Monster
@@ -106,7 +107,9 @@ def encounter(table: Table, game: Game, group: Group) -> None:
     hesitating = False
     while stand_before(table, game, group):
         offers = as_far_as_asked(table, encounter_offers(game, group, hesitating))
-        said = take(table, "encounter", offers, monster=group.name, number=len(group.living))
+        said = take(
+            table, "encounter", offers, monster=group.name, number=len(group.living), perils=perils(game, group)
+        )
         if said is True:
             return
         hesitating = hesitating or said == HESITATING
@@ -146,10 +149,12 @@ def _offers(game: Game, group: Group, hesitating: bool) -> Iterator[Offer[Any]]:
 
 
 def _to_arms(game: Game, group: Group) -> Option:
-    """The fight, and whether it would teach anything [12, house ``wanderers``]."""
+    """The fight, what they can do in it, and whether it would teach anything [12, house ``wanderers``]."""
+    facts: dict[str, Fact] = {"perils": perils(game, group)}
     if group.resident or wanderers_teach(game):
-        return Option("fight", "encounter.fight", "encounter.fight.cost")
-    return Option("fight", "encounter.fight", "encounter.fight.vain", {"segments": segments_to_explore(game)})
+        return Option("fight", "encounter.fight", "encounter.fight.cost", facts)
+    facts |= {"segments": segments_to_explore(game)}
+    return Option("fight", "encounter.fight", "encounter.fight.vain", facts)
 
 
 def break_truce(table: Table, game: Game, group: Group) -> None:

@@ -12,7 +12,7 @@ DEEPEST = 3
 
 def mood(game: Game) -> Word:
     """The most telling thing about the party where it stands."""
-    if game.entered_by is None and game.left_by is None:
+    if game.here.kind == "entrance" and game.entered_by is None and game.left_by is None:
         return FIRST
     if 2 * sum(2 * one.strength_now <= one.strength for one in game.people) >= len(game.people):
         return HURT

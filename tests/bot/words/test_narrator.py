@@ -152,7 +152,7 @@ def test_what_ran_by_itself_is_told_in_short_and_in_full_to_whoever_asks() -> No
     short, whole = (lines(Narrator("en"), told, HERE, whole=whole) for whole in (False, True))
 
     assert [line.split("  🎲")[0] for line in short] == [
-        "🕯️ **Ola** is dead, killed by an orc. Adventure 2, level 1, experience 35.",
+        "🕯️ Somebody closes two eyes: **Ola** is dead, killed by an orc. Adventure 2, level 1, experience 35.",
         "**Round 2**, without new orders.",
         "🗡️ Wounds dealt: Ala: 1. Monsters' wounds: A: 1.",
         "**Round 3**",

@@ -1,4 +1,4 @@
-"""Whoever decides is told the worst of a trap, and outside what is won and what going on would bring [7.2, 10, 17]."""
+"""Whoever decides is told the worst of a trap, what monsters can do, and outside what is won [7.2, 10, 15, 17]."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import pytest
 
 from rules.kernel.requests import Option
 from rules.labirynt_smierci.course.leaving import outside_offers
+from rules.labirynt_smierci.encounter.perils import perils
 from rules.labirynt_smierci.model import Game
 from rules.labirynt_smierci.traps import delegates, worst_trap
 from tests.rules.labirynt_smierci.set_right import a_game
@@ -81,3 +82,29 @@ def test_outside_going_home_says_who_has_won() -> None:
     needed = game.tables.experience
     assert (nobody.note, nobody.facts["points"]) == ("outside.home.cost", needed.victory_points)
     assert (somebody.note, somebody.facts["winners"]) == ("outside.home.winners", (game.characters["gislan"].name,))
+
+
+def met(*kinds: str) -> tuple[str, ...]:
+    """What is told of these monsters before a fight."""
+    game = a_game(monsters={"kind": kinds[0], "kinds": list(kinds), "strengths": [5] * len(kinds)})
+    assert game.met is not None
+    return tuple(word.key.removeprefix("peril.") for word in perils(game, game.met))
+
+
+@pytest.mark.parametrize(
+    ("kinds", "known"),
+    [
+        (("orc", "orc"), ()),
+        (("medusa",), ("petrification",)),
+        (("troll", "troll"), ("regeneration",)),
+        (("evil_mage",), ("lightning", "magic_shield")),
+        (("evil_hero",), ("weapon_skill",)),
+        (("nameless",), ("lightning", "mute")),
+        (("demon", "gate"), ("gate", "mute")),
+    ],
+)
+def test_what_monsters_can_do_beyond_numbers_is_told_before_the_fight(
+    kinds: tuple[str, ...], known: tuple[str, ...]
+) -> None:
+    """[15] Each power once, whoever has it; at last that they are deaf to words and gold [8.4, 8.7]."""
+    assert met(*kinds) == known
