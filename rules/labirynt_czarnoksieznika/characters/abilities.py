@@ -58,6 +58,11 @@ def _payable(one: Character) -> list[str]:
     return list(dict.fromkeys(token for token in one.tokens if token != CRYSTAL))
 
 
+def has_to_spare(one: Character) -> bool:
+    """Whether a Find lies in the Backpack: what is in hand or worn hardly anybody gives up."""
+    return any(token != CRYSTAL for token in one.pack)
+
+
 class Ability(Pick[str], frozen=True, eq=False, kw_only=True):
     """To use an ability that costs a Find: which is given up."""
 
