@@ -225,6 +225,10 @@ class Game(State[Tables], kw_only=True, dict=True):
         """What a board is called as it lies."""
         return board_word(self.boards[board])
 
+    def spot(self, where: Place) -> tuple[str, Word]:
+        """A place for the words of an event: its chamber, and its board."""
+        return chamber_of(where), self.board_name(board_of(where))
+
     def face_at(self, where: Place) -> BoardFace:
         """The face on which a place is."""
         return self.face(board_of(where))

@@ -168,7 +168,7 @@ class Fate(msgspec.Struct, frozen=True):
 
 
 def _fates(game: Game, roll: _Roll, face: int) -> list[Way[Fate]]:
-    """Casts that change anything, if the player wants to be asked at all; only its player is asked, by what it holds."""
+    """Casts that change anything, if the player wants to be asked at all."""
     if not wants_asking(roll.fate, roll.bad(face)) or not _could_turn(game, roll, face):
         return []
     return [way for one in casters(game, roll.seat, FATE) for way in _casts(game, roll, face, one)]
