@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from rules.kernel.offers import Deed, Offer, Pick, Result, Way, does, does_with, take
 from rules.kernel.requests import Option, Seat
 from rules.kernel.table import Table
-from rules.kernel.words import Fact
+from rules.kernel.words import Fact, Word
 from rules.labirynt_czarnoksieznika.ahead import ahead_offers, take_ahead
 from rules.labirynt_czarnoksieznika.arriving import enter, haste, havens_of, jump, paid_board
 from rules.labirynt_czarnoksieznika.asides import healing_offers, order_offers
@@ -20,7 +20,7 @@ from rules.labirynt_czarnoksieznika.events.course import ExtraMovePaid, TurnBega
 from rules.labirynt_czarnoksieznika.exploration.exploring import explore
 from rules.labirynt_czarnoksieznika.exploration.penetration import Arranging, arranging_offers, sorting_offers
 from rules.labirynt_czarnoksieznika.model import CRYSTAL, ZOMBIE, Character, Game
-from rules.labirynt_czarnoksieznika.tables.places import Place
+from rules.labirynt_czarnoksieznika.tables.places import Place, chamber_of
 from rules.labirynt_czarnoksieznika.ways import (
     Board,
     Step,
@@ -97,8 +97,21 @@ def go_and_explore(table: Table, game: Game, seat: Seat) -> None:
 
 
 def _treasury(game: Game, seat: Seat) -> dict[str, Fact]:
-    """How far a player has come, and how many Gems win [8.2, E1]."""
-    return {"gems": game.teams[seat].gems, "goal": game.options.gems}
+    """How far a player has come, how many Gems win, and what next [8.2, 9, E1]."""
+    return {"gems": game.teams[seat].gems, "goal": game.options.gems, **_aim(game, seat)}
+
+
+def _aim(game: Game, seat: Seat) -> dict[str, Fact]:
+    """What a team does best next, of what everybody sees: that a Rune is carried, not which; of Crystals nothing."""
+    runes, camp = game.face(game.teams[seat].board).runes, chamber_of(game.camp_of(seat))
+    at: Fact = runes
+    if any(one.rune for one in game.people_of(seat)):
+        aim, at = "rune", Word("aim.at.things")
+    elif game.crystals and game.runes:
+        aim = "fetch"
+    else:
+        aim, at = "hunt", Word("aim.at.digits")
+    return {"aim": Word(f"aim.{aim}"), "at": at, "camp": camp}
 
 
 def move_offers(game: Game, seat: Seat) -> list[Offer[Any]]:
