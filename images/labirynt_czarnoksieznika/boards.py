@@ -10,7 +10,7 @@ from images.canvas import Canvas
 from images.labirynt_czarnoksieznika import captions, chambers, pieces
 from images.labirynt_czarnoksieznika.plan import ACROSS, EDGE, Plan, numeral
 from images.legend import Entry, form_for
-from images.lettering import ELLIPSIS, Say, display_name, fit_line
+from images.lettering import Say, display_name, fit_line
 from rules.labirynt_czarnoksieznika.view import BoardView, ChamberView, View
 
 CELL: Final = 104
@@ -31,7 +31,7 @@ LEGEND: Final = form_for(WIDTH)
 TYPE: Final = LEGEND.text
 """The smallest type that can be read here, in pixels."""
 LINE: Final = TYPE + 6
-TITLE: Final = 2 * LINE + 8
+TITLE: Final = LINE + 8
 """Height of a board's title."""
 STRIP: Final = 2 * LINE + 16
 """Between the upper and the lower boards, for where their Teleports lead."""
@@ -62,12 +62,15 @@ ASIDE: Final[Spots] = ((0.14, -0.28), (0.31, -0.28))
 def draw_boards(view: View, say: Say, goals: Goals = ()) -> bytes:
     """Every board of the game as a PNG: two by two, the titles outwards, the legend at the end.
 
+    More than two leave no room to explain every sign; all are explained close up.
+
     ``goals``: boards and chambers with a golden floor.
     """
     rows = -(-len(view.boards) // ABREAST)
     free = rows > 1 and len(view.boards) % ABREAST == 1
     room = BLOCK - 2 * MARGIN if free else WIDTH - 4 * MARGIN
-    found = captions.entries(view.boards, view, say, LEGEND.sign)
+    explained = captions.places if free else captions.things if rows > 1 else captions.entries
+    found = explained(view.boards, view, say, LEGEND.sign)
     if goals:
         found.insert(0, Entry(pieces.goal(LEGEND.sign), say("plan.legend.goal")))
     legend = captions.draw_captions(found, room, LEGEND)
@@ -81,7 +84,7 @@ def draw_boards(view: View, say: Say, goals: Goals = ()) -> bytes:
     for number, plan in enumerate(plans):
         _contents(plan)
         plan.names(number < ABREAST, number % ABREAST == 0, TYPE)
-        _title(canvas, number, plan.board, view, say)
+        _title(canvas, number, plan.board, say)
         _leads(canvas, number, plan.board)
     if legend:
         _mounted(canvas, legend, free, bottom)
@@ -107,7 +110,7 @@ def _origin(number: int) -> tuple[int, int]:
 def _mounted(canvas: Canvas, legend: Canvas, free: bool, bottom: int) -> None:
     """The legend in the place of a fourth board, or under all of them."""
     if free:
-        canvas.plate(legend, _left(1) + MARGIN, _top(ABREAST) + (BLOCK + TITLE - legend.size[1]) // 2)
+        canvas.plate(legend, _left(1) + MARGIN, _top(ABREAST) + min(0, BLOCK + TITLE - legend.size[1]))
     else:
         canvas.rule(MARGIN, bottom, WIDTH - 2 * MARGIN, 1, 4)
         canvas.plate(legend, 2 * MARGIN, bottom + FOOT // 2)
@@ -141,24 +144,17 @@ def _room(plan: Plan, chamber: ChamberView) -> tuple[Spots, float]:
     return BEFORE if standing == 1 else BETWEEN_ALL, LYING
 
 
-def _title(canvas: Canvas, number: int, board: BoardView, view: View, say: Say) -> None:
-    """Number of a board and whose it is, its name below."""
+def _title(canvas: Canvas, number: int, board: BoardView, say: Say) -> None:
+    """Number and name of a board, the badge of its team, whose it is."""
     left, top = _left(number) + 6, _top(number) + (0 if number < ABREAST else BLOCK + 6)
     start, room = left + LEAD, BLOCK - LEAD - 6
     canvas.text(left, top + LINE - 10, numeral(number), "bold-italic", TYPE)
     if board.owner_team:
         canvas.stamp(pieces.badge(board.owner_team, TYPE), start + TYPE // 2, top + LINE - 26)
         start, room = start + TYPE + 10, room - TYPE - 10
-    team = next((display_name(team.name, say) for team in view.teams if team.seat == board.owner), "")
-    whose = say("plan.owner", team=team, who=board.owner) if board.owner else say("plan.neutral")
+    name = display_name(board.name, say).partition(",")[0]  # which side lies upwards is told close up
+    whose = say("plan.owner", team=name, who=board.owner) if board.owner else f"{name} · {say('plan.neutral')}"
     canvas.text(start, top + LINE - 10, fit_line(whose, "bold", TYPE, room), "bold", TYPE)
-    canvas.text(left, top + 2 * LINE - 10, _short(display_name(board.name, say), BLOCK - 12), "text", TYPE)
-
-
-def _short(name: str, room: int) -> str:
-    """A board's name, without what follows its comma where there is no room for it."""
-    line = fit_line(name, "text", TYPE, room)
-    return fit_line(name.partition(",")[0], "text", TYPE, room) if line.endswith(ELLIPSIS) else line
 
 
 def _leads(canvas: Canvas, number: int, board: BoardView) -> None:

@@ -24,6 +24,18 @@ def entries(boards: Iterable[BoardView], view: View, say: Say, sign: int) -> lis
     return _acting(shown, view, say, sign) + [entry for part in parts for entry in part(shown, say, sign)]
 
 
+def places(boards: Iterable[BoardView], _: View, say: Say, sign: int) -> list[Entry]:
+    """Only the special tokens that lie there, and the signs of chambers."""
+    shown = tuple(boards)
+    return _tokens(shown, say, sign) + _chambers(shown, say, sign)
+
+
+def things(boards: Iterable[BoardView], _: View, say: Say, sign: int) -> list[Entry]:
+    """Only what lies there."""
+    shown = tuple(boards)
+    return _tokens(shown, say, sign) + _lying(shown, say, sign)
+
+
 def close(board: BoardView, view: View, say: Say, sign: int) -> list[Entry]:
     """The same for one board, with the teams that are on it and every token that lies there."""
     shown = (board,)

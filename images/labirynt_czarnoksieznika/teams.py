@@ -41,7 +41,7 @@ PLIGHTS: Final = {"asleep": "asleep", "dead": "dead", "gone": "lost"}
 
 
 def draw_teams(view: View, say: Say) -> bytes:
-    """All teams as a PNG as wide as a page, a line and three cards for each."""
+    """All teams as a PNG as wide as a page, a line and three cards for each, the line alone for who is out."""
     heights = [HEAD + _facts(team, say).height + _tall(team) + 2 * PAD for team in view.teams]
     canvas = Canvas(WIDTH, page.HEADING + sum(heights) + len(heights) * (GAP + 6) + MARGIN // 2)
     page.draw_frame(canvas, say("plan.teams", goal=view.goal))
@@ -121,8 +121,8 @@ def _facts(team: TeamView, say: Say) -> Block:
 
 
 def _people(team: TeamView) -> list[CardView]:
-    """The three characters of a team, without the Zombie."""
-    return [card for card in team.cards if card.mark != ZOMBIE]
+    """The three characters of a team, without the Zombie; none of a team that is out, of which nothing is left."""
+    return [] if team.out else [card for card in team.cards if card.mark != ZOMBIE]
 
 
 def _zombies(team: TeamView) -> list[Chip]:
@@ -143,6 +143,8 @@ def _special(kind: str, team: TeamView) -> Sprite:
 
 def _tall(team: TeamView) -> int:
     """The height of a team's cards, in pixels."""
+    if team.out:
+        return 0
     return NAMED + PORTRAIT + LINE + max((_held(card).height for card in _people(team)), default=0) + PAD
 
 

@@ -8,6 +8,7 @@ from rules.kernel.offers import Way, choice
 from rules.kernel.requests import Choose, Option
 from rules.kernel.table import Table
 from rules.kernel.words import Word
+from rules.labirynt_czarnoksieznika.characters.mood import mood
 from rules.labirynt_czarnoksieznika.characters.wounds import wound
 from rules.labirynt_czarnoksieznika.equipment.packing import lose_weapon
 from rules.labirynt_czarnoksieznika.equipment.scrolls import can_cast, cast
@@ -42,7 +43,7 @@ def enter(table: Table, game: Game, one: Character, where: Place, board: Board |
     """A step into a chamber; ``board``: to which the Teleport chamber shall lead, paid for [4.6, 4.9]."""
     walls = is_wall(game, one, where)
     one.at = where
-    table.tell(Moved(one.name, chamber_of(where), Word(f"chamber.{game.kind_at(where)}"), walls))
+    table.tell(Moved(one.name, chamber_of(where), Word(f"chamber.{game.kind_at(where)}"), walls, mood(game, one)))
     if game.kind_at(where) == "teleport":
         transfer(table, game, one, board)
     settle_in(table, game, one)
@@ -91,10 +92,10 @@ def _trap(table: Table, game: Game, one: Character, token: Token) -> None:
         return
     springs = game.tables.powers.trap.springs
     if throw(table, game, "trap.roll", bad=lambda face: face in springs, who=one) not in springs:
-        table.tell(TrapAvoided(one.name))
+        table.tell(TrapAvoided(one.name, *game.spot(one.at)))
         return
     del game.tokens[one.at]
-    table.tell(TrapWounded(one.name))
+    table.tell(TrapWounded(one.name, *game.spot(one.at)))
     _hurt(table, game, one)
 
 
@@ -105,12 +106,12 @@ def _cloud(table: Table, game: Game, one: Character, token: Token) -> None:
     row = game.tables.powers.cloud
     face = throw(table, game, "cloud.roll", bad=lambda face: face in (*row.dissolves, *row.wounds), who=one)
     if face in row.wounds:
-        table.tell(CloudBurned(one.name))
+        table.tell(CloudBurned(one.name, *game.spot(one.at)))
         _hurt(table, game, one)
     elif face in row.dissolves and one.hand not in ("", GLOVE):
-        table.tell(CloudDissolved(one.name, lose_weapon(game, one)))
+        table.tell(CloudDissolved(one.name, lose_weapon(game, one), *game.spot(one.at)))
     else:
-        table.tell(CloudPassed(one.name))
+        table.tell(CloudPassed(one.name, *game.spot(one.at)))
 
 
 def _hurt(table: Table, game: Game, one: Character) -> None:

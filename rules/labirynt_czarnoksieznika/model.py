@@ -41,7 +41,8 @@ class Orders(msgspec.Struct, frozen=True, kw_only=True):
     Fate (``fate``), about Gems only if ``reroll`` is to ask; asked about both; one worse than a number is made better
     unasked, by the scroll where that is enough, else for Gems; or it stands as it falls. ``armour``: which part breaks
     first. ``again``: asked whether to pay for an extra Move before the turn ends: always, when the own Camp is one step
-    away (``home``), or never. ``ability``: asked whether to pay for it, or never. ``pack``: asked what to carry
+    away for who carries a Crystal (``home``), or never. ``ability``: asked whether to pay for it always, when a Find in
+    the Backpack could (``spare``), or never. ``pack``: asked what to carry
     whenever there is anything to decide, also where one could only put down what one has (``always``), only when a
     team-mate stands by (``mates``), or never; as usual it is packed by the best use.
     """
@@ -54,7 +55,7 @@ class Orders(msgspec.Struct, frozen=True, kw_only=True):
     encounter: Literal["fate", "ask", "8", "11", "13", "never"] = "fate"
     armour: Literal["helmet", "breastplate", "ask"] = "helmet"
     again: Literal["home", "ask", "never"] = "home"
-    ability: Literal["ask", "never"] = "ask"
+    ability: Literal["spare", "ask", "never"] = "spare"
     pack: Literal["mates", "ask", "always", "never"] = "mates"
 
 
@@ -223,6 +224,10 @@ class Game(State[Tables], kw_only=True, dict=True):
     def board_name(self, board: int) -> Word:
         """What a board is called as it lies."""
         return board_word(self.boards[board])
+
+    def spot(self, where: Place) -> tuple[str, Word]:
+        """A place for the words of an event: its chamber, and its board."""
+        return chamber_of(where), self.board_name(board_of(where))
 
     def face_at(self, where: Place) -> BoardFace:
         """The face on which a place is."""

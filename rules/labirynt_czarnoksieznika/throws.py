@@ -169,9 +169,18 @@ class Fate(msgspec.Struct, frozen=True):
 
 def _fates(game: Game, roll: _Roll, face: int) -> list[Way[Fate]]:
     """Casts that change anything, if the player wants to be asked at all."""
-    if not wants_asking(roll.fate, roll.bad(face)):
+    if not wants_asking(roll.fate, roll.bad(face)) or not _could_turn(game, roll, face):
         return []
     return [way for one in casters(game, roll.seat, FATE) for way in _casts(game, roll, face, one)]
+
+
+def _could_turn(game: Game, roll: _Roll, face: int) -> bool:
+    """Whether all scrolls together could make a bad face good, or a good one bad; a table has more than these two."""
+    if roll.met is not None or not 0 < sum(map(roll.bad, FACES)) < len(FACES):
+        return True
+    held = sum(one.pack.count(FATE) for one in casters(game, roll.seat, FATE))
+    reach = held * game.tables.finds.of(FATE).bonus
+    return any(roll.bad(_within(roll, face + shift)) != roll.bad(face) for shift in range(-reach, reach + 1))
 
 
 def _casts(game: Game, roll: _Roll, face: int, one: Character) -> Iterator[Way[Fate]]:

@@ -8,19 +8,19 @@ from typing import Any, TypeVar
 from rules.kernel.offers import Deed, Offer, Pick, Result, Way, does, does_with, take
 from rules.kernel.requests import Option, Seat
 from rules.kernel.table import Table
-from rules.kernel.words import Fact
+from rules.kernel.words import Fact, Word
 from rules.labirynt_czarnoksieznika.ahead import ahead_offers, take_ahead
 from rules.labirynt_czarnoksieznika.arriving import enter, haste, havens_of, jump, paid_board
 from rules.labirynt_czarnoksieznika.asides import healing_offers, order_offers
-from rules.labirynt_czarnoksieznika.characters.abilities import ability_offers, drift
+from rules.labirynt_czarnoksieznika.characters.abilities import ability_offers, drift, has_to_spare
 from rules.labirynt_czarnoksieznika.characters.dying import awaken_dead
-from rules.labirynt_czarnoksieznika.equipment.glove import glove_offers
+from rules.labirynt_czarnoksieznika.equipment.glove import GloveMaking, glove_offers
 from rules.labirynt_czarnoksieznika.equipment.scrolls import can_cast
 from rules.labirynt_czarnoksieznika.events.course import ExtraMovePaid, TurnBegan, TurnLost
 from rules.labirynt_czarnoksieznika.exploration.exploring import explore
 from rules.labirynt_czarnoksieznika.exploration.penetration import Arranging, arranging_offers, sorting_offers
-from rules.labirynt_czarnoksieznika.model import ZOMBIE, Character, Game
-from rules.labirynt_czarnoksieznika.tables.places import Place
+from rules.labirynt_czarnoksieznika.model import CRYSTAL, ZOMBIE, Character, Game
+from rules.labirynt_czarnoksieznika.tables.places import Place, chamber_of
 from rules.labirynt_czarnoksieznika.ways import (
     Board,
     Step,
@@ -97,8 +97,21 @@ def go_and_explore(table: Table, game: Game, seat: Seat) -> None:
 
 
 def _treasury(game: Game, seat: Seat) -> dict[str, Fact]:
-    """How far a player has come, and how many Gems win [8.2, E1]."""
-    return {"gems": game.teams[seat].gems, "goal": game.options.gems}
+    """How far a player has come, how many Gems win, and what next [8.2, 9, E1]."""
+    return {"gems": game.teams[seat].gems, "goal": game.options.gems, **_aim(game, seat)}
+
+
+def _aim(game: Game, seat: Seat) -> dict[str, Fact]:
+    """What a team does best next, of what everybody sees: that a Rune is carried, not which; of Crystals nothing."""
+    runes, camp = game.face(game.teams[seat].board).runes, chamber_of(game.camp_of(seat))
+    at: Fact = runes
+    if any(one.rune for one in game.people_of(seat)):
+        aim, at = "rune", Word("aim.at.things")
+    elif game.crystals and game.runes:
+        aim = "fetch"
+    else:
+        aim, at = "hunt", Word("aim.at.digits")
+    return {"aim": Word(f"aim.{aim}"), "at": at, "camp": camp}
 
 
 def move_offers(game: Game, seat: Seat) -> list[Offer[Any]]:
@@ -229,22 +242,26 @@ def go_on(table: Table, game: Game, seat: Seat) -> bool:
 def end_offers(game: Game, seat: Seat) -> list[Offer[Any]]:
     """What may be done before the turn ends; nothing where nothing of it is what a player wants to be asked about.
 
-    The ability is that of who explored [10.1].
+    The ability is that of who explored [10.1]. For the Glove alone nobody is asked: who can make it could before the
+    Move, and can before the next. That a question is left out tells of no secret that the question itself would not.
     """
     orders, explorer = game.teams[seat].orders, game.characters.get(game.entered)
     again, free = list(_again(game, seat)), free_offers(game, seat)
     ability = [*ability_offers(game, explorer)] if explorer is not None and explorer.active else []
-    more = orders.again == "ask" or (orders.again == "home" and is_near_home(game, seat))
-    if not (free or (again and more) or (ability and orders.ability == "ask")):
+    more = orders.again == "ask" or (orders.again == "home" and is_almost_home(game, seat))
+    able = orders.ability == "ask" or (orders.ability == "spare" and explorer is not None and has_to_spare(explorer))
+    pressing = any(not isinstance(offer, GloveMaking) for offer in free)
+    if not (pressing or (again and more) or (ability and able)):
         return []
     done = Offer(seat, Option("done", "turn.done"), do=does(_finish_turn))
     beside: list[Offer[Any]] = [*ahead_offers(game), *order_offers(game), *_arranging(game, seat, explorer)]
     return [done, *again, *ability, *free, *beside]
 
 
-def is_near_home(game: Game, seat: Seat) -> bool:
-    """Whether somebody who can be moved is one step from the own Camp."""
-    return any(where == game.camp_of(seat) for one in movers(game, seat) for _, where in steps(game, one))
+def is_almost_home(game: Game, seat: Seat) -> bool:
+    """Whether somebody who can be moved is one step from the own Camp with a Crystal: a Move is worth its Gem there."""
+    carriers = [one for one in movers(game, seat) if CRYSTAL in one.tokens]
+    return any(where == game.camp_of(seat) for one in carriers for _, where in steps(game, one))
 
 
 def _finish_turn(_: Table) -> Result:

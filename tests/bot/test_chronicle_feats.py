@@ -20,7 +20,7 @@ from rules.jaskinia.events.course import SeekerDied, SeekerTaken, SeekerTurn
 from rules.jaskinia.events.fights import EnemiesBeaten, EnemiesWon, RivalBeaten
 from rules.kernel.table import Event, Told
 from rules.kernel.words import Word
-from rules.labirynt_czarnoksieznika.events.course import Awakened, Died, TurnBegan
+from rules.labirynt_czarnoksieznika.events.course import Awakened, Died, Moved, TurnBegan
 from rules.labirynt_czarnoksieznika.events.fights import ClashLost, ClashTied, ClashWon, MonsterMet, Wounded
 from rules.labirynt_smierci.events.combat import (
     Blow,
@@ -127,7 +127,7 @@ def test_the_graves_of_a_party_tell_since_when_who_was_in_it() -> None:
 
 
 def test_rivals_clash_until_it_is_decided_and_the_dead_have_a_victor() -> None:
-    """Two clashes are one fight; a natural six says nothing of how close it was."""
+    """Two clashes are one fight; a six says nothing of how close it was; a foe is as mighty as its Strength."""
     tied, lost = ClashTied(FRIEND, FOE, 4, 4, False), ClashLost(FRIEND, FOE, 5, 7, False, False, False)
     six = ClashWon(FOE, FRIEND, 3, 9, True, False, False)
     events = [
@@ -139,14 +139,17 @@ def test_rivals_clash_until_it_is_decided_and_the_dead_have_a_victor() -> None:
         Wounded(FRIEND, 0),
         Died(FRIEND, "s1", 0),
         TurnBegan("s2"),
+        MonsterMet(FOE, FRIEND, 9, 3),
         six,
+        Moved(FOE, "A1", Word("chamber.plain"), walls=False),
+        Wounded(FOE, 1),
     ]
 
     first, second = rivals.bouts(NARRATOR, told(*events))
     (grave,) = rivals.graves(NARRATOR, told(*events))
 
     assert (first.stage, first.rounds, first.wounds, first.lead, first.might) == (5, 2, 1, 2, 0)
-    assert (second.rounds, second.lead, second.might) == (1, None, 9)
+    assert (second.rounds, second.lead, second.might, second.wounds) == (1, None, 3, 0)
     assert (grave.since, grave.stage, grave.by) == (1, 7, NARRATOR.term(FOE))
 
 

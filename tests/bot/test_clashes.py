@@ -11,7 +11,8 @@ from images.clashes import Outcome, Side
 from rules.jaskinia.events.effects import EnduranceLost
 from rules.jaskinia.events.fights import EnemiesWon, FightEven, RivalBeaten
 from rules.kernel.words import Word
-from rules.labirynt_czarnoksieznika.events.fights import ClashLost, ClashTied, ClashWon, Wounded
+from rules.labirynt_czarnoksieznika.events.course import TurnBegan
+from rules.labirynt_czarnoksieznika.events.fights import ClashLost, ClashTied, ClashWon, MonsterMet, Wounded
 from tests.images.caves import a_crowded_cave
 from tests.images.dungeons import a_crowded_game
 from tests.images.looking import opened
@@ -33,6 +34,13 @@ def test_the_last_clash_of_a_story_counts_with_the_wounds_since() -> None:
     )
     assert ended_clash([LOST, Wounded(ERIALD, 2), tied]) == Outcome(Side((ERIALD,), 4), Side((OSTEN,), 4))
     assert ended_clash([won]) == Outcome(Side((ERIALD,), 8, won=True), Side((OSTEN,), 4))
+
+
+def test_a_clash_of_another_turn_or_fight_belongs_to_no_picture_of_this_one() -> None:
+    """Under a prompt is what the prompt is about: not how a rival fared before."""
+    assert ended_clash([LOST, TurnBegan("s2")]) is None
+    assert ended_clash([LOST, MonsterMet(ERIALD, Word("foe.imp"), 5, 2)]) is None
+    assert ended_clash([LOST, TurnBegan("s2"), LOST]) == Outcome(Side((ERIALD,), 5), Side((OSTEN,), 9, won=True))
 
 
 def test_a_fight_in_the_cave_ends_for_both_sides() -> None:

@@ -1,4 +1,4 @@
-"""How the last of the told clashes ended."""
+"""How the clash ended that belongs to what is asked now."""
 
 from __future__ import annotations
 
@@ -7,19 +7,31 @@ from collections.abc import Iterable
 from images.clashes import Outcome, Side
 from rules.kernel.table import Event
 from rules.kernel.words import Word
-from rules.labirynt_czarnoksieznika.events.course import Died, DiedForEver
-from rules.labirynt_czarnoksieznika.events.fights import ClashLost, ClashTied, ClashWon, Wounded
+from rules.labirynt_czarnoksieznika.events.course import Died, DiedForEver, Moved, TurnBegan
+from rules.labirynt_czarnoksieznika.events.fights import (
+    Attacked,
+    ClashLost,
+    ClashTied,
+    ClashWon,
+    MonsterMet,
+    SecondClash,
+    Wounded,
+)
 
 Ended = ClashWon | ClashLost | ClashTied
+BEGINS = (TurnBegan, Moved, MonsterMet, Attacked, SecondClash)
+"""With these something new begins, and no picture of it tells of the clash before."""
 
 
 def ended_clash(events: Iterable[Event]) -> Outcome | None:
-    """With both sums, who won, and who was wounded since; None where no clash was told."""
+    """With both sums, who won, and who was wounded since; None where none was told of this turn, Move and fight."""
     clash: Ended | None = None
     hurt: set[Word] = set()
     for event in events:
         if isinstance(event, Ended):
             clash, hurt = event, set()
+        elif isinstance(event, BEGINS):
+            clash = None
         elif isinstance(event, Wounded | Died | DiedForEver):
             hurt.add(event.who)
     if clash is None:

@@ -8,50 +8,65 @@ from typing import TypeAlias
 from bot.games.feats import Bout, Grave, Happened
 from bot.words.narrator import Narrator, Said
 from rules.kernel.words import Word
-from rules.labirynt_czarnoksieznika.events.course import Awakened, Died, DiedForEver, TurnBegan
-from rules.labirynt_czarnoksieznika.events.fights import Attacked, ClashLost, ClashTied, ClashWon, MonsterMet, Wounded
+from rules.labirynt_czarnoksieznika.events.course import Appeared, Awakened, Died, DiedForEver, Moved, TurnBegan
+from rules.labirynt_czarnoksieznika.events.fights import (
+    Attacked,
+    ClashLost,
+    ClashTied,
+    ClashWon,
+    JointDefence,
+    MonsterMet,
+    Wounded,
+)
 
 Clash: TypeAlias = ClashWon | ClashLost | ClashTied
-BEGINS = (MonsterMet, Attacked, TurnBegan)
+ELSEWHERE = (TurnBegan, Moved, Appeared)
+"""After these nobody is wounded by the clash before."""
+BEGINS = (MonsterMet, Attacked, *ELSEWHERE)
 
 
 def bouts(narrator: Narrator, told: Iterable[Happened]) -> Iterator[Bout]:
     """Every encounter or attack in which dice decided."""
     clashes: list[Clash] = []
-    wounds = stage = 0
+    wounds = stage = might = 0
     for one in told:
         if isinstance(one.event, BEGINS):
             if clashes:
-                yield _bout(narrator, stage, clashes, wounds)
+                yield _bout(narrator, stage, clashes, wounds, might)
             clashes, wounds = [], 0
+            might = one.event.strength if isinstance(one.event, MonsterMet) else 0
         elif isinstance(one.event, ClashWon | ClashLost | ClashTied):
             clashes, stage = [*clashes, one.event], one.stage
         elif isinstance(one.event, Wounded):
             wounds += 1
     if clashes:
-        yield _bout(narrator, stage, clashes, wounds)
+        yield _bout(narrator, stage, clashes, wounds, might)
 
 
-def _bout(narrator: Narrator, stage: int, clashes: list[Clash], wounds: int) -> Bout:
+def _bout(narrator: Narrator, stage: int, clashes: list[Clash], wounds: int, might: int) -> Bout:
+    """``might``: the monster's Strength, as it was met, whatever its die showed; 0 of a rival's character."""
     last = clashes[-1]
     said = narrator.say("sorcerer.feat", clashes=len(clashes)) if len(clashes) > 1 else Said()
     decided = not (isinstance(last, ClashTied) or last.natural_six or last.natural_one)
     lead = abs(last.own - last.theirs) if decided else None
-    return Bout(stage, last, said, len(clashes), wounds, lead, last.theirs if isinstance(last, ClashWon) else 0)
+    return Bout(stage, last, said, len(clashes), wounds, lead, might if isinstance(last, ClashWon) else 0)
 
 
 def graves(narrator: Narrator, told: Iterable[Happened]) -> Iterator[Grave]:
     """Every death, those after which somebody of the team awakened among them."""
     since: dict[Word, int] = {}
     foes: dict[Word, Word] = {}
+    joint: dict[Word, Word] = {}
     for stage, event in ((one.stage, one.event) for one in told):
         if isinstance(event, Awakened):
             since[event.who] = stage
         elif isinstance(event, ClashLost | ClashWon):
             loser, winner = (event.who, event.other) if isinstance(event, ClashLost) else (event.other, event.who)
-            foes[loser] = winner
-        elif isinstance(event, TurnBegan):
-            foes = {}
+            foes[loser] = foes[joint.get(loser, loser)] = winner
+        elif isinstance(event, JointDefence):
+            joint[event.first] = event.second
+        elif isinstance(event, ELSEWHERE):
+            foes, joint = {}, {}
         elif isinstance(event, Died | DiedForEver):
             by = narrator.term(foes[event.who]) if event.who in foes else Said()
             yield Grave(narrator.term(event.who), since.pop(event.who, 0), stage, event, by)

@@ -58,6 +58,11 @@ def _payable(one: Character) -> list[str]:
     return list(dict.fromkeys(token for token in one.tokens if token != CRYSTAL))
 
 
+def has_to_spare(one: Character) -> bool:
+    """Whether a Find lies in the Backpack: what is in hand or worn hardly anybody gives up."""
+    return any(token != CRYSTAL for token in one.pack)
+
+
 class Ability(Pick[str], frozen=True, eq=False, kw_only=True):
     """To use an ability that costs a Find: which is given up."""
 
@@ -106,14 +111,14 @@ def use_ability(table: Table, game: Game, one: Character, cost: str) -> None:
         raise_zombie(table, game, one)
     else:
         game.tokens[one.at] = Token(kind=LAYS[ability], seat=one.seat)
-        table.tell(TokenLaid(one.name, Word(f"token.{LAYS[ability]}"), chamber_of(one.at)))
+        table.tell(TokenLaid(one.name, Word(f"token.{LAYS[ability]}"), *game.spot(one.at)))
 
 
 def raise_zombie(table: Table, game: Game, master: Character) -> None:
     """It appears beside its master, and has its Move if no Zombie had it in this turn [10.6]."""
     life = game.tables.powers.zombie.life
     game.characters[ZOMBIE] = Character(id=ZOMBIE, seat=master.seat, life=life, state="active", at=master.at)
-    table.tell(ZombieRaised(master.name, chamber_of(master.at)))
+    table.tell(ZombieRaised(master.name, *game.spot(master.at)))
 
 
 def drift(table: Table, game: Game, seat: Seat) -> None:
@@ -124,7 +129,7 @@ def drift(table: Table, game: Game, seat: Seat) -> None:
         face = throw(table, game, "cloud.drift", bad=lambda _: False)
         after = place(ways[face - 1], board_of(where)) if face <= len(ways) else where
         if after in game.tokens:  # where it is, or where another one lies
-            table.tell(CloudStayed(seat, chamber_of(where)))
+            table.tell(CloudStayed(seat, *game.spot(where)))
         else:
             _drift_to(table, game, where, after)
 
@@ -133,7 +138,7 @@ def _drift_to(table: Table, game: Game, before: Place, after: Place) -> None:
     """In a Camp or Teleport chamber it returns to its card [10.2, 10.9]."""
     cloud = game.tokens.pop(before)
     if game.kind_at(after) in BARRED:
-        table.tell(CloudGone(cloud.seat, chamber_of(before)))
+        table.tell(CloudGone(cloud.seat, *game.spot(before)))
         return
     game.tokens[after] = cloud
-    table.tell(CloudDrifted(cloud.seat, chamber_of(before), chamber_of(after)))
+    table.tell(CloudDrifted(cloud.seat, chamber_of(before), *game.spot(after)))

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
+import msgspec
+
 from rules.labirynt_czarnoksieznika.equipment.finds import lay_down, pick_up
 from rules.labirynt_czarnoksieznika.equipment.packing import (
     boxes_left,
@@ -31,6 +35,29 @@ def pack_as_usual(game: Game, one: Character, *, penetrating: bool, sharing: boo
         _share(game, one, mate)
         _share(game, mate, one)
     _keep_the_best(game, one)
+
+
+class Foreseen(msgspec.Struct, frozen=True):
+    """What packing as usual comes to, of what everybody sees: tokens on the floor before, taken, and those after."""
+
+    takes: tuple[str, ...]
+    leaves: tuple[str, ...]
+
+
+def foreseen(game: Game, one: Character) -> Foreseen:
+    """What of the tokens that lie here would be taken, and what would lie here then; nothing is changed."""
+    people, floor, lying = [one, *game.mates_of(one)], game.floor, list(within_reach(game, one))
+    kept = [(each, each.hand, each.worn, each.pack, each.loot) for each in people]
+    game.floor = {where: list(tokens) for where, tokens in floor.items()}
+    for each in people:
+        each.worn, each.pack, each.loot = list(each.worn), list(each.pack), list(each.loot)
+    pack_as_usual(game, one, penetrating=True, sharing=True)
+    then = list(within_reach(game, one))
+    game.floor = floor
+    for each, hand, worn, pack, loot in kept:
+        each.hand, each.worn, each.pack, each.loot = hand, worn, pack, loot
+    takes = Counter(lying) - Counter(then)
+    return Foreseen(tuple(takes.elements()), tuple(then))
 
 
 def can_arm(one: Character) -> bool:

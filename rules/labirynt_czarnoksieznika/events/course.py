@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.kernel.requests import Seat
 from rules.kernel.table import Event
 from rules.kernel.words import Word
+from rules.labirynt_czarnoksieznika.events.moods import USUAL
 
 
 class TeamTaken(Event, frozen=True):
@@ -63,12 +64,13 @@ class TurnLost(Event, frozen=True):
 
 
 class Moved(Event, frozen=True):
-    """A step into a chamber; ``walls``: through a wall; ``chamber``: its kind."""
+    """A step into a chamber; ``walls``: through a wall; ``chamber``: its kind; ``mood``: of who goes."""
 
     who: Word
     where: str
     chamber: Word
     walls: bool
+    mood: Word = USUAL
 
 
 class Appeared(Event, frozen=True):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.kernel.requests import Seat
 from rules.kernel.table import Event
 from rules.kernel.words import Word
+from rules.labirynt_czarnoksieznika.events.moods import SOMEWHERE
 
 
 class FindsDrawn(Event, frozen=True):
@@ -123,6 +124,7 @@ class ZombieRaised(Event, frozen=True):
 
     who: Word
     where: str
+    board: Word = SOMEWHERE
 
 
 class TokenLaid(Event, frozen=True):
@@ -131,24 +133,31 @@ class TokenLaid(Event, frozen=True):
     who: Word
     token: Word
     where: str
+    board: Word = SOMEWHERE
 
 
 class TrapWounded(Event, frozen=True):
     """A Trap wounds and goes back to its card."""
 
     who: Word
+    where: str = ""
+    board: Word = SOMEWHERE
 
 
 class TrapAvoided(Event, frozen=True):
     """A Trap does nothing and stays."""
 
     who: Word
+    where: str = ""
+    board: Word = SOMEWHERE
 
 
 class CloudPassed(Event, frozen=True):
     """The Acid Cloud does nothing."""
 
     who: Word
+    where: str = ""
+    board: Word = SOMEWHERE
 
 
 class CloudDissolved(Event, frozen=True):
@@ -156,12 +165,16 @@ class CloudDissolved(Event, frozen=True):
 
     who: Word
     weapon: Word
+    where: str = ""
+    board: Word = SOMEWHERE
 
 
 class CloudBurned(Event, frozen=True):
     """The Acid Cloud wounds."""
 
     who: Word
+    where: str = ""
+    board: Word = SOMEWHERE
 
 
 class CloudDrifted(Event, frozen=True):
@@ -170,6 +183,7 @@ class CloudDrifted(Event, frozen=True):
     by: Seat
     before: str
     after: str
+    board: Word = SOMEWHERE
 
 
 class CloudStayed(Event, frozen=True):
@@ -177,6 +191,7 @@ class CloudStayed(Event, frozen=True):
 
     by: Seat
     where: str
+    board: Word = SOMEWHERE
 
 
 class CloudGone(Event, frozen=True):
@@ -184,6 +199,7 @@ class CloudGone(Event, frozen=True):
 
     by: Seat
     before: str
+    board: Word = SOMEWHERE
 
 
 class GloveMade(Event, frozen=True):

@@ -21,7 +21,8 @@ from rules.labirynt_czarnoksieznika.exploration.penetration import (
 from rules.labirynt_czarnoksieznika.exploration.tasks import do_tasks
 from rules.labirynt_czarnoksieznika.fight.clash import attack, meet_monster
 from rules.labirynt_czarnoksieznika.fight.odds import duel_facts, joint_odds
-from rules.labirynt_czarnoksieznika.model import GLOVE, ZOMBIE, Character, Game
+from rules.labirynt_czarnoksieznika.fight.stakes import duel_stake
+from rules.labirynt_czarnoksieznika.model import ZOMBIE, Character, Game
 from rules.labirynt_czarnoksieznika.tables.sheets import Encounter
 from rules.labirynt_czarnoksieznika.throws import throw_table
 
@@ -78,18 +79,13 @@ def rival_offers(game: Game, one: Character) -> list[Offer[Any]]:
 
 def _rival(game: Game, one: Character, other: Character) -> Option:
     """With what everybody sees of both: Strength with what is in hand, the odds, Life Points, what a defeat means."""
-    lives: dict[str, Fact] = {"own_life": one.life, "life": other.life, "stake": _stake(one, other)}
+    lives: dict[str, Fact] = {"own_life": one.life, "life": other.life, "stake": duel_stake(game, one, other)}
     facts = {"whom": other.name, "of": other.seat, **lives, **duel_facts(game, one, other)}
     mate = next(iter(game.mates_of(other)), None)
     if mate is None:
         return Option(f"attack:{other.id}", "encounter.attack", "encounter.attack", facts)
     together: dict[str, Fact] = {"mate": mate.name, "joint": joint_odds(game, one, other, mate).wins}
     return Option(f"attack:{other.id}", "encounter.attack", "encounter.attack.joint", facts | together)
-
-
-def _stake(one: Character, other: Character) -> Word:
-    """What the loser suffers: a wound, or what the Glove of Doom does [6.6, 8.9]."""
-    return Word("stake.doom" if other.hand == GLOVE else "stake.glove" if one.hand == GLOVE else "stake.wound")
 
 
 def roll_on_table(table: Table, game: Game, one: Character, digit: int) -> None:

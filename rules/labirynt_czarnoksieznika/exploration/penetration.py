@@ -27,7 +27,7 @@ from rules.labirynt_czarnoksieznika.equipment.packing import (
     stow_all,
     within_reach,
 )
-from rules.labirynt_czarnoksieznika.equipment.usual import pack_as_usual
+from rules.labirynt_czarnoksieznika.equipment.usual import foreseen, pack_as_usual
 from rules.labirynt_czarnoksieznika.events.course import SortingNamed
 from rules.labirynt_czarnoksieznika.events.finds import Armed, MatesShared, TokensLeft, TokensStored, TokensTaken
 from rules.labirynt_czarnoksieznika.model import ZOMBIE, Character, Game
@@ -157,12 +157,25 @@ def packing_offers(game: Game, one: Character, why: str, penetrating: bool) -> l
     """All as usual, an end of it, each step, and what may be done first; ``why``: the head of their words."""
     as_usual = ends(does(_pack_as_usual, game, one, penetrating))
     return [
-        Offer(one.seat, Option(USUAL, f"{why}.{USUAL}"), do=as_usual),
+        Offer(one.seat, _usual(game, one) if penetrating else Option(USUAL, f"{why}.{USUAL}"), do=as_usual),
         Offer(one.seat, Option(DONE, f"{why}.{DONE}"), do=ending),
         *(_step(game, one, way) for way in packing_ways(game, one, penetrating=penetrating)),
         *healing_offers(game, [one]),
         *order_offers(game),
     ]
+
+
+def _usual(game: Game, one: Character) -> Option:
+    """To pack as usual, with what is taken up and what stays: as everybody will see it lie; of the Camp nothing."""
+    if in_camp(game, one):
+        return Option(USUAL, f"pack.{USUAL}")
+    seen = foreseen(game, one)
+    facts: dict[str, Fact] = {
+        "takes": tuple(map(token_word, seen.takes)),
+        "leaves": tuple(map(token_word, seen.leaves)),
+    }
+    what = "taken" if seen.takes and seen.leaves else "some" if seen.leaves else "all" if seen.takes else "kept"
+    return Option(USUAL, f"pack.{USUAL}", f"pack.{USUAL}.{what}", facts)
 
 
 def _pack_as_usual(_: Table, game: Game, one: Character, penetrating: bool) -> None:

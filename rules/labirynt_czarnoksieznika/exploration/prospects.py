@@ -10,6 +10,7 @@ from rules.kernel.odds import FACES, THROWS
 from rules.kernel.words import Fact, Word
 from rules.labirynt_czarnoksieznika.fight.odds import odds
 from rules.labirynt_czarnoksieznika.fight.scores import arms_bonus
+from rules.labirynt_czarnoksieznika.fight.stakes import monster_stakes
 from rules.labirynt_czarnoksieznika.model import Character, Game
 from rules.labirynt_czarnoksieznika.tables.sheets import Encounter, Encounters
 
@@ -82,7 +83,7 @@ def digit_facts(game: Game, one: Character, digit: int) -> dict[str, Fact]:
 def met_note(game: Game, one: Character, total: int) -> tuple[str, dict[str, Fact]]:
     """What a total on the Encounter Table means for a character: the key of a note, and its facts."""
     row = game.tables.encounters.at(total)
-    facts: dict[str, Fact] = {"foe": Word(f"foe.{row.id}"), "strength": row.strength}
+    facts: dict[str, Fact] = {"foe": Word(f"foe.{row.id}"), "strength": row.strength, "stake": monster_stakes(row)}
     return f"met.{row.kind}", facts | _in_hundred(met_at(game, one, total))
 
 

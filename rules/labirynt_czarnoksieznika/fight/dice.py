@@ -30,6 +30,7 @@ from rules.labirynt_czarnoksieznika.fight.scores import (
     verdict,
     wins,
 )
+from rules.labirynt_czarnoksieznika.fight.stakes import is_last
 from rules.labirynt_czarnoksieznika.gems import KEEP, again_option, may_rethrow, price_facts, rethrow, wants_asking
 from rules.labirynt_czarnoksieznika.model import Character, Game
 
@@ -72,7 +73,7 @@ def _buy_throws(table: Table, game: Game, side: Side, left: list[Side]) -> None:
 
 def _is_last_life(game: Game, side: Side) -> bool:
     """Whether a wound would kill somebody on this side, as everybody sees: one Life Point left, and no Armour."""
-    return any(one.life == 1 and not one.worn for one in fighters(game, fight_of(game), side))
+    return any(map(is_last, fighters(game, fight_of(game), side)))
 
 
 def _could_help(game: Game, side: Side, die: Side) -> bool:
@@ -115,7 +116,10 @@ WITH_FATE = {1: "fate.won", 0: "fate.tied", -1: "fate.lost"}
 def _keep(game: Game, side: Side) -> Option:
     """With what comes of it as the dice lie."""
     dice, (standing, _) = fight_of(game).dice, _standing(game, side)
-    return Option(KEEP, "fight.keep", AS_IT_LIES[standing], {"own_die": dice[OWN], "other_die": dice[THEIRS]})
+    decided = by_nature(game)
+    because = "" if decided is None else ".six" if decided.six else ".one"
+    note = f"{AS_IT_LIES[standing]}{because}"
+    return Option(KEEP, "fight.keep", note, {"own_die": dice[OWN], "other_die": dice[THEIRS]})
 
 
 # Change of Fate ------------------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from rules.kernel.words import Fact, Word
 from rules.labirynt_czarnoksieznika.arriving import appear
 from rules.labirynt_czarnoksieznika.equipment.finds import token_word
 from rules.labirynt_czarnoksieznika.equipment.packing import lose_weapon
-from rules.labirynt_czarnoksieznika.equipment.scrolls import can_cast, cast, knows
+from rules.labirynt_czarnoksieznika.equipment.scrolls import FATE, can_cast, cast, casters, knows
 from rules.labirynt_czarnoksieznika.events.fights import FightLeft, JointDefence, WeaponRusted
 from rules.labirynt_czarnoksieznika.fight.odds import clash_odds_facts, odds_of_defence
 from rules.labirynt_czarnoksieznika.fight.scores import (
@@ -163,7 +163,7 @@ def casts_of(game: Game, people: Sequence[Character], others: Sequence[Character
 def ask_cast(table: Table, game: Game, side: Side) -> Cast | None:
     """One cast of a side or none, as its player answers, or a standing order in the player's place."""
     ways, seat = casts(game, side), seat_of(game, side)
-    if not ways and not is_in_window(game, side):
+    if not is_in_window(game, side) and not could_matter(game, side, [way.meant for way in ways]):
         return None
     if is_asked(game, side):
         return table.ask(cast_question(game, seat, [_with_odds(game, side, way) for way in ways], side))
@@ -180,6 +180,26 @@ def is_asked(game: Game, side: Side) -> bool:
 def is_in_window(game: Game, side: Side) -> bool:
     """Whether an attacked side could have something to cast, by its cards; who is at turn is asked if it has."""
     return side == THEIRS and may_cast(game, fighters(game, fight_of(game), side))
+
+
+def could_matter(game: Game, side: Side, casts: Sequence[Cast]) -> bool:
+    """Whether any of these casts could change how the clash of who is at turn ends.
+
+    Not the last point of Strength where the natural faces decide all the same; but who faces somebody that could cast,
+    by the cards, is asked, and who could leave the fight.
+    """
+    if not casts or any(cast.where for cast in casts):
+        return bool(casts)
+    if any(knows(game, one, scroll) for one in fighters(game, fight_of(game), opposite(side)) for scroll in ANSWERS):
+        return True
+    most = sum(gain(game, cast) for cast in casts) + _fates_of(game, side)
+    return clash_odds_facts(game, side, most) != clash_odds_facts(game, side)
+
+
+def _fates_of(game: Game, side: Side) -> int:
+    """What all scrolls of Change of Fate could add once the dice are thrown."""
+    held = sum(one.pack.count(FATE) for one in casters(game, seat_of(game, side), FATE))
+    return held * game.tables.finds.of(FATE).bonus
 
 
 def may_cast(game: Game, people: Sequence[Character]) -> bool:
@@ -296,3 +316,5 @@ IN_A_FIGHT: Mapping[str, InAFight] = {
     "teleport": InAFight(_away, _leave, _nothing),
 }
 """In the order in which they are offered."""
+ANSWERS = (*IN_A_FIGHT, FATE)
+"""What the other side could cast before the dice, or after them."""

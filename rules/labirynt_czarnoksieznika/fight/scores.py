@@ -9,6 +9,7 @@ import msgspec
 from rules.kernel.requests import Seat
 from rules.kernel.words import Fact, Word
 from rules.labirynt_czarnoksieznika.equipment.packing import weapon_bonus
+from rules.labirynt_czarnoksieznika.fight.stakes import monster_stakes
 from rules.labirynt_czarnoksieznika.model import GLOVE, Character, Fight, Game
 from rules.labirynt_czarnoksieznika.tables.sheets import Ability, Encounter
 
@@ -191,4 +192,13 @@ def clash_facts(game: Game) -> dict[str, Fact]:
         "defenders": fighter_names(game, THEIRS),
         "own": own,
         "theirs": theirs,
+        "stake": _stake(game),
     }
+
+
+def _stake(game: Game) -> Fact:
+    """Against a monster all there is; for whoever fights somebody else what the loser suffers."""
+    fight = fight_of(game)
+    if foe := foe_of(game, fight):
+        return monster_stakes(foe)
+    return Word("stake.wound" if not wears_glove(game, OWN) and not wears_glove(game, THEIRS) else "stake.final")

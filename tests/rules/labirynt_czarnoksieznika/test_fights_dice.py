@@ -290,11 +290,22 @@ def test_fate_keeps_a_die_between_one_and_six() -> None:
     """A five becomes a six, a six cannot become more."""
     game = a_game()
     ordered(game, "s1", fate="ask")
-    put(game, "liriel", pack=["fate", "fate"])
+    put(game, "liriel", pack=["fate", "fate", "fate"])
 
     face, played = thrown(game, [5], roll__fate=["more:liriel", "keep"])
 
     assert (face, played.options("roll.fate", 1)) == (6, ["keep", "less:liriel"])
+
+
+def test_nobody_is_asked_about_fate_that_could_turn_nothing() -> None:
+    """A one that would be a three is still bad; with two scrolls it would be a five."""
+    game = a_game()
+    put(game, "liriel", pack=["fate"])
+
+    assert thrown(game, [1])[1].asked == []
+
+    put(game, "liriel", pack=["fate", "fate"])
+    assert thrown(game, [1], roll__fate=["keep"])[1].asked == [("s1", "roll.fate")]
 
 
 def test_fate_may_be_cast_twice() -> None:

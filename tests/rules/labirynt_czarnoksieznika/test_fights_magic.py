@@ -115,6 +115,27 @@ def test_against_a_monster_only_the_character_casts() -> None:
     assert liriel.pack == ["fireball"]
 
 
+def test_a_scroll_that_changes_no_odds_raises_no_question() -> None:
+    """Seven against one: only a natural one loses; from far behind a fireball is worth a thought."""
+    game = a_game()
+    put(game, "taelin", hand="axe", pack=["fireball"])
+
+    assert meets(game, "taelin", "scarabs", [1], [3]).asked == []
+
+    put(game, "liriel", pack=["fireball"])
+    assert meets(game, "liriel", "dragon", [4], [3], fight__magic=["pass"]).asked == [("s1", "fight.magic")]
+
+
+def test_against_who_could_cast_even_a_sure_victory_is_asked_about() -> None:
+    """Weakness, or Change of Fate, could take the lead away."""
+    game = a_game()
+    put(game, "taelin", hand="axe", pack=["fireball"]), put(game, "azghul")
+
+    played = attacks(game, "taelin", "azghul", [4], [3], fight__magic=["pass"])
+
+    assert played.asked == [("s1", "fight.magic")]
+
+
 def test_a_used_scroll_returns_to_the_bag() -> None:
     """All 88 are there, and the cast is counted [7.3]."""
     game = a_game()
