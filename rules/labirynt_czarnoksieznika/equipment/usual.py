@@ -38,26 +38,25 @@ def pack_as_usual(game: Game, one: Character, *, penetrating: bool, sharing: boo
 
 
 class Foreseen(msgspec.Struct, frozen=True):
-    """What packing as usual comes to, of what everybody sees: tokens on the floor before, taken, and those after."""
+    """What packing as usual comes to, of the tokens that everybody sees lie there: those taken and those that stay."""
 
     takes: tuple[str, ...]
     leaves: tuple[str, ...]
 
 
 def foreseen(game: Game, one: Character) -> Foreseen:
-    """What of the tokens that lie here would be taken, and what would lie here then; nothing is changed."""
+    """What of the tokens that lie here is taken, and what stays; nothing is changed, and no Backpack is told of."""
     people, floor, lying = [one, *game.mates_of(one)], game.floor, list(within_reach(game, one))
     kept = [(each, each.hand, each.worn, each.pack, each.loot) for each in people]
     game.floor = {where: list(tokens) for where, tokens in floor.items()}
     for each in people:
         each.worn, each.pack, each.loot = list(each.worn), list(each.pack), list(each.loot)
     pack_as_usual(game, one, penetrating=True, sharing=True)
-    then = list(within_reach(game, one))
+    before, then = Counter(lying), Counter(within_reach(game, one))
     game.floor = floor
     for each, hand, worn, pack, loot in kept:
         each.hand, each.worn, each.pack, each.loot = hand, worn, pack, loot
-    takes = Counter(lying) - Counter(then)
-    return Foreseen(tuple(takes.elements()), tuple(then))
+    return Foreseen(tuple((before - then).elements()), tuple((before & then).elements()))
 
 
 def can_arm(one: Character) -> bool:

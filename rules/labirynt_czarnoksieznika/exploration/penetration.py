@@ -166,7 +166,7 @@ def packing_offers(game: Game, one: Character, why: str, penetrating: bool) -> l
 
 
 def _usual(game: Game, one: Character) -> Option:
-    """To pack as usual, with what is taken up and what stays: as everybody will see it lie; of the Camp nothing."""
+    """To pack as usual, with what is taken up and what stays: of what everybody sees lie there; of the Camp nothing."""
     if in_camp(game, one):
         return Option(USUAL, f"pack.{USUAL}")
     seen = foreseen(game, one)
