@@ -150,7 +150,7 @@ def test_the_map_in_words_tells_gates_and_where_everybody_is() -> None:
 
     said = cave_in_words(ENGLISH, view(game, None))
 
-    assert "Gates open: 0/3" in closed[0]
+    assert "Gates open: 0 of 3" in closed[0]
     assert "W1 (A4–A3) closed, W2 (E4–E3) open" in said
     assert "The Crystal Chamber: Chamber K5 (A2)." in said
     assert "Shaman (Ala, pawn 1): Corridor B6." in said
