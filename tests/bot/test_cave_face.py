@@ -92,7 +92,9 @@ async def test_an_open_gate_and_the_crystal_chamber_are_shown_on_the_whole_map()
     gate = GateOpened(who, "W1", Word("cavemeans.force"))
     found = CrystalFound(who, Word("cavearea.k5"), "A2", Word("cavemeans.map"))
 
-    assert await below(game, gate) == await below(game, found) == ["cave.png"]
+    assert await below(game, gate) == ["cave.png"]
+    game.crystal = "A2"
+    assert await below(game, found) == ["crystal.png", "cave.png"]
 
 
 async def test_drawn_cards_stand_above_the_fight_with_them() -> None:

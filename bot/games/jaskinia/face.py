@@ -183,7 +183,7 @@ def _among(events: Sequence[Event], *kinds: type[Event]) -> bool:
 
 def _finders(view: View, events: Sequence[Event]) -> list[SeekerView]:
     """Who has just found the Crystal Chamber, and lives."""
-    names = [event.who for event in events if isinstance(event, CrystalFound)]
+    names = [event.who for event in events if isinstance(event, CrystalFound) and view.crystal]
     return [one for one in view.seekers if one.name in names]
 
 
