@@ -26,16 +26,15 @@ def entries(view: View, say: Say, sign: int) -> list[Entry]:
         *_places(view.areas, say, sign),
         *_gates(view.gates, say, sign),
         *_path(view, say, sign),
-        *_left(view, say, sign),
     ]
 
 
 def close(view: View, areas: tuple[AreaView, ...], say: Say, sign: int) -> list[Entry]:
-    """The same for a few areas, without what lies on them."""
+    """The same for a few areas, without what lies on them; what matters least stands last."""
     ids = {area.id for area in areas}
     gates = [gate for gate in view.gates if ids.intersection(gate.between)]
-    people = [*_seekers(view, areas, say, sign), *_acting(view, areas, say, sign)]
-    return [*people, *_drawn(areas, say, sign), *_places(areas, say, sign), *_gates(gates, say, sign)]
+    signs = [*_gates(gates, say, sign), *_drawn(areas, say, sign), *_places(areas, say, sign)]
+    return [*_seekers(view, areas, say, sign), *signs]
 
 
 def _seekers(view: View, areas: tuple[AreaView, ...], say: Say, sign: int) -> list[Entry]:
@@ -64,14 +63,16 @@ def _lying(areas: tuple[AreaView, ...], say: Say, sign: int) -> list[Entry]:
 
 
 def _drawn(areas: tuple[AreaView, ...], say: Say, sign: int) -> list[Entry]:
-    return [Entry(pieces.digit(sign), say("cavepic.legend.draw"))] if any(area.draw for area in areas) else []
+    return [Entry(pieces.written("2", sign), say("cavepic.legend.draw"))] if any(area.draw for area in areas) else []
 
 
 def _places(areas: tuple[AreaView, ...], say: Say, sign: int) -> list[Entry]:
     found = dict.fromkeys((area.instruction or area.kind, area.name) for area in areas if _pictured(area))
     places = [Entry(sights.sight(what, sign), display_name(name, say)) for what, name in found]
     crystal = [Entry(pieces.crystal(sign), say("cavepic.legend.crystal"))] if any(a.crystal for a in areas) else []
-    return crystal + places
+    letters = sorted({area.chamber[:1] for area in areas if area.chamber})
+    chambers = [Entry(pieces.written(letter, sign), say("cavepic.legend.chamber")) for letter in letters]
+    return crystal + chambers + places
 
 
 def _pictured(area: AreaView) -> bool:
@@ -79,21 +80,19 @@ def _pictured(area: AreaView) -> bool:
 
 
 def _gates(gates: Iterable[GateView], say: Say, sign: int) -> list[Entry]:
-    kinds = {gate.open for gate in gates}
+    """Shut and open ones by name: ``W1, W3: shut``."""
+    kinds: dict[bool, list[str]] = {}
+    for gate in gates:
+        kinds.setdefault(gate.open, []).append(gate.id)
     return [
-        Entry(pieces.gate(is_open, sign), say("cavepic.legend.open" if is_open else "cavepic.legend.shut"))
-        for is_open in (False, True)
+        Entry(pieces.gate(is_open, sign), say(f"cavepic.legend.{key}", gates=", ".join(sorted(kinds[is_open]))))
+        for is_open, key in ((False, "shut"), (True, "open"))
         if is_open in kinds
     ]
 
 
 def _path(view: View, say: Say, sign: int) -> list[Entry]:
     return [Entry(pieces.step(sign // 3), say("cavepic.legend.path"))] if len(view.path) > 1 else []
-
-
-def _left(view: View, say: Say, sign: int) -> list[Entry]:
-    """How many cards each deck still holds."""
-    return [Entry(pieces.back(deck, sign), say(f"cavepic.left.{deck}", left=left)) for deck, left in view.left.items()]
 
 
 def draw_captions(found: list[Entry], room: int, form: Form) -> Canvas | None:

@@ -37,7 +37,7 @@ def draw_cave(view: View, say: Say) -> bytes:
     plan.stone()
     plan.path()
     plan.signs()
-    plan.gates()
+    plan.gates(NAME)
     lying(plan)
     plan.pawns(NAME, NUMBERED)
     _names(canvas)

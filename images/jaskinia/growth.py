@@ -60,7 +60,7 @@ def _draw(canvas: Canvas, frame: Frame, moment: Moment) -> None:
     plan.stone()
     plan.path()
     plan.signs()
-    plan.gates()
+    plan.gates(cave.NAME)
     cave.lying(plan)
     for area in plan.areas:
         _standing(plan, area.id, [one for one in moment.view.seekers if one.at == area.id])

@@ -81,11 +81,11 @@ def crystal(size: int) -> Sprite:
 
 
 @cache
-def digit(size: int) -> Sprite:
-    """A digit on the floor, for the legend."""
+def written(words: str, size: int) -> Sprite:
+    """A digit or a letter on the floor, for the legend."""
     sketch = Sketch(size, size, 100)
     sketch.shape("M0 0 L100 0 L100 100 L0 100", FLOOR)
-    sketch.text(50, 50, "2", 92)
+    sketch.text(50, 50, words, 92)
     return sketch.sprite()
 
 

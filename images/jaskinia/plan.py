@@ -13,7 +13,7 @@ from typing import Final
 from images.canvas import Canvas
 from images.jaskinia import pieces, rock, sights
 from images.jaskinia.rock import Hollow
-from images.lettering import Face, size_for_capitals
+from images.lettering import Face, size_for_capitals, width
 from images.squares import Squares
 from rules.jaskinia.view import AreaView, GateView, SeekerView, View
 
@@ -86,12 +86,23 @@ class Plan(Squares[str]):
         for area, hollow in zip(self.areas, hollows, strict=True):
             self.stamp(rock.floor(self.cell, hollow), area.id)
 
-    def gates(self) -> None:
-        """Gates between two areas, shut or open."""
+    def gates(self, least: int) -> None:
+        """Gates between two areas, shut or open, with their names in type of so many pixels."""
         for gate in self.view.gates:
             if self.ids.intersection(gate.between):
                 sprite = pieces.gate(gate.open, self.size(GATE))
-                self.canvas.stamp(sprite, *self._threshold(gate))
+                x, y = self._threshold(gate)
+                self.canvas.stamp(sprite, x, y)
+                self._gate_name(gate, least)
+
+    def _gate_name(self, gate: GateView, type_size: int) -> None:
+        """Beside the Gates, on the side where the board goes on."""
+        x, y = self._threshold(gate)
+        wide, half = round(width(gate.id, "bold", type_size)), self.size(GATE) // 2
+        y -= half // 2  # clear of the name of the area below
+        left = x - half - wide - 6 if gate.between[0][0] == COLUMNS[-1] else x + half + 4
+        self.canvas.block((left - 2, y - type_size // 2 - 1, left + wide + 2, y + type_size // 2 + 1))
+        self.canvas.text(left, y + round(type_size * 0.37), gate.id, "bold", type_size)
 
     def _threshold(self, gate: GateView) -> tuple[int, int]:
         """The pixel in the middle between the areas of a Gate."""

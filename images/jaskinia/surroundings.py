@@ -11,13 +11,13 @@ from images.clashes import Outcome
 from images.jaskinia import captions, emblems, fight, pieces
 from images.jaskinia.cards import stat
 from images.jaskinia.plan import COLUMNS, LYING_SPOTS, ROWS, Plan, Spot, place_of
-from images.legend import form_for
+from images.legend import Entry, form_for
 from images.lettering import Say, display_name, width
 from images.marks import tab
 from images.page import TYPE, WIDTH
 from rules.jaskinia.view import AreaView, CardView, View
 
-CELL: Final = 112
+CELL: Final = 111
 """Side of an area in pixels."""
 REACH: Final = 2
 """How many areas away from the middle are shown, where the board goes on."""
@@ -56,9 +56,9 @@ def _page(view: View, say: Say, at: str) -> Canvas:
     first = _corner(at)
     areas = tuple(area for area in view.areas if _within(area.id, first))
     here = next(area for area in areas if area.id == at)
-    signs = captions.draw_captions(captions.close(view, areas, say, LEGEND.sign), ROOM, LEGEND)
     bottom = page.HEADING + WINDOW + 8
-    below = signs.size[1] + 30 if signs else 16
+    signs = _signs(captions.close(view, areas, say, LEGEND.sign), TALLEST - bottom - LEAST_LISTED * LINE)
+    below = _below(signs)
     listed = _listed(view, areas, here, (TALLEST - bottom - below, say))
     canvas = Canvas(WIDTH, bottom + listed.height + below)
     page.draw_frame(canvas, f"{display_name(here.name, say)} · {at}")
@@ -69,6 +69,17 @@ def _page(view: View, say: Say, at: str) -> Canvas:
         canvas.rule(MARGIN, bottom + listed.height + 4, ROOM, 1, 4)
         canvas.plate(signs, MARGIN, bottom + listed.height + 8)
     return canvas
+
+
+def _signs(found: list[Entry], room: int) -> Canvas | None:
+    """The legend, with as many entries as there is room for."""
+    signs = captions.draw_captions(found, ROOM, LEGEND)
+    return signs if _below(signs) <= room else _signs(found[:-1], room)
+
+
+def _below(signs: Canvas | None) -> int:
+    """Room for the legend, with the rule above it."""
+    return signs.size[1] + 30 if signs else 16
 
 
 def _corner(at: str) -> tuple[int, int]:
@@ -88,7 +99,7 @@ def _window(view: View, areas: tuple[AreaView, ...], here: AreaView, first: tupl
     plan.stone()
     plan.path()
     plan.signs(DIGIT)
-    plan.gates()
+    plan.gates(TYPE)
     for area in areas:
         _lying(plan, area)
         _name(plan, area, area.id == here.id)

@@ -34,8 +34,9 @@ DECKS = (CAVE, ADVENTURE)
 class Orders(msgspec.Struct, frozen=True, kw_only=True):
     """What a player wants done without being asked.
 
-    ``deck``: from which one cards are drawn. ``items``: of too many Items one is asked, or the new ones stay where they
-    lie. ``meet``: one is asked about meeting a Seeker where the move ended, or explores. ``trophies``: traded in at
+    ``deck``: from which one cards are drawn; as usual the one that is named first is kept to. ``items``: of too many
+    Items one is asked, or the new ones stay where they lie. ``meet``: one is asked about a Seeker where the move
+    ended, or explores. ``trophies``: traded in at
     once, the set that wastes least; asked for in a turn that brought some; or only when the player says so. ``end``:
     before the turn ends one is asked about own-turn Spells that can do something new, about all, or never. ``dispel``:
     whether a Spell is cancelled: only one that hurts the own Seeker, asked at every Spell, never. ``evade``: evades
@@ -43,7 +44,7 @@ class Orders(msgspec.Struct, frozen=True, kw_only=True):
     every attack, never. ``reroll``: a die of a duel that was not won. ``spoils``: what a beaten attacker pays.
     """
 
-    deck: Literal["ask", "cave", "adventure"] = "ask"
+    deck: Literal["first", "ask", "cave", "adventure"] = "first"
     items: Literal["ask", "keep"] = "ask"
     meet: Literal["ask", "never"] = "ask"
     trophies: Literal["ask", "at_once", "never"] = "ask"
@@ -97,6 +98,7 @@ class Player(msgspec.Struct, kw_only=True):
     """A player. ``seeker`` None: it died, a new one comes in the next turn, or the player is ``out`` [8.5].
 
     ``last``: the Seeker that died last. ``deaths``: how many died. ``ahead``: what the next turn begins with, if named.
+    ``deck``: the one that was named aloud and is kept to, unless standing orders say something else.
     """
 
     seat: Seat
@@ -106,6 +108,7 @@ class Player(msgspec.Struct, kw_only=True):
     deaths: int = 0
     orders: Orders = Orders()
     ahead: Named | None = None
+    deck: str = ""
 
 
 class Trip(msgspec.Struct, kw_only=True):
@@ -114,6 +117,7 @@ class Trip(msgspec.Struct, kw_only=True):
     ``slow``: this turn's move is one area only [4.11]. ``over``: nothing more happens in this turn. ``moved``: an
     effect moved the Seeker, which explores anew. ``explored``: this area was explored already. ``evaded``: cards and
     seats on this area with which there is no more interaction. ``offered``: what could be done when the turn began.
+    ``choice``: areas among which somebody chooses who is led elsewhere.
     ``deck``, ``towards``: from which is drawn, and where one goes, if this turn's move was named ahead. ``left``: what
     the Seeker has laid down on the area where it explores.
     """
@@ -126,6 +130,7 @@ class Trip(msgspec.Struct, kw_only=True):
     explored: bool = False
     evaded: list[str] = []
     offered: list[str] = []
+    choice: list[str] = []
     deck: str = ""
     towards: str = ""
     left: list[str] = []

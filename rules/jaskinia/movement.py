@@ -251,7 +251,19 @@ def where_to(table: Table, game: Game, one: Seeker, to: str, source: Term) -> st
     if to == "random_chamber":
         return table.draw(dict.fromkeys(board.chambers, 1), "effect.chamber", **facts)
     areas = [at for at in board.chambers if at != one.at] if to == "choice_chamber" else zone_of(game, one)
-    return table.ask(Choose(who=one.seat, why="effect.where", options=area_options(game, areas), facts=facts))
+    game.trip.choice = areas
+    options = tuple(_place_option(game, one, at) for at in areas)
+    chosen = table.ask(Choose(who=one.seat, why="effect.where", options=options, facts=facts))
+    game.trip.choice = []
+    return chosen
+
+
+def _place_option(game: Game, one: Seeker, at: str) -> Option:
+    """An area, and on which side of the Gates; who and what is there, or how far it is from the Entrance."""
+    note, there = what_is_there(game, one, at)
+    far = distances(game.tables.board.entrance, lambda here: tuple(game.area(here).exits.values()))[at]
+    facts: dict[str, Fact] = {**area_facts(game, at), "far": far, **there}
+    return Option(at, f"place.{game.area(at).zone}", note or "place.far", facts)
 
 
 def zone_of(game: Game, one: Seeker) -> list[str]:

@@ -31,7 +31,7 @@ MIGRATIONS: Mapping[int, Migration] = {1: _asked_in_every_window}
 
 NAME = "jaskinia"
 SCHEMA = 2
-VERSION = 4
+VERSION = 5
 ROLLS = ("setup", "move", "gate", "chamber", "crystal", "effect", "fight", "psychic", "duel", "evade", "save", "steal")
 """The kinds of roll: the first part of each ``why``, in the order of the rulebook."""
 

@@ -52,6 +52,7 @@ def view(game: Game, viewer: Seat | None) -> View:
         crystal=game.crystal,
         goal=game.options.trials,
         path=tuple(game.trip.path),
+        choice=tuple(game.trip.choice),
         used=tuple(_card(game, id) for deck in DECKS for id in game.used.get(deck, {})),
         fight=_fight(game, game.fight) if game.fight else None,
         beside=game.beside is not None,

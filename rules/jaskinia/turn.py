@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rules.jaskinia.ahead import take_ahead
+from rules.jaskinia.aims import aim_of
 from rules.jaskinia.asides import aside_offers, useful_spells
 from rules.jaskinia.beside.leaving import leave_offers
 from rules.jaskinia.beside.sayings import turn_offers
@@ -14,6 +15,7 @@ from rules.jaskinia.effects.spells import cast
 from rules.jaskinia.events.beside import AbilityRecalled
 from rules.jaskinia.events.course import SeekerTurn, StayedToHeal, TurnMissed
 from rules.jaskinia.exploration.arriving import arrive, look_around
+from rules.jaskinia.exploration.decks import other_deck
 from rules.jaskinia.exploration.trials import trial_offers
 from rules.jaskinia.gates import gate_offers
 from rules.jaskinia.model import Game, Seeker, Trip
@@ -21,10 +23,10 @@ from rules.jaskinia.movement import area_options, move_offers, zone_of
 from rules.jaskinia.places import area_word, gates_at
 from rules.jaskinia.seeker.belongings import castable, draw_spells
 from rules.jaskinia.seeker.dying import draw_seeker
-from rules.jaskinia.seeker.trophies import points
+from rules.jaskinia.seeker.trophies import Set, points, trade, trade_ways
 from rules.jaskinia.seeker.values import power
 from rules.jaskinia.tables.sheets import Gate
-from rules.kernel.offers import Offer, Pick, Way, does, does_with, ending, ends, followed_by, one_way, picks_among, take
+from rules.kernel.offers import Offer, Pick, Way, choice, does, does_with, ending, ends, followed_by, one_way, take
 from rules.kernel.requests import Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Term, Word
@@ -80,7 +82,8 @@ def set_out(table: Table, game: Game, one: Seeker) -> None:
         table.set_right()
         if not game.goes_on(one):
             return
-        asides = [*aside_offers(game, one), *(turn_offers(game, one) if game.beside is not None else ())]
+        beside = turn_offers(game, one) if game.beside is not None else ()
+        asides = [*other_deck(game, one), *aside_offers(game, one), *beside]
         game.trip.offered = worth_asking(game, one, asides)
         offers = [*start_offers(game, one), *asides]
         if take(table, "turn.start", offers, secret=True, player=one.seat, **_progress(game, one)):
@@ -88,9 +91,15 @@ def set_out(table: Table, game: Game, one: Seeker) -> None:
 
 
 def _progress(game: Game, one: Seeker) -> dict[str, Fact]:
-    """How far a Seeker has come: trophies for the next own Strength, trials [3.2, 10.8]."""
+    """How far a Seeker has come, and what it is after: trophies for the next own Strength, trials [3.2, 10.8]."""
     trophies: dict[str, Fact] = {"points": points(game, one.trophies), "needed": game.tables.seekers.trophies}
-    return {**trophies, "trials": len(one.trials), "goal": game.options.trials}
+    return {
+        **trophies,
+        "character": one.name,
+        "trials": len(one.trials),
+        "goal": game.options.trials,
+        "aim": aim_of(game, one),
+    }
 
 
 def start_offers(game: Game, one: Seeker) -> list[Offer[Any]]:
@@ -157,9 +166,12 @@ def _stay_here(table: Table, game: Game, one: Seeker) -> None:
 def finish(table: Table, game: Game, one: Seeker) -> None:
     """Trophies and own-turn Spells once more before the turn ends, for who wants to be asked."""
     game.trip.moved = False
-    while game.alive(one) and not game.outcome:
-        table.set_right()
-        offers = aside_offers(game, one) if game.alive(one) and not game.outcome else []
+    while _goes_on(table, game, one) and (sets := _new_trades(game, one)):
+        if (some := _chosen(table, game, one, sets)) is None:
+            break
+        trade(table, game, one, some)
+    while _goes_on(table, game, one):
+        offers = aside_offers(game, one)
         if not asks_at_end(game, one, offers):
             return
         done = Offer(one.seat, Option("done", "turn.done"), do=ending)
@@ -167,26 +179,41 @@ def finish(table: Table, game: Game, one: Seeker) -> None:
             return
 
 
+def _goes_on(table: Table, game: Game, one: Seeker) -> bool:
+    """Whether the turn is still to be ended, after all that was set right."""
+    if game.alive(one) and not game.outcome:
+        table.set_right()
+    return game.alive(one) and not game.outcome
+
+
+def _chosen(table: Table, game: Game, one: Seeker, sets: Sequence[Way[Set]]) -> Set | None:
+    """Which trophies go for Strength, asked openly so that the usual answer is named; None: they are kept."""
+    keep: Way[Set | None] = Way(Option("keep", "trophies.keep"), None)
+    facts: dict[str, Fact] = {"character": one.name, "points": points(game, one.trophies)}
+    return table.ask(choice(one.seat, "turn.trophies", [*sets, keep], facts))
+
+
+def _new_trades(game: Game, one: Seeker) -> list[Way[Set]]:
+    """Sets of trophies, if there are more than when the turn began, and the player wants to be asked."""
+    asked = game.orders(one).trophies == "ask"
+    new = asked and any(what not in game.trip.offered for what in _trades(game, one))
+    return trade_ways(game, one) if new else []
+
+
 def asks_at_end(game: Game, one: Seeker, offers: Sequence[Offer[Any]]) -> bool:
-    """Whether anything is open that the player wants to be asked about before the turn ends."""
-    orders = game.orders(one)
-
-    def is_new(what: str) -> bool:
-        return what not in game.trip.offered or orders.end == "ask"
-
-    spells = orders.end != "never" and any(map(is_new, _spells(game, one, offers)))
-    return spells or (orders.trophies == "ask" and any(map(is_new, _trades(one, offers))))
+    """Whether a Spell is at hand that the player wants to be asked about before the turn ends."""
+    order, useful = game.orders(one).end, _spells(game, one, offers)
+    return order != "never" and any(order == "ask" or what not in game.trip.offered for what in useful)
 
 
 def worth_asking(game: Game, one: Seeker, offers: Sequence[Offer[Any]]) -> list[str]:
     """Spells and trophies that can be made use of; after a wound, or with another trophy, it is something new."""
-    return [*_spells(game, one, offers), *_trades(one, offers)]
+    return [*_spells(game, one, offers), *_trades(game, one)]
 
 
 def _spells(game: Game, one: Seeker, offers: Sequence[Offer[Any]]) -> list[str]:
     return [f"{offer.option.id}:{one.endurance}" for offer in useful_spells(game, one, offers)]
 
 
-def _trades(one: Seeker, offers: Sequence[Offer[Any]]) -> list[str]:
-    own = [offer for offer in picks_among(offers, "turn.trade") if offer.who == one.seat]
-    return [f"{offer.option.id}:{len(one.trophies)}" for offer in own]
+def _trades(game: Game, one: Seeker) -> list[str]:
+    return [f"trade:{len(one.trophies)}"] if trade_ways(game, one) else []

@@ -160,7 +160,8 @@ class View(msgspec.Struct, frozen=True):
 
     ``left``: how many cards the decks (cave, adventure, spells) hold. ``crystal``: the area of the Crystal Chamber, ''
     until it is found; ``goal``: how many trials win it. ``path``: areas used in this turn. ``used``: what lies face up
-    in the used piles of both decks. ``beside``: the Cave lies beside the main board; ``turn_of`` '': nobody is inside.
+    in the used piles of both decks. ``choice``: areas among which somebody chooses. ``beside``: the Cave lies beside
+    the main board; ``turn_of`` '': nobody is inside.
     """
 
     stage: int
@@ -181,6 +182,7 @@ class View(msgspec.Struct, frozen=True):
     used: tuple[CardView, ...] = ()
     fight: FightView | None = None
     beside: bool = False
+    choice: tuple[str, ...] = ()
 
     @property
     def seekers(self) -> tuple[SeekerView, ...]:

@@ -36,10 +36,10 @@ async def test_it_stands_among_the_own_things_and_not_in_the_prompt(tmp_path: Pa
     async with a_channel(tmp_path, a_meeting(None, LADEN)) as channel, channel.bot_up():
         await channel.opened("Ala", "Bartek")
         prompt = channel.hands.messages(HERE, "Ala")[-1]
-        assert "Zostaw coś po drodze" not in str(prompt.selects)
+        assert "Zostaw coś tutaj" not in str(prompt.selects)
 
         await channel.press("Bartek", "Moje rzeczy…")
         panel = channel.hands.messages(HERE, "Bartek")[-1]
 
-        assert "Zostaw coś po drodze" in str(panel.selects)
+        assert "Zostaw coś tutaj" in str(panel.selects)
         assert "Wymień trofea na Siłę" in str(panel.selects)

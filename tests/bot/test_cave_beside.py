@@ -73,7 +73,7 @@ async def test_two_guests_come_in_and_one_goes_out_and_in_again(tmp_path: Path) 
         await channel.press("Ala", "Wchodzi")
         hero = await channel.command("Ala", "hero")
 
-        assert "Początek tury" in prompt(channel)
+        assert "Twój ruch" in prompt(channel)
         assert "- Miecz (Przedmiot): broń, siła +1 w walce" in hero.text
         assert "Nic się nie zmieniło." in hero.text
 

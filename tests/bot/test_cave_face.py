@@ -92,7 +92,9 @@ async def test_an_open_gate_and_the_crystal_chamber_are_shown_on_the_whole_map()
     gate = GateOpened(who, "W1", Word("cavemeans.force"))
     found = CrystalFound(who, Word("cavearea.k5"), "A2", Word("cavemeans.map"))
 
-    assert await below(game, gate) == await below(game, found) == ["cave.png"]
+    assert await below(game, gate) == ["cave.png"]
+    game.crystal = "A2"
+    assert await below(game, found) == ["crystal.png", "cave.png"]
 
 
 async def test_drawn_cards_stand_above_the_fight_with_them() -> None:
@@ -150,7 +152,7 @@ def test_the_map_in_words_tells_gates_and_where_everybody_is() -> None:
 
     said = cave_in_words(ENGLISH, view(game, None))
 
-    assert "Gates open: 0/3" in closed[0]
+    assert "Gates open: 0 of 3" in closed[0]
     assert "W1 (A4–A3) closed, W2 (E4–E3) open" in said
     assert "The Crystal Chamber: Chamber K5 (A2)." in said
     assert "Shaman (Ala, pawn 1): Corridor B6." in said

@@ -35,7 +35,7 @@ def disguise(game: Game, viewer: Seat, luck: Random) -> None:
 
 async def test_no_question_of_a_whole_game_depends_on_what_others_hide(tmp_path: Path) -> None:
     """A hundred turns and more: what each can read of every question is the same for any Spells of the others."""
-    found = await compared(tmp_path / "db", RULES, disguise, 400, capricious(RULES, Random("capricious")))
+    found = await compared(tmp_path / "db", RULES, disguise, 400, capricious(RULES, Random("capricious twice")))
 
     assert found["turn.start"] > 60
     assert {"arrival", "draw.deck", "fight.ready", "move.route"} < set(found)

@@ -91,7 +91,7 @@ async def test_a_shorter_game_is_agreed_on_in_the_lobby(tmp_path: Path) -> None:
         refused = await channel.command("Ala", "house", rule="trials", value="2")
 
         assert "**Zasady domowe:** Potężne Wrota na początku: otwarte, Ile prób wygrywa Kryształ: jedna" in lobby
-        assert "otwarte Wrota: 3/3" in status.text
+        assert "otwarte Wrota: 3 z 3" in status.text
         assert "nie można już zmienić" in refused.text
 
 
@@ -322,7 +322,7 @@ async def test_everything_can_be_looked_at(tmp_path: Path) -> None:
         assert "Wierny pies" in said["party"]
         assert "Rozproszenie" not in said["party"]
         assert "Rozproszenie" in said["things"]
-        assert "otwarte Wrota: 1/3" in said["game status"]
+        assert "otwarte Wrota: 1 z 3" in said["game status"]
         assert "Kanibal" in said["lookup"]
         assert "`/sprawdź`" in said["help"]
         assert "Rozproszenie" not in channel.story()
@@ -336,7 +336,7 @@ async def test_a_spell_is_cast_from_ones_own_panel(tmp_path: Path) -> None:
         await channel.opened("Ala", "Bartek", "Celina")
         before = channel.story()
         await channel.press("Ala", "Moje rzeczy…")
-        await channel.pick("Ala", channel.hands.messages(HERE, "Ala")[-1], 0, "Czar: Grot myśli…")
+        await channel.pick("Ala", channel.hands.messages(HERE, "Ala")[-1], 0, "Rzuć Czar Grot myśli…")
         await channel.press("Ala", "Gladiatorka")
         party = await channel.command("Bartek", "party")
 

@@ -17,6 +17,7 @@ from bot.words.narrator import Narrator
 from images.dice import draw_dice
 from images.jaskinia.cards import draw_cards, draw_spells
 from images.jaskinia.cave import draw_cave
+from images.jaskinia.discovery import draw_discovery
 from images.jaskinia.fight import draw_fight
 from images.jaskinia.seekers import draw_seeker, draw_seekers
 from images.jaskinia.surroundings import draw_surroundings as draw_cave_around
@@ -106,6 +107,7 @@ PICTURES: dict[str, Callable[[], bytes]] = {
     "cave-start": lambda: draw_cave(caves.a_first_round(6), cave_words),
     "cave-around": lambda: draw_cave_around(caves.a_crowded_cave(), cave_words, "D6"),
     "cave-around-crystal": lambda: draw_cave_around(caves.a_crowded_cave(), cave_words, "E1"),
+    "cave-discovery": lambda: draw_discovery(caves.a_crowded_cave(), caves.a_crowded_cave().seekers[0], cave_words),
     "cave-around-start": lambda: draw_cave_around(caves.a_first_round(6), cave_words, "E7"),
     "cave-card": lambda: draw_cards(caves.cards("deep_darkness"), cave_words),
     "cave-cards": lambda: draw_cards(caves.cards(*caves.EIGHT), cave_words),

@@ -12,6 +12,7 @@ from bot.games.jaskinia.clashes import ended_fight
 from bot.games.jaskinia.pictures import (
     cards_picture,
     cave_picture,
+    discovery_picture,
     fight_picture,
     seeker_picture,
     seekers_picture,
@@ -66,7 +67,8 @@ class JaskiniaFace(Face):
             return without_failed(await seekers_picture(narrator, view), await cave_picture(narrator, view))
         cards = drawn_cards(view, happened)
         shown = [await cards_picture(narrator, cards)] if cards else []
-        whole = _among(happened, GateOpened, CrystalFound) or _has_to_choose(happened)
+        shown += [await discovery_picture(narrator, view, one) for one in _finders(view, happened)]
+        whole = bool(view.choice) or _among(happened, GateOpened, CrystalFound) or _has_to_choose(happened)
         return without_failed(*shown, await _scene(narrator, view, ended_fight(happened), whole=whole))
 
     def course(self, narrator: Narrator, view: View) -> list[str]:
@@ -177,6 +179,12 @@ class JaskiniaFace(Face):
 
 def _among(events: Sequence[Event], *kinds: type[Event]) -> bool:
     return any(isinstance(event, kinds) for event in events)
+
+
+def _finders(view: View, events: Sequence[Event]) -> list[SeekerView]:
+    """Who has just found the Crystal Chamber, and lives."""
+    names = [event.who for event in events if isinstance(event, CrystalFound) and view.crystal]
+    return [one for one in view.seekers if one.name in names]
 
 
 def _has_to_choose(events: Sequence[Event]) -> bool:

@@ -34,6 +34,18 @@ async def surroundings_picture(narrator: Narrator, view: View, at: str, ended: O
     return await draw_picture(f"around-{at}.png", draw, alt, narrator, view, at, ended)
 
 
+async def discovery_picture(narrator: Narrator, view: View, finder: SeekerView) -> Picture | None:
+    """The Crystal Chamber when it is found."""
+
+    def draw() -> bytes:
+        from images.jaskinia.discovery import draw_discovery
+
+        return draw_discovery(view, finder, narrator.plain.say)
+
+    alt = f"{places.crystal(narrator.plain, view)} {narrator.plain.say('cave.alt.found', who=finder.name)}"
+    return await draw_picture("crystal.png", draw, alt, narrator, view, finder)
+
+
 async def cards_picture(narrator: Narrator, cards: Sequence[CardView]) -> Picture | None:
     """Cards side by side."""
 

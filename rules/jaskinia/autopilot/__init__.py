@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from rules.jaskinia.autopilot.areas import act_here
-from rules.jaskinia.autopilot.asides import first_thing
+from rules.jaskinia.autopilot.asides import choose_trophies, first_thing
 from rules.jaskinia.autopilot.fighting import choose_spoils, defend, dispel, make_ready, slip_away, throw_again
 from rules.jaskinia.autopilot.guests import come_in, sheet_of
 from rules.jaskinia.autopilot.moving import choose_route, choose_stop, set_out
@@ -43,6 +43,7 @@ CHOICES: Mapping[str, Callable[[Game, Choose[Any], Seat], str]] = {
     "effect.way": choose_way,
     "effect.item": spared_item,
     "effect.where": choose_place,
+    "turn.trophies": choose_trophies,
     "duel.evade": slip_away,
     "duel.defence": defend,
     "duel.reroll": lambda game, request, seat: throw_again(game, seat),
@@ -79,6 +80,8 @@ def _act(game: Game, request: NextAction, seat: Seat) -> Value:
         return come_in(game, request, seat)
     if all(action.aside for action in request.of(seat)):
         return _beside(game, request, seat)
+    if request.why == "turn.finish":
+        return plain(request, seat)
     if (first := first_thing(game, request, seat)) is not None:
         return first
     match request.why:

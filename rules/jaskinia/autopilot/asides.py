@@ -12,7 +12,8 @@ from rules.jaskinia.model import Game, Seeker
 from rules.jaskinia.seeker.trophies import Set, waste
 from rules.kernel.answers import Value
 from rules.kernel.offers import Pick, Way
-from rules.kernel.requests import NextAction, Seat
+from rules.kernel.requests import Choose, NextAction, Seat
+from rules.kernel.taking import ids, meanings
 
 WASTE = 1
 """Trophies are traded in when no more points than this are lost."""
@@ -33,9 +34,22 @@ def first_thing(game: Game, request: NextAction, seat: Seat) -> Value:
 
 
 def _trade(game: Game, one: Seeker, offer: Pick[Set]) -> Way[Set] | None:
-    """The least wasteful set, if it wastes little, or before the trials."""
-    first, now = offer.ways[0], one.endurance <= FAINT or one.at == game.crystal
-    return first if now or waste(game, first.meant) <= WASTE else None
+    """The least wasteful set, where it cannot wait for the question at the end of the turn, or that is over."""
+    first, waits = offer.ways[0], one.seat == game.active_seat
+    return first if _is_urgent(game, one) or (not waits and waste(game, first.meant) <= WASTE) else None
+
+
+def _is_urgent(game: Game, one: Seeker) -> bool:
+    """Before the trials, and before death."""
+    return one.endurance <= FAINT or one.at == game.crystal
+
+
+def choose_trophies(game: Game, request: Choose[Set | None], seat: Seat) -> str:
+    """The least wasteful set, if it wastes little or is urgent."""
+    first, last = ids(request)[0], ids(request)[-1]
+    some = meanings(request)[first]
+    assert some is not None  # to keep them is the last option
+    return first if waste(game, some) <= WASTE or _is_urgent(game, game.seeker_of(seat)) else last
 
 
 def _turn_to_gold(game: Game, one: Seeker, offer: Pick[Held]) -> Way[Held] | None:

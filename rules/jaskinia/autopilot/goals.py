@@ -8,10 +8,11 @@ from heapq import heappop, heappush
 
 import msgspec
 
+from rules.jaskinia.aims import has_map
 from rules.jaskinia.autopilot.guests import wants_out
 from rules.jaskinia.autopilot.trials import is_ready
 from rules.jaskinia.model import Game, Seeker
-from rules.jaskinia.seeker.values import bonus, power, strength
+from rules.jaskinia.seeker.values import power, strength
 from rules.jaskinia.tables.effects import Heal
 
 HURT = 2
@@ -78,12 +79,6 @@ def _healers(game: Game, one: Seeker) -> list[str]:
         return [board.entrance]
     heals = [special.id for special in board.special if any(isinstance(op, Heal) for op in special.do)]
     return [area.id for area in board.area if area.instruction in heals]
-
-
-def has_map(game: Game, one: Seeker) -> bool:
-    """Whether enough Map fragments are at hand."""
-    crystal = game.tables.crystal
-    return one.items.count(crystal.map_card) >= max(1, crystal.map_fragments - bonus(game, one, "map_need"))
 
 
 def is_searched(game: Game, at: str) -> bool:

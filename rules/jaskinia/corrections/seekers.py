@@ -47,8 +47,7 @@ def player_offers(game: Game) -> Iterator[Action[Any]]:
             yield action("return", player.seat, None, **facts)
         elif player.seeker is None and calm(game) and game.beside is None:
             options = tuple(
-                Option(id, "seeker.pick", f"seeker.{id}", {"seeker": Word(f"seeker.{id}")})
-                for id in unused_seekers(game)
+                Option(id, "seeker.at", f"seeker.{id}", {"seeker": Word(f"seeker.{id}")}) for id in unused_seekers(game)
             )
             ask = Choose(who=GM, why="gm.seeker", options=options, facts=facts)
             yield action("seeker", player.seat, ask, **facts)

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from rules.jaskinia.asides import aside_offers
-from rules.jaskinia.cards import card_word, decks_of, discard, draw, left_in
+from rules.jaskinia.cards import card_word, discard, draw
 from rules.jaskinia.effects import Work, run
 from rules.jaskinia.events.effects import EffectBegan
 from rules.jaskinia.events.finds import CardDrawn, CardPower, NothingMet
+from rules.jaskinia.exploration.decks import deck_option, decks_left, kept_deck, name_deck
 from rules.jaskinia.fight.enemies import CARD_DEEDS, face_enemies
 from rules.jaskinia.fight.scores import FOUGHT
 from rules.jaskinia.model import CAVE, FightKind, Game, Seeker
@@ -18,7 +19,6 @@ from rules.jaskinia.places import area_facts
 from rules.jaskinia.seeker.belongings import lift, take_cards, take_gold
 from rules.jaskinia.seeker.values import bonus
 from rules.kernel.offers import Offer, does, take
-from rules.kernel.requests import Option
 from rules.kernel.table import Table
 from rules.kernel.words import Word
 
@@ -52,7 +52,7 @@ def draw_cards(table: Table, game: Game, one: Seeker, draws: int) -> None:
     """One card after the other, each from the deck that the player names [5.5]; all of them lie here face up."""
     while _missing(game, one, draws) > 0:
         table.set_right()
-        decks = [deck for deck in decks_of(game) if left_in(game, deck)]
+        decks = decks_left(game)
         if not decks or not game.goes_on(one) or _missing(game, one, draws) <= 0:
             return
         _draw_next(table, game, one, decks, _missing(game, one, draws))
@@ -67,7 +67,7 @@ def _missing(game: Game, one: Seeker, draws: int) -> int:
 def _draw_next(table: Table, game: Game, one: Seeker, decks: Sequence[str], missing: int) -> None:
     """A card, or something else that is done first."""
     named = game.trip.deck
-    order = named if named in decks else game.orders(one).deck
+    order = named if named in decks else kept_deck(game, one)
     if order in decks or len(decks) == 1:
         draw_one(table, game, one, order if order in decks else decks[0])
         return
@@ -77,8 +77,12 @@ def _draw_next(table: Table, game: Game, one: Seeker, decks: Sequence[str], miss
 
 
 def _from(game: Game, one: Seeker, deck: str) -> Offer[Any]:
-    option = Option(deck, f"deck.{deck}", facts={"left": sum(game.decks[deck].values())})
-    return Offer(one.seat, option, do=does(draw_one, game, one, deck))
+    return Offer(one.seat, deck_option(game, one, deck), do=does(_draw_from, game, one, deck))
+
+
+def _draw_from(table: Table, game: Game, one: Seeker, deck: str) -> None:
+    name_deck(game, one, deck)
+    draw_one(table, game, one, deck)
 
 
 def draw_one(table: Table, game: Game, one: Seeker, deck: str) -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rules.jaskinia.fight.rethrows import odds_rethrown
 from rules.jaskinia.fight.scores import OWN, RIVAL_TYPES, THEIRS, Side, fight_of, fighter, side_values
 from rules.jaskinia.model import FightKind, Game, Seeker
-from rules.jaskinia.seeker.values import might, mods
+from rules.jaskinia.seeker.values import has, might, mods
 from rules.kernel.odds import Odds, odds, odds_facts
 from rules.kernel.words import Fact, Word
 
@@ -17,8 +18,15 @@ def odds_against(game: Game, one: Seeker, kind: FightKind, value: int, types: Se
 
 
 def duel_odds(game: Game, one: Seeker, other: Seeker, kind: FightKind) -> Odds:
-    """The chances of one Seeker against another, without Spells."""
-    return odds_against(game, one, kind, might(game, other, kind, RIVAL_TYPES), RIVAL_TYPES)
+    """The chances of one Seeker who attacks another, without Spells; with the dice that may be thrown again."""
+    lead = might(game, one, kind, RIVAL_TYPES) - might(game, other, kind, RIVAL_TYPES)
+    return odds_rethrown(lead, *rethrowing(game, one, other, kind))
+
+
+def rethrowing(game: Game, one: Seeker, other: Seeker, kind: FightKind) -> tuple[bool, bool]:
+    """Who of the attacker and the attacked may throw again: by their cards; standing orders are nobody's business."""
+    fought = kind == "fight"
+    return fought and has(game, one, "reroll_duel"), fought and has(game, other, "reroll_duel")
 
 
 # As facts of options -------------------------------------------------------------------------------------------
@@ -32,8 +40,9 @@ def facts_against(game: Game, one: Seeker, kind: FightKind, value: int, types: S
 
 def facts_of_duel(game: Game, one: Seeker, other: Seeker, kind: FightKind) -> dict[str, Fact]:
     """The same of an attack."""
-    facts = facts_against(game, one, kind, might(game, other, kind, RIVAL_TYPES), RIVAL_TYPES)
-    return facts | _stake(game, one, other, kind)
+    values = might(game, one, kind, RIVAL_TYPES), might(game, other, kind, RIVAL_TYPES)
+    again: dict[str, Fact] = {"again": any(rethrowing(game, one, other, kind))}
+    return odds_facts(*values, duel_odds(game, one, other, kind)) | _stake(game, one, other, kind) | again
 
 
 def facts_of_fight(game: Game, side: Side, gain: int = 0) -> dict[str, Fact]:
@@ -41,7 +50,21 @@ def facts_of_fight(game: Game, side: Side, gain: int = 0) -> dict[str, Fact]:
     own, theirs = side_values(game) if side == OWN else reversed(side_values(game))
     one, other = fighter(game, side), fighter(game, THEIRS if side == OWN else OWN)
     assert one is not None  # only Seekers are asked
-    return odds_facts(own, theirs, odds(own - theirs + gain)) | _stake(game, one, other, fight_of(game).kind)
+    kind = fight_of(game).kind
+    again = (
+        (False, False) if other is None else rethrowing(game, *((one, other) if side == OWN else (other, one)), kind)
+    )
+    chances = (
+        odds_rethrown(own - theirs + gain, *again)
+        if side == OWN
+        else _turned(odds_rethrown(theirs - own - gain, *again))
+    )
+    return odds_facts(own, theirs, chances) | _stake(game, one, other, kind) | {"again": any(again)}
+
+
+def _turned(chances: Odds) -> Odds:
+    """As the other side sees them."""
+    return Odds(chances.losses, chances.wins)
 
 
 def _stake(game: Game, one: Seeker, other: Seeker | None = None, kind: FightKind = "fight") -> dict[str, Fact]:

@@ -278,14 +278,25 @@ def test_the_odds_are_those_of_the_rules(lead: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("trophies", "expected"), [(("orc", "cave_lynx"), "trade"), (("cave_dragon",), "trade"), (("orc", "cave_bear"), "")]
+    ("trophies", "expected"), [(("orc", "cave_lynx"), "0"), (("cave_dragon",), "0"), (("orc", "cave_bear"), "keep")]
 )
 def test_trophies_are_traded_in_when_little_is_lost(trophies: tuple[str, ...], expected: str) -> None:
-    """Seven or eight points at once; nine not yet."""
+    """Seven or eight points when the turn ends; nine not yet."""
     game = a_game("friar")
     one = give(game, "s1", *trophies)
 
-    assert says(game, lambda table: finish(table, game, one))[0] == (expected or "done")
+    assert says(game, lambda table: finish(table, game, one)) == expected
+
+
+def test_as_usual_before_the_turn_ends_it_ends() -> None:
+    """Beside a button that ends the turn the usual answer does nothing else; neither does it where a move is asked."""
+    game = a_game("friar")
+    one = give(game, "s1", "knit_wounds", "orc", "cave_lynx")
+    one.endurance = 3
+    ordered(game, "s1", trophies="never", end="ask")
+
+    assert says(game, lambda table: finish(table, game, one)) == ["done"]
+    assert str(starts(game)[0]).partition(":")[0] != "trade"
 
 
 def test_of_too_many_items_the_least_useful_goes() -> None:
@@ -378,7 +389,7 @@ def test_who_is_not_at_turn_keeps_the_orders() -> None:
     verb, orders = says(game, lambda table: set_out(table, game, one), "s2")
 
     assert verb == "orders"
-    assert orders["deck"] == "ask"
+    assert orders["deck"] == "first"
 
 
 # The beginning, and the whole game -------------------------------------------------------------------------------

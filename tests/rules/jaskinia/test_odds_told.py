@@ -97,6 +97,64 @@ def test_the_gladiatrix_is_told_with_what_her_die_wins() -> None:
     assert of(ask, "reroll").facts["winning"] == f"{wins[0]}–6"
 
 
+def thrown_again(game: Game, side: str) -> tuple[int, int]:
+    """As the rules judge it when this side throws a lost die again, and a tie where more faces help than harm."""
+    ended = {"won": 0.0, "lost": 0.0, "tied": 0.0}
+    better, worse = ("won", "lost") if side == "own" else ("lost", "won")
+
+    def judged(own: int, theirs: int) -> str:
+        game.fight = Fight(kind="fight", rival="s2", dice={"own": own, "theirs": theirs})
+        return result(game)
+
+    for own, theirs in product(FACES, repeat=2):
+        ends = [judged(own, theirs)] * 6
+        again = [judged(face, theirs) if side == "own" else judged(own, face) for face in FACES]
+        if ends[0] == worse or (ends[0] == "tied" and again.count(better) > again.count(worse)):
+            ends = again
+        for end in ends:
+            ended[end] += 1 / 6
+    game.fight = None
+    return round(ended["won"]), round(ended["lost"])
+
+
+@pytest.mark.parametrize("item", ["", "sword", "runic_blade"])
+@pytest.mark.parametrize("side", ["own", "theirs"])
+def test_a_die_that_may_be_thrown_again_counts(side: str, item: str) -> None:
+    """[6.5, 12] The Gladiatrix's second throw, whether she attacks or is attacked; not in psychic combat."""
+    game = a_game(*(("gladiatrix", "shaman") if side == "own" else ("shaman", "gladiatrix")))
+    give(game, "s2", *([item] if item else []))
+
+    ask = question(lambda table: act_here(table, game, game.seeker_of("s1")))
+    note, facts = what_is_there(game, game.seeker_of("s1"), game.seeker_of("s2").at)
+
+    fight = of(ask, "attack:s2")
+    assert told(fight) == thrown_again(game, side)
+    assert told(fight) != throws_won(game, rival="s2")
+    assert fight.facts["again"]
+    assert (note, facts["won"]) == ("area.rivals.odds", (told(fight)[0],))
+    if side == "theirs":
+        assert told(of(ask, "psychic:s2")) == throws_won(game, kind="psychic", rival="s2")
+
+
+@pytest.mark.parametrize("attacked", [False, True])
+def test_before_the_dice_a_second_throw_counts_too(attacked: bool) -> None:
+    """[6.7] With a Spell as well, from either side."""
+    seekers = ("rogue", "gladiatrix") if attacked else ("gladiatrix", "rogue")
+    game = a_game(*seekers)
+    ordered(game, "s2", evade="ask")
+    give(game, "s1", "giant_might").power = 6
+
+    ask: Any = question(lambda table: attack(table, game, *game.seekers, "fight"))
+
+    option = (
+        of(ask, "fight")
+        if attacked or not any(one.id == "stand" for one in getattr(ask, "options", ()))
+        else of(ask, "stand")
+    )
+    expected = thrown_again(game, "theirs" if attacked else "own")
+    assert told(option) == (expected if option.id == "fight" else expected[::-1])
+
+
 # Enemies, guardians, Gates -----------------------------------------------------------------------------------------
 
 

@@ -38,7 +38,7 @@ def ways() -> Iterator[str]:
 
 HEARD = Played(
     jaskinia,
-    (1, 4),
+    (1, 4, 3),
     {"seekers": "chosen"},
     look_at_cave,
     ("turn.start", "duel.defence", "chamber.map", "effect.way"),

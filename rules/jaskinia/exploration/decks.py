@@ -1,0 +1,71 @@
+"""From which deck cards are drawn: named for one card, kept to from the first one on, or by a standing order [5.5]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from rules.jaskinia.cards import decks_of, left_in
+from rules.jaskinia.events.course import OrdersKept
+from rules.jaskinia.model import Game, Seeker
+from rules.kernel.offers import Offer, does
+from rules.kernel.requests import Option
+from rules.kernel.table import Table
+from rules.kernel.words import Fact, Word
+
+FIRST = "first"
+"""The order to keep to the deck that is named for the first card."""
+KINDS: Mapping[str, tuple[str, ...]] = {
+    "foes": ("animal", "monster", "spirit"),
+    "finds": ("gold", "item", "magic_item", "follower"),
+    "events": ("event",),
+    "people": ("stranger", "place"),
+}
+"""What a deck holds, as it is told before a draw."""
+
+
+def decks_left(game: Game) -> list[str]:
+    """Those from which a card can be drawn."""
+    return [deck for deck in decks_of(game) if left_in(game, deck)]
+
+
+def deck_option(game: Game, one: Seeker, deck: str) -> Option:
+    """A deck with what is still in it: everybody sees which cards are not [3.8]."""
+    return Option(deck, f"deck.{deck}", f"deck.{deck}", _held(game, one, deck))
+
+
+def _held(game: Game, one: Seeker, deck: str) -> dict[str, Fact]:
+    pile = game.decks[deck] or game.used[deck]
+    types = [game.card(id).type for id, copies in pile.items() for _ in range(copies)]
+    kinds: dict[str, Fact] = {name: sum(type in KINDS[name] for type in types) for name in KINDS}
+    missing = game.tables.seekers.cards - one.cards if game.beside is None else 0
+    return {"left": len(types), **kinds, "missing": missing}
+
+
+def kept_deck(game: Game, one: Seeker) -> str:
+    """The deck of the standing order, or the one named aloud that the order keeps to; '' or another word: asked."""
+    order = game.orders(one).deck
+    return game.players[one.seat].deck if order == FIRST else order
+
+
+def name_deck(game: Game, one: Seeker, deck: str) -> None:
+    """Named aloud: everybody sees from which deck one draws."""
+    game.players[one.seat].deck = deck
+
+
+def other_deck(game: Game, one: Seeker) -> Iterator[Offer[Any]]:
+    """Before the move of one who has named a deck: the other from now on; none may read an order off the buttons."""
+    kept, decks = game.players[one.seat].deck, decks_left(game)
+    for deck in decks if kept and len(decks) > 1 else ():
+        if deck != kept:
+            option = Option(f"deck:{deck}", "turn.deck", facts={"deck": Word(f"cavedeck.{deck}")})
+            yield Offer(one.seat, option, aside=True, do=does(_turn_to, game, one, deck))
+
+
+def _turn_to(table: Table, game: Game, one: Seeker, deck: str) -> None:
+    """It is kept to from now on, and no order is in the way."""
+    player = game.players[one.seat]
+    player.deck, player.orders = deck, msgspec.structs.replace(player.orders, deck=FIRST)
+    table.tell(OrdersKept(one.seat), to=(one.seat,))
