@@ -19,7 +19,7 @@ from rules.labirynt_czarnoksieznika.equipment.scrolls import can_cast
 from rules.labirynt_czarnoksieznika.events.course import ExtraMovePaid, TurnBegan, TurnLost
 from rules.labirynt_czarnoksieznika.exploration.exploring import explore
 from rules.labirynt_czarnoksieznika.exploration.penetration import Arranging, arranging_offers, sorting_offers
-from rules.labirynt_czarnoksieznika.model import CRYSTAL, ZOMBIE, Character, Game
+from rules.labirynt_czarnoksieznika.model import ZOMBIE, Character, Game
 from rules.labirynt_czarnoksieznika.tables.places import Place, chamber_of
 from rules.labirynt_czarnoksieznika.ways import (
     Board,
@@ -243,7 +243,8 @@ def end_offers(game: Game, seat: Seat) -> list[Offer[Any]]:
     """What may be done before the turn ends; nothing where nothing of it is what a player wants to be asked about.
 
     The ability is that of who explored [10.1]. For the Glove alone nobody is asked: who can make it could before the
-    Move, and can before the next. That a question is left out tells of no secret that the question itself would not.
+    Move, and can before the next. That a question is left out tells nothing: how many tokens somebody carries everybody
+    sees, and nothing else of a Backpack counts here.
     """
     orders, explorer = game.teams[seat].orders, game.characters.get(game.entered)
     again, free = list(_again(game, seat)), free_offers(game, seat)
@@ -259,8 +260,8 @@ def end_offers(game: Game, seat: Seat) -> list[Offer[Any]]:
 
 
 def is_almost_home(game: Game, seat: Seat) -> bool:
-    """Whether somebody who can be moved is one step from the own Camp with a Crystal: a Move is worth its Gem there."""
-    carriers = [one for one in movers(game, seat) if CRYSTAL in one.tokens]
+    """Whether somebody who can be moved and carries something, Crystals perhaps, is one step from the own Camp."""
+    carriers = [one for one in movers(game, seat) if has_to_spare(one)]
     return any(where == game.camp_of(seat) for one in carriers for _, where in steps(game, one))
 
 

@@ -59,8 +59,8 @@ def _payable(one: Character) -> list[str]:
 
 
 def has_to_spare(one: Character) -> bool:
-    """Whether a Find lies in the Backpack: what is in hand or worn hardly anybody gives up."""
-    return any(token != CRYSTAL for token in one.pack)
+    """Whether anything lies in the Backpack, which everybody sees: what is in hand or worn hardly anybody gives up."""
+    return bool(one.pack or one.loot)
 
 
 class Ability(Pick[str], frozen=True, eq=False, kw_only=True):
