@@ -42,7 +42,7 @@ RECKLESS = {
     ),
     "cave": Meddling(
         cave.RIVALS,
-        range(516, 552),
+        (*range(516, 550), 553, 555),
         cave_corrections.DEEDS,
         cave_events,
         rare=("unnumber",),  # only beside the main board, which has tests of its own
