@@ -179,9 +179,9 @@ def sourced(found: Facts, sheet: Sheet, row: Row | None = None) -> Facts:
 
 
 def columns(row: Row) -> Facts:
-    """A row as facts, without its source."""
+    """A row as facts, without its source and how it is called and drawn."""
     found: Facts = msgspec.to_builtins(row)
-    return {name: value for name, value in found.items() if name not in ("section", "origin")}
+    return {name: value for name, value in found.items() if name not in ("section", "origin", "words", "emblem")}
 
 
 def agreeing(parameter: str, given: int | None, known: Sequence[int]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -306,7 +307,7 @@ async def test_tokens_are_arranged_step_by_step_in_one_panel(tmp_path: Path) -> 
         _, words = message_of(channel, "Ala", panel)
 
         assert "✔ Zapisane: Ekwipunek: Taelin: Weź do ręki miecz" in words
-        assert "**Taelin** – w ręku i na sobie: miecz." in channel.story()
+        assert re.search(r"\*\*Taelin\*\*[^\n]*miecz", channel.story())
         assert "(w tajemnicy)" not in channel.story()
 
 
