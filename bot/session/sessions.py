@@ -166,7 +166,7 @@ class Sessions:
 
         async def give(action: Transaction) -> None:
             seat = asker(action.before, press)
-            value = await action.usual(seat) if press.usual else press.value
+            value = await action.usual(seat, openly=press.openly) if press.usual else press.value
             await put_in(self.store, action, seat, value, press.user_id)
 
         action = await self._act(press.game_id, press.interaction_id, give)

@@ -15,7 +15,7 @@ from bot.executors import run_replay
 from bot.session.asking import absent_seat, first_asked, has_same_answers, newly_told, part, row_of
 from bot.session.progress import Changes, Progress
 from bot.store import Logged, Page, Story, Unit
-from bot.table.bounds import MOST_ASIDE, MOST_RULED, is_idle_aside, must_have_room, usual
+from bot.table.bounds import MOST_ASIDE, MOST_RULED, is_idle_aside, must_have_room, of_everybody, usual
 from bot.table.records import Address, EpochRow, GameRecord, Note, Standing
 from bot.table.stories import Stories
 from bot.table.timekeeping import next_look
@@ -217,12 +217,16 @@ class Transaction:
         """Say since when the open question counts as asked (seconds)."""
         self.now = msgspec.structs.replace(self.now, asked_at=moment)
 
-    async def usual(self, seat: Seat) -> Value:
-        """The autopilot's answer for this seat; raises ``Refused("not_asked")`` if the game does not wait for it."""
+    async def usual(self, seat: Seat, *, openly: bool = False) -> Value:
+        """The autopilot's answer for this seat; raises ``Refused("not_asked")`` if the game does not wait for it.
+
+        ``openly``: where several sit, of what anybody may do, so that it is what the button before everybody says.
+        """
         if self.waiting is not None and not is_waited_for(self.waiting, seat):
             raise Refused("not_asked")
         await self._know()
         asked, rows = part(self.waiting, seat)[1], self.now.answers
+        asked = of_everybody(asked) if openly and len(self.record.seats) > 1 else asked
         careful = usual(self.rules, self.now.state, asked, seat, rows)
         if not any(one.seat == seat and one.computer == "easy" for one in self.record.seats):
             return careful

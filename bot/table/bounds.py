@@ -14,7 +14,7 @@ import msgspec
 from rules.kernel.answers import Value
 from rules.kernel.errors import Refused
 from rules.kernel.game import Rules
-from rules.kernel.requests import NextAction, Request, Seat
+from rules.kernel.requests import PARTY, NextAction, Request, Seat
 
 MOST_ASIDE = 300
 """Rows of a stage after which no aside is taken any more: the game has to move on."""
@@ -39,6 +39,16 @@ def without_asides(request: Request[Any]) -> Request[Any]:
     if not isinstance(request, NextAction):
         return request
     return msgspec.structs.replace(request, actions=tuple(one for one in request.actions if not one.aside))
+
+
+def of_everybody(request: Request[Any]) -> Request[Any]:
+    """The same question with only what anybody may do, where that moves the game on."""
+    if not isinstance(request, NextAction):
+        return request
+    open_to_all = tuple(one for one in request.actions if one.who == PARTY)
+    if all(one.aside for one in open_to_all):
+        return request
+    return msgspec.structs.replace(request, actions=open_to_all)
 
 
 def must_have_room(rows: Sequence[object], most: int) -> None:

@@ -104,6 +104,8 @@ class Press(msgspec.Struct, frozen=True):
     """Answer as the autopilot would; ``value`` is ignored."""
     beside: int | None = None
     """How many secret asides this seat had done at the question when the button was drawn; None: it does not say."""
+    openly: bool = False
+    """As usual before everybody: what is not this seat's alone."""
 
 
 class Standing(msgspec.Struct, frozen=True):

@@ -63,7 +63,7 @@ def test_who_has_no_rune_is_told_where_one_is() -> None:
     said = things(game, "s1")
 
     assert "a Rune from the Rune chamber" in said
-    assert "5 Gems more" in said
+    assert "5 more Gems" in said
 
 
 def test_a_crystal_goes_home() -> None:

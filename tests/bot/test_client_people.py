@@ -166,7 +166,7 @@ async def test_nobody_closes_the_game_of_others(tmp_path: Path) -> None:
         assert refused.kind == "ephemeral"
         assert refused.text.startswith("Ten stół może zamknąć tylko Bartek (kto go prowadzi) albo opiekun kanału.")
         assert live
-        assert "Ziarno, z którego wyrosły kości" in channel.story()
+        assert "Ziarno losowania" in channel.story()
 
 
 async def test_a_dice_code_is_refused_as_it_was_typed(tmp_path: Path) -> None:

@@ -70,7 +70,7 @@ async def test_the_farewell_comes_after_the_chronicle(tmp_path: Path, outcome: O
     *before, farewell = await ended(tmp_path, outcome)
 
     assert WORDS[outcome] in farewell.text
-    assert "Ziarno, z którego wyrosły kości: `" in farewell.text
+    assert "Ziarno losowania: `" in farewell.text
     assert [one["filename"].rpartition(".")[2] for one in farewell.attachments] == ["json", "html"]
     assert [one["filename"] for one in before[-1].attachments] == ["ending.png", "party.png"]
     assert not any("Ziarno, z" in message.text for message in before)

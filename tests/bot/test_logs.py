@@ -80,7 +80,7 @@ async def played(tmp_path: Path, written: StringIO) -> tuple[Channel, list[str]]
             channel.playground.add_person(name, guild="Piwnica u Ali")
         async with channel.bot_up():
             did = await the_parlour_is_played(channel)
-            assert "Ziarno, z którego wyrosły kości" in "\n".join(channel.texts(PEOPLE[0]))
+            assert "Ziarno losowania" in "\n".join(channel.texts(PEOPLE[0]))
         return channel, did
 
 

@@ -245,7 +245,7 @@ async def test_a_prompt_shows_what_the_autopilot_has_answered(tmp_path: Path) ->
         await channel.command("Bartek", "away", until="jutro")
         (prompt,) = [one for one in channel.hands.messages(HERE, "Ala") if one.buttons]
 
-        assert "Odpowiedź jest już od: Bartek ✔" in prompt.content
+        assert "Już odpowiedzieli: Bartek ✔" in prompt.content
         assert prompt.content.splitlines()[0].count("<@") == 2
 
 

@@ -71,3 +71,16 @@ async def _at_a_table(file: Path, rules: Rules[Any], request: Request[Any]) -> S
         await house.lobby(ALA, OLEK)
         standing = (await house.sessions.start(CHANNEL, ALA, an_interaction())).standing
         return Scene(msgspec.structs.replace(standing, waiting=request), rules)
+
+
+async def test_what_is_usual_before_everybody_is_what_anybody_may_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bartek could spend his experience: the open button says and does the way on, his own panel what is his."""
+    way = Action(PARTY, Option("on", "on"))
+    asked = NextAction(who=PARTY, why="next", actions=(Action("s2", Option("learn", "learn"), aside=True), way))
+    scene = await _at_a_table(tmp_path / "db", load("jaskinia"), asked)
+    monkeypatch.setattr(type(scene.rules), "autopilot", lambda _, __, request, seat: [request.of(seat)[0].option.id])
+
+    assert public_controls(scene, "s1", things=True).buttons[0].label == f"{AS_USUAL}: on"
+    assert [scene.usual(asked, "s2"), scene.usual(asked, "s2", openly=True)] == [["learn"], ["on"]]

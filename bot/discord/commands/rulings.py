@@ -55,7 +55,7 @@ class Ruling(Scene, frozen=True, kw_only=True):
 
     groups: tuple[Group, ...]
 
-    def usual(self, request: Request[Any], seat: Seat) -> Value | None:
+    def usual(self, request: Request[Any], seat: Seat, *, openly: bool = False) -> Value | None:
         """Nobody sets anything right as usual; the fields of a form begin with something where they can."""
         return {field.name: _begun(field.ask) for field in request.fields} if isinstance(request, Form) else None
 

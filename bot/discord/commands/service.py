@@ -120,6 +120,7 @@ class TableService:
             pressed.address if pressed else scene.standing.address,
             usual,
             pressed.beside if pressed else None,
+            openly=usual and pressed is not None and not reply.is_ephemeral,
         )
         accepted = await self.sessions.answer(press)
         before = _as_asked(scene, accepted)

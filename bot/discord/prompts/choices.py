@@ -96,8 +96,8 @@ def _with_usual(
     all who are asked.
     """
     hides = openly and _tells_tales(scene, request)
-    answers = {} if hides else _usual_answers(scene, request)
-    value = answers[seat] if seat in answers else scene.usual(request, seat)
+    answers = {} if hides else _usual_answers(scene, request, openly=openly)
+    value = answers[seat] if seat in answers else scene.usual(request, seat, openly=openly)
     if value is None:
         return offered
     of_all = not hides and all(one == value for one in answers.values())
@@ -110,9 +110,10 @@ def _with_usual(
     return msgspec.structs.replace(offered, buttons=[usual, *others])
 
 
-def _usual_answers(scene: Scene, request: Request[Any]) -> dict[Seat, Value | None]:
+def _usual_answers(scene: Scene, request: Request[Any], *, openly: bool) -> dict[Seat, Value | None]:
     """What «as usual» would be for each seat that is asked and may answer."""
-    return {seat: scene.usual(request, seat) for seat in scene.asked_seats() if may_answer(request, seat)}
+    asked = [seat for seat in scene.asked_seats() if may_answer(request, seat)]
+    return {seat: scene.usual(request, seat, openly=openly) for seat in asked}
 
 
 def _pressed(value: Value | None) -> str:

@@ -9,6 +9,7 @@ import msgspec
 from bot.discord.prompts.ids import CustomId, Path, token
 from bot.games import face_of
 from bot.games.face import Face
+from bot.table.bounds import of_everybody
 from bot.table.records import Address, Standing
 from bot.words.narrator import Narrator
 from rules.kernel.answers import Value, is_waited_for
@@ -61,10 +62,15 @@ class Scene(msgspec.Struct, frozen=True):
         """The address of a control for the open question."""
         return CustomId(verb, self.standing.record.id, self.standing.address, path, option, self.beside)
 
-    def usual(self, request: Request[Any], seat: Seat) -> Value | None:
-        """What the autopilot would answer; None where it has no answer, or the game does not wait for this seat."""
+    def usual(self, request: Request[Any], seat: Seat, *, openly: bool = False) -> Value | None:
+        """What the autopilot would answer; None where it has no answer, or the game does not wait for this seat.
+
+        ``openly``: where several sit, of what anybody may do, so that it is the same for all of them.
+        """
         if isinstance(request, NextAction) and not is_waited_for(request, seat):
             return None
+        if openly and len(self.standing.record.seats) > 1:
+            request = of_everybody(request)
         try:
             return self.rules.autopilot(self.standing.state, request, seat)
         except (RuleBroken, KeyError):

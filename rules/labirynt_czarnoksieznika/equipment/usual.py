@@ -38,10 +38,14 @@ def pack_as_usual(game: Game, one: Character, *, penetrating: bool, sharing: boo
 
 
 class Foreseen(msgspec.Struct, frozen=True):
-    """What packing as usual comes to, of the tokens that everybody sees lie there: those taken and those that stay."""
+    """What packing as usual comes to, of the tokens that everybody sees lie there: those taken and those that stay.
+
+    ``swaps``: something of one's own is laid down for it; which, only who carries it knows.
+    """
 
     takes: tuple[str, ...]
     leaves: tuple[str, ...]
+    swaps: bool
 
 
 def foreseen(game: Game, one: Character) -> Foreseen:
@@ -56,7 +60,7 @@ def foreseen(game: Game, one: Character) -> Foreseen:
     game.floor = floor
     for each, hand, worn, pack, loot in kept:
         each.hand, each.worn, each.pack, each.loot = hand, worn, pack, loot
-    return Foreseen(tuple((before - then).elements()), tuple((before & then).elements()))
+    return Foreseen(tuple((before - then).elements()), tuple((before & then).elements()), swaps=bool(then - before))
 
 
 def can_arm(one: Character) -> bool:

@@ -174,6 +174,8 @@ def _usual(game: Game, one: Character) -> Option:
         "takes": tuple(map(token_word, seen.takes)),
         "leaves": tuple(map(token_word, seen.leaves)),
     }
+    if seen.swaps:
+        return Option(USUAL, f"pack.{USUAL}", f"pack.{USUAL}.{'swapped' if seen.takes else 'laid'}", facts)
     what = "taken" if seen.takes and seen.leaves else "some" if seen.leaves else "all" if seen.takes else "kept"
     return Option(USUAL, f"pack.{USUAL}", f"pack.{USUAL}.{what}", facts)
 

@@ -208,7 +208,7 @@ def test_a_particular_event_has_particular_words() -> None:
 
     assert "event.Blow.killed" in list(keys("event.Blow", asdict(kill)))
     assert "event.Blow.no_wounds" in list(keys("event.Blow", asdict(miss)))
-    assert lines(Narrator("pl"), [Told(kill)], HERE) == ["☠️ **Ala** (łuk) powala orka A: wynik 12, 3 rany."]
+    assert lines(Narrator("pl"), [Told(kill)], HERE) == ["☠️ **Ala** trafia z łuku i powala orka A (3 rany, wynik 12)."]
 
 
 def test_a_long_line_is_not_lost_between_pages() -> None:
