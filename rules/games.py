@@ -14,6 +14,7 @@ from rules.kernel.errors import BadTable, Refused
 from rules.kernel.game import Rules
 from rules.kernel.lookups import Book
 from rules.kernel.manifest import Manifest
+from rules.kernel.tables import package_of
 
 
 def all_games() -> Mapping[str, Manifest]:
@@ -48,7 +49,7 @@ def load(name: str, own_tables: Path | None = None) -> Rules[Any]:
     game = game_of(name)
     if own_tables is not None and not own_tables.is_dir():
         raise BadTable(str(own_tables), "", "there is no such folder of tables (LABIRYNT_TABLES)")
-    return game.rules(own_tables / name.replace("-", "_") if own_tables else None)
+    return game.rules(own_tables / package_of(name) if own_tables else None)
 
 
 def book(name: str) -> Book[Any]:

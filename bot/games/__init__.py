@@ -11,6 +11,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from bot.games.table_words import TableWords
+from rules.kernel.tables import package_of
 
 if TYPE_CHECKING:
     from bot.games.face import Face
@@ -18,16 +19,12 @@ if TYPE_CHECKING:
 
 def face_of(game: str) -> Face:
     """A game's face; a game without one shows nothing but its words."""
-    return _face(_package(game), tuple(__path__))
+    return _face(package_of(game), tuple(__path__))
 
 
 def table_words_of(game: str) -> TableWords:
     """How a game's tables are put into words."""
-    return _table_words(_package(game), tuple(__path__))
-
-
-def _package(game: str) -> str:
-    return game.replace("-", "_")
+    return _table_words(package_of(game), tuple(__path__))
 
 
 @lru_cache(maxsize=64)

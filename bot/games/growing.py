@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from typing import TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from bot.executors import WHOLE
 from bot.games.face import Grown
@@ -17,14 +17,26 @@ FEWEST = 3
 """Moments that are worth a moving picture."""
 
 
-async def moments_of(choose: Callable[[Sequence[V]], list[M]], views: Sequence[V]) -> list[M]:
-    """The moments that are shown; none where hardly anything happened."""
-    shown = await WHOLE.do(choose, views)
+class Film(NamedTuple, Generic[V, M]):
+    """How a game films a map: which moments are shown, and they as a GIF."""
+
+    choose: Callable[[Sequence[V]], list[M]]
+    draw: Callable[[Sequence[M]], bytes]
+
+
+async def moments_of(film: Callable[[], Film[V, M]], views: Sequence[V]) -> list[M]:
+    """The moments that are shown; none where hardly anything happened. ``film``: reads what films, in a thread."""
+    shown = await WHOLE.do(lambda: film().choose(views))
     return shown if len(shown) >= FEWEST else []
 
 
 async def grown_map(
-    name: str, draw: Callable[[], bytes], still: Awaitable[Picture | None], caption: Said, alt: Said
+    name: str,
+    film: Callable[[], Film[V, M]],
+    shown: Sequence[M],
+    still: Awaitable[Picture | None],
+    caption: Said,
+    alt: Said,
 ) -> list[Grown]:
     """The moving picture with the finished map; nothing when it cannot be drawn.
 
@@ -32,5 +44,5 @@ async def grown_map(
     """
     finished = await still
     words = f"{alt} {finished.alt}" if finished else alt
-    moving = await draw_picture(f"{name}.gif", draw, words)
+    moving = await draw_picture(f"{name}.gif", lambda: film().draw(shown), words)
     return [Grown(moving, finished, caption)] if moving else []

@@ -18,7 +18,7 @@ from rules.games import all_games, load
 from rules.kernel.errors import BadTable
 from rules.kernel.game import Rules
 from rules.kernel.rulebook import Rulebook
-from rules.kernel.tables import AllTables, Forms, NamedRow, named_rows, tells_apart
+from rules.kernel.tables import AllTables, Forms, NamedRow, named_rows, package_of, tells_apart
 
 ART: Final = "art"
 """The folder of a group's own drawings, beside those of the games."""
@@ -85,24 +85,24 @@ def missing(folder: Path) -> Iterator[Missing]:
     """All that is wrong in a folder of own tables, and what it lacks."""
     for name in all_games():
         try:
-            load(name, folder)
-        except BadTable as bad:
-            yield Missing(f"{_package(name)}/{bad.file}", bad.key, bad.expected, grave=True)
-    yield from lacking(folder)
-
-
-def lacking(folder: Path) -> Iterator[Missing]:
-    """All that a folder of own tables lacks, file by file, apart from tables with mistakes."""
-    yield from _strangers(folder)
-    for name in all_games():
-        try:
             playing = load(name, folder)
-        except BadTable:
-            continue
-        if isinstance(playing, Rulebook):
-            for file, row in named_rows(playing.tables):
-                if (folder / _package(name) / file).is_file():
-                    yield from _unsaid(f"{_package(name)}/{file}", row)
+        except BadTable as bad:
+            yield Missing(f"{package_of(name)}/{bad.file}", bad.key, bad.expected, grave=True)
+        else:
+            yield from lacking(name, playing, folder)
+    yield from astray(folder)
+
+
+def lacking(name: str, playing: Rules[Any], folder: Path) -> Iterator[Missing]:
+    """What the rows in a folder's tables of a game lack."""
+    for file, row in named_rows(playing.tables) if isinstance(playing, Rulebook) else ():
+        if (folder / package_of(name) / file).is_file():
+            yield from _unsaid(f"{package_of(name)}/{file}", row)
+
+
+def astray(folder: Path) -> Iterator[Missing]:
+    """The files in a folder that nobody reads, and drawings that cannot be drawn."""
+    yield from _strangers(folder)
     yield from _undrawn(folder / ART)
 
 
@@ -126,19 +126,15 @@ def shipped_tables() -> Iterator[Shipped]:
         assert isinstance(playing, Rulebook)
         named = {file for file, _ in named_rows(playing.tables)}
         for table in _tables(name):
-            file = GAMES / _package(name) / "data" / f"{table}.toml"
+            file = GAMES / package_of(name) / "data" / f"{table}.toml"
             fields = msgspec.structs.fields(getattr(playing.tables, table))
             added_to = frozenset(field.name for field in fields if tells_apart(field.type))
-            yield Shipped(_package(name), table, file.read_text("utf-8"), file.name in named, added_to)
-
-
-def _package(name: str) -> str:
-    return name.replace("-", "_")
+            yield Shipped(package_of(name), table, file.read_text("utf-8"), file.name in named, added_to)
 
 
 def _strangers(folder: Path) -> Iterator[Missing]:
     """Files and folders that nobody reads."""
-    games = [_package(name) for name in all_games()]
+    games = [package_of(name) for name in all_games()]
     for one in sorted(folder.iterdir()):
         if one.is_dir() and one.name not in (*games, ART):
             yield Missing(
@@ -146,11 +142,11 @@ def _strangers(folder: Path) -> Iterator[Missing]:
             )
     for name in all_games():
         tables = _tables(name)
-        for file in sorted((folder / _package(name)).glob("*.toml")):
+        for file in sorted((folder / package_of(name)).glob("*.toml")):
             if file.stem not in tables:
                 there = ", ".join(f"{table}.toml" for table in tables)
                 yield Missing(
-                    f"{_package(name)}/{file.name}", "", f"nobody reads this file; there are {there}", grave=True
+                    f"{package_of(name)}/{file.name}", "", f"nobody reads this file; there are {there}", grave=True
                 )
 
 

@@ -8,14 +8,14 @@ from __future__ import annotations
 import os
 import re
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import msgspec
 from pydantic import ValidationError
 
 from bot.discord import logs
-from bot.games.own_tables import lacking
+from bot.games.own_tables import Missing, astray, lacking
 from bot.settings import Settings
 from bot.store import NewerDatabase, StoreUnavailable
 from bot.store.inspection import Inspected, inspect_database
@@ -122,13 +122,19 @@ def tables(settings: Settings) -> Iterator[Finding]:
         return
     for name in all_games():
         try:
-            load(name, settings.tables)
+            playing = load(name, settings.tables)
         except BadTable as bad:
             yield Finding(False, f"A table of {name} has a mistake: {bad}.")
         else:
             yield Finding(True, f"The tables of {name} are in order.")
+            if settings.tables:
+                yield from _own(lacking(name, playing, settings.tables))
     if settings.tables:
-        yield from (Finding(False, f"LABIRYNT_TABLES: {one}.") for one in lacking(settings.tables))
+        yield from _own(astray(settings.tables))
+
+
+def _own(found: Iterable[Missing]) -> Iterator[Finding]:
+    return (Finding(False, f"LABIRYNT_TABLES: {one}.") for one in found)
 
 
 def catalogues(settings: Settings) -> Iterator[Finding]:

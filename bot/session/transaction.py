@@ -226,7 +226,7 @@ class Transaction:
             raise Refused("not_asked")
         await self._know()
         asked, rows = part(self.waiting, seat)[1], self.now.answers
-        asked = of_everybody(asked) if openly and len(self.record.seats) > 1 else asked
+        asked = of_everybody(asked, self.record) if openly else asked
         careful = usual(self.rules, self.now.state, asked, seat, rows)
         if not any(one.seat == seat and one.computer == "easy" for one in self.record.seats):
             return careful

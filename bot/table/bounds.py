@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from bot.table.records import GameRecord
 from rules.kernel.answers import Value
 from rules.kernel.errors import Refused
 from rules.kernel.game import Rules
@@ -41,9 +42,9 @@ def without_asides(request: Request[Any]) -> Request[Any]:
     return msgspec.structs.replace(request, actions=tuple(one for one in request.actions if not one.aside))
 
 
-def of_everybody(request: Request[Any]) -> Request[Any]:
-    """The same question with only what anybody may do, where that moves the game on."""
-    if not isinstance(request, NextAction):
+def of_everybody(request: Request[Any], record: GameRecord) -> Request[Any]:
+    """The same question with only what anybody may do, where that moves the game on and several sit."""
+    if not isinstance(request, NextAction) or len(record.seats) < 2:
         return request
     open_to_all = tuple(one for one in request.actions if one.who == PARTY)
     if all(one.aside for one in open_to_all):

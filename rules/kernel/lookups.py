@@ -10,7 +10,7 @@ import msgspec
 
 from rules.kernel.dice import Rolled
 from rules.kernel.errors import Refused
-from rules.kernel.tables import Row, Sheet
+from rules.kernel.tables import Row, Sheet, package_of
 
 T = TypeVar("T")
 """All tables of a game."""
@@ -144,7 +144,7 @@ class Book(msgspec.Struct, Generic[T], frozen=True):
 
     def tables(self, own: Path | None = None) -> T:
         """The tables, a group's own first: they lie in a folder of the game's name within ``own``."""
-        return self.load(own / self.game.replace("-", "_") if own else None)
+        return self.load(own / package_of(self.game) if own else None)
 
     def lookup(self, name: str) -> Lookup[T]:
         """The lookup of this name; refuses a wrong one and names those that exist."""

@@ -89,6 +89,11 @@ class NamedRow(Row, frozen=True, kw_only=True):
         return f"{self.kind_of_name}.{self.id}"
 
 
+def package_of(game: str) -> str:
+    """The package of a game by its name; a group's folder for its tables is called so, too."""
+    return game.replace("-", "_")
+
+
 class Shelf:
     """A folder of table files, and a folder of the group's own that goes before it."""
 

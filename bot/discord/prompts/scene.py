@@ -69,8 +69,8 @@ class Scene(msgspec.Struct, frozen=True):
         """
         if isinstance(request, NextAction) and not is_waited_for(request, seat):
             return None
-        if openly and len(self.standing.record.seats) > 1:
-            request = of_everybody(request)
+        if openly:
+            request = of_everybody(request, self.standing.record)
         try:
             return self.rules.autopilot(self.standing.state, request, seat)
         except (RuleBroken, KeyError):

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from bot.games.face import Grown
-from bot.games.growing import grown_map, moments_of
+from bot.games.growing import Film, grown_map, moments_of
 from bot.games.jaskinia.pictures import cave_picture
 from bot.words.narrator import Narrator
 from rules.jaskinia.view import View
@@ -19,26 +19,22 @@ def seen_later(view: View) -> View:
     return msgspec.structs.replace(view, path=())
 
 
+def _film() -> Film[View, Any]:
+    from images.jaskinia.growth import growth, stages
+
+    return Film(stages, growth)
+
+
 async def grown_cave(narrator: Narrator, views: Sequence[View]) -> list[Grown]:
     """How the cave became known; nothing where hardly anything happened."""
-
-    def choose(views: Sequence[View]) -> list[Any]:
-        from images.jaskinia.growth import stages
-
-        return stages(views)
-
-    def draw() -> bytes:
-        from images.jaskinia.growth import growth
-
-        return growth(shown)
-
-    shown = await moments_of(choose, views)
+    shown = await moments_of(_film, views)
     if not shown:
         return []
     plain, first, last = narrator.plain, shown[0], shown[-1]
     return await grown_map(
         "growth",
-        draw,
+        _film,
+        shown,
         cave_picture(narrator, seen_later(last.view)),
         plain.say("cave.grown", first=first.view.round, last=last.view.round),
         plain.say("cave.alt.grown", first=len(first.found), last=len(last.found)),

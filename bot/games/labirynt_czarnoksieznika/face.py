@@ -9,7 +9,7 @@ import msgspec
 
 from bot.games.face import ON_TABLE, ONE, SET_UP, Character, Face, Grown, Member, Parts
 from bot.games.feats import Bout, Grave, Happened
-from bot.games.growing import grown_map, moments_of
+from bot.games.growing import Film, grown_map, moments_of
 from bot.games.labirynt_czarnoksieznika import feats, words
 from bot.games.labirynt_czarnoksieznika.clashes import ended_clash
 from bot.games.labirynt_czarnoksieznika.goals import goals_picture, rune_goals
@@ -205,26 +205,22 @@ async def _page(narrator: Narrator, view: View, shown: Sequence[CardView]) -> Pa
     return parts
 
 
+def _film() -> Film[View, Any]:
+    from images.labirynt_czarnoksieznika.growth import growth, stages
+
+    return Film(stages, growth)
+
+
 async def _grown_boards(narrator: Narrator, views: Sequence[View]) -> list[Grown]:
     """How the boards became known; nothing where hardly anything happened."""
-
-    def choose(views: Sequence[View]) -> list[Any]:
-        from images.labirynt_czarnoksieznika.growth import stages
-
-        return stages(views)
-
-    def draw() -> bytes:
-        from images.labirynt_czarnoksieznika.growth import growth
-
-        return growth(shown)
-
-    shown = await moments_of(choose, views)
+    shown = await moments_of(_film, views)
     if not shown:
         return []
     plain, first, last = narrator.plain, shown[0], shown[-1]
     return await grown_map(
         "growth",
-        draw,
+        _film,
+        shown,
         boards_picture(narrator, _seen_later(last.view)),
         plain.say("sorcerer.grown", first=first.view.round, last=last.view.round),
         plain.say("sorcerer.alt.grown", boards=len(last.boards), first=len(first.found), last=len(last.found)),

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from bot.games.face import Grown
-from bot.games.growing import grown_map, moments_of
+from bot.games.growing import Film, grown_map, moments_of
 from bot.games.labirynt_smierci.pictures import map_picture
 from bot.words.narrator import Narrator
 from rules.labirynt_smierci.view import MapView, View
@@ -43,26 +43,22 @@ def history(views: Sequence[View]) -> dict[int, list[MapView]]:
     return dict(sorted(seen.items()))
 
 
+def _film() -> Film[MapView, MapView]:
+    from images.labirynt_smierci.growth import growth, steps
+
+    return Film(steps, growth)
+
+
 async def grown_level(narrator: Narrator, seen: Sequence[MapView]) -> list[Grown]:
     """How a level grew; nothing of one on which the party hardly was."""
-
-    def choose(views: Sequence[MapView]) -> list[MapView]:
-        from images.labirynt_smierci.growth import steps
-
-        return steps(views)
-
-    def draw() -> bytes:
-        from images.labirynt_smierci.growth import growth
-
-        return growth(shown)
-
-    shown = await moments_of(choose, seen)
+    shown = await moments_of(_film, seen)
     if sum(view.party is not None for view in shown) < FEWEST:
         return []
     plain, first, last = narrator.plain, shown[0], shown[-1]
     return await grown_map(
         f"growth-{last.level}",
-        draw,
+        _film,
+        shown,
         map_picture(narrator, without_party(last)),
         plain.say("chronicle.grown", level=last.level, first=first.stage, last=last.stage),
         plain.say("alt.growth", level=last.level, first=len(first.segments), last=len(last.segments)),
