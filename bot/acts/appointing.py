@@ -10,7 +10,7 @@ from bot.acts.undo import gather_consent
 from bot.session.lobby import leader_name
 from bot.session.sessions import Sessions
 from bot.session.transaction import Transaction
-from bot.table.authority import is_master
+from bot.table.authority import in_person_seats, is_master
 from bot.table.events import MasterNamed, MasterPlays
 from bot.table.records import Accepted, GameRecord
 from rules.kernel.errors import Refused
@@ -43,11 +43,16 @@ async def appoint(
 
 
 async def step_down(sessions: Sessions, game_id: str, user_id: int, interaction_id: int) -> Accepted:
-    """Step down as game master; the bot runs the game again. Raises ``Refused("not_gm")``."""
+    """Step down as game master; the bot runs the game again.
+
+    Raises ``Refused`` with not_gm, or gm_needed where people at a real table have nobody else to answer for them.
+    """
 
     async def leave(action: Transaction) -> None:
         if not is_master(action.record, user_id):
             raise Refused("not_gm")
+        if in_person_seats(action.record):
+            raise Refused("gm_needed")
         _take_over(action, 0)
 
     return await sessions.accept(game_id, interaction_id, leave)

@@ -54,18 +54,15 @@ def _must_be_allowed(action: Transaction, user_id: int) -> None:
 
 
 def _must_be_rolls(action: Transaction, habits: Habits) -> None:
-    if unknown := [kind for kind in habits.by_hand if kind not in action.rules.rolls]:
-        raise Refused("option", name=unknown[0][:40], values=tuple(action.rules.rolls))
+    for named, known in ((habits.by_hand, action.rules.rolls), (habits.drawn, action.rules.draws)):
+        if unknown := [kind for kind in named if kind not in known]:
+            raise Refused("option", name=unknown[0][:40], values=tuple(known))
 
 
 async def _throw_again(action: Transaction, before: Habits) -> None:
-    """A roll that waits for somebody's hand goes on at once when the bot throws it from now on."""
-    if _thrown(before) != _thrown(action.record.habits) and action.waiting is not None:
+    """What waits for somebody's hand goes on at once when the bot throws or draws it from now on."""
+    if before.hands != action.record.habits.hands and action.waiting is not None:
         await action.look()
-
-
-def _thrown(habits: Habits) -> tuple[str, tuple[str, ...]]:
-    return habits.dice, habits.by_hand
 
 
 def _news(before: Habits, after: Habits) -> Iterator[HabitChanged]:
@@ -77,8 +74,9 @@ def _news(before: Habits, after: Habits) -> Iterator[HabitChanged]:
 def value_in_words(habits: Habits, habit: str) -> tuple[Word, ...]:
     """A habit's value as words of the catalogues."""
     value = getattr(habits, habit)
-    if habit == "dice" and value == "hand" and habits.by_hand:
-        return tuple(Word(f"rolls.{kind}") for kind in habits.by_hand)
+    if habit == "dice" and (habits.drawn or habits.by_hand):
+        dice = [Word(f"rolls.{kind}") for kind in habits.by_hand] or [Word(f"habit.dice.{value}")]
+        return (*dice, *(Word(f"drawn.{why}") for why in habits.drawn))
     if habit in ("remind_after", "deadline_after"):
         return (Word(f"habit.hours.{value:g}"),)
     return (Word(f"habit.{habit}.{value}"),)

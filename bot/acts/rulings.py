@@ -21,7 +21,7 @@ from rules.kernel.answers import Answer, Value, is_waited_for, judge, number_bes
 from rules.kernel.corrections import AGAIN, HOUSE, entry, offered
 from rules.kernel.dice import parse
 from rules.kernel.errors import Refused
-from rules.kernel.requests import CHANCE, GM, PARTY, Everyone, NextAction, Roll, Seat
+from rules.kernel.requests import CHANCE, GM, PARTY, Draw, Everyone, NextAction, Roll, Seat
 from rules.kernel.words import Word
 
 _log = structlog.get_logger(__name__)
@@ -240,7 +240,7 @@ async def type_dice(
 
 
 async def let_fall(sessions: Sessions, game_id: str, user_id: int, interaction_id: int, at: Address) -> Accepted:
-    """Have the seed throw the open roll, which is as provable as all of its dice; raises ``Refused("stale")``.
+    """Have the seed throw or draw what is open, which is as provable as all of its dice; raises ``Refused("stale")``.
 
     ``at``: the question that the person saw.
     """
@@ -248,9 +248,13 @@ async def let_fall(sessions: Sessions, game_id: str, user_id: int, interaction_i
     async def throw(action: Transaction) -> None:
         if action.address != at:
             raise Refused("stale")
-        _dice_wanted(action)
+        if not isinstance(action.waiting, Draw):
+            _dice_wanted(action)
         _thrower(action, user_id)
+        asked = action.waiting
         await action.let_fall()
+        while isinstance(asked, Draw) and action.waiting == asked:  # what did not fit went back: the bot draws on
+            await action.let_fall()
 
     return await sessions.accept(game_id, interaction_id, throw, CHANCE)
 
@@ -264,7 +268,7 @@ async def skip(sessions: Sessions, game_id: str, user_id: int, interaction_id: i
     async def go_on(action: Transaction) -> None:
         must_master(action.record, user_id)
         lobby.must_be_open(action.record, action.waiting)
-        if isinstance(action.waiting, Roll):
+        if isinstance(action.waiting, Roll | Draw):
             action.tell(Skipped(()))
             await action.let_fall()
             return

@@ -10,7 +10,7 @@ from bot.session import lobby
 from bot.session.sessions import Sessions
 from bot.session.transaction import Transaction
 from bot.store import Store
-from bot.table.authority import is_master, present_seats, seats_of
+from bot.table.authority import in_person_seats, is_master, present_seats, seats_of
 from bot.table.events import MasterPlays, SeatLeft, SeatTaken
 from bot.table.records import Accepted, GameRecord, SeatRecord, Standing
 from bot.table.votes import Vote, majority
@@ -41,8 +41,12 @@ def hand_matter(seat: Seat) -> str:
 
 
 def free_seats(record: GameRecord) -> tuple[Seat, ...]:
-    """The seats that anybody may take: those without a player first, then those left to the autopilot for good."""
-    nobodys = [one.seat for one in record.seats if not one.user_id]
+    """The seats that anybody may take: those without a player first, then those left to the autopilot for good.
+
+    Who sits at a real table has their seat, though no account.
+    """
+    taken = in_person_seats(record)
+    nobodys = [one.seat for one in record.seats if not one.user_id and one.seat not in taken]
     return (*nobodys, *(one.seat for one in record.seats if one.user_id and one.autopilot and not one.away_until))
 
 
@@ -137,7 +141,7 @@ async def leave(sessions: Sessions, game_id: str, user_id: int, interaction_id: 
 
 def _free(action: Transaction, seat: Seat, *, voted: bool) -> None:
     before = next(one for one in action.record.seats if one.seat == seat)
-    _reseat(action, SeatRecord(seat, 0, before.name, autopilot=True))
+    _reseat(action, SeatRecord(seat, 0, before.name, autopilot=not action.record.habits.in_person))
     if action.record.leader_id == before.user_id:
         action.rewrite(leader_id=_heir(action.record))
     action.tell(SeatLeft(seat, voted))
@@ -146,23 +150,35 @@ def _free(action: Transaction, seat: Seat, *, voted: bool) -> None:
 # Handing over ------------------------------------------------------------------------------------------------
 
 
-async def offer(sessions: Sessions, game_id: str, user_id: int, friend_id: int, interaction_id: int) -> Accepted:
+async def offer(
+    sessions: Sessions, game_id: str, user_id: int, friend_id: int, interaction_id: int, wanted: Seat = ""
+) -> Accepted:
     """Offer one's seat to a friend, in place of an earlier offer; it ends when somebody else sits down there.
 
-    Raises ``Refused`` with not_seated or hand_seated, and where the friend may not know what the seat hides.
+    ``wanted``: the seat of somebody at the real table, which their game master offers. Raises ``Refused`` with
+    not_seated, seat_taken or hand_seated, and where the friend may not know what the seat hides.
     """
 
     async def hold_out(action: Transaction) -> None:
         lobby.must_be_open(action.record, action.waiting)
-        seat = action.record.seat_of(user_id)
-        if seat is None:
-            raise Refused("not_seated")
+        seat = _offered(action.record, user_id, wanted)
         if action.record.seat_of(friend_id):
             raise Refused("hand_seated")
         await _may_be_handed(sessions.store, action, friend_id, seat)
         action.vote(hand_matter(seat), [Vote(seat, True, action.at, friend_id)])
 
     return await sessions.accept(game_id, interaction_id, hold_out)
+
+
+def _offered(record: GameRecord, user_id: int, wanted: Seat) -> Seat:
+    own = record.seat_of(user_id)
+    if wanted and wanted != own:
+        if wanted not in in_person_seats(record) or not is_master(record, user_id):
+            raise Refused("seat_taken", who=wanted)
+        return wanted
+    if own is None:
+        raise Refused("not_seated")
+    return own
 
 
 async def _may_be_handed(store: Store, action: Transaction, friend_id: int, seat: Seat) -> None:

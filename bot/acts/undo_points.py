@@ -56,7 +56,7 @@ def has_chance(rows: Iterable[Logged]) -> bool:
 
 def is_chance(row: Logged) -> bool:
     """Whether a row is dice, be they thrown by hand, or a draw."""
-    return row.answer.seat == CHANCE or is_roll(row)
+    return row.answer.seat == CHANCE or is_roll(row) or row.answer.asked.endswith(" Draw")
 
 
 def is_roll(row: Logged) -> bool:

@@ -73,7 +73,9 @@ def _end_absences(action: Transaction) -> None:
 
 async def _look_at_question(store: Store, action: Transaction) -> float | None:
     """Remind, and do what the deadline says; when to look at this question again."""
-    seats = waited_for(action.record, action.waiting, action.before.done, action.before.voted)
+    there = players(action.record)
+    waited = waited_for(action.record, action.waiting, action.before.done, action.before.voted)
+    seats = tuple(seat for seat in waited if seat in there)
     found = due(action.record.habits, action.before.asked_at, await _waited(store, action, seats), action.at)
     _mark(action, found)
     if found.remind:

@@ -252,7 +252,7 @@ class Posting:
     async def _missed(self, scene: Scene, seats: Sequence[Seat]) -> str:
         """What has happened meanwhile, for those who hear of the table once a day; '' where nobody does."""
         who, store, record = players(scene.standing.record), self._sessions.store, scene.standing.record
-        people = await store.people([who[seat] for seat in seats])
+        people = await store.people([who[seat] for seat in seats if seat in who])
         daily = [user for user, person in people.items() if person.pings == "daily"]
         if not daily:
             return ""

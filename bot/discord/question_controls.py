@@ -13,6 +13,7 @@ from bot.discord.commands.service import TableService
 from bot.discord.prompts import words
 from bot.discord.prompts.choices import FALL
 from bot.discord.prompts.controls import PER_SELECT, Line, modal
+from bot.discord.prompts.for_whom import for_whom, to_choose_from
 from bot.discord.prompts.ids import CustomId, Path, find_token, token
 from bot.discord.prompts.panel import drafted_ranks, move_to_rank, page_of, panel
 from bot.discord.prompts.places import action_at, answer_to_whole, field_at, question_at
@@ -88,7 +89,7 @@ class QuestionControls:
         if scene.standing.record.channel_id != reply.interaction.channel_id:
             raise Refused("stale")
         blind = id.verb == "usual" and not id.path
-        seat, part = self._service.part(scene, reply.interaction, _wanted(scene, id, values), blind=blind)
+        seat, part = self._service.part(scene, reply.interaction, _wanted(scene, id, values), id.seat, blind=blind)
         return Touch(reply, id, scene, seat, part, question_at(part, id.path, seat), values)
 
     def _ruling(self, reply: Reply, id: CustomId, values: tuple[str, ...], scene: Scene) -> Touch:
@@ -134,10 +135,8 @@ class QuestionControls:
         match touch.request:
             case NextAction():
                 await self._act(touch, touch.request, wanted)
-            case Choose(options=options):
+            case Choose(options=options) | Draw(offered=options):
                 await self._settle(touch, _option(options, wanted))
-            case Draw(pile=pile):
-                await self._settle(touch, find_token(pile, wanted) or wanted)
             case Amount() if wanted.isdecimal():
                 await self._settle(touch, int(wanted))
             case Roll() if wanted.isdecimal():
@@ -192,6 +191,10 @@ class QuestionControls:
 
     async def open(self, touch: Touch) -> None:
         """Show what is asked to this person alone: as a form to type in, or as a panel."""
+        whom = () if touch.reply.is_ephemeral else to_choose_from(touch.scene, touch.reply.interaction.user.id)
+        if whom and not touch.id.path:
+            await touch.reply.whisper(for_whom(touch.scene, touch.id, whom))
+            return
         if isinstance(touch.request, Amount | Text | Roll):
             await self.type(touch)
             return

@@ -21,7 +21,8 @@ def asker(table: Progress, press: Press) -> Seat:
 
     Raises ``Refused`` with not_seated, not_started, game_over, stale or already_answered.
     """
-    seat = speaker(table.record, table.waiting, table.done, press.user_id, table.asked_at, first_named(press.value))
+    named = first_named(press.value)
+    seat = speaker(table.record, table.waiting, table.done, press.user_id, table.asked_at, named, press.seat)
     if seat is None:
         raise Refused("not_seated")
     if table.waiting is None:

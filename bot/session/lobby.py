@@ -32,6 +32,7 @@ class Opening(TypedDict):
     """What a new table is to be.
 
     ``options``: house rules that differ from the usual. ``computers``: names of computer players, and how each plays.
+    ``in_person``: names of those who sit at a real table with the leader, who is then their game master.
     """
 
     game: str
@@ -43,10 +44,15 @@ class Opening(TypedDict):
     options: Mapping[str, str]
     habits: NotRequired[Habits]
     computers: NotRequired[Sequence[tuple[str, Computer]]]
+    in_person: NotRequired[Sequence[str]]
 
 
 def new_record(at: float, wanted: Opening, limits: tuple[int, int]) -> GameRecord:
-    """The record of a new table, its leader in the first seat; ``at``: seconds; raises ``Refused`` with full."""
+    """The record of a new table; ``at``: seconds; raises ``Refused`` with full.
+
+    Its leader sits in the first seat, or at a real table masters the game and has none.
+    """
+    habits = wanted.get("habits", Habits())
     record = GameRecord(
         id=secrets.token_urlsafe(6),
         game=wanted["game"],
@@ -56,12 +62,15 @@ def new_record(at: float, wanted: Opening, limits: tuple[int, int]) -> GameRecor
         phase="lobby",
         options=dict(wanted["options"]),
         leader_id=wanted["leader_id"],
-        seats=seats([SeatRecord("", wanted["leader_id"], wanted["leader_name"])]),
+        seats=() if habits.in_person else seats([SeatRecord("", wanted["leader_id"], wanted["leader_name"])]),
         epoch=0,
         commitment="",
         created_at=at,
-        habits=wanted.get("habits", Habits()),
+        gm_id=wanted["leader_id"] if habits.in_person else 0,
+        habits=habits,
     )
+    if habits.in_person:
+        record = replace(record, seats=with_people_in_person(record, limits, wanted.get("in_person", ())))
     for name, computer in wanted.get("computers", ()):
         record = replace(record, seats=with_computer(record, limits, name, computer))
     return record
@@ -87,7 +96,7 @@ def seats_with(
     Raises ``Refused`` with no_game, already_started, already_seated or full; among ``rivals`` with gm_joins for the
     game master.
     """
-    _in_lobby(record)
+    must_be_in_lobby(record)
     if rivals and is_master(record, user_id):
         raise Refused("gm_joins")
     if record.seat_of(user_id):
@@ -96,6 +105,14 @@ def seats_with(
     if len(players) >= limits[1]:
         raise Refused("full", most=limits[1])
     return seats([*players, SeatRecord("", user_id, name)])
+
+
+def with_people_in_person(record: GameRecord, limits: tuple[int, int], names: Sequence[str]) -> tuple[SeatRecord, ...]:
+    """The seats with these people at the real table, and with everybody else; raises ``Refused`` with full."""
+    others = [one for one in record.seats if one.user_id or one.computer]
+    if len(names) + len(others) > limits[1]:
+        raise Refused("full", most=limits[1])
+    return seats([*(SeatRecord("", 0, name) for name in names), *others])
 
 
 def with_computer(record: GameRecord, limits: tuple[int, int], name: str, computer: Computer) -> tuple[SeatRecord, ...]:
@@ -116,10 +133,12 @@ def changes_on_leaving(record: GameRecord, user_id: int) -> dict[str, Any]:
 
     Raises ``Refused`` with no_game, already_started or not_seated.
     """
-    _in_lobby(record)
+    must_be_in_lobby(record)
     _must_sit(record, user_id)
     rest = [one for one in record.seats if one.user_id != user_id]
     people = [one.user_id for one in rest if one.user_id]
+    if record.habits.in_person:  # it is the game master's table, who needs no seat
+        return {"seats": seats(rest)}
     if not people:
         return {"seats": (), "phase": "ended"}
     leader = record.leader_id if record.leader_id != user_id else people[0]
@@ -128,7 +147,7 @@ def changes_on_leaving(record: GameRecord, user_id: int) -> dict[str, Any]:
 
 def must_be_ready_to_start(record: GameRecord, limits: tuple[int, int], user_id: int, *, rivals: bool = False) -> None:
     """Raises ``Refused`` if this user may not start the table now, or if a game master sits among ``rivals``."""
-    _in_lobby(record)
+    must_be_in_lobby(record)
     if rivals and record.gm_id and record.seat_of(record.gm_id):
         raise Refused("gm_both")
     if not is_master(record, user_id):
@@ -139,7 +158,7 @@ def must_be_ready_to_start(record: GameRecord, limits: tuple[int, int], user_id:
 
 def must_be_free_to_agree(record: GameRecord, user_id: int, may: bool) -> None:
     """Raises ``Refused`` when this user may not change the house rules now; ``may`` as in ``changes_on_closing``."""
-    _in_lobby(record)
+    must_be_in_lobby(record)
     if user_id not in (record.leader_id, record.gm_id) and not may:
         raise Refused("not_leader", name=leader_name(record))
 
@@ -174,7 +193,8 @@ def leader_name(record: GameRecord) -> str:
     return next((one.name for one in record.seats if one.user_id and one.user_id == record.leader_id), "–")
 
 
-def _in_lobby(record: GameRecord) -> None:
+def must_be_in_lobby(record: GameRecord) -> None:
+    """Raises ``Refused`` with no_game or already_started."""
     if record.phase == "ended":
         raise Refused("no_game")
     if record.phase != "lobby":

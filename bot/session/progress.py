@@ -43,11 +43,6 @@ class Progress(msgspec.Struct, frozen=True):
     rulable: bool = False
 
     @property
-    def by_hand(self) -> tuple[str, ...] | None:
-        """The kinds of roll that people throw, () for all of them; None: the bot throws."""
-        return self.record.habits.by_hand if self.record.habits.dice == "hand" else None
-
-    @property
     def asked(self) -> Request[Any] | None:
         """The open question, while the game runs."""
         return self.waiting if self.record.phase == "playing" else None

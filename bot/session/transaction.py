@@ -24,10 +24,10 @@ from bot.table.waiting import may_be_called
 from rules.kernel.advance import Leg, Position, Snapshot, advance, dealt, play_on
 from rules.kernel.answers import Value, is_waited_for
 from rules.kernel.autopilot import careless
-from rules.kernel.chance import Chance, commitment
+from rules.kernel.chance import Chance, Scripted, commitment
 from rules.kernel.errors import Diverged, Refused, RuleBroken
 from rules.kernel.game import Rules
-from rules.kernel.requests import Request, Roll, Seat
+from rules.kernel.requests import Draw, Request, Roll, Seat
 from rules.kernel.table import Event, Told
 
 log = structlog.get_logger(__name__)
@@ -162,9 +162,9 @@ class Transaction:
         await self._run(None)
 
     async def let_fall(self) -> None:
-        """Have the seed throw the open roll, which people were to throw by hand, and play on."""
+        """Have the seed throw or draw what people were to throw or draw by hand, and play on."""
         snapshot, seed = self._open()
-        fell = await self._advance(snapshot, dealt(seed, snapshot.chain, None))
+        fell = await self._advance(snapshot, dealt(seed, snapshot.chain))
         self._add(Logged(self.address.stage, fell.given[0], self.at, NOBODY, self.now.seal))
         await self._run(None)
 
@@ -234,8 +234,8 @@ class Transaction:
         return careless(asked, seat, careful, luck.randrange)
 
     async def give_usual(self, seat: Seat, user_id: int) -> None:
-        """Give the autopilot's answer for this seat; where people are to throw dice by hand, the seed throws them."""
-        if isinstance(self.waiting, Roll):
+        """Give the autopilot's answer for this seat; what people are to throw or draw by hand, the seed does."""
+        if isinstance(self.waiting, Roll | Draw):
             await self.let_fall()
         else:
             await self.give(seat, await self.usual(seat), user_id)
@@ -302,7 +302,7 @@ class Transaction:
         """A new epoch, which goes on from these pages."""
         tip = self.before.address
         self._turn_to(pages)
-        began = Address(self.address.epoch, self.address.stage, (await self._look(by_hand=())).step)
+        began = Address(self.address.epoch, self.address.stage, (await self._look_at_log()).step)
         row = EpochRow(began.epoch, why, parent or tip.epoch, began, tip, self.at, user_id)
         self.changes = self.changes.plus(epochs=[row])
 
@@ -320,14 +320,17 @@ class Transaction:
             raise RuleBroken("a table that has not begun")
         return self.now.snapshot, self.now.seed
 
-    async def _look(self, *, by_hand: tuple[str, ...] | None = None) -> Position[Any]:
+    async def _look(self) -> Position[Any]:
         snapshot, seed = self._open()
-        hand = self.now.by_hand if by_hand is None else by_hand
-        return await self._advance(snapshot, dealt(seed, snapshot.chain, hand))
+        return await self._advance(snapshot, dealt(seed, snapshot.chain, self.record.habits.hands))
+
+    async def _look_at_log(self) -> Position[Any]:
+        """Where the log ends: what is not in it has not fallen."""
+        return await self._advance(self._open()[0], Scripted({}))
 
     async def _told_up_to_here(self) -> None:
         """What the log has told is not told again."""
-        self.now = msgspec.structs.replace(self.now, told=len((await self._look(by_hand=())).told))
+        self.now = msgspec.structs.replace(self.now, told=len((await self._look_at_log()).told))
 
     async def _advance(self, snapshot: Snapshot, chance: Chance) -> Position[Any]:
         rows = self.now.answers
@@ -353,7 +356,7 @@ class Transaction:
 
     async def _legs(self) -> list[Leg[Any]]:
         snapshot, seed = self._open()
-        rows, by_hand = self.now.answers, self.now.by_hand
+        rows, by_hand = self.now.answers, self.record.habits.hands
         try:
             return await run_replay(len(rows), play_on, self.rules, snapshot, rows, seed, by_hand)
         except Refused as refusal:

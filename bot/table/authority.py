@@ -11,20 +11,29 @@ from rules.kernel.requests import GM, NextAction, Request, Seat
 
 
 def seats_of(record: GameRecord, user_id: int) -> tuple[Seat, ...]:
-    """Where a user sits, then the seats that the user stands in for."""
+    """Where a user sits, then the seats that the user stands in for, or answers for at a real table."""
     own = [one.seat for one in record.seats if one.user_id == user_id]
-    return (*own, *(one.seat for one in record.seats if _stands_in(one, user_id)))
+    in_person = in_person_seats(record) if is_master(record, user_id) else ()
+    return (*own, *(one.seat for one in record.seats if _stands_in(one, user_id)), *in_person)
+
+
+def in_person_seats(record: GameRecord) -> tuple[Seat, ...]:
+    """The seats of people without an account, who sit at a real table with the game master."""
+    if not (record.habits.in_person and record.gm_id):
+        return ()
+    return tuple(one.seat for one in record.seats if not (one.user_id or one.autopilot))
 
 
 def present_seats(record: GameRecord) -> tuple[Seat, ...]:
     """The seats for which a person answers."""
-    return tuple(one.seat for one in record.seats if not one.autopilot and one.user_id)
+    in_person = in_person_seats(record)
+    return tuple(one.seat for one in record.seats if one.seat in in_person or (one.user_id and not one.autopilot))
 
 
 def is_alone(record: GameRecord) -> bool:
     """Whether one person, or nobody, answers for all the seats at which people play."""
     there = present_seats(record)
-    return len({one.stand_in or one.user_id for one in record.seats if one.seat in there}) < 2
+    return len({one.stand_in or one.user_id or record.gm_id for one in record.seats if one.seat in there}) < 2
 
 
 def consenters(record: GameRecord) -> tuple[Seat, ...]:
@@ -36,15 +45,17 @@ def consenters(record: GameRecord) -> tuple[Seat, ...]:
     there = present_seats(record)
     if not is_alone(record):
         return there
-    return tuple(one.seat for one in record.seats if one.user_id and (one.seat in there or one.away_until))
+    return tuple(one.seat for one in record.seats if one.seat in there or (one.user_id and one.away_until))
 
 
 def consenting_seats(record: GameRecord, user_id: int) -> tuple[Seat, ...]:
     """The seats for which this person may consent: their own, and those they stand in for.
 
-    Where only one person is left, that person consents for their own seat alone.
+    Where only one person is left, that person consents for their own seat alone, and for those at the real table.
     """
-    mine = (record.seat_of(user_id),) if is_alone(record) else seats_of(record, user_id)
+    mine = seats_of(record, user_id)
+    if is_alone(record):
+        mine = tuple(seat for seat in mine if seat == record.seat_of(user_id) or seat in in_person_seats(record))
     return tuple(seat for seat in consenters(record) if seat in mine)
 
 
@@ -65,13 +76,14 @@ def speaker(
     user_id: int,
     asked_at: float,
     wanted: str = "",
+    named: Seat = "",
 ) -> Seat | None:
-    """The seat for which this user answers now; None for strangers.
+    """The seat for which this user answers now; None for strangers. ``named``: this one and no other.
 
     A seat that may take the action ``wanted`` goes before one that is only asked, and of several the one that is waited
     for. ``done``: seats that have answered already.
     """
-    mine = list(dict.fromkeys(_voices(record, user_id, asked_at)))
+    mine = [seat for seat in dict.fromkeys(_voices(record, user_id, asked_at)) if named in ("", seat)]
     asked = best_first(waiting, [seat for seat in mine if seat not in done])
     fitting = [seat for seat in asked if _may(waiting, seat, wanted)]
     return next(iter([*fitting, *asked, *mine]), None)

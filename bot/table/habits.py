@@ -6,6 +6,7 @@ from typing import Literal, cast, get_args
 
 import msgspec
 
+from rules.kernel.chance import ByHand
 from rules.kernel.errors import Refused
 
 LONGEST_HOURS = 24 * 60
@@ -36,7 +37,9 @@ class Habits(msgspec.Struct, frozen=True):
     """How a table plays over days.
 
     ``remind_after`` and ``deadline_after`` are hours since the question was asked, 0: never. ``by_hand`` names the
-    kinds of roll that are thrown by hand when ``dice`` says so; empty: all of them.
+    kinds of roll that are thrown by hand when ``dice`` says so; empty: all of them. ``in_person``: whoever has no
+    account sits at a real table with the game master, who answers for them. ``drawn``: what is drawn by hand, too,
+    from a real box: the ``why`` of each draw.
     """
 
     deciding: Literal["anyone", "leader", "vote"] = "anyone"
@@ -45,6 +48,13 @@ class Habits(msgspec.Struct, frozen=True):
     deadline_then: Literal["autopilot", "leader", "nothing"] = "nothing"
     dice: Literal["bot", "hand"] = "bot"
     by_hand: tuple[str, ...] = ()
+    in_person: bool = False
+    drawn: tuple[str, ...] = ()
+
+    @property
+    def hands(self) -> ByHand:
+        """What people throw and draw themselves."""
+        return ByHand(self.by_hand if self.dice == "hand" else None, self.drawn)
 
 
 def wish(typed: str) -> Pings:
@@ -53,6 +63,11 @@ def wish(typed: str) -> Pings:
         if typed == known:
             return cast("Pings", known)
     raise Refused("option", name=typed[:40], values=get_args(Pings))
+
+
+def of_a_real_table(habits: Habits) -> Habits:
+    """These habits for people who sit together: nobody is reminded, nothing is late, and the dice are their own."""
+    return msgspec.structs.replace(habits, remind_after=0.0, deadline_after=0.0, dice="hand", in_person=True)
 
 
 def keepable(habits: Habits) -> Habits:

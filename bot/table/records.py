@@ -106,6 +106,8 @@ class Press(msgspec.Struct, frozen=True):
     """How many secret asides this seat had done at the question when the button was drawn; None: it does not say."""
     openly: bool = False
     """As usual before everybody: what is not this seat's alone."""
+    seat: Seat = ""
+    """The seat that this person answers for, where it is one of several; '': the game finds it out."""
 
 
 class Standing(msgspec.Struct, frozen=True):

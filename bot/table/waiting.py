@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from bot.table.authority import leader_seat, present_seats
+from bot.table.authority import in_person_seats, leader_seat, present_seats
 from bot.table.records import GameRecord, SeatRecord, Standing
 from bot.table.timekeeping import HOUR
 from rules.kernel.answers import is_waited_for
@@ -13,7 +13,10 @@ from rules.kernel.requests import PARTY, Draw, Everyone, NextAction, Request, Ro
 
 
 def player_of(seat: SeatRecord) -> int:
-    """Who answers for a seat: its player, or the stand-in while the player is away; 0: nobody, or the autopilot."""
+    """Who answers for a seat: its player, or the stand-in while the player is away; 0: nobody, or the autopilot.
+
+    Who sits at a real table has no account, and is no user.
+    """
     if seat.autopilot or not seat.user_id:
         return 0
     return seat.stand_in if seat.away_until and seat.stand_in else seat.user_id
@@ -32,7 +35,7 @@ def stand_in_of(record: GameRecord, seat: Seat) -> int:
 
 def is_empty(record: GameRecord) -> bool:
     """Whether all seats are free."""
-    return not any(one.user_id for one in record.seats)
+    return not any(one.user_id for one in record.seats) and not in_person_seats(record)
 
 
 def waited_for(
@@ -41,9 +44,9 @@ def waited_for(
     """The seats whose people the game waits for: those yet to answer; where the leader decides, the leader's."""
     if waiting is None:
         return ()
-    asked = tuple(
-        seat for seat in players(record) if is_waited_for(waiting, seat) and seat not in done and seat not in voted
-    )
+    there = {*players(record), *in_person_seats(record)}
+    open_ones = tuple(one.seat for one in record.seats if one.seat in there and one.seat not in (*done, *voted))
+    asked = tuple(seat for seat in open_ones if is_waited_for(waiting, seat))
     leader = leader_seat(record)
     alone = record.habits.deciding == "leader" and is_decided_together(waiting) and leader in present_seats(record)
     return (leader,) if alone and leader in asked else asked
@@ -59,7 +62,7 @@ def is_waiting_for(standing: Standing, user_id: int) -> bool:
     record, who = standing.record, players(standing.record)
     late = [one.seat for one in record.seats if one.overdue_at > standing.asked_at]
     leads = user_id == record.leader_id and record.habits.deadline_then == "leader"
-    return any(who[seat] == user_id or (leads and seat in late) for seat in waited_at(standing))
+    return any(who.get(seat, record.gm_id) == user_id or (leads and seat in late) for seat in waited_at(standing))
 
 
 def is_decided_together(waiting: Request[Any] | None) -> bool:

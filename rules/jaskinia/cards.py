@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 import msgspec
 
@@ -11,7 +12,7 @@ from rules.jaskinia.model import CAVE, DECKS, SPELLS, Game
 from rules.jaskinia.names import is_own, named
 from rules.kernel.offers import Way
 from rules.kernel.piles import put, take
-from rules.kernel.requests import Option
+from rules.kernel.requests import Option, pieces_of
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Term, Word
 
@@ -55,7 +56,7 @@ def draw(table: Table, game: Game, deck: str, **facts: Fact) -> str:
     if not game.decks[deck]:
         game.decks[deck], game.used[deck] = game.used[deck], {}
         table.tell(DeckReshuffled(Word(f"cavedeck.{deck}")))
-    card = table.draw(game.decks[deck], DRAWS[deck], **facts)
+    card = table.draw(game.decks[deck], DRAWS[deck], partial(pieces_of, game.decks[deck], card_word), **facts)
     take(game.decks[deck], card)
     return card
 

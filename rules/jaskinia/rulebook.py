@@ -49,6 +49,7 @@ class Jaskinia(Rulebook[Game, Tables]):
     events: tuple[type[Event], ...] = EVENTS
     switches = CHOICES
     rolls = ROLLS
+    draws = ("setup.seeker", "seeker.next", "cards.cave", "cards.adventure")
 
     def begin(self, seats: Sequence[Seat], options: Mapping[str, str]) -> Game:
         """The state before the set-up; beside the main board with what there is only there."""

@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from rules.kernel.answers import Answer
-from rules.kernel.chance import START, Chance, Hand, Sealed
+from rules.kernel.chance import NOTHING, START, ByHand, Chance, Hand, Sealed
 from rules.kernel.corrections import agree, correcting, parted
 from rules.kernel.errors import Diverged
 from rules.kernel.game import Rules
@@ -91,10 +91,10 @@ class Leg(msgspec.Struct, Generic[S], frozen=True):
     position: Position[S]
 
 
-def dealt(seed: bytes, chain: bytes, by_hand: Sequence[str] | None) -> Sealed | Hand:
-    """The chance of a stage; ``by_hand``: the kinds of roll that people throw, () for all, None for none."""
+def dealt(seed: bytes, chain: bytes, by_hand: ByHand = NOTHING) -> Sealed | Hand:
+    """The chance of a stage; ``by_hand``: what people throw and draw themselves."""
     sealed = Sealed(seed, chain)
-    return sealed if by_hand is None else Hand(sealed, by_hand)
+    return sealed if by_hand == NOTHING else Hand(sealed, by_hand)
 
 
 def play_on(
@@ -102,11 +102,11 @@ def play_on(
     snapshot: Snapshot,
     answers: Sequence[Answer],
     seed: bytes,
-    by_hand: Sequence[str] | None = None,
+    by_hand: ByHand = NOTHING,
 ) -> list[Leg[S]]:
     """Advance through as many stages as need no human; the last leg waits for somebody, or the game is over.
 
-    ``by_hand``: the kinds of roll that people throw with real dice, none of them named: all; None: none.
+    ``by_hand``: what people throw and draw themselves.
     """
     legs: list[Leg[S]] = []
     while True:

@@ -136,15 +136,33 @@ class Scripted:
         return self._rest.answer(request) if self._rest else None
 
 
-class Hand:
-    """A human rolls real dice, for all or only for some kinds of roll; the rest is the sealed seed's.
+class ByHand(msgspec.Struct, frozen=True):
+    """What people throw and draw themselves at a real table.
 
-    A kind is the first part of a ``why``: ``combat`` of ``combat.attack``.
+    ``rolls``: kinds of roll, none of them named: all; None: no roll. A kind is the first part of a ``why``: ``combat``
+    of ``combat.attack``. ``draws``: the ``why`` of each draw.
     """
 
-    def __init__(self, rest: Sealed, kinds: Sequence[str] = ()) -> None:
+    rolls: tuple[str, ...] | None = None
+    draws: tuple[str, ...] = ()
+
+    def is_peoples(self, request: Roll | Draw) -> bool:
+        """Whether these dice, or this piece, are people's own."""
+        if isinstance(request, Draw):
+            return request.why in self.draws and request.pieces is not None
+        return self.rolls is not None and (not self.rolls or request.why.partition(".")[0] in self.rolls)
+
+
+NOTHING = ByHand()
+"""All dice and draws are the bot's."""
+
+
+class Hand:
+    """Humans throw real dice and draw from a real box, as far as they wish; the rest is the sealed seed's."""
+
+    def __init__(self, rest: Sealed, own: ByHand) -> None:
         self._rest = rest
-        self._kinds = kinds
+        self._own = own
 
     @property
     def chain(self) -> bytes:
@@ -160,10 +178,8 @@ class Hand:
         self._rest.note(seat, value)
 
     def answer(self, request: Roll | Draw) -> Value | None:
-        """None for dice that are the human's to throw."""
-        if isinstance(request, Roll) and (not self._kinds or request.why.partition(".")[0] in self._kinds):
-            return None
-        return self._rest.answer(request)
+        """None for what is the humans' to throw or draw."""
+        return None if self._own.is_peoples(request) else self._rest.answer(request)
 
 
 def commitment(seed: bytes) -> str:

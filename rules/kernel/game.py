@@ -52,6 +52,10 @@ class Rules(Protocol[S]):
         """The kinds of roll, as people may want to throw some of them by hand: first parts of their ``why``."""
 
     @property
+    def draws(self) -> tuple[str, ...]:
+        """What people may want to draw from a real box themselves: the ``why`` of each draw that everybody may see."""
+
+    @property
     def events(self) -> tuple[type[Event], ...]:
         """Every event that the rules may tell."""
 

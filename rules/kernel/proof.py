@@ -172,7 +172,7 @@ class _Check:
             if line.why == CORRECTION:
                 self._corrections += 1
             elif line.seat != CHANCE:
-                self._human += bool(line.code)
+                self._human += bool(line.code or line.pile)
             elif fault := self._fault(chance, line):
                 self._faults.append(f"stage {stage.stage}: {fault}")
             else:

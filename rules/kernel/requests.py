@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Generic
 
 import msgspec
@@ -71,10 +71,31 @@ class Roll(Request[tuple[int, ...]], frozen=True, kw_only=True):
         return f"{self.why} {self.code}"
 
 
-class Draw(Request[str], frozen=True, kw_only=True):
-    """One piece is drawn blindly from a pile: id → how many are in it."""
+Pieces = Callable[[], tuple[Option, ...]]
+"""The pieces that may be drawn, in words; only worked out when people are asked."""
+
+
+def pieces_of(pile: Iterable[str], name: Callable[[str], Term]) -> tuple[Option, ...]:
+    """The pieces of a pile by their names."""
+    return tuple(Option(piece, "piece", facts={"piece": name(piece)}) for piece in pile)
+
+
+class Draw(Request[str], frozen=True, kw_only=True, eq=False):
+    """One piece is drawn blindly from a pile: id → how many are in it.
+
+    ``pieces``: what people may have drawn who draw by hand, in words; None: only the bot draws, as nobody may see it.
+    """
 
     pile: Mapping[str, int]
+    pieces: Pieces | None = None
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and _as_seen(self) == _as_seen(other)
+
+    @property
+    def offered(self) -> tuple[Option, ...]:
+        """The pieces that may have been drawn by hand."""
+        return self.pieces() if self.pieces is not None else ()
 
     @property
     def asked(self) -> str:
@@ -82,11 +103,11 @@ class Draw(Request[str], frozen=True, kw_only=True):
         return f"{self.why} Draw"
 
 
-UNSEEN = ("means", "check")
+UNSEEN = ("means", "check", "pieces")
 
 
 def _as_seen(request: msgspec.Struct) -> list[object]:
-    """What a question shows; not what its answers mean, which are things of one state among others."""
+    """What a question shows; not what its answers mean or how its pieces are called, which are things of one state."""
     return [getattr(request, name) for name in request.__struct_fields__ if name not in UNSEEN]
 
 

@@ -46,6 +46,7 @@ class Rulebook(Generic[S, T]):
     schema = 1
     migrations: ClassVar[Mapping[int, Migration]] = {}
     rivals = False
+    draws: tuple[str, ...] = ()
     name: str
     policies: ClassVar[Mapping[str, Policy]] = {}
     state: ClassVar[type[Any]]

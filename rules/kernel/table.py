@@ -44,6 +44,7 @@ from rules.kernel.requests import (
     Member,
     NextAction,
     Option,
+    Pieces,
     Ranks,
     Request,
     Roll,
@@ -150,9 +151,9 @@ class Table:
         self._say(Told(DiceRolled(why, code, rolled.pips, int(rolled), by, request.plus)))
         return rolled
 
-    def draw(self, pile: Mapping[str, int], why: str, **facts: Fact) -> str:
-        """Draw one piece blindly; taking it out of the pile is the rule's business."""
-        return self._ask(Draw(who=CHANCE, why=why, pile=pile, facts=facts))[0]
+    def draw(self, pile: Mapping[str, int], why: str, pieces: Pieces | None = None, /, **facts: Fact) -> str:
+        """Draw one piece blindly, to be taken out of the pile by the rule; ``pieces``: as in ``Draw``."""
+        return self._ask(Draw(who=CHANCE, why=why, pile=pile, facts=facts, pieces=pieces))[0]
 
     def choose(self, who: Seat, why: str, options: Sequence[Option], *, secret: bool = False, **facts: Fact) -> str:
         """Have one option chosen; a single option is taken without asking."""
@@ -267,9 +268,7 @@ class Table:
     def ask(self, request: Request[T]) -> T:
         """Ask a ready request; one with a single possible answer is not asked."""
         only = only_answer(request)
-        if only is not None:
-            return judge(request, only, request.who)
-        return self._ask(request)[0]
+        return judge(request, only, request.who) if only is not None else self._ask(request)[0]
 
     # How it finds the answer -------------------------------------------------------------------------------
 

@@ -48,6 +48,7 @@ class LabiryntCzarnoksieznika(Rulebook[Game, Tables]):
     events: tuple[type[Event], ...] = EVENTS
     switches = CHOICES
     rolls = ROLLS
+    draws = ("setup.team", "setup.board")
 
     state = Game
     load = staticmethod(load)

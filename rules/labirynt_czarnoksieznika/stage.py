@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from rules.kernel.piles import Pile, take
-from rules.kernel.requests import Choose, Field, Form, Option, Seat
+from rules.kernel.requests import Choose, Field, Form, Option, Seat, pieces_of
 from rules.kernel.table import Table
 from rules.kernel.turns import highest_begins, in_turns
 from rules.kernel.words import Fact, Word
@@ -45,12 +47,12 @@ def share_teams(table: Table, game: Game) -> None:
         for one in game.tables.characters.character:
             if one.team == team:
                 game.characters[one.id] = Character(id=one.id, seat=seat)
-        table.tell(TeamTaken(seat, Word(f"team.{team}"), game.options.teams == "dealt"))
+        table.tell(TeamTaken(seat, _team_word(team), game.options.teams == "dealt"))
 
 
 def _team(table: Table, game: Game, seat: Seat, left: Pile) -> str:
     if game.options.teams == "dealt":
-        return table.draw(left, "setup.team", player=seat)
+        return table.draw(left, "setup.team", partial(pieces_of, left, _team_word), player=seat)
     options = [Option(team, "team.pick", "team.pick", _of_team(game, team)) for team in left]
     return table.choose(seat, "setup.team", options)
 
@@ -65,10 +67,18 @@ def draw_boards(table: Table, game: Game) -> dict[Seat, str]:
     left: Pile = {face.board: 1 for face in game.tables.boards.board}
     drawn: dict[Seat, str] = {}
     for seat in game.seats:
-        drawn[seat] = table.draw(left, "setup.board", player=seat)
+        drawn[seat] = table.draw(left, "setup.board", partial(pieces_of, left, _board_word), player=seat)
         take(left, drawn[seat])
-        table.tell(BoardDrawn(seat, Word(f"board.{drawn[seat]}")))
+        table.tell(BoardDrawn(seat, _board_word(drawn[seat])))
     return drawn
+
+
+def _team_word(team: str) -> Word:
+    return Word(f"team.{team}")
+
+
+def _board_word(board: str) -> Word:
+    return Word(f"board.{board}")
 
 
 def make_ready(table: Table, game: Game, drawn: dict[Seat, str]) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from rules.kernel.grid import OPPOSITE, SIDES, Square, distances, rotations
 from rules.kernel.piles import take
 from rules.kernel.requests import PARTY, Option, Seat
 from rules.kernel.table import Event, Table
-from rules.kernel.words import Word
+from rules.kernel.words import Fact, Word
 from rules.labirynt_smierci.events.course import ChitsPutBack, ExitSealed, SegmentLaid, StairsJoinLevels, WallOpened
 from rules.labirynt_smierci.events.ending import GateFound
 from rules.labirynt_smierci.laying import best_way, matters
@@ -102,14 +104,29 @@ def explore(table: Table, game: Game, side: str, by: Seat = PARTY) -> list[Event
 def draw_fitting(table: Table, game: Game, square: Square) -> str:
     """Draw until a chit fits; what does not fit is told and put back [6.1]."""
     misfits: list[Word] = []
-    chit = table.draw(game.bag, "exploration.draw")
+    pieces = partial(chits_that_fit, game, square)
+    chit = table.draw(game.bag, "exploration.draw", pieces)
     while not ways_to_lie(game, chit, game.level, square):
         misfits.append(Word(f"segment.{game.tables.tiles.of(chit).kind}"))
         sorted_out = len(misfits) >= DRAWS_BEFORE_SORTING
-        chit = table.draw(fitting_chits(game, game.level, square) if sorted_out else game.bag, "exploration.draw")
+        bag = fitting_chits(game, game.level, square) if sorted_out else game.bag
+        chit = table.draw(bag, "exploration.draw", pieces)
     if misfits:
         table.tell(ChitsPutBack(tuple(dict.fromkeys(misfits))))
     return chit
+
+
+def chits_that_fit(game: Game, square: Square) -> tuple[Option, ...]:
+    """What people who draw from a real cup may keep; what does not fit they put back themselves [6.1]."""
+    return tuple(_chit(game, chit) for chit in fitting_chits(game, game.level, square))
+
+
+def _chit(game: Game, chit: str) -> Option:
+    tile = game.tables.tiles.of(chit)
+    goes_on = [side for side, what in zip(SIDES, tile.sides, strict=True) if what not in (DOOR, WALL)]
+    shape = "room" if not goes_on else "straight" if any(OPPOSITE[side] in goes_on for side in goes_on) else "bend"
+    facts: dict[str, Fact] = {"letter": chit, "segment": Word(f"segment.{tile.kind}"), "doors": tile.sides.count(DOOR)}
+    return Option(chit, f"chit.{shape}", facts=facts)
 
 
 def lay(table: Table, game: Game, chit: str, square: Square, by: Seat) -> list[Event]:

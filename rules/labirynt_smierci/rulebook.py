@@ -44,6 +44,7 @@ class LabiryntSmierci(Rulebook[Game, Tables]):
     events: tuple[type[Event], ...] = EVENTS
     switches = CHOICES
     rolls = ROLLS
+    draws = ("setup.hero", "exploration.draw")
 
     state = Game
     load = staticmethod(load)

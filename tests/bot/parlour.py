@@ -54,6 +54,7 @@ class ParlourRules:
     rivals = False
     switches: Mapping[str, tuple[str, ...]] = {}
     rolls: tuple[str, ...] = ()
+    draws: tuple[str, ...] = ()
     events: tuple[type[Event], ...] = (Heard,)
 
     def __init__(self, *questions: Question, long: int = 1) -> None:

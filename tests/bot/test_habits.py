@@ -141,6 +141,7 @@ class TwoKinds(ToyRules):
     """A mine with two kinds of roll."""
 
     rolls = ("mine", "vein")
+    draws: tuple[str, ...] = ()
 
 
 async def test_the_lobby_opens_the_panel_and_shows_what_was_settled(tmp_path: Path) -> None:

@@ -32,6 +32,7 @@ class DiceParlour(ParlourRules):
     """Throws dice of these codes one after the other, and says what they came to."""
 
     rolls: tuple[str, ...] = ("parlour",)
+    draws: tuple[str, ...] = ()
 
     def __init__(self, codes: Sequence[str]) -> None:
         super().__init__()

@@ -109,6 +109,7 @@ class ToyRules:
     budget = 40
     switches: Mapping[str, tuple[str, ...]] = {"depth": ("2", "1", "3"), "loops": ("0", "1", "2")}
     rolls = ("mine",)
+    draws: tuple[str, ...] = ()
     digest = "toytoy"
     events: tuple[type[Event], ...] = (Equipped, Dug, Whispered, Rested, Shared, GoldSet, PiecePlaced)
 

@@ -174,7 +174,9 @@ def _must_be_kept(copy: FullCopy, rules: Rules[Any]) -> None:
         keepable(copy.habits)
     except Refused as refusal:
         raise BadImport("habits") from refusal
-    if copy.locale not in LOCALES or not all(kind in rules.rolls for kind in copy.habits.by_hand):
+    habits = copy.habits
+    known = all(kind in rules.rolls for kind in habits.by_hand) and all(why in rules.draws for why in habits.drawn)
+    if copy.locale not in LOCALES or not known:
         raise BadImport("habits")
 
 

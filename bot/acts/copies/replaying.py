@@ -235,10 +235,9 @@ class _Replay:
 
     def _must_rest(self, snapshot: Snapshot, lines: Sequence[Line], position: Position[Any]) -> None:
         """The last stage waits for a person, or the game is over; a closed table may rest in its middle."""
-        habits, answers = self._copy.habits, [line.answer for line in lines]
-        by_hand = habits.by_hand if habits.dice == "hand" else None
+        answers = [line.answer for line in lines]
         try:
-            legs = play_on(self._rules, snapshot, answers, self._seeds[-1], by_hand)
+            legs = play_on(self._rules, snapshot, answers, self._seeds[-1], self._copy.habits.hands)
             self._must_agree(lines, legs[0].position.state)
         except Exception as error:
             raise BadImport("answer", snapshot.stage, position.step) from error

@@ -12,6 +12,7 @@ from discord.app_commands import Choice
 
 from bot.acts import archive, company
 from bot.acts.guild_settings import settings_of
+from bot.acts.in_person import read_names
 from bot.discord.commands.lobby import Lobby
 from bot.discord.commands.localised import localised_choice, localised_description, localised_name
 from bot.discord.commands.registering import FOR_GUILDS, IN_GUILDS, AnyCommand, choices, serve
@@ -24,6 +25,7 @@ from bot.discord.prompts.controls import view
 from bot.discord.prompts.lobby import COMPUTERS
 from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Interaction, Reply
+from bot.table.habits import of_a_real_table
 from bot.table.records import GameRecord, Standing
 from bot.words import house_rules
 from bot.words.clip import clip
@@ -57,6 +59,8 @@ class GameCommands(app_commands.Group):
         thread=localised_name("option.thread"),
         computers=localised_name("option.computers"),
         level=localised_name("option.level"),
+        table=localised_name("option.real.table"),
+        players=localised_name("option.players"),
     )
     @app_commands.describe(
         game=localised_description("option.game"),
@@ -65,6 +69,8 @@ class GameCommands(app_commands.Group):
         thread=localised_description("option.thread"),
         computers=localised_description("option.computers"),
         level=localised_description("option.level"),
+        table=localised_description("option.real.table"),
+        players=localised_description("option.players"),
     )
     @app_commands.choices(
         language=[Choice(name="polski", value="pl"), Choice(name="English", value="en")],
@@ -79,8 +85,10 @@ class GameCommands(app_commands.Group):
         thread: bool = False,
         computers: app_commands.Range[int, 0, company.MOST] = 0,
         level: Choice[str] | None = None,
+        table: bool = False,
+        players: str = "",
     ) -> None:
-        """Open a table in this channel, or in a thread of its own."""
+        """Open a table in this channel, or in a thread of its own; at a real one the players are names."""
 
         async def work(reply: Reply) -> None:
             must_have_permissions(interaction, thread=thread)
@@ -91,7 +99,8 @@ class GameCommands(app_commands.Group):
             preset = await settings_of(self._service.sessions.store, interaction.guild_id or 0)
             locale = language.value if language else preset.language or language_of(interaction)
             self._service.limits.table(interaction.user.id, interaction.guild_id or 0, self._service.sessions.live())
-            names = list(islice(company.names(locale, [interaction.user.display_name]), computers))
+            people = read_names(players)
+            names = list(islice(company.names(locale, people or [interaction.user.display_name]), computers))
             place = await self._thread(interaction, chosen, locale) if thread else None
             standing = await self._service.sessions.new(
                 game=chosen,
@@ -102,7 +111,8 @@ class GameCommands(app_commands.Group):
                 leader_name=interaction.user.display_name,
                 options=agreed,
                 interaction_id=interaction.id,
-                habits=preset.habits,
+                habits=of_a_real_table(preset.habits) if table or people else preset.habits,
+                in_person=people,
                 computers=[(name, "easy" if level and level.value == "easy" else "careful") for name in names],
             )
             if place is None:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
+import discord
 from discord.abc import Messageable
 
 from bot.acts import company
+from bot.acts.in_person import LONGEST_NAME, seat_people
 from bot.discord.commands.registering import Handler
 from bot.discord.commands.rights import must_have_permissions
 from bot.discord.commands.service import TableService
-from bot.discord.prompts.controls import view
+from bot.discord.prompts.controls import Line, modal, view
 from bot.discord.prompts.ids import CustomId
 from bot.discord.prompts.lobby import begun_text, lobby
 from bot.discord.prompts.public import Shown
@@ -21,6 +23,9 @@ from bot.discord.sitting import Sitting
 from bot.session.lobby import LOBBY, PLACE
 from bot.table.records import Standing
 from rules.kernel.errors import Refused
+
+LONGEST_NAMES = 10 * LONGEST_NAME
+"""Letters of all the names that may be typed at once."""
 
 
 class Lobby:
@@ -75,10 +80,14 @@ class Lobby:
             older = await self._strip(standing, pressed)
             await self._service.sessions.store.forget_prompts(standing.record.id, [*older, pressed])
 
-    async def on_press(self, reply: Reply, id: CustomId) -> None:
-        """A button of the lobby."""
-        await self.before_the_game(reply, id)
+    async def on_press(self, reply: Reply, id: CustomId, values: Sequence[str] = ()) -> None:
+        """A button of the lobby, or the names that were typed."""
+        scene = await self.before_the_game(reply, id)
         match id.option:
+            case "people" if not values:
+                await reply.modal(_names_form(scene, id))
+            case "people":
+                await self.refresh(reply, await self._seat_people(reply.interaction, id.game, values[0]))
             case "join" | "leave":
                 await self.refresh(reply, await self.seat(reply.interaction, join=id.option == "join"))
             case "start" | "quick":
@@ -115,6 +124,10 @@ class Lobby:
             return await company.send_away(sessions, game_id, user_id, interaction.id, may=may)
         return await company.invite(sessions, game_id, user_id, interaction.id, wanted, may=may)
 
+    async def _seat_people(self, interaction: Interaction, game_id: str, typed: str) -> Standing:
+        """Those who sit at the real table from now on."""
+        return await seat_people(self._service.sessions, game_id, interaction.user.id, interaction.id, typed)
+
     async def refresh(self, reply: Reply, standing: Standing) -> None:
         """Bring the pressed lobby message up to date."""
         if standing.record.phase == "ended":
@@ -138,9 +151,16 @@ class Lobby:
         await self._service.deliver(reply, accepted.standing.record.id, Sitting(accepted.seat))
 
 
+def _names_form(scene: Scene, id: CustomId) -> discord.ui.Modal:
+    plain, record = scene.narrator.plain, scene.standing.record
+    names = ", ".join(one.name for one in record.seats if not (one.user_id or one.computer))
+    line = Line(plain.say("lobby.people.names"), longest=LONGEST_NAMES, value=names)
+    return modal(id, plain.say("lobby.people"), line)
+
+
 async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
     """One of these controls was used."""
-    await Lobby(service).on_press(reply, id)
+    await Lobby(service).on_press(reply, id, values)
 
 
 HANDLERS: Mapping[str, Handler] = {"lobby": on_press}

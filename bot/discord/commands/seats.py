@@ -26,7 +26,7 @@ from bot.discord.prompts.reply import Interaction, Reply
 from bot.discord.prompts.scene import Scene
 from bot.discord.prompts.typed import one_of
 from bot.session.lobby import must_be_open
-from bot.table.authority import present_seats
+from bot.table.authority import in_person_seats, is_master, present_seats
 from bot.table.records import Accepted, SeatRecord
 from bot.words.narrator import Said
 from rules.kernel.errors import Refused
@@ -145,13 +145,14 @@ class Seats:
 
     # Handing over --------------------------------------------------------------------------------------------
 
-    async def hand(self, reply: Reply, friend: discord.User | discord.Member) -> None:
-        """Offer one's seat to a friend, who alone can take it."""
+    async def hand(self, reply: Reply, friend: discord.User | discord.Member, wanted: str = "") -> None:
+        """Offer one's seat to a friend, who alone can take it; a game master any seat at the real table."""
         scene, interaction = await self._service.here(reply.interaction), reply.interaction
-        seat, game_id = _own_seat(scene, interaction.user.id), scene.standing.record.id
+        user_id, game_id = interaction.user.id, scene.standing.record.id
+        seat = one_of(_names(scene, lambda _: True), wanted) if wanted else _own_seat(scene, user_id)
         if friend.bot:
             raise Refused("hand_bot")
-        await seating.offer(self._service.sessions, game_id, interaction.user.id, friend.id, interaction.id)
+        await seating.offer(self._service.sessions, game_id, user_id, friend.id, interaction.id, seat)
         key = "seats.offered_rivals" if scene.rules.rivals else "seats.offered"
         said = scene.narrator.say(key, friend=Said(friend.mention), seat=seat)
         take = _button(scene, ("hand", seat, str(friend.id)), "take", ButtonStyle.success)
@@ -192,10 +193,10 @@ class Seats:
         async def leave(interaction: Interaction) -> None:
             await serve(service, interaction, self.leave, public=True)
 
-        @app_commands.rename(to=localised_name("option.to"))
-        @app_commands.describe(to=localised_description("option.to"))
-        async def hand(interaction: Interaction, to: discord.User) -> None:
-            await serve(service, interaction, lambda reply: self.hand(reply, to), public=True)
+        @app_commands.rename(to=localised_name("option.to"), seat=localised_name("option.hand.seat"))
+        @app_commands.describe(to=localised_description("option.to"), seat=localised_description("option.hand.seat"))
+        async def hand(interaction: Interaction, to: discord.User, seat: str = "") -> None:
+            await serve(service, interaction, lambda reply: self.hand(reply, to, seat), public=True)
 
         @app_commands.rename(player=localised_name("option.player"))
         @app_commands.describe(player=localised_description("option.player"))
@@ -204,7 +205,7 @@ class Seats:
 
         yield self._completed(_command("join", join), "seat", _free)
         yield _command("leave", leave)
-        yield _command("hand", hand)
+        yield self._completed(_command("hand", hand), "seat", _in_person)
         yield self._completed(_command("kick", kick), "player", _others)
 
     def _completed(self, made: Command, option: str, offered: Callable[[Scene, int], dict[str, list[str]]]) -> Command:
@@ -248,6 +249,11 @@ def _names(scene: Scene, fits: Callable[[SeatRecord], bool]) -> dict[str, list[s
 def _free(scene: Scene, user_id: int) -> dict[str, list[str]]:
     free = seating.free_seats(scene.standing.record) if scene.standing.record.phase == "playing" else ()
     return _names(scene, lambda one: one.seat in free)
+
+
+def _in_person(scene: Scene, user_id: int) -> dict[str, list[str]]:
+    seats = in_person_seats(scene.standing.record) if is_master(scene.standing.record, user_id) else ()
+    return _names(scene, lambda one: one.seat in seats)
 
 
 def _others(scene: Scene, user_id: int) -> dict[str, list[str]]:

@@ -80,22 +80,25 @@ class TableService:
             raise Refused("no_game")
         return self.scene(standing)
 
-    def seat(self, scene: Scene, interaction: Interaction, wanted: str = "") -> Seat:
-        """The seat for which the person speaks now, best one that may do what is ``wanted``; refuses strangers."""
+    def seat(self, scene: Scene, interaction: Interaction, wanted: str = "", named: Seat = "") -> Seat:
+        """The seat for which the person speaks now, best one that may do what is ``wanted``; refuses strangers.
+
+        ``named``: this one of theirs.
+        """
         now = scene.standing
-        seat = speaker(now.record, now.waiting, now.done, interaction.user.id, now.asked_at, wanted)
+        seat = speaker(now.record, now.waiting, now.done, interaction.user.id, now.asked_at, wanted, named)
         if seat is None:
             raise stranger(now.record)
         return seat
 
     def part(
-        self, scene: Scene, interaction: Interaction, wanted: str = "", *, blind: bool = False
+        self, scene: Scene, interaction: Interaction, wanted: str = "", named: Seat = "", *, blind: bool = False
     ) -> tuple[Seat, Request[Any]]:
         """The seat for which the person speaks, and what it is asked, as far as the person may know it.
 
-        ``blind``: it is answered without a look at it.
+        ``named``: as in ``seat``. ``blind``: it is answered without a look at it.
         """
-        seat, record = self.seat(scene, interaction, wanted), scene.standing.record
+        seat, record = self.seat(scene, interaction, wanted, named), scene.standing.record
         if seat in scene.standing.done:
             raise Refused("already_answered")
         asked = part_of(scene.waiting, seat)
@@ -121,6 +124,7 @@ class TableService:
             usual,
             pressed.beside if pressed else None,
             openly=usual and pressed is not None and not reply.is_ephemeral,
+            seat=pressed.seat if pressed else "",
         )
         accepted = await self.sessions.answer(press)
         before = _as_asked(scene, accepted)

@@ -141,14 +141,15 @@ def habit_changes(scene: Scene, habit: str, values: Sequence[str]) -> dict[str, 
 
 
 def _dice(scene: Scene, values: Sequence[str]) -> dict[str, Any]:
-    """Nothing picked: the bot throws all; every kind picked is the same as all."""
-    if not values or values[0] == "bot":
-        return {"dice": "bot", "by_hand": ()}
-    kinds = [meant(scene.rules.rolls, value) for value in values if value != ALL]
-    if None in kinds:
+    """Nothing picked: the bot throws and draws all; every kind of roll picked is the same as all."""
+    rolls, draws = scene.rules.rolls, scene.rules.draws
+    picked = [value for value in values if value not in (ALL, "bot")]
+    named = [meant((*rolls, *draws), value) for value in picked]
+    if None in named:
         raise Refused("stale")
-    every = ALL in values or len(kinds) == len(scene.rules.rolls)
-    return {"dice": "hand", "by_hand": () if every else tuple(kinds)}
+    kinds, drawn = tuple(one for one in named if one in rolls), tuple(one for one in named if one in draws)
+    every = ALL in values or len(kinds) == len(rolls)
+    return {"dice": "hand" if every or kinds else "bot", "by_hand": () if every else kinds, "drawn": drawn}
 
 
 # As a message ------------------------------------------------------------------------------------------------
@@ -187,12 +188,14 @@ def _label(plain: Narrator, title: str, habit: str, value: str, now: bool) -> st
 
 
 def _dice_menu(scene: Scene, id: CustomId) -> Menu:
-    """Which kinds of roll are thrown by hand: nothing picked, and the bot throws."""
+    """Which kinds of roll are thrown by hand, and what is drawn so: nothing picked, and the bot does it."""
     plain, habits = scene.narrator.plain, scene.standing.record.habits
     by_hand = habits.dice == "hand"
-    kinds = scene.rules.rolls[: PER_SELECT - 1]
+    draws = scene.rules.draws
+    kinds = scene.rules.rolls[: PER_SELECT - 1 - len(draws)]
     offers = [Pick(ALL, plain.say("habit.dice.hand"), "", by_hand and not habits.by_hand)]
     offers += [Pick(token(kind), plain.say(f"rolls.{kind}"), "", by_hand and kind in habits.by_hand) for kind in kinds]
+    offers += [Pick(token(why), plain.say(f"drawn.{why}"), "", why in habits.drawn) for why in draws]
     return Menu(id, plain.say("habit.dice.menu"), offers, least=0, most=len(offers))
 
 

@@ -10,6 +10,7 @@ from bot.discord.commands.service import TableService
 from bot.discord.prompts import story, waiting
 from bot.discord.prompts.choices import THINGS
 from bot.discord.prompts.controls import CONTENT, view
+from bot.discord.prompts.for_whom import for_whom
 from bot.discord.prompts.ids import CustomId
 from bot.discord.prompts.pages import file_of
 from bot.discord.prompts.panel import panel
@@ -17,7 +18,7 @@ from bot.discord.prompts.places import part_of
 from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.discord.prompts.scene import Scene
-from bot.table.authority import best_first, is_master, seats_of
+from bot.table.authority import best_first, in_person_seats, is_master, seats_of
 from bot.table.sitters import voice_at
 from bot.words.clip import clip
 from rules.kernel.answers import may_answer
@@ -44,17 +45,22 @@ async def on_press(service: TableService, reply: Reply, id: CustomId, values: Se
     scene = await service.game(id.game)
     if scene.standing.record.channel_id != reply.interaction.channel_id:
         raise Refused("stale")
-    await _tell(service, reply, scene)
+    await _tell(service, reply, scene, id.seat)
 
 
 async def _show(service: TableService, reply: Reply) -> None:
     await _tell(service, reply, await service.here(reply.interaction))
 
 
-async def _tell(service: TableService, reply: Reply, scene: Scene) -> None:
+async def _tell(service: TableService, reply: Reply, scene: Scene, named: Seat = "") -> None:
+    """``named``: the seat to whose player the screen of a real table has been turned."""
+    record, user_id = scene.standing.record, reply.interaction.user.id
     if scene.standing.state is None:
         raise Refused("not_started")
-    seat = _whose(scene, reply.interaction.user.id)
+    if scene.has_secrets and not named and is_master(record, user_id) and (seats := in_person_seats(record)):
+        await reply.whisper(for_whom(scene, scene.id(THINGS), seats))
+        return
+    seat = named if named in seats_of(record, user_id) else _whose(scene, user_id)
     said = "\n".join([_of_ones_own(scene, seat), *await _learnt(service, scene, seat)])
     shown = await scene.face.mine_shown(scene.narrator, scene.rules.view(scene.standing.state, seat))
     files = [file_of(picture) for picture in shown]

@@ -160,8 +160,8 @@ def _offered(scene: Scene, request: Request[Any], path: Path) -> Controls:
             return _one_of(scene, options, path)
         case ChooseSome():
             return _some_of(scene, request, path)
-        case Draw(pile=pile):
-            return _one_of(scene, [Option(piece, piece) for piece in pile], path)
+        case Draw(offered=options):
+            return _or_bot(scene, _one_of(scene, options, path))
         case NextAction():
             return _actions(scene, request, path)
         case Roll():
@@ -263,6 +263,12 @@ def _amounts(scene: Scene, request: Request[Any], path: Path) -> Iterator[Press]
     if isinstance(request, Amount):
         for number in few_numbers(request):
             yield Press(scene.id("pick", path, str(number)), str(number))
+
+
+def _or_bot(scene: Scene, offered: Controls) -> Controls:
+    """What was drawn from the real box; or the bot draws after all."""
+    lets = Press(scene.id(FALL), scene.narrator.plain.say("button.fall.draw"), ButtonStyle.primary)
+    return msgspec.structs.replace(offered, buttons=[*offered.buttons, lets])
 
 
 def _dice(scene: Scene, request: Roll, path: Path) -> Controls:

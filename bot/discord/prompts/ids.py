@@ -9,11 +9,12 @@ from hashlib import blake2b
 import msgspec
 
 from bot.table.records import Address
+from rules.kernel.requests import Seat
 
 VERSION = "v1"
 LONGEST = 100
 _NUMBER = re.compile(r"[0-9]{1,9}")
-_STEP = re.compile(r"([0-9]{1,9})(?:\+([1-9][0-9]{0,3}))?")
+_STEP = re.compile(r"([0-9]{1,9})(?:\+([1-9][0-9]{0,3}))?(?:@(s[1-9]))?")
 _SHORT = re.compile(r"[\w.+-]{1,20}", re.ASCII)
 
 Path = tuple[str, ...]
@@ -24,7 +25,8 @@ class CustomId(msgspec.Struct, frozen=True):
     """``v1:<verb>:<game>:<epoch>:<stage>:<step>:<path>:<option>``.
 
     ``beside``: in a message for one person alone, how many secret asides that person had done at this question; it is
-    written behind the step, ``5+2``.
+    written behind the step, ``5+2``. ``seat``: where one person answers for several seats, whose panel it stands in,
+    ``5@s3``; '' elsewhere.
     """
 
     verb: str
@@ -33,16 +35,18 @@ class CustomId(msgspec.Struct, frozen=True):
     path: Path = ()
     option: str = ""
     beside: int = 0
+    seat: Seat = ""
 
     def __str__(self) -> str:
         at = self.address
-        place, step = "/".join(self.path), f"{at.step}+{self.beside}" if self.beside else at.step
+        place, step = "/".join(self.path), f"{at.step}+{self.beside}" if self.beside else f"{at.step}"
+        step = f"{step}@{self.seat}" if self.seat else step
         return f"{VERSION}:{self.verb}:{self.game}:{at.epoch}:{at.stage}:{step}:{place}:{self.option}"
 
     def to(self, verb: str, option: str = "", step: str = "") -> CustomId:
         """The custom id of another control for the same question; with ``step`` one step further along its path."""
         path = (*self.path, step) if step else self.path
-        return CustomId(verb, self.game, self.address, path, option, self.beside)
+        return CustomId(verb, self.game, self.address, path, option, self.beside, self.seat)
 
 
 def read(text: str) -> CustomId | None:
@@ -53,7 +57,8 @@ def read(text: str) -> CustomId | None:
             if at is None or not all(_NUMBER.fullmatch(number) for number in (epoch, stage)):
                 return None
             address = Address(int(epoch), int(stage), int(at[1]))
-            return CustomId(verb, game, address, tuple(place.split("/")) if place else (), option, int(at[2] or 0))
+            path = tuple(place.split("/")) if place else ()
+            return CustomId(verb, game, address, path, option, int(at[2] or 0), at[3] or "")
     return None
 
 

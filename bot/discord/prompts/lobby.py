@@ -34,14 +34,21 @@ def _text(scene: Scene) -> str:
     least, most = scene.rules.seats
     lines = [
         narrator.say("lobby.title", game=narrator.say(f"game.{record.game}")),
-        narrator.say("lobby.seats", names=narrator.join_words([_player(narrator, one) for one in record.seats])),
+        narrator.say("lobby.seats", names=_players(scene)),
         narrator.say("lobby.how", least=least, most=most),
     ]
     if record.gm_id:
         lines.append(_master(scene))
+    if record.habits.in_person:
+        lines.append(narrator.say("lobby.in_person"))
     lines.append(house_rules.differences_in_words(narrator, scene.rules.switches, record.options))
     lines.append(habit_words.differences_in_words(narrator, record.habits))
     return "\n".join(line for line in lines if line)
+
+
+def _players(scene: Scene) -> Said:
+    narrator, seats = scene.narrator, scene.standing.record.seats
+    return narrator.join_words([_player(narrator, one) for one in seats]) if seats else narrator.say("lobby.nobody")
 
 
 def _player(narrator: Narrator, one: SeatRecord) -> Said:
@@ -61,6 +68,8 @@ def _buttons(scene: Scene) -> list[Press]:
 def _options(scene: Scene) -> Iterator[str]:
     """The buttons: house rules only where the game has some to choose, computer players where there is a free seat."""
     yield from ("join", "leave", "start", "quick", TABLE)
+    if scene.standing.record.habits.in_person:
+        yield "people"
     if scene.rules.switches:
         yield HOUSE
     players = scene.standing.record.seats

@@ -14,6 +14,7 @@ from bot.discord.prompts.controls import CONTENT, PER_SELECT, Menu, Pick, Press,
 from bot.discord.prompts.ids import CustomId, Path, token
 from bot.discord.prompts.public import Shown
 from bot.discord.prompts.scene import Scene, draft_key, form_steps, form_values
+from bot.table.authority import in_person_seats
 from bot.words.clip import clip
 from bot.words.narrator import Narrator, Said
 from rules.kernel.answers import Value, is_waited_for
@@ -35,7 +36,7 @@ class Row(msgspec.Struct, frozen=True):
 
 def panel(scene: Scene, request: Request[Any], path: Path, seat: Seat, draft: Draft, page: int = 0) -> Shown:
     """A question with its controls for one person's eyes; of a form the page with this number (from 0)."""
-    scene = msgspec.structs.replace(scene, beside=scene.standing.beside.count(seat))
+    scene = _for_seat(msgspec.structs.replace(scene, beside=scene.standing.beside.count(seat)), seat)
     match request:
         case Form():
             return _form(scene, request, path, seat, draft, page)
@@ -47,6 +48,16 @@ def panel(scene: Scene, request: Request[Any], path: Path, seat: Seat, draft: Dr
     return Shown(said, view(offered.buttons, offered.menus, offered.below))
 
 
+def _for_seat(scene: Scene, seat: Seat) -> Scene:
+    """At a real table one person answers for several: the panel says for whom, and so do its controls."""
+    return msgspec.structs.replace(scene, seat=seat) if seat in in_person_seats(scene.standing.record) else scene
+
+
+def _head(scene: Scene, request: Request[Any]) -> str:
+    asked = f"**{words.question(scene.narrator, request)}**"
+    return f"{scene.narrator.seat(scene.seat)}: {asked}" if scene.seat else asked
+
+
 def _beside(scene: Scene, lines: Sequence[str]) -> str:
     """Somebody else is to go on: not what they are asked, but who they are."""
     said = scene.narrator.say("panel.beside", names=waiting.names(scene))
@@ -55,7 +66,7 @@ def _beside(scene: Scene, lines: Sequence[str]) -> str:
 
 def _content(scene: Scene, request: Request[Any], lines: Sequence[str]) -> str:
     narrator = scene.narrator
-    head = [f"**{words.question(narrator, request)}**", words.reason(narrator, request)]
+    head = [_head(scene, request), words.reason(narrator, request)]
     return clip("\n".join(line for line in [*head, *lines] if line), CONTENT)
 
 

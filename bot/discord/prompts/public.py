@@ -12,11 +12,12 @@ from bot.discord.prompts.choices import Controls, public_controls
 from bot.discord.prompts.controls import CONTENT, Press, view
 from bot.discord.prompts.mentions import pinging
 from bot.discord.prompts.scene import Scene
+from bot.table.authority import in_person_seats
 from bot.table.waiting import deadline_of, is_decided_together, is_idle, players, waited_at
 from bot.words.clip import clip
 from bot.words.narrator import Said
 from rules.kernel.answers import Value
-from rules.kernel.requests import Everyone, Roll, Seat
+from rules.kernel.requests import Draw, Everyone, Roll, Seat
 
 MAP = "map"
 """The verb of the button that shows a larger map to whoever presses it."""
@@ -65,7 +66,7 @@ def pinged(scene: Scene, spared: Collection[Seat] = ()) -> list[int]:
     if master := _thrower(scene):
         return [] if spared else [master]
     who = players(scene.standing.record)
-    return [who[seat] for seat in waited_at(scene.standing) if seat not in spared]
+    return [who[seat] for seat in waited_at(scene.standing) if seat in who and seat not in spared]
 
 
 def digest(scene: Scene, stages: int, first: int) -> str:
@@ -87,7 +88,7 @@ def reminder(
     was at the table.
     """
     who = players(scene.standing.record)
-    named = [who[seat] for seat in seats]
+    named = [who[seat] for seat in seats if seat in who]
     key = "prompt.called" if called else "prompt.reminder"
     said = scene.narrator.say(key, who=_mentions(scene, seats), since=waiting.since(scene.standing))
     shown = prompt(scene, ())
@@ -97,8 +98,12 @@ def reminder(
 
 
 def _thrower(scene: Scene) -> int:
-    """The game master, where people are to throw dice by hand; 0: the players throw, or there are no dice to throw."""
-    return scene.standing.record.gm_id if isinstance(scene.waiting, Roll) else 0
+    """The game master, where people are to throw dice by hand; 0: the players throw, or there are no dice to throw.
+
+    Who sits together need not be called.
+    """
+    record = scene.standing.record
+    return record.gm_id if isinstance(scene.waiting, Roll | Draw) and not in_person_seats(record) else 0
 
 
 def _asked(scene: Scene, ping: Collection[int]) -> Said:
@@ -106,11 +111,11 @@ def _asked(scene: Scene, ping: Collection[int]) -> Said:
     who = players(scene.standing.record)
     if master := _thrower(scene):
         return Said(f"<@{master}>")
-    if is_idle(scene.waiting):
+    if is_idle(scene.waiting) or (isinstance(scene.waiting, Roll | Draw) and in_person_seats(scene.standing.record)):
         return Said()
-    asked = [seat for seat in scene.asked_seats() if seat in who]
+    asked = [seat for seat in scene.asked_seats() if seat in who or seat in in_person_seats(scene.standing.record)]
     if len(asked) > 1 and any_one_may_answer(scene):
-        asked = [seat for seat in asked if who[seat] in ping]
+        asked = [seat for seat in asked if who.get(seat) in ping]
     return _mentions(scene, asked)
 
 
@@ -121,7 +126,11 @@ def any_one_may_answer(scene: Scene) -> bool:
 
 def _mentions(scene: Scene, seats: Iterable[Seat]) -> Said:
     who = players(scene.standing.record)
-    return Said(" ".join(dict.fromkeys(waiting.mention(scene, seat, who[seat]) for seat in seats)))
+    called = [waiting.mention(scene, seat, who[seat]) for seat in seats if seat in who]
+    named = [scene.narrator.seat(seat) for seat in seats if seat not in who]
+    if named:
+        called.append(scene.narrator.say("prompt.in_person", names=scene.narrator.join_words(named)))
+    return Said(" ".join(dict.fromkeys(called)))
 
 
 def _content(scene: Scene, offered: Controls, ping: Collection[int]) -> str:

@@ -23,13 +23,15 @@ class Scene(msgspec.Struct, frozen=True):
     """All that the prompts of a table are made of.
 
     ``mark``: goes into the custom ids of menus, so that a message shown again is new to Discord. ``beside``: in a
-    message for one person alone, how many secret asides that person has done at the open question.
+    message for one person alone, how many secret asides that person has done at the open question. ``seat``: in a
+    panel for one of several seats that somebody answers for, which one.
     """
 
     standing: Standing
     rules: Rules[Any]
     mark: str = ""
     beside: int = 0
+    seat: Seat = ""
 
     @property
     def narrator(self) -> Narrator:
@@ -60,7 +62,7 @@ class Scene(msgspec.Struct, frozen=True):
 
     def id(self, verb: str, path: Path = (), option: str = "") -> CustomId:
         """The address of a control for the open question."""
-        return CustomId(verb, self.standing.record.id, self.standing.address, path, option, self.beside)
+        return CustomId(verb, self.standing.record.id, self.standing.address, path, option, self.beside, self.seat)
 
     def usual(self, request: Request[Any], seat: Seat, *, openly: bool = False) -> Value | None:
         """What the autopilot would answer; None where it has no answer, or the game does not wait for this seat.

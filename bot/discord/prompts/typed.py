@@ -81,8 +81,8 @@ def parse_answer(
     match request:
         case Choose(options=options):
             return one_of(_known(narrator, options), text, slips=slips)
-        case Draw(pile=pile):
-            return one_of(_known(narrator, [Option(piece, piece) for piece in pile]), text, slips=slips)
+        case Draw(offered=options):
+            return one_of(_known(narrator, options), text, slips=slips)
         case ChooseSome(options=options):
             return [one_of(_known(narrator, options), one, slips=slips) for one in _list(text)]
         case Amount():
@@ -287,10 +287,8 @@ def complete_answer(
 
 def _offers(plain: Narrator, request: Request[Any], usual: Value = None) -> Iterator[tuple[str, str]]:
     match request:
-        case Choose(options=options) | ChooseSome(options=options):
+        case Choose(options=options) | ChooseSome(options=options) | Draw(offered=options):
             yield from ((words.label(plain, option), option.id) for option in options)
-        case Draw(pile=pile):
-            yield from ((piece, piece) for piece in pile)
         case Amount():
             yield from ((str(n), str(n)) for n in few_numbers(request))
         case Text(usual=usual) if usual:

@@ -15,6 +15,7 @@ from rules.kernel.requests import (
     Amount,
     Choose,
     ChooseSome,
+    Draw,
     Everyone,
     Field,
     Form,
@@ -33,6 +34,9 @@ def question(narrator: Narrator, request: Request[Any], *, openly: bool = False)
     if openly and _is_hidden(request):
         return narrator.first_known(*_open_keys(narrator, request), **_open_facts(request))
     kind, facts = type(request).__name__, facts_of(request)
+    if isinstance(request, Draw):
+        who = "ask.kind.Draw.player" if "player" in facts else "ask.kind.Draw"
+        return narrator.say(who, **facts, what=narrator.say(f"draws.{request.why}"))
     what = narrator.first_known(f"dice.{request.why}") if isinstance(request, Roll) else Said()
     if what:
         return narrator.first_known(f"ask.{request.why}", "ask.kind.Roll.what", **facts, what=what)
@@ -127,7 +131,7 @@ def answer_in_words(
 
 def _described(narrator: Narrator, request: Request[Any], value: Value, seat: Seat, openly: bool) -> str:
     match request:
-        case Choose(options=options):
+        case Choose(options=options) | Draw(offered=options):
             return _chosen(narrator, options, value)
         case ChooseSome(options=options):
             return narrator.join_words([_chosen(narrator, options, one) for one in value]) or narrator.say(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from rules.jaskinia.beside.exit_card import die_outside, end_visit
 from rules.jaskinia.beside.notes import gone
 from rules.jaskinia.cards import discard, discard_spell
@@ -9,7 +11,7 @@ from rules.jaskinia.events.course import CaveWon, LastAlive, PlayerOut, SeekerDi
 from rules.jaskinia.model import Game, Seeker
 from rules.jaskinia.names import named
 from rules.jaskinia.places import area_word
-from rules.kernel.requests import Option, Seat
+from rules.kernel.requests import Option, Seat, pieces_of
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
 
@@ -63,16 +65,22 @@ def first_seeker(table: Table, game: Game, seat: Seat) -> None:
 
 def draw_seeker(table: Table, game: Game, seat: Seat, why: str) -> Seeker:
     """A random Seeker that nobody plays, at the Entrance [2.2, 8.5]."""
-    one = new_seeker(game, seat, table.draw(dict.fromkeys(unused_seekers(game), 1), why, player=seat))
+    left = unused_seekers(game)
+    drawn = table.draw(dict.fromkeys(left, 1), why, partial(pieces_of, left, _seeker_word), player=seat)
+    one = new_seeker(game, seat, drawn)
     table.tell(SeekerTaken(seat, one.name, dealt=True))
     return one
+
+
+def _seeker_word(id: str) -> Word:
+    return Word(f"seeker.{id}")
 
 
 def seeker_option(game: Game, id: str) -> Option:
     """A Seeker of the box to be chosen, with the values of its card."""
     sheet = game.tables.seekers.of(id)
     values: dict[str, Fact] = {"strength": sheet.strength, "power": sheet.power, "gold": sheet.gold}
-    facts = {"seeker": Word(f"seeker.{id}"), "align": Word(f"alignment.{sheet.align}"), **values}
+    facts = {"seeker": _seeker_word(id), "align": Word(f"alignment.{sheet.align}"), **values}
     return Option(id, "seeker.pick", f"seeker.{id}", facts)
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from rules.kernel.grid import Square
 from rules.kernel.piles import take
-from rules.kernel.requests import Seat
+from rules.kernel.requests import Seat, pieces_of
 from rules.kernel.table import Table
 from rules.kernel.turns import highest_begins
 from rules.kernel.words import Word
@@ -56,14 +58,19 @@ def deal(table: Table, game: Game, order: list[Seat]) -> None:
     make_apprentices(table, game, turns[game.options.heroes :])
 
 
+def _hero_word(id: str) -> Word:
+    return Word(f"hero.{id}")
+
+
 def deal_hero(table: Table, game: Game, seat: Seat) -> None:
     """A hero is dealt blind [4.1]."""
-    sheet = game.tables.heroes.of(table.draw(game.heroes, "setup.hero", player=seat))
+    pieces = partial(pieces_of, game.heroes, _hero_word)
+    sheet = game.tables.heroes.of(table.draw(game.heroes, "setup.hero", pieces, player=seat))
     take(game.heroes, sheet.id)
     hero = Character(
         id=new_id(game),
         seat=seat,
-        name=Word(f"hero.{sheet.id}"),
+        name=_hero_word(sheet.id),
         race=sheet.race,
         strength=sheet.strength,
         potential=sheet.potential,

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from rules.kernel.answers import Answer, Value
-from rules.kernel.chance import START, Hand, Scripted, Sealed, commitment, throw
+from rules.kernel.chance import START, ByHand, Hand, Scripted, Sealed, commitment, throw
 from rules.kernel.errors import RuleBroken
 from rules.kernel.requests import CHANCE, PARTY, Action, Draw, Field, Form, NextAction, Option, Request, Roll
 from rules.kernel.table import DiceRolled, Table
@@ -265,9 +265,9 @@ def test_what_is_not_in_the_script_is_left_to_the_rest() -> None:
 
 def test_a_human_throws_real_dice() -> None:
     """The rules wait for the party to type what the dice showed; then they go on, and name the thrower."""
-    waiting = played(storm, chance=Hand(Sealed(SEED)))
+    waiting = played(storm, chance=Hand(Sealed(SEED), ByHand(())))
     log = [row(0, "storm 2K6", "s2", [6, 5])]
-    thrown = played(storm, log, Hand(Sealed(SEED)))
+    thrown = played(storm, log, Hand(Sealed(SEED), ByHand(())))
 
     assert isinstance(waiting.waiting, Roll)
     assert waiting.waiting.who == PARTY
@@ -278,7 +278,7 @@ def test_a_human_throws_real_dice() -> None:
 
 def test_a_human_throws_only_the_dice_that_were_agreed_on() -> None:
     """The storm is rolled at the table, everything else by the seed; draws are never the hand's."""
-    position = played(storm, [row(0, "storm 2K6", "s1", [1, 1])], Hand(Sealed(SEED), ["storm"]))
+    position = played(storm, [row(0, "storm 2K6", "s1", [1, 1])], Hand(Sealed(SEED), ByHand(("storm",))))
 
     assert position.waiting is None
     assert position.state.notes[0] == 2
@@ -293,7 +293,7 @@ def test_what_a_human_threw_is_part_of_the_path() -> None:
         camp.notes.append(list(table.roll("20K6", "wind").pips))
 
     def wind(pip: int) -> list[Any]:
-        return played(plot, [row(0, "storm 1K6", "s1", [pip])], Hand(Sealed(SEED), ["storm"])).state.notes
+        return played(plot, [row(0, "storm 1K6", "s1", [pip])], Hand(Sealed(SEED), ByHand(("storm",)))).state.notes
 
     assert wind(1) == wind(1)
     assert wind(1) != wind(2)

@@ -8,7 +8,7 @@ import pytest
 
 from rules.kernel.advance import Position, advance, play_on
 from rules.kernel.answers import Answer
-from rules.kernel.chance import Hand, Sealed
+from rules.kernel.chance import ByHand, Hand, Sealed
 from rules.kernel.corrections import AGAIN, HOUSE, Aloud, entry, offered
 from rules.kernel.errors import Diverged
 from rules.kernel.proof import Chapter, check, prove
@@ -112,7 +112,7 @@ def test_a_malformed_entry_diverges(wrong: Answer) -> None:
 
 def test_nothing_is_set_right_between_an_answer_and_its_effect() -> None:
     """Where dice wait to be thrown the rules are in the middle of something; the position says so."""
-    by_hand = Hand(Sealed(SEED), ["storm"])
+    by_hand = Hand(Sealed(SEED), ByHand(("storm",)))
 
     position = advance(Hills(a_walk), start(a_walk), [LEFT, FOUR], by_hand)
 

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from rules.kernel.advance import Leg, advance, play_on
-from rules.kernel.chance import Hand, Sealed, commitment
+from rules.kernel.chance import ByHand, Hand, Sealed, commitment
 from rules.kernel.proof import Chapter, Proof, check, prove
 from rules.kernel.requests import CHANCE
 from rules.kernel.table import Table
@@ -99,7 +99,7 @@ def test_dice_from_a_human_hand_are_counted_apart() -> None:
     """What people threw themselves is said to be theirs; the seed's dice after them are still its own."""
     snapshot = start(fishing)
     log = [*LOG, row(2, "storm 2K6", "s2", [6, 6])]
-    hand = Hand(Sealed(SEED), ["storm"])
+    hand = Hand(Sealed(SEED), ByHand(("storm",)))
     whole = [*log, *advance(Hills(fishing), snapshot, log, hand).given]
 
     verdict = check(proof_of([Chapter(snapshot, whole)]))

@@ -69,6 +69,7 @@ class Hills:
     budget = 40
     switches: Mapping[str, tuple[str, ...]] = {"stages": ("1", "2", "3")}
     rolls = ("storm", "haggle")
+    draws: tuple[str, ...] = ()
     events: tuple[type[Event], ...] = (Noted, Hushed)
 
     def __init__(self, plot: Plot) -> None:

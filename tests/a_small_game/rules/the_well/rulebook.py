@@ -32,6 +32,7 @@ class TheWell(Rulebook[Game, Tables]):
     events = EVENTS
     switches = CHOICES
     rolls = ("well",)
+    draws: tuple[str, ...] = ()
 
     state = Game
     load = staticmethod(load)

@@ -1,0 +1,184 @@
+"""A real table: people are names, the game master answers for all, nobody is called, tiles are drawn from the box."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.acts.in_person import read_names
+from bot.playground import Message, Outcome
+from rules.games import load
+from rules.kernel.errors import Refused
+from tests.bot.a_channel import HERE, Channel, a_channel
+
+MASTER, FRIEND = "Ala", "Bartek"
+
+
+@pytest.fixture
+async def table(tmp_path: Path) -> AsyncIterator[Channel]:
+    """Fred and Ewa sit with Ala, who is their game master; the preparations are done, by the bot's dice."""
+    async with a_channel(tmp_path, load("labirynt-smierci")) as channel, channel.bot_up(lambda: bytes(32)):
+        await channel.command(MASTER, "game new", table=True, players="Fred, Ewa")
+        await channel.command(MASTER, "table", **{"whose-dice": "bot"})
+        await channel.press(MASTER, "Szybki start")
+        yield channel
+
+
+@pytest.fixture
+async def rivals(tmp_path: Path) -> AsyncIterator[Channel]:
+    """The same people as rivals, who hide things from each other."""
+    async with a_channel(tmp_path, load("labirynt-czarnoksieznika")) as channel, channel.bot_up():
+        await channel.command(MASTER, "game new", table=True, players="Fred, Ewa")
+        await channel.command(MASTER, "table", **{"whose-dice": "bot"})
+        await channel.press(MASTER, "Szybki start")
+        yield channel
+
+
+def newest(channel: Channel, who: str = MASTER) -> Message:
+    """The newest message that can be answered."""
+    return next(one for one in channel.hands.newest_first(HERE, who) if one.buttons or one.selects)
+
+
+def asked(channel: Channel) -> Message:
+    """The open question, as everybody sees it."""
+    return next(one for one in channel.hands.newest_first(HERE, MASTER) if one.buttons and not one.ephemeral)
+
+
+async def as_usual(channel: Channel, who: str = MASTER) -> Outcome:
+    """Press the first button of the open question."""
+    return await channel.press(who, asked(channel).buttons[0].label)
+
+
+def labels(message: Message) -> list[str]:
+    """What stands on its buttons."""
+    return [button.label for button in message.buttons]
+
+
+# Sitting down ------------------------------------------------------------------------------------------------
+
+
+def test_names_are_read_as_people_write_them() -> None:
+    """Commas, semicolons or lines; spaces do not count."""
+    assert read_names(" Fred,  Mała  Ewa;Tom\n") == ["Fred", "Mała Ewa", "Tom"]
+    assert read_names("") == []
+
+
+@pytest.mark.parametrize(("typed", "reason"), [("Fred, fred", "name_twice"), ("F" * 4000, "name_long")])
+def test_names_that_nobody_could_tell_apart_or_read_are_refused(typed: str, reason: str) -> None:
+    """One of a kind, and no longer than Discord's own."""
+    with pytest.raises(Refused) as refused:
+        read_names(typed)
+    assert refused.value.reason == reason
+
+
+async def test_the_table_opens_with_its_people_and_without_a_seat_for_the_master(tmp_path: Path) -> None:
+    """The lobby names them, says how it is played, and lets the game master write other names."""
+    async with a_channel(tmp_path, load("labirynt-smierci")) as channel, channel.bot_up():
+        await channel.command(MASTER, "game new", table=True, players="Fred")
+        names = await channel.press(MASTER, "👥 Kto gra…")
+        await channel.submit(MASTER, names, "Fred, Ewa, Tom")
+        lobby = newest(channel)
+        stranger = await channel.press(FRIEND, "👥 Kto gra…")
+        refused = await channel.submit(FRIEND, stranger, "Bartek")
+
+        assert "Fred, Ewa i Tom" in lobby.text
+        assert "nikogo nie wołam" in lobby.text
+        assert "To może tylko mistrz gry" in refused.text
+
+
+async def test_too_many_people_and_a_table_of_nobody_are_refused(tmp_path: Path) -> None:
+    """Six can play, and somebody has to."""
+    async with a_channel(tmp_path, load("labirynt-smierci")) as channel, channel.bot_up():
+        many = await channel.command(MASTER, "game new", players="A, B, C, D, E, F, G")
+        await channel.command(MASTER, "game new", table=True)
+        nobody = await channel.press(MASTER, "Zaczynamy")
+
+        assert "6" in many.text
+        assert nobody.kind == "ephemeral"
+        assert "jeszcze nikogo" in newest(channel).text
+
+
+# Playing -----------------------------------------------------------------------------------------------------
+
+
+async def test_the_master_answers_for_all_and_the_story_says_for_whom(table: Channel) -> None:
+    """With a hand that shows who pressed; nobody is pinged, whatever happens."""
+    await as_usual(table)
+
+    assert "✍️ **" in table.story()
+    assert all(not message.data.get("mentions") for message in table.hands.messages(HERE, MASTER))
+
+
+async def test_a_stranger_cannot_answer_for_those_at_the_table(table: Channel) -> None:
+    """Their seats are no free ones: nobody takes Fred's."""
+    before = table.story()
+    pressed = await as_usual(table, FRIEND)
+    joined = await table.command(FRIEND, "game join", seat="Fred")
+
+    assert {pressed.kind, joined.kind} == {"ephemeral"}
+    assert table.story() == before
+
+
+async def test_a_player_with_an_account_takes_over_what_the_master_offers(table: Channel) -> None:
+    """From then on the seat is Bartek's, until he leaves; then Fred's chair is at the real table again."""
+    await table.command(MASTER, "game hand", to=FRIEND, seat="Fred")
+    await table.press(FRIEND, "Zajmij miejsce")
+    pressed = await as_usual(table, FRIEND)
+    await table.command(FRIEND, "game leave")
+    await table.press(FRIEND, "Wstaję od stołu")
+    after = await as_usual(table)
+
+    assert pressed.kind != "ephemeral"
+    assert after.kind != "ephemeral"
+
+
+async def test_without_a_master_nobody_could_answer(table: Channel) -> None:
+    """So the master cannot step down, only name another."""
+    refused = await table.command(MASTER, "gm resign")
+
+    assert "bez mistrza gry nikt by tego nie mógł" in refused.text
+
+
+async def test_among_rivals_the_screen_is_turned_first(rivals: Channel) -> None:
+    """What somebody hides is shown after a second press, which says for whose eyes it is."""
+    gate = (await rivals.press(MASTER, "Moje rzeczy…")).message
+    assert gate is not None
+    shown = await rivals.press(MASTER, "🙈 Pokaż: Ewa")
+
+    assert "tylko dla jednej pary oczu" in gate.text
+    assert labels(gate) == ["🙈 Pokaż: Fred", "🙈 Pokaż: Ewa"]
+    assert "Ewa" in shown.text
+
+
+# The box -----------------------------------------------------------------------------------------------------
+
+
+async def test_a_tile_is_drawn_from_the_real_cup(table: Channel) -> None:
+    """What fits is offered in words; what is no such tile is refused with what would be; the bot may draw after all."""
+    await table.hands.until(table.is_asked)
+    panel = (await table.command(MASTER, "table")).message
+    await table.pick(MASTER, panel, 4, "segmenty losujecie sami")
+    await as_usual(table)
+    question = asked(table)
+    completed = await table.hands.complete(MASTER, HERE, "answer", {"value": ""}, focused="value")
+    wrong = await table.command(MASTER, "answer", value="smok")
+    await table.command(MASTER, "answer", value=completed[0].value)
+
+    assert "Losujecie sami – segment z kubka: co wyszło?" in question.text
+    assert "🎴 Niech losuje bot" in labels(question)
+    assert wrong.kind == "ephemeral"
+    assert f"→ {completed[0].name}" in table.story()
+
+
+async def test_the_bot_draws_after_all(table: Channel) -> None:
+    """As provable as any die."""
+    panel = (await table.command(MASTER, "table")).message
+    await table.pick(MASTER, panel, 4, "segmenty losujecie sami")
+    await as_usual(table)
+    before = table.story()
+    await table.press(MASTER, "🎴 Niech losuje bot")
+
+    assert "czy ktoś tu jest?" not in before
+    assert "czy ktoś tu jest?" in table.story()
