@@ -10,7 +10,7 @@ WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 
 QUICK = tests/rules tests/images tests/saves tests/bot/words
 
-.PHONY: help play run test quick check format bench soak audit clean
+.PHONY: help play table run test quick check format bench soak audit clean
 help:            ## show what can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/'
 
@@ -26,6 +26,9 @@ $(READY): $(UV) pyproject.toml uv.lock
 
 play: $(READY)   ## play in a browser page on this machine, without a Discord account
 	$(BIN)/labirynt play $(ARGS)
+
+table: $(READY)  ## the same for people at a real table: one runs the game, nobody else needs the machine
+	$(BIN)/labirynt play --table $(ARGS)
 
 run: $(READY)    ## run the Discord bot (needs a token in .env)
 	$(BIN)/labirynt run $(ARGS)

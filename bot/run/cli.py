@@ -80,11 +80,12 @@ def play(
     port: Annotated[int, typer.Option(min=0, max=65535, help="Port of the page on 127.0.0.1; 0: any free one.")] = 8765,
     data: Annotated[Path | None, typer.Option(metavar="DIR", help="Where games are kept.")] = None,
     no_open: Annotated[bool, typer.Option("--no-open", help="Do not open the browser.")] = False,
+    table: Annotated[bool, typer.Option("--table", help="Begin with a table for people who sit together.")] = False,
 ) -> None:
     """Start the bot in the playground: a page like a channel, without an account."""
     from bot.run.start import play
 
-    play(port=port, data=data, open_page=not no_open)
+    play(port=port, data=data, open_page=not no_open, table=table)
 
 
 @app.command()

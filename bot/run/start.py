@@ -47,15 +47,18 @@ YOUNG = 5_000
 _log = structlog.get_logger(__name__)
 
 
-def play(port: int = 8765, data: Path | None = None, open_page: bool = True) -> None:
-    """The playground and the bot in one process, until Ctrl-C; exit code 1 when they cannot start."""
+def play(port: int = 8765, data: Path | None = None, open_page: bool = True, table: bool = False) -> None:
+    """The playground and the bot in one process, until Ctrl-C; exit code 1 when they cannot start.
+
+    ``table``: its page begins with a game for people who sit together.
+    """
     from bot.playground import CannotStart
 
     settings = _settings(log_level="warning")
     folder = data or settings.data / "playground"
     try:
         with occupy_folder(folder):
-            asyncio.run(_play(settings.model_copy(update={"data": folder, "sync": "always"}), port, open_page))
+            asyncio.run(_play(settings.model_copy(update={"data": folder, "sync": "always"}), port, open_page, table))
     except KeyboardInterrupt:
         print("\nThe torches go out. Everything is kept; come back whenever you like.")
     except (CannotStart, StoreUnavailable, *CANNOT_START) as trouble:
@@ -107,7 +110,11 @@ def _give_up(sentence: str, code: int = 1, settings: Settings | None = None) -> 
 # The playground --------------------------------------------------------------------------------------------
 
 
-async def _play(settings: Settings, port: int, open_page: bool) -> None:
+REAL_TABLE = "?command=game+new&table=true&players="
+"""What the page's address asks for: a table of names, which have only to be filled in."""
+
+
+async def _play(settings: Settings, port: int, open_page: bool, table: bool) -> None:
     from bot.playground import Playground, point_discord_at
 
     logs.set_up(settings)
@@ -118,7 +125,7 @@ async def _play(settings: Settings, port: int, open_page: bool) -> None:
             point_discord_at(playground.api_address)
         async with bot(settings, connector=playground.connector()) as client:
             leave_alone_what_stays()
-            _welcome(playground.address, open_page)
+            _welcome(f"{playground.address.rstrip('/')}/{REAL_TABLE if table else ''}", open_page)
             await client.start(playground.token)
     finally:
         await playground.stop()

@@ -85,7 +85,7 @@ async def test_wrong_dice_change_nothing(mine: Channel, typed: str, said: str) -
     assert mine.story() == before
 
 
-@pytest.mark.parametrize("typed", ["2d6: 3 5", "2K6 = 3 + 5", "2k6 3,5"])
+@pytest.mark.parametrize("typed", ["2d6: 3 5", "2K6 = 3 + 5", "2k6 3,5", "35", "2k6 35"])
 async def test_the_code_may_stand_before_the_dice(mine: Channel, typed: str) -> None:
     """As the question writes it, or as it is written elsewhere."""
     await mine.command("Bartek", "dice", what=typed)

@@ -239,3 +239,21 @@ async def test_a_long_story_is_opened_from_its_end(page: Any, hands: Hands, play
     await page.get_by_role("button", name="Pokaż wcześniejsze wiadomości").click()
     await page.get_by_text("wpis 0", exact=True).wait_for()
     assert await page.locator(".message").count() == 70
+
+
+async def test_the_address_may_wish_for_a_command(page: Any, playground: Playground) -> None:
+    """It stands there with its options, and has only to be filled in; what there is not changes nothing."""
+    await page.goto(f"{playground.address}?user=Ala&channel=lochy&command=gra+ruch&steps=2&way=")
+    await page.wait_for_selector("body[data-ready]")
+    there = {await field.inner_text(): await field.locator("input").input_value() for field in await fields(page)}
+    focused = await page.evaluate("document.activeElement.closest('.option-field').innerText")
+    await page.goto(f"{playground.address}?user=Ala&channel=lochy&command=smok")
+    await page.wait_for_selector("#box")
+
+    assert sorted(there.values()) == ["", "2"]
+    assert there[focused] == ""
+
+
+async def fields(page: Any) -> list[Any]:
+    """The options of the command that is being typed."""
+    return list(await page.locator(".option-field").all())

@@ -12,7 +12,7 @@ from bot.discord.prompts.choices import Controls, public_controls
 from bot.discord.prompts.controls import CONTENT, Press, view
 from bot.discord.prompts.mentions import pinging
 from bot.discord.prompts.scene import Scene
-from bot.table.authority import in_person_seats
+from bot.table.authority import in_person_seats, is_alone
 from bot.table.waiting import deadline_of, is_decided_together, is_idle, players, waited_at
 from bot.words.clip import clip
 from bot.words.narrator import Said
@@ -159,9 +159,10 @@ def explanation(scene: Scene) -> str:
 
 
 def decision_line(scene: Scene) -> str:
-    """A line on how the party comes to its answer; '' where only one seat could give it, or each gives its own."""
+    """A line on how the party comes to its answer; '' where one person gives it, or each gives their own."""
     narrator, habits = scene.narrator, scene.standing.record.habits
-    if len(scene.asked_seats()) < 2 or isinstance(scene.waiting, Everyone) or is_idle(scene.waiting):
+    one_person = len(scene.asked_seats()) < 2 or is_alone(scene.standing.record)
+    if one_person or isinstance(scene.waiting, Everyone) or is_idle(scene.waiting):
         return ""
     if habits.deciding == "anyone" or not is_decided_together(scene.waiting):
         return narrator.say("prompt.one_decides")

@@ -13,7 +13,7 @@ from bot.words.clip import clip
 from bot.words.matching import Names, find_matches, matching_offers
 from bot.words.narrator import Narrator, Said
 from rules.kernel.answers import Value
-from rules.kernel.dice import typed_code
+from rules.kernel.dice import parse, typed_code
 from rules.kernel.errors import Refused
 from rules.kernel.requests import (
     GM,
@@ -121,11 +121,14 @@ def with_code(text: str) -> tuple[str, str]:
 def pips(text: str, asked: str = "") -> list[int]:
     """What several dice show; anything may stand between the numbers, and before them the code of the dice.
 
-    Refuses another code than that of the dice ``asked`` for.
+    As many digits as dice are ``asked`` for need nothing between them. Refuses another code than theirs.
     """
     code, shown = with_code(text)
     if code and asked and (meant := typed_code(code)) != asked:
         raise Refused("other_dice", code=meant, wanted=asked)
+    bare = shown.strip()
+    if asked and 1 < parse(asked).count == len(bare) and bare.isdecimal():
+        return [int(digit) for digit in bare]
     return [number(one) for one in re.split(r"[\s,+;]+", shown) if one]
 
 

@@ -98,8 +98,23 @@ export class Composer {
     };
   }
 
+  /** A command that the page's address names, with options that only have to be filled in; false: there is none such. */
+  prepare(words, given) {
+    const command = flatten(this.place.commands, this.place.locale).find((entry) => entry.words === words);
+    if (!command) return false;
+    this.enter(command);
+    for (const option of command.options.filter((one) => given.has(one.name))) {
+      [...this.more.children].find((chip) => chip.dataset.option === option.name)?.click();
+      const field = this.fields.get(option.name), value = given.get(option.name);
+      field.input.value = option.type === BOOLEAN ? say(value) : value;
+      field.picked = option.type === BOOLEAN ? value : null;
+    }
+    [...this.row.querySelectorAll("input")].find((input) => !input.value)?.focus();
+    return true;
+  }
+
   offer(option) {
-    const chip = h("button.chip", { type: "button", title: localized(option, "description", this.place.locale) },
+    const chip = h("button.chip", { type: "button", title: localized(option, "description", this.place.locale), "data-option": option.name },
       `+ ${localized(option, "name", this.place.locale)}`);
     chip.addEventListener("click", () => {
       chip.remove();

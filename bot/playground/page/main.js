@@ -71,7 +71,7 @@ function drawAll() {
   drawSide();
   drawHead();
   drawLog();
-  new Composer($("composer"), composerPlace());
+  state.composer = new Composer($("composer"), composerPlace());
 }
 
 function composerPlace() {
@@ -305,6 +305,7 @@ const NEWS = {
   async commands() {
     const { commands } = await look("commands", { user: state.world.me, channel: state.channel });
     state.commands.splice(0, state.commands.length, ...commands); // the composer holds this very list
+    prepareWish();
   },
 };
 
@@ -380,10 +381,17 @@ setInterval(() => {
   for (const time of document.querySelectorAll("time[data-relative]")) time.textContent = relative(Number(time.dataset.relative));
 }, 20000);
 
+/** Once: the command that the address wishes for, as soon as the bot has it. */
+const wish = new URLSearchParams(location.search);
+function prepareWish() {
+  if (wish.has("command") && state.composer?.prepare(wish.get("command"), wish)) wish.delete("command");
+}
+
 const kept = localStorage.getItem("theme");
 if (kept) document.documentElement.dataset.theme = kept;
 await become(new URLSearchParams(location.search).get("user") ?? sessionStorage.getItem("me")).catch(() => {
   sessionStorage.removeItem("me");
   return become(null);
 });
+prepareWish();
 document.body.dataset.ready = "yes";
