@@ -26,7 +26,7 @@ class Gallery:
         """
         scene, record = step.scene, step.scene.standing.record
         view = scene.view
-        own = await scene.face.question_picture(scene.narrator, view) if scene.standing.waiting is not None else None
+        own = await scene.question_picture()
         events = [one.event for row in step.rows for one in row.told]
         pictures = [own] if own else []
         if not own and not all(isinstance(event, DiceRolled) for event in events):

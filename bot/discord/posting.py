@@ -233,7 +233,7 @@ class Posting:
         if prompts and (seats := _still_waited_for(scene.standing, reminders)):
             called = all(one.event.called for row in reminders for one in row.told if isinstance(one.event, Reminded))
             shown = reminder(scene, seats, await self._awake(scene), await self._missed(scene, seats), called=called)
-            picture = await scene.face.question_picture(scene.narrator, scene.view)
+            picture = await scene.question_picture()
             nonce = f"{game_id}r{reminders[-1].id}"
             message_id = await self.live.send(scene, shown, nonce, memory, [picture] if picture else [])
             for one in prompts:

@@ -14,7 +14,7 @@ import msgspec
 from bot.games.feats import Bout, Grave, Happened
 from bot.games.pictures import Picture
 from bot.words.narrator import Narrator, Said
-from rules.kernel.requests import Action, Seat
+from rules.kernel.requests import Action, Option, Seat
 from rules.kernel.table import Event
 
 SET_UP = 0
@@ -97,6 +97,10 @@ class Face:
 
     async def question_picture(self, narrator: Narrator, view: Any) -> Picture | None:
         """What belongs to the open question."""
+        return None
+
+    async def pieces_picture(self, narrator: Narrator, pieces: Sequence[Option]) -> Picture | None:
+        """What may have been drawn by hand, to find it again."""
         return None
 
     def course(self, narrator: Narrator, view: Any) -> list[str]:

@@ -116,14 +116,15 @@ def _head(title: str, width: int) -> list[Strip]:
     kept = HEADS.get((title, width))
     if kept is None:
         head = Canvas(width, HEAD)
-        _heading(head, title)
+        draw_heading(head, title)
         edge.draw(head, (0, HEAD + edge.FAR))
         kept = head.strips()
         HEADS.put((title, width), kept, sum(len(strip.chunk) + HEAD for strip in kept))
     return kept
 
 
-def _heading(sheet: Canvas, title: str) -> None:
+def draw_heading(sheet: Canvas, title: str) -> None:
+    """The title of a sheet, with a compass beside it."""
     width = sheet.size[0]
     least = max(TITLE_LEAST, least_type(width))
     room = width - 2 * (MARGIN + COMPASS + 24)
@@ -145,7 +146,7 @@ def draw_placement(level: MapView, placement: PlacementView, say: Say) -> bytes:
     for number, panel in enumerate(panels):
         row, column = divmod(number, across)
         sheet.plate(panel, left + column * (side + gap), MARGIN + HEADING + row * (side + gap))
-    _heading(sheet, fit_line(say("placement.title"), "bold-italic", TITLE_SIZE, width))
+    draw_heading(sheet, fit_line(say("placement.title"), "bold-italic", TITLE_SIZE, width))
     edge.draw(sheet, (0, sheet.size[1]))
     return sheet.png()
 

@@ -125,7 +125,8 @@ def _chit(game: Game, chit: str) -> Option:
     tile = game.tables.tiles.of(chit)
     goes_on = [side for side, what in zip(SIDES, tile.sides, strict=True) if what not in (DOOR, WALL)]
     shape = "room" if not goes_on else "straight" if any(OPPOSITE[side] in goes_on for side in goes_on) else "bend"
-    facts: dict[str, Fact] = {"letter": chit, "segment": Word(f"segment.{tile.kind}"), "doors": tile.sides.count(DOOR)}
+    seen: dict[str, Fact] = {"letter": chit, "kind": tile.kind, "sides": tile.sides}
+    facts = {**seen, "segment": Word(f"segment.{tile.kind}"), "doors": tile.sides.count(DOOR)}
     return Option(chit, f"chit.{shape}", facts=facts)
 
 

@@ -168,6 +168,7 @@ async def test_a_tile_is_drawn_from_the_real_cup(table: Channel) -> None:
 
     assert "Losujecie sami – segment z kubka: co wyszło?" in question.text
     assert "🎴 Niech losuje bot" in labels(question)
+    assert [one["filename"] for one in question.attachments] == ["chits.png"]
     assert wrong.kind == "ephemeral"
     assert f"→ {completed[0].name}" in table.story()
 

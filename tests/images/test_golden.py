@@ -28,6 +28,7 @@ from images.labirynt_czarnoksieznika.surroundings import draw_surroundings
 from images.labirynt_czarnoksieznika.teams import draw_teams
 from images.labirynt_smierci.battle import draw_battle
 from images.labirynt_smierci.characters import draw_card
+from images.labirynt_smierci.chits import Chit, draw_chits
 from images.labirynt_smierci.ending import draw_ending
 from images.labirynt_smierci.maps import draw_map, draw_placement, draw_whole
 from images.labirynt_smierci.sheets import draw_party
@@ -53,6 +54,13 @@ from tests.images.mazes import (
 from tests.images.polish import polish
 
 POLISH = Narrator("pl").plain.say
+CHITS = [
+    Chit("h", "corridor", "WWCC"),
+    Chit("e", "corridor", "DCDC"),
+    Chit("g", "corridor", "WCCD"),
+    Chit("a", "room", "DWWW"),
+    Chit("x", "altar", "DDDD"),
+]
 FOLDER = Path(__file__).parent / "golden"
 WIDTH = 200
 MEAN = 1.5
@@ -81,6 +89,7 @@ PICTURES: dict[str, Callable[[], bytes]] = {
     "battle-fallen": lambda: draw_battle(a_battle(), POLISH, tidings.A_DEATH),
     "ending-victory": lambda: draw_ending(tidings.winners(), "victory", POLISH),
     "ending-defeat": lambda: draw_ending(tidings.the_lost(), "defeat", POLISH),
+    "chits": lambda: draw_chits(CHITS, words),
     "placement": lambda: draw_placement(every_feature(), a_placement(), words),
     "battle": lambda: draw_battle(a_battle(), words),
     "battle-gate": lambda: draw_battle(a_battle_at_the_gate(), polish),

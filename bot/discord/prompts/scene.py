@@ -9,6 +9,7 @@ import msgspec
 from bot.discord.prompts.ids import CustomId, Path, token
 from bot.games import face_of
 from bot.games.face import Face
+from bot.games.pictures import Picture
 from bot.table.bounds import of_everybody
 from bot.table.records import Address, Standing
 from bot.words.narrator import Narrator
@@ -16,7 +17,7 @@ from rules.kernel.answers import Value, is_waited_for
 from rules.kernel.autopilot import plain
 from rules.kernel.errors import Refused, RuleBroken
 from rules.kernel.game import Rules
-from rules.kernel.requests import CHANCE, GM, PARTY, Everyone, Form, NextAction, Request, Seat
+from rules.kernel.requests import CHANCE, GM, PARTY, Draw, Everyone, Form, NextAction, Request, Seat
 
 
 class Scene(msgspec.Struct, frozen=True):
@@ -59,6 +60,15 @@ class Scene(msgspec.Struct, frozen=True):
         if self.standing.waiting is None:
             raise Refused("nothing_asked")
         return self.standing.waiting
+
+    async def question_picture(self) -> Picture | None:
+        """What belongs to the open question; None where there is none."""
+        match self.standing.waiting:
+            case None:
+                return None
+            case Draw(offered=pieces):
+                return await self.face.pieces_picture(self.narrator, pieces)
+        return await self.face.question_picture(self.narrator, self.view)
 
     def id(self, verb: str, path: Path = (), option: str = "") -> CustomId:
         """The address of a control for the open question."""

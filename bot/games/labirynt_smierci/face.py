@@ -11,6 +11,7 @@ from bot.games.labirynt_smierci import feats, sheets
 from bot.games.labirynt_smierci.aims import aims
 from bot.games.labirynt_smierci.pictures import (
     card_picture,
+    chits_picture,
     ending_picture,
     map_picture,
     party_picture,
@@ -24,7 +25,7 @@ from bot.games.labirynt_smierci.words import gate_in_words, map_in_words
 from bot.games.pictures import PAGE, Picture, without_failed
 from bot.words.clip import clip
 from bot.words.narrator import Narrator, Said
-from rules.kernel.requests import Action, Seat
+from rules.kernel.requests import Action, Option, Seat
 from rules.kernel.table import Event
 from rules.labirynt_smierci.events.course import PartySetOut
 from rules.labirynt_smierci.view import CharacterView, MapView, View
@@ -74,6 +75,11 @@ class LabiryntSmierciFace(Face):
         if view.placement is None or view.here is None:
             return None
         return await placement_picture(narrator, view.here, view.placement)
+
+    async def pieces_picture(self, narrator: Narrator, pieces: Sequence[Option]) -> Picture | None:
+        """The chits that fit; heroes have their names."""
+        seen = [one.facts for one in pieces if "sides" in one.facts]
+        return await chits_picture(narrator, seen) if seen else None
 
     def course(self, narrator: Narrator, view: View) -> list[str]:
         """Adventure, sun, gold, the living, the Gate; what to aim at now."""

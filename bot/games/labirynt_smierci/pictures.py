@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from bot.games.labirynt_smierci.tidings import tidings_in_words
 from bot.games.labirynt_smierci.words import (
     battle_in_words,
@@ -13,6 +15,7 @@ from bot.games.labirynt_smierci.words import (
 from bot.games.pictures import Picture, draw_picture
 from bot.words.narrator import Narrator
 from images.labirynt_smierci.tidings import QUIET, Tidings
+from rules.kernel.words import Fact
 from rules.labirynt_smierci.view import BattleView, CharacterView, MapView, PartyView, PlacementView, View
 
 
@@ -105,6 +108,18 @@ async def placement_picture(narrator: Narrator, level: MapView, placement: Place
     return await draw_picture(
         "placement.png", draw, placement_in_words(narrator, placement), narrator, level, placement
     )
+
+
+async def chits_picture(narrator: Narrator, chits: Sequence[Mapping[str, Fact]]) -> Picture | None:
+    """The chits that may have been drawn, by the facts ``letter``, ``kind`` and ``sides``."""
+    seen = [tuple(str(one[fact]) for fact in ("letter", "kind", "sides")) for one in chits]
+
+    def draw() -> bytes:
+        from images.labirynt_smierci.chits import Chit, draw_chits
+
+        return draw_chits([Chit(*one) for one in seen], narrator.plain.say)
+
+    return await draw_picture("chits.png", draw, narrator.plain.say("alt.chits"), narrator, seen)
 
 
 def _joined(*said: str) -> str:
