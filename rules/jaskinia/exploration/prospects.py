@@ -9,9 +9,12 @@ from rules.jaskinia.exploration.decks import decks_left, held_in
 from rules.jaskinia.exploration.exploring import lying, missing_cards
 from rules.jaskinia.exploration.trials import lacks_wealth, wealth_facts
 from rules.jaskinia.model import Game, Seeker
+from rules.jaskinia.names import is_own
 from rules.jaskinia.outlook import fights_there
 from rules.kernel.words import Fact, Word
 
+TOLD = ("stranger", "place")
+"""Types of cards that say best themselves what awaits a Seeker."""
 Told = tuple[str, Mapping[str, Fact]]
 """A note, and its facts."""
 
@@ -41,7 +44,10 @@ def _chambers(game: Game, one: Seeker) -> Told:
 
 def _cards(game: Game, one: Seeker, draws: int) -> Told:
     """What lies here and is dealt with, and how many cards are drawn before."""
-    if there := lying(game, one):
+    there = lying(game, one)
+    if len(there) == 1 and not draws and game.card(there[0]).type in TOLD and not is_own(there[0]):
+        return f"cavecard.{there[0]}", {}
+    if there:
         fights, odds = fights_there(game, one, there)
         cards: dict[str, Fact] = {"cards": tuple(map(card_word, there)), "draws": draws}
         return f"explore.{'more' if draws else 'cards'}{fights}", cards | odds
