@@ -22,8 +22,10 @@ def what_is_there(game: Game, one: Seeker, at: str) -> tuple[str, Mapping[str, F
         return _meetings(game, one, at, rivals)
     if at == game.crystal:
         return "area.crystal", {}
-    instruction = game.area(at).instruction
-    return (f"cavespecial.{instruction}", {}) if instruction else ("", {})
+    area = game.area(at)
+    if area.kind == "chamber" and not game.crystal and area.zone == game.tables.crystal.search_zone:
+        return "area.search", {}
+    return (f"cavespecial.{area.instruction}", {}) if area.instruction else ("", {})
 
 
 def _names(people: Sequence[Seeker]) -> tuple[Term, ...]:

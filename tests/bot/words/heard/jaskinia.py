@@ -68,7 +68,7 @@ RIVALRY = Rivalry(
         ),
         *(f"note.{what}" for what in ("explore.decks", "explore.deck", "explore.chamber", "explore.chamber.search")),
         *(f"note.{what}" for what in ("arrival.poor", "trial.wealth")),
-        *(f"note.area.{what}" for what in ("rivals", "rivals.odds", "crystal")),
+        *(f"note.area.{what}" for what in ("rivals", "rivals.odds", "crystal", "search")),
         *(f"note.area.{what}{fights}" for what in ("cards", "both") for fights in ("", ".fight", ".psychic", ".two")),
         *(f"note.duel.reroll.{ends}" for ends in ("wins", "wins.ties", "ties", "in_vain")),
         *(f"note.duel.{what}" for what in ("lost", "tied", "pass", "stand")),
