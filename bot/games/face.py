@@ -84,6 +84,9 @@ class Face:
     """Whether seats have hidden things of their own, so that each prompt lets everybody look at theirs."""
     telltale: Sequence[str] = ()
     """Which questions that all may read have a usual answer that could tell what somebody hides: each ``why``."""
+    said_openly: Sequence[str] = ()
+    """Which questions with secret actions have a usual answer before everybody: it is one of the open ones, and rests
+    on nothing hidden."""
     lasting: Sequence[str] = ()
     """File names of pictures that everybody shall find again: the message that shows one is not written on."""
     cast: str = "chronicle.party"
@@ -105,6 +108,10 @@ class Face:
 
     def course(self, narrator: Narrator, view: Any) -> list[str]:
         """How far the game has come, in lines for ``/game status``; without its outcome."""
+        return []
+
+    def what_now(self, narrator: Narrator, view: Any, seats: Sequence[Seat]) -> list[str]:
+        """What those who are asked are after and what helps them, in lines for whoever asks what a question means."""
         return []
 
     def outcome(self, narrator: Narrator, view: Any) -> Said:

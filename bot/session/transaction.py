@@ -12,6 +12,7 @@ import msgspec
 import structlog
 
 from bot.executors import run_replay
+from bot.games import face_of
 from bot.session.asking import absent_seat, first_asked, has_same_answers, newly_told, part, row_of
 from bot.session.progress import Changes, Progress
 from bot.store import Logged, Page, Story, Unit
@@ -226,7 +227,7 @@ class Transaction:
             raise Refused("not_asked")
         await self._know()
         asked, rows = part(self.waiting, seat)[1], self.now.answers
-        asked = of_everybody(asked, self.record) if openly else asked
+        asked = of_everybody(asked, self.record, face_of(self.rules.name).said_openly) if openly else asked
         careful = usual(self.rules, self.now.state, asked, seat, rows)
         if not any(one.seat == seat and one.computer == "easy" for one in self.record.seats):
             return careful

@@ -6,7 +6,7 @@ What moves the game on is always taken: a table is never stuck because of its pa
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import msgspec
@@ -42,11 +42,15 @@ def without_asides(request: Request[Any]) -> Request[Any]:
     return msgspec.structs.replace(request, actions=tuple(one for one in request.actions if not one.aside))
 
 
-def of_everybody(request: Request[Any], record: GameRecord) -> Request[Any]:
-    """The same question with only what anybody may do, where that moves the game on and several sit."""
+def of_everybody(request: Request[Any], record: GameRecord, openly: Collection[str] = ()) -> Request[Any]:
+    """The same question with only what anybody may do, where that moves the game on and several sit.
+
+    ``openly``: for what it is asked (each ``why``) where only what is secret is left out.
+    """
     if not isinstance(request, NextAction) or len(record.seats) < 2:
         return request
-    open_to_all = tuple(one for one in request.actions if one.who == PARTY)
+    whole = request.why in openly
+    open_to_all = tuple(one for one in request.actions if (not one.secret if whole else one.who == PARTY))
     if all(one.aside for one in open_to_all):
         return request
     return msgspec.structs.replace(request, actions=open_to_all)

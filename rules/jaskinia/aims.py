@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.jaskinia.exploration.trials import trial_offers
 from rules.jaskinia.model import Game, Seeker
 from rules.jaskinia.seeker.trophies import gain
 from rules.jaskinia.seeker.values import bonus
@@ -19,7 +20,9 @@ def _next(game: Game, one: Seeker) -> str:
     if game.beside is not None and game.beside.taken:
         return "taken"
     if game.crystal:
-        return "here" if one.at == game.crystal else "trials"
+        if one.at != game.crystal:
+            return "trials"
+        return "here" if any(trial_offers(game, one)) else "wealth"
     if has_map(game, one):
         return "map"
     board, inner = game.tables.board, game.tables.crystal.search_zone

@@ -34,11 +34,16 @@ def gate_offers(game: Game, one: Seeker) -> Iterator[Pick[str]]:
             needed = game.tables.board.gate_target - might(game, one) - number_named(game, one)
             if needed <= SIX:
                 label = f"gate.{means}" if needed > 1 else f"gate.{means}.sure"
-                yield _try(game, one, gate, means, label, "gate.try" if needed > 1 else "", needed)
+                helped = ".helped" if means == "force" and bonus(game, one, "gate") else ""
+                note = f"gate.{means}{helped}" if needed > 1 else ""
+                yield _try(game, one, gate, means, label, note, needed)
 
 
 def _try(game: Game, one: Seeker, gate: Gate, means: str, label: str, note: str = "", needed: int = 1) -> Pick[str]:
-    facts: dict[str, Fact] = {"gate": gate.id, "needed": max(1, needed)}
+    facts: dict[str, Fact] = {"gate": gate.id, "needed": max(1, needed), "faces": SIX + 1 - max(1, needed)}
+    if means in MIGHTS:
+        own, more = MIGHTS[means](game, one), bonus(game, one, "gate") if means == "force" else 0
+        facts |= {"own": own - more, "bonus": more, "target": game.tables.board.gate_target}
     option = Option(f"gate:{means}", label, note, facts)
     return one_way(one.seat, "gate", option, means, ends(does_with(try_gate, game, one, gate)))
 

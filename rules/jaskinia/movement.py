@@ -11,16 +11,18 @@ from rules.jaskinia.events.ways import ChamberHolds, ChamberPassed, GateStops, T
 from rules.jaskinia.model import Game, Seeker
 from rules.jaskinia.outlook import what_is_there
 from rules.jaskinia.places import area_facts, area_word, branches, closed_gate, is_chamber, neighbours, side_to
+from rules.jaskinia.seeker.mood import mood
 from rules.jaskinia.seeker.values import SIX, has
 from rules.kernel.grid import distances
+from rules.kernel.odds import FACES
 from rules.kernel.offers import Offer, Pick, Way, choice, does, does_with, ends, one_way
 from rules.kernel.requests import Choose, Option
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Term
 
 STOP, ON = "stop", "on"
-FAMILIES = "move.families"
-"""The note that tells a move by the die from one of one area."""
+FORKS, ENDS = "move.forks", "move.ends"
+"""The notes of moves by the die: of the first how the die decides at forks, of the others only where each face ends."""
 
 
 class Route(msgspec.Struct, frozen=True):
@@ -55,19 +57,41 @@ def is_free(game: Game, one: Seeker) -> bool:
 
 def _rolls(game: Game, one: Seeker, first: Sequence[str]) -> Iterator[Offer[Any]]:
     if first and (is_free(game, one) or has(game, one, "free_turn")):
-        yield Offer(one.seat, Option("roll", "move.roll"), do=ends(does(walk, game, one)))
+        yield Offer(
+            one.seat,
+            Option("roll", "move.roll", "move.free" if is_free(game, one) else "move.free.able"),
+            do=ends(does(walk, game, one)),
+        )
     else:
-        notes = [FAMILIES, *("" for _ in first)]
+        notes = [FORKS, *(ENDS for _ in first)]
         yield from (move_to(game, one, "roll", at, note) for at, note in zip(first, notes, strict=False))
 
 
-def move_to(game: Game, one: Seeker, verb: Literal["roll", "go"], at: str, note: str = "") -> Pick[str]:
+def move_to(game: Game, one: Seeker, verb: Literal["roll", "go"], at: str, note: str = ENDS) -> Pick[str]:
     """A move to a neighbouring area: by the die with this first step, or no farther."""
     label, move = ("move.first", walk) if verb == "roll" else ("move.one", go)
-    note, there = what_is_there(game, one, at) if verb == "go" else (note, {})
+    note, there = what_is_there(game, one, at) if verb == "go" else _ends_of(game, one, at, note)
     facts = {**area_facts(game, at), "side": side_to(game, one.at, at), **there}
     option = Option(f"{verb}:{at}", label, note, facts)
     return one_way(one.seat, verb, option, at, ends(does_with(move, game, one)))
+
+
+def _ends_of(game: Game, one: Seeker, first: str, note: str) -> tuple[str, dict[str, Fact]]:
+    """Where each face of the die leads who takes this first step, if no Chamber holds on the way [4.5–4.9]."""
+    leads = tuple(_walked(game, one.at, first, die)[-1] for die in FACES)
+    return note if len({*leads}) > 1 else f"{ENDS}.same", {"faces": tuple(FACES), "ends": leads}
+
+
+def _walked(game: Game, here: str, first: str, die: int) -> list[str]:
+    """The areas of such a move, with the one where it begins."""
+    way = [here, first]
+    while len(way) <= die and way[-1] != game.tables.board.entrance:
+        ways = branches(game.area(way[-1]), way[-2])
+        to = branch_of(ways, die) if ways else here
+        if to in way or closed_gate(game, way[-1], to) is not None:
+            break
+        way.append(to)
+    return way
 
 
 # Walking -------------------------------------------------------------------------------------------------------
@@ -99,7 +123,8 @@ def enter(game: Game, one: Seeker, at: str) -> None:
 
 def tell_walk(table: Table, game: Game, one: Seeker, start: int) -> None:
     """Where the move led."""
-    table.tell(WentTo(one.name, tuple(game.trip.path[start:]), area_word(game, one.at), one.at))
+    along = tuple(game.trip.path[start:])
+    table.tell(WentTo(one.name, along, area_word(game, one.at), one.at, mood(game, one)))
 
 
 def walk_by_die(table: Table, game: Game, one: Seeker, first: str, die: int) -> None:

@@ -15,15 +15,17 @@ def what_is_there(game: Game, one: Seeker, at: str) -> tuple[str, Mapping[str, F
     """A note on an area that a move may end on: Seekers and cards there, the Crystal, or its own instruction."""
     rivals = [other for other in game.seekers if other.at == at and other is not one]
     if lying := game.lying.get(at, ()):
-        fights, odds = _fights(game, one, lying)
+        fights, odds = fights_there(game, one, lying)
         there: dict[str, Fact] = {"rivals": _names(rivals), "cards": tuple(map(card_word, lying))}
         return f"area.{'both' if rivals else 'cards'}{fights}", there | odds
     if rivals:
         return _meetings(game, one, at, rivals)
     if at == game.crystal:
         return "area.crystal", {}
-    instruction = game.area(at).instruction
-    return (f"cavespecial.{instruction}", {}) if instruction else ("", {})
+    area = game.area(at)
+    if area.kind == "chamber" and not game.crystal and area.zone == game.tables.crystal.search_zone:
+        return "area.search", {}
+    return (f"cavespecial.{area.instruction}", {}) if area.instruction else ("", {})
 
 
 def _names(people: Sequence[Seeker]) -> tuple[Term, ...]:
@@ -38,7 +40,7 @@ def _meetings(game: Game, one: Seeker, at: str, rivals: Sequence[Seeker]) -> tup
     return "area.rivals.odds", {"rivals": _names(rivals), "won": won}
 
 
-def _fights(game: Game, one: Seeker, lying: Sequence[str]) -> tuple[str, dict[str, Fact]]:
+def fights_there(game: Game, one: Seeker, lying: Sequence[str]) -> tuple[str, dict[str, Fact]]:
     """The end of the note on what lies there, and the odds: Animals and Monsters together, then Spirits [6.2–6.4]."""
     fight, psychic = _odds(game, one, "fight", lying), _odds(game, one, "psychic", lying)
     if fight and psychic:

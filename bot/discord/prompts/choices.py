@@ -139,7 +139,8 @@ def _usual_said(
 def _tells_tales(scene: Scene, request: Request[Any]) -> bool:
     """Whether the usual answer could give away what somebody hides: it is advice on secret actions, or rests on secrets
     though the question itself is open."""
-    return scene.has_secrets and (_hides_actions(request) or request.why in scene.face.telltale)
+    hides = _hides_actions(request) and request.why not in scene.face.said_openly
+    return scene.has_secrets and (hides or request.why in scene.face.telltale)
 
 
 def _usual_unsaid(scene: Scene) -> Press:

@@ -151,11 +151,17 @@ def explanation(scene: Scene) -> str:
     lines = [
         f"**{words.question(narrator, request, openly=True)}**",
         words.reason(narrator, request, openly=True),
-        *(scene.face.course(narrator, scene.view) if scene.standing.state is not None else []),
+        *(_how_it_stands(scene) if scene.standing.state is not None else []),
         decision_line(scene),
         waiting.times(scene),
     ]
     return clip("\n".join(line for line in lines if line), CONTENT)
+
+
+def _how_it_stands(scene: Scene) -> list[str]:
+    """What those who are asked are after, and how far the game has come."""
+    face, narrator = scene.face, scene.narrator
+    return [*face.what_now(narrator, scene.view, scene.asked_seats()), *face.course(narrator, scene.view)]
 
 
 def decision_line(scene: Scene) -> str:

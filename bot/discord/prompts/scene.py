@@ -82,7 +82,7 @@ class Scene(msgspec.Struct, frozen=True):
         if isinstance(request, NextAction) and not is_waited_for(request, seat):
             return None
         if openly:
-            request = of_everybody(request, self.standing.record)
+            request = of_everybody(request, self.standing.record, self.face.said_openly)
         try:
             return self.rules.autopilot(self.standing.state, request, seat)
         except (RuleBroken, KeyError):

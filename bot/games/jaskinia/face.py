@@ -52,6 +52,7 @@ class JaskiniaFace(Face):
     verbs: Mapping[str, Sequence[str]] = {"attack": ("attack", "psychic", "steal")}
     placing: Sequence[str] = ("card", "bags", "crystal")
     has_secrets = True
+    said_openly: Sequence[str] = ("turn.start", "arrival", "draw.deck")
     cast = "cave.cast"
 
     async def story(self, narrator: Narrator, view: View, events: Iterable[Event], over: bool) -> list[Picture]:
@@ -82,6 +83,11 @@ class JaskiniaFace(Face):
             f"{line} · {places.crystal(narrator, view)}",
             *(_passed(narrator, view, one) for one in view.seekers if one.trials),
         ]
+
+    def what_now(self, narrator: Narrator, view: View, seats: Sequence[Seat]) -> list[str]:
+        """Of each who is asked: the next aims, and what the Seeker's card and things can do."""
+        asked = [one for one in view.seekers if one.seat in seats]
+        return [line for one in asked for line in words.what_now(narrator, view, one)]
 
     def outcome(self, narrator: Narrator, view: View) -> Said:
         """Who won, and how; or that the only player lost."""

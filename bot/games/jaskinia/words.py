@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 import msgspec
 
@@ -12,6 +12,7 @@ from bot.words.narrator import Narrator, Said
 from images.clashes import Outcome
 from rules.jaskinia.model import Orders
 from rules.jaskinia.view import CardView, FightView, PlayerView, SeekerView, SideView, SpellView, View
+from rules.kernel.grid import distances
 from rules.kernel.words import Word
 
 SPIRIT = "spirit"
@@ -224,10 +225,32 @@ def aims(narrator: Narrator, view: View, one: SeekerView) -> Iterator[str]:
     if view.crystal:
         there = next(area for area in view.areas if area.id == view.crystal)
         yield narrator.say("cave.aim.trials", where=there.name, at=there.id, left=left)
+        yield from way_to(narrator, view, one, [view.crystal])
         return
     inside = next(area.zone == "inner" for area in view.areas if area.id == one.at)
     way_in = inside or any(gate.open for gate in view.gates) or not view.gates
     yield narrator.say("cave.aim.search" if way_in else "cave.aim.gates", left=left)
+    chambers = [area.id for area in view.areas if area.kind == "chamber" and area.zone == "inner"]
+    yield from way_to(narrator, view, one, chambers if way_in else [at for gate in view.gates for at in gate.between])
+
+
+def way_to(narrator: Narrator, view: View, one: SeekerView, goals: Collection[str]) -> Iterator[str]:
+    """The nearest of these areas, and how far it is; nothing where no way leads there, or one is there already."""
+    exits = {area.id: tuple(area.exits.values()) for area in view.areas}
+    closed = {frozenset(gate.between) for gate in view.gates if not gate.open}
+    far = distances(one.at, lambda at: [to for to in exits[at] if frozenset((at, to)) not in closed])
+    near = min((at for at in goals if at in far), key=far.__getitem__, default=one.at)
+    if near != one.at:
+        place = next(area.name for area in view.areas if area.id == near)
+        yield narrator.say("cave.aim.way", where=place, at=near, far=far[near])
+
+
+def what_now(narrator: Narrator, view: View, one: SeekerView) -> Iterator[str]:
+    """What a Seeker is after, and what its card, its things and its Followers can do."""
+    yield from aims(narrator, view, one)
+    said = narrator.passage(one.said) if one.said else narrator.first_known(one.ability)
+    yield narrator.say("cave.powers", name=one.name, text=said)
+    yield from (f"- {card_in_words(narrator, each)}" for each in (*one.items, *one.followers))
 
 
 def orders(narrator: Narrator, given: dict[str, str]) -> str:

@@ -98,6 +98,14 @@ class CrystalFound(Event, frozen=True):
     means: Word
 
 
+class TrialTooDear(Event, frozen=True):
+    """In the Crystal Chamber with fewer points than the trial of Wealth needs."""
+
+    who: Term
+    needed: int
+    points: int
+
+
 class TrialBegan(Event, frozen=True):
     """A Seeker takes a trial."""
 

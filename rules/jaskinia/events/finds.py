@@ -7,6 +7,13 @@ from rules.kernel.table import Event
 from rules.kernel.words import Term, Word
 
 
+class DeckKept(Event, frozen=True):
+    """A card is drawn unasked from the deck that was named before."""
+
+    who: Term
+    deck: Word
+
+
 class CardDrawn(Event, frozen=True):
     """A card was drawn and lies face up on the area."""
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from rules.jaskinia.events.moods import USUAL
 from rules.kernel.table import Event
 from rules.kernel.words import Term, Word
 
 
 class WentTo(Event, frozen=True):
-    """A Seeker's move ended; ``along``: the areas that it entered, the last one included."""
+    """A Seeker's move ended; ``along``: the areas that it entered, the last one included; ``mood``: of who goes."""
 
     who: Term
     along: tuple[str, ...]
     where: Word
     at: str
+    mood: Word = USUAL
 
 
 class ChamberPassed(Event, frozen=True):

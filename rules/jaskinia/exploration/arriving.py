@@ -10,12 +10,14 @@ from rules.jaskinia.effects import Work, run
 from rules.jaskinia.events.effects import EffectBegan
 from rules.jaskinia.exploration.chambers import AREA_DEEDS, enter_chamber
 from rules.jaskinia.exploration.exploring import explore, lying
-from rules.jaskinia.exploration.trials import trial_offers
+from rules.jaskinia.exploration.prospects import what_exploring_brings
+from rules.jaskinia.exploration.trials import lacks_wealth, say_too_dear, trial_offers
 from rules.jaskinia.fight.encounters import attack, has_loot, steal
 from rules.jaskinia.fight.odds import facts_of_duel
 from rules.jaskinia.model import FightKind, Game, Seeker
 from rules.jaskinia.places import area_facts
 from rules.jaskinia.seeker.values import has, mods
+from rules.kernel.odds import faces_said
 from rules.kernel.offers import Deed, Offer, Pick, does_with, ending, one_way, take
 from rules.kernel.requests import Option
 from rules.kernel.table import Table
@@ -27,6 +29,8 @@ def arrive(table: Table, game: Game, one: Seeker) -> None:
     while True:
         game.trip.moved = game.trip.explored = False
         game.trip.left = []
+        if lacks_wealth(game, one):
+            say_too_dear(table, game, one)
         act_here(table, game, one)
         if not (game.trip.moved and game.alive(one)) or game.trip.over or game.outcome:
             return
@@ -77,9 +81,9 @@ def _known(game: Game, one: Seeker, other: Seeker, verb: str) -> dict[str, Fact]
     return {"whom": other.name, **odds, "endurance": other.endurance, **things, "faces": _thief(game, one)}
 
 
-def _thief(game: Game, one: Seeker) -> tuple[int, ...]:
+def _thief(game: Game, one: Seeker) -> str:
     """The faces on which a Seeker steals."""
-    return tuple(face for mod in mods(game, one, "steal") for face in mod.faces)
+    return faces_said(face for mod in mods(game, one, "steal") for face in mod.faces)
 
 
 def _deeds(game: Game, one: Seeker, other: Seeker) -> Iterator[tuple[str, Deed[Seeker]]]:
@@ -101,7 +105,7 @@ def _steal(table: Table, game: Game, one: Seeker, other: Seeker) -> bool:
 
 def _explore(game: Game, one: Seeker) -> Offer[Any]:
     label = "arrival.leave" if one.at == game.crystal else "arrival.explore"
-    return Offer(one.seat, Option("explore", label), do=ending)
+    return Offer(one.seat, Option("explore", label, *what_exploring_brings(game, one)), do=ending)
 
 
 def look_around(table: Table, game: Game, one: Seeker) -> None:

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from statistics import fmean
 from typing import Any
 
 import msgspec
 
 from rules.jaskinia.cards import decks_of, left_in
 from rules.jaskinia.events.course import OrdersKept
-from rules.jaskinia.model import Game, Seeker
+from rules.jaskinia.events.finds import DeckKept
+from rules.jaskinia.fight.odds import odds_against
+from rules.jaskinia.fight.scores import FOUGHT, rank
+from rules.jaskinia.model import FightKind, Game, Seeker
+from rules.jaskinia.tables.sheets import Card
 from rules.kernel.offers import Offer, does
 from rules.kernel.requests import Option
 from rules.kernel.table import Table
@@ -33,15 +38,23 @@ def decks_left(game: Game) -> list[str]:
 
 def deck_option(game: Game, one: Seeker, deck: str) -> Option:
     """A deck with what is still in it: everybody sees which cards are not [3.8]."""
-    return Option(deck, f"deck.{deck}", f"deck.{deck}", _held(game, one, deck))
+    return Option(deck, f"deck.{deck}", f"deck.{deck}", held_in(game, one, deck))
 
 
-def _held(game: Game, one: Seeker, deck: str) -> dict[str, Fact]:
+def held_in(game: Game, one: Seeker, deck: str) -> dict[str, Fact]:
+    """What may be drawn from a deck, and how many of 36 throws the Seeker wins on average against an Enemy in it."""
     pile = game.decks[deck] or game.used[deck]
-    types = [game.card(id).type for id, copies in pile.items() for _ in range(copies)]
-    kinds: dict[str, Fact] = {name: sum(type in KINDS[name] for type in types) for name in KINDS}
+    cards = [game.card(id) for id, copies in pile.items() for _ in range(copies)]
+    kinds: dict[str, Fact] = {name: sum(card.type in KINDS[name] for card in cards) for name in KINDS}
     missing = game.tables.seekers.cards - one.cards if game.beside is None else 0
-    return {"left": len(types), **kinds, "missing": missing}
+    wins = [_wins(game, one, card) for card in cards if card.type in KINDS["foes"]]
+    return {"left": len(cards), **kinds, "wins": round(fmean(wins)) if wins else 0, "missing": missing}
+
+
+def _wins(game: Game, one: Seeker, card: Card) -> int:
+    """Against this Enemy alone [6.2–6.4]."""
+    kind: FightKind = "psychic" if card.type in FOUGHT["psychic"] else "fight"
+    return odds_against(game, one, kind, rank(card, kind), [card.type]).wins
 
 
 def kept_deck(game: Game, one: Seeker) -> str:
@@ -52,7 +65,16 @@ def kept_deck(game: Game, one: Seeker) -> str:
 
 def name_deck(game: Game, one: Seeker, deck: str) -> None:
     """Named aloud: everybody sees from which deck one draws."""
-    game.players[one.seat].deck = deck
+    player = game.players[one.seat]
+    player.deck, player.reminded = deck, False
+
+
+def say_kept(table: Table, game: Game, one: Seeker, deck: str) -> None:
+    """Once after a deck was named: that it is drawn from unasked, and how to change that."""
+    player = game.players[one.seat]
+    if player.deck == deck and not player.reminded:
+        player.reminded = True
+        table.tell(DeckKept(one.name, Word(f"cavedeck.{deck}")))
 
 
 def other_deck(game: Game, one: Seeker) -> Iterator[Offer[Any]]:
@@ -67,5 +89,6 @@ def other_deck(game: Game, one: Seeker) -> Iterator[Offer[Any]]:
 def _turn_to(table: Table, game: Game, one: Seeker, deck: str) -> None:
     """It is kept to from now on, and no order is in the way."""
     player = game.players[one.seat]
+    player.reminded = False
     player.deck, player.orders = deck, msgspec.structs.replace(player.orders, deck=FIRST)
     table.tell(OrdersKept(one.seat), to=(one.seat,))

@@ -11,7 +11,7 @@ from rules.jaskinia.cards import card_word, discard, draw
 from rules.jaskinia.effects import Work, run
 from rules.jaskinia.events.effects import EffectBegan
 from rules.jaskinia.events.finds import CardDrawn, CardPower, NothingMet
-from rules.jaskinia.exploration.decks import deck_option, decks_left, kept_deck, name_deck
+from rules.jaskinia.exploration.decks import deck_option, decks_left, kept_deck, name_deck, say_kept
 from rules.jaskinia.fight.enemies import CARD_DEEDS, face_enemies
 from rules.jaskinia.fight.scores import FOUGHT
 from rules.jaskinia.model import CAVE, FightKind, Game, Seeker
@@ -50,15 +50,15 @@ def lying(game: Game, one: Seeker) -> list[str]:
 
 def draw_cards(table: Table, game: Game, one: Seeker, draws: int) -> None:
     """One card after the other, each from the deck that the player names [5.5]; all of them lie here face up."""
-    while _missing(game, one, draws) > 0:
+    while missing_cards(game, one, draws) > 0:
         table.set_right()
         decks = decks_left(game)
-        if not decks or not game.goes_on(one) or _missing(game, one, draws) <= 0:
+        if not decks or not game.goes_on(one) or missing_cards(game, one, draws) <= 0:
             return
-        _draw_next(table, game, one, decks, _missing(game, one, draws))
+        _draw_next(table, game, one, decks, missing_cards(game, one, draws))
 
 
-def _missing(game: Game, one: Seeker, draws: int) -> int:
+def missing_cards(game: Game, one: Seeker, draws: int) -> int:
     """How many cards are still drawn; what the Seeker itself has just laid down does not count against them."""
     here = Counter(lying(game, one))
     return draws - (here - Counter(game.trip.left)).total()
@@ -69,6 +69,7 @@ def _draw_next(table: Table, game: Game, one: Seeker, decks: Sequence[str], miss
     named = game.trip.deck
     order = named if named in decks else kept_deck(game, one)
     if order in decks or len(decks) == 1:
+        say_kept(table, game, one, order)
         draw_one(table, game, one, order if order in decks else decks[0])
         return
     offers = [*(_from(game, one, deck) for deck in decks), *aside_offers(game, one)]

@@ -15,6 +15,7 @@ from rules.jaskinia.events.course import (
     TrialBegan,
     TrialFailed,
     TrialPassed,
+    TrialTooDear,
     WealthGiven,
 )
 from rules.jaskinia.fight.clash import fight_guardian
@@ -26,7 +27,7 @@ from rules.jaskinia.seeker.wounds import lose_endurance
 from rules.kernel.offers import Pick, Way, does_with, ends, one_way
 from rules.kernel.requests import Option
 from rules.kernel.table import Table
-from rules.kernel.words import Word
+from rules.kernel.words import Fact, Word
 
 WEALTH = "wealth"
 FIGHTS: Mapping[str, FightKind] = {"strength": "fight", "power": "psychic"}
@@ -62,8 +63,30 @@ def _wealth(game: Game, one: Seeker) -> Iterator[Pick[Gift]]:
 
 def _option(game: Game, one: Seeker, trial: str) -> Option:
     value = trial_value(game, trial)
-    odds = facts_against(game, one, FIGHTS[trial], value) if trial in FIGHTS else {}
-    return Option(f"trial:{trial}", f"trial.{trial}", "trial.fight" if odds else "", {"value": value, **odds})
+    fought = trial in FIGHTS
+    facts: Mapping[str, Fact] = facts_against(game, one, FIGHTS[trial], value) if fought else wealth_facts(game, one)
+    note = "trial.fight" if fought else "trial.wealth"
+    return Option(f"trial:{trial}", f"trial.{trial}", note, {"value": value, **facts})
+
+
+def wealth_facts(game: Game, one: Seeker) -> dict[str, int]:
+    """How many points the trial of Wealth needs, what gold and Items count, and how many points a Seeker has [10.7]."""
+    worth = game.tables.crystal.wealth_value
+    points = one.gold * worth.gold + sum(_worth(game, card) for card in spendable(game, one.items))
+    each = {"bag": worth.gold, "item": worth.item, "magic": worth.magic_item}
+    return {"needed": trial_value(game, WEALTH) - bonus(game, one, "wealth_bonus"), "points": points, **each}
+
+
+def lacks_wealth(game: Game, one: Seeker) -> bool:
+    """Whether a Seeker in the Crystal Chamber has not enough for the trial of Wealth, which it has yet to pass."""
+    there = one.at == game.crystal and (game.beside is None or not game.beside.taken)
+    return there and WEALTH not in one.trials and not gifts(game, one)
+
+
+def say_too_dear(table: Table, game: Game, one: Seeker) -> None:
+    """Who comes without enough is told what is missing: nothing would be asked."""
+    facts = wealth_facts(game, one)
+    table.tell(TrialTooDear(one.name, facts["needed"], facts["points"]))
 
 
 def trial_value(game: Game, trial: str) -> int:

@@ -39,6 +39,7 @@ from rules.jaskinia.model import Fight, FightKind, Game, Seeker
 from rules.jaskinia.seeker.values import use_number
 from rules.jaskinia.seeker.wounds import lose_endurance
 from rules.jaskinia.tables.sheets import Mod
+from rules.kernel.odds import faces_said
 from rules.kernel.offers import Offer, Pick, does, does_with, one_way, take
 from rules.kernel.requests import Option
 from rules.kernel.table import Event, Table
@@ -126,7 +127,7 @@ def _evading(game: Game, one: Seeker, tried: bool) -> Iterator[Offer[Any]]:
     """An ability evades Enemies, all of its types at once, once in a fight [A15]."""
     cards, mod = _evadable(game, one), way_out(game, one, foe_types(game))
     if cards and mod is not None and not tried:
-        facts: dict[str, Fact] = {"enemies": tuple(map(card_word, cards)), "faces": mod.faces}
+        facts: dict[str, Fact] = {"enemies": tuple(map(card_word, cards)), "faces": faces_said(mod.faces)}
         option = Option(EVADE, "ready.evade", faces_note(mod), facts)
         yield Offer(one.seat, option, do=does(_evade, game, one, mod, cards))
 

@@ -15,6 +15,7 @@ from rules.jaskinia.model import Game, Seeker
 from rules.jaskinia.seeker.belongings import may_hold
 from rules.jaskinia.seeker.values import SIX, mods
 from rules.jaskinia.tables.sheets import Mod
+from rules.kernel.odds import faces_said
 from rules.kernel.offers import Way
 from rules.kernel.orders import window
 from rules.kernel.requests import Option
@@ -82,7 +83,7 @@ def _way(table: Table, game: Game, attacker: Seeker, other: Seeker, tried: bool)
 
 
 def _by_ability(mod: Mod) -> Way[Escape]:
-    return Way(Option(EVADE, "duel.evade", faces_note(mod), {"faces": mod.faces}), Escape(mod=mod))
+    return Way(Option(EVADE, "duel.evade", faces_note(mod), {"faces": faces_said(mod.faces)}), Escape(mod=mod))
 
 
 def _by_spells(game: Game, other: Seeker) -> Iterator[Way[Escape]]:

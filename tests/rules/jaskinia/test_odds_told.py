@@ -9,19 +9,20 @@ import pytest
 
 from rules.jaskinia.exploration.arriving import act_here
 from rules.jaskinia.exploration.chambers import carry_out
+from rules.jaskinia.exploration.prospects import what_exploring_brings
 from rules.jaskinia.exploration.trials import trial_offers
 from rules.jaskinia.fight.encounters import attack
 from rules.jaskinia.fight.enemies import face_enemies
 from rules.jaskinia.fight.scores import result
 from rules.jaskinia.gates import gate_offers
 from rules.jaskinia.model import Fight, Game
-from rules.jaskinia.movement import move_offers
+from rules.jaskinia.movement import move_offers, walk
 from rules.jaskinia.outlook import what_is_there
-from rules.kernel.odds import FACES
+from rules.kernel.odds import FACES, THROWS
 from rules.kernel.requests import Option
 from rules.kernel.words import Word
 from tests.rules.jaskinia.builders import a_game, give, lay, ordered
-from tests.rules.playing import question
+from tests.rules.playing import play, question
 
 
 def throws_won(game: Game, **fight: Any) -> tuple[int, int]:
@@ -225,7 +226,7 @@ def test_the_gladiators_say_their_odds() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seeker", "label", "note"), [("alchemist", "gate.force", "gate.try"), ("miner", "gate.force.sure", "")]
+    ("seeker", "label", "note"), [("alchemist", "gate.force", "gate.force"), ("miner", "gate.force.sure", "")]
 )
 def test_gates_that_open_for_certain_are_said_to(seeker: str, label: str, note: str) -> None:
     """[4.8] The Miner adds 3 to 4 against 8: any face is enough, and there is no failure to warn of."""
@@ -236,15 +237,68 @@ def test_gates_that_open_for_certain_are_said_to(seeker: str, label: str, note: 
     assert (force.label, force.note) == (label, note)
 
 
-def test_what_a_roll_and_a_step_are_is_said_once() -> None:
-    """[4.5, 4.11] With the first of the moves by die; none is said where there is only one kind."""
+def test_how_the_die_decides_at_forks_is_said_once() -> None:
+    """[4.5] With the first of the moves by die; each says where every face of it leads."""
     game = a_game("miner", at="E6")
     one = game.seeker_of("s1")
 
     notes = [offer.option.note for offer in move_offers(game, one) if offer.option.label == "move.first"]
 
-    assert notes[0] == "move.families"
-    assert not any(notes[1:])
+    assert notes == ["move.forks", "move.ends", "move.ends.same", "move.ends"]
+
+
+def test_each_face_leads_where_the_walk_ends() -> None:
+    """[4.5–4.8] From E6 north: over the bridge, with 3 and 4 to the Gates, with more to the right."""
+    game = a_game("miner", at="E6")
+    one = game.seeker_of("s1")
+    game.trip.path = ["E6"]
+
+    north = next(offer.option for offer in move_offers(game, one) if offer.option.id == "roll:E5")
+
+    assert north.facts["ends"] == ("E5", "E4", "E4", "E4", "G5", "G6")
+    play(lambda table: walk(table, game, one, "E5"), {"move.roll": [4]})
+    assert one.at == "E4"
+
+
+def test_exploring_says_what_may_be_drawn() -> None:
+    """[5.4] Beside an attack: how many Enemies are in each deck, and how often one is beaten on average."""
+    game = a_game("miner", at="B6")
+
+    note, facts = what_exploring_brings(game, game.seeker_of("s1"))
+
+    assert note == "explore.decks"
+    assert (facts["draws"], facts["cave_foes"], facts["cave_left"]) == (1, 25, 59)
+    assert 0 < facts["cave_wins"] < THROWS
+
+
+def test_exploring_says_what_lies_there() -> None:
+    """[5.4, 6.2] No more is drawn, and the Orc is to be fought."""
+    game = a_game("miner", at="B6")
+    game.lying["B6"] = ["orc"]
+
+    note, facts = what_exploring_brings(game, game.seeker_of("s1"))
+
+    assert (note, facts["theirs"]) == ("explore.cards.fight", 4)
+
+
+def test_a_chamber_says_what_it_may_be() -> None:
+    """[9.1, 10.3] Behind the Gates it may be that of the Crystal."""
+    outer, inner = a_game("miner", at="A6"), a_game("miner", at="A2")
+
+    assert what_exploring_brings(outer, outer.seeker_of("s1"))[0] == "explore.chamber"
+    assert what_exploring_brings(inner, inner.seeker_of("s1"))[0] == "explore.chamber.search"
+
+
+def test_the_trial_of_wealth_says_what_it_needs() -> None:
+    """[10.7] Three bags and a magic blade are five points."""
+    game = a_game("miner", at="A2")
+    one = game.seeker_of("s1")
+    game.crystal, one.gold, one.items = "A2", 3, ["runic_blade"]
+
+    (trial,) = [offer.option for offer in trial_offers(game, one) if offer.option.id == "trial:wealth"]
+
+    assert trial.note == "trial.wealth"
+    assert [trial.facts[what] for what in ("needed", "points", "item", "magic")] == [5, 5, 1, 2]
 
 
 def test_who_is_attacked_is_told_the_odds_of_standing_fast() -> None:

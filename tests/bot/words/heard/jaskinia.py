@@ -14,7 +14,7 @@ from rules import jaskinia
 from rules.jaskinia.gates import KEY, MIGHTS
 from rules.jaskinia.model import DECKS, TRIALS
 from rules.jaskinia.model import Orders as CaveOrders
-from rules.jaskinia.movement import FAMILIES
+from rules.jaskinia.movement import ENDS, FORKS
 from tests.bot.words.heard import Played, Rivalry
 
 LABEL = re.compile(r'\blabel = "(\w+)"')
@@ -58,8 +58,17 @@ RIVALRY = Rivalry(
         *(f"{part}.arrival.{verb}" for part in ("option", "note") for verb in ("attack", "psychic", "steal")),
         *(f"option.route.{end}" for end in ("to", "through", "gate", "gate_through")),
         *(f"option.wealth.{what}" for what in ("gold", "items", "gift")),
-        *(f"note.{what}" for what in ("gate.try", "trophies.lost", "evade.faces", "evade.surely", FAMILIES)),
-        *(f"note.area.{what}" for what in ("rivals", "rivals.odds", "crystal")),
+        *(f"note.{what}" for what in ("trophies.lost", "evade.faces", "evade.surely")),
+        *(f"note.{what}" for what in (FORKS, ENDS, f"{ENDS}.same", "move.free", "move.free.able")),
+        *(f"note.gate.{what}" for what in ("force", "force.helped", "magic")),
+        *(
+            f"note.explore.{what}{fights}"
+            for what in ("cards", "more")
+            for fights in ("", ".fight", ".psychic", ".two")
+        ),
+        *(f"note.{what}" for what in ("explore.decks", "explore.deck", "explore.chamber", "explore.chamber.search")),
+        *(f"note.{what}" for what in ("arrival.poor", "trial.wealth")),
+        *(f"note.area.{what}" for what in ("rivals", "rivals.odds", "crystal", "search")),
         *(f"note.area.{what}{fights}" for what in ("cards", "both") for fights in ("", ".fight", ".psychic", ".two")),
         *(f"note.duel.reroll.{ends}" for ends in ("wins", "wins.ties", "ties", "in_vain")),
         *(f"note.duel.{what}" for what in ("lost", "tied", "pass", "stand")),

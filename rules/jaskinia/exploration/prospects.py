@@ -1,0 +1,63 @@
+"""What exploring an area is likely to bring, as everybody can work it out from what lies face up [3.8, 5.4]."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.jaskinia.cards import card_word
+from rules.jaskinia.exploration.decks import decks_left, held_in
+from rules.jaskinia.exploration.exploring import lying, missing_cards
+from rules.jaskinia.exploration.trials import lacks_wealth, wealth_facts
+from rules.jaskinia.model import Game, Seeker
+from rules.jaskinia.names import is_own
+from rules.jaskinia.outlook import fights_there
+from rules.kernel.words import Fact, Word
+
+TOLD = ("stranger", "place")
+"""Types of cards that say best themselves what awaits a Seeker."""
+Told = tuple[str, Mapping[str, Fact]]
+"""A note, and its facts."""
+
+
+def what_exploring_brings(game: Game, one: Seeker) -> Told:
+    """Cards that lie here with the odds, what may be drawn, an instruction, or which Chambers this may be."""
+    area = game.area(one.at)
+    if one.at == game.crystal:
+        return ("arrival.poor", wealth_facts(game, one)) if lacks_wealth(game, one) else ("", {})
+    if area.kind == "special":
+        return f"cavespecial.{area.instruction}", {}
+    if area.kind == "chamber":
+        return _chambers(game, one)
+    return _cards(game, one, missing_cards(game, one, area.draw))
+
+
+def _chambers(game: Game, one: Seeker) -> Told:
+    """What each face makes of a Chamber; one of them behind the Gates may find the Crystal Chamber [9.1, 10.3]."""
+    hidden = not game.crystal and game.area(one.at).zone == game.tables.crystal.search_zone
+    kinds = game.tables.chambers.chamber
+    facts: dict[str, Fact] = {
+        "faces": tuple(kind.face for kind in kinds),
+        "kinds": tuple(Word(f"chamberkind.{kind.id}") for kind in kinds),
+    }
+    return "explore.chamber.search" if hidden else "explore.chamber", facts
+
+
+def _cards(game: Game, one: Seeker, draws: int) -> Told:
+    """What lies here and is dealt with, and how many cards are drawn before."""
+    there = lying(game, one)
+    if len(there) == 1 and not draws and game.card(there[0]).type in TOLD and not is_own(there[0]):
+        return f"cavecard.{there[0]}", {}
+    if there:
+        fights, odds = fights_there(game, one, there)
+        cards: dict[str, Fact] = {"cards": tuple(map(card_word, there)), "draws": draws}
+        return f"explore.{'more' if draws else 'cards'}{fights}", cards | odds
+    return _decks(game, one, draws) if draws else ("", {})
+
+
+def _decks(game: Game, one: Seeker, draws: int) -> Told:
+    """What may be drawn from each deck; the notes name their facts after the decks where there are several."""
+    decks = decks_left(game)
+    if len(decks) < 2:
+        return ("explore.deck", {"draws": draws, **held_in(game, one, decks[0])}) if decks else ("", {})
+    held = {f"{deck}_{name}": fact for deck in decks for name, fact in held_in(game, one, deck).items()}
+    return "explore.decks", {"draws": draws, **held}
