@@ -19,6 +19,7 @@ from bot.table.habits import Habits, Person
 from bot.table.records import Accepted, Press, Standing
 from bot.table.timekeeping import HOUR
 from bot.table.waiting import waited_at
+from rules.labirynt_czarnoksieznika.model import Orders
 from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_channel
 from tests.bot.a_sorcerer import Midgame, a_duel, attacked, begun
 from tests.bot.a_table import EWA, OLEK, House, a_house, an_interaction
@@ -263,7 +264,7 @@ async def test_orders_are_changed_from_ones_own_panel(tmp_path: Path) -> None:
 async def test_who_may_only_give_orders_reads_whom_the_table_waits_for(tmp_path: Path) -> None:
     """Taelin packs what lay beside Liriel; that is asked in Ala's panel, and nothing of it in Bartek's."""
     people = [{"id": "taelin", "at": "B4@0"}, {"id": "liriel", "at": "B3@0"}, {"id": "haldra", "at": "D4@1"}]
-    rules = Midgame(characters=people, floor={"B3@0": ["dagger", "sword"]})
+    rules = Midgame(characters=people, floor={"B3@0": ["dagger", "sword"]}, orders={"s1": Orders(pack="mates")})
     async with a_channel(tmp_path, rules) as channel, channel.bot_up():
         await channel.opened("Ala", "Bartek")
         await channel.answer("Ala", "step:taelin:B3")
