@@ -37,12 +37,18 @@ def _signs(side: Side, size: int) -> list[Sprite]:
 
 
 def under(ended: Outcome, portraits: Sequence[Sequence[Sprite]], picture: Canvas) -> Canvas:
-    """A picture below the strip with how a clash ended; portraits of both sides, 88 pixels large."""
-    canvas = Canvas(WIDTH, TALL + 2 * MARGIN + picture.size[1])
+    """A picture below the strip with how a clash ended."""
+    canvas = strip(ended, portraits, picture.size[1])
+    canvas.plate(picture, 0, TALL + 2 * MARGIN)
+    return canvas
+
+
+def strip(ended: Outcome, portraits: Sequence[Sequence[Sprite]], below: int = 0) -> Canvas:
+    """How a clash ended; portraits of both sides, 88 pixels large; with room for so many pixels below."""
+    canvas = Canvas(WIDTH, TALL + 2 * MARGIN + below)
     for number, (side, sprites) in enumerate(zip(ended, portraits, strict=True)):
         _half(canvas, side, sprites[:SHOWN], bool(number))
     canvas.stamp(pictograms.swords(SWORDS), WIDTH // 2, MARGIN + TALL // 2)
-    canvas.plate(picture, 0, TALL + 2 * MARGIN)
     return canvas
 
 

@@ -299,7 +299,8 @@ class Live:
     async def _tell_there(self, step: Step, said: str) -> bool:
         if not said:
             return False
-        pictures = await self._gallery.fresh(step) if step.scene.standing.waiting is None else []
+        shown = self._gallery.fresh if step.scene.standing.waiting is None else self._gallery.afterwards
+        pictures = await shown(step)
         if not await self._write(step, said, None, pictures):
             return False
         self._has_told(step)

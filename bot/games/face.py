@@ -89,6 +89,8 @@ class Face:
     on nothing hidden."""
     lasting: Sequence[str] = ()
     """File names of pictures that everybody shall find again: the message that shows one is not written on."""
+    passing: Sequence[str] = ()
+    """File names of pictures of a moment: ``afterwards`` takes their place when their message goes on beyond it."""
     cast: str = "chronicle.party"
     """The words for all characters together."""
 
@@ -96,6 +98,10 @@ class Face:
 
     async def story(self, narrator: Narrator, view: Any, events: Iterable[Event], over: bool) -> list[Picture]:
         """What belongs below a story that told these events; ``over``: the table is closed."""
+        return []
+
+    async def afterwards(self, narrator: Narrator, events: Iterable[Event]) -> list[Picture]:
+        """What takes the place of a ``passing`` picture when these events were told below it; nothing: it stays."""
         return []
 
     async def question_picture(self, narrator: Narrator, view: Any) -> Picture | None:

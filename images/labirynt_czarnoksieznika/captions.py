@@ -25,9 +25,9 @@ def entries(boards: Iterable[BoardView], view: View, say: Say, sign: int) -> lis
 
 
 def places(boards: Iterable[BoardView], _: View, say: Say, sign: int) -> list[Entry]:
-    """Only the special tokens that lie there, and the signs of chambers."""
+    """What lies there, and the signs of chambers."""
     shown = tuple(boards)
-    return _tokens(shown, say, sign) + _chambers(shown, say, sign)
+    return _tokens(shown, say, sign) + _lying(shown, say, sign) + _chambers(shown, say, sign)
 
 
 def things(boards: Iterable[BoardView], _: View, say: Say, sign: int) -> list[Entry]:

@@ -34,6 +34,11 @@ def draw_duel(fight: FightView, say: Say, ended: Outcome | None = None) -> bytes
     return canvas.png()
 
 
+def draw_ended(ended: Outcome) -> bytes:
+    """How a clash ended as a PNG as wide as a page: portraits, sums, who won and who is wounded."""
+    return outcome.strip(ended, portraits(ended)).png()
+
+
 def portraits(ended: Outcome) -> list[list[Sprite]]:
     """Those of both sides, for a strip."""
     ids = [[name.key.rpartition(".")[2] for name in side.names if not isinstance(name, str)] for side in ended]

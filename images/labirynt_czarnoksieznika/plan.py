@@ -136,8 +136,8 @@ def numeral(number: int) -> str:
 
 
 def may_act(pawn: PawnView, view: View) -> bool:
-    """Whether it is the one that acts, or before the Move one of those that may."""
-    return pawn.moving or (not view.active and not view.outcome and pawn.seat == view.turn_of)
+    """Whether it is the one that acts, or before the Move one of those that may: who is stunned may not."""
+    return pawn.moving or (not view.active and not view.outcome and pawn.seat == view.turn_of and not pawn.held)
 
 
 def place_of(chamber: str) -> tuple[int, int]:

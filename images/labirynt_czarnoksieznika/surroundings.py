@@ -113,12 +113,19 @@ def _count(canvas: Canvas, words: str, corner: tuple[int, int]) -> None:
 
 
 def _letters(plan: Plan) -> None:
-    """The letters of the steps: in the opening from where each leads, at the chamber's corner if from farther away."""
+    """The letters of the steps: in the opening from where each leads, at the chamber's corner if from farther away.
+
+    Where two characters could change places, their letters share the opening.
+    """
     sign_of = {way: pictograms.letter(way, CELL * LETTER, CELL * DISC) for way in _ways(plan.board)}
+    sides = {(place_of(one.name), side): ways for one in plan.board.chambers for side, ways in _sides(one).items()}
     for chamber in plan.board.chambers:
+        here = place_of(chamber.name)
         for side, ways in _sides(chamber).items():
-            for number, way in enumerate(ways):
-                plan.stamp(sign_of[way], chamber.name, *_place(side, number, len(ways)))
+            back = sides.get(((here[0] + side[0], here[1] + side[1]), (-side[0], -side[1])), []) if any(side) else []
+            both = sorted([*ways, *back])
+            for way in ways:
+                plan.stamp(sign_of[way], chamber.name, *_place(side, both.index(way), len(both)))
 
 
 def _ways(board: BoardView) -> list[str]:

@@ -1,4 +1,4 @@
-"""The teams: whose they are, how many Gems they have, and the three cards of each."""
+"""The teams: whose they are, how many Gems they have, the cards of who is on the boards, who is asleep or dead."""
 
 from __future__ import annotations
 
@@ -10,26 +10,31 @@ from images.canvas import Canvas, Sprite
 from images.labirynt_czarnoksieznika import chambers, equipment, finds, pieces
 from images.labirynt_czarnoksieznika.plan import numeral
 from images.labirynt_czarnoksieznika.portraits import portrait
-from images.lettering import Face, Say, clean_line, fit_line, width
+from images.lettering import Say, clean_line, fit_line, width
 from images.page import TYPE, WIDTH
 from images.plights import plight
 from rules.labirynt_czarnoksieznika.view import CardView, TeamView, View
 
 MARGIN: Final = 20
 GAP: Final = 10
-HEAD: Final = 50
+HEAD: Final = 47
 """Height of a team's line, in pixels."""
 LINE: Final = 38
 """Height of a line with what is in the Camp and on the cards."""
-ACROSS: Final = 3
+ACROSS: Final = 2
+"""Cards beside each other: the third character sleeps, or is dead."""
 PAD: Final = 8
-CARD: Final = (WIDTH - 2 * MARGIN - 2 * GAP - 2 * PAD) // ACROSS
+CARD: Final = (WIDTH - 2 * MARGIN - GAP - 2 * PAD) // ACROSS
 ROOM: Final = CARD - 2 * PAD
-PORTRAIT: Final = 76
+PORTRAIT: Final = 72
 NAMED: Final = 36
 """Height of a name, in pixels."""
 BESIDE: Final = PORTRAIT + PAD + 4
 """Where on a card what is beside the portrait begins."""
+TALL: Final = 2 * NAMED + 4
+"""Height of the portrait with what is beside it, in pixels."""
+PLACE: Final = 132
+"""Room for a pawn and where it is, in pixels."""
 SIGN: Final = 30
 APART: Final = 10
 HEART: Final = 28
@@ -41,14 +46,14 @@ PLIGHTS: Final = {"asleep": "asleep", "dead": "dead", "gone": "lost"}
 
 
 def draw_teams(view: View, say: Say) -> bytes:
-    """All teams as a PNG as wide as a page, a line and three cards for each, the line alone for who is out."""
-    heights = [HEAD + _facts(team, say).height + _tall(team) + 2 * PAD for team in view.teams]
-    canvas = Canvas(WIDTH, page.HEADING + sum(heights) + len(heights) * (GAP + 6) + MARGIN // 2)
+    """All teams as a PNG as wide as a page, lines and cards for each, one line alone for who is out."""
+    heights = [HEAD + _facts(team, say).height + _tall(team) + 4 for team in view.teams]
+    canvas = Canvas(WIDTH, page.HEADING + sum(heights) + len(heights) * (GAP + 2) + MARGIN // 2)
     page.draw_frame(canvas, say("plan.teams", goal=view.goal))
     top = page.HEADING
     for team, height in zip(view.teams, heights, strict=True):
         _team(canvas, team, view, (top, height), say)
-        top += height + GAP + 6
+        top += height + GAP + 2
     return canvas.png()
 
 
@@ -59,10 +64,12 @@ def _team(canvas: Canvas, team: TeamView, view: View, place: tuple[int, int], sa
     row = top + HEAD
     facts = _facts(team, say)
     facts.paint(canvas, MARGIN + PAD + 6, row)
-    row += facts.height + PAD - 2
-    for number, card in enumerate(_people(team)[:ACROSS]):
-        left = MARGIN + PAD + number * (CARD + GAP)
-        _card(canvas, card, (left, row, left + CARD, row + _tall(team)), say)
+    row += facts.height
+    tall = _tall(team) - 2
+    for number, card in enumerate(_people(team)):
+        down, across = divmod(number, ACROSS)
+        left, high = MARGIN + PAD + across * (CARD + GAP), tall // _rows(team)
+        _card(canvas, card, (left, row + down * high, left + CARD, row + (down + 1) * high - down), say)
 
 
 def _ground(canvas: Canvas, team: TeamView, view: View, box: tuple[int, int, int, int]) -> None:
@@ -86,7 +93,7 @@ def _head(canvas: Canvas, team: TeamView, view: View, top: int, say: Say) -> Non
     start = MARGIN + PAD + 50
     state = "plan.team.out" if team.out else "plan.team.active" if _plays(team, view) else "plan.team"
     title = say(state, team=team.name, who=team.seat)
-    canvas.text(start, top + 35, fit_line(title, "bold", TYPE, right - start - 8), "bold", TYPE)
+    canvas.text(start, top + 33, fit_line(title, "bold", TYPE, right - start - 8), "bold", TYPE)
 
 
 def _gems(canvas: Canvas, team: TeamView, place: tuple[int, int], won: bool) -> int:
@@ -94,7 +101,7 @@ def _gems(canvas: Canvas, team: TeamView, place: tuple[int, int], won: bool) -> 
     goal, top = place
     words = f"{team.gems}/{goal}"
     left = WIDTH - MARGIN - PAD - 8 - round(width(words, "bold", TYPE))
-    canvas.text(left, top + 35, words, "bold", TYPE)
+    canvas.text(left, top + 33, words, "bold", TYPE)
     canvas.stamp(finds.pictogram("gem", 36), left - 26, top + HEAD // 2)
     left -= 50
     if team.has_glove:
@@ -107,7 +114,7 @@ def _gems(canvas: Canvas, team: TeamView, place: tuple[int, int], won: bool) -> 
 
 
 def _facts(team: TeamView, say: Say) -> Block:
-    """What lies in the Camp, which special tokens still lie on the cards, and where the Zombie is."""
+    """What lies in the Camp, special tokens that still lie on the cards, where the Zombie is, who is not on a board."""
     facts = [Chip(chambers.camp(team.team, SIGN), f"×{team.stored}")] if team.stored and team.store is None else []
     if team.store:
         facts = [Chip(chambers.camp(team.team, SIGN), say("plan.legend.camp"))]
@@ -117,12 +124,23 @@ def _facts(team: TeamView, say: Say) -> Block:
         for kind, number in team.free_tokens.items()
         if number
     ]
-    return chips([*facts, *special, *_zombies(team)], WIDTH - 2 * MARGIN - 2 * PAD - 12, LINE, 2 * APART)
+    away = [] if team.out else [_away(card, say) for card in team.cards if card.state != "active"]
+    return chips([*facts, *special, *_zombies(team), *away], WIDTH - 2 * MARGIN - 2 * PAD - 12, LINE, 2 * APART)
+
+
+def _away(card: CardView, say: Say) -> Chip:
+    """Who sleeps, or is dead."""
+    return Chip(plight_sign(card.state, SIGN), _first(card, say))
 
 
 def _people(team: TeamView) -> list[CardView]:
-    """The three characters of a team, without the Zombie; none of a team that is out, of which nothing is left."""
-    return [] if team.out else [card for card in team.cards if card.mark != ZOMBIE]
+    """Who of a team is on the boards, without the Zombie; nobody of a team that is out."""
+    return [] if team.out else [card for card in team.cards if card.mark != ZOMBIE and card.state == "active"]
+
+
+def _rows(team: TeamView) -> int:
+    """Of cards."""
+    return -(-len(_people(team)) // ACROSS)
 
 
 def _zombies(team: TeamView) -> list[Chip]:
@@ -143,27 +161,27 @@ def _special(kind: str, team: TeamView) -> Sprite:
 
 def _tall(team: TeamView) -> int:
     """The height of a team's cards, in pixels."""
-    if team.out:
+    if not _people(team):
         return 0
-    return NAMED + PORTRAIT + LINE + max((_held(card).height for card in _people(team)), default=0) + PAD
+    held = max(_held(card).height for card in _people(team))
+    return _rows(team) * (TALL + max(held, LINE) + 6)
 
 
 def _held(card: CardView) -> Block:
-    return chips(equipment.held(card, SIGN), ROOM, LINE - 2, APART)
+    return chips(equipment.held(card, SIGN), ROOM - PLACE, LINE - 2, APART)
 
 
 def _card(canvas: Canvas, card: CardView, box: tuple[int, int, int, int], say: Say) -> None:
-    """Name, portrait with Strength and Life beside it, where it is, and what it has."""
+    """Portrait, name, Strength and Life beside it; below, where it is and what it has."""
     left, top = box[:2]
     cards.ground(canvas, box)
-    if card.state != "active":
-        canvas.block((left + 2, top + 2, box[2] - 2, box[3] - 2), palette.SHADE)
-    cards.name(canvas, [fit_line(_first(card, say), "bold", TYPE, ROOM)], left + PAD, top + 30)
-    top += NAMED
-    canvas.stamp(portrait(card.id, PORTRAIT), left + PAD + PORTRAIT // 2, top + PORTRAIT // 2)
-    _values(canvas, card, left + PAD + BESIDE, top)
-    _place(canvas, card, left + PAD, top + PORTRAIT, say)
-    _held(card).paint(canvas, left + PAD, top + PORTRAIT + LINE)
+    canvas.stamp(portrait(card.id, PORTRAIT), left + PAD + PORTRAIT // 2, top + PAD // 2 + PORTRAIT // 2)
+    beside = left + PAD + BESIDE
+    cards.name(canvas, [fit_line(_first(card, say), "bold", TYPE, ROOM - BESIDE)], beside, top + 32)
+    _values(canvas, card, beside, top + NAMED + 2)
+    below = top + TALL
+    _place(canvas, card, left + PAD, below)
+    _held(card).paint(canvas, left + PAD + PLACE, below)
 
 
 def _first(card: CardView, say: Say) -> str:
@@ -173,23 +191,20 @@ def _first(card: CardView, say: Say) -> str:
 
 def _values(canvas: Canvas, card: CardView, left: int, top: int) -> None:
     """Strength, and Life Points of how many."""
-    canvas.stamp(marks.blades(HEART), left + HEART // 2, top + PORTRAIT // 4)
-    canvas.text(left + HEART + 6, top + PORTRAIT // 4 + 10, str(card.strength), "bold", TYPE)
-    if equipment.has_life(card):
-        canvas.stamp(marks.heart(HEART, card.life > 0), left + HEART // 2, top + PORTRAIT * 3 // 4)
-        words = f"{card.life}/{card.full_life}"
-        canvas.text(left + HEART + 6, top + PORTRAIT * 3 // 4 + 10, words, "bold", TYPE)
+    middle, base = top + NAMED // 2, top + NAMED // 2 + 10
+    canvas.stamp(marks.blades(HEART), left + HEART // 2, middle)
+    canvas.text(left + HEART + 6, base, str(card.strength), "bold", TYPE)
+    left += 2 * HEART + 6
+    canvas.stamp(marks.heart(HEART, card.life > 0), left + HEART // 2, middle)
+    canvas.text(left + HEART + 6, base, f"{card.life}/{card.full_life}", "bold", TYPE)
 
 
-def _place(canvas: Canvas, card: CardView, left: int, top: int, say: Say) -> None:
-    """The pawn with the chamber and its board, or what has befallen, in words too."""
+def _place(canvas: Canvas, card: CardView, left: int, top: int) -> None:
+    """The pawn, or the sign of who is stunned, with the chamber and its board."""
     befallen = befallen_of(card)
     sign = plight_sign(befallen, SIGN) if befallen else pieces.pawn(card.team, card.mark, SIGN + 6)
     canvas.stamp(sign, left + (SIGN + 6) // 2, top + LINE // 2)
-    active = card.state == "active"
-    face: Face = "text" if active else "italic"
-    where = place_in_words(card) if active else say(f"plan.{card.state}")
-    canvas.text(left + SIGN + 14, top + LINE // 2 + 10, fit_line(where, face, TYPE, ROOM - SIGN - 14), face, TYPE)
+    canvas.text(left + SIGN + 14, top + LINE // 2 + 10, place_in_words(card), "text", TYPE)
 
 
 def befallen_of(card: CardView) -> str:

@@ -12,7 +12,14 @@ from rules.labirynt_czarnoksieznika.characters.mood import mood
 from rules.labirynt_czarnoksieznika.characters.wounds import wound
 from rules.labirynt_czarnoksieznika.equipment.packing import lose_weapon
 from rules.labirynt_czarnoksieznika.equipment.scrolls import can_cast, cast
-from rules.labirynt_czarnoksieznika.events.course import Appeared, BoardPaid, Moved, TransferCrowded, Transferred
+from rules.labirynt_czarnoksieznika.events.course import (
+    Appeared,
+    BoardPaid,
+    HasteEnded,
+    Moved,
+    TransferCrowded,
+    Transferred,
+)
 from rules.labirynt_czarnoksieznika.events.finds import (
     CloudBurned,
     CloudDissolved,
@@ -173,7 +180,10 @@ def haste(table: Table, game: Game, one: Character) -> None:
     board, most = board_of(one.at), game.tables.finds.of("haste").steps
     for nth in range(most):
         table.set_right()
-        if not one.active or game.outcome or board_of(one.at) != board:
+        if not one.active or game.outcome:
+            return
+        if board_of(one.at) != board:
+            table.tell(HasteEnded(one.name, most - nth))
             return
         ways = [where for _, where in steps(game, one)]
         if not ways:

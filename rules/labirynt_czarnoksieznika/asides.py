@@ -22,8 +22,9 @@ from rules.labirynt_czarnoksieznika.model import ZOMBIE, Character, Game, Orders
 
 
 class Cure(Offer[None], frozen=True, eq=False, kw_only=True):
-    """An elixir or Healing, which only its player sees."""
+    """An elixir or Healing for somebody, which only its player sees."""
 
+    patient: Character
     aside: bool = True
     secret: bool = True
 
@@ -46,7 +47,7 @@ def is_hurt(game: Game, one: Character) -> bool:
 def _elixirs(game: Game, one: Character) -> Iterator[Cure]:
     if "elixir" in one.tokens and is_hurt(game, one) and one.id != ZOMBIE:
         option = Option(f"drink:{one.id}", "turn.drink", facts={"who": one.name, "life": one.life})
-        yield Cure(one.seat, option, do=does(drink, game, one))
+        yield Cure(one.seat, option, patient=one, do=does(drink, game, one))
 
 
 def drink(table: Table, game: Game, one: Character) -> None:
@@ -62,7 +63,7 @@ def _healing(game: Game, one: Character) -> Iterator[Cure]:
             if is_hurt(game, patient):
                 facts: dict[str, Fact] = {"who": one.name, "patient": patient.name, "life": patient.life}
                 option = Option(f"heal:{one.id}:{patient.id}", "turn.heal", facts=facts)
-                yield Cure(one.seat, option, do=does(heal_by_magic, game, one, patient))
+                yield Cure(one.seat, option, patient=patient, do=does(heal_by_magic, game, one, patient))
 
 
 def heal_by_magic(table: Table, game: Game, one: Character, patient: Character) -> None:
@@ -71,11 +72,31 @@ def heal_by_magic(table: Table, game: Game, one: Character, patient: Character) 
     heal(table, game, patient, game.tables.finds.of("healing").heal, token_word("healing"))
 
 
+LAST = 1
+"""Life Points of whom the next wound kills."""
+
+
+def tend(table: Table, game: Game, seat: Seat) -> None:
+    """Who has one Life Point left is healed unasked, by the standing order; what is carried for it stays hidden."""
+    while game.teams[seat].orders.drink == "dying":
+        cures = healing_offers(game, game.people_of(seat))
+        cure = next((cure for cure in cures if cure.patient.life == LAST), None)
+        if cure is None:
+            return
+        cure.done(table, None)
+
+
+def wants_tending(game: Game, people: Sequence[Character]) -> bool:
+    """Whether to ask about wounds by the standing order: of what everybody sees, so that no elixir is betrayed."""
+    hurt = any(is_hurt(game, one) for one in people)
+    return hurt and any(game.teams[one.seat].orders.drink == "ask" and one.pack for one in people)
+
+
 # Standing orders -----------------------------------------------------------------------------------------------
 
 ORDER_WORDS = "orders"
 """The head of their words."""
-LATER: Mapping[str, str] = {"encounter": "fate"}
+LATER: Mapping[str, str] = {"encounter": "fate", "drink": "dying"}
 """Orders that older games do not know, and what is usual."""
 
 

@@ -44,7 +44,9 @@ class Orders(msgspec.Struct, frozen=True, kw_only=True):
     away for who carries a Crystal (``home``), or never. ``ability``: asked whether to pay for it always, when a Find in
     the Backpack could (``spare``), or never. ``pack``: asked what to carry
     whenever there is anything to decide, also where one could only put down what one has (``always``), only when a
-    team-mate stands by (``mates``), or never; as usual it is packed by the best use.
+    team-mate stands by (``mates``) or not all finds room (``full``), or never; as usual it is packed by the best use.
+    ``drink``: an elixir is drunk, or Healing cast, when one Life Point is left (``dying``), or one is asked when
+    somebody is hurt and carries anything, or only before the Move.
     """
 
     joint: Literal["ask", "always", "never"] = "ask"
@@ -56,7 +58,8 @@ class Orders(msgspec.Struct, frozen=True, kw_only=True):
     armour: Literal["helmet", "breastplate", "ask"] = "helmet"
     again: Literal["home", "ask", "never"] = "home"
     ability: Literal["spare", "ask", "never"] = "spare"
-    pack: Literal["mates", "ask", "always", "never"] = "mates"
+    pack: Literal["full", "mates", "ask", "always", "never"] = "full"
+    drink: Literal["dying", "ask", "never"] = "dying"
 
 
 class Character(msgspec.Struct, kw_only=True):

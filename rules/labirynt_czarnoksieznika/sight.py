@@ -91,7 +91,8 @@ def _leads_to(game: Game, number: int) -> tuple[tuple[str, int], ...]:
 
 def _pawn(game: Game, one: Character) -> PawnView:
     moving = one.id == game.entered
-    return PawnView(one.id, one.seat, game.card(one.id).team, one.name, mark_of(game, one), chamber_of(one.at), moving)
+    team, mark = game.card(one.id).team, mark_of(game, one)
+    return PawnView(one.id, one.seat, team, one.name, mark, chamber_of(one.at), moving, one.held)
 
 
 def mark_of(game: Game, one: Character) -> str:

@@ -11,15 +11,15 @@ from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
 from rules.labirynt_czarnoksieznika.ahead import ahead_offers, take_ahead
 from rules.labirynt_czarnoksieznika.arriving import enter, haste, havens_of, jump, paid_board
-from rules.labirynt_czarnoksieznika.asides import healing_offers, order_offers
-from rules.labirynt_czarnoksieznika.characters.abilities import ability_offers, drift, has_to_spare
+from rules.labirynt_czarnoksieznika.asides import healing_offers, order_offers, tend, wants_tending
+from rules.labirynt_czarnoksieznika.characters.abilities import ability_offers, could_use, drift, has_to_spare
 from rules.labirynt_czarnoksieznika.characters.dying import awaken_dead
-from rules.labirynt_czarnoksieznika.equipment.glove import GloveMaking, glove_offers
+from rules.labirynt_czarnoksieznika.equipment.glove import glove_offers
 from rules.labirynt_czarnoksieznika.equipment.scrolls import can_cast
 from rules.labirynt_czarnoksieznika.events.course import ExtraMovePaid, TurnBegan, TurnLost
 from rules.labirynt_czarnoksieznika.exploration.exploring import explore
 from rules.labirynt_czarnoksieznika.exploration.penetration import Arranging, arranging_offers, sorting_offers
-from rules.labirynt_czarnoksieznika.model import ZOMBIE, Character, Game
+from rules.labirynt_czarnoksieznika.model import CRYSTAL, ZOMBIE, Character, Game
 from rules.labirynt_czarnoksieznika.tables.places import Place, chamber_of
 from rules.labirynt_czarnoksieznika.ways import (
     Board,
@@ -156,7 +156,8 @@ def _moves_of(game: Game, one: Character, open_steps: list[Step]) -> Iterator[Of
             do=_moving(game, one, does_with(jump, game, one)),
         )
     if can_cast(game, one, "haste") and open_steps:
-        option = Option(f"haste:{one.id}", "turn.haste", facts={"who": one.name})
+        facts: dict[str, Fact] = {"who": one.name, "most": game.tables.finds.of("haste").steps}
+        option = Option(f"haste:{one.id}", "turn.haste", "turn.haste", facts)
         yield Haste(one.seat, option, secret=True, one=one, do=_moving(game, one, does(haste, game, one)))
 
 
@@ -228,6 +229,8 @@ def go_on(table: Table, game: Game, seat: Seat) -> bool:
 
     Who named the Move ahead is not at the table, and is not asked.
     """
+    if not game.outcome:
+        tend(table, game, seat)
     while not (game.outcome or game.ahead):
         table.set_right()
         offers = end_offers(game, seat)
@@ -243,20 +246,38 @@ def end_offers(game: Game, seat: Seat) -> list[Offer[Any]]:
     """What may be done before the turn ends; nothing where nothing of it is what a player wants to be asked about.
 
     The ability is that of who explored [10.1]. For the Glove alone nobody is asked: who can make it could before the
-    Move, and can before the next. That a question is left out tells nothing: how many tokens somebody carries everybody
-    sees, and nothing else of a Backpack counts here.
+    Move, and can before the next; nor for an elixir, which betrays who carries one: see ``tend``. That a question is
+    put or left out tells nothing: how many tokens somebody carries everybody sees, and nothing else of a Backpack
+    counts here.
     """
-    orders, explorer = game.teams[seat].orders, game.characters.get(game.entered)
-    again, free = list(_again(game, seat)), free_offers(game, seat)
-    ability = [*ability_offers(game, explorer)] if explorer is not None and explorer.active else []
-    more = orders.again == "ask" or (orders.again == "home" and is_almost_home(game, seat))
-    able = orders.ability == "ask" or (orders.ability == "spare" and explorer is not None and has_to_spare(explorer))
-    pressing = any(not isinstance(offer, GloveMaking) for offer in free)
-    if not (pressing or (again and more) or (ability and able)):
+    explorer = game.characters.get(game.entered)
+    again, zombie = list(_again(game, seat)), any(zombie_offers(game, seat))
+    hurt = wants_tending(game, game.people_of(seat))
+    if not (zombie or hurt or (again and _wants_again(game, seat)) or _wants_ability(game, seat, explorer)):
         return []
+    ability = [*ability_offers(game, explorer)] if explorer is not None and explorer.active else []
+    free = free_offers(game, seat)
     done = Offer(seat, Option("done", "turn.done"), do=does(_finish_turn))
     beside: list[Offer[Any]] = [*ahead_offers(game), *order_offers(game), *_arranging(game, seat, explorer)]
     return [done, *again, *ability, *free, *beside]
+
+
+def _wants_again(game: Game, seat: Seat) -> bool:
+    order = game.teams[seat].orders.again
+    return order == "ask" or (order == "home" and is_on_the_way(game) and is_almost_home(game, seat))
+
+
+def is_on_the_way(game: Game) -> bool:
+    """Whether any Crystal is neither on the stack nor on a floor, which everybody can count: somebody carries one."""
+    return any(CRYSTAL in one.tokens for one in game.characters.values())
+
+
+def _wants_ability(game: Game, seat: Seat, explorer: Character | None) -> bool:
+    """Whether its ability could be paid for with whatever it is that it carries."""
+    order = game.teams[seat].orders.ability
+    if explorer is None or not could_use(game, explorer):
+        return False
+    return bool(explorer.tokens) if order == "ask" else order == "spare" and has_to_spare(explorer)
 
 
 def is_almost_home(game: Game, seat: Seat) -> bool:

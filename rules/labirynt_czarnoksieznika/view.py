@@ -34,7 +34,8 @@ class ChamberView(msgspec.Struct, frozen=True):
 class PawnView(msgspec.Struct, frozen=True):
     """A character on a board. ``team``: undead, dwarves, ratmen or elves (colour and shape of the pawn).
 
-    ``mark``: 1, 2 or 3, its place on the team's card; Z for the Zombie. ``moving``: it is the one that acts.
+    ``mark``: 1, 2 or 3, its place on the team's card; Z for the Zombie. ``moving``: it is the one that acts;
+    ``held``: it may not be moved in this turn.
     """
 
     id: str
@@ -44,6 +45,7 @@ class PawnView(msgspec.Struct, frozen=True):
     mark: str
     chamber: str
     moving: bool = False
+    held: bool = False
 
 
 class BoardView(msgspec.Struct, frozen=True):

@@ -14,11 +14,17 @@ from bot.acts.absence import go_away
 from bot.discord.clockwork import keep_time
 from bot.discord.prompts.public import prompt
 from bot.discord.prompts.scene import Scene
+from bot.games import face_of
 from bot.session.transaction import NOBODY, Transaction
 from bot.table.habits import Habits, Person
 from bot.table.records import Accepted, Press, Standing
 from bot.table.timekeeping import HOUR
 from bot.table.waiting import waited_at
+from bot.words.narrator import Narrator
+from rules.kernel.words import Word
+from rules.labirynt_czarnoksieznika.events.course import TurnBegan
+from rules.labirynt_czarnoksieznika.events.fights import ClashWon
+from rules.labirynt_czarnoksieznika.model import Orders
 from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_channel
 from tests.bot.a_sorcerer import Midgame, a_duel, attacked, begun
 from tests.bot.a_table import EWA, OLEK, House, a_house, an_interaction
@@ -263,7 +269,7 @@ async def test_orders_are_changed_from_ones_own_panel(tmp_path: Path) -> None:
 async def test_who_may_only_give_orders_reads_whom_the_table_waits_for(tmp_path: Path) -> None:
     """Taelin packs what lay beside Liriel; that is asked in Ala's panel, and nothing of it in Bartek's."""
     people = [{"id": "taelin", "at": "B4@0"}, {"id": "liriel", "at": "B3@0"}, {"id": "haldra", "at": "D4@1"}]
-    rules = Midgame(characters=people, floor={"B3@0": ["dagger", "sword"]})
+    rules = Midgame(characters=people, floor={"B3@0": ["dagger", "sword"]}, orders={"s1": Orders(pack="mates")})
     async with a_channel(tmp_path, rules) as channel, channel.bot_up():
         await channel.opened("Ala", "Bartek")
         await channel.answer("Ala", "step:taelin:B3")
@@ -272,3 +278,17 @@ async def test_who_may_only_give_orders_reads_whom_the_table_waits_for(tmp_path:
         assert ["na ziemi" in panel for panel in panels] == [True, False]
         assert "Przegląd łupów i Plecaka" not in panels[1]
         assert panels[1].endswith("⏳ Czekamy na: Ala. Tymczasem możesz:")
+
+
+async def test_how_a_fight_ended_takes_the_place_of_its_picture() -> None:
+    """A message that goes on beyond a fight shows both sums; where no clash was decided its picture stays."""
+    face, narrator = face_of("labirynt-czarnoksieznika"), Narrator("en", {})
+    won = ClashWon(
+        Word("character.taelin"), Word("foe.troll"), own=9, theirs=8, natural_six=False, natural_one=False, tie=False
+    )
+
+    shown = await face.afterwards(narrator, [won, TurnBegan("s2")])
+
+    assert [picture.name for picture in shown] == ["ended.png"]
+    assert await face.afterwards(narrator, [TurnBegan("s2")]) == []
+    assert "fight.png" in face.passing

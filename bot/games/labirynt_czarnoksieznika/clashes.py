@@ -25,12 +25,21 @@ BEGINS = (TurnBegan, Moved, MonsterMet, Attacked, SecondClash)
 
 def ended_clash(events: Iterable[Event]) -> Outcome | None:
     """With both sums, who won, and who was wounded since; None where none was told of this turn, Move and fight."""
+    return _clash(events, BEGINS)
+
+
+def latest_clash(events: Iterable[Event]) -> Outcome | None:
+    """The same of the last clash of all, whatever came of it and after it."""
+    return _clash(events, ())
+
+
+def _clash(events: Iterable[Event], begins: tuple[type[Event], ...]) -> Outcome | None:
     clash: Ended | None = None
     hurt: set[Word] = set()
     for event in events:
         if isinstance(event, Ended):
             clash, hurt = event, set()
-        elif isinstance(event, BEGINS):
+        elif isinstance(event, begins):
             clash = None
         elif isinstance(event, Wounded | Died | DiedForEver):
             hurt.add(event.who)

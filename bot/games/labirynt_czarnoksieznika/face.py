@@ -11,7 +11,7 @@ from bot.games.face import ON_TABLE, ONE, SET_UP, Character, Face, Grown, Member
 from bot.games.feats import Bout, Grave, Happened
 from bot.games.growing import Film, grown_map, moments_of
 from bot.games.labirynt_czarnoksieznika import feats, words
-from bot.games.labirynt_czarnoksieznika.clashes import ended_clash
+from bot.games.labirynt_czarnoksieznika.clashes import ended_clash, latest_clash
 from bot.games.labirynt_czarnoksieznika.goals import goals_picture, rune_goals
 from bot.games.pictures import PAGE, Picture, draw_picture, without_failed
 from bot.words.clip import clip
@@ -39,6 +39,7 @@ class LabiryntCzarnoksieznikaFace(Face):
     topic = "sorcerer"
     explained: Sequence[str] = ("move", "attack", "things", "party", "hero", "map", "lookup")
     lasting: Sequence[str] = ("teams.png",)
+    passing: Sequence[str] = ("fight.png",)
     moments: Mapping[str, Sequence[str]] = {"attack": ("encounter.attack",)}
     placing: Sequence[str] = ("token", "floor")
     has_secrets = True
@@ -59,6 +60,11 @@ class LabiryntCzarnoksieznikaFace(Face):
         return without_failed(
             *[await board_picture(narrator, view, board, end) for board, end in zip(_acting(view), ends, strict=False)]
         )
+
+    async def afterwards(self, narrator: Narrator, events: Iterable[Event]) -> list[Picture]:
+        """How the last clash ended."""
+        ended = latest_clash(events)
+        return without_failed(await outcome_picture(narrator, ended)) if ended is not None else []
 
     def course(self, narrator: Narrator, view: View) -> list[str]:
         """The round, whose turn it is, everybody's Gems."""
@@ -287,6 +293,17 @@ async def fight_picture(narrator: Narrator, fight: FightView, ended: Outcome | N
 
     alt = _joined(words.fight_in_words(narrator, fight), words.outcome_in_words(narrator, ended))
     return await draw_picture("fight.png", draw, alt, narrator, fight, ended)
+
+
+async def outcome_picture(narrator: Narrator, ended: Outcome) -> Picture | None:
+    """How a clash ended, alone."""
+
+    def draw() -> bytes:
+        from images.labirynt_czarnoksieznika.duel import draw_ended
+
+        return draw_ended(ended)
+
+    return await draw_picture("ended.png", draw, words.outcome_in_words(narrator, ended), narrator, ended)
 
 
 def _joined(*said: str) -> str:

@@ -45,7 +45,12 @@ def free_tokens(game: Game, kind: TokenKind) -> int:
 
 def can_use(game: Game, one: Character) -> bool:
     """Whether a character's ability with a cost can be used where it stands [10.1, 10.2]."""
-    if not one.active or game.ability_used or game.kind_at(one.at) in BARRED or not _payable(one):
+    return bool(_payable(one)) and could_use(game, one)
+
+
+def could_use(game: Game, one: Character) -> bool:
+    """The same as far as everybody sees it: whatever it carries to pay with."""
+    if not one.active or game.ability_used or game.kind_at(one.at) in BARRED:
         return False
     ability = game.card(one.id).ability
     if one.id != ZOMBIE and ability == "raise_zombie":

@@ -37,6 +37,34 @@ def pack_as_usual(game: Game, one: Character, *, penetrating: bool, sharing: boo
     _keep_the_best(game, one)
 
 
+def pack_what_fits(game: Game, one: Character, *, penetrating: bool) -> None:
+    """What is settled unasked: arms, what team-mates can use, and of what lies here as much as finds room.
+
+    In a turn that was named ahead its player is not there, and team-mates keep what they have.
+    """
+    pack_as_usual(game, one, penetrating=False)
+    if not penetrating:
+        return
+    if not in_camp(game, one):
+        for token in sorted(within_reach(game, one), key=lambda token: -worth_keeping(game, one, token)):
+            _take_if_it_fits(game, one, token)
+    for mate in game.mates_of(one) if not game.ahead else ():
+        _share(game, one, mate, crystals=False)
+        _share(game, mate, one, crystals=False)
+
+
+def _take_if_it_fits(game: Game, one: Character, token: str) -> None:
+    """Into a box, or in hand or on where that leaves room for everything; else it lies on."""
+    kept = one.hand, list(one.worn), list(one.pack)
+    one.pack.append(token)
+    if can_arm(one):
+        arm(game, one)
+    if boxes_left(game, one) < 0 or one.loot:
+        (one.hand, one.worn, one.pack), one.loot = kept, []
+    else:
+        pick_up(game, one.at, token)
+
+
 class Foreseen(msgspec.Struct, frozen=True):
     """What packing as usual comes to, of the tokens that everybody sees lie there: those taken and those that stay.
 
@@ -144,9 +172,11 @@ def is_part(game: Game, token: str, part: str) -> bool:
 # Team-mates ----------------------------------------------------------------------------------------------------
 
 
-def _share(game: Game, one: Character, mate: Character) -> None:
+def _share(game: Game, one: Character, mate: Character, *, crystals: bool = True) -> None:
     """Out of the Backpack of one what is of more use to the other; Weapon and Armour are put on at once [5.6]."""
     for token in [*one.loot, *one.pack]:
+        if token == CRYSTAL and not crystals:
+            continue
         if boxes_left(game, mate) > 0 and is_better_with(game, token, one, mate):
             let_go(one, token)
             receive(game, mate, token)

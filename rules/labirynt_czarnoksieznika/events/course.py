@@ -81,6 +81,13 @@ class Appeared(Event, frozen=True):
     chamber: Word
 
 
+class HasteEnded(Event, frozen=True):
+    """A Teleport chamber ends the Move under Haste; ``left``: so many steps are lost."""
+
+    who: Word
+    left: int
+
+
 class Transferred(Event, frozen=True):
     """The Teleport chamber takes a character to the one of another board."""
 

@@ -56,6 +56,14 @@ class MatesShared(Event, frozen=True):
     mate: Word
 
 
+class HandedOver(Event, frozen=True):
+    """What passed from one team-mate to another unasked; told to their player alone."""
+
+    giver: Word
+    taker: Word
+    things: tuple[Word, ...]
+
+
 class TokensStored(Event, frozen=True):
     """So many tokens now lie in the Camp."""
 

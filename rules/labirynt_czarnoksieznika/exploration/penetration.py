@@ -7,36 +7,48 @@ question that ends the turn.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rules.kernel.offers import Offer, Pick, Way, does, does_with, ending, ends, take
 from rules.kernel.requests import Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Fact
-from rules.labirynt_czarnoksieznika.asides import healing_offers, order_offers
+from rules.labirynt_czarnoksieznika.asides import healing_offers, order_offers, tend, wants_tending
 from rules.labirynt_czarnoksieznika.equipment.finds import lay_down, token_word
 from rules.labirynt_czarnoksieznika.equipment.packing import (
     Step,
-    arming_steps,
     boxes_left,
     do_step,
     has_choice,
     in_camp,
     packing_ways,
     stow_all,
+    weapon_bonus,
     within_reach,
 )
-from rules.labirynt_czarnoksieznika.equipment.usual import foreseen, pack_as_usual
+from rules.labirynt_czarnoksieznika.equipment.usual import arm, can_arm, foreseen, pack_as_usual, pack_what_fits
 from rules.labirynt_czarnoksieznika.events.course import SortingNamed
-from rules.labirynt_czarnoksieznika.events.finds import Armed, MatesShared, TokensLeft, TokensStored, TokensTaken
-from rules.labirynt_czarnoksieznika.model import ZOMBIE, Character, Game
+from rules.labirynt_czarnoksieznika.events.finds import (
+    Armed,
+    HandedOver,
+    MatesShared,
+    TokensLeft,
+    TokensStored,
+    TokensTaken,
+)
+from rules.labirynt_czarnoksieznika.model import CRYSTAL, ZOMBIE, Character, Game
 
 USUAL, DONE = "usual", "done"
 
 
 def penetrate(table: Table, game: Game, one: Character) -> None:
-    """After the Encounter, won or lost; asked when there is anything to decide, and its player wants to be asked."""
+    """After the Encounter, won or lost; asked when there is anything to decide, and its player wants to be asked.
+
+    Before somebody is asked for want of boxes only, what they won is put in hand and on as usual; all see that it is.
+    """
+    if is_too_much(game, one) and game.teams[one.seat].orders.pack in ("full", "mates") and not game.sorting:
+        arm_unasked(table, game, one)
     asked = wants_asking(game, one)
     if not (has_choice(game, one) or (asked and _puts_down(game, one))):
         recover(table, game, one)
@@ -56,22 +68,48 @@ def _puts_down(game: Game, one: Character) -> bool:
 def wants_asking(game: Game, one: Character) -> bool:
     """Whether a player with this standing order wants to be asked what to carry; who stands by everybody sees.
 
-    In the own turn also for once, where its player said so before; not in one whose Move was named ahead.
+    In the own turn also for once, where its player said so before; in one whose Move was named ahead only where not all
+    finds room.
     """
     order = game.teams[one.seat].orders.pack
+    if order != "never" and is_too_much(game, one):
+        return True
     if one.seat == game.active_seat and (game.ahead or game.sorting):
         return not game.ahead
     return order in ("ask", "always") or (order == "mates" and bool(game.mates_of(one)))
 
 
+def is_too_much(game: Game, one: Character) -> bool:
+    """Whether more was won than there are boxes for, or something that is wanted lies there and there is no box [5.7].
+
+    Of what everybody sees only, so that nothing in the Backpack decides whether its owner is asked.
+    """
+    free = boxes_left(game, one) - len(one.loot)
+    return free < 0 or (
+        free == 0
+        and not in_camp(game, one)
+        and any(_is_wanted(game, one, lying) for lying in game.floor.get(one.at, ()))
+    )
+
+
+def _is_wanted(game: Game, one: Character, token: str) -> bool:
+    """Whether something else is put down for it: a Crystal, or a better Weapon than that in hand."""
+    return token == CRYSTAL or (can_arm(one) and weapon_bonus(game, token) > weapon_bonus(game, one.hand))
+
+
 def recover(table: Table, game: Game, one: Character) -> None:
-    """What was lost or hurt on the way is made good out of the Backpack, if anything there is of use [5.1, 7.3]."""
-    if game.rearrange and (any(arming_steps(game, one)) or healing_offers(game, [one])):
-        game.rearrange = False
-        if wants_asking(game, one) or healing_offers(game, [one]):
-            pack(table, game, one, penetrating=False)
-        else:
-            pack_unasked(table, game, one, penetrating=False)
+    """What was lost or hurt on the way is made good out of the Backpack [5.1, 7.3].
+
+    Whether its player is asked tells nothing of what is in there.
+    """
+    if not game.rearrange:
+        return
+    game.rearrange = False
+    tend(table, game, one.seat)
+    if one.pack and (wants_asking(game, one) or wants_tending(game, [one])):
+        pack(table, game, one, penetrating=False)
+    else:
+        pack_unasked(table, game, one, penetrating=False)
 
 
 class Arranging(Pick[Step | None], frozen=True, eq=False, kw_only=True):
@@ -124,11 +162,21 @@ def arrange(table: Table, game: Game, one: Character, how: Step | None) -> None:
     seen.tell_what_changed(table)
 
 
-def pack_unasked(table: Table, game: Game, one: Character, *, penetrating: bool) -> None:
-    """As usual, at once."""
+def arm_unasked(table: Table, game: Game, one: Character) -> None:
+    """The best Weapon in hand and Armour on, of what it carries and has won."""
     seen = _Seen(game, one)
-    pack_as_usual(game, one, penetrating=penetrating)
+    if can_arm(one):
+        arm(game, one)
     seen.tell_what_changed(table)
+
+
+def pack_unasked(table: Table, game: Game, one: Character, *, penetrating: bool) -> None:
+    """As usual, at once; nothing is put down for what lies there."""
+    seen = _Seen(game, one)
+    kept = {mate.id: Counter(mate.tokens) for mate in game.mates_of(one)}
+    pack_what_fits(game, one, penetrating=penetrating)
+    seen.tell_what_changed(table)
+    _tell_what_passed(table, game, one, kept)
 
 
 def pack(table: Table, game: Game, one: Character, *, penetrating: bool) -> None:
@@ -190,6 +238,17 @@ def _step(game: Game, one: Character, way: Way[Step]) -> Offer[None]:
 
 def _do_step(_: Table, game: Game, one: Character, step: Step) -> None:
     do_step(game, one, step)
+
+
+def _tell_what_passed(table: Table, game: Game, one: Character, kept: Mapping[str, Counter[str]]) -> None:
+    """To their player alone, what team-mates gave each other unasked."""
+    for mate in game.mates_of(one):
+        got = Counter(mate.tokens) - kept[mate.id]
+        given = kept[mate.id] - Counter(mate.tokens)
+        for giver, taker, things in ((one, mate, got), (mate, one, given)):
+            if things:
+                words = tuple(token_word(token) for token in sorted(things.elements()))
+                table.tell(HandedOver(giver.name, taker.name, words), to=(one.seat,))
 
 
 class _Seen:

@@ -76,13 +76,37 @@ def into_a_trap(game: Game, die: int, **answers: list[Value]) -> Play:
 def test_who_was_hurt_on_the_way_in_may_drink_before_the_table_is_rolled_on() -> None:
     """At any moment of the own turn, not inside a clash [7.3]: the elixir heals the Trap's wound, then the spring."""
     game = a_game()
-    ordered(game, "s1", again="never")
+    ordered(game, "s1", again="never", drink="ask", pack="full")
     eriald = put(game, "eriald", "B1@0", pack=["elixir"], life=2)
 
     played = into_a_trap(game, 2, arrange=[["drink:eriald"], ["done"]])
 
     assert [event.means.key for event in played.all(LifeRegained)] == ["loot.elixir", "foe.spring"]
     assert (eriald.life, eriald.pack, game.bag["elixir"]) == (3, [], 12)
+
+
+def test_whether_who_was_hurt_carries_an_elixir_changes_no_question() -> None:
+    """What is in a Backpack is hidden [7.6]: with a dagger in its place the same is asked."""
+    asked = []
+    for carried in ("elixir", "dagger"):
+        game = a_game()
+        ordered(game, "s1", again="never", drink="ask", pack="full")
+        put(game, "eriald", "B1@0", hand="axe", pack=[carried])
+        asked.append([why for _, why in into_a_trap(game, 2, arrange=[["done"]]).asked])
+
+    assert asked[0] == asked[1]
+
+
+def test_at_the_last_life_point_an_elixir_is_drunk_unasked() -> None:
+    """By the usual standing order, before the table is rolled on [7.3]."""
+    game = a_game()
+    ordered(game, "s1", again="never", pack="full")
+    put(game, "eriald", "B1@0", pack=["elixir"], life=2)
+
+    played = into_a_trap(game, 2)
+
+    assert [event.means.key for event in played.all(LifeRegained)] == ["loot.elixir", "foe.spring"]
+    assert [why for _, why in played.asked] == ["turn.move"]
 
 
 def test_whoever_has_nothing_to_make_it_good_with_is_not_asked() -> None:
@@ -100,7 +124,7 @@ def test_whoever_walks_in_unhurt_is_not_asked() -> None:
     ordered(game, "s1", again="never")
     put(game, "eriald", "B1@0", pack=["elixir", "dagger"], life=1)
 
-    assert [why for _, why in into_a_trap(game, 5, turn__end=[["done"]]).asked] == ["turn.move", "turn.end"]
+    assert [why for _, why in into_a_trap(game, 5).asked] == ["turn.move"]
 
 
 def test_a_weapon_eaten_on_the_way_in_is_replaced_before_the_table_is_rolled_on() -> None:
