@@ -19,11 +19,11 @@ from images.plights import plight
 from rules.labirynt_smierci.view import CharacterView, PartyView
 
 MARGIN: Final = 20
-RANK: Final = 38
-GAP: Final = 11
+RANK: Final = 34
+GAP: Final = 8
 CHIP: Final = 30
 """Size of the signs on a card, in pixels."""
-LINE: Final = 36
+LINE: Final = 32
 """Height of a line of signs, in pixels."""
 PURSE: Final = 34
 """Size of the signs under the title, in pixels."""

@@ -126,8 +126,8 @@ def exits_view(game: Game, number: int, here: bool) -> tuple[ExitView, ...]:
 def _openings_ahead(game: Game, ways: int) -> list[ExitView]:
     """The openings of the party's level to which a journey is offered by itself."""
     lettered = lettered_goals(game, known_paths(game), ways)
-    goals = [(letter, goal, goal.to[1]) for letter, goal in lettered if goal.to[0] == game.level]
-    return [ExitView(square.x, square.y, goal.side, letter, False) for letter, goal, square in goals if goal.side]
+    goals = [(letter, goal, goal.to[1]) for letter, goal in lettered if letter]
+    return [ExitView(square.x, square.y, goal.side, letter, False) for letter, goal, square in goals]
 
 
 def placement_view(game: Game) -> PlacementView | None:

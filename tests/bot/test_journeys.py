@@ -21,8 +21,8 @@ MAZE = [
     {"at": [0, -2], "sides": "CWCW"},
     {"at": [0, -3], "sides": "CWCW"},
 ]
-HOME = "Wyjście ("
-CHOSEN = "D · Do wyjścia z labiryntu (3 kroki)"
+HOME = "Do wyjścia z labiryntu ("
+CHOSEN = "Do wyjścia z labiryntu (3 kroki)"
 
 
 class Midway(LabiryntSmierci):
@@ -104,18 +104,18 @@ async def test_any_known_place_is_found_by_what_lies_there(tmp_path: Path) -> No
         await channel.command("Ala", "move", where="fontanna")
 
         assert [(choice.name, choice.value) for choice in found] == [
-            ("C · Zbadaj dalej: na północ od fontanny (3 kroki)", "go:1:1:-1:n"),
+            ("C · W nieznane na północ od fontanny (3 kroki)", "go:1:1:-1:n"),
             ("Gdzie indziej: Fontanna, 2 na południe, 1 na wschód (3 kroki)", "travel 1:1:-1"),
         ]
         assert "do fontanny" in channel.story()
 
 
 async def test_a_way_may_be_typed_by_its_letter(tmp_path: Path) -> None:
-    """Journeys have letters after those of the ways."""
+    """Journeys into the unknown have letters after those of the ways."""
     async with a_party_far_away(tmp_path, "Ala") as channel:
-        await channel.command("Ala", "move", where="D")
+        await channel.command("Ala", "move", where="C")
 
-        assert is_home(channel.story())
+        assert "→ C · W nieznane na północ od fontanny" in channel.story()
 
 
 async def test_words_that_fit_several_places_are_refused_with_some_that_fit(tmp_path: Path) -> None:

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+
 from rules.kernel.answers import Value
 from rules.kernel.autopilot import plain
+from rules.kernel.dice import odds
 from rules.kernel.requests import NextAction, Seat
 from rules.labirynt_smierci.autopilot.remedies import casts
 from rules.labirynt_smierci.magic.casting import NONE
 from rules.labirynt_smierci.model import Character, Game
 from rules.labirynt_smierci.party.formation import first_through_the_door
 from rules.labirynt_smierci.party.traits import skill
-from rules.labirynt_smierci.traps import NOBODY
+from rules.labirynt_smierci.traps import NOBODY, SIX
 
 # Traps, poison, the dying, spoils: what cannot wait --------------------------------------------------------------
 
 
-FRAIL = 3
-"""Who has no more strength may die of a trap."""
-WOUNDS, DEATH, LESSON = 2.0, 8.0, 1.0
-"""What a trap costs on average, and besides for the frail; what it is worth to have disarmed one [7.3, 12]."""
+WOUNDS, DEATH, LESSON = 2.0, 20.0, 1.0
+"""What a trap costs on average, and besides when it kills; what it is worth to have disarmed one [7.3, 12]."""
 THIEF = 1.5
 """What the spell costs, in wounds."""
 
@@ -38,9 +40,50 @@ def delegate(game: Game, request: NextAction, seat: Seat) -> Value:
 
 def price_of_trap(game: Game, one: Character) -> float:
     """What a trap costs on average when this one is sent, in wounds."""
-    disarmed = skill(game, one, "traps") / 6
-    sprung = WOUNDS + (DEATH if one.strength_now <= FRAIL else 0.0)
-    return (1 - disarmed) * sprung - disarmed * LESSON
+    disarmed = skill(game, one, "traps") / SIX
+    return (1 - disarmed) * (WOUNDS + DEATH * death_by_trap(game, one)) - disarmed * LESSON
+
+
+def death_by_trap(game: Game, one: Character) -> float:
+    """How likely a trap that goes off kills; «roll twice» is reckoned as two traps [7.1]."""
+    kinds = [row.id for row in game.tables.traps.trap]
+    single = [kind for kind in kinds if kind != "twice"]
+    each = [(wounds, chance / len(single)) for kind in single for wounds, chance in _wounds_of(game, kind, one)]
+    both = [(first + second, chance * other) for first, chance in each for second, other in each]
+    twice = 1 - len(single) / len(kinds)
+    return (1 - twice) * _at_least(one.strength_now, each) + twice * _at_least(one.strength_now, both)
+
+
+def _at_least(least: int, chances: Iterable[tuple[int, float]]) -> float:
+    return sum(chance for wounds, chance in chances if wounds >= least)
+
+
+def _wounds_of(game: Game, kind: str, victim: Character) -> list[tuple[int, float]]:
+    """What one kind of trap may do to somebody, each with its chance, after what Mage Armor takes [7.2]."""
+    chances: defaultdict[int, float] = defaultdict(float)
+    for wounds, chance in _dealt(game, kind, victim):
+        chances[max(wounds - victim.absorbs, 0)] += chance
+    return list(chances.items())
+
+
+def _dealt(game: Game, kind: str, victim: Character) -> Iterator[tuple[int, float]]:
+    traps = game.tables.traps
+    match kind:
+        case "gas":
+            yield from _poison(victim, traps.gas)
+        case "oil":
+            yield from odds(traps.oil).items()
+        case "explosion":
+            yield traps.explosion, 1.0
+        case _:
+            for arrow in (game.tables.combat.wounds(traps.arrow_column, die) for die in range(1, SIX + 1)):
+                more = _poison(victim, traps.poison) if arrow and kind == "poisoned_arrows" else [(0, 1.0)]
+                yield from ((arrow + wounds, chance / SIX) for wounds, chance in more)
+
+
+def _poison(victim: Character, code: str) -> list[tuple[int, float]]:
+    """It does nothing to who wears the medallion."""
+    return [(0, 1.0)] if victim.wears("medallion", "neutralize_poison") else list(odds(code).items())
 
 
 def reply(game: Game, request: NextAction, seat: Seat) -> Value:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rules.kernel.dice import parse
 from rules.labirynt_smierci.autopilot.marching import best_ranks
-from rules.labirynt_smierci.autopilot.odds import fight_odds
 from rules.labirynt_smierci.autopilot.strength import champion
 from rules.labirynt_smierci.combat.gate import GUARDS, NAMELESS
+from rules.labirynt_smierci.combat.odds import fight_odds
 from rules.labirynt_smierci.model import Game, Group, Monster
 from rules.labirynt_smierci.party.traits import DEMON, GATE
 from rules.labirynt_smierci.tables import usual_amount

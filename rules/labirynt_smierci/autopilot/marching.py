@@ -34,10 +34,10 @@ DYING = 3
 """Whose strength is no more than this does not belong in front."""
 BOLD = ("charm", "sleep", "mental_attack", "lightning", "blast", "explosion", "wrath_of_god", "redemption")
 """Spells that are cast from the second rank."""
-CASTER = 2.0
+CASTER = 1.2
 """What casting from the second rank is worth, in wounds dealt."""
-PER_STRENGTH, PER_ARMOUR, IN_DANGER = 0.12, 0.3, 3.0
-"""What strength and armour are worth in front; what it costs to put the dying there."""
+PER_STRENGTH, PER_ARMOUR, IN_DANGER = 0.12, 0.3, 2.0
+"""What strength and armour are worth in front; what it costs to put the dying there, and one more for each wound."""
 
 
 def drawn_up(game: Game, request: NextAction, seat: Seat, group: Group | None = None) -> Value:
@@ -100,7 +100,7 @@ def worth(game: Game, ranks: Ranks) -> float:
 def front_worth(game: Game, one: Character, *, full: bool = False) -> float:
     """In the first rank: what he strikes with, and what he can take."""
     strength = one.strength if full else one.strength_now
-    danger = IN_DANGER if strength <= DYING else 0.0
+    danger = IN_DANGER + DYING - strength if strength <= DYING else 0.0
     body = PER_STRENGTH * min(strength + one.absorbs, STURDY) + PER_ARMOUR * one.armour
     return wounds_from(game, one, FRONT_RANK) + body - danger
 

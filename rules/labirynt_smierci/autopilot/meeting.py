@@ -16,8 +16,8 @@ from rules.kernel.offers import Way
 from rules.kernel.requests import NextAction, Seat
 from rules.kernel.taking import picks, take
 from rules.labirynt_smierci.autopilot.marching import drawn_up
-from rules.labirynt_smierci.autopilot.odds import Odds, fight_odds
 from rules.labirynt_smierci.autopilot.remedies import casts, strength_after
+from rules.labirynt_smierci.combat.odds import Odds, fight_odds
 from rules.labirynt_smierci.encounter.bribe import bribe_limit
 from rules.labirynt_smierci.encounter.negotiation import eloquence_of
 from rules.labirynt_smierci.model import Character, Game, Group

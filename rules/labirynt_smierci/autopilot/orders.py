@@ -10,6 +10,8 @@ from typing import Any
 from rules.kernel.answers import Value
 from rules.kernel.requests import Choose, Field, Form
 from rules.kernel.taking import meanings
+from rules.labirynt_smierci.autopilot.marching import DYING, MUCH_BETTER
+from rules.labirynt_smierci.autopilot.marching import worth as worth_of
 from rules.labirynt_smierci.autopilot.strength import (
     Forecast,
     forecast,
@@ -23,12 +25,12 @@ from rules.labirynt_smierci.combat.gate import TryGate
 from rules.labirynt_smierci.combat.lineup import awake
 from rules.labirynt_smierci.combat.orders import HOLD, Attack, Change, Order
 from rules.labirynt_smierci.combat.powers import sheet_of
-from rules.labirynt_smierci.combat.regroup import Move, Swap, is_short
+from rules.labirynt_smierci.combat.regroup import Move, Swap, is_short, ranks_after
 from rules.labirynt_smierci.combat.spells import monster_of_id
 from rules.labirynt_smierci.fights import Orders
 from rules.labirynt_smierci.magic.casting import Cast, can_cast, spells_of
 from rules.labirynt_smierci.model import Character, Game, Group, Monster
-from rules.labirynt_smierci.party.formation import front_worth, nearest_opponents, rank_of
+from rules.labirynt_smierci.party.formation import nearest_opponents, rank_of
 from rules.labirynt_smierci.party.traits import GATE, resistance
 from rules.labirynt_smierci.party.weapons import FRONT_RANK, MISSILES, SECOND_RANK, best_weapon
 from rules.labirynt_smierci.tables import mean_amount
@@ -172,7 +174,7 @@ def _hit(game: Game, monster: Monster, spell: str) -> float:
 
 
 def regroup(game: Game, form: Form) -> Value:
-    """Change the badly hurt of the first rank for the best of the second, when he would stand better there.
+    """Change the badly hurt of the first rank for somebody of the second, when that is much better for all.
 
     Where they are of two owners both say so; nobody's own who are to stay.
     """
@@ -188,16 +190,19 @@ def _moved(field: Field[Any], relief: tuple[str, str] | None) -> str:
 
 
 def _relief(game: Game) -> tuple[str, str] | None:
-    """Who steps back, and who takes his place."""
+    """Who steps back, and who takes his place: somebody badly hurt for somebody who is not, so that it lasts."""
+    if is_short(game):
+        return None
     willing = [one for one in game.living if game.orders_of(one.seat).regroup != "stay"]
     front, second = ([one for one in willing if rank_of(game, one.id) == n] for n in (FRONT_RANK, SECOND_RANK))
-    worst = min(front, key=_health, default=None)
-    if worst is None or _health(worst) >= HURT or is_short(game):
+    changes = [Swap(one.id, other.id) for one in front if _is_hurt(one) for other in second if not _is_hurt(other)]
+    gains = {swap: worth_of(game, ranks_after(game.formation, [swap])) for swap in changes}
+    best = max(changes, key=lambda swap: gains[swap], default=None)
+    if best is None or gains[best] < worth_of(game, game.formation) + MUCH_BETTER:
         return None
-    fresh = [one for one in second if _health(one) > _health(worst) and front_worth(one) > 0]
-    best = max(fresh, key=front_worth, default=None)
-    return None if best is None else (worst.id, best.id)
+    return best.who, best.other
 
 
-def _health(one: Character) -> float:
-    return one.strength_now / one.strength
+def _is_hurt(one: Character) -> bool:
+    """Whether somebody is badly hurt."""
+    return one.strength_now <= DYING or one.strength_now < HURT * one.strength

@@ -5,12 +5,13 @@ from __future__ import annotations
 import msgspec
 
 from rules.labirynt_smierci.combat.lineup import awake
+from rules.labirynt_smierci.combat.odds import usual_skill
 from rules.labirynt_smierci.magic.casting import can_cast
 from rules.labirynt_smierci.model import Character, Game, Group, Monster
 from rules.labirynt_smierci.party.formation import rank_of
 from rules.labirynt_smierci.party.traits import GATE, combat_column, dexterity, is_susceptible, resistance, skill
 from rules.labirynt_smierci.party.weapons import SECOND_RANK, attack_bonus, best_weapon, expected_wounds
-from rules.labirynt_smierci.tables import mean_amount, usual_amount
+from rules.labirynt_smierci.tables import mean_amount
 
 FRONT = 3
 WASTE = 0.85
@@ -66,12 +67,6 @@ def wounds_threatened_by(game: Game, group: Group, monster: Monster) -> float:
     bonus = dexterity(game, group, monster) + usual_skill(game, monster) - round(_armour(game))
     blow = expected_wounds(game.tables.combat, combat_column(game, monster), bonus)
     return blow + _power(game, monster)
-
-
-def usual_skill(game: Game, monster: Monster) -> int:
-    """The weapon skill of its kind: nobody is told what this one's die was."""
-    code = game.tables.monsters.of(monster.kind).weapon_skill
-    return usual_amount(code) if code else 0
 
 
 def _armour(game: Game) -> float:

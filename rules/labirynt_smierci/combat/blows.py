@@ -63,8 +63,8 @@ def strike(table: Table, game: Game, group: Group, one: Character, target_id: st
     """1K6 + dexterity + weapon skill on the column of the weapon [9.5, 9.9]."""
     target = next(monster for monster in group.monsters if monster.id == target_id)
     weapon = one.in_hand
-    rolled = int(table.roll("1K6", "combat.attack", who=one.name))
-    number = rolled + attack_bonus(game, one, weapon) - armour_of(game, target)
+    plus = attack_bonus(game, one, weapon) - armour_of(game, target)
+    number = int(table.roll("1K6", "combat.attack", who=one.name, plus=plus)) + plus
     wounds = game.tables.combat.wounds(weapon, number)
     if weapon == "knife" and game.fight is not None:
         game.fight.thrown.append(one.id)

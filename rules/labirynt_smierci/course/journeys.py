@@ -69,8 +69,12 @@ class Goal(msgspec.Struct, frozen=True):
 
 
 def lettered_goals(game: Game, paths: Sequence[Path], ways: int) -> list[tuple[str, Goal]]:
-    """The journeys that are offered by themselves, with letters that follow those of so many ways."""
-    return list(zip(LETTERS[ways:], near_goals(game, paths), strict=False))
+    """The journeys that are offered by themselves, with letters that follow those of so many ways.
+
+    Openings of the party's level alone have letters: they stand on the map.
+    """
+    letters, near = iter(LETTERS[ways:]), near_goals(game, paths)
+    return [(next(letters, "") if goal.side and goal.to[0] == game.level else "", goal) for goal in near]
 
 
 def near_goals(game: Game, paths: Sequence[Path]) -> list[Goal]:

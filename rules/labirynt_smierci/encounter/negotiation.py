@@ -55,8 +55,8 @@ def ways_to_reach(game: Game, shift: int, results: tuple[str, ...]) -> int:
 def negotiate(table: Table, game: Game, group: Group, speaker: Character) -> None:
     """2K6 − reluctance + the speaker's skill [8.5]: failure, agreement, or intimidation."""
     group.negotiated = True
-    rolled = table.roll("2K6", "negotiation.roll", who=speaker.name)
-    total = int(rolled) - reluctance(game, group) + eloquence_of(game, group, speaker)
+    plus = eloquence_of(game, group, speaker) - reluctance(game, group)
+    total = int(table.roll("2K6", "negotiation.roll", who=speaker.name, plus=plus)) + plus
     number = len(group.living)
     match game.tables.negotiation.result(total):
         case "agreement":

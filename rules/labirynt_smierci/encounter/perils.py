@@ -1,15 +1,32 @@
-"""Chapter 15 before the fight: what monsters can do beyond their numbers, for whoever decides whether to fight."""
+"""For whoever decides whether to fight: how it would go, and what monsters can do beyond their numbers [15]."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.kernel.words import Word
+from rules.kernel.words import Fact, Word
+from rules.labirynt_smierci.combat.odds import FIGHTS, fight_odds
 from rules.labirynt_smierci.model import Game, Group
 from rules.labirynt_smierci.party.traits import GATE, may_be_talked_to
 
 CAST = ("lightning", "magic_shield")
 """The spells that monsters use [15]."""
+FEARED = {"grim": (0.25, 2.0), "risky": (0.05, 0.5)}
+"""From which part of lost fights, or from how many fallen on average, a fight is called so."""
+
+
+def outlook(game: Game, group: Group) -> dict[str, Fact]:
+    """How this fight ends on paper: how many of so many are won, what they cost on average."""
+    odds = fight_odds(game, group)
+    feared = [name for name, (wiped, fallen) in FEARED.items() if odds.wiped >= wiped or odds.fallen >= fallen]
+    return {
+        "outlook": Word(f"outlook.{[*feared, 'good'][0]}"),
+        "won": round(FIGHTS * (1 - odds.wiped)),
+        "fights": FIGHTS,
+        "rounds": max(round(odds.rounds), 1),
+        "loss": round(odds.loss),
+        "fallen": round(10 * odds.fallen),
+    }
 
 
 def perils(game: Game, group: Group) -> tuple[Word, ...]:

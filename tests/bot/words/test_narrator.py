@@ -130,7 +130,7 @@ def test_dice_stand_beside_what_they_decided() -> None:
     told = [Told(DiceRolled("treasure.amount", "2K6", (3, 4), 7, "chance")), Told(GoldFound(7, 0, 9))]
 
     assert lines(Narrator("en"), told, HERE) == [
-        "💰 Loot: 7 gold pieces. You have 9 in all.  🎲 how much 2d6: **3 + 4 → 7**"
+        "💰 Counted twice: 7 gold pieces. The purses grow heavy, 9 in all.  🎲 how much 2d6: **3 + 4 → 7**"
     ]
 
 
@@ -156,11 +156,12 @@ def test_what_ran_by_itself_is_told_in_short_and_in_full_to_whoever_asks() -> No
         "**Round 2**, without new orders.",
         "🗡️ Wounds dealt: Ala: 1. Monsters' wounds: A: 1.",
         "**Round 3**",
-        "**Ala** (bow) hits orc A: total 9 – 1 wound.",
+        "A clean hit: **Ala** (bow) on orc A, total 9 – 1 wound.",
     ]
     assert short[0].endswith("**6**")
     assert [line.split("  🎲")[0] for line in whole] == [
-        "**Round 2**", short[-1], short[0].split("  🎲")[0], "**Round 3**", short[-1],
+        "**Round 2**", "**Ala** (bow) finds a gap: orc A, total 9 – 1 wound.",
+        short[0].split("  🎲")[0], "**Round 3**", short[-1],
     ]  # fmt: skip
     assert whole[1].endswith("**4**")
 
@@ -208,7 +209,9 @@ def test_a_particular_event_has_particular_words() -> None:
 
     assert "event.Blow.killed" in list(keys("event.Blow", asdict(kill)))
     assert "event.Blow.no_wounds" in list(keys("event.Blow", asdict(miss)))
-    assert lines(Narrator("pl"), [Told(kill)], HERE) == ["☠️ **Ala** trafia z łuku i powala orka A (3 rany, wynik 12)."]
+    assert lines(Narrator("pl"), [Told(kill)], HERE) == [
+        "☠️ **Ala** trafia z łuku tam, gdzie trzeba: ork A osuwa się na ziemię (3 rany, wynik 12)."
+    ]
 
 
 def test_a_long_line_is_not_lost_between_pages() -> None:

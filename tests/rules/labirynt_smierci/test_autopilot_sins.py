@@ -9,9 +9,11 @@ import pytest
 from rules.kernel.answers import Value
 from rules.kernel.offers import take
 from rules.kernel.words import Word
-from rules.labirynt_smierci.autopilot.odds import fight_odds, fought
+from rules.labirynt_smierci.autopilot.marching import best_ranks
 from rules.labirynt_smierci.combat.fight import take_places
+from rules.labirynt_smierci.combat.odds import fight_odds, fought
 from rules.labirynt_smierci.combat.orders import orders_form
+from rules.labirynt_smierci.combat.regroup import regroup_form
 from rules.labirynt_smierci.encounter.monsters import encounter
 from rules.labirynt_smierci.fights import Fight
 from rules.labirynt_smierci.model import Game, Monster
@@ -257,22 +259,49 @@ def test_strength_is_cast_before_the_gate_and_only_there() -> None:
 
 def test_a_trap_is_for_who_can_disarm_it() -> None:
     """Zurik's three of six is better than Lord Dil's breadth, and Gerudirr's one better than nothing."""
-    for hero in ("zurik", "gerudirr"):
-        game = placed({"party": [{"hero": "lord_dil"}, {"hero": hero, "wounds": 2}]})
+    for hero, wounds in (("zurik", 2), ("gerudirr", 0)):
+        game = placed({"party": [{"hero": "lord_dil"}, {"hero": hero, "wounds": wounds}]})
 
         assert RULES.autopilot(game, trapped(game), "s1") == [hero]
 
 
 def test_who_may_die_of_it_is_not_sent() -> None:
-    """One of six, and two of strength."""
-    game = placed({"party": [{"hero": "lord_dil"}, {"hero": "gerudirr", "wounds": 4}]})
+    """One of six, and two of strength; even four are not enough for a poisoned arrow."""
+    for wounds in (4, 2):
+        game = placed({"party": [{"hero": "lord_dil"}, {"hero": "gerudirr", "wounds": wounds}]})
 
-    assert RULES.autopilot(game, trapped(game), "s1") == ["nobody"]
+        assert RULES.autopilot(game, trapped(game), "s1") == ["nobody"]
 
 
 def trapped(game: Game) -> Any:
     """The question who is sent to a trapped door."""
     return question(lambda table: take(table, "traps.delegate", delegates(game), what=Word("trapped.door")))
+
+
+# Ranks -----------------------------------------------------------------------------------------------------------
+
+
+def ranks_moved(**wounds: int) -> Any:
+    """What «as usual» does to two ranks of two, after a round."""
+    party = [{"hero": hero, "wounds": wounds.get(hero, 0)} for hero in ("lord_dil", "raman", "dierdra", "almuric")]
+    ranks = [["lord_dil", "raman"], ["dierdra", "almuric"]]
+    game = placed({"party": party, "formation": ranks, "monsters": VAMPIRE, "orders": {"s1": {"regroup": "usual"}}})
+    return RULES.autopilot(game, regroup_form(game, "s1"), "s1")
+
+
+def test_the_badly_hurt_steps_back_and_does_not_come_again() -> None:
+    """Raman has two left and makes room; who is hurt as badly as he stays behind, whoever fares worse in front."""
+    assert ranks_moved(raman=7)["rank1"] in ("raman=dierdra", "raman=almuric")
+    assert set(ranks_moved(raman=7, dierdra=4, almuric=5).values()) == {"stay"}
+    assert set(ranks_moved(raman=3).values()) == {"stay"}
+
+
+def test_the_best_fighter_stands_in_front_though_he_can_cast() -> None:
+    """Gislan's axe does more there than Alric's sword would, and more than a spell now and then."""
+    others = [{"hero": hero} for hero in ("theregond", "wendolyn", "alric")]
+    game = placed({"party": [{"hero": "gislan", "known": ["sleep"]}, *others]})
+
+    assert "gislan" in best_ranks(game)[0]
 
 
 # In a fight ------------------------------------------------------------------------------------------------------

@@ -7,8 +7,9 @@ from itertools import product
 import pytest
 
 from rules.kernel.requests import Option
+from rules.kernel.words import Word
 from rules.labirynt_smierci.course.leaving import outside_offers
-from rules.labirynt_smierci.encounter.perils import perils
+from rules.labirynt_smierci.encounter.perils import outlook, perils
 from rules.labirynt_smierci.model import Game
 from rules.labirynt_smierci.traps import delegates, worst_trap
 from tests.rules.labirynt_smierci.set_right import a_game
@@ -108,3 +109,18 @@ def test_what_monsters_can_do_beyond_numbers_is_told_before_the_fight(
 ) -> None:
     """[15] Each power once, whoever has it; at last that they are deaf to words and gold [8.4, 8.7]."""
     assert met(*kinds) == known
+
+
+@pytest.mark.parametrize(
+    ("kind", "strengths", "said"),
+    [("orc", [1], "good"), ("chimera", [14, 14], "risky"), ("hydra", [40, 40, 40], "grim")],
+)
+def test_how_a_fight_may_go_is_told_before_it(kind: str, strengths: list[int], said: str) -> None:
+    """Fought on paper; what nobody knows counts as it usually is."""
+    game = a_game(monsters={"kind": kind, "strengths": strengths})
+    assert game.met is not None
+
+    facts = outlook(game, game.met)
+
+    assert facts["outlook"] == Word(f"outlook.{said}")
+    assert (facts["won"] == facts["fights"]) == (said == "good")

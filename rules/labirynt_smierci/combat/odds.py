@@ -12,15 +12,14 @@ import msgspec
 
 from rules.kernel.dice import parse
 from rules.kernel.requests import Ranks
-from rules.labirynt_smierci.autopilot.paper import FACES, HIGHEST, LOWEST, Foe, Ours, PaperFight, Powers
-from rules.labirynt_smierci.autopilot.strength import usual_skill
 from rules.labirynt_smierci.combat.lineup import guards_line_up
+from rules.labirynt_smierci.combat.paper import FACES, HIGHEST, LOWEST, Foe, Ours, PaperFight, Powers
 from rules.labirynt_smierci.combat.powers import WOUNDING, knows, sheet_of
 from rules.labirynt_smierci.magic.casting import can_cast, spells_of
 from rules.labirynt_smierci.model import Character, Game, Group, Monster
 from rules.labirynt_smierci.party.traits import GATE, is_susceptible, resistance, skill
 from rules.labirynt_smierci.party.weapons import FRONT_RANK, SECOND_RANK, attack_bonus, best_weapon
-from rules.labirynt_smierci.tables import mean_amount
+from rules.labirynt_smierci.tables import mean_amount, usual_amount
 
 FIGHTS = 40
 """So many are fought on paper."""
@@ -172,6 +171,12 @@ def foe(game: Game, level: int, monster: Monster, threatened: bool) -> Foe:
         minded=is_susceptible(game, monster),
         asleep=asleep,
     )
+
+
+def usual_skill(game: Game, monster: Monster) -> int:
+    """The weapon skill of its kind: nobody is told what this one's die was."""
+    code = game.tables.monsters.of(monster.kind).weapon_skill
+    return usual_amount(code) if code else 0
 
 
 def _turned(game: Game, monster: Monster) -> Foe:
