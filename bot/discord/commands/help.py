@@ -19,7 +19,7 @@ PLAY = "play"
 BEGINNING: Mapping[str, tuple[str, ...]] = {
     PLAY: (
         *("game.new", "game.status", "answer", "move", "attack", "party", "hero", "map", "things", "roll"),
-        "lookup",
+        *("lookup", "print"),
     ),
 }
 BESIDES: Mapping[str, tuple[str, ...]] = {
