@@ -254,7 +254,7 @@ def print_(
     """
     from bot.run.printing import Wanted, print_to
 
-    typer.echo(print_to(Wanted(game, what, paper, to, data, seat), own_tables(tables), voice(lang)))
+    typer.echo(print_to(Wanted(game, what, paper, to, data, seat), tables, voice(lang)))
 
 
 @app.command()

@@ -17,7 +17,7 @@ from bot.games.own_tables import load_own
 from bot.lookup.library import Library
 from bot.lookup.titles import find_game, game_in_front
 from bot.printing.paper import SIZES, WHAT, Order, print_order
-from bot.run.terminal import kindly
+from bot.run.terminal import kindly, own_tables
 from bot.session.sessions import Sessions
 from bot.settings import Settings
 from bot.store import NewerDatabase, StoreUnavailable
@@ -56,9 +56,10 @@ class Unprintable(Exception):
     """Why nothing can be printed, to a person."""
 
 
-def print_to(wanted: Wanted, own: Path | None, narrator: Narrator) -> str:
-    """Write the file; gives a line that says so. Ends with exit code 2 and a sentence where it cannot be done."""
+def print_to(wanted: Wanted, tables: Path | None, narrator: Narrator) -> str:
+    """Write the file; gives its name. Ends with exit code 2 and a sentence where it cannot be done."""
     with kindly(Unprintable, NewerDatabase, StoreUnavailable, narrator=narrator):
+        own = own_tables(tables)
         what, size = _picked("--what", WHAT, wanted.what), _picked("--paper", SIZES, wanted.paper)
         played = _played(wanted, own)
         game = played.rules.name if played else _named(wanted.game)

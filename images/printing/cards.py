@@ -38,10 +38,7 @@ def _card(press: Press, card: Card, x: float, y: float) -> None:
     press.box(x, y, WIDE, HIGH, 0.2)
     press.box(x + 1.8, y + 1.8, WIDE - 3.6, HIGH - 3.6, 0.4)
     middle, room = x + WIDE / 2, WIDE - 2 * PAD
-    size = TITLE
-    while size > 8 and press.wide(card.title, "bold", size) > room:
-        size -= 0.5
-    press.text(middle, y + 7.6, card.title, "bold", size, room, "middle")
+    press.text(middle, y + 7.6, card.title, "bold", press.shrunk(card.title, "bold", TITLE, 8, room), room, "middle")
     press.text(middle, y + 11.6, card.kind, "italic", 7.5, room, "middle")
     at = y + 13.5
     if card.art:

@@ -10,6 +10,8 @@ import msgspec
 from images.printing.press import POINT, Paper, Press, columns
 from images.printing.shapes import Cell, Mark, Plan, Side
 
+WORTH: Final = 1.25
+"""So much larger must the squares become for a page to lie."""
 LARGEST: Final = 24.0
 """Side of a square where there is room, in millimetres."""
 SMALLEST: Final = 9.0
@@ -18,6 +20,8 @@ TITLE: Final = 14.0
 HEAD: Final = 9.0
 GAP: Final = 6.0
 NOTE: Final = 8.0
+FEW: Final = 3
+"""So many lines of notes go across the page."""
 LONG: Final = 4000
 """Signs of a note that are printed."""
 LEADING: Final = 1.25
@@ -32,6 +36,8 @@ WALL: Final = 0.035
 DOOR: Final = 0.285
 ART: Final = {"room": 0.44, "passage": 0.34}
 MARK: Final = 0.27
+NUMBER: Final = 0.6
+"""Room of a digit beside a sign, in parts of the sign."""
 
 STEPS: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
@@ -41,6 +47,11 @@ Spot = tuple[float, float]
 def print_plans(plans: Sequence[Plan], paper: Paper, foot: str, locale: str) -> bytes:
     """The maps as a PDF: the plans, then what is on them in words."""
     press = Press(paper, foot, locale)
+    _, _, across, down = _extent(plans[0])
+    if across > down and not plans[0].half and _size(press, plans[0], press.width) < LARGEST:
+        lying = Press(paper, foot, locale, lying=True)
+        is_worth_it = _size(lying, plans[0], lying.width) > WORTH * _size(press, plans[0], press.width)
+        press = lying if is_worth_it else press
     y = press.bottom + 1
     left = list(plans)
     while left:
@@ -105,7 +116,7 @@ def _sheets(press: Press, plan: Plan) -> float:
 
 
 def _plan(press: Press, plan: Plan, x: float, y: float, room: float, size: float) -> None:
-    press.text(x, y + 5.5, plan.title, "bold", TITLE, room)
+    press.text(x, y + 5.5, plan.title, "bold", press.shrunk(plan.title, "bold", TITLE, 8, room), room)
     left, top, across, down = _extent(plan)
     x0 = x + (room - across * size) / 2
 
@@ -166,18 +177,19 @@ def _content(press: Press, cell: Cell, spot: Spot, size: float) -> None:
         press.art(cell.art, x - side / 2, y - side / 2 - lifted, side)
     elif cell.said:
         press.text(x, y + 0.11 * size - lifted, cell.said, "bold", size * 0.34 / POINT, 0.8 * size, "middle")
-    for n, mark in enumerate(cell.marks):
-        wide = min(MARK * size, 0.84 * size / len(cell.marks))
-        at = x + (n - (len(cell.marks) - 1) / 2) * wide
-        _mark(press, mark, at, y + 0.26 * size if cell.art or cell.said else y, wide * 0.92)
+    shares = [1 + NUMBER * len(mark.said) if mark.art else 1.0 for mark in cell.marks]
+    wide = min(MARK * size, 0.84 * size / max(1, sum(shares)))
+    at = x - sum(shares) * wide / 2
+    for mark, share in zip(cell.marks, shares, strict=True):
+        _mark(press, mark, at + wide / 2, y + 0.26 * size if cell.art or cell.said else y, wide * 0.92)
+        at += share * wide
 
 
 def _mark(press: Press, mark: Mark, x: float, y: float, side: float) -> None:
     if mark.art:
         press.art(mark.art, x - side / 2, y - side / 2, side)
-        if not mark.said:
-            return
-        x, y, side = x + side * 0.4, y + side * 0.3, side * 0.6
+        press.text(x + side * 0.55, y + side * 0.36, mark.said, "bold", side / POINT, side * 1.2)
+        return
     press.disc(x, y, side / 2, 0.25, 0 if mark.solid else 255)
     type_size = side * (0.66 if len(mark.said) < 2 else 0.5) / POINT
     press.text(x, y + type_size * POINT * 0.33, mark.said, "bold", type_size, side, "middle", 255 if mark.solid else 0)
@@ -214,14 +226,16 @@ def _notes(press: Press, notes: Sequence[str], y: float) -> None:
     """What is on the maps in words, in two columns below them."""
     if not notes:
         return
-    spots = columns(2, press.width, GAP)
+    spots = columns(1, press.width, GAP)
+    if len(list(_note_lines(press, notes, press.width))) > FEW:
+        spots = columns(2, press.width, GAP)
     lines = list(_note_lines(press, notes, spots[0][1]))
     step = NOTE * POINT * LEADING
     while lines:
         if y + 6 * step > press.bottom:
             y = press.turn()
         fits = int((press.bottom - y) / step)
-        each = min(fits, -(-len(lines) // 2))
+        each = min(fits, -(-len(lines) // len(spots)))
         for offset, wide in spots:
             for n, (words, first) in enumerate(lines[:each], 1):
                 press.text(press.left + offset + (0 if first else 3), y + n * step, words, "text", NOTE, wide)

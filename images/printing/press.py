@@ -26,6 +26,8 @@ DOTS: Final = 300 / 25.4
 """Dots of a drawing for each millimetre: 300 to the inch."""
 LONGEST: Final = 600
 """Signs of a passage that are printed."""
+SHORT: Final = 160
+"""Signs of a line that are looked at; none holds more."""
 MEASURED: Final = 10
 """The size in which words are measured, in points."""
 TINTS: Final = {palette.RED: 190, palette.GOLD: 225, palette.SHADE: 225, palette.WATER: 225}
@@ -36,15 +38,16 @@ PALE: Final = 235
 
 
 class Press:
-    """Pages of one paper, filled from the top; ``foot`` stands below each of them."""
+    """Pages of one paper, upright or lying, filled from the top; ``foot`` stands below each of them."""
 
-    def __init__(self, paper: Paper, foot: str, locale: str) -> None:
-        self._pdf = FPDF(format=paper, unit="mm")
+    def __init__(self, paper: Paper, foot: str, locale: str, *, lying: bool = False) -> None:
+        self._pdf = FPDF("landscape" if lying else "portrait", "mm", paper)
         self._pdf.set_auto_page_break(False)
         self._pdf.set_title(foot)
         self._pdf.set_lang(locale)
         for face, file in FILES.items():
             self._pdf.add_font(face, "", str(resources.files("images").joinpath("fonts", file)))
+        self._clean: dict[tuple[str, Face, int], str] = {}
         self._widths: dict[tuple[str, Face], float] = {}
         self.foot = foot
         self.left, self.top = MARGIN, MARGIN
@@ -90,19 +93,31 @@ class Press:
             at_one = self._widths[words, face] = float(self._pdf.get_string_width(words)) / MEASURED
         return at_one * size
 
+    def _cleaned(self, words: str, face: Face, longest: int) -> str:
+        key = words, face, longest
+        if key not in self._clean:
+            cut = words if len(words) <= longest else words[:longest] + ELLIPSIS
+            self._clean[key] = clean_line(cut, face, longest + 1)
+        return self._clean[key]
+
     def fit(self, words: str, face: Face, size: float, room: float) -> str:
         """The words on one line of so much room, shortened with an ellipsis."""
-        line = clean_line(words, face)
+        line = self._cleaned(words, face, SHORT)
         while line and self.wide(line, face, size) > room:
             line = line.removesuffix(ELLIPSIS)[:-1].rstrip()
             line = f"{line}{ELLIPSIS}" if line else ""
         return line
 
+    def shrunk(self, words: str, face: Face, size: float, least: float, room: float) -> float:
+        """The type, from ``size`` down to ``least``, in which the words have so much room."""
+        return max(
+            least, min(size, size * room / max(0.1, self.wide(self._cleaned(words, face, SHORT), face, size)) * 0.995)
+        )
+
     def lines(self, words: str, face: Face, size: float, room: float, longest: int = LONGEST) -> list[str]:
         """The words on as many lines as they need; a word that is longer than a line is broken."""
         lines = [""]
-        cut = words if len(words) <= longest else words[:longest] + ELLIPSIS
-        for word in clean_line(cut, face, longest + 1).split(" "):
+        for word in self._cleaned(words, face, longest).split(" "):
             longer = f"{lines[-1]} {word}".strip()
             if self.wide(longer, face, size) <= room:
                 lines[-1] = longer

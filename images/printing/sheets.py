@@ -24,7 +24,10 @@ ROW: Final = 5.8
 TYPE: Final = 9.5
 SMALL: Final = 7.0
 GAP: Final = 5.0
+SPACE: Final = 3.5
+"""Between two sheets: so a team with its three characters goes on a page of Letter, too."""
 NEARLY: Final = 0.8
+"""So much of half a page makes a sheet of which two go on a page."""
 SIDES: Final = 2
 
 
@@ -52,12 +55,12 @@ def print_sheets(sheets: Sequence[Sheet], paper: Paper, foot: str, locale: str) 
         if sheet.fresh or y + high > press.bottom + 0.1:
             y = press.turn()
         _block(press, sheet, sides, y, high)
-        y += high + GAP
+        y += high + SPACE
     return press.data()
 
 
 def _half(press: Press) -> float:
-    return (press.height - GAP) / 2
+    return (press.height - SPACE) / 2
 
 
 def _lengthen(sides: Sequence[Column], room: float) -> None:
@@ -92,18 +95,13 @@ def _fill(parts: Sequence[Part], room: float) -> tuple[list[Part], list[Part]]:
     now: list[Part] = []
     left = list(parts)
     while left:
-        sides = _sides((*now, left[0]))
-        if max(side.height for side in sides) <= room:
-            now.append(left.pop(0))
-            continue
-        free = room - min(side.height for side in _sides(now))
-        rows = int((free - LABEL) / ROW)
-        if rows >= 1:
-            one = left[0]
-            now.append(Part(one.label, one.lines[:rows], rows))
-            rest = Part(one.label, one.lines[rows:], one.rows - rows)
-            left = [rest, *left[1:]] if one.lines[rows:] else left[1:]
-        break
+        one = left.pop(0)
+        rows = int((room - min(side.height for side in _sides(now)) - LABEL + 0.01) / ROW)
+        if rows < 1:
+            return now, [one, *left]
+        now.append(Part(one.label, one.lines[:rows], min(one.rows, rows)))
+        if one.lines[rows:]:
+            left.insert(0, Part(one.label, one.lines[rows:], one.rows - rows))
     return now, left
 
 
@@ -158,9 +156,7 @@ def _names(press: Press, names: Sequence[Field], x: float, y: float, room: float
 def _written(press: Press, field: Field, x: float, base: float, room: float, size: float) -> None:
     press.rule(x, base + 1, x + room, base + 1, 0.2, GREY)
     face: Face = "bold" if size > TYPE + 1 else "text"
-    while size > TYPE and press.wide(press.fit(field.value, face, size, 10_000), face, size) > room:
-        size -= 0.5
-    press.text(x, base, field.value, face, size, room)
+    press.text(x, base, field.value, face, press.shrunk(field.value, face, size, TYPE, room), room)
     press.text(x, base + 4, field.label, "italic", SMALL, room)
 
 
@@ -169,9 +165,7 @@ def _figures(press: Press, figures: Sequence[Field], x: float, y: float, room: f
         press.box(x + offset, y, wide, FIGURE, 0.3)
         middle = x + offset + wide / 2
         press.text(middle, y + 3.4, field.label, "italic", SMALL, wide - 1, "middle")
-        size = 14.0
-        while size > 8 and press.wide(field.value, "bold", size) > wide - 2:
-            size -= 0.5
+        size = press.shrunk(field.value, "bold", 14, 8, wide - 2)
         press.text(middle, y + 10.6, field.value, "bold", size, wide - 2, "middle")
 
 
