@@ -28,7 +28,11 @@ LEAST: Final = 4.5
 FACES: Final[tuple[Face, ...]] = ("text", "italic")
 TITLE: Final = 1.25
 """The type of a title in parts of that of the table."""
-AFTER: Final = 1.6
+STRIP: Final = 3.5
+"""Between two strips of a table that is folded, in millimetres."""
+SHORTEST: Final = 3
+"""Rows of a strip at least."""
+AFTER: Final = 1.4
 """Lines between two tables."""
 
 Lines = tuple[tuple[str, ...], ...]
@@ -89,7 +93,7 @@ def _placed(press: Press, tables: Sequence[Table], size: float, across: int) -> 
     wide = columns(across, press.width, GAP)[0][1]
     spot, y = 0, press.top
     for table in tables:
-        one = _set(press, table, wide, size)
+        one = _set(press, _folded(press, table, wide, size), wide, size)
         left, begins = list(one.rows), True
         while left or begins:
             head = _head(one, begins)
@@ -131,13 +135,38 @@ def _head(one: Set, begins: bool) -> float:
 # How a table is set --------------------------------------------------------------------------------------------
 
 
+def _folded(press: Press, table: Table, room: float, size: float) -> Table:
+    """A narrow table with its rows in strips side by side, as many as there is room for."""
+    wide = sum(_natural(press, table, n, size) + APART for n in range(len(table.heading))) + STRIP
+    strips = min(int((room + STRIP) / wide), -(-len(table.rows) // SHORTEST))
+    if strips < 2:
+        return table
+    down = -(-len(table.rows) // strips)
+    strips = -(-len(table.rows) // down)
+    empty = ("",) * len(table.heading)
+    rows = [_beside(table.rows[n::down] + (empty,) * (strips - len(table.rows[n::down]))) for n in range(down)]
+    return Table(table.title, _beside([table.heading] * strips), tuple(rows), table.note)
+
+
+def _beside(some: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
+    """The cells of several rows as one, an empty one between two of them."""
+    first, *others = some
+    return sum((("", *one) for one in others), first)
+
+
+def _natural(press: Press, table: Table, column: int, size: float) -> float:
+    """The width of the longest cell of a column."""
+    cells = max(press.wide(row[column], "text", size) for row in table.rows)
+    return max(cells, press.wide(table.heading[column], "italic", size)) + 0.3
+
+
 def _set(press: Press, table: Table, room: float, size: float) -> Set:
     """A table in this type, or in as much smaller a one as leaves its words whole."""
     words = sum(_longest(press, table, n) for n in range(len(table.heading)))
     size = max(min(size, (room - APART * (len(table.heading) - 1)) / words * 0.99), LEAST)
     found = _in(press, table, room, size)
     while size > SMALL and max(map(len, (cell for row in found.rows for cell in row))) > MOST_LINES:
-        size -= 0.5
+        size = max(SMALL, size - 0.5)
         found = _in(press, table, room, size)
     return found
 
@@ -165,8 +194,7 @@ def _widths(press: Press, table: Table, room: float, size: float) -> tuple[float
     No column gets narrower than its longest word, as long as there is room for all of these.
     """
     many = range(len(table.heading))
-    widths = [max(press.wide(row[n], "text", size) for row in (table.heading, *table.rows)) + 0.3 for n in many]
-    widths = [max(wide, press.wide(table.heading[n], "italic", size) + 0.3) for n, wide in enumerate(widths)]
+    widths = [_natural(press, table, n, size) for n in many]
     least = [_longest(press, table, n) * size for n in many]
     room -= APART * (len(widths) - 1)
     if sum(least) >= room:

@@ -19,7 +19,7 @@ PLAY = "play"
 BEGINNING: Mapping[str, tuple[str, ...]] = {
     PLAY: (
         *("game.new", "game.status", "answer", "move", "attack", "party", "hero", "map", "things", "roll"),
-        *("lookup", "print"),
+        "lookup",
     ),
 }
 BESIDES: Mapping[str, tuple[str, ...]] = {
@@ -30,7 +30,7 @@ BESIDES: Mapping[str, tuple[str, ...]] = {
     ),
     "gm": (
         *("gm.take", "gm.appoint", "gm.resign", "gm.set", "gm.place", "gm.roll", "gm.skip", "gm.see"),
-        *("gm.note", "gm.notes", "dice", "undo", "house"),
+        *("gm.note", "gm.notes", "dice", "undo", "house", "print"),
     ),
     "trust": ("dice", "game.export", "game.import", "privacy"),
 }
