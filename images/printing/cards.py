@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from images.lettering import ELLIPSIS
 from images.printing.press import POINT, Paper, Press
 from images.printing.shapes import Card
 
@@ -44,16 +45,17 @@ def _card(press: Press, card: Card, x: float, y: float) -> None:
     if card.art:
         press.art(card.art, middle - ART / 2, at, ART)
         at += ART
-    at = _facts(press, card, x + PAD, at + 1.5, room)
+    at = _facts(press, card, x + PAD, at + 1.5, room, y + HIGH - PAD)
     _text(press, card.text, x + PAD, at + 1.5, room, y + HIGH - 3.6 - at)
 
 
-def _facts(press: Press, card: Card, x: float, y: float, room: float) -> float:
-    """Each fact on a line, as far as they need more than one; gives where they end."""
-    for fact in card.facts:
-        for line in press.lines(f"{fact.label}: {fact.value}", "text", FACTS, room):
-            y += FACTS * POINT * LEADING
-            press.text(x, y, line, "text", FACTS, room)
+def _facts(press: Press, card: Card, x: float, y: float, room: float, bottom: float) -> float:
+    """Each fact on a line, or on more if need be, as far as there is room; gives where they end."""
+    step = FACTS * POINT * LEADING
+    lines = [line for fact in card.facts for line in press.lines(f"{fact.label}: {fact.value}", "text", FACTS, room)]
+    for line in lines[: int((bottom - y) / step)]:
+        y += step
+        press.text(x, y, line, "text", FACTS, room)
     return y
 
 
@@ -66,5 +68,8 @@ def _text(press: Press, words: str, x: float, y: float, room: float, high: float
         lines = press.lines(words, "italic", size, room)
     step = size * POINT * LEADING
     most = max(0, int((high - 2) / step))
-    for n, line in enumerate(lines[:most], 1):
+    shown = lines[:most]
+    if shown and len(lines) > most:
+        shown[-1] = f"{shown[-1][:-2]}{ELLIPSIS}"
+    for n, line in enumerate(shown, 1):
         press.text(x, y + n * step, line, "italic", size, room)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from io import BytesIO
 from typing import Any
@@ -38,6 +39,7 @@ class Wish(msgspec.Struct, frozen=True):
 
 def commands(service: TableService) -> Iterator[AnyCommand]:
     """The command that prints."""
+    one_at_a_time = asyncio.Semaphore()
 
     @app_commands.rename(**{name: localised_name(f"print.option.{name}") for name in OPTIONS})
     @app_commands.describe(**{name: localised_description(f"print.option.{name}") for name in OPTIONS})
@@ -54,7 +56,14 @@ def commands(service: TableService) -> Iterator[AnyCommand]:
         public: bool = False,
     ) -> None:
         wish = Wish(_one_of(WHAT, what), game, _one_of(SIZES, paper), blank, public)
-        await serve(service, interaction, lambda reply: _print(service, reply, wish), public=public, share="picture")
+
+        async def work(reply: Reply) -> None:
+            order = await _order(service, interaction, wish)
+            await reply.acknowledge()
+            async with one_at_a_time:  # so that maps, for which a table waits, have a thread left
+                await _print(service, reply, wish, order)
+
+        await serve(service, interaction, work, public=public, share="copy")
 
     made = command("print", give)
     made.autocomplete("game")(offered_games)
@@ -66,18 +75,21 @@ def _one_of(known: tuple[Any, ...], picked: str) -> Any:
     return picked if picked in known else known[0]
 
 
-async def _print(service: TableService, reply: Reply, wish: Wish) -> None:
-    interaction = reply.interaction
+async def _order(service: TableService, interaction: Interaction, wish: Wish) -> Order:
+    """What is to be printed; refuses a game that does not exist, or none at all."""
     library = await library_here(service, interaction, wish.game)
     book = library.chosen or library.here
     if book is None:
         raise Refused("print_which")
-    narrator = await service.voice(interaction)
     seen = None if wish.blank else await _seen(service, interaction, book.game, wish)
-    await reply.acknowledge()
-    file = await DRAWING.do(print_order, narrator, Order(book, wish.what, wish.paper, library, seen))
-    is_less = wish.public and seen is not None
-    facts = {"what": Said(narrator.say(f"print.{wish.what}")), "game": Said(game_title(narrator, book))}
+    return Order(book, wish.what, wish.paper, library, seen)
+
+
+async def _print(service: TableService, reply: Reply, wish: Wish, order: Order) -> None:
+    narrator = await service.voice(reply.interaction)
+    file = await DRAWING.do(print_order, narrator, order)
+    is_less = wish.public and order.view is not None
+    facts = {"what": Said(narrator.say(f"print.{wish.what}")), "game": Said(game_title(narrator, order.book))}
     said = narrator.say("print.done.open" if is_less else "print.done", **facts)
     paper = discord.File(BytesIO(file.data), file.name)
     await (reply.post(Shown(said, view()), [paper]) if wish.public else reply.whisper(said, [paper]))
