@@ -11,7 +11,6 @@ from bot.lookup import entry, whole
 from bot.lookup.library import Library
 from bot.lookup.titles import Table, tables_of, title_of
 from bot.words.narrator import Narrator
-from images.artwork import known
 from images.printing import shapes
 from images.printing.shapes import Card, Field
 from rules.kernel.lookups import Book, Facts
@@ -47,6 +46,8 @@ def _deck(plain: Narrator, library: Library, book: Book[Any], deck: Deck) -> Ite
 
 
 def _card(plain: Narrator, table: Table, row: Facts, deck: Deck) -> Card:
+    from images.artwork import known
+
     art = known(deck.drawings, str(row[table.words.heads[table.key]]), deck.otherwise)
     facts = tuple(Field(label, said) for label, said in entry.facts(plain, table, row))
     kind = plain.say(f"print.card.{table.key}")

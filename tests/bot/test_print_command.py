@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -170,3 +172,13 @@ async def test_a_terminal_prints_an_exported_game(tmp_path: Path) -> None:
     assert (whole.exit_code, own.exit_code) == (0, 2)
     assert "The Cave" in words_of((tmp_path / "out.pdf").read_bytes())
     assert own.stderr.startswith("own.json: ")
+
+
+def test_nothing_heavy_is_read_before_something_is_printed() -> None:
+    """The bot starts without what draws pages and pictures."""
+    heavy = "('fpdf', 'fontTools', 'PIL', 'resvg_py')"
+    program = f"import sys, bot.discord.client; print([name for name in {heavy} if name in sys.modules])"
+
+    loaded = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+
+    assert loaded.stdout.strip() == "[]"
