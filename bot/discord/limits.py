@@ -29,7 +29,7 @@ class Share(msgspec.Struct, frozen=True):
 PERSON: Mapping[str, Share] = {
     "picture": Share(6, 3.0),  # the map, the party, a hero, the story
     "look": Share(20, 1.0),  # tables, help, votes, one's things, dice outside the game, what an undo would take back
-    "copy": Share(3, 20.0),  # exports, imports, chronicles, proofs
+    "copy": Share(3, 20.0),  # exports, imports, chronicles, proofs, prints
     "table": Share(10, 360.0),  # tables opened, brought from a file, or brought back
     "completion": Share(30, 0.2),  # what is offered while somebody types
     "press": Share(12, 1.0),  # the very same control

@@ -13,7 +13,9 @@ import msgspec
 
 from bot.games.feats import Bout, Grave, Happened
 from bot.games.pictures import Picture
+from bot.games.printed import Deck
 from bot.words.narrator import Narrator, Said
+from images.printing.shapes import Plan, Sheet
 from rules.kernel.requests import Action, Option, Seat
 from rules.kernel.table import Event
 
@@ -93,6 +95,8 @@ class Face:
     """File names of pictures of a moment: ``afterwards`` takes their place when their message goes on beyond it."""
     cast: str = "chronicle.party"
     """The words for all characters together."""
+    decks: Sequence[Deck] = ()
+    """Which tables are cards that can be cut out."""
 
     # The channel -------------------------------------------------------------------------------------------
 
@@ -156,6 +160,20 @@ class Face:
 
     async def mine_shown(self, narrator: Narrator, view: Any) -> list[Picture]:
         """Pictures of it, which stand beside those words."""
+        return []
+
+    # On paper ----------------------------------------------------------------------------------------------
+
+    def blank_sheets(self, narrator: Narrator) -> list[Sheet]:
+        """A page of sheets of characters to be written by hand."""
+        return []
+
+    def filled_sheets(self, narrator: Narrator, view: Any) -> list[Sheet]:
+        """The sheets of all characters as they are now."""
+        return []
+
+    def plans(self, narrator: Narrator, view: Any) -> list[Plan]:
+        """All maps as they are now, the one on which people are first."""
         return []
 
     # Playing -----------------------------------------------------------------------------------------------

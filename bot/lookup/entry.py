@@ -16,27 +16,35 @@ NOT_TOLD = (*SOURCE, "id")
 
 def entry(narrator: Narrator, table: Table, found: Facts) -> str:
     """An entry of a table."""
-    lines = [_title(narrator, table, found), *_facts(narrator, table, found)]
-    lines += [_effect(narrator, table, found), dice(narrator, found.get("rolled", ())), source(narrator, found)]
+    lines = [_title(narrator, table, found), *(_line(label, said) for label, said in facts(narrator, table, found))]
+    does = effect(narrator, table, found)
+    lines += [f"*{does}*" if does else "", dice(narrator, found.get("rolled", ())), source(narrator, found)]
     return "\n".join(line for line in lines if line)
 
 
 def _title(narrator: Narrator, table: Table, found: Facts) -> str:
     title = narrator.say(f"lookup.table.{table.key}")
+    called = name_of(narrator, table, found)
+    return f"**{called}** · {title}" if called else f"**{title}**"
+
+
+def name_of(narrator: Narrator, table: Table, found: Facts) -> str:
+    """What an entry is called; '' where it has no name."""
     name = table.words.heads.get(table.key, "")
-    if name not in found:
-        return f"**{title}**"
-    called = capitalised(table.words.word(narrator, table.key, name, str(found[name])))
-    return f"**{called}** · {title}"
+    return capitalised(table.words.word(narrator, table.key, name, str(found[name]))) if name in found else ""
 
 
-def _facts(narrator: Narrator, table: Table, found: Facts) -> Iterator[str]:
+def _line(label: str, said: str) -> str:
+    return f"{label}: **{said}**" if "\n" not in said else f"{label}:{said}"
+
+
+def facts(narrator: Narrator, table: Table, found: Facts) -> Iterator[tuple[str, str]]:
+    """What an entry says besides its name: each fact under its label."""
     untold = (*NOT_TOLD, *table.words.untold, table.words.heads.get(table.key, ""))
     for name, value in found.items():
         if name in untold or _is_silent(table, name, value):
             continue
-        label, said = _label(narrator, table.key, name), _told(narrator, table, name, value)
-        yield f"{label}: **{said}**" if "\n" not in said else f"{label}:{said}"
+        yield _label(narrator, table.key, name), _told(narrator, table, name, value)
 
 
 def _is_silent(table: Table, name: str, value: Any) -> bool:
@@ -50,12 +58,11 @@ def _label(narrator: Narrator, table: str, name: str) -> str:
     return narrator.first_known(f"lookup.fact.{table}.{name}", f"lookup.fact.{name}") or name
 
 
-def _effect(narrator: Narrator, table: Table, found: Facts) -> str:
-    """One sentence on what it does: of a weapon that of its kind, of a monster that of its power."""
+def effect(narrator: Narrator, table: Table, found: Facts) -> str:
+    """One sentence on what an entry does: of a weapon that of its kind, of a monster that of its power."""
     key = f"lookup.effect.{table.key}.{found.get(table.words.heads.get(table.key, ''), '')}".rstrip(".")
     said: str = narrator.first_known(key, key.rpartition(".")[0], *table.words.effects(found))
-    said = said or _note(narrator, table, found)
-    return f"*{said}*" if said else ""
+    return said or _note(narrator, table, found)
 
 
 def _note(narrator: Narrator, table: Table, found: Facts) -> str:

@@ -22,17 +22,23 @@ Cells = Sequence[Sequence[str]]
 
 def table(narrator: Narrator, of: Table, rows: Sequence[Facts], page: int = 1, paper: Paper = MESSAGE) -> str:
     """A table, as many rows as the paper bears; the rest is on later pages."""
-    plain = narrator.plain
-    rows = [of.words.row(row) for row in rows]
-    names = [name for name in dict.fromkeys(name for row in rows for name in row) if _has_column(of, name, rows)]
-    heading = [_column(plain, of, name) for name in names]
-    cells = [[_cell(plain, of, name, row.get(name)) for name in names] for row in rows]
+    heading, cells = columns(narrator, of, rows)
     title, legend = f"**{narrator.say(f'lookup.table.{of.key}')}**", narrator.first_known(f"lookup.legend.{of.key}")
     frame = [title, *[f"-# {legend}"] * bool(legend), source(narrator, rows[0])]
     pages = _bodies(heading, cells, paper, len("\n".join([*frame, _more(narrator, of, page, len(rows)), ""])))
     page = min(page, len(pages))
     more = _more(narrator, of, page, sum(size for size, _ in pages[page:]))
     return "\n".join(line for line in (title, pages[page - 1][1], *frame[1:-1], more, frame[-1]) if line)
+
+
+def columns(narrator: Narrator, of: Table, rows: Sequence[Facts]) -> tuple[Sequence[str], Cells]:
+    """The headings of a table's columns, and the cells of each row."""
+    plain = narrator.plain
+    rows = [of.words.row(row) for row in rows]
+    names = [name for name in dict.fromkeys(name for row in rows for name in row) if _has_column(of, name, rows)]
+    return [_column(plain, of, name) for name in names], [
+        [_cell(plain, of, name, row.get(name)) for name in names] for row in rows
+    ]
 
 
 def _bodies(heading: Sequence[str], cells: Cells, paper: Paper, taken: int) -> list[tuple[int, str]]:

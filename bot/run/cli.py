@@ -238,6 +238,26 @@ def pictures(
     typer.echo(f"{len(write_sheets(to, voice(lang).locale))} pictures in {to}")
 
 
+@app.command("print")
+def print_(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A game's name; or an exported game, or a channel's id.")],
+    what: Annotated[str, typer.Option(help="sheets, tables, map or cards; of a game's name blank sheets.")] = "sheets",
+    paper: Annotated[str, typer.Option(help="a4 or letter.")] = "a4",
+    to: Annotated[Path | None, typer.Option(metavar="FILE", help="The PDF; else a name of its own, here.")] = None,
+    data: Annotated[Path | None, typer.Option(metavar="DIR", help="Where channels' games are; else as set.")] = None,
+    seat: Annotated[str | None, typer.Option(metavar="NAME", help="For whose eyes; else what everybody knows.")] = None,
+    tables: OwnTables = None,
+    lang: Lang = None,
+) -> None:
+    """Print sheets of characters, tables, maps or cards as a PDF, black on white.
+
+    Of a game that is played: by the file of /game export, or by its channel (or its own id) in the data folder.
+    """
+    from bot.run.printing import Wanted, print_to
+
+    typer.echo(print_to(Wanted(game, what, paper, to, data, seat), tables, voice(lang)))
+
+
 @app.command()
 def roll(
     code: Annotated[str, typer.Argument(metavar="CODE", help="1K6, 2K6+1, 1K3, 1K6x4, d6, 2d6+1 …")],

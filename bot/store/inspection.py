@@ -39,6 +39,12 @@ def inspect_database(file: Path) -> Inspected:
         return Inspected(version, max(known))
 
 
+def copy_database(file: Path, to: Path) -> None:
+    """Copy a database as it is at this moment, also while a bot writes it; raises ``sqlite3.Error``."""
+    with closing(sqlite3.connect(_to_be_read(file), uri=True)) as source, closing(sqlite3.connect(to)) as copy:
+        source.backup(copy)
+
+
 def _to_be_read(file: Path) -> str:
     """Where no journal lies, nobody has the file open and no journal is to be made for looking at it."""
     journal = file.with_name(f"{file.name}-wal")

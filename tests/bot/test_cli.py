@@ -424,7 +424,7 @@ def test_a_file_that_is_not_there(command: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "command", ["play", "run", "doctor", "simulate", "words", "scenario", "roll", "table", "verify"]
+    "command", ["play", "run", "doctor", "simulate", "words", "scenario", "roll", "table", "verify", "print"]
 )
 def test_help(command: str) -> None:
     """Each command explains itself."""

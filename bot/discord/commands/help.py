@@ -30,7 +30,7 @@ BESIDES: Mapping[str, tuple[str, ...]] = {
     ),
     "gm": (
         *("gm.take", "gm.appoint", "gm.resign", "gm.set", "gm.place", "gm.roll", "gm.skip", "gm.see"),
-        *("gm.note", "gm.notes", "dice", "undo", "house"),
+        *("gm.note", "gm.notes", "dice", "undo", "house", "print"),
     ),
     "trust": ("dice", "game.export", "game.import", "privacy"),
 }

@@ -42,7 +42,7 @@ def commands(service: TableService) -> Iterator[AnyCommand]:
         async def work(reply: Reply) -> None:
             narrator = Narrator(language_of(interaction))
             try:
-                library = await _library(service, interaction, game)
+                library = await library_here(service, interaction, game)
                 said = look_up(narrator, library, table, name, throw=roll, page=page)
             except Refused as refusal:  # for the asker alone, and in the language of the answer
                 await reply.whisper(narrator.say(f"refused.{refusal.reason}", **refusal.facts))
@@ -52,13 +52,13 @@ def commands(service: TableService) -> Iterator[AnyCommand]:
         await serve(service, interaction, work, public=public, share="look")
 
     made = command("lookup", show)
-    made.autocomplete("game")(_games)
+    made.autocomplete("game")(offered_games)
     made.autocomplete("table")(_tables(service))
     made.autocomplete("name")(_names(service))
     yield made
 
 
-async def _library(service: TableService, interaction: Interaction, game: str) -> Library:
+async def library_here(service: TableService, interaction: Interaction, game: str) -> Library:
     """The game that was chosen, and the one that is played in this channel; refuses a game that does not exist."""
     standing = await service.sessions.standing(interaction.channel_id or 0)
     here = next((book for book in books() if standing and book.game == standing.record.game), None)
@@ -69,14 +69,15 @@ async def _library(service: TableService, interaction: Interaction, game: str) -
     return Library(in_force, find_game(game) if game else None, here)
 
 
-async def _games(interaction: Interaction, begun: str) -> list[Choice[str]]:
+async def offered_games(interaction: Interaction, begun: str) -> list[Choice[str]]:
+    """The games that may be meant by what was typed so far."""
     return choices(game_offers(Narrator(language_of(interaction), marked=False)), begun)
 
 
 def _tables(service: TableService) -> Any:
     async def complete(interaction: Interaction, begun: str) -> list[Choice[str]]:
         try:
-            library = await _library(service, interaction, _typed(interaction, "game"))
+            library = await library_here(service, interaction, _typed(interaction, "game"))
         except Refused:
             return []
         return choices(table_offers(Narrator(language_of(interaction), marked=False), library.books), begun)
@@ -88,7 +89,7 @@ def _names(service: TableService) -> Any:
     async def complete(interaction: Interaction, begun: str) -> list[Choice[str]]:
         narrator, throw = Narrator(language_of(interaction), marked=False), bool(_typed(interaction, "roll"))
         try:
-            library = await _library(service, interaction, _typed(interaction, "game"))
+            library = await library_here(service, interaction, _typed(interaction, "game"))
         except Refused:
             return []
         return choices(complete_lookup(narrator, library, _typed(interaction, "table"), begun, throw=throw))

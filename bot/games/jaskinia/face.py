@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.games.face import ON_TABLE, ONE, SET_UP, Character, Face, Grown, Member, Parts
 from bot.games.feats import Bout, Grave, Happened
-from bot.games.jaskinia import feats, places, words
+from bot.games.jaskinia import feats, places, printed, words
 from bot.games.jaskinia.clashes import ended_fight
 from bot.games.jaskinia.pictures import (
     cards_picture,
@@ -20,9 +20,11 @@ from bot.games.jaskinia.pictures import (
 )
 from bot.games.jaskinia.tale import grown_cave, seen_later
 from bot.games.pictures import PAGE, Picture, without_failed
+from bot.games.printed import Deck
 from bot.words.clip import clip
 from bot.words.narrator import Narrator, Said
 from images.clashes import Outcome
+from images.printing.shapes import Plan, Sheet
 from rules.jaskinia.events.course import CrystalFound, SeekersOrder
 from rules.jaskinia.events.finds import CardDrawn
 from rules.jaskinia.events.ways import GateOpened, WentTo
@@ -54,6 +56,7 @@ class JaskiniaFace(Face):
     has_secrets = True
     said_openly: Sequence[str] = ("turn.start", "arrival", "draw.deck")
     cast = "cave.cast"
+    decks: Sequence[Deck] = (Deck("seeker", "jaskinia/seekers"), Deck("cave_spell", "jaskinia/spells"))
 
     async def story(self, narrator: Narrator, view: View, events: Iterable[Event], over: bool) -> list[Picture]:
         """The cards that were drawn, then the fight, or the surroundings of whoever may act.
@@ -133,6 +136,20 @@ class JaskiniaFace(Face):
     def mine(self, narrator: Narrator, view: View) -> str:
         """The own Seeker, Spells in hand, standing orders."""
         return words.mine(narrator, view)
+
+    # On paper ----------------------------------------------------------------------------------------------
+
+    def blank_sheets(self, narrator: Narrator) -> list[Sheet]:
+        """Two Seekers to a page."""
+        return [printed.blank_sheet(narrator)] * 2
+
+    def filled_sheets(self, narrator: Narrator, view: View) -> list[Sheet]:
+        """Everybody in the cave."""
+        return [printed.sheet(narrator, view, one) for one in view.seekers]
+
+    def plans(self, narrator: Narrator, view: View) -> list[Plan]:
+        """The whole cave."""
+        return [] if view.setting_up else printed.plans(narrator, view)
 
     # Playing -----------------------------------------------------------------------------------------------
 

@@ -23,7 +23,12 @@ def area_of(view: View, id: str) -> AreaView:
 
 def cave_in_words(narrator: Narrator, view: View) -> str:
     """Who stands where, the Gates, the Crystal Chamber, what lies about; then where everything is."""
-    said = [
+    return " ".join(cave_in_lines(narrator, view))
+
+
+def cave_in_lines(narrator: Narrator, view: View) -> list[Said]:
+    """The same, sentence by sentence."""
+    return [
         narrator.say("cave.alt.whole", round=view.round),
         *(_seeker(narrator, one) for one in view.seekers),
         gates(narrator, view.gates),
@@ -33,7 +38,6 @@ def cave_in_words(narrator: Narrator, view: View) -> str:
         narrator.say("cave.alt.decks", **view.left),
         *_places(narrator, view.areas),
     ]
-    return " ".join(said)
 
 
 def gates(narrator: Narrator, some: Iterable[GateView]) -> Said:

@@ -10,13 +10,15 @@ import msgspec
 from bot.games.face import ON_TABLE, ONE, SET_UP, Character, Face, Grown, Member, Parts
 from bot.games.feats import Bout, Grave, Happened
 from bot.games.growing import Film, grown_map, moments_of
-from bot.games.labirynt_czarnoksieznika import feats, words
+from bot.games.labirynt_czarnoksieznika import feats, printed, words
 from bot.games.labirynt_czarnoksieznika.clashes import ended_clash, latest_clash
 from bot.games.labirynt_czarnoksieznika.goals import goals_picture, rune_goals
 from bot.games.pictures import PAGE, Picture, draw_picture, without_failed
+from bot.games.printed import Deck
 from bot.words.clip import clip
 from bot.words.narrator import Narrator, Said
 from images.clashes import Outcome
+from images.printing.shapes import Plan, Sheet
 from rules.kernel.requests import Action, Seat
 from rules.kernel.table import Event
 from rules.kernel.words import Word
@@ -45,6 +47,10 @@ class LabiryntCzarnoksieznikaFace(Face):
     has_secrets = True
     telltale: Sequence[str] = ("turn.haste", "teleport.choose", "fight.reroll")
     cast = "sorcerer.cast"
+    decks: Sequence[Deck] = (
+        Deck("character", "labirynt_czarnoksieznika/heroes"),
+        Deck("sorcerer_find", "labirynt_czarnoksieznika/finds", ("scroll",)),
+    )
 
     async def story(self, narrator: Narrator, view: View, events: Iterable[Event], over: bool) -> list[Picture]:
         """The clash, or the boards on which somebody may act now; all of it when the game begins, or is over."""
@@ -123,6 +129,20 @@ class LabiryntCzarnoksieznikaFace(Face):
     async def mine_shown(self, narrator: Narrator, view: View) -> list[Picture]:
         """The boards with the chambers where the own Runes go, as long as there are any."""
         return without_failed(await goals_picture(narrator, view)) if rune_goals(view) else []
+
+    # On paper ----------------------------------------------------------------------------------------------
+
+    def blank_sheets(self, narrator: Narrator) -> list[Sheet]:
+        """A team with its three characters."""
+        return printed.blank_sheets(narrator)
+
+    def filled_sheets(self, narrator: Narrator, view: View) -> list[Sheet]:
+        """All teams."""
+        return [] if view.setting_up else printed.sheets(narrator, view)
+
+    def plans(self, narrator: Narrator, view: View) -> list[Plan]:
+        """All boards."""
+        return [] if view.setting_up else printed.plans(narrator, _seen_later(view))
 
     # Playing -----------------------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.games.face import ON_TABLE, ONE, SET_UP, Character, Face, Grown, Member, Parts
 from bot.games.feats import Bout, Grave, Happened
-from bot.games.labirynt_smierci import feats, sheets
+from bot.games.labirynt_smierci import feats, printed, sheets
 from bot.games.labirynt_smierci.aims import aims
 from bot.games.labirynt_smierci.pictures import (
     card_picture,
@@ -23,8 +23,10 @@ from bot.games.labirynt_smierci.tale import changed_levels, grown_level, history
 from bot.games.labirynt_smierci.tidings import tidings_of
 from bot.games.labirynt_smierci.words import gate_in_words, map_in_words
 from bot.games.pictures import PAGE, Picture, without_failed
+from bot.games.printed import Deck
 from bot.words.clip import clip
 from bot.words.narrator import Narrator, Said
+from images.printing.shapes import Plan, Sheet
 from rules.kernel.requests import Action, Option, Seat
 from rules.kernel.table import Event
 from rules.labirynt_smierci.events.course import PartySetOut
@@ -52,6 +54,7 @@ class LabiryntSmierciFace(Face):
     }
     lasting: Sequence[str] = ("party.png",)
     placing: Sequence[str] = ("lay", "monsters", "lair", "piece")
+    decks: Sequence[Deck] = (Deck("hero", "labirynt_smierci/heroes"), Deck("spell", ""))
 
     async def story(self, narrator: Narrator, view: View, events: Iterable[Event], over: bool) -> list[Picture]:
         """The battle or the map, above it what has just happened; before it the party when the game begins.
@@ -134,6 +137,20 @@ class LabiryntSmierciFace(Face):
 
         shown = view.here if view.battle is None else None
         return "" if shown is None or shown.party is None or shows_all(shown) else WHOLE
+
+    # On paper ----------------------------------------------------------------------------------------------
+
+    def blank_sheets(self, narrator: Narrator) -> list[Sheet]:
+        """Two characters to a page."""
+        return [printed.blank_sheet(narrator)] * 2
+
+    def filled_sheets(self, narrator: Narrator, view: View) -> list[Sheet]:
+        """The party, the dead among it."""
+        return [printed.sheet(narrator, one) for one in view.party.characters]
+
+    def plans(self, narrator: Narrator, view: View) -> list[Plan]:
+        """The levels, as far as they are explored."""
+        return printed.plans(narrator, view)
 
     # Playing -----------------------------------------------------------------------------------------------
 

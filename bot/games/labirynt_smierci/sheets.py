@@ -18,7 +18,7 @@ def party(narrator: Narrator, seen: PartyView) -> str:
     """The adventure, gold, the Gate; the members rank by rank, who is out of play, who has won, what is shared."""
     lines = [*_course(narrator, seen), *_members(narrator, seen)]
     if seen.heap:
-        lines.append(narrator.say("roster.heap", items=_alike(narrator, seen.heap)))
+        lines.append(narrator.say("roster.heap", items=alike(narrator, seen.heap)))
     if winners := tuple(one.name for one in seen.characters if one.id in seen.winners):
         lines.append(narrator.say("roster.winners", names=winners))
     return "\n".join(lines)
@@ -93,7 +93,7 @@ def _sheet(narrator: Narrator, one: CharacterView) -> Iterator[str]:
     yield narrator.say("sheet.body", strength=one.strength, full=one.full, **figures)
     yield " · ".join(_losses(narrator, one))
     yield from _wards(narrator, one)
-    yield narrator.say("sheet.weapons", weapons=_weapons(narrator, one))
+    yield narrator.say("sheet.weapons", weapons=weapons(narrator, one))
     yield _magic(narrator, one)
     yield _skills(narrator, one)
     yield _spells(narrator, one)
@@ -132,7 +132,7 @@ def _wards(narrator: Narrator, one: CharacterView) -> Iterator[str]:
         yield narrator.say(f"sheet.charming.{one.charming}")
 
 
-def _weapons(narrator: Narrator, one: CharacterView) -> Said:
+def weapons(narrator: Narrator, one: CharacterView) -> Said:
     """Weapons with the skill in each, the one in the hand first."""
     kinds = sorted({*one.weapons, one.in_hand} - {""}, key=lambda kind: (kind != one.in_hand, kind))
     return narrator.join_words([_weapon(narrator, one, kind) for kind in kinds])
@@ -169,10 +169,10 @@ def _spells(narrator: Narrator, one: CharacterView) -> str:
 
 
 def _things(narrator: Narrator, key: str, items: Sequence[ItemView]) -> str:
-    return narrator.say(key, items=_alike(narrator, items)) if items else ""
+    return narrator.say(key, items=alike(narrator, items)) if items else ""
 
 
-def _alike(narrator: Narrator, items: Iterable[ItemView]) -> Said:
+def alike(narrator: Narrator, items: Iterable[ItemView]) -> Said:
     """Things of one name counted, with what they are worth together."""
     count: Counter[tuple[str, int]] = Counter()
     worth: Counter[tuple[str, int]] = Counter()

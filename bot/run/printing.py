@@ -1,0 +1,184 @@
+"""``labirynt print``: a PDF of a game's name, of an exported game, or of one in a data folder."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
+
+from bot.acts.copies.importing import check_copy, place_of, read_copy, why_of
+from bot.acts.copies.papers import SeatLine
+from bot.acts.copies.replaying import BadImport
+from bot.games.own_tables import load_own
+from bot.lookup.library import Library
+from bot.lookup.titles import find_game, game_in_front
+from bot.printing.paper import SIZES, WHAT, Order, print_order
+from bot.run.terminal import kindly, own_tables
+from bot.session.sessions import Sessions
+from bot.settings import Settings
+from bot.store import NewerDatabase, StoreUnavailable
+from bot.store.inspection import copy_database
+from bot.store.sqlite import SqliteStore
+from bot.table.records import SeatRecord, Standing
+from bot.words.matching import find_matches
+from bot.words.narrator import Narrator
+from rules.games import all_games
+from rules.games import book as book_of
+from rules.kernel.errors import Refused
+from rules.kernel.game import Rules
+from rules.kernel.requests import Seat
+
+
+class Wanted(NamedTuple):
+    """What was typed: of which game, what, on which paper, into which file, out of which folder, for whose eyes."""
+
+    game: str
+    what: str
+    paper: str
+    to: Path | None = None
+    data: Path | None = None
+    seat: str | None = None
+
+
+class Played(NamedTuple):
+    """A game that is played: which, its state, who sits there."""
+
+    rules: Rules[Any]
+    state: Any
+    seats: Sequence[SeatRecord | SeatLine]
+
+
+class Unprintable(Exception):
+    """Why nothing can be printed, to a person."""
+
+
+def print_to(wanted: Wanted, tables: Path | None, narrator: Narrator) -> str:
+    """Write the file; gives its name. Ends with exit code 2 and a sentence where it cannot be done."""
+    with kindly(Unprintable, NewerDatabase, StoreUnavailable, narrator=narrator):
+        own = own_tables(tables)
+        what, size = _picked("--what", WHAT, wanted.what), _picked("--paper", SIZES, wanted.paper)
+        played = _played(wanted, own)
+        game = played.rules.name if played else _named(wanted.game)
+        if played is None and wanted.seat:
+            raise Unprintable("--seat is for a game that is played: name its file or its channel.")
+        order = Order(book_of(game), what, size, _library(own), _view(played, wanted.seat))
+        file = print_order(_voiced(narrator, played), order)
+        return _written(wanted.to, file.name, file.data)
+
+
+def _picked(option: str, known: Sequence[Any], typed: str) -> Any:
+    if typed.lower() not in known:
+        raise Unprintable(f"{option} {typed[:40]!r}: there are {', '.join(known)}.")
+    return typed.lower()
+
+
+def _named(typed: str) -> str:
+    """The game of this name, title or initials; refuses what is none."""
+    book, rest = game_in_front(typed)
+    return book.game if book and not rest else find_game(typed).game
+
+
+def _library(own: Path | None) -> Library:
+    if own is None:
+        return Library()
+    return Library(lambda game: getattr(load_own(game, own), "tables", None))
+
+
+def _voiced(narrator: Narrator, played: Played | None) -> Narrator:
+    names = {one.seat: one.name for one in played.seats} if played else {}
+    return Narrator(narrator.locale, names, marked=False)
+
+
+def _view(played: Played | None, typed: str | None) -> Any:
+    """What whoever was named may know, else what everybody knows; None where nothing is played."""
+    return played.rules.view(played.state, _seat(played, typed)) if played else None
+
+
+def _seat(played: Played, typed: str | None) -> Seat | None:
+    if typed is None:
+        return None
+    found = find_matches({one.seat: [one.seat, one.name] for one in played.seats}, typed)
+    if len(found) != 1:
+        there = ", ".join(one.name for one in played.seats)
+        raise Unprintable(f"--seat {typed[:40]!r}: at this table sit {there}.")
+    return found[0]
+
+
+def _written(to: Path | None, name: str, data: bytes) -> str:
+    file = Path(name) if to is None else to / name if to.is_dir() else to
+    try:
+        file.write_bytes(data)
+    except OSError as trouble:
+        raise Unprintable(f"{file} cannot be written: {trouble.strerror or trouble}") from trouble
+    return str(file)
+
+
+# A game that is played -----------------------------------------------------------------------------------------
+
+
+def _played(wanted: Wanted, own: Path | None) -> Played | None:
+    """The game of an exported file, of a channel, or of an id; None for a game's name."""
+    if _is_file(wanted.game):
+        return _of_file(Path(wanted.game), own)
+    if wanted.game.isdecimal() or wanted.data is not None:
+        return _of_folder(wanted, own)
+    return None
+
+
+def _is_file(typed: str) -> bool:
+    try:
+        return Path(typed).is_file()
+    except (OSError, ValueError):  # too long to be one
+        return False
+
+
+def _of_file(file: Path, own: Path | None) -> Played:
+    voice = Narrator("en", marked=False)
+    try:
+        copy = read_copy(file.read_bytes())
+        if copy.game not in all_games():
+            raise BadImport("game", game=copy.game[:40])
+        rules = load_own(copy.game, own)
+        return Played(rules, check_copy(copy, rules, time.time()).replayed.position.state, copy.seats)
+    except OSError as error:
+        raise Unprintable(f"{file.name} cannot be read: {error.strerror}") from error
+    except BadImport as bad:
+        place = f" ({place_of(voice, bad)})" if bad.stage is not None else ""
+        raise Unprintable(f"{file.name}{place}: {why_of(voice, bad)}") from bad
+
+
+def _of_folder(wanted: Wanted, own: Path | None) -> Played:
+    """The game of a channel or of an id; it is read from a copy, so that a bot can have the folder."""
+    with kindly(ValueError):
+        folder = wanted.data or Settings().data
+    file = folder / "labirynt.sqlite3"
+    if not file.is_file():
+        raise Unprintable(f"There is no database in {folder}: --data names the folder of a bot.")
+    with TemporaryDirectory(prefix="labirynt-") as beside:
+        copy = Path(beside) / file.name
+        try:
+            copy_database(file, copy)
+        except sqlite3.Error as error:
+            raise Unprintable(f"{file} cannot be read: {error}") from error
+        found = asyncio.run(_standing(copy, wanted.game, own))
+    if found is None:
+        raise Unprintable(f"There is no game {wanted.game[:40]!r} in {folder}: a channel's id, or a game's own.")
+    if found.state is None:
+        raise Refused("not_started")
+    return Played(load_own(found.record.game, own), found.state, found.record.seats)
+
+
+async def _standing(copy: Path, wanted: str, own: Path | None) -> Standing | None:
+    store = SqliteStore(copy)
+    await store.open()
+    try:
+        sessions = Sessions(store, {game: load_own(game, own) for game in all_games()}, time.time)
+        await sessions.open()
+        channel = int(wanted) if wanted.isdecimal() and len(wanted) < 20 else 0
+        return (await sessions.standing(channel) if channel else None) or await sessions.standing_of(wanted)
+    finally:
+        await store.close()

@@ -1,0 +1,249 @@
+"""Maps in lines on white: squares with walls, doors and gates, what stands in them, and in words what is there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+import msgspec
+
+from images.printing.press import POINT, Paper, Press, columns
+from images.printing.shapes import Cell, Mark, Plan, Side
+
+WORTH: Final = 1.25
+"""So much larger must the squares become for a page to lie."""
+LARGEST: Final = 24.0
+"""Side of a square where there is room, in millimetres."""
+SMALLEST: Final = 9.0
+"""A map whose squares would be smaller goes on on more pages."""
+TITLE: Final = 14.0
+HEAD: Final = 9.0
+GAP: Final = 6.0
+NOTE: Final = 8.0
+FEW: Final = 3
+"""So many lines of notes go across the page."""
+LONG: Final = 4000
+"""Signs of a note that are printed."""
+LEADING: Final = 1.25
+SIGN: Final = 5.0
+KEY: Final = 7.0
+"""Height of a line of the legend."""
+
+# In parts of a square.
+HALF: Final = {"room": 0.43, "passage": 0.25}
+ARM: Final = 0.25
+WALL: Final = 0.035
+DOOR: Final = 0.285
+ART: Final = {"room": 0.44, "passage": 0.34}
+MARK: Final = 0.27
+NUMBER: Final = 0.6
+"""Room of a digit beside a sign, in parts of the sign."""
+
+STEPS: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
+
+Spot = tuple[float, float]
+
+
+def print_plans(plans: Sequence[Plan], paper: Paper, foot: str, locale: str) -> bytes:
+    """The maps as a PDF: the plans, then what is on them in words."""
+    press = Press(paper, foot, locale)
+    _, _, across, down = _extent(plans[0])
+    if across > down and not plans[0].half and _size(press, plans[0], press.width) < LARGEST:
+        lying = Press(paper, foot, locale, lying=True)
+        is_worth_it = _size(lying, plans[0], lying.width) > WORTH * _size(press, plans[0], press.width)
+        press = lying if is_worth_it else press
+    y = press.bottom + 1
+    left = list(plans)
+    while left:
+        row = [left.pop(0)]
+        if row[0].half and left and left[0].half:
+            row.append(left.pop(0))
+        y = _row(press, row, y)
+    _notes(press, [note for plan in plans for note in plan.notes], y)
+    return press.data()
+
+
+def _row(press: Press, row: Sequence[Plan], y: float) -> float:
+    """One plan, or two side by side; gives where they end."""
+    spots = columns(2 if row[0].half else 1, press.width, GAP)
+    sizes = [_size(press, plan, wide) for plan, (_, wide) in zip(row, spots, strict=False)]
+    if min(sizes) < SMALLEST:
+        return _sheets(press, row[0])
+    legend = max(len(_keys(press, plan, wide)) for plan, (_, wide) in zip(row, spots, strict=False)) * KEY
+    high = HEAD + max(_extent(plan)[3] * size for plan, size in zip(row, sizes, strict=True)) + legend + GAP
+    if y + high > press.bottom:
+        y = press.turn()
+    for plan, size, (offset, wide) in zip(row, sizes, spots, strict=False):
+        _plan(press, plan, press.left + offset, y, wide, size)
+    return y + high
+
+
+def _size(press: Press, plan: Plan, wide: float) -> float:
+    _, _, across, down = _extent(plan)
+    high = press.height - HEAD - len(_keys(press, plan, wide)) * KEY - GAP
+    return min(LARGEST, wide / across, high / down)
+
+
+def _extent(plan: Plan) -> tuple[int, int, int, int]:
+    """Left, top, how many across and down."""
+    xs, ys = [cell.x for cell in plan.cells] or [0], [cell.y for cell in plan.cells] or [0]
+    return min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1
+
+
+def _sheets(press: Press, plan: Plan) -> float:
+    """A large map in parts, a page for each, from the north-west; gives where the last one ends."""
+    left, top, across, down = _extent(plan)
+    high = press.height - HEAD - len(_keys(press, plan, press.width)) * KEY - GAP
+    wide_most, high_most = int(press.width / SMALLEST), int(high / SMALLEST)
+    many_across, many_down = -(-across // wide_most), -(-down // high_most)
+    each_across, each_down = -(-across // many_across), -(-down // many_down)
+    y = press.bottom
+    for row in range(many_down):
+        for column in range(many_across):
+            x0, y0 = left + column * each_across, top + row * each_down
+            cells = [one for one in plan.cells if 0 <= one.x - x0 < each_across and 0 <= one.y - y0 < each_down]
+            if cells:
+                title = f"{plan.title} · {chr(ord('A') + column)}{row + 1}"
+                part = msgspec.structs.replace(plan, title=title, cells=tuple(cells))
+                y = press.turn()
+                size = _size(press, part, press.width)
+                _plan(press, part, press.left, y, press.width, size)
+                y += HEAD + _extent(part)[3] * size + len(_keys(press, part, press.width)) * KEY + GAP
+    return y
+
+
+# One plan ------------------------------------------------------------------------------------------------------
+
+
+def _plan(press: Press, plan: Plan, x: float, y: float, room: float, size: float) -> None:
+    press.text(x, y + 5.5, plan.title, "bold", press.shrunk(plan.title, "bold", TITLE, 8, room), room)
+    left, top, across, down = _extent(plan)
+    x0 = x + (room - across * size) / 2
+
+    def middle(cell: Cell) -> Spot:
+        return x0 + (cell.x - left + 0.5) * size, y + HEAD + (cell.y - top + 0.5) * size
+
+    for grown, fill in ((WALL, 0), (0.0, 255)):  # all walls first, then the floors: rooms and passages run into one
+        for cell in plan.cells:
+            _floor(press, cell, middle(cell), size, grown, fill)
+    for cell in plan.cells:
+        _doors(press, cell, middle(cell), size)
+    for cell in plan.cells:
+        _content(press, cell, middle(cell), size)
+    _legend(press, plan, x, y + HEAD + down * size, room)
+
+
+def _floor(press: Press, cell: Cell, spot: Spot, size: float, grown: float, fill: int) -> None:
+    half = (HALF[cell.room] + grown) * size
+    press.box(spot[0] - half, spot[1] - half, 2 * half, 2 * half, 0, fill)
+    arm = (ARM + grown) * size
+    for side, (dx, dy) in zip(cell.sides, STEPS, strict=True):
+        if side == "wall":
+            continue
+        long = 0.5 * size
+        x, y = spot[0] + dx * long / 2, spot[1] + dy * long / 2
+        wide, high = (long, 2 * arm) if dx else (2 * arm, long)
+        press.box(x - wide / 2, y - high / 2, wide, high, 0, fill)
+
+
+def _doors(press: Press, cell: Cell, spot: Spot, size: float) -> None:
+    for side, (dx, dy) in zip(cell.sides, STEPS, strict=True):
+        if side in ("wall", "open"):
+            continue
+        x, y = spot[0] + dx * size / 2, spot[1] + dy * size / 2
+        _door(press, side, x, y, size, level=bool(dy))
+
+
+def _door(press: Press, side: Side, x: float, y: float, size: float, level: bool) -> None:
+    """A door across a way: white, a gate black, an open gate as two posts."""
+    long, thick = 2 * DOOR * size, (0.12 if side == "door" else 0.16) * size
+    wide, high = (long, thick) if level else (thick, long)
+    if side == "gate_open":
+        for end in (-1, 1):
+            u, v = (x + end * long / 2, y) if level else (x, y + end * long / 2)
+            press.box(u - thick / 2, v - thick / 2, thick, thick, 0.2, 0)
+        return
+    press.box(x - wide / 2, y - high / 2, wide, high, 0.35, 0 if side == "gate" else 255)
+
+
+def _content(press: Press, cell: Cell, spot: Spot, size: float) -> None:
+    """Its name in the corner, a drawing or letters in the middle, signs along the lower edge."""
+    x, y = spot
+    if cell.name:
+        press.text(x - 0.39 * size, y - 0.27 * size, cell.name, "text", size * 0.13 / POINT, 0.5 * size)
+    lifted = 0.12 * size if cell.marks else 0.0
+    if cell.art:
+        side = ART[cell.room] * size
+        press.art(cell.art, x - side / 2, y - side / 2 - lifted, side)
+    elif cell.said:
+        press.text(x, y + 0.11 * size - lifted, cell.said, "bold", size * 0.34 / POINT, 0.8 * size, "middle")
+    shares = [1 + NUMBER * len(mark.said) if mark.art else 1.0 for mark in cell.marks]
+    wide = min(MARK * size, 0.84 * size / max(1, sum(shares)))
+    at = x - sum(shares) * wide / 2
+    for mark, share in zip(cell.marks, shares, strict=True):
+        _mark(press, mark, at + wide / 2, y + 0.26 * size if cell.art or cell.said else y, wide * 0.92)
+        at += share * wide
+
+
+def _mark(press: Press, mark: Mark, x: float, y: float, side: float) -> None:
+    if mark.art:
+        press.art(mark.art, x - side / 2, y - side / 2, side)
+        press.text(x + side * 0.55, y + side * 0.36, mark.said, "bold", side / POINT, side * 1.2)
+        return
+    press.disc(x, y, side / 2, 0.25, 0 if mark.solid else 255)
+    type_size = side * (0.66 if len(mark.said) < 2 else 0.5) / POINT
+    press.text(x, y + type_size * POINT * 0.33, mark.said, "bold", type_size, side, "middle", 255 if mark.solid else 0)
+
+
+# Words ---------------------------------------------------------------------------------------------------------
+
+
+def _keys(press: Press, plan: Plan, room: float) -> list[list[tuple[Mark, str]]]:
+    """The legend in lines."""
+    lines: list[list[tuple[Mark, str]]] = []
+    free = 0.0
+    for mark, words in plan.legend:
+        wide = min(room, SIGN + 2 + press.wide(words, "text", NOTE) + 5)
+        if wide > free:
+            lines.append([])
+            free = room
+        lines[-1].append((mark, words))
+        free -= wide
+    return lines
+
+
+def _legend(press: Press, plan: Plan, x: float, y: float, room: float) -> None:
+    for line in _keys(press, plan, room):
+        at = x
+        for mark, words in line:
+            _mark(press, mark, at + SIGN / 2, y + KEY / 2 + 1, SIGN)
+            press.text(at + SIGN + 2, y + KEY / 2 + 2, words, "text", NOTE, x + room - at - SIGN - 2)
+            at += SIGN + 2 + press.wide(words, "text", NOTE) + 5
+        y += KEY
+
+
+def _notes(press: Press, notes: Sequence[str], y: float) -> None:
+    """What is on the maps in words, in two columns below them."""
+    if not notes:
+        return
+    spots = columns(1, press.width, GAP)
+    if len(list(_note_lines(press, notes, press.width))) > FEW:
+        spots = columns(2, press.width, GAP)
+    lines = list(_note_lines(press, notes, spots[0][1]))
+    step = NOTE * POINT * LEADING
+    while lines:
+        if y + 6 * step > press.bottom:
+            y = press.turn()
+        fits = int((press.bottom - y) / step)
+        each = min(fits, -(-len(lines) // len(spots)))
+        for offset, wide in spots:
+            for n, (words, first) in enumerate(lines[:each], 1):
+                press.text(press.left + offset + (0 if first else 3), y + n * step, words, "text", NOTE, wide)
+            lines = lines[each:]
+        y = press.bottom
+
+
+def _note_lines(press: Press, notes: Sequence[str], room: float) -> Iterator[tuple[str, bool]]:
+    for note in notes:
+        for n, line in enumerate(press.lines(note, "text", NOTE, room - 3, LONG)):
+            yield line, n == 0
