@@ -50,7 +50,7 @@ class LabiryntSmierciFace(Face):
         "formation": ("formation", "combat.regroup"),
     }
     lasting: Sequence[str] = ("party.png",)
-    placing: Sequence[str] = ("lay", "monsters", "lair", "piece")
+    placing: Sequence[str] = ("lay", "monsters", "trap", "lair", "piece")
 
     async def story(self, narrator: Narrator, view: View, events: Iterable[Event], over: bool) -> list[Picture]:
         """The battle or the map, above it what has just happened; before it the party when the game begins.

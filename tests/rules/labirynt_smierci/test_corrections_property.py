@@ -57,5 +57,5 @@ def test_everything_is_set_right_some_day() -> None:
 ALL = (
     "strength", "full", "resistance", "dexterity", "gold", "experience", "formation",
     "give", "arm", "valuable", "take", "learn", "forget", "usable",
-    "position", "lay", "sun", "adventure", "monsters", "lair", "dismiss", "foe",
+    "position", "lay", "sun", "adventure", "monsters", "trap", "lair", "dismiss", "foe",
 )  # fmt: skip
