@@ -25,7 +25,7 @@ NOBODY = "nobody"
 ANYBODY = "party"
 """The party sends somebody to the trap."""
 BY_DICE = "dice"
-HOWS = ("meeting", "bribe", "fight", "ambush")
+HOWS = ("meeting", "talks", "bribe", "fight", "ambush")
 HOMES = ("resident", "wandering")
 STAYS = ("stay", "go")
 ENDS = ("sprung", "disarm")
@@ -100,12 +100,12 @@ def _go_together(game: Game, filled: Filled) -> None:
     bands = _bands(filled)
     if (number := sum(number for _, number in bands)) > MOST_MONSTERS:
         raise Refused("monsters_many", number=number, most=MOST_MONSTERS)
-    if filled.values["how"] != "bribe":
+    if (how := filled.values["how"]) not in ("talks", "bribe"):
         return
     for kind, _ in bands or ([(game.met.kind, 1)] if game.met else []):
         if game.tables.monsters.of(kind).reluctance is None:
             raise Refused("monsters_mute", monster=Word(f"monster.{kind}"))
-    if not game.purse:
+    if how == "bribe" and not game.purse:
         raise Refused("no_gold_to_offer")
 
 

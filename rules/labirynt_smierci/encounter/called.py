@@ -25,8 +25,9 @@ from rules.labirynt_smierci.events.course import MonstersStillThere, TrapFound
 from rules.labirynt_smierci.model import Game, Group
 from rules.labirynt_smierci.traps import delegates, go_there, meet_trap, spring, thieves
 
-How = Literal["meeting", "bribe", "fight", "ambush"]
-"""A meeting begins with all that the party may do, with the bribe after talks, with blades, with the monsters' blow."""
+How = Literal["meeting", "talks", "bribe", "fight", "ambush"]
+"""A meeting begins with all that the party may do (``talks``: these must be possible), with the bribe after talks,
+with blades, or with the monsters' blow."""
 MIXED = "mixed"
 """The title of monsters of several kinds."""
 DEAF = 99
@@ -122,10 +123,10 @@ def begin(table: Table, game: Game, group: Group, how: How) -> None:
     else:
         tell_who_comes(table, group)
     group.negotiated = how == "bribe"
-    if how in ("meeting", "bribe"):
-        encounter(table, game, group)
-    else:
+    if how in ("fight", "ambush"):
         fight(table, game, group, monsters_first=how == "ambush")
+    else:
+        encounter(table, game, group)
 
 
 # A trap ----------------------------------------------------------------------------------------------------------

@@ -74,6 +74,7 @@ def test_the_most_reluctant_of_a_mixed_group_speaks() -> None:
     [
         ({"number": 16, "second_number": 2}, "monsters_many"),
         ({"how": "bribe", "second": "demon"}, "monsters_mute"),
+        ({"how": "talks", "second": "demon"}, "monsters_mute"),
         ({"how": "bribe"}, "no_gold_to_offer"),
         ({"number": 99}, "amount_range"),
         ({"level": 4}, "amount_range"),
