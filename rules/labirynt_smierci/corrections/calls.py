@@ -25,6 +25,8 @@ NOBODY = "nobody"
 ANYBODY = "party"
 """The party sends somebody to the trap."""
 BY_DICE = "dice"
+BY_THE_TABLE = 0
+"""A strength that each one rolls."""
 HOWS = ("meeting", "talks", "bribe", "fight", "ambush")
 HOMES = ("resident", "wandering")
 STAYS = ("stay", "go")
@@ -48,8 +50,8 @@ def _meeting(game: Game) -> Form:
     usual = HOMES[not game.here.is_room]
     fields: tuple[Field[Any], ...] = (
         Field("kind", _choose("kind", (*_those_here(game), *kinds(game))), Word("field.kind")),
-        _number("number"),
-        Field("strength", Amount(who=GM, why="gm.strengths.rolled", least=0, most=STRONGEST), Word("field.strength")),
+        _number("number", None),
+        Field("strength", _strength(), Word("field.strength"), BY_THE_TABLE),
         Field("how", _choose("how", _words("how", HOWS)), Word("field.how"), HOWS[0]),
         Field("level", _level(game), Word("field.level"), game.level),
         Field("home", _choose("home", _words("home", HOMES)), Word("field.home"), usual),
@@ -57,6 +59,10 @@ def _meeting(game: Game) -> Form:
         *(field for pair in BANDS[1:] for field in _more(game, *pair)),
     )
     return Form(who=GM, why="gm.monsters", fields=fields, check=partial(_go_together, game))
+
+
+def _strength() -> Amount:
+    return Amount(who=GM, why="gm.strengths.rolled", least=BY_THE_TABLE, most=STRONGEST)
 
 
 def _choose(why: str, options: tuple[Option, ...]) -> Choose:
@@ -74,9 +80,9 @@ def _those_here(game: Game) -> tuple[Option, ...]:
     return (Option(HERE, "gm.kind.here", facts={"monster": game.met.name, "number": len(game.met.living)}),)
 
 
-def _number(name: str) -> Field[int]:
+def _number(name: str, usual: int | None = 1) -> Field[int]:
     ask = Amount(who=GM, why="gm.number", least=1, most=MOST_MONSTERS)
-    return Field(name, ask, Word(f"field.{name}"), 1)
+    return Field(name, ask, Word(f"field.{name}"), usual)
 
 
 def _more(game: Game, kind: str, number: str) -> tuple[Field[Any], ...]:
