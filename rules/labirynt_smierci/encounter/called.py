@@ -68,6 +68,8 @@ def call(game: Game, what: Called) -> None:
 def happens(table: Table, game: Game) -> bool:
     """What was called for happens now; whether there was anything."""
     what: Called | None = game.__dict__.pop(_CALLED, None)
+    if what is not None:
+        table.is_under_way()
     match what:
         case Meeting():
             meet(table, game, what)

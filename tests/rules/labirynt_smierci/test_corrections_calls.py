@@ -6,15 +6,16 @@ from typing import Any
 
 import pytest
 
-from rules.kernel.corrections import entry
+from rules.kernel.chance import Hand, Sealed
+from rules.kernel.corrections import correcting, entry
 from rules.kernel.errors import Refused
-from rules.kernel.table import DiceRolled, Event
+from rules.kernel.table import DiceRolled, Event, Table, Waiting
 from rules.kernel.words import Word
 from rules.labirynt_smierci.events.combat import CharacterDied, FightBegan
 from rules.labirynt_smierci.events.corrections import MonstersCalled, TrapCalled
 from rules.labirynt_smierci.events.course import MonstersMet, TrapFound, TrapSprung
 from rules.labirynt_smierci.model import Game
-from tests.rules.labirynt_smierci.set_right import a_game, asked, of, open_now, orcs, question, set_right
+from tests.rules.labirynt_smierci.set_right import RULES, a_game, asked, of, open_now, orcs, question, set_right
 
 TROLLS: dict[str, Any] = {"kind": "troll", "number": 2, "strength": 0}
 MIXED = {**TROLLS, "second": "evil_mage", "second_number": 1, "level": 2, "how": "fight", "after": "go"}
@@ -56,6 +57,27 @@ def test_kinds_are_mixed_and_of_any_level() -> None:
     assert why == "combat.orders"
     assert group is not None
     assert ([one.id for one in group.monsters], group.level) == (["troll-1", "troll-2", "evil_mage-3"], 2)
+
+
+def test_pictures_know_each_of_them() -> None:
+    """Where they are not all alike."""
+    game, others = a_game(), a_game()
+    called(game, "monsters", {**MIXED, "how": "meeting"})
+    called(others, "monsters", TROLLS)
+
+    assert [RULES.view(one, None).met.kinds for one in (game, others)] == [("troll", "troll", "evil_mage"), ()]
+
+
+def test_while_their_strengths_are_thrown_by_hand_nothing_else_is_set_right() -> None:
+    """The dice of the first come before a second call."""
+    game, dice = a_game(), Hand(Sealed(b"s" * 32), ())
+    table = Table((), dice, correct=correcting(RULES, game), corrections=[entry(0, 0, "monsters", TROLLS)])
+
+    with pytest.raises(Waiting) as waiting:
+        RULES.stage(table, game)
+
+    assert waiting.value.request.why == "monsters.strength"
+    assert table.set_right_at != waiting.value.step
 
 
 def test_the_most_reluctant_of_a_mixed_group_speaks() -> None:
