@@ -211,3 +211,35 @@ async def test_the_line_is_completed_and_read_back(labyrinth: Channel, begun: st
     choices = await labyrinth.hands.complete(MASTER, HERE, CALL, {"what": begun}, focused="what")
 
     assert offered in [choice.name for choice in choices]
+
+
+async def test_after_a_level_nobody_is_named(labyrinth: Channel) -> None:
+    """The line is whole."""
+    choices = await labyrinth.hands.complete(MASTER, HERE, CALL, {"what": "walka 2 trolle poziom 2"}, focused="what")
+
+    assert [choice.name for choice in choices] == ["od razu walka: 2 trolle (poziom 2)"]
+
+
+async def test_during_the_set_up_its_question_is_named(tmp_path: Path) -> None:
+    """Nobody has set out yet."""
+    async with a_party(tmp_path, started=False) as channel:
+        await channel.press("Ala", "Zaczynamy")
+        refused = await channel.command(MASTER, CALL, what="walka 2 trolle")
+
+    assert refused.text.startswith("Nie teraz. Najpierw otwarte pytanie: ")
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["x" * 200, "🐉🐉🐉", "walka " + "9" * 190, "walka " + "a i " * 45, "pułapka 4 na ☠️ @everyone", ", , ;", "walka 2"],
+)
+async def test_nothing_typed_breaks_it(labyrinth: Channel, line: str) -> None:
+    """One sentence, whatever it is."""
+    before = labyrinth.story()
+    refused = await labyrinth.command(MASTER, CALL, what=line)
+    await labyrinth.hands.complete(MASTER, HERE, CALL, {"what": line}, focused="what")
+
+    assert refused.kind == "ephemeral"
+    assert 0 < len(refused.text) < 2000
+    assert "Coś się u mnie zepsuło" not in refused.text
+    assert labyrinth.story() == before

@@ -28,6 +28,9 @@ from rules.kernel.corrections import offered
 from rules.kernel.errors import Refused
 from rules.kernel.requests import GM, Action
 
+LONGEST = 200
+"""Signs of a line."""
+Line = app_commands.Range[str, 1, LONGEST]
 MOST_NAMED = 5
 LATE = ("no_such_option", "gm_not_now")
 """Why the rules refuse what was possible when it was read."""
@@ -38,7 +41,7 @@ def now(service: TableService) -> app_commands.Command[Any, ..., None]:
 
     @app_commands.rename(what=localised_name("option.what"), whisper=localised_name("option.whisper"))
     @app_commands.describe(what=localised_description("option.call"), whisper=localised_description("option.whisper"))
-    async def call(interaction: Interaction, what: str = "", whisper: bool = False) -> None:
+    async def call(interaction: Interaction, what: Line = "", whisper: bool = False) -> None:
         await serve(service, interaction, lambda reply: _call(service, reply, what, whispered=whisper))
 
     made = command("gm.now", call)
@@ -108,7 +111,7 @@ def _completion(service: TableService) -> Any:
             _, calls = callable_now(scene, interaction.user.id)
         except Refused:
             return []
-        offers = scene.face.complete_call(scene.narrator.plain, calls, begun)
+        offers = scene.face.complete_call(scene.narrator.plain, calls, begun[:LONGEST])
         return choices(offer for offer in offers if len(offer[1]) <= CHOICE)
 
     return complete

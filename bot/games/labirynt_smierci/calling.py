@@ -70,12 +70,10 @@ def pieces_of(line: str) -> list[str]:
 
 def as_written(line: str, name: str) -> str:
     """The words of a line that are compared as this name."""
-    words = line.split()
-    for first in range(len(words)):
-        for end in range(first + 1, len(words) + 1):
-            if " ".join(pieces_of(written := " ".join(words[first:end]))).strip(f"{SEPARATORS} ") == name:
-                return written.strip(SEPARATORS)
-    return name
+    found, wanted = list(PIECE.finditer(line)), name.split()
+    folded, many = [fold(piece[0]) for piece in found], len(wanted)
+    at = next((n for n in range(len(found)) if folded[n : n + many] == wanted), None)
+    return name if at is None else line[found[at].start() : found[at + many - 1].end()]
 
 
 def _form(corrections: Mapping[str, Action[Any]], what: str) -> Form:
@@ -332,7 +330,9 @@ def _going_on(narrator: Narrator, corrections: Mapping[str, Action[Any]], begun:
 
 def _is_whole(begun: str) -> bool:
     """Whether the last word is one of ours, so that a name may follow."""
-    last = fold(begun).rpartition(" ")[2]
+    before, last = ["", "", *pieces_of(begun)][-2:]
+    if before in vocabulary("level") or before in vocabulary("strength"):
+        return False
     return last.isdecimal() or any(last in vocabulary(kind) for kind in (*HOWS, "trap", "and", "on", "filler"))
 
 
