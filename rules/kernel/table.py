@@ -264,10 +264,6 @@ class Table:
         self.set_right_at = self.step
         return self._take_correction()
 
-    def is_under_way(self) -> None:
-        """Something follows at once from what was set right: nothing more can be, until a rule says so again."""
-        self.set_right_at = -1
-
     def ask(self, request: Request[T]) -> T:
         """Ask a ready request; one with a single possible answer is not asked."""
         only = only_answer(request)

@@ -30,6 +30,8 @@ How = Literal["meeting", "talks", "bribe", "fight", "ambush"]
 with blades, or with the monsters' blow."""
 MIXED = "mixed"
 """The title of monsters of several kinds."""
+UNDER_WAY = -1
+"""No step: until a rule says so again nothing more is set right."""
 DEAF = 99
 """Reluctance of those with whom nobody can talk."""
 
@@ -69,7 +71,7 @@ def happens(table: Table, game: Game) -> bool:
     """What was called for happens now; whether there was anything."""
     what: Called | None = game.__dict__.pop(_CALLED, None)
     if what is not None:
-        table.is_under_way()
+        table.set_right_at = UNDER_WAY
     match what:
         case Meeting():
             meet(table, game, what)
