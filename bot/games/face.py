@@ -16,6 +16,8 @@ from bot.games.pictures import Picture
 from bot.games.printed import Deck
 from bot.words.narrator import Narrator, Said
 from images.printing.shapes import Plan, Sheet
+from rules.kernel.answers import Value
+from rules.kernel.errors import Refused
 from rules.kernel.requests import Action, Option, Seat
 from rules.kernel.table import Event
 
@@ -82,6 +84,8 @@ class Face:
     """Which actions a typed command names beside the one of its own id: the command → first words of their ids."""
     placing: Sequence[str] = ("piece",)
     """First words of the ids of corrections that put something on the table; whatever it is, a piece is put there."""
+    calls: Sequence[str] = ()
+    """The ids of the corrections by which only a part of the game is run, an encounter or a trap; empty: none."""
     has_secrets = False
     """Whether seats have hidden things of their own, so that each prompt lets everybody look at theirs."""
     telltale: Sequence[str] = ()
@@ -194,6 +198,16 @@ class Face:
         if correction.option.id.partition(":")[0] in self.placing:
             return ON_TABLE
         return ONE if "who" in correction.option.facts else "gm.group.party"
+
+    def read_call(self, corrections: Mapping[str, Action[Any]], line: str) -> tuple[str, Value]:
+        """The one of ``calls`` that a typed line means, and its answer; refuses what it does not understand."""
+        raise Refused("no_calls")
+
+    def complete_call(
+        self, narrator: Narrator, corrections: Mapping[str, Action[Any]], begun: str
+    ) -> list[tuple[str, str]]:
+        """How such a line may be meant, and go on: words to show, and the line."""
+        return []
 
     # The chronicle -----------------------------------------------------------------------------------------
 

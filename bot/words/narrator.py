@@ -4,7 +4,7 @@ A template is an entry of a ``.po`` catalogue under a key; both languages are tr
 
     {gold}               a number or a name, as it is          {who:^}              with a capital letter
     {monster:acc}        a word in a case (message context)    {wounds:wounds}      a number with its noun, "3 wounds"
-    {number:@monster}    a number with the noun of a fact, or its form for one alone (context "one")
+    {number:@monster}    a number with the noun of a fact, or its form for one alone (context "one"); lists pair up
     {wounds:wounds:acc}  a number with its noun in a case
     {by:seat}            the names of who sits there           {order}              a list: "a, b and c"
     {number:~come}       the noun or verb without the number  {rows:&limits}       two lists: "20: 4, 40: 5"
@@ -202,6 +202,9 @@ class Narrator:
             return ", ".join(
                 f"{self.term(one)}: {self.term(two)}" for one, two in zip(fact, facts[spec[1:]], strict=False)
             )
+        if spec.startswith("@") and isinstance(fact, tuple):
+            counted = zip(fact, facts[spec[1:]], strict=True)
+            return self.join_words([self._counted_fact(number, "@one", "", {"one": one}) for number, one in counted])
         if spec == "text":
             return self.passage(fact)
         if spec == "code":

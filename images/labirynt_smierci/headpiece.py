@@ -82,12 +82,14 @@ def _fallen(fallen: Sequence[Fallen], size: int, say: Say) -> Panel:
 
 
 def _met(group: GroupView, size: int, say: Say) -> Panel:
-    """The emblem of each, or one with their number; how strong they are, and what else to fear."""
+    """The emblem of each, or one of each kind with their number; how strong they are, and what else to fear."""
     number = len(group.strengths)
-    one = art(emblem_of(group.kind), size)
+    kinds = group.kinds or (group.kind,) * number
+    shown = kinds if number <= SHOWN else tuple(dict.fromkeys(kinds))
+    faces = [art(emblem_of(kind), size) for kind in shown]
     title = say("tidings.met", number=number, monster=group.name)
     words = " · ".join([say("tidings.strength", strengths=group.strengths), *(say(one.key) for one in group.perils)])
-    return Panel([one] * number if number <= SHOWN else [one], title, words, f"×{number}" if number > SHOWN else "")
+    return Panel(faces, title, words, f"×{number}" if number > SHOWN else "")
 
 
 def _sprung(sprung: Sequence[Sprung], size: int, say: Say) -> Panel:

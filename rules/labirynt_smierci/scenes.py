@@ -20,6 +20,7 @@ from rules.labirynt_smierci.combat.gate import GUARDS, guards
 from rules.labirynt_smierci.course.leaving import leave, outside
 from rules.labirynt_smierci.course.setup import set_out, set_up
 from rules.labirynt_smierci.course.ways import choose_way
+from rules.labirynt_smierci.encounter.called import Meeting, Trap, call, happens
 from rules.labirynt_smierci.encounter.monsters import assemble, encounter, look_for_monsters, meet_again, meet_newcomers
 from rules.labirynt_smierci.exploration import explore, fresh_bag
 from rules.labirynt_smierci.fights import Orders
@@ -123,7 +124,8 @@ class Band(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 class Setup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The whole position; without a party two heroes stand ready.
 
-    ``orders``: standing orders; without any one is asked in each round of a fight, and nobody leaves the ranks.
+    ``meeting``, ``trap``: what a game master calls for. ``orders``: standing orders; without any one is asked in each
+    round of a fight, and nobody leaves the ranks.
     """
 
     seats: tuple[Seat, ...] = ("s1",)
@@ -144,6 +146,8 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     sun: str | None = None
     outside: bool = False
     monsters: Band | None = None
+    meeting: Meeting | None = None
+    trap: Trap | None = None
     orders: dict[Seat, Orders] = {}
 
 
@@ -183,6 +187,8 @@ def build(tables: Tables, setup: Setup) -> Game:
         outside=setup.outside,
     )
     game.play_with(tables)
+    if what := setup.meeting or setup.trap:
+        call(game, what)
     game.orders = {seat: setup.orders.get(seat, ASK_ALWAYS) for seat in setup.seats}
     game.sun = setup.sun  # type: ignore[assignment]  # a wrong colour fails at its first use
     if setup.stage:
@@ -309,6 +315,10 @@ def _way(table: Table, game: Game) -> None:
     choose_way(table, game)
 
 
+def _called(table: Table, game: Game) -> None:
+    happens(table, game)
+
+
 def _treasure(table: Table, game: Game) -> None:
     take_treasure(table, game, _met(game))
     settle(table, game)
@@ -332,6 +342,7 @@ RULES: Mapping[str, Callable[[Table, Game, str], None]] = {
     "monsters": lambda table, game, visit: look_for_monsters(table, game, visit != "visited"),
     "assemble": _assemble,
     "encounter": lambda table, game, _: encounter(table, game, _met(game)),
+    "called": lambda table, game, _: _called(table, game),
     "meet-again": lambda table, game, _: meet_again(table, game, _met(game)),
     "fight": lambda table, game, first: fight(table, game, _met(game), first == "monsters"),
     "leave": lambda table, game, _: leave(table, game),

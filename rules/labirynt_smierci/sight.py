@@ -9,6 +9,7 @@ from rules.kernel.requests import Seat
 from rules.labirynt_smierci.course.journeys import kind_at, lettered_goals
 from rules.labirynt_smierci.course.paths import known_paths
 from rules.labirynt_smierci.course.ways import ways_out
+from rules.labirynt_smierci.encounter.called import MIXED
 from rules.labirynt_smierci.encounter.perils import perils
 from rules.labirynt_smierci.exploration import LETTERS
 from rules.labirynt_smierci.fights import Fight
@@ -225,6 +226,7 @@ def group_view(game: Game, group: Group) -> GroupView:
         resistance=resistance(game, strongest),
         stance=group.stance,
         perils=perils(game, group),
+        kinds=tuple(one.kind for one in group.living) if group.title == MIXED else (),
     )
 
 

@@ -31,6 +31,10 @@ NOBODY = "nobody"
 SIX = 6
 """The highest face of a die."""
 THIEF = "thief"
+ANY = ""
+"""A trap of which nobody knows yet what it is; else the row of the table is named."""
+TWICE = "twice"
+"""The row that opens two more rolls."""
 
 What = Literal["door", "chest"]
 
@@ -50,35 +54,35 @@ def meet_trap(table: Table, game: Game, name: Word, offers: Sequence[Offer[Any]]
     take(table, "traps.delegate", offers, what=name)
 
 
-def delegates(game: Game) -> list[Offer[None]]:
+def delegates(game: Game, kind: str = ANY) -> list[Offer[None]]:
     """Everybody who may go to the door, and nobody: then the trap meets the first through the door."""
     first = first_through_the_door(game)
-    note, facts = _at_worst(game, first, "traps.nobody.cost")
+    note, facts = _at_worst(game, first, "traps.nobody.cost", kind)
     nobody = Option(NOBODY, "traps.nobody", note, {"first": first.name, **facts})
-    sent = [delegate(game, one) for one in game.people]
-    return [*sent, Offer(PARTY, nobody, do=does(spring, game, first))]
+    sent = [delegate(game, one, kind) for one in game.people]
+    return [*sent, Offer(PARTY, nobody, do=does(spring, game, first, kind))]
 
 
-def delegate(game: Game, one: Character) -> Offer[None]:
+def delegate(game: Game, one: Character, kind: str = ANY) -> Offer[None]:
     """Somebody who may be sent."""
     skill = skill_of(game, one, "traps")
     label, key = ("traps.disarm", "traps.disarm.odds") if skill else ("traps.take", "traps.take.cost")
-    note, facts = _at_worst(game, one, key)
-    return Offer(
-        PARTY, Option(one.id, label, note, {"who": one.name, "skill": skill, **facts}), do=does(go_there, game, one)
-    )
+    note, facts = _at_worst(game, one, key, kind)
+    option = Option(one.id, label, note, {"who": one.name, "skill": skill, **facts})
+    return Offer(PARTY, option, do=does(go_there, game, one, kind))
 
 
-def _at_worst(game: Game, victim: Character, note: str) -> tuple[str, dict[str, Fact]]:
+def _at_worst(game: Game, victim: Character, note: str, kind: str) -> tuple[str, dict[str, Fact]]:
     """A note on whom a trap meets, with the most wounds that one trap deals; whether these would kill is in its key."""
-    worst = worst_trap(game, victim)
+    worst = worst_trap(game, victim, kind)
     facts: dict[str, Fact] = {"strength": victim.strength_now, "worst": worst}
     return (f"{note}.deadly" if worst >= victim.strength_now else note), facts
 
 
-def worst_trap(game: Game, victim: Character) -> int:
+def worst_trap(game: Game, victim: Character, kind: str = ANY) -> int:
     """The most wounds that a single trap of a door can deal to somebody, after what Mage Armor takes [7.2]."""
-    return max(0, max(_most_of(game, row.id, victim) for row in game.tables.traps.trap) - victim.absorbs)
+    kinds = [kind] if kind not in (ANY, TWICE) else [row.id for row in game.tables.traps.trap]
+    return max(0, max(_most_of(game, one, victim) for one in kinds) - victim.absorbs)
 
 
 def _most_of(game: Game, kind: str, victim: Character) -> int:
@@ -96,10 +100,10 @@ def _most_of(game: Game, kind: str, victim: Character) -> int:
     return most.get(kind, 0)
 
 
-def go_there(table: Table, game: Game, one: Character) -> None:
+def go_there(table: Table, game: Game, one: Character, kind: str = ANY) -> None:
     """Who is sent disarms it, or bears it."""
     if not disarm(table, game, one):
-        spring(table, game, one)
+        spring(table, game, one, kind)
 
 
 def thieves(game: Game, name: Word) -> list[Offer[Any]]:
@@ -134,9 +138,9 @@ def disarm(table: Table, game: Game, one: Character) -> bool:
     return True
 
 
-def spring(table: Table, game: Game, victim: Character) -> None:
+def spring(table: Table, game: Game, victim: Character, known: str = ANY) -> None:
     """All traps of the door go off, one after the other; the dead take no more wounds."""
-    for kind in roll_kinds(table, game):
+    for kind in roll_kinds(table, game, known):
         if kind == "explosion":
             game.tally.traps += 1
             explode(table, game)
@@ -145,14 +149,17 @@ def spring(table: Table, game: Game, victim: Character) -> None:
             hit(table, game, kind, victim)
 
 
-def roll_kinds(table: Table, game: Game) -> list[str]:
-    """The traps of a door: «roll twice» opens two more rolls, resolved breadth first, in pairs [7.1]."""
+def roll_kinds(table: Table, game: Game, known: str = ANY) -> list[str]:
+    """The traps of a door: «roll twice» opens two more rolls, resolved breadth first, in pairs [7.1].
+
+    ``known``: the first is known already, and nobody rolls for it.
+    """
     kinds: list[str] = []
     rolls_left = 1
     while rolls_left:
         rolls_left -= 1
-        kind = game.tables.traps.on(table.roll("1K6", "traps.kind"))
-        if kind == "twice":
+        kind, known = known or game.tables.traps.on(table.roll("1K6", "traps.kind")), ANY
+        if kind == TWICE:
             rolls_left += 2
         else:
             kinds.append(kind)

@@ -202,7 +202,8 @@ class SpellView(msgspec.Struct, frozen=True):
 class GroupView(msgspec.Struct, frozen=True):
     """The monsters that were met: kind, each one's strength, characteristics with the level's additions.
 
-    ``reluctance`` None: no talks and no bribe. ``perils``: what they can do beyond their numbers.
+    ``reluctance`` None: no talks and no bribe. ``perils``: what they can do beyond their numbers. ``kinds``: of
+    each one, where they are not all alike.
     """
 
     kind: str
@@ -213,6 +214,7 @@ class GroupView(msgspec.Struct, frozen=True):
     resistance: int
     stance: str
     perils: tuple[Word, ...] = ()
+    kinds: tuple[str, ...] = ()
 
 
 class View(msgspec.Struct, frozen=True):

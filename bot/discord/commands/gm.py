@@ -14,6 +14,7 @@ from bot.acts.appointing import step_down
 from bot.acts.guild_settings import settings_of
 from bot.discord.commands import rulings, status, undo_words
 from bot.discord.commands.ballots import name_master
+from bot.discord.commands.encounters import now
 from bot.discord.commands.localised import localised_description, localised_name
 from bot.discord.commands.registering import FOR_GUILDS, IN_GUILDS, AnyCommand, choices, serve
 from bot.discord.commands.rulings import OPENLY, WHISPERED, Ruling, offers_of
@@ -306,4 +307,6 @@ def _id(scene: Scene) -> str:
 
 def commands(service: TableService) -> Iterator[AnyCommand]:
     """The group."""
-    yield MasterCommands(service)
+    group = MasterCommands(service)
+    group.add_command(now(service))
+    yield group

@@ -32,7 +32,7 @@ from bot.words.narrator import Said
 from rules.kernel.answers import Value
 from rules.kernel.corrections import CORRECTION, offered
 from rules.kernel.errors import Refused
-from rules.kernel.requests import GM, Action, Amount, Form, Formation, NextAction, Option, Request, Seat
+from rules.kernel.requests import GM, Action, Amount, Field, Form, Formation, NextAction, Option, Request, Seat
 
 OPENLY, WHISPERED = "agm", "agmw"
 WHOM = "gm.whom"
@@ -57,7 +57,11 @@ class Ruling(Scene, frozen=True, kw_only=True):
 
     def usual(self, request: Request[Any], seat: Seat, *, openly: bool = False) -> Value | None:
         """Nobody sets anything right as usual; the fields of a form begin with something where they can."""
-        return {field.name: _begun(field.ask) for field in request.fields} if isinstance(request, Form) else None
+        return {field.name: _begun_field(field) for field in request.fields} if isinstance(request, Form) else None
+
+
+def _begun_field(field: Field[Any]) -> Value | None:
+    return _begun(field.ask) if field.usual is None else field.usual
 
 
 def _begun(request: Request[Any]) -> Value | None:

@@ -9,6 +9,7 @@ from bot.games.face import ON_TABLE, ONE, SET_UP, Character, Face, Grown, Member
 from bot.games.feats import Bout, Grave, Happened
 from bot.games.labirynt_smierci import feats, printed, sheets
 from bot.games.labirynt_smierci.aims import aims
+from bot.games.labirynt_smierci.calling import MEETING, TRAP, complete_call, read_call
 from bot.games.labirynt_smierci.pictures import (
     card_picture,
     chits_picture,
@@ -27,6 +28,7 @@ from bot.games.printed import Deck
 from bot.words.clip import clip
 from bot.words.narrator import Narrator, Said
 from images.printing.shapes import Plan, Sheet
+from rules.kernel.answers import Value
 from rules.kernel.requests import Action, Option, Seat
 from rules.kernel.table import Event
 from rules.labirynt_smierci.events.course import PartySetOut
@@ -53,7 +55,8 @@ class LabiryntSmierciFace(Face):
         "formation": ("formation", "combat.regroup"),
     }
     lasting: Sequence[str] = ("party.png",)
-    placing: Sequence[str] = ("lay", "monsters", "lair", "piece")
+    placing: Sequence[str] = ("lay", "monsters", "trap", "lair", "piece")
+    calls: Sequence[str] = (MEETING, TRAP)
     decks: Sequence[Deck] = (Deck("hero", "labirynt_smierci/heroes"), Deck("spell", ""))
 
     async def story(self, narrator: Narrator, view: View, events: Iterable[Event], over: bool) -> list[Picture]:
@@ -168,6 +171,17 @@ class LabiryntSmierciFace(Face):
         """What is put on the table, one character, the monsters met, or the party."""
         group = super().group(correction)
         return group if group in (ON_TABLE, ONE) or "monster" not in correction.option.facts else "gm.group.monsters"
+
+    def read_call(self, corrections: Mapping[str, Action[Any]], line: str) -> tuple[str, Value]:
+        """An encounter or a trap: «walka 2 trolle i zły mag, poziom 2»."""
+        call = read_call(corrections, line)
+        return call.what, dict(call.answer)
+
+    def complete_call(
+        self, narrator: Narrator, corrections: Mapping[str, Action[Any]], begun: str
+    ) -> list[tuple[str, str]]:
+        """What it means as far as it goes, neighbours of what it does not, and names that go on."""
+        return complete_call(narrator, corrections, begun)
 
     # The chronicle -----------------------------------------------------------------------------------------
 

@@ -13,12 +13,12 @@ import msgspec
 from rules.kernel.corrections import Deed, carry_out
 from rules.kernel.requests import Action, Taken
 from rules.kernel.table import Table
-from rules.labirynt_smierci.corrections import members, monsters, places, things
+from rules.labirynt_smierci.corrections import calls, members, monsters, places, things
 from rules.labirynt_smierci.corrections.members import open_to_corrections
 from rules.labirynt_smierci.model import Game
 from rules.labirynt_smierci.options import with_changes
 
-DEEDS: Mapping[str, Deed[Game]] = {**members.DEEDS, **things.DEEDS, **places.DEEDS, **monsters.DEEDS}
+DEEDS: Mapping[str, Deed[Game]] = {**members.DEEDS, **things.DEEDS, **places.DEEDS, **monsters.DEEDS, **calls.DEEDS}
 """Each correction by the first word of its action's id."""
 
 
@@ -31,7 +31,7 @@ def corrections(game: Game) -> Sequence[Action[Any]]:
         for one in list(game.characters.values())
         for action in (*members.offers(game, one), *things.offers(game, one))
     ]
-    return (*of_each, *members.party_offers(game), *monsters.offers(game), *places.offers(game))
+    return (*of_each, *members.party_offers(game), *calls.offers(game), *monsters.offers(game), *places.offers(game))
 
 
 def correct(table: Table, game: Game, taken: Taken) -> None:

@@ -1,4 +1,4 @@
-"""Setting monsters right: who stands before the party, who waits elsewhere, how strong they are."""
+"""Setting monsters right: who waits elsewhere, who goes away, how strong they are."""
 
 from __future__ import annotations
 
@@ -10,31 +10,30 @@ from rules.kernel.grid import Square
 from rules.kernel.requests import GM, Action, Amount, Choose, Field, Filled, Form, Option
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
-from rules.labirynt_smierci.corrections.members import STRONGEST, is_calm, is_quiet
+from rules.labirynt_smierci.corrections.members import STRONGEST, is_quiet
 from rules.labirynt_smierci.corrections.places import segment_option
 from rules.labirynt_smierci.events.corrections import MonstersPlaced, MonstersRemoved, MonsterStrengthSet
 from rules.labirynt_smierci.exploration import GATE
 from rules.labirynt_smierci.model import Game, Group, Monster, mark_of
 from rules.labirynt_smierci.tables import usual_amount
 
-MOST_MONSTERS = 12
+MOST_MONSTERS = 16
+"""As many as the tables ever bring together [6.8]."""
 AS_USUAL = 0
 """A strength that is left to the table of monsters."""
 
 
 def offers(game: Game) -> Iterator[Action[Any]]:
-    """Inside the labyrinth: who is met grows stronger or goes; others come, here or elsewhere on the level."""
+    """Inside the labyrinth: who is met grows stronger or goes; others wait elsewhere on the level."""
     if game.outside:
         return
     if game.met is not None:
         yield from (_strength(one) for one in game.met.living if not one.person)
         if is_quiet(game):
             yield action("dismiss", "", None, monster=game.met.name, number=len(game.met.living))
-    elif is_calm(game):
-        yield action("monsters", "", Form(who=GM, why="gm.monsters", fields=_who_comes(game)))
     if is_quiet(game) and (lairs := _lairs(game)):
         where = Field("where", Choose(who=GM, why="gm.where", options=lairs), Word("field.where"))
-        yield action("lair", "", Form(who=GM, why="gm.lair", fields=(where, *_who_comes(game))))
+        yield action("lair", "", Form(who=GM, why="gm.lair", fields=(where, *_who_waits(game))))
 
 
 def _strength(one: Monster) -> Action[Any]:
@@ -43,17 +42,20 @@ def _strength(one: Monster) -> Action[Any]:
     return action("foe", one.id, ask, **facts)
 
 
-def _who_comes(game: Game) -> tuple[Field[Any], ...]:
-    kinds = tuple(
-        Option(sheet.id, "gm.monster", facts={"monster": Word(f"monster.{sheet.id}")})
-        for sheet in game.tables.monsters.monster
-    )
-    number = Amount(who=GM, why="gm.number", least=1, most=MOST_MONSTERS)
+def _who_waits(game: Game) -> tuple[Field[Any], ...]:
     strength = Amount(who=GM, why="gm.strengths", least=AS_USUAL, most=STRONGEST)
     return (
-        Field("kind", Choose(who=GM, why="gm.kind", options=kinds), Word("field.kind")),
-        Field("number", number, Word("field.number")),
+        Field("kind", Choose(who=GM, why="gm.kind", options=kinds(game)), Word("field.kind")),
+        Field("number", Amount(who=GM, why="gm.number", least=1, most=MOST_MONSTERS), Word("field.number")),
         Field("strength", strength, Word("field.strength")),
+    )
+
+
+def kinds(game: Game) -> tuple[Option, ...]:
+    """All kinds of the table of monsters [8.2]."""
+    return tuple(
+        Option(sheet.id, "gm.monster", facts={"monster": Word(f"monster.{sheet.id}")})
+        for sheet in game.tables.monsters.monster
     )
 
 
@@ -71,26 +73,13 @@ def _lairs(game: Game) -> tuple[Option, ...]:
 # What comes of it ------------------------------------------------------------------------------------------------
 
 
-def place_here(table: Table, game: Game, about: str, filled: Filled) -> None:
-    """Monsters stand before the party, and are met at once."""
-    _place(table, game, game.square, filled)
-
-
 def place_there(table: Table, game: Game, about: str, filled: Filled) -> None:
     """Monsters wait on another segment."""
     x, _, y = str(filled.values["where"]).partition(",")
-    _place(table, game, Square(int(x), int(y)), filled)
-
-
-def _place(table: Table, game: Game, square: Square, filled: Filled) -> None:
-    segment = game.levels[game.level][square]
-    values = filled.values
+    segment, values = game.levels[game.level][Square(int(x), int(y))], filled.values
     segment.group = group = gather(game, values["kind"], values["number"], values["strength"], segment.is_room)
     strengths = tuple(one.strength for one in group.monsters)
-    elsewhere = square != game.square
-    table.tell(
-        MonstersPlaced(group.name, len(strengths), strengths, Word(f"segment.{segment.kind}"), elsewhere=elsewhere)
-    )
+    table.tell(MonstersPlaced(group.name, len(strengths), strengths, Word(f"segment.{segment.kind}")))
 
 
 def gather(game: Game, kind: str, number: int, strength: int, resident: bool) -> Group:
@@ -122,7 +111,6 @@ def set_strength(table: Table, game: Game, about: str, now: int) -> None:
 
 
 DEEDS: Mapping[str, Deed[Game]] = {
-    "monsters": place_here,
     "lair": place_there,
     "dismiss": dismiss,
     "foe": set_strength,

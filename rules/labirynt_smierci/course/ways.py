@@ -14,6 +14,7 @@ from rules.kernel.words import Fact, Word
 from rules.labirynt_smierci.asides import aside_offers, settle
 from rules.labirynt_smierci.combat.lineup import pairing_offers
 from rules.labirynt_smierci.course.journeys import EXPLORE, go_on, travel_offers
+from rules.labirynt_smierci.encounter.called import happens
 from rules.labirynt_smierci.encounter.monsters import break_truce, encounter, look_for_monsters
 from rules.labirynt_smierci.exploration import LETTERS
 from rules.labirynt_smierci.finds.features import examining_offers
@@ -90,13 +91,15 @@ def way_offers(game: Game) -> Offers:
 
 
 def interrupted(table: Table, game: Game, before: Group | None) -> bool:
-    """Whom a game master struck down is mourned, and whom he placed here is met, before the party goes on.
+    """Whom a game master struck down is mourned, what he called for happens, before the party goes on.
 
     ``before``: who was here until then.
     """
     group = game.met
     if game.fallen or game.heap:
         settle(table, game)
+        return True
+    if happens(table, game):
         return True
     if group is not None and group is not before:
         encounter(table, game, group)

@@ -50,7 +50,7 @@ def assemble(table: Table, game: Game, resident: bool) -> Group:
     number = amount(table, cell.number, "monsters.number") * number_factor(game)
     group = Group(kind=cell.monster, level=game.level, resident=resident, monsters=[])
     for n in range(number):
-        group.monsters.append(_monster(table, game, group, n + 1))
+        group.monsters.append(one_of_them(table, game, group, cell.monster, n + 1))
     return group
 
 
@@ -63,16 +63,18 @@ def number_factor(game: Game) -> int:
 def one_monster(table: Table, game: Game, kind: str) -> Group:
     """One monster of this kind, as a resident, on the party's level."""
     group = Group(kind=kind, level=game.level, resident=True, monsters=[])
-    group.monsters.append(_monster(table, game, group, 1))
+    group.monsters.append(one_of_them(table, game, group, kind, 1))
     return group
 
 
-def _monster(table: Table, game: Game, group: Group, n: int) -> Monster:
-    sheet = game.tables.monsters.of(group.kind)
-    strength = int(table.roll(sheet.strength, "monsters.strength", monster=group.name))
-    skill = int(table.roll(sheet.weapon_skill, "monsters.skill", monster=group.name)) if sheet.weapon_skill else 0
-    full = strength + game.tables.levels.of(group.level).strength
-    return Monster(id=f"{group.kind}-{n}", kind=group.kind, full=full, skill=skill)
+def one_of_them(table: Table, game: Game, group: Group, kind: str, n: int, full: int = 0) -> Monster:
+    """The ``n``-th of a group; ``full``: its strength, with the level's addition, where nobody rolls it."""
+    sheet, name = game.tables.monsters.of(kind), Word(f"monster.{kind}")
+    if not full:
+        rolled = int(table.roll(sheet.strength, "monsters.strength", monster=name))
+        full = rolled + game.tables.levels.of(group.level).strength
+    skill = int(table.roll(sheet.weapon_skill, "monsters.skill", monster=name)) if sheet.weapon_skill else 0
+    return Monster(id=f"{kind}-{n}", kind=kind, full=full, skill=skill)
 
 
 def tell_who_comes(table: Table, group: Group) -> None:

@@ -117,13 +117,33 @@ class AdventureSet(Event, frozen=True):
 
 
 class MonstersPlaced(Event, frozen=True):
-    """Monsters stand before the party, or (``elsewhere``) wait on another segment."""
+    """Monsters wait on another segment."""
 
     monster: Word
     number: int
     strengths: tuple[int, ...]
     segment: Word
-    elsewhere: bool
+
+
+class MonstersCalled(Event, frozen=True):
+    """Monsters come now, without being rolled for: how many of which kinds, of which level."""
+
+    monsters: tuple[Word, ...]
+    numbers: tuple[int, ...]
+    level: int
+
+
+class MonstersParted(Event, frozen=True):
+    """The meeting that was called for is over; who is left goes."""
+
+    monster: Word
+    number: int
+
+
+class TrapCalled(Event, frozen=True):
+    """There is a trap now, without being rolled for; '': on nobody yet."""
+
+    who: Term
 
 
 class MonstersRemoved(Event, frozen=True):

@@ -83,23 +83,12 @@ def test_stairs_are_laid_on_every_level() -> None:
 # Monsters --------------------------------------------------------------------------------------------------------
 
 
-def test_monsters_placed_before_the_party_are_met_at_once() -> None:
-    """The party, asked for a way, has to deal with them."""
-    game = a_game()
-
-    told, waiting = asked(game, entry(0, 0, "monsters", {"kind": "ogre", "number": 2, "strength": 5}))
-
-    placed = MonstersPlaced(Word("monster.ogre"), 2, (5, 5), Word("segment.corridor"), elsewhere=False)
-    assert told == [placed]
-    assert waiting.why == "encounter"
-
-
-def test_monsters_have_their_usual_strength_if_nothing_is_said() -> None:
+def test_monsters_on_another_segment_have_their_usual_strength_if_nothing_is_said() -> None:
     """1K6+2 is 5 or 6: six; the level adds its own."""
-    game = a_game(maze=[*MAZE, {"at": [5, 5], "kind": "room", "sides": "DDDD", "level": 2}])
-    on_the_first = set_right(game, "monsters", {"kind": "ogre", "number": 1, "strength": 0})
+    game = a_game(maze=[*MAZE, *({"at": [x, 5], "kind": "room", "sides": "DDDD", "level": 2} for x in (5, 6))])
+    on_the_first = set_right(game, "lair", {"where": "-1,-1", "kind": "ogre", "number": 1, "strength": 0})
     game.level, game.square = 2, Square(5, 5)
-    on_the_second = set_right(game, "monsters", {"kind": "ogre", "number": 1, "strength": 0})
+    on_the_second = set_right(game, "lair", {"where": "6,5", "kind": "ogre", "number": 1, "strength": 0})
 
     strengths = [event.strengths for event in (*on_the_first, *on_the_second) if isinstance(event, MonstersPlaced)]
 

@@ -1,0 +1,346 @@
+"""Reads the line by which a game master calls for a part of the game: «walka 2 trolle i zły mag, poziom 2».
+
+Words of every language are understood, in whatever order and form: first how it begins, then who comes, or on whom.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from bot.words.catalogues import LOCALES
+from bot.words.matching import find_matches
+from bot.words.narrator import Narrator, Said, fold
+from rules.kernel.answers import Value
+from rules.kernel.errors import Refused
+from rules.kernel.requests import Action, Amount, Choose, Form, Option
+from rules.kernel.words import Word
+
+MEETING, TRAP = "monsters", "trap"
+"""The corrections that a line may mean."""
+HOWS = ("fight", "talks", "bribe", "ambush", "meeting")
+SEPARATORS = ",;+&"
+BANDS = (("kind", "number"), ("second", "second_number"), ("third", "third_number"))
+MOST_NUMBER_WORD = 6
+STEM = 3
+"""Letters at the beginning that two forms of a word share, at least."""
+ENDING = 4
+"""Letters that an ending may add."""
+NEIGHBOURS = 3
+LIKE = 70
+"""From this likeness on (of 100) a name is a neighbour."""
+PIECE = re.compile(r"[0-9]+|[^\W\d_][\w'’-]*|[" + re.escape(SEPARATORS) + "]")
+
+
+class Call(msgspec.Struct, frozen=True):
+    """A correction and its answer."""
+
+    what: str
+    answer: Mapping[str, Value]
+
+
+class Band(msgspec.Struct, frozen=True):
+    """So many of somebody, as it is written; None: nothing is said."""
+
+    number: int | None
+    words: str
+
+
+def read_call(corrections: Mapping[str, Action[Any]], line: str) -> Call:
+    """What the line means; raises ``Refused`` where it means nothing that may be called for now."""
+    pieces = pieces_of(line)
+    try:
+        if any(piece in vocabulary("trap") for piece in pieces):
+            return _trap(_form(corrections, TRAP), [one for one in pieces if one not in vocabulary("trap")])
+        return _meeting(_form(corrections, MEETING), pieces)
+    except Refused as refusal:
+        if name := str(refusal.facts.get("name", "")):
+            raise Refused(refusal.reason, **{**refusal.facts, "name": as_written(line, name)}) from refusal
+        raise
+
+
+def pieces_of(line: str) -> list[str]:
+    """Its words, numbers and signs that part, for comparing."""
+    return [fold(piece) for piece in PIECE.findall(line)]
+
+
+def as_written(line: str, name: str) -> str:
+    """The words of a line that are compared as this name."""
+    found, wanted = list(PIECE.finditer(line)), name.split()
+    folded, many = [fold(piece[0]) for piece in found], len(wanted)
+    at = next((n for n in range(len(found)) if folded[n : n + many] == wanted), None)
+    return name if at is None else line[found[at].start() : found[at + many - 1].end()]
+
+
+def _form(corrections: Mapping[str, Action[Any]], what: str) -> Form:
+    ask = corrections[what].ask if what in corrections else None
+    if not isinstance(ask, Form):
+        raise Refused("gm_not_now")
+    return ask
+
+
+@lru_cache
+def vocabulary(kind: str) -> frozenset[str]:
+    """What people of any language type for this."""
+    voices = [Narrator(locale, marked=False) for locale in LOCALES]
+    return frozenset(fold(word) for voice in voices for word in voice.say(f"call.word.{kind}").split(", "))
+
+
+@lru_cache
+def number_words() -> Mapping[str, int]:
+    """«a», «dwa», «three»."""
+    return {word: n for n in range(1, MOST_NUMBER_WORD + 1) for word in vocabulary(str(n))}
+
+
+# Monsters --------------------------------------------------------------------------------------------------------
+
+
+def _meeting(form: Form, pieces: list[str]) -> Call:
+    how = next((how for piece in pieces for how in HOWS if piece in vocabulary(how)), "meeting")
+    home = "wandering" if any(one in vocabulary("wandering") for one in pieces) else "resident"
+    left = [one for one in pieces if not any(one in vocabulary(kind) for kind in (*HOWS, "wandering", "resident"))]
+    level, left = _value_of("level", left, _field(form, "level"))
+    strength, left = _value_of("strength", left, 0)
+    answer = {"strength": strength, "level": level, "how": how, "home": home, "after": "go"}
+    return Call(MEETING, {**answer, **_bands(form, bands_of(left))})
+
+
+def _field(form: Form, name: str) -> Any:
+    """What is usual in a field."""
+    return next(field.usual for field in form.fields if field.name == name)
+
+
+def _value_of(kind: str, pieces: list[str], usual: int) -> tuple[int, list[str]]:
+    """The number beside such a word, after or before it, and the pieces without both."""
+    for n, piece in enumerate(pieces):
+        if piece in vocabulary(kind):
+            for at in (n + 1, n - 1):
+                if 0 <= at < len(pieces) and pieces[at].isdecimal():
+                    return int(pieces[at][:9]), [*pieces[: min(at, n)], ",", *pieces[max(at, n) + 1 :]]
+    return usual, pieces
+
+
+def bands_of(pieces: Sequence[str]) -> list[Band]:
+    """«2 trolle i zły mag» parted; a number stands before its name, or after it. Refuses one without any."""
+    bands: list[Band] = []
+    number, words = None, list[str]()
+    for piece in (*pieces, ","):
+        counted = int(piece[:9]) if piece.isdecimal() else None if words else number_words().get(piece)
+        ends = piece in SEPARATORS or piece in vocabulary("and")
+        if words and (ends or counted is not None):
+            bands.append(Band(number, " ".join(words)))
+            number, words = None, []
+        elif ends and number is not None:
+            bands[-1:] = [_counted_after(bands, number)]
+            number = None
+        if counted is not None:
+            number = counted
+        elif not ends and piece not in vocabulary("filler"):
+            words.append(piece)
+    return [Band(1, band.words) if band.number is None else band for band in bands]
+
+
+def _counted_after(bands: Sequence[Band], number: int) -> Band:
+    if not bands or bands[-1].number is not None:
+        raise Refused("call_whom")
+    return Band(number, bands[-1].words)
+
+
+def _bands(form: Form, bands: Sequence[Band]) -> Mapping[str, Value]:
+    """The fields of who comes; those who are here, where nobody is named."""
+    kinds = form.fields[0].ask
+    number = next(field.ask for field in form.fields if field.name == "number")
+    assert isinstance(kinds, Choose)
+    assert isinstance(number, Amount)
+    if not bands:
+        if any(option.id == "here" for option in kinds.options):
+            return {"kind": "here", "number": 1}
+        raise Refused("call_whom")
+    if len(bands) > len(BANDS):
+        raise Refused("monsters_kinds", most=len(BANDS))
+    if (together := sum(band.number or 0 for band in bands)) > number.most:
+        raise Refused("monsters_many", number=together, most=number.most)
+    found = [(monster_named(kinds.options, band.words), band.number) for band in bands]
+    return {name: value for pair, one in zip(BANDS, found, strict=False) for name, value in zip(pair, one, strict=True)}
+
+
+def monster_named(options: Sequence[Option], text: str) -> str:
+    """The kind that the words name, in any form; raises ``Refused`` with its neighbours."""
+    names = {one.id: forms_of(one.facts["monster"]) for one in options if one.id != "here"}
+    found = meant(names, text)
+    if len(found) == 1:
+        return found[0]
+    near = found or find_matches(names, text) or neighbours(names, text)
+    such = tuple(Word(f"monster.{kind}") for kind in near)
+    raise Refused("monster_near" if such else "monster_unknown", name=text, such=such)
+
+
+def forms_of(word: Any) -> list[str]:
+    """What a monster is called in every language: alone, several, many, whom; and what else people call it."""
+    assert isinstance(word, Word)
+    voices = [Narrator(locale, marked=False) for locale in LOCALES]
+    forms = [form for voice in voices for form in _forms(voice, word)]
+    kind = word.key.rpartition(".")[2]
+    others = [other for voice in voices for other in voice.first_known(f"call.name.{kind}").split(", ") if other]
+    return [kind.replace("_", " "), *dict.fromkeys([*forms, *others])]
+
+
+def _forms(voice: Narrator, word: Word) -> Iterator[str]:
+    yield from (voice.count_in_words(number, f"~{word.key}") for number in (1, 2, 5))
+    yield voice.term(word, "acc")
+
+
+def meant(names: Mapping[str, Sequence[str]], text: str) -> list[str]:
+    """Whom the words name: as they are written, else in another form; short words only at their letter."""
+    exact = [id for id, known in names.items() if fold(text) in map(fold, known)]
+    if exact or len(text) < STEM:
+        return exact
+    return find_matches(names, text, slips=False) or [
+        id for id, known in names.items() if any(_declined(fold(text).split(), fold(one).split()) for one in known)
+    ]
+
+
+def _declined(typed: Sequence[str], name: Sequence[str]) -> bool:
+    """Whether these are the name's words with other endings: «złym magiem» for «zły mag»."""
+    return len(typed) == len(name) and all(_of_one_stem(*pair) for pair in zip(typed, name, strict=True))
+
+
+def _of_one_stem(typed: str, word: str) -> bool:
+    shared = next((n for n, (one, other) in enumerate(zip(typed, word, strict=False)) if one != other), None)
+    shared = min(len(typed), len(word)) if shared is None else shared
+    return shared >= max(STEM, len(word) - 1) and len(typed) - shared <= ENDING
+
+
+def neighbours(names: Mapping[str, Sequence[str]], text: str) -> list[str]:
+    """Those that are written most alike, the likest first."""
+    from rapidfuzz.fuzz import ratio  # needed by slips alone
+
+    like = {id: max(ratio(fold(text), fold(one)) for one in known) for id, known in names.items()}
+    best = sorted((id for id in like if like[id] >= LIKE), key=lambda id: -like[id])
+    return best[:NEIGHBOURS]
+
+
+# Traps -----------------------------------------------------------------------------------------------------------
+
+
+def _trap(form: Form, pieces: list[str]) -> Call:
+    """«4 na Mirę»: which, on whom, whether there is time to disarm it."""
+    end = "disarm" if any(one in vocabulary("disarm") for one in pieces) else "sprung"
+    left = [one for one in pieces if not any(one in vocabulary(kind) for kind in ("disarm", "filler"))]
+    left = [one for one in left if one not in SEPARATORS]
+    at = next((n for n, one in enumerate(left) if one in vocabulary("on")), None)
+    before, after = (left, []) if at is None else (left[:at], left[at + 1 :])
+    who, kinds = form.fields[0].ask, form.fields[1].ask
+    assert isinstance(who, Choose)
+    assert isinstance(kinds, Choose)
+    for end_of_row in range(len(before), 0, -1):
+        if kind := _row(kinds, before[:end_of_row]):
+            return Call(TRAP, {"who": _victim(who, [*before[end_of_row:], *after]), "trap": kind, "end": end})
+    return Call(TRAP, {"who": _victim(who, [*before, *after]), "trap": "dice", "end": end})
+
+
+def _row(kinds: Choose, words: Sequence[str]) -> str:
+    """The trap of this number, or of this name; '' where it is none."""
+    rolls = {str(one.facts["roll"]): one.id for one in kinds.options if "roll" in one.facts}
+    if len(words) == 1 and words[0].isdecimal():
+        if words[0] not in rolls:
+            raise Refused("amount_range", least=1, most=len(rolls))
+        return rolls[words[0]]
+    voices = [Narrator(locale, marked=False) for locale in LOCALES]
+    traps = {one.id: one.facts["trap"] for one in kinds.options if "trap" in one.facts}
+    found = meant({id: [str(voice.term(trap)) for voice in voices] for id, trap in traps.items()}, " ".join(words))
+    return found[0] if len(found) == 1 else ""
+
+
+def _victim(who: Choose, words: Sequence[str]) -> str:
+    """Who is named, in any form; the party sends somebody, where nobody is."""
+    if not words or words[0] in vocabulary("party"):
+        return "party"
+    text = " ".join(words)
+    voices = [Narrator(locale, marked=False) for locale in LOCALES]
+    people = {one.id: one.facts["who"] for one in who.options if "who" in one.facts}
+    names = {id: [str(voice.term(name)) for voice in voices] for id, name in people.items()}
+    found = meant(names, text) or find_matches(names, text)
+    if len(found) != 1:
+        such: Any = tuple(people[id] for id in found or people)
+        raise Refused("no_such_victim", name=text, such=such)
+    return found[0]
+
+
+# Completion ------------------------------------------------------------------------------------------------------
+
+
+def complete_call(narrator: Narrator, corrections: Mapping[str, Action[Any]], begun: str) -> list[tuple[str, str]]:
+    """What the line means as it is, or with a neighbour for what it does not; how it may begin, and go on."""
+    return list(dict.fromkeys([*_understood(narrator, corrections, begun), *_going_on(narrator, corrections, begun)]))
+
+
+def _understood(narrator: Narrator, corrections: Mapping[str, Action[Any]], begun: str) -> Iterator[tuple[str, str]]:
+    try:
+        yield call_in_words(narrator, corrections, read_call(corrections, begun)), begun.strip()
+    except Refused as refusal:
+        said, such = str(refusal.facts.get("name", "")), refusal.facts.get("such", ())
+        head, _, rest = begun.partition(said) if said else ("", "", "")
+        for one in such if isinstance(such, tuple) and rest + head else ():
+            yield (other := f"{head}{_counted(narrator, one, head)}{rest}"), other
+
+
+def _counted(narrator: Narrator, name: Any, head: str) -> str:
+    """A name in the form for the number at the end of what stands before it."""
+    pieces = pieces_of(head)
+    number = int(pieces[-1][:9]) if pieces and pieces[-1].isdecimal() else 1
+    monster = isinstance(name, Word) and name.key.startswith("monster.")
+    return narrator.count_in_words(number, f"~{name.key}") if monster else narrator.term(name)
+
+
+def call_in_words(narrator: Narrator, corrections: Mapping[str, Action[Any]], call: Call) -> str:
+    """In short, as a game master would say it."""
+    answer, form = call.answer, _form(corrections, call.what)
+    if call.what == TRAP:
+        return narrator.say("call.said.trap", **{name: _label(narrator, form, name, answer) for name in answer})
+    how, bands = _label(narrator, form, "how", answer), [pair for pair in BANDS if pair[0] in answer]
+    if answer["kind"] == "here":
+        return f"{how}: {_label(narrator, form, 'kind', answer)}"
+    monsters = tuple(Word(f"monster.{answer[kind]}") for kind, _ in bands)
+    numbers = tuple(answer[number] for _, number in bands)
+    return narrator.say("call.said.monsters", how=how, monsters=monsters, numbers=numbers, level=answer["level"])
+
+
+def _label(narrator: Narrator, form: Form, name: str, answer: Mapping[str, Value]) -> Said:
+    ask = next(field.ask for field in form.fields if field.name == name)
+    assert isinstance(ask, Choose)
+    option = next(one for one in ask.options if one.id == answer[name])
+    return narrator.say(f"option.{option.label}", **option.facts)
+
+
+def _going_on(narrator: Narrator, corrections: Mapping[str, Action[Any]], begun: str) -> Iterator[tuple[str, str]]:
+    """Its beginnings, one for each way; then names that the last word begins."""
+    if len(begun.split()) < 2:
+        firsts = [narrator.say(f"call.word.{one}").split(", ")[0] for one in (*HOWS, "trap")]
+        yield from ((f"{first} …", f"{first} ") for first in firsts if fold(first).startswith(fold(begun)))
+    head, _, last = (begun.strip(), "", "") if _is_whole(begun) else begun.rpartition(" ")
+    for said in _names(narrator, corrections, head) if begun.strip() else ():
+        if fold(said).startswith(fold(last)):
+            yield (whole := f"{head} {said}".strip()), whole
+
+
+def _is_whole(begun: str) -> bool:
+    """Whether the last word is one of ours, so that a name may follow."""
+    before, last = ["", "", *pieces_of(begun)][-2:]
+    if before in vocabulary("level") or before in vocabulary("strength"):
+        return False
+    return last.isdecimal() or any(last in vocabulary(kind) for kind in (*HOWS, "trap", "and", "on", "filler"))
+
+
+def _names(narrator: Narrator, corrections: Mapping[str, Action[Any]], head: str) -> Iterator[str]:
+    """Whom a line may name that begins so, in the form for their number."""
+    trap = any(one in vocabulary("trap") for one in pieces_of(head))
+    ask = _form(corrections, TRAP if trap else MEETING).fields[0].ask
+    for one in ask.options if isinstance(ask, Choose) else ():
+        named = one.facts.get("who" if trap else "monster")
+        if named and one.id != "here":
+            yield _counted(narrator, named, head)

@@ -1,0 +1,179 @@
+"""What a game master calls for: monsters of any kinds and level before the party, a trap on somebody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+from typing import Any
+
+from rules.kernel.corrections import Deed, action
+from rules.kernel.errors import Refused
+from rules.kernel.requests import GM, Action, Amount, Choose, Field, Filled, Form, Option
+from rules.kernel.table import Table
+from rules.kernel.words import Fact, Word
+from rules.labirynt_smierci.corrections.members import STRONGEST, is_calm
+from rules.labirynt_smierci.corrections.monsters import MOST_MONSTERS, kinds
+from rules.labirynt_smierci.encounter.called import Meeting, Trap, call
+from rules.labirynt_smierci.events.corrections import MonstersCalled, TrapCalled
+from rules.labirynt_smierci.model import Game
+from rules.labirynt_smierci.tables.sheets import TrapRow
+from rules.labirynt_smierci.traps import TWICE
+
+HERE = "here"
+"""Stands for the monsters that are on the segment and let the party be."""
+NOBODY = "nobody"
+ANYBODY = "party"
+"""The party sends somebody to the trap."""
+BY_DICE = "dice"
+BY_THE_TABLE = 0
+"""A strength that each one rolls."""
+HOWS = ("meeting", "talks", "bribe", "fight", "ambush")
+HOMES = ("resident", "wandering")
+STAYS = ("stay", "go")
+ENDS = ("sprung", "disarm")
+BANDS = (("kind", "number"), ("second", "second_number"), ("third", "third_number"))
+"""The fields of each kind and of how many there are."""
+
+
+def offers(game: Game) -> Iterator[Action[Any]]:
+    """Inside the labyrinth, where nobody waits for what the party does."""
+    if is_calm(game) and not game.outside:
+        yield action("monsters", "", _meeting(game))
+        yield action("trap", "", _trap(game))
+
+
+# Monsters --------------------------------------------------------------------------------------------------------
+
+
+def _meeting(game: Game) -> Form:
+    """Who comes, how it begins; then what is seldom said."""
+    usual = HOMES[not game.here.is_room]
+    fields: tuple[Field[Any], ...] = (
+        Field("kind", _choose("kind", (*_those_here(game), *kinds(game))), Word("field.kind")),
+        _number("number", None),
+        Field("strength", _strength(), Word("field.strength"), BY_THE_TABLE),
+        Field("how", _choose("how", _words("how", HOWS)), Word("field.how"), HOWS[0]),
+        Field("level", _level(game), Word("field.level"), game.level),
+        Field("home", _choose("home", _words("home", HOMES)), Word("field.home"), usual),
+        Field("after", _choose("after", _words("after", _afters(game))), Word("field.after"), _afters(game)[0]),
+        *(field for pair in BANDS[1:] for field in _more(game, *pair)),
+    )
+    return Form(who=GM, why="gm.monsters", fields=fields, check=partial(_go_together, game))
+
+
+def _strength() -> Amount:
+    return Amount(who=GM, why="gm.strengths.rolled", least=BY_THE_TABLE, most=STRONGEST)
+
+
+def _choose(why: str, options: tuple[Option, ...]) -> Choose:
+    return Choose(who=GM, why=f"gm.{why}", options=options)
+
+
+def _words(why: str, ids: tuple[str, ...]) -> tuple[Option, ...]:
+    return tuple(Option(id, f"gm.{why}.{id}") for id in ids)
+
+
+def _those_here(game: Game) -> tuple[Option, ...]:
+    """Who let the party be comes first."""
+    if game.met is None:
+        return ()
+    return (Option(HERE, "gm.kind.here", facts={"monster": game.met.name, "number": len(game.met.living)}),)
+
+
+def _number(name: str, usual: int | None = 1) -> Field[int]:
+    ask = Amount(who=GM, why="gm.number", least=1, most=MOST_MONSTERS)
+    return Field(name, ask, Word(f"field.{name}"), usual)
+
+
+def _more(game: Game, kind: str, number: str) -> tuple[Field[Any], ...]:
+    """Another kind among them, which there need not be."""
+    options = (Option(NOBODY, "gm.kind.nobody"), *kinds(game))
+    return Field(kind, _choose("kind", options), Word(f"field.{kind}"), NOBODY), _number(number)
+
+
+def _level(game: Game) -> Amount:
+    levels = [row.level for row in game.tables.levels.level]
+    return Amount(who=GM, why="gm.depth", least=min(levels), most=max(levels), facts={"now": game.level})
+
+
+def _afters(game: Game) -> tuple[str, ...]:
+    """Where somebody is already nobody else can stay."""
+    return STAYS if game.met is None else STAYS[1:]
+
+
+def _go_together(game: Game, filled: Filled) -> None:
+    """Raises ``Refused`` with monsters_many, monsters_mute or no_gold_to_offer."""
+    bands = _bands(filled)
+    if (number := sum(number for _, number in bands)) > MOST_MONSTERS:
+        raise Refused("monsters_many", number=number, most=MOST_MONSTERS)
+    if (how := filled.values["how"]) not in ("talks", "bribe"):
+        return
+    for kind, _ in bands or ([(game.met.kind, 1)] if game.met else []):
+        if game.tables.monsters.of(kind).reluctance is None:
+            raise Refused("monsters_mute", monster=Word(f"monster.{kind}"))
+    if how == "bribe" and not game.purse:
+        raise Refused("no_gold_to_offer")
+
+
+def _bands(filled: Filled) -> tuple[tuple[str, int], ...]:
+    """How many of which kinds; a kind that is named twice is one."""
+    if filled.values["kind"] == HERE:
+        return ()
+    found: dict[str, int] = {}
+    for kind, number in BANDS:
+        if (one := filled.values[kind]) != NOBODY:
+            found[one] = found.get(one, 0) + filled.values[number]
+    return tuple(found.items())
+
+
+def call_monsters(table: Table, game: Game, about: str, filled: Filled) -> None:
+    """They are met before the party is asked again."""
+    values, bands = filled.values, _bands(filled)
+    call(
+        game,
+        Meeting(
+            bands=bands,
+            strength=values["strength"],
+            level=values["level"],
+            resident=values["home"] == "resident",
+            how=values["how"],
+            stays=values["after"] == "stay",
+        ),
+    )
+    if bands:
+        monsters = tuple(Word(f"monster.{kind}") for kind, _ in bands)
+        table.tell(MonstersCalled(monsters, tuple(number for _, number in bands), values["level"]))
+
+
+# Traps -----------------------------------------------------------------------------------------------------------
+
+
+def _trap(game: Game) -> Form:
+    """On whom, which, and whether there is time to disarm it."""
+    people = tuple(Option(one.id, "gm.victim", facts={"who": one.name}) for one in game.people)
+    rows = {row.id: _row(row) for row in reversed(game.tables.traps.trap)}
+    kinds = (Option(BY_DICE, "gm.trap.dice"), *reversed(rows.values()))
+    fields = (
+        Field("who", _choose("who", (Option(ANYBODY, "gm.victim.party"), *people)), Word("field.who"), ANYBODY),
+        Field("trap", _choose("which", kinds), Word("field.trap"), BY_DICE),
+        Field("end", _choose("end", _words("end", ENDS)), Word("field.end"), ENDS[0]),
+    )
+    return Form(who=GM, why="gm.trap", fields=fields)
+
+
+def _row(row: TrapRow) -> Option:
+    facts: dict[str, Fact] = {"roll": row.roll}
+    if row.id == TWICE:
+        return Option(row.id, "gm.trap.twice", facts=facts)
+    return Option(row.id, "gm.trap.row", facts={**facts, "trap": Word(f"trap.{row.id}")})
+
+
+def call_trap(table: Table, game: Game, about: str, filled: Filled) -> None:
+    """Somebody meets it before the party is asked again."""
+    who, kind = filled.values["who"], filled.values["trap"]
+    victim = "" if who == ANYBODY else who
+    call(game, Trap(victim=victim, kind="" if kind == BY_DICE else kind, disarmed=filled.values["end"] == "disarm"))
+    table.tell(TrapCalled(game.characters[victim].name if victim else ""))
+
+
+DEEDS: Mapping[str, Deed[Game]] = {"monsters": call_monsters, "trap": call_trap}

@@ -1,0 +1,245 @@
+"""``/gm now``: only a part of the game by the bot, in one line or by a form, and what it answers to everything else."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from rules.games import load
+from tests.bot.a_channel import HERE, Channel, a_channel
+from tests.bot.a_mastered_channel import MASTER, a_mine
+
+CALL = "gm now"
+
+
+@pytest.fixture
+async def labyrinth(tmp_path: Path) -> AsyncIterator[Channel]:
+    """Ala's party of four stands at the entrance, Celina is its game master."""
+    async with a_party(tmp_path) as channel:
+        yield channel
+
+
+@contextlib.asynccontextmanager
+async def a_party(folder: Path, *, started: bool = True) -> AsyncIterator[Channel]:
+    """The same, or still in the lobby."""
+    async with a_channel(folder, load("labirynt-smierci")) as channel, channel.bot_up(lambda: bytes(range(32))):
+        await channel.command("Ala", "game new", options="heroes=2 apprentices=2")
+        await channel.command("Ala", "gm appoint", member=MASTER)
+        if started:
+            await channel.hands.slash("Ala", HERE, "game start", {"quick": True})
+            await channel.hands.until(lambda: channel.hands.messages(HERE, "Ala")[-1].buttons)
+            await channel.hands.settled()
+        yield channel
+
+
+def ways(channel: Channel) -> list[str]:
+    """The buttons of the open question."""
+    [prompt] = channel.asking()
+    return [button.label for button in prompt.buttons]
+
+
+async def members(channel: Channel) -> list[str]:
+    """Who may be hurt, by what is offered."""
+    offered = await channel.hands.complete(MASTER, HERE, CALL, {"what": "pułapka "}, focused="what")
+    names = [choice.value.removeprefix("pułapka ") for choice in offered if choice.value.startswith("pułapka ")]
+    return [name for name in names if name.strip()]
+
+
+async def test_a_fight_is_called_for_in_one_line(labyrinth: Channel) -> None:
+    """Of several kinds and another level than the party's: the table hears who comes, and is asked for orders."""
+    done = await labyrinth.command(MASTER, CALL, what="walka 2 trolle i zły mag, poziom 2")
+
+    assert "Gotowe" in done.text
+    assert "zsyła gości (poziom 2): **2 trolle i czarnoksiężnik**" in labyrinth.story()
+    assert "3 potwory" in labyrinth.story()
+    assert labyrinth.is_asked()
+
+
+async def test_it_is_understood_in_english_too(labyrinth: Channel) -> None:
+    """Whatever the table speaks."""
+    await labyrinth.command(MASTER, CALL, what="a fight now with 2 orcs, level 3")
+
+    assert "**2 orki**" in labyrinth.story()
+
+
+async def test_after_it_the_party_goes_on_where_it_was(labyrinth: Channel) -> None:
+    """A harpy that nobody fears: when it is over, the party stands at the entrance, and the next one may come."""
+    before = ways(labyrinth)
+    await labyrinth.command(MASTER, CALL, what="walka harpia siła 1")
+    while ways(labyrinth) != before:
+        await labyrinth.press("Ala", "Jak zwykle")
+    again = await labyrinth.command(MASTER, CALL, what="negocjacje 2 orki")
+
+    assert "Gotowe" in again.text
+
+
+async def test_a_trap_meets_who_is_named_in_any_form(labyrinth: Channel) -> None:
+    """By its number in the table; the question is asked anew."""
+    name = (await members(labyrinth))[0]
+    done = await labyrinth.command(MASTER, CALL, what=f"pułapka 5 na {name}")
+
+    assert "Gotowe" in done.text
+    assert "trafia na pułapkę!" in labyrinth.story()
+    assert "Wrzący olej!" in labyrinth.story()
+
+
+async def test_a_whispered_call_is_not_announced(labyrinth: Channel) -> None:
+    """What comes of it everybody sees."""
+    await labyrinth.command(MASTER, CALL, what="spotkanie 3 orki", whisper=True)
+
+    assert "zsyła gości" not in labyrinth.story()
+    assert "**3 orki**" in labyrinth.story()
+
+
+async def test_it_can_be_taken_back(labyrinth: Channel) -> None:
+    """Like every ruling."""
+    await labyrinth.command(MASTER, CALL, what="spotkanie 3 orki siła 4")
+    await labyrinth.command(MASTER, "undo", what="1")
+    await labyrinth.press(MASTER, "Cofnij")
+    again = await labyrinth.command(MASTER, CALL, what="spotkanie 3 orki siła 4")
+
+    assert "Gotowe" in again.text
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("walka 2 trlole", "Nie ma potwora „trlole”. Może: troll?"),
+        ("walka ognisty jaszczur", "Nie ma potwora „ognisty jaszczur”."),
+        ("walka 99 trolli", "To razem 99, a przed drużyną może stanąć najwyżej 16."),
+        ("walka ork poziom 4", "To musi być liczba od 1 do 3."),
+        ("walka ork, troll, warg, upiór", "Grupa może mieszać najwyżej 3 rodzaje potworów."),
+        ("wykup", "Kto taki?"),
+        ("negocjacje 2 demony", "Demon nie rozmawia"),
+        ("wykup 2 orki", "Drużyna nie ma ani sztuki złota"),
+        ("pułapka 7", "To musi być liczba od 1 do 6."),
+        ("pułapka na Brunhildę", "„Brunhildę”: nikogo takiego nie ma wśród żywych w drużynie. Pułapka może trafić:"),
+    ],
+)
+async def test_what_cannot_be_understood_changes_nothing(labyrinth: Channel, line: str, said: str) -> None:
+    """One sentence, with what could be meant."""
+    before = labyrinth.story()
+    refused = await labyrinth.command(MASTER, CALL, what=line)
+
+    assert (refused.kind, said in refused.text) == ("ephemeral", True), refused.text
+    assert labyrinth.story() == before
+
+
+async def test_while_monsters_wait_they_are_the_question(labyrinth: Channel) -> None:
+    """Nobody else is called; the refusal says what is asked, and what can be placed."""
+    await labyrinth.command(MASTER, CALL, what="spotkanie 3 orki siła 4")
+    refused = await labyrinth.command(MASTER, CALL, what="wykup")
+
+    assert refused.text.startswith("Nie teraz. Najpierw otwarte pytanie: ")
+    assert "Można za to postawić (`/mg postaw`): Dołóż segment" in refused.text
+
+
+async def test_in_a_fight_nothing_is_called_for(labyrinth: Channel) -> None:
+    """The orders come first."""
+    await labyrinth.command(MASTER, CALL, what="walka 2 trolle siła 30")
+    refused = await labyrinth.command(MASTER, CALL, what="pułapka")
+
+    assert "Najpierw otwarte pytanie" in refused.text
+    assert "Na stole nic teraz nie można postawić" in refused.text
+
+
+async def test_of_two_at_once_one_counts(labyrinth: Channel) -> None:
+    """The other is told what is asked now."""
+    both = await asyncio.gather(
+        *(labyrinth.hands.slash(MASTER, HERE, CALL, {"what": "spotkanie 3 orki siła 4"}) for _ in range(2))
+    )
+    await labyrinth.hands.settled()
+    texts = sorted([(await labyrinth.hands.follow(one) if one.kind == "thinking" else one).text for one in both])
+
+    assert [text.split()[0] for text in texts] == ["Nie", "✍️"]
+    assert labyrinth.story().count("zsyła gości") == 1
+
+
+@pytest.mark.parametrize("who", ["Ala", "Bartek"])
+async def test_nobody_but_the_game_master_calls(labyrinth: Channel, who: str) -> None:
+    """Neither players nor guests; nothing is completed for them either."""
+    refused = await labyrinth.command(who, CALL, what="walka 2 trolle")
+    offered = await labyrinth.hands.complete(who, HERE, CALL, {"what": "walka"}, focused="what")
+
+    assert (refused.text, offered) == ("To może tylko mistrz gry tego stołu.", [])
+
+
+async def test_before_and_after_the_game_there_is_nobody_to_meet(tmp_path: Path) -> None:
+    """In the lobby, and when the table is closed."""
+    async with a_party(tmp_path, started=False) as channel:
+        before = await channel.command(MASTER, CALL, what="walka 2 trolle")
+        await channel.command("Ala", "game end", sure=True)
+        after = await channel.command(MASTER, CALL, what="walka 2 trolle")
+
+    assert before.kind == after.kind == "ephemeral"
+    assert "zsyła" not in channel.story()
+
+
+async def test_a_game_without_such_parts_says_so(tmp_path: Path) -> None:
+    """And where one places things instead."""
+    async with a_mine(tmp_path) as mine:
+        refused = await mine.command(MASTER, CALL, what="walka 2 trolle")
+
+    assert "`/mg postaw`" in refused.text
+
+
+async def test_without_a_line_there_are_forms(labyrinth: Channel) -> None:
+    """Which of the two, then its fields; what is left as it is need not be looked at."""
+    first = await labyrinth.command(MASTER, CALL)
+    labels = [button.label for button in first.message.buttons]  # type: ignore[union-attr]  # it is there
+    labels += [option["label"] for menu in first.message.selects for option in menu.options]  # type: ignore[union-attr]  # it is there
+
+    assert [label.partition(":")[0] for label in labels] == ["Potwory", "Pułapka"]
+
+
+@pytest.mark.parametrize(
+    ("begun", "offered"),
+    [
+        ("", "walka …"),
+        ("wyk", "wykup …"),
+        ("walka 2 t", "walka 2 trolle"),
+        ("walka 2 trlole", "walka 2 trolle"),
+        ("walka 2 trolle i zły mag, poziom 2", "od razu walka: 2 trolle i czarnoksiężnik (poziom 2)"),
+    ],
+)
+async def test_the_line_is_completed_and_read_back(labyrinth: Channel, begun: str, offered: str) -> None:
+    """Names that go on, neighbours of slips, and what a whole line means before it is sent."""
+    choices = await labyrinth.hands.complete(MASTER, HERE, CALL, {"what": begun}, focused="what")
+
+    assert offered in [choice.name for choice in choices]
+
+
+async def test_after_a_level_nobody_is_named(labyrinth: Channel) -> None:
+    """The line is whole."""
+    choices = await labyrinth.hands.complete(MASTER, HERE, CALL, {"what": "walka 2 trolle poziom 2"}, focused="what")
+
+    assert [choice.name for choice in choices] == ["od razu walka: 2 trolle (poziom 2)"]
+
+
+async def test_during_the_set_up_its_question_is_named(tmp_path: Path) -> None:
+    """Nobody has set out yet."""
+    async with a_party(tmp_path, started=False) as channel:
+        await channel.press("Ala", "Zaczynamy")
+        refused = await channel.command(MASTER, CALL, what="walka 2 trolle")
+
+    assert refused.text.startswith("Nie teraz. Najpierw otwarte pytanie: ")
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["x" * 200, "🐉🐉🐉", "walka " + "9" * 190, "walka " + "a i " * 45, "pułapka 4 na ☠️ @everyone", ", , ;", "walka 2"],
+)
+async def test_nothing_typed_breaks_it(labyrinth: Channel, line: str) -> None:
+    """One sentence, whatever it is."""
+    before = labyrinth.story()
+    refused = await labyrinth.command(MASTER, CALL, what=line)
+    await labyrinth.hands.complete(MASTER, HERE, CALL, {"what": line}, focused="what")
+
+    assert refused.kind == "ephemeral"
+    assert 0 < len(refused.text) < 2000
+    assert "Coś się u mnie zepsuło" not in refused.text
+    assert labyrinth.story() == before
