@@ -68,14 +68,19 @@ def _messages(row: NamedRow, locale: str) -> Iterator[Message]:
     yield Message((row.name, row.name), [counted[min(n, len(counted) - 1)] for n in range(COUNTED[locale])])
     yield Message(row.name, forms.name, context="one")
     yield from (Message(row.name, said, context=case) for case in CASES if (said := getattr(forms, case)))
-    if forms.text:
-        yield Message(f"note.{row.name}", forms.text.replace("{", "{{").replace("}", "}}"))
+    if row.sentence:
+        said = forms.text or next(one.text for one in _all_forms(row) if one.text)
+        yield Message(row.sentence, said.replace("{", "{{").replace("}", "}}"))
+
+
+def _all_forms(row: NamedRow) -> list[Forms]:
+    return [said for one in LOCALES if (said := getattr(row.words, one, None)) is not None]
 
 
 def _forms(row: NamedRow, locale: str) -> Forms | None:
     """What it is called in this language, or else in another one."""
-    words = row.words
-    return next((said for one in (locale, *LOCALES) if (said := getattr(words, one, None)) is not None), None)
+    own = getattr(row.words, locale, None)
+    return own if own is not None else next(iter(_all_forms(row)), None)
 
 
 # What is missing ---------------------------------------------------------------------------------------------

@@ -88,6 +88,12 @@ class NamedRow(Row, frozen=True, kw_only=True):
         """The key of its name."""
         return f"{self.kind_of_name}.{self.id}"
 
+    @property
+    def sentence(self) -> str:
+        """The key of what a group says of it; '' where it says nothing."""
+        said = self.words is not None and any(one is not None and one.text for one in (self.words.pl, self.words.en))
+        return f"note.{self.name}" if said else ""
+
 
 def package_of(game: str) -> str:
     """The package of a game by its name; a group's folder for its tables is called so, too."""

@@ -56,6 +56,7 @@ class Hearing(Listener):
     [
         ("labirynt-smierci", "pl", "utopc", "drowner"),
         ("labirynt-smierci", "en", "drowners", "monster.drowner"),
+        ("labirynt-smierci", "pl", "wypływa bez plusku i nie zna strachu", "note.monster.drowner"),
         ("labirynt-czarnoksieznika", "pl", "włóczni", "spear"),
         ("jaskinia", "pl", "Węgorz", "cave_eel"),
         ("jaskinia", "en", "Cave Eel", "cave_eel"),
@@ -141,7 +142,8 @@ MONSTERS = "labirynt_smierci/monsters.toml"
         (MONSTERS, 'many = ["drowners"]', "", "monster drowner.words.en.many", "“drowner”", False),
         (
             MONSTERS,
-            '[monster.words.en]\nname = "drowner"\nmany = ["drowners"]',
+            '[monster.words.en]\nname = "drowner"\nmany = ["drowners"]\n'
+            'text = "they come up without a splash and know no fear"',
             "",
             "drowner.words.en",
             "utopiec",

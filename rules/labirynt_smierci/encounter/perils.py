@@ -31,17 +31,18 @@ def outlook(game: Game, group: Group) -> dict[str, Fact]:
 
 def perils(game: Game, group: Group) -> tuple[Word, ...]:
     """The powers, spells and skills among these monsters, each once; at last whether they are deaf to words."""
-    deaf = [] if may_be_talked_to(game, group) else ["mute"]
-    return tuple(Word(f"peril.{one}") for one in dict.fromkeys([*_known(game, group), *deaf]))
+    deaf = [] if may_be_talked_to(game, group) else ["peril.mute"]
+    return tuple(map(Word, dict.fromkeys([*_known(game, group), *deaf])))
 
 
 def _known(game: Game, group: Group) -> Iterator[str]:
     """From the sheets; whoever turned on the party has none."""
     for one in group.living:
         if one.kind == GATE:
-            yield GATE
+            yield f"peril.{GATE}"
         elif not one.person:
             sheet = game.tables.monsters.of(one.kind)
-            yield from [sheet.power] if sheet.power else []
-            yield from (spell for spell in sheet.spells if spell in CAST)
-            yield from ["weapon_skill"] if sheet.weapon_skill else []
+            yield from [sheet.sentence] if sheet.sentence else []
+            yield from [f"peril.{sheet.power}"] if sheet.power else []
+            yield from (f"peril.{spell}" for spell in sheet.spells if spell in CAST)
+            yield from ["peril.weapon_skill"] if sheet.weapon_skill else []
