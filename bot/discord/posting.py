@@ -193,7 +193,8 @@ class Posting:
         if standing.record.phase == "lobby" and not any(one.key == LOBBY for one in known):
             await self._open_lobby(scene, memory)
         await self._remind(scene, open_ones, rows, memory)
-        self.status.bring_up_to_date(scene, known)
+        if sitting is None or not sitting.aside:  # what was done in secret shows with the next thing that happens
+            self.status.bring_up_to_date(scene, known)
 
     def _scene(self, standing: Standing) -> Scene:
         return Scene(standing, self._games[standing.record.game])
