@@ -24,6 +24,8 @@ from bot.discord.commands import (
     lookup,
     privacy,
     real_dice,
+    ruling_previews,
+    rulings_now,
     seats,
     settings,
     sheets,
@@ -69,6 +71,8 @@ HANDLERS: Mapping[str, Handler] = {
     **sheets.HANDLERS,
     **things.HANDLERS,
     **story.HANDLERS,
+    **ruling_previews.HANDLERS,
+    **rulings_now.HANDLERS,
 }
 """What serves a control, by the verb of its custom id, or by ``verb:option``."""
 

@@ -16,7 +16,9 @@ from bot.discord.commands import rulings, status, undo_words
 from bot.discord.commands.ballots import name_master
 from bot.discord.commands.localised import localised_description, localised_name
 from bot.discord.commands.registering import FOR_GUILDS, IN_GUILDS, AnyCommand, choices, serve
-from bot.discord.commands.rulings import OPENLY, WHISPERED, Ruling, offers_of
+from bot.discord.commands.ruling_previews import Typed, take_typed
+from bot.discord.commands.rulings import Ruling, offers_of
+from bot.discord.commands.rulings_now import show_what, with_way_out
 from bot.discord.commands.service import TableService
 from bot.discord.prompts import story, typed
 from bot.discord.prompts.controls import CONTENT, view
@@ -34,6 +36,10 @@ RULINGS_SHOWN = 5
 Text = app_commands.Range[str, 1, mastery.LONGEST_NOTE]
 Deed = Callable[[Scene, Interaction], Awaitable[Accepted]]
 Look = Callable[[Scene, Interaction], Awaitable[list[str]]]
+OPTIONS = {"what": "ruling", "value": "value", "whisper": "whisper", "sure": "ruling_sure"}
+"""The options of a ruling, each with the key of its description."""
+NAMES = {name: localised_name(f"option.{name}") for name in OPTIONS}
+DESCRIPTIONS = {name: localised_description(f"option.{key}") for name, key in OPTIONS.items()}
 
 
 class MasterCommands(app_commands.Group):
@@ -81,50 +87,38 @@ class MasterCommands(app_commands.Group):
 
     # Setting right -----------------------------------------------------------------------------------------
 
+    @app_commands.command(name=localised_name("gm.what"), description=localised_description("gm.what"))
+    async def what(self, interaction: Interaction) -> None:
+        """Everything that can be ruled now."""
+        await serve(
+            self._service,
+            interaction,
+            lambda reply: with_way_out(self._service, reply, lambda _: show_what(self._service, reply)),
+        )
+
     @app_commands.command(name=localised_name("gm.set"), description=localised_description("gm.set"))
-    @app_commands.rename(
-        what=localised_name("option.what"),
-        value=localised_name("option.value"),
-        whisper=localised_name("option.whisper"),
-    )
-    @app_commands.describe(
-        what=localised_description("option.ruling"),
-        value=localised_description("option.value"),
-        whisper=localised_description("option.whisper"),
-    )
-    async def set_right(self, interaction: Interaction, what: str = "", value: str = "", whisper: bool = False) -> None:
+    @app_commands.rename(**NAMES)
+    @app_commands.describe(**DESCRIPTIONS)
+    async def set_right(
+        self, interaction: Interaction, what: str = "", value: str = "", whisper: bool = False, sure: bool = False
+    ) -> None:
         """Set something right."""
-        await serve(self._service, interaction, lambda reply: self._rule(reply, what, value, whisper, placing=False))
+        await self._rule(interaction, Typed(what, value, whisper, sure, placing=False))
 
     @app_commands.command(name=localised_name("gm.place"), description=localised_description("gm.place"))
-    @app_commands.rename(
-        what=localised_name("option.what"),
-        value=localised_name("option.value"),
-        whisper=localised_name("option.whisper"),
-    )
-    @app_commands.describe(
-        what=localised_description("option.ruling"),
-        value=localised_description("option.value"),
-        whisper=localised_description("option.whisper"),
-    )
-    async def place(self, interaction: Interaction, what: str = "", value: str = "", whisper: bool = False) -> None:
+    @app_commands.rename(**NAMES)
+    @app_commands.describe(**DESCRIPTIONS)
+    async def place(
+        self, interaction: Interaction, what: str = "", value: str = "", whisper: bool = False, sure: bool = False
+    ) -> None:
         """Put something on the table."""
-        await serve(self._service, interaction, lambda reply: self._rule(reply, what, value, whisper, placing=True))
+        await self._rule(interaction, Typed(what, value, whisper, sure, placing=True))
 
-    async def _rule(self, reply: Reply, what: str, value: str, whispered: bool, *, placing: bool) -> None:
-        scene = rulings.ruling(await self._service.here(reply.interaction), reply.interaction.user.id)
-        way = WHISPERED if whispered else OPENLY
-        if not what:
-            await rulings.show_all(self._service, reply, scene, way, placing=placing)
-            return
-        action = rulings.find_correction(scene, offers_of(scene, placing=placing), what)
-        if action.ask is None:
-            await rulings.rule(self._service, reply, scene, action.option.id, None, whispered=whispered)
-        elif value:
-            meant = typed.parse_answer(scene.narrator, action.ask, value, scene.usual(action.ask, GM))
-            await rulings.rule(self._service, reply, scene, action.option.id, meant, whispered=whispered)
-        else:
-            await rulings.show(self._service, reply, scene, rulings.place_of(scene, way, action), action.ask)
+    async def _rule(self, interaction: Interaction, typed: Typed) -> None:
+        async def work(reply: Reply) -> None:
+            await with_way_out(self._service, reply, lambda scene: take_typed(self._service, reply, scene, typed))
+
+        await serve(self._service, interaction, work)
 
     @set_right.autocomplete("what")
     async def _settable(self, interaction: Interaction, begun: str) -> list[Choice[str]]:
@@ -192,11 +186,13 @@ class MasterCommands(app_commands.Group):
         """Do it, say so to the game master, tell the table; ``look``: what is to be said of it besides."""
 
         async def work(reply: Reply) -> None:
-            scene = await self._service.here(interaction)
-            seen = await look(scene, interaction) if look is not None else []
-            accepted = await deed(scene, interaction)
-            secrets = story.private_lines(scene.narrator, accepted.told, GM, accepted.standing.address)
-            await self._told(reply, scene, said, *seen, *secrets)
+            async def do(scene: Scene) -> None:
+                seen = await look(scene, interaction) if look is not None else []
+                accepted = await deed(scene, interaction)
+                secrets = story.private_lines(scene.narrator, accepted.told, GM, accepted.standing.address)
+                await self._told(reply, scene, said, *seen, *secrets)
+
+            await with_way_out(self._service, reply, do)
 
         await serve(self._service, interaction, work)
 

@@ -29,7 +29,7 @@ BESIDES: Mapping[str, tuple[str, ...]] = {
         "settings",
     ),
     "gm": (
-        *("gm.take", "gm.appoint", "gm.resign", "gm.set", "gm.place", "gm.roll", "gm.skip", "gm.see"),
+        *("gm.take", "gm.appoint", "gm.resign", "gm.what", "gm.set", "gm.place", "gm.roll", "gm.skip", "gm.see"),
         *("gm.note", "gm.notes", "dice", "undo", "house"),
     ),
     "trust": ("dice", "game.export", "game.import", "privacy"),
