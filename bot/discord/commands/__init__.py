@@ -26,6 +26,7 @@ from bot.discord.commands import (
     real_dice,
     ruling_previews,
     rulings_now,
+    screen,
     seats,
     settings,
     sheets,
@@ -73,6 +74,7 @@ HANDLERS: Mapping[str, Handler] = {
     **story.HANDLERS,
     **ruling_previews.HANDLERS,
     **rulings_now.HANDLERS,
+    **screen.HANDLERS,
 }
 """What serves a control, by the verb of its custom id, or by ``verb:option``."""
 

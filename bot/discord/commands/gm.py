@@ -14,11 +14,13 @@ from bot.acts.appointing import step_down
 from bot.acts.guild_settings import settings_of
 from bot.discord.commands import rulings, status, undo_words
 from bot.discord.commands.ballots import name_master
+from bot.discord.commands.gm_words import hidden_things, newest, note_lines
 from bot.discord.commands.localised import localised_description, localised_name
 from bot.discord.commands.registering import FOR_GUILDS, IN_GUILDS, AnyCommand, choices, serve
 from bot.discord.commands.ruling_previews import Typed, take_typed
 from bot.discord.commands.rulings import Ruling, offers_of
 from bot.discord.commands.rulings_now import show_what, with_way_out
+from bot.discord.commands.screen import show_screen
 from bot.discord.commands.service import TableService
 from bot.discord.prompts import story, typed
 from bot.discord.prompts.controls import CONTENT, view
@@ -233,6 +235,11 @@ class MasterCommands(app_commands.Group):
         mastery.must_master(scene.standing.record, interaction.user.id)
         return scene, await self._service.sessions.store.notes(_id(scene))
 
+    @app_commands.command(name=localised_name("gm.screen"), description=localised_description("gm.screen"))
+    async def screen(self, interaction: Interaction) -> None:
+        """All that a game master has an eye on, on one page."""
+        await serve(self._service, interaction, lambda reply: show_screen(self._service, reply), share="picture")
+
     @app_commands.command(name=localised_name("gm.see"), description=localised_description("gm.see"))
     async def see(self, interaction: Interaction) -> None:
         """All that the game master may know."""
@@ -257,27 +264,6 @@ class MasterCommands(app_commands.Group):
             lambda: [undo_words.place_in_words(scene, scene.narrator, one, master, sitters) for one in last]
         )
         return [scene.narrator.say("gm.see.rulings"), *(f"- {one}" for one in said)] if said else []
-
-
-def hidden_things(scene: Scene) -> Iterator[str]:
-    """What each seat hides from the others, in a game where they have such things."""
-    narrator, now = scene.narrator, scene.standing
-    for one in now.record.seats if now.state is not None else ():
-        if own := scene.face.mine(narrator, scene.rules.view(now.state, one.seat)):
-            yield f"{narrator.say('gm.see.hidden', who=one.seat)}\n{own}"
-
-
-def note_lines(notes: list[Note]) -> Iterator[str]:
-    """Each note with its moment, which Discord shows in the reader's own time."""
-    for note in notes:
-        yield f"- <t:{round(note.at)}:f> {note.text}"
-
-
-def newest(lines: list[str]) -> str:
-    """As many of the last lines as fit into a message."""
-    while len(lines) > 1 and len("\n".join(lines)) > CONTENT:
-        lines = lines[1:]
-    return clip("\n".join(lines), CONTENT)
 
 
 def _pips(typed_dice: str, asked: str = "") -> list[int] | None:

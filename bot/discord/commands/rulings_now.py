@@ -1,6 +1,6 @@
 """What a game master may rule at this moment: all of it in words, each openable; and what a refusal adds to that.
 
-Custom ids of turning pages: the verb ``rulings``, as option the page.
+Custom ids of turning pages: the verb ``rulings``, as option the page, or ``open`` for a message of its own.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from rules.kernel.errors import Refused
 from rules.kernel.requests import Action, Amount, Choose, ChooseSome, Form, Option, Request
 
 VERB = "rulings"
+OPEN = "open"
 MENUS = 4
 """Menus on a page; the fifth row turns pages."""
 NAMED = 5
@@ -59,7 +60,12 @@ async def show_what(service: TableService, reply: Reply) -> None:
 async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
     """Another page, as things are by now."""
     scene = ruling(await service.game(id.game), reply.interaction.user.id)
-    if scene.standing.record.channel_id != reply.interaction.channel_id or not id.option.isdecimal():
+    if scene.standing.record.channel_id != reply.interaction.channel_id:
+        raise Refused("stale")
+    if id.option == OPEN:
+        await reply.whisper(what_panel(scene))
+        return
+    if not id.option.isdecimal():
         raise Refused("stale")
     shown = what_panel(scene, int(id.option))
     await reply.update(shown.content, shown.view)
