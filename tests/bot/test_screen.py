@@ -180,6 +180,10 @@ async def test_in_the_page_it_is_a_pane_that_goes_on_by_itself(tmp_path: Path, b
         await celina.page.set_viewport_size({"width": 390, "height": 780})
         assert await celina.page.evaluate("document.documentElement.scrollWidth") <= 390
         await celina.page.screenshot(path=tmp_path / "telephone.png")
+        await pane.get_by_role("button", name="Co teraz wolno?").click()
+        await celina.reads("Co teraz wolno mistrzowi gry")
+        await pane.wait_for(state="hidden")
+        await celina.page.click(".screen-opener")
         await pane.get_by_role("button", name="Zamknij").click()
         await pane.wait_for(state="hidden")
         await celina.page.click(".screen-opener")

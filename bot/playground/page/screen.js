@@ -7,6 +7,7 @@ import { components } from "./components.js";
 import { markdown } from "./markdown.js";
 
 const COMMAND = "gm screen", AGAIN = "🔄", SOON = 350, BETWEEN = 1500;
+const NARROW = matchMedia("(max-width: 960px)");
 const $ = (id) => document.getElementById(id);
 
 export class Screen {
@@ -24,7 +25,16 @@ export class Screen {
     if (!this.page.names().some((command) => command.words === COMMAND)) return "";
     const label = say("screen");
     return h("button.round.screen-opener", { type: "button", ariaLabel: label, title: label, ariaPressed: String(Boolean(this.data)),
-      onclick: () => (this.data ? this.close() : this.open()) }, "🖥");
+      onclick: () => (!this.data ? this.open() : this.isAside ? this.stepAside(false) : this.close()) }, "🖥");
+  }
+
+  /** On a telephone the pane covers the channel: what it opens there is seen only when it makes room. */
+  get isAside() {
+    return document.body.classList.contains("screen-aside") && NARROW.matches;
+  }
+
+  stepAside(aside) {
+    document.body.classList.toggle("screen-aside", aside);
   }
 
   async open() {
@@ -54,6 +64,7 @@ export class Screen {
 
   hide() {
     clearTimeout(this.timer);
+    this.stepAside(false);
     this.data = null;
     this.draw();
   }
@@ -84,12 +95,22 @@ export class Screen {
   }
 
   async refresh() {
-    if (!this.data || this.busy) return this.data && this.refreshSoon();
+    const choosing = $("screen").querySelector('[aria-expanded="true"]');
+    if (!this.data || this.busy || choosing) return this.data && this.refreshSoon();
     this.busy = true;
     this.at = Date.now();
     const result = await attempt("press", { user: this.state.world.me, message: this.data.id, custom_id: again(this.data) });
     this.busy = false;
     if (result.kind === "ephemeral") this.close(); // the bot said something else instead: it is not theirs any more
+  }
+
+  contextOf(data) {
+    const context = this.page.contextOf(data), mine = again(data);
+    const opens = (act) => (id, ...more) => {
+      this.stepAside(id !== mine);
+      return act(id, ...more);
+    };
+    return { ...context, message: data, press: opens(context.press), select: opens(context.select) };
   }
 
   draw() {
@@ -99,7 +120,7 @@ export class Screen {
     document.querySelector(".screen-opener")?.setAttribute("aria-pressed", String(Boolean(this.data)));
     if (!this.data) return pane.replaceChildren();
     const { scrollTop } = pane, focused = pane.contains(document.activeElement) ? document.activeElement.dataset.customId : null;
-    const context = { ...this.page.contextOf(this.data), message: this.data };
+    const context = this.contextOf(this.data);
     pane.setAttribute("aria-label", say("screen"));
     pane.replaceChildren(
       h("header", {}, h("h2", {}, say("screen")), h("time", {}, sentAt(this.data.edited_timestamp ?? this.data.timestamp)),
