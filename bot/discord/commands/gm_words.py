@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bot.discord.prompts import waiting
 from bot.discord.prompts.controls import CONTENT
 from bot.discord.prompts.scene import Scene
+from bot.discord.prompts.words import question
 from bot.table.records import Note
 from bot.words.clip import clip
+from bot.words.narrator import Said
+
+
+def asked_in_words(scene: Scene) -> Said:
+    """What is being asked of whom, with what is hidden from the others."""
+    narrator = scene.narrator
+    return narrator.say("status.asked", question=question(narrator, scene.waiting), names=waiting.names(scene))
 
 
 def hidden_things(scene: Scene) -> Iterator[str]:

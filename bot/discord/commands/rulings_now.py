@@ -10,10 +10,10 @@ from typing import Any
 
 import msgspec
 
+from bot.discord.commands.gm_words import asked_in_words
 from bot.discord.commands.registering import Handler
 from bot.discord.commands.rulings import OPENLY, Group, Ruling, groups_of, ruling
 from bot.discord.commands.service import TableService
-from bot.discord.commands.status import question_in_words
 from bot.discord.prompts import words
 from bot.discord.prompts.controls import CONTENT, Menu, Pick, Press, chunks, view
 from bot.discord.prompts.ids import CustomId, token
@@ -75,7 +75,7 @@ def what_panel(scene: Ruling, page: int = 0) -> Shown:
     """A page (from 0) of all that can be ruled now: in words, and below in menus to open it."""
     leaves = pages(scene)
     page = min(page, len(leaves) - 1)
-    head = [scene.narrator.say("gm.what"), question_in_words(scene.table)]
+    head = [scene.narrator.say("gm.what"), asked_in_words(scene.table)]
     menus = [_menu(scene, part) for part in leaves[page]]
     turns = [_turn(scene, to, key) for to, key in ((page - 1, "back"), (page + 1, "on")) if 0 <= to < len(leaves)]
     return Shown(clip("\n".join([*head, *(part.said for part in leaves[page])]), CONTENT), view(turns, menus))
@@ -161,7 +161,7 @@ def way_out(scene: Scene, user_id: int) -> Iterator[str]:
     """What the open question is, what can be set right now, and what can be put on the table."""
     narrator = scene.narrator
     if scene.standing.waiting is not None:
-        yield question_in_words(scene)
+        yield asked_in_words(scene)
     try:
         now = ruling(scene, user_id)
     except Refused:

@@ -15,12 +15,11 @@ from discord import ButtonStyle, ui
 
 from bot.acts.rulings import must_master
 from bot.acts.undo_points import is_roll
-from bot.discord.commands.gm_words import hidden_things, note_lines
+from bot.discord.commands.gm_words import asked_in_words, hidden_things, note_lines
 from bot.discord.commands.registering import Handler
 from bot.discord.commands.rulings_now import OPEN
 from bot.discord.commands.rulings_now import VERB as RULINGS
 from bot.discord.commands.service import TableService
-from bot.discord.commands.status import question_in_words
 from bot.discord.prompts import story, waiting
 from bot.discord.prompts.controls import PER_ROW, PER_SELECT, Menu, Pick, Press, action_rows
 from bot.discord.prompts.ids import CustomId
@@ -102,7 +101,7 @@ def _asked(scene: Scene) -> Iterator[str]:
     narrator, standing = scene.narrator, scene.standing
     yield narrator.say("screen.head", game=narrator.say(f"game.{standing.record.game}"), stage=standing.address.stage)
     if standing.waiting is not None:
-        yield f"### {question_in_words(scene)}"
+        yield f"### {asked_in_words(scene)}"
         yield from filter(None, (answers_line(scene), waiting.times(scene)))
     yield from scene.face.course(narrator, scene.rules.view(standing.state, GM))
 
