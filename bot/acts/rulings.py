@@ -191,7 +191,7 @@ async def roll(
             return
         to = await last_roll(sessions.store, action.record.id, action.address)
         page, fell = to.page, to.fell.answer
-        row = _forced(fell, pips) if pips is not None else _again(page, fell)
+        row = _forced(to, pips) if pips is not None else _again(page, fell)
         forget_house_rules(action, to.lost)
         event = RollForced(tuple(pips), to.answers) if pips is not None else RolledAgain(to.answers)
         await action.roll_anew(
@@ -223,9 +223,14 @@ async def last_roll(store: Store, game_id: str, at: Address) -> Thrown:
     raise Refused("no_roll")
 
 
-def _forced(fell: Answer, pips: Sequence[int]) -> Answer:
-    why, _, code = fell.asked.rpartition(" ")
-    judge(Roll(who=CHANCE, why=why, code=code), list(pips), CHANCE)
+def judge_pips(to: Thrown, pips: Sequence[int]) -> None:
+    """Refuses what these dice cannot show."""
+    judge(Roll(who=CHANCE, why=to.fell.answer.asked.rpartition(" ")[0], code=to.code), list(pips), CHANCE)
+
+
+def _forced(to: Thrown, pips: Sequence[int]) -> Answer:
+    judge_pips(to, pips)
+    fell = to.fell.answer
     return Answer(fell.step, "", fell.asked, GM, list(pips))
 
 

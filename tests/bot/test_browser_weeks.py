@@ -241,6 +241,7 @@ async def dice_are_real(ala: Phone, celina: Phone) -> None:
     await ala.presses("Niech rzuci bot | Let the bot roll")
     await celina.reads("Lena ata | Lena atta")
     await celina.types("/mg rzut | /gm roll")
+    await celina.presses("Zrób to | Do it")
     await ala.reads("tamten rzut się nie liczy | that roll does not count")
 
 

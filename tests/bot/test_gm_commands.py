@@ -172,9 +172,9 @@ async def test_monsters_are_placed_by_a_form(tmp_path: Path) -> None:
 
 async def test_dice_are_thrown_again_or_said(mine: Channel) -> None:
     """Bare: anew; with numbers: these, with a hand beside them; a seven changes nothing."""
-    again = await mine.command(MASTER, "gm roll")
-    forced = await mine.command(MASTER, "gm roll", dice="6 6")
-    seven = await mine.command(MASTER, "gm roll", dice="6 7")
+    again = await mine.command(MASTER, "gm roll", sure=True)
+    forced = await mine.command(MASTER, "gm roll", dice="6 6", sure=True)
+    seven = await mine.command(MASTER, "gm roll", dice="6 7", sure=True)
 
     assert again.text.startswith("🎲 Rzut powtórzony.")  # what was drawn after it, by the luck of the day, is lost too
     assert "każe rzucić jeszcze raz" in mine.story()
@@ -185,10 +185,10 @@ async def test_dice_are_thrown_again_or_said(mine: Channel) -> None:
 
 async def test_the_code_of_the_dice_may_be_typed(mine: Channel) -> None:
     """In any notation: alone the dice are thrown anew; that of other dice changes nothing."""
-    other = await mine.command(MASTER, "gm roll", dice="d6")
-    none = await mine.command(MASTER, "gm roll", dice="2d9")
-    again = await mine.command(MASTER, "gm roll", dice="2d6")
-    forced = await mine.command(MASTER, "gm roll", dice="2k6: 6 6")
+    other = await mine.command(MASTER, "gm roll", dice="d6", sure=True)
+    none = await mine.command(MASTER, "gm roll", dice="2d9", sure=True)
+    again = await mine.command(MASTER, "gm roll", dice="2d6", sure=True)
+    forced = await mine.command(MASTER, "gm roll", dice="2k6: 6 6", sure=True)
 
     assert other.text.startswith("Teraz chodzi o 2K6, nie o 1K6.")
     assert "nie wygląda na kod rzutu" in none.text
@@ -201,8 +201,8 @@ async def test_what_goes_with_a_roll_is_said(mine: Channel) -> None:
     """Bartek's rest and the gold that was set came after the dice: the table hears how many, the game master which."""
     await mine.command("Bartek", "answer", value="rest")
     await mine.command(MASTER, "gm set", what="gold", value="33", sure=True)
-    again = await mine.command(MASTER, "gm roll")
-    alone = await mine.command(MASTER, "gm roll", dice="1 1")
+    again = await mine.command(MASTER, "gm roll", sure=True)
+    alone = await mine.command(MASTER, "gm roll", dice="1 1", sure=True)
 
     assert "Razem z rzutem przepadło:\n- odpowiedzi: Bartek (1)\n" in again.text
     assert "- decyzje mistrza gry: 1" in again.text
@@ -212,7 +212,7 @@ async def test_what_goes_with_a_roll_is_said(mine: Channel) -> None:
 
 async def test_a_whispered_ruling_on_dice_is_not_announced(mine: Channel) -> None:
     """The dice have a hand beside them, as always; that they were ruled is for the game master alone."""
-    done = await mine.command(MASTER, "gm roll", dice="1 1", whisper=True)
+    done = await mine.command(MASTER, "gm roll", dice="1 1", whisper=True, sure=True)
 
     assert "rozstrzyga" in done.text
     assert "rozstrzyga" not in mine.story()

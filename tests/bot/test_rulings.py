@@ -125,6 +125,48 @@ async def test_only_the_game_master_presses(mine: Channel) -> None:
     assert late.text == "To może tylko mistrz gry tego stołu."
 
 
+async def test_dice_are_looked_at_before_they_fall_again(mine: Channel) -> None:
+    """Which dice, what they shall show, what is taken back with them; or left as they are."""
+    await mine.command("Bartek", "answer", value="rest")
+    before = mine.story()
+    seen = await mine.command(MASTER, "gm roll", dice="1 1")
+    kept = await mine.press(MASTER, "Zostaw")
+    wrong = await mine.command(MASTER, "gm roll", dice="1 1 1")
+    await mine.command(MASTER, "gm roll", dice="1 1")
+    after_looking = mine.story()
+    done = await mine.press(MASTER, "Zrób to")
+
+    assert "2K6: " in seen.text
+    assert "mają pokazać: 1 i 1" in seen.text
+    assert "- odpowiedzi: Bartek (1)" in seen.text
+    assert kept.text == "Nic się nie zmieniło."
+    assert "2K6 to 2 kości" in wrong.text
+    assert after_looking == before
+    assert done.text.startswith("🎲 Kości pokazują to, co postanowiono.")
+    assert "2K6: **1 + 1 → 2** ✋" in mine.story()
+
+
+async def test_dice_that_others_have_gone_beyond_are_looked_at_anew(mine: Channel) -> None:
+    """The preview said what would be lost; now it would be more."""
+    seen = await mine.command(MASTER, "gm roll")
+    await mine.command("Bartek", "answer", value="rest")
+    assert seen.message is not None
+    late = await mine.hands.press(MASTER, seen.message, seen.message.buttons[0].custom_id)
+
+    assert "Gra poszła dalej" in late.text
+
+
+async def test_the_last_dice_stand_in_the_list(mine: Channel) -> None:
+    """One button shows what throwing them again would take back, and another does it."""
+    await mine.command(MASTER, "gm what")
+    seen = await mine.press(MASTER, "Powtórz ostatni rzut")
+    done = await mine.press(MASTER, "🤫 Po cichu")
+
+    assert "Jeszcze raz: " in seen.text
+    assert "🎲 Rzut powtórzony." in done.text
+    assert "rozstrzyga" not in mine.story()
+
+
 # What may be ruled now -------------------------------------------------------------------------------------
 
 

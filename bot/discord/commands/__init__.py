@@ -15,6 +15,7 @@ from bot.discord.commands import (
     answers,
     ballots,
     dice,
+    dice_rulings,
     game,
     gm,
     help,  # noqa: A004  # the command's own name
@@ -75,6 +76,7 @@ HANDLERS: Mapping[str, Handler] = {
     **ruling_previews.HANDLERS,
     **rulings_now.HANDLERS,
     **screen.HANDLERS,
+    **dice_rulings.HANDLERS,
 }
 """What serves a control, by the verb of its custom id, or by ``verb:option``."""
 

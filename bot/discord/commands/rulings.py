@@ -6,7 +6,7 @@ the game master's eyes alone, ``agmw``), and whom or what it is about (``ag0``, 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain, zip_longest
 from typing import Any
 
@@ -16,7 +16,7 @@ from bot.acts import rulings
 from bot.discord.commands.service import TableService
 from bot.discord.prompts import words
 from bot.discord.prompts.choices import menus
-from bot.discord.prompts.controls import CONTENT, ROWS, view
+from bot.discord.prompts.controls import CONTENT, ROWS, Press, view
 from bot.discord.prompts.ids import CustomId, Path, token
 from bot.discord.prompts.panel import panel
 from bot.discord.prompts.public import Shown
@@ -161,9 +161,10 @@ async def show(service: TableService, reply: Reply, scene: Ruling, path: Path, r
     await reply.whisper(panel(scene, request, path, GM, await service.draft(scene, GM)))
 
 
-async def say(reply: Reply, said: str) -> None:
+async def say(reply: Reply, said: str, buttons: Sequence[Press] = ()) -> None:
     """Words for the game master, in the place of the panel if there is one."""
-    if reply.is_ephemeral:
-        await reply.update(clip(said, CONTENT), view())
+    shown = Shown(clip(said, CONTENT), view(buttons))
+    if reply.is_ephemeral and not reply.is_page:
+        await reply.update(shown.content, shown.view)
     else:
-        await reply.whisper(Shown(clip(said, CONTENT), view()))
+        await reply.whisper(shown)

@@ -10,6 +10,8 @@ from typing import Any
 
 import msgspec
 
+from bot.discord.commands.dice_rulings import AGAIN, LOOK
+from bot.discord.commands.dice_rulings import VERB as REROLL
 from bot.discord.commands.gm_words import asked_in_words
 from bot.discord.commands.registering import Handler
 from bot.discord.commands.rulings import OPENLY, Group, Ruling, groups_of, ruling
@@ -78,7 +80,8 @@ def what_panel(scene: Ruling, page: int = 0) -> Shown:
     head = [scene.narrator.say("gm.what"), asked_in_words(scene.table)]
     menus = [_menu(scene, part) for part in leaves[page]]
     turns = [_turn(scene, to, key) for to, key in ((page - 1, "back"), (page + 1, "on")) if 0 <= to < len(leaves)]
-    return Shown(clip("\n".join([*head, *(part.said for part in leaves[page])]), CONTENT), view(turns, menus))
+    dice = Press(scene.id(REROLL, (AGAIN,), LOOK), scene.narrator.plain.say("gm.what.dice"), emoji="🎲")
+    return Shown(clip("\n".join([*head, *(part.said for part in leaves[page])]), CONTENT), view([*turns, dice], menus))
 
 
 def _turn(scene: Ruling, page: int, key: str) -> Press:

@@ -121,6 +121,12 @@ class Reply:
         return message is not None and message.flags.ephemeral
 
     @property
+    def is_page(self) -> bool:
+        """Whether that message is a page of words and pictures, in which no plain words can stand."""
+        message = self.interaction.message
+        return message is not None and message.flags.components_v2
+
+    @property
     def message_id(self) -> int:
         """The message in which the control that was used stands; 0: none was used."""
         return self.interaction.message.id if self.interaction.message else 0

@@ -48,6 +48,8 @@ async def ruling(a: Adversary) -> None:
     table = a.one()
     await table.command(MASTER, *a.luck.choice([("gm skip",), ("gm roll",), ("gm see",), ("gm what",), ("gm notes",)]))
     await a.settle()
+    await table.command(MASTER, "gm roll", whisper=a.luck.random() < 0.3, sure=a.luck.random() < 0.5)
+    await a.settle()
     await table.command(MASTER, "gm note", text="uwaga")
     try:
         offers = await a.playground.hands.complete(MASTER, table.channel, "gm set", {"what": ""}, focused="what")
