@@ -73,27 +73,40 @@ async def set_right(
     what: str,
     answer: Value,
     whispered: bool = False,
+    since: int | None = None,
 ) -> Accepted:
     """Set something right by one of the game's corrections; it becomes a row of the log like any other.
 
     ``what``: the correction's id, ``answer``: the answer to its question. ``whispered``: it is told to the game master
-    alone. Raises ``Refused`` as ``corrections``, and where the rules cannot bear the change.
+    alone. ``since``: how many rulings stood there when it was looked at. Raises ``Refused`` as ``corrections``, where
+    the rules cannot bear the change, and with gm_unwhispered or stale.
     """
 
     async def correct(action: Transaction) -> None:
-        must_master(action.record, user_id)
-        lobby.must_be_open(action.record, action.waiting)
-        judge(offered(action.rules, (await action.standing()).state), [what] if answer is None else [what, answer], GM)
-        await _put(sessions.store, action, user_id, what, answer, whispered)
+        await put_right(sessions.store, action, user_id, what, answer, whispered, since)
 
     return await sessions.accept(game_id, interaction_id, correct, GM)
 
 
-async def _put(store: Store, action: Transaction, user_id: int, what: str, answer: Value, whispered: bool) -> None:
-    """Put an entry into the log where the table stands now."""
-    rows = await _log_of_stage(store, action)
-    row = entry(action.address.step, _there(rows, action.address.step), what, answer, whispered=whispered)
-    await _enter(action, user_id, row, rows, whispered=whispered)
+async def put_right(
+    store: Store,
+    action: Transaction,
+    user_id: int,
+    what: str,
+    answer: Value,
+    whispered: bool = False,
+    since: int | None = None,
+) -> int:
+    """Set it right as a part of an action; how many rulings stood there before. Otherwise as ``set_right``."""
+    must_master(action.record, user_id)
+    lobby.must_be_open(action.record, action.waiting)
+    judge(offered(action.rules, (await action.standing()).state), [what] if answer is None else [what, answer], GM)
+    rows, step = await _log_of_stage(store, action), action.address.step
+    there = _there(rows, step)
+    if since not in (None, there):
+        raise Refused("stale")
+    await _enter(action, user_id, entry(step, there, what, answer, whispered=whispered), rows, whispered=whispered)
+    return there
 
 
 def _there(rows: Sequence[Logged], step: int) -> int:
@@ -178,7 +191,7 @@ async def roll(
             return
         to = await last_roll(sessions.store, action.record.id, action.address)
         page, fell = to.page, to.fell.answer
-        row = _forced(fell, pips) if pips is not None else _again(page, fell)
+        row = _forced(to, pips) if pips is not None else _again(page, fell)
         forget_house_rules(action, to.lost)
         event = RollForced(tuple(pips), to.answers) if pips is not None else RolledAgain(to.answers)
         await action.roll_anew(
@@ -210,9 +223,14 @@ async def last_roll(store: Store, game_id: str, at: Address) -> Thrown:
     raise Refused("no_roll")
 
 
-def _forced(fell: Answer, pips: Sequence[int]) -> Answer:
-    why, _, code = fell.asked.rpartition(" ")
-    judge(Roll(who=CHANCE, why=why, code=code), list(pips), CHANCE)
+def judge_pips(to: Thrown, pips: Sequence[int]) -> None:
+    """Refuses what these dice cannot show."""
+    judge(Roll(who=CHANCE, why=to.fell.answer.asked.rpartition(" ")[0], code=to.code), list(pips), CHANCE)
+
+
+def _forced(to: Thrown, pips: Sequence[int]) -> Answer:
+    judge_pips(to, pips)
+    fell = to.fell.answer
     return Answer(fell.step, "", fell.asked, GM, list(pips))
 
 

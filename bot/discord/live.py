@@ -152,7 +152,7 @@ class Live:
     async def stay(self, step: Step) -> None:
         """The question is still open: tell what happened beside it, and say who has answered meanwhile."""
         step = await self._recall(step)
-        if step.is_aside and step.rows and all(sitting.is_whispered(row) for row in step.rows):
+        if step.leaves_no_trace:
             await self._note(step.game_id, Note(told=step.placed(None)))
             return
         said = await self._said(step, step.rows)

@@ -185,15 +185,16 @@ class Posting:
         page = await self.live.page(scene, known, sitting)
         stories = [row for row in rows if not _only_reminds(row)]
         stories = sitting.leads(stories) if sitting is not None else stories
-        if to_ask or standing.waiting is None:
-            await self.live.go_on(Step(scene, page, stories, sitting, memory))
-        else:
-            await self.live.stay(Step(scene, page, stories, sitting, memory))
+        step = Step(scene, page, stories, sitting, memory)
+        await (self.live.go_on(step) if to_ask or standing.waiting is None else self.live.stay(step))
         await self._close(scene, [one for one in known if _answered(one, standing)])
         if standing.record.phase == "lobby" and not any(one.key == LOBBY for one in known):
             await self._open_lobby(scene, memory)
         await self._remind(scene, open_ones, rows, memory)
-        self.status.bring_up_to_date(scene, known)
+        if not (
+            step.is_aside or step.leaves_no_trace
+        ):  # what was done in secret shows with the next thing that happens
+            self.status.bring_up_to_date(scene, known)
 
     def _scene(self, standing: Standing) -> Scene:
         return Scene(standing, self._games[standing.record.game])

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from bot.discord.commands import real_dice, rulings
+from bot.discord.commands import real_dice, ruling_previews, rulings
 from bot.discord.commands.registering import Handler
 from bot.discord.commands.service import TableService
 from bot.discord.prompts import words
@@ -266,7 +266,7 @@ class QuestionControls:
             await self._redraw(_parent(touch))
             return
         if touch.seat == GM:
-            await rulings.take_answer(self._service, touch.reply, touch.scene, path, value)
+            await ruling_previews.take_answer(self._service, touch.reply, touch.scene, path, value)
             return
         await self._service.answer(touch.reply, touch.scene, answer_to_whole(touch.part, path, value), touch.id)
 

@@ -134,9 +134,10 @@ def is_whispered(row: OutboxRow) -> bool:
 
 def compose(said: str, asked: str) -> str:
     """What is told and what is asked as one message; of a long sitting the older lines are left out."""
-    if not said:
-        return asked
-    return f"{_fold(said, CONTENT - len(asked) - len(BELOW))}{BELOW}{asked}" if asked else _fold(said, CONTENT)
+    if not asked:
+        return _fold(said, CONTENT)
+    kept = _fold(said, CONTENT - len(asked) - len(BELOW))
+    return f"{kept}{BELOW}{asked}" if kept else asked
 
 
 def has_room(said: str, asked: str) -> bool:

@@ -51,6 +51,12 @@ class Step(msgspec.Struct, frozen=True):
         return self.sitting is not None and self.sitting.aside
 
     @property
+    def leaves_no_trace(self) -> bool:
+        """Whether all that is to be told is for certain seats alone, and nobody was seen to act."""
+        secret = bool(self.rows) and all(sitting.is_whispered(row) for row in self.rows)
+        return secret and (self.is_aside or (self.sitting is None and all(row.by is None for row in self.rows)))
+
+    @property
     def game_id(self) -> str:
         """The table's id."""
         return self.scene.standing.record.id

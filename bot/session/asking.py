@@ -10,7 +10,18 @@ from bot.table.authority import present_seats, speaker
 from bot.table.records import Address, GameRecord, Press
 from rules.kernel.answers import ASIDE, Answer, Value, is_beside, is_waited_for, judge, part_beside
 from rules.kernel.errors import Refused
-from rules.kernel.requests import Action, Everyone, Field, Member, NextAction, Option, Request, Seat
+from rules.kernel.requests import (
+    Action,
+    Amount,
+    Choose,
+    Everyone,
+    Field,
+    Member,
+    NextAction,
+    Option,
+    Request,
+    Seat,
+)
 from rules.kernel.table import Told
 
 _NOT_OPEN: Mapping[str, str] = {"lobby": "not_started", "ended": "game_over", "playing": "stale"}
@@ -116,9 +127,44 @@ def row_of(waiting: Request[Any] | None, rows: Sequence[Answer], step: int, seat
     return Answer(step, named, ask.asked, seat, value)
 
 
-def has_same_answers(one: Request[Any] | None, other: Request[Any] | None) -> bool:
-    """Whether two questions offer the same answers to the same seats; what may be done aside, and words, can differ."""
+def keeps_answers(one: Request[Any] | None, other: Request[Any] | None) -> bool:
+    """Whether all that ``one`` offers can still be answered in ``other``, by the same seats.
+
+    What may be done aside, and words, can differ, and there may be more to choose from.
+    """
+    return _keeps(one, other)
+
+
+def _keeps(one: object, other: object) -> bool:
+    """Whether a part of a question is kept; one that is put in other words or with other facts is the same."""
+    if type(one) is not type(other):
+        return False
+    match one, other:
+        case (NextAction(), NextAction()):
+            return one.asked == other.asked and _has_all(_forward(one), _forward(other))
+        case (Amount(), Amount()):
+            return one.asked == other.asked and other.least <= one.least and one.most <= other.most
+        case (Choose(), Choose()):
+            return one.asked == other.asked and _has_all(one.options, other.options)
     return _bare(one) == _bare(other)
+
+
+def _forward(request: NextAction) -> list[Action[Any]]:
+    return [one for one in request.actions if not one.aside]
+
+
+def _has_all(some: Sequence[Any], others: Sequence[Any]) -> bool:
+    """Whether each of these options or actions is among the others."""
+    known = {_name(one): one for one in others}
+    return all(_name(one) in known and _is_kept(one, known[_name(one)]) for one in some)
+
+
+def _name(one: Option | Action[Any]) -> tuple[Seat, str]:
+    return (one.who, one.option.id) if isinstance(one, Action) else ("", one.id)
+
+
+def _is_kept(one: Any, other: Any) -> bool:
+    return not isinstance(one, Action) or (one.secret == other.secret and _keeps(one.ask, other.ask))
 
 
 def _bare(part: object) -> object:
@@ -126,10 +172,8 @@ def _bare(part: object) -> object:
     match part:
         case Option(id=id) | Member(id=id):
             return id
-        case NextAction(actions=actions):
-            return part.asked, [_bare(one) for one in actions if not one.aside]
-        case Action():
-            return part.who, part.option.id, part.secret, _bare(part.ask)
+        case NextAction():
+            return part.asked, [(*_name(one), one.secret, _bare(one.ask)) for one in _forward(part)]
         case Request() | Field():
             shown = (name for name in part.__struct_fields__ if name not in ("facts", "means", "title"))
             return type(part), [_bare(getattr(part, name)) for name in shown]

@@ -13,7 +13,7 @@ import structlog
 
 from bot.executors import run_replay
 from bot.games import face_of
-from bot.session.asking import absent_seat, first_asked, has_same_answers, newly_told, part, row_of
+from bot.session.asking import absent_seat, first_asked, keeps_answers, newly_told, part, row_of
 from bot.session.progress import Changes, Progress
 from bot.store import Logged, Page, Story, Unit
 from bot.table.bounds import MOST_ASIDE, MOST_RULED, is_idle_aside, must_have_room, of_everybody, usual
@@ -115,13 +115,16 @@ class Transaction:
         """Enter a ruling at the open question and play on; ``rows`` is the log of the stage up to now.
 
         Answers to an open question to everyone are dropped and asked for anew if they do not fit any more. A
-        ``whispered`` one leaves the question as it stands wherever its answers stay the same. Raises ``Diverged`` if
-        the ruling itself does not fit, ``Refused("stage_full")`` after too many rows.
+        ``whispered`` one leaves the question and its buttons as they stand. Raises ``Diverged`` if the ruling itself
+        does not fit, ``Refused`` with stage_full after too many rows, with gm_unwhispered where something else would be
+        asked.
         """
         must_have_room(rows, MOST_RULED)
         before = (await self._look()).told
-        if not (whispered and await self._enter_unseen(entry)):
+        if not whispered:
             await self._enter_openly(entry, rows)
+        elif not await self._enter_unseen(entry):
+            raise Refused("gm_unwhispered")
         after = (await self._look()).told
         self.now = msgspec.structs.replace(self.now, told=len(after))
         self._hear(newly_told(before, after))
@@ -132,7 +135,7 @@ class Transaction:
         base = (self.now, self.changes)
         self._add(entry)
         with suppress(Diverged):
-            if has_same_answers(self.waiting, (await self._look()).waiting):
+            if keeps_answers(self.waiting, (await self._look()).waiting):
                 return True
         self.now, self.changes = base
         return False

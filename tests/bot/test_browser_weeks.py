@@ -206,16 +206,19 @@ async def test_a_game_master_runs_the_table(tmp_path: Path, browser: Any, guild:
 async def it_is_set_right(ala: Phone, celina: Phone) -> None:
     """Openly by typing, in secret by a form, and monsters by a panel."""
     await celina.types("/mg popraw | /gm set", "co=Jaro: siła | what=Jaro: strength", "wartość=3 | value=3")
+    await celina.presses("Zrób to | Do it")
     await ala.reads("Jaro – siła 3 (wcześniej 8) | Jaro – strength 3 (was 8)")
     await celina.types("/mg popraw | /gm set", "co=Jaro: złoto | what=Jaro: gold", "po-cichu: tak | whisper: true")
     await celina.presses("Inna liczba | Other amount")
     await celina.fills_in("77")
+    await celina.presses("🤫 Po cichu | 🤫 Whisper")
     await celina.reads("ani słowa: Jaro: złoto 0 → 77. | nothing of it is told in the story: Jaro: gold 0 → 77.")
     await celina.types("/mg połóż | /gm place")
     await celina.presses("Potwory: postaw przed | Monsters: place before")
     await celina.picks("Kto | Who", "ogr | ogre")
     await celina.reads("Kto: ogr | Who: ogre")
     await celina.presses("Gotowe | Done")
+    await celina.presses("Zrób to | Do it")
     await ala.reads("zsyła gości: ogr | sends visitors: an ogre")
     assert "→ 77" not in await ala.log()
 
@@ -238,6 +241,7 @@ async def dice_are_real(ala: Phone, celina: Phone) -> None:
     await ala.presses("Niech rzuci bot | Let the bot roll")
     await celina.reads("Lena ata | Lena atta")
     await celina.types("/mg rzut | /gm roll")
+    await celina.presses("Zrób to | Do it")
     await ala.reads("tamten rzut się nie liczy | that roll does not count")
 
 

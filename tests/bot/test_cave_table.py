@@ -155,8 +155,8 @@ async def test_a_game_master_sets_right_what_all_see_and_what_nobody_sees(tmp_pa
     rules = a_meeting(a_figure("rogue", NEAR), a_figure("friar", spells=["stillness"]), orders={"dispel": "never"})
     async with a_mastered_cave(tmp_path, rules) as channel:
         for what, value in (("endurance:s2", "2"), ("purse:s1", "7"), ("grant:s1", "sword"), ("area:s2", "E6")):
-            await channel.command(MASTER, "gm set", what=what, value=value)
-        await channel.command(MASTER, "gm set", what="spell:s2", value="thought_dart")
+            await channel.command(MASTER, "gm set", what=what, value=value, sure=True)
+        await channel.command(MASTER, "gm set", what="spell:s2", value="thought_dart", sure=True)
         party = await channel.command("Ala", "party")
         things = await channel.command("Bartek", "things")
         seen = await channel.command(MASTER, "gm see")

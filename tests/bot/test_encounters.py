@@ -87,14 +87,6 @@ async def test_a_trap_meets_who_is_named_in_any_form(labyrinth: Channel) -> None
     assert "wrzący olej" in labyrinth.story().casefold()
 
 
-async def test_a_whispered_call_is_not_announced(labyrinth: Channel) -> None:
-    """What comes of it everybody sees."""
-    await labyrinth.command(MASTER, CALL, what="spotkanie 3 orki", whisper=True)
-
-    assert "zsyła gości" not in labyrinth.story()
-    assert "**3 orki**" in labyrinth.story()
-
-
 async def test_it_can_be_taken_back(labyrinth: Channel) -> None:
     """Like every ruling."""
     await labyrinth.command(MASTER, CALL, what="spotkanie 3 orki siła 4")

@@ -48,6 +48,13 @@ def test_of_a_long_sitting_the_older_lines_are_left_out() -> None:
     assert made.endswith("line 499\n\nasked")
 
 
+def test_a_question_that_fills_the_message_stands_there_alone() -> None:
+    """Nothing of what is told has room above it, not even the empty line."""
+    asked = "?" * CONTENT
+
+    assert compose("told\n" * 9, asked) == asked
+
+
 def test_what_an_undo_took_back_is_known() -> None:
     """Of the first epoch only what lay before the question to which the undo went back still counts."""
     rows = [row(1, 1, 1, 0), row(2, 1, 1, 2), row(3, 1, 2, 0), row(4, 2, 1, 1)]

@@ -195,10 +195,10 @@ async def a_mastered_duel(folder: Path, rules: Midgame) -> AsyncIterator[Channel
 async def test_a_game_master_sets_right_what_all_see_and_what_nobody_sees(tmp_path: Path) -> None:
     """Life Points, Gems and a place aloud; a token in the Backpack is her secret and Bartek's."""
     async with a_mastered_duel(tmp_path, a_duel(pack=["dagger"])) as channel:
-        await channel.command(MASTER, "gm set", what="life:haldra", value="1")
-        await channel.command(MASTER, "gm set", what="gems:s2", value="5")
-        await channel.command(MASTER, "gm set", what="chamber:borgrim", value="D4@0")
-        await channel.command(MASTER, "gm set", what="pack:haldra", value="fireball")
+        await channel.command(MASTER, "gm set", what="life:haldra", value="1", sure=True)
+        await channel.command(MASTER, "gm set", what="gems:s2", value="5", sure=True)
+        await channel.command(MASTER, "gm set", what="chamber:borgrim", value="D4@0", sure=True)
+        await channel.command(MASTER, "gm set", what="pack:haldra", value="fireball", sure=True)
         party = await channel.command("Ala", "party")
         things = await channel.command("Bartek", "things")
         seen = await channel.command(MASTER, "gm see")

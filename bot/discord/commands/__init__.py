@@ -15,6 +15,7 @@ from bot.discord.commands import (
     answers,
     ballots,
     dice,
+    dice_rulings,
     game,
     gm,
     help,  # noqa: A004  # the command's own name
@@ -25,6 +26,9 @@ from bot.discord.commands import (
     printing,
     privacy,
     real_dice,
+    ruling_previews,
+    rulings_now,
+    screen,
     seats,
     settings,
     sheets,
@@ -71,6 +75,10 @@ HANDLERS: Mapping[str, Handler] = {
     **sheets.HANDLERS,
     **things.HANDLERS,
     **story.HANDLERS,
+    **ruling_previews.HANDLERS,
+    **rulings_now.HANDLERS,
+    **screen.HANDLERS,
+    **dice_rulings.HANDLERS,
 }
 """What serves a control, by the verb of its custom id, or by ``verb:option``."""
 

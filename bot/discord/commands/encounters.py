@@ -13,7 +13,8 @@ from bot.acts import rulings as mastery
 from bot.discord.commands import rulings
 from bot.discord.commands.localised import localised_description, localised_name
 from bot.discord.commands.registering import choices, command, serve
-from bot.discord.commands.rulings import OPENLY, WHISPERED, Ruling
+from bot.discord.commands.ruling_previews import rule
+from bot.discord.commands.rulings import OPENLY, Ruling
 from bot.discord.commands.service import TableService
 from bot.discord.prompts import waiting
 from bot.discord.prompts import words as said_as
@@ -39,26 +40,26 @@ LATE = ("no_such_option", "gm_not_now")
 def now(service: TableService) -> app_commands.Command[Any, ..., None]:
     """The command that has a part of the game run now."""
 
-    @app_commands.rename(what=localised_name("option.what"), whisper=localised_name("option.whisper"))
-    @app_commands.describe(what=localised_description("option.call"), whisper=localised_description("option.whisper"))
-    async def call(interaction: Interaction, what: Line = "", whisper: bool = False) -> None:
-        await serve(service, interaction, lambda reply: _call(service, reply, what, whispered=whisper))
+    @app_commands.rename(what=localised_name("option.what"))
+    @app_commands.describe(what=localised_description("option.call"))
+    async def call(interaction: Interaction, what: Line = "") -> None:
+        await serve(service, interaction, lambda reply: _call(service, reply, what))
 
     made = command("gm.now", call)
     made.autocomplete("what")(_completion(service))
     return made
 
 
-async def _call(service: TableService, reply: Reply, line: str, *, whispered: bool) -> None:
+async def _call(service: TableService, reply: Reply, line: str) -> None:
     scene = await service.here(reply.interaction)
     ruling, calls = callable_now(scene, reply.interaction.user.id)
     if not line.strip():
-        await _show(service, reply, ruling, calls, WHISPERED if whispered else OPENLY)
+        await _show(service, reply, ruling, calls)
         return
     what, answer = scene.face.read_call(calls, line)
     judge(rulings.offers_of(ruling), [what, answer], GM)
     try:
-        await rulings.rule(service, reply, ruling, what, answer, whispered=whispered)
+        await rule(service, reply, ruling, what, answer, whispered=False)
     except Refused as refusal:
         if refusal.reason not in LATE:
             raise
@@ -94,14 +95,12 @@ def not_now(scene: Scene) -> Refused:
     return Refused("call_not_now", **facts)
 
 
-async def _show(
-    service: TableService, reply: Reply, ruling: Ruling, calls: Mapping[str, Action[Any]], way: str
-) -> None:
+async def _show(service: TableService, reply: Reply, ruling: Ruling, calls: Mapping[str, Action[Any]]) -> None:
     """The forms, where nothing is typed."""
     group = next(one for one in ruling.groups if any(action.option.id in calls for action in one.offers.actions))
     actions = tuple(action for action in group.offers.actions if action.option.id in calls)
     asked = msgspec.structs.replace(group.offers, actions=actions)
-    await rulings.show(service, reply, ruling, (way, group.step), asked)
+    await rulings.show(service, reply, ruling, (OPENLY, group.step), asked)
 
 
 def _completion(service: TableService) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Iterator
 
 import discord
 from discord import app_commands
@@ -14,10 +14,15 @@ from bot.acts.appointing import step_down
 from bot.acts.guild_settings import settings_of
 from bot.discord.commands import rulings, status, undo_words
 from bot.discord.commands.ballots import name_master
+from bot.discord.commands.dice_rulings import take_typed_roll
 from bot.discord.commands.encounters import now
+from bot.discord.commands.gm_words import hidden_things, newest, note_lines
 from bot.discord.commands.localised import localised_description, localised_name
 from bot.discord.commands.registering import FOR_GUILDS, IN_GUILDS, AnyCommand, choices, serve
-from bot.discord.commands.rulings import OPENLY, WHISPERED, Ruling, offers_of
+from bot.discord.commands.ruling_previews import Typed, take_typed
+from bot.discord.commands.rulings import Ruling, offers_of
+from bot.discord.commands.rulings_now import show_what, with_way_out
+from bot.discord.commands.screen import show_screen
 from bot.discord.commands.service import TableService
 from bot.discord.prompts import story, typed
 from bot.discord.prompts.controls import CONTENT, view
@@ -25,7 +30,7 @@ from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.discord.prompts.scene import Scene
 from bot.executors import PAST
-from bot.table.records import Accepted, Note
+from bot.table.records import Note
 from bot.words.clip import clip
 from bot.words.narrator import Said
 from rules.kernel.errors import Refused
@@ -33,8 +38,12 @@ from rules.kernel.requests import GM
 
 RULINGS_SHOWN = 5
 Text = app_commands.Range[str, 1, mastery.LONGEST_NOTE]
-Deed = Callable[[Scene, Interaction], Awaitable[Accepted]]
-Look = Callable[[Scene, Interaction], Awaitable[list[str]]]
+OPTIONS = {"what": "ruling", "value": "value", "whisper": "whisper", "sure": "ruling_sure"}
+"""The options of a ruling, each with the key of its description."""
+NAMES = {name: localised_name(f"option.{name}") for name in OPTIONS}
+DESCRIPTIONS = {name: localised_description(f"option.{key}") for name, key in OPTIONS.items()}
+FREE = {name: NAMES[name] for name in ("whisper", "sure")}
+FREE_DESCRIBED = {name: DESCRIPTIONS[name] for name in FREE}
 
 
 class MasterCommands(app_commands.Group):
@@ -82,50 +91,38 @@ class MasterCommands(app_commands.Group):
 
     # Setting right -----------------------------------------------------------------------------------------
 
+    @app_commands.command(name=localised_name("gm.what"), description=localised_description("gm.what"))
+    async def what(self, interaction: Interaction) -> None:
+        """Everything that can be ruled now."""
+        await serve(
+            self._service,
+            interaction,
+            lambda reply: with_way_out(self._service, reply, lambda _: show_what(self._service, reply)),
+        )
+
     @app_commands.command(name=localised_name("gm.set"), description=localised_description("gm.set"))
-    @app_commands.rename(
-        what=localised_name("option.what"),
-        value=localised_name("option.value"),
-        whisper=localised_name("option.whisper"),
-    )
-    @app_commands.describe(
-        what=localised_description("option.ruling"),
-        value=localised_description("option.value"),
-        whisper=localised_description("option.whisper"),
-    )
-    async def set_right(self, interaction: Interaction, what: str = "", value: str = "", whisper: bool = False) -> None:
+    @app_commands.rename(**NAMES)
+    @app_commands.describe(**DESCRIPTIONS)
+    async def set_right(
+        self, interaction: Interaction, what: str = "", value: str = "", whisper: bool = False, sure: bool = False
+    ) -> None:
         """Set something right."""
-        await serve(self._service, interaction, lambda reply: self._rule(reply, what, value, whisper, placing=False))
+        await self._rule(interaction, Typed(what, value, whisper, sure, placing=False))
 
     @app_commands.command(name=localised_name("gm.place"), description=localised_description("gm.place"))
-    @app_commands.rename(
-        what=localised_name("option.what"),
-        value=localised_name("option.value"),
-        whisper=localised_name("option.whisper"),
-    )
-    @app_commands.describe(
-        what=localised_description("option.ruling"),
-        value=localised_description("option.value"),
-        whisper=localised_description("option.whisper"),
-    )
-    async def place(self, interaction: Interaction, what: str = "", value: str = "", whisper: bool = False) -> None:
+    @app_commands.rename(**NAMES)
+    @app_commands.describe(**DESCRIPTIONS)
+    async def place(
+        self, interaction: Interaction, what: str = "", value: str = "", whisper: bool = False, sure: bool = False
+    ) -> None:
         """Put something on the table."""
-        await serve(self._service, interaction, lambda reply: self._rule(reply, what, value, whisper, placing=True))
+        await self._rule(interaction, Typed(what, value, whisper, sure, placing=True))
 
-    async def _rule(self, reply: Reply, what: str, value: str, whispered: bool, *, placing: bool) -> None:
-        scene = rulings.ruling(await self._service.here(reply.interaction), reply.interaction.user.id)
-        way = WHISPERED if whispered else OPENLY
-        if not what:
-            await rulings.show_all(self._service, reply, scene, way, placing=placing)
-            return
-        action = rulings.find_correction(scene, offers_of(scene, placing=placing), what)
-        if action.ask is None:
-            await rulings.rule(self._service, reply, scene, action.option.id, None, whispered=whispered)
-        elif value:
-            meant = typed.parse_answer(scene.narrator, action.ask, value, scene.usual(action.ask, GM))
-            await rulings.rule(self._service, reply, scene, action.option.id, meant, whispered=whispered)
-        else:
-            await rulings.show(self._service, reply, scene, rulings.place_of(scene, way, action), action.ask)
+    async def _rule(self, interaction: Interaction, typed: Typed) -> None:
+        async def work(reply: Reply) -> None:
+            await with_way_out(self._service, reply, lambda scene: take_typed(self._service, reply, scene, typed))
+
+        await serve(self._service, interaction, work)
 
     @set_right.autocomplete("what")
     async def _settable(self, interaction: Interaction, begun: str) -> list[Choice[str]]:
@@ -160,52 +157,35 @@ class MasterCommands(app_commands.Group):
     # Dice and going on -------------------------------------------------------------------------------------
 
     @app_commands.command(name=localised_name("gm.roll"), description=localised_description("gm.roll"))
-    @app_commands.rename(dice=localised_name("option.dice"), whisper=localised_name("option.whisper"))
-    @app_commands.describe(dice=localised_description("option.pips"), whisper=localised_description("option.whisper"))
-    async def roll(self, interaction: Interaction, dice: str = "", whisper: bool = False) -> None:
+    @app_commands.rename(dice=localised_name("option.dice"), **FREE)
+    @app_commands.describe(dice=localised_description("option.pips"), **FREE_DESCRIBED)
+    async def roll(self, interaction: Interaction, dice: str = "", whisper: bool = False, sure: bool = False) -> None:
         """Have the last dice thrown anew, or say what they show."""
-        said = "gm.forced" if typed.with_code(dice)[1].strip() else "gm.rolled"
-        await self._do(
-            interaction,
-            said,
-            lambda scene, i: mastery.roll(self._service.sessions, _id(scene), i.user.id, i.id, _pips(dice), whisper),
-            lambda scene, i: self._lost_with_roll(scene, i.user.id, dice),
-        )
 
-    async def _lost_with_roll(self, scene: Scene, user_id: int, dice: str) -> list[str]:
-        """What is taken back with the last dice, in words; refuses the code of other dice than these."""
-        to = await mastery.preview_roll(self._service.sessions.store, scene.standing, user_id, _pips(dice))
-        _pips(dice, to.code if to is not None else getattr(scene.standing.waiting, "code", ""))
-        sitters = await self._service.sessions.store.sitters(_id(scene))
-        lines = list(undo_words.lost_lines(scene, to.lost, to.fell.stage, sitters)) if to is not None else []
-        return [scene.narrator.say("gm.lost"), *lines] if lines else []
+        async def work(reply: Reply) -> None:
+            async def throw(scene: Scene) -> None:
+                await take_typed_roll(self._service, reply, scene, dice, whispered=whisper, sure=sure)
+
+            await with_way_out(self._service, reply, throw)
+
+        await serve(self._service, interaction, work)
 
     @app_commands.command(name=localised_name("gm.skip"), description=localised_description("gm.skip"))
     async def skip(self, interaction: Interaction) -> None:
         """Go on without waiting."""
-        await self._do(
-            interaction,
-            "gm.skipped",
-            lambda scene, i: mastery.skip(self._service.sessions, _id(scene), i.user.id, i.id),
-        )
-
-    async def _do(self, interaction: Interaction, said: str, deed: Deed, look: Look | None = None) -> None:
-        """Do it, say so to the game master, tell the table; ``look``: what is to be said of it besides."""
 
         async def work(reply: Reply) -> None:
-            scene = await self._service.here(interaction)
-            seen = await look(scene, interaction) if look is not None else []
-            accepted = await deed(scene, interaction)
-            secrets = story.private_lines(scene.narrator, accepted.told, GM, accepted.standing.address)
-            await self._told(reply, scene, said, *seen, *secrets)
+            async def go_on(scene: Scene) -> None:
+                user_id, game_id = interaction.user.id, _id(scene)
+                accepted = await mastery.skip(self._service.sessions, game_id, user_id, interaction.id)
+                secrets = story.private_lines(scene.narrator, accepted.told, GM, accepted.standing.address)
+                async with self._service.best_effort(game_id):
+                    await reply.whisper(clip("\n".join([scene.narrator.say("gm.skipped"), *secrets]), CONTENT))
+                await self._service.posting.deliver(game_id)
+
+            await with_way_out(self._service, reply, go_on)
 
         await serve(self._service, interaction, work)
-
-    async def _told(self, reply: Reply, scene: Scene, key: str, *secrets: str) -> None:
-        game_id = _id(scene)
-        async with self._service.best_effort(game_id):
-            await reply.whisper(clip("\n".join([scene.narrator.say(key), *secrets]), CONTENT))
-        await self._service.posting.deliver(game_id)
 
     # Notes and sight ---------------------------------------------------------------------------------------
 
@@ -238,6 +218,11 @@ class MasterCommands(app_commands.Group):
         mastery.must_master(scene.standing.record, interaction.user.id)
         return scene, await self._service.sessions.store.notes(_id(scene))
 
+    @app_commands.command(name=localised_name("gm.screen"), description=localised_description("gm.screen"))
+    async def screen(self, interaction: Interaction) -> None:
+        """All that a game master has an eye on, on one page."""
+        await serve(self._service, interaction, lambda reply: show_screen(self._service, reply), share="picture")
+
     @app_commands.command(name=localised_name("gm.see"), description=localised_description("gm.see"))
     async def see(self, interaction: Interaction) -> None:
         """All that the game master may know."""
@@ -262,37 +247,6 @@ class MasterCommands(app_commands.Group):
             lambda: [undo_words.place_in_words(scene, scene.narrator, one, master, sitters) for one in last]
         )
         return [scene.narrator.say("gm.see.rulings"), *(f"- {one}" for one in said)] if said else []
-
-
-def hidden_things(scene: Scene) -> Iterator[str]:
-    """What each seat hides from the others, in a game where they have such things."""
-    narrator, now = scene.narrator, scene.standing
-    for one in now.record.seats if now.state is not None else ():
-        if own := scene.face.mine(narrator, scene.rules.view(now.state, one.seat)):
-            yield f"{narrator.say('gm.see.hidden', who=one.seat)}\n{own}"
-
-
-def note_lines(notes: list[Note]) -> Iterator[str]:
-    """Each note with its moment, which Discord shows in the reader's own time."""
-    for note in notes:
-        yield f"- <t:{round(note.at)}:f> {note.text}"
-
-
-def newest(lines: list[str]) -> str:
-    """As many of the last lines as fit into a message."""
-    while len(lines) > 1 and len("\n".join(lines)) > CONTENT:
-        lines = lines[1:]
-    return clip("\n".join(lines), CONTENT)
-
-
-def _pips(typed_dice: str, asked: str = "") -> list[int] | None:
-    """What the dice are to show; None: they are thrown anew. Refuses what are no dice, or other dice than ``asked``."""
-    try:
-        return typed.pips(typed_dice, asked) or None
-    except Refused as refusal:
-        if refusal.reason != "number_expected":
-            raise
-        raise Refused("pips_expected", given=typed_dice[:40]) from refusal
 
 
 async def _may_master(service: TableService, interaction: Interaction) -> bool:

@@ -29,8 +29,8 @@ BESIDES: Mapping[str, tuple[str, ...]] = {
         "settings",
     ),
     "gm": (
-        *("gm.take", "gm.appoint", "gm.resign", "gm.set", "gm.place", "gm.now", "gm.roll", "gm.skip", "gm.see"),
-        *("gm.note", "gm.notes", "dice", "undo", "house", "print"),
+        *("gm.take", "gm.appoint", "gm.resign", "gm.what", "gm.set", "gm.place", "gm.now", "gm.roll", "gm.skip"),
+        *("gm.screen", "gm.see", "gm.note", "gm.notes", "dice", "undo", "house", "print"),
     ),
     "trust": ("dice", "game.export", "game.import", "privacy"),
 }

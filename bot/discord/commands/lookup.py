@@ -47,6 +47,8 @@ def commands(service: TableService) -> Iterator[AnyCommand]:
             except Refused as refusal:  # for the asker alone, and in the language of the answer
                 await reply.whisper(narrator.say(f"refused.{refusal.reason}", **refusal.facts))
                 return
+            if table and (found := library.table(table)):
+                service.favourites.note(interaction.user.id, found.key)
             await (reply.post(Shown(said, view())) if public else reply.whisper(said))
 
         await serve(service, interaction, work, public=public, share="look")

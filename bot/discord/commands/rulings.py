@@ -6,7 +6,7 @@ the game master's eyes alone, ``agmw``), and whom or what it is about (``ag0``, 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain, zip_longest
 from typing import Any
 
@@ -14,21 +14,18 @@ import msgspec
 
 from bot.acts import rulings
 from bot.discord.commands.service import TableService
-from bot.discord.prompts import story, words
+from bot.discord.prompts import words
 from bot.discord.prompts.choices import menus
-from bot.discord.prompts.controls import CONTENT, ROWS, view
+from bot.discord.prompts.controls import CONTENT, ROWS, Press, view
 from bot.discord.prompts.ids import CustomId, Path, token
 from bot.discord.prompts.panel import panel
-from bot.discord.prompts.places import answer_to_whole
 from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Reply
 from bot.discord.prompts.scene import Scene
 from bot.discord.prompts.typed import one_of
-from bot.discord.sitting import Sitting
 from bot.games.face import ON_TABLE, ONE, Face
 from bot.session.lobby import must_be_open
 from bot.words.clip import clip
-from bot.words.narrator import Said
 from rules.kernel.answers import Value
 from rules.kernel.corrections import CORRECTION, offered
 from rules.kernel.errors import Refused
@@ -51,9 +48,10 @@ class Group(msgspec.Struct, frozen=True):
 
 
 class Ruling(Scene, frozen=True, kw_only=True):
-    """A table at which the game master is asked what to set right."""
+    """A table at which the game master is asked what to set right; ``table``: as the others see it."""
 
     groups: tuple[Group, ...]
+    table: Scene
 
     def usual(self, request: Request[Any], seat: Seat, *, openly: bool = False) -> Value | None:
         """Nobody sets anything right as usual; the fields of a form begin with something where they can."""
@@ -92,7 +90,7 @@ def ruling(scene: Scene, user_id: int) -> Ruling:
     whom = NextAction(who=GM, why=WHOM, actions=tuple(Action(GM, one.option, one.offers) for one in groups))
     ways = tuple(Action(GM, Option(step[1:], ""), whom) for step in (OPENLY, WHISPERED))
     asked = NextAction(who=GM, why=CORRECTION, actions=ways)
-    return Ruling(msgspec.structs.replace(standing, waiting=asked), scene.rules, groups=groups)
+    return Ruling(msgspec.structs.replace(standing, waiting=asked), scene.rules, groups=groups, table=scene)
 
 
 def _grouped(face: Face, offers: NextAction) -> Iterator[Group]:
@@ -167,32 +165,10 @@ async def show(service: TableService, reply: Reply, scene: Ruling, path: Path, r
     await reply.whisper(panel(scene, request, path, GM, await service.draft(scene, GM)))
 
 
-async def take_answer(service: TableService, reply: Reply, scene: Scene, path: Path, value: Value) -> None:
-    """A panel was answered: ``value`` is for the question at its place."""
-    assert isinstance(scene, Ruling)
-    what, *answer = answer_to_whole(offers_of(scene), path[2:], value)
-    await rule(service, reply, scene, what, answer[0] if answer else None, whispered=path[0] == WHISPERED)
-
-
-async def rule(
-    service: TableService, reply: Reply, scene: Ruling, what: str, answer: Value, *, whispered: bool
-) -> None:
-    """Set it right; the game master sees what was done, the table is told by the story."""
-    game_id, interaction = scene.standing.record.id, reply.interaction
-    accepted = await rulings.set_right(
-        service.sessions, game_id, interaction.user.id, interaction.id, what, answer, whispered
-    )
-    done = words.answer_in_words(scene.narrator, offers_of(scene), [what] if answer is None else [what, answer], GM)
-    lines: list[str] = [scene.narrator.say("gm.whispered" if whispered else "gm.done", what=done)]
-    lines += story.private_lines(scene.narrator, accepted.told, GM, accepted.standing.address)
-    async with service.best_effort(game_id):
-        await say(reply, Said("\n".join(lines)))
-    await service.posting.deliver(game_id, Sitting(aside=True) if whispered else None)
-
-
-async def say(reply: Reply, said: str) -> None:
+async def say(reply: Reply, said: str, buttons: Sequence[Press] = ()) -> None:
     """Words for the game master, in the place of the panel if there is one."""
-    if reply.is_ephemeral:
-        await reply.update(clip(said, CONTENT), view())
+    shown = Shown(clip(said, CONTENT), view(buttons))
+    if reply.is_ephemeral and not reply.is_page:
+        await reply.update(shown.content, shown.view)
     else:
-        await reply.whisper(Shown(clip(said, CONTENT), view()))
+        await reply.whisper(shown)

@@ -15,6 +15,7 @@ from bot.acts.seating import stranger
 from bot.discord import logs
 from bot.discord.commands.rights import missing_permissions
 from bot.discord.debts import LINE
+from bot.discord.favourites import Favourites
 from bot.discord.limits import Limits
 from bot.discord.posting import Posting
 from bot.discord.prompts import story
@@ -60,6 +61,7 @@ class TableService:
         self.metrics = metrics
         self.under_way = posting.under_way
         self.limits = Limits(metrics)
+        self.favourites = Favourites()
 
     def scene(self, standing: Standing) -> Scene:
         """A table as prompts need it."""

@@ -77,6 +77,13 @@ def view(buttons: Sequence[Press] = (), menus: Sequence[Menu] = (), below: Seque
     return made
 
 
+def action_rows(buttons: Sequence[Press] = (), menus: Sequence[Menu] = ()) -> list[ui.ActionRow[ui.LayoutView]]:
+    """The controls of a page of words and pictures: a row for each menu, then buttons, five to a row."""
+    of_menus = [ui.ActionRow[ui.LayoutView](_select(menu)) for menu in menus]
+    starts = range(0, len(buttons), PER_ROW)
+    return [*of_menus, *(ui.ActionRow(*(_button(one) for one in buttons[n : n + PER_ROW])) for n in starts)]
+
+
 def rows_of(buttons: int) -> int:
     """How many rows so many buttons take."""
     return -(-buttons // PER_ROW)
@@ -92,8 +99,8 @@ def span(start: int, shown: Sequence[Any]) -> str:
     return f"{start + 1}–{start + len(shown)}"
 
 
-def _button(press: Press, row: int) -> ui.Button[ui.View]:
-    return ui.Button(
+def _button(press: Press, row: int | None = None) -> ui.Button[Any]:
+    return ui.Button[Any](
         label=clip(press.label, LABEL),
         custom_id=str(press.id),
         style=press.style,
@@ -103,9 +110,9 @@ def _button(press: Press, row: int) -> ui.Button[ui.View]:
     )
 
 
-def _select(menu: Menu, row: int) -> ui.Select[ui.View]:
+def _select(menu: Menu, row: int | None = None) -> ui.Select[Any]:
     picks = menu.picks[:PER_SELECT]
-    return ui.Select(
+    return ui.Select[Any](
         custom_id=str(menu.id),
         placeholder=clip(menu.placeholder, 150),
         min_values=min(menu.least, len(picks)),

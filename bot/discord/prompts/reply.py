@@ -89,6 +89,17 @@ class Reply:
             elif self._own_message:
                 await self.interaction.edit_original_response(content=content, view=view, **more)
 
+    async def page(self, layout: discord.ui.LayoutView, files: Sequence[discord.File] = ()) -> None:
+        """A page of words and pictures for this person alone, in the place of the one whose control was used."""
+        async with self._speaking():
+            if self.is_ephemeral and not self._answered:
+                await self.interaction.response.edit_message(view=layout, attachments=list(files))
+            elif self.is_ephemeral:
+                await self.interaction.edit_original_response(view=layout, attachments=list(files))
+            else:
+                send: Any = self.interaction.followup.send if self._answered else self.interaction.response.send_message
+                await send(view=layout, files=list(files), ephemeral=True)
+
     async def modal(self, modal: discord.ui.Modal) -> None:
         """Open a form; nothing happens after an acknowledgement, which no form may follow: the person presses again."""
         async with self._speaking():
@@ -108,6 +119,12 @@ class Reply:
         """Whether the control that was used stands in a message for this person alone."""
         message = self.interaction.message
         return message is not None and message.flags.ephemeral
+
+    @property
+    def is_page(self) -> bool:
+        """Whether that message is a page of words and pictures, in which no plain words can stand."""
+        message = self.interaction.message
+        return message is not None and message.flags.components_v2
 
     @property
     def message_id(self) -> int:

@@ -5,6 +5,7 @@ import { Live, act, attempt, look } from "./api.js";
 import { Composer, flatten } from "./composer.js";
 import { message, nameOf } from "./messages.js";
 import { ask, dialog, openModal } from "./modal.js";
+import { Screen } from "./screen.js";
 import { sidebar } from "./sidebar.js";
 
 const $ = (id) => document.getElementById(id);
@@ -44,6 +45,7 @@ async function open(channelId, focus = true) {
   state.messages = new Map(messages.map((data) => [data.id, data]));
   state.more = more;
   state.commands = commands;
+  screen.arrive();
   state.pings.delete(channelId);
   markRead();
   drawAll();
@@ -107,6 +109,7 @@ function drawHead() {
   $("head").replaceChildren(
     h("button.round.menu", { type: "button", ariaLabel: say("menu"), onclick: () => document.body.classList.toggle("side-open") }, "☰"),
     h("h1", {}, parent ? h("span.dim", {}, `# ${parent.name} › `) : channel.type === DM ? "@ " : "# ", name),
+    screen.opener(),
     channel.type === 0 ? h("button.round", { type: "button", ariaLabel: say("rights"), title: say("rights"), onclick: rights }, "⚙") : "");
   banner();
 }
@@ -135,14 +138,17 @@ async function showEarlier() {
 }
 
 function draw(data, before) {
-  const context = {
+  return message(data, contextOf(data, before));
+}
+
+function contextOf(data, before) {
+  return {
     me: state.world.me, names, before, choices,
     menus: state.commands.some((command) => command.type === 3), userMenus: state.commands.some((command) => command.type === 2),
     press: (customId, element) => use("press", { custom_id: customId }, data, element),
     select: (customId, values, element) => use("select", { custom_id: customId, values }, data, element),
     dismiss: (id) => attempt("dismiss", { user: state.world.me, message: id }), openThread: open, menu, shownName,
   };
-  return message(data, context);
 }
 
 /** A command as it is called in the reader's language. */
@@ -225,6 +231,8 @@ function menu(kind, target, title) {
 
 // -- news ---------------------------------------------------------------------------------------------------------------
 
+const screen = new Screen(state, { contextOf, outcome, names: () => flatten(state.commands, me().locale) });
+
 let atEnd = true;
 let lastTop = 0;
 
@@ -245,6 +253,7 @@ $("log").addEventListener("load", () => stickToEnd(), true);
 new ResizeObserver(() => stickToEnd()).observe($("log")); // a growing composer does not cover the last words
 
 function place(data) {
+  if (screen.takes(data)) return;
   const before = document.getElementById(`m-${data.id}`);
   const held = before?.contains(document.activeElement);
   const focused = held ? document.activeElement.dataset.customId : null;
@@ -274,6 +283,7 @@ const NEWS = {
     drawSide();
   },
   "message-deleted"({ id }) {
+    screen.loses(id);
     state.messages.delete(id);
     document.getElementById(`m-${id}`)?.remove();
   },

@@ -46,7 +46,9 @@ async def stand_in(a: Adversary) -> None:
 async def ruling(a: Adversary) -> None:
     """The game master sets something right, skips, has dice thrown anew, or notes something down."""
     table = a.one()
-    await table.command(MASTER, *a.luck.choice([("gm skip",), ("gm roll",), ("gm see",), ("gm notes",)]))
+    await table.command(MASTER, *a.luck.choice([("gm skip",), ("gm roll",), ("gm see",), ("gm what",), ("gm notes",)]))
+    await a.settle()
+    await table.command(MASTER, "gm roll", whisper=a.luck.random() < 0.3, sure=a.luck.random() < 0.5)
     await a.settle()
     await table.command(MASTER, "gm note", text="uwaga")
     try:
@@ -54,7 +56,8 @@ async def ruling(a: Adversary) -> None:
     except Refused:
         return
     if offers:
-        await table.command(MASTER, "gm set", what=a.luck.choice(offers).value, whisper=a.luck.random() < 0.3)
+        what = a.luck.choice(offers).value
+        await table.command(MASTER, "gm set", what=what, whisper=a.luck.random() < 0.3, sure=a.luck.random() < 0.5)
     await a.press(table)
 
 
