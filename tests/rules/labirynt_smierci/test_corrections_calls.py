@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.kernel.chance import Hand, Sealed
+from rules.kernel.chance import ByHand, Hand, Sealed
 from rules.kernel.corrections import correcting, entry
 from rules.kernel.errors import Refused
 from rules.kernel.table import DiceRolled, Event, Table, Waiting
@@ -70,7 +70,7 @@ def test_pictures_know_each_of_them() -> None:
 
 def test_while_their_strengths_are_thrown_by_hand_nothing_else_is_set_right() -> None:
     """The dice of the first come before a second call."""
-    game, dice = a_game(), Hand(Sealed(b"s" * 32), ())
+    game, dice = a_game(), Hand(Sealed(b"s" * 32), ByHand(()))
     table = Table((), dice, correct=correcting(RULES, game), corrections=[entry(0, 0, "monsters", TROLLS)])
 
     with pytest.raises(Waiting) as waiting:
