@@ -11,6 +11,7 @@ import time
 import webbrowser
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -25,6 +26,7 @@ from bot.games import face_of
 from bot.games.own_tables import load_own
 from bot.run import health, supervisor
 from bot.run.data_folder import FolderUnusable, occupy_folder
+from bot.run.reloading import Reloading
 from bot.run.supervisor import HOPELESS
 from bot.session.history import fresh_seed
 from bot.session.sessions import Seeds, Sessions
@@ -126,9 +128,23 @@ async def _play(settings: Settings, port: int, open_page: bool, table: bool) -> 
         async with bot(settings, connector=playground.connector()) as client:
             leave_alone_what_stays()
             _welcome(f"{playground.address.rstrip('/')}/{REAL_TABLE if table else ''}", open_page)
-            await client.start(playground.token)
+            async with _following_tables(settings.tables, client.service.sessions):
+                await client.start(playground.token)
     finally:
         await playground.stop()
+
+
+@asynccontextmanager
+async def _following_tables(folder: Path | None, sessions: Sessions) -> AsyncIterator[None]:
+    """Whoever edits their own tables need not start the playground anew."""
+    if folder is None:
+        yield
+        return
+    looking = asyncio.create_task(Reloading(folder, sessions, partial(print, flush=True)).keep_looking())
+    try:
+        yield
+    finally:
+        looking.cancel()
 
 
 def _welcome(address: str, open_page: bool) -> None:
@@ -168,7 +184,7 @@ async def bot(
         sessions = Sessions(store, known, clock, seeds)
         await sessions.open()
         async with (
-            Labirynt(settings, sessions, known, connector) as client,
+            Labirynt(settings, sessions, sessions.games, connector) as client,
             health.serve_health(client, sessions, settings.health_port),
         ):
             yield client

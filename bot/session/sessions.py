@@ -17,6 +17,7 @@ from bot.executors import PAST
 from bot.session import lobby
 from bot.session.actors import Actors
 from bot.session.asking import asker
+from bot.session.editions import Editions
 from bot.session.faults import OurFault, blame_on_us
 from bot.session.history import (
     asides_taken_back,
@@ -64,7 +65,7 @@ class Sessions:
         self, store: Store, games: Mapping[str, Rules[Any]], clock: Callable[[], float], seeds: Seeds = fresh_seed
     ) -> None:
         self.store = store
-        self.games = games
+        self.games = Editions(games)
         self.clock = clock
         self._seeds = seeds
         self._stories = {name: Stories(rules.events) for name, rules in games.items()}
@@ -317,9 +318,8 @@ class Sessions:
         return action
 
     def _turn(self, table: Progress) -> Transaction:
-        name = table.record.game
         with blame_on_us(table.record.id, table.address):
-            return Transaction(self.games[name], self._stories[name], table, self.clock())
+            return Transaction(self.games, self._stories[table.record.game], table, self.clock())
 
     async def _fresh(self, game_id: str) -> Progress:
         """The table as the store has it now, whichever process wrote last."""

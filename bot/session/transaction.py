@@ -14,6 +14,7 @@ import structlog
 from bot.executors import run_replay
 from bot.games import face_of
 from bot.session.asking import absent_seat, first_asked, keeps_answers, newly_told, part, row_of
+from bot.session.editions import Editions
 from bot.session.progress import Changes, Progress
 from bot.store import Logged, Page, Story, Unit
 from bot.table.bounds import MOST_ASIDE, MOST_RULED, is_idle_aside, must_have_room, of_everybody, usual
@@ -27,7 +28,6 @@ from rules.kernel.answers import Value, is_waited_for
 from rules.kernel.autopilot import careless
 from rules.kernel.chance import Chance, Scripted, commitment
 from rules.kernel.errors import Diverged, Refused, RuleBroken
-from rules.kernel.game import Rules
 from rules.kernel.requests import Draw, Request, Roll, Seat
 from rules.kernel.table import Event, Told
 
@@ -47,8 +47,9 @@ class Transaction:
     '' for none. ``at``: the time of all this (seconds).
     """
 
-    def __init__(self, rules: Rules[Any], stories: Stories, table: Progress, at: float) -> None:
-        self.rules = rules
+    def __init__(self, games: Editions, stories: Stories, table: Progress, at: float) -> None:
+        self.rules = games.begun_with(table.record.game, table.snapshot)
+        self._newest = games[table.record.game]
         self.at = at
         self.before = self.now = table
         self.changes = Changes()
@@ -362,12 +363,13 @@ class Transaction:
         snapshot, seed = self._open()
         rows, by_hand = self.now.answers, self.record.habits.hands
         try:
-            return await run_replay(len(rows), play_on, self.rules, snapshot, rows, seed, by_hand)
+            return await run_replay(len(rows), play_on, self.rules, snapshot, rows, seed, by_hand, self._newest)
         except Refused as refusal:
             raise RuleBroken(f"refused inside a stage: {refusal}") from refusal
 
     def _take(self, leg: Leg[Any], *, new: bool) -> None:
         position, stage = leg.position, leg.snapshot.stage
+        self.rules = self._newest if new else self.rules
         self.heard.extend(position.told[0 if new else self.now.told :])
         self.now = self.now.after(leg, new=new)
         rows = [Logged(stage, answer, self.at, NOBODY, self.now.seal) for answer in position.given]

@@ -103,10 +103,11 @@ def play_on(
     answers: Sequence[Answer],
     seed: bytes,
     by_hand: ByHand = NOTHING,
+    newest: Rules[S] | None = None,
 ) -> list[Leg[S]]:
     """Advance through as many stages as need no human; the last leg waits for somebody, or the game is over.
 
-    ``by_hand``: what people throw and draw themselves.
+    ``by_hand``: what people throw and draw themselves. ``newest``: the rules of later stages, if others.
     """
     legs: list[Leg[S]] = []
     while True:
@@ -115,5 +116,6 @@ def play_on(
         legs.append(Leg(snapshot, position))
         if position.waiting is not None or rules.over(position.state):
             return legs
+        rules = newest or rules
         snapshot = cut(rules, position.state, snapshot.stage + 1, chance.chain)
         answers = ()

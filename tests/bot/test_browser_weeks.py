@@ -219,7 +219,7 @@ async def it_is_set_right(ala: Phone, celina: Phone) -> None:
     await celina.reads("Kto: ogr | Who: ogre")
     await celina.presses("Gotowe | Done")
     await celina.presses("Zrób to | Do it")
-    await ala.reads("zsyła gości: ogr | sends visitors: an ogre")
+    await ala.reads("zsyła gości (poziom 1): ogr | sends visitors (level 1): an ogre")
     assert "→ 77" not in await ala.log()
 
 

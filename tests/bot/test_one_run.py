@@ -14,6 +14,7 @@ from bot.discord.prompts.public import prompt
 from bot.discord.prompts.scene import Scene
 from bot.discord.telling.scribe import chronicle_within
 from bot.session.asking import first_asked, part
+from bot.session.editions import Editions
 from bot.session.transaction import Transaction
 from bot.table.records import Standing
 from rules.games import all_games, load
@@ -130,7 +131,7 @@ async def test_many_long_runs_leave_the_loop_free(tmp_path: Path) -> None:
                 assert gate.wait(30), "the loop did not go on"
                 super().stage(table, state)
 
-        house.sessions.games["toy"] = Slow()  # type: ignore[index]  # a dict in the tests' house
+        house.sessions.games = Editions({"toy": Slow()})
         house.sessions._actors.forget(standing.record.id)
         looking = asyncio.create_task(house.sessions.standing_of(standing.record.id))
         await asyncio.to_thread(entered.wait, 30)

@@ -35,7 +35,7 @@ class Meddling(NamedTuple):
 RECKLESS = {
     "sorcerer": Meddling(
         sorcerer.RIVALS,
-        (*range(520, 537), 562, 566, 569),
+        (*range(520, 537), 562, 566, 569, 574),
         sorcerer_corrections.DEEDS,
         sorcerer_events,
         rare=("wake",),  # few of the dead wait to awaken

@@ -29,9 +29,10 @@ BESIDES: Mapping[str, tuple[str, ...]] = {
         "settings",
     ),
     "gm": (
-        *("gm.take", "gm.appoint", "gm.resign", "gm.what", "gm.set", "gm.place", "gm.now", "gm.roll", "gm.skip"),
-        *("gm.screen", "gm.see", "gm.note", "gm.notes", "dice", "undo", "house", "print"),
+        *("gm.take", "gm.appoint", "gm.resign", "gm.what", "gm.set", "gm.place", "gm.roll", "gm.skip"),
+        *("gm.see", "gm.note", "gm.notes", "undo", "house"),
     ),
+    "table": ("gm.now", "gm.screen", "dice", "table", "game.hand", "print"),
     "trust": ("dice", "game.export", "game.import", "privacy"),
 }
 

@@ -9,7 +9,7 @@ import pytest
 
 from rules.kernel.advance import cut, play_on, run
 from rules.kernel.answers import Answer, Value
-from rules.kernel.chance import Scripted
+from rules.kernel.chance import ByHand, Scripted
 from rules.kernel.dice import parse
 from rules.kernel.grid import Square
 from rules.kernel.offers import Pick
@@ -192,7 +192,7 @@ def test_dice_thrown_by_hand_do_not_let_a_game_master_in_between() -> None:
     game.journey = Journey(level=1, square=Square(0, 0))
     first = cut(RULES, game, game.stage)
 
-    asked = play_on(RULES, first, (), bytes(32), by_hand=())[-1].position
+    asked = play_on(RULES, first, (), bytes(32), by_hand=ByHand(()))[-1].position
 
     assert (asked.waiting.why, asked.rulable) == ("monsters.check", False)
 
