@@ -12,7 +12,7 @@ export class Combo {
     }
     input.addEventListener("input", () => this.refresh());
     input.addEventListener("focus", () => this.openOnFocus && this.refresh());
-    input.addEventListener("blur", () => setTimeout(() => this.close(), 120));
+    input.addEventListener("blur", () => setTimeout(() => document.activeElement !== input && this.close(), 120)); // not when a window is left for a moment
     input.addEventListener("keydown", (event) => this.key(event));
   }
 
