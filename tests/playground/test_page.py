@@ -257,3 +257,11 @@ async def test_the_address_may_wish_for_a_command(page: Any, playground: Playgro
 async def fields(page: Any) -> list[Any]:
     """The options of the command that is being typed."""
     return list(await page.locator(".option-field").all())
+
+
+async def test_a_command_is_typed_straight_through(page: Any) -> None:
+    """What follows its name is the first of its options; a name that there is not says so."""
+    await page.fill("#box", "/gra ruch zachód")
+    await page.keyboard.press("Enter")
+    await page.wait_for_selector(".command-name")
+    assert [await field.locator("input").input_value() for field in await fields(page)] == ["zachód"]

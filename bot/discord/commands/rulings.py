@@ -84,7 +84,7 @@ def ruling(scene: Scene, user_id: int) -> Ruling:
     rulings.must_master(standing.record, user_id)
     must_be_open(standing.record, standing.waiting)
     offers = offered(scene.rules, standing.state)
-    if not offers.actions:
+    if not (offers.actions and standing.rulable):
         raise Refused("gm_not_now")
     groups = tuple(_grouped(scene.face, offers))
     whom = NextAction(who=GM, why=WHOM, actions=tuple(Action(GM, one.option, one.offers) for one in groups))

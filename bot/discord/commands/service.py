@@ -33,7 +33,7 @@ from bot.metrics import Metrics
 from bot.session.faults import OurFault
 from bot.session.sessions import Sessions
 from bot.store import StoreUnavailable
-from bot.table.authority import may_look, speaker
+from bot.table.authority import in_person_seats, may_look, speaker
 from bot.table.events import Voted
 from bot.table.records import Accepted, Press, Standing
 from bot.words.catalogues import LOCALES
@@ -42,7 +42,7 @@ from bot.words.narrator import Narrator, Said
 from rules.kernel.answers import Value, is_beside
 from rules.kernel.errors import Refused
 from rules.kernel.game import Rules
-from rules.kernel.requests import Everyone, NextAction, Request, Seat
+from rules.kernel.requests import Everyone, NextAction, Request, Roll, Seat
 
 UNKNOWN_INTERACTION = (10062, 10015, 40060)
 _log = structlog.get_logger(__name__)
@@ -182,7 +182,7 @@ class TableService:
         if not reply.is_public:
             async with self.best_effort(game_id):
                 await self._noted(reply, before, accepted)
-        lead = "" if isinstance(before.waiting, Everyone) else answer_led(before, accepted.value, accepted.seat)
+        lead = "" if _goes_without_saying(before, accepted.seat) else answer_led(before, accepted.value, accepted.seat)
         await self.deliver(reply, game_id, Sitting(own, reply, closing, lead, accepted.seat))
         async with self.best_effort(game_id):
             await reply.acknowledge()
@@ -288,6 +288,13 @@ def language_of(interaction: Interaction) -> str:
     """
     spoken = [str(locale)[:2] for locale in (interaction.locale, interaction.guild_locale)]
     return next((one for one in spoken if one in LOCALES), "en")
+
+
+def _goes_without_saying(before: Scene, seat: Seat) -> bool:
+    """Whether the story needs no word on who answered what: everyone did; or it is dice, which anybody threw there."""
+    if isinstance(before.waiting, Roll):
+        return seat in in_person_seats(before.standing.record)
+    return isinstance(before.waiting, Everyone)
 
 
 def _as_asked(seen: Scene, accepted: Accepted) -> Scene:

@@ -72,7 +72,8 @@ def _deed(scene: Scene, narrator: Narrator, one: Point, reader: Reader) -> Said:
     if is_ruling(one.answer):
         return _ruling(scene, narrator, one, reader)
     if is_roll(one.answer):
-        return narrator.say("undo.dice", pips=tuple(row.value))
+        what = narrator.first_known(f"dice.{row.asked.rpartition(' ')[0]}")
+        return narrator.say("undo.dice.of" if what else "undo.dice", pips=tuple(row.value), what=what)
     waiting = _there(scene, one.page).waiting
     if waiting is None:
         return narrator.say("undo.answer")

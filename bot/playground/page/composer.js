@@ -68,13 +68,22 @@ export class Composer {
   async sayIt() {
     const text = this.input.value.trim();
     if (!text) return;
-    if (text.startsWith("/")) return announce(say("noCommands"));
+    if (text.startsWith("/")) return this.typed(text.slice(1)) || announce(say("noCommands"));
     try {
       await act("say", { user: this.place.me, channel: this.place.channel.id, text });
       this.input.value = "";
     } catch (refusal) {
       announce(refusal.message);
     }
+  }
+
+  /** A command that was written on to its first option: it is opened with that filled in; false: there is none such. */
+  typed(text) {
+    const all = flatten(this.place.commands, this.place.locale).flatMap((entry) => [[entry.shown, entry], [entry.words, entry]]);
+    const [name, entry] = all.filter(([one]) => `${text} `.toLowerCase().startsWith(`${one.toLowerCase()} `))
+      .sort(([one], [other]) => other.length - one.length)[0] ?? ["", null];
+    if (!entry) return false;
+    return this.prepare(entry.words, new Map(entry.options.slice(0, 1).map((one) => [one.name, text.slice(name.length).trim()])));
   }
 
   // -- a command -------------------------------------------------------------------------------------------------
@@ -109,7 +118,7 @@ export class Composer {
       field.input.value = option.type === BOOLEAN ? say(value) : value;
       field.picked = option.type === BOOLEAN ? value : null;
     }
-    [...this.row.querySelectorAll("input")].find((input) => !input.value)?.focus();
+    ([...this.row.querySelectorAll("input")].find((input) => !input.value) ?? this.form.querySelector(".send")).focus();
     return true;
   }
 

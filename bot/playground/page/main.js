@@ -394,7 +394,9 @@ setInterval(() => {
 /** Once: the command that the address wishes for, as soon as the bot has it. */
 const wish = new URLSearchParams(location.search);
 function prepareWish() {
-  if (wish.has("command") && state.composer?.prepare(wish.get("command"), wish)) wish.delete("command");
+  if (!wish.has("command") || !state.composer?.prepare(wish.get("command"), wish)) return;
+  wish.delete("command");
+  history.replaceState(null, "", location.pathname); // a page that is loaded again wishes for nothing
 }
 
 const kept = localStorage.getItem("theme");
