@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.discord.prompts.words import question
 from bot.words.catalogues import LOCALES
 from bot.words.narrator import Narrator
 from rules.games import all_games, load
@@ -25,10 +26,13 @@ class Box:
     def __init__(self, draws: tuple[str, ...]) -> None:
         self._hand = Hand(Sealed(seed_of(7, 1)), ByHand(None, draws))
         self.drawn: dict[str, Option] = {}
+        self.thrown: dict[str, Roll] = {}
 
     def answer(self, request: Roll | Draw) -> Value | None:
         """What the seed says, or the last piece that is offered."""
         value = self._hand.answer(request)
+        if isinstance(request, Roll):
+            self.thrown[request.why] = request
         if value is None:
             assert isinstance(request, Draw)
             self.drawn[request.why] = request.offered[-1]
@@ -59,6 +63,20 @@ def test_a_game_is_played_from_a_real_box(game: str) -> None:
             said = narrator.say(f"option.{option.label}", **option.facts)
             assert said
             assert option.id not in said.split()
+
+
+@pytest.mark.parametrize("game", all_games())
+def test_every_roll_can_be_asked_for(game: str) -> None:
+    """Whatever facts it carries: a question that cannot be worded would keep the whole table waiting."""
+    rules = load(game)
+    state, box = rules.begin([f"s{n + 1}" for n in range(PLAYERS)], {}), Box(())
+    for _ in by_stages(rules, state, box, lambda request, seat: rules.autopilot(state, request, seat), PLAYERS, STAGES):
+        pass
+
+    assert box.thrown
+    for narrator in map(Narrator, LOCALES):
+        for request in box.thrown.values():
+            assert question(narrator, request)
 
 
 @pytest.mark.parametrize("game", all_games())

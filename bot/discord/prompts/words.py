@@ -36,10 +36,12 @@ def question(narrator: Narrator, request: Request[Any], *, openly: bool = False)
     kind, facts = type(request).__name__, facts_of(request)
     if isinstance(request, Draw):
         who = "ask.kind.Draw.player" if "player" in facts else "ask.kind.Draw"
-        return narrator.say(who, **facts, what=narrator.say(f"draws.{request.why}"))
+        return narrator.say(who, **{**facts, "what": narrator.say(f"draws.{request.why}")})
     what = narrator.first_known(f"dice.{request.why}") if isinstance(request, Roll) else Said()
     if what:
-        return narrator.first_known(f"ask.{request.why}", "ask.kind.Roll.what", **facts, what=what)
+        return narrator.first_known(f"ask.{request.why}", **facts) or narrator.say(
+            "ask.kind.Roll.what", **{**facts, "what": what}
+        )
     return narrator.first_known(*keys(f"ask.{request.why}", facts), f"ask.kind.{kind}", **facts)
 
 
