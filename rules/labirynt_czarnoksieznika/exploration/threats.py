@@ -36,7 +36,8 @@ def is_close(game: Game, gems: int) -> bool:
 
 def is_on_the_way(game: Game) -> bool:
     """Whether any Crystal is neither on the stack nor on a floor, which everybody can count: somebody carries one."""
-    return any(CRYSTAL in one.tokens for one in game.characters.values())
+    lying = sum(tokens.count(CRYSTAL) for tokens in game.floor.values())
+    return game.crystals + lying < game.tables.gems.crystals
 
 
 def _homing(game: Game, seat: Seat) -> list[tuple[int, Character]]:
