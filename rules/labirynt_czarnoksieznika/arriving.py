@@ -140,8 +140,8 @@ def heal(table: Table, game: Game, one: Character, points: int, means: Word) -> 
     """Life Points regained, never above the card's [7.3]."""
     full = game.card(one.id).life
     if one.life < full:
-        one.life = min(full, one.life + points)
-        table.tell(LifeRegained(one.name, one.life, means))
+        before, one.life = one.life, min(full, one.life + points)
+        table.tell(LifeRegained(one.name, one.life, means, before))
 
 
 def turn_crystals(table: Table, game: Game, one: Character) -> None:

@@ -46,8 +46,14 @@ def is_hurt(game: Game, one: Character) -> bool:
 
 def _elixirs(game: Game, one: Character) -> Iterator[Cure]:
     if "elixir" in one.tokens and is_hurt(game, one) and one.id != ZOMBIE:
-        option = Option(f"drink:{one.id}", "turn.drink", facts={"who": one.name, "life": one.life})
+        option = Option(f"drink:{one.id}", "turn.drink", facts={"who": one.name, **_gain(game, one, "elixir")})
         yield Cure(one.seat, option, patient=one, do=does(drink, game, one))
+
+
+def _gain(game: Game, patient: Character, token: str) -> dict[str, Fact]:
+    """Life Points now, and then."""
+    full, healed = game.card(patient.id).life, game.tables.finds.of(token).heal
+    return {"life": patient.life, "then": min(full, patient.life + healed)}
 
 
 def drink(table: Table, game: Game, one: Character) -> None:
@@ -61,8 +67,9 @@ def _healing(game: Game, one: Character) -> Iterator[Cure]:
     if can_cast(game, one, "healing"):
         for patient in (one, *game.mates_of(one)):
             if is_hurt(game, patient):
-                facts: dict[str, Fact] = {"who": one.name, "patient": patient.name, "life": patient.life}
-                option = Option(f"heal:{one.id}:{patient.id}", "turn.heal", facts=facts)
+                facts: dict[str, Fact] = {"who": one.name, "patient": patient.name, **_gain(game, patient, "healing")}
+                label = "turn.heal.self" if patient is one else "turn.heal"
+                option = Option(f"heal:{one.id}:{patient.id}", label, facts=facts)
                 yield Cure(one.seat, option, patient=patient, do=does(heal_by_magic, game, one, patient))
 
 

@@ -13,7 +13,7 @@ from rules.kernel.state import State
 from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.options import Options
 from rules.labirynt_czarnoksieznika.tables import Tables
-from rules.labirynt_czarnoksieznika.tables.places import Place, board_of, board_word, chamber_of, kind_of, place
+from rules.labirynt_czarnoksieznika.tables.places import Place, board_of, chamber_of, kind_of, place
 from rules.labirynt_czarnoksieznika.tables.sheets import BoardFace, CharacterSheet
 
 Outcome = Literal["", "gems", "last"]
@@ -225,8 +225,8 @@ class Game(State[Tables], kw_only=True, dict=True):
         return self.tables.boards.of(self.boards[board])
 
     def board_name(self, board: int) -> Word:
-        """What a board is called as it lies."""
-        return board_word(self.boards[board])
+        """What a board is called in play; of which side it shows nobody speaks any more."""
+        return Word(f"board.{self.face(board).board}")
 
     def spot(self, where: Place) -> tuple[str, Word]:
         """A place for the words of an event: its chamber, and its board."""

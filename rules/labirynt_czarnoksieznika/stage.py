@@ -124,7 +124,7 @@ def lay_neutral(table: Table, game: Game, drawn: dict[Seat, str]) -> None:
     board = table.draw({face.board: 1 for face in game.tables.boards.board if face.board not in taken}, "setup.board")
     faces = {face.id: 1 for face in game.tables.boards.board if face.board == board}
     game.boards.append(table.draw(faces, "setup.side"))
-    table.tell(NeutralBoardLaid(game.board_name(-1)))
+    table.tell(NeutralBoardLaid(board_word(game.boards[-1])))
 
 
 # Stages --------------------------------------------------------------------------------------------------------

@@ -19,7 +19,8 @@ from rules.labirynt_czarnoksieznika.equipment.scrolls import can_cast
 from rules.labirynt_czarnoksieznika.events.course import ExtraMovePaid, TurnBegan, TurnLost
 from rules.labirynt_czarnoksieznika.exploration.exploring import explore
 from rules.labirynt_czarnoksieznika.exploration.penetration import Arranging, arranging_offers, sorting_offers
-from rules.labirynt_czarnoksieznika.model import CRYSTAL, ZOMBIE, Character, Game
+from rules.labirynt_czarnoksieznika.exploration.threats import is_on_the_way, threat
+from rules.labirynt_czarnoksieznika.model import ZOMBIE, Character, Game
 from rules.labirynt_czarnoksieznika.tables.places import Place, chamber_of
 from rules.labirynt_czarnoksieznika.ways import (
     Board,
@@ -98,15 +99,18 @@ def go_and_explore(table: Table, game: Game, seat: Seat) -> None:
 
 def _treasury(game: Game, seat: Seat) -> dict[str, Fact]:
     """How far a player has come, how many Gems win, and what next [8.2, 9, E1]."""
-    return {"gems": game.teams[seat].gems, "goal": game.options.gems, **_aim(game, seat)}
+    return {"gems": game.teams[seat].gems, "goal": game.options.gems, **_aim(game, seat), **threat(game, seat)}
 
 
 def _aim(game: Game, seat: Seat) -> dict[str, Fact]:
     """What a team does best next, of what everybody sees: that a Rune is carried, not which; of Crystals nothing."""
     runes, camp = game.face(game.teams[seat].board).runes, chamber_of(game.camp_of(seat))
     at: Fact = runes
+    laden = any(one.pack for one in game.people_of(seat))
     if any(one.rune for one in game.people_of(seat)):
         aim, at = "rune", Word("aim.at.things")
+    elif laden and is_on_the_way(game):
+        aim = "bring"
     elif game.crystals and game.runes:
         aim = "fetch"
     else:
@@ -265,11 +269,6 @@ def end_offers(game: Game, seat: Seat) -> list[Offer[Any]]:
 def _wants_again(game: Game, seat: Seat) -> bool:
     order = game.teams[seat].orders.again
     return order == "ask" or (order == "home" and is_on_the_way(game) and is_almost_home(game, seat))
-
-
-def is_on_the_way(game: Game) -> bool:
-    """Whether any Crystal is neither on the stack nor on a floor, which everybody can count: somebody carries one."""
-    return any(CRYSTAL in one.tokens for one in game.characters.values())
 
 
 def _wants_ability(game: Game, seat: Seat, explorer: Character | None) -> bool:

@@ -10,7 +10,7 @@ from rules.kernel.offers import Offer, Way, choice
 from rules.kernel.requests import Choose, Option
 from rules.kernel.words import Fact, Word
 from rules.labirynt_czarnoksieznika.exploration.prospects import digit_facts
-from rules.labirynt_czarnoksieznika.fight.odds import duel_facts, duel_odds
+from rules.labirynt_czarnoksieznika.fight.odds import duel_facts, duel_odds, in_hundred
 from rules.labirynt_czarnoksieznika.model import ZOMBIE, Character, Game
 from rules.labirynt_czarnoksieznika.tables.places import CHAMBERS, Place, board_of, chamber_of, exits, neighbours, place
 
@@ -79,7 +79,8 @@ def havens(game: Game, one: Character) -> Iterator[Place]:
 
 # As offers: by which way, into what, and who or what is there -------------------------------------------------
 
-LETTERS = "ABCDEFGHIJKLMNOP"
+LETTERS = "KLMPRTUYFGHJQVX"
+"""None that a column of a board, or a point of the compass, bears."""
 BY_DIE = "die"
 """The answer of whoever leaves it to the die where a Teleport chamber leads."""
 Board = int
@@ -114,7 +115,15 @@ def step_option(game: Game, step: Step) -> Option:
     one, where = step.one, step.where
     note, facts = what_is_known(game, one, where)
     facts = {"letter": step.letter, "side": Word(f"side.{step.side}"), **facts}
-    return Option(step_id(one, where), "turn.step", note, facts)
+    option = Option(step_id(one, where), "turn.step", note, facts)
+    return msgspec.structs.replace(option, label=f"turn.step{_risk(game, where, note)}")
+
+
+def _risk(game: Game, where: Place, note: str) -> str:
+    """What the words of a step end with where it may come to a fight, so that its button tells the odds."""
+    if note == "turn.step.digit":
+        return ".plain" if game.kind_at(where) == "plain" else ".met"
+    return ".duel" if note == "turn.step.rival" else ""
 
 
 def step_id(one: Character, where: Place) -> str:
@@ -172,13 +181,14 @@ def _at_home(game: Game, one: Character, where: Place, kind: str) -> str:
     """What a Camp or a Rune chamber is good for."""
     if kind == "camp":
         return "turn.step.camp"
-    own = board_of(where) == game.teams[one.seat].board
-    return f"turn.step.runes.{'carried' if one.rune else 'own' if own else 'foreign'}"
+    if board_of(where) != game.teams[one.seat].board:
+        return "turn.step.runes.foreign"
+    return f"turn.step.runes.{'carried' if one.rune else 'own'}"
 
 
 def _against(game: Game, one: Character, rivals: Sequence[Character]) -> dict[str, Fact]:
-    """The odds against the first of them, and of all how many throws are won."""
-    won = tuple(duel_odds(game, one, other).wins for other in rivals)
+    """The odds against the first of them, and of all how many of a hundred clashes are won."""
+    won = tuple(in_hundred(duel_odds(game, one, other).win) for other in rivals)
     return duel_facts(game, one, rivals[0]) | {"rivals": tuple(other.name for other in rivals), "won": won}
 
 

@@ -102,7 +102,7 @@ def _with_usual(
         return offered
     of_all = not hides and all(one == value for one in answers.values())
     if openly and (is_secret(request, value, seat) or not of_all):
-        usual = _usual_unsaid(scene)
+        usual = _usual_unsaid(scene, request.why)
     else:
         usual = _usual_said(scene, request, path, seat, value, openly=openly)
     twice = _pressed(value) if answers and of_all else None
@@ -143,8 +143,10 @@ def _tells_tales(scene: Scene, request: Request[Any]) -> bool:
     return scene.has_secrets and (hides or request.why in scene.face.telltale)
 
 
-def _usual_unsaid(scene: Scene) -> Press:
-    return Press(scene.id("usual"), scene.narrator.plain.say("button.usual_own"), ButtonStyle.primary)
+def _usual_unsaid(scene: Scene, why: str = "") -> Press:
+    """The same button without what it does; of a question that a game has words for, of what kind that is."""
+    said = scene.narrator.plain.first_known(f"button.usual_own.{why}", "button.usual_own")
+    return Press(scene.id("usual"), said, ButtonStyle.primary)
 
 
 def _things(scene: Scene) -> Press:

@@ -54,7 +54,7 @@ def _open_keys(narrator: Narrator, request: Request[Any]) -> Iterator[str]:
         yield "ask.secret"
         return
     key = f"ask.{request.why}"
-    yield f"{key}.others"
+    yield from keys(f"{key}.others", _open_facts(request))
     if narrator.is_bare(key):
         yield key
     yield f"ask.kind.{type(request).__name__}"

@@ -31,8 +31,8 @@ TOGETHER = 3
 """Cards on a page."""
 ROUNDS = 10
 """Rounds of a chapter of the chronicle."""
-MOVES = ("turn.step", "turn.zombie")
-"""Labels of the actions by which a character goes somewhere."""
+MOVES = ("step", "zombie")
+"""First words of the ids of the actions by which a character goes somewhere."""
 
 
 class LabiryntCzarnoksieznikaFace(Face):
@@ -45,7 +45,8 @@ class LabiryntCzarnoksieznikaFace(Face):
     moments: Mapping[str, Sequence[str]] = {"attack": ("encounter.attack",)}
     placing: Sequence[str] = ("token", "floor")
     has_secrets = True
-    telltale: Sequence[str] = ("turn.haste", "teleport.choose", "fight.reroll")
+    said_openly: Sequence[str] = ("turn.move", "turn.end", "encounter.attack")
+    telltale: Sequence[str] = ("turn.move", "turn.haste", "teleport.choose", "fight.reroll")
     cast = "sorcerer.cast"
     decks: Sequence[Deck] = (
         Deck("character", "labirynt_czarnoksieznika/heroes"),
@@ -80,10 +81,13 @@ class LabiryntCzarnoksieznikaFace(Face):
         return [narrator.say("sorcerer.course", round=view.round, who=view.turn_of, gems=gems, goal=view.goal)]
 
     def outcome(self, narrator: Narrator, view: View) -> Said:
-        """Who won, and how."""
+        """Who won, and how; all teams with their Gems, the richest first."""
         if not view.outcome:
             return Said()
-        return narrator.say(f"sorcerer.won.{view.outcome}", who=view.winner)
+        ranked = sorted(view.teams, key=lambda team: (team.seat != view.winner, -team.gems))
+        won = narrator.say(f"sorcerer.won.{view.outcome}", who=view.winner, gems=ranked[0].gems)
+        gems = Said(" · ".join(f"{nth}. {narrator.seat(one.seat)} {one.gems}" for nth, one in enumerate(ranked, 1)))
+        return Said(f"{won} {narrator.say('sorcerer.ranking', gems=gems)}")
 
     # Looking without asking --------------------------------------------------------------------------------
 
@@ -152,7 +156,7 @@ class LabiryntCzarnoksieznikaFace(Face):
 
     def is_move(self, action: Action[Any]) -> bool:
         """A character's steps, the Zombie's among them."""
-        return action.option.label in MOVES
+        return action.option.id.partition(":")[0] in MOVES
 
     def group(self, correction: Action[Any]) -> str:
         """One character, a team's Gems and Camp, the table; or what lies on the boards already."""

@@ -47,12 +47,19 @@ def answer(game: Game, request: Request[Any], seat: Seat) -> Value:
     return plain(request, seat)
 
 
+def _is_open(request: NextAction) -> bool:
+    """Whether it is asked before everybody, without what is secret: the answer then rests on nothing hidden."""
+    return not any(action.secret for action in request.actions)
+
+
 def _act(game: Game, request: NextAction, seat: Seat) -> Value:
     naming = may_name_ahead(request, seat)
     if isinstance(naming, Naming) and game.teams[seat].ahead is None:
         return name_step(game, naming)
     if (order := may_only_order(request, seat)) is not None:
         return take(order, answer(game, order.ask, seat) if order.ask else None)
+    if request.why == "turn.end" and _is_open(request):
+        return ["done"]
     if (first := first_thing(game, request, seat)) is not None:
         return first
     if request.why in ("pack", "arrange"):
@@ -61,7 +68,11 @@ def _act(game: Game, request: NextAction, seat: Seat) -> Value:
         return choose_move(game, request, seat)
     if request.why == "turn.end":
         return ["again" if goes_on(game, request, seat) else "done"]
-    return choose_rival(game, request) if request.why == "encounter.attack" else plain(request, seat)
+    return (
+        choose_rival(game, request, openly=_is_open(request))
+        if request.why == "encounter.attack"
+        else plain(request, seat)
+    )
 
 
 def _choose(game: Game, request: Choose[Any], seat: Seat) -> Value:

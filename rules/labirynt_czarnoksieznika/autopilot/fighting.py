@@ -10,7 +10,7 @@ from rules.kernel.requests import Choose, NextAction, Seat
 from rules.kernel.taking import ids, meanings, take
 from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.autopilot.plans import crystals_of, spare, toll
-from rules.labirynt_czarnoksieznika.autopilot.risks import attack_worth, fear_of
+from rules.labirynt_czarnoksieznika.autopilot.risks import attack_worth, fear_of, open_fear_of
 from rules.labirynt_czarnoksieznika.characters.wounds import IGNORES, TAKE
 from rules.labirynt_czarnoksieznika.equipment.scrolls import FATE, SHIELD
 from rules.labirynt_czarnoksieznika.exploration.exploring import Attack
@@ -26,11 +26,15 @@ GOOD_FACE = 4
 """An own die that shows as much is not thrown again: rather the other's."""
 
 
-def choose_rival(game: Game, request: NextAction) -> Value:
-    """Attack whom it is best to attack, if that brings more on average than it costs; else peace."""
+def choose_rival(game: Game, request: NextAction, *, openly: bool) -> Value:
+    """Attack whom it is best to attack, if that brings more on average than it costs; else peace.
+
+    ``openly``: by what everybody knows.
+    """
     one = game.characters[game.entered]
     attacks = [action for action in request.actions if isinstance(action, Attack)]
-    worths = [attack_worth(game, one, attack.whom) for attack in attacks]
+    afraid = open_fear_of(one) if openly else fear_of(one)
+    worths = [attack_worth(game, one, attack.whom, afraid) for attack in attacks]
     best = max(worths, default=0.0)
     return take(attacks[worths.index(best)]) if best > 0 else ["peace"]
 

@@ -20,23 +20,32 @@ def fear_of(one: Character) -> float:
     return fear(one, CARRIED if CRYSTAL in one.tokens else ON_A_TASK if one.rune else FREE)
 
 
+def open_fear_of(one: Character) -> float:
+    """The same as far as everybody knows: that a Rune is carried, not whether a Crystal is."""
+    return fear(one, ON_A_TASK if one.rune else FREE)
+
+
 def fear(one: Character, stake: float) -> float:
     """The same when so much is at stake: the more, the nearer a wound brings death."""
     return stake / max(1, one.life + len(one.worn))
 
 
-def attack_worth(game: Game, one: Character, rival: Character) -> float:
-    """What attacking a rival brings on average, if it defends itself as is best for it; above 0: good odds."""
-    alone = _worth(game, one, [rival], duel_odds(game, one, rival))
+def attack_worth(game: Game, one: Character, rival: Character, afraid: float | None = None) -> float:
+    """What attacking a rival brings on average, if it defends itself as is best for it; above 0: good odds.
+
+    ``afraid``: what a wound costs, where that is not all that is known.
+    """
+    afraid = fear_of(one) if afraid is None else afraid
+    alone = _worth(game, [rival], duel_odds(game, one, rival), afraid)
     mates = game.mates_of(rival)
-    return min([alone, *(_worth(game, one, [rival, mate], joint_odds(game, one, rival, mate)) for mate in mates)])
+    return min([alone, *(_worth(game, [rival, mate], joint_odds(game, one, rival, mate), afraid) for mate in mates)])
 
 
-def _worth(game: Game, one: Character, rivals: list[Character], chances: Odds) -> float:
+def _worth(game: Game, rivals: list[Character], chances: Odds, afraid: float) -> float:
     if chances.win <= chances.loss:
         return min(0.0, chances.win - chances.loss)
     wounds = game.tables.powers.glove.wounds if any(rival.hand == GLOVE for rival in rivals) else 1
-    return chances.win * sum(_gain(rival) for rival in rivals) - chances.loss * wounds * fear_of(one)
+    return chances.win * sum(_gain(rival) for rival in rivals) - chances.loss * wounds * afraid
 
 
 def _gain(rival: Character) -> float:

@@ -107,11 +107,12 @@ class CrystalsTurned(Event, frozen=True):
 
 
 class LifeRegained(Event, frozen=True):
-    """Life Points are regained: ``life`` now; ``by`` what."""
+    """Life Points are regained: ``life`` now; by what ``means``; how many there were ``before``."""
 
     who: Word
     life: int
     means: Word
+    before: int = 0
 
 
 class AbilityPaid(Event, frozen=True):

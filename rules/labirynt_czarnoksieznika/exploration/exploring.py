@@ -20,7 +20,7 @@ from rules.labirynt_czarnoksieznika.exploration.penetration import (
 )
 from rules.labirynt_czarnoksieznika.exploration.tasks import do_tasks
 from rules.labirynt_czarnoksieznika.fight.clash import attack, meet_monster
-from rules.labirynt_czarnoksieznika.fight.odds import duel_facts, joint_odds
+from rules.labirynt_czarnoksieznika.fight.odds import duel_facts, in_hundred, joint_odds
 from rules.labirynt_czarnoksieznika.fight.stakes import duel_stake
 from rules.labirynt_czarnoksieznika.model import ZOMBIE, Character, Game
 from rules.labirynt_czarnoksieznika.tables.sheets import Encounter
@@ -84,7 +84,7 @@ def _rival(game: Game, one: Character, other: Character) -> Option:
     mate = next(iter(game.mates_of(other)), None)
     if mate is None:
         return Option(f"attack:{other.id}", "encounter.attack", "encounter.attack", facts)
-    together: dict[str, Fact] = {"mate": mate.name, "joint": joint_odds(game, one, other, mate).wins}
+    together: dict[str, Fact] = {"mate": mate.name, "joint": in_hundred(joint_odds(game, one, other, mate).win)}
     return Option(f"attack:{other.id}", "encounter.attack", "encounter.attack.joint", facts | together)
 
 

@@ -8,7 +8,7 @@ import msgspec
 
 from rules.kernel.odds import FACES, THROWS
 from rules.kernel.words import Fact, Word
-from rules.labirynt_czarnoksieznika.fight.odds import odds
+from rules.labirynt_czarnoksieznika.fight.odds import in_hundred, odds
 from rules.labirynt_czarnoksieznika.fight.scores import arms_bonus
 from rules.labirynt_czarnoksieznika.fight.stakes import monster_stakes
 from rules.labirynt_czarnoksieznika.model import Character, Game
@@ -89,4 +89,4 @@ def met_note(game: Game, one: Character, total: int) -> tuple[str, dict[str, Fac
 
 def _in_hundred(prospect: Prospect) -> dict[str, Fact]:
     chances = {"met": prospect.monster, "won": prospect.win, "lost": prospect.loss, "rich": prospect.rich}
-    return {name: round(100 * chance) for name, chance in chances.items()}
+    return {name: in_hundred(chance) for name, chance in chances.items()}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from rules.kernel.odds import Odds, counted, odds_facts
+from rules.kernel.odds import Odds, counted
 from rules.kernel.words import Fact
 from rules.labirynt_czarnoksieznika.fight.scores import (
     LOSES,
@@ -50,8 +50,8 @@ def joint_odds(game: Game, one: Character, other: Character, mate: Character) ->
 
 
 def duel_facts(game: Game, one: Character, other: Character) -> dict[str, Fact]:
-    """Both Strengths, and how many of the 36 throws are won, tied and lost."""
-    return odds_facts(might(game, one), might(game, other), duel_odds(game, one, other))
+    """Both Strengths, and how many of a hundred such clashes are won, tied and lost."""
+    return _told(might(game, one), might(game, other), duel_odds(game, one, other))
 
 
 def odds_of_defence(game: Game, fight: Fight) -> dict[str, Fact]:
@@ -67,4 +67,14 @@ def clash_odds_facts(game: Game, side: Side, gain: int = 0) -> dict[str, Fact]:
 def _facts_of(game: Game, fight: Fight, side: Side, gain: int) -> dict[str, Fact]:
     own, theirs = (strength_of(game, fight, one) for one in (side, opposite(side)))
     abilities = (ability_of(game, fight, one) for one in (side, opposite(side)))
-    return odds_facts(own, theirs, odds(own - theirs + gain, *abilities))
+    return _told(own, theirs, odds(own - theirs + gain, *abilities))
+
+
+def _told(own: int, theirs: int, chances: Odds) -> dict[str, Fact]:
+    won, lost = in_hundred(chances.win), in_hundred(chances.loss)
+    return {"own": own, "theirs": theirs, "wins": won, "ties": 100 - won - lost, "losses": lost}
+
+
+def in_hundred(chance: float) -> int:
+    """A chance as people are told it, in per cent."""
+    return round(100 * chance)

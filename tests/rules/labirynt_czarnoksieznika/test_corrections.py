@@ -89,7 +89,7 @@ def test_somebody_stands_elsewhere_at_once() -> None:
 
     told = set_right(game, "chamber:eriald", "A2@1")
 
-    assert told == [CharacterPlaced(ERIALD, "A2", Word("chamber.plain"), Word("board.2a"))]
+    assert told == [CharacterPlaced(ERIALD, "A2", Word("chamber.plain"), Word("board.catacombs"))]
     assert of(game, "eriald").at == "A2@1"
     assert of(game, "eriald").life == 3
 
@@ -332,9 +332,11 @@ def test_special_tokens_are_laid_where_they_can_be() -> None:
     places = options(game, "token:liriel")
 
     assert [where for where in ("A1@0", "A4@0", "B2@0", "D3@1") if where in places] == []
-    assert set_right(game, "token:liriel", "A2@0") == [SpecialPlaced("s1", Word("token.tree"), "A2", Word("board.1a"))]
+    assert set_right(game, "token:liriel", "A2@0") == [
+        SpecialPlaced("s1", Word("token.tree"), "A2", Word("board.dungeons"))
+    ]
     assert "token:liriel" not in open_now(game)
-    assert set_right(game, "clear", "A2@0") == [SpecialRemoved("s1", Word("token.tree"), "A2", Word("board.1a"))]
+    assert set_right(game, "clear", "A2@0") == [SpecialRemoved("s1", Word("token.tree"), "A2", Word("board.dungeons"))]
 
 
 def test_tokens_are_laid_on_the_floor_and_lifted() -> None:
@@ -345,9 +347,9 @@ def test_tokens_are_laid_on_the_floor_and_lifted() -> None:
     laid = set_right(game, "floor", {"token": "crystal", "where": "C2@2"})
 
     assert "A4@0" not in [option.id for option in where.options]
-    assert laid == [TokenLaidDown(Word("loot.crystal"), "C2", Word("board.3a"))]
+    assert laid == [TokenLaidDown(Word("loot.crystal"), "C2", Word("board.mine"))]
     assert game.floor == {"C2@2": ["crystal"]}
-    assert set_right(game, "lift", "C2@2:crystal") == [TokenLifted(Word("loot.crystal"), "C2", Word("board.3a"))]
+    assert set_right(game, "lift", "C2@2:crystal") == [TokenLifted(Word("loot.crystal"), "C2", Word("board.mine"))]
     assert (game.floor, game.crystals) == ({}, 21)
 
 

@@ -22,6 +22,8 @@ ODDS = (
     "rune.keep",
 )
 """Notes that are put together."""
+STEPPING = tuple(f"{head}.turn.step.{risk}" for head in ("option", "short") for risk in ("plain", "met", "duel"))
+"""Words of steps that may come to a fight."""
 STAKES = ("stake.wound", "stake.glove", "stake.doom")
 
 
@@ -44,7 +46,12 @@ RIVALRY = Rivalry(
     offered=("option.turn.step", "note.teleport.board"),
     thrown=("trap.roll", "cloud.drift", "bones.roll"),
     rolls=("fight.own", "fight.other"),
-    options=(*(f"option.pack.{verb}" for verb in (*STEPS, *SHARING)), *(f"note.{odds}" for odds in ODDS), *STAKES),
+    options=(
+        *(f"option.pack.{verb}" for verb in (*STEPS, *SHARING)),
+        *(f"note.{odds}" for odds in ODDS),
+        *STAKES,
+        *STEPPING,
+    ),
     orders=Orders,
     head="orders",
 )
