@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
 from discord import ButtonStyle
 
 from bot.discord.prompts import waiting, words
-from bot.discord.prompts.choices import beside_menu, controls, picks, usual_button
+from bot.discord.prompts.choices import beside_menu, controls, hides_actions, picks, usual_button
 from bot.discord.prompts.controls import CONTENT, PER_SELECT, Menu, Pick, Press, span, view
 from bot.discord.prompts.ids import CustomId, Path, token
 from bot.discord.prompts.public import Shown
@@ -45,7 +45,13 @@ def panel(scene: Scene, request: Request[Any], path: Path, seat: Seat, draft: Dr
     offered = controls(scene, request, path, seat)
     others = isinstance(request, NextAction) and not (request.idle or is_waited_for(request, seat))
     said = _beside(scene, offered.lines) if others else _content(scene, request, offered.lines)
-    return Shown(said, view(offered.buttons, offered.menus, offered.below))
+    return Shown(said, view([*offered.buttons, *_way_back(scene, request, path)], offered.menus, offered.below))
+
+
+def _way_back(scene: Scene, request: Request[Any], path: Path) -> Iterator[Press]:
+    """From a question within an action to all that one can do, where the prompt does not show it."""
+    if path and isinstance(request, Choose) and hides_actions(scene.waiting):
+        yield Press(scene.id("open"), f"◀ {scene.narrator.plain.say('button.back')}")
 
 
 def _for_seat(scene: Scene, seat: Seat) -> Scene:
