@@ -71,9 +71,10 @@ def _beside(scene: Scene, lines: Sequence[str]) -> str:
 
 
 def _content(scene: Scene, request: Request[Any], lines: Sequence[str]) -> str:
-    narrator = scene.narrator
-    head = [_head(scene, request), words.reason(narrator, request)]
-    return clip("\n".join(line for line in [*head, *lines] if line), CONTENT)
+    head, why = _head(scene, request), words.reason(scene.narrator, request)
+    # What may be done costs or brings is worth more than why it is asked, which «?» tells, too.
+    said = [head, *lines, why] if isinstance(request, NextAction) else [head, why, *lines]
+    return clip("\n".join(line for line in said if line), CONTENT)
 
 
 # A form: a select or a button for each field, a few to a page ----------------------------------------------
