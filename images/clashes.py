@@ -14,6 +14,7 @@ class Side(NamedTuple):
     total: int
     won: bool = False
     hurt: bool = False
+    psychic: bool = False
 
 
 class Outcome(NamedTuple):

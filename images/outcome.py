@@ -36,19 +36,26 @@ def _signs(side: Side, size: int) -> list[Sprite]:
     return [plight(sign, size) for sign, is_so in (("winner", side.won), ("turned", side.hurt)) if is_so]
 
 
-def under(ended: Outcome, portraits: Sequence[Sequence[Sprite]], picture: Canvas) -> Canvas:
+def under(
+    ended: Outcome, portraits: Sequence[Sequence[Sprite]], picture: Canvas, between: Sprite | None = None
+) -> Canvas:
     """A picture below the strip with how a clash ended."""
-    canvas = strip(ended, portraits, picture.size[1])
+    canvas = strip(ended, portraits, picture.size[1], between)
     canvas.plate(picture, 0, TALL + 2 * MARGIN)
     return canvas
 
 
-def strip(ended: Outcome, portraits: Sequence[Sequence[Sprite]], below: int = 0) -> Canvas:
-    """How a clash ended; portraits of both sides, 88 pixels large; with room for so many pixels below."""
+def strip(
+    ended: Outcome, portraits: Sequence[Sequence[Sprite]], below: int = 0, between: Sprite | None = None
+) -> Canvas:
+    """How a clash ended; portraits of both sides, 88 pixels large; with room for so many pixels below.
+
+    ``between``: what stands between them in place of swords.
+    """
     canvas = Canvas(WIDTH, TALL + 2 * MARGIN + below)
     for number, (side, sprites) in enumerate(zip(ended, portraits, strict=True)):
         _half(canvas, side, sprites[:SHOWN], bool(number))
-    canvas.stamp(pictograms.swords(SWORDS), WIDTH // 2, MARGIN + TALL // 2)
+    canvas.stamp(between or pictograms.swords(SWORDS), WIDTH // 2, MARGIN + TALL // 2)
     return canvas
 
 

@@ -8,6 +8,7 @@ A template is an entry of a ``.po`` catalogue under a key; both languages are tr
     {wounds:wounds:acc}  a number with its noun in a case
     {by:seat}            the names of who sits there           {order}              a list: "a, b and c"
     {number:~come}       the noun or verb without the number  {rows:&limits}       two lists: "20: 4, 40: 5"
+    {rivals:&won:acc}    the same, the first list in a case
     {tenths:tenths}      14 as "1.4"                       {code:code}          a dice code, "2d6+1"
     {reason:text}        what somebody typed, longer than a name
 
@@ -199,9 +200,9 @@ class Narrator:
         if spec == "seat":
             return self.join_words([self.seat(seat) for seat in ((fact,) if isinstance(fact, str) else fact)])
         if spec.startswith("&"):
-            return ", ".join(
-                f"{self.term(one)}: {self.term(two)}" for one, two in zip(fact, facts[spec[1:]], strict=False)
-            )
+            other, _, case = spec[1:].partition(":")
+            pairs = zip(fact, facts[other], strict=False)
+            return ", ".join(f"{self.term(one, case)}: {self.term(two)}" for one, two in pairs)
         if spec.startswith("@") and isinstance(fact, tuple):
             counted = zip(fact, facts[spec[1:]], strict=True)
             return self.join_words([self._counted_fact(number, "@one", "", {"one": one}) for number, one in counted])

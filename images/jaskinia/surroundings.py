@@ -37,9 +37,10 @@ LABEL: Final = 56
 SIGN: Final = 32
 APART: Final = 14
 LINE: Final = 36
-TALLEST: Final = round(WIDTH * 1.4)
+TALLEST: Final = round(WIDTH * 1.45)
 """Height that the list does not go beyond: some screens make a taller picture smaller."""
-LEAST_LISTED: Final = 2
+LEAST_SIGNS: Final = 110
+"""Room for who is who and for the Gates; what lies about may be dangerous, and goes before the other signs."""
 EVERYBODY: Final = 99
 """However many stand in an area, each has its number."""
 LEGEND: Final = form_for(WIDTH)
@@ -49,7 +50,10 @@ ARROWS: Final = {"N": "↑", "E": "→", "S": "↓", "W": "←"}
 def draw_surroundings(view: View, say: Say, at: str, ended: Outcome | None = None) -> bytes:
     """The areas around one as a PNG as wide as a page: its exits, what lies near, and above how a fight ended."""
     drawn = _page(view, say, at)
-    return (outcome.under(ended, fight.portraits(ended), drawn) if ended else drawn).png()
+    if ended is None:
+        return drawn.png()
+    between = pieces.power(outcome.SWORDS) if ended.own.psychic else None
+    return outcome.under(ended, fight.portraits(ended), drawn, between).png()
 
 
 def _page(view: View, say: Say, at: str) -> Canvas:
@@ -57,9 +61,9 @@ def _page(view: View, say: Say, at: str) -> Canvas:
     areas = tuple(area for area in view.areas if _within(area.id, first))
     here = next(area for area in areas if area.id == at)
     bottom = page.HEADING + WINDOW + 8
-    signs = _signs(captions.close(view, areas, say, LEGEND.sign), TALLEST - bottom - LEAST_LISTED * LINE)
+    listed = _listed(view, areas, here, (TALLEST - bottom - LEAST_SIGNS, say))
+    signs = _signs(captions.close(view, areas, say, LEGEND.sign), TALLEST - bottom - listed.height)
     below = _below(signs)
-    listed = _listed(view, areas, here, (TALLEST - bottom - below, say))
     canvas = Canvas(WIDTH, bottom + listed.height + below)
     page.draw_frame(canvas, f"{display_name(here.name, say)} · {at}")
     canvas.plate(_window(view, areas, here, first), LEFT, page.HEADING)
@@ -148,9 +152,9 @@ def _listed(view: View, areas: tuple[AreaView, ...], here: AreaView, place: tupl
 
     rows = [_row("", _exits(view, here))]
     for area in sorted((area for area in areas if area.cards or area.gold), key=far):
-        rows.append(_row(area.id, _things(area, say)))
-        if sum(block.height for block in rows) > room and len(rows) > LEAST_LISTED:
-            return stack(rows[:-1])
+        line = _row(area.id, _things(area, say))
+        if sum(block.height for block in [*rows, line]) <= room:
+            rows.append(line)
     return stack(rows)
 
 

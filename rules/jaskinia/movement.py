@@ -297,6 +297,11 @@ def zone_of(game: Game, one: Seeker) -> list[str]:
     return [area.id for area in game.tables.board.area if area.zone == zone and area.id != one.at]
 
 
-def area_options(game: Game, areas: list[str]) -> tuple[Option, ...]:
-    """Areas to choose from."""
-    return tuple(Option(at, "area.pick", facts=area_facts(game, at)) for at in areas)
+def area_options(game: Game, areas: list[str], one: Seeker | None = None) -> tuple[Option, ...]:
+    """Areas to choose from; with what awaits a Seeker there, if it is one who goes."""
+    return tuple(_area_option(game, at, one) for at in areas)
+
+
+def _area_option(game: Game, at: str, one: Seeker | None) -> Option:
+    note, there = what_is_there(game, one, at) if one is not None else ("", {})
+    return Option(at, "area.pick", note, {**area_facts(game, at), **there})

@@ -8,7 +8,7 @@ from rules.jaskinia.cards import card_word
 from rules.jaskinia.fight.odds import duel_odds, facts_against
 from rules.jaskinia.fight.scores import FOUGHT, rank
 from rules.jaskinia.model import FightKind, Game, Seeker
-from rules.kernel.words import Fact, Term
+from rules.kernel.words import Fact, Term, Word
 
 
 def what_is_there(game: Game, one: Seeker, at: str) -> tuple[str, Mapping[str, Fact]]:
@@ -23,9 +23,21 @@ def what_is_there(game: Game, one: Seeker, at: str) -> tuple[str, Mapping[str, F
     if at == game.crystal:
         return "area.crystal", {}
     area = game.area(at)
-    if area.kind == "chamber" and not game.crystal and area.zone == game.tables.crystal.search_zone:
-        return "area.search", {}
+    if area.kind == "chamber":
+        return f"area.{'search' if may_hide_crystal(game, at) else 'chamber'}", chamber_stakes(game)
     return (f"cavespecial.{area.instruction}", {}) if area.instruction else ("", {})
+
+
+def may_hide_crystal(game: Game, at: str) -> bool:
+    """Whether the Crystal Chamber may still be found in a Chamber by the dice [10.3]."""
+    return not game.crystal and game.area(at).zone == game.tables.crystal.search_zone
+
+
+def chamber_stakes(game: Game) -> dict[str, Fact]:
+    """What each face makes of a Chamber, in short [9.1]."""
+    kinds = game.tables.chambers.chamber
+    stakes: tuple[Term, ...] = tuple(Word(f"chamberstake.{kind.id}") for kind in kinds)
+    return {"faces": tuple(kind.face for kind in kinds), "kinds": stakes}
 
 
 def _names(people: Sequence[Seeker]) -> tuple[Term, ...]:

@@ -98,14 +98,15 @@ def _progress(game: Game, one: Seeker) -> dict[str, Fact]:
         "character": one.name,
         "trials": len(one.trials),
         "goal": game.options.trials,
-        "aim": aim_of(game, one),
+        "aim": Word("caveaim.slow") if game.trip.slow else aim_of(game, one),
     }
 
 
 def start_offers(game: Game, one: Seeker) -> list[Offer[Any]]:
     """Everything that stands for the move of a turn."""
     trials = [followed_by(offer, _stay_here, game, one) for offer in trial_offers(game, one)]
-    moves = [*move_offers(game, one), *gate_offers(game, one), *_gate_spells(game, one), *_spells_to_go(game, one)]
+    gates: list[Offer[Any]] = [*gate_offers(game, one), *_gate_spells(game, one)]
+    moves = [*gates, *move_offers(game, one), *_spells_to_go(game, one)]
     return [*trials, *leave_offers(game, one), *_healing(game, one), *moves]
 
 
@@ -133,7 +134,7 @@ def _spells_to_go(game: Game, one: Seeker) -> Iterator[Pick[str]]:
     for spell in castable(game, one, "instead_of_move"):
         areas = zone_of(game, one)
         option, facts = Option(f"cast:{spell}", "cast.spell", f"cavespell.{spell}", _named(spell)), _named(spell)
-        ways, do = tuple(map(Way, area_options(game, areas), areas)), does_with(_cast_to_go, game, one, spell)
+        ways, do = tuple(map(Way, area_options(game, areas, one), areas)), does_with(_cast_to_go, game, one, spell)
         yield Pick(one.seat, option, secret=True, ways=ways, why="spell.area", facts=facts, always=True, do=do)
 
 

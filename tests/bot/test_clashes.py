@@ -10,6 +10,7 @@ from bot.words.narrator import Narrator
 from images.clashes import Outcome, Side
 from rules.jaskinia.events.effects import EnduranceLost
 from rules.jaskinia.events.fights import EnemiesWon, FightEven, RivalBeaten
+from rules.kernel.table import DiceRolled
 from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.events.course import TurnBegan
 from rules.labirynt_czarnoksieznika.events.fights import ClashLost, ClashTied, ClashWon, MonsterMet, Wounded
@@ -54,6 +55,15 @@ def test_a_fight_in_the_cave_ends_for_both_sides() -> None:
     beaten = ended_fight([RivalBeaten(SHAMAN, Word("seeker.miner"), 9, 3)])
     assert beaten is not None
     assert [side.won for side in beaten] == [True, False]
+
+
+def test_a_psychic_combat_is_told_from_a_fight() -> None:
+    """By the dice that decided it: no swords stand between the two."""
+    dice, lost = DiceRolled("psychic.own", "1K6", (3,), 3, "s1"), EnemiesWon(SHAMAN, (WOLF,), 4, 9)
+
+    ended = ended_fight([dice, lost])
+    assert ended is not None
+    assert [side.psychic for side in ended] == [True, True]
 
 
 async def test_a_decided_clash_stands_above_the_board_in_one_picture() -> None:

@@ -123,7 +123,7 @@ async def test_only_the_leader_and_the_keeper_of_the_channel_may(tmp_path: Path)
         panel = await channel.press("Ala", "Zasady domowe")
         await choose(channel, "Ala", panel, "przygód najwyżej", "8")
 
-        assert refused.text == "Zasady domowe zmienia osoba, która prowadzi stół (Bartek), albo opiekun kanału."
+        assert refused.text == "To ustawia tylko osoba, która prowadzi stół (Bartek), albo opiekun kanału."
         assert "przygód najwyżej: 8" in lobby_of(channel).text
 
 

@@ -154,7 +154,7 @@ async def test_the_last_secrets_are_told_once_more(den: Channel) -> None:
     assert [line.rpartition("rozkaz")[2][:1] for line in things.text.splitlines() if "rozkaz" in line] == list(
         "23456789"
     )
-    assert "O czym ostatnio wiesz tylko ty" in things.text
+    assert "Ostatnio tylko dla ciebie" in things.text
 
 
 # A whole secret question -------------------------------------------------------------------------------------

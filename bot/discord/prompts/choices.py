@@ -66,12 +66,13 @@ def public_controls(scene: Scene, seat: Seat, *, things: bool) -> Controls:
     That button is there in any case where some of the actions are, or may be, secret.
     """
     offered = _in_the_open(scene, scene.waiting, seat)
-    if not things and not _hides_actions(scene.waiting):
+    if not things and not hides_actions(scene.waiting):
         return offered
     return msgspec.structs.replace(offered, buttons=[*offered.buttons, _things(scene)])
 
 
-def _hides_actions(request: Request[Any]) -> bool:
+def hides_actions(request: Request[Any]) -> bool:
+    """Whether some of what may be done is not shown to everybody."""
     return isinstance(request, NextAction) and (request.secret or any(action.secret for action in request.actions))
 
 
@@ -107,7 +108,13 @@ def _with_usual(
         usual = _usual_said(scene, request, path, seat, value, openly=openly)
     twice = _pressed(value) if answers and of_all else None
     others = [one for one in offered.buttons if twice is None or (one.id.verb, one.id.option) != ("pick", twice)]
-    return msgspec.structs.replace(offered, buttons=[usual, *others])
+    below = [menu for each in offered.below if (menu := _without(each, twice)).picks]
+    return msgspec.structs.replace(offered, buttons=[usual, *others], below=below)
+
+
+def _without(menu: Menu, option: str | None) -> Menu:
+    """A menu without this option."""
+    return msgspec.structs.replace(menu, picks=[pick for pick in menu.picks if not option or pick.value != option])
 
 
 def _usual_answers(scene: Scene, request: Request[Any], *, openly: bool) -> dict[Seat, Value | None]:
@@ -139,7 +146,7 @@ def _usual_said(
 def _tells_tales(scene: Scene, request: Request[Any]) -> bool:
     """Whether the usual answer could give away what somebody hides: it is advice on secret actions, or rests on secrets
     though the question itself is open."""
-    hides = _hides_actions(request) and request.why not in scene.face.said_openly
+    hides = hides_actions(request) and request.why not in scene.face.said_openly
     return scene.has_secrets and (hides or request.why in scene.face.telltale)
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
 from discord import ButtonStyle
 
 from bot.discord.prompts import waiting, words
-from bot.discord.prompts.choices import beside_menu, controls, picks, usual_button
+from bot.discord.prompts.choices import beside_menu, controls, hides_actions, picks, usual_button
 from bot.discord.prompts.controls import CONTENT, PER_SELECT, Menu, Pick, Press, span, view
 from bot.discord.prompts.ids import CustomId, Path, token
 from bot.discord.prompts.public import Shown
@@ -45,7 +45,13 @@ def panel(scene: Scene, request: Request[Any], path: Path, seat: Seat, draft: Dr
     offered = controls(scene, request, path, seat)
     others = isinstance(request, NextAction) and not (request.idle or is_waited_for(request, seat))
     said = _beside(scene, offered.lines) if others else _content(scene, request, offered.lines)
-    return Shown(said, view(offered.buttons, offered.menus, offered.below))
+    return Shown(said, view([*offered.buttons, *_way_back(scene, request, path)], offered.menus, offered.below))
+
+
+def _way_back(scene: Scene, request: Request[Any], path: Path) -> Iterator[Press]:
+    """From a question within an action to all that one can do, where the prompt does not show it."""
+    if path and isinstance(request, Choose) and hides_actions(scene.waiting):
+        yield Press(scene.id("open"), f"◀ {scene.narrator.plain.say('button.back')}")
 
 
 def _for_seat(scene: Scene, seat: Seat) -> Scene:
@@ -65,9 +71,10 @@ def _beside(scene: Scene, lines: Sequence[str]) -> str:
 
 
 def _content(scene: Scene, request: Request[Any], lines: Sequence[str]) -> str:
-    narrator = scene.narrator
-    head = [_head(scene, request), words.reason(narrator, request)]
-    return clip("\n".join(line for line in [*head, *lines] if line), CONTENT)
+    head, why = _head(scene, request), words.reason(scene.narrator, request)
+    # What may be done costs or brings is worth more than why it is asked, which «?» tells, too.
+    said = [head, *lines, why] if isinstance(request, NextAction) else [head, why, *lines]
+    return clip("\n".join(line for line in said if line), CONTENT)
 
 
 # A form: a select or a button for each field, a few to a page ----------------------------------------------

@@ -8,7 +8,7 @@ from images.clashes import Outcome, Side
 from rules.jaskinia.events.course import SeekerDied
 from rules.jaskinia.events.effects import EnduranceLost
 from rules.jaskinia.events.fights import EnemiesBeaten, EnemiesWon, FightEven, RivalBeaten, RivalsEven
-from rules.kernel.table import Event
+from rules.kernel.table import DiceRolled, Event
 from rules.kernel.words import Term
 
 
@@ -16,9 +16,12 @@ def ended_fight(events: Iterable[Event]) -> Outcome | None:
     """With both sums, who won, and who lost Endurance since; None where no fight was decided."""
     found: Outcome | None = None
     hurt: set[Term] = set()
+    psychic = False
     for event in events:
-        if decided := _decided(event):
-            found, hurt = decided, set()
+        if isinstance(event, DiceRolled):
+            psychic = event.why.startswith("psychic.")
+        elif decided := _decided(event):
+            found, hurt = Outcome(*(side._replace(psychic=psychic) for side in decided)), set()
         elif isinstance(event, EnduranceLost | SeekerDied):
             hurt.add(event.who)
     return Outcome(*(side._replace(hurt=not hurt.isdisjoint(side.names)) for side in found)) if found else None

@@ -54,7 +54,7 @@ class JaskiniaFace(Face):
     verbs: Mapping[str, Sequence[str]] = {"attack": ("attack", "psychic", "steal")}
     placing: Sequence[str] = ("card", "bags", "crystal")
     has_secrets = True
-    said_openly: Sequence[str] = ("turn.start", "arrival", "draw.deck")
+    said_openly: Sequence[str] = ("turn.start", "arrival", "draw.deck", "fight.ready", "turn.finish")
     cast = "cave.cast"
     decks: Sequence[Deck] = (Deck("seeker", "jaskinia/seekers"), Deck("cave_spell", "jaskinia/spells"))
 

@@ -122,7 +122,8 @@ def lines(narrator: Narrator, one: SeekerView) -> Iterator[str]:
 def values(narrator: Narrator, one: SeekerView) -> Said:
     """Strength and Power in all, Endurance, gold, the place."""
     facts = {"strength": one.strength, "power": one.power, "endurance": one.endurance, "level": one.level}
-    return narrator.say("cave.values", **facts, gold=one.gold, where=one.place, at=one.at)
+    key = "cave.values.over" if one.endurance > one.level else "cave.values"
+    return narrator.say(key, **facts, gold=one.gold, where=one.place, at=one.at)
 
 
 def belongings(narrator: Narrator, one: SeekerView) -> str:
@@ -231,18 +232,22 @@ def aims(narrator: Narrator, view: View, one: SeekerView) -> Iterator[str]:
     way_in = inside or any(gate.open for gate in view.gates) or not view.gates
     yield narrator.say("cave.aim.search" if way_in else "cave.aim.gates", left=left)
     chambers = [area.id for area in view.areas if area.kind == "chamber" and area.zone == "inner"]
-    yield from way_to(narrator, view, one, chambers if way_in else [at for gate in view.gates for at in gate.between])
+    if way_in:
+        yield from way_to(narrator, view, one, chambers, ".search")
+    else:
+        yield from way_to(narrator, view, one, [at for gate in view.gates for at in gate.between], ".gates")
 
 
-def way_to(narrator: Narrator, view: View, one: SeekerView, goals: Collection[str]) -> Iterator[str]:
-    """The nearest of these areas, and how far it is; nothing where no way leads there, or one is there already."""
+def way_to(narrator: Narrator, view: View, one: SeekerView, goals: Collection[str], kind: str = "") -> Iterator[str]:
+    """The nearest of these areas, of this ``kind``, and how far it is; nothing where one is, or no way leads."""
     exits = {area.id: tuple(area.exits.values()) for area in view.areas}
     closed = {frozenset(gate.between) for gate in view.gates if not gate.open}
     far = distances(one.at, lambda at: [to for to in exits[at] if frozenset((at, to)) not in closed])
     near = min((at for at in goals if at in far), key=far.__getitem__, default=one.at)
     if near != one.at:
         place = next(area.name for area in view.areas if area.id == near)
-        yield narrator.say("cave.aim.way", where=place, at=near, far=far[near])
+        gate = next((gate.id for gate in view.gates if near in gate.between), "")
+        yield narrator.say(f"cave.aim.way{kind}", where=place, at=near, far=far[near], gate=gate)
 
 
 def what_now(narrator: Narrator, view: View, one: SeekerView) -> Iterator[str]:

@@ -15,6 +15,7 @@ from rules.jaskinia.fight.odds import odds_against
 from rules.jaskinia.fight.scores import FOUGHT, rank
 from rules.jaskinia.model import FightKind, Game, Seeker
 from rules.jaskinia.tables.sheets import Card
+from rules.kernel.odds import THROWS
 from rules.kernel.offers import Offer, does
 from rules.kernel.requests import Option
 from rules.kernel.table import Table
@@ -42,13 +43,13 @@ def deck_option(game: Game, one: Seeker, deck: str) -> Option:
 
 
 def held_in(game: Game, one: Seeker, deck: str) -> dict[str, Fact]:
-    """What may be drawn from a deck, and how many of 36 throws the Seeker wins on average against an Enemy in it."""
+    """What may be drawn from a deck, and the average chance (per cent) to beat an Enemy in it."""
     pile = game.decks[deck] or game.used[deck]
     cards = [game.card(id) for id, copies in pile.items() for _ in range(copies)]
     kinds: dict[str, Fact] = {name: sum(card.type in KINDS[name] for card in cards) for name in KINDS}
     missing = game.tables.seekers.cards - one.cards if game.beside is None else 0
     wins = [_wins(game, one, card) for card in cards if card.type in KINDS["foes"]]
-    return {"left": len(cards), **kinds, "wins": round(fmean(wins)) if wins else 0, "missing": missing}
+    return {"left": len(cards), **kinds, "wins": round(100 * fmean(wins) / THROWS) if wins else 0, "missing": missing}
 
 
 def _wins(game: Game, one: Seeker, card: Card) -> int:

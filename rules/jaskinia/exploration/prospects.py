@@ -10,8 +10,8 @@ from rules.jaskinia.exploration.exploring import lying, missing_cards
 from rules.jaskinia.exploration.trials import lacks_wealth, wealth_facts
 from rules.jaskinia.model import Game, Seeker
 from rules.jaskinia.names import is_own
-from rules.jaskinia.outlook import fights_there
-from rules.kernel.words import Fact, Word
+from rules.jaskinia.outlook import chamber_stakes, fights_there, may_hide_crystal
+from rules.kernel.words import Fact
 
 TOLD = ("stranger", "place")
 """Types of cards that say best themselves what awaits a Seeker."""
@@ -27,19 +27,9 @@ def what_exploring_brings(game: Game, one: Seeker) -> Told:
     if area.kind == "special":
         return f"cavespecial.{area.instruction}", {}
     if area.kind == "chamber":
-        return _chambers(game, one)
+        found = "explore.chamber.search" if may_hide_crystal(game, one.at) else "explore.chamber"
+        return found, chamber_stakes(game)
     return _cards(game, one, missing_cards(game, one, area.draw))
-
-
-def _chambers(game: Game, one: Seeker) -> Told:
-    """What each face makes of a Chamber; one of them behind the Gates may find the Crystal Chamber [9.1, 10.3]."""
-    hidden = not game.crystal and game.area(one.at).zone == game.tables.crystal.search_zone
-    kinds = game.tables.chambers.chamber
-    facts: dict[str, Fact] = {
-        "faces": tuple(kind.face for kind in kinds),
-        "kinds": tuple(Word(f"chamberkind.{kind.id}") for kind in kinds),
-    }
-    return "explore.chamber.search" if hidden else "explore.chamber", facts
 
 
 def _cards(game: Game, one: Seeker, draws: int) -> Told:

@@ -17,7 +17,7 @@ from rules.jaskinia.events.fights import (
     ItemDidNotSave,
     ItemSaved,
 )
-from rules.jaskinia.fight.evading import EVADE, faces_note, slips_away, way_out
+from rules.jaskinia.fight.evading import EVADE, SURELY, faces_note, slips_away, way_out
 from rules.jaskinia.fight.odds import facts_of_fight
 from rules.jaskinia.fight.scores import (
     OWN,
@@ -128,7 +128,8 @@ def _evading(game: Game, one: Seeker, tried: bool) -> Iterator[Offer[Any]]:
     cards, mod = _evadable(game, one), way_out(game, one, foe_types(game))
     if cards and mod is not None and not tried:
         facts: dict[str, Fact] = {"enemies": tuple(map(card_word, cards)), "faces": faces_said(mod.faces)}
-        option = Option(EVADE, "ready.evade", faces_note(mod), facts)
+        note = faces_note(mod)
+        option = Option(EVADE, "ready.evade.sure" if note == SURELY else "ready.evade", note, facts)
         yield Offer(one.seat, option, do=does(_evade, game, one, mod, cards))
 
 

@@ -22,6 +22,8 @@ from rules.kernel.requests import Option
 from rules.kernel.table import Table
 
 EVADE, STAND = "evade", "stand"
+SURELY = "evade.surely"
+"""The note of an ability that needs no die."""
 
 
 def way_out(game: Game, one: Seeker, types: Sequence[str]) -> Mod | None:
@@ -32,7 +34,7 @@ def way_out(game: Game, one: Seeker, types: Sequence[str]) -> Mod | None:
 
 def faces_note(mod: Mod) -> str:
     """The note that says on which faces of the die an ability works."""
-    return "evade.surely" if len(mod.faces) == SIX else "evade.faces"
+    return SURELY if len(mod.faces) == SIX else "evade.faces"
 
 
 def slips_away(table: Table, one: Seeker, mod: Mod) -> bool:
