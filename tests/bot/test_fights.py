@@ -63,7 +63,7 @@ async def test_a_fight_is_one_question_and_a_short_story(tmp_path: Path) -> None
         told = channel.story().removeprefix(asked)
         whole = (await channel.hands.follow(await channel.hands.slash("Ala", HERE, "story", {}))).message
 
-    assert "jak zwykle: Lord Dil: " in asked
+    assert "jak zwykle: Lord Dil " in asked
     assert "Kolejne rundy" not in asked
     assert told.count("jakie rozkazy") <= 1  # the question that was answered
     assert "bez nowych rozkazów" in told
@@ -111,9 +111,9 @@ async def test_orders_are_typed_as_people_write(tmp_path: Path) -> None:
         sword = await channel.command("Ala", "attack", orders="Lord Dil: strzał")
         await channel.command("Ala", "attack", orders="dil czeka, gilith strzał B")
 
-        assert nothing.text.startswith("Pisz na przykład „Lord Dil: Cios: ork")
-        assert "Cios: ork" in sword.text
-        assert "Gilith: Strzał: ork B" in channel.texts()[-1]
+        assert nothing.text.startswith("Pisz na przykład „Lord Dil: Cios w orka")
+        assert "Cios w orka" in sword.text
+        assert "Gilith strzela w orka B" in channel.texts()[-1]
 
 
 async def test_orders_are_completed_one_after_the_other(tmp_path: Path) -> None:
@@ -125,6 +125,6 @@ async def test_orders_are_completed_one_after_the_other(tmp_path: Path) -> None:
             "Ala", HERE, "attack", {"orders": "Gilith: Czeka; cel: najsil"}, focused="orders"
         )
 
-        assert first[0].name.startswith("Lord Dil: ")
+        assert first[0].name.startswith("Lord Dil ")
         assert "Gilith: Czeka" in [one.name for one in first]
         assert [one.name for one in then] == ["Gilith: Czeka; Cel: Najsilniejszego"]

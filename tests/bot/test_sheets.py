@@ -175,4 +175,4 @@ def test_alt_text_tells_of_features_stone_and_the_gate() -> None:
     assert "Zbadane: lustro, fontanna, posąg" in examined
     assert "Zamienionych w kamień: 4." in examined
     assert "Na mapie stoją Czarne Wrota." in gate
-    assert "drzwi-pułapka ×3" in gate
+    assert "klapa ×3" in gate

@@ -231,9 +231,14 @@ async def _page(
 
 
 def _pages(narrator: Narrator, rows: Iterable[OutboxRow], span: Span, sitters: Sequence[Sitter]) -> list[str]:
-    """What was told in that time, page by page; one that says so when it was nothing."""
-    told = [row for row in rows if span.after < _thousandths(row.at) <= span.until]
-    lines = [line for row in told for line in lines_of(narrator, row, sitters)]
+    """What was told in that time, page by page; one that says so when it was nothing.
+
+    Who has missed nothing since the own last move reads what came of that.
+    """
+    until = [row for row in rows if _thousandths(row.at) <= span.until]
+    lines = [line for row in until if _thousandths(row.at) > span.after for line in lines_of(narrator, row, sitters)]
+    if not lines and span.why == "acted":
+        lines = next(filter(None, (lines_of(narrator, row, sitters) for row in reversed(until))), [])
     return list(story.pages(lines, LONGEST)) or [narrator.say("story.nothing")]
 
 

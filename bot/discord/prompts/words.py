@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from bot.words.keys import keys
@@ -163,7 +163,20 @@ def _chosen(narrator: Narrator, options: tuple[Option, ...], value: Value) -> st
 
 def _field(narrator: Narrator, field: Field[Any], value: Value, openly: bool) -> str:
     given = value.get(field.name, field.usual)
-    return f"{title(narrator, field)}: {answer_in_words(narrator, field.ask, given, openly=openly)}"
+    who = title(narrator, field)
+    hidden = openly and is_secret(field.ask, given, PARTY)
+    whole = "" if hidden else _sentence(narrator, field.ask, given, {"who": who})
+    return whole or f"{who}: {answer_in_words(narrator, field.ask, given, openly=openly)}"
+
+
+def _sentence(narrator: Narrator, request: Request[Any], value: Value, more: Mapping[str, Any]) -> str:
+    """A choice as a whole sentence with these facts besides its own; '' where the catalogues have none."""
+    options = request.options if isinstance(request, Choose) else ()
+    chosen = next((option for option in options if option.id == value), None)
+    if chosen is None:
+        return ""
+    facts = {**more, **chosen.facts}
+    return narrator.first_known(*keys(f"said.{chosen.label}", facts), **facts)
 
 
 def _taken(narrator: Narrator, request: NextAction, value: Value, seat: Seat, openly: bool) -> str:
@@ -174,6 +187,8 @@ def _taken(narrator: Narrator, request: NextAction, value: Value, seat: Seat, op
     said = label(narrator, action.option)
     if not action.ask or not given[1:]:
         return said
+    if whole := _sentence(narrator, action.ask, given[1], action.option.facts):
+        return whole
     meant = answer_in_words(narrator, action.ask, given[1], seat, openly=openly)
     if seat != GM:
         return f"{said}: {meant}"

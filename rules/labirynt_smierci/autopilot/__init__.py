@@ -18,13 +18,22 @@ from rules.kernel.answers import Value
 from rules.kernel.autopilot import plain
 from rules.kernel.orders import written
 from rules.kernel.requests import Choose, Form, Formation, NextAction, Request, Seat
-from rules.kernel.taking import best
-from rules.labirynt_smierci.autopilot.asides import apprentices, first_thing, lessons, most_useful, outside
+from rules.kernel.taking import best, ids
+from rules.labirynt_smierci.autopilot.asides import (
+    apprentices,
+    first_thing,
+    lessons,
+    most_useful,
+    outside,
+    uselessness,
+    wants,
+)
 from rules.labirynt_smierci.autopilot.dangers import delegate, reply
 from rules.labirynt_smierci.autopilot.marching import best_ranks
 from rules.labirynt_smierci.autopilot.meeting import meet
 from rules.labirynt_smierci.autopilot.orders import orders, regroup
 from rules.labirynt_smierci.autopilot.remedies import use_of
+from rules.labirynt_smierci.autopilot.testers import tester, thirst
 from rules.labirynt_smierci.autopilot.ways import choose_way
 from rules.labirynt_smierci.laying import best_way
 from rules.labirynt_smierci.model import Game
@@ -65,6 +74,14 @@ def _chosen(game: Game, request: Choose[Any], seat: Seat) -> Value:
             return best_way(game.levels[drawn.level], drawn.square, drawn.ways)
         case "cast":
             return best(request, use_of)
+        case "finds.tester":
+            return tester(game).id
+        case "finds.book":
+            return min(ids(request), key=uselessness)
+        case "drink":
+            return best(request, thirst)
+        case "wear":
+            return best(request, lambda thing: wants(game, thing.owner, thing.item))
     return plain(request, seat)
 
 

@@ -12,12 +12,12 @@ from rules.labirynt_smierci.autopilot.gate import ready_for_the_gate
 from rules.labirynt_smierci.autopilot.marching import drawn_up
 from rules.labirynt_smierci.autopilot.remedies import remedy
 from rules.labirynt_smierci.autopilot.strength import champion, health, party_strength, wounds_dealt
+from rules.labirynt_smierci.autopilot.testers import tester
 from rules.labirynt_smierci.model import Character, Game, Item
 from rules.labirynt_smierci.party.belongings import Belonging
 from rules.labirynt_smierci.party.experience import primary_weapon
 from rules.labirynt_smierci.party.formation import rank_of
-from rules.labirynt_smierci.party.traits import resistance
-from rules.labirynt_smierci.party.weapons import FRONT_RANK, attack_bonus, expected_wounds, is_usable
+from rules.labirynt_smierci.party.weapons import attack_bonus, expected_wounds, is_usable
 
 FIT = 0.75
 """Below this health nobody looks for adventures in furniture."""
@@ -89,12 +89,15 @@ def thing_to_wear(game: Game, request: NextAction, seat: Seat) -> Value:
     for pick in picks(request, seat, "wear"):
         for way in pick.ways:
             thing: Belonging = way.meant
-            if not thing.item.worn and _wants(game, thing.owner, thing.item):
+            if wants(game, thing.owner, thing.item):
                 return pick.answer(way)
     return None
 
 
-def _wants(game: Game, one: Character, item: Item) -> bool:
+def wants(game: Game, one: Character, item: Item) -> bool:
+    """Whether somebody should put on what he does not wear yet."""
+    if item.worn:
+        return False
     worn = [other for other in one.items if other.worn and other.kind == item.kind]
     if item.kind == "armour":
         return all(other.plus < item.plus for other in worn)
@@ -112,7 +115,7 @@ def examination(game: Game, request: NextAction, seat: Seat) -> Value:
     """Look into mirrors, take art; try what may bite only when fit, trap doors only when ready for the Gate."""
     for action in request.of(seat):
         if action.option.id == "examine" and is_bold_enough(game, game.here.kind):
-            return take(action, _tester(game).id)
+            return take(action, tester(game).id)
     return None
 
 
@@ -122,12 +125,6 @@ def is_bold_enough(game: Game, feature: str) -> bool:
     if feature == "trapdoor":
         bold = health(game) >= FIT and ready_for_the_gate(game)
     return feature not in SHUNNED and bold
-
-
-def _tester(game: Game) -> Character:
-    """Who resists best, of those the one who can bear most; the first rank before the casters."""
-    front = game.formation[FRONT_RANK]
-    return max(game.people, key=lambda one: (resistance(game, one), one.strength_now, one.id in front, one.id))
 
 
 # Before the labyrinth, and outside it ----------------------------------------------------------------------------
@@ -158,8 +155,12 @@ def apprentices(fields: tuple[Field[Any], ...], seat: Seat) -> Value:
 def most_useful(field: Field[Any]) -> list[str]:
     """The most useful ones first."""
     ids = [option.id for option in field.ask.options]  # type: ignore[attr-defined]
-    wanted = sorted(ids, key=lambda spell: SPELLS.index(spell) if spell in SPELLS else len(SPELLS))
-    return wanted[: field.ask.least]  # type: ignore[attr-defined]
+    return sorted(ids, key=uselessness)[: field.ask.least]  # type: ignore[attr-defined]
+
+
+def uselessness(spell: str) -> int:
+    """Sorts spells, the most useful first."""
+    return SPELLS.index(spell) if spell in SPELLS else len(SPELLS)
 
 
 def outside(game: Game, request: NextAction, seat: Seat) -> Value:

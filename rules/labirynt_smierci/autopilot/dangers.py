@@ -13,7 +13,7 @@ from rules.labirynt_smierci.autopilot.remedies import casts
 from rules.labirynt_smierci.magic.casting import NONE
 from rules.labirynt_smierci.model import Character, Game
 from rules.labirynt_smierci.party.formation import first_through_the_door
-from rules.labirynt_smierci.party.traits import skill
+from rules.labirynt_smierci.party.traits import resistance, skill
 from rules.labirynt_smierci.traps import NOBODY, SIX
 
 # Traps, poison, the dying, spoils: what cannot wait --------------------------------------------------------------
@@ -52,6 +52,13 @@ def death_by_trap(game: Game, one: Character) -> float:
     both = [(first + second, chance * other) for first, chance in each for second, other in each]
     twice = 1 - len(single) / len(kinds)
     return (1 - twice) * _at_least(one.strength_now, each) + twice * _at_least(one.strength_now, both)
+
+
+def price_of_pit(game: Game, one: Character) -> float:
+    """What a pit below a lid costs on average, in wounds: of 1K6, and who fails to resist is lost on a 6 [13.9]."""
+    shallow = range(1, SIX)
+    deadly = sum(depth >= one.strength_now for depth in shallow) + 1 - resistance(game, one) / SIX
+    return (sum(shallow) + DEATH * deadly) / SIX
 
 
 def _at_least(least: int, chances: Iterable[tuple[int, float]]) -> float:

@@ -112,7 +112,8 @@ def _attack(group: Group, one: Character, target: str, tenths: int) -> Option:
         "strength": monster.strength,
         "tenths": tenths,
     }
-    return Option(f"attack:{target}", f"combat.attack.{manner}", "combat.attack.odds", facts)
+    lone = ".lone" if len(group.monsters) == 1 else ""
+    return Option(f"attack:{target}", f"combat.attack.{manner}{lone}", "combat.attack.odds", facts)
 
 
 def targets(game: Game, group: Group, one: Character) -> list[str]:

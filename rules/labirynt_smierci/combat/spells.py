@@ -146,11 +146,12 @@ def _order(game: Game, group: Group, one: Character, spell: str, target: str) ->
         return Option(order, "combat.cast.on", f"spell.{spell}", facts)
     monster = monster_of_id(group, target)
     facts |= {"monster": monster.name, "mark": mark_of(target), "strength": monster.strength}
+    label = "combat.cast.at.lone" if len(group.monsters) == 1 else "combat.cast.at"
     if spell == "redemption":
-        return Option(order, "combat.cast.at", f"spell.{spell}", facts)
+        return Option(order, label, f"spell.{spell}", facts)
     if spell == "charm" and potion_works_on(group, one, target):
         facts |= {"cost": 0}
-    return Option(order, "combat.cast.at", *_odds(game, spell, monster, facts))
+    return Option(order, label, *_odds(game, spell, monster, facts))
 
 
 def _odds(game: Game, spell: str, monster: Monster, facts: dict[str, Fact]) -> tuple[str, dict[str, Fact]]:

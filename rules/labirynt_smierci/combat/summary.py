@@ -46,7 +46,7 @@ def sum_up(table: Table, game: Game, group: Group) -> None:
     if hurt := list(_wounds_of_party(game, ran)):
         table.tell(WoundsSummed(*_columns(hurt)))
     if felled := tuple(mark_of(one.id) for one in group.monsters if one.id in ran.before and not one.alive):
-        table.tell(FoesFelled(felled))
+        table.tell(FoesFelled(felled, group.monsters[0].name if len(group.monsters) == 1 else ""))
 
 
 def _wounds_of_party(game: Game, ran: Unasked) -> Iterator[tuple[Term, int]]:

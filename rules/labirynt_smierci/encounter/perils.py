@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from rules.kernel.words import Fact, Word
 from rules.labirynt_smierci.combat.odds import FIGHTS, fight_odds
@@ -27,6 +27,11 @@ def outlook(game: Game, group: Group) -> dict[str, Fact]:
         "loss": round(odds.loss),
         "fallen": round(10 * odds.fallen),
     }
+
+
+def is_sure(told: Mapping[str, Fact]) -> bool:
+    """Whether an outlook leaves no doubt: all is won, and hardly anybody falls."""
+    return told["won"] == told["fights"] and told["fallen"] == 0
 
 
 def perils(game: Game, group: Group) -> tuple[Word, ...]:

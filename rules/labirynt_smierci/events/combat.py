@@ -150,11 +150,12 @@ class WoundsSummed(Event, frozen=True):
 
 
 class FoesFelled(Event, frozen=True):
-    """In them these monsters fell, by their marks."""
+    """In them these monsters fell, by their marks; ``monster``: the one that stood alone."""
 
     fold = "sum"
 
     marks: tuple[str, ...]
+    monster: Term = ""
 
 
 # Standing orders -------------------------------------------------------------------------------------------------

@@ -165,7 +165,8 @@ def _by(one: Character, spell: str) -> Way[Cast[None]]:
 
 def _at(one: Character, spell: str, target: Way[W]) -> Way[Cast[W]]:
     at = target.option
-    option = Option(f"{one.id}>{at.id}", at.label, at.note, {**at.facts, "who": one.name})
+    label = f"{at.label}.self" if at.id == one.id else at.label
+    option = Option(f"{one.id}>{at.id}", label, at.note, {**at.facts, "who": one.name})
     return Way(option, Cast(one, spell, target.meant))
 
 

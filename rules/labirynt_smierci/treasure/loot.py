@@ -124,15 +124,22 @@ def share_fairly(table: Table, game: Game) -> None:
 
 
 def fair_owner(game: Game, item: Item, among: Sequence[Character]) -> Character:
-    """Whom a thing suits best by a simple rule; of equals who carries least, then who marches first [5, house].
+    """Whom a thing suits best by a simple rule [5, house].
 
+    Of equals it is for the player whose characters carry fewest things, then for who carries least, then who marches
+    first.
     Jewels and art go to who has least wealth; a weapon to who fights with its kind, and where he marches, of those to
     who attacks best with it, and never to who has one as good; armour to who has none and stands in front; rings,
-    talismans, medallions and the manuscript to who has none, casters first; potions to who has fewest.
+    talismans, medallions and the manuscript to who has none, casters first of each player's; potions to who has fewest.
     """
     suits = _worth_to_poorest if item.kind in VALUABLES else SUITS.get(item.kind, _magic_to_casters)
     people = [one for one in game.people if one in among]
-    return min(people, key=lambda one: (suits(game, one, item), len(one.items)))
+    return min(people, key=lambda one: (suits(game, one, item), things_of(game, one.seat), len(one.items)))
+
+
+def things_of(game: Game, seat: Seat) -> int:
+    """How many things a player's characters carry, jewels and art aside."""
+    return sum(item.kind not in VALUABLES for one in game.people if one.seat == seat for item in one.items)
 
 
 Suits = Callable[[Game, Character, Item], tuple[int, ...]]
@@ -155,7 +162,7 @@ def _armour_to_front(game: Game, one: Character, item: Item) -> tuple[int, ...]:
 
 
 def _magic_to_casters(game: Game, one: Character, item: Item) -> tuple[int, ...]:
-    return (_number_of(one, item.kind), -max(one.potential))
+    return (_number_of(one, item.kind), things_of(game, one.seat), -max(one.potential))
 
 
 def _potion_to_few(game: Game, one: Character, item: Item) -> tuple[int, ...]:

@@ -74,7 +74,7 @@ def test_a_policy_that_nobody_knows_is_refused(game: str) -> None:
     assert refusal.value.facts["policies"] == ("careful", "camp")[: 2 if game == "labirynt-smierci" else 1]
 
 
-@pytest.mark.parametrize(("taught", "note"), [(0, "encounter.fight.cost"), (1, "encounter.fight.vain")])
+@pytest.mark.parametrize(("taught", "note"), [(0, "encounter.fight.cost.sure"), (1, "encounter.fight.vain.sure")])
 def test_a_fight_with_wanderers_says_beforehand_that_it_teaches_nothing(taught: int, note: str) -> None:
     """Three segments are explored: one group has taught, the next one comes too early [12]."""
     monsters = {"kind": "orc", "strengths": [3], "resident": False}
