@@ -12,6 +12,10 @@ from typing import Any
 import pytest
 import structlog
 
+from bot.words.catalogues import adopt
+from images import artwork
+from rules.games import all_games
+
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 
 
@@ -67,3 +71,15 @@ async def browser(devtools: str) -> AsyncIterator[Any]:
         context = await chromium.new_context()
         yield context
         await context.close()
+
+
+@pytest.fixture
+def nothing_stays(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Whatever a test has said or drawn with a group's own tables is as it was."""
+    monkeypatch.setattr(artwork, "_hung", [])
+    monkeypatch.setattr(artwork, "_stand_ins", {})
+    artwork.there_are.cache_clear()
+    yield
+    artwork.there_are.cache_clear()
+    for name in all_games():
+        adopt(name, {})

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from bot.games.own_tables import load_own
 from bot.playground import Message
 from tests.bot.a_channel import HERE, Channel, a_channel
+
+pytestmark = pytest.mark.usefixtures("nothing_stays")
 
 MASTER, FRIEND = "Ala", "Bartek"
 OWN = Path(__file__).parents[2] / "docs" / "own-tables"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 import tomllib
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,25 +15,15 @@ from bot.games.own_tables import Missing, load_own, missing, shipped_tables, tak
 from bot.run.cli import app
 from bot.run.tables_command import ONE_ROW
 from bot.run.wording import Listener, listen
-from bot.words.catalogues import adopt
 from bot.words.narrator import Narrator, Said
 from images import artwork
-from rules.games import all_games, load
+from rules.games import load
 from rules.kernel.tables import extended
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "own-tables"
 
 
-@pytest.fixture(autouse=True)
-def nothing_stays(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Whatever a test has said or drawn otherwise is as it was."""
-    monkeypatch.setattr(artwork, "_hung", [])
-    monkeypatch.setattr(artwork, "_stand_ins", {})
-    artwork.there_are.cache_clear()
-    yield
-    artwork.there_are.cache_clear()
-    for name in all_games():
-        adopt(name, {})
+pytestmark = pytest.mark.usefixtures("nothing_stays")
 
 
 class Hearing(Listener):

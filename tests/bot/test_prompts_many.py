@@ -55,7 +55,7 @@ async def test_asides_stand_in_one_menu_below_the_buttons(tmp_path: Path) -> Non
         assert prompt.selects[0].placeholder == "Najpierw…"
         said = {option["label"]: option.get("description") for option in prompt.selects[0].options}
         assert said == {"polish": "zniesie o ranę więcej", "hand…": None, "pay…": None, "sharpen": None}
-        assert "- **north** – w zdolności swojej rasy" in prompt.text
+        assert "- **north** – elf: Negocjacje; krasnolud: Pułapki; człowiek: Czarne Wrota" in prompt.text
         assert "polish" not in prompt.text
 
 

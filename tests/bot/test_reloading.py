@@ -13,6 +13,8 @@ from bot.run.reloading import Reloading
 from rules.games import load
 from tests.bot.a_channel import Channel, a_channel
 
+pytestmark = pytest.mark.usefixtures("nothing_stays")
+
 EXAMPLE = Path(__file__).parents[2] / "docs" / "own-tables"
 GAME = "labirynt-smierci"
 MONSTERS = Path("labirynt_smierci") / "monsters.toml"
