@@ -12,7 +12,7 @@ from bot.session.party import question
 from bot.session.sessions import Sessions
 from bot.session.transaction import Transaction
 from bot.table.events import HabitChanged
-from bot.table.habits import Habits, keepable
+from bot.table.habits import Habits, keepable, unknown_by_hand
 from bot.table.records import Accepted, GameRecord
 from rules.kernel.errors import Refused
 from rules.kernel.words import Word
@@ -54,9 +54,9 @@ def _must_be_allowed(action: Transaction, user_id: int) -> None:
 
 
 def _must_be_rolls(action: Transaction, habits: Habits) -> None:
-    for named, known in ((habits.by_hand, action.rules.rolls), (habits.drawn, action.rules.draws)):
-        if unknown := [kind for kind in named if kind not in known]:
-            raise Refused("option", name=unknown[0][:40], values=tuple(known))
+    if found := unknown_by_hand(habits, action.rules):
+        unknown, known = found
+        raise Refused("option", name=unknown[:40], values=tuple(known))
 
 
 async def _throw_again(action: Transaction, before: Habits) -> None:

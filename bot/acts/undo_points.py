@@ -14,10 +14,11 @@ from bot.store import Logged, Page, Store
 from bot.table.authority import consenters, is_master, seats_of
 from bot.table.records import Address, GameRecord, Standing
 from rules.kernel.corrections import CORRECTION
-from rules.kernel.dice import is_code
+from rules.kernel.dice import Rolled, is_code
 from rules.kernel.errors import Refused
 from rules.kernel.game import Rules
 from rules.kernel.requests import CHANCE, Seat
+from rules.kernel.table import DiceRolled
 
 MOST_POINTS = 25
 """How many answers back a person can look."""
@@ -62,6 +63,13 @@ def is_chance(row: Logged) -> bool:
 def is_roll(row: Logged) -> bool:
     """Whether a row is dice: what is asked ends with their code."""
     return is_code(row.answer.asked.rpartition(" ")[2])
+
+
+def dice_of(row: Logged) -> DiceRolled:
+    """What a row of dice tells: why they were thrown, which, what they showed, by whom."""
+    why, _, code = row.answer.asked.rpartition(" ")
+    pips = tuple(row.answer.value)
+    return DiceRolled(why, code, pips, int(Rolled(code, pips)), row.answer.seat)
 
 
 def is_ruling(row: Logged) -> bool:

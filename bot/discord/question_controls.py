@@ -163,7 +163,7 @@ class QuestionControls:
         if reply.is_public and touch.id.address == scene.standing.address:
             again = prompt(msgspec.structs.replace(scene, mark=f".{reply.interaction.id % 10**9}"), ())
             await reply.update(await self._service.posting.live.above(scene, again.content), again.view)
-        await self._show(reply, await self._panel(scene, touch.request, touch.id.path, touch.seat))
+        await reply.show(await self._panel(scene, touch.request, touch.id.path, touch.seat))
 
     async def some(self, touch: Touch) -> None:
         """Several options of a select."""
@@ -199,7 +199,7 @@ class QuestionControls:
             await self.type(touch)
             return
         shown = await self._panel(touch.scene, touch.request, touch.id.path, touch.seat)
-        await self._show(touch.reply, shown)
+        await touch.reply.show(shown)
 
     async def type(self, touch: Touch) -> None:
         """Open the form with one text field."""
@@ -222,7 +222,7 @@ class QuestionControls:
         """Turn a form's page."""
         page = int(touch.id.option) if touch.id.option.isdecimal() else 0
         shown = await self._panel(touch.scene, touch.request, touch.id.path, touch.seat, page)
-        await self._show(touch.reply, shown)
+        await touch.reply.show(shown)
 
     async def who(self, touch: Touch) -> None:
         """Somebody of a marching order is picked, to be placed next."""
@@ -277,16 +277,10 @@ class QuestionControls:
 
     async def _redraw(self, touch: Touch) -> None:
         page = page_of(touch.request, touch.id.option) if isinstance(touch.request, Form) and touch.id.option else 0
-        await self._show(touch.reply, await self._panel(touch.scene, touch.request, touch.id.path, touch.seat, page))
+        await touch.reply.show(await self._panel(touch.scene, touch.request, touch.id.path, touch.seat, page))
 
     async def _panel(self, scene: Scene, request: Request[Any], path: Path, seat: Seat, page: int = 0) -> Shown:
         return panel(scene, request, path, seat, await self._service.draft(scene, seat), page)
-
-    async def _show(self, reply: Reply, shown: Shown) -> None:
-        if reply.is_ephemeral:
-            await reply.update(shown.content, shown.view)
-        else:
-            await reply.whisper(shown)
 
 
 VERBS: Mapping[str, Verb] = {

@@ -17,7 +17,7 @@ from bot.games.own_tables import load_own
 from bot.lookup.library import Library
 from bot.lookup.titles import find_game, game_in_front
 from bot.printing.paper import SIZES, WHAT, Order, print_order
-from bot.run.terminal import kindly, own_tables
+from bot.run.terminal import kindly, own_tables, read_tables
 from bot.session.sessions import Sessions
 from bot.settings import Settings
 from bot.store import NewerDatabase, StoreUnavailable
@@ -65,7 +65,9 @@ def print_to(wanted: Wanted, tables: Path | None, narrator: Narrator) -> str:
         game = played.rules.name if played else _named(wanted.game)
         if played is None and wanted.seat:
             raise Unprintable("--seat is for a game that is played: name its file or its channel.")
-        order = Order(book_of(game), what, size, _library(own), _view(played, wanted.seat))
+        book = book_of(game)
+        in_force = read_tables(book, own)
+        order = Order(book, what, size, Library(lambda _: in_force), _view(played, wanted.seat))
         file = print_order(_voiced(narrator, played), order)
         return _written(wanted.to, file.name, file.data)
 
@@ -80,12 +82,6 @@ def _named(typed: str) -> str:
     """The game of this name, title or initials; refuses what is none."""
     book, rest = game_in_front(typed)
     return book.game if book and not rest else find_game(typed).game
-
-
-def _library(own: Path | None) -> Library:
-    if own is None:
-        return Library()
-    return Library(lambda game: getattr(load_own(game, own), "tables", None))
 
 
 def _voiced(narrator: Narrator, played: Played | None) -> Narrator:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal, cast, get_args
+from collections.abc import Sequence
+from typing import Any, Literal, cast, get_args
 
 import msgspec
 
 from rules.kernel.chance import ByHand
 from rules.kernel.errors import Refused
+from rules.kernel.game import Rules
 
 LONGEST_HOURS = 24 * 60
 """No reminder and no deadline waits longer than sixty days."""
@@ -68,6 +70,14 @@ def wish(typed: str) -> Pings:
 def of_a_real_table(habits: Habits) -> Habits:
     """These habits for people who sit together: nobody is reminded, nothing is late, and the dice are their own."""
     return msgspec.structs.replace(habits, remind_after=0.0, deadline_after=0.0, dice="hand", in_person=True)
+
+
+def unknown_by_hand(habits: Habits, rules: Rules[Any]) -> tuple[str, Sequence[str]] | None:
+    """What is to be thrown or drawn by hand though the game has no such thing, and what it has; None: nothing."""
+    for named, known in ((habits.by_hand, rules.rolls), (habits.drawn, rules.draws)):
+        if unknown := [one for one in named if one not in known]:
+            return unknown[0], known
+    return None
 
 
 def keepable(habits: Habits) -> Habits:

@@ -8,11 +8,10 @@ import msgspec
 
 from images import pictograms
 from images.canvas import Canvas
-from images.labirynt_smierci import chart, edge
-from images.labirynt_smierci.edge import MARGIN
-from images.labirynt_smierci.frame import CELL, NARROWEST
-from images.labirynt_smierci.maps import HEADING, TITLE_SIZE, draw_heading
-from images.lettering import Say, fit_line
+from images.labirynt_smierci import chart
+from images.labirynt_smierci.frame import CELL
+from images.labirynt_smierci.maps import draw_panels
+from images.lettering import Say
 from rules.labirynt_smierci.view import MapView, SegmentView
 
 ACROSS = 4
@@ -32,16 +31,7 @@ class Chit(msgspec.Struct, frozen=True):
 def draw_chits(chits: Sequence[Chit], say: Say) -> bytes:
     """The chits as a PNG, four in a row."""
     side = round(AROUND * CELL)
-    rows = -(-len(chits) // ACROSS)
-    width = max(ACROSS * side + (ACROSS + 1) * GAP, NARROWEST)
-    sheet = Canvas(width + 2 * MARGIN, 2 * MARGIN + HEADING + rows * (side + GAP))
-    left = MARGIN + (width - ACROSS * side - (ACROSS - 1) * GAP) // 2
-    for number, one in enumerate(chits):
-        row, column = divmod(number, ACROSS)
-        sheet.plate(_panel(one, side), left + column * (side + GAP), MARGIN + HEADING + row * (side + GAP))
-    draw_heading(sheet, fit_line(say("chits.title"), "bold-italic", TITLE_SIZE, width))
-    edge.draw(sheet, (0, sheet.size[1]))
-    return sheet.png()
+    return draw_panels([_panel(one, side) for one in chits], side, ACROSS, GAP, say("chits.title"))
 
 
 def _panel(one: Chit, side: int) -> Canvas:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 import msgspec
@@ -33,6 +33,8 @@ TITLE_LEAST: Final = 20
 PANEL_CELLS: Final = 2.3
 """How much of the surroundings a placement shows, in segments."""
 PANELS_ACROSS: Final = 2
+PANEL_GAP: Final = 26
+"""Between two placements, in pixels."""
 
 HEADS: Final[Kept[tuple[str, int], list[Strip]]] = Kept(2**20)
 """Titles, packed, by their words and the sheet's width."""
@@ -116,15 +118,14 @@ def _head(title: str, width: int) -> list[Strip]:
     kept = HEADS.get((title, width))
     if kept is None:
         head = Canvas(width, HEAD)
-        draw_heading(head, title)
+        _heading(head, title)
         edge.draw(head, (0, HEAD + edge.FAR))
         kept = head.strips()
         HEADS.put((title, width), kept, sum(len(strip.chunk) + HEAD for strip in kept))
     return kept
 
 
-def draw_heading(sheet: Canvas, title: str) -> None:
-    """The title of a sheet, with a compass beside it."""
+def _heading(sheet: Canvas, title: str) -> None:
     width = sheet.size[0]
     least = max(TITLE_LEAST, least_type(width))
     room = width - 2 * (MARGIN + COMPASS + 24)
@@ -137,8 +138,11 @@ def draw_placement(level: MapView, placement: PlacementView, say: Say) -> bytes:
     """Each way the drawn segment can lie, as a PNG: its letter, and the segment among its neighbours."""
     panels = [_panel(level, placement, option) for option in placement.options]
     across = min(PANELS_ACROSS, len(panels)) or 1
-    side = round(PANEL_CELLS * CELL)
-    gap = 26
+    return draw_panels(panels, round(PANEL_CELLS * CELL), across, PANEL_GAP, say("placement.title"))
+
+
+def draw_panels(panels: Sequence[Canvas], side: int, across: int, gap: int, title: str) -> bytes:
+    """Panels of ``side`` pixels as a PNG, so many in a row, ``gap`` pixels apart, under a title."""
     width = max(across * side + (across + 1) * gap, NARROWEST)
     rows = -(-len(panels) // across)
     sheet = Canvas(width + 2 * MARGIN, 2 * MARGIN + HEADING + rows * (side + gap))
@@ -146,7 +150,7 @@ def draw_placement(level: MapView, placement: PlacementView, say: Say) -> bytes:
     for number, panel in enumerate(panels):
         row, column = divmod(number, across)
         sheet.plate(panel, left + column * (side + gap), MARGIN + HEADING + row * (side + gap))
-    draw_heading(sheet, fit_line(say("placement.title"), "bold-italic", TITLE_SIZE, width))
+    _heading(sheet, fit_line(title, "bold-italic", TITLE_SIZE, width))
     edge.draw(sheet, (0, sheet.size[1]))
     return sheet.png()
 

@@ -36,7 +36,7 @@ from bot.session.transaction import NOBODY
 from bot.store import Logged, Story, Unit
 from bot.table.bounds import LONGEST
 from bot.table.events import HOUSE_EVENTS, DiceResealed, GameBrought
-from bot.table.habits import keepable
+from bot.table.habits import keepable, unknown_by_hand
 from bot.table.records import Address, GameRecord, Note, SeatRecord, Standing
 from bot.table.stories import Stories
 from bot.table.timekeeping import earliest
@@ -174,9 +174,7 @@ def _must_be_kept(copy: FullCopy, rules: Rules[Any]) -> None:
         keepable(copy.habits)
     except Refused as refusal:
         raise BadImport("habits") from refusal
-    habits = copy.habits
-    known = all(kind in rules.rolls for kind in habits.by_hand) and all(why in rules.draws for why in habits.drawn)
-    if copy.locale not in LOCALES or not known:
+    if copy.locale not in LOCALES or unknown_by_hand(copy.habits, rules):
         raise BadImport("habits")
 
 

@@ -7,17 +7,16 @@ Custom ids: the verb ``reroll``, as path what the dice shall show (``3-5``) or `
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-
-from discord import ButtonStyle
+from collections.abc import Mapping, Sequence
 
 from bot.acts import rulings as mastery
+from bot.acts.undo_points import dice_of
 from bot.discord.commands import undo_words
 from bot.discord.commands.registering import Handler
-from bot.discord.commands.rulings import say
+from bot.discord.commands.rulings import CHOSEN, say, ways_on
 from bot.discord.commands.service import TableService
 from bot.discord.prompts import story
-from bot.discord.prompts.controls import CONTENT, Press, view
+from bot.discord.prompts.controls import CONTENT, view
 from bot.discord.prompts.ids import CustomId
 from bot.discord.prompts.reply import Reply
 from bot.discord.prompts.scene import Scene
@@ -25,14 +24,11 @@ from bot.discord.prompts.typed import pips
 from bot.session.lobby import must_be_open
 from bot.words.clip import clip
 from bot.words.narrator import Said
-from rules.kernel.dice import Rolled
 from rules.kernel.errors import Refused
 from rules.kernel.requests import GM
-from rules.kernel.table import DiceRolled
 
 VERB, AGAIN, LOOK = "reroll", "again", "look"
 _SHOWN = re.compile(r"[1-6](-[1-6]){0,19}")
-_CHOSEN = re.compile(r"(do|whisper|cancel)([0-9]{1,4})")
 
 
 async def take_typed_roll(
@@ -72,26 +68,12 @@ async def _propose(
         mastery.judge_pips(to, shown)
     lost = await _lost(service, scene, to)
     narrator = scene.narrator
-    dice = Said(story.dice(narrator, _rolled(to)))
+    dice = Said(story.dice(narrator, dice_of(to.fell)))
     key, pips = ("gm.roll.again", ()) if shown is None else ("gm.roll.say", tuple(shown))
     lines = [narrator.say("gm.preview", what=narrator.say(key, dice=dice, pips=pips)), *lost]
     lines.append(narrator.say("gm.roll.asked"))
-    await say(reply, "\n".join(lines), list(_buttons(scene, shown, to, whispered=whispered)))
-
-
-def _rolled(to: mastery.Thrown) -> DiceRolled:
-    fell = to.fell.answer
-    shown = tuple(fell.value)
-    return DiceRolled(fell.asked.rpartition(" ")[0], to.code, shown, int(Rolled(to.code, shown)), fell.seat)
-
-
-def _buttons(scene: Scene, shown: Sequence[int] | None, to: mastery.Thrown, *, whispered: bool) -> Iterator[Press]:
     path = (AGAIN if shown is None else "-".join(str(pip) for pip in shown),)
-    ways = ("whisper", "do", "cancel") if whispered else ("do", "whisper", "cancel")
-    for nth, way in enumerate(ways):
-        style = ButtonStyle.secondary if nth else ButtonStyle.primary
-        said = scene.narrator.plain.say(f"gm.button.{way}")
-        yield Press(scene.id(VERB, path, f"{way}{len(to.lost)}"), said, style)
+    await say(reply, "\n".join(lines), ways_on(scene.id(VERB, path), scene.narrator, len(to.lost), whispered=whispered))
 
 
 async def _lost(service: TableService, scene: Scene, to: mastery.Thrown) -> list[str]:
@@ -107,7 +89,7 @@ async def on_press(service: TableService, reply: Reply, id: CustomId, values: Se
     mastery.must_master(scene.standing.record, user_id)
     must_be_open(scene.standing.record, scene.standing.waiting)
     shown = _shown(id)
-    chosen = _CHOSEN.fullmatch(id.option)
+    chosen = CHOSEN.fullmatch(id.option)
     if scene.standing.record.channel_id != reply.interaction.channel_id or (id.option != LOOK and chosen is None):
         raise Refused("stale")
     if chosen is not None and chosen[1] == "cancel":

@@ -76,11 +76,15 @@ def callable_now(scene: Scene, user_id: int) -> tuple[Ruling, Mapping[str, Actio
     must_be_open(record, scene.standing.waiting)
     if not scene.face.calls:
         raise Refused("no_calls")
-    actions = offered(scene.rules, scene.standing.state).actions if scene.standing.rulable else ()
+    try:
+        ruling = rulings.ruling(scene, user_id)
+    except Refused as nothing:
+        raise not_now(scene) from nothing
+    actions = rulings.offers_of(ruling).actions
     calls = {one.option.id: one for one in actions if one.option.id in scene.face.calls}
     if not calls:
         raise not_now(scene)
-    return rulings.ruling(scene, user_id), calls
+    return ruling, calls
 
 
 def not_now(scene: Scene) -> Refused:

@@ -20,6 +20,7 @@ from bot.lookup.titles import find_game, game_offers, table_offers
 from bot.words.narrator import Narrator
 from rules.games import books
 from rules.kernel.errors import Refused
+from rules.kernel.lookups import Book
 
 MOST_PAGES = 9
 OPTIONS = ("game", "table", "name", "roll", "page", "public")
@@ -64,11 +65,16 @@ async def library_here(service: TableService, interaction: Interaction, game: st
     """The game that was chosen, and the one that is played in this channel; refuses a game that does not exist."""
     standing = await service.sessions.standing(interaction.channel_id or 0)
     here = next((book for book in books() if standing and book.game == standing.record.game), None)
+    return library_of(service, find_game(game) if game else None, here)
+
+
+def library_of(service: TableService, chosen: Book[Any] | None, here: Book[Any] | None) -> Library:
+    """The tables in force, to be looked into; ``chosen`` and ``here`` as in ``Library``."""
 
     def in_force(game: str) -> Any:
         return getattr(service.games.get(game), "tables", None)
 
-    return Library(in_force, find_game(game) if game else None, here)
+    return Library(in_force, chosen, here)
 
 
 async def offered_games(interaction: Interaction, begun: str) -> list[Choice[str]]:

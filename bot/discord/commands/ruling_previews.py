@@ -6,16 +6,15 @@ number of rulings that stood there when it was looked at: whoever presses twice 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
-from discord import ButtonStyle
 
 from bot.acts import rulings as mastery
 from bot.acts.ruling_previews import Preview, preview
 from bot.discord.commands.registering import Handler
 from bot.discord.commands.rulings import (
+    CHOSEN,
     OPENLY,
     WHISPERED,
     Ruling,
@@ -26,10 +25,11 @@ from bot.discord.commands.rulings import (
     say,
     show,
     show_all,
+    ways_on,
 )
 from bot.discord.commands.service import TableService
 from bot.discord.prompts import story, words
-from bot.discord.prompts.controls import CONTENT, Press, view
+from bot.discord.prompts.controls import CONTENT, view
 from bot.discord.prompts.ids import CustomId, Path, token
 from bot.discord.prompts.places import answer_to_whole
 from bot.discord.prompts.public import Shown
@@ -44,7 +44,6 @@ from rules.kernel.errors import Refused
 from rules.kernel.requests import GM
 
 VERB = "rule"
-_CHOSEN = re.compile(r"(do|whisper|cancel)([0-9]{1,4})")
 LINES = 6
 """So many lines of what would be told are shown."""
 
@@ -86,17 +85,15 @@ async def propose(
     seen = await preview(service.sessions, standing.record.id, reply.interaction.user.id, what, answer)
     at = draft_address(standing, GM)
     await service.sessions.put_draft(standing.record.id, at, GM, draft_key(path, VERB), [what, answer])
-    shown = _shown(scene, path, seen, [what] if answer is None else [what, answer])
-    if reply.is_ephemeral:
-        await reply.update(shown.content, shown.view)
-    else:
-        await reply.whisper(shown)
+    await reply.show(_shown(scene, path, seen, [what] if answer is None else [what, answer]))
 
 
 def _shown(scene: Ruling, path: Path, seen: Preview, value: Sequence[Value]) -> Shown:
     changed = words.answer_in_words(scene.narrator, offers_of(scene), list(value), GM)
     lines = [scene.narrator.say("gm.preview", what=changed), *_consequences(scene, seen)]
-    return Shown(clip("\n".join(lines), CONTENT), view(_buttons(scene, path, seen)))
+    whispered = path[0] == WHISPERED
+    ways = ways_on(scene.id(VERB, path), scene.narrator, seen.since, whispered=whispered, may=seen.may_whisper)
+    return Shown(clip("\n".join(lines), CONTENT), view(ways))
 
 
 def _consequences(scene: Ruling, seen: Preview) -> Iterator[str]:
@@ -110,19 +107,6 @@ def _consequences(scene: Ruling, seen: Preview) -> Iterator[str]:
         yield narrator.say("gm.preview.asked", question=Said(words.question(narrator, seen.asked)))
 
 
-def _buttons(scene: Ruling, path: Path, seen: Preview) -> list[Press]:
-    """First what was meant to be done; whispering only where nobody would notice."""
-    plain = scene.narrator.plain
-
-    def press(way: str, style: ButtonStyle = ButtonStyle.secondary, *, disabled: bool = False) -> Press:
-        return Press(scene.id(VERB, path, f"{way}{seen.since}"), plain.say(f"gm.button.{way}"), style, disabled)
-
-    do, whisper = press("do", ButtonStyle.primary), press("whisper", disabled=not seen.may_whisper)
-    if path[0] == WHISPERED and seen.may_whisper:
-        do, whisper = press("whisper", ButtonStyle.primary), press("do")
-    return [do, whisper, press("cancel")]
-
-
 async def take_answer(service: TableService, reply: Reply, scene: Scene, path: Path, value: Value) -> None:
     """A panel was answered: ``value`` is for the question at its place."""
     assert isinstance(scene, Ruling)
@@ -134,7 +118,7 @@ async def take_answer(service: TableService, reply: Reply, scene: Scene, path: P
 async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
     """A button of the preview; it is good for the question and the rulings at which it was shown."""
     scene = ruling(await service.game(id.game), reply.interaction.user.id)
-    chosen = _CHOSEN.fullmatch(id.option)
+    chosen = CHOSEN.fullmatch(id.option)
     if chosen is None or id.address != scene.standing.address:
         raise Refused("stale")
     if scene.standing.record.channel_id != reply.interaction.channel_id:

@@ -6,11 +6,13 @@ the game master's eyes alone, ``agmw``), and whom or what it is about (``ag0``, 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import chain, zip_longest
 from typing import Any
 
 import msgspec
+from discord import ButtonStyle
 
 from bot.acts import rulings
 from bot.discord.commands.service import TableService
@@ -26,6 +28,7 @@ from bot.discord.prompts.typed import one_of
 from bot.games.face import ON_TABLE, ONE, Face
 from bot.session.lobby import must_be_open
 from bot.words.clip import clip
+from bot.words.narrator import Narrator
 from rules.kernel.answers import Value
 from rules.kernel.corrections import CORRECTION, offered
 from rules.kernel.errors import Refused
@@ -167,8 +170,22 @@ async def show(service: TableService, reply: Reply, scene: Ruling, path: Path, r
 
 async def say(reply: Reply, said: str, buttons: Sequence[Press] = ()) -> None:
     """Words for the game master, in the place of the panel if there is one."""
-    shown = Shown(clip(said, CONTENT), view(buttons))
-    if reply.is_ephemeral and not reply.is_page:
-        await reply.update(shown.content, shown.view)
-    else:
-        await reply.whisper(shown)
+    await reply.show(Shown(clip(said, CONTENT), view(buttons)))
+
+
+# What was looked at ----------------------------------------------------------------------------------------
+
+CHOSEN = re.compile(r"(do|whisper|cancel)([0-9]{1,4})")
+"""The option of a button below a preview: a way on, and how much stood there when it was looked at."""
+
+
+def ways_on(id: CustomId, narrator: Narrator, since: int, *, whispered: bool, may: bool = True) -> list[Press]:
+    """The buttons below a preview, first what was meant to be done; ``may``: nobody would notice a whisper."""
+    ways = ("whisper", "do", "cancel") if whispered and may else ("do", "whisper", "cancel")
+    styles = (ButtonStyle.primary, ButtonStyle.secondary, ButtonStyle.secondary)
+    return [
+        Press(
+            id.to(id.verb, f"{way}{since}"), narrator.plain.say(f"gm.button.{way}"), style, way == "whisper" and not may
+        )
+        for way, style in zip(ways, styles, strict=True)
+    ]

@@ -14,8 +14,9 @@ import msgspec
 from discord import ButtonStyle, ui
 
 from bot.acts.rulings import must_master
-from bot.acts.undo_points import is_roll
+from bot.acts.undo_points import dice_of, is_roll
 from bot.discord.commands.gm_words import asked_in_words, hidden_things, note_lines
+from bot.discord.commands.lookup import library_of
 from bot.discord.commands.registering import Handler
 from bot.discord.commands.rulings_now import OPEN
 from bot.discord.commands.rulings_now import VERB as RULINGS
@@ -29,13 +30,11 @@ from bot.discord.prompts.reply import Reply
 from bot.discord.prompts.scene import Scene
 from bot.games.pictures import Picture
 from bot.lookup.asking import look_up
-from bot.lookup.library import Library
 from bot.lookup.titles import Table, tables_of, title_of
 from bot.store import Store
 from bot.table.records import Standing
 from bot.words.clip import clip
 from rules.games import book
-from rules.kernel.dice import Rolled
 from rules.kernel.errors import Refused
 from rules.kernel.requests import GM
 from rules.kernel.table import DiceRolled
@@ -88,7 +87,7 @@ async def _seen(service: TableService, scene: Scene) -> Seen:
     pictures = await scene.face.story(scene.narrator, view, (), False)
     said = clip("\n".join(dict.fromkeys(one.alt for one in pictures)), NEAR)
     cards = [
-        clip("\n".join(_asked(scene)), ASKED),
+        clip("\n".join(_asked(scene, view)), ASKED),
         clip(await _party(scene, view), PARTY),
         said,
         clip("\n".join([line async for line in _kept(service.sessions.store, scene)]), BELOW),
@@ -96,14 +95,14 @@ async def _seen(service: TableService, scene: Scene) -> Seen:
     return Seen([card for card in cards if card], pictures)
 
 
-def _asked(scene: Scene) -> Iterator[str]:
+def _asked(scene: Scene, view: Any) -> Iterator[str]:
     """How far the game has come, what is asked of whom, and since when."""
     narrator, standing = scene.narrator, scene.standing
     yield narrator.say("screen.head", game=narrator.say(f"game.{standing.record.game}"), stage=standing.address.stage)
     if standing.waiting is not None:
         yield f"### {asked_in_words(scene)}"
         yield from filter(None, (answers_line(scene), waiting.times(scene)))
-    yield from scene.face.course(narrator, scene.rules.view(standing.state, GM))
+    yield from scene.face.course(narrator, view)
 
 
 async def _party(scene: Scene, view: Any) -> str:
@@ -131,11 +130,7 @@ async def last_dice(store: Store, standing: Standing) -> list[DiceRolled]:
     at, found = standing.address, list[DiceRolled]()
     for stage in range(at.stage, max(at.stage - STAGES, -1), -1):
         page = await store.page(standing.record.id, at.epoch, stage)
-        for row in reversed(page.answers if page else []):
-            if is_roll(row):
-                why, _, code = row.answer.asked.rpartition(" ")
-                pips = tuple(row.answer.value)
-                found.append(DiceRolled(why, code, pips, int(Rolled(code, pips)), row.answer.seat))
+        found += [dice_of(row) for row in reversed(page.answers if page else []) if is_roll(row)]
         if len(found) >= DICE:
             break
     return found
@@ -191,8 +186,7 @@ def _tables(service: TableService, scene: Scene, user_id: int) -> list[Table]:
 async def _look_up(service: TableService, reply: Reply, scene: Scene, table: str) -> None:
     """A whole table, in a message of its own."""
     here = book(scene.rules.name)
-    library = Library(lambda game: getattr(service.games.get(game), "tables", None), here, here)
-    said = look_up(scene.narrator, library, table, "")
+    said = look_up(scene.narrator, library_of(service, here, here), table, "")
     service.favourites.note(reply.interaction.user.id, table)
     await reply.whisper(said)
 

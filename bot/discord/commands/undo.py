@@ -141,7 +141,7 @@ async def _preview(service: TableService, reply: Reply, scene: Scene, to: Point)
     if why:
         lines.append(narrator.say(f"undo.asks.{why}"))
     shown = Shown(clip("\n".join(lines), CONTENT), view([_button(scene, to, may=not why)]))
-    await (reply.update(shown.content, shown.view) if reply.is_ephemeral else reply.whisper(shown))
+    await reply.show(shown)
 
 
 def _button(scene: Scene, to: Point, *, may: bool) -> Press:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from bot.acts.undo import Return
-from bot.acts.undo_points import Point, is_chance, is_roll, is_ruling
+from bot.acts.undo_points import Point, dice_of, is_chance, is_roll, is_ruling
 from bot.discord.prompts import words
 from bot.discord.prompts.places import part_of
 from bot.discord.prompts.scene import Scene
@@ -72,8 +72,9 @@ def _deed(scene: Scene, narrator: Narrator, one: Point, reader: Reader) -> Said:
     if is_ruling(one.answer):
         return _ruling(scene, narrator, one, reader)
     if is_roll(one.answer):
-        what = narrator.first_known(f"dice.{row.asked.rpartition(' ')[0]}")
-        return narrator.say("undo.dice.of" if what else "undo.dice", pips=tuple(row.value), what=what)
+        rolled = dice_of(one.answer)
+        what = narrator.first_known(f"dice.{rolled.why}")
+        return narrator.say("undo.dice.of" if what else "undo.dice", pips=rolled.pips, what=what)
     waiting = _there(scene, one.page).waiting
     if waiting is None:
         return narrator.say("undo.answer")

@@ -103,7 +103,11 @@ def _thrower(scene: Scene) -> int:
     Who sits together need not be called.
     """
     record = scene.standing.record
-    return record.gm_id if isinstance(scene.waiting, Roll | Draw) and not in_person_seats(record) else 0
+    return record.gm_id if _is_by_hand(scene) and not in_person_seats(record) else 0
+
+
+def _is_by_hand(scene: Scene) -> bool:
+    return isinstance(scene.waiting, Roll | Draw)
 
 
 def _asked(scene: Scene, ping: Collection[int]) -> Said:
@@ -111,9 +115,10 @@ def _asked(scene: Scene, ping: Collection[int]) -> Said:
     who = players(scene.standing.record)
     if master := _thrower(scene):
         return Said(f"<@{master}>")
-    if is_idle(scene.waiting) or (isinstance(scene.waiting, Roll | Draw) and in_person_seats(scene.standing.record)):
+    in_person = in_person_seats(scene.standing.record)
+    if is_idle(scene.waiting) or (_is_by_hand(scene) and in_person):
         return Said()
-    asked = [seat for seat in scene.asked_seats() if seat in who or seat in in_person_seats(scene.standing.record)]
+    asked = [seat for seat in scene.asked_seats() if seat in who or seat in in_person]
     if len(asked) > 1 and any_one_may_answer(scene):
         asked = [seat for seat in asked if who.get(seat) in ping]
     return _mentions(scene, asked)

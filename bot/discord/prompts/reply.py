@@ -89,6 +89,13 @@ class Reply:
             elif self._own_message:
                 await self.interaction.edit_original_response(content=content, view=view, **more)
 
+    async def show(self, shown: Shown) -> None:
+        """Words for this person alone, in the place of their own message if a control of it was used."""
+        if self.is_ephemeral and not self.is_page:
+            await self.update(shown.content, shown.view)
+        else:
+            await self.whisper(shown)
+
     async def page(self, layout: discord.ui.LayoutView, files: Sequence[discord.File] = ()) -> None:
         """A page of words and pictures for this person alone, in the place of the one whose control was used."""
         async with self._speaking():

@@ -83,11 +83,15 @@ def _form(corrections: Mapping[str, Action[Any]], what: str) -> Form:
     return ask
 
 
+def _voices() -> list[Narrator]:
+    """Whoever types a line may speak any language; fresh ones, as a group may have renamed its monsters since."""
+    return [Narrator(locale, marked=False) for locale in LOCALES]
+
+
 @lru_cache
 def vocabulary(kind: str) -> frozenset[str]:
     """What people of any language type for this."""
-    voices = [Narrator(locale, marked=False) for locale in LOCALES]
-    return frozenset(fold(word) for voice in voices for word in voice.say(f"call.word.{kind}").split(", "))
+    return frozenset(fold(word) for voice in _voices() for word in voice.say(f"call.word.{kind}").split(", "))
 
 
 @lru_cache
@@ -182,10 +186,9 @@ def monster_named(options: Sequence[Option], text: str) -> str:
 def forms_of(word: Any) -> list[str]:
     """What a monster is called in every language: alone, several, many, whom; and what else people call it."""
     assert isinstance(word, Word)
-    voices = [Narrator(locale, marked=False) for locale in LOCALES]
-    forms = [form for voice in voices for form in _forms(voice, word)]
+    forms = [form for voice in _voices() for form in _forms(voice, word)]
     kind = word.key.rpartition(".")[2]
-    others = [other for voice in voices for other in voice.first_known(f"call.name.{kind}").split(", ") if other]
+    others = [other for voice in _voices() for other in voice.first_known(f"call.name.{kind}").split(", ") if other]
     return [kind.replace("_", " "), *dict.fromkeys([*forms, *others])]
 
 
@@ -250,9 +253,8 @@ def _row(kinds: Choose, words: Sequence[str]) -> str:
         if words[0] not in rolls:
             raise Refused("amount_range", least=1, most=len(rolls))
         return rolls[words[0]]
-    voices = [Narrator(locale, marked=False) for locale in LOCALES]
     traps = {one.id: one.facts["trap"] for one in kinds.options if "trap" in one.facts}
-    found = meant({id: [str(voice.term(trap)) for voice in voices] for id, trap in traps.items()}, " ".join(words))
+    found = meant({id: [str(voice.term(trap)) for voice in _voices()] for id, trap in traps.items()}, " ".join(words))
     return found[0] if len(found) == 1 else ""
 
 
@@ -261,9 +263,8 @@ def _victim(who: Choose, words: Sequence[str]) -> str:
     if not words or words[0] in vocabulary("party"):
         return "party"
     text = " ".join(words)
-    voices = [Narrator(locale, marked=False) for locale in LOCALES]
     people = {one.id: one.facts["who"] for one in who.options if "who" in one.facts}
-    names = {id: [str(voice.term(name)) for voice in voices] for id, name in people.items()}
+    names = {id: [str(voice.term(name)) for voice in _voices()] for id, name in people.items()}
     found = meant(names, text) or find_matches(names, text)
     if len(found) != 1:
         such: Any = tuple(people[id] for id in found or people)
