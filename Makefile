@@ -10,7 +10,7 @@ WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 
 QUICK = tests/rules tests/images tests/saves tests/bot/words
 
-.PHONY: help play table run test quick check format bench soak audit clean
+.PHONY: help play table run test postgres package quick check format bench soak audit licences docs links clean
 help:            ## show what can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/'
 
@@ -35,6 +35,12 @@ run: $(READY)    ## run the Discord bot (needs a token in .env)
 
 test: $(READY)   ## all tests, about eight minutes on two cores
 	$(BIN)/pytest -q -n $(WORKERS) --dist loadgroup $(ARGS)
+
+postgres: $(READY)  ## the bot's tests with all games in a PostgreSQL server of the tests' own (needs its programs)
+	LABIRYNT_TESTS_IN=postgres $(BIN)/pytest -q -n $(WORKERS) --dist loadgroup -m "not browser and not soak" --ignore tests/bot/words tests/bot $(ARGS)
+
+package: $(READY)  ## build the wheel and play it in an empty folder, on every supported Python that is here
+	$(BIN)/pytest -q -m "pythons or not pythons" tests/test_package.py $(ARGS)
 
 quick: $(READY)  ## rules, pictures and words: no bot, no browser; a minute at most
 	$(BIN)/pytest -q -n auto --quick $(QUICK) $(ARGS)
@@ -63,5 +69,15 @@ audit: $(READY)  ## ask the advisory service about every locked dependency (need
 	$(UV) export --quiet --frozen --all-groups --no-emit-project --output-file .venv/audit.txt
 	$(BIN)/pip-audit --requirement .venv/audit.txt --require-hashes --disable-pip --strict --progress-spinner off $(ARGS)
 
+licences: $(READY)  ## the licence of each dependency and typeface
+	@$(BIN)/python -m tests.licences
+
+docs: $(READY)   ## the papers as a site in site/, searched without a server
+	VIRTUAL_ENV=.venv $(UV) sync --quiet --frozen --active --group docs
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --clean $(ARGS)
+
+links: $(READY)  ## ask for every address outside that the papers lead to (needs the network)
+	$(BIN)/python -m tests.papers.outer $(ARGS)
+
 clean:           ## remove the environment and caches
-	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis site

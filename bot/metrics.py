@@ -26,6 +26,39 @@ class Metrics:
             buckets=BUCKETS,
             registry=registry,
         )
+        self.answers = Counter(
+            "labirynt_answers", "Answers to a game's questions that were stored, by game.", ["game"], registry=registry
+        )
+        self.requests = Counter(
+            "labirynt_requests",
+            "Requests to Discord by route, by status (broke: none came), and whether it counts them: yes, no.",
+            ["route", "status", "counted"],
+            registry=registry,
+        )
+        self.request = Histogram(
+            "labirynt_request_seconds",
+            "Seconds until Discord has answered a request.",
+            buckets=BUCKETS,
+            registry=registry,
+        )
+        self.requests_limited = Counter(
+            "labirynt_requests_limited",
+            "Requests that Discord turned away as too many, by whose limit it was: user, global, shared, unknown.",
+            ["scope"],
+            registry=registry,
+        )
+        self.shards_owned = Gauge(
+            "labirynt_shards_owned", "Shards whose guilds this process serves now.", registry=registry
+        )
+        self.take_overs = Counter(
+            "labirynt_take_overs",
+            "Shards taken over from another process, by how that one went: killed, hung, left.",
+            ["how"],
+            registry=registry,
+        )
+        self.room_made = Counter(
+            "labirynt_room_made_bytes", "Bytes freed in the database by packing old games.", registry=registry
+        )
         self.faults = Counter("labirynt_faults", "Faults of the program itself.", registry=registry)
         self.limited = Counter(
             "labirynt_limited",
@@ -54,6 +87,12 @@ class Metrics:
         self.owed_since = Gauge(
             "labirynt_tables_owed_since_seconds",
             "Since when the longest of these debts is open, as a Unix time; 0: there is none.",
+            registry=registry,
+        )
+        self.debts = Gauge(
+            "labirynt_debts",
+            "The same tables by what stands in the way: line, shut, refused, fault; unknown: it was not tried yet.",
+            ["why"],
             registry=registry,
         )
         self.outbox_waiting = Gauge(

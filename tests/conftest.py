@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import time
 from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ import structlog
 from bot.words.catalogues import adopt
 from images import artwork
 from rules.games import all_games
+from tests.bot.store.a_server import PG_CTL, Server, everywhere, kept_at, the_server
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 
@@ -24,11 +26,21 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--quick", action="store_true", help="of each long property the first numbered example")
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Where everything is kept in a server it starts now, so that processes started by a test find it, too."""
+    if everywhere() and (hasattr(config, "workerinput") or not config.getoption("numprocesses", None)):
+        kept_at(Path("first"))
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Browser tests share one Chromium; without one they are skipped, but in CI they may not be."""
+    """Some tests share one Chromium or PostgreSQL; without it they are skipped, but in CI they may not be."""
     if config.getoption("--quick"):
         items[:] = _sampled(items)
     for item in items:
+        if item.get_closest_marker("postgres"):
+            item.add_marker(pytest.mark.xdist_group("postgres"))
+            if not PG_CTL and not os.environ.get("CI"):
+                item.add_marker(pytest.mark.skip(reason="no PostgreSQL on this machine"))
         if item.get_closest_marker("browser"):
             item.add_marker(pytest.mark.xdist_group("browser"))
             if not CHROMIUM and not os.environ.get("CI"):
@@ -60,6 +72,12 @@ def devtools(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
             time.sleep(0.02)
         yield f"http://127.0.0.1:{told.read_text().splitlines()[0]}"
         process.terminate()
+
+
+@pytest.fixture(scope="session")
+def server() -> Server:
+    """One PostgreSQL for all tests that need it."""
+    return the_server()
 
 
 @pytest.fixture

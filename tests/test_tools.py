@@ -44,11 +44,11 @@ def test_the_build_tools_are_pinned() -> None:
 
 
 def test_dependencies_can_be_audited() -> None:
-    """By a tool that is in the lock itself, about everything in it; and the README says so."""
+    """By a tool that is in the lock itself, about everything in it; and the papers say so."""
     lines = made("audit")
 
     assert "--all-groups" in lines
     assert "pip-audit --requirement" in lines
     assert "cannot be reached" in lines
     assert any(one["name"] == "pip-audit" for one in tomllib.loads((ROOT / "uv.lock").read_text())["package"])
-    assert "make audit" in (ROOT / "README.md").read_text("utf-8")
+    assert "make audit" in (ROOT / "docs/contributing.md").read_text("utf-8")

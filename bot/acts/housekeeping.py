@@ -2,23 +2,34 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import structlog
 
-from bot.session.sessions import INTERACTIONS_KEPT, Sessions
+from bot.session.sessions import Sessions
+from bot.store import StoreUnavailable
+from bot.store.pruning import Room, Thrift
 from bot.table.timekeeping import HOUR
 
 DAY = 24 * HOUR
+INTERACTIONS_KEPT = 30 * DAY
+"""Seconds for which a redelivered interaction is recognised."""
+TABLES = 10
+"""Tables that are looked at for room in one round; all of them have their turn, again and again."""
+AS_USUAL = Thrift()
 
 log = structlog.get_logger(__name__)
 
 
 class Housekeeping:
-    """Goes through the store with each round of the clock."""
+    """Goes through the store with each round of the clock; ``thrift``: what is kept there as it is."""
 
-    def __init__(self, sessions: Sessions) -> None:
+    def __init__(self, sessions: Sessions, thrift: Thrift = AS_USUAL) -> None:
         self._sessions = sessions
+        self._thrift = thrift
+        self._seen = ""
         self._clean = True
-        self._cleared_at = sessions.clock()  # they are cleared at a start, too
+        self._cleared_at = 0.0
 
     async def tidy(self) -> None:
         """Put in order what is due; raises ``StoreUnavailable``."""
@@ -36,8 +47,42 @@ class Housekeeping:
             log.warning("journal.unscrubbed")
 
     async def _forget_interactions(self) -> None:
-        """Drop old interactions once a day, so that a bot that runs for months keeps no more of them than any other."""
+        """Drop old interactions at a start and once a day, so that no bot keeps more of them than any other."""
         now = self._sessions.clock()
-        if abs(now - self._cleared_at) >= DAY:
+        if abs(now - self._cleared_at) < DAY:
+            return
+        try:
             await self._sessions.store.forget_interactions(now - INTERACTIONS_KEPT)
+        except StoreUnavailable as unavailable:
+            log.warning("interactions.kept", reason=unavailable.reason)  # tidying can wait; tables can be looked at
+        else:
             self._cleared_at = now
+
+    async def make_room(self) -> Room:
+        """Make room at the next few tables, a little at each; raises ``StoreUnavailable``."""
+        gained, found = Room(), await self._sessions.store.pruning.tables_after(self._seen, TABLES)
+        for game_id in found:
+            gained.add(await make_room_at(self._sessions, game_id, self._thrift))
+            await asyncio.sleep(0)  # whoever presses a button meanwhile goes first
+        self._seen = found[-1] if len(found) == TABLES else ""
+        if gained.rows:
+            log.info("room.made", rows=gained.rows.total(), bytes=gained.bytes.total())
+        return gained
+
+
+async def make_room_at(sessions: Sessions, game_id: str, thrift: Thrift, *, dry: bool = False) -> Room:
+    """Make room at one table, as far as goes at once; ``dry``: only say what would be gained.
+
+    A table that cannot be read stays as it is. Raises ``StoreUnavailable``.
+    """
+
+    async def in_force(game_id: str) -> set[int]:
+        return {row.id for row in await sessions.chronicle(game_id)}
+
+    try:
+        return await sessions.store.pruning.prune(game_id, sessions.clock(), thrift, in_force, dry=dry)
+    except StoreUnavailable:
+        raise
+    except Exception as trouble:  # a game that this program does not know, or not any more
+        log.warning("room.left", game=game_id, raised=type(trouble).__name__)
+        return Room()

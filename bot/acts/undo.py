@@ -276,7 +276,7 @@ async def _undone(store: Store, game_id: str, at: Address) -> EpochRow:
     """The undo to reverse: the one that began the present line, or, after redos, the line that they brought back."""
     rows = {row.epoch: row for row in await store.epochs(game_id)}
     row = rows.get(at.epoch)
-    while row is not None and row.why == "redo":
+    while row is not None and row.why in ("redo", "restored"):
         row = rows.get(row.parent)
     if row is None or row.why != "undo":
         raise Refused("nothing_to_redo")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from hashlib import sha256
 from itertools import chain, repeat
 from pathlib import Path
@@ -20,17 +21,28 @@ from bot.discord.clockwork import Clockwork
 from bot.discord.commands import add_commands
 from bot.discord.commands.localised import CatalogueTranslator
 from bot.discord.commands.service import TableService
-from bot.discord.commands.tree import Tree
+from bot.discord.commands.tree import Guarded, Tree
+from bot.discord.gate import Gate, always
 from bot.discord.posting import Posting
 from bot.discord.prompts.reply import Interaction
+from bot.discord.requests import count_requests
 from bot.discord.router import Router
 from bot.metrics import Metrics
 from bot.session.sessions import Sessions
 from bot.settings import Settings
+from bot.store.pruning import Thrift
+from bot.table.share import WHOLE
 from rules.kernel.game import Rules
 
 _log = structlog.get_logger(__name__)
 TREE_FILE = "commands.sha256"
+HEARD = "on_socket_raw_receive"
+"""The one event that may not wait: everything that is heard, word by word."""
+BETWEEN_IDENTIFIES = 5.5
+"""Seconds between two who identify at Discord with the same remainder by ``max_concurrency``; five are its limit, and
+whoever is held up for a moment comes no closer to the next one."""
+Slots = Callable[[int, float], Awaitable[float]]
+"""How long to wait (seconds) for the next turn of this slot, when turns are that far apart (seconds)."""
 LONGEST_WAIT = 30.0
 """Seconds that a request waits because Discord says so; what is longer is put off (discord.py takes no less)."""
 SYNC_PATIENCE = 10.0
@@ -45,7 +57,7 @@ discord.VoiceClient.warn_nacl = False
 discord.VoiceClient.warn_dave = False
 
 
-class Labirynt(discord.Client):
+class Labirynt(Guarded):
     """The bot. It needs no privileged intent, and pings nobody unless a prompt names whom."""
 
     def __init__(
@@ -54,11 +66,20 @@ class Labirynt(discord.Client):
         sessions: Sessions,
         games: Mapping[str, Rules[Any]],
         connector: aiohttp.BaseConnector | None = None,
+        slots: Slots | None = None,
+        holds: Callable[[], bool] = always,
+        metrics: Metrics | None = None,
     ) -> None:
+        share = sessions.share
+        self.metrics = metrics or Metrics()
+        self.gate = Gate(is_open=slots is None, holds=holds)
         super().__init__(
             intents=discord.Intents(guilds=True),
+            shard_id=share.shard if share != WHOLE else None,
+            shard_count=share.count if share != WHOLE else None,
             allowed_mentions=discord.AllowedMentions.none(),
             enable_debug_events=True,  # the one way to hear which message of a channel is the newest
+            http_trace=self.gate.fence(count_requests(self.metrics)),
             connector=connector or _connector(settings.socket),
             guild_ready_timeout=settings.guild_ready_timeout,
             max_messages=None,
@@ -66,10 +87,12 @@ class Labirynt(discord.Client):
         )
         self._settings = settings
         self._syncing: asyncio.Task[None] | None = None
-        self.metrics = Metrics()
+        self._slots = slots
+        self._sessions = sessions
         self.posting = Posting(self, sessions, games, self.metrics)
         self.under_way = self.posting.under_way
-        self.clockwork = Clockwork(sessions, self.posting, self.metrics)
+        thrift = Thrift(settings.undo_stages, settings.keep_days)
+        self.clockwork = Clockwork(sessions, self.posting, self.metrics, thrift=thrift)
         self.service = TableService(sessions, games, self.posting, self.metrics)
         self._router = Router(self.service)
         self.tree = Tree(self, self.service)
@@ -78,8 +101,21 @@ class Labirynt(discord.Client):
     async def setup_hook(self) -> None:
         """Before the gateway opens: the commands, in their languages, when they have changed."""
         await self.tree.set_translator(CatalogueTranslator())
-        if self._settings.sync != "never" and not await self._synced():
+        if self._settings.sync != "never" and self._sessions.share.shard == 0 and not await self._synced():
             self._syncing = self.under_way.begin(self._sync_later())
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Wait for a turn to identify, of which Discord gives few: events/gateway#rate-limiting."""
+        if self._slots is None:
+            await super().before_identify_hook(shard_id, initial=initial)
+            return
+        _, _, limit = await self.http.get_bot_gateway()
+        await asyncio.sleep(await self._slots((shard_id or 0) % limit["max_concurrency"], BETWEEN_IDENTIFIES))
+
+    async def begin(self) -> None:
+        """Act for the guilds from now on; whatever came until now has waited for it. Raises ``StoreUnavailable``."""
+        await self._sessions.open()
+        self.gate.open()
 
     async def _sync_later(self) -> None:
         """Discord has the commands of before, or none yet; the tables go on meanwhile."""
@@ -174,13 +210,31 @@ class Labirynt(discord.Client):
         """The bot was thrown out, or the guild is no more."""
         await archive.archive_guild(self.service.sessions, guild.id)
 
-    async def close(self) -> None:
-        """Finish what people have begun, stop looking at the clock, then leave."""
+    async def finish(self) -> None:
+        """Finish what people have begun, and stop looking at the clock; the line stays open."""
         await self.under_way.leave(LAST_WORDS)
         await self.clockwork.stop()
         await self.posting.status.stop()
         if self._syncing is not None:
             self._syncing.cancel()
+
+    async def hand_over(self) -> None:
+        """Leave every event from now on to another process, and be done with what has begun."""
+        self.gate.shut()
+        patience = asyncio.get_running_loop().time() + LAST_WORDS
+        try:
+            await self.finish()
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout_at(patience):
+                    await self.under_way.idle()
+        finally:
+            self.gate.cut()
+            self.under_way.drop()
+
+    async def close(self) -> None:
+        """Finish what people have begun, then leave."""
+        await self.finish()
+        self.gate.shut()
         await super().close()
 
     @property
@@ -201,6 +255,8 @@ class Labirynt(discord.Client):
         self, coro: Callable[..., Coroutine[Any, Any, Any]], event_name: str, *args: Any, **kwargs: Any
     ) -> None:
         """Every event is under way until it is dealt with; discord.py has no other place that sees them all."""
+        if event_name != HEARD and not await self.gate.admits():
+            return
         with self.under_way.one():
             await super()._run_event(coro, event_name, *args, **kwargs)
 

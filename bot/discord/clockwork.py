@@ -14,7 +14,7 @@ import msgspec
 import structlog
 
 from bot.acts.absence import with_player_back
-from bot.acts.housekeeping import Housekeeping
+from bot.acts.housekeeping import AS_USUAL, Housekeeping
 from bot.discord.posting import Posting
 from bot.metrics import Metrics
 from bot.session.party import carry, question
@@ -22,6 +22,7 @@ from bot.session.presence import whoever_sat
 from bot.session.sessions import Sessions
 from bot.session.transaction import NOBODY, Transaction
 from bot.store import Store, StoreUnavailable
+from bot.store.pruning import Thrift
 from bot.table.authority import leader_seat, present_seats
 from bot.table.events import CameBack, Overdue, Reminded
 from bot.table.habits import Person
@@ -163,13 +164,20 @@ async def _together(store: Store, action: Transaction, seats: tuple[Seat, ...], 
 class Clockwork:
     """The one task that looks at tables when they are due. ``every``: seconds between two rounds."""
 
-    def __init__(self, sessions: Sessions, posting: Posting, metrics: Metrics, every: float = EVERY) -> None:
+    def __init__(
+        self,
+        sessions: Sessions,
+        posting: Posting,
+        metrics: Metrics,
+        every: float = EVERY,
+        thrift: Thrift = AS_USUAL,
+    ) -> None:
         self._sessions = sessions
         self._posting = posting
         self._under_way = posting.under_way
         self._metrics = metrics
         self._every = every
-        self._housekeeping = Housekeeping(sessions)
+        self._housekeeping = Housekeeping(sessions, thrift)
         self._put_off: dict[str, float] = {}
         self._room = asyncio.Semaphore(DELIVERIES)
         self._deliveries: set[asyncio.Task[None]] = set()
@@ -193,6 +201,8 @@ class Clockwork:
             try:
                 await self._housekeeping.tidy()
                 await self.go_round()
+                made = await self._housekeeping.make_room()
+                self._metrics.room_made.inc(max(0, made.bytes.total()))
             except StoreUnavailable as unavailable:
                 log.warning("clockwork.waits", reason=unavailable.reason)
                 self._metrics.store_errors.labels(unavailable.reason).inc()

@@ -6,8 +6,9 @@ unfinished after a whole round of the clock is owed something, whether or not an
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import Literal
+from typing import Literal, get_args
 
 import aiohttp
 import discord
@@ -17,6 +18,9 @@ from bot.store import StoreUnavailable
 
 Why = Literal["line", "shut", "refused", "fault"]
 """The line or the store broke; the bot may not write there; Discord takes no such message; a fault of ours."""
+Cause = Why | Literal["unknown"]
+CAUSES: tuple[Cause, ...] = (*get_args(Why), "unknown")
+"""Unknown: it has not been tried yet."""
 LINE = (discord.DiscordException, aiohttp.ClientError, OSError, StoreUnavailable)
 """What may come of writing to Discord, whoever is to blame."""
 SHUT = (50001, 50013, 50083, 160005)
@@ -102,6 +106,12 @@ class Debts:
     def since(self) -> Iterable[float]:
         """Since when each table that owes something has done so (seconds), as of the last round."""
         return self._owed.values()
+
+    @property
+    def causes(self) -> Mapping[Cause, int]:
+        """How many tables owe something for which reason, as of the last round."""
+        known = [self._known.get(game_id) for game_id in self._owed]
+        return Counter[Cause]("unknown" if debt is None else debt.why for debt in known)
 
 
 def _nearer(debt: Debt) -> Debt:

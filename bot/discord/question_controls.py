@@ -8,11 +8,12 @@ from typing import Any
 import msgspec
 
 from bot.discord.commands import real_dice, ruling_previews, rulings
+from bot.discord.commands.links import way_back
 from bot.discord.commands.registering import Handler
 from bot.discord.commands.service import TableService
 from bot.discord.prompts import words
 from bot.discord.prompts.choices import FALL
-from bot.discord.prompts.controls import PER_SELECT, Line, modal
+from bot.discord.prompts.controls import CONTENT, PER_SELECT, Line, modal
 from bot.discord.prompts.for_whom import for_whom, to_choose_from
 from bot.discord.prompts.ids import CustomId, Path, find_token, token
 from bot.discord.prompts.panel import drafted_ranks, move_to_rank, page_of, panel
@@ -21,6 +22,7 @@ from bot.discord.prompts.public import WHY, Shown, explanation, prompt
 from bot.discord.prompts.reply import Reply
 from bot.discord.prompts.scene import Scene, draft_address, draft_key, form_values
 from bot.discord.prompts.typed import parse_answer
+from bot.words.clip import clip
 from rules.kernel.answers import Value, judge
 from rules.kernel.errors import Refused
 from rules.kernel.requests import (
@@ -79,7 +81,8 @@ class QuestionControls:
         scene = await self._service.game(id.game)
         if scene.standing.waiting is None or scene.standing.record.channel_id != reply.interaction.channel_id:
             raise Refused("stale")
-        await reply.whisper(explanation(scene))
+        back = await way_back(self._service, scene)
+        await reply.whisper(f"{clip(explanation(scene), CONTENT - len(back) - 1)}\n{back}")
 
     async def _touch(self, reply: Reply, id: CustomId, values: tuple[str, ...]) -> Touch:
         scene = await self._service.game(id.game)

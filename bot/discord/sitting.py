@@ -115,11 +115,12 @@ class Newest:
 
 def told(scene: Scene, rows: Sequence[OutboxRow], undone: Collection[int] = ()) -> str:
     """The public lines of these stories; those of the rows in ``undone`` are struck out."""
-    return "\n".join(line for row in rows for line in _lines(scene, row, struck=row.id in undone))
+    said: story.Said = {}
+    return "\n".join(line for row in rows for line in _lines(scene, row, said, struck=row.id in undone))
 
 
-def _lines(scene: Scene, row: OutboxRow, *, struck: bool) -> Iterable[str]:
-    lines = story.lines(scene.narrator, row.told, row.address)
+def _lines(scene: Scene, row: OutboxRow, said: story.Said, *, struck: bool) -> Iterable[str]:
+    lines = story.lines(scene.narrator, row.told, row.address, said=said)
     if row.lead and row.by is not None:
         by_hand = row.by[0] in in_person_seats(scene.standing.record)
         key = "story.lead_in_person" if by_hand else "story.lead"

@@ -53,6 +53,11 @@ class UnderWay:
         task.add_done_callback(self._ended)
         return task
 
+    def drop(self) -> None:
+        """End what is done beside, though it be not done: another process does it."""
+        for task in self._beside:
+            task.cancel()
+
     async def rest(self, seconds: float) -> None:
         """Sleep in the midst of a work, which is not under way meanwhile."""
         if not seconds:

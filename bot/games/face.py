@@ -99,6 +99,8 @@ class Face:
     """File names of pictures of a moment: ``afterwards`` takes their place when their message goes on beyond it."""
     cast: str = "chronicle.party"
     """The words for all characters together."""
+    stage: str = "chronicle.stages"
+    """What a stage is called when stages are counted."""
     decks: Sequence[Deck] = ()
     """Which tables are cards that can be cut out."""
 
@@ -181,6 +183,10 @@ class Face:
         return []
 
     # Playing -----------------------------------------------------------------------------------------------
+
+    def has_nothing_hidden(self, view: Any, seat: Seat) -> bool:
+        """Whether a seat owns nothing that others may not see, as all can tell: its usual answers betray nothing."""
+        return False
 
     def has_fallen(self, view: Any, seat: Seat) -> bool:
         """Whether a seat has lost all that it plays with, so that nobody can take it over."""

@@ -43,6 +43,11 @@ class Missing(msgspec.Struct, frozen=True):
         return f"{self.file}: {self.key}: {self.expected}" if self.key else f"{self.file}: {self.expected}"
 
 
+def load_all_own(folder: Path | None) -> dict[str, Rules[Any]]:
+    """Every game with a group's own tables, words and drawings, by name; raises ``BadTable``."""
+    return {name: load_own(name, folder) for name in all_games()}
+
+
 def load_own(name: str, folder: Path | None) -> Rules[Any]:
     """A game with a group's own tables, words and drawings; raises ``BadTable``."""
     playing = load(name, folder)

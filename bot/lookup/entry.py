@@ -18,7 +18,8 @@ def entry(narrator: Narrator, table: Table, found: Facts) -> str:
     """An entry of a table."""
     lines = [_title(narrator, table, found), *(_line(label, said) for label, said in facts(narrator, table, found))]
     does = effect(narrator, table, found)
-    lines += [f"*{does}*" if does else "", dice(narrator, found.get("rolled", ())), source(narrator, found)]
+    lines += [f"*{capitalised(does)}*" if does else "", dice(narrator, found.get("rolled", ()))]
+    lines += [source(narrator, found)]
     return "\n".join(line for line in lines if line)
 
 

@@ -53,6 +53,7 @@ class Core:
         self.nonces = Nonces(self.world)
         self.faults = Faults()
         self.gateway = Gateway(self.world, TOKEN, self.tell_presence, self.faults)
+        self.gateway.logins.enforced = limits is not None
         self.patience = Patience()
         self.activity = Activity()
         self.requests: deque[Recorded] = deque(maxlen=REMEMBERED_REQUESTS)

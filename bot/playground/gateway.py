@@ -14,6 +14,7 @@ from aiohttp import WSMsgType, web
 
 from bot.playground import shapes
 from bot.playground.faults import EventFault, Faults
+from bot.playground.logins import Logins
 from bot.playground.wire import JSON, copy
 from bot.playground.world import World
 
@@ -75,6 +76,7 @@ class Gateway:
         self._refusals: list[int] = []
         self._late: set[asyncio.Task[None]] = set()
         self._came = asyncio.Event()
+        self.logins = Logins()
         self.heartbeat = 41.25
         """Seconds between two heartbeats of a client; who misses one and a half is sent away."""
 
@@ -156,6 +158,9 @@ class Gateway:
         code = self._refusal(data, number, count)
         if code:
             await line.close(code=code)
+            return None
+        if not self.logins.admit(number):
+            await line.send_json({"op": INVALID_SESSION, "d": False, "s": None, "t": None})
             return None
         self.identified.append({key: value for key, value in data.items() if key != "token"})
         session = Session(secrets.token_hex(16), data["intents"], (number, count), line)

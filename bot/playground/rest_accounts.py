@@ -55,8 +55,9 @@ class Accounts:
 
     async def gateway(self, request: web.Request) -> web.Response:
         """Where to connect, and how many logins are left (docs: events/gateway#get-gateway-bot)."""
-        limit = {"total": 1000, "remaining": 999, "reset_after": 86_400_000, "max_concurrency": 1}
-        return reply({"url": self.core.gateway.address, "shards": 1, "session_start_limit": limit})
+        gateway = self.core.gateway
+        told = {"shards": gateway.logins.shards, "session_start_limit": gateway.logins.limit()}
+        return reply({"url": gateway.address, **told})
 
     async def guilds(self, request: web.Request) -> web.Response:
         """The guilds of the world, in short form (docs: resources/user#get-current-user-guilds)."""

@@ -9,9 +9,14 @@ from bot.playground.resolved import Resolver
 from bot.playground.seen import Refused
 from bot.playground.wire import JSON
 
+STILL_STARTING = "Bot dopiero wstaje: spróbuj za chwilę. · The bot is still getting up: try again in a moment."
+"""Of a page that is open before the bot has sent its commands; it does not know yet in which language."""
+
 
 def find_command(known: list[JSON], words: str) -> tuple[JSON, list[JSON]]:
     """The command, and the chain of its sub-command group and sub-command that the words name."""
+    if not known:
+        raise Refused(STILL_STARTING)
     names = words.removeprefix("/").split()
     command = next((c for c in known if c["type"] == kinds.CHAT_INPUT and names and c["name"] == names[0]), None)
     if command is None:

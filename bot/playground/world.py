@@ -94,6 +94,18 @@ class World:
         self.guilds[guild["id"]] = guild
         return guild
 
+    def add_guild(self, name: str, owner: str, *channels: str, locale: str = "pl") -> JSON:
+        """A new guild of this person, with these channels."""
+        guild = self._add_guild(name, locale)
+        record = self.person(owner)
+        record["guilds"].append(guild["id"])
+        guild["owner_id"] = record["user"]["id"]
+        self.store.save("person", record["user"]["id"], record)
+        self.store.save("guild", guild["id"], guild)
+        for channel in channels:
+            self.add_channel(channel, guild=name)
+        return guild
+
     def add_person(self, name: str, *, locale: str = "pl", guild: str | None = None) -> JSON:
         """A new person in one guild (the first one when none is named), as a user object."""
         guild_id = self.guild(guild)["id"] if guild else next(iter(self.guilds))

@@ -36,6 +36,9 @@ if TYPE_CHECKING:
 
 NO = 1
 
+DataFolder = Annotated[
+    Path | None, typer.Option("--data", metavar="DIR", help="The bot's data folder; else LABIRYNT_DATA.")
+]
 Readable = typer.Argument(metavar="FILE", exists=True, dir_okay=False, readable=True)
 
 
@@ -62,7 +65,6 @@ class Commands(TyperGroup):
 app = typer.Typer(
     name="labirynt",
     cls=Commands,
-    help="Mistrz Labiryntu: a game master for Polish dungeon board games, in Discord.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -75,17 +77,34 @@ def main() -> None:
     app()
 
 
+def _say_version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        typer.echo(f"labirynt {version('labirynt')}")
+        raise typer.Exit
+
+
+@app.callback()
+def _of_all_commands(
+    version: Annotated[  # its callback has answered
+        bool, typer.Option("--version", help="Say which version this is.", callback=_say_version, is_eager=True)
+    ] = False,
+) -> None:
+    """Mistrz Labiryntu: a game master for Polish dungeon board games, in Discord."""
+
+
 @app.command()
 def play(
     port: Annotated[int, typer.Option(min=0, max=65535, help="Port of the page on 127.0.0.1; 0: any free one.")] = 8765,
     data: Annotated[Path | None, typer.Option(metavar="DIR", help="Where games are kept.")] = None,
-    no_open: Annotated[bool, typer.Option("--no-open", help="Do not open the browser.")] = False,
+    open_page: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in the browser.")] = True,
     table: Annotated[bool, typer.Option("--table", help="Begin with a table for people who sit together.")] = False,
 ) -> None:
     """Start the bot in the playground: a page like a channel, without an account."""
-    from bot.run.start import play
+    from bot.run.playing import play
 
-    play(port=port, data=data, open_page=not no_open, table=table)
+    play(port=port, data=data, open_page=open_page, table=table)
 
 
 @app.command()
@@ -105,6 +124,63 @@ def doctor(as_json: Json = False) -> None:
     from bot.run.doctor import examine
 
     _report(examine(), as_json)
+
+
+@app.command()
+def backup(
+    to: Annotated[Path, typer.Argument(metavar="FILE", dir_okay=False, help="A new file; none is overwritten.")],
+    data: DataFolder = None,
+    lang: Lang = None,
+) -> None:
+    """Write all games into one file, also while the bot runs; prints its size and SHA-256."""
+    from bot.run.backup import backup
+
+    typer.echo(backup(to, data, voice(lang)))
+
+
+@app.command()
+def restore(file: Annotated[Path, Readable], data: DataFolder = None, lang: Lang = None) -> None:
+    """Put a backup in the place of all games, while no bot runs; the games of before are kept beside it."""
+    from bot.run.backup import restore
+
+    typer.echo(restore(file, data, voice(lang)))
+
+
+@app.command()
+def prune(
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what would go, by table.")] = False,
+    data: DataFolder = None,
+    as_json: Json = False,
+    lang: Lang = None,
+) -> None:
+    """Make room: pack what is long over, bind old games into their annals. The bot does it, too, by and by."""
+    from bot.run.pruning import prune
+
+    rows, said = prune(data, voice(lang), dry=dry_run)
+    print_rows(rows, as_json)
+    typer.echo(said, err=as_json)
+
+
+@app.command()
+def move(
+    to: Annotated[str | None, typer.Option("--to", metavar="ADDRESS", help="From the file to this server.")] = None,
+    out_of: Annotated[str | None, typer.Option("--from", metavar="ADDRESS", help="From it to the file.")] = None,
+    data: DataFolder = None,
+    as_json: Json = False,
+    lang: Lang = None,
+) -> None:
+    """Move all games from the data folder's file to a PostgreSQL server, or back, while no bot runs.
+
+    ADDRESS: postgresql://user:password@host/name; or LABIRYNT_DATABASE for the one that is set, so that no password
+    stands on the line. Whatever goes wrong, nothing has changed. The old file is kept under another name; in a server
+    nothing is deleted.
+    """
+    from bot.run.moving import SHOWN, move_games
+
+    moved, said = move_games(to, out_of, data, voice(lang), _progress)
+    rows = [{"table": one.table, "rows": one.rows, "digest": one.digest[: None if as_json else SHOWN]} for one in moved]
+    print_rows(rows, as_json)
+    typer.echo(said, err=as_json)
 
 
 @app.command()
@@ -311,7 +387,7 @@ def _report(findings: Sequence[Finding], as_json: bool) -> None:
 
 
 @contextmanager
-def _progress(games: int) -> Iterator[Callable[[int], None]]:
+def _progress(total: int) -> Iterator[Callable[[int], None]]:
     """A bar on a terminal; silence in a pipe."""
     if not sys.stderr.isatty():
         yield lambda done: None
@@ -320,5 +396,5 @@ def _progress(games: int) -> Iterator[Callable[[int], None]]:
     from rich.progress import Progress
 
     with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("games", total=games)
+        task = bar.add_task("", total=total)
         yield lambda done: bar.update(task, completed=done)

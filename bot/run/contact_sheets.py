@@ -21,7 +21,7 @@ from rules.simulation import by_stages, seed_of
 
 STAGES: Final = 40
 """So far a sample game goes, if it is not over before."""
-SEED: Final = 7
+SEED: Final = 2
 PLAYERS: Final = {"s1": "Ala", "s2": "Ola"}
 
 

@@ -9,16 +9,17 @@ import os
 import re
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
+from importlib.util import find_spec
 from pathlib import Path
 
 import msgspec
-from pydantic import ValidationError
 
 from bot.discord import logs
 from bot.games.own_tables import Missing, astray, lacking
-from bot.settings import Settings
+from bot.settings import Settings, WrongSetting
 from bot.store import NewerDatabase, StoreUnavailable
 from bot.store.inspection import Inspected, inspect_database
+from bot.store.opening import NO_DRIVER
 from bot.words.catalogues import LOCALES
 from bot.words.narrator import Narrator
 from rules.games import all_games, load
@@ -40,16 +41,11 @@ Check = Callable[[Settings], Iterator[Finding]]
 def examine() -> list[Finding]:
     """Look at everything that the bot needs."""
     try:
-        settings = Settings()
-    except ValidationError as wrong:
-        return [Finding(False, f"Settings: {_first(wrong)}")]
+        settings = Settings.read()
+    except WrongSetting as wrong:
+        return [Finding(False, f"Settings: {wrong}")]
     logs.set_up(settings.model_copy(update={"log_level": "error"}))
     return [Finding(True, "Settings can be read."), *(found for check in CHECKS for found in check(settings))]
-
-
-def _first(wrong: ValidationError) -> str:
-    error = wrong.errors()[0]
-    return f"LABIRYNT_{'_'.join(map(str, error['loc'])).upper()}: {error['msg']}"
 
 
 def token(settings: Settings) -> Iterator[Finding]:
@@ -79,13 +75,32 @@ def folder(settings: Settings) -> Iterator[Finding]:
 
 def database(settings: Settings) -> Iterator[Finding]:
     """A database that is whole and of this program, or none yet; it is only read."""
-    file = settings.database
+    if address := settings.database.get_secret_value():
+        yield _server(address)
+        return
+    file = settings.database_file
     try:
         yield from _database(file)
     except (StoreUnavailable, NewerDatabase) as failure:
         yield Finding(False, f"The database {file} cannot be used: {failure}.")
     except (sqlite3.Error, OSError) as failure:
         yield Finding(False, f"The database {file} is damaged or cut short: {failure}.")
+
+
+def _server(address: str) -> Finding:
+    if find_spec("psycopg_pool") is None:
+        return Finding(False, f"LABIRYNT_DATABASE: {NO_DRIVER}.")
+    from bot.store.postgres import newest_version, version_of
+
+    try:
+        version, newest = version_of(address), newest_version()
+    except StoreUnavailable as failure:
+        return Finding(False, f"The server of LABIRYNT_DATABASE cannot be used: {failure}.")
+    if version > newest:
+        return Finding(False, f"The server of LABIRYNT_DATABASE cannot be used: {NewerDatabase(version, newest)}.")
+    if version < newest:
+        return Finding(True, f"The next start brings the server's tables from version {version} to {newest}.")
+    return Finding(True, "The server of LABIRYNT_DATABASE is there, and its tables are up to date.")
 
 
 def _database(file: Path) -> Iterator[Finding]:

@@ -1,19 +1,25 @@
-"""For whoever looks after the bot: whether it is alive, and its counters; on this machine only, when asked for."""
+"""For whoever looks after the bot: whether it is alive, and its counters; under its own names only."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
+from ipaddress import ip_address
 
 import msgspec
 from aiohttp import web
+from aiohttp.typedefs import Handler
+from yarl import URL
 
 from bot.discord.client import Labirynt
-from bot.metrics import CONTENT_TYPE
-from bot.session.sessions import Sessions
-from bot.store import StoreUnavailable
+from bot.discord.debts import CAUSES
+from bot.metrics import CONTENT_TYPE, Metrics
+from bot.settings import Settings
+from bot.store import Store, StoreUnavailable
 
-HOST = "127.0.0.1"
+MISDIRECTED = 421
+Clients = Callable[[], Collection[Labirynt]]
+"""The clients that act for guilds now."""
 NO_TABLE = ""
 """No table has this id: asking for it shows whether the store can be read, and costs nothing."""
 
@@ -21,9 +27,9 @@ NO_TABLE = ""
 class PortTaken(Exception):
     """The port for the health check cannot be used; the text says so to a person."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, host: str, port: int) -> None:
         super().__init__(
-            f"Port {port} of LABIRYNT_HEALTH_PORT cannot be used; perhaps another program listens there. "
+            f"Port {port} of LABIRYNT_HEALTH_PORT cannot be used on {host}; perhaps another program listens there. "
             f"Choose another port, or 0 for none."
         )
 
@@ -41,74 +47,106 @@ class State(msgspec.Struct, frozen=True):
 
 
 @asynccontextmanager
-async def serve_health(client: Labirynt, sessions: Sessions, port: int) -> AsyncIterator[None]:
-    """Answer on this port while the bot lives; 0: do not. Raises ``PortTaken``."""
-    if not port:
+async def serve_health(clients: Clients, store: Store, metrics: Metrics, settings: Settings) -> AsyncIterator[None]:
+    """Answer on the port that is set while the bot lives; 0: do not. Raises ``PortTaken``."""
+    if not settings.health_port:
         yield
         return
-    runner = web.AppRunner(Lookout(client, sessions).app(), access_log=None)
+    names = frozenset(name.strip().lower() for name in settings.health_names.split(","))
+    runner = web.AppRunner(Lookout(clients, store, metrics, names).app(), access_log=None)
     await runner.setup()
     try:
-        await _listen(runner, port)
+        await _listen(runner, settings.health_host, settings.health_port)
         yield
     finally:
         await runner.cleanup()
 
 
-async def _listen(runner: web.AppRunner, port: int) -> None:
+async def _listen(runner: web.AppRunner, host: str, port: int) -> None:
     try:
-        await web.TCPSite(runner, HOST, port).start()
+        await web.TCPSite(runner, host, port).start()
     except OSError as taken:
-        raise PortTaken(port) from taken
+        raise PortTaken(host, port) from taken
+
+
+def is_own_name(host: str, names: frozenset[str]) -> bool:
+    """Whether a ``Host`` header names this bot: a number, localhost, or one of these names.
+
+    A page whose name was pointed here (DNS rebinding) still asks under that name, whoever's browser it runs in.
+    """
+    try:
+        name = (URL(f"//{host}").host or "").lower()
+        return name == "localhost" or name in names - {""} or ip_address(name) is not None
+    except ValueError:
+        return False
+
+
+def hears(client: Labirynt) -> bool:
+    """Whether Discord is heard: discord.py stays "ready" while a lost line is taken up again; the line knows better."""
+    return client.is_ready() and not client.is_closed() and client.ws.open
 
 
 class Lookout:
-    """Looks at a bot from beside it, and changes nothing."""
+    """Looks at a bot from beside it, and changes nothing; ``names``: under which it may be asked."""
 
-    def __init__(self, client: Labirynt, sessions: Sessions) -> None:
-        self._client = client
-        self._sessions = sessions
+    def __init__(self, clients: Clients, store: Store, metrics: Metrics, names: frozenset[str] = frozenset()) -> None:
+        self._clients = clients
+        self._store = store
+        self._metrics = metrics
+        self._names = names
 
     def app(self) -> web.Application:
         """The two pages that there are."""
-        app = web.Application()
+        app = web.Application(middlewares=[self._only_under_its_names])
         app.add_routes([web.get("/health", self.health), web.get("/metrics", self.metrics)])
         return app
 
+    @web.middleware
+    async def _only_under_its_names(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        if not is_own_name(request.headers.get("Host", ""), self._names):
+            return web.Response(status=MISDIRECTED, text="LABIRYNT_HEALTH_NAMES does not have this name.\n")
+        return await handler(request)
+
     async def health(self, request: web.Request) -> web.Response:
-        """200 when all is well, 503 when Discord is out of reach or nothing can be stored."""
-        reason = await self._store_trouble() if self._listens() else "discord"
+        """200 when all is well, 503 when Discord is out of reach or nothing can be stored.
+
+        Well is, too, who stands by as other processes hold all shards.
+        """
+        reason = await self._store_trouble() if all(map(hears, self._clients())) else "discord"
         ready = not reason
-        state = State("ok" if ready else "unavailable", ready, len(self._sessions.live()), reason)
+        state = State("ok" if ready else "unavailable", ready, self._tables(), reason)
         return web.Response(
             body=msgspec.json.encode(state), content_type="application/json", status=200 if ready else 503
         )
 
     async def metrics(self, request: web.Request) -> web.Response:
         """The counters; what stands in the store is asked now."""
-        metrics = self._client.metrics
-        metrics.tables_live.set(len(self._sessions.live()))
+        metrics = self._metrics
+        metrics.tables_live.set(self._tables())
+        metrics.shards_owned.set(sum(map(hears, self._clients())))
+        causes = [client.posting.debts.causes for client in self._clients()]
+        for why in CAUSES:
+            metrics.debts.labels(why).set(sum(one.get(why, 0) for one in causes))
         metrics.outbox_waiting.set(await self._waiting())
-        owed = list(self._client.posting.debts.since)
+        owed = [since for client in self._clients() for since in client.posting.debts.since]
         metrics.tables_owed.set(len(owed))
         metrics.owed_since.set(min(owed, default=0))
         return web.Response(body=metrics.text(), headers={"Content-Type": CONTENT_TYPE})
 
-    def _listens(self) -> bool:
-        """discord.py stays "ready" while a lost line is being taken up again; the line itself knows better."""
-        return self._client.is_ready() and not self._client.is_closed() and self._client.ws.open
+    def _tables(self) -> int:
+        return sum(len(client.service.sessions.live()) for client in self._clients())
 
     async def _store_trouble(self) -> str:
         """Why nothing can be read or written now; '' when both can be done."""
         try:
-            await self._sessions.outbox(NO_TABLE)
-            await self._sessions.store.try_to_write()
+            await self._store.outbox(NO_TABLE)
+            await self._store.try_to_write()
         except StoreUnavailable as trouble:
             return trouble.reason
         return ""
 
     async def _waiting(self) -> float:
         try:
-            return len(await self._sessions.outbox())
+            return len(await self._store.outbox())
         except StoreUnavailable:
             return float("nan")

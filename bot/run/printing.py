@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from bot.acts.copies.importing import check_copy, place_of, read_copy, why_of
 from bot.acts.copies.papers import SeatLine
 from bot.acts.copies.replaying import BadImport
-from bot.games.own_tables import load_own
+from bot.games.own_tables import load_all_own, load_own
 from bot.lookup.library import Library
 from bot.lookup.titles import find_game, game_in_front
 from bot.printing.paper import SIZES, WHAT, Order, print_order
@@ -150,7 +150,7 @@ def _of_file(file: Path, own: Path | None) -> Played:
 def _of_folder(wanted: Wanted, own: Path | None) -> Played:
     """The game of a channel or of an id; it is read from a copy, so that a bot can have the folder."""
     with kindly(ValueError):
-        folder = wanted.data or Settings().data
+        folder = wanted.data or Settings.read().data
     file = folder / "labirynt.sqlite3"
     if not file.is_file():
         raise Unprintable(f"There is no database in {folder}: --data names the folder of a bot.")
@@ -172,7 +172,7 @@ async def _standing(copy: Path, wanted: str, own: Path | None) -> Standing | Non
     store = SqliteStore(copy)
     await store.open()
     try:
-        sessions = Sessions(store, {game: load_own(game, own) for game in all_games()}, time.time)
+        sessions = Sessions(store, load_all_own(own), time.time)
         await sessions.open()
         channel = int(wanted) if wanted.isdecimal() and len(wanted) < 20 else 0
         return (await sessions.standing(channel) if channel else None) or await sessions.standing_of(wanted)

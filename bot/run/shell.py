@@ -94,9 +94,9 @@ def completer(complete: Callable[[str], Iterable[Any]]) -> Any:
 
 
 def _data_folder() -> Path:
-    from bot.settings import Settings
+    from bot.run.giving_up import read_settings
 
-    return Settings().data
+    return read_settings().data
 
 
 def _history(data: Path) -> History:

@@ -1,39 +1,38 @@
-"""How the bot is started: in the playground, or in Discord under a supervisor."""
+"""How the bot is started, in Discord under a supervisor; `playing` starts it in the playground."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 import gc
-import os
-import sys
 import time
-import webbrowser
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from functools import partial
-from pathlib import Path
 from typing import Any, NoReturn
 
 import aiohttp
 import discord
 import structlog
-from pydantic import ValidationError
 
 from bot.discord import logs
 from bot.discord.client import Labirynt
+from bot.discord.gate import always
 from bot.games import face_of
-from bot.games.own_tables import load_own
-from bot.run import health, supervisor
+from bot.games.own_tables import load_all_own
+from bot.metrics import Metrics
+from bot.run import health, notify, supervisor
 from bot.run.data_folder import FolderUnusable, occupy_folder
-from bot.run.reloading import Reloading
+from bot.run.giving_up import give_up, read_settings
+from bot.run.shards import LEAVES_WITHIN, Keeper
 from bot.run.supervisor import HOPELESS
 from bot.session.history import fresh_seed
 from bot.session.sessions import Seeds, Sessions
 from bot.settings import Settings
-from bot.store import NewerDatabase, StoreUnavailable
-from bot.store.sqlite import SqliteStore
-from rules.games import all_games
+from bot.store import NewerDatabase, Store, StoreUnavailable
+from bot.store.opening import NoDriver, locks_at, store_at
+from bot.store.shards import Alone, Locks, OtherShards
+from bot.table.share import Share
 from rules.kernel.errors import BadTable
 from rules.kernel.game import Rules
 
@@ -41,7 +40,7 @@ BAD_TOKEN, WANTS_SHARDS = 4004, 4011
 """Close codes of Discord's gateway."""
 LINE_BROKE = (discord.HTTPException, discord.GatewayNotFound, aiohttp.ClientError, ConnectionError, TimeoutError)
 """What it looks like when Discord cannot be reached: another try may help."""
-CANNOT_START = (BadTable, NewerDatabase, FolderUnusable, health.PortTaken)
+CANNOT_START = (BadTable, NewerDatabase, FolderUnusable, OtherShards, health.PortTaken)
 """What no second try would cure; each says to a person what is wrong."""
 YOUNG = 5_000
 """New objects after which the collector looks through them; a press makes some thousands that go by themselves."""
@@ -49,34 +48,16 @@ YOUNG = 5_000
 _log = structlog.get_logger(__name__)
 
 
-def play(port: int = 8765, data: Path | None = None, open_page: bool = True, table: bool = False) -> None:
-    """The playground and the bot in one process, until Ctrl-C; exit code 1 when they cannot start.
-
-    ``table``: its page begins with a game for people who sit together.
-    """
-    from bot.playground import CannotStart
-
-    settings = _settings(log_level="warning")
-    folder = data or settings.data / "playground"
-    try:
-        with occupy_folder(folder):
-            asyncio.run(_play(settings.model_copy(update={"data": folder, "sync": "always"}), port, open_page, table))
-    except KeyboardInterrupt:
-        print("\nThe torches go out. Everything is kept; come back whenever you like.")
-    except (CannotStart, StoreUnavailable, *CANNOT_START) as trouble:
-        _give_up(str(trouble))
-
-
 def run() -> None:
     """The Discord bot; what falls is started again, at growing intervals."""
-    settings = _settings()
+    settings = read_settings()
     if not settings.token.get_secret_value():
         _give_up(NO_TOKEN)
     if supervisor.is_worker():
         _work(settings)
     else:
         logs.set_up(settings)
-        supervisor.supervise()
+        supervisor.supervise(_last_call(settings))
 
 
 NO_TOKEN = """\
@@ -87,74 +68,16 @@ To try the bot without an account: labirynt play"""
 
 NO_ENTRY = "Discord does not accept the token; make a new one and put it into LABIRYNT_TOKEN."
 TOO_MANY = (
-    "The bot is in more servers than Discord lets one process serve (2,500; close code 4011, sharding required): "
-    "it has to leave some."
+    "The bot is in more servers than one shard may serve (2,500; close code 4011, sharding required): "
+    "set LABIRYNT_SHARDS to one for each 1,000 servers."
 )
-
-
-def _settings(**fixed: Any) -> Settings:
-    """The settings; a wrong one ends the program with its name and what was expected."""
-    try:
-        return Settings(**fixed)
-    except ValidationError as trouble:
-        wrong = trouble.errors()[0]
-        _give_up(f"LABIRYNT_{'_'.join(map(str, wrong['loc'])).upper()}: {wrong['msg']}", HOPELESS)
 
 
 def _give_up(sentence: str, code: int = 1, settings: Settings | None = None) -> NoReturn:
     if settings and settings.log_format == "json":
         _log.critical("gave.up", why=sentence)
-    else:
-        print(sentence, file=sys.stderr)
-    raise SystemExit(code)
-
-
-# The playground --------------------------------------------------------------------------------------------
-
-
-REAL_TABLE = "?command=game+new&table=true&players="
-"""What the page's address asks for: a table of names, which have only to be filled in."""
-
-
-async def _play(settings: Settings, port: int, open_page: bool, table: bool) -> None:
-    from bot.playground import Playground, point_discord_at
-
-    logs.set_up(settings)
-    playground = Playground(settings.data / "world", port=port)
-    await playground.start()
-    try:
-        if playground.socket is None:
-            point_discord_at(playground.api_address)
-        async with bot(settings, connector=playground.connector()) as client:
-            leave_alone_what_stays()
-            _welcome(f"{playground.address.rstrip('/')}/{REAL_TABLE if table else ''}", open_page)
-            async with _following_tables(settings.tables, client.service.sessions):
-                await client.start(playground.token)
-    finally:
-        await playground.stop()
-
-
-@asynccontextmanager
-async def _following_tables(folder: Path | None, sessions: Sessions) -> AsyncIterator[None]:
-    """Whoever edits their own tables need not start the playground anew."""
-    if folder is None:
-        yield
-        return
-    looking = asyncio.create_task(Reloading(folder, sessions, partial(print, flush=True)).keep_looking())
-    try:
-        yield
-    finally:
-        looking.cancel()
-
-
-def _welcome(address: str, open_page: bool) -> None:
-    print(f"The playground is open: {address}\nType /game new (/gra nowa) in a channel. Ctrl-C closes it.", flush=True)
-    if open_page and _has_desktop():
-        webbrowser.open(address)
-
-
-def _has_desktop() -> bool:
-    return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+        raise SystemExit(code)
+    give_up(sentence, code)
 
 
 # The bot ---------------------------------------------------------------------------------------------------
@@ -162,7 +85,7 @@ def _has_desktop() -> bool:
 
 def games(settings: Settings) -> dict[str, Rules[Any]]:
     """Every game with the tables in force; raises ``BadTable``."""
-    return {name: load_own(name, settings.tables) for name in all_games()}
+    return load_all_own(settings.tables)
 
 
 @asynccontextmanager
@@ -174,20 +97,29 @@ async def bot(
     clock: Callable[[], float] = time.time,
 ) -> AsyncIterator[Labirynt]:
     """The client with its store open, to be started."""
+    async with _furnished(settings, rules) as (store, known):
+        sessions = Sessions(store, known, clock, seeds)
+        async with (
+            Labirynt(settings, sessions, sessions.games, connector) as client,
+            health.serve_health(lambda: [client], store, client.metrics, settings),
+        ):
+            await client.begin()
+            yield client
+
+
+@asynccontextmanager
+async def _furnished(
+    settings: Settings, rules: Mapping[str, Rules[Any]] | None = None
+) -> AsyncIterator[tuple[Store, Mapping[str, Rules[Any]]]]:
+    """What every client needs: the store, open, and the games; raises ``BadTable`` and what opening a store raises."""
     settings.data.mkdir(parents=True, exist_ok=True)
     known = rules or games(settings)
     for game in known:
         face_of(game)  # imported now, and not while somebody waits
-    store = SqliteStore(settings.database)
+    store = store_at(settings.database.get_secret_value(), settings.database_file)
     await store.open()
     try:
-        sessions = Sessions(store, known, clock, seeds)
-        await sessions.open()
-        async with (
-            Labirynt(settings, sessions, sessions.games, connector) as client,
-            health.serve_health(client, sessions, settings.health_port),
-        ):
-            yield client
+        yield store, known
     finally:
         await store.close()
 
@@ -207,10 +139,10 @@ def leave_alone_what_stays() -> None:
 
 def _work(settings: Settings) -> None:
     """The worker: one life of the bot, and why it ended in one line of the log."""
-    supervisor.end_with_the_supervisor()
+    supervisor.end_with_the_supervisor(_last_call(settings))
     logs.set_up(settings)
     try:
-        with contextlib.suppress(KeyboardInterrupt), occupy_folder(settings.data, supervisor.LAST_CALL + 2):
+        with contextlib.suppress(KeyboardInterrupt), occupy_folder(settings.data, _last_call(settings) + 2):
             asyncio.run(_live(settings))
     except (discord.LoginFailure, discord.ConnectionClosed) as closed:
         _shown_the_door(settings, closed)
@@ -218,7 +150,7 @@ def _work(settings: Settings) -> None:
         _log.error("discord.unreachable", raised=type(trouble).__name__, why=str(trouble))
         raise SystemExit(1) from None
     except StoreUnavailable as trouble:
-        _give_up(str(trouble), 1 if trouble.reason == "locked" else HOPELESS, settings)
+        _give_up(str(trouble), 1 if _may_pass(trouble, settings) else HOPELESS, settings)
     except CANNOT_START as trouble:
         _give_up(str(trouble), HOPELESS, settings)
     except Exception:
@@ -226,12 +158,21 @@ def _work(settings: Settings) -> None:
         raise SystemExit(1) from None
 
 
+def _last_call(settings: Settings) -> float:
+    """Seconds that a worker has to end; where others may inherit its shards, they have to come up first."""
+    return LEAVES_WITHIN + supervisor.LAST_CALL if settings.database else supervisor.LAST_CALL
+
+
+def _may_pass(trouble: StoreUnavailable, settings: Settings) -> bool:
+    """Whether a later start may find the store as it should be: a server may be on its way, too."""
+    away = bool(settings.database) and trouble.reason == "unreachable" and not isinstance(trouble, NoDriver)
+    return trouble.reason == "locked" or away
+
+
 def _shown_the_door(settings: Settings, closed: discord.LoginFailure | discord.ConnectionClosed) -> NoReturn:
     """Discord ended the conversation; https://discord.com/developers/docs/topics/opcodes-and-status-codes says why."""
     if isinstance(closed, discord.LoginFailure) or closed.code == BAD_TOKEN:
-        _give_up(
-            "Discord does not accept the token; make a new one and put it into LABIRYNT_TOKEN.", HOPELESS, settings
-        )
+        _give_up(NO_ENTRY, HOPELESS, settings)
     if closed.code == WANTS_SHARDS:
         _give_up(TOO_MANY, HOPELESS, settings)
     _log.error("discord.closed", code=closed.code, why=closed.reason)
@@ -241,13 +182,38 @@ def _shown_the_door(settings: Settings, closed: discord.LoginFailure | discord.C
 async def _live(settings: Settings) -> None:
     stop = asyncio.Event()
     supervisor.when_told_to_end(stop)
-    async with bot(settings) as client:
-        leave_alone_what_stays()
-        living = asyncio.create_task(client.start(settings.token.get_secret_value()))
-        stopping = asyncio.create_task(stop.wait())
-        done, _ = await asyncio.wait({living, stopping}, return_when=asyncio.FIRST_COMPLETED)
-        stopping.cancel()
-        if living in done:
-            living.result()
-        await client.close()
-        await asyncio.gather(living, return_exceptions=True)
+    async with _furnished(settings) as (store, known):
+        keeper = _keeper(settings, store, known)
+        async with health.serve_health(keeper.serving.values, store, keeper.metrics, settings):
+            leave_alone_what_stays()
+            notify.notify(notify.READY)
+            telling = asyncio.create_task(notify.keep_telling(partial(_status, keeper)))
+            try:
+                await keeper.live(stop)
+            finally:
+                telling.cancel()
+
+
+def _status(keeper: Keeper) -> str:
+    clients = keeper.serving.values()
+    tables = sum(len(client.service.sessions.live()) for client in clients)
+    heard = "Discord is heard" if clients and all(map(health.hears, clients)) else "Discord is out of reach"
+    if keeper.count > 1:
+        heard += f" ({len(clients)} of {keeper.count} shards)"
+    return f"{heard}; {tables} live tables"
+
+
+def _keeper(settings: Settings, store: Store, known: Mapping[str, Rules[Any]]) -> Keeper:
+    """Whoever serves the shards, each with a client of its own on the same store."""
+    metrics, address = Metrics(), settings.database.get_secret_value()
+    locks: Locks = locks_at(address, settings.shards) if address else Alone(settings.shards)
+
+    @asynccontextmanager
+    async def one(share: Share) -> AsyncIterator[Labirynt]:
+        sessions = Sessions(store, known, time.time, fresh_seed, share)
+        holds = keeper.holds if address else always  # nobody takes a file from its process, however long it slept
+        async with Labirynt(settings, sessions, sessions.games, None, locks.slot, holds, metrics) as client:
+            yield client
+
+    keeper = Keeper(locks, settings.shards, one, settings.token.get_secret_value(), metrics)
+    return keeper

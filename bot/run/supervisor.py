@@ -15,6 +15,8 @@ from typing import Any, NoReturn
 
 import structlog
 
+from bot.run import notify
+
 WORKER = "LABIRYNT_WORKER"
 """Set in the environment of the supervisor's worker."""
 FIRST_PAUSE, LONGEST_PAUSE = 2.0, 300.0
@@ -31,19 +33,22 @@ _log = structlog.get_logger(__name__)
 # The supervisor --------------------------------------------------------------------------------------------
 
 
-def supervise() -> NoReturn:
-    """Have a worker live, again and again, until it ends well or nothing would help."""
+def supervise(last_call: float = LAST_CALL) -> NoReturn:
+    """Have a worker live, again and again, until it ends well or nothing would help.
+
+    ``last_call``: seconds that it has to end once it was told to.
+    """
     for one in _endings():
         signal.signal(one, _stop)
     pause = FIRST_PAUSE
     while True:
         began = time.monotonic()
-        code = _one_worker()
+        code = _one_worker(last_call)
         if code in (0, HOPELESS):
             raise SystemExit(code)
         pause = FIRST_PAUSE if time.monotonic() - began > STEADY else pause
         _log.warning("worker.fell", code=code, again_in=pause)
-        time.sleep(pause)
+        notify.rest(pause)
         pause = min(pause * 2, LONGEST_PAUSE)
 
 
@@ -60,7 +65,7 @@ def _stop(*_: Any) -> NoReturn:
     raise SystemExit(0)
 
 
-def _one_worker() -> int:
+def _one_worker(last_call: float) -> int:
     """One life of a worker. Its standard input is a line to this process that breaks when this process is no more."""
     program = [sys.executable, "-m", "bot.run", "run"]
     worker = subprocess.Popen(program, env={**os.environ, WORKER: "1"}, stdin=subprocess.PIPE)
@@ -69,13 +74,13 @@ def _one_worker() -> int:
     except KeyboardInterrupt:
         return 0
     finally:
-        _end(worker)
+        _end(worker, last_call)
 
 
-def _end(worker: subprocess.Popen[bytes]) -> None:
+def _end(worker: subprocess.Popen[bytes], last_call: float) -> None:
     worker.terminate()
     try:
-        worker.wait(LAST_CALL)
+        worker.wait(last_call)
     except subprocess.TimeoutExpired:
         worker.kill()
         worker.wait()
@@ -89,17 +94,17 @@ def is_worker() -> bool:
     return bool(os.environ.get(WORKER))
 
 
-def end_with_the_supervisor() -> None:
-    """From now on this process is told to end when its supervisor is no more, and is gone soon after."""
-    threading.Thread(target=_watch, daemon=True, name="supervisor").start()
+def end_with_the_supervisor(last_call: float = LAST_CALL) -> None:
+    """From now on this process is told to end when its supervisor is no more, and is gone that many seconds after."""
+    threading.Thread(target=_watch, args=(last_call,), daemon=True, name="supervisor").start()
 
 
-def _watch() -> None:
+def _watch(last_call: float) -> None:
     with contextlib.suppress(OSError):
         while os.read(0, 1):  # nobody ever says anything there; it ends with the supervisor
             pass
     signal.raise_signal(signal.SIGTERM)
-    time.sleep(LAST_CALL)
+    time.sleep(last_call)
     os._exit(1)
 
 

@@ -118,9 +118,9 @@ def _tables_that_are_set() -> Path | None:
     is_set = any(value for name, value in os.environ.items() if name.upper() == TABLES)
     if not is_set and not ENV_FILE.is_file():
         return None
-    from bot.settings import Settings
+    from bot.run.giving_up import read_settings
 
-    return Settings().tables
+    return read_settings().tables
 
 
 def as_line(value: object) -> str:

@@ -34,6 +34,7 @@ from bot.store import ChannelTaken, Entry, Overtaken, Repeated, Saved, Store, St
 from bot.table.authority import title
 from bot.table.events import StageAgain, TableClosed
 from bot.table.records import Accepted, Address, GameRecord, OutboxRow, Press, Prompt, Standing
+from bot.table.share import WHOLE, Share
 from bot.table.stories import Stories
 from rules.kernel.advance import cut
 from rules.kernel.answers import Value
@@ -48,8 +49,6 @@ log = structlog.get_logger(__name__)
 
 TRIES = 4
 """How often an action is worked out anew when another process was first."""
-INTERACTIONS_KEPT = 30 * 24 * 3600.0
-"""Seconds for which a redelivered interaction is recognised."""
 
 Work = Callable[[Transaction], Awaitable[None]]
 Seeds = Callable[[], bytes]
@@ -58,13 +57,19 @@ Seeds = Callable[[], bytes]
 class Sessions:
     """All tables. ``clock`` gives the time in seconds since 1970, ``seeds`` a secret for each game that begins.
 
-    ``store``: for looking things up; whatever changes a table goes through here.
+    ``store``: for looking things up; whatever changes a table goes through here. ``share``: whose are known asleep.
     """
 
     def __init__(
-        self, store: Store, games: Mapping[str, Rules[Any]], clock: Callable[[], float], seeds: Seeds = fresh_seed
+        self,
+        store: Store,
+        games: Mapping[str, Rules[Any]],
+        clock: Callable[[], float],
+        seeds: Seeds = fresh_seed,
+        share: Share = WHOLE,
     ) -> None:
-        self.store = store
+        self.store = store.of(share) if share != WHOLE else store
+        self.share = share
         self.games = Editions(games)
         self.clock = clock
         self._seeds = seeds
@@ -75,11 +80,6 @@ class Sessions:
     async def open(self) -> None:
         """Read the index of live tables; call once, after the store's own ``open``."""
         self._index = {entry.channel_id: entry for entry in await self.store.index()}
-        try:
-            await self.store.forget_interactions(self.clock() - INTERACTIONS_KEPT)
-        except StoreUnavailable as unavailable:
-            # Tidying can wait; tables can be looked at even on a disk that is full.
-            log.warning("interactions.kept", reason=unavailable.reason)
 
     def fresh_seed(self) -> bytes:
         """A secret for dice to come (32 bytes)."""
@@ -384,7 +384,7 @@ class Sessions:
         return standing
 
     def _note(self, record: GameRecord) -> None:
-        if record.phase != "ended" and not record.archived:
+        if record.phase != "ended" and not record.archived and self.share.holds(record.guild_id):
             self._index[record.channel_id] = Entry(record.id, record.channel_id, record.phase, record.guild_id)
         elif (entry := self._index.get(record.channel_id)) and entry.id == record.id:
             del self._index[record.channel_id]

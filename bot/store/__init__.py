@@ -6,17 +6,21 @@ Nothing outside this folder knows which database it is.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
 from bot.store.errors import ChannelTaken, Clash, NewerDatabase, Overtaken, Repeated, StoreUnavailable
 from bot.table.habits import Person
 from bot.table.records import Address, EpochRow, GameRecord, Note, Phase, Prompt, Sitter
+from bot.table.share import Share
 from bot.table.votes import Vote
 from rules.kernel.advance import Snapshot
 from rules.kernel.answers import Answer, Value
 from rules.kernel.requests import Seat
+
+if TYPE_CHECKING:
+    from bot.store.pruning import Pruning
 
 __all__ = [
     "ChannelTaken",
@@ -149,11 +153,18 @@ class Placed(msgspec.Struct, frozen=True):
 class Store(Protocol):
     """Where tables are kept. Every method raises ``StoreUnavailable`` when the database cannot be used."""
 
+    @property
+    def pruning(self) -> Pruning:
+        """Makes room in it."""
+
     async def open(self) -> None:
         """Bring the database up to date; raises ``NewerDatabase``."""
 
     async def close(self) -> None:
         """Finish what is being written and let go of the file."""
+
+    def of(self, share: Share) -> Store:
+        """This store as whoever looks after this share sees it: index, outbox, unfinished and due are its own."""
 
     async def index(self) -> list[Entry]:
         """The live tables."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 Reason = Literal["full", "read_only", "locked", "damaged", "unreachable", "half_migrated"]
@@ -27,12 +28,24 @@ class HalfMigrated(StoreUnavailable):
 
 
 class NewerDatabase(Exception):
-    """The database was made by a newer version of the program: its version, and the newest known here."""
+    """The database was made by a newer version of the program: its version, and the newest known here.
 
-    def __init__(self, found: int, known: int) -> None:
-        super().__init__(f"the database has version {found}, this program knows versions up to {known}; update it")
+    ``copies``: what updates have left beside it and this program can open, the newest first.
+    """
+
+    def __init__(self, found: int, known: int, copies: Sequence[str] = ()) -> None:
+        needed = f"the database has version {found}, this program knows versions up to {known}"
+        update = f"update it to a program that knows version {found}"
+        super().__init__(f"{needed}; {update}{_way_back(copies[0]) if copies else ''}")
         self.found = found
         self.known = known
+
+
+def _way_back(copy: str) -> str:
+    return (
+        f", or go back to the copy of before the update: labirynt restore {copy} (in the data folder; what was"
+        " played since is kept in the file that it replaces)"
+    )
 
 
 class Clash(Exception):
@@ -45,6 +58,10 @@ class Overtaken(Clash):
 
 class Repeated(Clash):
     """This very interaction has been stored before."""
+
+
+class Unstorable(ValueError):
+    """A value that no row of the database can hold, such as a number beyond 64 bits; nothing has been stored."""
 
 
 class ChannelTaken(Clash):

@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 from bot.store.errors import NewerDatabase
-from bot.store.schema import SCHEMA, must_fit, shipped_migrations, steps
+from bot.store.schema import SCHEMA, copies_before, must_fit, shipped_migrations, steps
 
 
 class Inspected(msgspec.Struct, frozen=True):
@@ -26,10 +26,10 @@ class Inspected(msgspec.Struct, frozen=True):
 
 def inspect_database(file: Path) -> Inspected:
     """The state of a database; raises ``NewerDatabase``, ``HalfMigrated``, and ``sqlite3.Error`` for a broken one."""
-    with closing(sqlite3.connect(_to_be_read(file), uri=True)) as connection:
+    with closing(sqlite3.connect(to_be_read(file), uri=True)) as connection:
         version, known = connection.execute("PRAGMA user_version").fetchone()[0], steps(shipped_migrations())
         if version > max(known):
-            raise NewerDatabase(version, max(known))
+            raise NewerDatabase(version, max(known), copies_before(file, max(known)))
         if fault := _fault(connection):
             return Inspected(version, max(known), fault)
         if not version:
@@ -41,11 +41,11 @@ def inspect_database(file: Path) -> Inspected:
 
 def copy_database(file: Path, to: Path) -> None:
     """Copy a database as it is at this moment, also while a bot writes it; raises ``sqlite3.Error``."""
-    with closing(sqlite3.connect(_to_be_read(file), uri=True)) as source, closing(sqlite3.connect(to)) as copy:
+    with closing(sqlite3.connect(to_be_read(file), uri=True)) as source, closing(sqlite3.connect(to)) as copy:
         source.backup(copy)
 
 
-def _to_be_read(file: Path) -> str:
+def to_be_read(file: Path) -> str:
     """Where no journal lies, nobody has the file open and no journal is to be made for looking at it."""
     journal = file.with_name(f"{file.name}-wal")
     return f"{file.absolute().as_uri()}?{'mode=ro' if journal.exists() else 'immutable=1'}"

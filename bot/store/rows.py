@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from bot.store import Logged, Saved, Story, Unposted
+from bot.store.packing import state_in
 from bot.table.habits import Habits
 from bot.table.records import Address, EpochRow, GameRecord, Prompt, SeatRecord
 from bot.table.votes import Vote
@@ -19,8 +20,12 @@ _options = msgspec.json.Decoder(dict[str, str]).decode
 settings = _options
 _habits = msgspec.json.Decoder(Habits).decode
 
-INDEX = "SELECT id, channel_id, phase, guild_id FROM games WHERE phase <> 'ended' AND archived = 0"
-NEWEST = "SELECT id FROM games WHERE channel_id = ? AND archived = 0 ORDER BY created_at DESC, rowid DESC LIMIT 1"
+_SHARE = "(guild_id >> 22) % :count = :shard"
+"""The tables of one of Discord's shards: see bot/table/share.py."""
+INDEX = f"SELECT id, channel_id, phase, guild_id FROM games WHERE phase <> 'ended' AND archived = 0 AND {_SHARE}"
+NEWEST = (
+    "SELECT id FROM games WHERE channel_id = ? AND archived = 0 ORDER BY created_at DESC, (phase = 'ended'), id LIMIT 1"
+)
 REVISION = "SELECT revision FROM games WHERE id = ?"
 TABLE = (
     "SELECT g.id, g.game, g.channel_id, g.guild_id, g.locale, g.phase, g.options, g.leader_id, g.commitment,"
@@ -43,11 +48,13 @@ LOG = (
 # that began at this stage or before it.
 EPOCH_OF = (
     "SELECT max(epoch) FROM (SELECT epoch, min(stage) AS first FROM snapshots WHERE game = ? AND epoch <= ?"
-    " GROUP BY epoch) WHERE first <= ?"
+    " GROUP BY epoch) AS began WHERE first <= ?"
 )
 SNAPSHOT = (
-    "SELECT games.game, s.stage, s.schema, s.version, s.tables, s.chain, s.state"
-    " FROM snapshots s JOIN games ON games.id = s.game WHERE s.game = ? AND s.epoch = ? AND s.stage = ?"
+    "SELECT games.game, s.stage, s.schema, s.version, s.tables, s.chain, s.state, s.base, b.state, b.base"
+    " FROM snapshots s JOIN games ON games.id = s.game"
+    " LEFT JOIN snapshots b ON b.game = s.game AND b.epoch = s.epoch AND b.stage = s.base"
+    " WHERE s.game = ? AND s.epoch = ? AND s.stage = ?"
 )
 # What is set right before a step, or done beside it, comes before its answer, though both may have the same time.
 PAGE = (
@@ -63,12 +70,13 @@ STORIES = (
 )
 CHRONICLE = f"{STORIES} WHERE o.game = ? ORDER BY o.id"
 OUTBOX = f"{STORIES} WHERE o.posted = 0 AND games.archived = 0"
-OUTBOX_ALL = f"{OUTBOX} ORDER BY o.id"
+OUTBOX_ALL = f"{OUTBOX} AND {_SHARE} ORDER BY o.id"
 OUTBOX_OF = f"{OUTBOX} AND o.game = ? ORDER BY o.id"
 TOLD_IN = f"{STORIES} WHERE o.game = ? AND o.message_id = ? ORDER BY o.id"
 PROMPTS = "SELECT epoch, stage, step, key, message_id FROM prompts WHERE game = ? ORDER BY epoch, stage, step, key"
 UNFINISHED = (
-    "SELECT id, stirred_at FROM games WHERE archived = 0 AND id IN (SELECT game FROM outbox WHERE posted = 0"
+    f"SELECT id, stirred_at FROM games WHERE archived = 0 AND {_SHARE}"
+    " AND id IN (SELECT game FROM outbox WHERE posted = 0"
     " UNION SELECT id FROM games WHERE phase = 'playing' AND NOT EXISTS (SELECT 1 FROM prompts p"
     " WHERE p.game = games.id AND p.epoch = games.epoch AND p.stage = games.stage AND p.step = games.step)"
     " UNION SELECT id FROM games WHERE phase = 'lobby' AND NOT EXISTS (SELECT 1 FROM prompts p"
@@ -80,7 +88,10 @@ EPOCHS = (
     "SELECT epoch, why, parent, stage, step, tip_stage, tip_step, at, user_id FROM epochs WHERE game = ? ORDER BY epoch"
 )
 SITTERS = "SELECT seat, since, user_id, name FROM sitters WHERE game = ? ORDER BY since, seat"
-DUE = "SELECT id FROM games WHERE due_at <= ? AND phase = 'playing' AND archived = 0 ORDER BY due_at LIMIT ?"
+DUE = (
+    f"SELECT id FROM games WHERE due_at <= :now AND phase = 'playing' AND archived = 0 AND {_SHARE}"
+    " ORDER BY due_at LIMIT :most"
+)
 AHEAD = (
     "SELECT EXISTS (SELECT 1 FROM games WHERE asked_at > :ahead OR stirred_at > :ahead)"
     " OR EXISTS (SELECT 1 FROM seats WHERE reminded_at > :ahead OR overdue_at > :ahead OR called_at > :ahead)"
@@ -112,6 +123,33 @@ TABLES_OF = (
     " ORDER BY created_at"
 )
 ALL_TABLES_OF = f"SELECT id FROM games WHERE {_OF_USER} OR id IN (SELECT game FROM seats WHERE stand_in = :user)"
+
+# Making room -------------------------------------------------------------------------------------------------------
+# The snapshot of the open stage stays as it is, as it is read with every answer.
+TABLES_AFTER = f"SELECT id FROM games WHERE id > :after AND {_SHARE} ORDER BY id LIMIT :most"
+AGE = (
+    "SELECT g.phase, g.epoch, g.stage, g.revision, g.stirred_at, EXISTS (SELECT 1 FROM annals WHERE game = g.id),"
+    " EXISTS (SELECT 1 FROM outbox WHERE game = g.id AND posted = 0) OR EXISTS (SELECT 1 FROM prompts"
+    " WHERE game = g.id) FROM games g WHERE g.id = ?"
+)
+PACKABLE = (
+    "SELECT s.epoch, s.stage, (SELECT min(f.stage) FROM snapshots f WHERE f.game = s.game AND f.epoch = s.epoch)"
+    " FROM snapshots s JOIN games g ON g.id = s.game WHERE s.game = ? AND s.base IS NULL AND s.stage < ?"
+    " AND NOT (s.epoch = g.epoch AND s.stage = g.stage) ORDER BY s.epoch, s.stage LIMIT ?"
+)
+ABOUT = "SELECT id, game, channel_id FROM games WHERE id = ?"
+ANNALS = "SELECT data FROM annals WHERE game = ?"
+WEIGHTS = {
+    "snapshots": "SELECT count(*), sum(length(state)) FROM snapshots WHERE game = ? AND NOT (epoch = ? AND stage = ?)",
+    "answers": (
+        "SELECT count(*), sum(length(asked) + length(value) + length(seat) + length(part)) FROM answers"
+        " WHERE game = ? AND NOT (epoch = ? AND stage = ?)"
+    ),
+    "outbox": "SELECT count(*), sum(length(told) + length(lead)) FROM outbox WHERE game = ?",
+    "drafts": "SELECT count(*), sum(length(value)) FROM drafts WHERE game = ?",
+    "votes": "SELECT count(*), sum(length(value)) FROM votes WHERE game = ?",
+    "notes": "SELECT count(*), sum(length(text)) FROM notes WHERE game = ?",
+}
 
 Row = Sequence[Any]
 
@@ -169,9 +207,23 @@ def logged(stage: int, row: Row) -> Logged:
     return Logged(stage, answer(row), *row[5:8])
 
 
+def in_order(rows: Iterable[Logged]) -> list[Logged]:
+    """A page's rows, sorted by time, with what was done beside a question in the order of its numbers.
+
+    A clock may have gone back meanwhile, and the rules read these in the order in which they were done.
+    """
+    found = list(rows)
+    beside = [nth for nth, row in enumerate(found) if row.answer.part not in ("", row.answer.seat)]
+    numbered = sorted((found[nth] for nth in beside), key=lambda row: (row.answer.step, row.answer.part[-3:]))
+    for nth, row in zip(beside, numbered, strict=True):
+        found[nth] = row
+    return found
+
+
 def snapshot(row: Row) -> Snapshot:
-    """A snapshot from its row."""
-    return Snapshot(*row)
+    """A snapshot from its row, be it packed or not."""
+    game, stage, schema, version, tables, chain, *packed = row
+    return Snapshot(game, stage, schema, version, tables, chain, state_in(stage, *packed))
 
 
 def unposted(row: Row) -> Unposted:

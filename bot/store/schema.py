@@ -38,7 +38,23 @@ async def must_be_known(connection: aiosqlite.Connection, folder: Traversable) -
     """Raises ``NewerDatabase``, before anything is changed in a file that a newer program has made."""
     version, newest = await version_of(connection), max(steps(folder))
     if version > newest:
-        raise NewerDatabase(version, newest)
+        (_, _, file), *_ = await connection.execute_fetchall("PRAGMA database_list")
+        raise NewerDatabase(version, newest, copies_before(Path(file), newest))
+
+
+def copies_before(file: Path, known: int) -> list[str]:
+    """The copies beside a database that updates left, and that a program of this version can open; the newest first."""
+    found = sorted(file.parent.glob(f"{file.name}.before-[0-9][0-9][0-9][0-9]"), reverse=True)
+    return [one.name for one in found if _version_in(one) in range(1, known + 1)]
+
+
+def _version_in(copy: Path) -> int:
+    """A database's version; 0 for what is none."""
+    try:
+        with closing(sqlite3.connect(f"{copy.absolute().as_uri()}?immutable=1", uri=True)) as connection:
+            return int(connection.execute("PRAGMA user_version").fetchone()[0])
+    except sqlite3.Error:
+        return 0
 
 
 async def bring_up_to_date(connection: aiosqlite.Connection, file: Path, folder: Traversable) -> None:

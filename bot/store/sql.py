@@ -9,7 +9,7 @@ import msgspec
 from bot.store import Logged, Story, Unit
 from bot.store.errors import ChannelTaken, Overtaken, Repeated
 from bot.store.writer import Line, Statement
-from bot.table.records import EpochRow, GameRecord
+from bot.table.records import EpochRow, GameRecord, SeatRecord
 from bot.table.votes import Vote
 from rules.kernel.advance import Snapshot
 from rules.kernel.requests import GM, Seat
@@ -20,6 +20,15 @@ encode = msgspec.json.Encoder().encode
 def text(value: object) -> str:
     """A plain value as JSON."""
     return encode(value).decode()
+
+
+def _least(one: str, other: str) -> str:
+    """The lesser of two; the databases do not agree on a name for it."""
+    return f"CASE WHEN {one} > {other} THEN {other} ELSE {one} END"
+
+
+def _after(moment: str) -> str:
+    return f":now + CASE WHEN {moment} > g.asked_at THEN 0.001 ELSE 0.0 END"
 
 
 NEW_TABLE = Statement(
@@ -51,13 +60,13 @@ SEAT = Statement(
 )
 SITTER = Statement(
     6,
-    "INSERT INTO sitters (game, seat, since, user_id, name) SELECT ?1, ?2, ?3, ?4, ?5 WHERE NOT EXISTS"
-    " (SELECT 1 FROM (SELECT user_id, name FROM sitters WHERE game = ?1 AND seat = ?2 ORDER BY since DESC LIMIT 1)"
-    " WHERE ?4 = 0 OR (user_id = ?4 AND name = ?5))"
-    " ON CONFLICT DO UPDATE SET user_id = excluded.user_id, name = excluded.name",
+    "INSERT INTO sitters (game, seat, since, user_id, name) SELECT :game, :seat, :since, :user, :name WHERE NOT EXISTS"
+    " (SELECT 1 FROM (SELECT user_id, name FROM sitters WHERE game = :game AND seat = :seat"
+    " ORDER BY since DESC LIMIT 1) AS last WHERE :user = 0 OR (user_id = :user AND name = :name))"
+    " ON CONFLICT (game, seat, since) DO UPDATE SET user_id = excluded.user_id, name = excluded.name",
 )
 """Only where somebody new sits down; a free seat stays with whoever left it."""
-INSIDER = Statement(6, "INSERT OR IGNORE INTO insiders (game, seat, user_id) VALUES (?, ?, ?)")
+INSIDER = Statement(6, "INSERT INTO insiders (game, seat, user_id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING")
 SEED = Statement(6, "INSERT INTO seeds (game, nth, seed) VALUES (?, ?, ?)", clash=Overtaken)
 SNAPSHOT = Statement(
     7,
@@ -87,7 +96,8 @@ SILENCED = Statement(11, "DELETE FROM votes WHERE game = ? AND seat = ?")
 VOTE = Statement(
     12,
     "INSERT INTO votes (game, matter, seat, value, at, user_id) VALUES (?, ?, ?, ?, ?, ?)"
-    " ON CONFLICT DO UPDATE SET value = excluded.value, at = excluded.at, user_id = excluded.user_id",
+    " ON CONFLICT (game, matter, seat) DO UPDATE SET value = excluded.value, at = excluded.at,"
+    " user_id = excluded.user_id",
 )
 CLOSED = Statement(13, "DELETE FROM votes WHERE game = ? AND matter = ?")
 NOTE = Statement(14, "INSERT INTO notes (game, at, user_id, text) VALUES (?, ?, ?, ?)")
@@ -95,13 +105,13 @@ NOTE = Statement(14, "INSERT INTO notes (game, at, user_id, text) VALUES (?, ?, 
 DRAFT = Statement(
     20,
     "INSERT INTO drafts (game, seat, epoch, stage, step, field, value) VALUES (?, ?, ?, ?, ?, ?, ?)"
-    " ON CONFLICT DO UPDATE SET value = excluded.value",
+    " ON CONFLICT (game, seat, epoch, stage, step, field) DO UPDATE SET value = excluded.value",
 )
 POSTED = Statement(21, "UPDATE outbox SET posted = 1, message_id = ?, lead = ? WHERE id = ?")
 PROMPT = Statement(
     22,
     "INSERT INTO prompts (game, epoch, stage, step, key, message_id) VALUES (?, ?, ?, ?, ?, ?)"
-    " ON CONFLICT DO UPDATE SET message_id = excluded.message_id",
+    " ON CONFLICT (game, epoch, stage, step, key) DO UPDATE SET message_id = excluded.message_id",
 )
 PROMPTS_OF_OTHERS = Statement(
     23, "DELETE FROM prompts WHERE game = ? AND key = ? AND (epoch, stage, step) <> (?, ?, ?)"
@@ -110,38 +120,51 @@ PROMPT_GONE = Statement(23, "DELETE FROM prompts WHERE game = ? AND message_id =
 PERSON = Statement(
     25,
     "INSERT INTO people (user_id, zone, quiet_from, quiet_to, pings) VALUES (?, ?, ?, ?, ?)"
-    " ON CONFLICT DO UPDATE SET zone = excluded.zone, quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to,"
-    " pings = excluded.pings",
+    " ON CONFLICT (user_id) DO UPDATE SET zone = excluded.zone, quiet_from = excluded.quiet_from,"
+    " quiet_to = excluded.quiet_to, pings = excluded.pings",
 )
 LOOK_AGAIN = Statement(
     26,
     "UPDATE games SET due_at = asked_at WHERE phase = 'playing' AND archived = 0"
-    " AND id IN (SELECT game FROM seats WHERE ?1 IN (user_id, stand_in))",
+    " AND id IN (SELECT game FROM seats WHERE :user IN (user_id, stand_in))",
 )
 GUILD = Statement(
     27,
-    "INSERT INTO guilds (guild_id, settings) VALUES (?, ?) ON CONFLICT DO UPDATE SET settings = excluded.settings",
+    "INSERT INTO guilds (guild_id, settings) VALUES (?, ?)"
+    " ON CONFLICT (guild_id) DO UPDATE SET settings = excluded.settings",
 )
+PACKED = Statement(40, "UPDATE snapshots SET state = ?, base = ? WHERE game = ? AND epoch = ? AND stage = ?")
+AGED = Statement(
+    41, "UPDATE games SET revision = revision + 1 WHERE id = ? AND revision = ? AND phase = 'ended'", guard=True
+)
+ANNALS = Statement(42, "INSERT INTO annals (game, data) VALUES (?, ?)", clash=Overtaken)
+IN_ANNALS = (
+    Statement(43, "DELETE FROM snapshots WHERE game = ? AND NOT (epoch = ? AND stage = ?)"),
+    Statement(43, "DELETE FROM answers WHERE game = ? AND NOT (epoch = ? AND stage = ?)"),
+)
+"""All but the stage at which the game ended, with which it is opened."""
+UNNAMED = Statement(44, "UPDATE answers SET user_id = -1 WHERE game = ? AND user_id > 0")
+OVER = tuple(Statement(45, f"DELETE FROM {table} WHERE game = ?") for table in ("outbox", "drafts", "votes", "notes"))
 FORGOTTEN = (
-    Statement(30, "UPDATE answers SET user_id = -1 WHERE user_id = ?"),
-    Statement(31, "UPDATE votes SET user_id = -1 WHERE user_id = ?"),
-    Statement(32, "DELETE FROM votes WHERE matter = 'gm/' || ?"),
-    Statement(33, "DELETE FROM notes WHERE user_id = ?"),
-    Statement(34, "UPDATE epochs SET user_id = -1 WHERE user_id = ?"),
-    Statement(35, "DELETE FROM people WHERE user_id = ?"),
+    Statement(30, "UPDATE answers SET user_id = -1 WHERE user_id = :user"),
+    Statement(31, "UPDATE votes SET user_id = -1 WHERE user_id = :user"),
+    Statement(32, "DELETE FROM votes WHERE matter = 'gm/' || :user"),
+    Statement(33, "DELETE FROM notes WHERE user_id = :user"),
+    Statement(34, "UPDATE epochs SET user_id = -1 WHERE user_id = :user"),
+    Statement(35, "DELETE FROM people WHERE user_id = :user"),
     Statement(
         36,
         "UPDATE games SET revision = revision + 1"
-        " WHERE ?1 IN (leader_id, gm_id) OR id IN (SELECT game FROM seats WHERE ?1 IN (user_id, stand_in))",
+        " WHERE :user IN (leader_id, gm_id) OR id IN (SELECT game FROM seats WHERE :user IN (user_id, stand_in))",
     ),
-    Statement(37, "UPDATE outbox SET lead = '' WHERE game IN (SELECT game FROM sitters WHERE user_id = ?)"),
-    Statement(37, "UPDATE games SET leader_id = 0 WHERE leader_id = ?"),
-    Statement(38, "UPDATE games SET gm_id = 0 WHERE gm_id = ?"),
-    Statement(39, "UPDATE seats SET user_id = 0, name = seat, autopilot = 1 WHERE user_id = ?"),
-    Statement(40, "UPDATE seats SET stand_in = 0 WHERE stand_in = ?"),
-    Statement(42, "DELETE FROM prompts WHERE key = 'vote/gm/' || ?"),
-    Statement(41, "UPDATE sitters SET user_id = -1, name = '' WHERE user_id = ?"),
-    Statement(42, "DELETE FROM insiders WHERE user_id = ?"),
+    Statement(37, "UPDATE outbox SET lead = '' WHERE game IN (SELECT game FROM sitters WHERE user_id = :user)"),
+    Statement(37, "UPDATE games SET leader_id = 0 WHERE leader_id = :user"),
+    Statement(38, "UPDATE games SET gm_id = 0 WHERE gm_id = :user"),
+    Statement(39, "UPDATE seats SET user_id = 0, name = seat, autopilot = 1 WHERE user_id = :user"),
+    Statement(40, "UPDATE seats SET stand_in = 0 WHERE stand_in = :user"),
+    Statement(42, "DELETE FROM prompts WHERE key = 'vote/gm/' || :user"),
+    Statement(41, "UPDATE sitters SET user_id = -1, name = '' WHERE user_id = :user"),
+    Statement(42, "DELETE FROM insiders WHERE user_id = :user"),
 )
 """A person's id in all that was written; -1 stands for somebody who wished to be forgotten, 0 for nobody.
 
@@ -149,15 +172,15 @@ At tables that can be played the seats are empty by then.
 """
 SEATS_AHEAD = Statement(
     50,
-    "UPDATE seats SET reminded_at = min(reminded_at, :now + 0.001 * (reminded_at > g.asked_at)),"
-    " overdue_at = min(overdue_at, :now + 0.001 * (overdue_at > g.asked_at))"
+    f"UPDATE seats SET reminded_at = {_least('reminded_at', _after('reminded_at'))},"
+    f" overdue_at = {_least('overdue_at', _after('overdue_at'))}"
     " FROM games g WHERE g.id = seats.game AND (reminded_at > :ahead OR overdue_at > :ahead)",
 )
 """What was noted for the open question stays later than it, by a millisecond."""
 GAMES_AHEAD = Statement(
     51,
-    "UPDATE games SET asked_at = min(asked_at, :now), stirred_at = min(stirred_at, :now), due_at = min(due_at, :now),"
-    " revision = revision + 1 WHERE asked_at > :ahead OR stirred_at > :ahead"
+    f"UPDATE games SET asked_at = {_least('asked_at', ':now')}, stirred_at = {_least('stirred_at', ':now')},"
+    f" due_at = {_least('due_at', ':now')}, revision = revision + 1 WHERE asked_at > :ahead OR stirred_at > :ahead"
     " OR id IN (SELECT game FROM seats WHERE reminded_at >= :now OR overdue_at >= :now)",
 )
 INTERACTIONS_FORGOTTEN = Statement(24, "DELETE FROM interactions WHERE at < ?")
@@ -190,7 +213,7 @@ def _new_table(unit: Unit) -> Line:
     return NEW_TABLE, (
         *(record.id, record.game, record.channel_id, record.guild_id, record.locale, record.phase),
         *(text(record.options), record.leader_id, record.commitment, record.created_at),
-        *(record.gm_id, text(record.habits), record.archived),
+        *(record.gm_id, text(record.habits), int(record.archived)),
         *(place.epoch, place.stage, place.step, unit.told, unit.at, unit.asked_at, unit.due_at),
     )
 
@@ -205,14 +228,20 @@ def _rewritten(record: GameRecord, at: float, *, new: bool) -> Iterator[Line]:
     if not new:
         where = (record.channel_id, record.guild_id, record.locale, record.phase)
         facts = (text(record.options), record.leader_id, record.commitment, record.gm_id, text(record.habits))
-        yield REWRITTEN, (*where, *facts, record.archived, record.id)
+        yield REWRITTEN, (*where, *facts, int(record.archived), record.id)
         yield SEATS_CLEARED, (record.id,)
     for place, seat in enumerate(record.seats):
-        yield SEAT, (record.id, seat.seat, place, *msgspec.structs.astuple(seat)[1:])
+        yield SEAT, _seat_row(record.id, place, seat)
         if record.phase != "lobby":  # until the game begins, seats are no more than a list of names
-            yield SITTER, (record.id, seat.seat, at, seat.user_id, seat.name)
+            who = {"user": seat.user_id, "name": seat.name}
+            yield SITTER, {"game": record.id, "seat": seat.seat, "since": at, **who}
     if record.phase != "lobby":
         yield from ((INSIDER, (record.id, seat, user_id)) for seat, user_id in _insiders(record))
+
+
+def _seat_row(game: str, place: int, seat: SeatRecord) -> tuple[object, ...]:
+    name, user_id, called, autopilot, *rest = msgspec.structs.astuple(seat)
+    return game, name, place, user_id, called, int(autopilot), *rest
 
 
 def _insiders(record: GameRecord) -> Iterator[tuple[Seat, int]]:

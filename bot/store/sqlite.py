@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -12,22 +12,16 @@ from typing import Any
 
 import aiosqlite
 
-from bot.store import Entry, Page, Placed, Saved, Unit, Unposted, rows, sql
-from bot.store.errors import StoreUnavailable
+from bot.store import Unit
+from bot.store.errors import Overtaken, Reason, StoreUnavailable
 from bot.store.schema import bring_up_to_date, must_be_known, shipped_migrations
-from bot.store.writer import Line, Writer, unavailable
-from bot.table.habits import Person
-from bot.table.records import Address, EpochRow, Note, Prompt, Sitter
-from bot.table.votes import Vote
-from rules.kernel.answers import Value
-from rules.kernel.requests import Seat
+from bot.store.sql_store import SqlStore
+from bot.store.writer import Batch, Values, Writer
 
 PATIENCE = 5.0
 """Seconds to wait for another process that is writing."""
 PROBES_PATIENCE = 1.0
 """Seconds to wait for it where nobody's answer depends on it."""
-AHEAD = 60.0
-"""Seconds by which a clock may be ahead without anything being wrong: time servers correct it by less."""
 KIND_OF_FILE = 0x4C414259
 """SQLite's application id, by which tools tell one kind of file from another: LABY."""
 TO_WRITE = (
@@ -37,9 +31,67 @@ TO_WRITE = (
     "PRAGMA secure_delete = ON",  # what is deleted is gone from the file, too
 )
 
+_REASONS: dict[int, Reason] = {
+    sqlite3.SQLITE_FULL: "full",
+    sqlite3.SQLITE_READONLY: "read_only",
+    sqlite3.SQLITE_BUSY: "locked",
+    sqlite3.SQLITE_LOCKED: "locked",
+    sqlite3.SQLITE_CORRUPT: "damaged",
+    sqlite3.SQLITE_NOTADB: "damaged",
+}
 
-class SqliteStore:
+
+def unavailable(error: Exception) -> StoreUnavailable:
+    """SQLite's complaint as a reason."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    return StoreUnavailable(_REASONS.get(code, "unreachable"), str(error))
+
+
+class SqliteEngine:
+    """How SQLite is written: an ``Engine``."""
+
+    constraint: type[Exception] = sqlite3.IntegrityError
+    unstorable: tuple[type[Exception], ...] = (OverflowError, UnicodeError)
+    passing: tuple[type[Exception], ...] = ()
+
+    def __init__(self, file: Path, patience: float, factory: type[sqlite3.Connection]) -> None:
+        self._file = file
+        self._patience = patience
+        self._factory = factory
+
+    def connect(self) -> sqlite3.Connection:
+        """A connection that writes; IMMEDIATE: its transactions wait for their turn at the beginning, not later."""
+        ways: Any = {"timeout": self._patience, "isolation_level": "IMMEDIATE", "factory": self._factory}
+        connection: sqlite3.Connection = sqlite3.connect(self._file, **ways)
+        for pragma in TO_WRITE:
+            connection.execute(pragma)
+        return connection
+
+    def is_lost(self, _: sqlite3.Connection) -> bool:
+        """A file does not go away by itself."""
+        return False
+
+    def begin(self, connection: sqlite3.Connection) -> None:
+        """Begin a transaction that is going to write."""
+        connection.execute("BEGIN IMMEDIATE")
+
+    def run(self, connection: sqlite3.Connection, batch: Batch) -> None:
+        """Run the statements in order; raises ``Overtaken`` where a guarded row has changed nothing."""
+        for statement, values in batch:
+            cursor = connection.executemany(statement.sql, values)
+            if statement.guard and cursor.rowcount != len(values):
+                raise Overtaken
+
+    def unavailable(self, error: Exception) -> StoreUnavailable:
+        """SQLite's complaint as a reason."""
+        return unavailable(error)
+
+
+class SqliteStore(SqlStore):
     """A ``Store`` in a file. ``factory`` makes the connections: for measuring, and for disks that fail in tests."""
+
+    _trouble = sqlite3.Error
+    _unavailable = staticmethod(unavailable)
 
     def __init__(
         self,
@@ -54,19 +106,7 @@ class SqliteStore:
         self._factory = factory
         self._migrations = migrations or shipped_migrations()
         self._reader: aiosqlite.Connection | None = None
-        self._writer: Writer | None = None
         self._scrubbed = False  # a bot that died may not have come to it
-
-    async def open(self) -> None:
-        """Open the file, making or migrating it; raises ``NewerDatabase`` and ``StoreUnavailable``."""
-        try:
-            await self._open()
-        except sqlite3.Error as error:
-            await self.close()
-            raise unavailable(error) from error
-        except BaseException:
-            await self.close()
-            raise
 
     async def _open(self) -> None:
         if not self._file.parent.is_dir():
@@ -76,18 +116,10 @@ class SqliteStore:
         for pragma in TO_WRITE:
             await self._reader.execute(pragma)
         await bring_up_to_date(self._reader, self._file, self._migrations)
-        writer = Writer()
-        await writer.open(self._to_write)
+        writer = Writer(SqliteEngine(self._file, self._patience, self._factory))
+        await writer.open()
         self._writer = writer
         await self.scrub()
-
-    def _to_write(self) -> sqlite3.Connection:
-        # IMMEDIATE: a transaction that is going to write waits for its turn at the beginning, never in the middle.
-        ways: Any = {"timeout": self._patience, "isolation_level": "IMMEDIATE", "factory": self._factory}
-        connection: sqlite3.Connection = sqlite3.connect(self._file, **ways)
-        for pragma in TO_WRITE:
-            connection.execute(pragma)
-        return connection
 
     async def close(self) -> None:
         """Finish what is being written and let go of the file."""
@@ -96,193 +128,6 @@ class SqliteStore:
         if self._reader is not None:
             await self._reader.close()
         self._reader = self._writer = None
-
-    # Reading -----------------------------------------------------------------------------------------------
-
-    async def index(self) -> list[Entry]:
-        """The live tables."""
-        return [Entry(*row) for row in await self._all(rows.INDEX)]
-
-    async def newest_in(self, channel_id: int) -> str | None:
-        """The id of the newest table of a channel, ended or not."""
-        found = await self._one(rows.NEWEST, channel_id)
-        return found[0] if found else None
-
-    async def load(self, game_id: str) -> Saved | None:
-        """A table with its present stage."""
-        # The revision is read first: should another process write in between, it is too old, and a unit worked
-        # out from this is refused.
-        table = await self._one(rows.TABLE, game_id)
-        if table is None:
-            return None
-        seats = await self._all(rows.SEATS, game_id)
-        return rows.saved(table, seats, await self._all(rows.LOG, game_id, table[10], table[11]))
-
-    async def revision(self, game_id: str) -> int:
-        """The table's revision; 0 when there is no such table."""
-        found = await self._one(rows.REVISION, game_id)
-        return found[0] if found else 0
-
-    async def page(self, game_id: str, epoch: int, stage: int) -> Page | None:
-        """The log of a stage on the line that led to ``epoch``."""
-        line = await self._one(rows.EPOCH_OF, game_id, epoch, stage)
-        found = await self._one(rows.SNAPSHOT, game_id, line[0], stage) if line else None
-        if line is None or found is None:
-            return None
-        answers = await self._all(rows.PAGE, game_id, line[0], stage)
-        return Page(rows.snapshot(found), [rows.logged(stage, row) for row in answers])
-
-    async def seeds(self, game_id: str) -> list[bytes]:
-        """The sealed seeds, in the order in which they threw; the last one is in force."""
-        return [row[0] for row in await self._all(rows.SEEDS, game_id)]
-
-    async def has_interaction(self, interaction_id: int) -> bool:
-        """Whether an action of this interaction is in the store."""
-        return await self._one(rows.SEEN, interaction_id) is not None
-
-    async def draft(self, game_id: str, address: Address, seat: Seat) -> dict[str, Value]:
-        """What a seat has picked and not sent yet, by field."""
-        found = await self._all(rows.DRAFT, game_id, seat, address.epoch, address.stage, address.step)
-        return {field: rows.decode(value) for field, value in found}
-
-    async def outbox(self, game_id: str | None = None) -> list[Unposted]:
-        """Stories not yet posted, oldest first."""
-        found = await (self._all(rows.OUTBOX_ALL) if game_id is None else self._all(rows.OUTBOX_OF, game_id))
-        return [rows.unposted(row) for row in found]
-
-    async def told_in(self, game_id: str, message_id: int) -> list[Unposted]:
-        """The stories that this message tells, oldest first."""
-        return [rows.unposted(row) for row in await self._all(rows.TOLD_IN, game_id, message_id)]
-
-    async def prompts(self, game_id: str) -> list[Prompt]:
-        """The messages known to carry prompts of this table, oldest question first."""
-        return [rows.prompt(row) for row in await self._all(rows.PROMPTS, game_id)]
-
-    async def unfinished(self) -> dict[str, float]:
-        """Tables with a debt, and since when (seconds): a story or the open question that is not posted.
-
-        Also a lobby without its message, and an ended game whose messages have yet to be let go.
-        """
-        return dict(await self._all(rows.UNFINISHED))
-
-    async def last_posted(self, game_id: str) -> int:
-        """The newest message that is known to tell this table's story; 0: none."""
-        found = await self._one(rows.LAST_POSTED, game_id)
-        return (found[0] if found else None) or 0
-
-    async def chronicle(self, game_id: str) -> list[Unposted]:
-        """Every story of a game, posted or not, oldest first."""
-        return [rows.unposted(row) for row in await self._all(rows.CHRONICLE, game_id)]
-
-    async def epochs(self, game_id: str) -> list[EpochRow]:
-        """Why each epoch after the first began."""
-        return [rows.epoch(row) for row in await self._all(rows.EPOCHS, game_id)]
-
-    async def sitters(self, game_id: str) -> list[Sitter]:
-        """Who sat where since the game began, oldest first."""
-        return [Sitter(*row) for row in await self._all(rows.SITTERS, game_id)]
-
-    async def is_played(self, game_id: str) -> bool:
-        """Whether one of this game's seeds is in force at a table that plays."""
-        return await self._one(rows.PLAYED, game_id) is not None
-
-    async def insider(self, game_id: str, user_id: int) -> frozenset[Seat]:
-        """The seats whose hidden things this person has come to see since the game began; ``GM``: everything."""
-        return frozenset(row[0] for row in await self._all(rows.INSIDER, game_id, user_id))
-
-    async def due(self, now: float, most: int) -> list[str]:
-        """Tables that the clock has to look at now, those due longest first."""
-        return [row[0] for row in await self._all(rows.DUE, now, most)]
-
-    async def last_acted(self, game_id: str, user_id: int) -> float:
-        """When this person last answered at this table (seconds); 0: never."""
-        found = await self._one(rows.LAST_ACTED, game_id, user_id)
-        return (found[0] if found else None) or 0.0
-
-    async def last_answer(self, game_id: str) -> tuple[int, float]:
-        """Who gave the newest answer of this table, and when (seconds); 0, 0: nobody has."""
-        found = await self._one(rows.LAST_ANSWER, game_id)
-        return (found[0], found[1]) if found else (0, 0.0)
-
-    async def missed(self, game_id: str, since: float) -> tuple[int, int]:
-        """How many stages have been played since then (seconds), and the first message that tells of them; 0: none."""
-        ((stages, first),) = await self._named(rows.MISSED, game=game_id, since=since)
-        return stages, first or 0
-
-    async def votes(self, game_id: str) -> dict[str, list[Vote]]:
-        """The votes on matters that are not closed, by matter, in the order in which they were cast."""
-        return rows.votes(await self._all(rows.VOTES, game_id))
-
-    async def people(self, user_ids: Iterable[int]) -> dict[int, Person]:
-        """The wishes of those of these people who have set any."""
-        found = [await self._one(rows.PEOPLE, user_id) for user_id in user_ids]
-        return {row[0]: Person(*row) for row in found if row}
-
-    async def guild(self, guild_id: int) -> dict[str, str]:
-        """A guild's settings."""
-        found = await self._one(rows.GUILD, guild_id)
-        return rows.settings(found[0]) if found else {}
-
-    async def notes(self, game_id: str) -> list[Note]:
-        """The game master's notes, oldest first."""
-        return [Note(*row) for row in await self._all(rows.NOTES, game_id)]
-
-    async def tables_of(self, user_id: int, *, archived: bool = False) -> list[Entry]:
-        """The live tables where this person sits, stands in, leads or is game master; or the archived ones."""
-        return [Entry(*row) for row in await self._named(rows.TABLES_OF, user=user_id, archived=archived)]
-
-    async def all_tables_of(self, user_id: int) -> list[str]:
-        """Every table, ended ones too, that knows this person as player, leader or game master."""
-        return [row[0] for row in await self._named(rows.ALL_TABLES_OF, user=user_id)]
-
-    # Writing -----------------------------------------------------------------------------------------------
-
-    async def commit(self, unit: Unit) -> None:
-        """Store a unit durably, whole or not at all; raises ``Overtaken``, ``Repeated`` or ``ChannelTaken``."""
-        await self._write(sql.lines_of(unit))
-
-    async def forget_interactions(self, before: float) -> None:
-        """Drop the ids of interactions older than ``before`` (seconds)."""
-        await self._write([(sql.INTERACTIONS_FORGOTTEN, (before,))])
-
-    async def set_right(self, now: float) -> bool:
-        """Move times noted by a clock that was ahead back to ``now`` (seconds); whether there were any."""
-        moments = {"now": now, "ahead": now + AHEAD}
-        ((wrong,),) = await self._named(rows.AHEAD, ahead=moments["ahead"])
-        if wrong:
-            await self._write([(sql.SEATS_AHEAD, moments), (sql.GAMES_AHEAD, moments)])
-        return bool(wrong)
-
-    async def put_draft(self, game_id: str, address: Address, seat: Seat, field: str, value: Value) -> None:
-        """Keep a pick until it is sent."""
-        place = (address.epoch, address.stage, address.step)
-        await self._write([(sql.DRAFT, (game_id, seat, *place, field, sql.text(value)))])
-
-    async def note_posted(self, game_id: str, prompt: Prompt | None, told: Iterable[Placed]) -> None:
-        """Note that these stories are posted; ``prompt``: where the open question stands, which stands nowhere else."""
-        lines: list[Line] = [(sql.POSTED, (one.message_id, one.lead, one.row_id)) for one in told]
-        if prompt is not None:
-            at = prompt.address
-            place = (at.epoch, at.stage, at.step)
-            lines += [
-                (sql.PROMPT, (game_id, *place, prompt.key, prompt.message_id)),
-                (sql.PROMPTS_OF_OTHERS, (game_id, prompt.key, *place)),
-            ]
-        await self._write(lines)
-
-    async def note_prompt(self, game_id: str, prompt: Prompt) -> None:
-        """Note which message carries a prompt."""
-        at = prompt.address
-        await self._write([(sql.PROMPT, (game_id, at.epoch, at.stage, at.step, prompt.key, prompt.message_id))])
-
-    async def forget_prompts(self, game_id: str, message_ids: Iterable[int]) -> None:
-        """Forget these messages, as they carry no prompt any more."""
-        await self._write([(sql.PROMPT_GONE, (game_id, message_id)) for message_id in message_ids])
-
-    async def put_person(self, person: Person) -> None:
-        """Keep a person's wishes, and have the clock look at their tables anew."""
-        row = (person.user_id, person.zone, person.quiet_from, person.quiet_to, person.pings)
-        await self._write([(sql.PERSON, row), (sql.LOOK_AGAIN, (person.user_id,))])
 
     async def try_to_write(self) -> None:
         """Write a page of the file as it is, beside the writer; raises ``StoreUnavailable`` if the disk refuses it."""
@@ -309,14 +154,9 @@ class SqliteStore:
         finally:
             connection.close()
 
-    async def put_guild(self, guild_id: int, settings: Mapping[str, str]) -> None:
-        """Keep a guild's settings."""
-        await self._write([(sql.GUILD, (guild_id, sql.text(dict(settings))))])
-
     async def forget(self, user_id: int, units: Iterable[Unit] = ()) -> None:
         """Store these units, replace a person's id everywhere and drop their wishes and notes, all or nothing."""
-        lines = [line for unit in units for line in sql.lines_of(unit)]
-        await self._write([*lines, *((statement, (user_id,)) for statement in sql.FORGOTTEN)])
+        await super().forget(user_id, units)
         self._scrubbed = False
 
     async def scrub(self) -> bool:
@@ -336,30 +176,10 @@ class SqliteStore:
             return False
         return not busy
 
-    async def _write(self, lines: list[Line]) -> None:
-        writer = self._must_be_open()
-        if lines:
-            await writer.write(lines)
-
-    def _must_be_open(self) -> Writer:
-        if self._writer is None:
-            raise StoreUnavailable("unreachable", "closed")
-        return self._writer
-
-    async def _all(self, query: str, *values: Any) -> list[Any]:
-        return await self._fetched(query, values)
-
-    async def _named(self, query: str, **values: Any) -> list[Any]:
-        return await self._fetched(query, values)
-
-    async def _fetched(self, query: str, values: Any) -> list[Any]:
+    async def _fetched(self, query: str, values: Values) -> list[Any]:
         if self._reader is None:
             raise StoreUnavailable("unreachable", "closed")
         try:
             return list(await self._reader.execute_fetchall(query, values))
         except (sqlite3.Error, ValueError) as error:  # ValueError: the connection was closed meanwhile
             raise unavailable(error) from error
-
-    async def _one(self, query: str, *values: Any) -> Any | None:
-        found = await self._all(query, *values)
-        return found[0] if found else None

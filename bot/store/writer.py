@@ -7,28 +7,17 @@ when a row is refused is the group written again unit by unit, each in a savepoi
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
-from bot.store.errors import Clash, Overtaken, Reason, StoreUnavailable
+from bot.store.errors import Clash, StoreUnavailable, Unstorable
 
 T = TypeVar("T")
 
-_REASONS: dict[int, Reason] = {
-    sqlite3.SQLITE_FULL: "full",
-    sqlite3.SQLITE_READONLY: "read_only",
-    sqlite3.SQLITE_BUSY: "locked",
-    sqlite3.SQLITE_LOCKED: "locked",
-    sqlite3.SQLITE_CORRUPT: "damaged",
-    sqlite3.SQLITE_NOTADB: "damaged",
-}
-
-
-OF_A_ROW = (sqlite3.IntegrityError, Clash, OverflowError, UnicodeError)
-"""What refuses one row, and so its unit; anything else is the database's trouble, and so everybody's."""
+OFTEN_ENOUGH = 3
+"""How often a group is tried while the database says that it stood in another's way and may try again."""
 
 
 class Statement(NamedTuple):
@@ -45,37 +34,82 @@ class Statement(NamedTuple):
 
 Values = Sequence[Any] | Mapping[str, Any]
 Line = tuple[Statement, Values]
+Batch = Sequence[tuple[Statement, Sequence[Values]]]
+
+
+class Connection(Protocol):
+    """What SQLite's connections and PostgreSQL's have in common."""
+
+    def execute(self, query: Any, /) -> Any:
+        """Run one statement."""
+
+    def commit(self) -> None:
+        """Make durable what the transaction has written."""
+
+    def rollback(self) -> None:
+        """Undo what the transaction has written."""
+
+    def close(self) -> None:
+        """Let go of the database."""
+
+
+class Engine(Protocol):
+    """How one kind of database differs from the others, where it is written.
+
+    ``constraint``: what a taken key raises. ``unstorable``: what a value raises that no row can hold; both refuse one
+    row, and so its unit, and anything else is the database's trouble, and so everybody's. ``passing``: trouble that is
+    gone when the transaction is tried again.
+    """
+
+    constraint: type[Exception]
+    unstorable: tuple[type[Exception], ...]
+    passing: tuple[type[Exception], ...]
+
+    def connect(self) -> Connection:
+        """A connection that writes."""
+
+    def is_lost(self, connection: Any, /) -> bool:
+        """Whether nothing can ever be written through this connection again."""
+
+    def begin(self, connection: Any, /) -> None:
+        """Begin a transaction that is going to write."""
+
+    def run(self, connection: Any, batch: Batch, /) -> None:
+        """Run the statements in order; raises ``Overtaken`` where a guarded row has changed nothing."""
+
+    def unavailable(self, error: Exception) -> StoreUnavailable:
+        """The database's complaint as a reason."""
 
 
 class _Job(NamedTuple):
+    about: str
     lines: Sequence[Line]
     done: asyncio.Future[None]
-
-
-def unavailable(error: Exception) -> StoreUnavailable:
-    """The database's complaint as a reason."""
-    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-    return StoreUnavailable(_REASONS.get(code, "unreachable"), str(error))
 
 
 class Writer:
     """The only one who writes through this connection, which lives in a thread of its own."""
 
-    def __init__(self) -> None:
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._refusals: tuple[type[Exception], ...] = (engine.constraint, *engine.unstorable, Clash, Unstorable)
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="writer")
-        self._connection: sqlite3.Connection
+        self._connection: Connection
         self._waiting: list[_Job] = []
         self._running: asyncio.Task[None] | None = None
         self.commits = 0
         """How often something has been stored."""
 
-    async def open(self, connect: Callable[[], sqlite3.Connection]) -> None:
+    async def open(self) -> None:
         """Have the connection made, in the thread in which it will be used."""
-        self._connection = await self._do(connect)
+        await self._do(self._connect)
 
-    async def write(self, lines: Sequence[Line]) -> None:
-        """Write the lines durably, all or none; raises the ``Clash`` of the refused line."""
-        job = _Job(lines, asyncio.get_running_loop().create_future())
+    async def write(self, lines: Sequence[Line], about: str = "") -> None:
+        """Write the lines durably, all or none; raises the ``Clash`` of the refused line.
+
+        ``about``: the table they are about. Two processes that write the same tables lock them in the same order.
+        """
+        job = _Job(about, lines, asyncio.get_running_loop().create_future())
         self._waiting.append(job)
         if self._running is None or self._running.done():
             self._running = asyncio.create_task(self._drain())
@@ -93,22 +127,35 @@ class Writer:
 
     async def _drain(self) -> None:
         while self._waiting:
-            group, self._waiting = self._waiting, []
+            group, self._waiting = sorted(self._waiting, key=_about), []
             for job, outcome in zip(group, await self._do(partial(self._outcomes, group)), strict=True):
                 _tell(job.done, outcome)
 
     # In the thread -----------------------------------------------------------------------------------------
 
+    def _connect(self) -> None:
+        self._connection = self._engine.connect()
+
     def _outcomes(self, group: Sequence[_Job]) -> list[Exception | None]:
         try:
-            outcomes = self._write(group)
+            outcomes = self._again_and_again(group)
             self.commits += 1
         except Exception as error:  # whatever it is: nobody waits for ever, and nothing half written stays
             self._roll_back()
-            return [unavailable(error) for _ in group]
+            return [self._engine.unavailable(error) for _ in group]
         return outcomes
 
+    def _again_and_again(self, group: Sequence[_Job]) -> list[Exception | None]:
+        for _ in range(OFTEN_ENOUGH - 1):
+            try:
+                return self._write(group)
+            except self._engine.passing:
+                self._roll_back()
+        return self._write(group)
+
     def _write(self, group: Sequence[_Job]) -> list[Exception | None]:
+        if self._engine.is_lost(self._connection):
+            self._connect()
         if self._at_once(group):
             return [None] * len(group)
         return self._one_by_one(group)
@@ -119,16 +166,15 @@ class Writer:
             for statement, row in job.lines:
                 rows.setdefault(statement, []).append(row)
         try:
-            for statement in sorted(rows):
-                self._run(statement, rows[statement])
-        except OF_A_ROW:
+            self._engine.run(self._connection, sorted(rows.items(), key=_rank))
+        except self._refusals:
             self._connection.rollback()
             return False
         self._connection.commit()
         return True
 
     def _one_by_one(self, group: Sequence[_Job]) -> list[Exception | None]:
-        self._connection.execute("BEGIN IMMEDIATE")
+        self._engine.begin(self._connection)
         outcomes = [self._alone(job) for job in group]
         self._connection.commit()
         return outcomes
@@ -139,35 +185,36 @@ class Writer:
         try:
             for statement, row in sorted(job.lines, key=_rank):
                 self._run_alone(statement, row)
-        except OF_A_ROW as error:
+        except self._refusals as error:
             refusal = error
-            self._connection.execute("ROLLBACK TO unit")
-        self._connection.execute("RELEASE unit")
+            self._connection.execute("ROLLBACK TO SAVEPOINT unit")
+        self._connection.execute("RELEASE SAVEPOINT unit")
         return refusal
 
     def _run_alone(self, statement: Statement, row: Values) -> None:
         try:
-            self._run(statement, [row])
-        except sqlite3.IntegrityError as error:
+            self._engine.run(self._connection, [(statement, [row])])
+        except self._engine.unstorable as error:
+            raise Unstorable(str(error)) from error
+        except self._engine.constraint as error:
             if statement.clash is None:
                 raise
             raise statement.clash(str(error)) from error
 
-    def _run(self, statement: Statement, rows: list[Values]) -> None:
-        cursor = self._connection.executemany(statement.sql, rows)
-        if statement.guard and cursor.rowcount != len(rows):
-            raise Overtaken
-
     def _roll_back(self) -> None:
         try:
             self._connection.rollback()
-        except (sqlite3.Error, ValueError):
+        except Exception:
             # A full disk may have rolled back by itself, a connection may be closed; what matters was reported already.
             return
 
 
-def _rank(line: Line) -> int:
+def _rank(line: tuple[Statement, Any]) -> int:
     return line[0].rank
+
+
+def _about(job: _Job) -> str:
+    return job.about
 
 
 def _tell(done: asyncio.Future[None], outcome: Exception | None) -> None:

@@ -175,7 +175,7 @@ class Prompt(msgspec.Struct, frozen=True):
 
 
 class EpochRow(msgspec.Struct, frozen=True):
-    """Why an epoch began (``undo``, ``redo``, ``gm``, ``again``), when (seconds), and by whom.
+    """Why an epoch began (``undo``, ``redo``, ``gm``, ``again``, ``restored``), when (seconds), and by whom.
 
     ``parent`` is the epoch that it goes on from, ``address`` its first question, ``tip`` the question that was open
     before it.

@@ -10,6 +10,7 @@ A template is an entry of a ``.po`` catalogue under a key; both languages are tr
     {number:~come}       the noun or verb without the number  {rows:&limits}       two lists: "20: 4, 40: 5"
     {rivals:&won:acc}    the same, the first list in a case
     {tenths:tenths}      14 as "1.4"                       {code:code}          a dice code, "2d6+1"
+    {wins:odds}          so many of 36 throws, "58% (21/36)"
     {reason:text}        what somebody typed, longer than a name
 
 Nouns that are counted are plural entries. Names that players typed are never trusted: they are made harmless here.
@@ -28,6 +29,7 @@ from typing import Any
 
 from bot.words.catalogues import LOCALES, catalogue
 from rules.kernel.answers import JOINER
+from rules.kernel.odds import THROWS
 from rules.kernel.requests import Seat
 from rules.kernel.words import Word
 
@@ -153,10 +155,17 @@ class Narrator:
             case str():
                 return Said(make_harmless(term) if self.marked else tame(term))
             case tuple() | list():
-                return self.join_words([self.term(one, case) for one in term])
+                return self.join_words([said for one in dict.fromkeys(term) for said in self._each(one, term, case)])
             case int() if term < 0:
                 return Said(f"−{-term}")
         return Said(term)
+
+    def _each(self, one: Any, terms: Sequence[Any], case: str) -> list[Said]:
+        """How often a list has this: a noun with its number, "2 daggers"; what has no plural again and again."""
+        number = terms.count(one)
+        if number > 1 and isinstance(one, Word) and self._find(one.key, "", number):
+            return [Said(self.count_in_words(number, one.key, case))]
+        return [self.term(one, case)] * number
 
     def passage(self, text: str) -> Said:
         """What somebody typed that is more than a name, made harmless."""
@@ -214,6 +223,8 @@ class Narrator:
             from babel.numbers import format_decimal  # takes long to read, and is seldom needed
 
             return str(format_decimal(fact / 10, locale=self.locale))
+        if spec == "odds":
+            return f"{fact / THROWS:.0%} ({fact}/{THROWS})"
         if isinstance(fact, int) and spec:
             noun, _, case = spec.partition(":")
             return self._counted_fact(fact, noun, case, facts)

@@ -10,7 +10,7 @@ from images.canvas import Canvas
 from images.labirynt_czarnoksieznika import captions, chambers, pieces
 from images.labirynt_czarnoksieznika.plan import ACROSS, EDGE, Plan, numeral
 from images.legend import Entry, form_for
-from images.lettering import Say, display_name, fit_line
+from images.lettering import Say, display_name, fit_line, width
 from rules.labirynt_czarnoksieznika.view import BoardView, ChamberView, View
 
 CELL: Final = 104
@@ -75,7 +75,9 @@ def draw_boards(view: View, say: Say, goals: Goals = ()) -> bytes:
         found.insert(0, Entry(pieces.goal(LEGEND.sign), say("plan.legend.goal")))
     legend = captions.draw_captions(found, room, LEGEND)
     bottom = page.HEADING + rows * (TITLE + BLOCK + STRIP) - STRIP + FOOT
-    canvas = Canvas(WIDTH, bottom + (legend.size[1] + 2 * FOOT if legend and not free else 0))
+    tall = legend.size[1] if legend else 0
+    below = max(0, tall - BLOCK - TITLE) if free else tall + 2 * FOOT if legend else 0
+    canvas = Canvas(WIDTH, bottom + below)
     page.draw_frame(canvas, say("plan.title", round=view.round))
     plans = [Plan(canvas, CELL, _origin(number), board, view) for number, board in enumerate(view.boards)]
     for plan in plans:
@@ -110,7 +112,7 @@ def _origin(number: int) -> tuple[int, int]:
 def _mounted(canvas: Canvas, legend: Canvas, free: bool, bottom: int) -> None:
     """The legend in the place of a fourth board, or under all of them."""
     if free:
-        canvas.plate(legend, _left(1) + MARGIN, _top(ABREAST) + min(0, BLOCK + TITLE - legend.size[1]))
+        canvas.plate(legend, _left(1) + MARGIN, _top(ABREAST))
     else:
         canvas.rule(MARGIN, bottom, WIDTH - 2 * MARGIN, 1, 4)
         canvas.plate(legend, 2 * MARGIN, bottom + FOOT // 2)
@@ -158,10 +160,13 @@ def _title(canvas: Canvas, number: int, board: BoardView, say: Say) -> None:
 
 
 def _leads(canvas: Canvas, number: int, board: BoardView) -> None:
-    """The boards to which the Teleport leads with the faces of the die, on the inner side of a board."""
+    """A board's number, and those to which its Teleport leads with the faces of the die, on the inner side."""
     base = _top(number) + (TITLE + BLOCK + LINE - 8 if number < ABREAST else -14)
     if board.leads_to:
-        words = " · ".join(f"{faces} {numeral(other)}" for faces, other in board.leads_to)
-        left = _left(number) + 6
+        words = ", ".join(f"{faces} {numeral(other)}" for faces, other in board.leads_to)
+        left, own = _left(number) + 6, numeral(number)
+        canvas.text(left, base, own, "bold-italic", TYPE)
+        left += round(width(own, "bold-italic", TYPE)) + 4
         canvas.stamp(chambers.sign("teleport", TYPE - 4), left + TYPE // 2 - 2, base - TYPE // 3)
-        canvas.text(left + LEADS, base, fit_line(words, "text", TYPE, BLOCK - LEADS - 6), "text", TYPE)
+        room = _left(number) + BLOCK + BETWEEN // 2 - left - LEADS
+        canvas.text(left + LEADS, base, fit_line(words, "text", TYPE, room), "text", TYPE)

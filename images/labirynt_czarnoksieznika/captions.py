@@ -42,7 +42,9 @@ def close(board: BoardView, view: View, say: Say, sign: int) -> list[Entry]:
     tokens = dict.fromkeys(word for chamber in board.chambers for word in chamber.floor)
     floor = [Entry(finds.floor_token(token, sign), display_name(token, say)) for token in tokens]
     people = _teams(board, view, say, sign) + _acting(shown, view, say, sign)
-    return people + _digits(shown, say, sign) + _tokens(shown, say, sign) + floor + _chambers(shown, say, sign)
+    return (
+        people + _digits(shown, say, sign) + _tokens(shown, say, sign) + floor + _chambers(shown, say, sign, "camp.own")
+    )
 
 
 def _teams(board: BoardView, view: View, say: Say, sign: int) -> list[Entry]:
@@ -77,9 +79,10 @@ def _lying(boards: tuple[BoardView, ...], say: Say, sign: int) -> list[Entry]:
     return found + ([Entry(pieces.crystal(sign - 4), say("plan.legend.crystal"))] if crystals else [])
 
 
-def _chambers(boards: tuple[BoardView, ...], say: Say, sign: int) -> list[Entry]:
+def _chambers(boards: tuple[BoardView, ...], say: Say, sign: int, camp: str = "camp") -> list[Entry]:
+    """``camp``: its words, which where there is room say that it is closed to others."""
     kinds = {chamber.kind for board in boards for chamber in board.chambers}
-    camps = [Entry(chambers.camp("", sign), say("plan.legend.camp"))] if "camp" in kinds else []
+    camps = [Entry(chambers.camp("", sign), say(f"plan.legend.{camp}"))] if "camp" in kinds else []
     signs = [Entry(chambers.sign(kind, sign), say(f"plan.legend.{kind}")) for kind in KINDS if kind in kinds]
     return camps + signs
 

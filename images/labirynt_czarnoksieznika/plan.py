@@ -35,7 +35,7 @@ GOAL: Final = 0.36
 """How far the gold of a goal reaches from the middle of a chamber."""
 SPECIAL: Final = 0.3
 SPECIAL_SPOT: Final = (0.255, 0.015)
-SPECIAL_ALONE: Final = (0.2, -0.2)
+SPECIAL_ALONE: Final = (0.23, -0.25)
 """Where no sign is in the way."""
 
 Spot = tuple[float, float]

@@ -43,10 +43,10 @@ TOKEN: Final = 0.175
 LARGE: Final = 0.22
 """The same where nobody stands."""
 MIDDLE: Final[tuple[Spot, ...]] = ((-0.27, 0.0), (-0.09, 0.0), (0.09, 0.0), (0.27, 0.0))
-BESIDE: Final[tuple[Spot, ...]] = ((-0.28, 0.0), (-0.12, 0.0), (0.03, 0.0))
+BESIDE: Final[tuple[Spot, ...]] = ((-0.3, 0.0), (-0.15, 0.0), (0.0, 0.0))
 """Where a special token takes the place of the fourth."""
 ASIDE: Final[tuple[Spot, ...]] = ((0.12, -0.28), (0.3, -0.28), (0.12, -0.06), (0.3, -0.06))
-BELOW: Final[tuple[Spot, ...]] = ((-0.25, 0.25), (0.0, 0.25), (0.25, 0.25))
+BELOW: Final[tuple[Spot, ...]] = ((-0.25, 0.28), (0.0, 0.28), (0.25, 0.28))
 ABOVE_THEM: Final[tuple[Spot, ...]] = ((-0.25, 0.02), (0.0, 0.02), (0.25, 0.02))
 
 

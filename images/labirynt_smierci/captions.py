@@ -42,8 +42,9 @@ def _features(level: MapView, say: Say) -> list[Entry]:
 
 
 def _elsewhere(level: MapView, whole: MapView, say: Say) -> list[Entry]:
-    """What the inset alone shows: that something stands there."""
-    if len(level.segments) == len(whole.segments) or not any(marked(segment) for segment in whole.segments):
+    """What the inset alone shows: that something stands there, where neither the party nor monsters cover it."""
+    seen = (one for one in whole.segments if marked(one) and not one.monsters and (one.x, one.y) != whole.party)
+    if len(level.segments) == len(whole.segments) or not any(seen):
         return []
     return [Entry(place(PLACE[1] + 4), say("legend.place"))]
 

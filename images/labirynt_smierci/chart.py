@@ -9,7 +9,7 @@ from typing import Final
 from images import pictograms, stonework
 from images.canvas import Canvas
 from images.labirynt_smierci import letters, standing
-from images.labirynt_smierci.letters import STEP, Ground, Letter, Spot
+from images.labirynt_smierci.letters import STEP, Box, Ground, Letter, Spot
 from images.labirynt_smierci.standing import LEAST, Yield
 from images.squares import Cell, Squares
 from rules.labirynt_smierci.view import ExitView, MapView, SegmentView
@@ -110,7 +110,15 @@ class Chart(Squares[Cell]):
             return standing.corners_of(self.known[place], self._signs(level, place))[side]
 
         ground = Ground(self.cell, self.known, lambda place: bool(self._signs(level, place)), self._on_paper, corner)
-        return letters.placed((way for way in level.exits if way.letter and (way.x, way.y) in self.shown), ground)
+        ways = [way for way in level.exits if way.letter]
+        found = letters.placed((way for way in ways if (way.x, way.y) in self.shown), ground)
+        beyond = (way for way in ways if not self._on_paper((way.x, way.y)))
+        return [*found, *letters.at_edge(beyond, self.cell, self._edges(), found)]
+
+    def _edges(self) -> Box:
+        """Those of the canvas, in segments from the middle of (0, 0)."""
+        (left, top), (width, height), cell = self.origin, self.canvas.size, self.cell
+        return -left / cell - 0.5, -top / cell - 0.5, (width - left) / cell - 0.5, (height - top) / cell - 0.5
 
     def yielding(self, exits: Iterable[ExitView], found: Iterable[Letter]) -> dict[Cell, Yield]:
         """The rooms into which letters reach, from which side and how far."""

@@ -34,7 +34,14 @@ GIVES_WAY: Final = 0.06
 ASIDE: Final = (0.0, 0.1, -0.1, 0.2, -0.2)
 """How far before an opening a letter gives way to another."""
 
+POINTED: Final = 1.75
+"""How far a ring with a point reaches, in its radii."""
+ALONG_EDGE: Final = (0.0, 2.4, -2.4, 4.8, -4.8, 7.2, -7.2)
+"""How far along the edge of the field a letter gives way to another, in its radii."""
+
 Spot = tuple[float, float]
+Box = tuple[float, float, float, float]
+"""Left, top, right, bottom."""
 STEP: Final[Mapping[str, Cell]] = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)}
 
 
@@ -78,6 +85,32 @@ def placed(exits: Iterable[ExitView], ground: Ground) -> list[Letter]:
         if way.letter and (way.x, way.y) in ground.known:
             found.append(_placed(way, ground, found))
     return found
+
+
+def at_edge(exits: Iterable[ExitView], cell: int, field: Box, others: Iterable[Letter]) -> list[Letter]:
+    """The letters of ways that lie beyond the ``field``: at its edge, as near as can be, pointing there."""
+    taken, found = list(others), []
+    for way in exits:
+        letter = _at_edge(way, cell, field, taken)
+        found.append(letter)
+        taken.append(letter)
+    return found
+
+
+def _at_edge(way: ExitView, cell: int, field: Box, others: list[Letter]) -> Letter:
+    left, top, right, bottom = field
+    radius, room = RADIUS / cell, POINTED * RADIUS / cell
+    x, y = min(max(way.x, left + room), right - room), min(max(way.y, top + room), bottom - room)
+    sideways = abs(way.x - x) >= abs(way.y - y)
+    toward = ("e" if way.x > x else "w") if sideways else ("s" if way.y > y else "n")
+    spots = [(x, y + far * radius) if sideways else (x + far * radius, y) for far in ALONG_EDGE]
+    inside = [(u, v) for u, v in spots if left + room <= u <= right - room and top + room <= v <= bottom - room]
+    ways = [Letter(way.letter, u, v, (radius, radius), True, toward) for u, v in inside or spots[:1]]
+    return next((one for one in ways if not any(_near(one, other) for other in others)), ways[0])
+
+
+def _near(one: Letter, other: Letter) -> bool:
+    return all(abs(a - b) < 2.2 * one.half[0] for a, b in ((one.x, other.x), (one.y, other.y)))
 
 
 def _placed(way: ExitView, ground: Ground, others: list[Letter]) -> Letter:

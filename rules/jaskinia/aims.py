@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from rules.jaskinia.exploration.trials import trial_offers
+from rules.jaskinia.exploration.trials import FIGHTS, WEALTH, trial_offers, trial_value
+from rules.jaskinia.fight.odds import odds_against
 from rules.jaskinia.model import Game, Seeker
 from rules.jaskinia.seeker.trophies import gain
-from rules.jaskinia.seeker.values import bonus
+from rules.jaskinia.seeker.values import bonus, power, strength
 from rules.kernel.words import Word
+
+GROWN = 9
+"""Total Strength and Power together with which one goes through the Gates."""
+HOPE = 0.25
+"""The mean chance in the trials that are left from which on they are worth a journey."""
 
 
 def aim_of(game: Game, one: Seeker) -> Word:
@@ -20,14 +26,33 @@ def _next(game: Game, one: Seeker) -> str:
     if game.beside is not None and game.beside.taken:
         return "taken"
     if game.crystal:
+        if not _has_hope(game, one):
+            return "grow"
         if one.at != game.crystal:
             return "trials"
         return "here" if any(trial_offers(game, one)) else "wealth"
     if has_map(game, one):
         return "map"
     board, inner = game.tables.board, game.tables.crystal.search_zone
-    way_in = game.area(one.at).zone == inner or len(game.gates) > 0 or not board.gate
-    return "search" if way_in else "gates"
+    if not board.gate or game.area(one.at).zone == inner:
+        return "search"
+    if strength(game, one) + power(game, one) < GROWN:
+        return "rise"
+    return "search" if game.gates else "gates"
+
+
+def _has_hope(game: Game, one: Seeker) -> bool:
+    """Whether the fights of the trials that are left are not yet out of reach; that of Wealth spares one of them."""
+    left = game.options.trials - len(one.trials)
+    chances = sorted((_chance(game, one, trial) for trial in FIGHTS if trial not in one.trials), reverse=True)
+    fought = chances[: left - 1 if WEALTH not in one.trials else left]
+    return sum(fought) >= HOPE * len(fought)
+
+
+def _chance(game: Game, one: Seeker, trial: str) -> float:
+    """To win it; none where a loss is likelier, and death."""
+    chances = odds_against(game, one, FIGHTS[trial], trial_value(game, trial))
+    return chances.win if one.endurance > 1 or chances.wins > chances.losses else 0.0
 
 
 def has_map(game: Game, one: Seeker) -> bool:

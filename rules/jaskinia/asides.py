@@ -142,7 +142,7 @@ def _alchemy(game: Game, one: Seeker) -> Iterator[Offer[Any]]:
 def turn_to_gold(table: Table, game: Game, one: Seeker, item: Held) -> None:
     """An Item goes; the stock pays for it [12]."""
     gold = bonus(game, one, "item_to_gold")
-    lose_items(table, game, one, [item.id])
+    lose_items(table, game, one, [item.id], paid=True)
     one.gold += gold
     table.tell(ItemTurnedToGold(one.name, card_word(item.id), gold, one.gold))
 

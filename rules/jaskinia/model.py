@@ -98,8 +98,7 @@ class Player(msgspec.Struct, kw_only=True):
     """A player. ``seeker`` None: it died, a new one comes in the next turn, or the player is ``out`` [8.5].
 
     ``last``: the Seeker that died last. ``deaths``: how many died. ``ahead``: what the next turn begins with, if named.
-    ``deck``: the one that was named aloud and is kept to, unless standing orders say something else. ``reminded``: it
-    was said that it is kept to.
+    ``deck``: the one that was named aloud and is kept to, unless standing orders say something else.
     """
 
     seat: Seat
@@ -110,7 +109,6 @@ class Player(msgspec.Struct, kw_only=True):
     orders: Orders = Orders()
     ahead: Named | None = None
     deck: str = ""
-    reminded: bool = False
 
 
 class Trip(msgspec.Struct, kw_only=True):

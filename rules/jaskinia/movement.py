@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 
@@ -23,6 +23,8 @@ from rules.kernel.words import Fact, Term
 STOP, ON = "stop", "on"
 FORKS, ENDS = "move.forks", "move.ends"
 """The notes of moves by the die: of the first how the die decides at forks, of the others only where each face ends."""
+Halt: TypeAlias = ChamberHolds | GateStops
+"""What ends a move before its time, as it is told."""
 
 
 class Route(msgspec.Struct, frozen=True):
@@ -101,11 +103,10 @@ def walk(table: Table, game: Game, one: Seeker, first: str = "") -> None:
     """Roll and walk: with branches at choice when no first step is named, else by the same die [4.4, 4.5]."""
     die = int(table.roll("1K6", "move.roll", character=one.name))
     start = len(game.trip.path)
-    if first:
-        walk_by_die(table, game, one, first, die)
-    else:
-        walk_route(table, game, one, die)
+    halt = walk_by_die(table, game, one, first, die) if first else walk_route(table, game, one, die)
     tell_walk(table, game, one, start)
+    if halt is not None:
+        table.tell(halt)
 
 
 def go(table: Table, game: Game, one: Seeker, at: str) -> None:
@@ -124,33 +125,27 @@ def enter(game: Game, one: Seeker, at: str) -> None:
 def tell_walk(table: Table, game: Game, one: Seeker, start: int) -> None:
     """Where the move led."""
     along = tuple(game.trip.path[start:])
-    table.tell(WentTo(one.name, along, area_word(game, one.at), one.at, mood(game, one)))
+    table.tell(WentTo(one.name, along, area_word(game, one.at), one.at, mood(game, one, game.trip.path[start - 1])))
 
 
-def walk_by_die(table: Table, game: Game, one: Seeker, first: str, die: int) -> None:
-    """The first step is free, at every fork after it the same die decides [4.5, A1, A2]."""
-    to: str | None = first
+def walk_by_die(table: Table, game: Game, one: Seeker, first: str, die: int) -> Halt | None:
+    """The first step is free, at every fork after it the same die decides [4.5, A1, A2]; what ended the move early."""
+    to = first
     for left in range(die - 1, -1, -1):
-        if to is None:
-            return
         came_from = one.at
         enter(game, one, to)
-        if left == 0 or ends_here(table, game, one, asks=True):
-            return
-        to = _ahead(table, game, one, came_from, die)
-
-
-def _ahead(table: Table, game: Game, one: Seeker, came_from: str, die: int) -> str | None:
-    """The branch of the die; None where the move ends: a dead end, closed Gates, an area used already [4.6–4.8]."""
-    ways = branches(game.area(one.at), came_from)
-    if not ways:
-        return None
-    to = branch_of(ways, die)
-    gate = closed_gate(game, one.at, to)
-    if gate is not None:
-        table.tell(GateStops(one.name, gate.id))
-        return None
-    return None if to in game.trip.path else to
+        if left == 0:
+            return None
+        ended, halt = ends_here(table, game, one, asks=True)
+        ways = branches(game.area(one.at), came_from)
+        if ended or not ways:
+            return halt
+        to = branch_of(ways, die)
+        if gate := closed_gate(game, one.at, to):
+            return GateStops(one.name, gate.id)
+        if to in game.trip.path:
+            return None
+    return None
 
 
 def branch_of(ways: Sequence[str], die: int) -> str:
@@ -158,15 +153,19 @@ def branch_of(ways: Sequence[str], die: int) -> str:
     return ways[(die - 1) * len(ways) // SIX]
 
 
-def ends_here(table: Table, game: Game, one: Seeker, *, asks: bool) -> bool:
-    """Whether an area on the way ends the move: the Entrance, a Chamber that holds, the Crystal Chamber [4.7–4.10]."""
+def ends_here(table: Table, game: Game, one: Seeker, *, asks: bool) -> tuple[bool, Halt | None]:
+    """Whether an area on the way ends the move: the Entrance, a Chamber that holds, the Crystal Chamber [4.7–4.10].
+
+    Beside it what tells of that, once it is told where the move led.
+    """
     if one.at == game.tables.board.entrance:
-        return True
+        return True, None
     if not is_chamber(game, one.at):
-        return False
+        return False, None
     if asks and one.at == game.crystal and _stops(table, game, one):
-        return True
-    return _holds(table, game, one)
+        return True, None
+    halt = _holds(table, game, one)
+    return halt is not None, halt
 
 
 def _stops(table: Table, game: Game, one: Seeker) -> bool:
@@ -175,20 +174,20 @@ def _stops(table: Table, game: Game, one: Seeker) -> bool:
     return table.ask(Choose(who=one.seat, why="move.stop", options=options, facts=facts)) == STOP
 
 
-def _holds(table: Table, game: Game, one: Seeker) -> bool:
+def _holds(table: Table, game: Game, one: Seeker) -> ChamberHolds | None:
     """A Chamber on the way: the die says whether the move goes on [4.9]."""
     facts: dict[str, Fact] = {"character": one.name, **area_facts(game, one.at)}
-    goes_on = int(table.roll("1K6", "move.chamber", **facts)) in game.tables.seekers.go_on
-    told = ChamberPassed if goes_on else ChamberHolds
-    table.tell(told(one.name, area_word(game, one.at), one.at))
-    return not goes_on
+    if int(table.roll("1K6", "move.chamber", **facts)) not in game.tables.seekers.go_on:
+        return ChamberHolds(one.name, area_word(game, one.at), one.at)
+    table.tell(ChamberPassed(one.name, area_word(game, one.at), one.at))
+    return None
 
 
 # Branches at choice ----------------------------------------------------------------------------------------------
 
 
-def walk_route(table: Table, game: Game, one: Seeker, die: int) -> None:
-    """One of the ways that are exactly so long, or end early where a move does [4.4, 4.7, 4.10]."""
+def walk_route(table: Table, game: Game, one: Seeker, die: int) -> Halt | None:
+    """One of the ways that are exactly so long, or end early where a move does [4.4, 4.7, 4.10], and what ended it."""
     ways = [Way(_route_option(game, one, route), route) for route in distinct_routes(game, routes(game, one, die))]
     if game.trip.towards:
         route = nearest(game, [way.meant for way in ways], game.trip.towards)
@@ -196,10 +195,11 @@ def walk_route(table: Table, game: Game, one: Seeker, die: int) -> None:
         route = table.ask(choice(one.seat, "move.route", ways, {"character": one.name, "number": die}))
     for at in route.areas:
         enter(game, one, at)
-        if at != route.areas[-1] and ends_here(table, game, one, asks=False):
-            return
-    if route.gate:
-        table.tell(GateStops(one.name, route.gate))
+        if at != route.areas[-1]:
+            ended, halt = ends_here(table, game, one, asks=False)
+            if ended:
+                return halt
+    return GateStops(one.name, route.gate) if route.gate else None
 
 
 def nearest(game: Game, found: Sequence[Route], to: str) -> Route:

@@ -16,7 +16,7 @@ from rules.jaskinia.names import is_own, named
 from rules.jaskinia.places import area_word
 from rules.jaskinia.seeker.trophies import points
 from rules.jaskinia.seeker.values import item_limit, power, spell_limit, strength
-from rules.jaskinia.tables.sheets import Area
+from rules.jaskinia.tables.sheets import Area, Card
 from rules.jaskinia.view import (
     AreaView,
     CardView,
@@ -90,7 +90,14 @@ def _card(game: Game, id: str) -> CardView:
     rank = card.strength or card.power or card.gold
     marks = game.beside.things[id].marks if game.beside is not None and is_own(id) else ""
     own = {language: text for language, text in (("pl", card.text_pl), ("en", card.text_en)) if text}
-    return CardView(id, card_word(id), card.deck, card.type, rank, f"note.cavecard.{id}", card.weapon, marks, own)
+    text, bare = f"note.cavecard.{id}", not own and not marks and _only_fights(card)
+    return CardView(id, card_word(id), card.deck, card.type, rank, text, card.weapon, marks, own, bare)
+
+
+def _only_fights(card: Card) -> bool:
+    """Whether an Enemy does nothing but fight, to whoever beats it and to whoever does not."""
+    fights = bool(card.strength or card.power)
+    return fights and not (card.mods or card.do or card.on_win or card.on_lose or card.lose_instead)
 
 
 # Players -------------------------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ class CardView(msgspec.Struct, frozen=True):
 
     ``text``: the key of what it says. ``type``: event, animal, monster, spirit, stranger, gold, item, magic_item,
     follower, place. ``deck``: cave or adventure. ``marks``: what a card of the main game does, as it was typed.
-    ``own_text``: a group's own words for it, by language.
+    ``own_text``: a group's own words for it, by language. ``bare``: an Enemy of whom there is nothing else to say.
     """
 
     id: str
@@ -29,6 +29,7 @@ class CardView(msgspec.Struct, frozen=True):
     weapon: bool = False
     marks: str = ""
     own_text: Mapping[str, str] = {}
+    bare: bool = False
 
 
 class SpellView(msgspec.Struct, frozen=True):

@@ -152,6 +152,7 @@ def turn_crystals(table: Table, game: Game, one: Character) -> None:
     one.pack = [token for token in one.pack if token != CRYSTAL]
     one.loot = [token for token in one.loot if token != CRYSTAL]
     game.crystals += number
+    game.teams[one.seat].crystal = ""
     game.tally.brought_home += number
     gems = number * game.tables.gems.crystal
     table.tell(CrystalsTurned(one.name, number, gems, game.teams[one.seat].gems + gems))

@@ -104,6 +104,7 @@ class Team(msgspec.Struct, kw_only=True):
     """A player's team. ``team``: which one; ``board``: the number of its board; ``store``: tokens in its Camp.
 
     ``ahead``: the step that its next turn begins with, if one was named. ``moved``: who made its latest Moves.
+    ``crystal``: who won a Crystal that, as everybody could see, is still with the team.
     """
 
     seat: Seat
@@ -114,6 +115,7 @@ class Team(msgspec.Struct, kw_only=True):
     orders: Orders = Orders()
     ahead: Ahead | None = None
     moved: list[str] = []
+    crystal: str = ""
 
 
 class Token(msgspec.Struct, kw_only=True):
@@ -167,7 +169,8 @@ class Game(State[Tables], kw_only=True, dict=True):
     is exploring. ``rearrange``: it lost what it held or wore, or was hurt on the way, and may want to make that good.
     ``paid``: the extra Move of this turn is paid. ``zombie_moved``: it had its Move in this turn.
     ``ability_used``: the explorer has used an ability with a cost. ``ahead``: this turn's Move was named ahead.
-    ``sorting``: its player wants to be asked what to carry when this turn's chamber is penetrated.
+    ``sorting``: its player wants to be asked what to carry when this turn's chamber is penetrated. ``packing``: who is
+    asked that just now.
     """
 
     options: Options
@@ -193,6 +196,7 @@ class Game(State[Tables], kw_only=True, dict=True):
     ability_used: bool = False
     ahead: bool = False
     sorting: bool = False
+    packing: str = ""
     tally: Tally = msgspec.field(default_factory=Tally)
 
     @property

@@ -1,4 +1,4 @@
-"""From the state to what a seat may know: Backpacks, Runes, Camps and standing orders are hidden [7.6]."""
+"""From the state to what a seat may know: Backpacks, Runes, Camps and standing orders are hidden to the end [7.6]."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from rules.kernel.requests import GM, Seat
 from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.characters.abilities import LAYS, free_tokens
 from rules.labirynt_czarnoksieznika.equipment.finds import token_word
+from rules.labirynt_czarnoksieznika.equipment.packing import in_camp
+from rules.labirynt_czarnoksieznika.equipment.usual import foreseen
 from rules.labirynt_czarnoksieznika.exploration.tasks import goals_of
 from rules.labirynt_czarnoksieznika.fight.scores import OWN, THEIRS, Side, fighter_names, fighters, strength_of
 from rules.labirynt_czarnoksieznika.model import CRYSTAL, GLOVE, ZOMBIE, Character, Fight, Game, Team
@@ -44,7 +46,16 @@ def view(game: Game, viewer: Seat | None) -> View:
         left={"finds": sum(game.bag.values()), "runes": sum(game.runes.values()), "crystals": game.crystals},
         active=game.entered,
         fight=_fight(game, game.fight) if game.fight else None,
+        lays=_lays(game, viewer),
     )
+
+
+def _lays(game: Game, viewer: Seat | None) -> tuple[Word, ...]:
+    """What of its own the viewer would lay down as usual, while it is asked what to carry; in the Camp it is stored."""
+    one = game.characters.get(game.packing)
+    if one is None or viewer not in (one.seat, GM) or in_camp(game, one):
+        return ()
+    return tuple(token_word(token) for token in foreseen(game, one).lays)
 
 
 # Boards --------------------------------------------------------------------------------------------------------
@@ -106,7 +117,7 @@ def mark_of(game: Game, one: Character) -> str:
 
 
 def _team(game: Game, team: Team, viewer: Seat | None) -> TeamView:
-    knows = viewer in (team.seat, GM)
+    knows = viewer in (team.seat, GM) or bool(game.outcome)
     people = [*game.cards_of(team.seat), *(one for one in game.people_of(team.seat) if one.id == ZOMBIE)]
     return TeamView(
         seat=team.seat,

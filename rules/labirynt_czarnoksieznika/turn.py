@@ -19,7 +19,7 @@ from rules.labirynt_czarnoksieznika.equipment.scrolls import can_cast
 from rules.labirynt_czarnoksieznika.events.course import ExtraMovePaid, TurnBegan, TurnLost
 from rules.labirynt_czarnoksieznika.exploration.exploring import explore
 from rules.labirynt_czarnoksieznika.exploration.penetration import Arranging, arranging_offers, sorting_offers
-from rules.labirynt_czarnoksieznika.exploration.threats import is_on_the_way, threat
+from rules.labirynt_czarnoksieznika.exploration.threats import is_hidden_on_the_way, is_on_the_way, threat
 from rules.labirynt_czarnoksieznika.model import ZOMBIE, Character, Game
 from rules.labirynt_czarnoksieznika.tables.places import Place, chamber_of
 from rules.labirynt_czarnoksieznika.ways import (
@@ -29,6 +29,7 @@ from rules.labirynt_czarnoksieznika.ways import (
     all_steps,
     ask_board,
     chamber_option,
+    step_id,
     step_option,
     steps,
     zombie_option,
@@ -103,13 +104,15 @@ def _treasury(game: Game, seat: Seat) -> dict[str, Fact]:
 
 
 def _aim(game: Game, seat: Seat) -> dict[str, Fact]:
-    """What a team does best next, of what everybody sees: that a Rune is carried, not which; of Crystals nothing."""
+    """What a team does best next, of what everybody sees: that a Rune is carried, not which; who won a Crystal."""
     runes, camp = game.face(game.teams[seat].board).runes, chamber_of(game.camp_of(seat))
     at: Fact = runes
     laden = any(one.pack for one in game.people_of(seat))
-    if any(one.rune for one in game.people_of(seat)):
+    if carrier := game.characters.get(game.teams[seat].crystal):
+        aim, at = "crystal", carrier.name
+    elif any(one.rune for one in game.people_of(seat)):
         aim, at = "rune", Word("aim.at.things")
-    elif laden and is_on_the_way(game):
+    elif laden and is_hidden_on_the_way(game):
         aim = "bring"
     elif game.crystals and game.runes:
         aim = "fetch"
@@ -126,8 +129,15 @@ def move_offers(game: Game, seat: Seat) -> list[Offer[Any]]:
         for one in movers(game, seat)
         for offer in _moves_of(game, one, [step for step in open_steps if step.one is one])
     ]
+    moves.sort(key=lambda offer: _nth(offer, open_steps))
     beside: list[Offer[Any]] = [*ahead_offers(game), *order_offers(game), *_arranging(game, seat)]
     return [*moves, *free_offers(game, seat), *beside, *sorting_offers(game, seat)]
+
+
+def _nth(offer: Offer[Any], open_steps: list[Step]) -> int:
+    """Which of the steps it is, in their order; behind them what is none."""
+    ids = [step_id(step.one, step.where) for step in open_steps]
+    return ids.index(offer.option.id) if offer.option.id in ids else len(ids)
 
 
 class Jump(Pick[Place], frozen=True, eq=False, kw_only=True):

@@ -154,7 +154,8 @@ class FightView(msgspec.Struct, frozen=True):
 class View(msgspec.Struct, frozen=True):
     """All that a seat may know. ``viewer`` None: a spectator. ``outcome``: '' while the game goes on, else gems, last.
 
-    ``goal``: Gems that win. ``left``: Finds in the bag, Runes in the pool, Crystals on the stack.
+    ``goal``: Gems that win. ``left``: Finds in the bag, Runes in the pool, Crystals on the stack. ``lays``: what the
+    viewer, who is asked what to carry, would lay down of its own as usual.
     """
 
     stage: int
@@ -171,3 +172,4 @@ class View(msgspec.Struct, frozen=True):
     left: dict[str, int]
     active: str = ""
     fight: FightView | None = None
+    lays: tuple[Word, ...] = ()

@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 
 import msgspec
 
+from rules.kernel.grid import distances
 from rules.kernel.offers import Offer, Way, choice
 from rules.kernel.requests import Choose, Option
 from rules.kernel.words import Fact, Word
 from rules.labirynt_czarnoksieznika.exploration.prospects import digit_facts
 from rules.labirynt_czarnoksieznika.fight.odds import duel_facts, duel_odds, in_hundred
 from rules.labirynt_czarnoksieznika.model import ZOMBIE, Character, Game
-from rules.labirynt_czarnoksieznika.tables.places import CHAMBERS, Place, board_of, chamber_of, exits, neighbours, place
+from rules.labirynt_czarnoksieznika.tables.places import (
+    CHAMBERS,
+    Place,
+    board_of,
+    chamber_of,
+    exits,
+    exits_by,
+    neighbours,
+    place,
+)
 
 ROOM = 3
 """Characters that a chamber holds [4.2]."""
@@ -81,6 +92,8 @@ def havens(game: Game, one: Character) -> Iterator[Place]:
 
 LETTERS = "KLMPRTUYFGHJQVX"
 """None that a column of a board, or a point of the compass, bears."""
+ASTRAY = 99
+"""More steps than there are on a board."""
 BY_DIE = "die"
 """The answer of whoever leaves it to the die where a Teleport chamber leads."""
 Board = int
@@ -97,10 +110,33 @@ class Step(msgspec.Struct, frozen=True):
 
 
 def all_steps(game: Game) -> list[Step]:
-    """Every step of every character that could be moved now, in order."""
+    """Every step of every character that could be moved now: first those that come nearer to what the team wants."""
     people = [one for one in game.people_of(game.active_seat) if not one.held and one.id != ZOMBIE]
     ways = [(one, side, where) for one in people for side, where in steps(game, one)]
+    ways.sort(key=lambda way: far_from_aim(game, way[0], way[2]))
     return [Step(*way, letter) for way, letter in zip(ways, LETTERS, strict=False)]
+
+
+def far_from_aim(game: Game, one: Character, where: Place) -> int:
+    """How far a step leaves a character from its aim on its own board; ``ASTRAY`` where it comes no nearer to one.
+
+    Of what everybody sees: home with a Crystal won by a Task, else to the Runes; where a Rune goes is a secret.
+    """
+    team = game.teams[one.seat]
+    at_home = board_of(one.at) == board_of(where) == team.board
+    brings, fetches = team.crystal == one.id, not one.rune and bool(game.crystals and game.runes)
+    if not (at_home and (brings or fetches)):
+        return ASTRAY
+    face = game.face(team.board)
+    found = _from(face.passages, chamber_of(game.camp_of(one.seat)) if brings else face.runes)
+    far = found.get(chamber_of(where), ASTRAY)
+    return far if far < found.get(chamber_of(one.at), ASTRAY) else ASTRAY
+
+
+@lru_cache(maxsize=64)
+def _from(passages: tuple[str, ...], start: str) -> Mapping[str, int]:
+    """Steps from a chamber to each other of a board with these passages."""
+    return distances(start, lambda chamber: exits_by(passages, chamber).values())
 
 
 class Stepping(Offer[Board | None], frozen=True, eq=False, kw_only=True):
@@ -120,10 +156,10 @@ def step_option(game: Game, step: Step) -> Option:
 
 
 def _risk(game: Game, where: Place, note: str) -> str:
-    """What the words of a step end with where it may come to a fight, so that its button tells the odds."""
+    """What the words of a step end with where it may come to a fight, or a token waits, so that its button tells it."""
     if note == "turn.step.digit":
         return ".plain" if game.kind_at(where) == "plain" else ".met"
-    return ".duel" if note == "turn.step.rival" else ""
+    return {"turn.step.rival": ".duel", "turn.step.token": ".token"}.get(note, "")
 
 
 def step_id(one: Character, where: Place) -> str:
@@ -165,7 +201,9 @@ def _what_waits(game: Game, one: Character, where: Place) -> tuple[str, dict[str
         return "turn.step.token", {"token": Word(f"token.{token.kind}"), "whose": token.seat}
     if kind == "teleport":
         boards = tuple(game.board_name(board) for board in other_boards(game, board_of(where)))
-        return "turn.step.teleport", {"boards": boards, "gems": game.tables.gems.choose_board}
+        price = game.tables.gems.choose_board
+        note = "turn.step.teleport" if game.teams[one.seat].gems >= price else "turn.step.teleport.die"
+        return note, {"boards": boards, "gems": price}
     if rivals:
         return ("turn.step.rivals" if rivals[1:] else "turn.step.rival"), _against(game, one, rivals)
     if one.id == ZOMBIE:

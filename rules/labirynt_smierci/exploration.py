@@ -148,6 +148,7 @@ def choose_lying(table: Table, game: Game, chit: str, square: Square, by: Seat) 
     kind = game.tables.tiles.of(chit).kind
     game.drawn = Drawn(tile=chit, kind=kind, level=game.level, square=square, ways=ways)
     options = [Option(way, "exploration.way", facts={"letter": LETTERS[n]}) for n, way in enumerate(ways)]
+    table.speak_up()
     sides = table.choose(by, "exploration.lay", options, segment=Word(f"segment.{kind}"))
     game.drawn = None
     return sides

@@ -1,7 +1,8 @@
 """A fight in progress, and standing orders: what a player wants done in it without being asked each round.
 
-As usual somebody is asked for orders in the first round and then only when something has changed, so that a fight
-without surprises takes one answer. All else, the preferences too, is what the button «as usual» would do.
+As usual somebody is asked for orders in the first round, if it is not sure who wins, and then only when something has
+changed, so that a fight without surprises takes one answer, and one that is no contest takes none. All else, the
+preferences too, is what the button «as usual» would do.
 """
 
 from __future__ import annotations
@@ -19,17 +20,17 @@ ORDER_WORDS = "fightorders"
 class Orders(msgspec.Struct, frozen=True, kw_only=True):
     """What a player wants done without being asked.
 
-    ``first``: whether one is asked in the first round. ``rounds``: after it one is asked when one of one's own is
-    badly hurt, somebody falls or something new shows (``changed``), only for the first (``hurt``) or the last of these
-    (``new``), never until the fight ends (``end``), or in ``each`` round. ``hurt``: who has less strength than that,
-    and less than when one was asked last, is badly hurt. ``regroup``: after a round the badly hurt is relieved and one
-    is asked where somebody fell (``usual``), one is asked after ``each`` round, or one's own ``stay``. ``target``: whom
-    one's own strike first; ``missiles``: they shoot and throw, keep the knives (``bows``), or ``hold`` fire;
-    ``spells``: cast where it pays, or spare them. ``heal``: after a fight one's own healers cure whoever has less
-    strength than that.
+    ``first``: whether one is asked in the first round, or only where the fight is in ``doubt``. ``rounds``: after it
+    one is asked when one of one's own is badly hurt, somebody falls or something new shows (``changed``), only for the
+    first (``hurt``) or the last of these (``new``), never until the fight ends (``end``), or in ``each`` round.
+    ``hurt``: who has less strength than that, and less than when one was asked last, is badly hurt. ``regroup``: after
+    a round the badly hurt is relieved and one is asked where somebody fell (``usual``), one is asked after ``each``
+    round, or one's own ``stay``. ``target``: whom one's own strike first; ``missiles``: they shoot and throw, keep the
+    knives (``bows``), or ``hold`` fire; ``spells``: cast where it pays, or spare them. ``heal``: after a fight one's
+    own healers cure whoever has less strength than that.
     """
 
-    first: Literal["ask", "usual"] = "ask"
+    first: Literal["doubt", "ask", "usual"] = "doubt"
     rounds: Literal["changed", "hurt", "new", "end", "each"] = "changed"
     hurt: Literal["2", "3", "4", "5", "6", "8"] = "3"
     regroup: Literal["usual", "each", "stay"] = "usual"

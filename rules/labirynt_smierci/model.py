@@ -244,7 +244,8 @@ class Drawn(msgspec.Struct, kw_only=True):
 class Journey(msgspec.Struct, kw_only=True):
     """Where the party is going over known ground until something happens: to a place, or through its opening ``side``.
 
-    ``onward``: then to the next opening, and so on. ``by``: the seat that chose it; ``gone``: segments entered since.
+    ``onward``: then to the next opening, and so on. ``by``: the seat that chose it; ``gone``: segments entered since,
+    ``sides``: by which side each of the new ones among them, ``rooms``: how many of these are rooms.
     """
 
     level: int
@@ -253,6 +254,8 @@ class Journey(msgspec.Struct, kw_only=True):
     onward: bool = False
     by: Seat = PARTY
     gone: int = 0
+    sides: str = ""
+    rooms: int = 0
 
 
 class Gate(msgspec.Struct, kw_only=True):
@@ -386,15 +389,3 @@ class Game(State[Tables], kw_only=True, dict=True):
         for seat in self.seats:
             if own := self.of_seat(seat):
                 yield seat, own
-
-
-# Marks: short signs that buttons, words and pictures share -------------------------------------------------------
-
-
-MARKS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-
-
-def mark_of(monster_id: str) -> str:
-    """A monster's letter: A for the first of its group; numbers after Z."""
-    n = int(monster_id.rpartition("-")[2])
-    return MARKS[n - 1] if n <= len(MARKS) else str(n)

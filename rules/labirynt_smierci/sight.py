@@ -14,7 +14,8 @@ from rules.labirynt_smierci.encounter.perils import perils
 from rules.labirynt_smierci.exploration import LETTERS
 from rules.labirynt_smierci.fights import Fight
 from rules.labirynt_smierci.magic.casting import spells_of, uses_left
-from rules.labirynt_smierci.model import Character, Game, Group, Item, Monster, Segment, mark_of
+from rules.labirynt_smierci.marks import mark_of
+from rules.labirynt_smierci.model import Character, Game, Group, Item, Monster, Segment
 from rules.labirynt_smierci.openings import open_exits
 from rules.labirynt_smierci.party.traits import (
     GATE,

@@ -8,7 +8,13 @@ from rules.kernel.table import Event, Table
 from rules.kernel.words import Word
 from rules.labirynt_smierci.asides import settle
 from rules.labirynt_smierci.combat.gate import guards
-from rules.labirynt_smierci.course.journeys import arrive_on_journey, explore_on
+from rules.labirynt_smierci.course.journeys import (
+    PLAIN,
+    arrive_on_journey,
+    count_step,
+    end_before_the_unknown,
+    explore_on,
+)
 from rules.labirynt_smierci.course.leaving import leave, outside
 from rules.labirynt_smierci.course.paths import STAIRS
 from rules.labirynt_smierci.course.setup import set_up
@@ -70,7 +76,7 @@ def walk(table: Table, game: Game, side: str, by: Seat = PARTY) -> None:
     target = game.square.beyond(side)
     known, seen = target in game.levels[game.level], list[Event]()
     if not known:
-        table.speak_up()  # a journey ends before the unknown
+        end_before_the_unknown(table, game)
         found = explore(table, game, side, by)
         if found is None:
             return
@@ -83,6 +89,8 @@ def walk(table: Table, game: Game, side: str, by: Seat = PARTY) -> None:
         return
     game.left_by, game.entered_by, game.square = game.entered_by, OPPOSITE[side], target
     game.door_open = side_of(beyond, OPPOSITE[side]) == "D"
+    if not known and beyond.kind not in PLAIN:
+        table.speak_up()
     for event in seen:
         table.tell(event)
     arrive(table, game)
@@ -106,8 +114,7 @@ def arrive(table: Table, game: Game) -> None:
     """The check for monsters on the segment just entered [5 C]; at the Black Gate its guards wait [16]."""
     first_visit = not game.here.visited
     game.here.visited = True
-    if game.journey is not None:
-        game.journey.gone += 1
+    count_step(game, first_visit=first_visit)
     if game.here.kind == "gate" and first_visit:
         meet_newcomers(table, game, guards(table, game))
     else:

@@ -17,9 +17,12 @@ from tests.bench.report import SHORT, Figure, show
 
 BENCHES = (
     "presses",
+    "stores",
     "wholepress",
     "posts",
     "pace",
+    "memory",
+    "room",
     "sleeping",
     "replays",
     "maps",
@@ -28,6 +31,8 @@ BENCHES = (
     "answers",
     "crowd",
     "starving",
+    "opening",
+    "fleet",
 )
 
 

@@ -18,6 +18,7 @@ from bot.run.start import bot
 from bot.session.history import fresh_seed
 from bot.settings import Settings
 from rules.kernel.game import Rules
+from tests.bot.store.a_server import kept_at
 
 HERE = "lochy"
 AS_USUAL = "Jak zwykle"
@@ -131,7 +132,8 @@ async def a_channel(
     """
     playground = Playground(folder / "world", port=0, limits=limits)
     await playground.start()
-    chosen: dict[str, Any] = {"data": folder / "data", "guild_ready_timeout": 0.05, **settings}
+    kept = kept_at(folder / "data" / "labirynt.sqlite3")
+    chosen: dict[str, Any] = {"data": folder / "data", "database": kept, "guild_ready_timeout": 0.05, **settings}
     if "sync" not in chosen:
         chosen["sync"] = "never" if _sent else "always"
         playground.world.keep_commands(GLOBAL, list(_sent))

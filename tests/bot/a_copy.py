@@ -17,7 +17,7 @@ from bot.acts.copies.importing import import_into, read_and_check
 from bot.session.asking import part
 from bot.session.sessions import Sessions
 from bot.session.transaction import Transaction
-from bot.store.sqlite import SqliteStore
+from bot.store import Store
 from bot.table.records import Accepted, Press, Standing
 from rules.kernel.answers import Value, may_answer
 from rules.kernel.autopilot import anything
@@ -26,6 +26,7 @@ from rules.kernel.errors import Refused
 from rules.kernel.game import Rules
 from rules.kernel.requests import GM, Everyone, NextAction, Roll, Seat
 from tests.bot.a_table import ALA, CHANNEL, EWA, NAMES, OLEK, Clock, House, an_interaction
+from tests.bot.store.a_server import store_for
 
 SEED = bytes(range(32))
 
@@ -50,7 +51,13 @@ ELSEWHERE = 900
 @asynccontextmanager
 async def a_place(file: Path, rules: Rules[Any], seed: bytes = SEED, **kind: Any) -> AsyncIterator[House]:
     """A bot on this file whose first game has this seed; whatever is sealed after it, the seeds that take over."""
-    store = SqliteStore(file, **kind)
+    async with a_place_in(store_for(file, **kind), rules, seed) as house:
+        yield house
+
+
+@asynccontextmanager
+async def a_place_in(store: Store, rules: Rules[Any], seed: bytes = SEED) -> AsyncIterator[House]:
+    """The same on any store, which is not open yet."""
     await store.open()
     clock = Clock()
     seeds = in_turn(seed)

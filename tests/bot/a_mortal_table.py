@@ -11,7 +11,7 @@ import signal
 import sqlite3
 import sys
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -20,9 +20,16 @@ from bot.discord.prompts.ids import CustomId, read
 from bot.playground import Outcome, Playground
 from bot.playground.limits.components import walk
 from bot.playground.world import Posted
+from bot.store.packing import state_in
 from bot.table.records import Address
 from rules.games import all_games
 from tests.bot.told_in_channel import lines_of, stories
+
+SNAPSHOTS = (
+    "SELECT s.epoch, s.stage, s.schema, s.version, s.tables, s.chain, s.state, s.base, b.state, b.base FROM snapshots s"
+    " LEFT JOIN snapshots b ON b.epoch = s.epoch AND b.stage = s.base ORDER BY 1, 2"
+)
+"""Packed or not: when the clock comes to it differs from life to life."""
 
 HERE = "lochy"
 PEOPLE = ("Ala", "Bartek", "Celina")
@@ -287,17 +294,26 @@ class MortalTable:
             self._rows(
                 "SELECT epoch, stage, step, part, asked, seat, value FROM answers ORDER BY epoch, stage, step, at, part"
             ),
-            self._rows("SELECT epoch, stage, schema, version, tables, chain, state FROM snapshots ORDER BY 1, 2"),
+            [(*row[:6], state_in(row[1], *row[6:])) for row in self._rows(SNAPSHOTS)],
             [row[0] for row in self._rows("SELECT told FROM outbox ORDER BY id")],
             Counter(self._stories()),
         )
 
     def _stories(self) -> Iterator[str]:
-        """The lines in the channel that tell a story; who answered what may be said before them, or not."""
+        """The lines in the channel that tell a story; who answered what may be said before them, or not.
+
+        Which stories share a message depends on when the bot was killed, and with it in which words the same is told
+        twice in one: each line counts in the words that it has alone.
+        """
         ((game,),) = self._rows("SELECT id FROM games")
-        known = {line for _, told in stories(self._rows, game) for line in told}
+        known = defaultdict[str, list[str]](list)
+        for (_, told), (_, alone) in zip(stories(self._rows, game), stories(self._rows, game, apart=True), strict=True):
+            for line, words in zip(told, alone, strict=True):
+                known[line].append(words)
         for posted in self.playground.world.messages[self._channel].values():
-            yield from (line for line in lines_of(posted) if line in known)
+            for line in lines_of(posted):
+                if said := known.get(line):
+                    yield said.pop(0) if len(said) > 1 else said[0]
 
     def _is_whole(self) -> bool:
         """Nothing is left to be said, and a message carries the open question; after the end, none."""

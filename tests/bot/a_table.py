@@ -15,12 +15,13 @@ from bot.acts import undo as undoing
 from bot.acts.undo_points import points
 from bot.session.sessions import Sessions
 from bot.session.transaction import Transaction
-from bot.store.sqlite import SqliteStore
+from bot.store import Store
 from bot.table.records import Accepted, Address, Press, Standing
 from rules.kernel.answers import Value
 from rules.kernel.errors import Refused
 from rules.kernel.game import Rules
 from rules.kernel.requests import Seat
+from tests.bot.store.a_server import store_for
 from tests.bot.toy_game import ToyRules, equipped
 
 ALA, OLEK, EWA, STRANGER = 10, 11, 12, 99
@@ -49,7 +50,7 @@ class Clock:
 class House:
     """Sessions on a file, with short ways to do what people do."""
 
-    def __init__(self, sessions: Sessions, store: SqliteStore, clock: Clock) -> None:
+    def __init__(self, sessions: Sessions, store: Store, clock: Clock) -> None:
         self.sessions = sessions
         self.store = store
         self.clock = clock
@@ -110,7 +111,7 @@ class House:
 @asynccontextmanager
 async def a_house(file: Path, rules: Rules[Any] | None = None, **kind: Any) -> AsyncIterator[House]:
     """A bot that has just started on this file."""
-    store = SqliteStore(file, **kind)
+    store = store_for(file, **kind)
     await store.open()
     clock = Clock()
     sessions = Sessions(store, {"toy": rules or ToyRules()}, clock)

@@ -124,6 +124,19 @@ def test_a_trap_that_can_kill_has_its_own_words(locale: str, key: str) -> None:
 
 
 @pytest.mark.parametrize("locale", LOCALES)
+def test_before_a_mirror_the_party_is_told_to_look(locale: str) -> None:
+    """Nobody seeks what stands there; once looked into, another one is wanted [13]."""
+    game, narrator = crawl.a_game(), Narrator(locale)
+    game.here.kind = "mirror"
+
+    for looked, key in ((False, "mirror.here"), (True, "mirror")):
+        game.here.examined = looked
+        said = face_of("labirynt-smierci").course(narrator, crawl.RULES.view(game, "s1"))
+
+        assert narrator.say(f"aim.{key}") in said
+
+
+@pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("key", ["enter.note", "enter.unlimited", "home.cost", "home.winners"])
 def test_outside_everything_has_its_words(locale: str, key: str) -> None:
     """What going on would bring, and what going home leaves [17]."""

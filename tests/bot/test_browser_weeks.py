@@ -80,7 +80,7 @@ async def the_table_votes(ala: Phone, bartek: Phone) -> None:
     await ala.types("/gra stan | /game status")
     await ala.reads("„Dokąd teraz?” – czekamy na: Ala\n | “Where to?” – waiting for: Erin\n", "Bartek ✔ | Finn ✔")
     await ala.types("/moje | /mine")
-    await ala.reads("#lochy › 💬 – Labirynt Śmierci: „Dokąd teraz?” | #the-maze › 💬 – Labirynt Śmierci")
+    await ala.reads("#lochy › 💬 – Labirynt Śmierci: „Dokąd teraz?” | #the-maze › 💬 – The Labyrinth of Death")
 
 
 async def somebody_is_away(ala: Phone) -> None:
@@ -229,9 +229,7 @@ async def dice_are_real(ala: Phone, celina: Phone) -> None:
     await celina.types("/stół | /table", whose)
     await ala.reads("kości: prawdziwe, wszystkie rzuty. | dice: real ones, for every roll.")
     await ala.types("/odpowiedz | /answer", "wartość=walka | value=fight")
-    await ala.reads("Runda 1 (ogr): jakie rozkazy? | Round 1 against the ogre: your orders?")
-    await celina.types("/mg dalej | /gm skip")
-    await ala.reads("nie czeka dłużej | waits no longer", "Zareth ata | Zareth atta")
+    await ala.reads("Zareth ata | Zareth atta")  # a fight that is surely won asks for no orders
     await ala.types("/kości | /dice", "co=1 | what=1")
     await ala.reads("✋ Zapisane: 1. | ✋ Noted: 1.", "Gislan ata | Gislan atta")
     await ala.presses("2")
@@ -325,8 +323,8 @@ async def help_is_read(bartek: Phone) -> None:
     """Every topic says what it is about, and names its commands."""
     topics = {
         "granie | playing": "/gra nowa | /game new",
-        "Labirynt Śmierci": "/negocjuj | /negotiate",
-        "Labirynt Czarnoksiężnika": "/rzeczy | /things",
+        "Labirynt Śmierci | Labyrinth of Death": "/negocjuj | /negotiate",
+        "Labirynt Czarnoksiężnika | The Sorcerer's Labyrinth": "/rzeczy | /things",
         "gra przez tygodnie | a game of weeks": "/nieobecność | /away",
         "kto gra | who plays": "/gra zwolnij | /game kick",
         "mistrz gry | the game master": "/mg podgląd | /gm see",

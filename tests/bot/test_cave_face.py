@@ -100,10 +100,23 @@ async def test_an_open_gate_and_the_crystal_chamber_are_shown_on_the_whole_map()
 async def test_drawn_cards_stand_above_the_fight_with_them() -> None:
     """The fight is what the question is about."""
     game = a_cave()
-    lay(game, "B6", "orc")
-    game.fight = Fight(kind="fight", foes=["orc"])
+    lay(game, "B6", "hobgoblin")
+    game.fight = Fight(kind="fight", foes=["hobgoblin"])
 
-    assert await below(game, was_drawn("orc")) == ["cards.png", "fight.png"]
+    assert await below(game, was_drawn("hobgoblin")) == ["cards.png", "fight.png"]
+
+
+async def test_a_card_that_does_nothing_but_fight_is_seen_in_the_fight_alone() -> None:
+    """Both pictures would say the same; where it does not fight yet, there is only the card."""
+    game = a_cave()
+    lay(game, "B6", "orc", "hobgoblin")
+
+    calm = await below(game, was_drawn("orc"))
+    game.fight = Fight(kind="fight", foes=["orc", "hobgoblin"])
+
+    assert calm[0] == "cards.png"
+    assert await below(game, was_drawn("orc")) == ["fight.png"]
+    assert await below(game, was_drawn("orc"), was_drawn("hobgoblin")) == ["cards.png", "fight.png"]
 
 
 def test_a_drawn_card_is_shown_wherever_it_went() -> None:
@@ -155,8 +168,8 @@ def test_the_map_in_words_tells_gates_and_where_everybody_is() -> None:
     assert "Gates open: 0 of 3" in closed[0]
     assert "W1 (A4–A3) closed, W2 (E4–E3) open" in said
     assert "The Crystal Chamber: Chamber K5 (A2)." in said
-    assert "Shaman (Ala, pawn 1): Corridor B6." in said
-    assert "Chamber K1 A6: Goblin (Monster, Strength 2)." in said
+    assert "Shaman (Ala, pawn 1): Corridor (B6)." in said
+    assert "Chamber K1 (A6): Goblin (Monster, Strength 2)." in said
 
 
 async def test_surroundings_tell_the_ways_out() -> None:
@@ -168,8 +181,8 @@ async def test_surroundings_tell_the_ways_out() -> None:
     parts = await FACE.map(ENGLISH, view(game, None), "shaman")
     (said,) = [part for part in parts if isinstance(part, str)]
 
-    assert "North: closed Gates, beyond them Deep corridor A3." in said
-    assert "East: Underground spring B4." in said
+    assert "North: closed Gates, beyond them Deep corridor (A3)." in said
+    assert "East: Underground spring (B4)." in said
     assert "Goblin" in said
     assert "Orc" not in said
 

@@ -317,7 +317,7 @@ async def test_everything_can_be_looked_at(tmp_path: Path) -> None:
             said[command] = looked.text
 
         assert "W2 (E4–E3) otwarte" in said["map"]
-        assert "Komnata K1 A6: Goblin (Potwór, Siła 2)" in said["map"]
+        assert "Komnata K1 (A6): Goblin (Potwór, Siła 2)" in said["map"]
         assert "Rozproszenie" in said["hero"]
         assert "Wierny pies" in said["party"]
         assert "Rozproszenie" not in said["party"]

@@ -72,7 +72,13 @@ def played(seed: bytes, stages: int = 400) -> Played:
 @cache
 def a_long_game() -> Played:
     """The first game of the simulation that ends in its second adventure, with more of the first level explored."""
-    return next(game for n in range(80) if _grew_twice(game := played(seed_of(5, n))))
+    return next(game for n in range(80) if _grew_twice(game := played(seed_of(5, n))) and _is_inside(game))
+
+
+def _is_inside(game: Played) -> bool:
+    """Whether a party is still in the labyrinth: the newest level shows where it stands."""
+    here = RULES.view(game.state, None).here
+    return here is not None and here.party is not None
 
 
 def _grew_twice(game: Played) -> bool:

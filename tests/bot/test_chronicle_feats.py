@@ -104,9 +104,20 @@ def test_a_fight_of_the_party_has_its_rounds_and_the_wounds_of_both_sides() -> N
 
     (bout,) = crawl.bouts(NARRATOR, told(*events))
 
-    assert (bout.stage, bout.rounds, bout.wounds, bout.lead, bout.might) == (8, 2, 2, 5, 7)
+    assert (bout.stage, bout.rounds, bout.wounds, bout.lead, bout.might) == (8, 2, 2, None, 7)
     assert "7" in bout.said
     assert "2" in bout.said
+
+
+def test_only_a_fight_that_cost_a_life_or_as_many_wounds_as_it_dealt_was_close() -> None:
+    """However small the difference is in one that was easy."""
+    blows = [a_blow(4), a_monsters_blow(3)]
+    easy, dear, even = (
+        next(crawl.bouts(NARRATOR, told(FightBegan(ORC, 1, False), *blows, *more, FightWon(ORC, 1, 1))))
+        for more in ([], [CharacterDied("Ala", 1, 1, 9)], [a_monsters_blow(2)])
+    )
+
+    assert (easy.lead, dear.lead, even.lead) == (None, 1, 1)
 
 
 def test_a_lost_fight_has_no_beaten_foe() -> None:

@@ -10,13 +10,20 @@ import subprocess
 import sys
 from pathlib import Path
 
+import psycopg
 import pytest
+from pydantic import SecretStr, ValidationError
+from typer.testing import CliRunner
 
+from bot.run.cli import app
 from bot.run.doctor import Finding, database, folder
 from bot.settings import Settings
+from bot.store.postgres import PostgresStore
 from bot.store.schema import shipped_migrations, steps
 from bot.store.sqlite import SqliteStore
-from tests.bot.store.test_sqlite import a_store, an_opening
+from tests.bot.store.a_server import Server
+from tests.bot.store.some_units import an_opening
+from tests.bot.store.test_sqlite import a_store
 
 NEWEST = max(steps(shipped_migrations()))
 
@@ -153,3 +160,59 @@ def test_any_terminal_can_show_what_is_said(tmp_path: Path, encoding: str, line:
     assert said
     if (line, encoding) == ("roll 2K6", "cp1250"):  # plain ASCII the library takes for UTF-8 that was set up wrongly
         assert " -> " in said
+
+
+@pytest.mark.postgres
+async def test_a_server_is_looked_at_without_its_password(server: Server, tmp_path: Path) -> None:
+    """Empty, up to date, newer, and one that is not there."""
+    address = server.address(tmp_path)
+    settings = Settings(_env_file=None, data=tmp_path, database=SecretStr(address))
+    (first,) = database(settings)
+    store = PostgresStore(address)
+    await store.open()
+    await store.close()
+    (whole,) = database(settings)
+    with psycopg.connect(address) as connection:
+        connection.execute("UPDATE schema_version SET version = 9999")
+    (newer,) = database(settings)
+    (away,) = database(Settings(_env_file=None, database=SecretStr(f"postgresql://a:sezam@/b?host={tmp_path}")))
+
+    assert (first.ok, whole.ok, newer.ok, away.ok) == (True, True, False, False)
+    assert "from version 0" in first.words
+    assert "9999" in newer.words
+    assert "sezam" not in away.words
+
+
+def test_a_wrong_address_is_refused_without_repeating_it() -> None:
+    """It may hold a password."""
+    with pytest.raises(ValidationError) as refused:
+        Settings(_env_file=None, database=SecretStr("mysql://ala:sezam@host/games"))
+
+    assert "postgresql://" in str(refused.value)
+    assert "sezam" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "backup there",
+        "restore README.md",
+        "move --to LABIRYNT_DATABASE",
+        "prune",
+        "doctor",
+        "print 12345",
+        "run",
+        "play",
+    ],
+)
+def test_no_command_repeats_a_wrong_address(line: str, tmp_path: Path) -> None:
+    """Whatever reads the settings names the one that is wrong, and not what it says; none goes on without it."""
+    done = CliRunner().invoke(
+        app,
+        line.split(),
+        env={"LABIRYNT_DATABASE": "mysql://ala:sezam@there/games", "LABIRYNT_DATA": str(tmp_path)},
+    )
+
+    assert done.exit_code != 0
+    assert "sezam" not in done.output + str(done.exception or "")
+    assert "LABIRYNT_DATABASE" in done.output

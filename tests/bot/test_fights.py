@@ -31,8 +31,10 @@ class BeforeOrcs(LabiryntSmierci):
     """Two players, two characters each, before two Orcs."""
 
     def begin(self, seats: Any, options: Any) -> Game:
-        """The scene; everybody's standing orders are as at the beginning."""
-        game, _ = self.scene("encounter", {**SETUP, "seats": list(seats), "orders": {seat: {} for seat in seats}})
+        """The scene; everybody wants to be asked when a fight begins, else standing orders are as at the beginning."""
+        game, _ = self.scene(
+            "encounter", {**SETUP, "seats": list(seats), "orders": {seat: {"first": "ask"} for seat in seats}}
+        )
         return game
 
     @staticmethod
@@ -113,7 +115,7 @@ async def test_orders_are_typed_as_people_write(tmp_path: Path) -> None:
 
         assert nothing.text.startswith("Pisz na przykład „Lord Dil: Cios w orka")
         assert "Cios w orka" in sword.text
-        assert "Gilith strzela w orka B" in channel.texts()[-1]
+        assert "Gilith celuje z łuku w orka B" in channel.texts()[-1]
 
 
 async def test_orders_are_completed_one_after_the_other(tmp_path: Path) -> None:

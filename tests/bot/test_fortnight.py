@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
 import random
-import sqlite3
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
@@ -26,7 +24,6 @@ from bot.metrics import Metrics
 from bot.session.lobby import PLACE
 from bot.session.sessions import Sessions
 from bot.session.transaction import NOBODY, Transaction
-from bot.store.sqlite import SqliteStore
 from bot.table.events import Overdue, Reminded
 from bot.table.habits import Habits, Person
 from bot.table.records import Address, Press, Standing
@@ -35,6 +32,7 @@ from bot.table.waiting import waited_at
 from rules.games import all_games, load
 from rules.kernel.errors import Refused
 from tests.bot.a_table import ALA, CHANNEL, EWA, NAMES, OLEK, Clock, an_interaction
+from tests.bot.store.a_server import run_sql, store_for
 from tests.bot.told_in_channel import stories
 
 OPTIONS: Mapping[str, Mapping[str, str]] = {"labirynt-smierci": {"gate_front": "any", "resistance": "no"}}
@@ -204,7 +202,7 @@ class Fortnight:
     async def wake(self) -> None:
         """A life begins."""
         self.discord.dead, self.discord.doom = False, None
-        self.store = SqliteStore(self._file)
+        self.store = store_for(self._file)
         await self.store.open()
         self.sessions = Sessions(self.store, {self.rules.name: self.rules}, self.clock, lambda: SEED)
         await self.sessions.open()
@@ -324,9 +322,8 @@ class Fortnight:
         return "\n".join(one.text for one in self.discord.messages.values())
 
     def rows(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
-        """What a query finds in the file."""
-        with contextlib.closing(sqlite3.connect(self._file)) as file:
-            return file.execute(query, values).fetchall()
+        """What a query finds in the database."""
+        return run_sql(self._file, query, *values)
 
     async def answers(self) -> list[tuple[str, int, float]]:
         """Seat, user and time of every answer in the log that dice did not give."""

@@ -18,7 +18,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from bot.discord.client import Labirynt
-from bot.run.health import HOST, PortTaken, serve_health
+from bot.run.health import PortTaken, is_own_name, serve_health
 from bot.session.history import fresh_seed
 from bot.session.sessions import Sessions
 from bot.settings import Settings
@@ -28,6 +28,7 @@ from tests.bot.a_rough_table import a_rough_channel
 from tests.bot.parlour import ParlourRules, a_choice, an_amount
 
 Answer = tuple[int, str]
+HOST = "127.0.0.1"
 
 
 def free_port() -> int:
@@ -35,6 +36,11 @@ def free_port() -> int:
     with socket.socket() as one:
         one.bind((HOST, 0))
         return int(one.getsockname()[1])
+
+
+def on_port(port: int) -> Settings:
+    """Settings with this port alone."""
+    return Settings(_env_file=None, health_port=port)
 
 
 async def ask(port: int, path: str) -> Answer:
@@ -97,6 +103,11 @@ async def test_what_people_do_is_counted(tmp_path: Path) -> None:
         assert seen["labirynt_interactions_total refused"] == 1
         assert seen["labirynt_acknowledge_seconds_count"] == 4
         assert seen["labirynt_posts_total question"] == 2
+        assert seen["labirynt_answers_total parlour"] == 1
+        assert seen["labirynt_requests_total yes POST /channels/{id}/messages 200"] >= 2
+        assert seen["labirynt_requests_total no POST /interactions/{id}/{token}/callback 200"] >= 3
+        assert seen["labirynt_request_seconds_count"] >= 5
+        assert seen["labirynt_shards_owned"] == 1
         assert "labirynt_posts_total story" not in seen  # it stands above the question
         assert (seen["labirynt_tables_live"], seen["labirynt_outbox_waiting"]) == (1, 0)
         assert not re.search(rf"Ala|Bartek|{game}", text)
@@ -113,6 +124,7 @@ async def test_stories_that_wait_are_counted(tmp_path: Path) -> None:
 
         assert seen["labirynt_outbox_waiting"] == 1
         assert seen["labirynt_posts_failed_total"] == 1
+        assert sum(number for name, number in seen.items() if "_total" in name and name.endswith(" 403")) == 1
 
 
 async def test_a_bot_that_hears_nobody_is_not_ready(tmp_path: Path) -> None:
@@ -121,7 +133,10 @@ async def test_a_bot_that_hears_nobody_is_not_ready(tmp_path: Path) -> None:
     await store.open()
     sessions = Sessions(store, rules, lambda: 0.0, fresh_seed)
     port = free_port()
-    async with Labirynt(Settings(_env_file=None), sessions, rules) as client, serve_health(client, sessions, port):
+    async with (
+        Labirynt(Settings(_env_file=None), sessions, rules) as client,
+        serve_health(lambda: [client], sessions.store, client.metrics, on_port(port)),
+    ):
         unheard = await ask(port, "/health")
         await store.close()
 
@@ -137,7 +152,7 @@ async def test_a_closed_store_is_not_ready(tmp_path: Path) -> None:
     async with (
         a_channel(tmp_path, rules["parlour"]) as channel,
         channel.bot_up() as client,
-        serve_health(client, sessions, port),
+        serve_health(lambda: [client], sessions.store, client.metrics, on_port(port)),
     ):
         assert (await ask(port, "/health"))[0] == 503
 
@@ -149,7 +164,7 @@ async def test_a_store_that_takes_nothing_is_not_ready(tmp_path: Path) -> None:
     async with (
         a_rough_channel(tmp_path) as channel,
         channel.bot_up() as client,
-        serve_health(client, client.service.sessions, port),
+        serve_health(lambda: [client], client.service.sessions.store, client.metrics, on_port(port)),
     ):
         await channel.set_out("Ala")
         well = await ask(port, "/health")
@@ -173,9 +188,9 @@ async def test_nobody_is_answered_by_default(tmp_path: Path) -> None:
     sessions, settings = Sessions(store, rules, lambda: 0.0, fresh_seed), Settings(_env_file=None)
     async with Labirynt(settings, sessions, rules) as client:
         before = open_files()
-        async with serve_health(client, sessions, settings.health_port):
+        async with serve_health(lambda: [client], store, client.metrics, settings):
             by_default = open_files()
-        async with serve_health(client, sessions, free_port()):
+        async with serve_health(lambda: [client], store, client.metrics, on_port(free_port())):
             when_asked = open_files()
 
     assert (by_default, when_asked) == (before, before + 1)
@@ -221,3 +236,52 @@ def test_a_port_in_use_ends_the_start_with_a_sentence(tmp_path: Path, command: s
     assert started.returncode == {"run": 2, "play": 1}[command]
     assert started.stderr.startswith("Port ")
     assert len(started.stderr.splitlines()) == 1
+
+
+# From elsewhere ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("host", "own"),
+    [
+        ("127.0.0.1:9464", True),
+        ("[::1]:9464", True),
+        ("192.0.2.7", True),
+        ("localhost:9464", True),
+        ("bot-1:9464", True),
+        ("BOT-1", True),
+        ("evil.example:9464", False),
+        ("127.0.0.1.evil.example", False),
+        ("bot-1.evil.example", False),
+        ("user@127.0.0.1:99999", False),
+        ("", False),
+    ],
+)
+def test_only_ones_own_names_are_answered(host: str, own: bool) -> None:
+    """A page of somebody's browser keeps its own name, wherever that name was pointed."""
+    assert is_own_name(host, frozenset({"bot-1", ""})) is own
+
+
+async def test_a_page_that_was_pointed_here_sees_nothing(tmp_path: Path) -> None:
+    """Neither health nor counters."""
+    async with a_watched_channel(tmp_path) as (_, port), aiohttp.ClientSession() as session:
+        for path in ("/health", "/metrics"):
+            answer = await session.get(f"http://{HOST}:{port}{path}", headers={"Host": f"evil.example:{port}"})
+            assert answer.status == 421
+            assert "labirynt_" not in await answer.text()
+        assert (await session.get(f"http://localhost:{port}/health", headers={"Host": HOST})).status == 200
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has the addresses beside 127.0.0.1")
+async def test_it_listens_where_it_is_told_to(tmp_path: Path) -> None:
+    """On another address of this machine, and on that one alone."""
+    port, other = free_port(), "127.0.0.2"
+    chosen = {"health_port": port, "health_host": other}
+    async with (
+        a_channel(tmp_path, ParlourRules(a_choice, an_amount), **chosen) as channel,
+        channel.bot_up(),
+        aiohttp.ClientSession() as session,
+    ):
+        assert (await session.get(f"http://{other}:{port}/health")).status == 200
+        with pytest.raises(aiohttp.ClientConnectorError):
+            await session.get(f"http://{HOST}:{port}/health")

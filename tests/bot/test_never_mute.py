@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import math
-import sqlite3
 import time
 from pathlib import Path
 from typing import Any
@@ -16,6 +14,7 @@ from bot.playground.faults import TOO_MANY_OLD_EDITS
 from bot.session.lobby import LOBBY
 from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_channel, a_table
 from tests.bot.parlour import ParlourRules, a_choice, an_amount
+from tests.bot.store.a_server import run_sql
 
 SEND = {"method": "POST", "route": "/channels/{channel_id}/messages"}
 GUILD = "Piwnica u Ali"
@@ -219,8 +218,8 @@ async def unnote(client: Labirynt) -> None:
     game_id = sessions.live()[0].id
     known = [one for one in await sessions.store.prompts(game_id) if one.key == "prompt"]
     await sessions.store.forget_prompts(game_id, [one.message_id for one in known])
-    with contextlib.closing(sqlite3.connect(client._settings.database)) as file, file:
-        file.execute("UPDATE outbox SET posted = 0, message_id = NULL WHERE id = (SELECT max(id) FROM outbox)")
+    last = "UPDATE outbox SET posted = 0, message_id = NULL WHERE id = (SELECT max(id) FROM outbox)"
+    run_sql(client._settings.database_file, last)
 
 
 async def test_a_line_that_discord_will_not_change_keeps_no_question_waiting(tmp_path: Path) -> None:

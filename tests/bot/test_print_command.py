@@ -15,6 +15,7 @@ from bot.playground import Message, Outcome
 from rules.games import all_games, load
 from tests.bot.a_cave import Midcave, a_figure, a_meeting
 from tests.bot.a_channel import HERE, Channel, a_channel
+from tests.bot.store.a_server import IN_A_FILE
 from tests.bot.test_cli import labirynt
 from tests.images.paper import pages, words_of
 
@@ -125,6 +126,7 @@ def test_what_cannot_be_printed_is_said_in_a_sentence(line: str, said: str) -> N
     assert "Traceback" not in result.stderr
 
 
+@IN_A_FILE
 async def test_a_terminal_prints_a_game_that_is_played(tmp_path: Path) -> None:
     """By its channel in the data folder, or by its own id, while the bot has it: for everybody, or for a seat."""
     async with a_channel(tmp_path, a_table()) as channel, channel.bot_up():

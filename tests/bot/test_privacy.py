@@ -27,6 +27,7 @@ from bot.words.narrator import Narrator
 from tests.bot.a_channel import a_table
 from tests.bot.a_copy import a_place
 from tests.bot.a_table import ALA, EWA, House, an_interaction
+from tests.bot.store.a_server import IN_A_FILE
 from tests.bot.toy_game import ToyRules, equipped
 
 GUEST, NAME = 987_654_321_012_345_678, "Zdzisława Nieznana"
@@ -98,6 +99,7 @@ def bytes_of(folder: Path) -> bytes:
     return b"".join(file.read_bytes() for file in sorted(folder.iterdir()) if file.is_file())
 
 
+@IN_A_FILE
 async def test_nothing_of_a_person_stays_in_the_file(tmp_path: Path) -> None:
     """Neither the id nor the name, not even in pages that are not used any more."""
     async with a_house(tmp_path) as house:
@@ -238,6 +240,7 @@ async def test_who_is_voted_on_is_forgotten_too(tmp_path: Path) -> None:
         assert traces(tmp_path) == []
 
 
+@IN_A_FILE
 async def test_while_a_backup_reads_the_file_it_is_not_called_clean(tmp_path: Path) -> None:
     """What was deleted waits in the journal for whoever reads; then the clock's next round takes it away."""
     async with a_house(tmp_path) as house:
@@ -258,6 +261,7 @@ async def test_while_a_backup_reads_the_file_it_is_not_called_clean(tmp_path: Pa
         assert await house.store.scrub()
 
 
+@IN_A_FILE
 async def test_what_a_reader_held_back_is_gone_after_a_start(tmp_path: Path) -> None:
     """The bot died before the journal could be emptied; no other moment is needed than the next start."""
     async with a_house(tmp_path) as house:
@@ -273,6 +277,7 @@ async def test_what_a_reader_held_back_is_gone_after_a_start(tmp_path: Path) -> 
     reader.close()
 
 
+@IN_A_FILE
 async def test_a_table_that_cannot_be_played_forgets_too(tmp_path: Path) -> None:
     """Its rules are gone; the store replaces what it can by itself."""
     async with a_house(tmp_path) as house:
@@ -327,10 +332,11 @@ def _control(message: Any, label: str) -> str:
     return str(next(button.custom_id for button in message.buttons if label in button.label))
 
 
+@IN_A_FILE
 async def test_whoever_is_forgotten_while_a_backup_reads_is_told_so(tmp_path: Path) -> None:
     """Gone from the games at once; what may still lie in the journal is not kept quiet."""
     async with a_table(tmp_path, ToyRules(), "Ala", "Bartek") as channel:
-        with contextlib.closing(sqlite3.connect(channel.settings.database, isolation_level=None)) as reader:
+        with contextlib.closing(sqlite3.connect(channel.settings.database_file, isolation_level=None)) as reader:
             reader.execute("BEGIN")
             reader.execute("SELECT count(*) FROM games").fetchone()
             shown = await channel.command("Bartek", "privacy")

@@ -276,7 +276,7 @@ async def test_a_rank_is_named_as_it_was_typed(tmp_path: Path) -> None:
 
 
 async def test_a_question_is_explained_to_whoever_asks(tmp_path: Path) -> None:
-    """What the prompt leaves out stands behind its last button: how it is decided, and since when it is open."""
+    """What the prompt leaves out stands behind its last button: how it is decided, since when it is open, where."""
     async with a_table(tmp_path, ParlourRules(a_choice, a_choice), "Ala", "Bartek") as channel:
         prompt = next(one for one in channel.hands.newest_first(HERE, "Ala") if one.buttons)
         told = await channel.press("Bartek", "?")
@@ -286,4 +286,6 @@ async def test_a_question_is_explained_to_whoever_asks(tmp_path: Path) -> None:
         assert (told.kind, stranger.kind) == ("ephemeral", "ephemeral")
         assert "**Co wybieracie?**\n-# Wystarczy jedna odpowiedź." in told.text
         assert "Pytanie padło <t:" in told.text
+        assert "[Wróć do pytania](https://discord.com/channels/" in told.text
+        assert told.text.endswith(f"/{prompt.id})")
         assert prompt.buttons

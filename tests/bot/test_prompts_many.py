@@ -192,7 +192,7 @@ async def test_picks_from_several_menus_of_a_field_add_up(tmp_path: Path) -> Non
     """Two or three boxes of forty, from both menus; how many there must be is judged when all is sent."""
     async with a_table(tmp_path, ParlourRules(a_form_of_many)) as channel:
         panel = await channel.press("Ala", "Wybierz po swojemu")
-        panel = await channel.pick("Ala", panel.message, 0, "box-0")
+        panel = await channel.pick("Ala", panel.message, 0, "Boxes: box-0")
         early = await channel.press("Ala", "Gotowe")
         panel = await channel.pick("Ala", panel.message, 1, "box-31", "box-39")
         await channel.press("Ala", "Gotowe")

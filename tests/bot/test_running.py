@@ -14,6 +14,8 @@ import pytest
 
 from bot.discord.prompts.ids import read
 from bot.playground import Playground
+from bot.run import playing
+from bot.settings import Settings
 from tests.bot.a_channel import HERE
 from tests.bot.a_running_bot import LONG, a_discord, gone, running
 
@@ -112,3 +114,20 @@ async def test_a_discord_that_wants_shards_is_told_of_once(tmp_path: Path) -> No
     assert code == 2
     (line,) = said.splitlines()
     assert "4011" in line
+
+
+def test_a_playground_never_touches_the_servers_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever plays on the machine of a bot plays in a folder: that bot's tables would be put away as strays."""
+    seen: list[Settings] = []
+
+    async def played(settings: Settings, *_: object) -> None:
+        seen.append(settings)
+
+    monkeypatch.setenv("LABIRYNT_DATABASE", "postgresql://labirynt@nowhere/games")
+    monkeypatch.setenv("LABIRYNT_SHARDS", "4")
+    monkeypatch.setattr(playing, "_play", played)
+    playing.play(data=tmp_path / "playground", open_page=False)
+
+    assert [(one.database.get_secret_value(), one.shards, one.data) for one in seen] == [
+        ("", 1, tmp_path / "playground")
+    ]

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.acts.housekeeping import Housekeeping
 from bot.store import Placed
 from rules.kernel.errors import Refused
 from tests.bot.a_table import ALA, CHANNEL, OLEK, a_house, an_interaction
@@ -166,13 +167,13 @@ async def test_a_sleeping_table_wakes_as_it_was(tmp_path: Path) -> None:
 
 
 async def test_interactions_are_forgotten_after_a_month(tmp_path: Path) -> None:
-    """A start clears what is too old to come again."""
+    """The first round of the clock clears what is too old to come again."""
     async with a_house(tmp_path / "db") as house:
         standing = await house.mine(ALA)
         await house.press(standing, ALA, "rest", interaction=5)
         house.clock.now += 31 * 24 * 3600
 
-        await house.sessions.open()
+        await Housekeeping(house.sessions).tidy()
 
         assert not await house.store.has_interaction(5)
 

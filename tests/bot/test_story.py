@@ -69,7 +69,7 @@ def labels(outcome: Outcome) -> list[str]:
 
 
 async def test_the_story_since_i_last_acted_tells_what_the_others_did(tmp_path: Path) -> None:
-    """Ala has answered last and reads what came of it; a spectator sees the last day; «wszystko» tells all."""
+    """Each reads first what came of the own answer; a spectator sees the last day; «wszystko» tells all."""
     async with a_table(tmp_path, Rounds(), "Ala", "Bartek") as channel:
         await channel.answer("Bartek", "A")
         await channel.answer("Ala", "B")
@@ -80,13 +80,29 @@ async def test_the_story_since_i_last_acted_tells_what_the_others_did(tmp_path: 
         everything = told(await looked(channel, "Ala", "story", since="wszystko"))
 
         assert "Od twojego ostatniego ruchu" in bartek
-        assert "Runda 2001" in bartek
-        assert "Runda 1001" not in bartek
-        assert "Runda 2001" in ala
-        assert "Runda 1001" not in ala
+        assert [f"Runda {n}" in bartek for n in (1001, 2001)] == [True, True]
+        assert [f"Runda {n}" in ala for n in (1001, 2001)] == [False, True]
+        assert f"/{channel.asking()[-1].id})" in bartek
         assert "24 godziny" in celina
         assert "od samego początku" in everything
         assert all(f"Runda {n}" in page for n in (1001, 2001) for page in (celina, everything))
+
+
+async def test_the_story_since_i_last_acted_tells_the_turns_of_all_computer_players(tmp_path: Path) -> None:
+    """They follow the own turn in one action, and each is a stage."""
+    async with a_channel(tmp_path, load("jaskinia")) as channel, channel.bot_up():
+        await channel.hands.slash("Ala", HERE, "game new", {"computers": 3})
+        await channel.press("Ala", "Zaczynamy")
+        await channel.hands.until(channel.is_asked)
+        turns: list[str] = []
+        while len(turns) < 3:  # that of somebody who lies wounded is passed over
+            await channel.press("Ala", "Jak zwykle")
+            posts = [one.text for one in channel.hands.messages(HERE, "Ala") if not one.ephemeral]
+            turns = [line for line in "\n".join(posts).rpartition("**Ala** → ")[2].split("\n") if line[:1] == "🔦"]
+
+        since = told(await looked(channel, "Ala", "story"))
+
+        assert [turn for turn in turns if turn not in since] == []
 
 
 async def test_a_seat_that_changes_hands_keeps_its_history(tmp_path: Path) -> None:

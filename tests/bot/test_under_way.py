@@ -133,3 +133,15 @@ async def test_what_never_ends_is_named(tmp_path: Path) -> None:
     async with a_channel(tmp_path, ParlourRules(a_choice)) as channel, channel.bot_up() as client:
         with client.under_way.one(), pytest.raises(TimeoutError, match="1 of 1 bots in this process are busy"):
             await channel.hands.settled(timeout=0.05)
+
+
+async def test_what_is_done_beside_can_be_dropped() -> None:
+    """Whether it rests or works: nothing of it is under way any more."""
+    under_way = UnderWay()
+    works = [under_way.begin(under_way.rest(60)), under_way.begin(asyncio.sleep(60))]
+    await asyncio.sleep(0)
+    under_way.drop()
+    await asyncio.wait_for(asyncio.wait(works), 5)
+
+    assert [one.cancelled() for one in works] == [True, True]
+    assert not under_way.is_busy

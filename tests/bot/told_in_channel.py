@@ -5,11 +5,12 @@ One message may tell many stories, and be changed for each; what an undo took ba
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any
 
-from bot.discord.prompts.story import lines
+from bot.discord.prompts.story import Said, lines
 from bot.playground.limits.components import TEXT, walk
 from bot.playground.limits.messages import COMPONENTS_V2
 from bot.playground.world import Posted
@@ -28,15 +29,16 @@ Row = tuple[int, list[str]]
 """The message that tells a story, or the end of it, and the story's lines."""
 
 
-def stories(ask: Ask, game: str) -> Iterator[Row]:
-    """Each story of a game that was told in the channel."""
+def stories(ask: Ask, game: str, *, apart: bool = False) -> Iterator[Row]:
+    """Each story of a game that was told in the channel; ``apart``: as if no other stood above it in its message."""
     ((name, locale),) = ask("SELECT game, locale FROM games WHERE id = ?", game)
     narrator = Narrator(locale, dict(ask("SELECT seat, name FROM seats WHERE game = ?", game)))
     decode = _stories(name).decode
     rows = [(Address(*at), decode(told), message or 0) for *at, told, message in ask(STORY, game)]
+    said: defaultdict[int, Said] = defaultdict(dict)  # one message says nothing twice in the same words
     for at, told, message in since_brought(rows):
         if not told or not all(_is(Reminded, one) for one in told):
-            yield message, _split(lines(narrator, told, at))
+            yield message, _split(lines(narrator, told, at, said=said[message] if message and not apart else {}))
 
 
 @cache

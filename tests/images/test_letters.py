@@ -157,6 +157,37 @@ def test_a_feature_keeps_its_place_and_size_when_the_party_comes() -> None:
 
 
 @pytest.mark.parametrize("seed", range(6))
+def test_a_way_beyond_the_frame_has_its_letter_at_the_edge(seed: int) -> None:
+    """Every letter on a button is on the map: wholly within the field, not upon another, pointing to where it leads."""
+    level = far_away(a_maze(163, seed))
+    framed = frame(level, extent(level.segments))
+    left, top = framed.shown.left * framed.cell, framed.shown.top * framed.cell
+    origin = ((framed.field[0] - framed.shown.across * framed.cell) // 2 - left, -top)
+    chart = Chart(Canvas(*framed.field), framed.cell, origin, by_place(level.segments), framed.shown.holds)
+    found = chart.letters(level)
+    edge = [one for one in found if one.sign in "WXYZ" and one.toward]
+
+    assert sorted(one.sign for one in found) == sorted(way.letter for way in level.exits if way.letter)
+    assert edge
+    for one in edge:
+        x, y = chart.spot((0, 0), one.x, one.y)
+        assert letters.RADIUS <= x <= framed.field[0] - letters.RADIUS
+        assert letters.RADIUS <= y <= framed.field[1] - letters.RADIUS
+    for one, other in product(edge, repeat=2):
+        assert one is other or not covers(one, other.box())
+
+
+def far_away(level: MapView) -> MapView:
+    """A level with letters at its four farthest openings."""
+    x, y = level.party or (0, 0)
+    open_ = [way for way in level.exits if not way.letter and not way.known]
+    far = sorted(open_, key=lambda way: -abs(way.x - x) - abs(way.y - y))[:4]
+    lettered = {id(way): sign for way, sign in zip(far, "WXYZ", strict=False)}
+    ways = (msgspec.structs.replace(way, letter=lettered.get(id(way), way.letter)) for way in level.exits)
+    return msgspec.structs.replace(level, exits=tuple(ways))
+
+
+@pytest.mark.parametrize("seed", range(6))
 def test_what_is_cut_off_at_the_frame_has_no_signs(seed: int) -> None:
     """Rings, letters and features are drawn of what the frame holds, and of that all."""
     level = a_maze(163, seed)

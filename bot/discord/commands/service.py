@@ -129,6 +129,8 @@ class TableService:
             seat=pressed.seat if pressed else "",
         )
         accepted = await self.sessions.answer(press)
+        if not accepted.repeated:
+            self.metrics.answers.labels(accepted.standing.record.game).inc()
         before = _as_asked(scene, accepted)
         own = accepted.standing.record.seat_of(interaction.user.id) or accepted.seat
         if is_beside(before.waiting, accepted.value, accepted.seat):

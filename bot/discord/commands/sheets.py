@@ -9,6 +9,7 @@ import msgspec
 from discord import app_commands
 from discord.app_commands import Choice
 
+from bot.discord.commands.links import way_back
 from bot.discord.commands.localised import localised_description, localised_name
 from bot.discord.commands.registering import AnyCommand, Handler, choices, command, serve, shared
 from bot.discord.commands.service import TableService
@@ -34,6 +35,8 @@ class Look(msgspec.Struct, frozen=True):
     narrator: Narrator
     view: Any
     seat: Seat | None
+    back: str = ""
+    """The line that leads back to the open question."""
 
     @property
     def characters(self) -> list[Character]:
@@ -97,20 +100,21 @@ async def on_press(service: TableService, reply: Reply, id: CustomId, values: Se
         scene = await service.game(id.game)
         if scene.standing.record.channel_id != reply.interaction.channel_id:
             raise Refused("stale")
-        await _show_map(reply, _seen(scene, reply.interaction), id.option)
+        await _show_map(reply, await _seen(service, scene, reply.interaction), id.option)
 
     await shared(service, reply, work, "picture")
 
 
 async def _look(service: TableService, interaction: Interaction) -> Look:
-    return _seen(await service.here(interaction), interaction)
+    return await _seen(service, await service.here(interaction), interaction)
 
 
-def _seen(scene: Scene, interaction: Interaction) -> Look:
+async def _seen(service: TableService, scene: Scene, interaction: Interaction) -> Look:
     if scene.standing.state is None:
         raise Refused("not_started")
     seat = scene.standing.record.seat_of(interaction.user.id)
-    return Look(scene.face, scene.narrator, scene.rules.view(scene.standing.state, seat), seat)
+    view, back = scene.rules.view(scene.standing.state, seat), await way_back(service, scene)
+    return Look(scene.face, scene.narrator, view, seat, back)
 
 
 async def _show(reply: Reply, parts: Sequence[str | Picture]) -> None:
@@ -126,15 +130,16 @@ async def _party(service: TableService, reply: Reply) -> None:
     parts = await look.face.overview(look.narrator, look.view)
     if not parts:
         raise Refused("nothing_to_show")
-    await _show(reply, parts)
+    await _show(reply, [*parts, look.back] if look.back else parts)
 
 
 async def _hero(service: TableService, reply: Reply, name: str) -> None:
     look = await _look(service, reply.interaction)
     wanted = _wanted(look, name)
     await reply.acknowledge()
-    for parts in await look.face.sheets(look.narrator, look.view, wanted):
-        await _show(reply, parts)
+    pages = await look.face.sheets(look.narrator, look.view, wanted)
+    for nth, parts in enumerate(pages, 1):
+        await _show(reply, [*parts, look.back] if look.back and nth == len(pages) else parts)
 
 
 def _wanted(look: Look, name: str) -> list[str]:
@@ -158,8 +163,8 @@ async def _show_map(reply: Reply, look: Look, which: str) -> None:
     wanted = one_of({id: [id, said] for id, said in look.maps}, which) if which else look.maps[0][0]
     await reply.acknowledge()
     parts = await look.face.map(look.narrator, look.view, wanted)
-    said = "\n".join(part for part in parts if isinstance(part, str))
-    await reply.whisper(clip(said, CONTENT), [file_of(part) for part in parts if isinstance(part, Picture)])
+    said = clip("\n".join(part for part in parts if isinstance(part, str)), CONTENT - len(look.back) - 1)
+    await reply.whisper(f"{said}\n{look.back}".strip(), [file_of(part) for part in parts if isinstance(part, Picture)])
 
 
 HANDLERS: Mapping[str, Handler] = {MAP: on_press}

@@ -13,6 +13,7 @@ import msgspec
 from discord import app_commands, ui
 from discord.app_commands import Choice
 
+from bot.discord.commands.links import way_back
 from bot.discord.commands.localised import localised_description, localised_name
 from bot.discord.commands.registering import AnyCommand, Handler, choices, command, serve
 from bot.discord.commands.service import TableService
@@ -214,13 +215,14 @@ def wanted_page(id: CustomId) -> tuple[Span, int]:
 async def _page(
     service: TableService, scene: Scene, span: Span, wanted: int
 ) -> tuple[ui.LayoutView, list[discord.File]]:
-    """A page and the buttons that turn it; the last one shows where everybody is now."""
+    """A page and the buttons that turn it; the last one also shows where everybody is, and leads to the question."""
     rows = await service.sessions.chronicle(scene.standing.record.id)
     sitters = await service.sessions.store.sitters(scene.standing.record.id)
     pages = await PAST.do(_pages, scene.narrator, rows, span, sitters)
     nth = min(wanted, len(pages) - 1)
     pictures = await _map(scene) if nth == len(pages) - 1 else []
-    layout, files = page(f"{span.head(scene.narrator)}\n{pages[nth]}", *pictures)
+    back = await way_back(service, scene) if nth == len(pages) - 1 else ""
+    layout, files = page(f"{span.head(scene.narrator)}\n{pages[nth]}", *pictures, *([back] if back else []))
     if buttons := page_buttons(scene.narrator, scene.id(VERB, span.path), nth, len(pages)):
         row: ui.ActionRow[ui.LayoutView] = ui.ActionRow()
         for one in buttons:
@@ -233,12 +235,13 @@ async def _page(
 def _pages(narrator: Narrator, rows: Iterable[OutboxRow], span: Span, sitters: Sequence[Sitter]) -> list[str]:
     """What was told in that time, page by page; one that says so when it was nothing.
 
-    Who has missed nothing since the own last move reads what came of that.
+    Who has acted reads first what came of that, turns of computer players and all; what came of nothing that is told,
+    as a secret deed does, gives way to what was told last before it.
     """
-    until = [row for row in rows if _thousandths(row.at) <= span.until]
-    lines = [line for row in until if _thousandths(row.at) > span.after for line in lines_of(narrator, row, sitters)]
-    if not lines and span.why == "acted":
-        lines = next(filter(None, (lines_of(narrator, row, sitters) for row in reversed(until))), [])
+    told = [(_thousandths(row.at), lines_of(narrator, row, sitters)) for row in rows]
+    acted = [at for at, said in told if said and at <= span.after] if span.why == "acted" else []
+    first = acted[-1] if acted else span.after + 1
+    lines = [line for at, said in told if first <= at <= span.until for line in said]
     return list(story.pages(lines, LONGEST)) or [narrator.say("story.nothing")]
 
 
@@ -254,7 +257,8 @@ async def _map(scene: Scene) -> list[Picture]:
 
 
 async def _chronicle(service: TableService, reply: Reply, scene: Scene, public: bool) -> None:
-    made = await chronicle_within(service.sessions, service.games, scene.standing.record.id)
+    reader = 0 if public else reply.interaction.user.id
+    made = await chronicle_within(service.sessions, service.games, scene.standing.record.id, reader=reader)
     said = scene.narrator.say("chronicle.sent" if made.entire else "chronicle.sent.less")
     if public:
         await reply.post(Shown(said, view()), [made.file()])

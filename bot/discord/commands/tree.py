@@ -13,6 +13,7 @@ from discord.app_commands import AppCommandError
 
 from bot.discord.commands.registering import serve
 from bot.discord.commands.service import TableService
+from bot.discord.gate import Gate
 from bot.discord.prompts.reply import Reply
 from rules.kernel.errors import Refused
 
@@ -22,15 +23,23 @@ OF_A_VALUE = (app_commands.TransformerError, app_commands.CheckFailure)
 """What was given to a command, or who gave it, does not fit."""
 
 
-class Tree(app_commands.CommandTree[Any]):
+class Guarded(discord.Client):
+    """A client that may have to leave its guilds to another process."""
+
+    gate: Gate
+
+
+class Tree(app_commands.CommandTree[Guarded]):
     """The commands; whatever goes wrong outside their own care becomes one sentence, too."""
 
-    def __init__(self, client: discord.Client, service: TableService) -> None:
+    def __init__(self, client: Guarded, service: TableService) -> None:
         super().__init__(client)
         self._service = service
 
     async def _call(self, interaction: discord.Interaction[Any]) -> None:
         """Every command and completion is under way from its first step to its last."""
+        if not await self.client.gate.admits():
+            return
         with self._service.under_way.one():
             await super()._call(interaction)
 

@@ -14,6 +14,7 @@ from discord.app_commands import Choice
 from bot.acts import absence, typed_times
 from bot.acts.ballots import matters_awaiting
 from bot.discord.commands.ballots import key_of, subject
+from bot.discord.commands.links import link_to
 from bot.discord.commands.localised import localised_choice, localised_description, localised_name
 from bot.discord.commands.registering import AnyCommand, choices, command, serve
 from bot.discord.commands.service import TableService
@@ -79,7 +80,7 @@ async def _line(service: TableService, narrator: Narrator, standing: Standing) -
     """A table that waits: where, which game, what is asked, since when."""
     record, end = standing.record, deadline_of(standing)
     facts = {
-        "place": Said(await _link(service, standing, PROMPT)),
+        "place": Said(await link_to(service, standing, PROMPT)),
         "game": narrator.say(f"game.{record.game}"),
         "question": Said(clip(_question(service, standing), LONGEST_QUESTION)),
         "since": since(standing),
@@ -98,19 +99,9 @@ async def _ballots(service: TableService, narrator: Narrator, standing: Standing
     game = narrator.say(f"game.{standing.record.game}")
     lines: list[str] = []
     for matter in matters_awaiting(standing, votes, user_id):
-        place = Said(await _link(service, standing, key_of(matter)))
+        place = Said(await link_to(service, standing, key_of(matter)))
         lines.append(narrator.say("mine.ballot", place=place, game=game, what=subject(service.scene(standing), matter)))
     return lines
-
-
-async def _link(service: TableService, standing: Standing, key: str) -> str:
-    """To the message with this key, else to the channel; of questions only the open one has a message."""
-    record = standing.record
-    channel = f"https://discord.com/channels/{record.guild_id}/{record.channel_id}"
-    prompts = await service.sessions.store.prompts(record.id)
-    old = [one for one in prompts if one.key == PROMPT and one.address != standing.address]
-    here = [one.message_id for one in prompts if one.key == key and one not in old]
-    return f"{channel}/{here[-1]}" if here else channel
 
 
 def _fitting(narrator: Narrator, lines: Sequence[str]) -> str:

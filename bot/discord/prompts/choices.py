@@ -9,7 +9,7 @@ import msgspec
 from discord import ButtonStyle
 
 from bot.discord.prompts import words
-from bot.discord.prompts.controls import PER_ROW, PER_SELECT, ROWS, Menu, Pick, Press, chunks, span
+from bot.discord.prompts.controls import LABEL, PER_ROW, PER_SELECT, ROWS, Menu, Pick, Press, chunks, span
 from bot.discord.prompts.ids import Path, token
 from bot.discord.prompts.places import with_own_actions, without_secret_actions
 from bot.discord.prompts.scene import Scene
@@ -79,7 +79,7 @@ def hides_actions(request: Request[Any]) -> bool:
 def _in_the_open(scene: Scene, request: Request[Any], seat: Seat) -> Controls:
     """Of what is secret only the way to one's own panel."""
     if isinstance(request, Everyone) or (request.secret and not isinstance(request, NextAction)):
-        return Controls(buttons=(_usual_unsaid(scene), _open(scene, ())))
+        return Controls(buttons=(_usual_unsaid(scene, request.why), _open(scene, ())))
     return _with_usual(scene, request, _offered(scene, without_secret_actions(request), ()), (), seat, openly=True)
 
 
@@ -109,7 +109,20 @@ def _with_usual(
     twice = _pressed(value) if answers and of_all else None
     others = [one for one in offered.buttons if twice is None or (one.id.verb, one.id.option) != ("pick", twice)]
     below = [menu for each in offered.below if (menu := _without(each, twice)).picks]
-    return msgspec.structs.replace(offered, buttons=[usual, *others], below=below)
+    usual, more = _short(scene, request, usual, value, seat, openly=openly)
+    return msgspec.structs.replace(offered, lines=[*offered.lines, *more], buttons=[usual, *others], below=below)
+
+
+def _short(
+    scene: Scene, request: Request[Any], usual: Press, value: Value, seat: Seat, *, openly: bool
+) -> tuple[Press, list[str]]:
+    """A button whose words would be cut says what it begins with; the whole of it stands in a line."""
+    if not isinstance(request, NextAction) or len(usual.label) <= LABEL:
+        return usual, []
+    narrator = scene.narrator
+    label = narrator.plain.say("button.usual", what=words.begun_in_words(narrator.plain, request, value, seat))
+    whole = narrator.say("button.usual", what=words.answer_in_words(narrator, request, value, seat, openly=openly))
+    return msgspec.structs.replace(usual, label=label), [f"-# {whole}"]
 
 
 def _without(menu: Menu, option: str | None) -> Menu:
@@ -146,8 +159,12 @@ def _usual_said(
 def _tells_tales(scene: Scene, request: Request[Any]) -> bool:
     """Whether the usual answer could give away what somebody hides: it is advice on secret actions, or rests on secrets
     though the question itself is open."""
-    hides = hides_actions(request) and request.why not in scene.face.said_openly
-    return scene.has_secrets and (hides or request.why in scene.face.telltale)
+    if hides_actions(request) and request.why not in scene.face.said_openly:
+        return scene.has_secrets
+    if not scene.has_secrets or request.why not in scene.face.telltale:
+        return False
+    view = scene.rules.view(scene.standing.state, None)
+    return not all(scene.face.has_nothing_hidden(view, seat) for seat in scene.asked_seats())
 
 
 def _usual_unsaid(scene: Scene, why: str = "") -> Press:
@@ -194,7 +211,7 @@ def _one_of(
         said = [*only_first(scene, options, room), *beside_menu(scene, options)]
         return Controls(said, menus(scene, options, path, more)[:room], below=below)
     buttons = [Press(scene.id("pick", path, token(one.id)), _said(plain, one, more, short=True)) for one in options]
-    return Controls(list(notes(scene, options)), buttons=buttons, below=below)
+    return Controls(list(beside_buttons(scene, options)), buttons=buttons, below=below)
 
 
 def only_first(scene: Scene, options: Sequence[Option], menus: int) -> list[str]:
@@ -214,6 +231,13 @@ def notes(scene: Scene, options: Sequence[Option]) -> Iterator[str]:
     for option in options:
         if said := words.note(narrator, option):
             yield f"- **{words.label(narrator, option)}** – {said}"
+
+
+def beside_buttons(scene: Scene, options: Sequence[Option]) -> Iterator[str]:
+    """The notes of options that are buttons; of those whose button says it all only how to read it, once."""
+    legends = {one.label: scene.narrator.first_known(f"legend.{one.label}") for one in options}
+    yield from notes(scene, [one for one in options if not legends[one.label]])
+    yield from dict.fromkeys(filter(None, legends.values()))
 
 
 def beside_menu(scene: Scene, options: Sequence[Option]) -> list[str]:

@@ -21,6 +21,8 @@ COMPUTERS: tuple[Computer, ...] = ("careful", "easy")
 """The buttons that invite a computer player, who plays as well as that."""
 SEND_AWAY = "send_away"
 """The button by which one goes again."""
+SEAL = 12
+"""So much of a seal tells it from any other one; the whole stands with the proof of the dice."""
 
 
 def lobby(scene: Scene) -> Shown:
@@ -84,7 +86,8 @@ def begun_text(scene: Scene) -> str:
     narrator, record = scene.narrator, scene.standing.record
     names = narrator.join_words([narrator.seat(one.seat) for one in record.seats])
     game = narrator.say(f"game.{record.game}")
-    lines = [narrator.say("lobby.begun", game=game, names=names, seal=Said(record.commitment)), _goal(scene)]
+    seal = Said(f"{record.commitment[:SEAL]}…")
+    lines = [narrator.say("lobby.begun", game=game, names=names, seal=seal), _goal(scene)]
     if record.gm_id:
         lines.append(_master(scene))
     return "\n".join(line for line in (*lines, narrator.say("lobby.help")) if line)

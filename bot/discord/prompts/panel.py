@@ -162,12 +162,12 @@ def _bounds(ask: Choose | ChooseSome, parted: bool) -> tuple[int, int]:
 
 
 def titled_picks(title: str, choices: Sequence[Pick]) -> list[Pick]:
-    """The choices of a menu; if a single one is picked, the menu's title is put before it.
+    """The choices of a menu; the menu's title is put before the first of those that are picked.
 
-    Discord shows a picked choice in place of the title.
+    Discord shows picked choices in place of the title.
     """
     picked = [choice for choice in choices if choice.picked]
-    if len(picked) != 1:
+    if not picked:
         return list(choices)
     named = msgspec.structs.replace(picked[0], label=f"{title}: {picked[0].label}")
     return [named if choice is picked[0] else choice for choice in choices]

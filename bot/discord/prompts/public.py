@@ -151,12 +151,12 @@ def _content(scene: Scene, offered: Controls, ping: Collection[int]) -> str:
 
 
 def explanation(scene: Scene) -> str:
-    """What the prompt leaves out: why it is asked, by which section, how the game stands, how it is decided."""
+    """What the prompt leaves out: how the game stands, why it is asked, by which section, how it is decided."""
     narrator, request = scene.narrator, scene.waiting
     lines = [
         f"**{words.question(narrator, request, openly=True)}**",
-        words.reason(narrator, request, openly=True),
         *(_how_it_stands(scene) if scene.standing.state is not None else []),
+        words.reason(narrator, request, openly=True),
         decision_line(scene),
         waiting.times(scene),
     ]

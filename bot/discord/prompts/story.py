@@ -22,9 +22,18 @@ from rules.kernel.words import Word
 MOST_VARIANTS = 12
 
 
-def lines(narrator: Narrator, told: Iterable[Told], address: Address, *, whole: bool = False) -> list[str]:
-    """The public part of a story, a line for each event; what ran by itself in short, or the ``whole`` of it."""
-    return list(_lines(narrator, [one.event for one in told if one.to is None], address, whole))
+Said = dict[str, str]
+"""The words, by their keys, in which each kind of event was told last."""
+
+
+def lines(
+    narrator: Narrator, told: Iterable[Told], address: Address, *, whole: bool = False, said: Said | None = None
+) -> list[str]:
+    """The public part of a story, a line for each event; what ran by itself in short, or the ``whole`` of it.
+
+    ``said``: what stands above it, so that no event is told in the same words twice in a row; it is brought up to date.
+    """
+    return list(_lines(narrator, [one.event for one in told if one.to is None], address, whole, said))
 
 
 def private_lines(narrator: Narrator, told: Iterable[Told], seat: Seat, address: Address) -> list[str]:
@@ -32,7 +41,9 @@ def private_lines(narrator: Narrator, told: Iterable[Told], seat: Seat, address:
     return list(_lines(narrator, [one.event for one in told if one.to is not None and seat in one.to], address))
 
 
-def _lines(narrator: Narrator, events: Sequence[Event], address: Address, whole: bool = True) -> Iterator[str]:
+def _lines(
+    narrator: Narrator, events: Sequence[Event], address: Address, whole: bool = True, above: Said | None = None
+) -> Iterator[str]:
     rolled: list[DiceRolled] = []
     happened = Counter[type[Event]]()
     counted = [event for event in events if not isinstance(event, UNTOLD)]
@@ -42,7 +53,7 @@ def _lines(narrator: Narrator, events: Sequence[Event], address: Address, whole:
             rolled.append(event)
         elif not shown:
             rolled = []
-        elif said := words(narrator, event, _turn(address, happened[type(event)])):
+        elif said := words(narrator, event, _turn(address, happened[type(event)]), above):
             yield f"{said}  {all_dice(narrator, rolled)}" if rolled else said
             rolled = []
     if rolled:
@@ -93,8 +104,9 @@ def _hand(event: DiceRolled) -> str:
     return "" if event.by == CHANCE else " ✋"
 
 
-def words(narrator: Narrator, event: Event, turn: int) -> str:
-    """An event in words, in one of its variants; the same ``turn`` (its place in the game) has always the same one.
+def words(narrator: Narrator, event: Event, turn: int, above: Said | None = None) -> str:
+    """An event in words, in one of its variants; the same ``turn`` (its place in the game) has always the same one,
+    unless the same words stand ``above``.
 
     The variants of its mood come beside those for every mood; in their place, if one of them has no number.
     """
@@ -103,7 +115,13 @@ def words(narrator: Narrator, event: Event, turn: int) -> str:
     key = next((key for key in keys(base, facts) if narrator.has_words(key) or narrator.has_words(f"{key}.1")), "")
     if not key:
         return narrator.say(base, **facts)
-    return narrator.say(_in_turn(tuple(_fitting(narrator, key, facts.get(MOOD))), turn), **facts)
+    variants = tuple(_fitting(narrator, key, facts.get(MOOD)))
+    chosen = _in_turn(variants, turn)
+    if above is not None:
+        if above.get(base) == chosen:
+            chosen = variants[(variants.index(chosen) + 1) % len(variants)]
+        above[base] = chosen
+    return narrator.say(chosen, **facts)
 
 
 def _fitting(narrator: Narrator, key: str, mood: Word | None) -> Iterator[str]:

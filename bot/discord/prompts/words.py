@@ -196,6 +196,12 @@ def _taken(narrator: Narrator, request: NextAction, value: Value, seat: Seat, op
     return changed or f"{said} → {meant}"  # the name of a correction has its colon already
 
 
+def begun_in_words(narrator: Narrator, request: NextAction, value: Value, seat: Seat) -> str:
+    """The action that an answer takes, without what it is given."""
+    action = _action(request, value[0] if isinstance(value, list | tuple) else value, seat)
+    return _gone(narrator) if action is None else label(narrator, action.option)
+
+
 def _action(request: NextAction, wanted: Value, seat: Seat) -> Action[Any] | None:
     """The action of this id that is open to the seat, else that of anybody."""
     named = [action for action in request.actions if action.option.id == wanted]

@@ -16,7 +16,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from babel.dates import format_date, format_time
+from babel.dates import format_date, format_time, get_timezone_name
 from markupsafe import Markup
 
 from bot.discord.prompts import story
@@ -25,9 +25,11 @@ from bot.games.feats import Happened, best
 from bot.games.pictures import Picture
 from bot.table.records import GameRecord, OutboxRow, SeatRecord, Sitter
 from bot.table.sitters import Stay, player_name, stays, voice_at
+from bot.words.keys import keys
 from bot.words.narrator import LISTS, Narrator, Said
 from rules.kernel.requests import Seat
 from rules.kernel.table import Event
+from rules.kernel.words import Word
 
 if TYPE_CHECKING:
     from jinja2 import Template
@@ -203,11 +205,12 @@ def _player(narrator: Narrator, seat: Seat, stay: Stay, clock: tzinfo) -> Said:
     return narrator.say(".".join(["chronicle.player", *days]), who=who, **days) if days else who
 
 
-def _log(narrator: Narrator, chapter: Chapter) -> Said:
+def _log(narrator: Narrator, face: Face, chapter: Chapter) -> Said:
     """What a folded chapter is called."""
     first, last = chapter.stages[0].number, chapter.stages[-1].number
     key = "set_up" if chapter.number == SET_UP else "one" if first == last else "many"
-    return narrator.say(f"chronicle.log.{key}", first=first, last=last)
+    facts = {"stage": Word(face.stage), "first": first, "last": last}
+    return narrator.first_known(*keys(f"chronicle.log.{key}", facts), **facts)
 
 
 class _Anchors:
@@ -226,6 +229,12 @@ class _Anchors:
 def day(narrator: Narrator, at: float, clock: tzinfo) -> str:
     """A date as people write it."""
     return str(format_date(datetime.fromtimestamp(at, clock), "long", locale=LISTS[narrator.locale]))
+
+
+def _zone(narrator: Narrator, clock: tzinfo) -> str:
+    """What people call a time zone: "Central European Time"; one that belongs to no place by its own name."""
+    name = str(clock)
+    return str(get_timezone_name(clock, locale=LISTS[narrator.locale])) if "/" in name else name
 
 
 def moment(narrator: Narrator, at: float, clock: tzinfo) -> str:
@@ -259,6 +268,11 @@ def html(narrator: Narrator, tale: Tale, pictures: Pictures, clock: tzinfo) -> b
     times = list(began.values()) or [record.created_at]
     bouts, graves = face.bouts(plain, tale.happened), face.graves(plain, tale.happened)
     turns: dict[int, int] = {id(one.event): one.turn for one in tale.happened}
+
+    def stages(number: int) -> dict[str, Any]:
+        """So many of them, with what this game calls them."""
+        return {"stages": number, "stage": Word(face.stage)}
+
     made = _template().render(
         say=plain.say,
         language=plain.locale,
@@ -266,7 +280,8 @@ def html(narrator: Narrator, tale: Tale, pictures: Pictures, clock: tzinfo) -> b
         days=list(dict.fromkeys(day(plain, at, clock) for at in (times[0], times[-1]))),
         outcome=face.outcome(plain, tale.now),
         members=_members(face, plain, tale, clock),
-        sum=plain.say("chronicle.sum", stages=max(began, default=0), fights=len(bouts), fallen=len(graves)),
+        sum=plain.say("chronicle.sum", **stages(max(began, default=0)), fights=len(bouts), fallen=len(graves)),
+        stages=stages,
         graves=graves,
         retold=partial(_retold, narrator, turns),
         best=best(bouts),
@@ -276,10 +291,11 @@ def html(narrator: Narrator, tale: Tale, pictures: Pictures, clock: tzinfo) -> b
         chapters=tale.chapters,
         pictures=pictures,
         title_of=lambda number: face.title(plain, number),
-        log_of=lambda chapter: _log(plain, chapter),
+        log_of=lambda chapter: _log(plain, face, chapter),
         at=lambda seconds: moment(plain, seconds, clock),
         iso=lambda seconds: datetime.fromtimestamp(seconds, clock).isoformat(timespec="seconds"),
-        zone=str(clock),
+        zone=_zone(plain, clock),
+        grown_title=plain.first_known(f"chronicle.grown.title.{record.game}", "chronicle.grown.title"),
         prose=prose,
         source=source,
         seals=tale.seals,

@@ -48,8 +48,13 @@ class Bound(msgspec.Struct, frozen=True):
         return discord.File(BytesIO(self.data), self.name)
 
 
-async def chronicle_within(sessions: Sessions, games: Games, game_id: str, largest: int = LARGEST) -> Bound:
-    """The chronicle of a table as spectators may know it; raises ``Refused`` when it has not begun."""
+async def chronicle_within(
+    sessions: Sessions, games: Games, game_id: str, largest: int = LARGEST, reader: int = 0
+) -> Bound:
+    """The chronicle of a table as spectators may know it; raises ``Refused`` when it has not begun.
+
+    ``reader``: the person in whose time its hours are; 0: in the table's, as many read it.
+    """
     standing = await sessions.standing_of(game_id)
     if standing is None:
         raise Refused("no_game")
@@ -57,7 +62,7 @@ async def chronicle_within(sessions: Sessions, games: Games, game_id: str, large
         raise Refused("not_started")
     scene = Scene(standing, games[standing.record.game])
     tale = await _told(sessions, scene)
-    clock = await _clock(sessions, standing.record.leader_id)
+    clock = await _clock(sessions, reader, standing.record.leader_id)
     return await bind_within(scene.narrator, tale, clock, largest)
 
 
@@ -113,10 +118,10 @@ def views_at_stages(rules: Rules[Any], snapshots: Iterable[Snapshot]) -> dict[in
     return seen
 
 
-async def _clock(sessions: Sessions, user_id: int) -> tzinfo:
-    """The leader's clock is the table's."""
-    people = await sessions.store.people([user_id])
-    return clock_of(people.get(user_id, Person(user_id)))
+async def _clock(sessions: Sessions, reader: int, leader: int) -> tzinfo:
+    """The reader's clock, if it is known; else the leader's, which is the table's."""
+    people = await sessions.store.people([reader, leader])
+    return clock_of(people.get(reader) or people.get(leader) or Person(leader))
 
 
 # Pictures ------------------------------------------------------------------------------------------------------

@@ -56,6 +56,7 @@ class JaskiniaFace(Face):
     has_secrets = True
     said_openly: Sequence[str] = ("turn.start", "arrival", "draw.deck", "fight.ready", "turn.finish")
     cast = "cave.cast"
+    stage = "chronicle.turns"
     decks: Sequence[Deck] = (Deck("seeker", "jaskinia/seekers"), Deck("cave_spell", "jaskinia/spells"))
 
     async def story(self, narrator: Narrator, view: View, events: Iterable[Event], over: bool) -> list[Picture]:
@@ -69,7 +70,7 @@ class JaskiniaFace(Face):
             return []
         if over or _among(happened, SeekersOrder):
             return without_failed(await seekers_picture(narrator, view), await cave_picture(narrator, view))
-        cards = drawn_cards(view, happened)
+        cards = [card for card in drawn_cards(view, happened) if not _is_seen_fighting(view, card)]
         shown = [await cards_picture(narrator, cards)] if cards else []
         shown += [await discovery_picture(narrator, view, one) for one in _finders(view, happened)]
         whole = bool(view.choice) or _among(happened, GateOpened, CrystalFound) or _has_to_choose(happened)
@@ -221,6 +222,11 @@ def drawn_cards(view: View, events: Iterable[Event]) -> list[CardView]:
     known = {card.name: card for card in _face_up(view)}
     names = dict.fromkeys(event.card for event in events if isinstance(event, CardDrawn))
     return [known[name] for name in names if name in known]
+
+
+def _is_seen_fighting(view: View, card: CardView) -> bool:
+    """Whether the picture of the fight says all that the card would."""
+    return card.bare and view.fight is not None and card in view.fight.other.cards
 
 
 def _face_up(view: View) -> list[CardView]:

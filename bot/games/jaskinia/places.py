@@ -82,7 +82,7 @@ def _places(narrator: Narrator, areas: Iterable[AreaView]) -> Iterator[Said]:
     """Where the Entrance, the Chambers and the special areas are."""
     some = [area for area in areas if area.kind in ("entrance", "chamber", "special")]
     if some:
-        named = [f"{narrator.term(area.name)} {area.id}" for area in some]
+        named = [f"{narrator.term(area.name)} ({area.id})" for area in some]
         yield narrator.say("cave.alt.places", places=Said(", ".join(named)))
 
 
@@ -114,7 +114,7 @@ def _of_area(narrator: Narrator, area: AreaView) -> Iterator[Said]:
     elif area.chamber:
         yield narrator.say("cave.alt.chamber")
     if area.instruction:
-        yield narrator.first_known(f"note.cavespecial.{area.instruction}")
+        yield narrator.fill("{does:^}.", {"does": narrator.first_known(f"note.cavespecial.{area.instruction}")})
     if area.draw:
         yield narrator.say("cave.alt.draw", cards=area.draw)
 

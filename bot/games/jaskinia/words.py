@@ -212,7 +212,7 @@ def mine(narrator: Narrator, view: View) -> str:
     said = [player(narrator, view, own)]
     if own.seeker is not None:
         said += list(spells(narrator, own.seeker)) or [narrator.say("cave.no_spells", limit=own.seeker.limit)]
-        said += aims(narrator, view, own.seeker)
+        said += [*aims(narrator, view, own.seeker), *way_on(narrator, view, own.seeker)]
     if own.orders:
         said.append(orders(narrator, own.orders))
     return "\n".join(said)
@@ -226,16 +226,23 @@ def aims(narrator: Narrator, view: View, one: SeekerView) -> Iterator[str]:
     if view.crystal:
         there = next(area for area in view.areas if area.id == view.crystal)
         yield narrator.say("cave.aim.trials", where=there.name, at=there.id, left=left)
-        yield from way_to(narrator, view, one, [view.crystal])
         return
+    yield narrator.say("cave.aim.search" if _has_way_in(view, one) else "cave.aim.gates", left=left)
+
+
+def _has_way_in(view: View, one: SeekerView) -> bool:
     inside = next(area.zone == "inner" for area in view.areas if area.id == one.at)
-    way_in = inside or any(gate.open for gate in view.gates) or not view.gates
-    yield narrator.say("cave.aim.search" if way_in else "cave.aim.gates", left=left)
-    chambers = [area.id for area in view.areas if area.kind == "chamber" and area.zone == "inner"]
-    if way_in:
-        yield from way_to(narrator, view, one, chambers, ".search")
-    else:
-        yield from way_to(narrator, view, one, [at for gate in view.gates for at in gate.between], ".gates")
+    return inside or any(gate.open for gate in view.gates) or not view.gates
+
+
+def way_on(narrator: Narrator, view: View, one: SeekerView) -> Iterator[str]:
+    """The way to the next goal, and how far it is: the Crystal Chamber, a Chamber that may be it, a Gate."""
+    if view.crystal:
+        return way_to(narrator, view, one, [view.crystal])
+    if _has_way_in(view, one):
+        chambers = [area.id for area in view.areas if area.kind == "chamber" and area.zone == "inner"]
+        return way_to(narrator, view, one, chambers, ".search")
+    return way_to(narrator, view, one, [at for gate in view.gates for at in gate.between], ".gates")
 
 
 def way_to(narrator: Narrator, view: View, one: SeekerView, goals: Collection[str], kind: str = "") -> Iterator[str]:
@@ -251,10 +258,11 @@ def way_to(narrator: Narrator, view: View, one: SeekerView, goals: Collection[st
 
 
 def what_now(narrator: Narrator, view: View, one: SeekerView) -> Iterator[str]:
-    """What a Seeker is after, and what its card, its things and its Followers can do."""
-    yield from aims(narrator, view, one)
+    """The way, what a Seeker's card can do, then what it is after, and what its things and Followers can do."""
+    yield from way_on(narrator, view, one)
     said = narrator.passage(one.said) if one.said else narrator.first_known(one.ability)
     yield narrator.say("cave.powers", name=one.name, text=said)
+    yield from aims(narrator, view, one)
     yield from (f"- {card_in_words(narrator, each)}" for each in (*one.items, *one.followers))
 
 

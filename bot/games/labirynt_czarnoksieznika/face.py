@@ -45,9 +45,10 @@ class LabiryntCzarnoksieznikaFace(Face):
     moments: Mapping[str, Sequence[str]] = {"attack": ("encounter.attack",)}
     placing: Sequence[str] = ("token", "floor")
     has_secrets = True
-    said_openly: Sequence[str] = ("turn.move", "turn.end", "encounter.attack")
+    said_openly: Sequence[str] = ("turn.move", "turn.end", "encounter.attack", "pack")
     telltale: Sequence[str] = ("turn.move", "turn.haste", "teleport.choose", "fight.reroll")
     cast = "sorcerer.cast"
+    stage = "chronicle.turns"
     decks: Sequence[Deck] = (
         Deck("character", "labirynt_czarnoksieznika/heroes"),
         Deck("sorcerer_find", "labirynt_czarnoksieznika/finds", ("scroll",)),
@@ -149,6 +150,11 @@ class LabiryntCzarnoksieznikaFace(Face):
         return [] if view.setting_up else printed.plans(narrator, _seen_later(view))
 
     # Playing -----------------------------------------------------------------------------------------------
+
+    def has_nothing_hidden(self, view: View, seat: Seat) -> bool:
+        """Nobody of the team carries anything, and nothing is stored in its Camp."""
+        team = next(team for team in view.teams if team.seat == seat)
+        return not team.stored and not any(card.carried or card.has_rune for card in team.cards)
 
     def has_fallen(self, view: View, seat: Seat) -> bool:
         """Whether all characters of a team are finally dead."""

@@ -188,6 +188,8 @@ def mine(narrator: Narrator, view: View) -> str:
     if team_of_mine.store:
         lines.append(narrator.say("sorcerer.camp", things=tokens(narrator, team_of_mine.store)))
     lines += aims(narrator, view, team_of_mine)
+    if view.lays:
+        lines.append(narrator.say("sorcerer.lays", things=list_with_counts(narrator, view.lays)))
     if team_of_mine.orders:
         lines.append(orders(narrator, team_of_mine.orders.values))
     return "\n".join(lines)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.words.narrator import Narrator, Said
-from rules.labirynt_smierci.view import CharacterView, PartyView, View
+from rules.labirynt_smierci.view import CharacterView, MapView, PartyView, View
 
 WEARY = 0.6
 """With less than so much of its strength the party had better turn back."""
@@ -28,12 +28,18 @@ def _next(view: View) -> str:
     """The next step to the victory of all: by mirrors to the Gate, and out again [13, 16, 17]."""
     gate, here = view.party.gate, view.here
     if gate is None:
-        return "mirror"
+        return "mirror.here" if _at_a_mirror(here) else "mirror"
     if gate.destroyed or gate.found:
         return "out" if gate.destroyed else "gate"
     if here is None or here.level != gate.level:
         return "level"
     return "near" if gate.segments_left is None else "left"
+
+
+def _at_a_mirror(here: MapView | None) -> bool:
+    """Whether the party stands before a mirror that nobody has looked into."""
+    segments = here.segments if here else ()
+    return any((one.x, one.y) == here.party and one.kind == "mirror" and not one.examined for one in segments if here)
 
 
 def _gate_facts(party: PartyView) -> dict[str, int]:

@@ -29,19 +29,21 @@ class _Fight:
 
     def __init__(self, began: FightBegan, might: int) -> None:
         self.began, self.might = began, might
-        self.rounds = self.dealt = self.taken = 0
+        self.rounds = self.dealt = self.taken = self.fallen = 0
 
     def count(self, event: Event) -> None:
         """One more round, or blow."""
         self.rounds += isinstance(event, RoundBegan | RoundRan)
         self.dealt += event.wounds if isinstance(event, Blow) else 0
         self.taken += event.wounds if isinstance(event, MonsterBlow) else 0
+        self.fallen += isinstance(event, CharacterDied)
 
     def bout(self, narrator: Narrator, stage: int, last: Event) -> Bout:
         """How it ended, and what it is remembered for."""
         facts = {"monster": self.began.monster, "number": self.began.number, "rounds": self.rounds}
         said = narrator.say("feat.fight", **facts, dealt=self.dealt, taken=self.taken)
-        lead = abs(self.dealt - self.taken) if self.taken > 1 else None
+        close = self.fallen or self.taken >= self.dealt
+        lead = abs(self.dealt - self.taken) if self.taken > 1 and close else None
         return Bout(stage, last, said, self.rounds, self.taken, lead, self.might if isinstance(last, FightWon) else 0)
 
 

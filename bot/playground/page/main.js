@@ -4,6 +4,7 @@ import { h, announce, learnWords, relative, say } from "./dom.js";
 import { Live, act, attempt, look } from "./api.js";
 import { Composer, flatten } from "./composer.js";
 import { message, nameOf } from "./messages.js";
+import { greeting } from "./greeting.js";
 import { ask, dialog, openModal } from "./modal.js";
 import { Screen } from "./screen.js";
 import { sidebar } from "./sidebar.js";
@@ -124,7 +125,7 @@ function drawLog() {
   log.setAttribute("aria-label", here().name ?? say("direct"));
   const list = [...state.messages.values()];
   const earlier = h("button.earlier.button.secondary", { type: "button", onclick: showEarlier }, say("earlier"));
-  log.replaceChildren(...(state.more ? [earlier] : []), ...(list.length ? list.map((data, place) => draw(data, list[place - 1])) : [h("p.empty", {}, say("empty"))]));
+  log.replaceChildren(...(state.more ? [earlier] : []), ...(list.length ? list.map((data, place) => draw(data, list[place - 1])) : [greeting(state, me().locale, wishFor)]));
   stickToEnd(true);
 }
 
@@ -397,6 +398,11 @@ function prepareWish() {
   if (!wish.has("command") || !state.composer?.prepare(wish.get("command"), wish)) return;
   wish.delete("command");
   history.replaceState(null, "", location.pathname); // a page that is loaded again wishes for nothing
+}
+
+function wishFor(command, options) {
+  for (const [name, value] of Object.entries({ ...options, command })) wish.set(name, value);
+  prepareWish();
 }
 
 const kept = localStorage.getItem("theme");

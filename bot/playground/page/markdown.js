@@ -18,7 +18,7 @@ const INLINE = [
   [/<\/([^:>]{1,100}):\d+>/, (m) => mention(`/${m[1]}`)],
   [/<a?:(\w{2,32}):\d+>/, (m) => `:${m[1]}:`],
   [/@(everyone|here)\b/, (m) => mention(m[0], true)],
-  [/\[([^\]\n]+)\]\(<?(https?:\/\/[^\s)>]+)>?\)/, (m, inside) => link(m[2], inside(m[1]))],
+  [/\[([^\]\n]+)\]\(<?(https?:\/\/[^\s)>]+)>?\)/, (m, inside, names) => maskedLink(m[2], inside(m[1]), names)],
   [/<(https?:\/\/[^\s>]+)>/, (m) => link(m[1], [m[1]])],
   [/https:\/\/discord\.com\/channels\/\d+\/(\d+)(?:\/(\d+))?/, (m, _, names) => messageLink(m, names)],
   [/https?:\/\/[^\s<]+[^\s<.,:;"')\]!?]/, (m) => link(m[0], [m[0]])],
@@ -79,6 +79,14 @@ function messageLink([address, id, message], names) {
   if (!name) return link(address, [address]);
   const data = { channel: id, ...(message ? { jump: message } : {}) };
   return h("a.mention", { href: `#${message ? `m-${message}` : `channel-${id}`}`, data }, `#${name}${message ? " › 💬" : ""}`);
+}
+
+/** Named words instead of an address; those that lead to a message here stay in the page. */
+function maskedLink(address, children, names) {
+  const [, id, message] = address.match(/^https:\/\/discord\.com\/channels\/\d+\/(\d+)(?:\/(\d+))?$/) ?? [];
+  if (!id || !names.channel(id)) return link(address, children);
+  const data = { channel: id, ...(message ? { jump: message } : {}) };
+  return h("a", { href: `#${message ? `m-${message}` : `channel-${id}`}`, data }, children);
 }
 
 function link(address, children) {

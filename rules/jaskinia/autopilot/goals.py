@@ -8,7 +8,7 @@ from heapq import heappop, heappush
 
 import msgspec
 
-from rules.jaskinia.aims import has_map
+from rules.jaskinia.aims import GROWN, has_map
 from rules.jaskinia.autopilot.guests import wants_out
 from rules.jaskinia.autopilot.trials import is_ready
 from rules.jaskinia.model import Game, Seeker
@@ -17,8 +17,6 @@ from rules.jaskinia.tables.effects import Heal
 
 HURT = 2
 """With no more Endurance than this one goes to be healed."""
-GROWN = 9
-"""Total Strength and Power together with which one goes through the Gates."""
 URGENT, EAGER, KEEN, IDLE = 2.0, 1.0, 0.5, 0.5
 """How much a step towards each kind of goal is worth, in turns."""
 LEG = 2

@@ -136,7 +136,7 @@ def lose_some(table: Table, game: Game, work: Work, n: int, pick: str, *, paid: 
     """So many, one after the other; all where there are fewer: with a bag goes what was in it."""
     for _ in range(n):
         if items := spendable(game, work.one.items) if paid else work.one.items:
-            lose_items(table, game, work.one, [_which_item(table, work, items, pick)])
+            lose_items(table, game, work.one, [_which_item(table, work, items, pick)], paid=paid)
 
 
 def _which_item(table: Table, work: Work, items: list[str], pick: str) -> str:
@@ -219,7 +219,7 @@ def do_choose(table: Table, game: Game, work: Work, op: e.ChooseWay) -> Do:
     facts: dict[str, Fact] = {"character": one.name, "source": work.source}
     way = table.ask(choice(one.seat, "effect.way", ways, facts))
     if way.cost_gold:
-        lose_gold(table, one, way.cost_gold)
+        lose_gold(table, one, way.cost_gold, paid=True)
     lose_some(table, game, work, way.cost_item, "choice", paid=True)
     return way.do
 

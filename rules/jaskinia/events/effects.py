@@ -5,6 +5,9 @@ from __future__ import annotations
 from rules.kernel.table import Event
 from rules.kernel.words import Term, Word
 
+HARM = Word("caveharm")
+"""What costs Endurance where it is no fight."""
+
 
 class EffectBegan(Event, frozen=True):
     """An Event, a Stranger, a Place or an instruction takes effect; ``source`` names it."""
@@ -31,11 +34,12 @@ class PowerSapped(Event, frozen=True):
 
 
 class EnduranceLost(Event, frozen=True):
-    """Endurance fell; ``left``."""
+    """Endurance fell; ``left``; ``by``: in what kind of fight, or otherwise."""
 
     who: Term
     n: int
     left: int
+    by: Word = HARM
 
 
 class EnduranceGained(Event, frozen=True):

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rules.kernel.table import Event
 from rules.kernel.words import Term, Word
+
+BY_ARMS: Final = Word("cavefight.fight")
 
 
 class EnemiesFaced(Event, frozen=True):
@@ -22,6 +26,7 @@ class EnemiesBeaten(Event, frozen=True):
     enemies: tuple[Term, ...]
     own: int
     theirs: int
+    kind: Word = BY_ARMS
 
 
 class EnemiesWon(Event, frozen=True):
@@ -31,6 +36,7 @@ class EnemiesWon(Event, frozen=True):
     enemies: tuple[Term, ...]
     own: int
     theirs: int
+    kind: Word = BY_ARMS
 
 
 class FightEven(Event, frozen=True):
@@ -39,6 +45,7 @@ class FightEven(Event, frozen=True):
     who: Term
     enemies: tuple[Term, ...]
     total: int
+    kind: Word = BY_ARMS
 
 
 class Evaded(Event, frozen=True):

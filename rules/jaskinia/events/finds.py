@@ -8,7 +8,7 @@ from rules.kernel.words import Term, Word
 
 
 class DeckKept(Event, frozen=True):
-    """A card is drawn unasked from the deck that was named before."""
+    """Cards are drawn from the deck that was just named, from now on unasked."""
 
     who: Term
     deck: Word
@@ -42,10 +42,11 @@ class CardPower(Event, frozen=True):
 
 
 class CardsTaken(Event, frozen=True):
-    """Items and Followers are with the Seeker now."""
+    """Items and Followers are with the Seeker now; ``joined``: nothing but Followers."""
 
     who: Term
     cards: tuple[Term, ...]
+    joined: bool = False
 
 
 class CardsLeft(Event, frozen=True):
@@ -56,10 +57,11 @@ class CardsLeft(Event, frozen=True):
 
 
 class ItemLost(Event, frozen=True):
-    """An Item went to its used pile."""
+    """An Item went to its used pile; ``paid``: it was given for something."""
 
     who: Term
     item: Term
+    paid: bool = False
 
 
 class CardGone(Event, frozen=True):
@@ -77,11 +79,12 @@ class PurseFilled(Event, frozen=True):
 
 
 class PurseEmptied(Event, frozen=True):
-    """Gold went: ``gold`` less, ``total`` now."""
+    """Gold went: ``gold`` less, ``total`` now; ``paid``: it was given for something."""
 
     who: Term
     gold: int
     total: int
+    paid: bool = False
 
 
 class SpellsDrawn(Event, frozen=True):

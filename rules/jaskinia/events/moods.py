@@ -14,7 +14,7 @@ HURT: Final = Word("mood.hurt")
 DEEP: Final = Word("mood.deep")
 """Behind the Gates."""
 RACE: Final = Word("mood.race")
-"""The Crystal Chamber is found, and everybody is on the way there."""
+"""The Crystal Chamber is found, and this Seeker is on the way there."""
 LADEN: Final = Word("mood.laden")
 """A guest has the Crystal in hand, and is on the way out."""
 NEAR: Final = Word("mood.near")

@@ -26,7 +26,7 @@ def enter_chamber(table: Table, game: Game, one: Seeker) -> None:
     """A Map shows that this is the Crystal Chamber, or the die says what it is [9.1, 10.2, 10.3]."""
     game.tally.chambers += 1
     if _has_map(game, one) and _uses_map(table, game, one):
-        lose_items(table, game, one, [game.tables.crystal.map_card] * _needed(game, one))
+        lose_items(table, game, one, [game.tables.crystal.map_card] * _needed(game, one), paid=True)
         find_crystal(table, game, one, "map")
         return
     face = int(table.roll("1K6", "chamber.kind", character=one.name))

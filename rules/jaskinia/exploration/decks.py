@@ -64,17 +64,11 @@ def kept_deck(game: Game, one: Seeker) -> str:
     return game.players[one.seat].deck if order == FIRST else order
 
 
-def name_deck(game: Game, one: Seeker, deck: str) -> None:
-    """Named aloud: everybody sees from which deck one draws."""
+def name_deck(table: Table, game: Game, one: Seeker, deck: str) -> None:
+    """Named aloud: everybody sees from which deck one draws; if it is kept to, that is said, and how to change it."""
     player = game.players[one.seat]
-    player.deck, player.reminded = deck, False
-
-
-def say_kept(table: Table, game: Game, one: Seeker, deck: str) -> None:
-    """Once after a deck was named: that it is drawn from unasked, and how to change that."""
-    player = game.players[one.seat]
-    if player.deck == deck and not player.reminded:
-        player.reminded = True
+    player.deck = deck
+    if player.orders.deck == FIRST:
         table.tell(DeckKept(one.name, Word(f"cavedeck.{deck}")))
 
 
@@ -90,6 +84,5 @@ def other_deck(game: Game, one: Seeker) -> Iterator[Offer[Any]]:
 def _turn_to(table: Table, game: Game, one: Seeker, deck: str) -> None:
     """It is kept to from now on, and no order is in the way."""
     player = game.players[one.seat]
-    player.reminded = False
     player.deck, player.orders = deck, msgspec.structs.replace(player.orders, deck=FIRST)
     table.tell(OrdersKept(one.seat), to=(one.seat,))

@@ -11,7 +11,7 @@ from rules.jaskinia.cards import card_word, discard, draw
 from rules.jaskinia.effects import Work, run
 from rules.jaskinia.events.effects import EffectBegan
 from rules.jaskinia.events.finds import CardDrawn, CardPower, NothingMet
-from rules.jaskinia.exploration.decks import deck_option, decks_left, kept_deck, name_deck, say_kept
+from rules.jaskinia.exploration.decks import deck_option, decks_left, kept_deck, name_deck
 from rules.jaskinia.fight.enemies import CARD_DEEDS, face_enemies
 from rules.jaskinia.fight.scores import FOUGHT
 from rules.jaskinia.model import CAVE, FightKind, Game, Seeker
@@ -69,7 +69,6 @@ def _draw_next(table: Table, game: Game, one: Seeker, decks: Sequence[str], miss
     named = game.trip.deck
     order = named if named in decks else kept_deck(game, one)
     if order in decks or len(decks) == 1:
-        say_kept(table, game, one, order)
         draw_one(table, game, one, order if order in decks else decks[0])
         return
     offers = [*(_from(game, one, deck) for deck in decks), *aside_offers(game, one)]
@@ -82,7 +81,7 @@ def _from(game: Game, one: Seeker, deck: str) -> Offer[Any]:
 
 
 def _draw_from(table: Table, game: Game, one: Seeker, deck: str) -> None:
-    name_deck(game, one, deck)
+    name_deck(table, game, one, deck)
     draw_one(table, game, one, deck)
 
 

@@ -74,7 +74,8 @@ def wealth_facts(game: Game, one: Seeker) -> dict[str, int]:
     worth = game.tables.crystal.wealth_value
     points = one.gold * worth.gold + sum(_worth(game, card) for card in spendable(game, one.items))
     each = {"bag": worth.gold, "item": worth.item, "magic": worth.magic_item}
-    return {"needed": trial_value(game, WEALTH) - bonus(game, one, "wealth_bonus"), "points": points, **each}
+    value, saved = trial_value(game, WEALTH), bonus(game, one, "wealth_bonus")
+    return {"needed": value - saved, "points": points, **each, "helped": saved > 0}
 
 
 def lacks_wealth(game: Game, one: Seeker) -> bool:
@@ -160,15 +161,15 @@ def fight_for(table: Table, game: Game, one: Seeker, trial: str) -> None:
     game.trip.over = True
     table.tell(TrialFailed(one.name, Word(f"cavetrial.{trial}")))
     if result == "lost":
-        lose_endurance(table, game, one, 1)
+        lose_endurance(table, game, one, 1, Word(f"cavefight.{FIGHTS[trial]}"))
 
 
 def hand_over(table: Table, game: Game, one: Seeker, gift: Gift) -> None:
     """Gold to the stock, Items to the used piles [10.7]."""
     table.tell(WealthGiven(one.name, gift.gold, tuple(map(card_word, gift.items))))
     if gift.gold:
-        lose_gold(table, one, gift.gold)
-    lose_items(table, game, one, gift.items)
+        lose_gold(table, one, gift.gold, paid=True)
+    lose_items(table, game, one, gift.items, paid=True)
 
 
 def pass_trial(table: Table, game: Game, one: Seeker, trial: str) -> None:

@@ -83,13 +83,14 @@ def throw(table: Table, game: Game, side: Side) -> int:
 
 def _told(game: Game, one: Seeker) -> Event:
     own, theirs = scores(game)
+    kind = Word(f"cavefight.{fight_of(game).kind}")
     match result(game):
         case "won":
-            return EnemiesBeaten(one.name, opponents(game), own, theirs)
+            return EnemiesBeaten(one.name, opponents(game), own, theirs, kind)
         case "lost":
-            return EnemiesWon(one.name, opponents(game), own, theirs)
+            return EnemiesWon(one.name, opponents(game), own, theirs, kind)
         case "tied":
-            return FightEven(one.name, opponents(game), own)
+            return FightEven(one.name, opponents(game), own, kind)
 
 
 # Before the dice: the Seeker at turn evades, casts Spells, or fights [7.3] -------------------------------------
@@ -184,7 +185,7 @@ def _leave_out(table: Table, game: Game, one: Seeker, cards: Sequence[str]) -> N
 def take_wound(table: Table, game: Game, one: Seeker, kind: FightKind) -> None:
     """One Endurance in all; in a fight one roll with the best Item may save it [6.2, 6.3, 6.8]."""
     if kind != "fight" or not _saved(table, game, one):
-        lose_endurance(table, game, one, 1)
+        lose_endurance(table, game, one, 1, Word(f"cavefight.{kind}"))
 
 
 def _saved(table: Table, game: Game, one: Seeker) -> bool:

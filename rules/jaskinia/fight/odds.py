@@ -68,8 +68,9 @@ def _turned(chances: Odds) -> Odds:
 
 
 def _stake(game: Game, one: Seeker, other: Seeker | None = None, kind: FightKind = "fight") -> dict[str, Fact]:
-    """What a defeat costs as things are: Endurance, to another Seeker what that one wants, or life [6.2, 6.5, A17]."""
+    """What a defeat costs now: Endurance, what another Seeker wants, or life, and the game with it [6.2, 6.5, A17]."""
     devoured = [mod.max_endurance for mod in mods(game, other, "devour")] if other and kind == "fight" else []
     deadly = one.endurance <= max([1, *devoured])
-    stake = "death" if deadly else "spoils" if other else "endurance"
+    death = "end" if game.crystal and game.beside is None else "death"
+    stake = death if deadly else "spoils" if other else "endurance"
     return {"left": one.endurance, "stake": Word(f"cavestake.{stake}")}

@@ -53,21 +53,21 @@ def gain_gold(table: Table, one: Seeker, n: int) -> None:
     table.tell(PurseFilled(one.name, n, one.gold))
 
 
-def lose_gold(table: Table, one: Seeker, n: int) -> int:
+def lose_gold(table: Table, one: Seeker, n: int, *, paid: bool = False) -> int:
     """Gold to the stock, not more than there is; how much it was [8.1]."""
     lost = min(n, one.gold)
     one.gold -= lost
-    table.tell(PurseEmptied(one.name, lost, one.gold))
+    table.tell(PurseEmptied(one.name, lost, one.gold, paid))
     return lost
 
 
-def lose_items(table: Table, game: Game, one: Seeker, cards: Sequence[str]) -> None:
-    """Items go to their used piles; what they gave goes with them."""
+def lose_items(table: Table, game: Game, one: Seeker, cards: Sequence[str], *, paid: bool = False) -> None:
+    """Items go to their used piles, lost or ``paid`` with; what they gave goes with them."""
     gone(game, one, cards, "used")
     for card in cards:
         one.items.remove(card)
         discard(game, card)
-        table.tell(ItemLost(one.name, card_word(card)))
+        table.tell(ItemLost(one.name, card_word(card), paid))
         if card == game.tables.cards.goal:
             table.tell(CrystalReturned(card_word(card), area_word(game, game.crystal), game.crystal))
     trim(table, game, one)
@@ -137,7 +137,8 @@ def take_cards(table: Table, game: Game, one: Seeker) -> None:
     followers = [card for card in found if game.card(card).type == FOLLOWER]
     taken = [card for card in (*items[: max(0, room)], *followers) if _takes(game, one, card)]
     if taken:
-        table.tell(CardsTaken(one.name, tuple(map(card_word, taken))))
+        joined = all(game.card(card).type == FOLLOWER for card in taken)
+        table.tell(CardsTaken(one.name, tuple(map(card_word, taken)), joined))
     trim(table, game, one)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.jaskinia.events.effects import (
+    HARM,
     EnduranceGained,
     EnduranceLost,
     LevelRaised,
@@ -20,11 +21,11 @@ from rules.kernel.table import Table
 from rules.kernel.words import Word
 
 
-def lose_endurance(table: Table, game: Game, one: Seeker, n: int) -> None:
-    """Endurance falls; at 0 the Seeker is dead [8.4]."""
+def lose_endurance(table: Table, game: Game, one: Seeker, n: int, by: Word = HARM) -> None:
+    """Endurance falls; at 0 the Seeker is dead [8.4]. ``by``: the kind of fight that was lost, if it was one."""
     lost = min(n, one.endurance)
     one.endurance -= lost
-    table.tell(EnduranceLost(one.name, lost, one.endurance))
+    table.tell(EnduranceLost(one.name, lost, one.endurance, by))
     if one.endurance == 0:
         die(table, game, one)
 

@@ -33,6 +33,7 @@ def fall(table: Table, game: Game, one: Character, *, final: bool = False) -> No
 def remove(game: Game, one: Character) -> None:
     """From the board with it: tokens to the floor, the Rune to the pool, a Glove is destroyed [8.6]."""
     lay_down(game, one.at, one.tokens)
+    game.teams[one.seat].crystal = ""
     if one.rune:
         put(game.runes, one.rune)
     one.worn, one.pack, one.loot = [], [], []

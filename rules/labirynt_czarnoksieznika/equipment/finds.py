@@ -24,10 +24,17 @@ def draw_finds(table: Table, game: Game, one: Character, number: int) -> None:
         one.loot.append(find)
         drawn.append(find)
     if drawn:
-        seen = FindsSeen(one.name, tuple(token_word(find) for find in drawn))
+        useless = tuple(token_word(find) for find in drawn if not _is_of_use(game, one, find))
+        seen = FindsSeen(one.name, tuple(token_word(find) for find in drawn), useless)
         table.tell(seen, to=(one.seat,), shadow=FindsDrawn(one.name, len(drawn)))
     if len(drawn) < number:
         table.tell(BagEmpty(one.name))
+
+
+def _is_of_use(game: Game, one: Character, find: str) -> bool:
+    """Whether it is no scroll whose kind of magic the card of a character does not list [7.4]."""
+    row = game.tables.finds.of(find)
+    return row.kind != "scroll" or row.magic in game.card(one.id).magic
 
 
 def discard(game: Game, token: str) -> None:
@@ -61,6 +68,7 @@ def leave(table: Table, game: Game, one: Character, tokens: list[str]) -> None:
     if not tokens:
         return
     lay_down(game, one.at, tokens)
+    game.teams[one.seat].crystal *= CRYSTAL not in tokens
     if game.kind_at(one.at) != "camp":
         table.tell(TokensLeft(one.name, tuple(token_word(token) for token in tokens)))
 

@@ -68,12 +68,12 @@ def _take_if_it_fits(game: Game, one: Character, token: str) -> None:
 class Foreseen(msgspec.Struct, frozen=True):
     """What packing as usual comes to, of the tokens that everybody sees lie there: those taken and those that stay.
 
-    ``swaps``: something of one's own is laid down for it; which, only who carries it knows.
+    ``lays``: what of one's own is laid down for it; which, only who carries it knows.
     """
 
     takes: tuple[str, ...]
     leaves: tuple[str, ...]
-    swaps: bool
+    lays: tuple[str, ...]
 
 
 def foreseen(game: Game, one: Character) -> Foreseen:
@@ -88,7 +88,7 @@ def foreseen(game: Game, one: Character) -> Foreseen:
     game.floor = floor
     for each, hand, worn, pack, loot in kept:
         each.hand, each.worn, each.pack, each.loot = hand, worn, pack, loot
-    return Foreseen(tuple((before - then).elements()), tuple((before & then).elements()), swaps=bool(then - before))
+    return Foreseen(*(tuple(some.elements()) for some in (before - then, before & then, then - before)))
 
 
 def can_arm(one: Character) -> bool:

@@ -16,10 +16,11 @@ class FindsDrawn(Event, frozen=True):
 
 
 class FindsSeen(Event, frozen=True):
-    """Which Finds they are; told to the player alone."""
+    """Which Finds they are, and which of them are scrolls that ``who`` cannot cast; told to the player alone."""
 
     who: Word
     finds: tuple[Word, ...]
+    useless: tuple[Word, ...] = ()
 
 
 class BagEmpty(Event, frozen=True):

@@ -182,8 +182,10 @@ def pack_unasked(table: Table, game: Game, one: Character, *, penetrating: bool)
 def pack(table: Table, game: Game, one: Character, *, penetrating: bool) -> None:
     """Step by step, or as usual; what is not stowed in the end stays in the chamber [5.7]."""
     seen = _Seen(game, one)
+    game.packing = one.id if penetrating else ""
     while _packs_on(table, game, one, penetrating):
         continue
+    game.packing = ""
     stow_all(game, one)
     rest, one.loot = one.loot, []
     lay_down(game, one.at, rest)
@@ -195,8 +197,8 @@ def _packs_on(table: Table, game: Game, one: Character, penetrating: bool) -> bo
     table.set_right()
     if not one.active:  # a game master has struck it down
         return False
-    things = {"boxes": boxes_left(game, one), "loose": len(one.loot), "lying": len(within_reach(game, one))}
-    facts: dict[str, Fact] = {"character": one.name, **things}
+    things = {"boxes": boxes_left(game, one), "loose": len(one.loot), "over": _over(game, one)}
+    facts: dict[str, Fact] = {"character": one.name, **things, "lying": len(within_reach(game, one))}
     why = "pack" if penetrating else "arrange"
     return take(table, why, packing_offers(game, one, why, penetrating), secret=True, **facts) is None
 
@@ -206,11 +208,22 @@ def packing_offers(game: Game, one: Character, why: str, penetrating: bool) -> l
     as_usual = ends(does(_pack_as_usual, game, one, penetrating))
     return [
         Offer(one.seat, _usual(game, one) if penetrating else Option(USUAL, f"{why}.{USUAL}"), do=as_usual),
-        Offer(one.seat, Option(DONE, f"{why}.{DONE}"), do=ending),
+        Offer(one.seat, _done(game, one, why), do=ending),
         *(_step(game, one, way) for way in packing_ways(game, one, penetrating=penetrating)),
         *healing_offers(game, [one]),
         *order_offers(game),
     ]
+
+
+def _done(game: Game, one: Character, why: str) -> Option:
+    """An end of packing; with how much of what is new stays there, if not all of it finds a box."""
+    over = _over(game, one)
+    return Option(DONE, f"{why}.{DONE}.leave", facts={"over": over}) if over else Option(DONE, f"{why}.{DONE}")
+
+
+def _over(game: Game, one: Character) -> int:
+    """For how many of the new tokens there is no box; in the Camp they are stored."""
+    return 0 if in_camp(game, one) else max(0, len(one.loot) - boxes_left(game, one))
 
 
 def _usual(game: Game, one: Character) -> Option:
@@ -222,7 +235,7 @@ def _usual(game: Game, one: Character) -> Option:
         "takes": tuple(map(token_word, seen.takes)),
         "leaves": tuple(map(token_word, seen.leaves)),
     }
-    if seen.swaps:
+    if seen.lays:
         return Option(USUAL, f"pack.{USUAL}", f"pack.{USUAL}.{'swapped' if seen.takes else 'laid'}", facts)
     what = "taken" if seen.takes and seen.leaves else "some" if seen.leaves else "all" if seen.takes else "kept"
     return Option(USUAL, f"pack.{USUAL}", f"pack.{USUAL}.{what}", facts)
@@ -273,6 +286,7 @@ class _Seen:
             if taken:
                 table.tell(TokensTaken(one.name, tuple(token_word(token) for token in sorted(taken.elements()))))
             if left:
+                self._game.teams[one.seat].crystal *= CRYSTAL not in left
                 table.tell(TokensLeft(one.name, tuple(token_word(token) for token in sorted(left.elements()))))
         for mate in self._game.mates_of(one):
             if self._mates.get(mate.id) != (sorted(mate.tokens), mate.rune):

@@ -71,6 +71,7 @@ def fulfil(table: Table, game: Game, one: Character) -> None:
     table.tell(TaskDone(one.name, Word(f"rune.{one.rune}")))
     put(game.runes, one.rune)
     one.rune = ""
+    game.teams[one.seat].crystal = one.id
     game.crystals -= 1
     game.tally.crystals += 1
     full = not boxes_left(game, one)

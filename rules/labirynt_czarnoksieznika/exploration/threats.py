@@ -36,8 +36,18 @@ def is_close(game: Game, gems: int) -> bool:
 
 def is_on_the_way(game: Game) -> bool:
     """Whether any Crystal is neither on the stack nor on a floor, which everybody can count: somebody carries one."""
+    return _carried(game) > 0
+
+
+def is_hidden_on_the_way(game: Game) -> bool:
+    """Whether more Crystals are carried than those of which all know who won them."""
+    return _carried(game) > sum(bool(team.crystal) for team in game.teams.values())
+
+
+def _carried(game: Game) -> int:
+    """Crystals neither on the stack nor on a floor."""
     lying = sum(tokens.count(CRYSTAL) for tokens in game.floor.values())
-    return game.crystals + lying < game.tables.gems.crystals
+    return game.tables.gems.crystals - game.crystals - lying
 
 
 def _homing(game: Game, seat: Seat) -> list[tuple[int, Character]]:

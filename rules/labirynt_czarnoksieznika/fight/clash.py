@@ -151,6 +151,7 @@ def _steal_token(table: Table, game: Game, one: Character) -> None:
         return
     token = _draw(table, one, "theft.token")
     discard(game, token)
+    game.teams[one.seat].crystal = ""
     table.tell(
         TokenStolen(one.name, token_word(token)), to=(one.seat,), shadow=SomethingStolen(one.name, nothing=False)
     )
@@ -192,6 +193,7 @@ def loot(table: Table, game: Game, winners: Sequence[Character], losers: Sequenc
         return
     token = _draw(table, victim, "loot.token")
     receive(game, looter, token)
+    game.teams[victim.seat].crystal = ""
     seen = Looted(looter.name, victim.name, token_word(token))
     table.tell(seen, to=(looter.seat, victim.seat), shadow=SomethingLooted(looter.name, victim.name))
     if looter.id != game.entered:

@@ -9,7 +9,7 @@ import msgspec
 from rules.kernel.requests import Seat
 from rules.kernel.words import Fact, Word
 from rules.labirynt_czarnoksieznika.equipment.packing import weapon_bonus
-from rules.labirynt_czarnoksieznika.fight.stakes import monster_stakes
+from rules.labirynt_czarnoksieznika.fight.stakes import monster_stakes, robs
 from rules.labirynt_czarnoksieznika.model import GLOVE, Character, Fight, Game
 from rules.labirynt_czarnoksieznika.tables.sheets import Ability, Encounter
 
@@ -201,4 +201,7 @@ def _stake(game: Game) -> Fact:
     fight = fight_of(game)
     if foe := foe_of(game, fight):
         return monster_stakes(foe)
-    return Word("stake.wound" if not wears_glove(game, OWN) and not wears_glove(game, THEIRS) else "stake.final")
+    if wears_glove(game, OWN) or wears_glove(game, THEIRS):
+        return Word("stake.final")
+    robbed = any(robs(game, one) for side in SIDES for one in fighters(game, fight, side))
+    return Word("stake.robber" if robbed else "stake.wound")

@@ -19,15 +19,20 @@ def duel_stake(game: Game, one: Character, other: Character) -> Word:
     """What the loser suffers: death, what the Glove of Doom does, a robbery, or a wound [6.6, 8.6, 8.9]."""
     if GLOVE in (one.hand, other.hand):
         return Word("stake.doom" if other.hand == GLOVE else "stake.glove")
+    mine, theirs = robs(game, one), robs(game, other)
     match is_last(one), is_last(other):
         case True, True:
             return Word("stake.both_fall")
         case False, True:
-            return Word("stake.theirs_fall")
+            return Word("stake.theirs_fall.loot" if theirs else "stake.theirs_fall")
         case True, False:
-            return Word("stake.ours_fall")
-    robs = any(game.card(each.id).ability == "loot_loser" for each in (one, other))
-    return Word("stake.loot" if robs else "stake.wound")
+            return Word("stake.ours_fall.loot" if mine else "stake.ours_fall")
+    return Word("stake.loot.ours" if mine else "stake.loot.theirs" if theirs else "stake.wound")
+
+
+def robs(game: Game, one: Character) -> bool:
+    """Whether it also takes a token from the Backpack of a character that it beats and that survives [6.7]."""
+    return game.card(one.id).ability == "loot_loser"
 
 
 def is_last(one: Character) -> bool:

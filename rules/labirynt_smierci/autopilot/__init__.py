@@ -17,7 +17,7 @@ from typing import Any
 from rules.kernel.answers import Value
 from rules.kernel.autopilot import plain
 from rules.kernel.orders import written
-from rules.kernel.requests import Choose, Form, Formation, NextAction, Request, Seat
+from rules.kernel.requests import Amount, Choose, Form, Formation, NextAction, Request, Seat
 from rules.kernel.taking import best, ids
 from rules.labirynt_smierci.autopilot.asides import (
     apprentices,
@@ -30,7 +30,7 @@ from rules.labirynt_smierci.autopilot.asides import (
 )
 from rules.labirynt_smierci.autopilot.dangers import delegate, reply
 from rules.labirynt_smierci.autopilot.marching import best_ranks
-from rules.labirynt_smierci.autopilot.meeting import meet
+from rules.labirynt_smierci.autopilot.meeting import best_bribe, meet
 from rules.labirynt_smierci.autopilot.orders import orders, regroup
 from rules.labirynt_smierci.autopilot.remedies import use_of
 from rules.labirynt_smierci.autopilot.testers import tester, thirst
@@ -57,6 +57,8 @@ def _answer(game: Game, request: Request[Any], seat: Seat) -> Value:
             return delegate(game, request, seat)
         case NextAction():
             return reply(game, request, seat)
+        case Amount(why="bribe.offer"):
+            return best_bribe(game, request)
         case Formation():
             return [list(rank) for rank in best_ranks(game)]
         case Form():

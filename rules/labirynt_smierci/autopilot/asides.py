@@ -23,6 +23,8 @@ FIT = 0.75
 """Below this health nobody looks for adventures in furniture."""
 SHUNNED = ("fountain",)
 """Features that cost more than they give."""
+HARMLESS = ("mirror", "art")
+"""Features that never bite."""
 GATE_SKILL = 5
 AHEAD = 2
 """So many improvements are looked ahead: the table of wounds has steps."""
@@ -34,6 +36,7 @@ def first_thing(game: Game, request: NextAction, seat: Seat) -> Value:
         improvement(game, request, seat)
         or thing_to_wear(game, request, seat)
         or remedy(game, request, seat)
+        or (examination(game, request, seat) if game.here.kind in HARMLESS else None)
         or drawn_up(game, request, seat)
         or examination(game, request, seat)
     )
@@ -121,7 +124,7 @@ def examination(game: Game, request: NextAction, seat: Seat) -> Value:
 
 def is_bold_enough(game: Game, feature: str) -> bool:
     """Whether the party is fit to examine such a feature."""
-    bold = feature in ("mirror", "art") or health(game) >= FIT
+    bold = feature in HARMLESS or health(game) >= FIT
     if feature == "trapdoor":
         bold = health(game) >= FIT and ready_for_the_gate(game)
     return feature not in SHUNNED and bold

@@ -58,7 +58,8 @@ def wanted_ranks(game: Game, group: Group | None = None) -> list[list[str]] | No
     if best == game.formation:
         return None
     placed = not at_the_gate or game.formation[FRONT_RANK][-1] == champion(game).id
-    if placed and worth(game, best) < worth(game, game.formation) + MUCH_BETTER:
+    spared = any(is_dying(game.characters[one]) and one not in best[FRONT_RANK] for one in game.formation[FRONT_RANK])
+    if placed and not spared and worth(game, best) < worth(game, game.formation) + MUCH_BETTER:
         return None
     return [list(rank) for rank in best]
 
@@ -105,6 +106,11 @@ def front_worth(game: Game, one: Character, *, full: bool = False) -> float:
     return wounds_from(game, one, FRONT_RANK) + body - danger
 
 
+def is_dying(one: Character) -> bool:
+    """Whether the next blow may be somebody's last."""
+    return one.strength_now + one.absorbs <= DYING
+
+
 def behind_worth(game: Game, one: Character) -> float:
     """In the second: what he shoots with, or casts."""
     return max(wounds_from(game, one, SECOND_RANK), CASTER if _casts(game, one) else 0.0)
@@ -146,8 +152,8 @@ def _better_weapons(game: Game, seat: Seat) -> Iterator[tuple[str, str]]:
         best = best_weapon(game, one, rank)
         if best is None or best == one.in_hand or (best in MISSILES and game.orders_of(seat).missiles != "loose"):
             continue
-        if not is_usable(one.in_hand, rank) or _wounds(game, one, best) > _wounds(game, one, one.in_hand):
-            yield one.id, best
+        if is_usable(one.in_hand, rank) and _wounds(game, one, best) > _wounds(game, one, one.in_hand):
+            yield one.id, best  # what is of no use there is changed before a fight anyway
 
 
 def _wounds(game: Game, one: Character, weapon: str) -> float:

@@ -13,7 +13,7 @@ import msgspec
 from rules.kernel.answers import Value
 from rules.kernel.dice import odds as chances
 from rules.kernel.offers import Way
-from rules.kernel.requests import NextAction, Seat
+from rules.kernel.requests import Amount, NextAction, Seat
 from rules.kernel.taking import picks, take
 from rules.labirynt_smierci.autopilot.marching import drawn_up
 from rules.labirynt_smierci.autopilot.remedies import casts, strength_after
@@ -153,6 +153,15 @@ def _bribes(game: Game, group: Group, request: NextAction, seat: Seat, fight: fl
             spurned = max(price_of(game, group, fight_odds(game, group, monsters_first=True)), fight)
             for gold, chance in sums:
                 yield WayRound(take(action, gold), GOLD * gold + (1 - chance) * spurned)
+
+
+def best_bribe(game: Game, request: Amount) -> int:
+    """What to offer once there is to be a bribe: the sum that costs least on average, refusals counted."""
+    sums = bribes(game, game.met) if game.met is not None else []
+    if game.met is None or not sums:
+        return request.least
+    spurned = price_of(game, game.met, fight_odds(game, game.met, monsters_first=True))
+    return min(sums, key=lambda one: GOLD * one[0] + (1 - one[1]) * spurned)[0]
 
 
 def bribes(game: Game, group: Group) -> list[tuple[int, float]]:

@@ -10,7 +10,7 @@ from typing import Any
 from rules.kernel.answers import Value
 from rules.kernel.requests import Choose, Field, Form
 from rules.kernel.taking import meanings
-from rules.labirynt_smierci.autopilot.marching import DYING, MUCH_BETTER
+from rules.labirynt_smierci.autopilot.marching import DYING, MUCH_BETTER, is_dying
 from rules.labirynt_smierci.autopilot.marching import worth as worth_of
 from rules.labirynt_smierci.autopilot.strength import (
     Forecast,
@@ -25,17 +25,19 @@ from rules.labirynt_smierci.combat.gate import TryGate
 from rules.labirynt_smierci.combat.lineup import awake
 from rules.labirynt_smierci.combat.orders import HOLD, Attack, Change, Order
 from rules.labirynt_smierci.combat.powers import sheet_of
-from rules.labirynt_smierci.combat.regroup import Move, Swap, is_short, ranks_after
+from rules.labirynt_smierci.combat.regroup import Move, Step, Swap, is_short, ranks_after
 from rules.labirynt_smierci.combat.spells import monster_of_id
 from rules.labirynt_smierci.fights import Orders
 from rules.labirynt_smierci.magic.casting import Cast, can_cast, spells_of
 from rules.labirynt_smierci.model import Character, Game, Group, Monster
-from rules.labirynt_smierci.party.formation import nearest_opponents, rank_of
+from rules.labirynt_smierci.party.formation import nearest_opponents, next_in_front, rank_of
 from rules.labirynt_smierci.party.traits import GATE, resistance
 from rules.labirynt_smierci.party.weapons import FRONT_RANK, MISSILES, SECOND_RANK, best_weapon
 from rules.labirynt_smierci.tables import mean_amount
 
 HURT = 0.5
+TWICE = 2
+"""So much stronger is who takes a place that may be the death of another."""
 RESERVE = 2
 """Strength that a caster keeps."""
 TO_ALL = ("explosion", "wrath_of_god")
@@ -176,15 +178,21 @@ def _hit(game: Game, monster: Monster, spell: str) -> float:
 def regroup(game: Game, form: Form) -> Value:
     """Change the badly hurt of the first rank for somebody of the second, when that is much better for all.
 
-    Where they are of two owners both say so; nobody's own who are to stay.
+    Where they are of two owners both say so; nobody's own who are to stay. Whoever would step up anyway says so.
     """
+    wanted = _wanted_moves(game)
+    return {field.name: _moved(field, wanted) for field in form.fields}
+
+
+def _wanted_moves(game: Game) -> list[Move]:
+    if is_short(game) and len(game.formation) > 1:
+        return [Step(next_in_front(game), FRONT_RANK)]
     relief = _relief(game)
-    return {field.name: _moved(field, relief) for field in form.fields}
+    return [Swap(*relief), Swap(*reversed(relief))] if relief else []
 
 
-def _moved(field: Field[Any], relief: tuple[str, str] | None) -> str:
+def _moved(field: Field[Any], wanted: list[Move]) -> str:
     assert isinstance(field.ask, Choose)
-    wanted: list[Move] = [Swap(*relief), Swap(*reversed(relief))] if relief else []
     meant = meanings(field.ask)
     return next((id for id, move in meant.items() if move in wanted), "stay")
 
@@ -195,12 +203,20 @@ def _relief(game: Game) -> tuple[str, str] | None:
         return None
     willing = [one for one in game.living if game.orders_of(one.seat).regroup != "stay"]
     front, second = ([one for one in willing if rank_of(game, one.id) == n] for n in (FRONT_RANK, SECOND_RANK))
-    changes = [Swap(one.id, other.id) for one in front if _is_hurt(one) for other in second if not _is_hurt(other)]
+    changes = [Swap(one.id, other.id) for one in front for other in second if _spares(one, other)]
     gains = {swap: worth_of(game, ranks_after(game.formation, [swap])) for swap in changes}
-    best = max(changes, key=lambda swap: gains[swap], default=None)
-    if best is None or gains[best] < worth_of(game, game.formation) + MUCH_BETTER:
+    best = max(changes, key=lambda swap: (is_dying(game.characters[swap.who]), gains[swap]), default=None)
+    if best is None:
         return None
-    return best.who, best.other
+    enough = is_dying(game.characters[best.who]) or gains[best] >= worth_of(game, game.formation) + MUCH_BETTER
+    return (best.who, best.other) if enough else None
+
+
+def _spares(one: Character, other: Character) -> bool:
+    """Whether the second should take the first one's place: somebody much healthier that of who may fall next."""
+    if is_dying(one):
+        return not is_dying(other) and other.strength_now + other.absorbs >= TWICE * (one.strength_now + one.absorbs)
+    return _is_hurt(one) and not _is_hurt(other)
 
 
 def _is_hurt(one: Character) -> bool:

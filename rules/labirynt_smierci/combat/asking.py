@@ -10,6 +10,7 @@ import msgspec
 from rules.kernel.orders import names
 from rules.kernel.requests import Filled, Form, Seat
 from rules.kernel.table import Table
+from rules.labirynt_smierci.combat.odds import fight_odds, is_sure
 from rules.labirynt_smierci.combat.orders import WHY, Order, orders_form
 from rules.labirynt_smierci.fights import Fight, Orders, Seen
 from rules.labirynt_smierci.model import Game, Group
@@ -17,15 +18,21 @@ from rules.labirynt_smierci.model import Game, Group
 
 def asked_seats(game: Game, group: Group) -> list[Seat]:
     """Who is asked in this round: of those who can do anything who wants to be, by what has changed."""
-    return [seat for seat, _ in game.seats_alive() if wants_to_be_asked(game, seat) and orders_form(game, group, seat)]
+    return [
+        seat
+        for seat, _ in game.seats_alive()
+        if wants_to_be_asked(game, group, seat) and orders_form(game, group, seat)
+    ]
 
 
-def wants_to_be_asked(game: Game, seat: Seat) -> bool:
+def wants_to_be_asked(game: Game, group: Group, seat: Seat) -> bool:
     """Whether a player's standing orders say so: in the first round, in each, or as something has changed since."""
     assert game.fight is not None
     orders, seen = game.orders_of(seat), game.fight.seen.get(seat)
-    if orders.rounds == "each" or seen is None:
-        return orders.rounds == "each" or orders.first == "ask"
+    if orders.rounds == "each":
+        return True
+    if seen is None:
+        return orders.first == "ask" or (orders.first == "doubt" and not is_sure(fight_odds(game, group)))
     changed = orders.rounds == "changed"
     return (
         ((changed or orders.rounds == "hurt") and is_badly_hurt(game, seat, int(orders.hurt)))

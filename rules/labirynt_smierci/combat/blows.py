@@ -14,7 +14,8 @@ from rules.labirynt_smierci.combat.spells import cast_order, monster_casts
 from rules.labirynt_smierci.combat.summary import note_dealt
 from rules.labirynt_smierci.events.combat import Blow, MonsterBlow, NoTarget, WeaponChanged
 from rules.labirynt_smierci.magic.casting import Cast
-from rules.labirynt_smierci.model import Character, Game, Group, Monster, mark_of
+from rules.labirynt_smierci.marks import mark_of
+from rules.labirynt_smierci.model import Character, Game, Group, Monster
 from rules.labirynt_smierci.party.losses import hurt, wound
 from rules.labirynt_smierci.party.traits import GATE, combat_column, dexterity
 from rules.labirynt_smierci.party.weapons import FRONT_RANK, SECOND_RANK, attack_bonus
@@ -70,7 +71,8 @@ def strike(table: Table, game: Game, group: Group, one: Character, target_id: st
         game.fight.thrown.append(one.id)
     mark = mark_of(target_id)
     killed = target.strength <= wounds
-    table.tell(Blow(one.name, Word(f"weapon.{weapon}"), target.name, mark, number, wounds, killed))
+    needed = game.tables.combat.needed(weapon)
+    table.tell(Blow(one.name, Word(f"weapon.{weapon}"), target.name, mark, number, wounds, killed, needed))
     note_dealt(game, one.id, wounds)
     hurt(table, game, group, target, wounds)
 
@@ -102,11 +104,12 @@ def monster_strikes(table: Table, game: Game, group: Group, monster: Monster) ->
     """One attack: 1K6 + dexterity (+ weapon skill) on the column of its weapon, or the monsters' one [9.9]."""
     victim = choose_victim(table, game, monster)
     weapon = combat_column(game, monster)
-    roll = int(table.roll("1K6", "combat.monster_attack", monster=monster.name))
-    number = roll + strike_bonus(game, group, monster) - victim.armour
+    plus = strike_bonus(game, group, monster) - victim.armour
+    number = int(table.roll("1K6", "combat.monster_attack", monster=monster.name, plus=plus)) + plus
     wounds = game.tables.combat.wounds(weapon, number)
     mark, dead = mark_of(monster.id), victim.strength_now + victim.absorbs <= wounds
-    table.tell(MonsterBlow(monster.name, mark, Word(f"weapon.{weapon}"), victim.name, number, wounds, dead))
+    needed = game.tables.combat.needed(weapon)
+    table.tell(MonsterBlow(monster.name, mark, Word(f"weapon.{weapon}"), victim.name, number, wounds, dead, needed))
     wound(table, game, victim, wounds)
 
 

@@ -8,6 +8,7 @@ from rules.kernel.requests import Seat
 from rules.kernel.table import Table
 from rules.labirynt_smierci.combat.asking import ask_orders, asked_seats, note_newcomers
 from rules.labirynt_smierci.combat.blows import monsters_attack, party_attacks
+from rules.labirynt_smierci.combat.danger import lives_at_risk
 from rules.labirynt_smierci.combat.gate import gate_blasts
 from rules.labirynt_smierci.combat.lineup import awake, line_up
 from rules.labirynt_smierci.combat.powers import POSSESSED, regenerate, shield_mages, spread_stench
@@ -82,6 +83,8 @@ def begin_round(table: Table, game: Game, group: Group, party_strikes: bool) -> 
         table.tell(RoundBegan(game.fight.round))
         table.set_right()
         take_places(game)
+        for warning in lives_at_risk(game, group):
+            table.tell(warning)
     else:
         begin_unasked(table, game, group)
     return asked

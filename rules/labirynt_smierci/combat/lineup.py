@@ -10,7 +10,8 @@ from rules.kernel.offers import Offer, Pick, Way, does_with
 from rules.kernel.requests import PARTY, Option, Ranks
 from rules.kernel.table import Table
 from rules.labirynt_smierci.events.course import MonstersLinedUp
-from rules.labirynt_smierci.model import Character, Game, Group, Monster, mark_of
+from rules.labirynt_smierci.marks import mark_of
+from rules.labirynt_smierci.model import Character, Game, Group, Monster
 from rules.labirynt_smierci.party.formation import WIDEST, in_ranks, nearest_opponents
 from rules.labirynt_smierci.party.traits import GATE
 from rules.labirynt_smierci.party.weapons import FRONT_RANK

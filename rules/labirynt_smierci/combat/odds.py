@@ -23,6 +23,8 @@ from rules.labirynt_smierci.tables import mean_amount, usual_amount
 
 FIGHTS = 40
 """So many are fought on paper."""
+HARDLY = 0.05
+"""So few fallen on average are none."""
 BOLTS = ("mental_attack", "lightning", "blast")
 
 
@@ -48,6 +50,11 @@ class Odds(msgspec.Struct, frozen=True):
     fallen: float
     loss: float
     rounds: float
+
+
+def is_sure(odds: Odds) -> bool:
+    """Whether a fight leaves no doubt: all are won, and hardly anybody ever falls."""
+    return odds.wiped == 0 and odds.fallen < HARDLY
 
 
 def fight_odds(

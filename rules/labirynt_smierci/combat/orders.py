@@ -16,7 +16,8 @@ from rules.labirynt_smierci.combat.regroup import may_move
 from rules.labirynt_smierci.combat.spells import spell_orders
 from rules.labirynt_smierci.fights import ORDER_WORDS, Orders
 from rules.labirynt_smierci.magic.casting import Cast, spells_of
-from rules.labirynt_smierci.model import Character, Game, Group, mark_of
+from rules.labirynt_smierci.marks import mark_of
+from rules.labirynt_smierci.model import Character, Game, Group
 from rules.labirynt_smierci.party.formation import nearest_opponents, places_in, rank_of
 from rules.labirynt_smierci.party.weapons import MISSILES, SECOND_RANK, attack_bonus, expected_wounds, is_usable
 

@@ -21,7 +21,8 @@ from rules.labirynt_smierci.events.magic import (
     Whispered,
 )
 from rules.labirynt_smierci.magic.casting import can_cast, resists
-from rules.labirynt_smierci.model import Character, Game, Group, Monster, mark_of
+from rules.labirynt_smierci.marks import mark_of
+from rules.labirynt_smierci.model import Character, Game, Group, Monster
 from rules.labirynt_smierci.party.formation import WIDEST
 from rules.labirynt_smierci.party.losses import leave_ranks, wound
 from rules.labirynt_smierci.party.traits import GATE

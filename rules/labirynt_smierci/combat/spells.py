@@ -18,7 +18,8 @@ from rules.labirynt_smierci.events.magic import (
     SpellStruck,
 )
 from rules.labirynt_smierci.magic.casting import Cast, can_cast, in_force, pay_for, resists, roll_amount, spell_facts
-from rules.labirynt_smierci.model import Character, Game, Group, Monster, mark_of
+from rules.labirynt_smierci.marks import mark_of
+from rules.labirynt_smierci.model import Character, Game, Group, Monster
 from rules.labirynt_smierci.party.formation import places_in, rank_of
 from rules.labirynt_smierci.party.losses import hurt, release, wound
 from rules.labirynt_smierci.party.traits import is_susceptible, resistance

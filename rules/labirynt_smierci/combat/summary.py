@@ -9,7 +9,8 @@ from rules.kernel.table import Table
 from rules.kernel.words import Term
 from rules.labirynt_smierci.events.combat import BlowsSummed, FoesFelled, RoundRan, RoundsFought, WoundsSummed
 from rules.labirynt_smierci.fights import Unasked
-from rules.labirynt_smierci.model import Game, Group, mark_of
+from rules.labirynt_smierci.marks import mark_of
+from rules.labirynt_smierci.model import Game, Group
 
 T = TypeVar("T")
 

@@ -14,7 +14,8 @@ from rules.labirynt_smierci.corrections.members import STRONGEST, is_quiet
 from rules.labirynt_smierci.corrections.places import segment_option
 from rules.labirynt_smierci.events.corrections import MonstersPlaced, MonstersRemoved, MonsterStrengthSet
 from rules.labirynt_smierci.exploration import GATE
-from rules.labirynt_smierci.model import Game, Group, Monster, mark_of
+from rules.labirynt_smierci.marks import mark_of
+from rules.labirynt_smierci.model import Game, Group, Monster
 from rules.labirynt_smierci.tables import usual_amount
 
 MOST_MONSTERS = 16

@@ -5,8 +5,10 @@ Every segment of it is a stage with its checks, as if each step had been chosen 
 - where it leads; through an opening into the unknown it includes that step. Who explores on goes to the nearest opening
   of the level, and then to the next, as long as what is laid is a corridor or an empty room where nobody comes;
 - as soon as anything is told but that a door was safe, that the party moved, and that nobody came: a trap, monsters,
-  old or new, whatever comes of them for anybody, a new segment;
+  old or new, whatever comes of them for anybody, a new segment, for who explores on one with something in it;
 - on a segment that was never entered before, as there may be a feature that nobody has seen.
+
+What happened until then is told in one line.
 
 So nobody can miss a choice: whatever is asked on the way follows something told. What could be done before setting out
 (heal, learn, hand over, examine what the party passes) can be done wherever the journey ends.
@@ -20,7 +22,7 @@ from itertools import islice
 
 import msgspec
 
-from rules.kernel.grid import Square
+from rules.kernel.grid import OPPOSITE, Square
 from rules.kernel.offers import Offer, Pick, Way, does_with, one_way
 from rules.kernel.requests import PARTY, Option, Seat
 from rules.kernel.table import DiceRolled, Event, Table
@@ -30,6 +32,7 @@ from rules.labirynt_smierci.events.course import (
     AllQuiet,
     ChitsPutBack,
     DoorSafe,
+    Explored,
     PartyMoved,
     SegmentLaid,
     StairsTaken,
@@ -45,8 +48,10 @@ PLAIN = ("corridor", "room")
 """Kinds of segments with nothing in them."""
 QUIET: tuple[type[Event], ...] = (DoorSafe, PartyMoved, StairsTaken, AllQuiet)
 """What a journey goes on after; it is told in one line at its end."""
-EXPLORED: tuple[type[Event], ...] = (*QUIET, Travelled, DiceRolled, ChitsPutBack, SegmentLaid)
-"""What who explores on goes on after."""
+PASSED: tuple[type[Event], ...] = (*QUIET, ChitsPutBack, SegmentLaid)
+"""What who explores on goes on after; of segments only the plain ones."""
+EXPLORED: tuple[type[Event], ...] = (*PASSED, Travelled, Explored, DiceRolled)
+"""The same, with the line that stands for it where somebody was asked on the way."""
 NEAREST = 3
 """So many of the openings into the unknown are offered by themselves."""
 TRAVEL, EXPLORE = "travel", "explore"
@@ -187,7 +192,7 @@ def go_on(table: Table, game: Game) -> str:
     """The next step of the journey that the party is on; '' when it is on none."""
     if game.journey is None:
         return ""
-    table.hush(QUIET, partial(halt, game))
+    table.hush(PASSED if game.journey.onward else QUIET, partial(halt, game))
     if step := next_step(game, game.journey):
         return step
     table.speak_up()
@@ -202,12 +207,15 @@ def next_step(game: Game, journey: Journey) -> str:
     return next((path.first for path in known_paths(game) if path.to == there), "")
 
 
-def halt(game: Game) -> Travelled | None:
+def halt(game: Game) -> Travelled | Explored | None:
     """The journey is over, here; how far it came. Nothing is told of one through an opening beside it."""
     journey, game.journey = game.journey, None
     assert journey is not None
+    if journey.sides:
+        how = Word(f"course.{_course(journey)}")
+        return Explored(journey.gone, len(journey.sides), Word(f"side.{journey.sides[-1]}"), how, mood(game))
     there = (journey.level, journey.square)
-    left = next((path.steps for path in known_paths(game) if path.to == there), 0)
+    left = 0 if _is_through(game, journey) else next((one.steps for one in known_paths(game) if one.to == there), 0)
     if not (journey.gone or left):
         return None
     kind = "opening" if journey.side else kind_at(game, there)
@@ -215,16 +223,57 @@ def halt(game: Game) -> Travelled | None:
     return Travelled(journey.gone, left, Word(f"place.{kind}"), how)
 
 
-def arrive_on_journey(table: Table, game: Game, *, first_visit: bool) -> None:
-    """After a quiet step: a journey ends where it leads, and where the party has never been."""
+def _is_through(game: Game, journey: Journey) -> bool:
+    """Whether the party has gone through the opening to which it went."""
+    return bool(journey.side) and game.square == journey.square.beyond(journey.side)
+
+
+def _course(journey: Journey) -> str:
+    """Whether it began on known ground, led through rooms, straight on or round corners."""
+    if journey.gone > len(journey.sides):
+        return "back"
+    if journey.rooms:
+        return "rooms"
+    return "winding" if journey.sides.strip(journey.sides[-1]) else "straight"
+
+
+def end_before_the_unknown(table: Table, game: Game) -> None:
+    """A journey ends before the unknown; who explores on goes through it."""
+    if game.journey is None or not game.journey.onward:
+        table.speak_up()
+
+
+def count_step(game: Game, *, first_visit: bool) -> None:
+    """A segment was entered on the way."""
     journey = game.journey
-    if journey is not None and (first_visit or not next_step(game, journey)):
+    if journey is None:
+        return
+    journey.gone += 1
+    if first_visit and journey.onward and game.entered_by is not None:
+        journey.level, journey.square, journey.side = game.level, game.square, ""
+        journey.sides += OPPOSITE[game.entered_by]
+        journey.rooms += game.here.is_room
+
+
+def arrive_on_journey(table: Table, game: Game, *, first_visit: bool) -> None:
+    """After a quiet step: a journey ends where it leads, and, but for who explores on, where the party never was."""
+    journey = game.journey
+    if journey is None or (journey.onward and first_visit):
+        return
+    if first_visit or not next_step(game, journey):
         table.speak_up()
 
 
 def explore_on(table: Table, game: Game, by: Seat, since: int) -> None:
     """After a step of who explores on: to the next opening, when nothing was told ``since`` that may want a choice."""
     harmless = all(isinstance(one.event, EXPLORED) for one in table.told[since:])
-    if game.journey is None and harmless and game.here.kind in PLAIN:
-        goal = next_opening(game, known_paths(game))
-        game.journey = _journey(goal, by) if goal is not None else None
+    journey = game.journey
+    if journey is not None and next_step(game, journey):
+        return  # on known ground
+    goal = next_opening(game, known_paths(game)) if harmless and game.here.kind in PLAIN else None
+    if goal is None:
+        table.speak_up()
+        return
+    game.journey = _journey(goal, by)
+    if journey is not None:
+        game.journey.gone, game.journey.sides, game.journey.rooms = journey.gone, journey.sides, journey.rooms

@@ -29,7 +29,7 @@ def bribe_offer(game: Game, group: Group) -> Offer[Any]:
     affordable = [row.gold for row in game.tables.bribe.row if row.gold <= game.purse]
     limits = {gold: limit for gold in affordable if (limit := bribe_limit(game, group, gold))}
     facts: dict[str, Fact] = {"purse": game.purse, "rows": tuple(limits), "limits": tuple(limits.values())}
-    option = Option("bribe", "encounter.bribe", "encounter.bribe.cost", facts)
+    option = Option("bribe", "encounter.bribe" if limits else "encounter.bribe.hopeless", "encounter.bribe.cost", facts)
     if game.purse == 1:
         return Offer(PARTY, option, do=does(offer_bribe, game, group, 1))
     ask = Amount(who=PARTY, why="bribe.offer", least=1, most=game.purse, facts=facts)

@@ -12,9 +12,10 @@ from rules.kernel.words import Fact, Word
 from rules.labirynt_smierci.asides import hesitation_offers, standing_offers
 from rules.labirynt_smierci.combat.fight import fight
 from rules.labirynt_smierci.combat.lineup import pairing_offers
+from rules.labirynt_smierci.combat.odds import fight_odds, is_sure
 from rules.labirynt_smierci.encounter.bribe import bribe_offer
 from rules.labirynt_smierci.encounter.negotiation import negotiation_offer
-from rules.labirynt_smierci.encounter.perils import is_sure, outlook, perils
+from rules.labirynt_smierci.encounter.perils import outlook, perils
 from rules.labirynt_smierci.encounter.spells import HESITATING, hesitation, lock_offers, talking_offers
 from rules.labirynt_smierci.events.course import AllQuiet, MonstersMet, MonstersStillThere, TruceBroken
 from rules.labirynt_smierci.model import Game, Group, Monster
@@ -153,7 +154,7 @@ def _offers(game: Game, group: Group, hesitating: bool) -> Iterator[Offer[Any]]:
 def _to_arms(game: Game, group: Group) -> Option:
     """The fight, how it may go, and whether it would teach anything [12, house ``wanderers``]."""
     facts: dict[str, Fact] = {"perils": perils(game, group), **outlook(game, group)}
-    sure = ".sure" if is_sure(facts) else ""
+    sure = ".sure" if is_sure(fight_odds(game, group)) else ""
     if group.resident or wanderers_teach(game):
         return Option("fight", "encounter.fight", f"encounter.fight.cost{sure}", facts)
     facts |= {"segments": segments_to_explore(game)}

@@ -20,7 +20,9 @@ def negotiation_offer(game: Game, group: Group) -> Offer[Any]:
     """Who speaks for the party: only one member's skill counts [8.4]."""
     speakers = sorted(game.people, key=lambda one: -skill(game, one, "negotiation"))
     ways = tuple(_speaker(one, game, group) for one in speakers)
-    option = Option("negotiate", "encounter.negotiate", "encounter.negotiate.cost", ways[0].option.facts)
+    hope = any(way.option.facts["peace"] for way in ways)
+    label = "encounter.negotiate" if hope else "encounter.negotiate.hopeless"
+    option = Option("negotiate", label, "encounter.negotiate.cost", ways[0].option.facts)
     return Pick(PARTY, option, ways=ways, why="negotiation.speaker", do=does_with(negotiate, game, group))
 
 

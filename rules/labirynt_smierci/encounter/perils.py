@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from rules.kernel.words import Fact, Word
 from rules.labirynt_smierci.combat.odds import FIGHTS, fight_odds
@@ -11,27 +11,24 @@ from rules.labirynt_smierci.party.traits import GATE, may_be_talked_to
 
 CAST = ("lightning", "magic_shield")
 """The spells that monsters use [15]."""
-FEARED = {"grim": (0.25, 2.0), "risky": (0.05, 0.5)}
-"""From which part of lost fights, or from how many fallen on average, a fight is called so."""
+BANDS = (("good", 0.0), ("likely", 0.1), ("risky", 0.4))
+"""Up to which part of lost fights a fight is called so; above that it is grim."""
+DEAR = 0.5
+"""So many fallen on average make a good outlook dear."""
 
 
 def outlook(game: Game, group: Group) -> dict[str, Fact]:
     """How this fight ends on paper: how many of so many are won, what they cost on average."""
     odds = fight_odds(game, group)
-    feared = [name for name, (wiped, fallen) in FEARED.items() if odds.wiped >= wiped or odds.fallen >= fallen]
+    band = next((name for name, lost in BANDS if odds.wiped <= lost), "grim")
     return {
-        "outlook": Word(f"outlook.{[*feared, 'good'][0]}"),
+        "outlook": Word("outlook.dear" if band == "good" and odds.fallen >= DEAR else f"outlook.{band}"),
         "won": round(FIGHTS * (1 - odds.wiped)),
         "fights": FIGHTS,
         "rounds": max(round(odds.rounds), 1),
         "loss": round(odds.loss),
         "fallen": round(10 * odds.fallen),
     }
-
-
-def is_sure(told: Mapping[str, Fact]) -> bool:
-    """Whether an outlook leaves no doubt: all is won, and hardly anybody falls."""
-    return told["won"] == told["fights"] and told["fallen"] == 0
 
 
 def perils(game: Game, group: Group) -> tuple[Word, ...]:

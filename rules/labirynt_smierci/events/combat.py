@@ -23,6 +23,19 @@ class RoundBegan(Event, frozen=True):
     round: int
 
 
+class LifeAtRisk(Event, frozen=True):
+    """Somebody of the first rank may well fall in the round to come.
+
+    ``strength`` of the ``full`` one is left; ``worst``: the most wounds there can be; ``percent``: the chance to fall.
+    """
+
+    who: Term
+    strength: int
+    full: int
+    worst: int
+    percent: int
+
+
 class RoundRan(Event, frozen=True):
     """A round begins in which nobody is asked anything."""
 
@@ -32,7 +45,7 @@ class RoundRan(Event, frozen=True):
 
 
 class Blow(Event, frozen=True):
-    """A character strikes, shoots or throws: the attack number and the wounds dealt."""
+    """A character strikes, shoots or throws: the attack number, the wounds dealt, from which number they begin."""
 
     fold = "routine"
 
@@ -43,10 +56,11 @@ class Blow(Event, frozen=True):
     number: int
     wounds: int
     killed: bool
+    needed: int = 0
 
 
 class MonsterBlow(Event, frozen=True):
-    """A monster strikes."""
+    """A monster strikes: as above."""
 
     fold = "routine"
 
@@ -57,6 +71,7 @@ class MonsterBlow(Event, frozen=True):
     number: int
     wounds: int
     killed: bool
+    needed: int = 0
 
 
 class NoTarget(Event, frozen=True):

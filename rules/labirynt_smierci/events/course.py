@@ -137,6 +137,20 @@ class Travelled(Event, frozen=True):
     mood: Word = USUAL
 
 
+class Explored(Event, frozen=True):
+    """How far who explores on came without anything happening, in place of those steps.
+
+    ``gone``: segments entered, ``new`` of them for the first time; ``side``: where to at last; ``course``: what way it
+    was.
+    """
+
+    gone: int
+    new: int
+    side: Word
+    course: Word
+    mood: Word = USUAL
+
+
 # Chapter 7: traps ------------------------------------------------------------------------------------------------
 
 

@@ -7,11 +7,16 @@ from rules.kernel.words import Term, Word
 
 
 class SpellCast(Event, frozen=True):
-    """A spell was cast, and at whom ('' : nobody in particular)."""
+    """A spell was cast, and at whom ('' : nobody in particular); the strength it cost, and that is left.
+
+    Monsters cast at no cost.
+    """
 
     who: Term
     spell: Word
     target: Term
+    cost: int = 0
+    left: int = 0
 
 
 class UsesCounted(Event, frozen=True):

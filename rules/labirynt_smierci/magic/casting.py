@@ -12,7 +12,8 @@ from rules.kernel.requests import PARTY, NextAction, Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Term, Word
 from rules.labirynt_smierci.events.magic import Resisted, SpellCast, UsesCounted
-from rules.labirynt_smierci.model import Character, Game, Monster, mark_of
+from rules.labirynt_smierci.marks import mark_of
+from rules.labirynt_smierci.model import Character, Game, Monster
 from rules.labirynt_smierci.party.traits import resistance
 from rules.labirynt_smierci.tables import amount
 
@@ -83,10 +84,11 @@ def casters(game: Game, spell: str) -> list[Character]:
 def pay_for(table: Table, game: Game, cast: Cast[Any], target: Term = "") -> None:
     """The cost is taken from the caster's strength; it is told who casts what at whom [10]."""
     one = cast.caster
-    one.spent += game.tables.spells.of(cast.spell).cost
+    cost = game.tables.spells.of(cast.spell).cost
+    one.spent += cost
     one.cast[cast.spell] = one.cast.get(cast.spell, 0) + 1
     game.tally.spells += 1
-    table.tell(SpellCast(one.name, Word(f"spell.{cast.spell}"), target))
+    table.tell(SpellCast(one.name, Word(f"spell.{cast.spell}"), target, cost, one.strength_now))
 
 
 def spell_facts(game: Game, spell: str, casters: Iterable[Character] = ()) -> dict[str, Fact]:

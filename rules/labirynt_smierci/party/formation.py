@@ -119,10 +119,15 @@ def first_through_the_door(game: Game) -> Character:
 def fill_front(game: Game) -> None:
     """While two live, two stand in front: the strongest of those behind step up, casters last [9.2 phase 4]."""
     while len(game.formation) > 1 and len(game.formation[0]) < min(FRONT, len(game.living)):
-        behind_it = [game.characters[one] for one in game.formation[1]]
-        strongest = max(behind_it, key=lambda one: (not spells_of(game, one), one.strength_now)).id
+        strongest = next_in_front(game)
         behind = tuple(one for one in game.formation[1] if one != strongest)
         game.formation = tuple(rank for rank in ((*game.formation[0], strongest), behind, *game.formation[2:]) if rank)
+
+
+def next_in_front(game: Game) -> str:
+    """Who of the second rank steps up where nobody says who: the strongest, casters last."""
+    behind_it = [game.characters[one] for one in game.formation[1]]
+    return max(behind_it, key=lambda one: (not spells_of(game, one), one.strength_now)).id
 
 
 # Opposite whom ---------------------------------------------------------------------------------------------------

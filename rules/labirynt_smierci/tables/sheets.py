@@ -291,6 +291,10 @@ class Combat(Sheet, frozen=True, kw_only=True, dict=True):
         at = band(self._bounds, roll)
         return 0 if at is None else self._columns[weapon][at]
 
+    def needed(self, weapon: str) -> int:
+        """The least attack number that wounds; 0: none does."""
+        return next((row for row, wounds in zip(self._bounds, self._columns[weapon], strict=True) if wounds), 0)
+
     def mean_wounds(self, weapon: str, bonus: int) -> float:
         """The mean wounds of one attack with this bonus."""
         mean = self._means.get((weapon, bonus))

@@ -12,7 +12,8 @@ import pytest
 
 from bot.store import StoreUnavailable
 from bot.store.sqlite import SqliteStore
-from tests.bot.store.test_sqlite import a_store, an_opening
+from tests.bot.store.some_units import an_opening
+from tests.bot.store.test_sqlite import a_store
 
 ON_A_SMALL_DISK = """
 import asyncio, sys

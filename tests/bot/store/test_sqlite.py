@@ -13,15 +13,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.session import lobby
-from bot.store import ChannelTaken, Logged, NewerDatabase, Overtaken, Placed, Repeated, StoreUnavailable, Story, Unit
+from bot.store import NewerDatabase, StoreUnavailable, Story
 from bot.store.schema import shipped_migrations, steps
 from bot.store.sqlite import SqliteStore
-from bot.table.records import Address, GameRecord, Prompt, SeatRecord, Sitter
-from rules.kernel.advance import Snapshot
-from rules.kernel.answers import Answer
-
-HERE = Address(1, 1, 4)
+from bot.table.records import Sitter
+from tests.bot.store.some_units import HERE, a_move, a_record, an_opening
 
 
 class Watched(sqlite3.Connection):
@@ -57,65 +53,6 @@ async def a_store(file: Path, **kind: Any) -> AsyncIterator[SqliteStore]:
         await store.close()
 
 
-def a_record(name: str, channel: int = 1) -> GameRecord:
-    """A table of one."""
-    return GameRecord(
-        name, "toy", channel, 1, "pl", "lobby", {}, 10, lobby.seats([SeatRecord("", 10, "Ala")]), 0, "", 5.0
-    )
-
-
-def an_opening(name: str, channel: int) -> Unit:
-    """A new table."""
-    return lobby.opening_unit(a_record(name, channel), interaction_id=channel)
-
-
-def a_move(record: GameRecord, revision: int = 1, interaction: int | None = None, step: int = 3) -> Unit:
-    """One answer, one story."""
-    row = Answer(step, "", "dig", "s1", ["dig", 1])
-    return Unit(
-        record=record,
-        revision=revision,
-        at=6.0,
-        address=HERE,
-        interaction_id=interaction,
-        answers=[Logged(1, row, 6.0, 10)],
-        stories=[Story(HERE, b"\x90", ("s1", ["dig", 1]))],
-    )
-
-
-async def test_a_unit_goes_in_as_a_whole(tmp_path: Path) -> None:
-    """What was committed is what is loaded."""
-    async with a_store(tmp_path / "db") as store:
-        await store.commit(an_opening("one", 1))
-
-        await store.commit(a_move(a_record("one"), interaction=70))
-
-        saved = await store.load("one")
-        assert saved is not None
-        assert (saved.record.seats, saved.revision, saved.address) == (a_record("one").seats, 2, HERE)
-        assert saved.answers == [Answer(3, "", "dig", "s1", ["dig", 1])]
-        assert await store.has_interaction(70)
-        (row,) = await store.outbox("one")
-        assert row.story == Story(HERE, b"\x90", ("s1", ["dig", 1]))
-
-
-async def test_a_refused_unit_leaves_nothing(tmp_path: Path) -> None:
-    """The place in the log is taken: interaction, story and revision stay out, too."""
-    async with a_store(tmp_path / "db") as store:
-        await store.commit(an_opening("one", 1))
-        await store.commit(a_move(a_record("one"), interaction=70))
-
-        with pytest.raises(Overtaken):
-            await store.commit(a_move(a_record("one"), revision=2, interaction=71))
-        with pytest.raises(Overtaken):
-            await store.commit(a_move(a_record("one"), revision=1, interaction=72, step=9))
-
-        assert not await store.has_interaction(71)
-        assert not await store.has_interaction(72)
-        assert len(await store.outbox()) == 1
-        assert await store.revision("one") == 2
-
-
 async def test_units_that_wait_share_a_commit(tmp_path: Path) -> None:
     """Fifty actions at the same moment cost two commits: the first alone, the others together."""
     async with a_store(tmp_path / "db", factory=Watched) as store:
@@ -125,28 +62,6 @@ async def test_units_that_wait_share_a_commit(tmp_path: Path) -> None:
 
         assert Watched.commits <= 2
         assert len(await store.index()) == 50
-
-
-async def test_a_refused_unit_refuses_only_itself(tmp_path: Path) -> None:
-    """In one group: a repeated interaction, a taken channel, an overtaken table; the rest is stored."""
-    async with a_store(tmp_path / "db") as store:
-        for n in range(1, 7):
-            await store.commit(an_opening(f"t{n}", n))
-        units = [
-            a_move(a_record("t1"), interaction=100),
-            a_move(a_record("t2"), interaction=1),
-            an_opening("t9", 3),
-            a_move(a_record("t4"), revision=7, interaction=101),
-            a_move(a_record("t5"), interaction=102),
-            a_move(a_record("t6"), interaction=2**64),
-        ]
-
-        outcomes = await asyncio.gather(*map(store.commit, units), return_exceptions=True)
-
-        kinds = [type(outcome) for outcome in outcomes]
-        assert kinds == [type(None), Repeated, ChannelTaken, Overtaken, type(None), OverflowError]
-        assert [row.game_id for row in await store.outbox()] == ["t1", "t5"]
-        assert [await store.has_interaction(n) for n in (100, 101, 102)] == [True, False, True]
 
 
 async def test_a_newer_database_is_left_alone(tmp_path: Path) -> None:
@@ -230,51 +145,6 @@ async def test_seeds_and_insiders_of_before_are_known_after_the_migration(tmp_pa
         assert insiders == {10: {"s1"}, 11: {"s1"}, 12: {"gm"}, 13: {"s1"}, 14: frozenset()}
 
 
-async def test_the_newest_seed_is_in_force(tmp_path: Path) -> None:
-    """Each die keeps the number of the seed that threw it."""
-    fell = Logged(1, Answer(4, "", "dig 1K6", "chance", [3]), 6.0, 0, 1)
-    async with a_store(tmp_path / "db") as store:
-        await store.commit(an_opening("one", 1))
-        page = Snapshot("toy", 1, 1, 1, "", b"", b"")
-        begun = msgspec.structs.replace(a_move(a_record("one")), snapshots=[page], seeds=[(0, b"old"), (1, b"new")])
-        await store.commit(msgspec.structs.replace(begun, answers=[*begun.answers, fell]))
-        saved, kept = await store.load("one"), await store.page("one", HERE.epoch, 1)
-
-        assert saved is not None
-        assert (saved.seed, saved.seal, await store.seeds("one")) == (b"new", 1, [b"old", b"new"])
-        assert kept is not None
-        assert [row.seal for row in kept.answers] == [0, 1]
-
-
-async def test_who_looked_is_remembered_and_forgotten_on_request(tmp_path: Path) -> None:
-    """Only where the game has begun; a seat that was left is still known."""
-    seat, away = SeatRecord("s1", 10, "Ala"), SeatRecord("s2", 11, "Olek", away_until=9.0, stand_in=14)
-    async with a_store(tmp_path / "db") as store:
-        await store.commit(an_opening("one", 1))
-        assert await store.insider("one", 10) == frozenset()
-        changes: list[dict[str, Any]] = [{"seats": (seat, away), "gm_id": 12}, {"seats": (), "gm_id": 0}]
-        for nth, change in enumerate(changes, 1):
-            record = msgspec.structs.replace(a_record("one"), phase="playing", **change)
-            await store.commit(Unit(record=record, revision=nth, at=nth, address=HERE, rewritten=True))
-
-        people = (10, 11, 12, 14)
-        assert [await store.insider("one", user) for user in people] == [{"s1"}, {"s2"}, {"gm"}, {"s2"}]
-        for user in people:
-            await store.forget(user)
-        assert [await store.insider("one", user) for user in people] == [frozenset()] * 4
-
-
-async def test_whoever_sits_down_is_noted_once(tmp_path: Path) -> None:
-    """Ala, then nobody, then Ala again, then Ewa: two have sat there."""
-    async with a_store(tmp_path / "db") as store:
-        await store.commit(an_opening("one", 1))
-        for nth, (user, name) in enumerate([(10, "Ala"), (0, "Ala"), (10, "Ala"), (12, "Ewa"), (0, "Ewa")], 1):
-            record = msgspec.structs.replace(a_record("one"), phase="playing", seats=(SeatRecord("s1", user, name),))
-            await store.commit(Unit(record=record, revision=nth, at=10.0 * nth, address=HERE, rewritten=True))
-
-        assert await store.sitters("one") == [Sitter("s1", 10.0, 10, "Ala"), Sitter("s1", 40.0, 12, "Ewa")]
-
-
 async def test_a_migration_that_fails_changes_nothing(tmp_path: Path) -> None:
     """Half a step is no step."""
     old = an_older_program(tmp_path / "old")
@@ -307,17 +177,6 @@ async def test_a_half_migrated_database_is_called_that(tmp_path: Path) -> None:
     assert str(refused.value).startswith("the database has part of update 0002 already (duplicate column name: gm_id)")
     assert (tmp_path / "db").read_bytes() == before
     assert (tmp_path / f"db.before-{SHIPPED:04}").read_text() == "better days"
-
-
-async def test_two_programs_can_start_on_a_new_file_at_once(tmp_path: Path) -> None:
-    """Both run the first migration; one of them does it."""
-    one, other = SqliteStore(tmp_path / "db"), SqliteStore(tmp_path / "db")
-
-    await asyncio.gather(one.open(), other.open())
-
-    await one.commit(an_opening("one", 1))
-    assert [entry.id for entry in await other.index()] == ["one"]
-    await asyncio.gather(one.close(), other.close())
 
 
 @pytest.mark.parametrize(
@@ -375,38 +234,3 @@ async def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
     """No folder, no file: said in one exception."""
     with pytest.raises(StoreUnavailable, match="unreachable"):
         await SqliteStore(tmp_path / "nowhere" / "db").open()
-
-
-async def test_a_closed_store_says_so(tmp_path: Path) -> None:
-    """A press that arrives while the program stops is refused like any other trouble of the store."""
-    store = SqliteStore(tmp_path / "db")
-
-    with pytest.raises(StoreUnavailable):
-        await store.commit(an_opening("one", 1))
-    with pytest.raises(StoreUnavailable):
-        await store.index()
-
-
-async def test_a_prompt_moves_to_a_new_message(tmp_path: Path) -> None:
-    """One message for each question and key: the last one that was shown."""
-    async with a_store(tmp_path / "db") as store:
-        await store.commit(an_opening("one", 1))
-
-        await store.note_prompt("one", Prompt(HERE, "table", 1))
-        await store.note_prompt("one", Prompt(HERE, "table", 2))
-
-        assert await store.prompts("one") == [Prompt(HERE, "table", 2)]
-
-
-async def test_the_chronicle_stays_after_posting(tmp_path: Path) -> None:
-    """A posted story leaves the outbox, not the database."""
-    async with a_store(tmp_path / "db") as store:
-        await store.commit(an_opening("one", 1))
-        await store.commit(a_move(a_record("one")))
-        (row,) = await store.outbox("one")
-
-        await store.note_posted(row.game_id, None, [Placed(row.id, 4711)])
-
-        assert await store.outbox() == []
-    with sqlite3.connect(tmp_path / "db") as file:
-        assert file.execute("SELECT told, message_id FROM outbox").fetchall() == [(b"\x90", 4711)]

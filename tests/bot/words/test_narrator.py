@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
 from string import Formatter
 
@@ -49,6 +49,11 @@ def test_numbers_bring_their_nouns_with_them(number: int, polish: str, english: 
     assert Narrator("en").count_in_words(number, "wounds") == english
 
 
+def test_throws_that_are_won_are_told_as_a_chance() -> None:
+    """Of 36, as of two dice."""
+    assert Narrator("pl").fill("{wins:odds}", {"wins": 21}) == "58% (21/36)"
+
+
 def test_a_noun_has_cases() -> None:
     """The accusative stands under a message context; a missing case falls back to the word itself."""
     polish = Narrator("pl")
@@ -73,6 +78,15 @@ def test_a_counted_fact_agrees_with_its_verb() -> None:
 def test_a_list_is_spoken() -> None:
     """Commas, and an "and" before the last."""
     assert Narrator("pl").term((ORC, "Ala", 7)) == "ork, Ala i 7"
+
+
+def test_a_noun_that_is_there_twice_is_counted() -> None:
+    """What has no plural, and names and numbers, are said again."""
+    dagger = Word("loot.dagger")
+
+    assert Narrator("en").term((dagger, ORC, dagger)) == "2 daggers and orc"
+    assert Narrator("pl").term((dagger,) * 5, "acc") == "5 sztyletów"
+    assert Narrator("pl").term((3, "Ala", 3, "Ala")) == "3, 3, Ala i Ala"
 
 
 def test_a_typed_name_cannot_shout_or_hide() -> None:
@@ -160,7 +174,7 @@ def test_what_ran_by_itself_is_told_in_short_and_in_full_to_whoever_asks() -> No
     ]
     assert short[0].endswith("**6**")
     assert [line.split("  🎲")[0] for line in whole] == [
-        "**Round 2**", "**Ala** (bow) finds a gap: orc A, total 9 – 1 wound.",
+        "**Round 2**", "A hiss of pain: **Ala** (bow) reaches orc A, total 9 – 1 wound.",
         short[0].split("  🎲")[0], "**Round 3**", short[-1],
     ]  # fmt: skip
     assert whole[1].endswith("**4**")
@@ -179,6 +193,18 @@ def test_no_variant_is_told_twice_in_a_row(locale: str) -> None:
 
     assert not any(one == other for one, other in pairwise(said))
     assert len(set(said)) == 12
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_what_stands_above_is_not_said_again(locale: str) -> None:
+    """Of one message, wherever in the game its stories are from: stages lie between them, or many answers."""
+    narrator, quiet = Narrator(locale), [Told(AllQuiet())]
+    for later, step in product(range(1, 30), range(8)):
+        said: dict[str, str] = {}
+        first, second = (lines(narrator, quiet, at, said=said) for at in (HERE, Address(1, 1 + later, step)))
+
+        assert first != second
+        assert lines(narrator, quiet, HERE, said={}) == first
 
 
 def test_the_same_place_tells_the_same_variant() -> None:
@@ -210,7 +236,7 @@ def test_a_particular_event_has_particular_words() -> None:
     assert "event.Blow.killed" in list(keys("event.Blow", asdict(kill)))
     assert "event.Blow.no_wounds" in list(keys("event.Blow", asdict(miss)))
     assert lines(Narrator("pl"), [Told(kill)], HERE) == [
-        "☠️ **Ala** trafia z łuku tam, gdzie trzeba: ork A osuwa się na ziemię (3 rany, wynik 12)."
+        "☠️ **Ala** nie daje drugiej szansy: trafienie z łuku, ork A już nie wstanie (3 rany, wynik 12)."
     ]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.jaskinia.exploration.decks import kept_deck, name_deck, other_deck
+from rules.jaskinia.exploration.decks import kept_deck, other_deck
 from rules.jaskinia.exploration.exploring import draw_cards
 from rules.jaskinia.model import Trip
 from rules.jaskinia.places import neighbours
@@ -63,7 +63,7 @@ def test_before_the_move_one_may_turn_to_the_other_deck() -> None:
     one = game.seeker_of("s1")
     game.trip = Trip(power=one.power, path=[one.at])
     assert not list(other_deck(game, one))
-    name_deck(game, one, "cave")
+    game.players["s1"].deck = "cave"
 
     played(
         lambda table: set_out(table, game, one),

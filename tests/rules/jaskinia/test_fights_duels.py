@@ -79,6 +79,7 @@ def test_the_shaman_attacks_with_power() -> None:
     assert fought.one(SeekerAttacked).kind == Word("cavefight.psychic")
     assert (fought.one(RivalBeaten).own, fought.one(RivalBeaten).theirs) == (7, 5)
     assert (fought.all(ItemSaved), game.seekers[1].endurance) == ([], 3)
+    assert fought.one(EnduranceLost).by == Word("cavefight.psychic")
 
 
 # Spoils ----------------------------------------------------------------------------------------------------------

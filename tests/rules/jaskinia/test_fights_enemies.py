@@ -68,7 +68,9 @@ def test_several_enemies_cost_one_endurance_in_all() -> None:
     """Against an Orc and a Goblin together [6.8]."""
     game = a_game("miner")
 
-    assert faces(game, "orc", "goblin", own=1, foe=2).one(EnduranceLost).n == 1
+    lost = faces(game, "orc", "goblin", own=1, foe=2).one(EnduranceLost)
+
+    assert (lost.n, lost.by) == (1, Word("cavefight.fight"))
 
 
 def test_cards_are_neither_lost_nor_made() -> None:

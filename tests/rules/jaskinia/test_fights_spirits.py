@@ -21,7 +21,7 @@ def test_the_shaman_beats_a_ghost() -> None:
 
     ghost = (card_word("digger_ghost"),)
     assert fought.one(EnemiesFaced) == EnemiesFaced(shaman.name, Word("cavefight.psychic"), ghost, 3)
-    assert fought.one(EnemiesBeaten) == EnemiesBeaten(shaman.name, ghost, 8, 6)
+    assert fought.one(EnemiesBeaten) == EnemiesBeaten(shaman.name, ghost, 8, 6, Word("cavefight.psychic"))
     assert (shaman.gold, shaman.trophies, game.lying) == (3, [], {})
     assert game.used["cave"] == {"digger_ghost": 1}
     assert (fought.came_of_it, game.tally.psychic_won, game.tally.fights_won) == (True, 1, 0)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from rules.jaskinia.aims import aim_of
 from rules.jaskinia.exploration.arriving import act_here
 from rules.jaskinia.exploration.chambers import carry_out
 from rules.jaskinia.exploration.prospects import what_exploring_brings
@@ -201,7 +202,7 @@ def test_a_step_to_a_rival_says_the_odds_except_at_the_entrance() -> None:
 
 
 def test_a_trial_says_its_odds() -> None:
-    """[10.6] Strength against the guardian's, and what a loss costs."""
+    """[10.6] Strength against the guardian's, and what a loss costs: nobody comes again once the Crystal is found."""
     game = a_game("miner")
     one = game.seeker_of("s1")
     game.crystal = one.at
@@ -210,7 +211,7 @@ def test_a_trial_says_its_odds() -> None:
     (trial,) = [offer.option for offer in trial_offers(game, one) if offer.option.id == "trial:strength"]
 
     assert told(trial) == throws_won(game, guardian="x", value=game.tables.crystal.strength_guardian)
-    assert trial.facts["stake"] == Word("cavestake.death")
+    assert trial.facts["stake"] == Word("cavestake.end")
 
 
 def test_the_gladiators_say_their_odds() -> None:
@@ -312,3 +313,44 @@ def test_who_is_attacked_is_told_the_odds_of_standing_fast() -> None:
 
     won, lost = throws_won(game, rival="s2")
     assert told(of(ask, "stand")) == (lost, won)
+
+
+def test_what_one_is_after_at_the_crystal_is_not_beyond_reach() -> None:
+    """[10] A trial here and now for who may pass it; else to grow first."""
+    game = a_game("miner")
+    one = game.seeker_of("s1")
+    game.crystal = one.at
+    one.strength = one.power = 1
+
+    assert aim_of(game, one) == Word("caveaim.grow")
+
+    one.strength = one.power = 9
+    assert aim_of(game, one) == Word("caveaim.here")
+
+
+def test_who_is_weak_is_to_grow_before_going_through_gates_that_are_open() -> None:
+    """[4.8, 10.3] As one who plays as usual does; with 9 together the Chambers beyond are next."""
+    game = a_game("miner")
+    one = game.seeker_of("s1")
+    one.strength, one.power = 4, 4
+    for gates, aim in (([], "rise"), (["W1"], "rise")):
+        game.gates = gates
+        assert aim_of(game, one) == Word(f"caveaim.{aim}")
+
+    one.power = 5
+    for gates, aim in (([], "gates"), (["W1"], "search")):
+        game.gates = gates
+        assert aim_of(game, one) == Word(f"caveaim.{aim}")
+
+
+def test_who_needs_less_for_the_trial_of_wealth_is_told_that_it_is_the_ability() -> None:
+    """[10.7, 12] The points to hand over, and that they are fewer than for others."""
+    for seeker, helped in (("miner", False), ("alchemist", True)):
+        game = a_game(seeker)
+        one = game.seeker_of("s1")
+        game.crystal, one.gold = one.at, 9
+        (wealth,) = [offer.option for offer in trial_offers(game, one) if offer.option.id == "trial:wealth"]
+
+        assert wealth.facts["value"] == game.tables.crystal.wealth_points
+        assert wealth.facts["needed"] == game.tables.crystal.wealth_points - helped
+        assert wealth.facts["helped"] is helped

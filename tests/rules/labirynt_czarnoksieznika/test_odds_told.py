@@ -11,10 +11,12 @@ from rules.kernel.odds import FACES, faces_said
 from rules.kernel.requests import Choose, NextAction, Option
 from rules.kernel.table import Table
 from rules.labirynt_czarnoksieznika.exploration.exploring import face_rivals, rival_offers
+from rules.labirynt_czarnoksieznika.exploration.penetration import packing_offers
 from rules.labirynt_czarnoksieznika.exploration.prospects import digit_facts
 from rules.labirynt_czarnoksieznika.fight.clash import attack
 from rules.labirynt_czarnoksieznika.fight.scores import OWN, THEIRS, might, verdict
 from rules.labirynt_czarnoksieznika.model import Fight, Game
+from rules.labirynt_czarnoksieznika.tables.places import exits
 from rules.labirynt_czarnoksieznika.throws import throw, throw_table
 from rules.labirynt_czarnoksieznika.turn import move_offers
 from tests.rules.labirynt_czarnoksieznika.builders import a_game, attacks, ordered, put
@@ -156,7 +158,7 @@ def winning(game: Game, one: str, other: str, die: Any, lying: int) -> str:
 def test_a_step_says_what_its_digit_is_likely_to_bring() -> None:
     """[5.2, 12] With a higher digit there are more monsters and Gems, and fewer of them are beaten."""
     game = a_game()
-    one = put(game, "liriel", "C2@0")
+    one = put(game, "liriel", "B3@0")
 
     chances = [digit_facts(game, one, digit) for digit in range(7)]
     told = [offer.option for offer in move_offers(game, "s1") if offer.option.note == "turn.step.digit"]
@@ -171,7 +173,7 @@ def test_a_step_says_what_its_digit_is_likely_to_bring() -> None:
 def test_a_step_to_a_rival_says_the_odds_of_an_attack() -> None:
     """[5.2, 6.2] Of one who stands there, and of each of several."""
     game = a_game()
-    put(game, "liriel", "C2@0"), put(game, "osten", "C3@0")
+    put(game, "liriel", "B3@0"), put(game, "osten", "C3@0")
 
     (one,) = [offer.option for offer in move_offers(game, "s1") if offer.option.id == "step:liriel:C3"]
     put(game, "azghul", "C3@0")
@@ -187,7 +189,7 @@ def test_a_throw_on_the_encounter_table_says_what_is_met() -> None:
     game = a_game()
     game.teams["s1"].gems = 4
     ordered(game, "s1", encounter="ask")
-    one = put(game, "liriel", "C2@0")
+    one = put(game, "liriel", "B3@0")
 
     ask = question(lambda table: throw_table(table, game, one, 1), {"encounter.table": [(5, 1)]})
 
@@ -241,3 +243,69 @@ def test_a_die_outside_a_clash_is_called_good_or_bad() -> None:
 
     assert of(ask.options, "keep").note == "roll.bad"
     assert of(ask.options, "again").facts["good"] == faces_said(face for face in FACES if face not in springs)
+
+
+# What else a decision rests on ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("life", "theirs", "stake"),
+    [(0, 0, "loot.theirs"), (0, 1, "theirs_fall.loot"), (1, 0, "ours_fall"), (1, 1, "both_fall")],
+)
+def test_an_attack_on_the_cutpurse_says_that_he_robs(life: int, theirs: int, stake: str) -> None:
+    """[6.6, 10.1] A robbery of whom he beats and leaves alive."""
+    game = a_game("elves", "ratmen")
+    put(game, "liriel", life=life), put(game, "ryjek", life=theirs)
+    game.entered = "liriel"
+
+    assert said(game, "attack:ryjek").facts["stake"].key == f"stake.{stake}"
+
+
+@pytest.mark.parametrize(("theirs", "stake"), [(0, "loot.ours"), (1, "theirs_fall")])
+def test_the_cutpurse_is_told_what_he_can_take(theirs: int, stake: str) -> None:
+    """[10.1] From whoever survives."""
+    game = a_game("ratmen", "elves")
+    put(game, "ryjek"), put(game, "liriel", life=theirs)
+    game.entered = "ryjek"
+
+    assert said(game, "attack:liriel").facts["stake"].key == f"stake.{stake}"
+
+
+def test_the_way_to_the_runes_comes_first_and_with_a_crystal_the_way_home() -> None:
+    """[4.1, 8.4] As everybody sees: the Runes of the board 1A lie in C3, its Camp is A4."""
+    game = a_game()
+    put(game, "liriel", "B3@0")
+    assert move_offers(game, "s1")[0].option.id == "step:liriel:C3"
+
+    game.teams["s1"].crystal = "liriel"
+    first = move_offers(game, "s1")[0].option
+    assert (first.id in ("step:liriel:A3", "step:liriel:B4"), first.facts["letter"]) == (True, "K")
+
+
+def test_a_choice_of_board_is_named_only_to_who_can_pay_it() -> None:
+    """[4.6] Without the Gems the die says where a Teleport chamber leads."""
+    notes = []
+    for gems in (0, 9):
+        game = a_game()
+        game.teams["s1"].gems = gems
+        teleport = game.face(0).teleport
+        beside = next(there for there in exits(game.face(0), teleport).values() if game.kind_at(f"{there}@0") != "camp")
+        put(game, "liriel", f"{beside}@0")
+        notes.append(of(tuple(one.option for one in move_offers(game, "s1")), f"step:liriel:{teleport}").note)
+
+    assert notes == ["turn.step.teleport.die", "turn.step.teleport"]
+
+
+def test_more_than_there_are_boxes_for_is_asked_as_what_stays() -> None:
+    """[5.7] How many of the new things an end of packing leaves, and that it is none where all find a box."""
+    options = []
+    for loot in (["axe"], []):
+        game = a_game()
+        one = put(game, "liriel", pack=["dagger"] * game.card("liriel").backpack)
+        one.loot = loot
+        options.append(packing_offers(game, one, "pack", penetrating=True)[1].option)
+
+    assert [(option.label, dict(option.facts)) for option in options] == [
+        ("pack.done.leave", {"over": 1}),
+        ("pack.done", {}),
+    ]

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from rules.kernel.requests import PARTY, NextAction
+from rules.kernel.requests import GM, PARTY, NextAction
+from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.autopilot import answer
+from rules.labirynt_czarnoksieznika.equipment.finds import draw_finds, leave
+from rules.labirynt_czarnoksieznika.events.finds import FindsSeen
 from rules.labirynt_czarnoksieznika.exploration.exploring import rival_offers
+from rules.labirynt_czarnoksieznika.exploration.penetration import pack as ask_what_to_carry
+from rules.labirynt_czarnoksieznika.exploration.tasks import do_tasks
 from rules.labirynt_czarnoksieznika.exploration.threats import threat
 from rules.labirynt_czarnoksieznika.model import CRYSTAL, Game
-from rules.labirynt_czarnoksieznika.turn import end_offers
+from rules.labirynt_czarnoksieznika.sight import view
+from rules.labirynt_czarnoksieznika.turn import end_offers, go_and_explore
 from tests.rules.labirynt_czarnoksieznika.builders import a_game, put
+from tests.rules.playing import play, question
 
 
 def openly(game: Game, why: str, offers: list[object]) -> object:
@@ -53,3 +60,61 @@ def test_what_is_usual_openly_betrays_no_crystal(pack: list[str]) -> None:
 
     assert openly(game, "encounter.attack", [*rival_offers(game, game.characters["taelin"])]) == ["attack:osten"]
     assert openly(game, "turn.end", [*end_offers(game, "s1")]) == ["done"]
+
+
+def aim_of(game: Game) -> tuple[object, object]:
+    """What the question for the Move says is next."""
+    facts = question(lambda table: go_and_explore(table, game, "s1")).facts
+    return facts["aim"], facts["at"]
+
+
+def test_a_crystal_that_everybody_saw_is_to_be_brought_home() -> None:
+    """[9.3, 8.4] Who won it is named until it is laid down for all to see; what is in a Backpack counts nothing."""
+    game = a_game()
+    liriel = put(game, "liriel", f"{game.face(1).fire}@1", rune="fire")
+    play(lambda table: do_tasks(table, game, liriel))
+
+    assert aim_of(game) == (Word("aim.crystal"), liriel.name)
+
+    liriel.pack.remove(CRYSTAL)
+    play(lambda table: leave(table, game, liriel, [CRYSTAL]))
+
+    assert aim_of(game)[0] != Word("aim.crystal")
+
+
+def test_what_packing_as_usual_lays_down_only_its_player_sees() -> None:
+    """[5.7, 7.6] While it is asked; a Crystal never."""
+    game = a_game()
+    taelin = put(game, "taelin", "C1@0")
+    taelin.pack, taelin.loot = ["haste"] * game.card("taelin").backpack, [CRYSTAL]
+
+    question(lambda table: ask_what_to_carry(table, game, taelin, penetrating=True))
+
+    assert view(game, "s1").lays == view(game, GM).lays == (Word("loot.haste"),)
+    assert view(game, "s2").lays == view(game, None).lays == ()
+
+
+def test_a_scroll_of_no_use_to_who_finds_it_is_noted() -> None:
+    """[7.4] Its kind of magic is not on the card."""
+    game = a_game("dwarves", "undead")
+    finder = next(one for one in game.cards_of("s1") if not game.card(one.id).magic)
+    put(game, finder.id)
+    game.bag = {"fate": 1, "dagger": 1}
+    found = play(lambda table: draw_finds(table, game, finder, 2), {"finds.draw": ["fate", "dagger"]})
+
+    assert found.one(FindsSeen).useless == (Word("loot.fate"),)
+
+
+def test_when_the_game_is_over_nothing_is_hidden() -> None:
+    """[7.6] Backpacks, Runes and Camps lie open."""
+    game = a_game()
+    put(game, "liriel", pack=["dagger"], rune="fire")
+    assert view(game, None).teams[0].cards[0].pack is None
+
+    game.outcome = "gems"
+
+    shown = view(game, None).teams[0]
+    [card] = [card for card in shown.cards if card.id == "liriel"]
+    assert [token.id for token in card.pack or ()] == ["dagger"]
+    assert card.rune == "fire"
+    assert shown.store is not None

@@ -9,7 +9,7 @@ import pytest
 from rules.kernel.answers import Value
 from rules.kernel.offers import take
 from rules.kernel.words import Word
-from rules.labirynt_smierci.autopilot.marching import best_ranks
+from rules.labirynt_smierci.autopilot.marching import best_ranks, wanted_ranks
 from rules.labirynt_smierci.combat.fight import take_places
 from rules.labirynt_smierci.combat.odds import fight_odds, fought
 from rules.labirynt_smierci.combat.orders import orders_form
@@ -204,7 +204,7 @@ def test_from_afar_the_badly_hurt_go_home_by_magic() -> None:
     mage = {"hero": "gislan", "usable": ["teleport"]}
     party = [{"hero": "lord_dil", "wounds": 8}, {"hero": "almuric", "wounds": 5}, mage]
     maze = [{"at": [0, 0], "kind": "entrance", "sides": "CWWW"}, *hall]
-    said = on_the_way(party=party, maze=maze, at=[0, -30], sun="red", formation=[["lord_dil", "gislan"], ["almuric"]])
+    said = on_the_way(party=party, maze=maze, at=[0, -30], sun="red", formation=[["almuric", "gislan"], ["lord_dil"]])
 
     assert said == ["cast:teleport", "gislan>0,0"]
 
@@ -294,6 +294,28 @@ def test_the_badly_hurt_steps_back_and_does_not_come_again() -> None:
     assert ranks_moved(raman=7)["rank1"] in ("raman=dierdra", "raman=almuric")
     assert set(ranks_moved(raman=7, dierdra=4, almuric=5).values()) == {"stay"}
     assert set(ranks_moved(raman=3).values()) == {"stay"}
+
+
+def test_whoever_may_fall_next_makes_room_for_somebody_much_healthier() -> None:
+    """Raman has two left; Dierdra fights worse than he does, but can take a blow. Another one as weak would not do."""
+    assert ranks_moved(raman=7, almuric=6)["rank1"] == "raman=dierdra"
+    assert ranks_moved(raman=7, dierdra=4, almuric=6)["rank1"] == "stay"
+
+
+def test_who_would_step_up_anyway_says_so() -> None:
+    """One stands in front: of the two behind the stronger comes forward, and nobody promises that all stay."""
+    party = [{"hero": "lord_dil"}, {"hero": "dierdra", "wounds": 3}, {"hero": "almuric"}]
+    game = placed({"party": party, "formation": [["lord_dil"], ["dierdra", "almuric"]], "monsters": VAMPIRE})
+
+    assert RULES.autopilot(game, regroup_form(game, "s1"), "s1") == {"rank2": "almuric>0"}
+
+
+def test_nobody_who_may_fall_next_is_left_in_front_before_a_fight() -> None:
+    """A new order of march, even for a small gain."""
+    party = [{"hero": "lord_dil"}, {"hero": "raman", "wounds": 7}, {"hero": "dierdra"}]
+    game = placed({"party": party, "formation": [["lord_dil", "raman"], ["dierdra"]], "monsters": VAMPIRE})
+
+    assert "raman" not in (wanted_ranks(game, game.met) or [[]])[0]
 
 
 def test_the_best_fighter_stands_in_front_though_he_can_cast() -> None:

@@ -49,7 +49,7 @@ def test_everything_is_set_right_some_day() -> None:
     """In a few games each kind of correction is taken, but for stones, who are rare; else we had looked at nothing."""
     done: dict[str, int] = {}
     told: dict[str, int] = {}
-    for n in (*range(10), 14, 19, 54):  # monsters are set right in a fight, the dead come back: both are rare
+    for n in (*range(10), 14, 17, 19, 54):  # monsters are set right in a fight, the dead come back: both are rare
         meddler = Meddler(wild(RULES, 600 + n), badly_shown)
         for stage in meddler.play(BUDGET):
             told |= dict.fromkeys((type(one.event).__name__ for one in stage.end.told), 1)

@@ -15,9 +15,10 @@ from rules.kernel.grid import Square
 from rules.kernel.offers import Pick
 from rules.kernel.requests import CHANCE, Draw, NextAction, Request, Roll, Seat
 from rules.kernel.table import NOBODY, DiceRolled, Event, Table, Waiting
+from rules.kernel.words import Word
 from rules.labirynt_smierci.course.journeys import TRAVEL, next_step
 from rules.labirynt_smierci.course.paths import known_paths
-from rules.labirynt_smierci.events.course import AllQuiet, MonstersMet, PartyMoved, Travelled
+from rules.labirynt_smierci.events.course import AllQuiet, Explored, MonstersMet, PartyMoved, Travelled
 from rules.labirynt_smierci.model import Game, Journey
 from rules.labirynt_smierci.rulebook import LabiryntSmierci
 from rules.labirynt_smierci.stage import play_stage
@@ -109,8 +110,8 @@ def as_seen(state: Game) -> bytes:
 
 
 def untold(told: list[Any]) -> list[Event]:
-    """What happened, but for the line that tells a journey."""
-    return [one.event for one in told if not isinstance(one.event, Travelled)]
+    """What happened, but for the lines that tell a journey."""
+    return [one.event for one in told if not isinstance(one.event, Travelled | Explored)]
 
 
 @pytest.mark.parametrize("n", range(12))
@@ -150,6 +151,22 @@ def test_a_journey_is_one_answer_and_one_line() -> None:
     openly = [one.event for leg in legs for one in leg.position.told if one.to is None]
     assert next(type(one) for one in openly) is Travelled
     assert sum(isinstance(one, Travelled) for one in openly) == 1
+
+
+def test_exploring_on_is_told_in_one_line_up_to_where_something_happens() -> None:
+    """Two corridors where nothing stirs, then monsters in the third: they alone are told at length."""
+    game = a_corridor(4)
+    meeting = {"monsters.kind": [[5, 3]], "monsters.number": [[1]], "monsters.strength": [[1]]}
+    dice = {"exploration.draw": ["j", "j", "j"], "monsters.check": [[4], [4], [1]], **meeting}
+    table = Table((Answer(0, "", "way NextAction party", "s1", ["explore"]),), Scripted(dice))
+
+    with pytest.raises(Waiting) as waiting:
+        [play_stage(table, game) for _ in range(3)]
+
+    openly = [one.event for one in table.told if one.to is None]
+    assert waiting.value.request.why == "encounter"
+    assert [type(one) for one in openly if not isinstance(one, DiceRolled)] == [Explored, MonstersMet]
+    assert openly[0] == Explored(3, 3, Word("side.n"), Word("course.straight"))
 
 
 def test_quiet_steps_are_told_to_nobody_with_their_dice() -> None:

@@ -16,13 +16,14 @@ from rules.kernel.chance import Scripted
 from rules.kernel.dice import parse
 from rules.kernel.requests import Draw, Request, Roll, Seat
 from rules.kernel.table import Event, Table
-from rules.labirynt_smierci.events.combat import FightWon, RoundBegan, RoundRan, RoundsFought
+from rules.labirynt_smierci.events.combat import Blow, FightWon, LifeAtRisk, RoundBegan, RoundRan, RoundsFought
 from rules.labirynt_smierci.fights import Orders
 from rules.labirynt_smierci.model import Game
 
 RULES = load("labirynt-smierci")
 SEATS = ("s1", "s2", "s3")
 STAGES = 50
+MINOTAUR = {"kind": "minotaur", "strengths": [9], "gold": 0}
 BY_HAND = Orders(rounds="each", regroup="each")
 UNASKED = Orders(first="usual", rounds="end")
 
@@ -75,9 +76,9 @@ def encoded_without_orders(state: Game) -> bytes:
 
 
 def in_full(told: list[Event]) -> list[Event]:
-    """Everything but summaries; a round is a round."""
+    """Everything but summaries, and warnings to who is asked; a round is a round."""
     rounds = (RoundBegan(one.round) if isinstance(one, RoundRan) else one for one in told)
-    return [one for one in rounds if one.fold != "sum"]
+    return [one for one in rounds if one.fold != "sum" and not isinstance(one, LifeAtRisk)]
 
 
 @pytest.mark.parametrize("n", range(4))
@@ -94,17 +95,17 @@ def test_rounds_that_run_by_themselves_are_those_pressed_by_hand(orders: Orders,
 
 
 def a_fight(orders: dict[str, dict[str, str]], **setup: Any) -> tuple[Game, Callable[..., Any]]:
-    """Three players, one fighter each, before two Wargs."""
+    """Three players, one fighter each, before two Wargs, or others."""
     party = [
         {"hero": "lord_dil"}, {"hero": "zareth", "seat": "s2"}, {"hero": "weldron", "seat": "s3"},
     ]  # fmt: skip
-    monsters = {"kind": "warg", "strengths": [5, 5], "gold": 0}
-    return RULES.scene("encounter", {"seats": SEATS, "party": party, "monsters": monsters, "orders": orders, **setup})
+    wargs = {"kind": "warg", "strengths": [5, 5], "gold": 0}
+    return RULES.scene("encounter", {"seats": SEATS, "party": party, "monsters": wargs, "orders": orders, **setup})
 
 
 def test_a_fight_without_surprises_is_asked_about_once() -> None:
     """From the decision to fight to its end: one question to all three; what was asked in between is nothing."""
-    game, rule = a_fight({seat: {} for seat in SEATS})
+    game, rule = a_fight({seat: {"first": "ask"} for seat in SEATS})
     questions: list[str] = []
     dice = {"combat.attack": [1, 1, 1] * 2 + [6] * 6, "combat.target": [1, 6] * 9, "combat.monster_attack": [1] * 18}
 
@@ -117,6 +118,44 @@ def test_a_fight_without_surprises_is_asked_about_once() -> None:
     assert questions == ["encounter", *["combat.orders"] * 3]
     (won,) = [one for one in told if isinstance(one, FightWon)]
     assert won.rounds >= 3
+
+
+def test_a_fight_that_leaves_no_doubt_is_fought_without_a_question() -> None:
+    """Two Wargs of one against three fighters; somebody who wants to be asked is."""
+    for first, asked in (("doubt", 0), ("ask", 1)):
+        orders = {seat: {"first": first} if seat == "s1" else {} for seat in SEATS}
+        game, rule = a_fight(orders, monsters={"kind": "warg", "strengths": [1, 1], "gold": 0})
+        questions: list[str] = []
+
+        def people(request: Request[Any], seat: Seat, now: Game = game, put: list[str] = questions) -> Value:
+            put.append(request.why)
+            return ["fight"] if request.why == "encounter" else RULES.autopilot(now, request, seat)
+
+        told = tell(rule, {"combat.attack": [6] * 6, "combat.target": [1] * 4}, people, game)
+
+        assert questions == ["encounter", *["combat.orders"] * asked]
+        assert any(isinstance(one, FightWon) for one in told)
+
+
+def test_who_may_fall_is_told_before_orders_are_given() -> None:
+    """Lord Dil has two left, and a Minotaur strikes before anybody knows whether it falls first."""
+    ranks = [["lord_dil", "zareth"], ["weldron"]]
+    game, rule = a_fight({seat: {"first": "ask"} for seat in SEATS}, formation=ranks, monsters=MINOTAUR)
+    game.characters["lord_dil"].wounds = game.characters["lord_dil"].strength - 2
+    questions: list[str] = []
+
+    def people(request: Request[Any], seat: Seat) -> Value:
+        questions.append(request.why)
+        return ["fight"] if request.why == "encounter" else RULES.autopilot(game, request, seat)
+
+    told = tell(
+        rule, {"combat.attack": [6] * 9, "combat.target": [1] * 4, "combat.monster_attack": [1] * 9}, people, game
+    )
+
+    warned = [one for one in told if isinstance(one, LifeAtRisk)]
+    assert (warned[0].strength, warned[0].full) == (2, game.characters["lord_dil"].strength)
+    assert 3 <= warned[0].percent <= 97
+    assert told.index(warned[0]) < next(n for n, one in enumerate(told) if isinstance(one, Blow))
 
 
 def tell(rule: Any, dice: dict[str, list[int]], people: Any, game: Game) -> list[Event]:

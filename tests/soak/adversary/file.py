@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
-import sqlite3
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -11,30 +9,31 @@ from typing import Any
 from bot.store.rows import UNFINISHED
 from bot.table.records import Address
 from rules.kernel.corrections import CORRECTION
+from tests.bot.store.a_server import run_sql
 
 
 class File:
     """Questions to the database."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path | str) -> None:
         self.path = path
+        """A file, or the address of a server."""
 
-    def rows(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
+    def rows(self, query: str, *values: Any, **named: Any) -> list[tuple[Any, ...]]:
         """What a query finds."""
-        with contextlib.closing(sqlite3.connect(f"file:{self.path}?mode=ro", uri=True, timeout=20)) as file:
-            return file.execute(query, values).fetchall()
+        return run_sql(self.path, query, *values, **named)
 
     def newest_in(self, channel_id: str) -> tuple[str, str]:
         """Id and phase of the newest game of a channel that is not put away; both empty where there is none."""
         found = self.rows(
-            "SELECT id, phase FROM games WHERE channel_id = ? AND archived = 0 ORDER BY created_at DESC, rowid DESC",
+            "SELECT id, phase FROM games WHERE channel_id = ? AND archived = 0 ORDER BY created_at DESC, id",
             int(channel_id),
         )
         return found[0] if found else ("", "")
 
     def unfinished(self) -> list[str]:
         """The tables that are owed something."""
-        return [row[0] for row in self.rows(UNFINISHED)]
+        return [row[0] for row in self.rows(UNFINISHED, shard=0, count=1)]
 
     def address(self, game: str) -> Address:
         """Where a game stands."""

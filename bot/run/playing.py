@@ -1,0 +1,121 @@
+"""``labirynt play``: the playground and the bot in one process.
+
+The page opens its door before the bot is even imported, which takes most of the time of a start: whoever waits sees it
+sooner, and what they do meanwhile waits for the bot.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+import webbrowser
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import partial
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pydantic import SecretStr
+
+from bot.playground import CannotStart, Playground, point_discord_at
+from bot.run.data_folder import FolderUnusable, occupy_folder
+from bot.run.giving_up import give_up, read_settings
+
+if TYPE_CHECKING:
+    from bot.session.sessions import Sessions
+    from bot.settings import Settings
+
+REAL_TABLE = "?command=game+new&table=true&players="
+"""What the page's address asks for: a table of names, which have only to be filled in."""
+
+BOT = ("discord", "bot.words.narrator", "bot.discord.commands", "bot.run.start")
+"""What takes long to import, each part on top of those before it."""
+BREATH = 0.02
+"""Seconds for whoever has opened the page meanwhile."""
+
+
+class _BotCannotStart(Exception):
+    """The bot's own reason, which the page knows nothing of."""
+
+
+def play(port: int = 8765, data: Path | None = None, open_page: bool = True, table: bool = False) -> None:
+    """The playground and the bot in one process, until Ctrl-C; exit code 1 when they cannot start.
+
+    ``table``: its page begins with a game for people who sit together.
+    """
+    settings = read_settings(log_level="warning")
+    folder = data or settings.data / "playground"
+    try:
+        with occupy_folder(folder):
+            asyncio.run(_play(_playful(settings, folder), port, open_page, table))
+    except KeyboardInterrupt:
+        print("\nThe torches go out. Everything is kept; come back whenever you like.")
+    except (CannotStart, FolderUnusable, _BotCannotStart) as trouble:
+        give_up(str(trouble))
+
+
+def _playful(settings: Settings, folder: Path) -> Settings:
+    """The settings for a playground: its games are kept in its own folder, wherever those of the bot are."""
+    return settings.model_copy(update={"data": folder, "database": SecretStr(""), "shards": 1, "sync": "always"})
+
+
+async def _play(settings: Settings, port: int, open_page: bool, table: bool) -> None:
+    playground = Playground(settings.data / "world", port=port)
+    await playground.start()
+    try:
+        _welcome(f"{playground.address.rstrip('/')}/{REAL_TABLE if table else ''}", open_page)
+        await _import_bot()
+        await _serve(settings, playground)
+    finally:
+        await playground.stop()
+
+
+async def _import_bot() -> None:
+    """Part by part; in between the page is served."""
+    for part in BOT:
+        import_module(part)
+        await asyncio.sleep(BREATH)
+
+
+async def _serve(settings: Settings, playground: Playground) -> None:
+    from bot.discord import logs
+    from bot.run.start import CANNOT_START, bot, leave_alone_what_stays
+    from bot.store import StoreUnavailable
+
+    logs.set_up(settings)
+    if playground.socket is None:
+        point_discord_at(playground.api_address)
+    try:
+        async with bot(settings, connector=playground.connector()) as client:
+            leave_alone_what_stays()
+            async with _following_tables(settings.tables, client.service.sessions):
+                await client.start(playground.token)
+    except (StoreUnavailable, *CANNOT_START) as trouble:
+        raise _BotCannotStart(str(trouble)) from trouble
+
+
+@asynccontextmanager
+async def _following_tables(folder: Path | None, sessions: Sessions) -> AsyncIterator[None]:
+    """Whoever edits their own tables need not start the playground anew."""
+    if folder is None:
+        yield
+        return
+    from bot.run.reloading import Reloading
+
+    looking = asyncio.create_task(Reloading(folder, sessions, partial(print, flush=True)).keep_looking())
+    try:
+        yield
+    finally:
+        looking.cancel()
+
+
+def _welcome(address: str, open_page: bool) -> None:
+    print(f"The playground is open: {address}\nType /game new (/gra nowa) in a channel. Ctrl-C closes it.", flush=True)
+    if open_page and _has_desktop():
+        webbrowser.open(address)
+
+
+def _has_desktop() -> bool:
+    return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

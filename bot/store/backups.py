@@ -1,0 +1,154 @@
+"""A backup of the database, taken while a bot writes it, and putting one back in its place."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from tempfile import mkstemp
+
+import msgspec
+
+from bot.store.inspection import copy_database, inspect_database, to_be_read
+from bot.store.keeping import keep_beside, with_journal
+
+
+class BadBackup(Exception):
+    """What was to be put back is no whole database of this program; the text says why to a person."""
+
+
+class BackedUp(msgspec.Struct, frozen=True):
+    """A backup as it lies there: its size in bytes, and its SHA-256 in hexadecimal."""
+
+    size: int
+    digest: str
+
+
+def back_up(file: Path, to: Path) -> BackedUp:
+    """Write the database as it is at this moment into a new file, also while a bot writes it.
+
+    Raises ``FileExistsError``, ``OSError``, ``sqlite3.Error``, and what ``inspect_database`` raises.
+    """
+    if to.exists():
+        raise FileExistsError(to)
+    with _in_the_making(to) as making:
+        with closing(sqlite3.connect(to_be_read(file), uri=True)) as source:
+            source.execute("VACUUM INTO ?", (str(making),))
+        _must_be_whole(making)
+    return BackedUp(to.stat().st_size, digest_of(to))
+
+
+def put_back(backup: Path, file: Path) -> Path | None:
+    """Put a backup in the place of the database, which nobody may hold; gives where the old one is kept.
+
+    Raises ``BadBackup``, ``OSError``, ``sqlite3.Error``, and as ``inspect_database``; nothing is moved then.
+    """
+    _must_be_whole(backup)
+    kept: Path | None = None
+    with _in_the_making(file) as making:
+        copy_database(backup, making)
+        _begin_epochs(making, time.time())
+        _must_be_whole(making)
+        _give(making, file if file.exists() else file.absolute().parent)
+        if any(one.exists() for one in with_journal(file)):
+            kept = keep_beside(file, "replaced")
+    return kept
+
+
+ANEW = ("snapshots", "answers")
+"""What of the open stage stands in the new epoch, too."""
+
+
+def _begin_epochs(file: Path, now: float) -> None:
+    """Have every table ask its question anew, in an epoch of its own.
+
+    Its messages have gone on since the backup: they show later questions, or none, and a button of a question that
+    is no more must not answer another one that comes to stand at the same place.
+    """
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute("DELETE FROM prompts")
+        if not _columns(connection, "epochs"):  # the first version had none
+            return
+        for table in ANEW:
+            names = _columns(connection, table)
+            values = ", ".join("g.epoch + 1" if name == "epoch" else f"t.{name}" for name in names)
+            connection.execute(
+                f"INSERT INTO {table} ({', '.join(names)}) SELECT {values} FROM {table} t JOIN games g"
+                " ON g.id = t.game AND g.epoch = t.epoch AND g.stage = t.stage WHERE g.phase = 'playing'"
+            )
+        connection.execute(
+            "INSERT INTO epochs (game, epoch, why, parent, stage, step, tip_stage, tip_step, at, user_id)"
+            " SELECT id, epoch + 1, 'restored', epoch, stage, step, stage, step, ?, 0"
+            " FROM games WHERE phase = 'playing'",
+            (now,),
+        )
+        for table in ("drafts", "votes"):
+            connection.execute(f"DELETE FROM {table} WHERE game IN (SELECT id FROM games WHERE phase = 'playing')")
+        connection.execute("UPDATE games SET epoch = epoch + 1, revision = revision + 1 WHERE phase = 'playing'")
+
+
+def _columns(connection: sqlite3.Connection, table: str) -> list[str]:
+    return [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]
+
+
+def shrink(file: Path) -> int:
+    """Give the disk back what a database holds free, while nobody else has it open; its size then, in bytes.
+
+    Raises ``sqlite3.Error``, also where there is no room for a second copy meanwhile.
+    """
+    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+        connection.execute("VACUUM")
+    return file.stat().st_size
+
+
+def digest_of(file: Path) -> str:
+    """The SHA-256 of a file, in hexadecimal."""
+    with file.open("rb") as source:
+        return hashlib.file_digest(source, "sha256").hexdigest()
+
+
+@contextmanager
+def _in_the_making(file: Path) -> Iterator[Path]:
+    """A new file for one's own eyes that gets its name when it is whole, and on the disk."""
+    descriptor, name = mkstemp(dir=file.absolute().parent, prefix=f"{file.name}.", suffix=".part")
+    os.close(descriptor)
+    making = Path(name)
+    try:
+        yield making
+        _sync(making)
+        making.rename(file)
+    finally:
+        for one in with_journal(making):
+            one.unlink(missing_ok=True)
+    _sync(file.absolute().parent)
+
+
+def _sync(place: Path) -> None:
+    if os.name == "nt" and place.is_dir():
+        return  # Windows opens no folder
+    descriptor = os.open(place, os.O_RDONLY if place.is_dir() else os.O_RDWR)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def _must_be_whole(file: Path) -> None:
+    if not file.stat().st_size:
+        raise BadBackup(f"{file.name} is empty")
+    found = inspect_database(file)
+    if found.fault:
+        raise BadBackup(f"{file.name} is damaged or cut short: {found.fault}")
+    if found.foreign:
+        raise BadBackup(f"{file.name} is a database, but is not the bot's")
+
+
+def _give(making: Path, like: Path) -> None:
+    """Root puts back what is the bot's: it would not be allowed to open a file of root's."""
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        owner = like.stat()
+        os.chown(making, owner.st_uid, owner.st_gid)

@@ -1,0 +1,6 @@
+-- As SQLite's step 0006.
+ALTER TABLE snapshots ADD COLUMN base BIGINT;
+CREATE TABLE annals (
+    game TEXT COLLATE "C" NOT NULL PRIMARY KEY REFERENCES games (id) ON DELETE CASCADE,
+    data BYTEA NOT NULL
+);

@@ -1,0 +1,41 @@
+"""Which store: a file, or a server where its address is given."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bot.store import Store
+from bot.store.errors import StoreUnavailable
+from bot.store.sqlite import SqliteStore
+
+if TYPE_CHECKING:
+    from bot.store.shard_locks import PostgresLocks
+
+NO_DRIVER = 'a PostgreSQL server needs what is not installed: pip install "labirynt[postgres]"'
+
+
+class NoDriver(StoreUnavailable):
+    """What speaks with such a server is not installed."""
+
+
+def store_at(address: str, file: Path) -> Store:
+    """The store at a server's address (``postgresql://…``), or in the file where that is empty.
+
+    Raises ``NoDriver`` where the server's driver is not installed.
+    """
+    if not address:
+        return SqliteStore(file)
+    if find_spec("psycopg_pool") is None:
+        raise NoDriver("unreachable", NO_DRIVER)
+    from bot.store.postgres import PostgresStore
+
+    return PostgresStore(address)
+
+
+def locks_at(address: str, count: int) -> PostgresLocks:
+    """The locks of so many shards, for the processes of one bot at this server; the driver is there by then."""
+    from bot.store.shard_locks import PostgresLocks
+
+    return PostgresLocks(address, count)

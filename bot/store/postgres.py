@@ -1,0 +1,263 @@
+"""The store in a PostgreSQL server: for a bot of several processes, or one whose machine may be lost.
+
+One connection writes, from a thread of its own, a few read. Needs the extra ``labirynt[postgres]``.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from importlib.resources.abc import Traversable
+from typing import Any
+
+import psycopg
+import structlog
+from psycopg import errors
+from psycopg_pool import ConnectionPool, PoolTimeout
+
+from bot.store.errors import HalfMigrated, NewerDatabase, Overtaken, Reason, StoreUnavailable
+from bot.store.schema import shipped_migrations, steps
+from bot.store.sql_store import SqlStore
+from bot.store.writer import Batch, Values, Writer
+
+READERS = 3
+"""Connections that read at the same time."""
+PATIENCE = 5.0
+"""Seconds to wait for a connection, or for another process that holds a row."""
+LONGEST = 15.0
+"""Seconds that a look-up may take before it is given up."""
+SLEEPS = 10.0
+"""Seconds after which the server hangs up for whoever fell asleep in the middle of a change, as others wait for it."""
+MIGRATING = 0x4C414259
+"""The advisory lock of whoever brings the tables up to date."""
+LINE: dict[str, Any] = {
+    "connect_timeout": int(PATIENCE),
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,  # milliseconds: a machine that is gone says nothing
+    "application_name": "labirynt",
+}
+NO_ADDRESS = "not an address of a PostgreSQL server"
+HABITS = (
+    f"SET lock_timeout = '{PATIENCE:g}s'",
+    f"SET statement_timeout = '{LONGEST:g}s'",
+    f"SET idle_in_transaction_session_timeout = '{SLEEPS:g}s'",
+    # What is acknowledged must outlast a power cut; who has set more than that keeps it.
+    "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'",
+)
+_REASONS: tuple[tuple[type[psycopg.Error], Reason], ...] = (
+    (errors.DiskFull, "full"),
+    (errors.ReadOnlySqlTransaction, "read_only"),
+    (errors.LockNotAvailable, "locked"),
+    (errors.QueryCanceled, "locked"),
+    (errors.DeadlockDetected, "locked"),
+    (errors.DataCorrupted, "damaged"),
+    (errors.IndexCorrupted, "damaged"),
+)
+
+_log = structlog.get_logger(__name__)
+
+
+class LineLost(Exception):
+    """The connection broke before anything was made durable through it."""
+
+
+def unavailable(error: Exception) -> StoreUnavailable:
+    """PostgreSQL's complaint as a reason."""
+    reason: Reason = next((reason for kind, reason in _REASONS if isinstance(error, kind)), "unreachable")
+    if isinstance(error, psycopg.ProgrammingError) and error.sqlstate is None:
+        return StoreUnavailable(reason, NO_ADDRESS)  # the driver would repeat the piece at fault, a password maybe
+    return StoreUnavailable(reason, str(error).strip().split("\n")[0])
+
+
+def postgres_migrations() -> Traversable:
+    """The folder of migrations that comes with the program."""
+    return shipped_migrations() / "postgres"
+
+
+@cache
+def spoken(sql: str) -> Any:
+    """SQL with placeholders as this driver has them: ``?`` and ``:name`` are SQLite's."""
+    return re.sub(r"(?<!:):(\w+)", r"%(\1)s", sql.replace("%", "%%").replace("?", "%s"))
+
+
+class PostgresEngine:
+    """How PostgreSQL is written: an ``Engine``."""
+
+    constraint: type[Exception] = psycopg.IntegrityError
+    unstorable: tuple[type[Exception], ...] = (psycopg.DataError, UnicodeError)
+    passing: tuple[type[Exception], ...] = (errors.DeadlockDetected, errors.SerializationFailure, LineLost)
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+
+    def connect(self) -> psycopg.Connection[Any]:
+        """A connection that writes."""
+        connection = psycopg.connect(self._url, **LINE)
+        _settle(connection)
+        return connection
+
+    def is_lost(self, connection: psycopg.Connection[Any]) -> bool:
+        """Whether the server has hung up."""
+        return connection.closed
+
+    def begin(self, _: psycopg.Connection[Any]) -> None:
+        """Every transaction begins by itself."""
+
+    def run(self, connection: psycopg.Connection[Any], batch: Batch) -> None:
+        """Run the statements in order, in one round trip; raises ``Overtaken`` where a guarded row changed nothing."""
+        guarded: list[tuple[psycopg.Cursor[Any], int]] = []
+        try:
+            with connection.pipeline():
+                for statement, values in batch:
+                    cursor = connection.cursor()
+                    cursor.executemany(spoken(statement.sql), values)
+                    if statement.guard:
+                        guarded.append((cursor, len(values)))
+        except psycopg.OperationalError as error:
+            if connection.closed:
+                raise LineLost(str(error)) from error
+            raise
+        if any(cursor.rowcount != expected for cursor, expected in guarded):
+            raise Overtaken
+
+    def unavailable(self, error: Exception) -> StoreUnavailable:
+        """PostgreSQL's complaint as a reason."""
+        return unavailable(error)
+
+
+class PostgresStore(SqlStore):
+    """A ``Store`` in the database at ``url`` (``postgresql://user@host/name``)."""
+
+    _trouble = psycopg.Error
+    _unavailable = staticmethod(unavailable)
+
+    def __init__(self, url: str, *, readers: int = READERS, migrations: Traversable | None = None) -> None:
+        self._url = url
+        self._readers = readers
+        self._migrations = migrations or postgres_migrations()
+        self._pool: ConnectionPool[psycopg.Connection[Any]] | None = None
+        self._threads: ThreadPoolExecutor
+
+    async def _open(self) -> None:
+        await asyncio.to_thread(bring_up_to_date, self._url, self._migrations)
+        self._threads = ThreadPoolExecutor(self._readers, thread_name_prefix="reader")
+        self._pool = ConnectionPool(
+            self._url,
+            kwargs={"autocommit": True, **LINE},
+            configure=_settle,
+            min_size=1,
+            max_size=self._readers,
+            timeout=PATIENCE,
+            open=False,
+        )
+        await asyncio.to_thread(self._pool.open, wait=True, timeout=PATIENCE)
+        writer = Writer(PostgresEngine(self._url))
+        await writer.open()
+        self._writer = writer
+
+    async def close(self) -> None:
+        """Finish what is being written and hang up."""
+        if self._writer is not None:
+            await self._writer.close()
+        if self._pool is not None:
+            await asyncio.to_thread(self._pool.close)
+            self._threads.shutdown(wait=False)
+        self._pool = self._writer = None
+
+    async def try_to_write(self) -> None:
+        """Write a row as it is, beside the writer; raises ``StoreUnavailable`` if the server refuses it."""
+        await self._fetched("UPDATE schema_version SET version = version RETURNING version", ())
+
+    async def scrub(self) -> bool:
+        """What was deleted is gone from the tables; the server's own journal and its copies are its keeper's."""
+        return True
+
+    async def _fetched(self, query: str, values: Values) -> list[Any]:
+        if self._pool is None:
+            raise StoreUnavailable("unreachable", "closed")
+        loop = asyncio.get_running_loop()
+        try:
+            return await loop.run_in_executor(self._threads, self._fetch, self._pool, spoken(query), values)
+        except psycopg.Error as error:
+            raise unavailable(error) from error
+
+    @staticmethod
+    def _fetch(pool: ConnectionPool[psycopg.Connection[Any]], query: Any, values: Values) -> list[Any]:
+        try:
+            with pool.connection() as connection:
+                return connection.execute(query, values).fetchall()
+        except PoolTimeout:
+            raise
+        except psycopg.OperationalError:
+            pool.check()  # the server may have been away: whoever asks again gets a line that is up
+            with pool.connection() as connection:
+                return connection.execute(query, values).fetchall()
+
+
+def _settle(connection: psycopg.Connection[Any]) -> None:
+    for habit in HABITS:
+        connection.execute(habit)
+    if not connection.autocommit:
+        connection.commit()
+
+
+# The tables ------------------------------------------------------------------------------------------------
+
+
+def newest_version() -> int:
+    """The newest version of the tables that this program knows."""
+    return max(steps(postgres_migrations()))
+
+
+def version_of(url: str) -> int:
+    """The version of the tables at this address, 0 where there are none; raises ``StoreUnavailable``."""
+    try:
+        with psycopg.connect(url, **LINE) as connection:
+            return version_in(connection)
+    except psycopg.Error as error:
+        raise unavailable(error) from error
+
+
+def bring_up_to_date(url: str, folder: Traversable) -> None:
+    """Run the missing steps, all or none; raises ``NewerDatabase`` and ``HalfMigrated``."""
+    with psycopg.connect(url, **LINE) as connection:
+        keep_others_waiting(connection)
+        migrate(connection, folder)
+
+
+def keep_others_waiting(connection: psycopg.Connection[Any]) -> None:
+    """Until the end of this transaction whoever starts here waits, be it a bot or a move."""
+    connection.execute("SELECT pg_advisory_xact_lock(%s)", (MIGRATING,))
+
+
+def migrate(connection: psycopg.Connection[Any], folder: Traversable) -> None:
+    """Run the missing steps within this transaction; raises ``NewerDatabase`` and ``HalfMigrated``."""
+    known, version = steps(folder), version_in(connection)
+    if version > max(known):
+        raise NewerDatabase(version, max(known))
+    for number in (number for number in known if number > version):
+        _step(connection, number, known[number])
+
+
+def version_in(connection: psycopg.Connection[Any]) -> int:
+    """The version of the tables that this connection sees, 0 where there are none."""
+    there = connection.execute("SELECT to_regclass('schema_version')").fetchone()
+    if there is None or there[0] is None:
+        return 0
+    found = connection.execute("SELECT version FROM schema_version").fetchone()
+    return int(found[0]) if found else 0
+
+
+def _step(connection: psycopg.Connection[Any], number: int, sql: str) -> None:
+    try:
+        connection.execute(sql.encode())
+    except (errors.DuplicateColumn, errors.DuplicateTable, errors.UndefinedTable, errors.UndefinedColumn) as error:
+        raise HalfMigrated(number, str(error).split("\n")[0]) from error
+    connection.execute("CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)")
+    connection.execute("DELETE FROM schema_version")
+    connection.execute("INSERT INTO schema_version VALUES (%s)", (number,))
+    _log.info("database.migrated", version=number)

@@ -1,0 +1,37 @@
+"""Whoever comes to an empty channel is told how one may begin, in their language, on a telephone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.bot.a_page import CELLAR, PIWNICA, Guild, a_table_of_phones
+
+pytestmark = [pytest.mark.browser, pytest.mark.parametrize("guild", [PIWNICA, CELLAR], ids=["pl", "en"])]
+
+
+async def test_one_may_begin_alone_or_with_a_table(tmp_path: Path, browser: Any, guild: Guild) -> None:
+    """Each choice puts its command into the line; the first is sent, and the greeting makes room for the game."""
+    async with a_table_of_phones(tmp_path, browser, guild) as table:
+        ala = await table.phone(guild.people[0])
+        await ala.page.set_viewport_size({"width": 390, "height": 780})
+        greeting = ala.page.locator(".greeting")
+        await greeting.wait_for()
+        await ala.page.screenshot(path=tmp_path / "greeting.png")
+        heights = [(await one.bounding_box())["height"] for one in await greeting.get_by_role("button").all()]
+        width = await ala.page.evaluate("document.documentElement.scrollWidth")
+        await ala.presses("Zagrajcie przy jednym ekranie | Play a table on this screen")
+        fields = await ala.page.locator(".option-field").count()
+        await ala.presses("Zagraj w pojedynkę | Play alone")
+        await ala.page.locator(".command-name").get_by_text(guild.said("/gra nowa | /game new")).wait_for()
+        await ala.page.locator(".send").click()
+        await ala.sees("Szybki start | Quick start")
+        left = await greeting.count()
+
+    assert len(heights) == 2
+    assert min(heights) >= 44
+    assert width <= 390
+    assert fields == 2
+    assert left == 0

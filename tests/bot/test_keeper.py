@@ -1,0 +1,160 @@
+"""The keeper of shards, with locks and clients that break at chosen moments."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from typing import Any, cast
+
+import pytest
+
+from bot.discord.gate import Gate
+from bot.metrics import Metrics
+from bot.run import shards
+from bot.run.shards import Keeper
+from bot.store import StoreUnavailable
+from bot.store.shards import Alone, LocksLost, Outlook
+from bot.table.share import Share
+
+
+class Client:
+    """A client that can be made to fail."""
+
+    def __init__(self, number: int, unopened: int) -> None:
+        self.number = number
+        self.unopened = unopened
+        self.gate = Gate(is_open=False)
+        self.ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.drained = asyncio.Event()
+        self.drained.set()
+
+    async def start(self, _token: str) -> None:
+        """Until it ends."""
+        await self.ended
+
+    async def begin(self) -> None:
+        """Open the gate."""
+        if self.unopened:
+            raise StoreUnavailable("unreachable")
+        self.gate.open()
+
+    async def wait_until_ready(self) -> None:
+        """At once."""
+
+    async def hand_over(self) -> None:
+        """When what is under way has ended."""
+        self.gate.shut()
+        await self.drained.wait()
+
+    async def close(self) -> None:
+        """Over."""
+        if not self.ended.done():
+            self.ended.set_result(None)
+
+
+class Breaking(Alone):
+    """Locks that can be lost."""
+
+    lost = False
+
+    async def look(self, *, leaving: bool = False) -> Outlook:
+        """The first look after a loss tells of it; then there is a new connection, which holds nothing."""
+        if self.lost:
+            self.lost, self._held = False, [False] * len(self._held)
+            raise LocksLost("cut")
+        return await super().look(leaving=leaving)
+
+
+class Scene:
+    """A keeper at work, and its clients."""
+
+    def __init__(self, count: int, unopened: int = 0) -> None:
+        self.locks = Breaking(count)
+        self.clients: list[Client] = []
+        self.unopened = unopened
+        self.keeper = Keeper(self.locks, count, cast("Any", self._made), "token", Metrics())
+
+    @contextlib.asynccontextmanager
+    async def _made(self, _share: Share) -> AsyncIterator[Client]:
+        client = Client(len(self.clients), self.unopened)
+        self.unopened = 0
+        self.clients.append(client)
+        yield client
+
+    async def serves(self, *numbers: int) -> None:
+        """Wait until these clients, as they were made, are the ones that serve."""
+        async with asyncio.timeout(10):
+            while {one.number for one in self._serving()} != {*numbers}:  # noqa: ASYNC110  # nothing rings
+                await asyncio.sleep(0.002)
+
+    def _serving(self) -> list[Client]:
+        return cast("list[Client]", list(self.keeper.serving.values()))
+
+
+@contextlib.asynccontextmanager
+async def a_keeper(monkeypatch: pytest.MonkeyPatch, count: int = 2, unopened: int = 0) -> AsyncIterator[Scene]:
+    """It looks around all the time."""
+    monkeypatch.setattr(shards, "ROUND", 0.01)
+    scene, stop = Scene(count, unopened), asyncio.Event()
+    life = asyncio.create_task(scene.keeper.live(stop))
+    try:
+        yield scene
+        assert not life.done(), life.exception()
+    finally:
+        stop.set()
+        for client in scene.clients:
+            client.drained.set()
+        with contextlib.suppress(Exception):
+            await asyncio.wait_for(life, 10)
+
+
+async def test_locks_lost_in_one_client_are_lost_for_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A client that hears of it first ends neither the process nor its neighbours' right to be served anew."""
+    async with a_keeper(monkeypatch) as scene:
+        await scene.serves(0, 1)
+        scene.clients[0].ended.set_exception(LocksLost("cut"))
+        await scene.serves(2, 3)
+
+        assert not any([await scene.clients[0].gate.admits(), await scene.clients[1].gate.admits()])
+
+
+async def test_locks_lost_while_a_shard_is_handed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The shard is nobody's then, and is served again."""
+    async with a_keeper(monkeypatch, 1) as scene:
+        await scene.serves(0)
+        scene.clients[0].drained.clear()
+        scene.keeper._leave[0].set()
+        while not scene.clients[0].gate._shut:  # noqa: ASYNC110
+            await asyncio.sleep(0.002)
+        scene.locks.lost = True
+        await scene.serves(1)
+
+
+async def test_a_store_that_is_away_for_a_moment_ends_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever cannot read the tables tries again; the others are served meanwhile."""
+    async with a_keeper(monkeypatch, unopened=1) as scene:
+        await scene.serves(1, 2)
+
+        assert scene.clients[0].ended.done()
+
+
+async def test_whoever_has_not_looked_for_long_is_not_sure(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It may have hung, and been cut off."""
+    async with a_keeper(monkeypatch) as scene:
+        await scene.serves(0, 1)
+        assert scene.keeper.holds()
+        monkeypatch.setattr(shards, "HOLDS_FOR", 0.0)
+        assert not scene.keeper.holds()
+
+
+async def test_what_breaks_in_a_client_ends_the_process() -> None:
+    """Whatever it was, the supervisor starts it anew."""
+    scene = Scene(1)
+    life = asyncio.create_task(scene.keeper.live(asyncio.Event()))
+    await scene.serves(0)
+    scene.clients[0].ended.set_exception(RuntimeError("broke"))
+
+    with pytest.raises(RuntimeError, match="broke"):
+        await asyncio.wait_for(life, 10)
+    assert not scene.keeper.serving

@@ -1,0 +1,74 @@
+"""The film of the README: a telephone on which a game begins, a stage is played, and monsters come."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from PIL import Image, ImageDraw
+
+from tests.bot.a_page import Guild, Phone, a_table_of_phones
+
+SIZE = {"width": 400, "height": 640}
+COLOURS = 64
+READ, PRESSED = 2200, 700
+"""Milliseconds for which a picture stands: one to be read, one that only shows the thumb."""
+THUMB = 17
+AS_USUAL = "Jak zwykle | As usual"
+PRESSES = 7
+
+Shot = tuple[Image.Image, int]
+
+
+def dice() -> bytes:
+    """The same party, the same walls and monsters in every film."""
+    return b"film".ljust(32)
+
+
+async def write_film(file: Path, folder: Path, browser: Any, guild: Guild) -> None:
+    """Play, and write what was seen as an animated GIF; ``folder`` is for the bot that plays."""
+    shots = [shot async for shot in filmed(folder, browser, guild)]
+    pictures = [shot.quantize(COLOURS, dither=Image.Dither.NONE) for shot, _ in shots]
+    lengths = [milliseconds for _, milliseconds in shots]
+    pictures[0].save(file, save_all=True, append_images=pictures[1:], duration=lengths, loop=0, optimize=True)
+
+
+async def filmed(folder: Path, browser: Any, guild: Guild) -> AsyncIterator[Shot]:
+    """What a player sees from ``/game new`` on, with the thumb at each button before it is pressed."""
+    async with a_table_of_phones(folder, browser, guild, seeds=dice) as table:
+        phone = await table.phone(guild.people[0])
+        await phone.page.set_viewport_size(SIZE)
+        await phone.types("/gra nowa | /game new")
+        await phone.sees("Szybki start | Quick start")
+        for label in ("Szybki start | Quick start", *(AS_USUAL for _ in range(PRESSES))):
+            yield await shot(phone), READ
+            at = await place(phone, label)
+            yield under_the_thumb(await shot(phone), at), PRESSED
+            await phone.presses(label)
+            await table.quiet()
+            await phone.sees(AS_USUAL)
+        yield await shot(phone), 2 * READ
+
+
+async def shot(phone: Phone) -> Image.Image:
+    """The screen now, when all pictures on it have come."""
+    await phone.page.wait_for_function("() => [...document.images].every(one => one.complete)")
+    return Image.open(BytesIO(await phone.page.screenshot())).convert("RGB")
+
+
+async def place(phone: Phone, label: str) -> tuple[float, float]:
+    """The middle of the newest button of this label."""
+    button = phone.page.locator("#log").get_by_role("button", name=phone.said(label)).last
+    await button.scroll_into_view_if_needed()
+    box = await button.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def under_the_thumb(screen: Image.Image, at: tuple[float, float]) -> Image.Image:
+    """The screen with a ring where it is touched."""
+    x, y = at
+    ring = (x - THUMB, y - THUMB, x + THUMB, y + THUMB)
+    ImageDraw.Draw(screen).ellipse(ring, outline="#f2b632", width=5)
+    return screen

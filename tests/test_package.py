@@ -1,0 +1,229 @@
+"""The wheel holds everything: built from the sdist, installed without its source, and played in an empty folder."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+import tomllib
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.error import HTTPError
+from urllib.parse import urlencode
+from urllib.request import Request, urlopen
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+UV = shutil.which("uv", path=str(Path(sys.executable).parent)) or shutil.which("uv")
+THIS = f"3.{sys.version_info.minor}"
+SUPPORTED = [f"3.{minor}" for minor in range(11, 15)]
+LONG = 60.0
+"""Seconds after which something does not come any more."""
+
+pytestmark = [pytest.mark.xdist_group("package"), pytest.mark.skipif(not UV, reason="there is no uv here")]
+
+
+def python(version: str) -> str | None:
+    """A Python of this version that works, if there is one."""
+    if version == THIS:
+        return sys.executable
+    kept = (Path.home() / ".pyenv" / "versions").glob(f"{version}.*/bin/python")
+    for one in filter(None, (shutil.which(f"python{version}"), *map(str, kept))):
+        if subprocess.run([one, "--version"], capture_output=True, check=False).returncode == 0:
+            return one
+    return None
+
+
+def uv(*arguments: str | Path, **surroundings: str | Path) -> None:
+    """Run uv; from what it has kept if that is enough, else it may fetch."""
+    environment = {**os.environ, **{name: str(value) for name, value in surroundings.items()}}
+    for offline in (["--offline"], []):
+        command = [str(UV), *map(str, arguments), "--quiet", *offline]
+        done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+        if done.returncode == 0:
+            return
+    raise AssertionError(done.stderr)
+
+
+@pytest.fixture(scope="session")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel, built from the sdist by the locked build tools."""
+    folder = tmp_path_factory.mktemp("dist")
+    uv("build", "--out-dir", folder, ROOT)
+    (built,) = folder.glob("*.whl")
+    return built
+
+
+class Installed:
+    """The program in an environment of its own, at work in an empty folder."""
+
+    def __init__(self, environment: Path, folder: Path) -> None:
+        self._bin = environment / ("Scripts" if sys.platform == "win32" else "bin")
+        self.folder = folder
+        kept = {name: value for name, value in os.environ.items() if not name.startswith(("LABIRYNT", "PYTHON"))}
+        self.surroundings = {**kept, "HOME": str(folder), "PYTHONUTF8": "1"}
+
+    def command(self, *arguments: str) -> list[str]:
+        """The command line of ``labirynt``."""
+        return [str(self._bin / "labirynt"), *arguments]
+
+    def says(self, *arguments: str, code: int = 0) -> str:
+        """What it prints."""
+        done = subprocess.run(
+            self.command(*arguments), cwd=self.folder, env=self.surroundings, capture_output=True, check=False
+        )
+        assert done.returncode == code, done.stderr.decode()
+        return done.stdout.decode()
+
+
+@pytest.fixture(
+    scope="session",
+    params=[one if one == THIS else pytest.param(one, marks=pytest.mark.pythons) for one in SUPPORTED],
+)
+def installed(request: pytest.FixtureRequest, wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Installed:
+    """The wheel and what the lock file names, on each Python that is present."""
+    found = python(request.param)
+    if found is None:
+        pytest.skip(f"there is no Python {request.param} here")
+    folder = tmp_path_factory.mktemp("installed")
+    environment = folder / "environment"
+    uv("venv", "--python", found, environment)
+    uv("sync", "--frozen", "--no-dev", "--no-install-project", "--active", VIRTUAL_ENV=environment)
+    uv("pip", "install", "--no-deps", wheel, VIRTUAL_ENV=environment)
+    (folder / "empty").mkdir()
+    return Installed(environment, folder / "empty")
+
+
+# What is in it -------------------------------------------------------------------------------------------------
+
+
+def test_the_wheel_holds_all_that_is_no_code(wheel: Path) -> None:
+    """Every file of the three packages that git knows: catalogues, tables, artwork, typefaces, page, migrations."""
+    packed = set(zipfile.ZipFile(wheel).namelist())
+    found = (path for folder in ("bot", "images", "rules") for path in (ROOT / folder).rglob("*") if path.is_file())
+    there = {path.relative_to(ROOT).as_posix() for path in found if "__pycache__" not in path.parts}
+
+    assert there - packed == set()
+    assert {Path(name).suffix for name in there} >= {".po", ".toml", ".svg", ".otf", ".js", ".css", ".sql", ".typed"}
+
+
+def test_the_metadata_say_what_it_needs(wheel: Path) -> None:
+    """The oldest Python, the licence, and PostgreSQL's driver as an extra."""
+    archive = zipfile.ZipFile(wheel)
+    (name,) = (one for one in archive.namelist() if one.endswith(".dist-info/METADATA"))
+    said = archive.read(name).decode()
+
+    assert "\nRequires-Python: >=3.11\n" in said
+    assert "\nLicense-Expression: MIT\n" in said
+    assert "\nProvides-Extra: postgres\n" in said
+    assert re.search(r"\nRequires-Dist: psycopg\[binary,pool\].*extra == 'postgres'\n", said)
+
+
+def test_others_may_rely_on_its_types(wheel: Path) -> None:
+    """Each of the three packages says so (PEP 561)."""
+    packed = zipfile.ZipFile(wheel).namelist()
+
+    assert [name for name in packed if name.endswith("py.typed")] == [
+        f"{package}/py.typed" for package in ("bot", "images", "rules")
+    ]
+
+
+# What it does --------------------------------------------------------------------------------------------------
+
+
+def test_it_works_in_an_empty_folder(installed: Installed) -> None:
+    """Version, doctor, dice, tables in both languages, sentences, a printed sheet."""
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
+
+    assert installed.says("--version") == f"labirynt {version}\n"
+    assert "✗ LABIRYNT_TOKEN is not set" in (found := installed.says("doctor", code=1))
+    assert found.count("✗") == 1
+    assert re.match(r"2d6: [1-6] [1-6] → \d+\n", installed.says("roll", "2d6", "--lang", "en"))
+    assert "porozumienie" in installed.says("table", "negotiation", "--total", "7", "--lang", "pl")
+    assert "agreement" in installed.says("table", "negotiation", "--total", "7", "--lang", "en")
+    assert "note.spell" in installed.says("words", "--key", "note.spell", "--game", "jaskinia", "--games", "0")
+    installed.says("print", "labirynt-smierci", "--to", "sheets.pdf")
+    assert (installed.folder / "sheets.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_it_is_played_in_an_empty_folder(installed: Installed) -> None:
+    """From the start to the first question of a game, with a picture."""
+    command = installed.command("play", "--no-open", "--port", "0", "--data", "games")
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, cwd=installed.folder, env=installed.surroundings, stdout=pipe, text=True) as running:
+        try:
+            assert running.stdout is not None
+            page = APage(running.stdout.readline().split()[-1])
+            assert page.get("").startswith(b"<!doctype html>")
+            page.does("slash", command="game new", options={})
+            page.presses("Szybki start")
+            page.presses("Badaj dalej")
+            page.waits_for("image/png")
+        finally:
+            running.kill()
+
+
+class APage:
+    """The page's own HTTP, as Ala in her first channel."""
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+        world = json.loads(self.get("api/world"))
+        channel = next(one["id"] for one in world["channels"] if one["type"] == 0)
+        self._here = {"user": world["me"], "channel": channel}
+
+    def get(self, path: str) -> bytes:
+        """What is at this address."""
+        with urlopen(self._address + path, timeout=LONG) as answer:
+            body: bytes = answer.read()
+            return body
+
+    def does(self, verb: str, **more: Any) -> None:
+        """One of the verbs; with a bot that is not there yet it is tried again."""
+        body = json.dumps({**self._here, **more}).encode()
+        for _ in until_it_is_late():
+            try:
+                urlopen(Request(f"{self._address}api/{verb}", body, {"Content-Type": "application/json"}), timeout=LONG)
+                return
+            except HTTPError as refused:
+                refused.close()
+
+    def presses(self, label: str) -> None:
+        """The newest button of this label, as soon as it is there."""
+        for _ in until_it_is_late():
+            buttons = [
+                (message["id"], one["custom_id"])
+                for message in self._messages()
+                for row in message["components"]
+                for one in row.get("components", ())
+                if one.get("label") == label
+            ]
+            if buttons:
+                self.does("press", message=buttons[-1][0], custom_id=buttons[-1][1])
+                return
+
+    def waits_for(self, words: str) -> None:
+        """Until a message has these words in it."""
+        for _ in until_it_is_late():
+            if any(words in json.dumps(message, ensure_ascii=False) for message in self._messages()):
+                return
+
+    def _messages(self) -> list[Any]:
+        messages: list[Any] = json.loads(self.get(f"api/messages?{urlencode(self._here)}"))["messages"]
+        return messages
+
+
+def until_it_is_late() -> Iterator[None]:
+    """Another try, and another, with a breath between them."""
+    late = time.monotonic() + LONG
+    while time.monotonic() < late:
+        yield
+        time.sleep(0.1)
+    raise AssertionError("it does not come")
