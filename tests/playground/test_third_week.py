@@ -1,4 +1,4 @@
-"""The example that the page offers is a game of today's rules, checked like a stranger's, and plays on to its end."""
+"""The example that the page offers is a game of today's rules, checked like a stranger's, and goes on."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 
 from bot.acts.copies.importing import check_copy, read_copy
+from bot.playground.resolved import keep_upload
 from rules.games import load
-from tests.playground.third_week import EVENINGS, FRIENDS, PAGE, example
+from tests.bot.a_channel import AS_USUAL, a_channel
+from tests.playground.third_week import EVENINGS, FRIENDS, GAME, PAGE, example
 
 AGAIN = "the rules, a table or the autopilot changed: python -m tests.playground.third_week, then look at it"
 DAY = 24 * 3600.0
@@ -36,3 +38,24 @@ def test_every_die_of_the_example_follows_from_its_seed(locale: str) -> None:
     assert [one.computer for one in copy.seats] == ["", "careful", "careful"]
     assert (copy.locale, len(days)) == (locale, EVENINGS)
     assert found.replayed.fair > 100
+
+
+@pytest.mark.parametrize(("who", "free"), [("Ala", False), ("Darek", True)])
+async def test_whoever_opens_the_example_plays_on(tmp_path: Path, who: str, free: bool) -> None:
+    """The last stages are told, the monsters stand on the map; Ala has her seat, somebody else takes it."""
+    name = "example-pl.json.gz"
+    async with a_channel(tmp_path, load(GAME)) as channel, channel.bot_up():
+        file = keep_upload(channel.playground.world, name, (PAGE / name).read_bytes())
+        await channel.command(who, "game import", file=file["id"], retell=True)
+        told, (asked,) = channel.story(), channel.asking()
+        if free:
+            await channel.command(who, "game join")
+        await channel.press(who, AS_USUAL)
+
+        story, _, news = told.partition("📦")
+        assert "Schody" in story
+        assert ("Wolne miejsca: Ala" in news) == free
+        assert "co robicie?" in asked.text
+        assert [one["filename"] for one in asked.attachments]
+        assert channel.story().count("📦") == 1
+        assert len(channel.story()) > len(told)
