@@ -60,3 +60,17 @@ async def test_one_may_look_at_a_game_in_its_third_week(tmp_path: Path, browser:
     assert maps > 0
     assert then != asked
     assert greetings == 0
+
+
+async def test_an_example_that_cannot_be_brought_says_why(tmp_path: Path, browser: Any, guild: Guild) -> None:
+    """The line breaks: it is said, the choices stay, and the next try succeeds."""
+    label = "Zajrzyj do gry w trzecim tygodniu | Look at a game in its third week"
+    async with a_table_of_phones(tmp_path, browser, guild) as table:
+        ala = await table.phone(guild.people[0])
+        await ala.page.locator(".greeting").wait_for()
+        await ala.page.route("**/page/example-*", lambda route: route.abort())
+        await ala.presses(label)
+        await ala.reads("Nie udało się | That did not work")
+        await ala.page.unroute("**/page/example-*")
+        await ala.presses(label)
+        await ala.sees("Jak zwykle | As usual")

@@ -7,20 +7,26 @@ import { flatten } from "./composer.js";
 const BEGIN = "game new", BRING = "game import";
 const WAYS = { alone: {}, table: { table: "true", players: "" } };
 
-/** `wish(command, options)` has the command stand in the composer, as soon as the bot has it; `outcome`: what came of one. */
-export function greeting(state, locale, wish, outcome) {
+/** `wish(command, options)` has the command stand in the composer, as soon as the bot has it. */
+export function greeting(state, locale, wish) {
   const commands = flatten(state.commands, locale);
   if (commands.length && !commands.some((command) => command.words === BEGIN)) return h("p.empty", {}, say("empty"));
   const way = (name, onclick) => h("button.button.secondary", { type: "button", onclick },
     h("b", {}, say(`greet_${name}`)), h("span", {}, say(`greet_${name}_about`)));
   return h("section.empty.greeting", { ariaLabel: say("greet") }, h("h2", {}, say("greet")),
     Object.entries(WAYS).map(([name, options]) => way(name, () => wish(BEGIN, options))),
-    way("example", async ({ currentTarget: button }) => {
-      if (button.getAttribute("aria-busy") === "true") return;
-      button.setAttribute("aria-busy", "true");
-      button.querySelector("span").textContent = say("greet_example_opening");
-      outcome(await bring(state, locale), BRING);
-    }), h("p", {}, say("greet_else")));
+    way("example", ({ currentTarget }) => open(currentTarget, state, locale)), h("p", {}, say("greet_else")));
+}
+
+/** Bring the example, once; what became of it stands on the button until there are messages. */
+async function open(button, state, locale) {
+  if (button.getAttribute("aria-busy") === "true") return;
+  const about = button.querySelector("span");
+  button.setAttribute("aria-busy", "true");
+  about.textContent = say("greet_example_opening");
+  const { kind, text } = await bring(state, locale);
+  button.removeAttribute("aria-busy");
+  if (kind === "failed") about.textContent = say("failed", { reason: text });
 }
 
 /** Have the bot check the example that comes with the page, and bring it into this channel. */

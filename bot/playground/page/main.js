@@ -125,7 +125,7 @@ function drawLog() {
   log.setAttribute("aria-label", here().name ?? say("direct"));
   const list = [...state.messages.values()];
   const earlier = h("button.earlier.button.secondary", { type: "button", onclick: showEarlier }, say("earlier"));
-  log.replaceChildren(...(state.more ? [earlier] : []), ...(list.length ? list.map((data, place) => draw(data, list[place - 1])) : [greeting(state, me().locale, wishFor, outcome)]));
+  log.replaceChildren(...(state.more ? [earlier] : []), ...(list.length ? list.map((data, place) => draw(data, list[place - 1])) : [greeting(state, me().locale, wishFor)]));
   stickToEnd(true);
 }
 
