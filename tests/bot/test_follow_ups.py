@@ -5,11 +5,14 @@ from __future__ import annotations
 import contextlib
 from collections.abc import AsyncIterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from bot.discord.load import ALLOWED, LAST
+from bot.discord.channels import Channels
+from bot.discord.letters import plain_letter
+from bot.discord.load import ALLOWED, LAST, FollowUps
 from tests.bot.a_busy_bot import make_busy
 from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_channel
 from tests.bot.parlour import ParlourRules, a_choice, an_amount, everyones_form
@@ -207,6 +210,24 @@ async def test_where_the_bot_may_not_look_back_nothing_follows(tmp_path: Path) -
 
         assert FOLLOW not in calls
         assert len(channel.asking()) == 1
+
+
+async def test_a_press_elsewhere_brings_no_follow_up(tmp_path: Path) -> None:
+    """The table has moved to another channel since: what follows the press would stand in the old one."""
+    async with a_channel(tmp_path, ParlourRules(a_choice)) as channel, channel.bot_up() as client:
+        await channel.opened("Ala")
+        make_busy(client)
+        here = int(channel.playground.world.channel(HERE)["id"])
+        standing = await client.service.sessions.standing(here)
+        assert standing is not None
+        elsewhere: Any = SimpleNamespace(interaction=SimpleNamespace(channel_id=here + 1), can_be_followed=True)
+        before = len(channel.posts())
+        letter = plain_letter("call", "hej", "nonce")
+        await Channels(client, client.metrics, FollowUps(client.load)).send(
+            client.service.scene(standing), letter, None, elsewhere
+        )
+
+        assert channel.posts()[before:] == [SEND]
 
 
 @pytest.mark.parametrize("long", [1, 500], ids=["question", "story"])
