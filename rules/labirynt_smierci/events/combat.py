@@ -145,13 +145,16 @@ class RoundsFought(Event, frozen=True):
 
 
 class BlowsSummed(Event, frozen=True):
-    """In them the party's weapons dealt so many wounds, and monsters (by their marks) have so many more."""
+    """In them the party's weapons dealt so many wounds, and monsters have so many more.
+
+    ``marks``: these monsters', or the name of the one that stood alone.
+    """
 
     fold = "sum"
 
     who: tuple[Term, ...]
     dealt: tuple[int, ...]
-    marks: tuple[str, ...]
+    marks: tuple[Term, ...]
     suffered: tuple[int, ...]
 
 
