@@ -116,6 +116,12 @@ DRINKS = (Option("tea", "tea"), Option("mead", "mead"))
 NAMES = (Member("c1", "Ala"), Member("c2", "Bob"), Member("c3", "Cyd"))
 
 
+def a_fight(state: Parlour) -> Request[Any]:
+    """To fight, with the chances, or not; in the words of a real game."""
+    fight = Option("fight", "ready.fight", facts={"wins": 21})
+    return Choose(who=PARTY, why="weapon", options=(fight, Option("flee", "flee")))
+
+
 def a_choice(state: Parlour) -> Request[Any]:
     """Which door?"""
     return Choose(who=PARTY, why="door", options=DOORS)

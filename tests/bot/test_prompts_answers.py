@@ -14,6 +14,7 @@ from tests.bot.parlour import (
     a_choice,
     a_corridor,
     a_decorated_formation,
+    a_fight,
     a_form,
     a_formation,
     a_long_choice,
@@ -245,6 +246,14 @@ async def test_a_single_way_is_offered_once(tmp_path: Path) -> None:
         assert [button.label for button in prompt.buttons] == [f"{AS_USUAL}: north", "?"]
         assert [option["label"] for option in prompt.selects[0].options] == ["polish"]
         assert "**Bartek** → north" in channel.story()
+
+
+async def test_as_usual_says_what_its_button_would(tmp_path: Path) -> None:
+    """It stands in the place of the button, so the chances on it stand on «as usual»."""
+    async with a_table(tmp_path, ParlourRules(a_fight)) as channel:
+        first, *_ = channel.hands.messages(HERE, "Ala")[-1].buttons
+
+        assert first.label == f"{AS_USUAL}: Do walki: wygrana 58% (21/36)"
 
 
 async def test_a_single_way_that_somebody_would_not_go_has_its_button(tmp_path: Path) -> None:
