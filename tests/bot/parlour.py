@@ -152,6 +152,11 @@ def a_formation(state: Parlour) -> Request[Any]:
     return Formation(who=PARTY, why="ranks", members=NAMES, now=(("c1", "c2"), ("c3",)), front=1)
 
 
+def another_formation(state: Parlour) -> Request[Any]:
+    """Two at least in front, and not as they stand."""
+    return Formation(who=PARTY, why="ranks", members=NAMES, now=(("c1", "c2"), ("c3",)), change=True)
+
+
 def a_form(state: Parlour) -> Request[Any]:
     """A form of the first seat, of every kind of field."""
     return _form("s1")
