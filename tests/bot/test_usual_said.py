@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.discord.prompts.choices import public_controls
+from bot.discord.prompts.choices import controls, public_controls
 from bot.discord.prompts.scene import Scene
 from rules.games import load
 from rules.kernel.game import Rules
@@ -84,3 +84,17 @@ async def test_what_is_usual_before_everybody_is_what_anybody_may_do(
 
     assert public_controls(scene, "s1", things=True).buttons[0].label == f"{AS_USUAL}: on"
     assert [scene.usual(asked, "s2"), scene.usual(asked, "s2", openly=True)] == [["learn"], ["on"]]
+
+
+async def test_where_nobody_hides_anything_ones_own_panel_says_what_the_prompt_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What Bartek alone could do first is in his menu; «as usual» is one thing, wherever it is pressed."""
+    way = Action(PARTY, Option("on", "on"))
+    asked = NextAction(who=PARTY, why="next", actions=(Action("s2", Option("learn", "learn"), aside=True), way))
+    scene = await _at_a_table(tmp_path / "db", load("labirynt-smierci"), asked)
+    monkeypatch.setattr(type(scene.rules), "autopilot", lambda _, __, request, seat: [request.of(seat)[0].option.id])
+
+    own = controls(scene, asked, (), "s2").buttons
+
+    assert own[0].label == public_controls(scene, "s1", things=True).buttons[0].label == f"{AS_USUAL}: on"
