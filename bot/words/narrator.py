@@ -12,6 +12,7 @@ A template is an entry of a ``.po`` catalogue under a key; both languages are tr
     {tenths:tenths}      14 as "1.4"                       {code:code}          a dice code, "2d6+1"
     {wins:odds}          so many of 36 throws, "58% (21/36)"
     {reason:text}        what somebody typed, longer than a name
+    {needed:?needed}     the words under that key, with the same facts; nothing where the fact is 0 or empty
 
 A gap without words takes the space before it along: "troll {mark}" is "troll" where there is no mark.
 
@@ -217,6 +218,8 @@ class Narrator:
         if spec.startswith("@") and isinstance(fact, tuple):
             counted = zip(fact, facts[spec[1:]], strict=True)
             return self.join_words([self._counted_fact(number, "@one", "", {"one": one}) for number, one in counted])
+        if spec.startswith("?"):
+            return self.say(spec[1:], **facts) if fact else ""
         if spec == "text":
             return self.passage(fact)
         if spec == "code":

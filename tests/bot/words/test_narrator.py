@@ -366,3 +366,15 @@ def test_who_stands_alone_bears_no_letter(locale: str, alone: str, first: str) -
 
     assert alone in said
     assert first in lines(Narrator(locale), [Told(of_many)], HERE)[0]
+
+
+@pytest.mark.parametrize(("locale", "told"), [("pl", ", rani od 4)."), ("en", ", wounds from 4.")])
+def test_a_number_that_nobody_knows_is_not_told_as_nothing(locale: str, told: str) -> None:
+    """Stories from before thresholds were told, and a table by which nothing wounds, name none."""
+    known, unknown = (
+        lines(Narrator(locale), [Told(Blow("Ala", Word("weapon.bow"), ORC, "A", 2, 0, False, needed))], HERE)[0]
+        for needed in (4, 0)
+    )
+
+    assert known.endswith(told)
+    assert not any(digit in unknown.rpartition("2")[2] for digit in "0123456789")
