@@ -122,6 +122,14 @@ class CharacterDied(Event, frozen=True):
     by: Term = ""
 
 
+class BelongingsLeft(Event, frozen=True):
+    """So much gold and so many things of a dead member lie there for the living to divide; ``gold`` 0: things alone."""
+
+    who: Term
+    gold: int
+    things: int
+
+
 class FightWon(Event, frozen=True):
     """The last monster fell."""
 
