@@ -214,7 +214,7 @@ def _formation(scene: Scene, request: Formation, path: Path, seat: Seat, draft: 
         for n in range(min(len(ranks) + 1, request.deepest))
     ]
     amiss = _amiss(request, ranks, seat)
-    lines += [f"-# {narrator.say(f'refused.{amiss.reason}', **amiss.facts)}"] if amiss else []
+    lines += [Said(f"-# {narrator.say(f'refused.{amiss.reason}', **amiss.facts)}")] if amiss else []
     send = msgspec.structs.replace(_send(scene, path), disabled=amiss is not None)
     usual = [] if _amiss(request, scene.usual(request, seat), seat) else usual_button(scene, request, path, seat)
     return Shown(_content(scene, request, lines), view([*usual, *places, send], [menu]))
