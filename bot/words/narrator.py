@@ -12,6 +12,9 @@ A template is an entry of a ``.po`` catalogue under a key; both languages are tr
     {tenths:tenths}      14 as "1.4"                       {code:code}          a dice code, "2d6+1"
     {wins:odds}          so many of 36 throws, "58% (21/36)"
     {reason:text}        what somebody typed, longer than a name
+    {needed:?needed}     the words under that key, with the same facts; nothing where the fact is 0 or empty
+
+A gap without words takes the space before it along: "troll {mark}" is "troll" where there is no mark.
 
 Nouns that are counted are plural entries. Names that players typed are never trusted: they are made harmless here.
 """
@@ -140,7 +143,7 @@ class Narrator:
         """Fill the gaps of a template; names that people typed bear no article."""
         return Said(
             "".join(
-                (_bare(text, facts.get(name), spec) + self._gap(name, spec or "", facts)) if name else text
+                _before(text, facts.get(name), spec) + self._gap(name, spec or "", facts) if name else text
                 for text, name, spec, _ in _pieces(template)
             )
         )
@@ -215,6 +218,8 @@ class Narrator:
         if spec.startswith("@") and isinstance(fact, tuple):
             counted = zip(fact, facts[spec[1:]], strict=True)
             return self.join_words([self._counted_fact(number, "@one", "", {"one": one}) for number, one in counted])
+        if spec.startswith("?"):
+            return self.say(spec[1:], **facts) if fact else ""
         if spec == "text":
             return self.passage(fact)
         if spec == "code":
@@ -252,8 +257,10 @@ def _word(words: NullTranslations, key: str, case: str) -> str | None:
     return None if case else _counted(words, key, "", 1)
 
 
-def _bare(text: str, fact: Any, spec: str | None) -> str:
+def _before(text: str, fact: Any, spec: str | None) -> str:
     """The words before a gap, without their article where a typed name fills it: the Miner, but Bolek."""
+    if fact == "":
+        return text.rstrip(" ")
     typed = isinstance(fact, str) and not isinstance(fact, Said) and spec != "seat"
     return ARTICLE.sub("", text) if typed else text
 

@@ -116,6 +116,12 @@ DRINKS = (Option("tea", "tea"), Option("mead", "mead"))
 NAMES = (Member("c1", "Ala"), Member("c2", "Bob"), Member("c3", "Cyd"))
 
 
+def a_fight(state: Parlour) -> Request[Any]:
+    """To fight, with the chances, or not; in the words of a real game."""
+    fight = Option("fight", "ready.fight", facts={"wins": 21})
+    return Choose(who=PARTY, why="weapon", options=(fight, Option("flee", "flee")))
+
+
 def a_choice(state: Parlour) -> Request[Any]:
     """Which door?"""
     return Choose(who=PARTY, why="door", options=DOORS)
@@ -144,6 +150,11 @@ def a_text(state: Parlour) -> Request[Any]:
 def a_formation(state: Parlour) -> Request[Any]:
     """Three in ranks, one at least in front."""
     return Formation(who=PARTY, why="ranks", members=NAMES, now=(("c1", "c2"), ("c3",)), front=1)
+
+
+def another_formation(state: Parlour) -> Request[Any]:
+    """Two at least in front, and not as they stand."""
+    return Formation(who=PARTY, why="ranks", members=NAMES, now=(("c1", "c2"), ("c3",)), change=True)
 
 
 def a_form(state: Parlour) -> Request[Any]:

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.bot.a_channel import AS_USUAL, HERE, a_table
+from bot.playground import Message, Outcome
+from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_table
 from tests.bot.parlour import (
     ParlourRules,
     Question,
@@ -14,6 +15,7 @@ from tests.bot.parlour import (
     a_choice,
     a_corridor,
     a_decorated_formation,
+    a_fight,
     a_form,
     a_formation,
     a_long_choice,
@@ -21,6 +23,7 @@ from tests.bot.parlour import (
     a_text,
     an_action,
     an_amount,
+    another_formation,
     everyones_form,
     everyones_secret,
     some_choices,
@@ -95,6 +98,45 @@ async def test_a_formation_is_set_in_a_panel(tmp_path: Path) -> None:
         await channel.press("Ala", "Gotowe")
 
         assert "**Ala** → Bob / Cyd, Ala" in channel.story()
+
+
+async def test_what_a_formation_would_be_refused_for_is_said_before_it_is_sent(tmp_path: Path) -> None:
+    """As it stands, and with one alone in front, it cannot be sent; with two again, and in another order, it can."""
+    async with a_table(tmp_path, ParlourRules(another_formation)) as channel:
+        first = (await channel.press("Ala", "Wybierz po swojemu")).message
+        alone = (await _placed(channel, first, "Ala", "Do szeregu 2")).message
+        other = (await _placed(channel, alone, "Cyd", "Do szeregu 1")).message
+
+        assert first is not None
+        assert alone is not None
+        assert other is not None
+        assert "Już idziecie w takim szyku." in first.text
+        assert "-# W pierwszym szeregu" in alone.text
+        assert "-# W pierwszym szeregu" not in other.text
+        assert [_is_ready(one) for one in (first, alone, other)] == [False, False, True]
+        assert "Jak zwykle: Ala, Bob / Cyd" not in [button.label for button in first.buttons]
+
+
+async def _placed(channel: Channel, panel: Message | None, who: str, where: str) -> Outcome:
+    await channel.pick("Ala", panel, 0, who)
+    return await channel.press("Ala", where)
+
+
+def _is_ready(panel: Message) -> bool:
+    return next(not button.disabled for button in panel.buttons if button.label == "Gotowe")
+
+
+async def test_a_formation_is_completed_by_what_is_accepted(tmp_path: Path) -> None:
+    """Not by the order as it stands; but by what is typed, in whatever short names, once it is an order."""
+    async with a_table(tmp_path, ParlourRules(another_formation)) as channel:
+        typed = {}
+        for begun in ("", "Ala, Bob / Cyd", "cyd, al / b", "cyd / ala, bob"):
+            offers = await channel.hands.complete("Ala", HERE, "answer", {"value": begun}, focused="value")
+            typed[begun] = [one.name for one in offers]
+
+        assert not any("Ala, Bob / Cyd" in offers for offers in typed.values())
+        assert typed["cyd, al / b"][0] == "Cyd, Ala / Bob"
+        assert "Cyd / Ala, Bob" not in typed["cyd / ala, bob"]
 
 
 async def test_a_form_is_filled_page_by_page(tmp_path: Path) -> None:
@@ -245,6 +287,14 @@ async def test_a_single_way_is_offered_once(tmp_path: Path) -> None:
         assert [button.label for button in prompt.buttons] == [f"{AS_USUAL}: north", "?"]
         assert [option["label"] for option in prompt.selects[0].options] == ["polish"]
         assert "**Bartek** → north" in channel.story()
+
+
+async def test_as_usual_says_what_its_button_would(tmp_path: Path) -> None:
+    """It stands in the place of the button, so the chances on it stand on «as usual»."""
+    async with a_table(tmp_path, ParlourRules(a_fight)) as channel:
+        first, *_ = channel.hands.messages(HERE, "Ala")[-1].buttons
+
+        assert first.label == f"{AS_USUAL}: Do walki: wygrana 58% (21/36)"
 
 
 async def test_a_single_way_that_somebody_would_not_go_has_its_button(tmp_path: Path) -> None:

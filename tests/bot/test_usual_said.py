@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.discord.prompts.choices import public_controls
+from bot.discord.prompts.choices import controls, public_controls
 from bot.discord.prompts.scene import Scene
 from rules.games import load
 from rules.kernel.game import Rules
@@ -73,14 +73,33 @@ async def _at_a_table(file: Path, rules: Rules[Any], request: Request[Any]) -> S
         return Scene(msgspec.structs.replace(standing, waiting=request), rules)
 
 
+WAY = Action(PARTY, Option("on", "on"))
+LESSON = NextAction(who=PARTY, why="next", actions=(Action("s2", Option("learn", "learn"), aside=True), WAY))
+
+
+async def _with_a_lesson(file: Path, game: str, monkeypatch: pytest.MonkeyPatch) -> Scene:
+    """Bartek could spend his experience before the party goes on, and would as usual."""
+    scene = await _at_a_table(file, load(game), LESSON)
+    monkeypatch.setattr(type(scene.rules), "autopilot", lambda _, __, request, seat: [request.of(seat)[0].option.id])
+    return scene
+
+
 async def test_what_is_usual_before_everybody_is_what_anybody_may_do(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Bartek could spend his experience: the open button says and does the way on, his own panel what is his."""
-    way = Action(PARTY, Option("on", "on"))
-    asked = NextAction(who=PARTY, why="next", actions=(Action("s2", Option("learn", "learn"), aside=True), way))
-    scene = await _at_a_table(tmp_path / "db", load("jaskinia"), asked)
-    monkeypatch.setattr(type(scene.rules), "autopilot", lambda _, __, request, seat: [request.of(seat)[0].option.id])
+    """The open button says and does the way on, his own panel what is his."""
+    scene = await _with_a_lesson(tmp_path / "db", "jaskinia", monkeypatch)
 
     assert public_controls(scene, "s1", things=True).buttons[0].label == f"{AS_USUAL}: on"
-    assert [scene.usual(asked, "s2"), scene.usual(asked, "s2", openly=True)] == [["learn"], ["on"]]
+    assert [scene.usual(LESSON, "s2"), scene.usual(LESSON, "s2", openly=True)] == [["learn"], ["on"]]
+
+
+async def test_where_nobody_hides_anything_ones_own_panel_says_what_the_prompt_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What Bartek alone could do first is in his menu; «as usual» is one thing, wherever it is pressed."""
+    scene = await _with_a_lesson(tmp_path / "db", "labirynt-smierci", monkeypatch)
+
+    own = controls(scene, LESSON, (), "s2").buttons
+
+    assert own[0].label == public_controls(scene, "s1", things=True).buttons[0].label == f"{AS_USUAL}: on"

@@ -125,7 +125,7 @@ class TableService:
             pressed.address if pressed else scene.standing.address,
             usual,
             pressed.beside if pressed else None,
-            openly=usual and pressed is not None and not reply.is_ephemeral,
+            openly=usual and pressed is not None and not (reply.is_ephemeral and scene.has_secrets),
             seat=pressed.seat if pressed else "",
         )
         accepted = await self.sessions.answer(press)

@@ -152,7 +152,8 @@ def _usual_said(
     scene: Scene, request: Request[Any], path: Path, seat: Seat, value: Value, *, openly: bool = False
 ) -> Press:
     plain = scene.narrator.plain
-    said = plain.say("button.usual", what=words.answer_in_words(plain, request, value, seat, openly=openly))
+    what = words.answer_in_words(plain, request, value, seat, openly=openly, short=True)
+    said = plain.say("button.usual", what=what)
     return Press(scene.id("usual", path), said, ButtonStyle.primary)
 
 

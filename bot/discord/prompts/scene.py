@@ -77,11 +77,12 @@ class Scene(msgspec.Struct, frozen=True):
     def usual(self, request: Request[Any], seat: Seat, *, openly: bool = False) -> Value | None:
         """What the autopilot would answer; None where it has no answer, or the game does not wait for this seat.
 
-        ``openly``: where several sit, of what anybody may do, so that it is the same for all of them.
+        ``openly``: where several sit, of what anybody may do, so that it is the same for all of them; as it is in any
+        case where nobody hides anything, so that one's own panel says what the prompt says.
         """
         if isinstance(request, NextAction) and not is_waited_for(request, seat):
             return None
-        if openly:
+        if openly or not self.has_secrets:
             request = of_everybody(request, self.standing.record, self.face.said_openly)
         try:
             return self.rules.autopilot(self.standing.state, request, seat)

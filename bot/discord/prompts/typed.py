@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Any
 
 from bot.discord.prompts import words
@@ -12,7 +13,7 @@ from bot.discord.prompts.ids import token
 from bot.words.clip import clip
 from bot.words.matching import Names, find_matches, matching_offers
 from bot.words.narrator import Narrator, Said
-from rules.kernel.answers import Value
+from rules.kernel.answers import Value, judge
 from rules.kernel.dice import parse, typed_code
 from rules.kernel.errors import Refused
 from rules.kernel.requests import (
@@ -285,6 +286,8 @@ def complete_answer(
     if isinstance(request, Amount) and wanted.isdecimal() and request.least <= int(wanted[:9]) <= request.most:
         offers.insert(0, (wanted, wanted))
     found = matching_offers((offer for offer in dict.fromkeys(offers) if len(offer[1]) <= CHOICE), begun)
+    if isinstance(request, Formation) and wanted:
+        found = list(dict.fromkeys([*_written_order(narrator.plain, request, wanted), *found]))
     return [(clip(said, CHOICE), value) for said, value in found[:PER_SELECT]]
 
 
@@ -299,9 +302,28 @@ def _offers(plain: Narrator, request: Request[Any], usual: Value = None) -> Iter
         case Form() if usual is not None:
             yield words.answer_in_words(plain, request, usual), USUAL
         case Formation(now=now):
-            yield words.ranks(plain, request, now), " / ".join(", ".join(rank) for rank in now)
+            yield from (_order(plain, request, ranks) for ranks in (now, usual) if _is_legal(request, ranks))
         case NextAction(actions=actions):
             yield from _action_offers(plain, actions)
+
+
+def _order(plain: Narrator, request: Formation, ranks: Value) -> tuple[str, str]:
+    """A marching order in words, and as it is sent."""
+    return words.ranks(plain, request, ranks), " / ".join(", ".join(rank) for rank in ranks)
+
+
+def _is_legal(request: Formation, ranks: Value) -> bool:
+    with suppress(Refused):
+        return bool(judge(request, ranks, request.who))
+    return False
+
+
+def _written_order(plain: Narrator, request: Formation, begun: str) -> Iterator[tuple[str, str]]:
+    """The order that is typed, where it is one that is accepted."""
+    with suppress(Refused):
+        ranks = parse_answer(plain, request, begun, slips=False)
+        if _is_legal(request, ranks):
+            yield _order(plain, request, ranks)
 
 
 def _field_offers(plain: Narrator, form: Form, begun: str) -> Iterator[tuple[str, str]]:

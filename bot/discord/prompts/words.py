@@ -119,16 +119,35 @@ def title(narrator: Narrator, field: Field[Any]) -> str:
 
 
 def answer_in_words(
-    narrator: Narrator, request: Request[Any], value: Value, seat: Seat = PARTY, *, openly: bool = False
+    narrator: Narrator,
+    request: Request[Any],
+    value: Value,
+    seat: Seat = PARTY,
+    *,
+    openly: bool = False,
+    short: bool = False,
 ) -> Said:
     """An answer in words.
 
     ``seat``: who answers, as seats may have different actions of the same id. ``openly``: for everybody's eyes, so that
-    what is secret in it is not said.
+    what is secret in it is not said. ``short``: as the button says it that one press answers by.
     """
+    if short and (option := _pressed(request, value, seat)) and not (openly and is_secret(request, value, seat)):
+        return Said(label(narrator, option, short=True))
     if openly and is_secret(request, value, seat):
         return narrator.say("answer.hidden")
     return Said(_described(narrator, request, value, seat, openly))
+
+
+def _pressed(request: Request[Any], value: Value, seat: Seat) -> Option | None:
+    """The option that is the whole of an answer; None: it has parts, or no button."""
+    match request, value:
+        case NextAction(), [wanted]:
+            action = _action(request, wanted, seat)
+            return action.option if action is not None else None
+        case Choose(options=options) | Draw(offered=options), _:
+            return next((option for option in options if option.id == value), None)
+    return None
 
 
 def _described(narrator: Narrator, request: Request[Any], value: Value, seat: Seat, openly: bool) -> str:

@@ -104,7 +104,7 @@ def prepare(table: Table, game: Game, one: Seeker) -> None:
     while _faces_anybody(game):
         table.set_right()
         offers = [*_evading(game, one, tried), *_vanishing(game, one), *_casting(game, one)]
-        if not offers and game.beside is None:  # guests may name a number before the dice
+        if not (offers or _may_hide_a_spell(game, one)) and game.beside is None:  # guests may name a number first
             return
         option = Option(FIGHT, "ready.fight", "ready.fight", facts_of_fight(game, OWN))
         fight = Offer(one.seat, option, do=does(_begin))
@@ -113,6 +113,11 @@ def prepare(table: Table, game: Game, one: Seeker) -> None:
         if done == FIGHT:
             return
         tried = tried or done == EVADE
+
+
+def _may_hide_a_spell(game: Game, one: Seeker) -> bool:
+    """Whether rivals, who see how many Spells it holds, could read from a fight without a pause that none fits."""
+    return len(game.players) > 1 and bool(one.spells)
 
 
 def _begin(_: Table) -> str:

@@ -82,9 +82,15 @@ def _by_magic(game: Game, request: NextAction, seat: Seat, home: Path) -> Value:
 
 
 def steps_without_meeting(game: Game, start: Spot) -> dict[Spot, int]:
-    """How many steps it is from there to every known segment that is reached past nobody who waits."""
+    """How many steps it is from there to every known segment that is reached past nobody who waits.
+
+    Those who let the party be do not wait where it stands: it goes on from there, as it would from an empty room.
+    """
+    standing = (game.level, game.square)
+    free = standing if game.met is not None and game.met.stance == "truce" else None
     return distances(
-        start, lambda here: (there for _, there in steps_from(game, here) if not is_waited_at(game, there))
+        start,
+        lambda here: (there for _, there in steps_from(game, here) if there == free or not is_waited_at(game, there)),
     )
 
 

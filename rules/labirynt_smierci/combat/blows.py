@@ -14,7 +14,7 @@ from rules.labirynt_smierci.combat.spells import cast_order, monster_casts
 from rules.labirynt_smierci.combat.summary import note_dealt
 from rules.labirynt_smierci.events.combat import Blow, MonsterBlow, NoTarget, WeaponChanged
 from rules.labirynt_smierci.magic.casting import Cast
-from rules.labirynt_smierci.marks import mark_of
+from rules.labirynt_smierci.marks import mark_in_words
 from rules.labirynt_smierci.model import Character, Game, Group, Monster
 from rules.labirynt_smierci.party.losses import hurt, wound
 from rules.labirynt_smierci.party.traits import GATE, combat_column, dexterity
@@ -69,7 +69,7 @@ def strike(table: Table, game: Game, group: Group, one: Character, target_id: st
     wounds = game.tables.combat.wounds(weapon, number)
     if weapon == "knife" and game.fight is not None:
         game.fight.thrown.append(one.id)
-    mark = mark_of(target_id)
+    mark = mark_in_words(game, target_id)
     killed = target.strength <= wounds
     needed = game.tables.combat.needed(weapon)
     table.tell(Blow(one.name, Word(f"weapon.{weapon}"), target.name, mark, number, wounds, killed, needed))
@@ -107,7 +107,7 @@ def monster_strikes(table: Table, game: Game, group: Group, monster: Monster) ->
     plus = strike_bonus(game, group, monster) - victim.armour
     number = int(table.roll("1K6", "combat.monster_attack", monster=monster.name, plus=plus)) + plus
     wounds = game.tables.combat.wounds(weapon, number)
-    mark, dead = mark_of(monster.id), victim.strength_now + victim.absorbs <= wounds
+    mark, dead = mark_in_words(game, monster.id), victim.strength_now + victim.absorbs <= wounds
     needed = game.tables.combat.needed(weapon)
     table.tell(MonsterBlow(monster.name, mark, Word(f"weapon.{weapon}"), victim.name, number, wounds, dead, needed))
     wound(table, game, victim, wounds)

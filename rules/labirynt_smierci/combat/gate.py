@@ -98,7 +98,7 @@ def blast(table: Table, game: Game, target: Character) -> None:
     elif not resists(table, game, target):
         wounds = blast_wounds(table, game)
         killed = target.strength_now + target.absorbs <= wounds
-        table.tell(SpellStruck(Word(f"spell.{BLAST}"), target.name, "", wounds, killed))
+        table.tell(SpellStruck(Word(f"spell.{BLAST}"), target.name, killed, "", wounds))
         wound(table, game, target, wounds)
 
 

@@ -21,7 +21,7 @@ from rules.labirynt_smierci.events.magic import (
     Whispered,
 )
 from rules.labirynt_smierci.magic.casting import can_cast, resists
-from rules.labirynt_smierci.marks import mark_of
+from rules.labirynt_smierci.marks import mark_in_words
 from rules.labirynt_smierci.model import Character, Game, Group, Monster
 from rules.labirynt_smierci.party.formation import WIDEST
 from rules.labirynt_smierci.party.losses import leave_ranks, wound
@@ -104,7 +104,7 @@ def uses_power(table: Table, game: Game, group: Group, monster: Monster) -> bool
 
 def breathe_fire(table: Table, game: Game, group: Group, monster: Monster) -> None:
     """Every one of the first rank, charmed monsters too, resists or burns; one die each [15.1]."""
-    table.tell(FireBreathed(monster.name, mark_of(monster.id)))
+    table.tell(FireBreathed(monster.name, mark_in_words(game, monster.id)))
     for one in [game.characters[member] for member in game.formation[0]]:
         if not resists(table, game, one):
             wounds = int(table.roll(game.tables.powers.fire, "powers.fire", who=one.name))
@@ -115,7 +115,7 @@ def breathe_fire(table: Table, game: Game, group: Group, monster: Monster) -> No
 def petrify(table: Table, game: Game, group: Group, monster: Monster) -> None:
     """Its target resists, or is stone on this segment until Stone Flesh; he keeps his things [15.3]."""
     victim = choose_victim(table, game, monster)
-    table.tell(GazeMet(monster.name, mark_of(monster.id), victim.name))
+    table.tell(GazeMet(monster.name, mark_in_words(game, monster.id), victim.name))
     if not resists(table, game, victim):
         victim.fate, victim.stone_at = "stone", (game.level, game.square)
         table.tell(TurnedToStone(victim.name))
@@ -125,7 +125,7 @@ def petrify(table: Table, game: Game, group: Group, monster: Monster) -> None:
 def charm(table: Table, game: Game, group: Group, monster: Monster) -> None:
     """Its target resists or joins the monsters' formation [15.5]; not charmed monsters, nor with a clear mind [14]."""
     victim = choose_victim(table, game, monster)
-    table.tell(Whispered(monster.name, mark_of(monster.id), victim.name))
+    table.tell(Whispered(monster.name, mark_in_words(game, monster.id), victim.name))
     if victim.ally or victim.wears("talisman", "mind"):
         table.tell(CharmProof(victim.name))
     elif not resists(table, game, victim):
@@ -177,4 +177,4 @@ def regenerate(table: Table, game: Game, group: Group) -> None:
         cured = min(game.tables.powers.regeneration, troll.wounds)
         if cured:
             troll.wounds -= cured
-            table.tell(Regenerated(troll.name, mark_of(troll.id), cured))
+            table.tell(Regenerated(troll.name, mark_in_words(game, troll.id), cured))

@@ -9,7 +9,7 @@ from rules.kernel.table import Table
 from rules.kernel.words import Term
 from rules.labirynt_smierci.events.combat import BlowsSummed, FoesFelled, RoundRan, RoundsFought, WoundsSummed
 from rules.labirynt_smierci.fights import Unasked
-from rules.labirynt_smierci.marks import mark_of
+from rules.labirynt_smierci.marks import mark_in_words, mark_of
 from rules.labirynt_smierci.model import Game, Group
 
 T = TypeVar("T")
@@ -41,13 +41,14 @@ def sum_up(table: Table, game: Game, group: Group) -> None:
         return
     table.tell(RoundsFought(ran.first, ran.last, ran.last - ran.first + 1))
     hitters = [(game.characters[one].name, dealt) for one, dealt in ran.dealt.items() if one in game.characters]
-    foes = list(_wounds_of_monsters(group, ran))
+    foes = list(_wounds_of_monsters(game, group, ran))
     if hitters or foes:
         table.tell(BlowsSummed(*_columns(hitters), *_columns(foes)))
     if hurt := list(_wounds_of_party(game, ran)):
         table.tell(WoundsSummed(*_columns(hurt)))
+    alone = group.monsters[0].name if len(group.monsters) == 1 else ""
     if felled := tuple(mark_of(one.id) for one in group.monsters if one.id in ran.before and not one.alive):
-        table.tell(FoesFelled(felled, group.monsters[0].name if len(group.monsters) == 1 else ""))
+        table.tell(FoesFelled(felled, alone))
 
 
 def _wounds_of_party(game: Game, ran: Unasked) -> Iterator[tuple[Term, int]]:
@@ -56,10 +57,10 @@ def _wounds_of_party(game: Game, ran: Unasked) -> Iterator[tuple[Term, int]]:
             yield one.name, taken
 
 
-def _wounds_of_monsters(group: Group, ran: Unasked) -> Iterator[tuple[str, int]]:
+def _wounds_of_monsters(game: Game, group: Group, ran: Unasked) -> Iterator[tuple[Term, int]]:
     for monster in group.monsters:
         if (suffered := monster.wounds - ran.before.get(monster.id, monster.wounds)) > 0:
-            yield mark_of(monster.id), suffered
+            yield mark_in_words(game, monster.id) or monster.name, suffered
 
 
 def _columns(rows: Iterable[tuple[T, int]]) -> tuple[tuple[T, ...], tuple[int, ...]]:

@@ -14,7 +14,7 @@ from rules.labirynt_smierci.corrections.members import STRONGEST, is_quiet
 from rules.labirynt_smierci.corrections.places import segment_option
 from rules.labirynt_smierci.events.corrections import MonstersPlaced, MonstersRemoved, MonsterStrengthSet
 from rules.labirynt_smierci.exploration import GATE
-from rules.labirynt_smierci.marks import mark_of
+from rules.labirynt_smierci.marks import mark_in_words
 from rules.labirynt_smierci.model import Game, Group, Monster
 from rules.labirynt_smierci.tables import usual_amount
 
@@ -29,7 +29,7 @@ def offers(game: Game) -> Iterator[Action[Any]]:
     if game.outside:
         return
     if game.met is not None:
-        yield from (_strength(one) for one in game.met.living if not one.person)
+        yield from (_strength(game, one) for one in game.met.living if not one.person)
         if is_quiet(game):
             yield action("dismiss", "", None, monster=game.met.name, number=len(game.met.living))
     if is_quiet(game) and (lairs := _lairs(game)):
@@ -37,8 +37,8 @@ def offers(game: Game) -> Iterator[Action[Any]]:
         yield action("lair", "", Form(who=GM, why="gm.lair", fields=(where, *_who_waits(game))))
 
 
-def _strength(one: Monster) -> Action[Any]:
-    facts: dict[str, Fact] = {"monster": one.name, "mark": mark_of(one.id), "now": one.strength}
+def _strength(game: Game, one: Monster) -> Action[Any]:
+    facts: dict[str, Fact] = {"monster": one.name, "mark": mark_in_words(game, one.id), "now": one.strength}
     ask = Amount(who=GM, why="gm.foe", least=1, most=STRONGEST, facts=facts)
     return action("foe", one.id, ask, **facts)
 
@@ -108,7 +108,7 @@ def set_strength(table: Table, game: Game, about: str, now: int) -> None:
     before = one.strength
     one.full = max(one.full, now)
     one.wounds = one.full - now
-    table.tell(MonsterStrengthSet(one.name, mark_of(one.id), before, now))
+    table.tell(MonsterStrengthSet(one.name, mark_in_words(game, one.id), before, now))
 
 
 DEEDS: Mapping[str, Deed[Game]] = {

@@ -25,10 +25,15 @@ def bribe_limit(game: Game, group: Group, gold: int) -> int:
 
 
 def bribe_offer(game: Game, group: Group) -> Offer[Any]:
-    """How much to offer; the prompt shows each affordable row that may tempt them with its number on 1K6."""
+    """How much to offer; the prompt shows the least that buys each number on 1K6 which the party can pay."""
     affordable = [row.gold for row in game.tables.bribe.row if row.gold <= game.purse]
-    limits = {gold: limit for gold in affordable if (limit := bribe_limit(game, group, gold))}
-    facts: dict[str, Fact] = {"purse": game.purse, "rows": tuple(limits), "limits": tuple(limits.values())}
+    rows = {limit: gold for gold in reversed(affordable) if (limit := bribe_limit(game, group, gold))}
+    limits = sorted(rows, key=lambda limit: rows[limit])
+    facts: dict[str, Fact] = {
+        "purse": game.purse,
+        "rows": tuple(rows[limit] for limit in limits),
+        "limits": tuple(limits),
+    }
     option = Option("bribe", "encounter.bribe" if limits else "encounter.bribe.hopeless", "encounter.bribe.cost", facts)
     if game.purse == 1:
         return Offer(PARTY, option, do=does(offer_bribe, game, group, 1))

@@ -122,6 +122,14 @@ class CharacterDied(Event, frozen=True):
     by: Term = ""
 
 
+class BelongingsLeft(Event, frozen=True):
+    """So much gold and so many things of a dead member lie there for the living to divide; ``gold`` 0: things alone."""
+
+    who: Term
+    gold: int
+    things: int
+
+
 class FightWon(Event, frozen=True):
     """The last monster fell."""
 
@@ -145,13 +153,16 @@ class RoundsFought(Event, frozen=True):
 
 
 class BlowsSummed(Event, frozen=True):
-    """In them the party's weapons dealt so many wounds, and monsters (by their marks) have so many more."""
+    """In them the party's weapons dealt so many wounds, and monsters have so many more.
+
+    ``marks``: these monsters', or the name of the one that stood alone.
+    """
 
     fold = "sum"
 
     who: tuple[Term, ...]
     dealt: tuple[int, ...]
-    marks: tuple[str, ...]
+    marks: tuple[Term, ...]
     suffered: tuple[int, ...]
 
 

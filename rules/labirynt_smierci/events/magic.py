@@ -28,7 +28,7 @@ class UsesCounted(Event, frozen=True):
 
 
 class Resisted(Event, frozen=True):
-    """Somebody resisted: a monster's mark, what was rolled, and the resistance."""
+    """Somebody resisted: a monster's mark if it has company, what was rolled, and the resistance."""
 
     who: Term
     mark: str
@@ -41,9 +41,9 @@ class SpellStruck(Event, frozen=True):
 
     spell: Word
     target: Term
+    killed: bool
     mark: str
     wounds: int
-    killed: bool
 
 
 class ShieldHeld(Event, frozen=True):

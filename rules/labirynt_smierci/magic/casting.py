@@ -12,7 +12,7 @@ from rules.kernel.requests import PARTY, NextAction, Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Term, Word
 from rules.labirynt_smierci.events.magic import Resisted, SpellCast, UsesCounted
-from rules.labirynt_smierci.marks import mark_of
+from rules.labirynt_smierci.marks import mark_in_words
 from rules.labirynt_smierci.model import Character, Game, Monster
 from rules.labirynt_smierci.party.traits import resistance
 from rules.labirynt_smierci.tables import amount
@@ -192,6 +192,6 @@ def resists(table: Table, game: Game, target: Character | Monster) -> bool:
     limit = resistance(game, target)
     rolled = int(table.roll("1K6", "resist.roll", who=target.name))
     if rolled <= limit:
-        mark = mark_of(target.id) if isinstance(target, Monster) else ""
+        mark = mark_in_words(game, target.id) if isinstance(target, Monster) else ""
         table.tell(Resisted(target.name, mark, rolled, limit))
     return rolled <= limit

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.kernel.table import Table
-from rules.labirynt_smierci.events.combat import CharacterDied, RankClosed
+from rules.labirynt_smierci.events.combat import BelongingsLeft, CharacterDied, RankClosed
 from rules.labirynt_smierci.events.ending import GateDestroyed
 from rules.labirynt_smierci.events.magic import ArmorAbsorbed, CameToSenses
 from rules.labirynt_smierci.model import Character, Game, Group, Monster
@@ -48,7 +48,10 @@ def bury(table: Table, game: Game, victim: Character) -> None:
         game.fallen.append(victim.id)
         killer = met.kind if met else "perils"
         game.tally.killers[killer] = game.tally.killers.get(killer, 0) + 1
+    left = BelongingsLeft(victim.name, victim.gold, len(victim.items))
     drop(game, victim)
+    if game.people and (left.gold or left.things):
+        table.tell(left)
     leave_ranks(table, game)
 
 

@@ -168,7 +168,7 @@ def test_what_ran_by_itself_is_told_in_short_and_in_full_to_whoever_asks() -> No
     assert [line.split("  🎲")[0] for line in short] == [
         "🕯️ Somebody closes two eyes: **Ola** is dead, killed by an orc. Adventure 2, level 1, experience 35.",
         "**Round 2**, without new orders.",
-        "🗡️ Wounds dealt: Ala: 1. Monsters' wounds: A: 1.",
+        "🗡️ Wounds dealt: Ala: 1. The enemy's wounds: A: 1.",
         "**Round 3**",
         "A clean hit: **Ala** (bow) on orc A, total 9 – 1 wound.",
     ]
@@ -353,3 +353,28 @@ def test_what_is_added_to_dice_stands_in_the_sum(locale: str, said: str) -> None
     rolled = DiceRolled("encounter.table", "2K6", (5, 1), 6, "chance", plus=1)
 
     assert said in dice(Narrator(locale), rolled)
+
+
+@pytest.mark.parametrize(
+    ("locale", "alone", "first"), [("pl", "ork już nie wstanie (", "ork A"), ("en", "orc no", "orc A")]
+)
+def test_who_stands_alone_bears_no_letter(locale: str, alone: str, first: str) -> None:
+    """The letter tells one from another; no gap is left where it is missing."""
+    lone, of_many = (Blow("Ala", Word("weapon.bow"), ORC, mark, 12, 3, True) for mark in ("", "A"))
+
+    (said,) = lines(Narrator(locale), [Told(lone)], HERE)
+
+    assert alone in said
+    assert first in lines(Narrator(locale), [Told(of_many)], HERE)[0]
+
+
+@pytest.mark.parametrize(("locale", "told"), [("pl", ", rani od 4)."), ("en", ", wounds from 4.")])
+def test_a_number_that_nobody_knows_is_not_told_as_nothing(locale: str, told: str) -> None:
+    """Stories from before thresholds were told, and a table by which nothing wounds, name none."""
+    known, unknown = (
+        lines(Narrator(locale), [Told(Blow("Ala", Word("weapon.bow"), ORC, "A", 2, 0, False, needed))], HERE)[0]
+        for needed in (4, 0)
+    )
+
+    assert known.endswith(told)
+    assert not any(digit in unknown.rpartition("2")[2] for digit in "0123456789")

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+import pytest
+
 from rules.jaskinia.cards import card_word, spell_word
 from rules.jaskinia.events.course import PlayerOut, SeekerDied
 from rules.jaskinia.events.effects import EnduranceLost, SpellAnnounced, SpellCancelled
@@ -359,7 +363,25 @@ def test_an_attacker_does_not_evade_whom_it_attacks() -> None:
     game = a_game("rogue", "alchemist")
     give(game, "s1", "stillness")
 
-    assert attacks(game, 1, 1).asked == []
+    fought = attacks(game, 1, 1, fight__ready=["fight"])
+
+    assert fought.asked == [("s1", "fight.ready")]
+    assert fought.options("fight.ready") == ["fight"]
+
+
+@pytest.mark.parametrize(
+    ("spells", "asked"), [((), []), (("giant_might",), ["fight.ready"]), (("stillness",), ["fight.ready"])]
+)
+def test_a_pause_before_the_dice_tells_rivals_no_more_than_how_many_spells_there_are(
+    spells: Sequence[str], asked: Sequence[str]
+) -> None:
+    """That number they see; whether one of them fits this fight they do not."""
+    game = a_game("rogue", "alchemist")
+    give(game, "s1", *spells)
+
+    fought = attacks(game, 1, 1, fight__ready=["fight"] * len(asked))
+
+    assert [why for _, why in fought.asked if why == "fight.ready"] == asked
 
 
 # Spells ----------------------------------------------------------------------------------------------------------

@@ -52,3 +52,10 @@ def test_one_step_is_no_journey() -> None:
 def test_fit_again_it_examines_what_it_passes(wounds: int, expected: Value) -> None:
     """An altar on the way on, which was left alone in bad days."""
     assert goes(0, ALTAR, wounds=wounds) == expected
+
+
+@pytest.mark.parametrize(("stance", "expected"), [("truce", ["explore"]), (None, ["explore"])])
+def test_past_those_who_let_it_be_it_goes_on_as_from_an_empty_place(stance: str | None, expected: Value) -> None:
+    """Peace was bought to go on: not to turn back to a door near home, as if they were still to be met."""
+    monsters = {"monsters": {"kind": "black_knight", "strengths": [9], "stance": stance}} if stance else {}
+    assert goes(3, **monsters) == expected
