@@ -48,14 +48,14 @@ class APage:
                 refused.close()
 
     def presses(self, label: str) -> None:
-        """The newest button of this label, as soon as it is there."""
+        """The newest button whose label has these words, as soon as it is there."""
         for _ in until_it_is_late():
             buttons = [
                 (message["id"], one["custom_id"])
                 for message in self._messages()
                 for row in message["components"]
                 for one in row.get("components", ())
-                if one.get("label") == label
+                if label in (one.get("label") or "")
             ]
             if buttons:
                 self.does("press", message=buttons[-1][0], custom_id=buttons[-1][1])
