@@ -38,12 +38,14 @@ class APage:
             return body
 
     def does(self, verb: str, **more: Any) -> None:
-        """One of the verbs; with a bot that is not there yet it is tried again."""
+        """One of the verbs; with a bot that is not there yet, or not quite, it is tried again."""
         body = json.dumps({**self._here, **more}).encode()
         for _ in until_it_is_late():
+            request = Request(f"{self._address}api/{verb}", body, {"Content-Type": "application/json"})
             try:
-                urlopen(Request(f"{self._address}api/{verb}", body, {"Content-Type": "application/json"}), timeout=LONG)
-                return
+                with urlopen(request, timeout=LONG) as answer:
+                    if json.load(answer)["kind"] != "failed":
+                        return
             except HTTPError as refused:
                 refused.close()
 
