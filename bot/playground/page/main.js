@@ -108,11 +108,23 @@ function drawHead() {
   const name = channel.type === DM ? state.world.bot.name : channel.name;
   document.title = `${channel.type === DM ? "" : "#"}${name} · ${me().name}`;
   $("head").replaceChildren(
-    h("button.round.menu", { type: "button", ariaLabel: say("menu"), onclick: () => document.body.classList.toggle("side-open") }, "☰"),
+    h("button.round.menu", { type: "button", ariaLabel: say("menu"), ariaControls: "side", onclick: openSide }, "☰"),
     h("h1", {}, parent ? h("span.dim", {}, `# ${parent.name} › `) : channel.type === DM ? "@ " : "# ", name),
     screen.opener(),
     channel.type === 0 ? h("button.round", { type: "button", ariaLabel: say("rights"), title: say("rights"), onclick: rights }, "⚙") : "");
   banner();
+}
+
+/** Where the list of channels is hidden it slides in, and whoever comes by key is in it at once. */
+function openSide() {
+  document.body.classList.add("side-open");
+  $("side").querySelector(".channel.here")?.focus();
+}
+
+function closeSide() {
+  if (!document.body.classList.contains("side-open")) return;
+  document.body.classList.remove("side-open");
+  document.querySelector(".menu").focus();
 }
 
 function banner(text = state.world.bot.connected ? "" : say("botAwayLong")) {
@@ -370,6 +382,11 @@ function theme() {
   localStorage.setItem("theme", document.documentElement.dataset.theme);
 }
 
+$("skip").addEventListener("click", (event) => {
+  event.preventDefault();
+  ($("composer").querySelector("input") ?? $("composer").querySelector("button")).focus();
+});
+
 // -- beginning -----------------------------------------------------------------------------------------------------------
 
 document.addEventListener("click", async (event) => {
@@ -385,7 +402,7 @@ document.addEventListener("click", async (event) => {
 });
 
 document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape") document.body.classList.remove("side-open");
+  if (event.key === "Escape") closeSide();
 });
 
 setInterval(() => {
