@@ -31,8 +31,9 @@ TOO_SMALL = """finger => {
       found.push(`${Math.round(width)} × ${Math.round(height)}: ${name}`);
     }
   }
-  const across = document.documentElement.scrollWidth;
-  if (across > innerWidth) found.push(`${across} pixels across`);
+  for (const pane of [document.documentElement, top, ...top.querySelectorAll("#side, #log, #screen, form")]) {
+    if (pane.scrollWidth > pane.clientWidth) found.push(`${pane.id || pane.tagName} is ${pane.scrollWidth} across`);
+  }
   return found;
 }"""
 
@@ -51,8 +52,13 @@ async def a_telephone(browser: Any) -> Any:
 
 
 async def barriers(page: Any) -> list[str]:
-    """Each in a line: what axe-core finds by day and by night, what a finger misses, what only a mouse can see."""
-    told: list[str] = list(await page.evaluate(TOO_SMALL, FINGER))
+    """Each in a line: what axe-core finds, what a finger misses, what only a mouse can see, what is too broad."""
+    return [*(await page.evaluate(TOO_SMALL, FINGER)), *(await unreadable(page))]
+
+
+async def unreadable(page: Any) -> list[str]:
+    """What axe-core finds by day and by night."""
+    told = []
     for scheme in ("dark", "light"):
         await page.emulate_media(color_scheme=scheme)
         found = (await Axe().run(page, options=RULES)).response["violations"]

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.playground import Hands, Playground
-from tests.barriers import a_telephone, barriers
+from tests.barriers import a_telephone, barriers, unreadable
 from tests.playground.a_bot import ABot, picture, room
 
 pytestmark = pytest.mark.browser
@@ -117,6 +117,21 @@ async def test_nobody_is_there(page: Any, tmp_path: Path) -> None:
     """The page says that the bot is away."""
     await page.get_by_text("Bota tu nie ma").wait_for()
     await sees(page, tmp_path)
+
+
+async def test_on_a_wide_screen(browser: Any, playground: Playground, hands: Hands) -> None:
+    """With a mouse: channels and story side by side, then a form."""
+    page = await browser.new_page()
+    await page.set_viewport_size({"width": 1100, "height": 760})
+    await page.goto(f"{playground.address}?user=Ala&channel=lochy")
+    await hands.slash("Ala", "lochy", "gra kronika")
+    await hands.slash("Ala", "lochy", "gra ruch", {"way": "wschód"})
+    await page.get_by_role("button", name="Hero").wait_for()
+    story = await unreadable(page)
+    await page.get_by_role("button", name="Hero").click()
+    await page.get_by_role("dialog").wait_for()
+
+    assert "\n".join([*story, *(await unreadable(page))]) == ""
 
 
 async def test_nothing_moves_where_nothing_may(page: Any, hands: Hands) -> None:
