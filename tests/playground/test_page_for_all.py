@@ -124,6 +124,7 @@ async def test_on_a_wide_screen(browser: Any, playground: Playground, hands: Han
     page = await browser.new_page()
     await page.set_viewport_size({"width": 1100, "height": 760})
     await page.goto(f"{playground.address}?user=Ala&channel=lochy")
+    await page.wait_for_selector("body[data-ready]")
     await hands.slash("Ala", "lochy", "gra kronika")
     await hands.slash("Ala", "lochy", "gra ruch", {"way": "wschód"})
     await page.get_by_role("button", name="Hero").wait_for()
