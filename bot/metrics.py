@@ -47,6 +47,11 @@ class Metrics:
             ["scope"],
             registry=registry,
         )
+        self.requests_of_share = Gauge(
+            "labirynt_requests_of_share",
+            "Counted requests of the last seconds against this process's share of the bot's fifty a second; 1: all.",
+            registry=registry,
+        )
         self.shards_owned = Gauge(
             "labirynt_shards_owned", "Shards whose guilds this process serves now.", registry=registry
         )

@@ -104,7 +104,8 @@ def test_the_wheel_holds_all_that_is_no_code(wheel: Path) -> None:
     there = {path.relative_to(ROOT).as_posix() for path in found if "__pycache__" not in path.parts}
 
     assert there - packed == set()
-    assert {Path(name).suffix for name in there} >= {".po", ".toml", ".svg", ".otf", ".js", ".css", ".sql", ".typed"}
+    kinds = {".po", ".toml", ".svg", ".otf", ".js", ".css", ".gz", ".sql", ".typed"}
+    assert {Path(name).suffix for name in there} >= kinds
 
 
 def test_the_metadata_say_what_it_needs(wheel: Path) -> None:

@@ -1,11 +1,12 @@
 """The channels of tables: what is written there is written once, and a part that Discord refuses silences no other.
 
 Discord recognises a repeated message by its nonce for some minutes only; what may have been posted before that is
-looked for among the bot's own messages, and adopted.
+looked for among the bot's own messages, and adopted. A follow-up has no nonce at all.
 """
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Collection
 from typing import Any
 
@@ -14,7 +15,10 @@ import structlog
 
 from bot.discord.debts import reason_of
 from bot.discord.letters import Known, Letter
+from bot.discord.load import FollowUps
+from bot.discord.prompts.reply import Reply
 from bot.discord.prompts.scene import Scene
+from bot.discord.requests import TooMany
 from bot.metrics import Metrics
 
 NONCE_LIVES = 120.0
@@ -23,6 +27,10 @@ UNKNOWN_MESSAGE = 10008
 """What Discord answers to whoever means a message that was deleted."""
 LOOKED_BACK = 100
 """Messages of a channel that are read to find the bot's own among them."""
+TRIED = 1_000
+"""Messages of which it is remembered that they may have arrived."""
+BY_CHANNEL = 0
+"""Of what has a nonce."""
 
 _log = structlog.get_logger(__name__)
 
@@ -30,10 +38,13 @@ _log = structlog.get_logger(__name__)
 class Memory:
     """The bot's own messages in a table's channel, read when they are first asked for.
 
-    ``after``: the last message that is known to be the table's. ``noted``: those that the store knows already.
+    ``me``: the bot, as user and as application. ``after``: the last message that is known to be the table's.
+    ``noted``: those that the store knows already.
     """
 
-    def __init__(self, channel: discord.PartialMessageable, me: int, after: int, noted: Collection[int]) -> None:
+    def __init__(
+        self, channel: discord.PartialMessageable, me: Collection[int], after: int, noted: Collection[int]
+    ) -> None:
         self._channel = channel
         self._me = me
         self._after = after
@@ -52,16 +63,23 @@ class Memory:
             found = [one async for one in self._channel.history(limit=LOOKED_BACK, after=after)]
         except discord.Forbidden:  # without the permission to look back nothing is recognised
             return []
-        own = [one for one in found if one.author.id == self._me and one.id not in self._noted]
+        own = [one for one in found if self._is_own(one) and one.id not in self._noted]
         return sorted(own, key=lambda one: one.id)
+
+    def _is_own(self, message: discord.Message) -> bool:
+        """A follow-up is written by the application's webhook, in the bot's name."""
+        return message.author.id in self._me or message.webhook_id in self._me
 
 
 class Channels:
     """Writes into the channels of tables, and changes what stands there."""
 
-    def __init__(self, client: discord.Client, metrics: Metrics) -> None:
+    def __init__(self, client: discord.Client, metrics: Metrics, follow_ups: FollowUps) -> None:
         self._client = client
         self._metrics = metrics
+        self._follow_ups = follow_ups
+        self._tried: OrderedDict[str, int] = OrderedDict()
+        """By nonce what may have arrived: after which message it would stand as a follow-up, else ``BY_CHANNEL``."""
 
     def of(self, scene: Scene) -> discord.PartialMessageable:
         """The channel of a table."""
@@ -70,21 +88,63 @@ class Channels:
 
     def memory(self, scene: Scene, after: int, noted: Collection[int]) -> Memory:
         """What the bot has said in a table's channel since a message."""
-        return Memory(self.of(scene), self._client.user.id if self._client.user else 0, after, noted)
+        me = {self._client.user.id if self._client.user else 0, self._client.application_id or 0}
+        return Memory(self.of(scene), me, after, noted)
 
-    async def send(self, scene: Scene, letter: Letter, memory: Memory | None = None) -> int:
-        """Post a message, unless it is found in the ``memory``; its id. Raises what Discord refuses for good."""
+    async def send(self, scene: Scene, letter: Letter, memory: Memory | None = None, reply: Reply | None = None) -> int:
+        """Post a message, unless it is found in the ``memory``; its id. Raises what Discord refuses for good.
+
+        ``reply``: to whose press it may go as a follow-up, where it is all new.
+        """
+        tried = self._tried.get(letter.nonce)
+        if tried:
+            memory = self.memory(scene, tried, ())
         if memory is not None and (found := await memory.find(letter.known)) is not None:
             _log.info("post.adopted", game=scene.standing.record.id, kind=letter.kind)
+            self._tried.pop(letter.nonce, None)
             return found
+        new = memory is None and tried is None
+        sent_id = await self._follow(scene, letter, reply) if new and reply is not None else None
+        return sent_id or await self._post(scene, letter)
+
+    async def _follow(self, scene: Scene, letter: Letter, reply: Reply) -> int | None:
+        """Post a message as a follow-up, where that is called for and Discord takes it; its id."""
+        channel_id = scene.standing.record.channel_id  # the table may have moved since it was asked
+        here = reply.interaction.channel_id == channel_id and reply.can_be_followed
+        if not here or not self._follow_ups.take(channel_id):
+            return None
+        self._try(letter, reply.message_id)
+        try:
+            sent_id = await reply.follow(**letter.without_nonce)
+        except TooMany:
+            self._follow_ups.fill(channel_id)
+            return None
+        except discord.HTTPException as refusal:  # the token is too old, or it is something that webhooks do not take
+            _log.info("post.unfollowed", kind=letter.kind, code=refusal.code, text=refusal.text)
+            return None
+        self._has_arrived(letter)
+        return sent_id
+
+    async def _post(self, scene: Scene, letter: Letter) -> int:
+        self._try(letter, BY_CHANNEL)
         try:
             sent = await self.of(scene).send(**letter.whole)
         except discord.HTTPException as refusal:
             if reason_of(refusal) != "refused":
                 raise
             sent = await self._send_plainly(scene, letter, refusal)
-        self._metrics.posts.labels(letter.kind).inc()
+        self._has_arrived(letter)
         return sent.id
+
+    def _try(self, letter: Letter, after: int) -> None:
+        """Whatever comes of it, from now on it may stand there; ``after``: see ``_tried``."""
+        self._tried[letter.nonce] = after
+        if len(self._tried) > TRIED:
+            self._tried.popitem(last=False)
+
+    def _has_arrived(self, letter: Letter) -> None:
+        self._tried.pop(letter.nonce, None)
+        self._metrics.posts.labels(letter.kind).inc()
 
     async def _send_plainly(self, scene: Scene, letter: Letter, refusal: discord.HTTPException) -> discord.Message:
         """Once more, in words alone: whatever it was that Discord does not take, the table must hear."""

@@ -23,6 +23,7 @@ from bot.discord.commands.localised import CatalogueTranslator
 from bot.discord.commands.service import TableService
 from bot.discord.commands.tree import Guarded, Tree
 from bot.discord.gate import Gate, always
+from bot.discord.load import Load
 from bot.discord.posting import Posting
 from bot.discord.prompts.reply import Interaction
 from bot.discord.requests import count_requests
@@ -69,9 +70,12 @@ class Labirynt(Guarded):
         slots: Slots | None = None,
         holds: Callable[[], bool] = always,
         metrics: Metrics | None = None,
+        load: Load | None = None,
     ) -> None:
         share = sessions.share
         self.metrics = metrics or Metrics()
+        self.load = load or Load()
+        self.metrics.requests_of_share.set_function(self.load.of_share)
         self.gate = Gate(is_open=slots is None, holds=holds)
         super().__init__(
             intents=discord.Intents(guilds=True),
@@ -79,7 +83,7 @@ class Labirynt(Guarded):
             shard_count=share.count if share != WHOLE else None,
             allowed_mentions=discord.AllowedMentions.none(),
             enable_debug_events=True,  # the one way to hear which message of a channel is the newest
-            http_trace=self.gate.fence(count_requests(self.metrics)),
+            http_trace=self.gate.fence(count_requests(self.metrics, self.load)),
             connector=connector or _connector(settings.socket),
             guild_ready_timeout=settings.guild_ready_timeout,
             max_messages=None,
@@ -89,7 +93,7 @@ class Labirynt(Guarded):
         self._syncing: asyncio.Task[None] | None = None
         self._slots = slots
         self._sessions = sessions
-        self.posting = Posting(self, sessions, games, self.metrics)
+        self.posting = Posting(self, sessions, games, self.metrics, self.load)
         self.under_way = self.posting.under_way
         thrift = Thrift(settings.undo_stages, settings.keep_days)
         self.clockwork = Clockwork(sessions, self.posting, self.metrics, thrift=thrift)
@@ -115,6 +119,7 @@ class Labirynt(Guarded):
     async def begin(self) -> None:
         """Act for the guilds from now on; whatever came until now has waited for it. Raises ``StoreUnavailable``."""
         await self._sessions.open()
+        self.posting.began = self._sessions.clock()
         self.gate.open()
 
     async def _sync_later(self) -> None:

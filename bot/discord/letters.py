@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from hashlib import blake2b
+from io import BytesIO
 from typing import Any
 
 import discord
@@ -46,9 +47,23 @@ class Letter(msgspec.Struct, frozen=True, kw_only=True):
         return {"content": self.content, "nonce": self.nonce[:NONCE], "allowed_mentions": pinging(self.ping), **more}
 
     @property
+    def without_nonce(self) -> dict[str, Any]:
+        """As discord.py sends it by a webhook, which knows no nonces; ``whole`` can be sent after it."""
+        whole = self.whole
+        del whole["nonce"]
+        return {**whole, "files": [_copy(file) for file in self.files]} if self.files else whole
+
+    @property
     def in_plain_words(self) -> dict[str, Any]:
         """Words alone: no controls, no pictures, no pings."""
         return {"content": clip(self.plain, CONTENT), "nonce": f"p{self.nonce}"[:NONCE]}
+
+
+def _copy(file: discord.File) -> discord.File:
+    """The same upload; whatever was sent is used up."""
+    data = file.fp.read()
+    file.reset()
+    return discord.File(BytesIO(data), file.filename, spoiler=file.spoiler, description=file.description)
 
 
 # What is posted --------------------------------------------------------------------------------------------

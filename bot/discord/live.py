@@ -219,15 +219,14 @@ class Live:
             await self._note(step.game_id, Note(told=step.placed(id_of(step.page))))
         whole = msgspec.structs.replace(shown, content=sitting.compose(said, shown.content))
         pictures = await self._gallery.fresh(step, new=True)
-        await self._post(Posted(scene, whole, pictures, tuple(left)), step.memory)
+        await self._post(Posted(scene, whole, pictures, tuple(left), step.reply), step.memory)
 
     async def _post(self, posted: Posted, memory: Memory | None) -> None:
         """Post a question and note it; what may have arrived without our knowing is sent again before all else."""
         game_id = posted.scene.standing.record.id
         self._sending[game_id] = posted
-        nonce = nonce_of_question(posted.scene)
         try:
-            message_id = await self.send(posted.scene, posted.shown, nonce, memory, posted.pictures)
+            message_id = await self.send(posted, nonce_of_question(posted.scene), memory)
         except discord.HTTPException as refusal:
             if reason_of(refusal) != "line":  # it has not arrived, and never will
                 del self._sending[game_id]
@@ -241,14 +240,14 @@ class Live:
         if (posted := self._sending.get(game_id)) is not None:
             await self._post(posted, await memory(posted))
 
-    async def send(
-        self, scene: Scene, shown: Shown, nonce: str, memory: Memory | None, pictures: Sequence[Picture] = ()
-    ) -> int:
+    async def send(self, posted: Posted, nonce: str, memory: Memory | None) -> int:
         """Post a question; the message's id."""
-        message_id = await self._channels.send(scene, letters.question_letter(scene, shown, pictures, nonce), memory)
-        self.newest.note(scene.standing.record.channel_id, message_id)
-        self._gallery.begin(scene.standing.record.id)
-        self._gallery.hang(scene, pictures)
+        scene, record = posted.scene, posted.scene.standing.record
+        letter = letters.question_letter(scene, posted.shown, posted.pictures, nonce)
+        message_id = await self._channels.send(scene, letter, memory, posted.reply)
+        self.newest.note(record.channel_id, message_id)
+        self._gallery.begin(record.id)
+        self._gallery.hang(scene, posted.pictures)
         return message_id
 
     async def _question(self, step: Step) -> Shown:
@@ -280,7 +279,7 @@ class Live:
         for nth, said in enumerate(pages):
             shown = await self._gallery.fresh(step) if pictures and nth == len(pages) - 1 else []
             letter = letters.story_letter(said, shown, nonce_of(step.scene, rows, nth))
-            message_id = await self._channels.send(step.scene, letter, step.memory)
+            message_id = await self._channels.send(step.scene, letter, step.memory, step.reply)
             self.newest.note(step.scene.standing.record.channel_id, message_id)
             self._gallery.hang(step.scene, shown)
         if rows[-1] is step.rows[-1]:

@@ -17,6 +17,7 @@ from bot.discord import letters
 from bot.discord.channels import NONCE_LIVES, Channels, Memory
 from bot.discord.debts import LINE, Debt, Debts, debt_of
 from bot.discord.live import PROMPT, Live
+from bot.discord.load import FollowUps, Load
 from bot.discord.prompts.public import digest, reminder
 from bot.discord.prompts.reply import UNHEARD, Reply
 from bot.discord.prompts.scene import Scene
@@ -46,19 +47,27 @@ class Posting:
     """Delivers what is stored. One delivery at a time for each game."""
 
     def __init__(
-        self, client: discord.Client, sessions: Sessions, games: Mapping[str, Rules[Any]], metrics: Metrics
+        self,
+        client: discord.Client,
+        sessions: Sessions,
+        games: Mapping[str, Rules[Any]],
+        metrics: Metrics,
+        load: Load | None = None,
     ) -> None:
+        load = load or Load()
         self._metrics = metrics
         self._sessions = sessions
         self._games = games
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._failures: dict[str, int] = {}
-        self._channels = Channels(client, metrics)
+        self._channels = Channels(client, metrics, FollowUps(load))
         self.live = Live(self._channels, sessions)
         self.under_way = UnderWay()
-        self.status = StatusLine(self._channels, sessions, self.under_way)
+        self.status = StatusLine(self._channels, sessions, self.under_way, load)
         self.debts = Debts()
         self.pauses: Sequence[float] = PAUSES
+        self.began = sessions.clock()
+        """Since when nobody else has posted for these tables; what is older may stand there without a nonce."""
 
     async def deliver_unfinished(self) -> None:
         """After a start: whatever was stored and not said."""
@@ -203,7 +212,7 @@ class Posting:
         """What was said before, where something is to be said that an earlier try may have posted; None: all is new."""
         record, now = scene.standing.record, self._sessions.clock()
         since = min([*(row.at for row in rows), scene.standing.asked_at or record.created_at])
-        if 0 <= now - since < NONCE_LIVES:
+        if since > self.began and 0 <= now - since < NONCE_LIVES:
             return None
         after = await self._sessions.store.last_posted(record.id)
         return self._channels.memory(scene, after, [one.message_id for one in known])
@@ -236,7 +245,8 @@ class Posting:
             shown = reminder(scene, seats, await self._awake(scene), await self._missed(scene, seats), called=called)
             picture = await scene.question_picture()
             nonce = f"{game_id}r{reminders[-1].id}"
-            message_id = await self.live.send(scene, shown, nonce, memory, [picture] if picture else [])
+            posted = Posted(scene, shown, [picture] if picture else [], ())
+            message_id = await self.live.send(posted, nonce, memory)
             for one in prompts:
                 if one.message_id != message_id:
                     await self.edit(scene, one.message_id, view=None)

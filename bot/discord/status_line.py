@@ -3,7 +3,7 @@
 It is made when the game begins, above the first story, and edited when what it says has changed; its row among
 the prompts keeps it from being made twice. Discord takes few edits of a message that is older than an hour (429, code
 30046), so they keep nobody waiting: they go beside the deliveries, the newest wording alone, and are put off when
-Discord is not willing.
+Discord is not willing, or much is asked of it.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ import structlog
 from bot.discord import letters
 from bot.discord.channels import Channels, Memory
 from bot.discord.debts import LINE
+from bot.discord.load import Load
 from bot.discord.prompts.scene import Scene
 from bot.discord.prompts.waiting import status_line
 from bot.discord.under_way import UnderWay
@@ -41,10 +42,11 @@ _log = structlog.get_logger(__name__)
 class StatusLine:
     """Keeps the messages; what each of them says is remembered as a digest."""
 
-    def __init__(self, channels: Channels, sessions: Sessions, under_way: UnderWay) -> None:
+    def __init__(self, channels: Channels, sessions: Sessions, under_way: UnderWay, load: Load) -> None:
         self._channels = channels
         self._sessions = sessions
         self._under_way = under_way
+        self._load = load
         self.between = BETWEEN
         self._said: dict[str, bytes] = {}
         self._newest: dict[str, tuple[Scene, int]] = {}
@@ -93,7 +95,9 @@ class StatusLine:
             del self._editing[game_id]  # in the same step as the last look: nothing new is left lying in between
 
     async def _bring(self, scene: Scene, message_id: int) -> bool:
-        """Say how things are; False: Discord was not willing."""
+        """Say how things are; False: not now, by Discord's will or for its sake."""
+        if self._load.is_high and scene.standing.record.phase != "ended":
+            return False
         try:
             async with asyncio.timeout(PATIENCE):
                 if self._has_changed(scene):

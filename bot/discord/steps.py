@@ -11,6 +11,7 @@ import msgspec
 from bot.discord import sitting
 from bot.discord.channels import Memory
 from bot.discord.prompts.public import Shown
+from bot.discord.prompts.reply import Reply
 from bot.discord.prompts.scene import Scene
 from bot.discord.sitting import Sitting
 from bot.games.pictures import Picture
@@ -57,18 +58,24 @@ class Step(msgspec.Struct, frozen=True):
         return secret and (self.is_aside or (self.sitting is None and all(row.by is None for row in self.rows)))
 
     @property
+    def reply(self) -> Reply | None:
+        """To whose press this is the answer, if to anybody's."""
+        return self.sitting.reply if self.sitting else None
+
+    @property
     def game_id(self) -> str:
         """The table's id."""
         return self.scene.standing.record.id
 
 
 class Posted(msgspec.Struct, frozen=True):
-    """A question on its way: what it says and shows, and the stories in it."""
+    """A question on its way: what it says and shows, the stories in it, and whose press led to it."""
 
     scene: Scene
     shown: Shown
     pictures: Sequence[Picture]
     rows: tuple[OutboxRow, ...]
+    reply: Reply | None = None
 
 
 class Note(msgspec.Struct, frozen=True):

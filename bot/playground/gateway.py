@@ -101,13 +101,16 @@ class Gateway:
             self._came.clear()
             await self._came.wait()
 
-    async def handle(self, request: web.Request) -> web.WebSocketResponse:
+    async def handle(self, request: web.Request) -> web.StreamResponse:
         """Talks with one client over its websocket until the line closes (docs: events/gateway#connections)."""
         line = web.WebSocketResponse(max_msg_size=0)
         every = round(self.heartbeat * 1000)
-        self._lines.add(line)
-        with contextlib.suppress(ConnectionError):  # a client may be gone before it is greeted
+        try:
             await line.prepare(request)
+        except ConnectionError:  # a client may be gone before it is greeted
+            return web.Response()
+        self._lines.add(line)
+        with contextlib.suppress(ConnectionError):
             await line.send_json({"op": HELLO, "d": {"heartbeat_interval": every}, "s": None, "t": None})
             await self._converse(line)
         self._lines.discard(line)

@@ -27,6 +27,7 @@ CONTENT_TYPES = {
     ".css": "text/css; charset=utf-8",
     ".json": "application/json",
     ".svg": "image/svg+xml",
+    ".gz": "application/gzip",
 }
 PICTURES = ("image/png", "image/jpeg", "image/gif", "image/webp")
 FIRST_LINE = 5.0

@@ -164,6 +164,7 @@ class Answers:
         return reply(posted.data) if request.query.get("wait") in ("1", "true") else no_content()
 
     def _follow(self, interaction: Interaction, body: JSON, files: Files) -> Posted:
+        body = {key: value for key, value in body.items() if key != "nonce"}  # webhooks know none
         only_for = interaction.user_id if (body.get("flags") or 0) & EPHEMERAL else None
         about: JSON = {"application_id": self.world.bot["id"], "webhook_id": self.world.bot["id"]}
         if interaction.original is not None:

@@ -73,6 +73,10 @@ class Keeper:
         """Whether what was taken is surely still held."""
         return time.monotonic() - self._looked < HOLDS_FOR
 
+    def part(self) -> float:
+        """How much of the bot is served here, at least one shard: so much of Discord's patience is this process's."""
+        return max(1, len(self.serving)) / self.count
+
     async def _pause(self, stop: asyncio.Event) -> None:
         """Until the next round, or until something ends."""
         stopping = asyncio.create_task(stop.wait())

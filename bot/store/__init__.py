@@ -80,7 +80,7 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True):
 
     ``seeds``: newly sealed ones, each with its number among the game's. ``votes``: each with its matter; ``closed``:
     matters whose votes are done with; ``silenced``: seats whose votes until now count no more. ``chronicle``: stories
-    told elsewhere long ago, with their times; they are not posted again.
+    told elsewhere long ago, with their times, of which only the last ``retold`` are posted.
     """
 
     record: GameRecord
@@ -103,6 +103,7 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True):
     silenced: Sequence[Seat] = ()
     notes: Sequence[Note] = ()
     chronicle: Sequence[tuple[float, Story]] = ()
+    retold: int = 0
 
 
 class Saved(msgspec.Struct, frozen=True):

@@ -84,7 +84,8 @@ TOLD = Statement(
     10, "INSERT INTO outbox (game, epoch, stage, step, told, seat, value, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 )
 TOLD_LONG_AGO = Statement(
-    9, "INSERT INTO outbox (game, epoch, stage, step, told, seat, value, at, posted) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1)"
+    9,
+    "INSERT INTO outbox (game, epoch, stage, step, told, seat, value, at, posted) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
 )
 EPOCH = Statement(
     11,
@@ -198,7 +199,9 @@ def lines_of(unit: Unit) -> list[Line]:
     lines.extend((SNAPSHOT, _snapshot_row(game, epoch, snapshot)) for snapshot in unit.snapshots)
     lines.extend((ANSWER, _answer_row(game, epoch, logged)) for logged in unit.answers)
     lines.extend((DRAFTS_DONE, (game, seat)) for seat in unit.answered)
-    lines.extend((TOLD_LONG_AGO, _told_row(game, then, story)) for then, story in unit.chronicle)
+    known = len(unit.chronicle) - unit.retold
+    long_ago = ((*_told_row(game, *one), int(nth < known)) for nth, one in enumerate(unit.chronicle))
+    lines.extend((TOLD_LONG_AGO, row) for row in long_ago)
     lines.extend((TOLD, _told_row(game, at, story)) for story in unit.stories)
     lines.extend((EPOCH, _epoch_row(game, row)) for row in unit.epochs)
     lines.extend((SILENCED, (game, seat)) for seat in unit.silenced)

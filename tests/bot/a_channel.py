@@ -33,15 +33,14 @@ class Channel:
         self.playground = playground
         self.hands = playground.hands
         self.settings = settings
-        self._rules = rules
+        self.games = {rules.name: rules}
 
     @contextlib.asynccontextmanager
     async def bot_up(
         self, seeds: Callable[[], bytes] = fresh_seed, clock: Callable[[], float] = time.time
     ) -> AsyncIterator[Labirynt]:
         """One life of the bot."""
-        games = {self._rules.name: self._rules}
-        async with bot(self.settings, games, self.playground.connector(), seeds=seeds, clock=clock) as client:
+        async with bot(self.settings, self.games, self.playground.connector(), seeds=seeds, clock=clock) as client:
             client.service.limits.clock = itertools.count(step=3600.0).__next__  # nobody here is in a hurry
             client.posting.status.between = 0.0
             life = asyncio.create_task(client.start(self.playground.token))

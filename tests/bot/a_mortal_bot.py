@@ -1,7 +1,7 @@
 """A bot that can be killed: a nursery that has read modules, tables and words, and each life of the bot as its child.
 
-``python -m tests.bot.a_mortal_bot SOCKET DATA SEED``: every line of standard input begins a life, a process of its
-own on the same files. The nursery says its process id, and "dead" when it is over, however that came about.
+``python -m tests.bot.a_mortal_bot SOCKET DATA SEED [busy]``: every line of standard input begins a life, a process of
+its own on the same files. The nursery says its process id, and "dead" when it is over, however that came about.
 """
 
 from __future__ import annotations
@@ -18,9 +18,10 @@ from bot.run.start import bot, games
 from bot.settings import Settings
 from bot.words.catalogues import LOCALES, catalogue
 from rules.kernel.game import Rules
+from tests.bot.a_busy_bot import make_busy
 
 
-def main(socket: str, data: str, seed: str) -> None:
+def main(socket: str, data: str, seed: str, busy: str = "") -> None:
     """The nursery, until standard input is closed."""
     chosen: dict[str, Any] = {"socket": Path(socket), "data": Path(data), "guild_ready_timeout": 0.02}
     settings = Settings(_env_file=None, log_level="warning", **chosen)
@@ -30,7 +31,7 @@ def main(socket: str, data: str, seed: str) -> None:
         child = os.fork()
         if not child:
             os.close(0)
-            asyncio.run(_live(settings, rules, bytes.fromhex(seed)))
+            asyncio.run(_live(settings, rules, bytes.fromhex(seed), bool(busy)))
             os._exit(0)
         print(child, flush=True)
         os.waitpid(child, 0)
@@ -43,9 +44,11 @@ def warmed() -> None:
         catalogue(locale)
 
 
-async def _live(settings: Settings, rules: dict[str, Rules[Any]], seed: bytes) -> None:
+async def _live(settings: Settings, rules: dict[str, Rules[Any]], seed: bytes, busy: bool) -> None:
     logs.set_up(settings)
     async with bot(settings, rules, seeds=lambda: seed) as client:
+        if busy:
+            make_busy(client)
         await client.start(TOKEN)
 
 

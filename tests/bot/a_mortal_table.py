@@ -112,6 +112,7 @@ class MortalTable:
         self._nursery = nursery
         self._file = file
         self._luck = luck
+        self.posts_by = "/channels/*/messages"
         self._channel = playground.world.channel(HERE)["id"]
         self._users = {name: playground.world.person(name)["user"]["id"] for name in PEOPLE}
         self._done: set[tuple[Address, str]] = set()
@@ -163,7 +164,7 @@ class MortalTable:
     async def _once_told(self) -> None:
         """Discord has taken a message, and the bot dies before it hears so."""
         await self.hands.say("Ala", HERE, "hm")  # the next question needs a message of its own
-        await self._unheard("/channels/*/messages")
+        await self._unheard(self.posts_by)
         await self.die("when a story had just been told")
         self.playground.faults.clear()
 
@@ -282,7 +283,7 @@ class MortalTable:
         """Questions that were put into the channel by more than one message."""
         shown: dict[Address, set[str]] = {}
         for call in self.playground.requests:
-            if call.method == "POST" and call.route.endswith("/messages") and call.status == 200:
+            if call.method == "POST" and call.route.endswith(("/messages", "/{webhook_token}")) and call.status == 200:
                 for control in _controls_of((call.body or {}).get("components") or []):
                     shown.setdefault(control.address, set()).add(call.reply["id"])
         return [address for address, messages in shown.items() if len(messages) > 1]
@@ -342,14 +343,15 @@ def _controls_of(components: list[Any]) -> Iterator[CustomId]:
 
 @contextlib.asynccontextmanager
 async def a_mortal_table(
-    folder: Path, luck: int = 0, game: str = FLAGSHIP, seed: bytes = SEED
+    folder: Path, luck: int = 0, game: str = FLAGSHIP, seed: bytes = SEED, busy: bool = False
 ) -> AsyncIterator[MortalTable]:
-    """A playground, a nursery, and a game of three that has begun."""
+    """A playground, a nursery, and a game of three that has begun; ``busy``: much is asked of the bot all the time."""
     playground = Playground(folder / "world")
     await playground.start()
     try:
-        async with _a_nursery(playground, folder / "data", seed) as nursery:
+        async with _a_nursery(playground, folder / "data", seed, busy) as nursery:
             table = MortalTable(playground, nursery, folder / "data" / "labirynt.sqlite3", random.Random(luck))
+            table.posts_by = "/webhooks/*" if busy else table.posts_by
             await table.begin(game)
             yield table
     finally:
@@ -357,8 +359,9 @@ async def a_mortal_table(
 
 
 @contextlib.asynccontextmanager
-async def _a_nursery(playground: Playground, data: Path, seed: bytes) -> AsyncIterator[Nursery]:
+async def _a_nursery(playground: Playground, data: Path, seed: bytes, busy: bool) -> AsyncIterator[Nursery]:
     program = (sys.executable, "-m", "tests.bot.a_mortal_bot", str(playground.socket), str(data), seed.hex())
+    program += ("busy",) if busy else ()
     pipe = asyncio.subprocess.PIPE
     nursery = Nursery(await asyncio.create_subprocess_exec(*program, stdin=pipe, stdout=pipe))
     try:

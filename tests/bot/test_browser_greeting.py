@@ -30,8 +30,47 @@ async def test_one_may_begin_alone_or_with_a_table(tmp_path: Path, browser: Any,
         await ala.sees("Szybki start | Quick start")
         left = await greeting.count()
 
-    assert len(heights) == 2
+    assert len(heights) == 3
     assert min(heights) >= 44
     assert width <= 390
     assert fields == 2
     assert left == 0
+
+
+async def test_one_may_look_at_a_game_in_its_third_week(tmp_path: Path, browser: Any, guild: Guild) -> None:
+    """One press: it is checked and stands there, with story and map; whoever pressed has a seat, and plays on."""
+    async with a_table_of_phones(tmp_path, browser, guild) as table:
+        ala = await table.phone(guild.people[0])
+        await ala.page.locator(".greeting").wait_for()
+        await ala.presses("Zajrzyj do gry w trzecim tygodniu | Look at a game in its third week")
+        await ala.reads("Ta gra przybyła z pliku | This game came from a file")
+        await ala.sees("Jak zwykle | As usual")
+        await table.quiet()
+        story = (await ala.log()).partition(guild.said("Ta gra przybyła | This game came"))[0]
+        await ala.page.screenshot(path=tmp_path / "third-week.png")
+        maps = await ala.page.locator("#log img").count()
+        asked = await ala.page.locator("#log button[data-custom-id]").first.get_attribute("data-custom-id")
+        await ala.presses("Jak zwykle | As usual")
+        await table.quiet()
+        await ala.page.screenshot(path=tmp_path / "played-on.png")
+        then = await ala.page.locator("#log button[data-custom-id]").first.get_attribute("data-custom-id")
+        greetings = await ala.page.locator(".greeting").count()
+
+    assert "🥾" in story or "⚔️" in story
+    assert maps > 0
+    assert then != asked
+    assert greetings == 0
+
+
+async def test_an_example_that_cannot_be_brought_says_why(tmp_path: Path, browser: Any, guild: Guild) -> None:
+    """The line breaks: it is said, the choices stay, and the next try succeeds."""
+    label = "Zajrzyj do gry w trzecim tygodniu | Look at a game in its third week"
+    async with a_table_of_phones(tmp_path, browser, guild) as table:
+        ala = await table.phone(guild.people[0])
+        await ala.page.locator(".greeting").wait_for()
+        await ala.page.route("**/page/example-*", lambda route: route.abort())
+        await ala.presses(label)
+        await ala.reads("Nie udało się | That did not work")
+        await ala.page.unroute("**/page/example-*")
+        await ala.presses(label)
+        await ala.sees("Jak zwykle | As usual")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from html.parser import HTMLParser
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -208,6 +209,17 @@ def test_after_an_undo_the_story_goes_on_in_the_earlier_stage() -> None:
         (1, 3),
         (2, 1),
     ]
+
+
+def test_nothing_is_told_twice_in_a_row_in_the_same_words() -> None:
+    """Wherever in the game the two stories are from."""
+    moved = Told(PartyMoved(Word("segment.corridor"), Word("side.n"), False))
+    rows = [a_row(nth, Address(0, 1 + 5 * nth, nth), moved) for nth in range(1, 40)]
+
+    told = [line for chapter in a_tale(rows).chapters for stage in chapter.stages for line in stage.lines]
+
+    assert len(told) == len(rows)
+    assert not any(one == other for one, other in pairwise(told))
 
 
 def test_secrets_and_reminders_are_no_part_of_it() -> None:

@@ -87,7 +87,7 @@ class Posted:
 class Discord:
     """A channel that outlives the bot; ``doom``: the call at which the bot is killed, ``taken``: after it was heard."""
 
-    user = None
+    user = application_id = None
 
     def __init__(self, clock: Clock) -> None:
         self.messages: dict[int, Posted] = {}

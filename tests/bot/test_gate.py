@@ -7,6 +7,7 @@ import pytest
 from aiohttp import web
 
 from bot.discord.gate import Gate, Outlived
+from bot.discord.load import Load
 from bot.discord.requests import count_requests
 from bot.metrics import Metrics
 
@@ -20,7 +21,7 @@ async def test_what_may_be_outdated_is_not_said() -> None:
     site = web.TCPSite(runner, "127.0.0.1", 0)
     await site.start()
     address = f"http://127.0.0.1:{runner.addresses[0][1]}/"
-    async with aiohttp.ClientSession(trace_configs=[gate.fence(count_requests(Metrics()))]) as session:
+    async with aiohttp.ClientSession(trace_configs=[gate.fence(count_requests(Metrics(), Load()))]) as session:
         async with session.get(address) as said:
             assert said.status == 404
         sure = False

@@ -17,6 +17,7 @@ import pytest
 from bot.acts.copies.exporting import export_own
 from bot.acts.copies.importing import (
     AHEAD,
+    RETOLD,
     SOMEBODY,
     Checked,
     check_copy,
@@ -466,6 +467,23 @@ async def test_what_was_told_elsewhere_is_not_told_again(tmp_path: Path, whole: 
     assert [type(one.event).__name__ for row in waiting for one in row.told] == ["GameBrought", "DiceResealed"]
     assert len(told) == len(read_copy(whole).chronicle) + 1
     assert {row.address.epoch for row in told} == {standing.address.epoch}
+
+
+async def test_the_last_stages_are_told_again_where_that_is_wished(tmp_path: Path, whole: bytes) -> None:
+    """In the order in which they were told, before the news that the game has come; the chronicle has each once."""
+    async with a_place(tmp_path / "here.db", RULES) as house:
+        found = await read_and_check(house.sessions, whole)
+        interaction = an_interaction()
+        standing = await import_into(house.sessions, found, 1, 1, OLEK, "OLEK", interaction, retell=True)
+        waiting = await house.sessions.outbox()
+        told = await house.sessions.chronicle(standing.record.id)
+
+    stages = [row.address.stage for row in waiting]
+    assert stages == sorted(stages)
+    assert min(stages) >= standing.address.stage - RETOLD
+    assert type(waiting[-1].told[0].event).__name__ == "GameBrought"
+    assert len(waiting) > 1
+    assert len(told) == len(read_copy(whole).chronicle) + 1
 
 
 async def test_people_of_elsewhere_are_somebody(tmp_path: Path, whole: bytes) -> None:

@@ -148,6 +148,15 @@ async def test_whoever_has_not_looked_for_long_is_not_sure(monkeypatch: pytest.M
         assert not scene.keeper.holds()
 
 
+async def test_its_part_of_the_bot_is_what_it_serves(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of four shards all, in the end; before the first one as much as one of them."""
+    async with a_keeper(monkeypatch, 4) as scene:
+        before = scene.keeper.part()
+        await scene.serves(0, 1, 2, 3)
+
+        assert (before, scene.keeper.part()) == (0.25, 1.0)
+
+
 async def test_what_breaks_in_a_client_ends_the_process() -> None:
     """Whatever it was, the supervisor starts it anew."""
     scene = Scene(1)

@@ -94,6 +94,23 @@ async def test_original_and_followups_by_token(playground: Playground, bot: ABot
     assert (await ask(playground, "GET", original))[1]["code"] == 10008
 
 
+async def test_follow_ups_know_no_nonce(playground: Playground, bot: ABot) -> None:
+    """The same one twice is two messages, both the bot's; it may change them by the channel's way, too."""
+    interaction, doing = await a_silent_command(playground)
+    await answer(playground, interaction, message())
+    await doing
+    path, body = f"{webhook(playground, interaction)}?wait=1", {"content": "x", "nonce": "1", "enforce_nonce": True}
+    first, second = [(await ask(playground, "POST", path, body))[1] for _ in range(2)]
+    changed = await ask(
+        playground, "PATCH", f"/channels/{first['channel_id']}/messages/{first['id']}", {"content": "y"}
+    )
+
+    assert first["id"] != second["id"]
+    assert "nonce" not in first
+    assert {first["author"]["id"], first["webhook_id"], first["application_id"]} == {playground.world.bot["id"]}
+    assert (changed[0], changed[1]["content"]) == (200, "y")
+
+
 async def test_a_pressed_message_may_be_gone(playground: Playground, bot: ABot) -> None:
     """Updating a message that was deleted meanwhile: 10008."""
     lochy = playground.world.channel("lochy")["id"]

@@ -31,6 +31,7 @@ from bot.acts.copies.papers import (
 from bot.acts.copies.replaying import BadImport, Replayed, count_told, replay
 from bot.acts.rulings import LONGEST_NOTE
 from bot.executors import WHOLE
+from bot.games import face_of
 from bot.session.sessions import Sessions
 from bot.session.transaction import NOBODY
 from bot.store import Logged, Story, Unit
@@ -55,6 +56,8 @@ SOMEBODY = -1
 """The user of answers that a person gave whom we do not know."""
 EPOCH = 1
 LONGEST_NAME = 100
+RETOLD = 2
+"""The stories of so many stages before the open one are told again where that is wished."""
 AHEAD = 24 * 3600.0
 """How far the clock may have been ahead where the copy was made (seconds)."""
 _AT = re.compile(r"at `(\$[\w.\[\]]*)`$")
@@ -254,12 +257,20 @@ async def read_and_check(sessions: Sessions, data: bytes) -> Checked:
 
 
 async def import_into(
-    sessions: Sessions, found: Checked, channel_id: int, guild_id: int, user_id: int, name: str, interaction_id: int
+    sessions: Sessions,
+    found: Checked,
+    channel_id: int,
+    guild_id: int,
+    user_id: int,
+    name: str,
+    interaction_id: int,
+    *,
+    retell: bool = False,
 ) -> Standing:
     """Let the game go on in a channel, led by whoever brought it; raises ``Refused("channel_taken")``.
 
     A fresh seed throws from here on. The seats are free, save the one of whoever brought it, if the copy knows a seat
-    of that name.
+    of that name. ``retell``: what the last stages told is told again here.
     """
     seeds = list(found.copy.seeds)
     if found.copy.phase == "playing":  # whoever has the file knows those in it
@@ -279,7 +290,8 @@ async def import_into(
         created_at=sessions.clock(),
         habits=found.copy.habits,
     )
-    return await sessions.adopt(await WHOLE.do(_unit, sessions, record, found, seeds, interaction_id))
+    unit = await WHOLE.do(_unit, sessions, record, found, seeds, interaction_id)
+    return await sessions.adopt(msgspec.structs.replace(unit, retold=_last_told(record, found)) if retell else unit)
 
 
 def _seats(lines: Sequence[SeatLine], user_id: int, name: str) -> Iterator[SeatRecord]:
@@ -327,6 +339,14 @@ def _news(record: GameRecord, found: Checked) -> Iterator[Event]:
     yield GameBrought(free, len(replayed.snapshots), replayed.fair, replayed.human, replayed.corrections)
     if record.phase == "playing":
         yield DiceResealed(record.commitment)
+
+
+def _last_told(record: GameRecord, found: Checked) -> int:
+    """How many stories the last stages told; none of a game that is over, or in which people hide things."""
+    if record.phase != "playing" or face_of(record.game).has_secrets:
+        return 0
+    first = found.replayed.snapshots[-1].stage - RETOLD
+    return sum(story.address.stage >= first for _, story in found.chronicle)
 
 
 def _logged(stage: int, line: Line) -> Logged:

@@ -36,13 +36,13 @@ def copies(service: TableService) -> Iterator[Command]:
     async def give(interaction: Interaction, everything: bool = False) -> None:
         await serve(service, interaction, lambda reply: _export(service, reply, everything), share="copy")
 
-    @app_commands.rename(file=localised_name("option.file"))
-    @app_commands.describe(file=localised_description("option.file"))
-    async def take(interaction: Interaction, file: discord.Attachment) -> None:
+    @app_commands.rename(file=localised_name("option.file"), retell=localised_name("option.retell"))
+    @app_commands.describe(file=localised_description("option.file"), retell=localised_description("option.retell"))
+    async def take(interaction: Interaction, file: discord.Attachment, retell: bool = False) -> None:
         async def work(reply: Reply) -> None:
             await _may_come(service, reply, file)
             async with one_at_a_time:  # a whole game is played again, and it is a stranger's file
-                await _import(service, reply, file)
+                await _import(service, reply, file, retell)
 
         await serve(service, interaction, work, share="copy")
 
@@ -80,14 +80,13 @@ async def _may_come(service: TableService, reply: Reply, file: discord.Attachmen
     await reply.acknowledge()
 
 
-async def _import(service: TableService, reply: Reply, file: discord.Attachment) -> None:
+async def _import(service: TableService, reply: Reply, file: discord.Attachment, retell: bool) -> None:
     interaction, voice = reply.interaction, await service.voice(reply.interaction)
     await reply.whisper(voice.say("import.checking"))
     found = await _checked(service, voice, await file.read())
     user, channel_id = interaction.user, interaction.channel_id or 0
-    standing = await import_into(
-        service.sessions, found, channel_id, interaction.guild_id or 0, user.id, user.display_name, interaction.id
-    )
+    place = (channel_id, interaction.guild_id or 0, user.id, user.display_name, interaction.id)
+    standing = await import_into(service.sessions, found, *place, retell=retell)
     dice = found.replayed
     said = voice.say("import.done", stages=len(dice.snapshots), fair=dice.fair, human=dice.human)
     async with service.best_effort(standing.record.id):

@@ -13,6 +13,7 @@ import discord
 from discord import InteractionType
 
 from bot.discord.prompts.public import Shown
+from bot.discord.requests import once
 
 PATIENCE = 2.0
 """Seconds before a slow answer is announced; Discord waits three."""
@@ -120,6 +121,27 @@ class Reply:
             more: dict[str, Any] = {"files": list(files)} if files else {}
             sent = await send(shown.content, view=shown.view, allowed_mentions=shown.mentions, **more)
         return int(getattr(sent, "message_id", None) or sent.id)  # the first answer comes back as a receipt
+
+    async def follow(self, **letter: Any) -> int:
+        """Post a message for everybody below the one whose control was used; its id.
+
+        Nothing is tried twice, as it would stand there twice: raises ``discord.HTTPException`` for what is refused,
+        ``TooMany`` where the channel has had enough, and whatever says that nobody knows.
+        """
+        async with self._speaking():
+            if not self._answered:
+                await self.interaction.response.defer()
+            with once():
+                sent = await self.interaction.followup.send(wait=True, **letter)
+        return sent.id
+
+    @property
+    def can_be_followed(self) -> bool:
+        """Whether what follows will be the bot's message like any other, which it may write, find and change there."""
+        may = self.interaction.app_permissions
+        inside = isinstance(self.interaction.channel, discord.Thread)
+        writes = may.send_messages_in_threads if inside else may.send_messages
+        return self.is_public and writes and may.view_channel and may.read_message_history
 
     @property
     def is_ephemeral(self) -> bool:

@@ -77,9 +77,9 @@ class Asked:
 
     async def bear(self) -> None:
         """Begin a life."""
-        seeds, clock = sealed(f"{self._seed} {self.deaths}"), Ahead(self._settings.data / "ahead")
-        made = bot(self._settings, self._rules, self._playground.connector(), seeds=seeds, clock=clock)
-        self._client = hastened(await self._stack.enter_async_context(made))
+        seed, clock = f"{self._seed} {self.deaths}", Ahead(self._settings.data / "ahead")
+        made = bot(self._settings, self._rules, self._playground.connector(), seeds=sealed(seed), clock=clock)
+        self._client = hastened(await self._stack.enter_async_context(made), seed)
         self._stack.enter_context(self._playground.guest(self._client))
         self._known = 0.0
         self._life = asyncio.create_task(self._client.start(self._playground.token))

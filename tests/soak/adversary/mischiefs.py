@@ -26,6 +26,7 @@ SHUT: Codes = frozenset({(403, 50001), (403, 50013)})
 OUT: Codes = frozenset({(403, 50001), (404, 10003), (404, 10004), (404, 10008)})
 NONE: Codes = frozenset()
 SEND = {"method": "POST", "route": "/channels/{channel_id}/messages"}
+FOLLOW = {"method": "POST", "route": "/webhooks/*"}
 EDIT = {"method": "PATCH", "route": "/channels/{channel_id}/messages/{message_id}"}
 CALLBACK = {"method": "POST", "route": "/interactions/*"}
 HOUR = 3600.0
@@ -90,7 +91,7 @@ async def death_while_telling(a: Adversary) -> None:
 @mischief(GONE | LATE, deadly=True)
 async def death_once_told(a: Adversary) -> None:
     """Discord has taken a message, and the bot dies before it hears so; sometimes Discord forgets the nonce, too."""
-    await _dies_unheard(a, SEND)
+    await _dies_unheard(a, a.luck.choice([SEND, FOLLOW]))
 
 
 @mischief(GONE | LATE, deadly=True)
@@ -100,7 +101,7 @@ async def death_once_changed(a: Adversary) -> None:
 
 
 async def _dies_unheard(a: Adversary, call: dict[str, str]) -> None:
-    if call is SEND:
+    if call in (SEND, FOLLOW):
         await a.talk()
     a.fault(**call, lost_reply=True)
     before = a.calls()
@@ -187,7 +188,7 @@ async def outage_of_edits_and_deletions(a: Adversary) -> None:
 async def lost_replies(a: Adversary) -> None:
     """The work is done, the line breaks."""
     await a.talk()
-    a.fault(**a.luck.choice([SEND, EDIT, CALLBACK]), lost_reply=True, times=2)
+    a.fault(**a.luck.choice([SEND, FOLLOW, EDIT, CALLBACK]), lost_reply=True, times=2)
     await a.nudge_all(patience=1.0)
 
 

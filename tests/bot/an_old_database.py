@@ -1,0 +1,219 @@
+"""Databases as older versions left them: kept games at a question, in the tables of any schema version."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from bot.discord.client import Labirynt
+from bot.playground import Message, Playground
+from bot.session.asking import first_asked
+from bot.session.sessions import Sessions
+from bot.session.transaction import NOBODY, Transaction
+from bot.store import Logged, Unit
+from bot.store.schema import shipped_migrations, steps
+from bot.store.sqlite import SqliteStore
+from bot.table.records import Address, GameRecord, SeatRecord
+from bot.table.waiting import waited_at
+from rules.games import load
+from rules.kernel.advance import Snapshot, advance, cut
+from rules.kernel.answers import Answer
+from rules.kernel.chance import Sealed, commitment
+from rules.kernel.game import Rules, seat_ids
+from rules.kernel.proof import Verdict, check
+from rules.kernel.requests import CHANCE
+from tests.bot.a_channel import Channel
+from tests.saves.make import SEATS, Saved, SavedStage
+from tests.saves.test_saves import snapshot_of
+
+FIGHT = "combat.orders"
+"""What Labirynt Śmierci asks in the midst of a fight."""
+NAMES = ("Ala", "Bartek", "Celina")
+AT_ONCE, MOST_ACTIONS = 50, 100
+"""Answers of the autopilot in one action, and actions to the end of a game."""
+
+Answers = Sequence[Sequence[Answer]]
+
+
+def kept(file: Path) -> Saved:
+    """A saved game."""
+    return msgspec.json.decode(file.read_bytes(), type=Saved)
+
+
+def up_to(saved: Saved, stage: int, answers: int) -> tuple[list[Snapshot], list[list[Answer]]]:
+    """The stages up to this one with their answers; of this one the first ``answers``.
+
+    Of a game by older rules it is this stage alone: those before it can be played by these rules only.
+    """
+    rules = load(saved.game)
+    logs = [stage.answers for stage in saved.stages[:stage]] + [saved.stages[stage].answers[:answers]]
+    if saved.version != rules.version:
+        return [snapshot_of(saved, stage)], logs[-1:]
+    return list(_replayed(rules, saved, logs)), logs
+
+
+def _replayed(rules: Rules[Any], saved: Saved, logs: Answers) -> Iterator[Snapshot]:
+    snapshot = cut(rules, rules.begin(seat_ids(SEATS), {}), 0)
+    for nth, answers in enumerate(logs):
+        yield snapshot
+        chance = Sealed(bytes.fromhex(saved.seed), snapshot.chain)
+        snapshot = cut(rules, advance(rules, snapshot, answers, chance).state, nth + 1, chance.chain)
+
+
+def amid(saved: Saved) -> tuple[int, int]:
+    """Stage and number of answers before the last question of the first stage that has several, if possible of a fight.
+
+    Where everybody is asked at once, the others have answered. Of a game by older rules it is a stage whose state was
+    kept.
+    """
+    old = saved.version != load(saved.game).version
+    stages = [stage for stage in saved.stages[1:] if stage.state or not old]
+    found = [(one.stage, rows) for asked in (FIGHT, "") for one in stages if len(rows := _asked(one, asked)) > 1]
+    stage, rows = found[0]
+    return stage, rows[-1]
+
+
+def _asked(stage: SavedStage, asked: str) -> list[int]:
+    """Where in the log of a stage people answered such questions."""
+    return [nth for nth, row in enumerate(stage.answers) if row.asked.startswith(asked) and row.seat != CHANCE]
+
+
+def a_table_in(playground: Playground, saved: Saved, place: tuple[int, int], channel: str) -> Unit:
+    """The saved game at this question as a table of three in a channel, all of it told."""
+    world, rules, now = playground.world, load(saved.game), time.time()
+    people = [int(world.person(name)["user"]["id"]) for name in NAMES]
+    there, seed = world.channel(channel), bytes.fromhex(saved.seed)
+    snapshots, logs = up_to(saved, *place)
+    open_stage = snapshots[-1]
+    chance = Sealed(seed, open_stage.chain)
+    record = GameRecord(
+        id="kept-" + "".join(word[0] for word in saved.game.split("-")),
+        game=saved.game,
+        channel_id=int(there["id"]),
+        guild_id=int(there["guild_id"]),
+        locale="pl",
+        phase="playing",
+        options={},
+        leader_id=people[0],
+        seats=tuple(map(SeatRecord, seat_ids(SEATS), people, NAMES)),
+        epoch=0,
+        commitment=commitment(seed),
+        created_at=now - 1000,
+    )
+    told, step = 0, 1 + max((row.step for row in logs[-1]), default=-1)
+    if saved.version == rules.version:
+        position = advance(rules, open_stage, logs[-1], chance)
+        told, step = len(position.told), position.step
+    return Unit(
+        record=record,
+        revision=0,
+        at=now,
+        address=Address(0, open_stage.stage, step),
+        told=told,
+        rewritten=True,
+        seeds=[(0, seed)],
+        snapshots=snapshots,
+        answers=[
+            Logged(snapshot.stage, row, now - 900 + nth, NOBODY if row.seat == CHANCE else people[0])
+            for nth, (snapshot, log) in enumerate(zip(snapshots, logs, strict=True))
+            for row in log
+        ],
+        asked_at=now,
+    )
+
+
+async def put_into(file: Path, *units: Unit) -> None:
+    """Make a database of today with these tables."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    store = SqliteStore(file)
+    await store.open()
+    for unit in units:
+        await store.commit(unit)
+    await store.close()
+
+
+def as_of(file: Path, version: int) -> None:
+    """Put a database into the tables of an older version: what those had no place for is dropped."""
+    known, old = steps(shipped_migrations()), file.with_name("old")
+    with closing(sqlite3.connect(old)) as connection:
+        for number in range(1, version + 1):
+            connection.executescript(known[number])
+        connection.execute(f"PRAGMA user_version = {version}")
+        connection.execute("ATTACH ? AS new", [str(file)])
+        for table in _names(connection, "SELECT name FROM main.sqlite_master WHERE type = 'table'"):
+            _copy(connection, table)
+        connection.commit()
+    for rest in ("", "-wal", "-shm"):
+        file.with_name(file.name + rest).unlink(missing_ok=True)
+    old.rename(file)
+
+
+def _names(connection: sqlite3.Connection, query: str) -> list[str]:
+    return [row[0] for row in connection.execute(query) if not row[0].startswith("sqlite_")]
+
+
+def _copy(connection: sqlite3.Connection, table: str) -> None:
+    columns = [_names(connection, f"SELECT name FROM pragma_table_info('{table}', '{of}')") for of in ("main", "new")]
+    shared = ", ".join(column for column in columns[0] if column in columns[1])
+    where = " WHERE nth = 0" if table == "seeds" else ""
+    connection.execute(f"INSERT INTO main.{table} ({shared}) SELECT {shared} FROM new.{table}{where}")
+
+
+async def press_what_stands_there(channel: Channel, client: Labirynt, game_id: str) -> None:
+    """Whoever is waited for presses the usual answer below the open question, until another is asked."""
+    before = await client.service.sessions.standing_of(game_id)
+    assert before is not None
+    place = str(before.record.channel_id)
+    asked = next(one for one in channel.hands.newest_first(place, NAMES[0]) if _usual(one))
+    for seat in waited_at(before):
+        (user,) = [str(one.user_id) for one in before.record.seats if one.seat == seat]
+        await channel.hands.press(user, asked, _usual(asked))
+        await channel.hands.settled()
+        after = await client.service.sessions.standing_of(game_id)
+        if after is not None and after.address != before.address:
+            return
+    raise AssertionError(f"the button of before does nothing: {channel.texts()[-1]}")
+
+
+def _usual(message: Message) -> str:
+    """The custom id of the usual answer; '' where there is none."""
+    return next((button.custom_id for button in message.buttons if ":usual:" in button.custom_id), "")
+
+
+def told_in_channels(channel: Channel, calls: int) -> list[tuple[str, str]]:
+    """What the bot has done in any channel after so many calls."""
+    return [one for one in channel.posts()[calls:] if one[0] != "GET" and one[1].startswith("/channels/")]
+
+
+async def finish(sessions: Sessions, game_id: str) -> None:
+    """Have the autopilot play all seats to the end of the game."""
+
+    async def play_on(turn: Transaction) -> None:
+        seats = [one.seat for one in turn.record.seats]
+        for _ in range(AT_ONCE):
+            if (seat := first_asked(turn.waiting, seats)) is not None:
+                await turn.give_usual(seat, NOBODY)
+
+    for _ in range(MOST_ACTIONS):
+        if (await sessions.change(game_id, None, play_on)).record.phase == "ended":
+            return
+    raise AssertionError("the game does not end")
+
+
+async def verdict_on(sessions: Sessions, game_id: str) -> Verdict:
+    """What the check of a finished game's dice found."""
+    return check(await sessions.proof(game_id))
+
+
+def answers_in(file: Path) -> list[Mapping[str, Any]]:
+    """All answers of a database, as the columns that every version has."""
+    query = "SELECT game, epoch, stage, step, part, asked, seat, value FROM answers ORDER BY 1, 2, 3, 4, 5"
+    with closing(sqlite3.connect(file)) as connection:
+        connection.row_factory = sqlite3.Row
+        return [dict(row) for row in connection.execute(query)]

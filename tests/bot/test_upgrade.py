@@ -1,0 +1,126 @@
+"""A bot of today on what older versions left: tables in the middle of a question lose nothing and hear nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.store.inspection import inspect_database
+from bot.store.schema import shipped_migrations, steps
+from rules.games import all_games, load
+from tests.bot.a_channel import HERE, a_channel
+from tests.bot.an_old_database import (
+    a_table_in,
+    amid,
+    answers_in,
+    as_of,
+    finish,
+    kept,
+    press_what_stands_there,
+    put_into,
+    told_in_channels,
+    verdict_on,
+)
+from tests.bot.store.a_server import IN_A_FILE
+from tests.saves.release import RELEASES, channels_of_all_games, unpack
+from tests.saves.test_saves import NOW, OLD
+
+pytestmark = IN_A_FILE
+
+VERSIONS = sorted(steps(shipped_migrations()))
+LEFT = sorted(one.name for one in RELEASES.iterdir())
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+@pytest.mark.parametrize("file", NOW, ids=lambda file: file.stem)
+async def test_a_table_in_the_middle_of_a_question_goes_on(tmp_path: Path, file: Path, version: int) -> None:
+    """From every schema: nothing is said at the start, the button of before counts, every die to the end is fair."""
+    saved = kept(file)
+    async with a_channel(tmp_path, load(saved.game), undo_stages=len(saved.stages)) as channel:
+        data = channel.settings.database_file
+        unit = a_table_in(channel.playground, saved, amid(saved), HERE)
+        await put_into(data, unit)
+        async with channel.bot_up():
+            await channel.hands.until(channel.asking)
+            await channel.hands.settled()
+        logged = answers_in(data)
+        await asyncio.to_thread(as_of, data, version)
+        assert (inspect_database(data).version, answers_in(data)) == (version, logged)
+
+        calls = len(channel.playground.requests)
+        async with channel.bot_up() as client:
+            await channel.hands.settled()
+            standing = await client.service.sessions.standing_of(unit.record.id)
+            assert standing is not None
+            assert standing.address == unit.address
+            assert told_in_channels(channel, calls) == []
+
+            await press_what_stands_there(channel, client, unit.record.id)
+            await finish(client.service.sessions, unit.record.id)
+            verdict = await verdict_on(client.service.sessions, unit.record.id)
+
+    assert verdict.faults == ()
+    assert verdict.fair > 50
+    assert [row for row in logged if row not in answers_in(data)] == []
+    assert inspect_database(data).version == VERSIONS[-1]
+    assert data.with_name(f"{data.name}.before-{VERSIONS[-1]:04}").exists() == (version < VERSIONS[-1])
+
+
+@pytest.mark.parametrize("file", OLD, ids=lambda file: file.stem)
+async def test_a_table_of_older_rules_goes_on(tmp_path: Path, file: Path) -> None:
+    """In the oldest database: at most it is said, once, that the open stage begins anew; it is played to its end."""
+    saved = kept(file)
+    async with a_channel(tmp_path, load(saved.game)) as channel:
+        data = channel.settings.database_file
+        unit = a_table_in(channel.playground, saved, amid(saved), HERE)
+        await put_into(data, unit)
+        await asyncio.to_thread(as_of, data, VERSIONS[0])
+
+        async with channel.bot_up() as client:
+            sessions, game_id = client.service.sessions, unit.record.id
+            await channel.hands.until(channel.asking)
+            await channel.hands.settled()
+            standing = await sessions.standing_of(game_id)
+            assert standing is not None
+            anew = standing.address.epoch > unit.address.epoch
+            told = [type(one.event).__name__ for row in await sessions.chronicle(game_id) for one in row.told]
+            assert told.count("StageAgain") == anew
+
+            await press_what_stands_there(channel, client, game_id)
+            await finish(sessions, game_id)
+            verdict = await verdict_on(sessions, game_id)
+    assert verdict.faults == ()
+    assert verdict.fair > 50
+
+
+@pytest.mark.parametrize("release", LEFT)
+async def test_what_a_release_left_goes_on(tmp_path: Path, release: str) -> None:
+    """Its whole database and its buttons, word for word: as above, at each of its tables."""
+    unpack(release, tmp_path)
+    async with channels_of_all_games(tmp_path) as channels:
+        with closing(sqlite3.connect(channels.settings.database_file)) as database:
+            ((then,),) = database.execute("SELECT max(stirred_at) FROM games")
+        async with channels.bot_up(clock=lambda: then + 60.0) as client:
+            sessions = client.service.sessions
+            games = sorted(entry.id for entry in sessions.live())
+            await channels.hands.settled()
+            assert told_in_channels(channels, 0) == []
+
+            for game_id in games:
+                await press_what_stands_there(channels, client, game_id)
+                await finish(sessions, game_id)
+            verdicts = [await verdict_on(sessions, game_id) for game_id in games]
+    assert len(games) == len(all_games())
+    assert [verdict.faults for verdict in verdicts] == [()] * len(games)
+    assert min(verdict.fair for verdict in verdicts) > 50
+
+
+def test_every_release_has_left_its_database() -> None:
+    """Whoever writes a version into the changelog keeps what it leaves behind."""
+    released = re.findall(r"^## \[([\d.]+)\]", Path("CHANGELOG.md").read_text("utf-8"), re.MULTILINE)
+    assert [one for one in released if one not in LEFT] == []
