@@ -1,43 +1,34 @@
 # Everything needs only python3 (3.11 or newer) and make; the rest is installed into .venv from the lock file.
+# What is needed where there is no make stands in tasks.py.
 PYTHON ?= python3
 BIN    := .venv/bin
 UV     := $(BIN)/uv
 READY  := .venv/.ready
 # Who knows which releases have known holes.
 ADVISORIES ?= https://pypi.org
-# Some tests wait for a page or another process, so that there is room for one more than there are cores.
-WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
-
 QUICK = tests/rules tests/images tests/saves tests/bot/words
 
 .PHONY: help play table run test postgres package quick check format bench soak audit licences docs links clean
 help:            ## show what can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/'
 
-$(UV): uv.txt
-	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "Python 3.11 or newer is needed, this is " + sys.version.split()[0])'
-	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement uv.txt
-	@touch $@
+$(READY): uv.txt pyproject.toml uv.lock
+	@$(PYTHON) tasks.py ready
 
-$(READY): $(UV) pyproject.toml uv.lock
-	VIRTUAL_ENV=.venv $(UV) sync --quiet --frozen --active
-	@touch $@
+play:            ## play in a browser page on this machine, without a Discord account
+	@$(PYTHON) tasks.py play $(ARGS)
 
-play: $(READY)   ## play in a browser page on this machine, without a Discord account
-	$(BIN)/labirynt play $(ARGS)
+table:           ## the same for people at a real table: one runs the game, nobody else needs the machine
+	@$(PYTHON) tasks.py table $(ARGS)
 
-table: $(READY)  ## the same for people at a real table: one runs the game, nobody else needs the machine
-	$(BIN)/labirynt play --table $(ARGS)
+run:             ## run the Discord bot (needs a token in .env)
+	@$(PYTHON) tasks.py run $(ARGS)
 
-run: $(READY)    ## run the Discord bot (needs a token in .env)
-	$(BIN)/labirynt run $(ARGS)
+test:            ## all tests, about eight minutes on two cores
+	$(PYTHON) tasks.py test $(ARGS)
 
-test: $(READY)   ## all tests, about eight minutes on two cores
-	$(BIN)/pytest -q -n $(WORKERS) --dist loadgroup $(ARGS)
-
-postgres: $(READY)  ## the bot's tests with all games in a PostgreSQL server of the tests' own (needs its programs)
-	LABIRYNT_TESTS_IN=postgres $(BIN)/pytest -q -n $(WORKERS) --dist loadgroup -m "not browser and not soak" --ignore tests/bot/words tests/bot $(ARGS)
+postgres:        ## the bot's tests with all games in a PostgreSQL server of the tests' own (needs its programs)
+	LABIRYNT_TESTS_IN=postgres $(PYTHON) tasks.py test -m "not browser and not soak" --ignore tests/bot/words tests/bot $(ARGS)
 
 package: $(READY)  ## build the wheel and play it in an empty folder, on every supported Python that is here
 	$(BIN)/pytest -q -m "pythons or not pythons" tests/test_package.py $(ARGS)
@@ -45,11 +36,8 @@ package: $(READY)  ## build the wheel and play it in an empty folder, on every s
 quick: $(READY)  ## rules, pictures and words: no bot, no browser; a minute at most
 	$(BIN)/pytest -q -n auto --quick $(QUICK) $(ARGS)
 
-check: $(READY)  ## formatting, lint, strict types, import contract
-	$(BIN)/ruff format --check .
-	$(BIN)/ruff check .
-	$(BIN)/mypy
-	$(BIN)/lint-imports
+check:           ## formatting, lint, strict types, import contract
+	@$(PYTHON) tasks.py check
 
 format: $(READY) ## format the code
 	$(BIN)/ruff format .

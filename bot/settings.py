@@ -23,7 +23,7 @@ class Settings(BaseSettings):
     """All settings; ``.env.example`` explains each one."""
 
     model_config = SettingsConfigDict(
-        env_prefix="LABIRYNT_", env_file=".env", env_file_encoding="utf-8", extra="ignore", env_ignore_empty=True
+        env_prefix="LABIRYNT_", env_file=".env", env_file_encoding="utf-8-sig", extra="ignore", env_ignore_empty=True
     )
 
     token: SecretStr = SecretStr("")

@@ -2,30 +2,23 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import shutil
 import subprocess
 import sys
-import time
 import tomllib
 import zipfile
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
-from urllib.error import HTTPError
-from urllib.parse import urlencode
-from urllib.request import Request, urlopen
 
 import pytest
+
+from tests.bot.a_bare_page import APage
 
 ROOT = Path(__file__).parent.parent
 UV = shutil.which("uv", path=str(Path(sys.executable).parent)) or shutil.which("uv")
 THIS = f"3.{sys.version_info.minor}"
 SUPPORTED = [f"3.{minor}" for minor in range(11, 15)]
-LONG = 60.0
-"""Seconds after which something does not come any more."""
 
 pytestmark = [pytest.mark.xdist_group("package"), pytest.mark.skipif(not UV, reason="there is no uv here")]
 
@@ -161,70 +154,6 @@ def test_it_is_played_in_an_empty_folder(installed: Installed) -> None:
     with subprocess.Popen(command, cwd=installed.folder, env=installed.surroundings, stdout=pipe, text=True) as running:
         try:
             assert running.stdout is not None
-            page = APage(running.stdout.readline().split()[-1])
-            assert page.get("").startswith(b"<!doctype html>")
-            page.does("slash", command="game new", options={})
-            page.presses("Szybki start")
-            page.presses("Badaj dalej")
-            page.waits_for("image/png")
+            APage(running.stdout.readline().split()[-1]).plays()
         finally:
             running.kill()
-
-
-class APage:
-    """The page's own HTTP, as Ala in her first channel."""
-
-    def __init__(self, address: str) -> None:
-        self._address = address
-        world = json.loads(self.get("api/world"))
-        channel = next(one["id"] for one in world["channels"] if one["type"] == 0)
-        self._here = {"user": world["me"], "channel": channel}
-
-    def get(self, path: str) -> bytes:
-        """What is at this address."""
-        with urlopen(self._address + path, timeout=LONG) as answer:
-            body: bytes = answer.read()
-            return body
-
-    def does(self, verb: str, **more: Any) -> None:
-        """One of the verbs; with a bot that is not there yet it is tried again."""
-        body = json.dumps({**self._here, **more}).encode()
-        for _ in until_it_is_late():
-            try:
-                urlopen(Request(f"{self._address}api/{verb}", body, {"Content-Type": "application/json"}), timeout=LONG)
-                return
-            except HTTPError as refused:
-                refused.close()
-
-    def presses(self, label: str) -> None:
-        """The newest button of this label, as soon as it is there."""
-        for _ in until_it_is_late():
-            buttons = [
-                (message["id"], one["custom_id"])
-                for message in self._messages()
-                for row in message["components"]
-                for one in row.get("components", ())
-                if one.get("label") == label
-            ]
-            if buttons:
-                self.does("press", message=buttons[-1][0], custom_id=buttons[-1][1])
-                return
-
-    def waits_for(self, words: str) -> None:
-        """Until a message has these words in it."""
-        for _ in until_it_is_late():
-            if any(words in json.dumps(message, ensure_ascii=False) for message in self._messages()):
-                return
-
-    def _messages(self) -> list[Any]:
-        messages: list[Any] = json.loads(self.get(f"api/messages?{urlencode(self._here)}"))["messages"]
-        return messages
-
-
-def until_it_is_late() -> Iterator[None]:
-    """Another try, and another, with a breath between them."""
-    late = time.monotonic() + LONG
-    while time.monotonic() < late:
-        yield
-        time.sleep(0.1)
-    raise AssertionError("it does not come")

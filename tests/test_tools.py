@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 
+import tasks
+
 ROOT = Path(__file__).parent.parent
 
 
@@ -29,7 +31,7 @@ def made(*targets: str) -> str:
 
 def test_the_installer_is_pinned_by_its_hashes() -> None:
     """One exact version, nothing but what has one of its hashes."""
-    assert re.search(r"pip install .*--require-hashes --requirement uv\.txt", made("help", ".venv/bin/uv"))
+    assert re.search(r"pip install .*--require-hashes --requirement uv\.txt", " ".join(tasks.INSTALLER[-1]))
     assert re.search(r"^uv==[\d.]+ \\\n( +--hash=sha256:[0-9a-f]{64}( \\)?\n)+$", (ROOT / "uv.txt").read_text(), re.M)
 
 
@@ -52,3 +54,36 @@ def test_dependencies_can_be_audited() -> None:
     assert "cannot be reached" in lines
     assert any(one["name"] == "pip-audit" for one in tomllib.loads((ROOT / "uv.lock").read_text())["package"])
     assert "make audit" in (ROOT / "docs/contributing.md").read_text("utf-8")
+
+
+SYSTEMS = ("win_amd64", r"macosx_\w+_(arm64|universal2)", r"manylinux\w+_x86_64", r"manylinux\w+_aarch64")
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_nothing_has_to_be_compiled(system: str) -> None:
+    """All that the program needs comes ready made for every system and every supported Python, some under two names."""
+    locked = {one["name"]: one for one in tomllib.loads((ROOT / "uv.lock").read_text("utf-8"))["package"]}
+    needed, more = {"labirynt"}, ["labirynt"]
+    while more:
+        for one in locked[more.pop()].get("dependencies", ()):
+            if one["name"] not in needed:
+                needed.add(one["name"])
+                more.append(one["name"])
+    missing = [
+        f"{name} for {python}"
+        for name in needed - {"labirynt"}
+        for python in ("cp311", "cp312", "cp313", "cp314")
+        if not any(fits(wheel["url"], python, system) for wheel in locked[name]["wheels"])
+        and not (name == "audioop-lts" and python < "cp313")  # a part of older Pythons
+    ]
+
+    assert missing == []
+
+
+def fits(wheel: str, python: str, system: str) -> bool:
+    """Whether a wheel is for this Python on this system; one for the stable interface is for later ones, too."""
+    if wheel.endswith("-none-any.whl"):
+        return True
+    made = re.search(rf"-cp3(\d+)-(cp3\d+|abi3)-[\w.]*{system}[\w.]*\.whl$", wheel)
+    minor = int(python.removeprefix("cp3"))
+    return bool(made) and (int(made[1]) <= minor if made[2] == "abi3" else made[2] == python)

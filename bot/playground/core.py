@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 import time
 from collections import deque
 from dataclasses import dataclass, field
@@ -18,8 +19,14 @@ from bot.playground.wire import JSON
 from bot.playground.world import Posted, World
 
 # Well shaped, and worth nothing anywhere: discord.py and log filters see a bot token.
-TOKEN = "MTAwMDAwMDAwMDAwMDAwMDAw.GplayG.local-stand-in-not-a-secret-at-all-000"
+_WHOSE = "MTAwMDAwMDAwMDAwMDAwMDAw.GplayG."
+TOKEN = f"{_WHOSE}local-stand-in-not-a-secret-at-all-000"
 REMEMBERED_REQUESTS = 5000
+
+
+def fresh_token() -> str:
+    """A token that nobody else on this machine knows: for a door that, unlike a file, has no owner."""
+    return _WHOSE + secrets.token_urlsafe(28)
 
 
 @dataclass
@@ -46,13 +53,14 @@ class Activity:
 class Core:
     """One per playground."""
 
-    def __init__(self, folder: Path, limits: Limits | None = None) -> None:
+    def __init__(self, folder: Path, limits: Limits | None = None, token: str = TOKEN) -> None:
+        self.token = token
         self.world = World(folder)
         self.feed = Feed()
         self.rate_limiter = RateLimiter(limits)
         self.nonces = Nonces(self.world)
         self.faults = Faults()
-        self.gateway = Gateway(self.world, TOKEN, self.tell_presence, self.faults)
+        self.gateway = Gateway(self.world, token, self.tell_presence, self.faults)
         self.gateway.logins.enforced = limits is not None
         self.patience = Patience()
         self.activity = Activity()

@@ -236,15 +236,17 @@ class PageApi:
         """A websocket that brings a person's news as they happen; see `tell`."""
         person = _looked_up(lambda: self._world.person(request.query.get("user", "")))
         line = web.WebSocketResponse(heartbeat=20)
-        await line.prepare(request)
         viewer = Viewer(person["user"]["id"])
-        self.core.feed.viewers.add(viewer)
-        telling = asyncio.create_task(tell(viewer, line))
+        self.core.feed.viewers.add(viewer)  # before the page hears that the line is open
         try:
-            async for _ in line:
-                pass
+            await line.prepare(request)
+            telling = asyncio.create_task(tell(viewer, line))
+            try:
+                async for _ in line:
+                    pass
+            finally:
+                telling.cancel()
         finally:
-            telling.cancel()
             self.core.feed.viewers.discard(viewer)
         return line
 

@@ -10,7 +10,7 @@ from typing import Any, cast
 
 from aiohttp import BodyPartReader, web
 
-from bot.playground.core import TOKEN, Core
+from bot.playground.core import Core
 from bot.playground.faults import Fault
 from bot.playground.limits.numbers import REQUEST_BYTES
 from bot.playground.messages import Files, content_type_of
@@ -149,7 +149,7 @@ class Doorkeeper:
 
     def _check_token(self, request: web.Request) -> None:
         open_to_all = route_of(request).startswith(BY_TOKEN)
-        if not open_to_all and request.headers.get("Authorization") != f"Bot {TOKEN}":
+        if not open_to_all and request.headers.get("Authorization") != f"Bot {self.core.token}":
             raise unauthorized()
 
     def _record(self, request: web.Request, response: web.Response) -> None:

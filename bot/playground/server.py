@@ -15,7 +15,7 @@ import aiohttp
 from aiohttp import web
 
 from bot.playground import permissions, shapes
-from bot.playground.core import TOKEN, Core, Patience
+from bot.playground.core import TOKEN, Core, Patience, fresh_token
 from bot.playground.faults import Faults
 from bot.playground.hands import Hands
 from bot.playground.page_api import PageApi
@@ -66,9 +66,9 @@ class Playground:
         self.tcp = tcp or not hasattr(socket, "AF_UNIX")
         self.socket: Path | None = None
         self.api_address = ""
-        self.token = TOKEN
+        self.token = fresh_token() if self.tcp else TOKEN
         folder.mkdir(parents=True, exist_ok=True)
-        self.core = Core(folder, limits)
+        self.core = Core(folder, limits, self.token)
         self.hands = Hands(self.core)
         self._runners: list[web.AppRunner] = []
         self._short_folder: tempfile.TemporaryDirectory[str] | None = None

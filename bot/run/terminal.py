@@ -50,12 +50,18 @@ PLAINLY = str.maketrans(
 """Signs for which many terminals have nothing, and what is written for them."""
 
 
+BREAKING = ("strict", "surrogateescape", "backslashreplace")
+"""How Python itself takes a sign that a terminal has not: not at all, or as a number that nobody can read."""
+
+
 def speak_plainly_where_signs_are_missing() -> None:
-    """From now on nothing that is printed breaks on a terminal, or in a file, that has not all the signs."""
+    """From now on nothing that is printed or typed breaks on a terminal, or in a file, that has not all the signs."""
     codecs.register_error("labirynt", _plain)
     for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper) and stream.errors in ("strict", "surrogateescape"):
+        if isinstance(stream, TextIOWrapper) and stream.errors in BREAKING:
             stream.reconfigure(errors="labirynt")
+    if isinstance(sys.stdin, TextIOWrapper) and sys.stdin.errors in BREAKING:
+        sys.stdin.reconfigure(errors="replace")
 
 
 def _plain(trouble: UnicodeError) -> tuple[str, int]:

@@ -133,9 +133,9 @@ class Shelf:
         return extended(self._parsed(self._folder / f"{name}.toml"), values, kind)
 
     def _parsed(self, file: Path) -> dict[str, Any]:
-        raw = file.read_bytes()
-        self._digest.update(raw)
-        return tomllib.loads(raw.decode("utf-8"))
+        written = file.read_text("utf-8")  # with the same line ends everywhere, so that the digest is the same
+        self._digest.update(written.encode())
+        return tomllib.loads(written)
 
     @property
     def digest(self) -> str:

@@ -12,7 +12,7 @@ from markdown_it.token import Token
 
 ROOT = Path(__file__).parents[2]
 PAPERS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), ROOT / "tests/README.md"])
-OURS = re.compile(r"^(?:sudo )?(?:[A-Z_]+=\S+ )*(?:\.venv/bin/)?(labirynt|make)(?: (.*))?$")
+OURS = re.compile(r"^(?:sudo )?(?:[A-Z_]+=\S+ )*(?:\.venv/bin/)?(labirynt|make|python tasks\.py)(?: (.*))?$")
 SHELL = ("", "sh", "bash", "console")
 
 
@@ -50,7 +50,7 @@ def blocks(paper: Path) -> Iterator[str]:
 
 
 def commands(paper: Path) -> Iterator[tuple[str, str]]:
-    """``labirynt`` or ``make``, and what follows on the line, without what is said about it."""
+    """``labirynt``, ``make`` or ``python tasks.py``, and what follows on the line, without what is said about it."""
     lines = [line for block in blocks(paper) for line in block.splitlines()]
     lines += [token.content for token in inline(paper) if token.type == "code_inline"]
     for line in lines:

@@ -11,12 +11,14 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
+import tasks
 from bot.run.cli import app
 from tests.papers.pages import PAPERS, ROOT, blocks, commands
 
 TYPED = sorted({command for paper in PAPERS for command in commands(paper)})
 OURS = [words for program, words in TYPED if program == "labirynt"]
 TARGETS = {words.split()[0] for program, words in TYPED if program == "make" and words}
+WITHOUT_MAKE = {words.split()[0] for program, words in TYPED if program == "python tasks.py" and words}
 CHEAP = re.compile(r"(roll|table|tables init|print (jaskinia|lc))( |$)")
 """Begins what takes no game, no bot and no time."""
 
@@ -25,6 +27,11 @@ CHEAP = re.compile(r"(roll|table|tables init|print (jaskinia|lc))( |$)")
 def test_make_has_the_target(target: str) -> None:
     """As ``make TARGET`` in a paper."""
     assert target.startswith(".venv") or re.search(rf"^{re.escape(target)}:", (ROOT / "Makefile").read_text(), re.M)
+
+
+def test_what_is_done_without_make_is_there() -> None:
+    """As ``python tasks.py TASK`` in a paper."""
+    assert {"play", "test"} <= WITHOUT_MAKE <= set(tasks.TASKS)
 
 
 @pytest.mark.parametrize("words", OURS)

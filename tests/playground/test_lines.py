@@ -10,6 +10,7 @@ import discord
 import pytest
 
 from bot.playground import FolderTaken, Hands, Playground, PortTaken, point_discord_at
+from bot.playground.core import TOKEN
 from tests.playground.a_bot import ABot, board
 from tests.playground.conftest import a_bot_at, a_playground
 
@@ -174,3 +175,13 @@ async def test_over_tcp_where_there_are_no_unix_sockets(tmp_path: Path, monkeypa
             channel = bot.get_partial_messageable(int(playground.world.channel("lochy")["id"]))
             sent = await channel.send("x", view=board(), file=discord.File(tmp_path / "playground.sqlite3", "a.bin"))
             assert (await sent.attachments[0].read())[:6] == b"SQLite"
+
+
+async def test_over_tcp_only_who_knows_the_token_is_let_in(tmp_path: Path) -> None:
+    """Everybody on this machine can reach the door, so its token is a fresh one at each start."""
+    async with a_playground(tmp_path / "a", tcp=True) as one, a_playground(tmp_path / "b", tcp=True) as other:
+        assert len({one.token, other.token, TOKEN}) == 3
+        async with aiohttp.ClientSession(one.api_address) as session:
+            for token, expected in ((one.token, 200), (other.token, 401), (TOKEN, 401)):
+                async with session.get("/api/v10/users/@me", headers={"Authorization": f"Bot {token}"}) as answer:
+                    assert answer.status == expected

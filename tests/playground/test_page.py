@@ -265,3 +265,23 @@ async def test_a_command_is_typed_straight_through(page: Any) -> None:
     await page.keyboard.press("Enter")
     await page.wait_for_selector(".command-name")
     assert [await field.locator("input").input_value() for field in await fields(page)] == ["zachód"]
+
+
+async def test_nothing_is_missed_while_the_page_is_drawn(browser: Any, playground: Playground, hands: Hands) -> None:
+    """What is said after the story so far was fetched, and before the page is there, is on it."""
+    page = await browser.new_page()
+    fetched = False
+
+    async def then_somebody_speaks(route: Any) -> None:
+        nonlocal fetched
+        answer = await route.fetch()
+        if not fetched:
+            fetched = True
+            await hands.say("Bartek", "lochy", "w samą porę")
+        await route.fulfill(response=answer)
+
+    await page.route("**/api/messages*", then_somebody_speaks)
+    await visit(page, playground)
+    await page.get_by_text("w samą porę").wait_for()
+
+    assert await page.locator(".message").count() == 1

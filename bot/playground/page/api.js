@@ -35,6 +35,7 @@ export function upload(file) {
 export class Live {
   constructor(user, { news, state }) {
     Object.assign(this, { user, news, state, pause: 300, over: false });
+    this.heard = new Promise((resolve) => (this.begun = resolve));
     this.open();
   }
 
@@ -44,6 +45,7 @@ export class Live {
     this.line.onopen = () => {
       this.pause = 300;
       this.state(true);
+      this.begun();
     };
     this.line.onmessage = (frame) => {
       const { event, data } = JSON.parse(frame.data);

@@ -7,7 +7,7 @@ import { message, nameOf } from "./messages.js";
 import { greeting } from "./greeting.js";
 import { ask, dialog, openModal } from "./modal.js";
 import { Screen } from "./screen.js";
-import { sidebar } from "./sidebar.js";
+import { closeSide, openSide, sidebar } from "./sidebar.js";
 
 const $ = (id) => document.getElementById(id);
 const DM = 1, SHOWN_AT_FIRST = 60;
@@ -28,8 +28,13 @@ async function become(user) {
   const wanted = new URLSearchParams(location.search).get("channel");
   const find = (key) => state.world.channels.find((channel) => key && (channel.id === key || channel.name === key));
   const seen = [state.channel, wanted, sessionStorage.getItem("channel")].map(find).find(Boolean);
-  await open((seen ?? state.world.channels.find((channel) => channel.type === 0)).id, false);
+  early = [];
   state.live = new Live(state.world.me, { news, state: connection });
+  await state.live.heard; // nothing is missed between the story so far and what comes next
+  await open((seen ?? state.world.channels.find((channel) => channel.type === 0)).id, false);
+  const told = early;
+  early = null;
+  told.forEach(([event, data]) => news(event, data));
 }
 
 const me = () => state.world.people.find((person) => person.id === state.world.me);
@@ -108,7 +113,7 @@ function drawHead() {
   const name = channel.type === DM ? state.world.bot.name : channel.name;
   document.title = `${channel.type === DM ? "" : "#"}${name} · ${me().name}`;
   $("head").replaceChildren(
-    h("button.round.menu", { type: "button", ariaLabel: say("menu"), onclick: () => document.body.classList.toggle("side-open") }, "☰"),
+    h("button.round.menu", { type: "button", ariaLabel: say("menu"), ariaControls: "side", onclick: openSide }, "☰"),
     h("h1", {}, parent ? h("span.dim", {}, `# ${parent.name} › `) : channel.type === DM ? "@ " : "# ", name),
     screen.opener(),
     channel.type === 0 ? h("button.round", { type: "button", ariaLabel: say("rights"), title: say("rights"), onclick: rights }, "⚙") : "");
@@ -320,8 +325,12 @@ const NEWS = {
   },
 };
 
+let early = null;
+
+/** What happens while the story so far is being fetched is told after it. */
 function news(event, data) {
-  NEWS[event]?.(data);
+  if (early) early.push([event, data]);
+  else NEWS[event]?.(data);
 }
 
 let wasLost = false;
@@ -370,6 +379,11 @@ function theme() {
   localStorage.setItem("theme", document.documentElement.dataset.theme);
 }
 
+$("skip").addEventListener("click", (event) => {
+  event.preventDefault();
+  ($("composer").querySelector("input") ?? $("composer").querySelector("button")).focus();
+});
+
 // -- beginning -----------------------------------------------------------------------------------------------------------
 
 document.addEventListener("click", async (event) => {
@@ -385,7 +399,7 @@ document.addEventListener("click", async (event) => {
 });
 
 document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape") document.body.classList.remove("side-open");
+  if (event.key === "Escape") closeSide();
 });
 
 setInterval(() => {

@@ -57,10 +57,11 @@ function topField(top, context) {
 function labelled(part, label, description, context) {
   const id = fresh("field");
   const { element, value } = FIELDS[part.type]?.(part, label, id, context) ?? FIELDS[3](part, label, id, context);
-  const needed = part.required !== false && part.type !== 23;
+  const needed = part.required !== false;
   const star = needed ? h("span.needed", { title: say("required") }, " *") : null;
   const grouped = [21, 22].includes(part.type);
   const words = h(grouped ? "legend" : "label", grouped ? {} : { htmlFor: id }, label, star);
+  if (part.type === 23) return { id: part.custom_id, value, element: h("div.field", {}, h("label.option-line", {}, element, label)) };
   const hint = description ? h("p.hint", { id: `${id}-hint` }, description) : null;
   if (hint) element.setAttribute("aria-describedby", hint.id);
   return { id: part.custom_id, value, element: h(`${grouped ? "fieldset" : "div"}.field`, {}, words, hint, element) };

@@ -24,11 +24,10 @@ export function thumbnail(media, alt, { width, height, spoiler = false } = {}) {
 
 function enlarge(address, alt) {
   const before = document.activeElement;
-  const image = h("img", { src: address, alt, tabIndex: 0 });
+  // A second press shows a large picture pixel by pixel, to scroll in.
+  const image = h("button.zoom", { type: "button", onclick: () => box.classList.toggle("full") }, h("img", { src: address, alt }));
   const box = h("dialog.lightbox", { ariaLabel: alt }, image, h("p", {}, alt),
     h("button.close", { type: "button", ariaLabel: say("close"), onclick: () => box.close() }, "✕"));
-  // A second click shows a large picture pixel by pixel, to scroll in.
-  image.addEventListener("click", () => box.classList.toggle("full"));
   box.addEventListener("click", (event) => event.target === box && box.close());
   box.addEventListener("close", () => {
     box.remove();

@@ -60,3 +60,15 @@ function whoAmI(world, become, addPerson) {
   return h("div.whoami", {}, avatar({ id: me.id, global_name: me.name }), h("div", {}, h("label", { htmlFor: "who" }, say("who")), menu),
     h("button.round", { type: "button", ariaLabel: say("addPerson"), title: say("addPerson"), onclick: addPerson }, "+"));
 }
+
+/** Where the list of channels is hidden it slides in, and whoever comes by key is in it at once. */
+export function openSide() {
+  document.body.classList.add("side-open");
+  document.getElementById("side").querySelector(".channel.here")?.focus();
+}
+
+export function closeSide() {
+  if (!document.body.classList.contains("side-open")) return;
+  document.body.classList.remove("side-open");
+  document.querySelector(".menu").focus();
+}
