@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
@@ -29,12 +30,17 @@ PAGE = Path("bot/playground/page")
 FRIENDS = {"pl": ("Ala", "Bartek", "Celina"), "en": ("Erin", "Finn", "Gwen")}
 """As in the two guilds of the playground; the first of them leaves the seat to whoever looks on."""
 GAME, CHANNEL, GUILD = "labirynt-smierci", 1, 2
-SEED = bytes([19]) * 32
+SEEDS = range(20, 256)
+"""Each byte is a seed; the first is taken with which the friends live to see the third week."""
 FIRST_EVENING = datetime(2026, 11, 5, 18, tzinfo=UTC)
 EVENINGS, STAGES, PACE = 17, 3, timedelta(minutes=4)
 """How many evenings, how many stages at most in each, and how long anybody takes to answer."""
 LAST = "encounter"
 """What is asked when the example begins: monsters are met, and nothing is decided."""
+
+
+class OverTooSoon(Exception):
+    """The game ended before its third week."""
 
 
 class Evenings:
@@ -66,7 +72,9 @@ class Friends:
         return (await self._sessions.start(CHANNEL, 1, next(self._interactions), quick=True)).standing
 
     async def answer(self, now: Standing) -> Standing:
-        """Whoever is waited for first answers as usual, after a while."""
+        """Whoever is waited for first answers as usual, after a while; raises ``OverTooSoon``."""
+        if now.waiting is None:
+            raise OverTooSoon
         self._clock.now += PACE
         user = next(one.user_id for one in now.record.seats if one.seat == waited_at(now)[0])
         press = Press(now.record.id, user, next(self._interactions), None, usual=True)
@@ -96,13 +104,21 @@ class Friends:
 
 async def example(locale: str, folder: Path) -> bytes:
     """The game in one language, as a packed copy."""
-    store, clock = SqliteStore(folder / f"{locale}.sqlite3"), Evenings()
+    for seed in SEEDS:
+        with suppress(OverTooSoon):
+            return await _example(locale, folder / f"{locale}-{seed}.sqlite3", bytes([seed]) * 32)
+    raise OverTooSoon
+
+
+async def _example(locale: str, file: Path, seed: bytes) -> bytes:
+    store, clock = SqliteStore(file), Evenings()
     await store.open()
-    sessions = Sessions(store, {GAME: load(GAME)}, clock, lambda: SEED)
-    friends = Friends(sessions, locale, clock)
-    copy = await friends.leave(await friends.play(await friends.begin()))
-    await store.close()
-    return gzip.compress(copy, mtime=0)
+    try:
+        sessions = Sessions(store, {GAME: load(GAME)}, clock, lambda: seed)
+        friends = Friends(sessions, locale, clock)
+        return gzip.compress(await friends.leave(await friends.play(await friends.begin())), mtime=0)
+    finally:
+        await store.close()
 
 
 async def main() -> None:
