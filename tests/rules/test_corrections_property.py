@@ -42,7 +42,7 @@ RECKLESS = {
     ),
     "cave": Meddling(
         cave.RIVALS,
-        (*range(516, 550), 553, 555),
+        (*range(516, 550), 553, 555, 562),
         cave_corrections.DEEDS,
         cave_events,
         rare=("unnumber",),  # only beside the main board, which has tests of its own
