@@ -25,7 +25,8 @@ from tests.bot.store.a_server import PG_CTL, Server, a_server
 from tests.soak.adversary.tables import Table
 
 PLAN = Plan(shards=sized(4, 2), tables=sized(3, 1), between=5.0, max_concurrency=4)
-WARM, ANSWERS = sized(150, 2), sized(400, 10)
+WARM, ANSWERS = sized(600, 2), sized(400, 10)
+"""Answers of all processes together: so many until each has drawn every emblem once, and so many that count."""
 SIZES = (1, 2, 4) if (os.cpu_count() or 1) >= 4 and sized(1, 0) else (1, 2)
 PATIENCE = 3.0
 """Seconds that Discord waits for the first word."""
