@@ -77,7 +77,7 @@ async def test_a_slip_is_not_acted_on(tmp_path: Path, typed: str, near: str) -> 
         untouched = channel.story()
         await channel.answer("Ala", near[:4].upper())
 
-        assert refused.text.startswith(f"Nie ma „{typed}”. Chodzi o: {near}?")
+        assert refused.text.startswith(f"Nie rozumiem „{typed}”. Chodzi o: {near}?")
         assert untouched == before
         assert f"**Ala** → {near}" in channel.story()
 

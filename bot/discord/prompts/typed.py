@@ -171,7 +171,7 @@ def one_of(names: Names, text: str, *, slips: bool = True) -> str:
     raise _nearly(names, near[0], text) if not found and len(near) == 1 else _unclear(names, near, text)
 
 
-def looked_up(names: Names, text: str) -> str:
+def find_shown(names: Names, text: str) -> str:
     """As ``one_of``, where nothing is done by the words but something shown: a slip is forgiven."""
     found = find_matches(names, text)
     if len(found) == 1:
