@@ -15,6 +15,7 @@ from bot.table.records import Address, Computer, GameRecord, SeatRecord
 from rules.kernel.errors import Refused
 from rules.kernel.game import seat_ids
 from rules.kernel.requests import Request
+from rules.kernel.words import Word
 
 PLACE = Address(0, 0, 0)
 """The address of a table that has not begun; play begins with epoch 1."""
@@ -45,6 +46,11 @@ class Opening(TypedDict):
     habits: NotRequired[Habits]
     computers: NotRequired[Sequence[tuple[str, Computer]]]
     in_person: NotRequired[Sequence[str]]
+
+
+def no_such_game(games: Iterable[str]) -> Refused:
+    """The refusal of a game that is none of these, with the names of those that there are."""
+    return Refused("no_such_game", games=tuple(Word(f"game.{game}") for game in games))
 
 
 def new_record(at: float, wanted: Opening, limits: tuple[int, int]) -> GameRecord:

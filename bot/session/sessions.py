@@ -95,7 +95,7 @@ class Sessions:
         """Open a table and seat its leader; raises ``Refused`` with channel_taken, no_such_game or full."""
         rules = self.games.get(wanted["game"])
         if rules is None:
-            raise Refused("no_such_game")
+            raise lobby.no_such_game(self.games)
         return await self.adopt(lobby.opening_unit(lobby.new_record(self.clock(), wanted, rules.seats), interaction_id))
 
     async def adopt(self, unit: Unit) -> Standing:

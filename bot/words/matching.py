@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from bot.words.narrator import fold
@@ -14,6 +15,7 @@ SHORTEST = 4
 """A shorter word with a slip in it could be anything."""
 LONG = 8
 """A word of so many letters may hold two slips."""
+_WORDS = re.compile(r"\w+")
 
 
 def may_mean(begun: str, *names: str) -> bool:
@@ -23,8 +25,9 @@ def may_mean(begun: str, *names: str) -> bool:
 
 
 def has_each_word(name: str, wanted: str) -> bool:
-    """Whether each of the words begins some word of the name: «cios a» for «Cios: kronk A (miecz)»."""
-    return all(any(part.startswith(word) for part in name.split()) for word in wanted.split())
+    """Whether each of the words begins some word of the name: «cios mie» for «Cios: kronk A (miecz)»."""
+    parts = [*name.split(), *_WORDS.findall(name)]
+    return all(any(part.startswith(word) for part in parts) for word in wanted.split())
 
 
 WAYS = (str.__eq__, str.startswith, str.__contains__, has_each_word)
@@ -85,15 +88,15 @@ def _distance(one: str, other: str, allowed: int) -> int:
     return OSA.distance(one, other, score_cutoff=allowed)
 
 
-def matching_offers(offers: Iterable[Offer], begun: str) -> list[Offer]:
+def matching_offers(offers: Iterable[Offer], begun: str, *, slips: bool = True) -> list[Offer]:
     """The offers that may be meant, those that begin so first; if there is none, those whose value fits, else those
-    that are near."""
+    that are near, where ``slips`` are forgiven."""
     known, wanted = list(offers), fold(begun)
-    found = next(filter(None, _each_way(known, wanted)), [])
+    found = next(filter(None, _each_way(known, wanted, slips)), [])
     return sorted(found, key=lambda offer: not fold(offer[0]).startswith(wanted))
 
 
-def _each_way(offers: list[Offer], wanted: str) -> Iterator[list[Offer]]:
+def _each_way(offers: list[Offer], wanted: str, slips: bool) -> Iterator[list[Offer]]:
     yield [offer for offer in offers if may_mean(wanted, offer[0])]
     yield [offer for offer in offers if may_mean(wanted, offer[1])]
-    yield [offer for offer in offers if is_near(fold(offer[0]), wanted)]
+    yield [offer for offer in offers if slips and is_near(fold(offer[0]), wanted)]

@@ -407,6 +407,22 @@ async def test_attack_asks_how_where_there_are_several_ways(tmp_path: Path) -> N
         assert still == met
 
 
+async def test_an_area_that_a_throw_and_a_step_lead_to_is_no_throw(tmp_path: Path) -> None:
+    """Its code alone fits both, as the direction does; with a word more it is the one that is meant."""
+    rules = a_meeting(a_figure("cannibal", NEAR), a_figure("miner"))
+    async with a_channel(tmp_path, rules) as channel, channel.bot_up():
+        await channel.opened("Ala", "Bartek")
+        begun = _question(channel)
+        refused = await channel.command("Ala", "move", where="C6")
+        still = _question(channel)
+        await channel.command("Ala", "move", where="krok c6")
+        await channel.hands.until(lambda: _question(channel) != begun)
+
+        assert "pasuje do kilku możliwości: 🎲 Rzut na" in refused.text
+        assert refused.text.count("C6") == 3
+        assert still == begun
+
+
 def _question(channel: Channel) -> str:
     """The first control of the question that is open."""
     return [one for one in channel.hands.messages(HERE, "Darek") if one.buttons][-1].buttons[0].custom_id

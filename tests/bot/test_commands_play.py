@@ -49,6 +49,39 @@ async def test_move_takes_a_letter(maze: Channel) -> None:
     assert outcome.text.startswith("✔ Zapisane: A · ")
 
 
+ASTRAY = [
+    ("na dach", "Nie da się teraz wybrać „na dach”. Można na przykład: "),
+    ("na polnoc na dach", "Nie da się teraz wybrać „na polnoc na dach”. Można na przykład: "),
+    ("na polnco", "Nie rozumiem „na polnco”. Chodzi o: A · Na północ, korytarzem? Napisz to"),
+]
+
+
+@pytest.mark.parametrize(("typed", "said"), ASTRAY)
+@pytest.mark.parametrize(("command", "option"), [("move", "where"), ("answer", "value")])
+async def test_what_is_not_written_right_moves_nobody(
+    maze: Channel, command: str, option: str, typed: str, said: str
+) -> None:
+    """Neither a way that only begins so, nor one that is nearly written so: that one is asked about."""
+    before = maze.story()
+    refused = await look(maze, command, **{option: typed})
+    await maze.hands.settled()
+
+    assert refused.kind == "ephemeral"
+    assert refused.text.startswith(said)
+    assert maze.story() == before
+
+
+async def test_a_slip_is_asked_about_in_english_too(tmp_path: Path) -> None:
+    """And what it was is said there as well."""
+    async with a_channel(tmp_path, load("labirynt-smierci")) as channel, channel.bot_up():
+        await channel.command("Ala", "game new", language="en", options="heroes=2 apprentices=2")
+        await channel.hands.slash("Ala", HERE, "game start", {"quick": True})
+        await channel.hands.until(channel.is_asked)
+        refused = await channel.command("Ala", "move", where="nrth")
+
+        assert refused.text.startswith("I do not understand “nrth”. Did you mean: A · North")
+
+
 async def test_the_map_is_for_the_one_who_asked(maze: Channel) -> None:
     """A picture and its words, for nobody else's eyes."""
     shown = (await look(maze, "map")).message

@@ -110,6 +110,60 @@ async def test_a_game_is_found_as_it_is_typed_on_a_phone(tmp_path: Path, begun: 
     assert [choice.value for choice in offered] == ["labirynt-smierci"]
 
 
+NAMED = [("Jaskinia", "## Jaskinia"), ("labirynt smierci", "## Labirynt Śmierci"), ("Sorcerer", "Czarnoksiężnika")]
+
+
+@pytest.mark.parametrize(("typed", "opened"), NAMED)
+async def test_a_game_may_be_typed_in_either_language(tmp_path: Path, typed: str, opened: str) -> None:
+    """Without completion, too."""
+    async with a_channel(tmp_path, load("labirynt-smierci")) as channel:
+        channel.games |= {name: load(name) for name in all_games()}
+        async with channel.bot_up():
+            lobby = await channel.command("Ala", "game new", game=typed)
+
+    assert opened in lobby.text
+
+
+async def test_what_is_no_game_is_refused_with_those_that_are(tmp_path: Path) -> None:
+    """Nor does a slip open a table."""
+    async with a_channel(tmp_path, load("labirynt-smierci")) as channel, channel.bot_up() as bot:
+        refused = [await channel.command("Ala", "game new", game=typed) for typed in ("szachy", "labirnt")]
+
+        assert [one.text for one in refused] == ["Nie znam takiej gry. Są: Labirynt Śmierci."] * 2
+        assert bot.service.sessions.live() == []
+
+
+async def test_without_a_game_the_last_one_of_the_channel_is_played_again(tmp_path: Path) -> None:
+    """As the words at a game's end promise; where nothing was played it is the first game. House rules are its own."""
+    async with a_channel(tmp_path, load("labirynt-smierci")) as channel:
+        channel.games |= {name: load(name) for name in all_games()}
+        async with channel.bot_up():
+            first = await channel.command("Ala", "game new")
+            await channel.command("Ala", "game end", sure=True)
+            other = await channel.command("Ala", "game new", game="jaskinia")
+            await channel.command("Ala", "game end", sure=True)
+            offered = await channel.hands.complete("Ala", HERE, "game new", {"options": "trials"}, focused="options")
+            again = await channel.command("Ala", "game new")
+
+    assert "## Labirynt Śmierci" in first.text
+    assert "## Jaskinia" in other.text
+    assert again.text == other.text
+    assert all("trials" in choice.value for choice in offered)
+    assert offered
+
+
+@pytest.mark.parametrize("game", all_games())
+@pytest.mark.parametrize("language", ["pl", "en"])
+async def test_the_lobby_says_what_the_game_is_about(tmp_path: Path, game: str, language: str) -> None:
+    """Its goal in one line, right below its name."""
+    async with a_channel(tmp_path, load(game)) as channel, channel.bot_up():
+        lobby = await channel.command("Ala", "game new", language=language)
+
+    (goal,) = [line for line in lobby.text.splitlines() if line.startswith("🎯")]
+    assert len(goal) > len("🎯 ")
+    assert "{" not in goal
+
+
 async def test_house_rules_are_completed_and_checked(tmp_path: Path) -> None:
     """The switches of the game are offered; one that does not exist opens no table."""
     async with a_channel(tmp_path, load("labirynt-smierci")) as channel, channel.bot_up():

@@ -65,13 +65,40 @@ def a_beast(name: str) -> Option:
     return Option(name.lower(), name)
 
 
-@pytest.mark.parametrize(("typed", "hunted"), [("wilkolk", "Wilkołak"), ("hob gobln", "Hobgoblin"), ("mara", "Mara")])
-async def test_a_slip_is_forgiven(tmp_path: Path, typed: str, hunted: str) -> None:
-    """What nothing else is written like is meant; a name that is written right is that name alone."""
-    async with a_table(tmp_path, ParlourRules(beasts)) as channel:
-        await channel.answer("Ala", typed)
+NEAR = [("wilkolk", "Wilkołak"), ("hob gobln", "Hobgoblin")]
 
-        assert f"**Ala** → {hunted}" in channel.story()
+
+@pytest.mark.parametrize(("typed", "near"), NEAR)
+async def test_a_slip_is_not_acted_on(tmp_path: Path, typed: str, near: str) -> None:
+    """What it is nearly is named, and nothing happens before it is written right: in whatever letters, or begun."""
+    async with a_table(tmp_path, ParlourRules(beasts)) as channel:
+        before = channel.story()
+        refused = await channel.answer("Ala", typed)
+        untouched = channel.story()
+        await channel.answer("Ala", near[:4].upper())
+
+        assert refused.text.startswith(f"Nie rozumiem „{typed}”. Chodzi o: {near}?")
+        assert untouched == before
+        assert f"**Ala** → {near}" in channel.story()
+
+
+async def test_a_name_that_is_written_right_is_that_name_alone(tmp_path: Path) -> None:
+    """Whatever else is written nearly so."""
+    async with a_table(tmp_path, ParlourRules(beasts)) as channel:
+        await channel.answer("Ala", "mara")
+
+        assert "**Ala** → Mara" in channel.story()
+
+
+@pytest.mark.parametrize(("typed", "near"), [("nalje Jarowi mead", "nalej Jarowi"), ("nalej Jarowi meaad", "mead")])
+async def test_a_slip_in_an_action_or_its_value_is_not_acted_on(tmp_path: Path, typed: str, near: str) -> None:
+    """Each is named where it is."""
+    async with a_table(tmp_path, ParlourRules(moves_and_gifts)) as channel:
+        before = channel.story()
+        refused = await channel.answer("Ala", typed)
+
+        assert f"Chodzi o: {near}?" in refused.text
+        assert channel.story() == before
 
 
 async def test_a_slip_that_could_be_either_is_asked_about(tmp_path: Path) -> None:

@@ -138,7 +138,7 @@ def _others_turn(scene: Scene) -> Refused:
 
 def _completed_alone(scene: Scene, request: Request[Any], seat: Seat, typed: str) -> str:
     """What completion would send, where it offers one thing alone for the typed words: a place by what lies there."""
-    offered = complete_answer(scene.narrator, with_own_actions(request, seat), typed)
+    offered = complete_answer(scene.narrator, with_own_actions(request, seat), typed, slips=False)
     return offered[0][1] if len(offered) == 1 else typed
 
 
@@ -161,7 +161,7 @@ def _understood(scene: Scene, request: Request[Any], seat: Seat, typed: str) -> 
 
 
 def _meant(scene: Scene, request: Request[Any], seat: Seat, typed: str) -> Value:
-    """What the words mean, a slip in them forgiven where as they stand they name nothing that anybody may do."""
+    """What the words mean; where they name nothing that anybody may do, a slip in them is told by what is near."""
     try:
         return _written(scene, request, seat, typed)
     except Refused as refusal:
@@ -171,7 +171,7 @@ def _meant(scene: Scene, request: Request[Any], seat: Seat, typed: str) -> Value
         try:
             return parse_answer(scene.narrator, with_own_actions(request, seat), typed, scene.usual(request, seat))
         except Refused as other:
-            raise other if other.reason == "several_fit" else refusal from refusal
+            raise other if other.reason in ("several_fit", "did_you_mean") else refusal from refusal
 
 
 def _written(scene: Scene, request: Request[Any], seat: Seat, typed: str) -> Value:

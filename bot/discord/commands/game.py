@@ -25,10 +25,13 @@ from bot.discord.prompts.controls import view
 from bot.discord.prompts.lobby import COMPUTERS
 from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Interaction, Reply
+from bot.session.lobby import no_such_game
 from bot.table.habits import of_a_real_table
 from bot.table.records import GameRecord, Standing
 from bot.words import house_rules
+from bot.words.catalogues import LOCALES
 from bot.words.clip import clip
+from bot.words.matching import find_matches
 from bot.words.narrator import Narrator, Said, tame
 from rules.kernel.errors import Refused
 
@@ -92,10 +95,9 @@ class GameCommands(app_commands.Group):
 
         async def work(reply: Reply) -> None:
             must_have_permissions(interaction, thread=thread)
-            chosen = game or next(iter(self._service.games))
+            chosen = await self._chosen(interaction, game)
             agreed = house_rules.parse_rules(options)
-            if rules := self._service.games.get(chosen):
-                rules.begin(["s1"], agreed)  # refuses house rules that do not exist
+            self._service.games[chosen].begin(["s1"], agreed)  # refuses house rules that do not exist
             preset = await settings_of(self._service.sessions.store, interaction.guild_id or 0)
             locale = language.value if language else preset.language or language_of(interaction)
             self._service.limits.table(interaction.user.id, interaction.guild_id or 0, self._service.sessions.live())
@@ -123,11 +125,25 @@ class GameCommands(app_commands.Group):
 
         await serve(self._service, interaction, work, public=True)
 
+    async def _chosen(self, interaction: Interaction, typed: str) -> str:
+        """The game that the words name, in either language; without any the last one of this channel, else the first.
+
+        Raises ``Refused("no_such_game")``.
+        """
+        games = self._service.games
+        if not typed:
+            last = await self._service.sessions.standing(interaction.channel_id or 0)
+            return last.record.game if last and last.record.game in games else next(iter(games))
+        languages = [Narrator(language, marked=False) for language in LOCALES]
+        names = {game: [game, *(str(one.say(f"game.{game}")) for one in languages)] for game in games}
+        found = find_matches(names, typed, slips=False)
+        if len(found) != 1:
+            raise no_such_game(games)
+        return found[0]
+
     async def _thread(self, interaction: Interaction, game: str, locale: str) -> discord.Thread:
         """A new thread of this channel, named after the game."""
         channel = interaction.channel
-        if game not in self._service.games:
-            raise Refused("no_such_game")
         if not isinstance(channel, discord.TextChannel):
             raise Refused("no_thread_here")
         if await self._service.sessions.store.has_interaction(interaction.id):
@@ -145,8 +161,11 @@ class GameCommands(app_commands.Group):
     @new.autocomplete("options")
     async def _options(self, interaction: Interaction, begun: str) -> list[Choice[str]]:
         narrator = Narrator(language_of(interaction), marked=False)
-        rules = self._service.games.get(getattr(interaction.namespace, "game", "") or next(iter(self._service.games)))
-        return choices(house_rules.complete_rules(narrator, rules.switches if rules else {}, begun))
+        try:
+            game = await self._chosen(interaction, getattr(interaction.namespace, "game", ""))
+        except Refused:
+            return []
+        return choices(house_rules.complete_rules(narrator, self._service.games[game].switches, begun))
 
     @app_commands.command(name=localised_name("game.start"), description=localised_description("game.start"))
     @app_commands.rename(quick=localised_name("option.quick"))

@@ -19,7 +19,7 @@ from bot.discord.prompts.pages import file_of, page
 from bot.discord.prompts.public import MAP
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.discord.prompts.scene import Scene
-from bot.discord.prompts.typed import one_of
+from bot.discord.prompts.typed import find_shown
 from bot.games.face import Character, Face
 from bot.games.pictures import Picture
 from bot.words.clip import clip
@@ -147,7 +147,7 @@ def _wanted(look: Look, name: str) -> list[str]:
     if not look.characters:
         raise Refused("nothing_to_show")
     if name:
-        return [one_of({one.id: [one.id, one.name] for one in look.characters}, name)]
+        return [find_shown({one.id: [one.id, one.name] for one in look.characters}, name)]
     if own := [one.id for one in look.characters if look.seat in (None, one.seat)]:
         return own
     raise Refused("no_character")
@@ -160,7 +160,7 @@ async def _map(service: TableService, reply: Reply, which: str) -> None:
 async def _show_map(reply: Reply, look: Look, which: str) -> None:
     if not look.maps:
         raise Refused("nothing_to_show")
-    wanted = one_of({id: [id, said] for id, said in look.maps}, which) if which else look.maps[0][0]
+    wanted = find_shown({id: [id, said] for id, said in look.maps}, which) if which else look.maps[0][0]
     await reply.acknowledge()
     parts = await look.face.map(look.narrator, look.view, wanted)
     said = clip("\n".join(part for part in parts if isinstance(part, str)), CONTENT - len(look.back) - 1)

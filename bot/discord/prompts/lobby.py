@@ -36,6 +36,7 @@ def _text(scene: Scene) -> str:
     least, most = scene.rules.seats
     lines = [
         narrator.say("lobby.title", game=narrator.say(f"game.{record.game}")),
+        _goal(scene, "lobby.goal", "goal"),
         narrator.say("lobby.seats", names=_players(scene)),
         narrator.say("lobby.how", least=least, most=most),
     ]
@@ -87,18 +88,18 @@ def begun_text(scene: Scene) -> str:
     names = narrator.join_words([narrator.seat(one.seat) for one in record.seats])
     game = narrator.say(f"game.{record.game}")
     seal = Said(f"{record.commitment[:SEAL]}…")
-    lines = [narrator.say("lobby.begun", game=game, names=names, seal=seal), _goal(scene)]
+    lines = [narrator.say("lobby.begun", game=game, names=names, seal=seal), _goal(scene, "goal")]
     if record.gm_id:
         lines.append(_master(scene))
     return "\n".join(line for line in (*lines, narrator.say("lobby.help")) if line)
 
 
-def _goal(scene: Scene) -> Said:
-    """What the game is about, by the house rules of the table."""
+def _goal(scene: Scene, *keys: str) -> Said:
+    """What the game is about, by the house rules of the table; in the first of these words that there are."""
     switches, narrator = scene.rules.switches, scene.narrator
     values = house_rules.in_force(switches, scene.standing.record.options)
     facts = {name: house_rules.value_in_words(narrator, name, value) for name, value in values.items()}
-    return narrator.first_known(f"goal.{scene.standing.record.game}", **facts)
+    return narrator.first_known(*(f"{key}.{scene.standing.record.game}" for key in keys), **facts)
 
 
 def _master(scene: Scene) -> Said:

@@ -76,7 +76,7 @@ def parse_answer(
 ) -> Value:
     """The answer that the typed words mean; the judge decides whether it is legal.
 
-    ``slips``: words that name nothing may name what is nearly written so, if that is one thing alone.
+    A slip is never acted on. ``slips``: words that name nothing are refused with what is nearly written so.
     """
     text = typed.strip()
     match request:
@@ -103,14 +103,17 @@ def parse_answer(
 
 
 def with_hints(narrator: Narrator, request: Request[Any], refusal: Refused) -> Refused:
-    """The refusal of words that mean nothing here, with some answers that would; any other refusal as it is."""
+    """The refusal of words that mean nothing here, with some answers that would, those that completion finds for them
+    before others; any other refusal as it is."""
+    if refusal.reason != "no_such_option":
+        return refusal
     fields = request.fields if isinstance(request, Form) else ()
     asked = next((one.ask for one in fields if one.name == refusal.facts.get("field")), request)
-    known = complete_answer(narrator, asked, "")[:HINTS]
-    if refusal.reason != "no_such_option" or not known:
-        return refusal
+    option = str(refusal.facts["option"])
+    near = complete_answer(narrator, asked, option)[:HINTS]
+    known = near or complete_answer(narrator, asked, "")[:HINTS]
     such = Said(" · ".join(narrator.term(str(said)) for said, _ in known))
-    return Refused("not_understood", option=refusal.facts["option"], such=such)
+    return Refused("did_you_mean" if near else "not_understood", option=option, such=such) if known else refusal
 
 
 def with_code(text: str) -> tuple[str, str]:
@@ -159,12 +162,26 @@ def _names(narrator: Narrator, option: Option) -> Iterator[str]:
 def one_of(names: Names, text: str, *, slips: bool = True) -> str:
     """Whom the words name: exactly, else as the only one that begins with them, holds them, or holds each of them.
 
-    Where they name nobody, and ``slips`` are forgiven, the only one that is nearly written so.
+    As something is done by them, a slip is not acted on. ``slips``: what is nearly written so is named in the refusal.
     """
-    found = find_matches(names, text, slips=slips)
+    found = find_matches(names, text, slips=False)
+    if len(found) == 1:
+        return found[0]
+    near = found or (find_matches(names, text) if slips else [])
+    raise _nearly(names, near[0], text) if not found and len(near) == 1 else _unclear(names, near, text)
+
+
+def find_shown(names: Names, text: str) -> str:
+    """As ``one_of``, where nothing is done by the words but something shown: a slip is forgiven."""
+    found = find_matches(names, text)
     if len(found) == 1:
         return found[0]
     raise _unclear(names, found, text)
+
+
+def _nearly(names: Names, id: str, text: str) -> Refused:
+    """The refusal of words with a slip in them, with what they are nearly."""
+    return Refused("did_you_mean", option=text[:60], such=names[id][-1])
 
 
 def _unclear(names: Names, found: Sequence[str], text: str) -> Refused:
@@ -213,7 +230,7 @@ def _field_named(narrator: Narrator, form: Form, part: str, slips: bool) -> tupl
     titles = {field.name: [field.name, words.title(narrator.plain, field)] for field in form.fields}
     fields = {field.name: field for field in form.fields}
     name, sign, value = part.partition("=" if "=" in part else ":")
-    if sign and len(found := find_matches(titles, name.strip(), slips=slips)) == 1:
+    if sign and len(found := find_matches(titles, name.strip(), slips=False)) == 1:
         return fields[found[0]], value
     for begun, rest in _partings(part):
         if rest and len(found := find_matches(titles, begun, slips=False)) == 1:
@@ -232,7 +249,7 @@ def _example(narrator: Narrator, form: Form) -> Said:
 
 def find_action(narrator: Narrator, request: NextAction, text: str) -> str:
     """The action that the words name, without what belongs to it; refuses when they name none, or several."""
-    return _reading(narrator, request, text, slips=False)[0].option.id
+    return _reading(narrator, request, text)[0].option.id
 
 
 def _action(narrator: Narrator, request: NextAction, text: str, slips: bool) -> Value:
@@ -245,23 +262,27 @@ def _action(narrator: Narrator, request: NextAction, text: str, slips: bool) -> 
 
 
 def _action_named(narrator: Narrator, request: NextAction, text: str, slips: bool) -> tuple[Action[Any], str]:
-    """The action as it is written, before any that is nearly written so."""
+    """The action as it is written; ``slips``: one that is nearly written so is named in the refusal."""
     try:
-        return _reading(narrator, request, text, slips=False)
+        return _reading(narrator, request, text)
     except Refused as refusal:
         if not slips or refusal.reason != "no_such_option":
             raise
-        return _reading(narrator, request, text, slips=True)
+        near, _ = _reading(narrator, request, text, slips=True)
+        raise _nearly(_known(narrator, [near.option]), near.option.id, text) from refusal
 
 
-def _reading(narrator: Narrator, request: NextAction, text: str, *, slips: bool) -> tuple[Action[Any], str]:
-    """Which action the words mean: the whole of them, or the longest beginning with a value after it."""
+def _reading(narrator: Narrator, request: NextAction, text: str, *, slips: bool = False) -> tuple[Action[Any], str]:
+    """Which action the words mean: the whole of them, or the longest beginning with a value after it.
+
+    Words after an action that takes no value are no part of it: it is not meant.
+    """
     names = _known(narrator, [action.option for action in request.actions])
     by_id = {action.option.id: action for action in request.actions}
     unclear = _unclear(names, (), text)
     for begun, rest in _partings(text):
         found = find_matches(names, begun, slips=slips)
-        if len(found) == 1:
+        if len(found) == 1 and (not rest or by_id[found[0]].ask is not None):
             return by_id[found[0]], rest
         if unclear.reason == "no_such_option" and (not rest or any(by_id[id].ask for id in found)):
             unclear = _unclear(names, found, begun if found else text)
@@ -276,16 +297,17 @@ def _partings(text: str) -> Iterator[tuple[str, str]]:
 
 
 def complete_answer(
-    narrator: Narrator, request: Request[Any], begun: str, usual: Value = None
+    narrator: Narrator, request: Request[Any], begun: str, usual: Value = None, *, slips: bool = True
 ) -> list[tuple[str, str]]:
-    """Autocomplete: words to show and value to send, at most 25, of up to 100 characters."""
+    """Autocomplete: words to show and value to send, at most 25, of up to 100 characters; a slip may be forgiven."""
     wanted = begun.strip()
     offers = list(_offers(narrator.plain, request, usual))
     if isinstance(request, Form):
         offers += _field_offers(narrator.plain, request, wanted)
     if isinstance(request, Amount) and wanted.isdecimal() and request.least <= int(wanted[:9]) <= request.most:
         offers.insert(0, (wanted, wanted))
-    found = matching_offers((offer for offer in dict.fromkeys(offers) if len(offer[1]) <= CHOICE), begun)
+    short = (offer for offer in dict.fromkeys(offers) if len(offer[1]) <= CHOICE)
+    found = matching_offers(short, begun, slips=slips)
     if isinstance(request, Formation) and wanted:
         found = list(dict.fromkeys([*_written_order(narrator.plain, request, wanted), *found]))
     return [(clip(said, CHOICE), value) for said, value in found[:PER_SELECT]]
