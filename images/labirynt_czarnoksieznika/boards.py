@@ -38,8 +38,8 @@ STRIP: Final = 2 * LINE + 16
 FOOT: Final = 22
 LEADS: Final = TYPE + 8
 """Room for the sign before where a Teleport leads, in pixels."""
-LEAD: Final = 70
-"""Room for the number of a board, in pixels."""
+LEAD: Final = 12
+"""From the number of a board to what is beside it, in pixels."""
 LYING: Final = 0.2
 """Size of what lies between the digit and the pawns, in parts of a chamber."""
 CRAMPED: Final = 0.17
@@ -149,11 +149,12 @@ def _room(plan: Plan, chamber: ChamberView) -> tuple[Spots, float]:
 def _title(canvas: Canvas, number: int, board: BoardView, say: Say) -> None:
     """Number and name of a board, the badge of its team, whose it is."""
     left, top = _left(number) + 6, _top(number) + (0 if number < ABREAST else BLOCK + 6)
-    start, room = left + LEAD, BLOCK - LEAD - 6
+    lead = round(width(numeral(number), "bold-italic", TYPE)) + LEAD
+    start, room = left + lead, BLOCK + BETWEEN // 2 - lead
     canvas.text(left, top + LINE - 10, numeral(number), "bold-italic", TYPE)
     if board.owner_team:
         canvas.stamp(pieces.badge(board.owner_team, TYPE), start + TYPE // 2, top + LINE - 26)
-        start, room = start + TYPE + 10, room - TYPE - 10
+        start, room = start + TYPE + 6, room - TYPE - 6
     name = display_name(board.name, say).partition(",")[0]  # which side lies upwards is told close up
     whose = say("plan.owner", team=name, who=board.owner) if board.owner else f"{name} · {say('plan.neutral')}"
     canvas.text(start, top + LINE - 10, fit_line(whose, "bold", TYPE, room), "bold", TYPE)

@@ -193,10 +193,16 @@ def _values(canvas: Canvas, card: CardView, left: int, top: int) -> None:
     """Strength, and Life Points of how many."""
     middle, base = top + NAMED // 2, top + NAMED // 2 + 10
     canvas.stamp(marks.blades(HEART), left + HEART // 2, middle)
-    canvas.text(left + HEART + 6, base, str(card.strength), "bold", TYPE)
-    left += 2 * HEART + 6
+    strength = strength_in_words(card)
+    canvas.text(left + HEART + 6, base, strength, "bold", TYPE)
+    left += HEART + 20 + round(width(strength, "bold", TYPE))
     canvas.stamp(marks.heart(HEART, card.life > 0), left + HEART // 2, middle)
     canvas.text(left + HEART + 6, base, f"{card.life}/{card.full_life}", "bold", TYPE)
+
+
+def strength_in_words(card: CardView) -> str:
+    """The card's Strength, and what the Weapon or the Glove in hand adds."""
+    return f"{card.strength}+{card.hand.bonus}" if card.hand and card.hand.bonus else f"{card.strength}"
 
 
 def _place(canvas: Canvas, card: CardView, left: int, top: int) -> None:

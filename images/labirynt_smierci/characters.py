@@ -15,7 +15,7 @@ from images.lettering import Face, Say, clean_line, display_name, fit_line, shri
 from images.mount import PADDING, ROOM
 from images.page import TYPE
 from images.plights import plight
-from rules.labirynt_smierci.view import CharacterView, ItemView
+from rules.labirynt_smierci.view import CharacterView, ItemView, is_in_use
 
 PORTRAIT: Final = 140
 HEAD: Final = PORTRAIT + 12
@@ -36,7 +36,7 @@ def draw_card(character: CharacterView, say: Say) -> bytes:
 
 def _sheet(one: CharacterView, say: Say) -> Block:
     head = Block(HEAD, lambda canvas, left, top: _head(canvas, one, (left, top), say))
-    worn, carried = ([item for item in one.items if item.worn is so] for so in (True, False))
+    worn, carried = ([item for item in one.items if is_in_use(one, item) is so] for so in (True, False))
     sections = (
         ("card.weapons", _weapons(one, say)),
         ("card.skills", [Chip(None, f"{say(f'skill.{name}')} {level}") for name, level in one.skills.items() if level]),

@@ -37,7 +37,7 @@ MOST_OF_STONE: Final = 3
 
 UPPER_LEFT, UPPER_RIGHT, LOWER_LEFT, LOWER_RIGHT = CORNERS = ((-1, -1), (1, -1), (-1, 1), (1, 1))
 WANTED: Final = {
-    "monsters": (LOWER_LEFT, *CORNERS),
+    "monsters": (LOWER_RIGHT, LOWER_LEFT, *CORNERS),
     "party": (LOWER_RIGHT, UPPER_RIGHT, *CORNERS),
     "stone": (UPPER_LEFT, *CORNERS),
     "feature": (UPPER_LEFT, *CORNERS),
@@ -46,6 +46,8 @@ WANTED: Final = {
     "down": (LOWER_LEFT, LOWER_RIGHT, UPPER_LEFT, *CORNERS),
 }
 """The corners that a sign takes, the first that is free."""
+PRESSING: Final = {"monsters": frozenset(("party", "stone")), "party": frozenset(("monsters",))}
+"""Beside which a sign leaves the first corner that it wants to others."""
 
 
 class Sign(NamedTuple):
@@ -127,7 +129,7 @@ def corners_of(segment: SegmentView, signs: list[Sign]) -> dict[str, Cell]:
     for name in (*moved, "tick", "up", "down"):
         if name == "tick" and not segment.examined:
             continue
-        wanted = WANTED[name][1:] if name == "party" and "monsters" in taken else WANTED[name]
+        wanted = WANTED[name][1:] if PRESSING.get(name, frozenset()) & {*names} else WANTED[name]
         taken[name] = next((corner for corner in wanted if corner not in taken.values()), wanted[0])
     return taken
 

@@ -16,8 +16,9 @@ HOPE = 0.25
 
 
 def aim_of(game: Game, one: Seeker) -> Word:
-    """The next thing on the way to the Crystal."""
-    return Word(f"caveaim.{_next(game, one)}")
+    """The next thing on the way to the Crystal; in a turn of one area only, that there is no more [4.11]."""
+    slow = game.trip.slow and bool(game.order) and one.seat == game.active_seat
+    return Word("caveaim.slow") if slow else Word(f"caveaim.{_next(game, one)}")
 
 
 def _next(game: Game, one: Seeker) -> str:

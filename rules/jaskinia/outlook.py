@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rules.jaskinia.cards import card_word
-from rules.jaskinia.fight.odds import duel_odds, facts_against
+from rules.jaskinia.fight.odds import duel_odds, facts_against, is_deadly, stake_of
 from rules.jaskinia.fight.scores import FOUGHT, rank
 from rules.jaskinia.model import FightKind, Game, Seeker
 from rules.kernel.words import Fact, Term, Word
@@ -18,14 +18,17 @@ def what_is_there(game: Game, one: Seeker, at: str) -> tuple[str, Mapping[str, F
         fights, odds = fights_there(game, one, lying)
         there: dict[str, Fact] = {"rivals": _names(rivals), "cards": tuple(map(card_word, lying))}
         return f"area.{'both' if rivals else 'cards'}{fights}", there | odds
-    if rivals:
-        return _meetings(game, one, at, rivals)
+    return _meetings(game, one, at, rivals) if rivals else _place(game, one, at)
+
+
+def _place(game: Game, one: Seeker, at: str) -> tuple[str, Mapping[str, Fact]]:
+    """What the area itself has in store."""
     if at == game.crystal:
         return "area.crystal", {}
     area = game.area(at)
     if area.kind == "chamber":
-        return f"area.{'search' if may_hide_crystal(game, at) else 'chamber'}", chamber_stakes(game)
-    return (f"cavespecial.{area.instruction}", {}) if area.instruction else ("", {})
+        return f"area.{'search' if may_hide_crystal(game, at) else 'chamber'}", chamber_stakes(game, one)
+    return (instruction_note(one, area.instruction), {}) if area.instruction else ("", {})
 
 
 def may_hide_crystal(game: Game, at: str) -> bool:
@@ -33,11 +36,26 @@ def may_hide_crystal(game: Game, at: str) -> bool:
     return not game.crystal and game.area(at).zone == game.tables.crystal.search_zone
 
 
-def chamber_stakes(game: Game) -> dict[str, Fact]:
-    """What each face makes of a Chamber, in short [9.1]."""
+WOUNDING = ("dread", "temple", "demons", "gladiators")
+"""Kinds of Chambers that may cost Endurance [9]."""
+BRIDGE, ROPE = "bridge", "rope"
+"""The instruction that may cost Endurance, and the Item that keeps it."""
+
+
+def chamber_stakes(game: Game, one: Seeker) -> dict[str, Fact]:
+    """What each face makes of a Chamber, in short; death where it takes the last Endurance [9.1]."""
     kinds = game.tables.chambers.chamber
-    stakes: tuple[Term, ...] = tuple(Word(f"chamberstake.{kind.id}") for kind in kinds)
+    deadly = WOUNDING if one.endurance <= 1 else ()
+    stakes: tuple[Term, ...] = tuple(
+        Word(f"chamberstake.{kind.id}{'.last' if kind.id in deadly else ''}") for kind in kinds
+    )
     return {"faces": tuple(kind.face for kind in kinds), "kinds": stakes}
+
+
+def instruction_note(one: Seeker, instruction: str) -> str:
+    """The note on a special area; the Bridge without the Rope may take the last Endurance [5.1]."""
+    last = instruction == BRIDGE and one.endurance <= 1 and ROPE not in one.items
+    return f"cavespecial.{instruction}{'.last' if last else ''}"
 
 
 def _names(people: Sequence[Seeker]) -> tuple[Term, ...]:
@@ -45,11 +63,19 @@ def _names(people: Sequence[Seeker]) -> tuple[Term, ...]:
 
 
 def _meetings(game: Game, one: Seeker, at: str, rivals: Sequence[Seeker]) -> tuple[str, Mapping[str, Fact]]:
-    """How many throws an attack on each would win; nobody is attacked at the Entrance [5.3], save by guests [B4]."""
+    """How many throws an attack on each would win, and what the area has in store.
+
+    Nobody is attacked at the Entrance [5.3], save by guests [B4].
+    """
     if at == game.tables.board.entrance and game.beside is None:
         return "area.rivals", {"rivals": _names(rivals)}
     won = tuple(duel_odds(game, one, other, "fight").wins for other in rivals)
-    return "area.rivals.odds", {"rivals": _names(rivals), "won": won}
+    worst = max(rivals, key=lambda other: is_deadly(game, one, other))
+    facts: dict[str, Fact] = {"rivals": _names(rivals), "won": won, "stake": stake_of(game, one, worst)}
+    note, there = _place(game, one, at)
+    if note.startswith("cavespecial."):
+        return "area.rivals.odds.special", facts | {"place": Word(f"note.{note}")}
+    return note.replace("area.", "area.rivals.odds.") or "area.rivals.odds", {**facts, **there}
 
 
 def fights_there(game: Game, one: Seeker, lying: Sequence[str]) -> tuple[str, dict[str, Fact]]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from rules.jaskinia.aims import aim_of
 from rules.jaskinia.beside.exit_card import changes
 from rules.jaskinia.beside.marks import NONE
 from rules.jaskinia.beside.outside import has_turn
@@ -155,6 +156,7 @@ def _seeker(game: Game, one: Seeker, knows: bool) -> SeekerView:
         limit=spell_limit(game, one),
         spells_held=len(one.spells),
         ability=f"note.seeker.{'guest' if is_own(one.id) else one.id}",
+        aim=aim_of(game, one),
         slow=one.slow,
         lost=one.lost,
         active=bool(game.order) and one.seat == game.active_seat,

@@ -98,7 +98,7 @@ def _progress(game: Game, one: Seeker) -> dict[str, Fact]:
         "character": one.name,
         "trials": len(one.trials),
         "goal": game.options.trials,
-        "aim": Word("caveaim.slow") if game.trip.slow else aim_of(game, one),
+        "aim": aim_of(game, one),
     }
 
 

@@ -76,7 +76,8 @@ class SeekerView(msgspec.Struct, frozen=True):
     the card. ``limit``: the most Spells, ``room``: the most Items. ``spells`` None: not for this viewer. ``trophies``
     with their Strength as rank, ``points``: all of it, ``points_needed`` for one own Strength; ``cave_cards`` of
     ``cave_cards_needed`` for one own Power, 0 where they do not count. ``ability``: the key of what its card says, or
-    ``said`` what a guest's player typed; ``visit``: what its exit card would tell now.
+    ``said`` what a guest's player typed; ``visit``: what its exit card would tell now. ``aim``: the next thing on
+    the way to the Crystal.
     """
 
     id: str
@@ -107,6 +108,7 @@ class SeekerView(msgspec.Struct, frozen=True):
     limit: int
     spells_held: int
     ability: str
+    aim: Word
     slow: int = 0
     lost: int = 0
     active: bool = False

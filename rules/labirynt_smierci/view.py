@@ -161,6 +161,11 @@ class CharacterView(msgspec.Struct, frozen=True):
     ally: str = ""
 
 
+def is_in_use(one: CharacterView, item: ItemView) -> bool:
+    """Whether it is worn, or a magic weapon that its owner fights with whenever one of its kind is in his hand."""
+    return item.worn or (item.kind == "weapon" and item.name in one.weapons)
+
+
 class GateView(msgspec.Struct, frozen=True):
     """What is known of the Black Gate: on which level, after how many new segments there (None: not told yet)."""
 

@@ -14,17 +14,19 @@ from bot.games import face_of
 from bot.games.face import ON_TABLE, ONE
 from bot.games.jaskinia.face import drawn_cards
 from bot.games.jaskinia.places import around, cave_in_words
-from bot.games.jaskinia.words import fight_in_words
+from bot.games.jaskinia.words import aims, fight_in_words
 from bot.games.pictures import Picture
 from bot.words.catalogues import LOCALES
 from bot.words.narrator import Narrator
 from images.jaskinia.surroundings import _corner, _within
 from rules.games import load
+from rules.jaskinia.aims import aim_of
 from rules.jaskinia.events.course import CrystalFound, SeekersOrder
 from rules.jaskinia.events.finds import CardDrawn
 from rules.jaskinia.events.ways import GateOpened, WentTo
 from rules.jaskinia.model import TRIALS, Fight, Game
 from rules.jaskinia.sight import view
+from rules.jaskinia.turn import set_out
 from rules.jaskinia.view import View
 from rules.kernel.requests import GM, Action, NextAction, Option
 from rules.kernel.table import DiceRolled, Event
@@ -33,6 +35,7 @@ from tests.bot.a_cave import NEAR, a_figure, a_meeting
 from tests.bot.a_channel import HERE, Channel, a_channel
 from tests.bot.a_table import ALA, CHANNEL, OLEK, a_house, an_interaction
 from tests.rules.jaskinia.builders import a_game, give, lay, ordered
+from tests.rules.playing import question
 
 FACE = face_of("jaskinia")
 NAMES = {"s1": "Ala", "s2": "Olek", "s3": "Ewa", "s4": "Jan"}
@@ -228,6 +231,23 @@ async def test_nobody_else_reads_a_spell() -> None:
     assert "**Thought dart** – " in FACE.mine(ENGLISH, view(game, "s1"))
     assert [said for said in others if "Thought dart" in said] == []
     assert FACE.mine(ENGLISH, view(game, None)) == ""
+
+
+def test_the_goal_of_what_now_is_the_goal_of_the_question() -> None:
+    """One function says it: too weak for the trials, both tell to grow."""
+    game = a_game("miner")
+    one = game.seeker_of("s1")
+    game.crystal = "A2"
+    narrator = Narrator("pl", NAMES)
+    seen = view(game, "s1")
+    seeker = seen.players[0].seeker
+    assert seeker is not None
+
+    (_, goal) = aims(narrator, seen, seeker)
+
+    asked = question(lambda table: set_out(table, game, one)).facts["aim"]
+    assert asked == aim_of(game, one) == Word("caveaim.grow")
+    assert goal.startswith(f"🎯 {narrator.fill('{aim:^}', {'aim': asked})}")
 
 
 def test_standing_orders_are_told_where_somebody_changed_them() -> None:

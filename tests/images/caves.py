@@ -131,6 +131,7 @@ def a_seeker(mark: int = 1, id: str = "", at: str = "E7", **changed: Any) -> See
         limit=1,
         spells_held=sheet.spells,
         ability=f"note.seeker.{sheet.id}",
+        aim=Word("caveaim.rise"),
     )
     return msgspec.structs.replace(seeker, **changed)
 

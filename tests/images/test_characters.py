@@ -106,3 +106,13 @@ def test_who_is_out_of_play_takes_less_room() -> None:
     lying, standing = (msgspec.structs.replace(a_party(), characters=tuple(who), formation=()) for who in (out, alive))
 
     assert size(draw_party(lying, words))[1] < size(draw_party(standing, words))[1]
+
+
+def test_a_weapon_of_its_kind_in_hand_is_in_use_on_the_card_too() -> None:
+    """As the words below the card tell it: a found bow of an archer; of who has none it is in the pack."""
+    bow = an_item("weapon", "bow")
+    archer = msgspec.structs.replace(a_full_sheet(), items=(bow,), weapons=("bow",))
+    other = msgspec.structs.replace(archer, weapons=("sword",))
+
+    assert ("card.worn" in asked_by(archer), "card.carried" in asked_by(archer)) == (True, False)
+    assert ("card.worn" in asked_by(other), "card.carried" in asked_by(other)) == (False, True)

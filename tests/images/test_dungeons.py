@@ -16,7 +16,7 @@ from images.labirynt_czarnoksieznika.cards import draw_card
 from images.labirynt_czarnoksieznika.duel import draw_duel
 from images.labirynt_czarnoksieznika.plan import Plan
 from images.labirynt_czarnoksieznika.surroundings import draw_surroundings
-from images.labirynt_czarnoksieznika.teams import draw_teams
+from images.labirynt_czarnoksieznika.teams import draw_teams, strength_in_words
 from images.legend import Entry, form_for
 from images.page import WIDTH
 from rules.kernel.words import Fact
@@ -182,6 +182,14 @@ def test_more_than_a_backpack_holds_is_still_on_the_card() -> None:
 
     assert len({picture.width for picture in pictures}) == 1
     assert len({picture.tobytes() for picture in pictures}) == 3
+
+
+def test_the_team_s_picture_shows_the_strength_that_fights() -> None:
+    """The card's own, and what is in the hand."""
+    armed = a_card("eriald", hand=a_token("glove"))
+
+    assert strength_in_words(armed) == f"{armed.strength}+3"
+    assert strength_in_words(a_card("eriald")) == f"{armed.strength}"
 
 
 @pytest.mark.parametrize("state", ["asleep", "dead", "gone"])

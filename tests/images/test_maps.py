@@ -12,7 +12,7 @@ from images import palette, stonework
 from images.canvas import Canvas
 from images.labirynt_smierci import captions, chart, letters, standing
 from images.labirynt_smierci.maps import draw_map, draw_placement
-from images.labirynt_smierci.standing import Yield
+from images.labirynt_smierci.standing import Yield, corners_of, signs_of
 from images.lettering import CAP_HEIGHT, font, size_for_capitals
 from rules.labirynt_smierci.view import ExitView, MapView, PlacementView, SegmentView
 from tests.images.looking import LEGIBLE, PHONE, opened
@@ -171,3 +171,13 @@ def test_pictures_may_be_drawn_in_several_threads() -> None:
     with ThreadPoolExecutor(4) as pool:
         together = list(pool.map(lambda size: draw_map(a_maze(size), words), (5, 14, 40) * 3))
     assert together == alone * 3
+
+
+def test_monsters_stand_beside_what_they_guard() -> None:
+    """At the opposite corner to the stairs, unless the party is there as well; then it goes before the other wall."""
+    stairs = SegmentView(0, 0, "stairs", "DDDD", monsters=3)
+
+    alone, with_party = (corners_of(stairs, signs_of(stairs, living)) for living in (None, 5))
+
+    assert (alone["feature"], alone["monsters"]) == ((-1, -1), (1, 1))
+    assert (with_party["monsters"], with_party["party"]) == ((-1, 1), (1, -1))

@@ -219,15 +219,11 @@ def mine(narrator: Narrator, view: View) -> str:
 
 
 def aims(narrator: Narrator, view: View, one: SeekerView) -> Iterator[str]:
-    """What a Seeker may go for next: own Strength for trophies, then Gates, the Crystal Chamber, its trials."""
+    """What a Seeker may go for next: own Strength for trophies, and the goal that its turn's question names."""
     missing = one.points_needed - one.points
     yield narrator.say("cave.aim.trade" if missing <= 0 else "cave.aim.trophies", missing=missing)
-    left = view.goal - len(one.trials)
-    if view.crystal:
-        there = next(area for area in view.areas if area.id == view.crystal)
-        yield narrator.say("cave.aim.trials", where=there.name, at=there.id, left=left)
-        return
-    yield narrator.say("cave.aim.search" if _has_way_in(view, one) else "cave.aim.gates", left=left)
+    if one.aim.key != "caveaim.trade":
+        yield narrator.say("cave.aim", aim=one.aim, left=view.goal - len(one.trials))
 
 
 def _has_way_in(view: View, one: SeekerView) -> bool:

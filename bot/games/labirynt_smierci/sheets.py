@@ -9,7 +9,7 @@ from bot.games.labirynt_smierci.words import gate_in_words
 from bot.words.keys import keys
 from bot.words.narrator import Narrator, Said
 from rules.kernel.words import Term, Word
-from rules.labirynt_smierci.view import CharacterView, ItemView, PartyView, SpellView, View
+from rules.labirynt_smierci.view import CharacterView, ItemView, PartyView, SpellView, View, is_in_use
 
 # The party ---------------------------------------------------------------------------------------------------
 
@@ -97,16 +97,11 @@ def _sheet(narrator: Narrator, one: CharacterView) -> Iterator[str]:
     yield _magic(narrator, one)
     yield _skills(narrator, one)
     yield _spells(narrator, one)
-    yield _things(narrator, "sheet.worn", [item for item in one.items if _is_in_use(one, item)])
-    yield _things(narrator, "sheet.carried", [item for item in one.items if not _is_in_use(one, item)])
+    yield _things(narrator, "sheet.worn", [item for item in one.items if is_in_use(one, item)])
+    yield _things(narrator, "sheet.carried", [item for item in one.items if not is_in_use(one, item)])
     if not one.ally:
         yield narrator.say("sheet.purse.wealth" if one.wealth > one.gold else "sheet.purse", **_riches(one))
         yield _learnt(narrator, one)
-
-
-def _is_in_use(one: CharacterView, item: ItemView) -> bool:
-    """Whether it is worn, or a magic weapon that its owner fights with whenever one of its kind is in his hand."""
-    return item.worn or (item.kind == "weapon" and item.name in one.weapons)
 
 
 def _head(narrator: Narrator, one: CharacterView) -> str:

@@ -8,10 +8,11 @@ from rules.jaskinia.cards import card_word
 from rules.jaskinia.exploration.decks import decks_left, held_in
 from rules.jaskinia.exploration.exploring import lying, missing_cards
 from rules.jaskinia.exploration.trials import lacks_wealth, wealth_facts
+from rules.jaskinia.fight.odds import is_deadly, stake_of
 from rules.jaskinia.model import Game, Seeker
 from rules.jaskinia.names import is_own
-from rules.jaskinia.outlook import chamber_stakes, fights_there, may_hide_crystal
-from rules.kernel.words import Fact
+from rules.jaskinia.outlook import chamber_stakes, fights_there, instruction_note, may_hide_crystal
+from rules.kernel.words import Fact, Word
 
 TOLD = ("stranger", "place")
 """Types of cards that say best themselves what awaits a Seeker."""
@@ -25,10 +26,10 @@ def what_exploring_brings(game: Game, one: Seeker) -> Told:
     if one.at == game.crystal:
         return ("arrival.poor", wealth_facts(game, one)) if lacks_wealth(game, one) else ("", {})
     if area.kind == "special":
-        return f"cavespecial.{area.instruction}", {}
+        return instruction_note(one, area.instruction), {}
     if area.kind == "chamber":
         found = "explore.chamber.search" if may_hide_crystal(game, one.at) else "explore.chamber"
-        return found, chamber_stakes(game)
+        return found, chamber_stakes(game, one)
     return _cards(game, one, missing_cards(game, one, area.draw))
 
 
@@ -47,7 +48,12 @@ def _cards(game: Game, one: Seeker, draws: int) -> Told:
 def _decks(game: Game, one: Seeker, draws: int) -> Told:
     """What may be drawn from each deck; the notes name their facts after the decks where there are several."""
     decks = decks_left(game)
+    drawn: dict[str, Fact] = {"draws": draws, "stake": _usual_stake(game, one)}
     if len(decks) < 2:
-        return ("explore.deck", {"draws": draws, **held_in(game, one, decks[0])}) if decks else ("", {})
+        return ("explore.deck", drawn | held_in(game, one, decks[0])) if decks else ("", {})
     held = {f"{deck}_{name}": fact for deck in decks for name, fact in held_in(game, one, deck).items()}
-    return "explore.decks", {"draws": draws, **held}
+    return "explore.decks", drawn | held
+
+
+def _usual_stake(game: Game, one: Seeker) -> Word:
+    return stake_of(game, one) if is_deadly(game, one) else Word("cavestake.usual")

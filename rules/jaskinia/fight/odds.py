@@ -68,9 +68,17 @@ def _turned(chances: Odds) -> Odds:
 
 
 def _stake(game: Game, one: Seeker, other: Seeker | None = None, kind: FightKind = "fight") -> dict[str, Fact]:
+    return {"left": one.endurance, "stake": stake_of(game, one, other, kind)}
+
+
+def stake_of(game: Game, one: Seeker, other: Seeker | None = None, kind: FightKind = "fight") -> Word:
     """What a defeat costs now: Endurance, what another Seeker wants, or life, and the game with it [6.2, 6.5, A17]."""
+    if is_deadly(game, one, other, kind):
+        return Word("cavestake.end" if game.crystal and game.beside is None else "cavestake.death")
+    return Word("cavestake.spoils" if other else "cavestake.endurance")
+
+
+def is_deadly(game: Game, one: Seeker, other: Seeker | None = None, kind: FightKind = "fight") -> bool:
+    """Whether a defeat may be death: at the last point of Endurance, or by a rival's hunger [A17]."""
     devoured = [mod.max_endurance for mod in mods(game, other, "devour")] if other and kind == "fight" else []
-    deadly = one.endurance <= max([1, *devoured])
-    death = "end" if game.crystal and game.beside is None else "death"
-    stake = death if deadly else "spoils" if other else "endurance"
-    return {"left": one.endurance, "stake": Word(f"cavestake.{stake}")}
+    return one.endurance <= max([1, *devoured])

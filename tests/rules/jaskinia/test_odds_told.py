@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import product
 from typing import Any
 
+import msgspec
 import pytest
 
 from rules.jaskinia.aims import aim_of
@@ -199,6 +200,56 @@ def test_a_step_to_a_rival_says_the_odds_except_at_the_entrance() -> None:
     assert what_is_there(game, one, "C6")[1]["won"] == (throws_won(game, rival="s2")[0],)
     other.at = game.tables.board.entrance
     assert what_is_there(game, one, other.at)[0] == "area.rivals"
+
+
+@pytest.mark.parametrize(
+    ("at", "note"),
+    [
+        ("E5", "area.rivals.odds.special"),
+        ("I6", "area.rivals.odds.chamber"),
+        ("A2", "area.rivals.odds.search"),
+        ("C6", "area.rivals.odds"),
+    ],
+)
+def test_a_rival_does_not_hide_what_the_area_has_in_store(at: str, note: str) -> None:
+    """[5.1, 5.3] Whoever does not attack there has to do with the area."""
+    game = a_game("miner", "alchemist")
+    one, other = game.seekers
+    one.at, other.at = "E6", at
+
+    assert what_is_there(game, one, at)[0] == note
+
+
+@pytest.mark.parametrize(("left", "stake"), [(1, "death"), (4, "usual")])
+def test_the_last_endurance_is_at_stake_with_unknown_cards(left: int, stake: str) -> None:
+    """[6.2] An Enemy may be drawn."""
+    game = a_game("miner", at="B6")
+    one = game.seeker_of("s1")
+    one.endurance = left
+
+    assert what_exploring_brings(game, one)[1]["stake"] == Word(f"cavestake.{stake}")
+
+
+def test_a_step_warns_of_death_at_the_last_endurance() -> None:
+    """[5.1, 6.2, 6.5, 9] By an Enemy, a rival, the Bridge without the Rope, and each Chamber that may wound."""
+    game = a_game("miner", "alchemist")
+    one, other = game.seekers
+    one.endurance = 1
+    lay(game, "C6", "orc")
+    other.at = "B6"
+
+    assert what_is_there(game, one, "C6")[1]["stake"] == Word("cavestake.death")
+    assert what_is_there(game, one, "B6")[1]["stake"] == Word("cavestake.death")
+    assert what_is_there(game, one, "E5")[0] == "cavespecial.bridge.last"
+    kinds = what_is_there(game, one, "I6")[1]["kinds"]
+    wounding = [kind.id for kind in game.tables.chambers.chamber if b"lose_endurance" in msgspec.json.encode(kind.do)]
+    assert [str(kind) for kind in wounding] == [
+        word.key.split(".")[1]
+        for word in kinds
+        if isinstance(word, Word) and word.key.endswith(".last")  # type: ignore[union-attr]
+    ]
+    give(game, "s1", "rope")
+    assert what_is_there(game, one, "E5")[0] == "cavespecial.bridge"
 
 
 def test_a_trial_says_its_odds() -> None:
