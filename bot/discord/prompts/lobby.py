@@ -12,6 +12,7 @@ from bot.discord.prompts.public import Shown
 from bot.discord.prompts.scene import Scene
 from bot.table.records import Computer, SeatRecord
 from bot.words import house_rules
+from bot.words.keys import keys
 from bot.words.narrator import Narrator, Said
 
 VERB = "lobby"
@@ -97,8 +98,13 @@ def _goal(scene: Scene) -> Said:
     """What the game is about, by the house rules of the table."""
     switches, narrator = scene.rules.switches, scene.narrator
     values = house_rules.in_force(switches, scene.standing.record.options)
-    facts = {name: house_rules.value_in_words(narrator, name, value) for name, value in values.items()}
-    return narrator.first_known(f"goal.{scene.standing.record.game}", **facts)
+    facts = {name: _value(narrator, name, value) for name, value in values.items()}
+    return narrator.first_known(*keys(f"goal.{scene.standing.record.game}", facts), **facts)
+
+
+def _value(narrator: Narrator, name: str, value: str) -> int | Said:
+    """What a switch stands on, a number so that nouns can agree with it."""
+    return int(value) if value.isdecimal() else house_rules.value_in_words(narrator, name, value)
 
 
 def _master(scene: Scene) -> Said:

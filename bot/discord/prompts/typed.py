@@ -109,7 +109,7 @@ def with_hints(narrator: Narrator, request: Request[Any], refusal: Refused) -> R
     known = complete_answer(narrator, asked, "")[:HINTS]
     if refusal.reason != "no_such_option" or not known:
         return refusal
-    such = Said(" · ".join(narrator.term(str(said)) for said, _ in known))
+    such = Said("; ".join(narrator.term(str(said)) for said, _ in known))
     return Refused("not_understood", option=refusal.facts["option"], such=such)
 
 
