@@ -9,8 +9,10 @@ A template is an entry of a ``.po`` catalogue under a key; both languages are tr
     {by:seat}            the names of who sits there           {order}              a list: "a, b and c"
     {number:~come}       the noun or verb without the number  {rows:&limits}       two lists: "20: 4, 40: 5"
     {rivals:&won:acc}    the same, the first list in a case
+    {rows:&limits/odds}  the same, each of the second list as said behind the stroke
+    {boards:|}           a list: "a, b or c"               {boards:acc|}       the same in a case
     {tenths:tenths}      14 as "1.4"                       {code:code}          a dice code, "2d6+1"
-    {wins:odds}          so many of 36 throws, "58% (21/36)"
+    {wins:odds}          so many of 36 throws, "58% (21/36)"     {limit:sixths}      so many faces of 1K6, "2/6"
     {reason:text}        what somebody typed, longer than a name
     {needed:?needed}     the words under that key, with the same facts; nothing where the fact is 0 or empty
 
@@ -28,7 +30,7 @@ from contextlib import suppress
 from functools import cached_property, lru_cache
 from gettext import NullTranslations
 from string import Formatter
-from typing import Any
+from typing import Any, Literal
 
 from bot.words.catalogues import LOCALES, catalogue
 from rules.kernel.answers import JOINER
@@ -174,13 +176,13 @@ class Narrator:
         """What somebody typed that is more than a name, made harmless."""
         return Said(make_harmless(text, LONGEST_PASSAGE) if self.marked else tame(text, LONGEST_PASSAGE))
 
-    def join_words(self, parts: Sequence[str]) -> Said:
-        """Ready parts with commas and an "and"."""
+    def join_words(self, parts: Sequence[str], style: Literal["standard", "or"] = "standard") -> Said:
+        """Ready parts with commas and an "and", or with an "or"."""
         if len(parts) < 2:
             return Said("".join(parts))
         from babel.lists import format_list  # a roll of dice lists nothing, and need not wait for it
 
-        return Said(format_list(parts, locale=LISTS[self.locale]))
+        return Said(format_list(parts, style, LISTS[self.locale]))
 
     def seat(self, seat: Seat) -> Said:
         """The name of whoever sits there."""
@@ -213,8 +215,11 @@ class Narrator:
             return self.join_words([self.seat(seat) for seat in ((fact,) if isinstance(fact, str) else fact)])
         if spec.startswith("&"):
             other, _, case = spec[1:].partition(":")
+            other, _, said = other.partition("/")
             pairs = zip(fact, facts[other], strict=False)
-            return ", ".join(f"{self.term(one, case)}: {self.term(two)}" for one, two in pairs)
+            return ", ".join(f"{self.term(one, case)}: {self._filled(two, said, facts)}" for one, two in pairs)
+        if spec.endswith("|"):
+            return self.join_words([self.term(one, spec[:-1]) for one in dict.fromkeys(fact)], "or")
         if spec.startswith("@") and isinstance(fact, tuple):
             counted = zip(fact, facts[spec[1:]], strict=True)
             return self.join_words([self._counted_fact(number, "@one", "", {"one": one}) for number, one in counted])
@@ -230,6 +235,8 @@ class Narrator:
             return str(format_decimal(fact / 10, locale=self.locale))
         if spec == "odds":
             return f"{fact / THROWS:.0%} ({fact}/{THROWS})"
+        if spec == "sixths":
+            return f"{fact}/6"
         if isinstance(fact, int) and spec:
             noun, _, case = spec.partition(":")
             return self._counted_fact(fact, noun, case, facts)

@@ -258,7 +258,7 @@ def test_standing_orders_are_told_where_somebody_changed_them() -> None:
     mine, others = (FACE.mine(ENGLISH, view(game, seat)) for seat in ("s1", "s2"))
 
     assert mine.endswith("📜 Standing orders – Deck to explore with: always Cave; Dispel: never")
-    assert others.endswith("📜 Standing orders – as at the start of the game")
+    assert others.endswith("📜 Standing orders – unchanged")
 
 
 @pytest.mark.parametrize("locale", LOCALES)

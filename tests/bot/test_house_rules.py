@@ -176,6 +176,25 @@ async def test_the_labyrinth_lends_its_switches_to_the_lobby(tmp_path: Path) -> 
         assert "uczeń za poległych: nie" in lobby_of(channel).text
 
 
+@pytest.mark.parametrize(
+    ("adventures", "told"),
+    [
+        ("", "Macie na to 3 przygody."),
+        ("8", "Macie na to 8 przygód."),
+        ("bez ograniczeń", "Przygód może być dowolnie wiele."),
+    ],
+)
+async def test_the_goal_counts_the_adventures(tmp_path: Path, adventures: str, told: str) -> None:
+    """The number has its noun, and without a limit there is no number."""
+    async with a_channel(tmp_path, load("labirynt-smierci")) as channel, channel.bot_up():
+        await channel.command("Ala", "game new")
+        if adventures:
+            await channel.command("Ala", "house", rule="przygód najwyżej", value=adventures)
+        await channel.press("Ala", "Szybki start")
+
+        assert any(told in text for text in channel.texts())
+
+
 async def test_a_rule_without_a_value_is_explained_in_words(tmp_path: Path) -> None:
     """How it stands, what it may become, how to change it; and what is typed in words is understood."""
     async with a_channel(tmp_path, ManySwitches(a_choice)) as channel, channel.bot_up():

@@ -88,7 +88,7 @@ def panel(scene: Scene, message: int, page: int, mark: int) -> Shown:
     page = min(page, pages - 1)
     here = switches[page * PER_PAGE : (page + 1) * PER_PAGE]
     place = (f"m{message}", f"p{page}", f"x{mark % 10**9}")
-    head = narrator.say("house_rules.panel", page=page + 1, pages=pages)
+    head = narrator.say("house_rules.panel" if pages > 1 else "house_rules.panel.one_pages", page=page + 1, pages=pages)
     text = "\n".join([head, *_lines(narrator, scene, here)])
     turns = page_buttons(narrator, scene.id(HOUSE, place[:1]), page, pages)
     return Shown(clip(text, CONTENT), view(turns, [_menu(scene, switch, place) for switch in here]))

@@ -12,6 +12,7 @@ from bot.discord.prompts.public import Shown
 from bot.discord.prompts.scene import Scene
 from bot.table.records import Computer, SeatRecord
 from bot.words import house_rules
+from bot.words.keys import keys
 from bot.words.narrator import Narrator, Said
 
 VERB = "lobby"
@@ -94,12 +95,18 @@ def begun_text(scene: Scene) -> str:
     return "\n".join(line for line in (*lines, narrator.say("lobby.help")) if line)
 
 
-def _goal(scene: Scene, *keys: str) -> Said:
+def _goal(scene: Scene, *bases: str) -> Said:
     """What the game is about, by the house rules of the table; in the first of these words that there are."""
     switches, narrator = scene.rules.switches, scene.narrator
     values = house_rules.in_force(switches, scene.standing.record.options)
-    facts = {name: house_rules.value_in_words(narrator, name, value) for name, value in values.items()}
-    return narrator.first_known(*(f"{key}.{scene.standing.record.game}" for key in keys), **facts)
+    facts = {name: _value(narrator, name, value) for name, value in values.items()}
+    game = scene.standing.record.game
+    return narrator.first_known(*(key for base in bases for key in keys(f"{base}.{game}", facts)), **facts)
+
+
+def _value(narrator: Narrator, name: str, value: str) -> int | Said:
+    """What a switch stands on, a number so that nouns can agree with it."""
+    return int(value) if value.isdecimal() else house_rules.value_in_words(narrator, name, value)
 
 
 def _master(scene: Scene) -> Said:

@@ -112,7 +112,7 @@ def with_hints(narrator: Narrator, request: Request[Any], refusal: Refused) -> R
     option = str(refusal.facts["option"])
     near = complete_answer(narrator, asked, option)[:HINTS]
     known = near or complete_answer(narrator, asked, "")[:HINTS]
-    such = Said(" · ".join(narrator.term(str(said)) for said, _ in known))
+    such = Said("; ".join(narrator.term(str(said)) for said, _ in known))
     return Refused("did_you_mean" if near else "not_understood", option=option, such=such) if known else refusal
 
 

@@ -54,6 +54,22 @@ def test_throws_that_are_won_are_told_as_a_chance() -> None:
     assert Narrator("pl").fill("{wins:odds}", {"wins": 21}) == "58% (21/36)"
 
 
+def test_each_of_a_pair_is_told_in_its_own_way() -> None:
+    """The second list as throws of 36, or as faces of one die."""
+    facts = {"gold": (20, 40), "limits": (2, 3), "won": (21, 9)}
+
+    assert Narrator("pl").fill("{gold:&limits/sixths}", facts) == "20: 2/6, 40: 3/6"
+    assert Narrator("pl").fill("{gold:&won/odds}", facts) == "20: 58% (21/36), 40: 25% (9/36)"
+
+
+def test_a_list_may_leave_the_choice() -> None:
+    """With an "or", in a case."""
+    boards = ("Ala", "Bo", "Cel")
+
+    assert Narrator("en").fill("{boards:|}", {"boards": boards}) == "Ala, Bo or Cel"
+    assert Narrator("pl").fill("{boards:acc|}", {"boards": (ORC, "Bo")}) == "orka lub Bo"
+
+
 def test_a_noun_has_cases() -> None:
     """The accusative stands under a message context; a missing case falls back to the word itself."""
     polish = Narrator("pl")
