@@ -9,6 +9,7 @@ import pytest
 from bot.discord.prompts.words import note
 from bot.games import face_of
 from bot.words.narrator import LOCALES, Narrator
+from rules.jaskinia.aims import GROWN
 from rules.jaskinia.rulebook import Jaskinia
 from rules.labirynt_czarnoksieznika.exploration.tasks import draw_rune, goals_of
 from rules.labirynt_czarnoksieznika.rulebook import LabiryntCzarnoksieznika
@@ -83,6 +84,8 @@ def test_a_seeker_is_told_what_is_missing() -> None:
     assert "7 points more for +1 Strength" in things(game, "s1")
     assert "through the Gates" in things(game, "s1")
     game.gates.append(game.tables.board.gate[0].id)
+    assert "Strength and Power (9 together)" in things(game, "s1")
+    one.strength = GROWN - one.power
     assert "Chambers behind the Gates" in things(game, "s1")
     game.crystal, one.trials = game.tables.board.chambers[0], ["power"]
     assert "trials to pass: 2" in things(game, "s1")
