@@ -8,6 +8,7 @@ import os
 import signal
 import stat
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -33,6 +34,15 @@ async def down(discord: Playground) -> None:
     await discord.hands.until(lambda: not discord.connected, timeout=LONG)
 
 
+@pytest.fixture
+def in_a_terminal() -> Iterator[None]:
+    """Whoever starts the tests by nohup ignores a closed terminal, and so would the bot."""
+    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    yield
+    signal.signal(signal.SIGHUP, before)
+
+
+@pytest.mark.usefixtures("in_a_terminal")
 @pytest.mark.parametrize("ending", [signal.SIGKILL, signal.SIGHUP])
 async def test_the_worker_ends_with_its_supervisor(tmp_path: Path, ending: signal.Signals) -> None:
     """However the supervisor ends, killed or as its terminal was closed: nobody is left who hears Discord."""
