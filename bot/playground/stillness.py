@@ -72,6 +72,7 @@ class Stillness:
     # -- a bot somewhere else -------------------------------------------------
 
     async def _silent(self, quiet: float) -> None:
+        await asyncio.sleep(0)  # whoever asks again and again, with nothing to do between, holds nobody up
         while self._pending() or self.core.activity.quiet_for() < quiet:  # noqa: ASYNC110  # silence is no event
             await asyncio.sleep(SOON)
 
