@@ -24,7 +24,7 @@ table:           ## the same for people at a real table: one runs the game, nobo
 run:             ## run the Discord bot (needs a token in .env)
 	@$(PYTHON) tasks.py run $(ARGS)
 
-test:            ## all tests, about eight minutes on two cores
+test:            ## all tests, about twelve minutes on two cores
 	$(PYTHON) tasks.py test $(ARGS)
 
 postgres:        ## the bot's tests with all games in a PostgreSQL server of the tests' own (needs its programs)

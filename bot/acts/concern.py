@@ -14,9 +14,9 @@ import msgspec
 from bot.session.asking import newly_told, part
 from bot.store import Logged, Page
 from rules.kernel.advance import Position, advance
-from rules.kernel.answers import Answer, Value, is_beside, is_waited_for, judge, part_beside
+from rules.kernel.answers import Answer, Value, is_beside, is_waited_for, part_beside, refusal_of
 from rules.kernel.chance import Scripted
-from rules.kernel.errors import Diverged, Refused
+from rules.kernel.errors import Diverged
 from rules.kernel.game import Rules
 from rules.kernel.requests import NextAction, Request, Seat
 from rules.kernel.saving import plain_number
@@ -79,11 +79,7 @@ def _moved(row: Answer, page: Page, open_now: Position[Any]) -> Answer:
 def _bears(open_now: Position[Any], answer: Answer) -> bool:
     if open_now.waiting is None or open_now.waiting.asked != answer.asked:
         return False
-    try:
-        judge(open_now.waiting, answer.value, answer.seat)
-    except Refused:
-        return False
-    return True
+    return refusal_of(open_now.waiting, answer.value, answer.seat) is None
 
 
 # Whom it reached ---------------------------------------------------------------------------------------------

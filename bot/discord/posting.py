@@ -52,9 +52,8 @@ class Posting:
         sessions: Sessions,
         games: Mapping[str, Rules[Any]],
         metrics: Metrics,
-        load: Load | None = None,
+        load: Load,
     ) -> None:
-        load = load or Load()
         self._metrics = metrics
         self._sessions = sessions
         self._games = games

@@ -12,7 +12,7 @@ from bot.table.events import Voted
 from bot.table.records import Address, GameRecord
 from bot.table.votes import Outcome, Vote, counting_votes, find_winner, tally
 from bot.table.waiting import is_decided_together
-from rules.kernel.answers import Value, is_waited_for, judge, plain
+from rules.kernel.answers import Value, is_waited_for, judge, plain, refusal_of
 from rules.kernel.errors import Refused
 from rules.kernel.requests import PARTY, ChooseSome, NextAction, Request, Seat
 
@@ -131,11 +131,7 @@ def _done_beside(action: Transaction) -> bool:
 
 
 def _fits(waiting: Request[Any], vote: Vote) -> bool:
-    try:
-        judge(waiting, vote.value, vote.seat)
-    except Refused:
-        return False
-    return True
+    return refusal_of(waiting, vote.value, vote.seat) is None
 
 
 def _is_voting(action: Transaction) -> bool:

@@ -10,7 +10,7 @@ from images.canvas import Canvas
 from images.labirynt_czarnoksieznika import chambers, equipment, finds, pieces
 from images.labirynt_czarnoksieznika.plan import numeral
 from images.labirynt_czarnoksieznika.portraits import portrait
-from images.labirynt_czarnoksieznika.teams import befallen_of, plight_sign
+from images.labirynt_czarnoksieznika.teams import befallen_of, plight_sign, strength_in_words
 from images.lettering import Say, display_name, fit_line, shrink_to_fit
 from images.mount import PADDING, ROOM
 from images.page import TYPE
@@ -88,8 +88,8 @@ def _standing(card: CardView, say: Say) -> str:
 def _strength(canvas: Canvas, card: CardView, left: int, middle: int, say: Say) -> None:
     """The card's Strength, and with what is in the hand."""
     canvas.stamp(marks.blades(34), left + 18, middle)
-    more = f" + {card.hand.bonus}" if card.hand and card.hand.bonus else ""
-    canvas.text(left + STRENGTH, middle + 11, f"{say('plan.card.strength')} {card.strength}{more}", "bold", TYPE + 4)
+    said = f"{say('plan.card.strength')} {strength_in_words(card, ' + ')}"
+    canvas.text(left + STRENGTH, middle + 11, said, "bold", TYPE + 4)
 
 
 def _named(token: TokenView, say: Say) -> Chip:

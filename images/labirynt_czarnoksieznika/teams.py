@@ -200,9 +200,9 @@ def _values(canvas: Canvas, card: CardView, left: int, top: int) -> None:
     canvas.text(left + HEART + 6, base, f"{card.life}/{card.full_life}", "bold", TYPE)
 
 
-def strength_in_words(card: CardView) -> str:
+def strength_in_words(card: CardView, plus: str = "+") -> str:
     """The card's Strength, and what the Weapon or the Glove in hand adds."""
-    return f"{card.strength}+{card.hand.bonus}" if card.hand and card.hand.bonus else f"{card.strength}"
+    return f"{card.strength}{plus}{card.hand.bonus}" if card.hand and card.hand.bonus else f"{card.strength}"
 
 
 def _place(canvas: Canvas, card: CardView, left: int, top: int) -> None:

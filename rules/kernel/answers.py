@@ -75,6 +75,15 @@ def judge(request: Request[T], value: Value, seat: Seat) -> T:
     return cast("T", _judge(request, value, seat))
 
 
+def refusal_of(request: Request[Any], value: Value, seat: Seat) -> Refused | None:
+    """Why this answer may not be given; None: it may."""
+    try:
+        judge(request, value, seat)
+    except Refused as refusal:
+        return refusal
+    return None
+
+
 def may_answer(request: Request[Any], seat: Seat) -> bool:
     """Whether this seat is among those who are asked."""
     match request:

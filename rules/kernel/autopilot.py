@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rules.kernel.answers import Value, judge
-from rules.kernel.errors import Refused, RuleBroken
+from rules.kernel.answers import Value, refusal_of
+from rules.kernel.errors import RuleBroken
 from rules.kernel.requests import (
     Amount,
     Choose,
@@ -70,9 +70,7 @@ def careless(request: Request[Any], seat: Seat, careful: Value, below: Below) ->
 def _filled(form: Form, seat: Seat, below: Below) -> Value:
     """Each field by itself; the plain ones where these do not go together."""
     filled = {field.name: anything(field.ask, seat, below) for field in form.fields}
-    try:
-        judge(form, filled, seat)
-    except Refused:
+    if refusal_of(form, filled, seat):
         return {field.name: plain(field.ask, seat) for field in form.fields}
     return filled
 

@@ -17,6 +17,7 @@ import pytest_asyncio
 
 from bot.discord.channels import UNKNOWN_MESSAGE
 from bot.discord.clockwork import Clockwork
+from bot.discord.load import Load
 from bot.discord.posting import Posting
 from bot.discord.prompts.ids import read
 from bot.discord.sitting import Sitting
@@ -208,7 +209,7 @@ class Fortnight:
         await self.sessions.open()
         client: Any = self.discord
         metrics = Metrics()
-        self.posting = Posting(client, self.sessions, {self.rules.name: self.rules}, metrics)
+        self.posting = Posting(client, self.sessions, {self.rules.name: self.rules}, metrics, Load())
         self.clockwork = Clockwork(self.sessions, self.posting, metrics)
         await self.posting.deliver_unfinished()
 

@@ -17,8 +17,7 @@ from bot.discord.prompts.scene import Scene, draft_key, form_steps, form_values
 from bot.table.authority import in_person_seats
 from bot.words.clip import clip
 from bot.words.narrator import Narrator, Said
-from rules.kernel.answers import Value, is_waited_for, judge
-from rules.kernel.errors import Refused
+from rules.kernel.answers import Value, is_waited_for, refusal_of
 from rules.kernel.requests import Choose, ChooseSome, Field, Form, Formation, NextAction, Request, Seat
 
 PER_PAGE = 4
@@ -213,20 +212,11 @@ def _formation(scene: Scene, request: Formation, path: Path, seat: Seat, draft: 
         )
         for n in range(min(len(ranks) + 1, request.deepest))
     ]
-    amiss = _amiss(request, ranks, seat)
+    amiss = refusal_of(request, ranks, seat)
     lines += [Said(f"-# {narrator.say(f'refused.{amiss.reason}', **amiss.facts)}")] if amiss else []
     send = msgspec.structs.replace(_send(scene, path), disabled=amiss is not None)
-    usual = [] if _amiss(request, scene.usual(request, seat), seat) else usual_button(scene, request, path, seat)
+    usual = [] if refusal_of(request, scene.usual(request, seat), seat) else usual_button(scene, request, path, seat)
     return Shown(_content(scene, request, lines), view([*usual, *places, send], [menu]))
-
-
-def _amiss(request: Formation, ranks: Value, seat: Seat) -> Refused | None:
-    """Why this order would be refused; None: it would not."""
-    try:
-        judge(request, ranks, seat)
-    except Refused as refusal:
-        return refusal
-    return None
 
 
 def _closed(request: Formation, ranks: list[list[str]], who: Value, rank: int) -> bool:

@@ -13,7 +13,7 @@ from bot.discord.prompts.ids import token
 from bot.words.clip import clip
 from bot.words.matching import Names, find_matches, matching_offers
 from bot.words.narrator import Narrator, Said
-from rules.kernel.answers import Value, judge
+from rules.kernel.answers import Value, refusal_of
 from rules.kernel.dice import parse, typed_code
 from rules.kernel.errors import Refused
 from rules.kernel.requests import (
@@ -324,7 +324,9 @@ def _offers(plain: Narrator, request: Request[Any], usual: Value = None) -> Iter
         case Form() if usual is not None:
             yield words.answer_in_words(plain, request, usual), USUAL
         case Formation(now=now):
-            yield from (_order(plain, request, ranks) for ranks in (now, usual) if _is_legal(request, ranks))
+            yield from (
+                _order(plain, request, ranks) for ranks in (now, usual) if not refusal_of(request, ranks, request.who)
+            )
         case NextAction(actions=actions):
             yield from _action_offers(plain, actions)
 
@@ -334,17 +336,11 @@ def _order(plain: Narrator, request: Formation, ranks: Value) -> tuple[str, str]
     return words.ranks(plain, request, ranks), " / ".join(", ".join(rank) for rank in ranks)
 
 
-def _is_legal(request: Formation, ranks: Value) -> bool:
-    with suppress(Refused):
-        return bool(judge(request, ranks, request.who))
-    return False
-
-
 def _written_order(plain: Narrator, request: Formation, begun: str) -> Iterator[tuple[str, str]]:
     """The order that is typed, where it is one that is accepted."""
     with suppress(Refused):
         ranks = parse_answer(plain, request, begun, slips=False)
-        if _is_legal(request, ranks):
+        if not refusal_of(request, ranks, request.who):
             yield _order(plain, request, ranks)
 
 

@@ -46,9 +46,8 @@ def sum_up(table: Table, game: Game, group: Group) -> None:
         table.tell(BlowsSummed(*_columns(hitters), *_columns(foes)))
     if hurt := list(_wounds_of_party(game, ran)):
         table.tell(WoundsSummed(*_columns(hurt)))
-    alone = group.monsters[0].name if len(group.monsters) == 1 else ""
     if felled := tuple(mark_of(one.id) for one in group.monsters if one.id in ran.before and not one.alive):
-        table.tell(FoesFelled(felled, alone))
+        table.tell(FoesFelled(felled, group.monsters[0].name if len(group.monsters) == 1 else ""))
 
 
 def _wounds_of_party(game: Game, ran: Unasked) -> Iterator[tuple[Term, int]]:
