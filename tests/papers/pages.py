@@ -13,6 +13,8 @@ from markdown_it.token import Token
 ROOT = Path(__file__).parents[2]
 PAPERS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), ROOT / "tests/README.md"])
 OURS = re.compile(r"^(?:sudo )?(?:[A-Z_]+=\S+ )*(?:\.venv/bin/)?(labirynt|make|python tasks\.py)(?: (.*))?$")
+SLASH = re.compile(r"/\w[-\w]*( |$)")
+"""Begins a slash command, and no path."""
 SHELL = ("", "sh", "bash", "console")
 
 
@@ -57,3 +59,10 @@ def commands(paper: Path) -> Iterator[tuple[str, str]]:
         ours = OURS.match(line.strip())
         if ours:
             yield ours[1], re.split(r"\s{2,}|\s+#|;", ours[2] or "")[0].strip()
+
+
+def slashes(paper: Path) -> Iterator[str]:
+    """What the sentences of a paper tell one to type in Discord, from the ``/`` on."""
+    for token in inline(paper):
+        if token.type == "code_inline" and SLASH.match(token.content):
+            yield token.content
