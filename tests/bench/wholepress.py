@@ -11,7 +11,7 @@ import shutil
 import sqlite3
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -27,8 +27,8 @@ from tests.bench.report import Figure, at, sized
 from tests.bot.a_channel import AS_USUAL, HERE
 
 PEOPLE = ("Ala", "Bartek", "Celina")
-SEED = 21
-"""With this one all three are alive at the last stage that is measured."""
+SEEDS = range(21, 61)
+"""The first is taken with which somebody is alive at the last stage that is measured."""
 STAGES = ((50, 8.0), (150, 12.0)) if sized(1, 0) else ((2, 8.0),)
 """Around which stages presses are measured, and the promise there (milliseconds)."""
 AROUND = sized(15, 1)
@@ -44,18 +44,28 @@ class Spent(NamedTuple):
     milliseconds: float
 
 
+class OverTooSoon(Exception):
+    """The game ended before the last stage that is measured."""
+
+
 async def figures() -> list[Figure]:
     """Processor time of a press early and late, and how many presses a second are too many."""
-    with TemporaryDirectory() as name:
-        folder, presses = Path(name), []
-        early, data = folder / "early", folder / "data"
-        async with a_discord(folder) as playground:
-            for stage, _ in STAGES:
-                async with a_bot_apart(playground, data, SEED) as bot:
-                    presses += await _played(playground, bot, stage + AROUND)
-                if not early.exists():
-                    shutil.copytree(data, early)
-            return [*(_figure(presses, *one) for one in STAGES), *await _full(playground, early)]
+    for seed in SEEDS:
+        with suppress(OverTooSoon), TemporaryDirectory() as name:
+            return await _figures(Path(name), seed)
+    raise OverTooSoon
+
+
+async def _figures(folder: Path, seed: int) -> list[Figure]:
+    presses: list[Spent] = []
+    early, data = folder / "early", folder / "data"
+    async with a_discord(folder) as playground:
+        for stage, _ in STAGES:
+            async with a_bot_apart(playground, data, seed) as bot:
+                presses += await _played(playground, bot, stage + AROUND)
+            if not early.exists():
+                shutil.copytree(data, early)
+        return [*(_figure(presses, *one) for one in STAGES), *await _full(playground, early, seed)]
 
 
 @asynccontextmanager
@@ -79,13 +89,15 @@ def _figure(presses: list[Spent], stage: int, most: float) -> Figure:
 
 
 async def _played(playground: Playground, bot: BotApart, until: int) -> list[Spent]:
-    """Every press of the game up to the end of this stage."""
+    """Every press of the game up to the end of this stage; raises ``OverTooSoon``."""
     hands = playground.hands
     if not hands.messages(HERE, PEOPLE[0]):
         await _begun(hands)
     presses: list[Spent] = []
     asked = await _asked(hands, HERE)
-    while asked.stage <= until and asked.turn != NOBODY:
+    while asked.stage <= until:
+        if asked.turn == NOBODY:
+            raise OverTooSoon
         await hands.settled(QUIET)
         before, last = bot.spent, asked
         asked = await _press(hands, asked)
@@ -156,12 +168,12 @@ async def _press(hands: Hands, asked: Asked) -> Asked:
 # Many tables -----------------------------------------------------------------------------------------------
 
 
-async def _full(playground: Playground, data: Path) -> list[Figure]:
+async def _full(playground: Playground, data: Path, seed: int) -> list[Figure]:
     """Copies of the table, and at each of them somebody who presses as soon as there is something to press."""
     hands = playground.hands
     with sqlite3.connect(data / "labirynt.sqlite3") as file:
         names = copy_tables(playground.world, file, TABLES + 1)[1:]
-    async with a_bot_apart(playground, data, SEED) as bot:
+    async with a_bot_apart(playground, data, seed) as bot:
         asked = await asyncio.gather(*(_asked(hands, name) for name in names))
         await hands.settled(QUIET)
         begin, theirs, ours = time.perf_counter(), bot.spent, time.process_time()
