@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
 import msgspec
+import psycopg
 
 from bot.discord.client import Labirynt
 from bot.playground import Message, Playground
@@ -17,8 +19,9 @@ from bot.session.asking import first_asked
 from bot.session.sessions import Sessions
 from bot.session.transaction import NOBODY, Transaction
 from bot.store import Logged, Unit
+from bot.store.inspection import inspect_database
+from bot.store.postgres import postgres_migrations, version_of
 from bot.store.schema import shipped_migrations, steps
-from bot.store.sqlite import SqliteStore
 from bot.table.records import Address, GameRecord, SeatRecord
 from bot.table.waiting import waited_at
 from rules.games import load
@@ -29,6 +32,7 @@ from rules.kernel.game import Rules, seat_ids
 from rules.kernel.proof import Verdict, check
 from rules.kernel.requests import CHANCE
 from tests.bot.a_channel import Channel
+from tests.bot.store.a_server import everywhere, kept_at, run_sql, store_for
 from tests.saves.make import SEATS, Saved, SavedStage
 from tests.saves.test_saves import snapshot_of
 
@@ -131,38 +135,82 @@ def a_table_in(playground: Playground, saved: Saved, place: tuple[int, int], cha
 async def put_into(file: Path, *units: Unit) -> None:
     """Make a database of today with these tables."""
     file.parent.mkdir(parents=True, exist_ok=True)
-    store = SqliteStore(file)
+    store = store_for(file)
     await store.open()
     for unit in units:
         await store.commit(unit)
     await store.close()
 
 
+def versions() -> list[int]:
+    """Of the tables in which the tests keep their games, the oldest first."""
+    return sorted(steps(_migrations()))
+
+
+def version_in(file: Path) -> int:
+    """Of the tables that this file, or what stands for it in a server, has now."""
+    address = kept_at(file)
+    return version_of(address) if address else inspect_database(file).version
+
+
 def as_of(file: Path, version: int) -> None:
     """Put a database into the tables of an older version: what those had no place for is dropped."""
-    known, old = steps(shipped_migrations()), file.with_name("old")
-    with closing(sqlite3.connect(old)) as connection:
-        for number in range(1, version + 1):
-            connection.executescript(known[number])
+    known = steps(_migrations())
+    old = [known[number] for number in sorted(known) if number <= version]
+    if address := kept_at(file):
+        _server_as_of(address, old, version)
+    else:
+        _file_as_of(file, old, version)
+
+
+def _migrations() -> Traversable:
+    return postgres_migrations() if everywhere() else shipped_migrations()
+
+
+def _file_as_of(file: Path, old: Sequence[str], version: int) -> None:
+    fresh = file.with_name("old")
+    with closing(sqlite3.connect(fresh)) as connection:
+        for sql in old:
+            connection.executescript(sql)
         connection.execute(f"PRAGMA user_version = {version}")
         connection.execute("ATTACH ? AS new", [str(file)])
         for table in _names(connection, "SELECT name FROM main.sqlite_master WHERE type = 'table'"):
-            _copy(connection, table)
+            columns = [_names(connection, f"SELECT name FROM pragma_table_info('{table}', '{of}')") for of in SCHEMAS]
+            connection.execute(_copied(table, *columns))
         connection.commit()
     for rest in ("", "-wal", "-shm"):
         file.with_name(file.name + rest).unlink(missing_ok=True)
-    old.rename(file)
+    fresh.rename(file)
 
 
-def _names(connection: sqlite3.Connection, query: str) -> list[str]:
+def _server_as_of(address: str, old: Sequence[str], version: int) -> None:
+    """The schema of today becomes ``new`` for as long as the one of before is filled from it."""
+    with psycopg.connect(address) as connection:
+        (here,) = _names(connection, "SELECT current_schema()")
+        connection.execute(f"ALTER SCHEMA {here} RENAME TO new; CREATE SCHEMA {here}".encode())
+        for sql in old:
+            connection.execute(sql.encode())
+        connection.execute("SET session_replication_role = replica")  # in any order, whatever refers to whatever
+        for table in _names(connection, f"SELECT tablename FROM pg_tables WHERE schemaname = '{here}'"):
+            query = f"SELECT column_name FROM information_schema.columns WHERE table_name = '{table}' AND table_schema"
+            columns = [_names(connection, f"{query} = '{of}'") for of in (here, "new")]
+            connection.execute(_copied(table, *columns).replace("main.", f"{here}.").encode())
+        connection.execute("CREATE TABLE schema_version (version BIGINT NOT NULL)")
+        connection.execute(f"INSERT INTO schema_version VALUES ({version}); DROP SCHEMA new CASCADE".encode())
+
+
+SCHEMAS = ("main", "new")
+"""Of the older version, and of today."""
+
+
+def _names(connection: Any, query: str) -> list[str]:
     return [row[0] for row in connection.execute(query) if not row[0].startswith("sqlite_")]
 
 
-def _copy(connection: sqlite3.Connection, table: str) -> None:
-    columns = [_names(connection, f"SELECT name FROM pragma_table_info('{table}', '{of}')") for of in ("main", "new")]
-    shared = ", ".join(column for column in columns[0] if column in columns[1])
+def _copied(table: str, old: Sequence[str], new: Sequence[str]) -> str:
+    shared = ", ".join(column for column in old if column in new)
     where = " WHERE nth = 0" if table == "seeds" else ""
-    connection.execute(f"INSERT INTO main.{table} ({shared}) SELECT {shared} FROM new.{table}{where}")
+    return f"INSERT INTO main.{table} ({shared}) SELECT {shared} FROM new.{table}{where}"
 
 
 async def press_what_stands_there(channel: Channel, client: Labirynt, game_id: str) -> None:
@@ -211,9 +259,8 @@ async def verdict_on(sessions: Sessions, game_id: str) -> Verdict:
     return check(await sessions.proof(game_id))
 
 
-def answers_in(file: Path) -> list[Mapping[str, Any]]:
-    """All answers of a database, as the columns that every version has."""
-    query = "SELECT game, epoch, stage, step, part, asked, seat, value FROM answers ORDER BY 1, 2, 3, 4, 5"
-    with closing(sqlite3.connect(file)) as connection:
-        connection.row_factory = sqlite3.Row
-        return [dict(row) for row in connection.execute(query)]
+def answers_in(file: Path) -> list[tuple[Any, ...]]:
+    """All answers of a database, in the columns that every version has."""
+    return run_sql(
+        file, "SELECT game, epoch, stage, step, part, asked, seat, value FROM answers ORDER BY 1, 2, 3, 4, 5"
+    )
