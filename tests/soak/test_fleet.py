@@ -1,7 +1,8 @@
 """Processes of one bot on one PostgreSQL, and everything that can befall them, while people press all the time.
 
 ``make soak ARGS="-k fleet -rP"`` does everything once, and prints figures; ``SOAK_MINUTES=20`` goes on for so long,
-``SOAK_SEED`` names another run, or repeats one; ``SOAK_PROCESSES`` (2 or 4) share the four shards.
+``SOAK_SEED`` names another run, or repeats one; ``SOAK_PROCESSES`` (2 or 4) share the four shards, ``SOAK_GUILDS`` (40)
+have a table each.
 """
 
 from __future__ import annotations
@@ -33,7 +34,15 @@ pytestmark = [
 MINUTES = float(os.environ.get("SOAK_MINUTES", "1"))
 SEED = os.environ.get("SOAK_SEED", "1")
 PROCESSES = int(os.environ.get("SOAK_PROCESSES", "2"))
-PLAN = Plan(4, 10, ("jaskinia", "labirynt-czarnoksieznika", "labirynt-smierci"), between=5.0, max_concurrency=4)
+SHARDS = 4
+GUILDS = int(os.environ.get("SOAK_GUILDS", "40"))
+PLAN = Plan(
+    SHARDS,
+    GUILDS // SHARDS,
+    ("jaskinia", "labirynt-czarnoksieznika", "labirynt-smierci"),
+    between=5.0,
+    max_concurrency=4,
+)
 PEOPLE = 3
 """People who press at the same time."""
 PATIENCE = 3.0
