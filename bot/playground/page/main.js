@@ -6,6 +6,7 @@ import { Composer, flatten } from "./composer.js";
 import { message, nameOf } from "./messages.js";
 import { greeting } from "./greeting.js";
 import { ask, dialog, openModal } from "./modal.js";
+import { Reading } from "./reading.js";
 import { Screen } from "./screen.js";
 import { closeSide, openSide, sidebar } from "./sidebar.js";
 
@@ -131,7 +132,7 @@ function drawLog() {
   const list = [...state.messages.values()];
   const earlier = h("button.earlier.button.secondary", { type: "button", onclick: showEarlier }, say("earlier"));
   log.replaceChildren(...(state.more ? [earlier] : []), ...(list.length ? list.map((data, place) => draw(data, list[place - 1])) : [greeting(state, me().locale, wishFor)]));
-  stickToEnd(true);
+  reading.stick(true);
 }
 
 async function showEarlier() {
@@ -188,6 +189,7 @@ function choices(part) {
 async function use(verb, body, data, element) {
   if (element.getAttribute("aria-busy") === "true") return;
   element.setAttribute("aria-busy", "true");
+  reading.hasPressed();
   showFailure(data.id, "");
   const result = await attempt(verb, { user: state.world.me, message: data.id, ...body });
   element.removeAttribute("aria-busy");
@@ -206,7 +208,7 @@ function showFailure(messageId, text) {
 function begin(command) {
   const line = h("p.pending", { role: "status" }, say("usedOf", { who: me().name, command: `/${command}` }), " …");
   $("log").append(line);
-  stickToEnd(true);
+  reading.stick(true);
   return () => line.remove();
 }
 
@@ -218,7 +220,7 @@ function outcome(result, command) {
     const notice = h("div.notice", { role: "alert" }, command ? h("b", {}, `/${command} `) : null, result.text, " ",
       h("button.plain", { type: "button", onclick: () => notice.remove() }, say("dismiss")));
     $("log").append(notice);
-    stickToEnd(true);
+    reading.stick(true);
   }
 }
 
@@ -239,24 +241,7 @@ function menu(kind, target, title) {
 
 const screen = new Screen(state, { contextOf, outcome, names: () => flatten(state.commands, me().locale) });
 
-let atEnd = true;
-let lastTop = 0;
-
-/** Whoever reads further up is not pulled down; pictures that load late push the end away, so it is sought again. */
-function stickToEnd(always = false) {
-  if (always) atEnd = true;
-  if (atEnd) $("log").scrollTop = $("log").scrollHeight;
-}
-
-$("log").addEventListener("scroll", () => {
-  // Only a person scrolls up; a log that grew since the last frame is not a reader who left its end.
-  const log = $("log");
-  if (log.scrollHeight - log.scrollTop - log.clientHeight < 80) atEnd = true;
-  else if (log.scrollTop < lastTop) atEnd = false;
-  lastTop = log.scrollTop;
-}, { passive: true });
-$("log").addEventListener("load", () => stickToEnd(), true);
-new ResizeObserver(() => stickToEnd()).observe($("log")); // a growing composer does not cover the last words
+const reading = new Reading($("log"));
 
 function place(data) {
   if (screen.takes(data)) return;
@@ -272,7 +257,8 @@ function place(data) {
   else $("log").append(drawn);
   // A pressed button that is gone leaves the focus on its message, from where Tab goes on to the news.
   if (held) ((focused && drawn.querySelector(`[data-custom-id="${CSS.escape(focused)}"]`)) || drawn).focus({ preventScroll: true });
-  stickToEnd(data.author.id === state.world.me);
+  if (known) reading.stick();
+  else reading.heard(data.author.id === state.world.me);
 }
 
 const NEWS = {
