@@ -419,6 +419,25 @@ def test_only_who_is_asked_may_answer(request_: Request[Any], seat: str, may: bo
     assert may_answer(request_, seat) == may
 
 
+@pytest.mark.parametrize(
+    ("request_", "value", "facts"),
+    [
+        (ONE_ROLL, [3], {"count": 2, "code": "2K6"}),
+        (ONE_ROLL, [3, 7], {"code": "2K6"}),
+        (ONE_DRAW, "boot", {"piece": "boot"}),
+        (a_fork(), "x" * 70, {"option": "x" * 60}),
+        (a_fork(), HUGE, {"option": "int"}),
+    ],
+    ids=shape,
+)
+def test_a_refusal_says_what_was_wrong(request_: Request[Any], value: Value, facts: dict[str, Any]) -> None:
+    """What its sentence needs; of a text the beginning, of anything else its kind."""
+    with pytest.raises(Refused) as refusal:
+        judge(request_, value, request_.who)
+
+    assert refusal.value.facts == facts
+
+
 def test_the_wrong_seat_is_told_that_it_was_not_asked() -> None:
     """The seat is looked at before the value."""
     assert refused(a_fork("s1"), "left", "s2") == "not_asked"

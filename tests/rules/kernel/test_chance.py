@@ -285,6 +285,30 @@ def test_a_human_throws_only_the_dice_that_were_agreed_on() -> None:
     assert [answer.seat for answer in position.given] == [CHANCE, CHANCE]
 
 
+FISH = Draw(who=CHANCE, why="fish", pile={"carp": 1}, pieces="fish")
+UNSEEN = Draw(who=CHANCE, why="fish", pile={"carp": 1})
+
+
+@pytest.mark.parametrize(
+    ("own", "request_", "peoples"),
+    [
+        (ByHand(), a_roll("1K6", "combat.attack"), False),
+        (ByHand(()), a_roll("1K6", "combat.attack"), True),
+        (ByHand(("combat",)), a_roll("1K6", "combat.attack.again"), True),
+        (ByHand(("combat",)), a_roll("1K6", "combatant"), False),
+        (ByHand(("attack",)), a_roll("1K6", "combat.attack"), False),
+        (ByHand(()), FISH, False),
+        (ByHand(draws=("fish",)), FISH, True),
+        (ByHand(draws=("fish",)), UNSEEN, False),
+        (ByHand(draws=("bird",)), FISH, False),
+        (ByHand(draws=("fish",)), a_roll("1K6", "fish"), False),
+    ],
+)
+def test_whose_a_die_or_a_piece_is(own: ByHand, request_: Roll | Draw, peoples: bool) -> None:
+    """Rolls by the first part of what they are for, draws by all of it; what nobody may see is the bot's."""
+    assert own.is_peoples(request_) == peoples
+
+
 def test_what_a_human_threw_is_part_of_the_path() -> None:
     """The seed's next dice depend on the hand's, as on every answer."""
 

@@ -9,7 +9,8 @@ import pytest
 
 from rules.kernel.advance import Leg, advance, play_on
 from rules.kernel.chance import ByHand, Hand, Sealed, commitment
-from rules.kernel.proof import Chapter, Proof, check, prove
+from rules.kernel.corrections import CORRECTION
+from rules.kernel.proof import Chapter, Line, Proof, check, prove
 from rules.kernel.requests import CHANCE
 from rules.kernel.table import Table
 from tests.rules.kernel.toy import SEED, Camp, Hills, a_fork, a_name, row, start
@@ -106,6 +107,29 @@ def test_dice_from_a_human_hand_are_counted_apart() -> None:
 
     assert (verdict.fair, verdict.human, verdict.faults) == (3, 1, ())
     assert [answer.seat for answer in whole[3:]] == [CHANCE] * 3
+
+
+def test_every_hand_and_every_correction_is_counted() -> None:
+    """Two stages with a throw by hand each, and two entries of a game master."""
+    first = a_game()[0]
+    by_hand = [msgspec.structs.replace(row, seat="s2") if "storm" in row.asked else row for row in first.answers]
+    proof = proof_of([Chapter(first.snapshot, by_hand)])
+    lines = (Line(CORRECTION, "gm", ["set", 1]), *proof.stages[0].lines, Line(CORRECTION, "gm", ["set", 2]))
+    stages = tuple(msgspec.structs.replace(proof.stages[0], stage=n, lines=lines) for n in range(2))
+
+    verdict = check(msgspec.structs.replace(proof, stages=stages))
+
+    assert (verdict.human, verdict.corrections) == (2, 4)
+
+
+def test_a_hash_for_every_seed() -> None:
+    """A fault names the beginning of the hash that was shown, and of that one alone."""
+    proof = proof_of(a_game_of_two_seeds(1), SEED, FRESH)
+    later = (msgspec.structs.replace(proof.later[0], commitment=commitment(SEED)),)
+
+    verdict = check(msgspec.structs.replace(proof, later=later))
+
+    assert verdict.faults == (f"the seed does not belong to the hash that was shown ({commitment(SEED)[:16]}…)",)
 
 
 @pytest.mark.parametrize("kept", [0, 1, 3, 4])
