@@ -20,6 +20,9 @@ from rules.kernel.errors import Refused
 UNKNOWN_CHANNEL = 10003
 """What Discord answers to whoever writes to a channel that does not exist."""
 
+OFFERED = 25
+"""Choices that Discord shows of a command's option (docs: interactions/application-commands)."""
+
 log = structlog.get_logger(__name__)
 
 
@@ -30,7 +33,7 @@ async def archive(sessions: Sessions, game_id: str) -> None:
         if not action.record.archived:
             action.rewrite(archived=True)
 
-    await sessions.change(game_id, None, put_away)
+    await sessions.lay_down(game_id, None, put_away)
     log.info("table.archived", game=game_id)
 
 
@@ -59,9 +62,9 @@ async def archive_strays(sessions: Sessions, guild_ids: Collection[int]) -> None
 
 
 async def archived_tables(sessions: Sessions, user_id: int) -> list[GameRecord]:
-    """The archived tables that this person may bring back, the newest first."""
+    """The newest archived tables that this person may bring back, as many as can be offered, the newest first."""
     entries = await sessions.store.tables_of(user_id, archived=True)
-    saved = [await sessions.store.load(entry.id) for entry in reversed(entries)]
+    saved = [await sessions.store.load(entry.id) for entry in entries[: -OFFERED - 1 : -1]]
     return [one.record for one in saved if one is not None and may_resume(one.record, user_id)]
 
 
@@ -83,14 +86,18 @@ async def resume(
             raise Refused("not_your_table")
         if not action.record.archived or action.record.phase == "ended":
             raise Refused("not_archived")
-        if channel_id != action.record.channel_id:
-            await _forget_messages(sessions, game_id)
         action.rewrite(**_moved(action, channel_id, guild_id))
 
+    before = await sessions.store.load(game_id)
+    elsewhere = before is not None and before.record.channel_id != channel_id
+    messages = [one.message_id for one in await sessions.store.prompts(game_id)] if elsewhere else []
     try:
-        return await sessions.change(game_id, interaction_id, move)
+        standing = await sessions.change(game_id, interaction_id, move)
     except ChannelTaken as taken:
         raise Refused("channel_taken") from taken
+    if messages:
+        await sessions.store.forget_prompts(game_id, messages)
+    return standing
 
 
 def _moved(action: Transaction, channel_id: int, guild_id: int) -> dict[str, Any]:
@@ -99,8 +106,3 @@ def _moved(action: Transaction, channel_id: int, guild_id: int) -> dict[str, Any
         action.asked_since(action.at)
         action.tell(TableMoved())
     return {"channel_id": channel_id, "guild_id": guild_id, "archived": False}
-
-
-async def _forget_messages(sessions: Sessions, game_id: str) -> None:
-    prompts = await sessions.store.prompts(game_id)
-    await sessions.store.forget_prompts(game_id, [one.message_id for one in prompts])

@@ -6,6 +6,8 @@ import secrets
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+import structlog
+
 from bot.executors import WHOLE
 from bot.store import Page, Store
 from bot.table.records import Address, EpochRow, OutboxRow
@@ -14,6 +16,8 @@ from rules.kernel.corrections import CORRECTION, HOUSE
 from rules.kernel.game import Rules
 from rules.kernel.proof import Chapter, Proof, prove
 from rules.kernel.requests import CHANCE
+
+log = structlog.get_logger(__name__)
 
 Gone = Mapping[int, Collection[float]]
 """By the epoch of each undo: when the asides were done that it took back (seconds)."""
@@ -93,11 +97,17 @@ def house_rules(answers: Iterable[Answer]) -> Iterator[tuple[Mapping[str, str], 
             yield before, now
 
 
-async def prove_game(store: Store, rules: Rules[Any], game_id: str, at: Address, seeds: Sequence[bytes]) -> Proof:
-    """The proof of all dice on the line that led to ``at``; raises ``Diverged`` if the rules have changed since."""
+async def prove_game(
+    store: Store, rules: Rules[Any], game_id: str, at: Address, seeds: Sequence[bytes]
+) -> Proof | None:
+    """The proof of all dice on the line that led to ``at``; None if today's rules or tables cannot play it again."""
     pages = [await store.page(game_id, at.epoch, stage) for stage in range(at.stage + 1)]
     chapters = [_chapter(page) for page in pages if page is not None]
-    return await WHOLE.do(prove, rules, seeds, chapters)
+    try:
+        return await WHOLE.do(prove, rules, seeds, chapters)
+    except Exception as error:  # rules of then had cards and words that those of today do not know
+        log.warning("proof.impossible", game=game_id, raised=type(error).__name__)
+        return None
 
 
 def _chapter(page: Page) -> Chapter:

@@ -22,26 +22,26 @@ from bot.session.faults import OurFault, blame_on_us
 from bot.session.history import (
     asides_taken_back,
     fresh_seed,
-    house_rules,
     prove_game,
     stories_in_force,
     stories_on_line,
 )
 from bot.session.party import keep_fitting_votes, put_in, question, recount
 from bot.session.progress import Progress, wake
+from bot.session.rousing import roused, standing_of
 from bot.session.transaction import Transaction
 from bot.store import ChannelTaken, Entry, Overtaken, Repeated, Saved, Store, StoreUnavailable, Unit, Unposted
 from bot.table.authority import title
-from bot.table.events import StageAgain, TableClosed
+from bot.table.events import TableClosed
 from bot.table.records import Accepted, Address, GameRecord, OutboxRow, Press, Prompt, Standing
 from bot.table.share import WHOLE, Share
 from bot.table.stories import Stories
 from rules.kernel.advance import cut
 from rules.kernel.answers import Value
-from rules.kernel.errors import Diverged, Refused
+from rules.kernel.errors import Refused
 from rules.kernel.game import Rules
 from rules.kernel.proof import Proof
-from rules.kernel.requests import CHANCE, Seat
+from rules.kernel.requests import Seat
 
 __all__ = ["OurFault", "Sessions", "StoreUnavailable"]
 
@@ -57,7 +57,8 @@ Seeds = Callable[[], bytes]
 class Sessions:
     """All tables. ``clock`` gives the time in seconds since 1970, ``seeds`` a secret for each game that begins.
 
-    ``store``: for looking things up; whatever changes a table goes through here. ``share``: whose are known asleep.
+    Whatever is done at a table goes through here; ``store`` is for looking things up, and for what is kept beside its
+    log (messages, drafts, notes of deliveries). ``share``: whose are known asleep.
     """
 
     def __init__(
@@ -158,7 +159,7 @@ class Sessions:
             if begun:
                 action.tell(TableClosed(title(action.record, user_id)))
 
-        return await self.change(await self.at(channel_id), interaction_id, close)
+        return await self.lay_down(await self.at(channel_id), interaction_id, close)
 
     # Play --------------------------------------------------------------------------------------------------
 
@@ -196,7 +197,7 @@ class Sessions:
                 return None
             with blame_on_us(game_id, table.address):
                 action = self._turn(table)
-                standing = await action.standing()
+                standing = await standing_of(action)
             self._actors.keep(action.after())  # whoever looks next need not run it again
             return standing
 
@@ -207,8 +208,11 @@ class Sessions:
         """
         return (await self._finished(game_id))[1]
 
-    async def proof(self, game_id: str) -> Proof:
-        """The proof of the dice of a finished game; raises as ``revealed``, and ``Diverged`` for old rules."""
+    async def proof(self, game_id: str) -> Proof | None:
+        """The proof of the dice of a finished game, raises as ``revealed_seeds``.
+
+        None where it was played by other rules or tables than those of today.
+        """
         record, seeds, at = await self._finished(game_id)
         return await prove_game(self.store, self.games[record.game], game_id, at, seeds)
 
@@ -232,9 +236,10 @@ class Sessions:
 
     async def put_draft(self, game_id: str, address: Address, seat: Seat, field: str, value: Value) -> None:
         """Keep one pick of a seat's draft, which is dropped when the seat answers."""
-        await self.store.put_draft(game_id, address, seat, field, value)
-        if table := self._actors.get(game_id):
-            self._actors.keep(msgspec.structs.replace(table, drafts=True))
+        async with self._actors.lock(game_id):
+            await self.store.put_draft(game_id, address, seat, field, value)
+            if table := self._actors.get(game_id):
+                self._actors.keep(msgspec.structs.replace(table, drafts=True))
 
     # What is still to be said ------------------------------------------------------------------------------
 
@@ -261,6 +266,18 @@ class Sessions:
     async def change(self, game_id: str, interaction_id: int | None, work: Work) -> Standing:
         """Do this work on a table and store it; the work itself raises ``Refused`` if it may not be done."""
         return (await self.accept(game_id, interaction_id, work)).standing
+
+    async def lay_down(self, game_id: str, interaction_id: int | None, work: Work) -> Standing:
+        """Do this work on a table that is then played no more, even where its open stage cannot be run."""
+        try:
+            return await self.change(game_id, interaction_id, work)
+        except OurFault:
+            async with self._actors.lock(game_id):
+                action = self._turn(wake(await self._saved(game_id), ()))
+                await work(action)
+                await self._stored(action, interaction_id)
+                self._actors.forget(game_id)
+                return await standing_of(action)
 
     async def accept(self, game_id: str, interaction_id: int | None, work: Work, seat: Seat = "") -> Accepted:
         """Do the same as ``change``, and give all that was told by it, too; ``seat``: who did it."""
@@ -331,15 +348,19 @@ class Sessions:
     async def _wake(self, game_id: str) -> Progress:
         table = self._actors.get(game_id)
         if table is None:
-            saved = await self.store.load(game_id)
-            if saved is None:
-                raise Refused("no_game")
+            saved = await self._saved(game_id)
             try:
                 table = await self._roused(wake(saved, await self._voted(saved)))
             except Overtaken:  # another process woke it at the same moment; what it stored is what counts
                 return await self._wake(game_id)
             self._actors.keep(table)
         return table
+
+    async def _saved(self, game_id: str) -> Saved:
+        saved = await self.store.load(game_id)
+        if saved is None:
+            raise Refused("no_game")
+        return saved
 
     async def _voted(self, saved: Saved) -> tuple[Seat, ...]:
         if saved.record.habits.deciding != "vote":
@@ -352,22 +373,9 @@ class Sessions:
         if table.record.phase != "playing":
             return table
         with blame_on_us(table.record.id, table.address):
-            action = await self._looked(table)
+            action = await roused(self._turn, table)
             await action.play_absent()
         return (await self._stored(action)).after() if action.has_changes else action.after()
-
-    async def _looked(self, table: Progress) -> Transaction:
-        action = self._turn(table)
-        try:
-            await action.look()
-        except Diverged as diverged:
-            log.warning("stage.again", game=table.record.id, stage=table.address.stage, step=diverged.step)
-            action = self._turn(table)
-            if agreed := list(house_rules(table.answers)):
-                action.rewrite(options=agreed[0][0])
-            people = sum(row.seat != CHANCE for row in table.answers)
-            await action.again(StageAgain(table.address.stage, people))
-        return action
 
     async def at(self, channel_id: int) -> str:
         """The id of the newest table of a channel; raises ``Refused("no_game")``."""

@@ -190,7 +190,7 @@ class PostgresStore(SqlStore):
         try:
             with pool.connection() as connection:
                 return connection.execute(query, values).fetchall()
-        except PoolTimeout:
+        except (PoolTimeout, errors.QueryCanceled):
             raise
         except psycopg.OperationalError:
             pool.check()  # the server may have been away: whoever asks again gets a line that is up

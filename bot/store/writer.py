@@ -128,7 +128,11 @@ class Writer:
     async def _drain(self) -> None:
         while self._waiting:
             group, self._waiting = sorted(self._waiting, key=_about), []
-            for job, outcome in zip(group, await self._do(partial(self._outcomes, group)), strict=True):
+            try:
+                outcomes = await self._do(partial(self._outcomes, group))
+            except Exception as error:  # the thread has ended: the store was closed
+                outcomes = [self._engine.unavailable(error) for _ in group]
+            for job, outcome in zip(group, outcomes, strict=True):
                 _tell(job.done, outcome)
 
     # In the thread -----------------------------------------------------------------------------------------

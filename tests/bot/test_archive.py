@@ -108,12 +108,27 @@ async def test_two_tables_do_not_share_a_channel(tmp_path: Path) -> None:
         standing = await house.mine(ALA)
         await archive.archive(house.sessions, standing.record.id)
         await house.lobby(OLEK, channel=ELSEWHERE)
+        await house.sessions.note_prompt(standing.record.id, standing.address, "prompt", 4711)
 
         with pytest.raises(Refused, match="channel_taken"):
             await resume(house, standing.record.id)
+        assert [one.message_id for one in await house.store.prompts(standing.record.id)] == [4711]
         await resume(house, standing.record.id, channel=CHANNEL)
 
         assert await house.sessions.at(CHANNEL) == standing.record.id
+
+
+async def test_as_many_are_offered_as_discord_shows(tmp_path: Path) -> None:
+    """The newest of them, and none of the others is even looked at."""
+    async with a_house(tmp_path / "db") as house:
+        for channel in range(600, 600 + archive.OFFERED + 2):
+            house.clock.now += 60
+            standing = await house.lobby(ALA, channel=channel)
+            await archive.archive(house.sessions, standing.record.id)
+
+        offered = await archive.archived_tables(house.sessions, ALA)
+
+        assert [one.channel_id for one in offered] == [*range(601 + archive.OFFERED, 601, -1)]
 
 
 async def test_a_redelivered_resume_moves_nothing_twice(tmp_path: Path) -> None:

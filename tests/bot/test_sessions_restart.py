@@ -104,6 +104,20 @@ async def test_a_draft_survives_a_restart_and_goes_with_the_answer(tmp_path: Pat
         assert await house.sessions.store.draft(game_id, address, "s2") == {"lamps": 2}
 
 
+async def test_a_draft_that_is_begun_while_an_answer_goes_in_goes_with_the_next_one(tmp_path: Path) -> None:
+    """The answer does not know of it, and does not forget it either."""
+    async with a_house(tmp_path / "db") as house:
+        standing = await house.mine(ALA, OLEK)
+        game_id, address = standing.record.id, standing.address
+        pick = house.sessions.put_draft(game_id, address, "s1", "tool", "pick")
+        accepted, _ = await asyncio.gather(house.press(standing, OLEK, "rest"), pick)
+        assert await house.store.draft(game_id, address, "s1") == {"tool": "pick"}
+
+        await house.press(accepted.standing, ALA, "rest")
+
+        assert await house.store.draft(game_id, address, "s1") == {}
+
+
 async def test_two_processes_apply_a_press_once(tmp_path: Path) -> None:
     """Discord delivers one interaction to two processes: one does it, the other learns that it is done."""
     async with a_house(tmp_path / "db") as one, a_house(tmp_path / "db") as other:

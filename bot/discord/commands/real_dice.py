@@ -26,7 +26,7 @@ from bot.executors import WHOLE
 from bot.store import Logged
 from bot.words.narrator import Narrator, Said
 from rules.kernel.chance import commitment
-from rules.kernel.errors import Diverged, Refused
+from rules.kernel.errors import Refused
 from rules.kernel.proof import Proof, Verdict, check
 from rules.kernel.requests import CHANCE, Roll
 
@@ -94,9 +94,8 @@ async def _proof(service: TableService, reply: Reply) -> None:
         await reply.whisper(await _so_far(service, scene))
         return
     await reply.acknowledge()
-    try:
-        proof = await service.sessions.proof(record.id)
-    except Diverged:  # played by older rules: the seed is shown, the proof needs their version
+    proof = await service.sessions.proof(record.id)
+    if proof is None:  # the seed is shown, the proof needs the rules and tables of then
         seeds = await service.sessions.revealed_seeds(record.id)
         await reply.whisper(scene.narrator.say("game.revealed", seed=seeds_in_words(seeds)))
         return

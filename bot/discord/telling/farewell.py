@@ -20,7 +20,7 @@ from bot.games.face import Grown
 from bot.games.pictures import Picture
 from bot.session.sessions import Sessions
 from bot.words.narrator import Said
-from rules.kernel.errors import Diverged, Refused
+from rules.kernel.errors import Refused
 
 SEEDS_SHOWN = 5
 """The proof holds all of them, however many there were."""
@@ -41,10 +41,9 @@ async def farewell(sessions: Sessions, scene: Scene) -> tuple[str, list[discord.
         if refusal.reason != "sealed_still":
             return "", []
         return _ending(scene) + scene.narrator.say("game.sealed_still"), await _chronicle(sessions, scene)
-    except Diverged:  # played by older rules: the seed is shown, the proof needs their version
-        return _ending(scene) + scene.narrator.say(
-            "game.revealed", seed=seeds_in_words(await sessions.revealed_seeds(game_id))
-        ), []
+    if proof is None:  # the seed is shown, the proof needs the rules and tables of then
+        seeds = seeds_in_words(await sessions.revealed_seeds(game_id))
+        return _ending(scene) + scene.narrator.say("game.revealed", seed=seeds), []
     files = [discord.File(BytesIO(msgspec.json.encode(proof)), f"labirynt-{game_id}.json")]
     files += await _chronicle(sessions, scene)
     return _ending(scene) + scene.narrator.say(
@@ -82,7 +81,9 @@ def fitting(grown: Iterable[Grown], room: int) -> Iterator[Picture]:
 
 
 def _ending(scene: Scene) -> str:
-    """How the game ended, on a line of its own; '' when it was closed before."""
+    """How the game ended, on a line of its own; '' when it was closed before, or when nobody can tell any more."""
+    if scene.standing.state is None:
+        return ""
     view = scene.rules.view(scene.standing.state, None)
     said = scene.face.outcome(scene.narrator, view)
     return f"{said}\n" if said else ""

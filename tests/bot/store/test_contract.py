@@ -17,6 +17,7 @@ from bot.store.postgres import PostgresStore
 from bot.store.sqlite import SqliteStore
 from bot.table.habits import Person
 from bot.table.records import EpochRow, Note, Prompt, SeatRecord, Sitter
+from bot.table.share import Share
 from bot.table.votes import Vote
 from rules.kernel.advance import Snapshot
 from rules.kernel.answers import Answer
@@ -171,6 +172,15 @@ async def test_a_closed_store_says_so(stores: Stores) -> None:
         await store.commit(an_opening("one", 1))
     with pytest.raises(StoreUnavailable):
         await store.index()
+
+
+async def test_whoever_sees_a_part_of_a_closed_store_is_told(stores: Stores) -> None:
+    """A share of it that somebody still holds: nobody waits for ever."""
+    async with stores.opened() as store:
+        part = store.of(Share(0, 2))
+
+    with pytest.raises(StoreUnavailable):
+        await part.commit(an_opening("one", 1))
 
 
 async def test_a_prompt_moves_to_a_new_message(stores: Stores) -> None:

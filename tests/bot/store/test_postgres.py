@@ -124,6 +124,22 @@ async def test_a_server_that_was_away_is_found_again(own_server: Server, tmp_pat
         assert await store.revision("one") == 2
 
 
+async def test_a_look_up_that_takes_too_long_is_not_sent_again(
+    server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The server gives it up once, and that was it."""
+    monkeypatch.setattr("bot.store.postgres.HABITS", ("SET statement_timeout = '50ms'",))
+    sent = []
+    query = "SELECT count(*) FROM pg_sleep(30) -- ?"
+    async with a_store(server.address(tmp_path)) as store:
+        check = store._pool.check  # type: ignore[union-attr]  # it is open
+        monkeypatch.setattr(store._pool, "check", lambda: (sent.append("again"), check()))
+        with pytest.raises(StoreUnavailable, match="locked"):
+            await store._fetched(query.replace("?", ""), ())
+
+    assert sent == []
+
+
 async def test_lines_that_are_cut_are_not_noticed(server: Server, tmp_path: Path) -> None:
     """Somebody ends all connections: what comes next is stored and read through new ones."""
     async with a_store(address := server.address(tmp_path)) as store:
