@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.acts.housekeeping import Housekeeping
+from bot.session.transaction import Transaction
 from bot.store import Placed
 from rules.kernel.errors import Refused
 from tests.bot.a_table import ALA, CHANNEL, OLEK, a_house, an_interaction
@@ -104,16 +105,27 @@ async def test_a_draft_survives_a_restart_and_goes_with_the_answer(tmp_path: Pat
         assert await house.sessions.store.draft(game_id, address, "s2") == {"lamps": 2}
 
 
-async def test_a_draft_that_is_begun_while_an_answer_goes_in_goes_with_the_next_one(tmp_path: Path) -> None:
-    """The answer does not know of it, and does not forget it either."""
+async def test_a_draft_that_is_begun_while_something_goes_in_goes_with_the_next_answer(tmp_path: Path) -> None:
+    """What is being done does not know of it, and does not forget it either."""
+    begun, goes_on = asyncio.Event(), asyncio.Event()
+
+    async def change_the_language(action: Transaction) -> None:
+        begun.set()
+        await goes_on.wait()
+        action.rewrite(locale="en")
+
     async with a_house(tmp_path / "db") as house:
         standing = await house.mine(ALA, OLEK)
         game_id, address = standing.record.id, standing.address
-        pick = house.sessions.put_draft(game_id, address, "s1", "tool", "pick")
-        accepted, _ = await asyncio.gather(house.press(standing, OLEK, "rest"), pick)
+        changed = asyncio.create_task(house.sessions.change(game_id, None, change_the_language))
+        await begun.wait()
+        picked = asyncio.create_task(house.sessions.put_draft(game_id, address, "s1", "tool", "pick"))
+        await asyncio.wait([picked], timeout=0.2)
+        goes_on.set()
+        await asyncio.gather(changed, picked)
         assert await house.store.draft(game_id, address, "s1") == {"tool": "pick"}
 
-        await house.press(accepted.standing, ALA, "rest")
+        await house.press(await changed, ALA, "rest")
 
         assert await house.store.draft(game_id, address, "s1") == {}
 
