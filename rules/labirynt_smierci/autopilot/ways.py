@@ -11,7 +11,13 @@ from rules.kernel.grid import distances
 from rules.kernel.requests import NextAction, Seat
 from rules.kernel.taking import picks
 from rules.labirynt_smierci.autopilot.asides import is_bold_enough
-from rules.labirynt_smierci.autopilot.gate import adventures_left, fit_for_the_gate, ready_for_the_gate
+from rules.labirynt_smierci.autopilot.gate import (
+    adventures_left,
+    fit_for_the_gate,
+    gate_is_close,
+    is_last_segment,
+    ready_for_the_gate,
+)
 from rules.labirynt_smierci.autopilot.remedies import casts
 from rules.labirynt_smierci.autopilot.strength import health
 from rules.labirynt_smierci.course.journeys import TRAVEL
@@ -38,19 +44,41 @@ RESTED = 0.9
 """With so much of its health nobody leaves for its sake: the entrance is not farmed."""
 
 
-def choose_way(game: Game, request: NextAction, seat: Seat) -> Value:
-    """The next step, or the journey there."""
+class Wanted(msgspec.Struct, frozen=True):
+    """What to look for; ``through``: it is an opening into the unknown."""
+
+    at: Callable[[Spot], bool]
+    through: bool = False
+
+
+class Ahead(msgspec.Struct, frozen=True):
+    """What lies ahead: all known paths, the best goal with what it is sought for, whether to turn home instead."""
+
+    paths: Sequence[Path]
+    goal: tuple[Path, Wanted] | None
+    homeward: bool
+
+
+def look_ahead(game: Game) -> Ahead:
+    """Where to go from here; whoever is told what to aim at reads the same [13, 16, 17]."""
     paths = known_paths(game)
     quiet, from_home = (steps_without_meeting(game, start) for start in ((game.level, game.square), HOME))
-    found = next(_found(game, paths, quiet, from_home), None)
-    goal = found[0].to if found else (game.level, game.square)
-    if (game.gate is not None and game.gate.destroyed) or wants_home(game, from_home.get(goal, UNKNOWN_WAY)):
-        home = _nearest(paths, lambda place: place == HOME)
+    goal = next(_found(game, paths, quiet, from_home), None)
+    there = goal[0].to if goal else (game.level, game.square)
+    done = game.gate is not None and game.gate.destroyed
+    return Ahead(paths, goal, done or wants_home(game, from_home.get(there, UNKNOWN_WAY)))
+
+
+def choose_way(game: Game, request: NextAction, seat: Seat) -> Value:
+    """The next step, or the journey there."""
+    ahead = look_ahead(game)
+    if ahead.homeward:
+        home = _nearest(ahead.paths, lambda place: place == HOME)
         return (_by_magic(game, request, seat, home) or _journey(request, seat, home)) if home else _home(game)
-    if found is None:
+    if ahead.goal is None:
         return _anywhere(game)
-    there, wanted = found
-    if passed := _passed_by(game, paths, there):
+    there, wanted = ahead.goal
+    if passed := _passed_by(game, ahead.paths, there):
         return _journey(request, seat, passed)
     return _exploring(request, seat, there, wanted) or _towards(game, request, seat, there, wanted)
 
@@ -132,7 +160,7 @@ def wants_home(game: Game, far: int) -> bool:
         return False
     if (game.level, game.square) == HOME and health(game) > RESTED:
         return False
-    if health(game) <= RESTED and _near_the_gate(game) and ready_for_the_gate(game) and not fit_for_the_gate(game):
+    if health(game) <= RESTED and gate_is_close(game) and ready_for_the_gate(game) and not fit_for_the_gate(game):
         return True
     return health(game) < badly_hurt(far)
 
@@ -145,18 +173,6 @@ def badly_hurt(far: int) -> float:
     return min(BADLY_HURT + PER_STEP * far, HURT_ANYWHERE)
 
 
-def _near_the_gate(game: Game) -> bool:
-    """Whether the next new segment of its level is the Gate, wherever the party is: it does not turn back half-way."""
-    return game.gate is not None and _last_segment(game, game.gate.level)
-
-
-class Wanted(msgspec.Struct, frozen=True):
-    """What to look for; ``through``: it is an opening into the unknown."""
-
-    at: Callable[[Spot], bool]
-    through: bool = False
-
-
 def goals(game: Game) -> Iterator[Wanted]:
     """What to look for, the best first: the Gate when ready, mirrors, unexplored exits of the first level, any exit."""
     gate = game.gate
@@ -166,7 +182,7 @@ def goals(game: Game) -> Iterator[Wanted]:
         yield _exits_of(game, gate.level)
         yield Wanted(lambda place: place[0] != gate.level and game.levels[place[0]][place[1]].kind == "stairs")
     for number in (*(LEVELS if ready or game.adventure > 2 else (1,)), *LEVELS):
-        if not (_last_segment(game, number) and not ready):
+        if not (is_last_segment(game, number) and not ready):
             yield _exits_of(game, number)
 
 
@@ -194,12 +210,6 @@ def _untold_mirror(game: Game, place: Spot) -> bool:
     if segment.kind != "mirror" or segment.examined:
         return False
     return gate is None or (gate.segments_left is None and gate.level == place[0] and not gate.found)
-
-
-def _last_segment(game: Game, level: int) -> bool:
-    """Whether the next new segment of a level is the Gate."""
-    gate = game.gate
-    return gate is not None and not gate.found and gate.level == level and gate.segments_left == 1
 
 
 def _exit_here(game: Game) -> str:
