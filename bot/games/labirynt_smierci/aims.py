@@ -35,7 +35,7 @@ def _first(narrator: Narrator, view: View, inside: bool) -> Said:
 
 
 def _aim(narrator: Narrator, view: View) -> Said:
-    """What the party is after; too weak for the Gate it has to grow first, and in the last adventure there is no more."""
+    """What the party is after, with the odds at the Gate; while those are bad and time is left, it grows first."""
     gate, ahead, key = view.party.gate, view.prospects, f"aim.{_next(view)}"
     facts = {"level": gate.level, "left": gate.segments_left or 0} if gate else {}
     if ahead is not None and not ahead.ready and not key.endswith(".here"):

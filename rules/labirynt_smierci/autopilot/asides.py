@@ -18,6 +18,7 @@ from rules.labirynt_smierci.party.belongings import Belonging
 from rules.labirynt_smierci.party.experience import primary_weapon
 from rules.labirynt_smierci.party.formation import rank_of
 from rules.labirynt_smierci.party.weapons import attack_bonus, expected_wounds, is_usable
+from rules.labirynt_smierci.treasure.items import is_sure_gain
 
 FIT = 0.75
 """Below this health nobody looks for adventures in furniture."""
@@ -101,9 +102,9 @@ def wants(game: Game, one: Character, item: Item) -> bool:
     """Whether somebody should put on what he does not wear yet."""
     if item.worn:
         return False
+    if item.kind in ("armour", "ring"):
+        return is_sure_gain(game, one, item)
     worn = [other for other in one.items if other.worn and other.kind == item.kind]
-    if item.kind == "armour":
-        return all(other.plus < item.plus for other in worn)
     if not item.name and item.kind == "medallion":  # it may strangle: outside that heals at once
         return not worn and game.outside and one.strength_now > game.tables.items.strangling
     if not item.name:

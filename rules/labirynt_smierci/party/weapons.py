@@ -44,8 +44,25 @@ def expected_wounds(combat: Combat, weapon: str, bonus: int) -> float:
 def best_weapon(game: Game, one: Character, rank: int) -> str | None:
     """The weapon that does most from this rank; None when nothing he carries is of use there."""
     useful = [weapon for weapon in one.weapons if is_usable(weapon, rank)]
-    worth = {weapon: expected_wounds(game.tables.combat, weapon, attack_bonus(game, one, weapon)) for weapon in useful}
-    return max(useful, key=lambda weapon: worth[weapon], default=None)
+    return max(useful, key=lambda weapon: wounds_with(game, one, weapon), default=None)
+
+
+def better_weapon(game: Game, one: Character) -> str | None:
+    """What does more than the weapon in hand from where he marches; a missile that a player saves is left where it is.
+
+    What is of no use there is changed before a fight anyway.
+    """
+    rank, best = rank_of(game, one.id), None
+    if is_usable(one.in_hand, rank):
+        best = best_weapon(game, one, rank)
+    if best is None or (best in MISSILES and game.orders_of(one.seat).missiles != "loose"):
+        return None
+    return best if wounds_with(game, one, best) > wounds_with(game, one, one.in_hand) else None
+
+
+def wounds_with(game: Game, one: Character, weapon: str) -> float:
+    """Mean wounds of an attack by somebody with this weapon."""
+    return expected_wounds(game.tables.combat, weapon, attack_bonus(game, one, weapon))
 
 
 def name_weapons(table: Table, game: Game) -> None:
