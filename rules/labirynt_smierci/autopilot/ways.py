@@ -25,6 +25,8 @@ from rules.labirynt_smierci.course.paths import Path, is_waited_at, known_paths,
 from rules.labirynt_smierci.course.setup import ENTRANCE
 from rules.labirynt_smierci.course.ways import ways_out
 from rules.labirynt_smierci.exploration import LEVELS
+from rules.labirynt_smierci.finds.features import MIRROR
+from rules.labirynt_smierci.finds.outcomes import tells_of_the_gate
 from rules.labirynt_smierci.model import Game
 from rules.labirynt_smierci.openings import Spot, open_exits
 from rules.labirynt_smierci.tables.sheets_finds import FEATURES
@@ -206,10 +208,8 @@ def _may_be_examined(game: Game, place: Spot) -> bool:
 
 def _untold_mirror(game: Game, place: Spot) -> bool:
     """A mirror that may still tell something."""
-    segment, gate = game.levels[place[0]][place[1]], game.gate
-    if segment.kind != "mirror" or segment.examined:
-        return False
-    return gate is None or (gate.segments_left is None and gate.level == place[0] and not gate.found)
+    segment = game.levels[place[0]][place[1]]
+    return segment.kind == MIRROR and not segment.examined and bool(tells_of_the_gate(game, place[0]))
 
 
 def _exit_here(game: Game) -> str:

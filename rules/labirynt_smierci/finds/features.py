@@ -23,7 +23,14 @@ from rules.labirynt_smierci.events.finds import (
 )
 from rules.labirynt_smierci.finds import furniture, trapdoor
 from rules.labirynt_smierci.finds.altars import GIFTS, face_altar
-from rules.labirynt_smierci.finds.outcomes import fight_possessed, give_item, give_jewels, look_into, wake
+from rules.labirynt_smierci.finds.outcomes import (
+    fight_possessed,
+    give_item,
+    give_jewels,
+    look_into,
+    tells_of_the_gate,
+    wake,
+)
 from rules.labirynt_smierci.magic.casting import resists
 from rules.labirynt_smierci.magic.rescue import poison_wounds
 from rules.labirynt_smierci.model import Character, Game
@@ -47,9 +54,11 @@ def examining_offers(game: Game) -> list[Offer[Any]]:
     hostile = group is not None and bool(group.living) and group.stance != "truce"
     if game.here.examined or hostile or kind not in (*FEATURES, MIRROR):
         return []
-    option = Option("examine", f"examine.{kind}", f"examine.{kind}.note")
     if kind == MIRROR:
-        return [Offer(PARTY, option, do=does(look_into_the_mirror, game))]
+        told = tells_of_the_gate(game, game.level) or "nothing"
+        seen = Option("examine", "examine.mirror", f"examine.mirror.{told}")
+        return [Offer(PARTY, seen, do=does(look_into_the_mirror, game))]
+    option = Option("examine", f"examine.{kind}", f"examine.{kind}.note")
     ways, facts = tuple(_tester(game, one) for one in game.people), {"feature": Word(f"feature.{kind}")}
     return [Pick(PARTY, option, ways=ways, why="finds.tester", facts=facts, do=does_with(examine, game))]
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from rules.kernel.answers import Value
+from rules.labirynt_smierci.finds.features import examining_offers
 from rules.labirynt_smierci.rulebook import LabiryntSmierci
 from rules.labirynt_smierci.stage import play_stage
 from tests.rules.playing import question
@@ -59,3 +60,27 @@ def test_past_those_who_let_it_be_it_goes_on_as_from_an_empty_place(stance: str 
     """Peace was bought to go on: not to turn back to a door near home, as if they were still to be met."""
     monsters = {"monsters": {"kind": "black_knight", "strengths": [9], "stance": stance}} if stance else {}
     assert goes(3, **monsters) == expected
+
+
+MIRROR = {"at": [1, -1], "kind": "mirror", "sides": "WWWD"}
+
+
+@pytest.mark.parametrize(
+    ("gate", "there", "note", "expected"),
+    [
+        (None, ["travel", "1:1:-1"], "level", ["examine"]),
+        ({"level": 1}, ["travel", "1:1:-1"], "segments", ["examine"]),
+        ({"level": 2}, ["explore"], "nothing", ["explore"]),
+        ({"level": 1, "segments_left": 4}, ["explore"], "nothing", ["explore"]),
+    ],
+)
+def test_only_mirrors_that_tell_something_are_looked_into(
+    gate: dict[str, Any] | None, there: Value, note: str, expected: Value
+) -> None:
+    """The first of the game names the level, the first on that level counts the segments, later ones nothing [13]."""
+    game, _ = RULES.scene("way", {"maze": [*CORRIDOR, MIRROR], "at": [1, -1], "gate": gate})
+    (offer,) = examining_offers(game)
+
+    assert goes(0, MIRROR, gate=gate) == there
+    assert RULES.autopilot(game, question(lambda table: play_stage(table, game)), "s1") == expected
+    assert offer.option.note == f"examine.mirror.{note}"
