@@ -10,6 +10,7 @@ from rules.kernel.requests import Option
 from rules.kernel.words import Word
 from rules.labirynt_smierci.course.leaving import outside_offers
 from rules.labirynt_smierci.encounter.perils import outlook, perils
+from rules.labirynt_smierci.finds.features import examining_offers
 from rules.labirynt_smierci.model import Game
 from rules.labirynt_smierci.party.weapons import weapon_facts, weapons_form
 from rules.labirynt_smierci.traps import delegates, worst_trap
@@ -150,3 +151,16 @@ def test_each_weapon_says_what_it_does_from_the_rank() -> None:
 
     assert notes["almuric"] == {"sword": "weapons.odds", "bow": "weapons.useless"}
     assert notes["zareth"] == {"sword": "weapons.useless", "bow": "weapons.odds"}
+
+
+def test_an_altar_says_its_odds_and_what_is_at_stake() -> None:
+    """Who rolls no more than the resistance has a gift; else Demons on two faces, wounds on two, up to 4 [11, 13.9]."""
+    game = a_game(maze=[{"at": [0, -1], "kind": "altar", "sides": "DDDD"}])
+    game.characters["gislan"].wounds = game.characters["gislan"].strength - 4
+
+    (offer,) = examining_offers(game)
+    testers = {way.option.id: way.option for way in offer.ways}  # type: ignore[attr-defined]
+
+    assert offer.option.facts == {"demons": 2, "wounding": 2, "best": 4}
+    assert (testers["zareth"].facts["resistance"], testers["zareth"].facts["worst"]) == (4, 4)
+    assert [testers[one].note.endswith(".deadly") for one in ("zareth", "gislan")] == [False, True]
