@@ -207,14 +207,14 @@ async def test_where_it_may_not_pin_it_does_not(tmp_path: Path) -> None:
 
 
 async def test_a_line_that_was_deleted_comes_back_with_the_next_question(tmp_path: Path) -> None:
-    """Somebody tidied up the channel."""
-    async with a_channel(tmp_path, ParlourRules(a_choice, an_amount, a_choice)) as channel, channel.bot_up() as client:
-        await channel.opened("Ala")
+    """Somebody tidied up the channel, and the table waits for somebody else."""
+    async with a_channel(tmp_path, ParlourRules(everyones_form, a_choice)) as channel, channel.bot_up() as client:
+        await channel.opened("Ala", "Bartek")
         (line,) = lines(channel)
         await client.http.delete_message(int(line.channel_id), int(line.id))
-        await channel.press("Ala", "A · oak")
+        await channel.press("Ala", AS_USUAL)
         gone = lines(channel)
-        await channel.answer("Ala", "7")
+        await channel.press("Bartek", AS_USUAL)
 
         assert gone == []
         assert len(lines(channel)) == 1
