@@ -53,6 +53,7 @@ def view(game: Game, viewer: Seat | None) -> View:
     group, party = game.met, party_view(game)
     inside = bool(game.levels) and not game.outside
     weighs = bool(game.levels) and game.fight is None and not game.outcome
+    ahead = look_ahead(game) if inside and weighs and game.people else None
     return View(
         stage=game.stage,
         setting_up=not game.levels,
@@ -65,8 +66,8 @@ def view(game: Game, viewer: Seat | None) -> View:
         battle=battle_view(game, group, game.fight) if group and game.fight else None,
         magic=magic_view(game, party),
         home=steps_home(game) if inside else None,
-        homeward=inside and weighs and bool(game.people) and look_ahead(game).homeward,
-        prospects=prospects_view(game) if weighs else None,
+        homeward=ahead is not None and ahead.homeward,
+        prospects=prospects_view(game, pressed=ahead is not None and ahead.pressed) if weighs else None,
     )
 
 

@@ -178,8 +178,8 @@ class GateView(msgspec.Struct, frozen=True):
 class ProspectsView(msgspec.Struct, frozen=True):
     """How the Black Gate would fall, of ten tries: with the party ``healed``, and as it is ``now`` once that is close.
 
-    ``enough``: so many are wanted by who is careful; ``ready``: so many there are. ``last``: no adventure is left after
-    this one, so that it is sought in any case.
+    ``enough``: so many are wanted by who is careful; ``ready``: so many there are. It is sought in any case when no
+    adventure is left after this one (``last``), and when nothing is left to explore or to learn (``pressed``).
     """
 
     healed: int
@@ -187,6 +187,7 @@ class ProspectsView(msgspec.Struct, frozen=True):
     enough: int
     ready: bool
     last: bool
+    pressed: bool = False
 
 
 class PartyView(msgspec.Struct, frozen=True):

@@ -238,3 +238,14 @@ def test_a_mirror_that_counts_is_looked_into_first() -> None:
     maze = [{"at": [0, 0], "kind": "entrance", "sides": "CWWW"}, {"at": [0, -1], "kind": "mirror", "sides": "DDDD"}]
 
     assert "look into the mirror; it tells how far" in course(gate=KNOWN, maze=maze)
+
+
+def test_where_nothing_is_left_to_grow_by_the_gate_is_named_with_its_odds() -> None:
+    """Nobody is told to grow who cannot [12, 16]."""
+    maze = [{"at": [0, 0], "kind": "entrance", "sides": "CWWW"}, {"at": [0, -1], "sides": "CWCW"}]
+
+    said = course(gate={**KNOWN, "segments_left": 1}, maze=maze, taught=9)
+
+    assert "the Black Gate is 1 new segment away. The Gate would hardly fall." in said
+    assert "Nothing is left to explore" in said
+    assert "grow stronger" not in said

@@ -38,12 +38,12 @@ def _aim(narrator: Narrator, view: View) -> Said:
     """What the party is after, with the odds at the Gate; while those are bad and time is left, it grows first."""
     gate, ahead, key = view.party.gate, view.prospects, f"aim.{_next(view)}"
     facts = {"level": gate.level, "left": gate.segments_left or 0} if gate else {}
-    if ahead is not None and not ahead.ready and not key.endswith(".here"):
+    if ahead is not None and not (ahead.ready or ahead.pressed or key.endswith(".here")):
         return narrator.say("aim.grow" if ahead.healed else "aim.grow.no_healed", **facts, **_odds(ahead))
     said = [narrator.say(key, **facts)]
     if ahead is not None:
         said.append(narrator.say(f"aim.odds{_how_sure(ahead)}", **_odds(ahead)))
-        said += [narrator.say("aim.last")] if ahead.last else []
+        said += [narrator.say("aim.last")] if ahead.last else [narrator.say("aim.pressed")] if ahead.pressed else []
     return Said(" ".join(said))
 
 

@@ -74,7 +74,7 @@ def gate_is_close(game: Game) -> bool:
     return game.gate is not None and is_last_segment(game, game.gate.level)
 
 
-def prospects_view(game: Game) -> ProspectsView | None:
+def prospects_view(game: Game, *, pressed: bool = False) -> ProspectsView | None:
     """What everybody is told of the Gate: by the same odds as it is sought or left alone; None: there is nothing yet.
 
     Rounded so that odds which are not good enough never read as if they were.
@@ -91,4 +91,5 @@ def prospects_view(game: Game) -> ProspectsView | None:
         enough=ceil(TRIES * enough),
         ready=ready,
         last=left <= 0,
+        pressed=pressed and not ready,
     )

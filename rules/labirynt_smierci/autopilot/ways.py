@@ -29,6 +29,7 @@ from rules.labirynt_smierci.finds.features import MIRROR
 from rules.labirynt_smierci.finds.outcomes import tells_of_the_gate
 from rules.labirynt_smierci.model import Game
 from rules.labirynt_smierci.openings import Spot, open_exits
+from rules.labirynt_smierci.party.experience import wanderers_teach
 from rules.labirynt_smierci.tables.sheets_finds import FEATURES
 
 HOME: Spot = (1, ENTRANCE)
@@ -47,10 +48,11 @@ RESTED = 0.9
 
 
 class Wanted(msgspec.Struct, frozen=True):
-    """What to look for; ``through``: it is an opening into the unknown."""
+    """What to look for; ``through``: it is an opening into the unknown; ``pressed``: for want of anything better."""
 
     at: Callable[[Spot], bool]
     through: bool = False
+    pressed: bool = False
 
 
 class Ahead(msgspec.Struct, frozen=True):
@@ -60,6 +62,11 @@ class Ahead(msgspec.Struct, frozen=True):
     goal: tuple[Path, Wanted] | None
     homeward: bool
 
+    @property
+    def pressed(self) -> bool:
+        """Whether it is the Gate for want of anything better."""
+        return self.goal is not None and self.goal[1].pressed
+
 
 def look_ahead(game: Game) -> Ahead:
     """Where to go from here; whoever is told what to aim at reads the same [13, 16, 17]."""
@@ -68,7 +75,9 @@ def look_ahead(game: Game) -> Ahead:
     goal = next(_found(game, paths, quiet, from_home), None)
     there = goal[0].to if goal else (game.level, game.square)
     done = game.gate is not None and game.gate.destroyed
-    return Ahead(paths, goal, done or wants_home(game, from_home.get(there, UNKNOWN_WAY)))
+    ahead = Ahead(paths, goal, done)
+    turns = done or wants_home(game, from_home.get(there, UNKNOWN_WAY), pressed=ahead.pressed)
+    return msgspec.structs.replace(ahead, homeward=turns)
 
 
 def choose_way(game: Game, request: NextAction, seat: Seat) -> Value:
@@ -153,18 +162,23 @@ def _home(game: Game) -> Value:
     return ["out"] if (game.level, game.square) == HOME else _anywhere(game)
 
 
-def wants_home(game: Game, far: int) -> bool:
+def wants_home(game: Game, far: int, *, pressed: bool = False) -> bool:
     """Whether the party should heal, with an adventure left to come back: badly hurt, or not fit for the Gate ahead.
 
-    ``far``: how many steps from home it would go next.
+    ``far``: how many steps from home it would go next; ``pressed``: to the Gate, whatever the odds.
     """
     if adventures_left(game) <= 0:
         return False
     if (game.level, game.square) == HOME and health(game) > RESTED:
         return False
-    if health(game) <= RESTED and gate_is_close(game) and ready_for_the_gate(game) and not fit_for_the_gate(game):
+    if health(game) <= RESTED and gate_is_close(game) and (pressed or _heals_for_the_gate(game)):
         return True
     return health(game) < badly_hurt(far)
+
+
+def _heals_for_the_gate(game: Game) -> bool:
+    """Whether the odds at the Gate are good enough only once wounds have healed."""
+    return ready_for_the_gate(game) and not fit_for_the_gate(game)
 
 
 def badly_hurt(far: int) -> float:
@@ -176,7 +190,10 @@ def badly_hurt(far: int) -> float:
 
 
 def goals(game: Game) -> Iterator[Wanted]:
-    """What to look for, the best first: the Gate when ready, mirrors, unexplored exits of the first level, any exit."""
+    """What to look for, the best first: the Gate when ready, mirrors, unexplored exits of the first level, any exit.
+
+    At last the Gate when nothing is left to explore or to learn: waiting makes nobody stronger.
+    """
     gate = game.gate
     yield Wanted(lambda place: _untold_mirror(game, place))
     ready = ready_for_the_gate(game)
@@ -186,6 +203,8 @@ def goals(game: Game) -> Iterator[Wanted]:
     for number in (*(LEVELS if ready or game.adventure > 2 else (1,)), *LEVELS):
         if not (is_last_segment(game, number) and not ready):
             yield _exits_of(game, number)
+    if gate is not None and gate_is_close(game) and not wanderers_teach(game):
+        yield msgspec.structs.replace(_exits_of(game, gate.level), pressed=True)
 
 
 def _exits_of(game: Game, number: int) -> Wanted:

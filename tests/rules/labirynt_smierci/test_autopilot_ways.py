@@ -19,6 +19,7 @@ CORRIDOR = [
     {"at": [0, -2], "sides": "CWCW"},
     {"at": [0, -3], "sides": "CWCW"},
 ]
+CORRIDOR_WITHOUT_DOOR = [one | {"sides": "CWCW"} if one["sides"] == "CDCW" else one for one in CORRIDOR]
 ALTAR = {"at": [1, -1], "kind": "altar", "sides": "WWWD"}
 
 
@@ -84,3 +85,11 @@ def test_only_mirrors_that_tell_something_are_looked_into(
     assert goes(0, MIRROR, gate=gate) == there
     assert RULES.autopilot(game, question(lambda table: play_stage(table, game)), "s1") == expected
     assert offer.option.note == f"examine.mirror.{note}"
+
+
+@pytest.mark.parametrize(("taught", "wounds", "expected"), [(9, 0, ["n"]), (9, 2, ["go:1:0:0"]), (0, 0, ["s"])])
+def test_where_nothing_is_left_to_grow_by_it_goes_to_the_gate(taught: int, wounds: int, expected: Value) -> None:
+    """Healed before, and not while wanderers still teach [12, 13, 16]: to patrol known ground makes nobody stronger."""
+    gate = {"level": 1, "segments_left": 1}
+
+    assert goes(3, gate=gate, taught=taught, wounds=wounds, maze=CORRIDOR_WITHOUT_DOOR) == expected
