@@ -169,8 +169,10 @@ def wants_home(game: Game, far: int, *, pressed: bool = False) -> bool:
     """
     if adventures_left(game) <= 0:
         return False
-    if (game.level, game.square) == HOME and health(game) > RESTED:
-        return False
+    if (game.level, game.square) == HOME:
+        if health(game) > RESTED:
+            return False
+        far = max(far, UNKNOWN_WAY)  # who has come home to heal does not turn round at the door
     if health(game) <= RESTED and gate_is_close(game) and (pressed or _heals_for_the_gate(game)):
         return True
     return health(game) < badly_hurt(far)

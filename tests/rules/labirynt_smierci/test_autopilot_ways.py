@@ -50,10 +50,16 @@ def test_one_step_is_no_journey() -> None:
     assert goes(1, {**ALTAR, "examined": True}, wounds=6) == ["s"]
 
 
-@pytest.mark.parametrize(("wounds", "expected"), [(0, ["travel", "1:1:-1"]), (3, ["explore"])])
-def test_fit_again_it_examines_what_it_passes(wounds: int, expected: Value) -> None:
+@pytest.mark.parametrize(("north", "wounds", "expected"), [(0, 0, ["travel", "1:1:-1"]), (1, 3, ["explore"])])
+def test_fit_again_it_examines_what_it_passes(north: int, wounds: int, expected: Value) -> None:
     """An altar on the way on, which was left alone in bad days."""
-    assert goes(0, ALTAR, wounds=wounds) == expected
+    assert goes(north, ALTAR, wounds=wounds) == expected
+
+
+@pytest.mark.parametrize(("wounds", "expected"), [(3, ["out"]), (2, ["explore"])])
+def test_who_came_home_to_heal_goes_out(wounds: int, expected: Value) -> None:
+    """It does not turn round at the door, to come back a few steps later [4.1, 10]."""
+    assert goes(0, {**ALTAR, "examined": True}, wounds=wounds) == expected
 
 
 @pytest.mark.parametrize(("stance", "expected"), [("truce", ["explore"]), (None, ["explore"])])
