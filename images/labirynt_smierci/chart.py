@@ -109,11 +109,14 @@ class Chart(Squares[Cell]):
         def corner(place: Cell, side: str) -> Spot:
             return standing.corners_of(self.known[place], self._signs(level, place))[side]
 
-        ground = Ground(self.cell, self.known, lambda place: bool(self._signs(level, place)), self._on_paper, corner)
+        def taken(place: Cell) -> bool:
+            return place in self.known and bool(self._signs(level, place))
+
+        ground = Ground(self.cell, self.known, taken, self._on_paper, corner)
         ways = [way for way in level.exits if way.letter]
         found = letters.placed((way for way in ways if (way.x, way.y) in self.shown), ground)
         beyond = (way for way in ways if not self._on_paper((way.x, way.y)))
-        return [*found, *letters.at_edge(beyond, self.cell, self._edges(), found)]
+        return [*found, *letters.at_edge(beyond, self.cell, self._edges(), found, taken)]
 
     def _edges(self) -> Box:
         """Those of the canvas, in segments from the middle of (0, 0)."""

@@ -29,6 +29,8 @@ WALL: Final = stonework.CORRIDOR + stonework.WALL / 2
 """How far from the middle of a corridor the rock beside it begins."""
 FULLEST: Final = 0.26
 """How far from the middle of a corridor what stands in it reaches beyond its walls."""
+BACK: Final = 0.1
+"""How far from the middle of a corridor with one opening what stands in it stands towards its end."""
 GIVES_WAY: Final = 0.06
 """How far what stands in a corridor steps away from a letter in the rock beside it."""
 ASIDE: Final = (0.0, 0.1, -0.1, 0.2, -0.2)
@@ -87,17 +89,22 @@ def placed(exits: Iterable[ExitView], ground: Ground) -> list[Letter]:
     return found
 
 
-def at_edge(exits: Iterable[ExitView], cell: int, field: Box, others: Iterable[Letter]) -> list[Letter]:
-    """The letters of ways that lie beyond the ``field``: at its edge, as near as can be, pointing there."""
+def at_edge(
+    exits: Iterable[ExitView], cell: int, field: Box, others: Iterable[Letter], taken_at: Callable[[Cell], bool]
+) -> list[Letter]:
+    """The letters of ways that lie beyond the ``field``: at its edge, as near as can be, pointing there.
+
+    Not over what stands at the edge (``taken_at``), as far as there is room beside it.
+    """
     taken, found = list(others), []
     for way in exits:
-        letter = _at_edge(way, cell, field, taken)
+        letter = _at_edge(way, cell, field, taken, taken_at)
         found.append(letter)
         taken.append(letter)
     return found
 
 
-def _at_edge(way: ExitView, cell: int, field: Box, others: list[Letter]) -> Letter:
+def _at_edge(way: ExitView, cell: int, field: Box, others: list[Letter], taken_at: Callable[[Cell], bool]) -> Letter:
     left, top, right, bottom = field
     radius, room = RADIUS / cell, POINTED * RADIUS / cell
     x, y = min(max(way.x, left + room), right - room), min(max(way.y, top + room), bottom - room)
@@ -106,7 +113,9 @@ def _at_edge(way: ExitView, cell: int, field: Box, others: list[Letter]) -> Lett
     spots = [(x, y + far * radius) if sideways else (x + far * radius, y) for far in ALONG_EDGE]
     inside = [(u, v) for u, v in spots if left + room <= u <= right - room and top + room <= v <= bottom - room]
     ways = [Letter(way.letter, u, v, (radius, radius), True, toward) for u, v in inside or spots[:1]]
-    return next((one for one in ways if not any(_near(one, other) for other in others)), ways[0])
+    apart = [one for one in ways if not any(_near(one, other) for other in others)]
+    clear = [one for one in apart if not taken_at((round(one.x), round(one.y)))]
+    return next(iter(clear or apart or ways))
 
 
 def _near(one: Letter, other: Letter) -> bool:
@@ -184,7 +193,7 @@ def _out(way: ExitView, ground: Ground) -> Letter:
     """Beyond a wall of the entrance, opposite its opening where nothing is there, else in the rock at a corner."""
     opened = next((n for n, side in enumerate(ground.known[way.x, way.y].sides) if side != "W"), 0)
     radius = RADIUS / ground.cell
-    reach = FULLEST + CLEAR + radius
+    reach = BACK + FULLEST + CLEAR + radius
     sides = [list(STEP)[(opened + turn) % 4] for turn in (2, 1, 3)]
     for side in sides:
         across, down = STEP[side]

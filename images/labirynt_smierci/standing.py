@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from images import pictograms, stonework
 from images.canvas import Sprite
-from images.labirynt_smierci.letters import GIVES_WAY, INNER, STEP, Spot
+from images.labirynt_smierci.letters import BACK, GIVES_WAY, INNER, STEP, Spot
 from images.plights import plight
 from rules.labirynt_smierci.view import SegmentView
 
@@ -30,7 +30,7 @@ MOVABLE: Final = ("feature", "monsters")
 CROWDED: Final = 0.8
 """A sign beside others is no larger than this part of the floor."""
 TICK: Final = 0.28
-ALONG: Final = 0.28
+ALONG: Final = 0.33
 """How far from the middle of a corridor the party stands behind another sign; others end where the segment does."""
 MOST_OF_STONE: Final = 3
 """Figures of stone that are drawn."""
@@ -158,14 +158,21 @@ def _fanned(one: Stood, number: int) -> list[Stood]:
 
 
 def _along(sides: str, signs: list[Sign], giving_way: Yield | None) -> list[Stood]:
-    """One behind the other along a corridor, the first in its middle; away from a letter in the rock beside it."""
+    """One behind the other along a corridor, the first in its middle; away from a letter in the rock beside it.
+
+    The entrance stands at its closed end, so that the party does not hide it.
+    """
     across, down = STEP[giving_way.side] if giving_way else (0, 0)
     x, y = ((down - across) * GIVES_WAY, (across - down) * GIVES_WAY)
     ways = [STEP[way] for way, side in zip(STEP, sides, strict=True) if side != "W"] or [STEP["n"]]
     towards = [(0, 0), *ways, *CORNERS]
+    back = BACK if len(ways) == 1 and signs[0].name == "feature" else 0.0
     found = []
     for sign, (u, v) in zip(signs, towards, strict=False):
         size = SIZES[sign.name][2]
+        if (u, v) == (0, 0):
+            found.append(Stood(sign, (x - back * ways[0][0], y - back * ways[0][1]), size))
+            continue
         reach = ALONG if sign.name == "party" and (u, v) in ways else 0.5 - size / 2
         found.append(Stood(sign, (x + u * reach, y + v * reach), size))
     return found

@@ -15,8 +15,8 @@ from rules.labirynt_smierci.fights import ORDER_WORDS, Orders
 from rules.labirynt_smierci.magic.rescue import call_back
 from rules.labirynt_smierci.magic.wayside import healing_offers, wayside_offers
 from rules.labirynt_smierci.model import Game
-from rules.labirynt_smierci.party.belongings import handing_offers
 from rules.labirynt_smierci.party.experience import improvement_offers
+from rules.labirynt_smierci.treasure.handing import handing_offers
 from rules.labirynt_smierci.treasure.items import potion_offers, wearing_offers
 from rules.labirynt_smierci.treasure.loot import divide
 

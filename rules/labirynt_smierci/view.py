@@ -175,6 +175,21 @@ class GateView(msgspec.Struct, frozen=True):
     destroyed: bool
 
 
+class ProspectsView(msgspec.Struct, frozen=True):
+    """How the Black Gate would fall, of ten tries: with the party ``healed``, and as it is ``now`` once that is close.
+
+    ``enough``: so many are wanted by who is careful; ``ready``: so many there are. It is sought in any case when no
+    adventure is left after this one (``last``), and when nothing is left to explore or to learn (``pressed``).
+    """
+
+    healed: int
+    now: int
+    enough: int
+    ready: bool
+    last: bool
+    pressed: bool = False
+
+
 class PartyView(msgspec.Struct, frozen=True):
     """The party as a whole. ``sun`` is red, yellow, blue or '' before the set-up is done; gold in pieces.
 
@@ -227,7 +242,8 @@ class View(msgspec.Struct, frozen=True):
 
     ``magic``: the spells that members of the party can cast in this adventure, each once.
     ``outcome``: '' while the game goes on, else victory, defeat, adventures, home. ``home``: steps to the entrance over
-    known ground; None: outside, or there is no way.
+    known ground; None: outside, or there is no way. ``homeward``: who is careful goes there now. ``prospects``: at the
+    Gate; None: it is not known, or down. Neither is weighed in a fight.
     """
 
     stage: int
@@ -241,3 +257,5 @@ class View(msgspec.Struct, frozen=True):
     battle: BattleView | None = None
     magic: tuple[SpellView, ...] = ()
     home: int | None = None
+    homeward: bool = False
+    prospects: ProspectsView | None = None

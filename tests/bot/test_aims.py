@@ -134,7 +134,7 @@ def test_before_a_mirror_the_party_is_told_to_look(locale: str) -> None:
 
     for looked, key in ((False, "mirror.here"), (True, "mirror")):
         game.here.examined = looked
-        said = face_of("labirynt-smierci").course(narrator, crawl.RULES.view(game, "s1"))
+        said = "".join(face_of("labirynt-smierci").course(narrator, crawl.RULES.view(game, "s1")))
 
         assert narrator.say(f"aim.{key}") in said
 
@@ -160,6 +160,16 @@ def test_every_power_of_a_monster_has_its_words(locale: str) -> None:
 
 
 KNOWN: dict[str, Any] = {"level": 1, "segments_left": None}
+MIGHTY = [
+    {"hero": hero, "strength": 30, "dexterity": 9, "skills": {"gate": 5}} for hero in ("almuric", "zareth", "gilith")
+]
+"""Whom the Gate could not withstand."""
+
+
+def course(locale: str = "en", **setup: Any) -> str:
+    """What a party reads of its course."""
+    game = crawl.a_game(**setup)
+    return "\n".join(face_of("labirynt-smierci").course(Narrator(locale), crawl.RULES.view(game, "s1")))
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -176,10 +186,66 @@ KNOWN: dict[str, Any] = {"level": 1, "segments_left": None}
 )
 def test_a_party_is_told_what_now(locale: str, gate: dict[str, Any] | None, key: str) -> None:
     """By mirrors to the Gate, through its guards, and out again [13, 16, 17]; the way home besides."""
-    game, narrator = crawl.a_game(gate=gate), Narrator(locale)
+    game, narrator = crawl.a_game(gate=gate, party=MIGHTY), Narrator(locale)
 
-    said = face_of("labirynt-smierci").course(narrator, crawl.RULES.view(game, "s1"))
+    said = "".join(face_of("labirynt-smierci").course(narrator, crawl.RULES.view(game, "s1")))
 
     assert narrator.say(f"aim.{key}", level=(gate or {}).get("level"), left=4) in said
     assert narrator.say("aim.home", steps=1) in said
-    assert "?" not in "".join(said)
+    assert "?" not in said
+
+
+def test_whom_the_gate_would_beat_is_told_to_grow_and_why() -> None:
+    """In the last adventure there is no more time for that [16]."""
+    early, late = course(gate={"level": 2}), course(gate={"level": 2}, adventure=6)
+
+    assert "grow stronger" in early
+    assert "level 2" in early
+    assert "“as usual” keeps away from it" in early
+    assert "take the stairs to level 2" in late
+    assert "now or never" in late
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_who_is_fit_for_the_gate_is_told_the_odds(locale: str) -> None:
+    """Nobody has to guess whether it would fall [16]; badly hurt one heals first, and reads what that changes."""
+    narrator, close = Narrator(locale), {**KNOWN, "segments_left": 1}
+    hurt = [{**one, "wounds": 25} for one in MIGHTY]
+
+    fit, weary = course(locale, gate=close, party=MIGHTY), course(locale, gate=close, party=hurt)
+
+    assert narrator.say("aim.odds", healed=10) in fit
+    assert narrator.say("aim.now", aim=narrator.say("aim.heal", steps=1)) in weary
+    assert narrator.say("aim.odds", healed=10) not in weary
+    assert "?" not in fit + weary
+
+
+@pytest.mark.parametrize(("wounds", "homeward"), [(0, False), (20, True)])
+def test_the_aim_is_what_as_usual_does(wounds: int, homeward: bool) -> None:
+    """Both send home who is badly hurt, and nobody else."""
+    party = [{**one, "wounds": wounds} for one in MIGHTY]
+    game = crawl.a_game(party=party)
+    _, request = crawl.asked(game)
+
+    usual = crawl.RULES.autopilot(game, request, "s1")
+
+    assert (usual == ["s"]) == homeward
+    assert ("go out and let wounds heal" in course(party=party)) == homeward
+
+
+def test_a_mirror_that_counts_is_looked_into_first() -> None:
+    """It tells how far the Gate is, however weak one is [13]."""
+    maze = [{"at": [0, 0], "kind": "entrance", "sides": "CWWW"}, {"at": [0, -1], "kind": "mirror", "sides": "DDDD"}]
+
+    assert "look into the mirror; it tells how far" in course(gate=KNOWN, maze=maze)
+
+
+def test_where_nothing_is_left_to_grow_by_the_gate_is_named_with_its_odds() -> None:
+    """Nobody is told to grow who cannot [12, 16]."""
+    maze = [{"at": [0, 0], "kind": "entrance", "sides": "CWWW"}, {"at": [0, -1], "sides": "CWCW"}]
+
+    said = course(gate={**KNOWN, "segments_left": 1}, maze=maze, taught=9)
+
+    assert "the Black Gate is 1 new segment away. The Gate would hardly fall." in said
+    assert "Nothing is left to explore" in said
+    assert "grow stronger" not in said

@@ -181,5 +181,5 @@ async def test_the_bot_draws_after_all(table: Channel) -> None:
     before = table.story()
     await table.press(MASTER, "🎴 Niech losuje bot")
 
-    assert "czy ktoś tu jest?" not in before
-    assert "czy ktoś tu jest?" in table.story()
+    assert "jest tu ktoś?" not in before
+    assert "jest tu ktoś?" in table.story()

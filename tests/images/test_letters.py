@@ -10,12 +10,12 @@ import pytest
 
 from images import stonework
 from images.canvas import Canvas
-from images.labirynt_smierci import letters
+from images.labirynt_smierci import letters, standing
 from images.labirynt_smierci.chart import Chart, by_place
 from images.labirynt_smierci.frame import CLOSER, extent, frame
 from images.labirynt_smierci.letters import STEP, Letter
 from images.squares import Cell
-from rules.labirynt_smierci.view import MapView, SegmentView
+from rules.labirynt_smierci.view import ExitView, MapView, SegmentView
 from tests.images.mazes import a_maze, every_feature
 from tests.images.walks import Walk
 
@@ -196,3 +196,26 @@ def test_what_is_cut_off_at_the_frame_has_no_signs(seed: int) -> None:
 
     assert all(framed.shown.holds(place) for place in chart.shown)
     assert framed.shown.holds(level.party or (0, 0))
+
+
+def test_the_party_does_not_hide_the_entrance() -> None:
+    """Both are looked for first: they stand one behind the other."""
+    segment = SegmentView(0, 0, "entrance", "CWWW")
+
+    entrance, party = standing.stood(segment, standing.signs_of(segment, 6))
+
+    assert entrance.spot[1] - party.spot[1] > 0.85 * (entrance.size + party.size) / 2
+
+
+def test_a_letter_at_the_edge_steps_aside_from_what_stands_there() -> None:
+    """Where there is room beside it."""
+    way, field = ExitView(0, 9, "s", "G", False), (-3.0, -3.0, 3.0, 3.0)
+    (usual,) = letters.at_edge([way], 70, field, [], lambda place: False)
+    here = (round(usual.x), round(usual.y))
+
+    (aside,) = letters.at_edge([way], 70, field, [], lambda place: place == here)
+    (crowded,) = letters.at_edge([way], 70, field, [], lambda place: True)
+
+    assert (round(aside.x), round(aside.y)) != here
+    assert aside.y == usual.y
+    assert crowded == usual

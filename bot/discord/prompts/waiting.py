@@ -22,19 +22,15 @@ def since(standing: Standing) -> Said:
     return moment(standing.asked_at)
 
 
-def times(scene: Scene, asked: str = "") -> Said:
-    """A line on since when the question is open and when its time is up; '' when nothing, or nobody, is asked.
-
-    ``asked``: the question, where the line is to tell it too.
-    """
+def times(scene: Scene) -> Said:
+    """A line on since when the question is open and when its time is up; '' when nothing, or nobody, is asked."""
     standing = scene.standing
     if standing.waiting is None or not standing.asked_at or is_empty(standing.record):
         return Said()
     end = deadline_of(standing)
-    key = "waiting.asked" if asked else "waiting.since"
     if end is None:
-        return scene.narrator.say(key, since=since(standing), question=asked)
-    return scene.narrator.say(f"{key}_until", since=since(standing), end=moment(end), question=asked)
+        return scene.narrator.say("waiting.since", since=since(standing))
+    return scene.narrator.say("waiting.since_until", since=since(standing), end=moment(end))
 
 
 def names(scene: Scene) -> Said:
@@ -64,13 +60,16 @@ def _answering(scene: Scene, seat: Seat) -> Said:
 
 
 def status_line(scene: Scene) -> str:
-    """The first of the channel's pins: whom the game waits for; what was asked and when, true of a late line too."""
+    """The first of the channel's pins: whom the game waits for, and since when.
+
+    It may be a minute late, so it does not name the question: the newest one stands at the bottom of the channel.
+    """
     narrator, standing = scene.narrator, scene.standing
     game = narrator.say(f"game.{standing.record.game}")
     if standing.waiting is None:
         return "📌 " + narrator.say(f"status.{standing.record.phase}", game=game, stage=standing.address.stage)
-    asked = Said(clip(question(narrator, scene.waiting, openly=True), CONTENT // 2))
     if is_empty(standing.record):
+        asked = Said(clip(question(narrator, scene.waiting, openly=True), CONTENT // 2))
         return "📌 " + narrator.say("waiting.nobody", game=game, question=asked)
-    lines = (narrator.say("waiting.line", game=game, names=names(scene)), times(scene, asked))
+    lines = (narrator.say("waiting.line", game=game, names=names(scene)), times(scene))
     return "📌 " + "\n".join(line for line in lines if line)

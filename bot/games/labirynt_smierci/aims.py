@@ -1,14 +1,14 @@
-"""What to aim at now: the way to victory as far as it is known, the way home, whoever is nearest a victory alone."""
+"""What to aim at now: the way to victory as far as it is known, the way home, whoever is nearest a victory alone.
+
+It is what «as usual» does: both go by the same odds at the Gate, and by the same sense of when to turn home.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from bot.words.narrator import Narrator, Said
-from rules.labirynt_smierci.view import CharacterView, MapView, PartyView, View
-
-WEARY = 0.6
-"""With less than so much of its strength the party had better turn back."""
+from rules.labirynt_smierci.view import CharacterView, MapView, PartyView, ProspectsView, View
 
 
 def aims(narrator: Narrator, view: View) -> Iterator[Said]:
@@ -16,12 +16,46 @@ def aims(narrator: Narrator, view: View) -> Iterator[Said]:
     if view.setting_up or view.outcome:
         return
     inside = view.here is not None and view.here.party is not None
-    yield narrator.say(f"aim.{_next(view)}" if inside else "aim.outside", **_gate_facts(view.party))
-    if inside and view.home is not None:
-        weary = _strength(view.party) < WEARY
-        key = "aim.home.no_steps" if not view.home else "aim.home.weary" if weary else "aim.home"
-        yield narrator.say(key, steps=view.home)
+    first = _first(narrator, view, inside)
+    if first:
+        yield narrator.say("aim.now", aim=first)
+    yield narrator.say("aim.then" if first else "aim.now", aim=_aim(narrator, view))
+    if inside and not first and view.home is not None:
+        yield narrator.say("aim.home" if view.home else "aim.home.no_steps", steps=view.home)
     yield from _alone(narrator, view.party)
+
+
+def _first(narrator: Narrator, view: View, inside: bool) -> Said:
+    """What comes before all aims: to heal, and what can be done outside; '': nothing."""
+    if not inside:
+        return narrator.say("aim.outside")
+    if not view.homeward or view.home is None or _next(view) == "out":
+        return Said()
+    return narrator.say("aim.heal" if view.home else "aim.heal.here", steps=view.home)
+
+
+def _aim(narrator: Narrator, view: View) -> Said:
+    """What the party is after, with the odds at the Gate; while those are bad and time is left, it grows first."""
+    gate, ahead, key = view.party.gate, view.prospects, f"aim.{_next(view)}"
+    facts = {"level": gate.level, "left": gate.segments_left or 0} if gate else {}
+    if ahead is not None and not (ahead.ready or ahead.pressed or key.endswith(".here")):
+        return narrator.say("aim.grow" if ahead.healed else "aim.grow.no_healed", **facts, **_odds(ahead))
+    said = [narrator.say(key, **facts)]
+    if ahead is not None:
+        said.append(narrator.say(f"aim.odds{_how_sure(ahead)}", **_odds(ahead)))
+        said += [narrator.say("aim.last")] if ahead.last else [narrator.say("aim.pressed")] if ahead.pressed else []
+    return Said(" ".join(said))
+
+
+def _odds(ahead: ProspectsView) -> dict[str, int]:
+    return {"healed": ahead.healed, "now": ahead.now, "enough": ahead.enough}
+
+
+def _how_sure(ahead: ProspectsView) -> str:
+    """Which words fit the odds."""
+    if not ahead.healed:
+        return ".none"
+    return ".hurt" if ahead.now < ahead.healed else ""
 
 
 def _next(view: View) -> str:
@@ -33,24 +67,15 @@ def _next(view: View) -> str:
         return "out" if gate.destroyed else "gate"
     if here is None or here.level != gate.level:
         return "level"
-    return "near" if gate.segments_left is None else "left"
+    if gate.segments_left is not None:
+        return "left"
+    return "near.here" if _at_a_mirror(here) else "near"
 
 
 def _at_a_mirror(here: MapView | None) -> bool:
     """Whether the party stands before a mirror that nobody has looked into."""
     segments = here.segments if here else ()
     return any((one.x, one.y) == here.party and one.kind == "mirror" and not one.examined for one in segments if here)
-
-
-def _gate_facts(party: PartyView) -> dict[str, int]:
-    gate = party.gate
-    return {} if gate is None else {"level": gate.level, "left": gate.segments_left or 0}
-
-
-def _strength(party: PartyView) -> float:
-    """How much of its strength the party has left."""
-    living = [one for one in party.characters if one.alive]
-    return sum(one.strength for one in living) / max(sum(one.full for one in living), 1)
 
 
 def _alone(narrator: Narrator, party: PartyView) -> Iterator[Said]:

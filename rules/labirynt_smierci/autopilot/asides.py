@@ -13,17 +13,20 @@ from rules.labirynt_smierci.autopilot.marching import drawn_up
 from rules.labirynt_smierci.autopilot.remedies import remedy
 from rules.labirynt_smierci.autopilot.strength import champion, health, party_strength, wounds_dealt
 from rules.labirynt_smierci.autopilot.testers import tester
+from rules.labirynt_smierci.finds.features import MIRROR
+from rules.labirynt_smierci.finds.outcomes import tells_of_the_gate
 from rules.labirynt_smierci.model import Character, Game, Item
 from rules.labirynt_smierci.party.belongings import Belonging
 from rules.labirynt_smierci.party.experience import primary_weapon
 from rules.labirynt_smierci.party.formation import rank_of
 from rules.labirynt_smierci.party.weapons import attack_bonus, expected_wounds, is_usable
+from rules.labirynt_smierci.treasure.items import is_sure_gain
 
 FIT = 0.75
 """Below this health nobody looks for adventures in furniture."""
 SHUNNED = ("fountain",)
 """Features that cost more than they give."""
-HARMLESS = ("mirror", "art")
+HARMLESS = (MIRROR, "art")
 """Features that never bite."""
 GATE_SKILL = 5
 AHEAD = 2
@@ -101,9 +104,9 @@ def wants(game: Game, one: Character, item: Item) -> bool:
     """Whether somebody should put on what he does not wear yet."""
     if item.worn:
         return False
+    if item.kind in ("armour", "ring"):
+        return is_sure_gain(game, one, item)
     worn = [other for other in one.items if other.worn and other.kind == item.kind]
-    if item.kind == "armour":
-        return all(other.plus < item.plus for other in worn)
     if not item.name and item.kind == "medallion":  # it may strangle: outside that heals at once
         return not worn and game.outside and one.strength_now > game.tables.items.strangling
     if not item.name:
@@ -115,7 +118,10 @@ def wants(game: Game, one: Character, item: Item) -> bool:
 
 
 def examination(game: Game, request: NextAction, seat: Seat) -> Value:
-    """Look into mirrors, take art; try what may bite only when fit, trap doors only when ready for the Gate."""
+    """Look into mirrors that have something to tell, take art; try what may bite only when fit.
+
+    Trap doors only when ready for the Gate.
+    """
     for action in request.of(seat):
         if action.option.id == "examine" and is_bold_enough(game, game.here.kind):
             return take(action, tester(game).id)
@@ -124,6 +130,8 @@ def examination(game: Game, request: NextAction, seat: Seat) -> Value:
 
 def is_bold_enough(game: Game, feature: str) -> bool:
     """Whether the party is fit to examine such a feature."""
+    if feature == MIRROR:
+        return bool(tells_of_the_gate(game, game.level))
     bold = feature in HARMLESS or health(game) >= FIT
     if feature == "trapdoor":
         bold = health(game) >= FIT and ready_for_the_gate(game)

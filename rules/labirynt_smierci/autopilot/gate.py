@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import ceil, floor
+
 from rules.kernel.dice import parse
 from rules.labirynt_smierci.autopilot.marching import best_ranks
 from rules.labirynt_smierci.autopilot.strength import champion
@@ -10,10 +12,13 @@ from rules.labirynt_smierci.combat.odds import fight_odds
 from rules.labirynt_smierci.model import Game, Group, Monster
 from rules.labirynt_smierci.party.traits import DEMON, GATE
 from rules.labirynt_smierci.tables import usual_amount
+from rules.labirynt_smierci.view import ProspectsView
 
 FIGHTS = 16
 SURE, SURER, SUREST = 0.55, 0.08, 0.9
 """How likely the Gate must fall before it is sought with one adventure left; more with each further; never more."""
+TRIES = 10
+"""People are told of so many tries."""
 MANY = 6
 """So many adventures seem to be left where there is no end of them."""
 
@@ -56,3 +61,35 @@ def fit_for_the_gate(game: Game) -> bool:
 def wanted_odds(left: int) -> float:
     """The odds that are good enough, with so many adventures left to get better ones."""
     return min(SURE + SURER * (left - 1), SUREST)
+
+
+def is_last_segment(game: Game, level: int) -> bool:
+    """Whether the next new segment of a level is the Gate."""
+    gate = game.gate
+    return gate is not None and not gate.found and gate.level == level and gate.segments_left == 1
+
+
+def gate_is_close(game: Game) -> bool:
+    """Whether the next new segment of its level is the Gate, wherever the party is: it does not turn back half-way."""
+    return game.gate is not None and is_last_segment(game, game.gate.level)
+
+
+def prospects_view(game: Game, *, pressed: bool = False) -> ProspectsView | None:
+    """What everybody is told of the Gate: by the same odds as it is sought or left alone; None: there is nothing yet.
+
+    Rounded so that odds which are not good enough never read as if they were.
+    """
+    gate, left = game.gate, adventures_left(game)
+    if gate is None or gate.destroyed or not game.people:
+        return None
+    odds, enough = odds_at_the_gate(game, full=True), wanted_odds(left) if left > 0 else 0.0
+    ready = odds >= enough
+    now = odds_at_the_gate(game) if gate_is_close(game) or gate.found else odds
+    return ProspectsView(
+        healed=ceil(TRIES * odds) if ready else floor(TRIES * odds),
+        now=floor(TRIES * now),
+        enough=ceil(TRIES * enough),
+        ready=ready,
+        last=left <= 0,
+        pressed=pressed and not ready,
+    )

@@ -14,17 +14,9 @@ from rules.kernel.taking import take
 from rules.labirynt_smierci.autopilot.strength import champion
 from rules.labirynt_smierci.magic.casting import can_cast, spells_of
 from rules.labirynt_smierci.model import Character, Game, Group
-from rules.labirynt_smierci.party.formation import FRONT, WIDEST, in_ranks, rank_of
+from rules.labirynt_smierci.party.formation import FRONT, WIDEST, in_ranks
 from rules.labirynt_smierci.party.traits import GATE
-from rules.labirynt_smierci.party.weapons import (
-    FRONT_RANK,
-    MISSILES,
-    SECOND_RANK,
-    attack_bonus,
-    best_weapon,
-    expected_wounds,
-    is_usable,
-)
+from rules.labirynt_smierci.party.weapons import FRONT_RANK, SECOND_RANK, best_weapon, better_weapon, wounds_with
 
 MUCH_BETTER = 1.0
 """Worth of an order of march above that of the present one that makes it worth a change."""
@@ -125,7 +117,7 @@ def _casts(game: Game, one: Character) -> bool:
 def wounds_from(game: Game, one: Character, rank: int) -> float:
     """Mean wounds of an attack with the best weapon for this rank."""
     weapon = best_weapon(game, one, rank)
-    return expected_wounds(game.tables.combat, weapon, attack_bonus(game, one, weapon)) if weapon else 0.0
+    return wounds_with(game, one, weapon) if weapon else 0.0
 
 
 # Weapons in hand -------------------------------------------------------------------------------------------------
@@ -146,15 +138,7 @@ def _in_hand(game: Game, one: str) -> str:
 
 
 def _better_weapons(game: Game, seat: Seat) -> Iterator[tuple[str, str]]:
-    """Who should hold what; a missile that a player saves is left where it is."""
+    """Who should hold what."""
     for one in game.of_seat(seat):
-        rank = rank_of(game, one.id)
-        best = best_weapon(game, one, rank)
-        if best is None or best == one.in_hand or (best in MISSILES and game.orders_of(seat).missiles != "loose"):
-            continue
-        if is_usable(one.in_hand, rank) and _wounds(game, one, best) > _wounds(game, one, one.in_hand):
-            yield one.id, best  # what is of no use there is changed before a fight anyway
-
-
-def _wounds(game: Game, one: Character, weapon: str) -> float:
-    return expected_wounds(game.tables.combat, weapon, attack_bonus(game, one, weapon))
+        if (best := better_weapon(game, one)) is not None:
+            yield one.id, best

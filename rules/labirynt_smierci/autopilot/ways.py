@@ -11,7 +11,13 @@ from rules.kernel.grid import distances
 from rules.kernel.requests import NextAction, Seat
 from rules.kernel.taking import picks
 from rules.labirynt_smierci.autopilot.asides import is_bold_enough
-from rules.labirynt_smierci.autopilot.gate import adventures_left, fit_for_the_gate, ready_for_the_gate
+from rules.labirynt_smierci.autopilot.gate import (
+    adventures_left,
+    fit_for_the_gate,
+    gate_is_close,
+    is_last_segment,
+    ready_for_the_gate,
+)
 from rules.labirynt_smierci.autopilot.remedies import casts
 from rules.labirynt_smierci.autopilot.strength import health
 from rules.labirynt_smierci.course.journeys import TRAVEL
@@ -19,8 +25,11 @@ from rules.labirynt_smierci.course.paths import Path, is_waited_at, known_paths,
 from rules.labirynt_smierci.course.setup import ENTRANCE
 from rules.labirynt_smierci.course.ways import ways_out
 from rules.labirynt_smierci.exploration import LEVELS
+from rules.labirynt_smierci.finds.features import MIRROR
+from rules.labirynt_smierci.finds.outcomes import tells_of_the_gate
 from rules.labirynt_smierci.model import Game
 from rules.labirynt_smierci.openings import Spot, open_exits
+from rules.labirynt_smierci.party.experience import wanderers_teach
 from rules.labirynt_smierci.tables.sheets_finds import FEATURES
 
 HOME: Spot = (1, ENTRANCE)
@@ -38,19 +47,49 @@ RESTED = 0.9
 """With so much of its health nobody leaves for its sake: the entrance is not farmed."""
 
 
-def choose_way(game: Game, request: NextAction, seat: Seat) -> Value:
-    """The next step, or the journey there."""
+class Wanted(msgspec.Struct, frozen=True):
+    """What to look for; ``through``: it is an opening into the unknown; ``pressed``: for want of anything better."""
+
+    at: Callable[[Spot], bool]
+    through: bool = False
+    pressed: bool = False
+
+
+class Ahead(msgspec.Struct, frozen=True):
+    """What lies ahead: all known paths, the best goal with what it is sought for, whether to turn home instead."""
+
+    paths: Sequence[Path]
+    goal: tuple[Path, Wanted] | None
+    homeward: bool
+
+    @property
+    def pressed(self) -> bool:
+        """Whether it is the Gate for want of anything better."""
+        return self.goal is not None and self.goal[1].pressed
+
+
+def look_ahead(game: Game) -> Ahead:
+    """Where to go from here; whoever is told what to aim at reads the same [13, 16, 17]."""
     paths = known_paths(game)
     quiet, from_home = (steps_without_meeting(game, start) for start in ((game.level, game.square), HOME))
-    found = next(_found(game, paths, quiet, from_home), None)
-    goal = found[0].to if found else (game.level, game.square)
-    if (game.gate is not None and game.gate.destroyed) or wants_home(game, from_home.get(goal, UNKNOWN_WAY)):
-        home = _nearest(paths, lambda place: place == HOME)
+    goal = next(_found(game, paths, quiet, from_home), None)
+    there = goal[0].to if goal else (game.level, game.square)
+    done = game.gate is not None and game.gate.destroyed
+    ahead = Ahead(paths, goal, done)
+    turns = done or wants_home(game, from_home.get(there, UNKNOWN_WAY), pressed=ahead.pressed)
+    return msgspec.structs.replace(ahead, homeward=turns)
+
+
+def choose_way(game: Game, request: NextAction, seat: Seat) -> Value:
+    """The next step, or the journey there."""
+    ahead = look_ahead(game)
+    if ahead.homeward:
+        home = _nearest(ahead.paths, lambda place: place == HOME)
         return (_by_magic(game, request, seat, home) or _journey(request, seat, home)) if home else _home(game)
-    if found is None:
+    if ahead.goal is None:
         return _anywhere(game)
-    there, wanted = found
-    if passed := _passed_by(game, paths, there):
+    there, wanted = ahead.goal
+    if passed := _passed_by(game, ahead.paths, there):
         return _journey(request, seat, passed)
     return _exploring(request, seat, there, wanted) or _towards(game, request, seat, there, wanted)
 
@@ -123,18 +162,25 @@ def _home(game: Game) -> Value:
     return ["out"] if (game.level, game.square) == HOME else _anywhere(game)
 
 
-def wants_home(game: Game, far: int) -> bool:
+def wants_home(game: Game, far: int, *, pressed: bool = False) -> bool:
     """Whether the party should heal, with an adventure left to come back: badly hurt, or not fit for the Gate ahead.
 
-    ``far``: how many steps from home it would go next.
+    ``far``: how many steps from home it would go next; ``pressed``: to the Gate, whatever the odds.
     """
     if adventures_left(game) <= 0:
         return False
-    if (game.level, game.square) == HOME and health(game) > RESTED:
-        return False
-    if health(game) <= RESTED and _near_the_gate(game) and ready_for_the_gate(game) and not fit_for_the_gate(game):
+    if (game.level, game.square) == HOME:
+        if health(game) > RESTED:
+            return False
+        far = max(far, UNKNOWN_WAY)  # who has come home to heal does not turn round at the door
+    if health(game) <= RESTED and gate_is_close(game) and (pressed or _heals_for_the_gate(game)):
         return True
     return health(game) < badly_hurt(far)
+
+
+def _heals_for_the_gate(game: Game) -> bool:
+    """Whether the odds at the Gate are good enough only once wounds have healed."""
+    return ready_for_the_gate(game) and not fit_for_the_gate(game)
 
 
 def badly_hurt(far: int) -> float:
@@ -145,20 +191,11 @@ def badly_hurt(far: int) -> float:
     return min(BADLY_HURT + PER_STEP * far, HURT_ANYWHERE)
 
 
-def _near_the_gate(game: Game) -> bool:
-    """Whether the next new segment of its level is the Gate, wherever the party is: it does not turn back half-way."""
-    return game.gate is not None and _last_segment(game, game.gate.level)
-
-
-class Wanted(msgspec.Struct, frozen=True):
-    """What to look for; ``through``: it is an opening into the unknown."""
-
-    at: Callable[[Spot], bool]
-    through: bool = False
-
-
 def goals(game: Game) -> Iterator[Wanted]:
-    """What to look for, the best first: the Gate when ready, mirrors, unexplored exits of the first level, any exit."""
+    """What to look for, the best first: the Gate when ready, mirrors, unexplored exits of the first level, any exit.
+
+    At last the Gate when nothing is left to explore or to learn: waiting makes nobody stronger.
+    """
     gate = game.gate
     yield Wanted(lambda place: _untold_mirror(game, place))
     ready = ready_for_the_gate(game)
@@ -166,8 +203,10 @@ def goals(game: Game) -> Iterator[Wanted]:
         yield _exits_of(game, gate.level)
         yield Wanted(lambda place: place[0] != gate.level and game.levels[place[0]][place[1]].kind == "stairs")
     for number in (*(LEVELS if ready or game.adventure > 2 else (1,)), *LEVELS):
-        if not (_last_segment(game, number) and not ready):
+        if not (is_last_segment(game, number) and not ready):
             yield _exits_of(game, number)
+    if gate is not None and gate_is_close(game) and not wanderers_teach(game):
+        yield msgspec.structs.replace(_exits_of(game, gate.level), pressed=True)
 
 
 def _exits_of(game: Game, number: int) -> Wanted:
@@ -190,16 +229,8 @@ def _may_be_examined(game: Game, place: Spot) -> bool:
 
 def _untold_mirror(game: Game, place: Spot) -> bool:
     """A mirror that may still tell something."""
-    segment, gate = game.levels[place[0]][place[1]], game.gate
-    if segment.kind != "mirror" or segment.examined:
-        return False
-    return gate is None or (gate.segments_left is None and gate.level == place[0] and not gate.found)
-
-
-def _last_segment(game: Game, level: int) -> bool:
-    """Whether the next new segment of a level is the Gate."""
-    gate = game.gate
-    return gate is not None and not gate.found and gate.level == level and gate.segments_left == 1
+    segment = game.levels[place[0]][place[1]]
+    return segment.kind == MIRROR and not segment.examined and bool(tells_of_the_gate(game, place[0]))
 
 
 def _exit_here(game: Game) -> str:

@@ -29,7 +29,7 @@ def party_attacks(table: Table, game: Game, group: Group, orders: Mapping[str, O
         if not over and not carry_out(table, game, group, one, orders.get(one.id, HOLD)):
             idle.append(one.name)
     if idle:
-        table.tell(NoTarget(tuple(idle)))
+        table.tell(NoTarget(tuple(idle), len(idle) == len(game.living) > 1))
 
 
 def carry_out(table: Table, game: Game, group: Group, one: Character, order: Order) -> bool:

@@ -17,7 +17,7 @@ from rules.labirynt_smierci.combat.paper import FACES, HIGHEST, LOWEST, Foe, Our
 from rules.labirynt_smierci.combat.powers import WOUNDING, knows, sheet_of
 from rules.labirynt_smierci.magic.casting import can_cast, spells_of
 from rules.labirynt_smierci.model import Character, Game, Group, Monster
-from rules.labirynt_smierci.party.traits import GATE, is_susceptible, resistance, skill
+from rules.labirynt_smierci.party.traits import GATE, is_susceptible, resisted_faces, skill
 from rules.labirynt_smierci.party.weapons import FRONT_RANK, SECOND_RANK, attack_bonus, best_weapon
 from rules.labirynt_smierci.tables import mean_amount, usual_amount
 
@@ -110,7 +110,7 @@ def member(game: Game, one: Character, *, full: bool = False) -> Ours:
         strength=one.strength if full else one.strength_now,
         absorbs=one.absorbs,
         armour=one.armour,
-        resists=_resists(game, one),
+        resists=resisted_faces(game, one),
         person=not one.ally,
         strike=_faces(game, one, front),
         shot=_faces(game, one, behind),
@@ -141,10 +141,6 @@ def _bolt(game: Game, spell: str) -> tuple[int, int]:
     return sheet.cost, round(mean_amount(sheet.amount))
 
 
-def _resists(game: Game, target: Character | Monster) -> int:
-    return resistance(game, target) if game.options.resistance else 0
-
-
 # Those against it ------------------------------------------------------------------------------------------------
 
 
@@ -171,7 +167,7 @@ def foe(game: Game, level: int, monster: Monster, threatened: bool) -> Foe:
         numbers=_numbers(game, sheet.weapon),
         bonus=sheet.dexterity + game.tables.levels.of(level).dexterity + usual_skill(game, monster),
         heads=sheet.heads,
-        resists=_resists(game, monster),
+        resists=resisted_faces(game, monster),
         power=sheet.power,
         lightning="lightning" in sheet.spells,
         shielded=threatened and knows(game, monster, "magic_shield"),
@@ -189,7 +185,7 @@ def usual_skill(game: Game, monster: Monster) -> int:
 def _turned(game: Game, monster: Monster) -> Foe:
     one = game.characters[monster.person]
     bonus = attack_bonus(game, one, one.in_hand)
-    return Foe(strength=monster.strength, numbers=_numbers(game, one.in_hand, bonus), resists=_resists(game, one))
+    return Foe(strength=monster.strength, numbers=_numbers(game, one.in_hand, bonus), resists=resisted_faces(game, one))
 
 
 def powers_of(game: Game) -> Powers:

@@ -19,7 +19,7 @@ from rules.labirynt_smierci.magic.casting import Cast, spells_of
 from rules.labirynt_smierci.marks import mark_of
 from rules.labirynt_smierci.model import Character, Game, Group
 from rules.labirynt_smierci.party.formation import nearest_opponents, places_in, rank_of
-from rules.labirynt_smierci.party.weapons import MISSILES, SECOND_RANK, attack_bonus, expected_wounds, is_usable
+from rules.labirynt_smierci.party.weapons import MISSILES, SECOND_RANK, is_usable, weapon_facts
 
 WHY = "combat.orders"
 
@@ -90,28 +90,29 @@ def _field(seat: Seat, one: Character, ways: list[Way[Order]]) -> Field[Order]:
 
 def possible_orders(game: Game, group: Group, one: Character) -> Iterator[Way[Order]]:
     """Attack with the weapon in hand, shut the Gate, cast, change the weapon (costs the attack), or hold [9.2]."""
-    if found := targets(game, group, one):
-        wounds = expected_wounds(game.tables.combat, one.in_hand, attack_bonus(game, one, one.in_hand))
-        for target in found:
-            yield Way(_attack(group, one, target, round(10 * wounds)), Attack(target))
+    for target in targets(game, group, one):
+        yield Way(_attack(game, group, one, target), Attack(target))
     yield from gate_orders(game, group, one)
     yield from spell_orders(game, group, one)
     for weapon in one.weapons:
         if weapon != one.in_hand and not is_thrown(game, one, weapon):
-            facts = {"weapon": Word(f"weapon.{weapon}")}
-            yield Way(Option(f"change:{weapon}", "combat.change", "combat.change.cost", facts), Change(weapon))
+            yield Way(_change(game, one, weapon), Change(weapon))
     yield Way(Option("hold", "combat.hold"), HOLD)
 
 
-def _attack(group: Group, one: Character, target: str, tenths: int) -> Option:
+def _change(game: Game, one: Character, weapon: str) -> Option:
+    note = "combat.change.cost" if is_usable(weapon, rank_of(game, one.id)) else "combat.change.useless"
+    return Option(f"change:{weapon}", "combat.change", note, weapon_facts(game, one, weapon))
+
+
+def _attack(game: Game, group: Group, one: Character, target: str) -> Option:
     monster = next(monster for monster in group.monsters if monster.id == target)
     manner = {"bow": "shoot", "knife": "throw"}.get(one.in_hand, "strike")
     facts: dict[str, Fact] = {
-        "weapon": Word(f"weapon.{one.in_hand}"),
+        **weapon_facts(game, one, one.in_hand, monster.strength),
         "monster": monster.name,
         "mark": mark_of(target),
         "strength": monster.strength,
-        "tenths": tenths,
     }
     lone = ".lone" if len(group.monsters) == 1 else ""
     return Option(f"attack:{target}", f"combat.attack.{manner}{lone}", "combat.attack.odds", facts)

@@ -77,7 +77,8 @@ def spread_stench(table: Table, game: Game, group: Group) -> None:
     reeling = [one for one in game.people if not resists(table, game, one)]
     game.fight.reeling += [one.id for one in reeling]
     if reeling:
-        table.tell(Reeling(tuple(one.name for one in reeling), game.tables.powers.stench))
+        everybody = len(reeling) == len(game.people) > 1
+        table.tell(Reeling(tuple(one.name for one in reeling), game.tables.powers.stench, everybody))
 
 
 # In the monsters' phase ------------------------------------------------------------------------------------------

@@ -162,7 +162,7 @@ def _facts(game: Game, goal: Goal, letter: str = "") -> dict[str, Fact]:
     facts: dict[str, Fact] = {"what": Word(f"place.{kind_at(game, goal.to)}"), "steps": goal.steps, "level": goal.to[0]}
     if goal.side:
         facts["side"] = Word(f"side.{goal.side}")
-    return {**facts, "letter": letter} if letter else {**facts, **_whence(game, goal.to[1])}
+    return {**facts, "letter": letter} if letter else {**_whence(game, goal.to[1]), **facts}
 
 
 def _whence(game: Game, square: Square) -> dict[str, Fact]:

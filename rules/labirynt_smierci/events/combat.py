@@ -75,11 +75,12 @@ class MonsterBlow(Event, frozen=True):
 
 
 class NoTarget(Event, frozen=True):
-    """Nobody was left for these to strike at."""
+    """Nobody was left for these to strike at; ``everybody``: they are the whole party."""
 
     fold = "routine"
 
     who: tuple[Term, ...]
+    everybody: bool = False
 
 
 class WeaponChanged(Event, frozen=True):

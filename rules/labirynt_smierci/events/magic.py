@@ -230,10 +230,14 @@ class StenchSpread(Event, frozen=True):
 
 
 class Reeling(Event, frozen=True):
-    """These did not resist the stench: ``penalty`` is taken from their attack numbers in this fight."""
+    """These did not resist the stench: ``penalty`` is taken from their attack numbers in this fight.
+
+    ``everybody``: they are the whole party.
+    """
 
     who: tuple[Term, ...]
     penalty: int
+    everybody: bool = False
 
 
 class FireBreathed(Event, frozen=True):

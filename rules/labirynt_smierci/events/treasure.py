@@ -150,10 +150,11 @@ class GoldGiven(Event, frozen=True):
 
 
 class ExperienceGained(Event, frozen=True):
-    """Each of these gained so many points [12]."""
+    """Each of these gained so many points [12]; ``everybody``: they are the whole party."""
 
     who: tuple[Term, ...]
     points: int
+    everybody: bool = False
 
 
 class NothingNewLearnt(Event, frozen=True):

@@ -6,17 +6,19 @@ from collections.abc import Callable, Mapping
 
 from rules.kernel.requests import Option
 from rules.kernel.table import Table
-from rules.kernel.words import Word
+from rules.kernel.words import Fact, Word
 from rules.labirynt_smierci.events.finds import AltarBurnt, AltarGift, AltarShot, AltarWrath, DexterityTaken, SkillGiven
 from rules.labirynt_smierci.finds.outcomes import give_item, give_jewels, look_into, wake
 from rules.labirynt_smierci.magic.casting import resists
 from rules.labirynt_smierci.magic.rescue import poison_wounds
 from rules.labirynt_smierci.model import Character, Game
 from rules.labirynt_smierci.party.losses import wound
-from rules.labirynt_smierci.tables import amount
+from rules.labirynt_smierci.party.traits import resisted_faces
+from rules.labirynt_smierci.tables import amount, most_amount
 from rules.labirynt_smierci.tables.sheets_finds import FindRow
 from rules.labirynt_smierci.treasure.items import make_item, make_weapon
 
+FACES = 6
 Answer = Callable[[Table, Game, Character, FindRow], None]
 
 
@@ -29,6 +31,26 @@ def face_altar(table: Table, game: Game, tester: Character, row: FindRow) -> Non
     else:
         table.tell(AltarWrath(tester.name, altar))
         WRATHS[row.id](table, game, tester, row)
+
+
+# What is at stake ------------------------------------------------------------------------------------------------
+
+
+def stakes(game: Game) -> dict[str, Fact]:
+    """Of six faces, on how many a Demon comes or wounds are dealt to who fails; how well the best one resists."""
+    wraths = [WRATHS[game.tables.finds.on("altar", face).id] for face in range(1, FACES + 1)]
+    best = max(resisted_faces(game, one) for one in game.people)
+    return {"demons": wraths.count(_demon), "wounding": wraths.count(_fire) + wraths.count(_arrow), "best": best}
+
+
+def worst_wrath(game: Game, one: Character) -> int:
+    """The most wounds that an altar itself can deal to somebody, after what Mage Armor takes [13.9]."""
+    finds = game.tables.finds
+    rows = [finds.on("altar", face) for face in range(1, FACES + 1)]
+    fires = [most_amount(row.amount) for row in rows if WRATHS[row.id] is _fire]
+    arrow = game.tables.combat.wounds("bow", FACES + finds.leraje_arrows - one.armour)
+    poison = 0 if one.wears("medallion", "neutralize_poison") else most_amount(finds.leraje_poison)
+    return max(0, max([*fires, arrow and arrow + poison]) - one.absorbs)
 
 
 # Gifts -----------------------------------------------------------------------------------------------------------

@@ -22,19 +22,26 @@ from rules.labirynt_smierci.events.finds import (
     WaterDrunk,
 )
 from rules.labirynt_smierci.finds import furniture, trapdoor
-from rules.labirynt_smierci.finds.altars import GIFTS, face_altar
-from rules.labirynt_smierci.finds.outcomes import fight_possessed, give_item, give_jewels, look_into, wake
+from rules.labirynt_smierci.finds.altars import GIFTS, face_altar, stakes, worst_wrath
+from rules.labirynt_smierci.finds.outcomes import (
+    fight_possessed,
+    give_item,
+    give_jewels,
+    look_into,
+    tells_of_the_gate,
+    wake,
+)
 from rules.labirynt_smierci.magic.casting import resists
 from rules.labirynt_smierci.magic.rescue import poison_wounds
 from rules.labirynt_smierci.model import Character, Game
 from rules.labirynt_smierci.party.losses import wound
-from rules.labirynt_smierci.party.traits import resistance, skill
+from rules.labirynt_smierci.party.traits import resisted_faces, skill
 from rules.labirynt_smierci.tables import amount
 from rules.labirynt_smierci.tables.sheets_finds import FEATURES, FindRow
 from rules.labirynt_smierci.treasure.items import make_item, make_thing, swallow
 
-MIRROR = "mirror"
-NOTES: Mapping[str, str] = {"statue": "resists", "altar": "resists", "trapdoor": "traps", "furniture": "reads"}
+MIRROR, ALTAR = "mirror", "altar"
+NOTES: Mapping[str, str] = {"statue": "resists", "altar": "altar", "trapdoor": "traps", "furniture": "reads"}
 """What is worth knowing of somebody who is to be sent to a feature; else his strength."""
 
 
@@ -47,9 +54,11 @@ def examining_offers(game: Game) -> list[Offer[Any]]:
     hostile = group is not None and bool(group.living) and group.stance != "truce"
     if game.here.examined or hostile or kind not in (*FEATURES, MIRROR):
         return []
-    option = Option("examine", f"examine.{kind}", f"examine.{kind}.note")
     if kind == MIRROR:
-        return [Offer(PARTY, option, do=does(look_into_the_mirror, game))]
+        told = tells_of_the_gate(game, game.level) or "nothing"
+        seen = Option("examine", "examine.mirror", f"examine.mirror.{told}")
+        return [Offer(PARTY, seen, do=does(look_into_the_mirror, game))]
+    option = Option("examine", f"examine.{kind}", f"examine.{kind}.note", stakes(game) if kind == ALTAR else {})
     ways, facts = tuple(_tester(game, one) for one in game.people), {"feature": Word(f"feature.{kind}")}
     return [Pick(PARTY, option, ways=ways, why="finds.tester", facts=facts, do=does_with(examine, game))]
 
@@ -58,12 +67,15 @@ def _tester(game: Game, one: Character) -> Way[Character]:
     facts: dict[str, Fact] = {
         "who": one.name,
         "strength": one.strength_now,
-        "resistance": resistance(game, one),
+        "resistance": resisted_faces(game, one),
         "skill": skill(game, one, "traps"),
         "potential": max(one.potential),
     }
-    option = Option(one.id, "finds.tester", f"finds.tester.{NOTES.get(game.here.kind, 'strength')}", facts)
-    return Way(option, one)
+    note = f"finds.tester.{NOTES.get(game.here.kind, 'strength')}"
+    if game.here.kind == ALTAR:
+        facts["worst"] = worst = worst_wrath(game, one)
+        note += ".deadly" if worst >= one.strength_now else ""
+    return Way(Option(one.id, "finds.tester", note, facts), one)
 
 
 # What comes of it ------------------------------------------------------------------------------------------------

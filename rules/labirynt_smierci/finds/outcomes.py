@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Literal
 
 from rules.kernel.table import Table
 from rules.kernel.words import Word
@@ -19,6 +20,14 @@ from rules.labirynt_smierci.tables.sheets_finds import FindRow
 from rules.labirynt_smierci.treasure.hoards import bring_to_light
 
 # Mirrors: the level of the Black Gate, and how many new segments lie before it -----------------------------------
+
+
+def tells_of_the_gate(game: Game, level: int) -> Literal["", "level", "segments"]:
+    """What a mirror on this level still shows: where the Gate stands, how far it is there, or nothing any more [13]."""
+    gate = game.gate
+    if gate is None:
+        return "level"
+    return "segments" if gate.level == level and gate.segments_left is None and not gate.found else ""
 
 
 def look_into(table: Table, game: Game) -> None:
@@ -40,7 +49,7 @@ def name_the_level(table: Table, game: Game) -> None:
 def show_the_way(table: Table, game: Game) -> bool:
     """On the Gate's level, once: the Gate is the last of 1K6+2 new segments [13]."""
     gate = game.gate
-    if gate is None or gate.found or gate.level != game.level or gate.segments_left is not None:
+    if gate is None or tells_of_the_gate(game, game.level) != "segments":
         return False
     gate.segments_left = int(table.roll(game.tables.finds.segments, "mirrors.segments"))
     table.tell(MirrorShowsWay(gate.level, gate.segments_left))

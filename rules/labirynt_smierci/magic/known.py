@@ -61,5 +61,7 @@ def _choose(
 
 def _field(game: Game, why: str, seat: Seat, one: Character, count: int, spells: list[str]) -> Field[tuple[str, ...]]:
     options = tuple(Option(spell, f"spell.{spell}", f"spell.{spell}", spell_facts(game, spell)) for spell in spells)
-    facts = {"who": one.name, "count": count}
-    return Field(one.id, ChooseSome(who=seat, why=why, options=options, least=count, most=count, facts=facts), one.name)
+    red, yellow, blue = one.potential
+    facts = {"who": one.name, "count": count, "red": red, "yellow": yellow, "blue": blue}
+    ask = ChooseSome(who=seat, why=f"{why}.one", options=options, least=count, most=count, facts=facts)
+    return Field(one.id, ask, one.name)

@@ -28,7 +28,7 @@ def share_experience(table: Table, game: Game, group: Group) -> None:
     sharers = MOST_CHARACTERS if game.options.experience == "six" else len(game.people)
     points = points_for(game, group) // sharers * game.tables.levels.of(group.level).experience
     if points:
-        gain_experience(table, game.people, points)
+        gain_experience(table, game.people, points, everybody=len(game.people) > 1)
     game.taught += not group.resident
 
 
@@ -50,11 +50,11 @@ def points_for(game: Game, group: Group) -> int:
     return game.tables.experience.factor * sum(max(monster.full - added, 0) for monster in killed)
 
 
-def gain_experience(table: Table, people: list[Character], points: int) -> None:
-    """Each of these gains so many points."""
+def gain_experience(table: Table, people: list[Character], points: int, *, everybody: bool = False) -> None:
+    """Each of these gains so many points; ``everybody``: they are the whole party."""
     for one in people:
         one.experience += points
-    table.tell(ExperienceGained(tuple(one.name for one in people), points))
+    table.tell(ExperienceGained(tuple(one.name for one in people), points, everybody))
 
 
 def purchases(game: Game, one: Character) -> int:

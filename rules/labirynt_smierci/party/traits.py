@@ -49,6 +49,11 @@ def resistance(game: Game, target: Character | Monster) -> int:
     return min(target.resistance + rings, MOST_RESISTANCE)
 
 
+def resisted_faces(game: Game, target: Character | Monster) -> int:
+    """On how many faces of a die it resists; by house rule nobody ever does [11]."""
+    return resistance(game, target) if game.options.resistance else 0
+
+
 def _monsters_resistance(game: Game, monster: Monster) -> int:
     if monster.person:
         return resistance(game, game.characters[monster.person])

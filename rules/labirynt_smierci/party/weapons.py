@@ -8,7 +8,7 @@ from functools import partial
 from rules.kernel.offers import Asking, Offer, does_with
 from rules.kernel.requests import Choose, Field, Filled, Form, Option, Seat
 from rules.kernel.table import Table
-from rules.kernel.words import Word
+from rules.kernel.words import Fact, Word
 from rules.labirynt_smierci.events.course import WeaponReadied
 from rules.labirynt_smierci.model import Character, Game
 from rules.labirynt_smierci.party.formation import MELEE, rank_of
@@ -17,6 +17,7 @@ from rules.labirynt_smierci.tables.sheets import Combat
 
 MISSILES = ("bow", "knife")
 FRONT_RANK, SECOND_RANK = 0, 1
+FACES = 6
 
 
 def is_usable(weapon: str, rank: int) -> bool:
@@ -41,11 +42,41 @@ def expected_wounds(combat: Combat, weapon: str, bonus: int) -> float:
     return combat.mean_wounds(weapon, bonus)
 
 
+def weapon_facts(game: Game, one: Character, weapon: str, target: int = 0) -> dict[str, Fact]:
+    """What a weapon does: its throw, faces of it that wound, that fell a target of such strength, mean wounds."""
+    bonus, combat = attack_bonus(game, one, weapon), game.tables.combat
+    faces = [combat.wounds(weapon, face + bonus) for face in range(1, FACES + 1)]
+    return {
+        "weapon": Word(f"weapon.{weapon}"),
+        "throw": f"1K6{bonus:+d}" if bonus else "1K6",
+        "hits": sum(wounds > 0 for wounds in faces),
+        "fells": sum(wounds >= target for wounds in faces) if target else 0,
+        "tenths": round(10 * sum(faces) / FACES),
+    }
+
+
 def best_weapon(game: Game, one: Character, rank: int) -> str | None:
     """The weapon that does most from this rank; None when nothing he carries is of use there."""
     useful = [weapon for weapon in one.weapons if is_usable(weapon, rank)]
-    worth = {weapon: expected_wounds(game.tables.combat, weapon, attack_bonus(game, one, weapon)) for weapon in useful}
-    return max(useful, key=lambda weapon: worth[weapon], default=None)
+    return max(useful, key=lambda weapon: wounds_with(game, one, weapon), default=None)
+
+
+def better_weapon(game: Game, one: Character) -> str | None:
+    """What does more than the weapon in hand from where he marches; a missile that a player saves is left where it is.
+
+    What is of no use there is changed before a fight anyway.
+    """
+    rank, best = rank_of(game, one.id), None
+    if is_usable(one.in_hand, rank):
+        best = best_weapon(game, one, rank)
+    if best is None or (best in MISSILES and game.orders_of(one.seat).missiles != "loose"):
+        return None
+    return best if wounds_with(game, one, best) > wounds_with(game, one, one.in_hand) else None
+
+
+def wounds_with(game: Game, one: Character, weapon: str) -> float:
+    """Mean wounds of an attack by somebody with this weapon."""
+    return expected_wounds(game.tables.combat, weapon, attack_bonus(game, one, weapon))
 
 
 def name_weapons(table: Table, game: Game) -> None:
@@ -80,9 +111,15 @@ def weapons_form(game: Game, seat: Seat) -> Form:
     fields = []
     for one in game.of_seat(seat):
         kinds = sorted(one.weapons, key=lambda weapon: weapon != one.in_hand)
-        options = tuple(Option(weapon, f"weapon.{weapon}") for weapon in kinds)
+        options = tuple(_ready(game, one, weapon) for weapon in kinds)
         fields.append(Field(one.id, Choose(who=seat, why="weapons.ready", options=options), one.name))
     return Form(who=seat, why="weapons.ready", fields=tuple(fields))
+
+
+def _ready(game: Game, one: Character, weapon: str) -> Option:
+    """A weapon with what it does from where its owner marches."""
+    note = "weapons.odds" if is_usable(weapon, rank_of(game, one.id)) else "weapons.useless"
+    return Option(weapon, f"weapon.{weapon}", note, weapon_facts(game, one, weapon))
 
 
 def ready_weapons(table: Table, game: Game, chosen: Filled) -> None:

@@ -34,6 +34,7 @@ from rules.labirynt_smierci.party.belongings import (
     thing_way,
 )
 from rules.labirynt_smierci.party.losses import cure, wound
+from rules.labirynt_smierci.party.weapons import better_weapon, take_in_hand
 from rules.labirynt_smierci.tables import amount
 from rules.labirynt_smierci.tables.sheets import COLOURS
 from rules.labirynt_smierci.tables.sheets_finds import MAGIC
@@ -259,6 +260,22 @@ def don(table: Table, game: Game, one: Character, item: Item) -> None:
         shine(table, game, one, item)
     elif item.kind == "ring" and not game.outside:
         count_uses(table, game, one)
+
+
+def is_sure_gain(game: Game, one: Character, item: Item) -> bool:
+    """Whether nobody would leave it off: an armour better than what is worn, a ring for a bare finger [14, house]."""
+    worn = _worn(one, item)
+    if item.kind == "armour":
+        return all(other.plus < item.plus for other in worn)
+    return item.kind == "ring" and len(worn) < game.tables.items.most_worn(item.kind)
+
+
+def use_at_once(table: Table, game: Game, one: Character, item: Item) -> None:
+    """What somebody has come by is put on, or taken in hand, where that can only help [14, house]."""
+    if is_sure_gain(game, one, item):
+        put_on(table, game, Belonging(one, item))
+    elif item.kind == "weapon" and better_weapon(game, one) == item.name:
+        take_in_hand(table, game, one.id, item.name)
 
 
 def strangle(table: Table, game: Game, one: Character, item: Item) -> None:

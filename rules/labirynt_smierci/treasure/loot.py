@@ -14,6 +14,7 @@ from rules.labirynt_smierci.party.belongings import facts_of, is_riddle, note_of
 from rules.labirynt_smierci.party.formation import rank_of
 from rules.labirynt_smierci.party.traits import dexterity_of
 from rules.labirynt_smierci.party.weapons import is_usable, magic_of
+from rules.labirynt_smierci.treasure.items import use_at_once
 
 FAIR = "fair"
 VALUABLES = ("jewel", "art")
@@ -108,13 +109,14 @@ def grant(table: Table, game: Game, wishes: Mapping[Seat, Item]) -> list[Seat]:
 
 
 def take_up(table: Table, game: Game, item: Item, one: Character) -> None:
-    """Somebody takes a thing from the heap."""
+    """Somebody takes a thing from the heap, and makes use of it where that can only help."""
     game.heap.items.remove(item)
     receive(one, item)
     if item.kind in VALUABLES:
         table.tell(ValuableTaken(one.name, item.title, item.worth))
     else:
         table.tell(ThingTaken(one.name, item.title, item.plus))
+        use_at_once(table, game, one, item)
 
 
 def share_fairly(table: Table, game: Game) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from rules.kernel.answers import Value
+from rules.labirynt_smierci.finds.features import examining_offers
 from rules.labirynt_smierci.rulebook import LabiryntSmierci
 from rules.labirynt_smierci.stage import play_stage
 from tests.rules.playing import question
@@ -18,6 +19,7 @@ CORRIDOR = [
     {"at": [0, -2], "sides": "CWCW"},
     {"at": [0, -3], "sides": "CWCW"},
 ]
+CORRIDOR_WITHOUT_DOOR = [one | {"sides": "CWCW"} if one["sides"] == "CDCW" else one for one in CORRIDOR]
 ALTAR = {"at": [1, -1], "kind": "altar", "sides": "WWWD"}
 
 
@@ -48,10 +50,16 @@ def test_one_step_is_no_journey() -> None:
     assert goes(1, {**ALTAR, "examined": True}, wounds=6) == ["s"]
 
 
-@pytest.mark.parametrize(("wounds", "expected"), [(0, ["travel", "1:1:-1"]), (3, ["explore"])])
-def test_fit_again_it_examines_what_it_passes(wounds: int, expected: Value) -> None:
+@pytest.mark.parametrize(("north", "wounds", "expected"), [(0, 0, ["travel", "1:1:-1"]), (1, 3, ["explore"])])
+def test_fit_again_it_examines_what_it_passes(north: int, wounds: int, expected: Value) -> None:
     """An altar on the way on, which was left alone in bad days."""
-    assert goes(0, ALTAR, wounds=wounds) == expected
+    assert goes(north, ALTAR, wounds=wounds) == expected
+
+
+@pytest.mark.parametrize(("wounds", "expected"), [(3, ["out"]), (2, ["explore"])])
+def test_who_came_home_to_heal_goes_out(wounds: int, expected: Value) -> None:
+    """It does not turn round at the door, to come back a few steps later [4.1, 10]."""
+    assert goes(0, {**ALTAR, "examined": True}, wounds=wounds) == expected
 
 
 @pytest.mark.parametrize(("stance", "expected"), [("truce", ["explore"]), (None, ["explore"])])
@@ -59,3 +67,35 @@ def test_past_those_who_let_it_be_it_goes_on_as_from_an_empty_place(stance: str 
     """Peace was bought to go on: not to turn back to a door near home, as if they were still to be met."""
     monsters = {"monsters": {"kind": "black_knight", "strengths": [9], "stance": stance}} if stance else {}
     assert goes(3, **monsters) == expected
+
+
+MIRROR = {"at": [1, -1], "kind": "mirror", "sides": "WWWD"}
+
+
+@pytest.mark.parametrize(
+    ("gate", "there", "note", "expected"),
+    [
+        (None, ["travel", "1:1:-1"], "level", ["examine"]),
+        ({"level": 1}, ["travel", "1:1:-1"], "segments", ["examine"]),
+        ({"level": 2}, ["explore"], "nothing", ["explore"]),
+        ({"level": 1, "segments_left": 4}, ["explore"], "nothing", ["explore"]),
+    ],
+)
+def test_only_mirrors_that_tell_something_are_looked_into(
+    gate: dict[str, Any] | None, there: Value, note: str, expected: Value
+) -> None:
+    """The first of the game names the level, the first on that level counts the segments, later ones nothing [13]."""
+    game, _ = RULES.scene("way", {"maze": [*CORRIDOR, MIRROR], "at": [1, -1], "gate": gate})
+    (offer,) = examining_offers(game)
+
+    assert goes(0, MIRROR, gate=gate) == there
+    assert RULES.autopilot(game, question(lambda table: play_stage(table, game)), "s1") == expected
+    assert offer.option.note == f"examine.mirror.{note}"
+
+
+@pytest.mark.parametrize(("taught", "wounds", "expected"), [(9, 0, ["n"]), (9, 2, ["go:1:0:0"]), (0, 0, ["s"])])
+def test_where_nothing_is_left_to_grow_by_it_goes_to_the_gate(taught: int, wounds: int, expected: Value) -> None:
+    """Healed before, and not while wanderers still teach [12, 13, 16]: to patrol known ground makes nobody stronger."""
+    gate = {"level": 1, "segments_left": 1}
+
+    assert goes(3, gate=gate, taught=taught, wounds=wounds, maze=CORRIDOR_WITHOUT_DOOR) == expected

@@ -271,3 +271,19 @@ def test_what_is_one_step_away_is_offered_once() -> None:
 
     assert labels == ["way.explore", "way.corridor", "way.corridor.known", "way.to.entrance", "way.travel"]
     assert [way.option.id for way in everywhere.ways] == ["1:0:-3", "1:0:-2", "1:0:-1"]
+
+
+def test_an_opening_of_another_level_is_named_by_its_own_side() -> None:
+    """Not by where it lies from the party: it opens to the east, though it lies in the north [6.5]."""
+    maze = [
+        {"at": [0, 0], "kind": "entrance", "sides": "CWWW"},
+        {"at": [0, -1], "kind": "stairs", "sides": "WWDW"},
+        {"at": [0, -1], "kind": "stairs", "sides": "DWWW", "level": 2},
+        {"at": [0, -2], "kind": "room", "sides": "WDDW", "level": 2},
+    ]
+    game, _ = RULES.scene("stage", {"maze": maze, "at": [0, 0]})
+
+    picks = travels(question(lambda table: play_stage(table, game)), "s1")
+    (onward,) = [pick.option for pick in picks if pick.option.label == "way.onward.level"]
+
+    assert onward.facts["side"] == Word("side.e")

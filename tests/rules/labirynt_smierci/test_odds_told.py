@@ -10,7 +10,9 @@ from rules.kernel.requests import Option
 from rules.kernel.words import Word
 from rules.labirynt_smierci.course.leaving import outside_offers
 from rules.labirynt_smierci.encounter.perils import outlook, perils
+from rules.labirynt_smierci.finds.features import examining_offers
 from rules.labirynt_smierci.model import Game
+from rules.labirynt_smierci.party.weapons import weapon_facts, weapons_form
 from rules.labirynt_smierci.traps import delegates, worst_trap
 from tests.rules.labirynt_smierci.set_right import a_game
 
@@ -124,3 +126,41 @@ def test_how_a_fight_may_go_is_told_before_it(kind: str, strengths: list[int], s
 
     assert facts["outlook"] == Word(f"outlook.{said}")
     assert (facts["won"] == facts["fights"]) == (said == "good")
+
+
+@pytest.mark.parametrize("strength", [1, 2, 5])
+def test_a_blow_says_how_likely_it_hits_and_fells(strength: int) -> None:
+    """Face by face of the table, with dexterity, skill and magic [9.5, 9.9]."""
+    game = a_game(party=[{"hero": "almuric", "items": [{"kind": "weapon", "name": "sword", "plus": 1}]}])
+    wounds = [game.tables.combat.wounds("sword", face + 3 + 2 + 1) for face in range(1, 7)]
+
+    facts = weapon_facts(game, game.characters["almuric"], "sword", strength)
+
+    assert facts["throw"] == "1K6+6"
+    assert facts["hits"] == sum(one > 0 for one in wounds)
+    assert facts["fells"] == sum(one >= strength for one in wounds)
+    assert facts["tenths"] == round(10 * sum(wounds) / 6)
+
+
+def test_each_weapon_says_what_it_does_from_the_rank() -> None:
+    """A bow is of no use in front, a sword behind [9.2]."""
+    party = [{"hero": hero, "weapons": ["sword", "bow"]} for hero in ("almuric", "gislan", "zareth")]
+    game = a_game(party=party, formation=[["almuric", "gislan"], ["zareth"]])
+
+    notes = {field.name: {one.id: one.note for one in field.ask.options} for field in weapons_form(game, "s1").fields}  # type: ignore[attr-defined]
+
+    assert notes["almuric"] == {"sword": "weapons.odds", "bow": "weapons.useless"}
+    assert notes["zareth"] == {"sword": "weapons.useless", "bow": "weapons.odds"}
+
+
+def test_an_altar_says_its_odds_and_what_is_at_stake() -> None:
+    """Who rolls no more than the resistance has a gift; else Demons on two faces, wounds on two, up to 4 [11, 13.9]."""
+    game = a_game(maze=[{"at": [0, -1], "kind": "altar", "sides": "DDDD"}])
+    game.characters["gislan"].wounds = game.characters["gislan"].strength - 4
+
+    (offer,) = examining_offers(game)
+    testers = {way.option.id: way.option for way in offer.ways}  # type: ignore[attr-defined]
+
+    assert offer.option.facts == {"demons": 2, "wounding": 2, "best": 4}
+    assert (testers["zareth"].facts["resistance"], testers["zareth"].facts["worst"]) == (4, 4)
+    assert [testers[one].note.endswith(".deadly") for one in ("zareth", "gislan")] == [False, True]

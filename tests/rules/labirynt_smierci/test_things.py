@@ -5,14 +5,17 @@ from __future__ import annotations
 import pytest
 
 from rules.kernel.chance import Scripted
+from rules.kernel.requests import Filled
 from rules.kernel.table import Table
 from rules.labirynt_smierci.model import Game, Group, Item, Monster
-from rules.labirynt_smierci.party.belongings import arm, lose, receive
+from rules.labirynt_smierci.party.belongings import Belonging, arm, lose, receive
 from rules.labirynt_smierci.party.experience import points_for
 from rules.labirynt_smierci.rulebook import LabiryntSmierci
 from rules.labirynt_smierci.tables.sheets_finds import MAGIC
+from rules.labirynt_smierci.treasure.handing import hand_over_item
 from rules.labirynt_smierci.treasure.hoards import roll_hoard, treasure_rows
 from rules.labirynt_smierci.treasure.items import HIDDEN, make_item, make_jewel, make_thing, reveal, swallow
+from rules.labirynt_smierci.treasure.loot import take_up
 
 RULES = LabiryntSmierci.with_tables()
 
@@ -145,3 +148,53 @@ def test_a_potion_from_a_fountain_is_drunk_without_ever_being_carried() -> None:
     swallow(a_table(items__name=[[2]]), game, one, make_thing(game, "potion"))
 
     assert (one.might, one.items) == (2, [])
+
+
+def taken_up(game: Game, *items: Item, who: str = "lord_dil") -> list[str]:
+    """Somebody takes these from the heap: what is told, by name."""
+    table = a_table()
+    for item in items:
+        game.heap.items.append(item)
+        take_up(table, game, item, game.characters[who])
+    return [type(one.event).__name__ for one in table.told]
+
+
+def test_better_armour_is_put_on_as_it_is_taken() -> None:
+    """The first by who wears none, a better one instead of it; a worse one stays in the bag [14]."""
+    game = a_game()
+    told = taken_up(game, *(make_thing(game, "armour", "armour", plus=plus) for plus in (1, 2, 1)))
+
+    assert told == ["ThingTaken", "ThingPutOn", "ThingTaken", "ThingTakenOff", "ThingPutOn", "ThingTaken"]
+    assert [(item.plus, item.worn) for item in game.characters["lord_dil"].items] == [(1, False), (2, True), (1, False)]
+
+
+def test_what_nobody_knows_is_not_put_on_unasked() -> None:
+    """A talisman may be evil, a medallion may strangle [14]; a ring shows what it is."""
+    game = a_game()
+    table_of = [make_thing(game, "talisman"), make_thing(game, "medallion"), make_thing(game, "ring", "resistance_1")]
+
+    taken_up(game, *table_of)
+
+    assert [item.worn for item in table_of] == [False, False, True]
+
+
+@pytest.mark.parametrize(("weapon", "in_hand"), [("sword", "sword"), ("dagger", "dagger"), ("bow", "sword")])
+def test_the_better_weapon_is_taken_in_hand(weapon: str, in_hand: str) -> None:
+    """From where its owner marches; a bow is of no use in front [9.2, 14]."""
+    game = a_game(party=[{"hero": "lord_dil", "weapon_skill": {}}, {"hero": "zareth"}])
+
+    taken_up(game, make_thing(game, "weapon", weapon, plus=3))
+
+    assert game.characters["lord_dil"].in_hand == in_hand
+
+
+def test_armour_that_is_handed_over_is_put_on() -> None:
+    """It was given for that [5, 14]."""
+    game = a_game()
+    giver, taker = game.characters["lord_dil"], game.characters["zareth"]
+    armour = make_thing(game, "armour", "armour", plus=1)
+    receive(giver, armour)
+
+    hand_over_item(a_table(), game, Filled({"what": Belonging(giver, armour), "to": taker}))
+
+    assert (taker.armour, giver.armour) == (1, 0)
