@@ -218,7 +218,7 @@ def _what_waits(game: Game, one: Character, where: Place) -> tuple[str, dict[str
 def _at_home(game: Game, one: Character, where: Place, kind: str) -> str:
     """What a Camp or a Rune chamber is good for."""
     if kind == "camp":
-        return "turn.step.camp"
+        return "turn.step.camp" if one.pack else "turn.step.camp.empty"
     if board_of(where) != game.teams[one.seat].board:
         return "turn.step.runes.foreign"
     return f"turn.step.runes.{'carried' if one.rune else 'own'}"
