@@ -28,15 +28,21 @@ BOUNCE = 2
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """A goal on the board where the character stands, and the Moves that follow when it is reached."""
+    """A goal on the board where the character stands, and the Moves that follow when it is reached.
+
+    ``teleport``: the chamber that leads away from the board.
+    """
 
     goal: str
     after: float
     tolls: tuple[float, ...]
     costs: Mapping[str, float]
+    teleport: str
 
     def through(self, chamber: str) -> float:
-        """All that is left when the next Move goes into this chamber."""
+        """All that is left when the next Move goes into this chamber; a Teleport that is no goal leads astray."""
+        if chamber == self.teleport != self.goal:
+            return FAR + self.after
         return self.tolls[AT[chamber]] + self.costs.get(chamber, FAR) + self.after
 
     def left(self, chamber: str) -> float:
@@ -50,7 +56,7 @@ def plan_of(game: Game, one: Character) -> Plan:
     face, tolls = game.face(board), tolls_of(game, one)
     home, ghost = _is_home(game, one, board), is_ghost(game, one)
     plans = [
-        Plan(goal, after, tolls, costs(face, goal, tolls, home=home, ghost=ghost))
+        Plan(goal, after, tolls, costs(face, goal, tolls, home=home, ghost=ghost), face.teleport)
         for goal, after in _aims(game, one, board)
     ]
     return min(plans, key=lambda plan: plan.left(chamber_of(one.at)))

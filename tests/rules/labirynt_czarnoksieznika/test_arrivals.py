@@ -9,6 +9,8 @@ from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.arriving import appear, enter
 from rules.labirynt_czarnoksieznika.characters.wounds import wound
 from rules.labirynt_czarnoksieznika.events.course import Appeared, Awakened, Transferred
+from rules.labirynt_czarnoksieznika.events.finds import RuneSeen
+from rules.labirynt_czarnoksieznika.exploration.tasks import draw_rune
 from rules.labirynt_czarnoksieznika.turn import go_and_explore, go_on
 from tests.rules.labirynt_czarnoksieznika.builders import a_game, ordered, put
 from tests.rules.playing import play, question
@@ -72,3 +74,14 @@ def test_the_end_of_a_turn_names_the_ability_that_it_is_asked_for(pack: list[str
     game.entered = "azghul"
 
     assert question(lambda table: go_on(table, game, "s1")).facts["ability"] == ability
+
+
+def test_who_takes_a_rune_learns_where_it_goes() -> None:
+    """To Fire on the other board, Catacombs B2; nobody else does [9.1, 9.3]."""
+    game = a_game()
+    taelin = put(game, "taelin", "C3@0")
+
+    played = play(lambda table: draw_rune(table, game, taelin), {"runes.draw": ["fire"]})
+
+    assert played.one(RuneSeen) == RuneSeen(TAELIN, Word("rune.fire"), (Word("board.catacombs"),), ("B2",))
+    assert [told.to for told in played.table.told if isinstance(told.event, RuneSeen)] == [("s1",)]
