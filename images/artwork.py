@@ -51,6 +51,7 @@ COLOURS: Final[Mapping[str, Meaning]] = {
     _written(palette.WATER_RGB): Meaning(palette.WATER, 0),
     _written(palette.GOLD_RGB): Meaning(palette.GOLD, 0),
     _written(palette.RED_RGB): Meaning(palette.RED, 0),
+    _written(palette.ROSE_RGB): Meaning(palette.ROSE, 0),
 }
 """Ink, cleared, grey ink (smoke), dark red (embers), and the grounds."""
 SHAPES: Final = (

@@ -349,7 +349,7 @@ class Live:
         if step.sitting is None or step.sitting.reply is None or not step.sitting.changes(page.message_id):
             return False
         try:
-            await step.sitting.reply.update(content, view, [file_of(one) for one in pictures])
+            await step.sitting.reply.update(content, view, [file_of(one) for one in pictures] or None)
         except UNHEARD as failure:
             _log.info("answer.unheard", game=step.game_id, raised=type(failure).__name__)
             return False

@@ -18,7 +18,7 @@ from bot.words.narrator import Narrator, Said
 from images.printing.shapes import Plan, Sheet
 from rules.kernel.answers import Value
 from rules.kernel.errors import Refused
-from rules.kernel.requests import Action, Option, Seat
+from rules.kernel.requests import Action, Option, Request, Seat
 from rules.kernel.table import Event
 
 SET_UP = 0
@@ -191,6 +191,19 @@ class Face:
     def has_fallen(self, view: Any, seat: Seat) -> bool:
         """Whether a seat has lost all that it plays with, so that nobody can take it over."""
         return False
+
+    def usual_to_all(self, state: Any, request: Request[Any], seat: Seat) -> Value | None:
+        """A ``telltale`` question's usual answer, if it follows from what everybody sees; None: it does not."""
+        return None
+
+    def usual_for(
+        self, narrator: Narrator, state: Any, request: Request[Any], value: Value, seat: Seat, *, openly: bool
+    ) -> Said:
+        """What a usual answer is for, in a word or two on its button; '' where nothing is to be said.
+
+        ``openly``: before everybody.
+        """
+        return Said()
 
     def is_move(self, action: Action[Any]) -> bool:
         """Whether an action is one of the ways that ``/move`` names."""

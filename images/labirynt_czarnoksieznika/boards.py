@@ -164,7 +164,7 @@ def _leads(canvas: Canvas, number: int, board: BoardView) -> None:
     """A board's number, and those to which its Teleport leads with the faces of the die, on the inner side."""
     base = _top(number) + (TITLE + BLOCK + LINE - 8 if number < ABREAST else -14)
     if board.leads_to:
-        words = ", ".join(f"{faces} {numeral(other)}" for faces, other in board.leads_to)
+        words = " ".join(f"{faces}: {numeral(other)}" for faces, other in board.leads_to)
         left, own = _left(number) + 6, numeral(number)
         canvas.text(left, base, own, "bold-italic", TYPE)
         left += round(width(own, "bold-italic", TYPE)) + 4

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from images import legend, pawns
@@ -15,6 +15,10 @@ from rules.labirynt_czarnoksieznika.view import BoardView, View
 
 TOKENS: Final = ("trap", "cloud", "tree")
 KINDS: Final = (*chambers.ELEMENTS, "runes", "teleport")
+OVERALL: Final = {"teleport": "leads"}
+"""The words of signs that say more where all boards are shown."""
+CLOSE: Final = {"camp": "camp.own"}
+"""Those that do where there is room: a Camp is closed to others."""
 
 
 def entries(boards: Iterable[BoardView], view: View, say: Say, sign: int) -> list[Entry]:
@@ -31,9 +35,11 @@ def places(boards: Iterable[BoardView], _: View, say: Say, sign: int) -> list[En
 
 
 def things(boards: Iterable[BoardView], _: View, say: Say, sign: int) -> list[Entry]:
-    """Only what lies there."""
+    """The elements, to which Runes go, where Teleports lead, and what lies there."""
     shown = tuple(boards)
-    return _tokens(shown, say, sign) + _lying(shown, say, sign)
+    kinds = (*chambers.ELEMENTS, "teleport")
+    signs = [Entry(chambers.sign(kind, sign), say(f"plan.legend.{OVERALL.get(kind, kind)}")) for kind in kinds]
+    return signs + _tokens(shown, say, sign) + _lying(shown, say, sign)
 
 
 def close(board: BoardView, view: View, say: Say, sign: int) -> list[Entry]:
@@ -42,9 +48,7 @@ def close(board: BoardView, view: View, say: Say, sign: int) -> list[Entry]:
     tokens = dict.fromkeys(word for chamber in board.chambers for word in chamber.floor)
     floor = [Entry(finds.floor_token(token, sign), display_name(token, say)) for token in tokens]
     people = _teams(board, view, say, sign) + _acting(shown, view, say, sign)
-    return (
-        people + _digits(shown, say, sign) + _tokens(shown, say, sign) + floor + _chambers(shown, say, sign, "camp.own")
-    )
+    return people + _digits(shown, say, sign) + _tokens(shown, say, sign) + floor + _chambers(shown, say, sign, CLOSE)
 
 
 def _teams(board: BoardView, view: View, say: Say, sign: int) -> list[Entry]:
@@ -79,12 +83,14 @@ def _lying(boards: tuple[BoardView, ...], say: Say, sign: int) -> list[Entry]:
     return found + ([Entry(pieces.crystal(sign - 4), say("plan.legend.crystal"))] if crystals else [])
 
 
-def _chambers(boards: tuple[BoardView, ...], say: Say, sign: int, camp: str = "camp") -> list[Entry]:
-    """``camp``: its words, which where there is room say that it is closed to others."""
+def _chambers(boards: tuple[BoardView, ...], say: Say, sign: int, more: Mapping[str, str] = OVERALL) -> list[Entry]:
+    """``more``: kinds whose words say more."""
     kinds = {chamber.kind for board in boards for chamber in board.chambers}
-    camps = [Entry(chambers.camp("", sign), say(f"plan.legend.{camp}"))] if "camp" in kinds else []
-    signs = [Entry(chambers.sign(kind, sign), say(f"plan.legend.{kind}")) for kind in KINDS if kind in kinds]
-    return camps + signs
+    words = {kind: say(f"plan.legend.{more.get(kind, kind)}") for kind in ("camp", *KINDS) if kind in kinds}
+    return [
+        Entry(chambers.camp("", sign) if kind == "camp" else chambers.sign(kind, sign), said)
+        for kind, said in words.items()
+    ]
 
 
 def draw_captions(found: list[Entry], room: int, form: Form) -> Canvas | None:

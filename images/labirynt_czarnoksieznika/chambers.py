@@ -8,7 +8,7 @@ from typing import Final
 from images.artwork import art, known
 from images.canvas import Sketch, Sprite
 from images.labirynt_czarnoksieznika.pieces import NOBODY, TEAMS, shape
-from images.palette import FLOOR, SHADE, WATER
+from images.palette import FLOOR, ROSE, SHADE, WATER
 from images.pictograms import UNLIKE
 
 ELEMENTS: Final = ("fire", "water", "air", "earth")
@@ -47,7 +47,7 @@ def rune(element: str, size: int) -> Sprite:
 def _cut(sketch: Sketch, element: str) -> None:
     up = element in ("fire", "air")
     points = [(50, 22), (76, 70), (24, 70)] if up else [(50, 80), (76, 32), (24, 32)]
-    sketch.shape(points, WATER if element == "water" else FLOOR, line=7)
+    sketch.shape(points, {"water": WATER, "fire": ROSE}.get(element, FLOOR), line=7)
     if element in ("air", "earth"):
         y = 53 if up else 49
         sketch.line([(28, y), (72, y)], 6)

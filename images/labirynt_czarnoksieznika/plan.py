@@ -27,8 +27,8 @@ EDGE: Final = 0.26
 SIGN: Final = 0.4
 """Size of the sign of a chamber without a digit."""
 SIGN_SPOT: Final = (-0.165, -0.155)
-ELEMENT: Final = 0.29
-ELEMENT_SPOT: Final = (0.205, -0.225)
+ELEMENT: Final = 0.33
+ELEMENT_SPOT: Final = (0.2, -0.24)
 DIGIT_SPOT: Final = (-0.25, -0.23)
 TAB: Final = (-0.43, -0.43)
 GOAL: Final = 0.36

@@ -10,6 +10,7 @@ from rules.kernel.table import Table
 from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.characters.mood import mood
 from rules.labirynt_czarnoksieznika.characters.wounds import wound
+from rules.labirynt_czarnoksieznika.equipment.finds import token_word
 from rules.labirynt_czarnoksieznika.equipment.packing import lose_weapon
 from rules.labirynt_czarnoksieznika.equipment.scrolls import can_cast, cast
 from rules.labirynt_czarnoksieznika.events.course import (
@@ -59,7 +60,8 @@ def enter(table: Table, game: Game, one: Character, where: Place, board: Board |
 def appear(table: Table, game: Game, one: Character, where: Place) -> None:
     """By magic into a chamber; special tokens there act as on whoever walks in [10.3]."""
     one.at = where
-    table.tell(Appeared(one.name, chamber_of(where), Word(f"chamber.{game.kind_at(where)}")))
+    where_to = chamber_of(where), Word(f"chamber.{game.kind_at(where)}"), game.board_name(board_of(where))
+    table.tell(Appeared(one.name, *where_to, *found_there(game, one)))
     settle_in(table, game, one)
 
 
@@ -67,7 +69,13 @@ def transfer(table: Table, game: Game, one: Character, board: Board | None) -> N
     """To the Teleport chamber of another board: by die, or as paid for; a full one does not count [4.4–4.7]."""
     left = board_of(one.at)
     one.at = _chosen(game, left, board) if board is not None else _thrown(table, game, one, left)
-    table.tell(Transferred(one.name, game.board_name(board_of(one.at))))
+    table.tell(Transferred(one.name, game.board_name(board_of(one.at)), chamber_of(one.at), *found_there(game, one)))
+
+
+def found_there(game: Game, one: Character) -> tuple[tuple[Word, ...], tuple[Word, ...]]:
+    """Who else stands where a character has come to, and what lies there."""
+    others = tuple(other.name for other in game.inside(one.at) if other.id != one.id)
+    return others, tuple(map(token_word, sorted(game.floor.get(one.at, ()))))
 
 
 def _chosen(game: Game, left: int, board: Board) -> Place:

@@ -46,16 +46,17 @@ def view(game: Game, viewer: Seat | None) -> View:
         left={"finds": sum(game.bag.values()), "runes": sum(game.runes.values()), "crystals": game.crystals},
         active=game.entered,
         fight=_fight(game, game.fight) if game.fight else None,
-        lays=_lays(game, viewer),
+        **_packing(game, viewer),
     )
 
 
-def _lays(game: Game, viewer: Seat | None) -> tuple[Word, ...]:
-    """What of its own the viewer would lay down as usual, while it is asked what to carry; in the Camp it is stored."""
+def _packing(game: Game, viewer: Seat | None) -> dict[str, tuple[Word, ...]]:
+    """What the viewer would take and lay down as usual, while it is asked what to carry; in the Camp it is stored."""
     one = game.characters.get(game.packing)
     if one is None or viewer not in (one.seat, GM) or in_camp(game, one):
-        return ()
-    return tuple(token_word(token) for token in foreseen(game, one).lays)
+        return {}
+    seen = foreseen(game, one)
+    return {"takes": tuple(map(token_word, seen.takes)), "lays": tuple(map(token_word, seen.lays))}
 
 
 # Boards --------------------------------------------------------------------------------------------------------

@@ -250,7 +250,7 @@ def go_on(table: Table, game: Game, seat: Seat) -> bool:
         offers = end_offers(game, seat)
         if not offers:
             return False
-        ended = take(table, "turn.end", offers, secret=True, player=seat)
+        ended = take(table, "turn.end", offers, secret=True, player=seat, **_ability(game, seat))
         if ended is not None:
             return ended is AGAIN
     return False
@@ -287,6 +287,14 @@ def _wants_ability(game: Game, seat: Seat, explorer: Character | None) -> bool:
     if explorer is None or not could_use(game, explorer):
         return False
     return bool(explorer.tokens) if order == "ask" else order == "spare" and has_to_spare(explorer)
+
+
+def _ability(game: Game, seat: Seat) -> dict[str, Fact]:
+    """For the sake of whose ability a player is asked, too, as all can tell; '' where of nobody's."""
+    explorer = game.characters.get(game.entered)
+    if explorer is None or not _wants_ability(game, seat, explorer):
+        return {"ability": ""}
+    return {"who": explorer.name, "ability": Word(f"ability.{game.card(explorer.id).ability}")}
 
 
 def is_almost_home(game: Game, seat: Seat) -> bool:

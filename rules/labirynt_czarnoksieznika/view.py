@@ -154,8 +154,8 @@ class FightView(msgspec.Struct, frozen=True):
 class View(msgspec.Struct, frozen=True):
     """All that a seat may know. ``viewer`` None: a spectator. ``outcome``: '' while the game goes on, else gems, last.
 
-    ``goal``: Gems that win. ``left``: Finds in the bag, Runes in the pool, Crystals on the stack. ``lays``: what the
-    viewer, who is asked what to carry, would lay down of its own as usual.
+    ``goal``: Gems that win. ``left``: Finds in the bag, Runes in the pool, Crystals on the stack. ``takes``, ``lays``:
+    what the viewer, who is asked what to carry, would take up here and lay down of its own as usual.
     """
 
     stage: int
@@ -172,4 +172,5 @@ class View(msgspec.Struct, frozen=True):
     left: dict[str, int]
     active: str = ""
     fight: FightView | None = None
+    takes: tuple[Word, ...] = ()
     lays: tuple[Word, ...] = ()

@@ -125,18 +125,22 @@ def far_from_aim(game: Game, one: Character, where: Place) -> int:
     team = game.teams[one.seat]
     at_home = board_of(one.at) == board_of(where) == team.board
     brings, fetches = team.crystal == one.id, not one.rune and bool(game.crystals and game.runes)
-    if not (at_home and (brings or fetches)):
+    if not (at_home and (brings or fetches)) or game.kind_at(where) == "teleport":
         return ASTRAY
     face = game.face(team.board)
-    found = _from(face.passages, chamber_of(game.camp_of(one.seat)) if brings else face.runes)
+    found = _from(face.passages, face.teleport, chamber_of(game.camp_of(one.seat)) if brings else face.runes)
     far = found.get(chamber_of(where), ASTRAY)
     return far if far < found.get(chamber_of(one.at), ASTRAY) else ASTRAY
 
 
 @lru_cache(maxsize=64)
-def _from(passages: tuple[str, ...], start: str) -> Mapping[str, int]:
-    """Steps from a chamber to each other of a board with these passages."""
-    return distances(start, lambda chamber: exits_by(passages, chamber).values())
+def _from(passages: tuple[str, ...], teleport: str, start: str) -> Mapping[str, int]:
+    """Steps from a chamber to each other of a board with these passages, none of them on from its Teleport chamber."""
+
+    def ways(chamber: str) -> list[str]:
+        return [] if chamber == teleport else [*exits_by(passages, chamber).values()]
+
+    return distances(start, ways)
 
 
 class Stepping(Offer[Board | None], frozen=True, eq=False, kw_only=True):
@@ -218,7 +222,7 @@ def _what_waits(game: Game, one: Character, where: Place) -> tuple[str, dict[str
 def _at_home(game: Game, one: Character, where: Place, kind: str) -> str:
     """What a Camp or a Rune chamber is good for."""
     if kind == "camp":
-        return "turn.step.camp"
+        return "turn.step.camp" if one.pack else "turn.step.camp.empty"
     if board_of(where) != game.teams[one.seat].board:
         return "turn.step.runes.foreign"
     return f"turn.step.runes.{'carried' if one.rune else 'own'}"

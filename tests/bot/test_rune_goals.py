@@ -7,8 +7,9 @@ from pathlib import Path
 import msgspec
 
 from bot.games.labirynt_czarnoksieznika.goals import rune_goals
+from bot.playground import Message
 from rules.labirynt_czarnoksieznika.view import View
-from tests.bot.a_channel import HERE, a_table
+from tests.bot.a_channel import AS_USUAL, HERE, a_table
 from tests.bot.a_sorcerer import Midgame
 from tests.images.dungeons import a_late_game
 
@@ -45,3 +46,33 @@ async def test_whoever_looks_at_their_own_things_sees_where_the_rune_goes(tmp_pa
         assert not his.attachments
         public = [one["filename"] for message in before["Bartek"] for one in message.attachments]
         assert "goals.png" not in public
+
+
+async def test_ones_own_things_are_dated_and_follow_the_game(tmp_path: Path) -> None:
+    """They say as of when they are; answered by, they drop the old picture; a button shows them as they are now."""
+    people = [{"id": "taelin", "at": "C2@0", "rune": "air"}, {"id": "haldra", "at": "A1@1"}]
+    async with a_table(tmp_path, Midgame(characters=people), "Ala", "Bartek") as channel:
+        await channel.command("Ala", "things")
+        before = channel.hands.messages(HERE, "Ala")[-1]
+        assert "stan: runda 1, tura: Ala" in before.text
+        assert before.attachments
+
+        await channel.hands.press("Ala", before, _move_of(before))
+        await channel.hands.settled()
+        answered = next(one for one in channel.hands.messages(HERE, "Ala") if one.id == before.id)
+        assert not answered.attachments
+        assert [button.label for button in answered.buttons] == [NOW]
+
+        await channel.press("Ala", NOW)
+        now = next(one for one in channel.hands.messages(HERE, "Ala") if one.id == before.id)
+        assert [one["filename"] for one in now.attachments] == ["goals.png"]
+        assert "Taelin" in now.text
+        assert "C2" not in now.text.splitlines()[2]
+
+
+NOW = "Moje rzeczy teraz"
+
+
+def _move_of(message: Message) -> str:
+    """The control by which the Move is made as usual."""
+    return next(button.custom_id for button in message.buttons if button.label.startswith(AS_USUAL))

@@ -32,6 +32,7 @@ from tests.bot.a_den import PLACES, SONG, Den
 from tests.bot.a_table import ALA, CHANNEL, EWA, OLEK, STRANGER, House, a_house, an_interaction
 from tests.bot.test_secrets import GUEST, LOOKS, seen_by
 
+NOW = "Moje rzeczy teraz"
 THINGS = "Moje rzeczy…"
 CHOOSE = "Wybierz po swojemu…"
 
@@ -98,8 +99,8 @@ async def test_ones_own_panel_holds_all_that_one_can_do(den: Channel) -> None:
     barteks = [*labels(den, "Bartek"), *choices(den, "Bartek")]
     refused = await den.press(GUEST, THINGS)
 
-    assert alas == [f"{AS_USUAL}: go", "stay", f"{SONG}-pije…"]
-    assert barteks == ["orders…"]
+    assert alas == [f"{AS_USUAL}: go", "stay", NOW, f"{SONG}-pije…"]
+    assert barteks == [NOW, "orders…"]
     assert his.text.endswith("⏳ Czekamy na: Ala. Tymczasem możesz:")
     assert "Co teraz?" not in his.text
     assert "zajęte" in refused.text or "miejsc" in refused.text

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.discord.prompts.choices import controls, public_controls
+from bot.discord.prompts.choices import controls, notes, public_controls
 from bot.discord.prompts.scene import Scene
 from rules.games import load
 from rules.kernel.game import Rules
@@ -65,6 +65,40 @@ def _with_in_pack(token: str) -> Rules[Any]:
     return Midgame(characters=people, gems={"s1": 17, "s2": 0})
 
 
+RUNES = ("fire", "water", "air", "earth")
+
+
+async def _before_the_move(file: Path, at: str, rune: str) -> tuple[str, str]:
+    """What the button says in the channel, and in Ala's own panel, when Taelin stands there with this Rune."""
+    people = [{"id": "taelin", "at": at, "rune": rune, "pack": ["elixir"]}, {"id": "haldra", "at": "A1@1"}]
+    async with a_house(file, Midgame(characters=people)) as house:
+        await house.lobby(ALA, OLEK)
+        standing = (await house.sessions.start(CHANNEL, ALA, an_interaction())).standing
+        scene = Scene(standing, Midgame(characters=people))
+        own = controls(scene, scene.waiting, (), "s1")
+        return public_controls(scene, "s1", things=True).buttons[0].label, own.buttons[0].label
+
+
+async def test_a_move_that_everybody_can_foretell_is_named_with_its_errand(tmp_path: Path) -> None:
+    """At home every Rune goes to the Teleport, whichever it is; the button says so, and is the same for all four."""
+    said = {await _before_the_move(tmp_path / rune, "B3@0", rune) for rune in RUNES}
+
+    assert len(said) == 1
+    openly, own = said.pop()
+    assert openly == own
+    assert openly.startswith(f"{AS_USUAL}: ")
+    assert openly.endswith("B2 · 🎯 na inną planszę")
+
+
+async def test_a_move_that_a_secret_rune_decides_is_named_to_its_player_alone(tmp_path: Path) -> None:
+    """From the Teleport of the other board each Rune goes its own way."""
+    said = [await _before_the_move(tmp_path / rune, "B3@1", rune) for rune in RUNES]
+
+    assert {openly for openly, _ in said} == {f"{AS_USUAL} (zob. 🎒)"}
+    assert len({own for _, own in said}) > 1
+    assert any("🎯 oddaje Runę" in own or "🎯 z Runą do" in own for _, own in said)
+
+
 async def _at_a_table(file: Path, rules: Rules[Any], request: Request[Any]) -> Scene:
     """Two play, and this is asked."""
     async with a_house(file, rules) as house:
@@ -103,3 +137,18 @@ async def test_where_nobody_hides_anything_ones_own_panel_says_what_the_prompt_s
     own = controls(scene, LESSON, (), "s2").buttons
 
     assert own[0].label == public_controls(scene, "s1", things=True).buttons[0].label == f"{AS_USUAL}: on"
+
+
+async def test_what_two_ways_bring_alike_is_said_once(tmp_path: Path) -> None:
+    """By the letters of their buttons; what has no letter has a line of its own."""
+    steps = [
+        Option(name, "turn.step", "turn.step.runes.own", {"letter": letter, "who": name})
+        for name, letter in (("taelin", "K"), ("eriald", "L"))
+    ]
+    bare = [Option(name, "oak", "turn.step.runes.own") for name in ("a", "b")]
+    scene = await _at_a_table(tmp_path / "db", load("jaskinia"), SAID[0][0])
+
+    said = list(notes(scene, [*steps, *bare]))
+
+    assert said[0].startswith("- **K, L** – ")
+    assert len(said) == 3

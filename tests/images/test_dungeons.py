@@ -10,7 +10,7 @@ import pytest
 
 from images import pictograms
 from images.canvas import Canvas
-from images.labirynt_czarnoksieznika import boards, captions, plan, surroundings
+from images.labirynt_czarnoksieznika import boards, captions, chambers, plan, surroundings
 from images.labirynt_czarnoksieznika.boards import draw_boards
 from images.labirynt_czarnoksieznika.cards import draw_card
 from images.labirynt_czarnoksieznika.duel import draw_duel
@@ -257,3 +257,14 @@ def test_a_hostile_name_does_no_harm(name: str) -> None:
 
     drawn = [[opened(draw()).size for draw in every_picture(say)] for say in (hostile, usual)]
     assert drawn[0] == drawn[1]
+
+
+def test_the_elements_are_explained_and_told_apart_however_many_boards_there_are() -> None:
+    """Runes go there: with four boards, too, they stand in the legend; fire and air differ in more than a line."""
+    view = a_first_round(4)
+
+    explained = [entry.words for entry in captions.things(view.boards, view, lambda key, **_: key, 40)]
+
+    assert explained == [f"plan.legend.{kind}" for kind in (*chambers.ELEMENTS, "leads")]
+    fire, air = (chambers.sign(kind, 40) for kind in ("fire", "air"))
+    assert fire.ground.getpixel((20, 30)) != air.ground.getpixel((20, 30))

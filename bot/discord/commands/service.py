@@ -20,7 +20,8 @@ from bot.discord.limits import Limits
 from bot.discord.posting import Posting
 from bot.discord.prompts import story
 from bot.discord.prompts.again import is_same_choice
-from bot.discord.prompts.controls import CONTENT
+from bot.discord.prompts.choices import things_now
+from bot.discord.prompts.controls import CONTENT, view
 from bot.discord.prompts.ids import CustomId
 from bot.discord.prompts.panel import Draft, panel
 from bot.discord.prompts.places import part_of, without_secret_actions
@@ -207,6 +208,8 @@ class TableService:
             await reply.whisper(said)
         elif (more := await self._what_else(reply, before, accepted)) is not None:
             await reply.update(clip(f"{said}\n\n{more.content}", CONTENT), more.view)
+        elif reply.has_pictures:  # one's own things, as they were before
+            await reply.update(said, view([things_now(before)]), ())
         else:
             await reply.update(said)
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+import msgspec
+
 from bot.acts.seating import stranger
 from bot.discord.commands.registering import AnyCommand, Handler, command, serve
 from bot.discord.commands.service import TableService
 from bot.discord.prompts import story, waiting
-from bot.discord.prompts.choices import THINGS
+from bot.discord.prompts.choices import NOW, THINGS, things_now
 from bot.discord.prompts.controls import CONTENT, view
 from bot.discord.prompts.for_whom import for_whom
 from bot.discord.prompts.ids import CustomId
@@ -45,15 +47,15 @@ async def on_press(service: TableService, reply: Reply, id: CustomId, values: Se
     scene = await service.game(id.game)
     if scene.standing.record.channel_id != reply.interaction.channel_id:
         raise Refused("stale")
-    await _tell(service, reply, scene, id.seat)
+    await _tell(service, reply, scene, id.seat, anew=id.option == NOW)
 
 
 async def _show(service: TableService, reply: Reply) -> None:
     await _tell(service, reply, await service.here(reply.interaction))
 
 
-async def _tell(service: TableService, reply: Reply, scene: Scene, named: Seat = "") -> None:
-    """``named``: the seat to whose player the screen of a real table has been turned."""
+async def _tell(service: TableService, reply: Reply, scene: Scene, named: Seat = "", *, anew: bool = False) -> None:
+    """``named``: the seat to whose player the screen of a real table has been turned; ``anew``: in the same message."""
     record, user_id = scene.standing.record, reply.interaction.user.id
     if scene.standing.state is None:
         raise Refused("not_started")
@@ -64,13 +66,27 @@ async def _tell(service: TableService, reply: Reply, scene: Scene, named: Seat =
     said = "\n".join([_of_ones_own(scene, seat), *await _learnt(service, scene, seat)])
     shown = await scene.face.mine_shown(scene.narrator, scene.rules.view(scene.standing.state, seat))
     files = [file_of(picture) for picture in shown]
+    page = await _page(service, scene, seat, said)
+    if anew and reply.is_ephemeral:
+        await reply.update(page.content, page.view, files)
+    else:
+        await reply.whisper(page, files)
+
+
+async def _page(service: TableService, scene: Scene, seat: Seat, said: str) -> Shown:
+    """The things, below them what this seat can do now, and the button that shows both as they are later."""
+    later = things_now(msgspec.structs.replace(scene, seat=seat) if _is_in_person(scene, seat) else scene)
     if not _may_act(scene, seat):
         waits = _waits(scene)
-        await reply.whisper(Shown(f"{clip(said, CONTENT - len(waits))}{waits}", view()), files)
-        return
-    below = panel(scene, part_of(scene.waiting, seat), (), seat, await service.draft(scene, seat))
+        return Shown(f"{clip(said, CONTENT - len(waits))}{waits}", view([later]))
+    asked = part_of(scene.waiting, seat)
+    below = panel(scene, asked, (), seat, await service.draft(scene, seat), more=[later])
     above = clip(said, max(BESIDE, CONTENT - len(below.content) - 2))
-    await reply.whisper(Shown(clip(f"{above}\n\n{below.content}", CONTENT), below.view), files)
+    return Shown(clip(f"{above}\n\n{below.content}", CONTENT), below.view)
+
+
+def _is_in_person(scene: Scene, seat: Seat) -> bool:
+    return seat in in_person_seats(scene.standing.record)
 
 
 def _whose(scene: Scene, user_id: int) -> Seat:

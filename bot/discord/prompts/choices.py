@@ -14,7 +14,7 @@ from bot.discord.prompts.ids import Path, token
 from bot.discord.prompts.places import with_own_actions, without_secret_actions
 from bot.discord.prompts.scene import Scene
 from bot.discord.prompts.typed import few_numbers
-from bot.words.narrator import Narrator
+from bot.words.narrator import Narrator, Said
 from rules.kernel.answers import Value, is_secret, may_answer
 from rules.kernel.dice import parse
 from rules.kernel.requests import (
@@ -41,6 +41,8 @@ WITHIN_AN_ACTION = 8
 ASIDE_MENUS = 2
 THINGS = "things"
 """The verb of the button that shows somebody their own hidden things."""
+NOW = "now"
+"""The option of that verb by which a message that shows them shows them as they are now."""
 FALL = "fall"
 """The verb of the button by which the bot throws dice that people were to throw by hand."""
 HALF = 3
@@ -97,7 +99,9 @@ def _with_usual(
     all who are asked.
     """
     hides = openly and _tells_tales(scene, request)
-    answers = {} if hides else _usual_answers(scene, request, openly=openly)
+    told = scene.usual_to_all(request, seat) if hides else None
+    hides = hides and told is None
+    answers = {} if hides else {seat: told} if told is not None else _usual_answers(scene, request, openly=openly)
     value = answers[seat] if seat in answers else scene.usual(request, seat, openly=openly)
     if value is None:
         return offered
@@ -116,13 +120,22 @@ def _with_usual(
 def _short(
     scene: Scene, request: Request[Any], usual: Press, value: Value, seat: Seat, *, openly: bool
 ) -> tuple[Press, list[str]]:
-    """A button whose words would be cut says what it begins with; the whole of it stands in a line."""
+    """A button whose words would be cut says what it begins with; the whole of it, or what it is for, is a line."""
     if not isinstance(request, NextAction) or len(usual.label) <= LABEL:
         return usual, []
-    narrator = scene.narrator
-    label = narrator.plain.say("button.usual", what=words.begun_in_words(narrator.plain, request, value, seat))
-    whole = narrator.say("button.usual", what=words.answer_in_words(narrator, request, value, seat, openly=openly))
-    return msgspec.structs.replace(usual, label=label), [f"-# {whole}"]
+    narrator, plain = scene.narrator, scene.narrator.plain
+    what = words.answer_in_words(plain, request, value, seat, openly=openly, short=True)
+    if len(label := plain.say("button.usual", what=what)) <= LABEL:
+        aim = scene.usual_for(request, value, seat, openly=openly)
+        return msgspec.structs.replace(usual, label=label), [f"-# {narrator.say('button.usual', what=aim)}"]
+    label = plain.say("button.usual", what=words.begun_in_words(plain, request, value, seat))
+    whole = words.answer_in_words(narrator, request, value, seat, openly=openly)
+    return msgspec.structs.replace(usual, label=label), [f"-# {narrator.say('button.usual', what=whole)}"]
+
+
+def _with_aim(what: str, aim: Said) -> Said:
+    """What is done as usual, and what for."""
+    return Said(f"{what} · {aim}" if aim else what)
 
 
 def _without(menu: Menu, option: str | None) -> Menu:
@@ -153,7 +166,8 @@ def _usual_said(
 ) -> Press:
     plain = scene.narrator.plain
     what = words.answer_in_words(plain, request, value, seat, openly=openly, short=True)
-    said = plain.say("button.usual", what=what)
+    aim = scene.usual_for(request, value, seat, openly=openly)
+    said = plain.say("button.usual", what=_with_aim(what, aim))
     return Press(scene.id("usual", path), said, ButtonStyle.primary)
 
 
@@ -176,6 +190,11 @@ def _usual_unsaid(scene: Scene, why: str = "") -> Press:
 
 def _things(scene: Scene) -> Press:
     return Press(scene.id(THINGS), scene.narrator.plain.say("button.mine"), emoji="🎒")
+
+
+def things_now(scene: Scene) -> Press:
+    """The button by which a message with somebody's own things shows them as they are now."""
+    return Press(scene.id(THINGS, option=NOW), scene.narrator.plain.say("button.mine.now"), emoji="🔄")
 
 
 def _open(scene: Scene, path: Path) -> Press:
@@ -227,11 +246,16 @@ def _said(plain: Narrator, option: Option, more: Collection[str] = (), *, short:
 
 
 def notes(scene: Scene, options: Sequence[Option]) -> Iterator[str]:
-    """A line for each option that costs or brings something."""
+    """A line for each option that costs or brings something; what several bring alike stands once, by their letters."""
     narrator = scene.narrator
+    alike: dict[tuple[str, str], list[Option]] = {}
     for option in options:
         if said := words.note(narrator, option):
-            yield f"- **{words.label(narrator, option)}** – {said}"
+            alone = "" if option.facts.get("letter") else option.id
+            alike.setdefault((said, alone), []).append(option)
+    for (said, _), some in alike.items():
+        letters = ", ".join(str(one.facts["letter"]) for one in some) if some[1:] else ""
+        yield f"- **{letters or words.label(narrator, some[0])}** – {said}"
 
 
 def beside_buttons(scene: Scene, options: Sequence[Option]) -> Iterator[str]:

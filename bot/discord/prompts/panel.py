@@ -34,8 +34,19 @@ class Row(msgspec.Struct, frozen=True):
     start: int = 0
 
 
-def panel(scene: Scene, request: Request[Any], path: Path, seat: Seat, draft: Draft, page: int = 0) -> Shown:
-    """A question with its controls for one person's eyes; of a form the page with this number (from 0)."""
+def panel(
+    scene: Scene,
+    request: Request[Any],
+    path: Path,
+    seat: Seat,
+    draft: Draft,
+    page: int = 0,
+    more: Sequence[Press] = (),
+) -> Shown:
+    """A question with its controls for one person's eyes; of a form the page with this number (from 0).
+
+    ``more``: buttons besides, where it is neither a form nor a marching order.
+    """
     scene = _for_seat(msgspec.structs.replace(scene, beside=scene.standing.beside.count(seat)), seat)
     match request:
         case Form():
@@ -45,7 +56,8 @@ def panel(scene: Scene, request: Request[Any], path: Path, seat: Seat, draft: Dr
     offered = controls(scene, request, path, seat)
     others = isinstance(request, NextAction) and not (request.idle or is_waited_for(request, seat))
     said = _beside(scene, offered.lines) if others else _content(scene, request, offered.lines)
-    return Shown(said, view([*offered.buttons, *_way_back(scene, request, path)], offered.menus, offered.below))
+    buttons = [*offered.buttons, *_way_back(scene, request, path), *more]
+    return Shown(said, view(buttons, offered.menus, offered.below))
 
 
 def _way_back(scene: Scene, request: Request[Any], path: Path) -> Iterator[Press]:

@@ -80,10 +80,10 @@ class Reply:
             await send(shown.content, view=shown.view, ephemeral=True, **more)
 
     async def update(
-        self, content: str, view: discord.ui.View | None = None, files: Sequence[discord.File] = ()
+        self, content: str, view: discord.ui.View | None = None, files: Sequence[discord.File] | None = None
     ) -> None:
-        """Change the message whose control was used; without ``files`` its pictures stay."""
-        more: dict[str, Any] = {"attachments": list(files)} if files else {}
+        """Change the message whose control was used; without ``files`` its pictures stay, with none of them they go."""
+        more: dict[str, Any] = {} if files is None else {"attachments": list(files)}
         async with self._speaking():
             if not self._answered:
                 await self.interaction.response.edit_message(content=content, view=view, **more)
@@ -154,6 +154,11 @@ class Reply:
         """Whether that message is a page of words and pictures, in which no plain words can stand."""
         message = self.interaction.message
         return message is not None and message.flags.components_v2
+
+    @property
+    def has_pictures(self) -> bool:
+        """Whether pictures stand in the message whose control was used."""
+        return self.interaction.message is not None and bool(self.interaction.message.attachments)
 
     @property
     def message_id(self) -> int:

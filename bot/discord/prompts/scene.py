@@ -12,7 +12,7 @@ from bot.games.face import Face
 from bot.games.pictures import Picture
 from bot.table.bounds import of_everybody
 from bot.table.records import Address, Standing
-from bot.words.narrator import Narrator
+from bot.words.narrator import Narrator, Said
 from rules.kernel.answers import Value, is_waited_for
 from rules.kernel.autopilot import plain
 from rules.kernel.errors import Refused, RuleBroken
@@ -88,6 +88,23 @@ class Scene(msgspec.Struct, frozen=True):
             return self.rules.autopilot(self.standing.state, request, seat)
         except (RuleBroken, KeyError):
             return _plain(request, seat)
+
+    def usual_to_all(self, request: Request[Any], seat: Seat) -> Value | None:
+        """The usual answer of a seat that hides things, where it follows from what everybody sees; None: it does not.
+
+        So it may be read by all.
+        """
+        if not (isinstance(request, NextAction) and is_waited_for(request, seat)):
+            return None
+        open_to_all = of_everybody(request, self.standing.record, self.face.said_openly)
+        return self.face.usual_to_all(self.standing.state, open_to_all, seat)
+
+    def usual_for(self, request: Request[Any], value: Value, seat: Seat, *, openly: bool = False) -> Said:
+        """What a usual answer is for, in a word or two on its button; '' where nothing is to be said."""
+        if openly:
+            request = of_everybody(request, self.standing.record, self.face.said_openly)
+        plain = self.narrator.plain
+        return self.face.usual_for(plain, self.standing.state, request, value, seat, openly=openly)
 
     def asked_seats(self) -> list[Seat]:
         """The seats to which the open question goes; of actions, those that can move the game on."""

@@ -19,10 +19,13 @@ from bot.words.clip import clip
 from bot.words.narrator import Narrator, Said
 from images.clashes import Outcome
 from images.printing.shapes import Plan, Sheet
-from rules.kernel.requests import Action, Seat
+from rules.kernel.answers import Value
+from rules.kernel.requests import Action, NextAction, Request, Seat
 from rules.kernel.table import Event
 from rules.kernel.words import Word
+from rules.labirynt_czarnoksieznika.autopilot.openly import Aim, aim_of, foretold
 from rules.labirynt_czarnoksieznika.events.course import TurnOrder
+from rules.labirynt_czarnoksieznika.model import Game
 from rules.labirynt_czarnoksieznika.view import BoardView, CardView, FightView, View
 
 ALL = "all"
@@ -33,6 +36,8 @@ ROUNDS = 10
 """Rounds of a chapter of the chronicle."""
 MOVES = ("step", "zombie")
 """First words of the ids of the actions by which a character goes somewhere."""
+MOVE = "turn.move"
+"""The question who goes where."""
 
 
 class LabiryntCzarnoksieznikaFace(Face):
@@ -160,6 +165,22 @@ class LabiryntCzarnoksieznikaFace(Face):
         """Whether all characters of a team are finally dead."""
         return any(team.out for team in view.teams if team.seat == seat)
 
+    def usual_to_all(self, state: Game, request: Request[Any], seat: Seat) -> Value | None:
+        """The Move, where it is the same whatever Runes and Crystals its player carries."""
+        told = _foretold(state, request, seat)
+        return None if told is None else told[0]
+
+    def usual_for(
+        self, narrator: Narrator, state: Game, request: Request[Any], value: Value, seat: Seat, *, openly: bool
+    ) -> Said:
+        """Which errand the Move is for; before everybody only one that all can tell."""
+        if openly:
+            told = _foretold(state, request, seat)
+            return words.aim_in_words(narrator, told[1] if told is not None and told[0] == value else None)
+        if not isinstance(request, NextAction) or request.why != MOVE:
+            return Said()
+        return words.aim_in_words(narrator, aim_of(state, request, value))
+
     def is_move(self, action: Action[Any]) -> bool:
         """A character's steps, the Zombie's among them."""
         return action.option.id.partition(":")[0] in MOVES
@@ -206,6 +227,13 @@ class LabiryntCzarnoksieznikaFace(Face):
     def members(self, narrator: Narrator, view: View) -> list[Member]:
         """All characters of all teams, each with its team."""
         return [_member(narrator, card) for card in _cards(view) if card.mark != "Z"]
+
+
+def _foretold(state: Game, request: Request[Any], seat: Seat) -> tuple[Value, Aim | None] | None:
+    """The usual Move with what it is for, as far as everybody can tell."""
+    if not isinstance(request, NextAction) or request.why != MOVE:
+        return None
+    return foretold(state, request, seat)
 
 
 def _cards(view: View) -> list[CardView]:

@@ -8,6 +8,7 @@ from bot.games.sayings import list_with_counts, orders_given
 from bot.words.narrator import Narrator, Said
 from images.clashes import Outcome
 from rules.kernel.words import Word
+from rules.labirynt_czarnoksieznika.autopilot.openly import Aim
 from rules.labirynt_czarnoksieznika.model import Orders
 from rules.labirynt_czarnoksieznika.view import (
     BoardView,
@@ -29,6 +30,11 @@ def _of(narrator: Narrator, key: str) -> Said:
 def tokens(narrator: Narrator, some: Sequence[TokenView]) -> Said:
     """Tokens by name."""
     return list_with_counts(narrator, [one.name for one in some])
+
+
+def aim_in_words(narrator: Narrator, aim: Aim | None) -> Said:
+    """What a Move is for, in a word or two; '' where nothing is to be said."""
+    return Said() if aim is None else narrator.say(f"usual.for.{aim.what}{'.now' * aim.reached}", where=aim.where)
 
 
 # Boards --------------------------------------------------------------------------------------------------------
@@ -180,7 +186,8 @@ def mine(narrator: Narrator, view: View) -> str:
     team_of_mine = next((one for one in view.teams if one.seat == view.viewer), None)
     if team_of_mine is None:
         return ""
-    lines: list[str] = [narrator.say("sorcerer.mine", team=team_of_mine.name, gems=team_of_mine.gems, goal=view.goal)]
+    facts = {"gems": team_of_mine.gems, "goal": view.goal, "round": view.round, "turn": view.turn_of}
+    lines: list[str] = [narrator.say("sorcerer.mine", team=team_of_mine.name, **facts)]
     for card in team_of_mine.cards:
         if card.state == "active":
             lines.append(f"- {card_line(narrator, view, card)}")
@@ -188,6 +195,8 @@ def mine(narrator: Narrator, view: View) -> str:
     if team_of_mine.store:
         lines.append(narrator.say("sorcerer.camp", things=tokens(narrator, team_of_mine.store)))
     lines += aims(narrator, view, team_of_mine)
+    if view.takes:
+        lines.append(narrator.say("sorcerer.takes", things=list_with_counts(narrator, view.takes)))
     if view.lays:
         lines.append(narrator.say("sorcerer.lays", things=list_with_counts(narrator, view.lays)))
     if team_of_mine.orders:

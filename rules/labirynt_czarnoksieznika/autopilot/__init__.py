@@ -16,7 +16,7 @@ from rules.kernel.autopilot import plain
 from rules.kernel.requests import Choose, Form, NextAction, Request, Seat
 from rules.kernel.taking import ids, may_name_ahead, may_only_order, take
 from rules.labirynt_czarnoksieznika.ahead import Naming
-from rules.labirynt_czarnoksieznika.autopilot.asides import first_thing, goes_on
+from rules.labirynt_czarnoksieznika.autopilot.asides import first_thing, goes_on, least_missed, parts_of_glove
 from rules.labirynt_czarnoksieznika.autopilot.fighting import (
     cast,
     change_fate,
@@ -25,10 +25,19 @@ from rules.labirynt_czarnoksieznika.autopilot.fighting import (
     fate_in_fight,
     rethrow,
     shield,
+    throw_again,
 )
-from rules.labirynt_czarnoksieznika.autopilot.moving import choose_board, choose_move, hasten, name_step, pick_rune
+from rules.labirynt_czarnoksieznika.autopilot.moving import (
+    choose_board,
+    choose_haven,
+    choose_move,
+    hasten,
+    name_step,
+    pick_rune,
+    step_ahead,
+)
 from rules.labirynt_czarnoksieznika.equipment.usual import worth_keeping
-from rules.labirynt_czarnoksieznika.model import Game
+from rules.labirynt_czarnoksieznika.model import Character, Game
 from rules.labirynt_czarnoksieznika.tables.sheets import CharacterSheet
 
 
@@ -42,6 +51,8 @@ def answer(game: Game, request: Request[Any], seat: Seat) -> Value:
         case Form(why="orders", fields=fields):
             orders = game.teams[seat].orders
             return {field.name: getattr(orders, field.name) for field in fields}
+        case Form(why="glove", fields=fields):
+            return parts_of_glove(game, _who(game, request, seat), fields)
         case Form(fields=fields):
             return {field.name: answer(game, field.ask, seat) for field in fields}
     return plain(request, seat)
@@ -87,12 +98,25 @@ def _choose(game: Game, request: Choose[Any], seat: Seat) -> Value:
         case "turn.haste":
             return hasten(game, request, seat)
         case "teleport.choose":
-            return choose_board(game, game.characters[game.entered], request)
+            return choose_board(game, _who(game, request, seat), request)
+        case "turn.jump":
+            return choose_haven(game, _who(game, request, seat), request)
+        case "ahead":
+            return step_ahead(game, request)
         case "runes.pick":
-            return pick_rune(game, offered, seat)
-        case "loot.leave" | "ability.cost":
-            return min(offered, key=lambda token: worth_keeping(game, game.people_of(seat)[0], token))
+            return pick_rune(game, _who(game, request, seat), offered)
+        case "loot.leave":
+            return min(offered, key=lambda token: worth_keeping(game, _who(game, request, seat), token))
+        case "ability.cost":
+            return least_missed(game, _who(game, request, seat), offered)
     return _choose_in_fight(game, request, seat)
+
+
+def _who(game: Game, request: Request[Any], seat: Seat) -> Character:
+    """The character that a question is about; where it names none, who explores."""
+    name = request.facts.get("who", request.facts.get("character"))
+    named = next((one for one in game.people_of(seat) if one.name == name), None)
+    return named if named is not None else game.characters[game.entered]
 
 
 def _choose_in_fight(game: Game, request: Choose[Any], seat: Seat) -> Value:
@@ -106,6 +130,8 @@ def _choose_in_fight(game: Game, request: Choose[Any], seat: Seat) -> Value:
             return rethrow(game, offered, seat)
         case "fight.fate":
             return fate_in_fight(game, offered, seat)
+        case "roll.reroll":
+            return throw_again(game, request, seat)
         case "roll.fate":
             return change_fate(game, request, seat)
         case "wound.shield":

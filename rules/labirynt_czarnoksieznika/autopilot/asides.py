@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from rules.kernel.answers import Value
-from rules.kernel.requests import Action, Choose, Form, NextAction, Seat
+from rules.kernel.requests import Action, Choose, Field, Form, NextAction, Seat
 from rules.kernel.taking import ids, take
 from rules.labirynt_czarnoksieznika.asides import Cure
 from rules.labirynt_czarnoksieznika.autopilot.moving import choose_board
@@ -116,8 +117,13 @@ def _use_ability(game: Game, offer: Ability) -> Value:
     at_home = board_of(one.at) == game.teams[one.seat].board
     if game.card(one.id).ability == "tree_of_life" and not at_home:
         return None
-    cost = min(offer.ways, key=lambda way: _loss(game, one, way.meant))
-    return offer.answer(cost) if _loss(game, one, cost.meant) <= SURPLUS else None
+    cost = least_missed(game, one, [way.meant for way in offer.ways])
+    return take(offer, cost) if _loss(game, one, cost) <= SURPLUS else None
+
+
+def least_missed(game: Game, one: Character, tokens: Sequence[str]) -> str:
+    """Which of these a character gives up most easily."""
+    return min(tokens, key=lambda token: _loss(game, one, token))
 
 
 def _loss(game: Game, one: Character, token: str) -> int:
@@ -139,10 +145,13 @@ def _make_glove(game: Game, offer: GloveMaking) -> Value:
     assert isinstance(offer.ask, Form)  # it asks of which tokens
     if not _free_of_charge(game, one) or weapon_bonus(game, one.hand) > POOR_ARM:
         return None
-    asks = {field.name: field.ask for field in offer.ask.fields if isinstance(field.ask, Choose)}
-    return take(
-        offer, {name: min(ids(ask), key=lambda token: worth_keeping(game, one, token)) for name, ask in asks.items()}
-    )
+    return take(offer, parts_of_glove(game, one, offer.ask.fields))
+
+
+def parts_of_glove(game: Game, one: Character, fields: Sequence[Field[Any]]) -> Value:
+    """Of each kind the token that is of the least use to who makes it."""
+    asks = {field.name: field.ask for field in fields if isinstance(field.ask, Choose)}
+    return {name: min(ids(ask), key=lambda token: worth_keeping(game, one, token)) for name, ask in asks.items()}
 
 
 def _free_of_charge(game: Game, one: Character) -> bool:

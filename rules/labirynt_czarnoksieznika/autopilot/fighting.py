@@ -82,8 +82,11 @@ def rethrow(game: Game, offered: list[str], seat: Seat) -> str:
 
 
 def _worth_gems(game: Game, one: Character) -> bool:
-    dying = one.life == 1 and not one.worn
-    return bool(crystals_of(one)) and (dying or spare(game, one) >= game.tables.gems.reroll)
+    return bool(crystals_of(one)) and (_is_dying(one) or spare(game, one) >= game.tables.gems.reroll)
+
+
+def _is_dying(one: Character) -> bool:
+    return one.life == 1 and not one.worn
 
 
 def fate_in_fight(game: Game, ids: list[str], seat: Seat) -> str:
@@ -109,6 +112,20 @@ GOOD: Mapping[str, Callable[[Game, int], bool]] = {
 ENCOUNTER = "dice.encounter.table"
 SCROLL = 1.0
 """What a scroll of Change of Fate has to bring, in Moves, to be cast at an Encounter roll."""
+
+
+DEADLY = ("dice.trap.roll", "dice.cloud.roll")
+"""The dice of which a bad face wounds."""
+
+
+def throw_again(game: Game, request: Choose, seat: Seat) -> Value:
+    """Gems only to save who carries a Crystal from death."""
+    roll = request.facts["roll"]
+    hurt = next((one for one in game.people_of(seat) if one.name == request.facts.get("who")), None)
+    if hurt is None or not isinstance(roll, Word) or roll.key not in DEADLY:
+        return KEEP
+    bad = not GOOD[roll.key](game, int(str(request.facts["face"])))
+    return plain(request, bool(bad and crystals_of(hurt) and _is_dying(hurt)), seat)
 
 
 def change_fate(game: Game, request: Choose[Fate | None], seat: Seat) -> Value:

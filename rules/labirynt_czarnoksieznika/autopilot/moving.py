@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from statistics import fmean
+from collections.abc import Iterator, Mapping, Sequence
 
 from rules.kernel.answers import Value, plain
 from rules.kernel.grid import distances
 from rules.kernel.requests import Choose, NextAction, Request, Seat
 from rules.kernel.taking import meanings, take
 from rules.labirynt_czarnoksieznika.ahead import Naming
-from rules.labirynt_czarnoksieznika.autopilot.plans import FAR, Plan, crystals_of, distance, plan_of, spare
+from rules.labirynt_czarnoksieznika.autopilot.plans import FAR, Plan, crystals_of, plan_of, spare, task_left
 from rules.labirynt_czarnoksieznika.autopilot.risks import danger
 from rules.labirynt_czarnoksieznika.model import Character, Game
-from rules.labirynt_czarnoksieznika.tables.places import Place, board_of, chamber_of, exits
+from rules.labirynt_czarnoksieznika.tables.places import Place, board_of, chamber_of, exits, place
+from rules.labirynt_czarnoksieznika.tables.sheets import ELEMENTS
 from rules.labirynt_czarnoksieznika.turn import Haste, Jump
 from rules.labirynt_czarnoksieznika.ways import Board, Stepping
 
@@ -21,6 +21,8 @@ TURNS = 4.0
 """What each of the latest Moves that a character made more than a team-mate counts against it: they take turns."""
 PATIENCE = 3.0
 """What each Move of a team-mate counts for who stands waiting with a Rune: an errand is carried on."""
+DELIVERED = 40.0
+"""What a Move counts for that lays a Rune down, or brings a Crystal home: more than any patience of a team-mate."""
 SAVED_BY_A_SCROLL = 2.0
 """A scroll is read for no less than so many Moves."""
 
@@ -35,9 +37,9 @@ def choose_move(game: Game, request: NextAction, seat: Seat) -> Value:
     waits = {id: _waits(game, one, [*people.values()]) for id, one in people.items()}
     _, answer = min(
         (
-            (waits[move.one.id] + cost, answer)
+            (_turn_of(game, plans[move.one.id], waits[move.one.id], ends) + cost, answer)
             for move in moves
-            for cost, answer in _ways(game, plans[move.one.id], move)
+            for ends, cost, answer in _ways(game, plans[move.one.id], move)
         ),
         key=lambda way: way[0],
     )
@@ -46,14 +48,24 @@ def choose_move(game: Game, request: NextAction, seat: Seat) -> Value:
 
 def name_step(game: Game, naming: Naming) -> Value:
     """The step after which, as things are, the least is left to do."""
-    steps = [way for way in naming.ways if way.meant is not None]
-    people = list({way.meant[0].id: way.meant[0] for way in steps if way.meant}.values())
+    return take(naming, _best_step(game, {way.option.id: way.meant for way in naming.ways}))
+
+
+def step_ahead(game: Game, request: Choose[tuple[Character, Place] | None]) -> Value:
+    """The same, where only that is asked."""
+    return _best_step(game, meanings(request))
+
+
+def _best_step(game: Game, ways: Mapping[str, tuple[Character, Place] | None]) -> str:
+    steps = {id: step for id, step in ways.items() if step is not None}
+    people = list({one.id: one for one, _ in steps.values()}.values())
     plans = {one.id: plan_of(game, one) for one in people}
 
     def left(one: Character, where: Place) -> float:
-        return _waits(game, one, people) + _left_after(game, plans[one.id], one, where)
+        waits = _turn_of(game, plans[one.id], _waits(game, one, people), where)
+        return waits + _left_after(game, plans[one.id], one, where)
 
-    return naming.answer(min(steps, key=lambda way: left(*way.meant) if way.meant else FAR))
+    return min(steps, key=lambda id: left(*steps[id]))
 
 
 def _waits(game: Game, one: Character, people: Sequence[Character]) -> float:
@@ -77,18 +89,25 @@ def _left_after(game: Game, plan: Plan, one: Character, where: Place) -> float:
     return plan.through(chamber_of(where)) + danger(game, one, where)
 
 
-def _ways(game: Game, plan: Plan, move: Move) -> Iterator[tuple[float, Value]]:
-    """The answers that take this offer, each with what is left to do after it."""
+def _turn_of(game: Game, plan: Plan, waits: float, where: Place) -> float:
+    """How far a character stands back from a Move to there: not at all from one that delivers what it carries."""
+    delivers = chamber_of(where) == plan.goal and game.kind_at(where) in (*ELEMENTS, "camp")
+    return min(waits, 0.0) - DELIVERED if delivers else waits
+
+
+def _ways(game: Game, plan: Plan, move: Move) -> Iterator[tuple[Place, float, Value]]:
+    """The answers that take this offer, each with where it leads and what is left to do after it."""
     one = move.one
     match move:
         case Stepping(where=where):
-            yield _left_after(game, plan, one, where), take(move, choose_board(game, one, move.ask))
+            yield where, _left_after(game, plan, one, where), take(move, choose_board(game, one, move.ask))
         case Jump(ways=ways):
             for way in ways:
-                yield SAVED_BY_A_SCROLL + _left_after(game, plan, one, way.meant), move.answer(way)
+                yield way.meant, SAVED_BY_A_SCROLL + _left_after(game, plan, one, way.meant), move.answer(way)
         case Haste():
             steps = game.tables.finds.of("haste").steps
-            yield SAVED_BY_A_SCROLL + plan.through(_best_within(game, one, plan, steps)), take(move)
+            best = _best_within(game, one, plan, steps)
+            yield place(best, board_of(one.at)), SAVED_BY_A_SCROLL + plan.through(best), take(move)
 
 
 def choose_board(game: Game, one: Character, ask: Request[Board | None] | None) -> Value:
@@ -98,6 +117,12 @@ def choose_board(game: Game, one: Character, ask: Request[Board | None] | None) 
     own = game.teams[one.seat].board
     goes_home = crystals_of(one) and spare(game, one) >= game.tables.gems.choose_board
     return plain(ask, own if goes_home and own in meanings(ask).values() else None, one.seat)
+
+
+def choose_haven(game: Game, one: Character, request: Choose[Place]) -> Value:
+    """Where a Teleport scroll takes who reads it: to the chamber after which the least is left to do."""
+    plan, ways = plan_of(game, one), meanings(request)
+    return min(ways, key=lambda id: _left_after(game, plan, one, ways[id]))
 
 
 # Haste ---------------------------------------------------------------------------------------------------------
@@ -146,12 +171,6 @@ def _end(game: Game, one: Character, plan: Plan, chamber: str, left: int) -> flo
 # Runes ---------------------------------------------------------------------------------------------------------
 
 
-def pick_rune(game: Game, runes: list[str], seat: Seat) -> str:
-    """The one whose chambers are nearest to the Teleports of the other boards."""
-    boards = [board for board in range(len(game.boards)) if board != game.teams[seat].board]
-    return min(runes, key=lambda rune: fmean(_far(game, board, rune) for board in boards))
-
-
-def _far(game: Game, board: int, rune: str) -> float:
-    face = game.face(board)
-    return distance(face, face.teleport, getattr(face, rune))
+def pick_rune(game: Game, one: Character, runes: list[str]) -> str:
+    """The one whose Task is the shortest and safest, on average of the other boards."""
+    return min(runes, key=lambda rune: task_left(game, one, rune))

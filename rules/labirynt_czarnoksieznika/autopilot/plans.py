@@ -28,15 +28,21 @@ BOUNCE = 2
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """A goal on the board where the character stands, and the Moves that follow when it is reached."""
+    """A goal on the board where the character stands, and the Moves that follow when it is reached.
+
+    ``teleport``: the chamber that leads away from the board.
+    """
 
     goal: str
     after: float
     tolls: tuple[float, ...]
     costs: Mapping[str, float]
+    teleport: str
 
     def through(self, chamber: str) -> float:
-        """All that is left when the next Move goes into this chamber."""
+        """All that is left when the next Move goes into this chamber; a Teleport that is no goal leads astray."""
+        if chamber == self.teleport != self.goal:
+            return FAR + self.after
         return self.tolls[AT[chamber]] + self.costs.get(chamber, FAR) + self.after
 
     def left(self, chamber: str) -> float:
@@ -50,7 +56,7 @@ def plan_of(game: Game, one: Character) -> Plan:
     face, tolls = game.face(board), tolls_of(game, one)
     home, ghost = _is_home(game, one, board), is_ghost(game, one)
     plans = [
-        Plan(goal, after, tolls, costs(face, goal, tolls, home=home, ghost=ghost))
+        Plan(goal, after, tolls, costs(face, goal, tolls, home=home, ghost=ghost), face.teleport)
         for goal, after in _aims(game, one, board)
     ]
     return min(plans, key=lambda plan: plan.left(chamber_of(one.at)))
@@ -84,14 +90,14 @@ def _errand(game: Game, one: Character, board: int) -> tuple[str, float]:
     if CRYSTAL in one.tokens:
         return (face.camp, 0.0) if at_home else (face.teleport, _arrival(game, one) + _from_teleport(game, one))
     if one.rune and at_home:
-        return face.teleport, _task(game, one, one.rune)
+        return face.teleport, task_left(game, one, one.rune)
     if one.rune:
         goal: str = getattr(face, one.rune)
         return goal, _home(game, one, board, goal)
     mine = game.teams[one.seat].board
     own = game.face(mine)
     rest = _walk(game, one, mine, ON_A_TASK, own.runes, own.teleport)
-    rest += fmean(_task(game, one, rune) for rune in ELEMENTS)
+    rest += fmean(task_left(game, one, rune) for rune in ELEMENTS)
     if at_home:
         return face.runes, rest
     return face.teleport, _arrival(game, one) + _walk(game, one, mine, FREE, own.teleport, own.runes) + rest
@@ -133,7 +139,7 @@ def _arrival(game: Game, one: Character) -> float:
     return 0 if spare(game, one) >= game.tables.gems.choose_board else BOUNCE * (len(game.boards) - 2)
 
 
-def _task(game: Game, one: Character, rune: str) -> float:
+def task_left(game: Game, one: Character, rune: str) -> float:
     """From the own Teleport chamber to the element on another board, and home."""
     return fmean(
         _task_on(game, one, board, rune) for board in range(len(game.boards)) if not _is_home(game, one, board)

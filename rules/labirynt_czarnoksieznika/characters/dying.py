@@ -69,7 +69,7 @@ def awaken_dead(table: Table, game: Game, seat: Seat) -> None:
 def awaken(table: Table, game: Game, one: Character) -> None:
     """It stands in its Camp again, and all are told."""
     stand_up(game, one)
-    table.tell(Awakened(one.name, one.seat))
+    table.tell(Awakened(one.name, one.seat, *game.spot(one.at)))
 
 
 def stand_up(game: Game, one: Character) -> None:

@@ -66,18 +66,17 @@ def _take_if_it_fits(game: Game, one: Character, token: str) -> None:
 
 
 class Foreseen(msgspec.Struct, frozen=True):
-    """What packing as usual comes to, of the tokens that everybody sees lie there: those taken and those that stay.
+    """What packing as usual comes to: what is taken of what lies there, and what of one's own is laid down for it.
 
-    ``lays``: what of one's own is laid down for it; which, only who carries it knows.
+    Both rest on what is in the Backpack, so only who carries it knows.
     """
 
     takes: tuple[str, ...]
-    leaves: tuple[str, ...]
     lays: tuple[str, ...]
 
 
 def foreseen(game: Game, one: Character) -> Foreseen:
-    """What of the tokens that lie here is taken, and what stays; nothing is changed, and no Backpack is told of."""
+    """What of the tokens that lie here is taken, and what is laid down; nothing is changed."""
     people, floor, lying = [one, *game.mates_of(one)], game.floor, list(within_reach(game, one))
     kept = [(each, each.hand, each.worn, each.pack, each.loot) for each in people]
     game.floor = {where: list(tokens) for where, tokens in floor.items()}
@@ -88,7 +87,7 @@ def foreseen(game: Game, one: Character) -> Foreseen:
     game.floor = floor
     for each, hand, worn, pack, loot in kept:
         each.hand, each.worn, each.pack, each.loot = hand, worn, pack, loot
-    return Foreseen(*(tuple(some.elements()) for some in (before - then, before & then, then - before)))
+    return Foreseen(*(tuple(some.elements()) for some in (before - then, then - before)))
 
 
 def can_arm(one: Character) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.kernel.requests import Seat
 from rules.kernel.table import Event
 from rules.kernel.words import Word
-from rules.labirynt_czarnoksieznika.events.moods import USUAL
+from rules.labirynt_czarnoksieznika.events.moods import SOMEWHERE, USUAL
 
 
 class TeamTaken(Event, frozen=True):
@@ -74,11 +74,14 @@ class Moved(Event, frozen=True):
 
 
 class Appeared(Event, frozen=True):
-    """By magic in another chamber of the same board; ``chamber``: its kind."""
+    """By magic in another chamber of the same board; ``chamber``: its kind; ``people`` and ``things`` are there."""
 
     who: Word
     where: str
     chamber: Word
+    board: Word = SOMEWHERE
+    people: tuple[Word, ...] = ()
+    things: tuple[Word, ...] = ()
 
 
 class HasteEnded(Event, frozen=True):
@@ -89,10 +92,13 @@ class HasteEnded(Event, frozen=True):
 
 
 class Transferred(Event, frozen=True):
-    """The Teleport chamber takes a character to the one of another board."""
+    """The Teleport takes a character to that of another board, ``where``; ``people`` and ``things`` are there."""
 
     who: Word
     board: Word
+    where: str = ""
+    people: tuple[Word, ...] = ()
+    things: tuple[Word, ...] = ()
 
 
 class BoardPaid(Event, frozen=True):
@@ -121,6 +127,8 @@ class Awakened(Event, frozen=True):
 
     who: Word
     by: Seat
+    where: str = ""
+    board: Word = SOMEWHERE
 
 
 class Died(Event, frozen=True):

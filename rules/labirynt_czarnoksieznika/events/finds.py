@@ -79,10 +79,12 @@ class RuneDrawn(Event, frozen=True):
 
 
 class RuneSeen(Event, frozen=True):
-    """Which Rune it is; told to the player alone."""
+    """Which Rune it is; told to the player alone; it goes to one of these ``chambers``, each on its board."""
 
     who: Word
     rune: Word
+    boards: tuple[Word, ...] = ()
+    chambers: tuple[str, ...] = ()
 
 
 class NoRuneLeft(Event, frozen=True):

@@ -27,7 +27,7 @@ from rules.labirynt_czarnoksieznika.equipment.packing import (
     weapon_bonus,
     within_reach,
 )
-from rules.labirynt_czarnoksieznika.equipment.usual import arm, can_arm, foreseen, pack_as_usual, pack_what_fits
+from rules.labirynt_czarnoksieznika.equipment.usual import arm, can_arm, pack_as_usual, pack_what_fits
 from rules.labirynt_czarnoksieznika.events.course import SortingNamed
 from rules.labirynt_czarnoksieznika.events.finds import (
     Armed,
@@ -227,18 +227,13 @@ def _over(game: Game, one: Character) -> int:
 
 
 def _usual(game: Game, one: Character) -> Option:
-    """To pack as usual, with what is taken up and what stays: of what everybody sees lie there; of the Camp nothing."""
+    """To pack as usual, with what comes of it where all can tell: not what stays for want of room."""
     if in_camp(game, one):
         return Option(USUAL, f"pack.{USUAL}")
-    seen = foreseen(game, one)
-    facts: dict[str, Fact] = {
-        "takes": tuple(map(token_word, seen.takes)),
-        "leaves": tuple(map(token_word, seen.leaves)),
-    }
-    if seen.lays:
-        return Option(USUAL, f"pack.{USUAL}", f"pack.{USUAL}.{'swapped' if seen.takes else 'laid'}", facts)
-    what = "taken" if seen.takes and seen.leaves else "some" if seen.leaves else "all" if seen.takes else "kept"
-    return Option(USUAL, f"pack.{USUAL}", f"pack.{USUAL}.{what}", facts)
+    lying = len(within_reach(game, one))
+    if game.mates_of(one) or lying > boxes_left(game, one) - len(one.loot):
+        return Option(USUAL, f"pack.{USUAL}", f"pack.{USUAL}.best")
+    return Option(USUAL, f"pack.{USUAL}", f"pack.{USUAL}.{'all' if lying else 'kept'}")
 
 
 def _pack_as_usual(_: Table, game: Game, one: Character, penetrating: bool) -> None:
@@ -290,6 +285,7 @@ class _Seen:
                 table.tell(TokensLeft(one.name, tuple(token_word(token) for token in sorted(left.elements()))))
         for mate in self._game.mates_of(one):
             if self._mates.get(mate.id) != (sorted(mate.tokens), mate.rune):
+                self._game.teams[one.seat].crystal = ""  # which of them has it now, only their player knows
                 table.tell(MatesShared(one.name, mate.name))
         for other in (one, *self._game.mates_of(one)):
             if self._armed.get(other.id, _arms(other)) != _arms(other):

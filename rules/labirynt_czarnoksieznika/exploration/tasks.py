@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rules.kernel.piles import put, take
 from rules.kernel.requests import Choose, Option, Seat
 from rules.kernel.table import Table
@@ -40,7 +42,8 @@ def draw_rune(table: Table, game: Game, one: Character) -> None:
     drawn.remove(one.rune)
     for rune in drawn:
         put(game.runes, rune)
-    table.tell(RuneSeen(one.name, Word(f"rune.{one.rune}")), to=(one.seat,), shadow=RuneDrawn(one.name))
+    seen = RuneSeen(one.name, Word(f"rune.{one.rune}"), *_named(game, goals_of(game, one.seat, one.rune)))
+    table.tell(seen, to=(one.seat,), shadow=RuneDrawn(one.name))
 
 
 def goals_of(game: Game, seat: Seat, rune: str) -> list[Place]:
@@ -48,6 +51,11 @@ def goals_of(game: Game, seat: Seat, rune: str) -> list[Place]:
     boards = (board for board in range(len(game.boards)) if board != game.teams[seat].board)
     places = (place(chamber, board) for board in boards for chamber in CHAMBERS)
     return [where for where in places if game.kind_at(where) == rune]
+
+
+def _named(game: Game, places: Sequence[Place]) -> tuple[tuple[Word, ...], tuple[str, ...]]:
+    """The boards of some places, and their chambers."""
+    return tuple(game.board_name(board_of(where)) for where in places), tuple(map(chamber_of, places))
 
 
 def _kept(table: Table, game: Game, one: Character, drawn: list[str]) -> str:
@@ -58,11 +66,8 @@ def _kept(table: Table, game: Game, one: Character, drawn: list[str]) -> str:
 def _option(game: Game, one: Character, rune: str) -> Option:
     """A Rune, with where it would have to go."""
     goals = goals_of(game, one.seat, rune)
-    facts: dict[str, Fact] = {
-        "rune": Word(f"rune.{rune}"),
-        "boards": tuple(game.board_name(board_of(where)) for where in goals),
-        "chambers": tuple(chamber_of(where) for where in goals),
-    }
+    boards, chambers = _named(game, goals)
+    facts: dict[str, Fact] = {"rune": Word(f"rune.{rune}"), "boards": boards, "chambers": chambers}
     return Option(rune, "rune.keep", "rune.keep" if goals else "", facts)
 
 

@@ -41,7 +41,12 @@ def is_on_the_way(game: Game) -> bool:
 
 def is_hidden_on_the_way(game: Game) -> bool:
     """Whether more Crystals are carried than those of which all know who won them."""
-    return _carried(game) > sum(bool(team.crystal) for team in game.teams.values())
+    return hidden_on_the_way(game) > 0
+
+
+def hidden_on_the_way(game: Game) -> int:
+    """How many Crystals are carried of which not all know who has them."""
+    return max(0, _carried(game) - sum(bool(team.crystal) for team in game.teams.values()))
 
 
 def _carried(game: Game) -> int:

@@ -21,6 +21,7 @@ from rules.kernel.answers import Value
 from rules.kernel.autopilot import anything
 from rules.kernel.orders import names, values_of
 from rules.kernel.requests import Choose, Option, Request, Seat
+from rules.kernel.words import Word
 from tests.bot.words.heard import Rivalry
 from tests.bot.words.test_narrator_game import ASKED, PLAYED, STAGES, found, listened
 from tests.of_each_game import of_each_game
@@ -106,3 +107,21 @@ def offered(package: ModuleType) -> Iterator[str]:
                 for head, said in zip(("option", "note"), call.args[1:3], strict=False):
                     if isinstance(said, ast.Constant) and isinstance(said.value, str):
                         yield f"{head}.{said.value}"
+
+
+@pytest.mark.parametrize(
+    ("locale", "said"),
+    [("pl", "(komnata Teleportu B3). Na miejscu: Osten."), ("en", "(Teleport chamber B3). Already there: Osten.")],
+)
+def test_an_arrival_is_said_with_its_chamber_and_who_is_there(locale: str, said: str) -> None:
+    """In every variant; of what is not there nothing."""
+    facts = {
+        "who": Word("character.taelin"),
+        "board": Word("board.catacombs"),
+        "where": "B3",
+        "people": (Word("character.osten"),),
+        "things": (),
+    }
+    narrator = Narrator(locale)
+
+    assert all(narrator.say(f"event.Transferred.{n}", **facts).endswith(said) for n in range(1, 11))

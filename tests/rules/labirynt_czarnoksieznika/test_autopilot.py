@@ -84,6 +84,14 @@ def test_without_a_rune_the_way_leads_to_the_runes() -> None:
     assert moves(game) == ["step:taelin:C3"]
 
 
+def test_no_way_leads_on_through_a_teleport() -> None:
+    """From A2 of the Dungeons the Runes in C3 are three steps by the Teleport in B2; but that leads away [4.4]."""
+    game = a_game()
+    put(game, "taelin", "A2@0")
+
+    assert moves(game) == ["step:taelin:A1"]
+
+
 def test_of_two_equal_ways_the_safer_one_is_taken() -> None:
     """From B3 of the Dungeons home by A3 with the digit 0, not by B4 with the digit 1."""
     game = a_game()

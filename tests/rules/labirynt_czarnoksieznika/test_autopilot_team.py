@@ -67,6 +67,21 @@ def test_who_carries_what_wins_the_game_waits_for_nobody() -> None:
     assert moves(game) == ["step:taelin:B2"]
 
 
+@pytest.mark.parametrize(
+    ("at", "carried", "step"),
+    [("B3@1", {"rune": "fire"}, "step:taelin:B2"), ("B4@0", {"pack": [CRYSTAL]}, "step:taelin:A4")],
+    ids=["a Rune to its element [9.3]", "a Crystal to the own Camp [8.4]"],
+)
+def test_what_is_a_step_from_its_goal_is_delivered(at: str, carried: dict[str, Any], step: str) -> None:
+    """However often Taelin has gone, and however long Eriald with a Rune of his own has waited."""
+    game = a_game()
+    put(game, "taelin", at, **carried)
+    put(game, "eriald", "C2@1", rune="air")
+    game.teams["s1"].moved = ["eriald", *["taelin"] * 8]
+
+    assert moves(game) == [step]
+
+
 def test_the_whole_team_plays_and_no_rune_stands_about() -> None:
     """In whole games the busiest character makes not much more than half of its team's Moves."""
     shares, stands = [], []

@@ -129,7 +129,7 @@ def test_a_character_dies_as_of_its_last_wound() -> None:
     assert told == [
         StruckDown(ERIALD, ever=False),
         Died(ERIALD, "s1", 2),
-        Awakened(Word("character.liriel"), "s1"),
+        Awakened(Word("character.liriel"), "s1", "A4", Word("board.dungeons")),
     ]
     assert game.floor == {"B1@0": ["dagger", "haste"]}
     assert of(game, "eriald").state == "asleep"
@@ -182,7 +182,7 @@ def test_the_dead_awaken_before_their_turn() -> None:
     """In the Camp, with full Life Points."""
     game = a_game({"id": "eriald", "state": "dead"}, {"id": "taelin"}, {"id": "liriel", "state": "gone"})
 
-    assert set_right(game, "wake:eriald") == [Awakened(ERIALD, "s1")]
+    assert set_right(game, "wake:eriald") == [Awakened(ERIALD, "s1", "A4", Word("board.dungeons"))]
     assert of(game, "eriald").at == "A4@0"
 
 
@@ -192,7 +192,8 @@ def test_a_sleeper_awakens_in_the_place_of_another_one() -> None:
 
     told = set_right(game, "instead:velsa", "azghul")
 
-    assert told == [SentToSleep(AZGHUL, "s2", 0), ZombieFell("s2"), Awakened(Word("character.velsa"), "s2")]
+    velsa = Awakened(Word("character.velsa"), "s2", "D3", Word("board.catacombs"))
+    assert told == [SentToSleep(AZGHUL, "s2", 0), ZombieFell("s2"), velsa]
     assert (of(game, "azghul").state, of(game, "velsa").at) == ("asleep", "D3@1")
 
 

@@ -94,6 +94,22 @@ def test_what_packing_as_usual_lays_down_only_its_player_sees() -> None:
     assert view(game, "s2").lays == view(game, None).lays == ()
 
 
+@pytest.mark.parametrize("pack", [["elixir"], ["dagger"]])
+def test_before_everybody_packing_as_usual_says_nothing_that_a_backpack_decides(pack: list[str]) -> None:
+    """[5.7, 7.6] Whether the elixir that lies there is worth a box; its player is told."""
+    game = a_game()
+    taelin = put(game, "taelin", "C1@0", hand="sword")
+    taelin.pack = pack * game.card("taelin").backpack
+    game.floor["C1@0"] = ["elixir"]
+
+    request = question(lambda table: ask_what_to_carry(table, game, taelin, penetrating=True))
+
+    usual = next(one.option for one in request.actions if one.option.id == "usual")  # type: ignore[attr-defined]
+    assert usual.note == "pack.usual.best"
+    assert view(game, "s1").takes == ((Word("loot.elixir"),) if pack == ["dagger"] else ())
+    assert view(game, "s2").takes == ()
+
+
 def test_a_scroll_of_no_use_to_who_finds_it_is_noted() -> None:
     """[7.4] Its kind of magic is not on the card."""
     game = a_game("dwarves", "undead")

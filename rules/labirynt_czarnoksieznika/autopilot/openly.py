@@ -1,0 +1,76 @@
+"""What the usual Move is for; and what everybody can tell of it, as it is the same whatever its player hides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+import msgspec
+
+from rules.kernel.answers import Value
+from rules.kernel.requests import NextAction, Seat
+from rules.labirynt_czarnoksieznika.autopilot import answer
+from rules.labirynt_czarnoksieznika.autopilot.moving import Move
+from rules.labirynt_czarnoksieznika.autopilot.plans import plan_of
+from rules.labirynt_czarnoksieznika.exploration.threats import hidden_on_the_way
+from rules.labirynt_czarnoksieznika.model import CRYSTAL, Character, Game
+from rules.labirynt_czarnoksieznika.tables.places import board_of, chamber_of, place
+from rules.labirynt_czarnoksieznika.tables.sheets import ELEMENTS
+from rules.labirynt_czarnoksieznika.ways import Stepping
+
+BLANK = "-"
+"""A token of which nothing is known but that it is no Crystal."""
+
+
+class Aim(msgspec.Struct, frozen=True):
+    """What a Move is for, by the chamber that its character is after; ``reached``: it leads into this very chamber."""
+
+    what: str
+    where: str
+    reached: bool
+
+
+def aim_of(game: Game, request: NextAction, value: Value) -> Aim | None:
+    """What a Move is for, by a step or a scroll; None: it is none."""
+    move = next((one for one in request.actions if isinstance(one, Move) and one.option.id == value[0]), None)
+    if move is None or move.aside:
+        return None
+    one, goal = move.one, plan_of(game, move.one).goal
+    kind = game.kind_at(place(goal, board_of(one.at)))
+    at_home = game.teams[one.seat].board == board_of(one.at)
+    if kind in ELEMENTS or kind == "plain":
+        kind = "rune" if kind == one.rune and not at_home else "crystal"
+    ends = chamber_of(move.where) if isinstance(move, Stepping) else value[-1]
+    return Aim(kind, goal, ends == goal)
+
+
+def foretold(game: Game, request: NextAction, seat: Seat) -> tuple[Value, Aim | None] | None:
+    """The usual answer and what it is for, if both follow from what everybody sees; None: the answer does not.
+
+    Runes and Backpacks of this seat are imagined in every way that could be, and are as they were in the end.
+    """
+    people = game.people_of(seat)
+    kept = [(one, one.rune, one.pack) for one in people]
+    answers: list[Value] = []
+    aims: list[Aim | None] = []
+    for hidden in product(*(list(_could_hide(game, one)) for one in people)):
+        for one, (rune, pack) in zip(people, hidden, strict=True):
+            one.rune, one.pack = rune, pack
+        answers.append(answer(game, request, seat))
+        aims.append(aim_of(game, request, answers[-1]))
+        if answers[-1] != answers[0]:
+            break
+    for one, rune, pack in kept:
+        one.rune, one.pack = rune, pack
+    if any(each != answers[0] for each in answers):
+        return None
+    return answers[0], aims[0] if all(aim == aims[0] for aim in aims) else None
+
+
+def _could_hide(game: Game, one: Character) -> Iterator[tuple[str, list[str]]]:
+    """Each Rune, and each number of Crystals in the Backpack, that a character could have as far as all can tell."""
+    known = int(game.teams[one.seat].crystal == one.id)
+    most = min(len(one.pack), known + hidden_on_the_way(game))
+    for rune in ELEMENTS if one.rune else ("",):
+        for crystals in range(min(known, most), most + 1):
+            yield rune, [CRYSTAL] * crystals + [BLANK] * (len(one.pack) - crystals)
