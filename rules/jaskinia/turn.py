@@ -24,7 +24,7 @@ from rules.jaskinia.places import area_word, gates_at
 from rules.jaskinia.seeker.belongings import castable, draw_spells
 from rules.jaskinia.seeker.dying import draw_seeker
 from rules.jaskinia.seeker.trophies import Set, points, trade, trade_ways
-from rules.jaskinia.seeker.values import power
+from rules.jaskinia.seeker.values import power, strength
 from rules.jaskinia.tables.sheets import Gate
 from rules.kernel.offers import Offer, Pick, Way, choice, does, does_with, ending, ends, followed_by, one_way, take
 from rules.kernel.requests import Option, Seat
@@ -91,11 +91,16 @@ def set_out(table: Table, game: Game, one: Seeker) -> None:
 
 
 def _progress(game: Game, one: Seeker) -> dict[str, Fact]:
-    """How far a Seeker has come, and what it is after: trophies for the next own Strength, trials [3.2, 10.8]."""
+    """How a Seeker is, how far it has come, and what it is after [3.2, 10.8]."""
     trophies: dict[str, Fact] = {"points": points(game, one.trophies), "needed": game.tables.seekers.trophies}
     return {
         **trophies,
         "character": one.name,
+        "strength": strength(game, one),
+        "power": power(game, one),
+        "endurance": one.endurance,
+        "level": max(one.level, one.endurance),
+        "gold": one.gold,
         "trials": len(one.trials),
         "goal": game.options.trials,
         "aim": aim_of(game, one),

@@ -12,8 +12,8 @@ from rules.jaskinia.autopilot.odds import deadly, kinds_of_attack
 from rules.jaskinia.autopilot.threats import price_of_defeat
 from rules.jaskinia.autopilot.trials import best_trial, cheapest_gift, trial_worth
 from rules.jaskinia.autopilot.worth import GOLD, draws_worth, find_worth, gain, met
-from rules.jaskinia.exploration.trials import WEALTH
 from rules.jaskinia.fight.odds import duel_odds
+from rules.jaskinia.guardians import WEALTH
 from rules.jaskinia.model import FightKind, Game, Seeker
 from rules.kernel.answers import Value
 from rules.kernel.offers import Pick
