@@ -59,10 +59,10 @@ def _uses_map(table: Table, game: Game, one: Seeker) -> bool:
     guests = game.beside is not None
     table.tell(MapFits(one.name, area_word(game, one.at), one.at, guests))
     chances = {**chances_of_trials(game, one), "out": one.endurance <= 1 and not guests, "guests": guests}
-    options = (
-        Option(MAP, "chamber.map.guests" if guests else "chamber.map", "chamber.map", chances),
-        Option(ROLL, "chamber.roll", "chamber.roll", chamber_stakes(game, one)),
-    )
+    found = Option(MAP, "chamber.map", "chamber.map", chances)
+    if guests:
+        found = Option(MAP, "chamber.map.guests", "chamber.map", chances)
+    options = (found, Option(ROLL, "chamber.roll", "chamber.roll", chamber_stakes(game, one)))
     facts: dict[str, Fact] = {"character": one.name, **area_facts(game, one.at), "guests": guests}
     return table.ask(Choose(who=one.seat, why="chamber.map", options=options, facts=facts)) == MAP
 
