@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from rules.jaskinia.events.ways import GateHeld, GateOpened
-from rules.jaskinia.glimpses import glimpse
+from rules.jaskinia.glimpses import glimpse_inside
 from rules.jaskinia.model import Game, Seeker
 from rules.jaskinia.places import gates_at, other_side
 from rules.jaskinia.seeker.values import SIX, bonus, has, number_named, power, strength, use_number
@@ -41,7 +41,7 @@ def gate_offers(game: Game, one: Seeker) -> Iterator[Pick[str]]:
 
 
 def _try(game: Game, one: Seeker, gate: Gate, means: str, label: str, note: str = "", needed: int = 1) -> Pick[str]:
-    beyond = glimpse(game, one, other_side(gate, one.at))
+    beyond = glimpse_inside(game, one, other_side(gate, one.at))
     facts: dict[str, Fact] = {"gate": gate.id, "beyond": beyond, "needed": max(1, needed)}
     facts["faces"] = SIX + 1 - max(1, needed)
     if means in MIGHTS:

@@ -20,8 +20,16 @@ PLAIN = ("corridor", "fork")
 
 
 def glimpse(game: Game, one: Seeker, at: str) -> Phrase:
-    """An area's sign, with who and what is there."""
-    return phrase("glimpse", at=at, seen=tuple(_seen(game, one, at)))
+    """An area's sign, with who and what is there, and the closed Gates beside it."""
+    gates = (phrase("glimpse.gate", gate=gate.id) for gate in gates_at(game, at))
+    return phrase("glimpse", at=at, seen=(*_seen(game, one, at), *gates))
+
+
+def glimpse_inside(game: Game, one: Seeker, at: str) -> Phrase:
+    """The same with how many cards are drawn there in place of the Gates: of an area that is explored for certain."""
+    missing = game.area(at).draw - len(game.lying.get(at, ()))
+    draws = [phrase("glimpse.draws", draws=missing)] if missing > 0 else []
+    return phrase("glimpse", at=at, seen=(*_seen(game, one, at), *draws))
 
 
 def _seen(game: Game, one: Seeker, at: str) -> Iterator[Phrase]:
@@ -39,7 +47,6 @@ def _seen(game: Game, one: Seeker, at: str) -> Iterator[Phrase]:
         yield phrase("glimpse.gold", gold=gold)
     rivals = [other for other in game.seekers if other.at == at and other is not one]
     yield from (phrase("glimpse.rival", who=other.name) for other in rivals)
-    yield from (phrase("glimpse.gate", gate=gate.id) for gate in gates_at(game, at))
 
 
 def _is_foe(game: Game, id: str) -> bool:

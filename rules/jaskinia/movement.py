@@ -9,7 +9,7 @@ import msgspec
 
 from rules.jaskinia.events.ways import ChamberHolds, ChamberPassed, GateStops, Transported, WentTo
 from rules.jaskinia.exploration.decks import draw_facts
-from rules.jaskinia.glimpses import glimpse
+from rules.jaskinia.glimpses import glimpse, glimpse_inside
 from rules.jaskinia.model import Game, Seeker
 from rules.jaskinia.outlook import Told, is_bare, what_is_there
 from rules.jaskinia.places import area_facts, area_word, branches, closed_gate, is_chamber, neighbours, side_to
@@ -79,6 +79,8 @@ def move_to(
     label, move = ("move.first", walk) if verb == "roll" else ("move.one", go)
     note, there = _awaiting(game, one, at, odds=odds) if verb == "go" else _ends_of(game, one, at, note)
     facts = {**area_facts(game, at), "side": side_to(game, one.at, at), **there}
+    if verb == "go":
+        facts["brief"] = glimpse_inside(game, one, at)
     option = Option(f"{verb}:{at}", label, note, facts)
     return one_way(one.seat, verb, option, at, ends(does_with(move, game, one)))
 
@@ -229,7 +231,8 @@ def _route_option(game: Game, one: Seeker, route: Route, *, odds: bool) -> Optio
     through = tuple(area_word(game, at) for at in route.areas[:-1] if is_chamber(game, at))
     label = "route.gate" if route.gate else "route.through" if through else "route.to"
     note, there = _awaiting(game, one, end, odds=odds)
-    facts: dict[str, Fact] = {**area_facts(game, end), "gate": route.gate, "through": through, **there}
+    way: dict[str, Fact] = {"gate": route.gate, "through": through, "brief": glimpse_inside(game, one, end)}
+    facts: dict[str, Fact] = {**area_facts(game, end), **way, **there}
     return Option(route.id, label, note, facts)
 
 

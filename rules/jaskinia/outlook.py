@@ -14,7 +14,7 @@ from rules.jaskinia.names import is_own
 from rules.jaskinia.seeker.values import has
 from rules.jaskinia.tables.sheets import Chamber
 from rules.jaskinia.usefulness import is_vain
-from rules.kernel.words import Fact, Phrase, Term, Word, phrase
+from rules.kernel.words import Fact, Phrase, Word, phrase
 
 Told = tuple[str, Mapping[str, Fact]]
 """A note, and its facts."""
@@ -47,20 +47,23 @@ def _rivals(game: Game, one: Seeker, at: str) -> list[Seeker]:
     return [other for other in game.seekers if other.at == at and other is not one]
 
 
-def _and_then(here: Told, lying: Told) -> Told:
-    """What an area does, and after that what lies there [5.4]."""
-    place, then = (phrase(f"note.{note}", **facts) if note else "" for note, facts in (here, lying))
-    return "area.then", {"place": place, "then": then}
+def _and_then(first: Told, second: Told, note: str = "area.then") -> Told:
+    """Two notes in one: what an area does, and after that what lies there [5.4]."""
+    one, other = (phrase(f"note.{name}", **facts) for name, facts in (first, second))
+    return note, {"first": one, "second": other}
 
 
 def _lying(game: Game, one: Seeker, at: str, lying: Sequence[str], rivals: Sequence[Seeker]) -> Told:
     """Cards, how many are drawn besides, and the odds of a fight; of a single card that is no Enemy what it does."""
+    if rivals:
+        return _and_then(
+            _lying(game, one, at, lying, ()), ("area.rivals.odds", _attacks(game, one, rivals)), "area.both"
+        )
     fights, odds = fights_there(game, one, lying)
     draws: dict[str, Fact] = {"draws": max(0, game.area(at).draw - len(lying))}
-    if not (rivals or fights) and len(lying) == 1 and not is_own(lying[0]):
+    if not fights and len(lying) == 1 and not is_own(lying[0]):
         return "area.told", {**draws, **told(game, one, lying[0])}
-    there: dict[str, Fact] = {"rivals": _names(rivals), "cards": tuple(map(card_word, lying))}
-    return f"area.{'both' if rivals else 'cards'}{fights}", draws | there | odds
+    return f"area.cards{fights}", {**draws, "cards": tuple(map(card_word, lying)), **odds}
 
 
 def told(game: Game, one: Seeker, card: str) -> dict[str, Fact]:
@@ -127,26 +130,27 @@ def instruction_note(game: Game, one: Seeker, instruction: str) -> Told:
     return f"cavespecial.{instruction}{last}", {"vain": vain, "only": len(one.items) == 1}
 
 
-def _names(people: Sequence[Seeker]) -> tuple[Term, ...]:
-    return tuple(one.name for one in people)
-
-
 def _meetings(game: Game, one: Seeker, at: str, rivals: Sequence[Seeker]) -> Told:
     """How many throws an attack on each would win, and what the area has in store.
 
     Nobody is attacked at the Entrance [5.3], save by guests [B4].
     """
-    if at == game.tables.board.entrance and game.beside is None:
-        return "area.rivals", {"rivals": _names(rivals)}
-    won = tuple(duel_odds(game, one, other, "fight").wins for other in rivals)
-    worst = max(rivals, key=lambda other: is_deadly(game, one, other))
-    facts: dict[str, Fact] = {"rivals": _names(rivals), "won": won, "stake": stake_of(game, one, worst)}
     note, there = _place(game, one, at)
+    if at == game.tables.board.entrance and game.beside is None:
+        return note, there
+    facts = _attacks(game, one, rivals)
     if note.startswith("cavespecial."):
         return "area.rivals.odds.special", facts | {"place": phrase(f"note.{note}", **there)}
     if note == DRAWN:
         return "area.rivals.odds.draw", {**facts, **there}
     return note.replace("area.", "area.rivals.odds.") or "area.rivals.odds", {**facts, **there}
+
+
+def _attacks(game: Game, one: Seeker, rivals: Sequence[Seeker]) -> dict[str, Fact]:
+    """Who may be attacked, how many throws would win, and what a defeat costs at worst."""
+    won = tuple(duel_odds(game, one, other, "fight").wins for other in rivals)
+    worst = max(rivals, key=lambda other: is_deadly(game, one, other))
+    return {"rivals": tuple(other.name for other in rivals), "won": won, "stake": stake_of(game, one, worst)}
 
 
 def fights_there(game: Game, one: Seeker, lying: Sequence[str]) -> tuple[str, dict[str, Fact]]:

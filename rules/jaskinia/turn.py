@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.jaskinia.ahead import take_ahead
 from rules.jaskinia.aims import aim_of
-from rules.jaskinia.asides import aside_offers, useful_spells
+from rules.jaskinia.asides import aside_offers, healing, useful_spells
 from rules.jaskinia.beside.leaving import leave_offers
 from rules.jaskinia.beside.sayings import turn_offers
 from rules.jaskinia.cards import spell_word
@@ -218,7 +218,9 @@ def worth_asking(game: Game, one: Seeker, offers: Sequence[Offer[Any]]) -> list[
 
 
 def _spells(game: Game, one: Seeker, offers: Sequence[Offer[Any]]) -> list[str]:
-    return [f"{offer.option.id}:{one.endurance}" for offer in useful_spells(game, one, offers)]
+    """Each once in a turn; one that heals again after another wound."""
+    useful = useful_spells(game, one, offers)
+    return [f"{offer.option.id}:{one.endurance if healing(game, offer) else ''}" for offer in useful]
 
 
 def _trades(game: Game, one: Seeker) -> list[str]:

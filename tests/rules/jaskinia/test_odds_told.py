@@ -199,7 +199,7 @@ def test_a_step_to_a_rival_says_the_odds_except_at_the_entrance() -> None:
     other.at = "C6"
     assert what_is_there(game, one, "C6")[1]["won"] == (throws_won(game, rival="s2")[0],)
     other.at = game.tables.board.entrance
-    assert what_is_there(game, one, other.at)[0] == "area.rivals"
+    assert what_is_there(game, one, other.at)[0] == "area.entrance"
 
 
 @pytest.mark.parametrize(
