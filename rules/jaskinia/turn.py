@@ -23,7 +23,7 @@ from rules.jaskinia.movement import area_options, move_offers, zone_of
 from rules.jaskinia.places import area_word, gates_at
 from rules.jaskinia.seeker.belongings import castable, draw_spells
 from rules.jaskinia.seeker.dying import draw_seeker
-from rules.jaskinia.seeker.trophies import Set, points, trade, trade_ways
+from rules.jaskinia.seeker.trophies import Set, points, trade, trade_ways, waste
 from rules.jaskinia.seeker.values import power, strength
 from rules.jaskinia.tables.sheets import Gate
 from rules.kernel.offers import Offer, Pick, Way, choice, does, does_with, ending, ends, followed_by, one_way, take
@@ -173,7 +173,9 @@ def finish(table: Table, game: Game, one: Seeker) -> None:
     """Trophies and own-turn Spells once more before the turn ends, for who wants to be asked."""
     game.trip.moved = False
     while _goes_on(table, game, one) and (sets := _new_trades(game, one)):
-        if (some := _chosen(table, game, one, sets)) is None:
+        least = sets[0].meant
+        some = _chosen(table, game, one, sets) if waste(game, least) else least  # nobody would keep what costs nothing
+        if some is None:
             break
         trade(table, game, one, some)
     while _goes_on(table, game, one):
