@@ -290,10 +290,10 @@ def test_the_odds_are_those_of_the_rules(lead: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("trophies", "expected"), [(("orc", "cave_lynx"), "0"), (("cave_dragon",), "0"), (("orc", "cave_bear"), "keep")]
+    ("trophies", "expected"), [(("orc", "lizardman"), "0"), (("cave_dragon",), "0"), (("orc", "cave_bear"), "keep")]
 )
 def test_trophies_are_traded_in_when_little_is_lost(trophies: tuple[str, ...], expected: str) -> None:
-    """Seven or eight points when the turn ends; nine not yet."""
+    """Eight points when the turn ends; nine not yet."""
     game = a_game("friar")
     one = give(game, "s1", *trophies)
 
@@ -301,7 +301,7 @@ def test_trophies_are_traded_in_when_little_is_lost(trophies: tuple[str, ...], e
 
 
 def test_as_usual_before_the_turn_ends_it_ends() -> None:
-    """Beside a button that ends the turn the usual answer does nothing else; neither does it where a move is asked."""
+    """For a scratch no Spell is spent; neither is it where a move is asked."""
     game = a_game("friar")
     one = give(game, "s1", "knit_wounds", "orc", "cave_lynx")
     one.endurance = 3
