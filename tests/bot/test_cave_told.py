@@ -10,6 +10,9 @@ from bot.words.catalogues import LOCALES
 from bot.words.narrator import Narrator
 from rules.jaskinia.events.effects import NothingHappens
 from rules.jaskinia.exploration.chambers import enter_chamber
+from rules.jaskinia.exploration.trials import trial_offers
+from rules.jaskinia.fight.enemies import face_enemies
+from rules.jaskinia.model import Game, Seeker
 from rules.jaskinia.movement import move_offers
 from rules.kernel.requests import Choose, Option
 from rules.kernel.words import Word
@@ -95,3 +98,25 @@ def test_who_has_nothing_from_a_place_reads_so_where_it_is_offered(locale: str) 
     evil, other = said
     assert evil.startswith(other)
     assert evil != other
+
+
+@pytest.mark.parametrize(("endurance", "deadly"), [(4, False), (1, True)])
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_button_says_where_death_is_at_stake(locale: str, endurance: int, deadly: bool) -> None:
+    """[6.2, 10.6] Before the dice of a fight, of a trial, and at the end of a move."""
+    game = a_game("rogue", at="E1")
+    one = game.seeker_of("s1")
+    one.endurance, game.crystal = endurance, "E1"
+    lay(game, "F1", "orc")
+    game.trip.path = ["E1"]
+    ask = question(lambda table: face_enemies(table, game, one, lying(game, one, "goblin"), "fight"))
+    offers = [*ask.actions, *trial_offers(game, one), *move_offers(game, one)]  # type: ignore[attr-defined]
+    said = {offer.option.id: words.label(Narrator(locale).plain, offer.option, short=True) for offer in offers}
+
+    assert ["☠️" in said[id] for id in ("fight", "trial:strength", "go:F1")] == [deadly] * 3, said
+
+
+def lying(game: Game, one: Seeker, card: str) -> list[str]:
+    """A card laid where a Seeker stands."""
+    lay(game, one.at, card)
+    return [card]
