@@ -33,10 +33,11 @@ from string import Formatter
 from typing import Any, Literal
 
 from bot.words.catalogues import LOCALES, catalogue
+from bot.words.keys import keys
 from rules.kernel.answers import JOINER
 from rules.kernel.odds import THROWS
 from rules.kernel.requests import Seat
-from rules.kernel.words import Word
+from rules.kernel.words import Phrase, Word
 
 LISTS = {"pl": "pl", "en": "en_GB"}
 """Whose lists: a Briton sets no comma before the "and"."""
@@ -155,6 +156,10 @@ class Narrator:
         match term:
             case Word(key=key):
                 return Said(self._find(key, case) or self.say(key))
+            case Phrase(key=key, facts=facts):
+                own = dict(facts)
+                said = self.first_known(*keys(key, own), **own)
+                return said if said or key.startswith("note.") else self.say(key, **own)  # a note may be missing
             case Said():
                 return term
             case str():

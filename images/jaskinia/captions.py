@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import pairwise
 from typing import Final
 
 from images import legend, pawns
@@ -33,8 +34,14 @@ def close(view: View, areas: tuple[AreaView, ...], say: Say, sign: int) -> list[
     """The same for a few areas, without what lies on them; what matters least stands last."""
     ids = {area.id for area in areas}
     gates = [gate for gate in view.gates if ids.intersection(gate.between)]
-    signs = [*_gates(gates, say, sign), *_drawn(areas, say, sign), *_places(areas, say, sign)]
-    return [*_seekers(view, areas, say, sign), *signs]
+    signs = [*_gates(gates, say, sign), *way_walked(view, areas, say, sign)]
+    return [*_seekers(view, areas, say, sign), *signs, *_drawn(areas, say, sign), *_places(areas, say, sign)]
+
+
+def way_walked(view: View, areas: tuple[AreaView, ...], say: Say, sign: int) -> list[Entry]:
+    """The dots of this turn's way, where it leads through some of these areas."""
+    ids = {area.id for area in areas}
+    return _path(view, say, sign) if any({*step} <= ids for step in pairwise(view.path)) else []
 
 
 def _seekers(view: View, areas: tuple[AreaView, ...], say: Say, sign: int) -> list[Entry]:

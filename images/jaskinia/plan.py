@@ -96,11 +96,12 @@ class Plan(Squares[str]):
                 self._gate_name(gate, least)
 
     def _gate_name(self, gate: GateView, type_size: int) -> None:
-        """Beside the Gates, on the side where the board goes on."""
+        """Beside the Gates, on the side where there is room for it."""
         x, y = self._threshold(gate)
         wide, half = round(width(gate.id, "bold", type_size)), self.size(GATE) // 2
         y -= half // 2  # clear of the name of the area below
-        left = x - half - wide - 6 if gate.between[0][0] == COLUMNS[-1] else x + half + 4
+        at_edge = x + half + wide + 6 > self.canvas.size[0] or gate.between[0][0] == COLUMNS[-1]
+        left = x - half - wide - 6 if at_edge else x + half + 4
         self.canvas.block((left - 2, y - type_size // 2 - 1, left + wide + 2, y + type_size // 2 + 1))
         self.canvas.text(left, y + round(type_size * 0.37), gate.id, "bold", type_size)
 
@@ -110,8 +111,10 @@ class Plan(Squares[str]):
         return (left + right) // 2, (top + bottom) // 2
 
     def path(self) -> None:
-        """Dots along the areas used in this turn."""
-        if self.view.path[:1] and self.view.path[0] in self.ids:
+        """Dots along the areas used in this turn, once a step was taken."""
+        if len(self.view.path) < 2:
+            return
+        if self.view.path[0] in self.ids:
             self.stamp(pieces.step(self.size(START)), self.view.path[0])
         dot = pieces.step(self.size(STEP))
         for start, end in pairwise(self.view.path):

@@ -62,11 +62,13 @@ def _page(view: View, say: Say, at: str) -> Canvas:
     here = next(area for area in areas if area.id == at)
     bottom = page.HEADING + WINDOW + 8
     listed = _listed(view, areas, here, (TALLEST - bottom - LEAST_SIGNS, say))
-    signs = _signs(captions.close(view, areas, say, LEGEND.sign), TALLEST - bottom - listed.height)
+    found = _fitting(captions.close(view, areas, say, LEGEND.sign), TALLEST - bottom - listed.height)
+    signs = captions.draw_captions(found, ROOM, LEGEND)
     below = _below(signs)
+    told = any(entry in found for entry in captions.way_walked(view, areas, say, LEGEND.sign))
     canvas = Canvas(WIDTH, bottom + listed.height + below)
     page.draw_frame(canvas, f"{display_name(here.name, say)} · {at}")
-    canvas.plate(_window(view, areas, here, first), LEFT, page.HEADING)
+    canvas.plate(_window(view, areas, here, first, way=told), LEFT, page.HEADING)
     canvas.frame((LEFT - 2, page.HEADING - 2, LEFT + WINDOW + 2, page.HEADING + WINDOW + 2), 2)
     listed.paint(canvas, MARGIN, bottom)
     if signs:
@@ -75,10 +77,10 @@ def _page(view: View, say: Say, at: str) -> Canvas:
     return canvas
 
 
-def _signs(found: list[Entry], room: int) -> Canvas | None:
-    """The legend, with as many entries as there is room for."""
-    signs = captions.draw_captions(found, ROOM, LEGEND)
-    return signs if _below(signs) <= room else _signs(found[:-1], room)
+def _fitting(found: list[Entry], room: int) -> list[Entry]:
+    """Of the legend's entries as many as there is room for."""
+    fits = _below(captions.draw_captions(found, ROOM, LEGEND)) <= room
+    return found if fits else _fitting(found[:-1], room)
 
 
 def _below(signs: Canvas | None) -> int:
@@ -97,11 +99,13 @@ def _within(area: str, first: tuple[int, int]) -> bool:
     return 0 <= column - first[0] < ACROSS and 0 <= row - first[1] < ACROSS
 
 
-def _window(view: View, areas: tuple[AreaView, ...], here: AreaView, first: tuple[int, int]) -> Canvas:
+def _window(view: View, areas: tuple[AreaView, ...], here: AreaView, first: tuple[int, int], *, way: bool) -> Canvas:
+    """The map itself; with the way of this turn where the legend tells what its dots are."""
     canvas = Canvas(WINDOW, WINDOW)
     plan = Plan(canvas, CELL, (-first[0] * CELL, -first[1] * CELL), view, areas)
     plan.stone()
-    plan.path()
+    if way:
+        plan.path()
     plan.signs(DIGIT)
     plan.gates(TYPE)
     for area in areas:

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, Literal
 
 import msgspec
 
 from rules.jaskinia.events.course import WayNamed, WentAsNamed
+from rules.jaskinia.glimpses import glimpse_inside
 from rules.jaskinia.model import DECKS, Game, Named, Seeker
 from rules.jaskinia.movement import move_to
 from rules.jaskinia.places import area_facts, neighbours
 from rules.jaskinia.seeker.values import has, power
 from rules.kernel.ahead import AHEAD, ahead_option, none_option, offer_named
 from rules.kernel.grid import distances
-from rules.kernel.offers import Offer, Way, choice, does_with
+from rules.kernel.offers import Asking, Offer, Way, choice, does_with
 from rules.kernel.requests import Choose, Field, Filled, Form, Option
 from rules.kernel.table import Table
-from rules.kernel.words import Word
+from rules.kernel.words import Fact, Word
 
 MOVE = "move"
 DECK = "deck"
@@ -38,14 +40,13 @@ class Wish(msgspec.Struct, frozen=True):
 def ahead_offers(game: Game) -> Iterator[Offer[Filled]]:
     """For each player whose turn it is not: what the next turn shall begin with, and from which deck is drawn."""
     for one in game.seekers:
-        if one.seat != game.active_seat and (goals := list(wishes(game, one))):
-            form = _ask(game, one, goals)
-            yield Offer(
+        if one.seat != game.active_seat and any(neighbours(game, one.at)):
+            yield Asking(
                 one.seat,
                 ahead_option(game.players[one.seat].ahead),
-                form,
                 aside=True,
                 secret=True,
+                make=partial(_ask, game, one),
                 do=does_with(name, game, one),
             )
 
@@ -54,7 +55,7 @@ def wishes(game: Game, one: Seeker) -> Iterator[Way[Wish | None]]:
     """Moves whose way the die decides; where the way is at choice, the area towards which one goes [4.4, 4.5, 4.11]."""
     free = power(game, one) >= game.tables.seekers.free_power
     if not one.slow and (free or has(game, one, "free_turn")):
-        yield from (_towards(game, at) for at, far in _distances(game, one.at).items() if 0 < far <= REACH)
+        yield from (_towards(game, one, at) for at, far in _distances(game, one.at).items() if 0 < far <= REACH)
     for at in neighbours(game, one.at):
         if not one.slow and not free:
             yield _first(game, one, "roll", at)
@@ -62,8 +63,9 @@ def wishes(game: Game, one: Seeker) -> Iterator[Way[Wish | None]]:
             yield _first(game, one, "go", at)
 
 
-def _towards(game: Game, at: str) -> Way[Wish | None]:
-    return Way(Option(f"to:{at}", "ahead.towards", facts=area_facts(game, at)), Wish("roll", at, towards=True))
+def _towards(game: Game, one: Seeker, at: str) -> Way[Wish | None]:
+    facts: dict[str, Fact] = {**area_facts(game, at), "brief": glimpse_inside(game, one, at)}
+    return Way(Option(f"to:{at}", "ahead.towards", "ahead.towards", facts), Wish("roll", at, towards=True))
 
 
 def _first(game: Game, one: Seeker, verb: Literal["roll", "go"], at: str) -> Way[Wish | None]:
@@ -75,9 +77,9 @@ def _distances(game: Game, at: str) -> Mapping[str, int]:
     return distances(at, lambda here: neighbours(game, here))
 
 
-def _ask(game: Game, one: Seeker, ways: Sequence[Way[Wish | None]]) -> Form:
+def _ask(game: Game, one: Seeker) -> Form:
     none: Way[Wish | None] = Way(none_option(game.players[one.seat].ahead), None)
-    move = choice(one.seat, "ahead.move", [*ways, none])
+    move = choice(one.seat, "ahead.move", [*wishes(game, one), none])
     decks = tuple(Option(deck, f"ahead.deck.{deck}") for deck in (AS_ORDERED, *DECKS))
     deck = Choose(who=one.seat, why="ahead.deck", options=decks)
     fields: tuple[Field[Any], ...] = (

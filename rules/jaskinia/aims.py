@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from rules.jaskinia.exploration.trials import FIGHTS, WEALTH, trial_offers, trial_value
+from rules.jaskinia.exploration.trials import trial_offers
 from rules.jaskinia.fight.odds import odds_against
+from rules.jaskinia.guardians import FIGHTS, WEALTH, trial_value
 from rules.jaskinia.model import Game, Seeker
 from rules.jaskinia.seeker.trophies import gain
 from rules.jaskinia.seeker.values import bonus, power, strength

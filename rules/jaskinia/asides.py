@@ -114,7 +114,12 @@ def useful_spells(game: Game, one: Seeker, offers: Sequence[Offer[Any]]) -> list
     """Those among the offers that are worth a question of their own: one that heals only for who has wounds."""
     spells: list[Pick[Aimed]] = picks_among(offers, "spell.target")
     wounded = one.endurance < one.level
-    return [offer for offer in spells if wounded or not _heals(game.spell(offer.ways[0].meant.spell))]
+    return [offer for offer in spells if wounded or not healing(game, offer)]
+
+
+def healing(game: Game, offer: Pick[Aimed]) -> bool:
+    """Whether the Spell does nothing but heal."""
+    return _heals(game.spell(offer.ways[0].meant.spell))
 
 
 # Things: what others may do stands among their own, as it is none of the Seeker's at turn --------------------------

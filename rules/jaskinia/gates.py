@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from rules.jaskinia.events.ways import GateHeld, GateOpened
+from rules.jaskinia.glimpses import glimpse_inside
 from rules.jaskinia.model import Game, Seeker
 from rules.jaskinia.places import gates_at, other_side
 from rules.jaskinia.seeker.values import SIX, bonus, has, number_named, power, strength, use_number
@@ -28,19 +29,21 @@ def gate_offers(game: Game, one: Seeker) -> Iterator[Pick[str]]:
     """The ways that may open Gates instead of moving: only a key where there is one, no die that cannot be enough."""
     for gate in gates_at(game, one.at):
         if has(game, one, "gate_auto"):
-            yield _try(game, one, gate, KEY, f"gate.{KEY}")
+            yield _try(game, one, gate, KEY, f"gate.{KEY}", "gate.sure")
             return
         for means, might in MIGHTS.items():
             needed = game.tables.board.gate_target - might(game, one) - number_named(game, one)
             if needed <= SIX:
                 label = f"gate.{means}" if needed > 1 else f"gate.{means}.sure"
                 helped = ".helped" if means == "force" and bonus(game, one, "gate") else ""
-                note = f"gate.{means}{helped}" if needed > 1 else ""
+                note = f"gate.{means}{helped}" if needed > 1 else "gate.sure"
                 yield _try(game, one, gate, means, label, note, needed)
 
 
 def _try(game: Game, one: Seeker, gate: Gate, means: str, label: str, note: str = "", needed: int = 1) -> Pick[str]:
-    facts: dict[str, Fact] = {"gate": gate.id, "needed": max(1, needed), "faces": SIX + 1 - max(1, needed)}
+    beyond = glimpse_inside(game, one, other_side(gate, one.at))
+    facts: dict[str, Fact] = {"gate": gate.id, "beyond": beyond, "needed": max(1, needed)}
+    facts["faces"] = SIX + 1 - max(1, needed)
     if means in MIGHTS:
         own, more = MIGHTS[means](game, one), bonus(game, one, "gate") if means == "force" else 0
         facts |= {"own": own - more, "bonus": more, "target": game.tables.board.gate_target}

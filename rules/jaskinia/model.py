@@ -37,7 +37,8 @@ class Orders(msgspec.Struct, frozen=True, kw_only=True):
     ``deck``: from which one cards are drawn; as usual the one that is named first is kept to. ``items``: of too many
     Items one is asked, or the new ones stay where they lie. ``meet``: one is asked about a Seeker where the move
     ended, or explores. ``trophies``: traded in at
-    once, the set that wastes least; asked for in a turn that brought some; or only when the player says so. ``end``:
+    once, the set that wastes least; asked for in a turn that brought some, where points would be lost; or only when the
+    player says so. ``end``:
     before the turn ends one is asked about own-turn Spells that can do something new, about all, or never. ``dispel``:
     whether a Spell is cancelled: only one that hurts the own Seeker, asked at every Spell, never. ``evade``: evades
     attackers by an ability. ``defence``: Spells when attacked: those that help when the own side is not ahead, asked at

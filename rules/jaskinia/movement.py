@@ -8,13 +8,15 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 from rules.jaskinia.events.ways import ChamberHolds, ChamberPassed, GateStops, Transported, WentTo
+from rules.jaskinia.exploration.decks import draw_facts
+from rules.jaskinia.glimpses import glimpse, glimpse_inside
 from rules.jaskinia.model import Game, Seeker
-from rules.jaskinia.outlook import what_is_there
+from rules.jaskinia.outlook import Told, is_bare, what_is_there
 from rules.jaskinia.places import area_facts, area_word, branches, closed_gate, is_chamber, neighbours, side_to
 from rules.jaskinia.seeker.mood import mood
 from rules.jaskinia.seeker.values import SIX, has
 from rules.kernel.grid import distances
-from rules.kernel.odds import FACES
+from rules.kernel.odds import FACES, faces_said
 from rules.kernel.offers import Offer, Pick, Way, choice, does, does_with, ends, one_way
 from rules.kernel.requests import Choose, Option
 from rules.kernel.table import Table
@@ -49,7 +51,8 @@ def move_offers(game: Game, one: Seeker) -> Iterator[Offer[Any]]:
     if not game.trip.slow:
         yield from _rolls(game, one, first)
     if game.trip.slow or not free:
-        yield from (move_to(game, one, "go", at) for at in first)
+        bare = next((at for at in first if is_bare(game, one, at)), "")
+        yield from (move_to(game, one, "go", at, odds=at == bare) for at in first)
 
 
 def is_free(game: Game, one: Seeker) -> bool:
@@ -69,23 +72,36 @@ def _rolls(game: Game, one: Seeker, first: Sequence[str]) -> Iterator[Offer[Any]
         yield from (move_to(game, one, "roll", at, note) for at, note in zip(first, notes, strict=False))
 
 
-def move_to(game: Game, one: Seeker, verb: Literal["roll", "go"], at: str, note: str = ENDS) -> Pick[str]:
-    """A move to a neighbouring area: by the die with this first step, or no farther."""
+def move_to(
+    game: Game, one: Seeker, verb: Literal["roll", "go"], at: str, note: str = ENDS, *, odds: bool = False
+) -> Pick[str]:
+    """A move to a neighbouring area: by the die with this first step, or no farther; with the ``odds`` of a card."""
     label, move = ("move.first", walk) if verb == "roll" else ("move.one", go)
-    note, there = what_is_there(game, one, at) if verb == "go" else _ends_of(game, one, at, note)
+    note, there = _awaiting(game, one, at, odds=odds) if verb == "go" else _ends_of(game, one, at, note)
     facts = {**area_facts(game, at), "side": side_to(game, one.at, at), **there}
+    if verb == "go":
+        facts["brief"] = glimpse_inside(game, one, at)
     option = Option(f"{verb}:{at}", label, note, facts)
     return one_way(one.seat, verb, option, at, ends(does_with(move, game, one)))
 
 
-def _ends_of(game: Game, one: Seeker, first: str, note: str) -> tuple[str, dict[str, Fact]]:
-    """Where each face of the die leads who takes this first step, if no Chamber holds on the way [4.5–4.9]."""
-    leads = tuple(_walked(game, one.at, first, die)[-1] for die in FACES)
-    return note if len({*leads}) > 1 else f"{ENDS}.same", {"faces": tuple(FACES), "ends": leads}
+def _awaiting(game: Game, one: Seeker, at: str, *, odds: bool) -> Told:
+    """What is there; of several areas where all is in the cards one says what cards are like."""
+    note, there = what_is_there(game, one, at)
+    drawn = draw_facts(game, one) if odds else {}
+    return (f"{note}.odds", {**there, **drawn}) if drawn else (note, there)
+
+
+def _ends_of(game: Game, one: Seeker, first: str, note: str) -> Told:
+    """Where each face of the die leads who takes this first step, if no Chamber holds on the way, and what is there."""
+    ends = [_walked(game, one.at, first, die)[-1] for die in FACES]
+    faces = {end: faces_said(die for die in FACES if ends[die - 1] == end) for end in ends}
+    seen = tuple(glimpse(game, one, end) for end in faces)
+    return note if len(faces) > 1 else f"{ENDS}.same", {"faces": tuple(faces.values()), "ends": seen}
 
 
 def _walked(game: Game, here: str, first: str, die: int) -> list[str]:
-    """The areas of such a move, with the one where it begins."""
+    """The areas of such a move, with the one where it begins [4.5–4.9]."""
     way = [here, first]
     while len(way) <= die and way[-1] != game.tables.board.entrance:
         ways = branches(game.area(way[-1]), way[-2])
@@ -188,7 +204,9 @@ def _holds(table: Table, game: Game, one: Seeker) -> ChamberHolds | None:
 
 def walk_route(table: Table, game: Game, one: Seeker, die: int) -> Halt | None:
     """One of the ways that are exactly so long, or end early where a move does [4.4, 4.7, 4.10], and what ended it."""
-    ways = [Way(_route_option(game, one, route), route) for route in distinct_routes(game, routes(game, one, die))]
+    found = distinct_routes(game, routes(game, one, die))
+    bare = next((route for route in found if is_bare(game, one, route.areas[-1])), None)
+    ways = [Way(_route_option(game, one, route, odds=route is bare), route) for route in found]
     if game.trip.towards:
         route = nearest(game, [way.meant for way in ways], game.trip.towards)
     else:
@@ -208,12 +226,13 @@ def nearest(game: Game, found: Sequence[Route], to: str) -> Route:
     return min(found, key=lambda route: far.get(route.areas[-1], len(game.tables.board.area)))
 
 
-def _route_option(game: Game, one: Seeker, route: Route) -> Option:
+def _route_option(game: Game, one: Seeker, route: Route, *, odds: bool) -> Option:
     end = route.areas[-1]
     through = tuple(area_word(game, at) for at in route.areas[:-1] if is_chamber(game, at))
     label = "route.gate" if route.gate else "route.through" if through else "route.to"
-    note, there = what_is_there(game, one, end)
-    facts: dict[str, Fact] = {**area_facts(game, end), "gate": route.gate, "through": through, **there}
+    note, there = _awaiting(game, one, end, odds=odds)
+    way: dict[str, Fact] = {"gate": route.gate, "through": through, "brief": glimpse_inside(game, one, end)}
+    facts: dict[str, Fact] = {**area_facts(game, end), **way, **there}
     return Option(route.id, label, note, facts)
 
 

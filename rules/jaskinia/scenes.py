@@ -12,9 +12,10 @@ from rules.jaskinia.effects.spells import cast
 from rules.jaskinia.exploration.arriving import arrive, look_around
 from rules.jaskinia.exploration.chambers import carry_out
 from rules.jaskinia.exploration.exploring import explore, lying
-from rules.jaskinia.exploration.trials import WEALTH, fight_for, gifts, give_wealth, take_crystal
+from rules.jaskinia.exploration.trials import fight_for, gifts, give_wealth, take_crystal
 from rules.jaskinia.fight.encounters import attack, steal
 from rules.jaskinia.gates import KEY, MIGHTS, try_gate
+from rules.jaskinia.guardians import WEALTH
 from rules.jaskinia.model import TRIALS, Game, Seeker
 from rules.jaskinia.movement import go, walk
 from rules.jaskinia.places import gates_at

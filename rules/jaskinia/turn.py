@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.jaskinia.ahead import take_ahead
 from rules.jaskinia.aims import aim_of
-from rules.jaskinia.asides import aside_offers, useful_spells
+from rules.jaskinia.asides import aside_offers, healing, useful_spells
 from rules.jaskinia.beside.leaving import leave_offers
 from rules.jaskinia.beside.sayings import turn_offers
 from rules.jaskinia.cards import spell_word
@@ -23,8 +23,8 @@ from rules.jaskinia.movement import area_options, move_offers, zone_of
 from rules.jaskinia.places import area_word, gates_at
 from rules.jaskinia.seeker.belongings import castable, draw_spells
 from rules.jaskinia.seeker.dying import draw_seeker
-from rules.jaskinia.seeker.trophies import Set, points, trade, trade_ways
-from rules.jaskinia.seeker.values import power
+from rules.jaskinia.seeker.trophies import Set, points, trade, trade_ways, waste
+from rules.jaskinia.seeker.values import power, strength
 from rules.jaskinia.tables.sheets import Gate
 from rules.kernel.offers import Offer, Pick, Way, choice, does, does_with, ending, ends, followed_by, one_way, take
 from rules.kernel.requests import Option, Seat
@@ -91,11 +91,16 @@ def set_out(table: Table, game: Game, one: Seeker) -> None:
 
 
 def _progress(game: Game, one: Seeker) -> dict[str, Fact]:
-    """How far a Seeker has come, and what it is after: trophies for the next own Strength, trials [3.2, 10.8]."""
+    """How a Seeker is, how far it has come, and what it is after [3.2, 10.8]."""
     trophies: dict[str, Fact] = {"points": points(game, one.trophies), "needed": game.tables.seekers.trophies}
     return {
         **trophies,
         "character": one.name,
+        "strength": strength(game, one),
+        "power": power(game, one),
+        "endurance": one.endurance,
+        "level": max(one.level, one.endurance),
+        "gold": one.gold,
         "trials": len(one.trials),
         "goal": game.options.trials,
         "aim": aim_of(game, one),
@@ -168,7 +173,9 @@ def finish(table: Table, game: Game, one: Seeker) -> None:
     """Trophies and own-turn Spells once more before the turn ends, for who wants to be asked."""
     game.trip.moved = False
     while _goes_on(table, game, one) and (sets := _new_trades(game, one)):
-        if (some := _chosen(table, game, one, sets)) is None:
+        least = sets[0].meant
+        some = _chosen(table, game, one, sets) if waste(game, least) else least  # nobody would keep what costs nothing
+        if some is None:
             break
         trade(table, game, one, some)
     while _goes_on(table, game, one):
@@ -213,7 +220,9 @@ def worth_asking(game: Game, one: Seeker, offers: Sequence[Offer[Any]]) -> list[
 
 
 def _spells(game: Game, one: Seeker, offers: Sequence[Offer[Any]]) -> list[str]:
-    return [f"{offer.option.id}:{one.endurance}" for offer in useful_spells(game, one, offers)]
+    """Each once in a turn; one that heals again after another wound."""
+    useful = useful_spells(game, one, offers)
+    return [f"{offer.option.id}:{one.endurance if healing(game, offer) else ''}" for offer in useful]
 
 
 def _trades(game: Game, one: Seeker) -> list[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 
@@ -14,5 +16,18 @@ class Word(msgspec.Struct, frozen=True, array_like=True):
 Term = Word | str
 """What somebody or something is called: a catalogue word, or a name that a player typed."""
 
-Fact = int | str | Word | tuple[Term, ...] | tuple[int, ...]
+
+class Phrase(msgspec.Struct, frozen=True):
+    """Words of a catalogue with facts of their own, said inside another sentence; facts may be phrases in turn."""
+
+    key: str
+    facts: tuple[tuple[str, Any], ...] = ()
+
+
+def phrase(key: str, /, **facts: Any) -> Phrase:
+    """Words under a key, with these facts."""
+    return Phrase(key, tuple(facts.items()))
+
+
+Fact = int | str | Word | Phrase | tuple[Term, ...] | tuple[Phrase, ...] | tuple[int, ...]
 """What may fill a gap in a sentence."""

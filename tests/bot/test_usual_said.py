@@ -128,6 +128,17 @@ async def test_what_is_usual_before_everybody_is_what_anybody_may_do(
     assert [scene.usual(LESSON, "s2"), scene.usual(LESSON, "s2", openly=True)] == [["learn"], ["on"]]
 
 
+async def test_ones_own_panel_says_what_the_prompt_says_where_that_is_another_thing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bartek reads beside his own advice what the button before everybody means, and why; Ala, for whom it is the same,
+    reads nothing of it."""
+    scene = await _with_a_lesson(tmp_path / "db", "jaskinia", monkeypatch)
+
+    said = "-# W kanale „Jak zwykle” znaczy: on. Tutaj liczy się też to, czego inni nie widzą."
+    assert [said in controls(scene, LESSON, (), seat).lines for seat in ("s1", "s2")] == [False, True]
+
+
 async def test_where_nobody_hides_anything_ones_own_panel_says_what_the_prompt_says(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -87,7 +87,18 @@ def _in_the_open(scene: Scene, request: Request[Any], seat: Seat) -> Controls:
 
 def controls(scene: Scene, request: Request[Any], path: Path, seat: Seat) -> Controls:
     """The controls for one person at this path of a question; ``seat``: whose actions and whose usual answer."""
-    return _with_usual(scene, request, _offered(scene, with_own_actions(request, seat), path), path, seat)
+    offered = _with_usual(scene, request, _offered(scene, with_own_actions(request, seat), path), path, seat)
+    return msgspec.structs.replace(offered, lines=[*offered.lines, *_said_elsewhere(scene, request, seat)])
+
+
+def _said_elsewhere(scene: Scene, request: Request[Any], seat: Seat) -> Iterator[str]:
+    """What «as usual» means before everybody, where it is another thing for who sees what is hidden, and why."""
+    if not (scene.has_secrets and isinstance(request, NextAction)) or _tells_tales(scene, request):
+        return
+    here, there = scene.usual(request, seat), scene.usual(request, seat, openly=True)
+    if here is not None and there is not None and here != there:
+        what = words.answer_in_words(scene.narrator, request, there, seat, openly=True)
+        yield scene.narrator.say("panel.usual_elsewhere", what=what)
 
 
 def _with_usual(

@@ -19,11 +19,13 @@ from rules.kernel.requests import CHANCE, Seat
 from rules.kernel.table import DiceRolled, Event, Told
 from rules.kernel.words import Word
 
-MOST_VARIANTS = 12
+MOST_VARIANTS = 40
+LAST = 3
+"""Words that stand among so many before are not said again, where there are others."""
 
 
-Said = dict[str, str]
-"""The words, by their keys, in which each kind of event was told last."""
+Said = dict[str, tuple[str, ...]]
+"""The words, by their keys, in which each kind of event was told last, the latest at the end."""
 
 
 def lines(
@@ -118,10 +120,17 @@ def words(narrator: Narrator, event: Event, turn: int, above: Said | None = None
     variants = tuple(_fitting(narrator, key, facts.get(MOOD)))
     chosen = _in_turn(variants, turn)
     if above is not None:
-        if above.get(base) == chosen:
-            chosen = variants[(variants.index(chosen) + 1) % len(variants)]
-        above[base] = chosen
+        before = above.get(base, ())
+        chosen = _unlike(variants, chosen, before)
+        above[base] = (*before, chosen)[-LAST:]
     return narrator.say(chosen, **facts)
+
+
+def _unlike(variants: Sequence[str], chosen: str, before: Sequence[str]) -> str:
+    """The chosen words, or the next that were not said of late; where all were, those said longest ago."""
+    nth = variants.index(chosen)
+    others = [*variants[nth:], *variants[:nth]]
+    return min(others, key=lambda key: before.index(key) if key in before else -1)
 
 
 def _fitting(narrator: Narrator, key: str, mood: Word | None) -> Iterator[str]:

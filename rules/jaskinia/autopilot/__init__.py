@@ -17,6 +17,7 @@ from typing import Any
 from rules.jaskinia.autopilot.areas import act_here
 from rules.jaskinia.autopilot.asides import choose_trophies, first_thing
 from rules.jaskinia.autopilot.fighting import choose_spoils, defend, dispel, make_ready, slip_away, throw_again
+from rules.jaskinia.autopilot.goals import use_map
 from rules.jaskinia.autopilot.guests import come_in, sheet_of
 from rules.jaskinia.autopilot.moving import choose_route, choose_stop, set_out
 from rules.jaskinia.autopilot.picking import (
@@ -40,6 +41,7 @@ CHOICES: Mapping[str, Callable[[Game, Choose[Any], Seat], str]] = {
     "seeker.next": lambda game, request, seat: best_seeker(game, ids(request)),
     "move.route": choose_route,
     "move.stop": lambda game, request, seat: choose_stop(game, seat),
+    "chamber.map": lambda game, request, seat: use_map(game, game.seeker_of(seat)),
     "effect.way": choose_way,
     "effect.item": spared_item,
     "effect.where": choose_place,
@@ -80,8 +82,6 @@ def _act(game: Game, request: NextAction, seat: Seat) -> Value:
         return come_in(game, request, seat)
     if all(action.aside for action in request.of(seat)):
         return _beside(game, request, seat)
-    if request.why == "turn.finish":
-        return plain(request, seat)
     if (first := first_thing(game, request, seat)) is not None:
         return first
     match request.why:

@@ -7,13 +7,13 @@ from math import inf
 from statistics import fmean
 from typing import Any
 
-from rules.jaskinia.autopilot.goals import is_searched
+from rules.jaskinia.autopilot.goals import dares_to_find, is_searched
 from rules.jaskinia.autopilot.odds import deadly, kinds_of_attack
 from rules.jaskinia.autopilot.threats import price_of_defeat
 from rules.jaskinia.autopilot.trials import best_trial, cheapest_gift, trial_worth
 from rules.jaskinia.autopilot.worth import GOLD, draws_worth, find_worth, gain, met
-from rules.jaskinia.exploration.trials import WEALTH
 from rules.jaskinia.fight.odds import duel_odds
+from rules.jaskinia.guardians import WEALTH
 from rules.jaskinia.model import FightKind, Game, Seeker
 from rules.kernel.answers import Value
 from rules.kernel.offers import Pick
@@ -76,8 +76,13 @@ def area_worth(game: Game, one: Seeker, at: str, chamber: float, card: float) ->
     if area.kind == "special":
         return gain(game, one, game.tables.board.instruction(area.instruction).do) + lying
     if area.kind == "chamber" and at != game.crystal:
-        return chamber + VISIT + SEARCH * is_searched(game, at) + lying
+        return chamber + VISIT + search_worth(game, one, at) + lying
     return lying + card * max(0, area.draw - len(cards))
+
+
+def search_worth(game: Game, one: Seeker, at: str) -> float:
+    """What it is worth to look for the Crystal there; nothing to whom the find would put in danger."""
+    return SEARCH if is_searched(game, at) and dares_to_find(game, one) else 0.0
 
 
 def lying_worth(game: Game, one: Seeker, at: str, ids: Sequence[str]) -> float:

@@ -11,6 +11,7 @@ import msgspec
 from rules.jaskinia.aims import GROWN, has_map
 from rules.jaskinia.autopilot.guests import wants_out
 from rules.jaskinia.autopilot.trials import is_ready
+from rules.jaskinia.exploration.chambers import MAP, ROLL
 from rules.jaskinia.model import Game, Seeker
 from rules.jaskinia.seeker.values import power, strength
 from rules.jaskinia.tables.effects import Heal
@@ -44,11 +45,23 @@ def goal_of(game: Game, one: Seeker) -> Goal:
     if game.crystal and not (game.beside is not None and game.beside.taken):
         return Goal(to(game.crystal), URGENT) if is_ready(game, one) else Goal(to(next_on_tour(game, one)), IDLE)
     chambers = game.tables.board.chambers
-    if has_map(game, one):
+    if has_map(game, one) and dares_to_find(game, one):
         return Goal(to(*(at for at in chambers if at != one.at)), EAGER)
     if strength(game, one) + power(game, one) >= GROWN:
         return Goal(to(*(at for at in chambers if is_searched(game, at) and at != one.at)), KEEN)
     return Goal(to(next_on_tour(game, one)), IDLE)
+
+
+def use_map(game: Game, one: Seeker) -> str:
+    """With many wounds, and alone without hope in the trials, the map waits: then the dead come back no more."""
+    return MAP if dares_to_find(game, one) else ROLL
+
+
+def dares_to_find(game: Game, one: Seeker) -> bool:
+    """Whether the Crystal Chamber may be found now [8.5]; among rivals who waits leaves it to them."""
+    if game.beside is not None:
+        return True
+    return one.endurance > HURT and (len(game.seats) > 1 or is_ready(game, one))
 
 
 def next_on_tour(game: Game, one: Seeker) -> str:

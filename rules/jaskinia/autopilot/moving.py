@@ -14,8 +14,8 @@ from rules.jaskinia.autopilot.odds import chance_of_at_least
 from rules.jaskinia.autopilot.threats import Threats
 from rules.jaskinia.autopilot.trials import cheapest_gift, trial_worth
 from rules.jaskinia.autopilot.worth import GOLD, SPELL, draws_worth, relief
-from rules.jaskinia.exploration.trials import WEALTH
 from rules.jaskinia.gates import KEY, MIGHTS
+from rules.jaskinia.guardians import WEALTH
 from rules.jaskinia.model import Game, Seeker
 from rules.jaskinia.movement import ON, STOP, Route, branch_of, nearest, routes
 from rules.jaskinia.places import branches, closed_gate, gates_at, is_chamber, neighbours, other_side

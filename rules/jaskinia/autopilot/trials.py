@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from math import inf
 
 from rules.jaskinia.autopilot.worth import GOLD, pain, use_of
-from rules.jaskinia.exploration.trials import FIGHTS, WEALTH, Gift, gifts, trial_value
+from rules.jaskinia.exploration.trials import Gift, gifts
 from rules.jaskinia.fight.odds import odds_against
+from rules.jaskinia.guardians import FIGHTS, WEALTH, trial_value
 from rules.jaskinia.model import TRIALS, Game, Seeker
 from rules.kernel.odds import Odds
 from rules.kernel.offers import Pick, Way

@@ -189,12 +189,20 @@ def _item_worth(game: Game, one: Seeker, id: str) -> float:
 
 def gain(game: Game, one: Seeker, do: Do) -> float:
     """What a list of operations brings on average; below 0 it costs."""
-    return sum(_gain(game, one, op) for op in do)
+    return sum(_gain(game, one, op, do[:nth]) for nth, op in enumerate(do))
 
 
-def _gain(game: Game, one: Seeker, op: Effect) -> float:
+def _gain(game: Game, one: Seeker, op: Effect, before: Do) -> float:
     weigh = GAINS.get(type(op))
-    return 0.0 if weigh is None or holds(game, one, op.unless) else weigh(game, one, op)
+    if weigh is None:
+        return 0.0
+    return weigh(game, one, op) * (_unsaved(one, op, before) if holds(game, one, op.unless) else 1.0)
+
+
+def _unsaved(one: Seeker, op: Effect, before: Do) -> float:
+    """How likely the Item that protects is among those that fall before: the Rope on the Bridge."""
+    falling = sum(each.n for each in before if isinstance(each, e.LoseItem) and each.pick == "random")
+    return min(1.0, falling / len(one.items)) if op.unless.partition(":")[2] in one.items else 0.0
 
 
 def _rolled(game: Game, one: Seeker, op: e.RollTable) -> float:

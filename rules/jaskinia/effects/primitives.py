@@ -9,9 +9,9 @@ from collections.abc import Mapping
 
 from rules.jaskinia.beside.notes import note
 from rules.jaskinia.beside.sayings import before_the_die
-from rules.jaskinia.cards import card_ways, spell_word, spells_left
+from rules.jaskinia.cards import card_ways, spell_word
 from rules.jaskinia.effects import Deed, Work
-from rules.jaskinia.events.effects import BonusGained, NothingHappens, SpellCancelled, TestFailed, TestPassed
+from rules.jaskinia.events.effects import BonusGained, RollHelped, SpellCancelled, TestFailed, TestPassed
 from rules.jaskinia.fight.odds import facts_against
 from rules.jaskinia.gates import open_gate
 from rules.jaskinia.model import Game, Note, Seeker
@@ -26,7 +26,7 @@ from rules.jaskinia.seeker.belongings import (
     random_item,
     spendable,
 )
-from rules.jaskinia.seeker.values import SIX, bonus, holds, spell_limit, total, use_number
+from rules.jaskinia.seeker.values import SIX, bonus, holds, total, use_number
 from rules.jaskinia.seeker.wounds import (
     gain_endurance,
     gain_power,
@@ -35,11 +35,13 @@ from rules.jaskinia.seeker.wounds import (
     lose_endurance,
     lose_power,
     lose_turns,
+    nothing,
     raise_level,
     slow,
 )
 from rules.jaskinia.tables import effects as e
 from rules.jaskinia.tables.effects import Do, Operation
+from rules.jaskinia.usefulness import can_pay, is_vain
 from rules.kernel.offers import Way, choice
 from rules.kernel.requests import Option
 from rules.kernel.table import Table
@@ -105,7 +107,7 @@ def do_gold(table: Table, game: Game, work: Work, op: e.Gold) -> Do:
     elif work.one.gold:
         lose_gold(table, work.one, -op.n)
     else:
-        table.tell(NothingHappens(work.one.name))
+        table.tell(nothing(work.one, "gold"))
     return ()
 
 
@@ -120,14 +122,14 @@ def do_lose_spell(table: Table, game: Game, work: Work, op: e.LoseSpell) -> Do:
     if work.one.spells:
         give_up_spells(table, game, work.one, op.n)
     else:
-        table.tell(NothingHappens(work.one.name))
+        table.tell(nothing(work.one, "spells"))
     return ()
 
 
 def do_lose_item(table: Table, game: Game, work: Work, op: e.LoseItem) -> Do:
     """n Items, by chance or by choice."""
     if not work.one.items:
-        table.tell(NothingHappens(work.one.name))
+        table.tell(nothing(work.one, "items"))
     lose_some(table, game, work, op.n, op.pick)
     return ()
 
@@ -185,11 +187,13 @@ def do_open_gate(table: Table, game: Game, work: Work, op: e.OpenGate) -> Do:
 
 def do_roll(table: Table, game: Game, work: Work, op: e.RollTable) -> Do:
     """1K6, plus an ability of the own, at most 6: the matching list."""
-    face = int(table.roll("1K6", "effect.roll", character=work.one.name, source=work.source))
-    face = min(SIX, face + (bonus(game, work.one, op.mod) if op.mod else 0))
+    thrown = int(table.roll("1K6", "effect.roll", character=work.one.name, source=work.source))
+    face = min(SIX, thrown + (bonus(game, work.one, op.mod) if op.mod else 0))
+    if face > thrown:
+        table.tell(RollHelped(work.one.name, face - thrown, face))
     do = next(do for faces, do in op.table.items() if face in e.faces_of(faces))
     if not do:
-        table.tell(NothingHappens(work.one.name))
+        table.tell(nothing(work.one))
     return do
 
 
@@ -205,15 +209,19 @@ def do_test(table: Table, game: Game, work: Work, op: e.Test) -> Do:
 
 
 def do_if(table: Table, game: Game, work: Work, op: e.If) -> Do:
-    """One list or the other."""
-    return op.then if holds(game, work.one, op.cond) else op.otherwise
+    """One list or the other; whom there is nothing for is told so."""
+    do = op.then if holds(game, work.one, op.cond) else op.otherwise
+    if not do:
+        by_align = op.cond.startswith("align:")
+        table.tell(nothing(work.one, game.sheet(work.one).align if by_align else ""))
+    return do
 
 
 def do_choose(table: Table, game: Game, work: Work, op: e.ChooseWay) -> Do:
     """A way that can be paid for."""
     one = work.one
     possible = [
-        (n, way) for n, way in enumerate(op.options) if _can_pay(game, work, way) and not _is_vain(game, work, way)
+        (n, way) for n, way in enumerate(op.options) if can_pay(game, one, way) and not _is_vain(game, one, way)
     ]
     ways = [Way(_way_option(game, one, str(n), way), way) for n, way in possible]
     facts: dict[str, Fact] = {"character": one.name, "source": work.source}
@@ -221,20 +229,21 @@ def do_choose(table: Table, game: Game, work: Work, op: e.ChooseWay) -> Do:
     if way.cost_gold:
         lose_gold(table, one, way.cost_gold, paid=True)
     lose_some(table, game, work, way.cost_item, "choice", paid=True)
+    if not (way.do or way.cost_gold or way.cost_item):
+        table.tell(nothing(one, _why_left(game, one, op, len(ways))))
     return way.do
 
 
-def _can_pay(game: Game, work: Work, way: e.Way) -> bool:
-    return work.one.gold >= way.cost_gold and len(spendable(game, work.one.items)) >= way.cost_item
+def _why_left(game: Game, one: Seeker, op: e.ChooseWay, ways: int) -> str:
+    """Why a Seeker goes on as it came: it wanted to, cannot pay for anything, or has no use for what it could pay."""
+    if ways > 1:
+        return "left"
+    return "vain" if any(can_pay(game, one, way) and _is_vain(game, one, way) for way in op.options) else "poor"
 
 
-def _is_vain(game: Game, work: Work, way: e.Way) -> bool:
-    """Whether a way could do nothing: a Spell for who cannot hold it, healing for who has no wounds."""
-    one = work.one
-    full = len(one.spells) >= spell_limit(game, one) or not spells_left(game)
-    whole = one.endurance >= one.level
-    vain = [(full and isinstance(op, e.DrawSpell)) or (whole and isinstance(op, e.Heal)) for op in way.do]
-    return bool(vain) and all(vain)
+def _is_vain(game: Game, one: Seeker, way: e.Way) -> bool:
+    """Whether a way could do nothing; to leave is none of these."""
+    return bool(way.do) and is_vain(game, one, way.do)
 
 
 def _way_option(game: Game, one: Seeker, id: str, way: e.Way) -> Option:

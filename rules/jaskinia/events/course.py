@@ -90,12 +90,13 @@ class CaveWon(Event, frozen=True):
 
 
 class CrystalFound(Event, frozen=True):
-    """The Crystal Chamber is found; it stays where it is."""
+    """The Crystal Chamber is found; it stays where it is; ``guests``: beside the main board."""
 
     who: Term
     where: Word
     at: str
     means: Word
+    guests: bool = False
 
 
 class TrialTooDear(Event, frozen=True):

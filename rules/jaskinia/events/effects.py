@@ -7,6 +7,8 @@ from rules.kernel.words import Term, Word
 
 HARM = Word("caveharm")
 """What costs Endurance where it is no fight."""
+NOTHING = Word("cavenothing")
+"""Why nothing happens: the die, or the card, says so. What else there may be stands behind a point."""
 
 
 class EffectBegan(Event, frozen=True):
@@ -105,9 +107,18 @@ class TestFailed(Event, frozen=True):
 
 
 class NothingHappens(Event, frozen=True):
-    """It has no effect this time."""
+    """It has no effect this time; ``why``: the die says so, or there is nothing to lose, to heal, to pay with."""
 
     who: Term
+    why: Word = NOTHING
+
+
+class RollHelped(Event, frozen=True):
+    """An ability adds ``n`` to the die: it counts as ``result``."""
+
+    who: Term
+    n: int
+    result: int
 
 
 # Spells that are cast ------------------------------------------------------------------------------------------

@@ -72,3 +72,13 @@ class ChamberRolled(Event, frozen=True):
     kind: Word
     where: Word
     at: str
+
+
+class MapFits(Event, frozen=True):
+    """Whoever stands in a Chamber holds enough of the map to make it the Crystal Chamber; ``guests``: beside the
+    main board, where death is the table's business."""
+
+    who: Term
+    where: Word
+    at: str
+    guests: bool = False

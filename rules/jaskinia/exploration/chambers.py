@@ -6,10 +6,11 @@ from collections.abc import Mapping
 
 from rules.jaskinia.effects import Deed, Work, run
 from rules.jaskinia.events.course import CrystalFound
-from rules.jaskinia.events.ways import ChamberRolled
+from rules.jaskinia.events.ways import ChamberRolled, MapFits
 from rules.jaskinia.exploration.exploring import explore
 from rules.jaskinia.fight.enemies import CARD_DEEDS
 from rules.jaskinia.model import Game, Seeker
+from rules.jaskinia.outlook import chamber_stakes, chances_of_trials
 from rules.jaskinia.places import area_facts, area_word
 from rules.jaskinia.seeker.belongings import lose_items
 from rules.jaskinia.seeker.values import bonus
@@ -54,8 +55,15 @@ def _has_map(game: Game, one: Seeker) -> bool:
 
 
 def _uses_map(table: Table, game: Game, one: Seeker) -> bool:
-    options = (Option(MAP, "chamber.map"), Option(ROLL, "chamber.roll"))
-    facts: dict[str, Fact] = {"character": one.name, **area_facts(game, one.at)}
+    """Whether it is used here and now; what that means for all is told before [8.5]."""
+    guests = game.beside is not None
+    table.tell(MapFits(one.name, area_word(game, one.at), one.at, guests))
+    chances = {**chances_of_trials(game, one), "out": one.endurance <= 1 and not guests, "guests": guests}
+    found = Option(MAP, "chamber.map", "chamber.map", chances)
+    if guests:
+        found = Option(MAP, "chamber.map.guests", "chamber.map", chances)
+    options = (found, Option(ROLL, "chamber.roll", "chamber.roll", chamber_stakes(game, one)))
+    facts: dict[str, Fact] = {"character": one.name, **area_facts(game, one.at), "guests": guests}
     return table.ask(Choose(who=one.seat, why="chamber.map", options=options, facts=facts)) == MAP
 
 
@@ -70,7 +78,8 @@ def find_crystal(table: Table, game: Game, one: Seeker, means: str) -> None:
     """This is the Crystal Chamber, to the end of the game; the turn ends [10.4]."""
     game.crystal, game.trip.over = one.at, True
     game.tally.found = game.tally.rounds
-    table.tell(CrystalFound(one.name, area_word(game, one.at), one.at, Word(f"cavemeans.{means}")))
+    where = area_word(game, one.at)
+    table.tell(CrystalFound(one.name, where, one.at, Word(f"cavemeans.{means}"), game.beside is not None))
 
 
 # All that an area or a Chamber may do [12] ---------------------------------------------------------------------

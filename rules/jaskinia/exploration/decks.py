@@ -52,6 +52,19 @@ def held_in(game: Game, one: Seeker, deck: str) -> dict[str, Fact]:
     return {"left": len(cards), **kinds, "wins": round(100 * fmean(wins) / THROWS) if wins else 0, "missing": missing}
 
 
+def draw_facts(game: Game, one: Seeker) -> dict[str, Fact]:
+    """What a card is, per cent: an Enemy, beaten how often on average, or a find; by the deck that was named aloud."""
+    decks = decks_left(game)
+    named = game.players[one.seat].deck
+    deck = named if named in decks else next(iter(decks), "")
+    if not deck:
+        return {}
+    pile = game.decks[deck] or game.used[deck]
+    cards = [game.card(id) for id, copies in pile.items() for _ in range(copies)]
+    shares = {name: round(100 * sum(card.type in KINDS[name] for card in cards) / len(cards)) for name in KINDS}
+    return {"deck": Word(f"cavedeck.{deck}"), "wins": held_in(game, one, deck)["wins"], **shares}
+
+
 def _wins(game: Game, one: Seeker, card: Card) -> int:
     """Against this Enemy alone [6.2–6.4]."""
     kind: FightKind = "psychic" if card.type in FOUGHT["psychic"] else "fight"

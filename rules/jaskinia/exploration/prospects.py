@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from rules.jaskinia.cards import card_word
 from rules.jaskinia.exploration.decks import decks_left, held_in
 from rules.jaskinia.exploration.exploring import lying, missing_cards
@@ -11,13 +9,8 @@ from rules.jaskinia.exploration.trials import lacks_wealth, wealth_facts
 from rules.jaskinia.fight.odds import is_deadly, stake_of
 from rules.jaskinia.model import Game, Seeker
 from rules.jaskinia.names import is_own
-from rules.jaskinia.outlook import chamber_stakes, fights_there, instruction_note, may_hide_crystal
+from rules.jaskinia.outlook import Told, chamber_stakes, fights_there, instruction_note, may_hide_crystal, told
 from rules.kernel.words import Fact, Word
-
-TOLD = ("stranger", "place")
-"""Types of cards that say best themselves what awaits a Seeker."""
-Told = tuple[str, Mapping[str, Fact]]
-"""A note, and its facts."""
 
 
 def what_exploring_brings(game: Game, one: Seeker) -> Told:
@@ -26,7 +19,7 @@ def what_exploring_brings(game: Game, one: Seeker) -> Told:
     if one.at == game.crystal:
         return ("arrival.poor", wealth_facts(game, one)) if lacks_wealth(game, one) else ("", {})
     if area.kind == "special":
-        return instruction_note(one, area.instruction), {}
+        return instruction_note(game, one, area.instruction)
     if area.kind == "chamber":
         found = "explore.chamber.search" if may_hide_crystal(game, one.at) else "explore.chamber"
         return found, chamber_stakes(game, one)
@@ -36,10 +29,10 @@ def what_exploring_brings(game: Game, one: Seeker) -> Told:
 def _cards(game: Game, one: Seeker, draws: int) -> Told:
     """What lies here and is dealt with, and how many cards are drawn before."""
     there = lying(game, one)
-    if len(there) == 1 and not draws and game.card(there[0]).type in TOLD and not is_own(there[0]):
-        return f"cavecard.{there[0]}", {}
     if there:
         fights, odds = fights_there(game, one, there)
+        if len(there) == 1 and not (fights or is_own(there[0])):
+            return "explore.told", {"draws": draws, **told(game, one, there[0])}
         cards: dict[str, Fact] = {"cards": tuple(map(card_word, there)), "draws": draws}
         return f"explore.{'more' if draws else 'cards'}{fights}", cards | odds
     return _decks(game, one, draws) if draws else ("", {})

@@ -20,7 +20,8 @@ from rules.jaskinia.events.course import (
 )
 from rules.jaskinia.fight.clash import fight_guardian
 from rules.jaskinia.fight.odds import facts_against
-from rules.jaskinia.model import TRIALS, FightKind, Game, Seeker
+from rules.jaskinia.guardians import FIGHTS, WEALTH, trial_value
+from rules.jaskinia.model import TRIALS, Game, Seeker
 from rules.jaskinia.seeker.belongings import lose_gold, lose_items, spendable, trim
 from rules.jaskinia.seeker.values import bonus
 from rules.jaskinia.seeker.wounds import lose_endurance
@@ -29,9 +30,6 @@ from rules.kernel.requests import Option
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
 
-WEALTH = "wealth"
-FIGHTS: Mapping[str, FightKind] = {"strength": "fight", "power": "psychic"}
-"""Trials that are fought."""
 MOST_OFFERED = 12
 """Of more than twice as many ways so many are offered that cost much gold, and so many that cost little."""
 
@@ -88,14 +86,6 @@ def say_too_dear(table: Table, game: Game, one: Seeker) -> None:
     """Who comes without enough is told what is missing: nothing would be asked."""
     facts = wealth_facts(game, one)
     table.tell(TrialTooDear(one.name, facts["needed"], facts["points"]))
-
-
-def trial_value(game: Game, trial: str) -> int:
-    """A guardian's Strength or Power, or the points of wealth [10.6, 10.7]."""
-    crystal = game.tables.crystal
-    return {"strength": crystal.strength_guardian, "power": crystal.power_guardian, WEALTH: crystal.wealth_points}[
-        trial
-    ]
 
 
 def gifts(game: Game, one: Seeker) -> list[Gift]:

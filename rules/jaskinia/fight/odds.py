@@ -68,7 +68,8 @@ def _turned(chances: Odds) -> Odds:
 
 
 def _stake(game: Game, one: Seeker, other: Seeker | None = None, kind: FightKind = "fight") -> dict[str, Fact]:
-    return {"left": one.endurance, "stake": stake_of(game, one, other, kind)}
+    deadly = is_deadly(game, one, other, kind)
+    return {"left": one.endurance, "stake": stake_of(game, one, other, kind), "deadly": deadly}
 
 
 def stake_of(game: Game, one: Seeker, other: Seeker | None = None, kind: FightKind = "fight") -> Word:

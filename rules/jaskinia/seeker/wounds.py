@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.jaskinia.events.effects import (
     HARM,
+    NOTHING,
     EnduranceGained,
     EnduranceLost,
     LevelRaised,
@@ -19,6 +20,11 @@ from rules.jaskinia.seeker.belongings import trim_spells
 from rules.jaskinia.seeker.dying import die
 from rules.kernel.table import Table
 from rules.kernel.words import Word
+
+
+def nothing(one: Seeker, why: str = "") -> NothingHappens:
+    """It has no effect on this Seeker: there are no wounds, no things, no gold; without ``why`` the die says so."""
+    return NothingHappens(one.name, Word(f"{NOTHING.key}.{why}") if why else NOTHING)
 
 
 def lose_endurance(table: Table, game: Game, one: Seeker, n: int, by: Word = HARM) -> None:
@@ -47,7 +53,7 @@ def heal(table: Table, one: Seeker, n: int) -> None:
     """Wounds heal, up to the level; nothing happens to who has none [3.5]."""
     healed = max(0, min(n, one.level - one.endurance))
     one.endurance += healed
-    table.tell(WoundsHealed(one.name, healed, one.endurance) if healed else NothingHappens(one.name))
+    table.tell(WoundsHealed(one.name, healed, one.endurance) if healed else nothing(one, "wounds"))
 
 
 def gain_strength(table: Table, one: Seeker, n: int) -> None:
@@ -66,7 +72,7 @@ def lose_power(table: Table, game: Game, one: Seeker, n: int) -> None:
     """Own Power falls, not below the starting value; surplus Spells go [3.1, 3.4]."""
     lost = max(0, min(n, one.power - game.sheet(one).power))
     one.power -= lost
-    table.tell(PowerSapped(one.name, lost, one.power) if lost else NothingHappens(one.name))
+    table.tell(PowerSapped(one.name, lost, one.power) if lost else nothing(one, "power"))
     trim_spells(table, game, one)
 
 

@@ -14,13 +14,15 @@ from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
 from msgspec.structs import asdict, fields
 
-from bot.discord.prompts.story import dice, lines, missing, pages
+from bot.discord.prompts.story import LAST, MOST_VARIANTS, Said, dice, lines, missing, pages
 from bot.table.events import HOUSE_EVENTS
 from bot.table.records import Address
 from bot.words.catalogues import FOLDERS, LOCALES
 from bot.words.keys import keys
 from bot.words.narrator import Narrator, make_harmless, tame
 from rules.games import all_games, load
+from rules.jaskinia.events.course import SeekerTurn
+from rules.jaskinia.events.ways import WentTo
 from rules.kernel.table import DiceRolled, Event, Told
 from rules.kernel.words import Word
 from rules.labirynt_smierci.events.combat import (
@@ -216,11 +218,38 @@ def test_what_stands_above_is_not_said_again(locale: str) -> None:
     """Of one message, wherever in the game its stories are from: stages lie between them, or many answers."""
     narrator, quiet = Narrator(locale), [Told(AllQuiet())]
     for later, step in product(range(1, 30), range(8)):
-        said: dict[str, str] = {}
+        said: Said = {}
         first, second = (lines(narrator, quiet, at, said=said) for at in (HERE, Address(1, 1 + later, step)))
 
         assert first != second
         assert lines(narrator, quiet, HERE, said={}) == first
+
+
+def test_among_three_nothing_is_said_twice() -> None:
+    """Of one message: a Seeker's way, told at any place of the game."""
+    narrator, said = Narrator("pl"), Said()
+    went = [Told(WentTo(Word("seeker.miner"), ("B6",), Word("cavearea.corridor"), "B6"))]
+    along = [lines(narrator, went, Address(1, 7 * n % 5, 3 * n % 4), said=said)[0] for n in range(60)]
+
+    assert all(len(set(along[n : n + LAST + 1])) == LAST + 1 for n in range(len(along) - LAST))
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_all_words_of_the_catalogues_come_up(locale: str) -> None:
+    """A Seeker's turn is told in 36 ways; none of the catalogues has more of anything than are looked for."""
+    narrator, turn = Narrator(locale), [Told(SeekerTurn("s1", Word("seeker.miner")))]
+    numbers = [int(number) for key in _keys(locale) for number in re.findall(r"^event\..*\.(\d+)$", key)]
+
+    assert len({lines(narrator, turn, Address(1, stage, 0))[0] for stage in range(36 * 2)}) == 36
+    assert max(numbers) <= MOST_VARIANTS
+
+
+def _keys(locale: str) -> Iterator[str]:
+    """All keys of a language."""
+    for file in sorted((FOLDERS[0] / locale / "LC_MESSAGES").glob("*.po")):
+        yield from (
+            message.id if isinstance(message.id, str) else message.id[0] for message in read_po(file.open("rb"))
+        )
 
 
 def test_the_same_place_tells_the_same_variant() -> None:

@@ -88,13 +88,25 @@ def test_a_weak_seeker_stays_before_the_gates() -> None:
     assert not starts(game)[0].startswith("gate:")
 
 
-def test_who_has_the_map_goes_into_the_nearest_chamber_and_uses_it() -> None:
+def test_who_has_the_map_and_hope_goes_into_the_nearest_chamber_and_uses_it() -> None:
     """For the Cartographer one Fragment is enough; K1 is next to B6."""
     game = a_game("cartographer")
     one = give(game, "s1", "map_fragment")
+    one.strength, one.power = 7, 6
+    game.trip = Trip(power=one.power, path=[one.at], slow=True)
 
-    assert starts(game) == ["go:A6"]
+    assert says(game, lambda table: set_out(table, game, one)) == ["go:A6"]
     assert says(game, lambda table: enter_chamber(table, game, one)) == "use"
+
+
+@pytest.mark.parametrize("values", [(3, 4, 4), (7, 6, 2)])
+def test_the_map_is_not_used_by_the_weak_or_wounded(values: tuple[int, int, int]) -> None:
+    """[8.5] From then on nobody comes back from death, and the trials are out of reach."""
+    game = a_game("cartographer")
+    one = give(game, "s1", "map_fragment")
+    one.strength, one.power, one.endurance = values
+
+    assert says(game, lambda table: enter_chamber(table, game, one)) == "roll"
 
 
 def test_of_two_corridors_the_one_without_the_dragon_is_taken() -> None:
@@ -278,10 +290,10 @@ def test_the_odds_are_those_of_the_rules(lead: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("trophies", "expected"), [(("orc", "cave_lynx"), "0"), (("cave_dragon",), "0"), (("orc", "cave_bear"), "keep")]
+    ("trophies", "expected"), [(("orc", "lizardman"), "0"), (("cave_dragon",), "0"), (("orc", "cave_bear"), "keep")]
 )
 def test_trophies_are_traded_in_when_little_is_lost(trophies: tuple[str, ...], expected: str) -> None:
-    """Seven or eight points when the turn ends; nine not yet."""
+    """Eight points when the turn ends; nine not yet."""
     game = a_game("friar")
     one = give(game, "s1", *trophies)
 
@@ -289,7 +301,7 @@ def test_trophies_are_traded_in_when_little_is_lost(trophies: tuple[str, ...], e
 
 
 def test_as_usual_before_the_turn_ends_it_ends() -> None:
-    """Beside a button that ends the turn the usual answer does nothing else; neither does it where a move is asked."""
+    """For a scratch no Spell is spent; neither is it where a move is asked."""
     game = a_game("friar")
     one = give(game, "s1", "knit_wounds", "orc", "cave_lynx")
     one.endurance = 3

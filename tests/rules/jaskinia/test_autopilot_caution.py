@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from rules.jaskinia.autopilot import answer
-from rules.jaskinia.autopilot.areas import worth_at
+from rules.jaskinia.autopilot.areas import area_worth, worth_at
+from rules.jaskinia.autopilot.worth import gain, pain
 from rules.jaskinia.model import Game, Trip
 from rules.jaskinia.movement import walk
-from rules.jaskinia.turn import set_out
+from rules.jaskinia.turn import finish, set_out
 from rules.kernel.answers import Value
 from rules.kernel.requests import Choose
 from rules.kernel.taking import ids
@@ -128,3 +129,37 @@ def test_who_has_nothing_to_do_wanders_on(start: str) -> None:
         seen.append(one.at)
 
     assert len(dict.fromkeys(seen)) >= 8
+
+
+def test_the_rope_is_no_comfort_as_the_only_item() -> None:
+    """[11 bridge] It is the one that falls; among others it mostly stays."""
+    game = a_game("miner")
+    one = give(game, "s1", "rope")
+    one.endurance = 1
+    bridge = game.tables.board.instruction("bridge").do
+    alone = gain(game, one, bridge)
+    give(game, "s1", "torch", "helmet", "wand")
+
+    assert gain(game, one, bridge) - alone > pain(game, one) / 12
+
+
+def test_wounds_are_healed_before_others_may_come() -> None:
+    """[7.3] A Spell that heals is cast at the end of the turn, too; by what everybody sees the turn just ends."""
+    game = a_game("friar", "miner", at="E6")
+    one = give(game, "s1", "knit_wounds")
+    one.endurance = 1
+    game.trip = Trip(power=one.power, path=["E6"])
+
+    asked = question(lambda table: finish(table, game, one))
+
+    assert answer(game, asked, "s1") == ["cast:knit_wounds:s1"]
+
+
+@pytest.mark.parametrize(("endurance", "more"), [(4, True), (2, False)])
+def test_the_crystal_is_not_looked_for_with_many_wounds(endurance: int, more: bool) -> None:
+    """[8.5, 10.3] To find it would make the next death the last."""
+    game = a_game("miner", "friar", at="A3")
+    one = game.seeker_of("s1")
+    one.endurance = endurance
+
+    assert (area_worth(game, one, "A2", 0.0, 0.0) > area_worth(game, one, "A6", 0.0, 0.0)) is more

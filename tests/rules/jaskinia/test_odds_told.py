@@ -22,7 +22,7 @@ from rules.jaskinia.movement import move_offers, walk
 from rules.jaskinia.outlook import what_is_there
 from rules.kernel.odds import FACES
 from rules.kernel.requests import Option
-from rules.kernel.words import Word
+from rules.kernel.words import Phrase, Word
 from tests.rules.jaskinia.builders import a_game, give, lay, ordered
 from tests.rules.playing import play, question
 
@@ -134,7 +134,7 @@ def test_a_die_that_may_be_thrown_again_counts(side: str, item: str) -> None:
     assert told(fight) == thrown_again(game, side)
     assert told(fight) != throws_won(game, rival="s2")
     assert fight.facts["again"]
-    assert (note, facts["won"]) == ("area.rivals.odds", (told(fight)[0],))
+    assert (note, facts["won"]) == ("area.rivals.odds.draw", (told(fight)[0],))
     if side == "theirs":
         assert told(of(ask, "psychic:s2")) == throws_won(game, kind="psychic", rival="s2")
 
@@ -199,7 +199,7 @@ def test_a_step_to_a_rival_says_the_odds_except_at_the_entrance() -> None:
     other.at = "C6"
     assert what_is_there(game, one, "C6")[1]["won"] == (throws_won(game, rival="s2")[0],)
     other.at = game.tables.board.entrance
-    assert what_is_there(game, one, other.at)[0] == "area.rivals"
+    assert what_is_there(game, one, other.at)[0] == "area.entrance"
 
 
 @pytest.mark.parametrize(
@@ -208,7 +208,7 @@ def test_a_step_to_a_rival_says_the_odds_except_at_the_entrance() -> None:
         ("E5", "area.rivals.odds.special"),
         ("I6", "area.rivals.odds.chamber"),
         ("A2", "area.rivals.odds.search"),
-        ("C6", "area.rivals.odds"),
+        ("C6", "area.rivals.odds.draw"),
     ],
 )
 def test_a_rival_does_not_hide_what_the_area_has_in_store(at: str, note: str) -> None:
@@ -244,12 +244,22 @@ def test_a_step_warns_of_death_at_the_last_endurance() -> None:
     kinds = what_is_there(game, one, "I6")[1]["kinds"]
     wounding = [kind.id for kind in game.tables.chambers.chamber if b"lose_endurance" in msgspec.json.encode(kind.do)]
     assert [str(kind) for kind in wounding] == [
-        word.key.split(".")[1]
-        for word in kinds
-        if isinstance(word, Word) and word.key.endswith(".last")  # type: ignore[union-attr]
+        kind.key.split(".")[1]
+        for kind in kinds
+        if isinstance(kind, Phrase) and kind.key.endswith(".last")  # type: ignore[union-attr]
     ]
-    give(game, "s1", "rope")
-    assert what_is_there(game, one, "E5")[0] == "cavespecial.bridge"
+
+
+def test_the_rope_does_not_save_for_certain() -> None:
+    """[11 bridge] It may be the Item that falls: with the last Endurance that is said, as the only Item for certain."""
+    game = a_game("miner")
+    one = give(game, "s1", "rope")
+
+    assert what_is_there(game, one, "E5") == ("cavespecial.bridge", {"vain": False, "only": True})
+    one.endurance = 1
+    assert what_is_there(game, one, "E5") == ("cavespecial.bridge.last.rope", {"vain": False, "only": True})
+    give(game, "s1", "helmet")
+    assert what_is_there(game, one, "E5")[1]["only"] is False
 
 
 def test_a_trial_says_its_odds() -> None:
@@ -278,7 +288,7 @@ def test_the_gladiators_say_their_odds() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seeker", "label", "note"), [("alchemist", "gate.force", "gate.force"), ("miner", "gate.force.sure", "")]
+    ("seeker", "label", "note"), [("alchemist", "gate.force", "gate.force"), ("miner", "gate.force.sure", "gate.sure")]
 )
 def test_gates_that_open_for_certain_are_said_to(seeker: str, label: str, note: str) -> None:
     """[4.8] The Miner adds 3 to 4 against 8: any face is enough, and there is no failure to warn of."""
@@ -307,7 +317,9 @@ def test_each_face_leads_where_the_walk_ends() -> None:
 
     north = next(offer.option for offer in move_offers(game, one) if offer.option.id == "roll:E5")
 
-    assert north.facts["ends"] == ("E5", "E4", "E4", "E4", "G5", "G6")
+    ends: Any = north.facts["ends"]
+    said = zip(north.facts["faces"], (dict(end.facts)["at"] for end in ends), strict=True)  # type: ignore[arg-type]
+    assert [*said] == [("1", "E5"), ("2–4", "E4"), ("5", "G5"), ("6", "G6")]
     play(lambda table: walk(table, game, one, "E5"), {"move.roll": [4]})
     assert one.at == "E4"
 

@@ -68,8 +68,15 @@ RIVALRY = Rivalry(
         ),
         *(f"note.{what}" for what in ("explore.decks", "explore.deck", "explore.chamber", "explore.chamber.search")),
         *(f"note.{what}" for what in ("arrival.poor", "trial.wealth")),
-        *(f"note.area.{what}" for what in ("rivals", "rivals.odds", "crystal", "search")),
-        *(f"note.area.{what}{fights}" for what in ("cards", "both") for fights in ("", ".fight", ".psychic", ".two")),
+        *(f"note.area.{what}" for what in ("rivals.odds", "rivals.odds.draw", "crystal", "search", "draw", "both")),
+        *(f"note.area.{what}" for what in ("draw.odds", "entrance", "told", "told.vain", "then")),
+        *(f"note.{what}" for what in ("explore.told", "explore.told.vain", "gate.sure")),
+        *(
+            f"glimpse{what}"
+            for what in ("", ".no_seen", ".crystal", ".called", ".foes", ".finds", ".gold", ".rival", ".draws")
+        ),
+        *(f"chamberstake.{kind}.odds{last}" for kind in ("dread", "demons", "gladiators") for last in ("", ".last")),
+        *(f"note.area.cards{fights}" for fights in ("", ".fight", ".psychic", ".two")),
         *(f"note.duel.reroll.{ends}" for ends in ("wins", "wins.ties", "ties", "in_vain")),
         *(f"note.duel.{what}" for what in ("lost", "tied", "pass", "stand")),
         *(f"cavestake.{stake}" for stake in ("endurance", "spoils", "death")),
