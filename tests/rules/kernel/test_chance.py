@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from rules.kernel.advance import dealt
 from rules.kernel.answers import Answer, Value
 from rules.kernel.chance import START, ByHand, Hand, Scripted, Sealed, commitment, throw
 from rules.kernel.errors import RuleBroken
@@ -307,6 +308,17 @@ UNSEEN = Draw(who=CHANCE, why="fish", pile={"carp": 1})
 def test_whose_a_die_or_a_piece_is(own: ByHand, request_: Roll | Draw, peoples: bool) -> None:
     """Rolls by the first part of what they are for, draws by all of it; what nobody may see is the bot's."""
     assert own.is_peoples(request_) == peoples
+
+
+def test_a_stage_is_dealt_a_hand_where_there_is_one() -> None:
+    """What people throw waits for them; the rest, and everything else, falls from the seed and the chain."""
+    roll, draw = a_roll("2K6", "combat.attack"), a_draw({"carp": 1, "eel": 9})
+    sealed = Sealed(SEED, START)
+
+    bots, hands = dealt(SEED, START), dealt(SEED, START, ByHand(()))
+
+    assert (bots.answer(roll), bots.answer(draw)) == (sealed.answer(roll), sealed.answer(draw))
+    assert (hands.answer(roll), hands.answer(draw)) == (None, sealed.answer(draw))
 
 
 def test_what_a_human_threw_is_part_of_the_path() -> None:

@@ -26,6 +26,7 @@ from rules.kernel.offers import (
     ends,
     one_way,
     take,
+    take_if_ever,
     taken_of,
 )
 from rules.kernel.requests import PARTY, Action, Amount, Choose, Form, NextAction, Option, Taken
@@ -109,6 +110,17 @@ def test_seats_may_share_an_id() -> None:
         taken_of([mine], Taken("s1", "fly"))
 
 
+def test_nobody_is_waited_for_where_nobody_need_act() -> None:
+    """The question is idle, and open to all unless it is said to be secret."""
+    sing = Offer(PARTY, Option("sing", "sing"), do=ending)
+
+    openly = play(lambda table: take_if_ever(table, "idle", [sing]), {}, {"idle": [["sing"]]}).requests[0]
+    hidden = play(lambda table: take_if_ever(table, "idle", [sing], secret=True), {}, {"idle": [["sing"]]}).requests[0]
+
+    assert isinstance(openly, NextAction)
+    assert (openly.idle, openly.secret, hidden.secret) == (True, False, True)
+
+
 # Ways ------------------------------------------------------------------------------------------------------------
 
 
@@ -124,6 +136,21 @@ def test_what_is_picked_is_the_thing_and_the_log_keeps_its_id() -> None:
     assert taken.value is AXE
     assert plain(request, taken, "s1") == ["hold", "axe"]
     assert (held, take_one.came_of_it) == ([AXE], None)
+
+
+def test_a_question_is_open_and_says_its_facts_unless_told_otherwise() -> None:
+    """Of one thing, and of some."""
+    ways, facts = weapons(SWORD, AXE), {"who": "Ala"}
+
+    one, some = choice("s1", "which", ways, facts), choice_of_some("s1", "which", ways, facts, least=0, most=2)
+    hidden = choice_of_some("s1", "which", ways, least=1, most=1, secret=True)
+
+    assert [(asked.secret, asked.facts) for asked in (one, some, hidden)] == [
+        (False, facts),
+        (False, facts),
+        (True, {}),
+    ]
+    assert judge(some, ["axe", "sword"], "s1") == (AXE, SWORD)
 
 
 def test_one_way_only_is_no_question() -> None:
