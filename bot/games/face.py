@@ -192,8 +192,10 @@ class Face:
         """Whether a seat has lost all that it plays with, so that nobody can take it over."""
         return False
 
-    def usual_to_all(self, state: Any, request: Request[Any], seat: Seat) -> Value | None:
-        """A ``telltale`` question's usual answer, if it follows from what everybody sees; None: it does not."""
+    def usual_to_all(
+        self, narrator: Narrator, state: Any, request: Request[Any], seat: Seat
+    ) -> tuple[Value, Said] | None:
+        """A ``telltale`` question's usual answer and what it is for, if it follows from what everybody sees."""
         return None
 
     def usual_for(

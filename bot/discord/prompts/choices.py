@@ -53,6 +53,9 @@ FEW = 6
 """Notes of up to so many options of a menu are lines above it, too."""
 
 
+NOTHING = Said()
+
+
 class Controls(msgspec.Struct, frozen=True):
     """Lines of text, menus, buttons, and menus below the buttons."""
 
@@ -112,24 +115,26 @@ def _with_usual(
     hides = openly and _tells_tales(scene, request)
     told = scene.usual_to_all(request, seat) if hides else None
     hides = hides and told is None
-    answers = {} if hides else {seat: told} if told is not None else _usual_answers(scene, request, openly=openly)
+    answers = {} if hides else {seat: told[0]} if told is not None else _usual_answers(scene, request, openly=openly)
     value = answers[seat] if seat in answers else scene.usual(request, seat, openly=openly)
     if value is None:
         return offered
     of_all = not hides and all(one == value for one in answers.values())
+    more: list[str] = []
     if openly and (is_secret(request, value, seat) or not of_all):
         usual = _usual_unsaid(scene, request.why)
     else:
-        usual = _usual_said(scene, request, path, seat, value, openly=openly)
+        aim = told[1] if told is not None else scene.usual_for(request, value, seat, openly=openly)
+        usual = _usual_said(scene, request, path, seat, value, aim, openly=openly)
+        usual, more = _short(scene, request, usual, value, seat, aim, openly=openly)
     twice = _pressed(value) if answers and of_all else None
     others = [one for one in offered.buttons if twice is None or (one.id.verb, one.id.option) != ("pick", twice)]
     below = [menu for each in offered.below if (menu := _without(each, twice)).picks]
-    usual, more = _short(scene, request, usual, value, seat, openly=openly)
     return msgspec.structs.replace(offered, lines=[*offered.lines, *more], buttons=[usual, *others], below=below)
 
 
 def _short(
-    scene: Scene, request: Request[Any], usual: Press, value: Value, seat: Seat, *, openly: bool
+    scene: Scene, request: Request[Any], usual: Press, value: Value, seat: Seat, aim: Said, *, openly: bool
 ) -> tuple[Press, list[str]]:
     """A button whose words would be cut says what it begins with; the whole of it, or what it is for, is a line."""
     if not isinstance(request, NextAction) or len(usual.label) <= LABEL:
@@ -137,7 +142,6 @@ def _short(
     narrator, plain = scene.narrator, scene.narrator.plain
     what = words.answer_in_words(plain, request, value, seat, openly=openly, short=True)
     if len(label := plain.say("button.usual", what=what)) <= LABEL:
-        aim = scene.usual_for(request, value, seat, openly=openly)
         return msgspec.structs.replace(usual, label=label), [f"-# {narrator.say('button.usual', what=aim)}"]
     label = plain.say("button.usual", what=words.begun_in_words(plain, request, value, seat))
     whole = words.answer_in_words(narrator, request, value, seat, openly=openly)
@@ -173,11 +177,18 @@ def usual_button(scene: Scene, request: Request[Any], path: Path, seat: Seat) ->
 
 
 def _usual_said(
-    scene: Scene, request: Request[Any], path: Path, seat: Seat, value: Value, *, openly: bool = False
+    scene: Scene,
+    request: Request[Any],
+    path: Path,
+    seat: Seat,
+    value: Value,
+    aim: Said = NOTHING,
+    *,
+    openly: bool = False,
 ) -> Press:
+    """``aim``: what the answer is for, if anything is to be said of that."""
     plain = scene.narrator.plain
     what = words.answer_in_words(plain, request, value, seat, openly=openly, short=True)
-    aim = scene.usual_for(request, value, seat, openly=openly)
     said = plain.say("button.usual", what=_with_aim(what, aim))
     return Press(scene.id("usual", path), said, ButtonStyle.primary)
 

@@ -89,15 +89,15 @@ class Scene(msgspec.Struct, frozen=True):
         except (RuleBroken, KeyError):
             return _plain(request, seat)
 
-    def usual_to_all(self, request: Request[Any], seat: Seat) -> Value | None:
-        """The usual answer of a seat that hides things, where it follows from what everybody sees; None: it does not.
+    def usual_to_all(self, request: Request[Any], seat: Seat) -> tuple[Value, Said] | None:
+        """The usual answer of a seat that hides things, and what it is for, where both follow from what everybody sees.
 
-        So it may be read by all.
+        So all may read it; None: they do not.
         """
         if not (isinstance(request, NextAction) and is_waited_for(request, seat)):
             return None
         open_to_all = of_everybody(request, self.standing.record, self.face.said_openly)
-        return self.face.usual_to_all(self.standing.state, open_to_all, seat)
+        return self.face.usual_to_all(self.narrator.plain, self.standing.state, open_to_all, seat)
 
     def usual_for(self, request: Request[Any], value: Value, seat: Seat, *, openly: bool = False) -> Said:
         """What a usual answer is for, in a word or two on its button; '' where nothing is to be said."""

@@ -23,7 +23,7 @@ from rules.kernel.answers import Value
 from rules.kernel.requests import Action, NextAction, Request, Seat
 from rules.kernel.table import Event
 from rules.kernel.words import Word
-from rules.labirynt_czarnoksieznika.autopilot.openly import Aim, aim_of, foretold
+from rules.labirynt_czarnoksieznika.autopilot.openly import aim_of, foretold
 from rules.labirynt_czarnoksieznika.events.course import TurnOrder
 from rules.labirynt_czarnoksieznika.model import Game
 from rules.labirynt_czarnoksieznika.view import BoardView, CardView, FightView, View
@@ -165,18 +165,25 @@ class LabiryntCzarnoksieznikaFace(Face):
         """Whether all characters of a team are finally dead."""
         return any(team.out for team in view.teams if team.seat == seat)
 
-    def usual_to_all(self, state: Game, request: Request[Any], seat: Seat) -> Value | None:
+    def usual_to_all(
+        self, narrator: Narrator, state: Game, request: Request[Any], seat: Seat
+    ) -> tuple[Value, Said] | None:
         """The Move, where it is the same whatever Runes and Crystals its player carries."""
-        told = _foretold(state, request, seat)
-        return None if told is None else told[0]
+        if (
+            not isinstance(request, NextAction)
+            or request.why != MOVE
+            or (told := foretold(state, request, seat)) is None
+        ):
+            return None
+        return told[0], words.aim_in_words(narrator, told[1])
 
     def usual_for(
         self, narrator: Narrator, state: Game, request: Request[Any], value: Value, seat: Seat, *, openly: bool
     ) -> Said:
         """Which errand the Move is for; before everybody only one that all can tell."""
         if openly:
-            told = _foretold(state, request, seat)
-            return words.aim_in_words(narrator, told[1] if told is not None and told[0] == value else None)
+            told = self.usual_to_all(narrator, state, request, seat)
+            return told[1] if told is not None and told[0] == value else Said()
         if not isinstance(request, NextAction) or request.why != MOVE:
             return Said()
         return words.aim_in_words(narrator, aim_of(state, request, value))
@@ -227,13 +234,6 @@ class LabiryntCzarnoksieznikaFace(Face):
     def members(self, narrator: Narrator, view: View) -> list[Member]:
         """All characters of all teams, each with its team."""
         return [_member(narrator, card) for card in _cards(view) if card.mark != "Z"]
-
-
-def _foretold(state: Game, request: Request[Any], seat: Seat) -> tuple[Value, Aim | None] | None:
-    """The usual Move with what it is for, as far as everybody can tell."""
-    if not isinstance(request, NextAction) or request.why != MOVE:
-        return None
-    return foretold(state, request, seat)
 
 
 def _cards(view: View) -> list[CardView]:
