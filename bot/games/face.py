@@ -122,6 +122,10 @@ class Face:
         """What may have been drawn by hand, to find it again."""
         return None
 
+    def weighed(self, state: Any, view: Any) -> Any:
+        """A view of this state with what takes longer to weigh, for ``course`` and ``what_now``."""
+        return view
+
     def course(self, narrator: Narrator, view: Any) -> list[str]:
         """How far the game has come, in lines for ``/game status``; without its outcome."""
         return []

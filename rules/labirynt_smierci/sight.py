@@ -6,8 +6,6 @@ from typing import Literal
 
 from rules.kernel.grid import Square
 from rules.kernel.requests import Seat
-from rules.labirynt_smierci.autopilot.gate import prospects_view
-from rules.labirynt_smierci.autopilot.ways import look_ahead
 from rules.labirynt_smierci.course.journeys import kind_at, lettered_goals
 from rules.labirynt_smierci.course.paths import known_paths
 from rules.labirynt_smierci.course.ways import ways_out
@@ -51,9 +49,6 @@ def view(game: Game, viewer: Seat | None) -> View:
     """What this seat may know; None: a spectator."""
     del viewer  # everything on the table is open to all
     group, party = game.met, party_view(game)
-    inside = bool(game.levels) and not game.outside
-    weighs = bool(game.levels) and game.fight is None and not game.outcome
-    ahead = look_ahead(game) if inside and weighs and game.people else None
     return View(
         stage=game.stage,
         setting_up=not game.levels,
@@ -65,9 +60,7 @@ def view(game: Game, viewer: Seat | None) -> View:
         met=group_view(game, group) if group and group.living else None,
         battle=battle_view(game, group, game.fight) if group and game.fight else None,
         magic=magic_view(game, party),
-        home=steps_home(game) if inside else None,
-        homeward=ahead is not None and ahead.homeward,
-        prospects=prospects_view(game, pressed=ahead is not None and ahead.pressed) if weighs else None,
+        home=steps_home(game) if game.levels and not game.outside else None,
     )
 
 

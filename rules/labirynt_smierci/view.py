@@ -243,7 +243,7 @@ class View(msgspec.Struct, frozen=True):
     ``magic``: the spells that members of the party can cast in this adventure, each once.
     ``outcome``: '' while the game goes on, else victory, defeat, adventures, home. ``home``: steps to the entrance over
     known ground; None: outside, or there is no way. ``homeward``: who is careful goes there now. ``prospects``: at the
-    Gate; None: it is not known, or down. Neither is weighed in a fight.
+    Gate; None: it is not known, or down. Both are weighed only for who asks what to aim at.
     """
 
     stage: int

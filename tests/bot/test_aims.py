@@ -20,6 +20,7 @@ from tests.rules.labirynt_czarnoksieznika import builders as sorcerer
 from tests.rules.labirynt_smierci import set_right as crawl
 from tests.rules.playing import question
 
+FACE = face_of("labirynt-smierci")
 SORCERER, CAVE = LabiryntCzarnoksieznika.with_tables(), Jaskinia.with_tables()
 
 
@@ -134,7 +135,7 @@ def test_before_a_mirror_the_party_is_told_to_look(locale: str) -> None:
 
     for looked, key in ((False, "mirror.here"), (True, "mirror")):
         game.here.examined = looked
-        said = "".join(face_of("labirynt-smierci").course(narrator, crawl.RULES.view(game, "s1")))
+        said = "".join(FACE.course(narrator, FACE.weighed(game, crawl.RULES.view(game, "s1"))))
 
         assert narrator.say(f"aim.{key}") in said
 
@@ -169,7 +170,7 @@ MIGHTY = [
 def course(locale: str = "en", **setup: Any) -> str:
     """What a party reads of its course."""
     game = crawl.a_game(**setup)
-    return "\n".join(face_of("labirynt-smierci").course(Narrator(locale), crawl.RULES.view(game, "s1")))
+    return "\n".join(FACE.course(Narrator(locale), FACE.weighed(game, crawl.RULES.view(game, "s1"))))
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -188,7 +189,7 @@ def test_a_party_is_told_what_now(locale: str, gate: dict[str, Any] | None, key:
     """By mirrors to the Gate, through its guards, and out again [13, 16, 17]; the way home besides."""
     game, narrator = crawl.a_game(gate=gate, party=MIGHTY), Narrator(locale)
 
-    said = "".join(face_of("labirynt-smierci").course(narrator, crawl.RULES.view(game, "s1")))
+    said = "".join(FACE.course(narrator, FACE.weighed(game, crawl.RULES.view(game, "s1"))))
 
     assert narrator.say(f"aim.{key}", level=(gate or {}).get("level"), left=4) in said
     assert narrator.say("aim.home", steps=1) in said

@@ -102,7 +102,7 @@ def _asked(scene: Scene, view: Any) -> Iterator[str]:
     if standing.waiting is not None:
         yield f"### {asked_in_words(scene)}"
         yield from filter(None, (answers_line(scene), waiting.times(scene)))
-    yield from scene.face.course(narrator, view)
+    yield from scene.face.course(narrator, scene.face.weighed(standing.state, view))
 
 
 async def _party(scene: Scene, view: Any) -> str:

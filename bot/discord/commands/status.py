@@ -76,7 +76,7 @@ def _course(scene: Scene) -> list[str]:
     standing, narrator = scene.standing, scene.narrator
     if standing.state is None:
         return []
-    face, view = scene.face, scene.rules.view(standing.state, None)
+    face, view = scene.face, scene.weighed
     return [*face.course(narrator, view), face.outcome(narrator, view)]
 
 

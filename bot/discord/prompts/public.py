@@ -76,7 +76,7 @@ def digest(scene: Scene, stages: int, first: int) -> str:
     record = scene.standing.record
     place = Said(f"https://discord.com/channels/{record.guild_id}/{record.channel_id}/{first}")
     head = scene.narrator.say("prompt.digest", number=stages, place=place)
-    return "\n".join([head, *scene.face.course(scene.narrator, scene.view)])
+    return "\n".join([head, *scene.face.course(scene.narrator, scene.weighed)])
 
 
 def reminder(
@@ -166,7 +166,8 @@ def explanation(scene: Scene) -> str:
 def _how_it_stands(scene: Scene) -> list[str]:
     """What those who are asked are after, and how far the game has come."""
     face, narrator = scene.face, scene.narrator
-    return [*face.what_now(narrator, scene.view, scene.asked_seats()), *face.course(narrator, scene.view)]
+    view = scene.weighed
+    return [*face.what_now(narrator, view, scene.asked_seats()), *face.course(narrator, view)]
 
 
 def decision_line(scene: Scene) -> str:

@@ -55,6 +55,11 @@ class Scene(msgspec.Struct, frozen=True):
         return self.rules.view(self.standing.state, None)
 
     @property
+    def weighed(self) -> Any:
+        """The same, for who asks how the game stands, with what takes longer to weigh."""
+        return self.face.weighed(self.standing.state, self.view)
+
+    @property
     def waiting(self) -> Request[Any]:
         """The open question; raises ``Refused("nothing_asked")`` when there is none."""
         if self.standing.waiting is None:

@@ -31,7 +31,9 @@ from images.printing.shapes import Plan, Sheet
 from rules.kernel.answers import Value
 from rules.kernel.requests import Action, Option, Seat
 from rules.kernel.table import Event
+from rules.labirynt_smierci.autopilot.outlook import weighed
 from rules.labirynt_smierci.events.course import PartySetOut
+from rules.labirynt_smierci.model import Game
 from rules.labirynt_smierci.view import CharacterView, MapView, View
 
 WHOLE = "whole"
@@ -86,6 +88,10 @@ class LabiryntSmierciFace(Face):
         """The chits that fit; heroes have their names."""
         seen = [one.facts for one in pieces if "sides" in one.facts]
         return await chits_picture(narrator, seen) if seen else None
+
+    def weighed(self, state: Game, view: View) -> View:
+        """With the odds at the Gate, and whether to turn home."""
+        return weighed(state, view)
 
     def course(self, narrator: Narrator, view: View) -> list[str]:
         """Adventure, sun, gold, the living, the Gate; what to aim at now."""
