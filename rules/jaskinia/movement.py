@@ -97,7 +97,8 @@ def _ends_of(game: Game, one: Seeker, first: str, note: str) -> Told:
     ends = [_walked(game, one.at, first, die)[-1] for die in FACES]
     faces = {end: faces_said(die for die in FACES if ends[die - 1] == end) for end in ends}
     seen = tuple(glimpse(game, one, end) for end in faces)
-    return note if len(faces) > 1 else f"{ENDS}.same", {"faces": tuple(faces.values()), "ends": seen}
+    told: dict[str, Fact] = {"faces": tuple(faces.values()), "ends": seen, "led": tuple(faces)}
+    return note if len(faces) > 1 else f"{ENDS}.same", told
 
 
 def _walked(game: Game, here: str, first: str, die: int) -> list[str]:

@@ -118,7 +118,7 @@ NAMES = (Member("c1", "Ala"), Member("c2", "Bob"), Member("c3", "Cyd"))
 
 def a_fight(state: Parlour) -> Request[Any]:
     """To fight, with the chances, or not; in the words of a real game."""
-    fight = Option("fight", "ready.fight", facts={"wins": 21})
+    fight = Option("fight", "ready.fight", facts={"wins": 21, "deadly": False})
     return Choose(who=PARTY, why="weapon", options=(fight, Option("flee", "flee")))
 
 

@@ -109,6 +109,16 @@ def test_the_map_is_not_used_by_the_weak_or_wounded(values: tuple[int, int, int]
     assert says(game, lambda table: enter_chamber(table, game, one)) == "roll"
 
 
+@pytest.mark.parametrize(("endurance", "expected"), [(4, "use"), (2, "roll")])
+def test_among_rivals_the_map_waits_only_for_wounds(endurance: int, expected: str) -> None:
+    """[8.5] Who waits for more leaves the find to others."""
+    game = a_game("cartographer", "miner")
+    one = give(game, "s1", "map_fragment")
+    one.endurance = endurance
+
+    assert says(game, lambda table: enter_chamber(table, game, one)) == expected
+
+
 def test_of_two_corridors_the_one_without_the_dragon_is_taken() -> None:
     """From D6 one area: not to the fork on the left, where it lies."""
     game = a_game("miner", at="D6")
