@@ -28,6 +28,13 @@ def owner_and_mode(place: Path) -> str:
     return f"it belongs to {owner} with mode {stat.S_IMODE(there.st_mode):04o}"
 
 
+def give(made: Path, like: Path) -> None:
+    """What root makes for the bot belongs to whom this belongs: a file of root's it could not open."""
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        owner = like.stat()
+        os.chown(made, owner.st_uid, owner.st_gid)
+
+
 def _me() -> str:
     try:
         return getuser()

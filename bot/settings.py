@@ -8,10 +8,9 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Literal, Self
 
-from dotenv import dotenv_values
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_core import PydanticCustomError
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic_settings import BaseSettings, DotEnvSettingsSource, SettingsConfigDict
 
 Sync = Literal["changed", "always", "never"]
 Level = Literal["debug", "info", "warning", "error"]
@@ -46,7 +45,7 @@ def must_be_address(address: str) -> None:
 def unknown_settings() -> Iterator[str]:
     """What is set under a name that no setting has, as it may be misspelt: a sentence for each."""
     known = [f"{PREFIX}{name.upper()}" for name in Settings.model_fields]
-    typed = {name.upper() for name in (*os.environ, *dotenv_values(FILE, encoding=ENCODING))}
+    typed = {name.upper() for name in (*os.environ, *DotEnvSettingsSource(Settings).env_vars)}
     for name in sorted(typed):
         if name.startswith(PREFIX) and name not in known and not name.startswith(NOT_SET_BY_HAND):
             like = get_close_matches(name, known, 1)

@@ -12,7 +12,7 @@ from pathlib import Path
 import structlog
 from filelock import FileLock, Timeout
 
-from bot.rights import barred
+from bot.rights import barred, give
 
 LOCK = "labirynt.lock"
 """Held by whatever uses the games: a worker, a playground, a command."""
@@ -68,6 +68,7 @@ def _locked(folder: Path, name: str, patience: float) -> Iterator[None]:
     lock = FileLock(folder / name, mode=0o600)
     try:
         _acquire(lock, patience)
+        give(folder / name, folder)
     except Timeout as taken:
         raise FolderUnusable(
             f"Another bot uses the folder {folder}; stop it first, or choose another LABIRYNT_DATA."

@@ -13,6 +13,7 @@ from tempfile import mkstemp
 
 import msgspec
 
+from bot.rights import give
 from bot.store.inspection import copy_database, inspect_database, to_be_read
 from bot.store.keeping import keep_beside, with_journal
 
@@ -56,7 +57,7 @@ def put_back(backup: Path, file: Path) -> Path | None:
         copy_database(backup, making)
         _begin_epochs(making, time.time())
         _must_be_whole(making, backup)
-        _give(making, file if file.exists() else file.absolute().parent)
+        give(making, file if file.exists() else file.absolute().parent)
         if any(one.exists() for one in with_journal(file)):
             kept = keep_beside(file, "replaced")
     return kept
@@ -149,10 +150,3 @@ def _must_be_whole(file: Path, named: Path) -> None:
         raise BadBackup(f"{named} is damaged or cut short: {found.fault}")
     if found.foreign:
         raise BadBackup(f"{named} is a database, but is not the bot's")
-
-
-def _give(making: Path, like: Path) -> None:
-    """Root puts back what is the bot's: it would not be allowed to open a file of root's."""
-    if hasattr(os, "geteuid") and os.geteuid() == 0:
-        owner = like.stat()
-        os.chown(making, owner.st_uid, owner.st_gid)

@@ -202,9 +202,10 @@ async def test_what_root_puts_back_is_the_bots(tmp_path: Path) -> None:
     file = await a_folder(tmp_path / "data")
     labirynt("backup", tmp_path / "copy", "--data", tmp_path / "data")
     os.chown(file, 12345, 12346)
+    os.chown(file.parent, 12345, 12346)
     await asyncio.to_thread(labirynt, "restore", tmp_path / "copy", "--data", tmp_path / "data")
 
-    assert (file.stat().st_uid, file.stat().st_gid) == (12345, 12346)
+    assert {(one.stat().st_uid, one.stat().st_gid) for one in (file, *file.parent.glob("*.lock"))} == {(12345, 12346)}
 
 
 def cut_short(file: Path) -> None:
