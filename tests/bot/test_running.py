@@ -166,8 +166,8 @@ async def test_a_damaged_file_ends_the_start_with_its_name(tmp_path: Path) -> No
 
 
 async def test_the_log_has_a_beginning_and_an_end(tmp_path: Path) -> None:
-    """Which version, where its games are, and how long it lived."""
-    settings = {"LOG_FORMAT": "json", "LOG_LEVEL": "info"}
+    """Which version, where its games are, and how long it lived; before it what is set that is no setting."""
+    settings = {"LOG_FORMAT": "json", "LOG_LEVEL": "info", "KEEPDAYS": 3}
     async with (
         a_discord(tmp_path / "world") as discord,
         running(tmp_path / "data", SOCKET=discord.socket, **settings) as bot,
@@ -178,8 +178,10 @@ async def test_the_log_has_a_beginning_and_an_end(tmp_path: Path) -> None:
     told = [json.loads(line) for line in said.splitlines()]
     (began,) = [line for line in told if line["event"] == "bot.began"]
     (ended,) = [line for line in told if line["event"] == "bot.ended"]
+    (unknown,) = [line for line in told if line["event"] == "setting.unknown"]
 
     assert code == 0
+    assert "LABIRYNT_KEEP_DAYS" in unknown["why"]
     assert began["games"] == str(tmp_path / "data" / "labirynt.sqlite3")
     assert began["version"] == version("labirynt")
     assert ended["seconds"] > 0
