@@ -198,10 +198,21 @@ async def test_a_background_task_is_at_no_table(written: StringIO) -> None:
     assert lines(written)[0].keys() == {"event", "level", "timestamp"}
 
 
-async def test_a_line_that_is_lost_and_found_is_two_lines(tmp_path: Path, written: StringIO) -> None:
-    """When it went and when it was back; no page of the library's for each try."""
-    async with a_channel(tmp_path, ParlourRules(a_choice)) as channel, channel.bot_up():
-        await channel.playground.cut_gateway(1000)
+async def test_a_line_that_is_lost_and_found_is_two_lines(
+    tmp_path: Path, written: StringIO, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """When it went and when it was back; no page of the library's for each try in between."""
+    async with a_channel(tmp_path, ParlourRules(a_choice)) as channel, channel.bot_up() as client:
+        tries, heard = list[int](), client.on_disconnect
+
+        async def count() -> None:
+            tries.append(1)
+            await heard()
+
+        monkeypatch.setattr(client, "on_disconnect", count)
+        await channel.playground.stop()
+        await channel.hands.until(lambda: len(tries) > 1, timeout=60)
+        await channel.playground.start()
         await channel.hands.until(lambda: "discord.back" in written.getvalue(), timeout=60)
     told = [line for line in lines(written) if line["event"].startswith("discord.")]
 
