@@ -1,4 +1,5 @@
 # The bot in a container: docker build -t labirynt . && docker run -d --env-file .env -v labirynt:/data labirynt
+# .env names the token and no more: folder, port and form of the log are set below.
 # Python as in the tests; a newer one: this line alone. Nothing is fetched that the lock files do not name with a hash.
 FROM python:3.11.13-slim-bookworm AS base
 

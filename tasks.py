@@ -9,6 +9,7 @@ import argparse
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import NoReturn
@@ -42,7 +43,7 @@ TASKS: dict[str, tuple[str, list[list[str]]]] = {
             [program("lint-imports")],
         ],
     ),
-    "ready": ("only install what the others need", []),
+    "ready": ("only install what the others need; for running alone: ready --no-dev [--extra postgres]", []),
 }
 """What each is for, and its lines; further words are the last line's."""
 
@@ -68,7 +69,7 @@ def main() -> None:
     if sys.version_info < OLDEST:
         sys.exit(f"Python 3.11 or newer is needed, this is {sys.version.split()[0]}")
     os.chdir(ROOT)
-    make_ready()
+    make_ready(wanted.words if wanted.task == "ready" else [])
     *before, last = TASKS[wanted.task][1] or [[]]
     for line in before:
         do(line)
@@ -76,15 +77,15 @@ def main() -> None:
         hand_over([*last, *wanted.words])
 
 
-def make_ready() -> None:
-    """Install what is missing, or older than what names it."""
+def make_ready(chosen: Sequence[str] = ()) -> None:
+    """Install what is missing, or older than what names it; just this, where it was ``chosen`` by uv's options."""
     installer, locked = ROOT / "uv.txt", (ROOT / "pyproject.toml", ROOT / "uv.lock")
     if is_older(Path(program("uv")), installer):
         for line in INSTALLER:
             do(line)
         os.utime(program("uv"))
-    if is_older(READY, Path(program("uv")), *locked):
-        do(PROGRAM, VIRTUAL_ENV=str(VENV))
+    if chosen or is_older(READY, Path(program("uv")), *locked):
+        do([*PROGRAM, *chosen], VIRTUAL_ENV=str(VENV))
         READY.touch()
 
 

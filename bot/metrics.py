@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from importlib.metadata import version
+
+from prometheus_client import (
+    CONTENT_TYPE_LATEST,
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    Info,
+    ProcessCollector,
+    generate_latest,
+)
 
 CONTENT_TYPE = CONTENT_TYPE_LATEST
 BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0)
@@ -14,6 +25,8 @@ class Metrics:
 
     def __init__(self) -> None:
         self.registry = registry = CollectorRegistry()
+        ProcessCollector(registry=registry)
+        Info("labirynt_build", "Which version this is.", registry=registry).info({"version": version("labirynt")})
         self.interactions = Counter(
             "labirynt_interactions",
             "Interactions by outcome: ok, refused, fault, store, discord.",
@@ -83,6 +96,18 @@ class Metrics:
             "Work that the store refused, by reason: full, read_only, locked, damaged, unreachable.",
             ["reason"],
             registry=registry,
+        )
+        self.store_refuses = Gauge(
+            "labirynt_store_refuses",
+            "1 while the store takes nothing for this reason, found out by writing at each look at this page.",
+            ["reason"],
+            registry=registry,
+        )
+        self.database_bytes = Gauge(
+            "labirynt_database_bytes", "Size of the file of games with its journal; 0 on a server.", registry=registry
+        )
+        self.disk_free_bytes = Gauge(
+            "labirynt_disk_free_bytes", "Room left on the disk of the data folder.", registry=registry
         )
         self.reminders = Counter("labirynt_reminders", "Reminders sent.", registry=registry)
         self.tables_live = Gauge("labirynt_tables_live", "Tables in a lobby or in play.", registry=registry)

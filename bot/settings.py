@@ -2,28 +2,61 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Literal, Self
 
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_core import PydanticCustomError
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic_settings import BaseSettings, DotEnvSettingsSource, SettingsConfigDict
 
 Sync = Literal["changed", "always", "never"]
 Level = Literal["debug", "info", "warning", "error"]
 SERVERS = ("postgresql://", "postgres://")
 """How the address of a database server begins."""
+PREFIX, FILE, ENCODING = "LABIRYNT_", ".env", "utf-8-sig"
+NOT_SET_BY_HAND = ("LABIRYNT_WORKER", "LABIRYNT_TESTS_")
+"""How names begin that the program, and its tests, set themselves."""
 
 
 class WrongSetting(ValueError):
-    """A setting that cannot be: its name, and what was expected; never its value, which may be a secret."""
+    """Settings that cannot be: a line for each, its name and what was expected; never its value, maybe a secret."""
+
+
+def must_be_address(address: str) -> None:
+    """Raises ``ValueError`` for what is no server's address; it may hold a password, so it is not repeated.
+
+    A sign of a password that is not percent-encoded would become part of the host, which drivers repeat.
+    """
+    if not address.startswith(SERVERS):
+        raise ValueError("expected an address that begins with postgresql://")
+    authority, _, path = address.partition("://")[2].partition("/")
+    hosts = authority.rpartition("@")[2].partition("?")[0]
+    ports = [host.rpartition("]")[2].rpartition(":")[2] for host in hosts.split(",") if ":" in host.rpartition("]")[2]]
+    odd_port = any(port and not port.isdecimal() for port in ports)
+    if authority.count("@") > 1 or "@" in path.partition("?")[0] or odd_port:
+        raise ValueError(
+            "special signs in a user's name or a password are percent-encoded: @ is %40, / %2F, : %3A, # %23"
+        )
+
+
+def unknown_settings() -> Iterator[str]:
+    """What is set under a name that no setting has, as it may be misspelt: a sentence for each."""
+    known = [f"{PREFIX}{name.upper()}" for name in Settings.model_fields]
+    typed = {name.upper() for name in (*os.environ, *DotEnvSettingsSource(Settings).env_vars)}
+    for name in sorted(typed):
+        if name.startswith(PREFIX) and name not in known and not name.startswith(NOT_SET_BY_HAND):
+            like = get_close_matches(name, known, 1)
+            yield f"there is no setting {name}{f'; perhaps {like[0]} is meant' if like else ''}"
 
 
 class Settings(BaseSettings):
     """All settings; ``.env.example`` explains each one."""
 
     model_config = SettingsConfigDict(
-        env_prefix="LABIRYNT_", env_file=".env", env_file_encoding="utf-8-sig", extra="ignore", env_ignore_empty=True
+        env_prefix=PREFIX, env_file=FILE, env_file_encoding=ENCODING, extra="ignore", env_ignore_empty=True
     )
 
     token: SecretStr = SecretStr("")
@@ -46,21 +79,26 @@ class Settings(BaseSettings):
     @classmethod
     def _is_an_address(cls, address: SecretStr) -> SecretStr:
         """It may hold a password, so a wrong one is not repeated."""
-        if address and not address.get_secret_value().startswith(SERVERS):
-            raise PydanticCustomError("address", "expected an address that begins with postgresql://")
+        if address:
+            try:
+                must_be_address(address.get_secret_value())
+            except ValueError as wrong:
+                raise PydanticCustomError("address", str(wrong)) from None
         return address
 
     @classmethod
     def read(cls, **fixed: Any) -> Self:
-        """The settings as they are set; raises ``WrongSetting``."""
+        """The settings as they are set; raises ``WrongSetting``, which names all that are wrong."""
         try:
             return cls(**fixed)
         except ValidationError as trouble:
-            wrong = trouble.errors()[0]
-            name = "_".join(map(str, wrong["loc"])).upper()
-            raise WrongSetting(f"LABIRYNT_{name}: {wrong['msg']}") from None
+            raise WrongSetting("\n".join(map(_named, trouble.errors()))) from None
 
     @property
     def database_file(self) -> Path:
         """The file that holds the games, where no server does."""
         return self.data / "labirynt.sqlite3"
+
+
+def _named(wrong: Any) -> str:
+    return f"{PREFIX}{'_'.join(map(str, wrong['loc'])).upper()}: {wrong['msg']}"

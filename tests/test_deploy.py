@@ -105,6 +105,20 @@ def test_the_container_is_built() -> None:
     subprocess.run(["docker", "run", "--rm", "labirynt-test", "roll", "2K6"], check=True, timeout=60)
 
 
+def test_the_example_of_settings_sets_the_token_alone() -> None:
+    """Whatever else it set would go before what the container and the unit have chosen; and it names all there is."""
+    lines = (ROOT / ".env.example").read_text("utf-8").splitlines()
+    shown = dict(line.removeprefix("#").split("=", 1) for line in lines if re.match(r"#?LABIRYNT_\w+=", line))
+    usual = {f"LABIRYNT_{name.upper()}": field for name, field in Settings.model_fields.items()}
+
+    assert [line for line in lines if line and not line.startswith("#")] == ["LABIRYNT_TOKEN="]
+    assert shown.keys() == usual.keys()
+    for name, value in shown.items():
+        given = Settings.model_validate({name.removeprefix("LABIRYNT_").lower(): value}) if value else Settings()
+        key = name.removeprefix("LABIRYNT_").lower()
+        assert not value or getattr(given, key) == usual[name].default, name
+
+
 # Compose -------------------------------------------------------------------------------------------------------
 
 
@@ -129,6 +143,17 @@ def test_one_bot_comes_up_by_default_and_each_has_its_own_folder() -> None:
     assert {volume.split(":")[0] for service in services.values() for volume in service["volumes"]} == set(
         read("compose.yaml")["volumes"]
     )
+
+
+def test_a_password_of_any_signs_reaches_the_server() -> None:
+    """As it is, and not within an address, where some would mean something else; the games of the one bot can move."""
+    services = read("compose.yaml")["services"]
+    sharing = {name: one["environment"] for name, one in services.items() if "LABIRYNT_DATABASE" in str(one)}
+
+    assert sharing.keys() == {"bot-1", "bot-2", "move"}
+    assert all("PASSWORD" not in one["LABIRYNT_DATABASE"] for one in sharing.values())
+    assert {one["PGPASSWORD"] for one in sharing.values()} == {services["postgres"]["environment"]["POSTGRES_PASSWORD"]}
+    assert services["move"]["volumes"] == services["bot"]["volumes"]
 
 
 def test_each_bot_may_be_asked_under_the_name_it_has_in_compose() -> None:
@@ -224,7 +249,8 @@ def metrics_there_are() -> dict[str, set[str]]:
     for name, collector in Metrics().registry._names_to_collectors.items():  # no other way to see labels without values
         labels = getattr(collector, "_labelnames", ())
         found[name] = {*labels, *(("le",) if name.endswith("_bucket") else ())}
-    return found
+    of_the_process = (sample.name for family in Metrics().registry.collect() for sample in family.samples)
+    return {name: set[str]() for name in of_the_process} | found
 
 
 def selectors(query: str) -> list[tuple[str, set[str]]]:
@@ -232,7 +258,7 @@ def selectors(query: str) -> list[tuple[str, set[str]]]:
     promql_parser.parse(query)
     return [
         (name, set(re.findall(r"(\w+)\s*(?:=~|!~|!=|=)", labels or "")))
-        for name, labels in re.findall(r"\b(labirynt_\w+|up)\b(?:\{([^}]*)\})?", query)
+        for name, labels in re.findall(r"\b(labirynt_\w+|process_\w+|up)\b(?:\{([^}]*)\})?", query)
     ]
 
 
@@ -256,9 +282,9 @@ def test_what_is_summed_by_a_label_has_it() -> None:
 
 
 def test_the_dashboard_shows_all_that_is_counted() -> None:
-    """A counter that nobody sees is no use."""
+    """A counter of ours that nobody sees is no use."""
     shown = {name for query in queries() for name, _ in selectors(query)}
-    families = [family.name for family in Metrics().registry.collect()]
+    families = [one.name for one in Metrics().registry.collect() if not one.name.startswith("process_")]
     unseen = [name for name in families if not any(one.startswith(name) for one in shown)]
 
     assert unseen == []

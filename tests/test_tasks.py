@@ -41,6 +41,17 @@ def test_make_leaves_to_it_what_both_can() -> None:
         assert re.search(rf"^{target}:.*\n\t@?\$\(PYTHON\) tasks\.py {name}\b", makefile, re.M), name
 
 
+def test_who_only_runs_it_needs_no_tools_of_development(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is chosen is handed on to the installer, also where everything is there already."""
+    done: list[list[str]] = []
+    monkeypatch.setattr(tasks, "do", lambda line, **_: done.append(line))
+    monkeypatch.setattr(tasks, "is_older", lambda *_: False)
+    monkeypatch.setattr(sys, "argv", ["tasks.py", "ready", "--no-dev", "--extra", "postgres"])
+    tasks.main()
+
+    assert done == [[*tasks.PROGRAM, "--no-dev", "--extra", "postgres"]]
+
+
 def test_windows_keeps_its_programs_elsewhere() -> None:
     """In ``Scripts``, with an ending."""
     assert Path(tasks.program("labirynt", windows=True)).parts[-3:] == (".venv", "Scripts", "labirynt.exe")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import time
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from hashlib import sha256
 from itertools import chain, repeat
@@ -92,6 +93,7 @@ class Labirynt(Guarded):
         self._settings = settings
         self._syncing: asyncio.Task[None] | None = None
         self._slots = slots
+        self._lost_at: float | None = None
         self._sessions = sessions
         self.posting = Posting(self, sessions, games, self.metrics, self.load)
         self.under_way = self.posting.under_way
@@ -159,8 +161,20 @@ class Labirynt(Guarded):
         known = json.dumps([self.application_id, commands], sort_keys=True, default=str)
         return sha256(known.encode()).hexdigest()
 
+    async def on_disconnect(self) -> None:
+        """The line is lost, or could not be had; discord.py tries again, and comes here each time."""
+        if self._lost_at is None and not self.is_closed():
+            self._lost_at = time.monotonic()
+            _log.warning("discord.lost")
+
+    def _found_again(self) -> None:
+        if self._lost_at is not None:
+            _log.info("discord.back", seconds=round(time.monotonic() - self._lost_at, 1))
+            self._lost_at = None
+
     async def on_ready(self) -> None:
         """Say what was stored and not said when the process ended."""
+        self._found_again()
         _log.info("ready", guilds=len(self.guilds))
         self.clockwork.start()
         await archive.archive_strays(self.service.sessions, [guild.id for guild in self.guilds])
@@ -169,6 +183,7 @@ class Labirynt(Guarded):
 
     async def on_resumed(self) -> None:
         """The line is back: what it kept from the channels is said now."""
+        self._found_again()
         await self.clockwork.pay(self.posting.debts.held_by("line"))
 
     async def on_guild_channel_update(self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:

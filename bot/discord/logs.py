@@ -27,8 +27,9 @@ SECRET = frozenset({"token", "content", "text", "typed", "name", "names"})
 """Keys, or last parts of keys, under which no fact is ever written down."""
 BLANK = "…"
 BOT_TOKEN = r"[\w-]{20,}\.[\w-]{4,}\.[\w-]{20,}"
-TOKENS = re.compile(rf"{BOT_TOKEN}|[\w-]{{60,}}", re.ASCII)
-"""A bot's token has three parts; an interaction's is one long word, and stands in the addresses of its answers."""
+TOKENS = re.compile(rf"{BOT_TOKEN}|[\w-]{{60,}}|\b[0-9a-f]{{32}}\b", re.ASCII)
+"""A bot's token has three parts; an interaction's is one long word, and stands in the addresses of its answers; the
+name of a session at the gateway, by which it can be taken up again, has 32 signs."""
 
 Event = MutableMapping[str, Any]
 
@@ -55,6 +56,11 @@ def set_up(settings: Settings, out: TextIO | None = None) -> None:
     _others(level, stream, heard)
 
 
+def is_token(word: str) -> bool:
+    """Whether it has the shape of a bot's token."""
+    return re.fullmatch(BOT_TOKEN, word, re.ASCII) is not None
+
+
 def _last(settings: Settings, stream: TextIO) -> Any:
     if settings.log_format == "json":
         return structlog.processors.JSONRenderer()
@@ -69,6 +75,12 @@ def _others(level: int, stream: TextIO, formatter: ProcessorFormatter) -> None:
     root.addHandler(heard)
     root.setLevel(logging.WARNING)
     logging.getLogger("discord").setLevel(max(level, logging.INFO))
+    logging.getLogger("discord.client").addFilter(without_what_is_told)
+
+
+def without_what_is_told(record: logging.LogRecord) -> bool:
+    """Not the library's page for each try to get the line back: ``discord.lost`` and ``discord.back`` tell of it."""
+    return not str(record.msg).startswith("Attempting a reconnect")
 
 
 # What stands in every line of an interaction ---------------------------------------------------------------
@@ -79,7 +91,8 @@ def bind_interaction(interaction: Interaction) -> None:
     data: Mapping[str, Any] = interaction.data or {}
     id = read(str(data.get("custom_id", "")))
     clear_contextvars()
-    bind_contextvars(interaction=str(interaction.id), command=_used(interaction, id))
+    where = {"guild": interaction.guild_id, "channel": interaction.channel_id}
+    bind_contextvars(interaction=str(interaction.id), command=_used(interaction, id), **where)
     if id is not None:
         bind_table(id.game, id.address)
 

@@ -9,26 +9,29 @@ from pathlib import Path
 
 from pydantic import SecretStr
 
+from bot.rights import barred
 from bot.run.data_folder import FolderUnusable, occupy_folder
 from bot.run.terminal import kindly
 from bot.settings import Settings
 from bot.store import NewerDatabase, StoreUnavailable
 from bot.store.backups import BadBackup, back_up, put_back
+from bot.store.keeping import with_journal
 from bot.words.narrator import Narrator, Said
 from rules.kernel.errors import Refused
 
 
 def backup(to: Path, data: Path | None, narrator: Narrator) -> str:
-    """Back the database of this data folder up into a new file; says its size and digest. Exit code 2 if it cannot."""
+    """Back the database of this data folder up into a new file; says what is in it. Exit code 2 if it cannot."""
     with plainly(narrator):
         file = database_in(data)
         if not file.is_file():
             raise Refused("no_database", file=Said(file))
-        try:
+        if to.exists():
+            raise Refused("backup_exists", file=Said(to))
+        with blaming(file, to):
             made = back_up(file, to)
-        except FileExistsError as there:
-            raise Refused("backup_exists", file=Said(to)) from there
-    return narrator.say("backup.done", file=Said(to), size=Said(f"{made.size:,}"), digest=Said(made.digest))
+    figures = {"games": Said(f"{made.games:,}"), "size": Said(f"{made.size:,}"), "digest": Said(made.digest)}
+    return narrator.say("backup.done", source=Said(file), file=Said(to), **figures)
 
 
 def restore(backup: Path, data: Path | None, narrator: Narrator) -> str:
@@ -38,7 +41,7 @@ def restore(backup: Path, data: Path | None, narrator: Narrator) -> str:
     """
     with plainly(narrator):
         file = database_in(data)
-        with occupy_folder(file.parent):
+        with blaming(backup, file), occupy_folder(file.parent):
             kept = put_back(backup, file)
     done = narrator.say("restore.done", backup=Said(backup), file=Said(file))
     return f"{done}\n{narrator.say('restore.kept', file=Said(kept))}" if kept else done
@@ -63,10 +66,18 @@ def file_of(settings: Settings) -> Path:
 
 @contextmanager
 def plainly(narrator: Narrator) -> Iterator[None]:
-    """One sentence for whatever the disk or the file is to blame for."""
+    """One sentence for whatever the settings, the folder or the database is to blame for."""
     also = (FolderUnusable, NewerDatabase, StoreUnavailable, BadBackup, ValueError)
     with kindly(*also, narrator=narrator):
-        try:
-            yield
-        except (sqlite3.Error, OSError) as trouble:
-            raise Refused("backup_failed", why=Said(trouble)) from trouble
+        yield
+
+
+@contextmanager
+def blaming(*files: Path) -> Iterator[None]:
+    """Name these files, and not what they are called while they are made, where the disk or one of them fails."""
+    try:
+        yield
+    except (sqlite3.Error, OSError) as trouble:
+        why = barred([one for file in files for one in with_journal(file)])
+        why = why or (trouble.strerror if isinstance(trouble, OSError) else None) or str(trouble)
+        raise Refused("backup_failed", files=Said(", ".join(map(str, files))), why=Said(why)) from trouble

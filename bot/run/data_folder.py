@@ -5,14 +5,19 @@ from __future__ import annotations
 import contextlib
 import os
 import stat
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import structlog
 from filelock import FileLock, Timeout
 
+from bot.rights import barred, give
+
 LOCK = "labirynt.lock"
+"""Held by whatever uses the games: a worker, a playground, a command."""
+KEEPERS_LOCK = "labirynt.supervisor.lock"
+"""Held, before the other, by whoever will use them: by a supervisor all its life, also while it has no worker."""
 OURS = ("labirynt.*", "*.sha256")
 """What the bot keeps there: seeds, secrets, names and ids among it."""
 FOR_OTHERS = stat.S_IRWXG | stat.S_IRWXO
@@ -25,39 +30,51 @@ class FolderUnusable(Exception):
 
 
 @contextmanager
-def occupy_folder(folder: Path, patience: float = 0.0) -> Iterator[None]:
+def occupy_folder(folder: Path, patience: float = 0.0, locks: Sequence[str] = (KEEPERS_LOCK, LOCK)) -> Iterator[None]:
     """Make the folder and keep it to oneself; raises ``FolderUnusable``.
 
     ``patience``: seconds to wait for another bot that may be about to end.
     """
     before = os.umask(FOR_OTHERS)
     try:
-        with _locked(_made(folder), patience):
-            _tighten(folder)
+        with ExitStack() as held:
+            made = _made(folder)
+            for lock in locks:
+                held.enter_context(_locked(made, lock, patience))
+            _tighten(made)
             yield
     finally:
         os.umask(before)
 
 
 def _made(folder: Path) -> Path:
+    there = next(place for place in (folder.absolute(), *folder.absolute().parents) if place.exists())
+    if not there.is_dir():
+        raise FolderUnusable(f"The folder {folder} of LABIRYNT_DATA cannot be used: {there} is a file.")
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as trouble:
-        raise FolderUnusable(f"The folder {folder} cannot be used: {trouble.strerror or trouble}.") from trouble
+        raise _unusable(folder, trouble) from trouble
     return folder
 
 
+def _unusable(folder: Path, trouble: OSError) -> FolderUnusable:
+    why = f"{barred([folder, folder / LOCK, folder / KEEPERS_LOCK]) or trouble.strerror or trouble}"
+    return FolderUnusable(f"The folder {folder} cannot be used: {why}.")
+
+
 @contextmanager
-def _locked(folder: Path, patience: float) -> Iterator[None]:
-    lock = FileLock(folder / LOCK, mode=0o600)
+def _locked(folder: Path, name: str, patience: float) -> Iterator[None]:
+    lock = FileLock(folder / name, mode=0o600)
     try:
         _acquire(lock, patience)
+        give(folder / name, folder)
     except Timeout as taken:
         raise FolderUnusable(
             f"Another bot uses the folder {folder}; stop it first, or choose another LABIRYNT_DATA."
         ) from taken
     except OSError as trouble:
-        raise FolderUnusable(f"The folder {folder} cannot be used: {trouble.strerror or trouble}.") from trouble
+        raise _unusable(folder, trouble) from trouble
     try:
         yield
     finally:
@@ -68,6 +85,8 @@ def _acquire(lock: FileLock, patience: float) -> None:
     try:
         lock.acquire(timeout=0)
     except Timeout:
+        if not patience:
+            raise
         _log.info("folder.taken", waiting=patience)
         lock.acquire(timeout=patience)
 

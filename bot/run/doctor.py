@@ -6,26 +6,31 @@ What is looked at stays as it is; nothing is made.
 from __future__ import annotations
 
 import os
-import re
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 from importlib.util import find_spec
 from pathlib import Path
+from tempfile import TemporaryFile
 
 import msgspec
 
 from bot.discord import logs
 from bot.games.own_tables import Missing, astray, lacking
-from bot.settings import Settings, WrongSetting
+from bot.rights import barred
+from bot.run.giving_up import NO_SUCH_TOKEN
+from bot.settings import Settings, WrongSetting, unknown_settings
 from bot.store import NewerDatabase, StoreUnavailable
 from bot.store.inspection import Inspected, inspect_database
+from bot.store.keeping import with_journal
 from bot.store.opening import NO_DRIVER
 from bot.words.catalogues import LOCALES
 from bot.words.narrator import Narrator
 from rules.games import all_games, load
 from rules.kernel.errors import BadTable
 
-TOKEN = re.compile(logs.BOT_TOKEN, re.ASCII)
+PUT_AWAY = ("moved", "replaced")
+"""What became of a file that is kept under another name."""
+JOURNALS = ("-wal", "-shm")
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -35,6 +40,8 @@ class Finding(msgspec.Struct, frozen=True):
     words: str
 
 
+SOME_BYTES = 1 << 20
+"""A megabyte: what a bot writes in a hundred answers."""
 Check = Callable[[Settings], Iterator[Finding]]
 
 
@@ -45,7 +52,9 @@ def examine() -> list[Finding]:
     except WrongSetting as wrong:
         return [Finding(False, f"Settings: {wrong}")]
     logs.set_up(settings.model_copy(update={"log_level": "error"}))
-    return [Finding(True, "Settings can be read."), *(found for check in CHECKS for found in check(settings))]
+    unknown = [Finding(False, f"Settings: {one}.") for one in unknown_settings()]
+    checked = [found for check in CHECKS for found in check(settings)]
+    return [Finding(True, "Settings can be read."), *unknown, *checked]
 
 
 def token(settings: Settings) -> Iterator[Finding]:
@@ -53,10 +62,10 @@ def token(settings: Settings) -> Iterator[Finding]:
     value = settings.token.get_secret_value()
     if not value:
         yield Finding(False, "LABIRYNT_TOKEN is not set: the playground works, Discord does not.")
-    elif TOKEN.fullmatch(value):
+    elif logs.is_token(value):
         yield Finding(True, "The token looks like a token.")
     else:
-        yield Finding(False, "LABIRYNT_TOKEN does not look like a bot token (three parts with dots between them).")
+        yield Finding(False, f"{NO_SUCH_TOKEN}.")
 
 
 def folder(settings: Settings) -> Iterator[Finding]:
@@ -65,12 +74,26 @@ def folder(settings: Settings) -> Iterator[Finding]:
     there = next(place for place in (where, *where.parents) if place.exists())
     if not there.is_dir():
         yield Finding(False, f"The data folder {where} cannot be made: {there} is no folder.")
-    elif not os.access(there, os.W_OK):
-        yield Finding(False, f"The data folder {where} cannot be {'written to' if there == where else 'made'}.")
+    elif not_ours := barred([there]):
+        yield Finding(False, f"The data folder {where} cannot be {'used' if there == where else 'made'}: {not_ours}.")
+    elif trouble := _cannot_keep(there):
+        yield Finding(False, f"The data folder {where} takes nothing: {trouble}.")
     elif there != where:
         yield Finding(True, f"There is no data folder {where} yet; the first start makes it.")
     else:
         yield Finding(True, f"The data folder {where} can be written to.")
+
+
+def _cannot_keep(folder: Path) -> str:
+    """Why some bytes cannot be kept there, as on a full disk; '' if they can. They are gone again at once."""
+    try:
+        with TemporaryFile(dir=folder) as one:
+            one.write(bytes(SOME_BYTES))
+            one.flush()
+            os.fsync(one.fileno())
+    except OSError as trouble:
+        return trouble.strerror or str(trouble)
+    return ""
 
 
 def database(settings: Settings) -> Iterator[Finding]:
@@ -81,9 +104,9 @@ def database(settings: Settings) -> Iterator[Finding]:
     file = settings.database_file
     try:
         yield from _database(file)
-    except (StoreUnavailable, NewerDatabase) as failure:
+    except (StoreUnavailable, NewerDatabase, OSError) as failure:
         yield Finding(False, f"The database {file} cannot be used: {failure}.")
-    except (sqlite3.Error, OSError) as failure:
+    except sqlite3.Error as failure:
         yield Finding(False, f"The database {file} is damaged or cut short: {failure}.")
 
 
@@ -104,8 +127,11 @@ def _server(address: str) -> Finding:
 
 
 def _database(file: Path) -> Iterator[Finding]:
+    if not_ours := barred(with_journal(file)):
+        yield Finding(False, f"The database {not_ours}.")
+        return
     if not file.exists():
-        yield Finding(True, f"There is no database {file} yet; the first start makes it.")
+        yield _none_yet(file)
         return
     if not file.stat().st_size:
         yield Finding(False, f"The database {file} is empty: no game is left in it. Put back a backup, or delete it.")
@@ -113,10 +139,21 @@ def _database(file: Path) -> Iterator[Finding]:
     found = inspect_database(file)
     if found.fault:
         yield Finding(False, f"The database {file} is damaged or cut short: {found.fault}.")
-    elif not os.access(file, os.W_OK):
-        yield Finding(False, f"The database {file} cannot be written to.")
     else:
         yield Finding(not found.foreign, _state(file, found))
+
+
+def _none_yet(file: Path) -> Finding:
+    """The first start makes it – where the games have not gone somewhere else."""
+    kept = sorted(one.name for why in PUT_AWAY for one in file.parent.glob(f"{file.name}.{why}-*"))
+    kept = [name for name in kept if not name.endswith(JOURNALS)]
+    if not kept:
+        return Finding(True, f"There is no database {file} yet; the first start makes it.")
+    return Finding(
+        False,
+        f"There is no database {file}, but {', '.join(kept)} beside it: the games were put away. The next start would "
+        f"begin with an empty file. After labirynt move set LABIRYNT_DATABASE, or give the newest its name back.",
+    )
 
 
 def _state(file: Path, found: Inspected) -> str:

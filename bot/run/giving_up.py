@@ -8,6 +8,8 @@ from typing import Any, NoReturn
 from bot.run.supervisor import HOPELESS
 from bot.settings import Settings, WrongSetting
 
+NO_SUCH_TOKEN = "LABIRYNT_TOKEN does not look like a bot's token (three parts with dots between them)"
+
 
 def read_settings(**fixed: Any) -> Settings:
     """The settings; a wrong one ends the program with its name and what was expected."""

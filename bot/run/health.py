@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
+import shutil
 from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
 from ipaddress import ip_address
+from typing import get_args
 
 import msgspec
 from aiohttp import web
@@ -16,10 +19,13 @@ from bot.discord.debts import CAUSES
 from bot.metrics import CONTENT_TYPE, Metrics
 from bot.settings import Settings
 from bot.store import Store, StoreUnavailable
+from bot.store.errors import Reason
+from bot.store.keeping import with_journal
 
 MISDIRECTED = 421
 Clients = Callable[[], Collection[Labirynt]]
 """The clients that act for guilds now."""
+REASONS: tuple[Reason, ...] = get_args(Reason)
 NO_TABLE = ""
 """No table has this id: asking for it shows whether the store can be read, and costs nothing."""
 
@@ -52,8 +58,7 @@ async def serve_health(clients: Clients, store: Store, metrics: Metrics, setting
     if not settings.health_port:
         yield
         return
-    names = frozenset(name.strip().lower() for name in settings.health_names.split(","))
-    runner = web.AppRunner(Lookout(clients, store, metrics, names).app(), access_log=None)
+    runner = web.AppRunner(Lookout(clients, store, metrics, settings).app(), access_log=None)
     await runner.setup()
     try:
         await _listen(runner, settings.health_host, settings.health_port)
@@ -87,13 +92,16 @@ def hears(client: Labirynt) -> bool:
 
 
 class Lookout:
-    """Looks at a bot from beside it, and changes nothing; ``names``: under which it may be asked."""
+    """Looks at a bot from beside it, and changes nothing."""
 
-    def __init__(self, clients: Clients, store: Store, metrics: Metrics, names: frozenset[str] = frozenset()) -> None:
+    def __init__(self, clients: Clients, store: Store, metrics: Metrics, settings: Settings) -> None:
         self._clients = clients
         self._store = store
         self._metrics = metrics
-        self._names = names
+        self._settings = settings
+        self._names = frozenset(name.strip().lower() for name in settings.health_names.split(","))
+        for reason in REASONS:  # a series that begins with its first error has not risen, and rings no alarm
+            metrics.store_errors.labels(reason)
 
     def app(self) -> web.Application:
         """The two pages that there are."""
@@ -131,7 +139,17 @@ class Lookout:
         owed = [since for client in self._clients() for since in client.posting.debts.since]
         metrics.tables_owed.set(len(owed))
         metrics.owed_since.set(min(owed, default=0))
+        trouble = await self._store_trouble()
+        for reason in REASONS:
+            metrics.store_refuses.labels(reason).set(reason == trouble)
+        self._measure_disk()
         return web.Response(body=metrics.text(), headers={"Content-Type": CONTENT_TYPE})
+
+    def _measure_disk(self) -> None:
+        file = self._settings.database_file
+        with contextlib.suppress(OSError):  # gone in between: the page says the rest all the same
+            self._metrics.database_bytes.set(sum(one.stat().st_size for one in with_journal(file) if one.exists()))
+            self._metrics.disk_free_bytes.set(shutil.disk_usage(file.parent).free)
 
     def _tables(self) -> int:
         return sum(len(client.service.sessions.live()) for client in self._clients())

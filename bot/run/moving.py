@@ -12,7 +12,7 @@ import typer
 from bot.discord import logs
 from bot.run.data_folder import FolderUnusable, occupy_folder
 from bot.run.terminal import kindly
-from bot.settings import SERVERS, Settings, WrongSetting
+from bot.settings import Settings, WrongSetting, must_be_address
 from bot.store import NewerDatabase, StoreUnavailable
 from bot.store.moving import Bar, Immovable, Moved, move
 from bot.store.opening import NO_DRIVER, NoDriver
@@ -89,13 +89,14 @@ def _address(typed: str, settings: Settings, option: str) -> str:
     from bot.store.moving_server import spoken_address
 
     try:
-        if address.startswith(SERVERS) and spoken_address(address):
-            return address
-    except ValueError:
-        pass
-    raise typer.BadParameter(
-        f"expected an address such as postgresql://user@host/name, or {AS_SET} where one is set.", param_hint=option
-    )
+        must_be_address(address)
+        spoken_address(address)
+    except ValueError as wrong:
+        raise typer.BadParameter(
+            f"expected an address such as postgresql://user@host/name, or {AS_SET} where one is set ({wrong}).",
+            param_hint=option,
+        ) from None
+    return address
 
 
 @contextmanager

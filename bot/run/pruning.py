@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.acts.housekeeping import make_room_at
 from bot.games.own_tables import load_all_own
-from bot.run.backup import file_of, plainly, settings_of
+from bot.run.backup import blaming, file_of, plainly, settings_of
 from bot.run.data_folder import FolderUnusable, occupy_folder
 from bot.session.sessions import Sessions
 from bot.settings import Settings
@@ -33,11 +33,14 @@ def prune(data: Path | None, narrator: Narrator, *, dry: bool) -> tuple[list[Fac
     with plainly(narrator):
         settings = settings_of(data)
         file = file_of(settings)
-        _must_be_of_today(file)
-        before = file.stat().st_size
-        with _alone(file.parent) as alone:
-            room = asyncio.run(_make_room(file, settings, dry=dry))
-            after = shrink(file) if alone and not dry else None
+        if not file.is_file():
+            raise Refused("no_database", file=Said(file))
+        with blaming(file):
+            _must_be_of_today(file)
+            before = file.stat().st_size
+            with _alone(file.parent) as alone:
+                room = asyncio.run(_make_room(file, settings, dry=dry))
+                after = shrink(file) if alone and not dry else None
     facts: dict[str, Any] = {"rows": _number(room.rows.total()), "size": _number(room.bytes.total())}
     rows: list[Facts] = [{"table": name, "rows": room.rows[name], "bytes": room.bytes[name]} for name in room.rows]
     if dry:
@@ -52,8 +55,6 @@ def _number(value: int) -> Said:
 
 
 def _must_be_of_today(file: Path) -> None:
-    if not file.is_file():
-        raise Refused("no_database", file=Said(file))
     found = inspect_database(file)
     if found.version != found.newest:
         raise Refused("prune_older", file=Said(file), found=found.version, known=found.newest)

@@ -55,6 +55,7 @@ class Keeper:
         self._leave: dict[int, asyncio.Event] = {}
         self._hung: set[int] = set()
         self._looked = -HOLDS_FOR
+        self._lost = False
         self.serving: dict[int, Labirynt] = {}
         """The shards that are served now, each by a client of its own."""
 
@@ -92,12 +93,21 @@ class Keeper:
             now = time.monotonic()
             outlook = await self._locks.look(leaving=leaving)
             self._looked = now
+            self._tell_of_locks(None)
             await self._do(outlook, leaving)
         except LocksLost as lost:
-            _log.error("shards.lost", shards=sorted(self._lives), why=str(lost))
+            self._tell_of_locks(lost)
             await self._drop_all()
             return None
         return outlook
+
+    def _tell_of_locks(self, lost: LocksLost | None) -> None:
+        """Once when they are lost, and once when the server is heard again; not at every look in between."""
+        if lost and not self._lost:
+            _log.error("shards.lost", shards=sorted(self._lives), why=str(lost))
+        elif self._lost and not lost:
+            _log.info("shards.back")
+        self._lost = lost is not None
 
     async def _do(self, outlook: Outlook, leaving: bool) -> None:
         coming = self._lives.keys() - self.serving.keys()

@@ -9,6 +9,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from functools import partial
+from importlib.metadata import version
 from typing import Any, NoReturn
 
 import aiohttp
@@ -23,13 +24,13 @@ from bot.games import face_of
 from bot.games.own_tables import load_all_own
 from bot.metrics import Metrics
 from bot.run import health, notify, supervisor
-from bot.run.data_folder import FolderUnusable, occupy_folder
-from bot.run.giving_up import give_up, read_settings
+from bot.run.data_folder import KEEPERS_LOCK, LOCK, FolderUnusable, occupy_folder
+from bot.run.giving_up import NO_SUCH_TOKEN, give_up, read_settings
 from bot.run.shards import LEAVES_WITHIN, Keeper
 from bot.run.supervisor import HOPELESS
 from bot.session.history import fresh_seed
 from bot.session.sessions import Seeds, Sessions
-from bot.settings import Settings
+from bot.settings import Settings, unknown_settings
 from bot.store import NewerDatabase, Store, StoreUnavailable
 from bot.store.opening import NoDriver, locks_at, store_at
 from bot.store.shards import Alone, Locks, OtherShards
@@ -52,17 +53,35 @@ _log = structlog.get_logger(__name__)
 def run() -> None:
     """The Discord bot; what falls is started again, at growing intervals."""
     settings = read_settings()
-    if not settings.token.get_secret_value():
-        _give_up(NO_TOKEN)
+    logs.set_up(settings)
+    _must_have_a_token(settings)
     if supervisor.is_worker():
         _work(settings)
     else:
-        logs.set_up(settings)
-        supervisor.supervise(_last_call(settings))
+        _supervise(settings)
+
+
+def _supervise(settings: Settings) -> None:
+    """Hold the folder from now on, so that nobody takes the games away while no worker holds it."""
+    for sentence in unknown_settings():
+        _log.warning("setting.unknown", why=sentence)
+    try:
+        with occupy_folder(settings.data, _last_call(settings) + 2, [KEEPERS_LOCK]):
+            supervisor.supervise(_last_call(settings))
+    except FolderUnusable as trouble:
+        _give_up(str(trouble), HOPELESS, settings)
+
+
+def _must_have_a_token(settings: Settings) -> None:
+    token = settings.token.get_secret_value()
+    if not token:
+        _give_up(NO_TOKEN, HOPELESS, settings)
+    if not logs.is_token(token):
+        _give_up(f"{NO_SUCH_TOKEN}; copy it anew.", HOPELESS, settings)
 
 
 NO_TOKEN = """\
-There is no token. Copy .env.example to .env and fill in LABIRYNT_TOKEN
+There is no token. Set LABIRYNT_TOKEN in the environment, or LABIRYNT_TOKEN=… in a file .env where the bot is started
 (from https://discord.com/developers/applications → your application → Bot).
 To try the bot without an account: labirynt play"""
 
@@ -74,8 +93,8 @@ TOO_MANY = (
 )
 
 
-def _give_up(sentence: str, code: int = 1, settings: Settings | None = None) -> NoReturn:
-    if settings and settings.log_format == "json":
+def _give_up(sentence: str, code: int, settings: Settings) -> NoReturn:
+    if settings.log_format == "json":
         _log.critical("gave.up", why=sentence)
         raise SystemExit(code)
     give_up(sentence, code)
@@ -141,9 +160,8 @@ def leave_alone_what_stays() -> None:
 def _work(settings: Settings) -> None:
     """The worker: one life of the bot, and why it ended in one line of the log."""
     supervisor.end_with_the_supervisor(_last_call(settings))
-    logs.set_up(settings)
     try:
-        with contextlib.suppress(KeyboardInterrupt), occupy_folder(settings.data, _last_call(settings) + 2):
+        with contextlib.suppress(KeyboardInterrupt), occupy_folder(settings.data, _last_call(settings) + 2, [LOCK]):
             asyncio.run(_live(settings))
     except (discord.LoginFailure, discord.ConnectionClosed) as closed:
         _shown_the_door(settings, closed)
@@ -151,12 +169,21 @@ def _work(settings: Settings) -> None:
         _log.error("discord.unreachable", raised=type(trouble).__name__, why=str(trouble))
         raise SystemExit(1) from None
     except StoreUnavailable as trouble:
-        _give_up(str(trouble), 1 if _may_pass(trouble, settings) else HOPELESS, settings)
+        _without_games(trouble, settings)
     except CANNOT_START as trouble:
         _give_up(str(trouble), HOPELESS, settings)
     except Exception:
         _log.exception("worker.broke")
         raise SystemExit(1) from None
+
+
+def _without_games(trouble: StoreUnavailable, settings: Settings) -> NoReturn:
+    """The games cannot be had: tried again where that may help."""
+    if _may_pass(trouble, settings):
+        _log.error("store.unreachable", reason=trouble.reason, why=str(trouble))
+        raise SystemExit(1) from None
+    where = "on the server of LABIRYNT_DATABASE" if settings.database else f"in {settings.database_file}"
+    _give_up(f"The games {where} cannot be used: {trouble}.", HOPELESS, settings)
 
 
 def _last_call(settings: Settings) -> float:
@@ -183,7 +210,7 @@ def _shown_the_door(settings: Settings, closed: discord.LoginFailure | discord.C
 async def _live(settings: Settings) -> None:
     stop = asyncio.Event()
     supervisor.when_told_to_end(stop)
-    async with _furnished(settings) as (store, known):
+    async with _furnished(settings) as (store, known), _told_of(settings):
         keeper = _keeper(settings, store, known)
         async with health.serve_health(keeper.serving.values, store, keeper.metrics, settings):
             leave_alone_what_stays()
@@ -193,6 +220,25 @@ async def _live(settings: Settings) -> None:
                 await keeper.live(stop)
             finally:
                 telling.cancel()
+
+
+@asynccontextmanager
+async def _told_of(settings: Settings) -> AsyncIterator[None]:
+    """A line of the log when the bot begins, with its version and where its games are, and one when it ends."""
+    began = time.monotonic()
+    _log.info("bot.began", version=version("labirynt"), games=_where(settings), shards=settings.shards)
+    try:
+        yield
+    finally:
+        _log.info("bot.ended", seconds=round(time.monotonic() - began, 1))
+
+
+def _where(settings: Settings) -> str:
+    if address := settings.database.get_secret_value():
+        from bot.store.moving_server import spoken_address
+
+        return spoken_address(address)
+    return str(settings.database_file.absolute())
 
 
 def _status(keeper: Keeper) -> str:

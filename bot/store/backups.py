@@ -13,6 +13,7 @@ from tempfile import mkstemp
 
 import msgspec
 
+from bot.rights import give
 from bot.store.inspection import copy_database, inspect_database, to_be_read
 from bot.store.keeping import keep_beside, with_journal
 
@@ -22,8 +23,9 @@ class BadBackup(Exception):
 
 
 class BackedUp(msgspec.Struct, frozen=True):
-    """A backup as it lies there: its size in bytes, and its SHA-256 in hexadecimal."""
+    """A backup as it lies there: how many games are in it, its size in bytes, and its SHA-256 in hexadecimal."""
 
+    games: int
     size: int
     digest: str
 
@@ -38,8 +40,10 @@ def back_up(file: Path, to: Path) -> BackedUp:
     with _in_the_making(to) as making:
         with closing(sqlite3.connect(to_be_read(file), uri=True)) as source:
             source.execute("VACUUM INTO ?", (str(making),))
-        _must_be_whole(making)
-    return BackedUp(to.stat().st_size, digest_of(to))
+        _must_be_whole(making, file)
+        with closing(sqlite3.connect(to_be_read(making), uri=True)) as made:
+            games = made.execute("SELECT count(*) FROM games").fetchone()[0]
+    return BackedUp(games, to.stat().st_size, digest_of(to))
 
 
 def put_back(backup: Path, file: Path) -> Path | None:
@@ -47,13 +51,13 @@ def put_back(backup: Path, file: Path) -> Path | None:
 
     Raises ``BadBackup``, ``OSError``, ``sqlite3.Error``, and as ``inspect_database``; nothing is moved then.
     """
-    _must_be_whole(backup)
+    _must_be_whole(backup, backup)
     kept: Path | None = None
     with _in_the_making(file) as making:
         copy_database(backup, making)
         _begin_epochs(making, time.time())
-        _must_be_whole(making)
-        _give(making, file if file.exists() else file.absolute().parent)
+        _must_be_whole(making, backup)
+        give(making, file if file.exists() else file.absolute().parent)
         if any(one.exists() for one in with_journal(file)):
             kept = keep_beside(file, "replaced")
     return kept
@@ -137,18 +141,12 @@ def _sync(place: Path) -> None:
         os.close(descriptor)
 
 
-def _must_be_whole(file: Path) -> None:
+def _must_be_whole(file: Path, named: Path) -> None:
+    """``named``: of which file this is a copy, as a person knows it."""
     if not file.stat().st_size:
-        raise BadBackup(f"{file.name} is empty")
+        raise BadBackup(f"{named} is empty")
     found = inspect_database(file)
     if found.fault:
-        raise BadBackup(f"{file.name} is damaged or cut short: {found.fault}")
+        raise BadBackup(f"{named} is damaged or cut short: {found.fault}")
     if found.foreign:
-        raise BadBackup(f"{file.name} is a database, but is not the bot's")
-
-
-def _give(making: Path, like: Path) -> None:
-    """Root puts back what is the bot's: it would not be allowed to open a file of root's."""
-    if hasattr(os, "geteuid") and os.geteuid() == 0:
-        owner = like.stat()
-        os.chown(making, owner.st_uid, owner.st_gid)
+        raise BadBackup(f"{named} is a database, but is not the bot's")

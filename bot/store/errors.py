@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Literal
 
 Reason = Literal["full", "read_only", "locked", "damaged", "unreachable", "half_migrated"]
@@ -33,7 +35,7 @@ class NewerDatabase(Exception):
     ``copies``: what updates have left beside it and this program can open, the newest first.
     """
 
-    def __init__(self, found: int, known: int, copies: Sequence[str] = ()) -> None:
+    def __init__(self, found: int, known: int, copies: Sequence[Path] = ()) -> None:
         needed = f"the database has version {found}, this program knows versions up to {known}"
         update = f"update it to a program that knows version {found}"
         super().__init__(f"{needed}; {update}{_way_back(copies[0]) if copies else ''}")
@@ -41,10 +43,11 @@ class NewerDatabase(Exception):
         self.known = known
 
 
-def _way_back(copy: str) -> str:
+def _way_back(copy: Path) -> str:
+    line = shlex.join(["labirynt", "restore", str(copy), "--data", str(copy.parent)])
     return (
-        f", or go back to the copy of before the update: labirynt restore {copy} (in the data folder; what was"
-        " played since is kept in the file that it replaces)"
+        f", or go back to the copy of before the update by\n  {line}\n"
+        "(what was played since is kept in the file that it replaces)"
     )
 
 

@@ -13,7 +13,10 @@ from bot.store.sqlite import SqliteStore
 if TYPE_CHECKING:
     from bot.store.shard_locks import PostgresLocks
 
-NO_DRIVER = 'a PostgreSQL server needs what is not installed: pip install "labirynt[postgres]"'
+NO_DRIVER = (
+    "a PostgreSQL server needs psycopg 3, which is not installed: python tasks.py ready --no-dev --extra postgres,"
+    ' or of a wheel: pip install "labirynt-VERSION-py3-none-any.whl[postgres]"'
+)
 
 
 class NoDriver(StoreUnavailable):

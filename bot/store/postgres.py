@@ -136,6 +136,7 @@ class PostgresStore(SqlStore):
     _unavailable = staticmethod(unavailable)
 
     def __init__(self, url: str, *, readers: int = READERS, migrations: Traversable | None = None) -> None:
+        super().__init__()
         self._url = url
         self._readers = readers
         self._migrations = migrations or postgres_migrations()
@@ -168,7 +169,7 @@ class PostgresStore(SqlStore):
             self._threads.shutdown(wait=False)
         self._pool = self._writer = None
 
-    async def try_to_write(self) -> None:
+    async def _try_to_write(self) -> None:
         """Write a row as it is, beside the writer; raises ``StoreUnavailable`` if the server refuses it."""
         await self._fetched("UPDATE schema_version SET version = version RETURNING version", ())
 

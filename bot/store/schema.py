@@ -42,10 +42,10 @@ async def must_be_known(connection: aiosqlite.Connection, folder: Traversable) -
         raise NewerDatabase(version, newest, copies_before(Path(file), newest))
 
 
-def copies_before(file: Path, known: int) -> list[str]:
+def copies_before(file: Path, known: int) -> list[Path]:
     """The copies beside a database that updates left, and that a program of this version can open; the newest first."""
-    found = sorted(file.parent.glob(f"{file.name}.before-[0-9][0-9][0-9][0-9]"), reverse=True)
-    return [one.name for one in found if _version_in(one) in range(1, known + 1)]
+    found = sorted(file.absolute().parent.glob(f"{file.name}.before-[0-9][0-9][0-9][0-9]"), reverse=True)
+    return [one for one in found if _version_in(one) in range(1, known + 1)]
 
 
 def _version_in(copy: Path) -> int:

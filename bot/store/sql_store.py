@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any, Self
 
 from bot.store import Entry, Page, Placed, Saved, StoreUnavailable, Unit, Unposted, rows, sql
+from bot.store.condition import Condition
 from bot.store.pruning import Pruning
 from bot.store.writer import Line, Values, Writer
 from bot.table.habits import Person
@@ -30,6 +31,9 @@ class SqlStore(ABC):
     _unavailable: Callable[[Exception], StoreUnavailable]
     _writer: Writer | None = None
     _share = WHOLE
+
+    def __init__(self) -> None:
+        self._condition = Condition()
 
     async def open(self) -> None:
         """Bring the database up to date; raises ``NewerDatabase`` and ``StoreUnavailable``."""
@@ -65,14 +69,21 @@ class SqlStore(ABC):
     async def _fetched(self, query: str, values: Values) -> list[Any]:
         """The rows of a look-up; raises ``StoreUnavailable``."""
 
+    async def _read(self, query: str, values: Values) -> list[Any]:
+        self._must_be_open()
+        with self._condition.noticing():
+            found = await self._fetched(query, values)
+        self._condition.has_read()
+        return found
+
     async def _all(self, query: str, *values: Any) -> list[Any]:
-        return await self._fetched(query, values)
+        return await self._read(query, values)
 
     async def _named(self, query: str, **values: Any) -> list[Any]:
-        return await self._fetched(query, values)
+        return await self._read(query, values)
 
     async def _shared(self, query: str, **values: Any) -> list[Any]:
-        return await self._fetched(query, {**values, "shard": self._share.shard, "count": self._share.count})
+        return await self._read(query, {**values, "shard": self._share.shard, "count": self._share.count})
 
     async def _one(self, query: str, *values: Any) -> Any | None:
         found = await self._all(query, *values)
@@ -81,7 +92,9 @@ class SqlStore(ABC):
     async def _write(self, lines: list[Line], about: str = "") -> None:
         writer = self._must_be_open()
         if lines:
-            await writer.write(lines, about)
+            with self._condition.noticing():
+                await writer.write(lines, about)
+            self._condition.has_written()
 
     def _must_be_open(self) -> Writer:
         if self._writer is None:
@@ -228,6 +241,17 @@ class SqlStore(ABC):
         return [row[0] for row in await self._named(rows.ALL_TABLES_OF, user=user_id)]
 
     # Writing -----------------------------------------------------------------------------------------------
+
+    async def try_to_write(self) -> None:
+        """Write what is there as it is, beside the writer; raises ``StoreUnavailable``, also for damage met before."""
+        self._must_be_open()
+        with self._condition.noticing():
+            self._condition.must_be_sound()
+            await self._try_to_write()
+
+    @abstractmethod
+    async def _try_to_write(self) -> None:
+        """Write what is there as it is; raises ``StoreUnavailable``."""
 
     async def commit(self, unit: Unit) -> None:
         """Store a unit durably, whole or not at all; raises ``Overtaken``, ``Repeated`` or ``ChannelTaken``."""

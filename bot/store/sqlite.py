@@ -12,8 +12,10 @@ from typing import Any
 
 import aiosqlite
 
+from bot.rights import barred
 from bot.store import Unit
 from bot.store.errors import Overtaken, Reason, StoreUnavailable
+from bot.store.keeping import with_journal
 from bot.store.schema import bring_up_to_date, must_be_known, shipped_migrations
 from bot.store.sql_store import SqlStore
 from bot.store.writer import Batch, Values, Writer
@@ -101,6 +103,7 @@ class SqliteStore(SqlStore):
         factory: type[sqlite3.Connection] = sqlite3.Connection,
         migrations: Traversable | None = None,
     ) -> None:
+        super().__init__()
         self._file = file
         self._patience = patience
         self._factory = factory
@@ -111,6 +114,8 @@ class SqliteStore(SqlStore):
     async def _open(self) -> None:
         if not self._file.parent.is_dir():
             raise StoreUnavailable("unreachable", f"no folder {self._file.parent.name}")
+        if not_ours := barred(with_journal(self._file)):
+            raise StoreUnavailable("read_only", not_ours)
         self._reader = await aiosqlite.connect(self._file, timeout=self._patience, factory=self._factory)
         await must_be_known(self._reader, self._migrations)
         for pragma in TO_WRITE:
@@ -129,7 +134,7 @@ class SqliteStore(SqlStore):
             await self._reader.close()
         self._reader = self._writer = None
 
-    async def try_to_write(self) -> None:
+    async def _try_to_write(self) -> None:
         """Write a page of the file as it is, beside the writer; raises ``StoreUnavailable`` if the disk refuses it."""
         stored = self._must_be_open().commits
         try:

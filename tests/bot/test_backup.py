@@ -127,10 +127,23 @@ async def test_a_backup_says_what_it_is_and_is_for_the_bots_own_eyes(tmp_path: P
     said = await asyncio.to_thread(labirynt, "backup", to, "--data", tmp_path / "data", lang="pl_PL.UTF-8")
 
     assert f"{to.stat().st_size:,} bajtów" in said.stdout
+    assert str(tmp_path / "data" / "labirynt.sqlite3") in said.stdout  # of what, as it may have been the wrong folder
+    assert "gry: 1" in said.stdout
     assert hashlib.sha256(to.read_bytes()).hexdigest() in said.stdout
     assert stat.S_IMODE(to.stat().st_mode) == 0o600
     assert inspect_database(to).version == NEWEST
     assert everything_in(tmp_path) == ["copy", "data"]
+
+
+async def test_a_folder_that_is_not_there_is_named_with_the_file(tmp_path: Path) -> None:
+    """The file that was asked for, and not what it would have been called while it was made."""
+    await a_folder(tmp_path / "data")
+    to = tmp_path / "nowhere" / "copy"
+    said = await asyncio.to_thread(labirynt, "backup", to, "--data", tmp_path / "data")
+
+    assert said.exit_code == 2
+    assert f"{to}: No such file or directory." in said.stderr
+    assert ".part" not in said.stderr
 
 
 async def test_nothing_is_overwritten(tmp_path: Path) -> None:
@@ -189,9 +202,10 @@ async def test_what_root_puts_back_is_the_bots(tmp_path: Path) -> None:
     file = await a_folder(tmp_path / "data")
     labirynt("backup", tmp_path / "copy", "--data", tmp_path / "data")
     os.chown(file, 12345, 12346)
+    os.chown(file.parent, 12345, 12346)
     await asyncio.to_thread(labirynt, "restore", tmp_path / "copy", "--data", tmp_path / "data")
 
-    assert (file.stat().st_uid, file.stat().st_gid) == (12345, 12346)
+    assert {(one.stat().st_uid, one.stat().st_gid) for one in (file, *file.parent.glob("*.lock"))} == {(12345, 12346)}
 
 
 def cut_short(file: Path) -> None:
@@ -234,6 +248,8 @@ async def test_what_is_no_good_backup_is_refused_and_all_stays(
     assert said.exit_code == 2
     assert len(said.stderr.splitlines()) == 1
     assert re.search(why, said.stderr)
+    assert ".part" not in said.stderr
+    assert str(tmp_path / "copy") in said.stderr or "knows version" in said.stderr
     assert file.read_bytes() == before
     assert [one.name for one in file.parent.glob("*.replaced*")] == []
 
@@ -255,9 +271,10 @@ async def test_an_older_program_says_what_is_needed_and_how_to_go_back(tmp_path:
     (found,) = database(Settings(_env_file=None, data=tmp_path / "data"))
 
     assert f"knows version {NEWEST + 1}" in said
-    assert f"labirynt restore {copy.name}" in said
+    line = f"labirynt restore {copy} --data {copy.parent}"
+    assert line in map(str.strip, said.splitlines())  # to be pasted as it stands
     assert said in found.words
-    assert labirynt("restore", copy, "--data", tmp_path / "data").exit_code == 0
+    assert labirynt(*line.split()[1:]).exit_code == 0
     async with a_house(file) as house:
         assert len(house.sessions.live()) == 1
 

@@ -16,13 +16,17 @@ from pydantic import SecretStr, ValidationError
 from typer.testing import CliRunner
 
 from bot.run.cli import app
+from bot.run.data_folder import FolderUnusable, occupy_folder
 from bot.run.doctor import Finding, database, folder
-from bot.settings import Settings
+from bot.settings import Settings, WrongSetting
+from bot.store import StoreUnavailable
+from bot.store.keeping import keep_beside
 from bot.store.postgres import PostgresStore
 from bot.store.schema import shipped_migrations, steps
 from bot.store.sqlite import SqliteStore
 from tests.bot.store.a_server import Server
 from tests.bot.store.some_units import an_opening
+from tests.bot.store.test_probe import on_a_small_disk
 from tests.bot.store.test_sqlite import a_store
 
 NEWEST = max(steps(shipped_migrations()))
@@ -133,13 +137,89 @@ async def test_what_is_wrong_with_a_file_is_named(tmp_path: Path) -> None:
         assert everything(tmp_path / "data") == before
 
 
-async def test_a_file_that_may_only_be_read_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The bot would start, and refuse every press."""
+@pytest.mark.parametrize(("mode", "words"), [(os.W_OK, "cannot be written to"), (os.R_OK, "cannot be read")])
+async def test_a_file_of_somebody_else_is_named_with_its_rights(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mode: int, words: str
+) -> None:
+    """It is not damaged: whose it is, with which rights, and who asks; the doctor says so, and a start."""
     file, really = await a_database(tmp_path / "data"), os.access
-    monkeypatch.setattr(os, "access", lambda path, mode: Path(path) != file and really(path, mode))
+    file.chmod(0o440)
+    monkeypatch.setattr(
+        os, "access", lambda path, asked: (Path(path) != file or not asked & mode) and really(path, asked)
+    )
+    (said,) = [one.words for one in seen(tmp_path / "data") if not one.ok]
+    with pytest.raises(StoreUnavailable) as refused:
+        await SqliteStore(file).open()
 
-    assert [one.words for one in seen(tmp_path / "data") if not one.ok] == [
-        f"The database {file} cannot be written to."
+    assert f"{file} {words}: it belongs to {file.owner()} with mode 0440, and this program runs as" in said
+    assert str(refused.value).removeprefix("read_only: ") in said
+    assert "damaged" not in said
+
+
+async def test_games_that_were_moved_away_are_seen(tmp_path: Path) -> None:
+    """The next start would begin with an empty file."""
+    file = await a_database(tmp_path / "data")
+    kept = keep_beside(file, "moved")
+    (said,) = [one.words for one in seen(tmp_path / "data") if not one.ok]
+
+    assert kept.name in said
+    assert "would begin with an empty file" in said
+
+
+FOLDER_ON_A_SMALL_DISK = """
+import sys
+from pathlib import Path
+from bot.run.doctor import folder
+from bot.settings import Settings
+data = Path(sys.argv[1])
+for ballast in (0, 3_000_000):
+    try:
+        (data / "ballast").write_bytes(bytes(ballast))
+    except OSError:
+        pass
+    print(*(one.words for one in folder(Settings(_env_file=None, data=data))))
+"""
+
+
+def test_a_full_disk_is_no_folder_to_write_to(tmp_path: Path) -> None:
+    """The rights are there, the room is not."""
+    done = on_a_small_disk(tmp_path, FOLDER_ON_A_SMALL_DISK, size="2m")
+
+    assert [line.endswith("can be written to.") for line in done.stdout.splitlines()] == [True, False]
+    assert "No space left" in done.stdout
+
+
+def test_a_folder_that_is_a_file_is_called_one(tmp_path: Path) -> None:
+    """By the doctor and by whatever would use it."""
+    (tmp_path / "data").write_text("a shopping list")
+    with pytest.raises(FolderUnusable, match=r"data is a file\.$"), occupy_folder(tmp_path / "data"):
+        pass
+
+    assert "is no folder" in seen(tmp_path / "data")[0].words
+
+
+def test_a_misspelt_setting_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It would be left out without a word; in the environment and in the file."""
+    (tmp_path / ".env").write_text("LABIRYNT_KEEPDAYS=3\n")
+    monkeypatch.chdir(tmp_path)
+    done = CliRunner().invoke(app, ["doctor"], env={"LABIRYNT_TOKN": "x"})
+
+    assert "there is no setting LABIRYNT_TOKN; perhaps LABIRYNT_TOKEN is meant" in done.output
+    assert "there is no setting LABIRYNT_KEEPDAYS; perhaps LABIRYNT_KEEP_DAYS is meant" in done.output
+    assert done.output.count("there is no setting") == 2
+
+
+def test_all_wrong_settings_are_named_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else one would start three times to set three right."""
+    for name, value in (("SHARDS", "none"), ("LOG_LEVEL", "loud"), ("HEALTH_PORT", "70000")):
+        monkeypatch.setenv(f"LABIRYNT_{name}", value)
+    with pytest.raises(WrongSetting) as wrong:
+        Settings.read(_env_file=None)
+
+    assert [line.split(":")[0] for line in str(wrong.value).splitlines()] == [
+        "LABIRYNT_SHARDS",
+        "LABIRYNT_LOG_LEVEL",
+        "LABIRYNT_HEALTH_PORT",
     ]
 
 
@@ -183,13 +263,36 @@ async def test_a_server_is_looked_at_without_its_password(server: Server, tmp_pa
     assert "sezam" not in away.words
 
 
-def test_a_wrong_address_is_refused_without_repeating_it() -> None:
-    """It may hold a password."""
+@pytest.mark.parametrize(
+    ("address", "why"),
+    [
+        ("mysql://ala:sezam@host/games", "postgresql://"),
+        ("postgresql://ala:pass@sezam#x@host/games", "percent-encoded"),
+        ("postgresql://ala:pass/sezam@host/games", "percent-encoded"),
+        ("postgresql://ala:sezam/pass?x@host/games", "percent-encoded"),
+    ],
+)
+def test_a_wrong_address_is_refused_without_repeating_it(address: str, why: str) -> None:
+    """It may hold a password; one with a sign that stands for something else would be taken for a part of the host."""
     with pytest.raises(ValidationError) as refused:
-        Settings(_env_file=None, database=SecretStr("mysql://ala:sezam@host/games"))
+        Settings(_env_file=None, database=SecretStr(address))
 
-    assert "postgresql://" in str(refused.value)
+    assert why in str(refused.value)
     assert "sezam" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "postgresql://ala:p%40ss%2Fw@host:5432/games",
+        "postgresql://ala:p#ss@one:5432,[::1]:5433/games?application_name=x@y",
+        "postgres:///games?host=/run/postgresql",
+        "postgresql://ala@host",
+    ],
+)
+def test_a_good_address_is_taken(address: str) -> None:
+    """With what stands in the manual."""
+    assert Settings(_env_file=None, database=SecretStr(address)).database.get_secret_value() == address
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from importlib.metadata import version
 from pathlib import Path
 
 import aiohttp
@@ -18,14 +19,20 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from bot.discord.client import Labirynt
+from bot.metrics import Metrics
+from bot.playground.core import TOKEN
 from bot.run.health import PortTaken, is_own_name, serve_health
 from bot.session.history import fresh_seed
 from bot.session.sessions import Sessions
 from bot.settings import Settings
+from bot.store import StoreUnavailable
 from bot.store.sqlite import SqliteStore
 from tests.bot.a_channel import HERE, Channel, a_channel
 from tests.bot.a_rough_table import a_rough_channel
 from tests.bot.parlour import ParlourRules, a_choice, an_amount
+from tests.bot.store.some_units import an_opening
+from tests.bot.store.test_probe import tear
+from tests.bot.store.test_sqlite import a_store
 
 Answer = tuple[int, str]
 HOST = "127.0.0.1"
@@ -182,6 +189,37 @@ async def test_a_store_that_takes_nothing_is_not_ready(tmp_path: Path) -> None:
         assert seen["labirynt_interactions_total store"] == 1
 
 
+async def test_a_damaged_file_is_not_ready(tmp_path: Path) -> None:
+    """Whoever reads a page of it meets that; from then on it is known, and the metrics ring."""
+    port, file = free_port(), tmp_path / "games.sqlite3"
+    async with a_store(file) as store:
+        await store.commit(an_opening("one", 1))
+    tear(file)
+    async with a_store(file) as store, serve_health(list, store, Metrics(), on_port(port)):
+        before = counted((await ask(port, "/metrics"))[1])
+        with pytest.raises(StoreUnavailable):
+            await store.load("one")
+        status, text = await ask(port, "/health")
+        after = counted((await ask(port, "/metrics"))[1])
+
+    assert (status, json.loads(text)["reason"]) == (503, "damaged")
+    assert before["labirynt_store_errors_total damaged"] == 0  # there from the beginning, so that the first one shows
+    assert (before["labirynt_store_refuses damaged"], after["labirynt_store_refuses damaged"]) == (0, 1)
+
+
+async def test_version_process_and_disk_are_shown(tmp_path: Path) -> None:
+    """What is running, how much memory it takes, how large the games are and what room is left."""
+    port = free_port()
+    settings = Settings(_env_file=None, health_port=port, data=tmp_path)
+    async with a_store(settings.database_file) as store, serve_health(list, store, Metrics(), settings):
+        seen = counted((await ask(port, "/metrics"))[1])
+
+    assert seen[f"labirynt_build_info {version('labirynt')}"] == 1
+    assert seen["process_resident_memory_bytes"] > 1_000_000
+    assert seen["labirynt_database_bytes"] >= settings.database_file.stat().st_size
+    assert seen["labirynt_disk_free_bytes"] > 0
+
+
 async def test_nobody_is_answered_by_default(tmp_path: Path) -> None:
     """Without a port nothing is opened; with one there is a socket more."""
     store, rules = SqliteStore(tmp_path / "games.sqlite3"), {"parlour": ParlourRules(a_choice)}
@@ -222,7 +260,7 @@ def test_a_port_in_use_ends_the_start_with_a_sentence(tmp_path: Path, command: s
         surroundings = {
             "LABIRYNT_HEALTH_PORT": str(taken.getsockname()[1]),
             "LABIRYNT_DATA": str(tmp_path),
-            "LABIRYNT_TOKEN": "no.real.token",
+            "LABIRYNT_TOKEN": TOKEN,
             "LABIRYNT_LOG_LEVEL": "warning",
         }
         started = subprocess.run(

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 from typing import Any, cast
 
 import pytest
+from structlog.testing import capture_logs
 
 from bot.discord.gate import Gate
 from bot.metrics import Metrics
@@ -54,12 +55,16 @@ class Client:
 
 
 class Breaking(Alone):
-    """Locks that can be lost."""
+    """Locks that can be lost, of a server that can be away."""
 
-    lost = False
+    lost = away = False
+    looks = 0
 
     async def look(self, *, leaving: bool = False) -> Outlook:
         """The first look after a loss tells of it; then there is a new connection, which holds nothing."""
+        self.looks += 1
+        if self.away:
+            raise LocksLost("nobody there")
         if self.lost:
             self.lost, self._held = False, [False] * len(self._held)
             raise LocksLost("cut")
@@ -107,6 +112,23 @@ async def a_keeper(monkeypatch: pytest.MonkeyPatch, count: int = 2, unopened: in
             client.drained.set()
         with contextlib.suppress(Exception):
             await asyncio.wait_for(life, 10)
+
+
+async def test_a_server_that_is_away_is_told_of_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not at every look; and once when it is back."""
+    with capture_logs() as told:
+        async with a_keeper(monkeypatch) as scene:
+            await scene.serves(0, 1)
+            scene.locks.looks, scene.locks.away = 0, True
+            async with asyncio.timeout(10):
+                while scene.locks.looks < 5:  # noqa: ASYNC110  # nothing rings
+                    await asyncio.sleep(0.002)
+            scene.locks.lost, scene.locks.away = True, False
+            await scene.serves(2, 3)
+    told = [line for line in told if line["event"] in ("shards.lost", "shards.back")]
+
+    assert [(line["event"], line["log_level"]) for line in told] == [("shards.lost", "error"), ("shards.back", "info")]
+    assert told[0]["shards"] == [0, 1]
 
 
 async def test_locks_lost_in_one_client_are_lost_for_all(monkeypatch: pytest.MonkeyPatch) -> None:

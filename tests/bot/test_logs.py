@@ -89,7 +89,7 @@ async def test_each_interaction_has_its_line(played: tuple[Channel, list[str]], 
     told = done(written)
 
     assert [line["interaction"] for line in told] == played[1]
-    assert all(line.keys() >= {*TURN, "command", "outcome", "milliseconds"} for line in told)
+    assert all(line.keys() >= {*TURN, "command", "outcome", "milliseconds", "guild", "channel"} for line in told)
     assert len({line["game"] for line in told}) == 1
     assert [line["command"] for line in told][:3] == ["game new", "lobby", "lobby"]
     assert [line["step"] for line in told if line["command"] in ("usual", "type", "enter")] == [0, 1, 1]
@@ -196,3 +196,25 @@ async def test_a_background_task_is_at_no_table(written: StringIO) -> None:
     structlog.get_logger().info("odd")
 
     assert lines(written)[0].keys() == {"event", "level", "timestamp"}
+
+
+async def test_a_line_that_is_lost_and_found_is_two_lines(
+    tmp_path: Path, written: StringIO, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """When it went and when it was back; no page of the library's for each try in between."""
+    async with a_channel(tmp_path, ParlourRules(a_choice)) as channel, channel.bot_up() as client:
+        tries, heard = list[int](), client.on_disconnect
+
+        async def count() -> None:
+            tries.append(1)
+            await heard()
+
+        monkeypatch.setattr(client, "on_disconnect", count)
+        await channel.playground.stop()
+        await channel.hands.until(lambda: len(tries) > 1, timeout=60)
+        await channel.playground.start()
+        await channel.hands.until(lambda: "discord.back" in written.getvalue(), timeout=60)
+    told = [line for line in lines(written) if line["event"].startswith("discord.")]
+
+    assert [(line["event"], line["level"]) for line in told] == [("discord.lost", "warning"), ("discord.back", "info")]
+    assert [line for line in lines(written) if "exception" in line or "reconnect" in line["event"]] == []

@@ -13,7 +13,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from bot.run.data_folder import occupy_folder
+from bot.run.data_folder import KEEPERS_LOCK, LOCK, occupy_folder
 from bot.store.moving import STRIDE, move
 from bot.store.moving_file import out_of
 from bot.store.moving_server import at_server
@@ -43,9 +43,10 @@ def address(server: Server, tmp_path: Path) -> str:
 @contextmanager
 def unchanged(file: Path) -> Iterator[None]:
     """Nothing of the file is otherwise afterwards, and nothing new lies beside it."""
-    before = {one.name for one in file.parent.iterdir()} | {"labirynt.lock"}, rows_of(file)
+    locks = {LOCK, KEEPERS_LOCK}
+    before = {one.name for one in file.parent.iterdir()} | locks, rows_of(file)
     yield
-    assert ({one.name for one in file.parent.iterdir()} | {"labirynt.lock"}, rows_of(file)) == before
+    assert ({one.name for one in file.parent.iterdir()} | locks, rows_of(file)) == before
 
 
 def test_where_something_is_nothing_more_is_put(file: Path, address: str, tmp_path: Path) -> None:

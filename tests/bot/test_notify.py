@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.playground.core import TOKEN
 from bot.run import notify
 
 
@@ -114,7 +115,7 @@ def test_a_bot_is_ready_alive_and_says_when_it_goes(tmp_path: Path) -> None:
             **os.environ,
             "NOTIFY_SOCKET": f"{tmp_path}/notify",
             "WATCHDOG_USEC": "900000",
-            "LABIRYNT_TOKEN": "made.up.token",
+            "LABIRYNT_TOKEN": TOKEN,
             "LABIRYNT_DATA": str(tmp_path / "data"),
             "LABIRYNT_SOCKET": str(tmp_path / "no-discord"),
         }

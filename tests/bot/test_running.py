@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import re
 import signal
 import stat
 import sys
 from collections.abc import Iterator
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -16,6 +18,7 @@ import pytest
 from bot.discord.prompts.ids import read
 from bot.playground import Playground
 from bot.run import playing
+from bot.run.data_folder import FolderUnusable, occupy_folder
 from bot.settings import Settings
 from tests.bot.a_channel import HERE
 from tests.bot.a_running_bot import LONG, a_discord, gone, running
@@ -111,6 +114,78 @@ async def test_an_unreachable_discord_is_one_line_of_json(tmp_path: Path) -> Non
 
     (line,) = [json.loads(one) for one in said.splitlines()]
     assert (code, line["event"], line["level"]) == (1, "discord.unreachable", "error")
+
+
+async def test_the_folder_is_held_while_no_worker_is(tmp_path: Path) -> None:
+    """Discord is out of reach and the supervisor waits: whoever moved the games away now would have them begin anew."""
+    async with running(tmp_path, SOCKET="/nowhere") as bot:
+        assert bot.process.stderr is not None
+        while "worker.fell" not in (await asyncio.wait_for(bot.process.stderr.readline(), LONG)).decode():
+            pass
+        with pytest.raises(FolderUnusable, match="Another bot uses"), occupy_folder(tmp_path):
+            pass
+        bot.say(signal.SIGTERM)
+        await bot.ended()
+    with occupy_folder(tmp_path):
+        pass
+
+
+@pytest.mark.parametrize("token", ["", "put-it-here", "MTAwMDAw.short.one"])
+@pytest.mark.parametrize("form", ["json", "console"])
+async def test_without_a_token_nothing_is_tried_again(tmp_path: Path, token: str, form: str) -> None:
+    """The code by which systemd leaves it alone; what is wrong stands in the log, and the token does not."""
+    async with running(tmp_path / "data", TOKEN=token, LOG_FORMAT=form) as bot:
+        code, said = await bot.ended()
+
+    assert code == 2
+    assert "LABIRYNT_TOKEN" in said
+    assert not token or token not in said
+    assert form == "console" or json.loads(said)["event"] == "gave.up"
+
+
+async def test_a_server_that_is_away_is_tried_again(tmp_path: Path) -> None:
+    """It may be on its way: an error, and not the bot's last word."""
+    pytest.importorskip("psycopg_pool")
+    where = f"postgresql://ala:sezam@/games?host={tmp_path}"
+    async with running(tmp_path, alone=True, DATABASE=where, LOG_FORMAT="json") as worker:
+        code, said = await worker.ended()
+
+    (line,) = [json.loads(one) for one in said.splitlines()]
+    assert (code, line["event"], line["level"], line["reason"]) == (1, "store.unreachable", "error", "unreachable")
+    assert "sezam" not in said
+
+
+async def test_a_damaged_file_ends_the_start_with_its_name(tmp_path: Path) -> None:
+    """No second try would cure it."""
+    (tmp_path / "labirynt.sqlite3").write_bytes(b"Dear Ala, " * 500)
+    async with running(tmp_path, alone=True) as worker:
+        code, said = await worker.ended()
+
+    assert code == 2
+    assert f"The games in {tmp_path / 'labirynt.sqlite3'} cannot be used: damaged" in said
+
+
+async def test_the_log_has_a_beginning_and_an_end(tmp_path: Path) -> None:
+    """Which version, where its games are, and how long it lived; before it what is set that is no setting."""
+    settings = {"LOG_FORMAT": "json", "LOG_LEVEL": "info", "KEEPDAYS": 3}
+    async with (
+        a_discord(tmp_path / "world") as discord,
+        running(tmp_path / "data", SOCKET=discord.socket, **settings) as bot,
+    ):
+        await up(discord)
+        bot.say(signal.SIGTERM)
+        code, said = await bot.ended()
+    told = [json.loads(line) for line in said.splitlines()]
+    (began,) = [line for line in told if line["event"] == "bot.began"]
+    (ended,) = [line for line in told if line["event"] == "bot.ended"]
+    (unknown,) = [line for line in told if line["event"] == "setting.unknown"]
+
+    assert code == 0
+    assert "LABIRYNT_KEEP_DAYS" in unknown["why"]
+    assert began["games"] == str(tmp_path / "data" / "labirynt.sqlite3")
+    assert began["version"] == version("labirynt")
+    assert ended["seconds"] > 0
+    assert not re.search(r"\b[0-9a-f]{32}\b", said)  # by that a session at the gateway could be taken up
 
 
 async def test_a_discord_that_wants_shards_is_told_of_once(tmp_path: Path) -> None:
