@@ -169,7 +169,7 @@ class Labirynt(Guarded):
 
     async def on_resumed(self) -> None:
         """The line is back: what it kept from the channels is said now."""
-        await self.clockwork.pay(self.posting.debts.held_by("line"))
+        await self.clockwork.pay(self.posting.debts.held_by_line())
 
     async def on_guild_channel_update(self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
         """The bot may have been allowed something in this channel."""
@@ -185,10 +185,10 @@ class Labirynt(Guarded):
 
     async def on_raw_thread_update(self, thread: discord.RawThreadUpdateEvent) -> None:
         """A thread may have been unlocked."""
-        await self._allowed(thread.guild_id)
+        await self._allowed(thread.guild_id, thread.thread_id)
 
-    async def _allowed(self, guild_id: int) -> None:
-        await self.clockwork.pay(self.posting.debts.held_by("shut", guild_id))
+    async def _allowed(self, guild_id: int, thread_id: int = 0) -> None:
+        await self.clockwork.pay(self.posting.freed_tables(guild_id, thread_id))
 
     async def _look_for_channels(self) -> None:
         """Put away the tables whose channel was deleted while the bot was down; archived threads are not told of."""
