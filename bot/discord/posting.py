@@ -78,8 +78,15 @@ class Posting:
                 self._metrics.faults.inc()
 
     async def overdue_tables(self) -> list[str]:
-        """The tables that are owed something and are to be tried now; the clock asks once a round."""
-        return self.debts.round(await self._sessions.store.unfinished())
+        """The tables that are owed something and are to be tried now; the clock asks once a round.
+
+        Of tables that are over, or have lost their channel, nothing is kept in mind any longer.
+        """
+        live = {entry.id for entry in self._sessions.live()}
+        unfinished = await self._sessions.store.unfinished()
+        for memory in (self.live, self.status):
+            memory.keep_only(live | unfinished.keys())
+        return self.debts.round(unfinished)
 
     def freed_tables(self, guild_id: int, thread_id: int = 0) -> list[str]:
         """The tables to try at once, as the bot may do something else in their channel, or their thread has changed."""
