@@ -269,6 +269,33 @@ def _can_go_on(channel: Channel) -> bool:
     return any(button.label.startswith("Jak zwykle") for button in public[-1].buttons)
 
 
+async def test_nobody_calls_the_others_without_end(tmp_path: Path) -> None:
+    """Ballots, naming a game master and handing on a seat are one share: it ends the same for all of them."""
+    async with a_channel(tmp_path, ParlourRules(a_choice)) as channel, _hurried(channel):
+        await channel.opened("Ala", "Bartek")
+        taken = [await channel.command("Ala", "gm take") for _ in range(PERSON["call"].at_once)]
+        late = [
+            await channel.command("Ala", "gm take"),
+            await channel.command("Ala", "gm appoint", member="Bartek"),
+            await channel.command("Ala", "game hand", to="Celina"),
+            await channel.command("Ala", "game kick", player="s2"),
+            await channel.command("Ala", "away", until="jutro", stand_in="Bartek"),
+        ]
+
+    assert not any("Za 30 s" in one.text for one in taken)
+    assert ["Za 30 s" in one.text for one in late] == [True] * 5
+
+
+@pytest.mark.parametrize("what", ["mine", "game status"])
+async def test_whoever_looks_has_looked_enough(tmp_path: Path, what: str) -> None:
+    """What waits for oneself, and where the table stands, are looks like any other."""
+    async with a_channel(tmp_path, ParlourRules(a_choice)) as channel, _hurried(channel):
+        await channel.opened("Ala")
+        told = [await channel.hands.slash("Ala", HERE, what) for _ in range(PERSON["look"].at_once + 1)]
+
+    assert ["Za 1 s" in one.text for one in told] == [False] * PERSON["look"].at_once + [True]
+
+
 async def test_tables_are_opened_one_after_the_other(tmp_path: Path) -> None:
     """The eleventh within minutes has to wait, and no thread is made for it."""
     async with a_channel(tmp_path, ParlourRules(a_choice)) as channel, _hurried(channel):

@@ -182,7 +182,7 @@ class GameCommands(app_commands.Group):
     @app_commands.command(name=localised_name("game.status"), description=localised_description("game.status"))
     async def status(self, interaction: Interaction) -> None:
         """Where the table stands, and whom it waits for."""
-        await serve(self._service, interaction, lambda reply: status(self._service, reply))
+        await serve(self._service, interaction, lambda reply: status(self._service, reply), share="look")
 
     @app_commands.command(name=localised_name("game.end"), description=localised_description("game.end"))
     @app_commands.rename(sure=localised_name("option.sure"))

@@ -57,7 +57,7 @@ def commands(service: TableService) -> Iterator[AnyCommand]:
 
 def _mine_of(service: TableService) -> Any:
     async def mine(interaction: Interaction) -> None:
-        await serve(service, interaction, lambda reply: _mine(service, reply))
+        await serve(service, interaction, lambda reply: _mine(service, reply), share="look")
 
     return mine
 
@@ -142,6 +142,8 @@ async def _go(service: TableService, reply: Reply, typed: str, friend: discord.M
         raise Refused("stand_in_bot")
     interaction, sessions = reply.interaction, service.sessions
     user, friend_id = interaction.user.id, friend.id if friend else 0
+    if friend is not None:
+        service.may_call_others(interaction)
     end = await absence.end_of(sessions, user, typed)
     tables = await _tables(service, interaction, everywhere)
     for game_id in tables:  # at all of them or at none
