@@ -29,6 +29,7 @@ from bot.discord.prompts.reply import Interaction
 from bot.discord.requests import count_requests
 from bot.discord.router import Router
 from bot.metrics import Metrics
+from bot.session.faults import OurFault
 from bot.session.sessions import Sessions
 from bot.settings import Settings
 from bot.store.pruning import Thrift
@@ -199,7 +200,8 @@ class Labirynt(Guarded):
             try:
                 await self.fetch_channel(entry.channel_id)
             except discord.NotFound:
-                await archive.archive(self.service.sessions, entry.id)
+                with contextlib.suppress(OurFault):  # it is in the log; one table that is broken keeps no other waiting
+                    await archive.archive(self.service.sessions, entry.id)
             except discord.HTTPException as failure:
                 _log.info("channel.unseen", game=entry.id, code=failure.code)
 
