@@ -71,11 +71,15 @@ class Posting:
     async def deliver_unfinished(self) -> None:
         """After a start: whatever was stored and not said."""
         for game_id in await self._sessions.store.unfinished():
-            try:
-                await self.deliver(game_id)
-            except Exception:  # one table that cannot be read keeps no other waiting
-                _log.exception("delivery.failed", game=game_id)
-                self._metrics.faults.inc()
+            await self.deliver_beside(game_id)
+
+    async def deliver_beside(self, game_id: str, sitting: Sitting | None = None) -> None:
+        """Deliver where nobody waits for it; a fault is noted, so that one table that is broken stops nothing else."""
+        try:
+            await self.deliver(game_id, sitting)
+        except Exception:
+            _log.exception("delivery.failed", game=game_id)
+            self._metrics.faults.inc()
 
     async def overdue_tables(self) -> list[str]:
         """The tables that are owed something and are to be tried now; the clock asks once a round.
@@ -191,9 +195,9 @@ class Posting:
             quiet = None if sitting is None else msgspec.structs.replace(sitting, reply=None)
             self.under_way.begin(self._later(self.pauses[failed - 1], game_id, quiet))
 
-    async def _later(self, pause: float, game_id: str, sitting: Sitting | None) -> Debt | None:
+    async def _later(self, pause: float, game_id: str, sitting: Sitting | None) -> None:
         await self.under_way.rest(pause)
-        return await self.deliver(game_id, sitting)
+        await self.deliver_beside(game_id, sitting)
 
     async def _deliver(self, standing: Standing, sitting: Sitting | None) -> None:
         scene, game_id = self._scene(standing), standing.record.id
