@@ -88,8 +88,10 @@ class Posting:
         """
         live = {entry.id for entry in self._sessions.live()}
         unfinished = await self._sessions.store.unfinished()
-        for memory in (self.live, self.status):
-            memory.keep_only(live | unfinished.keys())
+        kept = live | unfinished.keys()
+        self.live.keep_only(kept)
+        self.status.keep_only(kept)
+        self._failures = {game_id: failed for game_id, failed in self._failures.items() if game_id in kept}
         return self.debts.round(unfinished)
 
     def freed_tables(self, guild_id: int, thread_id: int = 0) -> list[str]:
