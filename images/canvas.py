@@ -20,8 +20,6 @@ from images.paths import Point, outline
 
 OVERSAMPLING: Final = 4
 """Sprites are sketched this many times larger than they are used."""
-_GROUNDS: Final = [index // palette.LEVELS * palette.LEVELS for index in range(256)]
-_INKS: Final = [index % palette.LEVELS for index in range(256)]
 _SHADES: Final = [min(255, round(255 * level / FULL)) for level in range(256)]
 ROWS: Final = 64
 """Rows that are packed together."""
@@ -127,11 +125,6 @@ class Canvas:
         box = (x, y, x + other.size[0], y + other.size[1])
         self._on_ground(other.ground.im, box)
         self._on_ink(other.ink.im, box)
-
-    def tint(self, plate: Image.Image, x: int, y: int) -> None:
-        """Mount a finished plate of colour indices with its left upper corner at (x, y)."""
-        self.ground.paste(plate.point(_GROUNDS), (x, y))
-        self.ink.paste(plate.point(_INKS), (x, y))
 
     def picture(self) -> Image.Image:
         """The finished picture, in palette mode."""

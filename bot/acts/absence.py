@@ -8,10 +8,12 @@ from typing import Any
 import msgspec
 
 from bot.acts.insiders import must_be_free_to_know
+from bot.acts.one_by_one import lock_of
 from bot.acts.typed_times import quiet, until, zone
+from bot.session.faults import OurFault
 from bot.session.sessions import Sessions
 from bot.session.transaction import Transaction
-from bot.store import Entry, Store
+from bot.store import Entry, Store, StoreUnavailable
 from bot.table.events import CameBack, WentAway
 from bot.table.habits import Person, wish
 from bot.table.records import GameRecord, SeatRecord, Standing
@@ -98,18 +100,26 @@ async def come_back(sessions: Sessions, game_id: str, user_id: int, interaction_
 
 async def change_everywhere(
     game_ids: Sequence[str], change: Callable[[str, int | None], Awaitable[bool]], interaction_id: int
-) -> list[str]:
-    """Make the same change at several tables by one interaction; the ids of the tables where it was made.
+) -> tuple[list[str], dict[str, Exception]]:
+    """Make the same change at several tables by one interaction; where it was made, and where not and why.
 
     The first of them remembers the interaction; ``change`` is False where it had been accepted before, and nothing is
-    done.
+    done. Raises what hindered the first table where it could be made at none.
     """
     done: list[str] = []
-    for nth, game_id in enumerate(game_ids):
-        if not await change(game_id, None if nth else interaction_id):
-            break  # this interaction had been accepted before
+    left: dict[str, Exception] = {}
+    for game_id in game_ids:
+        try:
+            changed = await change(game_id, None if done else interaction_id)
+        except (Refused, OurFault, StoreUnavailable) as hindrance:
+            left[game_id] = hindrance
+            continue
+        if not changed:
+            return [], {}  # this interaction had been accepted before
         done.append(game_id)
-    return done
+    if not done and left:
+        raise next(iter(left.values()))
+    return done, left
 
 
 def is_away(record: GameRecord, user_id: int) -> bool:
@@ -162,9 +172,16 @@ async def set_rest(sessions: Sessions, user_id: int, place: str, hours: str, pin
 
     Raises ``Refused`` with zone, quiet or option.
     """
-    before = await person_of(sessions.store, user_id)
-    first, last = quiet(hours) if hours else (before.quiet_from, before.quiet_to)
-    now = Person(user_id, zone(place) if place else before.zone, first, last, wish(pings) if pings else before.pings)
-    if now != before:
-        await sessions.store.put_person(now)
+    changes: dict[str, Any] = {}
+    if place:
+        changes["zone"] = zone(place)
+    if hours:
+        changes["quiet_from"], changes["quiet_to"] = quiet(hours)
+    if pings:
+        changes["pings"] = wish(pings)
+    async with lock_of("person", user_id):
+        before = await person_of(sessions.store, user_id)
+        now = msgspec.structs.replace(before, **changes)
+        if now != before:
+            await sessions.store.put_person(now)
     return now

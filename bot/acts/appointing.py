@@ -30,7 +30,7 @@ async def appoint(
 
     In the lobby the leader may do so, and at any time whoever ``may`` by the guild's role. In a running game the others
     need everybody's consent: ``yes`` is this person's voice, without one it raises ``Refused("gm_ballot")``. Raises as
-    ``may_master``, too.
+    ``must_be_free_to_master``, too.
     """
 
     async def name(action: Transaction) -> None:

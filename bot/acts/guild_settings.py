@@ -6,6 +6,7 @@ from collections.abc import Collection
 
 import msgspec
 
+from bot.acts.one_by_one import lock_of
 from bot.store import Store
 from bot.table.habits import Habits, keepable
 
@@ -38,7 +39,8 @@ async def settings_of(store: Store, guild_id: int) -> GuildSettings:
 
 async def change(store: Store, guild_id: int, **changes: str | float) -> GuildSettings:
     """Change a guild's settings; raises ``Refused("hours")`` for hours that no table can keep."""
-    changed = msgspec.structs.replace(await settings_of(store, guild_id), **changes)
-    keepable(changed.habits)
-    await store.put_guild(guild_id, {name: str(value) for name, value in msgspec.structs.asdict(changed).items()})
+    async with lock_of("guild", guild_id):
+        changed = msgspec.structs.replace(await settings_of(store, guild_id), **changes)
+        keepable(changed.habits)
+        await store.put_guild(guild_id, {name: str(value) for name, value in msgspec.structs.asdict(changed).items()})
     return changed

@@ -55,7 +55,7 @@ async def join(
 ) -> Accepted:
     """Take over a free seat, the wanted one or the first; among rivals the one that this person knows already.
 
-    Raises ``Refused`` with already_seated, seat_taken, seat_fallen or no_free_seat, and as ``may_know``.
+    Raises ``Refused`` with already_seated, seat_taken, seat_fallen or no_free_seat, and as ``must_be_free_to_know``.
     """
 
     async def sit_down(action: Transaction) -> None:
@@ -193,7 +193,7 @@ async def hand_over(
 ) -> Accepted:
     """Take the seat that was offered to this user; with the leader's seat goes the lead.
 
-    Raises ``Refused`` with already_seated or hand_over, and as ``may_know``.
+    Raises ``Refused`` with already_seated or hand_over, and as ``must_be_free_to_know``.
     """
 
     async def take(action: Transaction) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 import discord
 import structlog
 
-from bot.discord.debts import reason_of
+from bot.discord.debts import Place, reason_of
 from bot.discord.letters import Known, Letter
 from bot.discord.load import FollowUps
 from bot.discord.prompts.reply import Reply
@@ -85,6 +85,14 @@ class Channels:
         """The channel of a table."""
         record = scene.standing.record
         return self._client.get_partial_messageable(record.channel_id, guild_id=record.guild_id)
+
+    def rights(self, place: Place) -> int:
+        """What the bot may do in a channel, as a number; 0: nothing, or it is not told of the channel."""
+        guild = self._client.get_guild(place.guild_id)
+        channel = guild.get_channel_or_thread(place.channel_id) if guild is not None else None
+        if guild is None or channel is None or (isinstance(channel, discord.Thread) and channel.parent is None):
+            return 0
+        return channel.permissions_for(guild.me).value
 
     def memory(self, scene: Scene, after: int, noted: Collection[int]) -> Memory:
         """What the bot has said in a table's channel since a message."""

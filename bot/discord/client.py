@@ -30,6 +30,7 @@ from bot.discord.prompts.reply import Interaction
 from bot.discord.requests import count_requests
 from bot.discord.router import Router
 from bot.metrics import Metrics
+from bot.session.faults import OurFault
 from bot.session.sessions import Sessions
 from bot.settings import Settings
 from bot.store.pruning import Thrift
@@ -184,7 +185,7 @@ class Labirynt(Guarded):
     async def on_resumed(self) -> None:
         """The line is back: what it kept from the channels is said now."""
         self._found_again()
-        await self.clockwork.pay(self.posting.debts.held_by("line"))
+        await self.clockwork.pay(self.posting.debts.held_by_line())
 
     async def on_guild_channel_update(self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
         """The bot may have been allowed something in this channel."""
@@ -200,10 +201,10 @@ class Labirynt(Guarded):
 
     async def on_raw_thread_update(self, thread: discord.RawThreadUpdateEvent) -> None:
         """A thread may have been unlocked."""
-        await self._allowed(thread.guild_id)
+        await self._allowed(thread.guild_id, thread.thread_id)
 
-    async def _allowed(self, guild_id: int) -> None:
-        await self.clockwork.pay(self.posting.debts.held_by("shut", guild_id))
+    async def _allowed(self, guild_id: int, thread_id: int = 0) -> None:
+        await self.clockwork.pay(self.posting.freed_tables(guild_id, thread_id))
 
     async def _look_for_channels(self) -> None:
         """Put away the tables whose channel was deleted while the bot was down; archived threads are not told of."""
@@ -214,7 +215,8 @@ class Labirynt(Guarded):
             try:
                 await self.fetch_channel(entry.channel_id)
             except discord.NotFound:
-                await archive.archive(self.service.sessions, entry.id)
+                with contextlib.suppress(OurFault):  # it is in the log; one table that is broken keeps no other waiting
+                    await archive.archive(self.service.sessions, entry.id)
             except discord.HTTPException as failure:
                 _log.info("channel.unseen", game=entry.id, code=failure.code)
 

@@ -253,20 +253,13 @@ class Clockwork:
     async def _deliver(self, game_id: str) -> None:
         """Post beside the round; it waits only when too many channels are being written to."""
         await self._room.acquire()
-        task = self._under_way.begin(self._delivered(game_id))
+        task = self._under_way.begin(self._posting.deliver_beside(game_id))
         self._deliveries.add(task)
         task.add_done_callback(self._done)
 
     def _done(self, task: asyncio.Task[None]) -> None:
         self._deliveries.discard(task)
         self._room.release()
-
-    async def _delivered(self, game_id: str) -> None:
-        try:
-            await self._posting.deliver(game_id)
-        except Exception:
-            log.exception("delivery.failed", game=game_id)
-            self._metrics.faults.inc()
 
 
 def _reminded(accepted: Accepted) -> Iterable[tuple[Seat, ...]]:

@@ -7,7 +7,7 @@ unfinished after a whole round of the clock is owed something, whether or not an
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Literal, get_args
 
 import aiohttp
@@ -27,17 +27,34 @@ SHUT = (50001, 50013, 50083, 160005)
 """Discord's codes for a channel that is closed to the bot: no access, no permission, a thread archived or locked."""
 LONGEST_WAIT = 20
 """Rounds of the clock between two tries, at the most."""
+CALM = 4
+"""Rounds between two tries that came because the bot was allowed something: Discord bars who is refused too often."""
+
+
+class Place(msgspec.Struct, frozen=True):
+    """Where something is owed; ``rights``: what the bot might do there when it failed, as Discord numbers it."""
+
+    guild_id: int = 0
+    channel_id: int = 0
+    rights: int = 0
+
+
+NOWHERE = Place()
 
 
 class Debt(msgspec.Struct, frozen=True):
-    """What stands in the way; ``code`` and ``text`` are Discord's. ``wait``: rounds until the next try."""
+    """What stands in the way; ``code`` and ``text`` are Discord's.
+
+    ``wait``: rounds until the next try; ``calm``: rounds until it may be tried at once, whatever the bot is allowed.
+    """
 
     why: Why
-    guild_id: int = 0
+    place: Place = NOWHERE
     code: int = 0
     text: str = ""
     tries: int = 1
     wait: int = 0
+    calm: int = 0
 
 
 def reason_of(failure: BaseException) -> Why:
@@ -48,11 +65,11 @@ def reason_of(failure: BaseException) -> Why:
     return "line" if isinstance(failure, LINE) else "fault"
 
 
-def debt_of(failure: BaseException, guild_id: int = 0) -> Debt:
+def debt_of(failure: BaseException, place: Place = NOWHERE) -> Debt:
     """The debt that a failed delivery leaves."""
     if isinstance(failure, discord.HTTPException):
-        return Debt(reason_of(failure), guild_id, failure.code, failure.text)
-    return Debt(reason_of(failure), guild_id, text=str(failure))
+        return Debt(reason_of(failure), place, failure.code, failure.text)
+    return Debt(reason_of(failure), place, text=str(failure))
 
 
 class Debts:
@@ -67,16 +84,11 @@ class Debts:
         """Why this table could not be told everything."""
         return self._known.get(game_id)
 
-    @property
-    def owing(self) -> Iterable[str]:
-        """The tables of which it is known that a delivery failed."""
-        return self._known.keys()
-
     def note(self, game_id: str, debt: Debt) -> Debt:
         """A delivery failed; the same failure again is tried again later than before."""
         before = self._known.get(game_id)
-        tries = before.tries + 1 if before is not None and before.why == debt.why else 1
-        noted = msgspec.structs.replace(debt, tries=tries, wait=min(2 ** (tries - 1), LONGEST_WAIT))
+        tries, calm = (before.tries + 1, before.calm) if before is not None and before.why == debt.why else (1, 0)
+        noted = msgspec.structs.replace(debt, tries=tries, wait=min(2 ** (tries - 1), LONGEST_WAIT), calm=calm)
         self._known[game_id] = noted
         return noted
 
@@ -84,10 +96,26 @@ class Debts:
         """Everything has been said."""
         self._known.pop(game_id, None)
 
-    def held_by(self, reason: Why, guild_id: int = 0) -> list[str]:
-        """The tables to try at once, as what stood in their way may be gone, everywhere or in one guild."""
-        known = self._known.items()
-        return [game_id for game_id, debt in known if debt.why == reason and guild_id in (0, debt.guild_id)]
+    def held_by_line(self) -> list[str]:
+        """The tables to try at once, as the line is back."""
+        return [game_id for game_id, debt in self._known.items() if debt.why == "line"]
+
+    def freed(self, guild_id: int, rights: Callable[[Place], int], thread_id: int = 0) -> list[str]:
+        """The tables of a guild to try at once, as the bot may do something else in their channel than before.
+
+        Whatever the bot may do, something has changed in the thread. A table that has been tried so a moment ago is
+        left to a round soon.
+        """
+        shut = {game_id: debt for game_id, debt in self._known.items() if _is_shut_in(debt, guild_id)}
+        now = {game_id: rights(debt.place) for game_id, debt in shut.items()}
+        changed = {
+            game_id: _hurried(debt, now[game_id])
+            for game_id, debt in shut.items()
+            if now[game_id] != debt.place.rights or debt.place.channel_id == thread_id
+        }
+        at_once = [game_id for game_id in changed if not shut[game_id].calm]
+        self._known |= changed
+        return at_once
 
     def round(self, unfinished: Mapping[str, float]) -> list[str]:
         """The tables to try now, of those that are unfinished and since when (seconds); call once a round."""
@@ -115,4 +143,16 @@ class Debts:
 
 
 def _nearer(debt: Debt) -> Debt:
-    return msgspec.structs.replace(debt, wait=debt.wait - 1)
+    return msgspec.structs.replace(debt, wait=debt.wait - 1, calm=max(debt.calm - 1, 0))
+
+
+def _is_shut_in(debt: Debt, guild_id: int) -> bool:
+    return debt.why == "shut" and debt.place.guild_id == guild_id
+
+
+def _hurried(debt: Debt, rights: int) -> Debt:
+    """It is tried now, or as soon as its calm is over; after that it is left alone again."""
+    place = msgspec.structs.replace(debt.place, rights=rights)
+    if debt.wait > debt.calm > 0:
+        return msgspec.structs.replace(debt, place=place, wait=debt.calm, calm=debt.calm + CALM)
+    return msgspec.structs.replace(debt, place=place, calm=debt.calm or CALM)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from hashlib import blake2b
 
 from bot.discord.prompts.scene import Scene
@@ -63,6 +63,11 @@ class Gallery:
     def shows_lasting(self, game_id: str) -> bool:
         """Whether the live message shows something that everybody shall find again."""
         return game_id in self._lasting
+
+    @property
+    def known(self) -> Collection[str]:
+        """The tables of which anything hangs somewhere."""
+        return self._seen.keys()
 
     def forget(self, game_id: str) -> None:
         """The table has left its channel."""

@@ -30,6 +30,7 @@ PERSON: Mapping[str, Share] = {
     "picture": Share(6, 3.0),  # the map, the party, a hero, the story
     "look": Share(20, 1.0),  # tables, help, votes, one's things, dice outside the game, what an undo would take back
     "copy": Share(3, 20.0),  # exports, imports, chronicles, proofs, prints
+    "call": Share(6, 30.0),  # what calls others by name: ballots, a game master's naming, seats for a friend
     "table": Share(10, 360.0),  # tables opened, brought from a file, or brought back
     "completion": Share(30, 0.2),  # what is offered while somebody types
     "press": Share(12, 1.0),  # the very same control
@@ -38,6 +39,7 @@ GUILD: Mapping[str, Share] = {
     "picture": Share(60, 0.3),
     "look": Share(200, 0.1),
     "copy": Share(15, 4.0),
+    "call": Share(60, 2.0),
     "table": Share(40, 60.0),
     "completion": Share(300, 0.02),
 }

@@ -7,7 +7,7 @@ made, so a lost reply repeats nothing; a new message is known by its nonce, or f
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from itertools import takewhile
 from typing import Any
 
@@ -68,10 +68,15 @@ class Live:
         self._unnoted: dict[str, list[Note]] = {}
 
     def forget(self, game_id: str) -> None:
-        """The table comes back to a channel: nobody was asked, and nothing stands there."""
+        """The table has no channel, or comes back to one: nobody was asked, and nothing stands there."""
         self._gallery.forget(game_id)
         for known in (self._pages, self._asked, self._sending):
             known.pop(game_id, None)
+
+    def keep_only(self, game_ids: Collection[str]) -> None:
+        """Forget the tables that are none of these."""
+        for game_id in {*self._asked, *self._gallery.known}.difference(game_ids):
+            self.forget(game_id)
 
     async def page(self, scene: Scene, known: Sequence[Prompt], sitting: Sitting | None = None) -> Page | None:
         """The newest message that asks, or asked, a question of this table; None: there is none.
@@ -364,8 +369,6 @@ class Live:
         elif step.rows:
             await self._part(step)
             await self._note(step.game_id, Note(told=step.placed(id_of(step.page))))
-        if step.scene.standing.record.phase == "ended":
-            self.forget(step.game_id)
 
     async def _part(self, step: Step) -> None:
         """The last words of a game."""

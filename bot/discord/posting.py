@@ -15,7 +15,7 @@ import structlog
 from bot.acts.archive import UNKNOWN_CHANNEL, archive
 from bot.discord import letters
 from bot.discord.channels import NONCE_LIVES, Channels, Memory
-from bot.discord.debts import LINE, Debt, Debts, debt_of
+from bot.discord.debts import LINE, NOWHERE, Debt, Debts, Place, debt_of
 from bot.discord.live import PROMPT, Live
 from bot.discord.load import FollowUps, Load
 from bot.discord.prompts.public import digest, reminder
@@ -31,7 +31,7 @@ from bot.session.sessions import Sessions
 from bot.store import Placed, StoreUnavailable
 from bot.table.events import Reminded
 from bot.table.habits import Person
-from bot.table.records import OutboxRow, Prompt, Standing
+from bot.table.records import GameRecord, OutboxRow, Prompt, Standing
 from bot.table.timekeeping import awake_at
 from bot.table.waiting import players, waited_at
 from rules.kernel.game import Rules
@@ -71,15 +71,32 @@ class Posting:
     async def deliver_unfinished(self) -> None:
         """After a start: whatever was stored and not said."""
         for game_id in await self._sessions.store.unfinished():
-            try:
-                await self.deliver(game_id)
-            except Exception:  # one table that cannot be read keeps no other waiting
-                _log.exception("delivery.failed", game=game_id)
-                self._metrics.faults.inc()
+            await self.deliver_beside(game_id)
+
+    async def deliver_beside(self, game_id: str, sitting: Sitting | None = None) -> None:
+        """Deliver where nobody waits for it; a fault is noted, so that one table that is broken stops nothing else."""
+        try:
+            await self.deliver(game_id, sitting)
+        except Exception:
+            _log.exception("delivery.failed", game=game_id)
+            self._metrics.faults.inc()
 
     async def overdue_tables(self) -> list[str]:
-        """The tables that are owed something and are to be tried now; the clock asks once a round."""
-        return self.debts.round(await self._sessions.store.unfinished())
+        """The tables that are owed something and are to be tried now; the clock asks once a round.
+
+        Of tables that are over, or have lost their channel, nothing is kept in mind any longer.
+        """
+        live = {entry.id for entry in self._sessions.live()}
+        unfinished = await self._sessions.store.unfinished()
+        kept = live | unfinished.keys()
+        self.live.keep_only(kept)
+        self.status.keep_only(kept)
+        self._failures = {game_id: failed for game_id, failed in self._failures.items() if game_id in kept}
+        return self.debts.round(unfinished)
+
+    def freed_tables(self, guild_id: int, thread_id: int = 0) -> list[str]:
+        """The tables to try at once, as the bot may do something else in their channel, or their thread has changed."""
+        return self.debts.freed(guild_id, self._channels.rights, thread_id)
 
     def lock(self, game_id: str) -> asyncio.Lock:
         """Whoever holds it alone changes what stands in the channel of this game."""
@@ -161,13 +178,17 @@ class Posting:
         reason = {"reason": failure.reason} if isinstance(failure, StoreUnavailable) else {}
         if isinstance(failure, StoreUnavailable):
             self._metrics.store_errors.labels(failure.reason).inc()
-        debt = debt_of(failure, standing.record.guild_id if standing is not None else 0)
+        debt = debt_of(failure, self._place(standing.record) if standing is not None else NOWHERE)
         before = self.debts.of(game_id)
         noted = self.debts.note(game_id, debt)
         if before is None or (before.why, before.code) != (debt.why, debt.code) or debt.why == "line":
             facts = {"why": debt.why, "code": debt.code, "text": debt.text, "raised": type(failure).__name__, **reason}
             _log.warning("post.failed", game=game_id, **facts)
         return noted
+
+    def _place(self, record: GameRecord) -> Place:
+        place = Place(record.guild_id, record.channel_id)
+        return msgspec.structs.replace(place, rights=self._channels.rights(place))
 
     def _try_again(self, game_id: str, sitting: Sitting | None) -> None:
         """The line broke: once more after a while; what had arrived is not shown twice, its nonce is the same."""
@@ -176,9 +197,9 @@ class Posting:
             quiet = None if sitting is None else msgspec.structs.replace(sitting, reply=None)
             self.under_way.begin(self._later(self.pauses[failed - 1], game_id, quiet))
 
-    async def _later(self, pause: float, game_id: str, sitting: Sitting | None) -> Debt | None:
+    async def _later(self, pause: float, game_id: str, sitting: Sitting | None) -> None:
         await self.under_way.rest(pause)
-        return await self.deliver(game_id, sitting)
+        await self.deliver_beside(game_id, sitting)
 
     async def _deliver(self, standing: Standing, sitting: Sitting | None) -> None:
         scene, game_id = self._scene(standing), standing.record.id

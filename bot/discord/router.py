@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from hashlib import blake2b
 from typing import Any
 
 from discord import InteractionType
 
 from bot.discord import commands, question_controls
-from bot.discord.commands.registering import Handler
+from bot.discord.commands.registering import Handler, merged
 from bot.discord.commands.service import TableService
 from bot.discord.prompts.ids import CustomId, read
 from bot.discord.prompts.reply import Interaction, Reply
 from rules.kernel.errors import Refused
 
-HANDLERS: Mapping[str, Handler] = {**question_controls.HANDLERS, **commands.HANDLERS}
+HANDLERS: Mapping[str, Handler] = merged(question_controls.HANDLERS, commands.HANDLERS)
 """What serves a control, by the verb of its custom id, or by ``verb:option``."""
 
 
@@ -38,7 +39,7 @@ class Router:
         values = tuple(_values(data))
         if id is None:
             raise Refused("stale")
-        self._service.limits.take("press", interaction.user.id, of=f"{id} {' '.join(values)}")
+        self._service.limits.take("press", interaction.user.id, of=_digest(f"{id} {' '.join(values)}"))
         handler = _handler(id)
         if handler is None:
             raise Refused("stale")
@@ -47,6 +48,11 @@ class Router:
 
 def _handler(id: CustomId) -> Handler | None:
     return HANDLERS.get(f"{id.verb}:{id.option}") or HANDLERS.get(id.verb)
+
+
+def _digest(pressed: str) -> str:
+    """What stands for a press, as what was typed into a form is kept no longer than it takes to answer."""
+    return blake2b(pressed.encode(errors="replace"), digest_size=16).hexdigest()
 
 
 def _values(data: Mapping[str, Any]) -> Iterator[str]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from hashlib import blake2b
 
 import discord
@@ -18,7 +18,7 @@ import structlog
 
 from bot.discord import letters
 from bot.discord.channels import Channels, Memory
-from bot.discord.debts import LINE
+from bot.discord.debts import LINE, reason_of
 from bot.discord.load import Load
 from bot.discord.prompts.scene import Scene
 from bot.discord.prompts.waiting import status_line
@@ -76,6 +76,13 @@ class StatusLine:
     def _has_changed(self, scene: Scene) -> bool:
         return self._said.get(scene.standing.record.id) != _digest(status_line(scene))
 
+    def keep_only(self, game_ids: Collection[str]) -> None:
+        """Forget the tables that are none of these; what one says last, as it has ended, is said all the same."""
+        self._said = {game_id: said for game_id, said in self._said.items() if game_id in game_ids}
+        for game_id in [one for one, (scene, _) in self._newest.items() if scene.standing.record.phase != "ended"]:
+            if game_id not in game_ids:
+                del self._newest[game_id]
+
     async def stop(self) -> None:
         """Edit no more; what has changed is said after the next start."""
         editing = list(self._editing.values())
@@ -95,7 +102,7 @@ class StatusLine:
             del self._editing[game_id]  # in the same step as the last look: nothing new is left lying in between
 
     async def _bring(self, scene: Scene, message_id: int) -> bool:
-        """Say how things are; False: not now, by Discord's will or for its sake."""
+        """Say how things are, where that can be said at all; False: not now, by Discord's will or for its sake."""
         if self._load.is_high and scene.standing.record.phase != "ended":
             return False
         try:
@@ -105,8 +112,10 @@ class StatusLine:
                 if scene.standing.record.phase == "ended":
                     await self._let_go(scene, message_id)
         except (*LINE, TimeoutError) as failure:
-            _log.info("status.put_off", game=scene.standing.record.id, raised=type(failure).__name__)
-            return False
+            is_lost = reason_of(failure) in ("shut", "refused")
+            facts = {"game": scene.standing.record.id, "raised": type(failure).__name__}
+            _log.info("status.lost" if is_lost else "status.put_off", **facts)
+            return is_lost
         return True
 
     async def _edit(self, scene: Scene, message_id: int) -> None:

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 import pytest_asyncio
 
-from bot.acts.absence import come_back, go_away, tables_played, tables_waiting_for
+from bot.acts.absence import (
+    change_everywhere,
+    come_back,
+    go_away,
+    person_of,
+    set_rest,
+    tables_played,
+    tables_waiting_for,
+)
+from bot.discord.client import Labirynt
 from bot.session.transaction import Transaction
+from bot.store import StoreUnavailable, Unit
 from bot.table.events import CameBack, WentAway
 from bot.table.habits import Habits, Person
 from bot.table.records import Standing
@@ -119,6 +130,32 @@ async def test_what_cannot_be(house: House) -> None:
         await come_back(house.sessions, mine.record.id, OLEK, an_interaction())
 
 
+async def test_what_one_table_refuses_is_done_at_the_others(house: House) -> None:
+    """The first table is over: Olek is away from the two others, and hears of which he is not."""
+    tables = [(await house.mine(ALA, OLEK, channel=channel)).record.id for channel in (1, 2, 3)]
+    await house.sessions.end(1, ALA, an_interaction())
+    once, until = an_interaction(), house.clock.now + DAY
+
+    async def leave(game_id: str, interaction_id: int | None) -> bool:
+        return await go_away(house.sessions, game_id, OLEK, interaction_id, until)
+
+    done, left = await change_everywhere(tables, leave, once)
+    again = await change_everywhere(tables, leave, once)
+
+    assert done == tables[1:]
+    assert {game_id: str(why) for game_id, why in left.items()} == {tables[0]: "game_over"}
+    assert again == ([], {})
+    with pytest.raises(Refused, match="game_over"):
+        await change_everywhere(tables[:1], leave, an_interaction())
+
+
+async def test_two_wishes_at_once_are_both_kept(house: House) -> None:
+    """Ala sets her hours on one telephone and her pings on another."""
+    await asyncio.gather(set_rest(house.sessions, ALA, "", "23-7"), set_rest(house.sessions, ALA, "", "", "never"))
+
+    assert await person_of(house.store, ALA) == Person(ALA, quiet_from=23 * 60, quiet_to=7 * 60, pings="never")
+
+
 # What waits for me -------------------------------------------------------------------------------------------
 
 
@@ -197,6 +234,34 @@ async def test_a_friend_at_all_my_tables(parlour: Channel) -> None:
     celina = parlour.playground.world.person("Celina")["user"]["id"]
     assert f"<@{celina}> (za: " in said  # by the line at the top; one answer of anybody is enough
     assert "znów odpowiadasz" in back.text
+
+
+async def test_who_cannot_go_away_from_one_table_is_told_from_which(tmp_path: Path) -> None:
+    """The disk is full when the second table is to be written: one has changed and one has not, and both are said."""
+    async with a_channel(tmp_path, ParlourRules(a_choice)) as channel, channel.bot_up() as client:
+        await channel.opened("Ala", "Bartek")
+        await channel.hands.slash("Bartek", "jaskinia", "game new")
+        await channel.hands.press_label("Bartek", "jaskinia", "Zaczynamy")
+        await channel.hands.settled()
+        place = int(channel.playground.world.channel("jaskinia")["id"])
+        full_for(client, place)
+        away = await channel.command("Bartek", "away", until="jutro", all=True)
+
+    assert "1 stołu" in away.text
+    assert f"Przy stole <#{place}> nic się nie zmieniło" in away.text
+
+
+def full_for(client: Labirynt, channel_id: int) -> None:
+    """The store takes nothing for the table of this channel."""
+    store = client.service.sessions.store
+    commit = store.commit
+
+    async def failing(unit: Unit) -> None:
+        if unit.record.channel_id == channel_id:
+            raise StoreUnavailable("full")
+        await commit(unit)
+
+    store.commit = failing  # type: ignore[method-assign]
 
 
 async def test_the_friend_is_told_what_is_asked(parlour: Channel) -> None:

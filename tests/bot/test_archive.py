@@ -14,6 +14,7 @@ from rules.kernel.errors import Refused
 from tests.bot.a_channel import HERE, Channel, a_channel, a_table
 from tests.bot.a_table import ALA, CHANNEL, OLEK, STRANGER, House, a_house, an_interaction
 from tests.bot.parlour import ParlourRules, a_choice, an_amount
+from tests.bot.store.a_server import run_sql
 
 ELSEWHERE = 777
 CELLAR = "Piwnica u Ali"
@@ -227,6 +228,24 @@ async def test_a_story_that_meets_no_channel_archives_the_game(tmp_path: Path) -
         assert (debt.why, debt.code) == ("shut", archive.UNKNOWN_CHANNEL)
         assert bot.service.sessions.live() == []
         assert "Ile?" in await resumed(channel, "jaskinia")
+
+
+async def test_a_broken_table_keeps_no_other_from_being_put_away(tmp_path: Path) -> None:
+    """Both channels are deleted while the bot is down, and one of the tables cannot be read any more."""
+    async with a_channel(tmp_path, ParlourRules(a_choice)) as channel:
+        async with channel.bot_up() as bot:
+            await channel.opened("Ala")
+            await channel.hands.slash("Bartek", "jaskinia", "game new")
+            await channel.hands.settled()
+            games = {entry.channel_id: entry.id for entry in bot.service.sessions.live()}
+        world = channel.playground.world
+        places = [world.channel(name)["id"] for name in (HERE, "jaskinia")]
+        broken, whole = [games[int(place)] for place in places]
+        run_sql(channel.settings.database_file, "UPDATE snapshots SET state = ? WHERE game = ?", b"\0", broken)
+        for place in places:
+            world.drop_channel(place)
+        async with channel.bot_up() as bot:
+            await channel.hands.until(lambda: whole not in [entry.id for entry in bot.service.sessions.live()])
 
 
 async def as_usual(turn: Transaction) -> None:

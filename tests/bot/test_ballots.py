@@ -221,6 +221,20 @@ async def test_a_ballot_pings_those_who_are_to_speak_and_only_once(tmp_path: Pat
         assert "Jeszcze bez głosu: Bartek" in ballot_of(channel)
 
 
+async def test_who_puts_a_matter_to_the_table_again_calls_nobody_again(tmp_path: Path) -> None:
+    """The ballot comes to the bottom, the older one loses its buttons, and Ala and Bartek hear of it once."""
+    async with a_table(tmp_path, ParlourRules(a_choice), "Ala", "Bartek", "Celina") as channel:
+        asked = {channel.playground.world.person(name)["user"]["id"] for name in ("Ala", "Bartek")}
+        await a_proposal(channel)
+        await a_proposal(channel)
+        await channel.command("Bartek", "gm appoint", member="Celina")
+
+        assert [users for users in pings(channel) if users & asked].count(asked) == 1
+        assert pings(channel)[-1] == set()
+        assert buttons(channel) == ["Za", "Przeciw"]
+        assert "Za: Celina i Bartek" in ballot_of(channel)
+
+
 async def test_when_all_agree_the_buttons_go_and_it_is_done(tmp_path: Path) -> None:
     """The last «For» appoints the game master, and the table is told."""
     async with a_table(tmp_path, ParlourRules(a_choice), "Ala", "Bartek", "Celina") as channel:

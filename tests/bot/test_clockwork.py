@@ -353,7 +353,7 @@ class Channels:
         self.delivered: list[str] = []
         self.under_way = UnderWay()
 
-    async def deliver(self, game_id: str) -> None:
+    async def deliver_beside(self, game_id: str) -> None:
         """Note the table."""
         self.delivered.append(game_id)
 

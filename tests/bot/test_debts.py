@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.discord.debts import LONGEST_WAIT, Debt, Debts
+from bot.discord.debts import CALM, LONGEST_WAIT, Debt, Debts, Place
 
 NOW = {"a": 100.0, "b": 200.0}
 
@@ -41,16 +41,71 @@ def test_another_reason_is_a_new_beginning() -> None:
     assert debts.note("a", Debt("shut")).wait == 1
 
 
+def shut(guild_id: int, channel_id: int) -> Debt:
+    """The bot may not write in this channel, where it may do nothing."""
+    return Debt("shut", Place(guild_id, channel_id, 0))
+
+
+def may_do_all(place: Place) -> int:
+    """Everything is allowed in every channel."""
+    return 7
+
+
+def may_do_nothing(place: Place) -> int:
+    """Everything is as it was."""
+    return 0
+
+
 def test_what_stood_in_the_way_of_one_guild_is_gone() -> None:
     """A permission comes back: the tables of that guild are tried at once, the others wait."""
     debts = Debts()
     for _ in range(4):
-        debts.note("a", Debt("shut", 1))
-        debts.note("b", Debt("shut", 2))
+        debts.note("a", shut(1, 10))
+        debts.note("b", shut(2, 20))
 
-    assert debts.held_by("shut", 2) == ["b"]
-    assert debts.held_by("shut") == ["a", "b"]
-    assert debts.held_by("line") == []
+    assert debts.freed(2, may_do_nothing) == []
+    assert debts.freed(2, may_do_all) == ["b"]
+    assert debts.freed(2, may_do_all) == []
+    assert debts.held_by_line() == []
     assert debts.round(NOW) == []
     debts.mark_paid("b")
-    assert debts.held_by("shut", 2) == []
+    assert debts.freed(2, may_do_nothing) == []
+
+
+def test_a_thread_that_was_unlocked_is_tried_though_the_bot_may_do_no_more() -> None:
+    """That thread alone, not its neighbours."""
+    debts = Debts()
+    debts.note("a", shut(1, 10))
+    debts.note("b", shut(1, 20))
+
+    assert debts.freed(1, may_do_nothing, 20) == ["b"]
+
+
+def test_an_admin_who_plays_with_the_rights_has_each_table_tried_once_a_minute() -> None:
+    """On and off a hundred times between two rounds, for an hour; each try is refused."""
+    debts, tries, rights = Debts(), 0, 0
+    for _ in range(8):
+        debts.note("a", shut(1, 10))
+    for _ in range(60 * CALM):
+        for _ in range(100):
+            rights += 1
+            for game_id in debts.freed(1, lambda _: rights):  # noqa: B023  # asked at once
+                tries += 1
+                debts.note(game_id, Debt("shut", Place(1, 10, rights)))
+        for game_id in debts.round({"a": 100.0}):
+            tries += 1
+            debts.note(game_id, Debt("shut", Place(1, 10, rights)))
+
+    assert 55 <= tries <= 61
+
+
+def test_a_right_that_comes_back_too_soon_is_used_when_the_minute_is_over() -> None:
+    """It was tried a moment ago: not at once, and not only after five minutes."""
+    debts = Debts()
+    for _ in range(8):
+        debts.note("a", shut(1, 10))
+    assert debts.freed(1, may_do_all) == ["a"]
+    debts.note("a", Debt("shut", Place(1, 10, 3)))
+
+    assert debts.freed(1, may_do_all) == []
+    assert [debts.round({"a": 100.0}) for _ in range(CALM)] == [*[[]] * (CALM - 1), ["a"]]

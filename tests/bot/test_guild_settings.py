@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -40,6 +41,14 @@ async def test_settings_survive_a_restart_and_are_changed_one_by_one(tmp_path: P
     assert now == GuildSettings("en", 5, 12.0, 72.0)
     assert now.has_master_role([4, 5])
     assert elsewhere == GuildSettings()
+
+
+async def test_two_who_change_settings_at_once_lose_neither(tmp_path: Path) -> None:
+    """One admin sets the role while the other sets the language."""
+    async with a_house(tmp_path / "house.db") as house:
+        await asyncio.gather(change(house.store, GUILD, gm_role=5), change(house.store, GUILD, language="en"))
+
+        assert await settings_of(house.store, GUILD) == GuildSettings("en", 5)
 
 
 async def test_hours_that_no_table_could_keep_are_refused(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.discord.client import Labirynt
+from bot.discord.commands.registering import merged
 from bot.discord.limits import GUILD, PERSON, Limits, Share
 from bot.executors import DRAWING, Beside, behalf
 from bot.metrics import Metrics
@@ -18,7 +19,7 @@ from rules.games import load
 from rules.kernel.errors import Refused
 from rules.labirynt_smierci.rulebook import LabiryntSmierci
 from tests.bot.a_channel import HERE, Channel, a_channel
-from tests.bot.parlour import ParlourRules, a_choice, an_errand
+from tests.bot.parlour import ParlourRules, a_choice, an_amount, an_errand
 
 ALA, OLEK, HERE_GUILD, ELSEWHERE = 1, 2, 10, 11
 
@@ -185,6 +186,16 @@ async def test_the_threads_for_pictures_are_nobody_elses() -> None:
     assert not DRAWING.is_busy
 
 
+def test_no_two_serve_the_same_controls() -> None:
+    """A verb that two modules claim is noticed when the program starts, not by whoever presses it."""
+
+    async def serve(*_: object) -> None:
+        """Nothing."""
+
+    with pytest.raises(ValueError, match="served twice: vote"):
+        merged({"vote": serve}, {"vote": serve, "seat": serve})
+
+
 # At the table ------------------------------------------------------------------------------------------------
 
 
@@ -267,6 +278,45 @@ def _can_go_on(channel: Channel) -> bool:
     """What was whispered stands below the prompt."""
     public = [message for message in channel.hands.messages(HERE, "Ala") if not message.ephemeral]
     return any(button.label.startswith("Jak zwykle") for button in public[-1].buttons)
+
+
+async def test_nobody_calls_the_others_without_end(tmp_path: Path) -> None:
+    """Ballots, naming a game master and handing on a seat are one share: it ends the same for all of them."""
+    async with a_channel(tmp_path, ParlourRules(a_choice)) as channel, _hurried(channel):
+        await channel.opened("Ala", "Bartek")
+        taken = [await channel.command("Ala", "gm take") for _ in range(PERSON["call"].at_once)]
+        late = [
+            await channel.command("Ala", "gm take"),
+            await channel.command("Ala", "gm appoint", member="Bartek"),
+            await channel.command("Ala", "game hand", to="Celina"),
+            await channel.command("Ala", "game kick", player="s2"),
+            await channel.command("Ala", "away", until="jutro", stand_in="Bartek"),
+        ]
+
+    assert not any("Za 30 s" in one.text for one in taken)
+    assert ["Za 30 s" in one.text for one in late] == [True] * 5
+
+
+@pytest.mark.parametrize("what", ["mine", "game status"])
+async def test_whoever_looks_has_looked_enough(tmp_path: Path, what: str) -> None:
+    """What waits for oneself, and where the table stands, are looks like any other."""
+    async with a_channel(tmp_path, ParlourRules(a_choice)) as channel, _hurried(channel):
+        await channel.opened("Ala")
+        told = [await channel.hands.slash("Ala", HERE, what) for _ in range(PERSON["look"].at_once + 1)]
+
+    assert ["Za 1 s" in one.text for one in told] == [False] * PERSON["look"].at_once + [True]
+
+
+async def test_what_is_typed_is_not_kept_for_the_count(tmp_path: Path) -> None:
+    """The same form over and over is counted without its words."""
+    async with a_channel(tmp_path, ParlourRules(an_amount)) as channel, _hurried(channel) as client:
+        await channel.opened("Ala")
+        form = await channel.press("Ala", "Inna liczba")
+        await channel.submit("Ala", form, "tajemnica")
+        known = repr(client.service.limits._whole_again)
+
+    assert "press" in known
+    assert "tajemnica" not in known
 
 
 async def test_tables_are_opened_one_after_the_other(tmp_path: Path) -> None:

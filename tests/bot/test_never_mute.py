@@ -103,6 +103,42 @@ async def test_a_permission_that_comes_back_brings_the_rest(tmp_path: Path) -> N
         assert channel.story().count("Heard") == 1
 
 
+async def test_what_changes_elsewhere_in_the_guild_has_no_shut_table_tried(tmp_path: Path) -> None:
+    """A hundred changes that allow the bot nothing here: a table that is shut costs no request, and is refused none."""
+    async with a_table(tmp_path, ParlourRules(a_choice, an_amount)) as channel:
+        await channel.talk()
+        await channel.playground.permit(HERE, send_messages=False)
+        await channel.press("Ala", "A · oak")
+        before = refusals(channel)
+        for nth in range(50):
+            await channel.playground.permit("jaskinia", mention_everyone=bool(nth % 2))
+            await channel.playground.permit_everywhere(GUILD, mention_everyone=bool(nth % 2))
+        await channel.playground.permit(HERE, send_messages=False)
+        await channel.hands.settled()
+
+        assert before > 0
+        assert refusals(channel) == before
+
+
+async def test_rights_that_go_on_and_off_have_a_shut_table_tried_once(tmp_path: Path) -> None:
+    """Whatever an admin does twenty times in a minute, Discord turns the bot away once."""
+    async with a_table(tmp_path, ParlourRules(a_choice, an_amount)) as channel:
+        await channel.talk()
+        await channel.playground.permit(HERE, send_messages=False)
+        await channel.press("Ala", "A · oak")
+        before = refusals(channel)
+        for nth in range(20):
+            await channel.playground.permit(HERE, add_reactions=bool(nth % 2))
+            await channel.hands.settled()
+
+        assert refusals(channel) - before == 1
+
+
+def refusals(channel: Channel) -> int:
+    """How many of the bot's requests were turned away as forbidden."""
+    return [call.status for call in channel.playground.requests].count(403)
+
+
 async def test_the_lobby_keeps_its_buttons_where_the_bot_may_not_speak(tmp_path: Path) -> None:
     """Quick start is refused with the name of what is missing, before anything has begun."""
     async with a_channel(tmp_path, ParlourRules(a_choice, an_amount)) as channel, channel.bot_up():

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.playground import Message, Refused
+from bot.table.records import Standing
 from tests.bot.a_channel import AS_USUAL, HERE, a_channel, a_table
 from tests.bot.parlour import Parlour, ParlourRules, a_choice, a_song, an_amount, an_errand, everyones_form
 
@@ -117,6 +118,25 @@ async def test_what_could_not_be_sent_is_sent_at_the_next_start(tmp_path: Path) 
             await channel.hands.until(lambda: channel.hands.messages(HERE, "Ala")[-1].buttons)
 
             assert channel.story().count("Heard") == 1
+
+
+async def test_a_second_try_that_breaks_is_counted_as_a_fault(tmp_path: Path) -> None:
+    """The line breaks, and then something of ours does: whoever runs the bot sees it."""
+    async with a_channel(tmp_path, ParlourRules(a_choice, an_amount)) as channel, channel.bot_up() as client:
+        await channel.opened("Ala")
+        client.posting.pauses = (0.0,)
+        sessions = client.service.sessions
+        standing_of, tries = sessions.standing_of, iter((OSError, ZeroDivisionError))
+
+        async def broken(game_id: str) -> Standing | None:
+            raise next(tries)
+
+        sessions.standing_of = broken  # type: ignore[method-assign]
+        await client.posting.deliver(sessions.live()[0].id)
+        await channel.hands.settled()
+        sessions.standing_of = standing_of  # type: ignore[method-assign]
+
+        assert client.metrics.registry.get_sample_value("labirynt_faults_total") == 1
 
 
 @pytest.mark.parametrize("route", ["*/messages", "*/callback", "*/messages/*"])

@@ -10,6 +10,7 @@ import pytest
 
 from bot.acts.copies.papers import MOST_BYTES
 from bot.acts.copies.verify import BadProof, verify_file
+from bot.discord.commands import transfer
 from bot.playground import Outcome
 from rules.games import load
 from tests.bot.a_channel import HERE, Channel, a_table
@@ -87,6 +88,21 @@ async def test_a_bad_file_is_refused_with_its_place(tmp_path: Path) -> None:
         assert "zagnieżdżone" in said(channel, THERE, "Ala")
         await slash(channel, "Ala", THERE, "game new")
         assert "channel_taken" not in said(channel, THERE, "Ala")
+
+
+async def test_a_file_that_does_not_come_keeps_nobody_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Discord holds the file back: after a while that is said, and the next one may bring theirs."""
+    async with a_table(tmp_path, ToyRules(), "Ala") as channel:
+        name, data = file_of(channel, await slash(channel, "Ala", HERE, "game export", everything=True))
+        await channel.playground.add_channel(THERE)
+        with monkeypatch.context() as hasty:
+            hasty.setattr(transfer, "DOWNLOAD", 0.0)
+            await slash(channel, "Ala", THERE, "game import", file=(name, data))
+        late = said(channel, THERE, "Ala")
+        await slash(channel, "Ala", THERE, "game import", file=(name, data))
+
+        assert "nie przekazał tego pliku na czas" in late
+        assert "Wszystko się zgadza" in said(channel, THERE, "Ala")
 
 
 async def test_a_channel_with_a_table_takes_no_other(tmp_path: Path) -> None:

@@ -58,7 +58,8 @@ async def test_who_pressed_is_told_what_discord_says(tmp_path: Path) -> None:
         channel.playground.faults.clear()
         await client.clockwork.go_round()
         await client.clockwork.go_round()
-        await channel.hands.until(lambda: channel.is_asked() and not client.posting.debts.owing)
+        (table,) = client.service.sessions.live()
+        await channel.hands.until(lambda: channel.is_asked() and client.posting.debts.of(table.id) is None)
         assert "50035" not in (await channel.command("Ala", "game status")).text
 
 

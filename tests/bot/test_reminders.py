@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import math
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -218,6 +219,39 @@ async def test_a_line_that_was_deleted_comes_back_with_the_next_question(tmp_pat
 
         assert gone == []
         assert len(lines(channel)) == 1
+
+
+async def test_a_line_that_the_bot_may_not_change_is_left_until_there_is_news(tmp_path: Path) -> None:
+    """Forbidden is not put off: it is tried once, and with the next question it is up to date again."""
+    async with a_channel(tmp_path, ParlourRules(a_choice, an_amount, everyones_form)) as channel, channel.bot_up():
+        await channel.opened("Ala")
+        closed = {"method": "PATCH", "route": "*/messages/*", "status": 403, "code": 50001}
+        channel.playground.faults.add(**closed, times=math.inf)
+        (before,) = lines(channel)
+        await channel.press("Ala", "A · oak")
+        refused = [call.status for call in channel.playground.requests].count(403)
+        channel.playground.faults.clear()
+        await channel.press("Ala", AS_USUAL)
+        await channel.hands.until(lambda: lines(channel)[0].content != before.content)
+
+        assert refused == 1
+
+
+async def test_of_a_table_without_a_channel_nothing_is_kept_in_mind(tmp_path: Path) -> None:
+    """Its channel is deleted while its line is put off: the next round of the clock drops whatever was remembered."""
+    async with a_channel(tmp_path, ParlourRules(a_choice, an_amount)) as channel, channel.bot_up() as client:
+        await channel.opened("Ala")
+        live, status = client.posting.live, client.posting.status
+        channel.playground.faults.add(method="PATCH", route="*/messages/*", status=501, times=math.inf)
+        await channel.press("Ala", "A · oak")
+        await channel.hands.until(lambda: status._newest)
+        known = (dict(live._asked), dict(status._said))
+        await channel.playground.remove_channel(HERE)
+        await channel.hands.until(lambda: client.service.sessions.live() == [])
+        await client.clockwork.go_round()
+
+        assert all(known)
+        assert not any((live._asked, live._gallery.known, status._said, status._newest))
 
 
 # What a prompt says of waiting -------------------------------------------------------------------------------

@@ -92,7 +92,9 @@ async def test_wrong_house_rules_open_no_thread(tmp_path: Path) -> None:
     async with a_channel(tmp_path, ParlourRules(a_choice)) as channel, channel.bot_up():
         await channel.command("Ala", "game new", game="szachy", thread=True)
         await channel.command("Ala", "game new", options="dragons", thread=True)
+        full = await channel.command("Ala", "game new", computers=4, thread=True)
 
+        assert full.kind == "ephemeral"
         assert [one for one in channel.playground.world.channels.values() if one.get("parent_id")] == []
 
 

@@ -39,7 +39,7 @@ from bot.discord.commands import (
     votes,
     weeks,
 )
-from bot.discord.commands.registering import Handler
+from bot.discord.commands.registering import Handler, merged
 from bot.discord.commands.service import TableService
 
 COMMANDS = (
@@ -64,22 +64,22 @@ COMMANDS = (
 )
 """The modules with slash commands, in the order in which they are put into the tree."""
 
-HANDLERS: Mapping[str, Handler] = {
-    **lobby.HANDLERS,
-    **lobby_rules.HANDLERS,
-    **table.HANDLERS,
-    **ballots.HANDLERS,
-    **undo.HANDLERS,
-    **seats.HANDLERS,
-    **privacy.HANDLERS,
-    **sheets.HANDLERS,
-    **things.HANDLERS,
-    **story.HANDLERS,
-    **ruling_previews.HANDLERS,
-    **rulings_now.HANDLERS,
-    **screen.HANDLERS,
-    **dice_rulings.HANDLERS,
-}
+HANDLERS: Mapping[str, Handler] = merged(
+    lobby.HANDLERS,
+    lobby_rules.HANDLERS,
+    table.HANDLERS,
+    ballots.HANDLERS,
+    undo.HANDLERS,
+    seats.HANDLERS,
+    privacy.HANDLERS,
+    sheets.HANDLERS,
+    things.HANDLERS,
+    story.HANDLERS,
+    ruling_previews.HANDLERS,
+    rulings_now.HANDLERS,
+    screen.HANDLERS,
+    dice_rulings.HANDLERS,
+)
 """What serves a control, by the verb of its custom id, or by ``verb:option``."""
 
 

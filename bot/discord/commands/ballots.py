@@ -40,16 +40,27 @@ MOST = 10
 
 
 async def open_ballot(service: TableService, reply: Reply, matter: str) -> None:
-    """Put a matter to the table here; whoever does so is for it. What needs nobody else happens at once."""
+    """Put a matter to the table here; whoever does so is for it. What needs nobody else happens at once.
+
+    A matter that is before the table already comes to the bottom of the channel, and calls nobody again. Raises
+    ``Refused("too_fast")``.
+    """
+    service.may_call_others(reply.interaction)
+    await _put_to_table(service, reply, matter)
+
+
+async def _put_to_table(service: TableService, reply: Reply, matter: str) -> None:
     interaction = reply.interaction
     game_id = (await service.here(interaction)).standing.record.id
+    before = (await service.sessions.store.votes(game_id)).get(matter, ())
     accepted = await speak(service.sessions, game_id, interaction.user.id, interaction.id, matter, True)
     scene = service.scene(accepted.standing)
     votes = (await service.sessions.store.votes(game_id)).get(matter, ())
     async with service.best_effort(game_id):
         if votes:
             await _withdraw(service, scene, matter)
-            message = await reply.post(ballot(scene, matter, votes, await details(service, scene, matter)))
+            shown = ballot(scene, matter, votes, await details(service, scene, matter))
+            message = await reply.post(msgspec.structs.replace(shown, ping=()) if before else shown)
             await service.sessions.note_prompt(game_id, _hangs_on(matter), key_of(matter), message)
         else:
             await reply.whisper(scene.narrator.say("ballot.at_once", what=subject(scene, matter)))
@@ -57,15 +68,19 @@ async def open_ballot(service: TableService, reply: Reply, matter: str) -> None:
 
 
 async def name_master(service: TableService, reply: Reply, user_id: int, *, may: bool) -> None:
-    """Make somebody the game master here, at once or by a ballot; ``may`` as for ``appoint``."""
+    """Make somebody the game master here, at once or by a ballot; ``may`` as for ``appoint``.
+
+    Raises ``Refused("too_fast")``, too.
+    """
     interaction = reply.interaction
+    service.may_call_others(interaction)
     game_id = (await service.here(interaction)).standing.record.id
     try:
         accepted = await appoint(service.sessions, game_id, interaction.user.id, user_id, interaction.id, may=may)
     except Refused as refusal:
         if refusal.reason != "gm_ballot":
             raise
-        await open_ballot(service, reply, f"gm/{user_id}")
+        await _put_to_table(service, reply, f"gm/{user_id}")
         return
     record, plays = accepted.standing.record, accepted.standing.record.seat_of(user_id) is not None
     key = "gm.named_plays" if plays and record.phase == "lobby" else "gm.named"  # a game that runs tells of it itself

@@ -25,7 +25,7 @@ from bot.discord.prompts.controls import view
 from bot.discord.prompts.lobby import COMPUTERS
 from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Interaction, Reply
-from bot.session.lobby import no_such_game
+from bot.session.lobby import Opening, new_record, no_such_game
 from bot.table.habits import of_a_real_table
 from bot.table.records import GameRecord, Standing
 from bot.words import house_rules
@@ -103,20 +103,25 @@ class GameCommands(app_commands.Group):
             self._service.limits.table(interaction.user.id, interaction.guild_id or 0, self._service.sessions.live())
             people = read_names(players)
             names = list(islice(company.names(locale, people or [interaction.user.display_name]), computers))
-            place = await self._thread(interaction, chosen, locale) if thread else None
-            standing = await self._service.sessions.new(
+            wanted = Opening(
                 game=chosen,
-                channel_id=place.id if place else interaction.channel_id or 0,
+                channel_id=interaction.channel_id or 0,
                 guild_id=interaction.guild_id or 0,
                 locale=locale,
                 leader_id=interaction.user.id,
                 leader_name=interaction.user.display_name,
                 options=agreed,
-                interaction_id=interaction.id,
                 habits=of_a_real_table(preset.habits) if table or people else preset.habits,
                 in_person=people,
                 computers=[(name, "easy" if level and level.value == "easy" else "careful") for name in names],
             )
+            new_record(
+                0, wanted, self._service.games[chosen].seats
+            )  # refuses what has no room, before a thread is made
+            place = await self._thread(interaction, chosen, locale) if thread else None
+            if place is not None:
+                wanted["channel_id"] = place.id
+            standing = await self._service.sessions.new(interaction_id=interaction.id, **wanted)
             if place is None:
                 await self._lobby.post(reply, standing)
             else:
@@ -182,7 +187,7 @@ class GameCommands(app_commands.Group):
     @app_commands.command(name=localised_name("game.status"), description=localised_description("game.status"))
     async def status(self, interaction: Interaction) -> None:
         """Where the table stands, and whom it waits for."""
-        await serve(self._service, interaction, lambda reply: status(self._service, reply))
+        await serve(self._service, interaction, lambda reply: status(self._service, reply), share="look")
 
     @app_commands.command(name=localised_name("game.end"), description=localised_description("game.end"))
     @app_commands.rename(sure=localised_name("option.sure"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -26,6 +26,14 @@ Handler = Callable[[TableService, Reply, CustomId, Sequence[str]], Awaitable[Non
 IN_GUILDS = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
 _in_line: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 FOR_GUILDS = app_commands.AppInstallationType(guild=True, user=False)
+
+
+def merged(*tables: Mapping[str, Handler]) -> dict[str, Handler]:
+    """Several tables of handlers as one; raises ``ValueError`` where two would serve the same controls."""
+    every = [verb for table in tables for verb in table]
+    if doubled := {verb for verb in every if every.count(verb) > 1}:
+        raise ValueError(f"served twice: {', '.join(sorted(doubled))}")
+    return {verb: handler for table in tables for verb, handler in table.items()}
 
 
 def command(key: str, callback: Any) -> app_commands.Command[Any, ..., None]:

@@ -152,6 +152,7 @@ class Seats:
         seat = one_of(_names(scene, lambda _: True), wanted) if wanted else _own_seat(scene, user_id)
         if friend.bot:
             raise Refused("hand_bot")
+        self._service.may_call_others(interaction)
         await seating.offer(self._service.sessions, game_id, user_id, friend.id, interaction.id, seat)
         key = "seats.offered_rivals" if scene.rules.rivals else "seats.offered"
         said = scene.narrator.say(key, friend=Said(friend.mention), seat=seat)

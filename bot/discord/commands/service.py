@@ -94,6 +94,10 @@ class TableService:
             raise stranger(now.record)
         return seat
 
+    def may_call_others(self, interaction: Interaction) -> None:
+        """Use one of a person's share of what calls others by name; raises ``Refused("too_fast")``."""
+        self.limits.take("call", interaction.user.id, interaction.guild_id or 0)
+
     def part(
         self, scene: Scene, interaction: Interaction, wanted: str = "", named: Seat = "", *, blind: bool = False
     ) -> tuple[Seat, Request[Any]]:

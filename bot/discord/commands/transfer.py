@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from io import BytesIO
 from typing import Any
 
+import aiohttp
 import discord
 from discord import app_commands
 
@@ -25,6 +26,8 @@ from rules.kernel.errors import Refused
 from rules.kernel.requests import GM
 
 Command = app_commands.Command[Any, ..., None]
+DOWNLOAD = 20.0
+"""Seconds for a file to come from Discord; whoever else brings a game waits meanwhile."""
 
 
 def copies(service: TableService) -> Iterator[Command]:
@@ -83,7 +86,7 @@ async def _may_come(service: TableService, reply: Reply, file: discord.Attachmen
 async def _import(service: TableService, reply: Reply, file: discord.Attachment, retell: bool) -> None:
     interaction, voice = reply.interaction, await service.voice(reply.interaction)
     await reply.whisper(voice.say("import.checking"))
-    found = await _checked(service, voice, await file.read())
+    found = await _checked(service, voice, await _read(file))
     user, channel_id = interaction.user, interaction.channel_id or 0
     place = (channel_id, interaction.guild_id or 0, user.id, user.display_name, interaction.id)
     standing = await import_into(service.sessions, found, *place, retell=retell)
@@ -92,6 +95,15 @@ async def _import(service: TableService, reply: Reply, file: discord.Attachment,
     async with service.best_effort(standing.record.id):
         await reply.whisper(said)
     await service.posting.deliver(standing.record.id)
+
+
+async def _read(file: discord.Attachment) -> bytes:
+    """The file; raises ``Refused("copy_unread")`` where Discord does not hand it over in time."""
+    try:
+        async with asyncio.timeout(DOWNLOAD):
+            return await file.read()
+    except (discord.HTTPException, aiohttp.ClientError, TimeoutError) as failure:
+        raise Refused("copy_unread") from failure
 
 
 async def _checked(service: TableService, voice: Narrator, data: bytes) -> Checked:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any, get_args
 
@@ -24,8 +24,9 @@ from bot.discord.prompts.reply import Interaction, Reply
 from bot.discord.prompts.scene import Scene
 from bot.discord.prompts.waiting import moment, since
 from bot.discord.prompts.words import question
+from bot.session.faults import OurFault
 from bot.table.habits import Person, Pings
-from bot.table.records import Standing
+from bot.table.records import GameRecord, Standing
 from bot.table.timekeeping import clock_of
 from bot.table.waiting import deadline_of
 from bot.words.clip import clip
@@ -57,7 +58,7 @@ def commands(service: TableService) -> Iterator[AnyCommand]:
 
 def _mine_of(service: TableService) -> Any:
     async def mine(interaction: Interaction) -> None:
-        await serve(service, interaction, lambda reply: _mine(service, reply))
+        await serve(service, interaction, lambda reply: _mine(service, reply), share="look")
 
     return mine
 
@@ -142,20 +143,21 @@ async def _go(service: TableService, reply: Reply, typed: str, friend: discord.M
         raise Refused("stand_in_bot")
     interaction, sessions = reply.interaction, service.sessions
     user, friend_id = interaction.user.id, friend.id if friend else 0
+    if friend is not None:
+        service.may_call_others(interaction)
     end = await absence.end_of(sessions, user, typed)
     tables = await _tables(service, interaction, everywhere)
-    for game_id in tables:  # at all of them or at none
-        scene = await service.game(game_id)
-        await absence.must_be_free_to_stand_in(sessions.store, scene.rules, scene.standing.record, user, friend_id)
-    done = await absence.change_everywhere(
-        tables, lambda game_id, once: absence.go_away(sessions, game_id, user, once, end, friend_id), interaction.id
+    for record in tables.values():  # whom one table refuses is asked at none
+        await absence.must_be_free_to_stand_in(sessions.store, service.games[record.game], record, user, friend_id)
+    done, left = await absence.change_everywhere(
+        [*tables], lambda game_id, once: absence.go_away(sessions, game_id, user, once, end, friend_id), interaction.id
     )
     narrator = await service.voice(interaction)
     facts = {"until": moment(end, "f"), "friend": Said(f"<@{friend_id}>")}
     said = narrator.say("away.friend" if friend else "away.autopilot", **facts)
     if everywhere:
-        said = Said(f"{said}\n{narrator.say('away.tables', number=len(tables))}")
-    await _whisper_and_tell(service, reply, said, done)
+        said = Said(f"{said}\n{narrator.say('away.tables', number=len(tables) - len(left))}")
+    await _whisper_and_tell(service, reply, [said, *_left_out(narrator, tables, left)], done)
     if friend:
         await _ask_friend(service, interaction, friend.id, end, done)
 
@@ -185,28 +187,46 @@ async def _come(service: TableService, reply: Reply, everywhere: bool) -> None:
     interaction, sessions = reply.interaction, service.sessions
     user = interaction.user.id
     tables = await _tables(service, interaction, everywhere, only_away=everywhere)
-    done = await absence.change_everywhere(
-        tables, lambda game_id, once: absence.come_back(sessions, game_id, user, once), interaction.id
+    done, left = await absence.change_everywhere(
+        [*tables], lambda game_id, once: absence.come_back(sessions, game_id, user, once), interaction.id
     )
-    await _whisper_and_tell(service, reply, (await service.voice(interaction)).say("away.back"), done)
+    narrator = await service.voice(interaction)
+    await _whisper_and_tell(service, reply, [narrator.say("away.back"), *_left_out(narrator, tables, left)], done)
 
 
 async def _tables(
     service: TableService, interaction: Interaction, everywhere: bool, *, only_away: bool = False
-) -> list[str]:
-    """The tables that a command is about: this channel's, or all of the guild."""
+) -> dict[str, GameRecord]:
+    """The tables that a command is about by their ids: this channel's, or all of the guild."""
     if not everywhere:
-        return [(await service.here(interaction)).standing.record.id]
+        record = (await service.here(interaction)).standing.record
+        return {record.id: record}
     user = interaction.user.id
     found = await absence.tables_played(service.sessions, user, interaction.guild_id or 0)
     records = [one.record for one in found if not only_away or absence.is_away(one.record, user)]
     if not records:
         raise Refused("not_away" if found else "no_tables")
-    return [record.id for record in records]
+    return {record.id: record for record in records}
 
 
-async def _whisper_and_tell(service: TableService, reply: Reply, said: str, tables: Sequence[str]) -> None:
-    await reply.whisper(said)
+def _left_out(narrator: Narrator, tables: Mapping[str, GameRecord], left: Mapping[str, Exception]) -> Iterator[Said]:
+    """At which tables nothing has changed, and why."""
+    for game_id, hindrance in left.items():
+        place = Said(f"<#{tables[game_id].channel_id}>")
+        yield narrator.say("away.not_there", place=place, why=_in_words(narrator, hindrance))
+
+
+def _in_words(narrator: Narrator, hindrance: Exception) -> Said:
+    match hindrance:
+        case Refused(reason=reason, facts=facts):
+            return narrator.say(f"refused.{reason}", **facts)
+        case OurFault(reference=reference):
+            return narrator.say("fault.ours", reference=reference)
+    return narrator.say("fault.store")
+
+
+async def _whisper_and_tell(service: TableService, reply: Reply, said: Sequence[str], tables: Sequence[str]) -> None:
+    await reply.whisper(clip("\n".join(said), CONTENT))
     for game_id in tables:
         await service.posting.deliver(game_id)
 
