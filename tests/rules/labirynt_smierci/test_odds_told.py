@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import product
 
 import pytest
@@ -9,9 +10,11 @@ import pytest
 from rules.kernel.requests import Option
 from rules.kernel.words import Word
 from rules.labirynt_smierci.course.leaving import outside_offers
+from rules.labirynt_smierci.encounter.negotiation import eloquence_of, negotiation_offer
 from rules.labirynt_smierci.encounter.perils import outlook, perils
 from rules.labirynt_smierci.finds.features import examining_offers
 from rules.labirynt_smierci.model import Game
+from rules.labirynt_smierci.party.traits import reluctance, skill
 from rules.labirynt_smierci.party.weapons import weapon_facts, weapons_form
 from rules.labirynt_smierci.traps import delegates, worst_trap
 from tests.rules.labirynt_smierci.set_right import a_game
@@ -164,3 +167,24 @@ def test_an_altar_says_its_odds_and_what_is_at_stake() -> None:
     assert offer.option.facts == {"demons": 2, "wounding": 2, "best": 4}
     assert (testers["zareth"].facts["resistance"], testers["zareth"].facts["worst"]) == (4, 4)
     assert [testers[one].note.endswith(".deadly") for one in ("zareth", "gislan")] == [False, True]
+
+
+@pytest.mark.parametrize("kind", ["orc", "troll", "harpy"])
+def test_a_talk_says_how_often_it_succeeds(kind: str) -> None:
+    """[8.5] Of the 36 throws those that end so, the best speaker first; where none does, it is called hopeless."""
+    game = a_game(monsters={"kind": kind, "strengths": [3]})
+    assert game.met is not None
+
+    offer = negotiation_offer(game, game.met)
+
+    for way in offer.ways:
+        shift = eloquence_of(game, game.met, way.meant) - reluctance(game, game.met)
+        ends = Counter(game.tables.negotiation.result(sum(throw) + shift) for throw in product(range(1, 7), repeat=2))
+        told = way.option.facts
+        assert (told["who"], told["fear"]) == (way.meant.name, ends["intimidation"])
+        assert told["peace"] == ends["agreement"] + ends["intimidation"]
+        assert told["skill"] - told["reluctance"] == shift  # type: ignore[operator]  # they are numbers
+    skills = [skill(game, way.meant, "negotiation") for way in offer.ways]
+    assert skills == sorted(skills, reverse=True)
+    assert offer.option.facts == offer.ways[0].option.facts
+    assert offer.option.label.endswith("hopeless") == (not any(way.option.facts["peace"] for way in offer.ways))
