@@ -81,7 +81,7 @@ class QuestionControls:
         scene = await self._service.game(id.game)
         if scene.standing.waiting is None or scene.standing.record.channel_id != reply.interaction.channel_id:
             raise Refused("stale")
-        back = await way_back(self._service, scene)
+        back = await way_back(self._service.sessions, scene)
         await reply.whisper(f"{clip(explanation(scene), CONTENT - len(back) - 1)}\n{back}")
 
     async def _touch(self, reply: Reply, id: CustomId, values: tuple[str, ...]) -> Touch:

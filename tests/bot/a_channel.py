@@ -143,9 +143,17 @@ async def a_channel(
         await playground.stop()
 
 
+def a_clock_that_runs() -> Callable[[], float]:
+    """A clock that is a second on whenever somebody looks, so that no two questions are asked at the same time."""
+    began, looks = time.time(), itertools.count()
+    return lambda: began + next(looks)
+
+
 @contextlib.asynccontextmanager
-async def a_table(folder: Path, rules: Rules[Any], *people: str) -> AsyncIterator[Channel]:
+async def a_table(
+    folder: Path, rules: Rules[Any], *people: str, clock: Callable[[], float] = time.time
+) -> AsyncIterator[Channel]:
     """A channel with the bot up and a game that has begun."""
-    async with a_channel(folder, rules) as channel, channel.bot_up():
+    async with a_channel(folder, rules) as channel, channel.bot_up(clock=clock):
         await channel.opened(*(people or ("Ala",)))
         yield channel

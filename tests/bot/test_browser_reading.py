@@ -36,6 +36,7 @@ async def test_news_are_told_further_up_and_shown_to_whoever_pressed(tmp_path: P
             await ala.types("/drużyna")
             await table.quiet()
         await scroll_up(bartek)
+        await table.channel.hands.say("Celina", PIWNICA.here, "idziemy")  # what comes of an answer goes below her words
 
         question = ala.page.locator("#log .message", has_text=USUAL).last
         button = question.get_by_role("button", name=USUAL).last

@@ -12,7 +12,7 @@ from bot.discord.client import Labirynt
 from bot.playground import Message
 from bot.playground.faults import TOO_MANY_OLD_EDITS
 from bot.session.lobby import LOBBY
-from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_channel, a_table
+from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_channel, a_clock_that_runs, a_table
 from tests.bot.parlour import ParlourRules, a_choice, an_amount
 from tests.bot.store.a_server import run_sql
 
@@ -260,7 +260,8 @@ async def unnote(client: Labirynt) -> None:
 
 async def test_a_line_that_discord_will_not_change_keeps_no_question_waiting(tmp_path: Path) -> None:
     """Edits of old messages are limited (429, 30046), and discord.py waits as told: the prompts come all the same."""
-    async with a_table(tmp_path, ParlourRules(a_choice, an_amount, a_choice)) as channel:
+    rules = ParlourRules(a_choice, an_amount, a_choice)
+    async with a_table(tmp_path, rules, clock=a_clock_that_runs()) as channel:
         limit = {"method": "PATCH", "route": "*/messages/*", "status": 429, "code": TOO_MANY_OLD_EDITS}
         channel.playground.faults.add(**limit, retry_after=20.0, times=math.inf)
         await channel.hands.press_label("Ala", HERE, "A · oak")

@@ -9,7 +9,7 @@ import pytest
 
 from bot.playground import Message, Refused
 from bot.table.records import Standing
-from tests.bot.a_channel import AS_USUAL, HERE, a_channel, a_table
+from tests.bot.a_channel import AS_USUAL, HERE, a_channel, a_clock_that_runs, a_table
 from tests.bot.parlour import Parlour, ParlourRules, a_choice, a_song, an_amount, an_errand, everyones_form
 
 CALLBACK = ("POST", "/interactions/{interaction_id}/{interaction_token}/callback")
@@ -26,8 +26,8 @@ class Galleries(ParlourRules):
 
 
 async def test_a_pressed_answer_costs_two_calls(tmp_path: Path) -> None:
-    """The callback tells the story and asks the next question; then the line that says whom the game awaits."""
-    async with a_table(tmp_path, ParlourRules(a_choice, an_amount)) as channel:
+    """The callback tells the story and asks the next question; then the line that says since when the game waits."""
+    async with a_table(tmp_path, ParlourRules(a_choice, an_amount), clock=a_clock_that_runs()) as channel:
         before = len(channel.posts())
         await channel.press("Ala", AS_USUAL)
 
@@ -36,7 +36,7 @@ async def test_a_pressed_answer_costs_two_calls(tmp_path: Path) -> None:
 
 async def test_a_typed_answer_costs_one_more(tmp_path: Path) -> None:
     """No message was pressed, so the live one is changed by an edit of its own."""
-    async with a_table(tmp_path, ParlourRules(a_choice, an_amount)) as channel:
+    async with a_table(tmp_path, ParlourRules(a_choice, an_amount), clock=a_clock_that_runs()) as channel:
         before = len(channel.posts())
         await channel.answer("Ala", "A")
 
@@ -45,7 +45,8 @@ async def test_a_typed_answer_costs_one_more(tmp_path: Path) -> None:
 
 async def test_a_ping_costs_one_more(tmp_path: Path) -> None:
     """The pressed message tells the story; the question that needs somebody else comes below, and pings."""
-    async with a_table(tmp_path, ParlourRules(a_choice, everyones_form), "Ala", "Bartek") as channel:
+    rules = ParlourRules(a_choice, everyones_form)
+    async with a_table(tmp_path, rules, "Ala", "Bartek", clock=a_clock_that_runs()) as channel:
         before = len(channel.posts())
         await channel.press("Ala", AS_USUAL)
 

@@ -13,7 +13,7 @@ from bot.playground import Message
 from bot.session.transaction import Transaction
 from bot.table.habits import Habits, Person
 from bot.table.timekeeping import HOUR, SITTING
-from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_channel
+from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_channel, a_clock_that_runs, a_table
 from tests.bot.parlour import ParlourRules, Question, a_choice, an_amount, everyones_form
 
 AT_ONCE = Habits(remind_after=1e-9)
@@ -223,8 +223,8 @@ async def test_a_line_that_was_deleted_comes_back_with_the_next_question(tmp_pat
 
 async def test_a_line_that_the_bot_may_not_change_is_left_until_there_is_news(tmp_path: Path) -> None:
     """Forbidden is not put off: it is tried once, and with the next question it is up to date again."""
-    async with a_channel(tmp_path, ParlourRules(a_choice, an_amount, everyones_form)) as channel, channel.bot_up():
-        await channel.opened("Ala")
+    rules = ParlourRules(a_choice, an_amount, everyones_form)
+    async with a_table(tmp_path, rules, clock=a_clock_that_runs()) as channel:
         closed = {"method": "PATCH", "route": "*/messages/*", "status": 403, "code": 50001}
         channel.playground.faults.add(**closed, times=math.inf)
         (before,) = lines(channel)
@@ -239,7 +239,8 @@ async def test_a_line_that_the_bot_may_not_change_is_left_until_there_is_news(tm
 
 async def test_of_a_table_without_a_channel_nothing_is_kept_in_mind(tmp_path: Path) -> None:
     """Its channel is deleted while its line is put off: the next round of the clock drops whatever was remembered."""
-    async with a_channel(tmp_path, ParlourRules(a_choice, an_amount)) as channel, channel.bot_up() as client:
+    clock = a_clock_that_runs()
+    async with a_channel(tmp_path, ParlourRules(a_choice, an_amount)) as channel, channel.bot_up(clock=clock) as client:
         await channel.opened("Ala")
         live, status = client.posting.live, client.posting.status
         channel.playground.faults.add(method="PATCH", route="*/messages/*", status=501, times=math.inf)

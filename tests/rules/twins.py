@@ -101,9 +101,11 @@ class Witness:
         return self._rules.autopilot(self._state, request, seat)
 
     def _offered(self, request: Request[Any]) -> Iterator[Any]:
-        """What others are offered; of the hider only what is not secret."""
+        """What others are offered, looked at now, as it is made of this moment; of the hider only what is open."""
         if isinstance(request, NextAction):
-            yield from (one for one in request.actions if one.who != self._hidden.seat or not one.secret)
+            shown = [one for one in request.actions if one.who != self._hidden.seat or not one.secret]
+            assert all(one.ask is None or one.ask.asked for one in shown)
+            yield from shown
         elif request.who != self._hidden.seat or not request.secret:
             yield request
 

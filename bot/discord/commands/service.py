@@ -13,6 +13,7 @@ import structlog
 
 from bot.acts.seating import stranger
 from bot.discord import logs
+from bot.discord.commands.links import way_on
 from bot.discord.commands.rights import missing_permissions
 from bot.discord.debts import LINE
 from bot.discord.favourites import Favourites
@@ -207,7 +208,9 @@ class TableService:
     async def _noted(self, reply: Reply, before: Scene, accepted: Accepted) -> None:
         request = part_of(before.waiting, accepted.seat)
         what = answer_in_words(before.narrator, request, accepted.value, accepted.seat)
-        said = clip(before.narrator.say(_how_noted(accepted), what=what), CONTENT)
+        back = await way_on(self.sessions, self.scene(accepted.standing))
+        said = clip(before.narrator.say(_how_noted(accepted), what=what), CONTENT - len(back) - 1)
+        said = f"{said}\n{back}" if back else said
         if not reply.is_ephemeral:
             await reply.whisper(said)
         elif (more := await self._what_else(reply, before, accepted)) is not None:

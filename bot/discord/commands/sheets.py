@@ -113,7 +113,7 @@ async def _seen(service: TableService, scene: Scene, interaction: Interaction) -
     if scene.standing.state is None:
         raise Refused("not_started")
     seat = scene.standing.record.seat_of(interaction.user.id)
-    view, back = scene.rules.view(scene.standing.state, seat), await way_back(service, scene)
+    view, back = scene.rules.view(scene.standing.state, seat), await way_back(service.sessions, scene)
     return Look(scene.face, scene.narrator, view, seat, back)
 
 

@@ -221,7 +221,7 @@ async def _page(
     pages = await PAST.do(_pages, scene.narrator, rows, span, sitters)
     nth = min(wanted, len(pages) - 1)
     pictures = await _map(scene) if nth == len(pages) - 1 else []
-    back = await way_back(service, scene) if nth == len(pages) - 1 else ""
+    back = await way_back(service.sessions, scene) if nth == len(pages) - 1 else ""
     layout, files = page(f"{span.head(scene.narrator)}\n{pages[nth]}", *pictures, *([back] if back else []))
     if buttons := page_buttons(scene.narrator, scene.id(VERB, span.path), nth, len(pages)):
         row: ui.ActionRow[ui.LayoutView] = ui.ActionRow()

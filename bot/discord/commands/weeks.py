@@ -81,7 +81,7 @@ async def _line(service: TableService, narrator: Narrator, standing: Standing) -
     """A table that waits: where, which game, what is asked, since when."""
     record, end = standing.record, deadline_of(standing)
     facts = {
-        "place": Said(await link_to(service, standing, PROMPT)),
+        "place": Said(await link_to(service.sessions, standing, PROMPT)),
         "game": narrator.say(f"game.{record.game}"),
         "question": Said(clip(_question(service, standing), LONGEST_QUESTION)),
         "since": since(standing),
@@ -100,7 +100,7 @@ async def _ballots(service: TableService, narrator: Narrator, standing: Standing
     game = narrator.say(f"game.{standing.record.game}")
     lines: list[str] = []
     for matter in matters_awaiting(standing, votes, user_id):
-        place = Said(await link_to(service, standing, key_of(matter)))
+        place = Said(await link_to(service.sessions, standing, key_of(matter)))
         lines.append(narrator.say("mine.ballot", place=place, game=game, what=subject(service.scene(standing), matter)))
     return lines
 

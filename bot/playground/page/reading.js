@@ -3,16 +3,18 @@
 import { h, say } from "./dom.js";
 
 const NEAR = 80; // pixels from the end at which one still reads it
+const AWAITED = 10_000; // milliseconds for which somebody who has pressed waits for what comes of it
 
 export class Reading {
   constructor(log) {
     this.log = log;
     this.atEnd = true;
-    this.pressed = false;
+    this.pressed = -AWAITED;
     this.last = 0;
     this.opener = h("button.newer.button.primary", { type: "button", hidden: true, onclick: () => this.stick(true) });
     log.after(this.opener);
     log.addEventListener("scroll", () => this.moved(), { passive: true });
+    for (const sign of ["wheel", "touchmove"]) log.addEventListener(sign, () => this.leaves(), { passive: true });
     log.addEventListener("load", () => this.stick(), true); // pictures that load late push the end away
     new ResizeObserver(() => this.stick()).observe(log); // a growing composer does not cover the last words
   }
@@ -20,21 +22,24 @@ export class Reading {
   /** Only a person scrolls up; a log that grew since the last frame is not a reader who left its end. */
   moved() {
     if (this.log.scrollHeight - this.log.scrollTop - this.log.clientHeight < NEAR) this.atEnd = true;
-    else if (this.log.scrollTop < this.last) this.atEnd = this.pressed = false;
+    else if (this.log.scrollTop < this.last) this.atEnd = false;
     this.last = this.log.scrollTop;
     if (this.atEnd) this.opener.hidden = true;
   }
 
   /** Whoever has pressed a button further up waits for what comes of it: the next message is followed. */
   hasPressed() {
-    this.pressed = true;
+    this.pressed = performance.now();
+  }
+
+  /** Whoever goes to read elsewhere afterwards waits no more. */
+  leaves() {
+    this.pressed = -AWAITED;
   }
 
   /** A new message stands at the end; whoever reads further up is told so, and is not pulled down. */
   heard(own) {
-    const follows = own || this.pressed;
-    this.pressed = false;
-    this.stick(follows);
+    this.stick(own || performance.now() - this.pressed < AWAITED);
     this.opener.textContent = say("newer");
     this.opener.hidden = this.atEnd;
   }
