@@ -1,4 +1,4 @@
-"""How a table is looked at again: what its open stage asks now, and what is done where the stage cannot be run."""
+"""How a table is looked at: what its open stage asks, also where that cannot be run, and what came of an action."""
 
 from __future__ import annotations
 
@@ -6,13 +6,15 @@ from collections.abc import Callable
 
 import structlog
 
+from bot.session.faults import blame_on_us
 from bot.session.history import house_rules
 from bot.session.progress import Progress
 from bot.session.transaction import Transaction
 from bot.table.events import StageAgain
-from bot.table.records import Standing
+from bot.table.records import Accepted, Standing
+from rules.kernel.answers import Value
 from rules.kernel.errors import Diverged
-from rules.kernel.requests import CHANCE
+from rules.kernel.requests import CHANCE, Seat
 
 log = structlog.get_logger(__name__)
 
@@ -50,3 +52,12 @@ async def standing_of(action: Transaction) -> Standing:
             raise
         log.exception("state.unknown", game=action.record.id, at=action.address)
         return action.now.standing
+
+
+async def accepted_by(action: Transaction, seat: Seat, value: Value) -> Accepted:
+    """What came of an action that is stored, or was before; ``seat``: whose it was, ``value``: its answer."""
+    with blame_on_us(action.record.id, action.address):
+        asked = action.before.waiting if action.stored else None
+        return Accepted(
+            seat, value, tuple(action.heard), await action.standing(), repeated=not action.stored, asked=asked
+        )

@@ -28,7 +28,7 @@ from bot.session.history import (
 )
 from bot.session.party import keep_fitting_votes, put_in, question, recount
 from bot.session.progress import Progress, wake
-from bot.session.rousing import roused, standing_of
+from bot.session.rousing import accepted_by, roused, standing_of
 from bot.session.transaction import Transaction
 from bot.store import ChannelTaken, Entry, Overtaken, Repeated, Saved, Store, StoreUnavailable, Unit, Unposted
 from bot.table.authority import title
@@ -145,7 +145,7 @@ class Sessions:
                 await action.set_up()
 
         action = await self._act(await self.at(channel_id), interaction_id, begin)
-        return await _accepted(action, action.record.seat_of(user_id) or "", None)
+        return await accepted_by(action, action.record.seat_of(user_id) or "", None)
 
     async def end(self, channel_id: int, user_id: int, interaction_id: int, *, may: bool = False) -> Standing:
         """Close the table for good: its leader may, and with ``may`` anybody who looks after the channel.
@@ -173,7 +173,7 @@ class Sessions:
 
         action = await self._act(press.game_id, press.interaction_id, give)
         seat = action.voice or action.record.seat_of(press.user_id) or ""
-        return await _accepted(
+        return await accepted_by(
             action, seat, action.opening if action.stored and action.opening is not None else press.value
         )
 
@@ -281,7 +281,7 @@ class Sessions:
 
     async def accept(self, game_id: str, interaction_id: int | None, work: Work, seat: Seat = "") -> Accepted:
         """Do the same as ``change``, and give all that was told by it, too; ``seat``: who did it."""
-        return await _accepted(await self._act(game_id, interaction_id, work), seat, None)
+        return await accepted_by(await self._act(game_id, interaction_id, work), seat, None)
 
     async def _act(self, game_id: str, interaction_id: int | None, work: Work) -> Transaction:
         """Do the work and store it; if the transaction is not ``stored``, the interaction had been accepted before."""
@@ -396,11 +396,3 @@ class Sessions:
             self._index[record.channel_id] = Entry(record.id, record.channel_id, record.phase, record.guild_id)
         elif (entry := self._index.get(record.channel_id)) and entry.id == record.id:
             del self._index[record.channel_id]
-
-
-async def _accepted(action: Transaction, seat: Seat, value: Value) -> Accepted:
-    with blame_on_us(action.record.id, action.address):
-        asked = action.before.waiting if action.stored else None
-        return Accepted(
-            seat, value, tuple(action.heard), await action.standing(), repeated=not action.stored, asked=asked
-        )
