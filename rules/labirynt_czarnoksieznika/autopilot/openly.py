@@ -54,7 +54,7 @@ def aim_of(game: Game, request: NextAction, value: Value) -> Aim | None:
 
 def _won_by_one_more(game: Game, request: NextAction) -> Aim | None:
     """Whether somebody who carries enough Crystals is one step from the Camp."""
-    seats = {action.who for action in request.actions if action.option.id == "again"}
+    seats = [action.who for action in request.actions if action.option.id == "again"]
     people = [
         one for seat in seats for one in game.people_of(seat) if can_win(game, one) and is_a_step_from_camp(game, one)
     ]
