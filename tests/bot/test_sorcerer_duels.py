@@ -266,6 +266,20 @@ async def test_orders_are_changed_from_ones_own_panel(tmp_path: Path) -> None:
         assert [who for who in ("Ala", "Celina") if "nie rzucaj" in seen_by(channel.playground, channel, who)] == []
 
 
+async def test_orders_that_change_nothing_are_not_written(tmp_path: Path) -> None:
+    """Who looks at them and is done reads so, and has nothing to take back."""
+    async with a_channel(tmp_path, a_duel(pack=["fireball"])) as channel, channel.bot_up():
+        await channel.opened("Ala", "Bartek")
+        await channel.press("Bartek", "Moje rzeczy…")
+        panel = channel.hands.messages(HERE, "Bartek")[-1]
+        await channel.pick("Bartek", panel, 0, "Stałe rozkazy…")
+        done = await channel.press("Bartek", "Gotowe")
+        undo = await channel.command("Bartek", "undo")
+
+        assert "Bez zmian: takie są już Twoje stałe rozkazy." in done.text
+        assert "ozkaz" not in undo.text
+
+
 async def test_who_may_only_give_orders_reads_whom_the_table_waits_for(tmp_path: Path) -> None:
     """Taelin packs what lay beside Liriel; that is asked in Ala's panel, and nothing of it in Bartek's."""
     people = [{"id": "taelin", "at": "B4@0"}, {"id": "liriel", "at": "B3@0"}, {"id": "haldra", "at": "D4@1"}]

@@ -36,7 +36,7 @@ ROUNDS = 10
 """Rounds of a chapter of the chronicle."""
 MOVES = ("step", "zombie")
 """First words of the ids of the actions by which a character goes somewhere."""
-MOVE = "turn.move"
+MOVE, END = "turn.move", "turn.end"
 """The question who goes where."""
 
 
@@ -168,10 +168,10 @@ class LabiryntCzarnoksieznikaFace(Face):
     def usual_to_all(
         self, narrator: Narrator, state: Game, request: Request[Any], seat: Seat
     ) -> tuple[Value, Said] | None:
-        """The Move, where it is the same whatever Runes and Crystals its player carries."""
+        """The Move, and one more for a Gem, where it is the same whatever Runes and Crystals its player carries."""
         if (
             not isinstance(request, NextAction)
-            or request.why != MOVE
+            or request.why not in (MOVE, END)
             or (told := foretold(state, request, seat)) is None
         ):
             return None
@@ -184,7 +184,7 @@ class LabiryntCzarnoksieznikaFace(Face):
         if openly:
             told = self.usual_to_all(narrator, state, request, seat)
             return told[1] if told is not None and told[0] == value else Said()
-        if not isinstance(request, NextAction) or request.why != MOVE:
+        if not isinstance(request, NextAction) or request.why not in (MOVE, END):
             return Said()
         return words.aim_in_words(narrator, aim_of(state, request, value))
 

@@ -70,7 +70,7 @@ def _act(game: Game, request: NextAction, seat: Seat) -> Value:
     if (order := may_only_order(request, seat)) is not None:
         return take(order, answer(game, order.ask, seat) if order.ask else None)
     if request.why == "turn.end" and _is_open(request):
-        return ["done"]
+        return ["again" if goes_on(game, request, seat, openly=True) else "done"]
     if (first := first_thing(game, request, seat)) is not None:
         return first
     if request.why in ("pack", "arrange"):

@@ -10,7 +10,7 @@ from rules.kernel.requests import Action, Choose, Field, Form, NextAction, Seat
 from rules.kernel.taking import ids, take
 from rules.labirynt_czarnoksieznika.asides import Cure
 from rules.labirynt_czarnoksieznika.autopilot.moving import choose_board
-from rules.labirynt_czarnoksieznika.autopilot.plans import crystals_of, distance, plan_of, spare
+from rules.labirynt_czarnoksieznika.autopilot.plans import crystals_of, distance, plan_of
 from rules.labirynt_czarnoksieznika.characters.abilities import Ability
 from rules.labirynt_czarnoksieznika.equipment.glove import GloveMaking
 from rules.labirynt_czarnoksieznika.equipment.packing import in_camp, is_kind, weapon_bonus
@@ -168,16 +168,35 @@ def _crystals_to_win(game: Game, gems: int) -> int:
 # One more Move -------------------------------------------------------------------------------------------------
 
 
-def goes_on(game: Game, request: NextAction, seat: Seat) -> bool:
-    """Whether a Gem is paid for one more Move: to win, or to save a Crystal that is almost home."""
+def goes_on(game: Game, request: NextAction, seat: Seat, *, openly: bool = False) -> bool:
+    """Whether a Gem is paid for one more Move: to win, or to save a Crystal that is almost home.
+
+    ``openly``: by no more than the Crystal of which all know who won it.
+    """
     if not any(action.option.id == "again" for action in request.of(seat)):
         return False
-    carriers = [one for one in game.people_of(seat) if crystals_of(one) and not one.held and one.id != ZOMBIE]
-    price = game.tables.gems.extra_move
-    return any(spare(game, one) >= price or (_almost_home(game, one) and _threatened(game, one)) for one in carriers)
+    people = [one for one in game.people_of(seat) if not one.held and one.id != ZOMBIE]
+    known = game.teams[seat].crystal
+    carried = {one.id: int(known == one.id) if openly else crystals_of(one) for one in people}
+    return any(
+        carried[one.id]
+        and (_pays(game, one, carried[one.id]) or (is_a_step_from_camp(game, one) and _threatened(game, one)))
+        for one in people
+    )
 
 
-def _almost_home(game: Game, one: Character) -> bool:
+def can_win(game: Game, one: Character) -> bool:
+    """Whether what a character carries wins when it is home, a Gem for one more Move paid."""
+    return not one.held and _pays(game, one, crystals_of(one))
+
+
+def _pays(game: Game, one: Character, crystals: int) -> bool:
+    gems = game.tables.gems
+    return crystals > 0 and game.teams[one.seat].gems - gems.extra_move + crystals * gems.crystal >= game.options.gems
+
+
+def is_a_step_from_camp(game: Game, one: Character) -> bool:
+    """Whether its own Camp is the next chamber."""
     camp = game.camp_of(one.seat)
     if board_of(camp) != board_of(one.at):
         return False

@@ -9,7 +9,7 @@ from rules.kernel.grid import distances
 from rules.kernel.requests import Choose, NextAction, Request, Seat
 from rules.kernel.taking import meanings, take
 from rules.labirynt_czarnoksieznika.ahead import Naming
-from rules.labirynt_czarnoksieznika.autopilot.plans import FAR, Plan, crystals_of, plan_of, spare, task_left
+from rules.labirynt_czarnoksieznika.autopilot.plans import AT, FAR, Plan, crystals_of, plan_of, spare, task_left
 from rules.labirynt_czarnoksieznika.autopilot.risks import danger
 from rules.labirynt_czarnoksieznika.model import Character, Game
 from rules.labirynt_czarnoksieznika.tables.places import Place, board_of, chamber_of, exits, place
@@ -23,6 +23,10 @@ PATIENCE = 3.0
 """What each Move of a team-mate counts for who stands waiting with a Rune: an errand is carried on."""
 DELIVERED = 40.0
 """What a Move counts for that lays a Rune down, or brings a Crystal home: more than any patience of a team-mate."""
+TAKEN = 10.0
+"""The same of one that takes a Rune or a Crystal, or leaves its board with one: more than turns of team-mates."""
+BAD_ODDS = 2.0
+"""A step that costs more Moves than this, by what waits there, is not worth that."""
 SAVED_BY_A_SCROLL = 2.0
 """A scroll is read for no less than so many Moves."""
 
@@ -37,7 +41,7 @@ def choose_move(game: Game, request: NextAction, seat: Seat) -> Value:
     waits = {id: _waits(game, one, [*people.values()]) for id, one in people.items()}
     _, answer = min(
         (
-            (_turn_of(game, plans[move.one.id], waits[move.one.id], ends) + cost, answer)
+            (_turn_of(game, plans[move.one.id], waits[move.one.id], move.one, ends) + cost, answer)
             for move in moves
             for ends, cost, answer in _ways(game, plans[move.one.id], move)
         ),
@@ -62,7 +66,7 @@ def _best_step(game: Game, ways: Mapping[str, tuple[Character, Place] | None]) -
     plans = {one.id: plan_of(game, one) for one in people}
 
     def left(one: Character, where: Place) -> float:
-        waits = _turn_of(game, plans[one.id], _waits(game, one, people), where)
+        waits = _turn_of(game, plans[one.id], _waits(game, one, people), one, where)
         return waits + _left_after(game, plans[one.id], one, where)
 
     return min(steps, key=lambda id: left(*steps[id]))
@@ -89,10 +93,15 @@ def _left_after(game: Game, plan: Plan, one: Character, where: Place) -> float:
     return plan.through(chamber_of(where)) + danger(game, one, where)
 
 
-def _turn_of(game: Game, plan: Plan, waits: float, where: Place) -> float:
-    """How far a character stands back from a Move to there: not at all from one that delivers what it carries."""
-    delivers = chamber_of(where) == plan.goal and game.kind_at(where) in (*ELEMENTS, "camp")
-    return min(waits, 0.0) - DELIVERED if delivers else waits
+def _turn_of(game: Game, plan: Plan, waits: float, one: Character, where: Place) -> float:
+    """How far a character stands back from a Move to there: not at all from one that takes or delivers something."""
+    if chamber_of(where) != plan.goal:
+        return waits
+    kind, laden = game.kind_at(where), one.rune or crystals_of(one)
+    if kind in (*ELEMENTS, "camp"):
+        return min(waits, 0.0) - DELIVERED
+    bad = plan.tolls[AT[plan.goal]] + danger(game, one, where) > BAD_ODDS
+    return waits if bad or (kind == "teleport" and not laden) else min(waits, 0.0) - TAKEN
 
 
 def _ways(game: Game, plan: Plan, move: Move) -> Iterator[tuple[Place, float, Value]]:

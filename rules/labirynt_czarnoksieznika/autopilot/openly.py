@@ -10,8 +10,9 @@ import msgspec
 from rules.kernel.answers import Value
 from rules.kernel.requests import NextAction, Seat
 from rules.labirynt_czarnoksieznika.autopilot import answer
+from rules.labirynt_czarnoksieznika.autopilot.asides import can_win, is_a_step_from_camp
 from rules.labirynt_czarnoksieznika.autopilot.moving import Move
-from rules.labirynt_czarnoksieznika.autopilot.plans import plan_of
+from rules.labirynt_czarnoksieznika.autopilot.plans import plan_of, spare
 from rules.labirynt_czarnoksieznika.exploration.threats import hidden_on_the_way
 from rules.labirynt_czarnoksieznika.model import CRYSTAL, Character, Game
 from rules.labirynt_czarnoksieznika.tables.places import board_of, chamber_of, place
@@ -23,7 +24,10 @@ BLANK = "-"
 
 
 class Aim(msgspec.Struct, frozen=True):
-    """What a Move is for, by the chamber that its character is after; ``reached``: it leads into this very chamber."""
+    """What a Move is for, by the chamber that its character is after; ``reached``: it leads into this very chamber.
+
+    ``what`` is ``win`` of one that ends the game, and of the Gem that buys it.
+    """
 
     what: str
     where: str
@@ -31,7 +35,9 @@ class Aim(msgspec.Struct, frozen=True):
 
 
 def aim_of(game: Game, request: NextAction, value: Value) -> Aim | None:
-    """What a Move is for, by a step or a scroll; None: it is none."""
+    """What a Move is for, by a step or a scroll, and what a Gem for one more; None: it is none."""
+    if value == ["again"]:
+        return _won_by_one_more(game, request)
     move = next((one for one in request.actions if isinstance(one, Move) and one.option.id == value[0]), None)
     if move is None or move.aside:
         return None
@@ -41,7 +47,18 @@ def aim_of(game: Game, request: NextAction, value: Value) -> Aim | None:
     if kind in ELEMENTS or kind == "plain":
         kind = "rune" if kind == one.rune and not at_home else "crystal"
     ends = chamber_of(move.where) if isinstance(move, Stepping) else value[-1]
+    if kind == "camp" and ends == goal and spare(game, one) >= 0:
+        kind = "win"
     return Aim(kind, goal, ends == goal)
+
+
+def _won_by_one_more(game: Game, request: NextAction) -> Aim | None:
+    """Whether somebody who carries enough Crystals is one step from the Camp."""
+    seats = [action.who for action in request.actions if action.option.id == "again"]
+    people = [
+        one for seat in seats for one in game.people_of(seat) if can_win(game, one) and is_a_step_from_camp(game, one)
+    ]
+    return Aim("win", chamber_of(game.camp_of(people[0].seat)), reached=True) if people else None
 
 
 def foretold(game: Game, request: NextAction, seat: Seat) -> tuple[Value, Aim | None] | None:

@@ -24,11 +24,23 @@ def draw_finds(table: Table, game: Game, one: Character, number: int) -> None:
         one.loot.append(find)
         drawn.append(find)
     if drawn:
-        useless = tuple(token_word(find) for find in drawn if not _is_of_use(game, one, find))
-        seen = FindsSeen(one.name, tuple(token_word(find) for find in drawn), useless)
+        useless = [find for find in drawn if not _is_of_use(game, one, find)]
+        readers, sleepers = (_readers(game, one, useless, state) for state in ("active", "asleep"))
+        nobody = bool(useless) and not (readers or sleepers)
+        seen = FindsSeen(one.name, _words(drawn), _words(useless), nobody, readers, sleepers)
         table.tell(seen, to=(one.seat,), shadow=FindsDrawn(one.name, len(drawn)))
     if len(drawn) < number:
         table.tell(BagEmpty(one.name))
+
+
+def _words(finds: list[str]) -> tuple[Word, ...]:
+    return tuple(token_word(find) for find in finds)
+
+
+def _readers(game: Game, one: Character, scrolls: list[str], state: str) -> tuple[Word, ...]:
+    """Who of its team in this state could cast any of them."""
+    others = [other for other in game.cards_of(one.seat) if other.state == state and other.id != one.id]
+    return tuple(other.name for other in others if any(_is_of_use(game, other, scroll) for scroll in scrolls))
 
 
 def _is_of_use(game: Game, one: Character, find: str) -> bool:

@@ -16,11 +16,17 @@ class FindsDrawn(Event, frozen=True):
 
 
 class FindsSeen(Event, frozen=True):
-    """Which Finds they are, and which of them are scrolls that ``who`` cannot cast; told to the player alone."""
+    """Which Finds they are, and which of them are scrolls that ``who`` cannot cast; told to the player alone.
+
+    ``readers``, ``sleepers``: who else of the team can cast any of these, awake and asleep; ``nobody``: neither.
+    """
 
     who: Word
     finds: tuple[Word, ...]
     useless: tuple[Word, ...] = ()
+    nobody: bool = False
+    readers: tuple[Word, ...] = ()
+    sleepers: tuple[Word, ...] = ()
 
 
 class BagEmpty(Event, frozen=True):

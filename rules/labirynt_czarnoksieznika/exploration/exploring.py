@@ -20,7 +20,7 @@ from rules.labirynt_czarnoksieznika.exploration.penetration import (
 )
 from rules.labirynt_czarnoksieznika.exploration.tasks import do_tasks
 from rules.labirynt_czarnoksieznika.fight.clash import attack, meet_monster
-from rules.labirynt_czarnoksieznika.fight.odds import duel_facts, in_hundred, joint_odds
+from rules.labirynt_czarnoksieznika.fight.odds import duel_facts, duel_odds, in_hundred, joint_odds
 from rules.labirynt_czarnoksieznika.fight.stakes import duel_stake
 from rules.labirynt_czarnoksieznika.model import ZOMBIE, Character, Game
 from rules.labirynt_czarnoksieznika.tables.sheets import Encounter
@@ -82,10 +82,12 @@ def _rival(game: Game, one: Character, other: Character) -> Option:
     lives: dict[str, Fact] = {"own_life": one.life, "life": other.life, "stake": duel_stake(game, one, other)}
     facts = {"whom": other.name, "of": other.seat, **lives, **duel_facts(game, one, other)}
     mate = next(iter(game.mates_of(other)), None)
-    if mate is None:
+    alone = duel_odds(game, one, other)
+    joint = alone if mate is None else joint_odds(game, one, other, mate)
+    if mate is None or joint.win >= alone.win:
         return Option(f"attack:{other.id}", "encounter.attack", "encounter.attack", facts)
-    together: dict[str, Fact] = {"mate": mate.name, "joint": in_hundred(joint_odds(game, one, other, mate).win)}
-    return Option(f"attack:{other.id}", "encounter.attack", "encounter.attack.joint", facts | together)
+    worse: dict[str, Fact] = {"mate": mate.name, "joint": in_hundred(joint.win), "lost": in_hundred(joint.loss)}
+    return Option(f"attack:{other.id}", "encounter.attack.joint", "encounter.attack.joint", facts | worse)
 
 
 def roll_on_table(table: Table, game: Game, one: Character, digit: int) -> None:

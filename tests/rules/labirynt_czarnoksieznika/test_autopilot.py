@@ -5,10 +5,12 @@ from __future__ import annotations
 from itertools import product
 from typing import Any
 
+import msgspec
 import pytest
 
 from rules.kernel.answers import Value, judge
 from rules.kernel.chance import Scripted
+from rules.kernel.requests import NextAction
 from rules.kernel.table import Table
 from rules.labirynt_czarnoksieznika.autopilot import answer
 from rules.labirynt_czarnoksieznika.exploration.exploring import encounter
@@ -226,6 +228,23 @@ def test_gems_are_kept_unless_they_win() -> None:
         answers.append(ends(game))
 
     assert answers == [["done"], ["again"]]
+
+
+@pytest.mark.parametrize(("won_by", "openly"), [("taelin", "again"), ("", "done")])
+def test_before_everybody_a_gem_is_paid_for_the_move_that_wins_where_all_know_of_the_crystal(
+    won_by: str, openly: str
+) -> None:
+    """Of eight Gems five, a Crystal one step from the Camp: 5 − 1 + 5 [3.3, 8.2, 8.4]."""
+    game = a_game()
+    game.options = Options(gems=8)
+    game.teams["s1"].gems, game.teams["s1"].crystal = 5, won_by
+    put(game, "taelin", "B4@0", pack=[CRYSTAL])
+    request = question(lambda table: go_on(table, game, "s1"))
+    assert isinstance(request, NextAction)
+    shown = msgspec.structs.replace(request, actions=tuple(one for one in request.actions if not one.secret))
+
+    assert answer(game, request, "s1") == ["again"]
+    assert answer(game, shown, "s1") == [openly]
 
 
 def test_a_glove_is_made_when_its_gems_cost_no_crystal() -> None:

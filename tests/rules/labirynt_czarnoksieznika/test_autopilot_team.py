@@ -82,6 +82,28 @@ def test_what_is_a_step_from_its_goal_is_delivered(at: str, carried: dict[str, A
     assert moves(game) == [step]
 
 
+@pytest.mark.parametrize("moved", [[], ["eriald"] * 6, ["eriald"] * 12])
+def test_a_rune_one_step_away_is_taken_before_team_mates_take_their_turn(moved: list[str]) -> None:
+    """Eriald stands beside the Rune chamber, however often he has gone [9.1]."""
+    game = a_game()
+    put(game, "eriald", "C2@0")
+    put(game, "taelin", "B1@0")
+    game.teams["s1"].moved = moved
+
+    assert moves(game) == ["step:eriald:C3"]
+
+
+@pytest.mark.parametrize("eriald", ["C2@0", "C1@0"])
+def test_who_has_a_rune_steps_into_the_teleport_before_a_second_one_is_fetched(eriald: str) -> None:
+    """Taelin, however often he has gone [9.2]."""
+    game = a_game()
+    put(game, "eriald", eriald)
+    put(game, "taelin", "B3@0", rune="fire")
+    game.teams["s1"].moved = ["taelin"] * 8
+
+    assert moves(game) == ["step:taelin:B2"]
+
+
 def test_the_whole_team_plays_and_no_rune_stands_about() -> None:
     """In whole games the busiest character makes not much more than half of its team's Moves."""
     shares, stands = [], []

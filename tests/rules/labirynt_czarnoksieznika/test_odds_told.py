@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from bot.discord.prompts.words import label
+from bot.words.narrator import Narrator
 from rules.kernel.odds import FACES, faces_said
 from rules.kernel.requests import Choose, NextAction, Option
 from rules.kernel.table import Table
@@ -71,7 +73,9 @@ def test_an_attack_says_what_comes_of_a_joint_defence() -> None:
     option = said(game, "attack:osten")
 
     assert option.note == "encounter.attack.joint"
-    assert option.facts["joint"] == throws_won(game, "liriel", "osten", "azghul")[0]
+    assert (option.facts["joint"], option.facts["lost"]) == throws_won(game, "liriel", "osten", "azghul")
+    button = label(Narrator("en"), option, short=True)
+    assert f"⚔️ {option.facts['joint']}–{option.facts['wins']}%" in button
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,9 @@ from rules.labirynt_czarnoksieznika.autopilot import answer
 from rules.labirynt_czarnoksieznika.autopilot.openly import Aim, aim_of, foretold
 from rules.labirynt_czarnoksieznika.exploration.penetration import penetrate
 from rules.labirynt_czarnoksieznika.model import CRYSTAL, Game
+from rules.labirynt_czarnoksieznika.options import Options
 from rules.labirynt_czarnoksieznika.tables.sheets import ELEMENTS
-from rules.labirynt_czarnoksieznika.turn import go_and_explore
+from rules.labirynt_czarnoksieznika.turn import go_and_explore, go_on
 from tests.rules.labirynt_czarnoksieznika.builders import a_game, put
 from tests.rules.playing import play, question
 
@@ -52,6 +53,33 @@ def test_a_crystal_that_nobody_knows_of_is_not_told() -> None:
         told.append(foretold(game, the_move(game), "s1"))
 
     assert told == [None, (["step:taelin:A4"], Aim("camp", "A4", reached=True))]
+
+
+@pytest.mark.parametrize(("gems", "what"), [(3, "win"), (2, "camp")])
+def test_everybody_can_tell_a_move_that_wins(gems: int, what: str) -> None:
+    """With the Crystal that all saw won, and eight Gems to be had [8.2, 8.4]."""
+    game = a_game()
+    put(game, "taelin", "B4@0", pack=[CRYSTAL])
+    game.options = Options(gems=8)
+    game.teams["s1"].gems, game.teams["s1"].crystal = gems, "taelin"
+
+    assert foretold(game, the_move(game), "s1") == (["step:taelin:A4"], Aim(what, "A4", reached=True))
+
+
+@pytest.mark.parametrize("won_by", ["taelin", ""])
+def test_the_gem_that_buys_the_winning_move_says_so(won_by: str) -> None:
+    """To its player always; to everybody where all know of the Crystal [3.3]."""
+    game = a_game()
+    put(game, "taelin", "B4@0", pack=[CRYSTAL])
+    game.options = Options(gems=8)
+    game.teams["s1"].gems, game.teams["s1"].crystal = 5, won_by
+    request = question(lambda table: go_on(table, game, "s1"))
+    assert isinstance(request, NextAction)
+    shown = msgspec.structs.replace(request, actions=tuple(one for one in request.actions if not one.secret))
+    win = Aim("win", "A4", reached=True)
+
+    assert aim_of(game, request, answer(game, request, "s1")) == win
+    assert foretold(game, shown, "s1") == ((["again"], win) if won_by else (["done"], None))
 
 
 @pytest.mark.parametrize(

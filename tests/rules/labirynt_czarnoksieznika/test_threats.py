@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
+from bot.words.keys import keys
+from bot.words.narrator import Narrator
 from rules.kernel.requests import GM, PARTY, NextAction
 from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.autopilot import answer
@@ -119,6 +122,29 @@ def test_a_scroll_of_no_use_to_who_finds_it_is_noted() -> None:
     found = play(lambda table: draw_finds(table, game, finder, 2), {"finds.draw": ["fate", "dagger"]})
 
     assert found.one(FindsSeen).useless == (Word("loot.fate"),)
+
+
+@pytest.mark.parametrize(
+    ("token", "haldra", "says"),
+    [
+        ("fate", "active", "Who knows such magic: Haldra."),
+        ("fate", "asleep", "Who knows such magic is asleep now: Haldra."),
+        ("rust", "active", "Nobody else of the team can read that."),
+    ],
+)
+def test_who_can_read_such_a_scroll_is_named(token: str, haldra: str, says: str) -> None:
+    """[7.4] And whether it sleeps; Borgrim and Wolsung know no magic, Haldra spells."""
+    game = a_game("dwarves", "undead")
+    finder = put(game, "borgrim")
+    put(game, "wolsung")
+    if haldra == "active":
+        put(game, "haldra")
+    game.bag = {token: 1}
+
+    seen = play(lambda table: draw_finds(table, game, finder, 1), {"finds.draw": [token]}).one(FindsSeen)
+
+    facts = msgspec.structs.asdict(seen)
+    assert says in Narrator("en").first_known(*keys("event.FindsSeen", facts), **facts)
 
 
 def test_when_the_game_is_over_nothing_is_hidden() -> None:
