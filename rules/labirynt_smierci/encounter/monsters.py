@@ -48,17 +48,17 @@ def assemble(table: Table, game: Game, resident: bool) -> Group:
     meetings = game.tables.residents if resident else game.tables.wandering
     first, second = table.roll("2K6", "monsters.kind").pips
     cell = meetings.on(first, second)
-    number = amount(table, cell.number, "monsters.number") * number_factor(game)
+    number = amount(table, cell.number, "monsters.number") * number_factor(game, game.level)
     group = Group(kind=cell.monster, level=game.level, resident=resident, monsters=[])
     for n in range(number):
         group.monsters.append(one_of_them(table, game, group, cell.monster, n + 1))
     return group
 
 
-def number_factor(game: Game) -> int:
-    """How many times more monsters there are on this level [6.7]."""
-    kinder = game.level == 3 and game.options.level3_numbers == 1
-    return 1 if kinder else game.tables.levels.of(game.level).number
+def number_factor(game: Game, level: int) -> int:
+    """How many times more monsters there are on a level [6.7]."""
+    kinder = level == 3 and game.options.level3_numbers == 1
+    return 1 if kinder else game.tables.levels.of(level).number
 
 
 def one_monster(table: Table, game: Game, kind: str) -> Group:

@@ -11,8 +11,8 @@ from rules.labirynt_smierci.party.traits import GATE, may_be_talked_to
 
 CAST = ("lightning", "magic_shield")
 """The spells that monsters use [15]."""
-BANDS = (("good", 0.0), ("likely", 0.1), ("risky", 0.4))
-"""Up to which part of lost fights a fight is called so; above that it is grim."""
+BANDS = (("good", 0.0), ("likely", 0.1), ("risky", 0.4), ("grim", 0.9))
+"""Up to which part of lost fights a fight is called so; above that it is hopeless."""
 DEAR = 0.5
 """So many fallen on average make a good outlook dear."""
 
@@ -20,7 +20,7 @@ DEAR = 0.5
 def outlook(game: Game, group: Group) -> dict[str, Fact]:
     """How this fight ends on paper: how many of so many are won, what they cost on average."""
     odds = fight_odds(game, group)
-    band = next((name for name, lost in BANDS if odds.wiped <= lost), "grim")
+    band = next((name for name, lost in BANDS if odds.wiped <= lost), "hopeless")
     return {
         "outlook": Word("outlook.dear" if band == "good" and odds.fallen >= DEAR else f"outlook.{band}"),
         "won": round(FIGHTS * (1 - odds.wiped)),

@@ -1,0 +1,93 @@
+"""Labirynt Śmierci: what the questions say beforehand of stairs, fights, spells and aims."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.discord.prompts.story import words
+from bot.discord.prompts.words import label, note
+from bot.words.narrator import LOCALES, Narrator
+from rules.kernel.requests import Option
+from rules.kernel.words import Word
+from rules.labirynt_smierci.combat.fight import take_places
+from rules.labirynt_smierci.combat.orders import possible_orders
+from rules.labirynt_smierci.course.ways import way_offers
+from rules.labirynt_smierci.encounter.perils import outlook
+from rules.labirynt_smierci.events.course import ApprenticeJoined
+from rules.labirynt_smierci.fights import Fight
+from tests.rules.labirynt_smierci import set_right as crawl
+
+STAIRS: list[dict[str, Any]] = [
+    {"at": [0, 0], "kind": "entrance", "sides": "CWWW"},
+    {"at": [0, -1], "kind": "stairs", "sides": "WWCC"},
+]
+
+
+def way(option: str, level: int, **setup: Any) -> Option:
+    """One of the ways from stairs on this level."""
+    game = crawl.a_game(maze=[*STAIRS, *({**STAIRS[1], "level": n} for n in (2, 3))], level=level, **setup)
+    return next(offer.option for offer in way_offers(game) if offer.option.id == option)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_stairs_say_where_they_lead_and_what_waits_there(locale: str) -> None:
+    """The monsters of deeper levels are stronger, on the third there are twice as many [6.7]."""
+    narrator = Narrator(locale)
+
+    second, third, up = way("down", 1), way("down", 2), way("up", 3)
+
+    assert [label(narrator, one)[-1] for one in (second, third, up)] == ["2", "3", "2"]
+    assert "+2" in note(narrator, second)
+    assert "+4" in note(narrator, third)
+    assert note(narrator, third) != note(narrator, second).replace("+2", "+4")
+    assert not note(narrator, up)
+
+
+def test_with_kinder_numbers_nobody_is_warned_of_twice_as_many() -> None:
+    """The house rule leaves their number as it is [6.7]."""
+    narrator = Narrator("en")
+
+    assert "times" in note(narrator, way("down", 2))
+    assert "times" not in note(narrator, way("down", 2, options={"level3_numbers": "1"}))
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_who_knows_no_magic_has_no_row_of_noughts(locale: str) -> None:
+    """It is said in words; whoever casts under one sun only has his numbers [4.4]."""
+    narrator = Narrator(locale)
+
+    said = [
+        words(narrator, ApprenticeJoined("s1", "Ola", Word("race.elf"), *magic), 0) for magic in ((0, 0, 0), (0, 1, 2))
+    ]
+
+    assert "🔴" not in said[0]
+    assert "🔴 0 · 🟡 1 · 🔵 2" in said[1]
+
+
+def test_a_fight_that_is_hardly_ever_won_is_not_likely_lost_but_sure() -> None:
+    """None of forty tries is another thing than a third of them."""
+    game = crawl.a_game(monsters=crawl.orcs(*[20] * 9))
+    assert game.met is not None
+
+    facts = outlook(game, game.met)
+
+    assert facts["won"] == 0
+    assert facts["outlook"] == Word("outlook.hopeless")
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_monster_that_stands_alone_has_no_letter(locale: str) -> None:
+    """Neither on a button nor in what is said of an order."""
+    narrator, marked = Narrator(locale), []
+    for strengths in ([5], [5, 5]):
+        game = crawl.a_game(monsters=crawl.orcs(*strengths))
+        group, one = game.met, game.characters["almuric"]
+        assert group is not None
+        game.fight = Fight(monsters=(tuple(monster.id for monster in group.monsters),))
+        take_places(game)
+        first = next(possible_orders(game, group, one)).option
+        marked.append("A" in narrator.say("said.combat.attack.strike", **{**first.facts, "who": "x"}))
+
+    assert marked == [False, True]
