@@ -8,10 +8,12 @@ import pytest
 
 from bot.discord.prompts.story import words
 from bot.discord.prompts.words import label, note
+from bot.games import face_of
 from bot.words.narrator import LOCALES, Narrator
-from rules.kernel.requests import Option
+from rules.kernel.requests import PARTY, NextAction, Option
 from rules.kernel.words import Word
 from rules.labirynt_smierci.combat.fight import take_places
+from rules.labirynt_smierci.combat.odds import fought
 from rules.labirynt_smierci.combat.orders import possible_orders
 from rules.labirynt_smierci.course.ways import way_offers
 from rules.labirynt_smierci.encounter.perils import outlook
@@ -19,6 +21,9 @@ from rules.labirynt_smierci.events.course import ApprenticeJoined
 from rules.labirynt_smierci.fights import Fight
 from tests.rules.labirynt_smierci import set_right as crawl
 
+FACE = face_of("labirynt-smierci")
+ARMED = [{"hero": hero, "weapons": ["sword"], "in_hand": "sword"} for hero in ("almuric", "alric")]
+"""Who has nothing to change before going on."""
 STAIRS: list[dict[str, Any]] = [
     {"at": [0, 0], "kind": "entrance", "sides": "CWWW"},
     {"at": [0, -1], "kind": "stairs", "sides": "WWCC"},
@@ -91,3 +96,43 @@ def test_a_monster_that_stands_alone_has_no_letter(locale: str) -> None:
         marked.append("A" in narrator.say("said.combat.attack.strike", **{**first.facts, "who": "x"}))
 
     assert marked == [False, True]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize(("wounds", "gate", "key"), [(0, None, "mirror"), (6, None, "heal"), (0, {"level": 1}, "grow")])
+def test_the_usual_way_says_what_it_is_for(locale: str, wounds: int, gate: dict[str, Any] | None, key: str) -> None:
+    """On its button: of the same as whoever asks what the question means reads."""
+    narrator, party = Narrator(locale, marked=False), [{**one, "wounds": wounds} for one in crawl.PARTY]
+    game = crawl.a_game(party=party, gate=gate)
+    request = NextAction(who=PARTY, why="way", actions=tuple(way_offers(game)))
+
+    said = {
+        FACE.is_move(action): FACE.usual_for(narrator, game, request, [action.option.id], "s1", openly=True)
+        for action in request.actions
+    }
+
+    assert said == {True: narrator.say(f"aim.short.{key}"), False: ""}
+
+
+@pytest.mark.parametrize("adventure", [1, 3])
+def test_what_the_usual_way_is_for_is_not_fought_on_paper_again(adventure: int) -> None:
+    """The public question is shown often: «as usual» has fought those fights already, or needs none."""
+    game = crawl.a_game(gate={"level": 2, "segments_left": 1}, adventure=adventure, party=ARMED)
+    request = NextAction(who=PARTY, why="way", actions=tuple(way_offers(game)))
+    value = crawl.RULES.autopilot(game, request, "s1")
+    fights = fought.cache_info().misses
+
+    assert FACE.usual_for(Narrator("en"), game, request, value, "s1", openly=True)
+    assert fought.cache_info().misses == fights
+
+
+def test_in_a_fight_the_aim_is_the_one_before_it() -> None:
+    """The same source for both: whoever is too weak for the Gate is told so in the middle of a fight, too."""
+    game = crawl.a_game(gate={"level": 2}, monsters=crawl.orcs(5))
+    narrator, before = Narrator("en"), []
+    for fight in (None, Fight(monsters=(("orc-1",),))):
+        game.fight = fight
+        before.append(list(FACE.course(narrator, FACE.weighed(game, crawl.RULES.view(game, "s1")))))
+
+    assert before[0] == before[1]
+    assert "grow stronger" in "".join(before[1])
