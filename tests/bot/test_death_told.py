@@ -16,9 +16,11 @@ from rules.labirynt_smierci.combat.fight import take_places
 from rules.labirynt_smierci.combat.odds import fought
 from rules.labirynt_smierci.combat.orders import possible_orders
 from rules.labirynt_smierci.course.ways import way_offers
+from rules.labirynt_smierci.encounter.monsters import encounter_offers
 from rules.labirynt_smierci.encounter.perils import outlook
 from rules.labirynt_smierci.events.course import ApprenticeJoined
 from rules.labirynt_smierci.fights import Fight
+from rules.labirynt_smierci.model import Game
 from tests.rules.labirynt_smierci import set_right as crawl
 
 FACE = face_of("labirynt-smierci")
@@ -136,3 +138,41 @@ def test_in_a_fight_the_aim_is_the_one_before_it() -> None:
 
     assert before[0] == before[1]
     assert "grow stronger" in "".join(before[1])
+
+
+def fight_note(narrator: Narrator, game: Game) -> str:
+    """What stands beside the fight in the question what to do about those who are met."""
+    assert game.met is not None
+    return note(
+        narrator, next(one.option for one in encounter_offers(game, game.met, False) if one.option.id == "fight")
+    )
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_question_names_who_is_badly_hurt_in_front(locale: str) -> None:
+    """Before the fight is chosen, not after it; behind nobody is hit."""
+    party = [{"hero": "almuric", "wounds": 5}, {"hero": "alric"}, {"hero": "gislan", "wounds": 7}]
+    ranks = [["almuric", "alric"], ["gislan"]]
+    game = crawl.a_game(party=party, formation=ranks, monsters=crawl.orcs(5))
+
+    said = fight_note(Narrator(locale), game)
+
+    assert Narrator(locale).say("fight.hurt", who=game.characters["almuric"].name, strength=3, full=8) in said
+    assert Narrator(locale).term(game.characters["gislan"].name) not in said
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize(("kind", "chance"), [("orc", "na_pewno surely"), ("vampire", "3/6")])
+def test_the_question_names_the_spell_that_would_spare_the_fight(locale: str, kind: str, chance: str) -> None:
+    """Whoever is to cast it, whosever turn it is; what it costs, and on how many of six it works [10]."""
+    party = [{"hero": "almuric"}, {"hero": "alric", "seat": "s2", "known": ["daunt"], "usable": ["daunt"]}]
+    game = crawl.a_game(party=party, seats=["s1", "s2"], monsters={"kind": kind, "strengths": [5]})
+    narrator = Narrator(locale)
+
+    said = fight_note(narrator, game)
+
+    assert f"{narrator.say('spell.daunt')} ({narrator.term(game.characters['alric'].name)}; −3" in said
+    assert any(one.replace("_", " ") in said for one in chance.split())
+    assert game.met is not None
+    game.met.negotiated = True
+    assert narrator.say("spell.daunt") not in fight_note(narrator, game)

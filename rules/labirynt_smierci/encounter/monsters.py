@@ -15,7 +15,7 @@ from rules.labirynt_smierci.combat.lineup import pairing_offers
 from rules.labirynt_smierci.combat.odds import fight_odds, is_sure
 from rules.labirynt_smierci.encounter.bribe import bribe_offer
 from rules.labirynt_smierci.encounter.negotiation import negotiation_offer
-from rules.labirynt_smierci.encounter.perils import outlook, perils
+from rules.labirynt_smierci.encounter.perils import frail, outlook, perils, sparing
 from rules.labirynt_smierci.encounter.spells import HESITATING, hesitation, lock_offers, talking_offers
 from rules.labirynt_smierci.events.course import AllQuiet, MonstersMet, MonstersStillThere, TruceBroken
 from rules.labirynt_smierci.model import Game, Group, Monster
@@ -154,6 +154,7 @@ def _offers(game: Game, group: Group, hesitating: bool) -> Iterator[Offer[Any]]:
 def _to_arms(game: Game, group: Group) -> Option:
     """The fight, how it may go, and whether it would teach anything [12, house ``wanderers``]."""
     facts: dict[str, Fact] = {"perils": perils(game, group), **outlook(game, group)}
+    facts |= {"frail": frail(game), "sparing": sparing(game, group)}
     sure = ".sure" if is_sure(fight_odds(game, group)) else ""
     if group.resident or wanderers_teach(game):
         return Option("fight", "encounter.fight", f"encounter.fight.cost{sure}", facts)
