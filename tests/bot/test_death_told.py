@@ -6,26 +6,32 @@ from typing import Any
 
 import pytest
 
-from bot.discord.prompts.story import words
+from bot.discord.prompts.story import all_dice, words
 from bot.discord.prompts.words import label, note
 from bot.games import face_of
 from bot.words.narrator import LOCALES, Narrator
+from rules.kernel.chance import Sealed
 from rules.kernel.requests import PARTY, NextAction, Option
+from rules.kernel.table import DiceRolled, Table
 from rules.kernel.words import Word
 from rules.labirynt_smierci.combat.fight import take_places
 from rules.labirynt_smierci.combat.odds import fought
 from rules.labirynt_smierci.combat.orders import possible_orders
 from rules.labirynt_smierci.course.ways import way_offers
-from rules.labirynt_smierci.encounter.monsters import encounter_offers
+from rules.labirynt_smierci.encounter.monsters import assemble, encounter_offers
 from rules.labirynt_smierci.encounter.perils import outlook
 from rules.labirynt_smierci.events.course import ApprenticeJoined
 from rules.labirynt_smierci.fights import Fight
+from rules.labirynt_smierci.magic.casting import resists
 from rules.labirynt_smierci.model import Game
+from rules.labirynt_smierci.party.traits import resistance
 from tests.rules.labirynt_smierci import set_right as crawl
 
 FACE = face_of("labirynt-smierci")
 ARMED = [{"hero": hero, "weapons": ["sword"], "in_hand": "sword"} for hero in ("almuric", "alric")]
 """Who has nothing to change before going on."""
+SEED = b"a" * 32
+"""By which several monsters come, as many as a die says."""
 STAIRS: list[dict[str, Any]] = [
     {"at": [0, 0], "kind": "entrance", "sides": "CWWW"},
     {"at": [0, -1], "kind": "stairs", "sides": "WWCC"},
@@ -176,3 +182,29 @@ def test_the_question_names_the_spell_that_would_spare_the_fight(locale: str, ki
     assert game.met is not None
     game.met.negotiated = True
     assert narrator.say("spell.daunt") not in fight_note(narrator, game)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_dice_give_the_numbers_that_are_told(locale: str) -> None:
+    """Deeper down the level adds to each strength and doubles the number; both stand beside the dice [6.7]."""
+    game, table = crawl.a_game(level=3, maze=[{**crawl.MAZE[1], "level": 3}]), Table((), Sealed(SEED))
+    narrator = Narrator(locale)
+
+    group = assemble(table, game, resident=True)
+    rolled = [one.event for one in table.told if isinstance(one.event, DiceRolled)]
+    said = all_dice(narrator, rolled)
+
+    assert narrator.say("dice.times", times=2, level=3) in said
+    assert ", ".join(str(monster.full) for monster in group.monsters) in said
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_who_resists_is_told_up_to_which_throw(locale: str) -> None:
+    """A four alone says nothing [11]."""
+    game, table = crawl.a_game(), Table((), Sealed(b"s" * 32))
+
+    resists(table, game, game.characters["almuric"])
+    rolled = [one.event for one in table.told if isinstance(one.event, DiceRolled)]
+
+    limit = resistance(game, game.characters["almuric"])
+    assert Narrator(locale).say("dice.resisted", limit=limit) in all_dice(Narrator(locale), rolled)

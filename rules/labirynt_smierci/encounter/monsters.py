@@ -8,7 +8,7 @@ from typing import Any
 from rules.kernel.offers import Offer, Offers, as_far_as_asked, does, ends, take
 from rules.kernel.requests import PARTY, Option
 from rules.kernel.table import Table
-from rules.kernel.words import Fact, Word
+from rules.kernel.words import Fact, Word, phrase
 from rules.labirynt_smierci.asides import hesitation_offers, standing_offers
 from rules.labirynt_smierci.combat.fight import fight
 from rules.labirynt_smierci.combat.lineup import pairing_offers
@@ -48,7 +48,9 @@ def assemble(table: Table, game: Game, resident: bool) -> Group:
     meetings = game.tables.residents if resident else game.tables.wandering
     first, second = table.roll("2K6", "monsters.kind").pips
     cell = meetings.on(first, second)
-    number = amount(table, cell.number, "monsters.number") * number_factor(game, game.level)
+    times = number_factor(game, game.level)
+    told: dict[str, Fact] = {"measure": phrase("dice.times", times=times, level=game.level)} if times > 1 else {}
+    number = amount(table, cell.number, "monsters.number", **told) * times
     group = Group(kind=cell.monster, level=game.level, resident=resident, monsters=[])
     for n in range(number):
         group.monsters.append(one_of_them(table, game, group, cell.monster, n + 1))
@@ -72,8 +74,8 @@ def one_of_them(table: Table, game: Game, group: Group, kind: str, n: int, full:
     """The ``n``-th of a group; ``full``: its strength, with the level's addition, where nobody rolls it."""
     sheet, name = game.tables.monsters.of(kind), Word(f"monster.{kind}")
     if not full:
-        rolled = int(table.roll(sheet.strength, "monsters.strength", monster=name))
-        full = rolled + game.tables.levels.of(group.level).strength
+        added = game.tables.levels.of(group.level).strength
+        full = int(table.roll(sheet.strength, "monsters.strength", monster=name, plus=added)) + added
     skill = int(table.roll(sheet.weapon_skill, "monsters.skill", monster=name)) if sheet.weapon_skill else 0
     return Monster(id=f"{kind}-{n}", kind=kind, full=full, skill=skill)
 
