@@ -73,10 +73,7 @@ class Event(msgspec.Struct, frozen=True, tag=True):
 
 
 class DiceRolled(Event, frozen=True, tag=True, omit_defaults=True):
-    """Dice fell: what for, by which code, each natural pip, the result, whose hand threw; ``plus``: what is added.
-
-    ``measure``: what it is held against or multiplied by, in words.
-    """
+    """Dice fell: what for, by which code, each pip, result, whose hand; ``plus`` is added, ``measure`` said beside."""
 
     why: str
     code: str
