@@ -8,7 +8,7 @@ from typing import Any, Generic
 import msgspec
 from typing_extensions import TypeVar
 
-from rules.kernel.words import Fact, Term
+from rules.kernel.words import Fact, Phrase, Term
 
 T = TypeVar("T")
 W = TypeVar("W", default=str)
@@ -64,6 +64,12 @@ class Roll(Request[tuple[int, ...]], frozen=True, kw_only=True):
         plus = self.facts.get("plus", 0)
         assert isinstance(plus, int)
         return plus
+
+    @property
+    def measure(self) -> Phrase | None:
+        """What the result is held against or multiplied by, for whoever reads the dice; None: nothing of the kind."""
+        measure = self.facts.get("measure")
+        return measure if isinstance(measure, Phrase) else None
 
     @property
     def asked(self) -> str:

@@ -52,7 +52,7 @@ from rules.kernel.requests import (
     Taken,
     Text,
 )
-from rules.kernel.words import Fact
+from rules.kernel.words import Fact, Phrase
 
 T = TypeVar("T")
 
@@ -73,7 +73,7 @@ class Event(msgspec.Struct, frozen=True, tag=True):
 
 
 class DiceRolled(Event, frozen=True, tag=True, omit_defaults=True):
-    """Dice fell: what for, by which code, each natural pip, the result, whose hand threw; ``plus``: what is added."""
+    """Dice fell: what for, by which code, each pip, result, whose hand; ``plus`` is added, ``measure`` said beside."""
 
     why: str
     code: str
@@ -81,6 +81,7 @@ class DiceRolled(Event, frozen=True, tag=True, omit_defaults=True):
     total: int
     by: Seat
     plus: int = 0
+    measure: Phrase | None = None
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -145,10 +146,10 @@ class Table:
     # What a rule may do ------------------------------------------------------------------------------------
 
     def roll(self, code: str, why: str, **facts: Fact) -> Rolled:
-        """Throw dice; the result keeps its single dice. A fact ``plus`` is told as what the rule adds to it."""
+        """Throw dice; the result keeps its single dice. Facts ``plus`` and ``measure`` are told beside it."""
         pips, by = self._ask(request := Roll(who=CHANCE, why=why, code=code, facts=facts))
         rolled = Rolled(code, pips)
-        self._say(Told(DiceRolled(why, code, rolled.pips, int(rolled), by, request.plus)))
+        self._say(Told(DiceRolled(why, code, rolled.pips, int(rolled), by, request.plus, request.measure)))
         return rolled
 
     def draw(self, pile: Mapping[str, int], why: str, pieces: Pieces | None = None, /, **facts: Fact) -> str:

@@ -78,7 +78,7 @@ def _shown(events: Sequence[Event], whole: bool) -> Iterator[bool]:
 def all_dice(narrator: Narrator, rolled: Sequence[DiceRolled]) -> str:
     """All dice of an event; several throws for one thing are put together: ``6× strength 1K6+1: 4, 3, 5, …``."""
     said = []
-    for _, same in groupby(rolled, key=lambda event: (event.why, event.code, event.by)):
+    for _, same in groupby(rolled, key=lambda event: (event.why, event.code, event.by, event.plus, event.measure)):
         throws = list(same)
         said.append(dice(narrator, throws[0]) if len(throws) == 1 else _many(narrator, throws))
     return f"🎲 {'; '.join(said)}"
@@ -88,7 +88,10 @@ def _many(narrator: Narrator, throws: Sequence[DiceRolled]) -> str:
     what = narrator.first_known(f"dice.{throws[0].why}")
     totals = ", ".join(str(event.total) for event in throws)
     code = narrator.dice_code(throws[0].code)
-    return f"{what + ' ' if what else ''}{len(throws)}× {code}: **{totals}**{_hand(throws[0])}"
+    if plus := throws[0].plus:
+        added = ", ".join(str(event.total + plus) for event in throws)
+        totals += f", {narrator.say(f'dice.{throws[0].why}.plus', plus=plus)} → {added}"
+    return f"{what + ' ' if what else ''}{len(throws)}× {code}: **{totals}**{_beside(narrator, throws[0])}"
 
 
 def dice(narrator: Narrator, event: DiceRolled) -> str:
@@ -98,12 +101,13 @@ def dice(narrator: Narrator, event: DiceRolled) -> str:
     shown += f", {narrator.say(f'dice.{event.why}.plus', plus=event.plus)}" if event.plus else ""
     result = shown if shown == str(total) else f"{shown} → {total}"
     what = narrator.first_known(f"dice.{event.why}")
-    return f"{what + ' ' if what else ''}{narrator.dice_code(event.code)}: **{result}**{_hand(event)}"
+    return f"{what + ' ' if what else ''}{narrator.dice_code(event.code)}: **{result}**{_beside(narrator, event)}"
 
 
-def _hand(event: DiceRolled) -> str:
-    """A sign beside dice that a person threw."""
-    return "" if event.by == CHANCE else " ✋"
+def _beside(narrator: Narrator, event: DiceRolled) -> str:
+    """What it is held against or multiplied by; a sign beside dice that a person threw."""
+    measure = f" ({narrator.term(event.measure)})" if event.measure else ""
+    return measure if event.by == CHANCE else f"{measure} ✋"
 
 
 def words(narrator: Narrator, event: Event, turn: int, above: Said | None = None) -> str:

@@ -10,6 +10,9 @@ from collections.abc import Iterator
 from bot.words.narrator import Narrator, Said
 from rules.labirynt_smierci.view import CharacterView, MapView, PartyView, ProspectsView, View
 
+HERE = ".here"
+"""How the key of a step ends that can be made where the party stands."""
+
 
 def aims(narrator: Narrator, view: View) -> Iterator[Said]:
     """A line each; nothing before the party sets out, and after the end."""
@@ -25,6 +28,17 @@ def aims(narrator: Narrator, view: View) -> Iterator[Said]:
     yield from _alone(narrator, view.party)
 
 
+def aim_in_short(narrator: Narrator, view: View, before: str) -> Said:
+    """What the next step of «as usual» is for, in a word or two; ``before``: what comes before all aims, if anything.
+
+    Who stands before a mirror looks into it first.
+    """
+    key = _next(view)
+    if (before == "heal" and view.home is not None) or (before == "grow" and not key.endswith(HERE)):
+        key = before
+    return narrator.say(f"aim.short.{key}", level=view.party.gate.level if view.party.gate else 0)
+
+
 def _first(narrator: Narrator, view: View, inside: bool) -> Said:
     """What comes before all aims: to heal, and what can be done outside; '': nothing."""
     if not inside:
@@ -38,7 +52,7 @@ def _aim(narrator: Narrator, view: View) -> Said:
     """What the party is after, with the odds at the Gate; while those are bad and time is left, it grows first."""
     gate, ahead, key = view.party.gate, view.prospects, f"aim.{_next(view)}"
     facts = {"level": gate.level, "left": gate.segments_left or 0} if gate else {}
-    if ahead is not None and not (ahead.ready or ahead.pressed or key.endswith(".here")):
+    if ahead is not None and not (ahead.ready or ahead.pressed or key.endswith(HERE)):
         return narrator.say("aim.grow" if ahead.healed else "aim.grow.no_healed", **facts, **_odds(ahead))
     said = [narrator.say(key, **facts)]
     if ahead is not None:

@@ -8,7 +8,7 @@ from typing import Any
 from bot.games.face import ON_TABLE, ONE, SET_UP, Character, Face, Grown, Member, Parts
 from bot.games.feats import Bout, Grave, Happened
 from bot.games.labirynt_smierci import feats, printed, sheets
-from bot.games.labirynt_smierci.aims import aims
+from bot.games.labirynt_smierci.aims import aim_in_short, aims
 from bot.games.labirynt_smierci.calling import MEETING, TRAP, complete_call, read_call
 from bot.games.labirynt_smierci.pictures import (
     card_picture,
@@ -29,17 +29,20 @@ from bot.words.clip import clip
 from bot.words.narrator import Narrator, Said
 from images.printing.shapes import Plan, Sheet
 from rules.kernel.answers import Value
-from rules.kernel.requests import Action, Option, Seat
+from rules.kernel.requests import Action, NextAction, Option, Request, Seat
 from rules.kernel.table import Event
-from rules.labirynt_smierci.autopilot.outlook import weighed
+from rules.labirynt_smierci.autopilot.outlook import before_the_aim, weighed
 from rules.labirynt_smierci.events.course import PartySetOut
 from rules.labirynt_smierci.model import Game
+from rules.labirynt_smierci.sight import view as view_of
 from rules.labirynt_smierci.view import CharacterView, MapView, View
 
 WHOLE = "whole"
 """The id of the map of a whole level."""
 TOGETHER = 3
 """Characters on a page."""
+WAY = "way"
+"""Why the party is asked where to go."""
 MOVES = ("way.", "outside.")
 """Labels of the actions by which the party goes on."""
 NOT_MOVES = ("way.attack",)
@@ -167,6 +170,16 @@ class LabiryntSmierciFace(Face):
         """Whether all characters of a seat are dead."""
         own = [one for one in view.party.characters if one.seat == seat]
         return bool(own) and not any(one.alive for one in own)
+
+    def usual_for(
+        self, narrator: Narrator, state: Game, request: Request[Any], value: Value, seat: Seat, *, openly: bool
+    ) -> Said:
+        """What the party goes its way for, weighed as «as usual» has just been."""
+        if not isinstance(request, NextAction) or request.why != WAY or not isinstance(value, list | tuple):
+            return Said()
+        if not any(action.option.id == value[0] and self.is_move(action) for action in request.of(seat)):
+            return Said()
+        return aim_in_short(narrator, view_of(state, None), before_the_aim(state))
 
     def is_move(self, action: Action[Any]) -> bool:
         """The ways out of a segment, and what the party does outside."""

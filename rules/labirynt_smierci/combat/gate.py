@@ -129,6 +129,6 @@ def guards(table: Table, game: Game) -> Group:
 
 def _guard(table: Table, game: Game, kind: str, number: int) -> Monster:
     guard = Monster(id=f"{kind}-{number}", kind=kind, full=0)
-    rolled = int(table.roll(game.tables.monsters.of(kind).strength, "monsters.strength", monster=guard.name))
-    guard.full = rolled + game.tables.levels.of(game.level).strength
+    added, code = game.tables.levels.of(game.level).strength, game.tables.monsters.of(kind).strength
+    guard.full = int(table.roll(code, "monsters.strength", monster=guard.name, plus=added)) + added
     return guard

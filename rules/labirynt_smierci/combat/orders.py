@@ -16,7 +16,7 @@ from rules.labirynt_smierci.combat.regroup import may_move
 from rules.labirynt_smierci.combat.spells import spell_orders
 from rules.labirynt_smierci.fights import ORDER_WORDS, Orders
 from rules.labirynt_smierci.magic.casting import Cast, spells_of
-from rules.labirynt_smierci.marks import mark_of
+from rules.labirynt_smierci.marks import mark_in_words
 from rules.labirynt_smierci.model import Character, Game, Group
 from rules.labirynt_smierci.party.formation import nearest_opponents, places_in, rank_of
 from rules.labirynt_smierci.party.weapons import MISSILES, SECOND_RANK, is_usable, weapon_facts
@@ -111,7 +111,7 @@ def _attack(game: Game, group: Group, one: Character, target: str) -> Option:
     facts: dict[str, Fact] = {
         **weapon_facts(game, one, one.in_hand, monster.strength),
         "monster": monster.name,
-        "mark": mark_of(target),
+        "mark": mark_in_words(game, target),
         "strength": monster.strength,
     }
     lone = ".lone" if len(group.monsters) == 1 else ""

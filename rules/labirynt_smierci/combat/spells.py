@@ -18,7 +18,7 @@ from rules.labirynt_smierci.events.magic import (
     SpellStruck,
 )
 from rules.labirynt_smierci.magic.casting import Cast, can_cast, in_force, pay_for, resists, roll_amount, spell_facts
-from rules.labirynt_smierci.marks import mark_in_words, mark_of
+from rules.labirynt_smierci.marks import mark_in_words
 from rules.labirynt_smierci.model import Character, Game, Group, Monster
 from rules.labirynt_smierci.party.formation import places_in, rank_of
 from rules.labirynt_smierci.party.losses import hurt, release, wound
@@ -146,7 +146,7 @@ def _order(game: Game, group: Group, one: Character, spell: str, target: str) ->
         facts |= {"target": member.name, "strength": member.strength_now}
         return Option(order, "combat.cast.on", f"spell.{spell}", facts)
     monster = monster_of_id(group, target)
-    facts |= {"monster": monster.name, "mark": mark_of(target), "strength": monster.strength}
+    facts |= {"monster": monster.name, "mark": mark_in_words(game, target), "strength": monster.strength}
     label = "combat.cast.at.lone" if len(group.monsters) == 1 else "combat.cast.at"
     if spell == "redemption":
         return Option(order, label, f"spell.{spell}", facts)

@@ -15,7 +15,7 @@ from rules.labirynt_smierci.asides import aside_offers, settle
 from rules.labirynt_smierci.combat.lineup import pairing_offers
 from rules.labirynt_smierci.course.journeys import EXPLORE, go_on, travel_offers
 from rules.labirynt_smierci.encounter.called import happens
-from rules.labirynt_smierci.encounter.monsters import break_truce, encounter, look_for_monsters
+from rules.labirynt_smierci.encounter.monsters import break_truce, encounter, look_for_monsters, number_factor
 from rules.labirynt_smierci.exploration import LETTERS
 from rules.labirynt_smierci.finds.features import examining_offers
 from rules.labirynt_smierci.magic.wayside import teleport_offers
@@ -23,6 +23,9 @@ from rules.labirynt_smierci.model import Game, Group
 from rules.labirynt_smierci.openings import side_of, ways_on
 from rules.labirynt_smierci.party.formation import marching_offers
 from rules.labirynt_smierci.party.weapons import weapon_offers
+
+STAIRS = {"up": -1, "down": 1}
+"""How many levels deeper the ways by stairs lead."""
 
 
 class Way(msgspec.Struct, frozen=True):
@@ -115,6 +118,7 @@ def _go(game: Game, way: Way) -> Offer[None]:
         "letter": way.letter,
         "side": Word(f"side.{way.id}"),
         **_beyond(game, way),
+        **_deeper(game, way),
         "adventure": game.adventure,
         "adventures": game.options.adventures,
     }
@@ -128,11 +132,21 @@ def _beyond(game: Game, way: Way) -> dict[str, Fact]:
     return {"what": Word(f"place.{game.levels[game.level][game.square.beyond(way.id)].kind}")}
 
 
+def _deeper(game: Game, way: Way) -> dict[str, Fact]:
+    """Which level stairs lead to, and what its monsters have more than on the first [6.7]."""
+    if way.id not in STAIRS:
+        return {}
+    level = game.level + STAIRS[way.id]
+    return {"level": level, "strength": game.tables.levels.of(level).strength, "number": number_factor(game, level)}
+
+
 def _chosen(_: Table, way: str) -> str:
     return way
 
 
 def _cost(game: Game, way: Way) -> str:
+    if way.id == "down":
+        return "way.down"
     if way.id != "out":
         return ""
     return "way.out" if game.options.adventures else "way.out.unlimited"

@@ -8,14 +8,14 @@ from typing import Any
 from rules.kernel.offers import Offer, Offers, as_far_as_asked, does, ends, take
 from rules.kernel.requests import PARTY, Option
 from rules.kernel.table import Table
-from rules.kernel.words import Fact, Word
+from rules.kernel.words import Fact, Word, phrase
 from rules.labirynt_smierci.asides import hesitation_offers, standing_offers
 from rules.labirynt_smierci.combat.fight import fight
 from rules.labirynt_smierci.combat.lineup import pairing_offers
 from rules.labirynt_smierci.combat.odds import fight_odds, is_sure
 from rules.labirynt_smierci.encounter.bribe import bribe_offer
 from rules.labirynt_smierci.encounter.negotiation import negotiation_offer
-from rules.labirynt_smierci.encounter.perils import outlook, perils
+from rules.labirynt_smierci.encounter.perils import frail, outlook, perils, sparing
 from rules.labirynt_smierci.encounter.spells import HESITATING, hesitation, lock_offers, talking_offers
 from rules.labirynt_smierci.events.course import AllQuiet, MonstersMet, MonstersStillThere, TruceBroken
 from rules.labirynt_smierci.model import Game, Group, Monster
@@ -48,17 +48,19 @@ def assemble(table: Table, game: Game, resident: bool) -> Group:
     meetings = game.tables.residents if resident else game.tables.wandering
     first, second = table.roll("2K6", "monsters.kind").pips
     cell = meetings.on(first, second)
-    number = amount(table, cell.number, "monsters.number") * number_factor(game)
+    times = number_factor(game, game.level)
+    told: dict[str, Fact] = {"measure": phrase("dice.times", times=times, level=game.level)} if times > 1 else {}
+    number = amount(table, cell.number, "monsters.number", **told) * times
     group = Group(kind=cell.monster, level=game.level, resident=resident, monsters=[])
     for n in range(number):
         group.monsters.append(one_of_them(table, game, group, cell.monster, n + 1))
     return group
 
 
-def number_factor(game: Game) -> int:
-    """How many times more monsters there are on this level [6.7]."""
-    kinder = game.level == 3 and game.options.level3_numbers == 1
-    return 1 if kinder else game.tables.levels.of(game.level).number
+def number_factor(game: Game, level: int) -> int:
+    """How many times more monsters there are on a level [6.7]."""
+    kinder = level == 3 and game.options.level3_numbers == 1
+    return 1 if kinder else game.tables.levels.of(level).number
 
 
 def one_monster(table: Table, game: Game, kind: str) -> Group:
@@ -72,8 +74,8 @@ def one_of_them(table: Table, game: Game, group: Group, kind: str, n: int, full:
     """The ``n``-th of a group; ``full``: its strength, with the level's addition, where nobody rolls it."""
     sheet, name = game.tables.monsters.of(kind), Word(f"monster.{kind}")
     if not full:
-        rolled = int(table.roll(sheet.strength, "monsters.strength", monster=name))
-        full = rolled + game.tables.levels.of(group.level).strength
+        added = game.tables.levels.of(group.level).strength
+        full = int(table.roll(sheet.strength, "monsters.strength", monster=name, plus=added)) + added
     skill = int(table.roll(sheet.weapon_skill, "monsters.skill", monster=name)) if sheet.weapon_skill else 0
     return Monster(id=f"{kind}-{n}", kind=kind, full=full, skill=skill)
 
@@ -154,6 +156,7 @@ def _offers(game: Game, group: Group, hesitating: bool) -> Iterator[Offer[Any]]:
 def _to_arms(game: Game, group: Group) -> Option:
     """The fight, how it may go, and whether it would teach anything [12, house ``wanderers``]."""
     facts: dict[str, Fact] = {"perils": perils(game, group), **outlook(game, group)}
+    facts |= {"frail": frail(game), "sparing": sparing(game, group)}
     sure = ".sure" if is_sure(fight_odds(game, group)) else ""
     if group.resident or wanderers_teach(game):
         return Option("fight", "encounter.fight", f"encounter.fight.cost{sure}", facts)

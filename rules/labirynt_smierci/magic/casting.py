@@ -10,7 +10,7 @@ import msgspec
 from rules.kernel.offers import Deed, Offer, Pick, Way, taken_of
 from rules.kernel.requests import PARTY, NextAction, Option, Seat
 from rules.kernel.table import Table
-from rules.kernel.words import Fact, Term, Word
+from rules.kernel.words import Fact, Term, Word, phrase
 from rules.labirynt_smierci.events.magic import Resisted, SpellCast, UsesCounted
 from rules.labirynt_smierci.marks import mark_in_words
 from rules.labirynt_smierci.model import Character, Game, Monster
@@ -190,7 +190,7 @@ def resists(table: Table, game: Game, target: Character | Monster) -> bool:
     if not game.options.resistance:
         return False
     limit = resistance(game, target)
-    rolled = int(table.roll("1K6", "resist.roll", who=target.name))
+    rolled = int(table.roll("1K6", "resist.roll", who=target.name, measure=phrase("dice.resisted", limit=limit)))
     if rolled <= limit:
         mark = mark_in_words(game, target.id) if isinstance(target, Monster) else ""
         table.tell(Resisted(target.name, mark, rolled, limit))

@@ -118,7 +118,7 @@ def test_what_monsters_can_do_beyond_numbers_is_told_before_the_fight(
 
 @pytest.mark.parametrize(
     ("kind", "strengths", "said"),
-    [("orc", [1], "good"), ("chimera", [14, 14], "risky"), ("hydra", [40, 40, 40], "grim")],
+    [("orc", [1], "good"), ("chimera", [14, 14], "risky"), ("hydra", [40, 40, 40], "hopeless")],
 )
 def test_how_a_fight_may_go_is_told_before_it(kind: str, strengths: list[int], said: str) -> None:
     """Fought on paper; what nobody knows counts as it usually is."""
