@@ -9,10 +9,11 @@ import msgspec
 import pytest
 
 from rules.jaskinia.aims import aim_of
+from rules.jaskinia.autopilot.goals import goal_of
 from rules.jaskinia.exploration.arriving import act_here
 from rules.jaskinia.exploration.chambers import carry_out
 from rules.jaskinia.exploration.prospects import what_exploring_brings
-from rules.jaskinia.exploration.trials import trial_offers
+from rules.jaskinia.exploration.trials import trial_offers, wealth_facts
 from rules.jaskinia.fight.encounters import attack
 from rules.jaskinia.fight.enemies import face_enemies
 from rules.jaskinia.fight.scores import result
@@ -20,9 +21,10 @@ from rules.jaskinia.gates import gate_offers
 from rules.jaskinia.model import Fight, Game
 from rules.jaskinia.movement import move_offers, walk
 from rules.jaskinia.outlook import what_is_there
+from rules.jaskinia.seeker.values import might
 from rules.kernel.odds import FACES
 from rules.kernel.requests import Option
-from rules.kernel.words import Phrase, Word
+from rules.kernel.words import Phrase, Word, phrase
 from tests.rules.jaskinia.builders import a_game, give, lay, ordered
 from tests.rules.playing import play, question
 
@@ -385,10 +387,29 @@ def test_what_one_is_after_at_the_crystal_is_not_beyond_reach() -> None:
     game.crystal = one.at
     one.strength = one.power = 1
 
-    assert aim_of(game, one) == Word("caveaim.grow")
+    assert aim_of(game, one).key == "caveaim.grow"
 
     one.strength = one.power = 9
-    assert aim_of(game, one) == Word("caveaim.here")
+    assert aim_of(game, one).key == "caveaim.here"
+
+
+def test_the_goal_names_the_trials_that_are_open_with_what_is_missing() -> None:
+    """[10.6, 10.7] A trial of Wealth that is sure calls to the Crystal Chamber, though the others are too hard."""
+    game = a_game("miner")
+    one = game.seeker_of("s1")
+    game.crystal, one.gold, one.trials = "A2", 7, ["power"]
+    one.strength = one.power = 1
+    own, guardian = might(game, one, "fight", ()), game.tables.crystal.strength_guardian
+    points = wealth_facts(game, one)["points"]
+
+    strength = phrase("caveaim.strength", own=own, needed=guardian, sure=False)
+    wealth = phrase("caveaim.wealth", own=points, needed=game.tables.crystal.wealth_points, sure=True)
+    assert aim_of(game, one) == phrase("caveaim.trials", left=(strength, wealth), at="A2")
+    assert goal_of(game, one).far["A2"] == 0
+
+    one.trials.append("wealth")
+    assert aim_of(game, one) == phrase("caveaim.grow", left=(strength,), at="A2")
+    assert goal_of(game, one).far["A2"] > 0
 
 
 def test_who_is_weak_is_to_grow_before_going_through_gates_that_are_open() -> None:
@@ -398,12 +419,12 @@ def test_who_is_weak_is_to_grow_before_going_through_gates_that_are_open() -> No
     one.strength, one.power = 4, 4
     for gates, aim in (([], "rise"), (["W1"], "rise")):
         game.gates = gates
-        assert aim_of(game, one) == Word(f"caveaim.{aim}")
+        assert aim_of(game, one).key == f"caveaim.{aim}"
 
     one.power = 5
     for gates, aim in (([], "gates"), (["W1"], "search")):
         game.gates = gates
-        assert aim_of(game, one) == Word(f"caveaim.{aim}")
+        assert aim_of(game, one).key == f"caveaim.{aim}"
 
 
 def test_who_needs_less_for_the_trial_of_wealth_is_told_that_it_is_the_ability() -> None:
