@@ -222,16 +222,6 @@ def test_a_rival_does_not_hide_what_the_area_has_in_store(at: str, note: str) ->
     assert what_is_there(game, one, at)[0] == note
 
 
-@pytest.mark.parametrize(("left", "stake"), [(1, "death"), (4, "usual")])
-def test_the_last_endurance_is_at_stake_with_unknown_cards(left: int, stake: str) -> None:
-    """[6.2] An Enemy may be drawn."""
-    game = a_game("miner", at="B6")
-    one = game.seeker_of("s1")
-    one.endurance = left
-
-    assert what_exploring_brings(game, one)[1]["stake"] == Word(f"cavestake.{stake}")
-
-
 def test_a_step_warns_of_death_at_the_last_endurance() -> None:
     """[5.1, 6.2, 6.5, 9] By an Enemy, a rival, the Bridge without the Rope, and each Chamber that may wound."""
     game = a_game("miner", "alchemist")
