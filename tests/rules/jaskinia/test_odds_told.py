@@ -292,13 +292,14 @@ def test_gates_that_open_for_certain_are_said_to(seeker: str, label: str, note: 
 
 
 def test_how_the_die_decides_at_forks_is_said_once() -> None:
-    """[4.5] With the first of the moves by die; each says where every face of it leads."""
+    """[4.5] With the first of the moves by die; where no face leads farther than a step there is the step alone."""
     game = a_game("miner", at="E6")
     one = game.seeker_of("s1")
 
     notes = [offer.option.note for offer in move_offers(game, one) if offer.option.label == "move.first"]
 
-    assert notes == ["move.forks", "move.ends", "move.ends.same", "move.ends"]
+    assert notes == ["move.forks", "move.ends", "move.ends"]
+    assert [offer.option.id for offer in move_offers(game, one) if offer.option.id.endswith(":E7")] == ["go:E7"]
 
 
 def test_each_face_leads_where_the_walk_ends() -> None:

@@ -59,7 +59,7 @@ RIVALRY = Rivalry(
         *(f"option.route.{end}" for end in ("to", "through", "gate", "gate_through")),
         *(f"option.wealth.{what}" for what in ("gold", "items", "gift")),
         *(f"note.{what}" for what in ("trophies.lost", "evade.faces", "evade.surely")),
-        *(f"note.{what}" for what in (FORKS, ENDS, f"{ENDS}.same", "move.free", "move.free.able")),
+        *(f"note.{what}" for what in (FORKS, ENDS, "move.free", "move.free.able")),
         *(f"note.gate.{what}" for what in ("force", "force.helped", "magic")),
         *(
             f"note.explore.{what}{fights}"
