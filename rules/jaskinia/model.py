@@ -42,7 +42,8 @@ class Orders(msgspec.Struct, frozen=True, kw_only=True):
     before the turn ends one is asked about own-turn Spells that can do something new, about all, or never. ``dispel``:
     whether a Spell is cancelled: only one that hurts the own Seeker, asked at every Spell, never. ``evade``: evades
     attackers by an ability. ``defence``: Spells when attacked: those that help when the own side is not ahead, asked at
-    every attack, never. ``reroll``: a die of a duel that was not won. ``spoils``: what a beaten attacker pays.
+    every attack, never. ``ready``: before an own fight a holder of Spells is asked where it is not ahead or may die,
+    always, never. ``reroll``: a die of a duel that was not won. ``spoils``: what a beaten attacker pays.
     """
 
     deck: Literal["first", "ask", "cave", "adventure"] = "first"
@@ -53,6 +54,7 @@ class Orders(msgspec.Struct, frozen=True, kw_only=True):
     dispel: Literal["aimed", "ask", "never"] = "aimed"
     evade: Literal["ask", "always", "never"] = "ask"
     defence: Literal["losing", "ask", "never"] = "losing"
+    ready: Literal["behind", "ask", "never"] = "behind"
     reroll: Literal["ask", "always", "never"] = "ask"
     spoils: Literal["ask", "wound", "gold"] = "ask"
 

@@ -68,8 +68,14 @@ def _rolls(game: Game, one: Seeker, first: Sequence[str]) -> Iterator[Offer[Any]
             do=ends(does(walk, game, one)),
         )
     else:
-        notes = [FORKS, *(ENDS for _ in first)]
-        yield from (move_to(game, one, "roll", at, note) for at, note in zip(first, notes, strict=False))
+        farther = [at for at in first if not _is_no_farther(game, one, at)]
+        notes = [FORKS, *(ENDS for _ in farther)]
+        yield from (move_to(game, one, "roll", at, note) for at, note in zip(farther, notes, strict=False))
+
+
+def _is_no_farther(game: Game, one: Seeker, first: str) -> bool:
+    """Whether each die ends the move after this step, which may be made without a roll as well [4.6, 4.11]."""
+    return all(_walked(game, one.at, first, die)[-1] == first for die in FACES)
 
 
 def move_to(

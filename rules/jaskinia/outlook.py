@@ -7,10 +7,11 @@ from collections.abc import Mapping, Sequence
 from rules.jaskinia.cards import card_word
 from rules.jaskinia.fight.odds import duel_odds, facts_against, is_deadly, odds_against, stake_of
 from rules.jaskinia.fight.scores import FOUGHT, rank
-from rules.jaskinia.glimpses import PLAIN, chance_in, may_wound
+from rules.jaskinia.glimpses import PLAIN, chance_in
 from rules.jaskinia.guardians import FIGHTS, trial_value
 from rules.jaskinia.model import FightKind, Game, Seeker
 from rules.jaskinia.names import is_own
+from rules.jaskinia.perils import wound_chance
 from rules.jaskinia.seeker.values import has
 from rules.jaskinia.tables.sheets import Chamber
 from rules.jaskinia.usefulness import is_vain
@@ -111,7 +112,7 @@ def chamber_stakes(game: Game, one: Seeker) -> dict[str, Fact]:
 
 
 def _stake(game: Game, one: Seeker, kind: Chamber) -> Phrase:
-    last = ".last" if one.endurance <= 1 and may_wound(game, one, kind.do) else ""
+    last = ".last" if one.endurance <= 1 and wound_chance(game, one, kind.do) > 0 else ""
     chance = chance_in(game, one, kind.do)
     if chance is None:
         return phrase(f"chamberstake.{kind.id}{last}", friend=has(game, one, "arena_friend"))

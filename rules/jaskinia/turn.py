@@ -24,7 +24,7 @@ from rules.jaskinia.places import area_word, gates_at
 from rules.jaskinia.seeker.belongings import castable, draw_spells
 from rules.jaskinia.seeker.dying import draw_seeker
 from rules.jaskinia.seeker.trophies import Set, points, trade, trade_ways, waste
-from rules.jaskinia.seeker.values import power, strength
+from rules.jaskinia.seeker.values import might, power, strength
 from rules.jaskinia.tables.sheets import Gate
 from rules.kernel.offers import Offer, Pick, Way, choice, does, does_with, ending, ends, followed_by, one_way, take
 from rules.kernel.requests import Option, Seat
@@ -97,6 +97,7 @@ def _progress(game: Game, one: Seeker) -> dict[str, Fact]:
         **trophies,
         "character": one.name,
         "strength": strength(game, one),
+        "armed": _armed(game, one),
         "power": power(game, one),
         "endurance": one.endurance,
         "level": max(one.level, one.endurance),
@@ -105,6 +106,12 @@ def _progress(game: Game, one: Seeker) -> dict[str, Fact]:
         "goal": game.options.trials,
         "aim": aim_of(game, one),
     }
+
+
+def _armed(game: Game, one: Seeker) -> int:
+    """The Strength that a fight counts, where it is another one; 0: the same [6.2]."""
+    armed = might(game, one, "fight", ())
+    return armed if armed != strength(game, one) else 0
 
 
 def start_offers(game: Game, one: Seeker) -> list[Offer[Any]]:

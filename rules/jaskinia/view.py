@@ -9,7 +9,7 @@ import msgspec
 
 from rules.kernel.requests import Seat
 from rules.kernel.table import Event
-from rules.kernel.words import Term, Word
+from rules.kernel.words import Phrase, Term, Word
 
 
 class CardView(msgspec.Struct, frozen=True):
@@ -108,7 +108,7 @@ class SeekerView(msgspec.Struct, frozen=True):
     limit: int
     spells_held: int
     ability: str
-    aim: Word
+    aim: Phrase
     slow: int = 0
     lost: int = 0
     active: bool = False

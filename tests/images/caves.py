@@ -27,7 +27,7 @@ from rules.jaskinia.view import (
     SpellView,
     View,
 )
-from rules.kernel.words import Word
+from rules.kernel.words import Word, phrase
 
 SEATS: Final = ("ala", "ola", "jan", "ewa", "iza", "leo")
 CAST: Final = ("cannibal", "miner", "shaman", "gladiatrix", "cartographer", "alchemist", "friar", "rogue")
@@ -131,7 +131,7 @@ def a_seeker(mark: int = 1, id: str = "", at: str = "E7", **changed: Any) -> See
         limit=1,
         spells_held=sheet.spells,
         ability=f"note.seeker.{sheet.id}",
-        aim=Word("caveaim.rise"),
+        aim=phrase("caveaim.rise"),
     )
     return msgspec.structs.replace(seeker, **changed)
 

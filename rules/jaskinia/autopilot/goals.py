@@ -10,7 +10,7 @@ import msgspec
 
 from rules.jaskinia.aims import GROWN, has_map
 from rules.jaskinia.autopilot.guests import wants_out
-from rules.jaskinia.autopilot.trials import is_ready
+from rules.jaskinia.autopilot.trials import has_sure_trial, is_ready
 from rules.jaskinia.exploration.chambers import MAP, ROLL
 from rules.jaskinia.model import Game, Seeker
 from rules.jaskinia.seeker.values import power, strength
@@ -43,7 +43,8 @@ def goal_of(game: Game, one: Seeker) -> Goal:
     if is_hurt(game, one):
         return Goal(to(*_healers(game, one)), EAGER)
     if game.crystal and not (game.beside is not None and game.beside.taken):
-        return Goal(to(game.crystal), URGENT) if is_ready(game, one) else Goal(to(next_on_tour(game, one)), IDLE)
+        goes = is_ready(game, one) or has_sure_trial(game, one)
+        return Goal(to(game.crystal), URGENT) if goes else Goal(to(next_on_tour(game, one)), IDLE)
     chambers = game.tables.board.chambers
     if has_map(game, one) and dares_to_find(game, one):
         return Goal(to(*(at for at in chambers if at != one.at)), EAGER)

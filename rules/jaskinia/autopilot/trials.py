@@ -10,7 +10,7 @@ from rules.jaskinia.exploration.trials import Gift, gifts
 from rules.jaskinia.fight.odds import odds_against
 from rules.jaskinia.guardians import FIGHTS, WEALTH, trial_value
 from rules.jaskinia.model import TRIALS, Game, Seeker
-from rules.kernel.odds import Odds
+from rules.kernel.odds import THROWS, Odds
 from rules.kernel.offers import Pick, Way
 
 READY = 0.25
@@ -29,6 +29,15 @@ def is_ready(game: Game, one: Seeker) -> bool:
         return True
     with_wealth = chances[: needed - 1]
     return WEALTH not in one.trials and (_is_hopeful(with_wealth) if with_wealth else bool(gifts(game, one)))
+
+
+def has_sure_trial(game: Game, one: Seeker) -> bool:
+    """Whether one that is open would be passed for certain, and may be afforded."""
+    return any(_is_sure(game, one, trial) for trial in TRIALS if trial not in one.trials)
+
+
+def _is_sure(game: Game, one: Seeker, trial: str) -> bool:
+    return bool(affordable(game, one)) if trial == WEALTH else odds_in(game, one, trial).wins == THROWS
 
 
 def _is_hopeful(chances: Sequence[float]) -> bool:
@@ -55,10 +64,10 @@ def best_trial(game: Game, one: Seeker, at: str) -> float:
 
 
 def trial_worth(game: Game, one: Seeker, trial: str) -> float:
-    """What a trial is worth; none is taken without hope to pass the others, but for a sure one that is cheap."""
+    """What a trial is worth; none is taken without hope to pass the others, but for a sure one."""
     if trial == WEALTH:
         return max((TRIAL - _price(game, one, gift) for gift in affordable(game, one)), default=-inf)
-    return _fought(game, one, trial) if is_ready(game, one) else -inf
+    return _fought(game, one, trial) if _is_sure(game, one, trial) or is_ready(game, one) else -inf
 
 
 def _fought(game: Game, one: Seeker, trial: str) -> float:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 from rules.jaskinia.cards import card_word
 from rules.jaskinia.exploration.decks import decks_left, held_in
 from rules.jaskinia.exploration.exploring import lying, missing_cards
@@ -10,7 +12,8 @@ from rules.jaskinia.fight.odds import is_deadly, stake_of
 from rules.jaskinia.model import Game, Seeker
 from rules.jaskinia.names import is_own
 from rules.jaskinia.outlook import Told, chamber_stakes, fights_there, instruction_note, may_hide_crystal, told
-from rules.kernel.words import Fact, Word
+from rules.jaskinia.perils import death_by_cards
+from rules.kernel.words import Fact, Phrase, Word, phrase
 
 
 def what_exploring_brings(game: Game, one: Seeker) -> Told:
@@ -41,12 +44,16 @@ def _cards(game: Game, one: Seeker, draws: int) -> Told:
 def _decks(game: Game, one: Seeker, draws: int) -> Told:
     """What may be drawn from each deck; the notes name their facts after the decks where there are several."""
     decks = decks_left(game)
-    drawn: dict[str, Fact] = {"draws": draws, "stake": _usual_stake(game, one)}
+    drawn: dict[str, Fact] = {"draws": draws, "stake": _usual_stake(game, one, draws)}
     if len(decks) < 2:
         return ("explore.deck", drawn | held_in(game, one, decks[0])) if decks else ("", {})
     held = {f"{deck}_{name}": fact for deck in decks for name, fact in held_in(game, one, deck).items()}
     return "explore.decks", drawn | held
 
 
-def _usual_stake(game: Game, one: Seeker) -> Word:
-    return stake_of(game, one) if is_deadly(game, one) else Word("cavestake.usual")
+def _usual_stake(game: Game, one: Seeker, draws: int) -> Word | Phrase:
+    """What the cards may cost; with the last Endurance how likely that is, by what is left in the deck [6.2]."""
+    if not is_deadly(game, one):
+        return Word("cavestake.usual")
+    chance = ceil(100 * death_by_cards(game, one, draws))
+    return phrase("cavestake.cards", chance=chance, end=stake_of(game, one) == Word("cavestake.end"))

@@ -25,6 +25,7 @@ from rules.jaskinia.fight.scores import (
     THEIRS,
     Result,
     Side,
+    behind,
     fight_facts,
     fight_of,
     fighter,
@@ -103,9 +104,11 @@ def prepare(table: Table, game: Game, one: Seeker) -> None:
     tried = False
     while _faces_anybody(game):
         table.set_right()
-        offers = [*_evading(game, one, tried), *_vanishing(game, one), *_casting(game, one)]
-        if not (offers or _may_hide_a_spell(game, one)) and game.beside is None:  # guests may name a number first
+        evading, casts = list(_evading(game, one, tried)), [*_vanishing(game, one), *_casting(game, one)]
+        pauses = _waits_for_spells(game, one) and (casts or _may_hide_a_spell(game, one))
+        if not (evading or pauses) and game.beside is None:  # guests may name a number first
             return
+        offers = [*evading, *casts]
         option = Option(FIGHT, "ready.fight", "ready.fight", facts_of_fight(game, OWN))
         fight = Offer(one.seat, option, do=does(_begin))
         beside = any_time_offers(game)
@@ -113,6 +116,13 @@ def prepare(table: Table, game: Game, one: Seeker) -> None:
         if done == FIGHT:
             return
         tried = tried or done == EVADE
+
+
+def _waits_for_spells(game: Game, one: Seeker) -> bool:
+    """By the standing order and by what everybody sees, never by what is held."""
+    order = game.orders(one).ready
+    in_need = behind(game, OWN) >= 0 or one.endurance <= 1
+    return order == "ask" or (order == "behind" and in_need)
 
 
 def _may_hide_a_spell(game: Game, one: Seeker) -> bool:

@@ -182,6 +182,7 @@ def test_a_spell_is_cast_in_a_trial_that_is_not_sure() -> None:
     for strength in (6, 12):
         game = at_the_crystal(strength, 7)
         one = give(game, "s1", "giant_might")
+        ordered(game, "s1", ready="ask")
         answers.append(says(game, lambda table, game=game, one=one: fight_guardian(table, game, one, "fight", 8, "x")))
 
     assert answers == [["cast:giant_might"], ["fight"]]

@@ -23,7 +23,7 @@ from rules.jaskinia.events.fights import (
 )
 from rules.jaskinia.tables.sheets import Mod
 from rules.kernel.words import Word
-from tests.rules.jaskinia.builders import CORRIDOR, a_game, attacks, cards, give, ordered, with_abilities
+from tests.rules.jaskinia.builders import CORRIDOR, a_game, attacks, cards, faces, give, ordered, with_abilities
 
 
 def test_the_winner_takes_an_endurance() -> None:
@@ -382,6 +382,33 @@ def test_a_pause_before_the_dice_tells_rivals_no_more_than_how_many_spells_there
     fought = attacks(game, 1, 1, fight__ready=["fight"] * len(asked))
 
     assert [why for _, why in fought.asked if why == "fight.ready"] == asked
+
+
+@pytest.mark.parametrize("spell", ["giant_might", "thought_dart"])
+@pytest.mark.parametrize(
+    ("order", "strength", "endurance", "asked"),
+    [
+        ("behind", 9, 4, False),
+        ("behind", 1, 4, True),
+        ("behind", 9, 1, True),
+        ("ask", 9, 4, True),
+        ("never", 1, 1, False),
+    ],
+)
+def test_the_order_says_before_which_own_fights_one_is_asked_whatever_is_held(
+    spell: str, order: str, strength: int, endurance: int, asked: bool
+) -> None:
+    """As usual where one is not ahead or may die: all see both [7.3]."""
+    game = a_game("friar", "alchemist")
+    give(game, "s1", spell)
+    ordered(game, "s1", ready=order)
+    one = game.seeker_of("s1")
+    one.strength, one.endurance = strength, endurance
+
+    ready = {"fight__ready": ["fight"]} if asked else {}
+    fought = faces(game, "orc", own=6, foe=1, **ready)
+
+    assert (("s1", "fight.ready") in fought.asked) is asked
 
 
 # Spells ----------------------------------------------------------------------------------------------------------

@@ -155,6 +155,7 @@ def test_a_cancelled_bonus_does_not_count() -> None:
 def test_ability_and_spells_are_offered_together_and_one_after_the_other() -> None:
     """The Rogue fails to evade, casts, and fights."""
     game = a_game("rogue")
+    ordered(game, "s1", ready="ask")
     give(game, "s1", "giant_might", "stillness")
 
     fought = faces(game, "ogre", own=6, foe=1, fight__ready=["evade", "cast:giant_might", "fight"], evade__roll=[1])

@@ -9,10 +9,11 @@ import msgspec
 import pytest
 
 from rules.jaskinia.aims import aim_of
+from rules.jaskinia.autopilot.goals import goal_of
 from rules.jaskinia.exploration.arriving import act_here
 from rules.jaskinia.exploration.chambers import carry_out
 from rules.jaskinia.exploration.prospects import what_exploring_brings
-from rules.jaskinia.exploration.trials import trial_offers
+from rules.jaskinia.exploration.trials import trial_offers, wealth_facts
 from rules.jaskinia.fight.encounters import attack
 from rules.jaskinia.fight.enemies import face_enemies
 from rules.jaskinia.fight.scores import result
@@ -20,9 +21,10 @@ from rules.jaskinia.gates import gate_offers
 from rules.jaskinia.model import Fight, Game
 from rules.jaskinia.movement import move_offers, walk
 from rules.jaskinia.outlook import what_is_there
+from rules.jaskinia.seeker.values import might
 from rules.kernel.odds import FACES
 from rules.kernel.requests import Option
-from rules.kernel.words import Phrase, Word
+from rules.kernel.words import Phrase, Word, phrase
 from tests.rules.jaskinia.builders import a_game, give, lay, ordered
 from tests.rules.playing import play, question
 
@@ -220,16 +222,6 @@ def test_a_rival_does_not_hide_what_the_area_has_in_store(at: str, note: str) ->
     assert what_is_there(game, one, at)[0] == note
 
 
-@pytest.mark.parametrize(("left", "stake"), [(1, "death"), (4, "usual")])
-def test_the_last_endurance_is_at_stake_with_unknown_cards(left: int, stake: str) -> None:
-    """[6.2] An Enemy may be drawn."""
-    game = a_game("miner", at="B6")
-    one = game.seeker_of("s1")
-    one.endurance = left
-
-    assert what_exploring_brings(game, one)[1]["stake"] == Word(f"cavestake.{stake}")
-
-
 def test_a_step_warns_of_death_at_the_last_endurance() -> None:
     """[5.1, 6.2, 6.5, 9] By an Enemy, a rival, the Bridge without the Rope, and each Chamber that may wound."""
     game = a_game("miner", "alchemist")
@@ -300,13 +292,14 @@ def test_gates_that_open_for_certain_are_said_to(seeker: str, label: str, note: 
 
 
 def test_how_the_die_decides_at_forks_is_said_once() -> None:
-    """[4.5] With the first of the moves by die; each says where every face of it leads."""
+    """[4.5] With the first of the moves by die; where no face leads farther than a step there is the step alone."""
     game = a_game("miner", at="E6")
     one = game.seeker_of("s1")
 
     notes = [offer.option.note for offer in move_offers(game, one) if offer.option.label == "move.first"]
 
-    assert notes == ["move.forks", "move.ends", "move.ends.same", "move.ends"]
+    assert notes == ["move.forks", "move.ends", "move.ends"]
+    assert [offer.option.id for offer in move_offers(game, one) if offer.option.id.endswith(":E7")] == ["go:E7"]
 
 
 def test_each_face_leads_where_the_walk_ends() -> None:
@@ -385,10 +378,29 @@ def test_what_one_is_after_at_the_crystal_is_not_beyond_reach() -> None:
     game.crystal = one.at
     one.strength = one.power = 1
 
-    assert aim_of(game, one) == Word("caveaim.grow")
+    assert aim_of(game, one).key == "caveaim.grow"
 
     one.strength = one.power = 9
-    assert aim_of(game, one) == Word("caveaim.here")
+    assert aim_of(game, one).key == "caveaim.here"
+
+
+def test_the_goal_names_the_trials_that_are_open_with_what_is_missing() -> None:
+    """[10.6, 10.7] A trial of Wealth that is sure calls to the Crystal Chamber, though the others are too hard."""
+    game = a_game("miner")
+    one = game.seeker_of("s1")
+    game.crystal, one.gold, one.trials = "A2", 7, ["power"]
+    one.strength = one.power = 1
+    own, guardian = might(game, one, "fight", ()), game.tables.crystal.strength_guardian
+    points = wealth_facts(game, one)["points"]
+
+    strength = phrase("caveaim.strength", own=own, needed=guardian, sure=False)
+    wealth = phrase("caveaim.wealth", own=points, needed=game.tables.crystal.wealth_points, sure=True)
+    assert aim_of(game, one) == phrase("caveaim.trials", left=(strength, wealth), at="A2")
+    assert goal_of(game, one).far["A2"] == 0
+
+    one.trials.append("wealth")
+    assert aim_of(game, one) == phrase("caveaim.grow", left=(strength,), at="A2")
+    assert goal_of(game, one).far["A2"] > 0
 
 
 def test_who_is_weak_is_to_grow_before_going_through_gates_that_are_open() -> None:
@@ -398,12 +410,12 @@ def test_who_is_weak_is_to_grow_before_going_through_gates_that_are_open() -> No
     one.strength, one.power = 4, 4
     for gates, aim in (([], "rise"), (["W1"], "rise")):
         game.gates = gates
-        assert aim_of(game, one) == Word(f"caveaim.{aim}")
+        assert aim_of(game, one).key == f"caveaim.{aim}"
 
     one.power = 5
     for gates, aim in (([], "gates"), (["W1"], "search")):
         game.gates = gates
-        assert aim_of(game, one) == Word(f"caveaim.{aim}")
+        assert aim_of(game, one).key == f"caveaim.{aim}"
 
 
 def test_who_needs_less_for_the_trial_of_wealth_is_told_that_it_is_the_ability() -> None:

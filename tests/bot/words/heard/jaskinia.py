@@ -59,7 +59,7 @@ RIVALRY = Rivalry(
         *(f"option.route.{end}" for end in ("to", "through", "gate", "gate_through")),
         *(f"option.wealth.{what}" for what in ("gold", "items", "gift")),
         *(f"note.{what}" for what in ("trophies.lost", "evade.faces", "evade.surely")),
-        *(f"note.{what}" for what in (FORKS, ENDS, f"{ENDS}.same", "move.free", "move.free.able")),
+        *(f"note.{what}" for what in (FORKS, ENDS, "move.free", "move.free.able")),
         *(f"note.gate.{what}" for what in ("force", "force.helped", "magic")),
         *(
             f"note.explore.{what}{fights}"
@@ -73,13 +73,25 @@ RIVALRY = Rivalry(
         *(f"note.{what}" for what in ("explore.told", "explore.told.vain", "gate.sure")),
         *(
             f"glimpse{what}"
-            for what in ("", ".no_seen", ".crystal", ".called", ".foes", ".finds", ".gold", ".rival", ".draws")
+            for what in (
+                "",
+                ".no_seen",
+                ".no_odds",
+                ".fight",
+                ".crystal",
+                ".called",
+                ".foes",
+                ".finds",
+                ".gold",
+                ".rival",
+                ".draws",
+            )
         ),
         *(f"chamberstake.{kind}.odds{last}" for kind in ("dread", "demons", "gladiators") for last in ("", ".last")),
         *(f"note.area.cards{fights}" for fights in ("", ".fight", ".psychic", ".two")),
         *(f"note.duel.reroll.{ends}" for ends in ("wins", "wins.ties", "ties", "in_vain")),
         *(f"note.duel.{what}" for what in ("lost", "tied", "pass", "stand")),
-        *(f"cavestake.{stake}" for stake in ("endurance", "spoils", "death")),
+        *(f"cavestake.{stake}" for stake in ("endurance", "spoils", "death", "cards")),
         *ways(),
     ),
     orders=CaveOrders,
