@@ -7,9 +7,11 @@ from typing import Any
 
 from bot.session.progress import Progress
 from bot.table.authority import present_seats, speaker
-from bot.table.records import Address, GameRecord, Press
+from bot.table.records import Address, GameRecord, Press, Standing
 from rules.kernel.answers import ASIDE, Answer, Value, is_beside, is_waited_for, judge, part_beside
 from rules.kernel.errors import Refused
+from rules.kernel.game import Rules
+from rules.kernel.orders import ORDERS
 from rules.kernel.requests import (
     Action,
     Amount,
@@ -43,6 +45,19 @@ def asker(table: Progress, press: Press) -> Seat:
     if seat in table.done:
         raise Refused("already_answered")
     return seat
+
+
+def gives_orders(value: Value) -> bool:
+    """Whether these are standing orders."""
+    return isinstance(value, list) and value[:1] == [ORDERS]
+
+
+def must_change_orders(rules: Rules[Any], standing: Standing, seat: Seat, value: Value) -> None:
+    """Refuse standing orders that are those already: nothing is written, and nothing could be taken back."""
+    asked = standing.waiting
+    asks = [one.ask for one in asked.of(seat) if one.option.id == ORDERS] if isinstance(asked, NextAction) else []
+    if any(ask and value == [ORDERS, rules.autopilot(standing.state, ask, seat)] for ask in asks):
+        raise Refused("orders_unchanged")
 
 
 def _still_good(table: Progress, seat: Seat, press: Press, then: Address) -> bool:

@@ -59,5 +59,5 @@ async def accepted_by(action: Transaction, seat: Seat, value: Value) -> Accepted
     with blame_on_us(action.record.id, action.address):
         asked = action.before.waiting if action.stored else None
         return Accepted(
-            seat, value, tuple(action.heard), await action.standing(), repeated=not action.stored, asked=asked
+            seat, value, tuple(action.heard), await standing_of(action), repeated=not action.stored, asked=asked
         )

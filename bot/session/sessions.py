@@ -16,7 +16,7 @@ import structlog
 from bot.executors import PAST
 from bot.session import lobby
 from bot.session.actors import Actors
-from bot.session.asking import asker
+from bot.session.asking import asker, gives_orders, must_change_orders
 from bot.session.editions import Editions
 from bot.session.faults import OurFault, blame_on_us
 from bot.session.history import (
@@ -169,6 +169,8 @@ class Sessions:
         async def give(action: Transaction) -> None:
             seat = asker(action.before, press)
             value = await action.usual(seat, openly=press.openly) if press.usual else press.value
+            if gives_orders(value):
+                must_change_orders(action.rules, await action.standing(), seat, value)
             await put_in(self.store, action, seat, value, press.user_id)
 
         action = await self._act(press.game_id, press.interaction_id, give)

@@ -20,6 +20,8 @@ from rules.kernel.words import Fact, Word
 
 Given = TypeVar("Given", bound=msgspec.Struct)
 W = TypeVar("W")
+ORDERS = "orders"
+"""What the action is called by which they are changed, in every game."""
 NOTHING = "window.nothing"
 """The note for who can only say no, and why they are asked nevertheless."""
 
@@ -60,7 +62,7 @@ def order_offers(
     def kept(table: Table, seat: Seat, filled: Filled) -> None:
         keep(table, seat, msgspec.convert(dict(filled.values), orders))
 
-    option = Option("orders", "orders.change")
+    option = Option(ORDERS, "orders.change")
     return [
         Offer(seat, option, _ask(orders, seat, words, secret), aside=True, secret=secret, do=does_with(kept, seat))
         for seat in seats
@@ -70,7 +72,7 @@ def order_offers(
 @cache
 def _ask(orders: type[msgspec.Struct], seat: Seat, words: str, secret: bool) -> Form:
     fields = tuple(order_field(orders, seat, words, name) for name in names(orders))
-    return Form(who=seat, why="orders", fields=fields, secret=secret)
+    return Form(who=seat, why=ORDERS, fields=fields, secret=secret)
 
 
 def order_field(orders: type[msgspec.Struct], seat: Seat, words: str, name: str, now: str | None = None) -> Field[str]:

@@ -115,9 +115,8 @@ class GameCommands(app_commands.Group):
                 in_person=people,
                 computers=[(name, "easy" if level and level.value == "easy" else "careful") for name in names],
             )
-            new_record(
-                0, wanted, self._service.games[chosen].seats
-            )  # refuses what has no room, before a thread is made
+            seats = self._service.games[chosen].seats
+            new_record(0, wanted, seats)  # what has no room is refused before a thread is made
             place = await self._thread(interaction, chosen, locale) if thread else None
             if place is not None:
                 wanted["channel_id"] = place.id

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.discord.live import PROMPT
+from bot.discord.prompts.public import address_of
 from bot.discord.prompts.scene import Scene
 from bot.session.sessions import Sessions
 from bot.table.records import Standing
@@ -11,12 +12,10 @@ from bot.words.narrator import Said
 
 async def link_to(sessions: Sessions, standing: Standing, key: str) -> str:
     """The address of the message with this key, else of the channel; of questions only the open one has a message."""
-    record = standing.record
-    channel = f"https://discord.com/channels/{record.guild_id}/{record.channel_id}"
-    prompts = await sessions.store.prompts(record.id)
+    prompts = await sessions.store.prompts(standing.record.id)
     old = [one for one in prompts if one.key == PROMPT and one.address != standing.address]
     here = [one.message_id for one in prompts if one.key == key and one not in old]
-    return f"{channel}/{here[-1]}" if here else channel
+    return address_of(standing.record, here[-1] if here else 0)
 
 
 async def way_back(sessions: Sessions, scene: Scene) -> str:
@@ -31,6 +30,4 @@ async def way_on(sessions: Sessions, scene: Scene) -> str:
     live = [one.message_id for one in await sessions.store.prompts(scene.standing.record.id) if one.key == PROMPT]
     if scene.standing.waiting is None or not live:
         return ""
-    record = scene.standing.record
-    place = f"https://discord.com/channels/{record.guild_id}/{record.channel_id}/{max(live)}"
-    return scene.narrator.say("prompt.back", place=Said(place))
+    return scene.narrator.say("prompt.back", place=Said(address_of(scene.standing.record, max(live))))

@@ -47,8 +47,6 @@ from rules.kernel.game import Rules
 from rules.kernel.requests import Everyone, NextAction, Request, Roll, Seat
 
 UNKNOWN_INTERACTION = (10062, 10015, 40060)
-ORDERS = "orders"
-"""What standing orders are called among actions, in every game."""
 _log = structlog.get_logger(__name__)
 
 
@@ -125,8 +123,6 @@ class TableService:
     ) -> None:
         """Put in a person's answer; the ``pressed`` prompt says what was chosen, the story follows."""
         interaction = reply.interaction
-        if isinstance(value, list) and value[:1] == [ORDERS]:
-            _must_change_orders(scene, self.seat(scene, interaction, ORDERS, pressed.seat if pressed else ""), value)
         press = Press(
             scene.standing.record.id,
             interaction.user.id,
@@ -340,14 +336,6 @@ def _deciders(accepted: Accepted) -> Sequence[Seat]:
 def _is_voted(accepted: Accepted) -> bool:
     """Whether the answer is a vote that has not decided yet."""
     return not isinstance(accepted.standing.waiting, Everyone) and accepted.seat in accepted.standing.voted
-
-
-def _must_change_orders(scene: Scene, seat: Seat, value: Value) -> None:
-    """Refuse standing orders that are those already: nothing is written, and nothing could be taken back."""
-    request = scene.waiting
-    asks = [one.ask for one in request.of(seat) if one.option.id == ORDERS] if isinstance(request, NextAction) else []
-    if any(ask and value == [ORDERS, scene.rules.autopilot(scene.standing.state, ask, seat)] for ask in asks):
-        raise Refused("orders_unchanged")
 
 
 def _how_noted(accepted: Accepted) -> str:

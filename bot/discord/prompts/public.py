@@ -13,6 +13,7 @@ from bot.discord.prompts.controls import CONTENT, Press, view
 from bot.discord.prompts.mentions import pinging
 from bot.discord.prompts.scene import Scene
 from bot.table.authority import in_person_seats, is_alone
+from bot.table.records import GameRecord
 from bot.table.waiting import deadline_of, is_decided_together, is_idle, players, waited_at
 from bot.words.clip import clip
 from bot.words.narrator import Said
@@ -69,12 +70,18 @@ def pinged(scene: Scene, spared: Collection[Seat] = ()) -> list[int]:
     return [who[seat] for seat in waited_at(scene.standing) if seat in who and seat not in spared]
 
 
+def address_of(record: GameRecord, message_id: int = 0) -> str:
+    """Where Discord leads to a message of a table; without one to its channel."""
+    channel = f"https://discord.com/channels/{record.guild_id}/{record.channel_id}"
+    return f"{channel}/{message_id}" if message_id else channel
+
+
 def digest(scene: Scene, stages: int, first: int) -> str:
     """What has happened at a table meanwhile: so many stages, told from this message on (0: none); how it stands."""
     if not stages or not first:
         return ""
     record = scene.standing.record
-    place = Said(f"https://discord.com/channels/{record.guild_id}/{record.channel_id}/{first}")
+    place = Said(address_of(record, first))
     head = scene.narrator.say("prompt.digest", number=stages, place=place)
     return "\n".join([head, *scene.face.course(scene.narrator, scene.weighed)])
 

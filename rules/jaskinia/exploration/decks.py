@@ -42,11 +42,11 @@ def deck_option(game: Game, one: Seeker, deck: str) -> Option:
     return Option(deck, f"deck.{deck}", f"deck.{deck}", held_in(game, one, deck))
 
 
-def held_in(game: Game, one: Seeker, deck: str) -> dict[str, Fact]:
+def held_in(game: Game, one: Seeker, deck: str) -> dict[str, int]:
     """What may be drawn from a deck, and the average chance (per cent) to beat an Enemy in it."""
     pile = game.decks[deck] or game.used[deck]
     cards = [game.card(id) for id, copies in pile.items() for _ in range(copies)]
-    kinds: dict[str, Fact] = {name: sum(card.type in KINDS[name] for card in cards) for name in KINDS}
+    kinds = {name: sum(card.type in KINDS[name] for card in cards) for name in KINDS}
     missing = game.tables.seekers.cards - one.cards if game.beside is None else 0
     wins = [_wins(game, one, card) for card in cards if card.type in KINDS["foes"]]
     return {"left": len(cards), **kinds, "wins": round(100 * fmean(wins) / THROWS) if wins else 0, "missing": missing}
@@ -59,10 +59,9 @@ def draw_facts(game: Game, one: Seeker) -> dict[str, Fact]:
     deck = named if named in decks else next(iter(decks), "")
     if not deck:
         return {}
-    pile = game.decks[deck] or game.used[deck]
-    cards = [game.card(id) for id, copies in pile.items() for _ in range(copies)]
-    shares = {name: round(100 * sum(card.type in KINDS[name] for card in cards) / len(cards)) for name in KINDS}
-    return {"deck": Word(f"cavedeck.{deck}"), "wins": held_in(game, one, deck)["wins"], **shares}
+    held = held_in(game, one, deck)
+    shares: dict[str, Fact] = {name: round(100 * held[name] / held["left"]) for name in KINDS}
+    return {"deck": Word(f"cavedeck.{deck}"), "wins": held["wins"], **shares}
 
 
 def _wins(game: Game, one: Seeker, card: Card) -> int:

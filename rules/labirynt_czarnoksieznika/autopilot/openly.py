@@ -70,15 +70,17 @@ def foretold(game: Game, request: NextAction, seat: Seat) -> tuple[Value, Aim | 
     kept = [(one, one.rune, one.pack) for one in people]
     answers: list[Value] = []
     aims: list[Aim | None] = []
-    for hidden in product(*(list(_could_hide(game, one)) for one in people)):
-        for one, (rune, pack) in zip(people, hidden, strict=True):
+    try:
+        for hidden in product(*(list(_could_hide(game, one)) for one in people)):
+            for one, (rune, pack) in zip(people, hidden, strict=True):
+                one.rune, one.pack = rune, pack
+            answers.append(answer(game, request, seat))
+            aims.append(aim_of(game, request, answers[-1]))
+            if answers[-1] != answers[0]:
+                break
+    finally:
+        for one, rune, pack in kept:
             one.rune, one.pack = rune, pack
-        answers.append(answer(game, request, seat))
-        aims.append(aim_of(game, request, answers[-1]))
-        if answers[-1] != answers[0]:
-            break
-    for one, rune, pack in kept:
-        one.rune, one.pack = rune, pack
     if any(each != answers[0] for each in answers):
         return None
     return answers[0], aims[0] if all(aim == aims[0] for aim in aims) else None

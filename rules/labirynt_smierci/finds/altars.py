@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from rules.kernel.odds import FACES
 from rules.kernel.requests import Option
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
@@ -18,7 +19,6 @@ from rules.labirynt_smierci.tables import amount, most_amount
 from rules.labirynt_smierci.tables.sheets_finds import FindRow
 from rules.labirynt_smierci.treasure.items import make_item, make_weapon
 
-FACES = 6
 Answer = Callable[[Table, Game, Character, FindRow], None]
 
 
@@ -38,7 +38,7 @@ def face_altar(table: Table, game: Game, tester: Character, row: FindRow) -> Non
 
 def stakes(game: Game) -> dict[str, Fact]:
     """Of six faces, on how many a Demon comes or wounds are dealt to who fails; how well the best one resists."""
-    wraths = [WRATHS[game.tables.finds.on("altar", face).id] for face in range(1, FACES + 1)]
+    wraths = [WRATHS[game.tables.finds.on("altar", face).id] for face in FACES]
     best = max(resisted_faces(game, one) for one in game.people)
     return {"demons": wraths.count(_demon), "wounding": wraths.count(_fire) + wraths.count(_arrow), "best": best}
 
@@ -46,9 +46,9 @@ def stakes(game: Game) -> dict[str, Fact]:
 def worst_wrath(game: Game, one: Character) -> int:
     """The most wounds that an altar itself can deal to somebody, after what Mage Armor takes [13.9]."""
     finds = game.tables.finds
-    rows = [finds.on("altar", face) for face in range(1, FACES + 1)]
+    rows = [finds.on("altar", face) for face in FACES]
     fires = [most_amount(row.amount) for row in rows if WRATHS[row.id] is _fire]
-    arrow = game.tables.combat.wounds("bow", FACES + finds.leraje_arrows - one.armour)
+    arrow = game.tables.combat.wounds("bow", FACES[-1] + finds.leraje_arrows - one.armour)
     poison = 0 if one.wears("medallion", "neutralize_poison") else most_amount(finds.leraje_poison)
     return max(0, max([*fires, arrow and arrow + poison]) - one.absorbs)
 

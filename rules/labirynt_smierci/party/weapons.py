@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from rules.kernel.odds import FACES
 from rules.kernel.offers import Asking, Offer, does_with
 from rules.kernel.requests import Choose, Field, Filled, Form, Option, Seat
 from rules.kernel.table import Table
@@ -17,7 +18,6 @@ from rules.labirynt_smierci.tables.sheets import Combat
 
 MISSILES = ("bow", "knife")
 FRONT_RANK, SECOND_RANK = 0, 1
-FACES = 6
 
 
 def is_usable(weapon: str, rank: int) -> bool:
@@ -45,13 +45,13 @@ def expected_wounds(combat: Combat, weapon: str, bonus: int) -> float:
 def weapon_facts(game: Game, one: Character, weapon: str, target: int = 0) -> dict[str, Fact]:
     """What a weapon does: its throw, faces of it that wound, that fell a target of such strength, mean wounds."""
     bonus, combat = attack_bonus(game, one, weapon), game.tables.combat
-    faces = [combat.wounds(weapon, face + bonus) for face in range(1, FACES + 1)]
+    faces = [combat.wounds(weapon, face + bonus) for face in FACES]
     return {
         "weapon": Word(f"weapon.{weapon}"),
         "throw": f"1K6{bonus:+d}" if bonus else "1K6",
         "hits": sum(wounds > 0 for wounds in faces),
         "fells": sum(wounds >= target for wounds in faces) if target else 0,
-        "tenths": round(10 * sum(faces) / FACES),
+        "tenths": round(10 * expected_wounds(combat, weapon, bonus)),
     }
 
 
