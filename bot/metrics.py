@@ -104,7 +104,7 @@ class Metrics:
             registry=registry,
         )
         self.database_bytes = Gauge(
-            "labirynt_database_bytes", "Size of the file of games with its journal; 0 on a server.", registry=registry
+            "labirynt_database_bytes", "Size of the games where they are kept, with the journal.", registry=registry
         )
         self.disk_free_bytes = Gauge(
             "labirynt_disk_free_bytes", "Room left on the disk of the data folder.", registry=registry

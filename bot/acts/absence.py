@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -148,9 +149,16 @@ async def tables_waiting_for(sessions: Sessions, user_id: int, guild_id: int) ->
 
 
 async def known_tables(sessions: Sessions, user_id: int, guild_id: int) -> list[Standing]:
-    """The games in play of this guild in which this person plays, stands in, leads or is game master."""
-    found = [await sessions.standing_of(entry.id) for entry in await _live(sessions.store, user_id, guild_id)]
-    return [one for one in found if one is not None]
+    """The games in play of this guild in which this person plays, stands in, leads or is game master.
+
+    One that cannot be played on is left out, and hides no other; its own channel says so.
+    """
+    found: list[Standing] = []
+    for entry in await _live(sessions.store, user_id, guild_id):
+        with suppress(OurFault):
+            standing = await sessions.standing_of(entry.id)
+            found += [standing] if standing is not None else []
+    return found
 
 
 async def _live(store: Store, user_id: int, guild_id: int) -> list[Entry]:

@@ -25,8 +25,9 @@ LINE = (discord.DiscordException, aiohttp.ClientError, OSError, StoreUnavailable
 """What may come of writing to Discord, whoever is to blame."""
 SHUT = (50001, 50013, 50083, 160005)
 """Discord's codes for a channel that is closed to the bot: no access, no permission, a thread archived or locked."""
-LONGEST_WAIT = 20
-"""Rounds of the clock between two tries, at the most."""
+LONGEST_WAIT: Mapping[Why, int] = {"line": 20, "fault": 20, "shut": 240, "refused": 240}
+"""Rounds of the clock between two tries, at the most; what Discord said no to counts against the bot each time, and is
+tried at once when its rights change (docs: topics/rate-limits#invalid-request-limit)."""
 CALM = 4
 """Rounds between two tries that came because the bot was allowed something: Discord bars who is refused too often."""
 
@@ -88,7 +89,9 @@ class Debts:
         """A delivery failed; the same failure again is tried again later than before."""
         before = self._known.get(game_id)
         tries, calm = (before.tries + 1, before.calm) if before is not None and before.why == debt.why else (1, 0)
-        noted = msgspec.structs.replace(debt, tries=tries, wait=min(2 ** (tries - 1), LONGEST_WAIT), calm=calm)
+        noted = msgspec.structs.replace(
+            debt, tries=tries, wait=min(2 ** (tries - 1), LONGEST_WAIT[debt.why]), calm=calm
+        )
         self._known[game_id] = noted
         return noted
 

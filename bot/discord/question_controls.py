@@ -82,7 +82,7 @@ class QuestionControls:
         if scene.standing.waiting is None or scene.standing.record.channel_id != reply.interaction.channel_id:
             raise Refused("stale")
         back = await way_back(self._service.sessions, scene)
-        await reply.whisper(f"{clip(explanation(scene), CONTENT - len(back) - 1)}\n{back}")
+        await reply.whisper(f"{clip(explanation(scene), CONTENT - len(back) - 1)}\n{back}", slot="look")
 
     async def _touch(self, reply: Reply, id: CustomId, values: tuple[str, ...]) -> Touch:
         scene = await self._service.game(id.game)
@@ -196,7 +196,7 @@ class QuestionControls:
         """Show what is asked to this person alone: as a form to type in, or as a panel."""
         whom = () if touch.reply.is_ephemeral else to_choose_from(touch.scene, touch.reply.interaction.user.id)
         if whom and not touch.id.path:
-            await touch.reply.whisper(for_whom(touch.scene, touch.id, whom))
+            await touch.reply.whisper(for_whom(touch.scene, touch.id, whom), slot="panel")
             return
         if isinstance(touch.request, Amount | Text | Roll):
             await self.type(touch)

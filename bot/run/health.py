@@ -20,7 +20,6 @@ from bot.metrics import CONTENT_TYPE, Metrics
 from bot.settings import Settings
 from bot.store import Store, StoreUnavailable
 from bot.store.errors import Reason
-from bot.store.keeping import with_journal
 
 MISDIRECTED = 421
 Clients = Callable[[], Collection[Labirynt]]
@@ -142,14 +141,13 @@ class Lookout:
         trouble = await self._store_trouble()
         for reason in REASONS:
             metrics.store_refuses.labels(reason).set(reason == trouble)
-        self._measure_disk()
+        await self._measure_room()
         return web.Response(body=metrics.text(), headers={"Content-Type": CONTENT_TYPE})
 
-    def _measure_disk(self) -> None:
-        file = self._settings.database_file
-        with contextlib.suppress(OSError):  # gone in between: the page says the rest all the same
-            self._metrics.database_bytes.set(sum(one.stat().st_size for one in with_journal(file) if one.exists()))
-            self._metrics.disk_free_bytes.set(shutil.disk_usage(file.parent).free)
+    async def _measure_room(self) -> None:
+        with contextlib.suppress(OSError, StoreUnavailable):  # gone in between: the page says the rest all the same
+            self._metrics.database_bytes.set(await self._store.size())
+            self._metrics.disk_free_bytes.set(shutil.disk_usage(self._settings.database_file.parent).free)
 
     def _tables(self) -> int:
         return sum(len(client.service.sessions.live()) for client in self._clients())

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.acts.housekeeping import make_room_at
 from bot.games.own_tables import load_all_own
-from bot.run.backup import blaming, file_of, plainly, settings_of
+from bot.run.backup import blaming, plainly, settings_of
 from bot.run.data_folder import FolderUnusable, occupy_folder
 from bot.session.sessions import Sessions
 from bot.settings import Settings
@@ -32,7 +32,9 @@ def prune(data: Path | None, narrator: Narrator, *, dry: bool) -> tuple[list[Fac
     """What goes, by table, and a sentence; exit code 2 where it cannot be done. ``dry``: nothing is changed."""
     with plainly(narrator):
         settings = settings_of(data)
-        file = file_of(settings)
+        if settings.database.get_secret_value():
+            raise Refused("prune_at_server")
+        file = settings.database_file
         if not file.is_file():
             raise Refused("no_database", file=Said(file))
         with blaming(file):

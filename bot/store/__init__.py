@@ -260,6 +260,9 @@ class Store(Protocol):
     async def guild(self, guild_id: int) -> dict[str, str]:
         """A guild's settings."""
 
+    async def size(self) -> int:
+        """Bytes that all games take where they are kept, with what is written before it is put there."""
+
     async def try_to_write(self) -> None:
         """Find out whether the disk takes a write that changes nothing and holds up nobody who plays."""
 

@@ -169,6 +169,11 @@ class PostgresStore(SqlStore):
             self._threads.shutdown(wait=False)
         self._pool = self._writer = None
 
+    async def size(self) -> int:
+        """The tables with their indexes; raises ``StoreUnavailable``."""
+        ((size,),) = await self._fetched("SELECT pg_database_size(current_database())", ())
+        return int(size)
+
     async def _try_to_write(self) -> None:
         """Write a row as it is, beside the writer; raises ``StoreUnavailable`` if the server refuses it."""
         await self._fetched("UPDATE schema_version SET version = version RETURNING version", ())

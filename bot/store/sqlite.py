@@ -134,6 +134,10 @@ class SqliteStore(SqlStore):
             await self._reader.close()
         self._reader = self._writer = None
 
+    async def size(self) -> int:
+        """The file and its journal."""
+        return sum(one.stat().st_size for one in with_journal(self._file) if one.exists())
+
     async def _try_to_write(self) -> None:
         """Write a page of the file as it is, beside the writer; raises ``StoreUnavailable`` if the disk refuses it."""
         stored = self._must_be_open().commits

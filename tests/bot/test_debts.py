@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from bot.discord.debts import CALM, LONGEST_WAIT, Debt, Debts, Place
+from bot.discord.clockwork import EVERY
+from bot.discord.debts import CALM, LONGEST_WAIT, Debt, Debts, Place, Why
+from bot.table.timekeeping import HOUR
 
 NOW = {"a": 100.0, "b": 200.0}
 
@@ -18,18 +20,32 @@ def test_a_table_between_its_commit_and_its_post_is_left_alone() -> None:
     assert list(debts.since) == []
 
 
-def test_what_fails_again_is_tried_ever_more_rarely() -> None:
-    """After one round, then two, then four … and at last every so many rounds, for ever."""
+def tries_of(why: Why) -> list[int]:
+    """Rounds between the tries of a table that fails for this reason every time."""
     debts, waits, last = Debts(), [], 0
-    debts.note("a", Debt("line"))
-    for nth in range(1, 200):
+    debts.note("a", Debt(why))
+    for nth in range(1, 1_500):
         if debts.round({"a": 100.0}):
             waits.append(nth - last)
             last = nth
-            debts.note("a", Debt("line"))
+            debts.note("a", Debt(why))
+    return waits
 
-    assert waits[:6] == [1, 2, 4, 8, 16, LONGEST_WAIT]
-    assert set(waits[5:]) == {LONGEST_WAIT}
+
+def test_what_fails_again_is_tried_ever_more_rarely() -> None:
+    """After one round, then two, then four … and at last every so many rounds, for ever."""
+    waits = tries_of("line")
+
+    assert waits[:6] == [1, 2, 4, 8, 16, LONGEST_WAIT["line"]]
+    assert set(waits[5:]) == {LONGEST_WAIT["line"]}
+
+
+def test_what_discord_says_no_to_is_left_alone_for_longer() -> None:
+    """Thousands of shut channels must not bar the bot: once an hour each."""
+    waits = tries_of("shut")
+
+    assert waits[:9] == [1, 2, 4, 8, 16, 32, 64, 128, LONGEST_WAIT["shut"]]
+    assert LONGEST_WAIT["shut"] * EVERY >= HOUR
 
 
 def test_another_reason_is_a_new_beginning() -> None:

@@ -294,6 +294,15 @@ async def test_the_file_shrinks_where_no_bot_runs(tmp_path: Path) -> None:
         assert await everything(house, first) == before
 
 
+def test_at_a_server_it_is_the_bot_s_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No file is touched, and the one who asks learns who does it."""
+    monkeypatch.setenv("LABIRYNT_DATABASE", "postgresql://labirynt@nowhere/games")
+    said = labirynt("prune", "--lang", "en")
+
+    assert said.exit_code == 2
+    assert "the bot makes room by itself" in said.output
+
+
 @IN_A_FILE
 async def test_beside_a_bot_that_runs_it_is_done_without_shrinking(tmp_path: Path) -> None:
     """What is free is filled by new games."""

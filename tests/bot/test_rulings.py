@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from random import Random
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
@@ -93,8 +94,9 @@ async def test_who_is_sure_sees_no_preview(mine: Channel) -> None:
     assert done.text.startswith("✍️ Gotowe: gold → 33")
 
 
+@patch("bot.discord.passing.TOKEN", 0.0)
 async def test_a_preview_is_good_for_one_ruling(mine: Channel) -> None:
-    """After another whisper at the same question, and pressed twice, it does not count any more."""
+    """After another whisper at the same question it does not count any more, where it still stands."""
     first = await mine.command(MASTER, "gm set", what="gold", value="33")
     await mine.command(MASTER, "gm set", what="gold", value="44", whisper=True, sure=True)
     assert first.message is not None

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
-from bot.acts import archive
+from bot.acts import absence, archive
+from bot.session.faults import blame_on_us
 from bot.session.sessions import OurFault
+from bot.table.records import Standing
 from rules.kernel.table import Table
 from tests.bot.a_channel import HERE, Channel, a_channel
 from tests.bot.a_table import ALA, CHANNEL, OLEK, a_house, an_interaction
@@ -99,3 +102,22 @@ async def press_what_stands_there(channel: Channel) -> str:
     message = next(one for one in channel.hands.newest_first(HERE, "Ala") if one.buttons)
     done = await channel.hands.press("Ala", message, message.buttons[0].custom_id)
     return done.text
+
+
+async def test_it_hides_no_other_table_of_somebody(tmp_path: Path) -> None:
+    """Ala plays at two, and the rules of one are lost: she is told of the other."""
+    async with a_house(tmp_path / "db") as house:
+        lost = await house.mine(ALA, OLEK)
+        other = await house.mine(ALA, OLEK, channel=CHANNEL + 1)
+        standing_of = house.sessions.standing_of
+
+        async def broken(game_id: str) -> Standing | None:
+            with blame_on_us(game_id, lost.address):
+                if game_id == lost.record.id:
+                    raise KeyError("miners_helmet")
+                return await standing_of(game_id)
+
+        with patch.object(house.sessions, "standing_of", broken):
+            found = await absence.known_tables(house.sessions, ALA, lost.record.guild_id)
+
+    assert [one.record.id for one in found] == [other.record.id]

@@ -109,7 +109,7 @@ async def answer(service: TableService, reply: Reply, name: str, typed: str) -> 
     seat, request = _asked(service, reply, scene)
     part = part_for(scene.face, request, name, seat)
     if part is None:
-        await reply.whisper(scene.narrator.say("answer.not_now", asked=question_in_words(scene)))
+        await reply.whisper(scene.narrator.say("answer.not_now", asked=question_in_words(scene)), slot="said")
         return
     if not (part.path or isinstance(part.request, NextAction | Roll) or may_answer(part.request, seat)):
         raise _others_turn(scene)
@@ -121,7 +121,7 @@ async def answer(service: TableService, reply: Reply, name: str, typed: str) -> 
         await service.answer(reply, scene, [only])
     else:
         asked = request if isinstance(part.request, NextAction) else part.request
-        await reply.whisper(panel(scene, asked, part.path, seat, await service.draft(scene, seat)))
+        await reply.whisper(panel(scene, asked, part.path, seat, await service.draft(scene, seat)), slot="panel")
 
 
 def _asked(service: TableService, reply: Reply, scene: Scene) -> tuple[Seat, Request[Any]]:

@@ -18,6 +18,7 @@ from bot.discord.commands.rights import missing_permissions
 from bot.discord.debts import LINE
 from bot.discord.favourites import Favourites
 from bot.discord.limits import Limits
+from bot.discord.passing import Passing
 from bot.discord.posting import Posting
 from bot.discord.prompts import story
 from bot.discord.prompts.again import is_same_choice
@@ -27,7 +28,7 @@ from bot.discord.prompts.ids import CustomId
 from bot.discord.prompts.panel import Draft, panel
 from bot.discord.prompts.places import part_of, without_secret_actions
 from bot.discord.prompts.public import Shown, answer_led, closed_prompt_text
-from bot.discord.prompts.reply import UNHEARD, Interaction, Reply
+from bot.discord.prompts.reply import UNHEARD, Interaction, Reply, Slot
 from bot.discord.prompts.scene import Scene, draft_address
 from bot.discord.prompts.words import answer_in_words
 from bot.discord.sitting import Sitting
@@ -64,6 +65,7 @@ class TableService:
         self.under_way = posting.under_way
         self.limits = Limits(metrics)
         self.favourites = Favourites()
+        self.passing = Passing()
 
     def scene(self, standing: Standing) -> Scene:
         """A table as prompts need it."""
@@ -197,6 +199,8 @@ class TableService:
             if reply.is_public and still_open and _is_voted(accepted):
                 await self._noted(reply, before, accepted)
             await self._whisper_news(reply, accepted)
+            if reply.is_public:
+                await self.passing.clear(interaction=reply.interaction)
 
     async def redraw(self, scene: Scene) -> None:
         """Show the open question as it is asked now."""
@@ -212,7 +216,7 @@ class TableService:
         said = clip(before.narrator.say(_how_noted(accepted), what=what), CONTENT - len(back) - 1)
         said = f"{said}\n{back}" if back else said
         if not reply.is_ephemeral:
-            await reply.whisper(said)
+            await reply.whisper(said, slot="said")
         elif (more := await self._what_else(reply, before, accepted)) is not None:
             await reply.update(clip(f"{said}\n\n{more.content}", CONTENT), more.view)
         elif reply.has_pictures:  # one's own things, as they were before
@@ -240,6 +244,8 @@ class TableService:
         try:
             with self.under_way.answering():
                 outcome = await self._outcome(self.under_way.admit(work), reply)
+            with self.under_way.one():
+                await self.passing.replace(reply)
         finally:
             reply.close()
         self.metrics.count_interaction(outcome, reply.waited)
@@ -278,8 +284,9 @@ class TableService:
     async def _sorry(self, reply: Reply, key: str, **facts: Any) -> None:
         hurried = key == "refused.too_fast"  # whoever floods is told in their own language, without a look at the table
         narrator = Narrator(language_of(reply.interaction)) if hurried else await self.voice(reply.interaction)
+        slot: Slot | None = "said" if key.startswith("refused.") else None  # a reference stays, to be passed on
         try:
-            await reply.whisper(narrator.say(key, **facts))
+            await reply.whisper(narrator.say(key, **facts), slot=slot)
         except UNHEARD as failure:
             code = failure.code if isinstance(failure, discord.HTTPException) else 0
             _log.warning("interaction.unanswered", code=code, raised=type(failure).__name__)

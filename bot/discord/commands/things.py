@@ -60,7 +60,7 @@ async def _tell(service: TableService, reply: Reply, scene: Scene, named: Seat =
     if scene.standing.state is None:
         raise Refused("not_started")
     if scene.has_secrets and not named and is_master(record, user_id) and (seats := in_person_seats(record)):
-        await reply.whisper(for_whom(scene, scene.id(THINGS), seats))
+        await reply.whisper(for_whom(scene, scene.id(THINGS), seats), slot="look")
         return
     seat = named if named in seats_of(record, user_id) else _whose(scene, user_id)
     said = "\n".join([_of_ones_own(scene, seat), *await _learnt(service, scene, seat)])
@@ -70,7 +70,7 @@ async def _tell(service: TableService, reply: Reply, scene: Scene, named: Seat =
     if anew and reply.is_ephemeral:
         await reply.update(page.content, page.view, files)
     else:
-        await reply.whisper(page, files)
+        await reply.whisper(page, files, slot="look")
 
 
 async def _page(service: TableService, scene: Scene, seat: Seat, said: str) -> Shown:

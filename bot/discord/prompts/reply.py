@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import AsyncIterator, Sequence
-from typing import Any
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from typing import Any, Literal
 
 import aiohttp
 import discord
@@ -22,6 +22,8 @@ UNHEARD = (discord.HTTPException, aiohttp.ClientError, OSError, RuntimeError)
 """What comes of an answer that does not get through; RuntimeError: the session is closed, as the bot is leaving."""
 
 Interaction = discord.Interaction[Any]
+Slot = Literal["panel", "look", "said"]
+"""What private words are that the next of their kind replace: something to answer by, to look at, or one sentence."""
 
 
 class Reply:
@@ -36,6 +38,8 @@ class Reply:
         self._arrived = time.monotonic()
         self.waited: float | None = None
         """Seconds from arrival to the first answer; None: there is none yet."""
+        self.left: dict[Slot, Callable[[], Awaitable[None]]] = {}
+        """Private words of this reply that later ones may replace, by what takes them away."""
         self._turn = asyncio.Lock()
         self._watch = asyncio.create_task(self._acknowledge_late())
 
@@ -70,14 +74,19 @@ class Reply:
             if not self._answered:
                 await self.interaction.response.defer(ephemeral=not self._public)
 
-    async def whisper(self, shown: Shown | str, files: Sequence[discord.File] = ()) -> None:
-        """Words for this person alone."""
+    async def whisper(
+        self, shown: Shown | str, files: Sequence[discord.File] = (), *, slot: Slot | None = None
+    ) -> None:
+        """Words for this person alone; ``slot``: until the next ones of this kind."""
         if isinstance(shown, str):
             shown = Shown(shown, discord.utils.MISSING)
         async with self._speaking():
-            send: Any = self.interaction.followup.send if self._answered else self.interaction.response.send_message
+            later = self._answered
+            send: Any = self.interaction.followup.send if later else self.interaction.response.send_message
             more: dict[str, Any] = {"files": list(files)} if files else {}
-            await send(shown.content, view=shown.view, ephemeral=True, **more)
+            sent = await send(shown.content, view=shown.view, ephemeral=True, **more)
+            if slot is not None:
+                self.left[slot] = sent.delete if later else self.interaction.delete_original_response
 
     async def update(
         self, content: str, view: discord.ui.View | None = None, files: Sequence[discord.File] | None = None
@@ -91,11 +100,11 @@ class Reply:
                 await self.interaction.edit_original_response(content=content, view=view, **more)
 
     async def show(self, shown: Shown) -> None:
-        """Words for this person alone, in the place of their own message if a control of it was used."""
+        """A panel for this person alone, in the place of their own message if a control of it was used."""
         if self.is_ephemeral and not self.is_page:
             await self.update(shown.content, shown.view)
         else:
-            await self.whisper(shown)
+            await self.whisper(shown, slot="panel")
 
     async def page(self, layout: discord.ui.LayoutView, files: Sequence[discord.File] = ()) -> None:
         """A page of words and pictures for this person alone, in the place of the one whose control was used."""

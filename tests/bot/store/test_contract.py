@@ -164,6 +164,15 @@ async def test_two_programs_can_start_on_a_new_database_at_once(stores: Stores) 
     await asyncio.gather(one.close(), other.close())
 
 
+async def test_what_is_kept_takes_room(stores: Stores) -> None:
+    """An operator sees how large it has grown, whichever engine keeps it."""
+    async with stores.opened() as store:
+        before = await store.size()
+        for number in range(1, 21):
+            await store.commit(an_opening(f"game{number}", number))
+        assert 0 < before <= await store.size()
+
+
 async def test_a_closed_store_says_so(stores: Stores) -> None:
     """A press that arrives while the program stops is refused like any other trouble of the store."""
     store = stores.closed()
