@@ -86,7 +86,7 @@ async def browser(devtools: str) -> AsyncIterator[Any]:
     library = pytest.importorskip("playwright.async_api", reason="playwright is not installed")
     async with library.async_playwright() as api:
         chromium = await api.chromium.connect_over_cdp(devtools)
-        context = await chromium.new_context()
+        context = await chromium.new_context(locale="pl-PL")
         yield context
         await context.close()
 

@@ -19,6 +19,7 @@ from bot.playground.hands import Hands
 from bot.playground.resolved import keep_upload
 from bot.playground.seen import Refused, Unknown
 from bot.playground.wire import JSON, ApiError, reply
+from bot.playground.world import World
 
 PAGE = Path(__file__).with_name("page")
 CONTENT_TYPES = {
@@ -160,10 +161,10 @@ class PageApi:
     # -- looking ----------------------------------------------------------------
 
     async def world(self, request: web.Request) -> web.Response:
-        """All that a person can see of the world; the first person unless one is named."""
+        """All that a person can see of the world; unless one is named the first who speaks this ``language``."""
         world = self._world
-        me = request.query.get("user")
-        person = _looked_up(lambda: world.person(me)) if me else next(iter(world.people.values()))
+        me, language = request.query.get("user"), request.query.get("language", "")
+        person = _looked_up(lambda: world.person(me)) if me else _first_speaker(world, language)
         who = person["user"]["id"]
         world.direct_channel(who)
         channels = [channel for channel in world.channels.values() if world.can_see(who, channel)]
@@ -288,6 +289,12 @@ def _looked_up(look: Callable[[], Any]) -> Any:
         return look()
     except (ApiError, Refused, KeyError) as error:
         raise web.HTTPNotFound(reason="There is nothing of that name here.") from error
+
+
+def _first_speaker(world: World, language: str) -> JSON:
+    """The first person of this language (``pl``, ``en``), else the first of all."""
+    people = [*world.people.values()]
+    return next((one for one in people if language and one["locale"].startswith(language)), people[0])
 
 
 def _person(person: JSON) -> JSON:

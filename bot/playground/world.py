@@ -23,7 +23,7 @@ from bot.playground.wire import (
 # The world to begin with: guild, locale, its people (the first owns it), their locale, its channels.
 BEGINNING: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
     ("Piwnica u Ali", "pl", ("Ala", "Bartek", "Celina", "Darek"), ("labirynt-śmierci", "lochy", "jaskinia")),
-    ("The Other Cellar", "en-US", ("Erin",), ("the-maze", "the-pit")),
+    ("The Other Cellar", "en-US", ("Erin", "Finn", "Gwen"), ("the-maze", "the-pit", "the-cave")),
 )
 BOT_NAME = "Mistrz Labiryntu"
 

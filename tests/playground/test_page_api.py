@@ -155,3 +155,14 @@ async def test_a_tab_that_is_closed_in_the_middle_of_a_word_is_no_fault() -> Non
         await line.receive()
 
     assert told == [True]
+
+
+@pytest.mark.parametrize(("language", "name"), [("pl", "Ala"), ("en", "Erin"), ("fi", "Ala")])
+async def test_whoever_comes_first_reads_their_own_language(
+    web: aiohttp.ClientSession, bot: ABot, language: str, name: str
+) -> None:
+    """A browser that speaks English begins in the English guild, one of neither language as the first of all."""
+    async with web.get("/api/world", params={"language": language}) as response:
+        seen = await response.json()
+
+    assert next(one["name"] for one in seen["people"] if one["id"] == seen["me"]) == name

@@ -22,7 +22,7 @@ const state = {
 async function become(user) {
   state.live?.close();
   state.pings.clear();
-  state.world = await look("world", user ? { user } : {});
+  state.world = await look("world", user ? { user } : { language: navigator.language.slice(0, 2) });
   sessionStorage.setItem("me", state.world.me);
   await learnWords(me().locale);
   $("skip").textContent = say("skip");
