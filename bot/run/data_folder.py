@@ -47,8 +47,13 @@ def occupy_folder(folder: Path, patience: float = 0.0, locks: Sequence[str] = (K
         os.umask(before)
 
 
+def nearest(folder: Path) -> Path:
+    """What is there of a path to a folder: itself, or the nearest above it that exists."""
+    return next(place for place in (folder.absolute(), *folder.absolute().parents) if place.exists())
+
+
 def _made(folder: Path) -> Path:
-    there = next(place for place in (folder.absolute(), *folder.absolute().parents) if place.exists())
+    there = nearest(folder)
     if not there.is_dir():
         raise FolderUnusable(f"The folder {folder} of LABIRYNT_DATA cannot be used: {there} is a file.")
     try:

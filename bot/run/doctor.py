@@ -17,6 +17,7 @@ import msgspec
 from bot.discord import logs
 from bot.games.own_tables import Missing, astray, lacking
 from bot.rights import barred
+from bot.run.data_folder import nearest
 from bot.run.giving_up import NO_SUCH_TOKEN
 from bot.settings import Settings, WrongSetting, unknown_settings
 from bot.store import NewerDatabase, StoreUnavailable
@@ -70,8 +71,7 @@ def token(settings: Settings) -> Iterator[Finding]:
 
 def folder(settings: Settings) -> Iterator[Finding]:
     """A folder to write into, or a place where it can be made."""
-    where = settings.data.absolute()
-    there = next(place for place in (where, *where.parents) if place.exists())
+    where, there = settings.data.absolute(), nearest(settings.data)
     if not there.is_dir():
         yield Finding(False, f"The data folder {where} cannot be made: {there} is no folder.")
     elif not_ours := barred([there]):

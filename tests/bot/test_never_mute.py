@@ -93,9 +93,7 @@ async def test_when_the_line_is_taken_up_again_the_question_comes(tmp_path: Path
 async def test_a_permission_that_comes_back_brings_the_rest(tmp_path: Path) -> None:
     """What the presser was promised comes as soon as the permission is there; nobody need do a thing."""
     async with a_table(tmp_path, ParlourRules(a_choice, an_amount)) as channel:
-        await channel.talk()
-        await channel.playground.permit(HERE, send_messages=False)
-        await channel.press("Ala", "A · oak")
+        await shut(channel)
         assert live(channel) == []
         await channel.playground.permit(HERE, send_messages=True)
 
@@ -106,9 +104,7 @@ async def test_a_permission_that_comes_back_brings_the_rest(tmp_path: Path) -> N
 async def test_what_changes_elsewhere_in_the_guild_has_no_shut_table_tried(tmp_path: Path) -> None:
     """A hundred changes that allow the bot nothing here: a table that is shut costs no request, and is refused none."""
     async with a_table(tmp_path, ParlourRules(a_choice, an_amount)) as channel:
-        await channel.talk()
-        await channel.playground.permit(HERE, send_messages=False)
-        await channel.press("Ala", "A · oak")
+        await shut(channel)
         before = refusals(channel)
         for nth in range(50):
             await channel.playground.permit("jaskinia", mention_everyone=bool(nth % 2))
@@ -123,15 +119,20 @@ async def test_what_changes_elsewhere_in_the_guild_has_no_shut_table_tried(tmp_p
 async def test_rights_that_go_on_and_off_have_a_shut_table_tried_once(tmp_path: Path) -> None:
     """Whatever an admin does twenty times in a minute, Discord turns the bot away once."""
     async with a_table(tmp_path, ParlourRules(a_choice, an_amount)) as channel:
-        await channel.talk()
-        await channel.playground.permit(HERE, send_messages=False)
-        await channel.press("Ala", "A · oak")
+        await shut(channel)
         before = refusals(channel)
         for nth in range(20):
             await channel.playground.permit(HERE, add_reactions=bool(nth % 2))
             await channel.hands.settled()
 
         assert refusals(channel) - before == 1
+
+
+async def shut(channel: Channel) -> None:
+    """Ala answers where the bot may not write any more, and what came of it needs a message of its own."""
+    await channel.talk()
+    await channel.playground.permit(HERE, send_messages=False)
+    await channel.press("Ala", "A · oak")
 
 
 def refusals(channel: Channel) -> int:
