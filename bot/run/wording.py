@@ -95,10 +95,13 @@ def _play(rules: Rules[Any], listener: Listener, seed: bytes, players: int) -> N
 def say_question(narrator: Narrator, request: Request[Any]) -> None:
     """Say everything that a prompt for this question says, and every question inside it."""
     words.question(narrator, request)
+    words.beneath(narrator, request)
     words.reason(narrator, request)
     for option in options_of(request):
         words.label(narrator, option)
+        words.mark(narrator, option)
         words.note(narrator, option)
+        words.brief(narrator, option)
     if isinstance(request, Form):
         for field in request.fields:
             words.title(narrator, field)

@@ -51,8 +51,7 @@ def move_offers(game: Game, one: Seeker) -> Iterator[Offer[Any]]:
     if not game.trip.slow:
         yield from _rolls(game, one, first)
     if game.trip.slow or not free:
-        bare = next((at for at in first if is_bare(game, one, at)), "")
-        yield from (move_to(game, one, "go", at, odds=at == bare) for at in first)
+        yield from (move_to(game, one, "go", at, odds=is_bare(game, one, at)) for at in first)
 
 
 def is_free(game: Game, one: Seeker) -> bool:
@@ -92,7 +91,7 @@ def move_to(
 
 
 def _awaiting(game: Game, one: Seeker, at: str, *, odds: bool) -> Told:
-    """What is there; of several areas where all is in the cards one says what cards are like."""
+    """What is there; where all is in the cards, what cards are like."""
     note, there = what_is_there(game, one, at)
     drawn = draw_facts(game, one) if odds else {}
     return (f"{note}.odds", {**there, **drawn}) if drawn else (note, there)
@@ -103,7 +102,7 @@ def _ends_of(game: Game, one: Seeker, first: str, note: str) -> Told:
     ends = [_walked(game, one.at, first, die)[-1] for die in FACES]
     faces = {end: faces_said(die for die in FACES if ends[die - 1] == end) for end in ends}
     seen = tuple(glimpse(game, one, end) for end in faces)
-    told: dict[str, Fact] = {"faces": tuple(faces.values()), "ends": seen, "led": tuple(faces)}
+    told: dict[str, Fact] = {"faces": tuple(faces.values()), "ends": seen}
     return note if len(faces) > 1 else f"{ENDS}.same", told
 
 
@@ -212,8 +211,7 @@ def _holds(table: Table, game: Game, one: Seeker) -> ChamberHolds | None:
 def walk_route(table: Table, game: Game, one: Seeker, die: int) -> Halt | None:
     """One of the ways that are exactly so long, or end early where a move does [4.4, 4.7, 4.10], and what ended it."""
     found = distinct_routes(game, routes(game, one, die))
-    bare = next((route for route in found if is_bare(game, one, route.areas[-1])), None)
-    ways = [Way(_route_option(game, one, route, odds=route is bare), route) for route in found]
+    ways = [Way(_route_option(game, one, route, odds=is_bare(game, one, route.areas[-1])), route) for route in found]
     if game.trip.towards:
         route = nearest(game, [way.meant for way in ways], game.trip.towards)
     else:

@@ -11,7 +11,7 @@ from discord import ButtonStyle
 from bot.discord.prompts import words
 from bot.discord.prompts.controls import LABEL, PER_ROW, PER_SELECT, ROWS, Menu, Pick, Press, chunks, span
 from bot.discord.prompts.ids import Path, token
-from bot.discord.prompts.places import with_own_actions, without_secret_actions
+from bot.discord.prompts.places import actions_known_to, with_own_actions, without_secret_actions
 from bot.discord.prompts.scene import Scene
 from bot.discord.prompts.typed import few_numbers
 from bot.words.narrator import Narrator, Said
@@ -267,17 +267,26 @@ def _said(plain: Narrator, option: Option, more: Collection[str] = (), *, short:
     return words.label(plain, option, short=short) + ("…" if option.id in more else "")
 
 
-def notes(scene: Scene, options: Sequence[Option]) -> Iterator[str]:
-    """A line for each option that costs or brings something; what several bring alike stands once, by their letters."""
-    narrator = scene.narrator
+def notes(scene: Scene, options: Sequence[Option], *, whole: bool = False) -> Iterator[str]:
+    """A line for each option that costs or brings something; what several bring alike stands once, by their marks.
+
+    ``whole``: as «?» tells it, else in brief.
+    """
+    narrator, said_of = scene.narrator, words.note if whole else words.brief
     alike: dict[tuple[str, str], list[Option]] = {}
     for option in options:
-        if said := words.note(narrator, option):
-            alone = "" if option.facts.get("letter") else option.id
+        if said := said_of(narrator, option):
+            alone = "" if words.mark(narrator, option) else option.id
             alike.setdefault((said, alone), []).append(option)
     for (said, _), some in alike.items():
-        letters = ", ".join(str(one.facts["letter"]) for one in some) if some[1:] else ""
-        yield f"- **{letters or words.label(narrator, some[0])}** – {said}"
+        yield f"- **{_called(narrator, some)}** – {said}"
+
+
+def _called(narrator: Narrator, some: Sequence[Option]) -> str:
+    """One by its words, or by a mark that is as clear; several by their marks."""
+    letter = some[0].facts.get("letter")
+    marks = [] if letter and not some[1:] else [words.mark(narrator, one) for one in some]
+    return ", ".join(dict.fromkeys(filter(None, marks))) or words.label(narrator, some[0])
 
 
 def beside_buttons(scene: Scene, options: Sequence[Option]) -> Iterator[str]:
@@ -311,7 +320,21 @@ def picks(
 ) -> list[Pick]:
     """Options as choices of a select."""
     plain = scene.narrator.plain
-    return [Pick(token(one.id), _said(plain, one, more), words.note(plain, one), one.id in picked) for one in options]
+    return [Pick(token(one.id), _said(plain, one, more), words.brief(plain, one), one.id in picked) for one in options]
+
+
+def whole_notes(scene: Scene) -> list[str]:
+    """The notes of what everybody sees offered, as far as the question tells them in brief only."""
+    match scene.waiting:
+        case NextAction() as asked:
+            offered = [one.option for one in actions_known_to(asked).actions if not one.aside]
+        case Choose(options=options, secret=False):
+            offered = [*options]
+        case _:
+            return []
+    narrator = scene.narrator
+    longer = [one for one in offered if words.note(narrator, one) != words.brief(narrator, one)]
+    return list(notes(scene, longer, whole=True))
 
 
 def _some_of(scene: Scene, request: ChooseSome, path: Path) -> Controls:

@@ -83,7 +83,8 @@ def _beside(scene: Scene, lines: Sequence[str]) -> str:
 
 
 def _content(scene: Scene, request: Request[Any], lines: Sequence[str]) -> str:
-    head, why = _head(scene, request), words.reason(scene.narrator, request)
+    narrator = scene.narrator
+    head, why = f"{_head(scene, request)}\n{words.beneath(narrator, request)}".strip(), words.reason(narrator, request)
     # What may be done costs or brings is worth more than why it is asked, which «?» tells, too.
     said = [head, *lines, why] if isinstance(request, NextAction) else [head, why, *lines]
     return clip("\n".join(line for line in said if line), CONTENT)

@@ -8,7 +8,7 @@ import discord
 import msgspec
 
 from bot.discord.prompts import waiting, words
-from bot.discord.prompts.choices import Controls, public_controls
+from bot.discord.prompts.choices import Controls, public_controls, whole_notes
 from bot.discord.prompts.controls import CONTENT, Press, view
 from bot.discord.prompts.mentions import pinging
 from bot.discord.prompts.scene import Scene
@@ -149,7 +149,7 @@ def _content(scene: Scene, offered: Controls, ping: Collection[int]) -> str:
     """What is asked of whom; until when and who has answered are never cut off."""
     narrator = scene.narrator
     lines = [f"{_asked(scene, ping)} **{words.question(narrator, scene.waiting, openly=True)}**".strip()]
-    lines += [*offered.lines, *_usuals(scene)]
+    lines += [words.beneath(narrator, scene.waiting), *offered.lines, *_usuals(scene)]
     decided = "" if any_one_may_answer(scene) else decision_line(scene)
     end = waiting.times(scene) if deadline_of(scene.standing) is not None else ""
     last = "\n".join(line for line in (decided, answers_line(scene), end) if line)
@@ -166,6 +166,7 @@ def explanation(scene: Scene) -> str:
         words.reason(narrator, request, openly=True),
         decision_line(scene),
         waiting.times(scene),
+        *whole_notes(scene),
     ]
     return clip("\n".join(line for line in lines if line), CONTENT)
 

@@ -45,6 +45,13 @@ def question(narrator: Narrator, request: Request[Any], *, openly: bool = False)
     return narrator.first_known(*keys(f"ask.{request.why}", facts), f"ask.kind.{kind}", **facts)
 
 
+def beneath(narrator: Narrator, request: Request[Any]) -> str:
+    """A small line below a question that tells what whoever is asked has and is after; '' where there is none."""
+    facts = {} if request.secret and not isinstance(request, NextAction) else facts_of(request)
+    said = narrator.first_known(*keys(f"beneath.{request.why}", facts), **facts)
+    return f"-# {said}" if said else ""
+
+
 def _open_keys(narrator: Narrator, request: Request[Any]) -> Iterator[str]:
     """The keys of words for everybody: those meant for the others, else any that give no secret fact away.
 
@@ -111,6 +118,18 @@ def label(narrator: Narrator, option: Option, *, short: bool = False) -> str:
 def note(narrator: Narrator, option: Option) -> str:
     """What an option costs or brings; '' when nothing is to be said."""
     return narrator.first_known(*keys(f"note.{option.note}", option.facts), **option.facts) if option.note else ""
+
+
+def brief(narrator: Narrator, option: Option) -> str:
+    """The note as it stands below a question; «?» has the whole of it. A blank one: the button says enough."""
+    short = narrator.first_known(*keys(f"brief.{option.note}", option.facts), **option.facts) if option.note else ""
+    return short.strip() if short else note(narrator, option)
+
+
+def mark(narrator: Narrator, option: Option) -> str:
+    """What an option is called in a note that several share: its letter, or a name as short; '' where it has none."""
+    letter = str(option.facts.get("letter", ""))
+    return letter or narrator.first_known(f"mark.{option.label}", **option.facts)
 
 
 def title(narrator: Narrator, field: Field[Any]) -> str:
