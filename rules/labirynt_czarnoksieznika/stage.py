@@ -14,6 +14,7 @@ from rules.labirynt_czarnoksieznika.events.course import (
     BoardDrawn,
     BoardLaid,
     NeutralBoardLaid,
+    TeamReady,
     TeamSetOut,
     TeamTaken,
     TurnOrder,
@@ -86,11 +87,16 @@ def make_ready(table: Table, game: Game, drawn: dict[Seat, str]) -> None:
     side = {seat: Field("side", _ask_side(game, seat, board)) for seat, board in drawn.items()}
     sleeper = {seat: Field("asleep", _ask_sleeper(game, seat)) for seat in drawn}
     asks = {seat: Form(who=seat, why="setup.ready", fields=(side[seat], sleeper[seat])) for seat in drawn}
+    ready: list[TeamReady] = []
     for number, (seat, filled) in enumerate(table.everyone("setup.ready", asks).items()):
+        board = board_word(filled[side[seat]])
         game.boards.append(filled[side[seat]])
         game.teams[seat].board = number
-        table.tell(BoardLaid(seat, board_word(filled[side[seat]])))
-        _set_out(table, game, seat, filled[sleeper[seat]])
+        table.tell(BoardLaid(seat, board))
+        out = _set_out(table, game, seat, filled[sleeper[seat]])
+        ready.append(TeamReady(seat, _team_word(game.teams[seat].team), board, out.first, out.second, out.asleep))
+    for one in ready:
+        table.tell(one)
 
 
 def _ask_side(game: Game, seat: Seat, board: str) -> Choose:
@@ -110,12 +116,14 @@ def _ask_sleeper(game: Game, seat: Seat) -> Choose:
     return Choose(who=seat, why="setup.asleep", options=tuple(reversed(options)))
 
 
-def _set_out(table: Table, game: Game, seat: Seat, asleep: str) -> None:
+def _set_out(table: Table, game: Game, seat: Seat, asleep: str) -> TeamSetOut:
     awake = [one for one in game.cards_of(seat) if one.id != asleep]
     for one in awake:
         stand_up(game, one)
     first, second = (one.name for one in awake)
-    table.tell(TeamSetOut(seat, first, second, Word(f"character.{asleep}")))
+    out = TeamSetOut(seat, first, second, Word(f"character.{asleep}"))
+    table.tell(out)
+    return out
 
 
 def lay_neutral(table: Table, game: Game, drawn: dict[Seat, str]) -> None:

@@ -11,7 +11,8 @@ from discord import ButtonStyle
 from bot.discord.prompts import words
 from bot.discord.prompts.controls import LABEL, PER_ROW, PER_SELECT, ROWS, Menu, Pick, Press, chunks, span
 from bot.discord.prompts.ids import Path, token
-from bot.discord.prompts.places import actions_known_to, with_own_actions, without_secret_actions
+from bot.discord.prompts.notes import beside_buttons, beside_menu, notes
+from bot.discord.prompts.places import with_own_actions, without_secret_actions
 from bot.discord.prompts.scene import Scene
 from bot.discord.prompts.typed import few_numbers
 from bot.words.narrator import Narrator, Said
@@ -49,8 +50,6 @@ HALF = 3
 """Faces of a die that is half of a six-sided one."""
 FORWARD = 6
 """So many of the actions that move the game on are buttons where there are more: all of them would hide the picture."""
-FEW = 6
-"""Notes of up to so many options of a menu are lines above it, too."""
 
 
 NOTHING = Said()
@@ -267,40 +266,6 @@ def _said(plain: Narrator, option: Option, more: Collection[str] = (), *, short:
     return words.label(plain, option, short=short) + ("…" if option.id in more else "")
 
 
-def notes(scene: Scene, options: Sequence[Option], *, whole: bool = False) -> Iterator[str]:
-    """A line for each option that costs or brings something; what several bring alike stands once, by their marks.
-
-    ``whole``: as «?» tells it, else in brief.
-    """
-    narrator, said_of = scene.narrator, words.note if whole else words.brief
-    alike: dict[tuple[str, str], list[Option]] = {}
-    for option in options:
-        if said := said_of(narrator, option):
-            alone = "" if words.mark(narrator, option) else option.id
-            alike.setdefault((said, alone), []).append(option)
-    for (said, _), some in alike.items():
-        yield f"- **{_called(narrator, some)}** – {said}"
-
-
-def _called(narrator: Narrator, some: Sequence[Option]) -> str:
-    """One by its words, or by a mark that is as clear; several by their marks."""
-    letter = some[0].facts.get("letter")
-    marks = [] if letter and not some[1:] else [words.mark(narrator, one) for one in some]
-    return ", ".join(dict.fromkeys(filter(None, marks))) or words.label(narrator, some[0])
-
-
-def beside_buttons(scene: Scene, options: Sequence[Option]) -> Iterator[str]:
-    """The notes of options that are buttons; of those whose button says it all only how to read it, once."""
-    legends = {one.label: scene.narrator.first_known(f"legend.{one.label}") for one in options}
-    yield from notes(scene, [one for one in options if not legends[one.label]])
-    yield from dict.fromkeys(filter(None, legends.values()))
-
-
-def beside_menu(scene: Scene, options: Sequence[Option]) -> list[str]:
-    """The notes of options in a menu, as lines; none where they are many, as the menu shows them too."""
-    return list(notes(scene, options)) if len(options) <= FEW else []
-
-
 def menus(scene: Scene, options: Sequence[Option], path: Path, more: Collection[str] = ()) -> list[Menu]:
     """Menus to pick one of these options from, 25 each; ``more``: the ids of those that lead to a further question."""
     return list(_gathered(scene, options, path, "", scene.narrator.plain.say("menu.pick"), more))
@@ -321,20 +286,6 @@ def picks(
     """Options as choices of a select."""
     plain = scene.narrator.plain
     return [Pick(token(one.id), _said(plain, one, more), words.brief(plain, one), one.id in picked) for one in options]
-
-
-def whole_notes(scene: Scene) -> list[str]:
-    """The notes of what everybody sees offered, as far as the question tells them in brief only."""
-    match scene.waiting:
-        case NextAction() as asked:
-            offered = [one.option for one in actions_known_to(asked).actions if not one.aside]
-        case Choose(options=options, secret=False):
-            offered = [*options]
-        case _:
-            return []
-    narrator = scene.narrator
-    longer = [one for one in offered if words.note(narrator, one) != words.brief(narrator, one)]
-    return list(notes(scene, longer, whole=True))
 
 
 def _some_of(scene: Scene, request: ChooseSome, path: Path) -> Controls:

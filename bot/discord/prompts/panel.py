@@ -9,9 +9,10 @@ import msgspec
 from discord import ButtonStyle
 
 from bot.discord.prompts import waiting, words
-from bot.discord.prompts.choices import beside_menu, controls, hides_actions, picks, usual_button
+from bot.discord.prompts.choices import controls, hides_actions, picks, usual_button
 from bot.discord.prompts.controls import CONTENT, PER_SELECT, Menu, Pick, Press, span, view
 from bot.discord.prompts.ids import CustomId, Path, token
+from bot.discord.prompts.notes import beside_menu
 from bot.discord.prompts.public import Shown
 from bot.discord.prompts.scene import Scene, draft_key, form_steps, form_values
 from bot.table.authority import in_person_seats

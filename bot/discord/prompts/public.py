@@ -8,9 +8,10 @@ import discord
 import msgspec
 
 from bot.discord.prompts import waiting, words
-from bot.discord.prompts.choices import Controls, public_controls, whole_notes
+from bot.discord.prompts.choices import Controls, public_controls
 from bot.discord.prompts.controls import CONTENT, Press, view
 from bot.discord.prompts.mentions import pinging
+from bot.discord.prompts.notes import whole_notes
 from bot.discord.prompts.scene import Scene
 from bot.table.authority import in_person_seats, is_alone
 from bot.table.records import GameRecord

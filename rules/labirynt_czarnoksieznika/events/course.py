@@ -19,6 +19,7 @@ class TeamTaken(Event, frozen=True):
 class BoardDrawn(Event, frozen=True):
     """A player drew this board; its side is still to be chosen."""
 
+    fold = "detail"
     by: Seat
     board: Word
 
@@ -26,6 +27,7 @@ class BoardDrawn(Event, frozen=True):
 class BoardLaid(Event, frozen=True):
     """A player's board lies with this face upwards."""
 
+    fold = "begins"
     by: Seat
     board: Word
 
@@ -39,7 +41,20 @@ class NeutralBoardLaid(Event, frozen=True):
 class TeamSetOut(Event, frozen=True):
     """Two characters stand in the Camp, the third sleeps."""
 
+    fold = "routine"
     by: Seat
+    first: Word
+    second: Word
+    asleep: Word
+
+
+class TeamReady(Event, frozen=True):
+    """All that the set-up brought a player, where it is told in short."""
+
+    fold = "sum"
+    by: Seat
+    team: Word
+    board: Word
     first: Word
     second: Word
     asleep: Word
