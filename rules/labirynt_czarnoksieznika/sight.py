@@ -7,6 +7,7 @@ from rules.kernel.requests import GM, Seat
 from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.characters.abilities import LAYS, free_tokens
 from rules.labirynt_czarnoksieznika.equipment.finds import token_word
+from rules.labirynt_czarnoksieznika.equipment.glove import PARTS, parts_for
 from rules.labirynt_czarnoksieznika.equipment.packing import in_camp
 from rules.labirynt_czarnoksieznika.equipment.usual import foreseen
 from rules.labirynt_czarnoksieznika.exploration.tasks import goals_of
@@ -19,6 +20,7 @@ from rules.labirynt_czarnoksieznika.view import (
     ChamberView,
     FighterView,
     FightView,
+    GloveView,
     OrdersView,
     PawnView,
     TeamView,
@@ -134,7 +136,19 @@ def _team(game: Game, team: Team, viewer: Seat | None) -> TeamView:
         free_tokens=_free(game, team.seat),
         store=_tokens(game, team.store) if knows else None,
         orders=OrdersView(written(team.orders)) if knows else None,
+        glove=_glove(game, team) if knows else None,
     )
+
+
+def _glove(game: Game, team: Team) -> GloveView | None:
+    """What the Glove would take, and what of it nobody of the team has, nor its Camp [10.10, 10.11]."""
+    people = game.people_of(team.seat)
+    if any(one.hand == GLOVE for one in people):
+        return None
+    price, row = game.tables.gems.glove, game.tables.powers.glove
+    lacks = [f"glove.{kind}" for kind in PARTS if not any(parts_for(game, one, kind) for one in people)]
+    gems = ["glove.gems"] if team.gems < price else []
+    return GloveView(price, row.bonus, row.wounds, tuple(map(Word, gems + lacks)))
 
 
 def _free(game: Game, seat: Seat) -> dict[str, int]:

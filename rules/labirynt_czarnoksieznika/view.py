@@ -110,10 +110,20 @@ class OrdersView(msgspec.Struct, frozen=True):
     values: dict[str, str]
 
 
+class GloveView(msgspec.Struct, frozen=True):
+    """What a Glove of Doom costs a team (Gems, beside a token of each kind) and gives; ``lacks``: what is missing."""
+
+    gems: int
+    bonus: int
+    wounds: int
+    lacks: tuple[Word, ...]
+
+
 class TeamView(msgspec.Struct, frozen=True):
     """A team. ``store`` and ``orders`` None: not for this viewer; ``stored``: how many tokens lie in the Camp.
 
     ``free_tokens``: special tokens that still lie on its cards, kind → how many. ``active``: it is its turn.
+    ``glove``: None, too, where one is worn already.
     """
 
     seat: Seat
@@ -129,6 +139,7 @@ class TeamView(msgspec.Struct, frozen=True):
     free_tokens: dict[str, int]
     store: tuple[TokenView, ...] | None = None
     orders: OrdersView | None = None
+    glove: GloveView | None = None
 
 
 class FighterView(msgspec.Struct, frozen=True):

@@ -76,3 +76,14 @@ NOW = "Moje rzeczy teraz"
 def _move_of(message: Message) -> str:
     """The control by which the Move is made as usual."""
     return next(button.custom_id for button in message.buttons if button.label.startswith(AS_USUAL))
+
+
+async def test_whoever_looks_at_their_own_things_learns_what_a_glove_takes(tmp_path: Path) -> None:
+    """What it gives, and what is missing to it; Ala has a weapon and a scroll [10.10]."""
+    people = [{"id": "taelin", "at": "B4@0", "pack": ["sword", "fate"]}, {"id": "haldra", "at": "B3@0"}]
+    async with a_table(tmp_path, Midgame(characters=people), "Ala", "Bartek") as channel:
+        hers, his = [(await channel.command(who, "things")).text for who in ("Ala", "Bartek")]
+
+        assert "🧤 Rękawica Zagłady (Siła +3, rany po 2" in hers
+        assert "Brakuje: Klejnoty i Zbroja." in hers
+        assert "Brakuje: Klejnoty, Zbroja, Broń i Zwój." in his

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+import msgspec
+
 from bot.games.sayings import list_with_counts, orders_given
+from bot.words.keys import keys
 from bot.words.narrator import Narrator, Said
 from images.clashes import Outcome
 from rules.kernel.words import Word
@@ -195,6 +198,9 @@ def mine(narrator: Narrator, view: View) -> str:
     if team_of_mine.store:
         lines.append(narrator.say("sorcerer.camp", things=tokens(narrator, team_of_mine.store)))
     lines += aims(narrator, view, team_of_mine)
+    if team_of_mine.glove:
+        facts = msgspec.structs.asdict(team_of_mine.glove)
+        lines.append(narrator.first_known(*keys("sorcerer.glove", facts), **facts))
     if view.takes:
         lines.append(narrator.say("sorcerer.takes", things=list_with_counts(narrator, view.takes)))
     if view.lays:

@@ -17,7 +17,7 @@ PARTS = ("armour", "weapon", "scroll")
 """One token of each goes into it, besides Gems."""
 
 
-def _parts(game: Game, one: Character, kind: str) -> list[str]:
+def parts_for(game: Game, one: Character, kind: str) -> list[str]:
     """The tokens of this kind that a character has, or that lie in its Camp [10.10]."""
     pool = [*one.tokens, *game.teams[one.seat].store]
     return list(dict.fromkeys(token for token in pool if is_kind(game, token, kind)))
@@ -28,7 +28,7 @@ def can_make(game: Game, one: Character) -> bool:
     if one.id == ZOMBIE or not in_camp(game, one) or game.teams[one.seat].gems < game.tables.gems.glove:
         return False
     worn = any(other.hand == GLOVE for other in game.people_of(one.seat))
-    return not worn and all(_parts(game, one, kind) for kind in PARTS)
+    return not worn and all(parts_for(game, one, kind) for kind in PARTS)
 
 
 class GloveMaking(Offer[Filled], frozen=True, eq=False, kw_only=True):
@@ -51,7 +51,9 @@ def glove_offers(game: Game, seat: Seat) -> Iterator[GloveMaking]:
 
 
 def _field(game: Game, one: Character, kind: str) -> Field[str]:
-    options = tuple(Option(token, "cost.find", facts={"token": token_word(token)}) for token in _parts(game, one, kind))
+    options = tuple(
+        Option(token, "cost.find", facts={"token": token_word(token)}) for token in parts_for(game, one, kind)
+    )
     ask = Choose(who=one.seat, why=f"glove.{kind}", options=options, secret=True)
     return Field(kind, ask, Word(f"glove.{kind}"))
 
