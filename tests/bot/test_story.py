@@ -78,7 +78,11 @@ async def test_the_story_since_i_last_acted_tells_what_the_others_did(tmp_path: 
         ala = told(await looked(channel, "Ala", "story"))
         celina = told(await looked(channel, "Celina", "story"))
         everything = told(await looked(channel, "Ala", "story", since="wszystko"))
+        offered = await channel.hands.complete("Bartek", HERE, "story", {"since": ""}, focused="since")
+        picked = told(await looked(channel, "Bartek", "story", since=offered[0].value))
 
+        assert offered[0].name == "Od mojego ostatniego ruchu"
+        assert picked == bartek
         assert "Od twojego ostatniego ruchu" in bartek
         assert [f"Runda {n}" in bartek for n in (1001, 2001)] == [True, True]
         assert [f"Runda {n}" in ala for n in (1001, 2001)] == [False, True]

@@ -45,7 +45,9 @@ NEAR = (("today", "dzis", "dzisiaj"), ("yesterday", "wczoraj"), ("przedwczoraj",
 AGO = re.compile(r"(\d{1,4}) ?(?:(h|hours?|godz|godzin[aey]?)|(d|days?|dni|dzien)|(w|weeks?|tyg|tydzien|tygodni[ae]?))")
 UNITS = (3600.0, DAY, 7 * DAY)
 PLACE = re.compile(r"(acted|day|since|all) ([0-9]{1,16}) ([0-9]{1,16}) ([0-9]{1,4})")
-OFFERS = ("all", "today", "yesterday", "3d", "7d")
+ACTED = "acted"
+"""What is offered for since somebody last acted, which is what is told unless something else is typed."""
+OFFERS = (ACTED, "all", "today", "yesterday", "3d", "7d")
 
 
 class Span(msgspec.Struct, frozen=True):
@@ -180,7 +182,7 @@ def _begun(scene: Scene) -> Scene:
 
 async def _span(service: TableService, scene: Scene, user_id: int, typed: str, now: float) -> Span:
     """From when on somebody wants to know: as typed, else since they acted, else the last day."""
-    if typed:
+    if typed and typed != ACTED:
         people = await service.sessions.store.people([user_id])
         after = parse_since(typed, people.get(user_id, Person(user_id)), now)
         return Span("since" if after else "all", _thousandths(after), _thousandths(now))
