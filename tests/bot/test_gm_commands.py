@@ -398,3 +398,19 @@ async def test_a_die_thrown_again_and_taken_back_is_the_first_one(tmp_path: Path
 
         assert back.standing.state == dug.standing.state
         assert [told.event for told in dug.told] == [told.event for told in back.told][1:]
+
+
+async def test_whom_a_correction_is_about_may_stand_before_its_value(tmp_path: Path) -> None:
+    """«złoto» is everybody's: «Mira 200» is Mira's, set to 200; of nobody's it is refused with what there is."""
+    async with a_channel(tmp_path, load("labirynt-smierci")) as channel, channel.bot_up(lambda: bytes(32)):
+        await channel.command("Ala", "game new", options="heroes=1 apprentices=2")
+        await channel.command("Ala", "gm appoint", member=MASTER)
+        await channel.press("Ala", "Szybki start")
+        await channel.hands.until(channel.is_asked)
+        who = (await channel.command(MASTER, "gm screen")).text.split("### Szereg 1\n**")[1].split("**")[0]
+        done = await channel.command(MASTER, "gm set", what="złoto", value=f"{who} 21", sure=True)
+        nobody = await channel.command(MASTER, "gm set", what="złoto", value="Nikt 21", sure=True)
+
+    assert f"{who}: złoto" in done.text
+    assert "21" in done.text
+    assert "pasuje do kilku możliwości" in nobody.text

@@ -144,7 +144,7 @@ class MasterCommands(app_commands.Group):
     async def _values(self, interaction: Interaction, begun: str) -> list[Choice[str]]:
         try:
             scene = await self._ruling(interaction)
-            action = rulings.find_correction(
+            action, _ = rulings.find_correction(
                 scene, offers_of(scene), str(getattr(interaction.namespace, "what", "") or "")
             )
         except Refused:

@@ -65,12 +65,12 @@ async def take_typed(service: TableService, reply: Reply, table: Scene, typed: T
     if not typed.what:
         await show_all(service, reply, scene, way, placing=typed.placing)
         return
-    action = find_correction(scene, offers_of(scene, placing=typed.placing), typed.what)
+    action, value = find_correction(scene, offers_of(scene, placing=typed.placing), typed.what, typed.value)
     path, what = place_of(scene, way, action), action.option.id
-    if action.ask is not None and not typed.value:
+    if action.ask is not None and not value:
         await show(service, reply, scene, path, action.ask)
         return
-    answer = action.ask and parse_answer(scene.narrator, action.ask, typed.value, scene.usual(action.ask, GM))
+    answer = action.ask and parse_answer(scene.narrator, action.ask, value, scene.usual(action.ask, GM))
     if typed.sure:
         await rule(service, reply, scene, what, answer, whispered=typed.whispered)
     else:

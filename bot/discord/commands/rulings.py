@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import chain, zip_longest
+from itertools import chain, takewhile, zip_longest
 from typing import Any
 
 import msgspec
@@ -28,6 +28,7 @@ from bot.discord.prompts.typed import one_of
 from bot.games.face import ON_TABLE, ONE, Face
 from bot.session.lobby import must_be_open
 from bot.words.clip import clip
+from bot.words.matching import find_matches
 from bot.words.narrator import Narrator
 from rules.kernel.answers import Value
 from rules.kernel.corrections import CORRECTION, offered
@@ -134,12 +135,20 @@ def offered_words(scene: Ruling, offers: NextAction) -> list[tuple[str, str]]:
     return [(words.label(plain, one.option), one.option.id) for one in offers.actions]
 
 
-def find_correction(scene: Ruling, offers: NextAction, typed: str) -> Action[Any]:
-    """The correction that the words mean; refuses when there is none, or more than one."""
+def find_correction(scene: Ruling, offers: NextAction, typed: str, value: str = "") -> tuple[Action[Any], str]:
+    """The correction that the words mean, and its value; refuses when there is none, or more than one.
+
+    Of several that «gold» means, «Mira 200» is said of one: «gold Mira», «200».
+    """
     plain = scene.narrator.plain
     names = {one.option.id: [one.option.id, words.label(plain, one.option)] for one in offers.actions}
-    id = one_of(names, typed.strip())
-    return next(one for one in offers.actions if one.option.id == id)
+    said, left = typed.strip(), value
+    whom = " ".join(takewhile(str.isalpha, value.split()))
+    rest = value.removeprefix(whom).strip()
+    if whom and rest and len(find_matches(names, said)) > 1 and find_matches(names, f"{said} {whom}"):
+        said, left = f"{said} {whom}", rest
+    id = one_of(names, said)
+    return next(one for one in offers.actions if one.option.id == id), left
 
 
 # By panel --------------------------------------------------------------------------------------------------

@@ -30,6 +30,8 @@ CASTER = 1.2
 """What casting from the second rank is worth, in wounds dealt."""
 PER_STRENGTH, PER_ARMOUR, IN_DANGER = 0.12, 0.3, 2.0
 """What strength and armour are worth in front; what it costs to put the dying there, and one more for each wound."""
+WEAK, FRAIL = 5, 0.5
+"""Who can take no more wounds than this is better spared the front, and costs so much there for each one less."""
 
 
 def drawn_up(game: Game, request: NextAction, seat: Seat, group: Group | None = None) -> Value:
@@ -93,8 +95,9 @@ def worth(game: Game, ranks: Ranks) -> float:
 def front_worth(game: Game, one: Character, *, full: bool = False) -> float:
     """In the first rank: what he strikes with, and what he can take."""
     strength = one.strength if full else one.strength_now
-    danger = IN_DANGER + DYING - strength if strength <= DYING else 0.0
-    body = PER_STRENGTH * min(strength + one.absorbs, STURDY) + PER_ARMOUR * one.armour
+    takes = strength + one.absorbs
+    danger = IN_DANGER + DYING - strength if strength <= DYING else FRAIL * max(0, WEAK + 1 - takes)
+    body = PER_STRENGTH * min(takes, STURDY) + PER_ARMOUR * one.armour
     return wounds_from(game, one, FRONT_RANK) + body - danger
 
 
