@@ -12,8 +12,8 @@ from images.plights import plight
 from rules.labirynt_smierci.view import SegmentView
 
 PLAIN: Final = ("corridor", "room")
-FIGURES: Final = 40
-"""Least size of a sign, in pixels, on which a figure is legible on a phone; a smaller one has none."""
+FIGURES: Final = {"party": 40, "monsters": 44}
+"""Least sizes of signs, in pixels, on which a figure is legible on a phone; a smaller one has none."""
 
 # Sizes of signs in parts of a segment: alone, beside others; in a corridor.
 SIZES: Final = {
@@ -27,8 +27,8 @@ LEAST: Final = {"party": 20, "gate": 24}
 """Sizes under which these do not shrink, in pixels: what is looked for first."""
 MOVABLE: Final = ("feature", "monsters")
 """What leaves the middle of a room to others, so that nothing is hidden behind them."""
-CROWDED: Final = 0.8
-"""A sign beside others is no larger than this part of the floor."""
+CROWDED: Final = (1.0, 0.8, 0.56)
+"""A sign is no larger than this part of the floor: alone, beside another, or beside more without the middle."""
 TICK: Final = 0.28
 ALONG: Final = 0.33
 """How far from the middle of a corridor the party stands behind another sign; others end where the segment does."""
@@ -86,7 +86,10 @@ def signs_of(segment: SegmentView, living: int | None) -> list[Sign]:
         signs.append(Sign("feature", lambda size: pictograms.feature(segment.kind, size, segment.examined)))
     if segment.monsters:
         signs.append(
-            Sign("monsters", lambda size: pictograms.monsters(segment.monsters if size >= FIGURES else 0, size))
+            Sign(
+                "monsters",
+                lambda size: pictograms.monsters(segment.monsters if size >= FIGURES["monsters"] else 0, size),
+            )
         )
     if segment.stone:
         signs.append(Sign("stone", pictograms.stone))
@@ -99,7 +102,7 @@ def _party(living: int, size: int) -> Sprite:
     """With the number of the living; a grave where there is nobody left."""
     if not living:
         return plight("dead", size)
-    return pictograms.party(living, size) if size >= FIGURES else pictograms.token(size)
+    return pictograms.party(living, size) if size >= FIGURES["party"] else pictograms.token(size)
 
 
 def stood(segment: SegmentView, signs: list[Sign], giving_way: Yield | None = None) -> list[Stood]:
@@ -112,8 +115,9 @@ def stood(segment: SegmentView, signs: list[Sign], giving_way: Yield | None = No
     for nth, sign in enumerate(signs):
         alone, beside, _ = SIZES[sign.name]
         size = alone if len(signs) == 1 else beside
-        size = min(size, 2 * min(half) * (1 if len(signs) == 1 else CROWDED))
-        across, down = corners.get(sign.name, (0, 0)) if nth or sign.name in MOVABLE else (0, 0)
+        moved = nth > 0 or sign.name in MOVABLE
+        size = min(size, 2 * min(half) * CROWDED[min(len(signs), 3 if moved else 2) - 1])
+        across, down = corners.get(sign.name, (0, 0)) if moved else (0, 0)
         spot = (middle[0] + across * (half[0] - size / 2), middle[1] + down * (half[1] - size / 2))
         found.append(Stood(sign, spot, size))
     if segment.examined and signs:
@@ -122,7 +126,10 @@ def stood(segment: SegmentView, signs: list[Sign], giving_way: Yield | None = No
 
 
 def corners_of(segment: SegmentView, signs: list[Sign]) -> dict[str, Cell]:
-    """Which corner of a room each sign takes, save one that keeps the middle, and what else wants one."""
+    """Which corner of a room each sign takes, save one that keeps the middle, and what else wants one.
+
+    Hardly any stairs lead both ways: where no corner is left for those down, it is that for those up.
+    """
     taken: dict[str, Cell] = {}
     names = [sign.name for sign in signs]
     moved = names if len(names) > 1 and names[0] in MOVABLE else names[1:]
@@ -130,7 +137,8 @@ def corners_of(segment: SegmentView, signs: list[Sign]) -> dict[str, Cell]:
         if name == "tick" and not segment.examined:
             continue
         wanted = WANTED[name][1:] if PRESSING.get(name, frozenset()) & {*names} else WANTED[name]
-        taken[name] = next((corner for corner in wanted if corner not in taken.values()), wanted[0])
+        last = taken["up"] if name == "down" else wanted[0]
+        taken[name] = next((corner for corner in wanted if corner not in taken.values()), last)
     return taken
 
 
