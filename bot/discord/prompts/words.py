@@ -46,8 +46,13 @@ def question(narrator: Narrator, request: Request[Any], *, openly: bool = False)
 
 
 def beneath(narrator: Narrator, request: Request[Any]) -> str:
-    """A small line below a question that tells what whoever is asked has and is after; '' where there is none."""
-    facts = {} if request.secret and not isinstance(request, NextAction) else facts_of(request)
+    """A small line below a question that tells what whoever is asked has and is after; '' where there is none.
+
+    Everybody reads it, so of a question with secret facts there is none; what is secret of actions is some of them.
+    """
+    if _is_hidden(request) and not isinstance(request, NextAction):
+        return ""
+    facts = facts_of(request)
     said = narrator.first_known(*keys(f"beneath.{request.why}", facts), **facts)
     return f"-# {said}" if said else ""
 
