@@ -53,7 +53,7 @@ async def test_whoever_opens_the_example_plays_on(tmp_path: Path, who: str, free
         await channel.press(who, AS_USUAL)
 
         story, _, news = told.partition("📦")
-        assert all(sign in story for sign in ("🎲", "👁️"))
+        assert story.count("🎲") >= 2
         assert ("Wolne miejsca: Ala" in news) == free
         assert "co robicie?" in asked.text
         assert [one["filename"] for one in asked.attachments]

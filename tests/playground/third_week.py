@@ -30,8 +30,9 @@ PAGE = Path("bot/playground/page")
 FRIENDS = {"pl": ("Ala", "Bartek", "Celina"), "en": ("Erin", "Finn", "Gwen")}
 """As in the two guilds of the playground; the first of them leaves the seat to whoever looks on."""
 GAME, CHANNEL, GUILD = "labirynt-smierci", 1, 2
-SEEDS = range(20, 256)
-"""Each byte is a seed; the first is taken with which the friends live to see the third week."""
+SEEDS = range(26, 256)
+"""Each byte is a seed, and what is told last with the first is worth telling; the first is taken with which the friends
+live to see the third week."""
 FIRST_EVENING = datetime(2026, 11, 5, 18, tzinfo=UTC)
 EVENINGS, STAGES, PACE = 17, 3, timedelta(minutes=4)
 """How many evenings, how many stages at most in each, and how long anybody takes to answer."""
