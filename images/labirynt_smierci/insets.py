@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
@@ -29,10 +29,28 @@ LINE: Final = palette.SHADE + palette.FULL
 
 SEEN: Final = 120
 """Bytes that a segment takes in the key of a kept level."""
-LEVELS: Final[Kept[tuple[object, ...], tuple[Canvas, Image.Image]]] = Kept(3 * 2**20)
-"""Levels in small by what is seen of them."""
 
 Segments = tuple[SegmentView, ...]
+
+
+class Seen(NamedTuple):
+    """What a level in small depends on: the inset's size, a segment's side and the corner of (0, 0), all in pixels.
+
+    ``looks``: of each segment its column, its row and what is seen of it.
+    """
+
+    size: Cell
+    cell: int
+    origin: Cell
+    looks: tuple[tuple[int, int, str, str, bool, str], ...]
+
+    def differing(self, other: Seen) -> set[Cell]:
+        """The places of segments that are not so in another."""
+        return {(look[0], look[1]) for look in {*self.looks} ^ {*other.looks}}
+
+
+LEVELS: Final[Kept[Seen, tuple[Canvas, Image.Image]]] = Kept(3 * 2**20)
+"""Levels in small by what is seen of them."""
 
 
 def draw(segments: Segments, party: Cell | None, shown: Extent, size: Cell) -> Image.Image:
@@ -67,19 +85,38 @@ def _middle(origin: Cell, cell: int, place: Cell) -> Cell:
 
 
 def _level(segments: Segments, size: Cell, cell: int, origin: Cell) -> tuple[Canvas, Image.Image]:
-    """The level alone, and the plate of it."""
-    seen = (size, *((one.x, one.y, one.kind, one.sides, one.monsters > 0, gate_of(one)) for one in segments))
+    """The level alone, and the plate of it: begun with the kept one that is most like it."""
+    looks = tuple((one.x, one.y, one.kind, one.sides, one.monsters > 0, gate_of(one)) for one in segments)
+    seen = Seen(size, cell, origin, looks)
     kept = LEVELS.get(seen)
     if kept is None:
-        canvas = Canvas(*size, palette.SHADE)
-        Chart(canvas, cell, origin, by_place(segments)).floors()
-        for sprite, place in sorted(
-            _marks(segments, max(PLACE[0], min(cell, PLACE[1]))), key=lambda mark: mark[0].ink.width
-        ):
-            canvas.stamp(sprite, *_middle(origin, cell, place))
+        canvas, changed = Canvas(*size, palette.SHADE), seen.differing(seen._replace(looks=()))
+        like: Canvas | None = None
+        for other, (drawn, _) in LEVELS.items():
+            if other[:3] == seen[:3] and len(fewer := seen.differing(other)) < len(changed):
+                like, changed = drawn, fewer
+        if like:
+            canvas.plate(like, 0, 0)
+        if changed:
+            _draw(canvas, seen, segments, changed)
         kept = canvas, canvas.plate_of_indices()
         LEVELS.put(seen, kept, 3 * size[0] * size[1] + SEEN * len(segments))
     return kept
+
+
+def _draw(canvas: Canvas, seen: Seen, segments: Segments, changed: set[Cell]) -> None:
+    """Draw the part of a level on which these places are, with what reaches into it from around them."""
+    reach = max(seen.cell, GATE)
+    (left, right), (top, bottom) = (
+        (max(0, start + seen.cell * min(at) - reach), min(most, start + seen.cell * (max(at) + 1) + reach))
+        for start, most, at in zip(seen.origin, seen.size, zip(*changed, strict=True), strict=True)
+    )
+    part, origin = Canvas(right - left, bottom - top, palette.SHADE), (seen.origin[0] - left, seen.origin[1] - top)
+    Chart(part, seen.cell, origin, by_place(segments)).floors()
+    marks = _marks(segments, max(PLACE[0], min(seen.cell, PLACE[1])))
+    for sprite, place in sorted(marks, key=lambda mark: mark[0].ink.width):
+        part.stamp(sprite, *_middle(origin, seen.cell, place))
+    canvas.plate(part, left, top)
 
 
 def _marks(segments: Segments, size: int) -> list[tuple[Sprite, Cell]]:

@@ -73,7 +73,7 @@ def fight_odds(
     return fought(ours, places, tuple(foes_of(game, group)), powers_of(game), monsters_first, fights)
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=256)
 def fought(
     ours: tuple[Ours, ...],
     places: tuple[tuple[int, ...], ...],
@@ -128,12 +128,12 @@ def _faces(game: Game, one: Character, weapon: str | None, more: int = 0) -> tup
     if weapon is None:
         return ()
     bonus = attack_bonus(game, one, weapon) + more
-    return tuple(game.tables.combat.wounds(weapon, face + bonus) for face in range(1, FACES + 1))
+    return game.tables.combat.dealt(weapon, range(1 + bonus, FACES + 1 + bonus))
 
 
 def _numbers(game: Game, weapon: str, bonus: int = 0) -> tuple[int, ...]:
     """Wounds for each attack number before this bonus."""
-    return tuple(game.tables.combat.wounds(weapon, number + bonus) for number in range(LOWEST, HIGHEST))
+    return game.tables.combat.dealt(weapon, range(LOWEST + bonus, HIGHEST + bonus))
 
 
 def _bolt(game: Game, spell: str) -> tuple[int, int]:

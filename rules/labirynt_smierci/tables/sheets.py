@@ -295,15 +295,19 @@ class Combat(Sheet, frozen=True, kw_only=True, dict=True):
         """The least attack number that wounds; 0: none does."""
         return next((row for row, wounds in zip(self._bounds, self._columns[weapon], strict=True) if wounds), 0)
 
+    def dealt(self, weapon: str, numbers: range) -> tuple[int, ...]:
+        """Wounds for each of these attack numbers."""
+        found = self._dealt.get((weapon, numbers))
+        if found is None:
+            found = self._dealt[weapon, numbers] = tuple(self.wounds(weapon, number) for number in numbers)
+        return found
+
     def mean_wounds(self, weapon: str, bonus: int) -> float:
         """The mean wounds of one attack with this bonus."""
-        mean = self._means.get((weapon, bonus))
-        if mean is None:
-            mean = self._means[weapon, bonus] = sum(self.wounds(weapon, die + bonus) for die in range(1, 7)) / 6
-        return mean
+        return sum(self.dealt(weapon, range(1 + bonus, 7 + bonus))) / 6
 
     @cached_property
-    def _means(self) -> dict[tuple[str, int], float]:
+    def _dealt(self) -> dict[tuple[str, range], tuple[int, ...]]:
         return {}
 
     @cached_property
