@@ -98,11 +98,15 @@ def test_the_container_speaks_of_settings_that_exist() -> None:
     assert set(re.findall(r"LABIRYNT_[A-Z_]+", said)) <= known
 
 
-@pytest.mark.skipif(not answers("docker", "info"), reason="no docker runs here")
+ENGINE = next((engine for engine in ("docker", "podman") if answers(engine, "info")), None)
+
+
+@pytest.mark.skipif(ENGINE is None, reason="no docker and no podman runs here")
 def test_the_container_is_built() -> None:
     """And speaks."""
-    subprocess.run(["docker", "build", "--tag", "labirynt-test", str(ROOT)], check=True, timeout=900)
-    subprocess.run(["docker", "run", "--rm", "labirynt-test", "roll", "2K6"], check=True, timeout=60)
+    engine = str(ENGINE)
+    subprocess.run([engine, "build", "--tag", "labirynt-test", str(ROOT)], check=True, timeout=900)
+    subprocess.run([engine, "run", "--rm", "labirynt-test", "roll", "2K6"], check=True, timeout=60)
 
 
 def test_the_example_of_settings_sets_the_token_alone() -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 import sys
 import webbrowser
 from collections.abc import AsyncIterator
@@ -41,12 +42,13 @@ class _BotCannotStart(Exception):
 
 
 def play(port: int = 8765, data: Path | None = None, open_page: bool = True, table: bool = False) -> None:
-    """The playground and the bot in one process, until Ctrl-C; exit code 1 when they cannot start.
+    """The playground and the bot in one process, until Ctrl-C or SIGTERM; exit code 1 when they cannot start.
 
     ``table``: its page begins with a game for people who sit together.
     """
     settings = read_settings(log_level="warning")
     folder = data or settings.data / "playground"
+    signal.signal(signal.SIGTERM, _interrupt)
     try:
         with occupy_folder(folder):
             asyncio.run(_play(_playful(settings, folder), port, open_page, table))
@@ -54,6 +56,11 @@ def play(port: int = 8765, data: Path | None = None, open_page: bool = True, tab
         print("\nThe torches go out. Everything is kept; come back whenever you like.")
     except (CannotStart, FolderUnusable, _BotCannotStart) as trouble:
         give_up(str(trouble))
+
+
+def _interrupt(*_: object) -> None:
+    # Without a handler, process 1 of a container ignores SIGTERM.
+    signal.raise_signal(signal.SIGINT)
 
 
 def _playful(settings: Settings, folder: Path) -> Settings:

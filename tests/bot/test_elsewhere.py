@@ -39,6 +39,20 @@ def test_it_is_played_where_there_are_no_unix_sockets(tmp_path: Path) -> None:
             running.kill()
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows ends a process without a word")
+def test_play_ends_on_sigterm_as_on_ctrl_c(tmp_path: Path) -> None:
+    """Containers and service managers stop a process with SIGTERM."""
+    line = [sys.executable, "-m", "bot.run", "play", "--no-open", "--port", "0", "--data", str(tmp_path / "gry")]
+    with subprocess.Popen(line, cwd=ROOT, stdout=subprocess.PIPE, text=True) as running:
+        assert running.stdout is not None
+        assert "playground is open" in running.stdout.readline()
+        running.terminate()
+        said, _ = running.communicate()
+
+    assert running.returncode == 0
+    assert "Everything is kept" in said
+
+
 LINES = [
     "--help",
     "play --help",
