@@ -9,7 +9,7 @@ from typing import Any
 from discord import InteractionType
 
 from bot.discord import commands, question_controls
-from bot.discord.commands.registering import Handler, merged
+from bot.discord.commands.registering import Handler, merged, must_be_short
 from bot.discord.commands.service import TableService
 from bot.discord.prompts.ids import CustomId, read
 from bot.discord.prompts.reply import Interaction, Reply
@@ -17,6 +17,9 @@ from rules.kernel.errors import Refused
 
 HANDLERS: Mapping[str, Handler] = merged(question_controls.HANDLERS, commands.HANDLERS)
 """What serves a control, by the verb of its custom id, or by ``verb:option``."""
+
+LONGEST_INPUT = 4000
+"""Characters of a text input in a modal, Discord's own limit; each form declares a smaller one."""
 
 
 class Router:
@@ -39,6 +42,8 @@ class Router:
         values = tuple(_values(data))
         if id is None:
             raise Refused("stale")
+        for value in values:
+            must_be_short(value, LONGEST_INPUT)
         self._service.limits.take("press", interaction.user.id, of=_digest(f"{id} {' '.join(values)}"))
         handler = _handler(id)
         if handler is None:

@@ -15,7 +15,7 @@ from bot.lookup.titles import Table, game_in_front, game_offers, game_title, tab
 from bot.lookup.values import complete_entry
 from bot.words.catalogues import LOCALES
 from bot.words.matching import Offer, has_each_word, matching_offers
-from bot.words.narrator import Narrator, fold
+from bot.words.narrator import Narrator, fold, fold_name
 from rules.kernel.dice import Rolled, typed_code
 from rules.kernel.errors import Refused
 
@@ -110,7 +110,7 @@ class Desk:
             known[title, table.key] = game_title(self._narrator, table.book)
             known |= dict.fromkeys(named_entries(self._narrator, library, table), title)
         found = matching_offers(known, begun.rstrip())
-        first = [offer for offer in found if has_each_word(fold(offer[0]), fold(begun))]
+        first = [offer for offer in found if has_each_word(fold_name(offer[0]), fold(begun))]
         yield from (Completed(offer[0], len(begun), known[offer]) for offer in first or found)
 
 

@@ -13,7 +13,7 @@ from bot.lookup.titles import Table, names_of, tables_of, title_of
 from bot.lookup.values import LONGEST, entries, parse_values
 from bot.words.catalogues import LOCALES
 from bot.words.matching import WAYS, Offer, is_near, is_slip_of
-from bot.words.narrator import Narrator, fold
+from bot.words.narrator import Narrator, fold, fold_name
 from rules.kernel.chance import thrower
 from rules.kernel.errors import Refused
 
@@ -59,7 +59,8 @@ def understand(narrator: Narrator, library: Library, typed: str, *, throw: bool 
         if unfit and way in SLIPS:
             continue
         for head, tail in heads[-MOST_SLIPPED:] if way in SLIPS else heads:
-            found = _distinct([_read(name, tail) for name in known if way(fold(name.said), fold(head))])
+            wanted = fold(head)
+            found = _distinct([_read(name, tail) for name in known if way(fold_name(name.said), wanted)])
             if fitting := [reading for reading in found if _fits(library, reading, throw)]:
                 return _of_one_name(narrator, library, fitting, head)
             unfit = unfit or found
@@ -71,7 +72,8 @@ def understand(narrator: Narrator, library: Library, typed: str, *, throw: bool 
 def table_in_front(library: Library, typed: str) -> tuple[Table, str] | None:
     """The table that the words name before anything else, and the rest of them; None where it has not ended yet."""
     for head, tail in _heads(f"{typed}|"):
-        if tail and (found := [one for one in tables_of(library.books) if fold(head) in map(fold, names_of(one))]):
+        wanted = fold(head)
+        if tail and (found := [one for one in tables_of(library.books) if wanted in map(fold_name, names_of(one))]):
             return found[0], tail[:-1]
     return None
 
@@ -128,7 +130,7 @@ def _fits(library: Library, reading: Reading, throw: bool) -> bool:
 
 def _of_one_name(narrator: Narrator, library: Library, fitting: Sequence[Reading], head: str) -> Understood:
     """The readings, when one name was meant, be it that of several things; refuses several names."""
-    said = {fold(one.name.said): one.name.said for one in fitting}
+    said = {fold_name(one.name.said): one.name.said for one in fitting}
     if fold(head) in said:
         return Understood(fitting)
     names = list(dict.fromkeys(_name(narrator.plain, library, one) for one in fitting))

@@ -9,7 +9,7 @@ from bot.games import table_words_of
 from bot.games.table_words import TableWords
 from bot.words.catalogues import LOCALES
 from bot.words.matching import Offer, find_matches
-from bot.words.narrator import Narrator, fold
+from bot.words.narrator import Narrator, fold, fold_name
 from rules.games import books
 from rules.kernel.errors import Refused
 from rules.kernel.lookups import Book, Lookup
@@ -76,17 +76,18 @@ def find_game(typed: str) -> Book[Any]:
 def game_in_front(typed: str) -> tuple[Book[Any] | None, str]:
     """The game that the words begin with, and the rest of them: by its title, the last word of it, or initials."""
     words = typed.split()
-    for end in range(len(words), 0, -1):
+    named = [(name, book) for book in books() for name in _short_names(book)]
+    for end in range(min(len(words), max(len(name.split()) for name, _ in named)), 0, -1):
         head = fold(" ".join(words[:end]))
-        if found := [book for book in books() if head in _short_names(book)]:
-            return found[0], " ".join(words[end:])
+        if found := next((book for name, book in named if name == head), None):
+            return found, " ".join(words[end:])
     return None, typed
 
 
 def _short_names(book: Book[Any]) -> set[str]:
     """A game's names and titles, folded; «lś» for «Labirynt Śmierci»."""
     names = [book.game, book.game.replace("-", " "), *(game_title(voice, book) for voice in _voices())]
-    short = [fold(name) for name in names]
+    short = [fold_name(name) for name in names]
     initials = ["".join(word[0] for word in name.split()) for name in short if " " in name]
     return {*short, *(name.rpartition(" ")[2] for name in short), *initials}
 
@@ -98,7 +99,8 @@ def find_table(typed: str, some: Books) -> Table | None:
     """
     known = {one.key: one for one in tables_of(some)}
     names = {key: names_of(one) for key, one in known.items()}
-    exact = [key for key, called in names.items() if any(is_same_name(name, typed) for name in called)]
+    wanted = fold(typed)
+    exact = [key for key, called in names.items() if wanted in map(fold_name, called)]
     found = exact[:1] if exact and typed not in known else find_matches(names, typed)
     return known[found[0]] if len(found) == 1 else None
 
@@ -118,8 +120,3 @@ def names_of(table: Table) -> list[str]:
 
 def _voices() -> list[Narrator]:
     return [Narrator(locale, marked=False) for locale in LOCALES]
-
-
-def is_same_name(one: str, other: str) -> bool:
-    """Whether two typed names are the same to people."""
-    return fold(one) == fold(other)

@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from bot.lookup.entry import capitalised
-from bot.lookup.titles import Table, is_same_name
+from bot.lookup.titles import Table
 from bot.words.catalogues import LOCALES
 from bot.words.matching import Offer, find_matches, matching_offers
-from bot.words.narrator import Narrator, fold
+from bot.words.narrator import Narrator, fold, fold_name
 from rules.kernel.errors import Refused
 from rules.kernel.lookups import Parameter, plain_name
 
@@ -140,7 +140,7 @@ def _labelled(table: Table, piece: str) -> tuple[Asked, str] | None:
     for asked in table.one.parameters:
         for name in filter(None, (asked.name, *(label(Narrator(locale), table, asked) for locale in LOCALES))):
             size = len(name.split())
-            if words[size:] and fold(" ".join(words[:size])) == fold(name):
+            if words[size:] and fold(" ".join(words[:size])) == fold_name(name):
                 return asked, " ".join(words[size:])
     return None
 
@@ -161,7 +161,8 @@ def id_of(tables: Any, table: Table, asked: Asked, typed: str) -> str:
     ):
         return typed
     known = [offer for locale in LOCALES for offer in values(Narrator(locale, marked=False), tables, table, asked)]
-    exact = [value for said, value in known if is_same_name(said, typed)]
+    wanted = fold(typed)
+    exact = [value for said, value in known if fold_name(said) == wanted]
     if exact:
         return exact[0]
     names: dict[str, list[str]] = {}

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import accumulate, takewhile
 
-from bot.words.narrator import fold
+from bot.words.narrator import fold, fold_name
 
 Names = Mapping[str, Sequence[str]]
 """Ids, each with all that it may be called; by the last of these people know it."""
@@ -20,14 +22,50 @@ _WORDS = re.compile(r"\w+")
 
 def may_mean(begun: str, *names: str) -> bool:
     """Whether what somebody began to type may mean one of these names: a part of it, or the beginnings of its words."""
-    wanted = fold(begun)
-    return any(wanted in name or has_each_word(name, wanted) for name in map(fold, names))
+    return _may_mean(fold(begun), *names)
+
+
+def _may_mean(wanted: str, *names: str) -> bool:
+    return any(wanted in name or has_each_word(name, wanted) for name in map(fold_name, names))
 
 
 def has_each_word(name: str, wanted: str) -> bool:
-    """Whether each of the words begins some word of the name: «cios mie» for «Cios: kronk A (miecz)»."""
-    parts = [*name.split(), *_WORDS.findall(name)]
-    return all(any(part.startswith(word) for part in parts) for word in wanted.split())
+    """Whether each of the words begins some word of the name: «cios mie» for «Cios: kronk A (miecz)».
+
+    More words than the name has mean something else.
+    """
+    parts, words = _parts_of(name), wanted.split()
+    return len(words) <= len(parts) and all(any(part.startswith(word) for part in parts) for word in words)
+
+
+@lru_cache(maxsize=8192)
+def _parts_of(name: str) -> tuple[str, ...]:
+    """The words of a folded name, with and without the signs around them."""
+    return (*name.split(), *_WORDS.findall(name))
+
+
+def count_meaningful_words(names: Names, words: Sequence[str], *, slips: bool) -> int:
+    """Return how many leading words may at most belong to one of the names: a longer beginning names none of them.
+
+    Takes one pass over the words for each name, however many words there are.
+    """
+    known = {fold_name(name) for called in names.values() for name in called}
+    longest = max(map(len, known), default=0)
+    beginnings = takewhile(lambda text: len(text) <= longest, accumulate(map(fold, words), "{} {}".format))
+    together = [beginning.rstrip(":") for beginning in beginnings]
+    apart = [fold(word).rstrip(":") for word in words]
+    return max((_count_words_of(name, together, apart, slips) for name in known), default=0)
+
+
+def _count_words_of(name: str, together: Sequence[str], apart: Sequence[str], slips: bool) -> int:
+    """``together``: the first word, the first two words and so on; ``apart``: each word alone."""
+    if slips:
+        return min(len(apart), len(name.split()) + 1)
+    parts = _parts_of(name)
+    return max(
+        sum(1 for _ in takewhile(lambda beginning: beginning in name, together)),
+        sum(1 for _ in takewhile(lambda word: any(part.startswith(word) for part in parts), apart[: len(parts)])),
+    )
 
 
 WAYS = (str.__eq__, str.startswith, str.__contains__, has_each_word)
@@ -48,7 +86,7 @@ def find_matches(names: Names, text: str, *, slips: bool = True) -> list[str]:
 
 
 def _named(names: Names, wanted: str, way: Callable[[str, str], bool]) -> list[str]:
-    return [id for id, known in names.items() if any(way(fold(name), wanted) for name in known)]
+    return [id for id, known in names.items() if any(way(fold_name(name), wanted) for name in known)]
 
 
 def is_slip_of(name: str, wanted: str) -> bool:
@@ -60,11 +98,14 @@ def is_slip_of(name: str, wanted: str) -> bool:
 def is_near(name: str, wanted: str) -> bool:
     """Whether each of the words begins some word of the name, save for a slip: «wilkolk» for «wilkolak».
 
-    Numbers, ids and short words are taken at their letter. A word may be written as two: «hob goblin».
+    Numbers, ids and short words are taken at their letter. One word may be written as two: «hob goblin».
     """
-    words = wanted.split()
-    spread = len(words) > 1 and _slips("".join(words), name)
-    return bool(words) and (spread or all(any(_slips(word, part) for part in name.split()) for word in words))
+    words, parts = wanted.split(), name.split()
+    if not 0 < len(words) <= len(parts) + 1:
+        return False
+    if len(words) > 1 and _slips("".join(words), name):
+        return True
+    return len(words) <= len(parts) and all(any(_slips(word, part) for part in parts) for word in words)
 
 
 def _slips(word: str, part: str) -> bool:
@@ -93,10 +134,10 @@ def matching_offers(offers: Iterable[Offer], begun: str, *, slips: bool = True) 
     that are near, where ``slips`` are forgiven."""
     known, wanted = list(offers), fold(begun)
     found = next(filter(None, _each_way(known, wanted, slips)), [])
-    return sorted(found, key=lambda offer: not fold(offer[0]).startswith(wanted))
+    return sorted(found, key=lambda offer: not fold_name(offer[0]).startswith(wanted))
 
 
 def _each_way(offers: list[Offer], wanted: str, slips: bool) -> Iterator[list[Offer]]:
-    yield [offer for offer in offers if may_mean(wanted, offer[0])]
-    yield [offer for offer in offers if may_mean(wanted, offer[1])]
-    yield [offer for offer in offers if slips and is_near(fold(offer[0]), wanted)]
+    yield [offer for offer in offers if _may_mean(wanted, offer[0])]
+    yield [offer for offer in offers if _may_mean(wanted, offer[1])]
+    yield [offer for offer in offers if slips and is_near(fold_name(offer[0]), wanted)]

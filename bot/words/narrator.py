@@ -85,11 +85,14 @@ def _joins(before: str, after: str) -> bool:
     return all(sign and unicodedata.category(sign) in ("So", "Sk") for sign in (before, after))
 
 
-@lru_cache(maxsize=KEPT)
 def fold(text: str) -> str:
     """Typed words for comparing: lower case, without accents, single spaces."""
     plain = unicodedata.normalize("NFKD", text.casefold().replace("ł", "l"))
     return " ".join("".join(sign for sign in plain if not unicodedata.combining(sign)).split())
+
+
+fold_name = lru_cache(maxsize=KEPT)(fold)
+"""``fold`` for names that the program knows; what people type is not kept."""
 
 
 @lru_cache(maxsize=KEPT)

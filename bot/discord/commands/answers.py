@@ -11,7 +11,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.discord.commands.localised import localised_description, localised_name
-from bot.discord.commands.registering import AnyCommand, choices, command, serve
+from bot.discord.commands.registering import AnyCommand, ShortText, choices, command, serve
 from bot.discord.commands.service import TableService
 from bot.discord.commands.status import question_in_words
 from bot.discord.prompts import waiting
@@ -53,7 +53,7 @@ def _typed(service: TableService, name: str, option: str) -> app_commands.Comman
 
     @app_commands.rename(value=localised_name(f"option.{option}"))
     @app_commands.describe(value=localised_description(f"option.{option}"))
-    async def run(interaction: Interaction, value: str) -> None:
+    async def run(interaction: Interaction, value: ShortText) -> None:
         await serve(service, interaction, lambda reply: answer(service, reply, name, value))
 
     return _completed(service, name, run)
@@ -72,7 +72,7 @@ def _bare(service: TableService, name: str, option: str, *, required: bool) -> a
 
     @app_commands.rename(value=localised_name(f"option.{option}"))
     @app_commands.describe(value=localised_description(f"option.{option}"))
-    async def run(interaction: Interaction, value: str = "") -> None:
+    async def run(interaction: Interaction, value: ShortText = "") -> None:
         await serve(service, interaction, lambda reply: answer(service, reply, name, value))
 
     return _completed(service, name, run)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from discord import app_commands
 
 from bot.discord.commands.localised import localised_description, localised_name
-from bot.discord.commands.registering import AnyCommand, command, serve
+from bot.discord.commands.registering import AnyCommand, ShortText, command, serve
 from bot.discord.commands.service import TableService
 from bot.discord.prompts.controls import view
 from bot.discord.prompts.pages import file_of
@@ -27,7 +27,7 @@ def commands(service: TableService) -> Iterator[AnyCommand]:
 
     @app_commands.rename(code=localised_name("option.code"))
     @app_commands.describe(code=localised_description("option.code"))
-    async def roll(interaction: Interaction, code: str) -> None:
+    async def roll(interaction: Interaction, code: ShortText) -> None:
         await serve(service, interaction, lambda reply: _roll(service, reply, code), public=True, share="look")
 
     yield command("roll", roll)

@@ -12,7 +12,7 @@ from discord.app_commands import Choice
 from bot.acts import rulings as mastery
 from bot.discord.commands import rulings
 from bot.discord.commands.localised import localised_description, localised_name
-from bot.discord.commands.registering import choices, command, serve
+from bot.discord.commands.registering import TextOption, choices, command, serve
 from bot.discord.commands.ruling_previews import rule
 from bot.discord.commands.rulings import OPENLY, Ruling
 from bot.discord.commands.service import TableService
@@ -31,7 +31,7 @@ from rules.kernel.requests import GM, Action
 
 LONGEST = 200
 """Signs of a line."""
-Line = app_commands.Range[str, 1, LONGEST]
+Line = app_commands.Transform[str, TextOption(LONGEST)]
 MOST_NAMED = 5
 LATE = ("no_such_option", "gm_not_now")
 """Why the rules refuse what was possible when it was read."""

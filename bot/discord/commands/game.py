@@ -15,7 +15,7 @@ from bot.acts.guild_settings import settings_of
 from bot.acts.in_person import read_names
 from bot.discord.commands.lobby import Lobby
 from bot.discord.commands.localised import localised_choice, localised_description, localised_name
-from bot.discord.commands.registering import FOR_GUILDS, IN_GUILDS, AnyCommand, choices, serve
+from bot.discord.commands.registering import FOR_GUILDS, IN_GUILDS, AnyCommand, ShortText, choices, serve
 from bot.discord.commands.rights import must_have_permissions
 from bot.discord.commands.seats import Seats
 from bot.discord.commands.service import TableService, language_of
@@ -82,14 +82,14 @@ class GameCommands(app_commands.Group):
     async def new(
         self,
         interaction: Interaction,
-        game: str = "",
+        game: ShortText = "",
         language: Choice[str] | None = None,
-        options: str = "",
+        options: ShortText = "",
         thread: bool = False,
         computers: app_commands.Range[int, 0, company.MOST] = 0,
         level: Choice[str] | None = None,
         table: bool = False,
-        players: str = "",
+        players: ShortText = "",
     ) -> None:
         """Open a table in this channel, or in a thread of its own; at a real one the players are names."""
 
@@ -212,7 +212,7 @@ class GameCommands(app_commands.Group):
     @app_commands.command(name=localised_name("game.resume"), description=localised_description("game.resume"))
     @app_commands.rename(game=localised_name("option.table"))
     @app_commands.describe(game=localised_description("option.table"))
-    async def resume(self, interaction: Interaction, game: str = "") -> None:
+    async def resume(self, interaction: Interaction, game: ShortText = "") -> None:
         """Bring a table back that has lost its channel."""
 
         async def work(reply: Reply) -> None:

@@ -18,7 +18,7 @@ from bot.discord.commands.dice_rulings import take_typed_roll
 from bot.discord.commands.encounters import now
 from bot.discord.commands.gm_words import hidden_things, newest, note_lines
 from bot.discord.commands.localised import localised_description, localised_name
-from bot.discord.commands.registering import FOR_GUILDS, IN_GUILDS, AnyCommand, choices, serve
+from bot.discord.commands.registering import FOR_GUILDS, IN_GUILDS, AnyCommand, ShortText, TextOption, choices, serve
 from bot.discord.commands.ruling_previews import Typed, take_typed
 from bot.discord.commands.rulings import Ruling, offers_of
 from bot.discord.commands.rulings_now import show_what, with_way_out
@@ -37,7 +37,7 @@ from rules.kernel.errors import Refused
 from rules.kernel.requests import GM
 
 RULINGS_SHOWN = 5
-Text = app_commands.Range[str, 1, mastery.LONGEST_NOTE]
+NoteText = app_commands.Transform[str, TextOption(mastery.LONGEST_NOTE)]
 OPTIONS = {"what": "ruling", "value": "value", "whisper": "whisper", "sure": "ruling_sure"}
 """The options of a ruling, each with the key of its description."""
 NAMES = {name: localised_name(f"option.{name}") for name in OPTIONS}
@@ -104,7 +104,12 @@ class MasterCommands(app_commands.Group):
     @app_commands.rename(**NAMES)
     @app_commands.describe(**DESCRIPTIONS)
     async def set_right(
-        self, interaction: Interaction, what: str = "", value: str = "", whisper: bool = False, sure: bool = False
+        self,
+        interaction: Interaction,
+        what: ShortText = "",
+        value: ShortText = "",
+        whisper: bool = False,
+        sure: bool = False,
     ) -> None:
         """Set something right."""
         await self._rule(interaction, Typed(what, value, whisper, sure, placing=False))
@@ -113,7 +118,12 @@ class MasterCommands(app_commands.Group):
     @app_commands.rename(**NAMES)
     @app_commands.describe(**DESCRIPTIONS)
     async def place(
-        self, interaction: Interaction, what: str = "", value: str = "", whisper: bool = False, sure: bool = False
+        self,
+        interaction: Interaction,
+        what: ShortText = "",
+        value: ShortText = "",
+        whisper: bool = False,
+        sure: bool = False,
     ) -> None:
         """Put something on the table."""
         await self._rule(interaction, Typed(what, value, whisper, sure, placing=True))
@@ -159,7 +169,9 @@ class MasterCommands(app_commands.Group):
     @app_commands.command(name=localised_name("gm.roll"), description=localised_description("gm.roll"))
     @app_commands.rename(dice=localised_name("option.dice"), **FREE)
     @app_commands.describe(dice=localised_description("option.pips"), **FREE_DESCRIBED)
-    async def roll(self, interaction: Interaction, dice: str = "", whisper: bool = False, sure: bool = False) -> None:
+    async def roll(
+        self, interaction: Interaction, dice: ShortText = "", whisper: bool = False, sure: bool = False
+    ) -> None:
         """Have the last dice thrown anew, or say what they show."""
 
         async def work(reply: Reply) -> None:
@@ -192,7 +204,7 @@ class MasterCommands(app_commands.Group):
     @app_commands.command(name=localised_name("gm.note"), description=localised_description("gm.note"))
     @app_commands.rename(text=localised_name("option.text"))
     @app_commands.describe(text=localised_description("option.text"))
-    async def note(self, interaction: Interaction, text: Text) -> None:
+    async def note(self, interaction: Interaction, text: NoteText) -> None:
         """Keep a private note."""
 
         async def work(reply: Reply) -> None:

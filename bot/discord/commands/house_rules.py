@@ -13,7 +13,7 @@ from bot.acts.rulings import change_house_rule
 from bot.discord.commands.ballots import open_ballot
 from bot.discord.commands.lobby import Lobby
 from bot.discord.commands.localised import localised_description, localised_name
-from bot.discord.commands.registering import AnyCommand, choices, command, serve
+from bot.discord.commands.registering import AnyCommand, ShortText, choices, command, serve
 from bot.discord.commands.service import TableService
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.discord.prompts.scene import Scene
@@ -32,7 +32,7 @@ def commands(service: TableService) -> Iterator[AnyCommand]:
 
     @app_commands.rename(rule=localised_name("option.rule"), value=localised_name("option.value"))
     @app_commands.describe(rule=localised_description("option.rule"), value=localised_description("option.house_value"))
-    async def run(interaction: Interaction, rule: str = "", value: str = "") -> None:
+    async def run(interaction: Interaction, rule: ShortText = "", value: ShortText = "") -> None:
         await serve(service, interaction, lambda reply: _house(service, reply, rule, value))
 
     made = command("house", run)

@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.discord.commands.localised import localised_description, localised_name
-from bot.discord.commands.registering import AnyCommand, choices, command, serve
+from bot.discord.commands.registering import AnyCommand, ShortText, choices, command, serve
 from bot.discord.commands.service import TableService, language_of
 from bot.discord.prompts.controls import view
 from bot.discord.prompts.public import Shown
@@ -33,9 +33,9 @@ def commands(service: TableService) -> Iterator[AnyCommand]:
     @app_commands.describe(**{name: localised_description(f"lookup.option.{name}") for name in OPTIONS})
     async def show(
         interaction: Interaction,
-        game: str = "",
-        table: str = "",
-        name: str = "",
+        game: ShortText = "",
+        table: ShortText = "",
+        name: ShortText = "",
         roll: bool = False,
         page: app_commands.Range[int, 1, MOST_PAGES] = 1,
         public: bool = False,

@@ -13,7 +13,7 @@ from discord import app_commands
 
 from bot.discord.commands.localised import localised_choice, localised_description, localised_name
 from bot.discord.commands.lookup import library_here, offered_games
-from bot.discord.commands.registering import AnyCommand, command, serve
+from bot.discord.commands.registering import AnyCommand, ShortText, command, serve
 from bot.discord.commands.service import TableService
 from bot.discord.prompts.controls import view
 from bot.discord.prompts.public import Shown
@@ -50,7 +50,7 @@ def commands(service: TableService) -> Iterator[AnyCommand]:
     async def give(
         interaction: Interaction,
         what: str,
-        game: str = "",
+        game: ShortText = "",
         paper: str = SIZES[0],
         blank: bool = False,
         public: bool = False,

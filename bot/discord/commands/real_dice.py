@@ -13,7 +13,7 @@ from discord.app_commands import Choice
 from bot.acts import rulings
 from bot.acts.undo_points import is_roll
 from bot.discord.commands.localised import localised_description, localised_name
-from bot.discord.commands.registering import AnyCommand, choices, command, serve
+from bot.discord.commands.registering import AnyCommand, ShortText, choices, command, serve
 from bot.discord.commands.service import TableService, language_of
 from bot.discord.prompts.controls import view
 from bot.discord.prompts.ids import CustomId
@@ -39,7 +39,7 @@ def commands(service: TableService) -> Iterator[AnyCommand]:
 
     @app_commands.rename(shown=localised_name("option.what"))
     @app_commands.describe(shown=localised_description("option.shown"))
-    async def dice(interaction: Interaction, shown: str) -> None:
+    async def dice(interaction: Interaction, shown: ShortText) -> None:
         proof = shown.strip().casefold() in PROOF
         if proof:
             await serve(service, interaction, lambda reply: _proof(service, reply), share="copy")

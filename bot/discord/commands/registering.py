@@ -25,6 +25,8 @@ Handler = Callable[[TableService, Reply, CustomId, Sequence[str]], Awaitable[Non
 """Serves a control that was used: its custom id, what was picked or typed."""
 IN_GUILDS = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
 _in_line: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+LONGEST_TEXT = 400
+"""Characters of a typed option, unless it says otherwise; the longest order that people type has about 200."""
 FOR_GUILDS = app_commands.AppInstallationType(guild=True, user=False)
 
 
@@ -34,6 +36,32 @@ def merged(*tables: Mapping[str, Handler]) -> dict[str, Handler]:
     if doubled := {verb for verb in every if every.count(verb) > 1}:
         raise ValueError(f"served twice: {', '.join(sorted(doubled))}")
     return {verb: handler for table in tables for verb, handler in table.items()}
+
+
+class TextOption(app_commands.Transformer):
+    """A text option of at most ``longest`` characters: Discord is told, and what comes is checked."""
+
+    def __init__(self, longest: int = LONGEST_TEXT) -> None:
+        self._longest = longest
+
+    @property
+    def max_value(self) -> int:
+        """The option's ``max_length``."""
+        return self._longest
+
+    async def transform(self, interaction: Interaction, value: str, /) -> str:
+        """Return the text; raises ``Refused("text_too_long")``."""
+        must_be_short(value, self._longest)
+        return value
+
+
+ShortText = app_commands.Transform[str, TextOption()]
+
+
+def must_be_short(text: str, longest: int = LONGEST_TEXT) -> None:
+    """Raise ``Refused("text_too_long")`` if the text has more than ``longest`` characters."""
+    if len(text) > longest:
+        raise Refused("text_too_long", most=longest)
 
 
 def command(key: str, callback: Any) -> app_commands.Command[Any, ..., None]:
@@ -74,4 +102,5 @@ async def shared(service: TableService, reply: Reply, work: Work, share: str) ->
 def choices(offers: Iterable[Offer], begun: str = "") -> list[Choice[str]]:
     """Autocomplete within Discord's limits: of these offers those that may be meant by what was typed so far."""
     found = matching_offers(offers, begun)
-    return [Choice(name=clip(said, CHOICE), value=value) for said, value in found if said][:PER_SELECT]
+    short = [(said, value) for said, value in found if said and len(value) <= CHOICE]
+    return [Choice(name=clip(said, CHOICE), value=value) for said, value in short[:PER_SELECT]]

@@ -5,6 +5,7 @@ Custom ids of turning pages: the verb ``rulings``, as option the page, or ``open
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -156,6 +157,7 @@ async def with_way_out(service: TableService, reply: Reply, work: Callable[[Scen
         if refusal.reason in BARE or not is_master(scene.standing.record, reply.interaction.user.id):
             raise
         said = scene.narrator.say(f"refused.{refusal.reason}", **refusal.facts)
+        await asyncio.sleep(0)  # others in between: both halves take long
         lines = [said, *way_out(scene, reply.interaction.user.id)]
         await reply.whisper(clip("\n".join(lines), CONTENT))
 

@@ -17,7 +17,7 @@ from bot.acts.insiders import known_seat
 from bot.discord.commands.ballots import open_ballot
 from bot.discord.commands.lobby import Lobby
 from bot.discord.commands.localised import localised_description, localised_name
-from bot.discord.commands.registering import Handler, choices, serve
+from bot.discord.commands.registering import Handler, ShortText, choices, serve
 from bot.discord.commands.service import TableService
 from bot.discord.prompts.controls import Press, view
 from bot.discord.prompts.ids import CustomId
@@ -188,7 +188,7 @@ class Seats:
 
         @app_commands.rename(seat=localised_name("option.seat"))
         @app_commands.describe(seat=localised_description("option.seat"))
-        async def join(interaction: Interaction, seat: str = "") -> None:
+        async def join(interaction: Interaction, seat: ShortText = "") -> None:
             await serve(service, interaction, lambda reply: self.join(reply, seat), public=True)
 
         async def leave(interaction: Interaction) -> None:
@@ -196,12 +196,12 @@ class Seats:
 
         @app_commands.rename(to=localised_name("option.to"), seat=localised_name("option.hand.seat"))
         @app_commands.describe(to=localised_description("option.to"), seat=localised_description("option.hand.seat"))
-        async def hand(interaction: Interaction, to: discord.User, seat: str = "") -> None:
+        async def hand(interaction: Interaction, to: discord.User, seat: ShortText = "") -> None:
             await serve(service, interaction, lambda reply: self.hand(reply, to, seat), public=True)
 
         @app_commands.rename(player=localised_name("option.player"))
         @app_commands.describe(player=localised_description("option.player"))
-        async def kick(interaction: Interaction, player: str) -> None:
+        async def kick(interaction: Interaction, player: ShortText) -> None:
             await serve(service, interaction, lambda reply: self.kick(reply, player), public=True)
 
         yield self._completed(_command("join", join), "seat", _free)

@@ -11,7 +11,7 @@ from discord.app_commands import Choice
 
 from bot.discord.commands.links import way_back
 from bot.discord.commands.localised import localised_description, localised_name
-from bot.discord.commands.registering import AnyCommand, Handler, choices, command, serve, shared
+from bot.discord.commands.registering import AnyCommand, Handler, ShortText, choices, command, serve, shared
 from bot.discord.commands.service import TableService
 from bot.discord.prompts.controls import CONTENT
 from bot.discord.prompts.ids import CustomId
@@ -57,12 +57,12 @@ def commands(service: TableService) -> Iterator[AnyCommand]:
 
     @app_commands.rename(name=localised_name("option.name"))
     @app_commands.describe(name=localised_description("option.name"))
-    async def hero(interaction: Interaction, name: str = "") -> None:
+    async def hero(interaction: Interaction, name: ShortText = "") -> None:
         await serve(service, interaction, lambda reply: _hero(service, reply, name), share="picture")
 
     @app_commands.rename(which=localised_name("option.which"))
     @app_commands.describe(which=localised_description("option.which"))
-    async def show_map(interaction: Interaction, which: str = "") -> None:
+    async def show_map(interaction: Interaction, which: ShortText = "") -> None:
         await serve(service, interaction, lambda reply: _map(service, reply, which), share="picture")
 
     yield command("party", party)

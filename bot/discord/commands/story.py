@@ -15,7 +15,7 @@ from discord.app_commands import Choice
 
 from bot.discord.commands.links import way_back
 from bot.discord.commands.localised import localised_description, localised_name
-from bot.discord.commands.registering import AnyCommand, Handler, choices, command, serve
+from bot.discord.commands.registering import AnyCommand, Handler, ShortText, choices, command, serve
 from bot.discord.commands.service import TableService
 from bot.discord.prompts import story
 from bot.discord.prompts.controls import view
@@ -77,7 +77,7 @@ def commands(service: TableService) -> Iterator[AnyCommand]:
 
     @app_commands.rename(since=localised_name("option.since"))
     @app_commands.describe(since=localised_description("option.since"))
-    async def tell(interaction: Interaction, since: str = "") -> None:
+    async def tell(interaction: Interaction, since: ShortText = "") -> None:
         await serve(service, interaction, lambda reply: _story(service, reply, since), share="picture")
 
     @app_commands.rename(public=localised_name("option.public"))

@@ -5,13 +5,14 @@ Whoever types faster than anybody reads is offered nothing for a while.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import discord
 from discord import InteractionType, app_commands
 from discord.app_commands import AppCommandError
 
-from bot.discord.commands.registering import serve
+from bot.discord.commands.registering import must_be_short, serve
 from bot.discord.commands.service import TableService
 from bot.discord.gate import Gate
 from bot.discord.prompts.reply import Reply
@@ -44,10 +45,12 @@ class Tree(app_commands.CommandTree[Guarded]):
             await super()._call(interaction)
 
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
-        """Completion has its share, too; whatever else is limited says so itself."""
+        """Whether to go on: completion of long texts is skipped, and limited; everything else limits itself."""
         if interaction.type is not InteractionType.autocomplete:
             return True
         try:
+            for text in _texts(interaction.data or {}):
+                must_be_short(text)
             self._service.limits.take("completion", interaction.user.id, interaction.guild_id or 0)
         except Refused:
             await interaction.response.autocomplete([])
@@ -60,10 +63,20 @@ class Tree(app_commands.CommandTree[Guarded]):
             await serve(self._service, interaction, lambda reply: _explain(reply, error))
 
 
+def _texts(data: Mapping[str, Any]) -> Iterator[str]:
+    """Yield what was typed into a command's options, those of sub-commands too."""
+    for option in data.get("options") or ():
+        if isinstance(option.get("value"), str):
+            yield option["value"]
+        yield from _texts(option)
+
+
 async def _explain(reply: Reply, error: AppCommandError) -> None:
     """Raise what the error means to the person."""
     if isinstance(error, OF_AN_OLD_LIST):
         raise Refused("command_unknown") from error
+    if isinstance(error.__cause__, Refused):
+        raise error.__cause__
     if isinstance(error, OF_A_VALUE):
         raise Refused("command_value") from error
     raise error.original if isinstance(error, app_commands.CommandInvokeError) else error

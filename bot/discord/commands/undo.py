@@ -19,7 +19,7 @@ from bot.acts.undo_points import Point
 from bot.discord.commands import undo_words
 from bot.discord.commands.ballots import open_ballot
 from bot.discord.commands.localised import localised_description, localised_name
-from bot.discord.commands.registering import AnyCommand, Handler, choices, command, serve
+from bot.discord.commands.registering import AnyCommand, Handler, ShortText, choices, command, serve
 from bot.discord.commands.service import TableService
 from bot.discord.prompts.controls import CONTENT, Menu, Pick, Press, view
 from bot.discord.prompts.ids import CustomId
@@ -45,7 +45,7 @@ def commands(service: TableService) -> Iterator[AnyCommand]:
 
     @app_commands.rename(what=localised_name("option.what"))
     @app_commands.describe(what=localised_description("option.what"))
-    async def undo(interaction: Interaction, what: str = "") -> None:
+    async def undo(interaction: Interaction, what: ShortText = "") -> None:
         await serve(service, interaction, lambda reply: _undo(service, reply, what), share="look")
 
     async def redo(interaction: Interaction) -> None:

@@ -16,7 +16,7 @@ from bot.acts.ballots import matters_awaiting
 from bot.discord.commands.ballots import key_of, subject
 from bot.discord.commands.links import link_to
 from bot.discord.commands.localised import localised_choice, localised_description, localised_name
-from bot.discord.commands.registering import AnyCommand, choices, command, serve
+from bot.discord.commands.registering import AnyCommand, ShortText, choices, command, serve
 from bot.discord.commands.service import TableService
 from bot.discord.live import PROMPT
 from bot.discord.prompts.controls import CONTENT
@@ -129,7 +129,7 @@ def _away(service: TableService) -> app_commands.Command[Any, ..., None]:
         everywhere=localised_description("option.all"),
     )
     async def away(
-        interaction: Interaction, until: str, stand_in: discord.Member | None = None, everywhere: bool = False
+        interaction: Interaction, until: ShortText, stand_in: discord.Member | None = None, everywhere: bool = False
     ) -> None:
         await serve(service, interaction, lambda reply: _go(service, reply, until, stand_in, everywhere))
 
@@ -266,7 +266,7 @@ def _quiet(service: TableService) -> app_commands.Command[Any, ..., None]:
         pings=localised_description("option.pings"),
     )
     @app_commands.choices(pings=[localised_choice(f"pings.{one}", one) for one in get_args(Pings)])
-    async def quiet(interaction: Interaction, zone: str = "", hours: str = "", pings: str = "") -> None:
+    async def quiet(interaction: Interaction, zone: ShortText = "", hours: ShortText = "", pings: str = "") -> None:
         await serve(service, interaction, lambda reply: _rest(service, reply, zone, hours, pings))
 
     made = command("quiet", quiet)

@@ -11,7 +11,7 @@ from bot.discord.prompts import words
 from bot.discord.prompts.controls import CHOICE, PER_SELECT
 from bot.discord.prompts.ids import token
 from bot.words.clip import clip
-from bot.words.matching import Names, find_matches, matching_offers
+from bot.words.matching import Names, count_meaningful_words, find_matches, matching_offers
 from bot.words.narrator import Narrator, Said
 from rules.kernel.answers import Value, refusal_of
 from rules.kernel.dice import parse, typed_code
@@ -85,7 +85,8 @@ def parse_answer(
         case Draw(offered=options):
             return one_of(_known(narrator, options), text, slips=slips)
         case ChooseSome(options=options):
-            return [one_of(_known(narrator, options), one, slips=slips) for one in _list(text)]
+            known = _known(narrator, options)
+            return [one_of(known, name, slips=slips) for name in _list(text, most=len(options))]
         case Amount():
             return number(text)
         case Text():
@@ -94,7 +95,8 @@ def parse_answer(
             return pips(text, request.code)
         case Formation():
             members = {one.id: [one.id, narrator.plain.term(one.name)] for one in request.members}
-            return [[one_of(members, one, slips=slips) for one in _list(rank)] for rank in text.split("/")]
+            ranks = text.split("/", maxsplit=len(members))
+            return [[one_of(members, name, slips=slips) for name in _list(rank, most=len(members))] for rank in ranks]
         case Form():
             return _form(narrator, request, text, usual, slips)
         case NextAction():
@@ -144,8 +146,12 @@ def number(text: str) -> int:
     return int(digits)
 
 
-def _list(text: str) -> list[str]:
-    return [one.strip() for one in re.split(r"[,;]", text) if one.strip()]
+def _list(text: str, most: int) -> list[str]:
+    """Return the names between commas or semicolons; raises ``Refused("choose_count")`` if there are too many."""
+    names = [name.strip() for name in re.split(r"[,;]", text) if name.strip()]
+    if len(names) > most:
+        raise Refused("choose_count", least=1, most=most)
+    return names
 
 
 def _known(narrator: Narrator, options: Sequence[Option]) -> Names:
@@ -201,7 +207,10 @@ def _form(narrator: Narrator, form: Form, text: str, usual: Value, slips: bool) 
     filled: dict[str, Value] = dict(usual or {})
     if text == USUAL:
         return filled
-    for part in _parts_of_form(narrator, form, text):
+    parts = list(_parts_of_form(narrator, form, text))
+    if len(parts) > len(form.fields):
+        raise Refused("form_typed", such=_example(narrator, form))
+    for part in parts:
         field, value = _field_named(narrator, form, part, slips)
         try:
             filled[field.name] = parse_answer(narrator, field.ask, value, slips=slips)
@@ -211,8 +220,11 @@ def _form(narrator: Narrator, form: Form, text: str, usual: Value, slips: bool) 
 
 
 def _parts_of_form(narrator: Narrator, form: Form, text: str) -> Iterator[str]:
+    most = len(form.fields)
+    if text.count(";") > most:
+        raise Refused("form_typed", such=_example(narrator, form))
     for part in filter(str.strip, text.split(";")):
-        pieces = [piece.strip() for piece in part.split(",")]
+        pieces = [piece.strip() for piece in part.split(",", maxsplit=most)]
         fields = [_field_begun(narrator, form, piece) for piece in pieces]
         apart = all(fields) and not any(field and isinstance(field.ask, Text) for field in fields[:-1])
         yield from pieces if apart else [part.strip()]
@@ -232,7 +244,7 @@ def _field_named(narrator: Narrator, form: Form, part: str, slips: bool) -> tupl
     name, sign, value = part.partition("=" if "=" in part else ":")
     if sign and len(found := find_matches(titles, name.strip(), slips=False)) == 1:
         return fields[found[0]], value
-    for begun, rest in _partings(part):
+    for begun, rest in _partings(titles, part):
         if rest and len(found := find_matches(titles, begun, slips=False)) == 1:
             return fields[found[0]], rest
     if not sign:
@@ -280,7 +292,7 @@ def _reading(narrator: Narrator, request: NextAction, text: str, *, slips: bool 
     names = _known(narrator, [action.option for action in request.actions])
     by_id = {action.option.id: action for action in request.actions}
     unclear = _unclear(names, (), text)
-    for begun, rest in _partings(text):
+    for begun, rest in _partings(names, text, slips=slips):
         found = find_matches(names, begun, slips=slips)
         if len(found) == 1 and (not rest or by_id[found[0]].ask is not None):
             return by_id[found[0]], rest
@@ -289,10 +301,10 @@ def _reading(narrator: Narrator, request: NextAction, text: str, *, slips: bool 
     raise unclear
 
 
-def _partings(text: str) -> Iterator[tuple[str, str]]:
-    """The words parted in two, the longest beginning first; all of them are the first."""
+def _partings(names: Names, text: str, *, slips: bool = False) -> Iterator[tuple[str, str]]:
+    """Yield the words parted in two, the longest beginning that may name something first."""
     pieces = text.split()
-    for end in range(len(pieces), 0, -1):
+    for end in range(count_meaningful_words(names, pieces, slips=slips), 0, -1):
         yield " ".join(pieces[:end]).rstrip(":"), " ".join(pieces[end:])
 
 
@@ -300,17 +312,18 @@ def complete_answer(
     narrator: Narrator, request: Request[Any], begun: str, usual: Value = None, *, slips: bool = True
 ) -> list[tuple[str, str]]:
     """Autocomplete: words to show and value to send, at most 25, of up to 100 characters; a slip may be forgiven."""
-    wanted = begun.strip()
-    offers = list(_offers(narrator.plain, request, usual))
+    written, mark, last = begun.rpartition(";") if isinstance(request, Form) else ("", "", begun)
+    head, wanted = f"{written.strip()}; " if mark else "", last.strip()
+    offers = [] if head else list(_offers(narrator.plain, request, usual))
     if isinstance(request, Form):
-        offers += _field_offers(narrator.plain, request, wanted)
+        offers += _field_offers(narrator.plain, request)
     if isinstance(request, Amount) and wanted.isdecimal() and request.least <= int(wanted[:9]) <= request.most:
         offers.insert(0, (wanted, wanted))
-    short = (offer for offer in dict.fromkeys(offers) if len(offer[1]) <= CHOICE)
-    found = matching_offers(short, begun, slips=slips)
+    short = (offer for offer in dict.fromkeys(offers) if len(head + offer[1]) <= CHOICE)
+    found = matching_offers(short, last, slips=slips)
     if isinstance(request, Formation) and wanted:
         found = list(dict.fromkeys([*_written_order(narrator.plain, request, wanted), *found]))
-    return [(clip(said, CHOICE), value) for said, value in found[:PER_SELECT]]
+    return [(clip(head + said, CHOICE), head + value) for said, value in found[:PER_SELECT]]
 
 
 def _offers(plain: Narrator, request: Request[Any], usual: Value = None) -> Iterator[tuple[str, str]]:
@@ -344,14 +357,12 @@ def _written_order(plain: Narrator, request: Formation, begun: str) -> Iterator[
             yield _order(plain, request, ranks)
 
 
-def _field_offers(plain: Narrator, form: Form, begun: str) -> Iterator[tuple[str, str]]:
-    """What may be written of each field, after what is written already."""
-    written, mark, _ = begun.rpartition(";")
-    head = f"{written.strip()}; " if mark else ""
+def _field_offers(plain: Narrator, form: Form) -> Iterator[tuple[str, str]]:
+    """Yield what may be written of each field."""
     for field in form.fields:
         title = words.title(plain, field)
         for said, value in _offers(plain, field.ask) if isinstance(field.ask, Choose) else ():
-            yield f"{head}{title}: {said}", f"{head}{field.name}: {value}"
+            yield f"{title}: {said}", f"{field.name}: {value}"
 
 
 def _action_offers(plain: Narrator, actions: Sequence[Action[Any]]) -> Iterator[tuple[str, str]]:

@@ -14,7 +14,7 @@ import msgspec
 
 from bot.words.catalogues import LOCALES
 from bot.words.matching import find_matches
-from bot.words.narrator import Narrator, Said, fold
+from bot.words.narrator import Narrator, Said, fold, fold_name
 from rules.kernel.answers import Value
 from rules.kernel.errors import Refused
 from rules.kernel.requests import Action, Amount, Choose, Form, Option
@@ -199,11 +199,12 @@ def _forms(voice: Narrator, word: Word) -> Iterator[str]:
 
 def meant(names: Mapping[str, Sequence[str]], text: str) -> list[str]:
     """Whom the words name: as they are written, else in another form; short words only at their letter."""
-    exact = [id for id, known in names.items() if fold(text) in map(fold, known)]
+    typed = fold(text)
+    exact = [id for id, known in names.items() if typed in map(fold_name, known)]
     if exact or len(text) < STEM:
         return exact
     return find_matches(names, text, slips=False) or [
-        id for id, known in names.items() if any(_declined(fold(text).split(), fold(one).split()) for one in known)
+        id for id, known in names.items() if any(_declined(typed.split(), fold_name(name).split()) for name in known)
     ]
 
 
@@ -222,7 +223,8 @@ def neighbours(names: Mapping[str, Sequence[str]], text: str) -> list[str]:
     """Those that are written most alike, the likest first."""
     from rapidfuzz.fuzz import ratio  # needed by slips alone
 
-    like = {id: max(ratio(fold(text), fold(one)) for one in known) for id, known in names.items()}
+    typed = fold(text)
+    like = {id: max(ratio(typed, fold_name(name)) for name in known) for id, known in names.items()}
     best = sorted((id for id in like if like[id] >= LIKE), key=lambda id: -like[id])
     return best[:NEIGHBOURS]
 
