@@ -7,40 +7,49 @@ from rules.kernel.table import Event
 from rules.kernel.words import Term, Word
 
 
-class StageAgain(Event, frozen=True, tag=True):
+class HouseEvent(Event, frozen=True, kw_only=True, omit_defaults=True):
+    """Told by the bot itself, not by the rules of a game.
+
+    ``from_file``: an imported copy says so; no rule can check it, and whoever reads it is told.
+    """
+
+    from_file: bool = False
+
+
+class StageAgain(HouseEvent, frozen=True, tag=True):
     """The rules have changed under an open stage: it begins again, and its ``answers`` given so far are put aside."""
 
     stage: int
     answers: int
 
 
-class TakenBack(Event, frozen=True, tag=True):
+class TakenBack(HouseEvent, frozen=True, tag=True):
     """The last ``answers`` of people were taken back, with the dice that followed them; ``by``: a seat, GM or PARTY."""
 
     answers: int
     by: Seat = PARTY
 
 
-class BroughtBack(Event, frozen=True, tag=True):
+class BroughtBack(HouseEvent, frozen=True, tag=True):
     """What was taken back last is in force again: ``answers`` of people."""
 
     answers: int
 
 
-class RolledAgain(Event, frozen=True, tag=True):
+class RolledAgain(HouseEvent, frozen=True, tag=True):
     """The game master had the last dice thrown anew; so many ``answers`` of people, rulings too, went with them."""
 
     answers: int = 0
 
 
-class RollForced(Event, frozen=True, tag=True):
+class RollForced(HouseEvent, frozen=True, tag=True):
     """The game master said what the last dice show; so many ``answers`` of people, rulings too, went with them."""
 
     pips: tuple[int, ...]
     answers: int = 0
 
 
-class Skipped(Event, frozen=True, tag=True):
+class Skipped(HouseEvent, frozen=True, tag=True):
     """The game master went on without waiting for these seats; the autopilot answered for them.
 
     No seats: a hand was to throw dice, and the seed threw them.
@@ -49,17 +58,17 @@ class Skipped(Event, frozen=True, tag=True):
     seats: tuple[Seat, ...]
 
 
-class TableClosed(Event, frozen=True, tag=True):
+class TableClosed(HouseEvent, frozen=True, tag=True):
     """Somebody closed the table for good: a seat, the game master, or who looks after the channel (``keeper``)."""
 
     seat: Seat
 
 
-class TableMoved(Event, frozen=True, tag=True):
+class TableMoved(HouseEvent, frozen=True, tag=True):
     """An archived table goes on in another channel."""
 
 
-class Reminded(Event, frozen=True, tag=True):
+class Reminded(HouseEvent, frozen=True, tag=True):
     """These seats have been waited for since then (seconds).
 
     ``called``: somebody of their party sat at the table then and has left it; it is anybody's turn now.
@@ -70,14 +79,14 @@ class Reminded(Event, frozen=True, tag=True):
     called: bool = False
 
 
-class Overdue(Event, frozen=True, tag=True):
+class Overdue(HouseEvent, frozen=True, tag=True):
     """The time of these seats is up; ``then``: ``then.autopilot``, ``then.leader`` or ``then.nothing``."""
 
     seats: tuple[Seat, ...]
     then: Word
 
 
-class WentAway(Event, frozen=True, tag=True):
+class WentAway(HouseEvent, frozen=True, tag=True):
     """A player is away until then (seconds); ``friend``: somebody stands in, else the autopilot."""
 
     seat: Seat
@@ -85,71 +94,71 @@ class WentAway(Event, frozen=True, tag=True):
     friend: bool
 
 
-class CameBack(Event, frozen=True, tag=True):
+class CameBack(HouseEvent, frozen=True, tag=True):
     """A player answers again in person."""
 
     seat: Seat
 
 
-class SeatTaken(Event, frozen=True, tag=True):
+class SeatTaken(HouseEvent, frozen=True, tag=True):
     """Somebody new sits here from now on."""
 
     seat: Seat
 
 
-class SeatLeft(Event, frozen=True, tag=True):
+class SeatLeft(HouseEvent, frozen=True, tag=True):
     """The player left; the autopilot plays on until somebody takes the seat. ``voted``: the others decided it."""
 
     seat: Seat
     voted: bool
 
 
-class MasterNamed(Event, frozen=True, tag=True):
+class MasterNamed(HouseEvent, frozen=True, tag=True):
     """The table has a game master now, or has none any more."""
 
     present: bool
 
 
-class MasterPlays(Event, frozen=True, tag=True):
+class MasterPlays(HouseEvent, frozen=True, tag=True):
     """The game master plays, too, at this seat."""
 
     seat: Seat
 
 
-class HouseRuleChanged(Event, frozen=True, tag=True):
+class HouseRuleChanged(HouseEvent, frozen=True, tag=True):
     """A house rule has another value, from the next stage on."""
 
     switch: Word
     value: Term
 
 
-class HabitChanged(Event, frozen=True, tag=True):
+class HabitChanged(HouseEvent, frozen=True, tag=True):
     """The table plays otherwise from now on: who decides, how long it waits, whose dice fall."""
 
     habit: Word
     value: tuple[Word, ...]
 
 
-class Voted(Event, frozen=True, tag=True):
+class Voted(HouseEvent, frozen=True, tag=True):
     """A vote on a question of the party is counted out: the seats for what won, and all who voted."""
 
     winners: tuple[Seat, ...]
     voters: tuple[Seat, ...]
 
 
-class CopyTaken(Event, frozen=True, tag=True):
+class CopyTaken(HouseEvent, frozen=True, tag=True):
     """Somebody took a copy of everything: whatever was hidden until now, and the seeds that threw until now."""
 
     seat: Seat
 
 
-class DiceResealed(Event, frozen=True, tag=True):
+class DiceResealed(HouseEvent, frozen=True, tag=True):
     """A fresh seed throws from now on; ``seal`` is its hash."""
 
     seal: str
 
 
-class GameBrought(Event, frozen=True, tag=True):
+class GameBrought(HouseEvent, frozen=True, tag=True):
     """The game came here from a file; these seats are ``free``.
 
     Verified were so many ``stages``, and ``fair`` dice and draws of its seeds; ``human`` dice and ``rulings`` are as
@@ -165,7 +174,7 @@ class GameBrought(Event, frozen=True, tag=True):
 
 UNTOLD = (Reminded, Voted)
 """Events that are no part of a story: the first is a message of its own, the second closes its question."""
-HOUSE_EVENTS: tuple[type[Event], ...] = (
+HOUSE_EVENTS: tuple[type[HouseEvent], ...] = (
     StageAgain,
     TakenBack,
     BroughtBack,

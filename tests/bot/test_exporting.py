@@ -48,6 +48,7 @@ def facts_of(rules: Rules[Any], data: bytes) -> tuple[Any, ...]:
     """A copy without what differs from place to place: when it was made, and that it came from elsewhere."""
     copy = read_copy(data)
     told = [one for tale in copy.chronicle for one in tale.told if one[0]["type"] not in COMING_AND_GOING]
+    told = [[{key: fact for key, fact in event.items() if key != "from_file"}, to] for event, to in told]
     return copy.stages, told, copy.seed, copy.options, copy.habits, copy.commitment, [note.text for note in copy.notes]
 
 

@@ -14,10 +14,15 @@ from typing import Any
 import msgspec
 import pytest
 
+from bot.acts.copies import importing
 from bot.acts.copies.exporting import export_own
 from bot.acts.copies.importing import (
     AHEAD,
-    RETOLD,
+    HOUSE_EVENTS_ANYWAY,
+    HOUSE_EVENTS_PER_ANSWER,
+    RETOLD_EVENTS,
+    RETOLD_STAGES,
+    RETOLD_STORIES,
     SOMEBODY,
     Checked,
     check_copy,
@@ -29,10 +34,11 @@ from bot.acts.copies.importing import (
 )
 from bot.acts.copies.papers import MOST_ANSWERS, MOST_BYTES
 from bot.acts.copies.replaying import BadImport
+from bot.discord.prompts import story
 from bot.discord.prompts.scene import Scene
 from bot.discord.telling.farewell import farewell
 from bot.store.writer import Statement
-from bot.table.events import DiceResealed, GameBrought
+from bot.table.events import DiceResealed, GameBrought, TakenBack
 from bot.words.catalogues import LOCALES
 from bot.words.narrator import Narrator
 from rules.games import all_games, load
@@ -480,10 +486,83 @@ async def test_the_last_stages_are_told_again_where_that_is_wished(tmp_path: Pat
 
     stages = [row.address.stage for row in waiting]
     assert stages == sorted(stages)
-    assert min(stages) >= standing.address.stage - RETOLD
+    assert min(stages) >= standing.address.stage - RETOLD_STAGES
     assert type(waiting[-1].told[0].event).__name__ == "GameBrought"
     assert len(waiting) > 1
     assert len(told) == len(read_copy(whole).chronicle) + 1
+
+
+def with_stories(whole: bytes, number: int, *events: Json) -> bytes:
+    """The file with so many more stories at its end, each of these events, sealed anew."""
+    raw = json.loads(whole)
+    last = raw["chronicle"][-1]
+    raw["chronicle"] += [{**last, "by": None, "told": [[event, None] for event in events]}] * number
+    return resealed(raw)
+
+
+TAKEN_BACK: Json = {"type": "TakenBack", "answers": 1, "by": "s1"}
+
+
+async def test_forged_stories_of_the_bot_itself_are_few_and_marked(tmp_path: Path, whole: bytes) -> None:
+    """However many a file brings, some for each answer are kept, a few dozen told again, and none is called checked."""
+    forged = with_stories(whole, 2000, TAKEN_BACK)
+    answers = sum(len(stage.answers) for stage in read_copy(whole).stages)
+    async with a_place(tmp_path / "here.db", RULES) as house:
+        found = await read_and_check(house.sessions, forged)
+        standing = await import_into(house.sessions, found, 1, 1, OLEK, "OLEK", an_interaction(), retell=True)
+        waiting = await house.sessions.outbox()
+        told = [one.event for row in await house.sessions.chronicle(standing.record.id) for one in row.told]
+
+    kept = [event for event in told if isinstance(event, TakenBack)]
+    assert len(kept) <= HOUSE_EVENTS_PER_ANSWER * answers + HOUSE_EVENTS_ANYWAY
+    assert all(event.from_file for event in kept)
+    assert len(waiting) <= RETOLD_STORIES + 1
+    assert "(według pliku)" in story.words(Narrator("pl"), kept[0], 1)
+
+
+async def test_a_story_of_very_many_events_is_not_told_again(tmp_path: Path, whole: bytes) -> None:
+    forged = with_stories(whole, 1, *[TAKEN_BACK] * 3000)
+    async with a_place(tmp_path / "here.db", RULES) as house:
+        found = await read_and_check(house.sessions, forged)
+        await import_into(house.sessions, found, 1, 1, OLEK, "OLEK", an_interaction(), retell=True)
+        waiting = await house.sessions.outbox()
+
+    assert sum(len(row.told) for row in waiting) <= RETOLD_EVENTS + 2
+
+
+def test_stories_of_nothing_are_no_more_than_answers(whole: bytes) -> None:
+    answers = sum(len(stage.answers) for stage in read_copy(whole).stages)
+
+    forged = judged(with_stories(whole, 5000))
+
+    assert len(forged.chronicle) <= len(judged(whole).chronicle) + answers
+
+
+def test_what_an_honest_copy_tells_of_people_is_kept(whole: bytes) -> None:
+    """All of it: a game has far fewer such events than answers allow for."""
+    written = [one[0]["type"] for tale in read_copy(whole).chronicle for one in tale.told]
+
+    kept = [one["type"] for _, tale in judged(whole).chronicle for one, _ in msgspec.msgpack.decode(tale.told)]
+
+    assert kept == written
+
+
+async def test_files_that_are_checked_at_once_take_turns(
+    tmp_path: Path, whole: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A long one lets a short one pass: here each turn is a single step."""
+    monkeypatch.setattr(importing, "TURN_SECONDS", 0.0)
+    ended: list[str] = []
+
+    async with a_place(tmp_path / "here.db", RULES) as house:
+
+        async def check(name: str, data: bytes) -> None:
+            await read_and_check(house.sessions, data)
+            ended.append(name)
+
+        await asyncio.gather(check("long", with_stories(whole, 500, TAKEN_BACK)), check("short", whole))
+
+    assert ended == ["short", "long"]
 
 
 async def test_people_of_elsewhere_are_somebody(tmp_path: Path, whole: bytes) -> None:

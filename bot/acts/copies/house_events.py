@@ -11,10 +11,9 @@ import msgspec
 from bot.acts.changing_habits import MENUS
 from bot.acts.copies.papers import LATEST
 from bot.acts.house_rules import value_term
-from bot.table.events import DiceResealed, HabitChanged, HouseRuleChanged, Overdue, RollForced
+from bot.table.events import DiceResealed, HabitChanged, HouseEvent, HouseRuleChanged, Overdue, RollForced
 from rules.kernel.game import Rules
 from rules.kernel.requests import GM, PARTY, Seat
-from rules.kernel.table import Event
 from rules.kernel.words import Word
 
 KEEPER = "keeper"
@@ -22,7 +21,7 @@ _SEAL = re.compile(r"[0-9a-f]{64}")
 _HABIT = re.compile(r"(habit|rolls)\.[\w.]{1,60}")
 
 
-def can_be_told(rules: Rules[Any], seats: Sequence[Seat], event: Event) -> bool:
+def can_be_told(rules: Rules[Any], seats: Sequence[Seat], event: HouseEvent) -> bool:
     """Whether the bot could have told this event of its own at a table with these rules and seats."""
     match event:
         case DiceResealed(seal=seal):

@@ -28,7 +28,7 @@ from bot.acts.copies.papers import (
     Tale,
     seal_of,
 )
-from bot.acts.copies.replaying import BadImport, Replayed, count_told, replay
+from bot.acts.copies.replaying import BadImport, Replayed, Steps, count_told, replay_in_steps, run_all, run_for
 from bot.acts.rulings import LONGEST_NOTE
 from bot.executors import WHOLE
 from bot.games import face_of
@@ -36,7 +36,7 @@ from bot.session.sessions import Sessions
 from bot.session.transaction import NOBODY
 from bot.store import Logged, Story, Unit
 from bot.table.bounds import LONGEST
-from bot.table.events import HOUSE_EVENTS, DiceResealed, GameBrought
+from bot.table.events import HOUSE_EVENTS, DiceResealed, GameBrought, HouseEvent
 from bot.table.habits import keepable, unknown_by_hand
 from bot.table.records import Address, GameRecord, Note, SeatRecord, Standing
 from bot.table.stories import Stories
@@ -56,8 +56,14 @@ SOMEBODY = -1
 """The user of answers that a person gave whom we do not know."""
 EPOCH = 1
 LONGEST_NAME = 100
-RETOLD = 2
-"""The stories of so many stages before the open one are told again where that is wished."""
+RETOLD_STAGES, RETOLD_STORIES, RETOLD_EVENTS = 2, 30, 300
+"""Told again where that is wished: the stories of so many stages before the open one, so many stories and events."""
+HOUSE_EVENTS_PER_ANSWER = 3
+"""So many events of the bot's own are believed for each answer of a file, the newest ones."""
+HOUSE_EVENTS_ANYWAY = 30
+"""So many more are believed: people come and go before the first answer, too."""
+TURN_SECONDS = 0.05
+"""After so long a check makes room for others that wait."""
 AHEAD = 24 * 3600.0
 """How far the clock may have been ahead where the copy was made (seconds)."""
 _AT = re.compile(r"at `(\$[\w.\[\]]*)`$")
@@ -159,14 +165,18 @@ _NO_BRACKETS = bytes(byte for byte in range(256) if byte not in b"[]{}")
 
 def check_copy(copy: FullCopy, rules: Rules[Any], now: float) -> Checked:
     """Play the copy again and compare its story with what is told then; raises ``BadImport``. ``now``: seconds."""
+    return run_all(_check_in_steps(copy, rules, now))
+
+
+def _check_in_steps(copy: FullCopy, rules: Rules[Any], now: float) -> Steps[Checked]:
     try:
         seal = seal_of(copy)
     except (OverflowError, RecursionError) as error:  # a number that could not be stored either
         raise BadImport("number") from error
-    replayed = replay(rules, copy)
+    replayed = yield from replay_in_steps(rules, copy)
     _must_be_kept(copy, rules)
     _must_have_been(copy, now)
-    chronicle = list(_chronicle(copy, rules, replayed))
+    chronicle = yield from _chronicle(copy, rules, replayed)
     if seal != copy.seal:
         raise BadImport("seal")
     return Checked(copy, replayed, chronicle)
@@ -192,15 +202,21 @@ def _must_have_been(copy: FullCopy, now: float) -> None:
         raise BadImport("future")
 
 
-def _chronicle(copy: FullCopy, rules: Rules[Any], replayed: Replayed) -> Iterator[tuple[float, Story]]:
-    """The copy's stories, each with its time; raises ``BadImport`` when one tells of what did not happen.
+def _chronicle(copy: FullCopy, rules: Rules[Any], replayed: Replayed) -> Steps[list[tuple[float, Story]]]:
+    """Return the copy's stories, each with its time; raises ``BadImport`` when one tells of what did not happen.
 
-    An answer that is not in the log is nobody's.
+    An answer that is not in the log is nobody's. Of the bot's own events the oldest are left out where there are more
+    than a game of so many answers could have, and empty stories beyond one for each answer.
     """
     stories, given = Stories(rules.events), _given(replayed)
     seats = [one.seat for one in copy.seats]
     left, last = count_told(stories, replayed.told), (replayed.snapshots[-1].stage, replayed.position.step)
+    answers = sum(map(len, replayed.answers))
+    surplus = _count_house_events(copy) - HOUSE_EVENTS_PER_ANSWER * answers - HOUSE_EVENTS_ANYWAY
+    chronicle: list[tuple[float, Story]] = []
+    silent = 0
     for tale in copy.chronicle:
+        yield
         told = _understood(stories, tale)
         if (
             (tale.stage, tale.step) > last
@@ -208,8 +224,29 @@ def _chronicle(copy: FullCopy, rules: Rules[Any], replayed: Replayed) -> Iterato
             or not all(_happened(rules, seats, one, left, stories) for one in told)
         ):
             raise BadImport("story", tale.stage, tale.step)
+        kept: list[Told] = []
+        for one in told:
+            if not isinstance(one.event, HouseEvent):
+                kept.append(one)
+            elif surplus > 0:
+                surplus -= 1
+            else:
+                kept.append(Told(msgspec.structs.replace(one.event, from_file=True), one.to))
         by = tale.by if tale.by and _answer(*tale.by) in given else None
-        yield tale.at, Story(Address(EPOCH, tale.stage, tale.step), stories.encode(told), by)
+        silent += not kept
+        if kept or silent <= answers:
+            chronicle.append((tale.at, Story(Address(EPOCH, tale.stage, tale.step), stories.encode(kept), by)))
+    return chronicle
+
+
+def _count_house_events(copy: FullCopy) -> int:
+    """Count the events in the copy's stories that have the name of one of the bot's own."""
+    names = tuple(kind.__name__ for kind in HOUSE_EVENTS)
+    return sum(
+        isinstance(told, list) and bool(told) and isinstance(told[0], dict) and told[0].get("type") in names
+        for tale in copy.chronicle
+        for told in tale.told
+    )
 
 
 def _given(replayed: Replayed) -> set[bytes]:
@@ -222,7 +259,7 @@ def _answer(seat: Seat, value: Value) -> bytes:
 
 def _happened(rules: Rules[Any], seats: Sequence[Seat], one: Told, left: Counter[bytes], stories: Stories) -> bool:
     """Whether the rules told this so often; what the bot tells by itself need only be possible at such a table."""
-    if isinstance(one.event, HOUSE_EVENTS):
+    if isinstance(one.event, HouseEvent):
         return can_be_told(rules, seats, one.event)
     key = stories.encode([one])
     left[key] -= 1
@@ -248,12 +285,18 @@ def _known_seats(copy: FullCopy, tale: Tale, told: Sequence[Told]) -> bool:
 
 
 async def read_and_check(sessions: Sessions, data: bytes) -> Checked:
-    """Read a file and play it again, both outside the event loop; raises ``BadImport``."""
+    """Read a file and play it again, both outside the event loop; raises ``BadImport``.
+
+    Files that are checked at the same time take turns.
+    """
     copy = await WHOLE.do(read_copy, data)
     rules = sessions.games.get(copy.game)
     if rules is None:
         raise BadImport("game", game=copy.game[:40])
-    return await WHOLE.do(check_copy, copy, rules, sessions.clock())
+    steps = _check_in_steps(copy, rules, sessions.clock())
+    while (checked := await WHOLE.do(run_for, steps, TURN_SECONDS)) is None:
+        pass
+    return checked
 
 
 async def import_into(
@@ -342,11 +385,16 @@ def _news(record: GameRecord, found: Checked) -> Iterator[Event]:
 
 
 def _last_told(record: GameRecord, found: Checked) -> int:
-    """How many stories the last stages told; none of a game that is over, or in which people hide things."""
+    """How many of the last stories are told again; none of a game that is over, or in which people hide things."""
     if record.phase != "playing" or face_of(record.game).has_secrets:
         return 0
-    first = found.replayed.snapshots[-1].stage - RETOLD
-    return sum(story.address.stage >= first for _, story in found.chronicle)
+    first, stories, events = found.replayed.snapshots[-1].stage - RETOLD_STAGES, 0, 0
+    for _, story in reversed(found.chronicle):
+        events += len(msgspec.msgpack.decode(story.told))
+        if story.address.stage < first or events > RETOLD_EVENTS or stories == RETOLD_STORIES:
+            break
+        stories += 1
+    return stories
 
 
 def _logged(stage: int, line: Line) -> Logged:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import time
 from collections import Counter
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Generator, Sequence
+from math import inf
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -21,6 +23,8 @@ from rules.kernel.proof import Line as ProofLine
 from rules.kernel.proof import Recorder
 from rules.kernel.requests import CHANCE, GM, PARTY, Draw, Request, Roll
 from rules.kernel.table import Told
+
+T = TypeVar("T")
 
 
 class BadImport(Exception):
@@ -90,10 +94,39 @@ class Auditor(Recorder):
             self.fair += 1
 
 
+Steps = Generator[None, None, T]
+"""Work that may be interrupted at each ``yield``."""
+
+
+def run_for(steps: Steps[T], seconds: float) -> T | None:
+    """Go on with some work for about so long; return its result, or None if it is not done yet."""
+    until = time.monotonic() + seconds
+    try:
+        while True:
+            next(steps)
+            if time.monotonic() >= until:
+                return None
+    except StopIteration as done:
+        result: T = done.value
+        return result
+
+
+def run_all(steps: Steps[T]) -> T:
+    """Do some work to its end; return its result."""
+    result = run_for(steps, inf)
+    assert result is not None
+    return result
+
+
 def replay(rules: Rules[Any], copy: FullCopy) -> Replayed:
     """Play a copy from its first stage to its last; raises ``BadImport`` for the first thing that does not follow."""
+    return run_all(replay_in_steps(rules, copy))
+
+
+def replay_in_steps(rules: Rules[Any], copy: FullCopy) -> Steps[Replayed]:
+    """As ``replay``, stage by stage."""
     try:
-        return _Replay(rules, copy).whole()
+        return (yield from _Replay(rules, copy).whole())
     except BadImport as bad:
         if bad.stage is None or (copy.version, copy.tables) == (rules.version, rules.digest):
             raise
@@ -112,12 +145,13 @@ class _Replay:
         self._told: list[Told] = []
         self._fair = 0
 
-    def whole(self) -> Replayed:
+    def whole(self) -> Steps[Replayed]:
         self._must_be_a_table()
         options = self._opening()
         snapshot, heard = cut(self._rules, self._rules.begin(self._seats, options), 0), None
         last = self._copy.stages[-1]
         for nth, stage in enumerate(self._copy.stages):
+            yield
             snapshot = self._begun(stage, nth, snapshot, heard)
             lines = self._lines(stage)
             position, heard = self._played(snapshot, lines)

@@ -15,6 +15,7 @@ from bot.acts.copies.exporting import compress_for_discord, export_all, export_o
 from bot.acts.copies.importing import Checked, import_into, place_of, read_and_check, why_of
 from bot.acts.copies.papers import MOST_BYTES
 from bot.acts.copies.replaying import BadImport
+from bot.acts.one_by_one import lock_of
 from bot.discord.commands.localised import localised_description, localised_name
 from bot.discord.commands.registering import serve
 from bot.discord.commands.rights import must_have_permissions
@@ -27,12 +28,14 @@ from rules.kernel.requests import GM
 
 Command = app_commands.Command[Any, ..., None]
 DOWNLOAD = 20.0
-"""Seconds for a file to come from Discord; whoever else brings a game waits meanwhile."""
+"""Seconds for a file to come from Discord."""
+AT_ONCE = 4
+"""So many files are checked in turns, each of another person: a whole game takes much memory."""
 
 
 def copies(service: TableService) -> Iterator[Command]:
     """The two commands, for the group ``/game``."""
-    one_at_a_time = asyncio.Semaphore()
+    at_once = asyncio.Semaphore(AT_ONCE)
 
     @app_commands.rename(everything=localised_name("option.everything"))
     @app_commands.describe(everything=localised_description("option.everything"))
@@ -44,7 +47,7 @@ def copies(service: TableService) -> Iterator[Command]:
     async def take(interaction: Interaction, file: discord.Attachment, retell: bool = False) -> None:
         async def work(reply: Reply) -> None:
             await _may_come(service, reply, file)
-            async with one_at_a_time:  # a whole game is played again, and it is a stranger's file
+            async with lock_of("import", interaction.user.id), at_once:
                 await _import(service, reply, file, retell)
 
         await serve(service, interaction, work, share="copy")

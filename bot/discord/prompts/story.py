@@ -10,10 +10,11 @@ from itertools import groupby
 
 import msgspec
 
-from bot.table.events import UNTOLD
+from bot.table.events import UNTOLD, HouseEvent
 from bot.table.records import Address
 from bot.words.keys import MOOD, keys
 from bot.words.narrator import Narrator
+from bot.words.narrator import Said as Ready
 from rules.kernel.dice import parse
 from rules.kernel.requests import CHANCE, Seat
 from rules.kernel.table import DiceRolled, Event, Told
@@ -111,6 +112,12 @@ def _beside(narrator: Narrator, event: DiceRolled) -> str:
 
 
 def words(narrator: Narrator, event: Event, turn: int, above: Said | None = None) -> str:
+    """An event in words, marked where nothing but an imported file tells of it."""
+    said = _words(narrator, event, turn, above)
+    return narrator.say("story.from_file", said=said) if isinstance(event, HouseEvent) and event.from_file else said
+
+
+def _words(narrator: Narrator, event: Event, turn: int, above: Said | None) -> Ready:
     """An event in words, in one of its variants; the same ``turn`` (its place in the game) has always the same one,
     unless the same words stand ``above``.
 
