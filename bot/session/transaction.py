@@ -17,7 +17,7 @@ from bot.session.asking import absent_seat, first_asked, keeps_answers, newly_to
 from bot.session.editions import Editions
 from bot.session.progress import Changes, Progress
 from bot.store import Logged, Page, Story, Unit
-from bot.table.bounds import MOST_ASIDE, MOST_RULED, is_idle_aside, must_have_room, of_everybody, usual
+from bot.table.bounds import has_room_for_aside, is_idle_aside, must_have_room, of_everybody, usual
 from bot.table.records import Address, EpochRow, GameRecord, Note, Standing
 from bot.table.stories import Stories
 from bot.table.timekeeping import next_look
@@ -120,7 +120,7 @@ class Transaction:
         does not fit, ``Refused`` with stage_full after too many rows, with gm_unwhispered where something else would be
         asked.
         """
-        must_have_room(rows, MOST_RULED)
+        must_have_room(rows)
         before = (await self._look()).told
         if not whispered:
             await self._enter_openly(entry, rows)
@@ -159,7 +159,7 @@ class Transaction:
 
         ``event``: tells of it; ``to``: these seats alone (None: everybody).
         """
-        must_have_room(page.answers, MOST_RULED)
+        must_have_room(page.answers)
         await self._branch("gm", [page], entry.user_id)
         await self._told_up_to_here()
         self._add(entry)
@@ -181,8 +181,9 @@ class Transaction:
         """Put in an answer and play on; raises ``Refused`` when it may not be given."""
         self.voice = self.voice or seat
         row = row_of(self.waiting, self.now.answers, self.address.step, seat, value)
-        if is_idle_aside(part(self.waiting, seat)[1], value, seat):
-            must_have_room(self.now.answers, MOST_ASIDE)
+        idle = is_idle_aside(part(self.waiting, seat)[1], value, seat)
+        if idle and not has_room_for_aside(self.now.answers, seat, len(self.record.seats)):
+            raise Refused("stage_full")
         self._add(Logged(self.address.stage, row, self.at, user_id))
         self.changes = self.changes.plus(answered=[seat])
         await self._run((seat, value))
@@ -232,7 +233,7 @@ class Transaction:
         await self._know()
         asked, rows = part(self.waiting, seat)[1], self.now.answers
         asked = of_everybody(asked, self.record, face_of(self.rules.name).said_openly) if openly else asked
-        careful = usual(self.rules, self.now.state, asked, seat, rows)
+        careful = usual(self.rules, self.now.state, asked, seat, rows, seats=len(self.record.seats))
         if not any(one.seat == seat and one.computer == "easy" for one in self.record.seats):
             return careful
         luck = random.Random(f"{self.record.id} {self.address} {len(rows)}")  # not the dice, which are the game's

@@ -12,15 +12,18 @@ from typing import Any
 import msgspec
 
 from bot.table.records import GameRecord
-from rules.kernel.answers import Value
+from rules.kernel.answers import Answer, Value
 from rules.kernel.errors import Refused
 from rules.kernel.game import Rules
 from rules.kernel.requests import PARTY, NextAction, Request, Seat
 
-MOST_ASIDE = 300
-"""Rows of a stage after which no aside is taken any more: the game has to move on."""
+MOST_ASIDE, LEAST_SHARE = 300, 100
+"""Rows of a stage that the seats share for asides, and what a seat has at least, however many there are.
+
+Each seat has a share of its own, so that nobody uses up what another may still do.
+"""
 MOST_RULED = 600
-"""Rows of a stage after which no ruling is taken any more: the game has to move on."""
+"""Rows of a stage after which no aside and no ruling is taken any more: the game has to move on."""
 LONGEST = 1000
 """Rows that a stage of an imported copy may have: more than any stage can reach here."""
 
@@ -56,15 +59,23 @@ def of_everybody(request: Request[Any], record: GameRecord, openly: Collection[s
     return msgspec.structs.replace(request, actions=open_to_all)
 
 
-def must_have_room(rows: Sequence[object], most: int) -> None:
-    """Raises ``Refused("stage_full")`` where a stage has so many rows already: first the game has to go on."""
-    if len(rows) >= most:
+def must_have_room(rows: Sequence[object]) -> None:
+    """Raise ``Refused("stage_full")`` if the stage is too long for a ruling: first the game has to go on."""
+    if len(rows) >= MOST_RULED:
         raise Refused("stage_full")
 
 
-def usual(rules: Rules[Any], state: Any, ask: Request[Any], seat: Seat, rows: Sequence[object]) -> Value:
+def has_room_for_aside(rows: Sequence[Answer], seat: Seat, seats: int) -> bool:
+    """Whether a seat may still do an aside in a stage with this log, at a table of so many seats."""
+    share = max(LEAST_SHARE, MOST_ASIDE // seats)
+    return len(rows) < MOST_RULED and sum(row.seat == seat for row in rows) < share
+
+
+def usual(
+    rules: Rules[Any], state: Any, ask: Request[Any], seat: Seat, rows: Sequence[Answer], *, seats: int = 1
+) -> Value:
     """What the autopilot answers in a stage with this log: an aside only while there is room for one."""
     value = rules.autopilot(state, ask, seat)
-    if len(rows) >= MOST_ASIDE and is_idle_aside(ask, value, seat):
+    if not has_room_for_aside(rows, seat, seats) and is_idle_aside(ask, value, seat):
         return rules.autopilot(state, without_asides(ask), seat)
     return value

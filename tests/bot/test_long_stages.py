@@ -14,11 +14,11 @@ from bot.acts.copies.importing import read_and_check, read_copy
 from bot.acts.copies.papers import FullCopy, seal_copy
 from bot.acts.copies.replaying import BadImport
 from bot.session.transaction import Transaction
-from bot.table.bounds import LONGEST, MOST_ASIDE, is_idle_aside, usual
+from bot.table.bounds import LEAST_SHARE, LONGEST, MOST_ASIDE, MOST_RULED, has_room_for_aside, is_idle_aside, usual
 from bot.table.records import Standing
 from rules.games import all_games, load
 from rules.kernel.advance import run
-from rules.kernel.answers import Value
+from rules.kernel.answers import Answer, Value
 from rules.kernel.chance import Sealed
 from rules.kernel.errors import Refused
 from rules.kernel.game import seat_ids
@@ -29,6 +29,8 @@ from tests.bot.a_table import ALA, OLEK, House, an_interaction
 from tests.bot.toy_game import Mine, Rested, ToyRules
 
 STAGES = 120
+SHARE = MOST_ASIDE // 2
+"""What each of two seats may do aside in a stage."""
 
 
 class Fidgety(ToyRules):
@@ -76,7 +78,7 @@ async def _rested(house: House, times: int) -> Standing:
 
 async def test_what_moves_nothing_on_is_refused_once_the_stage_is_long(house: House) -> None:
     """Nothing of it is stored; the same people may still go on."""
-    standing = await _rested(house, MOST_ASIDE)
+    standing = await _rested(house, SHARE)
 
     with pytest.raises(Refused, match="stage_full"):
         await house.press(standing, ALA, ["rest"])
@@ -87,8 +89,26 @@ async def test_what_moves_nothing_on_is_refused_once_the_stage_is_long(house: Ho
     assert after.standing.waiting.why == "mine.vote"
 
 
+async def test_what_one_seat_does_takes_nothing_from_another(house: House) -> None:
+    standing = await _rested(house, SHARE)
+
+    rested = await house.press(standing, OLEK, ["rest"])
+
+    assert rested.standing.address.step == standing.address.step + 1
+
+
+def test_every_share_fits_into_a_stage_that_can_be_copied() -> None:
+    """However many sit there, and each uses up what is theirs."""
+    for seats in range(1, 7):
+        rows: list[Answer] = []
+        for seat in seat_ids(seats):
+            while has_room_for_aside(rows, seat, seats):
+                rows.append(Answer(len(rows), "", "", seat, None))
+        assert max(LEAST_SHARE, MOST_ASIDE // seats) * seats == len(rows) < LONGEST
+
+
 async def test_the_next_stage_has_room_again(house: House) -> None:
-    standing = await _rested(house, MOST_ASIDE)
+    standing = await _rested(house, SHARE)
     standing = (await house.press(standing, ALA, ["descend"])).standing
     for user in (ALA, OLEK):
         standing = (await house.press(standing, user, "share")).standing
@@ -100,7 +120,7 @@ async def test_the_next_stage_has_room_again(house: House) -> None:
 
 async def test_the_autopilot_goes_on_where_there_is_no_room_left(house: House) -> None:
     """As usual would be to rest; a table is never stuck because of that."""
-    standing = await _rested(house, MOST_ASIDE)
+    standing = await _rested(house, SHARE)
 
     async def usual(turn: Transaction) -> None:
         await turn.give_usual("s1", ALA)
@@ -112,7 +132,7 @@ async def test_the_autopilot_goes_on_where_there_is_no_room_left(house: House) -
 
 
 async def test_a_game_master_has_a_reserve(house: House) -> None:
-    standing = await _mastered(house, MOST_ASIDE)
+    standing = await _mastered(house, SHARE)
 
     done = await rulings.set_right(house.sessions, standing.record.id, ALA, an_interaction(), "gold", 7)
 
@@ -121,8 +141,8 @@ async def test_a_game_master_has_a_reserve(house: House) -> None:
 
 async def test_the_reserve_has_an_end_too(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is stored then, and the table goes on."""
-    monkeypatch.setattr("bot.session.transaction.MOST_RULED", MOST_ASIDE)
-    standing = await _mastered(house, MOST_ASIDE)
+    monkeypatch.setattr("bot.table.bounds.MOST_RULED", SHARE)
+    standing = await _mastered(house, SHARE)
 
     with pytest.raises(Refused, match="stage_full"):
         await rulings.set_right(house.sessions, standing.record.id, ALA, an_interaction(), "gold", 7)
@@ -157,19 +177,19 @@ async def test_a_file_with_a_longer_stage_is_refused_by_its_number(house: House)
 
 async def test_the_longest_stage_that_may_come_is_taken(house: House) -> None:
     """Whatever this bot lets a table play can be exported and goes on elsewhere."""
-    standing = await _rested(house, MOST_ASIDE)
+    standing = await _rested(house, SHARE)
 
     copy: FullCopy = read_copy(data := await masters_copy(house, standing.record.id))
     found = await read_and_check(house.sessions, data)
 
-    assert len(copy.stages[-1].answers) == MOST_ASIDE < LONGEST
+    assert len(copy.stages[-1].answers) == SHARE < LONGEST
     assert found.replayed.position.step == standing.address.step
 
 
 @pytest.mark.parametrize("game", all_games())
 def test_every_game_can_be_played_where_nothing_is_done_first_any_more(game: str) -> None:
     """As if each stage were full from its beginning: each question still has an answer that moves on."""
-    rules, full = load(game), [None] * MOST_ASIDE
+    rules, full = load(game), [Answer(0, "", "", "s1", None)] * MOST_RULED
     least, most = rules.seats
     for number in {least, most}:
         seats, chance = seat_ids(number), Sealed(bytes(32))
