@@ -7,6 +7,7 @@ import asyncio
 import structlog
 
 from bot.session.sessions import Sessions
+from bot.session.transaction import Transaction
 from bot.store import StoreUnavailable
 from bot.store.pruning import Room, Thrift
 from bot.table.timekeeping import HOUR
@@ -14,6 +15,10 @@ from bot.table.timekeeping import HOUR
 DAY = 24 * HOUR
 INTERACTIONS_KEPT = 30 * DAY
 """Seconds for which a redelivered interaction is recognised."""
+LOBBY_KEPT = 7 * DAY
+"""Seconds after the last change in which a table has to begin."""
+LOBBIES = 20
+"""Lobbies that are closed in one round."""
 TABLES = 10
 """Tables that are looked at for room in one round; all of them have their turn, again and again."""
 AS_USUAL = Thrift()
@@ -30,6 +35,7 @@ class Housekeeping:
         self._seen = ""
         self._clean = True
         self._cleared_at = 0.0
+        self._closed_at = 0.0
 
     async def tidy(self) -> None:
         """Put in order what is due; raises ``StoreUnavailable``."""
@@ -58,6 +64,20 @@ class Housekeeping:
         else:
             self._cleared_at = now
 
+    async def close_old_lobbies(self) -> list[str]:
+        """Close tables that were opened and never began; returns them. Looks once an hour, until none is left."""
+        now = self._sessions.clock()
+        if abs(now - self._closed_at) < HOUR:
+            return []
+        old = await self._sessions.store.old_lobbies(now - LOBBY_KEPT, LOBBIES)
+        for game_id in old:
+            await self._sessions.lay_down(game_id, None, _close_lobby)
+        if len(old) < LOBBIES:
+            self._closed_at = now
+        if old:
+            log.info("lobbies.closed", tables=len(old))
+        return old
+
     async def make_room(self) -> Room:
         """Make room at the next few tables, a little at each; raises ``StoreUnavailable``."""
         gained, found = Room(), await self._sessions.store.pruning.tables_after(self._seen, TABLES)
@@ -68,6 +88,11 @@ class Housekeeping:
         if gained.rows:
             log.info("room.made", rows=gained.rows.total(), bytes=gained.bytes.total())
         return gained
+
+
+async def _close_lobby(action: Transaction) -> None:
+    if action.record.phase == "lobby":
+        action.rewrite(phase="ended")
 
 
 async def make_room_at(sessions: Sessions, game_id: str, thrift: Thrift, *, dry: bool = False) -> Room:

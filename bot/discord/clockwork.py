@@ -200,6 +200,7 @@ class Clockwork:
         while True:
             try:
                 await self._housekeeping.tidy()
+                await self.pay(await self._housekeeping.close_old_lobbies())
                 await self.go_round()
                 made = await self._housekeeping.make_room()
                 self._metrics.room_made.inc(max(0, made.bytes.total()))

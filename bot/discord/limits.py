@@ -31,7 +31,7 @@ PERSON: Mapping[str, Share] = {
     "look": Share(20, 1.0),  # tables, help, votes, one's things, dice outside the game, what an undo would take back
     "copy": Share(3, 20.0),  # exports, imports, chronicles, proofs, prints
     "call": Share(6, 30.0),  # what calls others by name: ballots, a game master's naming, seats for a friend
-    "table": Share(10, 360.0),  # tables opened, brought from a file, or brought back
+    "table": Share(10, 2 * 3600.0),  # tables opened, brought from a file, or brought back, in each server
     "completion": Share(30, 0.2),  # what is offered while somebody types
     "press": Share(12, 1.0),  # the very same control
 }
@@ -48,6 +48,8 @@ UNDER_WAY: Mapping[str, int] = {"picture": 30, "copy": 10}
 MOST_TABLES = 200
 """Live tables of a guild."""
 FORGET_AT = 10_000
+LONG_WAIT = 300.0
+"""Seconds; a longer wait is told in minutes."""
 
 Key = tuple[str, str, int, str]
 
@@ -67,7 +69,9 @@ class Limits:
         return len(self._whole_again)
 
     def take(self, what: str, user_id: int, guild_id: int = 0, of: str = "") -> None:
-        """Use one of a person's share of ``what``, and of the guild's; raises ``Refused("too_fast")``, and uses none.
+        """Use one of a person's share of ``what``, and of the guild's.
+
+        Raises ``Refused`` with too_fast or too_soon, and uses none then.
 
         ``of``: each thing of this kind has a share of its own.
         """
@@ -76,6 +80,8 @@ class Limits:
         if guild_id and what in GUILD:
             shares[what, "guild", guild_id, ""] = GUILD[what]
         wait = max(self._wait(key, share, now) for key, share in shares.items())
+        if wait > LONG_WAIT:
+            self._refuse(what, "too_soon", minutes=math.ceil(wait / 60))
         if wait > 0:
             self._refuse(what, "too_fast", seconds=math.ceil(wait))
         for key, share in shares.items():
@@ -83,10 +89,10 @@ class Limits:
         self._forget(now)
 
     def table(self, user_id: int, guild_id: int, live: Iterable[Entry]) -> None:
-        """Open one more table; raises ``Refused`` with too_fast or too_many_tables."""
+        """Open one more table; raises ``Refused`` with too_fast, too_soon or too_many_tables."""
         if sum(entry.guild_id == guild_id for entry in live) >= MOST_TABLES:
             self._refuse("table", "too_many_tables", most=MOST_TABLES)
-        self.take("table", user_id, guild_id)
+        self.take("table", user_id, guild_id, of=str(guild_id))
 
     def _wait(self, key: Key, share: Share, now: float) -> float:
         """Seconds until there is one more; the times count from when the share is whole again."""

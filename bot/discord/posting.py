@@ -294,8 +294,10 @@ class Posting:
     async def _close(self, scene: Scene, prompts: Sequence[Prompt]) -> None:
         """What was for a moment only, the lobby or a ballot, loses its buttons; of a question see ``Live``."""
         for one in prompts:
+            never_begun = one.key == LOBBY and not scene.standing.record.epoch
+            closed = {"content": scene.narrator.say("lobby.closed")} if never_begun else {}
             if one.key != PROMPT:
-                await self.edit(scene, one.message_id, view=None)
+                await self.edit(scene, one.message_id, view=None, **closed)
         if prompts:
             await self._sessions.store.forget_prompts(scene.standing.record.id, [one.message_id for one in prompts])
 

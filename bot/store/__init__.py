@@ -239,6 +239,9 @@ class Store(Protocol):
     async def due(self, now: float, most: int) -> list[str]:
         """Tables that the clock has to look at now, those due longest first."""
 
+    async def old_lobbies(self, before: float, most: int) -> list[str]:
+        """Tables, archived ones too, that have not begun, and at which nothing was done since ``before`` (seconds)."""
+
     async def last_acted(self, game_id: str, user_id: int) -> float:
         """When this person last answered at this table (seconds); 0: never."""
 

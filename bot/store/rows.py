@@ -92,6 +92,9 @@ DUE = (
     f"SELECT id FROM games WHERE due_at <= :now AND phase = 'playing' AND archived = 0 AND {_SHARE}"
     " ORDER BY due_at LIMIT :most"
 )
+OLD_LOBBIES = (
+    f"SELECT id FROM games WHERE phase = 'lobby' AND stirred_at < :before AND {_SHARE} ORDER BY stirred_at LIMIT :most"
+)
 AHEAD = (
     "SELECT EXISTS (SELECT 1 FROM games WHERE asked_at > :ahead OR stirred_at > :ahead)"
     " OR EXISTS (SELECT 1 FROM seats WHERE reminded_at > :ahead OR overdue_at > :ahead OR called_at > :ahead)"

@@ -199,6 +199,10 @@ class SqlStore(ABC):
         """Tables that the clock has to look at now, those due longest first."""
         return [row[0] for row in await self._shared(rows.DUE, now=now, most=most)]
 
+    async def old_lobbies(self, before: float, most: int) -> list[str]:
+        """Tables, archived ones too, that have not begun, and at which nothing was done since ``before`` (seconds)."""
+        return [row[0] for row in await self._shared(rows.OLD_LOBBIES, before=before, most=most)]
+
     async def last_acted(self, game_id: str, user_id: int) -> float:
         """When this person last answered at this table (seconds); 0: never."""
         found = await self._one(rows.LAST_ACTED, game_id, user_id)

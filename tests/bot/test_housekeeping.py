@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.acts.housekeeping import DAY, Housekeeping
+from bot.acts.archive import archive
+from bot.acts.housekeeping import DAY, LOBBIES, Housekeeping
 from bot.discord.clockwork import keep_time
 from bot.session.transaction import Transaction
 from bot.table.events import Reminded
 from bot.table.habits import Habits, Person
 from bot.table.timekeeping import HOUR
-from tests.bot.a_table import ALA, House, a_house
+from tests.bot.a_table import ALA, CHANNEL, OLEK, House, a_house, an_interaction
 
 
 async def test_old_interactions_are_forgotten_without_a_restart(tmp_path: Path) -> None:
@@ -99,3 +100,47 @@ async def test_a_clock_that_is_right_changes_nothing(tmp_path: Path) -> None:
         await Housekeeping(house.sessions).tidy()
 
         assert await house.store.revision(game_id) == before
+
+
+# Lobbies ---------------------------------------------------------------------------------------------------------
+
+
+async def test_a_lobby_is_closed_a_week_after_its_last_change(tmp_path: Path) -> None:
+    async with a_house(tmp_path / "db") as house:
+        keeping = Housekeeping(house.sessions)
+        game_id = (await house.lobby(ALA)).record.id
+        house.clock.now += 5 * DAY
+        await house.sessions.join(CHANNEL, OLEK, "Olek", an_interaction())
+        house.clock.now += 5 * DAY
+        assert await keeping.close_old_lobbies() == []
+        house.clock.now += 3 * DAY
+
+        assert await keeping.close_old_lobbies() == [game_id]
+        standing = await house.sessions.standing_of(game_id)
+        assert standing is not None
+        assert standing.record.phase == "ended"
+        assert (await house.lobby(ALA)).record.phase == "lobby"
+
+
+async def test_an_archived_lobby_is_closed_and_a_game_is_not(tmp_path: Path) -> None:
+    async with a_house(tmp_path / "db") as house:
+        keeping = Housekeeping(house.sessions)
+        lobby = (await house.lobby(ALA)).record.id
+        await archive(house.sessions, lobby)
+        game = (await house.mine(ALA, channel=CHANNEL + 1)).record.id
+        house.clock.now += 30 * DAY
+
+        assert await keeping.close_old_lobbies() == [lobby]
+        standing = await house.sessions.standing_of(game)
+        assert standing is not None
+        assert standing.record.phase == "playing"
+
+
+async def test_many_lobbies_are_closed_a_few_in_a_round(tmp_path: Path) -> None:
+    async with a_house(tmp_path / "db") as house:
+        keeping = Housekeeping(house.sessions)
+        for channel in range(LOBBIES + 3):
+            await house.lobby(ALA, channel=channel + 1)
+        house.clock.now += 8 * DAY
+
+        assert [len(await keeping.close_old_lobbies()) for _ in range(3)] == [LOBBIES, 3, 0]

@@ -325,7 +325,7 @@ async def test_tables_are_opened_one_after_the_other(tmp_path: Path) -> None:
         opened = [await channel.hands.slash("Ala", HERE, "game new", {"thread": True}) for _ in range(11)]
         threads = [route for method, route in channel.posts() if method == "POST" and route.endswith("/threads")]
 
-    assert "Za 360 s" in opened[-1].text
+    assert "za 120 min" in opened[-1].text
     assert len(threads) == 10
 
 

@@ -39,7 +39,7 @@ ROOM = 1700
 """Signs of the rulings on a page; the rest is for what stands above them."""
 OPENED = 8
 """So many rulings of each kind are named by a refusal."""
-BARE = ("not_gm", "no_game", "archived", "game_over", "not_started", "too_fast")
+BARE = ("not_gm", "no_game", "archived", "game_over", "not_started", "too_fast", "too_soon")
 """Refusals to which what could be ruled adds nothing."""
 
 

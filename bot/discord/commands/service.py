@@ -282,7 +282,10 @@ class TableService:
             await self._sorry(reply, "fault.discord")
 
     async def _sorry(self, reply: Reply, key: str, **facts: Any) -> None:
-        hurried = key == "refused.too_fast"  # whoever floods is told in their own language, without a look at the table
+        hurried = key in (
+            "refused.too_fast",
+            "refused.too_soon",
+        )  # whoever floods is told in their own language, without a look at the table
         narrator = Narrator(language_of(reply.interaction)) if hurried else await self.voice(reply.interaction)
         slot: Slot | None = "said" if key.startswith("refused.") else None  # a reference stays, to be passed on
         try:
