@@ -13,6 +13,7 @@ from bot.acts.copies.verify import BadProof, verify_file
 from bot.discord.commands import transfer
 from bot.playground import Outcome
 from rules.games import load
+from rules.kernel.proof import Seal
 from tests.bot.a_channel import HERE, Channel, a_table
 from tests.bot.toy_game import ToyRules
 
@@ -140,7 +141,12 @@ async def test_a_copy_can_be_verified_like_a_proof(tmp_path: Path) -> None:
 
     assert verdict.fair > 0
     assert verdict.faults == ()
-    (fault,) = verify_file(copy, load).faults
+    assert verdict.stages == len(raw["stages"])
+    assert verdict.seals == (Seal(raw["commitment"], raw["seed"]),)
+    assert (verdict.begun_at, verdict.by_rules) == (raw["created_at"], True)
+    found = verify_file(copy, load)
+    (fault,) = found.faults
+    assert (found.stages, found.seals, found.by_rules) == (verdict.stages, verdict.seals, False)
     assert fault.startswith(f"at stage 0, step {row['step']}: ")
     with pytest.raises(BadProof, match=r"own\.json"):
         verify_file(own, load)

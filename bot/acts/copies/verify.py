@@ -10,12 +10,14 @@ from typing import Any
 import msgspec
 
 from bot.acts.copies.importing import GZIP, check_copy, place_of, read_copy, why_of
+from bot.acts.copies.papers import FullCopy
 from bot.acts.copies.replaying import BadImport
 from bot.words.narrator import Narrator
 from rules.kernel import proof
+from rules.kernel.chance import commitment
 from rules.kernel.errors import Refused
 from rules.kernel.game import Rules
-from rules.kernel.proof import Proof, Verdict
+from rules.kernel.proof import Proof, Seal, Verdict
 
 MOST_BYTES = 32 * 1024 * 1024
 
@@ -62,11 +64,14 @@ def _is_copy(data: bytes) -> bool:
 
 def _proof(file: Path, data: bytes) -> Proof:
     try:
-        return msgspec.json.decode(data, type=Proof)
+        found = msgspec.json.decode(data, type=Proof)
     except msgspec.ValidationError as error:
         raise BadProof(f"{file.name} is no proof of dice: {error}") from error
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise BadProof(f"{file.name} is no proof of dice: it is incomplete or damaged") from error
+    if found.format > proof.FORMAT:
+        raise BadProof(f"{file.name} was written by a newer version of the bot (format {found.format})")
+    return found
 
 
 def _verify_copy(file: Path, data: bytes, rules_of: RulesOf) -> Verdict:
@@ -78,5 +83,20 @@ def _verify_copy(file: Path, data: bytes, rules_of: RulesOf) -> Verdict:
     try:
         found = check_copy(copy, rules_of(copy.game), time.time()).replayed
     except BadImport as bad:
-        return Verdict(0, 0, (f"{place_of(voice, bad)}: {why_of(voice, bad)}",))
-    return Verdict(found.fair, found.human, (), found.corrections, len(copy.seeds))
+        verdict = Verdict(0, 0, (f"{place_of(voice, bad)}: {why_of(voice, bad)}",))
+    else:
+        verdict = Verdict(found.fair, found.human, (), found.corrections)
+    return msgspec.structs.replace(
+        verdict,
+        seeds=len(copy.seeds),
+        stages=len(copy.stages),
+        seals=_seals(copy),
+        begun_at=copy.created_at,
+        by_rules=not verdict.faults,
+    )
+
+
+def _seals(copy: FullCopy) -> tuple[Seal, ...]:
+    """A copy has the hash of its first seed only."""
+    later = [Seal(commitment(seed), seed.hex()) for seed in copy.seeds[1:]]
+    return (Seal(copy.commitment, copy.seed), *later)
