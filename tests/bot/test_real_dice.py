@@ -163,13 +163,16 @@ async def test_the_proof_before_and_after_the_end(mine: Channel) -> None:
 
 @pytest.mark.parametrize("language", LOCALES)
 def test_the_longest_verdict_fits_into_a_message(language: str) -> None:
-    seal = Seal("f" * 64, "f" * 64)
-    proof = Proof(game="toy", version=1, commitment="f" * 64, seed="f" * 64, stages=(), later=(seal,) * 63)
+    """Of many seeds the first, which was shown when the game began, and the last ones are in it."""
+    later = tuple(Seal(f"{nth:064}", "e" * 64) for nth in range(63))
+    proof = Proof(game="toy", version=1, commitment="f" * 64, seed="f" * 64, stages=(), later=later)
     verdict = Verdict(60_000, 60_000, ("fault " * 60,) * 99, 60_000, 64, 5_000, proof.seals)
 
     said = "\n".join(verdict_in_words(Narrator(language), proof, verdict))
 
     assert len(said) <= 2000
+    assert "f" * 64 in said
+    assert f"{62:064}" in said
 
 
 async def test_what_the_bot_throws_in_a_hands_place_is_proven(tmp_path: Path) -> None:

@@ -121,9 +121,12 @@ def _is_seeds(row: Logged) -> bool:
 
 
 def verdict_in_words(narrator: Narrator, proof: Proof, verdict: Verdict) -> Iterator[str]:
-    """Say what ``labirynt verify`` says of the file, with its last seeds only."""
-    for one in proof.seals[-SEEDS_SHOWN:]:
-        yield narrator.say("proof.seed", seal=Said(one.commitment), seed=Said(one.seed))
+    """Say what ``labirynt verify`` says of the file; of many seeds the first and the last ones."""
+    shown = proof.seals
+    if len(shown) > SEEDS_SHOWN:
+        shown = (shown[0], *shown[1 - SEEDS_SHOWN :])
+    for seal in shown:
+        yield narrator.say("proof.seed", seal=Said(seal.commitment), seed=Said(seal.seed))
     if verdict.seeds > 1:
         yield narrator.say("proof.seeds", number=verdict.seeds)
     key = "proof.faulty" if verdict.faults else "proof.right"
