@@ -187,9 +187,9 @@ def test_a_seed_that_was_not_in_force(whole: bytes) -> None:
     assert (bad.why, bad.stage, bad.step) == ("dice", stage["stage"], row["step"])
 
 
-def as_bytes(link: bytes) -> str:
-    """Return a link as it stands in a file."""
-    return str(json.loads(msgspec.json.encode(link)))
+def as_bytes(raw: bytes) -> str:
+    """Return a link or a state as it stands in a file."""
+    return str(json.loads(msgspec.json.encode(raw)))
 
 
 @pytest.mark.parametrize("link", [bytes([7]) * 16, bytes(32), b""])
@@ -220,6 +220,17 @@ def test_a_seed_that_throws_after_a_later_one_made_the_link(whole: bytes) -> Non
     bad = altered(whole, forge)
 
     assert (bad.why, bad.stage) == ("seed_order", 1)
+
+
+def test_a_copy_from_before_a_field_was_added_to_the_state_is_still_read(whole: bytes) -> None:
+    """A field with a default needs no new schema."""
+    raw = json.loads(whole)
+    for stage in raw["stages"]:
+        state = msgspec.msgpack.decode(msgspec.convert(stage["state"], bytes))
+        del state["fault"]
+        stage["state"] = as_bytes(msgspec.msgpack.encode(state))
+
+    assert judged(resealed(raw)).replayed.snapshots == judged(whole).replayed.snapshots
 
 
 def test_a_copy_of_the_first_format_is_still_read(whole: bytes) -> None:
