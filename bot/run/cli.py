@@ -206,6 +206,9 @@ def _verdict(found: Verdict) -> Iterator[str]:
     sealed = f"{found.fair} dice as sealed" if found.faults else f"{found.fair} dice, all as sealed"
     yield f"{sealed}; {found.human} thrown by hand."
     yield from (f"Wrong: {fault}" for fault in found.faults)
+    if found.untold:
+        yield f"Not confirmed: {found.untold}."
+        yield "Another version of the bot may have told it otherwise; the dice do not depend on the story."
     yield f"Stages: {found.stages}."
     if found.seeds > 1:
         yield f"{found.seeds} sealed seeds threw in turn: a fresh one takes over when somebody may know the one before."

@@ -82,7 +82,8 @@ class Verdict(msgspec.Struct, frozen=True):
     ``fair``: from the seeds and right. ``human``: thrown or drawn by hand, not computed. ``corrections``: rulings,
     dice thrown again and changes of house rules. ``seals``: every seed with its hash, to be compared with the messages
     in the channel. ``begun_at``: when the game began (Unix seconds), if the file says so. ``by_rules``: the whole game
-    was played again, so that the rules did ask for these dice.
+    was played again, so that the rules did ask for these dice. ``untold``: where the story in the file differs from the
+    one that today's program tells.
     """
 
     fair: int
@@ -94,6 +95,7 @@ class Verdict(msgspec.Struct, frozen=True):
     seals: tuple[Seal, ...] = ()
     begun_at: float | None = None
     by_rules: bool = False
+    untold: str = ""
 
 
 class Recorder:

@@ -384,6 +384,7 @@ def test_a_verdict_tells_dice_stages_seals_and_what_it_cannot_know(tmp_path: Pat
         "seals": [{"commitment": commitment(bytes(32)), "seed": bytes(32).hex()}],
         "begun_at": None,
         "by_rules": False,
+        "untold": "",
     }
 
 
