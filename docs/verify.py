@@ -74,7 +74,7 @@ class Check:
         chains = [Chain(seed, first) for seed in self.seeds]
         for line in stage["lines"]:
             if fault := self._fault(line, chains):
-                self.faults.append(f"stage {stage['stage']}: {line['why']} {fault}")
+                self.faults.append(f"stage {stage['stage']}: {line['why']!a} {fault}")
             for chain in chains:
                 chain.add(line)
         self.links = [chain.link for chain in chains]
@@ -93,7 +93,7 @@ class Check:
         self.newest = seed
         right = chains[seed].throw(line)
         self.rolls += right == line["value"]
-        return "" if right == line["value"] else f"shows {line['value']}, the seed gives {right}"
+        return "" if right == line["value"] else f"shows {line['value']!a}, the seed gives {right!a}"
 
 
 def main(name):

@@ -18,7 +18,7 @@ import pytest
 from bot.acts.copies.verify import verify_file
 from rules.games import all_games, load
 from rules.kernel.chance import Sealed, Seals, commitment
-from rules.kernel.proof import Chapter, Proof, Verdict, check, prove
+from rules.kernel.proof import Chapter, Line, Proof, Seal, StageProof, Verdict, check, prove
 from rules.kernel.requests import CHANCE, Draw, Roll
 from tests.bot.a_copy import ELSEWHERE, Fate, a_copy, a_life, a_place_in, brought, sit_down
 from tests.bot.a_table import ALA, CHANNEL, an_interaction
@@ -290,6 +290,13 @@ def test_what_is_no_proof_is_not_judged(tmp_path: Path, text: str) -> None:
     assert done.returncode == 2
     assert "cannot be checked" in done.stdout
     assert done.stderr == ""
+
+
+def test_the_recipe_names_every_field() -> None:
+    page = (ROOT / "docs/fairness.md").read_text("utf-8")
+    fields = {field for kind in (Proof, StageProof, Line, Seal) for field in kind.__struct_fields__}
+
+    assert {field for field in fields if f"`{field}`" not in page} == set()
 
 
 def test_the_verifier_needs_a_file() -> None:
