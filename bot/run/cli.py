@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, cast
@@ -185,7 +186,10 @@ def move(
 
 @app.command()
 def verify(file: Annotated[Path, Readable], as_json: Json = False) -> None:
-    """Compute every die of a game again, from its proof or a copy of it; exit code 1 when one differs."""
+    """Compute every die of a game again, from its proof or a copy of it; exit code 1 when one differs.
+
+    Prints each seed with its hash, to be compared with the message in the channel, and what no file can show.
+    """
     from bot.acts.copies.verify import BadProof, verify_file
     from rules.games import load
 
@@ -201,12 +205,39 @@ def verify(file: Annotated[Path, Readable], as_json: Json = False) -> None:
 def _verdict(found: Verdict) -> Iterator[str]:
     sealed = f"{found.fair} dice as sealed" if found.faults else f"{found.fair} dice, all as sealed"
     yield f"{sealed}; {found.human} thrown by hand."
+    yield from (f"Wrong: {fault}" for fault in found.faults)
+    if found.untold:
+        yield f"Not confirmed: {found.untold}."
+        yield "Another version of the bot may have told it otherwise; the dice do not depend on the story."
+    yield f"Stages: {found.stages}."
     if found.seeds > 1:
         yield f"{found.seeds} sealed seeds threw in turn: a fresh one takes over when somebody may know the one before."
     if found.corrections:
         rulings = "1 ruling" if found.corrections == 1 else f"{found.corrections} rulings"
         yield f"The log holds {rulings}: something set right, a die thrown again or a house rule changed."
-    yield from (f"Wrong: {fault}" for fault in found.faults)
+    yield ""
+    yield from _seals(found)
+    yield ""
+    yield "What this check cannot know:"
+    yield "- whether these are the hashes that were shown in the channel;"
+    if found.by_rules:
+        yield "- whether stages were cut off at the end;"
+        yield "- whether the players gave these answers, or somebody made them up."
+    else:
+        yield "- whether stages were cut off at the end: the last message of the game says how many there were;"
+        yield "- whether the players gave these answers, and the rules asked for these dice and piles."
+
+
+def _seals(found: Verdict) -> Iterator[str]:
+    for seal in found.seals:
+        yield f"Hash: {seal.commitment}"
+        yield f"Seed: {seal.seed}"
+    begun = "when the game began"
+    if found.begun_at is not None:
+        begun += f" ({datetime.fromtimestamp(found.begun_at, UTC):%Y-%m-%d %H:%M} UTC)"
+    yield f"Compare with the message in the channel: the first hash was shown {begun}."
+    if len(found.seals) > 1:
+        yield "Each later hash was shown when its seed took over."
 
 
 @app.command()

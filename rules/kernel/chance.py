@@ -99,9 +99,9 @@ class Seals:
         """The link of one of the seeds after all answers heard so far (16 bytes)."""
         return self._of(nth).chain
 
-    def leads_to(self, chain: bytes, least: int) -> bool:
-        """Whether a stage may begin so after this one: by the seed in force, which is no older than ``least``."""
-        return any(self.chain(nth) == chain for nth in range(least, len(self._seeds)))
+    def seed_leading_to(self, chain: bytes, oldest: int) -> int | None:
+        """Return the first seed, from ``oldest`` on, whose link after all answers is ``chain``, or None."""
+        return next((nth for nth in range(oldest, len(self._seeds)) if self.chain(nth) == chain), None)
 
     def _of(self, nth: int) -> Sealed:
         """The seed's chance, up to date; most seeds are never needed in a stage."""

@@ -13,13 +13,13 @@ import msgspec
 
 from rules.kernel.advance import Snapshot, advance
 from rules.kernel.answers import Answer, Value
-from rules.kernel.chance import Seals, commitment, without_text
+from rules.kernel.chance import START, Seals, commitment, without_text
 from rules.kernel.corrections import CORRECTION
 from rules.kernel.game import Rules
 from rules.kernel.requests import CHANCE, Draw, Request, Roll, Seat
 
 FORMAT = 2
-"""Proofs of the first format know one seed; they are read like those of today."""
+"""Proofs of the first format have one seed; they are read like those of today."""
 
 
 class Chapter(msgspec.Struct, frozen=True):
@@ -77,10 +77,13 @@ class Proof(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """What the check found: thrown by the seed and right, thrown by human hands, and every fault as a sentence.
+    """Result of a check: the numbers of dice and draws by origin, and a sentence for each fault.
 
-    ``corrections``: how often something was set right, thrown again, or a house rule changed. ``seeds``: how many
-    threw in turn.
+    ``fair``: from the seeds and right. ``human``: thrown or drawn by hand, not computed. ``corrections``: rulings,
+    dice thrown again and changes of house rules. ``seals``: every seed with its hash, to be compared with the messages
+    in the channel. ``begun_at``: when the game began (Unix seconds), if the file says so. ``by_rules``: the whole game
+    was played again, so that the rules did ask for these dice. ``untold``: where the story in the file differs from the
+    one that today's program tells.
     """
 
     fair: int
@@ -88,6 +91,11 @@ class Verdict(msgspec.Struct, frozen=True):
     faults: tuple[str, ...]
     corrections: int = 0
     seeds: int = 1
+    stages: int = 0
+    seals: tuple[Seal, ...] = ()
+    begun_at: float | None = None
+    by_rules: bool = False
+    untold: str = ""
 
 
 class Recorder:
@@ -155,37 +163,84 @@ class _Check:
         self._newest = self._fair = self._human = self._corrections = 0
 
     def verdict(self) -> Verdict:
-        """What the check found."""
+        """Check the seeds, the order of the stages, their links and every die."""
         for seed, seal in zip(self._seeds, self._proof.seals, strict=True):
             if commitment(seed) != seal.commitment:
                 self._faults.append(f"the seed does not belong to the hash that was shown ({seal.commitment[:16]}…)")
+        if not self._proof.stages:
+            self._faults.append("the file has no stages")
         before: Seals | None = None
+        expected = self._first_number()
         for stage in self._proof.stages:
-            if before is not None and not before.leads_to(bytes.fromhex(stage.chain), self._newest):
-                self._faults.append(f"stage {stage.stage} does not follow from the one before")
+            if stage.stage != expected:
+                self._faults.append(f"stage {stage.stage} stands where stage {expected} belongs")
+            if before is not None:
+                self._check_link(stage, before)
             before = self._checked(stage)
-        return Verdict(self._fair, self._human, tuple(self._faults), self._corrections, len(self._seeds))
+            expected = stage.stage + 1
+        return Verdict(
+            self._fair,
+            self._human,
+            tuple(self._faults),
+            self._corrections,
+            len(self._seeds),
+            len(self._proof.stages),
+            self._proof.seals,
+        )
+
+    def _first_number(self) -> int:
+        """Return the number of the first stage, noting a fault unless it is stage 0 with the first link.
+
+        A game that went on from an imported copy holds all its stages, so it begins in the same way.
+        """
+        first = self._proof.stages[0] if self._proof.stages else None
+        if first is None:
+            return 0
+        if first.stage != 0:
+            self._faults.append(f"the file begins with stage {first.stage}: what came before it is missing")
+        elif bytes.fromhex(first.chain) != START:
+            self._faults.append(f"stage 0 does not begin with the link of {len(START)} zero bytes")
+        return first.stage
+
+    def _check_link(self, stage: StageProof, before: Seals) -> None:
+        """The link belongs to a seed still in force; the seeds before that one throw no more."""
+        seed = before.seed_leading_to(bytes.fromhex(stage.chain), self._newest)
+        if seed is None:
+            self._faults.append(f"stage {stage.stage} does not follow from the one before")
+        else:
+            self._newest = seed
 
     def _checked(self, stage: StageProof) -> Seals:
         chance = Seals(self._seeds, bytes.fromhex(stage.chain))
         for line in stage.lines:
-            if line.why == CORRECTION:
-                self._corrections += 1
-            elif line.seat != CHANCE:
-                self._human += bool(line.code or line.pile)
-            elif fault := self._fault(chance, line):
+            if fault := self._fault(chance, line):
                 self._faults.append(f"stage {stage.stage}: {fault}")
-            else:
+            elif line.why == CORRECTION:
+                self._corrections += 1
+            elif line.seat == CHANCE:
                 self._fair += 1
+            else:
+                self._human += bool(line.code or line.pile)
             chance.note(line.seat, line.value)
         return chance
 
     def _fault(self, chance: Seals, line: Line) -> str:
+        if line.why == CORRECTION:
+            forged = line.seat == CHANCE or line.code or line.pile
+            return "a correction stands in place of a die" if forged else ""
+        if line.seat != CHANCE:
+            return ""
         if not self._newest <= line.seal < len(self._seeds):
             return f"{line.why} is of a seed that was not in force (number {line.seal})"
+        if not line.code and not _is_pile(line.pile):
+            return f"{line.why} is neither a roll nor a draw from a pile"
         self._newest = line.seal
         right = chance.answer(line.seal, _asked(line))
         return "" if right == line.value else f"{line.why} shows {line.value}, the seed gives {right}"
+
+
+def _is_pile(pile: Mapping[str, int]) -> bool:
+    return sum(pile.values()) > 0 and min(pile.values()) >= 0
 
 
 def _asked(line: Line) -> Roll | Draw:

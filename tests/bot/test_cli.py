@@ -16,7 +16,7 @@ from typer.testing import CliRunner, Result
 from bot.run.cli import app
 from images.contact import PHONE
 from rules.games import all_games, book
-from rules.kernel.chance import Sealed, commitment
+from rules.kernel.chance import START, Sealed, commitment
 from rules.kernel.corrections import CORRECTION
 from rules.kernel.proof import Line, Proof, Seal, StageProof
 from rules.kernel.requests import CHANCE, Roll
@@ -335,7 +335,7 @@ def test_no_proof_of_dice(tmp_path: Path) -> None:
 
 def a_proof(change: int = 0, rulings: int = 0) -> bytes:
     """Two sealed throws, and one by hand; a ``change`` of a die is a fault; so many ``rulings`` at the end."""
-    seed, chain = bytes(32), bytes(32)
+    seed, chain = bytes(32), START
     chance, lines = Sealed(seed, chain), []
     for seat, shown in ((CHANCE, None), ("s1", [4, 4]), (CHANCE, None)):
         value: Any = shown or chance.answer(Roll(who=CHANCE, why="storm", code="2K6"))
@@ -349,22 +349,47 @@ def a_proof(change: int = 0, rulings: int = 0) -> bytes:
     )
 
 
-def test_a_verdict_is_a_sentence(tmp_path: Path) -> None:
-    """How many dice, whether all were as sealed, how many were thrown by hand; what is wrong has a line of its own."""
+UNKNOWN = """
+What this check cannot know:
+- whether these are the hashes that were shown in the channel;
+- whether stages were cut off at the end: the last message of the game says how many there were;
+- whether the players gave these answers, and the rules asked for these dice and piles.
+"""
+
+
+def test_a_verdict_tells_dice_stages_seals_and_what_it_cannot_know(tmp_path: Path) -> None:
     good, bad = tmp_path / "good.json", tmp_path / "bad.json"
     good.write_bytes(a_proof())
     bad.write_bytes(a_proof(change=1))
     verdicts = [labirynt(f"verify {file}") for file in (good, bad)]
 
-    assert verdicts[0].stdout == "2 dice, all as sealed; 1 thrown by hand.\n"
+    assert verdicts[0].stdout == (
+        "2 dice, all as sealed; 1 thrown by hand.\n"
+        "Stages: 1.\n"
+        "\n"
+        f"Hash: {commitment(bytes(32))}\n"
+        f"Seed: {bytes(32).hex()}\n"
+        "Compare with the message in the channel: the first hash was shown when the game began.\n"
+        f"{UNKNOWN}"
+    )
     assert verdicts[1].stdout.startswith("1 dice as sealed; 1 thrown by hand.\nWrong: stage 0: storm shows")
     assert [verdict.exit_code for verdict in verdicts] == [0, 1]
-    verdict = json.loads(labirynt(f"verify {good} --json").stdout)
-    assert verdict == {"fair": 2, "human": 1, "faults": [], "corrections": 0, "seeds": 1}
+    assert json.loads(labirynt(f"verify {good} --json").stdout) == {
+        "fair": 2,
+        "human": 1,
+        "faults": [],
+        "corrections": 0,
+        "seeds": 1,
+        "stages": 1,
+        "seals": [{"commitment": commitment(bytes(32)), "seed": bytes(32).hex()}],
+        "begun_at": None,
+        "by_rules": False,
+        "untold": "",
+    }
 
 
-def test_a_verdict_says_how_many_seeds_threw(tmp_path: Path) -> None:
-    """Each belongs to the hash that was shown when it took over."""
+def test_a_verdict_has_every_seed_with_its_hash(tmp_path: Path) -> None:
+    """A host who tried many later seeds has to show each one's hash."""
     file, seed = tmp_path / "two.json", bytes(range(32))
     proof = msgspec.json.decode(a_proof(), type=Proof)
     file.write_bytes(msgspec.json.encode(msgspec.structs.replace(proof, later=(Seal(commitment(seed), seed.hex()),))))
@@ -372,7 +397,10 @@ def test_a_verdict_says_how_many_seeds_threw(tmp_path: Path) -> None:
     lines = labirynt(f"verify {file}").stdout.splitlines()
 
     assert lines[0] == "2 dice, all as sealed; 1 thrown by hand."
-    assert lines[1].startswith("2 sealed seeds threw in turn")
+    assert any(line.startswith("2 sealed seeds threw in turn") for line in lines)
+    assert f"Hash: {commitment(seed)}" in lines
+    assert f"Seed: {seed.hex()}" in lines
+    assert "Each later hash was shown when its seed took over." in lines
 
 
 @pytest.mark.parametrize(("rulings", "said"), [(1, "1 ruling:"), (2, "2 rulings:")])
@@ -381,9 +409,32 @@ def test_a_verdict_counts_what_was_ruled(tmp_path: Path, rulings: int, said: str
     file = tmp_path / "ruled.json"
     file.write_bytes(a_proof(rulings=rulings))
 
-    last = labirynt(f"verify {file}").stdout.splitlines()[-1]
+    lines = labirynt(f"verify {file}").stdout.splitlines()
 
-    assert last == f"The log holds {said} something set right, a die thrown again or a house rule changed."
+    assert f"The log holds {said} something set right, a die thrown again or a house rule changed." in lines
+
+
+def test_a_proof_that_was_cut_short_is_wrong(tmp_path: Path) -> None:
+    file = tmp_path / "short.json"
+    proof = msgspec.json.decode(a_proof(), type=Proof)
+    last = msgspec.structs.replace(proof.stages[0], stage=5)
+    file.write_bytes(msgspec.json.encode(msgspec.structs.replace(proof, stages=(last,))))
+
+    result = labirynt(f"verify {file}")
+
+    assert result.exit_code == 1
+    assert "Wrong: the file begins with stage 5: what came before it is missing\n" in result.stdout
+
+
+def test_a_proof_of_a_newer_format_is_not_judged(tmp_path: Path) -> None:
+    file = tmp_path / "newer.json"
+    proof = msgspec.json.decode(a_proof(), type=Proof)
+    file.write_bytes(msgspec.json.encode(msgspec.structs.replace(proof, format=3)))
+
+    result = labirynt(f"verify {file}")
+
+    assert result.exit_code == 2
+    assert "newer version of the bot (format 3)" in result.stderr
 
 
 SCENE = """

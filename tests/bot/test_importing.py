@@ -42,9 +42,10 @@ from bot.table.events import DiceResealed, GameBrought, TakenBack
 from bot.words.catalogues import LOCALES
 from bot.words.narrator import Narrator
 from rules.games import all_games, load
-from rules.kernel.chance import commitment
+from rules.kernel.chance import Seals, commitment
 from rules.kernel.errors import Refused
 from rules.kernel.game import Rules
+from rules.kernel.proof import Chapter, prove
 from rules.kernel.requests import GM
 from tests.bot.a_copy import ELSEWHERE, MASTER, PLAYERS, SEED, a_copy, a_life, a_place, after, brought, everything
 from tests.bot.a_table import ALA, NAMES, OLEK, Clock, House, an_interaction
@@ -190,6 +191,52 @@ def test_a_seed_that_was_not_in_force(whole: bytes) -> None:
             die["seal"] = int(die["seat"] == "chance" and (one is not stage or die["step"] >= row["step"]))
     bad = refused(resealed(raw))
     assert (bad.why, bad.stage, bad.step) == ("dice", stage["stage"], row["step"])
+
+
+def as_bytes(raw: bytes) -> str:
+    """Return a link or a state as it stands in a file."""
+    return str(json.loads(msgspec.json.encode(raw)))
+
+
+@pytest.mark.parametrize("link", [bytes([7]) * 16, bytes(32), b""])
+def test_a_first_link_of_somebodys_choice(whole: bytes, link: bytes) -> None:
+    """Otherwise links could be tried until the deal suits somebody."""
+    bad = altered(whole, lambda raw: raw["stages"][0].update(chain=as_bytes(link)))
+
+    assert (bad.why, bad.stage) == ("chain", 0)
+
+
+def test_first_stages_that_were_cut_off(whole: bytes) -> None:
+    assert altered(whole, lambda raw: raw["stages"].pop(0)).why == "opening"
+
+
+def test_a_seed_that_throws_after_a_later_one_made_the_link(whole: bytes) -> None:
+    """Otherwise a later seed could be chosen so that its link gives the first seed the dice that are wished for."""
+    copy = judged(whole).copy
+    answers = [line.answer for line in copy.stages[0].answers]
+    snapshot = judged(whole).replayed.snapshots[0]
+    seals = Seals([SEED, after(SEED)])
+    for line in prove(RULES, [SEED], [Chapter(snapshot, answers)]).stages[0].lines:
+        seals.note(line.seat, line.value)
+
+    def forge(raw: Json) -> None:
+        raw["later"] = [after(SEED).hex()]
+        raw["stages"][1]["chain"] = as_bytes(seals.chain(1))
+
+    bad = altered(whole, forge)
+
+    assert (bad.why, bad.stage) == ("seed_order", 1)
+
+
+def test_a_copy_from_before_a_field_was_added_to_the_state_is_still_read(whole: bytes) -> None:
+    """A field with a default needs no new schema."""
+    raw = json.loads(whole)
+    for stage in raw["stages"]:
+        state = msgspec.msgpack.decode(msgspec.convert(stage["state"], bytes))
+        del state["fault"]
+        stage["state"] = as_bytes(msgspec.msgpack.encode(state))
+
+    assert judged(resealed(raw)).replayed.snapshots == judged(whole).replayed.snapshots
 
 
 def test_a_copy_of_the_first_format_is_still_read(whole: bytes) -> None:

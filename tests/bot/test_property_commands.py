@@ -13,7 +13,9 @@ from bot.acts.copies.verify import BadProof, verify_file
 from bot.discord.commands import transfer
 from bot.playground import Outcome
 from rules.games import load
+from rules.kernel.proof import Seal
 from tests.bot.a_channel import HERE, Channel, a_table
+from tests.bot.forgeries import resealed
 from tests.bot.toy_game import ToyRules
 
 THERE = "karczma"
@@ -140,10 +142,48 @@ async def test_a_copy_can_be_verified_like_a_proof(tmp_path: Path) -> None:
 
     assert verdict.fair > 0
     assert verdict.faults == ()
-    (fault,) = verify_file(copy, load).faults
+    assert verdict.stages == len(raw["stages"])
+    assert verdict.seals == (Seal(raw["commitment"], raw["seed"]),)
+    assert (verdict.begun_at, verdict.by_rules) == (raw["created_at"], True)
+    found = verify_file(copy, load)
+    (fault,) = found.faults
+    assert (found.stages, found.seals, found.by_rules) == (verdict.stages, verdict.seals, False)
     assert fault.startswith(f"at stage 0, step {row['step']}: ")
     with pytest.raises(BadProof, match=r"own\.json"):
         verify_file(own, load)
+
+
+async def test_a_story_that_is_told_otherwise_leaves_the_dice_right(tmp_path: Path) -> None:
+    """Exports of older versions lack facts that events have got since."""
+    async with a_table(tmp_path, load("labirynt-smierci"), "Ala") as channel:
+        await channel.press("Ala", "Jak zwykle")
+        _, data = file_of(channel, await slash(channel, "Ala", HERE, "game export", everything=True))
+    file, raw = tmp_path / "copy.json", json.loads(data)
+    found = next((tale["told"], nth) for tale in raw["chronicle"] for nth, _ in enumerate(tale["told"]))
+    found[0].append(found[0][found[1]])  # told twice: once too often
+    file.write_bytes(resealed(raw))
+
+    verdict = verify_file(file, load)
+
+    assert verdict.faults == ()
+    assert verdict.fair > 0
+    assert "the story tells of something that did not happen" in verdict.untold
+
+    file.write_text(json.dumps(raw), "utf-8")
+    assert verify_file(file, load).faults
+
+
+async def test_a_copy_of_other_rules_is_not_judged(tmp_path: Path) -> None:
+    """Nobody is accused where the rules of then are missing."""
+    async with a_table(tmp_path, load("labirynt-smierci"), "Ala") as channel:
+        await channel.press("Ala", "Jak zwykle")
+        _, data = file_of(channel, await slash(channel, "Ala", HERE, "game export", everything=True))
+    file, raw = tmp_path / "copy.json", json.loads(data)
+    next(row for row in raw["stages"][0]["answers"] if row["seat"] == "chance")["value"] = "nobody"
+    file.write_bytes(resealed({**raw, "version": raw["version"] + 1}))
+
+    with pytest.raises(BadProof, match=r"copy\.json cannot be checked: at stage 0, step \d+: by my version"):
+        verify_file(file, load)
 
 
 def test_a_file_that_breaks_off_is_called_so(tmp_path: Path) -> None:

@@ -9,9 +9,12 @@ import msgspec
 import pytest
 
 from bot.acts import rulings
+from bot.discord.commands.real_dice import verdict_in_words
 from bot.session.transaction import Transaction
 from bot.table.habits import Habits
-from rules.kernel.proof import Proof, check
+from bot.words.catalogues import LOCALES
+from bot.words.narrator import Narrator
+from rules.kernel.proof import Proof, Seal, Verdict, check
 from rules.kernel.requests import Roll
 from rules.kernel.table import Table
 from tests.bot.a_channel import HERE, Channel, a_channel
@@ -153,7 +156,23 @@ async def test_the_proof_before_and_after_the_end(mine: Channel) -> None:
     assert late.message is not None
     assert "wszystko przeliczone i zgodne z pieczęcią" in late.message.text.casefold()
     assert "Rzucone ręką: **1** ✋" in late.message.text
+    assert "Etapy w pliku: **2**." in late.message.text
+    assert "Z samego pliku nie wynika" in late.message.text
     assert late.message.attachments[0]["filename"].startswith("labirynt-")
+
+
+@pytest.mark.parametrize("language", LOCALES)
+def test_the_longest_verdict_fits_into_a_message(language: str) -> None:
+    """Of many seeds the first, which was shown when the game began, and the last ones are in it."""
+    later = tuple(Seal(f"{nth:064}", "e" * 64) for nth in range(63))
+    proof = Proof(game="toy", version=1, commitment="f" * 64, seed="f" * 64, stages=(), later=later)
+    verdict = Verdict(60_000, 60_000, ("fault " * 60,) * 99, 60_000, 64, 5_000, proof.seals)
+
+    said = "\n".join(verdict_in_words(Narrator(language), proof, verdict))
+
+    assert len(said) <= 2000
+    assert "f" * 64 in said
+    assert f"{62:064}" in said
 
 
 async def test_what_the_bot_throws_in_a_hands_place_is_proven(tmp_path: Path) -> None:

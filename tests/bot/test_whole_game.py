@@ -56,7 +56,10 @@ async def test_rivals_play_from_the_lobby_to_victory(tmp_path: Path, number: int
         assert ("leży plansza niczyja" in story) == (number == 2)
         assert "wygrywa" in story
         assert seed.hex() in story
-        assert check(msgspec.json.decode(file_of(channel, ".json"), type=Proof)).faults == ()
+        verdict = check(msgspec.json.decode(file_of(channel, ".json"), type=Proof))
+        assert verdict.faults == ()
+        assert f"(etapy: {verdict.stages})" in story
+        assert f"Etapy w dowodzie kości: {verdict.stages}." in file_of(channel, ".html").decode()
         assert len(file_of(channel, ".gif")) <= MOVING
         chronicle = file_of(channel, ".html").decode()
         assert "data:image/png;base64," in chronicle

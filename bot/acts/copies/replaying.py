@@ -206,22 +206,32 @@ class _Replay:
         if stage.stage != nth:
             raise BadImport("stage_number", nth, found=stage.stage)
         try:
-            same = self._canonical(stage) == snapshot.state
+            same = stage.state == snapshot.state or self._canonical(stage) == snapshot.state
         except Exception as error:
             raise BadImport("state", nth) from error
         if not same:
             raise BadImport("state", nth)
-        follows = stage.chain == START if heard is None else heard.leads_to(stage.chain, self._newest)
-        if not follows:
-            raise BadImport("chain", nth)
+        self._must_follow(stage, nth, heard)
         begun = msgspec.structs.replace(snapshot, chain=stage.chain)
         self._snapshots.append(begun)
         return begun
 
+    def _must_follow(self, stage: Stage, nth: int, heard: Seals | None) -> None:
+        """Raise ``BadImport`` unless the link is that of the first stage or of a seed still in force.
+
+        Once a seed made a link, the seeds before it throw no more.
+        """
+        if heard is None:
+            if stage.chain != START:
+                raise BadImport("chain", nth)
+            return
+        seed = heard.seed_leading_to(stage.chain, self._newest)
+        if seed is None:
+            raise BadImport("chain", nth)
+        self._newest = seed
+
     def _canonical(self, stage: Stage) -> bytes:
-        """The state as these rules would write it; one of their own schema is so already."""
-        if stage.schema == self._rules.schema:
-            return stage.state
+        """Return the state as these rules write it: within a schema, fields with a default may have been added."""
         return self._rules.encode(self._rules.decode(stage.state, stage.schema))
 
     def _lines(self, stage: Stage) -> list[Line]:

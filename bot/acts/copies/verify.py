@@ -10,12 +10,14 @@ from typing import Any
 import msgspec
 
 from bot.acts.copies.importing import GZIP, check_copy, place_of, read_copy, why_of
-from bot.acts.copies.replaying import BadImport
+from bot.acts.copies.papers import FullCopy, seal_of
+from bot.acts.copies.replaying import BadImport, replay
 from bot.words.narrator import Narrator
 from rules.kernel import proof
+from rules.kernel.chance import commitment
 from rules.kernel.errors import Refused
 from rules.kernel.game import Rules
-from rules.kernel.proof import Proof, Verdict
+from rules.kernel.proof import Proof, Seal, Verdict
 
 MOST_BYTES = 32 * 1024 * 1024
 
@@ -62,11 +64,14 @@ def _is_copy(data: bytes) -> bool:
 
 def _proof(file: Path, data: bytes) -> Proof:
     try:
-        return msgspec.json.decode(data, type=Proof)
+        found = msgspec.json.decode(data, type=Proof)
     except msgspec.ValidationError as error:
         raise BadProof(f"{file.name} is no proof of dice: {error}") from error
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise BadProof(f"{file.name} is no proof of dice: it is incomplete or damaged") from error
+    if found.format > proof.FORMAT:
+        raise BadProof(f"{file.name} was written by a newer version of the bot (format {found.format})")
+    return found
 
 
 def _verify_copy(file: Path, data: bytes, rules_of: RulesOf) -> Verdict:
@@ -75,8 +80,27 @@ def _verify_copy(file: Path, data: bytes, rules_of: RulesOf) -> Verdict:
         copy = read_copy(data)
     except BadImport as bad:
         raise BadProof(f"{file.name}: {why_of(voice, bad)}") from bad
+    rules = rules_of(copy.game)
+    untold = ""
     try:
-        found = check_copy(copy, rules_of(copy.game), time.time()).replayed
+        found = check_copy(copy, rules, time.time()).replayed
     except BadImport as bad:
-        return Verdict(0, 0, (f"{place_of(voice, bad)}: {why_of(voice, bad)}",))
-    return Verdict(found.fair, found.human, (), found.corrections, len(copy.seeds))
+        sentence = f"{place_of(voice, bad)}: {why_of(voice, bad)}"
+        if bad.why == "other_rules":
+            raise BadProof(f"{file.name} cannot be checked: {sentence}") from bad
+        if bad.why != "story" or seal_of(copy) != copy.seal:
+            return _about(copy, Verdict(0, 0, (sentence,)))
+        found, untold = replay(rules, copy), sentence  # another version may have told the same dice otherwise
+    return _about(copy, Verdict(found.fair, found.human, (), found.corrections, by_rules=True, untold=untold))
+
+
+def _about(copy: FullCopy, verdict: Verdict) -> Verdict:
+    """Add what the file says besides its dice. A copy has the hash of its first seed only."""
+    later = [Seal(commitment(seed), seed.hex()) for seed in copy.seeds[1:]]
+    return msgspec.structs.replace(
+        verdict,
+        seeds=len(copy.seeds),
+        stages=len(copy.stages),
+        seals=(Seal(copy.commitment, copy.seed), *later),
+        begun_at=copy.created_at,
+    )

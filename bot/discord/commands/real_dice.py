@@ -31,7 +31,8 @@ from rules.kernel.proof import Proof, Verdict, check
 from rules.kernel.requests import CHANCE, Roll
 
 PROOF = ("proof", "dowod", "dowód")
-FAULTS_SHOWN = 5
+FAULTS_SHOWN = 3
+LONGEST_FAULT = 120  # characters, so that the whole verdict fits into one message
 
 
 def commands(service: TableService) -> Iterator[AnyCommand]:
@@ -101,7 +102,7 @@ async def _proof(service: TableService, reply: Reply) -> None:
         return
     verdict = await WHOLE.do(check, proof)
     file = discord.File(BytesIO(msgspec.json.encode(proof)), f"labirynt-{record.id}.json")
-    await reply.whisper("\n".join(_verdict(scene.narrator, proof, verdict)), [file])
+    await reply.whisper("\n".join(verdict_in_words(scene.narrator, proof, verdict)), [file])
 
 
 async def _so_far(service: TableService, scene: Scene) -> str:
@@ -119,14 +120,18 @@ def _is_seeds(row: Logged) -> bool:
     return row.answer.seat == CHANCE
 
 
-def _verdict(narrator: Narrator, proof: Proof, verdict: Verdict) -> Iterator[str]:
-    """What ``labirynt verify`` says of the file that comes with it."""
-    for one in proof.seals[-SEEDS_SHOWN:]:
-        yield narrator.say("proof.seed", seal=Said(one.commitment), seed=Said(one.seed))
+def verdict_in_words(narrator: Narrator, proof: Proof, verdict: Verdict) -> Iterator[str]:
+    """Say what ``labirynt verify`` says of the file; of many seeds the first and the last ones."""
+    shown = proof.seals
+    if len(shown) > SEEDS_SHOWN:
+        shown = (shown[0], *shown[1 - SEEDS_SHOWN :])
+    for seal in shown:
+        yield narrator.say("proof.seed", seal=Said(seal.commitment), seed=Said(seal.seed))
     if verdict.seeds > 1:
         yield narrator.say("proof.seeds", number=verdict.seeds)
     key = "proof.faulty" if verdict.faults else "proof.right"
     yield narrator.say(key, fair=verdict.fair, human=verdict.human, faults=len(verdict.faults))
     if verdict.corrections:
         yield narrator.say("proof.corrections", number=verdict.corrections)
-    yield from (f"- {fault}" for fault in verdict.faults[:FAULTS_SHOWN])
+    yield from (f"- {fault[:LONGEST_FAULT]}" for fault in verdict.faults[:FAULTS_SHOWN])
+    yield narrator.say("proof.compare", stages=verdict.stages)

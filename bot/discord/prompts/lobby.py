@@ -22,8 +22,8 @@ COMPUTERS: tuple[Computer, ...] = ("careful", "easy")
 """The buttons that invite a computer player, who plays as well as that."""
 SEND_AWAY = "send_away"
 """The button by which one goes again."""
-SEAL = 12
-"""So much of a seal tells it from any other one; the whole stands with the proof of the dice."""
+SEAL = 32
+"""Digits of the hash in the first message: 128 bits, so that no second seed can be found whose hash begins alike."""
 
 
 def lobby(scene: Scene) -> Shown:

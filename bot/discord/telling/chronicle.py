@@ -75,7 +75,7 @@ class Tale(msgspec.Struct, frozen=True):
 
     ``face``: how the game shows itself; ``began``: what everybody saw when each stage began;
     ``sitters``: who sat where, oldest first. ``seals``: the hashes of the seeds, in the order in which they threw.
-    ``happened``: what everybody was told, and what was not taken back.
+    ``happened``: what everybody was told, and what was not taken back. ``stages``: how many stages the proof has.
     """
 
     face: Face
@@ -87,6 +87,7 @@ class Tale(msgspec.Struct, frozen=True):
     sitters: Sequence[Sitter] = ()
     seals: Sequence[str] = ()
     happened: Sequence[Happened] = ()
+    stages: int = 0
 
 
 # Chapters ----------------------------------------------------------------------------------------------------
@@ -303,5 +304,6 @@ def html(narrator: Narrator, tale: Tale, pictures: Pictures, clock: tzinfo) -> b
         source=source,
         seals=tale.seals,
         seeds=[seed.hex() for seed in tale.seeds],
+        proof_stages=tale.stages,
     )
     return made.encode()

@@ -47,7 +47,7 @@ async def farewell(sessions: Sessions, scene: Scene) -> tuple[str, list[discord.
     files = [discord.File(BytesIO(msgspec.json.encode(proof)), f"labirynt-{game_id}.json")]
     files += await _chronicle(sessions, scene)
     return _ending(scene) + scene.narrator.say(
-        "game.proven", seed=codes_in_words([one.seed for one in proof.seals])
+        "game.proven", seed=codes_in_words([one.seed for one in proof.seals]), stages=len(proof.stages)
     ), files
 
 

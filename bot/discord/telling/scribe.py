@@ -89,7 +89,8 @@ async def _told(sessions: Sessions, scene: Scene) -> Tale:
     deeds = await WHOLE.do(happened, rows)
     seals = [commitment(seed) for seed in await sessions.store.seeds(record.id)]
     seeds = await _seeds(sessions, record.id) if over else []
-    return Tale(scene.face, record, told, tuple(began.values()), now, seeds, sitters, seals, deeds)
+    stages = scene.standing.address.stage + 1
+    return Tale(scene.face, record, told, tuple(began.values()), now, seeds, sitters, seals, deeds, stages)
 
 
 async def _seeds(sessions: Sessions, game_id: str) -> list[bytes]:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 import pytest
 
-from rules.kernel.advance import Leg, advance, play_on
-from rules.kernel.chance import ByHand, Hand, Sealed, commitment
+from rules.kernel.advance import Leg, advance, cut, play_on
+from rules.kernel.chance import ByHand, Hand, Sealed, Seals, commitment
 from rules.kernel.corrections import CORRECTION
-from rules.kernel.proof import Chapter, Line, Proof, check, prove
+from rules.kernel.proof import Chapter, Line, Proof, Seal, check, prove
 from rules.kernel.requests import CHANCE
 from rules.kernel.table import Table
 from tests.rules.kernel.toy import SEED, Camp, Hills, a_fork, a_name, row, start
@@ -179,3 +180,94 @@ def test_a_proof_of_one_seed_is_written_as_ever() -> None:
     assert "seal" not in str(raw["stages"])
     verdict = check(msgspec.convert({**raw, "format": 1}, Proof))
     assert (verdict.fair, verdict.faults, verdict.seeds) == (8, (), 1)
+
+
+# What a host could try -------------------------------------------------------------------------------------------
+
+
+def replaced(proof: Proof, nth: int, **changes: Any) -> Proof:
+    """Return the proof with one of its stages changed."""
+    stages = list(proof.stages)
+    stages[nth] = msgspec.structs.replace(stages[nth], **changes)
+    return msgspec.structs.replace(proof, stages=tuple(stages))
+
+
+def proof_from_link(link: bytes) -> Proof:
+    """Prove a game whose dice all follow from a chosen first link."""
+    snapshot = msgspec.structs.replace(start(fishing, Camp(last_stage=1)), chain=link)
+    legs: list[Leg[Camp]] = play_on(Hills(fishing), snapshot, LOG, SEED)
+    answers = [LOG, []]
+    return proof_of([Chapter(leg.snapshot, [*answers[n], *leg.position.given]) for n, leg in enumerate(legs)])
+
+
+def test_a_proof_without_its_first_stages_is_refused() -> None:
+    proof = proof_of(a_game())
+
+    verdict = check(msgspec.structs.replace(proof, stages=proof.stages[1:]))
+
+    assert verdict.faults == ("the file begins with stage 1: what came before it is missing",)
+
+
+@pytest.mark.parametrize("link", [bytes([7]) * 16, bytes(32), b""])
+def test_a_first_link_of_the_hosts_choice_is_refused(link: bytes) -> None:
+    """A host could otherwise try links until the deal suits them."""
+    assert check(proof_from_link(link)).faults == ("stage 0 does not begin with the link of 16 zero bytes",)
+
+
+def test_first_stages_cannot_be_hidden_by_new_numbers() -> None:
+    proof = proof_of(a_game())
+    shorter = msgspec.structs.replace(proof, stages=proof.stages[1:])
+
+    assert check(replaced(shorter, 0, stage=0)).faults == ("stage 0 does not begin with the link of 16 zero bytes",)
+
+
+def test_stages_are_numbered_without_gaps() -> None:
+    assert check(replaced(proof_of(a_game()), 1, stage=4)).faults == ("stage 4 stands where stage 1 belongs",)
+
+
+def test_a_proof_without_stages_is_refused() -> None:
+    verdict = check(msgspec.structs.replace(proof_of(a_game()), stages=()))
+
+    assert verdict.faults == ("the file has no stages",)
+
+
+def test_the_verdict_has_the_number_of_stages_and_every_seed_with_its_hash() -> None:
+    proof = proof_of(a_game_of_two_seeds(2), SEED, FRESH)
+
+    verdict = check(proof)
+
+    assert verdict.stages == 2
+    assert verdict.seals == (Seal(commitment(SEED), SEED.hex()), Seal(commitment(FRESH), FRESH.hex()))
+
+
+def test_a_link_of_a_later_seed_ends_the_throws_of_the_seed_before() -> None:
+    """Otherwise a later seed could be chosen so that its link gives the earlier seed the dice that are wished for."""
+    snapshot = start(fishing, Camp(last_stage=1))
+    first = play_on(Hills(fishing), snapshot, LOG, SEED)[0]
+    later = Seals([SEED, FRESH])
+    for line in proof_of([Chapter(first.snapshot, [*LOG, *first.position.given])]).stages[0].lines:
+        later.note(line.seat, line.value)
+    second = msgspec.structs.replace(cut(Hills(fishing), first.position.state, 1), chain=later.chain(1))
+    thrown = play_on(Hills(fishing), second, [], SEED)[0].position.given
+
+    verdict = check(proof_of([Chapter(snapshot, [*LOG, *first.position.given]), Chapter(second, thrown)], SEED, FRESH))
+
+    assert verdict.faults[0] == "stage 1: storm is of a seed that was not in force (number 0)"
+
+
+@pytest.mark.parametrize(
+    ("line", "fault"),
+    [
+        (Line("storm", CHANCE, [6, 6]), "storm is neither a roll nor a draw from a pile"),
+        (Line("fish", CHANCE, "eel", pile={"eel": 0}), "fish is neither a roll nor a draw from a pile"),
+        (Line("fish", CHANCE, "eel", pile={"eel": 3, "carp": -1}), "fish is neither a roll nor a draw from a pile"),
+        (Line(CORRECTION, CHANCE, [6, 6]), "a correction stands in place of a die"),
+        (Line(CORRECTION, "gm", [6, 6], "2K6"), "a correction stands in place of a die"),
+    ],
+)
+def test_what_the_bot_never_writes_is_refused(line: Line, fault: str) -> None:
+    proof = proof_of(a_game()[:1])
+
+    verdict = check(replaced(proof, 0, lines=(*proof.stages[0].lines, line)))
+
+    assert verdict.faults == (f"stage 0: {fault}",)
