@@ -282,10 +282,8 @@ class TableService:
             await self._sorry(reply, "fault.discord")
 
     async def _sorry(self, reply: Reply, key: str, **facts: Any) -> None:
-        hurried = key in (
-            "refused.too_fast",
-            "refused.too_soon",
-        )  # whoever floods is told in their own language, without a look at the table
+        # Whoever floods is told in their own language, without a look at the table.
+        hurried = key in ("refused.too_fast", "refused.too_soon")
         narrator = Narrator(language_of(reply.interaction)) if hurried else await self.voice(reply.interaction)
         slot: Slot | None = "said" if key.startswith("refused.") else None  # a reference stays, to be passed on
         try:
