@@ -5,12 +5,14 @@ Where people play against each other it is nobody who plays or has played, and n
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from bot.acts.insiders import must_be_free_to_master
 from bot.acts.undo import gather_consent
 from bot.session.lobby import leader_name
 from bot.session.sessions import Sessions
 from bot.session.transaction import Transaction
-from bot.table.authority import in_person_seats, is_master
+from bot.table.authority import in_person_seats, is_named_master, master_competes
 from bot.table.events import MasterNamed, MasterPlays
 from bot.table.records import Accepted, GameRecord
 from rules.kernel.errors import Refused
@@ -49,7 +51,7 @@ async def step_down(sessions: Sessions, game_id: str, user_id: int, interaction_
     """
 
     async def leave(action: Transaction) -> None:
-        if not is_master(action.record, user_id):
+        if not is_named_master(action.record, user_id):
             raise Refused("not_gm")
         if in_person_seats(action.record):
             raise Refused("gm_needed")
@@ -80,8 +82,13 @@ def _must_be_a_change(record: GameRecord, user_id: int) -> None:
 
 
 def _take_over(action: Transaction, user_id: int) -> None:
-    """Change the game master; only a game that runs tells of it, in the lobby the lobby's message does."""
-    action.rewrite(gm_id=user_id)
+    """Change the game master; only a game that runs tells of it, in the lobby the lobby's message does.
+
+    Raises ``Refused("rivals_room")`` if the new one would compete.
+    """
+    if master_competes(replace(action.record, gm_id=user_id)):
+        raise Refused("rivals_room")
+    action.rewrite(gm_id=user_id, habits=replace(action.record.habits, gm_bound=False))
     if action.record.phase == "playing":
         action.tell(MasterNamed(bool(user_id)))
         if (seat := action.record.seat_of(user_id)) is not None and user_id:

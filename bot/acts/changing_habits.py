@@ -34,6 +34,8 @@ async def change(sessions: Sessions, game_id: str, user_id: int, interaction_id:
         _must_be_allowed(action, user_id)
         habits = keepable(msgspec.structs.replace(before, **changes))
         _must_be_rolls(action, habits)
+        if changes.get("deadline_then") == "leader" and action.record.rivals:
+            raise Refused("rivals_then")
         action.rewrite(habits=habits)
         if habits.deciding != before.deciding:
             action.unvote()

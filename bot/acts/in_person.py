@@ -7,7 +7,7 @@ import re
 from bot.session import lobby
 from bot.session.sessions import Sessions
 from bot.session.transaction import Transaction
-from bot.table.authority import is_master
+from bot.table.authority import is_named_master
 from bot.table.records import Standing
 from rules.kernel.errors import Refused
 
@@ -39,7 +39,7 @@ async def seat_people(sessions: Sessions, game_id: str, user_id: int, interactio
         lobby.must_be_in_lobby(action.record)
         if not action.record.habits.in_person:
             raise Refused("not_in_person")
-        if not is_master(action.record, user_id):
+        if not is_named_master(action.record, user_id):
             raise Refused("not_gm")
         seats = lobby.with_people_in_person(action.record, action.rules.seats, read_names(typed))
         action.rewrite(seats=seats)

@@ -14,7 +14,7 @@ from bot.session import lobby
 from bot.session.sessions import Sessions
 from bot.session.transaction import NOBODY, Transaction
 from bot.store import Logged, Page, Store
-from bot.table.authority import is_master, speaker
+from bot.table.authority import is_master, is_named_master, speaker
 from bot.table.events import HouseRuleChanged, RolledAgain, RollForced, Skipped
 from bot.table.records import Accepted, Address, GameRecord, Standing
 from rules.kernel.answers import Answer, Value, is_waited_for, judge, number_beside
@@ -48,9 +48,9 @@ class Thrown(msgspec.Struct, frozen=True):
 
 
 def must_master(record: GameRecord, user_id: int) -> None:
-    """Raises ``Refused("not_gm")`` for anybody but the table's game master."""
+    """Raises ``Refused``: not_gm for anybody but the table's game master, gm_bound for one who competes."""
     if not is_master(record, user_id):
-        raise Refused("not_gm")
+        raise Refused("gm_bound" if is_named_master(record, user_id) else "not_gm")
 
 
 async def corrections(sessions: Sessions, game_id: str, user_id: int) -> NextAction:

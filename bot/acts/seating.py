@@ -5,12 +5,14 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from msgspec.structs import replace
+
 from bot.acts.insiders import has_fallen, known_seat, must_be_free_to_know
 from bot.session import lobby
 from bot.session.sessions import Sessions
 from bot.session.transaction import Transaction
 from bot.store import Store
-from bot.table.authority import in_person_seats, is_master, present_seats, seats_of
+from bot.table.authority import in_person_seats, is_master, is_named_master, master_competes, present_seats, seats_of
 from bot.table.events import MasterPlays, SeatLeft, SeatTaken
 from bot.table.records import Accepted, GameRecord, SeatRecord, Standing
 from bot.table.votes import Vote, majority
@@ -23,6 +25,8 @@ ABSENT = 24 * 3600.0
 """Seconds of silence after which the others may give a seat away."""
 LONG_ABSENT = 7 * 24 * 3600.0
 """The same where one person alone would give it away, at a table without a deadline."""
+OFFER_LASTS = 3 * 24 * 3600.0
+"""Seconds for which an offered seat can be taken."""
 FEWEST = 2
 """From so many people on, the others need not wait for the deadline to give a seat away."""
 
@@ -55,7 +59,8 @@ async def join(
 ) -> Accepted:
     """Take over a free seat, the wanted one or the first; among rivals the one that this person knows already.
 
-    Raises ``Refused`` with already_seated, seat_taken, seat_fallen or no_free_seat, and as ``must_be_free_to_know``.
+    Raises ``Refused`` with already_seated, seat_taken, seat_fallen or no_free_seat, and as ``must_be_free_to_know`` and
+    ``must_not_compete``.
     """
 
     async def sit_down(action: Transaction) -> None:
@@ -96,16 +101,22 @@ def _holder(record: GameRecord, seat: Seat) -> int:
 def _sit(action: Transaction, seat: Seat, user_id: int, name: str) -> None:
     """Seat somebody new: nothing of the player before stays with the seat, and the time to answer begins anew."""
     stood_empty = not present_seats(action.record)
-    _reseat(action, SeatRecord(seat, user_id, name))
+    new = SeatRecord(seat, user_id, name)
+    lobby.must_not_compete(action.record, _with(action.record, new))
+    _reseat(action, new)
     if stood_empty or seat in waited_for(action.record, action.waiting, action.before.done, action.before.voted):
         action.asked_since(action.at)
     action.tell(SeatTaken(seat))
-    if is_master(action.record, user_id):
+    if is_named_master(action.record, user_id):
         action.tell(MasterPlays(seat))
 
 
+def _with(record: GameRecord, new: SeatRecord) -> tuple[SeatRecord, ...]:
+    return tuple(new if one.seat == new.seat else one for one in record.seats)
+
+
 def _reseat(action: Transaction, new: SeatRecord) -> None:
-    action.rewrite(seats=tuple(new if one.seat == new.seat else one for one in action.record.seats))
+    action.rewrite(seats=_with(action.record, new))
     action.close_matter(kick_matter(new.seat))
     action.silence(new.seat)
 
@@ -140,8 +151,11 @@ async def leave(sessions: Sessions, game_id: str, user_id: int, interaction_id: 
 
 
 def _free(action: Transaction, seat: Seat, *, voted: bool) -> None:
-    before = next(one for one in action.record.seats if one.seat == seat)
-    _reseat(action, SeatRecord(seat, 0, before.name, autopilot=not action.record.habits.in_person))
+    record = action.record
+    before = next(one for one in record.seats if one.seat == seat)
+    to_master = SeatRecord(seat, 0, before.name)  # of a table in a room: its game master answers
+    autopilot = not record.habits.in_person or master_competes(replace(record, seats=_with(record, to_master)))
+    _reseat(action, replace(to_master, autopilot=autopilot))
     if action.record.leader_id == before.user_id:
         action.rewrite(leader_id=_heir(action.record))
     action.tell(SeatLeft(seat, voted))
@@ -153,8 +167,9 @@ def _free(action: Transaction, seat: Seat, *, voted: bool) -> None:
 async def offer(
     sessions: Sessions, game_id: str, user_id: int, friend_id: int, interaction_id: int, wanted: Seat = ""
 ) -> Accepted:
-    """Offer one's seat to a friend, in place of an earlier offer; it ends when somebody else sits down there.
+    """Offer one's seat to a friend, in place of an earlier offer.
 
+    It ends after three days, when its player answers a question or withdraws it, or when somebody else sits down there.
     ``wanted``: the seat of somebody at the real table, which their game master offers. Raises ``Refused`` with
     not_seated, seat_taken or hand_seated, and where the friend may not know what the seat hides.
     """
@@ -170,10 +185,32 @@ async def offer(
     return await sessions.accept(game_id, interaction_id, hold_out)
 
 
+async def withdraw_offer(
+    sessions: Sessions, game_id: str, user_id: int, interaction_id: int, wanted: Seat = ""
+) -> Accepted:
+    """Withdraw the offer of a seat, by whoever may offer it; raises ``Refused`` with hand_over where there is none."""
+
+    async def withdraw(action: Transaction) -> None:
+        lobby.must_be_open(action.record, action.waiting)
+        seat = _offered(action.record, user_id, wanted)
+        if not (await sessions.store.votes(game_id)).get(hand_matter(seat), ()):
+            raise Refused("hand_over")
+        action.close_matter(hand_matter(seat))
+
+    return await sessions.accept(game_id, interaction_id, withdraw)
+
+
+async def _stands(store: Store, action: Transaction, offer: Vote) -> bool:
+    """Whether an offered seat can still be taken."""
+    giver = _holder(action.record, offer.seat)
+    answered_since = bool(giver) and await store.last_acted(action.record.id, giver) > offer.at
+    return action.at < offer.at + OFFER_LASTS and not answered_since
+
+
 def _offered(record: GameRecord, user_id: int, wanted: Seat) -> Seat:
     own = record.seat_of(user_id)
     if wanted and wanted != own:
-        if wanted not in in_person_seats(record) or not is_master(record, user_id):
+        if wanted not in in_person_seats(record) or not is_named_master(record, user_id):
             raise Refused("seat_taken", who=wanted)
         return wanted
     if own is None:
@@ -186,6 +223,7 @@ async def _may_be_handed(store: Store, action: Transaction, friend_id: int, seat
         await must_be_free_to_know(store, action.rules, action.record, friend_id, seat)
     except Refused as refusal:
         raise Refused("hand_insider") from refusal
+    lobby.must_not_compete(action.record, _with(action.record, SeatRecord(seat, friend_id, "")))
 
 
 async def hand_over(
@@ -201,7 +239,8 @@ async def hand_over(
         if action.record.seat_of(user_id):
             raise Refused("already_seated")
         offers = (await sessions.store.votes(game_id)).get(hand_matter(seat), ())
-        if not any(one.user_id == user_id for one in offers):
+        offer = next((one for one in offers if one.user_id == user_id), None)
+        if offer is None or not await _stands(sessions.store, action, offer):
             raise Refused("hand_over")
         await must_be_free_to_know(sessions.store, action.rules, action.record, user_id, seat)
         if _holder(action.record, seat) == action.record.leader_id:

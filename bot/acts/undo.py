@@ -13,6 +13,7 @@ from typing import Any, Literal
 import msgspec
 
 from bot.acts.concern import is_of_concern, move_to_end
+from bot.acts.copies.papers import MOST_SEEDS
 from bot.acts.undo_points import Point, has_chance, has_rivals, point, points
 from bot.executors import PAST
 from bot.session import lobby
@@ -21,7 +22,7 @@ from bot.session.sessions import Sessions
 from bot.session.transaction import NOBODY, Transaction
 from bot.store import Logged, Page, Store
 from bot.table.authority import consenters, consenting_seats, is_master, seats_of, title
-from bot.table.events import BroughtBack, TakenBack
+from bot.table.events import BroughtBack, DiceResealed, TakenBack
 from bot.table.records import Accepted, Address, EpochRow, GameRecord, Standing
 from bot.table.votes import Vote, consent
 from rules.kernel.answers import ASIDE
@@ -52,9 +53,26 @@ async def undo(
         if why := await why_undo(sessions.store, action.rules, await action.standing(), user_id, to):
             raise Refused(UNDO_REFUSED[why])
         kept = await PAST.do(move_to_end, action.rules, to.page, to.beside)
+        resealed = _needs_fresh_seed(action.record, user_id, to.lost)
+        if resealed:
+            _seal_anew(action, sessions.fresh_seed())
         await go_back(action, msgspec.structs.replace(to, page=kept), user_id, title(action.record, user_id))
+        if resealed:
+            action.tell(DiceResealed(action.record.commitment))
 
     return await sessions.accept(game_id, interaction_id, take_back)
+
+
+def _needs_fresh_seed(record: GameRecord, user_id: int, lost: Sequence[Logged]) -> bool:
+    """Whether somebody takes back dice while a rival's seat stands empty: they know what the seed would throw again."""
+    empty = any(not (one.user_id or one.computer) for one in record.seats)
+    return record.rivals and empty and bool(seats_of(record, user_id)) and has_chance(lost)
+
+
+def _seal_anew(action: Transaction, seed: bytes) -> None:
+    if action.now.seal + 1 >= MOST_SEEDS:
+        raise Refused("undo_seeds")
+    action.reseal(seed)
 
 
 async def why_undo(store: Store, rules: Rules[Any], now: Standing, user_id: int, to: Point) -> Why:

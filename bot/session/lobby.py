@@ -9,7 +9,7 @@ from typing import Any, NotRequired, TypedDict
 from msgspec.structs import replace
 
 from bot.store import Unit
-from bot.table.authority import is_master
+from bot.table.authority import is_named_master, master_competes
 from bot.table.habits import Habits
 from bot.table.records import Address, Computer, GameRecord, SeatRecord
 from rules.kernel.errors import Refused
@@ -53,7 +53,7 @@ def no_such_game(games: Iterable[str]) -> Refused:
     return Refused("no_such_game", games=tuple(Word(f"game.{game}") for game in games))
 
 
-def new_record(at: float, wanted: Opening, limits: tuple[int, int]) -> GameRecord:
+def new_record(at: float, wanted: Opening, limits: tuple[int, int], *, rivals: bool = False) -> GameRecord:
     """The record of a new table; ``at``: seconds; raises ``Refused`` with full.
 
     Its leader sits in the first seat, or at a real table masters the game and has none.
@@ -74,6 +74,7 @@ def new_record(at: float, wanted: Opening, limits: tuple[int, int]) -> GameRecor
         created_at=at,
         gm_id=wanted["leader_id"] if habits.in_person else 0,
         habits=habits,
+        rivals=rivals,
     )
     if habits.in_person:
         record = replace(record, seats=with_people_in_person(record, limits, wanted.get("in_person", ())))
@@ -94,31 +95,39 @@ def opening_unit(record: GameRecord, interaction_id: int) -> Unit:
     )
 
 
-def seats_with(
-    record: GameRecord, limits: tuple[int, int], user_id: int, name: str, *, rivals: bool = False
-) -> tuple[SeatRecord, ...]:
+def seats_with(record: GameRecord, limits: tuple[int, int], user_id: int, name: str) -> tuple[SeatRecord, ...]:
     """The seats with this person in one more; at a full table the last of the computer players makes room.
 
-    Raises ``Refused`` with no_game, already_started, already_seated or full; among ``rivals`` with gm_joins for the
-    game master.
+    Raises ``Refused`` with no_game, already_started, already_seated or full; among rivals with gm_joins for the
+    game master, and with rivals_room where people without an account play.
     """
     must_be_in_lobby(record)
-    if rivals and is_master(record, user_id):
+    if record.rivals and is_named_master(record, user_id):
         raise Refused("gm_joins")
     if record.seat_of(user_id):
         raise Refused("already_seated")
     players = record.seats if len(record.seats) < limits[1] else without_computer(record)
     if len(players) >= limits[1]:
         raise Refused("full", most=limits[1])
-    return seats([*players, SeatRecord("", user_id, name)])
+    return must_not_compete(record, seats([*players, SeatRecord("", user_id, name)]))
+
+
+def must_not_compete(record: GameRecord, players: tuple[SeatRecord, ...]) -> tuple[SeatRecord, ...]:
+    """Return these seats for the record; raise ``Refused("rivals_room")`` if its game master would compete."""
+    if master_competes(replace(record, seats=players)) and not master_competes(record):
+        raise Refused("rivals_room")
+    return players
 
 
 def with_people_in_person(record: GameRecord, limits: tuple[int, int], names: Sequence[str]) -> tuple[SeatRecord, ...]:
-    """The seats with these people at the real table, and with everybody else; raises ``Refused`` with full."""
+    """The seats with these people at the real table, and with everybody else.
+
+    Raises ``Refused`` with full, or rivals_room where rivals with an account sit there.
+    """
     others = [one for one in record.seats if one.user_id or one.computer]
     if len(names) + len(others) > limits[1]:
         raise Refused("full", most=limits[1])
-    return seats([*(SeatRecord("", 0, name) for name in names), *others])
+    return must_not_compete(record, seats([*(SeatRecord("", 0, name) for name in names), *others]))
 
 
 def with_computer(record: GameRecord, limits: tuple[int, int], name: str, computer: Computer) -> tuple[SeatRecord, ...]:
@@ -151,12 +160,12 @@ def changes_on_leaving(record: GameRecord, user_id: int) -> dict[str, Any]:
     return {"seats": seats(rest), "leader_id": leader}
 
 
-def must_be_ready_to_start(record: GameRecord, limits: tuple[int, int], user_id: int, *, rivals: bool = False) -> None:
-    """Raises ``Refused`` if this user may not start the table now, or if a game master sits among ``rivals``."""
+def must_be_ready_to_start(record: GameRecord, limits: tuple[int, int], user_id: int) -> None:
+    """Raises ``Refused`` if this user may not start the table now, or if its game master would compete with rivals."""
     must_be_in_lobby(record)
-    if rivals and record.gm_id and record.seat_of(record.gm_id):
-        raise Refused("gm_both")
-    if not is_master(record, user_id):
+    if master_competes(record):
+        raise Refused("gm_both" if record.seat_of(record.gm_id) else "rivals_room")
+    if not is_named_master(record, user_id):
         _must_sit(record, user_id)
     if len(record.seats) < limits[0]:
         raise Refused("too_few", least=limits[0])

@@ -31,8 +31,8 @@ from bot.session.progress import Progress, wake
 from bot.session.rousing import accepted_by, roused, standing_of
 from bot.session.transaction import Transaction
 from bot.store import ChannelTaken, Entry, Overtaken, Repeated, Saved, Store, StoreUnavailable, Unit, Unposted
-from bot.table.authority import title
-from bot.table.events import TableClosed
+from bot.table.authority import competes, master_competes, title
+from bot.table.events import MasterBound, TableClosed
 from bot.table.records import Accepted, Address, GameRecord, OutboxRow, Press, Prompt, Standing
 from bot.table.share import WHOLE, Share
 from bot.table.stories import Stories
@@ -97,7 +97,8 @@ class Sessions:
         rules = self.games.get(wanted["game"])
         if rules is None:
             raise lobby.no_such_game(self.games)
-        return await self.adopt(lobby.opening_unit(lobby.new_record(self.clock(), wanted, rules.seats), interaction_id))
+        record = lobby.new_record(self.clock(), wanted, rules.seats, rivals=rules.rivals)
+        return await self.adopt(lobby.opening_unit(record, interaction_id))
 
     async def adopt(self, unit: Unit) -> Standing:
         """Store a table that is new here, in the lobby or in the middle of a game; raises as ``new``."""
@@ -117,9 +118,7 @@ class Sessions:
         """Take a seat; raises ``Refused`` with no_game, already_started, already_seated or full."""
 
         async def sit_down(action: Transaction) -> None:
-            action.rewrite(
-                seats=lobby.seats_with(action.record, action.rules.seats, user_id, name, rivals=action.rules.rivals)
-            )
+            action.rewrite(seats=lobby.seats_with(action.record, action.rules.seats, user_id, name))
 
         return await self.change(await self.at(channel_id), interaction_id, sit_down)
 
@@ -135,7 +134,7 @@ class Sessions:
         """Seal the seed and play until a person is asked; ``quick``: the autopilot does the whole set-up."""
 
         async def begin(action: Transaction) -> None:
-            lobby.must_be_ready_to_start(action.record, action.rules.seats, user_id, rivals=action.rules.rivals)
+            lobby.must_be_ready_to_start(action.record, action.rules.seats, user_id)
             seed = self.fresh_seed()
             seats = [record.seat for record in action.record.seats]
             snapshot = cut(action.rules, action.rules.begin(seats, action.record.options), 0)
@@ -150,12 +149,16 @@ class Sessions:
     async def end(self, channel_id: int, user_id: int, interaction_id: int, *, may: bool = False) -> Standing:
         """Close the table for good: its leader may, and with ``may`` anybody who looks after the channel.
 
-        A game that has begun tells of it, so that the seed and the proof are posted like any story.
+        A game that has begun tells of it, so that the seed and the proof are posted like any story. Raises ``Refused``
+        with no_game or not_yours_to_end, and with end_ballot for somebody who competes: see ``bot.acts.ending``.
         """
 
         async def close(action: Transaction) -> None:
             begun = action.record.phase != "lobby"
-            action.rewrite(**lobby.changes_on_closing(action.record, user_id, may))
+            changes = lobby.changes_on_closing(action.record, user_id, may)
+            if begun and competes(action.record, user_id):
+                raise Refused("end_ballot")
+            action.rewrite(**changes)
             if begun:
                 action.tell(TableClosed(title(action.record, user_id)))
 
@@ -362,7 +365,9 @@ class Sessions:
         saved = await self.store.load(game_id)
         if saved is None:
             raise Refused("no_game")
-        return saved
+        rules = self.games.get(saved.record.game)
+        rivals = rules is not None and rules.rivals
+        return msgspec.structs.replace(saved, record=msgspec.structs.replace(saved.record, rivals=rivals))
 
     async def _voted(self, saved: Saved) -> tuple[Seat, ...]:
         if saved.record.habits.deciding != "vote":
@@ -376,6 +381,7 @@ class Sessions:
             return table
         with blame_on_us(table.record.id, table.address):
             action = await roused(self._turn, table)
+            _bind_master(action)
             await action.play_absent()
         return (await self._stored(action)).after() if action.has_changes else action.after()
 
@@ -398,3 +404,11 @@ class Sessions:
             self._index[record.channel_id] = Entry(record.id, record.channel_id, record.phase, record.guild_id)
         elif (entry := self._index.get(record.channel_id)) and entry.id == record.id:
             del self._index[record.channel_id]
+
+
+def _bind_master(action: Transaction) -> None:
+    """Tell a table from before this was ruled out, once, that its game master competes and has no rights any more."""
+    record = action.record
+    if record.phase == "playing" and master_competes(record) and not record.habits.gm_bound:
+        action.rewrite(habits=msgspec.structs.replace(record.habits, gm_bound=True))
+        action.tell(MasterBound())

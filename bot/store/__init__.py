@@ -242,6 +242,9 @@ class Store(Protocol):
     async def old_lobbies(self, before: float, most: int) -> list[str]:
         """Tables, archived ones too, that have not begun, and at which nothing was done since ``before`` (seconds)."""
 
+    async def proposed(self, matter: str, before: float) -> list[str]:
+        """Tables in play at which this matter was put to the vote before that moment (seconds)."""
+
     async def last_acted(self, game_id: str, user_id: int) -> float:
         """When this person last answered at this table (seconds); 0: never."""
 

@@ -108,6 +108,11 @@ MISSED = (
     " (SELECT min(message_id) FROM outbox WHERE game = :game AND at > :since)"
 )
 LAST_ACTED = "SELECT max(at) FROM answers WHERE game = ? AND user_id = ?"
+PROPOSED = (
+    "SELECT v.game FROM votes v JOIN games g ON g.id = v.game WHERE v.matter = :matter AND g.phase = 'playing'"
+    f" AND g.archived = 0 AND v.game IN (SELECT id FROM games WHERE {_SHARE})"
+    " GROUP BY v.game HAVING min(v.at) <= :before"
+)
 VOTES = "SELECT matter, seat, value, at, user_id FROM votes WHERE game = ? ORDER BY at, seat"
 PEOPLE = "SELECT user_id, zone, quiet_from, quiet_to, pings FROM people WHERE user_id = ?"
 GUILD = "SELECT settings FROM guilds WHERE guild_id = ?"

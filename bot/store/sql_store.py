@@ -203,6 +203,10 @@ class SqlStore(ABC):
         """Tables, archived ones too, that have not begun, and at which nothing was done since ``before`` (seconds)."""
         return [row[0] for row in await self._shared(rows.OLD_LOBBIES, before=before, most=most)]
 
+    async def proposed(self, matter: str, before: float) -> list[str]:
+        """Tables in play at which this matter was put to the vote before that moment (seconds)."""
+        return [row[0] for row in await self._shared(rows.PROPOSED, matter=matter, before=before)]
+
     async def last_acted(self, game_id: str, user_id: int) -> float:
         """When this person last answered at this table (seconds); 0: never."""
         found = await self._one(rows.LAST_ACTED, game_id, user_id)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from bot.table.records import GameRecord, SeatRecord
 from rules.kernel.answers import is_waited_for, may_answer
@@ -13,7 +13,7 @@ from rules.kernel.requests import GM, NextAction, Request, Seat
 def seats_of(record: GameRecord, user_id: int) -> tuple[Seat, ...]:
     """Where a user sits, then the seats that the user stands in for, or answers for at a real table."""
     own = [one.seat for one in record.seats if one.user_id == user_id]
-    in_person = in_person_seats(record) if is_master(record, user_id) else ()
+    in_person = in_person_seats(record) if is_named_master(record, user_id) else ()
     return (*own, *(one.seat for one in record.seats if _stands_in(one, user_id)), *in_person)
 
 
@@ -64,9 +64,37 @@ def leader_seat(record: GameRecord) -> Seat:
     return next(iter(seats_of(record, record.leader_id)), "")
 
 
-def is_master(record: GameRecord, user_id: int) -> bool:
-    """Whether this is the table's game master."""
+def is_named_master(record: GameRecord, user_id: int) -> bool:
+    """Whether this is the table's game master, with or without the rights of one."""
     return bool(record.gm_id) and user_id == record.gm_id
+
+
+def is_master(record: GameRecord, user_id: int) -> bool:
+    """Whether this person has the sight and the rights of the table's game master."""
+    return is_named_master(record, user_id) and not master_competes(record)
+
+
+def master_competes(record: GameRecord) -> bool:
+    """Whether the game master plays against somebody with an account: at a seat, or for people in the room.
+
+    No such table can be opened; one from before that rule goes on, and its game master sees and rules nothing.
+    """
+    if not (record.rivals and record.gm_id):
+        return False
+    people = [one.user_id for one in record.seats if one.user_id]
+    return record.gm_id in people or bool(people and in_person_seats(record))
+
+
+def competes(record: GameRecord, user_id: int) -> bool:
+    """Whether this person plays at a table of rivals, at which other people play, too."""
+    mine = seats_of(record, user_id)
+    return record.rivals and bool(mine) and any(one.user_id and one.seat not in mine for one in record.seats)
+
+
+def deadline_then(record: GameRecord) -> Literal["autopilot", "leader", "nothing"]:
+    """What happens when a deadline is over; among rivals the leader answers for nobody, the autopilot does."""
+    then = record.habits.deadline_then
+    return "autopilot" if record.rivals and then == "leader" else then
 
 
 def speaker(
@@ -104,7 +132,7 @@ def _voices(record: GameRecord, user_id: int, asked_at: float) -> Iterator[Seat]
     yield from seats_of(record, user_id)
     if is_master(record, user_id):
         yield from (one.seat for one in record.seats)
-    if user_id == record.leader_id and record.habits.deadline_then == "leader":
+    if user_id == record.leader_id and deadline_then(record) == "leader":
         yield from (one.seat for one in record.seats if one.overdue_at > asked_at)
 
 

@@ -125,6 +125,10 @@ class MasterPlays(HouseEvent, frozen=True, tag=True):
     seat: Seat
 
 
+class MasterBound(HouseEvent, frozen=True, tag=True):
+    """The game master plays against people with an account, and so sees nothing hidden and rules nothing any more."""
+
+
 class HouseRuleChanged(HouseEvent, frozen=True, tag=True):
     """A house rule has another value, from the next stage on."""
 
@@ -191,6 +195,7 @@ HOUSE_EVENTS: tuple[type[HouseEvent], ...] = (
     SeatLeft,
     MasterNamed,
     MasterPlays,
+    MasterBound,
     HouseRuleChanged,
     HabitChanged,
     Voted,

@@ -56,7 +56,7 @@ class GameRecord(msgspec.Struct, frozen=True):
 
     ``options``: the values of house rules that were agreed on. ``commitment``: the hash of the seed that throws now.
     ``created_at``: seconds. ``gm_id``: the game master's user, 0 for none. ``archived``: the channel is gone; the game
-    waits to be resumed.
+    waits to be resumed. ``rivals``: people play against each other; the rules say so, it is not stored.
     """
 
     id: str
@@ -74,6 +74,7 @@ class GameRecord(msgspec.Struct, frozen=True):
     gm_id: int = 0
     habits: Habits = Habits()
     archived: bool = False
+    rivals: bool = False
 
     def seat_of(self, user_id: int) -> Seat | None:
         """The seat of a Discord user, if any; nobody (0) has none, though seats may be free."""

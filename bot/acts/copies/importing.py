@@ -331,7 +331,8 @@ async def import_into(
         epoch=EPOCH,
         commitment=commitment(seeds[-1]),
         created_at=sessions.clock(),
-        habits=found.copy.habits,
+        habits=msgspec.structs.replace(found.copy.habits, gm_bound=False),
+        rivals=sessions.games[found.copy.game].rivals,
     )
     unit = await WHOLE.do(_unit, sessions, record, found, seeds, interaction_id)
     return await sessions.adopt(msgspec.structs.replace(unit, retold=_last_told(record, found)) if retell else unit)

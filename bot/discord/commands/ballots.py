@@ -13,6 +13,7 @@ from discord import ButtonStyle
 from bot.acts import undo as undoing
 from bot.acts.appointing import appoint
 from bot.acts.ballots import BY_CONSENT, is_open, open_matters, silent_seats, speak, voters
+from bot.acts.ending import objection_ends
 from bot.acts.house_rules import value_term
 from bot.discord.commands import undo_words
 from bot.discord.commands.registering import Handler
@@ -170,6 +171,10 @@ async def details(service: TableService, scene: Scene, matter: str) -> list[str]
             case ["undo", steps, _]:
                 to = await undoing.point_before(store, now.record.id, now.address, int(steps))
                 return await PAST.do(undo_words.undo_lines, scene, to, sitters, undo_words.Reader())
+            case ["end"]:
+                votes = (await store.votes(now.record.id)).get(matter, ())
+                ends = objection_ends(votes, service.sessions.clock())
+                return [scene.narrator.say("ballot.end.when", when=Said(f"<t:{int(ends)}:R>"))]
             case ["redo", _]:
                 back = await undoing.find_return(store, now.record.id, now.address)
                 return undo_words.return_lines(scene, back, sitters)
@@ -190,6 +195,8 @@ def subject(scene: Scene, matter: str) -> Said:
             return scene.narrator.say("ballot.undo", answers=int(steps))
         case ["redo", _]:
             return scene.narrator.say("ballot.redo")
+        case ["end"]:
+            return scene.narrator.say("ballot.end")
         case ["house", switch, value]:
             return scene.narrator.say("ballot.house", switch=Word(f"house.{switch}"), value=value_term(switch, value))
         case ["kick", seat]:

@@ -11,8 +11,10 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.acts import archive, company
+from bot.acts.ending import END
 from bot.acts.guild_settings import settings_of
 from bot.acts.in_person import read_names
+from bot.discord.commands.ballots import open_ballot
 from bot.discord.commands.lobby import Lobby
 from bot.discord.commands.localised import localised_choice, localised_description, localised_name
 from bot.discord.commands.registering import FOR_GUILDS, IN_GUILDS, AnyCommand, ShortText, choices, serve
@@ -200,7 +202,13 @@ class GameCommands(app_commands.Group):
             channel, user = interaction.channel_id or 0, interaction.user.id
             may = interaction.permissions.manage_channels
             name = interaction.user.display_name
-            standing = await self._service.sessions.end(channel, user, interaction.id, may=may)
+            try:
+                standing = await self._service.sessions.end(channel, user, interaction.id, may=may)
+            except Refused as refusal:
+                if refusal.reason != "end_ballot":
+                    raise
+                await open_ballot(self._service, reply, END)
+                return
             said = self._service.scene(standing).narrator.say("game.ended_by", name=name)
             async with self._service.best_effort(standing.record.id):
                 await (reply.whisper(said) if standing.record.commitment else reply.post(Shown(said, view())))

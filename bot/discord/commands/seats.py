@@ -26,7 +26,7 @@ from bot.discord.prompts.reply import Interaction, Reply
 from bot.discord.prompts.scene import Scene
 from bot.discord.prompts.typed import one_of
 from bot.session.lobby import must_be_open
-from bot.table.authority import in_person_seats, is_master, present_seats
+from bot.table.authority import in_person_seats, is_named_master, present_seats
 from bot.table.records import Accepted, SeatRecord
 from bot.words.narrator import Said
 from rules.kernel.errors import Refused
@@ -57,6 +57,8 @@ class Seats:
                 await self._sit_or_look(reply, scene, seat, sit=id.option == "sit")
             case ("hand", seat, friend), "take":
                 await self._take(reply, scene, seat, friend)
+            case ("hand", seat, _), "withdraw":
+                await self._withdraw(reply, scene, seat)
             case _:
                 raise Refused("stale")
 
@@ -152,12 +154,24 @@ class Seats:
         seat = one_of(_names(scene, lambda _: True), wanted) if wanted else _own_seat(scene, user_id)
         if friend.bot:
             raise Refused("hand_bot")
+        if friend.id == user_id:
+            await self._withdraw(reply, scene, seat)
+            return
         self._service.may_call_others(interaction)
         await seating.offer(self._service.sessions, game_id, user_id, friend.id, interaction.id, seat)
         key = "seats.offered_rivals" if scene.rules.rivals else "seats.offered"
         said = scene.narrator.say(key, friend=Said(friend.mention), seat=seat)
         take = _button(scene, ("hand", seat, str(friend.id)), "take", ButtonStyle.success)
-        await reply.post(Shown(said, view([take]), [friend.id]))
+        withdraw = _button(scene, ("hand", seat, str(friend.id)), "withdraw", ButtonStyle.secondary)
+        await reply.post(Shown(said, view([take, withdraw]), [friend.id]))
+
+    async def _withdraw(self, reply: Reply, scene: Scene, seat: Seat) -> None:
+        """Take an offer back, by its button or by offering the seat to oneself."""
+        user_id, game_id = reply.interaction.user.id, scene.standing.record.id
+        await seating.withdraw_offer(self._service.sessions, game_id, user_id, reply.interaction.id, seat)
+        async with self._service.best_effort(game_id):
+            said = scene.narrator.say("seats.withdrawn", seat=seat)
+            await (reply.update(said) if reply.interaction.message else reply.post(Shown(said, view())))
 
     async def _take(self, reply: Reply, scene: Scene, seat: Seat, friend: str) -> None:
         interaction, game_id = reply.interaction, scene.standing.record.id
@@ -253,7 +267,7 @@ def _free(scene: Scene, user_id: int) -> dict[str, list[str]]:
 
 
 def _in_person(scene: Scene, user_id: int) -> dict[str, list[str]]:
-    seats = in_person_seats(scene.standing.record) if is_master(scene.standing.record, user_id) else ()
+    seats = in_person_seats(scene.standing.record) if is_named_master(scene.standing.record, user_id) else ()
     return _names(scene, lambda one: one.seat in seats)
 
 

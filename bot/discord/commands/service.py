@@ -36,7 +36,7 @@ from bot.metrics import Metrics
 from bot.session.faults import OurFault
 from bot.session.sessions import Sessions
 from bot.store import StoreUnavailable
-from bot.table.authority import in_person_seats, may_look, speaker
+from bot.table.authority import in_person_seats, is_named_master, may_look, speaker
 from bot.table.events import Voted
 from bot.table.records import Accepted, Press, Standing
 from bot.words.catalogues import LOCALES
@@ -193,6 +193,9 @@ class TableService:
             async with self.best_effort(game_id):
                 await self._noted(reply, before, accepted)
         lead = "" if _goes_without_saying(before, accepted.seat) else answer_led(before, accepted.value, accepted.seat)
+        if other := _pressed_by(before, accepted, reply.interaction.user.id):
+            what = lead or answer_led(before, accepted.value, accepted.seat)
+            lead = before.narrator.say("story.pressed_by", what=Said(what), who=other)
         await self.deliver(reply, game_id, Sitting(own, reply, closing, lead, accepted.seat))
         async with self.best_effort(game_id):
             await reply.acknowledge()
@@ -315,6 +318,21 @@ def _goes_without_saying(before: Scene, seat: Seat) -> bool:
     if isinstance(before.waiting, Roll):
         return seat in in_person_seats(before.standing.record)
     return isinstance(before.waiting, Everyone)
+
+
+def _pressed_by(before: Scene, accepted: Accepted, user_id: int) -> Said | None:
+    """Who pressed in the place of the player whose answer it is; None if it was that player.
+
+    No name is said that is not at the table: it would stay in the story of somebody who wished to be forgotten.
+    """
+    narrator, record = before.narrator, before.standing.record
+    seat = next((one for one in record.seats if one.seat == accepted.seat), None)
+    in_person = accepted.seat in in_person_seats(record) and is_named_master(record, user_id)
+    if seat is None or seat.user_id == user_id or in_person or _votes_counted(accepted):
+        return None
+    if own := record.seat_of(user_id):
+        return narrator.seat(own)
+    return narrator.say("story.by_master" if is_named_master(record, user_id) else "story.by_stand_in")
 
 
 def _as_asked(seen: Scene, accepted: Accepted) -> Scene:
