@@ -7,7 +7,6 @@ and so is a question that the file has no answer to, unless the file says that t
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
@@ -22,6 +21,7 @@ from rules.kernel.grid import Square
 from rules.kernel.requests import Request, Seat
 from rules.kernel.saving import plain_number
 from rules.kernel.table import DiceRolled, Event, Table, Waiting
+from rules.kernel.text_files import parse_toml, read_text
 
 Scene = Callable[[Table], None]
 
@@ -78,15 +78,15 @@ class Script:
 def read(file: Path) -> list[Scenario]:
     """The scenarios of a file: one at the top level, or several as ``[[scenario]]``; raises ``BadTable``."""
     try:
-        raw = tomllib.loads(file.read_text("utf-8"))
+        raw = parse_toml(read_text(file))
         return msgspec.convert(raw.get("scenario", [raw]), list[Scenario])
-    except tomllib.TOMLDecodeError as error:
-        raise BadTable(file.name, "", f"is not valid TOML: {error}") from error
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadTable(file.name, "", f"cannot be read: {error}") from error
+    except OSError as error:
+        raise BadTable(file.name, "", f"cannot be read: {error.strerror}") from error
     except msgspec.ValidationError as error:
         message, _, key = str(error).partition(" - at `")
         raise BadTable(file.name, key.strip("`").removeprefix("$."), message) from error
+    except ValueError as error:
+        raise BadTable(file.name, "", str(error)) from error
 
 
 def play_file(file: Path, director_of: Callable[[str], Director]) -> list[str]:

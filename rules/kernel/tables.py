@@ -7,7 +7,6 @@ of ours that they are another form of.
 
 from __future__ import annotations
 
-import tomllib
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import blake2b
@@ -17,6 +16,7 @@ from typing import Annotated, Any, ClassVar, Literal, TypeVar, get_args
 import msgspec
 
 from rules.kernel.errors import BadTable
+from rules.kernel.text_files import parse_toml, read_text
 
 T = TypeVar("T")
 
@@ -113,10 +113,6 @@ class Shelf:
         file = self._find(name)
         try:
             table = msgspec.convert(self._values(name, file, kind), kind)
-        except tomllib.TOMLDecodeError as error:
-            raise BadTable(file.name, "", f"is not valid TOML: {error}") from error
-        except UnicodeDecodeError as error:
-            raise BadTable(file.name, "", "is not written in UTF-8") from error
         except OSError as error:
             raise BadTable(file.name, "", f"cannot be read: {error.strerror}") from error
         except msgspec.ValidationError as error:
@@ -133,9 +129,9 @@ class Shelf:
         return extended(self._parsed(self._folder / f"{name}.toml"), values, kind)
 
     def _parsed(self, file: Path) -> dict[str, Any]:
-        written = file.read_text("utf-8")  # with the same line ends everywhere, so that the digest is the same
+        written = read_text(file)  # with the same line ends everywhere, so that the digest is the same
         self._digest.update(written.encode())
-        return tomllib.loads(written)
+        return parse_toml(written)
 
     @property
     def digest(self) -> str:
