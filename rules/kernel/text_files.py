@@ -12,13 +12,13 @@ from pathlib import Path
 from typing import Any, Final
 
 MARKS: Final = (
-    (codecs.BOM_UTF8, "utf-8"),
-    (codecs.BOM_UTF32_LE, "utf-32-le"),  # before UTF-16, whose mark is its beginning
-    (codecs.BOM_UTF32_BE, "utf-32-be"),
-    (codecs.BOM_UTF16_LE, "utf-16-le"),
-    (codecs.BOM_UTF16_BE, "utf-16-be"),
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF32_LE, "utf-32"),  # before UTF-16, whose mark is its beginning
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
 )
-"""Byte-order marks with their encodings."""
+"""Byte-order marks with the codecs that take them away."""
 MAX_DEPTH: Final = 64
 """Lists and tables of a TOML file may be nested this deep."""
 
@@ -30,14 +30,18 @@ class NotUnicode(ValueError):
         super().__init__("is not written in Unicode: save it as UTF-8")
 
 
+def encoding_of(data: bytes) -> str:
+    """Return the codec that the byte-order mark asks for, UTF-8 without one."""
+    return next((encoding for mark, encoding in MARKS if data.startswith(mark)), "utf-8")
+
+
 def decode_text(data: bytes) -> str:
     """Decode UTF-8, or UTF-16 and UTF-32 with a byte-order mark; line ends become ``\\n``. Raises ``NotUnicode``.
 
     A code page such as CP1250 is never guessed, as a wrong guess would change letters in silence.
     """
-    mark, encoding = next(((mark, name) for mark, name in MARKS if data.startswith(mark)), (b"", "utf-8"))
     try:
-        text = data[len(mark) :].decode(encoding)
+        text = data.decode(encoding_of(data))
     except UnicodeDecodeError as error:
         raise NotUnicode from error
     if "\0" in text:  # UTF-16 without a mark
