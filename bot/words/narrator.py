@@ -124,6 +124,10 @@ class Narrator:
         """Whether the catalogues have this key."""
         return self._find(key) is not None
 
+    def template(self, key: str) -> str:
+        """Return the words under a key with their gaps open; '' for a missing key."""
+        return self._find(key) or ""
+
     def is_bare(self, key: str) -> bool:
         """Whether the catalogues have this key, and its words need no facts."""
         template = self._find(key)

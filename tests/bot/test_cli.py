@@ -40,6 +40,7 @@ def labirynt(line: str, **surroundings: str) -> Result:
         ("table combat --weapon sword --roll 9 --json", {"wounds": 1, "section": "9.9", "origin": "published"}),
         ("table negotiation --total 7 --json", {"result": "agreement", "section": "8.5", "origin": "published"}),
         ("table negotiation --total -3 --json", {"result": "failure"}),
+        ("table negotiation --total \u22123 --json", {"result": "failure"}),
         ("table monster --name troll --level 2 --json", TROLL),
     ],
 )
@@ -300,6 +301,15 @@ def test_simulate_counts_questions() -> None:
 
     assert "setup.apprentices" in labirynt(line).output
     assert json.loads(labirynt(line + " --json").output)["questions"][0]["per game"] > 0
+
+
+@pytest.mark.parametrize("game", all_games())
+def test_the_words_of_each_game_can_be_read_alone(game: str) -> None:
+    """A fact of one sentence is no fact of another because it has its name."""
+    result = labirynt(f"words --game {game} --games 1 --json")
+
+    assert result.exit_code == 0, result.exception
+    assert all(row["sentence"] for row in json.loads(result.stdout))
 
 
 @pytest.mark.parametrize("language", ["pl", "en"])
