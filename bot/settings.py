@@ -12,7 +12,7 @@ from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_core import PydanticCustomError
 from pydantic_settings import BaseSettings, DotEnvSettingsSource, SettingsConfigDict
 
-from rules.kernel.text_files import NotUnicode, decode_text, encoding_of
+from rules.kernel.text_files import NotUnicode, decode_text, find_encoding
 
 Sync = Literal["changed", "always", "never"]
 Level = Literal["debug", "info", "warning", "error"]
@@ -123,7 +123,7 @@ def _find_encoding(file: Path) -> str:
         raise WrongSetting(f"{file.absolute()} cannot be read: {error.strerror}") from error
     except NotUnicode as error:
         raise WrongSetting(f"{file.absolute()} {error}") from error
-    return encoding_of(data)
+    return find_encoding(data)
 
 
 def _named(wrong: Any) -> str:

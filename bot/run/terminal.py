@@ -10,7 +10,7 @@ import sys
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from io import TextIOWrapper
+from io import BufferedReader, TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -18,6 +18,7 @@ import typer
 
 from rules.kernel.errors import BadTable, Refused
 from rules.kernel.lookups import Book
+from rules.kernel.text_files import find_encoding
 
 if TYPE_CHECKING:
     from bot.words.narrator import Narrator
@@ -62,6 +63,14 @@ def speak_plainly_where_signs_are_missing() -> None:
             stream.reconfigure(errors="labirynt")
     if isinstance(sys.stdin, TextIOWrapper) and sys.stdin.errors in BREAKING:
         sys.stdin.reconfigure(errors="replace")
+
+
+def piped_lines() -> Iterator[str]:
+    """Lines of the standard input; a byte-order mark, as PowerShell writes it, says their encoding."""
+    if isinstance(sys.stdin, TextIOWrapper) and isinstance(sys.stdin.buffer, BufferedReader):
+        encoding = find_encoding(sys.stdin.buffer.peek(), sys.stdin.encoding)
+        sys.stdin.reconfigure(encoding=encoding, errors=sys.stdin.errors)
+    return (line.rstrip("\n") for line in sys.stdin)
 
 
 def _plain(trouble: UnicodeError) -> tuple[str, int]:

@@ -30,9 +30,17 @@ class NotUnicode(ValueError):
         super().__init__("is not written in Unicode: save it as UTF-8")
 
 
-def encoding_of(data: bytes) -> str:
-    """Return the codec that the byte-order mark asks for, UTF-8 without one."""
-    return next((encoding for mark, encoding in MARKS if data.startswith(mark)), "utf-8")
+def find_encoding(data: bytes, otherwise: str = "utf-8") -> str:
+    """Return the codec that the byte-order mark asks for, ``otherwise`` without one."""
+    return next((encoding for mark, encoding in MARKS if data.startswith(mark)), otherwise)
+
+
+def as_utf8(data: bytes) -> bytes:
+    """Return text with a byte-order mark as UTF-8 without one; other bytes, and broken text, stay as they are."""
+    try:
+        return data.decode(find_encoding(data)).encode() if data.startswith(tuple(mark for mark, _ in MARKS)) else data
+    except UnicodeDecodeError:
+        return data
 
 
 def decode_text(data: bytes) -> str:
@@ -41,7 +49,7 @@ def decode_text(data: bytes) -> str:
     A code page such as CP1250 is never guessed, as a wrong guess would change letters in silence.
     """
     try:
-        text = data.decode(encoding_of(data))
+        text = data.decode(find_encoding(data))
     except UnicodeDecodeError as error:
         raise NotUnicode from error
     if "\0" in text:  # UTF-16 without a mark
