@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Hashable, Iterator, Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from rules.kernel.dice import Dice, parse
 from rules.kernel.errors import Refused
@@ -15,6 +16,36 @@ Fault = tuple[str, str]
 
 DIE = range(1, 7)
 PLAIN = re.compile("[a-z][a-z0-9_]*")
+ID = re.compile("[A-Za-z0-9_]+")
+SENTENCES = ("text", "text_pl", "text_en")
+"""Keys of sentences, which may have braces and several lines; all other words fill templates as they are."""
+UNPRINTABLE = ("Cc", "Cf", "Cs", "Zl", "Zp")
+"""Categories of signs that steer a terminal, separate a catalogue's entries, or are not seen."""
+
+
+def harmless_words(value: Any, key: str = "") -> Iterator[Fault]:
+    """Words that break neither template nor terminal, and ids without signs of a path, anywhere in a file's values."""
+    match value:
+        case dict():
+            for name, inner in value.items():
+                yield from harmless_words(inner, f"{key}.{name}" if key else name)
+        case list():
+            for n, inner in enumerate(value):
+                yield from harmless_words(inner, f"{key}[{n}]")
+        case str():
+            yield from _harmless(key, value)
+
+
+def _harmless(key: str, words: str) -> Iterator[Fault]:
+    name = key.rpartition(".")[2].partition("[")[0]
+    if name == "id" and not ID.fullmatch(words):
+        yield key, f"an id of letters, digits and _, got {words!r}"
+    elif any(
+        unicodedata.category(sign) in UNPRINTABLE for sign in words.replace("\n", "" if name in SENTENCES else "\n")
+    ):
+        yield key, f"words without control characters and invisible signs, got {words!r}"
+    elif name not in SENTENCES and ("{" in words or "}" in words):
+        yield key, f"words without {{ and }}, got {words!r}"
 
 
 def dice_code(key: str, code: str) -> Iterator[Fault]:
