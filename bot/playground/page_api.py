@@ -18,7 +18,7 @@ from bot.playground.gateway import shown as told
 from bot.playground.hands import Hands
 from bot.playground.resolved import keep_upload
 from bot.playground.seen import Refused, Unknown
-from bot.playground.wire import JSON, ApiError, reply
+from bot.playground.wire import MAX_DEPTH, JSON, ApiError, parse_object, reply
 from bot.playground.world import World
 
 PAGE = Path(__file__).with_name("page")
@@ -269,7 +269,11 @@ def _spoken(verb: Verb) -> Callable[[web.Request], Awaitable[web.Response]]:
         if request.content_type != "application/json":
             return reply({"error": "Send JSON, as application/json."}, 415)
         try:
-            return reply(await verb(await request.json()))
+            body = parse_object(await request.read())
+        except ApiError:
+            return reply({"error": f"Send one JSON object, nested {MAX_DEPTH} deep at most."}, 400)
+        try:
+            return reply(await verb(body))
         except Unknown as refusal:
             return reply({"error": str(refusal)}, 404)
         except ApiError as refusal:
