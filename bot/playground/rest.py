@@ -49,7 +49,10 @@ async def read_object(request: web.Request) -> tuple[JSON, Files]:
 
 async def _read(request: web.Request) -> tuple[Any, Files]:
     if request.content_type.startswith("multipart/"):
-        return await _read_parts(request)
+        try:
+            return await _read_parts(request)
+        except ValueError as error:  # no boundary
+            raise invalid_json() from error
     return parse_json(await request.read() or b"{}"), {}
 
 

@@ -91,6 +91,20 @@ async def test_a_bad_body_of_the_bot_is_refused(playground: Playground, body: by
                 assert (response.status, (await response.json())["code"]) == (400, 50109)
 
 
+@pytest.mark.parametrize("kind", ["application/json", "multipart/form-data", "multipart/form-data; boundary=x"])
+async def test_a_form_that_cannot_be_read_is_refused(web: aiohttp.ClientSession, kind: str) -> None:
+    """Of an upload, without a boundary or without parts."""
+    async with web.post("/api/upload", data=b"[", headers={"Content-Type": kind}) as response:
+        assert response.status == 400
+
+
+async def test_a_limit_that_is_no_number_shows_all(web: aiohttp.ClientSession, bot: ABot) -> None:
+    """Too many digits for Python are none."""
+    query = {"user": "Ala", "channel": "lochy", "limit": "9" * 5_000}
+    async with web.get("/api/messages", params=query) as response:
+        assert (response.status, (await response.json())["more"]) == (200, False)
+
+
 @pytest.mark.parametrize("body", [BAD_BODIES[0].decode(), "{", "[]", "null"])
 async def test_a_bad_packet_closes_the_line(playground: Playground, body: str) -> None:
     """With Discord's code for what cannot be decoded."""
