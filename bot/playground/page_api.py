@@ -18,7 +18,7 @@ from bot.playground.gateway import shown as told
 from bot.playground.hands import Hands
 from bot.playground.resolved import keep_upload
 from bot.playground.seen import Refused, Unknown
-from bot.playground.wire import MAX_DEPTH, JSON, ApiError, parse_object, reply
+from bot.playground.wire import JSON, MAX_DEPTH, ApiError, parse_object, reply
 from bot.playground.world import World
 
 PAGE = Path(__file__).with_name("page")

@@ -25,7 +25,7 @@ from bot.store.inspection import copy_database
 from bot.store.sqlite import SqliteStore
 from bot.table.records import SeatRecord, Standing
 from bot.words.matching import find_matches
-from bot.words.narrator import Narrator
+from bot.words.narrator import Narrator, tame
 from rules.games import all_games
 from rules.games import book as book_of
 from rules.kernel.errors import Refused
@@ -100,7 +100,7 @@ def _seat(played: Played, typed: str | None) -> Seat | None:
         return None
     found = find_matches({one.seat: [one.seat, one.name] for one in played.seats}, typed)
     if len(found) != 1:
-        there = ", ".join(one.name for one in played.seats)
+        there = ", ".join(tame(one.name) for one in played.seats)
         raise Unprintable(f"--seat {typed[:40]!r}: at this table sit {there}.")
     return found[0]
 

@@ -20,7 +20,7 @@ ID = re.compile("[A-Za-z0-9_]+")
 SENTENCES = ("text", "text_pl", "text_en")
 """Keys of sentences, which may have braces and several lines; all other words fill templates as they are."""
 UNPRINTABLE = ("Cc", "Cf", "Cs", "Zl", "Zp")
-"""Categories of signs that steer a terminal, separate a catalogue's entries, or are not seen."""
+"""Unicode categories of controls, formats, halves of pairs and separators of lines."""
 
 
 def harmless_words(value: Any, key: str = "") -> Iterator[Fault]:
