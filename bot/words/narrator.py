@@ -48,6 +48,12 @@ ARTICLE = re.compile(r"\b[Tt]he (?=\**$)")
 DRAWN = "\ufe0f"
 """Follows a sign that is to be shown as an emoji."""
 
+BLANKS = str.maketrans(dict.fromkeys("\u115f\u1160\u2800\u3164\uffa0\U0001d159", " "))
+"""Letters and symbols that have no ink, and the space that they look like."""
+UNSEEN = "?"
+"""Stands for a name without a visible sign."""
+
+_DOT_OF_LINK = re.compile(r"(?<=[^\s.])\.(?=[^\W\d_]{2})")
 _SYNTAX = re.compile(r"([\\`*_~|<>\[\]()#])")
 
 
@@ -67,9 +73,13 @@ class Said(str):
 def tame(name: str, longest: int = LONGEST_NAME) -> str:
     """A typed name on one line, without invisible or reversing signs, not longer than a line bears.
 
-    What joins emoji to one stays: only between two of them, so that it hides nowhere.
+    What joins emoji to one stays: only between two of them, so that it hides nowhere. A name in which nothing can be
+    seen is ``UNSEEN``.
     """
-    words = " ".join("".join(_seen(name, n) for n in range(len(name))).split())
+    composed = unicodedata.normalize("NFC", name.translate(BLANKS))
+    words = " ".join("".join(_seen(composed, n) for n in range(len(composed))).split())
+    if name and all(sign == " " or unicodedata.category(sign).startswith("M") for sign in words):
+        return UNSEEN
     return words if len(words) <= longest else words[: longest - 1].rstrip(JOINER + " ") + "…"
 
 
@@ -96,7 +106,8 @@ def fold(text: str) -> str:
 def make_harmless(name: str, longest: int = LONGEST_NAME) -> str:
     """A typed name that Discord shows as typed: no Markdown, no mention, no link."""
     escaped = _SYNTAX.sub(r"\\\1", tame(name, longest))
-    return escaped.replace("@", "@\u200b").replace("://", ":\u200b//")
+    unlinked = _DOT_OF_LINK.sub(".\u200b", escaped)
+    return unlinked.replace("@", "@\u200b").replace("://", ":\u200b//")
 
 
 class Narrator:
