@@ -35,6 +35,7 @@ from typing import Any, Literal
 from bot.words.catalogues import LOCALES, catalogue
 from bot.words.keys import keys
 from rules.kernel.answers import JOINER
+from rules.kernel.checks import BLANKS, is_visible
 from rules.kernel.odds import THROWS
 from rules.kernel.requests import Seat
 from rules.kernel.words import Phrase, Word
@@ -48,8 +49,7 @@ ARTICLE = re.compile(r"\b[Tt]he (?=\**$)")
 DRAWN = "\ufe0f"
 """Follows a sign that is to be shown as an emoji."""
 
-BLANKS = str.maketrans(dict.fromkeys("\u115f\u1160\u2800\u3164\uffa0\U0001d159", " "))
-"""Letters and symbols that have no ink, and the space that they look like."""
+AS_SPACES = str.maketrans(dict.fromkeys(BLANKS, " "))
 UNSEEN = "?"
 """Stands for a name without a visible sign."""
 
@@ -76,9 +76,9 @@ def tame(name: str, longest: int = LONGEST_NAME) -> str:
     What joins emoji to one stays: only between two of them, so that it hides nowhere. A name in which nothing can be
     seen is ``UNSEEN``.
     """
-    composed = unicodedata.normalize("NFC", name.translate(BLANKS))
+    composed = unicodedata.normalize("NFC", name.translate(AS_SPACES))
     words = " ".join("".join(_seen(composed, n) for n in range(len(composed))).split())
-    if name and all(sign == " " or unicodedata.category(sign).startswith("M") for sign in words):
+    if name and not is_visible(words):
         return UNSEEN
     return words if len(words) <= longest else words[: longest - 1].rstrip(JOINER + " ") + "…"
 

@@ -171,6 +171,8 @@ def test_what_is_missing_is_named(
         (MONSTERS, 'name = "utopiec"', 'name = "uto\\u0000piec"', "monster[20].words.pl.name", "without control"),
         (MONSTERS, 'name = "utopiec"', 'name = "uto\\u001bpiec"', "monster[20].words.pl.name", "without control"),
         (MONSTERS, 'name = "utopiec"', 'name = "uto\\u202epiec"', "monster[20].words.pl.name", "without control"),
+        (MONSTERS, 'name = "utopiec"', 'name = " "', "monster[20].words.pl.name", "words that can be seen"),
+        (MONSTERS, 'acc  = "utopca"', 'acc  = "\u3164"', "monster[20].words.pl.acc", "words that can be seen"),
         (MONSTERS, '"drowner"', '"../../etc/x"', "monster[20].id", "an id of letters, digits and _"),
         (MONSTERS, '"drowner"', '"monster.troll"', "monster[20].id", "an id of letters, digits and _"),
         (MONSTERS, '"drowner"', '""', "monster[20].id", "an id of letters, digits and _"),
@@ -198,6 +200,7 @@ def test_text_keeps_its_signs(tmp_path: Path) -> None:
     own = Path(shutil.copytree(EXAMPLE, tmp_path / "own"))
     cards = own / "jaskinia" / "cards.toml"
     text = cards.read_text("utf-8")
+    text = text.replace("Cave Eel", "Cave Eel 🧙\u200d♂️")
     text = re.sub(r'text = "[^"]*"', 'text = "{gold} or\\\\n{"', text)
     cards.write_text(text.replace('"cave_eel"', '"cave_eel"\ntext_en = "{gold"', 1), "utf-8")
 
