@@ -24,6 +24,8 @@ from rules.kernel.table import DiceRolled, Event, Table, Waiting
 from rules.kernel.text_files import parse_toml, read_text
 
 Scene = Callable[[Table], None]
+UNNAMED = "scenario"
+"""What directors call the file in a ``BadTable``."""
 
 
 class Scenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -90,12 +92,15 @@ def read(file: Path) -> list[Scenario]:
 
 
 def play_file(file: Path, director_of: Callable[[str], Director]) -> list[str]:
-    """Play every scenario of a file; each expectation that does not hold, as a sentence."""
-    return [
-        f"{file.name}: {scenario.fact!r}: {failure}"
-        for scenario in read(file)
-        for failure in play(scenario, director_of(scenario.game))
-    ]
+    """Play every scenario of a file; each expectation that does not hold, as a sentence. Raises ``BadTable``."""
+    try:
+        return [
+            f"{file.name}: {scenario.fact!r}: {failure}"
+            for scenario in read(file)
+            for failure in play(scenario, director_of(scenario.game))
+        ]
+    except BadTable as bad:  # a director does not know the file's name
+        raise BadTable(file.name if bad.file == UNNAMED else bad.file, bad.key, bad.expected) from bad
 
 
 def play(scenario: Scenario, director: Director) -> list[str]:

@@ -533,6 +533,14 @@ def test_a_hostile_file_is_one_sentence(tmp_path: Path, name: str, text: str) ->
     assert done.output.rstrip("\n").isprintable()
 
 
+def test_a_setup_that_cannot_be_names_its_file(tmp_path: Path) -> None:
+    """Of several files on a line the wrong one is found."""
+    file = tmp_path / "wrong.toml"
+    file.write_text('fact = "x"\nsection = "1"\ngame = "jaskinia"\nrule = "turn"\nsetup = { seekers = 1 }', "utf-8")
+
+    assert labirynt(f"scenario {file}").output.startswith("wrong.toml: setup: ")
+
+
 def test_seats_of_a_file_steer_no_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Their names stand in the refusal of a seat that is not there."""
     played = Played(load("labirynt-smierci"), None, [SeatLine("s1", EVIL), SeatLine("s2", "x" * 500)])
