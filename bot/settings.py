@@ -36,6 +36,8 @@ def must_be_address(address: str) -> None:
     """
     if not address.startswith(SERVERS):
         raise ValueError("expected an address that begins with postgresql://")
+    if not address.isprintable():  # such as a letter of a code page in the environment
+        raise ValueError("expected an address of printable signs in UTF-8")
     authority, _, path = address.partition("://")[2].partition("/")
     hosts = authority.rpartition("@")[2].partition("?")[0]
     ports = [host.rpartition("]")[2].rpartition(":")[2] for host in hosts.split(",") if ":" in host.rpartition("]")[2]]

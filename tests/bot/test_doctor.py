@@ -326,6 +326,8 @@ async def test_a_server_is_looked_at_without_its_password(server: Server, tmp_pa
         ("postgresql://ala:pass@sezam#x@host/games", "percent-encoded"),
         ("postgresql://ala:pass/sezam@host/games", "percent-encoded"),
         ("postgresql://ala:sezam/pass?x@host/games", "percent-encoded"),
+        ("postgresql://ala:sezam\udcf3@host/games", "UTF-8"),
+        ("postgresql://ala:sezam\u200b@host/games", "printable"),
     ],
 )
 def test_a_wrong_address_is_refused_without_repeating_it(address: str, why: str) -> None:

@@ -10,7 +10,7 @@ import pytest
 from rules.kernel import scenario
 from rules.kernel.errors import BadTable
 from rules.kernel.tables import Sheet, Shelf
-from rules.kernel.text_files import NotUnicode, decode_text, parse_toml, read_text
+from rules.kernel.text_files import NotUnicode, as_utf8, decode_text, parse_toml, read_text
 
 TEXT = '# żółw\nsection = "§3"\norigin = "rulebook"\n'
 SAVED = [
@@ -73,6 +73,14 @@ def test_toml_that_breaks_the_reader_is_refused(tmp_path: Path, text: str) -> No
         with pytest.raises(BadTable, match=r"^deep\.toml: is not valid TOML") as refusal:
             read()
         assert len(str(refusal.value)) < 200
+
+
+@pytest.mark.parametrize("data", SAVED[:6])
+def test_text_with_a_mark_becomes_utf_8(data: bytes) -> None:
+    """Other bytes stay as they are: packed ones, and text whose mark promises too much."""
+    assert as_utf8(data) == TEXT.encode()
+    for other in (b"\x1f\x8b\x08\xff", b"\xff\xfea", b"\xbf", b""):
+        assert as_utf8(other) == other
 
 
 def test_decomposed_letters_of_macos_are_composed() -> None:
