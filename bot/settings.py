@@ -12,6 +12,8 @@ from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_core import PydanticCustomError
 from pydantic_settings import BaseSettings, DotEnvSettingsSource, SettingsConfigDict
 
+from rules.kernel.text_files import NotUnicode, decode_text, find_encoding
+
 Sync = Literal["changed", "always", "never"]
 Level = Literal["debug", "info", "warning", "error"]
 SERVERS = ("postgresql://", "postgres://")
@@ -19,6 +21,8 @@ SERVERS = ("postgresql://", "postgres://")
 PREFIX, FILE, ENCODING = "LABIRYNT_", ".env", "utf-8-sig"
 NOT_SET_BY_HAND = ("LABIRYNT_WORKER", "LABIRYNT_TESTS_")
 """How names begin that the program, and its tests, set themselves."""
+MISNAMED = (".env.txt", "env.txt")
+"""What ``.env`` is called by mistake, where an editor adds an ending that Windows does not show."""
 
 
 class WrongSetting(ValueError):
@@ -32,6 +36,8 @@ def must_be_address(address: str) -> None:
     """
     if not address.startswith(SERVERS):
         raise ValueError("expected an address that begins with postgresql://")
+    if not address.isprintable():  # such as a letter of a code page in the environment
+        raise ValueError("expected an address of printable signs in UTF-8")
     authority, _, path = address.partition("://")[2].partition("/")
     hosts = authority.rpartition("@")[2].partition("?")[0]
     ports = [host.rpartition("]")[2].rpartition(":")[2] for host in hosts.split(",") if ":" in host.rpartition("]")[2]]
@@ -42,10 +48,18 @@ def must_be_address(address: str) -> None:
         )
 
 
+def misnamed_files() -> Iterator[str]:
+    """Name files that were meant to be ``.env``, where there is none: a sentence for each."""
+    if not Path(FILE).exists():
+        yield from (f"{name} is not read; rename it to {FILE}" for name in MISNAMED if Path(name).is_file())
+
+
 def unknown_settings() -> Iterator[str]:
     """What is set under a name that no setting has, as it may be misspelt: a sentence for each."""
+    yield from misnamed_files()
     known = [f"{PREFIX}{name.upper()}" for name in Settings.model_fields]
-    typed = {name.upper() for name in (*os.environ, *DotEnvSettingsSource(Settings).env_vars)}
+    env_file = DotEnvSettingsSource(Settings, env_file_encoding=_find_encoding(Path(FILE)))
+    typed = {name.upper() for name in (*os.environ, *env_file.env_vars)}
     for name in sorted(typed):
         if name.startswith(PREFIX) and name not in known and not name.startswith(NOT_SET_BY_HAND):
             like = get_close_matches(name, known, 1)
@@ -90,7 +104,7 @@ class Settings(BaseSettings):
     def read(cls, **fixed: Any) -> Self:
         """The settings as they are set; raises ``WrongSetting``, which names all that are wrong."""
         try:
-            return cls(**fixed)
+            return cls(**{"_env_file_encoding": _find_encoding(Path(FILE)), **fixed})
         except ValidationError as trouble:
             raise WrongSetting("\n".join(map(_named, trouble.errors()))) from None
 
@@ -98,6 +112,20 @@ class Settings(BaseSettings):
     def database_file(self) -> Path:
         """The file that holds the games, where no server does."""
         return self.data / "labirynt.sqlite3"
+
+
+def _find_encoding(file: Path) -> str:
+    """Return the encoding of the settings file; raises ``WrongSetting`` where it cannot be read."""
+    if not file.is_file():  # a pipe gives its content only once
+        return ENCODING
+    try:
+        data = file.read_bytes()
+        decode_text(data)
+    except OSError as error:
+        raise WrongSetting(f"{file.absolute()} cannot be read: {error.strerror}") from error
+    except NotUnicode as error:
+        raise WrongSetting(f"{file.absolute()} {error}") from error
+    return find_encoding(data)
 
 
 def _named(wrong: Any) -> str:

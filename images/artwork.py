@@ -21,6 +21,7 @@ from PIL.PngImagePlugin import PngImageFile
 from images import palette
 from images.canvas import Sketch, Sprite
 from images.palette import FULL
+from rules.kernel.text_files import NotUnicode, read_text
 
 FOLDER: Final = Path(__file__).parent / "art"
 STRANGER: Final = "signs/stranger"
@@ -153,8 +154,10 @@ def _sources(name: str) -> tuple[str, str]:
 
 def _read(name: str) -> str:
     try:
-        return _file(name).read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as fault:
+        return read_text(_file(name))
+    except NotUnicode as fault:
+        raise BrokenArt(f"{_file(name)}: {fault}") from fault
+    except OSError as fault:
         raise _broken(name, str(fault), "a drawing in SVG") from fault
 
 
@@ -183,7 +186,10 @@ def _repainted(name: str, whole: str, paint: Callable[[Meaning], str]) -> str:
             )
     if paint is _as_ground:
         root.set("shape-rendering", "crispEdges")
-    return ElementTree.tostring(root, "unicode")
+    try:
+        return ElementTree.tostring(root, "unicode")
+    except RecursionError as fault:
+        raise _broken(name, "its groups are nested too deeply", "fewer groups inside each other") from fault
 
 
 def _check(name: str, element: ElementTree.Element) -> None:

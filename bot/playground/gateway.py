@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import secrets
 from collections import deque
 from collections.abc import Callable
@@ -15,14 +14,14 @@ from aiohttp import WSMsgType, web
 from bot.playground import shapes
 from bot.playground.faults import EventFault, Faults
 from bot.playground.logins import Logins
-from bot.playground.wire import JSON, copy
+from bot.playground.wire import JSON, ApiError, copy, parse_object
 from bot.playground.world import World
 
 ACROSS = 0.05
 """Seconds: an answer from the same process would come before discord.py has noted that it asked."""
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 0, 1, 2, 6, 7, 9, 10, 11
 MISSED = 1.5
-TIMED_OUT, AUTHENTICATION_FAILED, INVALID_SHARD, DISALLOWED_INTENTS = 4009, 4004, 4010, 4014
+DECODE_ERROR, AUTHENTICATION_FAILED, TIMED_OUT, INVALID_SHARD, DISALLOWED_INTENTS = 4002, 4004, 4009, 4010, 4014
 GUILD_MEMBERS, PRESENCES, MESSAGE_CONTENT = 1 << 1, 1 << 8, 1 << 15
 PRIVILEGED = GUILD_MEMBERS | PRESENCES | MESSAGE_CONTENT
 
@@ -123,7 +122,11 @@ class Gateway:
                 async for frame in line:
                     if frame.type not in (WSMsgType.TEXT, WSMsgType.BINARY):
                         break
-                    packet = json.loads(frame.data)
+                    try:
+                        packet = parse_object(frame.data)
+                    except ApiError:
+                        await line.close(code=DECODE_ERROR)
+                        break
                     if packet.get("op") == HEARTBEAT:
                         patience.reschedule(asyncio.get_running_loop().time() + MISSED * self.heartbeat)
                     session = await self._receive(line, packet, session)

@@ -18,7 +18,7 @@ from bot.playground.gateway import shown as told
 from bot.playground.hands import Hands
 from bot.playground.resolved import keep_upload
 from bot.playground.seen import Refused, Unknown
-from bot.playground.wire import JSON, ApiError, reply
+from bot.playground.wire import JSON, MAX_DEPTH, ApiError, parse_object, reply
 from bot.playground.world import World
 
 PAGE = Path(__file__).with_name("page")
@@ -33,6 +33,7 @@ CONTENT_TYPES = {
 PICTURES = ("image/png", "image/jpeg", "image/gif", "image/webp")
 FIRST_LINE = 5.0
 """Seconds that a command waits for a bot that has not come yet."""
+LONGEST_NUMBER = 9
 Verb = Callable[[JSON], Awaitable[Any]]
 
 
@@ -186,7 +187,8 @@ class PageApi:
         """What a person sees in a channel, oldest first; with a limit only the newest, and whether there are more."""
         query = request.query
         seen = _looked_up(lambda: self.hands.messages(query["channel"], query["user"]))
-        limit = int(query["limit"]) if query.get("limit", "").isdecimal() else len(seen)
+        wanted = query.get("limit", "")
+        limit = int(wanted) if wanted.isdecimal() and len(wanted) <= LONGEST_NUMBER else len(seen)
         shown = seen[-limit:] if limit else []
         return reply({"messages": [message.data for message in shown], "more": len(seen) > limit})
 
@@ -223,7 +225,12 @@ class PageApi:
 
     async def upload(self, request: web.Request) -> web.Response:
         """Keeps the file of a multipart form; an answer with an error sentence, if it is too large."""
-        part = await (await request.multipart()).next()
+        if not request.content_type.startswith("multipart/"):
+            raise web.HTTPBadRequest
+        try:
+            part = await (await request.multipart()).next()
+        except ValueError as fault:  # no boundary
+            raise web.HTTPBadRequest from fault
         if not isinstance(part, BodyPartReader) or part.name != "file":
             raise web.HTTPBadRequest
         try:
@@ -269,7 +276,11 @@ def _spoken(verb: Verb) -> Callable[[web.Request], Awaitable[web.Response]]:
         if request.content_type != "application/json":
             return reply({"error": "Send JSON, as application/json."}, 415)
         try:
-            return reply(await verb(await request.json()))
+            body = parse_object(await request.read())
+        except ApiError:
+            return reply({"error": f"Send one JSON object, nested {MAX_DEPTH} deep at most."}, 400)
+        try:
+            return reply(await verb(body))
         except Unknown as refusal:
             return reply({"error": str(refusal)}, 404)
         except ApiError as refusal:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import time
 from collections.abc import Awaitable, Callable
@@ -16,7 +17,7 @@ from bot.playground.limits.numbers import REQUEST_BYTES
 from bot.playground.messages import Files, content_type_of
 from bot.playground.rate_limits import BY_TOKEN, MAJOR, Call, RateLimited
 from bot.playground.requests import Recorded
-from bot.playground.wire import JSON, ApiError, invalid_json, not_found, reply, too_large, unauthorized
+from bot.playground.wire import JSON, ApiError, invalid_json, not_found, parse_json, reply, too_large, unauthorized
 
 API = "/api/v10"
 BODY: web.RequestKey[Any] = web.RequestKey("body", object)
@@ -48,12 +49,11 @@ async def read_object(request: web.Request) -> tuple[JSON, Files]:
 
 async def _read(request: web.Request) -> tuple[Any, Files]:
     if request.content_type.startswith("multipart/"):
-        return await _read_parts(request)
-    text = await request.text()
-    try:
-        return json.loads(text or "{}"), {}
-    except ValueError as error:
-        raise invalid_json() from error
+        try:
+            return await _read_parts(request)
+        except ValueError as error:  # no boundary
+            raise invalid_json() from error
+    return parse_json(await request.read() or b"{}"), {}
 
 
 async def _read_parts(request: web.Request) -> tuple[JSON, Files]:
@@ -68,7 +68,7 @@ async def _read_parts(request: web.Request) -> tuple[JSON, Files]:
         if total > REQUEST_BYTES + 1024 * 1024:
             raise too_large()
         if part.name == "payload_json":
-            body = json.loads(content)
+            body = parse_json(content)
         else:
             name = part.filename or "file"
             number = (part.name or "files[0]").removeprefix("files[").removesuffix("]")
@@ -111,7 +111,8 @@ class Doorkeeper:
             await asyncio.sleep(self.core.faults.latency)
         fault = self.core.faults.next_for(request.method, route_of(request), request.path.removeprefix(API))
         if fault is not None and fault.status:
-            await read_body(request)
+            with contextlib.suppress(ApiError):
+                await read_body(request)
             response = reply(fault.body(), fault.status, fault.headers())
         else:
             response = await self._obey(request, handler)
@@ -124,7 +125,8 @@ class Doorkeeper:
         try:
             limits = self.core.rate_limiter.admit(self._call(request))
         except RateLimited as refusal:
-            await read_body(request)
+            with contextlib.suppress(ApiError):
+                await read_body(request)
             return reply(refusal.body(), refusal.status, refusal.headers())
         response = await self._work(request, handler)
         response.headers.update(limits)

@@ -132,6 +132,42 @@ def archived_thread() -> ApiError:
     return ApiError(400, 50083, "Thread is archived")
 
 
+MAX_DEPTH = 64
+"""Lists and objects of a request's JSON may be nested this deep."""
+
+
+def parse_json(text: str | bytes) -> Any:
+    """Parse JSON that somebody sent; raises `ApiError` 50109 for what is none, is nested too deep or is no Unicode."""
+    try:
+        value = json.loads(text)
+        json.dumps(value, ensure_ascii=False).encode()  # a lone half of a surrogate pair cannot be stored
+    except (ValueError, RecursionError) as error:
+        raise invalid_json() from error
+    if _is_deeper_than(value, MAX_DEPTH):
+        raise invalid_json()
+    return value
+
+
+def parse_object(text: str | bytes) -> JSON:
+    """Parse a JSON object, as `parse_json`."""
+    value = parse_json(text)
+    if not isinstance(value, dict):
+        raise invalid_json()
+    return value
+
+
+def _is_deeper_than(value: Any, limit: int) -> bool:
+    level = [value]
+    for _ in range(limit + 1):
+        level = [
+            inner
+            for outer in level
+            if isinstance(outer, dict | list)
+            for inner in (outer.values() if isinstance(outer, dict) else outer)
+        ]
+    return bool(level)
+
+
 def invalid_json() -> ApiError:
     """The body is no JSON, or not of the shape that the endpoint takes."""
     return ApiError(400, 50109, "The request body contains invalid JSON.")

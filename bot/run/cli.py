@@ -22,10 +22,12 @@ from bot.run.terminal import (
     Json,
     OwnTables,
     as_line,
+    echo,
     kindly,
     own_tables,
     print_facts,
     print_rows,
+    printable,
     speak_plainly_where_signs_are_missing,
 )
 from rules.kernel.errors import Refused
@@ -136,7 +138,7 @@ def backup(
     """Write all games into one file, also while the bot runs; prints its size and SHA-256."""
     from bot.run.backup import backup
 
-    typer.echo(backup(to, data, voice(lang)))
+    echo(backup(to, data, voice(lang)))
 
 
 @app.command()
@@ -144,7 +146,7 @@ def restore(file: Annotated[Path, Readable], data: DataFolder = None, lang: Lang
     """Put a backup in the place of all games, while no bot runs; the games of before are kept beside it."""
     from bot.run.backup import restore
 
-    typer.echo(restore(file, data, voice(lang)))
+    echo(restore(file, data, voice(lang)))
 
 
 @app.command()
@@ -159,7 +161,7 @@ def prune(
 
     rows, said = prune(data, voice(lang), dry=dry_run)
     print_rows(rows, as_json)
-    typer.echo(said, err=as_json)
+    echo(said, err=as_json)
 
 
 @app.command()
@@ -181,7 +183,7 @@ def move(
     moved, said = move_games(to, out_of, data, voice(lang), _progress)
     rows = [{"table": one.table, "rows": one.rows, "digest": one.digest[: None if as_json else SHOWN]} for one in moved]
     print_rows(rows, as_json)
-    typer.echo(said, err=as_json)
+    echo(said, err=as_json)
 
 
 @app.command()
@@ -196,18 +198,18 @@ def verify(file: Annotated[Path, Readable], as_json: Json = False) -> None:
     with kindly(BadProof):
         verdict = verify_file(file, lambda game: load(game, own_tables(None)))
     if as_json:
-        typer.echo(as_line(msgspec.to_builtins(verdict)))
+        echo(as_line(msgspec.to_builtins(verdict)))
     else:
-        typer.echo("\n".join(_verdict(verdict)))
+        echo("\n".join(_verdict(verdict)))
     _exit_with(not verdict.faults)
 
 
 def _verdict(found: Verdict) -> Iterator[str]:
     sealed = f"{found.fair} dice as sealed" if found.faults else f"{found.fair} dice, all as sealed"
     yield f"{sealed}; {found.human} thrown by hand."
-    yield from (f"Wrong: {fault}" for fault in found.faults)
+    yield from (f"Wrong: {printable(fault)}" for fault in found.faults)
     if found.untold:
-        yield f"Not confirmed: {found.untold}."
+        yield f"Not confirmed: {printable(found.untold)}."
         yield "Another version of the bot may have told it otherwise; the dice do not depend on the story."
     yield f"Stages: {found.stages}."
     if found.seeds > 1:
@@ -230,8 +232,8 @@ def _verdict(found: Verdict) -> Iterator[str]:
 
 def _seals(found: Verdict) -> Iterator[str]:
     for seal in found.seals:
-        yield f"Hash: {seal.commitment}"
-        yield f"Seed: {seal.seed}"
+        yield f"Hash: {printable(seal.commitment)}"
+        yield f"Seed: {printable(seal.seed)}"
     begun = "when the game began"
     if found.begun_at is not None:
         begun += f" ({datetime.fromtimestamp(found.begun_at, UTC):%Y-%m-%d %H:%M} UTC)"
@@ -317,10 +319,10 @@ def scenario(files: Annotated[list[Path], Readable], as_json: Json = False) -> N
     with kindly():
         failures = {str(file): play_file(file, _director) for file in files}
     if as_json:
-        typer.echo(as_line(failures))
+        echo(as_line(failures))
     else:
         for file, failed in failures.items():
-            typer.echo("\n".join(failed or [f"{file}: holds"]))
+            echo("\n".join(map(printable, failed or [f"{file}: holds"])))
     _exit_with(not any(failures.values()))
 
 
@@ -342,7 +344,7 @@ def pictures(
     """Write contact sheets: all artwork, and pictures of a game of each kind, at full size and as on a phone."""
     from bot.run.contact_sheets import write_sheets
 
-    typer.echo(f"{len(write_sheets(to, voice(lang).locale))} pictures in {to}")
+    echo(f"{len(write_sheets(to, voice(lang).locale))} pictures in {to}")
 
 
 @app.command("print")
@@ -362,7 +364,7 @@ def print_(
     """
     from bot.run.printing import Wanted, print_to
 
-    typer.echo(print_to(Wanted(game, what, paper, to, data, seat), tables, voice(lang)))
+    echo(print_to(Wanted(game, what, paper, to, data, seat), tables, voice(lang)))
 
 
 @app.command()
@@ -378,9 +380,9 @@ def roll(
     with kindly(narrator=narrator):
         rolled = throw_typed(code)
     if as_json:
-        typer.echo(as_line({"code": rolled.code, "dice": rolled.dice, "total": int(rolled)}))
+        echo(as_line({"code": rolled.code, "dice": rolled.dice, "total": int(rolled)}))
     else:
-        typer.echo(f"{narrator.dice_code(rolled.code)}: {' '.join(map(str, rolled.dice))} → {int(rolled)}")
+        echo(f"{narrator.dice_code(rolled.code)}: {' '.join(map(str, rolled.dice))} → {int(rolled)}")
 
 
 @app.command()
@@ -410,10 +412,10 @@ def _check_players(game: str, seats: tuple[int, int], players: int) -> None:
 def _report(findings: Sequence[Finding], as_json: bool) -> None:
     """Print what was found, and say by the exit code whether all is well."""
     if as_json:
-        typer.echo(as_line([{"ok": one.ok, "words": one.words} for one in findings]))
+        echo(as_line([{"ok": one.ok, "words": one.words} for one in findings]))
     else:
         for one in findings:
-            typer.echo(f"{'✓' if one.ok else '✗'} {one.words}")
+            echo(f"{'✓' if one.ok else '✗'} {one.words}")
     _exit_with(all(one.ok for one in findings))
 
 

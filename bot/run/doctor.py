@@ -19,6 +19,7 @@ from bot.games.own_tables import Missing, astray, lacking
 from bot.rights import barred
 from bot.run.data_folder import nearest
 from bot.run.giving_up import NO_SUCH_TOKEN
+from bot.run.terminal import printable
 from bot.settings import Settings, WrongSetting, unknown_settings
 from bot.store import NewerDatabase, StoreUnavailable
 from bot.store.inspection import Inspected, inspect_database
@@ -176,7 +177,7 @@ def tables(settings: Settings) -> Iterator[Finding]:
         try:
             playing = load(name, settings.tables)
         except BadTable as bad:
-            yield Finding(False, f"A table of {name} has a mistake: {bad}.")
+            yield Finding(False, f"A table of {name} has a mistake: {printable(str(bad))}.")
         else:
             yield Finding(True, f"The tables of {name} are in order.")
             if settings.tables:
@@ -186,7 +187,7 @@ def tables(settings: Settings) -> Iterator[Finding]:
 
 
 def _own(found: Iterable[Missing]) -> Iterator[Finding]:
-    return (Finding(False, f"LABIRYNT_TABLES: {one}.") for one in found)
+    return (Finding(False, f"LABIRYNT_TABLES: {printable(str(one))}.") for one in found)
 
 
 def catalogues(settings: Settings) -> Iterator[Finding]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Any, NoReturn
 
 from bot.run.supervisor import HOPELESS
+from bot.run.terminal import echo
 from bot.settings import Settings, WrongSetting
 
 NO_SUCH_TOKEN = "LABIRYNT_TOKEN does not look like a bot's token (three parts with dots between them)"
@@ -21,5 +21,5 @@ def read_settings(**fixed: Any) -> Settings:
 
 def give_up(sentence: str, code: int = 1) -> NoReturn:
     """End the program with this sentence."""
-    print(sentence, file=sys.stderr)
+    echo(sentence, err=True)
     raise SystemExit(code)

@@ -25,12 +25,13 @@ from bot.store.inspection import copy_database
 from bot.store.sqlite import SqliteStore
 from bot.table.records import SeatRecord, Standing
 from bot.words.matching import find_matches
-from bot.words.narrator import Narrator
+from bot.words.narrator import Narrator, tame
 from rules.games import all_games
 from rules.games import book as book_of
 from rules.kernel.errors import Refused
 from rules.kernel.game import Rules
 from rules.kernel.requests import Seat
+from rules.kernel.text_files import as_utf8
 
 
 class Wanted(NamedTuple):
@@ -99,7 +100,7 @@ def _seat(played: Played, typed: str | None) -> Seat | None:
         return None
     found = find_matches({one.seat: [one.seat, one.name] for one in played.seats}, typed)
     if len(found) != 1:
-        there = ", ".join(one.name for one in played.seats)
+        there = ", ".join(tame(one.name) for one in played.seats)
         raise Unprintable(f"--seat {typed[:40]!r}: at this table sit {there}.")
     return found[0]
 
@@ -135,7 +136,7 @@ def _is_file(typed: str) -> bool:
 def _of_file(file: Path, own: Path | None) -> Played:
     voice = Narrator("en", marked=False)
     try:
-        copy = read_copy(file.read_bytes())
+        copy = read_copy(as_utf8(file.read_bytes()))
         if copy.game not in all_games():
             raise BadImport("game", game=copy.game[:40])
         rules = load_own(copy.game, own)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from bot.lookup.library import Library, sheet
 from bot.lookup.line import Desk
 from bot.run.language import voice
-from bot.run.terminal import line_width, read_tables, sentence
+from bot.run.terminal import echo, line_width, piped_lines, read_tables, sentence
 from bot.run.typeset import typeset
 from bot.words.narrator import Narrator
 from rules.games import books
@@ -34,7 +34,7 @@ def run_shell(lang: str | None, own: Path | None) -> bool:
     in_force = {known.game: read_tables(known, own) for known in books()}  # what is wrong with them is said at once
     desk = Desk(narrator, Library(in_force.get, paper=sheet(line_width())))
     if not at_terminal:
-        return answer_lines(desk, narrator, (line.rstrip("\n") for line in sys.stdin))
+        return answer_lines(desk, narrator, piped_lines())
     _print(narrator.say("shell.hello"), styled=True)
     answer_lines(desk, narrator, typed_lines(desk, _data_folder()), styled=True)
     return True
@@ -50,7 +50,7 @@ def answer_lines(desk: Desk, narrator: Narrator, lines: Iterable[str], *, styled
             _print(desk.answer(line), styled=styled)
         except Refused as refused:
             good = False
-            print(sentence(narrator, refused), file=sys.stdout if styled else sys.stderr)
+            echo(sentence(narrator, refused), err=not styled)
     return good
 
 

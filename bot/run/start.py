@@ -30,7 +30,7 @@ from bot.run.shards import LEAVES_WITHIN, Keeper
 from bot.run.supervisor import HOPELESS
 from bot.session.history import fresh_seed
 from bot.session.sessions import Seeds, Sessions
-from bot.settings import Settings, unknown_settings
+from bot.settings import Settings, misnamed_files, unknown_settings
 from bot.store import NewerDatabase, Store, StoreUnavailable
 from bot.store.opening import NoDriver, locks_at, store_at
 from bot.store.shards import Alone, Locks, OtherShards
@@ -75,7 +75,7 @@ def _supervise(settings: Settings) -> None:
 def _must_have_a_token(settings: Settings) -> None:
     token = settings.token.get_secret_value()
     if not token:
-        _give_up(NO_TOKEN, HOPELESS, settings)
+        _give_up("\n".join([NO_TOKEN, *(f"{sentence}." for sentence in misnamed_files())]), HOPELESS, settings)
     if not logs.is_token(token):
         _give_up(f"{NO_SUCH_TOKEN}; copy it anew.", HOPELESS, settings)
 

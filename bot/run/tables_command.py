@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from bot.run.terminal import as_line
+from bot.run.terminal import as_line, echo, printable
 
 tables = typer.Typer(help="A group's own tables: start a folder for them, and check it.", no_args_is_help=True)
 
@@ -50,7 +50,7 @@ def init(folder: Folder) -> None:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, "utf-8")
         written += 1
-    typer.echo(f"{written} files in {folder}; what was there is as it was. Then: LABIRYNT_TABLES={folder}")
+    echo(f"{written} files in {folder}; what was there is as it was. Then: LABIRYNT_TABLES={folder}")
 
 
 @tables.command()
@@ -59,12 +59,12 @@ def check(folder: Folder) -> None:
     from bot.games.own_tables import missing
 
     if not folder.is_dir():
-        typer.echo(f"{folder}: there is no such folder; labirynt tables init {folder} makes one", err=True)
+        echo(f"{folder}: there is no such folder; labirynt tables init {folder} makes one", err=True)
         raise typer.Exit(2)
     found = list(missing(folder))
     for one in found:
-        typer.echo(f"{'✗' if one.grave else '·'} {one}")
-    typer.echo(f"{sum(one.grave for one in found)} wrong, {sum(not one.grave for one in found)} could be said better.")
+        echo(f"{'✗' if one.grave else '·'} {printable(str(one))}")
+    echo(f"{sum(one.grave for one in found)} wrong, {sum(not one.grave for one in found)} could be said better.")
     if any(one.grave for one in found):
         raise typer.Exit(1)
 

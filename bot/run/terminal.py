@@ -10,14 +10,17 @@ import sys
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from io import TextIOWrapper
+from io import BufferedReader, TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from rules.kernel.answers import JOINER
+from rules.kernel.checks import UNPRINTABLE
 from rules.kernel.errors import BadTable, Refused
 from rules.kernel.lookups import Book
+from rules.kernel.text_files import find_encoding
 
 if TYPE_CHECKING:
     from bot.words.narrator import Narrator
@@ -27,6 +30,7 @@ MISUSE = 2
 ENV_FILE, TABLES = Path(".env"), "LABIRYNT_TABLES"
 """Where the settings may name a folder of own tables."""
 PAPER_WIDTH = 200
+MISSING_SIGN = "\ufffd"
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 OwnTables = Annotated[
@@ -64,6 +68,28 @@ def speak_plainly_where_signs_are_missing() -> None:
         sys.stdin.reconfigure(errors="replace")
 
 
+def printable(text: str) -> str:
+    """Return text of a file or a person on one line; what would steer or deceive a terminal becomes a missing sign."""
+    return "".join(map(_printable_sign, text))
+
+
+def _printable_sign(sign: str) -> str:
+    return MISSING_SIGN if sign != JOINER and unicodedata.category(sign) in UNPRINTABLE else sign
+
+
+def echo(text: str, *, err: bool = False) -> None:
+    """Print lines; each is made ``printable``."""
+    typer.echo("\n".join(map(printable, text.split("\n"))), err=err)
+
+
+def piped_lines() -> Iterator[str]:
+    """Lines of the standard input; a byte-order mark, as PowerShell writes it, says their encoding."""
+    if isinstance(sys.stdin, TextIOWrapper) and isinstance(sys.stdin.buffer, BufferedReader):
+        encoding = find_encoding(sys.stdin.buffer.peek(), sys.stdin.encoding)
+        sys.stdin.reconfigure(encoding=encoding, errors=sys.stdin.errors)
+    return (line.rstrip("\n") for line in sys.stdin)
+
+
 def _plain(trouble: UnicodeError) -> tuple[str, int]:
     assert isinstance(trouble, UnicodeEncodeError)
     missing = trouble.object[trouble.start : trouble.end].translate(PLAINLY)
@@ -80,7 +106,7 @@ def kindly(*also: type[Exception], narrator: Narrator | None = None) -> Iterator
     except Refused as refused:
         misuse(sentence(narrator, refused), refused)
     except bad_files as bad:
-        misuse(str(bad), bad)
+        misuse(str(bad) if isinstance(bad, ValueError) else printable(str(bad)), bad)  # settings have a line each
 
 
 def sentence(narrator: Narrator | None, refused: Refused) -> str:
@@ -96,7 +122,7 @@ def sentence(narrator: Narrator | None, refused: Refused) -> str:
 
 def misuse(sentence: str, cause: Exception) -> None:
     """Say what is wrong with the line, and end with exit code 2."""
-    typer.echo(sentence, err=True)
+    echo(sentence, err=True)
     raise typer.Exit(MISUSE) from cause
 
 
@@ -130,18 +156,21 @@ def _tables_that_are_set() -> Path | None:
 
 
 def as_line(value: object) -> str:
-    """JSON on one line."""
-    return json.dumps(value, ensure_ascii=False)
+    """JSON on one line; signs that are not printable are escaped."""
+    return "".join(
+        sign if _printable_sign(sign) == sign else json.dumps(sign)[1:-1]
+        for sign in json.dumps(value, ensure_ascii=False)
+    )
 
 
 def print_facts(facts: Mapping[str, Any], as_json: bool) -> None:
     """Each fact on its line."""
-    typer.echo(as_line(facts) if as_json else "\n".join(_lines(facts)))
+    echo(as_line(facts) if as_json else "\n".join(_lines(facts)))
 
 
 def _lines(facts: Mapping[str, Any], indent: str = "") -> Iterator[str]:
     width = max(map(len, facts), default=0)
-    for name, value in facts.items():
+    for name, value in ((printable(name), value) for name, value in facts.items()):
         if isinstance(value, Mapping) and value:
             yield f"{indent}{name}"
             yield from _lines(value, indent + "  ")
@@ -155,13 +184,13 @@ def _lines(facts: Mapping[str, Any], indent: str = "") -> Iterator[str]:
 def print_rows(rows: Sequence[Facts], as_json: bool) -> None:
     """A table with a column for each fact, as wide as the terminal; wide on paper."""
     if as_json:
-        typer.echo(as_line(rows))
+        echo(as_line(rows))
         return
     from rich.console import Console
     from rich.table import Table
 
     columns = list(dict.fromkeys(name for row in rows for name in row))
-    paper = Table(*columns, box=None)
+    paper = Table(*map(printable, columns), box=None)
     for row in rows:
         paper.add_row(*(format_fact(row.get(name)) for name in columns))
     Console(width=line_width(), markup=False, highlight=False).print(paper)
@@ -180,8 +209,8 @@ def format_fact(value: Any) -> str:
         case bool():
             return "yes" if value else "no"
         case Mapping():
-            return " ".join(f"{name} {format_fact(inner)}" for name, inner in value.items()) or "–"
+            return " ".join(f"{printable(name)} {format_fact(inner)}" for name, inner in value.items()) or "–"
         case list() | tuple():
             return ", ".join(map(format_fact, value)) or "–"
         case _:
-            return str(value)
+            return printable(str(value))

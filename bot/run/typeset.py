@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from bot.run.terminal import printable
+
 BOLD, FAINT, ITALIC, PLAIN = "\033[1m", "\033[2m", "\033[3m", "\033[0m"
 _MARKED = re.compile(r"\*\*(?P<bold>.+?)\*\*|\*(?P<italic>[^*\n]+)\*|`(?P<code>[^`\n]+)`")
 FRAME = "```"
@@ -12,7 +14,7 @@ SMALL = "-# "
 
 def typeset(said: str, *, styled: bool) -> str:
     """What a terminal shows of it; ``styled``: with signs for bold, italic and faint letters."""
-    return "\n".join(_line(line, styled) for line in said.splitlines() if line != FRAME)
+    return "\n".join(_line(printable(line), styled) for line in said.splitlines() if line != FRAME)
 
 
 def _line(line: str, styled: bool) -> str:

@@ -64,7 +64,7 @@ class Listener(Narrator):
 
     def fill(self, template: str, facts: Mapping[str, Any]) -> Said:
         """Fill the gaps; the first fact of each kind of gap is remembered."""
-        for gap in _gaps(template):
+        for gap in _gaps(self, template):
             if facts.get(gap[0]) not in (None, "", (), 0):
                 self.facts.setdefault(gap, facts[gap[0]])
         return super().fill(template, facts)
@@ -165,20 +165,25 @@ def _as_heard(listener: Listener, template: str, heard: Heard) -> Iterable[str]:
 def _counted(listener: Listener, template: str, heard: Heard, nouns: Set[str]) -> Iterator[str]:
     """The sentence with each of its counted facts at several numbers."""
     facts = next(iter(heard.said.values()), {})
-    for name, spec in dict(_gaps(template)).items():
+    for name, spec in dict(_gaps(listener, template)).items():
         noun = spec.removesuffix("^").removeprefix("~").partition(":")[0]
         if noun in nouns or noun.startswith("@"):
             yield from (_filled(listener, template, {**facts, name: number}) for number in NUMBERS)
 
 
-def _gaps(template: str) -> list[tuple[str, str]]:
-    """The facts that a template names, each with what is done to it; also those that only another gap needs."""
+def _gaps(narrator: Narrator, template: str) -> list[tuple[str, str]]:
+    """The facts of a template, each with its spec, and those of the templates inside it.
+
+    A fact that another gap needs has that gap as its spec: in another sentence its name can be that of a number.
+    """
     gaps = [(name, spec or "") for _, name, spec, _ in Formatter().parse(template) if name]
-    return gaps + [(other, "") for _, spec in gaps for other in OTHER.findall(spec)]
+    beside = [(other, f"{name}:{spec}") for name, spec in gaps for other in OTHER.findall(spec)]
+    inside = [narrator.template(spec[1:]) for _, spec in gaps if spec.startswith("?")]
+    return gaps + beside + [gap for inner in inside for gap in _gaps(narrator, inner)]
 
 
 def _filled(listener: Listener, template: str, facts: Mapping[str, Any]) -> str:
     """A template with facts that belong to it, else those of other sentences, else with the gaps as they are."""
-    known = {gap[0]: listener.facts[gap] for gap in _gaps(template) if gap in listener.facts} | dict(facts)
-    complete = all(name in known for name, _ in _gaps(template))
+    known = {gap[0]: listener.facts[gap] for gap in _gaps(listener, template) if gap in listener.facts} | dict(facts)
+    complete = all(name in known for name, _ in _gaps(listener, template))
     return listener.fill(template, known) if complete else template

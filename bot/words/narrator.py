@@ -35,6 +35,7 @@ from typing import Any, Literal
 from bot.words.catalogues import LOCALES, catalogue
 from bot.words.keys import keys
 from rules.kernel.answers import JOINER
+from rules.kernel.checks import BLANKS, is_visible
 from rules.kernel.odds import THROWS
 from rules.kernel.requests import Seat
 from rules.kernel.words import Phrase, Word
@@ -48,6 +49,11 @@ ARTICLE = re.compile(r"\b[Tt]he (?=\**$)")
 DRAWN = "\ufe0f"
 """Follows a sign that is to be shown as an emoji."""
 
+AS_SPACES = str.maketrans(dict.fromkeys(BLANKS, " "))
+UNSEEN = "?"
+"""Stands for a name without a visible sign."""
+
+_DOT_OF_LINK = re.compile(r"(?<=[^\s.])\.(?=[^\W\d_]{2})")
 _SYNTAX = re.compile(r"([\\`*_~|<>\[\]()#])")
 
 
@@ -67,9 +73,13 @@ class Said(str):
 def tame(name: str, longest: int = LONGEST_NAME) -> str:
     """A typed name on one line, without invisible or reversing signs, not longer than a line bears.
 
-    What joins emoji to one stays: only between two of them, so that it hides nowhere.
+    What joins emoji to one stays: only between two of them, so that it hides nowhere. A name in which nothing can be
+    seen is ``UNSEEN``.
     """
-    words = " ".join("".join(_seen(name, n) for n in range(len(name))).split())
+    composed = unicodedata.normalize("NFC", name.translate(AS_SPACES))
+    words = " ".join("".join(_seen(composed, n) for n in range(len(composed))).split())
+    if name and not is_visible(words):
+        return UNSEEN
     return words if len(words) <= longest else words[: longest - 1].rstrip(JOINER + " ") + "…"
 
 
@@ -99,7 +109,8 @@ fold_name = lru_cache(maxsize=KEPT)(fold)
 def make_harmless(name: str, longest: int = LONGEST_NAME) -> str:
     """A typed name that Discord shows as typed: no Markdown, no mention, no link."""
     escaped = _SYNTAX.sub(r"\\\1", tame(name, longest))
-    return escaped.replace("@", "@\u200b").replace("://", ":\u200b//")
+    unlinked = _DOT_OF_LINK.sub(".\u200b", escaped)
+    return unlinked.replace("@", "@\u200b").replace("://", ":\u200b//")
 
 
 class Narrator:
@@ -126,6 +137,10 @@ class Narrator:
     def has_words(self, key: str) -> bool:
         """Whether the catalogues have this key."""
         return self._find(key) is not None
+
+    def template(self, key: str) -> str:
+        """Return the words under a key with their gaps open; '' for a missing key."""
+        return self._find(key) or ""
 
     def is_bare(self, key: str) -> bool:
         """Whether the catalogues have this key, and its words need no facts."""

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Hashable, Iterator, Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
+from rules.kernel.answers import JOINER
 from rules.kernel.dice import Dice, parse
 from rules.kernel.errors import Refused
 
@@ -15,6 +17,44 @@ Fault = tuple[str, str]
 
 DIE = range(1, 7)
 PLAIN = re.compile("[a-z][a-z0-9_]*")
+ID = re.compile("[A-Za-z0-9_]+")
+SENTENCES = ("text", "text_pl", "text_en")
+"""Keys of sentences, which may have braces and several lines; all other words fill templates as they are."""
+UNPRINTABLE = ("Cc", "Cf", "Cs", "Zl", "Zp")
+"""Unicode categories of controls, formats, halves of pairs and separators of lines."""
+BLANKS = "\u115f\u1160\u2800\u3164\uffa0\U0001d159"
+"""Letters and symbols that have no ink."""
+
+
+def harmless_words(value: Any, key: str = "") -> Iterator[Fault]:
+    """Words that break neither template nor terminal, and ids without signs of a path, anywhere in a file's values."""
+    match value:
+        case dict():
+            for name, inner in value.items():
+                yield from harmless_words(inner, f"{key}.{name}" if key else name)
+        case list():
+            for n, inner in enumerate(value):
+                yield from harmless_words(inner, f"{key}[{n}]")
+        case str():
+            yield from _harmless(key, value)
+
+
+def _harmless(key: str, words: str) -> Iterator[Fault]:
+    name = key.rpartition(".")[2].partition("[")[0]
+    may_have = JOINER + "\n" if name in SENTENCES else JOINER
+    if name == "id" and not ID.fullmatch(words):
+        yield key, f"an id of letters, digits and _, got {words!r}"
+    elif any(unicodedata.category(sign) in UNPRINTABLE and sign not in may_have for sign in words):
+        yield key, f"words without control characters and invisible signs, got {words!r}"
+    elif words and not is_visible(words):
+        yield key, f"words that can be seen, got {words!r}"
+    elif name not in SENTENCES and ("{" in words or "}" in words):
+        yield key, f"words without {{ and }}, got {words!r}"
+
+
+def is_visible(words: str) -> bool:
+    """Whether any sign has ink of its own: no space, no mark on another sign."""
+    return any(sign not in BLANKS and unicodedata.category(sign)[0] not in "CMZ" for sign in words)
 
 
 def dice_code(key: str, code: str) -> Iterator[Fault]:

@@ -13,6 +13,7 @@ from rules.kernel.errors import Refused
 
 MOST_DICE = 20
 _CODE = re.compile(r"(?P<dice>[1-9][0-9]?)[Kk](?P<faces>[36])(?:(?P<sign>[-+x×*])(?P<shift>[0-9]{1,3}))?")
+_ASCII_SIGNS = str.maketrans(dict.fromkeys("\u2212\u2013\u2012\u2011\ufe63\uff0d", "-") | {"\uff0b": "+"})
 _TYPED = re.compile(r"([0-9]*)[DdKk]")
 _COUNTER = re.compile(r"(?P<dice>½|[1-9])\+(?P<shift>[0-9]{1,2})")
 
@@ -48,10 +49,15 @@ class Dice(msgspec.Struct, frozen=True):
         return self.total((6,) * self.count)
 
 
+def use_ascii_signs(typed: str) -> str:
+    """Replace the minus and plus signs that telephones and text programs set."""
+    return typed.translate(_ASCII_SIGNS)
+
+
 @lru_cache(maxsize=512)
 def parse(code: str) -> Dice:
     """Read a dice code; refuses what is no code, or more than twenty dice."""
-    text = code.strip().replace(" ", "")
+    text = "".join(use_ascii_signs(code).split())
     if found := _CODE.fullmatch(text):
         return _plain(found, code)
     if found := _COUNTER.fullmatch(text):

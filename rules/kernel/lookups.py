@@ -8,7 +8,7 @@ from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
 
-from rules.kernel.dice import Rolled
+from rules.kernel.dice import Rolled, use_ascii_signs
 from rules.kernel.errors import Refused
 from rules.kernel.tables import Row, Sheet, package_of
 
@@ -59,7 +59,7 @@ class Parameter(msgspec.Struct, Generic[T], frozen=True):
 
     def _whole_number(self, given: int | str) -> int:
         try:
-            return int(given)
+            return int(use_ascii_signs(str(given)))
         except ValueError as error:
             raise Refused("lookup_number", parameter=self.name, got=str(given)[:40]) from error
 

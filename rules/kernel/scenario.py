@@ -7,7 +7,6 @@ and so is a question that the file has no answer to, unless the file says that t
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
@@ -22,8 +21,11 @@ from rules.kernel.grid import Square
 from rules.kernel.requests import Request, Seat
 from rules.kernel.saving import plain_number
 from rules.kernel.table import DiceRolled, Event, Table, Waiting
+from rules.kernel.text_files import parse_toml, read_text
 
 Scene = Callable[[Table], None]
+UNNAMED = "scenario"
+"""What directors call the file in a ``BadTable``."""
 
 
 class Scenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -78,24 +80,27 @@ class Script:
 def read(file: Path) -> list[Scenario]:
     """The scenarios of a file: one at the top level, or several as ``[[scenario]]``; raises ``BadTable``."""
     try:
-        raw = tomllib.loads(file.read_text("utf-8"))
+        raw = parse_toml(read_text(file))
         return msgspec.convert(raw.get("scenario", [raw]), list[Scenario])
-    except tomllib.TOMLDecodeError as error:
-        raise BadTable(file.name, "", f"is not valid TOML: {error}") from error
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadTable(file.name, "", f"cannot be read: {error}") from error
+    except OSError as error:
+        raise BadTable(file.name, "", f"cannot be read: {error.strerror}") from error
     except msgspec.ValidationError as error:
         message, _, key = str(error).partition(" - at `")
         raise BadTable(file.name, key.strip("`").removeprefix("$."), message) from error
+    except ValueError as error:
+        raise BadTable(file.name, "", str(error)) from error
 
 
 def play_file(file: Path, director_of: Callable[[str], Director]) -> list[str]:
-    """Play every scenario of a file; each expectation that does not hold, as a sentence."""
-    return [
-        f"{file.name}: {scenario.fact!r}: {failure}"
-        for scenario in read(file)
-        for failure in play(scenario, director_of(scenario.game))
-    ]
+    """Play every scenario of a file; each expectation that does not hold, as a sentence. Raises ``BadTable``."""
+    try:
+        return [
+            f"{file.name}: {scenario.fact!r}: {failure}"
+            for scenario in read(file)
+            for failure in play(scenario, director_of(scenario.game))
+        ]
+    except BadTable as bad:  # a director does not know the file's name
+        raise BadTable(file.name if bad.file == UNNAMED else bad.file, bad.key, bad.expected) from bad
 
 
 def play(scenario: Scenario, director: Director) -> list[str]:

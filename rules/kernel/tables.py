@@ -7,7 +7,6 @@ of ours that they are another form of.
 
 from __future__ import annotations
 
-import tomllib
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import blake2b
@@ -16,15 +15,18 @@ from typing import Annotated, Any, ClassVar, Literal, TypeVar, get_args
 
 import msgspec
 
+from rules.kernel.checks import harmless_words
 from rules.kernel.errors import BadTable
+from rules.kernel.text_files import parse_toml, read_text
 
 T = TypeVar("T")
 
-LONGEST_NAME, LONGEST_TEXT = 40, 300
-"""Signs of a name and of a sentence that a group gives a row of its own."""
+LONGEST_NAME, LONGEST_FORM, LONGEST_TEXT = 40, 60, 300
+"""Signs of a name, of its other forms, and of a sentence that a group gives a row of its own."""
 
 Origin = Literal["rulebook", "published", "house"]
 Pips = Annotated[int, msgspec.Meta(ge=1, le=6)]
+Form = Annotated[str, msgspec.Meta(max_length=LONGEST_FORM)]
 Small = Annotated[int, msgspec.Meta(ge=0, le=99)]
 
 
@@ -42,11 +44,11 @@ class Forms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """
 
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_NAME)]
-    many: Annotated[tuple[str, ...], msgspec.Meta(max_length=2)] = ()
-    acc: str = ""
-    gen: str = ""
-    dat: str = ""
-    inst: str = ""
+    many: Annotated[tuple[Form, ...], msgspec.Meta(max_length=2)] = ()
+    acc: Form = ""
+    gen: Form = ""
+    dat: Form = ""
+    inst: Form = ""
     text: Annotated[str, msgspec.Meta(max_length=LONGEST_TEXT)] = ""
 
 
@@ -112,11 +114,10 @@ class Shelf:
         """One table by its file name without ending; raises ``BadTable`` with file, key and what was expected."""
         file = self._find(name)
         try:
-            table = msgspec.convert(self._values(name, file, kind), kind)
-        except tomllib.TOMLDecodeError as error:
-            raise BadTable(file.name, "", f"is not valid TOML: {error}") from error
-        except UnicodeDecodeError as error:
-            raise BadTable(file.name, "", "is not written in UTF-8") from error
+            values = self._values(name, file, kind)
+            for key, expected in harmless_words(values):
+                raise BadTable(file.name, key, expected)
+            table = msgspec.convert(values, kind)
         except OSError as error:
             raise BadTable(file.name, "", f"cannot be read: {error.strerror}") from error
         except msgspec.ValidationError as error:
@@ -133,9 +134,9 @@ class Shelf:
         return extended(self._parsed(self._folder / f"{name}.toml"), values, kind)
 
     def _parsed(self, file: Path) -> dict[str, Any]:
-        written = file.read_text("utf-8")  # with the same line ends everywhere, so that the digest is the same
+        written = read_text(file)  # with the same line ends everywhere, so that the digest is the same
         self._digest.update(written.encode())
-        return tomllib.loads(written)
+        return parse_toml(written)
 
     @property
     def digest(self) -> str:

@@ -13,9 +13,12 @@ import pytest
 from PIL import Image
 from typer.testing import CliRunner, Result
 
+from bot.acts.copies.papers import SeatLine
 from bot.run.cli import app
+from bot.run.printing import Played
+from bot.run.terminal import print_facts, print_rows, printable
 from images.contact import PHONE
-from rules.games import all_games, book
+from rules.games import all_games, book, load
 from rules.kernel.chance import START, Sealed, commitment
 from rules.kernel.corrections import CORRECTION
 from rules.kernel.proof import Line, Proof, Seal, StageProof
@@ -40,6 +43,7 @@ def labirynt(line: str, **surroundings: str) -> Result:
         ("table combat --weapon sword --roll 9 --json", {"wounds": 1, "section": "9.9", "origin": "published"}),
         ("table negotiation --total 7 --json", {"result": "agreement", "section": "8.5", "origin": "published"}),
         ("table negotiation --total -3 --json", {"result": "failure"}),
+        ("table negotiation --total \u22123 --json", {"result": "failure"}),
         ("table monster --name troll --level 2 --json", TROLL),
     ],
 )
@@ -302,6 +306,15 @@ def test_simulate_counts_questions() -> None:
     assert json.loads(labirynt(line + " --json").output)["questions"][0]["per game"] > 0
 
 
+@pytest.mark.parametrize("game", all_games())
+def test_the_words_of_each_game_can_be_read_alone(game: str) -> None:
+    """A fact of one sentence is no fact of another because it has its name."""
+    result = labirynt(f"words --game {game} --games 1 --json")
+
+    assert result.exit_code == 0, result.exception
+    assert all(row["sentence"] for row in json.loads(result.stdout))
+
+
 @pytest.mark.parametrize("language", ["pl", "en"])
 def test_words_to_be_read(language: str) -> None:
     """Sentences as games said them, the same with other numbers, and nouns with each."""
@@ -517,3 +530,75 @@ def test_contact_sheets_show_all_artwork_and_each_game(tmp_path: Path) -> None:
         assert {f"{game}-01-{whole}.png", f"{game}-01-{whole}.phone.png"} < written
         assert any(name.startswith(game) and name.endswith(("battle.png", "fight.png")) for name in written)
     assert all(Image.open(tmp_path / name).width <= PHONE for name in written if name.endswith(".phone.png"))
+
+
+# Text from files on a terminal -------------------------------------------------------------------------------
+
+EVIL = "Ala\x1b]0;PWN\x07\x1b[31m\x9b2J\u202e\u2028\r\x7f\u200b"
+SHOWN = "Ala\ufffd]0;PWN\ufffd\ufffd[31m\ufffd2J\ufffd\ufffd\ufffd\ufffd\ufffd"
+
+
+def test_text_from_a_file_steers_no_terminal() -> None:
+    """Signs that move the cursor, colour, reverse or hide are shown as signs that are missing."""
+    assert printable(EVIL) == SHOWN
+    assert printable("a\nb\tc") == "a\ufffdb\ufffdc"
+    assert printable("zażółć 🧙\u200d♂️ –\u00a0…") == "zażółć 🧙\u200d♂️ –\u00a0…"
+
+
+@pytest.mark.parametrize("as_json", [False, True])
+def test_facts_rows_and_json_are_printable(capsys: pytest.CaptureFixture[str], as_json: bool) -> None:
+    """In every way in which commands print; JSON keeps the value."""
+    print_facts({EVIL: EVIL, "inner": {EVIL: [EVIL]}, "rows": [{EVIL: EVIL}]}, as_json)
+    print_rows([{EVIL: EVIL, "list": [EVIL], "map": {EVIL: 1}}], as_json)
+    said = capsys.readouterr().out
+
+    assert not set(EVIL.removeprefix("Ala")) & set(said) - set("]0;PWN[31m2J")
+    if as_json:
+        assert json.loads(said.splitlines()[1])[0][EVIL] == EVIL
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("scenario", 'fact = "EVIL"\nsection = "1"\ngame = "EVIL"\nrule = "EVIL"'),
+        ("scenario", 'fact = "EVIL"\nsection = "1"\ngame = "labirynt-smierci"\nrule = "EVIL"'),
+        ("scenario", '"EVIL" = 1'),
+        ("scenario", "["),
+        ("verify", '{"kind": "EVIL"}'),
+        ("verify", '{"EVIL": "EVIL"}'),
+        ("print", '{"kind": "EVIL"}'),
+        ("print", "[" * 100_000),
+        ("verify", "[" * 100_000),
+        ("verify", '{"kind":' + "[" * 100_000),
+        ("verify", '{"commitment":' + "[" * 100_000),
+    ],
+)
+def test_a_hostile_file_is_one_sentence(tmp_path: Path, name: str, text: str) -> None:
+    """No traceback, nothing that steers a terminal, and no second line that looks like ours."""
+    file = tmp_path / "evil"
+    file.write_text(text.replace("EVIL", "Ala\\u001b[31m\\u202e\\u009b2J\\n"), "utf-8")
+    done = CliRunner().invoke(app, [name, str(file)])
+
+    assert done.exit_code == 2
+    assert isinstance(done.exception, SystemExit)
+    assert done.output.rstrip("\n").isprintable()
+
+
+def test_a_setup_that_cannot_be_names_its_file(tmp_path: Path) -> None:
+    """Of several files on a line the wrong one is found."""
+    file = tmp_path / "wrong.toml"
+    file.write_text('fact = "x"\nsection = "1"\ngame = "jaskinia"\nrule = "turn"\nsetup = { seekers = 1 }', "utf-8")
+
+    assert labirynt(f"scenario {file}").output.startswith("wrong.toml: setup: ")
+
+
+def test_seats_of_a_file_steer_no_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Their names stand in the refusal of a seat that is not there."""
+    played = Played(load("labirynt-smierci"), None, [SeatLine("s1", EVIL), SeatLine("s2", "x" * 500)])
+    monkeypatch.setattr("bot.run.printing._played", lambda wanted, own: played)
+    done = CliRunner().invoke(app, ["print", "game.json", "--seat", f"zzz{EVIL}"])
+
+    assert done.exit_code == 2
+    assert "at this table sit Ala ]0;PWN" in done.output
+    assert done.output.rstrip("\n").isprintable()
+    assert len(done.output) < 200

@@ -18,7 +18,7 @@ from typer.testing import CliRunner
 from bot.run.cli import app
 from bot.run.data_folder import FolderUnusable, occupy_folder
 from bot.run.doctor import Finding, database, folder
-from bot.settings import Settings, WrongSetting
+from bot.settings import Settings, WrongSetting, unknown_settings
 from bot.store import StoreUnavailable
 from bot.store.keeping import keep_beside
 from bot.store.postgres import PostgresStore
@@ -209,6 +209,62 @@ def test_a_misspelt_setting_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert done.output.count("there is no setting") == 2
 
 
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-32"])
+def test_settings_are_read_in_every_unicode_encoding(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, encoding: str
+) -> None:
+    """PowerShell's > writes UTF-16; a wrong name in the file is noticed there, too."""
+    (tmp_path / ".env").write_bytes("# żółw\r\nLABIRYNT_SHARDS=7\r\nLABIRYNT_SHADRS=8\r\n".encode(encoding))
+    monkeypatch.chdir(tmp_path)
+
+    assert Settings.read().shards == 7
+    assert list(unknown_settings()) == ["there is no setting LABIRYNT_SHADRS; perhaps LABIRYNT_SHARDS is meant"]
+
+
+@pytest.mark.parametrize("line", ["doctor", "run", "shell", "print jaskinia", "prune"])
+def test_settings_in_a_code_page_are_refused_in_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str
+) -> None:
+    """The file and the remedy; nothing of its content, maybe a secret."""
+    (tmp_path / ".env").write_bytes("LABIRYNT_TOKEN=żółw\n".encode("cp1250"))
+    monkeypatch.chdir(tmp_path)
+    done = CliRunner().invoke(app, line.split())
+
+    assert done.exit_code in (1, 2)
+    assert isinstance(done.exception, SystemExit)
+    assert done.output.count("\n") == 1
+    assert f"{tmp_path / '.env'} is not written in Unicode: save it as UTF-8" in done.output
+
+
+def test_settings_that_may_not_be_read_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file of another user's."""
+
+    def read_bytes(file: Path) -> bytes:
+        raise PermissionError(13, "Permission denied", str(file))
+
+    (tmp_path / ".env").touch()
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(Path, "read_bytes", read_bytes)
+    done = CliRunner().invoke(app, ["doctor"])
+
+    assert f"{tmp_path / '.env'} cannot be read: Permission denied" in done.output
+
+
+@pytest.mark.parametrize("line", ["doctor", "run"])
+def test_a_settings_file_with_a_hidden_ending_is_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str
+) -> None:
+    """Notepad adds .txt, and Windows does not show it; beside a right file it is nobody's business."""
+    (tmp_path / ".env.txt").write_text("LABIRYNT_TOKEN=x")
+    monkeypatch.chdir(tmp_path)
+    done = CliRunner().invoke(app, [line])
+    (tmp_path / ".env").write_text("LABIRYNT_TOKEN=x")
+    beside = CliRunner().invoke(app, [line])
+
+    assert ".env.txt is not read; rename it to .env" in done.output
+    assert ".env.txt" not in beside.output
+
+
 def test_all_wrong_settings_are_named_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Else one would start three times to set three right."""
     for name, value in (("SHARDS", "none"), ("LOG_LEVEL", "loud"), ("HEALTH_PORT", "70000")):
@@ -270,6 +326,8 @@ async def test_a_server_is_looked_at_without_its_password(server: Server, tmp_pa
         ("postgresql://ala:pass@sezam#x@host/games", "percent-encoded"),
         ("postgresql://ala:pass/sezam@host/games", "percent-encoded"),
         ("postgresql://ala:sezam/pass?x@host/games", "percent-encoded"),
+        ("postgresql://ala:sezam\udcf3@host/games", "UTF-8"),
+        ("postgresql://ala:sezam\u200b@host/games", "printable"),
     ],
 )
 def test_a_wrong_address_is_refused_without_repeating_it(address: str, why: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import tomllib
 from pathlib import Path
@@ -140,7 +141,7 @@ MONSTERS = "labirynt_smierci/monsters.toml"
         ),
         (MONSTERS, '"swamp_creature"', '"swamp_monster"', "monster drowner.emblem", "'swamp_monster'", False),
         ("labirynt_smierci/wandering.toml", '"drowner"', '"drwoner"', "meeting[11].monster", "drwoner", True),
-        ("jaskinia/cards.toml", '"cave_eel"', '"Cave Eel"', "card[88].id", "small letters", True),
+        ("jaskinia/cards.toml", '"cave_eel"', '"Cave_Eel"', "card[88].id", "small letters", True),
         ("art/jaskinia/cards/miners_helmet.svg", "<path", "<text", "", "miners_helmet.svg", True),
     ],
 )
@@ -156,6 +157,58 @@ def test_what_is_missing_is_named(
     found = list(missing(own))
 
     assert any(_says(one, file, key, expected) and one.grave == grave for one in found), [str(one) for one in found]
+
+
+@pytest.mark.parametrize(
+    ("file", "before", "after", "key", "expected"),
+    [
+        (MONSTERS, 'name = "utopiec"', 'name = "utop {"', "monster[20].words.pl.name", "words without { and }"),
+        (MONSTERS, 'name = "utopiec"', 'name = "utop {gold}"', "monster[20].words.pl.name", "words without { and }"),
+        (MONSTERS, 'acc  = "utopca"', 'acc  = "utopca}"', "monster[20].words.pl.acc", "words without { and }"),
+        (MONSTERS, '["drowners"]', '["drow{0}ners"]', "monster[20].words.en.many[0]", "words without { and }"),
+        (MONSTERS, 'acc  = "utopca"', f'acc  = "{"u" * 61}"', "monster[20].words.pl.acc", "length <= 60"),
+        (MONSTERS, '["drowners"]', f'["{"u" * 61}"]', "monster[20].words.en.many[0]", "length <= 60"),
+        (MONSTERS, 'name = "utopiec"', 'name = "uto\\u0000piec"', "monster[20].words.pl.name", "without control"),
+        (MONSTERS, 'name = "utopiec"', 'name = "uto\\u001bpiec"', "monster[20].words.pl.name", "without control"),
+        (MONSTERS, 'name = "utopiec"', 'name = "uto\\u202epiec"', "monster[20].words.pl.name", "without control"),
+        (MONSTERS, 'name = "utopiec"', 'name = " "', "monster[20].words.pl.name", "words that can be seen"),
+        (MONSTERS, 'acc  = "utopca"', 'acc  = "\u3164"', "monster[20].words.pl.acc", "words that can be seen"),
+        (MONSTERS, '"drowner"', '"../../etc/x"', "monster[20].id", "an id of letters, digits and _"),
+        (MONSTERS, '"drowner"', '"monster.troll"', "monster[20].id", "an id of letters, digits and _"),
+        (MONSTERS, '"drowner"', '""', "monster[20].id", "an id of letters, digits and _"),
+        ("jaskinia/cards.toml", '"cave_eel"', '"..\\\\eel"', "card[88].id", "an id of letters, digits and _"),
+    ],
+)
+def test_words_that_would_break_a_command_are_refused(
+    tmp_path: Path, file: str, before: str, after: str, key: str, expected: str
+) -> None:
+    """Gaps of a template, the separators of a catalogue, signs that steer a terminal, paths."""
+    own = Path(shutil.copytree(EXAMPLE, tmp_path / "own"))
+    text = (own / file).read_text("utf-8")
+    assert before in text
+    (own / file).write_text(text.replace(before, after, 1), "utf-8")
+
+    grave = [one for one in missing(own) if one.grave]
+
+    assert [(one.file, one.key) for one in grave] == [(file, key)]
+    assert expected in grave[0].expected
+    assert str(grave[0]).isprintable()
+
+
+def test_text_keeps_its_signs(tmp_path: Path) -> None:
+    """Braces and lines in a sentence are no template, nor in a card's own words."""
+    own = Path(shutil.copytree(EXAMPLE, tmp_path / "own"))
+    cards = own / "jaskinia" / "cards.toml"
+    text = cards.read_text("utf-8")
+    text = text.replace("Cave Eel", "Cave Eel 🧙\u200d♂️")
+    text = re.sub(r'text = "[^"]*"', 'text = "{gold} or\\\\n{"', text)
+    cards.write_text(text.replace('"cave_eel"', '"cave_eel"\ntext_en = "{gold"', 1), "utf-8")
+
+    playing = load_own("jaskinia", own)
+
+    assert [str(one) for one in missing(own) if one.grave] == []
+    assert playing.tables.cards.of("cave_eel").text_en == "{gold"  # type: ignore[attr-defined]
+    assert "{gold} or" in Narrator("en").say("note.cavecard.cave_eel")
 
 
 def _says(one: Missing, file: str, key: str, expected: str) -> bool:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+import os
 import stat
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -246,3 +248,31 @@ def test_words_on_a_terminal() -> None:
 
     assert typeset(said, styled=False) == "Troll · Potwory\na  b\nLeczy się. 2K6x4\n§8"
     assert typeset("**a**\n-# b", styled=True) == "\033[1ma\033[0m\n\033[2mb\033[0m"
+
+
+# In a pipe ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-32"])
+def test_a_pipe_is_read_in_every_unicode_encoding(encoding: str) -> None:
+    """PowerShell writes marks before what it pipes."""
+    done = piped("pułapka 4\r\ntroll 2\r\n".encode(encoding))
+
+    assert done.returncode == 0, done.stderr
+    assert [title in done.stdout.decode() for title in ("An explosion", "Troll")] == [True, True]
+
+
+def test_a_pipe_in_a_code_page_is_answered(tmp_path: Path) -> None:
+    """A letter that cannot be read is no reason to end, and nothing of it steers the terminal."""
+    done = piped("ż\x1b[31m\r\ntroll 2\n".encode("cp1250"))
+
+    assert b"Troll" in done.stdout
+    assert b"\x1b" not in done.stdout + done.stderr
+    assert b"Traceback" not in done.stderr
+
+
+def piped(lines: bytes) -> subprocess.CompletedProcess[bytes]:
+    """The shell's answers to these bytes."""
+    program = [sys.executable, "-m", "bot.run", "shell", "--language", "en"]
+    surroundings = {**os.environ, "PYTHONIOENCODING": "utf-8"}
+    return subprocess.run(program, input=lines, env=surroundings, capture_output=True, timeout=60, check=False)

@@ -106,6 +106,21 @@ def test_a_broken_drawing_is_named(
     assert "expected" in str(told.value)
 
 
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-8"])
+def test_a_drawing_is_read_in_every_unicode_encoding(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, encoding: str
+) -> None:
+    """As Windows programs save them, whatever the declaration says; a code page is refused with the remedy."""
+    drawing = SVG.format('<path d="M0 0 H100 V100 H0 Z"/><!-- żółw -->')
+    (tmp_path / "saved.svg").write_bytes(f'<?xml version="1.0" encoding="{encoding}"?>{drawing}'.encode(encoding))
+    (tmp_path / "old.svg").write_bytes(drawing.encode("cp1250"))
+    monkeypatch.setattr(artwork, "FOLDER", tmp_path)
+
+    assert art("saved", 11).ink.getpixel((5, 5)) == artwork.FULL
+    with pytest.raises(BrokenArt, match=r"old\.svg: is not written in Unicode: save it as UTF-8"):
+        art("old", 11)
+
+
 def test_what_an_editor_writes_is_understood(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Colours in style, in capitals; its own notes beside the shapes; a shape without a colour is ink."""
     notes = '<x:view xmlns:x="http://editor" pagecolor="#abcdef"/>'

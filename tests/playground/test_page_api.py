@@ -48,6 +48,77 @@ async def test_a_whole_turn_over_http(web: aiohttp.ClientSession, bot: ABot) -> 
         assert any(call["route"].endswith("/callback") for call in (await response.json())["requests"])
 
 
+BAD_BODIES = [
+    b"[" * 60_000 + b"]" * 60_000,
+    b'{"a":' * 60_000 + b"1" + b"}" * 60_000,
+    b'{"name": ' + b"[" * 200 + b"]" * 200 + b"}",
+    b"{",
+    b"[]",
+    b"null",
+    b'"text"',
+    b"\xff\xfe\xfa",
+    b'{"name": "\\ud800"}',
+    b'{"name": ' + b"1" * 5_000 + b"}",
+]
+
+
+@pytest.mark.parametrize("body", BAD_BODIES)
+@pytest.mark.parametrize("verb", ["settled", "people", "permissions", "slash"])
+async def test_a_body_that_is_no_object_is_refused(web: aiohttp.ClientSession, verb: str, body: bytes) -> None:
+    """400 with one sentence, whatever the bytes and the charset that they claim."""
+    kind = {"Content-Type": "application/json; charset=nonsense"}
+    async with web.post(f"/api/{verb}", data=body, headers=kind) as response:
+        assert (response.status, await response.json()) == (
+            400,
+            {"error": "Send one JSON object, nested 64 deep at most."},
+        )
+    async with web.get("/api/world") as response:
+        assert response.status == 200
+
+
+@pytest.mark.parametrize("body", BAD_BODIES)
+async def test_a_bad_body_of_the_bot_is_refused(playground: Playground, body: bytes) -> None:
+    """With Discord's error for it, in a plain request and in a form."""
+    channel = next(key for key, channel in playground.core.world.channels.items() if channel["type"] == 0)
+    to = f"https://discord.com/api/v10/channels/{channel}/messages"
+    rights = {"Authorization": f"Bot {playground.token}"}
+    form = aiohttp.FormData()
+    form.add_field("payload_json", body, content_type="application/json")
+    form.add_field("files[0]", b"", filename="a.txt")
+    async with aiohttp.ClientSession(connector=playground.connector()) as bot:
+        for data in (aiohttp.BytesPayload(body, content_type="application/json"), form):
+            async with bot.post(to, data=data, headers=rights) as response:
+                assert (response.status, (await response.json())["code"]) == (400, 50109)
+
+
+@pytest.mark.parametrize("kind", ["application/json", "multipart/form-data", "multipart/form-data; boundary=x"])
+async def test_a_form_that_cannot_be_read_is_refused(web: aiohttp.ClientSession, kind: str) -> None:
+    """Of an upload, without a boundary or without parts."""
+    async with web.post("/api/upload", data=b"[", headers={"Content-Type": kind}) as response:
+        assert response.status == 400
+
+
+async def test_a_limit_that_is_no_number_shows_all(web: aiohttp.ClientSession, bot: ABot) -> None:
+    """Too many digits for Python are none."""
+    query = {"user": "Ala", "channel": "lochy", "limit": "9" * 5_000}
+    async with web.get("/api/messages", params=query) as response:
+        assert (response.status, (await response.json())["more"]) == (200, False)
+
+
+@pytest.mark.parametrize("body", [BAD_BODIES[0].decode(), "{", "[]", "null"])
+async def test_a_bad_packet_closes_the_line(playground: Playground, body: str) -> None:
+    """With Discord's code for what cannot be decoded."""
+    async with (
+        aiohttp.ClientSession(connector=playground.connector()) as bot,
+        bot.ws_connect("wss://gateway.discord.gg/") as line,
+    ):
+        await line.receive_json()
+        await line.send_str(body)
+        message = await line.receive(timeout=10)
+
+    assert (message.type, message.data) == (aiohttp.WSMsgType.CLOSE, 4002)
+
+
 async def test_refusals_are_sentences(web: aiohttp.ClientSession, bot: ABot) -> None:
     """400 with one sentence; unknown things 404; no JSON 415."""
     assert await post(web, "slash", user="Ala", channel="lochy", command="nic") == (

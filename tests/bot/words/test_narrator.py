@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise, product
@@ -113,6 +114,58 @@ def test_a_typed_name_cannot_shout_or_hide() -> None:
     assert make_harmless("http://x.y") == "http:\u200b//x.y"
     assert tame("a\u202eb\u200bc") == "a b c"
     assert len(tame("ź" * 4000)) == 48
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("discord.gg/abcdef", "discord.\u200bgg/abcdef"),
+        ("DISCORD.GG/abc", "DISCORD.\u200bGG/abc"),
+        ("Discord.com/invite/abc", "Discord.\u200bcom/invite/abc"),
+        ("discordapp.com/invite/a", "discordapp.\u200bcom/invite/a"),
+        ("www.example.org", "www.\u200bexample.\u200borg"),
+        ("a_b.pl", "a\\_b.\u200bpl"),
+        ("a*.pl", "a\\*.\u200bpl"),
+        ("https://discord.gg/a", "https:\u200b//discord.\u200bgg/a"),
+        ("żółw.рф", "żółw.\u200bрф"),
+        ("J. R. R. Ala", "J. R. R. Ala"),
+        ("J.R. v1.2 …", "J.R. v1.2 …"),
+        ("Ala.", "Ala."),
+    ],
+)
+def test_no_name_is_a_link(name: str, shown: str) -> None:
+    """Neither an invitation nor another address without its scheme; it reads as before."""
+    assert make_harmless(name) == shown
+    assert tame(name) == name
+    assert Narrator("en").passage(f"see {name}") == f"see {shown}"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "\u200b",
+        "\u3164",
+        "\u2800\u2800",
+        "\u115f\u1160",
+        "\uffa0",
+        "\U0001d159",
+        "\ufe0f",
+        "\u034f",
+        "\u0301",
+        " ",
+        "\u200d",
+    ],
+)
+def test_a_name_that_nobody_sees_has_a_sign(name: str) -> None:
+    """Else a sentence would have a gap; a missing name stays missing, and blanks in a name are spaces."""
+    assert tame(name) == make_harmless(name) == Narrator("en").term(name) == "?"
+    assert tame("") == Narrator("en").term("") == ""
+    assert tame(f"Ala{name}") in (f"Ala{name}", "Ala", "Alá")
+
+
+def test_a_decomposed_name_is_composed() -> None:
+    """As macOS writes it; a picture would set the accent beside its letter."""
+    assert tame(unicodedata.normalize("NFD", "Żółć")) == "Żółć"
 
 
 def test_emoji_that_are_joined_stay_one() -> None:

@@ -73,11 +73,11 @@ BOARD = [
     ('{ id = "W2", between = ["E4", "E3"], open = false },', "", "area[19].exits.N", "Gates between E4 and E3"),
     ('between = ["A4", "A3"]', 'between = ["A4", "A2"]', "gate[0].between", "two neighbouring areas, got A4 and A2"),
     ('id = "W2"', 'id = "W1"', "gate[1].id", "got 'W1' twice"),
-    ('id = "W2"', 'id = "W:2"', "gate[1].id", "letters and digits, got 'W:2'"),
+    ('id = "W2"', 'id = "W_2"', "gate[1].id", "letters and digits, got 'W_2'"),
     ('between = ["E4", "E3"]', 'between = ["A3", "A4"]', "gate[1].between", "one pair of Gates at an area"),
     ('{ id = "hollow"', '{ id = "spring"', "area[22].instruction", "got 'hollow'"),
     ("special = [", 'special = [\n{ id = "forge", do = [] },', "special[4].id", "got 'forge' twice"),
-    ("special = [", 'special = [\n{ id = "My:den", do = [] },', "special[0].id", "small letters, digits and _"),
+    ("special = [", 'special = [\n{ id = "My_den", do = [] },', "special[0].id", "small letters, digits and _"),
     ("gate_target = 8", "gate_target = 0", "gate_target", ">= 1"),
     (
         '"2-6" = [{ op = "draw_cards", n = 1 }]',
@@ -98,7 +98,7 @@ CHAMBERS = [
     ("face = 2", "face = 1", "chamber[1].face", "got 1 twice"),
     ("face = 2", "face = 7", "chamber[1].face", "<= 6"),
     ('id = "grotto"', 'id = "temple"', "chamber[2].id", "got 'temple' twice"),
-    ('id = "grotto"', 'id = "the:grotto"', "chamber[2].id", "small letters, digits and _"),
+    ('id = "grotto"', 'id = "The_grotto"', "chamber[2].id", "small letters, digits and _"),
     ('mod = "temple_bonus"', 'mod = "temple"', "chamber[1].do[0].mod", "one of strength, power,"),
     (', "6" = [{ op = "gain_power", n = 1 }]', "", "chamber[1].do[0].table", "6 is missing"),
     ('"3" = []', '"2-3" = []', "chamber[1].do[0].table", "got 2 twice"),
@@ -121,7 +121,7 @@ CHAMBERS = [
 ]
 CARDS = [
     ('id = "cave_in"', 'id = "tremor"', "card[4].id", "got 'tremor' twice"),
-    ('id = "cave_in"', 'id = "Cave-in"', "card[1].id", "small letters, digits and _"),
+    ('id = "cave_in"', 'id = "Cave_in"', "card[1].id", "small letters, digits and _"),
     ('type = "event", order = 1', 'type = "event", order = 2', "card[1].order", "1 for the type 'event', got 2"),
     ("strength = 2 }", "strength = 0 }", "card[9].strength", "strength for the type 'animal'"),
     ("strength = 2 }", "power = 2 }", "card[9].strength", "strength for the type 'animal'"),

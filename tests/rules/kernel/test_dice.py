@@ -42,7 +42,17 @@ def test_a_code_has_a_smallest_and_a_largest_result(code: str, least: int, most:
 
 @pytest.mark.parametrize(
     ("typed", "code"),
-    [("d6", "1K6"), ("2d6+1", "2K6+1"), (" D3 ", "1K3"), ("k6", "1K6"), ("4d6 x2", "4K6x2"), ("1K6x4", "1K6x4")],
+    [
+        ("d6", "1K6"),
+        ("2d6+1", "2K6+1"),
+        (" D3 ", "1K3"),
+        ("k6", "1K6"),
+        *((f"2d6{minus}1", "2K6-1") for minus in "\u2212\u2013\u2012\u2011\ufe63\uff0d"),
+        ("2d6\u00a0+\u202f1", "2K6+1"),
+        ("2d6\uff0b1", "2K6+1"),
+        ("4d6 x2", "4K6x2"),
+        ("1K6x4", "1K6x4"),
+    ],
 )
 def test_dice_may_be_typed_as_outside_poland(typed: str, code: str) -> None:
     """With a d, and one die without its number."""

@@ -1,0 +1,91 @@
+"""Text and TOML that people wrote on Windows, macOS or a telephone, as one kind of text.
+
+Each caller adds the file's name to the sentence of an error.
+"""
+
+from __future__ import annotations
+
+import codecs
+import tomllib
+import unicodedata
+from pathlib import Path
+from typing import Any, Final
+
+MARKS: Final = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF32_LE, "utf-32"),  # before UTF-16, whose mark is its beginning
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+"""Byte-order marks with the codecs that take them away."""
+MAX_DEPTH: Final = 64
+"""Lists and tables of a TOML file may be nested this deep."""
+
+
+class NotUnicode(ValueError):
+    """Bytes in an old code page, or no text at all."""
+
+    def __init__(self) -> None:
+        super().__init__("is not written in Unicode: save it as UTF-8")
+
+
+def find_encoding(data: bytes, otherwise: str = "utf-8") -> str:
+    """Return the codec that the byte-order mark asks for, ``otherwise`` without one."""
+    return next((encoding for mark, encoding in MARKS if data.startswith(mark)), otherwise)
+
+
+def as_utf8(data: bytes) -> bytes:
+    """Return text with a byte-order mark as UTF-8 without one; other bytes, and broken text, stay as they are."""
+    try:
+        return data.decode(find_encoding(data)).encode() if data.startswith(tuple(mark for mark, _ in MARKS)) else data
+    except UnicodeDecodeError:
+        return data
+
+
+def decode_text(data: bytes) -> str:
+    """Decode UTF-8, or UTF-16 and UTF-32 with a byte-order mark; line ends become ``\\n``. Raises ``NotUnicode``.
+
+    A code page such as CP1250 is never guessed, as a wrong guess would change letters in silence.
+    """
+    try:
+        text = data.decode(find_encoding(data))
+    except UnicodeDecodeError as error:
+        raise NotUnicode from error
+    if "\0" in text:  # UTF-16 without a mark
+        raise NotUnicode
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def read_text(file: Path) -> str:
+    """Read a text file as ``decode_text`` does; raises ``OSError`` and ``NotUnicode``."""
+    return decode_text(file.read_bytes())
+
+
+def parse_toml(text: str) -> dict[str, Any]:
+    """Parse TOML with composed letters; raises ``ValueError`` with a sentence that a file's name can precede."""
+    try:
+        values = tomllib.loads(unicodedata.normalize("NFC", text))
+    except RecursionError:
+        raise ValueError(_too_deep()) from None
+    except ValueError as error:
+        raise ValueError(f"is not valid TOML: {error}") from error
+    if _is_deeper_than(values, MAX_DEPTH):
+        raise ValueError(_too_deep())
+    return values
+
+
+def _too_deep() -> str:
+    return f"is not valid TOML for this program: expected at most {MAX_DEPTH} lists and tables inside each other"
+
+
+def _is_deeper_than(value: Any, limit: int) -> bool:
+    level = [value]
+    for _ in range(limit + 1):
+        level = [
+            inner
+            for outer in level
+            if isinstance(outer, dict | list)
+            for inner in (outer.values() if isinstance(outer, dict) else outer)
+        ]
+    return bool(level)
