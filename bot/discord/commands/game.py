@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from datetime import UTC, datetime
-from itertools import islice
+from itertools import chain, count, islice
 
 import discord
 from discord import app_commands
@@ -35,8 +35,15 @@ from bot.words.matching import find_matches
 from bot.words.narrator import Narrator, Said, tame
 from rules.kernel.errors import Refused
 
-LONGEST_THREAD = 100
-"""Letters of a thread's name."""
+THREAD_NAME_LENGTH = 100
+THREAD_MINUTES = 7 * 24 * 60  # the longest that Discord keeps a silent thread open
+THREAD_REFUSALS: Mapping[int, str] = {
+    160006: "threads_full",  # the server's active threads
+    200000: "thread_blocked",  # AutoMod
+    40058: "no_thread_here",
+    50024: "no_thread_here",
+}
+"""Why Discord opens no thread, by its error codes (topics/opcodes-and-status-codes#json)."""
 
 
 class GameCommands(app_commands.Group):
@@ -146,15 +153,25 @@ class GameCommands(app_commands.Group):
         return found[0]
 
     async def _thread(self, interaction: Interaction, game: str, locale: str) -> discord.Thread:
-        """A new thread of this channel, named after the game."""
+        """Open a thread of this channel for a table.
+
+        Raises ``Refused`` with no_thread_here, threads_full or thread_blocked, and channel_taken where the interaction
+        was redelivered.
+        """
         channel = interaction.channel
         if not isinstance(channel, discord.TextChannel):
             raise Refused("no_thread_here")
         if await self._service.sessions.store.has_interaction(interaction.id):
             raise Refused("channel_taken")  # the interaction was redelivered; its thread is there
         kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
-        name = Narrator(locale, marked=False).say(f"game.{game}")
-        return await channel.create_thread(name=clip(name, LONGEST_THREAD), type=kind)
+        title = str(Narrator(locale, marked=False).say(f"game.{game}"))
+        name = _thread_name(title, interaction.user.display_name, {thread.name for thread in channel.threads})
+        try:
+            return await channel.create_thread(name=name, type=kind, auto_archive_duration=THREAD_MINUTES)
+        except discord.HTTPException as refusal:
+            if refusal.code not in THREAD_REFUSALS:
+                raise
+            raise Refused(THREAD_REFUSALS[refusal.code]) from refusal
 
     @new.autocomplete("game")
     async def _games(self, interaction: Interaction, begun: str) -> list[Choice[str]]:
@@ -250,6 +267,13 @@ class GameCommands(app_commands.Group):
         narrator = Narrator(language_of(interaction), marked=False)
         offers = [(_label(narrator, record), record.id) for record in mine]
         return choices(offers, begun)
+
+
+def _thread_name(title: str, leader: str, taken: Collection[str]) -> str:
+    """The game and its leader, with a number where that leader has such a thread already."""
+    name = f"{title} · {tame(leader)}"
+    numbered = (clip(name, THREAD_NAME_LENGTH - len(end)) + end for end in chain([""], map(" ({})".format, count(2))))
+    return next(name for name in numbered if name not in taken)
 
 
 def _label(narrator: Narrator, record: GameRecord) -> str:
