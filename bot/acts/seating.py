@@ -51,7 +51,13 @@ def free_seats(record: GameRecord) -> tuple[Seat, ...]:
 
 
 async def join(
-    sessions: Sessions, game_id: str, user_id: int, name: str, interaction_id: int, wanted: Seat = ""
+    sessions: Sessions,
+    game_id: str,
+    user_id: int,
+    name: str,
+    interaction_id: int,
+    wanted: Seat = "",
+    username: str = "",
 ) -> Accepted:
     """Take over a free seat, the wanted one or the first; among rivals the one that this person knows already.
 
@@ -61,7 +67,7 @@ async def join(
     async def sit_down(action: Transaction) -> None:
         lobby.must_be_open(action.record, action.waiting)
         seat = await place_for(sessions.store, action.rules, await action.standing(), user_id, wanted)
-        _sit(action, seat, user_id, name)
+        _sit(action, seat, user_id, name, username)
         if not _is_led(action.record):
             action.rewrite(leader_id=_heir(action.record))
 
@@ -93,10 +99,10 @@ def _holder(record: GameRecord, seat: Seat) -> int:
     return next((one.user_id for one in record.seats if one.seat == seat), 0)
 
 
-def _sit(action: Transaction, seat: Seat, user_id: int, name: str) -> None:
+def _sit(action: Transaction, seat: Seat, user_id: int, name: str, username: str) -> None:
     """Seat somebody new: nothing of the player before stays with the seat, and the time to answer begins anew."""
     stood_empty = not present_seats(action.record)
-    _reseat(action, SeatRecord(seat, user_id, name))
+    _reseat(action, SeatRecord(seat, user_id, name, username=username))
     if stood_empty or seat in waited_for(action.record, action.waiting, action.before.done, action.before.voted):
         action.asked_since(action.at)
     action.tell(SeatTaken(seat))
@@ -189,7 +195,7 @@ async def _may_be_handed(store: Store, action: Transaction, friend_id: int, seat
 
 
 async def hand_over(
-    sessions: Sessions, game_id: str, seat: Seat, user_id: int, name: str, interaction_id: int
+    sessions: Sessions, game_id: str, seat: Seat, user_id: int, name: str, interaction_id: int, username: str = ""
 ) -> Accepted:
     """Take the seat that was offered to this user; with the leader's seat goes the lead.
 
@@ -206,7 +212,7 @@ async def hand_over(
         await must_be_free_to_know(sessions.store, action.rules, action.record, user_id, seat)
         if _holder(action.record, seat) == action.record.leader_id:
             action.rewrite(leader_id=user_id)
-        _sit(action, seat, user_id, name)
+        _sit(action, seat, user_id, name, username)
 
     return await sessions.accept(game_id, interaction_id, take)
 

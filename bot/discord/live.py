@@ -192,9 +192,15 @@ class Live:
         """A question with all that is told above it where it stands."""
         return sitting.compose(await self._said(await self._as_it_stands(scene), ()), asked)
 
+    async def with_sitters(self, scene: Scene) -> Scene:
+        """Return the scene with who sat where and when, so that old stories keep their names when edited."""
+        sitters = await self._sessions.store.sitters(scene.standing.record.id)
+        return msgspec.structs.replace(scene, sitters=tuple(sitters))
+
     async def _as_it_stands(self, scene: Scene, sitting: Sitting | None = None) -> Step:
         """Nothing new is to be told."""
         known = await self._sessions.store.prompts(scene.standing.record.id)
+        scene = await self.with_sitters(scene)
         return Step(scene, await self.page(scene, known, sitting), (), sitting)
 
     async def _show(self, step: Step, said: str | None = None) -> bool:
@@ -317,6 +323,7 @@ class Live:
 
     async def close(self, scene: Scene, known: Sequence[Prompt]) -> None:
         """The question stands there no more; what its message told stays."""
+        scene = await self.with_sitters(scene)
         await self._close(Step(scene, await self.page(scene, known), ()))
 
     async def _close(self, step: Step) -> None:

@@ -202,7 +202,8 @@ class Posting:
         await self.deliver_beside(game_id, sitting)
 
     async def _deliver(self, standing: Standing, sitting: Sitting | None) -> None:
-        scene, game_id = self._scene(standing), standing.record.id
+        game_id = standing.record.id
+        scene = await self.live.with_sitters(self._scene(standing))
         await self.live.note(game_id)
         await self.live.send_again(game_id, self._memory_of)
         rows = await self._sessions.outbox(game_id)

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from bot.store import Unit
 from bot.table.authority import is_master
 from bot.table.habits import Habits
+from bot.table.names import seat_names
 from bot.table.records import Address, Computer, GameRecord, SeatRecord
 from rules.kernel.errors import Refused
 from rules.kernel.game import seat_ids
@@ -42,6 +43,7 @@ class Opening(TypedDict):
     locale: str
     leader_id: int
     leader_name: str
+    leader_username: NotRequired[str]
     options: Mapping[str, str]
     habits: NotRequired[Habits]
     computers: NotRequired[Sequence[tuple[str, Computer]]]
@@ -68,7 +70,7 @@ def new_record(at: float, wanted: Opening, limits: tuple[int, int]) -> GameRecor
         phase="lobby",
         options=dict(wanted["options"]),
         leader_id=wanted["leader_id"],
-        seats=() if habits.in_person else seats([SeatRecord("", wanted["leader_id"], wanted["leader_name"])]),
+        seats=() if habits.in_person else seats([_leader(wanted)]),
         epoch=0,
         commitment="",
         created_at=at,
@@ -80,6 +82,10 @@ def new_record(at: float, wanted: Opening, limits: tuple[int, int]) -> GameRecor
     for name, computer in wanted.get("computers", ()):
         record = replace(record, seats=with_computer(record, limits, name, computer))
     return record
+
+
+def _leader(wanted: Opening) -> SeatRecord:
+    return SeatRecord("", wanted["leader_id"], wanted["leader_name"], username=wanted.get("leader_username", ""))
 
 
 def opening_unit(record: GameRecord, interaction_id: int) -> Unit:
@@ -95,7 +101,7 @@ def opening_unit(record: GameRecord, interaction_id: int) -> Unit:
 
 
 def seats_with(
-    record: GameRecord, limits: tuple[int, int], user_id: int, name: str, *, rivals: bool = False
+    record: GameRecord, limits: tuple[int, int], user_id: int, name: str, *, username: str = "", rivals: bool = False
 ) -> tuple[SeatRecord, ...]:
     """The seats with this person in one more; at a full table the last of the computer players makes room.
 
@@ -110,7 +116,7 @@ def seats_with(
     players = record.seats if len(record.seats) < limits[1] else without_computer(record)
     if len(players) >= limits[1]:
         raise Refused("full", most=limits[1])
-    return seats([*players, SeatRecord("", user_id, name)])
+    return seats([*players, SeatRecord("", user_id, name, username=username)])
 
 
 def with_people_in_person(record: GameRecord, limits: tuple[int, int], names: Sequence[str]) -> tuple[SeatRecord, ...]:
@@ -196,7 +202,7 @@ def must_be_open(record: GameRecord, waiting: Request[Any] | None) -> None:
 
 def leader_name(record: GameRecord) -> str:
     """The leader's name; a dash if the leader has no seat."""
-    return next((one.name for one in record.seats if one.user_id and one.user_id == record.leader_id), "–")
+    return seat_names(record.seats).get(record.seat_of(record.leader_id) or "", "–")
 
 
 def must_be_in_lobby(record: GameRecord) -> None:

@@ -33,7 +33,7 @@ from bot.session.transaction import Transaction
 from bot.store import ChannelTaken, Entry, Overtaken, Repeated, Saved, Store, StoreUnavailable, Unit, Unposted
 from bot.table.authority import title
 from bot.table.events import TableClosed
-from bot.table.records import Accepted, Address, GameRecord, OutboxRow, Press, Prompt, Standing
+from bot.table.records import Accepted, Address, GameRecord, OutboxRow, Press, Prompt, SeatRecord, Standing
 from bot.table.share import WHOLE, Share
 from bot.table.stories import Stories
 from rules.kernel.advance import cut
@@ -113,13 +113,13 @@ class Sessions:
         self._note(record)
         return await self.standing_of(record.id) or Standing(record, unit.address, None, (), None)
 
-    async def join(self, channel_id: int, user_id: int, name: str, interaction_id: int) -> Standing:
+    async def join(self, channel_id: int, user_id: int, name: str, interaction_id: int, username: str = "") -> Standing:
         """Take a seat; raises ``Refused`` with no_game, already_started, already_seated or full."""
 
         async def sit_down(action: Transaction) -> None:
-            action.rewrite(
-                seats=lobby.seats_with(action.record, action.rules.seats, user_id, name, rivals=action.rules.rivals)
-            )
+            rivals = action.rules.rivals
+            seats = lobby.seats_with(action.record, action.rules.seats, user_id, name, username=username, rivals=rivals)
+            action.rewrite(seats=seats)
 
         return await self.change(await self.at(channel_id), interaction_id, sit_down)
 
@@ -178,6 +178,29 @@ class Sessions:
         return await accepted_by(
             action, seat, action.opening if action.stored and action.opening is not None else press.value
         )
+
+    async def note_name(self, channel_id: int, user_id: int, name: str, username: str) -> None:
+        """Store a person's names where they have a seat at the channel's live table, if they have changed.
+
+        The log and the open question stay as they are, and a sleeping table sleeps on.
+        """
+        entry = self._index.get(channel_id)
+        if entry is None or _renamed(await self._seats(entry.id), user_id, name, username) is None:
+            return
+        async with self._actors.lock(entry.id):
+            seats = _renamed(await self._seats(entry.id), user_id, name, username)
+            if seats is None:
+                return
+            table = self._actors.get(entry.id)
+            self._actors.forget(entry.id)
+            await self.store.rename(entry.id, seats, self.clock())
+            if table is not None:  # where another process was first, the revision says so
+                renamed = table.with_record(seats=seats)
+                self._actors.keep(msgspec.structs.replace(renamed, revision=table.revision + 1))
+
+    async def _seats(self, game_id: str) -> tuple[SeatRecord, ...]:
+        table = self._actors.get(game_id)
+        return table.record.seats if table is not None else await self.store.seats(game_id)
 
     # Looking -----------------------------------------------------------------------------------------------
 
@@ -398,3 +421,11 @@ class Sessions:
             self._index[record.channel_id] = Entry(record.id, record.channel_id, record.phase, record.guild_id)
         elif (entry := self._index.get(record.channel_id)) and entry.id == record.id:
             del self._index[record.channel_id]
+
+
+def _renamed(seats: Sequence[SeatRecord], user_id: int, name: str, username: str) -> tuple[SeatRecord, ...] | None:
+    """The seats with this person's present names; None: nothing changes."""
+    own = next((seat for seat in seats if user_id and seat.user_id == user_id), None)
+    if own is None or (own.name, own.username) == (name, username):
+        return None
+    return tuple(msgspec.structs.replace(seat, name=name, username=username) if seat is own else seat for seat in seats)

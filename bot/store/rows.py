@@ -36,8 +36,8 @@ TABLE = (
     " LEFT JOIN snapshots s ON s.game = g.id AND s.epoch = g.epoch AND s.stage = g.stage WHERE g.id = ?"
 )
 SEATS = (
-    "SELECT seat, user_id, name, autopilot, away_until, stand_in, reminded_at, overdue_at, called_at, computer"
-    " FROM seats WHERE game = ? ORDER BY place"
+    "SELECT seat, user_id, name, autopilot, away_until, stand_in, reminded_at, overdue_at, called_at, computer,"
+    " username FROM seats WHERE game = ? ORDER BY place"
 )
 LOG = (
     "SELECT step, part, asked, seat, value FROM answers WHERE game = ? AND epoch = ? AND stage = ?"
@@ -158,7 +158,7 @@ def saved(table: Row, seats: Iterable[Row], answers: Iterable[Row]) -> Saved:
     """A table from its row, its seats and the log of its present stage."""
     epoch, stage, step, told, revision, seed = table[10:16]
     return Saved(
-        record=_record(table, tuple(_seat(row) for row in seats)),
+        record=_record(table, tuple(seat(row) for row in seats)),
         revision=revision,
         address=Address(epoch, stage, step),
         told=told,
@@ -171,9 +171,10 @@ def saved(table: Row, seats: Iterable[Row], answers: Iterable[Row]) -> Saved:
     )
 
 
-def _seat(row: Row) -> SeatRecord:
-    seat, user_id, name, autopilot, *rest = row
-    return SeatRecord(seat, user_id, name, bool(autopilot), *rest)
+def seat(row: Row) -> SeatRecord:
+    """Return a row of ``SEATS`` as the record it stands for."""
+    seat_id, user_id, name, autopilot, *rest = row
+    return SeatRecord(seat_id, user_id, name, bool(autopilot), *rest)
 
 
 def _record(row: Row, seats: tuple[SeatRecord, ...]) -> GameRecord:

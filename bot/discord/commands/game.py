@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from datetime import UTC, datetime
 from itertools import chain, count, islice
+from typing import Final
 
 import discord
 from discord import app_commands
@@ -27,6 +28,7 @@ from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.session.lobby import Opening, new_record, no_such_game
 from bot.table.habits import of_a_real_table
+from bot.table.names import seat_names
 from bot.table.records import GameRecord, Standing
 from bot.words import house_rules
 from bot.words.catalogues import LOCALES
@@ -36,7 +38,7 @@ from bot.words.narrator import Narrator, Said, tame
 from rules.kernel.errors import Refused
 
 THREAD_NAME_LENGTH = 100
-THREAD_MINUTES = 7 * 24 * 60  # the longest that Discord keeps a silent thread open
+THREAD_MINUTES: Final = 10_080  # a week, the longest that Discord keeps a silent thread open
 THREAD_REFUSALS: Mapping[int, str] = {
     160006: "threads_full",  # the server's active threads
     200000: "thread_blocked",  # AutoMod
@@ -117,6 +119,7 @@ class GameCommands(app_commands.Group):
                 locale=locale,
                 leader_id=interaction.user.id,
                 leader_name=interaction.user.display_name,
+                leader_username=interaction.user.name,
                 options=agreed,
                 habits=of_a_real_table(preset.habits) if table or people else preset.habits,
                 in_person=people,
@@ -216,7 +219,7 @@ class GameCommands(app_commands.Group):
                 raise Refused("not_sure")
             channel, user = interaction.channel_id or 0, interaction.user.id
             may = interaction.permissions.manage_channels
-            name = interaction.user.display_name
+            name = await self._service.person(interaction)
             standing = await self._service.sessions.end(channel, user, interaction.id, may=may)
             said = self._service.scene(standing).narrator.say("game.ended_by", name=name)
             async with self._service.best_effort(standing.record.id):
@@ -279,7 +282,7 @@ def _thread_name(title: str, leader: str, taken: Collection[str]) -> str:
 def _label(narrator: Narrator, record: GameRecord) -> str:
     """A table as its people know it: the game, the day it was opened, who sat there."""
     day = datetime.fromtimestamp(record.created_at, UTC).date().isoformat()
-    people = narrator.join_words([tame(one.name) for one in record.seats])
+    people = narrator.join_words([tame(name) for name in seat_names(record.seats).values()])
     return f"{narrator.say(f'game.{record.game}')} · {day} · {people}"
 
 

@@ -112,7 +112,7 @@ class Lobby:
         """Sit down, or get up."""
         channel, user = interaction.channel_id or 0, interaction.user
         if join:
-            return await self._service.sessions.join(channel, user.id, user.display_name, interaction.id)
+            return await self._service.sessions.join(channel, user.id, user.display_name, interaction.id, user.name)
         return await self._service.sessions.leave(channel, user.id, interaction.id)
 
     async def _company(

@@ -38,6 +38,7 @@ from bot.session.sessions import Sessions
 from bot.store import StoreUnavailable
 from bot.table.authority import in_person_seats, may_look, speaker
 from bot.table.events import Voted
+from bot.table.names import seat_names
 from bot.table.records import Accepted, Press, Standing
 from bot.words.catalogues import LOCALES
 from bot.words.clip import clip
@@ -243,6 +244,7 @@ class TableService:
         logs.bind_interaction(interaction)
         try:
             with self.under_way.answering():
+                await self._note_name(interaction)
                 outcome = await self._outcome(self.under_way.admit(work), reply)
             with self.under_way.one():
                 await self.passing.replace(reply)
@@ -251,6 +253,16 @@ class TableService:
         self.metrics.count_interaction(outcome, reply.waited)
         waited = None if reply.waited is None else round(reply.waited * 1000, 1)
         _log.info("interaction.done", outcome=outcome, milliseconds=waited)
+
+    async def _note_name(self, interaction: Interaction) -> None:
+        """Store the person's present names, if they have changed; a failure must not keep them from an answer."""
+        user = interaction.user
+        try:
+            await self.sessions.note_name(interaction.channel_id or 0, user.id, user.display_name, user.name)
+        except StoreUnavailable as trouble:
+            _log.info("name.unnoted", reason=trouble.reason)
+        except Exception:
+            _log.exception("name.unnoted")
 
     async def _outcome(self, work: Awaitable[None], reply: Reply) -> str:
         try:
@@ -290,6 +302,14 @@ class TableService:
         except UNHEARD as failure:
             code = failure.code if isinstance(failure, discord.HTTPException) else 0
             _log.warning("interaction.unanswered", code=code, raised=type(failure).__name__)
+
+    async def person(self, interaction: Interaction) -> str:
+        """What the channel's table calls this person, as typed; their display name where they have no seat there."""
+        standing = await self.sessions.standing(interaction.channel_id or 0)
+        seat = standing.record.seat_of(interaction.user.id) if standing is not None else None
+        if standing is None or seat is None:
+            return interaction.user.display_name
+        return seat_names(standing.record.seats)[seat]
 
     async def voice(self, interaction: Interaction) -> Narrator:
         """The table's language, else the person's."""
