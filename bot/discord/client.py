@@ -24,6 +24,7 @@ from bot.discord.commands.localised import CatalogueTranslator
 from bot.discord.commands.service import TableService
 from bot.discord.commands.tree import Guarded, Tree
 from bot.discord.gate import Gate, always
+from bot.discord.host_clock import HostClock
 from bot.discord.load import Load
 from bot.discord.posting import Posting
 from bot.discord.prompts.reply import Interaction
@@ -78,6 +79,7 @@ class Labirynt(Guarded):
         self.metrics = metrics or Metrics()
         self.load = load or Load()
         self.metrics.requests_of_share.set_function(self.load.of_share)
+        self.host_clock = HostClock(lambda: sessions.clock())
         self.gate = Gate(is_open=slots is None, holds=holds)
         super().__init__(
             intents=discord.Intents(guilds=True),
@@ -85,7 +87,7 @@ class Labirynt(Guarded):
             shard_count=share.count if share != WHOLE else None,
             allowed_mentions=discord.AllowedMentions.none(),
             enable_debug_events=True,  # the one way to hear which message of a channel is the newest
-            http_trace=self.gate.fence(count_requests(self.metrics, self.load)),
+            http_trace=self.gate.fence(count_requests(self.metrics, self.load, self.host_clock)),
             connector=connector or _connector(settings.socket),
             guild_ready_timeout=settings.guild_ready_timeout,
             max_messages=None,
@@ -96,7 +98,7 @@ class Labirynt(Guarded):
         self._slots = slots
         self._lost_at: float | None = None
         self._sessions = sessions
-        self.posting = Posting(self, sessions, games, self.metrics, self.load)
+        self.posting = Posting(self, sessions, games, self.metrics, self.load, self.host_clock)
         self.under_way = self.posting.under_way
         thrift = Thrift(settings.undo_stages, settings.keep_days)
         self.clockwork = Clockwork(sessions, self.posting, self.metrics, thrift=thrift)

@@ -19,6 +19,7 @@ from bot.discord import letters, sitting
 from bot.discord.channels import Channels, Memory
 from bot.discord.debts import reason_of
 from bot.discord.gallery import Gallery
+from bot.discord.host_clock import HostClock
 from bot.discord.prompts import story
 from bot.discord.prompts.again import Asked, identify_question, seats_that_know
 from bot.discord.prompts.pages import file_of
@@ -57,9 +58,10 @@ _log = structlog.get_logger(__name__)
 class Live:
     """Writes the live messages; whoever calls it holds the table's lock."""
 
-    def __init__(self, channels: Channels, sessions: Sessions) -> None:
+    def __init__(self, channels: Channels, sessions: Sessions, host_clock: HostClock) -> None:
         self._channels = channels
         self._sessions = sessions
+        self._host_clock = host_clock
         self.newest = Newest()
         self._pages: dict[str, Page] = {}
         self._gallery = Gallery()
@@ -118,7 +120,7 @@ class Live:
 
     def _belongs_there(self, step: Step, said: str) -> bool:
         """Whether what happened is told in the message of the question before, which would tell all this."""
-        page, now = step.page, self._sessions.clock()
+        page, now = step.page, self._host_clock.discord_time()
         if page is None or step.sitting is None:
             return False
         mine, newest = step.sitting.changes(page.message_id), self.newest.of(step.scene.standing.record.channel_id)
@@ -142,7 +144,7 @@ class Live:
 
     async def _ask_there(self, step: Step, shown: Shown, said: str) -> bool:
         """Go on in the same message, if nobody need be pinged and all of it has room; whether that was done."""
-        page, now = step.page, self._sessions.clock()
+        page, now = step.page, self._host_clock.discord_time()
         if page is None or step.sitting is None or shown.ping or not sitting.is_young(page.message_id, now):
             return False
         if not sitting.has_room(said, shown.content) or self._gallery.shows_lasting(step.game_id):

@@ -16,6 +16,7 @@ from bot.acts.archive import UNKNOWN_CHANNEL, archive
 from bot.discord import letters
 from bot.discord.channels import NONCE_LIVES, Channels, Memory
 from bot.discord.debts import LINE, NOWHERE, Debt, Debts, Place, debt_of
+from bot.discord.host_clock import HostClock
 from bot.discord.live import PROMPT, Live
 from bot.discord.load import FollowUps, Load
 from bot.discord.prompts.public import digest, reminder
@@ -53,6 +54,7 @@ class Posting:
         games: Mapping[str, Rules[Any]],
         metrics: Metrics,
         load: Load,
+        host_clock: HostClock | None = None,
     ) -> None:
         self._metrics = metrics
         self._sessions = sessions
@@ -60,7 +62,7 @@ class Posting:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._failures: dict[str, int] = {}
         self._channels = Channels(client, metrics, FollowUps(load))
-        self.live = Live(self._channels, sessions)
+        self.live = Live(self._channels, sessions, host_clock or HostClock(lambda: sessions.clock()))
         self.under_way = UnderWay()
         self.status = StatusLine(self._channels, sessions, self.under_way, load)
         self.debts = Debts()

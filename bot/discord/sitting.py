@@ -191,5 +191,5 @@ def spared(scene: Scene, sitting: Sitting | None) -> frozenset[Seat]:
 
 
 def is_young(message_id: int, now: float) -> bool:
-    """Whether a message may still be changed as often as one likes; ``now``: seconds."""
+    """Whether a message may still be changed as often as one likes; ``now``: the time by Discord's clock (seconds)."""
     return now - discord.utils.snowflake_time(message_id).timestamp() < YOUNG
