@@ -115,6 +115,14 @@ class Posting:
             if standing is not None:
                 await self._withdraw(self._scene(standing))
 
+    async def return_beside(self, game_id: str) -> None:
+        """Ask and tell anew where a table is back in its channel and nobody waits for it; a fault is noted."""
+        try:
+            await self.begin_anew(game_id)
+        except LINE as failure:
+            _log.warning("return.failed", game=game_id, raised=type(failure).__name__)
+        await self.deliver_beside(game_id)
+
     async def _withdraw(self, scene: Scene) -> None:
         game_id = scene.standing.record.id
         known = await self._sessions.store.prompts(game_id)

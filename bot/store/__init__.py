@@ -170,6 +170,9 @@ class Store(Protocol):
     async def index(self) -> list[Entry]:
         """The live tables."""
 
+    async def resting(self) -> list[Entry]:
+        """The archived tables that have not ended, the newest first."""
+
     async def newest_in(self, channel_id: int) -> str | None:
         """The id of the newest table of a channel, ended or not."""
 

@@ -23,6 +23,10 @@ _habits = msgspec.json.Decoder(Habits).decode
 _SHARE = "(guild_id >> 22) % :count = :shard"
 """The tables of one of Discord's shards: see bot/table/share.py."""
 INDEX = f"SELECT id, channel_id, phase, guild_id FROM games WHERE phase <> 'ended' AND archived = 0 AND {_SHARE}"
+RESTING = (
+    f"SELECT id, channel_id, phase, guild_id FROM games WHERE phase <> 'ended' AND archived = 1 AND {_SHARE}"
+    " ORDER BY created_at DESC"
+)
 NEWEST = (
     "SELECT id FROM games WHERE channel_id = ? AND archived = 0 ORDER BY created_at DESC, (phase = 'ended'), id LIMIT 1"
 )

@@ -107,6 +107,10 @@ class SqlStore(ABC):
         """The live tables."""
         return [Entry(*row) for row in await self._shared(rows.INDEX)]
 
+    async def resting(self) -> list[Entry]:
+        """The archived tables that have not ended, the newest first."""
+        return [Entry(*row) for row in await self._shared(rows.RESTING)]
+
     async def newest_in(self, channel_id: int) -> str | None:
         """The id of the newest table of a channel, ended or not."""
         found = await self._one(rows.NEWEST, channel_id)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from datetime import UTC, datetime
 from itertools import chain, count, islice
 from typing import Final
 
@@ -20,7 +19,7 @@ from bot.discord.commands.registering import FOR_GUILDS, IN_GUILDS, AnyCommand, 
 from bot.discord.commands.rights import must_have_permissions
 from bot.discord.commands.seats import Seats
 from bot.discord.commands.service import TableService, language_of
-from bot.discord.commands.status import status
+from bot.discord.commands.status import resting_in_words, status, table_label
 from bot.discord.commands.transfer import copies
 from bot.discord.prompts.controls import view
 from bot.discord.prompts.lobby import COMPUTERS
@@ -28,8 +27,7 @@ from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.session.lobby import Opening, new_record, no_such_game
 from bot.table.habits import of_a_real_table
-from bot.table.names import seat_names
-from bot.table.records import GameRecord, Standing
+from bot.table.records import Standing
 from bot.words import house_rules
 from bot.words.catalogues import LOCALES
 from bot.words.clip import clip
@@ -136,6 +134,8 @@ class GameCommands(app_commands.Group):
             else:
                 await self._lobby.post_in(place, standing)
                 await reply.post(Shown(Narrator(locale).say("game.in_thread", thread=Said(place.mention)), view()))
+            if resting := await resting_in_words(self._service, interaction):
+                await reply.whisper(resting)
 
         await serve(self._service, interaction, work, public=True)
 
@@ -268,7 +268,7 @@ class GameCommands(app_commands.Group):
     async def _archived(self, interaction: Interaction, begun: str) -> list[Choice[str]]:
         mine = await archive.archived_tables(self._service.sessions, interaction.user.id)
         narrator = Narrator(language_of(interaction), marked=False)
-        offers = [(_label(narrator, record), record.id) for record in mine]
+        offers = [(table_label(narrator, record), record.id) for record in mine]
         return choices(offers, begun)
 
 
@@ -277,13 +277,6 @@ def _thread_name(title: str, leader: str, taken: Collection[str]) -> str:
     name = f"{title} · {tame(leader)}"
     numbered = (clip(name, THREAD_NAME_LENGTH - len(end)) + end for end in chain([""], map(" ({})".format, count(2))))
     return next(name for name in numbered if name not in taken)
-
-
-def _label(narrator: Narrator, record: GameRecord) -> str:
-    """A table as its people know it: the game, the day it was opened, who sat there."""
-    day = datetime.fromtimestamp(record.created_at, UTC).date().isoformat()
-    people = narrator.join_words([tame(name) for name in seat_names(record.seats).values()])
-    return f"{narrator.say(f'game.{record.game}')} · {day} · {people}"
 
 
 def commands(service: TableService) -> Iterator[AnyCommand]:
