@@ -8,10 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from bot.acts.in_person import read_names
 from bot.table.names import appearance, seat_names
 from bot.table.records import SeatRecord
 from bot.table.sitters import names_at, stays
+from bot.words.matching import find_matches
 from bot.words.narrator import LONGEST_NAME
+from rules.kernel.errors import Refused
 from tests.bot.a_channel import HERE, Channel, a_channel, a_clock_that_runs
 from tests.bot.parlour import ParlourRules, a_choice, an_amount
 
@@ -202,3 +205,19 @@ def test_the_mark_of_a_long_name_is_never_cut() -> None:
 
     assert all(len(name) <= LONGEST_NAME for name in names)
     assert [name.endswith(f" ({seat.username})") for name, seat in zip(names, seats, strict=True)] == [True, True]
+
+
+def test_names_at_a_real_table_look_different() -> None:
+    """Accents, case and invisible signs make no second name."""
+    for typed in ("Łucja, lucja", "Ala, A\u200bla", "Ola, OLA"):
+        with pytest.raises(Refused, match="name_twice"):
+            read_names(typed)
+
+
+def test_an_exact_spelling_names_one_of_two() -> None:
+    """Heroes whose names differ in case alone can both be typed."""
+    names = {"c1": ["c1", "Iskra"], "c2": ["c2", "iskra"]}
+
+    assert find_matches(names, "Iskra") == ["c1"]
+    assert find_matches(names, "iskra") == ["c2"]
+    assert find_matches(names, "ISKRA") == ["c1", "c2"]
