@@ -8,6 +8,8 @@ import time
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from bot.discord.client import Labirynt
 from bot.playground import Message
 from bot.playground.faults import TOO_MANY_OLD_EDITS
@@ -287,3 +289,24 @@ async def test_a_question_that_is_answered_while_its_message_is_changed_stays_an
 
         assert len(live(channel)) == 1
         assert "**Ala** → A · oak" in channel.story()
+
+
+@pytest.mark.parametrize("event", ["guild_role_delete", "guild_available"])
+async def test_what_was_owed_is_told_when_what_forbade_it_is_gone(tmp_path: Path, event: str) -> None:
+    """A role that kept the bot from writing is deleted, or an outage ends in which the rights came back."""
+    async with a_channel(tmp_path, ParlourRules(a_choice, an_amount)) as channel, channel.bot_up() as bot:
+        await channel.opened("Ala")
+        await channel.talk()
+        await channel.playground.permit(HERE, send_messages=False)
+        await channel.press("Ala", "A · oak")
+        owed = dict(await bot.service.sessions.store.unfinished())
+        world = channel.playground.world
+        world.channel(HERE)["permission_overwrites"] = []
+        known: Any = bot.get_channel(int(world.channel(HERE)["id"]))
+        known._overwrites = []
+        bot.dispatch(event, known.guild.default_role if event == "guild_role_delete" else known.guild)
+        await channel.hands.settled()
+
+        assert owed
+        assert await bot.service.sessions.store.unfinished() == {}
+        assert "Ile?" in channel.texts()[-1]
