@@ -317,6 +317,21 @@ async def test_a_returning_table_does_not_take_the_place_of_another(tmp_path: Pa
         assert back == [True, False]
 
 
+@pytest.mark.parametrize("how", ["button", "status"])
+async def test_a_table_whose_return_nobody_told_comes_back_when_it_is_used(tmp_path: Path, how: str) -> None:
+    """The bot put the table away and never heard that the channel is there; an old button shows it, and a look."""
+    async with a_channel(tmp_path, ParlourRules(a_choice, an_amount)) as channel, channel.bot_up() as bot:
+        await channel.opened("Ala")
+        (entry,) = bot.service.sessions.live()
+        await archive.archive(bot.service.sessions, entry.id)
+        used = await (channel.press("Ala", "A · oak") if how == "button" else channel.command("Ala", "game status"))
+        answered = await channel.press("Ala", "A · oak")
+
+        assert ("wróciła na ten kanał" if how == "button" else "Co wybieracie") in used.text
+        assert answered.kind == "update"
+        assert channel.story().count("Heard") == 1
+
+
 @pytest.mark.parametrize("name", ["game status", "game new"])
 async def test_a_resting_table_is_named_to_its_people(tmp_path: Path, name: str) -> None:
     """Who plays in it learns of it and of the way back; a stranger does not."""

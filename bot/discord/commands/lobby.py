@@ -99,7 +99,7 @@ class Lobby:
 
     async def before_the_game(self, reply: Reply, id: CustomId) -> Scene:
         """The table of a control in the lobby; refuses in another channel, and once the game has begun."""
-        scene = await self._service.game(id.game)
+        scene = await self._service.pressed(id.game, reply.interaction)
         if scene.standing.record.channel_id != reply.interaction.channel_id:
             raise Refused("stale")
         if scene.standing.record.archived:

@@ -45,7 +45,7 @@ class Seats:
 
     async def on_press(self, reply: Reply, id: CustomId) -> None:
         """A button of ours."""
-        scene = await self._service.game(id.game)
+        scene = await self._service.pressed(id.game, reply.interaction)
         if scene.standing.record.channel_id != reply.interaction.channel_id:
             raise Refused("stale")
         if scene.standing.record.archived:

@@ -11,6 +11,7 @@ import discord
 import msgspec
 import structlog
 
+from bot.acts import archive
 from bot.acts.seating import stranger
 from bot.discord import logs
 from bot.discord.commands.links import way_on
@@ -86,6 +87,29 @@ class TableService:
         if standing is None:
             raise Refused("no_game")
         return self.scene(standing)
+
+    async def pressed(self, game_id: str, interaction: Interaction) -> Scene:
+        """A control's table by its id.
+
+        One that rests though its channel is there goes on; raises ``Refused("returned")``, as its message is a new one.
+        """
+        scene = await self.game(game_id)
+        record = scene.standing.record
+        if record.archived and record.channel_id == interaction.channel_id and await self._return(game_id):
+            raise Refused("returned")
+        return scene
+
+    async def return_here(self, interaction: Interaction) -> bool:
+        """Let the newest table go on that rests in this very channel; False: none does, or another is in the way."""
+        resting = await self.sessions.store.resting()
+        here = [entry.id for entry in resting if entry.channel_id == interaction.channel_id]
+        return bool(here) and await self._return(here[0])
+
+    async def _return(self, game_id: str) -> bool:
+        if not await archive.resume_in_place(self.sessions, game_id):
+            return False
+        await self.posting.return_beside(game_id)
+        return True
 
     def seat(self, scene: Scene, interaction: Interaction, wanted: str = "", named: Seat = "") -> Seat:
         """The seat for which the person speaks now, best one that may do what is ``wanted``; refuses strangers.

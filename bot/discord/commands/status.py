@@ -32,6 +32,9 @@ async def status(service: TableService, reply: Reply) -> None:
     try:
         scene = await service.here(reply.interaction)
     except Refused as refusal:
+        if await service.return_here(reply.interaction):
+            await status(service, reply)
+            return
         if not (resting := await resting_in_words(service, reply.interaction)):
             raise
         narrator = await service.voice(reply.interaction)
