@@ -5,9 +5,10 @@ from __future__ import annotations
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable
+from functools import lru_cache
 
 from bot.table.records import SeatRecord
-from bot.words.narrator import LONGEST_NAME, fold, tame
+from bot.words.narrator import KEPT, LONGEST_NAME, fold, tame
 from rules.kernel.requests import Seat
 
 BLANK_LETTERS = "\u115f\u1160\u2800\u3164\uffa0"
@@ -22,6 +23,8 @@ def seat_names(seats: Iterable[SeatRecord]) -> dict[Seat, str]:
     """
     records = list(seats)
     names = {record.seat: record.name for record in records}
+    if len(set(map(appearance, names.values()))) == len(names):  # nearly always, and asked for with every sentence
+        return names
     for record in _ambiguous(records, names):
         names[record.seat] = _with_mark(record.name, record.username or record.seat.lstrip("s"))
     for record in _ambiguous(records, names):
@@ -40,6 +43,7 @@ def _with_mark(name: str, mark: str) -> str:
     return tame(name, max(LONGEST_NAME - len(end), 1)) + end
 
 
+@lru_cache(maxsize=KEPT)
 def appearance(name: str) -> str:
     """Return what is left of a name without case, accents, blanks at its ends and invisible signs."""
     decomposed = unicodedata.normalize("NFKD", name)
