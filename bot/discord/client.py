@@ -75,12 +75,13 @@ class Labirynt(Guarded):
         holds: Callable[[], bool] = always,
         metrics: Metrics | None = None,
         load: Load | None = None,
+        host_clock: HostClock | None = None,
     ) -> None:
         share = sessions.share
         self.metrics = metrics or Metrics()
         self.load = load or Load()
         self.metrics.requests_of_share.set_function(self.load.of_share)
-        self.host_clock = HostClock(lambda: sessions.clock())
+        self.host_clock = host_clock or HostClock(lambda: sessions.clock())
         self.gate = Gate(is_open=slots is None, holds=holds)
         super().__init__(
             intents=discord.Intents(guilds=True),
