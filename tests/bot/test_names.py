@@ -170,6 +170,18 @@ async def test_a_rename_to_a_name_that_is_taken_is_told_apart(tmp_path: Path) ->
         assert "(" not in other.text.split("Ala", 1)[1][:3]
 
 
+async def test_a_namesake_who_sits_down_later_is_told_apart_at_once(tmp_path: Path) -> None:
+    """Their username comes with the seat, before they have said anything else."""
+    async with a_channel(tmp_path, ParlourRules(a_choice, an_amount)) as channel, channel.bot_up():
+        await channel.opened("Ala", "Bartek")
+        await channel.command("Bartek", "game leave")
+        await channel.press("Bartek", "Wstaję od stołu")
+        rename(channel, "celina", "Ala")
+        await channel.command("celina", "game join")
+
+        assert "Ala (celina)" in channel.story().replace("\\", "")
+
+
 def person(seat: str, name: str, username: str = "") -> SeatRecord:
     """Somebody with an account."""
     return SeatRecord(seat, int(seat[1:]), name, username=username)
