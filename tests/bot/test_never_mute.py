@@ -214,17 +214,17 @@ async def test_an_edit_that_finds_no_message_brings_a_new_one(tmp_path: Path) ->
 
 
 async def test_a_table_that_comes_back_to_its_channel_has_one_prompt(tmp_path: Path) -> None:
-    """The bot is thrown out, invited again, and the table resumed where it was."""
+    """The bot is thrown out and invited again, and the table goes on where it was."""
     async with a_channel(tmp_path, ParlourRules(a_choice, an_amount)) as channel, channel.bot_up() as client:
         await channel.opened("Ala")
         before = live(channel)[0].id
         await channel.playground.throw_out(GUILD)
         await channel.hands.until(lambda: client.service.sessions.live() == [])
         await channel.playground.throw_out(GUILD, back=True)
-        told = await channel.command("Ala", "game resume")
         await channel.hands.until(lambda: [one.id for one in live(channel)] not in ([], [before]))
+        await channel.hands.settled()
 
-        assert "wraca" in told.text
+        assert "Gra wraca do życia" in channel.story()
         assert len(live(channel)) == 1
         assert live(channel)[0].id == [one.id for one in channel.hands.messages(HERE, "Ala") if not one.ephemeral][-1]
 
