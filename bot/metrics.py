@@ -90,6 +90,11 @@ class Metrics:
             ["kind"],
             registry=registry,
         )
+        self.clock_ahead = Gauge(
+            "labirynt_clock_ahead_seconds",
+            "Seconds by which the host's clock is ahead of Discord's; 0: right to a minute.",
+            registry=registry,
+        )
         self.posts_failed = Counter("labirynt_posts_failed", "Deliveries to a channel that failed.", registry=registry)
         self.store_errors = Counter(
             "labirynt_store_errors",

@@ -8,6 +8,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bot.acts.insiders import must_be_free_to_master
+from bot.acts.seating import free_seat
 from bot.acts.undo import gather_consent
 from bot.session.lobby import leader_name
 from bot.session.sessions import Sessions
@@ -84,8 +85,12 @@ def _must_be_a_change(record: GameRecord, user_id: int) -> None:
 def _take_over(action: Transaction, user_id: int) -> None:
     """Change the game master; only a game that runs tells of it, in the lobby the lobby's message does.
 
-    Raises ``Refused("rivals_room")`` if the new one would compete.
+    Among rivals somebody whose characters have all fallen gives up their seat for it. Raises ``Refused("rivals_room")``
+    if the new one would compete.
     """
+    own = action.record.seat_of(user_id)
+    if action.record.rivals and own and action.record.phase == "playing":
+        free_seat(action, own, voted=False)
     if master_competes(replace(action.record, gm_id=user_id)):
         raise Refused("rivals_room")
     action.rewrite(gm_id=user_id, habits=replace(action.record.habits, gm_bound=False))

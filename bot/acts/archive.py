@@ -1,4 +1,4 @@
-"""Tables that have lost their channel: they rest until one of their people brings them back elsewhere."""
+"""Tables that have lost their channel: they rest until it is back, or one of their people brings them elsewhere."""
 
 from __future__ import annotations
 
@@ -98,6 +98,22 @@ async def resume(
     if messages:
         await sessions.store.forget_prompts(game_id, messages)
     return standing
+
+
+async def resume_in_place(sessions: Sessions, game_id: str) -> bool:
+    """Let an archived table go on in its own channel, which is there again; False: it stays where it is, or rests."""
+
+    async def move(action: Transaction) -> None:
+        if not action.record.archived or action.record.phase == "ended":
+            raise Refused("not_archived")
+        action.rewrite(**_moved(action, action.record.channel_id, action.record.guild_id))
+
+    try:
+        await sessions.change(game_id, None, move)
+    except (ChannelTaken, Refused, OurFault):  # another table is played there by now, or a fault that is in the log
+        return False
+    log.info("table.returned", game=game_id)
+    return True
 
 
 def _moved(action: Transaction, channel_id: int, guild_id: int) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator
 from bot.session import lobby
 from bot.session.sessions import Sessions
 from bot.session.transaction import Transaction
+from bot.table.names import appearance
 from bot.table.records import Computer, Standing
 from bot.words.narrator import Narrator
 
@@ -52,5 +53,6 @@ def names(locale: str, taken: Collection[str]) -> Iterator[str]:
     """The names of computer players that nobody at the table has yet, as many as there are seats."""
     voice = Narrator(locale, marked=False)
     known = (str(voice.say(f"computer.{nth}")) for nth in range(1, MOST + 1))
-    yield from (name for name in known if name not in taken)
-    yield from (f"🤖 {nth}" for nth in range(1, len(taken) + 2) if f"🤖 {nth}" not in taken)
+    looks = set(map(appearance, taken))
+    yield from (name for name in known if appearance(name) not in looks)
+    yield from (f"🤖 {nth}" for nth in range(1, len(taken) + 2) if appearance(f"🤖 {nth}") not in looks)

@@ -8,6 +8,7 @@ from bot.session import lobby
 from bot.session.sessions import Sessions
 from bot.session.transaction import Transaction
 from bot.table.authority import is_named_master
+from bot.table.names import appearance
 from bot.table.records import Standing
 from rules.kernel.errors import Refused
 
@@ -23,7 +24,7 @@ def read_names(typed: str) -> list[str]:
     for name in filter(None, names):
         if len(name) > LONGEST_NAME:
             raise Refused("name_long", name=name[:LONGEST_NAME], most=LONGEST_NAME)
-        if name.casefold() in (one.casefold() for one in found):
+        if appearance(name) in map(appearance, found):
             raise Refused("name_twice", name=name)
         found.append(name)
     return found

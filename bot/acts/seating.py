@@ -55,7 +55,13 @@ def free_seats(record: GameRecord) -> tuple[Seat, ...]:
 
 
 async def join(
-    sessions: Sessions, game_id: str, user_id: int, name: str, interaction_id: int, wanted: Seat = ""
+    sessions: Sessions,
+    game_id: str,
+    user_id: int,
+    name: str,
+    interaction_id: int,
+    wanted: Seat = "",
+    username: str = "",
 ) -> Accepted:
     """Take over a free seat, the wanted one or the first; among rivals the one that this person knows already.
 
@@ -66,7 +72,7 @@ async def join(
     async def sit_down(action: Transaction) -> None:
         lobby.must_be_open(action.record, action.waiting)
         seat = await place_for(sessions.store, action.rules, await action.standing(), user_id, wanted)
-        _sit(action, seat, user_id, name)
+        _sit(action, seat, user_id, name, username)
         if not _is_led(action.record):
             action.rewrite(leader_id=_heir(action.record))
 
@@ -98,10 +104,10 @@ def _holder(record: GameRecord, seat: Seat) -> int:
     return next((one.user_id for one in record.seats if one.seat == seat), 0)
 
 
-def _sit(action: Transaction, seat: Seat, user_id: int, name: str) -> None:
+def _sit(action: Transaction, seat: Seat, user_id: int, name: str, username: str) -> None:
     """Seat somebody new: nothing of the player before stays with the seat, and the time to answer begins anew."""
     stood_empty = not present_seats(action.record)
-    new = SeatRecord(seat, user_id, name)
+    new = SeatRecord(seat, user_id, name, username=username)
     lobby.must_not_compete(action.record, _with(action.record, new))
     _reseat(action, new)
     if stood_empty or seat in waited_for(action.record, action.waiting, action.before.done, action.before.voted):
@@ -145,12 +151,16 @@ async def leave(sessions: Sessions, game_id: str, user_id: int, interaction_id: 
         seat = action.record.seat_of(user_id)
         if seat is None:
             raise Refused("not_seated")
-        _free(action, seat, voted=False)
+        free_seat(action, seat, voted=False)
 
     return await sessions.accept(game_id, interaction_id, get_up)
 
 
-def _free(action: Transaction, seat: Seat, *, voted: bool) -> None:
+def free_seat(action: Transaction, seat: Seat, *, voted: bool) -> None:
+    """Take the player from a seat; the autopilot plays on, or the game master of a table in a room.
+
+    ``voted``: the others decided it.
+    """
     record = action.record
     before = next(one for one in record.seats if one.seat == seat)
     to_master = SeatRecord(seat, 0, before.name)  # of a table in a room: its game master answers
@@ -227,7 +237,7 @@ async def _may_be_handed(store: Store, action: Transaction, friend_id: int, seat
 
 
 async def hand_over(
-    sessions: Sessions, game_id: str, seat: Seat, user_id: int, name: str, interaction_id: int
+    sessions: Sessions, game_id: str, seat: Seat, user_id: int, name: str, interaction_id: int, username: str = ""
 ) -> Accepted:
     """Take the seat that was offered to this user; with the leader's seat goes the lead.
 
@@ -245,7 +255,7 @@ async def hand_over(
         await must_be_free_to_know(sessions.store, action.rules, action.record, user_id, seat)
         if _holder(action.record, seat) == action.record.leader_id:
             action.rewrite(leader_id=user_id)
-        _sit(action, seat, user_id, name)
+        _sit(action, seat, user_id, name, username)
 
     return await sessions.accept(game_id, interaction_id, take)
 
@@ -284,7 +294,7 @@ async def kick(
 
 def _close(action: Transaction, seat: Seat, *, freed: bool) -> None:
     if freed:
-        _free(action, seat, voted=True)
+        free_seat(action, seat, voted=True)
     else:
         action.close_matter(kick_matter(seat))
 

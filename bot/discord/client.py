@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import json
 import time
-from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Mapping
 from hashlib import sha256
 from itertools import chain, repeat
 from pathlib import Path
@@ -24,6 +24,7 @@ from bot.discord.commands.localised import CatalogueTranslator
 from bot.discord.commands.service import TableService
 from bot.discord.commands.tree import Guarded, Tree
 from bot.discord.gate import Gate, always
+from bot.discord.host_clock import HostClock
 from bot.discord.load import Load
 from bot.discord.posting import Posting
 from bot.discord.prompts.reply import Interaction
@@ -33,6 +34,7 @@ from bot.metrics import Metrics
 from bot.session.faults import OurFault
 from bot.session.sessions import Sessions
 from bot.settings import Settings
+from bot.store import Entry
 from bot.store.pruning import Thrift
 from bot.table.share import WHOLE
 from rules.kernel.game import Rules
@@ -73,11 +75,13 @@ class Labirynt(Guarded):
         holds: Callable[[], bool] = always,
         metrics: Metrics | None = None,
         load: Load | None = None,
+        host_clock: HostClock | None = None,
     ) -> None:
         share = sessions.share
         self.metrics = metrics or Metrics()
         self.load = load or Load()
         self.metrics.requests_of_share.set_function(self.load.of_share)
+        self.host_clock = host_clock or HostClock(lambda: sessions.clock())
         self.gate = Gate(is_open=slots is None, holds=holds)
         super().__init__(
             intents=discord.Intents(guilds=True),
@@ -85,7 +89,7 @@ class Labirynt(Guarded):
             shard_count=share.count if share != WHOLE else None,
             allowed_mentions=discord.AllowedMentions.none(),
             enable_debug_events=True,  # the one way to hear which message of a channel is the newest
-            http_trace=self.gate.fence(count_requests(self.metrics, self.load)),
+            http_trace=self.gate.fence(count_requests(self.metrics, self.load, self.host_clock)),
             connector=connector or _connector(settings.socket),
             guild_ready_timeout=settings.guild_ready_timeout,
             max_messages=None,
@@ -95,8 +99,9 @@ class Labirynt(Guarded):
         self._syncing: asyncio.Task[None] | None = None
         self._slots = slots
         self._lost_at: float | None = None
+        self._left_guilds: set[int] = set()
         self._sessions = sessions
-        self.posting = Posting(self, sessions, games, self.metrics, self.load)
+        self.posting = Posting(self, sessions, games, self.metrics, self.load, self.host_clock)
         self.under_way = self.posting.under_way
         thrift = Thrift(settings.undo_stages, settings.keep_days)
         self.clockwork = Clockwork(sessions, self.posting, self.metrics, thrift=thrift)
@@ -179,6 +184,7 @@ class Labirynt(Guarded):
         _log.info("ready", guilds=len(self.guilds))
         self.clockwork.start()
         await archive.archive_strays(self.service.sessions, [guild.id for guild in self.guilds])
+        await self._bring_back([guild.id for guild in self.guilds], ask=False)
         await self.posting.deliver_unfinished()
         await self._look_for_channels()
 
@@ -198,6 +204,19 @@ class Labirynt(Guarded):
     async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
         """The bot may have been given a role."""
         await self._allowed(after.guild.id)
+
+    async def on_guild_role_delete(self, role: discord.Role) -> None:
+        """A role may have forbidden something."""
+        await self._allowed(role.guild.id)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """An outage is over, during which rights may have changed, or the bot was invited again."""
+        await self._allowed(guild.id)
+        await self._bring_back([guild.id], ask=guild.id in self._left_guilds)
+
+    async def on_thread_join(self, thread: discord.Thread) -> None:
+        """The bot was added to a thread, or sees it again."""
+        await self._allowed(thread.guild.id, thread.id)
 
     async def on_raw_thread_update(self, thread: discord.RawThreadUpdateEvent) -> None:
         """A thread may have been unlocked."""
@@ -220,6 +239,34 @@ class Labirynt(Guarded):
             except discord.HTTPException as failure:
                 _log.info("channel.unseen", game=entry.id, code=failure.code)
 
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """The bot was invited, perhaps again."""
+        self._left_guilds.discard(guild.id)
+        await self._bring_back([guild.id], ask=True)
+
+    async def _bring_back(self, guild_ids: Collection[int], *, ask: bool) -> None:
+        """Let resting tables go on whose channel is there, as the bot is in its guild again.
+
+        ``ask``: ask Discord for threads that it has archived, which it does not tell of.
+        """
+        for entry in await self.service.sessions.store.resting():
+            if entry.guild_id not in guild_ids or not await self._has_channel(entry, ask=ask):
+                continue
+            if await archive.resume_in_place(self.service.sessions, entry.id):
+                await self.posting.return_beside(entry.id)
+
+    async def _has_channel(self, entry: Entry, *, ask: bool) -> bool:
+        guild = self.get_guild(entry.guild_id)
+        if guild is None or guild.unavailable:
+            return False
+        if guild.get_channel_or_thread(entry.channel_id) is not None or not ask:
+            return guild.get_channel_or_thread(entry.channel_id) is not None
+        try:
+            await self.fetch_channel(entry.channel_id)
+        except (discord.HTTPException, discord.InvalidData):
+            return False
+        return True
+
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """A channel was deleted; of its threads Discord tells one by one."""
         await archive.archive_channel(self.service.sessions, channel.id)
@@ -230,6 +277,7 @@ class Labirynt(Guarded):
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The bot was thrown out, or the guild is no more."""
+        self._left_guilds.add(guild.id)
         await archive.archive_guild(self.service.sessions, guild.id)
 
     async def finish(self) -> None:

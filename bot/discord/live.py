@@ -19,6 +19,7 @@ from bot.discord import letters, sitting
 from bot.discord.channels import Channels, Memory
 from bot.discord.debts import reason_of
 from bot.discord.gallery import Gallery
+from bot.discord.host_clock import HostClock
 from bot.discord.prompts import story
 from bot.discord.prompts.again import Asked, identify_question, seats_that_know
 from bot.discord.prompts.pages import file_of
@@ -57,9 +58,10 @@ _log = structlog.get_logger(__name__)
 class Live:
     """Writes the live messages; whoever calls it holds the table's lock."""
 
-    def __init__(self, channels: Channels, sessions: Sessions) -> None:
+    def __init__(self, channels: Channels, sessions: Sessions, host_clock: HostClock) -> None:
         self._channels = channels
         self._sessions = sessions
+        self._host_clock = host_clock
         self.newest = Newest()
         self._pages: dict[str, Page] = {}
         self._gallery = Gallery()
@@ -118,7 +120,7 @@ class Live:
 
     def _belongs_there(self, step: Step, said: str) -> bool:
         """Whether what happened is told in the message of the question before, which would tell all this."""
-        page, now = step.page, self._sessions.clock()
+        page, now = step.page, self._host_clock.discord_time()
         if page is None or step.sitting is None:
             return False
         mine, newest = step.sitting.changes(page.message_id), self.newest.of(step.scene.standing.record.channel_id)
@@ -142,7 +144,7 @@ class Live:
 
     async def _ask_there(self, step: Step, shown: Shown, said: str) -> bool:
         """Go on in the same message, if nobody need be pinged and all of it has room; whether that was done."""
-        page, now = step.page, self._sessions.clock()
+        page, now = step.page, self._host_clock.discord_time()
         if page is None or step.sitting is None or shown.ping or not sitting.is_young(page.message_id, now):
             return False
         if not sitting.has_room(said, shown.content) or self._gallery.shows_lasting(step.game_id):
@@ -192,9 +194,15 @@ class Live:
         """A question with all that is told above it where it stands."""
         return sitting.compose(await self._said(await self._as_it_stands(scene), ()), asked)
 
+    async def with_sitters(self, scene: Scene) -> Scene:
+        """Return the scene with who sat where and when, so that old stories keep their names when edited."""
+        sitters = await self._sessions.store.sitters(scene.standing.record.id)
+        return msgspec.structs.replace(scene, sitters=tuple(sitters))
+
     async def _as_it_stands(self, scene: Scene, sitting: Sitting | None = None) -> Step:
         """Nothing new is to be told."""
         known = await self._sessions.store.prompts(scene.standing.record.id)
+        scene = await self.with_sitters(scene)
         return Step(scene, await self.page(scene, known, sitting), (), sitting)
 
     async def _show(self, step: Step, said: str | None = None) -> bool:
@@ -317,6 +325,7 @@ class Live:
 
     async def close(self, scene: Scene, known: Sequence[Prompt]) -> None:
         """The question stands there no more; what its message told stays."""
+        scene = await self.with_sitters(scene)
         await self._close(Step(scene, await self.page(scene, known), ()))
 
     async def _close(self, step: Step) -> None:

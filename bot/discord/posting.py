@@ -16,6 +16,7 @@ from bot.acts.archive import UNKNOWN_CHANNEL, archive
 from bot.discord import letters
 from bot.discord.channels import NONCE_LIVES, Channels, Memory
 from bot.discord.debts import LINE, NOWHERE, Debt, Debts, Place, debt_of
+from bot.discord.host_clock import HostClock
 from bot.discord.live import PROMPT, Live
 from bot.discord.load import FollowUps, Load
 from bot.discord.prompts.public import digest, reminder
@@ -53,6 +54,7 @@ class Posting:
         games: Mapping[str, Rules[Any]],
         metrics: Metrics,
         load: Load,
+        host_clock: HostClock | None = None,
     ) -> None:
         self._metrics = metrics
         self._sessions = sessions
@@ -60,7 +62,7 @@ class Posting:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._failures: dict[str, int] = {}
         self._channels = Channels(client, metrics, FollowUps(load))
-        self.live = Live(self._channels, sessions)
+        self.live = Live(self._channels, sessions, host_clock or HostClock(lambda: sessions.clock()))
         self.under_way = UnderWay()
         self.status = StatusLine(self._channels, sessions, self.under_way, load)
         self.debts = Debts()
@@ -112,6 +114,14 @@ class Posting:
             await self.live.note(game_id)
             if standing is not None:
                 await self._withdraw(self._scene(standing))
+
+    async def return_beside(self, game_id: str) -> None:
+        """Ask and tell anew where a table is back in its channel and nobody waits for it; a fault is noted."""
+        try:
+            await self.begin_anew(game_id)
+        except LINE as failure:
+            _log.warning("return.failed", game=game_id, raised=type(failure).__name__)
+        await self.deliver_beside(game_id)
 
     async def _withdraw(self, scene: Scene) -> None:
         game_id = scene.standing.record.id
@@ -202,7 +212,8 @@ class Posting:
         await self.deliver_beside(game_id, sitting)
 
     async def _deliver(self, standing: Standing, sitting: Sitting | None) -> None:
-        scene, game_id = self._scene(standing), standing.record.id
+        game_id = standing.record.id
+        scene = await self.live.with_sitters(self._scene(standing))
         await self.live.note(game_id)
         await self.live.send_again(game_id, self._memory_of)
         rows = await self._sessions.outbox(game_id)

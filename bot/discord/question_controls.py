@@ -85,7 +85,7 @@ class QuestionControls:
         await reply.whisper(f"{clip(explanation(scene), CONTENT - len(back) - 1)}\n{back}", slot="look")
 
     async def _touch(self, reply: Reply, id: CustomId, values: tuple[str, ...]) -> Touch:
-        scene = await self._service.game(id.game)
+        scene = await self._service.pressed(id.game, reply.interaction)
         if rulings.is_ruling(id):
             return self._ruling(reply, id, values, scene)
         self._must_be_asked(scene, id, reply)

@@ -15,6 +15,7 @@ from types import SimpleNamespace
 import aiohttp
 from yarl import URL
 
+from bot.discord.host_clock import HostClock
 from bot.discord.load import Load
 from bot.metrics import Metrics
 
@@ -59,7 +60,7 @@ def is_counted(url: URL) -> bool:
     return VERSION.sub("", url.path).strip("/").partition("/")[0] not in SECRET_AFTER
 
 
-def count_requests(metrics: Metrics, load: Load) -> aiohttp.TraceConfig:
+def count_requests(metrics: Metrics, load: Load, host_clock: HostClock | None = None) -> aiohttp.TraceConfig:
     """What discord.py's session is to be traced with."""
 
     async def begun(_: aiohttp.ClientSession, context: SimpleNamespace, sent: aiohttp.TraceRequestStartParams) -> None:
@@ -70,6 +71,8 @@ def count_requests(metrics: Metrics, load: Load) -> aiohttp.TraceConfig:
     async def ended(_: aiohttp.ClientSession, context: SimpleNamespace, done: aiohttp.TraceRequestEndParams) -> None:
         if done.response.status == UPGRADED:  # the line of the gateway is no request
             return
+        if host_clock is not None:
+            host_clock.note_date(done.response.headers.get("Date"))
         counted, status = "yes" if is_counted(done.url) else "no", str(done.response.status)
         metrics.requests.labels(route_of(done.method, done.url), status, counted).inc()
         metrics.request.observe(asyncio.get_running_loop().time() - context.begun)

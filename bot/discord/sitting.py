@@ -21,6 +21,7 @@ from bot.discord.prompts.reply import Reply
 from bot.discord.prompts.scene import Scene
 from bot.table.authority import in_person_seats
 from bot.table.records import EpochRow, OutboxRow
+from bot.table.sitters import voice_at
 from bot.words.narrator import Said
 from rules.kernel.requests import Seat
 
@@ -120,11 +121,12 @@ def told(scene: Scene, rows: Sequence[OutboxRow], undone: Collection[int] = ()) 
 
 
 def _lines(scene: Scene, row: OutboxRow, said: story.Said, *, struck: bool) -> Iterable[str]:
-    lines = story.lines(scene.narrator, row.told, row.address, said=said)
+    narrator = voice_at(scene.narrator, scene.sitters, row.at)
+    lines = story.lines(narrator, row.told, row.address, said=said)
     if row.lead and row.by is not None:
         by_hand = row.by[0] in in_person_seats(scene.standing.record)
         key = "story.lead_in_person" if by_hand else "story.lead"
-        lines.insert(0, scene.narrator.say(key, who=row.by[0], what=Said(row.lead)))
+        lines.insert(0, narrator.say(key, who=row.by[0], what=Said(row.lead)))
     return (f"~~{line}~~" if struck and line else line for line in lines)
 
 
@@ -189,5 +191,5 @@ def spared(scene: Scene, sitting: Sitting | None) -> frozenset[Seat]:
 
 
 def is_young(message_id: int, now: float) -> bool:
-    """Whether a message may still be changed as often as one likes; ``now``: seconds."""
+    """Whether a message may still be changed as often as one likes; ``now``: the time by Discord's clock (seconds)."""
     return now - discord.utils.snowflake_time(message_id).timestamp() < YOUNG

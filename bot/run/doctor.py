@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import time
 from collections.abc import Callable, Iterable, Iterator
+from datetime import UTC, datetime
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -33,6 +35,8 @@ from rules.kernel.errors import BadTable
 PUT_AWAY = ("moved", "replaced")
 """What became of a file that is kept under another name."""
 JOURNALS = ("-wal", "-shm")
+CLOCK_SECONDS = 60.0
+"""A clock that is behind by more is wrong."""
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -168,6 +172,20 @@ def _state(file: Path, found: Inspected) -> str:
     return f"The database {file} is whole and up to date."
 
 
+def clock(settings: Settings) -> Iterator[Finding]:
+    """A clock that is not behind what was written last; whether it is right the bot sees by Discord's replies."""
+    now, file = time.time(), settings.database_file
+    says = f"The clock says {datetime.fromtimestamp(now, UTC):%Y-%m-%d %H:%M} UTC"
+    written = [one.stat().st_mtime for one in with_journal(file) if one.exists()]
+    if written and max(written) - now > CLOCK_SECONDS:
+        last = datetime.fromtimestamp(max(written), UTC)
+        yield Finding(
+            False, f"{says}, but the database was last written at {last:%Y-%m-%d %H:%M}: set the clock (NTP)."
+        )
+    else:
+        yield Finding(True, f"{says}. While the bot runs, /health and the log say if Discord's clock differs.")
+
+
 def tables(settings: Settings) -> Iterator[Finding]:
     """Tables without mistakes, the shipped ones or a group's own."""
     if settings.tables and not settings.tables.is_dir():
@@ -205,4 +223,4 @@ def typefaces(settings: Settings) -> Iterator[Finding]:
     yield Finding(bool(fonts), f"{len(fonts)} typefaces for the pictures." if fonts else "The typefaces are missing.")
 
 
-CHECKS: tuple[Check, ...] = (token, folder, database, tables, catalogues, typefaces)
+CHECKS: tuple[Check, ...] = (token, folder, database, clock, tables, catalogues, typefaces)

@@ -39,16 +39,18 @@ class PortTaken(Exception):
         )
 
 
-class State(msgspec.Struct, frozen=True):
+class State(msgspec.Struct, frozen=True, omit_defaults=True):
     """How the bot is; ``ready``: it hears Discord, and its store takes what is done.
 
-    ``reason``: what is wrong, ``discord`` or why the store takes nothing; '' when all is well.
+    ``reason``: what is wrong, ``discord`` or why the store takes nothing; '' when all is well. ``clock_ahead_seconds``:
+    by how much the host's clock is ahead of Discord's, left out where it is right to a minute.
     """
 
     status: str
     ready: bool
     tables: int
     reason: str
+    clock_ahead_seconds: int = 0
 
 
 @asynccontextmanager
@@ -121,7 +123,7 @@ class Lookout:
         """
         reason = await self._store_trouble() if all(map(hears, self._clients())) else "discord"
         ready = not reason
-        state = State("ok" if ready else "unavailable", ready, self._tables(), reason)
+        state = State("ok" if ready else "unavailable", ready, self._tables(), reason, self._clock_ahead())
         return web.Response(
             body=msgspec.json.encode(state), content_type="application/json", status=200 if ready else 503
         )
@@ -134,6 +136,7 @@ class Lookout:
         causes = [client.posting.debts.causes for client in self._clients()]
         for why in CAUSES:
             metrics.debts.labels(why).set(sum(one.get(why, 0) for one in causes))
+        metrics.clock_ahead.set(self._clock_ahead())
         metrics.outbox_waiting.set(await self._waiting())
         owed = [since for client in self._clients() for since in client.posting.debts.since]
         metrics.tables_owed.set(len(owed))
@@ -151,6 +154,10 @@ class Lookout:
 
     def _tables(self) -> int:
         return sum(len(client.service.sessions.live()) for client in self._clients())
+
+    def _clock_ahead(self) -> int:
+        """Seconds by which the host's clock is ahead; the clients share it, so the one that knows most is right."""
+        return max((client.host_clock.wrong_seconds for client in self._clients()), key=abs, default=0)
 
     async def _store_trouble(self) -> str:
         """Why nothing can be read or written now; '' when both can be done."""

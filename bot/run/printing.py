@@ -23,6 +23,7 @@ from bot.settings import Settings
 from bot.store import NewerDatabase, StoreUnavailable
 from bot.store.inspection import copy_database
 from bot.store.sqlite import SqliteStore
+from bot.table.names import seat_names
 from bot.table.records import SeatRecord, Standing
 from bot.words.matching import find_matches
 from bot.words.narrator import Narrator, tame
@@ -86,8 +87,13 @@ def _named(typed: str) -> str:
 
 
 def _voiced(narrator: Narrator, played: Played | None) -> Narrator:
-    names = {one.seat: one.name for one in played.seats} if played else {}
+    names = _names(played) if played else {}
     return Narrator(narrator.locale, names, marked=False)
+
+
+def _names(played: Played) -> dict[Seat, str]:
+    records = [seat for seat in played.seats if isinstance(seat, SeatRecord)]
+    return {**{seat.seat: seat.name for seat in played.seats}, **seat_names(records)}
 
 
 def _view(played: Played | None, typed: str | None) -> Any:
@@ -98,9 +104,10 @@ def _view(played: Played | None, typed: str | None) -> Any:
 def _seat(played: Played, typed: str | None) -> Seat | None:
     if typed is None:
         return None
-    found = find_matches({one.seat: [one.seat, one.name] for one in played.seats}, typed)
+    names = _names(played)
+    found = find_matches({seat: [seat, name] for seat, name in names.items()}, typed)
     if len(found) != 1:
-        there = ", ".join(tame(one.name) for one in played.seats)
+        there = ", ".join(tame(name) for name in names.values())
         raise Unprintable(f"--seat {typed[:40]!r}: at this table sit {there}.")
     return found[0]
 

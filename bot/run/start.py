@@ -19,6 +19,7 @@ import structlog
 from bot.discord import logs
 from bot.discord.client import Labirynt
 from bot.discord.gate import always
+from bot.discord.host_clock import HostClock
 from bot.discord.load import Load
 from bot.games import face_of
 from bot.games.own_tables import load_all_own
@@ -259,9 +260,12 @@ def _keeper(settings: Settings, store: Store, known: Mapping[str, Rules[Any]]) -
     async def one(share: Share) -> AsyncIterator[Labirynt]:
         sessions = Sessions(store, known, time.time, fresh_seed, share)
         holds = keeper.holds if address else always  # nobody takes a file from its process, however long it slept
-        async with Labirynt(settings, sessions, sessions.games, None, locks.slot, holds, metrics, load) as client:
+        async with Labirynt(
+            settings, sessions, sessions.games, None, locks.slot, holds, metrics, load, host_clock
+        ) as client:
             yield client
 
     keeper = Keeper(locks, settings.shards, one, settings.token.get_secret_value(), metrics)
     load = Load(keeper.part)
+    host_clock = HostClock(time.time)
     return keeper

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from bot.store import Unit
 from bot.table.authority import is_named_master, master_competes
 from bot.table.habits import Habits
+from bot.table.names import seat_names
 from bot.table.records import Address, Computer, GameRecord, SeatRecord
 from rules.kernel.errors import Refused
 from rules.kernel.game import seat_ids
@@ -42,6 +43,7 @@ class Opening(TypedDict):
     locale: str
     leader_id: int
     leader_name: str
+    leader_username: NotRequired[str]
     options: Mapping[str, str]
     habits: NotRequired[Habits]
     computers: NotRequired[Sequence[tuple[str, Computer]]]
@@ -68,7 +70,7 @@ def new_record(at: float, wanted: Opening, limits: tuple[int, int], *, rivals: b
         phase="lobby",
         options=dict(wanted["options"]),
         leader_id=wanted["leader_id"],
-        seats=() if habits.in_person else seats([SeatRecord("", wanted["leader_id"], wanted["leader_name"])]),
+        seats=() if habits.in_person else seats([_leader(wanted)]),
         epoch=0,
         commitment="",
         created_at=at,
@@ -83,6 +85,10 @@ def new_record(at: float, wanted: Opening, limits: tuple[int, int], *, rivals: b
     return record
 
 
+def _leader(wanted: Opening) -> SeatRecord:
+    return SeatRecord("", wanted["leader_id"], wanted["leader_name"], username=wanted.get("leader_username", ""))
+
+
 def opening_unit(record: GameRecord, interaction_id: int) -> Unit:
     """The unit that stores a new table."""
     return Unit(
@@ -95,7 +101,9 @@ def opening_unit(record: GameRecord, interaction_id: int) -> Unit:
     )
 
 
-def seats_with(record: GameRecord, limits: tuple[int, int], user_id: int, name: str) -> tuple[SeatRecord, ...]:
+def seats_with(
+    record: GameRecord, limits: tuple[int, int], user_id: int, name: str, username: str = ""
+) -> tuple[SeatRecord, ...]:
     """The seats with this person in one more; at a full table the last of the computer players makes room.
 
     Raises ``Refused`` with no_game, already_started, already_seated or full; among rivals with gm_joins for the
@@ -109,7 +117,7 @@ def seats_with(record: GameRecord, limits: tuple[int, int], user_id: int, name: 
     players = record.seats if len(record.seats) < limits[1] else without_computer(record)
     if len(players) >= limits[1]:
         raise Refused("full", most=limits[1])
-    return must_not_compete(record, seats([*players, SeatRecord("", user_id, name)]))
+    return must_not_compete(record, seats([*players, SeatRecord("", user_id, name, username=username)]))
 
 
 def must_not_compete(record: GameRecord, players: tuple[SeatRecord, ...]) -> tuple[SeatRecord, ...]:
@@ -205,7 +213,7 @@ def must_be_open(record: GameRecord, waiting: Request[Any] | None) -> None:
 
 def leader_name(record: GameRecord) -> str:
     """The leader's name; a dash if the leader has no seat."""
-    return next((one.name for one in record.seats if one.user_id and one.user_id == record.leader_id), "–")
+    return seat_names(record.seats).get(record.seat_of(record.leader_id) or "", "–")
 
 
 def must_be_in_lobby(record: GameRecord) -> None:

@@ -10,10 +10,11 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequenc
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import Any, Unpack
 
-import msgspec
 import structlog
+from msgspec.structs import replace
 
 from bot.executors import PAST
+from bot.games import face_of
 from bot.session import lobby
 from bot.session.actors import Actors
 from bot.session.asking import asker, gives_orders, must_change_orders
@@ -33,7 +34,7 @@ from bot.session.transaction import Transaction
 from bot.store import ChannelTaken, Entry, Overtaken, Repeated, Saved, Store, StoreUnavailable, Unit, Unposted
 from bot.table.authority import competes, master_competes, title
 from bot.table.events import MasterBound, TableClosed
-from bot.table.records import Accepted, Address, GameRecord, OutboxRow, Press, Prompt, Standing
+from bot.table.records import Accepted, Address, GameRecord, OutboxRow, Press, Prompt, SeatRecord, Standing
 from bot.table.share import WHOLE, Share
 from bot.table.stories import Stories
 from rules.kernel.advance import cut
@@ -114,11 +115,11 @@ class Sessions:
         self._note(record)
         return await self.standing_of(record.id) or Standing(record, unit.address, None, (), None)
 
-    async def join(self, channel_id: int, user_id: int, name: str, interaction_id: int) -> Standing:
+    async def join(self, channel_id: int, user_id: int, name: str, interaction_id: int, username: str = "") -> Standing:
         """Take a seat; raises ``Refused`` with no_game, already_started, already_seated or full."""
 
         async def sit_down(action: Transaction) -> None:
-            action.rewrite(seats=lobby.seats_with(action.record, action.rules.seats, user_id, name))
+            action.rewrite(seats=lobby.seats_with(action.record, action.rules.seats, user_id, name, username))
 
         return await self.change(await self.at(channel_id), interaction_id, sit_down)
 
@@ -182,6 +183,29 @@ class Sessions:
             action, seat, action.opening if action.stored and action.opening is not None else press.value
         )
 
+    async def note_name(self, channel_id: int, user_id: int, name: str, username: str) -> None:
+        """Store a person's names where they have a seat at the channel's live table, if they have changed.
+
+        The log and the open question stay as they are, and a sleeping table sleeps on.
+        """
+        entry = self._index.get(channel_id)
+        if entry is None or _renamed(await self._seats(entry.id), user_id, name, username) is None:
+            return
+        async with self._actors.lock(entry.id):
+            seats = _renamed(await self._seats(entry.id), user_id, name, username)
+            if seats is None:
+                return
+            table = self._actors.get(entry.id)
+            self._actors.forget(entry.id)
+            await self.store.rename(entry.id, seats, self.clock())
+            if table is not None:  # where another process was first, the revision says so
+                renamed = table.with_record(seats=seats)
+                self._actors.keep(replace(renamed, revision=table.revision + 1))
+
+    async def _seats(self, game_id: str) -> tuple[SeatRecord, ...]:
+        table = self._actors.get(game_id)
+        return table.record.seats if table is not None else await self.store.seats(game_id)
+
     # Looking -----------------------------------------------------------------------------------------------
 
     async def standing(self, channel_id: int) -> Standing | None:
@@ -244,7 +268,7 @@ class Sessions:
         async with self._actors.lock(game_id):
             await self.store.put_draft(game_id, address, seat, field, value)
             if table := self._actors.get(game_id):
-                self._actors.keep(msgspec.structs.replace(table, drafts=True))
+                self._actors.keep(replace(table, drafts=True))
 
     # What is still to be said ------------------------------------------------------------------------------
 
@@ -367,7 +391,7 @@ class Sessions:
             raise Refused("no_game")
         rules = self.games.get(saved.record.game)
         rivals = rules is not None and rules.rivals
-        return msgspec.structs.replace(saved, record=msgspec.structs.replace(saved.record, rivals=rivals))
+        return replace(saved, record=replace(saved.record, rivals=rivals))
 
     async def _voted(self, saved: Saved) -> tuple[Seat, ...]:
         if saved.record.habits.deciding != "vote":
@@ -408,7 +432,22 @@ class Sessions:
 
 def _bind_master(action: Transaction) -> None:
     """Tell a table from before this was ruled out, once, that its game master competes and has no rights any more."""
-    record = action.record
-    if record.phase == "playing" and master_competes(record) and not record.habits.gm_bound:
-        action.rewrite(habits=msgspec.structs.replace(record.habits, gm_bound=True))
+    record, own = action.record, action.record.seat_of(action.record.gm_id)
+    if record.rivals and own and record.phase == "playing" and _has_fallen(action, own):
+        fallen = (replace(seat, user_id=0, autopilot=True) if seat.seat == own else seat for seat in record.seats)
+        action.rewrite(seats=tuple(fallen))
+    elif record.phase == "playing" and master_competes(record) and not record.habits.gm_bound:
+        action.rewrite(habits=replace(record.habits, gm_bound=True))
         action.tell(MasterBound())
+
+
+def _has_fallen(action: Transaction, seat: Seat) -> bool:
+    return face_of(action.rules.name).has_fallen(action.rules.view(action.now.state, None), seat)
+
+
+def _renamed(seats: Sequence[SeatRecord], user_id: int, name: str, username: str) -> tuple[SeatRecord, ...] | None:
+    """The seats with this person's present names; None: nothing changes."""
+    own = next((seat for seat in seats if user_id and seat.user_id == user_id), None)
+    if own is None or (own.name, own.username) == (name, username):
+        return None
+    return tuple(replace(seat, name=name, username=username) if seat is own else seat for seat in seats)

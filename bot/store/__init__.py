@@ -12,7 +12,7 @@ import msgspec
 
 from bot.store.errors import ChannelTaken, Clash, NewerDatabase, Overtaken, Repeated, StoreUnavailable
 from bot.table.habits import Person
-from bot.table.records import Address, EpochRow, GameRecord, Note, Phase, Prompt, Sitter
+from bot.table.records import Address, EpochRow, GameRecord, Note, Phase, Prompt, SeatRecord, Sitter
 from bot.table.share import Share
 from bot.table.votes import Vote
 from rules.kernel.advance import Snapshot
@@ -170,6 +170,9 @@ class Store(Protocol):
     async def index(self) -> list[Entry]:
         """The live tables."""
 
+    async def resting(self) -> list[Entry]:
+        """The archived tables that have not ended, the newest first."""
+
     async def newest_in(self, channel_id: int) -> str | None:
         """The id of the newest table of a channel, ended or not."""
 
@@ -178,6 +181,15 @@ class Store(Protocol):
 
     async def revision(self, game_id: str) -> int:
         """The table's revision; 0 when there is no such table."""
+
+    async def seats(self, game_id: str) -> tuple[SeatRecord, ...]:
+        """The seats of a table; empty where there is no such table."""
+
+    async def rename(self, game_id: str, seats: Sequence[SeatRecord], at: float) -> None:
+        """Store the present names of the people at these seats, who go by them from ``at`` on (seconds).
+
+        Whoever does not have the seat any more is left out. Nothing else of the table changes but its revision.
+        """
 
     async def commit(self, unit: Unit) -> None:
         """Store a unit durably, whole or not at all; raises ``Overtaken``, ``Repeated`` or ``ChannelTaken``."""

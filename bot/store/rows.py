@@ -23,6 +23,10 @@ _habits = msgspec.json.Decoder(Habits).decode
 _SHARE = "(guild_id >> 22) % :count = :shard"
 """The tables of one of Discord's shards: see bot/table/share.py."""
 INDEX = f"SELECT id, channel_id, phase, guild_id FROM games WHERE phase <> 'ended' AND archived = 0 AND {_SHARE}"
+RESTING = (
+    f"SELECT id, channel_id, phase, guild_id FROM games WHERE phase <> 'ended' AND archived = 1 AND {_SHARE}"
+    " ORDER BY created_at DESC"
+)
 NEWEST = (
     "SELECT id FROM games WHERE channel_id = ? AND archived = 0 ORDER BY created_at DESC, (phase = 'ended'), id LIMIT 1"
 )
@@ -36,8 +40,8 @@ TABLE = (
     " LEFT JOIN snapshots s ON s.game = g.id AND s.epoch = g.epoch AND s.stage = g.stage WHERE g.id = ?"
 )
 SEATS = (
-    "SELECT seat, user_id, name, autopilot, away_until, stand_in, reminded_at, overdue_at, called_at, computer"
-    " FROM seats WHERE game = ? ORDER BY place"
+    "SELECT seat, user_id, name, autopilot, away_until, stand_in, reminded_at, overdue_at, called_at, computer,"
+    " username FROM seats WHERE game = ? ORDER BY place"
 )
 LOG = (
     "SELECT step, part, asked, seat, value FROM answers WHERE game = ? AND epoch = ? AND stage = ?"
@@ -166,7 +170,7 @@ def saved(table: Row, seats: Iterable[Row], answers: Iterable[Row]) -> Saved:
     """A table from its row, its seats and the log of its present stage."""
     epoch, stage, step, told, revision, seed = table[10:16]
     return Saved(
-        record=_record(table, tuple(_seat(row) for row in seats)),
+        record=_record(table, tuple(seat(row) for row in seats)),
         revision=revision,
         address=Address(epoch, stage, step),
         told=told,
@@ -179,9 +183,10 @@ def saved(table: Row, seats: Iterable[Row], answers: Iterable[Row]) -> Saved:
     )
 
 
-def _seat(row: Row) -> SeatRecord:
-    seat, user_id, name, autopilot, *rest = row
-    return SeatRecord(seat, user_id, name, bool(autopilot), *rest)
+def seat(row: Row) -> SeatRecord:
+    """Return a row of ``SEATS`` as the record it stands for."""
+    seat_id, user_id, name, autopilot, *rest = row
+    return SeatRecord(seat_id, user_id, name, bool(autopilot), *rest)
 
 
 def _record(row: Row, seats: tuple[SeatRecord, ...]) -> GameRecord:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
 from bot.store import Logged, Story, Unit
 from bot.store.errors import ChannelTaken, Overtaken, Repeated
 from bot.store.writer import Line, Statement
+from bot.table.names import seat_names
 from bot.table.records import EpochRow, GameRecord, SeatRecord
 from bot.table.votes import Vote
 from rules.kernel.advance import Snapshot
@@ -56,7 +57,7 @@ SEATS_CLEARED = Statement(4, "DELETE FROM seats WHERE game = ?")
 SEAT = Statement(
     5,
     "INSERT INTO seats (game, seat, place, user_id, name, autopilot, away_until, stand_in, reminded_at, overdue_at,"
-    " called_at, computer) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    " called_at, computer, username) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
 )
 SITTER = Statement(
     6,
@@ -65,7 +66,21 @@ SITTER = Statement(
     " ORDER BY since DESC LIMIT 1) AS last WHERE :user = 0 OR (user_id = :user AND name = :name))"
     " ON CONFLICT (game, seat, since) DO UPDATE SET user_id = excluded.user_id, name = excluded.name",
 )
-"""Only where somebody new sits down; a free seat stays with whoever left it."""
+"""Only where somebody new sits down, or is called otherwise; a free seat stays with whoever left it."""
+RENAMED = Statement(
+    5, "UPDATE seats SET name = :name, username = :username WHERE game = :game AND seat = :seat AND user_id = :user"
+)
+RENAMED_SITTER = Statement(
+    6,
+    "INSERT INTO sitters (game, seat, since, user_id, name) SELECT :game, :seat, :since, :user, :name WHERE EXISTS"
+    " (SELECT 1 FROM seats JOIN games ON games.id = seats.game WHERE seats.game = :game AND seats.seat = :seat"
+    " AND user_id = :user AND phase <> 'lobby') AND NOT EXISTS"
+    " (SELECT 1 FROM (SELECT user_id, name FROM sitters WHERE game = :game AND seat = :seat"
+    " ORDER BY since DESC LIMIT 1) AS last WHERE user_id = :user AND name = :name)"
+    " ON CONFLICT (game, seat, since) DO UPDATE SET user_id = excluded.user_id, name = excluded.name",
+)
+"""Only while the seat is still this person's, who may have been forgotten meanwhile."""
+NAMES_CHANGED = Statement(1, "UPDATE games SET revision = revision + 1 WHERE id = ?")
 INSIDER = Statement(6, "INSERT INTO insiders (game, seat, user_id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING")
 SEED = Statement(6, "INSERT INTO seeds (game, nth, seed) VALUES (?, ?, ?)", clash=Overtaken)
 SNAPSHOT = Statement(
@@ -161,7 +176,7 @@ FORGOTTEN = (
     Statement(37, "UPDATE outbox SET lead = '' WHERE game IN (SELECT game FROM sitters WHERE user_id = :user)"),
     Statement(37, "UPDATE games SET leader_id = 0 WHERE leader_id = :user"),
     Statement(38, "UPDATE games SET gm_id = 0 WHERE gm_id = :user"),
-    Statement(39, "UPDATE seats SET user_id = 0, name = seat, autopilot = 1 WHERE user_id = :user"),
+    Statement(39, "UPDATE seats SET user_id = 0, name = seat, username = '', autopilot = 1 WHERE user_id = :user"),
     Statement(40, "UPDATE seats SET stand_in = 0 WHERE stand_in = :user"),
     Statement(42, "DELETE FROM prompts WHERE key = 'vote/gm/' || :user"),
     Statement(41, "UPDATE sitters SET user_id = -1, name = '' WHERE user_id = :user"),
@@ -233,13 +248,24 @@ def _rewritten(record: GameRecord, at: float, *, new: bool) -> Iterator[Line]:
         facts = (text(record.options), record.leader_id, record.commitment, record.gm_id, text(record.habits))
         yield REWRITTEN, (*where, *facts, int(record.archived), record.id)
         yield SEATS_CLEARED, (record.id,)
+    names = seat_names(record.seats)
     for place, seat in enumerate(record.seats):
         yield SEAT, _seat_row(record.id, place, seat)
         if record.phase != "lobby":  # until the game begins, seats are no more than a list of names
-            who = {"user": seat.user_id, "name": seat.name}
+            who = {"user": seat.user_id, "name": names[seat.seat]}
             yield SITTER, {"game": record.id, "seat": seat.seat, "since": at, **who}
     if record.phase != "lobby":
         yield from ((INSIDER, (record.id, seat, user_id)) for seat, user_id in _insiders(record))
+
+
+def renamed(game: str, at: float, seats: Sequence[SeatRecord]) -> Iterator[Line]:
+    """The lines that store the present names of these people at their seats; ``at``: seconds."""
+    names = seat_names(seats)
+    for seat in (seat for seat in seats if seat.user_id):
+        person = {"game": game, "seat": seat.seat, "user": seat.user_id}
+        yield RENAMED, {**person, "name": seat.name, "username": seat.username}
+        yield RENAMED_SITTER, {**person, "name": names[seat.seat], "since": at}
+    yield NAMES_CHANGED, (game,)
 
 
 def _seat_row(game: str, place: int, seat: SeatRecord) -> tuple[object, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from functools import cached_property
 from typing import Any, Self
@@ -13,7 +13,7 @@ from bot.store.condition import Condition
 from bot.store.pruning import Pruning
 from bot.store.writer import Line, Values, Writer
 from bot.table.habits import Person
-from bot.table.records import Address, EpochRow, Note, Prompt, Sitter
+from bot.table.records import Address, EpochRow, Note, Prompt, SeatRecord, Sitter
 from bot.table.share import WHOLE, Share
 from bot.table.votes import Vote
 from rules.kernel.answers import Value
@@ -107,6 +107,10 @@ class SqlStore(ABC):
         """The live tables."""
         return [Entry(*row) for row in await self._shared(rows.INDEX)]
 
+    async def resting(self) -> list[Entry]:
+        """The archived tables that have not ended, the newest first."""
+        return [Entry(*row) for row in await self._shared(rows.RESTING)]
+
     async def newest_in(self, channel_id: int) -> str | None:
         """The id of the newest table of a channel, ended or not."""
         found = await self._one(rows.NEWEST, channel_id)
@@ -121,6 +125,10 @@ class SqlStore(ABC):
             return None
         seats = await self._all(rows.SEATS, game_id)
         return rows.saved(table, seats, await self._all(rows.LOG, game_id, table[10], table[11]))
+
+    async def seats(self, game_id: str) -> tuple[SeatRecord, ...]:
+        """The seats of a table; empty where there is no such table."""
+        return tuple(rows.seat(row) for row in await self._all(rows.SEATS, game_id))
 
     async def revision(self, game_id: str) -> int:
         """The table's revision; 0 when there is no such table."""
@@ -309,6 +317,10 @@ class SqlStore(ABC):
         """Keep a person's wishes, and have the clock look at their tables anew."""
         row = (person.user_id, person.zone, person.quiet_from, person.quiet_to, person.pings)
         await self._write([(sql.PERSON, row), (sql.LOOK_AGAIN, {"user": person.user_id})])
+
+    async def rename(self, game_id: str, seats: Sequence[SeatRecord], at: float) -> None:
+        """Store the present names of the people at these seats; ``at``: seconds."""
+        await self._write([*sql.renamed(game_id, at, seats)], game_id)
 
     async def put_guild(self, guild_id: int, settings: Mapping[str, str]) -> None:
         """Keep a guild's settings."""

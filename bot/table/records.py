@@ -23,7 +23,8 @@ class SeatRecord(msgspec.Struct, frozen=True):
     ``autopilot``: it plays the seat. ``away_until``: the player is away until then (0: is here), and ``stand_in``
     answers meanwhile (0: the autopilot). ``reminded_at``, ``overdue_at``: when the seat was last reminded, and when its
     time was last up; ``called_at``: when the player was last told that whoever had been sitting at the table left it.
-    ``computer``: the seat is a computer player's until a person takes it.
+    ``computer``: the seat is a computer player's until a person takes it. ``name`` is the player's display name,
+    ``username`` their Discord username ('' where it is not known); a table calls them as ``bot.table.names`` says.
     """
 
     seat: Seat
@@ -36,10 +37,11 @@ class SeatRecord(msgspec.Struct, frozen=True):
     overdue_at: float = 0.0
     called_at: float = 0.0
     computer: Computer = ""
+    username: str = ""
 
 
 class Sitter(msgspec.Struct, frozen=True):
-    """Who sat down at a seat, and when (seconds); the seat goes by that name until somebody else sits down there.
+    """Who sat down at a seat, and when (seconds); the seat goes by that name until the next such row.
 
     ``user_id`` 0: only the name is known, from an imported game; -1, without a name: somebody who wished to be
     forgotten.

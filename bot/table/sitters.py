@@ -35,16 +35,17 @@ def names_at(sitters: Sequence[Sitter], at: float) -> Mapping[Seat, str]:
 
 
 def stays(sitters: Sequence[Sitter], seat: Seat) -> list[Stay]:
-    """Everybody who had this seat, one after the other."""
-    own = [one for one in sitters if one.seat == seat]
-    new = [one for nth, one in enumerate(own) if not nth or not _stayed(own[nth - 1], one)]
-    ends = [*(one.since for one in new[1:]), None]
-    return [Stay(one.name, since, until) for one, since, until in zip(new, [None, *ends], ends, strict=False)]
+    """Everybody who had this seat, one after the other, each by their last name there."""
+    own = [sitter for sitter in sitters if sitter.seat == seat]
+    begins = [nth for nth, sitter in enumerate(own) if not nth or not _stayed(own[nth - 1], sitter)]
+    names = [own[following - 1].name for following in [*begins[1:], len(own)]] if own else []
+    ends = [*(own[nth].since for nth in begins[1:]), None]
+    return [Stay(name, since, until) for name, since, until in zip(names, [None, *ends], ends, strict=False)]
 
 
 def _stayed(before: Sitter, after: Sitter) -> bool:
-    """Whether it is the same person; of a seat that came with an imported game only the name is known."""
-    return before.name == after.name and before.user_id in (0, after.user_id)
+    """Whether it is the same person, who may have a new name; of an imported game only the name is known."""
+    return before.user_id == after.user_id or (before.user_id == 0 and before.name == after.name)
 
 
 def somebody(narrator: Narrator, number: int) -> Said:

@@ -79,6 +79,9 @@ def find_matches(names: Names, text: str, *, slips: bool = True) -> list[str]:
     """
     if text in names:
         return [text]
+    exact = [id for id, known in names.items() if text in known]
+    if len(exact) == 1:  # «Iskra» and «iskra» are two
+        return exact
     wanted = fold(text)
     ways = [_named(names, wanted, way) for way in WAYS] if wanted else []
     found = next((found for found in ways if len(found) == 1), next(filter(None, ways), []))

@@ -254,21 +254,105 @@ async def as_usual(turn: Transaction) -> None:
 
 
 async def test_a_bot_that_was_thrown_out_and_comes_back(tmp_path: Path) -> None:
-    """Out of the guild all its tables rest; invited again, the old buttons say what to do, and the game goes on."""
+    """Out of the guild all its tables rest; invited again, they go on where they were, without a word from anybody."""
     async with a_channel(tmp_path, ParlourRules(a_choice, an_amount)) as channel, channel.bot_up() as bot:
         await channel.opened("Ala")
-        old = channel.hands.messages(HERE, "Ala")[-1]
         await channel.playground.throw_out(CELLAR)
         await channel.hands.until(lambda: not bot.service.sessions.live())
         await channel.playground.throw_out(CELLAR, back=True)
+        await channel.hands.until(lambda: bool(bot.service.sessions.live()))
         await channel.hands.settled()
-        pressed = await channel.hands.press("Ala", old, old.buttons[0].custom_id)
-        asked = await resumed(channel, HERE)
+        asked = channel.hands.messages(HERE, "Ala")[-1]
         answered = await channel.press("Ala", "A · oak")
 
-        assert "straciła swój kanał" in pressed.text
-        assert "Co wybieracie" in asked
+        assert "Gra wraca do życia" in channel.story()
+        assert "Co wybieracie" in asked.text
         assert answered.kind == "update"
+        assert len(channel.asking()) == 1
+
+
+async def test_a_bot_that_was_invited_again_while_it_was_down(tmp_path: Path) -> None:
+    """It was told that it was out, and finds itself in the guild at its next start: a lobby is a lobby again."""
+    async with a_channel(tmp_path, ParlourRules(a_choice)) as channel:
+        async with channel.bot_up() as bot:
+            await channel.command("Ala", "game new")
+            await channel.playground.throw_out(CELLAR)
+            await channel.hands.until(lambda: not bot.service.sessions.live())
+        await channel.playground.throw_out(CELLAR, back=True)
+        async with channel.bot_up() as bot:
+            await channel.hands.until(lambda: bool(bot.service.sessions.live()))
+            await channel.hands.settled()
+            await channel.press("Ala", "Zaczynamy")
+
+            assert "Co wybieracie" in channel.texts()[-1]
+
+
+async def test_a_table_in_an_archived_thread_comes_back_with_the_guild(tmp_path: Path) -> None:
+    """Discord does not tell of archived threads; the bot asks."""
+    async with a_channel(tmp_path, ParlourRules(a_choice)) as channel, channel.bot_up() as bot:
+        await channel.command("Ala", "game new", thread=True)
+        (entry,) = bot.service.sessions.live()
+        await channel.playground.throw_out(CELLAR)
+        await channel.hands.until(lambda: not bot.service.sessions.live())
+        channel.playground.world.channels[str(entry.channel_id)]["thread_metadata"]["archived"] = True
+        await channel.playground.throw_out(CELLAR, back=True)
+        await channel.hands.until(lambda: bool(bot.service.sessions.live()))
+        await channel.hands.settled()
+
+        assert "Przy stole" in channel.hands.messages(str(entry.channel_id), "Ala")[-1].text
+
+
+async def test_a_returning_table_does_not_take_the_place_of_another(tmp_path: Path) -> None:
+    """Two tables of one channel rest: the newer goes on, the older waits to be resumed elsewhere."""
+    async with a_house(tmp_path / "db") as house:
+        older = await house.lobby(ALA)
+        await archive.archive(house.sessions, older.record.id)
+        house.clock.now += 60
+        newer = await house.lobby(OLEK)
+        await archive.archive(house.sessions, newer.record.id)
+        resting = [entry.id for entry in await house.store.resting()]
+        back = [await archive.resume_in_place(house.sessions, game_id) for game_id in resting]
+
+        assert resting == [newer.record.id, older.record.id]
+        assert back == [True, False]
+
+
+@pytest.mark.parametrize("how", ["button", "status"])
+async def test_a_table_whose_return_nobody_told_comes_back_when_it_is_used(tmp_path: Path, how: str) -> None:
+    """The bot put the table away and never heard that the channel is there; an old button shows it, and a look."""
+    async with a_channel(tmp_path, ParlourRules(a_choice, an_amount)) as channel, channel.bot_up() as bot:
+        await channel.opened("Ala")
+        (entry,) = bot.service.sessions.live()
+        await archive.archive(bot.service.sessions, entry.id)
+        used = await (channel.press("Ala", "A · oak") if how == "button" else channel.command("Ala", "game status"))
+        answered = await channel.press("Ala", "A · oak")
+
+        assert ("wróciła na ten kanał" if how == "button" else "Co wybieracie") in used.text
+        assert answered.kind == "update"
+        assert channel.story().count("Heard") == 1
+
+
+@pytest.mark.parametrize("name", ["game status", "game new"])
+async def test_a_resting_table_is_named_to_its_people(tmp_path: Path, name: str) -> None:
+    """Who plays in it learns of it and of the way back; a stranger does not."""
+    async with a_channel(tmp_path, ParlourRules(a_choice)) as channel, channel.bot_up() as bot:
+        await channel.opened("Ala", "Bartek")
+        await channel.playground.remove_channel(HERE)
+        await channel.hands.until(lambda: not bot.service.sessions.live())
+        for person in ("Bartek", "Celina"):
+            await channel.hands.slash(person, "jaskinia", name)
+            await channel.hands.settled()
+            await channel.hands.slash(person, "jaskinia", "game leave")
+            await channel.hands.settled()
+        told = {
+            person: [one.text for one in channel.hands.messages("jaskinia", person) if "straciły kanał" in one.text]
+            for person in ("Bartek", "Celina")
+        }
+
+        assert len(told["Bartek"]) == 1
+        assert "Ala i Bartek" in told["Bartek"][0]
+        assert "/gra wznów" in told["Bartek"][0]
+        assert told["Celina"] == []
 
 
 async def test_a_bot_thrown_out_while_it_was_down(tmp_path: Path) -> None:

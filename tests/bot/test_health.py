@@ -9,6 +9,7 @@ import socket
 import sqlite3
 import subprocess
 import sys
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.metadata import version
@@ -82,6 +83,22 @@ async def test_a_healthy_bot_says_so(tmp_path: Path) -> None:
         await channel.command("Ala", "game new")
 
         assert await ask(port, "/health") == (200, '{"status":"ok","ready":true,"tables":1,"reason":""}')
+
+
+async def test_a_wrong_clock_is_named(tmp_path: Path) -> None:
+    """The bot is well, but its host is two hours ahead of Discord."""
+    port = free_port()
+    async with (
+        a_channel(tmp_path, ParlourRules(a_choice), health_port=port) as channel,
+        channel.bot_up(clock=lambda: time.time() + 7200),
+    ):
+        await channel.command("Ala", "game new")
+        status, said = await ask(port, "/health")
+        seen = counted((await ask(port, "/metrics"))[1])
+
+        assert status == 200
+        assert json.loads(said)["clock_ahead_seconds"] == pytest.approx(7200, abs=5)
+        assert seen["labirynt_clock_ahead_seconds"] == pytest.approx(7200, abs=5)
 
 
 async def test_there_is_nothing_else_to_see(tmp_path: Path) -> None:

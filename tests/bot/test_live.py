@@ -126,7 +126,7 @@ async def test_a_table_that_comes_back_keeps_what_was_told(tmp_path: Path) -> No
         await channel.playground.throw_out("Piwnica u Ali")
         await channel.hands.until(lambda: client.service.sessions.live() == [])
         await channel.playground.throw_out("Piwnica u Ali", back=True)
-        await channel.command("Ala", "game resume")
+        await channel.hands.until(lambda: client.service.sessions.live() != [])
         await channel.hands.settled()
 
         assert len(channel.asking()) == 1

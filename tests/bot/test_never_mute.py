@@ -8,6 +8,8 @@ import time
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from bot.discord.client import Labirynt
 from bot.playground import Message
 from bot.playground.faults import TOO_MANY_OLD_EDITS
@@ -212,17 +214,17 @@ async def test_an_edit_that_finds_no_message_brings_a_new_one(tmp_path: Path) ->
 
 
 async def test_a_table_that_comes_back_to_its_channel_has_one_prompt(tmp_path: Path) -> None:
-    """The bot is thrown out, invited again, and the table resumed where it was."""
+    """The bot is thrown out and invited again, and the table goes on where it was."""
     async with a_channel(tmp_path, ParlourRules(a_choice, an_amount)) as channel, channel.bot_up() as client:
         await channel.opened("Ala")
         before = live(channel)[0].id
         await channel.playground.throw_out(GUILD)
         await channel.hands.until(lambda: client.service.sessions.live() == [])
         await channel.playground.throw_out(GUILD, back=True)
-        told = await channel.command("Ala", "game resume")
         await channel.hands.until(lambda: [one.id for one in live(channel)] not in ([], [before]))
+        await channel.hands.settled()
 
-        assert "wraca" in told.text
+        assert "Gra wraca do życia" in channel.story()
         assert len(live(channel)) == 1
         assert live(channel)[0].id == [one.id for one in channel.hands.messages(HERE, "Ala") if not one.ephemeral][-1]
 
@@ -287,3 +289,24 @@ async def test_a_question_that_is_answered_while_its_message_is_changed_stays_an
 
         assert len(live(channel)) == 1
         assert "**Ala** → A · oak" in channel.story()
+
+
+@pytest.mark.parametrize("event", ["guild_role_delete", "guild_available"])
+async def test_what_was_owed_is_told_when_what_forbade_it_is_gone(tmp_path: Path, event: str) -> None:
+    """A role that kept the bot from writing is deleted, or an outage ends in which the rights came back."""
+    async with a_channel(tmp_path, ParlourRules(a_choice, an_amount)) as channel, channel.bot_up() as bot:
+        await channel.opened("Ala")
+        await channel.talk()
+        await channel.playground.permit(HERE, send_messages=False)
+        await channel.press("Ala", "A · oak")
+        owed = dict(await bot.service.sessions.store.unfinished())
+        world = channel.playground.world
+        world.channel(HERE)["permission_overwrites"] = []
+        known: Any = bot.get_channel(int(world.channel(HERE)["id"]))
+        known._overwrites = []
+        bot.dispatch(event, known.guild.default_role if event == "guild_role_delete" else known.guild)
+        await channel.hands.settled()
+
+        assert owed
+        assert await bot.service.sessions.store.unfinished() == {}
+        assert "Ile?" in channel.texts()[-1]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from bot.playground.wire import JSON
 from bot.session.transaction import NOBODY, Transaction
 from tests.bot.a_channel import HERE, Channel, a_channel
@@ -47,7 +49,7 @@ async def test_a_game_lives_in_a_thread(tmp_path: Path) -> None:
         await channel.hands.settled()
 
         assert f"<#{place}>" in link.text
-        assert thread(channel)["name"] == "parlour"
+        assert thread(channel)["name"] == "parlour · Ala"
         assert thread(channel)["type"] == 11
         assert "Bartek" in joined.text
         assert answered.text.startswith("✔")
@@ -154,3 +156,38 @@ async def test_a_table_in_a_thread_survives_a_restart(tmp_path: Path) -> None:
 
             assert pressed.kind == "update"
             assert channel.hands.messages(place, "Ala")[-1].buttons
+
+
+async def test_a_thread_stays_open_for_a_week(tmp_path: Path) -> None:
+    """Discord archives a silent thread; a table is played for weeks."""
+    async with a_channel(tmp_path, ParlourRules(a_choice)) as channel, channel.bot_up():
+        await opened(channel)
+
+        assert thread(channel)["thread_metadata"]["auto_archive_duration"] == 10_080
+
+
+async def test_threads_of_two_tables_have_different_names(tmp_path: Path) -> None:
+    """The leader's name tells them apart, and a number those of one leader."""
+    async with a_channel(tmp_path, ParlourRules(a_choice)) as channel, channel.bot_up():
+        for leader in ("Ala", "Bartek", "Ala"):
+            await channel.command(leader, "game new", thread=True)
+        names = [one["name"] for one in channel.playground.world.channels.values() if one.get("parent_id")]
+
+        assert names == ["parlour · Ala", "parlour · Bartek", "parlour · Ala (2)"]
+
+
+@pytest.mark.parametrize(
+    ("code", "reason"),
+    [(160006, "tyle aktywnych wątków"), (200000, "AutoMod"), (40058, "nie ma"), (50024, "nie ma")],
+)
+async def test_a_refused_thread_is_explained(tmp_path: Path, code: int, reason: str) -> None:
+    """The sentence names Discord's reason and offers the channel instead; nothing half-made is left."""
+    async with a_channel(tmp_path, ParlourRules(a_choice)) as channel, channel.bot_up() as bot:
+        channel.playground.faults.add(method="POST", route="*/threads", status=400, code=code)
+        refused = await channel.command("Ala", "game new", thread=True)
+
+        assert "Nie da się tu otworzyć wątku" in refused.text or "nie da się otworzyć wątku" in refused.text
+        assert reason in refused.text
+        assert "`/gra nowa`" in refused.text
+        assert refused.kind == "ephemeral"
+        assert bot.service.sessions.live() == []

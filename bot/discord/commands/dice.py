@@ -37,7 +37,7 @@ async def _roll(service: TableService, reply: Reply, code: str) -> None:
     rolled = throw_typed(code)
     narrator = await service.voice(reply.interaction)
     fell = DiceRolled("", rolled.code, rolled.pips, int(rolled), CHANCE)
-    name = narrator.term(reply.interaction.user.display_name)
+    name = narrator.term(await service.person(reply.interaction))
     if DRAWING.is_busy:
         await reply.acknowledge()
     picture = await dice_picture(parse(rolled.code).shown(rolled.pips), dice(narrator.plain, fell).replace("*", ""))

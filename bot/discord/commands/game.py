@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from datetime import UTC, datetime
-from itertools import islice
+from collections.abc import Collection, Iterator, Mapping
+from itertools import chain, count, islice
+from typing import Final
 
 import discord
 from discord import app_commands
@@ -21,7 +21,7 @@ from bot.discord.commands.registering import FOR_GUILDS, IN_GUILDS, AnyCommand, 
 from bot.discord.commands.rights import must_have_permissions
 from bot.discord.commands.seats import Seats
 from bot.discord.commands.service import TableService, language_of
-from bot.discord.commands.status import status
+from bot.discord.commands.status import resting_in_words, status, table_label
 from bot.discord.commands.transfer import copies
 from bot.discord.prompts.controls import view
 from bot.discord.prompts.lobby import COMPUTERS
@@ -29,7 +29,7 @@ from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.session.lobby import Opening, new_record, no_such_game
 from bot.table.habits import of_a_real_table
-from bot.table.records import GameRecord, Standing
+from bot.table.records import Standing
 from bot.words import house_rules
 from bot.words.catalogues import LOCALES
 from bot.words.clip import clip
@@ -37,8 +37,15 @@ from bot.words.matching import find_matches
 from bot.words.narrator import Narrator, Said, tame
 from rules.kernel.errors import Refused
 
-LONGEST_THREAD = 100
-"""Letters of a thread's name."""
+THREAD_NAME_LENGTH = 100
+THREAD_MINUTES: Final = 10_080  # a week, the longest that Discord keeps a silent thread open
+THREAD_REFUSALS: Mapping[int, str] = {
+    160006: "threads_full",  # the server's active threads
+    200000: "thread_blocked",  # AutoMod
+    40058: "no_thread_here",
+    50024: "no_thread_here",
+}
+"""Why Discord opens no thread, by its error codes (topics/opcodes-and-status-codes#json)."""
 
 
 class GameCommands(app_commands.Group):
@@ -112,6 +119,7 @@ class GameCommands(app_commands.Group):
                 locale=locale,
                 leader_id=interaction.user.id,
                 leader_name=interaction.user.display_name,
+                leader_username=interaction.user.name,
                 options=agreed,
                 habits=of_a_real_table(preset.habits) if table or people else preset.habits,
                 in_person=people,
@@ -128,6 +136,8 @@ class GameCommands(app_commands.Group):
             else:
                 await self._lobby.post_in(place, standing)
                 await reply.post(Shown(Narrator(locale).say("game.in_thread", thread=Said(place.mention)), view()))
+            if resting := await resting_in_words(self._service, interaction):
+                await reply.whisper(resting)
 
         await serve(self._service, interaction, work, public=True)
 
@@ -148,15 +158,25 @@ class GameCommands(app_commands.Group):
         return found[0]
 
     async def _thread(self, interaction: Interaction, game: str, locale: str) -> discord.Thread:
-        """A new thread of this channel, named after the game."""
+        """Open a thread of this channel for a table.
+
+        Raises ``Refused`` with no_thread_here, threads_full or thread_blocked, and channel_taken where the interaction
+        was redelivered.
+        """
         channel = interaction.channel
         if not isinstance(channel, discord.TextChannel):
             raise Refused("no_thread_here")
         if await self._service.sessions.store.has_interaction(interaction.id):
             raise Refused("channel_taken")  # the interaction was redelivered; its thread is there
         kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
-        name = Narrator(locale, marked=False).say(f"game.{game}")
-        return await channel.create_thread(name=clip(name, LONGEST_THREAD), type=kind)
+        title = str(Narrator(locale, marked=False).say(f"game.{game}"))
+        name = _thread_name(title, interaction.user.display_name, {thread.name for thread in channel.threads})
+        try:
+            return await channel.create_thread(name=name, type=kind, auto_archive_duration=THREAD_MINUTES)
+        except discord.HTTPException as refusal:
+            if refusal.code not in THREAD_REFUSALS:
+                raise
+            raise Refused(THREAD_REFUSALS[refusal.code]) from refusal
 
     @new.autocomplete("game")
     async def _games(self, interaction: Interaction, begun: str) -> list[Choice[str]]:
@@ -201,7 +221,7 @@ class GameCommands(app_commands.Group):
                 raise Refused("not_sure")
             channel, user = interaction.channel_id or 0, interaction.user.id
             may = interaction.permissions.manage_channels
-            name = interaction.user.display_name
+            name = await self._service.person(interaction)
             try:
                 standing = await self._service.sessions.end(channel, user, interaction.id, may=may)
             except Refused as refusal:
@@ -256,15 +276,15 @@ class GameCommands(app_commands.Group):
     async def _archived(self, interaction: Interaction, begun: str) -> list[Choice[str]]:
         mine = await archive.archived_tables(self._service.sessions, interaction.user.id)
         narrator = Narrator(language_of(interaction), marked=False)
-        offers = [(_label(narrator, record), record.id) for record in mine]
+        offers = [(table_label(narrator, record), record.id) for record in mine]
         return choices(offers, begun)
 
 
-def _label(narrator: Narrator, record: GameRecord) -> str:
-    """A table as its people know it: the game, the day it was opened, who sat there."""
-    day = datetime.fromtimestamp(record.created_at, UTC).date().isoformat()
-    people = narrator.join_words([tame(one.name) for one in record.seats])
-    return f"{narrator.say(f'game.{record.game}')} · {day} · {people}"
+def _thread_name(title: str, leader: str, taken: Collection[str]) -> str:
+    """The game and its leader, with a number where that leader has such a thread already."""
+    name = f"{title} · {tame(leader)}"
+    numbered = (clip(name, THREAD_NAME_LENGTH - len(end)) + end for end in chain([""], map(" ({})".format, count(2))))
+    return next(name for name in numbered if name not in taken)
 
 
 def commands(service: TableService) -> Iterator[AnyCommand]:

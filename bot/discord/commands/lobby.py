@@ -99,7 +99,7 @@ class Lobby:
 
     async def before_the_game(self, reply: Reply, id: CustomId) -> Scene:
         """The table of a control in the lobby; refuses in another channel, and once the game has begun."""
-        scene = await self._service.game(id.game)
+        scene = await self._service.pressed(id.game, reply.interaction)
         if scene.standing.record.channel_id != reply.interaction.channel_id:
             raise Refused("stale")
         if scene.standing.record.archived:
@@ -112,7 +112,7 @@ class Lobby:
         """Sit down, or get up."""
         channel, user = interaction.channel_id or 0, interaction.user
         if join:
-            return await self._service.sessions.join(channel, user.id, user.display_name, interaction.id)
+            return await self._service.sessions.join(channel, user.id, user.display_name, interaction.id, user.name)
         return await self._service.sessions.leave(channel, user.id, interaction.id)
 
     async def _company(

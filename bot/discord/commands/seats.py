@@ -45,7 +45,7 @@ class Seats:
 
     async def on_press(self, reply: Reply, id: CustomId) -> None:
         """A button of ours."""
-        scene = await self._service.game(id.game)
+        scene = await self._service.pressed(id.game, reply.interaction)
         if scene.standing.record.channel_id != reply.interaction.channel_id:
             raise Refused("stale")
         if scene.standing.record.archived:
@@ -99,8 +99,9 @@ class Seats:
 
     async def _sit(self, reply: Reply, scene: Scene, seat: Seat) -> None:
         game_id, user = scene.standing.record.id, reply.interaction.user
-        name = user.display_name
-        accepted = await seating.join(self._service.sessions, game_id, user.id, name, reply.interaction.id, seat)
+        accepted = await seating.join(
+            self._service.sessions, game_id, user.id, user.display_name, reply.interaction.id, seat, user.name
+        )
         now = self._service.scene(accepted.standing)
         async with self._service.best_effort(now.standing.record.id):
             said = now.narrator.say("seats.yours")
@@ -179,7 +180,7 @@ class Seats:
             raise Refused("hand_not_yours")
         user = interaction.user
         accepted = await seating.hand_over(
-            self._service.sessions, game_id, seat, user.id, user.display_name, interaction.id
+            self._service.sessions, game_id, seat, user.id, user.display_name, interaction.id, user.name
         )
         async with self._service.best_effort(game_id):
             await reply.update(self._service.scene(accepted.standing).narrator.say("seats.handed", seat=seat))

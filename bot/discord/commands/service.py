@@ -11,6 +11,7 @@ import discord
 import msgspec
 import structlog
 
+from bot.acts import archive
 from bot.acts.seating import stranger
 from bot.discord import logs
 from bot.discord.commands.links import way_on
@@ -38,6 +39,7 @@ from bot.session.sessions import Sessions
 from bot.store import StoreUnavailable
 from bot.table.authority import in_person_seats, is_named_master, may_look, speaker
 from bot.table.events import Voted
+from bot.table.names import seat_names
 from bot.table.records import Accepted, Press, Standing
 from bot.words.catalogues import LOCALES
 from bot.words.clip import clip
@@ -85,6 +87,29 @@ class TableService:
         if standing is None:
             raise Refused("no_game")
         return self.scene(standing)
+
+    async def pressed(self, game_id: str, interaction: Interaction) -> Scene:
+        """A control's table by its id.
+
+        One that rests though its channel is there goes on; raises ``Refused("returned")``, as its message is a new one.
+        """
+        scene = await self.game(game_id)
+        record = scene.standing.record
+        if record.archived and record.channel_id == interaction.channel_id and await self._return(game_id):
+            raise Refused("returned")
+        return scene
+
+    async def return_here(self, interaction: Interaction) -> bool:
+        """Let the newest table go on that rests in this very channel; False: none does, or another is in the way."""
+        resting = await self.sessions.store.resting()
+        here = [entry.id for entry in resting if entry.channel_id == interaction.channel_id]
+        return bool(here) and await self._return(here[0])
+
+    async def _return(self, game_id: str) -> bool:
+        if not await archive.resume_in_place(self.sessions, game_id):
+            return False
+        await self.posting.return_beside(game_id)
+        return True
 
     def seat(self, scene: Scene, interaction: Interaction, wanted: str = "", named: Seat = "") -> Seat:
         """The seat for which the person speaks now, best one that may do what is ``wanted``; refuses strangers.
@@ -246,6 +271,7 @@ class TableService:
         logs.bind_interaction(interaction)
         try:
             with self.under_way.answering():
+                await self._note_name(interaction)
                 outcome = await self._outcome(self.under_way.admit(work), reply)
             with self.under_way.one():
                 await self.passing.replace(reply)
@@ -254,6 +280,16 @@ class TableService:
         self.metrics.count_interaction(outcome, reply.waited)
         waited = None if reply.waited is None else round(reply.waited * 1000, 1)
         _log.info("interaction.done", outcome=outcome, milliseconds=waited)
+
+    async def _note_name(self, interaction: Interaction) -> None:
+        """Store the person's present names, if they have changed; a failure must not keep them from an answer."""
+        user = interaction.user
+        try:
+            await self.sessions.note_name(interaction.channel_id or 0, user.id, user.display_name, user.name)
+        except StoreUnavailable as trouble:
+            _log.info("name.unnoted", reason=trouble.reason)
+        except Exception:
+            _log.exception("name.unnoted")
 
     async def _outcome(self, work: Awaitable[None], reply: Reply) -> str:
         try:
@@ -294,6 +330,14 @@ class TableService:
         except UNHEARD as failure:
             code = failure.code if isinstance(failure, discord.HTTPException) else 0
             _log.warning("interaction.unanswered", code=code, raised=type(failure).__name__)
+
+    async def person(self, interaction: Interaction) -> str:
+        """What the channel's table calls this person, as typed; their display name where they have no seat there."""
+        standing = await self.sessions.standing(interaction.channel_id or 0)
+        seat = standing.record.seat_of(interaction.user.id) if standing is not None else None
+        if standing is None or seat is None:
+            return interaction.user.display_name
+        return seat_names(standing.record.seats)[seat]
 
     async def voice(self, interaction: Interaction) -> Narrator:
         """The table's language, else the person's."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Any
 
+from bot.acts.archive import archived_tables
 from bot.discord.commands.lobby import Lobby
 from bot.discord.commands.rights import missing_permissions
 from bot.discord.commands.service import TableService
@@ -13,21 +15,39 @@ from bot.discord.prompts.public import Shown, answers_line
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.discord.prompts.scene import Scene
 from bot.discord.prompts.words import question
+from bot.table.names import seat_names
+from bot.table.records import GameRecord
 from bot.words import house_rules
-from bot.words.narrator import Said
+from bot.words.narrator import Narrator, Said
 from rules.kernel.answers import may_answer
 from rules.kernel.errors import Refused
 from rules.kernel.requests import Request, Seat
 
+MOST_NAMED = 3
+"""Resting tables that are named; ``/game resume`` offers them all."""
+
 
 async def status(service: TableService, reply: Reply) -> None:
     """Tell where the table stands; whoever is asked can answer right there. A lobby comes to the bottom, for all."""
-    scene = await service.here(reply.interaction)
+    try:
+        scene = await service.here(reply.interaction)
+    except Refused as refusal:
+        if await service.return_here(reply.interaction):
+            await status(service, reply)
+            return
+        if not (resting := await resting_in_words(service, reply.interaction)):
+            raise
+        narrator = await service.voice(reply.interaction)
+        await reply.whisper(f"{narrator.say(f'refused.{refusal.reason}', **refusal.facts)}\n{resting}")
+        return
     if scene.standing.record.phase == "lobby":
         reply.aloud()
         await Lobby(service).post(reply, scene.standing)
         return
-    said = "\n".join(line for line in (table_in_words(scene), debt_in_words(service, scene, reply)) if line)
+    lines = [table_in_words(scene), debt_in_words(service, scene, reply)]
+    if scene.standing.record.phase == "ended":
+        lines.append(await resting_in_words(service, reply.interaction))
+    said = "\n".join(line for line in lines if line)
     if asked := _asked_here(service, scene, reply.interaction):
         seat, part = asked
         shown = panel(scene, part, (), seat, await service.draft(scene, seat))
@@ -35,6 +55,23 @@ async def status(service: TableService, reply: Reply) -> None:
     else:
         await reply.whisper(said)
     await service.posting.put_back(scene.standing.record.id)
+
+
+async def resting_in_words(service: TableService, interaction: Interaction) -> Said:
+    """Name the person's tables that have lost their channel, and how they come back; '' where there are none."""
+    records = await archived_tables(service.sessions, interaction.user.id)
+    if not records:
+        return Said()
+    narrator = await service.voice(interaction)
+    labels = [Said(table_label(narrator, record)) for record in records[:MOST_NAMED]]
+    return narrator.say("status.resting", tables=narrator.join_words(labels))
+
+
+def table_label(narrator: Narrator, record: GameRecord) -> str:
+    """Return how its people know a table: the game, the day it was opened, who sat there."""
+    day = datetime.fromtimestamp(record.created_at, UTC).date().isoformat()
+    people = narrator.join_words([narrator.term(name) for name in seat_names(record.seats).values()])
+    return f"{narrator.say(f'game.{record.game}')} · {day} · {people}"
 
 
 def debt_in_words(service: TableService, scene: Scene, reply: Reply) -> Said:

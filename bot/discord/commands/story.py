@@ -166,7 +166,7 @@ def _calendar(year: int, month: int, day: int) -> date | None:
 
 async def _story(service: TableService, reply: Reply, typed: str) -> None:
     scene = _begun(await service.here(reply.interaction))
-    now = reply.interaction.created_at.timestamp()
+    now = service.sessions.clock()  # the clock that the stories were noted by
     span = await _span(service, scene, reply.interaction.user.id, typed, now)
     await reply.acknowledge()
     layout, files = await _page(service, scene, span, 0)

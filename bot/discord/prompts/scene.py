@@ -11,7 +11,8 @@ from bot.games import face_of
 from bot.games.face import Face
 from bot.games.pictures import Picture
 from bot.table.bounds import of_everybody
-from bot.table.records import Address, Standing
+from bot.table.names import seat_names
+from bot.table.records import Address, Sitter, Standing
 from bot.words.narrator import Narrator, Said
 from rules.kernel.answers import Value, is_waited_for
 from rules.kernel.autopilot import plain
@@ -25,7 +26,8 @@ class Scene(msgspec.Struct, frozen=True):
 
     ``mark``: goes into the custom ids of menus, so that a message shown again is new to Discord. ``beside``: in a
     message for one person alone, how many secret asides that person has done at the open question. ``seat``: in a
-    panel for one of several seats that somebody answers for, which one.
+    panel for one of several seats that somebody answers for, which one. ``sitters``: who sat where and when, so that
+    stories are told with the names of their time; empty: with those of today.
     """
 
     standing: Standing
@@ -33,11 +35,12 @@ class Scene(msgspec.Struct, frozen=True):
     mark: str = ""
     beside: int = 0
     seat: Seat = ""
+    sitters: tuple[Sitter, ...] = ()
 
     @property
     def narrator(self) -> Narrator:
         """Puts things into words of the table's language, with its players' names, where Markdown is read."""
-        return Narrator(self.standing.record.locale, {one.seat: one.name for one in self.standing.record.seats})
+        return Narrator(self.standing.record.locale, seat_names(self.standing.record.seats))
 
     @property
     def face(self) -> Face:
