@@ -13,7 +13,7 @@ from bot.acts.undo import gather_consent
 from bot.session.lobby import leader_name
 from bot.session.sessions import Sessions
 from bot.session.transaction import Transaction
-from bot.table.authority import in_person_seats, is_named_master, master_competes
+from bot.table.authority import competes, in_person_seats, is_named_master, master_competes
 from bot.table.events import MasterNamed, MasterPlays
 from bot.table.records import Accepted, GameRecord
 from rules.kernel.errors import Refused
@@ -31,9 +31,9 @@ async def appoint(
 ) -> Accepted:
     """Make somebody the game master of a table.
 
-    In the lobby the leader may do so, and at any time whoever ``may`` by the guild's role. In a running game the others
-    need everybody's consent: ``yes`` is this person's voice, without one it raises ``Refused("gm_ballot")``. Raises as
-    ``must_be_free_to_master``, too.
+    In the lobby the leader may do so, and at any time whoever ``may`` by the guild's role, unless they compete there.
+    In a running game the others need everybody's consent: ``yes`` is this person's voice, without one it raises
+    ``Refused("gm_ballot")``. Raises as ``must_be_free_to_master``, too.
     """
 
     async def name(action: Transaction) -> None:
@@ -64,7 +64,7 @@ async def step_down(sessions: Sessions, game_id: str, user_id: int, interaction_
 async def _is_agreed(
     sessions: Sessions, action: Transaction, by_user: int, user_id: int, may: bool, yes: bool | None
 ) -> bool:
-    if may:
+    if may and not competes(action.record, by_user):
         return True
     if action.record.phase == "lobby":
         if by_user not in (action.record.leader_id, action.record.gm_id):

@@ -1,7 +1,7 @@
 """Matters that a table decides by ballot: going back and forth, a house rule, freeing a seat, naming a game master.
 
 A matter says in full what it is about (``undo/3/1.4.20``, ``redo/2.4.17``, ``house/chests/safe``, ``kick/s2``,
-``gm/4711``, ``end``), so that a voice given on it days later means the same.
+``gm/4711``, ``end``, ``habits/after=12``), so that a voice given on it days later means the same.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from bot.acts.appointing import appoint
+from bot.acts.changing_habits import agree_on_habits, read_habits
 from bot.acts.ending import END, agree_to_end
 from bot.acts.rulings import change_house_rule
 from bot.acts.seating import kick, kick_matter
@@ -67,6 +68,9 @@ def is_open(standing: Standing, matter: str) -> bool:
             return user_id.isdecimal() and record.gm_id != int(user_id)
         case ["end"]:
             return record.rivals
+        case ["habits", voted]:
+            changes = read_habits(voted)
+            return any(getattr(record.habits, habit) != value for habit, value in changes.items())
     return False
 
 
@@ -148,11 +152,25 @@ async def _gm(sessions: Sessions, game_id: str, user_id: int, interaction_id: in
     return await appoint(sessions, game_id, user_id, int(parts[0]), interaction_id, may=False, yes=yes)
 
 
+async def _habits(
+    sessions: Sessions, game_id: str, user_id: int, interaction_id: int, parts: Parts, yes: bool
+) -> Accepted:
+    return await agree_on_habits(sessions, game_id, user_id, interaction_id, parts[0], yes)
+
+
 async def _end(sessions: Sessions, game_id: str, user_id: int, interaction_id: int, _: Parts, yes: bool) -> Accepted:
     return await agree_to_end(sessions, game_id, user_id, interaction_id, yes)
 
 
-KINDS: Mapping[str, Voice] = {"undo": _undo, "redo": _redo, "house": _house, "kick": _kick, "gm": _gm, END: _end}
+KINDS: Mapping[str, Voice] = {
+    "undo": _undo,
+    "redo": _redo,
+    "house": _house,
+    "habits": _habits,
+    "kick": _kick,
+    "gm": _gm,
+    END: _end,
+}
 """What a voice on each kind of matter does."""
-BY_CONSENT = ("undo", "redo", "house", "gm", END)
+BY_CONSENT = ("undo", "redo", "house", "habits", "gm", END)
 """Kinds that one voice against ends; the others go by majority."""

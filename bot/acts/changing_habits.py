@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
 
+from bot.acts.undo import gather_consent
 from bot.session.lobby import leader_name
 from bot.session.party import question
 from bot.session.sessions import Sessions
 from bot.session.transaction import Transaction
+from bot.table.authority import competes, is_master
 from bot.table.events import HabitChanged
 from bot.table.habits import Habits, keepable, unknown_by_hand
 from bot.table.records import Accepted, GameRecord
@@ -19,6 +21,8 @@ from rules.kernel.words import Word
 
 MENUS = ("deciding", "remind_after", "deadline_after", "deadline_then", "dice")
 """The habits in the order in which they are shown; the dice go together with what is thrown by hand."""
+VOTED_ON: Mapping[str, str] = {"by": "deciding", "after": "deadline_after", "then": "deadline_then"}
+"""What rivals have to agree on, under the short names that fit into a custom id."""
 
 
 def may_change(record: GameRecord, user_id: int) -> bool:
@@ -26,26 +30,87 @@ def may_change(record: GameRecord, user_id: int) -> bool:
     return user_id in (record.leader_id, record.gm_id) and record.phase in ("lobby", "playing")
 
 
-async def change(sessions: Sessions, game_id: str, user_id: int, interaction_id: int, **changes: Any) -> Accepted:
-    """Change a table's habits; raises ``Refused`` with not_table_leader, hours or option."""
+def habits_matter(changes: Mapping[str, Any]) -> str:
+    """The matter of the vote on these habits at a table of rivals: ``habits/then=autopilot,after=12``."""
+    known = {habit: f"{value:g}" if isinstance(value, float) else value for habit, value in changes.items()}
+    return "habits/" + ",".join(f"{short}={known[habit]}" for short, habit in VOTED_ON.items() if habit in known)
+
+
+def read_habits(voted: str) -> dict[str, Any]:
+    """The habits of such a matter; raises ``Refused("stale")`` for what is none."""
+    pairs = dict(pair.split("=", 1) for pair in voted.split(",") if "=" in pair)
+    try:
+        read = {VOTED_ON[short]: float(value) if short == "after" else value for short, value in pairs.items()}
+        msgspec.convert(read, Habits)
+    except (KeyError, ValueError) as error:
+        raise Refused("stale") from error
+    return read
+
+
+def to_agree_on(record: GameRecord, user_id: int, changes: Mapping[str, Any]) -> dict[str, Any]:
+    """Return those of the changes by which somebody who competes would put pressure on others.
+
+    Whoever gives others more time, or leaves more to them, asks nobody. Raises ``Refused("rivals_dice")`` for dice.
+    """
+    before = record.habits
+    if record.phase != "playing" or is_master(record, user_id) or not competes(record, user_id):
+        return {}
+    after = msgspec.structs.replace(before, **changes)
+    if after.hands != before.hands:
+        raise Refused("rivals_dice")
+    shorter = bool(after.deadline_after) and (not before.deadline_after or after.deadline_after < before.deadline_after)
+    harder = {
+        "deciding": after.deciding != before.deciding,
+        "deadline_after": shorter,
+        "deadline_then": after.deadline_then not in ("nothing", before.deadline_then),
+    }
+    return {habit: value for habit, value in changes.items() if harder.get(habit)}
+
+
+async def change(
+    sessions: Sessions, game_id: str, user_id: int, interaction_id: int | None, **changes: Any
+) -> Accepted:
+    """Change a table's habits; raises ``Refused`` with not_table_leader, hours, option, rivals_then or rivals_dice.
+
+    Raises ``Refused("habits_ballot")`` where the others have to agree: see ``to_agree_on``.
+    """
 
     async def alter(action: Transaction) -> None:
-        before = action.record.habits
         _must_be_allowed(action, user_id)
-        habits = keepable(msgspec.structs.replace(before, **changes))
-        _must_be_rolls(action, habits)
-        if changes.get("deadline_then") == "leader" and action.record.rivals:
-            raise Refused("rivals_then")
-        action.rewrite(habits=habits)
-        if habits.deciding != before.deciding:
-            action.unvote()
-            action.close_matter(question(action.address))
-        if action.record.phase == "playing":
-            for event in _news(before, habits):
-                action.tell(event)
-            await _throw_again(action, before)
+        if to_agree_on(action.record, user_id, changes):
+            raise Refused("habits_ballot")
+        await _put_in_force(action, changes)
 
     return await sessions.accept(game_id, interaction_id, alter)
+
+
+async def agree_on_habits(
+    sessions: Sessions, game_id: str, user_id: int, interaction_id: int, voted: str, yes: bool
+) -> Accepted:
+    """Give a voice for or against a change of habits; once the whole table agrees, it is in force."""
+
+    async def vote(action: Transaction) -> None:
+        changes = read_habits(voted)
+        if await gather_consent(sessions.store, action, user_id, habits_matter(changes), yes):
+            await _put_in_force(action, changes)
+
+    return await sessions.accept(game_id, interaction_id, vote)
+
+
+async def _put_in_force(action: Transaction, changes: Mapping[str, Any]) -> None:
+    before = action.record.habits
+    habits = keepable(msgspec.structs.replace(before, **changes))
+    _must_be_rolls(action, habits)
+    if changes.get("deadline_then") == "leader" and action.record.rivals:
+        raise Refused("rivals_then")
+    action.rewrite(habits=habits)
+    if habits.deciding != before.deciding:
+        action.unvote()
+        action.close_matter(question(action.address))
+    if action.record.phase == "playing":
+        for event in _news(before, habits):
+            action.tell(event)
+        await _throw_again(action, before)
 
 
 def _must_be_allowed(action: Transaction, user_id: int) -> None:

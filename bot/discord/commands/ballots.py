@@ -18,6 +18,7 @@ from bot.acts.house_rules import value_term
 from bot.discord.commands import undo_words
 from bot.discord.commands.registering import Handler
 from bot.discord.commands.service import TableService
+from bot.discord.prompts import habit_words
 from bot.discord.prompts.controls import CONTENT, Press, view
 from bot.discord.prompts.ids import CustomId, find_token, token
 from bot.discord.prompts.public import Shown
@@ -94,7 +95,7 @@ async def name_master(service: TableService, reply: Reply, user_id: int, *, may:
 async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
     """A voice for or against; the ballot says how it stands, and loses its buttons when it is over."""
     scene = await service.game(id.game)
-    matter = _matter(scene, id)
+    matter = await _matter(service, scene, id)
     interaction = reply.interaction
     if scene.standing.record.channel_id != interaction.channel_id or id.option not in ("yes", "no"):
         raise Refused("stale")
@@ -197,6 +198,8 @@ def subject(scene: Scene, matter: str) -> Said:
             return scene.narrator.say("ballot.redo")
         case ["end"]:
             return scene.narrator.say("ballot.end")
+        case ["habits", voted]:
+            return scene.narrator.say("ballot.habits", habits=habit_words.changes_in_words(scene.narrator, voted))
         case ["house", switch, value]:
             return scene.narrator.say("ballot.house", switch=Word(f"house.{switch}"), value=value_term(switch, value))
         case ["kick", seat]:
@@ -251,13 +254,17 @@ def _buttons(scene: Scene, matter: str, prefix: str = "") -> list[Press]:
 # As an address -----------------------------------------------------------------------------------------------
 
 
-def _matter(scene: Scene, id: CustomId) -> str:
+async def _matter(service: TableService, scene: Scene, id: CustomId) -> str:
     """The matter of a custom id, whose long parts are shortened."""
     match id.path:
         case ("house", switch, value):
             switches = scene.rules.switches
             name = find_token(switches, switch) or switch
             return f"house/{name}/{find_token(switches.get(name, ()), value) or value}"
+        case ("habits", voted):
+            votes = await service.sessions.store.votes(scene.standing.record.id)
+            known = [matter.partition("/")[2] for matter in votes if matter.startswith("habits/")]
+            return f"habits/{find_token(known, voted) or voted}"
     return "/".join(id.path)
 
 

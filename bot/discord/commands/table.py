@@ -13,6 +13,7 @@ from discord import app_commands
 from discord.app_commands import Choice, locale_str
 
 from bot.acts import changing_habits
+from bot.discord.commands.ballots import open_ballot
 from bot.discord.commands.lobby import Lobby
 from bot.discord.commands.localised import localised_description, localised_name
 from bot.discord.commands.registering import AnyCommand, Handler, command, serve
@@ -118,10 +119,19 @@ class TablePanel:
         await self._show_everybody(id.game)
 
     async def _change(self, reply: Reply, scene: Scene, changes: Mapping[str, Any]) -> Accepted:
-        game_id, interaction = scene.standing.record.id, reply.interaction
-        return await changing_habits.change(
-            self._service.sessions, game_id, interaction.user.id, interaction.id, **changes
+        """Change what this person may change alone; what rivals have to agree on is put to the vote."""
+        record, interaction = scene.standing.record, reply.interaction
+        voted = {}
+        if changing_habits.may_change(record, interaction.user.id):
+            voted = changing_habits.to_agree_on(record, interaction.user.id, changes)
+        alone = {habit: value for habit, value in changes.items() if habit not in voted}
+        # One interaction is accepted once, and the vote is what must not count twice.
+        accepted = await changing_habits.change(
+            self._service.sessions, record.id, interaction.user.id, None if voted else interaction.id, **alone
         )
+        if voted:
+            await open_ballot(self._service, reply, changing_habits.habits_matter(voted))
+        return accepted
 
     async def _show_everybody(self, game_id: str) -> None:
         """A game that runs tells of it, its question says how it is decided; before that the lobby's message does."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from bot.acts import changing_habits
 from bot.table.habits import Habits
 from bot.words.narrator import Narrator, Said
@@ -23,6 +25,13 @@ def name(narrator: Narrator, habit: str) -> Said:
 def value_in_words(narrator: Narrator, habits: Habits, habit: str) -> Said:
     """The value that a habit has among these, in words."""
     return narrator.term(changing_habits.value_in_words(habits, habit))
+
+
+def changes_in_words(narrator: Narrator, voted: str) -> Said:
+    """The habits of a matter that rivals vote on."""
+    changes = changing_habits.read_habits(voted)
+    after = msgspec.structs.replace(Habits(), **changes)
+    return Said("; ".join(f"{name(narrator, habit)}: {value_in_words(narrator, after, habit)}" for habit in changes))
 
 
 def differences_in_words(narrator: Narrator, habits: Habits) -> Said:

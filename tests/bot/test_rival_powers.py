@@ -1,0 +1,413 @@
+"""Where people play against each other, nobody decides alone what affects an opponent."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from bot.acts import changing_habits, seating, undo
+from bot.acts.appointing import appoint
+from bot.acts.ballots import speak
+from bot.acts.changing_habits import habits_matter
+from bot.acts.ending import END, OBJECTION_TIME, end_unopposed
+from bot.acts.in_person import seat_people
+from bot.acts.rulings import must_master
+from bot.acts.seating import OFFER_LASTS
+from bot.discord.clockwork import keep_time
+from bot.session.transaction import Transaction
+from bot.table.authority import may_look
+from bot.table.events import DiceResealed, MasterBound, Overdue, TableClosed
+from bot.table.habits import Habits, Person
+from bot.table.records import GameRecord, SeatRecord, Standing
+from bot.table.timekeeping import HOUR
+from rules.kernel.errors import Refused
+from tests.bot.a_channel import a_channel, a_table
+from tests.bot.a_table import ALA, CHANNEL, EWA, OLEK, STRANGER, House, a_house, an_interaction
+from tests.bot.toy_game import ToyRules
+
+DAY = 24 * HOUR
+IN_ROOM = Habits(in_person=True)
+
+
+class Feud(ToyRules):
+    """Miners who play against each other."""
+
+    rivals = True
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    """A bot with that mine."""
+    async with a_house(tmp_path / "db", Feud()) as house:
+        for user in (ALA, OLEK, EWA):
+            await house.store.put_person(Person(user, "UTC", 0, 0))
+        yield house
+
+
+async def rewrite(house: House, game_id: str, **changes: object) -> Standing:
+    """A table as an older version of the bot may have left it."""
+
+    async def put(action: Transaction) -> None:
+        action.rewrite(**changes)
+
+    return await house.sessions.change(game_id, None, put)
+
+
+async def record_of(house: House, game_id: str) -> GameRecord:
+    """The table's record."""
+    standing = await house.sessions.standing_of(game_id)
+    assert standing is not None
+    return standing.record
+
+
+# A game master who competes ----------------------------------------------------------------------------------
+
+
+async def a_room(house: House, *names: str) -> str:
+    """A lobby of people in a room, whose game master is Ala."""
+    standing = await house.sessions.new(
+        game="toy",
+        channel_id=CHANNEL,
+        guild_id=1,
+        locale="pl",
+        leader_id=ALA,
+        leader_name="Ala",
+        options={},
+        habits=IN_ROOM,
+        in_person=names,
+        interaction_id=an_interaction(),
+    )
+    return standing.record.id
+
+
+async def test_nobody_with_an_account_sits_down_against_people_in_a_room(house: House) -> None:
+    await a_room(house, "Fred", "Tom")
+
+    with pytest.raises(Refused, match="rivals_room"):
+        await house.sessions.join(CHANNEL, OLEK, "Olek", an_interaction())
+
+
+async def test_nobody_in_a_room_sits_down_against_an_account(house: House) -> None:
+    game_id = await a_room(house)
+    await house.sessions.join(CHANNEL, OLEK, "Olek", an_interaction())
+
+    with pytest.raises(Refused, match="rivals_room"):
+        await seat_people(house.sessions, game_id, ALA, an_interaction(), "Fred")
+
+
+async def test_a_seat_in_the_room_is_handed_to_nobody_with_an_account(house: House) -> None:
+    """Nor taken by one to whom it was offered before this rule."""
+    game_id = await a_room(house, "Fred", "Tom")
+    await house.sessions.start(CHANNEL, ALA, an_interaction())
+
+    with pytest.raises(Refused, match="rivals_room"):
+        await seating.offer(house.sessions, game_id, ALA, OLEK, an_interaction(), "s1")
+
+
+async def test_all_may_sit_in_one_room_or_all_have_accounts(house: House) -> None:
+    await a_room(house, "Fred", "Tom")
+    started = await house.sessions.start(CHANNEL, ALA, an_interaction())
+    must_master(started.standing.record, ALA)
+
+    await house.sessions.end(CHANNEL, ALA, an_interaction())
+    await a_room(house)
+    await house.sessions.join(CHANNEL, OLEK, "Olek", an_interaction())
+    await house.sessions.join(CHANNEL, EWA, "Ewa", an_interaction())
+    again = await house.sessions.start(CHANNEL, ALA, an_interaction())
+    must_master(again.standing.record, ALA)
+
+
+async def test_together_people_in_a_room_and_far_away_play_as_before(tmp_path: Path) -> None:
+    async with a_house(tmp_path / "db", ToyRules()) as house:
+        await a_room(house, "Fred")
+        joined = await house.sessions.join(CHANNEL, OLEK, "Olek", an_interaction())
+
+    assert joined.record.seat_of(OLEK)
+
+
+async def test_a_master_who_competes_already_is_announced_and_sees_and_rules_nothing(house: House) -> None:
+    """A running table from before: Ala answers for Fred in her room, and for nobody else, against Olek."""
+    game_id = (await house.mine(EWA, OLEK)).record.id
+    seats = (SeatRecord("s1", 0, "Fred"), (await record_of(house, game_id)).seats[1])
+    await rewrite(house, game_id, gm_id=ALA, leader_id=ALA, habits=IN_ROOM, seats=seats)
+    house.sessions._actors.forget(game_id)  # as after a restart
+    record = await record_of(house, game_id)
+    again = await record_of(house, game_id)
+
+    told = [one.event for row in await house.sessions.chronicle(game_id) for one in row.told]
+    assert told.count(MasterBound()) == 1
+    assert record == again
+    with pytest.raises(Refused, match="gm_bound"):
+        must_master(record, ALA)
+    assert may_look(record, ALA, "s1")
+    assert not may_look(record, ALA, "s2")
+
+
+async def test_a_seat_that_is_left_in_a_room_is_the_autopilots_against_an_account(house: House) -> None:
+    game_id = await a_room(house)
+    for user, name in ((OLEK, "Olek"), (EWA, "Ewa")):
+        await house.sessions.join(CHANNEL, user, name, an_interaction())
+    await house.sessions.start(CHANNEL, ALA, an_interaction())
+
+    left = await seating.leave(house.sessions, game_id, EWA, an_interaction())
+
+    assert [one.autopilot for one in left.standing.record.seats] == [False, True]
+    must_master(left.standing.record, ALA)
+
+
+async def test_a_rival_with_the_guilds_role_names_no_master_alone(house: House) -> None:
+    game_id = (await house.mine(ALA, OLEK)).record.id
+
+    with pytest.raises(Refused, match="gm_ballot"):
+        await appoint(house.sessions, game_id, ALA, EWA, an_interaction(), may=True)
+    named = await appoint(house.sessions, game_id, STRANGER, EWA, an_interaction(), may=True)
+
+    assert named.standing.record.gm_id == EWA
+
+
+# The leader --------------------------------------------------------------------------------------------------
+
+
+async def test_the_leader_answers_for_no_late_rival(house: House) -> None:
+    """Running tables on which that was agreed: the autopilot answers."""
+    with pytest.raises(Refused, match="rivals_then"):
+        await changing_habits.change(
+            house.sessions, (await house.lobby(ALA, OLEK)).record.id, ALA, an_interaction(), deadline_then="leader"
+        )
+    await house.sessions.start(CHANNEL, ALA, an_interaction())
+    game_id = await house.sessions.at(CHANNEL)
+    habits = Habits(remind_after=0, deadline_after=12, deadline_then="leader")
+    await rewrite(house, game_id, habits=habits)
+    house.clock.now += 13 * HOUR
+
+    done = await keep_time(house.sessions, game_id)
+
+    overdue = next(one.event for one in done.told if isinstance(one.event, Overdue))
+    assert overdue.then.key == "then.autopilot"
+    assert done.standing.address.stage > 0
+
+
+async def test_the_leader_cannot_press_for_a_late_rival(house: House) -> None:
+    game_id = (await house.mine(ALA, OLEK)).record.id
+    habits = Habits(remind_after=0, deadline_after=12, deadline_then="leader")
+    seats = (await record_of(house, game_id)).seats
+    late = tuple(msgspec.structs.replace(one, overdue_at=house.clock.now + 1) for one in seats)
+    standing = await rewrite(house, game_id, habits=habits, seats=late)
+
+    with pytest.raises(Refused):
+        await house.press(standing, ALA, ["dig-s2"])
+
+
+HARDER = [{"deadline_after": 12.0}, {"deadline_then": "autopilot"}, {"deciding": "leader"}]
+
+
+@pytest.mark.parametrize("changes", HARDER)
+async def test_rivals_agree_on_what_puts_pressure_on_them(house: House, changes: dict[str, object]) -> None:
+    game_id = (await house.mine(ALA, OLEK)).record.id
+    await rewrite(house, game_id, habits=Habits(remind_after=6))
+    with pytest.raises(Refused, match="habits_ballot"):
+        await changing_habits.change(house.sessions, game_id, ALA, an_interaction(), **changes)
+    matter = habits_matter(changes)
+
+    await speak(house.sessions, game_id, ALA, an_interaction(), matter, True)
+    before = (await record_of(house, game_id)).habits
+    agreed = await speak(house.sessions, game_id, OLEK, an_interaction(), matter, True)
+
+    (habit, value), *_ = changes.items()
+    assert getattr(before, habit) != value
+    assert getattr(agreed.standing.record.habits, habit) == value
+
+
+async def test_whoever_gives_rivals_more_time_asks_nobody(house: House) -> None:
+    game_id = (await house.mine(ALA, OLEK)).record.id
+    await rewrite(house, game_id, habits=Habits(deadline_after=24, deadline_then="autopilot"))
+
+    done = await changing_habits.change(
+        house.sessions, game_id, ALA, an_interaction(), deadline_after=48.0, deadline_then="nothing", remind_after=6.0
+    )
+
+    assert done.standing.record.habits == Habits(remind_after=6, deadline_after=48)
+    with pytest.raises(Refused, match="rivals_dice"):
+        await changing_habits.change(house.sessions, game_id, ALA, an_interaction(), dice="hand")
+
+
+# The end -----------------------------------------------------------------------------------------------------
+
+
+async def proposed(house: House) -> str:
+    """Ala, who leads, would end the game against Olek."""
+    game_id = (await house.mine(ALA, OLEK)).record.id
+    for may in (False, True):
+        with pytest.raises(Refused, match="end_ballot"):
+            await house.sessions.end(CHANNEL, ALA, an_interaction(), may=may)
+    await speak(house.sessions, game_id, ALA, an_interaction(), END, True)
+    assert (await record_of(house, game_id)).phase == "playing"
+    return game_id
+
+
+async def test_all_rivals_end_a_game_at_once(house: House) -> None:
+    game_id = await proposed(house)
+
+    ended = await speak(house.sessions, game_id, OLEK, an_interaction(), END, True)
+
+    assert ended.standing.record.phase == "ended"
+    assert TableClosed("s1") in [one.event for one in ended.told]
+
+
+async def test_a_game_ends_after_a_day_without_an_objection(house: House) -> None:
+    game_id = await proposed(house)
+    house.clock.now += OBJECTION_TIME - 1
+    assert await end_unopposed(house.sessions) == []
+    house.clock.now += 2
+
+    assert await end_unopposed(house.sessions) == [game_id]
+    assert (await record_of(house, game_id)).phase == "ended"
+    assert await end_unopposed(house.sessions) == []
+
+
+async def test_one_objection_keeps_a_game_going(house: House) -> None:
+    game_id = await proposed(house)
+    await speak(house.sessions, game_id, OLEK, an_interaction(), END, False)
+    house.clock.now += 2 * OBJECTION_TIME
+
+    assert await end_unopposed(house.sessions) == []
+    assert (await record_of(house, game_id)).phase == "playing"
+
+
+async def test_whoever_does_not_compete_still_ends_a_game(house: House) -> None:
+    """Who looks after the channel; and whoever plays against computers alone."""
+    await house.mine(ALA, OLEK)
+    closed = await house.sessions.end(CHANNEL, STRANGER, an_interaction(), may=True)
+    await house.mine(ALA)
+    alone = await house.sessions.end(CHANNEL, ALA, an_interaction())
+
+    assert closed.record.phase == alone.record.phase == "ended"
+
+
+async def test_the_proposal_is_a_ballot_that_everybody_sees(tmp_path: Path) -> None:
+    """By command and buttons; against it, the game goes on."""
+    async with a_table(tmp_path, Feud(), "Ala", "Bartek") as channel:
+        await channel.command("Ala", "game end", sure=True)
+        ballot = channel.texts("Bartek")[-1]
+        await channel.press("Bartek", "Przeciw")
+
+        assert "Zakończyć grę?" in ballot
+        assert "stół zamknie się <t:" in ballot
+        assert "Nie ma zgody" in channel.story()
+        assert "w toku" in channel.story() or channel.asking()
+
+
+# Taking back -------------------------------------------------------------------------------------------------
+
+
+async def test_an_undo_past_dice_beside_an_empty_seat_seals_a_fresh_seed(house: House) -> None:
+    """Ala, alone since Olek left, cannot look for the dice that she likes by going back and forth."""
+    standing = await house.mine(ALA, OLEK)
+    game_id = standing.record.id
+    await seating.leave(house.sessions, game_id, OLEK, an_interaction())
+    standing = await house.sessions.standing_of(game_id)
+    assert standing is not None
+    first = await house.press(standing, ALA, ["dig-s1"])
+    seal = (await record_of(house, game_id)).commitment
+
+    back = await undo.undo(house.sessions, game_id, ALA, an_interaction())
+    again = await house.press(back.standing, ALA, ["dig-s1"])
+
+    fresh = (await record_of(house, game_id)).commitment
+    assert fresh != seal
+    assert DiceResealed(fresh) in [one.event for one in back.told]
+    assert first.told != again.told
+
+
+async def test_where_computers_play_from_the_beginning_the_seed_stays(house: House) -> None:
+    standing = await house.mine(ALA)
+    await house.press(standing, ALA, ["dig-s1"])
+
+    back = await undo.undo(house.sessions, standing.record.id, ALA, an_interaction())
+
+    assert not any(isinstance(one.event, DiceResealed) for one in back.told)
+
+
+# An offered seat ---------------------------------------------------------------------------------------------
+
+
+async def offered(house: House) -> Standing:
+    """Olek offers his seat to Ewa."""
+    standing = await house.mine(ALA, OLEK)
+    await seating.offer(house.sessions, standing.record.id, OLEK, EWA, an_interaction())
+    house.clock.now += 60
+    return standing
+
+
+async def take(house: House, standing: Standing) -> None:
+    """Ewa takes it."""
+    await seating.hand_over(house.sessions, standing.record.id, "s2", EWA, "Ewa", an_interaction())
+
+
+async def test_an_offered_seat_is_taken(house: House) -> None:
+    standing = await offered(house)
+    await take(house, standing)
+
+    assert (await record_of(house, standing.record.id)).seat_of(EWA) == "s2"
+
+
+async def test_an_offer_is_withdrawn(house: House) -> None:
+    standing = await offered(house)
+    with pytest.raises(Refused, match="not_seated"):
+        await seating.withdraw_offer(house.sessions, standing.record.id, STRANGER, an_interaction())
+    await seating.withdraw_offer(house.sessions, standing.record.id, OLEK, an_interaction())
+
+    with pytest.raises(Refused, match="hand_over"):
+        await take(house, standing)
+
+
+async def test_an_offer_ends_after_three_days(house: House) -> None:
+    standing = await offered(house)
+    house.clock.now += OFFER_LASTS
+
+    with pytest.raises(Refused, match="hand_over"):
+        await take(house, standing)
+
+
+async def test_an_offer_ends_when_its_player_answers(house: House) -> None:
+    standing = await offered(house)
+    await house.press(standing, OLEK, ["dig-s2"])
+
+    with pytest.raises(Refused, match="hand_over"):
+        await take(house, standing)
+
+
+async def test_the_offer_has_a_button_to_withdraw_it(tmp_path: Path) -> None:
+    """For whoever made it; whoever else presses it withdraws nothing. By command: the seat is offered to oneself."""
+    async with a_table(tmp_path, Feud(), "Ala", "Bartek") as channel:
+        await channel.command("Bartek", "game hand", to="Celina")
+        await channel.press("Ala", "Wycofaj")
+        assert "nie jest już do wzięcia" not in channel.story()
+        await channel.press("Bartek", "Wycofaj")
+        assert "Miejsce „Bartek” nie jest już do wzięcia" in channel.story()
+        await channel.command("Bartek", "game hand", to="Celina")
+        await channel.command("Bartek", "game hand", to="Bartek")
+
+        assert channel.story().count("nie jest już do wzięcia") == 2
+
+
+# Who pressed -------------------------------------------------------------------------------------------------
+
+
+async def test_the_story_names_whoever_presses_in_anothers_place(tmp_path: Path) -> None:
+    """Here the game master."""
+    async with a_channel(tmp_path, Feud()) as channel, channel.bot_up():
+        await channel.command("Ala", "game new")
+        await channel.press("Bartek", "Dołącz")
+        await channel.command("Ala", "gm appoint", member="Celina")
+        await channel.press("Ala", "Zaczynamy")
+        for one in ("Ala", "Bartek"):
+            await channel.press(one, "Jak zwykle")
+        before = channel.story()
+        await channel.answer("Celina", "dig-s1")
+
+        assert "mistrz gry" not in before.split("Zaczynamy")[-1]
+        assert "odpowiada mistrz gry" in channel.story()
