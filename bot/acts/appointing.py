@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.acts.insiders import must_be_free_to_master
+from bot.acts.insiders import has_fallen, must_be_free_to_master
 from bot.acts.seating import free_seat
 from bot.acts.undo import gather_consent
 from bot.session.lobby import leader_name
@@ -64,7 +64,7 @@ async def step_down(sessions: Sessions, game_id: str, user_id: int, interaction_
 async def _is_agreed(
     sessions: Sessions, action: Transaction, by_user: int, user_id: int, may: bool, yes: bool | None
 ) -> bool:
-    if may and not competes(action.record, by_user):
+    if may and not await _can_still_win(action, by_user):
         return True
     if action.record.phase == "lobby":
         if by_user not in (action.record.leader_id, action.record.gm_id):
@@ -73,6 +73,14 @@ async def _is_agreed(
     if yes is None:
         raise Refused("gm_ballot")
     return await gather_consent(sessions.store, action, by_user, f"gm/{user_id}", yes)
+
+
+async def _can_still_win(action: Transaction, user_id: int) -> bool:
+    """Whether somebody competes at this table, and not all their characters have fallen."""
+    if action.record.phase != "playing" or not competes(action.record, user_id):
+        return False
+    own = action.record.seat_of(user_id)
+    return own is None or not has_fallen(action.rules, (await action.standing()).state, own)
 
 
 def _must_be_a_change(record: GameRecord, user_id: int) -> None:
