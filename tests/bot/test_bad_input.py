@@ -168,7 +168,7 @@ async def test_a_bribe_must_be_a_number_in_its_range(tmp_path: Path) -> None:
         assert table.hands.find_button(HERE, "Ala", "Wykup")
 
 
-@pytest.mark.parametrize("code", ["0K6", "999999K6", "1K6;DROP", "", "21K6", "K", "1K6" * 300, "-1K6", "1К6", "½"])
+@pytest.mark.parametrize("code", ["0K6", "999999K6", "1K6;DROP", "", "21K6", "K", "1K6" * 100, "-1K6", "1К6", "½"])
 async def test_a_dice_code_that_is_none_is_explained(tmp_path: Path, code: str) -> None:
     """Twenty dice at most, of three or six faces, in Latin letters."""
     async with a_rough_channel(tmp_path) as table, table.bot_up():

@@ -8,7 +8,7 @@ from pathlib import Path
 from tests.bot.a_channel import AS_USUAL, HERE, a_channel, a_table
 from tests.bot.parlour import ParlourRules, a_choice, a_text, an_action, an_amount, everyones_form
 
-STRANGE = "**Zażółć**\n@everyone <@1> `x` [tu](http://zlo.example) 🐉\u202e " + "ź" * 4000
+STRANGE = "**Zażółć**\n@everyone <@1> `x` [tu](http://zlo.example) 🐉\u202e " + "ź" * 300
 
 
 async def test_a_stale_button_is_refused_kindly(tmp_path: Path) -> None:
@@ -93,7 +93,7 @@ async def test_an_unknown_dice_code_is_explained(tmp_path: Path) -> None:
 
 
 async def test_a_strange_name_breaks_nothing(tmp_path: Path) -> None:
-    """Four thousand letters, Markdown, a mention, a link and a reversing sign come out short and harmless."""
+    """Three hundred letters, Markdown, a mention, a link and a reversing sign come out short and harmless."""
     async with a_table(tmp_path, ParlourRules(a_text, a_text)) as channel:
         refused = await channel.answer("Ala", STRANGE)
         await channel.answer("Ala", "**@everyone** 🐉")

@@ -27,7 +27,7 @@ from rules.games import all_games, load
 from rules.kernel.proof import check
 from tests.bot.a_copy import Fate, a_life, a_place_in
 from tests.bot.a_move import a_data_folder, keep, labirynt, moved, refused, rows_of, write
-from tests.bot.a_table import ALA, CHANNEL, an_interaction
+from tests.bot.a_table import CHANNEL, STRANGER, an_interaction
 from tests.bot.store.a_server import Server
 from tests.bot.store.some_units import a_move, a_record
 from tests.bot.test_exporting import side_by_side
@@ -98,7 +98,7 @@ async def test_the_proof_of_a_finished_game_is_the_same_everywhere(address: str,
     async with a_place_in(SqliteStore(data / "labirynt.sqlite3"), rules) as house:
         life = await a_life(house, rules, 9, 20)
         if (await life.standing()).waiting is not None:
-            await house.sessions.end(CHANNEL, ALA, an_interaction())
+            await house.sessions.end(CHANNEL, STRANGER, an_interaction(), may=True)
         proof = await house.sessions.proof(life.game_id)
     await asyncio.to_thread(moved, "--to", address, "--data", data)
     async with a_place_in(PostgresStore(address), rules) as house:

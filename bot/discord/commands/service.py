@@ -333,7 +333,10 @@ class TableService:
 
     async def person(self, interaction: Interaction) -> str:
         """What the channel's table calls this person, as typed; their display name where they have no seat there."""
-        standing = await self.sessions.standing(interaction.channel_id or 0)
+        try:
+            standing = await self.sessions.standing(interaction.channel_id or 0)
+        except OurFault:  # it is in the log; a table that cannot be played on can still be closed
+            standing = None
         seat = standing.record.seat_of(interaction.user.id) if standing is not None else None
         if standing is None or seat is None:
             return interaction.user.display_name
