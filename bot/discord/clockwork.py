@@ -24,7 +24,7 @@ from bot.session.sessions import Sessions
 from bot.session.transaction import NOBODY, Transaction
 from bot.store import Store, StoreUnavailable
 from bot.store.pruning import Thrift
-from bot.table.authority import deadline_then, leader_seat, present_seats
+from bot.table.authority import leader_seat, present_seats
 from bot.table.events import CameBack, Overdue, Reminded
 from bot.table.habits import Person
 from bot.table.records import Accepted
@@ -134,7 +134,7 @@ def _all_late(action: Transaction, seats: Collection[Seat]) -> bool:
 
 async def _each_for_themselves(action: Transaction, struck: tuple[Seat, ...]) -> None:
     """Everybody was asked something of their own: whose time is up is played."""
-    then = deadline_then(action.record)
+    then = action.record.habits.deadline_then
     if not struck:
         return
     action.tell(Overdue(struck, Word(f"then.{then}")))
@@ -150,7 +150,7 @@ async def _together(store: Store, action: Transaction, seats: tuple[Seat, ...], 
     """
     votes = (await store.votes(action.record.id)).get(question(action.address), [])
     outcome = find_winner_at_deadline(votes, present_seats(action.record), leader_seat(action.record))
-    then = "nothing" if outcome else deadline_then(action.record)
+    then = "nothing" if outcome else action.record.habits.deadline_then
     if news or outcome or then == "autopilot":
         action.tell(Overdue(seats, Word(f"then.{then}")))
     if outcome:

@@ -32,7 +32,6 @@ from rules.games import book as book_of
 from rules.kernel.errors import Refused
 from rules.kernel.game import Rules
 from rules.kernel.requests import Seat
-from rules.kernel.text_files import as_utf8
 
 
 class Wanted(NamedTuple):
@@ -143,7 +142,7 @@ def _is_file(typed: str) -> bool:
 def _of_file(file: Path, own: Path | None) -> Played:
     voice = Narrator("en", marked=False)
     try:
-        copy = read_copy(as_utf8(file.read_bytes()))
+        copy = read_copy(file.read_bytes())
         if copy.game not in all_games():
             raise BadImport("game", game=copy.game[:40])
         rules = load_own(copy.game, own)

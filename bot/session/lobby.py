@@ -55,7 +55,7 @@ def no_such_game(games: Iterable[str]) -> Refused:
     return Refused("no_such_game", games=tuple(Word(f"game.{game}") for game in games))
 
 
-def new_record(at: float, wanted: Opening, limits: tuple[int, int], *, rivals: bool = False) -> GameRecord:
+def new_record(at: float, wanted: Opening, limits: tuple[int, int]) -> GameRecord:
     """The record of a new table; ``at``: seconds; raises ``Refused`` with full.
 
     Its leader sits in the first seat, or at a real table masters the game and has none.
@@ -76,7 +76,6 @@ def new_record(at: float, wanted: Opening, limits: tuple[int, int], *, rivals: b
         created_at=at,
         gm_id=wanted["leader_id"] if habits.in_person else 0,
         habits=habits,
-        rivals=rivals,
     )
     if habits.in_person:
         record = replace(record, seats=with_people_in_person(record, limits, wanted.get("in_person", ())))

@@ -98,7 +98,7 @@ class Sessions:
         rules = self.games.get(wanted["game"])
         if rules is None:
             raise lobby.no_such_game(self.games)
-        record = lobby.new_record(self.clock(), wanted, rules.seats, rivals=rules.rivals)
+        record = lobby.new_record(self.clock(), wanted, rules.seats).of_rules(rivals=rules.rivals)
         return await self.adopt(lobby.opening_unit(record, interaction_id))
 
     async def adopt(self, unit: Unit) -> Standing:
@@ -391,7 +391,7 @@ class Sessions:
             raise Refused("no_game")
         rules = self.games.get(saved.record.game)
         rivals = rules is not None and rules.rivals
-        return replace(saved, record=replace(saved.record, rivals=rivals))
+        return replace(saved, record=saved.record.of_rules(rivals=rivals))
 
     async def _voted(self, saved: Saved) -> tuple[Seat, ...]:
         if saved.record.habits.deciding != "vote":

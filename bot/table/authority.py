@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import Any, Literal
+from typing import Any
 
 from bot.table.records import GameRecord, SeatRecord
 from rules.kernel.answers import is_waited_for, may_answer
@@ -91,12 +91,6 @@ def competes(record: GameRecord, user_id: int) -> bool:
     return record.rivals and bool(mine) and any(one.user_id and one.seat not in mine for one in record.seats)
 
 
-def deadline_then(record: GameRecord) -> Literal["autopilot", "leader", "nothing"]:
-    """What happens when a deadline is over; among rivals the leader answers for nobody, the autopilot does."""
-    then = record.habits.deadline_then
-    return "autopilot" if record.rivals and then == "leader" else then
-
-
 def speaker(
     record: GameRecord,
     waiting: Request[Any] | None,
@@ -132,7 +126,7 @@ def _voices(record: GameRecord, user_id: int, asked_at: float) -> Iterator[Seat]
     yield from seats_of(record, user_id)
     if is_master(record, user_id):
         yield from (one.seat for one in record.seats)
-    if user_id == record.leader_id and deadline_then(record) == "leader":
+    if user_id == record.leader_id and record.habits.deadline_then == "leader":
         yield from (one.seat for one in record.seats if one.overdue_at > asked_at)
 
 

@@ -73,6 +73,12 @@ def of_a_real_table(habits: Habits) -> Habits:
     return msgspec.structs.replace(habits, remind_after=0.0, deadline_after=0.0, dice="hand", in_person=True)
 
 
+def of_rivals(habits: Habits) -> Habits:
+    """These habits for people who play against each other: the leader answers for nobody, the autopilot does."""
+    then = "autopilot" if habits.deadline_then == "leader" else habits.deadline_then
+    return msgspec.structs.replace(habits, deadline_then=then)
+
+
 def unknown_by_hand(habits: Habits, rules: Rules[Any]) -> tuple[str, Sequence[str]] | None:
     """What is to be thrown or drawn by hand though the game has no such thing, and what it has; None: nothing."""
     for named, known in ((habits.by_hand, rules.rolls), (habits.drawn, rules.draws)):

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from bot.table.habits import Habits
+from bot.table.habits import Habits, of_rivals
 from rules.kernel.answers import Value
 from rules.kernel.requests import Request, Seat
 from rules.kernel.table import Told
@@ -77,6 +77,10 @@ class GameRecord(msgspec.Struct, frozen=True):
     habits: Habits = Habits()
     archived: bool = False
     rivals: bool = False
+
+    def of_rules(self, *, rivals: bool) -> GameRecord:
+        """The record under rules by which people play against each other, or together."""
+        return msgspec.structs.replace(self, rivals=rivals, habits=of_rivals(self.habits) if rivals else self.habits)
 
     def seat_of(self, user_id: int) -> Seat | None:
         """The seat of a Discord user, if any; nobody (0) has none, though seats may be free."""

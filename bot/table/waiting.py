@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from bot.table.authority import deadline_then, in_person_seats, leader_seat, present_seats
+from bot.table.authority import in_person_seats, leader_seat, present_seats
 from bot.table.records import GameRecord, SeatRecord, Standing
 from bot.table.timekeeping import HOUR
 from rules.kernel.answers import is_waited_for
@@ -61,7 +61,7 @@ def is_waiting_for(standing: Standing, user_id: int) -> bool:
     """Whether a table waits for this person: in their own place, a friend's, or, as leader, an overdue seat's."""
     record, who = standing.record, players(standing.record)
     late = [one.seat for one in record.seats if one.overdue_at > standing.asked_at]
-    leads = user_id == record.leader_id and deadline_then(record) == "leader"
+    leads = user_id == record.leader_id and record.habits.deadline_then == "leader"
     return any(who.get(seat, record.gm_id) == user_id or (leads and seat in late) for seat in waited_at(standing))
 
 

@@ -577,6 +577,10 @@ async def test_a_story_of_very_many_events_is_not_told_again(tmp_path: Path, who
     assert sum(len(row.told) for row in waiting) <= RETOLD_EVENTS + 2
 
 
+def test_a_copy_that_an_editor_saved_as_utf_16_is_read(whole: bytes) -> None:
+    assert read_copy(whole.decode().encode("utf-16")) == read_copy(whole)
+
+
 def test_stories_of_nothing_are_no_more_than_answers(whole: bytes) -> None:
     answers = sum(len(stage.answers) for stage in read_copy(whole).stages)
 

@@ -83,6 +83,7 @@ async def _answer_for_late(at: Try) -> None:
         action.rewrite(habits=Habits(deadline_after=48, deadline_then="leader"), seats=late)
 
     await at.house.sessions.change(at.game_id, None, agree)
+    at.house.sessions._actors.forget(at.game_id)  # as after a restart: a table from before may have agreed so
     await at.house.press(await at.standing(), at.user, ["dig-s3"])
 
 

@@ -49,6 +49,7 @@ from rules.kernel.errors import Refused
 from rules.kernel.game import Rules
 from rules.kernel.requests import GM, Seat
 from rules.kernel.table import Event, Told
+from rules.kernel.text_files import as_utf8
 
 GZIP = b"\x1f\x8b"
 """How a packed file begins."""
@@ -85,7 +86,7 @@ class Checked(msgspec.Struct, frozen=True):
 
 def read_copy(data: bytes) -> FullCopy:
     """A copy of everything from the bytes of a file, packed or not; raises ``BadImport``."""
-    unpacked = _unpacked(data)
+    unpacked = as_utf8(_unpacked(data))
     if _depth(unpacked) > DEEPEST:
         raise BadImport("deep", most=DEEPEST)
     try:
@@ -332,8 +333,7 @@ async def import_into(
         commitment=commitment(seeds[-1]),
         created_at=sessions.clock(),
         habits=msgspec.structs.replace(found.copy.habits, gm_bound=False),
-        rivals=sessions.games[found.copy.game].rivals,
-    )
+    ).of_rules(rivals=sessions.games[found.copy.game].rivals)
     unit = await WHOLE.do(_unit, sessions, record, found, seeds, interaction_id)
     return await sessions.adopt(msgspec.structs.replace(unit, retold=_last_told(record, found)) if retell else unit)
 

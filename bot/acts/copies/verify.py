@@ -18,6 +18,7 @@ from rules.kernel.chance import commitment
 from rules.kernel.errors import Refused
 from rules.kernel.game import Rules
 from rules.kernel.proof import Proof, Seal, Verdict
+from rules.kernel.text_files import as_utf8
 
 MOST_BYTES = 32 * 1024 * 1024
 
@@ -35,7 +36,7 @@ class _Kind(msgspec.Struct):
 
 def verify_file(file: Path, rules_of: RulesOf) -> Verdict:
     """Compute every die of the file again; raises ``BadProof`` for a file that has none to compute."""
-    data = _bytes(file)
+    data = as_utf8(_bytes(file))
     if _is_copy(data):
         return _verify_copy(file, data, rules_of)
     try:

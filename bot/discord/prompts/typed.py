@@ -14,7 +14,7 @@ from bot.words.clip import clip
 from bot.words.matching import Names, count_meaningful_words, find_matches, matching_offers
 from bot.words.narrator import Narrator, Said
 from rules.kernel.answers import Value, refusal_of
-from rules.kernel.dice import parse, typed_code
+from rules.kernel.dice import parse, typed_code, use_ascii_signs
 from rules.kernel.errors import Refused
 from rules.kernel.requests import (
     GM,
@@ -140,7 +140,7 @@ def pips(text: str, asked: str = "") -> list[int]:
 
 def number(text: str) -> int:
     """A whole number as people write it; refuses anything else."""
-    digits = text.strip().replace("\u00a0", "").replace(" ", "")
+    digits = "".join(use_ascii_signs(text).split())
     if not re.fullmatch(r"[+-]?[0-9]{1,9}", digits):
         raise Refused("number_expected", given=text[:40])
     return int(digits)
