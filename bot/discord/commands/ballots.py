@@ -13,7 +13,7 @@ from discord import ButtonStyle
 from bot.acts import undo as undoing
 from bot.acts.appointing import appoint
 from bot.acts.ballots import BY_CONSENT, is_open, open_matters, silent_seats, speak, voters
-from bot.acts.ending import objection_ends
+from bot.acts.ending import END, objection_ends
 from bot.acts.house_rules import value_term
 from bot.discord.commands import undo_words
 from bot.discord.commands.registering import Handler
@@ -239,6 +239,8 @@ def _voices(scene: Scene, matter: str, votes: Sequence[Vote]) -> str:
 
 
 def _rule(matter: str) -> str:
+    if matter == END:
+        return "unopposed"
     return "consent" if matter.partition("/")[0] in BY_CONSENT else "majority"
 
 
