@@ -6,7 +6,7 @@ A matter says in full what it is about (``undo/3/1.4.20``, ``redo/2.4.17``, ``ho
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from bot.acts.appointing import appoint
 from bot.acts.changing_habits import agree_on_habits, read_habits
@@ -24,10 +24,6 @@ from bot.table.votes import counting_votes as counting
 from rules.kernel.errors import Refused
 from rules.kernel.requests import Seat
 
-Parts = Sequence[str]
-"""What a matter says behind its kind, split at the strokes."""
-Voice = Callable[[Sessions, str, int, int, Parts, bool], Awaitable[Accepted]]
-
 
 async def speak(
     sessions: Sessions, game_id: str, user_id: int, interaction_id: int, matter: str, yes: bool
@@ -39,10 +35,9 @@ async def speak(
     standing = await sessions.standing_of(game_id)
     if standing is None or not is_open(standing, matter):
         return await sessions.accept(game_id, interaction_id, _too_late)
-    kind, *parts = matter.split("/")
-    if not yes and kind in BY_CONSENT:
+    if not yes and matter.partition("/")[0] in BY_CONSENT:
         return await _against(sessions, game_id, user_id, interaction_id, matter)
-    return await KINDS[kind](sessions, game_id, user_id, interaction_id, parts, yes)
+    return await _give_voice(sessions, game_id, user_id, interaction_id, matter, yes)
 
 
 async def _too_late(_: Transaction) -> None:
@@ -122,55 +117,28 @@ async def _against(sessions: Sessions, game_id: str, user_id: int, interaction_i
     return await sessions.accept(game_id, interaction_id, refuse)
 
 
-async def _undo(
-    sessions: Sessions, game_id: str, user_id: int, interaction_id: int, parts: Parts, yes: bool
+async def _give_voice(
+    sessions: Sessions, game_id: str, user_id: int, interaction_id: int, matter: str, yes: bool
 ) -> Accepted:
-    at = Address(*map(int, parts[1].split(".")))
-    return await ask_for_undo(sessions, game_id, user_id, interaction_id, int(parts[0]), yes, at)
+    """Give a voice on a matter of any kind; the table has it open."""
+    voice = (sessions, game_id, user_id, interaction_id)
+    match matter.split("/"):
+        case ["undo", steps, at]:
+            return await ask_for_undo(*voice, int(steps), yes, Address(*map(int, at.split("."))))
+        case ["redo", at]:
+            return await ask_for_redo(*voice, yes, Address(*map(int, at.split("."))))
+        case ["house", switch, value]:
+            return await change_house_rule(*voice, switch, value, yes)
+        case ["habits", voted]:
+            return await agree_on_habits(*voice, voted, yes)
+        case ["kick", seat]:
+            return await kick(*voice, seat, yes)
+        case ["gm", master]:
+            return await appoint(sessions, game_id, user_id, int(master), interaction_id, may=False, yes=yes)
+        case [kind] if kind == END:
+            return await agree_to_end(*voice, yes)
+    raise Refused("ballot_over")
 
 
-async def _redo(
-    sessions: Sessions, game_id: str, user_id: int, interaction_id: int, parts: Parts, yes: bool
-) -> Accepted:
-    at = Address(*map(int, parts[0].split(".")))
-    return await ask_for_redo(sessions, game_id, user_id, interaction_id, yes, at)
-
-
-async def _house(
-    sessions: Sessions, game_id: str, user_id: int, interaction_id: int, parts: Parts, yes: bool
-) -> Accepted:
-    return await change_house_rule(sessions, game_id, user_id, interaction_id, parts[0], parts[1], yes)
-
-
-async def _kick(
-    sessions: Sessions, game_id: str, user_id: int, interaction_id: int, parts: Parts, yes: bool
-) -> Accepted:
-    return await kick(sessions, game_id, user_id, interaction_id, parts[0], yes)
-
-
-async def _gm(sessions: Sessions, game_id: str, user_id: int, interaction_id: int, parts: Parts, yes: bool) -> Accepted:
-    return await appoint(sessions, game_id, user_id, int(parts[0]), interaction_id, may=False, yes=yes)
-
-
-async def _habits(
-    sessions: Sessions, game_id: str, user_id: int, interaction_id: int, parts: Parts, yes: bool
-) -> Accepted:
-    return await agree_on_habits(sessions, game_id, user_id, interaction_id, parts[0], yes)
-
-
-async def _end(sessions: Sessions, game_id: str, user_id: int, interaction_id: int, _: Parts, yes: bool) -> Accepted:
-    return await agree_to_end(sessions, game_id, user_id, interaction_id, yes)
-
-
-KINDS: Mapping[str, Voice] = {
-    "undo": _undo,
-    "redo": _redo,
-    "house": _house,
-    "habits": _habits,
-    "kick": _kick,
-    "gm": _gm,
-    END: _end,
-}
-"""What a voice on each kind of matter does."""
 BY_CONSENT = ("undo", "redo", "house", "habits", "gm", END)
 """Kinds that one voice against ends; the others go by majority."""

@@ -110,7 +110,8 @@ async def _put_in_force(action: Transaction, changes: Mapping[str, Any]) -> None
     if action.record.phase == "playing":
         for event in _news(before, habits):
             action.tell(event)
-        await _throw_again(action, before)
+        if before.hands != habits.hands and action.waiting is not None:
+            await action.look()  # what waited for somebody's hand may go on now
 
 
 def _must_be_allowed(action: Transaction, user_id: int) -> None:
@@ -124,12 +125,6 @@ def _must_be_rolls(action: Transaction, habits: Habits) -> None:
     if found := unknown_by_hand(habits, action.rules):
         unknown, known = found
         raise Refused("option", name=unknown[:40], values=tuple(known))
-
-
-async def _throw_again(action: Transaction, before: Habits) -> None:
-    """What waits for somebody's hand goes on at once when the bot throws or draws it from now on."""
-    if before.hands != action.record.habits.hands and action.waiting is not None:
-        await action.look()
 
 
 def _news(before: Habits, after: Habits) -> Iterator[HabitChanged]:

@@ -69,9 +69,14 @@ class Housekeeping:
         now = self._sessions.clock()
         if abs(now - self._closed_at) < HOUR:
             return []
+
+        async def close(action: Transaction) -> None:
+            if action.record.phase == "lobby":
+                action.rewrite(phase="ended")
+
         old = await self._sessions.store.old_lobbies(now - LOBBY_KEPT, LOBBIES)
         for game_id in old:
-            await self._sessions.lay_down(game_id, None, _close_lobby)
+            await self._sessions.lay_down(game_id, None, close)
         if len(old) < LOBBIES:
             self._closed_at = now
         if old:
@@ -88,11 +93,6 @@ class Housekeeping:
         if gained.rows:
             log.info("room.made", rows=gained.rows.total(), bytes=gained.bytes.total())
         return gained
-
-
-async def _close_lobby(action: Transaction) -> None:
-    if action.record.phase == "lobby":
-        action.rewrite(phase="ended")
 
 
 async def make_room_at(sessions: Sessions, game_id: str, thrift: Thrift, *, dry: bool = False) -> Room:

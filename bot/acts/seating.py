@@ -73,7 +73,8 @@ async def join(
         lobby.must_be_open(action.record, action.waiting)
         seat = await place_for(sessions.store, action.rules, await action.standing(), user_id, wanted)
         _sit(action, seat, user_id, name, username)
-        if not _is_led(action.record):
+        leader = action.record.leader_id
+        if not (leader and (leader == action.record.gm_id or action.record.seat_of(leader))):
             action.rewrite(leader_id=_heir(action.record))
 
     return await sessions.accept(game_id, interaction_id, sit_down)
@@ -125,12 +126,6 @@ def _reseat(action: Transaction, new: SeatRecord) -> None:
     action.rewrite(seats=_with(action.record, new))
     action.close_matter(kick_matter(new.seat))
     action.silence(new.seat)
-
-
-def _is_led(record: GameRecord) -> bool:
-    """Whether the leader sits here, or masters the game."""
-    leader = record.leader_id
-    return bool(leader) and (leader == record.gm_id or record.seat_of(leader) is not None)
 
 
 def _heir(record: GameRecord) -> int:
@@ -282,7 +277,8 @@ async def kick(
         cast = [Vote(mine, yes, action.at, user_id) for mine in seats_of(action.record, user_id) if mine in voters]
         if not cast:
             raise Refused("not_seated")
-        votes = [*await _valid(sessions.store, game_id, seat, since), *cast]
+        before = (await sessions.store.votes(game_id)).get(kick_matter(seat), ())
+        votes = [*(vote for vote in before if vote.at > since), *cast]  # those on an earlier absence do not count
         outcome = majority(votes, voters)
         if outcome is None:
             action.vote(kick_matter(seat), cast)
@@ -301,11 +297,6 @@ def _close(action: Transaction, seat: Seat, *, freed: bool) -> None:
 
 def _voters(record: GameRecord, seat: Seat) -> tuple[Seat, ...]:
     return tuple(one for one in present_seats(record) if one != seat)
-
-
-async def _valid(store: Store, game_id: str, seat: Seat, since: float) -> list[Vote]:
-    """The votes on the present absence of this player, without those on an earlier one."""
-    return [vote for vote in (await store.votes(game_id)).get(kick_matter(seat), ()) if vote.at > since]
 
 
 async def _must_be_absent(store: Store, action: Transaction, seat: Seat, by: int) -> float:

@@ -247,7 +247,8 @@ class Clockwork:
             self._put_off[game_id] = now + PUT_OFF
         else:
             if accepted.told:
-                reminded = sum(len(seats) for seats in _reminded(accepted))
+                reminders = [one.event.seats for one in accepted.told if isinstance(one.event, Reminded)]
+                reminded = sum(len(seats) for seats in reminders)
                 log.info("clockwork.told", game=game_id, reminded=reminded)
                 self._metrics.reminders.inc(reminded)
                 await self._deliver(game_id)
@@ -262,7 +263,3 @@ class Clockwork:
     def _done(self, task: asyncio.Task[None]) -> None:
         self._deliveries.discard(task)
         self._room.release()
-
-
-def _reminded(accepted: Accepted) -> Iterable[tuple[Seat, ...]]:
-    return (one.event.seats for one in accepted.told if isinstance(one.event, Reminded))

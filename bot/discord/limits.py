@@ -86,7 +86,8 @@ class Limits:
             self._refuse(what, "too_fast", seconds=math.ceil(wait))
         for key, share in shares.items():
             self._whole_again[key] = max(self._whole_again.get(key, now), now) + share.every
-        self._forget(now)
+        if len(self._whole_again) > FORGET_AT:
+            self._whole_again = {key: at for key, at in self._whole_again.items() if at > now}
 
     def table(self, user_id: int, guild_id: int, live: Iterable[Entry]) -> None:
         """Open one more table; raises ``Refused`` with too_fast, too_soon or too_many_tables."""
@@ -98,10 +99,6 @@ class Limits:
         """Seconds until there is one more; the times count from when the share is whole again."""
         whole_again = max(self._whole_again.get(key, now), now)
         return round(whole_again + share.every - now - share.at_once * share.every, 6)
-
-    def _forget(self, now: float) -> None:
-        if len(self._whole_again) > FORGET_AT:
-            self._whole_again = {key: at for key, at in self._whole_again.items() if at > now}
 
     @contextmanager
     def room(self, what: str, user_id: int = 0, most: int | None = None) -> Iterator[None]:

@@ -229,7 +229,8 @@ class Posting:
         await (self.live.go_on(step) if to_ask or standing.waiting is None else self.live.stay(step))
         await self._close(scene, [one for one in known if _answered(one, standing)])
         if standing.record.phase == "lobby" and not any(one.key == LOBBY for one in known):
-            await self._open_lobby(scene, memory)
+            message_id = await self._channels.send(scene, letters.lobby_letter(scene), memory)
+            await self._sessions.note_prompt(standing.record.id, PLACE, LOBBY, message_id)
         await self._remind(scene, open_ones, rows, memory)
         if not (
             step.is_aside or step.leaves_no_trace
@@ -251,12 +252,6 @@ class Posting:
     async def _memory_of(self, posted: Posted) -> Memory | None:
         known = await self._sessions.store.prompts(posted.scene.standing.record.id)
         return await self._memory(posted.scene, posted.rows, known)
-
-    # The lobby ---------------------------------------------------------------------------------------------
-
-    async def _open_lobby(self, scene: Scene, memory: Memory | None) -> None:
-        message_id = await self._channels.send(scene, letters.lobby_letter(scene), memory)
-        await self._sessions.note_prompt(scene.standing.record.id, PLACE, LOBBY, message_id)
 
     # The question ------------------------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from discord import InteractionType
 from bot.discord import commands, question_controls
 from bot.discord.commands.registering import Handler, merged, must_be_short
 from bot.discord.commands.service import TableService
-from bot.discord.prompts.ids import CustomId, read
+from bot.discord.prompts.ids import read
 from bot.discord.prompts.reply import Interaction, Reply
 from rules.kernel.errors import Refused
 
@@ -45,14 +45,10 @@ class Router:
         for value in values:
             must_be_short(value, LONGEST_INPUT)
         self._service.limits.take("press", interaction.user.id, of=_digest(f"{id} {' '.join(values)}"))
-        handler = _handler(id)
+        handler = HANDLERS.get(f"{id.verb}:{id.option}") or HANDLERS.get(id.verb)
         if handler is None:
             raise Refused("stale")
         await handler(self._service, reply, id, values)
-
-
-def _handler(id: CustomId) -> Handler | None:
-    return HANDLERS.get(f"{id.verb}:{id.option}") or HANDLERS.get(id.verb)
 
 
 def _digest(pressed: str) -> str:

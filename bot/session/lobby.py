@@ -61,6 +61,7 @@ def new_record(at: float, wanted: Opening, limits: tuple[int, int]) -> GameRecor
     Its leader sits in the first seat, or at a real table masters the game and has none.
     """
     habits = wanted.get("habits", Habits())
+    leader = SeatRecord("", wanted["leader_id"], wanted["leader_name"], username=wanted.get("leader_username", ""))
     record = GameRecord(
         id=secrets.token_urlsafe(6),
         game=wanted["game"],
@@ -70,7 +71,7 @@ def new_record(at: float, wanted: Opening, limits: tuple[int, int]) -> GameRecor
         phase="lobby",
         options=dict(wanted["options"]),
         leader_id=wanted["leader_id"],
-        seats=() if habits.in_person else seats([_leader(wanted)]),
+        seats=() if habits.in_person else seats([leader]),
         epoch=0,
         commitment="",
         created_at=at,
@@ -82,10 +83,6 @@ def new_record(at: float, wanted: Opening, limits: tuple[int, int]) -> GameRecor
     for name, computer in wanted.get("computers", ()):
         record = replace(record, seats=with_computer(record, limits, name, computer))
     return record
-
-
-def _leader(wanted: Opening) -> SeatRecord:
-    return SeatRecord("", wanted["leader_id"], wanted["leader_name"], username=wanted.get("leader_username", ""))
 
 
 def opening_unit(record: GameRecord, interaction_id: int) -> Unit:

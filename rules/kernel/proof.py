@@ -232,15 +232,12 @@ class _Check:
             return ""
         if not self._newest <= line.seal < len(self._seeds):
             return f"{line.why} is of a seed that was not in force (number {line.seal})"
-        if not line.code and not _is_pile(line.pile):
+        pieces = line.pile.values()
+        if not line.code and not (sum(pieces) > 0 and min(pieces) >= 0):
             return f"{line.why} is neither a roll nor a draw from a pile"
         self._newest = line.seal
         right = chance.answer(line.seal, _asked(line))
         return "" if right == line.value else f"{line.why} shows {line.value}, the seed gives {right}"
-
-
-def _is_pile(pile: Mapping[str, int]) -> bool:
-    return sum(pile.values()) > 0 and min(pile.values()) >= 0
 
 
 def _asked(line: Line) -> Roll | Draw:

@@ -213,13 +213,9 @@ def part_for(face: Face, request: Request[Any], name: str, seat: Seat) -> Part |
         return Part(request)
     if not isinstance(request, NextAction):
         return None
-    return (
-        _moves(face, request) if name == "move" else _action(request, name, seat) or _verbs(face, request, name, seat)
-    )
-
-
-def _moves(face: Face, request: NextAction) -> Part | None:
-    return _some(request, [action for action in request.actions if face.is_move(action)])
+    if name == "move":
+        return _some(request, [action for action in request.actions if face.is_move(action)])
+    return _action(request, name, seat) or _verbs(face, request, name, seat)
 
 
 def _verbs(face: Face, request: NextAction, name: str, seat: Seat) -> Part | None:

@@ -87,7 +87,9 @@ class Lobby:
             case "people" if not values:
                 await reply.modal(_names_form(scene, id))
             case "people":
-                await self.refresh(reply, await self._seat_people(reply.interaction, id.game, values[0]))
+                user_id, interaction_id = reply.interaction.user.id, reply.interaction.id
+                seated = seat_people(self._service.sessions, id.game, user_id, interaction_id, values[0])
+                await self.refresh(reply, await seated)
             case "join" | "leave":
                 await self.refresh(reply, await self.seat(reply.interaction, join=id.option == "join"))
             case "start" | "quick":
@@ -123,10 +125,6 @@ class Lobby:
         if wanted == "send_away":
             return await company.send_away(sessions, game_id, user_id, interaction.id, may=may)
         return await company.invite(sessions, game_id, user_id, interaction.id, wanted, may=may)
-
-    async def _seat_people(self, interaction: Interaction, game_id: str, typed: str) -> Standing:
-        """Those who sit at the real table from now on."""
-        return await seat_people(self._service.sessions, game_id, interaction.user.id, interaction.id, typed)
 
     async def refresh(self, reply: Reply, standing: Standing) -> None:
         """Bring the pressed lobby message up to date."""

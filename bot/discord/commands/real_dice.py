@@ -23,7 +23,6 @@ from bot.discord.prompts.typed import pips
 from bot.discord.sitting import Sitting
 from bot.discord.telling.farewell import SEEDS_SHOWN, codes_in_words, seeds_in_words
 from bot.executors import WHOLE
-from bot.store import Logged
 from bot.words.narrator import Narrator, Said
 from rules.kernel.chance import commitment
 from rules.kernel.errors import Refused
@@ -111,13 +110,9 @@ async def _so_far(service: TableService, scene: Scene) -> str:
     at = standing.address
     pages = [await store.page(standing.record.id, at.epoch, stage) for stage in range(at.stage + 1)]
     rolls = [row for page in pages if page is not None for row in page.answers if is_roll(row)]
-    own = sum(_is_seeds(row) for row in rolls)
+    own = sum(row.answer.seat == CHANCE for row in rolls)
     seal = codes_in_words([commitment(seed) for seed in await store.seeds(standing.record.id)])
     return scene.narrator.say("proof.so_far", seal=seal, fair=own, human=len(rolls) - own)
-
-
-def _is_seeds(row: Logged) -> bool:
-    return row.answer.seat == CHANCE
 
 
 def verdict_in_words(narrator: Narrator, proof: Proof, verdict: Verdict) -> Iterator[str]:

@@ -80,13 +80,11 @@ def what_panel(scene: Ruling, page: int = 0) -> Shown:
     page = min(page, len(leaves) - 1)
     head = [scene.narrator.say("gm.what"), asked_in_words(scene.table)]
     menus = [_menu(scene, part) for part in leaves[page]]
-    turns = [_turn(scene, to, key) for to, key in ((page - 1, "back"), (page + 1, "on")) if 0 <= to < len(leaves)]
-    dice = Press(scene.id(REROLL, (AGAIN,), LOOK), scene.narrator.plain.say("gm.what.dice"), emoji="🎲")
+    plain = scene.narrator.plain
+    others = [(to, key) for to, key in ((page - 1, "back"), (page + 1, "on")) if 0 <= to < len(leaves)]
+    turns = [Press(scene.id(VERB, (), str(to)), plain.say(f"button.{key}")) for to, key in others]
+    dice = Press(scene.id(REROLL, (AGAIN,), LOOK), plain.say("gm.what.dice"), emoji="🎲")
     return Shown(clip("\n".join([*head, *(part.said for part in leaves[page])]), CONTENT), view([*turns, dice], menus))
-
-
-def _turn(scene: Ruling, page: int, key: str) -> Press:
-    return Press(scene.id(VERB, (), str(page)), scene.narrator.plain.say(f"button.{key}"))
 
 
 def _menu(scene: Ruling, part: Part) -> Menu:

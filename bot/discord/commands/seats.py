@@ -71,14 +71,11 @@ class Seats:
             await self._lobby.post(reply, await self._lobby.seat(reply.interaction, join=True))
             return
         seat = one_of(_names(scene, lambda _: True), wanted) if wanted else ""
-        if scene.rules.rivals and await self._is_new(scene, user.id):
+        known = await known_seat(self._service.sessions.store, scene.rules, scene.standing.record, user.id)
+        if scene.rules.rivals and not known:
             await self._ask(reply, scene, seat)
         else:
             await self._sit(reply, scene, seat)
-
-    async def _is_new(self, scene: Scene, user_id: int) -> bool:
-        """Whether this person has yet to see what a seat here hides."""
-        return not await known_seat(self._service.sessions.store, scene.rules, scene.standing.record, user_id)
 
     async def _ask(self, reply: Reply, scene: Scene, wanted: Seat) -> None:
         """Among rivals whoever sits down sees what the seat hides, so it is for good: a second question says so."""
