@@ -79,7 +79,7 @@ async def taken_back_by_all(a: Adversary) -> None:
     await _undo(a, table, table.people[0], a.luck.choice(["1", "2", "stage"]))
     await a.settle()
     for one in table.people[1:]:
-        await _press_label(a, table, one, "Za")
+        await table.vote(one, "undo", yes=True)
     await a.press(table)
 
 
@@ -114,8 +114,7 @@ async def carried_elsewhere(a: Adversary) -> None:
         await a.settle()
         await a.press(there)
     await a.rest(LATE)
-    await there.command(leader, "game end", sure=True)
-    await a.settle()
+    await a.end(there)
 
 
 @mischief(NONE)
@@ -146,13 +145,6 @@ async def _confirm(a: Adversary, who: str, shown: Outcome | None) -> None:
             await a.playground.hands.press(who, shown.message, shown.message.buttons[0].custom_id)
         except Refused:
             return
-
-
-async def _press_label(a: Adversary, table: Table, who: str, label: str) -> None:
-    try:
-        await a.playground.hands.press_label(who, table.channel, label)
-    except Refused:
-        return
 
 
 async def _copy_of(a: Adversary, table: Table) -> tuple[str, bytes] | None:

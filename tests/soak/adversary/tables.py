@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+from bot.discord.commands.ballots import VERB as BALLOT
 from bot.discord.prompts.ids import CustomId, read
 from bot.discord.question_controls import VERBS
 from bot.playground import Outcome, Playground, Refused
@@ -19,8 +20,12 @@ from tests.soak.adversary.file import File
 from tests.soak.adversary.ledger import Given, Ledger
 
 MASTER = "Darek"
+STARTED = 900.0
+"""Seconds after which a game that has not started counts as stuck."""
 PATIENT = 20.0
 """Seconds for an acknowledgement, where nothing is wrong but that the machine is busy."""
+
+VOICES = {True: "yes", False: "no"}
 
 
 class Table:
@@ -56,7 +61,7 @@ class Table:
         for one in others:
             await self.command(one, "game join")
         await self.command(leader, "game start", quick=luck.random() < 0.7)
-        await self.hands.until(lambda: self.record[1] == "playing", 60)
+        await self.hands.until(lambda: self.record[1] == "playing", STARTED)
         self.played.append(self.record[0])
 
     async def talk(self) -> None:
@@ -76,6 +81,16 @@ class Table:
         except Refused as refusal:
             self.unheard[f"/{name}: {refusal}"] += 1
             return None
+
+    async def vote(self, who: str, matter: str, *, yes: bool) -> Outcome | None:
+        """Press For or Against on the newest ballot on a matter; None: there is none."""
+        for posted in reversed(self.posted()):
+            for _, part in walk(posted.data["components"]):
+                id = read(part.get("custom_id", ""))
+                if id is not None and id.verb == BALLOT and id.path[:1] == (matter,) and id.option == VOICES[yes]:
+                    with contextlib.suppress(Refused):
+                        return await self.hands.press(who, posted.id, str(id))
+        return None
 
     @property
     def record(self) -> tuple[str, str]:
