@@ -43,8 +43,10 @@ ALREADY = "liczy się pierwsza"
 WHOLE = (
     "SELECT NOT EXISTS (SELECT 1 FROM outbox WHERE posted = 0) AND (EXISTS (SELECT 1 FROM games g JOIN prompts p"
     " ON p.game = g.id AND p.epoch = g.epoch AND p.stage = g.stage AND p.step = g.step)"
-    " OR EXISTS (SELECT 1 FROM games WHERE phase = 'ended') AND NOT EXISTS (SELECT 1 FROM prompts))"
+    " OR EXISTS (SELECT 1 FROM games WHERE phase = 'ended') AND NOT EXISTS (SELECT 1 FROM prompts"
+    " WHERE key = 'prompt'))"
 )
+"""The pinned line is edited at most once a minute, so that its row may outlive the game."""
 
 
 class Given(NamedTuple):

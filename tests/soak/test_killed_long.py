@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from hashlib import sha256
 from pathlib import Path
 
@@ -37,5 +38,6 @@ async def _deaths_in_a_game(folder: Path, luck: int, number: int, wanted: int) -
         print(table.report())
 
     assert (lost, twice) == ([], [])
+    assert (outline.lines - whole.lines, whole.lines - outline.lines) == (Counter(), Counter())
     assert outline == whole
     return table.deaths.total()
