@@ -8,14 +8,11 @@ from typing import Any
 
 import msgspec
 
-from bot.discord.prompts.controls import CONTENT
-from bot.discord.sitting import LEFT_OUT
 from bot.playground import Playground
-from bot.playground.world import Posted
 from bot.table.records import Address
 from rules.kernel import proof
 from rules.kernel.proof import Proof
-from tests.bot.told_in_channel import Row, lines_of, stories
+from tests.bot.told_in_channel import Row, is_cut, lines_of, stories
 from tests.soak.adversary.file import File
 from tests.soak.adversary.ledger import Ledger
 from tests.soak.adversary.tables import Table, controls
@@ -145,12 +142,6 @@ def _still_due(rows: Sequence[Row], said: Mapping[int, Sequence[str]], excused: 
                 left[message][line] -= 1
             due.append(line)
     return due[::-1]
-
-
-def is_cut(posted: Posted) -> bool:
-    """Whether a message has no room for all that it told: the oldest is left out, or it had to be said plainly."""
-    content = posted.data["content"]
-    return content.startswith(LEFT_OUT) or (len(content) == CONTENT and content.endswith("…"))
 
 
 PROVOKED = "wyrządzone naumyślnie"
