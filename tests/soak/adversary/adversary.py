@@ -14,7 +14,10 @@ from typing import Any
 
 from bot.playground import Limits, Outcome, Playground, Rate
 from rules.games import all_games
-from tests.soak.adversary import deeds
+from tests.soak.adversary import (
+    attacks,  # noqa: F401  # puts its mischiefs on the list
+    deeds,
+)
 from tests.soak.adversary.a_bot import Ahead
 from tests.soak.adversary.file import File
 from tests.soak.adversary.judge import PROVOKED, Judge, Refusal
@@ -278,7 +281,7 @@ class Adversary:
         return outcome
 
     async def another_channel(self, people: tuple[str, ...]) -> Table:
-        """A place for a copy."""
+        """A place for a copy, or for a game that ends with the mischief."""
         channel = f"kopia-{self.done.total()}-{len(self.tables)}"
         await self.playground.add_channel(channel, guild="Piwnica u Ali")
         self.tables.append(Table(self.playground, self.file, self.ledger, channel, people))

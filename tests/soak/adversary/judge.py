@@ -80,8 +80,9 @@ class Judge:
     def told(self, table: Table) -> Iterator[str]:
         """Every line of every story of the newest game stands in the channel, once, in order."""
         self.checks["stories"] += 1
-        rows, there = self.rows(table.record[0]), [one for one in table.posted() if int(one.id) > table.since]
-        said = {int(one.id): lines_of(one) for one in there}
+        there = [one for one in table.posted() if int(one.id) > table.since]
+        rows = [(message, [*map(table.without_names, told)]) for message, told in self.rows(table.record[0])]
+        said = {int(one.id): [*map(table.without_names, lines_of(one))] for one in there}
         wanted = _still_due(rows, said, table.deleted | {int(one.id) for one in there if is_cut(one)})
         known = {line for _, told in rows for line in told}
         found = [line for one in said.values() for line in one if line in known]
