@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import cache
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from images.canvas import Canvas, Sketch, Sprite
@@ -102,7 +102,7 @@ def chips(found: Iterable[Chip], room: int, line: int = LINE, apart: int = APART
     return Block(len(lines) * line, paint)
 
 
-@cache
+@lru_cache(maxsize=512)
 def bar(part: float, ground: int, notches: int, wide: int, high: int = 24) -> Sprite:
     """A framed bar of which a part (of 1) has a ground, so many notches if they fit: a sign of a chip."""
     sketch = Sketch(wide, high)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
 from images import palette
@@ -26,7 +26,7 @@ _PIPS: Final[dict[int, tuple[Point, ...]]] = {
 _EDGE: Final = "M18 4 L82 4 Q96 4 96 18 L96 82 Q96 96 82 96 L18 96 Q4 96 4 82 L4 18 Q4 4 18 4"
 
 
-@cache
+@lru_cache(maxsize=512)
 def die(face: int, size: int) -> Sprite:
     """One die showing a face, size × size pixels; a face beyond six is written as a number."""
     sketch = Sketch(size, size, 100)

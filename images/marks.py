@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from images.artwork import art
 from images.canvas import Sketch, Sprite
@@ -34,7 +34,7 @@ def blank_die(size: int) -> Sprite:
     return sketch.sprite()
 
 
-@cache
+@lru_cache(maxsize=512)
 def tab(words: str, size: int, dark: bool = False) -> Sprite:
     """The name of a place on a small tab, light on dark for the place in question."""
     wide, high = round(width(words, "bold", size)) + 12, size * 9 // 10

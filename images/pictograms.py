@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from PIL import Image
@@ -68,7 +68,7 @@ def stone(size: int) -> Sprite:
     return art("plights/stone", size)
 
 
-@cache
+@lru_cache(maxsize=512)
 def party(living: int, size: int) -> Sprite:
     """The party: a red hexagon with the number of the living."""
     sketch = Sketch(size, size, 100)
@@ -78,7 +78,7 @@ def party(living: int, size: int) -> Sprite:
     return sketch.sprite()
 
 
-@cache
+@lru_cache(maxsize=512)
 def monsters(number: int, size: int) -> Sprite:
     """Monsters left behind: a dark triangle with their number, on a plinth where that has two digits."""
     sketch = Sketch(size, size, 100)
@@ -95,7 +95,7 @@ def _number(sketch: Sketch, number: int, y: float, ground: int, size: float) -> 
     sketch.text(50, y, str(min(number, 99)), size, window=ground)
 
 
-@cache
+@lru_cache(maxsize=512)
 def letter(sign: str, capital: float, radius: float) -> Sprite:
     """A letter on a disc with a halo of paper; ``capital`` is its height and ``radius`` the disc's, in pixels.
 
@@ -119,7 +119,7 @@ def _bare(sign: str, capital: float) -> Sprite:
     return sketch.sprite().trimmed()
 
 
-@cache
+@lru_cache(maxsize=512)
 def arrowed(sign: str, capital: float, radius: float, toward: str) -> Sprite:
     """A letter's disc drawn out into a dark point towards a side of the picture (n, e, s, w)."""
     sketch, middle = _disc(radius)
@@ -145,7 +145,7 @@ def _sign(sketch: Sketch, sign: str, middle: float, capital: float) -> None:
     sketch.text(middle, middle, sign[:3], size)
 
 
-@cache
+@lru_cache(maxsize=512)
 def opening(radius: float) -> Sprite:
     """An unexplored opening: a small empty ring."""
     side = 2 * round(radius + 3) + 1

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rules.kernel.advance import Snapshot
 from rules.kernel.game import Rules
+
+MOST_OLDER = 16
+"""Earlier tables that are kept; a stage that began with still older ones goes on with the newest."""
 
 
 class Editions(Mapping[str, Rules[Any]]):
@@ -14,7 +18,7 @@ class Editions(Mapping[str, Rules[Any]]):
 
     def __init__(self, games: Mapping[str, Rules[Any]]) -> None:
         self._newest = dict(games)
-        self._older: dict[tuple[str, str], Rules[Any]] = {}
+        self._older: OrderedDict[tuple[str, str], Rules[Any]] = OrderedDict()
 
     def __getitem__(self, name: str) -> Rules[Any]:
         return self._newest[name]
@@ -31,6 +35,9 @@ class Editions(Mapping[str, Rules[Any]]):
         if before.digest == rules.digest:
             return False
         self._older[rules.name, before.digest] = before
+        self._older.move_to_end((rules.name, before.digest))
+        if len(self._older) > MOST_OLDER:
+            self._older.popitem(last=False)
         self._newest[rules.name] = rules
         return True
 

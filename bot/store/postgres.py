@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import re
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache
+from functools import lru_cache
 from importlib.resources.abc import Traversable
 from typing import Any
 
@@ -78,7 +78,7 @@ def postgres_migrations() -> Traversable:
     return shipped_migrations() / "postgres"
 
 
-@cache
+@lru_cache(maxsize=1024)
 def spoken(sql: str) -> Any:
     """SQL with placeholders as this driver has them: ``?`` and ``:name`` are SQLite's."""
     return re.sub(r"(?<!:):(\w+)", r"%(\1)s", sql.replace("%", "%%").replace("?", "%s"))

@@ -45,6 +45,8 @@ LISTS = {"pl": "pl", "en": "en_GB"}
 LONGEST_NAME, LONGEST_PASSAGE = 48, 300
 KEPT = 8192
 """Words, names and templates that are kept ready."""
+LONGEST_KEPT = 100
+"""Characters of a typed text that is kept ready: names are shorter, and long texts would fill the memory."""
 ARTICLE = re.compile(r"\b[Tt]he (?=\**$)")
 DRAWN = "\ufe0f"
 """Follows a sign that is to be shown as an emoji."""
@@ -69,18 +71,24 @@ class Said(str):
     __slots__ = ()
 
 
-@lru_cache(maxsize=KEPT)
 def tame(name: str, longest: int = LONGEST_NAME) -> str:
     """A typed name on one line, without invisible or reversing signs, not longer than a line bears.
 
     What joins emoji to one stays: only between two of them, so that it hides nowhere. A name in which nothing can be
     seen is ``UNSEEN``.
     """
+    return _tame_short(name, longest) if len(name) <= LONGEST_KEPT else _tame(name, longest)
+
+
+def _tame(name: str, longest: int) -> str:
     composed = unicodedata.normalize("NFC", name.translate(AS_SPACES))
     words = " ".join("".join(_seen(composed, n) for n in range(len(composed))).split())
     if name and not is_visible(words):
         return UNSEEN
     return words if len(words) <= longest else words[: longest - 1].rstrip(JOINER + " ") + "…"
+
+
+_tame_short = lru_cache(maxsize=KEPT)(_tame)
 
 
 def _seen(name: str, n: int) -> str:
@@ -105,12 +113,18 @@ fold_name = lru_cache(maxsize=KEPT)(fold)
 """``fold`` for names that the program knows; what people type is not kept."""
 
 
-@lru_cache(maxsize=KEPT)
 def make_harmless(name: str, longest: int = LONGEST_NAME) -> str:
     """A typed name that Discord shows as typed: no Markdown, no mention, no link."""
+    return _escape_short(name, longest) if len(name) <= LONGEST_KEPT else _escape(name, longest)
+
+
+def _escape(name: str, longest: int) -> str:
     escaped = _SYNTAX.sub(r"\\\1", tame(name, longest))
     unlinked = _DOT_OF_LINK.sub(".\u200b", escaped)
     return unlinked.replace("@", "@\u200b").replace("://", ":\u200b//")
+
+
+_escape_short = lru_cache(maxsize=KEPT)(_escape)
 
 
 class Narrator:

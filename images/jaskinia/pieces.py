@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from images import palette, pawns
@@ -80,7 +80,7 @@ def crystal(size: int) -> Sprite:
     return art("jaskinia/pieces/crystal", size)
 
 
-@cache
+@lru_cache(maxsize=512)
 def written(words: str, size: int) -> Sprite:
     """A digit or a letter on the floor, for the legend."""
     sketch = Sketch(size, size, 100)

@@ -23,7 +23,7 @@ from bot.playground.world import Posted
 from bot.store.packing import state_in
 from bot.table.records import Address
 from rules.games import all_games
-from tests.bot.told_in_channel import lines_of, stories
+from tests.bot.told_in_channel import is_cut, lines_of, stories
 
 SNAPSHOTS = (
     "SELECT s.epoch, s.stage, s.schema, s.version, s.tables, s.chain, s.state, s.base, b.state, b.base FROM snapshots s"
@@ -43,8 +43,10 @@ ALREADY = "liczy się pierwsza"
 WHOLE = (
     "SELECT NOT EXISTS (SELECT 1 FROM outbox WHERE posted = 0) AND (EXISTS (SELECT 1 FROM games g JOIN prompts p"
     " ON p.game = g.id AND p.epoch = g.epoch AND p.stage = g.stage AND p.step = g.step)"
-    " OR EXISTS (SELECT 1 FROM games WHERE phase = 'ended') AND NOT EXISTS (SELECT 1 FROM prompts))"
+    " OR EXISTS (SELECT 1 FROM games WHERE phase = 'ended') AND NOT EXISTS (SELECT 1 FROM prompts"
+    " WHERE key = 'prompt'))"
 )
+"""The pinned line is edited at most once a minute, so that its row may outlive the game."""
 
 
 class Given(NamedTuple):
@@ -304,15 +306,19 @@ class MortalTable:
         """The lines in the channel that tell a story; who answered what may be said before them, or not.
 
         Which stories share a message depends on when the bot was killed, and with it in which words the same is told
-        twice in one: each line counts in the words that it has alone.
+        twice in one: each line counts in the words that it has alone. What a message has no room for counts, too.
         """
         ((game,),) = self._rows("SELECT id FROM games")
-        known = defaultdict[str, list[str]](list)
-        for (_, told), (_, alone) in zip(stories(self._rows, game), stories(self._rows, game, apart=True), strict=True):
+        known, told_by = defaultdict[str, list[str]](list), defaultdict[int, list[str]](list)
+        both = zip(stories(self._rows, game), stories(self._rows, game, apart=True), strict=True)
+        for (message, told), (_, alone) in both:
             for line, words in zip(told, alone, strict=True):
                 known[line].append(words)
+                told_by[message].append(line)
         for posted in self.playground.world.messages[self._channel].values():
-            for line in lines_of(posted):
+            found = list(lines_of(posted))
+            left_out = Counter(told_by[int(posted.id)] if is_cut(posted) else ()) - Counter(found)
+            for line in (*found, *left_out.elements()):
                 if said := known.get(line):
                     yield said.pop(0) if len(said) > 1 else said[0]
 

@@ -10,7 +10,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any
 
+from bot.discord.prompts.controls import CONTENT
 from bot.discord.prompts.story import Said, lines
+from bot.discord.sitting import LEFT_OUT
 from bot.playground.limits.components import TEXT, walk
 from bot.playground.limits.messages import COMPONENTS_V2
 from bot.playground.world import Posted
@@ -65,3 +67,9 @@ def lines_of(posted: Posted) -> list[str]:
 def _split(said: Iterable[str]) -> list[str]:
     found = (line.strip().removeprefix("~~").removesuffix("~~").strip() for text in said for line in text.split("\n"))
     return [line for line in found if line]
+
+
+def is_cut(posted: Posted) -> bool:
+    """Whether a message has no room for all that it told: the oldest is left out, or it had to be said plainly."""
+    content = posted.data["content"]
+    return content.startswith(LEFT_OUT) or (len(content) == CONTENT and content.endswith("…"))

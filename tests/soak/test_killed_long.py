@@ -1,8 +1,10 @@
-"""The full measure of deaths: two hundred in one game of three, at other moments for each of the seeds of luck."""
+"""Two hundred deaths of the bot, spread over as many games as it takes, at other moments for each seed of luck."""
 
 from __future__ import annotations
 
 import os
+from collections import Counter
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -10,20 +12,32 @@ import pytest
 from tests.bot.a_mortal_table import a_mortal_table
 
 pytestmark = [pytest.mark.soak, pytest.mark.skipif(not hasattr(os, "fork"), reason="the nursery forks")]
-DEATHS, MOST_ANSWERS = 200, 400
+DEATHS, MOST_ANSWERS, MOST_GAMES = 200, 400, 10
 
 
 @pytest.mark.parametrize("luck", range(1, 4))
-async def test_a_game_survives_two_hundred_deaths(tmp_path: Path, luck: int) -> None:
-    """A whole game, to its end: every acknowledged answer once, every story once, and the same end."""
-    async with a_mortal_table(tmp_path / "whole") as table:
+async def test_games_survive_two_hundred_deaths(tmp_path: Path, luck: int) -> None:
+    """Each game ends as it does undisturbed; each acknowledged answer is stored once, each story told once."""
+    deaths = games = 0
+    while deaths < DEATHS and games < MOST_GAMES:
+        games += 1
+        deaths += await _deaths_in_a_game(tmp_path / str(games), luck, games, DEATHS - deaths)
+
+    assert deaths >= DEATHS, f"{games} games were too short"
+
+
+async def _deaths_in_a_game(folder: Path, luck: int, number: int, wanted: int) -> int:
+    """Play a game with up to so many deaths, judge it, and return how many there were."""
+    seed = sha256(f"{luck} {number}".encode()).digest()
+    async with a_mortal_table(folder / "whole", seed=seed) as table:
         await table.play(MOST_ANSWERS)
         answers, whole = table.answers_given, table.outline()
-    async with a_mortal_table(tmp_path / "killed", luck) as table:
-        await table.play(answers, DEATHS)
+    async with a_mortal_table(folder / "killed", luck, seed=seed) as table:
+        await table.play(answers, wanted)
         outline, lost, twice = table.outline(), table.lost_or_doubled(), table.asked_twice()
         print(table.report())
 
-    assert table.deaths.total() >= DEATHS
     assert (lost, twice) == ([], [])
+    assert (outline.lines - whole.lines, whole.lines - outline.lines) == (Counter(), Counter())
     assert outline == whole
+    return table.deaths.total()

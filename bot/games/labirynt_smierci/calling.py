@@ -88,13 +88,13 @@ def _voices() -> list[Narrator]:
     return [Narrator(locale, marked=False) for locale in LOCALES]
 
 
-@lru_cache
+@lru_cache(maxsize=128)
 def vocabulary(kind: str) -> frozenset[str]:
     """What people of any language type for this."""
     return frozenset(fold(word) for voice in _voices() for word in voice.say(f"call.word.{kind}").split(", "))
 
 
-@lru_cache
+@lru_cache(maxsize=1)
 def number_words() -> Mapping[str, int]:
     """«a», «dwa», «three»."""
     return {word: n for n in range(1, MOST_NUMBER_WORD + 1) for word in vocabulary(str(n))}

@@ -14,13 +14,16 @@ from typing import Any
 
 from bot.playground import Limits, Outcome, Playground, Rate
 from rules.games import all_games
-from tests.soak.adversary import deeds
+from tests.soak.adversary import (
+    attacks,  # noqa: F401  # puts its mischiefs on the list
+    deeds,
+)
 from tests.soak.adversary.a_bot import Ahead
 from tests.soak.adversary.file import File
 from tests.soak.adversary.judge import PROVOKED, Judge, Refusal
 from tests.soak.adversary.ledger import Given, Ledger
 from tests.soak.adversary.lives import Lives, asked, killed
-from tests.soak.adversary.mischiefs import MISCHIEFS, NONE, Mischief
+from tests.soak.adversary.mischiefs import HOUR, MISCHIEFS, NONE, Mischief
 from tests.soak.adversary.tables import PATIENT, Table
 
 SEATS = {"labirynt-smierci": ("labirynt-śmierci", ("Ala", "Bartek", "Celina")),
@@ -30,8 +33,8 @@ SOONER = Limits(
     messages=Rate(5, 0.5), webhook=Rate(5, 0.2), follow_ups=Rate(30, 6.0), old_edits=Rate(3, 0.6), others=Rate(50, 1.0)
 )
 """Discord's rate limits, ten times as fast."""
-REST = 60.0
-"""Seconds in which everything must be right again, even with Discord's own limits on a busy machine."""
+OUTER_LIMIT = 900.0
+"""Seconds after which something that must happen counts as missing; far more than the busiest machine needs."""
 SHOWN = 30
 """Steps that a failed run tells of."""
 
@@ -65,7 +68,7 @@ class Adversary:
     async def begin(self) -> None:
         """The bot comes up, and a table of each game begins."""
         await self.wake()
-        await self.until(lambda: bool(self.playground.hands.commands("Ala", "lochy")), 60)
+        await self.until(lambda: bool(self.playground.hands.commands("Ala", "lochy")))
         for game, (channel, people) in SEATS.items():
             self.tables.append(Table(self.playground, self.file, self.ledger, channel, people))
             await self.open(self.tables[-1], game)
@@ -126,10 +129,21 @@ class Adversary:
         """Every game is ended, and its dice proven."""
         self.tell("-- the end")
         for table in self.tables:
-            await table.command(table.people[0], "game end", sure=True)
+            await self.end(table)
         await self.rest(NONE)
         for table in self.tables:
             self._must_not(list(self.judge.dice(table)))
+
+    async def end(self, table: Table) -> None:
+        """End a game; among rivals everybody agrees, or nobody objects for a day."""
+        leader, *others = table.people
+        await table.command(leader, "game end", sure=True)
+        for player in others:
+            await table.vote(player, "end", yes=True)
+        await self.settle()
+        if table.is_playing:
+            self.later(25 * HOUR)
+        await self.until(lambda: not table.is_playing)
 
     # Rest and verdict --------------------------------------------------------------------------------------
 
@@ -139,8 +153,8 @@ class Adversary:
         self.playground.patience.acknowledge = PATIENT
 
     async def rest(self, allowed: frozenset[tuple[int, int]]) -> None:
-        """Wait until everything is right, and say what still is not after a long while."""
-        deadline = time.monotonic() + REST
+        """Wait until the bot is idle, nothing is owed and the judge finds nothing; tell what is left at the limit."""
+        deadline = time.monotonic() + OUTER_LIMIT
         wrong = ["not yet looked at"]
         while wrong and time.monotonic() < deadline:
             await self.settle()
@@ -154,11 +168,11 @@ class Adversary:
         self._must_not([*wrong, *expected, *map(str, refused), *self.lives.faults()])
 
     async def settle(self) -> None:
-        """The bot has nothing under way and owes nobody anything, or a while has passed."""
+        """The bot has nothing under way and owes nobody anything, or a while has passed (an outage may last)."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(10):
                 await self.playground.hands.settled()
-                await self.until(lambda: not self.file.unfinished(), 10)
+                await self.until(lambda: not self.file.unfinished())
                 await self.playground.hands.settled()
 
     def _must_not(self, wrong: list[str]) -> None:
@@ -204,7 +218,7 @@ class Adversary:
 
     async def connected(self) -> None:
         """The line is there."""
-        await self.until(lambda: self.playground.connected, 60)
+        await self.until(lambda: self.playground.connected)
 
     def fault(self, **what: Any) -> None:
         """Something goes wrong at Discord."""
@@ -262,12 +276,12 @@ class Adversary:
         if outcome.kind in ("thinking", "nothing"):
             await self.settle()
             interaction = self.playground.hands._interaction(outcome.interaction_id)
-            await self.until(lambda: self.playground.hands._outcome(interaction).kind != "thinking", 60)
+            await self.until(lambda: self.playground.hands._outcome(interaction).kind != "thinking")
             return self.playground.hands._outcome(interaction)
         return outcome
 
     async def another_channel(self, people: tuple[str, ...]) -> Table:
-        """A place for a copy."""
+        """A place for a copy, or for a game that ends with the mischief."""
         channel = f"kopia-{self.done.total()}-{len(self.tables)}"
         await self.playground.add_channel(channel, guild="Piwnica u Ali")
         self.tables.append(Table(self.playground, self.file, self.ledger, channel, people))
@@ -284,7 +298,7 @@ class Adversary:
         found = self.file.rows("SELECT game FROM games WHERE id = ?", table.record[0])
         return bool(found) and _rivals(found[0][0])
 
-    async def until(self, condition: Callable[[], bool], timeout: float = 30) -> None:  # noqa: ASYNC109
+    async def until(self, condition: Callable[[], bool], timeout: float = OUTER_LIMIT) -> None:  # noqa: ASYNC109
         """Wait for it."""
         await self.playground.hands.until(condition, timeout)
 

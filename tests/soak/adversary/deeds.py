@@ -65,7 +65,7 @@ async def ruling(a: Adversary) -> None:
 async def taken_back_by_the_master(a: Adversary) -> None:
     """Some answers, and sometimes brought back."""
     table = a.one()
-    await _undo(a, table, MASTER, str(a.luck.randint(1, 4)))
+    await undo(a, table, MASTER, str(a.luck.randint(1, 4)))
     await a.settle()
     if a.luck.random() < 0.6:
         await table.command(MASTER, "redo")
@@ -76,10 +76,10 @@ async def taken_back_by_the_master(a: Adversary) -> None:
 async def taken_back_by_all(a: Adversary) -> None:
     """A player asks, the others vote."""
     table = a.one()
-    await _undo(a, table, table.people[0], a.luck.choice(["1", "2", "stage"]))
+    await undo(a, table, table.people[0], a.luck.choice(["1", "2", "stage"]))
     await a.settle()
     for one in table.people[1:]:
-        await _press_label(a, table, one, "Za")
+        await table.vote(one, "undo", yes=True)
     await a.press(table)
 
 
@@ -89,7 +89,7 @@ async def taken_back_while_pressed(a: Adversary) -> None:
     table = a.one()
     shown = await table.command(MASTER, "undo", what="1")
     await a.press(table)
-    await _confirm(a, MASTER, shown)
+    await confirm(a, MASTER, shown)
 
 
 @mischief(LATE)
@@ -97,7 +97,7 @@ async def carried_elsewhere(a: Adversary) -> None:
     """A full copy goes on in another channel, is played there and closed; a damaged one is refused."""
     table = a.one()
     leader, *others = table.people
-    file = await _copy_of(a, table)
+    file = await copy_of(a, table)
     if file is None:
         return
     there = await a.another_channel(table.people)
@@ -109,13 +109,12 @@ async def carried_elsewhere(a: Adversary) -> None:
         await a.followed(brought)  # a long log is checked beside the loop
     await a.settle()
     for one in others:  # a seat that the copy keeps for somebody is waited for
-        await _confirm(a, one, await there.command(one, "game join"))
+        await confirm(a, one, await there.command(one, "game join"))
     for _ in range(2):
         await a.settle()
         await a.press(there)
     await a.rest(LATE)
-    await there.command(leader, "game end", sure=True)
-    await a.settle()
+    await a.end(there)
 
 
 @mischief(NONE)
@@ -134,12 +133,12 @@ async def bystanders(a: Adversary) -> None:
         await table.command(who, name, **options)
 
 
-async def _undo(a: Adversary, table: Table, who: str, what: str) -> None:
+async def undo(a: Adversary, table: Table, who: str, what: str) -> None:
     """Look, then press the button."""
-    await _confirm(a, who, await table.command(who, "undo", what=what))
+    await confirm(a, who, await table.command(who, "undo", what=what))
 
 
-async def _confirm(a: Adversary, who: str, shown: Outcome | None) -> None:
+async def confirm(a: Adversary, who: str, shown: Outcome | None) -> None:
     """The only button of the preview."""
     if shown is not None and shown.message is not None and shown.message.buttons:
         try:
@@ -148,14 +147,7 @@ async def _confirm(a: Adversary, who: str, shown: Outcome | None) -> None:
             return
 
 
-async def _press_label(a: Adversary, table: Table, who: str, label: str) -> None:
-    try:
-        await a.playground.hands.press_label(who, table.channel, label)
-    except Refused:
-        return
-
-
-async def _copy_of(a: Adversary, table: Table) -> tuple[str, bytes] | None:
+async def copy_of(a: Adversary, table: Table) -> tuple[str, bytes] | None:
     """A full copy, as the game master takes it; None: there is none."""
     asked = await table.command(MASTER, "game export", everything=True)
     if asked is None:

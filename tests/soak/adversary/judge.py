@@ -8,14 +8,11 @@ from typing import Any
 
 import msgspec
 
-from bot.discord.prompts.controls import CONTENT
-from bot.discord.sitting import LEFT_OUT
 from bot.playground import Playground
-from bot.playground.world import Posted
 from bot.table.records import Address
 from rules.kernel import proof
 from rules.kernel.proof import Proof
-from tests.bot.told_in_channel import Row, lines_of, stories
+from tests.bot.told_in_channel import Row, is_cut, lines_of, stories
 from tests.soak.adversary.file import File
 from tests.soak.adversary.ledger import Ledger
 from tests.soak.adversary.tables import Table, controls
@@ -83,8 +80,9 @@ class Judge:
     def told(self, table: Table) -> Iterator[str]:
         """Every line of every story of the newest game stands in the channel, once, in order."""
         self.checks["stories"] += 1
-        rows, there = self.rows(table.record[0]), [one for one in table.posted() if int(one.id) > table.since]
-        said = {int(one.id): lines_of(one) for one in there}
+        there = [one for one in table.posted() if int(one.id) > table.since]
+        rows = [(message, [*map(table.without_names, told)]) for message, told in self.rows(table.record[0])]
+        said = {int(one.id): [*map(table.without_names, lines_of(one))] for one in there}
         wanted = _still_due(rows, said, table.deleted | {int(one.id) for one in there if is_cut(one)})
         known = {line for _, told in rows for line in told}
         found = [line for one in said.values() for line in one if line in known]
@@ -145,12 +143,6 @@ def _still_due(rows: Sequence[Row], said: Mapping[int, Sequence[str]], excused: 
                 left[message][line] -= 1
             due.append(line)
     return due[::-1]
-
-
-def is_cut(posted: Posted) -> bool:
-    """Whether a message has no room for all that it told: the oldest is left out, or it had to be said plainly."""
-    content = posted.data["content"]
-    return content.startswith(LEFT_OUT) or (len(content) == CONTENT and content.endswith("…"))
 
 
 PROVOKED = "wyrządzone naumyślnie"

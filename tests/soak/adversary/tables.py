@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+from bot.discord.commands.ballots import VERB as BALLOT
 from bot.discord.prompts.ids import CustomId, read
 from bot.discord.question_controls import VERBS
 from bot.playground import Outcome, Playground, Refused
@@ -19,14 +20,19 @@ from tests.soak.adversary.file import File
 from tests.soak.adversary.ledger import Given, Ledger
 
 MASTER = "Darek"
+STARTED = 900.0
+"""Seconds after which a game that has not started counts as stuck."""
 PATIENT = 20.0
 """Seconds for an acknowledgement, where nothing is wrong but that the machine is busy."""
+
+VOICES = {True: "yes", False: "no"}
 
 
 class Table:
     """One channel, one game after the other.
 
     ``since``: the last message before the newest game. ``deleted``: what a moderator took away.
+    ``other_names``: what people here were called for a while.
     """
 
     def __init__(
@@ -43,26 +49,28 @@ class Table:
         self._done: set[tuple[str, Address, str]] = set()
         self.since = 0
         self.deleted: set[int] = set()
+        self.other_names: set[str] = set()
         self.played: list[str] = []
         self.unheard: Counter[str] = Counter()
 
-    async def open(self, game: str, luck: Random) -> None:
-        """A new game with a game master who does not play; the deadline lets the autopilot play."""
+    async def open(self, game: str, luck: Random, *, master: bool = True) -> None:
+        """A new game with a game master who does not play, or without; the deadline lets the autopilot play."""
         leader, *others = self.people
         self.since = max((int(one.id) for one in self.posted()), default=0)
         await self.command(leader, "game new", game=game)
-        await self.command(leader, "gm appoint", member=MASTER)
+        if master:
+            await self.command(leader, "gm appoint", member=MASTER)
         await self.command(leader, "table", remind="24", deadline="48", then="autopilot")
         for one in others:
             await self.command(one, "game join")
         await self.command(leader, "game start", quick=luck.random() < 0.7)
-        await self.hands.until(lambda: self.record[1] == "playing", 60)
+        await self.hands.until(lambda: self.record[1] == "playing", STARTED)
         self.played.append(self.record[0])
 
     async def talk(self) -> None:
         """Somebody writes below the question, so that what is said next needs a message of its own."""
         with contextlib.suppress(Refused):
-            await self.hands.say(self.people[0], self.channel, "hm")
+            await self.hands.say(self.user(self.people[0]), self.channel, "hm")
 
     async def delete(self, posted: Posted) -> None:
         """A moderator takes a message away, with all that it told."""
@@ -72,10 +80,24 @@ class Table:
     async def command(self, who: str, name: str, **options: Any) -> Outcome | None:
         """Type a command; None: Discord's client did not let them."""
         try:
-            return await self.hands.slash(who, self.channel, name, options)
+            return await self.hands.slash(self.user(who), self.channel, name, options)
         except Refused as refusal:
             self.unheard[f"/{name}: {refusal}"] += 1
             return None
+
+    async def vote(self, who: str, matter: str, *, yes: bool) -> Outcome | None:
+        """Press For or Against on the newest ballot on a matter; None: there is none."""
+        for posted in reversed(self.posted()):
+            for _, part in walk(posted.data["components"]):
+                id = read(part.get("custom_id", ""))
+                if id is not None and id.verb == BALLOT and id.path[:1] == (matter,) and id.option == VOICES[yes]:
+                    with contextlib.suppress(Refused):
+                        return await self.hands.press(self.user(who), posted.id, str(id))
+        return None
+
+    def user(self, who: str) -> str:
+        """Return a person's id, which lasts when they are renamed."""
+        return self._users.get(who, who)
 
     @property
     def record(self) -> tuple[str, str]:
@@ -86,6 +108,13 @@ class Table:
     def is_playing(self) -> bool:
         """Whether somebody is asked here."""
         return self.record[1] == "playing"
+
+    def without_names(self, line: str) -> str:
+        """Return a told line with a sign for each player, where players were renamed: old lines keep old names."""
+        if not self.other_names:
+            return line
+        names = "|".join(map(re.escape, sorted({*self.people, *self.other_names}, key=len, reverse=True)))
+        return re.sub(rf"\b(?:{names})\b(?: \\?\(\w+\\?\))?", "@", line)
 
     # What stands there -------------------------------------------------------------------------------------
 
@@ -122,13 +151,22 @@ class Table:
             return None
         return await self.press_this(*(luck.choice(picks) if picks and luck.random() < 0.3 else found[0]), patience)
 
+    async def answer(self, who: str, value: str) -> Outcome | None:
+        """Type an answer that moves nothing on, and write down that it may have been taken."""
+        address = self.file.address(self.record[0])
+        outcome = await self.command(who, "answer", value=value)
+        if outcome is not None:
+            user, interaction = int(self.user(who)), int(outcome.interaction_id)
+            self._ledger.note(Given(self.record[0], user, address, interaction, acknowledged=False))
+        return outcome
+
     async def press_this(
         self, who: str, prompt: Posted, control: CustomId, patience: float = PATIENT
     ) -> Outcome | None:
         """Press, and write down what came of it."""
         self.playground.patience.acknowledge = patience
         try:
-            outcome = await self.hands.press(who, prompt.id, str(control))
+            outcome = await self.hands.press(self.user(who), prompt.id, str(control))
         except Refused:
             return None
         user = int(self._users[who])

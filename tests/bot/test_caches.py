@@ -1,0 +1,255 @@
+"""Every cache and queue of the program has a bound, and the bound is written down here."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+from bot.session.editions import MOST_OLDER, Editions
+from bot.words import narrator
+
+ROOT = Path(__file__).parents[2]
+MOST_KEPT = 8192
+"""Entries of the largest ``lru_cache``."""
+COLLECTIONS = ("deque", "OrderedDict", "WeakValueDictionary", "WeakKeyDictionary", "Queue")
+PLAIN = ("dict", "list", "set", "Counter", "defaultdict")
+WITHOUT_PLAIN = ("bot/playground/", "bot/run/")
+"""Where attributes that are plain dicts, lists and sets end with a command or with a test."""
+
+BOUNDS = {
+    "bot/acts/concern.py:asides": "one entry for each row of a stage, at most 1,000 (LONGEST); ends with it",
+    "bot/acts/copies/replaying.py:_answers": "the rows of one file, at most 60,000 (MOST_ANSWERS); ends with its check",
+    "bot/acts/copies/replaying.py:_snapshots": "one entry for each stage of a file, at most 5,000; ends with its check",
+    "bot/acts/copies/replaying.py:_told": "what one stage of a file told; ends with its check",
+    "bot/acts/one_by_one.py:_locks": "weak: one lock for each person who is waiting",
+    "bot/discord/channels.py:_tried": "one entry for each message whose sending failed, at most 1,000 (TRIED)",
+    "bot/discord/client.py:_left_guilds": "one number for each server that threw the bot out since it started",
+    "bot/discord/clockwork.py:_deliveries": "one task for each table that is delivered to; ends with the task",
+    "bot/discord/clockwork.py:_put_off": "one entry for each table whose delivery failed; ends after an hour (PUT_OFF)",
+    "bot/discord/commands/registering.py:_in_line": "weak: one lock for each person whose command is under way",
+    "bot/discord/debts.py:_known": "one entry for each table with a pending delivery",
+    "bot/discord/debts.py:_owed": "one entry for each table with a pending delivery",
+    "bot/discord/debts.py:_seen": "one entry for each table with a pending delivery",
+    "bot/discord/favourites.py:_of": "one entry for each person, at most 1,000 (PEOPLE) and look-up table",
+    "bot/discord/gallery.py:_lasting": "one entry for each live table",
+    "bot/discord/gallery.py:_passing": "one entry for each live table",
+    "bot/discord/gallery.py:_seen": "one digest for each picture of a live table's newest message",
+    "bot/discord/host_clock.py:_differences": "the last 5 (SAMPLES)",
+    "bot/discord/limits.py:_in_hand": "one number for each kind of work (UNDER_WAY)",
+    "bot/discord/limits.py:_whole_again": "one time for each person or server; beyond 10,000 (FORGET_AT) past ones go",
+    "bot/discord/live.py:_asked": "one entry for each live table",
+    "bot/discord/live.py:_pages": "one message for each table, at most 2,000 (PAGES)",
+    "bot/discord/live.py:_sending": "one message for each table whose delivery failed; ends when it arrives",
+    "bot/discord/live.py:_unnoted": "notes of a table that the store has not taken yet; end when it does",
+    "bot/discord/load.py:_counted": "one time for each request of the last 2 seconds (LAST)",
+    "bot/discord/load.py:_sent": "one entry for each channel; from 1,000 (KNOWN_CHANNELS) on the silent ones go",
+    "bot/discord/load.py:sent": "the messages of the last seconds of one channel",
+    "bot/discord/passing.py:_kept": "one reply for each person, channel and slot, at most 5,000 (KEPT)",
+    "bot/discord/posting.py:_failures": "one number for each table with a pending delivery",
+    "bot/discord/posting.py:_locks": "weak: one lock for each table that is delivered to",
+    "bot/discord/prompts/reply.py:left": "one entry for each slot (two); ends with the reply",
+    "bot/discord/sitting.py:_known": "one number for each channel, at most 10,000 (KNOWN_CHANNELS)",
+    "bot/discord/status_line.py:_editing": "one task for each live table",
+    "bot/discord/status_line.py:_newest": "one wording for each live table, the newest",
+    "bot/discord/status_line.py:_said": "one digest for each live table",
+    "bot/discord/telling/chronicle.py:_known": "one number for each stage of a game; ends with the chronicle",
+    "bot/discord/telling/chronicle.py:_markdown": "one",
+    "bot/discord/telling/chronicle.py:_template": "one",
+    "bot/discord/under_way.py:_answering": "one task for each answer under way; ends with the task",
+    "bot/discord/under_way.py:_beside": "one task for each piece of work under way; ends with the task",
+    "bot/executors.py:_mine": "weak: one lock for each person whose work is under way",
+    "bot/games/own_tables.py:_asked": "one",
+    "bot/games/own_tables.py:_places": "one",
+    "bot/games/own_tables.py:_tables": "one entry for each game",
+    "bot/lookup/library.py:shipped": "one entry for each game",
+    "bot/playground/core.py:requests": "the last requests (REMEMBERED_REQUESTS)",
+    "bot/playground/gateway.py:sent": "the last events of a session (REMEMBERED_EVENTS)",
+    "bot/run/cli.py:_director": "one entry for each game",
+    "bot/run/simulating.py:_loaded": "one entry for each game and way to play of one command",
+    "bot/session/actors.py:_awake": "one entry for each table that is awake, at most 256 (MOST_AWAKE)",
+    "bot/session/actors.py:_locks": "weak: one lock for each table in use",
+    "bot/session/editions.py:_older": "earlier tables, at most 16 (MOST_OLDER)",
+    "bot/session/sessions.py:_index": "one entry for each live table, at most 200 for each server (MOST_TABLES)",
+    "bot/session/transaction.py:heard": "what one action tells; ends with the action",
+    "bot/store/condition.py:_refused": "one entry for each reason that there is",
+    "bot/store/shards.py:_next": "one time for each slot of Discord's start limit",
+    "bot/store/writer.py:_waiting": "what is to be stored; whoever wants it stored waits for it",
+    "rules/kernel/grid.py:queue": "the areas of one map; ends with the search",
+    "rules/kernel/grid.py:rotations": "one entry for each pattern of four sides",
+    "rules/kernel/orders.py:_ask": "one entry for each game, seat and secrecy",
+    "rules/kernel/orders.py:names": "one entry for each game",
+    "rules/kernel/orders.py:values_of": "one entry for each standing order",
+    "rules/labirynt_czarnoksieznika/asides.py:_form": "one entry for each seat",
+    "rules/labirynt_smierci/openings.py:_openings": "one entry for each pattern of four sides",
+    "images/artwork.py:_sources": "one entry for each drawing",
+    "images/artwork.py:art": "one entry for each drawing and size of a cell or a sign",
+    "images/artwork.py:there_are": "one entry for each folder of drawings",
+    "images/jaskinia/cards.py:_disc": "one entry for each size",
+    "images/jaskinia/cards.py:blank": "one entry for each deck",
+    "images/jaskinia/pieces.py:cards_on_floor": "one entry for each size",
+    "images/jaskinia/pieces.py:face_up": "one entry for each card and size",
+    "images/jaskinia/pieces.py:gold": "one entry for each size",
+    "images/jaskinia/pieces.py:pawn": "one entry for each player and size",
+    "images/jaskinia/pieces.py:trial": "one entry for each trial and size",
+    "images/jaskinia/rock.py:_passage": "one entry for each area of the board and direction",
+    "images/jaskinia/rock.py:_rock": "one entry for each kind of area and pattern of sides",
+    "images/jaskinia/rock.py:floor": "one entry for each area of the board and size",
+    "images/kept.py:_found": "so many bytes as its owner gives it room (room)",
+    "images/labirynt_czarnoksieznika/chambers.py:camp": "one entry for each team and size",
+    "images/labirynt_czarnoksieznika/chambers.py:rune": "one entry for each element and size",
+    "images/labirynt_czarnoksieznika/pieces.py:badge": "one entry for each team and size",
+    "images/labirynt_czarnoksieznika/pieces.py:digit": "one entry for each size",
+    "images/labirynt_czarnoksieznika/pieces.py:goal": "one entry for each size",
+    "images/labirynt_czarnoksieznika/pieces.py:pawn": "one entry for each figure of each team and size",
+    "images/labirynt_czarnoksieznika/pieces.py:pile": "one entry for each size",
+    "images/labirynt_czarnoksieznika/pieces.py:special": "one entry for each kind of token, team and size",
+    "images/labirynt_smierci/faces.py:face": "one entry for each drawing, weapon and size",
+    "images/labirynt_smierci/folded.py:again": "one entry for each size",
+    "images/labirynt_smierci/insets.py:place": "one entry for each size",
+    "images/labirynt_smierci/insets.py:way": "two",
+    "images/lettering.py:_file": "one entry for each typeface",
+    "images/lettering.py:_missing": "one entry for each typeface",
+    "images/lettering.py:font": "one entry for each typeface and size",
+    "images/marks.py:blank_die": "one entry for each size",
+    "images/paths.py:_parsed": "one entry for each path of a drawing",
+    "images/pictograms.py:feature": "one entry for each kind of feature and size",
+    "images/stonework.py:_bundle": "one entry for each of the ways to draw strokes and size of a cell",
+    "images/stonework.py:_bundles": "one entry for each place of a patch and size of a cell",
+    "images/stonework.py:_mouths_around": "one entry for each pattern of four sides",
+    "images/stonework.py:_rock_around": "one entry for each pattern of four sides",
+    "images/stonework.py:door": "two for each size of a cell",
+    "images/stonework.py:floor": "one entry for each pattern of four sides, way to draw it and size of a cell",
+    "images/stonework.py:is_room": "one entry for each pattern of four sides and kind of segment",
+    "images/stonework.py:mouths": "one entry for each pattern of four sides",
+    "images/stonework.py:rock": "one entry for each pattern of four sides",
+}
+"""``path:name`` of everything that may grow, and what bounds it."""
+
+
+def _files() -> Iterator[tuple[str, ast.Module]]:
+    """Parse the files in which something is kept at all."""
+    for folder in ("bot", "rules", "images"):
+        for file in sorted((ROOT / folder).rglob("*.py")):
+            text = file.read_text(encoding="utf-8")
+            if "__init__" in text or any(word in text for word in ("cache", *COLLECTIONS)):
+                yield file.relative_to(ROOT).as_posix(), ast.parse(text)
+
+
+def _called(node: ast.expr) -> str:
+    """Return the last name of what is called or subscribed: ``Queue`` of ``asyncio.Queue[int]()``."""
+    while isinstance(node, (ast.Call, ast.Subscript)):
+        node = node.func if isinstance(node, ast.Call) else node.value
+    return node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "")
+
+
+def _lru_caches(tree: ast.Module) -> Iterator[tuple[int, ast.expr | None]]:
+    """Yield the line of each ``lru_cache`` with the expression of its size, None if it has none."""
+    sized = {id(node.func): node for node in ast.walk(tree) if isinstance(node, ast.Call)}
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.Name, ast.Attribute)) and _called(node) == "lru_cache":
+            call = sized.get(id(node))
+            sizes = [] if call is None else [*call.args, *(word.value for word in call.keywords)]
+            yield node.lineno, next(iter(sizes), None)
+
+
+def _unbounded_caches(tree: ast.Module) -> Iterator[str]:
+    """Yield the functions that are kept by ``functools.cache``."""
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            yield from (node.name for decorator in node.decorator_list if _called(decorator) == "cache")
+        elif (
+            isinstance(node, (ast.Assign, ast.AnnAssign)) and node.value is not None and _called(node.value) == "cache"
+        ):
+            yield _target(node)
+
+
+def _collections(tree: ast.Module) -> Iterator[str]:
+    """Yield the names to which a deque, an ordered or weak dict, or a queue is assigned."""
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.Assign, ast.AnnAssign)) and node.value is not None:
+            calls = [inner for inner in ast.walk(node.value) if isinstance(inner, ast.Call)]
+            if any(_called(call) in COLLECTIONS for call in calls):
+                yield _target(node)
+
+
+def _empty_attributes(tree: ast.Module) -> Iterator[str]:
+    """Yield the attributes that are empty when an object is made, and may grow."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef) and node.name == "__init__":
+            for line in ast.walk(node):
+                if isinstance(line, (ast.Assign, ast.AnnAssign)) and _is_empty(line.value):
+                    yield _target(line)
+
+
+def _is_empty(value: ast.expr | None) -> bool:
+    match value:
+        case ast.Dict(keys=inner) | ast.List(elts=inner):
+            return not inner
+        case ast.Call(args=[], keywords=[]):
+            return _called(value) in PLAIN
+    return False
+
+
+def _target(line: ast.Assign | ast.AnnAssign) -> str:
+    target = line.target if isinstance(line, ast.AnnAssign) else line.targets[0]
+    while isinstance(target, (ast.Subscript, ast.Tuple)):
+        target = target.value if isinstance(target, ast.Subscript) else target.elts[0]
+    return target.attr if isinstance(target, ast.Attribute) else getattr(target, "id", "")
+
+
+def _evaluate(path: str, size: ast.expr | None) -> Any:
+    """Return the value of a size; only names need their module."""
+    if size is None or isinstance(size, ast.Constant):
+        return size and size.value
+    module = importlib.import_module(path.removesuffix(".py").replace("/", ".").removesuffix(".__init__"))
+    return eval(compile(ast.Expression(size), path, "eval"), vars(module))
+
+
+def test_every_lru_cache_names_a_size() -> None:
+    found = [(path, line, _evaluate(path, size)) for path, tree in _files() for line, size in _lru_caches(tree)]
+
+    assert len(found) > 40
+    assert [place for place in found if not isinstance(place[2], int) or not 0 < place[2] <= MOST_KEPT] == []
+
+
+def test_everything_else_that_is_kept_has_a_known_bound() -> None:
+    found: set[str] = set()
+    for path, tree in _files():
+        names = {*_unbounded_caches(tree), *_collections(tree)}
+        names |= set() if path.startswith(WITHOUT_PLAIN) or not path.startswith("bot/") else {*_empty_attributes(tree)}
+        found |= {f"{path}:{name}" for name in names}
+
+    assert sorted(found - BOUNDS.keys()) == [], "write down what bounds these"
+    assert sorted(BOUNDS.keys() - found) == [], "these are gone"
+
+
+def test_long_typed_texts_are_not_kept() -> None:
+    before = narrator._tame_short.cache_info().currsize, narrator._escape_short.cache_info().currsize
+
+    for number in range(20):
+        text = f"{number} " + "x" * narrator.LONGEST_KEPT
+        assert len(narrator.tame(text)) == len(narrator.make_harmless(text)) == narrator.LONGEST_NAME
+
+    assert (narrator._tame_short.cache_info().currsize, narrator._escape_short.cache_info().currsize) == before
+
+
+def _with_tables(digest: str) -> Any:
+    return SimpleNamespace(name="toy", digest=digest)
+
+
+def test_only_the_newest_of_earlier_tables_are_kept() -> None:
+    editions = Editions({"toy": _with_tables("0")})
+    for number in range(1, MOST_OLDER + 3):
+        assert editions.put_in_force(_with_tables(str(number)))
+
+    assert len(editions._older) == MOST_OLDER
+    assert editions.begun_with("toy", _begun("2")).digest == "2"
+    assert editions.begun_with("toy", _begun("1")).digest == str(MOST_OLDER + 2)
+
+
+def _begun(tables: str) -> Any:
+    return SimpleNamespace(tables=tables)
