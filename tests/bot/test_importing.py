@@ -577,6 +577,22 @@ async def test_a_story_of_very_many_events_is_not_told_again(tmp_path: Path, who
     assert sum(len(row.told) for row in waiting) <= RETOLD_EVENTS + 2
 
 
+@pytest.mark.parametrize(
+    "event",
+    [
+        {"type": "RollForced", "pips": [1] * 100},
+        {"type": "Skipped", "seats": ["s1"] * 3},
+        {"type": "Overdue", "seats": ["s1"] * 3, "then": ["then.nothing"]},
+        {"type": "HabitChanged", "habit": ["habit.dice"], "value": [["rolls.damage"]] * 65},
+    ],
+    ids=lambda event: event["type"],
+)
+def test_an_event_of_the_bot_itself_names_no_more_than_a_table_has(whole: bytes, event: Json) -> None:
+    """To say a long one would take seconds."""
+    with pytest.raises(BadImport, match="story"):
+        check_copy(read_copy(with_stories(whole, 1, event)), RULES, NOW)
+
+
 def test_stories_of_nothing_are_no_more_than_answers(whole: bytes) -> None:
     answers = sum(len(stage.answers) for stage in read_copy(whole).stages)
 
