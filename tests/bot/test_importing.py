@@ -20,6 +20,7 @@ from bot.acts.copies.importing import (
     AHEAD,
     HOUSE_EVENTS_ANYWAY,
     HOUSE_EVENTS_PER_ANSWER,
+    MOST_LISTS,
     RETOLD_EVENTS,
     RETOLD_STAGES,
     RETOLD_STORIES,
@@ -420,6 +421,15 @@ def test_a_packed_copy_is_read_like_any_other(whole: bytes) -> None:
 def test_what_is_nested_too_deep_is_not_read(brackets: bytes) -> None:
     """Whether it is whole or not."""
     assert refused(brackets).why in ("deep", "torn")
+
+
+@pytest.mark.parametrize("told", [b"[],", b'{"":0},', b"[0],"])
+def test_what_holds_more_lists_than_any_game_is_not_read(whole: bytes, told: bytes) -> None:
+    """To make millions of them takes seconds in which nothing else runs, and most of the memory."""
+    whole = whole.replace(b'"told":[', b'"told":[[' + told * MOST_LISTS + b"0],", 1)
+
+    assert len(whole) < MOST_BYTES
+    assert refused(whole).why == "no_copy"
 
 
 def test_brackets_in_texts_do_not_count(whole: bytes) -> None:
