@@ -20,6 +20,7 @@ from bot.acts.copies.importing import (
     AHEAD,
     HOUSE_EVENTS_ANYWAY,
     HOUSE_EVENTS_PER_ANSWER,
+    MOST_LISTS,
     RETOLD_EVENTS,
     RETOLD_STAGES,
     RETOLD_STORIES,
@@ -422,6 +423,15 @@ def test_what_is_nested_too_deep_is_not_read(brackets: bytes) -> None:
     assert refused(brackets).why in ("deep", "torn")
 
 
+@pytest.mark.parametrize("told", [b"[],", b'{"":0},', b"[0],"])
+def test_what_holds_more_lists_than_any_game_is_not_read(whole: bytes, told: bytes) -> None:
+    """To make millions of them takes seconds in which nothing else runs, and most of the memory."""
+    whole = whole.replace(b'"told":[', b'"told":[[' + told * MOST_LISTS + b"0],", 1)
+
+    assert len(whole) < MOST_BYTES
+    assert refused(whole).why == "no_copy"
+
+
 def test_brackets_in_texts_do_not_count(whole: bytes) -> None:
     """A note may be full of them."""
     raw = json.loads(whole)
@@ -579,6 +589,22 @@ async def test_a_story_of_very_many_events_is_not_told_again(tmp_path: Path, who
 
 def test_a_copy_that_an_editor_saved_as_utf_16_is_read(whole: bytes) -> None:
     assert read_copy(whole.decode().encode("utf-16")) == read_copy(whole)
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        {"type": "RollForced", "pips": [1] * 100},
+        {"type": "Skipped", "seats": ["s1"] * 3},
+        {"type": "Overdue", "seats": ["s1"] * 3, "then": ["then.nothing"]},
+        {"type": "HabitChanged", "habit": ["habit.dice"], "value": [["rolls.damage"]] * 65},
+    ],
+    ids=lambda event: event["type"],
+)
+def test_an_event_of_the_bot_itself_names_no_more_than_a_table_has(whole: bytes, event: Json) -> None:
+    """To say a long one would take seconds."""
+    with pytest.raises(BadImport, match="story"):
+        check_copy(read_copy(with_stories(whole, 1, event)), RULES, NOW)
 
 
 def test_stories_of_nothing_are_no_more_than_answers(whole: bytes) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,6 +16,7 @@ from bot.acts.ballots import speak
 from bot.acts.undo_points import points
 from bot.discord.commands import undo_words
 from bot.discord.prompts.scene import Scene
+from bot.executors import PAST
 from rules.kernel.errors import Refused
 from tests.bot.a_channel import HERE, Channel
 from tests.bot.a_mastered_channel import MASTER, a_mine
@@ -40,6 +42,22 @@ async def test_the_places_to_go_back_to_are_answers_in_words(mine: Channel) -> N
     labels = [option["label"] for option in shown.message.selects[0].options]
     assert labels[:2] == ["1 wstecz – Bartek: rest (etap 1)", "2 wstecz – Ala: dig (etap 1)"]
     assert len(labels) == 4
+
+
+async def test_others_come_in_between_while_the_words_are_found(mine: Channel, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A long stage is run again for each place: these are works of their own, not one of many seconds."""
+    works: list[object] = []
+    do = PAST.do
+
+    async def count(work: Any, *args: Any) -> Any:
+        works.append(work)
+        return await do(work, *args)
+
+    monkeypatch.setattr(PAST, "do", count)
+    shown = await mine.command("Ala", "undo")
+
+    assert shown.message is not None
+    assert works.count(undo_words.label) == len(shown.message.selects[0].options)
 
 
 async def test_a_pick_shows_what_would_be_lost_before_anything_is(mine: Channel) -> None:

@@ -18,7 +18,11 @@ from rules.kernel.words import Word
 
 KEEPER = "keeper"
 _SEAL = re.compile(r"[0-9a-f]{64}")
-_HABIT = re.compile(r"(habit|rolls)\.[\w.]{1,60}")
+_HABIT = re.compile(r"(habit|rolls|drawn)\.[\w.]{1,60}")
+MOST_PIPS = 99
+"""No throw has more dice."""
+MOST_WORDS = 64
+"""No habit takes more words."""
 
 
 def can_be_told(rules: Rules[Any], seats: Sequence[Seat], event: HouseEvent) -> bool:
@@ -33,12 +37,12 @@ def can_be_told(rules: Rules[Any], seats: Sequence[Seat], event: HouseEvent) -> 
             )
         case HabitChanged(habit=habit, value=words):
             known = habit in [Word(f"habit.{name}") for name in MENUS]
-            return known and all(_HABIT.fullmatch(word.key) for word in words)
+            return known and len(words) <= MOST_WORDS and all(_HABIT.fullmatch(word.key) for word in words)
         case RollForced(pips=pips):
-            return all(1 <= pip <= 6 for pip in pips) and 0 <= event.answers <= LATEST
+            return len(pips) <= MOST_PIPS and all(1 <= pip <= 6 for pip in pips) and 0 <= event.answers <= LATEST
         case Overdue(then=then):
             right = then in [Word(f"then.{one}") for one in ("autopilot", "leader", "nothing")]
-            return right and all(seat in seats for seat in event.seats)
+            return right and _are_seats(seats, event.seats)
     return all(_is_a_tables(seats, fact) for fact in msgspec.structs.asdict(event).values())
 
 
@@ -50,5 +54,10 @@ def _is_a_tables(seats: Sequence[Seat], fact: Any) -> bool:
         case str():
             return fact in (*seats, GM, PARTY, KEEPER)
         case tuple():
-            return all(one in seats for one in fact)
+            return _are_seats(seats, fact)
     return False
+
+
+def _are_seats(seats: Sequence[Seat], some: Sequence[Seat]) -> bool:
+    """Whether these are seats of the table, and no more than it has: each word of a story costs time."""
+    return len(some) <= len(seats) and all(one in seats for one in some)

@@ -67,6 +67,10 @@ TURN_SECONDS = 0.05
 """After so long a check makes room for others that wait."""
 AHEAD = 24 * 3600.0
 """How far the clock may have been ahead where the copy was made (seconds)."""
+MOST_LISTS = 500_000
+"""Lists and maps in a copy: the fullest have one in a hundred bytes. Each takes memory, and they are made at once."""
+PIECE = 64 * 1024
+"""So many bytes are looked through at once."""
 _AT = re.compile(r"at `(\$[\w.\[\]]*)`$")
 _MISSING = re.compile(r"missing required field `(\w+)`")
 
@@ -87,8 +91,7 @@ class Checked(msgspec.Struct, frozen=True):
 def read_copy(data: bytes) -> FullCopy:
     """A copy of everything from the bytes of a file, packed or not; raises ``BadImport``."""
     unpacked = as_utf8(_unpacked(data))
-    if _depth(unpacked) > DEEPEST:
-        raise BadImport("deep", most=DEEPEST)
+    _must_be_plain(unpacked)
     try:
         copy = _copy.decode(unpacked)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
@@ -146,16 +149,20 @@ def _unpacked(data: bytes) -> bytes:
     return unpacked
 
 
-def _depth(json: bytes) -> int:
-    """How deep lists and maps are nested; stops counting past what is allowed."""
-    outside = b"".join(re.sub(rb"\\.", b"", json, flags=re.DOTALL).split(b'"')[::2])
-    depth = deepest = 0
-    for bracket in outside.translate(None, delete=_NO_BRACKETS):
-        depth += 1 if bracket in b"[{" else -1
-        deepest = max(deepest, depth)
-        if deepest > DEEPEST:
-            break
-    return deepest
+def _must_be_plain(json: bytes) -> None:
+    """Raises ``BadImport`` if lists and maps are nested too deep, or are more than any game has."""
+    bare = json.replace(b"\\\\", b"").replace(b'\\"', b"")
+    depth = opened = inside = 0
+    for at in range(0, len(bare), PIECE):
+        parts = bare[at : at + PIECE].split(b'"')
+        for bracket in b"".join(parts[inside::2]).translate(None, delete=_NO_BRACKETS):
+            depth += 1 if bracket in b"[{" else -1
+            opened += bracket in b"[{"
+            if depth > DEEPEST:
+                raise BadImport("deep", most=DEEPEST)
+            if opened > MOST_LISTS:
+                raise BadImport("no_copy")
+        inside ^= len(parts) % 2 == 0
 
 
 _NO_BRACKETS = bytes(byte for byte in range(256) if byte not in b"[]{}")

@@ -92,16 +92,12 @@ def _reader(scene: Scene, user_id: int) -> undo_words.Reader:
 
 
 async def _labels(service: TableService, scene: Scene, user_id: int) -> list[tuple[int, str]]:
-    """Every place in one line; to find the words, stages are run again, off the loop."""
+    """Every place in one line; to find the words, stages are run again, off the loop, and others come in between."""
     standing = scene.standing
     found = await undo_points.points_known_to(service.sessions.store, scene.rules, standing, user_id)
     sitters = await service.sessions.store.sitters(standing.record.id)
     reader, plain = _reader(scene, user_id), scene.narrator.plain
-
-    def said() -> list[tuple[int, str]]:
-        return [(one.steps, undo_words.label(scene, plain, one, reader, sitters)) for one in found]
-
-    return await PAST.do(said)
+    return [(one.steps, await PAST.do(undo_words.label, scene, plain, one, reader, sitters)) for one in found]
 
 
 # Looking ---------------------------------------------------------------------------------------------------
