@@ -10,6 +10,7 @@ import pytest
 
 from bot.acts import changing_habits, seating, undo
 from bot.acts.appointing import appoint
+from bot.acts.archive import archive, resume
 from bot.acts.ballots import speak
 from bot.acts.changing_habits import habits_matter
 from bot.acts.ending import END, OBJECTION_TIME, end_unopposed
@@ -275,6 +276,21 @@ async def test_one_objection_keeps_a_game_going(house: House) -> None:
 
     assert await end_unopposed(house.sessions) == []
     assert (await record_of(house, game_id)).phase == "playing"
+
+
+@pytest.mark.parametrize("channel", [CHANNEL, CHANNEL + 1])
+async def test_a_table_that_returns_is_not_ended_at_once(house: House, channel: int) -> None:
+    """While it was away nobody could object; in another channel nobody sees that there is something to object to."""
+    game_id = await proposed(house)
+    await archive(house.sessions, game_id)
+    with pytest.raises(Refused, match="ballot_over"):
+        await speak(house.sessions, game_id, OLEK, an_interaction(), END, False)
+    house.clock.now += OBJECTION_TIME
+    await resume(house.sessions, game_id, channel, 1, ALA, an_interaction())
+    house.clock.now += OBJECTION_TIME - 1
+
+    assert await end_unopposed(house.sessions) == []
+    assert (END in await house.store.votes(game_id)) == (channel == CHANNEL)
 
 
 async def test_whoever_does_not_compete_still_ends_a_game(house: House) -> None:
