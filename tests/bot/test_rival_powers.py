@@ -17,6 +17,7 @@ from bot.acts.ending import END, OBJECTION_TIME, end_unopposed
 from bot.acts.in_person import seat_people
 from bot.acts.rulings import must_master
 from bot.acts.seating import OFFER_LASTS
+from bot.acts.undo import address_in_matter
 from bot.discord.clockwork import keep_time
 from bot.session.transaction import Transaction
 from bot.table.authority import may_look
@@ -336,6 +337,19 @@ async def test_an_undo_past_dice_beside_an_empty_seat_seals_a_fresh_seed(house: 
     assert fresh != seal
     assert DiceResealed(fresh) in [one.event for one in back.told]
     assert first.told != again.told
+
+
+async def test_so_does_an_undo_that_those_who_are_left_agree_on(house: House) -> None:
+    standing = await house.mine(ALA, EWA, OLEK)
+    game_id = standing.record.id
+    await seating.leave(house.sessions, game_id, OLEK, an_interaction())
+    at = (await house.press(standing, ALA, ["dig-s1"])).standing.address
+    matter = f"undo/1/{address_in_matter(at)}"
+
+    await speak(house.sessions, game_id, ALA, an_interaction(), matter, True)
+    back = await speak(house.sessions, game_id, EWA, an_interaction(), matter, True)
+
+    assert DiceResealed(back.standing.record.commitment) in [one.event for one in back.told]
 
 
 async def test_where_computers_play_from_the_beginning_the_seed_stays(house: House) -> None:
