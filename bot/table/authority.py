@@ -39,11 +39,11 @@ def is_alone(record: GameRecord) -> bool:
 def consenters(record: GameRecord) -> tuple[Seat, ...]:
     """The seats whose consent is needed for what the whole table has to decide: those at which people play.
 
-    Where only one person is left, the seats of those who are away count, too: nobody decides alone because the others
-    sleep.
+    Among rivals, and where only one person is left, the seats of those who are away count, too: nobody decides
+    because the others sleep.
     """
     there = present_seats(record)
-    if not is_alone(record):
+    if not (record.rivals or is_alone(record)):
         return there
     return tuple(one.seat for one in record.seats if one.seat in there or (one.user_id and one.away_until))
 

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from bot.acts import changing_habits, seating, undo
+from bot.acts.absence import go_away
 from bot.acts.appointing import appoint
 from bot.acts.archive import archive, resume
 from bot.acts.ballots import speak
@@ -292,6 +293,18 @@ async def test_a_table_that_returns_is_not_ended_at_once(house: House, channel: 
 
     assert await end_unopposed(house.sessions) == []
     assert (END in await house.store.votes(game_id)) == (channel == CHANNEL)
+
+
+async def test_rivals_who_are_away_have_their_say(house: House) -> None:
+    """The others do not end the game without them, and they can object."""
+    game_id = (await house.mine(ALA, OLEK, EWA)).record.id
+    await go_away(house.sessions, game_id, OLEK, an_interaction(), house.clock.now + DAY)
+    for user in (ALA, EWA):
+        await speak(house.sessions, game_id, user, an_interaction(), END, True)
+    assert (await record_of(house, game_id)).phase == "playing"
+    await speak(house.sessions, game_id, OLEK, an_interaction(), END, False)
+
+    assert END not in await house.store.votes(game_id)
 
 
 async def test_whoever_does_not_compete_still_ends_a_game(house: House) -> None:
