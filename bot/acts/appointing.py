@@ -64,7 +64,8 @@ async def step_down(sessions: Sessions, game_id: str, user_id: int, interaction_
 async def _is_agreed(
     sessions: Sessions, action: Transaction, by_user: int, user_id: int, may: bool, yes: bool | None
 ) -> bool:
-    if may and not competes(action.record, by_user):
+    known = await sessions.store.insider(action.record.id, by_user)
+    if may and not competes(action.record, by_user, known):
         return True
     if action.record.phase == "lobby":
         if by_user not in (action.record.leader_id, action.record.gm_id):

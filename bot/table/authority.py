@@ -85,10 +85,14 @@ def master_competes(record: GameRecord) -> bool:
     return record.gm_id in people or bool(people and in_person_seats(record))
 
 
-def competes(record: GameRecord, user_id: int) -> bool:
-    """Whether this person plays at a table of rivals, at which other people play, too."""
+def competes(record: GameRecord, user_id: int, known: Collection[Seat] = ()) -> bool:
+    """Whether this person plays at a table of rivals, at which other people play, too.
+
+    ``known``: what they know as an insider; whoever got up from one of these seats can sit down there again.
+    """
     mine = seats_of(record, user_id)
-    return record.rivals and bool(mine) and any(one.user_id and one.seat not in mine for one in record.seats)
+    plays = bool({*mine, *known} - {GM})
+    return record.rivals and plays and any(one.user_id and one.seat not in mine for one in record.seats)
 
 
 def deadline_then(record: GameRecord) -> Literal["autopilot", "leader", "nothing"]:

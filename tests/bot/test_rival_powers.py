@@ -307,6 +307,17 @@ async def test_rivals_who_are_away_have_their_say(house: House) -> None:
     assert END not in await house.store.votes(game_id)
 
 
+async def test_who_got_up_for_a_moment_decides_nothing_alone(house: House) -> None:
+    """Ala has the guild's rights, and could take her seat again afterwards."""
+    game_id = (await house.mine(ALA, OLEK)).record.id
+    await seating.leave(house.sessions, game_id, ALA, an_interaction())
+
+    with pytest.raises(Refused, match="end_ballot"):
+        await house.sessions.end(CHANNEL, ALA, an_interaction(), may=True)
+    with pytest.raises(Refused, match="gm_ballot"):
+        await appoint(house.sessions, game_id, ALA, EWA, an_interaction(), may=True)
+
+
 async def test_whoever_does_not_compete_still_ends_a_game(house: House) -> None:
     """Who looks after the channel; and whoever plays against computers alone."""
     await house.mine(ALA, OLEK)
