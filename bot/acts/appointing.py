@@ -13,10 +13,12 @@ from bot.acts.undo import gather_consent
 from bot.session.lobby import leader_name
 from bot.session.sessions import Sessions
 from bot.session.transaction import Transaction
+from bot.store import Store
 from bot.table.authority import competes, in_person_seats, is_named_master, master_competes
 from bot.table.events import MasterNamed, MasterPlays
 from bot.table.records import Accepted, GameRecord
 from rules.kernel.errors import Refused
+from rules.kernel.requests import GM
 
 
 async def appoint(
@@ -64,7 +66,7 @@ async def step_down(sessions: Sessions, game_id: str, user_id: int, interaction_
 async def _is_agreed(
     sessions: Sessions, action: Transaction, by_user: int, user_id: int, may: bool, yes: bool | None
 ) -> bool:
-    if may and not await _can_still_win(action, by_user):
+    if may and not await _can_still_win(sessions.store, action, by_user):
         return True
     if action.record.phase == "lobby":
         if by_user not in (action.record.leader_id, action.record.gm_id):
@@ -75,12 +77,14 @@ async def _is_agreed(
     return await gather_consent(sessions.store, action, by_user, f"gm/{user_id}", yes)
 
 
-async def _can_still_win(action: Transaction, user_id: int) -> bool:
-    """Whether somebody competes at this table, and not all their characters have fallen."""
-    if action.record.phase != "playing" or not competes(action.record, user_id):
+async def _can_still_win(store: Store, action: Transaction, user_id: int) -> bool:
+    """Whether somebody competes at this table, or can sit down there again, and not all their characters have fallen."""
+    known = await store.insider(action.record.id, user_id)
+    if action.record.phase != "playing" or not competes(action.record, user_id, known):
         return False
-    own = action.record.seat_of(user_id)
-    return own is None or not has_fallen(action.rules, (await action.standing()).state, own)
+    own, state = action.record.seat_of(user_id), (await action.standing()).state
+    seats = {*known, *([own] if own else [])} - {GM}
+    return not seats or not all(has_fallen(action.rules, state, seat) for seat in seats)
 
 
 def _must_be_a_change(record: GameRecord, user_id: int) -> None:

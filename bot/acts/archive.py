@@ -8,10 +8,11 @@ from typing import Any
 
 import structlog
 
+from bot.acts.ending import END, give_time_anew
 from bot.session.faults import OurFault
 from bot.session.sessions import Sessions
 from bot.session.transaction import Transaction
-from bot.store import ChannelTaken
+from bot.store import ChannelTaken, Store
 from bot.table.authority import seats_of
 from bot.table.events import TableMoved
 from bot.table.records import GameRecord, Standing
@@ -86,7 +87,7 @@ async def resume(
             raise Refused("not_your_table")
         if not action.record.archived or action.record.phase == "ended":
             raise Refused("not_archived")
-        action.rewrite(**_moved(action, channel_id, guild_id))
+        action.rewrite(**await _moved(sessions.store, action, channel_id, guild_id))
 
     before = await sessions.store.load(game_id)
     elsewhere = before is not None and before.record.channel_id != channel_id
@@ -106,7 +107,7 @@ async def resume_in_place(sessions: Sessions, game_id: str) -> bool:
     async def move(action: Transaction) -> None:
         if not action.record.archived or action.record.phase == "ended":
             raise Refused("not_archived")
-        action.rewrite(**_moved(action, action.record.channel_id, action.record.guild_id))
+        action.rewrite(**await _moved(sessions.store, action, action.record.channel_id, action.record.guild_id))
 
     try:
         await sessions.change(game_id, None, move)
@@ -116,8 +117,15 @@ async def resume_in_place(sessions: Sessions, game_id: str) -> bool:
     return True
 
 
-def _moved(action: Transaction, channel_id: int, guild_id: int) -> dict[str, Any]:
-    """What changes in the record; while the table was away nobody could answer, so time begins anew."""
+async def _moved(store: Store, action: Transaction, channel_id: int, guild_id: int) -> dict[str, Any]:
+    """What changes in the record; while the table was away nobody could answer or object, so time begins anew.
+
+    Elsewhere nobody sees the proposal to end the game, so it falls.
+    """
+    if channel_id == action.record.channel_id:
+        await give_time_anew(store, action)
+    else:
+        action.close_matter(END)
     if action.record.phase == "playing":
         action.asked_since(action.at)
         action.tell(TableMoved())

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
 import structlog
 
 from bot.acts.undo import gather_consent
@@ -15,6 +16,7 @@ from bot.session import lobby
 from bot.session.faults import OurFault
 from bot.session.sessions import Sessions
 from bot.session.transaction import Transaction
+from bot.store import Store
 from bot.table.events import TableClosed
 from bot.table.records import Accepted
 from bot.table.timekeeping import HOUR
@@ -43,6 +45,12 @@ async def agree_to_end(sessions: Sessions, game_id: str, user_id: int, interacti
 def objection_ends(votes: Sequence[Vote], now: float) -> float:
     """Until when somebody can object (seconds); ``now`` if nobody has proposed it yet."""
     return min((vote.at for vote in votes), default=now) + OBJECTION_TIME
+
+
+async def give_time_anew(store: Store, action: Transaction) -> None:
+    """Let the time to object begin anew: while the table was away nobody could."""
+    votes = (await store.votes(action.record.id)).get(END, ())
+    action.vote(END, [msgspec.structs.replace(vote, at=action.at) for vote in votes])
 
 
 async def end_unopposed(sessions: Sessions) -> list[str]:

@@ -53,14 +53,20 @@ async def undo(
         if why := await why_undo(sessions.store, action.rules, await action.standing(), user_id, to):
             raise Refused(UNDO_REFUSED[why])
         kept = await PAST.do(move_to_end, action.rules, to.page, to.beside)
-        resealed = _needs_fresh_seed(action.record, user_id, to.lost)
-        if resealed:
-            _seal_anew(action, sessions.fresh_seed())
-        await go_back(action, msgspec.structs.replace(to, page=kept), user_id, title(action.record, user_id))
-        if resealed:
-            action.tell(DiceResealed(action.record.commitment))
+        whole = msgspec.structs.replace(to, page=kept)
+        await _go_back_fairly(sessions, action, whole, user_id, title(action.record, user_id))
 
     return await sessions.accept(game_id, interaction_id, take_back)
+
+
+async def _go_back_fairly(sessions: Sessions, action: Transaction, to: Point, user_id: int, by: Seat = PARTY) -> None:
+    """Go back; a fresh seed throws from there where those who agreed are not all whom the dice concern."""
+    resealed = _needs_fresh_seed(action.record, user_id, to.lost)
+    if resealed:
+        _seal_anew(action, sessions.fresh_seed())
+    await go_back(action, to, user_id, by)
+    if resealed:
+        action.tell(DiceResealed(action.record.commitment))
 
 
 def _needs_fresh_seed(record: GameRecord, user_id: int, lost: Sequence[Logged]) -> bool:
@@ -159,7 +165,7 @@ async def ask_for_undo(
         if (yes and is_master(action.record, user_id)) or await gather_consent(
             sessions.store, action, user_id, asked, yes
         ):
-            await go_back(action, to, user_id)
+            await _go_back_fairly(sessions, action, to, user_id)
 
     return await sessions.accept(game_id, interaction_id, vote)
 

@@ -157,7 +157,8 @@ class Sessions:
         async def close(action: Transaction) -> None:
             begun = action.record.phase != "lobby"
             changes = lobby.changes_on_closing(action.record, user_id, may)
-            if begun and competes(action.record, user_id):
+            known = await self.store.insider(action.record.id, user_id)
+            if begun and competes(action.record, user_id, known):
                 raise Refused("end_ballot")
             action.rewrite(**changes)
             if begun:

@@ -39,11 +39,11 @@ def is_alone(record: GameRecord) -> bool:
 def consenters(record: GameRecord) -> tuple[Seat, ...]:
     """The seats whose consent is needed for what the whole table has to decide: those at which people play.
 
-    Where only one person is left, the seats of those who are away count, too: nobody decides alone because the others
-    sleep.
+    Among rivals, and where only one person is left, the seats of those who are away count, too: nobody decides
+    because the others sleep.
     """
     there = present_seats(record)
-    if not is_alone(record):
+    if not (record.rivals or is_alone(record)):
         return there
     return tuple(one.seat for one in record.seats if one.seat in there or (one.user_id and one.away_until))
 
@@ -85,10 +85,14 @@ def master_competes(record: GameRecord) -> bool:
     return record.gm_id in people or bool(people and in_person_seats(record))
 
 
-def competes(record: GameRecord, user_id: int) -> bool:
-    """Whether this person plays at a table of rivals, at which other people play, too."""
+def competes(record: GameRecord, user_id: int, known: Collection[Seat] = ()) -> bool:
+    """Whether this person plays at a table of rivals, at which other people play, too.
+
+    ``known``: what they know as an insider; whoever got up from one of these seats can sit down there again.
+    """
     mine = seats_of(record, user_id)
-    return record.rivals and bool(mine) and any(one.user_id and one.seat not in mine for one in record.seats)
+    plays = bool({*mine, *known} - {GM})
+    return record.rivals and plays and any(one.user_id and one.seat not in mine for one in record.seats)
 
 
 def speaker(

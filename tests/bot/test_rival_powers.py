@@ -9,13 +9,16 @@ import msgspec
 import pytest
 
 from bot.acts import changing_habits, seating, undo
+from bot.acts.absence import go_away
 from bot.acts.appointing import appoint
+from bot.acts.archive import archive, resume
 from bot.acts.ballots import speak
 from bot.acts.changing_habits import habits_matter
 from bot.acts.ending import END, OBJECTION_TIME, end_unopposed
 from bot.acts.in_person import seat_people
 from bot.acts.rulings import must_master
 from bot.acts.seating import OFFER_LASTS
+from bot.acts.undo import address_in_matter
 from bot.discord.clockwork import keep_time
 from bot.session.transaction import Transaction
 from bot.table.authority import may_look
@@ -280,6 +283,44 @@ async def test_one_objection_keeps_a_game_going(house: House) -> None:
     assert (await record_of(house, game_id)).phase == "playing"
 
 
+@pytest.mark.parametrize("channel", [CHANNEL, CHANNEL + 1])
+async def test_a_table_that_returns_is_not_ended_at_once(house: House, channel: int) -> None:
+    """While it was away nobody could object; in another channel nobody sees that there is something to object to."""
+    game_id = await proposed(house)
+    await archive(house.sessions, game_id)
+    with pytest.raises(Refused, match="ballot_over"):
+        await speak(house.sessions, game_id, OLEK, an_interaction(), END, False)
+    house.clock.now += OBJECTION_TIME
+    await resume(house.sessions, game_id, channel, 1, ALA, an_interaction())
+    house.clock.now += OBJECTION_TIME - 1
+
+    assert await end_unopposed(house.sessions) == []
+    assert (END in await house.store.votes(game_id)) == (channel == CHANNEL)
+
+
+async def test_rivals_who_are_away_have_their_say(house: House) -> None:
+    """The others do not end the game without them, and they can object."""
+    game_id = (await house.mine(ALA, OLEK, EWA)).record.id
+    await go_away(house.sessions, game_id, OLEK, an_interaction(), house.clock.now + DAY)
+    for user in (ALA, EWA):
+        await speak(house.sessions, game_id, user, an_interaction(), END, True)
+    assert (await record_of(house, game_id)).phase == "playing"
+    await speak(house.sessions, game_id, OLEK, an_interaction(), END, False)
+
+    assert END not in await house.store.votes(game_id)
+
+
+async def test_who_got_up_for_a_moment_decides_nothing_alone(house: House) -> None:
+    """Ala has the guild's rights, and could take her seat again afterwards."""
+    game_id = (await house.mine(ALA, OLEK)).record.id
+    await seating.leave(house.sessions, game_id, ALA, an_interaction())
+
+    with pytest.raises(Refused, match="end_ballot"):
+        await house.sessions.end(CHANNEL, ALA, an_interaction(), may=True)
+    with pytest.raises(Refused, match="gm_ballot"):
+        await appoint(house.sessions, game_id, ALA, EWA, an_interaction(), may=True)
+
+
 async def test_whoever_does_not_compete_still_ends_a_game(house: House) -> None:
     """Who looks after the channel; and whoever plays against computers alone."""
     await house.mine(ALA, OLEK)
@@ -323,6 +364,19 @@ async def test_an_undo_past_dice_beside_an_empty_seat_seals_a_fresh_seed(house: 
     assert fresh != seal
     assert DiceResealed(fresh) in [one.event for one in back.told]
     assert first.told != again.told
+
+
+async def test_so_does_an_undo_that_those_who_are_left_agree_on(house: House) -> None:
+    standing = await house.mine(ALA, EWA, OLEK)
+    game_id = standing.record.id
+    await seating.leave(house.sessions, game_id, OLEK, an_interaction())
+    at = (await house.press(standing, ALA, ["dig-s1"])).standing.address
+    matter = f"undo/1/{address_in_matter(at)}"
+
+    await speak(house.sessions, game_id, ALA, an_interaction(), matter, True)
+    back = await speak(house.sessions, game_id, EWA, an_interaction(), matter, True)
+
+    assert DiceResealed(back.standing.record.commitment) in [one.event for one in back.told]
 
 
 async def test_where_computers_play_from_the_beginning_the_seed_stays(house: House) -> None:
