@@ -72,8 +72,10 @@ def move_to_end(rules: Rules[Any], page: Page, rows: Sequence[Logged]) -> Page:
 def _moved(row: Answer, page: Page, open_now: Position[Any]) -> Answer:
     """As it would stand had it been done beside the question that is open at the end of this page."""
     beside = open_now.waiting is not None and is_beside(open_now.waiting, row.value, row.seat)
-    part = part_beside((one.answer for one in page.answers), open_now.step) if beside else row.part
-    return msgspec.structs.replace(row, step=open_now.step, part=part)
+    if open_now.waiting is None or not beside:
+        return msgspec.structs.replace(row, step=open_now.step)
+    part = part_beside((one.answer for one in page.answers), open_now.step)
+    return msgspec.structs.replace(row, step=open_now.step, part=part, asked=open_now.waiting.asked)
 
 
 def _bears(open_now: Position[Any], answer: Answer) -> bool:

@@ -285,9 +285,11 @@ async def find_return(store: Store, game_id: str, at: Address) -> Return:
 
 def _given(row: Logged) -> Logged:
     """A row without its place in the stage: an undo that kept it may have moved it."""
-    part = "" if row.answer.part[:1] == ASIDE else row.answer.part
-    moved = row.answer if row.user_id == NOBODY else msgspec.structs.replace(row.answer, step=0, part=part)
-    return msgspec.structs.replace(row, answer=moved)
+    if row.user_id == NOBODY:
+        return row
+    beside = row.answer.part[:1] == ASIDE
+    changes = {"part": "", "asked": ""} if beside else {}
+    return msgspec.structs.replace(row, answer=msgspec.structs.replace(row.answer, step=0, **changes))
 
 
 async def _bring(action: Transaction, back: Return, user_id: int) -> None:

@@ -107,10 +107,14 @@ async def points_known_to(
     record, at = now.record, now.address
     if not has_rivals(rules, record, user_id):
         return await points(store, record.id, at, most, first)
-    found = await points(store, record.id, at, most and 2 * most, first)
-    hidden = await _hidden(store, rules, now, {one.answer.stage for one in found}, seats_of(record, user_id))
-    seen = [one for one in found if place_of(one.answer) not in hidden]
-    return [_as_seen(one, nth, hidden) for nth, one in enumerate(seen[:most], 1)]
+    sought = most
+    while True:  # however many asides hide among them
+        sought = sought and 2 * sought
+        found = await points(store, record.id, at, sought, first)
+        hidden = await _hidden(store, rules, now, {one.answer.stage for one in found}, seats_of(record, user_id))
+        seen = [one for one in found if place_of(one.answer) not in hidden]
+        if most is None or sought is None or len(seen) >= most or len(found) < sought:
+            return [_as_seen(one, nth, hidden) for nth, one in enumerate(seen[:most], 1)]
 
 
 def _as_seen(one: Point, steps: int, hidden: Collection[Place]) -> Point:

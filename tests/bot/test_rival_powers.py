@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -27,7 +28,10 @@ from bot.table.habits import Habits, Person
 from bot.table.records import GameRecord, SeatRecord, Standing
 from bot.table.timekeeping import HOUR
 from rules.kernel.errors import Refused
+from rules.kernel.orders import ORDERS
+from rules.kernel.requests import NextAction
 from tests.bot.a_channel import a_channel, a_table
+from tests.bot.a_sorcerer import a_duel, begun
 from tests.bot.a_table import ALA, CHANNEL, EWA, OLEK, STRANGER, House, a_house, an_interaction
 from tests.bot.toy_game import ToyRules
 
@@ -63,11 +67,16 @@ async def rewrite(house: House, game_id: str, **changes: object) -> Standing:
     return standing
 
 
-async def record_of(house: House, game_id: str) -> GameRecord:
-    """The table's record."""
+async def where(house: House, game_id: str) -> Standing:
+    """Where the table stands."""
     standing = await house.sessions.standing_of(game_id)
     assert standing is not None
-    return standing.record
+    return standing
+
+
+async def record_of(house: House, game_id: str) -> GameRecord:
+    """The table's record."""
+    return (await where(house, game_id)).record
 
 
 # A game master who competes ----------------------------------------------------------------------------------
@@ -377,6 +386,34 @@ async def test_so_does_an_undo_that_those_who_are_left_agree_on(house: House) ->
     back = await speak(house.sessions, game_id, EWA, an_interaction(), matter, True)
 
     assert DiceResealed(back.standing.record.commitment) in [one.event for one in back.told]
+
+
+def orders(house: House, standing: Standing) -> Any:
+    """Those that Olek has given."""
+    assert isinstance(standing.waiting, NextAction)
+    ask = next(one.ask for one in standing.waiting.of("s2") if one.option.id == ORDERS)
+    assert ask is not None
+    return house.sessions.games["toy"].autopilot(standing.state, ask, "s2")
+
+
+@pytest.mark.parametrize("joint", [(), ("always",), ("always", "never", "ask")])
+async def test_no_undo_betrays_that_a_rival_changed_orders_at_the_next_question(
+    tmp_path: Path, joint: tuple[str, ...]
+) -> None:
+    """It goes through however many there are, loses none of them, and is brought back."""
+    async with a_house(tmp_path / "db", a_duel()) as house:
+        turn = await begun(house)
+        game_id = turn.record.id
+        await house.press(turn, ALA, ["step:taelin:B3"])
+        for how in joint:
+            now = await where(house, game_id)
+            await house.press(now, OLEK, [ORDERS, {**orders(house, now), "joint": how}])
+        given = orders(house, await where(house, game_id))
+
+        back = await undo.undo(house.sessions, game_id, ALA, an_interaction())
+        again = await undo.redo(house.sessions, game_id, ALA, an_interaction())
+
+        assert orders(house, back.standing) == orders(house, again.standing) == given
 
 
 async def test_where_computers_play_from_the_beginning_the_seed_stays(house: House) -> None:
