@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from bot.acts.ending import give_time_anew
 from bot.acts.insiders import must_be_free_to_know
 from bot.acts.one_by_one import lock_of
 from bot.acts.typed_times import quiet, until, zone
@@ -94,6 +95,7 @@ async def come_back(sessions: Sessions, game_id: str, user_id: int, interaction_
         if not is_away(action.record, user_id):
             raise Refused("not_away")
         action.rewrite(seats=with_player_back(action.record, seat))
+        await give_time_anew(sessions.store, action)
         action.tell(CameBack(seat))
 
     return not (await sessions.accept(game_id, interaction_id, sit_down)).repeated

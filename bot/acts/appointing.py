@@ -78,7 +78,7 @@ async def _is_agreed(
 
 
 async def _can_still_win(store: Store, action: Transaction, user_id: int) -> bool:
-    """Whether somebody competes at this table, or can sit down there again, and not all their characters have fallen."""
+    """Whether somebody competes here, or can sit down here again, and not all their characters have fallen."""
     known = await store.insider(action.record.id, user_id)
     if action.record.phase != "playing" or not competes(action.record, user_id, known):
         return False

@@ -48,9 +48,9 @@ def read_habits(voted: str) -> dict[str, Any]:
 
 
 def to_agree_on(record: GameRecord, user_id: int, changes: Mapping[str, Any]) -> dict[str, Any]:
-    """Return those of the changes by which somebody who competes would put pressure on others.
+    """Return those of the changes on which rivals have to agree: a deadline presses others, and its end lets one stall.
 
-    Whoever gives others more time, or leaves more to them, asks nobody. Raises ``Refused("rivals_dice")`` for dice.
+    Raises ``Refused("rivals_dice")`` for dice.
     """
     before = record.habits
     if record.phase != "playing" or is_master(record, user_id) or not competes(record, user_id):
@@ -58,13 +58,11 @@ def to_agree_on(record: GameRecord, user_id: int, changes: Mapping[str, Any]) ->
     after = msgspec.structs.replace(before, **changes)
     if after.hands != before.hands:
         raise Refused("rivals_dice")
-    shorter = bool(after.deadline_after) and (not before.deadline_after or after.deadline_after < before.deadline_after)
-    harder = {
-        "deciding": after.deciding != before.deciding,
-        "deadline_after": shorter,
-        "deadline_then": after.deadline_then not in ("nothing", before.deadline_then),
+    return {
+        habit: value
+        for habit, value in changes.items()
+        if habit in VOTED_ON.values() and value != getattr(before, habit)
     }
-    return {habit: value for habit, value in changes.items() if harder.get(habit)}
 
 
 async def change(

@@ -17,6 +17,7 @@ from bot.session.faults import OurFault
 from bot.session.sessions import Sessions
 from bot.session.transaction import Transaction
 from bot.store import Store
+from bot.table.authority import is_left_alone
 from bot.table.events import TableClosed
 from bot.table.records import Accepted
 from bot.table.timekeeping import HOUR
@@ -36,7 +37,14 @@ async def agree_to_end(sessions: Sessions, game_id: str, user_id: int, interacti
 
     async def vote(action: Transaction) -> None:
         lobby.must_be_open(action.record, action.waiting)
-        if await gather_consent(sessions.store, action, user_id, END, yes):
+        seat = action.record.seat_of(user_id)
+        if yes and seat is None:
+            raise Refused("not_seated")  # a stand-in may object, but not give the game away
+        if not await gather_consent(sessions.store, action, user_id, END, yes):
+            return
+        if is_left_alone(action.record) and seat is not None:  # whose seat stands empty can come back and object
+            action.vote(END, [Vote(seat, True, action.at, user_id)])
+        else:
             _close(action, (await sessions.store.votes(game_id)).get(END, ()))
 
     return await sessions.accept(game_id, interaction_id, vote)
@@ -48,7 +56,7 @@ def objection_ends(votes: Sequence[Vote], now: float) -> float:
 
 
 async def give_time_anew(store: Store, action: Transaction) -> None:
-    """Let the time to object begin anew: while the table was away nobody could."""
+    """Let the time to object begin anew: while the table, or a player, was away they could not."""
     votes = (await store.votes(action.record.id)).get(END, ())
     action.vote(END, [msgspec.structs.replace(vote, at=action.at) for vote in votes])
 
@@ -60,7 +68,10 @@ async def end_unopposed(sessions: Sessions) -> list[str]:
 
         async def close(action: Transaction, game_id: str = game_id) -> None:
             votes = (await sessions.store.votes(game_id)).get(END, ())
-            if votes and objection_ends(votes, action.at) <= action.at and action.record.phase == "playing":
+            spoken = [vote.seat for vote in votes]
+            asleep = any(one.away_until and not one.stand_in and one.seat not in spoken for one in action.record.seats)
+            late = bool(votes) and objection_ends(votes, action.at) <= action.at
+            if late and not asleep and action.record.phase == "playing":
                 _close(action, votes)
 
         try:

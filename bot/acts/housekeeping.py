@@ -6,11 +6,13 @@ import asyncio
 
 import structlog
 
+from bot.session.faults import OurFault
 from bot.session.sessions import Sessions
 from bot.session.transaction import Transaction
 from bot.store import StoreUnavailable
 from bot.store.pruning import Room, Thrift
 from bot.table.timekeeping import HOUR
+from rules.kernel.errors import Refused
 
 DAY = 24 * HOUR
 INTERACTIONS_KEPT = 30 * DAY
@@ -74,14 +76,19 @@ class Housekeeping:
             if action.record.phase == "lobby":
                 action.rewrite(phase="ended")
 
-        old = await self._sessions.store.old_lobbies(now - LOBBY_KEPT, LOBBIES)
+        old, closed = await self._sessions.store.old_lobbies(now - LOBBY_KEPT, LOBBIES), list[str]()
         for game_id in old:
-            await self._sessions.lay_down(game_id, None, close)
-        if len(old) < LOBBIES:
+            try:
+                await self._sessions.lay_down(game_id, None, close)
+            except (OurFault, Refused) as trouble:  # such as of a game that this program does not know any more
+                log.warning("lobby.left", game=game_id, raised=type(trouble).__name__)
+            else:
+                closed.append(game_id)
+        if len(closed) < LOBBIES:
             self._closed_at = now
-        if old:
-            log.info("lobbies.closed", tables=len(old))
-        return old
+        if closed:
+            log.info("lobbies.closed", tables=len(closed))
+        return closed
 
     async def make_room(self) -> Room:
         """Make room at the next few tables, a little at each; raises ``StoreUnavailable``."""

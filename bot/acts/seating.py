@@ -105,13 +105,18 @@ def _holder(record: GameRecord, seat: Seat) -> int:
     return next((one.user_id for one in record.seats if one.seat == seat), 0)
 
 
-def _sit(action: Transaction, seat: Seat, user_id: int, name: str, username: str) -> None:
-    """Seat somebody new: nothing of the player before stays with the seat, and the time to answer begins anew."""
+def _sit(action: Transaction, seat: Seat, user_id: int, name: str, username: str, *, handed_over: bool = False) -> None:
+    """Seat somebody new: nothing of the player before stays with the seat, and the time to answer begins anew.
+
+    Where the seat was ``handed_over`` the time runs on: nobody gains time by passing it to and fro.
+    """
     stood_empty = not present_seats(action.record)
     new = SeatRecord(seat, user_id, name, username=username)
     lobby.must_not_compete(action.record, _with(action.record, new))
     _reseat(action, new)
-    if stood_empty or seat in waited_for(action.record, action.waiting, action.before.done, action.before.voted):
+    if stood_empty or (
+        not handed_over and seat in waited_for(action.record, action.waiting, action.before.done, action.before.voted)
+    ):
         action.asked_since(action.at)
     action.tell(SeatTaken(seat))
     if is_named_master(action.record, user_id):
@@ -250,7 +255,7 @@ async def hand_over(
         await must_be_free_to_know(sessions.store, action.rules, action.record, user_id, seat)
         if _holder(action.record, seat) == action.record.leader_id:
             action.rewrite(leader_id=user_id)
-        _sit(action, seat, user_id, name, username)
+        _sit(action, seat, user_id, name, username, handed_over=True)
 
     return await sessions.accept(game_id, interaction_id, take)
 
@@ -323,8 +328,11 @@ def _people(record: GameRecord, seat: Seat) -> int:
 
 
 def _patience(record: GameRecord, *, alone: bool) -> float:
-    """After how many seconds of silence a player counts as absent even before the deadline has passed."""
-    if not alone:
+    """After how many seconds of silence a player counts as absent even before the deadline has passed.
+
+    Rivals who have agreed on a deadline keep to it.
+    """
+    if not alone and not (record.rivals and record.habits.deadline_after):
         return ABSENT
     return math.inf if record.habits.deadline_after else LONG_ABSENT
 

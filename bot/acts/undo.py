@@ -21,17 +21,19 @@ from bot.session.history import house_rules
 from bot.session.sessions import Sessions
 from bot.session.transaction import NOBODY, Transaction
 from bot.store import Logged, Page, Store
-from bot.table.authority import consenters, consenting_seats, is_master, seats_of, title
+from bot.table.authority import consenters, consenting_seats, is_left, is_left_alone, is_master, seats_of, title
 from bot.table.events import BroughtBack, DiceResealed, TakenBack
 from bot.table.records import Accepted, Address, EpochRow, GameRecord, Standing
 from bot.table.votes import Vote, consent
 from rules.kernel.answers import ASIDE
 from rules.kernel.errors import Diverged, Refused
 from rules.kernel.game import Rules
-from rules.kernel.requests import PARTY, Seat
+from rules.kernel.requests import CHANCE, PARTY, Seat
 
 Why = Literal["", "chance", "rivals"]
 """Why the whole table has to agree: a die, a draw or a ruling is in it, or a rival is concerned; '': it has not."""
+BY_ONE_LEFT = ("undo", "redo", "end")
+"""What somebody may still propose who is left alone among rivals; each of these has a bound of its own."""
 UNDO_REFUSED: Mapping[Why, str] = {"chance": "needs_consent", "rivals": "rivals_consent"}
 REDO_REFUSED: Mapping[Why, str] = {"chance": "redo_consent", "rivals": "rivals_consent"}
 
@@ -63,7 +65,7 @@ async def _go_back_fairly(sessions: Sessions, action: Transaction, to: Point, us
     """Go back; a fresh seed throws from there where those who agreed are not all whom the dice concern."""
     resealed = _needs_fresh_seed(action.record, user_id, to.lost)
     if resealed:
-        _seal_anew(action, sessions.fresh_seed())
+        _seal_anew(action, sessions.fresh_seed(), to.lost)
     await go_back(action, to, user_id, by)
     if resealed:
         action.tell(DiceResealed(action.record.commitment))
@@ -71,12 +73,15 @@ async def _go_back_fairly(sessions: Sessions, action: Transaction, to: Point, us
 
 def _needs_fresh_seed(record: GameRecord, user_id: int, lost: Sequence[Logged]) -> bool:
     """Whether somebody takes back dice while a rival's seat stands empty: they know what the seed would throw again."""
-    empty = any(not (one.user_id or one.computer) for one in record.seats)
+    empty = any(is_left(record, one) for one in record.seats)
     return record.rivals and empty and bool(seats_of(record, user_id)) and has_chance(lost)
 
 
-def _seal_anew(action: Transaction, seed: bytes) -> None:
-    if action.now.seal + 1 >= MOST_SEEDS:
+def _seal_anew(action: Transaction, seed: bytes, lost: Sequence[Logged]) -> None:
+    """Have a fresh seed throw; its own dice are not taken back, or somebody could throw until they like what falls."""
+    newest = action.now.seal
+    again = newest and any(row.answer.seat == CHANCE and row.seal == newest for row in lost)
+    if again or newest + 1 >= MOST_SEEDS:
         raise Refused("undo_seeds")
     action.reseal(seed)
 
@@ -186,11 +191,14 @@ def address_in_matter(at: Address) -> str:
 async def gather_consent(store: Store, action: Transaction, user_id: int, matter: str, yes: bool) -> bool:
     """Note a person's voice on a matter that needs everybody's consent; True: all have agreed now.
 
-    A voice against it closes the matter. Raises ``Refused("not_seated")``.
+    A voice against it closes the matter. Raises ``Refused`` with not_seated, and with rivals_left where a rival's seat
+    stands empty and nobody is left to agree.
     """
     mine = consenting_seats(action.record, user_id)
     if not mine:
         raise Refused("not_seated")
+    if is_left_alone(action.record) and not matter.startswith(BY_ONE_LEFT):
+        raise Refused("rivals_left")
     cast = [Vote(seat, yes, action.at, user_id) for seat in mine]
     votes = [*(await store.votes(action.record.id)).get(matter, ()), *cast]
     outcome = consent(votes, consenters(action.record))

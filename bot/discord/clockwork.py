@@ -14,7 +14,7 @@ import msgspec
 import structlog
 
 from bot.acts.absence import with_player_back
-from bot.acts.ending import end_unopposed
+from bot.acts.ending import end_unopposed, give_time_anew
 from bot.acts.housekeeping import AS_USUAL, Housekeeping
 from bot.discord.posting import Posting
 from bot.metrics import Metrics
@@ -28,7 +28,7 @@ from bot.table.authority import leader_seat, present_seats
 from bot.table.events import CameBack, Overdue, Reminded
 from bot.table.habits import Person
 from bot.table.records import Accepted
-from bot.table.timekeeping import HOUR, Due, Waited, due
+from bot.table.timekeeping import GRACE, HOUR, Due, Waited, due
 from bot.table.votes import find_winner_at_deadline
 from bot.table.waiting import players, waited_for
 from rules.kernel.requests import Everyone, Seat
@@ -56,7 +56,8 @@ async def keep_time(sessions: Sessions, game_id: str) -> Accepted:
     async def look(action: Transaction) -> None:
         if action.record.phase != "playing" or action.record.archived:
             return
-        _end_absences(action)
+        if _end_absences(action):
+            await give_time_anew(sessions.store, action)
         next_at = await _look_at_question(sessions.store, action)
         if action.address == action.before.address:
             ends = [one.away_until for one in action.record.seats if one.away_until]
@@ -65,12 +66,14 @@ async def keep_time(sessions: Sessions, game_id: str) -> Accepted:
     return await sessions.accept(game_id, None, look)
 
 
-def _end_absences(action: Transaction) -> None:
-    for one in action.record.seats:
-        if 0 < one.away_until <= action.at:
-            action.rewrite(seats=with_player_back(action.record, one.seat))
-            if one.user_id:
-                action.tell(CameBack(one.seat))
+def _end_absences(action: Transaction) -> bool:
+    """Have those play in person again whose absence is over; whether there were any."""
+    back = [one for one in action.record.seats if 0 < one.away_until <= action.at]
+    for one in back:
+        action.rewrite(seats=with_player_back(action.record, one.seat))
+        if one.user_id:
+            action.tell(CameBack(one.seat))
+    return bool(back)
 
 
 async def _look_at_question(store: Store, action: Transaction) -> float | None:
@@ -198,10 +201,13 @@ class Clockwork:
         self._life = None
 
     async def _live(self) -> None:
+        began = self._sessions.clock()
         while True:
             try:
                 await self._housekeeping.tidy()
-                await self.pay([*await self._housekeeping.close_old_lobbies(), *await end_unopposed(self._sessions)])
+                await self.pay(await self._housekeeping.close_old_lobbies())
+                if self._sessions.clock() - began >= GRACE:  # while the bot was down nobody could object
+                    await self.pay(await end_unopposed(self._sessions))
                 await self.go_round()
                 made = await self._housekeeping.make_room()
                 self._metrics.room_made.inc(max(0, made.bytes.total()))

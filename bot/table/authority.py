@@ -92,7 +92,18 @@ def competes(record: GameRecord, user_id: int, known: Collection[Seat] = ()) -> 
     """
     mine = seats_of(record, user_id)
     plays = bool({*mine, *known} - {GM})
-    return record.rivals and plays and any(one.user_id and one.seat not in mine for one in record.seats)
+    others = any((one.user_id or is_left(record, one)) and one.seat not in mine for one in record.seats)
+    return record.rivals and plays and others
+
+
+def is_left(record: GameRecord, seat: SeatRecord) -> bool:
+    """Whether a person played at this seat and is gone; the autopilot plays until somebody sits down there."""
+    return not (seat.user_id or seat.computer) and seat.seat not in in_person_seats(record)
+
+
+def is_left_alone(record: GameRecord) -> bool:
+    """Whether only one person is left among rivals, and another one's seat stands empty: nobody can agree or object."""
+    return record.rivals and len(consenters(record)) < 2 and any(is_left(record, seat) for seat in record.seats)
 
 
 def speaker(

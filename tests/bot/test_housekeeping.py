@@ -7,11 +7,13 @@ from pathlib import Path
 from bot.acts.archive import archive
 from bot.acts.housekeeping import DAY, LOBBIES, Housekeeping
 from bot.discord.clockwork import keep_time
+from bot.session.sessions import Sessions
 from bot.session.transaction import Transaction
 from bot.table.events import Reminded
 from bot.table.habits import Habits, Person
 from bot.table.timekeeping import HOUR
 from tests.bot.a_table import ALA, CHANNEL, OLEK, House, a_house, an_interaction
+from tests.bot.toy_game import ToyRules
 
 
 async def test_old_interactions_are_forgotten_without_a_restart(tmp_path: Path) -> None:
@@ -144,3 +146,14 @@ async def test_many_lobbies_are_closed_a_few_in_a_round(tmp_path: Path) -> None:
         house.clock.now += 8 * DAY
 
         assert [len(await keeping.close_old_lobbies()) for _ in range(3)] == [LOBBIES, 3, 0]
+
+
+async def test_a_lobby_that_cannot_be_closed_keeps_nothing_else_waiting(tmp_path: Path) -> None:
+    """Its game is not known any more; the clock's round goes on to whoever is to be reminded."""
+    async with a_house(tmp_path / "db") as house:
+        await house.lobby(ALA)
+        house.clock.now += 8 * DAY
+        others = Sessions(house.store, {"another": ToyRules()}, house.clock)
+        await others.open()
+
+        assert await Housekeeping(others).close_old_lobbies() == []

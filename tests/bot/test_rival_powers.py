@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from bot.acts import changing_habits, seating, undo
-from bot.acts.absence import go_away
+from bot.acts.absence import come_back, go_away
 from bot.acts.appointing import appoint
 from bot.acts.archive import archive, resume
 from bot.acts.ballots import speak
@@ -236,15 +236,17 @@ async def test_rivals_agree_on_what_puts_pressure_on_them(house: House, changes:
     assert getattr(agreed.standing.record.habits, habit) == value
 
 
-async def test_whoever_gives_rivals_more_time_asks_nobody(house: House) -> None:
+async def test_nobody_gives_themselves_more_time(house: House) -> None:
+    """A leader who loses could wait for ever; reminders alone are changed as before."""
     game_id = (await house.mine(ALA, OLEK)).record.id
-    await rewrite(house, game_id, habits=Habits(deadline_after=24, deadline_then="autopilot"))
+    await rewrite(house, game_id, habits=Habits(deadline_after=36, deadline_then="autopilot"))
 
-    done = await changing_habits.change(
-        house.sessions, game_id, ALA, an_interaction(), deadline_after=48.0, deadline_then="nothing", remind_after=6.0
-    )
+    for changes in ({"deadline_after": 1440.0}, {"deadline_after": 0.0}, {"deadline_then": "nothing"}):
+        with pytest.raises(Refused, match="habits_ballot"):
+            await changing_habits.change(house.sessions, game_id, ALA, an_interaction(), **changes)
+    done = await changing_habits.change(house.sessions, game_id, ALA, an_interaction(), remind_after=6.0)
 
-    assert done.standing.record.habits == Habits(remind_after=6, deadline_after=48)
+    assert done.standing.record.habits.remind_after == 6
     with pytest.raises(Refused, match="rivals_dice"):
         await changing_habits.change(house.sessions, game_id, ALA, an_interaction(), dice="hand")
 
@@ -423,6 +425,76 @@ async def test_where_computers_play_from_the_beginning_the_seed_stays(house: Hou
     back = await undo.undo(house.sessions, standing.record.id, ALA, an_interaction())
 
     assert not any(isinstance(one.event, DiceResealed) for one in back.told)
+
+
+async def left_alone(house: House) -> Standing:
+    """Ala, since Olek left."""
+    standing = await house.mine(ALA, OLEK)
+    return (await seating.leave(house.sessions, standing.record.id, OLEK, an_interaction())).standing
+
+
+async def test_dice_that_fell_anew_are_not_taken_back_again(house: House) -> None:
+    """Or whoever is alone could throw until they like what falls."""
+    standing = await left_alone(house)
+    await house.press(standing, ALA, ["dig-s1"])
+    back = await undo.undo(house.sessions, standing.record.id, ALA, an_interaction())
+    await house.press(back.standing, ALA, ["dig-s1"])
+
+    with pytest.raises(Refused, match="undo_seeds"):
+        await undo.undo(house.sessions, standing.record.id, ALA, an_interaction())
+
+
+async def test_whoever_is_left_alone_decides_nothing_that_waits_for_a_rival(house: House) -> None:
+    """No game master, no house rule, no deadline; the end waits a day, in which somebody may sit down and object."""
+    game_id = (await left_alone(house)).record.id
+    for matter in (f"gm/{EWA}", "house/depth/3", habits_matter({"deadline_after": 30.0})):
+        with pytest.raises(Refused, match="rivals_left"):
+            await speak(house.sessions, game_id, ALA, an_interaction(), matter, True)
+
+    await speak(house.sessions, game_id, ALA, an_interaction(), END, True)
+    assert (await record_of(house, game_id)).phase == "playing"
+    await seating.join(house.sessions, game_id, OLEK, "Olek", an_interaction())
+    await speak(house.sessions, game_id, OLEK, an_interaction(), END, False)
+    house.clock.now += 2 * OBJECTION_TIME
+
+    assert await end_unopposed(house.sessions) == []
+
+
+async def test_a_game_does_not_end_while_somebody_who_has_not_spoken_is_away(house: House) -> None:
+    """And once they are back, they have a day."""
+    game_id = (await house.mine(ALA, OLEK)).record.id
+    await go_away(house.sessions, game_id, OLEK, an_interaction(), house.clock.now + 7 * DAY)
+    await speak(house.sessions, game_id, ALA, an_interaction(), END, True)
+    house.clock.now += 3 * DAY
+    await end_unopposed(house.sessions)
+    assert (await record_of(house, game_id)).phase == "playing"
+
+    await come_back(house.sessions, game_id, OLEK, an_interaction())
+    house.clock.now += OBJECTION_TIME - 10
+    assert await end_unopposed(house.sessions) == []
+    house.clock.now += 20
+    await end_unopposed(house.sessions)
+
+    assert (await record_of(house, game_id)).phase == "ended"
+
+
+async def test_a_stand_in_does_not_give_a_game_away(house: House) -> None:
+    game_id = (await house.mine(ALA, OLEK)).record.id
+    await go_away(house.sessions, game_id, OLEK, an_interaction(), house.clock.now + 7 * DAY, EWA)
+    await speak(house.sessions, game_id, ALA, an_interaction(), END, True)
+
+    with pytest.raises(Refused, match="not_seated"):
+        await speak(house.sessions, game_id, EWA, an_interaction(), END, True)
+
+
+async def test_rivals_keep_to_the_deadline_that_they_agreed_on(house: House) -> None:
+    """Two of three do not give the third one's seat away before it."""
+    game_id = (await house.mine(ALA, OLEK, EWA)).record.id
+    await rewrite(house, game_id, habits=Habits(deadline_after=96))
+    house.clock.now += 48 * HOUR
+
+    with pytest.raises(Refused, match="kick_present"):
+        await seating.kick(house.sessions, game_id, ALA, an_interaction(), "s3")
 
 
 # An offered seat ---------------------------------------------------------------------------------------------

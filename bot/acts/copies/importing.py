@@ -6,6 +6,7 @@ What no rule can vouch for (names, times, notes) is bounded and made harmless.
 
 from __future__ import annotations
 
+import asyncio
 import re
 import secrets
 import zlib
@@ -65,6 +66,8 @@ HOUSE_EVENTS_ANYWAY = 30
 """So many more are believed: people come and go before the first answer, too."""
 TURN_SECONDS = 0.05
 """After so long a check makes room for others that wait."""
+LONG_COPY = 2000
+"""Answers; the games that people play have some hundreds."""
 AHEAD = 24 * 3600.0
 """How far the clock may have been ahead where the copy was made (seconds)."""
 MOST_LISTS = 500_000
@@ -292,7 +295,18 @@ def _known_seats(copy: FullCopy, tale: Tale, told: Sequence[Told]) -> bool:
 # Taking in -------------------------------------------------------------------------------------------------
 
 
-async def read_and_check(sessions: Sessions, data: bytes) -> Checked:
+class Lanes:
+    """How many files are checked at once, each in turns with the others: long ones never fill all the places."""
+
+    def __init__(self) -> None:
+        self._long, self._short = asyncio.Semaphore(2), asyncio.Semaphore(3)
+
+    def of(self, copy: FullCopy) -> asyncio.Semaphore:
+        """The places among which this copy waits for one."""
+        return self._long if sum(len(stage.answers) for stage in copy.stages) > LONG_COPY else self._short
+
+
+async def read_and_check(sessions: Sessions, data: bytes, lanes: Lanes | None = None) -> Checked:
     """Read a file and play it again, both outside the event loop; raises ``BadImport``.
 
     Files that are checked at the same time take turns.
@@ -301,10 +315,11 @@ async def read_and_check(sessions: Sessions, data: bytes) -> Checked:
     rules = sessions.games.get(copy.game)
     if rules is None:
         raise BadImport("game", game=copy.game[:40])
-    steps = _check_in_steps(copy, rules, sessions.clock())
-    while (checked := await WHOLE.do(run_for, steps, TURN_SECONDS)) is None:
-        pass
-    return checked
+    async with (lanes or Lanes()).of(copy):
+        steps = _check_in_steps(copy, rules, sessions.clock())
+        while (checked := await WHOLE.do(run_for, steps, TURN_SECONDS)) is None:
+            pass
+        return checked
 
 
 async def import_into(

@@ -12,7 +12,7 @@ import discord
 from discord import app_commands
 
 from bot.acts.copies.exporting import compress_for_discord, export_all, export_own, must_be_entitled, viewer_of
-from bot.acts.copies.importing import Checked, import_into, place_of, read_and_check, why_of
+from bot.acts.copies.importing import Checked, Lanes, import_into, place_of, read_and_check, why_of
 from bot.acts.copies.papers import MOST_BYTES
 from bot.acts.copies.replaying import BadImport
 from bot.acts.one_by_one import lock_of
@@ -29,13 +29,11 @@ from rules.kernel.requests import GM
 Command = app_commands.Command[Any, ..., None]
 DOWNLOAD = 20.0
 """Seconds for a file to come from Discord."""
-AT_ONCE = 4
-"""So many files are checked in turns, each of another person: a whole game takes much memory."""
 
 
 def copies(service: TableService) -> Iterator[Command]:
     """The two commands, for the group ``/game``."""
-    at_once = asyncio.Semaphore(AT_ONCE)
+    lanes = Lanes()
 
     @app_commands.rename(everything=localised_name("option.everything"))
     @app_commands.describe(everything=localised_description("option.everything"))
@@ -47,8 +45,8 @@ def copies(service: TableService) -> Iterator[Command]:
     async def take(interaction: Interaction, file: discord.Attachment, retell: bool = False) -> None:
         async def work(reply: Reply) -> None:
             await _may_come(service, reply, file)
-            async with lock_of("import", interaction.user.id), at_once:
-                await _import(service, reply, file, retell)
+            async with lock_of("import", interaction.user.id):
+                await _import(service, reply, file, retell, lanes)
 
         await serve(service, interaction, work, share="copy")
 
@@ -86,10 +84,10 @@ async def _may_come(service: TableService, reply: Reply, file: discord.Attachmen
     await reply.acknowledge()
 
 
-async def _import(service: TableService, reply: Reply, file: discord.Attachment, retell: bool) -> None:
+async def _import(service: TableService, reply: Reply, file: discord.Attachment, retell: bool, lanes: Lanes) -> None:
     interaction, voice = reply.interaction, await service.voice(reply.interaction)
     await reply.whisper(voice.say("import.checking"))
-    found = await _checked(service, voice, await _read(file))
+    found = await _checked(service, voice, await _read(file), lanes)
     user, channel_id = interaction.user, interaction.channel_id or 0
     place = (channel_id, interaction.guild_id or 0, user.id, user.display_name, interaction.id)
     standing = await import_into(service.sessions, found, *place, retell=retell)
@@ -109,9 +107,9 @@ async def _read(file: discord.Attachment) -> bytes:
         raise Refused("copy_unread") from failure
 
 
-async def _checked(service: TableService, voice: Narrator, data: bytes) -> Checked:
+async def _checked(service: TableService, voice: Narrator, data: bytes, lanes: Lanes) -> Checked:
     try:
-        return await read_and_check(service.sessions, data)
+        return await read_and_check(service.sessions, data, lanes)
     except BadImport as bad:
         why = why_of(voice, bad)
         if bad.stage is None:
