@@ -1,7 +1,7 @@
 """Matters that a table decides by ballot: going back and forth, a house rule, freeing a seat, naming a game master.
 
 A matter says in full what it is about (``undo/3/1.4.20``, ``redo/2.4.17``, ``house/chests/safe``, ``kick/s2``,
-``gm/4711``, ``end``, ``habits/after=12``), so that a voice given on it days later means the same.
+``gm/4711``, ``end``, ``habits/{"deadline_after":12.0}``), so that a voice given on it days later means the same.
 """
 
 from __future__ import annotations

@@ -21,8 +21,8 @@ from rules.kernel.words import Word
 
 MENUS = ("deciding", "remind_after", "deadline_after", "deadline_then", "dice")
 """The habits in the order in which they are shown; the dice go together with what is thrown by hand."""
-VOTED_ON: Mapping[str, str] = {"by": "deciding", "after": "deadline_after", "then": "deadline_then"}
-"""What rivals have to agree on, under the short names that fit into a custom id."""
+VOTED_ON = ("deciding", "deadline_after", "deadline_then", "dice", "by_hand", "drawn")
+"""What rivals have to agree on: a deadline presses others, its end lets one stall, and whose dice fall decides much."""
 
 
 def may_change(record: GameRecord, user_id: int) -> bool:
@@ -31,44 +31,33 @@ def may_change(record: GameRecord, user_id: int) -> bool:
 
 
 def habits_matter(changes: Mapping[str, Any]) -> str:
-    """The matter of the vote on these habits at a table of rivals: ``habits/then=autopilot,after=12``."""
-    known = {habit: f"{value:g}" if isinstance(value, float) else value for habit, value in changes.items()}
-    return "habits/" + ",".join(f"{short}={known[habit]}" for short, habit in VOTED_ON.items() if habit in known)
+    """The matter of the vote on these habits at a table of rivals: ``habits/{"deadline_after":12.0}``."""
+    voted = {habit: changes[habit] for habit in VOTED_ON if habit in changes}
+    return f"habits/{msgspec.json.encode(voted).decode()}"
 
 
 def read_habits(voted: str) -> dict[str, Any]:
     """The habits of such a matter; raises ``Refused("stale")`` for what is none."""
-    pairs = dict(pair.split("=", 1) for pair in voted.split(",") if "=" in pair)
     try:
-        read = {VOTED_ON[short]: float(value) if short == "after" else value for short, value in pairs.items()}
-        msgspec.convert(read, Habits)
-    except (KeyError, ValueError) as error:
+        named, habits = msgspec.json.decode(voted, type=dict[str, Any]), msgspec.json.decode(voted, type=Habits)
+        return {habit: getattr(habits, habit) for habit in named}
+    except (msgspec.MsgspecError, AttributeError) as error:
         raise Refused("stale") from error
-    return read
 
 
 def to_agree_on(record: GameRecord, user_id: int, changes: Mapping[str, Any]) -> dict[str, Any]:
-    """Return those of the changes on which rivals have to agree: a deadline presses others, and its end lets one stall.
-
-    Raises ``Refused("rivals_dice")`` for dice.
-    """
-    before = record.habits
+    """Return those of the changes on which rivals have to agree."""
     if record.phase != "playing" or is_master(record, user_id) or not competes(record, user_id):
         return {}
-    after = msgspec.structs.replace(before, **changes)
-    if after.hands != before.hands:
-        raise Refused("rivals_dice")
     return {
-        habit: value
-        for habit, value in changes.items()
-        if habit in VOTED_ON.values() and value != getattr(before, habit)
+        habit: value for habit, value in changes.items() if habit in VOTED_ON and value != getattr(record.habits, habit)
     }
 
 
 async def change(
     sessions: Sessions, game_id: str, user_id: int, interaction_id: int | None, **changes: Any
 ) -> Accepted:
-    """Change a table's habits; raises ``Refused`` with not_table_leader, hours, option, rivals_then or rivals_dice.
+    """Change a table's habits; raises ``Refused`` with not_table_leader, hours, option or rivals_then.
 
     Raises ``Refused("habits_ballot")`` where the others have to agree: see ``to_agree_on``.
     """

@@ -25,7 +25,7 @@ from rules.kernel.dice import parse
 from rules.kernel.errors import Refused
 from rules.kernel.game import Rules
 from rules.kernel.requests import GM, Everyone, NextAction, Roll, Seat
-from tests.bot.a_table import ALA, CHANNEL, EWA, NAMES, OLEK, Clock, House, an_interaction
+from tests.bot.a_table import ALA, CHANNEL, EWA, NAMES, OLEK, STRANGER, Clock, House, an_interaction
 from tests.bot.store.a_server import store_for
 
 SEED = bytes(range(32))
@@ -215,7 +215,7 @@ async def masters_copy(house: House, game_id: str) -> bytes:
     """A full copy of a table whose leader may not have one, as a game master who has just been named takes it."""
 
     async def name_a_master(turn: Transaction) -> None:
-        turn.rewrite(gm_id=MASTER)
+        turn.rewrite(gm_id=STRANGER)
 
     await house.sessions.change(game_id, None, name_a_master)
     return await everything(house, game_id)

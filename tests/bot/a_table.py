@@ -12,6 +12,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.acts import undo as undoing
+from bot.acts.ballots import speak
+from bot.acts.changing_habits import habits_matter
 from bot.acts.undo_points import points
 from bot.session.sessions import Sessions
 from bot.session.transaction import Transaction
@@ -106,6 +108,12 @@ class House:
             await undoing.go_back(turn, found[-1], by)
 
         return await self.sessions.change(game_id, None, go_back)
+
+
+async def agree_on(house: House, game_id: str, *users: int, **changes: Any) -> None:
+    """Rivals agree on how their table plays."""
+    for user in users:
+        await speak(house.sessions, game_id, user, an_interaction(), habits_matter(changes), True)
 
 
 @asynccontextmanager

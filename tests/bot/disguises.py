@@ -145,7 +145,8 @@ async def what_is_seen(
     Ala looks around after the first one, too. ``beside``: what somebody does before and after each of them.
     """
     now = [NOON]
-    with patch("bot.discord.passing.TOKEN", 0.0):  # all that was ever said stays to be compared
+    # All that was ever said stays to be compared, and the table's own clock says how old a message is.
+    with patch("bot.discord.passing.TOKEN", 0.0), patch("bot.discord.host_clock.HostClock.note_date"):
         async with a_channel(folder, rules) as channel, channel.bot_up(lambda: SEED, lambda: now[0]) as client:
             channel.playground.add_person(GUEST, guild="Piwnica u Ali")
             await channel.opened("Ala", "Bartek")

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.acts import changing_habits, rulings
+from bot.acts import rulings
 from bot.acts.absence import go_away
 from bot.discord.clockwork import keep_time
 from bot.discord.prompts.public import prompt
@@ -25,7 +25,7 @@ from rules.kernel.requests import PARTY, Action, NextAction, Option, Roll
 from rules.kernel.words import Fact, Word
 from tests.bot.a_cave import NEAR, STRONG, Midcave, a_figure, a_meeting, attacked
 from tests.bot.a_sorcerer import begun
-from tests.bot.a_table import ALA, EWA, OLEK, House, a_house, an_interaction
+from tests.bot.a_table import ALA, EWA, OLEK, House, a_house, agree_on, an_interaction
 from tests.bot.test_sorcerer_duels import ATTACKER, DAY, DEFENDER, by_defender, told
 
 
@@ -52,7 +52,8 @@ def seekers(standing: Standing) -> Mapping[str, Any]:
 
 async def by_hand(house: House, turn: Standing, *kinds: str) -> None:
     """Dice of these kinds are thrown by people."""
-    await changing_habits.change(house.sessions, turn.record.id, ALA, an_interaction(), dice="hand", by_hand=kinds)
+    people = [seat.user_id for seat in turn.record.seats]
+    await agree_on(house, turn.record.id, *people, dice="hand", by_hand=kinds)
 
 
 async def thrown(house: House, turn: Standing, *dice: int) -> Accepted:

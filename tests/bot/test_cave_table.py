@@ -108,8 +108,9 @@ async def test_a_duel_with_real_dice(tmp_path: Path) -> None:
     """Only fights between Seekers go by hand: Ala presses what she threw, Bartek types his; the story shows hands."""
     async with a_channel(tmp_path, a_meeting()) as channel, channel.bot_up():
         await channel.opened("Ala", "Bartek")
-        panel = await channel.command("Ala", "table", **{"whose-dice": "hand"})
+        panel = await channel.command("Ala", "table")
         await channel.pick("Ala", panel.message, 4, "walki między Poszukiwaczami")
+        await channel.press("Bartek", "Za")
         await channel.answer("Ala", "go:C6")
         await channel.answer("Ala", "attack:s2")
         asked = await channel.hands.until(lambda: asking(channel, "6"))

@@ -23,7 +23,7 @@ from bot.store import Page, Placed
 from bot.store.pruning import Room, Thrift
 from bot.table.records import Press
 from rules.games import all_games, load
-from tests.bot.a_table import ALA, CHANNEL, Clock, House, an_interaction
+from tests.bot.a_table import ALA, CHANNEL, STRANGER, Clock, House, an_interaction
 from tests.bot.store.a_server import IN_A_FILE, store_for
 
 SEEDS = [bytes([number]) * 32 for number in range(7, 17)]
@@ -83,8 +83,8 @@ async def posted(house: House, game_id: str) -> None:
 
 
 async def over(house: House, game_id: str) -> None:
-    """The leader closes the table, and its last words are posted."""
-    await house.sessions.end(CHANNEL, ALA, an_interaction(), may=True)
+    """The table is closed, and its last words are posted."""
+    await house.sessions.end(CHANNEL, STRANGER, an_interaction(), may=True)
     await posted(house, game_id)
 
 

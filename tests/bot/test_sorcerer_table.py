@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.acts import changing_habits, rulings
+from bot.acts import rulings
 from bot.acts import undo as undoing
 from bot.acts.copies.exporting import export_own
 from bot.acts.undo_points import points
@@ -23,7 +23,7 @@ from rules.labirynt_czarnoksieznika.tables import FOLDER
 from tests.bot.a_channel import HERE, Channel, a_channel
 from tests.bot.a_copy import PLAYERS, a_place, masters_copy
 from tests.bot.a_sorcerer import Midgame, a_duel, attacked, begun
-from tests.bot.a_table import ALA, CHANNEL, EWA, OLEK, House, a_house, an_interaction
+from tests.bot.a_table import ALA, CHANNEL, EWA, OLEK, House, a_house, agree_on, an_interaction
 
 RULES = load("labirynt-czarnoksieznika")
 SHORT = bytes([21]) * 32
@@ -148,8 +148,9 @@ async def test_a_duel_with_real_dice(tmp_path: Path) -> None:
     """Only fights go by hand: Ala presses what she threw, Bartek types his; the story shows both hands."""
     async with a_channel(tmp_path, a_duel()) as channel, channel.bot_up():
         await channel.opened("Ala", "Bartek")
-        panel = await channel.command("Ala", "table", **{"whose-dice": "hand"})
+        panel = await channel.command("Ala", "table")
         await channel.pick("Ala", panel.message, 4, "starcia")
+        await channel.press("Bartek", "Za")
         await channel.answer("Ala", "step:taelin:B3")
         await channel.answer("Ala", "attack:haldra")
         await channel.hands.until(lambda: "6" in [one.label for one in channel.hands.messages(HERE, "Ala")[-1].buttons])
@@ -167,9 +168,8 @@ async def test_only_the_kinds_by_hand_wait(tmp_path: Path) -> None:
     """The Encounter Table by hand: the two dice are waited for; the monster's fight is the bot's."""
     async with a_house(tmp_path / "db", a_duel()) as house:
         turn = await begun(house)
-        await changing_habits.change(
-            house.sessions, turn.record.id, ALA, an_interaction(), dice="hand", by_hand=("encounter",)
-        )
+        people = [seat.user_id for seat in turn.record.seats]
+        await agree_on(house, turn.record.id, *people, dice="hand", by_hand=("encounter",))
         there = (await house.press(turn, ALA, ["step:taelin:C4"])).standing
         met = await rulings.type_dice(house.sessions, turn.record.id, ALA, an_interaction(), [1, 1])
 
@@ -280,9 +280,8 @@ async def test_a_groups_own_monster_is_met(tmp_path: Path) -> None:
     own = own_tables(tmp_path / "own", ('id = "scarabs",      kind = "monster", strength = 1', SCARABS))
     async with a_house(tmp_path / "db", Midgame(own / "labirynt_czarnoksieznika", characters=SCOUTS)) as house:
         turn = await begun(house)
-        await changing_habits.change(
-            house.sessions, turn.record.id, ALA, an_interaction(), dice="hand", by_hand=("encounter",)
-        )
+        people = [seat.user_id for seat in turn.record.seats]
+        await agree_on(house, turn.record.id, *people, dice="hand", by_hand=("encounter",))
         await house.press(turn, ALA, ["step:taelin:D4"])
         met = await rulings.type_dice(house.sessions, turn.record.id, ALA, an_interaction(), [3, 1])
 

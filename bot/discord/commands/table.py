@@ -26,7 +26,6 @@ from bot.discord.prompts.lobby import TABLE
 from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.discord.prompts.scene import Scene
-from bot.table.records import Accepted
 from bot.words.clip import clip
 from bot.words.narrator import Narrator
 from rules.kernel.errors import Refused
@@ -90,14 +89,16 @@ class TablePanel:
 
     async def typed(self, reply: Reply, chosen: Mapping[str, str]) -> None:
         """The command: change what was typed, then show how the table plays."""
-        scene = await self._service.here(reply.interaction)
+        scene, matter = await self._service.here(reply.interaction), ""
         if chosen:
             changes = {
                 habit: value for one in chosen for habit, value in habit_changes(scene, one, (chosen[one],)).items()
             }
-            scene = self._service.scene((await self._change(reply, scene, changes)).standing)
+            scene, matter = await self._change(reply, scene, changes)
         async with self._service.best_effort(scene.standing.record.id):
             await reply.whisper(panel(scene, reply.interaction.user.id, reply.interaction.id))
+        if matter:
+            await open_ballot(self._service, reply, matter)
         await self._show_everybody(scene.standing.record.id)
 
     async def on_press(self, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
@@ -109,17 +110,19 @@ class TablePanel:
         if not id.path:
             await reply.whisper(panel(scene, interaction.user.id, interaction.id))
             return
+        matter = ""
         try:
-            accepted = await self._change(reply, scene, habit_changes(scene, id.option, values))
-            scene = self._service.scene(accepted.standing)
+            scene, matter = await self._change(reply, scene, habit_changes(scene, id.option, values))
         finally:  # also after a refusal, so that the menus say again what is in force
             async with self._service.best_effort(id.game):
                 shown = panel(scene, interaction.user.id, interaction.id)
                 await reply.update(shown.content, shown.view)
+        if matter:  # after the panel, in whose place it would stand otherwise
+            await open_ballot(self._service, reply, matter)
         await self._show_everybody(id.game)
 
-    async def _change(self, reply: Reply, scene: Scene, changes: Mapping[str, Any]) -> Accepted:
-        """Change what this person may change alone; what rivals have to agree on is put to the vote."""
+    async def _change(self, reply: Reply, scene: Scene, changes: Mapping[str, Any]) -> tuple[Scene, str]:
+        """Change what this person may change alone; the table then, and the matter on which rivals have to agree."""
         record, interaction = scene.standing.record, reply.interaction
         voted = {}
         if changing_habits.may_change(record, interaction.user.id):
@@ -129,9 +132,7 @@ class TablePanel:
         accepted = await changing_habits.change(
             self._service.sessions, record.id, interaction.user.id, None if voted else interaction.id, **alone
         )
-        if voted:
-            await open_ballot(self._service, reply, changing_habits.habits_matter(voted))
-        return accepted
+        return self._service.scene(accepted.standing), changing_habits.habits_matter(voted) if voted else ""
 
     async def _show_everybody(self, game_id: str) -> None:
         """A game that runs tells of it, its question says how it is decided; before that the lobby's message does."""

@@ -31,7 +31,8 @@ def changes_in_words(narrator: Narrator, voted: str) -> Said:
     """The habits of a matter that rivals vote on."""
     changes = changing_habits.read_habits(voted)
     after = msgspec.structs.replace(Habits(), **changes)
-    return Said("; ".join(f"{name(narrator, habit)}: {value_in_words(narrator, after, habit)}" for habit in changes))
+    menus = dict.fromkeys("dice" if habit in ("by_hand", "drawn") else habit for habit in changes)
+    return Said("; ".join(f"{name(narrator, habit)}: {value_in_words(narrator, after, habit)}" for habit in menus))
 
 
 def differences_in_words(narrator: Narrator, habits: Habits) -> Said:
