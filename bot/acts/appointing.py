@@ -105,7 +105,7 @@ def _take_over(action: Transaction, user_id: int) -> None:
         free_seat(action, own, voted=False)
     if master_competes(replace(action.record, gm_id=user_id)):
         raise Refused("rivals_room")
-    action.rewrite(gm_id=user_id, habits=replace(action.record.habits, gm_bound=False))
+    action.rewrite(gm_id=user_id)
     if action.record.phase == "playing":
         action.tell(MasterNamed(bool(user_id)))
         if (seat := action.record.seat_of(user_id)) is not None and user_id:

@@ -406,9 +406,20 @@ class Sessions:
             return table
         with blame_on_us(table.record.id, table.address):
             action = await roused(self._turn, table)
-            _bind_master(action)
+            await self._bind_master(action)
             await action.play_absent()
         return (await self._stored(action)).after() if action.has_changes else action.after()
+
+    async def _bind_master(self, action: Transaction) -> None:
+        """Tell a table of an older version, once, that its game master competes and has no rights any more."""
+        record, own = action.record, action.record.seat_of(action.record.gm_id)
+        if record.rivals and own and _has_fallen(action, own):
+            fallen = (replace(seat, user_id=0, autopilot=True) if seat.seat == own else seat for seat in record.seats)
+            action.rewrite(seats=tuple(fallen))
+        elif master_competes(record):
+            told = await self.store.chronicle(record.id)
+            if not any(MasterBound.__name__.encode() in row.story.told for row in told):
+                action.tell(MasterBound())
 
     async def at(self, channel_id: int) -> str:
         """The id of the newest table of a channel; raises ``Refused("no_game")``."""
@@ -429,17 +440,6 @@ class Sessions:
             self._index[record.channel_id] = Entry(record.id, record.channel_id, record.phase, record.guild_id)
         elif (entry := self._index.get(record.channel_id)) and entry.id == record.id:
             del self._index[record.channel_id]
-
-
-def _bind_master(action: Transaction) -> None:
-    """Tell a table from before this was ruled out, once, that its game master competes and has no rights any more."""
-    record, own = action.record, action.record.seat_of(action.record.gm_id)
-    if record.rivals and own and record.phase == "playing" and _has_fallen(action, own):
-        fallen = (replace(seat, user_id=0, autopilot=True) if seat.seat == own else seat for seat in record.seats)
-        action.rewrite(seats=tuple(fallen))
-    elif record.phase == "playing" and master_competes(record) and not record.habits.gm_bound:
-        action.rewrite(habits=replace(record.habits, gm_bound=True))
-        action.tell(MasterBound())
 
 
 def _has_fallen(action: Transaction, seat: Seat) -> bool:

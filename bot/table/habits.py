@@ -41,7 +41,7 @@ class Habits(msgspec.Struct, frozen=True):
     ``remind_after`` and ``deadline_after`` are hours since the question was asked, 0: never. ``by_hand`` names the
     kinds of roll that are thrown by hand when ``dice`` says so; empty: all of them. ``in_person``: whoever has no
     account sits at a real table with the game master, who answers for them. ``drawn``: what is drawn by hand, too,
-    from a real box: the ``why`` of each draw. ``gm_bound``: the table was told that its game master competes.
+    from a real box: the ``why`` of each draw.
     """
 
     deciding: Literal["anyone", "leader", "vote"] = "anyone"
@@ -52,7 +52,6 @@ class Habits(msgspec.Struct, frozen=True):
     by_hand: tuple[str, ...] = ()
     in_person: bool = False
     drawn: tuple[str, ...] = ()
-    gm_bound: bool = False
 
     @property
     def hands(self) -> ByHand:

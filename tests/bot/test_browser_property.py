@@ -84,4 +84,4 @@ async def test_privacy_is_read_and_forgetting_is_asked_twice(tmp_path: Path, bro
         await page.get_by_text("Co o tobie przechowuję").wait_for()
         await page.get_by_role("button", name="Zapomnij mnie").click()
         await page.get_by_role("button", name="Tak, zapomnij").click()
-        await page.get_by_text("Identyfikator i nazwa zniknęły").wait_for()
+        await page.get_by_text("Identyfikator i nazwy zniknęły").wait_for()

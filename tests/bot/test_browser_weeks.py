@@ -179,7 +179,7 @@ async def it_goes_on_elsewhere(table: Table, bartek: Phone) -> None:
     await bartek.types("/prywatność | /privacy")
     await bartek.presses("Zapomnij mnie | Forget me")
     await bartek.presses("Tak, zapomnij | Yes, forget me")
-    await bartek.reads("Identyfikator i nazwa zniknęły | Your id and name are gone")
+    await bartek.reads("Identyfikator i nazwy zniknęły | Your id and names are gone")
     await bartek.reads("przy stole nikogo nie ma | nobody sits at this table")
 
 

@@ -354,7 +354,7 @@ async def import_into(
         epoch=EPOCH,
         commitment=commitment(seeds[-1]),
         created_at=sessions.clock(),
-        habits=msgspec.structs.replace(found.copy.habits, gm_bound=False),
+        habits=found.copy.habits,
     ).of_rules(rivals=sessions.games[found.copy.game].rivals)
     unit = await WHOLE.do(_unit, sessions, record, found, seeds, interaction_id)
     return await sessions.adopt(msgspec.structs.replace(unit, retold=_last_told(record, found)) if retell else unit)
