@@ -76,7 +76,7 @@ async def _explain(reply: Reply, error: AppCommandError) -> None:
     if isinstance(error, OF_AN_OLD_LIST):
         raise Refused("command_unknown") from error
     if isinstance(error.__cause__, Refused):
-        raise error.__cause__
+        raise error.__cause__ from None  # or the whole text would stand in the log of a fault
     if isinstance(error, OF_A_VALUE):
         raise Refused("command_value") from error
     raise error.original if isinstance(error, app_commands.CommandInvokeError) else error
