@@ -232,6 +232,10 @@ def neighbours(names: Mapping[str, Sequence[str]], text: str) -> list[str]:
 # Traps -----------------------------------------------------------------------------------------------------------
 
 
+MOST_TRAP_WORDS = 6
+"""No trap's name has more words."""
+
+
 def _trap(form: Form, pieces: list[str]) -> Call:
     """«4 na Mirę»: which, on whom, whether there is time to disarm it."""
     end = "disarm" if any(one in vocabulary("disarm") for one in pieces) else "sprung"
@@ -242,7 +246,7 @@ def _trap(form: Form, pieces: list[str]) -> Call:
     who, kinds = form.fields[0].ask, form.fields[1].ask
     assert isinstance(who, Choose)
     assert isinstance(kinds, Choose)
-    for end_of_row in range(len(before), 0, -1):
+    for end_of_row in range(min(len(before), MOST_TRAP_WORDS), 0, -1):
         if kind := _row(kinds, before[:end_of_row]):
             return Call(TRAP, {"who": _victim(who, [*before[end_of_row:], *after]), "trap": kind, "end": end})
     return Call(TRAP, {"who": _victim(who, [*before, *after]), "trap": "dice", "end": end})
