@@ -31,6 +31,7 @@ async def messages_of_six_answers(channel: Channel) -> int:
     await channel.opened("Ala")
     for _ in range(6):
         await channel.press("Ala", "A · oak")
+        await channel.hands.until(channel.is_asked)
     return sum(not message.ephemeral for message in channel.hands.messages("lochy", "Ala"))
 
 

@@ -72,6 +72,7 @@ async def test_the_leader_changes_a_house_rule_and_everybody_sees_it(tmp_path: P
         await channel.command("Ala", "game new")
         panel = await channel.press("Ala", "Zasady domowe")
         changed = await choose(channel, "Ala", panel, "przygód najwyżej", "bez ograniczeń")
+        await channel.hands.until(lambda: "**Zasady domowe:**" in lobby_of(channel).text)
 
         assert (panel.kind, changed.kind) == ("ephemeral", "update")
         assert panel.message is not None
