@@ -46,7 +46,9 @@ def read_habits(voted: str) -> dict[str, Any]:
 
 
 def to_agree_on(record: GameRecord, user_id: int, changes: Mapping[str, Any]) -> dict[str, Any]:
-    """Return those of the changes on which rivals have to agree."""
+    """Return those of the changes on which rivals have to agree; raises ``Refused("rivals_then")``."""
+    if record.rivals and changes.get("deadline_then") == "leader":
+        raise Refused("rivals_then")
     if record.phase != "playing" or is_master(record, user_id) or not competes(record, user_id):
         return {}
     return {

@@ -236,6 +236,15 @@ async def test_rivals_agree_on_what_puts_pressure_on_them(house: House, changes:
     assert getattr(agreed.standing.record.habits, habit) == value
 
 
+async def test_rivals_do_not_vote_on_what_is_ruled_out(tmp_path: Path) -> None:
+    """The leader answers for no rival, so that is refused at once."""
+    async with a_table(tmp_path, Feud(), "Ala", "Bartek") as channel:
+        refused = await channel.command("Ala", "table", then="leader")
+
+        assert "odpowiada tylko autopilot" in refused.text
+        assert "🗳" not in channel.story()
+
+
 async def test_nobody_gives_themselves_more_time(house: House) -> None:
     """A leader who loses could wait for ever; reminders alone are changed as before."""
     game_id = (await house.mine(ALA, OLEK)).record.id
