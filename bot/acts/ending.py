@@ -75,10 +75,11 @@ async def end_unopposed(sessions: Sessions) -> list[str]:
                 _close(action, votes)
 
         try:
-            await sessions.lay_down(game_id, None, close)
+            standing = await sessions.lay_down(game_id, None, close)
         except (OurFault, Refused):
             log.exception("end.failed", game=game_id)
-        else:
+            continue
+        if standing.record.phase == "ended":
             ended.append(game_id)
     return ended
 

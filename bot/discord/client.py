@@ -259,8 +259,10 @@ class Labirynt(Guarded):
         guild = self.get_guild(entry.guild_id)
         if guild is None or guild.unavailable:
             return False
-        if guild.get_channel_or_thread(entry.channel_id) is not None or not ask:
-            return guild.get_channel_or_thread(entry.channel_id) is not None
+        if guild.get_channel_or_thread(entry.channel_id) is not None:
+            return True
+        if not ask:
+            return False
         try:
             await self.fetch_channel(entry.channel_id)
         except (discord.HTTPException, discord.InvalidData):
