@@ -1,11 +1,12 @@
 """Jaskinia: Seekers in a forking cave, by the sections of the spec.
 
-- ``stage``, ``turn``: the set-up and the course of a turn [2, 4]; ``asides``: what may be done beside it
+- ``stage``, ``turn``, ``turn_beside``: the set-up and the course of a turn [2, 4], beside the main board, too
+- ``asides``, ``any_time``: what may be done beside it, in the own turn and in any
 - ``movement``, ``gates``, ``places``: through the cave [4]
 - ``exploration``: where a move ends: Encounters, cards, Chambers, trials [5, 9, 10]
 - ``fight``: with Enemies, guardians and other Seekers [6]
 - ``effects``: what cards, areas and Spells do [7, 12]
-- ``seeker``: values, belongings, wounds, trophies, death [3, 8]; ``cards``: the decks [2.4, 5.5]
+- ``seeker``: values, belongings, wounds, trophies, death [3, 8]; ``cards``, ``decks``: the decks [2.4, 5.5]
 """
 
 from __future__ import annotations

@@ -8,19 +8,19 @@ from typing import Any
 import msgspec
 
 from rules.jaskinia.ahead import ahead_offers
+from rules.jaskinia.any_time import any_time_offers
 from rules.jaskinia.beside.outside import outside_offers
-from rules.jaskinia.beside.sayings import guest_offers, table_offers
-from rules.jaskinia.cards import Held, card_ways, card_word, cards_of, spell_word
+from rules.jaskinia.beside.sayings import table_offers
+from rules.jaskinia.cards import Held, card_ways, card_word, spell_word
 from rules.jaskinia.effects.spells import cast
 from rules.jaskinia.events.course import OrdersKept
 from rules.jaskinia.events.finds import ItemTurnedToGold
 from rules.jaskinia.model import Game, Orders, Seeker
-from rules.jaskinia.seeker.belongings import castable, leave_behind, lose_items, spendable
-from rules.jaskinia.seeker.trophies import trade, trade_ways
+from rules.jaskinia.seeker.belongings import castable, lose_items, spendable
 from rules.jaskinia.seeker.values import bonus, has
 from rules.jaskinia.tables.effects import Heal
 from rules.jaskinia.tables.sheets import Spell
-from rules.kernel.offers import Offer, Pick, Way, choice_of_some, does_with, picks_among
+from rules.kernel.offers import Offer, Pick, Way, does_with, picks_among
 from rules.kernel.orders import order_offers
 from rules.kernel.requests import Option, Seat
 from rules.kernel.table import Table
@@ -37,15 +37,6 @@ def aside_offers(game: Game, one: Seeker) -> list[Offer[Any]]:
         *ahead_offers(game),
         *orders_offers(game),
     ]
-
-
-def any_time_offers(game: Game) -> Iterator[Offer[Any]]:
-    """Of everybody, in whosever turn, before the dice of a fight too: trophies for Strength, things laid down [A25]."""
-    for one in game.seekers:
-        yield from _trading(game, one)
-        yield from _dropping(game, one)
-    if game.beside is not None:
-        yield from guest_offers(game, calm=game.fight is None)
 
 
 def _beside(game: Game) -> Iterator[Offer[Any]]:
@@ -122,17 +113,7 @@ def healing(game: Game, offer: Pick[Aimed]) -> bool:
     return _heals(game.spell(offer.ways[0].meant.spell))
 
 
-# Things: what others may do stands among their own, as it is none of the Seeker's at turn --------------------------
-
-
-def _trading(game: Game, one: Seeker) -> Iterator[Offer[Any]]:
-    """Trophies for own Strength, where they are enough."""
-    if ways := tuple(trade_ways(game, one)):
-        option, facts, do = Option("trade", "turn.trade"), {"character": one.name}, does_with(trade, game, one)
-        beside = one.seat != game.active_seat
-        yield Pick(
-            one.seat, option, aside=True, secret=beside, ways=ways, why="turn.trade", facts=facts, always=True, do=do
-        )
+# Things --------------------------------------------------------------------------------------------------------
 
 
 def _alchemy(game: Game, one: Seeker) -> Iterator[Offer[Any]]:
@@ -150,19 +131,6 @@ def turn_to_gold(table: Table, game: Game, one: Seeker, item: Held) -> None:
     lose_items(table, game, one, [item.id], paid=True)
     one.gold += gold
     table.tell(ItemTurnedToGold(one.name, card_word(item.id), gold, one.gold))
-
-
-def _dropping(game: Game, one: Seeker) -> Iterator[Offer[Any]]:
-    carried = [*one.items, *one.followers]
-    if carried:
-        ask = choice_of_some(one.seat, "turn.drop", card_ways(carried), least=1, most=len(carried))
-        beside, do = one.seat != game.active_seat, does_with(drop_some, game, one)
-        yield Offer(one.seat, Option("drop", "turn.drop"), ask, aside=True, secret=beside, do=do)
-
-
-def drop_some(table: Table, game: Game, one: Seeker, chosen: tuple[Held, ...]) -> None:
-    """Things are left behind."""
-    leave_behind(table, game, one, cards_of(chosen))
 
 
 # Standing orders -----------------------------------------------------------------------------------------------

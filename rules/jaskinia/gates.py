@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
+from rules.jaskinia.effects import OPERATIONS, Work
 from rules.jaskinia.events.ways import GateHeld, GateOpened
 from rules.jaskinia.glimpses import glimpse_inside
 from rules.jaskinia.model import Game, Seeker
 from rules.jaskinia.places import gates_at, other_side
 from rules.jaskinia.seeker.values import SIX, bonus, has, number_named, power, strength, use_number
+from rules.jaskinia.tables.effects import Do, OpenGate
 from rules.jaskinia.tables.sheets import Gate
 from rules.kernel.offers import Pick, does_with, ends, one_way
 from rules.kernel.requests import Option
@@ -76,3 +78,12 @@ def open_gate(table: Table, game: Game, one: Seeker, id: str, means: str) -> Non
     table.tell(GateOpened(one.name, id, Word(f"cavemeans.{means}")))
     one.at = other_side(gate, one.at)
     game.trip.path.append(one.at)
+
+
+def do_open_gate(table: Table, game: Game, work: Work, op: OpenGate) -> Do:
+    """The Gates at which the Spell was aimed open."""
+    open_gate(table, game, work.one, work.target, "word")
+    return ()
+
+
+OPERATIONS[OpenGate] = do_open_gate

@@ -7,14 +7,16 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
+from rules.jaskinia.decks import draw_facts
+from rules.jaskinia.effects import OPERATIONS, Work
 from rules.jaskinia.events.ways import ChamberHolds, ChamberPassed, GateStops, Transported, WentTo
-from rules.jaskinia.exploration.decks import draw_facts
 from rules.jaskinia.glimpses import glimpse, glimpse_inside
 from rules.jaskinia.model import Game, Seeker
 from rules.jaskinia.outlook import Told, is_bare, what_is_there
 from rules.jaskinia.places import area_facts, area_word, branches, closed_gate, is_chamber, neighbours, side_to
 from rules.jaskinia.seeker.mood import mood
 from rules.jaskinia.seeker.values import SIX, has
+from rules.jaskinia.tables.effects import Do, MoveTo
 from rules.kernel.grid import distances
 from rules.kernel.odds import FACES, faces_said
 from rules.kernel.offers import Offer, Pick, Way, choice, does, does_with, ends, one_way
@@ -305,6 +307,15 @@ def where_to(table: Table, game: Game, one: Seeker, to: str, source: Term) -> st
     chosen = table.ask(Choose(who=one.seat, why="effect.where", options=options, facts=facts))
     game.trip.choice = []
     return chosen
+
+
+def do_move_to(table: Table, game: Game, work: Work, op: MoveTo) -> Do:
+    """Elsewhere: as a Spell says, by chance, or as the player chooses."""
+    transport(table, game, work.one, work.target or where_to(table, game, work.one, op.to, work.source))
+    return ()
+
+
+OPERATIONS[MoveTo] = do_move_to
 
 
 def _place_option(game: Game, one: Seeker, at: str) -> Option:

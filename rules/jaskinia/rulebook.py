@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from rules.jaskinia import gates, movement
 from rules.jaskinia.autopilot import answer
 from rules.jaskinia.corrections import agree, correct, corrections
+from rules.jaskinia.effects import primitives
 from rules.jaskinia.events import EVENTS
+from rules.jaskinia.exploration import chambers
+from rules.jaskinia.fight import enemies
 from rules.jaskinia.figures import figures
 from rules.jaskinia.model import Annex, Game
 from rules.jaskinia.options import ALONE, CHOICES, SPELLS_TOO, read
@@ -34,6 +38,9 @@ SCHEMA = 2
 VERSION = 5
 ROLLS = ("setup", "move", "gate", "chamber", "crystal", "effect", "fight", "psychic", "duel", "evade", "save", "steal")
 """The kinds of roll: the first part of each ``why``, in the order of the rulebook."""
+
+CHAPTERS = (primitives, movement, gates, enemies, chambers)
+"""The modules that register what operations do (``effects.OPERATIONS``): a game has all of them."""
 
 
 class Jaskinia(Rulebook[Game, Tables]):

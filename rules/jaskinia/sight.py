@@ -7,7 +7,6 @@ from collections.abc import Sequence
 import msgspec
 
 from rules.jaskinia.aims import aim_of
-from rules.jaskinia.beside.exit_card import changes
 from rules.jaskinia.beside.marks import NONE
 from rules.jaskinia.beside.outside import has_turn
 from rules.jaskinia.cards import card_word, spell_word
@@ -15,6 +14,7 @@ from rules.jaskinia.fight.scores import OWN, THEIRS, Side, fighter, opponents, v
 from rules.jaskinia.model import DECKS, Fight, Game, Player, Seeker
 from rules.jaskinia.names import is_own, named
 from rules.jaskinia.places import area_word
+from rules.jaskinia.seeker.exit_card import changes
 from rules.jaskinia.seeker.trophies import points
 from rules.jaskinia.seeker.values import item_limit, power, spell_limit, strength
 from rules.jaskinia.tables.sheets import Area, Card

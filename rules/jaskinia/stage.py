@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rules.jaskinia.beside.course import play_turn_beside, set_up_beside
 from rules.jaskinia.beside.outside import has_turn
 from rules.jaskinia.cards import fill_decks
 from rules.jaskinia.events.course import SeekersOrder
@@ -10,6 +9,7 @@ from rules.jaskinia.model import Game, Player
 from rules.jaskinia.seeker.belongings import draw_spells
 from rules.jaskinia.seeker.dying import first_seeker
 from rules.jaskinia.turn import play_turn
+from rules.jaskinia.turn_beside import play_turn_beside, set_up_beside
 from rules.kernel.requests import Seat
 from rules.kernel.table import Table
 from rules.kernel.turns import highest_begins, in_turns

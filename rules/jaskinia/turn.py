@@ -11,11 +11,11 @@ from rules.jaskinia.asides import aside_offers, healing, useful_spells
 from rules.jaskinia.beside.leaving import leave_offers
 from rules.jaskinia.beside.sayings import turn_offers
 from rules.jaskinia.cards import spell_word
+from rules.jaskinia.decks import other_deck
 from rules.jaskinia.effects.spells import cast
 from rules.jaskinia.events.beside import AbilityRecalled
 from rules.jaskinia.events.course import SeekerTurn, StayedToHeal, TurnMissed
 from rules.jaskinia.exploration.arriving import arrive, look_around
-from rules.jaskinia.exploration.decks import other_deck
 from rules.jaskinia.exploration.trials import trial_offers
 from rules.jaskinia.gates import gate_offers
 from rules.jaskinia.model import Game, Seeker, Trip

@@ -11,7 +11,7 @@ from rules.labirynt_czarnoksieznika.equipment.glove import PARTS, parts_for
 from rules.labirynt_czarnoksieznika.equipment.packing import in_camp
 from rules.labirynt_czarnoksieznika.equipment.usual import foreseen
 from rules.labirynt_czarnoksieznika.exploration.tasks import goals_of
-from rules.labirynt_czarnoksieznika.fight.scores import OWN, THEIRS, Side, fighter_names, fighters, strength_of
+from rules.labirynt_czarnoksieznika.forecast.scores import OWN, THEIRS, Side, fighter_names, fighters, strength_of
 from rules.labirynt_czarnoksieznika.model import CRYSTAL, GLOVE, ZOMBIE, Character, Fight, Game, Team
 from rules.labirynt_czarnoksieznika.tables.places import CHAMBERS, board_of, chamber_of, kind_of, place, sides_of
 from rules.labirynt_czarnoksieznika.view import (

@@ -14,7 +14,7 @@ from rules.kernel.requests import Choose, Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
 from rules.labirynt_czarnoksieznika.equipment.scrolls import FATE, casters, change_fate
-from rules.labirynt_czarnoksieznika.exploration.prospects import met_note
+from rules.labirynt_czarnoksieznika.forecast.prospects import met_note
 from rules.labirynt_czarnoksieznika.gems import KEEP, again_option, can_pay, price_facts, rethrow, wants_asking
 from rules.labirynt_czarnoksieznika.model import Character, Game
 

@@ -11,8 +11,8 @@ from rules.kernel.grid import distances
 from rules.kernel.offers import Offer, Way, choice
 from rules.kernel.requests import Choose, Option
 from rules.kernel.words import Fact, Word
-from rules.labirynt_czarnoksieznika.exploration.prospects import digit_facts
-from rules.labirynt_czarnoksieznika.fight.odds import duel_facts, duel_odds, in_hundred
+from rules.labirynt_czarnoksieznika.forecast.odds import duel_facts, duel_odds, in_hundred
+from rules.labirynt_czarnoksieznika.forecast.prospects import digit_facts
 from rules.labirynt_czarnoksieznika.model import ZOMBIE, Character, Game
 from rules.labirynt_czarnoksieznika.tables.places import (
     CHAMBERS,

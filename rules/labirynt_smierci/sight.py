@@ -13,7 +13,7 @@ from rules.labirynt_smierci.encounter.called import MIXED
 from rules.labirynt_smierci.encounter.perils import perils
 from rules.labirynt_smierci.exploration import LETTERS
 from rules.labirynt_smierci.fights import Fight
-from rules.labirynt_smierci.magic.casting import spells_of, uses_left
+from rules.labirynt_smierci.magic.casting import uses_left
 from rules.labirynt_smierci.marks import mark_of
 from rules.labirynt_smierci.model import Character, Game, Group, Item, Monster, Segment
 from rules.labirynt_smierci.openings import open_exits
@@ -25,6 +25,7 @@ from rules.labirynt_smierci.party.traits import (
     may_be_talked_to,
     reluctance,
     resistance,
+    spells_of,
 )
 from rules.labirynt_smierci.tables.sheets import WEAPONS
 from rules.labirynt_smierci.view import (

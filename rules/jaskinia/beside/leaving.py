@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rules.jaskinia.beside.exit_card import die_outside, end_visit
 from rules.jaskinia.beside.sheets import CAME, annex_of
 from rules.jaskinia.cards import card_word, discard
 from rules.jaskinia.events.beside import CardsOutGone, CrownSaid, GuestDiedOutside, SeatOut, SeatWaitsOutside
 from rules.jaskinia.model import Game, Seeker
 from rules.jaskinia.names import is_own, named
+from rules.jaskinia.seeker.exit_card import die_outside, end_visit
 from rules.kernel.offers import Offer, Pick, Way, does_with, ends
 from rules.kernel.requests import Option, Seat
 from rules.kernel.table import Table

@@ -9,7 +9,6 @@ from typing import Any
 from rules.jaskinia.beside.barred import refuse_barred
 from rules.jaskinia.beside.leaving import leave
 from rules.jaskinia.beside.marks import NONE
-from rules.jaskinia.beside.notes import note
 from rules.jaskinia.beside.sheets import LONGEST, MOST, NAME, annex_of
 from rules.jaskinia.cards import spell_ways, spell_word
 from rules.jaskinia.events.beside import (
@@ -28,6 +27,7 @@ from rules.jaskinia.model import Game, Note, Seeker
 from rules.jaskinia.names import is_own, own_id
 from rules.jaskinia.seeker.belongings import trim
 from rules.jaskinia.seeker.dying import die
+from rules.jaskinia.seeker.notes import note
 from rules.kernel.errors import Refused
 from rules.kernel.offers import Asking, Offer, Pick, Way, choice, does, does_with, ending, ends, take
 from rules.kernel.requests import PARTY, Amount, Choose, Field, Filled, Form, Option, Seat, Text

@@ -1,14 +1,13 @@
 """The interpreter: runs a list of operations of a card, a Chamber, an area or a Spell [12].
 
 What each operation does is a function of a few lines that returns the operations to be run next, if it leads to any (a
-roll, a condition, a choice, a fight). Who runs a list brings what it may hold: a Spell no fight, as Spells are cast in
-fights (``effects.primitives``); a card no exploration, as cards are drawn in one (``fight.enemies``); an area or a
-Chamber everything (``exploration.chambers``).
+roll, a condition, a choice, a fight). The chapter of an operation registers that function here, as it is imported: a
+fight is begun by ``fight.enemies``, a Seeker is moved by ``movement``; what belongs to no chapter is in ``primitives``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, TypeAlias
 
 import msgspec
@@ -19,7 +18,7 @@ from rules.jaskinia.model import Game, Seeker
 from rules.jaskinia.seeker.values import holds
 from rules.jaskinia.tables.effects import Do, DrawCards, Effect, Fight, Operation, Psychic
 from rules.kernel.table import Table
-from rules.kernel.words import Term
+from rules.kernel.words import Fact, Term
 
 ENDING = (DrawCards, Fight, Psychic)
 """Operations after which nothing more happens when a fight was not won [5.8]."""
@@ -27,17 +26,17 @@ ENDING = (DrawCards, Fight, Psychic)
 
 Deed: TypeAlias = Callable[[Table, Game, "Work", Any], Do]
 """What an operation does; it returns what is to be done next."""
+OPERATIONS: dict[type[Operation], Deed] = {}
+"""What each operation does; each chapter registers its own."""
+ODDS: dict[type[Operation], Callable[[Game, Seeker, Any], dict[str, Fact]]] = {}
+"""The odds of an operation, as facts of the option that leads to it; registered by the chapter of fights."""
 
 
 class Work(msgspec.Struct, frozen=True):
-    """What is at work on whom. ``deeds``: what each operation does that it may have.
-
-    ``card``: the id of the card, if it is one; ``target``: what a Spell was aimed at.
-    """
+    """What is at work on whom. ``card``: the id of the card, if it is one; ``target``: what a Spell was aimed at."""
 
     one: Seeker
     source: Term
-    deeds: Mapping[type[Operation], Deed]
     card: str = ""
     target: str = ""
 
@@ -71,4 +70,4 @@ def _run_one(table: Table, game: Game, work: Work, op: Effect) -> None:
     if holds(game, work.one, op.unless):
         table.tell(ProtectedBy(work.one.name, card_word(op.unless.partition(":")[2])))
     else:
-        run(table, game, work, work.deeds[type(op)](table, game, work, op))
+        run(table, game, work, OPERATIONS[type(op)](table, game, work, op))

@@ -1,21 +1,15 @@
-"""What each operation does: values, things, places, branches; and what only Spells do [7, 12].
+"""What the operations of no other chapter do: values, things, turns, branches; and what only Spells do [7, 12].
 
 Each takes who is affected from ``work`` and returns the operations to be run next, if it leads to any.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from rules.jaskinia.beside.notes import note
 from rules.jaskinia.beside.sayings import before_the_die
 from rules.jaskinia.cards import card_ways, spell_word
-from rules.jaskinia.effects import Deed, Work
+from rules.jaskinia.effects import ODDS, OPERATIONS, Work
 from rules.jaskinia.events.effects import BonusGained, RollHelped, SpellCancelled, TestFailed, TestPassed
-from rules.jaskinia.fight.odds import facts_against
-from rules.jaskinia.gates import open_gate
 from rules.jaskinia.model import Game, Note, Seeker
-from rules.jaskinia.movement import transport, where_to
 from rules.jaskinia.seeker.belongings import (
     draw_spells,
     gain_gold,
@@ -26,6 +20,7 @@ from rules.jaskinia.seeker.belongings import (
     random_item,
     spendable,
 )
+from rules.jaskinia.seeker.notes import note
 from rules.jaskinia.seeker.values import SIX, bonus, holds, total, use_number
 from rules.jaskinia.seeker.wounds import (
     gain_endurance,
@@ -40,7 +35,7 @@ from rules.jaskinia.seeker.wounds import (
     slow,
 )
 from rules.jaskinia.tables import effects as e
-from rules.jaskinia.tables.effects import Do, Operation
+from rules.jaskinia.tables.effects import Do
 from rules.jaskinia.usefulness import can_pay, is_vain
 from rules.kernel.offers import Way, choice
 from rules.kernel.requests import Option
@@ -155,7 +150,7 @@ def do_discard_this(table: Table, game: Game, work: Work, op: e.DiscardThis) -> 
     return ()
 
 
-# Turns and places ----------------------------------------------------------------------------------------------
+# Turns ---------------------------------------------------------------------------------------------------------
 
 
 def do_lose_turn(table: Table, game: Game, work: Work, op: e.LoseTurn) -> Do:
@@ -167,18 +162,6 @@ def do_lose_turn(table: Table, game: Game, work: Work, op: e.LoseTurn) -> Do:
 def do_slow(table: Table, game: Game, work: Work, op: e.Slow) -> Do:
     """n slow turns."""
     slow(table, work.one, op.n)
-    return ()
-
-
-def do_move_to(table: Table, game: Game, work: Work, op: e.MoveTo) -> Do:
-    """Elsewhere: as a Spell says, by chance, or as the player chooses."""
-    transport(table, game, work.one, work.target or where_to(table, game, work.one, op.to, work.source))
-    return ()
-
-
-def do_open_gate(table: Table, game: Game, work: Work, op: e.OpenGate) -> Do:
-    """The Gates at which the Spell was aimed open."""
-    open_gate(table, game, work.one, work.target, "word")
     return ()
 
 
@@ -255,12 +238,8 @@ def _way_option(game: Game, one: Seeker, id: str, way: e.Way) -> Option:
 
 def _odds(game: Game, one: Seeker, way: e.Way) -> dict[str, Fact]:
     """Of a way that leads to a fight."""
-    for op in way.do:
-        if isinstance(op, e.Fight):
-            return facts_against(game, one, "fight", op.strength)
-        if isinstance(op, e.Psychic):
-            return facts_against(game, one, "psychic", op.power)
-    return {}
+    fight = next((op for op in way.do if type(op) in ODDS), None)
+    return ODDS[type(fight)](game, one, fight) if fight is not None else {}
 
 
 # Of Spells only ------------------------------------------------------------------------------------------------
@@ -288,29 +267,28 @@ def do_cancel_spell(table: Table, game: Game, work: Work, op: e.CancelSpell) -> 
     return ()
 
 
-SPELL_DEEDS: Mapping[type[Operation], Deed] = {
-    e.GainStrength: do_gain_strength,
-    e.GainPower: do_gain_power,
-    e.LosePower: do_lose_power,
-    e.LoseEndurance: do_lose_endurance,
-    e.GainEndurance: do_gain_endurance,
-    e.RaiseEndurance: do_raise_endurance,
-    e.Heal: do_heal,
-    e.Gold: do_gold,
-    e.DrawSpell: do_draw_spell,
-    e.LoseSpell: do_lose_spell,
-    e.LoseItem: do_lose_item,
-    e.DiscardThis: do_discard_this,
-    e.LoseTurn: do_lose_turn,
-    e.Slow: do_slow,
-    e.MoveTo: do_move_to,
-    e.OpenGate: do_open_gate,
-    e.RollTable: do_roll,
-    e.Test: do_test,
-    e.If: do_if,
-    e.ChooseWay: do_choose,
-    e.Evade: do_evade,
-    e.FightBonus: do_fight_bonus,
-    e.CancelSpell: do_cancel_spell,
-}
-"""What each operation of a Spell does."""
+OPERATIONS.update(
+    {
+        e.GainStrength: do_gain_strength,
+        e.GainPower: do_gain_power,
+        e.LosePower: do_lose_power,
+        e.LoseEndurance: do_lose_endurance,
+        e.GainEndurance: do_gain_endurance,
+        e.RaiseEndurance: do_raise_endurance,
+        e.Heal: do_heal,
+        e.Gold: do_gold,
+        e.DrawSpell: do_draw_spell,
+        e.LoseSpell: do_lose_spell,
+        e.LoseItem: do_lose_item,
+        e.DiscardThis: do_discard_this,
+        e.LoseTurn: do_lose_turn,
+        e.Slow: do_slow,
+        e.RollTable: do_roll,
+        e.Test: do_test,
+        e.If: do_if,
+        e.ChooseWay: do_choose,
+        e.Evade: do_evade,
+        e.FightBonus: do_fight_bonus,
+        e.CancelSpell: do_cancel_spell,
+    }
+)

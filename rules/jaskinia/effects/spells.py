@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from rules.jaskinia.beside.notes import note
 from rules.jaskinia.cards import discard_spell, spell_word
 from rules.jaskinia.effects import Work, run
-from rules.jaskinia.effects.primitives import SPELL_DEEDS
 from rules.jaskinia.events.effects import SpellAnnounced
 from rules.jaskinia.model import Game, Note, Seeker
 from rules.jaskinia.seeker.belongings import castable, may_hold, spells_for
+from rules.jaskinia.seeker.notes import note
 from rules.jaskinia.tables.sheets import AT_SEEKERS, Window
 from rules.kernel.offers import Way
 from rules.kernel.orders import window
@@ -44,7 +43,7 @@ def cast(
         return False
     row = game.spell(spell)
     affected = game.seeker_of(target) if row.target in AT_SEEKERS else one
-    run(table, game, Work(affected, spell_word(spell), SPELL_DEEDS, target=target), row.do)
+    run(table, game, Work(affected, spell_word(spell), target=target), row.do)
     return True
 
 

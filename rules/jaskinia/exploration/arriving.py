@@ -8,7 +8,7 @@ from typing import Any
 from rules.jaskinia.asides import aside_offers
 from rules.jaskinia.effects import Work, run
 from rules.jaskinia.events.effects import EffectBegan
-from rules.jaskinia.exploration.chambers import AREA_DEEDS, enter_chamber
+from rules.jaskinia.exploration.chambers import enter_chamber
 from rules.jaskinia.exploration.exploring import explore, lying
 from rules.jaskinia.exploration.prospects import what_exploring_brings
 from rules.jaskinia.exploration.trials import lacks_wealth, say_too_dear, trial_offers
@@ -124,4 +124,4 @@ def look_around(table: Table, game: Game, one: Seeker) -> None:
 def _carry_out(table: Table, game: Game, one: Seeker, instruction: str) -> None:
     word = Word(f"cavespecial.{instruction}")
     table.tell(EffectBegan(one.name, word))
-    run(table, game, Work(one, word, AREA_DEEDS), game.tables.board.instruction(instruction).do)
+    run(table, game, Work(one, word), game.tables.board.instruction(instruction).do)

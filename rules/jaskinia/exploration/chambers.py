@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from rules.jaskinia.effects import Deed, Work, run
+from rules.jaskinia.effects import OPERATIONS, Work, run
 from rules.jaskinia.events.course import CrystalFound
 from rules.jaskinia.events.ways import ChamberRolled, MapFits
 from rules.jaskinia.exploration.exploring import explore
-from rules.jaskinia.fight.enemies import CARD_DEEDS
 from rules.jaskinia.model import Game, Seeker
 from rules.jaskinia.outlook import chamber_stakes, chances_of_trials
 from rules.jaskinia.places import area_facts, area_word
 from rules.jaskinia.seeker.belongings import lose_items
 from rules.jaskinia.seeker.values import bonus
 from rules.jaskinia.tables import effects as e
-from rules.jaskinia.tables.effects import Do, Operation
+from rules.jaskinia.tables.effects import Do
 from rules.kernel.requests import Choose, Option
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
@@ -43,7 +40,7 @@ def carry_out(table: Table, game: Game, one: Seeker, face: int) -> None:
     kind = game.tables.chambers.at(face)
     word = Word(f"chamberkind.{kind.id}")
     table.tell(ChamberRolled(one.name, word, area_word(game, one.at), one.at))
-    run(table, game, Work(one, word, AREA_DEEDS), kind.do)
+    run(table, game, Work(one, word), kind.do)
 
 
 def _needed(game: Game, one: Seeker) -> int:
@@ -82,17 +79,10 @@ def find_crystal(table: Table, game: Game, one: Seeker, means: str) -> None:
     table.tell(CrystalFound(one.name, where, one.at, Word(f"cavemeans.{means}"), game.beside is not None))
 
 
-# All that an area or a Chamber may do [12] ---------------------------------------------------------------------
-
-
 def do_draw_cards(table: Table, game: Game, work: Work, op: e.DrawCards) -> Do:
     """The area is explored with n cards to draw."""
     explore(table, game, work.one, op.n)
     return ()
 
 
-AREA_DEEDS: Mapping[type[Operation], Deed] = {
-    **CARD_DEEDS,
-    e.DrawCards: do_draw_cards,
-}
-"""What each operation of an area or a Chamber does."""
+OPERATIONS[e.DrawCards] = do_draw_cards

@@ -8,11 +8,11 @@ from typing import Any
 
 from rules.jaskinia.asides import aside_offers
 from rules.jaskinia.cards import card_word, discard, draw
+from rules.jaskinia.decks import deck_option, decks_left, kept_deck, name_deck
 from rules.jaskinia.effects import Work, run
 from rules.jaskinia.events.effects import EffectBegan
 from rules.jaskinia.events.finds import CardDrawn, CardPower, NothingMet
-from rules.jaskinia.exploration.decks import deck_option, decks_left, kept_deck, name_deck
-from rules.jaskinia.fight.enemies import CARD_DEEDS, face_enemies
+from rules.jaskinia.fight.enemies import face_enemies
 from rules.jaskinia.fight.scores import FOUGHT
 from rules.jaskinia.model import CAVE, FightKind, Game, Seeker
 from rules.jaskinia.places import area_facts
@@ -137,4 +137,4 @@ def _take_effect(table: Table, game: Game, one: Seeker, card: str) -> None:
         lift(game, one.at, card)
         discard(game, card)
     table.tell(EffectBegan(one.name, card_word(card)))
-    run(table, game, Work(one, card_word(card), CARD_DEEDS, card=card), row.do)
+    run(table, game, Work(one, card_word(card), card=card), row.do)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import ceil
 
 from rules.jaskinia.cards import card_word
-from rules.jaskinia.exploration.decks import decks_left, held_in
+from rules.jaskinia.decks import decks_left, held_in
 from rules.jaskinia.exploration.exploring import lying, missing_cards
 from rules.jaskinia.exploration.trials import lacks_wealth, wealth_facts
 from rules.jaskinia.fight.odds import is_deadly, stake_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.jaskinia.asides import any_time_offers
+from rules.jaskinia.any_time import any_time_offers
 from rules.jaskinia.beside.sayings import refusal
 from rules.jaskinia.beside.sheets import annex_of
 from rules.jaskinia.fight.scores import fight_facts

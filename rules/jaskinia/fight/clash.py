@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from rules.jaskinia.asides import any_time_offers
+from rules.jaskinia.any_time import any_time_offers
 from rules.jaskinia.cards import card_word
 from rules.jaskinia.effects.spells import cast
 from rules.jaskinia.events.fights import (

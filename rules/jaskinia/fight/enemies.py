@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from rules.jaskinia.beside.notes import note_each
 from rules.jaskinia.cards import card_word
-from rules.jaskinia.effects import Deed, Work, run
-from rules.jaskinia.effects.primitives import SPELL_DEEDS
+from rules.jaskinia.effects import ODDS, OPERATIONS, Work, run
 from rules.jaskinia.events.fights import RansomPaid
 from rules.jaskinia.fight.clash import begin_fight, decide, fight_guardian, take_wound
+from rules.jaskinia.fight.odds import facts_against
 from rules.jaskinia.fight.scores import Result, fight_of
 from rules.jaskinia.model import Fight, FightKind, Game, Note, Seeker
 from rules.jaskinia.seeker.belongings import gain_gold, leave_area_card
+from rules.jaskinia.seeker.notes import note_each
 from rules.jaskinia.seeker.trophies import keep_trophies
 from rules.jaskinia.seeker.values import bonus, mods
 from rules.jaskinia.seeker.wounds import heal
 from rules.jaskinia.tables import effects as e
-from rules.jaskinia.tables.effects import Do, Gold, Operation
+from rules.jaskinia.tables.effects import Do, Gold
 from rules.kernel.table import Table
-from rules.kernel.words import Word
+from rules.kernel.words import Fact, Word
 
 
 def face_enemies(table: Table, game: Game, one: Seeker, foes: Sequence[str], kind: FightKind) -> bool:
@@ -77,7 +77,7 @@ def _use_abilities(table: Table, game: Game, one: Seeker, types: Sequence[str]) 
 
 
 def _run(table: Table, game: Game, one: Seeker, card: str, do: Do) -> None:
-    run(table, game, Work(one, card_word(card), CARD_DEEDS, card=card), do)
+    run(table, game, Work(one, card_word(card), card=card), do)
 
 
 # Lost ----------------------------------------------------------------------------------------------------------
@@ -108,7 +108,7 @@ def _pay_ransom(table: Table, game: Game, one: Seeker, card: str) -> None:
     _run(table, game, one, card, game.card(card).lose_instead)
 
 
-# Operations that begin a fight; all that a card may do ---------------------------------------------------------
+# Operations that begin a fight ---------------------------------------------------------------------------------
 
 
 def do_fight(table: Table, game: Game, work: Work, op: e.Fight) -> Do:
@@ -130,9 +130,15 @@ def _against(table: Table, game: Game, work: Work, kind: FightKind, value: int, 
     return {"won": op.win, "lost": op.lose}.get(result, ())
 
 
-CARD_DEEDS: Mapping[type[Operation], Deed] = {
-    **SPELL_DEEDS,
-    e.Fight: do_fight,
-    e.Psychic: do_psychic,
-}
-"""What each operation of a card does."""
+def fight_odds(game: Game, one: Seeker, op: e.Fight) -> dict[str, Fact]:
+    """The odds of a fight against a Strength."""
+    return facts_against(game, one, "fight", op.strength)
+
+
+def psychic_odds(game: Game, one: Seeker, op: e.Psychic) -> dict[str, Fact]:
+    """The odds of psychic combat against a Power."""
+    return facts_against(game, one, "psychic", op.power)
+
+
+OPERATIONS[e.Fight], ODDS[e.Fight] = do_fight, fight_odds
+OPERATIONS[e.Psychic], ODDS[e.Psychic] = do_psychic, psychic_odds

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from rules.jaskinia.beside.notes import gone
 from rules.jaskinia.cards import (
     card_ways,
     card_word,
@@ -35,6 +34,7 @@ from rules.jaskinia.events.finds import (
 from rules.jaskinia.model import SPELLS, Game, Seeker
 from rules.jaskinia.names import own_id
 from rules.jaskinia.places import area_word
+from rules.jaskinia.seeker.notes import gone
 from rules.jaskinia.seeker.values import barred_things, has, item_limit, may_have, spell_limit
 from rules.jaskinia.tables.sheets import Spell, Window
 from rules.kernel.offers import choice_of_some

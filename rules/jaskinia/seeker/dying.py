@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from functools import partial
 
-from rules.jaskinia.beside.exit_card import die_outside, end_visit
-from rules.jaskinia.beside.notes import gone
 from rules.jaskinia.cards import discard, discard_spell
 from rules.jaskinia.events.course import CaveWon, LastAlive, PlayerOut, SeekerDied, SeekerTaken
 from rules.jaskinia.model import Game, Seeker
 from rules.jaskinia.names import named
 from rules.jaskinia.places import area_word
+from rules.jaskinia.seeker.exit_card import die_outside, end_visit
+from rules.jaskinia.seeker.notes import gone
 from rules.kernel.requests import Option, Seat, pieces_of
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word

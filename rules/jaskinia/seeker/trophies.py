@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from rules.jaskinia.beside.notes import note, note_each
 from rules.jaskinia.cards import card_word, discard
 from rules.jaskinia.events.finds import TrophiesTraded
 from rules.jaskinia.model import Game, Note, Seeker
 from rules.jaskinia.seeker.belongings import lift
+from rules.jaskinia.seeker.notes import note, note_each
 from rules.kernel.offers import Way
 from rules.kernel.requests import Option
 from rules.kernel.table import Table

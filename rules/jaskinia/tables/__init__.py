@@ -5,21 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from rules.jaskinia.tables.checks import faults
-from rules.jaskinia.tables.sheets import Board, Cards, Chambers, Crystal, Seekers, Spells
-from rules.kernel.tables import AllTables, read_all
+from rules.jaskinia.tables.sheets import Tables
+from rules.kernel.tables import read_all
+
+__all__ = ["FOLDER", "Tables", "load"]
 
 FOLDER = Path(__file__).parents[1] / "data"
-
-
-class Tables(AllTables, frozen=True, kw_only=True):
-    """All tables in force, each read from the file of its name, and a short hash of them."""
-
-    board: Board
-    chambers: Chambers
-    crystal: Crystal
-    cards: Cards
-    spells: Spells
-    seekers: Seekers
 
 
 def load(own: Path | None = None) -> Tables:

@@ -2,25 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections import Counter
+from collections.abc import Iterator, Mapping
 
+from rules.jaskinia.tables import sheets as s
 from rules.jaskinia.tables.checks_cards import CARRIED, card_faults, every_mod, spell_faults
 from rules.jaskinia.tables.checks_effects import AREA_BARS, Known, operations
-from rules.kernel.checks import DIE, Fault, among, once_each, plain_keys, some_results, unique
+from rules.jaskinia.tables.sheets import Tables
+from rules.kernel.checks import DIE, Fault, among, once_each, plain_keys, repeated, some_results, unique
 from rules.kernel.errors import BadTable
-
-if TYPE_CHECKING:  # the tables call these checks
-    from rules.jaskinia.tables import Tables
-    from rules.jaskinia.tables import sheets as s
-from collections import Counter
-from collections.abc import Mapping
-
-from rules.kernel.checks import repeated
 from rules.kernel.grid import distances
-
-if TYPE_CHECKING:  # the tables call these checks
-    from rules.jaskinia.tables import sheets as s
 
 FEWEST_SEEKERS = 6
 """One for each of the most players [2.1]."""

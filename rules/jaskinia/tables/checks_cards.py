@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, get_args
-
-from rules.jaskinia.tables import effects as e
-from rules.jaskinia.tables.checks_effects import CARD_BARS, ENEMY_BARS, Known, condition, operations
-from rules.jaskinia.tables.sheets import Deck
-from rules.kernel.checks import Fault, plain_keys
-
-if TYPE_CHECKING:  # the tables call these checks
-    from rules.jaskinia.tables import sheets as s
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping, Sequence
+from typing import get_args
 
 import msgspec
 
-from rules.jaskinia.tables.checks_effects import OF_SPELLS, OTHERS_BARS, Bars, tag
-from rules.jaskinia.tables.sheets import AT_SEEKERS
-from rules.kernel.checks import among, ascending, unique
+from rules.jaskinia.tables import effects as e
+from rules.jaskinia.tables import sheets as s
+from rules.jaskinia.tables.checks_effects import (
+    CARD_BARS,
+    ENEMY_BARS,
+    OF_SPELLS,
+    OTHERS_BARS,
+    Bars,
+    Known,
+    condition,
+    operations,
+    tag,
+)
+from rules.jaskinia.tables.sheets import AT_SEEKERS, Deck
+from rules.kernel.checks import Fault, among, ascending, plain_keys, unique
 
 ORDER: Mapping[str, int] = {
     "event": 1,

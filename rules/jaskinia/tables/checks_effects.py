@@ -7,16 +7,14 @@ only happens to the Seeker at turn from whatever may hit the others.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, get_args
+from typing import get_args
 
 import msgspec
 
 from rules.jaskinia.tables import effects as e
+from rules.jaskinia.tables import sheets as s
 from rules.jaskinia.tables.sheets import Alignment, ModName
 from rules.kernel.checks import DIE, Fault, among, once_each, unique
-
-if TYPE_CHECKING:  # the tables call these checks
-    from rules.jaskinia.tables import sheets as s
 
 Bars = tuple[type[e.Operation], ...]
 

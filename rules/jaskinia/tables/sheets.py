@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, Literal
 import msgspec
 
 from rules.jaskinia.tables.effects import Condition, Do, Some
-from rules.kernel.tables import NamedRow, Pips, Row, Sheet, Small
+from rules.kernel.tables import AllTables, NamedRow, Pips, Row, Sheet, Small
 
 Deck = Literal["cave", "adventure"]
 CardType = Literal[
@@ -287,3 +287,14 @@ class Seekers(Sheet, frozen=True, kw_only=True, dict=True):
     @cached_property
     def _by_id(self) -> dict[str, SeekerSheet]:
         return {one.id: one for one in self.seeker}
+
+
+class Tables(AllTables, frozen=True, kw_only=True):
+    """All tables in force, each read from the file of its name, and a short hash of them."""
+
+    board: Board
+    chambers: Chambers
+    crystal: Crystal
+    cards: Cards
+    spells: Spells
+    seekers: Seekers

@@ -22,7 +22,7 @@ from rules.labirynt_czarnoksieznika.equipment.usual import (
     worth_keeping,
 )
 from rules.labirynt_czarnoksieznika.exploration.penetration import Arranging
-from rules.labirynt_czarnoksieznika.fight.odds import duel_odds
+from rules.labirynt_czarnoksieznika.forecast.odds import duel_odds
 from rules.labirynt_czarnoksieznika.model import CRYSTAL, ZOMBIE, Character, Game
 from rules.labirynt_czarnoksieznika.tables.places import board_of, chamber_of
 from rules.labirynt_czarnoksieznika.ways import Stepping

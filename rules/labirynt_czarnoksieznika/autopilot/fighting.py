@@ -14,10 +14,10 @@ from rules.labirynt_czarnoksieznika.autopilot.risks import attack_worth, fear_of
 from rules.labirynt_czarnoksieznika.characters.wounds import IGNORES, TAKE
 from rules.labirynt_czarnoksieznika.equipment.scrolls import FATE, SHIELD
 from rules.labirynt_czarnoksieznika.exploration.exploring import Attack
-from rules.labirynt_czarnoksieznika.exploration.prospects import met_at
 from rules.labirynt_czarnoksieznika.fight.magic import ALONE, JOINT, Cast, sensible_cast
-from rules.labirynt_czarnoksieznika.fight.odds import duel_odds, odds
-from rules.labirynt_czarnoksieznika.fight.scores import OWN, THEIRS, Side, fight_of, fighters, might, scores, seat_of
+from rules.labirynt_czarnoksieznika.forecast.odds import duel_odds, odds
+from rules.labirynt_czarnoksieznika.forecast.prospects import met_at
+from rules.labirynt_czarnoksieznika.forecast.scores import OWN, THEIRS, Side, fight_of, fighters, might, scores, seat_of
 from rules.labirynt_czarnoksieznika.gems import KEEP
 from rules.labirynt_czarnoksieznika.model import Character, Game
 from rules.labirynt_czarnoksieznika.throws import Fate

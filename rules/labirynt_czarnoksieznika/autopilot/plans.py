@@ -13,7 +13,7 @@ from statistics import fmean
 import msgspec
 
 from rules.labirynt_czarnoksieznika.autopilot.risks import CARRIED, FREE, ON_A_TASK, attack_worth, fear, fear_of
-from rules.labirynt_czarnoksieznika.exploration.prospects import Prospect, prospects_of
+from rules.labirynt_czarnoksieznika.forecast.prospects import Prospect, prospects_of
 from rules.labirynt_czarnoksieznika.model import CRYSTAL, ZOMBIE, Character, Game
 from rules.labirynt_czarnoksieznika.tables.places import CHAMBERS, board_of, chamber_of, exits_by, neighbours
 from rules.labirynt_czarnoksieznika.tables.sheets import ELEMENTS, BoardFace

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.kernel.odds import Odds
-from rules.labirynt_czarnoksieznika.fight.odds import duel_odds, joint_odds
+from rules.labirynt_czarnoksieznika.forecast.odds import duel_odds, joint_odds
 from rules.labirynt_czarnoksieznika.model import CRYSTAL, GLOVE, ZOMBIE, Character, Game
 from rules.labirynt_czarnoksieznika.tables.places import Place, board_of, chamber_of, exits
 

@@ -20,8 +20,8 @@ from rules.labirynt_czarnoksieznika.exploration.penetration import (
 )
 from rules.labirynt_czarnoksieznika.exploration.tasks import do_tasks
 from rules.labirynt_czarnoksieznika.fight.clash import attack, meet_monster
-from rules.labirynt_czarnoksieznika.fight.odds import duel_facts, duel_odds, in_hundred, joint_odds
-from rules.labirynt_czarnoksieznika.fight.stakes import duel_stake
+from rules.labirynt_czarnoksieznika.forecast.odds import duel_facts, duel_odds, in_hundred, joint_odds
+from rules.labirynt_czarnoksieznika.forecast.stakes import duel_stake
 from rules.labirynt_czarnoksieznika.model import ZOMBIE, Character, Game
 from rules.labirynt_czarnoksieznika.tables.sheets import Encounter
 from rules.labirynt_czarnoksieznika.throws import throw_table

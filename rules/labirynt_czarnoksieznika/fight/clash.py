@@ -30,7 +30,7 @@ from rules.labirynt_czarnoksieznika.events.fights import (
 )
 from rules.labirynt_czarnoksieznika.fight.dice import settle_dice
 from rules.labirynt_czarnoksieznika.fight.magic import open_window
-from rules.labirynt_czarnoksieznika.fight.scores import (
+from rules.labirynt_czarnoksieznika.forecast.scores import (
     OWN,
     THEIRS,
     Side,

@@ -14,7 +14,7 @@ from rules.kernel.table import Table
 from rules.kernel.words import Fact
 from rules.labirynt_czarnoksieznika.equipment.finds import token_word
 from rules.labirynt_czarnoksieznika.equipment.scrolls import FATE, can_cast, casters, change_fate, knows
-from rules.labirynt_czarnoksieznika.fight.scores import (
+from rules.labirynt_czarnoksieznika.forecast.scores import (
     OWN,
     SIDES,
     THEIRS,
@@ -30,7 +30,7 @@ from rules.labirynt_czarnoksieznika.fight.scores import (
     verdict,
     wins,
 )
-from rules.labirynt_czarnoksieznika.fight.stakes import is_last
+from rules.labirynt_czarnoksieznika.forecast.stakes import is_last
 from rules.labirynt_czarnoksieznika.gems import KEEP, again_option, may_rethrow, price_facts, rethrow, wants_asking
 from rules.labirynt_czarnoksieznika.model import Character, Game
 

@@ -18,8 +18,8 @@ from rules.labirynt_czarnoksieznika.equipment.finds import token_word
 from rules.labirynt_czarnoksieznika.equipment.packing import lose_weapon
 from rules.labirynt_czarnoksieznika.equipment.scrolls import FATE, can_cast, cast, casters, knows
 from rules.labirynt_czarnoksieznika.events.fights import FightLeft, JointDefence, WeaponRusted
-from rules.labirynt_czarnoksieznika.fight.odds import clash_odds_facts, odds_of_defence
-from rules.labirynt_czarnoksieznika.fight.scores import (
+from rules.labirynt_czarnoksieznika.forecast.odds import clash_odds_facts, odds_of_defence
+from rules.labirynt_czarnoksieznika.forecast.scores import (
     OWN,
     SIDES,
     THEIRS,
@@ -274,7 +274,7 @@ def _option(one: Character, scroll: str, label: str, *aim: str, **facts: Fact) -
 
 
 def _add(table: Table, game: Game, cast: Cast) -> None:
-    """What it adds to Strength is seen to by ``fight.scores``."""
+    """What it adds to Strength is seen to by ``forecast.scores``."""
 
 
 def _rust(table: Table, game: Game, cast: Cast) -> None:

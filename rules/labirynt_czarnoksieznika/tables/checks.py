@@ -4,24 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, get_args
+from typing import get_args
 
-from rules.kernel.checks import Fault, among, ascending, once_each, some_results, unique
+from rules.kernel.checks import Fault, among, ascending, once_each, repeated, some_results, unique
 from rules.kernel.errors import BadTable
-from rules.labirynt_czarnoksieznika.options import CHOICES
-from rules.labirynt_czarnoksieznika.tables.sheets import ELEMENTS, TeamId
-
-if TYPE_CHECKING:  # the tables call these checks
-    from rules.labirynt_czarnoksieznika.tables import Tables
-    from rules.labirynt_czarnoksieznika.tables import sheets as s
-from typing import TYPE_CHECKING
-
-from rules.kernel.checks import repeated
 from rules.kernel.grid import distances
+from rules.labirynt_czarnoksieznika.options import CHOICES
 from rules.labirynt_czarnoksieznika.tables import places
-
-if TYPE_CHECKING:  # the tables call these checks
-    from rules.labirynt_czarnoksieznika.tables import sheets as s
+from rules.labirynt_czarnoksieznika.tables import sheets as s
+from rules.labirynt_czarnoksieznika.tables.sheets import ELEMENTS, Tables, TeamId
 
 TEAM = 3
 RAISES = "raise_zombie"

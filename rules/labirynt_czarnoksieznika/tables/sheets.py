@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar, Literal
 
 import msgspec
 
-from rules.kernel.tables import NamedRow, Pips, Row, Sheet, Small
+from rules.kernel.tables import AllTables, NamedRow, Pips, Row, Sheet, Small
 
 Element = Literal["fire", "water", "air", "earth"]
 Magic = Literal["spell", "incantation"]
@@ -255,3 +255,15 @@ class Powers(Sheet, frozen=True, kw_only=True):
     tree: TreeRow
     zombie: ZombieRow
     glove: GloveRow
+
+
+class Tables(AllTables, frozen=True, kw_only=True):
+    """All tables in force, each read from the file of its name, and a short hash of them."""
+
+    boards: Boards
+    characters: Characters
+    encounters: Encounters
+    finds: Finds
+    runes: Runes
+    gems: Gems
+    powers: Powers

@@ -12,10 +12,10 @@ from rules.kernel.answers import Value
 from rules.kernel.requests import Form, NextAction, Ranks, Seat
 from rules.kernel.taking import take
 from rules.labirynt_smierci.autopilot.strength import champion
-from rules.labirynt_smierci.magic.casting import can_cast, spells_of
+from rules.labirynt_smierci.magic.casting import can_cast
 from rules.labirynt_smierci.model import Character, Game, Group
 from rules.labirynt_smierci.party.formation import FRONT, WIDEST, in_ranks
-from rules.labirynt_smierci.party.traits import GATE
+from rules.labirynt_smierci.party.traits import GATE, spells_of
 from rules.labirynt_smierci.party.weapons import FRONT_RANK, SECOND_RANK, best_weapon, better_weapon, wounds_with
 
 MUCH_BETTER = 1.0

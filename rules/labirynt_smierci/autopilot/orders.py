@@ -28,10 +28,10 @@ from rules.labirynt_smierci.combat.powers import sheet_of
 from rules.labirynt_smierci.combat.regroup import Move, Step, Swap, is_short, ranks_after
 from rules.labirynt_smierci.combat.spells import monster_of_id
 from rules.labirynt_smierci.fights import Orders
-from rules.labirynt_smierci.magic.casting import Cast, can_cast, spells_of
+from rules.labirynt_smierci.magic.casting import Cast, can_cast
 from rules.labirynt_smierci.model import Character, Game, Group, Monster
 from rules.labirynt_smierci.party.formation import nearest_opponents, next_in_front, rank_of
-from rules.labirynt_smierci.party.traits import GATE, resistance
+from rules.labirynt_smierci.party.traits import GATE, resistance, spells_of
 from rules.labirynt_smierci.party.weapons import FRONT_RANK, MISSILES, SECOND_RANK, best_weapon
 from rules.labirynt_smierci.tables import mean_amount
 

@@ -15,9 +15,9 @@ from rules.kernel.requests import Ranks
 from rules.labirynt_smierci.combat.lineup import guards_line_up
 from rules.labirynt_smierci.combat.paper import FACES, HIGHEST, LOWEST, Foe, Ours, PaperFight, Powers
 from rules.labirynt_smierci.combat.powers import WOUNDING, knows, sheet_of
-from rules.labirynt_smierci.magic.casting import can_cast, spells_of
+from rules.labirynt_smierci.magic.casting import can_cast
 from rules.labirynt_smierci.model import Character, Game, Group, Monster
-from rules.labirynt_smierci.party.traits import GATE, is_susceptible, resisted_faces, skill
+from rules.labirynt_smierci.party.traits import GATE, is_susceptible, resisted_faces, skill, spells_of
 from rules.labirynt_smierci.party.weapons import FRONT_RANK, SECOND_RANK, attack_bonus, best_weapon
 from rules.labirynt_smierci.tables import mean_amount, usual_amount
 

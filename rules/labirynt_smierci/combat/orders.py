@@ -15,10 +15,11 @@ from rules.labirynt_smierci.combat.gate import TryGate, gate_orders
 from rules.labirynt_smierci.combat.regroup import may_move
 from rules.labirynt_smierci.combat.spells import spell_orders
 from rules.labirynt_smierci.fights import ORDER_WORDS, Orders
-from rules.labirynt_smierci.magic.casting import Cast, spells_of
+from rules.labirynt_smierci.magic.casting import Cast
 from rules.labirynt_smierci.marks import mark_in_words
 from rules.labirynt_smierci.model import Character, Game, Group
 from rules.labirynt_smierci.party.formation import nearest_opponents, places_in, rank_of
+from rules.labirynt_smierci.party.traits import spells_of
 from rules.labirynt_smierci.party.weapons import MISSILES, SECOND_RANK, is_usable, weapon_facts
 
 WHY = "combat.orders"

@@ -17,12 +17,12 @@ from rules.labirynt_smierci.events.magic import (
     SpellCast,
     SpellStruck,
 )
-from rules.labirynt_smierci.magic.casting import Cast, can_cast, in_force, pay_for, resists, roll_amount, spell_facts
+from rules.labirynt_smierci.magic.casting import Cast, can_cast, pay_for, resists, roll_amount, spell_facts
 from rules.labirynt_smierci.marks import mark_in_words
 from rules.labirynt_smierci.model import Character, Game, Group, Monster
 from rules.labirynt_smierci.party.formation import places_in, rank_of
 from rules.labirynt_smierci.party.losses import hurt, release, wound
-from rules.labirynt_smierci.party.traits import is_susceptible, resistance
+from rules.labirynt_smierci.party.traits import in_force, is_susceptible, resistance
 from rules.labirynt_smierci.tables import mean_amount
 
 AT_ONE = ("blast", "lightning", "mental_attack")

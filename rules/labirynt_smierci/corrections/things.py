@@ -18,9 +18,10 @@ from rules.labirynt_smierci.events.corrections import (
     ThingVanished,
     ValuableGranted,
 )
-from rules.labirynt_smierci.magic.casting import spell_facts, spells_of
+from rules.labirynt_smierci.magic.casting import spell_facts
 from rules.labirynt_smierci.model import Character, Game, Item
 from rules.labirynt_smierci.party.belongings import facts_of, lose, note_of, receive
+from rules.labirynt_smierci.party.traits import spells_of
 from rules.labirynt_smierci.tables import usual_amount
 from rules.labirynt_smierci.tables.sheets import WEAPONS
 from rules.labirynt_smierci.treasure.items import BONUSES, make_thing

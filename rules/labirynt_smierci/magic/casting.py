@@ -14,16 +14,11 @@ from rules.kernel.words import Fact, Term, Word, phrase
 from rules.labirynt_smierci.events.magic import Resisted, SpellCast, UsesCounted
 from rules.labirynt_smierci.marks import mark_in_words
 from rules.labirynt_smierci.model import Character, Game, Monster
-from rules.labirynt_smierci.party.traits import resistance
+from rules.labirynt_smierci.party.traits import has_spell, resistance, spells_of
 from rules.labirynt_smierci.tables import amount
 
 NONE = "none"
 """The refusal among the actions of those who are asked for a spell."""
-RING_SPELLS = ("sleep", "neutralize_poison", "heal", "resurrection")
-"""What a worn ring of this name lets its bearer cast [14]."""
-SCRIPT = "wrath_of_god"
-"""What the manuscript lets its bearer cast [13]."""
-
 W = TypeVar("W")
 
 
@@ -33,28 +28,6 @@ class Cast(msgspec.Struct, Generic[W], frozen=True):
     caster: Character
     spell: str
     target: W
-
-
-def spells_of(game: Game, one: Character) -> list[str]:
-    """What a character can cast in this adventure: the usable spells, those of rings, Wrath of God with the script."""
-    rings = [item.name for item in one.items if item.kind == "ring" and item.worn and item.name in RING_SPELLS]
-    script = [SCRIPT] if any(item.kind == "manuscript" for item in one.items) else []
-    return [spell for spell in dict.fromkeys([*one.usable, *rings, *script]) if in_force(game, spell)]
-
-
-def has_spell(game: Game, one: Character, spell: str) -> bool:
-    """Whether a spell is among those that a character can cast in this adventure."""
-    known = (
-        spell in one.usable
-        or (spell in RING_SPELLS and any(item.worn and (item.kind, item.name) == ("ring", spell) for item in one.items))
-        or (spell == SCRIPT and any(item.kind == "manuscript" for item in one.items))
-    )
-    return known and in_force(game, spell)
-
-
-def in_force(game: Game, spell: str) -> bool:
-    """Whether the table of spells has it: a group may take spells away."""
-    return game.tables.spells.has(spell)
 
 
 def uses_left(game: Game, one: Character, spell: str) -> int | None:

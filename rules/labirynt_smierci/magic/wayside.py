@@ -14,12 +14,13 @@ from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
 from rules.labirynt_smierci.events.magic import ArmorGiven, FleshAgain, Healed, MightGiven, PartyTeleported
 from rules.labirynt_smierci.exploration import entrance_in, joined_squares, reach
-from rules.labirynt_smierci.magic.casting import Cast, cast_offers, casters, in_force, pay_for, roll_amount
+from rules.labirynt_smierci.magic.casting import Cast, cast_offers, casters, pay_for, roll_amount
 from rules.labirynt_smierci.magic.known import catch_up
 from rules.labirynt_smierci.model import Character, Game, Segment
 from rules.labirynt_smierci.openings import open_exits
 from rules.labirynt_smierci.party.formation import with_newcomer
 from rules.labirynt_smierci.party.losses import cure
+from rules.labirynt_smierci.party.traits import in_force
 
 HEALING = ("heal", "rejuvenate")
 

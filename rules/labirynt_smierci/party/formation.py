@@ -12,8 +12,8 @@ from rules.kernel.requests import PARTY, Formation, Member, Option, Ranks, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Term
 from rules.labirynt_smierci.events.course import FormationSet
-from rules.labirynt_smierci.magic.casting import spells_of
 from rules.labirynt_smierci.model import Character, Game
+from rules.labirynt_smierci.party.traits import spells_of
 
 WIDEST = 3
 FRONT = 2

@@ -1,4 +1,4 @@
-"""What characters and monsters can do now: sheets, with what level, items and effects change [6.7, 8.2, 14]."""
+"""What characters and monsters can do now: sheets, with what level, items and effects change, and spells [6.7–14]."""
 
 from __future__ import annotations
 
@@ -11,6 +11,10 @@ GATE = "gate"
 MOST_RESISTANCE = 5
 MOST_TRAPS = 5
 RINGS = {"resistance_1": 1, "resistance_2": 2}
+RING_SPELLS = ("sleep", "neutralize_poison", "heal", "resurrection")
+"""What a worn ring of this name lets its bearer cast [14]."""
+SCRIPT = "wrath_of_god"
+"""What the manuscript lets its bearer cast [13]."""
 
 
 def dexterity(game: Game, group: Group, monster: Monster) -> int:
@@ -85,3 +89,25 @@ def is_susceptible(game: Game, monster: Monster) -> bool:
     if monster.person:
         return True
     return monster.kind != GATE and game.tables.monsters.of(monster.kind).reluctance is not None
+
+
+def spells_of(game: Game, one: Character) -> list[str]:
+    """What a character can cast in this adventure: the usable spells, those of rings, Wrath of God with the script."""
+    rings = [item.name for item in one.items if item.kind == "ring" and item.worn and item.name in RING_SPELLS]
+    script = [SCRIPT] if any(item.kind == "manuscript" for item in one.items) else []
+    return [spell for spell in dict.fromkeys([*one.usable, *rings, *script]) if in_force(game, spell)]
+
+
+def has_spell(game: Game, one: Character, spell: str) -> bool:
+    """Whether a spell is among those that a character can cast in this adventure."""
+    known = (
+        spell in one.usable
+        or (spell in RING_SPELLS and any(item.worn and (item.kind, item.name) == ("ring", spell) for item in one.items))
+        or (spell == SCRIPT and any(item.kind == "manuscript" for item in one.items))
+    )
+    return known and in_force(game, spell)
+
+
+def in_force(game: Game, spell: str) -> bool:
+    """Whether the table of spells has it: a group may take spells away."""
+    return game.tables.spells.has(spell)

@@ -6,52 +6,14 @@ from pathlib import Path
 
 from rules.kernel.dice import parse
 from rules.kernel.table import Table
-from rules.kernel.tables import AllTables, read_all
+from rules.kernel.tables import read_all
 from rules.kernel.words import Fact
+from rules.labirynt_smierci.tables.all_tables import Tables
 from rules.labirynt_smierci.tables.checks import faults
-from rules.labirynt_smierci.tables.sheets import (
-    Apprentices,
-    Bribe,
-    Combat,
-    Heroes,
-    Levels,
-    Meetings,
-    Monsters,
-    Negotiation,
-    Suns,
-    Tiles,
-    Traps,
-    Treasures,
-)
-from rules.labirynt_smierci.tables.sheets_finds import BlackGate, Experience, Finds, Items, Jewels, Powers
-from rules.labirynt_smierci.tables.sheets_spells import Spells
+
+__all__ = ["FOLDER", "Tables", "amount", "load", "mean_amount", "most_amount", "usual_amount"]
 
 FOLDER = Path(__file__).parents[1] / "data"
-
-
-class Tables(AllTables, frozen=True, kw_only=True):
-    """All tables in force, each read from the file of its name, and a short hash of them."""
-
-    tiles: Tiles
-    levels: Levels
-    heroes: Heroes
-    apprentices: Apprentices
-    suns: Suns
-    monsters: Monsters
-    residents: Meetings
-    wandering: Meetings
-    negotiation: Negotiation
-    bribe: Bribe
-    combat: Combat
-    traps: Traps
-    treasures: Treasures
-    spells: Spells
-    items: Items
-    jewels: Jewels
-    finds: Finds
-    experience: Experience
-    powers: Powers
-    gate: BlackGate
 
 
 def load(own: Path | None = None) -> Tables:

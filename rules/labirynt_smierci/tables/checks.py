@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from rules.kernel.checks import (
     DIE,
@@ -21,11 +20,9 @@ from rules.kernel.checks import (
 )
 from rules.kernel.errors import BadTable
 from rules.labirynt_smierci.tables import checks_finds
-
-if TYPE_CHECKING:  # the tables call these checks
-    from rules.labirynt_smierci.tables import Tables
-    from rules.labirynt_smierci.tables import sheets as s
-    from rules.labirynt_smierci.tables.sheets_spells import Spells
+from rules.labirynt_smierci.tables import sheets as s
+from rules.labirynt_smierci.tables.all_tables import Tables
+from rules.labirynt_smierci.tables.sheets_spells import Spells
 
 FEWEST_HEROES = 3
 CALLED_BY_NAME = ("nameless", "demon", "medusa", "vampire")

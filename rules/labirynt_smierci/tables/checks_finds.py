@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from rules.kernel.checks import (
     Fault,
@@ -15,11 +14,9 @@ from rules.kernel.checks import (
     number_or_dice,
     unique,
 )
-
-if TYPE_CHECKING:  # the tables call these checks
-    from rules.labirynt_smierci.tables import Tables
-    from rules.labirynt_smierci.tables import sheets_finds as f
-    from rules.labirynt_smierci.tables.sheets_spells import Spells
+from rules.labirynt_smierci.tables import sheets_finds as f
+from rules.labirynt_smierci.tables.all_tables import Tables
+from rules.labirynt_smierci.tables.sheets_spells import Spells
 
 FEATURES = ("fountain", "statue", "trapdoor", "furniture", "altar", "art")
 ONE_OF_A_KIND = "armour"

@@ -8,7 +8,6 @@ from typing import Any
 import msgspec
 
 from rules.jaskinia.effects import Work, run
-from rules.jaskinia.exploration.chambers import AREA_DEEDS
 from rules.jaskinia.model import Game
 from rules.jaskinia.tables.effects import Do
 from rules.kernel.answers import Value
@@ -30,5 +29,5 @@ def done(
     target: str = "",
 ) -> Play:
     """These operations at work on the Seeker of a seat, or on the one at turn."""
-    work = Work(game.seeker_of(seat or game.active_seat), SOURCE, AREA_DEEDS, card=card, target=target)
+    work = Work(game.seeker_of(seat or game.active_seat), SOURCE, card=card, target=target)
     return play(lambda table: run(table, game, work, msgspec.convert(ops, Do)), dice, answers)

@@ -9,8 +9,9 @@ import pytest
 
 from rules.jaskinia.autopilot import answer
 from rules.jaskinia.autopilot.worth import GAINS
+from rules.jaskinia.effects import OPERATIONS
 from rules.jaskinia.effects.spells import cast
-from rules.jaskinia.exploration.chambers import AREA_DEEDS, enter_chamber
+from rules.jaskinia.exploration.chambers import enter_chamber
 from rules.jaskinia.exploration.exploring import explore
 from rules.jaskinia.fight.clash import fight_guardian
 from rules.jaskinia.fight.encounters import attack
@@ -431,7 +432,7 @@ def test_every_operation_that_does_something_has_its_worth() -> None:
     """But for those that are worth nothing by themselves: Spells in fights, moving, cards that go."""
     without = (e.MoveTo, e.DiscardThis, e.Evade, e.FightBonus, e.OpenGate, e.CancelSpell)
 
-    assert dict.fromkeys((*GAINS, *without)).keys() == AREA_DEEDS.keys()
+    assert dict.fromkeys((*GAINS, *without)).keys() == OPERATIONS.keys()
 
 
 def test_the_autopilot_reads_no_secrets_and_touches_nothing() -> None:

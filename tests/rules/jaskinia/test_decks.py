@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.jaskinia.exploration.decks import kept_deck, other_deck
+from rules.jaskinia.decks import kept_deck, other_deck
 from rules.jaskinia.exploration.exploring import draw_cards
 from rules.jaskinia.model import Trip
 from rules.jaskinia.places import neighbours

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+
+import msgspec
+
 from rules.jaskinia.cards import card_word, spell_word
+from rules.jaskinia.effects import OPERATIONS
 from rules.jaskinia.events.course import SeekerDied
 from rules.jaskinia.events.effects import (
     BonusGained,
@@ -19,8 +26,8 @@ from rules.jaskinia.events.effects import (
 )
 from rules.jaskinia.events.finds import CardDrawn, CardGone, ItemLost, NoRoomForSpell, PurseEmptied, PurseFilled
 from rules.jaskinia.events.ways import GateOpened, Transported
-from rules.jaskinia.exploration.chambers import AREA_DEEDS
 from rules.jaskinia.model import Fight
+from rules.jaskinia.tables import load
 from rules.jaskinia.tables.effects import Operation
 from rules.kernel.words import Word
 from tests.rules.jaskinia.at_work import done
@@ -29,8 +36,38 @@ from tests.rules.jaskinia.builders import CORRIDOR, a_game, give, lay
 
 def test_each_operation_is_done_by_a_function_of_its_own() -> None:
     """Whatever a table may name."""
-    assert sorted(kind.__name__ for kind in Operation.__subclasses__()) == sorted(kind.__name__ for kind in AREA_DEEDS)
-    assert len(dict.fromkeys(AREA_DEEDS.values())) == len(AREA_DEEDS)
+    assert set(OPERATIONS) == set(Operation.__subclasses__())
+    assert len(set(OPERATIONS.values())) == len(OPERATIONS)
+
+
+def test_the_rulebook_alone_registers_every_operation() -> None:
+    """Nothing else needs to be imported before a game is played."""
+    code = (
+        "import rules.jaskinia.rulebook; from rules.jaskinia.effects import OPERATIONS as known;"
+        "from rules.jaskinia.tables.effects import Operation;"
+        "print([kind.__name__ for kind in Operation.__subclasses__() if kind not in known])"
+    )
+
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True).stdout == "[]\n"
+
+
+def test_every_operation_of_the_tables_is_registered() -> None:
+    """Of cards, Chambers, areas and Spells, whatever leads to it."""
+    named = {type(op) for op in _operations(load())}
+
+    assert named
+    assert named <= set(OPERATIONS)
+
+
+def _operations(part: object) -> Iterator[Operation]:
+    """All operations anywhere in a part of the tables."""
+    if isinstance(part, Operation):
+        yield part
+    if isinstance(part, msgspec.Struct):
+        part = msgspec.structs.asdict(part)
+    parts = part.values() if isinstance(part, Mapping) else part if isinstance(part, (list, tuple)) else ()
+    for inner in parts:
+        yield from _operations(inner)
 
 
 # Values ----------------------------------------------------------------------------------------------------------

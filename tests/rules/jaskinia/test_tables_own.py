@@ -8,11 +8,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from rules.jaskinia.beside.exit_card import changes
 from rules.jaskinia.beside.sheets import put_down, sheet_form
 from rules.jaskinia.events.beside import ExitCrystal
 from rules.jaskinia.positions import Position, build
 from rules.jaskinia.rulebook import Jaskinia
+from rules.jaskinia.seeker.exit_card import changes
 from rules.jaskinia.seeker.values import power
 from rules.jaskinia.sight import cards
 from rules.jaskinia.stage import set_up

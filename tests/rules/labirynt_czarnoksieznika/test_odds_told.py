@@ -14,9 +14,9 @@ from rules.kernel.requests import Choose, NextAction, Option
 from rules.kernel.table import Table
 from rules.labirynt_czarnoksieznika.exploration.exploring import face_rivals, rival_offers
 from rules.labirynt_czarnoksieznika.exploration.penetration import packing_offers
-from rules.labirynt_czarnoksieznika.exploration.prospects import digit_facts
 from rules.labirynt_czarnoksieznika.fight.clash import attack
-from rules.labirynt_czarnoksieznika.fight.scores import OWN, THEIRS, might, verdict
+from rules.labirynt_czarnoksieznika.forecast.prospects import digit_facts
+from rules.labirynt_czarnoksieznika.forecast.scores import OWN, THEIRS, might, verdict
 from rules.labirynt_czarnoksieznika.model import Fight, Game
 from rules.labirynt_czarnoksieznika.tables.places import exits
 from rules.labirynt_czarnoksieznika.throws import throw, throw_table

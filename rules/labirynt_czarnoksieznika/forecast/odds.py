@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from rules.kernel.odds import Odds, counted
 from rules.kernel.words import Fact
-from rules.labirynt_czarnoksieznika.fight.scores import (
+from rules.labirynt_czarnoksieznika.forecast.scores import (
     LOSES,
     THEIRS,
     WINS,

@@ -8,9 +8,9 @@ import msgspec
 
 from rules.kernel.odds import FACES, THROWS
 from rules.kernel.words import Fact, Word
-from rules.labirynt_czarnoksieznika.fight.odds import in_hundred, odds
-from rules.labirynt_czarnoksieznika.fight.scores import arms_bonus
-from rules.labirynt_czarnoksieznika.fight.stakes import monster_stakes
+from rules.labirynt_czarnoksieznika.forecast.odds import in_hundred, odds
+from rules.labirynt_czarnoksieznika.forecast.scores import arms_bonus
+from rules.labirynt_czarnoksieznika.forecast.stakes import monster_stakes
 from rules.labirynt_czarnoksieznika.model import Character, Game
 from rules.labirynt_czarnoksieznika.tables.sheets import Encounter, Encounters
 

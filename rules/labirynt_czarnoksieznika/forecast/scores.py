@@ -9,7 +9,7 @@ import msgspec
 from rules.kernel.requests import Seat
 from rules.kernel.words import Fact, Word
 from rules.labirynt_czarnoksieznika.equipment.packing import weapon_bonus
-from rules.labirynt_czarnoksieznika.fight.stakes import monster_stakes, robs
+from rules.labirynt_czarnoksieznika.forecast.stakes import monster_stakes, robs
 from rules.labirynt_czarnoksieznika.model import GLOVE, Character, Fight, Game
 from rules.labirynt_czarnoksieznika.tables.sheets import Ability, Encounter
 

@@ -1,0 +1,47 @@
+"""What everybody may do at any time, in whosever turn: trophies for Strength, things laid down, a guest's own [A25]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rules.jaskinia.beside.sayings import guest_offers
+from rules.jaskinia.cards import Held, card_ways, cards_of
+from rules.jaskinia.model import Game, Seeker
+from rules.jaskinia.seeker.belongings import leave_behind
+from rules.jaskinia.seeker.trophies import trade, trade_ways
+from rules.kernel.offers import Offer, Pick, choice_of_some, does_with
+from rules.kernel.requests import Option
+from rules.kernel.table import Table
+
+
+def any_time_offers(game: Game) -> Iterator[Offer[Any]]:
+    """Of everybody, in whosever turn, before the dice of a fight too: trophies for Strength, things laid down [A25]."""
+    for one in game.seekers:
+        yield from _trading(game, one)
+        yield from _dropping(game, one)
+    if game.beside is not None:
+        yield from guest_offers(game, calm=game.fight is None)
+
+
+def _trading(game: Game, one: Seeker) -> Iterator[Offer[Any]]:
+    """Trophies for own Strength, where they are enough."""
+    if ways := tuple(trade_ways(game, one)):
+        option, facts, do = Option("trade", "turn.trade"), {"character": one.name}, does_with(trade, game, one)
+        beside = one.seat != game.active_seat
+        yield Pick(
+            one.seat, option, aside=True, secret=beside, ways=ways, why="turn.trade", facts=facts, always=True, do=do
+        )
+
+
+def _dropping(game: Game, one: Seeker) -> Iterator[Offer[Any]]:
+    carried = [*one.items, *one.followers]
+    if carried:
+        ask = choice_of_some(one.seat, "turn.drop", card_ways(carried), least=1, most=len(carried))
+        beside, do = one.seat != game.active_seat, does_with(drop_some, game, one)
+        yield Offer(one.seat, Option("drop", "turn.drop"), ask, aside=True, secret=beside, do=do)
+
+
+def drop_some(table: Table, game: Game, one: Seeker, chosen: tuple[Held, ...]) -> None:
+    """Things are left behind."""
+    leave_behind(table, game, one, cards_of(chosen))
