@@ -15,7 +15,8 @@ from bot.acts.typed_times import quiet, until, zone
 from bot.session.faults import OurFault
 from bot.session.sessions import Sessions
 from bot.session.transaction import Transaction
-from bot.store import Entry, Store, StoreUnavailable
+from bot.store import Store, StoreUnavailable
+from bot.store.units import Entry
 from bot.table.events import CameBack, WentAway
 from bot.table.habits import Person, wish
 from bot.table.records import GameRecord, SeatRecord, Standing

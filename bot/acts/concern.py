@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from bot.session.asking import newly_told, part
-from bot.store import Logged, Page
+from bot.store.units import Logged, Page
 from rules.kernel.advance import Position, advance
 from rules.kernel.answers import Answer, Value, is_beside, is_waited_for, part_beside, refusal_of
 from rules.kernel.chance import Scripted

@@ -13,7 +13,8 @@ from bot.acts.undo_points import is_roll
 from bot.session import lobby
 from bot.session.sessions import Sessions
 from bot.session.transaction import NOBODY, Transaction
-from bot.store import Logged, Page, Store
+from bot.store import Store
+from bot.store.units import Logged, Page
 from bot.table.authority import is_master, is_named_master, speaker
 from bot.table.events import HouseRuleChanged, RolledAgain, RollForced, Skipped
 from bot.table.records import Accepted, Address, GameRecord, Standing

@@ -20,7 +20,8 @@ from bot.session import lobby
 from bot.session.history import house_rules
 from bot.session.sessions import Sessions
 from bot.session.transaction import NOBODY, Transaction
-from bot.store import Logged, Page, Store
+from bot.store import Store
+from bot.store.units import Logged, Page
 from bot.table.authority import consenters, consenting_seats, is_left, is_left_alone, is_master, seats_of, title
 from bot.table.events import BroughtBack, DiceResealed, TakenBack
 from bot.table.records import Accepted, Address, EpochRow, GameRecord, Standing

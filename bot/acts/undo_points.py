@@ -10,7 +10,8 @@ import msgspec
 from bot.acts.concern import Place, place_of, secret_asides
 from bot.executors import PAST
 from bot.session.transaction import NOBODY
-from bot.store import Logged, Page, Store
+from bot.store import Store
+from bot.store.units import Logged, Page
 from bot.table.authority import consenters, is_master, seats_of
 from bot.table.records import Address, GameRecord, Standing
 from rules.kernel.corrections import CORRECTION

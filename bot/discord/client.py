@@ -34,8 +34,8 @@ from bot.metrics import Metrics
 from bot.session.faults import OurFault
 from bot.session.sessions import Sessions
 from bot.settings import Settings
-from bot.store import Entry
 from bot.store.pruning import Thrift
+from bot.store.units import Entry
 from bot.table.share import WHOLE
 from rules.kernel.game import Rules
 

@@ -15,7 +15,7 @@ import msgspec
 
 from bot.executors import behalf
 from bot.metrics import Metrics
-from bot.store import Entry
+from bot.store.units import Entry
 from rules.kernel.errors import Refused
 
 

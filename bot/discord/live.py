@@ -44,7 +44,7 @@ from bot.discord.telling.farewell import farewell
 from bot.games.pictures import Picture
 from bot.session.presence import whoever_sat
 from bot.session.sessions import Sessions
-from bot.store import Placed
+from bot.store.units import Placed
 from bot.table.records import OutboxRow, Prompt, Standing
 
 PROMPT = "prompt"

@@ -29,7 +29,8 @@ from bot.discord.under_way import UnderWay
 from bot.metrics import Metrics
 from bot.session.lobby import LOBBY, PLACE
 from bot.session.sessions import Sessions
-from bot.store import Placed, StoreUnavailable
+from bot.store import StoreUnavailable
+from bot.store.units import Placed
 from bot.table.events import Reminded
 from bot.table.habits import Person
 from bot.table.records import GameRecord, OutboxRow, Prompt, Standing

@@ -15,7 +15,7 @@ from bot.discord.prompts.reply import Reply
 from bot.discord.prompts.scene import Scene
 from bot.discord.sitting import Sitting
 from bot.games.pictures import Picture
-from bot.store import Placed
+from bot.store.units import Placed
 from bot.table.records import OutboxRow, Prompt
 
 PARTING = -1

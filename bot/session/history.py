@@ -9,7 +9,8 @@ from typing import Any
 import structlog
 
 from bot.executors import WHOLE
-from bot.store import Page, Store
+from bot.store import Store
+from bot.store.units import Page
 from bot.table.records import Address, EpochRow, OutboxRow
 from rules.kernel.answers import ASIDE, Answer
 from rules.kernel.corrections import CORRECTION, HOUSE

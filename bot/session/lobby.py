@@ -8,7 +8,7 @@ from typing import Any, NotRequired, TypedDict
 
 from msgspec.structs import replace
 
-from bot.store import Unit
+from bot.store.units import Unit
 from bot.table.authority import is_named_master, master_competes
 from bot.table.habits import Habits
 from bot.table.names import seat_names

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from bot.store import Logged, Page, Saved, Story
+from bot.store.units import Logged, Page, Saved, Story
 from bot.table.records import Address, EpochRow, GameRecord, Note, Standing
 from bot.table.votes import Vote
 from rules.kernel.advance import Leg, Position, Snapshot

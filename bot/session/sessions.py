@@ -31,7 +31,8 @@ from bot.session.party import keep_fitting_votes, put_in, question, recount
 from bot.session.progress import Progress, wake
 from bot.session.rousing import accepted_by, roused, standing_of
 from bot.session.transaction import Transaction
-from bot.store import ChannelTaken, Entry, Overtaken, Repeated, Saved, Store, StoreUnavailable, Unit, Unposted
+from bot.store import ChannelTaken, Overtaken, Repeated, Store, StoreUnavailable
+from bot.store.units import Entry, Saved, Unit, Unposted
 from bot.table.authority import competes, master_competes, title
 from bot.table.events import MasterBound, TableClosed
 from bot.table.records import Accepted, Address, GameRecord, OutboxRow, Press, Prompt, SeatRecord, Standing

@@ -16,7 +16,7 @@ from bot.games import face_of
 from bot.session.asking import absent_seat, first_asked, keeps_answers, newly_told, part, row_of
 from bot.session.editions import Editions
 from bot.session.progress import Changes, Progress
-from bot.store import Logged, Page, Story, Unit
+from bot.store.units import Logged, Page, Story, Unit
 from bot.table.bounds import has_room_for_aside, is_idle_aside, must_have_room, of_everybody, usual
 from bot.table.records import Address, EpochRow, GameRecord, Note, Standing
 from bot.table.stories import Stories

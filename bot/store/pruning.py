@@ -13,9 +13,10 @@ from typing import Any
 
 import msgspec
 
-from bot.store import Page, Unposted, rows, sql
+from bot.store import rows, sql
 from bot.store.errors import Overtaken
 from bot.store.packing import GONE, Annals, base_of, bind, pack, unbind
+from bot.store.units import Page, Unposted
 from bot.store.writer import Line
 from rules.kernel.advance import Snapshot
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
-from bot.store import Logged, Saved, Story, Unposted
 from bot.store.packing import state_in
+from bot.store.units import Logged, Saved, Story, Unposted
 from bot.table.habits import Habits
 from bot.table.records import Address, EpochRow, GameRecord, Prompt, SeatRecord
 from bot.table.votes import Vote

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from bot.store import Logged, Story, Unit
 from bot.store.errors import ChannelTaken, Overtaken, Repeated
+from bot.store.units import Logged, Story, Unit
 from bot.store.writer import Line, Statement
 from bot.table.names import seat_names
 from bot.table.records import EpochRow, GameRecord, SeatRecord

@@ -8,9 +8,10 @@ from copy import copy
 from functools import cached_property
 from typing import Any, Self
 
-from bot.store import Entry, Page, Placed, Saved, StoreUnavailable, Unit, Unposted, rows, sql
+from bot.store import StoreUnavailable, rows, sql
 from bot.store.condition import Condition
 from bot.store.pruning import Pruning
+from bot.store.units import Entry, Page, Placed, Saved, Unit, Unposted
 from bot.store.writer import Line, Values, Writer
 from bot.table.habits import Person
 from bot.table.records import Address, EpochRow, Note, Prompt, SeatRecord, Sitter

@@ -13,11 +13,11 @@ from typing import Any
 import aiosqlite
 
 from bot.rights import barred
-from bot.store import Unit
 from bot.store.errors import Overtaken, Reason, StoreUnavailable
 from bot.store.keeping import with_journal
 from bot.store.schema import bring_up_to_date, must_be_known, shipped_migrations
 from bot.store.sql_store import SqlStore
+from bot.store.units import Unit
 from bot.store.writer import Batch, Values, Writer
 
 PATIENCE = 5.0

@@ -74,8 +74,8 @@ async def _client(sessions: Sessions, table: str) -> None:
 
 async def _floor(folder: Path) -> Spent:
     """The same clients, each action one row, nothing but the grouped commit."""
-    from bot.store import Placed
     from bot.store.sqlite import SqliteStore
+    from bot.store.units import Placed
 
     store = SqliteStore(folder / "many", factory=SlowDisk)
     await store.open()

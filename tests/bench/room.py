@@ -9,9 +9,9 @@ from tempfile import TemporaryDirectory
 
 from bot.acts.housekeeping import make_room_at
 from bot.session.sessions import Sessions
-from bot.store import Placed
 from bot.store.backups import shrink
 from bot.store.pruning import Room, Thrift
+from bot.store.units import Placed
 from tests.bench.a_slow_disk import a_bot, a_table, usual
 from tests.bench.games import the_game
 from tests.bench.report import Figure, sized

@@ -25,7 +25,7 @@ from bot.games.pictures import KEPT
 from bot.run.start import leave_alone_what_stays
 from bot.session.asking import first_asked, part
 from bot.session.transaction import Transaction
-from bot.store import Logged
+from bot.store.units import Logged
 from bot.table.bounds import LONGEST
 from rules.games import load
 from rules.kernel.advance import run

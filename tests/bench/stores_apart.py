@@ -12,9 +12,10 @@ from typing import Any
 import msgspec
 import structlog
 
-from bot.store import Logged, Store, Story, Unit
+from bot.store import Store
 from bot.store import postgres as postgresql
 from bot.store.opening import store_at
+from bot.store.units import Logged, Story, Unit
 from bot.store.writer import Batch
 from bot.table.records import Address
 from rules.kernel.advance import Snapshot

@@ -20,7 +20,8 @@ from bot.acts.absence import (
 )
 from bot.discord.client import Labirynt
 from bot.session.transaction import Transaction
-from bot.store import StoreUnavailable, Unit
+from bot.store import StoreUnavailable
+from bot.store.units import Unit
 from bot.table.events import CameBack, WentAway
 from bot.table.habits import Habits, Person
 from bot.table.records import Standing

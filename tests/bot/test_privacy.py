@@ -18,8 +18,9 @@ from bot.acts.privacy import forget, try_to_scrub
 from bot.session.lobby import PLACE
 from bot.session.sessions import Sessions
 from bot.session.transaction import Transaction
-from bot.store import Logged, StoreUnavailable
+from bot.store import StoreUnavailable
 from bot.store.sqlite import SqliteStore
+from bot.store.units import Logged
 from bot.table.habits import Person
 from bot.table.records import Press
 from bot.table.sitters import voice_at

@@ -19,8 +19,8 @@ from bot.discord.telling.scribe import chronicle_within
 from bot.run.cli import app
 from bot.run.data_folder import occupy_folder
 from bot.session.sessions import Sessions
-from bot.store import Page, Placed
 from bot.store.pruning import Room, Thrift
+from bot.store.units import Page, Placed
 from bot.table.records import Press
 from rules.games import all_games, load
 from tests.bot.a_table import ALA, CHANNEL, STRANGER, Clock, House, an_interaction

@@ -10,7 +10,7 @@ import pytest
 
 from bot.acts.housekeeping import Housekeeping
 from bot.session.transaction import Transaction
-from bot.store import Placed
+from bot.store.units import Placed
 from rules.kernel.errors import Refused
 from tests.bot.a_table import ALA, CHANNEL, OLEK, a_house, an_interaction
 from tests.bot.toy_game import ToyRules, equipped
@@ -18,7 +18,7 @@ from tests.bot.toy_game import ToyRules, equipped
 KILLED = """
 import asyncio, os, sys
 from pathlib import Path
-from bot.store import Placed
+from bot.store.units import Placed
 from tests.bot.a_table import ALA, a_house
 
 async def main():

@@ -28,7 +28,7 @@ from bot.executors import WHOLE
 from bot.games import face_of
 from bot.session.sessions import Sessions
 from bot.session.transaction import NOBODY, Transaction
-from bot.store import Logged, Page
+from bot.store.units import Logged, Page
 from bot.table.authority import is_master, title
 from bot.table.events import HOUSE_EVENTS, CopyTaken, DiceResealed
 from bot.table.records import GameRecord, Note, OutboxRow, Standing

@@ -35,7 +35,7 @@ from bot.executors import WHOLE
 from bot.games import face_of
 from bot.session.sessions import Sessions
 from bot.session.transaction import NOBODY
-from bot.store import Logged, Story, Unit
+from bot.store.units import Logged, Story, Unit
 from bot.table.bounds import LONGEST
 from bot.table.events import HOUSE_EVENTS, DiceResealed, GameBrought, HouseEvent
 from bot.table.habits import keepable, unknown_by_hand

@@ -13,7 +13,7 @@ from bot.discord.prompts import words
 from bot.discord.prompts.places import part_of
 from bot.discord.prompts.scene import Scene
 from bot.session.transaction import NOBODY
-from bot.store import Logged, Page
+from bot.store.units import Logged, Page
 from bot.table.records import Sitter
 from bot.table.sitters import voice_at
 from bot.words.narrator import Narrator, Said

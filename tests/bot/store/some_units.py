@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.session import lobby
-from bot.store import Logged, Story, Unit
+from bot.store.units import Logged, Story, Unit
 from bot.table.records import Address, GameRecord, SeatRecord
 from rules.kernel.answers import Answer
 

@@ -11,10 +11,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.store import ChannelTaken, Logged, Overtaken, Placed, Repeated, Store, StoreUnavailable, Story, Unit
+from bot.store import ChannelTaken, Overtaken, Repeated, Store, StoreUnavailable
 from bot.store.errors import Unstorable
 from bot.store.postgres import PostgresStore
 from bot.store.sqlite import SqliteStore
+from bot.store.units import Logged, Placed, Story, Unit
 from bot.table.habits import Person
 from bot.table.records import EpochRow, Note, Prompt, SeatRecord, Sitter
 from bot.table.share import Share

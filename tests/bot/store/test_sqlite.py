@@ -13,9 +13,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.store import NewerDatabase, StoreUnavailable, Story
+from bot.store import NewerDatabase, StoreUnavailable
 from bot.store.schema import shipped_migrations, steps
 from bot.store.sqlite import SqliteStore
+from bot.store.units import Story
 from bot.table.records import Sitter
 from tests.bot.store.some_units import HERE, a_move, a_record, an_opening
 
