@@ -8,17 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
-import msgspec
-
 from bot.store.errors import ChannelTaken, Clash, NewerDatabase, Overtaken, Repeated, StoreUnavailable
 from bot.store.pruning import Pruning
-from bot.store.units import Entry, Logged, Page, Placed, Saved, Story, Unit, Unposted
+from bot.store.units import Entry, Page, Placed, Saved, Unit, Unposted
 from bot.table.habits import Person
-from bot.table.records import Address, EpochRow, GameRecord, Note, Phase, Prompt, SeatRecord, Sitter
+from bot.table.records import Address, EpochRow, Note, Prompt, SeatRecord, Sitter
 from bot.table.share import Share
 from bot.table.votes import Vote
-from rules.kernel.advance import Snapshot
-from rules.kernel.answers import Answer, Value
+from rules.kernel.answers import Value
 from rules.kernel.requests import Seat
 
 __all__ = ["ChannelTaken", "Clash", "NewerDatabase", "Overtaken", "Repeated", "Store", "StoreUnavailable"]
