@@ -1,15 +1,53 @@
-"""Cards of fighters and characters: emblem, mark, name, a line of small words, and a bar of strength."""
+"""Cards of fighters and characters, and the pawns that stand for them."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
 from images import palette
-from images.canvas import Canvas, Sprite
+from images.canvas import Canvas, Sketch, Sprite
+from images.layout import TYPE, WIDTH, Block
 from images.lettering import clean_line, fit_line, width
-from images.page import TYPE
-from images.palette import FULL
-from images.pictograms import letter
+from images.palette import FLOOR, FULL, RED, Point, scale_path
+from images.signs import letter
+
+HALO: Final = 5
+"""Width of the light rim around a pawn, in parts of 100."""
+EMPHASIS: Final = 1.3
+"""How much larger a pawn is with the ring of whoever acts."""
+
+
+class Fit(NamedTuple):
+    """A shape on a square of 100, its colour, how low its middle is, and how large letters on it may be."""
+
+    path: str | Sequence[Point]
+    colour: int
+    middle: float
+    letters: float
+
+
+def shape(sketch: Sketch, fit: Fit, size: float, x: float = 50, y: float = 50) -> None:
+    """A shape in its colour, with a light rim."""
+    sketch.line([*(rim := scale_path(fit.path, size - HALO, x, y)), rim[0], rim[1]], 9 + HALO, 0)
+    sketch.shape(scale_path(fit.path, size - HALO, x, y), fit.colour, line=max(5.0, size * 0.07))
+
+
+def pawn(fit: Fit, mark: str, size: int, moving: bool = False, least: int = TYPE) -> Sprite:
+    """A pawn, size × size pixels, larger with the red ring of the one that acts; its mark at least so large."""
+    whole = round(size * EMPHASIS) if moving else size
+    sketch = Sketch(whole, whole, 100)
+    part = 100 / EMPHASIS if moving else 96
+    if moving:
+        sketch.circle(50, 50, 50, FLOOR)
+        sketch.circle(50, 50, 48, RED, line=2.5)
+        sketch.circle(50, 50, 39.5, FLOOR, line=2)
+    shape(sketch, fit, part)
+    if mark:
+        letters = max(fit.letters * part / 100, (least + 0.5) * 100 / whole)
+        sketch.text(50, 50 + (fit.middle - 50) * part / 100, mark[:2], letters)
+    return sketch.sprite()
+
 
 EMBLEM: Final = 84
 PADDING: Final = 8
@@ -102,3 +140,19 @@ def bar(canvas: Canvas, box: tuple[int, int, int, int], parts: list[tuple[float,
         x = left + round((right - left) * notch / notches)
         canvas.block((x, top, x + 1, bottom), ink=FULL - 1)
     canvas.frame(box, 2)
+
+
+MARGIN: Final = 14
+MOUNT_PADDING: Final = 18
+ROOM: Final = WIDTH - 2 * MARGIN - 2 * MOUNT_PADDING
+"""Width of what is on a sheet, in pixels."""
+
+
+def sheet(block: Block) -> bytes:
+    """One sheet as a PNG as wide as a page."""
+    canvas = Canvas(WIDTH, block.height + 2 * MOUNT_PADDING + 2 * MARGIN)
+    box = (MARGIN, MARGIN, WIDTH - MARGIN, canvas.size[1] - MARGIN)
+    ground(canvas, box)
+    canvas.frame((box[0] + 5, box[1] + 5, box[2] - 5, box[3] - 5), 1)
+    block.paint(canvas, MARGIN + MOUNT_PADDING, MARGIN + MOUNT_PADDING)
+    return canvas.png()

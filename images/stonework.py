@@ -16,7 +16,7 @@ from PIL import Image
 
 from images import palette
 from images.canvas import Canvas, Sketch, Sprite
-from images.paths import Point
+from images.palette import Point
 
 CORRIDOR: Final = 0.20
 """Half the width of a corridor."""

@@ -11,9 +11,8 @@ from typing import Any
 
 import rules
 from rules.kernel.errors import BadTable, Refused
-from rules.kernel.game import Rules
+from rules.kernel.game import Manifest, Rules
 from rules.kernel.lookups import Book
-from rules.kernel.manifest import Manifest
 from rules.kernel.tables import package_of
 
 

@@ -211,7 +211,7 @@ def test_systemd_finds_the_unit_well_shut_off(tmp_path: Path) -> None:
 
 def test_the_unit_waits_as_long_as_the_bot_needs() -> None:
     """To end, longer than the supervisor gives its worker; and what no second try would cure is not tried again."""
-    from bot.run.shards import LEAVES_WITHIN
+    from bot.run.shard_owner import LEAVES_WITHIN
     from bot.run.supervisor import HOPELESS, LAST_CALL
 
     unit = UNIT.read_text("utf-8")

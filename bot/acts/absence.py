@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 
 from bot.acts.ending import give_time_anew
-from bot.acts.insiders import must_be_free_to_know
-from bot.acts.one_by_one import lock_of
+from bot.acts.seating import must_be_free_to_know
+from bot.acts.table_settings import lock_of
 from bot.acts.typed_times import quiet, until, zone
 from bot.session.faults import OurFault
 from bot.session.sessions import Sessions
@@ -20,7 +20,7 @@ from bot.store.units import Entry
 from bot.table.events import CameBack, WentAway
 from bot.table.habits import Person, wish
 from bot.table.records import GameRecord, SeatRecord, Standing
-from bot.table.waiting import is_waiting_for
+from bot.table.timekeeping import is_waiting_for
 from bot.words.narrator import Said
 from rules.kernel.errors import Refused
 from rules.kernel.game import Rules

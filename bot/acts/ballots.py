@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.acts.appointing import appoint
-from bot.acts.changing_habits import agree_on_habits, read_habits
 from bot.acts.ending import END, agree_to_end
+from bot.acts.game_master import appoint
 from bot.acts.rulings import change_house_rule
 from bot.acts.seating import kick, kick_matter
+from bot.acts.table_settings import agree_on_habits, read_habits
 from bot.acts.undo import address_in_matter, ask_for_redo, ask_for_undo, gather_consent
 from bot.session import lobby
 from bot.session.sessions import Sessions

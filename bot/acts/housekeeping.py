@@ -10,7 +10,7 @@ from bot.session.faults import OurFault
 from bot.session.sessions import Sessions
 from bot.session.transaction import Transaction
 from bot.store import StoreUnavailable
-from bot.store.pruning import Room, Thrift
+from bot.store.retention import Room, Thrift
 from bot.table.timekeeping import HOUR
 from rules.kernel.errors import Refused
 

@@ -20,7 +20,7 @@ from bot.store import Overtaken, Store
 from bot.table.authority import present_seats
 from bot.table.events import MasterNamed, SeatLeft
 from bot.table.records import GameRecord, SeatRecord
-from bot.table.sitters import somebody
+from bot.table.seat_names import somebody
 from bot.words.narrator import Narrator
 from rules.kernel.errors import Refused
 

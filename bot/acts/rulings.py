@@ -1,13 +1,14 @@
-"""What a game master does to a game: set right, place, force dice, go on without somebody, note things down."""
+"""What a game master does to a game: corrections, forced dice, skipped seats, notes; and the preview of a ruling."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import msgspec
 import structlog
 
-from bot.acts.house_rules import value_term
+from bot.acts.table_settings import value_term
 from bot.acts.undo import forget_house_rules, gather_consent
 from bot.acts.undo_points import is_roll
 from bot.session import lobby
@@ -22,7 +23,8 @@ from rules.kernel.answers import Answer, Value, is_waited_for, judge, number_bes
 from rules.kernel.corrections import AGAIN, HOUSE, entry, offered
 from rules.kernel.dice import parse
 from rules.kernel.errors import Refused
-from rules.kernel.requests import CHANCE, GM, PARTY, Draw, Everyone, NextAction, Roll, Seat
+from rules.kernel.requests import CHANCE, GM, PARTY, Draw, Everyone, NextAction, Request, Roll, Seat
+from rules.kernel.table import Told
 from rules.kernel.words import Word
 
 _log = structlog.get_logger(__name__)
@@ -332,3 +334,47 @@ def _thrower(action: Transaction, user_id: int) -> Seat:
     if seat is None:
         raise Refused("not_seated")
     return seat
+
+
+class Preview(msgspec.Struct, frozen=True):
+    """What would be told, what would be asked then, and whether it can be whispered.
+
+    ``since``: how many rulings stand at the open question already.
+    """
+
+    told: tuple[Told, ...]
+    asked: Request[Any] | None
+    may_whisper: bool
+    since: int
+
+
+async def preview(sessions: Sessions, game_id: str, user_id: int, what: str, answer: Value) -> Preview:
+    """Look what a ruling would do; raises ``Refused`` as the ruling itself would."""
+    openly = await _try_out(sessions, game_id, user_id, what, answer, whispered=False)
+    try:
+        await _try_out(sessions, game_id, user_id, what, answer, whispered=True)
+    except Refused:
+        return openly
+    return msgspec.structs.replace(openly, may_whisper=True)
+
+
+async def _try_out(
+    sessions: Sessions, game_id: str, user_id: int, what: str, answer: Value, *, whispered: bool
+) -> Preview:
+    seen: list[Preview] = []
+    refused: list[Refused] = []
+
+    async def look(action: Transaction) -> None:
+        try:
+            since = await put_right(sessions.store, action, user_id, what, answer, whispered)
+        except Refused as refusal:
+            refused.append(refusal)
+            raise
+        seen.append(Preview(tuple(action.heard), action.waiting, False, since))
+        raise Refused("only_looked")  # nobody plays on from there
+
+    async with sessions.work_out([game_id], look):
+        pass
+    if not seen:
+        raise refused[0] if refused else Refused("gm_not_now")
+    return seen[0]

@@ -1,4 +1,4 @@
-"""Coming and going while a game runs: sit down, get up, hand a seat over, free the seat of somebody who is gone."""
+"""Joining, leaving, handing over and freeing a seat while a game runs; nobody may know the hands of two rivals."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.acts.insiders import has_fallen, known_seat, must_be_free_to_know
+from bot.games import face_of
 from bot.session import lobby
 from bot.session.sessions import Sessions
 from bot.session.transaction import Transaction
@@ -15,11 +15,48 @@ from bot.store import Store
 from bot.table.authority import in_person_seats, is_master, is_named_master, master_competes, present_seats, seats_of
 from bot.table.events import MasterPlays, SeatLeft, SeatTaken
 from bot.table.records import Accepted, GameRecord, SeatRecord, Standing
+from bot.table.timekeeping import waited_for
 from bot.table.votes import Vote, majority
-from bot.table.waiting import waited_for
 from rules.kernel.errors import Refused
 from rules.kernel.game import Rules
-from rules.kernel.requests import Seat
+from rules.kernel.requests import GM, Seat
+
+
+async def must_be_free_to_know(store: Store, rules: Rules[Any], record: GameRecord, user_id: int, seat: Seat) -> None:
+    """Raises ``Refused`` (seat_after_gm, seat_of_another) where this person may not learn what a seat hides."""
+    if not rules.rivals:
+        return
+    seen = await store.insider(record.id, user_id)
+    if GM in seen or record.gm_id == user_id:
+        raise Refused("seat_after_gm")
+    if others := sorted(seen - {seat}):
+        raise Refused("seat_of_another", own=others[0])
+
+
+async def known_seat(store: Store, rules: Rules[Any], record: GameRecord, user_id: int) -> Seat:
+    """The only seat that this person may take, as they have seen what it hides; '' where any will do."""
+    seen = await store.insider(record.id, user_id) - {GM} if rules.rivals else ()
+    return next(iter(sorted(seen)), "")
+
+
+async def must_be_free_to_master(store: Store, action: Transaction, user_id: int) -> None:
+    """Raises ``Refused`` (gm_plays, gm_played) for somebody who can still win this game of rivals."""
+    record = action.record
+    if not action.rules.rivals:
+        return
+    if record.phase == "lobby":
+        if record.seat_of(user_id):
+            raise Refused("gm_plays")
+        return
+    for seat in sorted(await store.insider(record.id, user_id) - {GM}):
+        if not has_fallen(action.rules, (await action.standing()).state, seat):
+            raise Refused("gm_played", own=seat)
+
+
+def has_fallen(rules: Rules[Any], state: Any, seat: Seat) -> bool:
+    """Whether all characters of a seat are dead, so that nothing can be won there any more."""
+    return face_of(rules.name).has_fallen(rules.view(state, None), seat)
+
 
 ABSENT = 24 * 3600.0
 """Seconds of silence after which the others may give a seat away."""

@@ -12,9 +12,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from bot.acts.concern import is_of_concern, move_to_end
-from bot.acts.copies.papers import MOST_SEEDS
-from bot.acts.undo_points import Point, has_chance, has_rivals, point, points
+from bot.acts.copies.formats import MOST_SEEDS
+from bot.acts.undo_points import Point, has_chance, has_rivals, is_of_concern, move_to_end, point, points
 from bot.executors import PAST
 from bot.session import lobby
 from bot.session.history import house_rules

@@ -1,25 +1,49 @@
-"""The channels of tables: what is written there is written once, and a part that Discord refuses silences no other.
-
-Discord recognises a repeated message by its nonce for some minutes only; what may have been posted before that is
-looked for among the bot's own messages, and adopted. A follow-up has no nonce at all.
-"""
+"""The channels of tables: which permissions the bot lacks there, and writing each message once."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from typing import Any
 
 import discord
 import structlog
+from discord import Thread
 
-from bot.discord.debts import Place, reason_of
-from bot.discord.letters import Known, Letter
-from bot.discord.load import FollowUps
-from bot.discord.prompts.reply import Reply
-from bot.discord.prompts.scene import Scene
-from bot.discord.requests import TooMany
+from bot.discord.messages import Known, Letter
+from bot.discord.prompts.open_question import Scene
+from bot.discord.prompts.reply import Interaction, Reply
+from bot.discord.requests import FollowUps, TooMany
+from bot.discord.retry_queue import Place, reason_of
 from bot.metrics import Metrics
+from rules.kernel.errors import Refused
+from rules.kernel.words import Word
+
+
+def missing_permissions(interaction: Interaction, *, thread: bool = False) -> tuple[Word, ...]:
+    """The permissions that are missing where the person acted, by their names in the catalogues.
+
+    ``thread``: the table will live in a thread that the bot opens there.
+    """
+    has = interaction.app_permissions
+    wanted = ("view_channel", *_speaking(interaction, thread), "attach_files")
+    return tuple(Word(f"permission.{name}") for name in wanted if not getattr(has, name))
+
+
+def _speaking(interaction: Interaction, thread: bool) -> Iterator[str]:
+    if thread:
+        yield "create_public_threads"
+    inside = isinstance(interaction.channel, Thread)
+    yield "send_messages_in_threads" if thread or inside else "send_messages"
+    if isinstance(interaction.channel, Thread) and interaction.channel.locked:
+        yield "manage_threads"  # without it nobody can write into a locked thread
+
+
+def must_have_permissions(interaction: Interaction, *, thread: bool = False) -> None:
+    """Raises ``Refused("permissions")`` where the bot could not run a table."""
+    if lacking := missing_permissions(interaction, thread=thread):
+        raise Refused("permissions", missing=lacking)
+
 
 NONCE_LIVES = 120.0
 """Seconds for which Discord surely knows a nonce; its documentation says «a few minutes»."""

@@ -20,23 +20,20 @@ from discord import app_commands
 from bot.acts import archive
 from bot.discord.clockwork import Clockwork
 from bot.discord.commands import add_commands
-from bot.discord.commands.localised import CatalogueTranslator
+from bot.discord.commands.registering import CatalogueTranslator, Guarded, Tree
 from bot.discord.commands.service import TableService
-from bot.discord.commands.tree import Guarded, Tree
-from bot.discord.gate import Gate, always
-from bot.discord.host_clock import HostClock
-from bot.discord.load import Load
+from bot.discord.in_flight import Gate, always
 from bot.discord.posting import Posting
 from bot.discord.prompts.reply import Interaction
-from bot.discord.requests import count_requests
+from bot.discord.requests import HostClock, Load, count_requests
 from bot.discord.router import Router
 from bot.metrics import Metrics
 from bot.session.faults import OurFault
 from bot.session.sessions import Sessions
 from bot.settings import Settings
-from bot.store.pruning import Thrift
+from bot.store.retention import Thrift
 from bot.store.units import Entry
-from bot.table.share import WHOLE
+from bot.table.records import WHOLE
 from rules.kernel.game import Rules
 
 _log = structlog.get_logger(__name__)

@@ -18,19 +18,18 @@ from bot.acts.ending import end_unopposed, give_time_anew
 from bot.acts.housekeeping import AS_USUAL, Housekeeping
 from bot.discord.posting import Posting
 from bot.metrics import Metrics
+from bot.session.asking import whoever_sat
 from bot.session.party import carry, question
-from bot.session.presence import whoever_sat
 from bot.session.sessions import Sessions
 from bot.session.transaction import NOBODY, Transaction
 from bot.store import Store, StoreUnavailable
-from bot.store.pruning import Thrift
+from bot.store.retention import Thrift
 from bot.table.authority import leader_seat, present_seats
 from bot.table.events import CameBack, Overdue, Reminded
 from bot.table.habits import Person
 from bot.table.records import Accepted
-from bot.table.timekeeping import GRACE, HOUR, Due, Waited, due
+from bot.table.timekeeping import GRACE, HOUR, Due, Waited, due, players, waited_for
 from bot.table.votes import find_winner_at_deadline
-from bot.table.waiting import players, waited_for
 from rules.kernel.requests import Everyone, Seat
 from rules.kernel.words import Word
 

@@ -1,13 +1,11 @@
-"""The live message of each table: what came of the last answers, and below it the question that is open.
-
-Whatever came of an answer is told where its question stood, as long as nobody has written below; the next question
-stands in the same message, or in a new one where somebody has to be pinged. An edit says the same however often it is
-made, so a lost reply repeats nothing; a new message is known by its nonce, or found again.
+"""The live message of each table: the result of the last answers, the open question, and the pictures shown with
+it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Collection, Sequence
+from hashlib import blake2b
 from itertools import takewhile
 from typing import Any
 
@@ -15,37 +13,93 @@ import discord
 import msgspec
 import structlog
 
-from bot.discord import letters, sitting
+from bot.discord import delivery_plan, messages, sitting
 from bot.discord.channels import Channels, Memory
-from bot.discord.debts import reason_of
-from bot.discord.gallery import Gallery
-from bot.discord.host_clock import HostClock
+from bot.discord.farewell import farewell
 from bot.discord.prompts import story
-from bot.discord.prompts.again import Asked, identify_question, seats_that_know
-from bot.discord.prompts.pages import file_of
+from bot.discord.prompts.components import file_of
+from bot.discord.prompts.open_question import Asked, Scene, identify_question, seats_that_know
 from bot.discord.prompts.public import Shown, pinged, prompt
 from bot.discord.prompts.reply import UNHEARD
-from bot.discord.prompts.scene import Scene
+from bot.discord.requests import HostClock
+from bot.discord.retry_queue import reason_of
 from bot.discord.sitting import Newest, Sitting
-from bot.discord.steps import (
-    PARTING,
-    Note,
-    Page,
-    Posted,
-    Step,
-    actions_of,
-    id_of,
-    is_told,
-    nonce_of,
-    nonce_of_question,
-    placed,
-)
-from bot.discord.telling.farewell import farewell
-from bot.games.pictures import Picture
-from bot.session.presence import whoever_sat
+from bot.games.face import Picture
+from bot.session.asking import whoever_sat
 from bot.session.sessions import Sessions
 from bot.store.units import Placed
 from bot.table.records import OutboxRow, Prompt, Standing
+from rules.kernel.table import DiceRolled
+
+
+class Gallery:
+    """Remembers, by digest, what hangs in each channel."""
+
+    def __init__(self) -> None:
+        self._seen: dict[str, list[bytes]] = {}
+        self._lasting: set[str] = set()
+        self._passing: set[str] = set()
+
+    async def fresh(self, step: delivery_plan.Step, *, new: bool = False) -> list[Picture]:
+        """The picture of how things are, where it is another than the one that the channel saw last.
+
+        The question's own, else the story's: none for dice alone. Several when a game begins or is over. ``new``: for
+        a new message, that shows the question's own in any case.
+        """
+        scene, record = step.scene, step.scene.standing.record
+        view = scene.view
+        own = await scene.question_picture()
+        events = [one.event for row in step.rows for one in row.told]
+        pictures = [own] if own else []
+        if not own and not all(isinstance(event, DiceRolled) for event in events):
+            pictures = await scene.face.story(scene.narrator, view, events, record.phase == "ended")
+        seen = self._seen.get(record.id, [])
+        fresh = [picture for picture in pictures if _digest(picture) not in seen]
+        return pictures if fresh or (new and own) else []
+
+    async def afterwards(self, step: delivery_plan.Step) -> list[Picture]:
+        """For a message that asks no more: how what its picture shows ended, if that is over."""
+        if step.game_id not in self._passing:
+            return []
+        events = [one.event for row in step.rows for one in row.told]
+        return await step.scene.face.afterwards(step.scene.narrator, events)
+
+    def hang(self, scene: Scene, pictures: Sequence[Picture]) -> None:
+        """Note that the channel shows these now; no pictures: those of before."""
+        if pictures:
+            game_id = scene.standing.record.id
+            self._seen[game_id] = [_digest(picture) for picture in pictures]
+            self._lasting.discard(game_id)
+            self._passing.discard(game_id)
+            if any(picture.name in scene.face.lasting for picture in pictures):
+                self._lasting.add(game_id)
+            if any(picture.name in scene.face.passing for picture in pictures):
+                self._passing.add(game_id)
+
+    def begin(self, game_id: str) -> None:
+        """A new message: it shows nothing yet that has to stay, or to go."""
+        self._lasting.discard(game_id)
+        self._passing.discard(game_id)
+
+    def shows_lasting(self, game_id: str) -> bool:
+        """Whether the live message shows something that everybody shall find again."""
+        return game_id in self._lasting
+
+    @property
+    def known(self) -> Collection[str]:
+        """The tables of which anything hangs somewhere."""
+        return self._seen.keys()
+
+    def forget(self, game_id: str) -> None:
+        """The table has left its channel."""
+        self._seen.pop(game_id, None)
+        self._lasting.discard(game_id)
+        self._passing.discard(game_id)
+
+
+def _digest(picture: Picture) -> bytes:
+    return blake2b(picture.data, digest_size=12).digest()
+
 
 PROMPT = "prompt"
 """The key of the one public prompt."""
@@ -63,11 +117,11 @@ class Live:
         self._sessions = sessions
         self._host_clock = host_clock
         self.newest = Newest()
-        self._pages: dict[str, Page] = {}
+        self._pages: dict[str, delivery_plan.Page] = {}
         self._gallery = Gallery()
         self._asked: dict[str, Asked | None] = {}
-        self._sending: dict[str, Posted] = {}
-        self._unnoted: dict[str, list[Note]] = {}
+        self._sending: dict[str, delivery_plan.Posted] = {}
+        self._unnoted: dict[str, list[delivery_plan.Note]] = {}
 
     def forget(self, game_id: str) -> None:
         """The table has no channel, or comes back to one: nobody was asked, and nothing stands there."""
@@ -80,7 +134,9 @@ class Live:
         for game_id in {*self._asked, *self._gallery.known}.difference(game_ids):
             self.forget(game_id)
 
-    async def page(self, scene: Scene, known: Sequence[Prompt], sitting: Sitting | None = None) -> Page | None:
+    async def page(
+        self, scene: Scene, known: Sequence[Prompt], sitting: Sitting | None = None
+    ) -> delivery_plan.Page | None:
         """The newest message that asks, or asked, a question of this table; None: there is none.
 
         It may be the one that was just pressed, though nobody noted it: the process that had posted it is gone.
@@ -93,11 +149,13 @@ class Live:
         game_id = scene.standing.record.id
         page = self._pages.get(game_id)
         if page is None or page.message_id != message_id:
-            page = Page(message_id, tuple(await self._sessions.told_in(game_id, message_id)), recalled=True)
+            page = delivery_plan.Page(
+                message_id, tuple(await self._sessions.told_in(game_id, message_id)), recalled=True
+            )
             self._remember(game_id, page)
         return page
 
-    def _remember(self, game_id: str, page: Page) -> None:
+    def _remember(self, game_id: str, page: delivery_plan.Page) -> None:
         """Keep what a message tells; of tables that nobody sits at the store knows it."""
         self._pages.pop(game_id, None)
         self._pages[game_id] = page
@@ -106,7 +164,7 @@ class Live:
 
     # On --------------------------------------------------------------------------------------------------------
 
-    async def go_on(self, step: Step) -> None:
+    async def go_on(self, step: delivery_plan.Step) -> None:
         """Tell what happened and ask what is open now; where nothing is asked, only tell."""
         step = await self._recall(step)
         said = await self._said(step, step.rows)
@@ -118,7 +176,7 @@ class Live:
         if not (there and await self._ask_there(step, shown, said)):
             await self._ask_anew(step, shown, kept=await self._finish(step, there, said))
 
-    def _belongs_there(self, step: Step, said: str) -> bool:
+    def _belongs_there(self, step: delivery_plan.Step, said: str) -> bool:
         """Whether what happened is told in the message of the question before, which would tell all this."""
         page, now = step.page, self._host_clock.discord_time()
         if page is None or step.sitting is None:
@@ -128,21 +186,25 @@ class Live:
             return False
         return sitting.has_room(said, "")
 
-    async def _recall(self, step: Step) -> Step:
+    async def _recall(self, step: delivery_plan.Step) -> delivery_plan.Step:
         """Note what the message tells already: the bot went down, or the line broke, between the word and the note."""
         page = step.page
         if page is None or not step.rows or not (page.recalled or step.memory is not None):
             return step
         content = await self._channels.content(step.scene, page.message_id)
-        known = list(takewhile(lambda action: is_told(step.scene, action, content), actions_of(step.rows)))
+        known = list(
+            takewhile(
+                lambda action: delivery_plan.is_told(step.scene, action, content), delivery_plan.actions_of(step.rows)
+            )
+        )
         rows = [row for action in known for row in action]
-        page = Page(page.message_id, (*page.rows, *rows))
+        page = delivery_plan.Page(page.message_id, (*page.rows, *rows))
         self._remember(step.game_id, page)
         if rows:
-            await self._note(step.game_id, Note(told=placed(rows, page.message_id)))
+            await self._note(step.game_id, delivery_plan.Note(told=delivery_plan.placed(rows, page.message_id)))
         return msgspec.structs.replace(step, page=page, rows=step.rows[len(rows) :])
 
-    async def _ask_there(self, step: Step, shown: Shown, said: str) -> bool:
+    async def _ask_there(self, step: delivery_plan.Step, shown: Shown, said: str) -> bool:
         """Go on in the same message, if nobody need be pinged and all of it has room; whether that was done."""
         page, now = step.page, self._host_clock.discord_time()
         if page is None or step.sitting is None or shown.ping or not sitting.is_young(page.message_id, now):
@@ -156,25 +218,25 @@ class Live:
         await self._note_asked(step.scene, page.message_id, step.placed(page.message_id))
         return True
 
-    async def stay(self, step: Step) -> None:
+    async def stay(self, step: delivery_plan.Step) -> None:
         """The question is still open: tell what happened beside it, and say who has answered meanwhile."""
         step = await self._recall(step)
         if step.leaves_no_trace:
-            await self._note(step.game_id, Note(told=step.placed(None)))
+            await self._note(step.game_id, delivery_plan.Note(told=step.placed(None)))
             return
         said = await self._said(step, step.rows)
         if step.rows and step.page is not None and self._belongs_there(step, said):
             told = step.placed(step.page.message_id)
             if await self._show(step, said):
                 self._has_told(step)
-                await self._note(step.game_id, Note(told=told))
+                await self._note(step.game_id, delivery_plan.Note(told=told))
                 return
         await self._tell_apart(step, step.rows)
         if self._looks_different(step) and not await self._show(step):
             step = msgspec.structs.replace(step, rows=())
             await self._ask_anew(step, await self._question(step), kept=True)
 
-    def _looks_different(self, step: Step) -> bool:
+    def _looks_different(self, step: delivery_plan.Step) -> bool:
         """Whether the question is to be shown anew; where a try before wrote into its message, too."""
         if step.sitting is not None and not step.is_aside:
             return True
@@ -199,19 +261,19 @@ class Live:
         sitters = await self._sessions.store.sitters(scene.standing.record.id)
         return msgspec.structs.replace(scene, sitters=tuple(sitters))
 
-    async def _as_it_stands(self, scene: Scene, sitting: Sitting | None = None) -> Step:
+    async def _as_it_stands(self, scene: Scene, sitting: Sitting | None = None) -> delivery_plan.Step:
         """Nothing new is to be told."""
         known = await self._sessions.store.prompts(scene.standing.record.id)
         scene = await self.with_sitters(scene)
-        return Step(scene, await self.page(scene, known, sitting), (), sitting)
+        return delivery_plan.Step(scene, await self.page(scene, known, sitting), (), sitting)
 
-    async def _show(self, step: Step, said: str | None = None) -> bool:
+    async def _show(self, step: delivery_plan.Step, said: str | None = None) -> bool:
         """Show the open question in its message; ``said``: what this tells from now on, if it is more than before."""
         shown = prompt(step.scene, ())
         said = await self._said(step, ()) if said is None else said
         return await self._write(step, sitting.compose(said, shown.content), shown)
 
-    async def _said(self, step: Step, rows: Sequence[OutboxRow]) -> str:
+    async def _said(self, step: delivery_plan.Step, rows: Sequence[OutboxRow]) -> str:
         """What the message tells together with these rows; what an undo took back is struck out."""
         all_rows = [*(step.page.rows if step.page else ()), *rows]
         epoch = step.scene.standing.record.epoch
@@ -222,48 +284,50 @@ class Live:
 
     # A new message ---------------------------------------------------------------------------------------------
 
-    async def _ask_anew(self, step: Step, shown: Shown, *, kept: bool) -> None:
+    async def _ask_anew(self, step: delivery_plan.Step, shown: Shown, *, kept: bool) -> None:
         scene, left = step.scene, () if kept else step.rows
         said = sitting.told(scene, left)
         if said and not sitting.has_room(said, shown.content):
             await self._tell_apart(step, left, pictures=False)
             said, left = "", ()
         if kept and step.rows:  # before the question: where this cannot be noted, nothing more is posted
-            await self._note(step.game_id, Note(told=step.placed(id_of(step.page))))
+            await self._note(step.game_id, delivery_plan.Note(told=step.placed(delivery_plan.id_of(step.page))))
         whole = msgspec.structs.replace(shown, content=sitting.compose(said, shown.content))
         pictures = await self._gallery.fresh(step, new=True)
-        await self._post(Posted(scene, whole, pictures, tuple(left), step.reply), step.memory)
+        await self._post(delivery_plan.Posted(scene, whole, pictures, tuple(left), step.reply), step.memory)
 
-    async def _post(self, posted: Posted, memory: Memory | None) -> None:
+    async def _post(self, posted: delivery_plan.Posted, memory: Memory | None) -> None:
         """Post a question and note it; what may have arrived without our knowing is sent again before all else."""
         game_id = posted.scene.standing.record.id
         self._sending[game_id] = posted
         try:
-            message_id = await self.send(posted, nonce_of_question(posted.scene), memory)
+            message_id = await self.send(posted, delivery_plan.nonce_of_question(posted.scene), memory)
         except discord.HTTPException as refusal:
             if reason_of(refusal) != "line":  # it has not arrived, and never will
                 del self._sending[game_id]
             raise
         del self._sending[game_id]
-        self._remember(game_id, Page(message_id, posted.rows))
-        await self._note_asked(posted.scene, message_id, placed(posted.rows, message_id))
+        self._remember(game_id, delivery_plan.Page(message_id, posted.rows))
+        await self._note_asked(posted.scene, message_id, delivery_plan.placed(posted.rows, message_id))
 
-    async def send_again(self, game_id: str, memory: Callable[[Posted], Awaitable[Memory | None]]) -> None:
+    async def send_again(
+        self, game_id: str, memory: Callable[[delivery_plan.Posted], Awaitable[Memory | None]]
+    ) -> None:
         """Send what may have arrived: Discord knows its nonce, or the ``memory`` finds the message that is there."""
         if (posted := self._sending.get(game_id)) is not None:
             await self._post(posted, await memory(posted))
 
-    async def send(self, posted: Posted, nonce: str, memory: Memory | None) -> int:
+    async def send(self, posted: delivery_plan.Posted, nonce: str, memory: Memory | None) -> int:
         """Post a question; the message's id."""
         scene, record = posted.scene, posted.scene.standing.record
-        letter = letters.question_letter(scene, posted.shown, posted.pictures, nonce)
+        letter = messages.question_letter(scene, posted.shown, posted.pictures, nonce)
         message_id = await self._channels.send(scene, letter, memory, posted.reply)
         self.newest.note(record.channel_id, message_id)
         self._gallery.begin(record.id)
         self._gallery.hang(scene, posted.pictures)
         return message_id
 
-    async def _question(self, step: Step) -> Shown:
+    async def _question(self, step: delivery_plan.Step) -> Shown:
         """The open question, with a ping for those who need it and want it."""
         known = seats_that_know(self._asked.get(step.game_id), identify_question(step.scene))
         sitter = step.sitting or await self._whoever_sat(step.scene.standing)
@@ -280,35 +344,35 @@ class Live:
         seat = now.record.seat_of(await whoever_sat(self._sessions.store, now.record, now.waiting, now.asked_at))
         return Sitting(seat) if seat else None
 
-    async def _tell_apart(self, step: Step, rows: Sequence[OutboxRow], *, pictures: bool = True) -> None:
+    async def _tell_apart(self, step: delivery_plan.Step, rows: Sequence[OutboxRow], *, pictures: bool = True) -> None:
         """Tell stories in messages of their own: what one action told is one story, so a second try looks the same."""
-        actions = actions_of(rows)
+        actions = delivery_plan.actions_of(rows)
         for action in actions:
             await self._tell_one(step, action, pictures=pictures and action is actions[-1])
 
-    async def _tell_one(self, step: Step, rows: Sequence[OutboxRow], *, pictures: bool) -> None:
+    async def _tell_one(self, step: delivery_plan.Step, rows: Sequence[OutboxRow], *, pictures: bool) -> None:
         pages = list(story.pages(sitting.told(step.scene, rows).split("\n")))
         message_id: int | None = None
         for nth, said in enumerate(pages):
             shown = await self._gallery.fresh(step) if pictures and nth == len(pages) - 1 else []
-            letter = letters.story_letter(said, shown, nonce_of(step.scene, rows, nth))
+            letter = messages.story_letter(said, shown, delivery_plan.nonce_of(step.scene, rows, nth))
             message_id = await self._channels.send(step.scene, letter, step.memory, step.reply)
             self.newest.note(step.scene.standing.record.channel_id, message_id)
             self._gallery.hang(step.scene, shown)
         if rows[-1] is step.rows[-1]:
             await self._part(step)
-        await self._note(step.game_id, Note(told=placed(rows, message_id)))
+        await self._note(step.game_id, delivery_plan.Note(told=delivery_plan.placed(rows, message_id)))
 
     # The message before ----------------------------------------------------------------------------------------
 
-    async def _finish(self, step: Step, there: bool, said: str) -> bool:
+    async def _finish(self, step: delivery_plan.Step, there: bool, said: str) -> bool:
         """Let the message of the question before tell what came of it and ask no more; False: it cannot, and closes."""
         kept = there and await self._tell_there(step, said)
         if not kept:
             await self._close(step)
         return kept
 
-    async def _tell_there(self, step: Step, said: str) -> bool:
+    async def _tell_there(self, step: delivery_plan.Step, said: str) -> bool:
         if not said:
             return False
         shown = self._gallery.fresh if step.scene.standing.waiting is None else self._gallery.afterwards
@@ -318,17 +382,17 @@ class Live:
         self._has_told(step)
         return True
 
-    def _has_told(self, step: Step) -> None:
+    def _has_told(self, step: delivery_plan.Step) -> None:
         """The message tells these stories from now on, whether or not it can be noted at once."""
         if step.page is not None:
-            self._remember(step.game_id, Page(step.page.message_id, (*step.page.rows, *step.rows)))
+            self._remember(step.game_id, delivery_plan.Page(step.page.message_id, (*step.page.rows, *step.rows)))
 
     async def close(self, scene: Scene, known: Sequence[Prompt]) -> None:
         """The question stands there no more; what its message told stays."""
         scene = await self.with_sitters(scene)
-        await self._close(Step(scene, await self.page(scene, known), ()))
+        await self._close(delivery_plan.Step(scene, await self.page(scene, known), ()))
 
-    async def _close(self, step: Step) -> None:
+    async def _close(self, step: delivery_plan.Step) -> None:
         """What the message told stays; a question that nobody answered there, and nothing else, goes."""
         if step.page is None:
             return
@@ -341,7 +405,9 @@ class Live:
             await self._sessions.store.forget_prompts(step.game_id, [step.page.message_id])
             self._pages.pop(step.game_id, None)
 
-    async def _write(self, step: Step, content: str, shown: Shown | None, pictures: Sequence[Picture] = ()) -> bool:
+    async def _write(
+        self, step: delivery_plan.Step, content: str, shown: Shown | None, pictures: Sequence[Picture] = ()
+    ) -> bool:
         """Change the live message, by the reply of whoever pressed it if that gets through; False: it is gone.
 
         ``shown``: whose controls stand below; None: none do.
@@ -358,7 +424,12 @@ class Live:
         return done
 
     async def _write_by_reply(
-        self, step: Step, page: Page, content: str, view: discord.ui.View | None, pictures: Sequence[Picture]
+        self,
+        step: delivery_plan.Step,
+        page: delivery_plan.Page,
+        content: str,
+        view: discord.ui.View | None,
+        pictures: Sequence[Picture],
     ) -> bool:
         if step.sitting is None or step.sitting.reply is None or not step.sitting.changes(page.message_id):
             return False
@@ -371,32 +442,34 @@ class Live:
 
     # The end ---------------------------------------------------------------------------------------------------
 
-    async def _end(self, step: Step, *, kept: bool) -> None:
+    async def _end(self, step: delivery_plan.Step, *, kept: bool) -> None:
         """The last story, where it is not told yet."""
         if not kept:
             await self._tell_apart(step, step.rows)
         elif step.rows:
             await self._part(step)
-            await self._note(step.game_id, Note(told=step.placed(id_of(step.page))))
+            await self._note(step.game_id, delivery_plan.Note(told=step.placed(delivery_plan.id_of(step.page))))
 
-    async def _part(self, step: Step) -> None:
+    async def _part(self, step: delivery_plan.Step) -> None:
         """The last words of a game."""
         if step.scene.standing.record.phase != "ended":
             return
         said, files = await farewell(self._sessions, step.scene)
         if said:
-            nonce = nonce_of(step.scene, step.rows, PARTING)
-            await self._channels.send(step.scene, letters.plain_letter("ending", said, nonce, files=files), step.memory)
+            nonce = delivery_plan.nonce_of(step.scene, step.rows, delivery_plan.PARTING)
+            await self._channels.send(
+                step.scene, messages.plain_letter("ending", said, nonce, files=files), step.memory
+            )
 
     # What is noted ---------------------------------------------------------------------------------------------
 
     async def _note_asked(self, scene: Scene, message_id: int, told: Sequence[Placed]) -> None:
         """The open question stands in this message, and nowhere else."""
         game_id = scene.standing.record.id
-        await self._note(game_id, Note(Prompt(scene.standing.address, PROMPT, message_id), told))
+        await self._note(game_id, delivery_plan.Note(Prompt(scene.standing.address, PROMPT, message_id), told))
         self._asked[game_id] = identify_question(scene)
 
-    async def _note(self, game_id: str, note: Note) -> None:
+    async def _note(self, game_id: str, note: delivery_plan.Note) -> None:
         self._unnoted.setdefault(game_id, []).append(note)
         await self.note(game_id)
 

@@ -18,7 +18,7 @@ from structlog.contextvars import bind_contextvars, clear_contextvars, get_conte
 from structlog.stdlib import ProcessorFormatter
 from structlog.typing import ExcInfo
 
-from bot.discord.prompts.ids import CustomId, read
+from bot.discord.prompts.components import CustomId, read
 from bot.discord.prompts.reply import Interaction
 from bot.settings import Settings
 from bot.table.records import Address

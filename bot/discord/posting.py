@@ -13,19 +13,18 @@ import msgspec
 import structlog
 
 from bot.acts.archive import UNKNOWN_CHANNEL, archive
-from bot.discord import letters
+from bot.discord import messages
 from bot.discord.channels import NONCE_LIVES, Channels, Memory
-from bot.discord.debts import LINE, NOWHERE, Debt, Debts, Place, debt_of
-from bot.discord.host_clock import HostClock
+from bot.discord.delivery_plan import Posted, Step
+from bot.discord.in_flight import UnderWay
 from bot.discord.live import PROMPT, Live
-from bot.discord.load import FollowUps, Load
+from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.public import digest, reminder
 from bot.discord.prompts.reply import UNHEARD, Reply
-from bot.discord.prompts.scene import Scene
+from bot.discord.requests import FollowUps, HostClock, Load
+from bot.discord.retry_queue import LINE, NOWHERE, Debt, Debts, Place, debt_of
 from bot.discord.sitting import Sitting
 from bot.discord.status_line import STATUS, StatusLine
-from bot.discord.steps import Posted, Step
-from bot.discord.under_way import UnderWay
 from bot.metrics import Metrics
 from bot.session.lobby import LOBBY, PLACE
 from bot.session.sessions import Sessions
@@ -34,8 +33,7 @@ from bot.store.units import Placed
 from bot.table.events import Reminded
 from bot.table.habits import Person
 from bot.table.records import GameRecord, OutboxRow, Prompt, Standing
-from bot.table.timekeeping import awake_at
-from bot.table.waiting import players, waited_at
+from bot.table.timekeeping import awake_at, players, waited_at
 from rules.kernel.game import Rules
 from rules.kernel.requests import Seat
 
@@ -230,7 +228,7 @@ class Posting:
         await (self.live.go_on(step) if to_ask or standing.waiting is None else self.live.stay(step))
         await self._close(scene, [one for one in known if _answered(one, standing)])
         if standing.record.phase == "lobby" and not any(one.key == LOBBY for one in known):
-            message_id = await self._channels.send(scene, letters.lobby_letter(scene), memory)
+            message_id = await self._channels.send(scene, messages.lobby_letter(scene), memory)
             await self._sessions.note_prompt(standing.record.id, PLACE, LOBBY, message_id)
         await self._remind(scene, open_ones, rows, memory)
         if not (
@@ -318,7 +316,7 @@ class Posting:
     async def call(self, scene: Scene, said: str, user_id: int, nonce: str) -> None:
         """Tell somebody something that concerns them, before everybody; a channel that takes no words hears nothing."""
         try:
-            await self._channels.send(scene, letters.plain_letter("call", said, nonce, ping=[user_id]))
+            await self._channels.send(scene, messages.plain_letter("call", said, nonce, ping=[user_id]))
         except LINE as failure:
             _log.warning("call.failed", game=scene.standing.record.id, raised=type(failure).__name__)
 

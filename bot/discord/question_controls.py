@@ -7,38 +7,22 @@ from typing import Any
 
 import msgspec
 
-from bot.discord.commands import real_dice, ruling_previews, rulings
-from bot.discord.commands.links import way_back
+from bot.discord.commands import gm_rulings, play
 from bot.discord.commands.registering import Handler
-from bot.discord.commands.service import TableService
+from bot.discord.commands.service import TableService, way_back
 from bot.discord.prompts import words
 from bot.discord.prompts.choices import FALL
-from bot.discord.prompts.controls import CONTENT, PER_SELECT, Line, modal
-from bot.discord.prompts.for_whom import for_whom, to_choose_from
-from bot.discord.prompts.ids import CustomId, Path, find_token, token
-from bot.discord.prompts.panel import drafted_ranks, move_to_rank, page_of, panel
-from bot.discord.prompts.places import action_at, answer_to_whole, field_at, question_at
+from bot.discord.prompts.components import CONTENT, PER_SELECT, CustomId, Line, Path, find_token, modal, token
+from bot.discord.prompts.open_question import Scene, draft_address, draft_key, form_values
+from bot.discord.prompts.panel import drafted_ranks, for_whom, move_to_rank, page_of, panel, to_choose_from
 from bot.discord.prompts.public import WHY, Shown, explanation, prompt
+from bot.discord.prompts.question_path import action_at, answer_to_whole, field_at, question_at
 from bot.discord.prompts.reply import Reply
-from bot.discord.prompts.scene import Scene, draft_address, draft_key, form_values
 from bot.discord.prompts.typed import parse_answer
-from bot.words.clip import clip
+from bot.words.narrator import clip
+from rules.kernel import requests
 from rules.kernel.answers import Value, judge
 from rules.kernel.errors import Refused
-from rules.kernel.requests import (
-    GM,
-    Amount,
-    Choose,
-    ChooseSome,
-    Draw,
-    Form,
-    Formation,
-    NextAction,
-    Request,
-    Roll,
-    Seat,
-    Text,
-)
 
 
 class Touch(msgspec.Struct, frozen=True):
@@ -47,10 +31,10 @@ class Touch(msgspec.Struct, frozen=True):
     reply: Reply
     id: CustomId
     scene: Scene
-    seat: Seat
-    part: Request[Any]
+    seat: requests.Seat
+    part: requests.Request[Any]
     """What this seat is asked as a whole."""
-    request: Request[Any]
+    request: requests.Request[Any]
     """What is asked at the control's place in it."""
     values: tuple[str, ...] = ()
 
@@ -86,7 +70,7 @@ class QuestionControls:
 
     async def _touch(self, reply: Reply, id: CustomId, values: tuple[str, ...]) -> Touch:
         scene = await self._service.pressed(id.game, reply.interaction)
-        if rulings.is_ruling(id):
+        if gm_rulings.is_ruling(id):
             return self._ruling(reply, id, values, scene)
         self._must_be_asked(scene, id, reply)
         if scene.standing.record.channel_id != reply.interaction.channel_id:
@@ -97,10 +81,12 @@ class QuestionControls:
 
     def _ruling(self, reply: Reply, id: CustomId, values: tuple[str, ...], scene: Scene) -> Touch:
         """A control of a game master's panel; it is good for the question at which it was opened."""
-        asked = rulings.ruling(scene, reply.interaction.user.id)
+        asked = gm_rulings.ruling(scene, reply.interaction.user.id)
         if id.address != asked.standing.address or asked.standing.record.channel_id != reply.interaction.channel_id:
             raise Refused("stale")
-        return Touch(reply, id, asked, GM, asked.waiting, question_at(asked.waiting, id.path, GM), values)
+        return Touch(
+            reply, id, asked, requests.GM, asked.waiting, question_at(asked.waiting, id.path, requests.GM), values
+        )
 
     def _must_be_asked(self, scene: Scene, id: CustomId, reply: Reply) -> None:
         """An old control is refused; actions stay good while they are still open, the sessions judge that."""
@@ -111,7 +97,7 @@ class QuestionControls:
         if standing.waiting is None:
             raise Refused("game_over" if standing.record.phase == "ended" else "stale")
         same_stage = (id.address.epoch, id.address.stage) == (standing.address.epoch, standing.address.stage)
-        if id.address != standing.address and not (same_stage and isinstance(standing.waiting, NextAction)):
+        if id.address != standing.address and not (same_stage and isinstance(standing.waiting, requests.NextAction)):
             raise Refused("stale")
 
     # What a control can do -----------------------------------------------------------------------------------
@@ -136,22 +122,22 @@ class QuestionControls:
         """One option, by button or by select."""
         wanted = touch.values[0] if touch.values else touch.id.option
         match touch.request:
-            case NextAction():
+            case requests.NextAction():
                 await self._act(touch, touch.request, wanted)
-            case Choose(options=options) | Draw(offered=options):
+            case requests.Choose(options=options) | requests.Draw(offered=options):
                 await self._settle(touch, _option(options, wanted))
-            case Amount() if wanted.isdecimal():
+            case requests.Amount() if wanted.isdecimal():
                 await self._settle(touch, int(wanted))
-            case Roll() if wanted.isdecimal():
+            case requests.Roll() if wanted.isdecimal():
                 await self._settle(touch, [int(wanted)])
             case _:
                 raise Refused("stale")
 
     async def fall(self, touch: Touch) -> None:
         """Let the seed throw the dice."""
-        await real_dice.let_fall(self._service, touch.reply, touch.scene, touch.id)
+        await play.let_fall(self._service, touch.reply, touch.scene, touch.id)
 
-    async def _act(self, touch: Touch, request: NextAction, wanted: str) -> None:
+    async def _act(self, touch: Touch, request: requests.NextAction, wanted: str) -> None:
         action = action_at(request, wanted, touch.seat)
         if action.ask is None:
             await self._settle(touch, [action.option.id])
@@ -170,7 +156,7 @@ class QuestionControls:
 
     async def some(self, touch: Touch) -> None:
         """Several options of a select."""
-        if not isinstance(touch.request, ChooseSome):
+        if not isinstance(touch.request, requests.ChooseSome):
             raise Refused("stale")
         picked = [_option(touch.request.options, one) for one in touch.values]
         if touch.id.option:
@@ -178,11 +164,11 @@ class QuestionControls:
         else:
             await self._settle(touch, picked)
 
-    async def _some_of_many(self, touch: Touch, request: ChooseSome, picked: list[str]) -> None:
+    async def _some_of_many(self, touch: Touch, request: requests.ChooseSome, picked: list[str]) -> None:
         """One of several menus of a field: what is picked in the others stays, and the whole is judged when sent."""
         parent = _parent(touch)
         start = touch.id.option.removeprefix("@")
-        if not isinstance(parent.request, Form) or not start.isdecimal():
+        if not isinstance(parent.request, requests.Form) or not start.isdecimal():
             raise Refused("stale")
         here = request.options[int(start) : int(start) + PER_SELECT]
         draft = await self._service.draft(touch.scene, touch.seat)
@@ -198,7 +184,7 @@ class QuestionControls:
         if whom and not touch.id.path:
             await touch.reply.whisper(for_whom(touch.scene, touch.id, whom), slot="panel")
             return
-        if isinstance(touch.request, Amount | Text | Roll):
+        if isinstance(touch.request, requests.Amount | requests.Text | requests.Roll):
             await self.type(touch)
             return
         shown = await self._panel(touch.scene, touch.request, touch.id.path, touch.seat)
@@ -251,9 +237,9 @@ class QuestionControls:
         """Send what was drafted."""
         draft = await self._service.draft(touch.scene, touch.seat)
         match touch.request:
-            case Form():
+            case requests.Form():
                 await self._settle(touch, form_values(touch.scene, touch.request, touch.id.path, touch.seat, draft))
-            case Formation():
+            case requests.Formation():
                 await self._settle(touch, drafted_ranks(touch.request, touch.id.path, draft))
             case _:
                 raise Refused("stale")
@@ -268,8 +254,8 @@ class QuestionControls:
             await self._keep(touch, "", value)
             await self._redraw(_parent(touch))
             return
-        if touch.seat == GM:
-            await ruling_previews.take_answer(self._service, touch.reply, touch.scene, path, value)
+        if touch.seat == requests.GM:
+            await gm_rulings.take_answer(self._service, touch.reply, touch.scene, path, value)
             return
         await self._service.answer(touch.reply, touch.scene, answer_to_whole(touch.part, path, value), touch.id)
 
@@ -279,10 +265,16 @@ class QuestionControls:
         await self._service.sessions.put_draft(standing.record.id, at, seat, key, value)
 
     async def _redraw(self, touch: Touch) -> None:
-        page = page_of(touch.request, touch.id.option) if isinstance(touch.request, Form) and touch.id.option else 0
+        page = (
+            page_of(touch.request, touch.id.option)
+            if isinstance(touch.request, requests.Form) and touch.id.option
+            else 0
+        )
         await touch.reply.show(await self._panel(touch.scene, touch.request, touch.id.path, touch.seat, page))
 
-    async def _panel(self, scene: Scene, request: Request[Any], path: Path, seat: Seat, page: int = 0) -> Shown:
+    async def _panel(
+        self, scene: Scene, request: requests.Request[Any], path: Path, seat: requests.Seat, page: int = 0
+    ) -> Shown:
         return panel(scene, request, path, seat, await self._service.draft(scene, seat), page)
 
 
@@ -303,7 +295,7 @@ VERBS: Mapping[str, Verb] = {
 
 def _wanted(scene: Scene, id: CustomId, values: tuple[str, ...]) -> str:
     """The action that a control belongs to; '' for other questions."""
-    if not isinstance(scene.waiting, NextAction):
+    if not isinstance(scene.waiting, requests.NextAction):
         return ""
     sign = id.path[0][1:] if id.path else values[0] if values else id.option
     return find_token([action.option.id for action in scene.waiting.actions], sign) or ""
@@ -330,8 +322,8 @@ def _option(options: Any, wanted: str) -> str:
     return found
 
 
-def _formation(touch: Touch) -> Formation:
-    if not isinstance(touch.request, Formation):
+def _formation(touch: Touch) -> requests.Formation:
+    if not isinstance(touch.request, requests.Formation):
         raise Refused("stale")
     return touch.request
 
@@ -341,8 +333,8 @@ def _hint(touch: Touch) -> str:
     return touch.scene.narrator.plain.say(f"hint.{kind}", **words.facts_of(touch.request))
 
 
-def _longest(request: Request[Any]) -> int:
-    return request.longest if isinstance(request, Text) else 100
+def _longest(request: requests.Request[Any]) -> int:
+    return request.longest if isinstance(request, requests.Text) else 100
 
 
 async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:

@@ -1,6 +1,5 @@
-"""Counts what is asked of Discord: by route, how it was answered, how long that took, and which limit it ran into.
-
-And what must not be repeated is asked once.
+"""HTTP requests to Discord: counted by route, sent as a message or a follow-up, and the host's clock compared with
+Discord's.
 """
 
 from __future__ import annotations
@@ -8,16 +7,150 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import re
-from collections.abc import Iterator, Mapping
+import time
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from contextvars import ContextVar
+from email.utils import parsedate_to_datetime
+from statistics import median
 from types import SimpleNamespace
 
 import aiohttp
+import structlog
 from yarl import URL
 
-from bot.discord.host_clock import HostClock
-from bot.discord.load import Load
 from bot.metrics import Metrics
+
+WRONG_SECONDS = 60.0
+"""A smaller difference is the line's delay, or nothing that anybody notices."""
+SAMPLES = 5
+"""Replies whose median counts: a few slow ones do not matter, and a clock that is set is noticed soon."""
+
+_log = structlog.get_logger(__name__)
+
+
+class HostClock:
+    """Compares the host's clock with Discord's. ``clock``: seconds since 1970, as the host has it."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._differences: deque[float] = deque(maxlen=SAMPLES)
+        self._reported = 0.0
+
+    @property
+    def ahead_seconds(self) -> float:
+        """By how much the host's clock is ahead, negative where it is behind; 0 as long as nothing is known."""
+        return median(self._differences) if self._differences else 0.0
+
+    @property
+    def wrong_seconds(self) -> int:
+        """The same where it matters; 0: the clock is right, to a minute."""
+        return round(self.ahead_seconds) if abs(self.ahead_seconds) > WRONG_SECONDS else 0
+
+    def discord_time(self) -> float:
+        """The time by Discord's clock, as which the snowflakes of messages are to be read (seconds since 1970)."""
+        return self._clock() - self.ahead_seconds
+
+    def note_date(self, header: str | None) -> None:
+        """Note the ``Date`` of a reply that has just come; what is no date is left out."""
+        if not header:
+            return
+        with suppress(ValueError):
+            self._differences.append(self._clock() - parsedate_to_datetime(header).timestamp())
+            self._report()
+
+    def _report(self) -> None:
+        wrong = self.wrong_seconds
+        if wrong and abs(wrong - self._reported) > WRONG_SECONDS:
+            _log.warning("clock.wrong", seconds_ahead=wrong)
+            self._reported = wrong
+        elif not wrong and self._reported:
+            _log.info("clock.right")
+            self._reported = 0.0
+
+
+ALLOWED = 50.0
+"""Requests a second that Discord allows the bot, all its processes together."""
+LAST = 2.0
+"""Seconds over which requests are counted."""
+HIGH = 0.6
+"""From this part of a process's share on follow-ups are sent."""
+MINUTE = 60.0
+MOST = 20
+"""Follow-ups a minute in a channel; what is left of Discord's thirty is for words to single persons."""
+KNOWN_CHANNELS = 1_000
+"""Channels after which those are forgotten in which nothing has followed for a minute."""
+
+Clock = Callable[[], float]
+"""Seconds since whenever."""
+
+
+def whole() -> float:
+    """The share of whoever is alone."""
+    return 1.0
+
+
+class Load:
+    """What this process asks of Discord, against its share; ``share``: its part of the bot's shards now."""
+
+    def __init__(self, share: Callable[[], float] = whole, clock: Clock = time.monotonic) -> None:
+        self.clock = clock
+        self._share = share
+        self._counted: deque[float] = deque()
+
+    def count(self) -> None:
+        """A request is sent that Discord counts."""
+        self._counted.append(self.clock())
+        self._forget()
+
+    def of_share(self) -> float:
+        """How much of the share is used of late; 1: all of it."""
+        self._forget()
+        return len(self._counted) / (ALLOWED * LAST * self._share())
+
+    @property
+    def is_high(self) -> bool:
+        """Whether requests are to be spared."""
+        return self.of_share() >= HIGH
+
+    def _forget(self) -> None:
+        since = self.clock() - LAST
+        while self._counted and self._counted[0] <= since:
+            self._counted.popleft()
+
+
+class FollowUps:
+    """When a message goes as a follow-up: while the load is high, and as many as a channel takes."""
+
+    def __init__(self, load: Load) -> None:
+        self.load = load
+        self._sent: dict[int, deque[float]] = {}
+
+    def take(self, channel_id: int) -> bool:
+        """Whether the next message of a channel goes so; it counts as sent."""
+        if not self.load.is_high:
+            return False
+        now, sent = self.load.clock(), self._sent_in(channel_id)
+        if len(sent) >= MOST:
+            return False
+        sent.append(now)
+        return True
+
+    def fill(self, channel_id: int) -> None:
+        """Discord takes no more in this channel for now."""
+        self._sent[channel_id] = deque([self.load.clock()] * MOST)
+
+    def _sent_in(self, channel_id: int) -> deque[float]:
+        """The follow-ups of the last minute."""
+        since = self.load.clock() - MINUTE
+        if len(self._sent) > KNOWN_CHANNELS:
+            self._sent = {known: sent for known, sent in self._sent.items() if sent[-1] > since}
+        sent = self._sent.setdefault(channel_id, deque())
+        while sent and sent[0] <= since:
+            sent.popleft()
+        return sent
+
 
 VERSION = re.compile(r"^/api(?:/v\d+)?")
 WORD = re.compile(r"@?[a-z][a-z_-]*")

@@ -11,7 +11,7 @@ from discord import InteractionType
 from bot.discord import commands, question_controls
 from bot.discord.commands.registering import Handler, merged, must_be_short
 from bot.discord.commands.service import TableService
-from bot.discord.prompts.ids import read
+from bot.discord.prompts.components import read
 from bot.discord.prompts.reply import Interaction, Reply
 from rules.kernel.errors import Refused
 

@@ -15,13 +15,13 @@ import discord
 import msgspec
 
 from bot.discord.prompts import story
-from bot.discord.prompts.controls import CONTENT
+from bot.discord.prompts.components import CONTENT
+from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.public import any_one_may_answer
 from bot.discord.prompts.reply import Reply
-from bot.discord.prompts.scene import Scene
 from bot.table.authority import in_person_seats
 from bot.table.records import EpochRow, OutboxRow
-from bot.table.sitters import voice_at
+from bot.table.seat_names import voice_at
 from bot.words.narrator import Said
 from rules.kernel.requests import Seat
 

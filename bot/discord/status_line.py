@@ -16,13 +16,13 @@ from hashlib import blake2b
 import discord
 import structlog
 
-from bot.discord import letters
+from bot.discord import messages
 from bot.discord.channels import Channels, Memory
-from bot.discord.debts import LINE, reason_of
-from bot.discord.load import Load
-from bot.discord.prompts.scene import Scene
-from bot.discord.prompts.waiting import status_line
-from bot.discord.under_way import UnderWay
+from bot.discord.in_flight import UnderWay
+from bot.discord.prompts.open_question import Scene
+from bot.discord.prompts.table_words import status_line
+from bot.discord.requests import Load
+from bot.discord.retry_queue import LINE, reason_of
 from bot.session.lobby import PLACE
 from bot.session.sessions import Sessions
 from bot.table.records import Prompt
@@ -58,7 +58,7 @@ class StatusLine:
         if any(one.key == STATUS for one in prompts):
             return
         said, nonce = status_line(scene), f"{record.id}s{scene.standing.address.epoch}"
-        message_id = await self._channels.send(scene, letters.plain_letter("status", said, nonce), memory)
+        message_id = await self._channels.send(scene, messages.plain_letter("status", said, nonce), memory)
         with contextlib.suppress(discord.HTTPException):  # not allowed, or the channel is full of pins
             await self._message(scene, message_id).pin()
         await self._sessions.note_prompt(record.id, PLACE, STATUS, message_id)

@@ -1,25 +1,141 @@
-"""How a game shows itself to people: pictures, sheets and words of what ``rules.view(state, viewer)`` gives.
-
-A face knows its game's view and a narrator; it knows no command, no channel and no store. What it is given is what the
-one who looks may know, so that everything in it may be shown to them.
-"""
+"""How a game shows itself: pictures, sheets and words of what ``rules.view(state, viewer)`` shows a person."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, TypeAlias
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from hashlib import blake2b
+from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
+import structlog
 
-from bot.games.feats import Bout, Grave, Happened
-from bot.games.pictures import Picture
-from bot.games.printed import Deck
+from bot.executors import DRAWING, WHOLE
+from bot.games.own_tables import Deck
 from bot.words.narrator import Narrator, Said
-from images.printing.shapes import Plan, Sheet
+from images.packing import Kept
+from images.printing.press import Plan, Sheet
 from rules.kernel.answers import Value
 from rules.kernel.errors import Refused
 from rules.kernel.requests import Action, Option, Request, Seat
 from rules.kernel.table import Event
+
+
+class Happened(msgspec.Struct, frozen=True):
+    """Something that everybody was told, in which stage, and by which turn it had its words."""
+
+    stage: int
+    event: Event
+    turn: int = 0
+
+
+class Bout(msgspec.Struct, frozen=True):
+    """A fight: in which stage it ended, and as what that was told; how many rounds and wounds it had.
+
+    ``lead``: by how much one side was ahead, None where that did not decide; ``might``: of whom the players beat, 0 if
+    nobody. ``said``: what else is worth a line.
+    """
+
+    stage: int
+    told: Event
+    said: Said = Said()
+    rounds: int = 1
+    wounds: int = 0
+    lead: int | None = None
+    might: int = 0
+
+
+class Grave(msgspec.Struct, frozen=True):
+    """Who died: name, since which stage in the game and in which stage dead, as it was told.
+
+    ``by``: whom that does not name; '' for nobody."""
+
+    who: Said
+    since: int
+    stage: int
+    told: Event
+    by: Said = Said()
+
+
+AWARDS: Final[tuple[tuple[str, Callable[[Bout], tuple[int, ...]]], ...]] = (
+    ("longest", lambda bout: (bout.rounds, bout.wounds) if bout.rounds > 1 else ()),
+    ("bloodiest", lambda bout: (bout.wounds, bout.rounds) if bout.wounds > 1 else ()),
+    ("closest", lambda bout: () if bout.lead is None else (-bout.lead, bout.might)),
+    ("mightiest", lambda bout: (bout.might,) if bout.might else ()),
+)
+"""What a fight is remembered for, and by what; the greatest wins, and nothing is no candidate."""
+
+
+def best(bouts: Iterable[Bout]) -> list[tuple[list[str], Bout]]:
+    """The fights that are remembered, each with all that it is remembered for; of equal ones the first."""
+    known, won = list(bouts), dict[int, list[str]]()
+    for award, worth in AWARDS:
+        nth = max(range(len(known)), key=lambda one: worth(known[one]), default=None)
+        if nth is not None and worth(known[nth]):
+            won.setdefault(nth, []).append(award)
+    return [(awards, known[nth]) for nth, awards in won.items()]
+
+
+_log = structlog.get_logger(__name__)
+PAGE = 3800
+"""Signs of words beside pictures; Discord takes 4000."""
+
+
+class Picture(msgspec.Struct, frozen=True):
+    """A drawn picture: file name, bytes, alt text."""
+
+    name: str
+    data: bytes
+    alt: str
+
+
+Draw = Callable[[], bytes]
+
+KEPT: Final[Kept[bytes, bytes]] = Kept(8 * 2**20)
+"""Pictures drawn lately, by the digest of all that they depend on; some 150 of them."""
+
+
+async def draw_picture(
+    name: str, draw: Draw, alt: str, narrator: Narrator | None = None, *shown: object
+) -> Picture | None:
+    """Draw in a thread; a picture that fails is left out, the words say it all.
+
+    ``shown``: all that the picture depends on besides the narrator's words; what was drawn of the same is not drawn
+    again. Without a narrator nothing is kept.
+    """
+    try:
+        key = _digest(draw, narrator, shown) if narrator else b""
+        data = KEPT.get(key) if key else None
+        if data is None:
+            data = await DRAWING.do(draw)
+            if key:
+                KEPT.put(key, data, len(data))
+        return Picture(name, data, alt)
+    except Exception:
+        _log.exception("picture.failed", picture=name)
+        return None
+
+
+def _digest(draw: Draw, narrator: Narrator, shown: Sequence[object]) -> bytes:
+    """The same for the same picture alone: who draws, in which language, what they are called, what is seen."""
+    seen = (draw.__module__, draw.__qualname__, narrator.locale, list(narrator.names.items()), shown)
+    return blake2b(msgspec.msgpack.encode(seen), digest_size=20).digest()
+
+
+def without_failed(*pictures: Picture | None) -> list[Picture]:
+    """Those that could be drawn."""
+    return [picture for picture in pictures if picture is not None]
+
+
+async def dice_picture(pips: Sequence[int], said: str) -> Picture | None:
+    """Natural dice, with what they came to in words."""
+
+    def draw() -> bytes:
+        from images.versus import draw_dice
+
+        return draw_dice(pips)
+
+    return await draw_picture("dice.png", draw, said)
+
 
 SET_UP = 0
 """The chapter before the first one."""
@@ -268,3 +384,41 @@ class Face:
     def members(self, narrator: Narrator, view: Any) -> list[Member]:
         """Who played: the characters of all seats, the dead among them."""
         return []
+
+
+V = TypeVar("V")
+M = TypeVar("M")
+
+FEWEST = 3
+"""Moments that are worth a moving picture."""
+
+
+class Film(NamedTuple, Generic[V, M]):
+    """How a game films a map: which moments are shown, and they as a GIF."""
+
+    choose: Callable[[Sequence[V]], list[M]]
+    draw: Callable[[Sequence[M]], bytes]
+
+
+async def moments_of(film: Callable[[], Film[V, M]], views: Sequence[V]) -> list[M]:
+    """The moments that are shown; none where hardly anything happened. ``film``: reads what films, in a thread."""
+    shown = await WHOLE.do(lambda: film().choose(views))
+    return shown if len(shown) >= FEWEST else []
+
+
+async def grown_map(
+    name: str,
+    film: Callable[[], Film[V, M]],
+    shown: Sequence[M],
+    still: Awaitable[Picture | None],
+    caption: Said,
+    alt: Said,
+) -> list[Grown]:
+    """The moving picture with the finished map; nothing when it cannot be drawn.
+
+    ``name``: of the file, without its ending; ``alt``: what moves, before the words of the finished map.
+    """
+    finished = await still
+    words = f"{alt} {finished.alt}" if finished else alt
+    moving = await draw_picture(f"{name}.gif", lambda: film().draw(shown), words)
+    return [Grown(moving, finished, caption)] if moving else []

@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from bot.lookup.library import Library
-from bot.lookup.titles import Table, names_of, tables_of, title_of
-from bot.lookup.values import LONGEST, entries, parse_values
+from bot.lookup.tables import Library, Table, names_of, tables_of, title_of
+from bot.lookup.words import LONGEST, entries, parse_values
 from bot.words.catalogues import LOCALES
 from bot.words.matching import WAYS, Offer, is_near, is_slip_of
 from bot.words.narrator import Narrator, fold, fold_name

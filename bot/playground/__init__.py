@@ -31,7 +31,7 @@ guild=…)`` make more.  Channel "@bot" is the person's DM with the bot.
     await hands.dismiss("Ala", message)                                 hides an ephemeral message
     await hands.follow(outcome) -> Outcome      waits for what comes after "thinking…", then looks again
     await hands.settled()                       the bot has said everything (``with playground.guest(client)`` it is
-                                                asked, see `bot.playground.stillness`; else silence has to do)
+                                                asked, see `bot.playground.hands`; else silence has to do)
     await hands.until(condition)                waits, a few ms at a time, until the function returns something true
     hands.messages("lochy", "Ala")              -> [Message] as that person sees it, oldest first, own ephemerals too
     hands.find_button("lochy", "Ala", "Rzuć")   -> (Message, Button), the newest live one whose label contains the text
@@ -91,10 +91,10 @@ The same verbs over HTTP on the page's address (JSON in, JSON out; 400 or 404 wi
     outcome = {kind, text, interaction_id, message, modal, followups}, messages and modals in Discord's own JSON shape
 """
 
+from bot.playground.core import Recorded
 from bot.playground.faults import Faults
 from bot.playground.hands import Hands
 from bot.playground.rate_limits import Limits, Rate
-from bot.playground.requests import Recorded
 from bot.playground.seen import Button, Choice, Field, Message, Modal, Outcome, Refused, Select, Unknown
 from bot.playground.server import CannotStart, FolderTaken, Playground, PortTaken, point_discord_at
 

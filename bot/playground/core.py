@@ -7,16 +7,29 @@ import time
 from collections import deque
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from bot.playground.faults import Faults
-from bot.playground.feed import Feed
-from bot.playground.gateway import Gateway, shown
+from bot.playground.gateway import Feed, Gateway, shown
 from bot.playground.interactions import Interaction
 from bot.playground.nonces import Nonces
 from bot.playground.rate_limits import Limits, RateLimiter
-from bot.playground.requests import Recorded
 from bot.playground.wire import JSON
 from bot.playground.world import Posted, World
+
+
+@dataclass
+class Recorded:
+    """One REST call; `route` is named as in Discord's OpenAPI document."""
+
+    method: str
+    route: str
+    path: str
+    body: Any = None
+    files: list[str] = field(default_factory=list)
+    status: int = 0
+    reply: Any = None
+
 
 # Well shaped, and worth nothing anywhere: discord.py and log filters see a bot token.
 _WHOSE = "MTAwMDAwMDAwMDAwMDAwMDAw.GplayG."

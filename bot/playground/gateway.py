@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
+import time
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -13,9 +14,76 @@ from aiohttp import WSMsgType, web
 
 from bot.playground import shapes
 from bot.playground.faults import EventFault, Faults
-from bot.playground.logins import Logins
 from bot.playground.wire import JSON, ApiError, copy, parse_object
 from bot.playground.world import World
+
+
+@dataclass(eq=False)
+class Viewer:
+    """One open page, looking at the world as one person."""
+
+    user_id: str
+    news: asyncio.Queue[JSON] = field(default_factory=asyncio.Queue)
+
+
+class Feed:
+    """The open pages."""
+
+    def __init__(self) -> None:
+        self.viewers: set[Viewer] = set()
+
+    def publish(self, event: str, data: JSON, visible_to: Callable[[str], bool] = lambda _: True) -> None:
+        """Queues the news for every open page whose person may see it; `visible_to` gets the person's user id."""
+        for viewer in self.viewers:
+            if visible_to(viewer.user_id):
+                viewer.news.put_nowait({"event": event, "data": data})
+
+
+DAY = 86_400.0
+
+
+@dataclass
+class Logins:
+    """One login for each slot in some seconds, and so many a day; a RESUME is none.
+
+    A shard's slot is its number modulo ``max_concurrency``. ``shards``: how many Discord would recommend.
+    """
+
+    enforced: bool = False
+    shards: int = 1
+    max_concurrency: int = 1
+    between: float = 5.0
+    a_day: int = 1000
+    used: list[float] = field(default_factory=list)
+    refused: int = 0
+    _last: dict[int, float] = field(default_factory=dict)
+
+    def admit(self, shard: int) -> bool:
+        """Whether this shard may identify now."""
+        now, slot = time.monotonic(), shard % self.max_concurrency
+        if self.enforced and (now - self._last.get(slot, -DAY) < self.between or not self.remaining):
+            self.refused += 1
+            return False
+        self._last[slot] = now
+        self.used.append(now)
+        return True
+
+    @property
+    def remaining(self) -> int:
+        """How many are left of today's."""
+        return max(0, self.a_day - sum(at > time.monotonic() - DAY for at in self.used))
+
+    def limit(self) -> JSON:
+        """As `GET /gateway/bot` tells it."""
+        began = min((at for at in self.used if at > time.monotonic() - DAY), default=time.monotonic())
+        reset = round((began + DAY - time.monotonic()) * 1000)
+        return {
+            "total": self.a_day,
+            "remaining": self.remaining,
+            "reset_after": reset,
+            "max_concurrency": self.max_concurrency,
+        }
+
 
 ACROSS = 0.05
 """Seconds: an answer from the same process would come before discord.py has noted that it asked."""

@@ -4,54 +4,123 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
-from bot.playground import permissions, shapes
+from bot.playground import interactions, shapes, wire
 from bot.playground.core import Core
-from bot.playground.filled import chosen_values, submitted
 from bot.playground.gateway import shown
-from bot.playground.interactions import (
-    COMMAND,
-    COMPLETION,
-    COMPONENT,
-    DEFERRED_MESSAGE,
-    DEFERRED_UPDATE,
-    MESSAGE,
-    MODAL,
-    MODAL_SUBMIT,
-    UPDATE,
-    Interaction,
-    new_token,
-)
 from bot.playground.limits import components as parts
 from bot.playground.limits.components import walk
 from bot.playground.limits.messages import LOADING
 from bot.playground.limits.numbers import FILE_BYTES
 from bot.playground.limits.selects import SELECTS
 from bot.playground.messages import compose
-from bot.playground.resolved import Resolver, keep_upload
-from bot.playground.rest_commands import GLOBAL
+from bot.playground.rest_interactions import GLOBAL
 from bot.playground.seen import Button, Choice, Kind, Message, Modal, Outcome, Refused, Unknown
-from bot.playground.stillness import Stillness
-from bot.playground.typed import command_data, find_command
+from bot.playground.typed_commands import Resolver, chosen_values, command_data, find_command, keep_upload, submitted
 from bot.playground.wire import JSON, ApiError, copy
 from bot.playground.world import Posted
+
+PATIENCE_WITH_DEFERRED_UPDATES = 2.0
+SOON = 0.002
+
+
+class Guest(Protocol):
+    """A bot in this process that can say what it is doing."""
+
+    @property
+    def heard(self) -> tuple[str, int]:
+        """Its session, and the number of the last event that has arrived."""
+
+    @property
+    def busy(self) -> bool:
+        """Whether anything is under way."""
+
+    async def idle(self) -> None:
+        """Waits until nothing is."""
+
+
+class Stillness:
+    """Asks the guests; without any it listens."""
+
+    def __init__(self, core: Core) -> None:
+        self.core = core
+        self.guests: list[Guest] = []
+
+    async def settled(self, quiet: float, timeout: float) -> None:  # noqa: ASYNC109  # read by asyncio.timeout
+        """All events have arrived, and nothing comes of them any more; ``quiet``: for a bot in another process."""
+        try:
+            async with asyncio.timeout(timeout):
+                await (self._all_idle() if self.guests else self._silent(quiet))
+        except TimeoutError as late:
+            raise TimeoutError(f"After {timeout:g} s {self._described()}") from late
+
+    async def _all_idle(self) -> None:
+        """Twice in a row, with one turn of the loop between: in it begins what an event that has arrived leads to."""
+        while True:
+            for guest in self.guests:
+                await guest.idle()
+            if self._still():
+                await asyncio.sleep(0)
+                if self._still():
+                    return
+            else:
+                await asyncio.sleep(SOON)
+
+    def _still(self) -> bool:
+        return not self._unheard() and not self.core.activity.in_flight and not any(one.busy for one in self.guests)
+
+    def _unheard(self) -> bool:
+        gateway = self.core.gateway
+        return gateway.late or any(gateway.is_behind(*guest.heard) for guest in self.guests)
+
+    def _described(self) -> str:
+        busy = sum(one.busy for one in self.guests)
+        return (
+            f"{busy} of {len(self.guests)} bots in this process are busy, {self.core.activity.in_flight} calls are in "
+            f"flight, {'some' if self._unheard() else 'no'} event is on its way."
+        )
+
+    # -- a bot somewhere else -------------------------------------------------
+
+    async def _silent(self, quiet: float) -> None:
+        await asyncio.sleep(0)  # whoever asks again and again, with nothing to do between, holds nobody up
+        while self._pending() or self.core.activity.quiet_for() < quiet:  # noqa: ASYNC110  # silence is no event
+            await asyncio.sleep(SOON)
+
+    def _pending(self) -> bool:
+        return any(map(self._is_open, list(self.core.interactions.values())[-50:]))
+
+    def _is_open(self, interaction: interactions.Interaction) -> bool:
+        if not interaction.answered.done():
+            return interaction.age < self.core.patience.acknowledge
+        if interaction.callback_type == interactions.DEFERRED_UPDATE:
+            done = interaction.touched or self.core.activity.wrote > interaction.born
+            return not done and interaction.age < PATIENCE_WITH_DEFERRED_UPDATES
+        thinking = interaction.original is not None and bool(interaction.original.data["flags"] & LOADING)
+        still_there = self.core.world.still_has(interaction.original)
+        return thinking and still_there and interaction.age < self.core.patience.token
+
 
 T = TypeVar("T")
 
 SENTENCES = {
     "en": {
-        COMMAND: "The application did not respond",
-        COMPONENT: "This interaction failed",
-        MODAL_SUBMIT: "Something went wrong. Try again.",
+        interactions.COMMAND: "The application did not respond",
+        interactions.COMPONENT: "This interaction failed",
+        interactions.MODAL_SUBMIT: "Something went wrong. Try again.",
     },
     "pl": {
-        COMMAND: "Aplikacja nie odpowiedziała",
-        COMPONENT: "Ta interakcja nie powiodła się",
-        MODAL_SUBMIT: "Coś poszło nie tak. Spróbuj ponownie.",
+        interactions.COMMAND: "Aplikacja nie odpowiedziała",
+        interactions.COMPONENT: "Ta interakcja nie powiodła się",
+        interactions.MODAL_SUBMIT: "Coś poszło nie tak. Spróbuj ponownie.",
     },
 }
-KINDS: dict[int, Kind] = {DEFERRED_UPDATE: "nothing", UPDATE: "update", MODAL: "modal"}
+KINDS: dict[int, Kind] = {
+    interactions.DEFERRED_UPDATE: "nothing",
+    interactions.UPDATE: "update",
+    interactions.MODAL: "modal",
+}
 
 
 class Hands:
@@ -107,9 +176,7 @@ class Hands:
         return wanted is None or context == 1 or rights & int(wanted) == int(wanted) != 0 or self._owns(user_id, place)
 
     def _owns(self, user_id: str, place: JSON) -> bool:
-        return (
-            bool(self.world.rights(user_id, place) & permissions.bits("administrator")) and place["type"] != shapes.DM
-        )
+        return bool(self.world.rights(user_id, place) & wire.bits("administrator")) and place["type"] != shapes.DM
 
     # -- doing ----------------------------------------------------------------
 
@@ -118,7 +185,7 @@ class Hands:
         place = self._place(user, channel)
         found, chain = find_command(self.commands(user, channel), command)
         data = command_data(found, chain, options or {}, Resolver(self.world, place))
-        return await self._do(COMMAND, user, place, data)
+        return await self._do(interactions.COMMAND, user, place, data)
 
     async def complete(
         self, user: str, channel: str, command: str, options: dict[str, Any], *, focused: str
@@ -127,7 +194,7 @@ class Hands:
         place = self._place(user, channel)
         found, chain = find_command(self.commands(user, channel), command)
         data = command_data(found, chain, options, Resolver(self.world, place), focused)
-        interaction = await self._begin(COMPLETION, user, place, data)
+        interaction = await self._begin(interactions.COMPLETION, user, place, data)
         if not await self._answered(interaction):
             return []
         choices = interaction.answered.result()["data"]["choices"]
@@ -142,7 +209,7 @@ class Hands:
             raise Refused(f"There is no command {command!r} in this menu.")
         data = {key: named[0][key] for key in ("id", "name", "type")}
         data |= self._target(kind, user, place, target)
-        return await self._do(COMMAND, user, place, data)
+        return await self._do(interactions.COMMAND, user, place, data)
 
     def _target(self, kind: int, user: str, place: JSON, target: Message | str) -> JSON:
         if kind == 3:
@@ -155,7 +222,7 @@ class Hands:
         """Presses a button; raises `Refused` if it is not in the message any more or is disabled."""
         posted, button = self._part(user, message, custom_id, parts.BUTTON)
         data = {"component_type": parts.BUTTON, "custom_id": custom_id, "id": button["id"]}
-        return await self._do(COMPONENT, user, self._channel_of(posted), data, posted)
+        return await self._do(interactions.COMPONENT, user, self._channel_of(posted), data, posted)
 
     async def press_label(self, user: str, channel: str, label: str) -> Outcome:
         """Presses the newest live button whose label contains the text."""
@@ -171,7 +238,7 @@ class Hands:
         data["values"] = chosen_values(select, values, resolver)
         if resolver.found:
             data["resolved"] = resolver.found
-        return await self._do(COMPONENT, user, place, data, posted)
+        return await self._do(interactions.COMPONENT, user, place, data, posted)
 
     async def submit(self, user: str, modal: Modal | str, values: dict[str, Any]) -> Outcome:
         """Sends a form in, given as the modal or its `interaction_id`; `values` by custom_id, defaults for the rest."""
@@ -180,7 +247,7 @@ class Hands:
             raise Refused("There is no such form before you.")
         place = self.world.channel(opened.payload["channel_id"])
         data = submitted(opened.modal, values, Resolver(self.world, place))
-        outcome = await self._do(MODAL_SUBMIT, user, place, data, opened.source)
+        outcome = await self._do(interactions.MODAL_SUBMIT, user, place, data, opened.source)
         opened.closed = outcome.kind != "failed"  # after a failure the form stays open
         return outcome
 
@@ -266,7 +333,7 @@ class Hands:
                 return posted, part
         raise Refused("That is not in the message (any more).")
 
-    def _interaction(self, interaction_id: str) -> Interaction:
+    def _interaction(self, interaction_id: str) -> interactions.Interaction:
         for interaction in reversed(self.core.interactions.values()):
             if interaction.id == interaction_id:
                 return interaction
@@ -277,14 +344,16 @@ class Hands:
         await self._answered(interaction)
         return self._outcome(interaction)
 
-    async def _begin(self, kind: int, user: str, place: JSON, data: JSON, source: Posted | None = None) -> Interaction:
+    async def _begin(
+        self, kind: int, user: str, place: JSON, data: JSON, source: Posted | None = None
+    ) -> interactions.Interaction:
         if place.get("thread_metadata", {}).get("archived"):
             raise Refused("This thread is archived; write something to wake it.")
         who = self._who(user)
         payload = self._payload(kind, who, place, data)
         if source is not None:
             payload["message"] = copy(source.data)
-        interaction = Interaction(payload, who, source)
+        interaction = interactions.Interaction(payload, who, source)
         self.core.interactions[payload["token"]] = interaction
         self._forget_old()
         await self.core.gateway.dispatch("INTERACTION_CREATE", payload)
@@ -302,7 +371,7 @@ class Hands:
         rights = str(world.rights(who, place))
         payload: JSON = {
             "id": world.snowflakes.new(), "application_id": world.bot["id"], "type": kind, "data": data,
-            "token": new_token(), "version": 1, "channel_id": place["id"], "entitlements": [],
+            "token": interactions.new_token(), "version": 1, "channel_id": place["id"], "entitlements": [],
             "channel": {**shown(place), "permissions": rights},
             "app_permissions": str(world.rights(world.bot["id"], place)), "locale": world.people[who]["locale"],
             "attachment_size_limit": FILE_BYTES, "context": 0 if guild_id else 1,
@@ -314,13 +383,13 @@ class Hands:
         member = {**world.member(guild_id, who), "permissions": rights}
         return {**payload, "guild_id": guild_id, "guild_locale": guild["locale"], "guild": guild, "member": member}
 
-    async def _answered(self, interaction: Interaction) -> bool:
+    async def _answered(self, interaction: interactions.Interaction) -> bool:
         """Three seconds are the bot's; when no bot is there at all nobody waits for it."""
         wait = self.core.patience.acknowledge if self.core.gateway.sessions else 0.0
         await asyncio.wait([interaction.answered], timeout=wait)
         return interaction.answered.done()
 
-    def _outcome(self, interaction: Interaction) -> Outcome:
+    def _outcome(self, interaction: interactions.Interaction) -> Outcome:
         if not interaction.answered.done():
             locale = "pl" if interaction.payload["locale"] == "pl" else "en"
             return Outcome("failed", interaction.id, failure=SENTENCES[locale][interaction.kind])
@@ -330,13 +399,13 @@ class Hands:
         followups = [self._see(posted) for posted in interaction.followups if self.world.still_has(posted)]
         return Outcome(self._kind(interaction), interaction.id, message, modal, followups)
 
-    def _kind(self, interaction: Interaction) -> Kind:
+    def _kind(self, interaction: interactions.Interaction) -> Kind:
         callback, original = interaction.callback_type, interaction.original
-        if callback in (MESSAGE, DEFERRED_MESSAGE) and original is not None:
+        if callback in (interactions.MESSAGE, interactions.DEFERRED_MESSAGE) and original is not None:
             if original.data["flags"] & LOADING:
                 return "thinking"
             return "ephemeral" if original.only_for else "message"
-        if callback == DEFERRED_UPDATE and interaction.edited:
+        if callback == interactions.DEFERRED_UPDATE and interaction.edited:
             return "update"
         return KINDS.get(callback or 0, "nothing")
 

@@ -11,13 +11,13 @@ from typing import Any, cast
 
 from aiohttp import BodyPartReader, web
 
-from bot.playground.core import Core
+from bot.playground import shapes, wire
+from bot.playground.core import Core, Recorded
 from bot.playground.faults import Fault
+from bot.playground.gateway import shown
 from bot.playground.limits.numbers import REQUEST_BYTES
 from bot.playground.messages import Files, content_type_of
 from bot.playground.rate_limits import BY_TOKEN, MAJOR, Call, RateLimited
-from bot.playground.requests import Recorded
-from bot.playground.wire import JSON, ApiError, invalid_json, not_found, parse_json, reply, too_large, unauthorized
 
 API = "/api/v10"
 BODY: web.RequestKey[Any] = web.RequestKey("body", object)
@@ -39,11 +39,11 @@ async def read_body(request: web.Request) -> tuple[Any, Files]:
     return json.loads(json.dumps(body)), files
 
 
-async def read_object(request: web.Request) -> tuple[JSON, Files]:
+async def read_object(request: web.Request) -> tuple[wire.JSON, Files]:
     """The JSON body and the uploaded files, as `read_body`; raises `ApiError` 50109 unless the body is an object."""
     body, files = await read_body(request)
     if not isinstance(body, dict):
-        raise invalid_json()
+        raise wire.invalid_json()
     return body, files
 
 
@@ -52,23 +52,23 @@ async def _read(request: web.Request) -> tuple[Any, Files]:
         try:
             return await _read_parts(request)
         except ValueError as error:  # no boundary
-            raise invalid_json() from error
-    return parse_json(await request.read() or b"{}"), {}
+            raise wire.invalid_json() from error
+    return wire.parse_json(await request.read() or b"{}"), {}
 
 
-async def _read_parts(request: web.Request) -> tuple[JSON, Files]:
-    body: JSON = {}
+async def _read_parts(request: web.Request) -> tuple[wire.JSON, Files]:
+    body: wire.JSON = {}
     files: Files = {}
     total = 0
     async for part in await request.multipart():
         if not isinstance(part, BodyPartReader):
-            raise invalid_json()
+            raise wire.invalid_json()
         content = bytes(await part.read())
         total += len(content)
         if total > REQUEST_BYTES + 1024 * 1024:
-            raise too_large()
+            raise wire.too_large()
         if part.name == "payload_json":
-            body = parse_json(content)
+            body = wire.parse_json(content)
         else:
             name = part.filename or "file"
             number = (part.name or "files[0]").removeprefix("files[").removesuffix("]")
@@ -111,9 +111,9 @@ class Doorkeeper:
             await asyncio.sleep(self.core.faults.latency)
         fault = self.core.faults.next_for(request.method, route_of(request), request.path.removeprefix(API))
         if fault is not None and fault.status:
-            with contextlib.suppress(ApiError):
+            with contextlib.suppress(wire.ApiError):
                 await read_body(request)
-            response = reply(fault.body(), fault.status, fault.headers())
+            response = wire.reply(fault.body(), fault.status, fault.headers())
         else:
             response = await self._obey(request, handler)
         self._record(request, response)
@@ -125,9 +125,9 @@ class Doorkeeper:
         try:
             limits = self.core.rate_limiter.admit(self._call(request))
         except RateLimited as refusal:
-            with contextlib.suppress(ApiError):
+            with contextlib.suppress(wire.ApiError):
                 await read_body(request)
-            return reply(refusal.body(), refusal.status, refusal.headers())
+            return wire.reply(refusal.body(), refusal.status, refusal.headers())
         response = await self._work(request, handler)
         response.headers.update(limits)
         return response
@@ -143,16 +143,16 @@ class Doorkeeper:
             self._check_token(request)
             return cast("web.Response", await handler(request))
         except RateLimited as refusal:
-            return reply(refusal.body(), refusal.status, refusal.headers())
-        except ApiError as refusal:
-            return reply(refusal.body(), refusal.status)
+            return wire.reply(refusal.body(), refusal.status, refusal.headers())
+        except wire.ApiError as refusal:
+            return wire.reply(refusal.body(), refusal.status)
         except web.HTTPException as refusal:
-            return reply({"message": f"{refusal.status}: {refusal.reason}", "code": 0}, refusal.status)
+            return wire.reply({"message": f"{refusal.status}: {refusal.reason}", "code": 0}, refusal.status)
 
     def _check_token(self, request: web.Request) -> None:
         open_to_all = route_of(request).startswith(BY_TOKEN)
         if not open_to_all and request.headers.get("Authorization") != f"Bot {self.core.token}":
-            raise unauthorized()
+            raise wire.unauthorized()
 
     def _record(self, request: web.Request, response: web.Response) -> None:
         files = [name for name, _, _ in request.get(FILES, {}).values()]
@@ -172,4 +172,96 @@ async def _spoil(request: web.Request, fault: Fault) -> None:
 
 async def unknown_route(request: web.Request) -> web.StreamResponse:
     """Refuses whatever no endpoint is there for, with 404."""
-    raise not_found()
+    raise wire.not_found()
+
+
+class Accounts:
+    """The bot's own account and the guilds it is in."""
+
+    def __init__(self, core: Core) -> None:
+        self.core, self.world = core, core.world
+
+    def routes(self) -> list[web.RouteDef]:
+        """Every endpoint of this part with its method and path."""
+        return [
+            web.get(f"{API}/users/@me", self.me),
+            web.get(f"{API}/users/{{user_id}}", self.user),
+            web.post(f"{API}/users/@me/channels", self.open_dm),
+            web.get(f"{API}/oauth2/applications/@me", self.application),
+            web.get(f"{API}/applications/@me", self.application),
+            web.get(f"{API}/gateway", self.gateway),
+            web.get(f"{API}/gateway/bot", self.gateway),
+            web.get(f"{API}/users/@me/guilds", self.guilds),
+            web.get(f"{API}/guilds/{{guild_id}}", self.guild),
+            web.get(f"{API}/guilds/{{guild_id}}/channels", self.guild_channels),
+            web.get(f"{API}/guilds/{{guild_id}}/roles", self.roles),
+            web.get(f"{API}/guilds/{{guild_id}}/threads/active", self.active_threads),
+            web.get(f"{API}/guilds/{{guild_id}}/members/{{user_id}}", self.member),
+        ]
+
+    async def me(self, request: web.Request) -> web.Response:
+        """The bot's own user (docs: resources/user#get-current-user)."""
+        return wire.reply({**self.world.bot, "mfa_enabled": False, "locale": "en-US", "verified": True, "email": None})
+
+    async def user(self, request: web.Request) -> web.Response:
+        """A user by id (docs: resources/user#get-user)."""
+        return wire.reply(self.world.user(request.match_info["user_id"]))
+
+    async def open_dm(self, request: web.Request) -> web.Response:
+        """The bot's DM with a person, made if there is none yet (docs: resources/user#create-dm)."""
+        body, _ = await read_object(request)
+        return wire.reply(shown(self.world.direct_channel(str(body.get("recipient_id")))))
+
+    async def application(self, request: web.Request) -> web.Response:
+        """The bot's application (docs: resources/application#get-current-application)."""
+        owner = next(iter(self.world.people.values()))["user"]
+        return wire.reply(shapes.application(self.world.bot, owner))
+
+    async def gateway(self, request: web.Request) -> web.Response:
+        """Where to connect, and how many logins are left (docs: events/gateway#get-gateway-bot)."""
+        gateway = self.core.gateway
+        told = {"shards": gateway.logins.shards, "session_start_limit": gateway.logins.limit()}
+        return wire.reply({"url": gateway.address, **told})
+
+    async def guilds(self, request: web.Request) -> web.Response:
+        """The guilds of the world, in short form (docs: resources/user#get-current-user-guilds)."""
+        known = [shapes.guild(guild, self.world.bot) for guild in self.world.guilds.values()]
+        return wire.reply([{**guild, "owner": False, "permissions": "0"} for guild in known])
+
+    def _guild(self, request: web.Request) -> wire.JSON:
+        guild_id = request.match_info["guild_id"]
+        if guild_id not in self.world.guilds:
+            raise wire.missing_access()  # of guilds it is not in the bot learns no more
+        return self.world.guilds[guild_id]
+
+    async def guild(self, request: web.Request) -> web.Response:
+        """A guild with its roles (docs: resources/guild#get-guild)."""
+        return wire.reply(shapes.guild(self._guild(request), self.world.bot))
+
+    async def guild_channels(self, request: web.Request) -> web.Response:
+        """A guild's channels without its threads (docs: resources/guild#get-guild-channels)."""
+        guild_id = self._guild(request)["id"]
+        channels = [shown(c) for c in self.world.channels.values() if c.get("guild_id") == guild_id]
+        return wire.reply([channel for channel in channels if channel["type"] not in shapes.THREADS])
+
+    async def roles(self, request: web.Request) -> web.Response:
+        """A guild's roles (docs: resources/guild#get-guild-roles)."""
+        return wire.reply(shapes.roles(self._guild(request), self.world.bot))
+
+    async def active_threads(self, request: web.Request) -> web.Response:
+        """A guild's threads that are not archived (docs: resources/guild#list-active-guild-threads)."""
+        guild_id = self._guild(request)["id"]
+        channels = [shown(c) for c in self.world.channels.values() if c.get("guild_id") == guild_id]
+        threads = [c for c in channels if c["type"] in shapes.THREADS and not c["thread_metadata"]["archived"]]
+        return wire.reply({"threads": threads, "members": [], "has_more": False})
+
+    async def member(self, request: web.Request) -> web.Response:
+        """One member of a guild (docs: resources/guild#get-guild-member)."""
+        guild_id, user_id = self._guild(request)["id"], request.match_info["user_id"]
+        try:
+            user = self.world.user(user_id)
+        except wire.ApiError:
+            raise wire.unknown_member() from None
+        if user is not self.world.bot and guild_id not in self.world.people[user_id]["guilds"]:
+            raise wire.unknown_member()
+        return wire.reply(self.world.member(guild_id, user_id))

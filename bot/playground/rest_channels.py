@@ -6,25 +6,13 @@ from datetime import datetime
 
 from aiohttp import web
 
-from bot.playground import permissions, shapes
+from bot.playground import shapes, wire
 from bot.playground.core import Core
+from bot.playground.gateway import shown
 from bot.playground.limits.form import Form
-from bot.playground.limits.messages import PINNED_MESSAGE, SYSTEM_MESSAGES
+from bot.playground.limits.messages import PINNED_MESSAGE, SYSTEM_MESSAGES, THREAD_CREATED, check_thread
 from bot.playground.messages import Files, compose, revise, system_message
 from bot.playground.rest import API, read_object
-from bot.playground.wire import (
-    JSON,
-    archived_thread,
-    closed_dms,
-    missing_access,
-    missing_permissions,
-    no_content,
-    not_the_author,
-    reply,
-    system_message_stays,
-    too_many_pins,
-    unknown_channel,
-)
 from bot.playground.world import Posted
 
 REPLY = 19
@@ -59,22 +47,22 @@ class Channels:
 
     # -- rights -------------------------------------------------------------
 
-    def require(self, request: web.Request, *rights: str) -> JSON:
+    def require(self, request: web.Request, *rights: str) -> wire.JSON:
         """The channel, if the bot may see it and has these rights in it."""
         channel = self.world.channels.get(request.match_info["channel_id"])
         if channel is None:
-            raise unknown_channel()
+            raise wire.unknown_channel()
         if not self.world.can_see(self.world.bot["id"], channel):
-            raise missing_access()
-        if rights and not permissions.may(self.world.rights(self.world.bot["id"], channel), *rights):
-            raise missing_permissions()
+            raise wire.missing_access()
+        if rights and not wire.may(self.world.rights(self.world.bot["id"], channel), *rights):
+            raise wire.missing_permissions()
         return channel
 
     def _posted(self, request: web.Request) -> Posted:
         posted = self.world.message(request.match_info["message_id"], request.match_info["channel_id"])
         return posted if posted.only_for is None else self.world.message("0", "0")
 
-    def _check_may_send(self, request: web.Request, body: JSON, files: Files) -> JSON:
+    def _check_may_send(self, request: web.Request, body: wire.JSON, files: Files) -> wire.JSON:
         channel = self.require(request)
         in_thread = channel["type"] in shapes.THREADS
         wanted = ["send_messages_in_threads" if in_thread else "send_messages"]
@@ -91,25 +79,25 @@ class Channels:
         self._check_dm(channel)
         before = self._sent_before(channel, body)
         if before is not None:
-            return reply(before.data)
+            return wire.reply(before.data)
         await self.wake(channel)
         posted = compose(self.world, channel["id"], body, files, **self._reference(channel, body))
         self.core.nonces.remember(posted)
         await self.core.announce("MESSAGE_CREATE", posted)
-        return reply(posted.data)
+        return wire.reply(posted.data)
 
-    def _check_dm(self, channel: JSON) -> None:
+    def _check_dm(self, channel: wire.JSON) -> None:
         if channel["type"] == shapes.DM and not self.world.person(channel["recipients"][0]["id"])["open_dms"]:
-            raise closed_dms()
+            raise wire.closed_dms()
 
-    def _sent_before(self, channel: JSON, body: JSON) -> Posted | None:
+    def _sent_before(self, channel: wire.JSON, body: wire.JSON) -> Posted | None:
         """With enforce_nonce a repeated request is answered with the message it made the first time."""
         nonce = body.get("nonce")
         if not body.get("enforce_nonce") or nonce is None:
             return None
         return self.core.nonces.find(channel["id"], str(nonce))
 
-    def _reference(self, channel: JSON, body: JSON) -> JSON:
+    def _reference(self, channel: wire.JSON, body: wire.JSON) -> wire.JSON:
         reference = body.get("message_reference")
         if not reference:
             return {}
@@ -122,12 +110,12 @@ class Channels:
             form.finish()
         return {}
 
-    async def wake(self, channel: JSON) -> None:
+    async def wake(self, channel: wire.JSON) -> None:
         """A message takes a thread out of the archive, unless it is locked."""
         archive = channel.get("thread_metadata")
         if archive and archive["archived"]:
             if archive["locked"]:
-                raise archived_thread()
+                raise wire.archived_thread()
             archive.update(archived=False, archive_timestamp=self.world.clock.stamp())
             self.world.keep_channel(channel)
             await self.core.announce_channel("THREAD_UPDATE", channel)
@@ -136,7 +124,7 @@ class Channels:
         """Shows on the pages that the bot is typing (docs: resources/channel#trigger-typing-indicator)."""
         channel = self.require(request)
         self.core.feed.publish("typing", {"channel_id": channel["id"]}, lambda who: self.world.can_see(who, channel))
-        return no_content()
+        return wire.no_content()
 
     # -- reading, editing, deleting ---------------------------------------------
 
@@ -145,14 +133,14 @@ class Channels:
         channel = self.require(request)
         rights = self.world.rights(self.world.bot["id"], channel)
         known = [p for p in self.world.messages.get(channel["id"], {}).values() if p.only_for is None]
-        if not permissions.may(rights, "read_message_history"):
+        if not wire.may(rights, "read_message_history"):
             known = []
-        return reply([posted.data for posted in _window(known, dict(request.query))])
+        return wire.reply([posted.data for posted in _window(known, dict(request.query))])
 
     async def read(self, request: web.Request) -> web.Response:
         """One message (docs: resources/message#get-channel-message)."""
         self.require(request, "read_message_history")
-        return reply(self._posted(request).data)
+        return wire.reply(self._posted(request).data)
 
     async def edit(self, request: web.Request) -> web.Response:
         """Changes a message of the bot's own (docs: resources/message#edit-message)."""
@@ -160,16 +148,16 @@ class Channels:
         posted = self._posted(request)
         body, files = await read_object(request)
         if posted.data["author"]["id"] != self.world.bot["id"]:
-            raise not_the_author()
+            raise wire.not_the_author()
         if posted.data["type"] in SYSTEM_MESSAGES:
-            raise system_message_stays()
+            raise wire.system_message_stays()
         if channel.get("thread_metadata", {}).get("archived"):
-            raise archived_thread()
+            raise wire.archived_thread()
         if self.world.clock() - posted_at(posted) > HOUR:
             self.core.rate_limiter.admit_old_edit(channel["id"])
         revise(self.world, posted, body, files)
         await self.core.announce("MESSAGE_UPDATE", posted)
-        return reply(posted.data)
+        return wire.reply(posted.data)
 
     async def remove(self, request: web.Request) -> web.Response:
         """Deletes a message; another's needs the right to manage messages (docs: resources/message#delete-message)."""
@@ -178,7 +166,7 @@ class Channels:
         if posted.data["author"]["id"] != self.world.bot["id"]:
             self.require(request, "manage_messages")
         await self._drop(posted)
-        return no_content()
+        return wire.no_content()
 
     async def bulk_delete(self, request: web.Request) -> web.Response:
         """Deletes several messages at once (docs: resources/message#bulk-delete-messages)."""
@@ -186,7 +174,7 @@ class Channels:
         body, _ = await read_object(request)
         for message_id in body.get("messages") or []:
             await self._drop(self.world.message(message_id, channel["id"]))
-        return no_content()
+        return wire.no_content()
 
     async def _drop(self, posted: Posted) -> None:
         self.world.drop_message(posted)
@@ -200,10 +188,10 @@ class Channels:
         pinned = self._pinned(channel)
         if request.path.endswith("/messages/pins"):
             items = [{"pinned_at": data["timestamp"], "message": data} for data in reversed(pinned)]
-            return reply({"items": items, "has_more": False})
-        return reply(pinned[::-1])
+            return wire.reply({"items": items, "has_more": False})
+        return wire.reply(pinned[::-1])
 
-    def _pinned(self, channel: JSON) -> list[JSON]:
+    def _pinned(self, channel: wire.JSON) -> list[wire.JSON]:
         return [p.data for p in self.world.messages.get(channel["id"], {}).values() if p.data["pinned"]]
 
     async def pin(self, request: web.Request) -> web.Response:
@@ -211,7 +199,7 @@ class Channels:
         channel = self.require(request, "pin_messages")
         posted = self._posted(request)
         if request.method == "PUT" and len(self._pinned(channel)) >= PINS:
-            raise too_many_pins(PINS)
+            raise wire.too_many_pins(PINS)
         before, posted.data["pinned"] = posted.data["pinned"], request.method == "PUT"
         self.world.keep_message(posted)
         await self.core.announce("MESSAGE_UPDATE", posted)
@@ -222,7 +210,7 @@ class Channels:
             about = {"channel_id": channel["id"], "message_id": posted.id}
             said = system_message(self.world, channel["id"], PINNED_MESSAGE, about)
             await self.core.announce("MESSAGE_CREATE", said)
-        return no_content()
+        return wire.no_content()
 
 
 def posted_at(posted: Posted) -> float:
@@ -230,7 +218,7 @@ def posted_at(posted: Posted) -> float:
     return datetime.fromisoformat(posted.data["timestamp"]).timestamp()
 
 
-def reply_to(posted: Posted) -> JSON:
+def reply_to(posted: Posted) -> wire.JSON:
     """What makes a message a reply to another."""
     reference = {"type": 0, "message_id": posted.id, "channel_id": posted.data["channel_id"]}
     quoted = {key: value for key, value in posted.data.items() if key != "referenced_message"}
@@ -248,3 +236,133 @@ def _window(known: list[Posted], query: dict[str, str]) -> list[Posted]:
         return sorted(near, key=lambda posted: -int(posted.id))
     earlier = [posted for posted in known if int(posted.id) < int(query.get("before", 1 << 63))]
     return earlier[-limit:][::-1]
+
+
+HAS_THREAD = 1 << 5
+
+
+class Threads(Channels):
+    """Opening, changing and closing; the rights are those of `Channels`."""
+
+    def __init__(self, core: Core) -> None:
+        super().__init__(core)
+
+    def routes(self) -> list[web.RouteDef]:
+        """Every endpoint of this part with its method and path."""
+        channel = f"{API}/channels/{{channel_id}}"
+        member = f"{channel}/thread-members"
+        return [
+            web.get(channel, self.read_channel),
+            web.patch(channel, self.change_channel),
+            web.delete(channel, self.delete_channel),
+            web.post(f"{channel}/threads", self.open_thread),
+            web.post(f"{channel}/messages/{{message_id}}/threads", self.open_thread_at),
+            web.get(member, self.members),
+            web.put(f"{member}/{{user_id}}", self.join),
+            web.delete(f"{member}/{{user_id}}", self.leave),
+        ]
+
+    async def read_channel(self, request: web.Request) -> web.Response:
+        """One channel or thread (docs: resources/channel#get-channel)."""
+        return wire.reply(shown(self.require(request)))
+
+    async def change_channel(self, request: web.Request) -> web.Response:
+        """Renames a channel; archives, locks or renames a thread (docs: resources/channel#modify-channel)."""
+        channel = self.require(request)
+        body, _ = await read_object(request)
+        if channel["type"] in shapes.THREADS:
+            self._change_thread(request, channel, body)
+        else:
+            self.require(request, "manage_channels")
+            channel.update({key: body[key] for key in ("name", "topic") if key in body})
+        self.world.keep_channel(channel)
+        kind = "THREAD_UPDATE" if channel["type"] in shapes.THREADS else "CHANNEL_UPDATE"
+        await self.core.announce_channel(kind, channel)
+        return wire.reply(shown(channel))
+
+    def _change_thread(self, request: web.Request, thread: wire.JSON, body: wire.JSON) -> None:
+        if thread["owner_id"] != self.world.bot["id"] or "locked" in body:
+            self.require(request, "manage_threads")
+        check_thread({"name": thread["name"], **body, "type": None})
+        state = ("archived", "locked", "auto_archive_duration", "invitable")
+        thread["thread_metadata"].update({key: body[key] for key in state if key in body})
+        thread.update({key: body[key] for key in ("name", "rate_limit_per_user") if key in body})
+
+    async def delete_channel(self, request: web.Request) -> web.Response:
+        """Deletes a channel or a thread; of a DM nothing is deleted (docs: resources/channel#deleteclose-channel)."""
+        channel = self.require(request)
+        if channel["type"] != shapes.DM:
+            in_thread = channel["type"] in shapes.THREADS
+            self.require(request, "manage_threads" if in_thread else "manage_channels")
+            self.world.drop_channel(channel["id"])
+            await self.core.announce_channel("THREAD_DELETE" if in_thread else "CHANNEL_DELETE", channel)
+        return wire.reply(shown(channel))
+
+    async def open_thread(self, request: web.Request) -> web.Response:
+        """Opens a thread of its own in a channel (docs: resources/channel#start-thread-without-message)."""
+        body, _ = await read_object(request)
+        # Without a type Discord opens a private thread (docs: resources/channel#start-thread-without-message).
+        kind = body.get("type") or shapes.PRIVATE_THREAD
+        private = kind == shapes.PRIVATE_THREAD
+        parent = self.require(request, "create_private_threads" if private else "create_public_threads")
+        thread_id = self.world.snowflakes.new()
+        answer = await self._open(thread_id, parent, {**body, "type": kind})
+        if not private:
+            said = system_message(self.world, parent["id"], THREAD_CREATED, {"channel_id": thread_id}, body["name"])
+            await self.core.announce("MESSAGE_CREATE", said)
+        return answer
+
+    async def open_thread_at(self, request: web.Request) -> web.Response:
+        """Opens a thread under a message, one at most (docs: resources/channel#start-thread-from-message)."""
+        body, _ = await read_object(request)
+        parent = self.require(request, "create_public_threads")
+        posted = self._posted(request)
+        if posted.data["flags"] & HAS_THREAD:
+            raise wire.ApiError(400, 160004, "A thread has already been created for this message")
+        answer = await self._open(posted.id, parent, {**body, "type": shapes.PUBLIC_THREAD})
+        posted.data["flags"] |= HAS_THREAD
+        posted.data["thread"] = shown(self.world.channels[posted.id])
+        self.world.keep_message(posted)
+        await self.core.announce("MESSAGE_UPDATE", posted)
+        return answer
+
+    async def _open(self, thread_id: str, parent: wire.JSON, body: wire.JSON) -> web.Response:
+        check_thread(body)
+        if parent["type"] != shapes.GUILD_TEXT:
+            raise wire.ApiError(400, 50024, "Cannot execute action on this channel type")
+        thread = shapes.thread(thread_id, parent, self.world.bot["id"], body, self.world.clock.stamp())
+        thread["_members"] = [self.world.bot["id"]]
+        self.world.keep_channel(thread)
+        await self.core.announce_channel("THREAD_CREATE", {**thread, "newly_created": True})
+        return wire.reply(shown(thread), 201)
+
+    async def members(self, request: web.Request) -> web.Response:
+        """Who is in a thread (docs: resources/channel#list-thread-members)."""
+        thread = self.require(request)
+        joined = thread["thread_metadata"]["create_timestamp"]
+        about = {"id": thread["id"], "join_timestamp": joined, "flags": 0}
+        return wire.reply([{**about, "user_id": user_id} for user_id in self.world.thread_members(thread)])
+
+    def _member_id(self, request: web.Request) -> str:
+        user_id = request.match_info["user_id"]
+        return str(self.world.bot["id"] if user_id == "@me" else self.world.user(user_id)["id"])
+
+    async def join(self, request: web.Request) -> web.Response:
+        """Puts a person, or the bot as @me, into a thread (docs: resources/channel#add-thread-member)."""
+        thread, user_id = self.require(request), self._member_id(request)
+        if thread["type"] not in shapes.THREADS:
+            raise wire.missing_permissions()
+        if user_id not in self.world.thread_members(thread):
+            thread["_members"] = [*self.world.thread_members(thread), user_id]
+            thread["member_count"] = len(thread["_members"])
+            self.world.keep_channel(thread)
+            await self.core.announce_channel("THREAD_UPDATE", thread)
+        return wire.no_content()
+
+    async def leave(self, request: web.Request) -> web.Response:
+        """Takes a person, or the bot as @me, out of a thread (docs: resources/channel#remove-thread-member)."""
+        thread, user_id = self.require(request), self._member_id(request)
+        thread["_members"] = [member for member in self.world.thread_members(thread) if member != user_id]
+        self.world.keep_channel(thread)
+        await self.core.announce_channel("THREAD_UPDATE", thread)
+        return wire.no_content()

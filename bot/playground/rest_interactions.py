@@ -1,40 +1,23 @@
-"""REST: answering interactions, their original message and follow-ups (docs: interactions/receiving-and-responding)."""
+"""REST: answering interactions, their original message and follow-ups (docs: interactions/receiving-and-
+responding).
+"""
 
 from __future__ import annotations
 
+from typing import Any
+
 from aiohttp import web
 
+from bot.playground import interactions, wire
 from bot.playground.core import Core
-from bot.playground.interactions import (
-    CHAT_INPUT_REPLY,
-    CHOICES,
-    COMMAND,
-    COMPONENT,
-    CONTEXT_MENU_REPLY,
-    DEFERRED_MESSAGE,
-    DEFERRED_UPDATE,
-    MESSAGE,
-    MODAL,
-    UPDATE,
-    Interaction,
-)
+from bot.playground.limits.commands import CHAT_INPUT, check_commands
 from bot.playground.limits.fields import CALLBACK, check_shape
 from bot.playground.limits.form import Form
 from bot.playground.limits.messages import EPHEMERAL, LOADING, check_choices
 from bot.playground.limits.modals import check_modal
 from bot.playground.messages import Files, compose, revise, waiting
-from bot.playground.rest import API, read_object
+from bot.playground.rest import API, read_body, read_object
 from bot.playground.rest_channels import reply_to
-from bot.playground.wire import (
-    JSON,
-    already_acknowledged,
-    expired_token,
-    no_content,
-    reply,
-    unknown_interaction,
-    unknown_message,
-    unknown_webhook,
-)
 from bot.playground.world import Posted
 
 
@@ -70,83 +53,96 @@ class Answers:
         if news and interaction.original is not None:
             await self.core.announce(news, interaction.original)
         if request.query.get("with_response") in ("1", "true"):
-            return reply(_callback_reply(interaction))
-        return no_content()
+            return wire.reply(_callback_reply(interaction))
+        return wire.no_content()
 
-    def _waiting(self, request: web.Request) -> Interaction:
+    def _waiting(self, request: web.Request) -> interactions.Interaction:
         interaction = self.core.interactions.get(request.match_info["interaction_token"])
         if interaction is None or interaction.id != request.match_info["interaction_id"]:
-            raise unknown_interaction()
+            raise wire.unknown_interaction()
         if interaction.answered.done():
-            raise already_acknowledged()
+            raise wire.already_acknowledged()
         if interaction.age > self.core.patience.acknowledge:
-            raise unknown_interaction()
+            raise wire.unknown_interaction()
         return interaction
 
-    def _check_kind(self, interaction: Interaction, kind: object) -> None:
+    def _check_kind(self, interaction: interactions.Interaction, kind: object) -> None:
         allowed = interaction.allowed_callbacks()
         if kind not in allowed:
             form = Form()
             form.bad_choice(("type",), ", ".join(map(str, allowed)))
             form.finish()
 
-    def _act(self, interaction: Interaction, kind: int, data: JSON, files: Files) -> str | None:
+    def _act(self, interaction: interactions.Interaction, kind: int, data: wire.JSON, files: Files) -> str | None:
         """Does what the callback asks for; the answer is the event to be told."""
-        if kind == CHOICES:
+        if kind == interactions.CHOICES:
             check_choices(data.get("choices"))
-        elif kind == MODAL:
+        elif kind == interactions.MODAL:
             check_modal(data)
-        elif kind == UPDATE and interaction.source is not None:
+        elif kind == interactions.UPDATE and interaction.source is not None:
             self.world.message(interaction.source.id)  # gone in the meantime: 10008
             interaction.edited = True
             interaction.original = revise(self.world, interaction.source, data, files)
             return "MESSAGE_UPDATE"
-        elif kind == DEFERRED_UPDATE:
+        elif kind == interactions.DEFERRED_UPDATE:
             interaction.original = interaction.source
-        elif kind in (MESSAGE, DEFERRED_MESSAGE):
+        elif kind in (interactions.MESSAGE, interactions.DEFERRED_MESSAGE):
             interaction.original = self._post(interaction, kind, data, files)
             return "MESSAGE_CREATE"
         return None
 
-    def _post(self, interaction: Interaction, kind: int, data: JSON, files: Files) -> Posted:
+    def _post(self, interaction: interactions.Interaction, kind: int, data: wire.JSON, files: Files) -> Posted:
         only_for = interaction.user_id if (data.get("flags") or 0) & EPHEMERAL else None
         channel_id = interaction.payload["channel_id"]
         about = self._provenance(interaction)
-        if kind == DEFERRED_MESSAGE:
+        if kind == interactions.DEFERRED_MESSAGE:
             return waiting(self.world, channel_id, only_for=only_for, **about)
         return compose(self.world, channel_id, data, files, only_for=only_for, **about)
 
-    def _provenance(self, interaction: Interaction) -> JSON:
+    def _provenance(self, interaction: interactions.Interaction) -> wire.JSON:
         """Whose doing this message is: the line "Ala used /game new" above it comes from here."""
         payload = interaction.payload
         user = self.world.user(interaction.user_id)
         owners = payload["authorizing_integration_owners"]
         about = {"id": interaction.id, "type": interaction.kind, "user": user, "authorizing_integration_owners": owners}
         bot_id = self.world.bot["id"]
-        extra: JSON = {"application_id": bot_id, "webhook_id": bot_id, "interaction_metadata": about}
-        if interaction.kind == COMMAND:
+        extra: wire.JSON = {"application_id": bot_id, "webhook_id": bot_id, "interaction_metadata": about}
+        if interaction.kind == interactions.COMMAND:
             menu = payload["data"]["type"] != 1
             about |= {"name": payload["data"]["name"], "command_type": payload["data"]["type"]}
-            named = {"id": interaction.id, "type": COMMAND, "name": command_words(payload["data"]), "user": user}
-            return extra | {"type": CONTEXT_MENU_REPLY if menu else CHAT_INPUT_REPLY, "interaction": named}
-        if interaction.source is not None and interaction.kind == COMPONENT:
+            named = {
+                "id": interaction.id,
+                "type": interactions.COMMAND,
+                "name": command_words(payload["data"]),
+                "user": user,
+            }
+            return extra | {
+                "type": interactions.CONTEXT_MENU_REPLY if menu else interactions.CHAT_INPUT_REPLY,
+                "interaction": named,
+            }
+        if interaction.source is not None and interaction.kind == interactions.COMPONENT:
             about["interacted_message_id"] = interaction.source.id
             return extra | reply_to(interaction.source)
-        trigger = {"id": interaction.id, "type": COMPONENT, "user": user, "authorizing_integration_owners": owners}
+        trigger = {
+            "id": interaction.id,
+            "type": interactions.COMPONENT,
+            "user": user,
+            "authorizing_integration_owners": owners,
+        }
         trigger["interacted_message_id"] = interaction.source.id if interaction.source else interaction.id
         about["triggering_interaction_metadata"] = trigger
         return extra
 
     # -- follow-ups and edits by the interaction's token -------------------------
 
-    def _by_token(self, request: web.Request) -> Interaction:
+    def _by_token(self, request: web.Request) -> interactions.Interaction:
         interaction = self.core.interactions.get(request.match_info["webhook_token"])
         if interaction is None or request.match_info["webhook_id"] != self.world.bot["id"]:
-            raise unknown_webhook()
+            raise wire.unknown_webhook()
         if interaction.age > self.core.patience.token:
-            raise expired_token()
+            raise wire.expired_token()
         if not interaction.answered.done():
-            raise unknown_webhook()
+            raise wire.unknown_webhook()
         return interaction
 
     async def followup(self, request: web.Request) -> web.Response:
@@ -161,30 +157,30 @@ class Answers:
         else:
             posted = self._follow(interaction, body, files)
             await self.core.announce("MESSAGE_CREATE", posted)
-        return reply(posted.data) if request.query.get("wait") in ("1", "true") else no_content()
+        return wire.reply(posted.data) if request.query.get("wait") in ("1", "true") else wire.no_content()
 
-    def _follow(self, interaction: Interaction, body: JSON, files: Files) -> Posted:
+    def _follow(self, interaction: interactions.Interaction, body: wire.JSON, files: Files) -> Posted:
         body = {key: value for key, value in body.items() if key != "nonce"}  # webhooks know none
         only_for = interaction.user_id if (body.get("flags") or 0) & EPHEMERAL else None
-        about: JSON = {"application_id": self.world.bot["id"], "webhook_id": self.world.bot["id"]}
+        about: wire.JSON = {"application_id": self.world.bot["id"], "webhook_id": self.world.bot["id"]}
         if interaction.original is not None:
             about |= reply_to(interaction.original)
         posted = compose(self.world, interaction.payload["channel_id"], body, files, only_for=only_for, **about)
         interaction.followups.append(posted)
         return posted
 
-    def _message(self, interaction: Interaction, request: web.Request) -> Posted:
+    def _message(self, interaction: interactions.Interaction, request: web.Request) -> Posted:
         message_id = request.match_info.get("message_id", "@original")
         mine = [posted for posted in (interaction.original, *interaction.followups) if posted is not None]
         for posted in mine:
             alive = posted.id in self.world.messages.get(posted.data["channel_id"], {})
             if alive and message_id in (posted.id, "@original" if posted is interaction.original else ""):
                 return posted
-        raise unknown_message()
+        raise wire.unknown_message()
 
     async def read(self, request: web.Request) -> web.Response:
         """The original answer or a follow-up (docs: …#get-original-interaction-response)."""
-        return reply(self._message(self._by_token(request), request).data)
+        return wire.reply(self._message(self._by_token(request), request).data)
 
     async def edit(self, request: web.Request) -> web.Response:
         """Changes the original answer or a follow-up (docs: …#edit-original-interaction-response)."""
@@ -192,9 +188,11 @@ class Answers:
         interaction = self._by_token(request)
         interaction.touched = True
         posted = await self._edit(interaction, self._message(interaction, request), body, files)
-        return reply(posted.data)
+        return wire.reply(posted.data)
 
-    async def _edit(self, interaction: Interaction, posted: Posted, body: JSON, files: Files) -> Posted:
+    async def _edit(
+        self, interaction: interactions.Interaction, posted: Posted, body: wire.JSON, files: Files
+    ) -> Posted:
         revise(self.world, posted, body, files)
         interaction.edited = interaction.edited or posted is interaction.source
         await self.core.announce("MESSAGE_UPDATE", posted)
@@ -207,10 +205,10 @@ class Answers:
         posted = self._message(interaction, request)
         self.world.drop_message(posted)
         await self.core.announce("MESSAGE_DELETE", posted)
-        return no_content()
+        return wire.no_content()
 
 
-def command_words(data: JSON) -> str:
+def command_words(data: wire.JSON) -> str:
     """The command as it is typed, sub-commands included."""
     words, inner = [data["name"]], data.get("options") or []
     while inner and inner[0]["type"] in (1, 2):
@@ -219,15 +217,128 @@ def command_words(data: JSON) -> str:
     return " ".join(words)
 
 
-def _callback_reply(interaction: Interaction) -> JSON:
+def _callback_reply(interaction: interactions.Interaction) -> wire.JSON:
     answer = interaction.answered.result()
-    about: JSON = {"id": interaction.id, "type": interaction.kind, "activity_instance_id": None}
+    about: wire.JSON = {"id": interaction.id, "type": interaction.kind, "activity_instance_id": None}
     about |= {key: interaction.payload[key] for key in ("channel_id", "guild_id") if key in interaction.payload}
     if interaction.original is None:
         return {"interaction": about}
     flags = interaction.original.data["flags"]
     about |= {"response_message_id": interaction.original.id, "response_message_loading": bool(flags & LOADING)}
     about["response_message_ephemeral"] = bool(flags & EPHEMERAL)
-    message = interaction.original.data if answer["type"] in (MESSAGE, UPDATE) else None
+    message = interaction.original.data if answer["type"] in (interactions.MESSAGE, interactions.UPDATE) else None
     resource = {"resource": {"type": answer["type"], "message": message}} if message else {}
     return {"interaction": about, **resource}
+
+
+GLOBAL = "global"
+
+
+class Commands:
+    """The application's commands by scope: global, or one guild."""
+
+    def __init__(self, core: Core) -> None:
+        self.core, self.world = core, core.world
+
+    def routes(self) -> list[web.RouteDef]:
+        """Every endpoint of this part with its method and path, once for global commands and once for a guild's."""
+        found: list[web.RouteDef] = []
+        for scope in ("", "/guilds/{guild_id}"):
+            many = f"{API}/applications/{{application_id}}{scope}/commands"
+            found += [web.get(many, self.read_all), web.put(many, self.replace), web.post(many, self.create)]
+            one = f"{many}/{{command_id}}"
+            found += [web.get(one, self.read), web.patch(one, self.change), web.delete(one, self.remove)]
+        return found
+
+    def _scope(self, request: web.Request) -> str:
+        guild_id = request.match_info.get("guild_id")
+        if request.match_info["application_id"] != self.world.bot["id"]:
+            raise wire.missing_access()
+        if guild_id is not None and guild_id not in self.world.guilds:
+            raise wire.missing_access()
+        return guild_id or GLOBAL
+
+    def _known(self, scope: str) -> list[wire.JSON]:
+        return self.world.commands.get(scope, [])
+
+    def _keep(self, scope: str, commands: list[wire.JSON]) -> None:
+        self.world.keep_commands(scope, commands)
+        self.core.feed.publish("commands", {})
+
+    async def read_all(self, request: web.Request) -> web.Response:
+        """All commands of a scope (docs: interactions/application-commands#get-global-application-commands)."""
+        known = self._known(self._scope(request))
+        if request.query.get("with_localizations", "").lower() in ("1", "true"):
+            return wire.reply(known)
+        return wire.reply([_without_localizations(command) for command in known])
+
+    async def replace(self, request: web.Request) -> web.Response:
+        """Puts this list in place of the scope's commands (docs: …#bulk-overwrite-global-application-commands)."""
+        scope, wanted = self._scope(request), (await read_body(request))[0]
+        if not isinstance(wanted, list):
+            raise wire.invalid_json()
+        check_commands(wanted)
+        commands = [self._register(scope, command) for command in wanted]
+        self._keep(scope, commands)
+        return wire.reply(commands)
+
+    async def create(self, request: web.Request) -> web.Response:
+        """A command of the same type and name is overwritten, as Discord does."""
+        scope, body = self._scope(request), (await read_body(request))[0]
+        others = [c for c in self._known(scope) if _key(c) != _key(body)]
+        check_commands([*others, body])
+        command = self._register(scope, body)
+        self._keep(scope, [*others, command])
+        return wire.reply(command, 201 if len(others) == len(self._known(scope)) - 1 else 200)
+
+    def _register(self, scope: str, body: wire.JSON) -> wire.JSON:
+        """The same command keeps its id over a new sync."""
+        before = next((known for known in self._known(scope) if _key(known) == _key(body)), None)
+        command: wire.JSON = {"id": before["id"] if before else self.world.snowflakes.new(), "type": CHAT_INPUT}
+        command |= {"application_id": self.world.bot["id"], "version": self.world.snowflakes.new()}
+        command |= {"default_member_permissions": None, "description": "", "nsfw": False, "dm_permission": True}
+        command |= {"name_localizations": None, "description_localizations": None}
+        command |= {"contexts": None, "integration_types": [0]}
+        command |= {"guild_id": scope} if scope != GLOBAL else {}
+        command |= {key: value for key, value in body.items() if value is not None}
+        rights = body.get("default_member_permissions")
+        return command | {"default_member_permissions": None if rights is None else str(rights)}
+
+    def _find(self, request: web.Request) -> tuple[str, wire.JSON]:
+        scope = self._scope(request)
+        for command in self._known(scope):
+            if command["id"] == request.match_info["command_id"]:
+                return scope, command
+        raise wire.unknown_command()
+
+    async def read(self, request: web.Request) -> web.Response:
+        """One command (docs: interactions/application-commands#get-global-application-command)."""
+        return wire.reply(self._find(request)[1])
+
+    async def change(self, request: web.Request) -> web.Response:
+        """Changes what the body names of a command (docs: …#edit-global-application-command)."""
+        scope, command = self._find(request)
+        changed = {**command, **(await read_body(request))[0]}
+        commands = [changed if known is command else known for known in self._known(scope)]
+        check_commands(commands)
+        self._keep(scope, commands)
+        return wire.reply(changed)
+
+    async def remove(self, request: web.Request) -> web.Response:
+        """Deletes a command (docs: interactions/application-commands#delete-global-application-command)."""
+        scope, command = self._find(request)
+        self._keep(scope, [known for known in self._known(scope) if known is not command])
+        return wire.no_content()
+
+
+def _without_localizations(thing: wire.JSON) -> wire.JSON:
+    """What a list of commands leaves out unless it is asked for (docs: …#retrieving-localized-commands)."""
+    left = {key: value for key, value in thing.items() if not key.endswith("_localizations")}
+    for inside in ("options", "choices"):
+        if inside in left:
+            left[inside] = [_without_localizations(inner) for inner in left[inside]]
+    return left
+
+
+def _key(command: wire.JSON) -> tuple[Any, Any]:
+    return command.get("type", CHAT_INPUT), command.get("name")

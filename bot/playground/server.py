@@ -14,22 +14,16 @@ from pathlib import Path
 import aiohttp
 from aiohttp import web
 
-from bot.playground import permissions, shapes
-from bot.playground.core import TOKEN, Core, Patience, fresh_token
+from bot.playground import shapes, wire
+from bot.playground.core import TOKEN, Core, Patience, Recorded, fresh_token
 from bot.playground.faults import Faults
-from bot.playground.hands import Hands
-from bot.playground.page_api import PageApi
-from bot.playground.page_guard import PageGuard
+from bot.playground.hands import Guest, Hands
+from bot.playground.page_api import PageApi, PageGuard
 from bot.playground.rate_limits import Limits
-from bot.playground.requests import Recorded
-from bot.playground.rest import API, Doorkeeper, unknown_route
-from bot.playground.rest_accounts import Accounts
-from bot.playground.rest_channels import Channels
-from bot.playground.rest_commands import Commands
-from bot.playground.rest_interactions import Answers
-from bot.playground.rest_threads import Threads
+from bot.playground.rest import API, Accounts, Doorkeeper, unknown_route
+from bot.playground.rest_channels import Channels, Threads
+from bot.playground.rest_interactions import Answers, Commands
 from bot.playground.seen import Message
-from bot.playground.stillness import Guest
 from bot.playground.wire import JSON, Clock
 from bot.playground.world import World
 
@@ -242,10 +236,10 @@ class Playground:
         before = next((o for o in place["permission_overwrites"] if o["id"] == own), {"allow": "0", "deny": "0"})
         granted, denied = int(before["allow"]), int(before["deny"])
         for name, allowed in rights.items():
-            bit = permissions.bits(name)
+            bit = wire.bits(name)
             granted = granted | bit if allowed else granted & ~bit
             denied = denied & ~bit if allowed else denied | bit
-        granted &= ~(permissions.BOT | permissions.PEOPLE)
+        granted &= ~(wire.BOT | wire.PEOPLE)
         others = [o for o in place["permission_overwrites"] if o["id"] != own]
         overwrite: JSON = {"id": own, "type": 1, "allow": str(granted), "deny": str(denied)}
         place["permission_overwrites"] = [*others, overwrite] if granted or denied else others
@@ -257,7 +251,7 @@ class Playground:
         place = self.world.guild(guild)
         taken = place.get("_taken", 0)
         for name, allowed in rights.items():
-            taken = taken & ~permissions.bits(name) if allowed else taken | permissions.bits(name)
+            taken = taken & ~wire.bits(name) if allowed else taken | wire.bits(name)
         place["_taken"] = taken
         self.world.store.save("guild", place["id"], place)
         for role in shapes.roles(place, self.world.bot)[:2]:

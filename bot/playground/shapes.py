@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bot.playground.permissions import BOT, EVERYTHING, PEOPLE
-from bot.playground.wire import JSON
+from bot.playground.wire import BOT, EVERYTHING, JSON, PEOPLE
 
 GUILD_TEXT, DM, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 11, 12
 THREADS = (10, PUBLIC_THREAD, PRIVATE_THREAD)

@@ -2,23 +2,56 @@
 
 from __future__ import annotations
 
+import json
 import secrets
+import sqlite3
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bot.playground import permissions, shapes
-from bot.playground.store import Store
-from bot.playground.wire import (
-    JSON,
-    Clock,
-    Snowflakes,
-    unknown_account,
-    unknown_channel,
-    unknown_guild,
-    unknown_message,
-)
+from bot.playground import shapes, wire
+
+
+class Store:
+    """Things by kind and id; every change is on disk when the call returns, so a killed process loses nothing."""
+
+    def __init__(self, folder: Path) -> None:
+        self.files = folder / "attachments"
+        self.files.mkdir(parents=True, exist_ok=True)
+        self._db = sqlite3.connect(folder / "playground.sqlite3", isolation_level=None, check_same_thread=False)
+        self._db.execute("PRAGMA journal_mode=WAL")
+        self._db.execute("PRAGMA synchronous=NORMAL")
+        self._db.execute("CREATE TABLE IF NOT EXISTS things (kind TEXT, id TEXT, body TEXT, PRIMARY KEY (kind, id))")
+
+    def load(self, kind: str) -> dict[str, wire.JSON]:
+        """All things of a kind by their id, oldest first."""
+        rows = self._db.execute("SELECT id, body FROM things WHERE kind = ? ORDER BY CAST(id AS INTEGER)", (kind,))
+        return {thing_id: json.loads(body) for thing_id, body in rows}
+
+    def save(self, kind: str, thing_id: str, body: wire.JSON) -> None:
+        """Keeps a thing, in place of an earlier one with the same kind and id."""
+        text = json.dumps(body, ensure_ascii=False)
+        self._db.execute("INSERT OR REPLACE INTO things VALUES (?, ?, ?)", (kind, thing_id, text))
+
+    def delete(self, kind: str, thing_id: str) -> None:
+        """Forgets a thing; one that is not there is no error."""
+        self._db.execute("DELETE FROM things WHERE kind = ? AND id = ?", (kind, thing_id))
+
+    def keep_file(self, file_id: str, content: bytes) -> None:
+        """Keeps an uploaded file, so that after a crash it is there whole or not at all."""
+        partial = self.files / f"{file_id}.part"
+        partial.write_bytes(content)
+        partial.replace(self.files / file_id)
+
+    def file(self, file_id: str) -> bytes:
+        """The content of an uploaded file."""
+        return (self.files / file_id).read_bytes()
+
+    def close(self) -> None:
+        """Closes the SQLite file; nothing can be kept or loaded after that."""
+        self._db.close()
+
 
 # The world to begin with: guild, locale, its people (the first owns it), their locale, its channels.
 BEGINNING: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
@@ -32,7 +65,7 @@ BOT_NAME = "Mistrz Labiryntu"
 class Posted:
     """A message as Discord shows it; an ephemeral one has the one person who sees it."""
 
-    data: JSON
+    data: wire.JSON
     only_for: str | None = None
 
     @property
@@ -51,8 +84,8 @@ class World:
     def __init__(self, folder: Path) -> None:
         self.store = Store(folder)
         self.cdn = "https://cdn.discordapp.com"
-        self.clock = Clock()
-        self.snowflakes = Snowflakes(self.clock)
+        self.clock = wire.Clock()
+        self.snowflakes = wire.Snowflakes(self.clock)
         self.guilds = self.store.load("guild")
         self.people = self.store.load("person")
         self.channels = self.store.load("channel")
@@ -68,7 +101,7 @@ class World:
 
     # -- the beginning ----------------------------------------------------
 
-    def _load_bot(self) -> JSON:
+    def _load_bot(self) -> wire.JSON:
         known = self.store.load("bot")
         if known:
             return next(iter(known.values()))
@@ -88,13 +121,13 @@ class World:
             for channel in channels:
                 self.add_channel(channel, guild=name)
 
-    def _add_guild(self, name: str, locale: str) -> JSON:
+    def _add_guild(self, name: str, locale: str) -> wire.JSON:
         new = self.snowflakes.new
         guild = {"id": new(), "name": name, "locale": locale, "bot_role": new(), "owner_role": new(), "owner_id": "0"}
         self.guilds[guild["id"]] = guild
         return guild
 
-    def add_guild(self, name: str, owner: str, *channels: str, locale: str = "pl") -> JSON:
+    def add_guild(self, name: str, owner: str, *channels: str, locale: str = "pl") -> wire.JSON:
         """A new guild of this person, with these channels."""
         guild = self._add_guild(name, locale)
         record = self.person(owner)
@@ -106,7 +139,7 @@ class World:
             self.add_channel(channel, guild=name)
         return guild
 
-    def add_person(self, name: str, *, locale: str = "pl", guild: str | None = None) -> JSON:
+    def add_person(self, name: str, *, locale: str = "pl", guild: str | None = None) -> wire.JSON:
         """A new person in one guild (the first one when none is named), as a user object."""
         guild_id = self.guild(guild)["id"] if guild else next(iter(self.guilds))
         who = shapes.user(self.snowflakes.new(), name)
@@ -114,7 +147,7 @@ class World:
         self.store.save("person", who["id"], self.people[who["id"]])
         return who
 
-    def add_channel(self, name: str, *, guild: str | None = None) -> JSON:
+    def add_channel(self, name: str, *, guild: str | None = None) -> wire.JSON:
         """Makes a text channel in a guild (the first one when none is named), and gives its channel object."""
         guild_id = self.guild(guild)["id"] if guild else next(iter(self.guilds))
         channel = shapes.channel(self.snowflakes.new(), guild_id, name, len(self.channels))
@@ -122,33 +155,33 @@ class World:
 
     # -- looking up, by id or by name --------------------------------------
 
-    def guild(self, key: str) -> JSON:
+    def guild(self, key: str) -> wire.JSON:
         """The guild of this id or name; raises `ApiError` 10004."""
         for guild in self.guilds.values():
             if key in (guild["id"], guild["name"]):
                 return guild
-        raise unknown_guild()
+        raise wire.unknown_guild()
 
-    def person(self, key: str) -> JSON:
+    def person(self, key: str) -> wire.JSON:
         """The record {user, locale, guilds, open_dms} of a person."""
         for person in self.people.values():
             if key in (person["user"]["id"], person["user"]["global_name"], person["user"]["username"]):
                 return person
-        raise unknown_account()
+        raise wire.unknown_account()
 
-    def user(self, user_id: str) -> JSON:
+    def user(self, user_id: str) -> wire.JSON:
         """The user object of a person or of the bot, by id; raises `ApiError` 10013."""
-        user: JSON = self.bot if user_id == self.bot["id"] else self.person(user_id)["user"]
+        user: wire.JSON = self.bot if user_id == self.bot["id"] else self.person(user_id)["user"]
         return user
 
-    def channel(self, key: str) -> JSON:
+    def channel(self, key: str) -> wire.JSON:
         """The channel or thread of this id or name, the newest of several; raises `ApiError` 10003."""
         if key in self.channels:
             return self.channels[key]
         named = [c for c in self.channels.values() if c.get("name") == key.removeprefix("#")]
         if named:
             return named[-1]
-        raise unknown_channel()
+        raise wire.unknown_channel()
 
     def message(self, message_id: str, channel_id: str | None = None) -> Posted:
         """The message of this id, in one channel or anywhere; raises `ApiError` 10008."""
@@ -156,9 +189,9 @@ class World:
         for place in places:
             if message_id in place:
                 return place[message_id]
-        raise unknown_message()
+        raise wire.unknown_message()
 
-    def direct_channel(self, user_id: str) -> JSON:
+    def direct_channel(self, user_id: str) -> wire.JSON:
         """The DM of the bot with this person; made when it is first asked for."""
         who = self.person(user_id)["user"]
         for channel in self.channels.values():
@@ -168,36 +201,36 @@ class World:
 
     # -- members and rights ------------------------------------------------
 
-    def people_in(self, guild_id: str) -> Iterator[JSON]:
+    def people_in(self, guild_id: str) -> Iterator[wire.JSON]:
         """The user objects of all people in a guild, without the bot."""
         return (person["user"] for person in self.people.values() if guild_id in person["guilds"])
 
-    def member(self, guild_id: str, user_id: str) -> JSON:
+    def member(self, guild_id: str, user_id: str) -> wire.JSON:
         """A user as member of a guild, with the role that the bot or the owner has there."""
         guild = self.guild(guild_id)
         roles = [guild["bot_role"]] if user_id == self.bot["id"] else []
         return shapes.member(self.user(user_id), [guild["owner_role"]] if user_id == guild["owner_id"] else roles)
 
-    def rights(self, user_id: str, channel: JSON) -> int:
+    def rights(self, user_id: str, channel: wire.JSON) -> int:
         """What this user may do in this channel; a thread has its parent's overwrites."""
         if channel["type"] == shapes.DM:
-            return permissions.PEOPLE | permissions.BOT
+            return wire.PEOPLE | wire.BOT
         if user_id == self.bot["id"] and not self.bot_is_in(channel["guild_id"]):
             return 0
         guild = self.guilds[channel["guild_id"]]
         if user_id == guild["owner_id"]:
-            return permissions.EVERYTHING
+            return wire.EVERYTHING
         ruling = self.channels.get(channel.get("parent_id") or "", channel)
-        base = permissions.PEOPLE | (permissions.BOT if user_id == self.bot["id"] else 0)
+        base = wire.PEOPLE | (wire.BOT if user_id == self.bot["id"] else 0)
         base &= ~guild.get("_taken", 0)
-        return permissions.in_channel(base, user_id, ruling["permission_overwrites"])
+        return wire.in_channel(base, user_id, ruling["permission_overwrites"])
 
-    def can_see(self, user_id: str, channel: JSON) -> bool:
+    def can_see(self, user_id: str, channel: wire.JSON) -> bool:
         """Whether this user may see the channel, thread or DM."""
         if channel["type"] == shapes.DM:
             return user_id in (self.bot["id"], channel["recipients"][0]["id"])
         if user_id == self.bot["id"]:
-            return permissions.may(self.rights(user_id, channel), "view_channel")
+            return wire.may(self.rights(user_id, channel), "view_channel")
         if channel["type"] == shapes.PRIVATE_THREAD and user_id not in self.thread_members(channel):
             return False
         return channel["guild_id"] in self.people.get(user_id, {"guilds": ()})["guilds"]
@@ -206,14 +239,14 @@ class World:
         """Whether the bot has not been thrown out of this guild."""
         return guild_id in self.guilds and not self.guilds[guild_id].get("_without_bot")
 
-    def thread_members(self, thread: JSON) -> list[str]:
+    def thread_members(self, thread: wire.JSON) -> list[str]:
         """The user ids of those who are in a thread."""
         members: list[str] = thread.get("_members", [])
         return members
 
     # -- keeping -----------------------------------------------------------
 
-    def keep_channel(self, channel: JSON) -> JSON:
+    def keep_channel(self, channel: wire.JSON) -> wire.JSON:
         """Stores a new or changed channel or thread, and gives it back."""
         self.channels[channel["id"]] = channel
         self.store.save("channel", channel["id"], channel)
@@ -234,7 +267,7 @@ class World:
             self.store.save("message", posted.id, posted.data)
             self._note_last(self.channels.get(channel_id), posted.id)
 
-    def _note_last(self, channel: JSON | None, message_id: str) -> None:
+    def _note_last(self, channel: wire.JSON | None, message_id: str) -> None:
         if channel and int(channel.get("last_message_id") or 0) < int(message_id):
             channel["last_message_id"] = message_id
             self.keep_channel(channel)
@@ -248,19 +281,19 @@ class World:
         self.messages.get(posted.data["channel_id"], {}).pop(posted.id, None)
         self.store.delete("message", posted.id)
 
-    def keep_commands(self, scope: str, commands: list[JSON]) -> None:
+    def keep_commands(self, scope: str, commands: list[wire.JSON]) -> None:
         """Puts these in place of a scope's commands; the scope is "global" or a guild's id."""
         self.commands[scope] = commands
         self.store.save("commands", scope, {"commands": commands})
 
-    def keep_file(self, name: str, content: bytes, content_type: str, channel_id: str) -> JSON:
+    def keep_file(self, name: str, content: bytes, content_type: str, channel_id: str) -> wire.JSON:
         """Stores an upload and answers its attachment object (docs: resources/message#attachment-object)."""
         file_id = self.snowflakes.new()
         self.store.keep_file(file_id, content)
         # Shaped like Discord's signed addresses: nobody may store one (docs: reference#signed-attachment-cdn-urls).
         signature = f"ex={int(file_id) >> 22:x}&is={int(file_id) >> 22:x}&hm={secrets.token_hex(16)}"
         url = f"{self.cdn}/attachments/{channel_id}/{file_id}/{name}?{signature}"
-        about: JSON = {"id": file_id, "filename": name, "size": len(content), "url": url, "proxy_url": url}
+        about: wire.JSON = {"id": file_id, "filename": name, "size": len(content), "url": url, "proxy_url": url}
         about |= {"content_type": content_type, **_dimensions(content)}
         self.files[file_id] = about
         self.store.save("file", file_id, about)

@@ -17,19 +17,7 @@ import msgspec
 import typer
 from typer.core import TyperGroup
 
-from bot.run.language import Lang, voice
-from bot.run.terminal import (
-    Json,
-    OwnTables,
-    as_line,
-    echo,
-    kindly,
-    own_tables,
-    print_facts,
-    print_rows,
-    printable,
-    speak_plainly_where_signs_are_missing,
-)
+from bot.run import terminal
 from rules.kernel.errors import Refused
 
 if TYPE_CHECKING:
@@ -51,12 +39,12 @@ class Commands(TyperGroup):
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """The command of this name."""
         if cmd_name == "tables":
-            from bot.run.tables_command import tables
+            from bot.run.table_commands import tables
 
             return typer.main.get_command(tables)
         if cmd_name != "table":
             return super().get_command(ctx, cmd_name)
-        from bot.run.table_command import table
+        from bot.run.table_commands import table
 
         return typer.main.get_command(table)
 
@@ -76,7 +64,7 @@ app = typer.Typer(
 
 def main() -> None:
     """The console script."""
-    speak_plainly_where_signs_are_missing()
+    terminal.speak_plainly_where_signs_are_missing()
     app()
 
 
@@ -119,7 +107,7 @@ def run() -> None:
 
 
 @app.command()
-def doctor(as_json: Json = False) -> None:
+def doctor(as_json: terminal.Json = False) -> None:
     """Check settings, token, folder, database, tables, words and typefaces; exit code 1 when something is wrong.
 
     Nothing is changed, and nothing is made.
@@ -133,35 +121,35 @@ def doctor(as_json: Json = False) -> None:
 def backup(
     to: Annotated[Path, typer.Argument(metavar="FILE", dir_okay=False, help="A new file; none is overwritten.")],
     data: DataFolder = None,
-    lang: Lang = None,
+    lang: terminal.Lang = None,
 ) -> None:
     """Write all games into one file, also while the bot runs; prints its size and SHA-256."""
-    from bot.run.backup import backup
+    from bot.run.store_commands import backup
 
-    echo(backup(to, data, voice(lang)))
+    terminal.echo(backup(to, data, terminal.voice(lang)))
 
 
 @app.command()
-def restore(file: Annotated[Path, Readable], data: DataFolder = None, lang: Lang = None) -> None:
+def restore(file: Annotated[Path, Readable], data: DataFolder = None, lang: terminal.Lang = None) -> None:
     """Put a backup in the place of all games, while no bot runs; the games of before are kept beside it."""
-    from bot.run.backup import restore
+    from bot.run.store_commands import restore
 
-    echo(restore(file, data, voice(lang)))
+    terminal.echo(restore(file, data, terminal.voice(lang)))
 
 
 @app.command()
 def prune(
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what would go, by table.")] = False,
     data: DataFolder = None,
-    as_json: Json = False,
-    lang: Lang = None,
+    as_json: terminal.Json = False,
+    lang: terminal.Lang = None,
 ) -> None:
     """Make room: pack what is long over, bind old games into their annals. The bot does it, too, by and by."""
-    from bot.run.pruning import prune
+    from bot.run.store_commands import prune
 
-    rows, said = prune(data, voice(lang), dry=dry_run)
-    print_rows(rows, as_json)
-    echo(said, err=as_json)
+    rows, said = prune(data, terminal.voice(lang), dry=dry_run)
+    terminal.print_rows(rows, as_json)
+    terminal.echo(said, err=as_json)
 
 
 @app.command()
@@ -169,8 +157,8 @@ def move(
     to: Annotated[str | None, typer.Option("--to", metavar="ADDRESS", help="From the file to this server.")] = None,
     out_of: Annotated[str | None, typer.Option("--from", metavar="ADDRESS", help="From it to the file.")] = None,
     data: DataFolder = None,
-    as_json: Json = False,
-    lang: Lang = None,
+    as_json: terminal.Json = False,
+    lang: terminal.Lang = None,
 ) -> None:
     """Move all games from the data folder's file to a PostgreSQL server, or back, while no bot runs.
 
@@ -178,16 +166,16 @@ def move(
     stands on the line. Whatever goes wrong, nothing has changed. The old file is kept under another name; in a server
     nothing is deleted.
     """
-    from bot.run.moving import SHOWN, move_games
+    from bot.run.store_commands import SHOWN, move_games
 
-    moved, said = move_games(to, out_of, data, voice(lang), _progress)
+    moved, said = move_games(to, out_of, data, terminal.voice(lang), _progress)
     rows = [{"table": one.table, "rows": one.rows, "digest": one.digest[: None if as_json else SHOWN]} for one in moved]
-    print_rows(rows, as_json)
-    echo(said, err=as_json)
+    terminal.print_rows(rows, as_json)
+    terminal.echo(said, err=as_json)
 
 
 @app.command()
-def verify(file: Annotated[Path, Readable], as_json: Json = False) -> None:
+def verify(file: Annotated[Path, Readable], as_json: terminal.Json = False) -> None:
     """Compute every die of a game again, from its proof or a copy of it; exit code 1 when one differs.
 
     Prints each seed with its hash, to be compared with the message in the channel, and what no file can show.
@@ -195,21 +183,21 @@ def verify(file: Annotated[Path, Readable], as_json: Json = False) -> None:
     from bot.acts.copies.verify import BadProof, verify_file
     from rules.games import load
 
-    with kindly(BadProof):
-        verdict = verify_file(file, lambda game: load(game, own_tables(None)))
+    with terminal.kindly(BadProof):
+        verdict = verify_file(file, lambda game: load(game, terminal.own_tables(None)))
     if as_json:
-        echo(as_line(msgspec.to_builtins(verdict)))
+        terminal.echo(terminal.as_line(msgspec.to_builtins(verdict)))
     else:
-        echo("\n".join(_verdict(verdict)))
+        terminal.echo("\n".join(_verdict(verdict)))
     _exit_with(not verdict.faults)
 
 
 def _verdict(found: Verdict) -> Iterator[str]:
     sealed = f"{found.fair} dice as sealed" if found.faults else f"{found.fair} dice, all as sealed"
     yield f"{sealed}; {found.human} thrown by hand."
-    yield from (f"Wrong: {printable(fault)}" for fault in found.faults)
+    yield from (f"Wrong: {terminal.printable(fault)}" for fault in found.faults)
     if found.untold:
-        yield f"Not confirmed: {printable(found.untold)}."
+        yield f"Not confirmed: {terminal.printable(found.untold)}."
         yield "Another version of the bot may have told it otherwise; the dice do not depend on the story."
     yield f"Stages: {found.stages}."
     if found.seeds > 1:
@@ -232,8 +220,8 @@ def _verdict(found: Verdict) -> Iterator[str]:
 
 def _seals(found: Verdict) -> Iterator[str]:
     for seal in found.seals:
-        yield f"Hash: {printable(seal.commitment)}"
-        yield f"Seed: {printable(seal.seed)}"
+        yield f"Hash: {terminal.printable(seal.commitment)}"
+        yield f"Seed: {terminal.printable(seal.seed)}"
     begun = "when the game began"
     if found.begun_at is not None:
         begun += f" ({datetime.fromtimestamp(found.begun_at, UTC):%Y-%m-%d %H:%M} UTC)"
@@ -260,17 +248,16 @@ def simulate(
     looks: Annotated[int | None, typer.Option(min=1, max=50, help="How often a day they look in; usually 3.")] = None,
     questions: Annotated[bool, typer.Option("--questions", help="What is asked how often, and answered.")] = False,
     jobs: Annotated[int | None, typer.Option(min=1, help="Games at the same time; else one for each core.")] = None,
-    tables: OwnTables = None,
-    as_json: Json = False,
+    tables: terminal.OwnTables = None,
+    as_json: terminal.Json = False,
 ) -> None:
     """Play whole games by the autopilot, and tell how they went."""
-    from bot.run.calendar import LOOKS
-    from bot.run.simulating import Wanted, cores, play_all
+    from bot.run.simulating import LOOKS, Wanted, cores, play_all
     from bot.words import house_rules
     from rules.games import all_games, load
 
-    with kindly():
-        own = own_tables(tables)
+    with terminal.kindly():
+        own = terminal.own_tables(tables)
         rules = load(game or next(iter(all_games())), own).playing(policy)
         _check_players(rules.name, rules.seats, players or rules.seats[0])
         options = house_rules.parse_rules(" ".join(option or ()))
@@ -285,44 +272,44 @@ def simulate(
             progress,
         )
     if questions and not as_json:
-        print_rows(facts.pop("questions"), as_json)
-    print_facts(facts, as_json)
+        terminal.print_rows(facts.pop("questions"), as_json)
+    terminal.print_facts(facts, as_json)
 
 
 @app.command()
 def words(
-    lang: Lang = "pl",
+    lang: terminal.Lang = "pl",
     game: Annotated[list[str] | None, typer.Option(help="Which game is listened to; repeat it. Else all.")] = None,
     games: Annotated[int, typer.Option(min=0, help="How many games of each.")] = 3,
     key: Annotated[str, typer.Option(help="Only keys that begin so, for example event. or note.spell.")] = "",
-    as_json: Json = False,
+    as_json: terminal.Json = False,
 ) -> None:
     """Print every sentence that the bot may say, with facts from whole games, to be read through."""
-    from bot.run.wording import Listener, listen, rows
+    from bot.run.print_words import Listener, listen, rows
     from rules.games import all_games, load
 
-    with kindly():
+    with terminal.kindly():
         loaded = [load(name) for name in game or all_games()]
-    listener = Listener(voice(lang).locale)
+    listener = Listener(terminal.voice(lang).locale)
     with _progress(len(loaded)) as progress:
         for done, rules in enumerate(loaded, start=1):
             listen(rules, listener, 1, games)
             progress(done)
-    print_rows(list(rows(listener, key)), as_json)
+    terminal.print_rows(list(rows(listener, key)), as_json)
 
 
 @app.command()
-def scenario(files: Annotated[list[Path], Readable], as_json: Json = False) -> None:
+def scenario(files: Annotated[list[Path], Readable], as_json: terminal.Json = False) -> None:
     """Play scenario files; print each expectation that does not hold, exit code 1 when there is one."""
     from rules.kernel.scenario import play_file
 
-    with kindly():
+    with terminal.kindly():
         failures = {str(file): play_file(file, _director) for file in files}
     if as_json:
-        echo(as_line(failures))
+        terminal.echo(terminal.as_line(failures))
     else:
         for file, failed in failures.items():
-            echo("\n".join(map(printable, failed or [f"{file}: holds"])))
+            terminal.echo("\n".join(map(terminal.printable, failed or [f"{file}: holds"])))
     _exit_with(not any(failures.values()))
 
 
@@ -339,12 +326,12 @@ def pictures(
     to: Annotated[Path, typer.Option(metavar="DIR", file_okay=False, help="Where they are written.")] = Path(
         "pictures"
     ),
-    lang: Lang = "pl",
+    lang: terminal.Lang = "pl",
 ) -> None:
     """Write contact sheets: all artwork, and pictures of a game of each kind, at full size and as on a phone."""
-    from bot.run.contact_sheets import write_sheets
+    from bot.run.printing import write_sheets
 
-    echo(f"{len(write_sheets(to, voice(lang).locale))} pictures in {to}")
+    terminal.echo(f"{len(write_sheets(to, terminal.voice(lang).locale))} pictures in {to}")
 
 
 @app.command("print")
@@ -355,8 +342,8 @@ def print_(
     to: Annotated[Path | None, typer.Option(metavar="FILE", help="The PDF; else a name of its own, here.")] = None,
     data: Annotated[Path | None, typer.Option(metavar="DIR", help="Where channels' games are; else as set.")] = None,
     seat: Annotated[str | None, typer.Option(metavar="NAME", help="For whose eyes; else what everybody knows.")] = None,
-    tables: OwnTables = None,
-    lang: Lang = None,
+    tables: terminal.OwnTables = None,
+    lang: terminal.Lang = None,
 ) -> None:
     """Print sheets of characters, tables, maps or cards as a PDF, black on white.
 
@@ -364,37 +351,37 @@ def print_(
     """
     from bot.run.printing import Wanted, print_to
 
-    echo(print_to(Wanted(game, what, paper, to, data, seat), tables, voice(lang)))
+    terminal.echo(print_to(Wanted(game, what, paper, to, data, seat), tables, terminal.voice(lang)))
 
 
 @app.command()
 def roll(
     code: Annotated[str, typer.Argument(metavar="CODE", help="1K6, 2K6+1, 1K3, 1K6x4, d6, 2d6+1 …")],
-    lang: Lang = None,
-    as_json: Json = False,
+    lang: terminal.Lang = None,
+    as_json: terminal.Json = False,
 ) -> None:
     """Roll dice."""
-    from bot.lookup.throwing import throw_typed
+    from bot.lookup.asking import throw_typed
 
-    narrator = voice(lang)
-    with kindly(narrator=narrator):
+    narrator = terminal.voice(lang)
+    with terminal.kindly(narrator=narrator):
         rolled = throw_typed(code)
     if as_json:
-        echo(as_line({"code": rolled.code, "dice": rolled.dice, "total": int(rolled)}))
+        terminal.echo(terminal.as_line({"code": rolled.code, "dice": rolled.dice, "total": int(rolled)}))
     else:
-        echo(f"{narrator.dice_code(rolled.code)}: {' '.join(map(str, rolled.dice))} → {int(rolled)}")
+        terminal.echo(f"{narrator.dice_code(rolled.code)}: {' '.join(map(str, rolled.dice))} → {int(rolled)}")
 
 
 @app.command()
-def shell(lang: Lang = None, tables: OwnTables = None) -> None:
+def shell(lang: terminal.Lang = None, tables: terminal.OwnTables = None) -> None:
     """Look up and roll at a prompt: troll 2, bribe 9 60, 2d6+1; ? helps.
 
     In a pipe each line is answered; exit code 1 when one of them could not be.
     """
-    from bot.run.shell import run_shell
+    from bot.run.table_commands import run_shell
 
-    with kindly(ValueError):
-        good = run_shell(lang, own_tables(tables))
+    with terminal.kindly(ValueError):
+        good = run_shell(lang, terminal.own_tables(tables))
     _exit_with(good)
 
 
@@ -412,10 +399,10 @@ def _check_players(game: str, seats: tuple[int, int], players: int) -> None:
 def _report(findings: Sequence[Finding], as_json: bool) -> None:
     """Print what was found, and say by the exit code whether all is well."""
     if as_json:
-        echo(as_line([{"ok": one.ok, "words": one.words} for one in findings]))
+        terminal.echo(terminal.as_line([{"ok": one.ok, "words": one.words} for one in findings]))
     else:
         for one in findings:
-            echo(f"{'✓' if one.ok else '✗'} {one.words}")
+            terminal.echo(f"{'✓' if one.ok else '✗'} {one.words}")
     _exit_with(all(one.ok for one in findings))
 
 

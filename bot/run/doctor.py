@@ -20,12 +20,10 @@ from bot.discord import logs
 from bot.games.own_tables import Missing, astray, lacking
 from bot.rights import barred
 from bot.run.data_folder import nearest
-from bot.run.giving_up import NO_SUCH_TOKEN
-from bot.run.terminal import printable
+from bot.run.terminal import NO_SUCH_TOKEN, printable
 from bot.settings import Settings, WrongSetting, unknown_settings
 from bot.store import NewerDatabase, StoreUnavailable
-from bot.store.inspection import Inspected, inspect_database
-from bot.store.keeping import with_journal
+from bot.store.backups import Inspected, inspect_database, with_journal
 from bot.store.opening import NO_DRIVER
 from bot.words.catalogues import LOCALES
 from bot.words.narrator import Narrator
@@ -118,7 +116,7 @@ def database(settings: Settings) -> Iterator[Finding]:
 def _server(address: str) -> Finding:
     if find_spec("psycopg_pool") is None:
         return Finding(False, f"LABIRYNT_DATABASE: {NO_DRIVER}.")
-    from bot.store.postgres import newest_version, version_of
+    from bot.store.fleet.postgres import newest_version, version_of
 
     try:
         version, newest = version_of(address), newest_version()

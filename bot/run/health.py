@@ -15,7 +15,7 @@ from aiohttp.typedefs import Handler
 from yarl import URL
 
 from bot.discord.client import Labirynt
-from bot.discord.debts import CAUSES
+from bot.discord.retry_queue import CAUSES
 from bot.metrics import CONTENT_TYPE, Metrics
 from bot.settings import Settings
 from bot.store import Store, StoreUnavailable

@@ -22,7 +22,7 @@ from pydantic import SecretStr
 
 from bot.playground import CannotStart, Playground, point_discord_at
 from bot.run.data_folder import FolderUnusable, occupy_folder
-from bot.run.giving_up import give_up, read_settings
+from bot.run.terminal import give_up, read_settings
 
 if TYPE_CHECKING:
     from bot.session.sessions import Sessions
@@ -109,7 +109,7 @@ async def _following_tables(folder: Path | None, sessions: Sessions) -> AsyncIte
     if folder is None:
         yield
         return
-    from bot.run.reloading import Reloading
+    from bot.run.start import Reloading
 
     looking = asyncio.create_task(Reloading(folder, sessions, partial(print, flush=True)).keep_looking())
     try:

@@ -1,21 +1,242 @@
-"""Simulations on several processor cores: the same games as one process plays, by the same seeds."""
+"""``labirynt simulate``: games played by the autopilot on several cores, which questions they ask, and how many
+days people need.
+"""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache, partial
 from pathlib import Path
+from random import Random
+from statistics import mean, median
 from typing import Any
 
 import msgspec
 
-from bot.run import calendar, questions
+from bot.session.asking import first_named, part, row_of
+from bot.table.stage_limits import usual
+from bot.table.timekeeping import is_idle
 from rules.games import load
-from rules.kernel.game import Rules
+from rules.kernel.advance import Position, cut, play_on
+from rules.kernel.answers import Answer, Value, is_waited_for, may_answer
+from rules.kernel.autopilot import plain
+from rules.kernel.game import Rules, seat_ids
+from rules.kernel.offers import AHEAD, kind_of, may_name_ahead
+from rules.kernel.requests import Choose, ChooseSome, Form, NextAction, Option, Request, Seat
 from rules.kernel.rulebook import USUAL
-from rules.simulation import Played, Report, play_one, seed_of
+from rules.simulation import OUT_OF_BUDGET, Played, Report, percentile, play_one, seed_of
+
+LOOKS = 3
+"""Times a day that somebody looks in."""
+WAKING = (8.0, 22.0)
+"""Hours of the day."""
+DAY = 24.0
+FIGHT = ("combat.", "fight.", "duel.", "clash.")
+"""How the questions of a fight begin."""
+
+
+class Lived(msgspec.Struct, frozen=True):
+    """One game: how it ended (``budget``: it did not), how many days it took, stages, answers, fights.
+
+    ``waits``: times the table stood still until somebody who was asked looked in, by what was asked.
+    """
+
+    outcome: str
+    days: float
+    stages: int
+    people: int
+    answers: int
+    fights: int
+    waits: Mapping[str, int]
+
+
+class Person:
+    """Somebody who looks in ``looks`` times a day."""
+
+    def __init__(self, luck: Random, looks: int) -> None:
+        self._luck, self._looks = luck, looks
+        self._days = 0
+        self._ahead: list[float] = []
+
+    def looks_in_after(self, hour: float) -> float:
+        """The first time after this hour, in hours since the game began."""
+        while not (later := [at for at in self._ahead if at > hour]):
+            today = self._days * DAY
+            self._ahead = sorted(today + self._luck.uniform(*WAKING) for _ in range(self._looks))
+            self._days += 1
+        self._ahead = later
+        return later[0]
+
+
+def live(
+    rules: Rules[Any], seed: int, n: int, stages: int, players: int, options: Mapping[str, str], looks: int = LOOKS
+) -> Lived:
+    """The n-th game of a seed by the calendar."""
+    seats = seat_ids(players)
+    people = {seat: Person(Random(f"{seed} {n} {seat}"), looks) for seat in seats}
+    now, present, given, waits = WAKING[0], "", 0, Counter[str]()
+    snapshot, answers = cut(rules, rules.begin(seats, options), 0), list[Answer]()
+    while True:
+        *past, last = play_on(rules, snapshot, answers, seed_of(seed, n))
+        position = last.position
+        snapshot, answers = last.snapshot, [*([] if past else answers), *position.given]
+        if position.waiting is None or snapshot.stage >= stages:
+            break
+        asked = [one for one in seats if _is_called(position.waiting, one) and one not in position.done]
+        before = present
+        while present not in asked and not _names_ahead(rules, position, present):
+            now, present = min((people[one].looks_in_after(now), one) for one in seats)
+        if present in asked and before not in asked and not is_idle(position.waiting):
+            waits[position.waiting.why] += 1
+        answers.append(_answer(rules, position, present, answers))
+        given += 1
+    over = position.waiting is None
+    figures = rules.figures(position.state)
+    outcome = position.state.outcome if over else OUT_OF_BUDGET
+    played = snapshot.stage + 1 if over else stages
+    return Lived(outcome, now / DAY, played, players, given, figures.get("fights", 0), waits)
+
+
+def _is_called(ask: Request[Any], seat: Seat) -> bool:
+    """Whether somebody who looks in answers: who is waited for, or where nobody is, anybody who may act."""
+    return is_waited_for(ask, seat) or (is_idle(ask) and may_answer(ask, seat))
+
+
+def _names_ahead(rules: Rules[Any], position: Position[Any], seat: Seat) -> bool:
+    """Whether somebody who is not asked has the next move to name."""
+    ask = position.waiting
+    if not seat or not isinstance(ask, NextAction) or may_name_ahead(ask, seat) is None:
+        return False
+    return first_named(rules.autopilot(position.state, ask, seat)) == AHEAD
+
+
+def _answer(rules: Rules[Any], position: Position[Any], seat: Seat, answers: Sequence[Answer]) -> Answer:
+    """The autopilot's answer as a row of the log."""
+    ask = part(position.waiting, seat)[1]
+    value = usual(rules, position.state, ask, seat, answers)
+    return row_of(position.waiting, answers, position.step, seat, value)
+
+
+def calendar_facts(game: str, looks: int, games: Sequence[Lived]) -> dict[str, Any]:
+    """The figures of many games: days until the end, answers a person and day, waits a stage and a fight."""
+    days, waits = [game.days for game in games], Counter[str]()
+    for one in games:
+        waits.update(one.waits)
+    fought = sum(number for why, number in waits.items() if why.startswith(FIGHT))
+    fights, stages = sum(one.fights for one in games), sum(one.stages for one in games)
+    return {
+        "game": game,
+        "games": len(games),
+        "people": games[0].people,
+        "looks_per_day": looks,
+        "outcomes": dict(sorted(Counter(one.outcome for one in games).items())),
+        "days": {"median": round(median(days), 1), "p90": round(percentile(days, 90), 1)},
+        "stages_per_game": round(mean(one.stages for one in games), 1),
+        "answers_per_person_and_day": round(sum(one.answers for one in games) / games[0].people / sum(days), 1),
+        "waits_per_stage": round(waits.total() / stages, 2),
+        "waits_per_fight": round(fought / fights, 2) if fights else 0,
+        "waits_per_game": {why: round(number / len(games), 1) for why, number in waits.most_common(12)},
+    }
+
+
+FIRST = "first"
+"""What an answer is called that is the plain one of a question without options of its own."""
+
+
+class Asked(msgspec.Struct):
+    """How often a question was asked, with how many options in sum, and what was answered how often."""
+
+    times: int = 0
+    options: int = 0
+    first: int = 0
+    given: dict[str, int] = {}
+
+
+def hear(
+    rules: Rules[Any], seed: int, n: int, stages: int, players: int, options: Mapping[str, str]
+) -> dict[str, Asked]:
+    """Every question of the n-th game of a seed, by its ``why``."""
+    heard: dict[str, Asked] = {}
+
+    def listen(request: Request[Any], seat: Seat, value: Value) -> None:
+        asked = heard.setdefault(request.why, Asked())
+        asked.times += 1
+        asked.options += _number_of(request, seat)
+        asked.first += value == plain(request, seat)
+        said = said_by(request, seat, value)
+        asked.given[said] = asked.given.get(said, 0) + 1
+
+    play_one(rules, seed_of(seed, n), stages, players, options, listen)
+    return heard
+
+
+def said_by(request: Request[Any], seat: Seat, value: Value) -> str:
+    """The answer by its kind: what was done, or the words of the option; of others whether it is the plain one."""
+    match request:
+        case NextAction():
+            return next(kind_of(one) for one in request.of(seat) if one.option.id == value[0])
+        case Choose(options=options):
+            return _words_of(options, value)
+    return FIRST if value == plain(request, seat) else "another"
+
+
+def _words_of(options: Sequence[Option], id: Value) -> str:
+    """Where all options have the same words, which of them by its place."""
+    alike = len({option.label for option in options}) == 1
+    return next(f"#{n}" if alike else one.label for n, one in enumerate(options, start=1) if one.id == id)
+
+
+def _number_of(request: Request[Any], seat: Seat) -> int:
+    """How many options there are; of actions those that move the game on; a form has as many as all its fields."""
+    match request:
+        case NextAction():
+            return len([one for one in request.of(seat) if not one.aside])
+        case Choose(options=options) | ChooseSome(options=options):
+            return len(options)
+        case Form(fields=fields):
+            return sum(_number_of(field.ask, seat) for field in fields)
+    return 1
+
+
+def question_facts(game: str, people: int, games: Sequence[Mapping[str, Asked]]) -> dict[str, Any]:
+    """A row for each question, the most frequent first."""
+    sums = _summed(games)
+    rows = sorted(sums.items(), key=lambda one: (-one[1].times, one[0]))
+    return {
+        "game": game,
+        "games": len(games),
+        "people": people,
+        "asked_per_game": round(sum(one.times for one in sums.values()) / len(games), 1),
+        "questions": [_row(why, asked, len(games)) for why, asked in rows],
+    }
+
+
+def _summed(games: Iterable[Mapping[str, Asked]]) -> dict[str, Asked]:
+    sums: dict[str, Asked] = {}
+    for game in games:
+        for why, asked in game.items():
+            so_far = sums.setdefault(why, Asked())
+            so_far.times += asked.times
+            so_far.options += asked.options
+            so_far.first += asked.first
+            so_far.given = dict(Counter(so_far.given) + Counter(asked.given))
+    return sums
+
+
+def _row(why: str, asked: Asked, games: int) -> dict[str, Any]:
+    said, times = max(asked.given.items(), key=lambda one: one[1])
+    return {
+        "question": why,
+        "per game": round(asked.times / games, 1),
+        "options": round(asked.options / asked.times, 1),
+        "first": f"{asked.first / asked.times:.0%}",
+        "commonest": f"{times / asked.times:.0%}",
+        "answer": said,
+    }
+
 
 AT_ONCE = 4
 """Games that a process is handed at a time."""
@@ -51,9 +272,9 @@ def play_all(wanted: Wanted, games: int, jobs: int, progress: Callable[[int], No
         played.append(one)
         progress(len(played))
     if wanted.questions:
-        return questions.facts_of(wanted.game, wanted.players, played)
+        return question_facts(wanted.game, wanted.players, played)
     if wanted.looks:
-        return calendar.facts_of(wanted.game, wanted.looks, played)
+        return calendar_facts(wanted.game, wanted.looks, played)
     return Report(wanted.game, wanted.seed, wanted.stages, tuple(played)).facts()
 
 
@@ -66,12 +287,12 @@ def _played(wanted: Wanted, games: int, jobs: int) -> Iterator[Any]:
         yield from pool.map(one, range(games), chunksize=min(AT_ONCE, -(-games // jobs)))
 
 
-def _play(wanted: Wanted, n: int) -> Played | calendar.Lived | dict[str, questions.Asked]:
+def _play(wanted: Wanted, n: int) -> Played | Lived | dict[str, Asked]:
     rules = _loaded(wanted.game, wanted.own_tables, wanted.policy)
     if wanted.questions:
-        return questions.hear(rules, wanted.seed, n, wanted.stages, wanted.players, wanted.options)
+        return hear(rules, wanted.seed, n, wanted.stages, wanted.players, wanted.options)
     if wanted.looks:
-        return calendar.live(rules, wanted.seed, n, wanted.stages, wanted.players, wanted.options, wanted.looks)
+        return live(rules, wanted.seed, n, wanted.stages, wanted.players, wanted.options, wanted.looks)
     return play_one(rules, seed_of(wanted.seed, n), wanted.stages, wanted.players, wanted.options)
 
 

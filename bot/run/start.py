@@ -1,4 +1,4 @@
-"""How the bot is started, in Discord under a supervisor; `playing` starts it in the playground."""
+"""Starting the bot for Discord under a supervisor, and reloading a group's own tables."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ import asyncio
 import contextlib
 import gc
 import time
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager
 from functools import partial
 from importlib.metadata import version
+from pathlib import Path
 from typing import Any, NoReturn
 
 import aiohttp
@@ -18,26 +19,73 @@ import structlog
 
 from bot.discord import logs
 from bot.discord.client import Labirynt
-from bot.discord.gate import always
-from bot.discord.host_clock import HostClock
-from bot.discord.load import Load
+from bot.discord.in_flight import always
+from bot.discord.requests import HostClock, Load
+from bot.executors import WHOLE
 from bot.games import face_of
-from bot.games.own_tables import load_all_own
+from bot.games.own_tables import load_all_own, take_in
 from bot.metrics import Metrics
-from bot.run import health, notify, supervisor
+from bot.run import health, supervisor
 from bot.run.data_folder import KEEPERS_LOCK, LOCK, FolderUnusable, occupy_folder
-from bot.run.giving_up import NO_SUCH_TOKEN, give_up, read_settings
-from bot.run.shards import LEAVES_WITHIN, Keeper
+from bot.run.shard_owner import LEAVES_WITHIN, Keeper
 from bot.run.supervisor import HOPELESS
+from bot.run.terminal import NO_SUCH_TOKEN, give_up, read_settings
 from bot.session.history import fresh_seed
 from bot.session.sessions import Seeds, Sessions
 from bot.settings import Settings, misnamed_files, unknown_settings
 from bot.store import NewerDatabase, Store, StoreUnavailable
 from bot.store.opening import NoDriver, locks_at, store_at
 from bot.store.shards import Alone, Locks, OtherShards
-from bot.table.share import Share
+from bot.table.records import Share
+from rules.games import load
 from rules.kernel.errors import BadTable
 from rules.kernel.game import Rules
+from rules.kernel.rulebook import Rulebook
+
+BETWEEN = 1.0
+"""Seconds between two looks at the folder."""
+
+
+class Reloading:
+    """Looks at the folder of a group's own tables; ``say`` tells whoever edits it what came of that."""
+
+    def __init__(self, folder: Path, sessions: Sessions, say: Callable[[str], None]) -> None:
+        self._folder = folder
+        self._sessions = sessions
+        self._say = say
+        self._seen = list(_files(folder))
+
+    async def keep_looking(self) -> None:
+        """Look again and again, until this is cancelled."""
+        while True:
+            await asyncio.sleep(BETWEEN)
+            await self.look()
+
+    async def look(self) -> None:
+        """Put in force what was saved since the last look; tables that cannot be read change nothing."""
+        seen = list(_files(self._folder))
+        if seen == self._seen:
+            return
+        self._seen = seen
+        try:
+            found = [await WHOLE.do(load, name, self._folder) for name in self._sessions.games]
+        except BadTable as bad:
+            self._say(f"The tables stay as they were. {bad}")
+            return
+        for rules in found:
+            if isinstance(rules, Rulebook):
+                take_in(rules.name, rules.tables, self._folder)
+            if self._sessions.games.put_in_force(rules):
+                self._say(f"Other tables of {rules.name}: in force from each table's next stage on.")
+
+
+def _files(folder: Path) -> Iterator[tuple[Path, int, int]]:
+    """Every file with when it was last changed (nanoseconds) and its size in bytes."""
+    for file in sorted(folder.rglob("*")):
+        if file.is_file():
+            about = file.stat()
+            yield file, about.st_mtime_ns, about.st_size
+
 
 BAD_TOKEN, WANTS_SHARDS = 4004, 4011
 """Close codes of Discord's gateway."""
@@ -215,8 +263,8 @@ async def _live(settings: Settings) -> None:
         keeper = _keeper(settings, store, known)
         async with health.serve_health(keeper.serving.values, store, keeper.metrics, settings):
             leave_alone_what_stays()
-            notify.notify(notify.READY)
-            telling = asyncio.create_task(notify.keep_telling(partial(_status, keeper)))
+            supervisor.notify(supervisor.READY)
+            telling = asyncio.create_task(supervisor.keep_telling(partial(_status, keeper)))
             try:
                 await keeper.live(stop)
             finally:
@@ -236,7 +284,7 @@ async def _told_of(settings: Settings) -> AsyncIterator[None]:
 
 def _where(settings: Settings) -> str:
     if address := settings.database.get_secret_value():
-        from bot.store.moving_server import spoken_address
+        from bot.store.fleet.moving import spoken_address
 
         return spoken_address(address)
     return str(settings.database_file.absolute())

@@ -1,4 +1,4 @@
-"""A process that starts the bot again when it falls; neither of the two outlives the other."""
+"""The supervisor: starts the bot again when it falls, and tells systemd how it is."""
 
 from __future__ import annotations
 
@@ -6,16 +6,52 @@ import asyncio
 import contextlib
 import os
 import signal
+import socket
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, NoReturn
 
 import structlog
 
-from bot.run import notify
+READY, STOPPING, ALIVE = "READY=1", "STOPPING=1", "WATCHDOG=1"
+SOCKET, WATCHDOG = "NOTIFY_SOCKET", "WATCHDOG_USEC"
+"""Set by systemd: where it listens, and after how many microseconds of silence it takes the bot for dead."""
+USUALLY = 20.0
+"""Seconds between two words where nobody waits for them."""
+
+
+def notify(*lines: str) -> None:
+    """Tell systemd; nothing happens where it did not start this program."""
+    address = os.environ.get(SOCKET, "")
+    if not address:
+        return
+    with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
+        line.sendto("\n".join(lines).encode(), address.replace("@", "\0", 1) if address[0] == "@" else address)
+
+
+def interval() -> float:
+    """Seconds between two signs of life: a third of what systemd waits for."""
+    patience = os.environ.get(WATCHDOG, "")
+    return int(patience) / 3_000_000 if patience.isdecimal() and int(patience) else USUALLY
+
+
+def rest(seconds: float) -> None:
+    """Sleep, and give signs of life meanwhile."""
+    ends = time.monotonic() + seconds
+    while (left := ends - time.monotonic()) > 0:
+        notify(ALIVE)
+        time.sleep(min(left, interval()))
+
+
+async def keep_telling(status: Callable[[], str]) -> None:
+    """Give signs of life as long as the event loop turns, and say how the bot is."""
+    while True:
+        notify(ALIVE, f"STATUS={status()}")
+        await asyncio.sleep(interval())
+
 
 WORKER = "LABIRYNT_WORKER"
 """Set in the environment of the supervisor's worker."""
@@ -48,7 +84,7 @@ def supervise(last_call: float = LAST_CALL) -> NoReturn:
             raise SystemExit(code)
         pause = FIRST_PAUSE if time.monotonic() - began > STEADY else pause
         _log.warning("worker.fell", code=code, again_in=pause)
-        notify.rest(pause)
+        rest(pause)
         pause = min(pause * 2, LONGEST_PAUSE)
 
 

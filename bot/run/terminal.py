@@ -1,10 +1,11 @@
-"""What the commands of ``labirynt`` print: facts, rows, JSON, and one sentence where something cannot be done."""
+"""What the commands of ``labirynt`` print: language, facts, rows, JSON, and one sentence before an exit code."""
 
 from __future__ import annotations
 
 import codecs
 import json
 import os
+import re
 import shutil
 import sys
 import unicodedata
@@ -12,19 +13,23 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from io import BufferedReader, TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
+from bot.run.supervisor import HOPELESS
+from bot.settings import Settings, WrongSetting
+from bot.words.catalogues import LOCALES
+from bot.words.narrator import Narrator
 from rules.kernel.answers import JOINER
-from rules.kernel.checks import UNPRINTABLE
 from rules.kernel.errors import BadTable, Refused
 from rules.kernel.lookups import Book
+from rules.kernel.tables import UNPRINTABLE
 from rules.kernel.text_files import find_encoding
 
 if TYPE_CHECKING:
-    from bot.words.narrator import Narrator
     from rules.kernel.lookups import Facts
+
 
 MISUSE = 2
 ENV_FILE, TABLES = Path(".env"), "LABIRYNT_TABLES"
@@ -114,7 +119,7 @@ def sentence(narrator: Narrator | None, refused: Refused) -> str:
     if refused.reason in SENTENCES:
         facts = {name: format_fact(fact) if isinstance(fact, tuple) else fact for name, fact in refused.facts.items()}
         return SENTENCES[refused.reason].format(**facts)
-    from bot.run.language import voice
+    # merged
 
     speaker, key = narrator or voice(), f"refused.{refused.reason}"
     return str(speaker.first_known(f"terminal.{key}", key, **refused.facts) or refused)
@@ -150,7 +155,7 @@ def _tables_that_are_set() -> Path | None:
     is_set = any(value for name, value in os.environ.items() if name.upper() == TABLES)
     if not is_set and not ENV_FILE.is_file():
         return None
-    from bot.run.giving_up import read_settings
+    # merged
 
     return read_settings().tables
 
@@ -214,3 +219,65 @@ def format_fact(value: Any) -> str:
             return ", ".join(map(format_fact, value)) or "–"
         case _:
             return printable(str(value))
+
+
+NO_SUCH_TOKEN = "LABIRYNT_TOKEN does not look like a bot's token (three parts with dots between them)"
+
+
+def read_settings(**fixed: Any) -> Settings:
+    """The settings; a wrong one ends the program with its name and what was expected."""
+    try:
+        return Settings.read(**fixed)
+    except WrongSetting as wrong:
+        give_up(str(wrong), HOPELESS)
+
+
+def give_up(sentence: str, code: int = 1) -> NoReturn:
+    """End the program with this sentence."""
+    echo(sentence, err=True)
+    raise SystemExit(code)
+
+
+VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
+"""What says in which language programs speak, the first that is set before the others."""
+
+Lang = Annotated[
+    str | None,
+    typer.Option("--lang", "--language", metavar="|".join(LOCALES), help="The language; else that of LC_ALL or LANG."),
+]
+
+
+def voice(lang: str | None = None) -> Narrator:
+    """The voice of the language that is asked for, else of the surroundings; English where they speak neither."""
+    if lang is not None and lang not in LOCALES:
+        raise typer.BadParameter(f"{lang!r}: there are {', '.join(LOCALES)}.", param_hint="--lang")
+    return Narrator(lang or surroundings(os.environ), marked=False)
+
+
+def surroundings(variables: Mapping[str, str]) -> str:
+    """The language of these environment variables, such as «pl» of ``pl_PL.UTF-8``."""
+    spoken = next(filter(None, (variables.get(name, "") for name in VARIABLES)), "")
+    return spoken[:2].lower()
+
+
+BOLD, FAINT, ITALIC, PLAIN = "\033[1m", "\033[2m", "\033[3m", "\033[0m"
+_MARKED = re.compile(r"\*\*(?P<bold>.+?)\*\*|\*(?P<italic>[^*\n]+)\*|`(?P<code>[^`\n]+)`")
+FRAME = "```"
+SMALL = "-# "
+
+
+def typeset(said: str, *, styled: bool) -> str:
+    """What a terminal shows of it; ``styled``: with signs for bold, italic and faint letters."""
+    return "\n".join(_line(printable(line), styled) for line in said.splitlines() if line != FRAME)
+
+
+def _line(line: str, styled: bool) -> str:
+    small = line.startswith(SMALL)
+    words = _MARKED.sub(lambda found: _marked(found, styled), line.removeprefix(SMALL))
+    return f"{FAINT}{words}{PLAIN}" if small and styled else words
+
+
+def _marked(found: re.Match[str], styled: bool) -> str:
+    sign = ITALIC if found["italic"] else BOLD
+    words = found["bold"] or found["italic"] or found["code"]
+    return f"{sign}{words}{PLAIN}" if styled else words

@@ -1,30 +1,21 @@
-"""Which answer a press is: whose, to what, and whether it still counts."""
+"""Which answer a press is: whose, to what, whether it still counts; and who is sitting at the table now."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from bot.session.progress import Progress
+from bot.session.table_state import Progress
+from bot.store import Store
 from bot.table.authority import present_seats, speaker
 from bot.table.records import Address, GameRecord, Press, Standing
+from bot.table.timekeeping import AT_ONCE, may_be_called
 from rules.kernel.answers import ASIDE, Answer, Value, is_beside, is_waited_for, judge, part_beside
 from rules.kernel.errors import Refused
 from rules.kernel.game import Rules
-from rules.kernel.orders import ORDERS
-from rules.kernel.requests import (
-    Action,
-    Amount,
-    Choose,
-    Everyone,
-    Field,
-    Member,
-    NextAction,
-    Option,
-    Request,
-    Seat,
-)
+from rules.kernel.requests import Action, Amount, Choose, Everyone, Field, Member, NextAction, Option, Request, Seat
 from rules.kernel.table import Told
+from rules.kernel.turns import ORDERS
 
 _NOT_OPEN: Mapping[str, str] = {"lobby": "not_started", "ended": "game_over", "playing": "stale"}
 
@@ -209,3 +200,14 @@ def absent_seat(record: GameRecord, waiting: Request[Any] | None) -> Seat | None
     if not present_seats(record) or (not isinstance(waiting, Everyone) and first_asked(waiting, kept)):
         return None
     return first_asked(waiting, (one.seat for one in record.seats if one.autopilot))
+
+
+async def whoever_sat(store: Store, record: GameRecord, waiting: Request[Any] | None, asked_at: float) -> int:
+    """Whose answer led to a question that any one of a party may answer, so that the others were spared the ping.
+
+    ``asked_at``: since when it is open (seconds). Returns a user's id; 0: nobody's, so all of them were pinged.
+    """
+    if not may_be_called(record, waiting):
+        return 0
+    user_id, at = await store.last_answer(record.id)
+    return user_id if abs(at - asked_at) < AT_ONCE else 0

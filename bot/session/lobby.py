@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from bot.store.units import Unit
 from bot.table.authority import is_named_master, master_competes
 from bot.table.habits import Habits
-from bot.table.names import seat_names
 from bot.table.records import Address, Computer, GameRecord, SeatRecord
+from bot.table.seat_names import seat_names
 from rules.kernel.errors import Refused
 from rules.kernel.game import seat_ids
 from rules.kernel.requests import Request

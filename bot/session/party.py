@@ -10,8 +10,8 @@ from bot.store import Store
 from bot.table.authority import is_master, leader_seat, present_seats, seats_of
 from bot.table.events import Voted
 from bot.table.records import Address, GameRecord
+from bot.table.timekeeping import is_decided_together
 from bot.table.votes import Outcome, Vote, counting_votes, find_winner, tally
-from bot.table.waiting import is_decided_together
 from rules.kernel.answers import Value, is_waited_for, judge, plain, refusal_of
 from rules.kernel.errors import Refused
 from rules.kernel.requests import PARTY, ChooseSome, NextAction, Request, Seat

@@ -16,28 +16,17 @@ from msgspec.structs import replace
 from bot.executors import PAST
 from bot.games import face_of
 from bot.session import lobby
-from bot.session.actors import Actors
 from bot.session.asking import asker, gives_orders, must_change_orders
-from bot.session.editions import Editions
 from bot.session.faults import OurFault, blame_on_us
-from bot.session.history import (
-    asides_taken_back,
-    fresh_seed,
-    prove_game,
-    stories_in_force,
-    stories_on_line,
-)
+from bot.session.history import asides_taken_back, fresh_seed, prove_game, stories_in_force, stories_on_line
 from bot.session.party import keep_fitting_votes, put_in, question, recount
-from bot.session.progress import Progress, wake
-from bot.session.rousing import accepted_by, roused, standing_of
-from bot.session.transaction import Transaction
+from bot.session.table_state import Actors, Editions, Progress, wake
+from bot.session.transaction import Transaction, accepted_by, roused, standing_of
 from bot.store import ChannelTaken, Overtaken, Repeated, Store, StoreUnavailable
 from bot.store.units import Entry, Saved, Unit, Unposted
+from bot.table import records
 from bot.table.authority import competes, master_competes, title
-from bot.table.events import MasterBound, TableClosed
-from bot.table.records import Accepted, Address, GameRecord, OutboxRow, Press, Prompt, SeatRecord, Standing
-from bot.table.share import WHOLE, Share
-from bot.table.stories import Stories
+from bot.table.events import MasterBound, Stories, TableClosed
 from rules.kernel.advance import cut
 from rules.kernel.answers import Value
 from rules.kernel.errors import Refused
@@ -69,9 +58,9 @@ class Sessions:
         games: Mapping[str, Rules[Any]],
         clock: Callable[[], float],
         seeds: Seeds = fresh_seed,
-        share: Share = WHOLE,
+        share: records.Share = records.WHOLE,
     ) -> None:
-        self.store = store.of(share) if share != WHOLE else store
+        self.store = store.of(share) if share != records.WHOLE else store
         self.share = share
         self.games = Editions(games)
         self.clock = clock
@@ -94,7 +83,7 @@ class Sessions:
 
     # The lobby ---------------------------------------------------------------------------------------------
 
-    async def new(self, *, interaction_id: int, **wanted: Unpack[lobby.Opening]) -> Standing:
+    async def new(self, *, interaction_id: int, **wanted: Unpack[lobby.Opening]) -> records.Standing:
         """Open a table and seat its leader; raises ``Refused`` with channel_taken, no_such_game or full."""
         rules = self.games.get(wanted["game"])
         if rules is None:
@@ -102,7 +91,7 @@ class Sessions:
         record = lobby.new_record(self.clock(), wanted, rules.seats).of_rules(rivals=rules.rivals)
         return await self.adopt(lobby.opening_unit(record, interaction_id))
 
-    async def adopt(self, unit: Unit) -> Standing:
+    async def adopt(self, unit: Unit) -> records.Standing:
         """Store a table that is new here, in the lobby or in the middle of a game; raises as ``new``."""
         record = unit.record
         try:
@@ -114,9 +103,11 @@ class Sessions:
                 return await self._present(record.channel_id)  # it was this very table that took the channel
             raise Refused("channel_taken") from taken
         self._note(record)
-        return await self.standing_of(record.id) or Standing(record, unit.address, None, (), None)
+        return await self.standing_of(record.id) or records.Standing(record, unit.address, None, (), None)
 
-    async def join(self, channel_id: int, user_id: int, name: str, interaction_id: int, username: str = "") -> Standing:
+    async def join(
+        self, channel_id: int, user_id: int, name: str, interaction_id: int, username: str = ""
+    ) -> records.Standing:
         """Take a seat; raises ``Refused`` with no_game, already_started, already_seated or full."""
 
         async def sit_down(action: Transaction) -> None:
@@ -124,7 +115,7 @@ class Sessions:
 
         return await self.change(await self.at(channel_id), interaction_id, sit_down)
 
-    async def leave(self, channel_id: int, user_id: int, interaction_id: int) -> Standing:
+    async def leave(self, channel_id: int, user_id: int, interaction_id: int) -> records.Standing:
         """Give up a seat before the start; the last one to leave closes the table."""
 
         async def get_up(action: Transaction) -> None:
@@ -132,7 +123,7 @@ class Sessions:
 
         return await self.change(await self.at(channel_id), interaction_id, get_up)
 
-    async def start(self, channel_id: int, user_id: int, interaction_id: int, quick: bool = False) -> Accepted:
+    async def start(self, channel_id: int, user_id: int, interaction_id: int, quick: bool = False) -> records.Accepted:
         """Seal the seed and play until a person is asked; ``quick``: the autopilot does the whole set-up."""
 
         async def begin(action: Transaction) -> None:
@@ -148,7 +139,7 @@ class Sessions:
         action = await self._act(await self.at(channel_id), interaction_id, begin)
         return await accepted_by(action, action.record.seat_of(user_id) or "", None)
 
-    async def end(self, channel_id: int, user_id: int, interaction_id: int, *, may: bool = False) -> Standing:
+    async def end(self, channel_id: int, user_id: int, interaction_id: int, *, may: bool = False) -> records.Standing:
         """Close the table for good: its leader may, and with ``may`` anybody who looks after the channel.
 
         A game that has begun tells of it, so that the seed and the proof are posted like any story. Raises ``Refused``
@@ -169,7 +160,7 @@ class Sessions:
 
     # Play --------------------------------------------------------------------------------------------------
 
-    async def answer(self, press: Press) -> Accepted:
+    async def answer(self, press: records.Press) -> records.Accepted:
         """A person's answer, from press to disk; raises ``Refused``, ``OurFault`` and ``StoreUnavailable``."""
 
         async def give(action: Transaction) -> None:
@@ -204,13 +195,13 @@ class Sessions:
                 renamed = table.with_record(seats=seats)
                 self._actors.keep(replace(renamed, revision=table.revision + 1))
 
-    async def _seats(self, game_id: str) -> tuple[SeatRecord, ...]:
+    async def _seats(self, game_id: str) -> tuple[records.SeatRecord, ...]:
         table = self._actors.get(game_id)
         return table.record.seats if table is not None else await self.store.seats(game_id)
 
     # Looking -----------------------------------------------------------------------------------------------
 
-    async def standing(self, channel_id: int) -> Standing | None:
+    async def standing(self, channel_id: int) -> records.Standing | None:
         """Where a channel's table stands: the live one, else the newest that has ended; None: it never had one."""
         entry = self._index.get(channel_id)
         standing = await self.standing_of(entry.id) if entry else None
@@ -219,7 +210,7 @@ class Sessions:
         newest = await self.store.newest_in(channel_id)
         return await self.standing_of(newest) if newest else None
 
-    async def standing_of(self, game_id: str) -> Standing | None:
+    async def standing_of(self, game_id: str) -> records.Standing | None:
         """Where a table stands, or None when there is none of this id."""
         async with self._actors.lock(game_id):
             try:
@@ -247,7 +238,7 @@ class Sessions:
         record, seeds, at = await self._finished(game_id)
         return await prove_game(self.store, self.games[record.game], game_id, at, seeds)
 
-    async def chronicle(self, game_id: str) -> list[OutboxRow]:
+    async def chronicle(self, game_id: str) -> list[records.OutboxRow]:
         """Every story on the line that led to the present, oldest first, without what was taken back."""
         told = await self.store.chronicle(game_id)
         rows = await PAST.do(lambda: [self._outbox_row(unposted) for unposted in told])
@@ -256,7 +247,7 @@ class Sessions:
         line = stories_on_line(rows, epochs, epoch, await asides_taken_back(self.store, game_id, epochs))
         return await stories_in_force(self.store, game_id, line, epochs, epoch)
 
-    async def _finished(self, game_id: str) -> tuple[GameRecord, list[bytes], Address]:
+    async def _finished(self, game_id: str) -> tuple[records.GameRecord, list[bytes], records.Address]:
         standing = await self.standing_of(game_id)
         seeds = await self.store.seeds(game_id)
         if standing is None or not seeds or standing.record.phase != "ended":
@@ -265,7 +256,7 @@ class Sessions:
             raise Refused("sealed_still")
         return standing.record, seeds, standing.address
 
-    async def put_draft(self, game_id: str, address: Address, seat: Seat, field: str, value: Value) -> None:
+    async def put_draft(self, game_id: str, address: records.Address, seat: Seat, field: str, value: Value) -> None:
         """Keep one pick of a seat's draft, which is dropped when the seat answers."""
         async with self._actors.lock(game_id):
             await self.store.put_draft(game_id, address, seat, field, value)
@@ -274,31 +265,31 @@ class Sessions:
 
     # What is still to be said ------------------------------------------------------------------------------
 
-    async def outbox(self, game_id: str | None = None) -> list[OutboxRow]:
+    async def outbox(self, game_id: str | None = None) -> list[records.OutboxRow]:
         """Stories that are stored and not yet posted, oldest first."""
         return [self._outbox_row(unposted) for unposted in await self.store.outbox(game_id)]
 
-    async def told_in(self, game_id: str, message_id: int) -> list[OutboxRow]:
+    async def told_in(self, game_id: str, message_id: int) -> list[records.OutboxRow]:
         """The stories that a message tells, oldest first."""
         return [self._outbox_row(unposted) for unposted in await self.store.told_in(game_id, message_id)]
 
-    def _outbox_row(self, unposted: Unposted) -> OutboxRow:
+    def _outbox_row(self, unposted: Unposted) -> records.OutboxRow:
         story = unposted.story
         told = self._stories[unposted.game].decode(story.told) if unposted.game in self._stories else ()
         place = (unposted.id, unposted.game_id, unposted.channel_id, story.address)
-        return OutboxRow(*place, told, story.by, unposted.at, unposted.lead)
+        return records.OutboxRow(*place, told, story.by, unposted.at, unposted.lead)
 
-    async def note_prompt(self, game_id: str, address: Address, key: str, message_id: int) -> None:
+    async def note_prompt(self, game_id: str, address: records.Address, key: str, message_id: int) -> None:
         """Note which message carries the live prompt of an address."""
-        await self.store.note_prompt(game_id, Prompt(address, key, message_id))
+        await self.store.note_prompt(game_id, records.Prompt(address, key, message_id))
 
     # How an action goes through ----------------------------------------------------------------------------
 
-    async def change(self, game_id: str, interaction_id: int | None, work: Work) -> Standing:
+    async def change(self, game_id: str, interaction_id: int | None, work: Work) -> records.Standing:
         """Do this work on a table and store it; the work itself raises ``Refused`` if it may not be done."""
         return (await self.accept(game_id, interaction_id, work)).standing
 
-    async def lay_down(self, game_id: str, interaction_id: int | None, work: Work) -> Standing:
+    async def lay_down(self, game_id: str, interaction_id: int | None, work: Work) -> records.Standing:
         """Do this work on a table that is then played no more, even where its open stage cannot be run."""
         try:
             return await self.change(game_id, interaction_id, work)
@@ -310,7 +301,7 @@ class Sessions:
                 self._actors.forget(game_id)
                 return await standing_of(action)
 
-    async def accept(self, game_id: str, interaction_id: int | None, work: Work, seat: Seat = "") -> Accepted:
+    async def accept(self, game_id: str, interaction_id: int | None, work: Work, seat: Seat = "") -> records.Accepted:
         """Do the same as ``change``, and give all that was told by it, too; ``seat``: who did it."""
         return await accepted_by(await self._act(game_id, interaction_id, work), seat, None)
 
@@ -430,13 +421,13 @@ class Sessions:
             raise Refused("no_game")
         return game_id
 
-    async def _present(self, channel_id: int) -> Standing:
+    async def _present(self, channel_id: int) -> records.Standing:
         standing = await self.standing(channel_id)
         if standing is None:
             raise Refused("no_game")
         return standing
 
-    def _note(self, record: GameRecord) -> None:
+    def _note(self, record: records.GameRecord) -> None:
         if record.phase != "ended" and not record.archived and self.share.holds(record.guild_id):
             self._index[record.channel_id] = Entry(record.id, record.channel_id, record.phase, record.guild_id)
         elif (entry := self._index.get(record.channel_id)) and entry.id == record.id:
@@ -447,7 +438,9 @@ def _has_fallen(action: Transaction, seat: Seat) -> bool:
     return face_of(action.rules.name).has_fallen(action.rules.view(action.now.state, None), seat)
 
 
-def _renamed(seats: Sequence[SeatRecord], user_id: int, name: str, username: str) -> tuple[SeatRecord, ...] | None:
+def _renamed(
+    seats: Sequence[records.SeatRecord], user_id: int, name: str, username: str
+) -> tuple[records.SeatRecord, ...] | None:
     """The seats with this person's present names; None: nothing changes."""
     own = next((seat for seat in seats if user_id and seat.user_id == user_id), None)
     if own is None or (own.name, own.username) == (name, username):

@@ -1,4 +1,6 @@
-"""What one action does to a table, worked out in full before anything of it is stored."""
+"""What one action does to a table, worked out in full before anything of it is stored; and what its open stage
+asks.
+"""
 
 from __future__ import annotations
 
@@ -14,21 +16,21 @@ import structlog
 from bot.executors import run_replay
 from bot.games import face_of
 from bot.session.asking import absent_seat, first_asked, keeps_answers, newly_told, part, row_of
-from bot.session.editions import Editions
-from bot.session.progress import Changes, Progress
+from bot.session.faults import blame_on_us
+from bot.session.history import house_rules
+from bot.session.table_state import Changes, Editions, Progress
 from bot.store.units import Logged, Page, Story, Unit
-from bot.table.bounds import has_room_for_aside, is_idle_aside, must_have_room, of_everybody, usual
-from bot.table.records import Address, EpochRow, GameRecord, Note, Standing
-from bot.table.stories import Stories
-from bot.table.timekeeping import next_look
+from bot.table.events import StageAgain, Stories
+from bot.table.records import Accepted, Address, EpochRow, GameRecord, Note, Standing
+from bot.table.stage_limits import has_room_for_aside, is_idle_aside, must_have_room, of_everybody, usual
+from bot.table.timekeeping import may_be_called, next_look
 from bot.table.votes import Vote
-from bot.table.waiting import may_be_called
 from rules.kernel.advance import Leg, Position, Snapshot, advance, dealt, play_on
 from rules.kernel.answers import Value, is_waited_for
 from rules.kernel.autopilot import careless
 from rules.kernel.chance import Chance, Scripted, commitment
 from rules.kernel.errors import Diverged, Refused, RuleBroken
-from rules.kernel.requests import Draw, Request, Roll, Seat
+from rules.kernel.requests import CHANCE, Draw, Request, Roll, Seat
 from rules.kernel.table import Event, Told
 
 log = structlog.get_logger(__name__)
@@ -398,3 +400,47 @@ class Transaction:
             await asyncio.sleep(0)  # each answer may be some milliseconds' work: others come in between
         self.look_again_at(self.at)  # the clock goes on with it
         log.warning("autopilot.paused", game=self.record.id, at=self.address)
+
+
+async def roused(turn: Callable[[Progress], Transaction], table: Progress) -> Transaction:
+    """Run the open stage to see what is asked; it begins anew where its answers do not fit today's rules."""
+    action = turn(table)
+    try:
+        await action.look()
+    except Diverged as diverged:
+        log.warning("stage.again", game=table.record.id, stage=table.address.stage, step=diverged.step)
+        return await _begun_anew(turn(table))
+    except Exception:
+        if table.snapshot is not None and table.snapshot.tables != action.rules.digest:
+            log.error("stage.other_tables", game=table.record.id, stage=table.address.stage)
+        raise
+    return action
+
+
+async def _begun_anew(action: Transaction) -> Transaction:
+    table = action.before
+    if agreed := list(house_rules(table.answers)):
+        action.rewrite(options=agreed[0][0])
+    people = sum(row.seat != CHANCE for row in table.answers)
+    await action.again(StageAgain(table.address.stage, people))
+    return action
+
+
+async def standing_of(action: Transaction) -> Standing:
+    """Where the table stands; of one that is played no more without its state where the stage cannot be run."""
+    try:
+        return await action.standing()
+    except Exception:
+        if action.record.phase == "playing" and not action.record.archived:
+            raise
+        log.exception("state.unknown", game=action.record.id, at=action.address)
+        return action.now.standing
+
+
+async def accepted_by(action: Transaction, seat: Seat, value: Value) -> Accepted:
+    """What came of an action that is stored, or was before; ``seat``: whose it was, ``value``: its answer."""
+    with blame_on_us(action.record.id, action.address):
+        asked = action.before.waiting if action.stored else None
+        return Accepted(
+            seat, value, tuple(action.heard), await standing_of(action), repeated=not action.stored, asked=asked
+        )

@@ -9,11 +9,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
 from bot.store.errors import ChannelTaken, Clash, NewerDatabase, Overtaken, Repeated, StoreUnavailable
-from bot.store.pruning import Pruning
+from bot.store.retention import Pruning
 from bot.store.units import Entry, Page, Placed, Saved, Unit, Unposted
 from bot.table.habits import Person
-from bot.table.records import Address, EpochRow, Note, Prompt, SeatRecord, Sitter
-from bot.table.share import Share
+from bot.table.records import Address, EpochRow, Note, Prompt, SeatRecord, Share, Sitter
 from bot.table.votes import Vote
 from rules.kernel.answers import Value
 from rules.kernel.requests import Seat

@@ -11,7 +11,7 @@ from bot.store.errors import StoreUnavailable
 from bot.store.sqlite import SqliteStore
 
 if TYPE_CHECKING:
-    from bot.store.shard_locks import PostgresLocks
+    from bot.store.fleet.shard_locks import PostgresLocks
 
 NO_DRIVER = (
     "a PostgreSQL server needs psycopg 3, which is not installed: python tasks.py ready --no-dev --extra postgres,"
@@ -32,13 +32,13 @@ def store_at(address: str, file: Path) -> Store:
         return SqliteStore(file)
     if find_spec("psycopg_pool") is None:
         raise NoDriver("unreachable", NO_DRIVER)
-    from bot.store.postgres import PostgresStore
+    from bot.store.fleet.postgres import PostgresStore
 
     return PostgresStore(address)
 
 
 def locks_at(address: str, count: int) -> PostgresLocks:
     """The locks of so many shards, for the processes of one bot at this server; the driver is there by then."""
-    from bot.store.shard_locks import PostgresLocks
+    from bot.store.fleet.shard_locks import PostgresLocks
 
     return PostgresLocks(address, count)

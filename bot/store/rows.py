@@ -1,13 +1,14 @@
-"""The SQL of every look-up, and rows of the database as the records they stand for."""
+"""Rows of the database as the records they stand for: the SQL of every look-up, and states packed small."""
 
 from __future__ import annotations
 
+import lzma
+import zlib
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
 
-from bot.store.packing import state_in
 from bot.store.units import Logged, Saved, Story, Unposted
 from bot.table.habits import Habits
 from bot.table.records import Address, EpochRow, GameRecord, Prompt, SeatRecord
@@ -15,13 +16,66 @@ from bot.table.votes import Vote
 from rules.kernel.advance import Snapshot
 from rules.kernel.answers import Answer
 
+GROUP = 16
+"""So many stages share the snapshot of the first of them: a snapshot needs one other one to be read, never more."""
+WINDOW = 32 * 1024
+"""How much of another snapshot deflate can point back to."""
+GONE = -1
+"""Whoever answered, once nobody needs to know any more: a person."""
+
+
+def base_of(stage: int, first: int) -> int:
+    """The stage on whose snapshot this one's rests, in an epoch that began with the stage ``first``."""
+    return max(stage - stage % GROUP, first)
+
+
+def pack(state: bytes, base: bytes = b"") -> bytes:
+    """A snapshot's state without what it shares with that of its base."""
+    press = zlib.compressobj(9, zlib.DEFLATED, -15, 9, zlib.Z_DEFAULT_STRATEGY, *([base[-WINDOW:]] if base else []))
+    return press.compress(state) + press.flush()
+
+
+def unpack(packed: bytes, base: bytes = b"") -> bytes:
+    """The state that was packed."""
+    return zlib.decompressobj(-15, *([base[-WINDOW:]] if base else [])).decompress(packed)
+
+
+def state_in(stage: int, state: bytes, base: int | None, under: bytes | None, under_base: int | None) -> bytes:
+    """The state of a snapshot from its row, and from the row of its base (state and base), which may be packed, too."""
+    if base is None:
+        return state
+    if base == stage or under is None:
+        return unpack(state)
+    return unpack(state, under if under_base is None else unpack(under))
+
+
+class Annals(msgspec.Struct, frozen=True, array_like=True):
+    """A game's line: of each stage its snapshot and its answers, and every story; rows as the look-ups give them."""
+
+    stages: dict[int, tuple[tuple[Any, ...], list[tuple[Any, ...]]]]
+    stories: list[tuple[Any, ...]]
+
+
+_decoder = msgspec.msgpack.Decoder(Annals)
+
+
+def bind(annals: Annals) -> bytes:
+    """Annals as they are kept."""
+    return lzma.compress(msgspec.msgpack.encode(annals))
+
+
+def unbind(data: bytes) -> Annals:
+    """Annals that were kept."""
+    return _decoder.decode(lzma.decompress(data))
+
+
 decode = msgspec.json.Decoder().decode
 _options = msgspec.json.Decoder(dict[str, str]).decode
 settings = _options
 _habits = msgspec.json.Decoder(Habits).decode
 
 _SHARE = "(guild_id >> 22) % :count = :shard"
-"""The tables of one of Discord's shards: see bot/table/share.py."""
+"""The tables of one of Discord's shards: see bot/table/records.py."""
 INDEX = f"SELECT id, channel_id, phase, guild_id FROM games WHERE phase <> 'ended' AND archived = 0 AND {_SHARE}"
 RESTING = (
     f"SELECT id, channel_id, phase, guild_id FROM games WHERE phase <> 'ended' AND archived = 1 AND {_SHARE}"

@@ -9,8 +9,8 @@ import msgspec
 from bot.store.errors import ChannelTaken, Overtaken, Repeated
 from bot.store.units import Logged, Story, Unit
 from bot.store.writer import Line, Statement
-from bot.table.names import seat_names
 from bot.table.records import EpochRow, GameRecord, SeatRecord
+from bot.table.seat_names import seat_names
 from bot.table.votes import Vote
 from rules.kernel.advance import Snapshot
 from rules.kernel.requests import GM, Seat

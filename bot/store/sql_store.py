@@ -9,13 +9,12 @@ from functools import cached_property
 from typing import Any, Self
 
 from bot.store import StoreUnavailable, rows, sql
-from bot.store.condition import Condition
-from bot.store.pruning import Pruning
+from bot.store.errors import Condition
+from bot.store.retention import Pruning
 from bot.store.units import Entry, Page, Placed, Saved, Unit, Unposted
 from bot.store.writer import Line, Values, Writer
 from bot.table.habits import Person
-from bot.table.records import Address, EpochRow, Note, Prompt, SeatRecord, Sitter
-from bot.table.share import WHOLE, Share
+from bot.table.records import WHOLE, Address, EpochRow, Note, Prompt, SeatRecord, Share, Sitter
 from bot.table.votes import Vote
 from rules.kernel.answers import Value
 from rules.kernel.requests import Seat

@@ -13,8 +13,8 @@ from typing import Any
 import aiosqlite
 
 from bot.rights import barred
+from bot.store.backups import with_journal
 from bot.store.errors import Overtaken, Reason, StoreUnavailable
-from bot.store.keeping import with_journal
 from bot.store.schema import bring_up_to_date, must_be_known, shipped_migrations
 from bot.store.sql_store import SqlStore
 from bot.store.units import Unit

@@ -1,4 +1,6 @@
-"""What the store keeps of a game beside its log, and what passes between the parts of the bot."""
+"""What the store keeps of a game beside its log, what passes between the parts of the bot, and which guilds a
+process serves.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,7 @@ class SeatRecord(msgspec.Struct, frozen=True):
     answers meanwhile (0: the autopilot). ``reminded_at``, ``overdue_at``: when the seat was last reminded, and when its
     time was last up; ``called_at``: when the player was last told that whoever had been sitting at the table left it.
     ``computer``: the seat is a computer player's until a person takes it. ``name`` is the player's display name,
-    ``username`` their Discord username ('' where it is not known); a table calls them as ``bot.table.names`` says.
+    ``username`` their Discord username ('' where it is not known); a table calls them as ``bot.table.seat_names`` says.
     """
 
     seat: Seat
@@ -204,3 +206,21 @@ class Note(msgspec.Struct, frozen=True):
     at: float
     user_id: int
     text: str
+
+
+class Share(msgspec.Struct, frozen=True):
+    """The guilds of the ``shard``-th of ``count`` shards.
+
+    As Discord deals them out: https://discord.com/developers/docs/events/gateway#sharding.
+    """
+
+    shard: int = 0
+    count: int = 1
+
+    def holds(self, guild_id: int) -> bool:
+        """Whether a guild is in this share; what belongs to no guild (0) is in the first."""
+        return (guild_id >> 22) % self.count == self.shard
+
+
+WHOLE = Share()
+"""All guilds: one bot, one shard."""

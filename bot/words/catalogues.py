@@ -1,5 +1,4 @@
-"""The catalogues: standard ``.po`` files, one of the bot and one of each game, read as one when a language is first
-spoken; and beside them what a group calls things of its own."""
+"""The gettext catalogues of the bot and of each game, and the keys under which words for certain facts may stand."""
 
 from __future__ import annotations
 
@@ -8,10 +7,13 @@ from functools import lru_cache
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from rules.kernel.words import Word
 
 if TYPE_CHECKING:
     from babel.messages.catalog import Message
+
 
 LOCALES = ("pl", "en")
 FOLDERS = [Path(__file__).parents[1] / "locale"]
@@ -67,3 +69,23 @@ def messages_of(locale: str) -> Iterator[Message]:
     for path in sorted(path for folder in FOLDERS for path in (folder / locale / "LC_MESSAGES").glob("*.po")):
         with path.open("rb") as file:
             yield from read_po(file, locale=locale)
+
+
+MOOD = "mood"
+"""The fact that only adds words to those that fit the others."""
+
+
+def keys(base: str, facts: Mapping[str, Any]) -> Iterator[str]:
+    """The most particular first: by single facts (true, empty, one), then by a word among them, at last the base alone.
+
+    So ``event.PartyLeft`` with the fact ``gold=0`` may have words of its own under ``event.PartyLeft.no_gold``.
+    """
+    for name, fact in facts.items():
+        if fact is True:
+            yield f"{base}.{name}"
+        elif fact is not False and fact in (0, "", ()):
+            yield f"{base}.no_{name}"
+        elif fact == 1 and fact is not True:
+            yield f"{base}.one_{name}"
+    yield from (f"{base}.{fact.key}" for name, fact in facts.items() if isinstance(fact, Word) and name != MOOD)
+    yield base

@@ -1,25 +1,4 @@
-"""Facts into words: the catalogues, and how a template's gaps are filled.
-
-A template is an entry of a ``.po`` catalogue under a key; both languages are translations. A gap names a fact::
-
-    {gold}               a number or a name, as it is          {who:^}              with a capital letter
-    {monster:acc}        a word in a case (message context)    {wounds:wounds}      a number with its noun, "3 wounds"
-    {number:@monster}    a number with the noun of a fact, or its form for one alone (context "one"); lists pair up
-    {wounds:wounds:acc}  a number with its noun in a case
-    {by:seat}            the names of who sits there           {order}              a list: "a, b and c"
-    {number:~come}       the noun or verb without the number  {rows:&limits}       two lists: "20: 4, 40: 5"
-    {rivals:&won:acc}    the same, the first list in a case
-    {rows:&limits/odds}  the same, each of the second list as said behind the stroke
-    {boards:|}           a list: "a, b or c"               {boards:acc|}       the same in a case
-    {tenths:tenths}      14 as "1.4"                       {code:code}          a dice code, "2d6+1"
-    {wins:odds}          so many of 36 throws, "58% (21/36)"     {limit:sixths}      so many faces of 1K6, "2/6"
-    {reason:text}        what somebody typed, longer than a name
-    {needed:?needed}     the words under that key, with the same facts; nothing where the fact is 0 or empty
-
-A gap without words takes the space before it along: "troll {mark}" is "troll" where there is no mark.
-
-Nouns that are counted are plural entries. Names that players typed are never trusted: they are made harmless here.
-"""
+"""Narration: facts into words, by filling the gaps of a catalogue's templates."""
 
 from __future__ import annotations
 
@@ -32,12 +11,11 @@ from gettext import NullTranslations
 from string import Formatter
 from typing import Any, Literal
 
-from bot.words.catalogues import LOCALES, catalogue
-from bot.words.keys import keys
+from bot.words.catalogues import LOCALES, catalogue, keys
 from rules.kernel.answers import JOINER
-from rules.kernel.checks import BLANKS, is_visible
 from rules.kernel.odds import THROWS
 from rules.kernel.requests import Seat
+from rules.kernel.tables import BLANKS, is_visible
 from rules.kernel.words import Phrase, Word
 
 LISTS = {"pl": "pl", "en": "en_GB"}
@@ -322,3 +300,14 @@ def _warn(event: str, **facts: str) -> None:
     import structlog
 
     structlog.get_logger(__name__).warning(event, **facts)
+
+
+def clip(text: str, longest: int) -> str:
+    """A text of at most so many characters; what is cut off leaves an ellipsis.
+
+    Where only the end of several lines is lost whole lines are cut, so that no Markdown is left open.
+    """
+    if len(text) <= longest:
+        return text
+    whole, _, begun = text[: longest - 1].rpartition("\n")
+    return f"{whole}\n…" if whole and len(begun) < len(whole) else text[: longest - 1].rstrip() + "…"

@@ -1,43 +1,152 @@
-"""Cards face up: each deck has its frame, each type its sign, each card its emblem."""
+"""Cards face up, single or several on one page."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache, partial
-from typing import Final
+from typing import Final, NamedTuple
 
-from images import marks, palette
+from images import cards, palette, signs
 from images.canvas import Canvas, Sketch, Sprite
-from images.jaskinia import emblems, pieces, spread
-from images.jaskinia.spread import Print
+from images.jaskinia import tokens
+from images.layout import TYPE as LAYOUT_TYPE
+from images.layout import WIDTH as LAYOUT_WIDTH
 from images.lettering import ELLIPSIS, Say, display_name, fit_line, shrink_to_fit, width, wrap_words
-from images.paths import ring
+from images.palette import ring
 from images.stonework import scatter
 from rules.jaskinia.view import CardView, SpellView
 from rules.kernel.words import Word
 
+MOST_TOLD: Final = 4
+"""So many cards are shown with what they say."""
+MARGIN: Final = 16
+PAD: Final = 10
+EMBLEM: Final = 112
+PANEL: Final = EMBLEM + 12
+START: Final = MARGIN + PANEL + 2 * PAD + 4
+"""Where names begin."""
+ROOM: Final = LAYOUT_WIDTH - MARGIN - PAD - START
+LINES: Final = 6
+"""Most lines of what a card says."""
+LEADING: Final = 33
+HEAD: Final = 76
+"""Height of a card's name and type, in pixels."""
+ACROSS: Final = 2
+TILE: Final = (LAYOUT_WIDTH - 2 * MARGIN - PAD) // ACROSS
+TALL: Final = 112
+SMALL: Final = 84
+"""Size of the emblem on a tile, in pixels."""
+VALUE: Final = 34
+LONGEST: Final = 400
+
+
+class Print(NamedTuple):
+    """What is printed on a card; ``value``: a number with its sign."""
+
+    deck: str
+    name: str
+    kind: str
+    sign: Sprite
+    emblem: Sprite
+    text: str
+    foot: str
+    value: tuple[int, Sprite] | None = None
+
+
+def draw_spread(printed: Sequence[Print]) -> bytes:
+    """Cards as a PNG as wide as a page."""
+    told = [(one, _lines(one.text)) for one in printed]
+    if len(printed) > MOST_TOLD:
+        return _tiles(printed).png()
+    heights = [max(PANEL + 2 * PAD, HEAD + len(lines) * LEADING + PAD) for _, lines in told]
+    canvas = Canvas(LAYOUT_WIDTH, sum(heights) + PAD * len(heights) + 2 * MARGIN - PAD)
+    top = MARGIN
+    for (one, lines), tall in zip(told, heights, strict=True):
+        _leaf(canvas, one, lines, (MARGIN, top, LAYOUT_WIDTH - MARGIN, top + tall))
+        top += tall + PAD
+    return canvas.png()
+
+
+def _lines(text: str) -> list[str]:
+    """What a card says, cut where there is no more room."""
+    lines = wrap_words(text, "text", LAYOUT_TYPE, ROOM, LONGEST) if text else []
+    if len(lines) <= LINES:
+        return lines
+    return [*lines[: LINES - 1], fit_line(lines[LINES - 1] + ELLIPSIS, "text", LAYOUT_TYPE, ROOM)]
+
+
+def _leaf(canvas: Canvas, one: Print, lines: list[str], box: tuple[int, int, int, int]) -> None:
+    """A card as a line: its emblem, name, type and value, and what it says."""
+    left, top, right, _ = box
+    cards.ground(canvas, box)
+    panel = (left + PAD, top + PAD, left + PAD + PANEL, top + PAD + PANEL)
+    canvas.block(panel, palette.PAPER)
+    canvas.frame(panel, 2)
+    canvas.stamp(one.emblem, left + PAD + PANEL // 2, top + PAD + PANEL // 2)
+    end = _value(canvas, one, right - PAD, top + 24)
+    canvas.text(START, top + 34, fit_line(one.name, "bold", LAYOUT_TYPE + 2, end - START), "bold", LAYOUT_TYPE + 2)
+    canvas.stamp(one.sign, START + one.sign.ink.width // 2, top + 54)
+    lead = START + one.sign.ink.width + 8
+    canvas.text(lead, top + 64, fit_line(one.kind, "italic", LAYOUT_TYPE, right - PAD - lead), "italic", LAYOUT_TYPE)
+    for number, line in enumerate(lines):
+        canvas.text(START, top + HEAD + 24 + number * LEADING, line, "text", LAYOUT_TYPE)
+
+
+def _value(canvas: Canvas, one: Print, right: int, middle: int) -> int:
+    """The number of a card with its sign, ending there; gives where it begins."""
+    if not one.value:
+        return right
+    number, sign = one.value
+    left = right - round(width(str(number), "bold", VALUE))
+    canvas.text(left, middle + 12, str(number), "bold", VALUE)
+    canvas.stamp(sign, left - 6 - sign.ink.width // 2, middle)
+    return left - sign.ink.width - 18
+
+
+def _tiles(printed: Sequence[Print]) -> Canvas:
+    """Cards two by two, without what they say."""
+    rows = -(-len(printed) // ACROSS)
+    canvas = Canvas(LAYOUT_WIDTH, rows * (TALL + PAD) + 2 * MARGIN - PAD)
+    for number, one in enumerate(printed):
+        row, column = divmod(number, ACROSS)
+        _tile(canvas, one, MARGIN + column * (TILE + PAD), MARGIN + row * (TALL + PAD))
+    return canvas
+
+
+def _tile(canvas: Canvas, one: Print, left: int, top: int) -> None:
+    cards.ground(canvas, (left, top, left + TILE, top + TALL))
+    canvas.stamp(one.emblem, left + PAD + SMALL // 2, top + TALL // 2)
+    start = left + SMALL + 2 * PAD
+    name = cards.name_lines(one.name, left + TILE - PAD - start, 2)
+    cards.name(canvas, name, start, top + 32)
+    middle = top + 32 + cards.LEADING * (len(name) - 1) + 26
+    canvas.stamp(one.sign, start + one.sign.ink.width // 2, middle)
+    if one.value:
+        _value(canvas, one, left + TILE - PAD, middle)
+
+
 WIDTH: Final = 400
 """Width of a card in pixels: one is shown on a phone as it is."""
 HEIGHT: Final = 560
-MARGIN: Final = 14
+CARDS_MARGIN: Final = 14
 """Paper around a card."""
 EDGE: Final = 16
 """Width of a card's border."""
-ROOM: Final = WIDTH - 2 * EDGE - 24
+CARDS_ROOM: Final = WIDTH - 2 * EDGE - 24
 NAME: Final = 37
 NAME_LEAST: Final = 28
 SECOND: Final = 32
 """Type of a name on two lines."""
 TYPE: Final = 25
-PANEL: Final = (54, 116, WIDTH - 54, 336)
+CARDS_PANEL: Final = (54, 116, WIDTH - 54, 336)
 """Where the emblem is."""
-EMBLEM: Final = 196
+CARDS_EMBLEM: Final = 196
 SIGN: Final = 38
 DISC: Final = 31
 """Radius of the disc with the sign of the type."""
-KIND: Final = (WIDTH // 2 + 18, PANEL[2] - PANEL[0] - 2 * DISC)
+KIND: Final = (WIDTH // 2 + 18, CARDS_PANEL[2] - CARDS_PANEL[0] - 2 * DISC)
 """The middle of the line with the type, beside its sign, and its room."""
-VALUE: Final = 46
+CARDS_VALUE: Final = 46
 TEXT: Final = 29
 TEXT_LEAST: Final = 19
 TEXT_TOP: Final = 352
@@ -46,7 +155,6 @@ TEXT_ROOM: Final = 152
 FOOT: Final = 20
 ROUGH: Final = 26
 """How many pixels of a rough edge are a straight piece."""
-LONGEST: Final = 400
 
 
 def draw_card(card: CardView, say: Say) -> bytes:
@@ -67,10 +175,10 @@ def draw_spells(spells: Sequence[SpellView], say: Say) -> bytes:
 def stat(type: str, size: int) -> Sprite | None:
     """The sign of the value that a type of card has, if it has one."""
     if type in ("animal", "monster"):
-        return marks.blades(size)
+        return signs.blades(size)
     if type == "spirit":
-        return pieces.power(size)
-    return pieces.gold(size) if type == "gold" else None
+        return tokens.power(size)
+    return tokens.gold_piece(size) if type == "gold" else None
 
 
 def kind_of(card: CardView, say: Say) -> str:
@@ -81,13 +189,13 @@ def kind_of(card: CardView, say: Say) -> str:
 
 def _printed(card: CardView, say: Say, emblem: int) -> Print:
     """With an emblem of so many pixels."""
-    sign = stat(card.type, VALUE - 8)
+    sign = stat(card.type, CARDS_VALUE - 8)
     return Print(
         card.deck,
         display_name(card.name, say),
         kind_of(card, say),
-        emblems.type_sign(card.type, SIGN),
-        emblems.card(card.id, emblem, card.type),
+        tokens.type_sign(card.type, SIGN),
+        tokens.card(card.id, emblem, card.type),
         say(card.text) if card.text else "",
         say(f"cavedeck.{card.deck}"),
         (card.rank, sign) if sign and card.rank else None,
@@ -99,8 +207,8 @@ def _spell(spell: SpellView, say: Say, emblem: int) -> Print:
         "spells",
         display_name(spell.name, say),
         say(f"cavepic.window.{spell.window}"),
-        emblems.type_sign("spell", SIGN),
-        emblems.spell(spell.id, emblem),
+        tokens.type_sign("spell", SIGN),
+        tokens.spell(spell.id, emblem),
         say(spell.text) if spell.text else "",
         say("cavedeck.spells"),
     )
@@ -109,10 +217,10 @@ def _spell(spell: SpellView, say: Say, emblem: int) -> Print:
 def _laid(printed: Sequence[Callable[[int], Print]]) -> bytes:
     """One card by itself, as large as a phone shows it, or a spread."""
     if len(printed) != 1:
-        side = spread.EMBLEM if len(printed) <= spread.MOST_TOLD else spread.SMALL
-        return spread.draw_spread([one(side) for one in printed])
-    canvas = Canvas(WIDTH + 2 * MARGIN, HEIGHT + 2 * MARGIN)
-    canvas.plate(_card(printed[0](EMBLEM)), MARGIN, MARGIN)
+        side = EMBLEM if len(printed) <= MOST_TOLD else SMALL
+        return draw_spread([one(side) for one in printed])
+    canvas = Canvas(WIDTH + 2 * CARDS_MARGIN, HEIGHT + 2 * CARDS_MARGIN)
+    canvas.plate(_card(printed[0](CARDS_EMBLEM)), CARDS_MARGIN, CARDS_MARGIN)
     return canvas.png()
 
 
@@ -120,14 +228,14 @@ def _card(printed: Print) -> Canvas:
     canvas = Canvas(WIDTH, HEIGHT)
     canvas.stamp(blank(printed.deck), WIDTH // 2, HEIGHT // 2)
     _title(canvas, printed)
-    canvas.block(PANEL, palette.PAPER)
-    canvas.frame(PANEL, 2)
-    left, top, right, bottom = PANEL
+    canvas.block(CARDS_PANEL, palette.PAPER)
+    canvas.frame(CARDS_PANEL, 2)
+    left, top, right, bottom = CARDS_PANEL
     canvas.stamp(printed.emblem, (left + right) // 2, (top + bottom) // 2)
     canvas.stamp(_disc(DISC), left + 4, top + 8)
     canvas.stamp(printed.sign, left + 4, top + 8)
     if printed.value:
-        _value(canvas, *printed.value)
+        _card_value(canvas, *printed.value)
     _text(canvas, printed.text)
     canvas.text(WIDTH // 2, HEIGHT - EDGE - 12, printed.foot, "italic", FOOT, True, 5)
     return canvas
@@ -145,22 +253,22 @@ def _title(canvas: Canvas, printed: Print) -> None:
 
 def fit_title(name: str) -> tuple[int, list[str]]:
     """A name on one line, or on two smaller ones, and the size of the type."""
-    words, size = shrink_to_fit(name, "bold", NAME, NAME_LEAST, ROOM)
+    words, size = shrink_to_fit(name, "bold", NAME, NAME_LEAST, CARDS_ROOM)
     if not words.endswith(ELLIPSIS):
         return size, [words]
-    lines = wrap_words(name, "bold", SECOND, ROOM)
-    return SECOND, [lines[0], fit_line(" ".join(lines[1:]), "bold", SECOND, ROOM)][: len(lines)]
+    lines = wrap_words(name, "bold", SECOND, CARDS_ROOM)
+    return SECOND, [lines[0], fit_line(" ".join(lines[1:]), "bold", SECOND, CARDS_ROOM)][: len(lines)]
 
 
-def _value(canvas: Canvas, number: int, sign: Sprite) -> None:
+def _card_value(canvas: Canvas, number: int, sign: Sprite) -> None:
     """The number of a card with its sign, on a plate at the panel's lower right corner."""
-    right, bottom = PANEL[2] + 24, PANEL[3] + 8
-    wide = sign.ink.width + round(width(str(number), "bold", VALUE)) + 26
+    right, bottom = CARDS_PANEL[2] + 24, CARDS_PANEL[3] + 8
+    wide = sign.ink.width + round(width(str(number), "bold", CARDS_VALUE)) + 26
     box = (right - wide, bottom - 52, right, bottom)
     canvas.block(box, palette.FLOOR)
     canvas.frame(box, 3)
     canvas.stamp(sign, box[0] + 10 + sign.ink.width // 2, bottom - 26)
-    canvas.text(box[0] + 16 + sign.ink.width, bottom - 11, str(number), "bold", VALUE)
+    canvas.text(box[0] + 16 + sign.ink.width, bottom - 11, str(number), "bold", CARDS_VALUE)
 
 
 def _text(canvas: Canvas, words: str) -> None:
@@ -174,7 +282,7 @@ def _text(canvas: Canvas, words: str) -> None:
 def fit_text(words: str) -> tuple[int, list[str]]:
     """What a card says in lines, and their size: as large as there is room for."""
     for size in range(TEXT, TEXT_LEAST - 1, -1):
-        lines = wrap_words(words, "text", size, ROOM, LONGEST)
+        lines = wrap_words(words, "text", size, CARDS_ROOM, LONGEST)
         if len(lines) * _leading(size) <= TEXT_ROOM:
             break
     return size, lines[: TEXT_ROOM // _leading(size)]

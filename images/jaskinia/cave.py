@@ -1,16 +1,113 @@
-"""The whole cave as a map: areas, Gates, what lies about, who is where."""
+"""The whole cave as a map with its legend, and how it became known as a moving picture."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterable, Sequence
+from itertools import accumulate, pairwise
+from typing import Final, NamedTuple
 
-from images import page
+from images import cards, layout, legend, map_film
 from images.canvas import Canvas
-from images.jaskinia import captions, pieces
-from images.jaskinia.plan import COLUMNS, LYING, LYING_SPOTS, ROWS, Plan
-from images.legend import form_for
-from images.lettering import Say
-from rules.jaskinia.view import View
+from images.cards import pawn
+from images.jaskinia import tokens
+from images.jaskinia.plan import COLUMNS, LYING, LYING_SPOTS, ROWS, Plan, Spot, is_acting, place_of
+from images.legend import Entry, Form, form_for
+from images.lettering import Say, display_name
+from images.map_film import Frame
+from rules.jaskinia.view import AreaView, GateView, SeekerView, View
+
+MARK: Final = 0.88
+"""Type of a pawn's number in parts of its size: as large as the words beside it."""
+
+
+def entries(view: View, say: Say, sign: int) -> list[Entry]:
+    """Seekers, then what lies about, then the signs of areas; signs of so many pixels."""
+    return [
+        *_seekers(view, view.areas, say, sign),
+        *_acting(view, view.areas, say, sign),
+        *_lying(view.areas, say, sign),
+        *_places(view.areas, say, sign),
+        *_gates(view.gates, say, sign),
+        *_path(view, say, sign),
+    ]
+
+
+def close(view: View, areas: tuple[AreaView, ...], say: Say, sign: int) -> list[Entry]:
+    """The same for a few areas, without what lies on them; what matters least stands last."""
+    ids = {area.id for area in areas}
+    gates = [gate for gate in view.gates if ids.intersection(gate.between)]
+    signs = [*_gates(gates, say, sign), *way_walked(view, areas, say, sign)]
+    return [*_seekers(view, areas, say, sign), *signs, *_drawn(areas, say, sign), *_places(areas, say, sign)]
+
+
+def way_walked(view: View, areas: tuple[AreaView, ...], say: Say, sign: int) -> list[Entry]:
+    """The dots of this turn's way, where it leads through some of these areas."""
+    ids = {area.id for area in areas}
+    return _path(view, say, sign) if any({*step} <= ids for step in pairwise(view.path)) else []
+
+
+def _seekers(view: View, areas: tuple[AreaView, ...], say: Say, sign: int) -> list[Entry]:
+    ids = {area.id for area in areas}
+    return [
+        Entry(tokens.pawn(one.mark, sign, False, round(sign * MARK)), display_name(one.name, say))
+        for one in view.seekers
+        if one.at in ids
+    ]
+
+
+def _acting(view: View, areas: tuple[AreaView, ...], say: Say, sign: int) -> list[Entry]:
+    ids = {area.id for area in areas}
+    size = round(sign / cards.EMPHASIS)
+    those = [one for one in view.seekers if is_acting(one, view) and one.at in ids]
+    return [Entry(tokens.pawn(one.mark, size, True, 0), say("cavepic.legend.moving")) for one in those[:1]]
+
+
+def _lying(areas: tuple[AreaView, ...], say: Say, sign: int) -> list[Entry]:
+    size = sign - 2
+    cards = (
+        [Entry(tokens.cards_on_floor(size), say("cavepic.legend.cards"))] if any(area.cards for area in areas) else []
+    )
+    gold = [Entry(tokens.gold_piece(size), say("cavepic.legend.gold"))] if any(area.gold for area in areas) else []
+    return _drawn(areas, say, sign) + cards + gold
+
+
+def _drawn(areas: tuple[AreaView, ...], say: Say, sign: int) -> list[Entry]:
+    return [Entry(tokens.written("2", sign), say("cavepic.legend.draw"))] if any(area.draw for area in areas) else []
+
+
+def _places(areas: tuple[AreaView, ...], say: Say, sign: int) -> list[Entry]:
+    found = dict.fromkeys((area.instruction or area.kind, area.name) for area in areas if _pictured(area))
+    places = [Entry(tokens.sight(what, sign), display_name(name, say)) for what, name in found]
+    crystal = [Entry(tokens.crystal(sign), say("cavepic.legend.crystal"))] if any(a.crystal for a in areas) else []
+    letters = sorted({area.chamber[:1] for area in areas if area.chamber})
+    chambers = [Entry(tokens.written(letter, sign), say("cavepic.legend.chamber")) for letter in letters]
+    return crystal + chambers + places
+
+
+def _pictured(area: AreaView) -> bool:
+    return not area.chamber and (area.kind == "entrance" or bool(area.instruction))
+
+
+def _gates(gates: Iterable[GateView], say: Say, sign: int) -> list[Entry]:
+    """Shut and open ones by name: ``W1, W3: shut``."""
+    kinds: dict[bool, list[str]] = {}
+    for gate in gates:
+        kinds.setdefault(gate.open, []).append(gate.id)
+    return [
+        Entry(tokens.gate(is_open, sign), say(f"cavepic.legend.{key}", gates=", ".join(sorted(kinds[is_open]))))
+        for is_open, key in ((False, "shut"), (True, "open"))
+        if is_open in kinds
+    ]
+
+
+def _path(view: View, say: Say, sign: int) -> list[Entry]:
+    return [Entry(tokens.step(sign // 3), say("cavepic.legend.path"))] if len(view.path) > 1 else []
+
+
+def draw_captions(found: list[Entry], room: int, form: Form) -> Canvas | None:
+    """The entries in rows; None without any."""
+    return legend.draw_legend(found, room, form)
+
 
 CELL: Final = 110
 """Side of an area in pixels: digits are still readable on a phone."""
@@ -19,7 +116,7 @@ NAMES: Final = 42
 """Room for the letters of columns and the numbers of rows, in pixels."""
 ROCK: Final = 26
 LEFT: Final = MARGIN + NAMES + ROCK
-TOP: Final = page.HEADING + NAMES + ROCK + 8
+TOP: Final = layout.HEADING + NAMES + ROCK + 8
 WIDTH: Final = LEFT + len(COLUMNS) * CELL + ROCK + MARGIN
 LEGEND: Final = form_for(WIDTH)
 NAME: Final = LEGEND.text
@@ -30,9 +127,9 @@ BOTTOM: Final = TOP + ROWS * CELL + ROCK + 6
 
 def draw_cave(view: View, say: Say) -> bytes:
     """The cave as a PNG, 1118 pixels wide, the legend below."""
-    legend = captions.draw_captions(captions.entries(view, say, LEGEND.sign), WIDTH - 4 * MARGIN, LEGEND)
+    legend = draw_captions(entries(view, say, LEGEND.sign), WIDTH - 4 * MARGIN, LEGEND)
     canvas = Canvas(WIDTH, BOTTOM + (legend.size[1] + 2 * MARGIN if legend else MARGIN))
-    page.draw_frame(canvas, say("cavepic.title", round=view.round))
+    layout.draw_frame(canvas, say("cavepic.title", round=view.round))
     plan = Plan(canvas, CELL, (LEFT, TOP), view, view.areas)
     plan.stone()
     plan.path()
@@ -52,14 +149,71 @@ def lying(plan: Plan) -> None:
     for area in plan.areas:
         cards_at, gold_at = LYING_SPOTS[area.kind]
         if area.cards:
-            plan.stamp(pieces.cards_on_floor(plan.size(LYING)), area.id, *cards_at)
+            plan.stamp(tokens.cards_on_floor(plan.size(LYING)), area.id, *cards_at)
         plan.gold(area, gold_at)
 
 
 def _names(canvas: Canvas) -> None:
     """The letters of the columns above, the numbers of the rows before them."""
     for number, letter in enumerate(COLUMNS):
-        canvas.text(LEFT + CELL * number + CELL // 2, page.HEADING + NAMES - 4, letter, "italic", NAME, True)
+        canvas.text(LEFT + CELL * number + CELL // 2, layout.HEADING + NAMES - 4, letter, "italic", NAME, True)
     for number in range(ROWS):
         middle = TOP + CELL * number + CELL // 2 + NAME // 3
         canvas.text(MARGIN + NAMES // 2 + 4, middle, str(number + 1), "italic", NAME, True)
+
+
+STANDING: Final[dict[int, tuple[float, tuple[Spot, ...]]]] = {
+    1: (0.52, ((0.08, 0.16),)),
+    2: (0.48, ((-0.23, 0.18), (0.23, 0.18))),
+    4: (0.38, ((-0.2, -0.02), (0.2, -0.02), (-0.2, 0.3), (0.2, 0.3))),
+    6: (0.32, ((-0.3, 0.0), (0.0, 0.0), (0.3, 0.0), (-0.3, 0.3), (0.0, 0.3), (0.3, 0.3))),
+}
+"""How large so many pawns are, and where they stand: larger than on the map, as they are what one follows."""
+
+
+class Moment(NamedTuple):
+    """The cave at a time, and where anybody had been by then."""
+
+    view: View
+    found: frozenset[str]
+
+
+def stages(views: Iterable[View]) -> list[Moment]:
+    """The moments at which somebody stands elsewhere or the cave has changed."""
+    playing = [view for view in views if not view.setting_up]
+    found = accumulate(map(_visited, playing), lambda before, now: before | now)
+    return map_film.moments(map(Moment, playing, found), _seen)
+
+
+def _visited(view: View) -> frozenset[str]:
+    return frozenset((*view.path, *(one.at for one in view.seekers)))
+
+
+def _seen(moment: Moment) -> object:
+    view = moment.view
+    lying = [(bool(area.cards), area.gold, area.crystal) for area in view.areas if area.id in moment.found]
+    return moment.found, lying, view.gates, [(one.mark, one.at) for one in view.seekers]
+
+
+def growth(shown: Sequence[Moment]) -> bytes:
+    """The cave from the first of these moments to the last, as a GIF."""
+    known = [map_film.around(map(place_of, moment.found)) for moment in shown]
+    return map_film.moving(shown, known, _draw)
+
+
+def _draw(canvas: Canvas, frame: Frame, moment: Moment) -> None:
+    plan = Plan(canvas, *frame, moment.view, [area for area in moment.view.areas if area.id in moment.found])
+    plan.stone()
+    plan.path()
+    plan.signs()
+    plan.gates(NAME)
+    lying(plan)
+    for area in plan.areas:
+        _standing(plan, area.id, [one for one in moment.view.seekers if one.at == area.id])
+
+
+def _standing(plan: Plan, area: str, here: Sequence[SeekerView]) -> None:
+    part, spots = STANDING[min((most for most in STANDING if most >= len(here)), default=max(STANDING))]
+    for one, spot in zip(here, spots, strict=False):
+        mark = str(one.mark) if len(here) <= NUMBERED else ""
+        plan.stamp(pawn(tokens.PAWNS[one.mark - 1], mark, plan.size(part)), area, *spot)

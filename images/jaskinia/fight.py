@@ -1,19 +1,20 @@
-"""A fight: both sides face to face, their values, the dice and what Spells add."""
+"""A fight with its values and dice, and the Crystal Chamber when it is found."""
 
 from __future__ import annotations
 
+from math import cos, pi, sin
 from typing import Final
 
-from images import marks, opposed, outcome, pictograms, sums
-from images.canvas import Canvas, Sprite
+from images import layout, signs, versus
+from images.canvas import Canvas, Sketch, Sprite
 from images.clashes import Outcome
-from images.jaskinia import emblems, pieces
-from images.lettering import Say, display_name, fit_line, wrap_words
-from images.opposed import PANEL, PORTRAIT
-from images.page import TYPE
-from images.sums import Part
-from rules.jaskinia.view import FightView, SideView
-from rules.kernel.words import Term
+from images.jaskinia import tokens
+from images.layout import TYPE, WIDTH
+from images.lettering import Say, display_name, fit_line, width, wrap_words
+from images.palette import FLOOR, PAPER, SHADE, WATER, Point
+from images.versus import OPPOSED_PANEL, OPPOSED_PORTRAIT, Part
+from rules.jaskinia.view import FightView, SeekerView, SideView, View
+from rules.kernel.words import Term, Word
 
 LINES: Final = 2
 SHOWN: Final = 4
@@ -23,11 +24,11 @@ SHOWN: Final = 4
 def draw_fight(fight: FightView, say: Say, ended: Outcome | None = None) -> bytes:
     """A fight as a PNG as wide as a page: whose turn it is on the left; who won and is wounded, once it has ended."""
     title = say(f"cavefight.{fight.kind}")
-    canvas = opposed.open_page(title[:1].upper() + title[1:])
-    for side, left in zip((fight.own, fight.other), opposed.SIDES, strict=True):
+    canvas = versus.open_page(title[:1].upper() + title[1:])
+    for side, left in zip((fight.own, fight.other), versus.SIDES, strict=True):
         _side(canvas, fight, side, left, say)
-    opposed.mark_sides(canvas, _as_they_stand(fight, ended))
-    opposed.place_between(canvas, pictograms.swords(60) if fight.kind == "fight" else pieces.power(56))
+    versus.mark_sides(canvas, _as_they_stand(fight, ended))
+    versus.place_between(canvas, signs.swords(60) if fight.kind == "fight" else tokens.power(56))
     return canvas.png()
 
 
@@ -46,33 +47,33 @@ def _by_name(name: Term) -> Sprite:
     key = f"seeker.{name}" if isinstance(name, str) else name.key
     kind, _, id = key.partition(".")
     if kind == "seeker":
-        return emblems.seeker(id, outcome.PORTRAIT)
-    return emblems.guardian(key, outcome.PORTRAIT) if kind == "caveguardian" else emblems.card(id, outcome.PORTRAIT)
+        return tokens.seeker(id, versus.PORTRAIT)
+    return tokens.guardian(key, versus.PORTRAIT) if kind == "caveguardian" else tokens.card(id, versus.PORTRAIT)
 
 
 def _side(canvas: Canvas, fight: FightView, side: SideView, left: int, say: Say) -> None:
     """Portraits, names, and the sum."""
-    opposed.panel(canvas, left, sum_of(fight, side))
+    versus.panel(canvas, left, sum_of(fight, side))
     shown = _figures(side)
-    pitch = PANEL // max(1, len(shown))
-    size = min(PORTRAIT, pitch - 10)
+    pitch = OPPOSED_PANEL // max(1, len(shown))
+    size = min(OPPOSED_PORTRAIT, pitch - 10)
     for number, sprite_of in enumerate(shown):
-        canvas.stamp(_portrait(side, sprite_of, size), left + pitch * number + pitch // 2, opposed.PORTRAITS)
+        canvas.stamp(_portrait(side, sprite_of, size), left + pitch * number + pitch // 2, versus.PORTRAITS)
     if side.mark:
-        canvas.stamp(pieces.pawn(side.mark, 48), left + PANEL // 2 - size // 2 + 10, opposed.MARKS - 8)
-    _names(canvas, [display_name(name, say) for name in side.names], left + PANEL // 2, opposed.NAMED)
+        canvas.stamp(tokens.pawn(side.mark, 48), left + OPPOSED_PANEL // 2 - size // 2 + 10, versus.MARKS - 8)
+    _names(canvas, [display_name(name, say) for name in side.names], left + OPPOSED_PANEL // 2, versus.NAMED)
 
 
 def _names(canvas: Canvas, names: list[str], middle: int, base: int) -> None:
     """One name, or several on two lines."""
     if len(names) == 1:
-        sums.write_name(canvas, names[0], middle, base, PANEL - 16)
+        versus.write_name(canvas, names[0], middle, base, OPPOSED_PANEL - 16)
         return
-    lines = wrap_words(", ".join(names), "bold", TYPE, PANEL - 16)
+    lines = wrap_words(", ".join(names), "bold", TYPE, OPPOSED_PANEL - 16)
     if len(lines) > LINES:
-        lines = [*lines[: LINES - 1], fit_line(" ".join(lines[LINES - 1 :]), "bold", TYPE, PANEL - 16)]
+        lines = [*lines[: LINES - 1], fit_line(" ".join(lines[LINES - 1 :]), "bold", TYPE, OPPOSED_PANEL - 16)]
     for number, line in enumerate(lines):
-        canvas.text(middle, base - 12 + number * (sums.SECOND), line, "bold", TYPE, True)
+        canvas.text(middle, base - 12 + number * (versus.SECOND), line, "bold", TYPE, True)
 
 
 def _figures(side: SideView) -> list[str]:
@@ -82,14 +83,82 @@ def _figures(side: SideView) -> list[str]:
 
 def _portrait(side: SideView, id: str, size: int) -> Sprite:
     if side.seeker:
-        return emblems.seeker(id, size)
+        return tokens.seeker(id, size)
     if not side.cards:
         name = side.names[0] if side.names else ""
-        return emblems.guardian(name if isinstance(name, str) else name.key, size)
-    return emblems.card(id, size, next(card.type for card in side.cards if card.id == id))
+        return tokens.guardian(name if isinstance(name, str) else name.key, size)
+    return tokens.card(id, size, next(card.type for card in side.cards if card.id == id))
 
 
 def sum_of(fight: FightView, side: SideView) -> list[Part]:
     """Value + die, with what Spells added to it, = total; without a die yet an empty one."""
-    sign = marks.blades(36) if fight.kind == "fight" else pieces.power(38)
-    return opposed.sum_of(sign, side.value - side.bonus, side.die, side.bonus)
+    sign = signs.blades(36) if fight.kind == "fight" else tokens.power(38)
+    return versus.sum_of(sign, side.value - side.bonus, side.die, side.bonus)
+
+
+HALL: Final = 300
+"""Height of the hall, in pixels."""
+STONE: Final = 190
+FACE: Final = 132
+SIGN: Final = 64
+RAYS: Final = 24
+WIDE: Final = 0.22
+"""Half a ray's width, in parts of the way to the next."""
+GLOW: Final = 122
+EDGE: Final = 24
+ROOM: Final = WIDTH - 2 * EDGE
+ROW: Final = 132
+TRIALS_AT: Final = (112, 306, 508)
+"""Middles of the trials, in pixels: the last has the longest name."""
+NAMED: Final = 226
+HEIGHT: Final = layout.HEADING + HALL + ROW
+
+
+def draw_discovery(view: View, finder: SeekerView, say: Say) -> bytes:
+    """A PNG as wide as a page."""
+    canvas = Canvas(WIDTH, HEIGHT)
+    there = next(area for area in view.areas if area.id == view.crystal)
+    layout.draw_frame(canvas, f"{say('cavepic.legend.crystal')} · {there.chamber or there.id}")
+    middle = layout.HEADING + HALL // 2
+    canvas.stamp(_light(), WIDTH // 2, middle)
+    canvas.frame((EDGE, layout.HEADING, WIDTH - EDGE, layout.HEADING + HALL), 2)
+    canvas.stamp(tokens.crystal(STONE), WIDTH // 2, middle)
+    canvas.stamp(tokens.seeker(finder.id, FACE), WIDTH // 5, middle + 20)
+    canvas.stamp(tokens.pawn(finder.mark, 48), WIDTH // 5 - FACE // 2, middle + 20 + FACE // 3)
+    name = fit_line(display_name(finder.name, say), "bold", TYPE, WIDTH // 3)
+    canvas.block(
+        (EDGE + 6, layout.HEADING + HALL - 40, EDGE + 14 + round(width(name, "bold", TYPE)), layout.HEADING + HALL - 6),
+        PAPER,
+    )
+    canvas.text(EDGE + 10, layout.HEADING + HALL - 14, name, "bold", TYPE)
+    _trials(canvas, say)
+    return canvas.png()
+
+
+def _light() -> Sprite:
+    """A hall of dark rock, and rays around the stone."""
+    sketch = Sketch(ROOM, HALL)
+    x, y = ROOM / 2, HALL / 2
+    sketch.shape([(0, 0), (ROOM, 0), (ROOM, HALL), (0, HALL)], SHADE)
+    for ray in range(RAYS):
+        sketch.shape([(x, y), *(_at(ray + side, ROOM) for side in (-WIDE, WIDE))], FLOOR)
+    sketch.circle(x, y, GLOW, FLOOR, line=2)
+    sketch.circle(x, y, GLOW - 12, WATER)
+    for ray in range(RAYS):
+        sketch.line([_at(ray + 0.5, GLOW + 8), _at(ray + 0.5, GLOW + 30 + 22 * (ray % 2))], 3)
+    return sketch.sprite()
+
+
+def _at(ray: float, far: float) -> Point:
+    """A point so many rays round, and so far from the stone."""
+    turn = 2 * pi * ray / RAYS
+    return ROOM / 2 + far * cos(turn), HALL / 2 + far * sin(turn)
+
+
+def _trials(canvas: Canvas, say: Say) -> None:
+    """Side by side, none of them passed."""
+    top = layout.HEADING + HALL
+    for trial, middle in zip(tokens.TRIALS, TRIALS_AT, strict=True):
+        canvas.stamp(tokens.trial(trial, False, SIGN), middle, top + 14 + SIGN // 2)
+        name = fit_line(display_name(Word(f"cavetrial.{trial}"), say), "text", TYPE, NAMED)
+        canvas.text(middle, top + SIGN + 44, name, "text", TYPE, True)

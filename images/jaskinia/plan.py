@@ -1,21 +1,146 @@
-"""The cave as a plan: hollows in hatched rock, their signs, and what stands and lies in them.
-
-Places within an area are in parts of an area, measured from its middle.
-"""
+"""The cave as a plan: hollows in natural rock, and what stands and lies in them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import pairwise
-from typing import Final
+from math import cos, hypot, pi, sin
+from typing import Final, NamedTuple
 
-from images.canvas import Canvas
-from images.jaskinia import pieces, rock, sights
-from images.jaskinia.rock import Hollow
+from images import palette
+from images.canvas import Canvas, Sketch, Sprite, Squares
+from images.jaskinia import tokens
 from images.lettering import Face, size_for_capitals, width
-from images.squares import Squares
+from images.palette import Point
+from images.stonework import CLUMPS, Slot, scatter, strew
 from rules.jaskinia.view import AreaView, GateView, SeekerView, View
+
+HOLLOW: Final = {"corridor": 0.375, "fork": 0.395, "special": 0.425, "entrance": 0.425, "chamber": 0.455}
+"""How far the walls are from the middle of each kind of area."""
+TUBE: Final = 0.16
+"""Half the width of a passage from one area to the next."""
+WALL: Final = 0.033
+"""Thickness of a wall's line."""
+REACH: Final = 0.25
+"""How far from a wall the rock is hatched."""
+WAVES: Final = (2, 3, 5, 8)
+"""How often the wall of a hollow swings in and out on its way around."""
+SWING: Final = 0.016
+MOST: Final = 0.48
+"""How far from the middle a wall may come, so that it stays within its area."""
+CORNERS: Final = 48
+STEPS: Final = 12
+"""Pieces of the wall of a passage."""
+SIDES: Final = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
+PEBBLES: Final = 16
+
+
+class Hollow(NamedTuple):
+    """An area as the rock knows it: where it is, its kind, and its open sides as letters."""
+
+    x: int
+    y: int
+    kind: str
+    sides: str
+    deep: bool = False
+
+
+def _chance(x: int, y: int, salt: int) -> float:
+    """A number from -1 to 1 that is always the same for the same place."""
+    return scatter(x, y, salt) % 2001 / 1000 - 1
+
+
+def _wall(hollow: Hollow) -> list[Point]:
+    """The wall around a hollow."""
+    radius = HOLLOW[hollow.kind]
+    phases = [pi * _chance(hollow.x, hollow.y, wave) for wave in WAVES]
+    points = []
+    for corner in range(CORNERS):
+        angle = 2 * pi * corner / CORNERS
+        swing = sum(sin(wave * angle + phase) for wave, phase in zip(WAVES, phases, strict=True))
+        out = min(radius + SWING * swing, MOST)
+        points.append((hollow.x + 0.5 + out * cos(angle), hollow.y + 0.5 + out * sin(angle)))
+    return points
+
+
+@cache
+def _passage(x: int, y: int, down: bool) -> list[Point]:
+    """The passage from an area to the next on the right or below, from middle to middle."""
+    salt = 40 + down
+    bend, *phases = (pi * _chance(x, y, salt + turn) for turn in (0, 10, 20))
+    banks: list[list[Point]] = [[], []]
+    for step in range(STEPS + 1):
+        part = step / STEPS
+        middle = 0.012 * bend * sin(pi * part)
+        for bank, phase in enumerate(phases):
+            off = TUBE + 0.016 * sin(4 * pi * part + phase) + 0.012 * sin(10 * pi * part + 2 * phase)
+            across = middle + (off if bank else -off)
+            banks[bank].append((x + 0.5 + across, y + 0.5 + part) if down else (x + 0.5 + part, y + 0.5 + across))
+    return banks[0] + banks[1][::-1]
+
+
+def _passages(hollow: Hollow) -> list[list[Point]]:
+    """The passages of an area, each the same as seen from its other end."""
+    found = []
+    for side in hollow.sides:
+        dx, dy = SIDES[side]
+        found.append(_passage(hollow.x + min(dx, 0), hollow.y + min(dy, 0), dy != 0))
+    return found
+
+
+@cache
+def floor(cell: int, hollow: Hollow) -> Sprite:
+    """The floor and the walls of an area, cell × cell pixels, without a seam to those beside it."""
+    sketch = Sketch(cell, cell, 1)
+    lines = [_wall(hollow), *_passages(hollow)]
+    shapes = [[(x - hollow.x, y - hollow.y) for x, y in line] for line in lines]
+    ground = palette.SHADE if hollow.deep else palette.FLOOR
+    for shape in shapes:
+        sketch.shape(shape, ground, line=2 * max(WALL, 1.4 / cell))
+    for shape in shapes:
+        sketch.shape(shape, ground)
+    if hollow.kind == "chamber":
+        _pebbles(sketch, hollow)
+    return sketch.sprite()
+
+
+def _pebbles(sketch: Sketch, hollow: Hollow) -> None:
+    """Faint dots: a second sign of a Chamber besides its size."""
+    for number in range(PEBBLES):
+        angle = 2 * pi * number * 0.381966
+        out = 0.37 * ((number + 0.6) / PEBBLES) ** 0.5
+        stray = 0.02 * _chance(hollow.x, hollow.y, 70 + number)
+        sketch.circle(0.5 + (out + stray) * cos(angle), 0.5 + (out - stray) * sin(angle), 0.011, ink=0.38)
+
+
+@cache
+def _rock(kind: str, sides: str) -> frozenset[Slot]:
+    """Where rock is hatched around an area: slots, counted from its left upper corner."""
+    span = range(-CLUMPS, 2 * CLUMPS)
+    return frozenset((u, v) for u in span for v in span if -0.12 < _distance(u, v, kind, sides) <= REACH)
+
+
+def _distance(u: int, v: int, kind: str, sides: str) -> float:
+    """How far outside the walls the middle of a slot is; negative inside."""
+    x, y = ((slot + 0.5) / CLUMPS - 0.5 for slot in (u, v))
+    near = [hypot(x, y) - HOLLOW[kind]]
+    for side in sides:
+        dx, dy = SIDES[side]
+        along = min(max(x * dx + y * dy, 0.0), 0.5)
+        near.append(hypot(x - along * dx, y - along * dy) - TUBE)
+    return min(near)
+
+
+def hatch(canvas: Canvas, cell: int, origin: Slot, hollows: list[Hollow]) -> None:
+    """Hatch the rock around areas; ``origin``: the pixel at the left upper corner of the board."""
+    slots = {
+        (u + hollow.x * CLUMPS, v + hollow.y * CLUMPS)
+        for hollow in hollows
+        for u, v in _rock(hollow.kind, hollow.sides)
+    }
+    strew(canvas, cell, origin, slots)
+
 
 COLUMNS: Final = "ABCDEFGHI"
 ROWS: Final = 7
@@ -54,7 +179,7 @@ START: Final = 0.15
 """Size of the dot where this turn began."""
 STEP: Final = 0.09
 """Size of a dot of the path."""
-STEPS: Final = 6
+PLAN_STEPS: Final = 6
 """Dots from one area to the next."""
 
 
@@ -82,15 +207,15 @@ class Plan(Squares[str]):
     def stone(self) -> None:
         """Rock, floors and walls."""
         hollows = [_hollow(area) for area in self.areas]
-        rock.hatch(self.canvas, self.cell, self.origin, hollows)
+        hatch(self.canvas, self.cell, self.origin, hollows)
         for area, hollow in zip(self.areas, hollows, strict=True):
-            self.stamp(rock.floor(self.cell, hollow), area.id)
+            self.stamp(floor(self.cell, hollow), area.id)
 
     def gates(self, least: int) -> None:
         """Gates between two areas, shut or open, with their names in type of so many pixels."""
         for gate in self.view.gates:
             if self.ids.intersection(gate.between):
-                sprite = pieces.gate(gate.open, self.size(GATE))
+                sprite = tokens.gate(gate.open, self.size(GATE))
                 x, y = self._threshold(gate)
                 self.canvas.stamp(sprite, x, y)
                 self._gate_name(gate, least)
@@ -115,23 +240,23 @@ class Plan(Squares[str]):
         if len(self.view.path) < 2:
             return
         if self.view.path[0] in self.ids:
-            self.stamp(pieces.step(self.size(START)), self.view.path[0])
-        dot = pieces.step(self.size(STEP))
+            self.stamp(tokens.step(self.size(START)), self.view.path[0])
+        dot = tokens.step(self.size(STEP))
         for start, end in pairwise(self.view.path):
             if is_beside(start, end) and {start, end} <= self.ids:
                 (x, y), (u, v) = self.spot(start), self.spot(end)
-                for part in range(STEPS):
-                    self.canvas.stamp(dot, x + (u - x) * part // STEPS, y + (v - y) * part // STEPS)
+                for part in range(PLAN_STEPS):
+                    self.canvas.stamp(dot, x + (u - x) * part // PLAN_STEPS, y + (v - y) * part // PLAN_STEPS)
 
     def signs(self, capital: float = DIGIT) -> None:
         """What is printed in the areas: digits, names of Chambers, pictures of special areas; and the Crystal."""
         for area in self.areas:
             if area.crystal:
-                self.stamp(pieces.crystal(self.size(CRYSTAL)), area.id, *CRYSTAL_SPOT)
+                self.stamp(tokens.crystal(self.size(CRYSTAL)), area.id, *CRYSTAL_SPOT)
             if area.chamber:
                 self.written(area.chamber, area.id, ASIDE if area.crystal else NAME_SPOT, capital)
             elif area.kind == "entrance" or area.instruction:
-                self.stamp(sights.sight(area.instruction or area.kind, self.size(SIGHT)), area.id, *SIGHT_SPOT)
+                self.stamp(tokens.sight(area.instruction or area.kind, self.size(SIGHT)), area.id, *SIGHT_SPOT)
             elif area.draw:
                 self.written(str(area.draw), area.id, DIGIT_SPOT, capital)
 
@@ -144,7 +269,7 @@ class Plan(Squares[str]):
     def gold(self, area: AreaView, spot: Spot) -> None:
         """Gold of the dead."""
         if area.gold:
-            self.stamp(pieces.gold(self.size(LYING)), area.id, *spot)
+            self.stamp(tokens.gold_piece(self.size(LYING)), area.id, *spot)
 
     def pawns(self, least: int, numbered: int) -> None:
         """Everybody, whoever acts on top; in type of so many pixels at least, where so many at most stand together."""
@@ -153,7 +278,7 @@ class Plan(Squares[str]):
             part, spots = STANDING[min((most for most in STANDING if most >= len(here)), default=max(STANDING))]
             for seeker, spot in sorted(zip(here, spots, strict=False), key=lambda pair: is_acting(pair[0], self.view)):
                 type_size = least if len(here) <= numbered else 0
-                pawn = pieces.pawn(seeker.mark, self.size(part), is_acting(seeker, self.view), type_size)
+                pawn = tokens.pawn(seeker.mark, self.size(part), is_acting(seeker, self.view), type_size)
                 self.stamp(pawn, area.id, spot[0], spot[1] + (LOWER if area.chamber else 0.0))
 
 

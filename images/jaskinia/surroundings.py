@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from images import outcome, page
-from images.blocks import Block, Chip, chips, stack
+from images import layout, versus
 from images.canvas import Canvas, Sprite
 from images.clashes import Outcome
-from images.jaskinia import captions, emblems, fight, pieces
+from images.jaskinia import cave, fight, tokens
 from images.jaskinia.cards import stat
 from images.jaskinia.plan import COLUMNS, LYING_SPOTS, ROWS, Plan, Spot, place_of
+from images.layout import TYPE, WIDTH, Block, Chip, chips, stack
 from images.legend import Entry, form_for
 from images.lettering import Say, display_name, width
-from images.marks import tab
-from images.page import TYPE, WIDTH
+from images.signs import tab
 from rules.jaskinia.view import AreaView, CardView, View
 
 CELL: Final = 111
@@ -52,24 +51,24 @@ def draw_surroundings(view: View, say: Say, at: str, ended: Outcome | None = Non
     drawn = _page(view, say, at)
     if ended is None:
         return drawn.png()
-    between = pieces.power(outcome.SWORDS) if ended.own.psychic else None
-    return outcome.under(ended, fight.portraits(ended), drawn, between).png()
+    between = tokens.power(versus.SWORDS) if ended.own.psychic else None
+    return versus.under(ended, fight.portraits(ended), drawn, between).png()
 
 
 def _page(view: View, say: Say, at: str) -> Canvas:
     first = _corner(at)
     areas = tuple(area for area in view.areas if _within(area.id, first))
     here = next(area for area in areas if area.id == at)
-    bottom = page.HEADING + WINDOW + 8
+    bottom = layout.HEADING + WINDOW + 8
     listed = _listed(view, areas, here, (TALLEST - bottom - LEAST_SIGNS, say))
-    found = _fitting(captions.close(view, areas, say, LEGEND.sign), TALLEST - bottom - listed.height)
-    signs = captions.draw_captions(found, ROOM, LEGEND)
+    found = _fitting(cave.close(view, areas, say, LEGEND.sign), TALLEST - bottom - listed.height)
+    signs = cave.draw_captions(found, ROOM, LEGEND)
     below = _below(signs)
-    told = any(entry in found for entry in captions.way_walked(view, areas, say, LEGEND.sign))
+    told = any(entry in found for entry in cave.way_walked(view, areas, say, LEGEND.sign))
     canvas = Canvas(WIDTH, bottom + listed.height + below)
-    page.draw_frame(canvas, f"{display_name(here.name, say)} · {at}")
-    canvas.plate(_window(view, areas, here, first, way=told), LEFT, page.HEADING)
-    canvas.frame((LEFT - 2, page.HEADING - 2, LEFT + WINDOW + 2, page.HEADING + WINDOW + 2), 2)
+    layout.draw_frame(canvas, f"{display_name(here.name, say)} · {at}")
+    canvas.plate(_window(view, areas, here, first, way=told), LEFT, layout.HEADING)
+    canvas.frame((LEFT - 2, layout.HEADING - 2, LEFT + WINDOW + 2, layout.HEADING + WINDOW + 2), 2)
     listed.paint(canvas, MARGIN, bottom)
     if signs:
         canvas.rule(MARGIN, bottom + listed.height + 4, ROOM, 1, 4)
@@ -79,7 +78,7 @@ def _page(view: View, say: Say, at: str) -> Canvas:
 
 def _fitting(found: list[Entry], room: int) -> list[Entry]:
     """Of the legend's entries as many as there is room for."""
-    fits = _below(captions.draw_captions(found, ROOM, LEGEND)) <= room
+    fits = _below(cave.draw_captions(found, ROOM, LEGEND)) <= room
     return found if fits else _fitting(found[:-1], room)
 
 
@@ -121,12 +120,12 @@ def _lying(plan: Plan, area: AreaView) -> None:
     free = area.kind != "chamber" and not any(seeker.at == area.id for seeker in plan.view.seekers)
     if len(area.cards) <= 1 + free:
         for number, card in enumerate(area.cards):
-            sprite = pieces.face_up(card.id, card.type, plan.size(TOKEN))
+            sprite = tokens.face_up(card.id, card.type, plan.size(TOKEN))
             _token(
                 plan, area, sprite, (across, down + number * SECOND), str(card.rank) if stat(card.type, SIGN) else ""
             )
     else:
-        _token(plan, area, pieces.cards_on_floor(plan.size(TOKEN)), (across, down), f"×{len(area.cards)}")
+        _token(plan, area, tokens.cards_on_floor(plan.size(TOKEN)), (across, down), f"×{len(area.cards)}")
     plan.gold(area, gold_at)
 
 
@@ -175,8 +174,8 @@ def _row(id: str, found: list[Chip]) -> Block:
 
 def _things(area: AreaView, say: Say) -> list[Chip]:
     """Cards by name, creatures with their Strength or Power; and gold."""
-    found = [Chip(emblems.card(card.id, SIGN, card.type), _named(card, say)) for card in area.cards]
-    return found + ([Chip(pieces.gold(SIGN - 4), str(area.gold))] if area.gold else [])
+    found = [Chip(tokens.card(card.id, SIGN, card.type), _named(card, say)) for card in area.cards]
+    return found + ([Chip(tokens.gold_piece(SIGN - 4), str(area.gold))] if area.gold else [])
 
 
 def _named(card: CardView, say: Say) -> str:
@@ -188,6 +187,6 @@ def _exits(view: View, here: AreaView) -> list[Chip]:
     """Where one can go from here, closed Gates included."""
     shut = {area for gate in view.gates if not gate.open and here.id in gate.between for area in gate.between}
     return [
-        Chip(pieces.gate(False, SIGN) if id in shut else None, f"{ARROWS.get(side, '')} {id}", True)
+        Chip(tokens.gate(False, SIGN) if id in shut else None, f"{ARROWS.get(side, '')} {id}", True)
         for side, id in here.exits.items()
     ]

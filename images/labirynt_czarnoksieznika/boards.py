@@ -1,17 +1,20 @@
-"""All boards of a game in one picture, two by two, their Teleports linked."""
+"""All boards of a game in one picture with their legend, and how they became known."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Iterable, Sequence
+from itertools import accumulate
+from typing import Final, NamedTuple
 
-from images import page
+from images import layout, map_film
 from images.canvas import Canvas
-from images.labirynt_czarnoksieznika import captions, chambers, pieces
-from images.labirynt_czarnoksieznika.plan import ACROSS, EDGE, Plan, numeral
+from images.labirynt_czarnoksieznika import pieces
+from images.labirynt_czarnoksieznika import plan as captions
+from images.labirynt_czarnoksieznika.plan import ACROSS, EDGE, Plan, Spot, numeral
 from images.legend import Entry, form_for
 from images.lettering import Say, display_name, fit_line, width
-from rules.labirynt_czarnoksieznika.view import BoardView, ChamberView, View
+from images.map_film import Frame
+from rules.labirynt_czarnoksieznika.view import BoardView, ChamberView, PawnView, View
 
 CELL: Final = 104
 """Side of a chamber in pixels: digits of so many boards are still readable on a phone."""
@@ -74,11 +77,11 @@ def draw_boards(view: View, say: Say, goals: Goals = ()) -> bytes:
     if goals:
         found.insert(0, Entry(pieces.goal(LEGEND.sign), say("plan.legend.goal")))
     legend = captions.draw_captions(found, room, LEGEND)
-    bottom = page.HEADING + rows * (TITLE + BLOCK + STRIP) - STRIP + FOOT
+    bottom = layout.HEADING + rows * (TITLE + BLOCK + STRIP) - STRIP + FOOT
     tall = legend.size[1] if legend else 0
     below = max(0, tall - BLOCK - TITLE) if free else tall + 2 * FOOT if legend else 0
     canvas = Canvas(WIDTH, bottom + below)
-    page.draw_frame(canvas, say("plan.title", round=view.round))
+    layout.draw_frame(canvas, say("plan.title", round=view.round))
     plans = [Plan(canvas, CELL, _origin(number), board, view) for number, board in enumerate(view.boards)]
     for plan in plans:
         plan.stone()
@@ -99,7 +102,7 @@ def _left(number: int) -> int:
 
 
 def _top(number: int) -> int:
-    return page.HEADING + number // ABREAST * (TITLE + BLOCK + STRIP)
+    return layout.HEADING + number // ABREAST * (TITLE + BLOCK + STRIP)
 
 
 def _origin(number: int) -> tuple[int, int]:
@@ -168,6 +171,89 @@ def _leads(canvas: Canvas, number: int, board: BoardView) -> None:
         left, own = _left(number) + 6, numeral(number)
         canvas.text(left, base, own, "bold-italic", TYPE)
         left += round(width(own, "bold-italic", TYPE)) + 4
-        canvas.stamp(chambers.sign("teleport", TYPE - 4), left + TYPE // 2 - 2, base - TYPE // 3)
+        canvas.stamp(pieces.sign("teleport", TYPE - 4), left + TYPE // 2 - 2, base - TYPE // 3)
         room = _left(number) + BLOCK + BETWEEN // 2 - left - LEADS
         canvas.text(left + LEADS, base, fit_line(words, "text", TYPE, room), "text", TYPE)
+
+
+APART: Final = ACROSS + 1
+"""From one board to the next, in chambers."""
+STANDING: Final[dict[int, tuple[float, tuple[Spot, ...]]]] = {
+    1: (0.52, ((0.08, 0.16),)),
+    2: (0.48, ((-0.23, 0.18), (0.23, 0.18))),
+    3: (0.36, ((-0.2, -0.02), (0.2, -0.02), (0.0, 0.26))),
+    6: (0.3, ((-0.27, -0.05), (0.0, -0.05), (0.27, -0.05), (-0.27, 0.25), (0.0, 0.25), (0.27, 0.25))),
+}
+"""How large so many pawns are, and where they stand: larger than on the boards, as they are what one follows."""
+
+Place = tuple[str, str]
+"""A board and a chamber of it."""
+
+
+class Moment(NamedTuple):
+    """The boards in play at a time, and where anybody had been by then."""
+
+    view: View
+    boards: tuple[str, ...]
+    found: frozenset[Place]
+
+
+def stages(views: Iterable[View]) -> list[Moment]:
+    """The moments at which somebody stands elsewhere or a board has changed; one where nobody came is left out."""
+    playing = [view for view in views if not view.setting_up]
+    found = list(accumulate(map(_visited, playing), lambda before, now: before | now))
+    entered = {board for board, _ in found[-1]} if found else set()
+    shown = tuple(board.id for board in playing[-1].boards if board.id in entered) if playing else ()
+    return map_film.moments([Moment(view, shown, places) for view, places in zip(playing, found, strict=True)], _seen)
+
+
+def _visited(view: View) -> frozenset[Place]:
+    return frozenset((board.id, pawn.chamber) for board in view.boards for pawn in board.pawns)
+
+
+def _seen(moment: Moment) -> object:
+    return [_looks(board) for board in moment.view.boards]
+
+
+def _looks(board: BoardView) -> object:
+    pawns = [(pawn.team, pawn.mark, pawn.chamber) for pawn in board.pawns]
+    return pawns, [(one.floor, one.token, one.token_of) for one in board.chambers]
+
+
+def growth(shown: Sequence[Moment]) -> bytes:
+    """The boards from the first of these moments to the last, as a GIF."""
+    places = [_corner(number) for number in range(len(shown[-1].boards))]
+    known = map_film.around([*places, *((x + ACROSS - 1, y + ACROSS - 1) for x, y in places)])
+    return map_film.moving(shown, [known] * len(shown), _draw)
+
+
+def _corner(number: int) -> tuple[int, int]:
+    """Column and row of the first chamber of a board."""
+    row, column = divmod(number, ABREAST)
+    return column * APART, row * APART
+
+
+def _draw(canvas: Canvas, frame: Frame, moment: Moment) -> None:
+    known = {board.id: board for board in moment.view.boards}
+    for number, id in enumerate(moment.boards):
+        column, row = _corner(number)
+        origin = (frame.origin[0] + column * frame.cell, frame.origin[1] + row * frame.cell)
+        _board(Plan(canvas, frame.cell, origin, known[id], moment.view), {at for on, at in moment.found if on == id})
+
+
+def _board(plan: Plan, found: set[str]) -> None:
+    """A board, in shade where nobody has been yet."""
+    plan.stone(tuple(one.name for one in plan.board.chambers if one.name not in found))
+    plan.signs(DIGIT)
+    for chamber in plan.board.chambers:
+        lying(plan, chamber)
+    plan.special()
+    for chamber in plan.board.chambers:
+        _standing(plan, chamber, plan.within(chamber.name))
+
+
+def _standing(plan: Plan, chamber: ChamberView, here: Sequence[PawnView]) -> None:
+    part, spots = STANDING[min((most for most in STANDING if most >= len(here)), default=max(STANDING))]
+    for one, spot in zip(here, spots, strict=False):
+        mark = one.mark if len(here) <= NUMBERED else ""
+        plan.stamp(pieces.pawn(one.team, mark, plan.size(part)), chamber.name, *spot)

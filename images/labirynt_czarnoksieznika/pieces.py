@@ -1,4 +1,4 @@
-"""Pieces on the boards: pawns by the colour and the shape of their team, special tokens, and what lies on the floor."""
+"""Signs of chambers, tokens and pieces, and the portraits of characters and monsters."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
-from images import palette, pawns
-from images.artwork import art, carve, known
+from images import cards, palette
+from images.artwork import STRANGER, art, carve, known
 from images.canvas import Sketch, Sprite
-from images.page import TYPE
-from images.palette import FLOOR, GOLD, SHADE
-from images.paths import ring
-from images.pawns import Fit
-from images.pictograms import UNLIKE
+from images.cards import Fit
+from images.layout import TYPE
+from images.palette import FLOOR, GOLD, ROSE, SHADE, WATER, ring
+from images.signs import UNLIKE
 from rules.kernel.words import Word
+from rules.labirynt_czarnoksieznika.view import TokenView
 
 _SQUARE: Final = "M8 8 L92 8 L92 92 L8 92"
 _TRIANGLE: Final = "M50 2 L99 92 L1 92"
@@ -31,13 +31,13 @@ NOBODY: Final = Fit(ring(50, 50, 48, 6), FLOOR, 50, 60)
 
 def shape(sketch: Sketch, team: str, size: float, x: float = 50, y: float = 50) -> None:
     """The shape of a team in its colour, with a light rim."""
-    pawns.shape(sketch, TEAMS.get(team, NOBODY), size, x, y)
+    cards.shape(sketch, TEAMS.get(team, NOBODY), size, x, y)
 
 
 @cache
 def pawn(team: str, mark: str, size: int, moving: bool = False, least: int = TYPE) -> Sprite:
     """A pawn, size × size pixels, larger with the red ring of the one that acts; its mark at least so large."""
-    return pawns.pawn(TEAMS.get(team, NOBODY), mark, size, moving, least)
+    return cards.pawn(TEAMS.get(team, NOBODY), mark, size, moving, least)
 
 
 @cache
@@ -94,3 +94,104 @@ def goal(size: int) -> Sprite:
     sketch = Sketch(size, size, 100)
     sketch.shape("M4 4 L96 4 L96 96 L4 96", GOLD, line=5)
     return sketch.sprite()
+
+
+ELEMENTS: Final = ("fire", "water", "air", "earth")
+SIGNS: Final = (*ELEMENTS, "runes", "teleport")
+
+
+def sign(kind: str, size: int) -> Sprite:
+    """The sign of a chamber of this kind, size × size pixels."""
+    return art(known("labirynt_czarnoksieznika/chambers", kind, UNLIKE), size)
+
+
+@cache
+def camp(team: str, size: int) -> Sprite:
+    """A tent in the colour of its team with the team's sign; without a team a bare one."""
+    sketch = Sketch(size, size, 110)
+    sketch.line("M52 4 L52 30", 5)
+    sketch.shape("M53 3 L80 11 L53 20", TEAMS.get(team, NOBODY).colour, line=4)
+    sketch.shape("M52 22 L100 92 L4 92", TEAMS.get(team, NOBODY).colour, line=7)
+    sketch.shape("M52 44 L68 92 L36 92", ink=1)
+    sketch.line("M4 92 L100 92", 7)
+    if team:
+        shape(sketch, team, 46, 83, 82)
+    return sketch.sprite()
+
+
+@cache
+def rune(element: str, size: int) -> Sprite:
+    """A Rune: a small stone with the sign of its element, bare if it is not known."""
+    sketch = Sketch(size, size, 100)
+    sketch.shape("M8 60 Q4 20 40 6 Q84 0 94 44 Q98 88 60 96 Q20 98 8 60", SHADE, line=7)
+    if element in ELEMENTS:
+        _cut(sketch, element)
+    return sketch.sprite()
+
+
+def _cut(sketch: Sketch, element: str) -> None:
+    up = element in ("fire", "air")
+    points = [(50, 22), (76, 70), (24, 70)] if up else [(50, 80), (76, 32), (24, 32)]
+    sketch.shape(points, {"water": WATER, "fire": ROSE}.get(element, FLOOR), line=7)
+    if element in ("air", "earth"):
+        y = 53 if up else 49
+        sketch.line([(28, y), (72, y)], 6)
+
+
+KINDS: Final[Mapping[str, str]] = {
+    "weapon": "icons/sword",
+    "armour": "icons/armour",
+    "elixir": "icons/potion",
+    "scroll": "icons/manuscript",
+}
+"""Of a token that has no pictogram of its own."""
+SHARED: Final[Mapping[str, str]] = {
+    "dagger": "icons/dagger",
+    "sword": "icons/sword",
+    "axe": "icons/axe",
+    "helmet": "icons/helmet",
+    "breastplate": "icons/armour",
+    "elixir": "icons/potion",
+    "crystal": "icons/jewel",
+}
+"""Which tokens look as things of the other games do."""
+
+
+def pictogram(what: str, size: int, kind: str = "") -> Sprite:
+    """A token by its name, else by its kind, size × size pixels; a shield for what nobody knows."""
+    return art(drawing_of(what, kind), size)
+
+
+def drawing_of(what: str, kind: str = "") -> str:
+    """The drawing of a token, by the last part of its key, else by its kind."""
+    return SHARED.get(what) or known("labirynt_czarnoksieznika/finds", what, KINDS.get(kind, STRANGER))
+
+
+def floor_token(token: Word, size: int) -> Sprite:
+    """The pictogram of a token that is told by its name alone."""
+    return pictogram(what_of(token), size)
+
+
+def what_of(token: Word) -> str:
+    """Under which name a token has its pictogram."""
+    return token.key.rpartition(".")[2]
+
+
+def held_token(token: TokenView, size: int) -> Sprite:
+    """The pictogram of a token that somebody has."""
+    return pictogram(what_of(token.name), size, token.kind)
+
+
+KIN: Final[Mapping[str, str]] = {
+    "sentry": "skeleton",
+    "armour": "evil_hero",
+    "acid_monster": "swamp_creature",
+    "wraiths": "wraith",
+}
+"""Who of the Encounter Table looks as their kin elsewhere do."""
+HEROES: Final = "labirynt_czarnoksieznika/heroes"
+
+
+def portrait(id: str, size: int) -> Sprite:
+    """The emblem of a character or a monster by its id, size × size pixels; a stranger's shield for anyone else."""
+    return art(known(HEROES, id, known("monsters", KIN.get(id, id))), size)

@@ -1,22 +1,23 @@
-"""One board as a plan: sixteen chambers in hatched rock, their signs, and what stands and lies in them.
-
-Places within a chamber are in parts of a chamber, measured from its middle.
-"""
+"""One board as a plan, whole or close up around those who act."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
+from itertools import zip_longest
 from typing import Final
 
-from images import marks, stonework
-from images.canvas import Canvas
-from images.labirynt_czarnoksieznika import chambers, pieces
-from images.lettering import size_for_capitals
+from images import cards, layout, legend, signs, stonework, versus
+from images.canvas import Canvas, Squares
+from images.clashes import Outcome
+from images.labirynt_czarnoksieznika import duel, pieces
+from images.layout import TYPE, WIDTH
+from images.legend import Entry, Form, form_for
+from images.lettering import Say, display_name, size_for_capitals, width
 from images.palette import GOLD
-from images.squares import Squares
 from rules.kernel.grid import SIDES
 from rules.kernel.requests import Seat
-from rules.labirynt_czarnoksieznika.view import BoardView, PawnView, View
+from rules.labirynt_czarnoksieznika.view import BoardView, ChamberView, PawnView, View
 
 NUMERALS: Final = ("I", "II", "III", "IV")
 ACROSS: Final = 4
@@ -70,11 +71,11 @@ class Plan(Squares[str]):
             if chamber.digit is not None:
                 self.written(str(chamber.digit), chamber.name, DIGIT_SPOT, capital)
             if chamber.kind == "camp":
-                self.stamp(chambers.camp(self.board.owner_team, self.size(SIGN)), chamber.name, *SIGN_SPOT)
-            elif chamber.kind in chambers.ELEMENTS:
-                self.stamp(chambers.sign(chamber.kind, self.size(ELEMENT)), chamber.name, *ELEMENT_SPOT)
+                self.stamp(pieces.camp(self.board.owner_team, self.size(SIGN)), chamber.name, *SIGN_SPOT)
+            elif chamber.kind in pieces.ELEMENTS:
+                self.stamp(pieces.sign(chamber.kind, self.size(ELEMENT)), chamber.name, *ELEMENT_SPOT)
             elif chamber.kind != "plain":
-                self.stamp(chambers.sign(chamber.kind, self.size(SIGN)), chamber.name, *SIGN_SPOT)
+                self.stamp(pieces.sign(chamber.kind, self.size(SIGN)), chamber.name, *SIGN_SPOT)
 
     def written(self, words: str, chamber: str, spot: Spot, capital: float) -> None:
         """Write a few signs in bold around a spot."""
@@ -116,7 +117,7 @@ class Plan(Squares[str]):
     def tabs(self, type_size: int) -> None:
         """The name of each chamber as words have it, on a tab in its corner."""
         for chamber in self.board.chambers:
-            self.stamp(marks.tab(chamber.name, type_size), chamber.name, *TAB)
+            self.stamp(signs.tab(chamber.name, type_size), chamber.name, *TAB)
 
     def names(self, above: bool, before: bool, size: int) -> None:
         """The letters of the columns above or below the board, the numbers of the rows before or behind it."""
@@ -148,3 +149,223 @@ def place_of(chamber: str) -> tuple[int, int]:
 def _walls(open_sides: str) -> str:
     """The four sides as stonework takes them."""
     return "".join("P" if side in open_sides else "W" for side in SIDES)
+
+
+TOKENS: Final = ("trap", "cloud", "tree")
+KINDS: Final = (*pieces.ELEMENTS, "runes", "teleport")
+OVERALL: Final = {"teleport": "leads"}
+"""The words of signs that say more where all boards are shown."""
+CLOSE: Final = {"camp": "camp.own"}
+"""Those that do where there is room: a Camp is closed to others."""
+
+
+def entries(boards: Iterable[BoardView], view: View, say: Say, sign: int) -> list[Entry]:
+    """Who acts, then what lies about, then the signs of chambers; signs of so many pixels."""
+    shown = tuple(boards)
+    parts = (_digits, _tokens, _lying, _chambers)
+    return _acting(shown, view, say, sign) + [entry for part in parts for entry in part(shown, say, sign)]
+
+
+def places(boards: Iterable[BoardView], _: View, say: Say, sign: int) -> list[Entry]:
+    """What lies there, and the signs of chambers."""
+    shown = tuple(boards)
+    return _tokens(shown, say, sign) + _lying(shown, say, sign) + _chambers(shown, say, sign)
+
+
+def things(boards: Iterable[BoardView], _: View, say: Say, sign: int) -> list[Entry]:
+    """The elements, to which Runes go, where Teleports lead, and what lies there."""
+    shown = tuple(boards)
+    kinds = (*pieces.ELEMENTS, "teleport")
+    signs = [Entry(pieces.sign(kind, sign), say(f"plan.legend.{OVERALL.get(kind, kind)}")) for kind in kinds]
+    return signs + _tokens(shown, say, sign) + _lying(shown, say, sign)
+
+
+def close(board: BoardView, view: View, say: Say, sign: int) -> list[Entry]:
+    """The same for one board, with the teams that are on it and every token that lies there."""
+    shown = (board,)
+    tokens = dict.fromkeys(word for chamber in board.chambers for word in chamber.floor)
+    floor = [Entry(pieces.floor_token(token, sign), display_name(token, say)) for token in tokens]
+    people = _teams(board, view, say, sign) + _acting(shown, view, say, sign)
+    return people + _digits(shown, say, sign) + _tokens(shown, say, sign) + floor + _chambers(shown, say, sign, CLOSE)
+
+
+def _teams(board: BoardView, view: View, say: Say, sign: int) -> list[Entry]:
+    present = {pawn.team for pawn in board.pawns}
+    return [
+        Entry(pieces.badge(one.team, sign - 6), display_name(one.name, say))
+        for one in view.teams
+        if one.team in present
+    ]
+
+
+def _acting(boards: tuple[BoardView, ...], view: View, say: Say, sign: int) -> list[Entry]:
+    acting = [pawn for board in boards for pawn in board.pawns if may_act(pawn, view)][:1]
+    size = round(sign / cards.EMPHASIS)
+    return [Entry(pieces.pawn(pawn.team, "", size, True), say("plan.legend.moving")) for pawn in acting]
+
+
+def _digits(boards: tuple[BoardView, ...], say: Say, sign: int) -> list[Entry]:
+    there = any(chamber.digit is not None for board in boards for chamber in board.chambers)
+    return [Entry(pieces.digit(sign), say("plan.legend.digit"))] if there else []
+
+
+def _tokens(boards: tuple[BoardView, ...], say: Say, sign: int) -> list[Entry]:
+    there = {chamber.token for board in boards for chamber in board.chambers}
+    return [Entry(pieces.special(kind, "", sign), say(f"plan.legend.{kind}")) for kind in TOKENS if kind in there]
+
+
+def _lying(boards: tuple[BoardView, ...], say: Say, sign: int) -> list[Entry]:
+    floors = [word for board in boards for chamber in board.chambers for word in chamber.floor]
+    crystals = [word for word in floors if pieces.is_crystal(word)]
+    found = [Entry(pieces.pile(sign - 4), say("plan.legend.finds"))] if len(crystals) < len(floors) else []
+    return found + ([Entry(pieces.crystal(sign - 4), say("plan.legend.crystal"))] if crystals else [])
+
+
+def _chambers(boards: tuple[BoardView, ...], say: Say, sign: int, more: Mapping[str, str] = OVERALL) -> list[Entry]:
+    """``more``: kinds whose words say more."""
+    kinds = {chamber.kind for board in boards for chamber in board.chambers}
+    words = {kind: say(f"plan.legend.{more.get(kind, kind)}") for kind in ("camp", *KINDS) if kind in kinds}
+    return [
+        Entry(pieces.camp("", sign) if kind == "camp" else pieces.sign(kind, sign), said)
+        for kind, said in words.items()
+    ]
+
+
+def draw_captions(found: list[Entry], room: int, form: Form) -> Canvas | None:
+    """The entries in rows; None without any."""
+    return legend.draw_legend(found, room, form)
+
+
+CELL: Final = 132
+"""Side of a chamber in pixels."""
+MARGIN: Final = 20
+ROCK: Final = round(EDGE * CELL)
+BOARD: Final = ACROSS * CELL + 2 * ROCK
+LEFT: Final = (WIDTH - BOARD) // 2 + ROCK
+TOP: Final = layout.HEADING + ROCK
+LEGEND: Final = form_for(WIDTH)
+DIGIT: Final = 0.2
+"""Height of a digit in parts of a chamber."""
+LETTER: Final = 0.15
+"""Height of the letter of a step."""
+DISC: Final = 0.128
+APART: Final = 0.29
+"""From one letter to the next where several ways lead to a chamber."""
+EVERYBODY: Final = 99
+"""However many stand in a chamber, each has its number."""
+Side = tuple[int, int]
+"""Across and down to the next chamber."""
+CORNER: Final[Spot] = (0.26, -0.43)
+"""Where the letter of a chamber stands that is not next door."""
+
+TOKEN: Final = 0.175
+"""Size of a token's pictogram in parts of a chamber."""
+LARGE: Final = 0.22
+"""The same where nobody stands."""
+MIDDLE: Final[tuple[Spot, ...]] = ((-0.27, 0.0), (-0.09, 0.0), (0.09, 0.0), (0.27, 0.0))
+BESIDE: Final[tuple[Spot, ...]] = ((-0.3, 0.0), (-0.15, 0.0), (0.0, 0.0))
+"""Where a special token takes the place of the fourth."""
+ASIDE: Final[tuple[Spot, ...]] = ((0.12, -0.28), (0.3, -0.28), (0.12, -0.06), (0.3, -0.06))
+BELOW: Final[tuple[Spot, ...]] = ((-0.25, 0.28), (0.0, 0.28), (0.25, 0.28))
+ABOVE_THEM: Final[tuple[Spot, ...]] = ((-0.25, 0.02), (0.0, 0.02), (0.25, 0.02))
+
+
+def draw_surroundings(view: View, say: Say, board: BoardView, ended: Outcome | None = None) -> bytes:
+    """One board of the game as a PNG as wide as a page, with the letters of the steps; above, how a clash ended."""
+    drawn = _page(view, say, board)
+    return (versus.under(ended, duel.portraits(ended), drawn) if ended else drawn).png()
+
+
+def _page(view: View, say: Say, board: BoardView) -> Canvas:
+    block = draw_captions(close(board, view, say, LEGEND.sign), WIDTH - 3 * MARGIN, LEGEND)
+    bottom = layout.HEADING + BOARD
+    canvas = Canvas(WIDTH, bottom + MARGIN + (block.size[1] if block else 0))
+    names = [display_name(pawn.name, say) for pawn in board.pawns if pawn.id == view.active]
+    layout.draw_frame(canvas, " · ".join([*names, display_name(board.name, say)]))
+    plan = Plan(canvas, CELL, (LEFT, TOP), board, view)
+    _drawn(plan)
+    _letters(plan)
+    if block:
+        canvas.rule(MARGIN, bottom, WIDTH - 2 * MARGIN, 1, 4)
+        canvas.plate(block, MARGIN + MARGIN // 2, bottom + MARGIN // 4)
+    return canvas
+
+
+def _drawn(plan: Plan) -> None:
+    plan.stone()
+    plan.signs(DIGIT)
+    for chamber in plan.board.chambers:
+        _lying_around(plan, chamber)
+    plan.pawns(TYPE, EVERYBODY)
+    plan.special()
+    plan.tabs(TYPE)
+
+
+def _lying_around(plan: Plan, chamber: ChamberView) -> None:
+    """Tokens by their pictograms, alike ones counted; how many more there are where room ends."""
+    spots, part = _spots(plan, chamber)
+    kinds = list(Counter(chamber.floor).items())
+    shown = kinds if len(kinds) <= len(spots) else kinds[: len(spots) - 1]
+    for (token, number), (across, down) in zip(shown, spots, strict=False):
+        plan.stamp(pieces.floor_token(token, plan.size(part)), chamber.name, across, down)
+        if number > 1:
+            _count(plan.canvas, f"{number}", plan.spot(chamber.name, across + part * 0.55, down + part * 0.55))
+    if rest := sum(number for _, number in kinds[len(shown) :]):
+        x, y = plan.spot(chamber.name, *spots[len(shown)])
+        plan.canvas.text(x, y + 8, f"+{rest}", "bold", TYPE, True)
+
+
+def _spots(plan: Plan, chamber: ChamberView) -> tuple[tuple[Spot, ...], float]:
+    """Where tokens lie, and how large they are: below, or between the signs and who stands there."""
+    in_the_way = bool(chamber.token) and chamber.kind != "plain"
+    if not plan.within(chamber.name):
+        return (BELOW if in_the_way or chamber.digit is None else (*ABOVE_THEM, *BELOW)), LARGE
+    if chamber.digit is None:
+        return (ASIDE[:2] if in_the_way else ASIDE), TOKEN
+    return (BESIDE if in_the_way else MIDDLE), TOKEN
+
+
+def _count(canvas: Canvas, words: str, corner: tuple[int, int]) -> None:
+    """A number on a clearing, its lower right end at a corner."""
+    wide = round(width(words, "bold", TYPE))
+    canvas.block((corner[0] - wide - 1, corner[1] - 19, corner[0] + 2, corner[1] + 1))
+    canvas.text(corner[0] - wide, corner[1], words, "bold", TYPE)
+
+
+def _letters(plan: Plan) -> None:
+    """The letters of the steps: in the opening from where each leads, at the chamber's corner if from farther away.
+
+    Where two characters could change places, their letters share the opening.
+    """
+    sign_of = {way: signs.letter(way, CELL * LETTER, CELL * DISC) for way in _ways(plan.board)}
+    sides = {(place_of(one.name), side): ways for one in plan.board.chambers for side, ways in _sides(one).items()}
+    for chamber in plan.board.chambers:
+        here = place_of(chamber.name)
+        for side, ways in _sides(chamber).items():
+            back = sides.get(((here[0] + side[0], here[1] + side[1]), (-side[0], -side[1])), []) if any(side) else []
+            both = sorted([*ways, *back])
+            for way in ways:
+                plan.stamp(sign_of[way], chamber.name, *_place(side, both.index(way), len(both)))
+
+
+def _ways(board: BoardView) -> list[str]:
+    return [way for chamber in board.chambers for way in chamber.ways]
+
+
+def _sides(chamber: ChamberView) -> dict[Side, list[str]]:
+    """The letters of a chamber by the side on which they come in; (0, 0) from a chamber that is not next door."""
+    there = place_of(chamber.name)
+    sides: dict[Side, list[str]] = {}
+    for letter, start in zip_longest(chamber.ways, chamber.ways_from[: len(chamber.ways)]):
+        here = place_of(start) if start else there
+        side = (here[0] - there[0], here[1] - there[1])
+        sides.setdefault(side if abs(side[0]) + abs(side[1]) == 1 else (0, 0), []).append(letter)
+    return sides
+
+
+def _place(side: Side, number: int, of: int) -> Spot:
+    """Where a letter stands: beside the others along the wall on its side, or from the corner inwards."""
+    if side == (0, 0):
+        return (CORNER[0] - number * APART, CORNER[1])
+    aside = (number - (of - 1) / 2) * APART
+    return (side[0] * 0.5 + abs(side[1]) * aside, side[1] * 0.5 + abs(side[0]) * aside)

@@ -1,19 +1,54 @@
-"""The teams: whose they are, how many Gems they have, the cards of who is on the boards, who is asleep or dead."""
+"""The teams with the cards of their characters, their equipment and Gems."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from images import cards, marks, page, palette
-from images.blocks import Block, Chip, chips
+from images import cards, layout, palette, signs
 from images.canvas import Canvas, Sprite
-from images.labirynt_czarnoksieznika import chambers, equipment, finds, pieces
+from images.cards import MOUNT_PADDING
+from images.cards import ROOM as CARDS_ROOM
+from images.labirynt_czarnoksieznika import pieces
+from images.labirynt_czarnoksieznika.pieces import portrait
 from images.labirynt_czarnoksieznika.plan import numeral
-from images.labirynt_czarnoksieznika.portraits import portrait
-from images.lettering import Say, clean_line, fit_line, width
-from images.page import TYPE, WIDTH
-from images.plights import plight
-from rules.labirynt_czarnoksieznika.view import CardView, TeamView, View
+from images.layout import TYPE, WIDTH, Block, Chip, chips, paragraph, section, stack, thin_rule
+from images.lettering import Say, clean_line, display_name, fit_line, shrink_to_fit, width
+from images.signs import plight
+from rules.labirynt_czarnoksieznika.view import CardView, TeamView, TokenView, View
+
+
+def has_life(card: CardView) -> bool:
+    """Whether it has Life Points: on a board, or asleep."""
+    return card.state in ("active", "asleep")
+
+
+def life(canvas: Canvas, card: CardView, left: int, middle: int, size: int) -> int:
+    """A heart for every Life Point, light ones for those lost, none for who is out of play; gives where they end."""
+    most = card.full_life if has_life(card) else 0
+    for number in range(most):
+        sign = signs.heart(size, number < card.life)
+        canvas.stamp(sign, left + size // 2 + number * (size + 3), middle)
+    return left + most * (size + 3)
+
+
+def held(card: CardView, size: int) -> list[Chip]:
+    """Signs of all that it has: in the hand, worn, the Rune, the Backpack; alike covered ones counted."""
+    at_hand = [pieces.held_token(token, size) for token in (card.hand, *card.worn) if token]
+    rune = [pieces.rune(card.rune or "", size)] if card.has_rune else []
+    return [*(Chip(sign, "") for sign in (*at_hand, *rune)), *packed(card, size)]
+
+
+def packed(card: CardView, size: int) -> list[Chip]:
+    """What is in the Backpack for who may see it, for everybody else how much, face down."""
+    if card.pack is None:
+        return [Chip(covered(size), f"×{card.carried}")] if card.carried else []
+    return [Chip(pieces.held_token(token, size), "") for token in card.pack]
+
+
+def covered(size: int) -> Sprite:
+    """A token face down."""
+    return pieces.pictogram("covered", size)
+
 
 MARGIN: Final = 20
 GAP: Final = 10
@@ -48,9 +83,9 @@ PLIGHTS: Final = {"asleep": "asleep", "dead": "dead", "gone": "lost"}
 def draw_teams(view: View, say: Say) -> bytes:
     """All teams as a PNG as wide as a page, lines and cards for each, one line alone for who is out."""
     heights = [HEAD + _facts(team, say).height + _tall(team) + 4 for team in view.teams]
-    canvas = Canvas(WIDTH, page.HEADING + sum(heights) + len(heights) * (GAP + 2) + MARGIN // 2)
-    page.draw_frame(canvas, say("plan.teams", goal=view.goal))
-    top = page.HEADING
+    canvas = Canvas(WIDTH, layout.HEADING + sum(heights) + len(heights) * (GAP + 2) + MARGIN // 2)
+    layout.draw_frame(canvas, say("plan.teams", goal=view.goal))
+    top = layout.HEADING
     for team, height in zip(view.teams, heights, strict=True):
         _team(canvas, team, view, (top, height), say)
         top += height + GAP + 2
@@ -102,10 +137,10 @@ def _gems(canvas: Canvas, team: TeamView, place: tuple[int, int], won: bool) -> 
     words = f"{team.gems}/{goal}"
     left = WIDTH - MARGIN - PAD - 8 - round(width(words, "bold", TYPE))
     canvas.text(left, top + 33, words, "bold", TYPE)
-    canvas.stamp(finds.pictogram("gem", 36), left - 26, top + HEAD // 2)
+    canvas.stamp(pieces.pictogram("gem", 36), left - 26, top + HEAD // 2)
     left -= 50
     if team.has_glove:
-        canvas.stamp(finds.pictogram("glove", 40), left - 24, top + HEAD // 2)
+        canvas.stamp(pieces.pictogram("glove", 40), left - 24, top + HEAD // 2)
         left -= 52
     if won:
         canvas.stamp(plight("winner", 40), left - 24, top + HEAD // 2)
@@ -115,10 +150,10 @@ def _gems(canvas: Canvas, team: TeamView, place: tuple[int, int], won: bool) -> 
 
 def _facts(team: TeamView, say: Say) -> Block:
     """What lies in the Camp, special tokens that still lie on the cards, where the Zombie is, who is not on a board."""
-    facts = [Chip(chambers.camp(team.team, SIGN), f"×{team.stored}")] if team.stored and team.store is None else []
+    facts = [Chip(pieces.camp(team.team, SIGN), f"×{team.stored}")] if team.stored and team.store is None else []
     if team.store:
-        facts = [Chip(chambers.camp(team.team, SIGN), say("plan.legend.camp"))]
-        facts += [Chip(finds.held_token(token, SIGN), "") for token in team.store]
+        facts = [Chip(pieces.camp(team.team, SIGN), say("plan.legend.camp"))]
+        facts += [Chip(pieces.held_token(token, SIGN), "") for token in team.store]
     special = [
         Chip(_special(kind, team), say(f"plan.legend.{kind}") + (f" ×{number}" if number > 1 else ""))
         for kind, number in team.free_tokens.items()
@@ -147,7 +182,7 @@ def _zombies(team: TeamView) -> list[Chip]:
     """Where the Zombie is, and what it carries."""
     raised = [card for card in team.cards if card.mark == ZOMBIE]
     places = [Chip(pieces.pawn(team.team, ZOMBIE, SIGN + 4), place_in_words(card)) for card in raised]
-    return places + [chip for card in raised for chip in equipment.packed(card, SIGN)]
+    return places + [chip for card in raised for chip in packed(card, SIGN)]
 
 
 def place_in_words(card: CardView) -> str:
@@ -168,7 +203,7 @@ def _tall(team: TeamView) -> int:
 
 
 def _held(card: CardView) -> Block:
-    return chips(equipment.held(card, SIGN), ROOM - PLACE, LINE - 2, APART)
+    return chips(held(card, SIGN), ROOM - PLACE, LINE - 2, APART)
 
 
 def _card(canvas: Canvas, card: CardView, box: tuple[int, int, int, int], say: Say) -> None:
@@ -192,11 +227,11 @@ def _first(card: CardView, say: Say) -> str:
 def _values(canvas: Canvas, card: CardView, left: int, top: int) -> None:
     """Strength, and Life Points of how many."""
     middle, base = top + NAMED // 2, top + NAMED // 2 + 10
-    canvas.stamp(marks.blades(HEART), left + HEART // 2, middle)
+    canvas.stamp(signs.blades(HEART), left + HEART // 2, middle)
     strength = strength_in_words(card)
     canvas.text(left + HEART + 6, base, strength, "bold", TYPE)
     left += HEART + 20 + round(width(strength, "bold", TYPE))
-    canvas.stamp(marks.heart(HEART, card.life > 0), left + HEART // 2, middle)
+    canvas.stamp(signs.heart(HEART, card.life > 0), left + HEART // 2, middle)
     canvas.text(left + HEART + 6, base, f"{card.life}/{card.full_life}", "bold", TYPE)
 
 
@@ -220,4 +255,116 @@ def befallen_of(card: CardView) -> str:
 
 def plight_sign(befallen: str, size: int) -> Sprite:
     """The sign of what has befallen a character."""
-    return marks.stunned(size) if befallen == "stunned" else plight(PLIGHTS[befallen], size)
+    return signs.stunned(size) if befallen == "stunned" else plight(PLIGHTS[befallen], size)
+
+
+CARDS_PORTRAIT: Final = 168
+CARDS_HEAD: Final = CARDS_PORTRAIT + 12
+NAME: Final = 36
+PAWN: Final = 46
+CARDS_HEART: Final = 36
+BADGE: Final = 33
+"""Radius of the disc with the sign of what has befallen, in pixels."""
+CARDS_SIGN: Final = 34
+STRENGTH: Final = 44
+
+
+def draw_card(card: CardView, say: Say) -> bytes:
+    """A character's card as a PNG as wide as a page."""
+    head = Block(CARDS_HEAD, lambda canvas, left, top: _card_head(canvas, card, (left, top), say))
+    return cards.sheet(stack([head, *_sections(card, say)]))
+
+
+def _sections(card: CardView, say: Say) -> list[Block]:
+    """What the card says, line by line; no line for what there is no place for."""
+    listed = [
+        _ability(card, say),
+        section(say("plan.card.hand"), [_hand(card, say)], CARDS_ROOM),
+    ]
+    if card.slots or card.worn:
+        listed.append(section(say("plan.card.armour"), _worn(card, say), CARDS_ROOM))
+    listed.append(section(say("plan.card.pack"), _pack(card, say), CARDS_ROOM))
+    if card.has_rune:
+        listed.append(section(say("plan.card.rune"), [_rune(card, say)], CARDS_ROOM))
+    listed.append(section(say("plan.card.magic"), _magic(card, say), CARDS_ROOM))
+    return [row for block in listed for row in (thin_rule(CARDS_ROOM), block)]
+
+
+def _ability(card: CardView, say: Say) -> Block:
+    """What it is called, and below what it does."""
+    name = display_name(card.ability, say)
+    called = section(say("plan.card.ability"), [Chip(None, name[:1].upper() + name[1:], True)], CARDS_ROOM)
+    return stack([called, paragraph(say(f"note.{card.ability.key}"), CARDS_ROOM)])
+
+
+def _card_head(canvas: Canvas, card: CardView, corner: tuple[int, int], say: Say) -> None:
+    """Portrait, name, where it is, Life Points and Strength."""
+    left, top = corner
+    box = (left, top, left + CARDS_PORTRAIT, top + CARDS_PORTRAIT)
+    canvas.block(box, palette.SHADE if card.state != "active" else palette.PAPER)
+    canvas.frame(box, 2)
+    canvas.stamp(portrait(card.id, CARDS_PORTRAIT - 22), left + CARDS_PORTRAIT // 2, top + CARDS_PORTRAIT // 2)
+    if befallen := befallen_of(card):
+        canvas.stamp(signs.letter("", 10, BADGE), left + CARDS_PORTRAIT - BADGE, top + CARDS_PORTRAIT - BADGE)
+        canvas.stamp(plight_sign(befallen, 44), left + CARDS_PORTRAIT - BADGE, top + CARDS_PORTRAIT - BADGE)
+    start, room = left + CARDS_PORTRAIT + MOUNT_PADDING, CARDS_ROOM - CARDS_PORTRAIT - MOUNT_PADDING
+    words, size = shrink_to_fit(say(f"{card.name.key}.full"), "bold", NAME, TYPE, room)
+    canvas.text(start, top + 32, words, "bold", size)
+    canvas.stamp(pieces.pawn(card.team, card.mark, PAWN), start + PAWN // 2, top + 62)
+    beside = start + PAWN + 8
+    line = fit_line(_standing(card, say), "italic", TYPE, room - PAWN - 8)
+    canvas.text(beside, top + 72, line, "italic", TYPE)
+    after = life(canvas, card, start, top + 108, CARDS_HEART)
+    if card.stunned:
+        canvas.text(after + 10, top + 118, say("plan.stunned"), "italic", TYPE)
+    _strength(canvas, card, start, top + 150, say)
+
+
+def _standing(card: CardView, say: Say) -> str:
+    """Where it is, or that it is on no board."""
+    if card.state != "active":
+        return say(f"plan.{card.state}")
+    return say("plan.card.at", chamber=card.at, board=numeral(card.board))
+
+
+def _strength(canvas: Canvas, card: CardView, left: int, middle: int, say: Say) -> None:
+    """The card's Strength, and with what is in the hand."""
+    canvas.stamp(signs.blades(34), left + 18, middle)
+    said = f"{say('plan.card.strength')} {strength_in_words(card, ' + ')}"
+    canvas.text(left + STRENGTH, middle + 11, said, "bold", TYPE + 4)
+
+
+def _named(token: TokenView, say: Say) -> Chip:
+    bonus = f" +{token.bonus}" if token.bonus else ""
+    return Chip(pieces.held_token(token, CARDS_SIGN), display_name(token.name, say) + bonus)
+
+
+def _hand(card: CardView, say: Say) -> Chip:
+    return _named(card.hand, say)._replace(strong=True) if card.hand else Chip(None, say("plan.card.empty"))
+
+
+def _worn(card: CardView, say: Say) -> list[Chip]:
+    """What is worn, and how many places are left."""
+    return [_named(token, say) for token in card.worn] + _left(card.slots - len(card.worn), say)
+
+
+def _pack(card: CardView, say: Say) -> list[Chip]:
+    """What is in the Backpack for who may see it, else how much, and how much room is left."""
+    held = packed(card, CARDS_SIGN) if card.pack is None else [_named(token, say) for token in card.pack]
+    return held + _left(card.boxes - card.carried, say)
+
+
+def _left(free: int, say: Say) -> list[Chip]:
+    """How many places are left, if any are."""
+    return [Chip(None, say("plan.card.free", free=free))] if free > 0 else []
+
+
+def _rune(card: CardView, say: Say) -> Chip:
+    words = say(f"plan.legend.{card.rune}") if card.rune else say("plan.card.hidden")
+    return Chip(pieces.rune(card.rune or "", CARDS_SIGN), words)
+
+
+def _magic(card: CardView, say: Say) -> list[Chip]:
+    """The kinds of scroll that it can cast."""
+    kinds = [Chip(pieces.pictogram(kind, CARDS_SIGN), say(f"plan.card.{kind}")) for kind in card.magic]
+    return kinds or [Chip(None, say("plan.card.none"))]

@@ -1,17 +1,16 @@
-"""A chart: explored segments set on a canvas at one scale, with what stands in them and what leads out of them."""
+"""A level's segments at one scale: stone, walls, and what stands in them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
-from images import pictograms, stonework
-from images.canvas import Canvas
-from images.labirynt_smierci import letters, standing
-from images.labirynt_smierci.letters import STEP, Box, Ground, Letter, Spot
-from images.labirynt_smierci.standing import LEAST, Yield
-from images.squares import Cell, Squares
+from images import signs, stonework
+from images.canvas import Canvas, Cell, Squares
+from images.labirynt_smierci import standing
+from images.labirynt_smierci.standing import LEAST, STEP, Box, Ground, Letter, Spot, Yield
+from images.packing import Kept
 from rules.labirynt_smierci.view import ExitView, MapView, SegmentView
 
 Segments = Mapping[Cell, SegmentView]
@@ -87,7 +86,7 @@ class Chart(Squares[Cell]):
                 if side in STEP:
                     across, down = STEP[side]
                     reach = 0.4 if stonework.is_room(segment.sides, segment.kind) else 0.3
-                    self.stamp(pictograms.sealed(self.size(0.2)), place, across * reach, down * reach)
+                    self.stamp(signs.sealed(self.size(0.2)), place, across * reach, down * reach)
 
     def contents(self, level: MapView, yielding: Mapping[Cell, Yield] | None = None) -> None:
         """Features, the Gate, monsters left behind, members of stone and the party."""
@@ -114,9 +113,9 @@ class Chart(Squares[Cell]):
 
         ground = Ground(self.cell, self.known, taken, self._on_paper, corner)
         ways = [way for way in level.exits if way.letter]
-        found = letters.placed((way for way in ways if (way.x, way.y) in self.shown), ground)
+        found = standing.placed((way for way in ways if (way.x, way.y) in self.shown), ground)
         beyond = (way for way in ways if not self._on_paper((way.x, way.y)))
-        return [*found, *letters.at_edge(beyond, self.cell, self._edges(), found, taken)]
+        return [*found, *standing.at_edge(beyond, self.cell, self._edges(), found, taken)]
 
     def _edges(self) -> Box:
         """Those of the canvas, in segments from the middle of (0, 0)."""
@@ -129,7 +128,7 @@ class Chart(Squares[Cell]):
         return {
             (way.x + STEP[way.side][0], way.y + STEP[way.side][1]): Yield(
                 "nesw"[("nesw".index(way.side) + 2) % 4],
-                2 * half[way.letter][0 if way.side in "ew" else 1] + 2 * letters.CLEAR,
+                2 * half[way.letter][0 if way.side in "ew" else 1] + 2 * standing.CLEAR,
             )
             for way in exits
             if way.letter in half and way.known and way.side in STEP
@@ -137,20 +136,20 @@ class Chart(Squares[Cell]):
 
     def rings(self, exits: Iterable[ExitView]) -> None:
         """Rings at the unexplored openings that have no letter."""
-        ring = pictograms.opening(max(2.0, self.cell * RING))
+        ring = signs.opening(max(2.0, self.cell * RING))
         for way in exits:
             if not way.letter and not way.known and way.side in STEP and (way.x, way.y) in self.shown:
                 across, down = STEP[way.side]
                 self.stamp(ring, (way.x, way.y), across * RING_OUTSIDE, down * RING_OUTSIDE)
 
     def _letter(self, one: Letter) -> None:
-        capital, radius = letters.CAPITAL, letters.RADIUS
+        capital, radius = standing.CAPITAL, standing.RADIUS
         if not one.ringed:
-            sprite = pictograms.letter(one.sign, capital, 0)
+            sprite = signs.letter(one.sign, capital, 0)
         elif one.toward:
-            sprite = pictograms.arrowed(one.sign, capital, radius, one.toward)
+            sprite = signs.arrowed(one.sign, capital, radius, one.toward)
         else:
-            sprite = pictograms.letter(one.sign, capital, radius)
+            sprite = signs.letter(one.sign, capital, radius)
         self.stamp(sprite, (0, 0), one.x, one.y)
 
 
@@ -173,3 +172,116 @@ def draw_chart(canvas: Canvas, cell: int, origin: Cell, level: MapView) -> Chart
     chart.stone()
     chart.signs(level)
     return chart
+
+
+SIDE: Final = 96
+"""A tile is about so many pixels wide: one segment at full size, several of a smaller scale."""
+
+StoneSegments = tuple[SegmentView, ...]
+Tile = tuple[object, ...]
+"""A square's side in pixels, the tile's place, and the stone of its squares and of those around it; () if bare."""
+
+
+class Row(NamedTuple):
+    """A row of tiles, by column what their looks depend on."""
+
+    cell: int
+    row: int
+    first: int
+    """The first column."""
+    tiles: tuple[Tile, ...]
+
+    def differing(self, other: Row) -> list[int]:
+        """The columns whose tiles are not so in another."""
+        there = dict(enumerate(other.tiles, other.first))
+        return [column for column, tile in enumerate(self.tiles, self.first) if there.get(column, ()) != tile]
+
+
+ROWS: Final[Kept[Row, Canvas]] = Kept(11 * 2**20)
+"""Rows drawn lately: some 70 of full size, which are ten maps."""
+
+
+def side_of(cell: int) -> int:
+    """A tile's side in pixels."""
+    return cell * _span(cell)
+
+
+def _span(cell: int) -> int:
+    """How many squares are a tile's side."""
+    return max(1, SIDE // cell)
+
+
+def within(start: int, end: int, side: int) -> range:
+    """The columns or rows of tiles of which something is between two pixels."""
+    return range(start // side, (end - 1) // side + 1)
+
+
+def rows_of(segments: StoneSegments, cell: int, columns: range, rows: range) -> list[Row]:
+    """So many columns and rows of a level's tiles."""
+    span, stone = _span(cell), _stone(segments).get
+    found = []
+    for row in rows:
+        tiles: list[Tile] = []
+        down = range(row * span - 1, row * span + span + 1)
+        for column in columns:
+            around = [stone((x, y)) for x in range(column * span - 1, column * span + span + 1) for y in down]
+            tiles.append((cell, column, row, *around) if any(around) else ())
+        found.append(Row(cell, row, columns[0], tuple(tiles)))
+    return found
+
+
+@lru_cache(maxsize=16)
+def _stone(segments: StoneSegments) -> Mapping[Cell, str]:
+    """The sides of each square and whether it is a room, as one word."""
+    return {(one.x, one.y): one.sides + "R" * stonework.is_room(one.sides, one.kind) for one in segments}
+
+
+def drawn_stone(rows: Iterable[Row], segments: StoneSegments) -> dict[Row, Canvas]:
+    """Rows of a level's tiles; they are not to be drawn upon."""
+    found = {row: ROWS.get(row) for row in rows}
+    new = _drawn([row for row, kept in found.items() if kept is None], segments)
+    return {row: kept or new[row] for row, kept in found.items()}
+
+
+def _drawn(new: list[Row], segments: StoneSegments) -> dict[Row, Canvas]:
+    """Draw and keep rows, each beginning with the most similar one that is kept, where there is one."""
+    sheets: dict[Row, Canvas] = {}
+    changed: list[Cell] = []
+    kept = ROWS.items() if new else []
+    for row in new:
+        sheets[row], columns = _begun(row, [one for one in kept if one[0][:2] == row[:2]])
+        changed += [(column, row.row) for column in columns]
+    if changed:
+        _chart(sheets, changed, segments)
+    for row, sheet in sheets.items():
+        ROWS.put(row, sheet, 2 * sheet.size[0] * sheet.size[1] + 100 * len(row.tiles))
+    return sheets
+
+
+def _begun(row: Row, others: Iterable[tuple[Row, Canvas]]) -> tuple[Canvas, list[int]]:
+    """A row as far as it is like one of the others, and the columns that are still to be drawn."""
+    side = side_of(row.cell)
+    sheet, missing = Canvas(len(row.tiles) * side, side), row.differing(row._replace(tiles=()))
+    like: tuple[Row, Canvas] | None = None
+    for other in others:
+        if len(columns := row.differing(other[0])) < len(missing):
+            like, missing = other, columns
+    if like:
+        sheet.plate(like[1], (like[0].first - row.first) * side, 0)
+    return sheet, missing
+
+
+def _chart(sheets: Mapping[Row, Canvas], changed: list[Cell], segments: StoneSegments) -> None:
+    """Draw the tiles that changed, all at once, and lay them on the rows."""
+    columns, rows = _span_of(x for x, _ in changed), _span_of(y for _, y in changed)
+    cell = next(iter(sheets)).cell
+    side = side_of(cell)
+    part = Canvas(len(columns) * side, len(rows) * side)
+    Chart(part, cell, (-columns[0] * side, -rows[0] * side), by_place(segments)).stone()
+    for row, sheet in sheets.items():
+        sheet.plate(part, (columns[0] - row.first) * side, (rows[0] - row.row) * side)
+
+
+def _span_of(numbers: Iterable[int]) -> range:
+    known = sorted(numbers)
+    return range(known[0], known[-1] + 1)

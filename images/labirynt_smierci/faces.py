@@ -1,4 +1,4 @@
-"""Who is who: heroes and apprentices with faces of their own, the same in each picture, and what is in their hands."""
+"""Faces of heroes and apprentices, and the states that pictures and words name."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 
 from images.artwork import STRANGER, art, known, there_are
 from images.canvas import Sprite
-from images.emblems import emblem_of, is_monster
+from images.signs import emblem_of, is_monster
 from rules.kernel.words import Term, Word
 from rules.labirynt_smierci.view import CharacterView, FighterView
 
@@ -59,3 +59,19 @@ def is_a_woman(name: Term) -> bool:
     """Whether a name sounds like a woman's to a Pole: Iskra, Mira II; not Bran, Kuba."""
     first = name.split()[:1] if isinstance(name, str) else []
     return any(one.lower().endswith("a") and one.lower() not in MEN for one in first)
+
+
+STATES: Final = ("asleep", "shielded", "charmed", "turned")
+
+
+def states_of(fighter: FighterView, ours: bool) -> list[str]:
+    """What holds for a fighter, among the party or not, in the order of STATES."""
+    monster = _is_monster(fighter)
+    holds = (fighter.asleep, fighter.shielded, ours and monster, not ours and not monster)
+    return [state for state, is_so in zip(STATES, holds, strict=True) if is_so]
+
+
+def _is_monster(fighter: FighterView) -> bool:
+    """By its kind, or by its name where the kind is one that a table of its own brought in."""
+    called = fighter.name.key if isinstance(fighter.name, Word) else ""
+    return is_monster(fighter.kind) or called.startswith("monster.")

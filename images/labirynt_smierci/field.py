@@ -8,13 +8,11 @@ from typing import Final, NamedTuple
 from PIL import Image
 
 from images import packing
-from images.canvas import Canvas, Sprite
-from images.kept import Kept
-from images.labirynt_smierci import edge, stone
+from images.canvas import Canvas, Cell, Sprite
+from images.labirynt_smierci import chart, frame
 from images.labirynt_smierci.chart import Chart, by_place
 from images.labirynt_smierci.frame import GAP, Extent
-from images.packing import Strip
-from images.squares import Cell
+from images.packing import Kept, Strip
 from rules.labirynt_smierci.view import MapView
 
 TOGETHER: Final = 6
@@ -91,10 +89,10 @@ class _Drawing:
 
     def __init__(self, field: Field, level: MapView, stamps: Stamps) -> None:
         self.field, self.segments = field, level.segments
-        side = stone.side_of(field.cell)
-        columns, rows = (stone.within(-at, most - at, side) for at, most in zip(field.origin, field.size, strict=True))
+        side = chart.side_of(field.cell)
+        columns, rows = (chart.within(-at, most - at, side) for at, most in zip(field.origin, field.size, strict=True))
         self.columns, self.rows = columns, rows
-        self.ground = stone.rows_of(level.segments, field.cell, columns, rows)
+        self.ground = chart.rows_of(level.segments, field.cell, columns, rows)
         self.height = field.strip
         self.tops = range(0, field.size[1], self.height)
         self.stamps = stamps
@@ -112,7 +110,9 @@ class _Drawing:
         keys = list(self._keys())
         found = [STRIPS.get(key) for key in keys]
         missing = [nth for nth, kept in enumerate(found) if kept is None]
-        stones = stone.drawn((row for nth in missing for row in self._under(*self._span(nth, nth))), self.segments)
+        stones = chart.drawn_stone(
+            (row for nth in missing for row in self._under(*self._span(nth, nth))), self.segments
+        )
         drawn = (rows for run in _runs(missing) for rows in self._drawn(run[0], run[-1], stones))
         for nth, strip in zip(missing, packing.pack_strips(drawn), strict=True):
             found[nth] = new = strip, [self.stamps[number][0] for number in self.on[nth]]
@@ -122,7 +122,7 @@ class _Drawing:
     def _keys(self) -> Iterator[Hashable]:
         """For each strip all that it depends on."""
         (width, height), (left, above) = self.field.size, self.field.origin
-        side = stone.side_of(self.field.cell)
+        side = chart.side_of(self.field.cell)
         edges = (left + self.columns[0] * side, width, self.field.shown is not None)
         for nth, on in enumerate(self.on):
             top, bottom = self._span(nth, nth)
@@ -136,15 +136,15 @@ class _Drawing:
         """The first row of pixels from one strip to another, and the first that is not on them."""
         return self.tops[first], min(self.tops[last] + self.height, self.field.size[1])
 
-    def _under(self, top: int, bottom: int) -> list[stone.Row]:
+    def _under(self, top: int, bottom: int) -> list[chart.Row]:
         """The rows of stone between two rows of pixels."""
-        above, side = self.field.origin[1], stone.side_of(self.field.cell)
-        on_it = stone.within(top - above, bottom - above, side)
+        above, side = self.field.origin[1], chart.side_of(self.field.cell)
+        on_it = chart.within(top - above, bottom - above, side)
         return self.ground[on_it.start - self.rows.start : on_it.stop - self.rows.start]
 
-    def _drawn(self, first: int, last: int, stones: Mapping[stone.Row, Canvas]) -> list[memoryview]:
+    def _drawn(self, first: int, last: int, stones: Mapping[chart.Row, Canvas]) -> list[memoryview]:
         """Draw the strips from one to another."""
-        field, side = self.field, stone.side_of(self.field.cell)
+        field, side = self.field, chart.side_of(self.field.cell)
         (width, height), (top, bottom) = field.size, self._span(first, last)
         canvas = Canvas(width, bottom - top)
         for row in self._under(top, bottom):
@@ -154,8 +154,8 @@ class _Drawing:
             canvas.stamp(sprite, x, y - top)
         if field.shown:
             canvas.frame((0, -top, width, height - top), 1)
-        sheet = edge.paper(field.width + 2 * edge.MARGIN, bottom - top).copy()
-        sheet.paste(canvas.plate_of_indices(), (edge.MARGIN, 0))
+        sheet = frame.paper(field.width + 2 * frame.MARGIN, bottom - top).copy()
+        sheet.paste(canvas.plate_of_indices(), (frame.MARGIN, 0))
         if field.beside:
-            sheet.paste(field.beside.crop((0, top, field.beside.width, bottom)), (edge.MARGIN + width + GAP, 0))
+            sheet.paste(field.beside.crop((0, top, field.beside.width, bottom)), (frame.MARGIN + width + GAP, 0))
         return packing.strips(sheet, self.height)

@@ -7,14 +7,13 @@ from typing import Final, NamedTuple
 
 from images import cards, palette
 from images.artwork import art, known
-from images.belongings import icon_of
 from images.canvas import Canvas, Sprite
-from images.emblems import emblem_of
 from images.labirynt_smierci.faces import face, of_character
 from images.labirynt_smierci.tidings import Fallen, Find, Sprung, Tidings
+from images.layout import WIDTH
 from images.lettering import Face, Say, display_name, fit_line, least_type, shrink_to_fit, width, wrap_words
 from images.packing import Strip
-from images.page import WIDTH
+from images.signs import emblem_of, icon_of
 from rules.labirynt_smierci.view import GroupView
 
 MARGIN: Final = 14

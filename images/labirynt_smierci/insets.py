@@ -1,4 +1,4 @@
-"""The whole level in small: its ways, what stands where, where the party is, and the frame of the part at full size."""
+"""Below a map: the whole level in small, and the legend."""
 
 from __future__ import annotations
 
@@ -7,16 +7,18 @@ from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
-from images import palette, pictograms
+from images import legend, packing, palette, signs, stonework
 from images.artwork import carve
-from images.canvas import Canvas, Sketch, Sprite
-from images.kept import Kept
+from images.canvas import Canvas, Cell, Sketch, Sprite
+from images.labirynt_smierci import frame
 from images.labirynt_smierci.chart import Chart, by_place
 from images.labirynt_smierci.frame import EDGE, LARGEST, Extent, extent
 from images.labirynt_smierci.standing import PLAIN, gate_of
+from images.legend import SIGN, Entry
+from images.lettering import Say
+from images.packing import Kept, Strip
 from images.palette import GOLD
-from images.squares import Cell
-from rules.labirynt_smierci.view import SegmentView
+from rules.labirynt_smierci.view import MapView, SegmentView
 
 GATE: Final = 30
 STAIRS: Final = 24
@@ -66,7 +68,7 @@ def draw(segments: Segments, party: Cell | None, shown: Extent, size: Cell) -> I
     end = (origin[0] + (shown.left + shown.across) * cell, origin[1] + (shown.top + shown.down) * cell)
     pen.rectangle((*corner, min(end[0], size[0] - 4), min(end[1], size[1] - 4)), outline=LINE, width=2)
     if party:
-        _lay(plate, level, pictograms.token(PARTY), _middle(origin, cell, party))
+        _lay(plate, level, signs.token(PARTY), _middle(origin, cell, party))
     pen.rectangle((0, 0, size[0] - 1, size[1] - 1), outline=LINE)
     return plate
 
@@ -124,11 +126,11 @@ def _marks(segments: Segments, size: int) -> list[tuple[Sprite, Cell]]:
     found = []
     for one in segments:
         if state := gate_of(one):
-            found.append((pictograms.destroyed(GATE) if state == "destroyed" else pictograms.black_gate(GATE), one))
+            found.append((signs.destroyed(GATE) if state == "destroyed" else signs.black_gate(GATE), one))
         elif one.kind in ("stairs", "entrance"):
             found.append((way(one.kind), one))
         elif one.monsters:
-            found.append((pictograms.monsters(0, size), one))
+            found.append((signs.monsters(0, size), one))
         elif marked(one):
             found.append((place(size), one))
     return [(sprite, (one.x, one.y)) for sprite, one in found]
@@ -154,3 +156,107 @@ def place(size: int) -> Sprite:
     sketch = Sketch(size, size, 100)
     sketch.shape([(50, 4), (96, 50), (50, 96), (4, 50)], GOLD, line=14)
     return sketch.sprite()
+
+
+def entries(level: MapView, whole: MapView, say: Say) -> list[Entry]:
+    """What the map shows, the party first, then what waits, features and ways on; the inset shows the ``whole``."""
+    found: list[Entry] = []
+    if level.party is not None:
+        found.append(Entry(signs.token(SIGN), say("legend.party")))
+    if any(segment.monsters for segment in level.segments):
+        found.append(Entry(signs.monsters(0, SIGN), say("legend.monsters")))
+    if any(segment.stone for segment in level.segments):
+        found.append(Entry(signs.stone(SIGN), say("legend.stone")))
+    return found + _gate(whole, say) + _features(level, say) + _elsewhere(level, whole, say) + _ways(level, say)
+
+
+def _gate(level: MapView, say: Say) -> list[Entry]:
+    states = {gate_of(segment) for segment in level.segments}
+    shown: list[Entry] = []
+    if "open" in states:
+        shown.append(Entry(signs.black_gate(SIGN), say("legend.gate")))
+    if "destroyed" in states:
+        shown.append(Entry(signs.destroyed(SIGN), say("legend.gate.destroyed")))
+    return shown
+
+
+def _features(level: MapView, say: Say) -> list[Entry]:
+    kinds = {segment.kind for segment in level.segments} - {"gate"}
+    present = [kind for kind in signs.FEATURES if kind in kinds]
+    shown = [Entry(signs.feature(kind, SIGN), say(f"legend.{kind}")) for kind in present]
+    if any(segment.examined for segment in level.segments):
+        shown.append(Entry(signs.tick(SIGN - 6), say("legend.examined")))
+    return shown
+
+
+def _elsewhere(level: MapView, whole: MapView, say: Say) -> list[Entry]:
+    """What the inset alone shows: that something stands there, where neither the party nor monsters cover it."""
+    seen = (one for one in whole.segments if marked(one) and not one.monsters and (one.x, one.y) != whole.party)
+    if len(level.segments) == len(whole.segments) or not any(seen):
+        return []
+    return [Entry(place(PLACE[1] + 4), say("legend.place"))]
+
+
+def _ways(level: MapView, say: Say) -> list[Entry]:
+    ways: list[Entry] = []
+    if any("D" in segment.sides for segment in level.segments):
+        ways.append(Entry(stonework.door(90, False), say("legend.door")))
+    if any(not way.letter and not way.known for way in level.exits):
+        ways.append(Entry(signs.opening(6.0), say("legend.opening")))
+    if any(segment.sealed for segment in level.segments):
+        ways.append(Entry(signs.sealed(22), say("legend.sealed")))
+    return ways
+
+
+GAP: Final = 14
+ROWS: Final = 24
+"""Rows of a strip: where the party moves on the inset, few of them are packed anew."""
+OVERHEAD: Final = 300
+"""Bytes that a kept strip takes besides its rows and what is packed."""
+
+LEGENDS: Final[Kept[tuple[object, ...], tuple[Image.Image, list[Sprite], list[Strip]]]] = Kept(4 * 2**20)
+"""Feet without inset, with their signs and packed: a sign is known by its place in memory, so it must not go before."""
+STRIPS: Final[Kept[bytes, Strip]] = Kept(4 * 2**20)
+"""Strips by their rows."""
+
+
+def strips(inset: Image.Image | None, entries: list[Entry], width: int) -> list[Strip]:
+    """The rows below the field of a sheet so many pixels wide."""
+    plate, _, packed = _with_legend(inset.height + GAP if inset else 0, entries, width)
+    if not inset:
+        return packed
+    plate = plate.copy()
+    plate.paste(inset, (frame.MARGIN, GAP))
+    return _packed(plate)
+
+
+def _packed(plate: Image.Image) -> list[Strip]:
+    seen = [bytes(rows) for rows in packing.strips(plate, ROWS)]
+    found = {rows: STRIPS.get(rows) for rows in seen}
+    missing = [rows for rows, strip in found.items() if strip is None]
+    for rows, strip in zip(missing, packing.pack_strips(missing), strict=True):
+        found[rows] = strip
+        STRIPS.put(rows, strip, len(rows) + len(strip.chunk) + OVERHEAD)
+    return [strip for strip in map(found.get, seen) if strip]
+
+
+def _with_legend(above: int, entries: list[Entry], width: int) -> tuple[Image.Image, list[Sprite], list[Strip]]:
+    """The foot with so many rows left free above the legend."""
+    key = (above, width, *((id(entry.sign), entry.words) for entry in entries))
+    kept = LEGENDS.get(key)
+    if kept is None:
+        plate = _drawn(above, entries, width)
+        kept = plate, [entry.sign for entry in entries], _packed(plate)
+        LEGENDS.put(key, kept, plate.width * plate.height + sum(len(strip.chunk) for strip in kept[2]))
+    return kept
+
+
+def _drawn(above: int, entries: list[Entry], width: int) -> Image.Image:
+    form = legend.form_for(width)._replace(sign=legend.SIGN)
+    block = legend.draw_legend(entries, width - 4 * frame.MARGIN - 2 * GAP, form)
+    foot = Canvas(width, frame.MARGIN + above + (block.size[1] + 2 * GAP if block else 0))
+    if block:
+        foot.rule(frame.MARGIN, above, width - 2 * frame.MARGIN, 1, 4)
+        foot.plate(block, 2 * frame.MARGIN + GAP, above + GAP)
+    frame.draw(foot, (-frame.FAR, foot.size[1]))
+    return foot.plate_of_indices()

@@ -1,4 +1,4 @@
-"""The maps of Labirynt Śmierci: one level as far as it is explored, and the ways a drawn segment can lie."""
+"""The maps of Labirynt Śmierci: a level as far as it is explored, ways a segment can lie, and how a level grew."""
 
 from __future__ import annotations
 
@@ -8,17 +8,30 @@ from typing import Final
 import msgspec
 from PIL import Image
 
-from images import packing, pictograms
-from images.canvas import Canvas
-from images.kept import Kept
-from images.labirynt_smierci import captions, chart, edge, field, foot, headpiece, insets
-from images.labirynt_smierci.edge import MARGIN
-from images.labirynt_smierci.folded import again, fold, size, strips, width
-from images.labirynt_smierci.frame import CELL, NARROWEST, Extent, Frame, extent, frame
+from images import map_film, packing, signs
+from images.canvas import Canvas, Cell
+from images.labirynt_smierci import chart, field, headpiece, insets
+from images.labirynt_smierci import frame as edge
+from images.labirynt_smierci.frame import (
+    CELL,
+    MARGIN,
+    NARROWEST,
+    Extent,
+    Frame,
+    again,
+    extent,
+    fold,
+    size,
+    strips,
+    width,
+)
+from images.labirynt_smierci.frame import frame as frame_frame
 from images.labirynt_smierci.tidings import QUIET, Tidings
 from images.legend import SIGN, Entry
 from images.lettering import Say, fit_line, least_type, shrink_to_fit
-from images.packing import Strip
+from images.map_film import Frame as MapFilmFrame
+from images.map_film import Part
+from images.packing import Kept, Strip
 from rules.labirynt_smierci.view import ExitView, MapView, PlacementOption, PlacementView, SegmentView
 
 LARGEST: Final = 4096
@@ -60,10 +73,10 @@ def draw_whole(level: MapView, say: Say) -> bytes:
 
 def _around(level: MapView, party: tuple[int, int], say: Say) -> Sheet:
     whole = extent(level.segments)
-    seen = frame(level, whole)
+    seen = frame_frame(level, whole)
     inset = insets.draw(level.segments, party, seen.shown, seen.inset) if seen.inset[0] else None
     chart_field = _field(seen, inset if not seen.below else None)
-    entries = captions.entries(_within(level, seen.shown), level, say)
+    entries = insets.entries(_within(level, seen.shown), level, say)
     middle = field.strips(level, chart_field)
     return _sheet(level, say, chart_field.width, middle, entries, inset if seen.below else None)
 
@@ -72,14 +85,14 @@ def _whole(level: MapView, say: Say) -> Sheet:
     level = msgspec.structs.replace(level, exits=unlettered(level.exits))
     folded = fold(level.segments)
     if len(folded.pieces) > 1:
-        entries = [*captions.entries(level, level, say), Entry(again(SIGN), say("legend.again"))]
+        entries = [*insets.entries(level, level, say), Entry(again(SIGN), say("legend.again"))]
         room = max(NARROWEST, width(folded))
         return _sheet(level, say, room, strips(level, folded, room), entries)
     (whole,), cell = folded
     most = LARGEST // cell - 4
     shown = Extent(whole.left, whole.top, min(whole.across, most), min(whole.down, most))
     chart_field = _field(Frame(shown, cell, size(shown, cell)), None)
-    entries = captions.entries(_within(level, shown), level, say)
+    entries = insets.entries(_within(level, shown), level, say)
     return _sheet(level, say, chart_field.width, field.strips(level, chart_field), entries)
 
 
@@ -89,7 +102,7 @@ def _sheet(
     """Title, what is on the map, the inset of a wide level, the legend."""
     sheet_width = room + 2 * MARGIN
     head = _head(say("map.title", level=level.level, stage=level.stage), sheet_width)
-    return sheet_width, [*head, *middle, *foot.strips(inset, entries, sheet_width)]
+    return sheet_width, [*head, *middle, *insets.strips(inset, entries, sheet_width)]
 
 
 def unlettered(exits: Iterable[ExitView]) -> tuple[ExitView, ...]:
@@ -131,7 +144,7 @@ def _heading(sheet: Canvas, title: str) -> None:
     room = width - 2 * (MARGIN + COMPASS + 24)
     words, size = shrink_to_fit(title, "bold-italic", max(TITLE_SIZE, least), least, room)
     sheet.text(width // 2, MARGIN + HEADING // 2 + 10, words, "bold-italic", size, True)
-    sheet.stamp(pictograms.compass(COMPASS), width - MARGIN - 36, MARGIN + HEADING // 2 + 4)
+    sheet.stamp(signs.compass(COMPASS), width - MARGIN - 36, MARGIN + HEADING // 2 + 4)
 
 
 def draw_placement(level: MapView, placement: PlacementView, say: Say) -> bytes:
@@ -167,5 +180,83 @@ def _panel(level: MapView, placement: PlacementView, option: PlacementOption) ->
     laid.stone(shaded=[place for place in known if place != here])
     laid.contents(level)
     canvas.frame((0, 0, side, side), 2)
-    canvas.stamp(pictograms.letter(option.letter, 30, 26), 34, 34)
+    canvas.stamp(signs.letter(option.letter, 30, 26), 34, 34)
+    return canvas
+
+
+PAWN: Final = 22
+"""Least size of the party's token, in pixels."""
+SHRUNK: Final = 48
+"""Side of a segment in pixels under which the token is smaller than that."""
+
+
+def steps(frames: Iterable[MapView]) -> list[MapView]:
+    """The views in which the map or the party's square is another than before."""
+    return map_film.moments(frames, lambda view: (view.segments, view.party))
+
+
+def growth(frames: Iterable[MapView]) -> bytes:
+    """One level from the first view of it to the last, as a GIF."""
+    shown = steps(frames)
+    return map_film.moving(shown, _known(shown), _draw)
+
+
+def _known(shown: Sequence[MapView]) -> list[Part]:
+    """Where the party is, or was last: stairs of other levels may end far off, where it never comes."""
+    seen = [_beside(view, view.party) for view in shown if view.party]
+    last = seen[0] if seen else map_film.around((one.x, one.y) for one in shown[-1].segments)
+    known = []
+    for view in shown:
+        last = _beside(view, view.party) if view.party else last
+        known.append(last)
+    return known
+
+
+def _beside(view: MapView, at: Cell) -> Part:
+    """A segment with those beside it."""
+    near = [(one.x, one.y) for one in view.segments if abs(one.x - at[0]) + abs(one.y - at[1]) <= 1]
+    return map_film.around([at, *near])
+
+
+def _draw(canvas: Canvas, frame: MapFilmFrame, view: MapView) -> None:
+    laid = chart.draw_chart(canvas, frame.cell, frame.origin, _unlettered(view))
+    if view.party is not None and frame.cell < SHRUNK:
+        canvas.stamp(signs.token(PAWN), *laid.spot(view.party))
+
+
+def _unlettered(view: MapView) -> MapView:
+    """Without the letters of buttons, which nobody presses here."""
+    ways = tuple(msgspec.structs.replace(way, letter="") for way in view.exits)
+    return msgspec.structs.replace(view, exits=ways)
+
+
+ACROSS = 4
+GAP = 16
+AROUND = 1.6
+"""The room of a chit, in its sides."""
+
+
+class Chit(msgspec.Struct, frozen=True):
+    """A chit by its letter; ``kind`` and ``sides`` as in ``SegmentView``."""
+
+    letter: str
+    kind: str
+    sides: str
+
+
+def draw_chits(chits: Sequence[Chit], say: Say) -> bytes:
+    """The chits as a PNG, four in a row."""
+    side = round(AROUND * CELL)
+    return draw_panels([_chit_panel(one, side) for one in chits], side, ACROSS, GAP, say("chits.title"))
+
+
+def _chit_panel(one: Chit, side: int) -> Canvas:
+    canvas, corner = Canvas(side, side), (side - CELL) // 2
+    segment = SegmentView(0, 0, one.kind, one.sides)
+    alone = MapView(level=1, stage=0, segments=(segment,), exits=(), party=None, living=0)
+    drawn = chart.Chart(canvas, CELL, (corner, corner), {(0, 0): segment})
+    drawn.stone()
+    drawn.contents(alone)
+    canvas.frame((0, 0, side, side), 2)
+    canvas.stamp(signs.letter(one.letter, 22, 20), 23, 23)
     return canvas

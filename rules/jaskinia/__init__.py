@@ -14,9 +14,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from rules.kernel.game import Rules
+from rules.kernel.game import Manifest, Rules
 from rules.kernel.lookups import Book
-from rules.kernel.manifest import Manifest
 
 
 def _rules(own: Path | None) -> Rules[Any]:

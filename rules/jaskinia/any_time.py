@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rules.jaskinia.beside.sayings import guest_offers
+from rules.jaskinia.beside.outside import guest_offers
 from rules.jaskinia.cards import Held, card_ways, cards_of
 from rules.jaskinia.model import Game, Seeker
-from rules.jaskinia.seeker.belongings import leave_behind
-from rules.jaskinia.seeker.trophies import trade, trade_ways
+from rules.jaskinia.seeker.belongings import leave_behind, trade, trade_ways
 from rules.kernel.offers import Offer, Pick, choice_of_some, does_with
 from rules.kernel.requests import Option
 from rules.kernel.table import Table

@@ -7,11 +7,10 @@ from functools import partial
 
 import msgspec
 
-from rules.jaskinia.events.finds import DeckReshuffled
-from rules.jaskinia.model import CAVE, DECKS, SPELLS, Game
-from rules.jaskinia.names import is_own, named
+from rules.jaskinia.events.cards import DeckReshuffled
+from rules.jaskinia.model import CAVE, DECKS, SPELLS, Game, is_own, named
+from rules.kernel.chance import put, take
 from rules.kernel.offers import Way
-from rules.kernel.piles import put, take
 from rules.kernel.requests import Option, pieces_of
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Term, Word

@@ -9,10 +9,9 @@ from typing import Any
 import msgspec
 
 from rules.jaskinia.cards import decks_of, left_in
+from rules.jaskinia.events.cards import DeckKept
 from rules.jaskinia.events.course import OrdersKept
-from rules.jaskinia.events.finds import DeckKept
-from rules.jaskinia.fight.odds import odds_against
-from rules.jaskinia.fight.scores import FOUGHT, rank
+from rules.jaskinia.fight.odds import FOUGHT, odds_against, rank
 from rules.jaskinia.model import FightKind, Game, Seeker
 from rules.jaskinia.tables.sheets import Card
 from rules.kernel.odds import THROWS

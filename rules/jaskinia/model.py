@@ -7,15 +7,35 @@ from typing import Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from rules.jaskinia.names import is_own, named
 from rules.jaskinia.options import Options
 from rules.jaskinia.tables import Tables
 from rules.jaskinia.tables.sheets import Alignment, Area, Card, CardType, Mod, SeekerSheet, Spell
-from rules.kernel.ahead import Ahead
-from rules.kernel.piles import Pile
+from rules.kernel.chance import Pile
+from rules.kernel.offers import Ahead
 from rules.kernel.requests import Seat
-from rules.kernel.state import State
-from rules.kernel.words import Term
+from rules.kernel.saving import State
+from rules.kernel.words import Term, Word
+
+OWN = "own:"
+"""How the ids of what is no part of the box begin; its name follows."""
+
+
+def own_id(name: str) -> str:
+    """The id of something that is called so."""
+    return OWN + name
+
+
+def is_own(id: str) -> bool:
+    """Whether this came from the main board."""
+    return id.startswith(OWN)
+
+
+def named(head: str, id: str) -> Term:
+    """What something is called: ``head`` is that of the catalogue's words; without a name it is unnamed."""
+    if not id.startswith(OWN):
+        return Word(f"{head}.{id}")
+    return id.removeprefix(OWN) or Word(f"{head}.unnamed")
+
 
 Outcome = Literal["", "crystal", "last", "lost", "table"]
 """'' while the game goes on; won by the Crystal, as the last one, or lost by the only player [10.8, 10.9].

@@ -1,33 +1,104 @@
-"""Moving: by the die, with branches at choice or by the same die, or one area; being put elsewhere [4, 5.7]."""
+"""Moving and Mighty Gates [4]."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Literal, TypeAlias
 
 import msgspec
 
+from rules.jaskinia import places
 from rules.jaskinia.decks import draw_facts
 from rules.jaskinia.effects import OPERATIONS, Work
-from rules.jaskinia.events.ways import ChamberHolds, ChamberPassed, GateStops, Transported, WentTo
-from rules.jaskinia.glimpses import glimpse, glimpse_inside
+from rules.jaskinia.events import course
+from rules.jaskinia.forecast import Told, glimpse, glimpse_inside, is_bare, what_is_there
 from rules.jaskinia.model import Game, Seeker
-from rules.jaskinia.outlook import Told, is_bare, what_is_there
-from rules.jaskinia.places import area_facts, area_word, branches, closed_gate, is_chamber, neighbours, side_to
-from rules.jaskinia.seeker.mood import mood
-from rules.jaskinia.seeker.values import SIX, has
-from rules.jaskinia.tables.effects import Do, MoveTo
+from rules.jaskinia.seeker.values import SIX, bonus, has, mood, number_named, power, strength, use_number
+from rules.jaskinia.tables.effects import Do, MoveTo, OpenGate
+from rules.jaskinia.tables.sheets import Gate
 from rules.kernel.grid import distances
 from rules.kernel.odds import FACES, faces_said
 from rules.kernel.offers import Offer, Pick, Way, choice, does, does_with, ends, one_way
 from rules.kernel.requests import Choose, Option
 from rules.kernel.table import Table
-from rules.kernel.words import Fact, Term
+from rules.kernel.words import Fact, Term, Word
+
+Might = Callable[[Game, Seeker], int]
+
+MIGHTS: Mapping[str, Might] = {
+    "force": lambda game, one: strength(game, one) + bonus(game, one, "gate"),
+    "magic": power,
+}
+"""What is added to the die by each way to open Gates."""
+KEY = "key"
+
+
+def gate_offers(game: Game, one: Seeker) -> Iterator[Pick[str]]:
+    """The ways that may open Gates instead of moving: only a key where there is one, no die that cannot be enough."""
+    for gate in places.gates_at(game, one.at):
+        if has(game, one, "gate_auto"):
+            yield _try(game, one, gate, KEY, f"gate.{KEY}", "gate.sure")
+            return
+        for means, might in MIGHTS.items():
+            needed = game.tables.board.gate_target - might(game, one) - number_named(game, one)
+            if needed <= SIX:
+                label = f"gate.{means}" if needed > 1 else f"gate.{means}.sure"
+                helped = ".helped" if means == "force" and bonus(game, one, "gate") else ""
+                note = f"gate.{means}{helped}" if needed > 1 else "gate.sure"
+                yield _try(game, one, gate, means, label, note, needed)
+
+
+def _try(game: Game, one: Seeker, gate: Gate, means: str, label: str, note: str = "", needed: int = 1) -> Pick[str]:
+    beyond = glimpse_inside(game, one, places.other_side(gate, one.at))
+    facts: dict[str, Fact] = {"gate": gate.id, "beyond": beyond, "needed": max(1, needed)}
+    facts["faces"] = SIX + 1 - max(1, needed)
+    if means in MIGHTS:
+        own, more = MIGHTS[means](game, one), bonus(game, one, "gate") if means == "force" else 0
+        facts |= {"own": own - more, "bonus": more, "target": game.tables.board.gate_target}
+    option = Option(f"gate:{means}", label, note, facts)
+    return one_way(one.seat, "gate", option, means, ends(does_with(try_gate, game, one, gate)))
+
+
+def try_gate(table: Table, game: Game, one: Seeker, gate: Gate, means: str) -> None:
+    """One attempt; who succeeds stands behind the open Gates. A failure ends the turn [4.8, A5]."""
+    game.tally.gates += 1
+    if means != KEY and not _opens(table, game, one, gate, means):
+        game.trip.over = True
+        return
+    open_gate(table, game, one, gate.id, means)
+
+
+def _opens(table: Table, game: Game, one: Seeker, gate: Gate, means: str) -> bool:
+    total = int(table.roll("1K6", f"gate.{means}", character=one.name)) + MIGHTS[means](game, one)
+    total += use_number(game, one)
+    target = game.tables.board.gate_target
+    if total < target:
+        table.tell(course.GateHeld(one.name, gate.id, total, target))
+    return total >= target
+
+
+def open_gate(table: Table, game: Game, one: Seeker, id: str, means: str) -> None:
+    """Gates are open for all to the end of the game; who opened them steps through."""
+    gate = next(gate for gate in game.tables.board.gate if gate.id == id)
+    game.gates.append(id)
+    table.tell(course.GateOpened(one.name, id, Word(f"cavemeans.{means}")))
+    one.at = places.other_side(gate, one.at)
+    game.trip.path.append(one.at)
+
+
+def do_open_gate(table: Table, game: Game, work: Work, op: OpenGate) -> Do:
+    """The Gates at which the Spell was aimed open."""
+    open_gate(table, game, work.one, work.target, "word")
+    return ()
+
+
+OPERATIONS[OpenGate] = do_open_gate
+
 
 STOP, ON = "stop", "on"
 FORKS, ENDS = "move.forks", "move.ends"
 """The notes of moves by the die: of the first how the die decides at forks, of the others only where each face ends."""
-Halt: TypeAlias = ChamberHolds | GateStops
+Halt: TypeAlias = course.ChamberHolds | course.GateStops
 """What ends a move before its time, as it is told."""
 
 
@@ -48,7 +119,7 @@ class Route(msgspec.Struct, frozen=True):
 
 def move_offers(game: Game, one: Seeker) -> Iterator[Offer[Any]]:
     """The moves that are open: exactly as the die says, a first step and then the die, or one area [4.4, 4.5, 4.11]."""
-    first = [at for at in neighbours(game, one.at) if at not in game.trip.path]
+    first = [at for at in places.neighbours(game, one.at) if at not in game.trip.path]
     free = is_free(game, one)
     if not game.trip.slow:
         yield from _rolls(game, one, first)
@@ -85,7 +156,7 @@ def move_to(
     """A move to a neighbouring area: by the die with this first step, or no farther; with the ``odds`` of a card."""
     label, move = ("move.first", walk) if verb == "roll" else ("move.one", go)
     note, there = _awaiting(game, one, at, odds=odds) if verb == "go" else _ends_of(game, one, at, note)
-    facts = {**area_facts(game, at), "side": side_to(game, one.at, at), **there}
+    facts = {**places.area_facts(game, at), "side": places.side_to(game, one.at, at), **there}
     if verb == "go":
         facts["brief"] = glimpse_inside(game, one, at)
     option = Option(f"{verb}:{at}", label, note, facts)
@@ -112,9 +183,9 @@ def _walked(game: Game, here: str, first: str, die: int) -> list[str]:
     """The areas of such a move, with the one where it begins [4.5–4.9]."""
     way = [here, first]
     while len(way) <= die and way[-1] != game.tables.board.entrance:
-        ways = branches(game.area(way[-1]), way[-2])
+        ways = places.branches(game.area(way[-1]), way[-2])
         to = branch_of(ways, die) if ways else here
-        if to in way or closed_gate(game, way[-1], to) is not None:
+        if to in way or places.closed_gate(game, way[-1], to) is not None:
             break
         way.append(to)
     return way
@@ -149,7 +220,11 @@ def enter(game: Game, one: Seeker, at: str) -> None:
 def tell_walk(table: Table, game: Game, one: Seeker, start: int) -> None:
     """Where the move led."""
     along = tuple(game.trip.path[start:])
-    table.tell(WentTo(one.name, along, area_word(game, one.at), one.at, mood(game, one, game.trip.path[start - 1])))
+    table.tell(
+        course.WentTo(
+            one.name, along, places.area_word(game, one.at), one.at, mood(game, one, game.trip.path[start - 1])
+        )
+    )
 
 
 def walk_by_die(table: Table, game: Game, one: Seeker, first: str, die: int) -> Halt | None:
@@ -161,12 +236,12 @@ def walk_by_die(table: Table, game: Game, one: Seeker, first: str, die: int) -> 
         if left == 0:
             return None
         ended, halt = ends_here(table, game, one, asks=True)
-        ways = branches(game.area(one.at), came_from)
+        ways = places.branches(game.area(one.at), came_from)
         if ended or not ways:
             return halt
         to = branch_of(ways, die)
-        if gate := closed_gate(game, one.at, to):
-            return GateStops(one.name, gate.id)
+        if gate := places.closed_gate(game, one.at, to):
+            return course.GateStops(one.name, gate.id)
         if to in game.trip.path:
             return None
     return None
@@ -184,7 +259,7 @@ def ends_here(table: Table, game: Game, one: Seeker, *, asks: bool) -> tuple[boo
     """
     if one.at == game.tables.board.entrance:
         return True, None
-    if not is_chamber(game, one.at):
+    if not places.is_chamber(game, one.at):
         return False, None
     if asks and one.at == game.crystal and _stops(table, game, one):
         return True, None
@@ -194,16 +269,16 @@ def ends_here(table: Table, game: Game, one: Seeker, *, asks: bool) -> tuple[boo
 
 def _stops(table: Table, game: Game, one: Seeker) -> bool:
     options = (Option(STOP, "move.stop"), Option(ON, "move.on"))
-    facts: dict[str, Fact] = {"character": one.name, **area_facts(game, one.at)}
+    facts: dict[str, Fact] = {"character": one.name, **places.area_facts(game, one.at)}
     return table.ask(Choose(who=one.seat, why="move.stop", options=options, facts=facts)) == STOP
 
 
-def _holds(table: Table, game: Game, one: Seeker) -> ChamberHolds | None:
+def _holds(table: Table, game: Game, one: Seeker) -> course.ChamberHolds | None:
     """A Chamber on the way: the die says whether the move goes on [4.9]."""
-    facts: dict[str, Fact] = {"character": one.name, **area_facts(game, one.at)}
+    facts: dict[str, Fact] = {"character": one.name, **places.area_facts(game, one.at)}
     if int(table.roll("1K6", "move.chamber", **facts)) not in game.tables.seekers.go_on:
-        return ChamberHolds(one.name, area_word(game, one.at), one.at)
-    table.tell(ChamberPassed(one.name, area_word(game, one.at), one.at))
+        return course.ChamberHolds(one.name, places.area_word(game, one.at), one.at)
+    table.tell(course.ChamberPassed(one.name, places.area_word(game, one.at), one.at))
     return None
 
 
@@ -224,35 +299,35 @@ def walk_route(table: Table, game: Game, one: Seeker, die: int) -> Halt | None:
             ended, halt = ends_here(table, game, one, asks=False)
             if ended:
                 return halt
-    return GateStops(one.name, route.gate) if route.gate else None
+    return course.GateStops(one.name, route.gate) if route.gate else None
 
 
 def nearest(game: Game, found: Sequence[Route], to: str) -> Route:
     """The way that ends nearest to an area, of several the first."""
-    far = distances(to, lambda at: neighbours(game, at))
+    far = distances(to, lambda at: places.neighbours(game, at))
     return min(found, key=lambda route: far.get(route.areas[-1], len(game.tables.board.area)))
 
 
 def _route_option(game: Game, one: Seeker, route: Route, *, odds: bool) -> Option:
     end = route.areas[-1]
-    through = tuple(area_word(game, at) for at in route.areas[:-1] if is_chamber(game, at))
+    through = tuple(places.area_word(game, at) for at in route.areas[:-1] if places.is_chamber(game, at))
     label = "route.gate" if route.gate else "route.through" if through else "route.to"
     note, there = _awaiting(game, one, end, odds=odds)
     way: dict[str, Fact] = {"gate": route.gate, "through": through, "brief": glimpse_inside(game, one, end)}
-    facts: dict[str, Fact] = {**area_facts(game, end), **way, **there}
+    facts: dict[str, Fact] = {**places.area_facts(game, end), **way, **there}
     return Option(route.id, label, note, facts)
 
 
 def routes(game: Game, one: Seeker, die: int) -> Iterator[Route]:
     """Every way of so many areas, and those that end before."""
-    for at in neighbours(game, one.at):
+    for at in places.neighbours(game, one.at):
         if at not in game.trip.path:
             yield from _onward(game, (one.at, at), die - 1)
 
 
 def _onward(game: Game, walked: tuple[str, ...], left: int) -> Iterator[Route]:
     here, so_far = walked[-1], walked[1:]
-    ways = branches(game.area(here), walked[-2])
+    ways = places.branches(game.area(here), walked[-2])
     if left == 0 or here == game.tables.board.entrance or not ways:
         yield Route(so_far)
         return
@@ -264,7 +339,7 @@ def _onward(game: Game, walked: tuple[str, ...], left: int) -> Iterator[Route]:
 
 def _step(game: Game, walked: tuple[str, ...], to: str, left: int) -> Iterator[Route]:
     """One area further; closed Gates, or an area used already, end the way."""
-    gate = closed_gate(game, walked[-1], to)
+    gate = places.closed_gate(game, walked[-1], to)
     if gate is not None:
         yield Route(walked[1:], gate.id)
     elif to in walked or to in game.trip.path:
@@ -277,7 +352,7 @@ def distinct_routes(game: Game, found: Iterator[Route]) -> list[Route]:
     """Of ways with the same end, Gates and Chambers on the way only the first."""
     unlike: dict[tuple[Any, ...], Route] = {}
     for route in found:
-        through = tuple(at for at in route.areas[:-1] if is_chamber(game, at))
+        through = tuple(at for at in route.areas[:-1] if places.is_chamber(game, at))
         unlike.setdefault((route.areas[-1], route.gate, through), route)
     return list(unlike.values())
 
@@ -288,7 +363,7 @@ def distinct_routes(game: Game, found: Iterator[Route]) -> list[Route]:
 def transport(table: Table, game: Game, one: Seeker, at: str) -> None:
     """The Seeker is there now; in its own turn it explores there as if the move had ended there [5.7]."""
     one.at = at
-    table.tell(Transported(one.name, area_word(game, at), at))
+    table.tell(course.Transported(one.name, places.area_word(game, at), at))
     if one.seat == game.active_seat:
         game.trip.moved, game.trip.evaded = True, []
 
@@ -322,7 +397,7 @@ def _place_option(game: Game, one: Seeker, at: str) -> Option:
     """An area, and on which side of the Gates; who and what is there, or how far it is from the Entrance."""
     note, there = what_is_there(game, one, at)
     far = distances(game.tables.board.entrance, lambda here: tuple(game.area(here).exits.values()))[at]
-    facts: dict[str, Fact] = {**area_facts(game, at), "far": far, **there}
+    facts: dict[str, Fact] = {**places.area_facts(game, at), "far": far, **there}
     return Option(at, f"place.{game.area(at).zone}", note or "place.far", facts)
 
 
@@ -339,4 +414,4 @@ def area_options(game: Game, areas: list[str], one: Seeker | None = None) -> tup
 
 def _area_option(game: Game, at: str, one: Seeker | None) -> Option:
     note, there = what_is_there(game, one, at) if one is not None else ("", {})
-    return Option(at, "area.pick", note, {**area_facts(game, at), **there})
+    return Option(at, "area.pick", note, {**places.area_facts(game, at), **there})

@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from rules.kernel.switches import chosen, rewritten
+from rules.kernel.game import chosen, rewritten
 
 
 class Options(msgspec.Struct, kw_only=True, frozen=True):

@@ -1,12 +1,25 @@
-"""Areas of the board: neighbours, Gates between them, what they are called."""
+"""Areas of the board, the Gates between them, and the guardians of the trials."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from rules.jaskinia.model import Game
+from rules.jaskinia.model import FightKind, Game
 from rules.jaskinia.tables.sheets import Area, Gate
 from rules.kernel.words import Fact, Word
+
+WEALTH = "wealth"
+FIGHTS: Mapping[str, FightKind] = {"strength": "fight", "power": "psychic"}
+"""Trials that are fought."""
+
+
+def trial_value(game: Game, trial: str) -> int:
+    """A guardian's Strength or Power, or the points of wealth."""
+    crystal = game.tables.crystal
+    return {"strength": crystal.strength_guardian, "power": crystal.power_guardian, WEALTH: crystal.wealth_points}[
+        trial
+    ]
+
 
 CLOCKWISE = "NESW"
 

@@ -1,29 +1,61 @@
-"""The game as the kernel and the bot know it, and how states of older schemas become today's."""
+"""The game as the kernel and the bot know it, its older schemas, and its figures for a simulation."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules.jaskinia import gates, movement
+from rules.jaskinia import effects, movement
 from rules.jaskinia.autopilot import answer
 from rules.jaskinia.corrections import agree, correct, corrections
-from rules.jaskinia.effects import primitives
 from rules.jaskinia.events import EVENTS
 from rules.jaskinia.exploration import chambers
 from rules.jaskinia.fight import enemies
-from rules.jaskinia.figures import figures
-from rules.jaskinia.model import Annex, Game
+from rules.jaskinia.make_view import view
+from rules.jaskinia.model import Annex, Game, Tally
 from rules.jaskinia.options import ALONE, CHOICES, SPELLS_TOO, read
-from rules.jaskinia.scenes import scene
-from rules.jaskinia.sight import view
-from rules.jaskinia.stage import play_stage
+from rules.jaskinia.scenario_setup import scene
 from rules.jaskinia.tables import Tables, load
-from rules.kernel.orders import ordered_anew
+from rules.jaskinia.turn import play_stage
 from rules.kernel.requests import Seat
 from rules.kernel.rulebook import Rulebook
 from rules.kernel.saving import Migration
 from rules.kernel.table import Event
+from rules.kernel.turns import ordered_anew
+
+APART = ("rounds", "found", "searched")
+"""Of the tally what is not shown as a mean."""
+
+
+def figures(game: Game) -> dict[str, int]:
+    """What was counted; ``spread.``: shown by its percentiles; ``rate.``: shares of the games that have the figure.
+
+    ``rate.won.SEEKER``: each Seeker's share of the games that somebody won; ``rate.found.…``: how the Crystal Chamber
+    was found, of the games in which it was.
+    """
+    tally = game.tally
+    counted = {name: getattr(tally, name) for name in Tally.__struct_fields__ if name not in APART}
+    return {"spread.rounds": tally.rounds, **counted, **_found(tally), **_winner(game)}
+
+
+def _found(tally: Tally) -> dict[str, int]:
+    """In which round, and how."""
+    if not tally.found:
+        return {}
+    by_search = int(tally.searched > 0)
+    return {"spread.found_in_round": tally.found, "rate.found.search": by_search, "rate.found.map": 1 - by_search}
+
+
+def _winner(game: Game) -> dict[str, int]:
+    """Who won, and what the Seeker with the Crystal was worth."""
+    if not game.winner:
+        return {}
+    player = game.players[game.winner]
+    one, everybody = player.seeker, game.tables.seekers.seeker
+    won = {f"rate.won.{sheet.id}": int(sheet.id == (one.id if one else player.last)) for sheet in everybody}
+    if one is None or game.outcome != "crystal":
+        return won
+    return {**won, "spread.own_strength_of_winner": one.strength, "spread.own_power_of_winner": one.power}
 
 
 def _asked_in_every_window(state: dict[str, Any]) -> dict[str, Any]:
@@ -39,7 +71,7 @@ VERSION = 5
 ROLLS = ("setup", "move", "gate", "chamber", "crystal", "effect", "fight", "psychic", "duel", "evade", "save", "steal")
 """The kinds of roll: the first part of each ``why``, in the order of the rulebook."""
 
-CHAPTERS = (primitives, movement, gates, enemies, chambers)
+CHAPTERS = (effects, movement, movement, enemies, chambers)
 """The modules that register what operations do (``effects.OPERATIONS``): a game has all of them."""
 
 

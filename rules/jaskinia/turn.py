@@ -1,35 +1,111 @@
-"""A player's turn: a move or what stands in for it, then the area where it ended [4.1]."""
+"""The course of a game [2, 4]: the set-up, then a turn to a stage, in the Cave alone or beside the main board."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from rules.jaskinia.ahead import take_ahead
-from rules.jaskinia.aims import aim_of
-from rules.jaskinia.asides import aside_offers, healing, useful_spells
-from rules.jaskinia.beside.leaving import leave_offers
-from rules.jaskinia.beside.sayings import turn_offers
-from rules.jaskinia.cards import spell_word
+import msgspec
+
+from rules.jaskinia.beside import outside
+from rules.jaskinia.beside.sheets import annex_of
+from rules.jaskinia.cards import card_word, fill_decks, spell_word
 from rules.jaskinia.decks import other_deck
-from rules.jaskinia.effects.spells import cast
-from rules.jaskinia.events.beside import AbilityRecalled
-from rules.jaskinia.events.course import SeekerTurn, StayedToHeal, TurnMissed
+from rules.jaskinia.effects import cast
+from rules.jaskinia.events.beside import AbilityRecalled, CaveLaidOut, GuestEntered
+from rules.jaskinia.events.course import SeekersOrder, SeekerTurn, StayedToHeal, TurnMissed
 from rules.jaskinia.exploration.arriving import arrive, look_around
-from rules.jaskinia.exploration.trials import trial_offers
-from rules.jaskinia.gates import gate_offers
-from rules.jaskinia.model import Game, Seeker, Trip
-from rules.jaskinia.movement import area_options, move_offers, zone_of
-from rules.jaskinia.places import area_word, gates_at
-from rules.jaskinia.seeker.belongings import castable, draw_spells
-from rules.jaskinia.seeker.dying import draw_seeker
-from rules.jaskinia.seeker.trophies import Set, points, trade, trade_ways, waste
-from rules.jaskinia.seeker.values import might, power, strength
+from rules.jaskinia.exploration.chambers import trial_offers, wealth_facts
+from rules.jaskinia.fight.odds import odds_against
+from rules.jaskinia.free_actions import aside_offers, healing, take_ahead, useful_spells
+from rules.jaskinia.model import TRIALS, Game, Player, Seeker, Trip
+from rules.jaskinia.movement import area_options, gate_offers, move_offers, zone_of
+from rules.jaskinia.places import FIGHTS, WEALTH, area_word, gates_at, trial_value
+from rules.jaskinia.seeker.belongings import Set, castable, draw_spells, gain, points, trade, trade_ways, waste
+from rules.jaskinia.seeker.dying import draw_seeker, first_seeker
+from rules.jaskinia.seeker.values import bonus, item_limit, might, power, spell_limit, strength
 from rules.jaskinia.tables.sheets import Gate
+from rules.kernel.odds import THROWS, odds
 from rules.kernel.offers import Offer, Pick, Way, choice, does, does_with, ending, ends, followed_by, one_way, take
 from rules.kernel.requests import Option, Seat
 from rules.kernel.table import Table
-from rules.kernel.words import Fact, Term, Word
+from rules.kernel.turns import highest_begins, in_turns
+from rules.kernel.words import Fact, Phrase, Term, Word, phrase
+
+GROWN = 9
+"""Total Strength and Power together with which one goes through the Gates."""
+TRIED = ("trials", "here", "grow")
+"""Aims with which the trials that are open are told."""
+HOPE = 0.25
+"""The mean chance in the trials that are left from which on they are worth a journey."""
+
+
+def aim_of(game: Game, one: Seeker) -> Phrase:
+    """The next thing on the way to the Crystal; in a turn of one area only, that there is no more [4.11]."""
+    slow = game.trip.slow and bool(game.order) and one.seat == game.active_seat
+    if slow:
+        return phrase("caveaim.slow")
+    aim = _next(game, one)
+    return phrase(f"caveaim.{aim}", **(_trials_left(game, one) if aim in TRIED else {}))
+
+
+def _next(game: Game, one: Seeker) -> str:
+    if gain(game, one.trophies):
+        return "trade"
+    if game.beside is not None and game.beside.taken:
+        return "taken"
+    if game.crystal:
+        if not (_has_wealth(game, one) or _has_hope(game, one)):
+            return "grow"
+        return "here" if one.at == game.crystal else "trials"
+    if has_map(game, one):
+        return "map"
+    board, inner = game.tables.board, game.tables.crystal.search_zone
+    if not board.gate or game.area(one.at).zone == inner:
+        return "search"
+    if strength(game, one) + power(game, one) < GROWN:
+        return "rise"
+    return "search" if game.gates else "gates"
+
+
+def _trials_left(game: Game, one: Seeker) -> dict[str, Fact]:
+    """The trials that are open, each with what a Seeker has for it and what it needs; and where they are."""
+    left = tuple(_trial_left(game, one, trial) for trial in TRIALS if trial not in one.trials)
+    return {"left": left, "at": game.crystal}
+
+
+def _trial_left(game: Game, one: Seeker, trial: str) -> Phrase:
+    if trial == WEALTH:
+        facts = wealth_facts(game, one)
+        return phrase("caveaim.wealth", own=facts["points"], needed=facts["needed"], sure=_has_wealth(game, one))
+    own, needed = might(game, one, FIGHTS[trial], ()), trial_value(game, trial)
+    return phrase(f"caveaim.{trial}", own=own, needed=needed, sure=odds(own - needed).wins == THROWS)
+
+
+def _has_wealth(game: Game, one: Seeker) -> bool:
+    """Whether the trial of Wealth is open, and sure to be passed [10.7]."""
+    facts = wealth_facts(game, one)
+    return WEALTH not in one.trials and facts["points"] >= facts["needed"]
+
+
+def _has_hope(game: Game, one: Seeker) -> bool:
+    """Whether the fights of the trials that are left are not yet out of reach; that of Wealth spares one of them."""
+    left = game.options.trials - len(one.trials)
+    chances = sorted((_chance(game, one, trial) for trial in FIGHTS if trial not in one.trials), reverse=True)
+    fought = chances[: left - (WEALTH not in one.trials)] or chances[:left]
+    return bool(fought) and sum(fought) >= HOPE * len(fought)
+
+
+def _chance(game: Game, one: Seeker, trial: str) -> float:
+    """To win it; none where a loss is likelier, and death."""
+    chances = odds_against(game, one, FIGHTS[trial], trial_value(game, trial))
+    return chances.win if one.endurance > 1 or chances.wins > chances.losses else 0.0
+
+
+def has_map(game: Game, one: Seeker) -> bool:
+    """Whether enough Map fragments are at hand [10.2]."""
+    crystal = game.tables.crystal
+    return one.items.count(crystal.map_card) >= max(1, crystal.map_fragments - bonus(game, one, "map_need"))
 
 
 def play_turn(table: Table, game: Game) -> None:
@@ -82,7 +158,7 @@ def set_out(table: Table, game: Game, one: Seeker) -> None:
         table.set_right()
         if not game.goes_on(one):
             return
-        beside = turn_offers(game, one) if game.beside is not None else ()
+        beside = outside.turn_offers(game, one) if game.beside is not None else ()
         asides = [*other_deck(game, one), *aside_offers(game, one), *beside]
         game.trip.offered = worth_asking(game, one, asides)
         offers = [*start_offers(game, one), *asides]
@@ -119,7 +195,7 @@ def start_offers(game: Game, one: Seeker) -> list[Offer[Any]]:
     trials = [followed_by(offer, _stay_here, game, one) for offer in trial_offers(game, one)]
     gates: list[Offer[Any]] = [*gate_offers(game, one), *_gate_spells(game, one)]
     moves = [*gates, *move_offers(game, one), *_spells_to_go(game, one)]
-    return [*trials, *leave_offers(game, one), *_healing(game, one), *moves]
+    return [*trials, *outside.leave_offers(game, one), *_healing(game, one), *moves]
 
 
 def _healing(game: Game, one: Seeker) -> Iterator[Offer[Any]]:
@@ -234,3 +310,112 @@ def _spells(game: Game, one: Seeker, offers: Sequence[Offer[Any]]) -> list[str]:
 
 def _trades(game: Game, one: Seeker) -> list[str]:
     return [f"trade:{len(one.trophies)}"] if trade_ways(game, one) else []
+
+
+def set_up_beside(table: Table, game: Game) -> None:
+    """The Cave deck, the Gates; Seekers are dealt at the table, and all are outside [2.1, 2.2]."""
+    fill_decks(game)
+    gates = game.tables.board.gate
+    game.gates = [gate.id for gate in gates if gate.open or game.options.gates == "open"]
+    game.players = {seat: Player(seat=seat) for seat in game.seats}
+    game.order = list(game.seats)
+    game.tally.rounds = 1
+    table.tell(CaveLaidOut(tuple(game.order)))
+
+
+def play_turn_beside(table: Table, game: Game) -> None:
+    """A turn of somebody inside, or of somebody who comes in; before that, if need be, all the time in the world."""
+    outside.wait_outside(table, game)
+    if game.outcome:
+        return
+    while not outside.has_turn(game, game.active_seat):
+        game.turn = (game.turn + 1) % len(game.order)
+    seat, annex = game.active_seat, annex_of(game)
+    one = game.players[seat].seeker
+    if one is None:
+        come_in(table, game, seat)
+    else:
+        take_turn(table, game, one)
+    annex.numbers = {}
+    outside.look_at_the_crown(table, game)
+    if annex.again == seat and outside.has_turn(game, seat):
+        game.turn = (game.turn - 1) % len(game.order)
+    annex.again = ""
+
+
+def come_in(table: Table, game: Game, seat: Seat) -> None:
+    """From outside onto the Entrance: that is the Move; somebody who stands there may be met [4.1, 4.2]."""
+    game.trip = Trip()
+    if not _is_sure(table, game, seat):
+        return
+    guest, one = outside.guest_of(game, seat)
+    guest.before = msgspec.convert(msgspec.to_builtins(one), Seeker)
+    guest.kept, guest.coming, guest.notes = None, False, []
+    game.players[seat].seeker = one
+    one.at = game.tables.board.entrance
+    game.trip = Trip(power=power(game, one), path=[one.at])
+    table.tell(GuestEntered(seat, one.name, Word(f"exitfrom.{guest.came}"), one.at))
+    arrive(table, game, one)
+    finish(table, game, one)
+
+
+def _is_sure(table: Table, game: Game, seat: Seat) -> bool:
+    """The sheet is shown, with what it adds up to, before it counts [3]."""
+    while outside.guest_of(game, seat)[0].coming and not game.outcome:
+        table.set_right()
+        enter = Offer(seat, Option("enter", "guest.enter"), do=does(_enters))
+        own = [enter, outside.stay_offer(game, seat, aside=False), outside.sheet_offer(game, seat)]
+        offers = [*own, *outside.outside_offers(game, but=seat), *outside.table_offers(game)]
+        if take(table, "guest.enter", offers, secret=True, **_sheet_facts(game, outside.guest_of(game, seat)[1])):
+            return True
+    return False
+
+
+def _enters(_: Table) -> bool:
+    return True
+
+
+def _sheet_facts(game: Game, one: Seeker) -> dict[str, Fact]:
+    values: dict[str, Fact] = {"strength": strength(game, one), "power": power(game, one), "endurance": one.endurance}
+    limits: dict[str, Fact] = {"room": item_limit(game, one), "limit": spell_limit(game, one)}
+    things = tuple(map(card_word, (*one.items, *one.followers)))
+    more: dict[str, Fact] = {"level": one.level, "gold": one.gold, "spells": len(one.spells), "things": things}
+    return {"character": one.name, **values, **limits, **more}
+
+
+def set_up(table: Table, game: Game) -> None:
+    """Stage 0: everything before the first turn."""
+    if game.beside is not None:
+        set_up_beside(table, game)
+        return
+    fill_decks(game)
+    gates = game.tables.board.gate
+    game.gates = [gate.id for gate in gates if gate.open or game.options.gates == "open"]
+    for seat in game.seats:
+        game.players[seat] = Player(seat=seat)
+    for seat in game.seats:
+        first_seeker(table, game, seat)
+    game.order = list(game.seats)
+    for one in game.seekers:
+        if spells := game.sheet(one).spells:
+            draw_spells(table, game, one, spells)
+    game.order = highest_begins(table, game.seats, "setup.first")
+    game.tally.rounds = 1
+    table.tell(SeekersOrder(tuple(game.order)))
+
+
+def is_in(game: Game, seat: Seat) -> bool:
+    """Whether a player has turns: dead is who gets another Seeker, or is out [8.5]; outside one has none."""
+    return outside.has_turn(game, seat) if game.beside is not None else not game.players[seat].out
+
+
+def play_one_turn(table: Table, game: Game) -> None:
+    """The turn of a player, alone or beside the main board."""
+    if game.beside is not None:
+        play_turn_beside(table, game)
+    else:
+        play_turn(table, game)
+
+
+play_stage = in_turns(set_up, play_one_turn, is_in)
+"""One stage; stage 0 is the set-up, every other the turn of one player."""

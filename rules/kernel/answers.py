@@ -7,28 +7,9 @@ from typing import Any, TypeVar, cast
 
 import msgspec
 
+from rules.kernel import requests
 from rules.kernel.dice import parse
 from rules.kernel.errors import Diverged, Refused, RuleBroken
-from rules.kernel.requests import (
-    CHANCE,
-    PARTY,
-    Amount,
-    Choose,
-    ChooseSome,
-    Draw,
-    Everyone,
-    Filled,
-    Form,
-    Formation,
-    NextAction,
-    Option,
-    Ranks,
-    Request,
-    Roll,
-    Seat,
-    Taken,
-    Text,
-)
 
 T = TypeVar("T")
 
@@ -40,9 +21,9 @@ class Answer(msgspec.Struct, frozen=True, array_like=True):
     """One row of the log: the place in the stage, the part of an ``Everyone`` (else ''), what was asked, who, what."""
 
     step: int
-    part: Seat
+    part: requests.Seat
     asked: str
-    seat: Seat
+    seat: requests.Seat
     value: Value
 
 
@@ -55,7 +36,7 @@ def part_beside(rows: Iterable[Answer], step: int) -> str:
     return f"{ASIDE}{number_beside(rows, step):03}"
 
 
-def done_beside(rows: Iterable[Answer], step: int) -> tuple[Seat, ...]:
+def done_beside(rows: Iterable[Answer], step: int) -> tuple[requests.Seat, ...]:
     """Who did something in secret beside the question of this step, in order, once for each time."""
     return tuple(row.seat for row in rows if row.step == step and row.part[:1] == ASIDE)
 
@@ -70,12 +51,12 @@ def log_order(row: Answer) -> tuple[int, bool, str]:
     return row.step, not row.part, row.part
 
 
-def judge(request: Request[T], value: Value, seat: Seat) -> T:
+def judge(request: requests.Request[T], value: Value, seat: requests.Seat) -> T:
     """The answer in the type the question has; raises ``Refused`` with the reason when it may not be given."""
     return cast("T", _judge(request, value, seat))
 
 
-def refusal_of(request: Request[Any], value: Value, seat: Seat) -> Refused | None:
+def refusal_of(request: requests.Request[Any], value: Value, seat: requests.Seat) -> Refused | None:
     """Why this answer may not be given; None: it may."""
     try:
         judge(request, value, seat)
@@ -84,75 +65,79 @@ def refusal_of(request: Request[Any], value: Value, seat: Seat) -> Refused | Non
     return None
 
 
-def may_answer(request: Request[Any], seat: Seat) -> bool:
+def may_answer(request: requests.Request[Any], seat: requests.Seat) -> bool:
     """Whether this seat is among those who are asked."""
     match request:
-        case Everyone(asks=asks):
+        case requests.Everyone(asks=asks):
             return seat in asks
-        case NextAction(actions=actions):
-            return seat != CHANCE and any(action.who in (seat, PARTY) for action in actions)
+        case requests.NextAction(actions=actions):
+            return seat != requests.CHANCE and any(action.who in (seat, requests.PARTY) for action in actions)
         case _:
-            return request.who in (seat, PARTY) and (seat != CHANCE or request.who == CHANCE)
+            return request.who in (seat, requests.PARTY) and (seat != requests.CHANCE or request.who == requests.CHANCE)
 
 
-def is_waited_for(request: Request[Any], seat: Seat) -> bool:
+def is_waited_for(request: requests.Request[Any], seat: requests.Seat) -> bool:
     """Whether the game waits for this seat; not for one that can only do things first while others move it on.
 
     In an idle question it waits for nobody.
     """
-    if isinstance(request, NextAction):
-        return not request.idle and seat != CHANCE and (seat in request.movers or PARTY in request.movers)
+    if isinstance(request, requests.NextAction):
+        return (
+            not request.idle
+            and seat != requests.CHANCE
+            and (seat in request.movers or requests.PARTY in request.movers)
+        )
     return may_answer(request, seat)
 
 
-def is_secret(request: Request[Any], value: Value, seat: Seat) -> bool:
+def is_secret(request: requests.Request[Any], value: Value, seat: requests.Seat) -> bool:
     """Whether nobody but this seat may learn its answer; of actions each is secret or not by itself."""
-    if not isinstance(request, NextAction):
+    if not isinstance(request, requests.NextAction):
         return request.secret
     given = value[:1] if isinstance(value, list | tuple) else [value]
     taken = [action for action in request.of(seat) if [action.option.id] == list(given)]
     return taken[0].secret if taken else request.secret
 
 
-def is_beside(request: Request[Any], value: Value, seat: Seat) -> bool:
+def is_beside(request: requests.Request[Any], value: Value, seat: requests.Seat) -> bool:
     """Whether this is a secret aside, which takes no step: nobody else may see that it was done."""
-    if not isinstance(request, NextAction):
+    if not isinstance(request, requests.NextAction):
         return False
     given = value[0] if isinstance(value, list | tuple) and value else value
     taken = [action for action in request.of(seat) if action.option.id == given]
     return bool(taken) and taken[0].aside and taken[0].secret
 
 
-def in_the_open(request: NextAction) -> NextAction:
+def in_the_open(request: requests.NextAction) -> requests.NextAction:
     """Actions as everybody sees them; numbers in the question's facts may be one seat's alone."""
     facts = {name: fact for name, fact in request.facts.items() if not isinstance(fact, int)}
     known = tuple(one for one in request.actions if not one.secret)
     return msgspec.structs.replace(request, actions=known, facts=facts)
 
 
-def _judge(request: Request[Any], value: Value, seat: Seat) -> object:
-    if not isinstance(request, Everyone) and not may_answer(request, seat):
+def _judge(request: requests.Request[Any], value: Value, seat: requests.Seat) -> object:
+    if not isinstance(request, requests.Everyone) and not may_answer(request, seat):
         raise Refused("not_asked")
     match request:
-        case Choose(options=options, means=means):
+        case requests.Choose(options=options, means=means):
             id = _option(options, value)
             return id if means is None else means[id]
-        case Roll(code=code):
+        case requests.Roll(code=code):
             return _pips(code, value)
-        case Draw(pile=pile):
+        case requests.Draw(pile=pile):
             return _drawn(pile, value)
-        case NextAction():
+        case requests.NextAction():
             return _taken(request, value, seat)
-        case Form():
+        case requests.Form():
             return _filled(request, value, seat)
-        case Amount():
+        case requests.Amount():
             return _number(request, value)
-        case ChooseSome(means=means):
+        case requests.ChooseSome(means=means):
             some = _some(request, value)
             return some if means is None else tuple(means[id] for id in some)
-        case Text():
+        case requests.Text():
             return _words(request, value)
-        case Formation():
+        case requests.Formation():
             return _ranks(request, value)
     raise RuleBroken(f"no judge for {request.asked}")
 
@@ -168,7 +153,7 @@ def _member(value: Value) -> str:
     return value
 
 
-def _option(options: tuple[Option, ...], value: Value) -> str:
+def _option(options: tuple[requests.Option, ...], value: Value) -> str:
     for option in options:
         if option.id == value:
             return option.id
@@ -190,13 +175,13 @@ def _drawn(pile: Mapping[str, int], value: Value) -> str:
     return value
 
 
-def _number(request: Amount, value: Value) -> int:
+def _number(request: requests.Amount, value: Value) -> int:
     if type(value) is not int or not request.least <= value <= request.most:
         raise Refused("amount_range", least=request.least, most=request.most)
     return value
 
 
-def _some(request: ChooseSome[Any], value: Value) -> tuple[str, ...]:
+def _some(request: requests.ChooseSome[Any], value: Value) -> tuple[str, ...]:
     if not isinstance(value, list | tuple) or not request.least <= len(value) <= request.most:
         raise Refused("choose_count", least=request.least, most=request.most)
     chosen = tuple(_option(request.options, one) for one in value)
@@ -209,7 +194,7 @@ JOINER = "\u200d"
 """Holds emoji families together; the only invisible sign that a name may have."""
 
 
-def _words(request: Text, value: Value) -> str:
+def _words(request: requests.Text, value: Value) -> str:
     if not isinstance(value, str):
         raise Refused("text_expected")
     words = " ".join("".join(c if c.isprintable() or c == JOINER else " " for c in value).split()).strip(JOINER)
@@ -220,7 +205,7 @@ def _words(request: Text, value: Value) -> str:
     return words
 
 
-def _ranks(request: Formation, value: Value) -> Ranks:
+def _ranks(request: requests.Formation, value: Value) -> requests.Ranks:
     try:
         ranks = tuple(tuple(_member(one) for one in rank) for rank in value if rank)
     except TypeError:
@@ -239,48 +224,48 @@ def _ranks(request: Formation, value: Value) -> Ranks:
     return ranks
 
 
-def _most_moved(before: Ranks, after: Ranks) -> int:
+def _most_moved(before: requests.Ranks, after: requests.Ranks) -> int:
     place = {one: n for n, rank in enumerate(after) for one in rank}
     return max((sum(place[one] != n for one in rank) for n, rank in enumerate(before)), default=0)
 
 
-def _filled(request: Form, value: Value, seat: Seat) -> Filled:
+def _filled(request: requests.Form, value: Value, seat: requests.Seat) -> requests.Filled:
     if not isinstance(value, Mapping) or not value.keys() <= {field.name for field in request.fields}:
         raise Refused("form_incomplete")
     filled = {field.name: value.get(field.name, field.usual) for field in request.fields}
     if None in filled.values():
         raise Refused("form_incomplete")
-    answer = Filled({field.name: judge(field.ask, filled[field.name], seat) for field in request.fields})
+    answer = requests.Filled({field.name: judge(field.ask, filled[field.name], seat) for field in request.fields})
     if request.check is not None:
         request.check(answer)
     return answer
 
 
-def _taken(request: NextAction, value: Value, seat: Seat) -> Taken:
+def _taken(request: requests.NextAction, value: Value, seat: requests.Seat) -> requests.Taken:
     given = value if isinstance(value, list | tuple) else [value]
     for action in request.actions:
-        if action.who in (seat, PARTY) and given and action.option.id == given[0]:
+        if action.who in (seat, requests.PARTY) and given and action.option.id == given[0]:
             if len(given) != (2 if action.asks else 1):
                 raise Refused("action_incomplete")
             if action.ask is None:
-                return Taken(seat, action.option.id)
-            return Taken(seat, action.option.id, judge(action.ask, given[1], seat))
+                return requests.Taken(seat, action.option.id)
+            return requests.Taken(seat, action.option.id, judge(action.ask, given[1], seat))
     raise Refused("no_such_option", option=_shown(given[0] if given else ""))
 
 
-def plain(request: Request[Any], answer: object, seat: Seat) -> Value:
+def plain(request: requests.Request[Any], answer: object, seat: requests.Seat) -> Value:
     """A judged answer in its one plain form: the same for every way to write it, fields in the form's order."""
     match request, answer:
-        case Form(fields=fields), Filled(values=values):
+        case requests.Form(fields=fields), requests.Filled(values=values):
             return {field.name: plain(field.ask, values[field.name], seat) for field in fields}
-        case NextAction(), Taken(id=taken, value=value):
+        case requests.NextAction(), requests.Taken(id=taken, value=value):
             ask = request.ask_of(seat, taken)
             return [taken] if ask is None else [taken, plain(ask, value, seat)]
-        case Choose(means=means), _ if means is not None:
+        case requests.Choose(means=means), _ if means is not None:
             return _id_of(means, answer)
-        case ChooseSome(means=means), tuple() if means is not None:
+        case requests.ChooseSome(means=means), tuple() if means is not None:
             return [_id_of(means, one) for one in answer]
-        case Formation(), tuple():
+        case requests.Formation(), tuple():
             return [list(rank) for rank in answer]
         case _, tuple():
             return list(answer)
@@ -293,25 +278,25 @@ def _id_of(means: Mapping[str, object], answer: object) -> str:
     return next(same, None) or next(id for id, meant in means.items() if meant == answer)
 
 
-def only_answer(request: Request[Any]) -> Value | None:
+def only_answer(request: requests.Request[Any]) -> Value | None:
     """The answer to a question that has no other; such a question is not asked."""
     match request:
-        case Choose(options=(one,), always=False):
+        case requests.Choose(options=(one,), always=False):
             return one.id
-        case Amount(least=least, most=most) if least == most:
+        case requests.Amount(least=least, most=most) if least == most:
             return least
-        case ChooseSome(options=options, least=least) if least >= len(options):
+        case requests.ChooseSome(options=options, least=least) if least >= len(options):
             return [option.id for option in options]
-        case ChooseSome(most=0):
+        case requests.ChooseSome(most=0):
             return []
-        case Formation(members=(one,)):
+        case requests.Formation(members=(one,)):
             return [[one.id]]
-        case Form(fields=fields) if all(only_answer(field.ask) is not None for field in fields):
+        case requests.Form(fields=fields) if all(only_answer(field.ask) is not None for field in fields):
             return {field.name: only_answer(field.ask) for field in fields}
     return None
 
 
-def recorded(row: Answer, request: Request[T], seat: Seat) -> T:
+def recorded(row: Answer, request: requests.Request[T], seat: requests.Seat) -> T:
     """A row's answer; one to another question, or one that is no longer legal, is a divergence."""
     aside = row.part[:1] == ASIDE
     if row.asked != request.asked or (aside and not is_beside(request, row.value, seat)):

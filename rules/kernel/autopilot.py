@@ -5,21 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from rules.kernel import requests
 from rules.kernel.answers import Value, refusal_of
 from rules.kernel.errors import RuleBroken
-from rules.kernel.requests import (
-    Amount,
-    Choose,
-    ChooseSome,
-    Form,
-    Formation,
-    NextAction,
-    Ranks,
-    Request,
-    Roll,
-    Seat,
-    Text,
-)
 
 HASTE = 3
 """A careless player thinks twice of so many times all but once."""
@@ -27,47 +15,47 @@ Below = Callable[[int], int]
 """A whole number from 0 to one below the bound, from whoever has chance to give."""
 
 
-def plain(request: Request[Any], seat: Seat) -> Value:
+def plain(request: requests.Request[Any], seat: requests.Seat) -> Value:
     """The first option (no aside if it can go on), the least amount, the usual words, the ranks as they are."""
     return anything(request, seat, lambda bound: 0)
 
 
-def anything(request: Request[Any], seat: Seat, below: Below) -> Value:
+def anything(request: requests.Request[Any], seat: requests.Seat, below: Below) -> Value:
     """Any legal answer, picked by ``below``: for random playouts."""
     match request:
-        case Choose(options=options):
+        case requests.Choose(options=options):
             return options[below(len(options))].id
-        case ChooseSome():
+        case requests.ChooseSome():
             return _some(request, below)
-        case Amount(least=least, most=most):
+        case requests.Amount(least=least, most=most):
             return least + below(most - least + 1)
-        case Text(usual=usual):
+        case requests.Text(usual=usual):
             return usual or "?"
-        case Formation(now=now, change=change):
+        case requests.Formation(now=now, change=change):
             return _changed(now) if change else [list(rank) for rank in now]
-        case Form():
+        case requests.Form():
             return _filled(request, seat, below)
-        case NextAction():
+        case requests.NextAction():
             return _action(request, seat, below)
-        case Roll(code=code):
+        case requests.Roll(code=code):
             raise RuleBroken(f"nobody but chance rolls {code}")
     raise RuleBroken(f"no plain answer to {request.asked}")
 
 
-def careless(request: Request[Any], seat: Seat, careful: Value, below: Below) -> Value:
+def careless(request: requests.Request[Any], seat: requests.Seat, careful: Value, below: Below) -> Value:
     """The careful answer, but now and then any choice that moves the game on: for a player who is easy to beat."""
     if below(HASTE):
         return careful
     match request:
-        case Choose(options=options):
+        case requests.Choose(options=options):
             return options[below(len(options))].id
-        case NextAction():
+        case requests.NextAction():
             ways = [action.option.id for action in request.of(seat) if not (action.aside or action.asks)]
             return [ways[below(len(ways))]] if ways else careful
     return careful
 
 
-def _filled(form: Form, seat: Seat, below: Below) -> Value:
+def _filled(form: requests.Form, seat: requests.Seat, below: Below) -> Value:
     """Each field by itself; the plain ones where these do not go together."""
     filled = {field.name: anything(field.ask, seat, below) for field in form.fields}
     if refusal_of(form, filled, seat):
@@ -75,19 +63,19 @@ def _filled(form: Form, seat: Seat, below: Below) -> Value:
     return filled
 
 
-def _some(request: ChooseSome, below: Below) -> list[str]:
+def _some(request: requests.ChooseSome, below: Below) -> list[str]:
     left = [option.id for option in request.options]
     return [left.pop(below(len(left))) for _ in range(request.least + below(request.most - request.least + 1))]
 
 
-def _changed(now: Ranks) -> list[list[str]]:
+def _changed(now: requests.Ranks) -> list[list[str]]:
     """The first and the last change places."""
     ranks = [list(rank) for rank in now]
     ranks[0][0], ranks[-1][-1] = ranks[-1][-1], ranks[0][0]
     return ranks
 
 
-def _action(request: NextAction, seat: Seat, below: Below) -> Value:
+def _action(request: requests.NextAction, seat: requests.Seat, below: Below) -> Value:
     actions = sorted(request.of(seat), key=lambda action: action.aside)
     if not actions:
         raise RuleBroken(f"nothing of {request.asked} is open to {seat}")

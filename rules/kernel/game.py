@@ -1,13 +1,49 @@
-"""What a game must offer to be played: its name, its stage, its view, its autopilot."""
+"""What a game must offer to be played: name, house rules, stage, view, autopilot."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
+import msgspec
+
 from rules.kernel.answers import Value
+from rules.kernel.errors import Refused
+from rules.kernel.lookups import Book
 from rules.kernel.requests import Action, Request, Seat, Taken
 from rules.kernel.table import Event, Table
+from rules.kernel.words import Word
+
+Chosen = TypeVar("Chosen", bound=msgspec.Struct)
+YES, NO = "yes", "no"
+
+
+def chosen(options: type[Chosen], choices: Mapping[str, tuple[str, ...]], given: Mapping[str, str]) -> Chosen:
+    """The options from their written form; raises ``Refused("option")`` for names and values that do not exist."""
+    for name, value in given.items():
+        if name not in choices or value not in choices[name]:
+            raise Refused("option", name=name[:40], values=choices.get(name, tuple(choices)))
+    plain = {name: value == YES if value in (YES, NO) else value for name, value in given.items()}
+    return msgspec.convert(plain, options, strict=False)
+
+
+def written(options: msgspec.Struct) -> dict[str, str]:
+    """Options in their written form."""
+    plain = msgspec.structs.asdict(options)
+    return {
+        name: {True: YES, False: NO}[value] if isinstance(value, bool) else str(value) for name, value in plain.items()
+    }
+
+
+def rewritten(now: msgspec.Struct, given: Mapping[str, str], fixed: Sequence[str]) -> dict[str, str]:
+    """Options with some of them changed; raises ``Refused("option_fixed")`` when one of the ``fixed`` would change."""
+    before = written(now)
+    for name in fixed:
+        if given.get(name, before[name]) != before[name]:
+            raise Refused("option_fixed", name=Word(f"house.{name}"))
+    return {**before, **given}
+
 
 S = TypeVar("S")
 
@@ -105,3 +141,16 @@ class Rules(Protocol[S]):
 def seat_ids(count: int) -> tuple[Seat, ...]:
     """So many seats: ``s1``, ``s2``, …"""
     return tuple(f"s{n}" for n in range(1, count + 1))
+
+
+class Manifest(msgspec.Struct, frozen=True):
+    """A game: its id, its rules with the tables in force, and its tables to be looked up without playing.
+
+    ``rules`` and ``book`` import what they need when they are called: whoever plays one game loads no other.
+    ``place``: where it stands among the games, from the least; the first is played where none is named.
+    """
+
+    name: str
+    rules: Callable[[Path | None], Rules[Any]]
+    book: Callable[[], Book[Any]] | None = None
+    place: int = 100

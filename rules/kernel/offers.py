@@ -1,11 +1,4 @@
-"""Offers: actions that know what they do. What may be done and what it does are said in one place.
-
-A loop makes its offers anew, has one taken, and goes by what its deed returns::
-
-    while stand_before(table, game, group):
-        if take(table, "encounter", offers(game, group), monster=group.name):
-            return
-"""
+"""Offers: actions that know what they do; what may be done and what it does are said in one place."""
 
 from __future__ import annotations
 
@@ -231,3 +224,78 @@ def ends(deed: Deed[T]) -> Deed[T]:
 def ending(_: Table, __: object) -> Result:
     """The deed of what only ends a question."""
     return True
+
+
+AHEAD = "ahead"
+"""The id of the offer to name one, and the head of its words."""
+NONE = "none"
+"""The answer of whoever wants to be asked."""
+
+
+class Ahead(msgspec.Struct, frozen=True):
+    """``move``: the id of the offer that is taken; ``seen``: what its player went by, all of it known to everybody."""
+
+    move: str
+    seen: tuple[str, ...]
+
+
+def offer_named(
+    named: Ahead | None, offers: Sequence[Offer[Any]], seen: Callable[[Offer[Any]], tuple[str, ...]]
+) -> Offer[Any] | None:
+    """What was named, of what is offered now, if its player sees the same as then; None: it is to be asked."""
+    move = next((offer for offer in offers if named and offer.option.id == named.move), None)
+    return move if named is not None and move is not None and seen(move) == named.seen else None
+
+
+def ahead_option(now: Ahead | None) -> Option:
+    """The offer to name one; it says whether one is named already."""
+    return Option(AHEAD, "ahead.named" if now else AHEAD)
+
+
+def none_option(now: Ahead | None) -> Option:
+    """To be asked: as it is, or again."""
+    return Option(NONE, "ahead.drop" if now else "ahead.none")
+
+
+def answer_with(action: Action[Any], value: Value = None) -> Value:
+    """An action as an answer, with what it asks for where it asks."""
+    return [action.option.id] if action.ask is None else [action.option.id, value]
+
+
+def ids(ask: Choose[Any]) -> list[str]:
+    """What may be chosen."""
+    return [option.id for option in ask.options]
+
+
+def kind_of(action: Action[Any]) -> str:
+    """What it does: of a pick its ``why``, of anything else its id."""
+    return action.why if isinstance(action, Pick) else action.option.id
+
+
+def picks(request: NextAction, seat: Seat, why: str) -> list[Pick[Any]]:
+    """What a seat may do of this kind, with the ways to do it."""
+    return picks_among(request.of(seat), why)
+
+
+def meanings(ask: Choose[W] | ChooseSome[W]) -> Mapping[str, W]:
+    """What each id means that may be chosen."""
+    assert ask.means is not None
+    return ask.means
+
+
+def best(ask: Choose[W], worth: Callable[[W], Any]) -> str:
+    """The id of what is worth most; of several the first."""
+    means = meanings(ask)
+    return max(means, key=lambda id: worth(means[id]))
+
+
+def may_only_order(request: NextAction, seat: Seat) -> Action[Any] | None:
+    """The standing orders, where a seat can do nothing else, save name its next move ahead."""
+    actions = {action.option.id: action for action in request.of(seat)}
+    return actions.get("orders") if actions.keys() <= {"orders", AHEAD} else None
+
+
+def may_name_ahead(request: NextAction, seat: Seat) -> Action[Any] | None:
+    """The offer to name the next move ahead."""
+    offers = [action for action in request.of(seat) if action.option.id == AHEAD]
+    return offers[0] if offers else None

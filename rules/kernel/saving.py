@@ -1,4 +1,4 @@
-"""State to bytes and back, with a schema version and the steps that bring old games up to date."""
+"""States of games: what all have in common, and as bytes with their schema versions."""
 
 from __future__ import annotations
 
@@ -8,6 +8,24 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from rules.kernel.errors import BadSave
+from rules.kernel.tables import AllTables
+
+T = TypeVar("T", bound=AllTables)
+
+
+class State(msgspec.Struct, Generic[T], kw_only=True, dict=True):
+    """A game's state; a game adds its fields."""
+
+    @property
+    def tables(self) -> T:
+        """The tables in force."""
+        tables: T = self.__dict__["tables_in_force"]
+        return tables
+
+    def play_with(self, tables: T) -> None:
+        """Put the tables in force."""
+        self.__dict__["tables_in_force"] = tables
+
 
 S = TypeVar("S")
 Migration = Callable[[dict[str, Any]], dict[str, Any]]

@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Literal, TypeVar
 
 import msgspec
 
+from rules.kernel import requests
 from rules.kernel.answers import (
     ASIDE,
     Answer,
@@ -28,35 +29,11 @@ from rules.kernel.autopilot import plain as plain_answer
 from rules.kernel.chance import Chance
 from rules.kernel.dice import Rolled
 from rules.kernel.errors import Diverged
-from rules.kernel.requests import (
-    CHANCE,
-    PARTY,
-    Action,
-    Amount,
-    Choose,
-    ChooseSome,
-    Draw,
-    Everyone,
-    Field,
-    Filled,
-    Form,
-    Formation,
-    Member,
-    NextAction,
-    Option,
-    Pieces,
-    Ranks,
-    Request,
-    Roll,
-    Seat,
-    Taken,
-    Text,
-)
 from rules.kernel.words import Fact, Phrase
 
 T = TypeVar("T")
 
-Respond = Callable[[Request[Any], Seat], Value]
+Respond = Callable[[requests.Request[Any], requests.Seat], Value]
 """Answers for people at once: the autopilot, a simulation, a script."""
 Correct = Callable[["Table", Answer], None]
 """Puts a game master's entry of the log into effect."""
@@ -79,7 +56,7 @@ class DiceRolled(Event, frozen=True, tag=True, omit_defaults=True):
     code: str
     pips: tuple[int, ...]
     total: int
-    by: Seat
+    by: requests.Seat
     plus: int = 0
     measure: Phrase | None = None
 
@@ -88,17 +65,17 @@ class Told(msgspec.Struct, frozen=True):
     """An event and the seats that learn of it; None: everybody."""
 
     event: Event
-    to: tuple[Seat, ...] | None = None
+    to: tuple[requests.Seat, ...] | None = None
 
 
-NOBODY: tuple[Seat, ...] = ()
+NOBODY: tuple[requests.Seat, ...] = ()
 """Who learns of what happened and goes without saying."""
 
 
 class Waiting(BaseException):
     """The log ends here: somebody has to answer ``request``, which is step ``step`` of the stage."""
 
-    def __init__(self, request: Request[Any], step: int, done: tuple[Seat, ...] = ()) -> None:
+    def __init__(self, request: requests.Request[Any], step: int, done: tuple[requests.Seat, ...] = ()) -> None:
         super().__init__(request.asked)
         self.request = request
         self.step = step
@@ -119,7 +96,7 @@ class Table:
         log: Sequence[Answer],
         chance: Chance,
         people: Respond | None = None,
-        speaker: Seat = PARTY,
+        speaker: requests.Seat = requests.PARTY,
         correct: Correct | None = None,
         corrections: Sequence[Answer] = (),
         usual: Respond = plain_answer,
@@ -134,7 +111,7 @@ class Table:
         self._usual = usual
         self._speaker = speaker
         self.step = 0
-        self._open: NextAction | None = None
+        self._open: requests.NextAction | None = None
         self._news = 0
         self.set_right_at = -1
         self.told: list[Told] = []
@@ -147,24 +124,26 @@ class Table:
 
     def roll(self, code: str, why: str, **facts: Fact) -> Rolled:
         """Throw dice; the result keeps its single dice. Facts ``plus`` and ``measure`` are told beside it."""
-        pips, by = self._ask(request := Roll(who=CHANCE, why=why, code=code, facts=facts))
+        pips, by = self._ask(request := requests.Roll(who=requests.CHANCE, why=why, code=code, facts=facts))
         rolled = Rolled(code, pips)
         self._say(Told(DiceRolled(why, code, rolled.pips, int(rolled), by, request.plus, request.measure)))
         return rolled
 
-    def draw(self, pile: Mapping[str, int], why: str, pieces: Pieces | None = None, /, **facts: Fact) -> str:
+    def draw(self, pile: Mapping[str, int], why: str, pieces: requests.Pieces | None = None, /, **facts: Fact) -> str:
         """Draw one piece blindly, to be taken out of the pile by the rule; ``pieces``: as in ``Draw``."""
-        return self._ask(Draw(who=CHANCE, why=why, pile=pile, facts=facts, pieces=pieces))[0]
+        return self._ask(requests.Draw(who=requests.CHANCE, why=why, pile=pile, facts=facts, pieces=pieces))[0]
 
-    def choose(self, who: Seat, why: str, options: Sequence[Option], *, secret: bool = False, **facts: Fact) -> str:
+    def choose(
+        self, who: requests.Seat, why: str, options: Sequence[requests.Option], *, secret: bool = False, **facts: Fact
+    ) -> str:
         """Have one option chosen; a single option is taken without asking."""
-        return self.ask(Choose(who=who, why=why, options=tuple(options), facts=facts, secret=secret))
+        return self.ask(requests.Choose(who=who, why=why, options=tuple(options), facts=facts, secret=secret))
 
     def choose_some(
         self,
-        who: Seat,
+        who: requests.Seat,
         why: str,
-        options: Sequence[Option],
+        options: Sequence[requests.Option],
         *,
         least: int,
         most: int,
@@ -173,35 +152,51 @@ class Table:
     ) -> tuple[str, ...]:
         """Have between ``least`` and ``most`` options chosen."""
         some = tuple(options)
-        return self.ask(ChooseSome(who=who, why=why, options=some, least=least, most=most, facts=facts, secret=secret))
+        return self.ask(
+            requests.ChooseSome(who=who, why=why, options=some, least=least, most=most, facts=facts, secret=secret)
+        )
 
-    def amount(self, who: Seat, why: str, *, least: int, most: int, secret: bool = False, **facts: Fact) -> int:
+    def amount(
+        self, who: requests.Seat, why: str, *, least: int, most: int, secret: bool = False, **facts: Fact
+    ) -> int:
         """Have a number named between ``least`` and ``most``."""
-        return self.ask(Amount(who=who, why=why, least=least, most=most, facts=facts, secret=secret))
+        return self.ask(requests.Amount(who=who, why=why, least=least, most=most, facts=facts, secret=secret))
 
-    def text(self, who: Seat, why: str, *, longest: int, usual: str = "", **facts: Fact) -> str:
+    def text(self, who: requests.Seat, why: str, *, longest: int, usual: str = "", **facts: Fact) -> str:
         """Have a few words typed."""
-        return self.ask(Text(who=who, why=why, longest=longest, usual=usual, facts=facts))
+        return self.ask(requests.Text(who=who, why=why, longest=longest, usual=usual, facts=facts))
 
-    def formation(self, who: Seat, why: str, members: Sequence[Member], now: Ranks, **limits: Any) -> Ranks:
+    def formation(
+        self, who: requests.Seat, why: str, members: Sequence[requests.Member], now: requests.Ranks, **limits: Any
+    ) -> requests.Ranks:
         """Have a marching order set; ``limits`` as the fields of ``Formation``."""
-        return self.ask(Formation(who=who, why=why, members=tuple(members), now=now, **limits))
+        return self.ask(requests.Formation(who=who, why=why, members=tuple(members), now=now, **limits))
 
-    def form(self, who: Seat, why: str, fields: Sequence[Field[Any]], *, secret: bool = False, **facts: Fact) -> Filled:
+    def form(
+        self,
+        who: requests.Seat,
+        why: str,
+        fields: Sequence[requests.Field[Any]],
+        *,
+        secret: bool = False,
+        **facts: Fact,
+    ) -> requests.Filled:
         """Have several things settled by one seat in one answer."""
-        return self.ask(Form(who=who, why=why, fields=tuple(fields), facts=facts, secret=secret))
+        return self.ask(requests.Form(who=who, why=why, fields=tuple(fields), facts=facts, secret=secret))
 
-    def as_usual(self, request: Request[T], seat: Seat) -> T:
+    def as_usual(self, request: requests.Request[T], seat: requests.Seat) -> T:
         """What the autopilot answers for a seat that left it to a standing order: nobody is asked, no row is kept."""
         return judge(request, self._usual(request, seat), seat)
 
-    def everyone(self, why: str, asks: Mapping[Seat, Request[T]], *, secret: bool = False) -> Mapping[Seat, T]:
+    def everyone(
+        self, why: str, asks: Mapping[requests.Seat, requests.Request[T]], *, secret: bool = False
+    ) -> Mapping[requests.Seat, T]:
         """Ask several seats at once and wait for all; answers in the order of ``asks``."""
         self._leave_asides(None)
         self._take_corrections()
         step = self._next_step()
         rows = self._rows_of(step, why, asks)
-        answers: dict[Seat, T] = {}
+        answers: dict[requests.Seat, T] = {}
         for seat, request in asks.items():
             only = only_answer(request)
             if seat in rows:
@@ -213,16 +208,22 @@ class Table:
                 value = plain(request, answers[seat], seat)
                 self.given.append(Answer(step, seat, request.asked, seat, value))
         if missing := {seat: request for seat, request in asks.items() if seat not in answers}:
-            raise Waiting(Everyone(who=PARTY, why=why, asks=missing, secret=secret), step, tuple(rows))
+            raise Waiting(
+                requests.Everyone(who=requests.PARTY, why=why, asks=missing, secret=secret), step, tuple(rows)
+            )
         for seat, request in asks.items():
             self._chance.hear(request, seat, plain(request, answers[seat], seat))
         return {seat: answers[seat] for seat in asks}
 
-    def next_action(self, why: str, actions: Sequence[Action[Any]], *, secret: bool = False, **facts: Fact) -> Taken:
+    def next_action(
+        self, why: str, actions: Sequence[requests.Action[Any]], *, secret: bool = False, **facts: Fact
+    ) -> requests.Taken:
         """Take the next action of whoever acts first."""
-        return self.ask(NextAction(who=PARTY, why=why, actions=tuple(actions), facts=facts, secret=secret))
+        return self.ask(
+            requests.NextAction(who=requests.PARTY, why=why, actions=tuple(actions), facts=facts, secret=secret)
+        )
 
-    def tell(self, event: Event, to: tuple[Seat, ...] | None = None, shadow: Event | None = None) -> None:
+    def tell(self, event: Event, to: tuple[requests.Seat, ...] | None = None, shadow: Event | None = None) -> None:
         """Tell what happened; a secret names who learns of it and what all others see of it."""
         self._say(Told(event, to))
         if shadow is not None:
@@ -266,7 +267,7 @@ class Table:
         self.set_right_at = self.step
         return self._take_correction()
 
-    def ask(self, request: Request[T]) -> T:
+    def ask(self, request: requests.Request[T]) -> T:
         """Ask a ready request; one with a single possible answer is not asked."""
         only = only_answer(request)
         return judge(request, only, request.who) if only is not None else self._ask(request)[0]
@@ -301,7 +302,7 @@ class Table:
         """The first answer of the log that no question was asked for."""
         return self._log[self._read] if self._read < len(self._log) else None
 
-    def _ask(self, request: Request[T]) -> tuple[T, Seat]:
+    def _ask(self, request: requests.Request[T]) -> tuple[T, requests.Seat]:
         if self._open is not None:
             self._leave_asides(request)
         if self._corrections:
@@ -313,7 +314,7 @@ class Table:
             if row.step != step:
                 raise Diverged(row.step, row.asked, request.asked)
             seat, part = row.seat, row.part
-            answer = recorded(row, request, request.who if request.who == CHANCE else seat)
+            answer = recorded(row, request, request.who if request.who == requests.CHANCE else seat)
         else:
             value, seat = self._fresh(request, step)
             answer, part = judge(request, value, seat), None
@@ -327,19 +328,19 @@ class Table:
 
     # On the side, in secret --------------------------------------------------------------------------------
 
-    def _go_on_from(self, request: Request[Any], part: str) -> None:
+    def _go_on_from(self, request: requests.Request[Any], part: str) -> None:
         """An answer is the end of its step; what was done beside it leaves the question open."""
         if part[:1] != ASIDE:
             self._next_step()
             return
         self.set_right_at = -1
-        if self._open is None and isinstance(request, NextAction):
+        if self._open is None and isinstance(request, requests.NextAction):
             self._open, self._news = in_the_open(request), self._told_openly
 
     def _part_beside(self) -> str:
         return part_beside([*self._log[: self._read], *self._corrections, *self.given], self.step)
 
-    def _leave_asides(self, request: Request[Any] | None) -> None:
+    def _leave_asides(self, request: requests.Request[Any] | None) -> None:
         """After something was done beside it the question is the same, or this one is at the next step.
 
         The log knows; where it ends, it is the same as long as nobody else can tell that anything was done.
@@ -348,13 +349,13 @@ class Table:
             self.set_right_at += self.set_right_at == self.step
             self._next_step()
 
-    def _is_left(self, request: Request[Any] | None) -> bool:
+    def _is_left(self, request: requests.Request[Any] | None) -> bool:
         if self._open is None:
             return False
         left = [row.step for row in (self.unread, self._correction) if row is not None]
         if left:
             return min(left) > self.step
-        unlike = not isinstance(request, NextAction) or in_the_open(request) != self._open
+        unlike = not isinstance(request, requests.NextAction) or in_the_open(request) != self._open
         return unlike or self._news < self._told_openly
 
     @property
@@ -367,26 +368,28 @@ class Table:
             return False
         return row.part[-3:] < entry.part[-3:]
 
-    def _fresh(self, request: Request[Any], step: int) -> tuple[Value, Seat]:
-        if isinstance(request, Roll | Draw):
+    def _fresh(self, request: requests.Request[Any], step: int) -> tuple[Value, requests.Seat]:
+        if isinstance(request, requests.Roll | requests.Draw):
             value = self._chance.answer(request)
             if value is not None:
-                return value, CHANCE
-            raise Waiting(msgspec.structs.replace(request, who=PARTY), step)
+                return value, requests.CHANCE
+            raise Waiting(msgspec.structs.replace(request, who=requests.PARTY), step)
         if self._people is None:
             raise Waiting(request, step)
         seat = self._spokesman(request)
         return self._people(request, seat), seat
 
-    def _spokesman(self, request: Request[Any]) -> Seat:
+    def _spokesman(self, request: requests.Request[Any]) -> requests.Seat:
         """Who answers in a simulation: who is asked, for the party the speaker, if it is for that seat to go on."""
-        if request.who != PARTY or is_waited_for(request, self._speaker):
-            return self._speaker if request.who == PARTY else request.who
-        assert isinstance(request, NextAction)  # everything else that the party is asked anybody may answer
+        if request.who != requests.PARTY or is_waited_for(request, self._speaker):
+            return self._speaker if request.who == requests.PARTY else request.who
+        assert isinstance(request, requests.NextAction)  # everything else that the party is asked anybody may answer
         return self._speaker if request.idle and self._speaker in request.movers else request.movers[0]
 
-    def _rows_of(self, step: int, why: str, asks: Mapping[Seat, Request[T]]) -> dict[Seat, Answer]:
-        rows: dict[Seat, Answer] = {}
+    def _rows_of(
+        self, step: int, why: str, asks: Mapping[requests.Seat, requests.Request[T]]
+    ) -> dict[requests.Seat, Answer]:
+        rows: dict[requests.Seat, Answer] = {}
         while (row := self.unread) is not None and row.step == step:
             if row.part not in asks:
                 raise Diverged(row.step, f"{row.asked} of {row.part or row.seat}", f"{why} of {', '.join(asks)}")

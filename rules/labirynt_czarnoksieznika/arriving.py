@@ -8,32 +8,13 @@ from rules.kernel.offers import Way, choice
 from rules.kernel.requests import Choose, Option
 from rules.kernel.table import Table
 from rules.kernel.words import Word
-from rules.labirynt_czarnoksieznika.characters.mood import mood
-from rules.labirynt_czarnoksieznika.characters.wounds import wound
-from rules.labirynt_czarnoksieznika.equipment.finds import token_word
+from rules.labirynt_czarnoksieznika.characters.wounds import mood, wound
+from rules.labirynt_czarnoksieznika.equipment.finds import can_cast, cast, token_word
 from rules.labirynt_czarnoksieznika.equipment.packing import lose_weapon
-from rules.labirynt_czarnoksieznika.equipment.scrolls import can_cast, cast
-from rules.labirynt_czarnoksieznika.events.course import (
-    Appeared,
-    BoardPaid,
-    HasteEnded,
-    Moved,
-    TransferCrowded,
-    Transferred,
-)
-from rules.labirynt_czarnoksieznika.events.finds import (
-    CloudBurned,
-    CloudDissolved,
-    CloudPassed,
-    CrystalsTurned,
-    LifeRegained,
-    TrapAvoided,
-    TrapWounded,
-)
-from rules.labirynt_czarnoksieznika.gems import earn
+from rules.labirynt_czarnoksieznika.events import course, finds
 from rules.labirynt_czarnoksieznika.model import CRYSTAL, GLOVE, Character, Game, Token
-from rules.labirynt_czarnoksieznika.tables.places import Place, board_of, chamber_of
-from rules.labirynt_czarnoksieznika.throws import throw
+from rules.labirynt_czarnoksieznika.tables.sheets import Place, board_of, chamber_of
+from rules.labirynt_czarnoksieznika.throws import earn, throw
 from rules.labirynt_czarnoksieznika.ways import (
     Board,
     ask_board,
@@ -51,7 +32,9 @@ def enter(table: Table, game: Game, one: Character, where: Place, board: Board |
     """A step into a chamber; ``board``: to which the Teleport chamber shall lead, paid for [4.6, 4.9]."""
     walls = is_wall(game, one, where)
     one.at = where
-    table.tell(Moved(one.name, chamber_of(where), Word(f"chamber.{game.kind_at(where)}"), walls, mood(game, one)))
+    table.tell(
+        course.Moved(one.name, chamber_of(where), Word(f"chamber.{game.kind_at(where)}"), walls, mood(game, one))
+    )
     if game.kind_at(where) == "teleport":
         transfer(table, game, one, board)
     settle_in(table, game, one)
@@ -61,7 +44,7 @@ def appear(table: Table, game: Game, one: Character, where: Place) -> None:
     """By magic into a chamber; special tokens there act as on whoever walks in [10.3]."""
     one.at = where
     where_to = chamber_of(where), Word(f"chamber.{game.kind_at(where)}"), game.board_name(board_of(where))
-    table.tell(Appeared(one.name, *where_to, *found_there(game, one)))
+    table.tell(course.Appeared(one.name, *where_to, *found_there(game, one)))
     settle_in(table, game, one)
 
 
@@ -69,7 +52,9 @@ def transfer(table: Table, game: Game, one: Character, board: Board | None) -> N
     """To the Teleport chamber of another board: by die, or as paid for; a full one does not count [4.4–4.7]."""
     left = board_of(one.at)
     one.at = _chosen(game, left, board) if board is not None else _thrown(table, game, one, left)
-    table.tell(Transferred(one.name, game.board_name(board_of(one.at)), chamber_of(one.at), *found_there(game, one)))
+    table.tell(
+        course.Transferred(one.name, game.board_name(board_of(one.at)), chamber_of(one.at), *found_there(game, one))
+    )
 
 
 def found_there(game: Game, one: Character) -> tuple[tuple[Word, ...], tuple[Word, ...]]:
@@ -88,7 +73,7 @@ def _thrown(table: Table, game: Game, one: Character, left: int) -> Place:
         target = target_of(game, left, throw(table, game, "teleport.board", bad=lambda _: False, who=one))
         if has_room(game, target, one):
             return target
-        table.tell(TransferCrowded(game.board_name(board_of(target))))
+        table.tell(course.TransferCrowded(game.board_name(board_of(target))))
     return ways[0]
 
 
@@ -107,10 +92,10 @@ def _trap(table: Table, game: Game, one: Character, token: Token) -> None:
         return
     springs = game.tables.powers.trap.springs
     if throw(table, game, "trap.roll", bad=lambda face: face in springs, who=one) not in springs:
-        table.tell(TrapAvoided(one.name, *game.spot(one.at)))
+        table.tell(finds.TrapAvoided(one.name, *game.spot(one.at)))
         return
     del game.tokens[one.at]
-    table.tell(TrapWounded(one.name, *game.spot(one.at)))
+    table.tell(finds.TrapWounded(one.name, *game.spot(one.at)))
     _hurt(table, game, one)
 
 
@@ -121,12 +106,12 @@ def _cloud(table: Table, game: Game, one: Character, token: Token) -> None:
     row = game.tables.powers.cloud
     face = throw(table, game, "cloud.roll", bad=lambda face: face in (*row.dissolves, *row.wounds), who=one)
     if face in row.wounds:
-        table.tell(CloudBurned(one.name, *game.spot(one.at)))
+        table.tell(finds.CloudBurned(one.name, *game.spot(one.at)))
         _hurt(table, game, one)
     elif face in row.dissolves and one.hand not in ("", GLOVE):
-        table.tell(CloudDissolved(one.name, lose_weapon(game, one), *game.spot(one.at)))
+        table.tell(finds.CloudDissolved(one.name, lose_weapon(game, one), *game.spot(one.at)))
     else:
-        table.tell(CloudPassed(one.name, *game.spot(one.at)))
+        table.tell(finds.CloudPassed(one.name, *game.spot(one.at)))
 
 
 def _hurt(table: Table, game: Game, one: Character) -> None:
@@ -149,7 +134,7 @@ def heal(table: Table, game: Game, one: Character, points: int, means: Word) -> 
     full = game.card(one.id).life
     if one.life < full:
         before, one.life = one.life, min(full, one.life + points)
-        table.tell(LifeRegained(one.name, one.life, means, before))
+        table.tell(finds.LifeRegained(one.name, one.life, means, before))
 
 
 def turn_crystals(table: Table, game: Game, one: Character) -> None:
@@ -163,7 +148,7 @@ def turn_crystals(table: Table, game: Game, one: Character) -> None:
     game.teams[one.seat].crystal = ""
     game.tally.brought_home += number
     gems = number * game.tables.gems.crystal
-    table.tell(CrystalsTurned(one.name, number, gems, game.teams[one.seat].gems + gems))
+    table.tell(finds.CrystalsTurned(one.name, number, gems, game.teams[one.seat].gems + gems))
     earn(table, game, one.seat, gems)
 
 
@@ -192,7 +177,7 @@ def haste(table: Table, game: Game, one: Character) -> None:
         if not one.active or game.outcome:
             return
         if board_of(one.at) != board:
-            table.tell(HasteEnded(one.name, most - nth))
+            table.tell(course.HasteEnded(one.name, most - nth))
             return
         ways = [where for _, where in steps(game, one)]
         if not ways:
@@ -220,5 +205,5 @@ def paid_board(table: Table, game: Game, one: Character, board: Board | None) ->
     if board is not None:
         team = game.teams[one.seat]
         team.gems -= game.tables.gems.choose_board
-        table.tell(BoardPaid(one.seat, game.board_name(board), team.gems))
+        table.tell(course.BoardPaid(one.seat, game.board_name(board), team.gems))
     return board

@@ -6,15 +6,13 @@ from typing import Literal
 
 import msgspec
 
-from rules.kernel.ahead import Ahead
-from rules.kernel.piles import Pile
+from rules.kernel.chance import Pile
+from rules.kernel.offers import Ahead
 from rules.kernel.requests import Seat
-from rules.kernel.state import State
+from rules.kernel.saving import State
 from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.options import Options
-from rules.labirynt_czarnoksieznika.tables import Tables
-from rules.labirynt_czarnoksieznika.tables.places import Place, board_of, chamber_of, kind_of, place
-from rules.labirynt_czarnoksieznika.tables.sheets import BoardFace, CharacterSheet
+from rules.labirynt_czarnoksieznika.tables import Tables, sheets
 
 Outcome = Literal["", "gems", "last"]
 """'' while the game goes on; who won had enough Gems, or was the last [E1, E2]."""
@@ -74,7 +72,7 @@ class Character(msgspec.Struct, kw_only=True):
     seat: Seat
     life: int = 0
     state: Life = "asleep"
-    at: Place = ""
+    at: sheets.Place = ""
     hand: str = ""
     worn: list[str] = []
     pack: list[str] = []
@@ -186,8 +184,8 @@ class Game(State[Tables], kw_only=True, dict=True):
     bag: Pile = {}
     runes: Pile = {}
     crystals: int = 0
-    floor: dict[Place, list[str]] = {}
-    tokens: dict[Place, Token] = {}
+    floor: dict[sheets.Place, list[str]] = {}
+    tokens: dict[sheets.Place, Token] = {}
     entered: str = ""
     rearrange: bool = False
     fight: Fight | None = None
@@ -204,12 +202,12 @@ class Game(State[Tables], kw_only=True, dict=True):
         """Whose turn it is."""
         return self.order[self.turn]
 
-    def card(self, id: str) -> CharacterSheet:
+    def card(self, id: str) -> sheets.CharacterSheet:
         """The values of a character; the Zombie's from its own table [10.6]."""
         if id != ZOMBIE:
             return self.tables.characters.of(id)
         values = self.tables.powers.zombie
-        return CharacterSheet(
+        return sheets.CharacterSheet(
             id=ZOMBIE,
             team=self.tables.characters.of(self.raiser).team,
             strength=values.strength,
@@ -224,7 +222,7 @@ class Game(State[Tables], kw_only=True, dict=True):
         """Who can raise the Zombie."""
         return next(one.id for one in self.tables.characters.character if one.ability == "raise_zombie")
 
-    def face(self, board: int) -> BoardFace:
+    def face(self, board: int) -> sheets.BoardFace:
         """The face of a board that lies upwards."""
         return self.tables.boards.of(self.boards[board])
 
@@ -232,32 +230,32 @@ class Game(State[Tables], kw_only=True, dict=True):
         """What a board is called in play; of which side it shows nobody speaks any more."""
         return Word(f"board.{self.face(board).board}")
 
-    def spot(self, where: Place) -> tuple[str, Word]:
+    def spot(self, where: sheets.Place) -> tuple[str, Word]:
         """A place for the words of an event: its chamber, and its board."""
-        return chamber_of(where), self.board_name(board_of(where))
+        return sheets.chamber_of(where), self.board_name(sheets.board_of(where))
 
-    def face_at(self, where: Place) -> BoardFace:
+    def face_at(self, where: sheets.Place) -> sheets.BoardFace:
         """The face on which a place is."""
-        return self.face(board_of(where))
+        return self.face(sheets.board_of(where))
 
-    def kind_at(self, where: Place) -> str:
+    def kind_at(self, where: sheets.Place) -> str:
         """What a chamber is: camp, teleport, runes, an element, or plain."""
-        return kind_of(self.face_at(where), chamber_of(where))
+        return sheets.kind_of(self.face_at(where), sheets.chamber_of(where))
 
-    def digit_at(self, where: Place) -> int | None:
+    def digit_at(self, where: sheets.Place) -> int | None:
         """The digit of a chamber; None where there is none [5.3]."""
-        return self.face_at(where).digits.get(chamber_of(where))
+        return self.face_at(where).digits.get(sheets.chamber_of(where))
 
-    def camp_of(self, seat: Seat) -> Place:
+    def camp_of(self, seat: Seat) -> sheets.Place:
         """The Camp of a team."""
         board = self.teams[seat].board
-        return place(self.face(board).camp, board)
+        return sheets.place(self.face(board).camp, board)
 
     def owner_of(self, board: int) -> Seat:
         """Whose board it is; '' of the neutral one."""
         return next((team.seat for team in self.teams.values() if team.board == board), "")
 
-    def inside(self, where: Place) -> list[Character]:
+    def inside(self, where: sheets.Place) -> list[Character]:
         """Who stands in a chamber."""
         return [one for one in self.characters.values() if one.at == where and one.active]
 

@@ -1,24 +1,57 @@
-"""The game as the kernel and the bot know it, and how states of older schemas become today's."""
+"""The game as the kernel and the bot know it, its older schemas, and its figures for a simulation."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from statistics import fmean
 from typing import Any
 
-from rules.kernel.orders import ordered_anew
 from rules.kernel.rulebook import Rulebook
 from rules.kernel.saving import Migration
 from rules.kernel.table import Event
+from rules.kernel.turns import ordered_anew
 from rules.labirynt_czarnoksieznika.autopilot import answer
 from rules.labirynt_czarnoksieznika.corrections import agree, correct, corrections
 from rules.labirynt_czarnoksieznika.events import EVENTS
-from rules.labirynt_czarnoksieznika.figures import figures
+from rules.labirynt_czarnoksieznika.make_view import view
 from rules.labirynt_czarnoksieznika.model import Game
 from rules.labirynt_czarnoksieznika.options import CHOICES, read
-from rules.labirynt_czarnoksieznika.scenes import scene
-from rules.labirynt_czarnoksieznika.sight import view
+from rules.labirynt_czarnoksieznika.scenario_setup import scene
 from rules.labirynt_czarnoksieznika.stage import play_stage
 from rules.labirynt_czarnoksieznika.tables import Tables, load
+
+
+def figures(game: Game) -> dict[str, int]:
+    """What was counted; ``spread.``: shown by its percentiles; ``rate.``: shares of the games that have the figure.
+
+    ``rate.won.TEAM`` and ``rate.face.FACE``: won by this team, by the owner of a board with this face upwards.
+    ``spread.busiest``: of how many of a hundred Moves of its team one character made, as a mean of the teams.
+    """
+    tally = game.tally
+    return {
+        "spread.rounds": tally.rounds,
+        "spread.busiest": _busiest(game),
+        "table_rolls": tally.table_rolls,
+        "monsters_beaten": tally.monsters_won,
+        "monsters_lost_to": tally.monsters_lost,
+        "monsters_tied": tally.monsters_tied,
+        "duels": tally.duels,
+        "duels_won_by_attacker": tally.duels_won,
+        "deaths": tally.deaths,
+        "crystals_won": tally.crystals,
+        "crystals_brought_home": tally.brought_home,
+        "gems_from_monsters": tally.gems_won,
+        "gloves": tally.gloves,
+        "rerolls": tally.rerolls,
+        "scrolls": tally.scrolls,
+        **{f"rate.won.{team.team}": int(team.seat == game.winner) for team in game.teams.values()},
+        **{f"rate.face.{game.boards[team.board]}": int(team.seat == game.winner) for team in game.teams.values()},
+    }
+
+
+def _busiest(game: Game) -> int:
+    teams = [[game.tally.moves.get(one.id, 0) for one in game.cards_of(seat)] for seat in game.seats]
+    return round(fmean([100 * max(moves) / sum(moves) for moves in teams if sum(moves)] or [0]))
 
 
 def _asked_in_every_window(state: dict[str, Any]) -> dict[str, Any]:

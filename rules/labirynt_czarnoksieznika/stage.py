@@ -4,23 +4,15 @@ from __future__ import annotations
 
 from functools import partial
 
-from rules.kernel.piles import Pile, take
+from rules.kernel.chance import Pile, take
 from rules.kernel.requests import Choose, Field, Form, Option, Seat, pieces_of
 from rules.kernel.table import Table
 from rules.kernel.turns import highest_begins, in_turns
 from rules.kernel.words import Fact, Word
-from rules.labirynt_czarnoksieznika.characters.dying import stand_up
-from rules.labirynt_czarnoksieznika.events.course import (
-    BoardDrawn,
-    BoardLaid,
-    NeutralBoardLaid,
-    TeamReady,
-    TeamSetOut,
-    TeamTaken,
-    TurnOrder,
-)
+from rules.labirynt_czarnoksieznika.characters.wounds import stand_up
+from rules.labirynt_czarnoksieznika.events import course
 from rules.labirynt_czarnoksieznika.model import Character, Game, Team
-from rules.labirynt_czarnoksieznika.tables.places import board_word
+from rules.labirynt_czarnoksieznika.tables.sheets import board_word
 from rules.labirynt_czarnoksieznika.turn import play_turn
 
 
@@ -35,7 +27,7 @@ def set_up(table: Table, game: Game) -> None:
     if len(game.seats) == 2 and game.options.neutral:
         lay_neutral(table, game, drawn)
     game.order = highest_begins(table, game.seats, "setup.first")
-    table.tell(TurnOrder(tuple(game.order)))
+    table.tell(course.TurnOrder(tuple(game.order)))
 
 
 def share_teams(table: Table, game: Game) -> None:
@@ -48,7 +40,7 @@ def share_teams(table: Table, game: Game) -> None:
         for one in game.tables.characters.character:
             if one.team == team:
                 game.characters[one.id] = Character(id=one.id, seat=seat)
-        table.tell(TeamTaken(seat, _team_word(team), game.options.teams == "dealt"))
+        table.tell(course.TeamTaken(seat, _team_word(team), game.options.teams == "dealt"))
 
 
 def _team(table: Table, game: Game, seat: Seat, left: Pile) -> str:
@@ -70,7 +62,7 @@ def draw_boards(table: Table, game: Game) -> dict[Seat, str]:
     for seat in game.seats:
         drawn[seat] = table.draw(left, "setup.board", partial(pieces_of, left, _board_word), player=seat)
         take(left, drawn[seat])
-        table.tell(BoardDrawn(seat, _board_word(drawn[seat])))
+        table.tell(course.BoardDrawn(seat, _board_word(drawn[seat])))
     return drawn
 
 
@@ -87,14 +79,16 @@ def make_ready(table: Table, game: Game, drawn: dict[Seat, str]) -> None:
     side = {seat: Field("side", _ask_side(game, seat, board)) for seat, board in drawn.items()}
     sleeper = {seat: Field("asleep", _ask_sleeper(game, seat)) for seat in drawn}
     asks = {seat: Form(who=seat, why="setup.ready", fields=(side[seat], sleeper[seat])) for seat in drawn}
-    ready: list[TeamReady] = []
+    ready: list[course.TeamReady] = []
     for number, (seat, filled) in enumerate(table.everyone("setup.ready", asks).items()):
         board = board_word(filled[side[seat]])
         game.boards.append(filled[side[seat]])
         game.teams[seat].board = number
-        table.tell(BoardLaid(seat, board))
+        table.tell(course.BoardLaid(seat, board))
         out = _set_out(table, game, seat, filled[sleeper[seat]])
-        ready.append(TeamReady(seat, _team_word(game.teams[seat].team), board, out.first, out.second, out.asleep))
+        ready.append(
+            course.TeamReady(seat, _team_word(game.teams[seat].team), board, out.first, out.second, out.asleep)
+        )
     for one in ready:
         table.tell(one)
 
@@ -116,12 +110,12 @@ def _ask_sleeper(game: Game, seat: Seat) -> Choose:
     return Choose(who=seat, why="setup.asleep", options=tuple(reversed(options)))
 
 
-def _set_out(table: Table, game: Game, seat: Seat, asleep: str) -> TeamSetOut:
+def _set_out(table: Table, game: Game, seat: Seat, asleep: str) -> course.TeamSetOut:
     awake = [one for one in game.cards_of(seat) if one.id != asleep]
     for one in awake:
         stand_up(game, one)
     first, second = (one.name for one in awake)
-    out = TeamSetOut(seat, first, second, Word(f"character.{asleep}"))
+    out = course.TeamSetOut(seat, first, second, Word(f"character.{asleep}"))
     table.tell(out)
     return out
 
@@ -132,7 +126,7 @@ def lay_neutral(table: Table, game: Game, drawn: dict[Seat, str]) -> None:
     board = table.draw({face.board: 1 for face in game.tables.boards.board if face.board not in taken}, "setup.board")
     faces = {face.id: 1 for face in game.tables.boards.board if face.board == board}
     game.boards.append(table.draw(faces, "setup.side"))
-    table.tell(NeutralBoardLaid(board_word(game.boards[-1])))
+    table.tell(course.NeutralBoardLaid(board_word(game.boards[-1])))
 
 
 # Stages --------------------------------------------------------------------------------------------------------

@@ -9,31 +9,17 @@ from rules.kernel.offers import Deed, Offer, Pick, Result, Way, does, does_with,
 from rules.kernel.requests import Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
-from rules.labirynt_czarnoksieznika.ahead import ahead_offers, take_ahead
+from rules.labirynt_czarnoksieznika import free_actions, ways
 from rules.labirynt_czarnoksieznika.arriving import enter, haste, havens_of, jump, paid_board
-from rules.labirynt_czarnoksieznika.asides import healing_offers, order_offers, tend, wants_tending
 from rules.labirynt_czarnoksieznika.characters.abilities import ability_offers, could_use, drift, has_to_spare
-from rules.labirynt_czarnoksieznika.characters.dying import awaken_dead
-from rules.labirynt_czarnoksieznika.equipment.glove import glove_offers
-from rules.labirynt_czarnoksieznika.equipment.scrolls import can_cast
+from rules.labirynt_czarnoksieznika.characters.wounds import awaken_dead
+from rules.labirynt_czarnoksieznika.equipment.finds import can_cast
+from rules.labirynt_czarnoksieznika.equipment.packing import glove_offers
 from rules.labirynt_czarnoksieznika.events.course import ExtraMovePaid, TurnBegan, TurnLost
-from rules.labirynt_czarnoksieznika.exploration.exploring import explore
+from rules.labirynt_czarnoksieznika.exploration.exploring import explore, is_hidden_on_the_way, is_on_the_way, threat
 from rules.labirynt_czarnoksieznika.exploration.penetration import Arranging, arranging_offers, sorting_offers
-from rules.labirynt_czarnoksieznika.exploration.threats import is_hidden_on_the_way, is_on_the_way, threat
 from rules.labirynt_czarnoksieznika.model import ZOMBIE, Character, Game
-from rules.labirynt_czarnoksieznika.tables.places import Place, chamber_of
-from rules.labirynt_czarnoksieznika.ways import (
-    Board,
-    Step,
-    Stepping,
-    all_steps,
-    ask_board,
-    chamber_option,
-    step_id,
-    step_option,
-    steps,
-    zombie_option,
-)
+from rules.labirynt_czarnoksieznika.tables.sheets import Place, chamber_of
 
 T = TypeVar("T")
 LATEST = 12
@@ -81,14 +67,16 @@ def movers(game: Game, seat: Seat) -> list[Character]:
 
 def can_move(game: Game, one: Character) -> bool:
     """Whether any Move is open to a character."""
-    return not one.held and bool(steps(game, one) or havens_of(game, one))
+    return not one.held and bool(ways.steps(game, one) or havens_of(game, one))
 
 
 def go_and_explore(table: Table, game: Game, seat: Seat) -> None:
     """One Move and the Exploration of the chamber it ends in; free actions and the Zombie's Move before it."""
     if game.teams[seat].ahead is not None:
         table.set_right()
-        if take_ahead(table, game, seat, [one for one in move_offers(game, seat) if isinstance(one, Stepping)]):
+        if free_actions.take_ahead(
+            table, game, seat, [one for one in move_offers(game, seat) if isinstance(one, ways.Stepping)]
+        ):
             return
     while not game.outcome:
         table.set_right()
@@ -123,20 +111,24 @@ def _aim(game: Game, seat: Seat) -> dict[str, Fact]:
 
 def move_offers(game: Game, seat: Seat) -> list[Offer[Any]]:
     """Every Move that is open, then what may be done before it."""
-    open_steps = all_steps(game)
+    open_steps = ways.all_steps(game)
     moves = [
         offer
         for one in movers(game, seat)
         for offer in _moves_of(game, one, [step for step in open_steps if step.one is one])
     ]
     moves.sort(key=lambda offer: _nth(offer, open_steps))
-    beside: list[Offer[Any]] = [*ahead_offers(game), *order_offers(game), *_arranging(game, seat)]
+    beside: list[Offer[Any]] = [
+        *free_actions.ahead_offers(game),
+        *free_actions.order_offers(game),
+        *_arranging(game, seat),
+    ]
     return [*moves, *free_offers(game, seat), *beside, *sorting_offers(game, seat)]
 
 
-def _nth(offer: Offer[Any], open_steps: list[Step]) -> int:
+def _nth(offer: Offer[Any], open_steps: list[ways.Step]) -> int:
     """Which of the steps it is, in their order; behind them what is none."""
-    ids = [step_id(step.one, step.where) for step in open_steps]
+    ids = [ways.step_id(step.one, step.where) for step in open_steps]
     return ids.index(offer.option.id) if offer.option.id in ids else len(ids)
 
 
@@ -152,17 +144,17 @@ class Haste(Offer[None], frozen=True, eq=False, kw_only=True):
     one: Character
 
 
-def _moves_of(game: Game, one: Character, open_steps: list[Step]) -> Iterator[Offer[Any]]:
+def _moves_of(game: Game, one: Character, open_steps: list[ways.Step]) -> Iterator[Offer[Any]]:
     for step in open_steps:
         walks = _moving(game, one, does_with(_walk, game, one, step.where))
-        ask = ask_board(game, one, step.where)
-        yield Stepping(one.seat, step_option(game, step), ask, one=one, where=step.where, do=walks)
+        ask = ways.ask_board(game, one, step.where)
+        yield ways.Stepping(one.seat, ways.step_option(game, step), ask, one=one, where=step.where, do=walks)
     if havens := havens_of(game, one):
         yield Jump(
             one.seat,
             Option(f"jump:{one.id}", "turn.jump", facts={"who": one.name}),
             one=one,
-            ways=tuple(Way(chamber_option(game, one, where, "chamber"), where) for where in havens),
+            ways=tuple(Way(ways.chamber_option(game, one, where, "chamber"), where) for where in havens),
             why="turn.jump",
             facts={"who": one.name},
             always=True,
@@ -175,7 +167,7 @@ def _moves_of(game: Game, one: Character, open_steps: list[Step]) -> Iterator[Of
         yield Haste(one.seat, option, secret=True, one=one, do=_moving(game, one, does(haste, game, one)))
 
 
-def _walk(table: Table, game: Game, one: Character, where: Place, board: Board | None) -> None:
+def _walk(table: Table, game: Game, one: Character, where: Place, board: ways.Board | None) -> None:
     enter(table, game, one, where, paid_board(table, game, one, board))
 
 
@@ -204,21 +196,25 @@ def note_move(game: Game, one: Character) -> None:
 
 def free_offers(game: Game, seat: Seat) -> list[Offer[Any]]:
     """What does not end the question: the Zombie's Move, the Glove, healing."""
-    return [*zombie_offers(game, seat), *glove_offers(game, seat), *healing_offers(game, game.people_of(seat))]
+    return [
+        *zombie_offers(game, seat),
+        *glove_offers(game, seat),
+        *free_actions.healing_offers(game, game.people_of(seat)),
+    ]
 
 
-def zombie_offers(game: Game, seat: Seat) -> Iterator[Stepping]:
+def zombie_offers(game: Game, seat: Seat) -> Iterator[ways.Stepping]:
     """The Zombie's own Move, once in a turn of its owner, before or after the other [10.6]."""
     zombie = game.characters.get(ZOMBIE)
     if zombie is None or zombie.seat != seat or game.zombie_moved:
         return
-    for side, where in steps(game, zombie):
-        option, ask = zombie_option(game, zombie, side, where), ask_board(game, zombie, where)
+    for side, where in ways.steps(game, zombie):
+        option, ask = ways.zombie_option(game, zombie, side, where), ways.ask_board(game, zombie, where)
         walks = does_with(_move_zombie, game, zombie, where)
-        yield Stepping(seat, option, ask, aside=True, one=zombie, where=where, do=walks)
+        yield ways.Stepping(seat, option, ask, aside=True, one=zombie, where=where, do=walks)
 
 
-def _move_zombie(table: Table, game: Game, zombie: Character, where: Place, board: Board | None) -> None:
+def _move_zombie(table: Table, game: Game, zombie: Character, where: Place, board: ways.Board | None) -> None:
     """It explores, too, but draws nothing from table or pool [10.6]."""
     before, game.zombie_moved, game.entered = game.entered, True, ZOMBIE
     _walk(table, game, zombie, where, board)
@@ -244,7 +240,7 @@ def go_on(table: Table, game: Game, seat: Seat) -> bool:
     Who named the Move ahead is not at the table, and is not asked.
     """
     if not game.outcome:
-        tend(table, game, seat)
+        free_actions.tend(table, game, seat)
     while not (game.outcome or game.ahead):
         table.set_right()
         offers = end_offers(game, seat)
@@ -266,13 +262,17 @@ def end_offers(game: Game, seat: Seat) -> list[Offer[Any]]:
     """
     explorer = game.characters.get(game.entered)
     again, zombie = list(_again(game, seat)), any(zombie_offers(game, seat))
-    hurt = wants_tending(game, game.people_of(seat))
+    hurt = free_actions.wants_tending(game, game.people_of(seat))
     if not (zombie or hurt or (again and _wants_again(game, seat)) or _wants_ability(game, seat, explorer)):
         return []
     ability = [*ability_offers(game, explorer)] if explorer is not None and explorer.active else []
     free = free_offers(game, seat)
     done = Offer(seat, Option("done", "turn.done"), do=does(_finish_turn))
-    beside: list[Offer[Any]] = [*ahead_offers(game), *order_offers(game), *_arranging(game, seat, explorer)]
+    beside: list[Offer[Any]] = [
+        *free_actions.ahead_offers(game),
+        *free_actions.order_offers(game),
+        *_arranging(game, seat, explorer),
+    ]
     return [done, *again, *ability, *free, *beside]
 
 
@@ -300,7 +300,7 @@ def _ability(game: Game, seat: Seat) -> dict[str, Fact]:
 def is_almost_home(game: Game, seat: Seat) -> bool:
     """Whether somebody who can be moved and carries something, Crystals perhaps, is one step from the own Camp."""
     carriers = [one for one in movers(game, seat) if has_to_spare(one)]
-    return any(where == game.camp_of(seat) for one in carriers for _, where in steps(game, one))
+    return any(where == game.camp_of(seat) for one in carriers for _, where in ways.steps(game, one))
 
 
 def _finish_turn(_: Table) -> Result:

@@ -11,55 +11,49 @@ from rules.kernel.grid import distances
 from rules.kernel.offers import Offer, Way, choice
 from rules.kernel.requests import Choose, Option
 from rules.kernel.words import Fact, Word
-from rules.labirynt_czarnoksieznika.forecast.odds import duel_facts, duel_odds, in_hundred
-from rules.labirynt_czarnoksieznika.forecast.prospects import digit_facts
+from rules.labirynt_czarnoksieznika.forecast import digit_facts, duel_facts, duel_odds, in_hundred
 from rules.labirynt_czarnoksieznika.model import ZOMBIE, Character, Game
-from rules.labirynt_czarnoksieznika.tables.places import (
-    CHAMBERS,
-    Place,
-    board_of,
-    chamber_of,
-    exits,
-    exits_by,
-    neighbours,
-    place,
-)
+from rules.labirynt_czarnoksieznika.tables import sheets
 
 ROOM = 3
 """Characters that a chamber holds [4.2]."""
 DIE = 6
 
 
-def has_room(game: Game, where: Place, one: Character) -> bool:
+def has_room(game: Game, where: sheets.Place, one: Character) -> bool:
     """Whether a character finds room beside the others in a chamber [4.2]."""
     return sum(other.id != one.id for other in game.inside(where)) < ROOM
 
 
-def is_closed(game: Game, where: Place, one: Character) -> bool:
+def is_closed(game: Game, where: sheets.Place, one: Character) -> bool:
     """Whether it is a Camp that is not the character's own [4.3]."""
     return game.kind_at(where) == "camp" and game.camp_of(one.seat) != where
 
 
-def steps(game: Game, one: Character) -> list[tuple[str, Place]]:
+def steps(game: Game, one: Character) -> list[tuple[str, sheets.Place]]:
     """Each side by which a character can leave its chamber, and where that leads [4.1–4.3, 4.7]."""
-    chamber, board = chamber_of(one.at), board_of(one.at)
+    chamber, board = sheets.chamber_of(one.at), sheets.board_of(one.at)
     face = game.face(board)
     through_walls = game.card(one.id).ability == "walk_through_walls"
-    ways = neighbours(chamber) if through_walls else exits(face, chamber).items()
-    return [(side, place(beyond, board)) for side, beyond in ways if can_enter(game, place(beyond, board), one)]
+    ways = sheets.neighbours(chamber) if through_walls else sheets.exits(face, chamber).items()
+    return [
+        (side, sheets.place(beyond, board))
+        for side, beyond in ways
+        if can_enter(game, sheets.place(beyond, board), one)
+    ]
 
 
-def can_enter(game: Game, where: Place, one: Character) -> bool:
+def can_enter(game: Game, where: sheets.Place, one: Character) -> bool:
     """Whether a step into this neighbouring chamber is legal."""
     if is_closed(game, where, one) or not has_room(game, where, one):
         return False
-    beyond = targets(game, board_of(where)) if game.kind_at(where) == "teleport" else [where]
+    beyond = targets(game, sheets.board_of(where)) if game.kind_at(where) == "teleport" else [where]
     return any(has_room(game, there, one) for there in beyond)
 
 
-def is_wall(game: Game, one: Character, where: Place) -> bool:
+def is_wall(game: Game, one: Character, where: sheets.Place) -> bool:
     """Whether a step to there goes through a wall."""
-    return chamber_of(where) not in exits(game.face_at(one.at), chamber_of(one.at)).values()
+    return sheets.chamber_of(where) not in sheets.exits(game.face_at(one.at), sheets.chamber_of(one.at)).values()
 
 
 def other_boards(game: Game, left: int) -> list[int]:
@@ -68,21 +62,21 @@ def other_boards(game: Game, left: int) -> list[int]:
     return [(left + n) % count for n in range(1, count)]
 
 
-def targets(game: Game, left: int) -> list[Place]:
+def targets(game: Game, left: int) -> list[sheets.Place]:
     """The Teleport chambers of the other boards, in order."""
-    return [place(game.face(board).teleport, board) for board in other_boards(game, left)]
+    return [sheets.place(game.face(board).teleport, board) for board in other_boards(game, left)]
 
 
-def target_of(game: Game, left: int, face: int) -> Place:
+def target_of(game: Game, left: int, face: int) -> sheets.Place:
     """To which Teleport chamber a die leads: its faces are shared evenly among the other boards [4.5]."""
     ways = targets(game, left)
     return ways[(face - 1) * len(ways) // DIE]
 
 
-def havens(game: Game, one: Character) -> Iterator[Place]:
+def havens(game: Game, one: Character) -> Iterator[sheets.Place]:
     """Chambers of the same board to which a Teleport scroll can take a character."""
-    board = board_of(one.at)
-    for where in (place(chamber, board) for chamber in CHAMBERS):
+    board = sheets.board_of(one.at)
+    for where in (sheets.place(chamber, board) for chamber in sheets.CHAMBERS):
         closed = is_closed(game, where, one) or game.kind_at(where) == "teleport"
         if where != one.at and not closed and has_room(game, where, one):
             yield where
@@ -105,7 +99,7 @@ class Step(msgspec.Struct, frozen=True):
 
     one: Character
     side: str
-    where: Place
+    where: sheets.Place
     letter: str
 
 
@@ -117,20 +111,20 @@ def all_steps(game: Game) -> list[Step]:
     return [Step(*way, letter) for way, letter in zip(ways, LETTERS, strict=False)]
 
 
-def far_from_aim(game: Game, one: Character, where: Place) -> int:
+def far_from_aim(game: Game, one: Character, where: sheets.Place) -> int:
     """How far a step leaves a character from its aim on its own board; ``ASTRAY`` where it comes no nearer to one.
 
     Of what everybody sees: home with a Crystal won by a Task, else to the Runes; where a Rune goes is a secret.
     """
     team = game.teams[one.seat]
-    at_home = board_of(one.at) == board_of(where) == team.board
+    at_home = sheets.board_of(one.at) == sheets.board_of(where) == team.board
     brings, fetches = team.crystal == one.id, not one.rune and bool(game.crystals and game.runes)
     if not (at_home and (brings or fetches)) or game.kind_at(where) == "teleport":
         return ASTRAY
     face = game.face(team.board)
-    found = _from(face.passages, face.teleport, chamber_of(game.camp_of(one.seat)) if brings else face.runes)
-    far = found.get(chamber_of(where), ASTRAY)
-    return far if far < found.get(chamber_of(one.at), ASTRAY) else ASTRAY
+    found = _from(face.passages, face.teleport, sheets.chamber_of(game.camp_of(one.seat)) if brings else face.runes)
+    far = found.get(sheets.chamber_of(where), ASTRAY)
+    return far if far < found.get(sheets.chamber_of(one.at), ASTRAY) else ASTRAY
 
 
 @lru_cache(maxsize=64)
@@ -138,7 +132,7 @@ def _from(passages: tuple[str, ...], teleport: str, start: str) -> Mapping[str, 
     """Steps from a chamber to each other of a board with these passages, none of them on from its Teleport chamber."""
 
     def ways(chamber: str) -> list[str]:
-        return [] if chamber == teleport else [*exits_by(passages, chamber).values()]
+        return [] if chamber == teleport else [*sheets.exits_by(passages, chamber).values()]
 
     return distances(start, ways)
 
@@ -147,7 +141,7 @@ class Stepping(Offer[Board | None], frozen=True, eq=False, kw_only=True):
     """A step into a neighbouring chamber; into a Teleport chamber to which board it shall lead, if that can be paid."""
 
     one: Character
-    where: Place
+    where: sheets.Place
 
 
 def step_option(game: Game, step: Step) -> Option:
@@ -159,37 +153,37 @@ def step_option(game: Game, step: Step) -> Option:
     return msgspec.structs.replace(option, label=f"turn.step{_risk(game, where, note)}")
 
 
-def _risk(game: Game, where: Place, note: str) -> str:
+def _risk(game: Game, where: sheets.Place, note: str) -> str:
     """What the words of a step end with where it may come to a fight, or a token waits, so that its button tells it."""
     if note == "turn.step.digit":
         return ".plain" if game.kind_at(where) == "plain" else ".met"
     return {"turn.step.rival": ".duel", "turn.step.token": ".token"}.get(note, "")
 
 
-def step_id(one: Character, where: Place) -> str:
+def step_id(one: Character, where: sheets.Place) -> str:
     """The id of a step of the Move."""
-    return f"step:{one.id}:{chamber_of(where)}"
+    return f"step:{one.id}:{sheets.chamber_of(where)}"
 
 
-def zombie_option(game: Game, zombie: Character, side: str, where: Place) -> Option:
+def zombie_option(game: Game, zombie: Character, side: str, where: sheets.Place) -> Option:
     """A step of the Zombie's own Move."""
     note, facts = what_is_known(game, zombie, where)
-    return Option(f"zombie:{chamber_of(where)}", "turn.zombie", note, {"side": Word(f"side.{side}"), **facts})
+    return Option(f"zombie:{sheets.chamber_of(where)}", "turn.zombie", note, {"side": Word(f"side.{side}"), **facts})
 
 
-def chamber_option(game: Game, one: Character, where: Place, label: str) -> Option:
+def chamber_option(game: Game, one: Character, where: sheets.Place, label: str) -> Option:
     """A chamber to which a character may go otherwise than by a step, with what is known of it."""
-    return Option(chamber_of(where), label, *what_is_known(game, one, where))
+    return Option(sheets.chamber_of(where), label, *what_is_known(game, one, where))
 
 
-def what_is_known(game: Game, one: Character, where: Place) -> tuple[str, dict[str, Fact]]:
+def what_is_known(game: Game, one: Character, where: sheets.Place) -> tuple[str, dict[str, Fact]]:
     """A note on a chamber, with its facts: what waits there, what can be done, what an Encounter is likely to bring.
 
     Only what everybody sees: not which Rune somebody carries.
     """
     facts: dict[str, Fact] = {
         "who": one.name,
-        "where": chamber_of(where),
+        "where": sheets.chamber_of(where),
         "chamber": Word(f"chamber.{game.kind_at(where)}"),
         "digit": game.digit_at(where) or 0,
     }
@@ -197,14 +191,14 @@ def what_is_known(game: Game, one: Character, where: Place) -> tuple[str, dict[s
     return note, facts | more
 
 
-def _what_waits(game: Game, one: Character, where: Place) -> tuple[str, dict[str, Fact]]:
+def _what_waits(game: Game, one: Character, where: sheets.Place) -> tuple[str, dict[str, Fact]]:
     """What matters most: a rival's token, where a Teleport leads, rivals, the chamber's kind, mates, its digit."""
     token, kind, there = game.tokens.get(where), game.kind_at(where), game.inside(where)
     rivals = [other for other in there if other.seat != one.seat]
     if token is not None and token.seat != one.seat:
         return "turn.step.token", {"token": Word(f"token.{token.kind}"), "whose": token.seat}
     if kind == "teleport":
-        boards = tuple(game.board_name(board) for board in other_boards(game, board_of(where)))
+        boards = tuple(game.board_name(board) for board in other_boards(game, sheets.board_of(where)))
         price = game.tables.gems.choose_board
         note = "turn.step.teleport" if game.teams[one.seat].gems >= price else "turn.step.teleport.die"
         return note, {"boards": boards, "gems": price}
@@ -219,11 +213,11 @@ def _what_waits(game: Game, one: Character, where: Place) -> tuple[str, dict[str
     return "turn.step.digit", digit_facts(game, one, game.digit_at(where) or 0)
 
 
-def _at_home(game: Game, one: Character, where: Place, kind: str) -> str:
+def _at_home(game: Game, one: Character, where: sheets.Place, kind: str) -> str:
     """What a Camp or a Rune chamber is good for."""
     if kind == "camp":
         return "turn.step.camp" if one.pack else "turn.step.camp.empty"
-    if board_of(where) != game.teams[one.seat].board:
+    if sheets.board_of(where) != game.teams[one.seat].board:
         return "turn.step.runes.foreign"
     return f"turn.step.runes.{'carried' if one.rune else 'own'}"
 
@@ -234,13 +228,13 @@ def _against(game: Game, one: Character, rivals: Sequence[Character]) -> dict[st
     return duel_facts(game, one, rivals[0]) | {"rivals": tuple(other.name for other in rivals), "won": won}
 
 
-def ask_board(game: Game, one: Character, where: Place) -> Choose[Board | None] | None:
+def ask_board(game: Game, one: Character, where: sheets.Place) -> Choose[Board | None] | None:
     """Into a Teleport chamber by die, or for Gems to a board of one's choice; None where nothing is to choose [4.6]."""
     price = game.tables.gems.choose_board
-    targeted = [target for target in targets(game, board_of(where)) if has_room(game, target, one)]
+    targeted = [target for target in targets(game, sheets.board_of(where)) if has_room(game, target, one)]
     if game.kind_at(where) != "teleport" or game.teams[one.seat].gems < price or len(targeted) < 2:
         return None
-    ways = [Way(Option(BY_DIE, "teleport.die"), None), *(_paid(game, board_of(to), price) for to in targeted)]
+    ways = [Way(Option(BY_DIE, "teleport.die"), None), *(_paid(game, sheets.board_of(to), price) for to in targeted)]
     return choice(one.seat, "teleport.choose", ways, {"who": one.name})
 
 

@@ -1,19 +1,128 @@
-"""Chapter 6: laying the labyrinth. Every side must match every neighbour; no dead end may close the maze."""
+"""Chapter 6: laying the labyrinth. Every side must match every neighbour; no dead end may close the labyrinth."""
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Iterator, Sequence
+from functools import cache, partial
 
+import msgspec
+
+from rules.kernel.chance import take
 from rules.kernel.grid import OPPOSITE, SIDES, Square, distances, rotations
-from rules.kernel.piles import take
 from rules.kernel.requests import PARTY, Option, Seat
 from rules.kernel.table import Event, Table
 from rules.kernel.words import Fact, Word
+from rules.labirynt_smierci.events.combat import GateFound
 from rules.labirynt_smierci.events.course import ChitsPutBack, ExitSealed, SegmentLaid, StairsJoinLevels, WallOpened
-from rules.labirynt_smierci.events.ending import GateFound
-from rules.labirynt_smierci.laying import best_way, matters
 from rules.labirynt_smierci.model import Drawn, Game, Segment
-from rules.labirynt_smierci.openings import DOOR, WALL, Level, Spot, open_exits, side_of, ways_on
+
+WALL, DOOR = "W", "D"
+"""What a side may be besides a corridor."""
+
+_PLACE = {side: n for n, side in enumerate(SIDES)}
+
+Level = dict[Square, Segment]
+Spot = tuple[int, Square]
+"""A segment by its level and square."""
+
+
+def side_of(segment: Segment, side: str) -> str:
+    """What a placed segment has on one side: C, D or W."""
+    return segment.sides[_PLACE[side]]
+
+
+@cache
+def _openings(sides: str) -> tuple[int, ...]:
+    """Which of a segment's four sides are no walls."""
+    return tuple(n for n, side in enumerate(sides) if side != WALL)
+
+
+def ways_on(segment: Segment, square: Square) -> list[tuple[str, Square]]:
+    """Each side of a segment that is no wall, with the square beyond it."""
+    around = square.neighbours()
+    return [around[n] for n in _openings(segment.sides)]
+
+
+def open_exits(level: Level) -> Iterator[tuple[Square, str]]:
+    """Each opening of a level that leads to an empty square."""
+    for square, segment in level.items():
+        for side, beyond in ways_on(segment, square):
+            if beyond not in level:
+                yield square, side
+
+
+MARKS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def mark_of(monster_id: str) -> str:
+    """A monster's letter: A for the first of its group; numbers after Z."""
+    n = int(monster_id.rpartition("-")[2])
+    return MARKS[n - 1] if n <= len(MARKS) else str(n)
+
+
+def mark_in_words(game: Game, monster_id: str) -> str:
+    """Its letter beside its name; '' for who stands alone on the segment, as its name says which."""
+    return "" if game.met is not None and len(game.met.monsters) == 1 else mark_of(monster_id)
+
+
+class Outlook(msgspec.Struct, frozen=True, order=True):
+    """What the openings of a segment lead to when it lies so: how many dead ends, links, and pieces of new ground."""
+
+    dead: int = 0
+    links: int = 0
+    new: int = 0
+
+
+def matters(level: Level, square: Square, ways: Sequence[str]) -> bool:
+    """Whether somebody may care in which of these ways a segment lies there."""
+    left = sensible_ways(level, square, ways)
+    return any(outlook(level, square, way) != outlook(level, square, left[0]) for way in left)
+
+
+def sensible_ways(level: Level, square: Square, ways: Sequence[str]) -> list[str]:
+    """The ways with the fewest dead ends."""
+    fewest = min(outlook(level, square, way).dead for way in ways)
+    return [way for way in ways if outlook(level, square, way).dead == fewest]
+
+
+def best_way(level: Level, square: Square, ways: Sequence[str]) -> str:
+    """The way that leads to most new ground, then with most empty squares about its openings; of several the first."""
+    return max(
+        sensible_ways(level, square, ways),
+        key=lambda way: (outlook(level, square, way).new, _room(level, square, way)),
+    )
+
+
+def outlook(level: Level, square: Square, way: str) -> Outlook:
+    """What the openings lead to when a segment lies there so."""
+    found = [_behind(level, square, beyond) for beyond in _opened(level, square, way)]
+    return Outlook(found.count("dead"), found.count("link"), found.count("new"))
+
+
+def _opened(level: Level, square: Square, way: str) -> Iterator[Square]:
+    """The empty squares onto which it opens."""
+    for (_, beyond), what in zip(square.neighbours(), way, strict=True):
+        if what != WALL and beyond not in level:
+            yield beyond
+
+
+def _behind(level: Level, square: Square, beyond: Square) -> str:
+    around = [(side, there) for side, there in beyond.neighbours() if there != square]
+    if any(there in level and side_of(level[there], OPPOSITE[side]) != WALL for side, there in around):
+        return "link"
+    return "dead" if all(there in level for _, there in around) else "new"
+
+
+def _room(level: Level, square: Square, way: str) -> int:
+    """How many empty squares lie about those onto which it opens, within two steps."""
+    near = [there for beyond in _opened(level, square, way) for there in _within_two(beyond)]
+    return sum(there not in level for there in near)
+
+
+def _within_two(square: Square) -> list[Square]:
+    near = [there for _, there in square.neighbours()]
+    return [*near, *(beyond for there in near for _, beyond in there.neighbours())]
+
 
 LEVELS = (1, 2, 3)
 ANY = "."

@@ -8,10 +8,10 @@ from typing import Literal
 
 import msgspec
 
+from rules.kernel.chance import Pile
 from rules.kernel.grid import Square
-from rules.kernel.piles import Pile
 from rules.kernel.requests import PARTY, Ranks, Seat
-from rules.kernel.state import State
+from rules.kernel.saving import State
 from rules.kernel.words import Term, Word
 from rules.labirynt_smierci.fights import Fight, Orders
 from rules.labirynt_smierci.options import Options

@@ -12,12 +12,12 @@ from rules.kernel.table import Event
 from rules.labirynt_smierci.autopilot import answer
 from rules.labirynt_smierci.autopilot.camp import camp
 from rules.labirynt_smierci.corrections import agree, correct, corrections
-from rules.labirynt_smierci.course.victory import figures
+from rules.labirynt_smierci.course.leaving import figures
 from rules.labirynt_smierci.events import EVENTS
+from rules.labirynt_smierci.make_view import view
 from rules.labirynt_smierci.model import Game
 from rules.labirynt_smierci.options import CHOICES, read_options
-from rules.labirynt_smierci.scenes import scene
-from rules.labirynt_smierci.sight import view
+from rules.labirynt_smierci.scenario_setup import scene
 from rules.labirynt_smierci.stage import play_stage
 from rules.labirynt_smierci.tables import Tables, load
 

@@ -6,26 +6,17 @@ from rules.kernel.grid import OPPOSITE
 from rules.kernel.requests import PARTY, Seat
 from rules.kernel.table import Event, Table
 from rules.kernel.words import Word
-from rules.labirynt_smierci.asides import settle
-from rules.labirynt_smierci.combat.gate import guards
-from rules.labirynt_smierci.course.journeys import (
-    PLAIN,
-    arrive_on_journey,
-    count_step,
-    end_before_the_unknown,
-    explore_on,
-)
-from rules.labirynt_smierci.course.leaving import leave, outside
-from rules.labirynt_smierci.course.paths import STAIRS
+from rules.labirynt_smierci.combat.powers import guards
+from rules.labirynt_smierci.course import journeys
+from rules.labirynt_smierci.course.leaving import leave, outside, tell_chronicle
 from rules.labirynt_smierci.course.setup import set_up
-from rules.labirynt_smierci.course.victory import tell_chronicle
 from rules.labirynt_smierci.course.ways import choose_way
 from rules.labirynt_smierci.encounter.monsters import look_for_monsters, meet_newcomers
 from rules.labirynt_smierci.events.course import PartyDefeated, PartyMoved, StairsTaken
-from rules.labirynt_smierci.exploration import explore
+from rules.labirynt_smierci.exploration import explore, side_of
+from rules.labirynt_smierci.free_actions import settle
 from rules.labirynt_smierci.model import Game, Segment
-from rules.labirynt_smierci.openings import side_of
-from rules.labirynt_smierci.party.mood import mood
+from rules.labirynt_smierci.party.traits import mood
 from rules.labirynt_smierci.traps import search
 
 
@@ -52,12 +43,12 @@ def crawl(table: Table, game: Game) -> None:
     chosen, before = choose_way(table, game), len(table.told)
     if chosen.way == "out":
         leave(table, game)
-    elif chosen.way in STAIRS:
+    elif chosen.way in journeys.STAIRS:
         climb(table, game, chosen.way)
     elif chosen.way:
         walk(table, game, chosen.way, chosen.by)
     if chosen.onward:
-        explore_on(table, game, chosen.by, before)
+        journeys.explore_on(table, game, chosen.by, before)
 
 
 def climb(table: Table, game: Game, way: str) -> None:
@@ -76,7 +67,7 @@ def walk(table: Table, game: Game, side: str, by: Seat = PARTY) -> None:
     target = game.square.beyond(side)
     known, seen = target in game.levels[game.level], list[Event]()
     if not known:
-        end_before_the_unknown(table, game)
+        journeys.end_before_the_unknown(table, game)
         found = explore(table, game, side, by)
         if found is None:
             return
@@ -89,7 +80,7 @@ def walk(table: Table, game: Game, side: str, by: Seat = PARTY) -> None:
         return
     game.left_by, game.entered_by, game.square = game.entered_by, OPPOSITE[side], target
     game.door_open = side_of(beyond, OPPOSITE[side]) == "D"
-    if not known and beyond.kind not in PLAIN:
+    if not known and beyond.kind not in journeys.PLAIN:
         table.speak_up()
     for event in seen:
         table.tell(event)
@@ -114,9 +105,9 @@ def arrive(table: Table, game: Game) -> None:
     """The check for monsters on the segment just entered [5 C]; at the Black Gate its guards wait [16]."""
     first_visit = not game.here.visited
     game.here.visited = True
-    count_step(game, first_visit=first_visit)
+    journeys.count_step(game, first_visit=first_visit)
     if game.here.kind == "gate" and first_visit:
         meet_newcomers(table, game, guards(table, game))
     else:
         look_for_monsters(table, game, first_visit)
-    arrive_on_journey(table, game, first_visit=first_visit)
+    journeys.arrive_on_journey(table, game, first_visit=first_visit)

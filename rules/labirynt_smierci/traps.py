@@ -9,17 +9,10 @@ from rules.kernel.offers import Offer, does, does_with, one_way, take
 from rules.kernel.requests import PARTY, Option
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
-from rules.labirynt_smierci.events.course import (
-    DisarmFailed,
-    DoorSafe,
-    ExplosionSprung,
-    TrapDisarmed,
-    TrapFound,
-    TrapSprung,
-)
+from rules.labirynt_smierci.events import course
 from rules.labirynt_smierci.events.magic import ThiefDisarmed
 from rules.labirynt_smierci.magic.casting import Cast, casters, pay_for, spell_facts
-from rules.labirynt_smierci.magic.rescue import poison_wounds
+from rules.labirynt_smierci.magic.wayside import poison_wounds
 from rules.labirynt_smierci.model import Character, Game
 from rules.labirynt_smierci.party.experience import gain_experience
 from rules.labirynt_smierci.party.formation import first_through_the_door
@@ -43,9 +36,9 @@ def search(table: Table, game: Game, what: What) -> None:
     """1K6 = 1: it is trapped; the party sends somebody, who may disarm it with the skill, or casts Thief [5B, 7]."""
     name = Word(f"trapped.{what}")
     if table.roll("1K6", "traps.search", what=name) not in game.tables.traps.trapped:
-        table.tell(DoorSafe(name))
+        table.tell(course.DoorSafe(name))
         return
-    table.tell(TrapFound(name))
+    table.tell(course.TrapFound(name))
     meet_trap(table, game, name, [*delegates(game), *thieves(game, name)])
 
 
@@ -130,9 +123,9 @@ def disarm(table: Table, game: Game, one: Character) -> bool:
         return False
     rolled = int(table.roll("1K6", "traps.disarm", who=one.name))
     if rolled > skill:
-        table.tell(DisarmFailed(one.name, rolled, skill))
+        table.tell(course.DisarmFailed(one.name, rolled, skill))
         return False
-    table.tell(TrapDisarmed(one.name, rolled, skill))
+    table.tell(course.TrapDisarmed(one.name, rolled, skill))
     if points := game.tables.experience.disarming:
         gain_experience(table, [one], points)
     return True
@@ -169,14 +162,14 @@ def roll_kinds(table: Table, game: Game, known: str = ANY) -> list[str]:
 def explode(table: Table, game: Game) -> None:
     """One wound to every member, charmed monsters too [7.2]."""
     wounds = game.tables.traps.explosion
-    table.tell(ExplosionSprung(wounds))
+    table.tell(course.ExplosionSprung(wounds))
     wound_everybody(table, game, wounds)
 
 
 def hit(table: Table, game: Game, kind: str, victim: Character) -> None:
     """A trap that meets one character: arrows by the bow column, gas and oil by their dice [7.2]."""
     wounds, poison = _damage(table, game, kind, victim)
-    table.tell(TrapSprung(Word(f"trap.{kind}"), victim.name, wounds + poison, poison))
+    table.tell(course.TrapSprung(Word(f"trap.{kind}"), victim.name, wounds + poison, poison))
     wound(table, game, victim, wounds + poison)
 
 

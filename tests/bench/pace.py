@@ -16,9 +16,8 @@ from typing import Any
 import structlog
 
 from bot.playground import Message
-from bot.run.calendar import LOOKS, WAKING, Person
-from bot.table.timekeeping import HOUR
-from bot.table.waiting import is_waiting_for
+from bot.run.simulating import LOOKS, WAKING, Person
+from bot.table.timekeeping import HOUR, is_waiting_for
 from rules.games import load
 from tests.bench.report import Figure, sized
 from tests.bot.a_busy_bot import make_busy

@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from bot.acts.housekeeping import make_room_at
 from bot.session.sessions import Sessions
 from bot.store.backups import shrink
-from bot.store.pruning import Room, Thrift
+from bot.store.retention import Room, Thrift
 from bot.store.units import Placed
 from tests.bench.a_slow_disk import a_bot, a_table, usual
 from tests.bench.games import the_game

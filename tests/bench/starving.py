@@ -21,12 +21,12 @@ import structlog
 from bot.discord import limits
 from bot.discord.client import Labirynt
 from bot.discord.limits import Limits, Share
-from bot.games.pictures import KEPT
+from bot.games.face import KEPT
 from bot.run.start import leave_alone_what_stays
 from bot.session.asking import first_asked, part
 from bot.session.transaction import Transaction
 from bot.store.units import Logged
-from bot.table.bounds import LONGEST
+from bot.table.stage_limits import LONGEST
 from rules.games import load
 from rules.kernel.advance import run
 from rules.kernel.answers import Answer

@@ -13,7 +13,7 @@ import msgspec
 import structlog
 
 from bot.store import Store
-from bot.store import postgres as postgresql
+from bot.store.fleet import postgres as postgresql
 from bot.store.opening import store_at
 from bot.store.units import Logged, Story, Unit
 from bot.store.writer import Batch

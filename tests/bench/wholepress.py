@@ -17,7 +17,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from bot.discord.prompts.ids import read
+from bot.discord.prompts.components import read
 from bot.playground import Message, Playground
 from bot.playground.hands import Hands
 from bot.playground.seen import Button

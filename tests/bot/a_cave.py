@@ -13,8 +13,8 @@ import msgspec
 
 from bot.table.records import Accepted, Standing
 from rules.jaskinia.model import Game
-from rules.jaskinia.positions import Position, build
 from rules.jaskinia.rulebook import Jaskinia
+from rules.jaskinia.scenario_setup import Position, build
 from rules.jaskinia.tables import load
 from rules.kernel.requests import Seat
 from tests.bot.a_table import ALA, House

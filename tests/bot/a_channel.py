@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from bot.discord.client import Labirynt
 from bot.playground import Limits, Message, Outcome, Playground
-from bot.playground.rest_commands import GLOBAL
+from bot.playground.rest_interactions import GLOBAL
 from bot.playground.wire import JSON
 from bot.run.start import bot
 from bot.session.history import fresh_seed

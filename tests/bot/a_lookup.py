@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from bot.lookup.asking import look_up
-from bot.lookup.library import Library
+from bot.lookup.tables import Library
 from bot.playground import Outcome
 from bot.words.catalogues import catalogue
 from bot.words.narrator import Narrator

@@ -16,11 +16,11 @@ from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from bot.discord.prompts.ids import CustomId, read
+from bot.discord.prompts.components import CustomId, read
 from bot.playground import Outcome, Playground
 from bot.playground.limits.components import walk
 from bot.playground.world import Posted
-from bot.store.packing import state_in
+from bot.store.rows import state_in
 from bot.table.records import Address
 from rules.games import all_games
 from tests.bot.told_in_channel import is_cut, lines_of, stories

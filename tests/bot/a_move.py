@@ -14,9 +14,7 @@ from typer.testing import CliRunner, Result
 
 from bot.run.cli import app
 from bot.store import Store
-from bot.store.moving import tables
-from bot.store.moving_file import out_of
-from bot.store.moving_server import at_server
+from bot.store.fleet.moving import at_server, out_of, tables
 from bot.store.sqlite import SqliteStore
 from tests.bot.store.some_units import a_move, a_record, an_opening
 

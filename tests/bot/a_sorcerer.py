@@ -14,8 +14,8 @@ import msgspec
 from bot.table.records import Accepted, Standing
 from rules.kernel.requests import Seat
 from rules.labirynt_czarnoksieznika.model import Game, Orders
-from rules.labirynt_czarnoksieznika.positions import Position, build
 from rules.labirynt_czarnoksieznika.rulebook import LabiryntCzarnoksieznika
+from rules.labirynt_czarnoksieznika.scenario_setup import Position, build
 from rules.labirynt_czarnoksieznika.tables import load
 from tests.bot.a_table import ALA, CHANNEL, OLEK, House, an_interaction
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from bot.acts import undo as undoing
 from bot.acts.ballots import speak
-from bot.acts.changing_habits import habits_matter
+from bot.acts.table_settings import habits_matter
 from bot.acts.undo_points import points
 from bot.session.sessions import Sessions
 from bot.session.transaction import Transaction

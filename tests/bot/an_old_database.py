@@ -18,12 +18,12 @@ from bot.playground import Message, Playground
 from bot.session.asking import first_asked
 from bot.session.sessions import Sessions
 from bot.session.transaction import NOBODY, Transaction
-from bot.store.inspection import inspect_database
-from bot.store.postgres import postgres_migrations, version_of
+from bot.store.backups import inspect_database
+from bot.store.fleet.postgres import postgres_migrations, version_of
 from bot.store.schema import shipped_migrations, steps
 from bot.store.units import Logged, Unit
 from bot.table.records import Address, GameRecord, SeatRecord
-from bot.table.waiting import waited_at
+from bot.table.timekeeping import waited_at
 from rules.games import load
 from rules.kernel.advance import Snapshot, advance, cut
 from rules.kernel.answers import Answer

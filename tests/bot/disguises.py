@@ -14,13 +14,13 @@ from unittest.mock import patch
 
 import msgspec
 
+from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.panel import panel
-from bot.discord.prompts.places import part_of, with_own_actions
 from bot.discord.prompts.public import prompt, reminder
-from bot.discord.prompts.scene import Scene
+from bot.discord.prompts.question_path import part_of, with_own_actions
 from bot.discord.prompts.typed import complete_answer
 from bot.table.records import Standing
-from bot.table.waiting import waited_at
+from bot.table.timekeeping import waited_at
 from rules.kernel.advance import Position, Snapshot, advance
 from rules.kernel.answers import Answer, Value, may_answer
 from rules.kernel.autopilot import anything
@@ -146,7 +146,7 @@ async def what_is_seen(
     """
     now = [NOON]
     # All that was ever said stays to be compared, and the table's own clock says how old a message is.
-    with patch("bot.discord.passing.TOKEN", 0.0), patch("bot.discord.host_clock.HostClock.note_date"):
+    with patch("bot.discord.temporary_replies.TOKEN", 0.0), patch("bot.discord.requests.HostClock.note_date"):
         async with a_channel(folder, rules) as channel, channel.bot_up(lambda: SEED, lambda: now[0]) as client:
             channel.playground.add_person(GUEST, guild="Piwnica u Ali")
             await channel.opened("Ala", "Bartek")

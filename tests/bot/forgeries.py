@@ -10,8 +10,8 @@ from typing import Any
 
 import msgspec
 
+from bot.acts.copies.formats import FullCopy, seal_copy
 from bot.acts.copies.importing import Checked, check_copy
-from bot.acts.copies.papers import FullCopy, seal_copy
 from rules.kernel.game import Rules
 from rules.kernel.requests import CHANCE
 

@@ -9,12 +9,12 @@ import pytest
 from bot.discord.prompts.words import note
 from bot.games import face_of
 from bot.words.narrator import LOCALES, Narrator
-from rules.jaskinia.aims import GROWN
 from rules.jaskinia.rulebook import Jaskinia
-from rules.labirynt_czarnoksieznika.exploration.tasks import draw_rune, goals_of
+from rules.jaskinia.turn import GROWN
+from rules.labirynt_czarnoksieznika.exploration.exploring import draw_rune, goals_of
 from rules.labirynt_czarnoksieznika.rulebook import LabiryntCzarnoksieznika
-from rules.labirynt_czarnoksieznika.tables.places import board_of, chamber_of
-from rules.labirynt_smierci.encounter.perils import perils
+from rules.labirynt_czarnoksieznika.tables.sheets import board_of, chamber_of
+from rules.labirynt_smierci.encounter.talks import perils
 from tests.rules.jaskinia import builders as cave
 from tests.rules.labirynt_czarnoksieznika import builders as sorcerer
 from tests.rules.labirynt_smierci import set_right as crawl

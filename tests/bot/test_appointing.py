@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.acts.appointing import appoint, step_down
+from bot.acts.game_master import appoint, step_down
 from bot.table.events import MasterNamed
 from rules.kernel.errors import Refused
 from tests.bot.a_channel import a_channel, a_table

@@ -23,7 +23,7 @@ from bot.run.data_folder import occupy_folder
 from bot.run.doctor import database
 from bot.settings import Settings
 from bot.store import NewerDatabase
-from bot.store.inspection import inspect_database
+from bot.store.backups import inspect_database
 from bot.store.schema import shipped_migrations, steps
 from bot.table.records import Press
 from rules.kernel.proof import check

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from bot.run.calendar import DAY, WAKING, Person, facts_of, live
+from bot.run.simulating import DAY, WAKING, Person, calendar_facts, live
 from rules.games import load
 from tests.rules.same_games import GAMES
 
@@ -51,7 +51,7 @@ def test_the_figures_are_means_of_the_games() -> None:
     """Waits a stage and a fight, answers a person and day."""
     games = [live(load("labirynt-smierci"), 3, n, STAGES, 2, {}) for n in range(2)]
 
-    facts = facts_of("labirynt-smierci", 3, games)
+    facts = calendar_facts("labirynt-smierci", 3, games)
 
     assert facts["stages_per_game"] == STAGES
     assert facts["waits_per_stage"] == round(sum(sum(one.waits.values()) for one in games) / (2 * STAGES), 2)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.table.waiting import waited_at
+from bot.table.timekeeping import waited_at
 from tests.bot.a_cave import HERE as C6
 from tests.bot.a_cave import a_figure, a_meeting, met
 from tests.bot.a_channel import HERE, a_channel

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from bot.table.habits import Habits
-from bot.table.waiting import deadline_of, waited_at
+from bot.table.timekeeping import deadline_of, waited_at
 from rules.games import load
 from tests.bot.a_channel import HERE, Channel, a_channel
 from tests.bot.a_table import ALA, CHANNEL, OLEK, a_house, an_interaction

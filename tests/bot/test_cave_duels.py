@@ -11,17 +11,17 @@ import pytest
 from bot.acts import rulings
 from bot.acts.absence import go_away
 from bot.discord.clockwork import keep_time
+from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.public import prompt
-from bot.discord.prompts.scene import Scene
 from bot.discord.prompts.words import question
 from bot.session.transaction import NOBODY, Transaction
 from bot.table.habits import Habits, Person
 from bot.table.records import Accepted, Press, Standing
-from bot.table.waiting import waited_at
+from bot.table.timekeeping import waited_at
 from bot.words.narrator import LOCALES, Narrator
 from rules.jaskinia.model import Orders
-from rules.kernel.orders import written
 from rules.kernel.requests import PARTY, Action, NextAction, Option, Roll
+from rules.kernel.turns import written
 from rules.kernel.words import Fact, Word
 from tests.bot.a_cave import NEAR, STRONG, Midcave, a_figure, a_meeting, attacked
 from tests.bot.a_sorcerer import begun

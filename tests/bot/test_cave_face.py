@@ -8,25 +8,21 @@ import msgspec
 import pytest
 from structlog.testing import capture_logs
 
-from bot.discord.commands.answers import part_for
-from bot.discord.prompts.scene import Scene
+from bot.discord.commands.play import part_for
+from bot.discord.prompts.open_question import Scene
 from bot.games import face_of
-from bot.games.face import ON_TABLE, ONE
+from bot.games.face import ON_TABLE, ONE, Picture
 from bot.games.jaskinia.face import drawn_cards
-from bot.games.jaskinia.places import around, cave_in_words
-from bot.games.jaskinia.words import aims, fight_in_words
-from bot.games.pictures import Picture
+from bot.games.jaskinia.words import aims, around, cave_in_words, fight_in_words
 from bot.words.catalogues import LOCALES
 from bot.words.narrator import Narrator
 from images.jaskinia.surroundings import _corner, _within
 from rules.games import load
-from rules.jaskinia.aims import aim_of
-from rules.jaskinia.events.course import CrystalFound, SeekersOrder
-from rules.jaskinia.events.finds import CardDrawn
-from rules.jaskinia.events.ways import GateOpened, WentTo
+from rules.jaskinia.events.cards import CardDrawn
+from rules.jaskinia.events.course import CrystalFound, GateOpened, SeekersOrder, WentTo
+from rules.jaskinia.make_view import view
 from rules.jaskinia.model import TRIALS, Fight, Game
-from rules.jaskinia.sight import view
-from rules.jaskinia.turn import set_out
+from rules.jaskinia.turn import aim_of, set_out
 from rules.jaskinia.view import View
 from rules.kernel.requests import GM, Action, NextAction, Option
 from rules.kernel.table import DiceRolled, Event

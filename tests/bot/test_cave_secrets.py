@@ -11,8 +11,8 @@ import pytest
 
 from rules.games import load
 from rules.jaskinia.model import Game, Orders
-from rules.kernel.orders import names, values_of
 from rules.kernel.requests import Seat
+from rules.kernel.turns import names, values_of
 from tests.bot.a_cave import NEAR, Midcave, a_figure, a_meeting
 from tests.bot.a_channel import HERE, a_channel
 from tests.bot.disguises import capricious, compared, must_look_the_same, what_is_seen

@@ -13,7 +13,7 @@ from bot.acts import rulings, seating, undo
 from bot.acts.copies.exporting import export_own
 from bot.playground import Message
 from bot.table.records import Standing
-from bot.table.waiting import waited_at
+from bot.table.timekeeping import waited_at
 from rules.games import load
 from rules.jaskinia.tables import FOLDER
 from rules.kernel.errors import BadTable, Refused

@@ -8,9 +8,8 @@ from bot.discord.prompts import words
 from bot.discord.prompts.story import words as told
 from bot.words.catalogues import LOCALES
 from bot.words.narrator import Narrator
-from rules.jaskinia.events.effects import NothingHappens
-from rules.jaskinia.exploration.chambers import enter_chamber
-from rules.jaskinia.exploration.trials import trial_offers
+from rules.jaskinia.events.cards import NothingHappens
+from rules.jaskinia.exploration.chambers import enter_chamber, trial_offers
 from rules.jaskinia.fight.enemies import face_enemies
 from rules.jaskinia.model import Game, Seeker
 from rules.jaskinia.movement import move_offers

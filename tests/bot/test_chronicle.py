@@ -12,17 +12,16 @@ from zoneinfo import ZoneInfo
 import msgspec
 import pytest
 
+from bot.discord import chronicle
+from bot.discord.chronicle import Chapter, Pictures, Tale, chapters, html, prose
 from bot.discord.commands.story import parse_since
-from bot.discord.telling import scribe
-from bot.discord.telling.chronicle import Chapter, Pictures, Tale, chapters, html, prose
 from bot.games import face_of
 from bot.games.face import SET_UP
-from bot.games.labirynt_smierci.tale import changed_levels
-from bot.table.events import Reminded, SeatTaken, TakenBack
+from bot.games.labirynt_smierci.face import changed_levels
+from bot.table.events import Reminded, SeatTaken, Stories, TakenBack
 from bot.table.habits import Person
 from bot.table.records import Address, GameRecord, OutboxRow, Phase, SeatRecord, Sitter
-from bot.table.sitters import Stay, names_at, stays
-from bot.table.stories import Stories
+from bot.table.seat_names import Stay, names_at, stays
 from bot.words.catalogues import LOCALES
 from bot.words.narrator import Narrator
 from rules.games import load
@@ -91,7 +90,7 @@ def _grew_twice(game: Played) -> bool:
 @cache
 def seen() -> dict[int, Any]:
     """What everybody saw when each stage of it began."""
-    return scribe.views_at_stages(RULES, [snapshot for snapshot, _ in a_long_game().stages])
+    return chronicle.views_at_stages(RULES, [snapshot for snapshot, _ in a_long_game().stages])
 
 
 def a_row(n: int, at: Address, *told: Told) -> OutboxRow:
@@ -318,7 +317,7 @@ async def test_a_whole_game_with_all_its_pictures_is_one_file_that_needs_no_othe
     """Everything is inside, everything has words, nothing may be loaded; two hundred stages fit into five megabytes."""
     game = a_long_game()
 
-    made = await scribe.bind_within(a_narrator(locale), a_tale(locale=locale), WARSAW, scribe.LARGEST)
+    made = await chronicle.bind_within(a_narrator(locale), a_tale(locale=locale), WARSAW, chronicle.LARGEST)
 
     read = Read(made.data.decode())
     pictures = [*read.all("img"), *({"src": one["srcset"], "alt": "-"} for one in read.all("source"))]
@@ -333,16 +332,16 @@ async def test_a_whole_game_with_all_its_pictures_is_one_file_that_needs_no_othe
 async def test_a_file_that_would_be_too_large_leaves_pictures_out() -> None:
     """First the animated maps go, then all pictures; words are never cut."""
     tale, voice = a_tale(), a_narrator()
-    entire = await scribe.bind_within(voice, tale, WARSAW, scribe.LARGEST)
+    entire = await chronicle.bind_within(voice, tale, WARSAW, chronicle.LARGEST)
 
-    still = await scribe.bind_within(voice, tale, WARSAW, len(entire.data) - 1)
-    bare = await scribe.bind_within(voice, tale, WARSAW, len(text_only(tale).encode()))
+    still = await chronicle.bind_within(voice, tale, WARSAW, len(entire.data) - 1)
+    bare = await chronicle.bind_within(voice, tale, WARSAW, len(text_only(tale).encode()))
 
     assert [one.entire for one in (entire, still, bare)] == [True, False, False]
     assert [len(Read(one.data.decode()).all("source")) > 0 for one in (entire, still, bare)] == [True, False, False]
     assert [len(Read(one.data.decode()).all("img")) > 0 for one in (entire, still, bare)] == [True, True, False]
     with pytest.raises(Refused, match="chronicle_too_large"):
-        await scribe.bind_within(voice, tale, WARSAW, 1000)
+        await chronicle.bind_within(voice, tale, WARSAW, 1000)
 
 
 def test_the_seed_is_told_only_when_the_game_is_over() -> None:
@@ -360,7 +359,7 @@ def test_the_seed_is_told_only_when_the_game_is_over() -> None:
 async def test_it_reads_well_in_a_browser(tmp_path: Path, browser: Any, width: int) -> None:
     """Every picture is shown, nothing sticks out, nothing is complained about or asked of the network."""
     file = tmp_path / "chronicle.html"
-    file.write_bytes((await scribe.bind_within(a_narrator(), a_tale(), WARSAW, scribe.LARGEST)).data)
+    file.write_bytes((await chronicle.bind_within(a_narrator(), a_tale(), WARSAW, chronicle.LARGEST)).data)
     page, heard = await browser.new_page(), list[str]()
     page.on("console", lambda said: heard.append(said.text))
     page.on("request", lambda asked: heard.append(asked.url) if asked.url.startswith("http") else None)

@@ -7,12 +7,12 @@ from collections.abc import Iterable
 import msgspec
 import pytest
 
+from bot.discord.chronicle import Pictures, happened, html
 from bot.discord.prompts import story
-from bot.discord.telling.chronicle import Pictures, happened, html
-from bot.games.feats import Bout, Happened, best
-from bot.games.jaskinia import feats as cave
+from bot.games.face import Bout, Happened, best
+from bot.games.jaskinia import face as cave
 from bot.games.labirynt_czarnoksieznika import feats as rivals
-from bot.games.labirynt_smierci import feats as crawl
+from bot.games.labirynt_smierci import words as crawl
 from bot.table.events import TakenBack
 from bot.table.records import Address
 from bot.words.narrator import LOCALES, Narrator

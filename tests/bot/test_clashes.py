@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from bot.games.jaskinia.clashes import ended_fight
-from bot.games.jaskinia.face import JaskiniaFace
-from bot.games.labirynt_czarnoksieznika.clashes import ended_clash
+from bot.games.jaskinia.face import JaskiniaFace, ended_fight
 from bot.games.labirynt_czarnoksieznika.face import LabiryntCzarnoksieznikaFace
+from bot.games.labirynt_czarnoksieznika.feats import ended_clash
 from bot.words.narrator import Narrator
 from images.clashes import Outcome, Side
-from rules.jaskinia.events.effects import EnduranceLost
+from rules.jaskinia.events.cards import EnduranceLost
 from rules.jaskinia.events.fights import EnemiesWon, FightEven, RivalBeaten
 from rules.kernel.table import DiceRolled
 from rules.kernel.words import Word

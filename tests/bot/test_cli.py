@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 from typer.testing import CliRunner, Result
 
-from bot.acts.copies.papers import SeatLine
+from bot.acts.copies.formats import SeatLine
 from bot.run.cli import app
 from bot.run.printing import Played
 from bot.run.terminal import print_facts, print_rows, printable

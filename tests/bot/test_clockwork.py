@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.acts.absence import go_away
 from bot.discord.clockwork import AT_A_TIME, PUT_OFF, Clockwork, keep_time
-from bot.discord.under_way import UnderWay
+from bot.discord.in_flight import UnderWay
 from bot.metrics import Metrics
 from bot.session.transaction import MOST_AT_ONCE, Transaction
 from bot.table.events import CameBack, Overdue, Reminded, Voted

@@ -9,11 +9,10 @@ from typing import Any
 
 import pytest
 
-from bot.lookup import whole
+from bot.lookup import words
 from bot.lookup.asking import look_up
-from bot.lookup.entry import NOT_TOLD, entry
-from bot.lookup.library import Library, Paper
-from bot.lookup.titles import Table, table_offers
+from bot.lookup.tables import Library, Paper, Table, table_offers
+from bot.lookup.words import NOT_TOLD, entry
 from bot.words.catalogues import LOCALES, catalogue
 from bot.words.narrator import Narrator
 from rules.games import books
@@ -230,7 +229,7 @@ def test_items_and_finds_have_names(locale: str) -> None:
 def test_a_whole_table_fits(table: Table, locale: str) -> None:
     """Every page fits into one message, and no row is lost between them."""
     rows, narrator = table.one.rows(Library().tables(table.book)), Narrator(locale)
-    pages = [whole.table(narrator, table, rows, page) for page in range(1, 10)]
+    pages = [words.table(narrator, table, rows, page) for page in range(1, 10)]
     seen = list(dict.fromkeys(tuple(rows_of(page)) for page in pages))
 
     assert all(len(page) <= MOST for page in pages)
@@ -242,7 +241,7 @@ def test_a_whole_table_fits(table: Table, locale: str) -> None:
 def test_no_page_is_for_a_single_row(table: Table, locale: str) -> None:
     """Where one page does not do, each has its share."""
     rows, narrator = table.one.rows(Library().tables(table.book)), Narrator(locale)
-    pages = list(dict.fromkeys(whole.table(narrator, table, rows, page) for page in range(1, 10)))
+    pages = list(dict.fromkeys(words.table(narrator, table, rows, page) for page in range(1, 10)))
     shares = [len("\n".join(rows_of(page))) for page in pages]
 
     assert all(len(rows_of(page)) > 1 for page in pages[1:])
@@ -256,7 +255,7 @@ def test_nothing_shows_its_id_and_dice_are_those_of_the_language(table: Table, l
     tables, unbound = Library().tables(table.book), Paper(room=10**6, width=10**6)
     every = [table.one.answer(tables, given) for given in every_entry(table.one, tables)]
     said = [entry(Narrator(locale), table, found) for found in every if isinstance(found, dict)]
-    whole_table = whole.table(Narrator(locale), table, table.one.rows(tables), paper=unbound)
+    whole_table = words.table(Narrator(locale), table, table.one.rows(tables), paper=unbound)
 
     for text in (*said, whole_table):
         assert "_" not in text
@@ -276,7 +275,7 @@ def rows_of(page: str) -> list[str]:
 def test_a_phone_breaks_no_row(table: Table, locale: str) -> None:
     """What stands in columns is narrow; anything wider is a paragraph that may break where it likes."""
     rows, narrator = table.one.rows(Library().tables(table.book)), Narrator(locale)
-    pages = [whole.table(narrator, table, rows, page) for page in range(1, 10)]
+    pages = [words.table(narrator, table, rows, page) for page in range(1, 10)]
 
     assert [row for page in pages if "```" in page for row in rows_of(page) if len(row) > 36] == []
 

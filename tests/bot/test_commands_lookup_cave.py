@@ -9,16 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from bot.lookup.entry import SOURCE, entry
-from bot.lookup.titles import Table
+from bot.lookup.tables import Table
+from bot.lookup.words import SOURCE, entry
 from bot.words.catalogues import LOCALES, catalogue
 from bot.words.narrator import Narrator
 from rules.jaskinia.lookups import BOOK, LOOKUPS
 from rules.jaskinia.model import DECKS, SPELLS, TRIALS
 from rules.jaskinia.tables import Tables, load
 from rules.jaskinia.tables import effects as e
-from rules.jaskinia.tables.checks_cards import ORDER
-from rules.jaskinia.tables.checks_effects import LABELS, OF_SPELLS
+from rules.jaskinia.tables.checks_cards import LABELS, OF_SPELLS, ORDER
 from rules.kernel.chance import thrower
 from rules.kernel.errors import Refused
 from rules.kernel.lookups import Facts, Lookup

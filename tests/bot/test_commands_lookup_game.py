@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from bot.lookup.entry import entry
-from bot.lookup.titles import Table
+from bot.lookup.tables import Table
+from bot.lookup.words import entry
 from bot.words.catalogues import LOCALES
 from bot.words.narrator import Narrator
 from rules.kernel.chance import thrower
@@ -18,7 +18,7 @@ from rules.kernel.lookups import Lookup
 from rules.labirynt_czarnoksieznika.lookups import BOOK, LOOKUPS
 from rules.labirynt_czarnoksieznika.rulebook import LabiryntCzarnoksieznika
 from rules.labirynt_czarnoksieznika.tables import Tables, load
-from rules.labirynt_czarnoksieznika.tables.places import CHAMBERS, kind_of
+from rules.labirynt_czarnoksieznika.tables.sheets import CHAMBERS, kind_of
 from tests.bot.a_channel import Channel, a_channel
 from tests.bot.a_lookup import MOST, OfGame, listed, whole, without_cases
 from tests.bot.parlour import ParlourRules, a_choice

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.lookup.asking import complete_lookup, look_up
-from bot.lookup.library import Library
+from bot.lookup.tables import Library
 from bot.words.narrator import Narrator
 from rules.jaskinia.lookups import BOOK
 from rules.kernel.errors import Refused

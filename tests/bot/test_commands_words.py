@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.discord.commands.help import command_as_typed, other_topics, text, topics
-from bot.discord.prompts.controls import CONTENT
+from bot.discord.prompts.components import CONTENT
 from bot.words.catalogues import LOCALES
 from bot.words.narrator import Narrator
 from rules.games import all_games, load

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.acts import changing_habits, rulings, seating
+from bot.acts import rulings, seating, table_settings
 from bot.acts.absence import go_away
 from bot.playground import Message
 from bot.session.party import is_common, question
@@ -51,7 +51,9 @@ async def a_mine(folder: Path, deciding: str, *people: int) -> AsyncIterator[tup
     """Miners in the first gallery who decide like this; Ala leads."""
     async with a_house(folder / "house.db") as house:
         standing = await house.mine(*(people or (ALA, OLEK, EWA)))
-        now = await changing_habits.change(house.sessions, standing.record.id, ALA, an_interaction(), deciding=deciding)
+        now = await table_settings.change_habits(
+            house.sessions, standing.record.id, ALA, an_interaction(), deciding=deciding
+        )
         yield house, now.standing
 
 
@@ -249,7 +251,7 @@ async def test_equal_wishes_count_together(tmp_path: Path, ask: Any, one: Value,
     async with a_house(tmp_path / "house.db", ParlourRules(ask)) as house:
         await house.lobby(ALA, OLEK, EWA)
         standing = (await house.sessions.start(500, ALA, an_interaction())).standing
-        await changing_habits.change(house.sessions, standing.record.id, ALA, an_interaction(), deciding="vote")
+        await table_settings.change_habits(house.sessions, standing.record.id, ALA, an_interaction(), deciding="vote")
         await house.press(standing, OLEK, one)
         decided = await house.press(standing, EWA, other)
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.acts import company, seating
+from bot.acts import accountless_seats, seating
 from bot.acts.copies.exporting import export_all
 from bot.acts.copies.importing import import_into, read_and_check
 from bot.table.records import Computer, Press, Standing
-from bot.table.waiting import waited_at
+from bot.table.timekeeping import waited_at
 from rules.games import load
 from rules.kernel.errors import Refused
 from tests.bot.a_channel import HERE, a_channel
@@ -26,7 +26,7 @@ async def invited(house: House, by: int = ALA, computer: Computer = "careful", n
     standing = await house.sessions.standing(CHANNEL)
     assert standing is not None
     for _ in range(number):
-        standing = await company.invite(house.sessions, standing.record.id, by, an_interaction(), computer)
+        standing = await accountless_seats.invite(house.sessions, standing.record.id, by, an_interaction(), computer)
     return standing
 
 
@@ -51,10 +51,10 @@ async def test_each_has_a_name_of_its_own_and_wears_the_mark(tmp_path: Path) -> 
 
 def test_there_are_names_for_any_table() -> None:
     """Also where somebody has taken one of theirs."""
-    known = list(company.names("pl", []))
+    known = list(accountless_seats.names("pl", []))
 
-    assert len(known) > company.MOST
-    assert known[0] not in list(company.names("pl", known[:1]))
+    assert len(known) > accountless_seats.MOST
+    assert known[0] not in list(accountless_seats.names("pl", known[:1]))
 
 
 async def test_only_who_leads_invites_and_sends_away(tmp_path: Path) -> None:
@@ -66,9 +66,9 @@ async def test_only_who_leads_invites_and_sends_away(tmp_path: Path) -> None:
             with pytest.raises(Refused, match="not_leader"):
                 await invited(house, somebody)
             with pytest.raises(Refused, match="not_leader"):
-                await company.send_away(house.sessions, standing.record.id, somebody, an_interaction())
+                await accountless_seats.send_away(house.sessions, standing.record.id, somebody, an_interaction())
 
-        left = await company.send_away(house.sessions, standing.record.id, ALA, an_interaction())
+        left = await accountless_seats.send_away(house.sessions, standing.record.id, ALA, an_interaction())
         assert names_of(left) == [NAMES[ALA], NAMES[OLEK]]
 
         await house.sessions.start(CHANNEL, ALA, an_interaction())

@@ -19,7 +19,7 @@ from rules.labirynt_smierci.combat.odds import fought
 from rules.labirynt_smierci.combat.orders import possible_orders
 from rules.labirynt_smierci.course.ways import way_offers
 from rules.labirynt_smierci.encounter.monsters import assemble, encounter_offers
-from rules.labirynt_smierci.encounter.perils import outlook
+from rules.labirynt_smierci.encounter.talks import outlook
 from rules.labirynt_smierci.events.course import ApprenticeJoined
 from rules.labirynt_smierci.fights import Fight
 from rules.labirynt_smierci.magic.casting import resists

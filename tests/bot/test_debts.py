@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.discord.clockwork import EVERY
-from bot.discord.debts import CALM, LONGEST_WAIT, Debt, Debts, Place, Why
+from bot.discord.retry_queue import CALM, LONGEST_WAIT, Debt, Debts, Place, Why
 from bot.table.timekeeping import HOUR
 
 NOW = {"a": 100.0, "b": 200.0}

@@ -20,8 +20,8 @@ from bot.run.data_folder import FolderUnusable, occupy_folder
 from bot.run.doctor import Finding, database, folder
 from bot.settings import Settings, WrongSetting, unknown_settings
 from bot.store import StoreUnavailable
-from bot.store.keeping import keep_beside
-from bot.store.postgres import PostgresStore
+from bot.store.backups import keep_beside
+from bot.store.fleet.postgres import PostgresStore
 from bot.store.schema import shipped_migrations, steps
 from bot.store.sqlite import SqliteStore
 from tests.bot.store.a_server import Server

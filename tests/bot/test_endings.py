@@ -6,14 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.discord.telling.farewell import MOVING, fitting
-from bot.games.face import Grown
-from bot.games.pictures import Picture
+from bot.discord.farewell import MOVING, fitting
+from bot.games.face import Grown, Picture
 from bot.playground import Message
 from bot.words.narrator import Said
 from rules.kernel.table import Table
-from rules.labirynt_smierci.course.leaving import leave
-from rules.labirynt_smierci.course.victory import tell_chronicle
+from rules.labirynt_smierci.course.leaving import leave, tell_chronicle
 from rules.labirynt_smierci.model import Game, Gate, Outcome
 from rules.labirynt_smierci.rulebook import LabiryntSmierci
 from rules.labirynt_smierci.tables import Tables

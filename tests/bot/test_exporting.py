@@ -21,8 +21,8 @@ from bot.acts.copies.exporting import (
     must_be_entitled,
     viewer_of,
 )
+from bot.acts.copies.formats import MOST_SEEDS, FullCopy
 from bot.acts.copies.importing import check_copy, read_copy
-from bot.acts.copies.papers import MOST_SEEDS, FullCopy
 from bot.session import lobby
 from bot.table.events import CopyTaken, DiceResealed
 from bot.table.records import GameRecord, SeatRecord

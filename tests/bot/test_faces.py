@@ -9,9 +9,8 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.games import face_of
-from bot.games.face import ON_TABLE, ONE, Face
+from bot.games.face import ON_TABLE, ONE, Face, Picture
 from bot.games.labirynt_czarnoksieznika.words import orders
-from bot.games.pictures import Picture
 from bot.words.catalogues import LOCALES
 from bot.words.narrator import Narrator
 from rules.games import all_games, load

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from bot.discord.channels import Channels
-from bot.discord.letters import plain_letter
-from bot.discord.load import ALLOWED, LAST, FollowUps
+from bot.discord.messages import plain_letter
+from bot.discord.requests import ALLOWED, LAST, FollowUps
 from tests.bot.a_busy_bot import make_busy
 from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_channel
 from tests.bot.parlour import ParlourRules, a_choice, an_amount, everyones_form
@@ -86,7 +86,7 @@ async def test_a_long_story_follows_page_by_page_as_far_as_the_channel_takes_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """So many a minute; the rest goes the counted way."""
-    monkeypatch.setattr("bot.discord.load.MOST", 2)
+    monkeypatch.setattr("bot.discord.requests.MOST", 2)
     async with a_busy_table(tmp_path, rules=ParlourRules(a_choice, an_amount, long=2000)) as channel:
         before = len(channel.posts())
         await channel.press("Ala", "A · oak")

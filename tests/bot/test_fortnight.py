@@ -17,9 +17,9 @@ import pytest_asyncio
 
 from bot.discord.channels import UNKNOWN_MESSAGE
 from bot.discord.clockwork import Clockwork
-from bot.discord.load import Load
 from bot.discord.posting import Posting
-from bot.discord.prompts.ids import read
+from bot.discord.prompts.components import read
+from bot.discord.requests import Load
 from bot.discord.sitting import Sitting
 from bot.metrics import Metrics
 from bot.session.lobby import PLACE
@@ -28,8 +28,7 @@ from bot.session.transaction import NOBODY, Transaction
 from bot.table.events import Overdue, Reminded
 from bot.table.habits import Habits, Person
 from bot.table.records import Address, Press, Standing
-from bot.table.timekeeping import HOUR, awake_at
-from bot.table.waiting import waited_at
+from bot.table.timekeeping import HOUR, awake_at, waited_at
 from rules.games import all_games, load
 from rules.kernel.errors import Refused
 from tests.bot.a_table import ALA, CHANNEL, EWA, NAMES, OLEK, Clock, an_interaction

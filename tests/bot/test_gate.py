@@ -6,9 +6,8 @@ import aiohttp
 import pytest
 from aiohttp import web
 
-from bot.discord.gate import Gate, Outlived
-from bot.discord.load import Load
-from bot.discord.requests import count_requests
+from bot.discord.in_flight import Gate, Outlived
+from bot.discord.requests import Load, count_requests
 from bot.metrics import Metrics
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.acts.guild_settings import GuildSettings, change, settings_of
+from bot.acts.table_settings import GuildSettings, change_guild_settings, settings_of
 from bot.playground.seen import Refused as NotOffered
 from bot.table.habits import Habits
 from rules.kernel.errors import Refused
@@ -31,8 +31,8 @@ async def test_what_was_never_settled_is_as_usual(tmp_path: Path) -> None:
 async def test_settings_survive_a_restart_and_are_changed_one_by_one(tmp_path: Path) -> None:
     """The role stays when the hours change."""
     async with a_house(tmp_path / "house.db") as house:
-        await change(house.store, GUILD, gm_role=5, language="en")
-        await change(house.store, GUILD, remind_after=12.0, deadline_after=72.0)
+        await change_guild_settings(house.store, GUILD, gm_role=5, language="en")
+        await change_guild_settings(house.store, GUILD, remind_after=12.0, deadline_after=72.0)
 
     async with a_house(tmp_path / "house.db") as house:
         now = await settings_of(house.store, GUILD)
@@ -46,7 +46,10 @@ async def test_settings_survive_a_restart_and_are_changed_one_by_one(tmp_path: P
 async def test_two_who_change_settings_at_once_lose_neither(tmp_path: Path) -> None:
     """One admin sets the role while the other sets the language."""
     async with a_house(tmp_path / "house.db") as house:
-        await asyncio.gather(change(house.store, GUILD, gm_role=5), change(house.store, GUILD, language="en"))
+        await asyncio.gather(
+            change_guild_settings(house.store, GUILD, gm_role=5),
+            change_guild_settings(house.store, GUILD, language="en"),
+        )
 
         assert await settings_of(house.store, GUILD) == GuildSettings("en", 5)
 
@@ -55,7 +58,7 @@ async def test_hours_that_no_table_could_keep_are_refused(tmp_path: Path) -> Non
     """A deadline comes after its reminder, for new tables, too."""
     async with a_house(tmp_path / "house.db") as house:
         with pytest.raises(Refused, match="hours"):
-            await change(house.store, GUILD, remind_after=24.0, deadline_after=12.0)
+            await change_guild_settings(house.store, GUILD, remind_after=24.0, deadline_after=12.0)
 
         assert await settings_of(house.store, GUILD) == GuildSettings()
 

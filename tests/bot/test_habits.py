@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.acts import changing_habits
+from bot.acts import table_settings
 from bot.playground import Message, Outcome
 from bot.session.transaction import Transaction
 from bot.table.events import HabitChanged
@@ -29,7 +29,7 @@ DECIDING, REMIND, DEADLINE, THEN, DICE = range(5)
 async def alter(house: House, standing: Standing, user: int = ALA, **changes: Any) -> Standing:
     """Somebody changes how the table plays."""
     return (
-        await changing_habits.change(house.sessions, standing.record.id, user, an_interaction(), **changes)
+        await table_settings.change_habits(house.sessions, standing.record.id, user, an_interaction(), **changes)
     ).standing
 
 
@@ -75,8 +75,8 @@ async def test_what_changed_is_told_and_nothing_else(tmp_path: Path) -> None:
     async with a_house(tmp_path / "house.db") as house:
         game_id = (await house.mine(ALA)).record.id
         habits: dict[str, Any] = {"deciding": "vote", "deadline_after": 48.0}
-        first = await changing_habits.change(house.sessions, game_id, ALA, an_interaction(), **habits)
-        again = await changing_habits.change(house.sessions, game_id, ALA, an_interaction(), **habits)
+        first = await table_settings.change_habits(house.sessions, game_id, ALA, an_interaction(), **habits)
+        again = await table_settings.change_habits(house.sessions, game_id, ALA, an_interaction(), **habits)
 
     assert [one.event for one in first.told] == [
         HabitChanged(Word("habit.deciding"), (Word("habit.deciding.vote"),)),
@@ -106,7 +106,9 @@ async def test_real_dice_are_waited_for_and_the_bot_takes_them_back(tmp_path: Pa
         standing = await house.mine(ALA, OLEK)
         await alter(house, standing, dice="hand")
         asked = await house.press(standing, OLEK, ["dig-s2"])
-        after = await changing_habits.change(house.sessions, standing.record.id, ALA, an_interaction(), dice="bot")
+        after = await table_settings.change_habits(
+            house.sessions, standing.record.id, ALA, an_interaction(), dice="bot"
+        )
 
     assert isinstance(asked.standing.waiting, Roll)
     assert [type(one.event) for one in after.told if isinstance(one.event, Dug)] == [Dug]

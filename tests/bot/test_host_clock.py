@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from structlog.testing import capture_logs
 
-from bot.discord.host_clock import SAMPLES, HostClock
+from bot.discord.requests import SAMPLES, HostClock
 from bot.run.doctor import clock
 from bot.settings import Settings
 from tests.bot.a_channel import Channel, a_channel

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.acts.house_rules import agree
+from bot.acts.table_settings import agree
 from bot.playground import Message, Outcome
 from bot.words import house_rules
 from bot.words.catalogues import LOCALES

@@ -16,6 +16,7 @@ import pytest
 
 from bot.acts.copies import importing
 from bot.acts.copies.exporting import export_own
+from bot.acts.copies.formats import MOST_ANSWERS, MOST_BYTES
 from bot.acts.copies.importing import (
     AHEAD,
     HOUSE_EVENTS_ANYWAY,
@@ -33,11 +34,10 @@ from bot.acts.copies.importing import (
     read_copy,
     why_of,
 )
-from bot.acts.copies.papers import MOST_ANSWERS, MOST_BYTES
 from bot.acts.copies.replaying import BadImport
+from bot.discord.farewell import farewell
 from bot.discord.prompts import story
-from bot.discord.prompts.scene import Scene
-from bot.discord.telling.farewell import farewell
+from bot.discord.prompts.open_question import Scene
 from bot.store.writer import Statement
 from bot.table.events import DiceResealed, GameBrought, TakenBack
 from bot.words.catalogues import LOCALES

@@ -10,13 +10,13 @@ from typing import Any, cast
 import pytest
 from structlog.testing import capture_logs
 
-from bot.discord.gate import Gate
+from bot.discord.in_flight import Gate
 from bot.metrics import Metrics
-from bot.run import shards
-from bot.run.shards import Keeper
+from bot.run import shard_owner
+from bot.run.shard_owner import Keeper
 from bot.store import StoreUnavailable
 from bot.store.shards import Alone, LocksLost, Outlook
-from bot.table.share import Share
+from bot.table.records import Share
 
 
 class Client:
@@ -100,7 +100,7 @@ class Scene:
 @contextlib.asynccontextmanager
 async def a_keeper(monkeypatch: pytest.MonkeyPatch, count: int = 2, unopened: int = 0) -> AsyncIterator[Scene]:
     """It looks around all the time."""
-    monkeypatch.setattr(shards, "ROUND", 0.01)
+    monkeypatch.setattr(shard_owner, "ROUND", 0.01)
     scene, stop = Scene(count, unopened), asyncio.Event()
     life = asyncio.create_task(scene.keeper.live(stop))
     try:
@@ -166,7 +166,7 @@ async def test_whoever_has_not_looked_for_long_is_not_sure(monkeypatch: pytest.M
     async with a_keeper(monkeypatch) as scene:
         await scene.serves(0, 1)
         assert scene.keeper.holds()
-        monkeypatch.setattr(shards, "HOLDS_FOR", 0.0)
+        monkeypatch.setattr(shard_owner, "HOLDS_FOR", 0.0)
         assert not scene.keeper.holds()
 
 

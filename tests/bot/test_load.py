@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.discord.load import ALLOWED, HIGH, KNOWN_CHANNELS, LAST, MINUTE, MOST, FollowUps, Load
+from bot.discord.requests import ALLOWED, HIGH, KNOWN_CHANNELS, LAST, MINUTE, MOST, FollowUps, Load
 
 CHANNEL, OTHER = 1, 2
 

@@ -10,12 +10,20 @@ import msgspec
 import pytest
 
 from bot.acts import rulings
+from bot.acts.copies.formats import FullCopy, seal_copy
 from bot.acts.copies.importing import read_and_check, read_copy
-from bot.acts.copies.papers import FullCopy, seal_copy
 from bot.acts.copies.replaying import BadImport
 from bot.session.transaction import Transaction
-from bot.table.bounds import LEAST_SHARE, LONGEST, MOST_ASIDE, MOST_RULED, has_room_for_aside, is_idle_aside, usual
 from bot.table.records import Standing
+from bot.table.stage_limits import (
+    LEAST_SHARE,
+    LONGEST,
+    MOST_ASIDE,
+    MOST_RULED,
+    has_room_for_aside,
+    is_idle_aside,
+    usual,
+)
 from rules.games import all_games, load
 from rules.kernel.advance import run
 from rules.kernel.answers import Answer, Value
@@ -141,7 +149,7 @@ async def test_a_game_master_has_a_reserve(house: House) -> None:
 
 async def test_the_reserve_has_an_end_too(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is stored then, and the table goes on."""
-    monkeypatch.setattr("bot.table.bounds.MOST_RULED", SHARE)
+    monkeypatch.setattr("bot.table.stage_limits.MOST_RULED", SHARE)
     standing = await _mastered(house, SHARE)
 
     with pytest.raises(Refused, match="stage_full"):

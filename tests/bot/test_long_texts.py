@@ -17,7 +17,7 @@ from bot.discord.commands import add_commands
 from bot.discord.commands.registering import LONGEST_TEXT, TextOption
 from bot.discord.prompts.typed import complete_answer, parse_answer
 from bot.discord.router import LONGEST_INPUT, Router
-from bot.playground.typed import find_command
+from bot.playground.typed_commands import find_command
 from bot.words.matching import find_matches
 from bot.words.narrator import Narrator, fold_name
 from rules.kernel.errors import Refused

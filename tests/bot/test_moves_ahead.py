@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.table.waiting import waited_at
+from bot.table.timekeeping import waited_at
 from rules.kernel.requests import Choose, NextAction
 from tests.bot.a_channel import HERE, a_channel
 from tests.bot.a_sorcerer import a_duel, begun

@@ -8,10 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.acts.in_person import read_names
-from bot.table.names import appearance, seat_names
+from bot.acts.accountless_seats import read_names
 from bot.table.records import SeatRecord
-from bot.table.sitters import names_at, stays
+from bot.table.seat_names import appearance, names_at, seat_names, stays
 from bot.words.matching import find_matches
 from bot.words.narrator import LONGEST_NAME
 from rules.kernel.errors import Refused

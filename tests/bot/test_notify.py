@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from bot.playground.core import TOKEN
-from bot.run import notify
+from bot.run import supervisor
 
 
 class Systemd:
@@ -58,8 +58,8 @@ def test_what_is_said_arrives(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, a
     """Through a file, and through a name that is none."""
     where = address.format(folder=tmp_path, pid=os.getpid())
     with a_systemd(where) as systemd:
-        monkeypatch.setenv(notify.SOCKET, where)
-        notify.notify(notify.READY, "STATUS=two tables")
+        monkeypatch.setenv(supervisor.SOCKET, where)
+        supervisor.notify(supervisor.READY, "STATUS=two tables")
 
         assert systemd.heard() == ["READY=1", "STATUS=two tables"]
 
@@ -67,8 +67,8 @@ def test_what_is_said_arrives(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, a
 @pytest.mark.parametrize("address", ["", "/nowhere/at/all", "@nobody-listens"])
 def test_where_nobody_listens_nothing_happens(monkeypatch: pytest.MonkeyPatch, address: str) -> None:
     """Not under systemd, or no more."""
-    monkeypatch.setenv(notify.SOCKET, address)
-    notify.notify(notify.ALIVE)
+    monkeypatch.setenv(supervisor.SOCKET, address)
+    supervisor.notify(supervisor.ALIVE)
 
 
 @pytest.mark.parametrize(("microseconds", "seconds"), [("60000000", 20.0), ("3000000", 1.0), ("", 20.0), ("x", 20.0)])
@@ -76,17 +76,17 @@ def test_signs_of_life_come_three_times_as_often_as_needed(
     monkeypatch: pytest.MonkeyPatch, microseconds: str, seconds: float
 ) -> None:
     """One may be late without being taken for dead."""
-    monkeypatch.setenv(notify.WATCHDOG, microseconds)
+    monkeypatch.setenv(supervisor.WATCHDOG, microseconds)
 
-    assert notify.interval() == seconds
+    assert supervisor.interval() == seconds
 
 
 def test_a_supervisor_that_waits_is_alive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Else it would be ended in the pause before the next try."""
     with a_systemd(f"{tmp_path}/notify") as systemd:
-        monkeypatch.setenv(notify.SOCKET, f"{tmp_path}/notify")
-        monkeypatch.setenv(notify.WATCHDOG, "30000")
-        notify.rest(0.1)
+        monkeypatch.setenv(supervisor.SOCKET, f"{tmp_path}/notify")
+        monkeypatch.setenv(supervisor.WATCHDOG, "30000")
+        supervisor.rest(0.1)
 
         assert systemd.heard().count("WATCHDOG=1") >= 3
 
@@ -94,9 +94,9 @@ def test_a_supervisor_that_waits_is_alive(tmp_path: Path, monkeypatch: pytest.Mo
 async def test_a_loop_that_turns_says_how_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """With each sign of life; a loop that hangs says nothing."""
     with a_systemd(f"{tmp_path}/notify") as systemd:
-        monkeypatch.setenv(notify.SOCKET, f"{tmp_path}/notify")
-        monkeypatch.setenv(notify.WATCHDOG, "30000")
-        telling = asyncio.create_task(notify.keep_telling(lambda: "well"))
+        monkeypatch.setenv(supervisor.SOCKET, f"{tmp_path}/notify")
+        monkeypatch.setenv(supervisor.WATCHDOG, "30000")
+        telling = asyncio.create_task(supervisor.keep_telling(lambda: "well"))
         await asyncio.to_thread(systemd.wait_for, "STATUS=well")
         systemd.heard()
         time.sleep(0.1)  # noqa: ASYNC251  # the loop hangs

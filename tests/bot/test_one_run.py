@@ -10,11 +10,11 @@ import pytest
 
 from bot.acts.copies.exporting import export_own
 from bot.acts.undo_points import points
+from bot.discord.chronicle import chronicle_within
+from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.public import prompt
-from bot.discord.prompts.scene import Scene
-from bot.discord.telling.scribe import chronicle_within
 from bot.session.asking import first_asked, part
-from bot.session.editions import Editions
+from bot.session.table_state import Editions
 from bot.session.transaction import Transaction
 from bot.table.records import Standing
 from rules.games import all_games, load

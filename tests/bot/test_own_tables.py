@@ -14,8 +14,8 @@ from typer.testing import CliRunner
 
 from bot.games.own_tables import Missing, load_own, missing, shipped_tables, take_in
 from bot.run.cli import app
-from bot.run.tables_command import ONE_ROW
-from bot.run.wording import Listener, listen
+from bot.run.print_words import Listener, listen
+from bot.run.table_commands import ONE_ROW
 from bot.words.narrator import Narrator, Said
 from images import artwork
 from rules.games import load

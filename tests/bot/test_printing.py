@@ -9,9 +9,8 @@ import msgspec
 import pytest
 
 from bot.games import face_of
-from bot.lookup.library import Library
-from bot.lookup.titles import tables_of, title_of
-from bot.printing.paper import SIZES, WHAT, Order, Size, What, print_order
+from bot.lookup.tables import Library, tables_of, title_of
+from bot.printing import SIZES, WHAT, Order, Size, What, print_order
 from bot.words.catalogues import LOCALES
 from bot.words.narrator import Narrator
 from rules.games import all_games, book
@@ -124,7 +123,7 @@ def test_twelve_characters_with_endless_names(name: str) -> None:
 
 def test_every_deck_has_words_and_every_card_a_drawing() -> None:
     """The kinds of cards are named in both languages; no card stands without its drawing."""
-    from bot.printing.tables import cards_of
+    from bot.printing import cards_of
 
     for game, locale in product(all_games(), LOCALES):
         cards = cards_of(Narrator(locale, marked=False), Library(), book(game), face_of(game).decks)

@@ -23,7 +23,7 @@ from bot.store.sqlite import SqliteStore
 from bot.store.units import Logged
 from bot.table.habits import Person
 from bot.table.records import Press
-from bot.table.sitters import voice_at
+from bot.table.seat_names import voice_at
 from bot.words.narrator import Narrator
 from tests.bot.a_channel import a_table
 from tests.bot.a_copy import a_place

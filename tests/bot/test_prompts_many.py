@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import chain
 from pathlib import Path
 
-from bot.discord.commands.answers import part_for
+from bot.discord.commands.play import part_for
 from bot.discord.prompts.choices import FORWARD
-from bot.discord.prompts.controls import ROWS
+from bot.discord.prompts.components import ROWS
 from bot.discord.prompts.panel import PER_PAGE, pages
 from bot.discord.prompts.typed import complete_answer
 from bot.games import face_of

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from bot.acts.copies.papers import MOST_BYTES
+from bot.acts.copies.formats import MOST_BYTES
 from bot.acts.copies.verify import BadProof, verify_file
-from bot.discord.commands import transfer
+from bot.discord.commands import game
 from bot.playground import Outcome
 from rules.games import load
 from rules.kernel.proof import Seal
@@ -98,7 +98,7 @@ async def test_a_file_that_does_not_come_keeps_nobody_waiting(tmp_path: Path, mo
         name, data = file_of(channel, await slash(channel, "Ala", HERE, "game export", everything=True))
         await channel.playground.add_channel(THERE)
         with monkeypatch.context() as hasty:
-            hasty.setattr(transfer, "DOWNLOAD", 0.0)
+            hasty.setattr(game, "DOWNLOAD", 0.0)
             await slash(channel, "Ala", THERE, "game import", file=(name, data))
         late = said(channel, THERE, "Ala")
         await slash(channel, "Ala", THERE, "game import", file=(name, data))

@@ -15,11 +15,11 @@ from typer.testing import CliRunner, Result
 from bot.acts.copies.exporting import export_all
 from bot.acts.housekeeping import DAY, Housekeeping, make_room_at
 from bot.acts.undo_points import points
-from bot.discord.telling.scribe import chronicle_within
+from bot.discord.chronicle import chronicle_within
 from bot.run.cli import app
 from bot.run.data_folder import occupy_folder
 from bot.session.sessions import Sessions
-from bot.store.pruning import Room, Thrift
+from bot.store.retention import Room, Thrift
 from bot.store.units import Page, Placed
 from bot.table.records import Press
 from rules.games import all_games, load

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.run.questions import Asked, facts_of, hear, said_by
+from bot.run.simulating import Asked, hear, question_facts, said_by
 from rules.games import load
 from rules.kernel.requests import Action, Choose, NextAction, Option
 from rules.simulation import play_one, seed_of
@@ -29,7 +29,7 @@ def test_a_row_says_how_often_and_what_is_answered_most() -> None:
     one = {"way": Asked(times=4, options=12, first=1, given={"n": 3, "s": 1})}
     other = {"way": Asked(times=2, options=6, first=0, given={"s": 2}), "loot": Asked(1, 3, 1, {"fair": 1})}
 
-    facts = facts_of("labirynt-smierci", 2, [one, other])
+    facts = question_facts("labirynt-smierci", 2, [one, other])
 
     assert facts["asked_per_game"] == 3.5
     assert [row["question"] for row in facts["questions"]] == ["way", "loot"]

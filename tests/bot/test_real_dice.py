@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from bot.acts import rulings
-from bot.discord.commands.real_dice import verdict_in_words
+from bot.discord.commands.play import verdict_in_words
 from bot.session.transaction import Transaction
 from bot.table.habits import Habits
 from bot.words.catalogues import LOCALES

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.acts.in_person import read_names
+from bot.acts.accountless_seats import read_names
 from bot.playground import Message, Outcome
 from rules.games import load
 from rules.kernel.errors import Refused

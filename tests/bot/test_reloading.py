@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.games.own_tables import load_own
-from bot.run.reloading import Reloading
+from bot.run.start import Reloading
 from rules.games import load
 from tests.bot.a_channel import Channel, a_channel
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from yarl import URL
 
-from bot.discord.debts import Debt, Debts
 from bot.discord.requests import is_counted, route_of, scope_of
+from bot.discord.retry_queue import Debt, Debts
 
 API = "https://discord.com/api/v10"
 

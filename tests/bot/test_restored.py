@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.discord.prompts.ids import read
+from bot.discord.prompts.components import read
 from bot.store.backups import back_up, put_back
 from tests.bot.a_channel import AS_USUAL, Channel, a_channel
 from tests.bot.parlour import ParlourRules, a_choice, an_amount

@@ -9,16 +9,16 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.acts import changing_habits, seating, undo
+from bot.acts import seating, table_settings, undo
 from bot.acts.absence import come_back, go_away
-from bot.acts.appointing import appoint
+from bot.acts.accountless_seats import seat_people
 from bot.acts.archive import archive, resume
 from bot.acts.ballots import speak
-from bot.acts.changing_habits import habits_matter
 from bot.acts.ending import END, OBJECTION_TIME, end_unopposed
-from bot.acts.in_person import seat_people
+from bot.acts.game_master import appoint
 from bot.acts.rulings import must_master
 from bot.acts.seating import OFFER_LASTS
+from bot.acts.table_settings import habits_matter
 from bot.acts.undo import address_in_matter
 from bot.discord.clockwork import keep_time
 from bot.session.transaction import Transaction
@@ -28,8 +28,8 @@ from bot.table.habits import Habits, Person
 from bot.table.records import GameRecord, SeatRecord, Standing
 from bot.table.timekeeping import HOUR
 from rules.kernel.errors import Refused
-from rules.kernel.orders import ORDERS
 from rules.kernel.requests import CHANCE, NextAction
+from rules.kernel.turns import ORDERS
 from tests.bot.a_channel import a_channel, a_table
 from tests.bot.a_sorcerer import a_duel, begun
 from tests.bot.a_table import ALA, CHANNEL, EWA, OLEK, STRANGER, House, a_house, an_interaction
@@ -189,7 +189,7 @@ async def test_a_rival_with_the_guilds_role_names_no_master_alone(house: House) 
 async def test_the_leader_answers_for_no_late_rival(house: House) -> None:
     """Running tables on which that was agreed: the autopilot answers."""
     with pytest.raises(Refused, match="rivals_then"):
-        await changing_habits.change(
+        await table_settings.change_habits(
             house.sessions, (await house.lobby(ALA, OLEK)).record.id, ALA, an_interaction(), deadline_then="leader"
         )
     await house.sessions.start(CHANNEL, ALA, an_interaction())
@@ -224,7 +224,7 @@ async def test_rivals_agree_on_what_puts_pressure_on_them(house: House, changes:
     game_id = (await house.mine(ALA, OLEK)).record.id
     await rewrite(house, game_id, habits=Habits(remind_after=6))
     with pytest.raises(Refused, match="habits_ballot"):
-        await changing_habits.change(house.sessions, game_id, ALA, an_interaction(), **changes)
+        await table_settings.change_habits(house.sessions, game_id, ALA, an_interaction(), **changes)
     matter = habits_matter(changes)
 
     await speak(house.sessions, game_id, ALA, an_interaction(), matter, True)
@@ -252,8 +252,8 @@ async def test_nobody_gives_themselves_more_time(house: House) -> None:
 
     for changes in ({"deadline_after": 1440.0}, {"deadline_after": 0.0}, {"deadline_then": "nothing"}):
         with pytest.raises(Refused, match="habits_ballot"):
-            await changing_habits.change(house.sessions, game_id, ALA, an_interaction(), **changes)
-    done = await changing_habits.change(house.sessions, game_id, ALA, an_interaction(), remind_after=6.0)
+            await table_settings.change_habits(house.sessions, game_id, ALA, an_interaction(), **changes)
+    done = await table_settings.change_habits(house.sessions, game_id, ALA, an_interaction(), remind_after=6.0)
 
     assert done.standing.record.habits.remind_after == 6
 

@@ -11,7 +11,7 @@ from unittest.mock import patch
 
 import pytest
 
-from bot.acts import ruling_previews, rulings
+from bot.acts import rulings
 from bot.discord.client import Labirynt
 from bot.discord.sitting import Sitting
 from bot.playground.seen import Message
@@ -94,7 +94,7 @@ async def test_who_is_sure_sees_no_preview(mine: Channel) -> None:
     assert done.text.startswith("✍️ Gotowe: gold → 33")
 
 
-@patch("bot.discord.passing.TOKEN", 0.0)
+@patch("bot.discord.temporary_replies.TOKEN", 0.0)
 async def test_a_preview_is_good_for_one_ruling(mine: Channel) -> None:
     """After another whisper at the same question it does not count any more, where it still stands."""
     first = await mine.command(MASTER, "gm set", what="gold", value="33")
@@ -268,7 +268,7 @@ async def _whispered(channel: Channel, client: Labirynt, luck: Random) -> int:
     before, so_far = [one.data for one in channel.hands.messages(HERE, "Ala")], len(channel.posts())
     asked = await sessions.standing_of(game_id)
     with contextlib.suppress(Refused):
-        seen = await ruling_previews.preview(sessions, game_id, user, action.option.id, answer)
+        seen = await rulings.preview(sessions, game_id, user, action.option.id, answer)
         with contextlib.nullcontext() if seen.may_whisper else pytest.raises(Refused, match="gm_unwhispered"):
             await rulings.set_right(sessions, game_id, user, an_interaction(), action.option.id, answer, True)
     await client.posting.deliver(game_id, Sitting(aside=True))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from bot.games.labirynt_czarnoksieznika.goals import rune_goals
+from bot.games.labirynt_czarnoksieznika.words import rune_goals
 from bot.playground import Message
 from rules.labirynt_czarnoksieznika.view import View
 from tests.bot.a_channel import AS_USUAL, HERE, a_table

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.discord.prompts.ids import read
+from bot.discord.prompts.components import read
 from bot.playground import Playground
 from bot.playground.seen import Message
 from bot.run import playing

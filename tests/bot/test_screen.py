@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.discord.favourites import PEOPLE, Favourites
+from bot.discord.commands.service import PEOPLE, Favourites
 from bot.playground.seen import Button, Message
 from rules.games import all_games, load
 from tests.bot.a_cave import NEAR, a_figure, a_meeting

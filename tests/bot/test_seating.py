@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from bot.acts import rulings, seating
 from bot.acts.absence import go_away
 from bot.acts.privacy import forget
-from bot.discord.prompts.scene import Scene
-from bot.discord.prompts.waiting import status_line
+from bot.discord.prompts.open_question import Scene
+from bot.discord.prompts.table_words import status_line
 from bot.session.transaction import Transaction
 from bot.table.habits import Habits
 from bot.table.records import Accepted, GameRecord, Standing

@@ -13,13 +13,13 @@ import pytest_asyncio
 
 from bot.acts import undo
 from bot.acts.copies.exporting import export_own
+from bot.acts.copies.formats import FullCopy, seal_copy
 from bot.acts.copies.importing import check_copy
-from bot.acts.copies.papers import FullCopy, seal_copy
 from bot.acts.copies.replaying import BadImport
-from bot.discord.prompts.ids import read
+from bot.discord.prompts.components import read
+from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.panel import panel
 from bot.discord.prompts.public import prompt
-from bot.discord.prompts.scene import Scene
 from bot.table.records import Accepted, Press, Standing
 from rules.kernel.answers import Value
 from rules.kernel.errors import Refused

@@ -15,15 +15,14 @@ from bot.acts.copies.exporting import export_own
 from bot.acts.undo_points import points
 from bot.discord.commands.undo_words import Reader, label
 from bot.discord.prompts.choices import public_controls
-from bot.discord.prompts.places import without_secret_actions
-from bot.discord.prompts.public import prompt
-from bot.discord.prompts.scene import Scene
-from bot.discord.prompts.votes import votes_on_question
+from bot.discord.prompts.open_question import Scene
+from bot.discord.prompts.public import prompt, votes_on_question
+from bot.discord.prompts.question_path import without_secret_actions
 from bot.session.transaction import Transaction
 from bot.table.authority import may_look
 from bot.table.records import Press, Standing
+from bot.table.timekeeping import waited_at
 from bot.table.votes import Vote
-from bot.table.waiting import waited_at
 from rules.kernel.errors import Refused
 from rules.kernel.requests import PARTY, Choose, Everyone, NextAction
 from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_channel

@@ -20,7 +20,7 @@ from bot.acts.copies.exporting import export_all, export_own
 from bot.discord import logs
 from bot.discord.client import Labirynt
 from bot.discord.prompts import story
-from bot.discord.prompts.scene import Scene
+from bot.discord.prompts.open_question import Scene
 from bot.playground import Playground
 from bot.session.transaction import Transaction
 from bot.settings import Settings

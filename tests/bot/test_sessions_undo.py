@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from bot.acts import rulings
 from bot.acts import undo as undoing
-from bot.acts.appointing import appoint
+from bot.acts.game_master import appoint
 from bot.table.events import StageAgain, TakenBack
 from bot.table.records import Press
 from rules.kernel.errors import Refused

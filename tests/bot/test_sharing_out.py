@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.run.sharing_out import Moves, can_hand_over, fair_share, moves
+from bot.run.shard_owner import Moves, can_hand_over, fair_share, moves
 from bot.store.shards import Outlook, Peer, ShardRow
 
 NOTHING = Moves([], [], [], [])

@@ -15,9 +15,8 @@ from bot.games.labirynt_smierci.words import battle_in_words, map_in_words, part
 from bot.words.catalogues import LOCALES
 from bot.words.narrator import Narrator
 from images.labirynt_smierci.battle import draw_battle
-from images.labirynt_smierci.characters import draw_card
 from images.labirynt_smierci.maps import draw_map, draw_placement
-from images.labirynt_smierci.sheets import draw_party
+from images.labirynt_smierci.sheets import draw_card, draw_party
 from images.lettering import Say
 from rules.kernel.words import Word
 from rules.labirynt_smierci.rulebook import LabiryntSmierci

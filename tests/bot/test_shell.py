@@ -18,11 +18,11 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 from typer.testing import CliRunner
 
-from bot.lookup.library import Library, sheet
-from bot.lookup.line import Desk
-from bot.run import shell
+from bot.lookup.asking import Desk
+from bot.lookup.tables import Library, sheet
+from bot.run import table_commands
 from bot.run.cli import app
-from bot.run.typeset import typeset
+from bot.run.terminal import typeset
 from bot.words.catalogues import LOCALES
 from bot.words.narrator import Narrator
 from rules.kernel.errors import Refused
@@ -217,9 +217,9 @@ def test_at_a_prompt(leave: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     with create_pipe_input() as keys, create_app_session(input=keys, output=DummyOutput()):
         keys.send_text(f"half a li\x03trap 4\r{leave}")
         asked = desk()
-        shell.answer_lines(asked, Narrator("en"), shell.typed_lines(asked, tmp_path), styled=True)
+        table_commands.answer_lines(asked, Narrator("en"), table_commands.typed_lines(asked, tmp_path), styled=True)
 
-    kept = tmp_path / shell.HISTORY
+    kept = tmp_path / table_commands.HISTORY
     assert "\033[1mAn explosion\033[0m · Traps" in shown.getvalue()
     assert "+trap 4" in kept.read_text("utf-8")
     assert stat.S_IMODE(kept.stat().st_mode) == 0o600
@@ -230,14 +230,14 @@ def test_no_folder_is_made_for_history(tmp_path: Path) -> None:
     folder = tmp_path / "data"
     with create_pipe_input() as keys, create_app_session(input=keys, output=DummyOutput()):
         keys.send_text("trap 4\r\x04")
-        assert list(shell.typed_lines(desk(), folder)) == ["trap 4"]
+        assert list(table_commands.typed_lines(desk(), folder)) == ["trap 4"]
 
     assert not folder.exists()
 
 
 def test_the_prompt_offers_completions() -> None:
     """In place of what was begun, with what they are."""
-    offers = shell.completer(desk().complete).get_completions(Document("lś dire"), CompleteEvent())
+    offers = table_commands.completer(desk().complete).get_completions(Document("lś dire"), CompleteEvent())
 
     assert [(one.text, one.start_position, one.display_meta_text) for one in offers] == [("Dire wolf", -4, "Monsters")]
 

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from bot.discord import sitting
-from bot.discord.prompts.controls import CONTENT
+from bot.discord.prompts.components import CONTENT
 from bot.discord.sitting import Newest, compose, has_room, is_young, taken_back
 from bot.table.records import Address, EpochRow, OutboxRow
 

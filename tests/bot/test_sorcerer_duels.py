@@ -12,14 +12,13 @@ import pytest
 from bot.acts import rulings
 from bot.acts.absence import go_away
 from bot.discord.clockwork import keep_time
+from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.public import prompt
-from bot.discord.prompts.scene import Scene
 from bot.games import face_of
 from bot.session.transaction import NOBODY, Transaction
 from bot.table.habits import Habits, Person
 from bot.table.records import Accepted, Press, Standing
-from bot.table.timekeeping import HOUR
-from bot.table.waiting import waited_at
+from bot.table.timekeeping import HOUR, waited_at
 from bot.words.narrator import Narrator
 from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.events.course import TurnBegan

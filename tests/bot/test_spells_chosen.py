@@ -7,7 +7,7 @@ import pytest
 from bot.discord.prompts import words
 from bot.words.narrator import LOCALES, Narrator
 from rules.kernel.requests import Form
-from rules.labirynt_smierci.magic.known import choose_known
+from rules.labirynt_smierci.magic.casting import choose_known
 from tests.rules.labirynt_smierci.set_right import a_game
 from tests.rules.playing import question
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.discord.commands.story import VERB, wanted_page
-from bot.discord.prompts.ids import read
+from bot.discord.prompts.components import read
 from bot.playground import Outcome
 from rules.games import load
 from rules.kernel.errors import Refused

@@ -6,15 +6,14 @@ import msgspec
 import pytest
 
 from bot.games import face_of
-from bot.games.labirynt_smierci.tidings import tidings_of
+from bot.games.labirynt_smierci.words import tidings_of
 from bot.words.narrator import LOCALES, Narrator
 from images.labirynt_smierci.tidings import QUIET, Fallen, Find, Sprung, Tidings
 from rules.kernel.table import Event
 from rules.kernel.words import Word
 from rules.labirynt_smierci.events.combat import CharacterDied
 from rules.labirynt_smierci.events.course import ExplosionSprung, PartyMoved, TrapSprung
-from rules.labirynt_smierci.events.finds import ArtFound, LostForEver, ManuscriptFound
-from rules.labirynt_smierci.events.treasure import JewelFound, ThingFound
+from rules.labirynt_smierci.events.finds import ArtFound, JewelFound, LostForEver, ManuscriptFound, ThingFound
 from rules.labirynt_smierci.view import View
 from tests.images.looking import opened
 from tests.images.mazes import a_battle, a_late_party, a_maze

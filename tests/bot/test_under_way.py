@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.discord.under_way import UnderWay
+from bot.discord.in_flight import UnderWay
 from bot.executors import DRAWING
 from tests.bot.a_channel import HERE, a_channel, a_table
 from tests.bot.parlour import ParlourRules, a_choice, an_amount

@@ -11,11 +11,11 @@ import pytest
 from bot.acts import seating
 from bot.acts import undo as undoing
 from bot.acts.absence import go_away
-from bot.acts.appointing import appoint
 from bot.acts.ballots import speak
+from bot.acts.game_master import appoint
 from bot.acts.undo_points import points
 from bot.discord.commands import undo_words
-from bot.discord.prompts.scene import Scene
+from bot.discord.prompts.open_question import Scene
 from bot.executors import PAST
 from rules.kernel.errors import Refused
 from tests.bot.a_channel import HERE, Channel

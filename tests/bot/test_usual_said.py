@@ -8,9 +8,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.discord.prompts.choices import controls, public_controls
-from bot.discord.prompts.notes import notes
-from bot.discord.prompts.scene import Scene
+from bot.discord.prompts.choices import controls, notes, public_controls
+from bot.discord.prompts.open_question import Scene
 from rules.games import load
 from rules.kernel.game import Rules
 from rules.kernel.offers import Way, choice

@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bot.discord.telling.farewell import MOVING
+from bot.discord.farewell import MOVING
 from bot.playground import Message
 from rules.games import load
 from rules.kernel.proof import Proof, check

@@ -10,15 +10,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any
 
-from bot.discord.prompts.controls import CONTENT
+from bot.discord.prompts.components import CONTENT
 from bot.discord.prompts.story import Said, lines
 from bot.discord.sitting import LEFT_OUT
 from bot.playground.limits.components import TEXT, walk
 from bot.playground.limits.messages import COMPONENTS_V2
 from bot.playground.world import Posted
-from bot.table.events import GameBrought, Reminded
+from bot.table.events import GameBrought, Reminded, Stories
 from bot.table.records import Address
-from bot.table.stories import Stories
 from bot.words.narrator import Narrator
 from rules.games import load
 from rules.kernel.table import Event, Told

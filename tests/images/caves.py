@@ -12,7 +12,7 @@ from images.clashes import Outcome, Side
 from images.jaskinia.cards import draw_card, draw_cards, draw_spells
 from images.jaskinia.cave import draw_cave
 from images.jaskinia.fight import draw_fight
-from images.jaskinia.seekers import draw_seeker, draw_seekers
+from images.jaskinia.sheets import draw_seeker, draw_seekers
 from images.jaskinia.surroundings import draw_surroundings
 from images.lettering import Say
 from rules.jaskinia.tables import Tables, load

@@ -10,15 +10,14 @@ import msgspec
 
 from images.clashes import Outcome, Side
 from images.labirynt_czarnoksieznika.boards import draw_boards
-from images.labirynt_czarnoksieznika.cards import draw_card
 from images.labirynt_czarnoksieznika.duel import draw_duel
-from images.labirynt_czarnoksieznika.surroundings import draw_surroundings
-from images.labirynt_czarnoksieznika.teams import draw_teams
+from images.labirynt_czarnoksieznika.plan import draw_surroundings
+from images.labirynt_czarnoksieznika.teams import draw_card, draw_teams
 from images.lettering import Say
 from images.stonework import scatter
 from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.tables import Tables, load
-from rules.labirynt_czarnoksieznika.tables.places import CHAMBERS, exits, kind_of, sides_of
+from rules.labirynt_czarnoksieznika.tables.sheets import CHAMBERS, exits, kind_of, sides_of
 from rules.labirynt_czarnoksieznika.view import (
     BoardView,
     CardView,

@@ -9,12 +9,9 @@ import pytest
 
 from images import artwork
 from images.artwork import BrokenArt, art, there_are
-from images.jaskinia import emblems as cave
-from images.jaskinia.pieces import TRIALS
-from images.labirynt_czarnoksieznika.chambers import SIGNS
-from images.labirynt_czarnoksieznika.finds import drawing_of
-from images.labirynt_czarnoksieznika.pieces import SPECIAL
-from images.labirynt_czarnoksieznika.portraits import KIN
+from images.jaskinia import tokens as cave
+from images.jaskinia.tokens import TRIALS
+from images.labirynt_czarnoksieznika.pieces import KIN, SIGNS, SPECIAL, drawing_of
 from tests.images.caves import tables as cave_tables
 from tests.images.dungeons import tables
 

@@ -8,7 +8,7 @@ import msgspec
 from PIL import Image
 
 from images.labirynt_smierci.battle import draw_battle
-from images.page import WIDTH
+from images.layout import WIDTH
 from rules.kernel.words import Word
 from rules.labirynt_smierci.view import BattleView, FighterView
 from tests.images.mazes import a_battle, a_battle_at_the_gate, a_fighter, a_great_battle, words

@@ -13,15 +13,15 @@ from PIL import Image
 from bot.words.catalogues import LOCALES
 from bot.words.narrator import Narrator
 from images.jaskinia import cards as faces
-from images.jaskinia import cave, plan, rock, surroundings
+from images.jaskinia import cave, plan, surroundings
 from images.jaskinia.cards import draw_card, draw_cards
 from images.jaskinia.cave import draw_cave
 from images.jaskinia.fight import draw_fight, sum_of
-from images.jaskinia.rock import Hollow
-from images.jaskinia.seekers import draw_seeker, draw_seekers
+from images.jaskinia.plan import Hollow
+from images.jaskinia.sheets import draw_seeker, draw_seekers
 from images.jaskinia.surroundings import draw_surroundings
+from images.layout import WIDTH
 from images.lettering import ELLIPSIS
-from images.page import WIDTH
 from rules.jaskinia.view import SideView, View
 from rules.kernel.words import Fact, Word
 from tests.images.cave_words import cave_words
@@ -140,7 +140,7 @@ def test_who_stands_together_stands_apart(number: int) -> None:
 def test_walls_meet_without_a_seam() -> None:
     """The right edge of an area's floor is the left edge of the next one's."""
     hollows = [Hollow(x, 5, "corridor", "EW") for x in range(4)]
-    edges = [rock.floor(96, hollow).cover for hollow in hollows]
+    edges = [plan.floor(96, hollow).cover for hollow in hollows]
 
     for left, right in pairwise(edges):
         here, there = (edge.crop((x, 0, x + 1, 96)).tobytes() for edge, x in ((left, 95), (right, 0)))
@@ -182,7 +182,7 @@ def test_cards_lie_in_rows() -> None:
     sizes = [opened(draw_cards(cards(*["wolf"] * number), words)).size for number in range(1, 11)]
     few, many = (asked_by(partial(draw_cards, cards(*["wolf"] * number))) for number in (4, 5))
 
-    assert sizes[0] == (faces.WIDTH + 2 * faces.MARGIN, faces.HEIGHT + 2 * faces.MARGIN)
+    assert sizes[0] == (faces.WIDTH + 2 * faces.CARDS_MARGIN, faces.HEIGHT + 2 * faces.CARDS_MARGIN)
     assert {wide for wide, _ in sizes[1:]} == {WIDTH}
     heights = [high for _, high in sizes]
     assert heights[1] < heights[2] < heights[3] > heights[4] == heights[5] < heights[6]

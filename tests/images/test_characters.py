@@ -9,10 +9,9 @@ import msgspec
 import pytest
 from PIL import Image
 
-from images.labirynt_smierci.characters import draw_card, marks_of, plights_of
+from images.cards import WIDTH
 from images.labirynt_smierci.faces import of_character
-from images.labirynt_smierci.sheets import draw_party
-from images.mount import WIDTH
+from images.labirynt_smierci.sheets import draw_card, draw_party, marks_of, plights_of
 from rules.labirynt_smierci.view import CharacterView, GateView
 from tests.images import looking
 from tests.images.mazes import (

@@ -8,17 +8,15 @@ from typing import Any
 import msgspec
 import pytest
 
-from images import pictograms
+from images import signs
 from images.canvas import Canvas
-from images.labirynt_czarnoksieznika import boards, captions, chambers, plan, surroundings
+from images.labirynt_czarnoksieznika import boards, pieces, plan
 from images.labirynt_czarnoksieznika.boards import draw_boards
-from images.labirynt_czarnoksieznika.cards import draw_card
 from images.labirynt_czarnoksieznika.duel import draw_duel
-from images.labirynt_czarnoksieznika.plan import Plan
-from images.labirynt_czarnoksieznika.surroundings import draw_surroundings
-from images.labirynt_czarnoksieznika.teams import draw_teams, strength_in_words
+from images.labirynt_czarnoksieznika.plan import Plan, draw_surroundings
+from images.labirynt_czarnoksieznika.teams import draw_card, draw_teams, strength_in_words
+from images.layout import WIDTH
 from images.legend import Entry, form_for
-from images.page import WIDTH
 from rules.kernel.words import Fact
 from rules.labirynt_czarnoksieznika.view import CardView, ChamberView, View
 from tests.images.dungeons import (
@@ -51,8 +49,8 @@ def test_digits_stay_legible_on_a_phone(players: int) -> None:
 
 def test_letters_and_digits_stay_legible_on_a_phone_close_up() -> None:
     """The letters of the steps as well."""
-    for part in (surroundings.DIGIT, surroundings.LETTER):
-        assert surroundings.CELL * part * PHONE / surroundings.WIDTH >= LEGIBLE
+    for part in (plan.DIGIT, plan.LETTER):
+        assert plan.CELL * part * PHONE / plan.WIDTH >= LEGIBLE
 
 
 def test_the_legend_names_only_what_there_is() -> None:
@@ -82,7 +80,7 @@ def test_a_letter_stands_in_the_opening_from_which_it_leads() -> None:
     """South of C2 for who stands in C3, west of it for who stands in B2; at the corner for who comes from afar."""
     spots = [_spots(chamber) for chamber in (_way("C3"), _way("B2"), _way("A4"), _way())]
 
-    assert spots == [[(0.0, 0.5)], [(-0.5, 0.0)], [surroundings.CORNER], [surroundings.CORNER]]
+    assert spots == [[(0.0, 0.5)], [(-0.5, 0.0)], [plan.CORNER], [plan.CORNER]]
 
 
 def test_two_letters_in_one_opening_stand_side_by_side() -> None:
@@ -90,7 +88,7 @@ def test_two_letters_in_one_opening_stand_side_by_side() -> None:
     (left, down), (right, as_low) = _spots(_way("C3", "C3"))
 
     assert down == as_low == 0.5
-    assert right - left > 2 * surroundings.DISC
+    assert right - left > 2 * plan.DISC
 
 
 def _way(*starts: str) -> ChamberView:
@@ -99,8 +97,8 @@ def _way(*starts: str) -> ChamberView:
 
 def _spots(chamber: ChamberView) -> list[tuple[float, float]]:
     return [
-        surroundings._place(side, number, len(ways))
-        for side, ways in surroundings._sides(chamber).items()
+        plan._place(side, number, len(ways))
+        for side, ways in plan._sides(chamber).items()
         for number in range(len(ways))
     ]
 
@@ -143,9 +141,9 @@ def test_what_lies_in_a_chamber_stays_within_it(kind: str, standing: int) -> Non
     token = "" if kind in ("camp", "teleport") else "trap"
     chamber = ChamberView("B2", kind, "ns", digit, token=token)  # type: ignore[arg-type]
     people = with_pawns(board, [a_pawn("undead", mark, "B2") for mark in "12Z"[:standing]])
-    paper = Plan(Canvas(9, 9), surroundings.CELL, (0, 0), people, a_game([people], [a_team(0)]))
+    paper = Plan(Canvas(9, 9), plan.CELL, (0, 0), people, a_game([people], [a_team(0)]))
 
-    for spots, part in (surroundings._spots(paper, chamber), boards._room(paper, chamber)):
+    for spots, part in (plan._spots(paper, chamber), boards._room(paper, chamber)):
         assert all(max(abs(x), abs(y)) + part / 2 <= 0.41 for x, y in spots)
         apart = [max(abs(x - u), abs(y - v)) for nth, (x, y) in enumerate(spots) for u, v in spots[:nth]]
         assert min(apart, default=1.0) > part * 0.8
@@ -158,7 +156,7 @@ def test_more_tokens_than_room_are_counted() -> None:
     usual = _with(a_crowded_game(), "D3", floor=())
 
     assert draw_boards(view, words) != draw_boards(usual, words)
-    assert opened(draw_surroundings(view, words, view.boards[0])).width == surroundings.WIDTH
+    assert opened(draw_surroundings(view, words, view.boards[0])).width == plan.WIDTH
 
 
 def test_a_closed_backpack_tells_how_much_is_in_it_and_not_what() -> None:
@@ -237,9 +235,9 @@ def test_a_die_that_is_not_thrown_yet_has_no_total() -> None:
 
 def test_a_long_legend_has_every_row_on_the_page() -> None:
     """Entries that are too long for their room are cut."""
-    entry = Entry(pictograms.tick(30), "Bardzo długie słowa o tym, co leży na podłodze " * 4)
+    entry = Entry(signs.tick(30), "Bardzo długie słowa o tym, co leży na podłodze " * 4)
     form = form_for(WIDTH)
-    block = captions.draw_captions([entry] * 9, 300, form)
+    block = plan.draw_captions([entry] * 9, 300, form)
 
     assert block is not None
     assert block.size == (300, 9 * form.line)
@@ -263,8 +261,8 @@ def test_the_elements_are_explained_and_told_apart_however_many_boards_there_are
     """Runes go there: with four boards, too, they stand in the legend; fire and air differ in more than a line."""
     view = a_first_round(4)
 
-    explained = [entry.words for entry in captions.things(view.boards, view, lambda key, **_: key, 40)]
+    explained = [entry.words for entry in plan.things(view.boards, view, lambda key, **_: key, 40)]
 
-    assert explained == [f"plan.legend.{kind}" for kind in (*chambers.ELEMENTS, "leads")]
-    fire, air = (chambers.sign(kind, 40) for kind in ("fire", "air"))
+    assert explained == [f"plan.legend.{kind}" for kind in (*pieces.ELEMENTS, "leads")]
+    fire, air = (pieces.sign(kind, 40) for kind in ("fire", "air"))
     assert fire.ground.getpixel((20, 30)) != air.ground.getpixel((20, 30))

@@ -14,24 +14,20 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from bot.words.narrator import Narrator
-from images.dice import draw_dice
 from images.jaskinia.cards import draw_cards, draw_spells
 from images.jaskinia.cave import draw_cave
-from images.jaskinia.discovery import draw_discovery
-from images.jaskinia.fight import draw_fight
-from images.jaskinia.seekers import draw_seeker, draw_seekers
+from images.jaskinia.fight import draw_discovery, draw_fight
+from images.jaskinia.sheets import draw_seeker, draw_seekers
 from images.jaskinia.surroundings import draw_surroundings as draw_cave_around
 from images.labirynt_czarnoksieznika.boards import draw_boards
-from images.labirynt_czarnoksieznika.cards import draw_card as draw_character
 from images.labirynt_czarnoksieznika.duel import draw_duel
-from images.labirynt_czarnoksieznika.surroundings import draw_surroundings
+from images.labirynt_czarnoksieznika.plan import draw_surroundings
+from images.labirynt_czarnoksieznika.teams import draw_card as draw_character
 from images.labirynt_czarnoksieznika.teams import draw_teams
-from images.labirynt_smierci.battle import draw_battle
-from images.labirynt_smierci.characters import draw_card
-from images.labirynt_smierci.chits import Chit, draw_chits
-from images.labirynt_smierci.ending import draw_ending
-from images.labirynt_smierci.maps import draw_map, draw_placement, draw_whole
-from images.labirynt_smierci.sheets import draw_party
+from images.labirynt_smierci.battle import draw_battle, draw_ending
+from images.labirynt_smierci.maps import Chit, draw_chits, draw_map, draw_placement, draw_whole
+from images.labirynt_smierci.sheets import draw_card, draw_party
+from images.versus import draw_dice
 from tests.images import caves, tidings
 from tests.images.cave_words import cave_words
 from tests.images.dungeons import a_clash, a_crowded_game, a_first_round, a_late_game, a_second_clash, an_end

@@ -8,7 +8,7 @@ from io import BytesIO
 import msgspec
 from PIL import Image, ImageSequence
 
-from images.labirynt_smierci.growth import growth, steps
+from images.labirynt_smierci.maps import growth, steps
 from images.palette import RED_RGB
 from rules.labirynt_smierci.view import MapView
 from tests.images.mazes import a_maze

@@ -7,8 +7,8 @@ from io import BytesIO
 import msgspec
 from PIL import Image, ImageSequence
 
-from images.jaskinia import growth as cave
-from images.labirynt_czarnoksieznika import growth as boards
+from images.jaskinia import cave
+from images.labirynt_czarnoksieznika import boards
 from images.palette import SHADE_RGB
 from rules.jaskinia.view import View as CaveView
 from rules.labirynt_czarnoksieznika.view import View as BoardsView

@@ -9,11 +9,10 @@ import msgspec
 import pytest
 
 from bot.words.narrator import LOCALES, Narrator
-from images.jaskinia.seekers import draw_seekers
+from images.jaskinia.sheets import draw_seekers
 from images.labirynt_czarnoksieznika.teams import draw_teams
 from images.labirynt_smierci.battle import draw_battle
-from images.labirynt_smierci.characters import draw_card
-from images.labirynt_smierci.sheets import draw_party
+from images.labirynt_smierci.sheets import draw_card, draw_party
 from images.lettering import Say
 from rules.kernel.words import Fact
 from tests.images import caves, dungeons, mazes, tidings

@@ -9,8 +9,7 @@ from PIL import Image
 
 from images.cards import LEADING
 from images.labirynt_smierci.battle import draw_battle
-from images.labirynt_smierci.characters import draw_card
-from images.labirynt_smierci.sheets import draw_party
+from images.labirynt_smierci.sheets import draw_card, draw_party
 from images.lettering import (
     ELLIPSIS,
     FILES,

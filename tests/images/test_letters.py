@@ -9,12 +9,11 @@ import msgspec
 import pytest
 
 from images import stonework
-from images.canvas import Canvas
-from images.labirynt_smierci import letters, standing
+from images.canvas import Canvas, Cell
+from images.labirynt_smierci import standing
 from images.labirynt_smierci.chart import Chart, by_place
 from images.labirynt_smierci.frame import CLOSER, extent, frame
-from images.labirynt_smierci.letters import STEP, Letter
-from images.squares import Cell
+from images.labirynt_smierci.standing import STEP, Letter
 from rules.labirynt_smierci.view import ExitView, MapView, SegmentView
 from tests.images.mazes import a_maze, every_feature
 from tests.images.walks import Walk
@@ -52,7 +51,7 @@ def doors(segment: SegmentView) -> Iterator[Box]:
     """Both bars of each of its doors."""
     for (across, down), side in zip(STEP.values(), segment.sides, strict=True):
         if side == "D":
-            wide, high = (letters.DOOR, 0.13) if across else (0.13, letters.DOOR)
+            wide, high = (standing.DOOR, 0.13) if across else (0.13, standing.DOOR)
             x, y = segment.x + across / 2, segment.y + down / 2
             yield x - wide, y - high, x + wide, y + high
 
@@ -171,8 +170,8 @@ def test_a_way_beyond_the_frame_has_its_letter_at_the_edge(seed: int) -> None:
     assert edge
     for one in edge:
         x, y = chart.spot((0, 0), one.x, one.y)
-        assert letters.RADIUS <= x <= framed.field[0] - letters.RADIUS
-        assert letters.RADIUS <= y <= framed.field[1] - letters.RADIUS
+        assert standing.RADIUS <= x <= framed.field[0] - standing.RADIUS
+        assert standing.RADIUS <= y <= framed.field[1] - standing.RADIUS
     for one, other in product(edge, repeat=2):
         assert one is other or not covers(one, other.box())
 
@@ -210,11 +209,11 @@ def test_the_party_does_not_hide_the_entrance() -> None:
 def test_a_letter_at_the_edge_steps_aside_from_what_stands_there() -> None:
     """Where there is room beside it."""
     way, field = ExitView(0, 9, "s", "G", False), (-3.0, -3.0, 3.0, 3.0)
-    (usual,) = letters.at_edge([way], 70, field, [], lambda place: False)
+    (usual,) = standing.at_edge([way], 70, field, [], lambda place: False)
     here = (round(usual.x), round(usual.y))
 
-    (aside,) = letters.at_edge([way], 70, field, [], lambda place: place == here)
-    (crowded,) = letters.at_edge([way], 70, field, [], lambda place: True)
+    (aside,) = standing.at_edge([way], 70, field, [], lambda place: place == here)
+    (crowded,) = standing.at_edge([way], 70, field, [], lambda place: True)
 
     assert (round(aside.x), round(aside.y)) != here
     assert aside.y == usual.y

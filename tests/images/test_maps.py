@@ -10,7 +10,7 @@ from PIL import Image
 
 from images import palette, stonework
 from images.canvas import Canvas
-from images.labirynt_smierci import captions, chart, letters, standing
+from images.labirynt_smierci import chart, insets, standing
 from images.labirynt_smierci.maps import draw_map, draw_placement
 from images.labirynt_smierci.standing import Yield, corners_of, signs_of
 from images.lettering import CAP_HEIGHT, font, size_for_capitals
@@ -47,7 +47,7 @@ def test_letters_stay_legible_on_a_phone(size: int) -> None:
     """Where the party is, capitals are at least 11 pixels high when the picture is shown 400 pixels wide."""
     width = opened(draw_map(a_maze(size), words)).width
 
-    capital = -font("bold", size_for_capitals(letters.CAPITAL)).getbbox("H", anchor="ls")[1]
+    capital = -font("bold", size_for_capitals(standing.CAPITAL)).getbbox("H", anchor="ls")[1]
     assert capital * min(1, PHONE / width) >= LEGIBLE
 
 
@@ -121,14 +121,14 @@ def test_each_state_of_a_segment_shows() -> None:
 
 def test_the_legend_names_what_there_is() -> None:
     """The Gate once, whichever way the view tells of it; examined and stone only where they are."""
-    told = [[entry.words for entry in captions.entries(view, view, words)] for view in (at_the_gate(), every_feature())]
+    told = [[entry.words for entry in insets.entries(view, view, words)] for view in (at_the_gate(), every_feature())]
 
     assert [words.count("legend.gate") for words in told] == [1, 1]
     assert {"legend.examined", "legend.stone"} <= {*told[0]}
     assert not {"legend.examined", "legend.stone", "legend.gate.destroyed"} & {*told[1]}
 
     broken = at_the_gate("destroyed")
-    assert "legend.gate.destroyed" in [entry.words for entry in captions.entries(every_feature(), broken, words)]
+    assert "legend.gate.destroyed" in [entry.words for entry in insets.entries(every_feature(), broken, words)]
 
 
 @pytest.mark.parametrize("sides", ["DDDD", "WCWC", "CWWW", "WWCD", "WWWW"])

@@ -9,9 +9,9 @@ from itertools import pairwise
 import pytest
 from PIL import Image, ImageSequence
 
-from images import moving
+from images import map_film
 from images.canvas import Canvas
-from images.moving import FAR, HELD, MOST, POSTER, QUICKEST, ROOM, SLIMMEST, SLOWEST, Frame, Part
+from images.map_film import FAR, HELD, MOST, POSTER, QUICKEST, ROOM, SLIMMEST, SLOWEST, Frame, Part
 from images.palette import RED
 
 Trail = tuple[tuple[int, int], ...]
@@ -32,12 +32,12 @@ def draw(canvas: Canvas, frame: Frame, trail: Trail) -> None:
 
 def a_film(shown: Sequence[Trail]) -> bytes:
     """The trail as it grows."""
-    return moving.moving(shown, [moving.around(trail) for trail in shown], draw)
+    return map_film.moving(shown, [map_film.around(trail) for trail in shown], draw)
 
 
 def alone(part: Part, whole: Part, trail: Trail) -> Image.Image:
     """A moment as a picture of its own."""
-    return moving._plate(moving.sheet(whole), part, trail, draw)
+    return map_film._plate(map_film.sheet(whole), part, trail, draw)
 
 
 def frames(data: bytes) -> list[Image.Image]:
@@ -48,13 +48,13 @@ def frames(data: bytes) -> list[Image.Image]:
 def test_each_frame_is_what_was_drawn_though_only_what_is_new_is_stored() -> None:
     """First the end as a poster, then every moment; no pixel is left over from before."""
     shown = a_trail(9)
-    parts = moving.framed([moving.around(trail) for trail in shown])
+    parts = map_film.framed([map_film.around(trail) for trail in shown])
 
     played = frames(a_film(shown))
 
     drawn = [alone(part, parts[-1], trail) for part, trail in zip(parts, shown, strict=True)]
     for picture in drawn:
-        picture.putpalette(moving.palette.flat())
+        picture.putpalette(map_film.palette.flat())
     whole = [picture.convert("RGB") for picture in drawn]
     assert [one.tobytes() for one in played] == [one.tobytes() for one in (whole[-1], *whole)]
 
@@ -72,7 +72,7 @@ def test_it_plays_for_ever_and_stands_still_at_both_ends() -> None:
 
 def test_of_more_moments_so_many_are_shown_from_the_first_to_the_last() -> None:
     """Evenly spread; what is as before is no moment."""
-    told = moving.moments([n // 2 for n in range(1000)], lambda view: view)
+    told = map_film.moments([n // 2 for n in range(1000)], lambda view: view)
 
     assert len(told) == MOST
     assert (told[0], told[-1]) == (0, 499)
@@ -81,9 +81,9 @@ def test_of_more_moments_so_many_are_shown_from_the_first_to_the_last() -> None:
 
 def test_what_is_framed_holds_what_is_known_and_seldom_changes() -> None:
     """From a few squares to hundreds in less than ten steps, each larger than the one before."""
-    known = [moving.around(trail) for trail in a_trail(40)]
+    known = [map_film.around(trail) for trail in a_trail(40)]
 
-    framed = moving.framed(known)
+    framed = map_film.framed(known)
 
     assert all(part.joined(one) == part for part, one in zip(framed, known, strict=True))
     assert len(set(framed)) < 10
@@ -95,7 +95,7 @@ def test_of_a_large_map_the_neighbourhood_is_shown_and_in_the_end_all_of_it() ->
     known = [Part(n, 3, n + 1, 4) for n in range(60)]
     whole = [Part(0, 0, 60, 9)] * 60
 
-    shown = moving.followed(whole, known)
+    shown = map_film.followed(whole, known)
 
     assert all(part.joined(at) == part for part, at in zip(shown, known, strict=True))
     assert {(part.right - part.left, part.bottom - part.top) for part in shown} == {(FAR, 9)}
@@ -115,13 +115,13 @@ def test_the_beginning_is_shown_larger_than_the_end() -> None:
 
 def red(picture: Image.Image) -> int:
     """How many pixels are red."""
-    return sum(count for count, colour in picture.getcolors(4096) or () if colour == moving.palette.RED_RGB)
+    return sum(count for count, colour in picture.getcolors(4096) or () if colour == map_film.palette.RED_RGB)
 
 
 @pytest.mark.parametrize("part", [Part(0, 0, 1, 1), Part(-3, 2, 40, 4), Part(0, 0, 3, 70), Part(0, 0, 300, 300)])
 def test_a_picture_is_neither_too_large_nor_too_slim(part: Part) -> None:
     """Long levels have paper beside them; of the largest ones squares are as small as they get."""
-    width, height = moving.sheet(part)
+    width, height = map_film.sheet(part)
 
     assert min(width, height) >= SLIMMEST * max(width, height) - 1
-    assert max(width, height) <= max(ROOM, (max(part.size)) * moving.CELLS[-1])
+    assert max(width, height) <= max(ROOM, (max(part.size)) * map_film.CELLS[-1])

@@ -6,12 +6,9 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from images.printing.cards import print_cards
-from images.printing.plans import print_plans
-from images.printing.press import PAPERS, Paper
-from images.printing.shapes import Card, Cell, Field, Mark, Part, Plan, Sheet, Side, Table, Track
-from images.printing.sheets import print_sheets
-from images.printing.tables import print_tables
+from images.printing.plans import print_cards, print_plans
+from images.printing.press import PAPERS, Card, Cell, Field, Mark, Paper, Part, Plan, Sheet, Side, Table, Track
+from images.printing.sheets import print_sheets, print_tables
 from tests.images.paper import UNPRINTABLE, is_grey, pages, words_of
 
 SIZES = {"a4": (210, 297), "letter": (216, 279)}

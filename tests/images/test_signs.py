@@ -8,19 +8,30 @@ from itertools import combinations
 import pytest
 from PIL import ImageStat
 
-from images import marks, palette
+from images import palette
+from images import signs as marks
 from images.artwork import STRANGER, art, there_are
-from images.belongings import icon, icon_of
-from images.dice import die, draw_dice
-from images.emblems import emblem_of
-from images.jaskinia import emblems as cave_emblems
-from images.jaskinia import pieces as pieces_of_the_cave
-from images.jaskinia import sights
-from images.labirynt_czarnoksieznika import chambers, pieces
-from images.labirynt_czarnoksieznika.finds import pictogram
-from images.labirynt_czarnoksieznika.portraits import portrait
-from images.pictograms import FEATURES, destroyed, feature, monsters, opening, party, sealed, stone, tick
-from images.plights import plight
+from images.jaskinia import tokens
+from images.jaskinia import tokens as cave_emblems
+from images.jaskinia import tokens as pieces_of_the_cave
+from images.labirynt_czarnoksieznika import pieces
+from images.labirynt_czarnoksieznika.pieces import pictogram, portrait
+from images.signs import (
+    FEATURES,
+    destroyed,
+    emblem_of,
+    feature,
+    icon,
+    icon_of,
+    monsters,
+    opening,
+    party,
+    plight,
+    sealed,
+    stone,
+    tick,
+)
+from images.versus import die, draw_dice
 from tests.images.caves import tables as cave_tables
 from tests.images.dungeons import tables
 from tests.images.looking import difference, grey
@@ -173,8 +184,8 @@ def test_pieces_and_chambers_differ_at_24_pixels() -> None:
     """Without colour: the shapes of the teams, special tokens, Camps, elements, Runes."""
     signs = {team: grey(pieces.badge(team, SMALL), SMALL) for team in pieces.TEAMS}
     signs |= {kind: grey(pieces.special(kind, "", SMALL), SMALL) for kind in pieces.SPECIAL}
-    signs |= {kind: grey(chambers.sign(kind, SMALL), SMALL) for kind in chambers.SIGNS}
-    signs |= {"camp": grey(chambers.camp("", SMALL), SMALL), "pile": grey(pieces.pile(SMALL), SMALL)}
+    signs |= {kind: grey(pieces.sign(kind, SMALL), SMALL) for kind in pieces.SIGNS}
+    signs |= {"camp": grey(pieces.camp("", SMALL), SMALL), "pile": grey(pieces.pile(SMALL), SMALL)}
     signs |= {"crystal": grey(pieces.crystal(SMALL), SMALL), "stunned": grey(marks.stunned(SMALL), SMALL)}
 
     for one, other in combinations(signs, 2):
@@ -227,9 +238,9 @@ def test_pieces_of_the_cave_differ_at_24_pixels() -> None:
     """Without colour: six pawns, Gates shut and open, the Crystal, what lies about, special areas, trials, backs."""
     signs = {f"pawn {mark}": pieces_of_the_cave.pawn(mark, SMALL) for mark in range(7)}
     signs |= {f"gate {shown}": pieces_of_the_cave.gate(shown, SMALL) for shown in (False, True)}
-    signs |= {name: sights.sight(name, SMALL) for name in (*there_are("jaskinia/sights"), "entrance", "unknown")}
+    signs |= {name: tokens.sight(name, SMALL) for name in (*there_are("jaskinia/sights"), "entrance", "unknown")}
     signs |= {f"trial {what}": pieces_of_the_cave.trial(what, True, SMALL) for what in pieces_of_the_cave.TRIALS}
-    signs |= {"cards": pieces_of_the_cave.cards_on_floor(SMALL), "gold": pieces_of_the_cave.gold(SMALL)}
+    signs |= {"cards": pieces_of_the_cave.cards_on_floor(SMALL), "gold": pieces_of_the_cave.gold_piece(SMALL)}
     signs |= {"crystal": pieces_of_the_cave.crystal(SMALL), "power": pieces_of_the_cave.power(SMALL)}
 
     drawn = {what: grey(sprite, SMALL) for what, sprite in signs.items()}

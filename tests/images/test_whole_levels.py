@@ -8,10 +8,9 @@ import msgspec
 import pytest
 
 from images.labirynt_smierci import insets
-from images.labirynt_smierci.folded import fold
-from images.labirynt_smierci.frame import Frame, extent, frame, shows_all
-from images.labirynt_smierci.letters import STEP
+from images.labirynt_smierci.frame import Frame, extent, fold, frame, shows_all
 from images.labirynt_smierci.maps import draw_map, draw_whole
+from images.labirynt_smierci.standing import STEP
 from rules.labirynt_smierci.view import MapView
 from tests.images.looking import opened
 from tests.images.mazes import a_maze, a_shaft, gate_afar, words

@@ -8,8 +8,7 @@ from typing import Final
 
 import msgspec
 
-from images.labirynt_smierci.battle import draw_battle
-from images.labirynt_smierci.ending import draw_ending
+from images.labirynt_smierci.battle import draw_battle, draw_ending
 from images.labirynt_smierci.maps import draw_map
 from images.labirynt_smierci.tidings import Fallen, Find, Sprung, Tidings
 from images.lettering import Say

@@ -8,21 +8,21 @@ from typing import Any
 
 import msgspec
 
-from images.kept import Kept
-from images.labirynt_smierci import chart, foot, frame, insets, maps, stone
+from images.labirynt_smierci import chart, frame, insets, maps
 from images.labirynt_smierci import field as fields
 from images.labirynt_smierci.maps import draw_map
+from images.packing import Kept
 from images.stonework import scatter
 from rules.labirynt_smierci.view import ExitView, MapView, SegmentView
 from tests.images.mazes import TILES, Cell, Laid, beyond, fits, words
 
 KEPT: tuple[Kept[Any, Any], ...] = (
     fields.STRIPS,
-    stone.ROWS,
+    chart.ROWS,
     maps.HEADS,
     insets.LEVELS,
-    foot.LEGENDS,
-    foot.STRIPS,
+    insets.LEGENDS,
+    insets.STRIPS,
 )
 
 
@@ -30,7 +30,7 @@ def forget() -> None:
     """As after a start: no part of a map is kept; sprites are."""
     for kept in KEPT:
         kept.clear()
-    for remembered in (stone._stone, chart.by_place, frame._way_home):
+    for remembered in (chart._stone, chart.by_place, frame._way_home):
         remembered.cache_clear()
 
 

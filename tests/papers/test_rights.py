@@ -12,11 +12,11 @@ import msgspec
 import pytest
 from discord import app_commands
 
-from bot.acts import archive, changing_habits, rulings, seating, undo
+from bot.acts import archive, rulings, seating, table_settings, undo
 from bot.acts.absence import go_away
-from bot.acts.appointing import appoint, step_down
 from bot.acts.ballots import speak
 from bot.acts.copies.exporting import must_be_entitled
+from bot.acts.game_master import appoint, step_down
 from bot.discord.commands import add_commands
 from bot.session.transaction import Transaction
 from bot.table.habits import Habits
@@ -112,11 +112,11 @@ async def _end(at: Try) -> None:
 
 
 async def _press_others(at: Try) -> None:
-    await changing_habits.change(at.house.sessions, at.game_id, at.user, an_interaction(), deadline_after=30.0)
+    await table_settings.change_habits(at.house.sessions, at.game_id, at.user, an_interaction(), deadline_after=30.0)
 
 
 async def _give_time(at: Try) -> None:
-    await changing_habits.change(at.house.sessions, at.game_id, at.user, an_interaction(), remind_after=0.0)
+    await table_settings.change_habits(at.house.sessions, at.game_id, at.user, an_interaction(), remind_after=0.0)
 
 
 async def _house_rule(at: Try) -> None:

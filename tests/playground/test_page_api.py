@@ -11,7 +11,7 @@ import pytest
 from aiohttp.test_utils import TestServer
 
 from bot.playground import Hands, Playground
-from bot.playground.feed import Viewer
+from bot.playground.gateway import Viewer
 from bot.playground.page_api import tell
 from tests.playground.a_bot import ABot
 

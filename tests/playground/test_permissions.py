@@ -8,7 +8,7 @@ from pathlib import Path
 import discord
 
 from bot.playground import Playground
-from bot.playground.permissions import BOT, PEOPLE, bits
+from bot.playground.wire import BOT, PEOPLE, bits
 from tests.playground.a_bot import ABot
 
 README = Path(__file__).parents[2] / "README.md"

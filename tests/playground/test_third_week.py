@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.acts.copies.importing import check_copy, read_copy
-from bot.playground.resolved import keep_upload
+from bot.playground.typed_commands import keep_upload
 from rules.games import load
 from tests.bot.a_channel import AS_USUAL, a_channel
 from tests.playground.third_week import EVENINGS, FRIENDS, GAME, PAGE, example

@@ -23,7 +23,7 @@ from bot.session.sessions import Sessions
 from bot.session.transaction import Transaction
 from bot.store.sqlite import SqliteStore
 from bot.table.records import Press, Standing
-from bot.table.waiting import waited_at
+from bot.table.timekeeping import waited_at
 from rules.games import load
 
 PAGE = Path("bot/playground/page")

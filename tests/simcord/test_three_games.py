@@ -13,7 +13,7 @@ import pytest
 import simcord
 from simcord.backend.errors import BackendError
 
-from bot.discord.prompts.ids import CustomId, read
+from bot.discord.prompts.components import CustomId, read
 from bot.run.start import bot
 from bot.settings import Settings
 from bot.table.records import Address

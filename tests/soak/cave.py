@@ -10,8 +10,8 @@ from rules.games import load
 from rules.jaskinia.model import DECKS, SPELLS, TRIALS, Game, Orders, Player, Seeker
 from rules.jaskinia.seeker.belongings import CARRIED
 from rules.jaskinia.seeker.values import item_limit, spell_limit
+from rules.kernel.chance import Pile
 from rules.kernel.game import Rules
-from rules.kernel.piles import Pile
 from rules.kernel.requests import Action, Choose, ChooseSome, NextAction, Option, Request, Seat
 from rules.kernel.words import Word
 from tests.soak.rivals import Rivals

@@ -7,14 +7,13 @@ from collections.abc import Iterator
 
 from rules.kernel.advance import Position
 from rules.kernel.grid import OPPOSITE, Square, distances
-from rules.labirynt_smierci.exploration import LEVELS, fresh_bag, joined_squares
+from rules.labirynt_smierci.exploration import LEVELS, fresh_bag, joined_squares, open_exits, side_of
 from rules.labirynt_smierci.magic.casting import uses_left
+from rules.labirynt_smierci.make_view import view
 from rules.labirynt_smierci.model import Character, Game, Group, Item, Segment
-from rules.labirynt_smierci.openings import open_exits, side_of
 from rules.labirynt_smierci.options import MOST_CHARACTERS
 from rules.labirynt_smierci.party.formation import DEEPEST, FRONT, WIDEST
 from rules.labirynt_smierci.party.traits import spells_of
-from rules.labirynt_smierci.sight import view
 from rules.labirynt_smierci.view import View
 
 Level = dict[Square, Segment]

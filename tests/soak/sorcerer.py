@@ -12,7 +12,7 @@ from rules.kernel.requests import Seat
 from rules.labirynt_czarnoksieznika.characters.abilities import BARRED, count_of
 from rules.labirynt_czarnoksieznika.equipment.packing import weapon_bonus
 from rules.labirynt_czarnoksieznika.model import CRYSTAL, GLOVE, ZOMBIE, Character, Game, Orders, Team
-from rules.labirynt_czarnoksieznika.tables.places import board_of
+from rules.labirynt_czarnoksieznika.tables.sheets import board_of
 from rules.labirynt_czarnoksieznika.ways import ROOM
 from tests.soak.rivals import Rivals
 

@@ -11,18 +11,7 @@ import msgspec
 import structlog
 from msgspec import UNSET
 
-from bot.acts.copies.papers import (
-    MOST_SEEDS,
-    FullCopy,
-    Line,
-    NoteLine,
-    OwnCopy,
-    OwnLine,
-    Stage,
-    Tale,
-    seal_copy,
-    seat_line,
-)
+from bot.acts.copies import formats
 from bot.acts.copies.replaying import BadImport, count_told, replay
 from bot.executors import WHOLE
 from bot.games import face_of
@@ -30,9 +19,8 @@ from bot.session.sessions import Sessions
 from bot.session.transaction import NOBODY, Transaction
 from bot.store.units import Logged, Page
 from bot.table.authority import is_master, title
-from bot.table.events import HOUSE_EVENTS, CopyTaken, DiceResealed
+from bot.table.events import HOUSE_EVENTS, CopyTaken, DiceResealed, Stories
 from bot.table.records import GameRecord, Note, OutboxRow, Standing
-from bot.table.stories import Stories
 from rules.kernel.chance import commitment
 from rules.kernel.errors import Refused
 from rules.kernel.game import Rules
@@ -105,7 +93,7 @@ async def export_all(sessions: Sessions, game_id: str, user_id: int, interaction
 
 
 def _written(rules: Rules[Any], seen: Seen, notes: Sequence[Note]) -> bytes:
-    return msgspec.json.encode(seal_copy(_confirmed(rules, _full(rules, seen, notes))))
+    return msgspec.json.encode(formats.seal_copy(_confirmed(rules, _full(rules, seen, notes))))
 
 
 async def _seal_anew(sessions: Sessions, seen: Seen, user_id: int, interaction_id: int) -> None:
@@ -115,8 +103,8 @@ async def _seal_anew(sessions: Sessions, seen: Seen, user_id: int, interaction_i
         if action.before.revision != seen.revision:
             raise Refused("stale")
         must_be_entitled(action.rules, action.record, user_id)
-        if len(seen.seeds) >= MOST_SEEDS:
-            raise Refused("copies_taken", most=MOST_SEEDS)
+        if len(seen.seeds) >= formats.MOST_SEEDS:
+            raise Refused("copies_taken", most=formats.MOST_SEEDS)
         action.reseal(sessions.fresh_seed())
         action.tell(CopyTaken(title(action.record, user_id)))
         action.tell(DiceResealed(action.record.commitment))
@@ -167,11 +155,11 @@ async def _read(sessions: Sessions, game_id: str) -> Seen:
 # Everything ------------------------------------------------------------------------------------------------
 
 
-def _full(rules: Rules[Any], seen: Seen, notes: Sequence[Note]) -> FullCopy:
+def _full(rules: Rules[Any], seen: Seen, notes: Sequence[Note]) -> formats.FullCopy:
     record = seen.standing.record
     first, *later = seen.seeds
     stories = Stories(rules.events)
-    return FullCopy(
+    return formats.FullCopy(
         game=record.game,
         version=rules.version,
         tables=rules.digest,
@@ -183,29 +171,29 @@ def _full(rules: Rules[Any], seen: Seen, notes: Sequence[Note]) -> FullCopy:
         commitment=commitment(first),
         seed=first.hex(),
         later=[seed.hex() for seed in later] or UNSET,
-        seats=[seat_line(one) for one in record.seats],
+        seats=[formats.seat_line(one) for one in record.seats],
         stages=[_stage(page) for page in seen.pages],
         chronicle=[_tale(stories, row) for row in seen.rows],
-        notes=[NoteLine(note.at, note.text) for note in notes],
+        notes=[formats.NoteLine(note.at, note.text) for note in notes],
     )
 
 
-def _stage(page: Page) -> Stage:
+def _stage(page: Page) -> formats.Stage:
     of = page.snapshot
     lines = [_line(row) for row in page.answers]
-    return Stage(of.stage, of.schema, of.version, of.tables, of.chain, of.state, lines)
+    return formats.Stage(of.stage, of.schema, of.version, of.tables, of.chain, of.state, lines)
 
 
-def _line(row: Logged) -> Line:
+def _line(row: Logged) -> formats.Line:
     one = row.answer
-    return Line(one.step, one.part, one.asked, one.seat, row.user_id != NOBODY, row.at, one.value, row.seal)
+    return formats.Line(one.step, one.part, one.asked, one.seat, row.user_id != NOBODY, row.at, one.value, row.seal)
 
 
-def _tale(stories: Stories, row: OutboxRow) -> Tale:
-    return Tale(row.address.stage, row.address.step, row.at, row.by, stories.plain(row.told))
+def _tale(stories: Stories, row: OutboxRow) -> formats.Tale:
+    return formats.Tale(row.address.stage, row.address.step, row.at, row.by, stories.plain(row.told))
 
 
-def _confirmed(rules: Rules[Any], copy: FullCopy) -> FullCopy:
+def _confirmed(rules: Rules[Any], copy: formats.FullCopy) -> formats.FullCopy:
     """The copy without what was told of dice that were thrown anew since: it would not be believed elsewhere."""
     try:
         replayed = replay(rules, copy)
@@ -218,7 +206,7 @@ def _confirmed(rules: Rules[Any], copy: FullCopy) -> FullCopy:
     return msgspec.structs.replace(copy, chronicle=[tale for tale in reversed(kept) if tale is not None])
 
 
-def _standing(stories: Stories, left: Counter[bytes], tale: Tale, last: tuple[int, int]) -> Tale | None:
+def _standing(stories: Stories, left: Counter[bytes], tale: formats.Tale, last: tuple[int, int]) -> formats.Tale | None:
     """What of a tale still stands, with the rest of its facts dropped; None: nothing.
 
     Of equal facts the latest stand. A tale of a place that the game never came to is dropped, too.
@@ -239,11 +227,11 @@ def _standing(stories: Stories, left: Counter[bytes], tale: Tale, last: tuple[in
 # A player's ------------------------------------------------------------------------------------------------
 
 
-def _own(rules: Rules[Any], seen: Seen, seat: Seat, *, opened: bool) -> OwnCopy:
+def _own(rules: Rules[Any], seen: Seen, seat: Seat, *, opened: bool) -> formats.OwnCopy:
     record, at = seen.standing.record, seen.standing.address
     stories = Stories(rules.events)
     view = rules.view(seen.standing.state, seat)
-    return OwnCopy(
+    return formats.OwnCopy(
         game=record.game,
         version=rules.version,
         locale=record.locale,
@@ -253,12 +241,12 @@ def _own(rules: Rules[Any], seen: Seen, seat: Seat, *, opened: bool) -> OwnCopy:
         commitments=[commitment(seed) for seed in seen.seeds],
         seeds=[seed.hex() for seed in seen.seeds] if opened else [],
         seat=seat,
-        seats=[seat_line(one) for one in record.seats],
+        seats=[formats.seat_line(one) for one in record.seats],
         stage=at.stage,
         step=at.step,
         view=msgspec.to_builtins(view, str_keys=True, enc_hook=plain_number),
         answers=[
-            OwnLine(page.snapshot.stage, row.answer.step, row.answer.asked, row.at, row.answer.value)
+            formats.OwnLine(page.snapshot.stage, row.answer.step, row.answer.asked, row.at, row.answer.value)
             for page in seen.pages
             for row in page.answers
             if row.answer.seat == seat
@@ -267,13 +255,13 @@ def _own(rules: Rules[Any], seen: Seen, seat: Seat, *, opened: bool) -> OwnCopy:
     )
 
 
-def _is_known(tale: Tale) -> bool:
+def _is_known(tale: formats.Tale) -> bool:
     """Whether this seat knows that anything happened: it learnt something, or the answer was its own."""
     return bool(tale.told) or tale.by is not None
 
 
-def _heard(stories: Stories, row: OutboxRow, seat: Seat) -> Tale:
+def _heard(stories: Stories, row: OutboxRow, seat: Seat) -> formats.Tale:
     """What this seat learnt; whose answer it was only where it is its own, as others may have answered in secret."""
     told = [one for one in row.told if one.to is None or seat in one.to]
     by = row.by if row.by and row.by[0] == seat else None
-    return Tale(row.address.stage, row.address.step, row.at, by, stories.plain(told))
+    return formats.Tale(row.address.stage, row.address.step, row.at, by, stories.plain(told))

@@ -16,31 +16,17 @@ from typing import Any
 
 import msgspec
 
-from bot.acts.copies.house_events import can_be_told
-from bot.acts.copies.papers import (
-    DEEPEST,
-    FORMAT,
-    MOST_ANSWERS,
-    MOST_BYTES,
-    FullCopy,
-    Line,
-    OwnCopy,
-    SeatLine,
-    Tale,
-    seal_of,
-)
-from bot.acts.copies.replaying import BadImport, Replayed, Steps, count_told, replay_in_steps, run_all, run_for
+from bot.acts.copies import formats, replaying
 from bot.acts.rulings import LONGEST_NOTE
 from bot.executors import WHOLE
 from bot.games import face_of
 from bot.session.sessions import Sessions
 from bot.session.transaction import NOBODY
 from bot.store.units import Logged, Story, Unit
-from bot.table.bounds import LONGEST
-from bot.table.events import HOUSE_EVENTS, DiceResealed, GameBrought, HouseEvent
+from bot.table.events import HOUSE_EVENTS, DiceResealed, GameBrought, HouseEvent, Stories
 from bot.table.habits import keepable, unknown_by_hand
 from bot.table.records import Address, GameRecord, Note, SeatRecord, Standing
-from bot.table.stories import Stories
+from bot.table.stage_limits import LONGEST
 from bot.table.timekeeping import earliest
 from bot.words.catalogues import LOCALES
 from bot.words.narrator import Narrator, Said, tame
@@ -77,21 +63,23 @@ PIECE = 64 * 1024
 _AT = re.compile(r"at `(\$[\w.\[\]]*)`$")
 _MISSING = re.compile(r"missing required field `(\w+)`")
 
-_copy: msgspec.json.Decoder[FullCopy | OwnCopy] = msgspec.json.Decoder(FullCopy | OwnCopy)
+_copy: msgspec.json.Decoder[formats.FullCopy | formats.OwnCopy] = msgspec.json.Decoder(
+    formats.FullCopy | formats.OwnCopy
+)
 
 
 class Checked(msgspec.Struct, frozen=True):
     """A copy that may be taken in, as it was played again, with what was told on the way."""
 
-    copy: FullCopy
-    replayed: Replayed
+    copy: formats.FullCopy
+    replayed: replaying.Replayed
     chronicle: list[tuple[float, Story]]
 
 
 # Reading ---------------------------------------------------------------------------------------------------
 
 
-def read_copy(data: bytes) -> FullCopy:
+def read_copy(data: bytes) -> formats.FullCopy:
     """A copy of everything from the bytes of a file, packed or not; raises ``BadImport``."""
     unpacked = as_utf8(_unpacked(data))
     _must_be_plain(unpacked)
@@ -99,32 +87,32 @@ def read_copy(data: bytes) -> FullCopy:
         copy = _copy.decode(unpacked)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise _misshapen(unpacked, error) from error
-    if isinstance(copy, OwnCopy):
-        raise BadImport("own")
-    if sum(len(stage.answers) for stage in copy.stages) > MOST_ANSWERS:
-        raise BadImport("long", most=MOST_ANSWERS)
+    if isinstance(copy, formats.OwnCopy):
+        raise replaying.BadImport("own")
+    if sum(len(stage.answers) for stage in copy.stages) > formats.MOST_ANSWERS:
+        raise replaying.BadImport("long", most=formats.MOST_ANSWERS)
     for stage in copy.stages:
         if len(stage.answers) > LONGEST:
-            raise BadImport("stage_long", stage.stage, most=LONGEST)
+            raise replaying.BadImport("stage_long", stage.stage, most=LONGEST)
     return copy
 
 
 class _Head(msgspec.Struct):
-    format: int = FORMAT
+    format: int = formats.FORMAT
 
 
-def _misshapen(unpacked: bytes, error: Exception) -> BadImport:
+def _misshapen(unpacked: bytes, error: Exception) -> replaying.BadImport:
     """Why a file is no copy: broken off, from a later bot, or with something in it that does not belong there."""
     try:
         head = msgspec.json.decode(unpacked, type=_Head)
     except msgspec.ValidationError:
         head = _Head()
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-        return BadImport("torn")
-    if head.format > FORMAT:
-        return BadImport("newer")
+        return replaying.BadImport("torn")
+    if head.format > formats.FORMAT:
+        return replaying.BadImport("newer")
     path = _path(str(error))
-    return BadImport("shape", path=Said(f"`{path}`")) if path else BadImport("no_copy")
+    return replaying.BadImport("shape", path=Said(f"`{path}`")) if path else replaying.BadImport("no_copy")
 
 
 def _path(error: str) -> str:
@@ -142,13 +130,13 @@ def _unpacked(data: bytes) -> bytes:
     else:
         inflating = zlib.decompressobj(wbits=31)
         try:
-            unpacked = inflating.decompress(data, MOST_BYTES + 1)
+            unpacked = inflating.decompress(data, formats.MOST_BYTES + 1)
         except zlib.error as error:
-            raise BadImport("packed") from error
-        if len(unpacked) <= MOST_BYTES and (not inflating.eof or inflating.unused_data):
-            raise BadImport("packed")
-    if len(unpacked) > MOST_BYTES:
-        raise BadImport("large", most=MOST_BYTES // 2**20)
+            raise replaying.BadImport("packed") from error
+        if len(unpacked) <= formats.MOST_BYTES and (not inflating.eof or inflating.unused_data):
+            raise replaying.BadImport("packed")
+    if len(unpacked) > formats.MOST_BYTES:
+        raise replaying.BadImport("large", most=formats.MOST_BYTES // 2**20)
     return unpacked
 
 
@@ -161,10 +149,10 @@ def _must_be_plain(json: bytes) -> None:
         for bracket in b"".join(parts[inside::2]).translate(None, delete=_NO_BRACKETS):
             depth += 1 if bracket in b"[{" else -1
             opened += bracket in b"[{"
-            if depth > DEEPEST:
-                raise BadImport("deep", most=DEEPEST)
+            if depth > formats.DEEPEST:
+                raise replaying.BadImport("deep", most=formats.DEEPEST)
             if opened > MOST_LISTS:
-                raise BadImport("no_copy")
+                raise replaying.BadImport("no_copy")
         inside ^= len(parts) % 2 == 0
 
 
@@ -174,46 +162,48 @@ _NO_BRACKETS = bytes(byte for byte in range(256) if byte not in b"[]{}")
 # Checking --------------------------------------------------------------------------------------------------
 
 
-def check_copy(copy: FullCopy, rules: Rules[Any], now: float) -> Checked:
+def check_copy(copy: formats.FullCopy, rules: Rules[Any], now: float) -> Checked:
     """Play the copy again and compare its story with what is told then; raises ``BadImport``. ``now``: seconds."""
-    return run_all(_check_in_steps(copy, rules, now))
+    return replaying.run_all(_check_in_steps(copy, rules, now))
 
 
-def _check_in_steps(copy: FullCopy, rules: Rules[Any], now: float) -> Steps[Checked]:
+def _check_in_steps(copy: formats.FullCopy, rules: Rules[Any], now: float) -> replaying.Steps[Checked]:
     try:
-        seal = seal_of(copy)
+        seal = formats.seal_of(copy)
     except (OverflowError, RecursionError) as error:  # a number that could not be stored either
-        raise BadImport("number") from error
-    replayed = yield from replay_in_steps(rules, copy)
+        raise replaying.BadImport("number") from error
+    replayed = yield from replaying.replay_in_steps(rules, copy)
     _must_be_kept(copy, rules)
     _must_have_been(copy, now)
     chronicle = yield from _chronicle(copy, rules, replayed)
     if seal != copy.seal:
-        raise BadImport("seal")
+        raise replaying.BadImport("seal")
     return Checked(copy, replayed, chronicle)
 
 
-def _must_be_kept(copy: FullCopy, rules: Rules[Any]) -> None:
+def _must_be_kept(copy: formats.FullCopy, rules: Rules[Any]) -> None:
     try:
         keepable(copy.habits)
     except Refused as refusal:
-        raise BadImport("habits") from refusal
+        raise replaying.BadImport("habits") from refusal
     if copy.locale not in LOCALES or unknown_by_hand(copy.habits, rules):
-        raise BadImport("habits")
+        raise replaying.BadImport("habits")
 
 
-def _must_have_been(copy: FullCopy, now: float) -> None:
+def _must_have_been(copy: formats.FullCopy, now: float) -> None:
     """Raises ``BadImport`` for what is said to have happened in the future."""
     for stage in copy.stages:
         for line in stage.answers:
             if line.at > now + AHEAD:
-                raise BadImport("future", stage.stage, line.step)
+                raise replaying.BadImport("future", stage.stage, line.step)
     latest = [tale.at for tale in copy.chronicle] + [note.at for note in copy.notes]
     if max(latest, default=0.0) > now + AHEAD:
-        raise BadImport("future")
+        raise replaying.BadImport("future")
 
 
-def _chronicle(copy: FullCopy, rules: Rules[Any], replayed: Replayed) -> Steps[list[tuple[float, Story]]]:
+def _chronicle(
+    copy: formats.FullCopy, rules: Rules[Any], replayed: replaying.Replayed
+) -> replaying.Steps[list[tuple[float, Story]]]:
     """Return the copy's stories, each with its time; raises ``BadImport`` when one tells of what did not happen.
 
     An answer that is not in the log is nobody's. Of the bot's own events the oldest are left out where there are more
@@ -221,7 +211,7 @@ def _chronicle(copy: FullCopy, rules: Rules[Any], replayed: Replayed) -> Steps[l
     """
     stories, given = Stories(rules.events), _given(replayed)
     seats = [one.seat for one in copy.seats]
-    left, last = count_told(stories, replayed.told), (replayed.snapshots[-1].stage, replayed.position.step)
+    left, last = replaying.count_told(stories, replayed.told), (replayed.snapshots[-1].stage, replayed.position.step)
     answers = sum(map(len, replayed.answers))
     surplus = _count_house_events(copy) - HOUSE_EVENTS_PER_ANSWER * answers - HOUSE_EVENTS_ANYWAY
     chronicle: list[tuple[float, Story]] = []
@@ -234,7 +224,7 @@ def _chronicle(copy: FullCopy, rules: Rules[Any], replayed: Replayed) -> Steps[l
             or not _known_seats(copy, tale, told)
             or not all(_happened(rules, seats, one, left, stories) for one in told)
         ):
-            raise BadImport("story", tale.stage, tale.step)
+            raise replaying.BadImport("story", tale.stage, tale.step)
         kept: list[Told] = []
         for one in told:
             if not isinstance(one.event, HouseEvent):
@@ -250,7 +240,7 @@ def _chronicle(copy: FullCopy, rules: Rules[Any], replayed: Replayed) -> Steps[l
     return chronicle
 
 
-def _count_house_events(copy: FullCopy) -> int:
+def _count_house_events(copy: formats.FullCopy) -> int:
     """Count the events in the copy's stories that have the name of one of the bot's own."""
     names = tuple(kind.__name__ for kind in HOUSE_EVENTS)
     return sum(
@@ -260,7 +250,7 @@ def _count_house_events(copy: FullCopy) -> int:
     )
 
 
-def _given(replayed: Replayed) -> set[bytes]:
+def _given(replayed: replaying.Replayed) -> set[bytes]:
     return {_answer(line.seat, line.value) for lines in replayed.answers for line in lines}
 
 
@@ -271,22 +261,22 @@ def _answer(seat: Seat, value: Value) -> bytes:
 def _happened(rules: Rules[Any], seats: Sequence[Seat], one: Told, left: Counter[bytes], stories: Stories) -> bool:
     """Whether the rules told this so often; what the bot tells by itself need only be possible at such a table."""
     if isinstance(one.event, HouseEvent):
-        return can_be_told(rules, seats, one.event)
+        return replaying.can_be_told(rules, seats, one.event)
     key = stories.encode([one])
     left[key] -= 1
     return left[key] >= 0
 
 
-def _understood(stories: Stories, tale: Tale) -> tuple[Told, ...]:
+def _understood(stories: Stories, tale: formats.Tale) -> tuple[Told, ...]:
     try:
         told = stories.from_plain(tale.told)
         stories.encode(told)
         return told
     except (msgspec.MsgspecError, TypeError, ValueError, OverflowError, RecursionError) as error:
-        raise BadImport("story", tale.stage, tale.step) from error
+        raise replaying.BadImport("story", tale.stage, tale.step) from error
 
 
-def _known_seats(copy: FullCopy, tale: Tale, told: Sequence[Told]) -> bool:
+def _known_seats(copy: formats.FullCopy, tale: formats.Tale, told: Sequence[Told]) -> bool:
     known = (*(one.seat for one in copy.seats), GM)
     heard = [seat for one in told for seat in one.to or ()]
     return all(seat in known for seat in [*heard, *([tale.by[0]] if tale.by else [])])
@@ -301,7 +291,7 @@ class Lanes:
     def __init__(self) -> None:
         self._long, self._short = asyncio.Semaphore(2), asyncio.Semaphore(3)
 
-    def of(self, copy: FullCopy) -> asyncio.Semaphore:
+    def of(self, copy: formats.FullCopy) -> asyncio.Semaphore:
         """The places among which this copy waits for one."""
         return self._long if sum(len(stage.answers) for stage in copy.stages) > LONG_COPY else self._short
 
@@ -314,10 +304,10 @@ async def read_and_check(sessions: Sessions, data: bytes, lanes: Lanes | None = 
     copy = await WHOLE.do(read_copy, data)
     rules = sessions.games.get(copy.game)
     if rules is None:
-        raise BadImport("game", game=copy.game[:40])
+        raise replaying.BadImport("game", game=copy.game[:40])
     async with (lanes or Lanes()).of(copy):
         steps = _check_in_steps(copy, rules, sessions.clock())
-        while (checked := await WHOLE.do(run_for, steps, TURN_SECONDS)) is None:
+        while (checked := await WHOLE.do(replaying.run_for, steps, TURN_SECONDS)) is None:
             pass
         return checked
 
@@ -360,7 +350,7 @@ async def import_into(
     return await sessions.adopt(msgspec.structs.replace(unit, retold=_last_told(record, found)) if retell else unit)
 
 
-def _seats(lines: Sequence[SeatLine], user_id: int, name: str) -> Iterator[SeatRecord]:
+def _seats(lines: Sequence[formats.SeatLine], user_id: int, name: str) -> Iterator[SeatRecord]:
     mine = next((one.seat for one in lines if one.name.casefold() == name.casefold() and not one.computer), None)
     for line in lines:
         if line.seat == mine:
@@ -420,14 +410,14 @@ def _last_told(record: GameRecord, found: Checked) -> int:
     return stories
 
 
-def _logged(stage: int, line: Line) -> Logged:
+def _logged(stage: int, line: formats.Line) -> Logged:
     return Logged(stage, line.answer, line.at, SOMEBODY if line.person else NOBODY, line.seal)
 
 
 # What to say of a bad one ----------------------------------------------------------------------------------
 
 
-def place_of(voice: Narrator, bad: BadImport) -> Said:
+def place_of(voice: Narrator, bad: replaying.BadImport) -> Said:
     """Where a file is wrong, in words."""
     if bad.stage is None:
         return voice.say("import.place.file")
@@ -436,6 +426,6 @@ def place_of(voice: Narrator, bad: BadImport) -> Said:
     return voice.say("import.place.step", stage=bad.stage, step=bad.step)
 
 
-def why_of(voice: Narrator, bad: BadImport) -> Said:
+def why_of(voice: Narrator, bad: replaying.BadImport) -> Said:
     """What is wrong with a file, in words."""
     return voice.say(f"import.why.{bad.why}", **bad.facts)

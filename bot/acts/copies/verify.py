@@ -9,8 +9,8 @@ from typing import Any
 
 import msgspec
 
+from bot.acts.copies.formats import FullCopy, seal_of
 from bot.acts.copies.importing import GZIP, check_copy, place_of, read_copy, why_of
-from bot.acts.copies.papers import FullCopy, seal_of
 from bot.acts.copies.replaying import BadImport, replay
 from bot.words.narrator import Narrator
 from rules.kernel import proof

@@ -1,41 +1,150 @@
-"""``/game``: open a table, begin, see where it stands, close it, bring it back."""
+"""``/game``: open a table, begin, close, resume, export and import a game."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Collection, Iterator, Mapping
+from io import BytesIO
 from itertools import chain, count, islice
-from typing import Final
+from typing import Any, Final
 
+import aiohttp
 import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.acts import archive, company
+from bot.acts import accountless_seats, archive
+from bot.acts.accountless_seats import read_names
+from bot.acts.copies.exporting import compress_for_discord, export_all, export_own, must_be_entitled, viewer_of
+from bot.acts.copies.formats import MOST_BYTES
+from bot.acts.copies.importing import Checked, Lanes, import_into, place_of, read_and_check, why_of
+from bot.acts.copies.replaying import BadImport
 from bot.acts.ending import END
-from bot.acts.guild_settings import settings_of
-from bot.acts.in_person import read_names
-from bot.discord.commands.ballots import open_ballot
+from bot.acts.table_settings import lock_of, settings_of
+from bot.discord.channels import must_have_permissions
+from bot.discord.commands import registering
 from bot.discord.commands.lobby import Lobby
-from bot.discord.commands.localised import localised_choice, localised_description, localised_name
-from bot.discord.commands.registering import FOR_GUILDS, IN_GUILDS, AnyCommand, ShortText, choices, serve
-from bot.discord.commands.rights import must_have_permissions
+from bot.discord.commands.proposals import open_ballot
 from bot.discord.commands.seats import Seats
 from bot.discord.commands.service import TableService, language_of
 from bot.discord.commands.status import resting_in_words, status, table_label
-from bot.discord.commands.transfer import copies
-from bot.discord.prompts.controls import view
+from bot.discord.prompts.components import view
 from bot.discord.prompts.lobby import COMPUTERS
 from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Interaction, Reply
+from bot.executors import WHOLE
 from bot.session.lobby import Opening, new_record, no_such_game
 from bot.table.habits import of_a_real_table
 from bot.table.records import Standing
 from bot.words import house_rules
 from bot.words.catalogues import LOCALES
-from bot.words.clip import clip
 from bot.words.matching import find_matches
-from bot.words.narrator import Narrator, Said, tame
+from bot.words.narrator import Narrator, Said, clip, tame
 from rules.kernel.errors import Refused
+from rules.kernel.requests import GM
+
+Command = app_commands.Command[Any, ..., None]
+DOWNLOAD = 20.0
+"""Seconds for a file to come from Discord."""
+
+
+def copies(service: TableService) -> Iterator[Command]:
+    """The two commands, for the group ``/game``."""
+    lanes = Lanes()
+
+    @app_commands.rename(everything=registering.localised_name("option.everything"))
+    @app_commands.describe(everything=registering.localised_description("option.everything"))
+    async def give(interaction: Interaction, everything: bool = False) -> None:
+        await registering.serve(service, interaction, lambda reply: _export(service, reply, everything), share="copy")
+
+    @app_commands.rename(
+        file=registering.localised_name("option.file"), retell=registering.localised_name("option.retell")
+    )
+    @app_commands.describe(
+        file=registering.localised_description("option.file"), retell=registering.localised_description("option.retell")
+    )
+    async def take(interaction: Interaction, file: discord.Attachment, retell: bool = False) -> None:
+        async def work(reply: Reply) -> None:
+            await _may_come(service, reply, file)
+            async with lock_of("import", interaction.user.id):
+                await _import(service, reply, file, retell, lanes)
+
+        await registering.serve(service, interaction, work, share="copy")
+
+    yield Command(
+        name=registering.localised_name("game.export"),
+        description=registering.localised_description("game.export"),
+        callback=give,
+    )
+    yield Command(
+        name=registering.localised_name("game.import"),
+        description=registering.localised_description("game.import"),
+        callback=take,
+    )
+
+
+async def _export(service: TableService, reply: Reply, everything: bool) -> None:
+    scene, user_id = await service.here(reply.interaction), reply.interaction.user.id
+    record, sessions = scene.standing.record, service.sessions
+    viewer = viewer_of(record, user_id, everything)
+    if viewer == GM:
+        must_be_entitled(scene.rules, record, user_id)
+    await reply.acknowledge()
+    if viewer == GM:
+        copy = await export_all(sessions, record.id, user_id, reply.interaction.id)
+        async with service.best_effort(record.id):
+            await service.posting.deliver(record.id)
+    else:
+        copy = await export_own(sessions, record.id, viewer)
+    data, suffix = await WHOLE.do(compress_for_discord, copy)
+    file = discord.File(BytesIO(data), f"labirynt-{record.id}-{'gm' if viewer == GM else viewer}{suffix}")
+    await reply.whisper(scene.narrator.say("export.full" if viewer == GM else "export.own"), [file])
+
+
+async def _may_come(service: TableService, reply: Reply, file: discord.Attachment) -> None:
+    """What can be refused without looking into the file."""
+    must_have_permissions(reply.interaction)
+    if file.size > MOST_BYTES:
+        raise Refused("copy_heavy", most=MOST_BYTES // 2**20)
+    here = await service.sessions.standing(reply.interaction.channel_id or 0)
+    if here is not None and here.record.phase != "ended":
+        raise Refused("channel_taken")
+    service.limits.table(reply.interaction.user.id, reply.interaction.guild_id or 0, service.sessions.live())
+    await reply.acknowledge()
+
+
+async def _import(service: TableService, reply: Reply, file: discord.Attachment, retell: bool, lanes: Lanes) -> None:
+    interaction, voice = reply.interaction, await service.voice(reply.interaction)
+    await reply.whisper(voice.say("import.checking"))
+    found = await _checked(service, voice, await _read(file), lanes)
+    user, channel_id = interaction.user, interaction.channel_id or 0
+    place = (channel_id, interaction.guild_id or 0, user.id, user.display_name, interaction.id)
+    standing = await import_into(service.sessions, found, *place, retell=retell)
+    dice = found.replayed
+    said = voice.say("import.done", stages=len(dice.snapshots), fair=dice.fair, human=dice.human)
+    async with service.best_effort(standing.record.id):
+        await reply.whisper(said)
+    await service.posting.deliver(standing.record.id)
+
+
+async def _read(file: discord.Attachment) -> bytes:
+    """The file; raises ``Refused("copy_unread")`` where Discord does not hand it over in time."""
+    try:
+        async with asyncio.timeout(DOWNLOAD):
+            return await file.read()
+    except (discord.HTTPException, aiohttp.ClientError, TimeoutError) as failure:
+        raise Refused("copy_unread") from failure
+
+
+async def _checked(service: TableService, voice: Narrator, data: bytes, lanes: Lanes) -> Checked:
+    try:
+        return await read_and_check(service.sessions, data, lanes)
+    except BadImport as bad:
+        why = why_of(voice, bad)
+        if bad.stage is None:
+            raise Refused("bad_copy", why=why) from bad
+        raise Refused("bad_import", place=place_of(voice, bad), why=why) from bad
+
 
 THREAD_NAME_LENGTH = 100
 THREAD_MINUTES: Final = 10_080  # a week, the longest that Discord keeps a silent thread open
@@ -53,52 +162,54 @@ class GameCommands(app_commands.Group):
 
     def __init__(self, service: TableService) -> None:
         super().__init__(
-            name=localised_name("game"),
-            description=localised_description("game"),
-            allowed_contexts=IN_GUILDS,
-            allowed_installs=FOR_GUILDS,
+            name=registering.localised_name("game"),
+            description=registering.localised_description("game"),
+            allowed_contexts=registering.IN_GUILDS,
+            allowed_installs=registering.FOR_GUILDS,
         )
         self._service = service
         self._lobby = Lobby(service)
         for one in (*Seats(service).commands(), *copies(service)):
             self.add_command(one)
 
-    @app_commands.command(name=localised_name("game.new"), description=localised_description("game.new"))
+    @app_commands.command(
+        name=registering.localised_name("game.new"), description=registering.localised_description("game.new")
+    )
     @app_commands.rename(
-        game=localised_name("option.game"),
-        language=localised_name("option.language"),
-        options=localised_name("option.options"),
-        thread=localised_name("option.thread"),
-        computers=localised_name("option.computers"),
-        level=localised_name("option.level"),
-        table=localised_name("option.real.table"),
-        players=localised_name("option.players"),
+        game=registering.localised_name("option.game"),
+        language=registering.localised_name("option.language"),
+        options=registering.localised_name("option.options"),
+        thread=registering.localised_name("option.thread"),
+        computers=registering.localised_name("option.computers"),
+        level=registering.localised_name("option.level"),
+        table=registering.localised_name("option.real.table"),
+        players=registering.localised_name("option.players"),
     )
     @app_commands.describe(
-        game=localised_description("option.game"),
-        language=localised_description("option.language"),
-        options=localised_description("option.options"),
-        thread=localised_description("option.thread"),
-        computers=localised_description("option.computers"),
-        level=localised_description("option.level"),
-        table=localised_description("option.real.table"),
-        players=localised_description("option.players"),
+        game=registering.localised_description("option.game"),
+        language=registering.localised_description("option.language"),
+        options=registering.localised_description("option.options"),
+        thread=registering.localised_description("option.thread"),
+        computers=registering.localised_description("option.computers"),
+        level=registering.localised_description("option.level"),
+        table=registering.localised_description("option.real.table"),
+        players=registering.localised_description("option.players"),
     )
     @app_commands.choices(
         language=[Choice(name="polski", value="pl"), Choice(name="English", value="en")],
-        level=[localised_choice(f"level.{one}", one) for one in COMPUTERS],
+        level=[registering.localised_choice(f"level.{one}", one) for one in COMPUTERS],
     )
     async def new(
         self,
         interaction: Interaction,
-        game: ShortText = "",
+        game: registering.ShortText = "",
         language: Choice[str] | None = None,
-        options: ShortText = "",
+        options: registering.ShortText = "",
         thread: bool = False,
-        computers: app_commands.Range[int, 0, company.MOST] = 0,
+        computers: app_commands.Range[int, 0, accountless_seats.MOST] = 0,
         level: Choice[str] | None = None,
         table: bool = False,
-        players: ShortText = "",
+        players: registering.ShortText = "",
     ) -> None:
         """Open a table in this channel, or in a thread of its own; at a real one the players are names."""
 
@@ -111,7 +222,7 @@ class GameCommands(app_commands.Group):
             locale = language.value if language else preset.language or language_of(interaction)
             self._service.limits.table(interaction.user.id, interaction.guild_id or 0, self._service.sessions.live())
             people = read_names(players)
-            names = list(islice(company.names(locale, people or [interaction.user.display_name]), computers))
+            names = list(islice(accountless_seats.names(locale, people or [interaction.user.display_name]), computers))
             wanted = Opening(
                 game=chosen,
                 channel_id=interaction.channel_id or 0,
@@ -139,7 +250,7 @@ class GameCommands(app_commands.Group):
             if resting := await resting_in_words(self._service, interaction):
                 await reply.whisper(resting)
 
-        await serve(self._service, interaction, work, public=True)
+        await registering.serve(self._service, interaction, work, public=True)
 
     async def _chosen(self, interaction: Interaction, typed: str) -> str:
         """The game that the words name, in either language; without any the last one of this channel, else the first.
@@ -182,7 +293,7 @@ class GameCommands(app_commands.Group):
     async def _games(self, interaction: Interaction, begun: str) -> list[Choice[str]]:
         narrator = Narrator(language_of(interaction), marked=False)
         offers = [(str(narrator.say(f"game.{name}")), name) for name in self._service.games]
-        return choices(offers, begun)
+        return registering.choices(offers, begun)
 
     @new.autocomplete("options")
     async def _options(self, interaction: Interaction, begun: str) -> list[Choice[str]]:
@@ -191,11 +302,13 @@ class GameCommands(app_commands.Group):
             game = await self._chosen(interaction, getattr(interaction.namespace, "game", ""))
         except Refused:
             return []
-        return choices(house_rules.complete_rules(narrator, self._service.games[game].switches, begun))
+        return registering.choices(house_rules.complete_rules(narrator, self._service.games[game].switches, begun))
 
-    @app_commands.command(name=localised_name("game.start"), description=localised_description("game.start"))
-    @app_commands.rename(quick=localised_name("option.quick"))
-    @app_commands.describe(quick=localised_description("option.quick"))
+    @app_commands.command(
+        name=registering.localised_name("game.start"), description=registering.localised_description("game.start")
+    )
+    @app_commands.rename(quick=registering.localised_name("option.quick"))
+    @app_commands.describe(quick=registering.localised_description("option.quick"))
     async def start(self, interaction: Interaction, quick: bool = False) -> None:
         """Begin the game."""
 
@@ -203,16 +316,20 @@ class GameCommands(app_commands.Group):
             must_have_permissions(interaction)
             await self._lobby.start(reply, quick=quick)
 
-        await serve(self._service, interaction, work, public=True)
+        await registering.serve(self._service, interaction, work, public=True)
 
-    @app_commands.command(name=localised_name("game.status"), description=localised_description("game.status"))
+    @app_commands.command(
+        name=registering.localised_name("game.status"), description=registering.localised_description("game.status")
+    )
     async def status(self, interaction: Interaction) -> None:
         """Where the table stands, and whom it waits for."""
-        await serve(self._service, interaction, lambda reply: status(self._service, reply), share="look")
+        await registering.serve(self._service, interaction, lambda reply: status(self._service, reply), share="look")
 
-    @app_commands.command(name=localised_name("game.end"), description=localised_description("game.end"))
-    @app_commands.rename(sure=localised_name("option.sure"))
-    @app_commands.describe(sure=localised_description("option.sure"))
+    @app_commands.command(
+        name=registering.localised_name("game.end"), description=registering.localised_description("game.end")
+    )
+    @app_commands.rename(sure=registering.localised_name("option.sure"))
+    @app_commands.describe(sure=registering.localised_description("option.sure"))
     async def end(self, interaction: Interaction, sure: bool) -> None:
         """Close the table for good."""
 
@@ -235,12 +352,14 @@ class GameCommands(app_commands.Group):
             await self._lobby.close(reply, standing)
             await self._service.posting.deliver(standing.record.id)
 
-        await serve(self._service, interaction, work)
+        await registering.serve(self._service, interaction, work)
 
-    @app_commands.command(name=localised_name("game.resume"), description=localised_description("game.resume"))
-    @app_commands.rename(game=localised_name("option.table"))
-    @app_commands.describe(game=localised_description("option.table"))
-    async def resume(self, interaction: Interaction, game: ShortText = "") -> None:
+    @app_commands.command(
+        name=registering.localised_name("game.resume"), description=registering.localised_description("game.resume")
+    )
+    @app_commands.rename(game=registering.localised_name("option.table"))
+    @app_commands.describe(game=registering.localised_description("option.table"))
+    async def resume(self, interaction: Interaction, game: registering.ShortText = "") -> None:
         """Bring a table back that has lost its channel."""
 
         async def work(reply: Reply) -> None:
@@ -259,7 +378,7 @@ class GameCommands(app_commands.Group):
             )
             await self._resumed(reply, standing)
 
-        await serve(self._service, interaction, work, public=True)
+        await registering.serve(self._service, interaction, work, public=True)
 
     async def _resumed(self, reply: Reply, standing: Standing) -> None:
         if standing.record.phase == "lobby":
@@ -277,7 +396,7 @@ class GameCommands(app_commands.Group):
         mine = await archive.archived_tables(self._service.sessions, interaction.user.id)
         narrator = Narrator(language_of(interaction), marked=False)
         offers = [(table_label(narrator, record), record.id) for record in mine]
-        return choices(offers, begun)
+        return registering.choices(offers, begun)
 
 
 def _thread_name(title: str, leader: str, taken: Collection[str]) -> str:
@@ -287,6 +406,6 @@ def _thread_name(title: str, leader: str, taken: Collection[str]) -> str:
     return next(name for name in numbered if name not in taken)
 
 
-def commands(service: TableService) -> Iterator[AnyCommand]:
+def commands(service: TableService) -> Iterator[registering.AnyCommand]:
     """The group."""
     yield GameCommands(service)

@@ -1,47 +1,206 @@
-"""``/gm``: what the table's game master can do, and who that is."""
+"""``/gm``: what the table's game master can do, and the game master's screen."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 import discord
-from discord import app_commands
+import msgspec
+from discord import ButtonStyle, app_commands, ui
 from discord.app_commands import Choice
 
 from bot.acts import rulings as mastery
 from bot.acts import undo_points
-from bot.acts.appointing import step_down
-from bot.acts.guild_settings import settings_of
-from bot.discord.commands import rulings, status, undo_words
-from bot.discord.commands.ballots import name_master
-from bot.discord.commands.dice_rulings import take_typed_roll
-from bot.discord.commands.encounters import now
-from bot.discord.commands.gm_words import hidden_things, newest, note_lines
-from bot.discord.commands.localised import localised_description, localised_name
-from bot.discord.commands.registering import FOR_GUILDS, IN_GUILDS, AnyCommand, ShortText, TextOption, choices, serve
-from bot.discord.commands.ruling_previews import Typed, take_typed
-from bot.discord.commands.rulings import Ruling, offers_of
-from bot.discord.commands.rulings_now import show_what, with_way_out
-from bot.discord.commands.screen import show_screen
+from bot.acts.game_master import step_down
+from bot.acts.rulings import must_master
+from bot.acts.table_settings import settings_of
+from bot.acts.undo_points import dice_of, is_roll
+from bot.discord.commands import gm_rulings, registering, status, undo_words
+from bot.discord.commands.gm_now import NOW_VERB as RULINGS
+from bot.discord.commands.gm_now import OPEN, now, show_what, take_typed_roll, with_way_out
+from bot.discord.commands.lookup import library_of
+from bot.discord.commands.proposals import name_master
 from bot.discord.commands.service import TableService
-from bot.discord.prompts import story, typed
-from bot.discord.prompts.controls import CONTENT, view
-from bot.discord.prompts.public import Shown
+from bot.discord.prompts import components, story, table_words, typed
+from bot.discord.prompts.open_question import Scene
+from bot.discord.prompts.public import Shown, answers_line
 from bot.discord.prompts.reply import Interaction, Reply
-from bot.discord.prompts.scene import Scene
 from bot.executors import PAST
-from bot.table.records import Note
-from bot.words.clip import clip
-from bot.words.narrator import Said
+from bot.games.face import Picture
+from bot.lookup.asking import look_up
+from bot.lookup.tables import Table, tables_of, title_of
+from bot.store import Store
+from bot.table.records import Note, Standing
+from bot.words.narrator import Said, clip
+from rules.games import book
 from rules.kernel.errors import Refused
 from rules.kernel.requests import GM
+from rules.kernel.table import DiceRolled
+
+VERB, TABLE = "screen", "table"
+PARTY, NEAR, ASKED, BELOW = 2100, 500, 600, 700
+"""Signs of each part of the page; together they fit into a message (Discord: 4000)."""
+DICE, NOTES = 6, 4
+STAGES = 3
+"""So many stages back the last dice are looked for."""
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """What the page shows: cards of words, a picture of what is near."""
+
+    cards: Sequence[str]
+    pictures: Sequence[Picture]
+
+
+async def show_screen(service: TableService, reply: Reply) -> None:
+    """The page, for the game master alone."""
+    await _show(service, reply, await service.here(reply.interaction))
+
+
+async def on_press(service: TableService, reply: Reply, id: components.CustomId, values: Sequence[str]) -> None:
+    """Look again, or into one of the tables; the page is good for as long as the game goes on."""
+    scene = await service.game(id.game)
+    if scene.standing.record.channel_id != reply.interaction.channel_id:
+        raise Refused("stale")
+    must_master(scene.standing.record, reply.interaction.user.id)
+    if id.option == TABLE:
+        await _look_up(service, reply, scene, values[0] if values else "".join(id.path))
+    else:
+        await _show(service, reply, scene)
+
+
+async def _show(service: TableService, reply: Reply, scene: Scene) -> None:
+    must_master(scene.standing.record, reply.interaction.user.id)
+    if scene.standing.state is None:
+        raise Refused("not_started")
+    layout, files = _page(scene, await _seen(service, scene), _tables(service, scene, reply.interaction.user.id))
+    await reply.page(layout, files)
+
+
+# What it shows ---------------------------------------------------------------------------------------------
+
+
+async def _seen(service: TableService, scene: Scene) -> Seen:
+    view = scene.rules.view(scene.standing.state, GM)
+    pictures = await scene.face.story(scene.narrator, view, (), False)
+    said = clip("\n".join(dict.fromkeys(one.alt for one in pictures)), NEAR)
+    cards = [
+        clip("\n".join(_asked(scene, view)), ASKED),
+        clip(await _party(scene, view), PARTY),
+        said,
+        clip("\n".join([line async for line in _kept(service.sessions.store, scene)]), BELOW),
+    ]
+    return Seen([card for card in cards if card], pictures)
+
+
+def _asked(scene: Scene, view: Any) -> Iterator[str]:
+    """How far the game has come, what is asked of whom, and since when."""
+    narrator, standing = scene.narrator, scene.standing
+    yield narrator.say("screen.head", game=narrator.say(f"game.{standing.record.game}"), stage=standing.address.stage)
+    if standing.waiting is not None:
+        yield f"### {gm_rulings.asked_in_words(scene)}"
+        yield from filter(None, (answers_line(scene), table_words.times(scene)))
+    yield from scene.face.course(narrator, scene.face.weighed(standing.state, view))
+
+
+async def _party(scene: Scene, view: Any) -> str:
+    """Everybody in order of march; where they hide things from one another, with what they hide."""
+    if scene.has_secrets and (hidden := list(gm_rulings.hidden_things(scene))):
+        return "\n".join(hidden)
+    return "\n".join(part for part in await scene.face.overview(scene.narrator, view) if isinstance(part, str))
+
+
+async def _kept(store: Store, scene: Scene) -> Any:
+    """The last dice, the newest first, and the last notes."""
+    narrator = scene.narrator
+    if rolled := (await last_dice(store, scene.standing))[:DICE]:
+        yield narrator.say("screen.dice")
+        for one in rolled:
+            yield f"- {story.dice(narrator, one)}"
+    yield narrator.say("gm.see.notes")
+    notes = list(gm_rulings.note_lines(await store.notes(scene.standing.record.id)))[-NOTES:]
+    for line in notes or [narrator.say("gm.no_notes")]:
+        yield line
+
+
+async def last_dice(store: Store, standing: Standing) -> list[DiceRolled]:
+    """The dice of this stage and of the last ones, the newest first."""
+    at, found = standing.address, list[DiceRolled]()
+    for stage in range(at.stage, max(at.stage - STAGES, -1), -1):
+        page = await store.page(standing.record.id, at.epoch, stage)
+        found += [dice_of(row) for row in reversed(page.answers if page else []) if is_roll(row)]
+        if len(found) >= DICE:
+            break
+    return found
+
+
+# How it stands there ---------------------------------------------------------------------------------------
+
+
+def _page(scene: Scene, seen: Seen, tables: Sequence[Table]) -> tuple[ui.LayoutView, list[discord.File]]:
+    """A card below the other, then the pictures, the tables, the buttons."""
+    layout, files = ui.LayoutView(timeout=None), [components.file_of(picture) for picture in seen.pictures]
+    for card in seen.cards:
+        layout.add_item(ui.Container[ui.LayoutView](ui.TextDisplay(card)))
+    if files:
+        shown = zip(files, seen.pictures, strict=True)
+        layout.add_item(
+            ui.MediaGallery(
+                *(discord.MediaGalleryItem(file, description=one.alt[: components.ALT]) for file, one in shown)
+            )
+        )
+    for row in components.action_rows(_buttons(scene, tables), _menus(scene, tables)):
+        layout.add_item(row)
+    layout.stop()
+    return layout, files
+
+
+def _buttons(scene: Scene, tables: Sequence[Table]) -> list[components.Press]:
+    """To look again, to rule, and the tables that are looked into most."""
+    plain = scene.narrator.plain
+    again = components.Press(scene.id(VERB), plain.say("screen.again"), ButtonStyle.primary, emoji="🔄")
+    ruling = components.Press(scene.id(RULINGS, (), OPEN), plain.say("screen.rule"), emoji="✍️")
+    near = tables[: components.PER_ROW - 2]
+    return [
+        again,
+        ruling,
+        *(components.Press(scene.id(VERB, (one.key,), TABLE), title_of(plain, one), emoji="📖") for one in near),
+    ]
+
+
+def _menus(scene: Scene, tables: Sequence[Table]) -> list[components.Menu]:
+    plain = scene.narrator.plain
+    picks = [components.Pick(one.key, title_of(plain, one)) for one in tables[: components.PER_SELECT]]
+    return [components.Menu(scene.id(VERB, (), TABLE), plain.say("screen.tables"), picks)] if picks else []
+
+
+def _tables(service: TableService, scene: Scene, user_id: int) -> list[Table]:
+    """The game's tables, first those that this person uses most, then those that answer to most."""
+
+    def rank(one: Table) -> tuple[int, bool, int]:
+        return -service.favourites.times(user_id, one.key), one.one.roll is None, -len(one.one.parameters)
+
+    return sorted(tables_of([book(scene.rules.name)]), key=rank)
+
+
+async def _look_up(service: TableService, reply: Reply, scene: Scene, table: str) -> None:
+    """A whole table, in a message of its own."""
+    here = book(scene.rules.name)
+    said = look_up(scene.narrator, library_of(service, here, here), table, "")
+    service.favourites.note(reply.interaction.user.id, table)
+    await reply.whisper(said)
+
+
+HANDLERS: Mapping[str, registering.Handler] = {VERB: on_press}
+
 
 RULINGS_SHOWN = 5
-NoteText = app_commands.Transform[str, TextOption(mastery.LONGEST_NOTE)]
+NoteText = app_commands.Transform[str, registering.TextOption(mastery.LONGEST_NOTE)]
 OPTIONS = {"what": "ruling", "value": "value", "whisper": "whisper", "sure": "ruling_sure"}
 """The options of a ruling, each with the key of its description."""
-NAMES = {name: localised_name(f"option.{name}") for name in OPTIONS}
-DESCRIPTIONS = {name: localised_description(f"option.{key}") for name, key in OPTIONS.items()}
+NAMES = {name: registering.localised_name(f"option.{name}") for name in OPTIONS}
+DESCRIPTIONS = {name: registering.localised_description(f"option.{key}") for name, key in OPTIONS.items()}
 FREE = {name: NAMES[name] for name in ("whisper", "sure")}
 FREE_DESCRIBED = {name: DESCRIPTIONS[name] for name in FREE}
 
@@ -51,88 +210,104 @@ class MasterCommands(app_commands.Group):
 
     def __init__(self, service: TableService) -> None:
         super().__init__(
-            name=localised_name("gm"),
-            description=localised_description("gm"),
-            allowed_contexts=IN_GUILDS,
-            allowed_installs=FOR_GUILDS,
+            name=registering.localised_name("gm"),
+            description=registering.localised_description("gm"),
+            allowed_contexts=registering.IN_GUILDS,
+            allowed_installs=registering.FOR_GUILDS,
         )
         self._service = service
 
     # Who it is ---------------------------------------------------------------------------------------------
 
-    @app_commands.command(name=localised_name("gm.take"), description=localised_description("gm.take"))
+    @app_commands.command(
+        name=registering.localised_name("gm.take"), description=registering.localised_description("gm.take")
+    )
     async def take(self, interaction: Interaction) -> None:
         """Become the game master."""
-        await serve(self._service, interaction, lambda reply: self._appoint(reply, interaction.user.id), public=True)
+        await registering.serve(
+            self._service, interaction, lambda reply: self._appoint(reply, interaction.user.id), public=True
+        )
 
-    @app_commands.command(name=localised_name("gm.appoint"), description=localised_description("gm.appoint"))
-    @app_commands.rename(member=localised_name("option.member"))
-    @app_commands.describe(member=localised_description("option.member"))
+    @app_commands.command(
+        name=registering.localised_name("gm.appoint"), description=registering.localised_description("gm.appoint")
+    )
+    @app_commands.rename(member=registering.localised_name("option.member"))
+    @app_commands.describe(member=registering.localised_description("option.member"))
     async def appoint(self, interaction: Interaction, member: discord.Member) -> None:
         """Make somebody else the game master."""
-        await serve(self._service, interaction, lambda reply: self._appoint(reply, member.id), public=True)
+        await registering.serve(self._service, interaction, lambda reply: self._appoint(reply, member.id), public=True)
 
     async def _appoint(self, reply: Reply, user_id: int) -> None:
         may = await _may_master(self._service, reply.interaction)
         await name_master(self._service, reply, user_id, may=may)
 
-    @app_commands.command(name=localised_name("gm.resign"), description=localised_description("gm.resign"))
+    @app_commands.command(
+        name=registering.localised_name("gm.resign"), description=registering.localised_description("gm.resign")
+    )
     async def resign(self, interaction: Interaction) -> None:
         """Stop being the game master."""
-        await serve(self._service, interaction, self._resign, public=True)
+        await registering.serve(self._service, interaction, self._resign, public=True)
 
     async def _resign(self, reply: Reply) -> None:
         scene, interaction = await self._service.here(reply.interaction), reply.interaction
         await step_down(self._service.sessions, _id(scene), interaction.user.id, interaction.id)
         said = scene.narrator.say("gm.resigned", who=Said(f"<@{interaction.user.id}>"))
         async with self._service.best_effort(_id(scene)):
-            await reply.post(Shown(said, view()))
+            await reply.post(Shown(said, components.view()))
         await self._service.posting.deliver(_id(scene))
 
     # Setting right -----------------------------------------------------------------------------------------
 
-    @app_commands.command(name=localised_name("gm.what"), description=localised_description("gm.what"))
+    @app_commands.command(
+        name=registering.localised_name("gm.what"), description=registering.localised_description("gm.what")
+    )
     async def what(self, interaction: Interaction) -> None:
         """Everything that can be ruled now."""
-        await serve(
+        await registering.serve(
             self._service,
             interaction,
             lambda reply: with_way_out(self._service, reply, lambda _: show_what(self._service, reply)),
         )
 
-    @app_commands.command(name=localised_name("gm.set"), description=localised_description("gm.set"))
+    @app_commands.command(
+        name=registering.localised_name("gm.set"), description=registering.localised_description("gm.set")
+    )
     @app_commands.rename(**NAMES)
     @app_commands.describe(**DESCRIPTIONS)
     async def set_right(
         self,
         interaction: Interaction,
-        what: ShortText = "",
-        value: ShortText = "",
+        what: registering.ShortText = "",
+        value: registering.ShortText = "",
         whisper: bool = False,
         sure: bool = False,
     ) -> None:
         """Set something right."""
-        await self._rule(interaction, Typed(what, value, whisper, sure, placing=False))
+        await self._rule(interaction, gm_rulings.Typed(what, value, whisper, sure, placing=False))
 
-    @app_commands.command(name=localised_name("gm.place"), description=localised_description("gm.place"))
+    @app_commands.command(
+        name=registering.localised_name("gm.place"), description=registering.localised_description("gm.place")
+    )
     @app_commands.rename(**NAMES)
     @app_commands.describe(**DESCRIPTIONS)
     async def place(
         self,
         interaction: Interaction,
-        what: ShortText = "",
-        value: ShortText = "",
+        what: registering.ShortText = "",
+        value: registering.ShortText = "",
         whisper: bool = False,
         sure: bool = False,
     ) -> None:
         """Put something on the table."""
-        await self._rule(interaction, Typed(what, value, whisper, sure, placing=True))
+        await self._rule(interaction, gm_rulings.Typed(what, value, whisper, sure, placing=True))
 
-    async def _rule(self, interaction: Interaction, typed: Typed) -> None:
+    async def _rule(self, interaction: Interaction, typed: gm_rulings.Typed) -> None:
         async def work(reply: Reply) -> None:
-            await with_way_out(self._service, reply, lambda scene: take_typed(self._service, reply, scene, typed))
+            await with_way_out(
+                self._service, reply, lambda scene: gm_rulings.take_typed(self._service, reply, scene, typed)
+            )
 
-        await serve(self._service, interaction, work)
+        await registering.serve(self._service, interaction, work)
 
     @set_right.autocomplete("what")
     async def _settable(self, interaction: Interaction, begun: str) -> list[Choice[str]]:
@@ -145,7 +320,9 @@ class MasterCommands(app_commands.Group):
     async def _whats(self, interaction: Interaction, begun: str, *, placing: bool) -> list[Choice[str]]:
         try:
             scene = await self._ruling(interaction)
-            return choices(rulings.offered_words(scene, offers_of(scene, placing=placing)), begun)
+            return registering.choices(
+                gm_rulings.offered_words(scene, gm_rulings.offers_of(scene, placing=placing)), begun
+            )
         except Refused:
             return []
 
@@ -154,23 +331,27 @@ class MasterCommands(app_commands.Group):
     async def _values(self, interaction: Interaction, begun: str) -> list[Choice[str]]:
         try:
             scene = await self._ruling(interaction)
-            action, _ = rulings.find_correction(
-                scene, offers_of(scene), str(getattr(interaction.namespace, "what", "") or "")
+            action, _ = gm_rulings.find_correction(
+                scene, gm_rulings.offers_of(scene), str(getattr(interaction.namespace, "what", "") or "")
             )
         except Refused:
             return []
-        return choices(typed.complete_answer(scene.narrator, action.ask, begun) if action.ask is not None else [])
+        return registering.choices(
+            typed.complete_answer(scene.narrator, action.ask, begun) if action.ask is not None else []
+        )
 
-    async def _ruling(self, interaction: Interaction) -> Ruling:
-        return rulings.ruling(await self._service.here(interaction), interaction.user.id)
+    async def _ruling(self, interaction: Interaction) -> gm_rulings.Ruling:
+        return gm_rulings.ruling(await self._service.here(interaction), interaction.user.id)
 
     # Dice and going on -------------------------------------------------------------------------------------
 
-    @app_commands.command(name=localised_name("gm.roll"), description=localised_description("gm.roll"))
-    @app_commands.rename(dice=localised_name("option.dice"), **FREE)
-    @app_commands.describe(dice=localised_description("option.pips"), **FREE_DESCRIBED)
+    @app_commands.command(
+        name=registering.localised_name("gm.roll"), description=registering.localised_description("gm.roll")
+    )
+    @app_commands.rename(dice=registering.localised_name("option.dice"), **FREE)
+    @app_commands.describe(dice=registering.localised_description("option.pips"), **FREE_DESCRIBED)
     async def roll(
-        self, interaction: Interaction, dice: ShortText = "", whisper: bool = False, sure: bool = False
+        self, interaction: Interaction, dice: registering.ShortText = "", whisper: bool = False, sure: bool = False
     ) -> None:
         """Have the last dice thrown anew, or say what they show."""
 
@@ -180,9 +361,11 @@ class MasterCommands(app_commands.Group):
 
             await with_way_out(self._service, reply, throw)
 
-        await serve(self._service, interaction, work)
+        await registering.serve(self._service, interaction, work)
 
-    @app_commands.command(name=localised_name("gm.skip"), description=localised_description("gm.skip"))
+    @app_commands.command(
+        name=registering.localised_name("gm.skip"), description=registering.localised_description("gm.skip")
+    )
     async def skip(self, interaction: Interaction) -> None:
         """Go on without waiting."""
 
@@ -192,18 +375,22 @@ class MasterCommands(app_commands.Group):
                 accepted = await mastery.skip(self._service.sessions, game_id, user_id, interaction.id)
                 secrets = story.private_lines(scene.narrator, accepted.told, GM, accepted.standing.address)
                 async with self._service.best_effort(game_id):
-                    await reply.whisper(clip("\n".join([scene.narrator.say("gm.skipped"), *secrets]), CONTENT))
+                    await reply.whisper(
+                        clip("\n".join([scene.narrator.say("gm.skipped"), *secrets]), components.CONTENT)
+                    )
                 await self._service.posting.deliver(game_id)
 
             await with_way_out(self._service, reply, go_on)
 
-        await serve(self._service, interaction, work)
+        await registering.serve(self._service, interaction, work)
 
     # Notes and sight ---------------------------------------------------------------------------------------
 
-    @app_commands.command(name=localised_name("gm.note"), description=localised_description("gm.note"))
-    @app_commands.rename(text=localised_name("option.text"))
-    @app_commands.describe(text=localised_description("option.text"))
+    @app_commands.command(
+        name=registering.localised_name("gm.note"), description=registering.localised_description("gm.note")
+    )
+    @app_commands.rename(text=registering.localised_name("option.text"))
+    @app_commands.describe(text=registering.localised_description("option.text"))
     async def note(self, interaction: Interaction, text: NoteText) -> None:
         """Keep a private note."""
 
@@ -212,30 +399,38 @@ class MasterCommands(app_commands.Group):
             await mastery.note(self._service.sessions, _id(scene), interaction.user.id, interaction.id, text)
             await reply.whisper(scene.narrator.say("gm.noted"))
 
-        await serve(self._service, interaction, work)
+        await registering.serve(self._service, interaction, work)
 
-    @app_commands.command(name=localised_name("gm.notes"), description=localised_description("gm.notes"))
+    @app_commands.command(
+        name=registering.localised_name("gm.notes"), description=registering.localised_description("gm.notes")
+    )
     async def notes(self, interaction: Interaction) -> None:
         """The notes."""
 
         async def work(reply: Reply) -> None:
             scene, notes = await self._kept(interaction)
-            lines = list(note_lines(notes)) or [scene.narrator.say("gm.no_notes")]
-            await reply.whisper(newest(lines))
+            lines = list(gm_rulings.note_lines(notes)) or [scene.narrator.say("gm.no_notes")]
+            await reply.whisper(gm_rulings.newest(lines))
 
-        await serve(self._service, interaction, work)
+        await registering.serve(self._service, interaction, work)
 
     async def _kept(self, interaction: Interaction) -> tuple[Scene, list[Note]]:
         scene = await self._service.here(interaction)
         mastery.must_master(scene.standing.record, interaction.user.id)
         return scene, await self._service.sessions.store.notes(_id(scene))
 
-    @app_commands.command(name=localised_name("gm.screen"), description=localised_description("gm.screen"))
+    @app_commands.command(
+        name=registering.localised_name("gm.screen"), description=registering.localised_description("gm.screen")
+    )
     async def screen(self, interaction: Interaction) -> None:
         """All that a game master has an eye on, on one page."""
-        await serve(self._service, interaction, lambda reply: show_screen(self._service, reply), share="picture")
+        await registering.serve(
+            self._service, interaction, lambda reply: show_screen(self._service, reply), share="picture"
+        )
 
-    @app_commands.command(name=localised_name("gm.see"), description=localised_description("gm.see"))
+    @app_commands.command(
+        name=registering.localised_name("gm.see"), description=registering.localised_description("gm.see")
+    )
     async def see(self, interaction: Interaction) -> None:
         """All that the game master may know."""
 
@@ -243,11 +438,11 @@ class MasterCommands(app_commands.Group):
             scene, notes = await self._kept(interaction)
             lines = [status.table_in_words(scene), *await self._last_rulings(scene)]
             if notes:
-                lines += [scene.narrator.say("gm.see.notes"), *list(note_lines(notes))[-RULINGS_SHOWN:]]
-            lines += hidden_things(scene)
-            await reply.whisper(clip("\n".join(lines), CONTENT))
+                lines += [scene.narrator.say("gm.see.notes"), *list(gm_rulings.note_lines(notes))[-RULINGS_SHOWN:]]
+            lines += gm_rulings.hidden_things(scene)
+            await reply.whisper(clip("\n".join(lines), components.CONTENT))
 
-        await serve(self._service, interaction, work)
+        await registering.serve(self._service, interaction, work)
 
     async def _last_rulings(self, scene: Scene) -> list[str]:
         standing = scene.standing
@@ -271,7 +466,7 @@ def _id(scene: Scene) -> str:
     return scene.standing.record.id
 
 
-def commands(service: TableService) -> Iterator[AnyCommand]:
+def commands(service: TableService) -> Iterator[registering.AnyCommand]:
     """The group."""
     group = MasterCommands(service)
     group.add_command(now(service))

@@ -1,19 +1,23 @@
-"""``/help``: what there is, by topic, and how to begin."""
+"""``/help`` and ``/privacy``."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from discord import app_commands
+from discord import ButtonStyle, app_commands
 from discord.app_commands import Choice, locale_str
 
-from bot.discord.commands.localised import localised_description, localised_name
-from bot.discord.commands.registering import AnyCommand, command, serve
+from bot.acts.privacy import forget, try_to_scrub
+from bot.discord.commands.registering import AnyCommand, Handler, command, localised_description, localised_name, serve
 from bot.discord.commands.service import TableService, language_of
+from bot.discord.prompts.components import CustomId, Press, view
+from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.games import face_of
+from bot.table.records import Address
 from bot.words.narrator import Narrator
 from rules.games import all_games
+from rules.kernel.errors import Refused
 
 PLAY = "play"
 BEGINNING: Mapping[str, tuple[str, ...]] = {
@@ -51,7 +55,7 @@ def other_topics(topic: str) -> list[str]:
     return [other for other in topics() if other != topic and of_one.get(other, topic) == topic]
 
 
-def commands(service: TableService) -> Iterator[AnyCommand]:
+def help_commands(service: TableService) -> Iterator[AnyCommand]:
     """The command that explains."""
 
     @app_commands.rename(topic=localised_name("option.topic"))
@@ -99,3 +103,49 @@ def command_as_typed(narrator: Narrator, key: str) -> str:
     return " ".join(
         narrator.say(f"command.{one}.name") if narrator.locale == "pl" else steps[n] for n, one in enumerate(keys)
     )
+
+
+VERB = "forget"
+
+
+def privacy_commands(service: TableService) -> Iterator[AnyCommand]:
+    """The command about what is kept."""
+
+    async def tell(interaction: Interaction) -> None:
+        await serve(service, interaction, lambda reply: _tell(service, reply))
+
+    yield command("privacy", tell)
+
+
+async def _tell(service: TableService, reply: Reply) -> None:
+    voice = await service.voice(reply.interaction)
+    tables = len(await service.sessions.store.all_tables_of(reply.interaction.user.id))
+    button = Press(_id("ask"), voice.plain.say("privacy.forget_me"), ButtonStyle.danger)
+    await reply.whisper(Shown(voice.say("privacy.kept", tables=tables), view([button])))
+
+
+async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
+    """A button of ours: asked first whether it is meant, then done."""
+    voice = await service.voice(reply.interaction)
+    match id.option:
+        case "ask":
+            yes = Press(_id("yes"), voice.plain.say("privacy.yes"), ButtonStyle.danger)
+            no = Press(_id("no"), voice.plain.say("privacy.no"))
+            await reply.update(voice.say("privacy.sure"), view([yes, no]))
+        case "no":
+            await reply.update(voice.say("privacy.kept_on"), view())
+        case "yes":
+            tables = await forget(service.sessions, reply.interaction.user.id)
+            done = "privacy.forgotten" if await try_to_scrub(service.sessions.store) else "privacy.forgotten_soon"
+            await reply.update(voice.say(done, tables=len(tables)), view())
+            for game_id in tables:
+                await service.posting.deliver(game_id)
+        case _:
+            raise Refused("stale")
+
+
+def _id(option: str) -> CustomId:
+    return CustomId(VERB, "", Address(0, 0, 0), (), option)
+
+
+HANDLERS: Mapping[str, Handler] = {VERB: on_press}

@@ -1,41 +1,47 @@
-"""``/lookup``: the games' tables for whoever runs a game, in any channel, with or without dice."""
+"""``/lookup`` and ``/print``: the games' tables in any channel, and PDF files for the real table."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
+from io import BytesIO
 from typing import Any
 
+import discord
+import msgspec
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.discord.commands.localised import localised_description, localised_name
-from bot.discord.commands.registering import AnyCommand, ShortText, choices, command, serve
+from bot.discord.commands import registering
 from bot.discord.commands.service import TableService, language_of
-from bot.discord.prompts.controls import view
+from bot.discord.prompts.components import view
 from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Interaction, Reply
+from bot.executors import DRAWING
 from bot.lookup.asking import complete_lookup, look_up
-from bot.lookup.library import Library
-from bot.lookup.titles import find_game, game_offers, table_offers
-from bot.words.narrator import Narrator
+from bot.lookup.tables import Library, find_game, game_offers, game_title, table_offers
+from bot.printing import SIZES, WHAT, Order, Size, What, print_order
+from bot.words.narrator import Narrator, Said
 from rules.games import books
 from rules.kernel.errors import Refused
 from rules.kernel.lookups import Book
 
 MOST_PAGES = 9
-OPTIONS = ("game", "table", "name", "roll", "page", "public")
+LOOKUP_OPTIONS = ("game", "table", "name", "roll", "page", "public")
 
 
-def commands(service: TableService) -> Iterator[AnyCommand]:
+def lookup_commands(service: TableService) -> Iterator[registering.AnyCommand]:
     """The command that looks something up in the tables of any game."""
 
-    @app_commands.rename(**{name: localised_name(f"lookup.option.{name}") for name in OPTIONS})
-    @app_commands.describe(**{name: localised_description(f"lookup.option.{name}") for name in OPTIONS})
+    @app_commands.rename(**{name: registering.localised_name(f"lookup.option.{name}") for name in LOOKUP_OPTIONS})
+    @app_commands.describe(
+        **{name: registering.localised_description(f"lookup.option.{name}") for name in LOOKUP_OPTIONS}
+    )
     async def show(
         interaction: Interaction,
-        game: ShortText = "",
-        table: ShortText = "",
-        name: ShortText = "",
+        game: registering.ShortText = "",
+        table: registering.ShortText = "",
+        name: registering.ShortText = "",
         roll: bool = False,
         page: app_commands.Range[int, 1, MOST_PAGES] = 1,
         public: bool = False,
@@ -52,9 +58,9 @@ def commands(service: TableService) -> Iterator[AnyCommand]:
                 service.favourites.note(interaction.user.id, found.key)
             await (reply.post(Shown(said, view())) if public else reply.whisper(said))
 
-        await serve(service, interaction, work, public=public, share="look")
+        await registering.serve(service, interaction, work, public=public, share="look")
 
-    made = command("lookup", show)
+    made = registering.command("lookup", show)
     made.autocomplete("game")(offered_games)
     made.autocomplete("table")(_tables(service))
     made.autocomplete("name")(_names(service))
@@ -79,7 +85,7 @@ def library_of(service: TableService, chosen: Book[Any] | None, here: Book[Any] 
 
 async def offered_games(interaction: Interaction, begun: str) -> list[Choice[str]]:
     """The games that may be meant by what was typed so far."""
-    return choices(game_offers(Narrator(language_of(interaction), marked=False)), begun)
+    return registering.choices(game_offers(Narrator(language_of(interaction), marked=False)), begun)
 
 
 def _tables(service: TableService) -> Any:
@@ -88,7 +94,7 @@ def _tables(service: TableService) -> Any:
             library = await library_here(service, interaction, _typed(interaction, "game"))
         except Refused:
             return []
-        return choices(table_offers(Narrator(language_of(interaction), marked=False), library.books), begun)
+        return registering.choices(table_offers(Narrator(language_of(interaction), marked=False), library.books), begun)
 
     return complete
 
@@ -100,7 +106,7 @@ def _names(service: TableService) -> Any:
             library = await library_here(service, interaction, _typed(interaction, "game"))
         except Refused:
             return []
-        return choices(complete_lookup(narrator, library, _typed(interaction, "table"), begun, throw=throw))
+        return registering.choices(complete_lookup(narrator, library, _typed(interaction, "table"), begun, throw=throw))
 
     return complete
 
@@ -108,3 +114,88 @@ def _names(service: TableService) -> Any:
 def _typed(interaction: Interaction, option: str) -> str:
     """What is in another option while one is typed; '' when nothing is."""
     return str(getattr(interaction.namespace, option, "") or "")
+
+
+PRINT_OPTIONS = ("what", "game", "paper", "blank", "public")
+
+
+class Wish(msgspec.Struct, frozen=True):
+    """What somebody wants printed; ``game``: as it was typed, '' for the one that is played here."""
+
+    what: What
+    game: str
+    paper: Size
+    blank: bool
+    public: bool
+
+
+def print_commands(service: TableService) -> Iterator[registering.AnyCommand]:
+    """The command that prints."""
+    one_at_a_time = asyncio.Semaphore()
+
+    @app_commands.rename(**{name: registering.localised_name(f"print.option.{name}") for name in PRINT_OPTIONS})
+    @app_commands.describe(
+        **{name: registering.localised_description(f"print.option.{name}") for name in PRINT_OPTIONS}
+    )
+    @app_commands.choices(
+        what=[registering.localised_choice(f"print.{one}", one) for one in WHAT],
+        paper=[registering.localised_choice(f"print.{one}", one) for one in SIZES],
+    )
+    async def give(
+        interaction: Interaction,
+        what: str,
+        game: registering.ShortText = "",
+        paper: str = SIZES[0],
+        blank: bool = False,
+        public: bool = False,
+    ) -> None:
+        wish = Wish(_one_of(WHAT, what), game, _one_of(SIZES, paper), blank, public)
+
+        async def work(reply: Reply) -> None:
+            order = await _order(service, interaction, wish)
+            await reply.acknowledge()
+            async with one_at_a_time:  # so that maps, for which a table waits, have a thread left
+                await _print(service, reply, wish, order)
+
+        await registering.serve(service, interaction, work, public=public, share="copy")
+
+    made = registering.command("print", give)
+    made.autocomplete("game")(offered_games)
+    yield made
+
+
+def _one_of(known: tuple[Any, ...], picked: str) -> Any:
+    """One of the choices; Discord sends no other, a stranger's hand gets the first."""
+    return picked if picked in known else known[0]
+
+
+async def _order(service: TableService, interaction: Interaction, wish: Wish) -> Order:
+    """What is to be printed; refuses a game that does not exist, or none at all."""
+    library = await library_here(service, interaction, wish.game)
+    book = library.chosen or library.here
+    if book is None:
+        raise Refused("print_which")
+    seen = None if wish.blank else await _seen(service, interaction, book.game, wish)
+    return Order(book, wish.what, wish.paper, library, seen)
+
+
+async def _print(service: TableService, reply: Reply, wish: Wish, order: Order) -> None:
+    narrator = await service.voice(reply.interaction)
+    file = await DRAWING.do(print_order, narrator, order)
+    is_less = wish.public and order.view is not None
+    facts = {"what": Said(narrator.say(f"print.{wish.what}")), "game": Said(game_title(narrator, order.book))}
+    said = narrator.say("print.done.open" if is_less else "print.done", **facts)
+    paper = discord.File(BytesIO(file.data), file.name)
+    await (reply.post(Shown(said, view()), [paper]) if wish.public else reply.whisper(said, [paper]))
+
+
+async def _seen(service: TableService, interaction: Interaction, game: str, wish: Wish) -> Any:
+    """What the one who asks may know of the game that is played here; of a public sheet what everybody knows.
+
+    None: another game was chosen, or none has begun.
+    """
+    standing = await service.sessions.standing(interaction.channel_id or 0)
+    if standing is None or standing.record.game != game or standing.state is None:
+        return None
+    seat = None if wish.public else standing.record.seat_of(interaction.user.id)
+    return service.games[game].view(standing.state, seat)

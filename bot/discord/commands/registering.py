@@ -1,23 +1,51 @@
-"""How a command is made: in guilds only, with its words from the catalogues, kind when something goes wrong."""
+"""How slash commands are made and registered: localised words, bounded text options, and errors."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 from weakref import WeakValueDictionary
 
-from discord import app_commands
-from discord.app_commands import Choice
+import discord
+from discord import InteractionType, Locale, app_commands
+from discord.app_commands import AppCommandError, Choice, TranslationContextTypes, Translator, locale_str
 
-from bot.discord.commands.localised import localised_description, localised_name
 from bot.discord.commands.service import TableService
-from bot.discord.prompts.controls import CHOICE, PER_SELECT
-from bot.discord.prompts.ids import CustomId
+from bot.discord.in_flight import Gate
+from bot.discord.prompts.components import CHOICE, PER_SELECT, CustomId
 from bot.discord.prompts.reply import Interaction, Reply
-from bot.words.clip import clip
 from bot.words.matching import Offer, matching_offers
+from bot.words.narrator import Narrator, clip
 from rules.kernel.errors import Refused
+
+POLISH = Locale.polish
+
+
+def localised_description(key: str) -> locale_str:
+    """A description: the English one, with its key for the others."""
+    return locale_str(Narrator("en", marked=False).say(f"command.{key}.about"), key=f"command.{key}.about")
+
+
+def localised_name(key: str) -> locale_str:
+    """A name: the last part of its key in English."""
+    return locale_str(key.rpartition(".")[2], key=f"command.{key}.name")
+
+
+def localised_choice(key: str, value: str) -> Choice[str]:
+    """What may be picked for an option: the English words of this key, with the key for the others."""
+    return Choice(name=locale_str(Narrator("en", marked=False).say(key), key=key), value=value)
+
+
+class CatalogueTranslator(Translator):
+    """Finds a command's words in the Polish catalogue."""
+
+    async def translate(self, string: locale_str, locale: Locale, context: TranslationContextTypes) -> str | None:
+        """The Polish words; None where there are none."""
+        narrator = Narrator("pl", marked=False)
+        key = string.extras.get("key", "")
+        return narrator.say(key) if key and locale is POLISH and narrator.has_words(key) else None
+
 
 Work = Callable[[Reply], Awaitable[None]]
 AnyCommand = app_commands.Command[Any, ..., None] | app_commands.Group
@@ -104,3 +132,67 @@ def choices(offers: Iterable[Offer], begun: str = "") -> list[Choice[str]]:
     found = matching_offers(offers, begun)
     short = [(said, value) for said, value in found if said and len(value) <= CHOICE]
     return [Choice(name=clip(said, CHOICE), value=value) for said, value in short[:PER_SELECT]]
+
+
+OF_AN_OLD_LIST = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)
+"""The person's Discord still shows a command as it was before an update."""
+OF_A_VALUE = (app_commands.TransformerError, app_commands.CheckFailure)
+"""What was given to a command, or who gave it, does not fit."""
+
+
+class Guarded(discord.Client):
+    """A client that may have to leave its guilds to another process."""
+
+    gate: Gate
+
+
+class Tree(app_commands.CommandTree[Guarded]):
+    """The commands; whatever goes wrong outside their own care becomes one sentence, too."""
+
+    def __init__(self, client: Guarded, service: TableService) -> None:
+        super().__init__(client)
+        self._service = service
+
+    async def _call(self, interaction: discord.Interaction[Any]) -> None:
+        """Every command and completion is under way from its first step to its last."""
+        if not await self.client.gate.admits():
+            return
+        with self._service.under_way.one():
+            await super()._call(interaction)
+
+    async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
+        """Whether to go on: completion of long texts is skipped, and limited; everything else limits itself."""
+        if interaction.type is not InteractionType.autocomplete:
+            return True
+        try:
+            for text in _texts(interaction.data or {}):
+                must_be_short(text)
+            self._service.limits.take("completion", interaction.user.id, interaction.guild_id or 0)
+        except Refused:
+            await interaction.response.autocomplete([])
+            return False
+        return True
+
+    async def on_error(self, interaction: discord.Interaction[Any], error: AppCommandError, /) -> None:
+        """Answer with a kind sentence; a fault of ours gets a reference that stands in the log."""
+        if interaction.type is not InteractionType.autocomplete:
+            await serve(self._service, interaction, lambda reply: _explain(reply, error))
+
+
+def _texts(data: Mapping[str, Any]) -> Iterator[str]:
+    """Yield what was typed into a command's options, those of sub-commands too."""
+    for option in data.get("options") or ():
+        if isinstance(option.get("value"), str):
+            yield option["value"]
+        yield from _texts(option)
+
+
+async def _explain(reply: Reply, error: AppCommandError) -> None:
+    """Raise what the error means to the person."""
+    if isinstance(error, OF_AN_OLD_LIST):
+        raise Refused("command_unknown") from error
+    if isinstance(error.__cause__, Refused):
+        raise error.__cause__ from None  # or the whole text would stand in the log of a fault
+    if isinstance(error, OF_A_VALUE):
+        raise Refused("command_value") from error
+    raise error.original if isinstance(error, app_commands.CommandInvokeError) else error

@@ -13,17 +13,15 @@ from discord import ButtonStyle, app_commands
 from discord.app_commands import Choice
 
 from bot.acts import seating
-from bot.acts.insiders import known_seat
-from bot.discord.commands.ballots import open_ballot
+from bot.acts.seating import known_seat
 from bot.discord.commands.lobby import Lobby
-from bot.discord.commands.localised import localised_description, localised_name
-from bot.discord.commands.registering import Handler, ShortText, choices, serve
+from bot.discord.commands.proposals import open_ballot
+from bot.discord.commands.registering import Handler, ShortText, choices, localised_description, localised_name, serve
 from bot.discord.commands.service import TableService
-from bot.discord.prompts.controls import Press, view
-from bot.discord.prompts.ids import CustomId
+from bot.discord.prompts.components import CustomId, Press, view
+from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Interaction, Reply
-from bot.discord.prompts.scene import Scene
 from bot.discord.prompts.typed import one_of
 from bot.session.lobby import must_be_open
 from bot.table.authority import in_person_seats, is_named_master, present_seats

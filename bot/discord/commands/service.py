@@ -1,8 +1,9 @@
-"""What buttons and commands share: find the table, put in an answer, let the channel know."""
+"""What buttons and commands share: find the table, put in an answer, tell the channel, link to its messages."""
 
 from __future__ import annotations
 
 import secrets
+from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
@@ -14,40 +15,82 @@ import structlog
 from bot.acts import archive
 from bot.acts.seating import stranger
 from bot.discord import logs
-from bot.discord.commands.links import way_on
-from bot.discord.commands.rights import missing_permissions
-from bot.discord.debts import LINE
-from bot.discord.favourites import Favourites
+from bot.discord.channels import missing_permissions
 from bot.discord.limits import Limits
-from bot.discord.passing import Passing
+from bot.discord.live import PROMPT
 from bot.discord.posting import Posting
 from bot.discord.prompts import story
-from bot.discord.prompts.again import is_same_choice
 from bot.discord.prompts.choices import things_now
-from bot.discord.prompts.controls import CONTENT, view
-from bot.discord.prompts.ids import CustomId
+from bot.discord.prompts.components import CONTENT, CustomId, view
+from bot.discord.prompts.open_question import Scene, draft_address, is_same_choice
 from bot.discord.prompts.panel import Draft, panel
-from bot.discord.prompts.places import part_of, without_secret_actions
-from bot.discord.prompts.public import Shown, answer_led, closed_prompt_text
+from bot.discord.prompts.public import Shown, address_of, answer_led, closed_prompt_text
+from bot.discord.prompts.question_path import part_of, without_secret_actions
 from bot.discord.prompts.reply import UNHEARD, Interaction, Reply, Slot
-from bot.discord.prompts.scene import Scene, draft_address
 from bot.discord.prompts.words import answer_in_words
+from bot.discord.retry_queue import LINE
 from bot.discord.sitting import Sitting
+from bot.discord.temporary_replies import Passing
 from bot.metrics import Metrics
 from bot.session.faults import OurFault
 from bot.session.sessions import Sessions
 from bot.store import StoreUnavailable
 from bot.table.authority import in_person_seats, is_named_master, may_look, speaker
 from bot.table.events import Voted
-from bot.table.names import seat_names
 from bot.table.records import Accepted, Press, Standing
+from bot.table.seat_names import seat_names
 from bot.words.catalogues import LOCALES
-from bot.words.clip import clip
-from bot.words.narrator import Narrator, Said
+from bot.words.narrator import Narrator, Said, clip
 from rules.kernel.answers import Value, is_beside
 from rules.kernel.errors import Refused
 from rules.kernel.game import Rules
 from rules.kernel.requests import Everyone, NextAction, Request, Roll, Seat
+
+
+async def link_to(sessions: Sessions, standing: Standing, key: str) -> str:
+    """The address of the message with this key, else of the channel; of questions only the open one has a message."""
+    prompts = await sessions.store.prompts(standing.record.id)
+    old = [one for one in prompts if one.key == PROMPT and one.address != standing.address]
+    here = [one.message_id for one in prompts if one.key == key and one not in old]
+    return address_of(standing.record, here[-1] if here else 0)
+
+
+async def way_back(sessions: Sessions, scene: Scene) -> str:
+    """The last line of an answer for one person alone, which stands below the open question; '' while none is open."""
+    if scene.standing.waiting is None:
+        return ""
+    return scene.narrator.say("prompt.back", place=Said(await link_to(sessions, scene.standing, PROMPT)))
+
+
+async def way_on(sessions: Sessions, scene: Scene) -> str:
+    """The same below an answer that is not told yet: to the message in which, or below which, it is going to be."""
+    live = [one.message_id for one in await sessions.store.prompts(scene.standing.record.id) if one.key == PROMPT]
+    if scene.standing.waiting is None or not live:
+        return ""
+    return scene.narrator.say("prompt.back", place=Said(address_of(scene.standing.record, max(live))))
+
+
+PEOPLE = 1_000
+"""So many people are remembered, those who looked last."""
+
+
+class Favourites:
+    """Counts for each person how often a table was looked into."""
+
+    def __init__(self) -> None:
+        self._of: OrderedDict[int, Counter[str]] = OrderedDict()
+
+    def note(self, user_id: int, table: str) -> None:
+        """Somebody has looked into a table."""
+        self._of.setdefault(user_id, Counter())[table] += 1
+        self._of.move_to_end(user_id)
+        if len(self._of) > PEOPLE:
+            self._of.popitem(last=False)
+
+    def times(self, user_id: int, table: str) -> int:
+        """How often they have looked into it."""
+        return self._of[user_id][table] if user_id in self._of else 0
+
 
 UNKNOWN_INTERACTION = (10062, 10015, 40060)
 _log = structlog.get_logger(__name__)

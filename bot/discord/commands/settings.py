@@ -1,41 +1,427 @@
-"""``/settings``: what a guild settles for its new tables, and the role that masters games; for its administrators."""
+"""``/table``, ``/house`` and ``/settings``: how a table plays, its house rules, and a guild's defaults."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 import discord
 from discord import app_commands
 from discord.app_commands import Choice, locale_str
 
-from bot.acts.guild_settings import GuildSettings, change, settings_of
-from bot.discord.commands.localised import localised_description, localised_name
-from bot.discord.commands.registering import AnyCommand, command, serve
+from bot.acts import table_settings
+from bot.acts import table_settings as house
+from bot.acts.rulings import change_house_rule
+from bot.acts.table_settings import GuildSettings, change_guild_settings, settings_of
+from bot.discord.commands import registering
+from bot.discord.commands.lobby import Lobby
+from bot.discord.commands.proposals import open_ballot
 from bot.discord.commands.service import TableService, language_of
-from bot.discord.commands.table import picks
+from bot.discord.prompts.components import CONTENT, PER_SELECT, CustomId, Menu, Pick, token, view
+from bot.discord.prompts.components import find_token as meant
+from bot.discord.prompts.lobby import TABLE
+from bot.discord.prompts.open_question import Scene
+from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Interaction, Reply
-from bot.words.narrator import Narrator, Said
+from bot.discord.prompts.table_words import HOURS, key, name, value_in_words
+from bot.discord.prompts.typed import one_of
+from bot.session.lobby import must_be_open, with_house_rule
+from bot.table.authority import is_master
+from bot.table.records import Standing
+from bot.words import house_rules
+from bot.words.narrator import Narrator, Said, clip
 from rules.kernel.errors import Refused
 from rules.kernel.words import Word
+
+
+def house_commands(service: TableService) -> Iterator[registering.AnyCommand]:
+    """The command for house rules."""
+
+    @app_commands.rename(
+        rule=registering.localised_name("option.rule"), value=registering.localised_name("option.value")
+    )
+    @app_commands.describe(
+        rule=registering.localised_description("option.rule"),
+        value=registering.localised_description("option.house_value"),
+    )
+    async def run(
+        interaction: Interaction, rule: registering.ShortText = "", value: registering.ShortText = ""
+    ) -> None:
+        await registering.serve(service, interaction, lambda reply: _house(service, reply, rule, value))
+
+    made = registering.command("house", run)
+    made.autocomplete("rule")(_rules(service))
+    made.autocomplete("value")(_values(service))
+    yield made
+
+
+def _rules(service: TableService) -> Any:
+    async def complete(interaction: Interaction, begun: str) -> list[Choice[str]]:
+        scene = await _scene(service, interaction)
+        if scene is None:
+            return []
+        plain, values = scene.narrator.plain, in_force(scene)
+        offers = [(house_rules.rule_in_words(plain, switch, values[switch]), switch) for switch in _changeable(scene)]
+        return registering.choices(offers, begun)
+
+    return complete
+
+
+def _values(service: TableService) -> Any:
+    async def complete(interaction: Interaction, begun: str) -> list[Choice[str]]:
+        scene = await _scene(service, interaction)
+        if scene is None:
+            return []
+        try:
+            switch = _switch(scene, str(getattr(interaction.namespace, "rule", "") or ""))
+        except Refused:
+            return []
+        plain = scene.narrator.plain
+        offers = [
+            (str(house_rules.value_in_words(plain, switch, value)), value) for value in scene.rules.switches[switch]
+        ]
+        return registering.choices(offers, begun)
+
+    return complete
+
+
+async def _scene(service: TableService, interaction: Interaction) -> Scene | None:
+    try:
+        return await service.here(interaction)
+    except Refused:
+        return None
+
+
+def in_force(scene: Scene) -> dict[str, str]:
+    """Every switch with its value at this table."""
+    return house_rules.in_force(scene.rules.switches, scene.standing.record.options)
+
+
+async def _house(service: TableService, reply: Reply, rule: str, value: str) -> None:
+    scene = await service.here(reply.interaction)
+    if not rule:
+        await reply.whisper(_told(scene))
+        return
+    switch = _switch(scene, rule)
+    if not value:
+        await reply.whisper(_one(scene, switch))
+        return
+    wanted = _value(scene, switch, value)
+    if in_force(scene)[switch] == wanted:
+        raise Refused("house_already")
+    if scene.standing.record.phase == "lobby":
+        await _before(service, reply, scene, switch, wanted)
+    elif is_master(scene.standing.record, reply.interaction.user.id):
+        await _rule(service, reply, scene, switch, wanted)
+    else:
+        await _ask(service, reply, scene, switch, wanted)
+
+
+def _told(scene: Scene) -> str:
+    """All switches, those first that are not as usual."""
+    narrator, switches, options = scene.narrator, scene.rules.switches, scene.standing.record.options
+    values = in_force(scene)
+    others = [switch for switch in switches if switch in house_rules.different_from_usual(switches, options)]
+    lines = [f"- **{house_rules.rule_in_words(narrator, switch, values[switch])}**" for switch in others]
+    lines += [f"- {house_rules.rule_in_words(narrator, one, values[one])}" for one in switches if one not in others]
+    return "\n".join([*lines, narrator.say("house.how")] if lines else [narrator.say("house.none")])
+
+
+def _one(scene: Scene, switch: str) -> str:
+    """One rule: how it stands, what it does, what it may become, and how to change it."""
+    narrator, now = scene.narrator, in_force(scene)[switch]
+    lines = [f"**{house_rules.rule_in_words(narrator, switch, now)}**", narrator.first_known(f"house.{switch}.note")]
+    if switch in _changeable(scene):
+        lines.append(narrator.say("house.possible", values=tuple(_in_words(scene, switch))))
+        lines.append(narrator.say("house.how"))
+    else:
+        lines.append(narrator.say("refused.option_fixed", name=Word(f"house.{switch}")))
+    return "\n".join(line for line in lines if line)
+
+
+def _in_words(scene: Scene, switch: str) -> list[Said]:
+    """The values of a switch as everybody reads and types them."""
+    plain = scene.narrator.plain
+    return [house_rules.value_in_words(plain, switch, value) for value in scene.rules.switches[switch]]
+
+
+def _changeable(scene: Scene) -> list[str]:
+    """The switches that can be changed now: all before the start, then those that the game can bear."""
+    switches, state = scene.rules.switches, scene.standing.state
+    if state is None or scene.standing.waiting is None:
+        return list(switches)
+    values, saved = in_force(scene), scene.rules.encode(state)
+    return [switch for switch in switches if _bears(scene, saved, switch, values)]
+
+
+def _bears(scene: Scene, saved: bytes, switch: str, values: Mapping[str, str]) -> bool:
+    rules = scene.rules
+    other = next((value for value in rules.switches[switch] if value != values[switch]), values[switch])
+    try:
+        rules.agree(rules.decode(saved, rules.schema), {**values, switch: other})
+    except Refused as refusal:
+        return refusal.reason != "option_fixed"
+    return True
+
+
+def _switch(scene: Scene, typed: str) -> str:
+    plain = scene.narrator.plain
+    names = {switch: [switch, str(plain.say(f"house.{switch}"))] for switch in scene.rules.switches}
+    return one_of(names, typed)
+
+
+def _value(scene: Scene, switch: str, typed: str) -> str:
+    plain, values = scene.narrator.plain, scene.rules.switches[switch]
+    names = {value: [value, str(house_rules.value_in_words(plain, switch, value))] for value in values}
+    try:
+        return one_of(names, typed)
+    except Refused as refusal:
+        known = tuple(_in_words(scene, switch))
+        raise Refused("house_value", name=Word(f"house.{switch}"), values=known) from refusal
+
+
+async def _before(service: TableService, reply: Reply, scene: Scene, switch: str, value: str) -> None:
+    """In the lobby it is for whoever leads the table, as in the lobby's own panel."""
+    interaction = reply.interaction
+    may = interaction.permissions.manage_channels
+    game_id = scene.standing.record.id
+    now = await house.agree(service.sessions, game_id, interaction.user.id, interaction.id, switch, value, may=may)
+    async with service.best_effort(game_id):
+        await reply.whisper(_changed(service, now, switch, value))
+    await Lobby(service).redraw(game_id)
+
+
+async def _rule(service: TableService, reply: Reply, scene: Scene, switch: str, value: str) -> None:
+    interaction, game_id = reply.interaction, scene.standing.record.id
+    done = await change_house_rule(service.sessions, game_id, interaction.user.id, interaction.id, switch, value)
+    async with service.best_effort(game_id):
+        await reply.whisper(_changed(service, done.standing, switch, value))
+    await service.posting.deliver(game_id)
+
+
+async def _ask(service: TableService, reply: Reply, scene: Scene, switch: str, value: str) -> None:
+    """What the rules refuse is not voted on."""
+    standing = scene.standing
+    must_be_open(standing.record, standing.waiting)
+    service.seat(scene, reply.interaction)
+    copy = scene.rules.decode(scene.rules.encode(standing.state), scene.rules.schema)
+    scene.rules.agree(copy, with_house_rule(standing.record, scene.rules.switches, switch, value))
+    await open_ballot(service, reply, f"house/{switch}/{value}")
+
+
+def _changed(service: TableService, standing: Standing, switch: str, value: str) -> str:
+    narrator = service.scene(standing).narrator
+    return narrator.say("house.changed", rule=house_rules.rule_in_words(narrator, switch, value))
+
+
+VALUES: Mapping[str, tuple[str, ...]] = {
+    "deciding": ("anyone", "leader", "vote"),
+    "remind_after": ("0", "6", "12", "24", "48"),
+    "deadline_after": ("0", "12", "24", "48", "72", "168"),
+    "deadline_then": ("nothing", "autopilot", "leader"),
+    "dice": ("bot", "hand"),
+}
+"""What may be picked for each habit; hours since the question, 0: never."""
+OPTIONS: Mapping[str, str] = {
+    "deciding": "deciding",
+    "remind_after": "remind",
+    "deadline_after": "deadline",
+    "deadline_then": "then",
+    "dice": "whose-dice",
+}
+"""The habits under the names that are typed."""
+ALL = "hand"
+"""The pick for dice that are all thrown by hand."""
+
+
+def table_commands(service: TableService) -> Iterator[registering.AnyCommand]:
+    """The command for a table's habits."""
+
+    @app_commands.rename(**{habit: registering.localised_name(f"option.{typed}") for habit, typed in OPTIONS.items()})
+    @app_commands.describe(
+        **{habit: registering.localised_description(f"option.{typed}") for habit, typed in OPTIONS.items()}
+    )
+    @app_commands.choices(**{habit: picks(habit) for habit in VALUES})
+    async def table(
+        interaction: Interaction,
+        deciding: Choice[str] | None = None,
+        remind_after: Choice[str] | None = None,
+        deadline_after: Choice[str] | None = None,
+        deadline_then: Choice[str] | None = None,
+        dice: Choice[str] | None = None,
+    ) -> None:
+        typed = (deciding, remind_after, deadline_after, deadline_then, dice)
+        chosen = {habit: one.value for habit, one in zip(VALUES, typed, strict=True) if one is not None}
+        await registering.serve(service, interaction, lambda reply: TablePanel(service).typed(reply, chosen))
+
+    yield registering.command("table", table)
+
+
+def picks(habit: str) -> list[Choice[str]]:
+    """The values of a habit as choices of a command, in both languages."""
+    return [Choice(name=_translated(key(habit, value)), value=value) for value in VALUES[habit]]
+
+
+def _translated(key: str) -> locale_str:
+    return locale_str(str(Narrator("en", marked=False).say(key)), key=key)
+
+
+class TablePanel:
+    """What ``/table`` and the lobby's button open, and its menus."""
+
+    def __init__(self, service: TableService) -> None:
+        self._service = service
+        self._lobby = Lobby(service)
+
+    async def typed(self, reply: Reply, chosen: Mapping[str, str]) -> None:
+        """The command: change what was typed, then show how the table plays."""
+        scene, matter = await self._service.here(reply.interaction), ""
+        if chosen:
+            changes = {
+                habit: value for one in chosen for habit, value in habit_changes(scene, one, (chosen[one],)).items()
+            }
+            scene, matter = await self._change(reply, scene, changes)
+        async with self._service.best_effort(scene.standing.record.id):
+            await reply.whisper(panel(scene, reply.interaction.user.id, reply.interaction.id))
+        if matter:
+            await open_ballot(self._service, reply, matter)
+        await self._show_everybody(scene.standing.record.id)
+
+    async def on_press(self, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
+        """The button of the lobby, or a pick in a menu."""
+        scene = await self._service.game(id.game)
+        interaction = reply.interaction
+        if scene.standing.record.channel_id != interaction.channel_id:
+            raise Refused("stale")
+        if not id.path:
+            await reply.whisper(panel(scene, interaction.user.id, interaction.id))
+            return
+        matter = ""
+        try:
+            scene, matter = await self._change(reply, scene, habit_changes(scene, id.option, values))
+        finally:  # also after a refusal, so that the menus say again what is in force
+            async with self._service.best_effort(id.game):
+                shown = panel(scene, interaction.user.id, interaction.id)
+                await reply.update(shown.content, shown.view)
+        if matter:  # after the panel, in whose place it would stand otherwise
+            await open_ballot(self._service, reply, matter)
+        await self._show_everybody(id.game)
+
+    async def _change(self, reply: Reply, scene: Scene, changes: Mapping[str, Any]) -> tuple[Scene, str]:
+        """Change what this person may change alone; the table then, and the matter on which rivals have to agree."""
+        record, interaction = scene.standing.record, reply.interaction
+        voted = {}
+        if table_settings.may_change(record, interaction.user.id):
+            voted = table_settings.to_agree_on(record, interaction.user.id, changes)
+        alone = {habit: value for habit, value in changes.items() if habit not in voted}
+        # One interaction is accepted once, and the vote is what must not count twice.
+        accepted = await table_settings.change_habits(
+            self._service.sessions, record.id, interaction.user.id, None if voted else interaction.id, **alone
+        )
+        return self._service.scene(accepted.standing), table_settings.habits_matter(voted) if voted else ""
+
+    async def _show_everybody(self, game_id: str) -> None:
+        """A game that runs tells of it, its question says how it is decided; before that the lobby's message does."""
+        await self._service.posting.deliver(game_id)
+        scene = await self._service.game(game_id)
+        await self._service.redraw(scene)
+        await self._lobby.redraw(game_id)
+
+
+def habit_changes(scene: Scene, habit: str, values: Sequence[str]) -> dict[str, Any]:
+    """What a pick changes."""
+    if habit == "dice":
+        return _dice(scene, values)
+    if habit not in VALUES or not values or values[0] not in VALUES[habit]:
+        raise Refused("stale")
+    return {habit: float(values[0]) if habit in HOURS else values[0]}
+
+
+def _dice(scene: Scene, values: Sequence[str]) -> dict[str, Any]:
+    """Nothing picked: the bot throws and draws all; every kind of roll picked is the same as all."""
+    rolls, draws = scene.rules.rolls, scene.rules.draws
+    picked = [value for value in values if value not in (ALL, "bot")]
+    named = [meant((*rolls, *draws), value) for value in picked]
+    if None in named:
+        raise Refused("stale")
+    kinds, drawn = tuple(one for one in named if one in rolls), tuple(one for one in named if one in draws)
+    every = ALL in values or len(kinds) == len(rolls)
+    return {"dice": "hand" if every or kinds else "bot", "by_hand": () if every else kinds, "drawn": drawn}
+
+
+# As a message ------------------------------------------------------------------------------------------------
+
+
+def panel(scene: Scene, user_id: int, mark: int) -> Shown:
+    """How the table plays, with menus for whoever may change it."""
+    narrator, record = scene.narrator, scene.standing.record
+    may = table_settings.may_change(record, user_id)
+    lines = [narrator.say("habit.panel" if may else "habit.panel.read")]
+    for habit in table_settings.MENUS:
+        value = value_in_words(narrator, record.habits, habit)
+        lines.append(narrator.say("habit.line", habit=name(narrator, habit), value=value))
+    place = (f"x{mark % 10**9}",)
+    menus = [_menu(scene, habit, place) for habit in table_settings.MENUS] if may else []
+    return Shown(clip("\n".join(lines), CONTENT), view(menus=menus))
+
+
+def _menu(scene: Scene, habit: str, place: tuple[str, ...]) -> Menu:
+    plain, id = scene.narrator.plain, scene.id(TABLE, place, habit)
+    if habit == "dice":
+        return _dice_menu(scene, id)
+    now = getattr(scene.standing.record.habits, habit)
+    chosen = f"{now:g}" if habit in HOURS else now
+    title = name(plain, habit)
+    offers = VALUES[habit]
+    return Menu(
+        id, title, [Pick(one, _label(plain, title, habit, one, one == chosen), "", one == chosen) for one in offers]
+    )
+
+
+def _label(plain: Narrator, title: str, habit: str, value: str, now: bool) -> str:
+    """A phone shows little of a closed menu: what is in force says of which habit."""
+    value_said = plain.say(key(habit, value))
+    return f"{title}: {value_said}" if now else value_said
+
+
+def _dice_menu(scene: Scene, id: CustomId) -> Menu:
+    """Which kinds of roll are thrown by hand, and what is drawn so: nothing picked, and the bot does it."""
+    plain, habits = scene.narrator.plain, scene.standing.record.habits
+    by_hand = habits.dice == "hand"
+    draws = scene.rules.draws
+    kinds = scene.rules.rolls[: PER_SELECT - 1 - len(draws)]
+    offers = [Pick(ALL, plain.say("habit.dice.hand"), "", by_hand and not habits.by_hand)]
+    offers += [Pick(token(kind), plain.say(f"rolls.{kind}"), "", by_hand and kind in habits.by_hand) for kind in kinds]
+    offers += [Pick(token(why), plain.say(f"drawn.{why}"), "", why in habits.drawn) for why in draws]
+    return Menu(id, plain.say("habit.dice.menu"), offers, least=0, most=len(offers))
+
+
+async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
+    """One of these controls was used."""
+    await TablePanel(service).on_press(reply, id, values)
+
+
+HANDLERS: Mapping[str, registering.Handler] = {TABLE: on_press, f"lobby:{TABLE}": on_press}
+
 
 AS_SPOKEN = "auto"
 """The language of whoever opens a table."""
 
 
-def commands(service: TableService) -> Iterator[AnyCommand]:
+def settings_commands(service: TableService) -> Iterator[registering.AnyCommand]:
     """The command for a guild's settings."""
 
     @app_commands.rename(
-        language=localised_name("option.language"),
-        gm_role=localised_name("option.gm-role"),
-        remind=localised_name("option.remind"),
-        deadline=localised_name("option.deadline"),
+        language=registering.localised_name("option.language"),
+        gm_role=registering.localised_name("option.gm-role"),
+        remind=registering.localised_name("option.remind"),
+        deadline=registering.localised_name("option.deadline"),
     )
     @app_commands.describe(
-        language=localised_description("option.new-language"),
-        gm_role=localised_description("option.gm-role"),
-        remind=localised_description("option.remind"),
-        deadline=localised_description("option.deadline"),
+        language=registering.localised_description("option.new-language"),
+        gm_role=registering.localised_description("option.gm-role"),
+        remind=registering.localised_description("option.remind"),
+        deadline=registering.localised_description("option.deadline"),
     )
     @app_commands.choices(language=_languages(), remind=picks("remind_after"), deadline=picks("deadline_after"))
     async def settings(
@@ -52,9 +438,9 @@ def commands(service: TableService) -> Iterator[AnyCommand]:
             changes["gm_role"] = 0 if gm_role.is_default() else gm_role.id
         hours = {"remind_after": remind, "deadline_after": deadline}
         changes |= {name: float(one.value) for name, one in hours.items() if one is not None}
-        await serve(service, interaction, lambda reply: _settings(service, reply, changes))
+        await registering.serve(service, interaction, lambda reply: _settings(service, reply, changes))
 
-    made = command("settings", settings)
+    made = registering.command("settings", settings)
     made.default_permissions = discord.Permissions(manage_guild=True)
     yield made
 
@@ -70,7 +456,7 @@ async def _settings(service: TableService, reply: Reply, changes: dict[str, str 
     if not interaction.permissions.manage_guild:  # Discord sees to it, unless somebody has widened the permission there
         raise Refused("not_guild_admin")
     guild_id = interaction.guild_id or 0
-    now = await change(store, guild_id, **changes) if changes else await settings_of(store, guild_id)
+    now = await change_guild_settings(store, guild_id, **changes) if changes else await settings_of(store, guild_id)
     await reply.whisper(settings_in_words(Narrator(now.language or language_of(interaction)), now))
 
 

@@ -6,17 +6,17 @@ from datetime import UTC, datetime
 from typing import Any
 
 from bot.acts.archive import archived_tables
+from bot.discord.channels import missing_permissions
 from bot.discord.commands.lobby import Lobby
-from bot.discord.commands.rights import missing_permissions
 from bot.discord.commands.service import TableService
-from bot.discord.prompts import waiting
+from bot.discord.prompts import table_words
+from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.panel import panel
 from bot.discord.prompts.public import Shown, answers_line
 from bot.discord.prompts.reply import Interaction, Reply
-from bot.discord.prompts.scene import Scene
 from bot.discord.prompts.words import question
-from bot.table.names import seat_names
 from bot.table.records import GameRecord
+from bot.table.seat_names import seat_names
 from bot.words import house_rules
 from bot.words.narrator import Narrator, Said
 from rules.kernel.answers import may_answer
@@ -104,7 +104,7 @@ def table_in_words(scene: Scene) -> str:
     lines.append(house_rules.differences_in_words(narrator, switches, options))
     if standing.waiting is not None:
         lines.append(question_in_words(scene))
-        lines += [answers_line(scene), waiting.times(scene)]
+        lines += [answers_line(scene), table_words.times(scene)]
     return "\n".join(line for line in lines if line)
 
 
@@ -121,5 +121,5 @@ def question_in_words(scene: Scene) -> Said:
     """What is being asked of whom."""
     narrator = scene.narrator
     return narrator.say(
-        "status.asked", question=question(narrator, scene.waiting, openly=True), names=waiting.names(scene)
+        "status.asked", question=question(narrator, scene.waiting, openly=True), names=table_words.names(scene)
     )

@@ -13,22 +13,17 @@ import msgspec
 from discord import app_commands, ui
 from discord.app_commands import Choice
 
-from bot.discord.commands.links import way_back
-from bot.discord.commands.localised import localised_description, localised_name
-from bot.discord.commands.registering import AnyCommand, Handler, ShortText, choices, command, serve
-from bot.discord.commands.service import TableService
+from bot.discord.chronicle import chronicle_within, lines_of
+from bot.discord.commands import registering
+from bot.discord.commands.service import TableService, way_back
 from bot.discord.prompts import story
-from bot.discord.prompts.controls import view
-from bot.discord.prompts.ids import CustomId
-from bot.discord.prompts.pages import page
+from bot.discord.prompts.components import CustomId, page, view
+from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.panel import page_buttons
 from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Interaction, Reply
-from bot.discord.prompts.scene import Scene
-from bot.discord.telling.chronicle import lines_of
-from bot.discord.telling.scribe import chronicle_within
 from bot.executors import PAST
-from bot.games.pictures import Picture
+from bot.games.face import Picture
 from bot.table.habits import Person
 from bot.table.records import OutboxRow, Sitter
 from bot.table.timekeeping import clock_of
@@ -71,17 +66,17 @@ class Span(msgspec.Struct, frozen=True):
         return narrator.say(f"story.{self.why}", when=Said(f"<t:{self.after // 1000}:{style}>"))
 
 
-def commands(service: TableService) -> Iterator[AnyCommand]:
+def commands(service: TableService) -> Iterator[registering.AnyCommand]:
     """The commands that tell what has been."""
     one_at_a_time = asyncio.Semaphore()
 
-    @app_commands.rename(since=localised_name("option.since"))
-    @app_commands.describe(since=localised_description("option.since"))
-    async def tell(interaction: Interaction, since: ShortText = "") -> None:
-        await serve(service, interaction, lambda reply: _story(service, reply, since), share="picture")
+    @app_commands.rename(since=registering.localised_name("option.since"))
+    @app_commands.describe(since=registering.localised_description("option.since"))
+    async def tell(interaction: Interaction, since: registering.ShortText = "") -> None:
+        await registering.serve(service, interaction, lambda reply: _story(service, reply, since), share="picture")
 
-    @app_commands.rename(public=localised_name("option.public"))
-    @app_commands.describe(public=localised_description("option.public"))
+    @app_commands.rename(public=registering.localised_name("option.public"))
+    @app_commands.describe(public=registering.localised_description("option.public"))
     async def give(interaction: Interaction, public: bool = False) -> None:
         async def work(reply: Reply) -> None:
             scene = _begun(await service.here(interaction))
@@ -89,10 +84,10 @@ def commands(service: TableService) -> Iterator[AnyCommand]:
             async with one_at_a_time:  # drawing a whole game is the most work that anybody can ask for
                 await _chronicle(service, reply, scene, public)
 
-        await serve(service, interaction, work, public=public, share="copy")
+        await registering.serve(service, interaction, work, public=public, share="copy")
 
-    yield _completed(service, command("story", tell))
-    yield command("chronicle", give)
+    yield _completed(service, registering.command("story", tell))
+    yield registering.command("chronicle", give)
 
 
 def _completed(
@@ -101,7 +96,7 @@ def _completed(
     async def complete(interaction: Interaction, begun: str) -> list[Choice[str]]:
         plain = (await service.voice(interaction)).plain
         offers = [(str(plain.say(f"since.{offer}")), offer) for offer in OFFERS]
-        return choices(offers, begun) or choices([(begun, begun)])
+        return registering.choices(offers, begun) or registering.choices([(begun, begun)])
 
     made.autocomplete("since")(complete)
     return made
@@ -268,4 +263,4 @@ async def _chronicle(service: TableService, reply: Reply, scene: Scene, public: 
         await reply.whisper(said, [made.file()])
 
 
-HANDLERS: Mapping[str, Handler] = {VERB: on_page_turned}
+HANDLERS: Mapping[str, registering.Handler] = {VERB: on_page_turned}

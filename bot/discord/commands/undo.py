@@ -16,22 +16,18 @@ from discord.app_commands import Choice
 from bot.acts import undo as undoing
 from bot.acts import undo_points
 from bot.acts.undo_points import Point
-from bot.discord.commands import undo_words
-from bot.discord.commands.ballots import open_ballot
-from bot.discord.commands.localised import localised_description, localised_name
-from bot.discord.commands.registering import AnyCommand, Handler, ShortText, choices, command, serve
+from bot.discord.commands import registering, undo_words
+from bot.discord.commands.proposals import open_ballot
 from bot.discord.commands.service import TableService
-from bot.discord.prompts.controls import CONTENT, Menu, Pick, Press, view
-from bot.discord.prompts.ids import CustomId
+from bot.discord.prompts.components import CONTENT, CustomId, Menu, Pick, Press, view
+from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Interaction, Reply
-from bot.discord.prompts.scene import Scene
 from bot.discord.sitting import Sitting
 from bot.executors import PAST
 from bot.session.lobby import must_be_open
 from bot.table.authority import is_master
-from bot.words.clip import clip
-from bot.words.narrator import Narrator
+from bot.words.narrator import Narrator, clip
 from rules.kernel.errors import Refused
 
 VERB = "undo"
@@ -40,19 +36,19 @@ AGAIN = "again"
 _CHOSEN = re.compile(r"(take|ask)([1-9][0-9]{0,3})")
 
 
-def commands(service: TableService) -> Iterator[AnyCommand]:
+def commands(service: TableService) -> Iterator[registering.AnyCommand]:
     """The commands that take back and bring back."""
 
-    @app_commands.rename(what=localised_name("option.what"))
-    @app_commands.describe(what=localised_description("option.what"))
-    async def undo(interaction: Interaction, what: ShortText = "") -> None:
-        await serve(service, interaction, lambda reply: _undo(service, reply, what), share="look")
+    @app_commands.rename(what=registering.localised_name("option.what"))
+    @app_commands.describe(what=registering.localised_description("option.what"))
+    async def undo(interaction: Interaction, what: registering.ShortText = "") -> None:
+        await registering.serve(service, interaction, lambda reply: _undo(service, reply, what), share="look")
 
     async def redo(interaction: Interaction) -> None:
-        await serve(service, interaction, lambda reply: _redo(service, reply))
+        await registering.serve(service, interaction, lambda reply: _redo(service, reply))
 
-    yield _completed(service, command("undo", undo))
-    yield command("redo", redo)
+    yield _completed(service, registering.command("undo", undo))
+    yield registering.command("redo", redo)
 
 
 def _completed(
@@ -67,7 +63,7 @@ def _completed(
         offers = [(str(scene.narrator.plain.say("undo.stage")), STAGE)] if labels else []
         offers[:0] = [(said, str(steps)) for steps, said in labels[:1]]
         offers += [(said, str(steps)) for steps, said in labels[1:]]
-        return choices(offers, begun)
+        return registering.choices(offers, begun)
 
     made.autocomplete("what")(complete)
     return made
@@ -212,4 +208,4 @@ async def _preview_return(service: TableService, reply: Reply, scene: Scene, why
     await reply.whisper(Shown(clip("\n".join(lines), CONTENT), view([button])))
 
 
-HANDLERS: Mapping[str, Handler] = {VERB: on_press}
+HANDLERS: Mapping[str, registering.Handler] = {VERB: on_press}

@@ -10,12 +10,12 @@ import msgspec
 from bot.acts.undo import Return
 from bot.acts.undo_points import Point, dice_of, is_chance, is_roll, is_ruling
 from bot.discord.prompts import words
-from bot.discord.prompts.places import part_of
-from bot.discord.prompts.scene import Scene
+from bot.discord.prompts.open_question import Scene
+from bot.discord.prompts.question_path import part_of
 from bot.session.transaction import NOBODY
 from bot.store.units import Logged, Page
 from bot.table.records import Sitter
-from bot.table.sitters import voice_at
+from bot.table.seat_names import voice_at
 from bot.words.narrator import Narrator, Said
 from rules.kernel.advance import Position, advance
 from rules.kernel.answers import Value, is_secret

@@ -13,25 +13,21 @@ from discord.app_commands import Choice
 
 from bot.acts import absence, typed_times
 from bot.acts.ballots import matters_awaiting
-from bot.discord.commands.ballots import key_of, subject
-from bot.discord.commands.links import link_to
-from bot.discord.commands.localised import localised_choice, localised_description, localised_name
-from bot.discord.commands.registering import AnyCommand, ShortText, choices, command, serve
-from bot.discord.commands.service import TableService
+from bot.discord.commands import registering
+from bot.discord.commands.proposals import key_of, subject
+from bot.discord.commands.service import TableService, link_to
 from bot.discord.live import PROMPT
-from bot.discord.prompts.controls import CONTENT
+from bot.discord.prompts.components import CONTENT
+from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.reply import Interaction, Reply
-from bot.discord.prompts.scene import Scene
-from bot.discord.prompts.waiting import moment, since
+from bot.discord.prompts.table_words import moment, since
 from bot.discord.prompts.words import question
 from bot.session.faults import OurFault
 from bot.table.habits import Person, Pings
 from bot.table.records import GameRecord, Standing
-from bot.table.timekeeping import clock_of
-from bot.table.waiting import deadline_of
-from bot.words.clip import clip
+from bot.table.timekeeping import clock_of, deadline_of
 from bot.words.matching import matching_offers
-from bot.words.narrator import Narrator, Said
+from bot.words.narrator import Narrator, Said, clip
 from rules.kernel.errors import Refused
 
 UNTIL = ("tomorrow", "1d", "3d", "sunday", "1w", "2w")
@@ -45,11 +41,11 @@ TYPED = 60
 """So many signs of what is typed are shown back."""
 
 
-def commands(service: TableService) -> Iterator[AnyCommand]:
+def commands(service: TableService) -> Iterator[registering.AnyCommand]:
     """The commands of waiting, absence and nights."""
-    yield command("mine", _mine_of(service))
+    yield registering.command("mine", _mine_of(service))
     yield _away(service)
-    yield command("back", _back_of(service))
+    yield registering.command("back", _back_of(service))
     yield _quiet(service)
 
 
@@ -58,7 +54,7 @@ def commands(service: TableService) -> Iterator[AnyCommand]:
 
 def _mine_of(service: TableService) -> Any:
     async def mine(interaction: Interaction) -> None:
-        await serve(service, interaction, lambda reply: _mine(service, reply), share="look")
+        await registering.serve(service, interaction, lambda reply: _mine(service, reply), share="look")
 
     return mine
 
@@ -119,21 +115,24 @@ def _fitting(narrator: Narrator, lines: Sequence[str]) -> str:
 
 def _away(service: TableService) -> app_commands.Command[Any, ..., None]:
     @app_commands.rename(
-        until=localised_name("option.until"),
-        stand_in=localised_name("option.stand_in"),
-        everywhere=localised_name("option.all"),
+        until=registering.localised_name("option.until"),
+        stand_in=registering.localised_name("option.stand_in"),
+        everywhere=registering.localised_name("option.all"),
     )
     @app_commands.describe(
-        until=localised_description("option.until"),
-        stand_in=localised_description("option.stand_in"),
-        everywhere=localised_description("option.all"),
+        until=registering.localised_description("option.until"),
+        stand_in=registering.localised_description("option.stand_in"),
+        everywhere=registering.localised_description("option.all"),
     )
     async def away(
-        interaction: Interaction, until: ShortText, stand_in: discord.Member | None = None, everywhere: bool = False
+        interaction: Interaction,
+        until: registering.ShortText,
+        stand_in: discord.Member | None = None,
+        everywhere: bool = False,
     ) -> None:
-        await serve(service, interaction, lambda reply: _go(service, reply, until, stand_in, everywhere))
+        await registering.serve(service, interaction, lambda reply: _go(service, reply, until, stand_in, everywhere))
 
-    made = command("away", away)
+    made = registering.command("away", away)
     made.autocomplete("until")(_ends(service))
     return made
 
@@ -175,10 +174,10 @@ async def _ask_friend(
 
 
 def _back_of(service: TableService) -> Any:
-    @app_commands.rename(everywhere=localised_name("option.all"))
-    @app_commands.describe(everywhere=localised_description("option.all"))
+    @app_commands.rename(everywhere=registering.localised_name("option.all"))
+    @app_commands.describe(everywhere=registering.localised_description("option.all"))
     async def back(interaction: Interaction, everywhere: bool = False) -> None:
-        await serve(service, interaction, lambda reply: _come(service, reply, everywhere))
+        await registering.serve(service, interaction, lambda reply: _come(service, reply, everywhere))
 
     return back
 
@@ -239,7 +238,7 @@ def _ends(service: TableService) -> Any:
         person = await absence.person_of(service.sessions.store, interaction.user.id)
         now = service.sessions.clock()
         usual = [(str(plain.say(f"until.{offer}")), offer) for offer in UNTIL]
-        return choices([*_typed(plain, begun, person, now), *matching_offers(usual, begun)])
+        return registering.choices([*_typed(plain, begun, person, now), *matching_offers(usual, begun)])
 
     return complete
 
@@ -258,18 +257,22 @@ def _typed(plain: Narrator, begun: str, person: Person, now: float) -> list[tupl
 
 def _quiet(service: TableService) -> app_commands.Command[Any, ..., None]:
     @app_commands.rename(
-        zone=localised_name("option.zone"), hours=localised_name("option.hours"), pings=localised_name("option.pings")
+        zone=registering.localised_name("option.zone"),
+        hours=registering.localised_name("option.hours"),
+        pings=registering.localised_name("option.pings"),
     )
     @app_commands.describe(
-        zone=localised_description("option.zone"),
-        hours=localised_description("option.hours"),
-        pings=localised_description("option.pings"),
+        zone=registering.localised_description("option.zone"),
+        hours=registering.localised_description("option.hours"),
+        pings=registering.localised_description("option.pings"),
     )
-    @app_commands.choices(pings=[localised_choice(f"pings.{one}", one) for one in get_args(Pings)])
-    async def quiet(interaction: Interaction, zone: ShortText = "", hours: ShortText = "", pings: str = "") -> None:
-        await serve(service, interaction, lambda reply: _rest(service, reply, zone, hours, pings))
+    @app_commands.choices(pings=[registering.localised_choice(f"pings.{one}", one) for one in get_args(Pings)])
+    async def quiet(
+        interaction: Interaction, zone: registering.ShortText = "", hours: registering.ShortText = "", pings: str = ""
+    ) -> None:
+        await registering.serve(service, interaction, lambda reply: _rest(service, reply, zone, hours, pings))
 
-    made = command("quiet", quiet)
+    made = registering.command("quiet", quiet)
     made.autocomplete("zone")(_zones)
     made.autocomplete("hours")(_hours(service))
     return made
@@ -296,13 +299,13 @@ async def _zones(interaction: Interaction, begun: str) -> list[Choice[str]]:
         meant = []
     known = [(name.replace("_", " "), name) for name in ZONES]
     found = [(name.replace("_", " "), name) for name in meant]
-    return choices(dict.fromkeys([*found, *matching_offers(known, begun)]))
+    return registering.choices(dict.fromkeys([*found, *matching_offers(known, begun)]))
 
 
 def _hours(service: TableService) -> Any:
     async def complete(interaction: Interaction, begun: str) -> list[Choice[str]]:
         plain = (await service.voice(interaction)).plain
         usual = [(str(plain.say(f"hours.{offer}")), offer) for offer in HOURS]
-        return choices(usual, begun) or choices([(begun[:TYPED], begun[:TYPED])])
+        return registering.choices(usual, begun) or registering.choices([(begun[:TYPED], begun[:TYPED])])
 
     return complete

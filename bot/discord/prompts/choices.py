@@ -1,4 +1,4 @@
-"""The controls that fit a question: what to press, what to pick, and a line for each choice that costs something."""
+"""The controls that fit a question, and the notes on what each choice costs or brings."""
 
 from __future__ import annotations
 
@@ -8,31 +8,80 @@ from typing import Any
 import msgspec
 from discord import ButtonStyle
 
-from bot.discord.prompts import words
-from bot.discord.prompts.controls import LABEL, PER_ROW, PER_SELECT, ROWS, Menu, Pick, Press, chunks, span
-from bot.discord.prompts.ids import Path, token
-from bot.discord.prompts.notes import beside_buttons, beside_menu, notes
-from bot.discord.prompts.places import with_own_actions, without_secret_actions
-from bot.discord.prompts.scene import Scene
+from bot.discord.prompts import components, words
+from bot.discord.prompts.open_question import Scene
+from bot.discord.prompts.question_path import actions_known_to, with_own_actions, without_secret_actions
 from bot.discord.prompts.typed import few_numbers
 from bot.words.narrator import Narrator, Said
+from rules.kernel import requests
 from rules.kernel.answers import Value, is_secret, may_answer
 from rules.kernel.dice import parse
-from rules.kernel.requests import (
-    Amount,
-    Choose,
-    ChooseSome,
-    Draw,
-    Everyone,
-    Form,
-    Formation,
-    NextAction,
-    Option,
-    Request,
-    Roll,
-    Seat,
-    Text,
-)
+
+LEARNING = 2
+"""So many stages for each seat the buttons' signs are explained below the question, too."""
+FEW = 6
+"""Notes of up to so many options of a menu are lines above it, too."""
+
+
+def notes(scene: Scene, options: Sequence[requests.Option], *, whole: bool = False) -> Iterator[str]:
+    """A line for each option that costs or brings something; what several bring alike stands once, by their marks.
+
+    ``whole``: as «?» tells it, else in brief.
+    """
+    narrator, said_of = scene.narrator, words.note if whole else words.brief
+    alike: dict[tuple[str, str], list[requests.Option]] = {}
+    for option in options:
+        if said := said_of(narrator, option):
+            alone = "" if words.mark(narrator, option) else option.id
+            alike.setdefault((said, alone), []).append(option)
+    for (said, _), some in alike.items():
+        yield f"- **{_called(narrator, some)}** – {said}"
+
+
+def _called(narrator: Narrator, some: Sequence[requests.Option]) -> str:
+    """One by its words, or by a mark that is as clear; several by their marks."""
+    letter = some[0].facts.get("letter")
+    marks = [] if letter and not some[1:] else [words.mark(narrator, one) for one in some]
+    return ", ".join(dict.fromkeys(filter(None, marks))) or words.label(narrator, some[0])
+
+
+def beside_buttons(scene: Scene, options: Sequence[requests.Option]) -> Iterator[str]:
+    """The notes of options that are buttons; of those whose button says it all only how to read it, once.
+
+    Later that is left to «?».
+    """
+    yield from notes(scene, [one for one in options if not _legend(scene, one)])
+    if scene.standing.address.stage <= LEARNING * len(scene.standing.record.seats):
+        yield from legends(scene, options)
+
+
+def legends(scene: Scene, options: Sequence[requests.Option]) -> Iterator[str]:
+    """How buttons of these options are to be read, each line once."""
+    yield from dict.fromkeys(filter(None, (_legend(scene, one) for one in options)))
+
+
+def _legend(scene: Scene, option: requests.Option) -> Said:
+    return scene.narrator.first_known(f"legend.{option.label}")
+
+
+def beside_menu(scene: Scene, options: Sequence[requests.Option]) -> list[str]:
+    """The notes of options in a menu, as lines; none where they are many, as the menu shows them too."""
+    return list(notes(scene, options)) if len(options) <= FEW else []
+
+
+def whole_notes(scene: Scene) -> list[str]:
+    """The notes of what everybody sees offered, as far as the question tells them in brief only."""
+    match scene.waiting:
+        case requests.NextAction() as asked:
+            offered = [one.option for one in actions_known_to(asked).actions if not one.aside]
+        case requests.Choose(options=options, secret=False):
+            offered = [*options]
+        case _:
+            return []
+    narrator = scene.narrator
+    longer = [one for one in offered if words.note(narrator, one) != words.brief(narrator, one)]
+    return [*notes(scene, longer, whole=True), *legends(scene, offered)]
+
 
 MOST_BUTTONS = 20
 KEPT = 4
@@ -59,12 +108,12 @@ class Controls(msgspec.Struct, frozen=True):
     """Lines of text, menus, buttons, and menus below the buttons."""
 
     lines: Sequence[str] = ()
-    menus: Sequence[Menu] = ()
-    buttons: Sequence[Press] = ()
-    below: Sequence[Menu] = ()
+    menus: Sequence[components.Menu] = ()
+    buttons: Sequence[components.Press] = ()
+    below: Sequence[components.Menu] = ()
 
 
-def public_controls(scene: Scene, seat: Seat, *, things: bool) -> Controls:
+def public_controls(scene: Scene, seat: requests.Seat, *, things: bool) -> Controls:
     """The controls of the public prompt; ``things``: with the button by which people look at their own hidden things.
 
     That button is there in any case where some of the actions are, or may be, secret.
@@ -75,27 +124,29 @@ def public_controls(scene: Scene, seat: Seat, *, things: bool) -> Controls:
     return msgspec.structs.replace(offered, buttons=[*offered.buttons, _things(scene)])
 
 
-def hides_actions(request: Request[Any]) -> bool:
+def hides_actions(request: requests.Request[Any]) -> bool:
     """Whether some of what may be done is not shown to everybody."""
-    return isinstance(request, NextAction) and (request.secret or any(action.secret for action in request.actions))
+    return isinstance(request, requests.NextAction) and (
+        request.secret or any(action.secret for action in request.actions)
+    )
 
 
-def _in_the_open(scene: Scene, request: Request[Any], seat: Seat) -> Controls:
+def _in_the_open(scene: Scene, request: requests.Request[Any], seat: requests.Seat) -> Controls:
     """Of what is secret only the way to one's own panel."""
-    if isinstance(request, Everyone) or (request.secret and not isinstance(request, NextAction)):
+    if isinstance(request, requests.Everyone) or (request.secret and not isinstance(request, requests.NextAction)):
         return Controls(buttons=(_usual_unsaid(scene, request.why), _open(scene, ())))
     return _with_usual(scene, request, _offered(scene, without_secret_actions(request), ()), (), seat, openly=True)
 
 
-def controls(scene: Scene, request: Request[Any], path: Path, seat: Seat) -> Controls:
+def controls(scene: Scene, request: requests.Request[Any], path: components.Path, seat: requests.Seat) -> Controls:
     """The controls for one person at this path of a question; ``seat``: whose actions and whose usual answer."""
     offered = _with_usual(scene, request, _offered(scene, with_own_actions(request, seat), path), path, seat)
     return msgspec.structs.replace(offered, lines=[*offered.lines, *_said_elsewhere(scene, request, seat)])
 
 
-def _said_elsewhere(scene: Scene, request: Request[Any], seat: Seat) -> Iterator[str]:
+def _said_elsewhere(scene: Scene, request: requests.Request[Any], seat: requests.Seat) -> Iterator[str]:
     """What «as usual» means before everybody, where it is another thing for who sees what is hidden, and why."""
-    if not (scene.has_secrets and isinstance(request, NextAction)) or _tells_tales(scene, request):
+    if not (scene.has_secrets and isinstance(request, requests.NextAction)) or _tells_tales(scene, request):
         return
     here, there = scene.usual(request, seat), scene.usual(request, seat, openly=True)
     if here is not None and there is not None and here != there:
@@ -104,7 +155,13 @@ def _said_elsewhere(scene: Scene, request: Request[Any], seat: Seat) -> Iterator
 
 
 def _with_usual(
-    scene: Scene, request: Request[Any], offered: Controls, path: Path, seat: Seat, *, openly: bool = False
+    scene: Scene,
+    request: requests.Request[Any],
+    offered: Controls,
+    path: components.Path,
+    seat: requests.Seat,
+    *,
+    openly: bool = False,
 ) -> Controls:
     """With the button «as usual»; one that does the same for whoever presses it needs no second one beside it.
 
@@ -133,14 +190,21 @@ def _with_usual(
 
 
 def _short(
-    scene: Scene, request: Request[Any], usual: Press, value: Value, seat: Seat, aim: Said, *, openly: bool
-) -> tuple[Press, list[str]]:
+    scene: Scene,
+    request: requests.Request[Any],
+    usual: components.Press,
+    value: Value,
+    seat: requests.Seat,
+    aim: Said,
+    *,
+    openly: bool,
+) -> tuple[components.Press, list[str]]:
     """A button whose words would be cut says what it begins with; the whole of it, or what it is for, is a line."""
-    if not isinstance(request, NextAction) or len(usual.label) <= LABEL:
+    if not isinstance(request, requests.NextAction) or len(usual.label) <= components.LABEL:
         return usual, []
     narrator, plain = scene.narrator, scene.narrator.plain
     what = words.answer_in_words(plain, request, value, seat, openly=openly, short=True)
-    if len(label := plain.say("button.usual", what=what)) <= LABEL:
+    if len(label := plain.say("button.usual", what=what)) <= components.LABEL:
         return msgspec.structs.replace(usual, label=label), [f"-# {narrator.say('button.usual', what=aim)}"]
     label = plain.say("button.usual", what=words.begun_in_words(plain, request, value, seat))
     whole = words.answer_in_words(narrator, request, value, seat, openly=openly)
@@ -152,12 +216,12 @@ def _with_aim(what: str, aim: Said) -> Said:
     return Said(f"{what} · {aim}" if aim else what)
 
 
-def _without(menu: Menu, option: str | None) -> Menu:
+def _without(menu: components.Menu, option: str | None) -> components.Menu:
     """A menu without this option."""
     return msgspec.structs.replace(menu, picks=[pick for pick in menu.picks if not option or pick.value != option])
 
 
-def _usual_answers(scene: Scene, request: Request[Any], *, openly: bool) -> dict[Seat, Value | None]:
+def _usual_answers(scene: Scene, request: requests.Request[Any], *, openly: bool) -> dict[requests.Seat, Value | None]:
     """What «as usual» would be for each seat that is asked and may answer."""
     asked = [seat for seat in scene.asked_seats() if may_answer(request, seat)]
     return {seat: scene.usual(request, seat, openly=openly) for seat in asked}
@@ -166,10 +230,12 @@ def _usual_answers(scene: Scene, request: Request[Any], *, openly: bool) -> dict
 def _pressed(value: Value | None) -> str:
     """The option whose button gives this answer; '' when one button is not enough for it."""
     given = value if isinstance(value, list | tuple) else [value]
-    return token(str(given[0])) if len(given) == 1 else ""
+    return components.token(str(given[0])) if len(given) == 1 else ""
 
 
-def usual_button(scene: Scene, request: Request[Any], path: Path, seat: Seat) -> list[Press]:
+def usual_button(
+    scene: Scene, request: requests.Request[Any], path: components.Path, seat: requests.Seat
+) -> list[components.Press]:
     """The button «as usual» with the autopilot's answer in words, for one person; none where it has no answer."""
     value = scene.usual(request, seat)
     return [] if value is None else [_usual_said(scene, request, path, seat, value)]
@@ -177,22 +243,22 @@ def usual_button(scene: Scene, request: Request[Any], path: Path, seat: Seat) ->
 
 def _usual_said(
     scene: Scene,
-    request: Request[Any],
-    path: Path,
-    seat: Seat,
+    request: requests.Request[Any],
+    path: components.Path,
+    seat: requests.Seat,
     value: Value,
     aim: Said = NOTHING,
     *,
     openly: bool = False,
-) -> Press:
+) -> components.Press:
     """``aim``: what the answer is for, if anything is to be said of that."""
     plain = scene.narrator.plain
     what = words.answer_in_words(plain, request, value, seat, openly=openly, short=True)
     said = plain.say("button.usual", what=_with_aim(what, aim))
-    return Press(scene.id("usual", path), said, ButtonStyle.primary)
+    return components.Press(scene.id("usual", path), said, ButtonStyle.primary)
 
 
-def _tells_tales(scene: Scene, request: Request[Any]) -> bool:
+def _tells_tales(scene: Scene, request: requests.Request[Any]) -> bool:
     """Whether the usual answer could give away what somebody hides: it is advice on secret actions, or rests on secrets
     though the question itself is open."""
     if hides_actions(request) and request.why not in scene.face.said_openly:
@@ -203,100 +269,117 @@ def _tells_tales(scene: Scene, request: Request[Any]) -> bool:
     return not all(scene.face.has_nothing_hidden(view, seat) for seat in scene.asked_seats())
 
 
-def _usual_unsaid(scene: Scene, why: str = "") -> Press:
+def _usual_unsaid(scene: Scene, why: str = "") -> components.Press:
     """The same button without what it does; of a question that a game has words for, of what kind that is."""
     said = scene.narrator.plain.first_known(f"button.usual_own.{why}", "button.usual_own")
-    return Press(scene.id("usual"), said, ButtonStyle.primary)
+    return components.Press(scene.id("usual"), said, ButtonStyle.primary)
 
 
-def _things(scene: Scene) -> Press:
-    return Press(scene.id(THINGS), scene.narrator.plain.say("button.mine"), emoji="🎒")
+def _things(scene: Scene) -> components.Press:
+    return components.Press(scene.id(THINGS), scene.narrator.plain.say("button.mine"), emoji="🎒")
 
 
-def things_now(scene: Scene) -> Press:
+def things_now(scene: Scene) -> components.Press:
     """The button by which a message with somebody's own things shows them as they are now."""
-    return Press(scene.id(THINGS, option=NOW), scene.narrator.plain.say("button.mine.now"), emoji="🔄")
+    return components.Press(scene.id(THINGS, option=NOW), scene.narrator.plain.say("button.mine.now"), emoji="🔄")
 
 
-def _open(scene: Scene, path: Path) -> Press:
-    return Press(scene.id("open", path), scene.narrator.plain.say("button.open"))
+def _open(scene: Scene, path: components.Path) -> components.Press:
+    return components.Press(scene.id("open", path), scene.narrator.plain.say("button.open"))
 
 
-def _offered(scene: Scene, request: Request[Any], path: Path) -> Controls:
+def _offered(scene: Scene, request: requests.Request[Any], path: components.Path) -> Controls:
     match request:
-        case Choose(options=options):
+        case requests.Choose(options=options):
             return _one_of(scene, options, path)
-        case ChooseSome():
+        case requests.ChooseSome():
             return _some_of(scene, request, path)
-        case Draw(offered=options):
+        case requests.Draw(offered=options):
             return _or_bot(scene, _one_of(scene, options, path))
-        case NextAction():
+        case requests.NextAction():
             return _actions(scene, request, path)
-        case Roll():
+        case requests.Roll():
             return _dice(scene, request, path)
-        case Amount() | Text():
+        case requests.Amount() | requests.Text():
             return Controls(buttons=[*_amounts(scene, request, path), _type(scene, request, path)])
-        case Form() | Formation():
+        case requests.Form() | requests.Formation():
             return Controls(buttons=[_open(scene, path)])
     return Controls()
 
 
 def _one_of(
-    scene: Scene, options: Sequence[Option], path: Path, more: Collection[str] = (), below: Sequence[Menu] = ()
+    scene: Scene,
+    options: Sequence[requests.Option],
+    path: components.Path,
+    more: Collection[str] = (),
+    below: Sequence[components.Menu] = (),
 ) -> Controls:
     """A button for each option, or menus for many; ``more``: the ids of those that lead to a further question."""
     plain = scene.narrator.plain
     most = WITHIN_AN_ACTION if path else MOST_BUTTONS
-    if len(options) > min(most, PER_ROW * (ROWS - len(below)) - KEPT):
-        room = ROWS - 1 - len(below)
+    if len(options) > min(most, components.PER_ROW * (components.ROWS - len(below)) - KEPT):
+        room = components.ROWS - 1 - len(below)
         said = [*only_first(scene, options, room), *beside_menu(scene, options)]
         return Controls(said, menus(scene, options, path, more)[:room], below=below)
-    buttons = [Press(scene.id("pick", path, token(one.id)), _said(plain, one, more, short=True)) for one in options]
+    buttons = [
+        components.Press(scene.id("pick", path, components.token(one.id)), _said(plain, one, more, short=True))
+        for one in options
+    ]
     return Controls(list(beside_buttons(scene, options)), buttons=buttons, below=below)
 
 
-def only_first(scene: Scene, options: Sequence[Option], menus: int) -> list[str]:
+def only_first(scene: Scene, options: Sequence[requests.Option], menus: int) -> list[str]:
     """A line that says how many options are shown, where they do not all fit into this many menus."""
-    shown = menus * PER_SELECT
+    shown = menus * components.PER_SELECT
     command = scene.narrator.say("command.answer.name")
     return [scene.narrator.say("menu.only_first", shown=shown, command=command)] if len(options) > shown else []
 
 
-def _said(plain: Narrator, option: Option, more: Collection[str] = (), *, short: bool = False) -> str:
+def _said(plain: Narrator, option: requests.Option, more: Collection[str] = (), *, short: bool = False) -> str:
     return words.label(plain, option, short=short) + ("…" if option.id in more else "")
 
 
-def menus(scene: Scene, options: Sequence[Option], path: Path, more: Collection[str] = ()) -> list[Menu]:
+def menus(
+    scene: Scene, options: Sequence[requests.Option], path: components.Path, more: Collection[str] = ()
+) -> list[components.Menu]:
     """Menus to pick one of these options from, 25 each; ``more``: the ids of those that lead to a further question."""
     return list(_gathered(scene, options, path, "", scene.narrator.plain.say("menu.pick"), more))
 
 
 def _gathered(
-    scene: Scene, options: Sequence[Option], path: Path, kind: str, title: str, more: Collection[str]
-) -> Iterator[Menu]:
+    scene: Scene,
+    options: Sequence[requests.Option],
+    path: components.Path,
+    kind: str,
+    title: str,
+    more: Collection[str],
+) -> Iterator[components.Menu]:
     """Menus of all these options, each with a custom id of its own: a message may not hold the same one twice."""
-    for start, few in chunks(options):
-        said = f"{title} {span(start, few)}" if len(options) > PER_SELECT else title
-        yield Menu(scene.id("pick", path, f"@{kind}{start}{scene.mark}"), said, picks(scene, few, more=more))
+    for start, few in components.chunks(options):
+        said = f"{title} {components.span(start, few)}" if len(options) > components.PER_SELECT else title
+        yield components.Menu(scene.id("pick", path, f"@{kind}{start}{scene.mark}"), said, picks(scene, few, more=more))
 
 
 def picks(
-    scene: Scene, options: Sequence[Option], picked: Sequence[Value] = (), more: Collection[str] = ()
-) -> list[Pick]:
+    scene: Scene, options: Sequence[requests.Option], picked: Sequence[Value] = (), more: Collection[str] = ()
+) -> list[components.Pick]:
     """Options as choices of a select."""
     plain = scene.narrator.plain
-    return [Pick(token(one.id), _said(plain, one, more), words.brief(plain, one), one.id in picked) for one in options]
+    return [
+        components.Pick(components.token(one.id), _said(plain, one, more), words.brief(plain, one), one.id in picked)
+        for one in options
+    ]
 
 
-def _some_of(scene: Scene, request: ChooseSome, path: Path) -> Controls:
+def _some_of(scene: Scene, request: requests.ChooseSome, path: components.Path) -> Controls:
     plain = scene.narrator.plain
     key = "menu.exactly" if request.least == request.most else "menu.some"
     said = plain.say(key, least=request.least, most=request.most)
-    menu = Menu(scene.id("some", path), said, picks(scene, request.options), request.least, request.most)
+    menu = components.Menu(scene.id("some", path), said, picks(scene, request.options), request.least, request.most)
     return Controls([*only_first(scene, request.options, 1), *beside_menu(scene, request.options)], menus=[menu])
 
 
-def _actions(scene: Scene, request: NextAction, path: Path) -> Controls:
+def _actions(scene: Scene, request: requests.NextAction, path: components.Path) -> Controls:
     """What moves the game on as buttons, of many the first; the rest in a menu, and one of what may be done first."""
     unique = {action.option.id: action for action in request.actions}.values()
     more = {action.option.id for action in unique if action.asks}
@@ -313,28 +396,28 @@ def _actions(scene: Scene, request: NextAction, path: Path) -> Controls:
     )
 
 
-def _amounts(scene: Scene, request: Request[Any], path: Path) -> Iterator[Press]:
+def _amounts(scene: Scene, request: requests.Request[Any], path: components.Path) -> Iterator[components.Press]:
     """A few numbers between the least and the most, so that a thumb is enough."""
-    if isinstance(request, Amount):
+    if isinstance(request, requests.Amount):
         for number in few_numbers(request):
-            yield Press(scene.id("pick", path, str(number)), str(number))
+            yield components.Press(scene.id("pick", path, str(number)), str(number))
 
 
 def _or_bot(scene: Scene, offered: Controls) -> Controls:
     """What was drawn from the real box; or the bot draws after all."""
-    lets = Press(scene.id(FALL), scene.narrator.plain.say("button.fall.draw"), ButtonStyle.primary)
+    lets = components.Press(scene.id(FALL), scene.narrator.plain.say("button.fall.draw"), ButtonStyle.primary)
     return msgspec.structs.replace(offered, buttons=[*offered.buttons, lets])
 
 
-def _dice(scene: Scene, request: Roll, path: Path) -> Controls:
+def _dice(scene: Scene, request: requests.Roll, path: components.Path) -> Controls:
     """Real dice: a button for each face of a single die, a form for several; or the bot throws after all."""
     single = parse(request.code).count == 1
-    faces = [Press(scene.id("pick", path, str(pip)), str(pip)) for pip in range(1, 7)] if single else []
-    lets = Press(scene.id(FALL, path), scene.narrator.plain.say("button.fall"), ButtonStyle.primary)
+    faces = [components.Press(scene.id("pick", path, str(pip)), str(pip)) for pip in range(1, 7)] if single else []
+    lets = components.Press(scene.id(FALL, path), scene.narrator.plain.say("button.fall"), ButtonStyle.primary)
     lines = [scene.narrator.say("dice.half")] if parse(request.code).faces == HALF else []
     return Controls(lines, buttons=[*faces, *([] if single else [_type(scene, request, path)]), lets])
 
 
-def _type(scene: Scene, request: Request[Any], path: Path) -> Press:
+def _type(scene: Scene, request: requests.Request[Any], path: components.Path) -> components.Press:
     kind = type(request).__name__.lower()
-    return Press(scene.id("type", path), scene.narrator.plain.say(f"button.type.{kind}"))
+    return components.Press(scene.id("type", path), scene.narrator.plain.say(f"button.type.{kind}"))

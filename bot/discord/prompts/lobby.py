@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from discord import ButtonStyle
 
-from bot.discord.prompts import habit_words
-from bot.discord.prompts.controls import Press, view
+from bot.discord.prompts import table_words
+from bot.discord.prompts.components import Press, view
+from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.public import Shown
-from bot.discord.prompts.scene import Scene
 from bot.table.records import Computer, SeatRecord
 from bot.words import house_rules
-from bot.words.keys import keys
+from bot.words.catalogues import keys
 from bot.words.narrator import Narrator, Said
 
 VERB = "lobby"
@@ -46,7 +46,7 @@ def _text(scene: Scene) -> str:
     if record.habits.in_person:
         lines.append(narrator.say("lobby.in_person"))
     lines.append(house_rules.differences_in_words(narrator, scene.rules.switches, record.options))
-    lines.append(habit_words.differences_in_words(narrator, record.habits))
+    lines.append(table_words.differences_in_words(narrator, record.habits))
     return "\n".join(line for line in lines if line)
 
 

@@ -1,4 +1,6 @@
-"""What one person sees alone while settling an answer: a question in an action, a form, a marching order."""
+"""What one person sees alone while settling an answer: a form, a marching order, the choice of a seat at a real
+table.
+"""
 
 from __future__ import annotations
 
@@ -8,18 +10,38 @@ from typing import Any
 import msgspec
 from discord import ButtonStyle
 
-from bot.discord.prompts import waiting, words
-from bot.discord.prompts.choices import controls, hides_actions, picks, usual_button
-from bot.discord.prompts.controls import CONTENT, PER_SELECT, Menu, Pick, Press, span, view
-from bot.discord.prompts.ids import CustomId, Path, token
-from bot.discord.prompts.notes import beside_menu
+from bot.discord.prompts import table_words, words
+from bot.discord.prompts.choices import beside_menu, controls, hides_actions, picks, usual_button
+from bot.discord.prompts.components import CONTENT, PER_SELECT, CustomId, Menu, Path, Pick, Press, span, token, view
+from bot.discord.prompts.open_question import Scene, draft_key, form_steps, form_values
 from bot.discord.prompts.public import Shown
-from bot.discord.prompts.scene import Scene, draft_key, form_steps, form_values
-from bot.table.authority import in_person_seats
-from bot.words.clip import clip
-from bot.words.narrator import Narrator, Said
-from rules.kernel.answers import Value, is_waited_for, refusal_of
-from rules.kernel.requests import Choose, ChooseSome, Field, Form, Formation, NextAction, Request, Seat
+from bot.table.authority import in_person_seats, is_master
+from bot.words.narrator import Narrator, Said, clip
+from rules.kernel.answers import Value, is_waited_for, may_answer, refusal_of
+from rules.kernel.requests import Choose, ChooseSome, Everyone, Field, Form, Formation, NextAction, Request, Seat
+
+
+def for_whom(scene: Scene, id: CustomId, seats: Sequence[Seat]) -> Shown:
+    """The same control once for each of these seats; where people hide things, only they are to look."""
+    narrator = scene.narrator
+    key = "whom.show" if scene.has_secrets else "whom.for"
+    buttons = [
+        Press(msgspec.structs.replace(id, seat=seat), narrator.plain.say(f"button.{key}", who=seat)) for seat in seats
+    ]
+    return Shown(narrator.say(key), view(buttons))
+
+
+def to_choose_from(scene: Scene, user_id: int) -> tuple[Seat, ...]:
+    """The people at the real table whom this game master could answer for in a question with parts, or in secret.
+
+    None where there is nothing to choose and nothing to hide.
+    """
+    now, waiting = scene.standing, scene.waiting
+    if not is_master(now.record, user_id) or not (isinstance(waiting, Everyone) or waiting.secret):
+        return ()
+    seats = tuple(seat for seat in in_person_seats(now.record) if may_answer(waiting, seat) and seat not in now.done)
+    return seats if len(seats) > 1 or scene.has_secrets else ()
+
 
 PER_PAGE = 4
 """Rows of a message that fields may take; the fifth is for turning pages and sending."""
@@ -79,7 +101,7 @@ def _head(scene: Scene, request: Request[Any]) -> str:
 
 def _beside(scene: Scene, lines: Sequence[str]) -> str:
     """Somebody else is to go on: not what they are asked, but who they are."""
-    said = scene.narrator.say("panel.beside", names=waiting.names(scene))
+    said = scene.narrator.say("panel.beside", names=table_words.names(scene))
     return clip("\n".join([said, *lines]), CONTENT)
 
 

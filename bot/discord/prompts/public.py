@@ -1,4 +1,6 @@
-"""The prompt that everybody sees: plain content, so that the push notification has text, and live buttons."""
+"""The prompt that everybody sees: plain content, so that the push notification has text, live buttons, and the
+votes so far.
+"""
 
 from __future__ import annotations
 
@@ -7,17 +9,16 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 import discord
 import msgspec
 
-from bot.discord.prompts import waiting, words
-from bot.discord.prompts.choices import Controls, public_controls
-from bot.discord.prompts.controls import CONTENT, Press, view
-from bot.discord.prompts.mentions import pinging
-from bot.discord.prompts.notes import whole_notes
-from bot.discord.prompts.scene import Scene
-from bot.table.authority import in_person_seats, is_alone
+from bot.discord.prompts import table_words, words
+from bot.discord.prompts.choices import Controls, public_controls, whole_notes
+from bot.discord.prompts.components import CONTENT, Press, pinging, view
+from bot.discord.prompts.open_question import Scene
+from bot.discord.prompts.words import answer_in_words, question
+from bot.table.authority import in_person_seats, is_alone, present_seats
 from bot.table.records import GameRecord
-from bot.table.waiting import deadline_of, is_decided_together, is_idle, players, waited_at
-from bot.words.clip import clip
-from bot.words.narrator import Said
+from bot.table.timekeeping import deadline_of, is_decided_together, is_idle, players, waited_at
+from bot.table.votes import Vote, counting_votes, tally
+from bot.words.narrator import Narrator, Said, clip
 from rules.kernel.answers import Value
 from rules.kernel.requests import Draw, Everyone, Roll, Seat
 
@@ -98,7 +99,7 @@ def reminder(
     who = players(scene.standing.record)
     named = [who[seat] for seat in seats if seat in who]
     key = "prompt.called" if called else "prompt.reminder"
-    said = scene.narrator.say(key, who=_mentions(scene, seats), since=waiting.since(scene.standing))
+    said = scene.narrator.say(key, who=_mentions(scene, seats), since=table_words.since(scene.standing))
     shown = prompt(scene, ())
     asked = shown.content.removeprefix(_asked(scene, ())).lstrip()  # who is named above need not be named twice
     whole = "\n".join(part for part in (said, missed, asked) if part)
@@ -139,7 +140,7 @@ def any_one_may_answer(scene: Scene) -> bool:
 
 def _mentions(scene: Scene, seats: Iterable[Seat]) -> Said:
     who = players(scene.standing.record)
-    called = [waiting.mention(scene, seat, who[seat]) for seat in seats if seat in who]
+    called = [table_words.mention(scene, seat, who[seat]) for seat in seats if seat in who]
     named = [scene.narrator.seat(seat) for seat in seats if seat not in who]
     if named:
         called.append(scene.narrator.say("prompt.in_person", names=scene.narrator.join_words(named)))
@@ -152,7 +153,7 @@ def _content(scene: Scene, offered: Controls, ping: Collection[int]) -> str:
     lines = [f"{_asked(scene, ping)} **{words.question(narrator, scene.waiting, openly=True)}**".strip()]
     lines += [words.beneath(narrator, scene.waiting), *offered.lines, *_usuals(scene)]
     decided = "" if any_one_may_answer(scene) else decision_line(scene)
-    end = waiting.times(scene) if deadline_of(scene.standing) is not None else ""
+    end = table_words.times(scene) if deadline_of(scene.standing) is not None else ""
     last = "\n".join(line for line in (decided, answers_line(scene), end) if line)
     room = CONTENT - len(last) - 1
     return "\n".join(part for part in (clip("\n".join(line for line in lines if line), room), last) if part)
@@ -166,7 +167,7 @@ def explanation(scene: Scene) -> str:
         *(_how_it_stands(scene) if scene.standing.state is not None else []),
         words.reason(narrator, request, openly=True),
         decision_line(scene),
-        waiting.times(scene),
+        table_words.times(scene),
         *whole_notes(scene),
     ]
     return clip("\n".join(line for line in lines if line), CONTENT)
@@ -230,3 +231,26 @@ def closed_prompt_text(scene: Scene, by: Sequence[Seat], value: Value) -> str:
     return clip(
         f"{asked}\n**{names}** → {words.answer_in_words(narrator, request, value, by[0], openly=True)}", CONTENT
     )
+
+
+def votes_on_question(scene: Scene, votes: Sequence[Vote]) -> Iterator[str]:
+    """Lines on the party's open question, if there is one: how it is decided, who wants what, who is still to vote."""
+    narrator, waiting = scene.narrator, scene.standing.waiting
+    if waiting is None or not is_decided_together(waiting):
+        return
+    record = scene.standing.record
+    yield f"**{question(narrator, waiting, openly=True)}**"
+    yield decision_line(scene)
+    if record.habits.deciding == "vote":
+        seats = present_seats(record)
+        counted = counting_votes(votes, seats)
+        for value, voters in tally(counted):
+            what = answer_in_words(narrator, waiting, value, voters[0], openly=True)
+            yield narrator.say("vote.tally", count=len(voters), what=what, who=voters)
+        spoken = [vote.seat for vote in counted]
+        yield missing_votes_line(narrator, [seat for seat in seats if seat not in spoken])
+
+
+def missing_votes_line(narrator: Narrator, seats: Sequence[Seat]) -> Said:
+    """A line on who is still to vote; '' when nobody is."""
+    return narrator.say("vote.missing", who=tuple(seats)) if seats else Said()

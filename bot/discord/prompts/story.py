@@ -12,7 +12,7 @@ import msgspec
 
 from bot.table.events import UNTOLD, HouseEvent
 from bot.table.records import Address
-from bot.words.keys import MOOD, keys
+from bot.words.catalogues import MOOD, keys
 from bot.words.narrator import Narrator
 from bot.words.narrator import Said as Ready
 from rules.kernel.dice import parse

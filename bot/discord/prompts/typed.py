@@ -8,30 +8,13 @@ from contextlib import suppress
 from typing import Any
 
 from bot.discord.prompts import words
-from bot.discord.prompts.controls import CHOICE, PER_SELECT
-from bot.discord.prompts.ids import token
-from bot.words.clip import clip
+from bot.discord.prompts.components import CHOICE, PER_SELECT, token
 from bot.words.matching import Names, count_meaningful_words, find_matches, matching_offers
-from bot.words.narrator import Narrator, Said
+from bot.words.narrator import Narrator, Said, clip
+from rules.kernel import requests
 from rules.kernel.answers import Value, refusal_of
 from rules.kernel.dice import parse, typed_code, use_ascii_signs
 from rules.kernel.errors import Refused
-from rules.kernel.requests import (
-    GM,
-    Action,
-    Amount,
-    Choose,
-    ChooseSome,
-    Draw,
-    Field,
-    Form,
-    Formation,
-    NextAction,
-    Option,
-    Request,
-    Roll,
-    Text,
-)
 
 ROUND = 5
 FAR = 100
@@ -48,7 +31,7 @@ USUAL = "="
 """What autocomplete sends for «as usual» where the words would be too long."""
 
 
-def few_numbers(request: Amount) -> list[int]:
+def few_numbers(request: requests.Amount) -> list[int]:
     """The numbers to offer: those that the rule itself names, else all of a short range, else some across it.
 
     A game master is offered numbers around the one that is now.
@@ -59,12 +42,12 @@ def few_numbers(request: Amount) -> list[int]:
         return [row for row in rows if isinstance(row, int)]
     if most - least < ROUND:
         return list(range(least, most + 1))
-    if request.who == GM and isinstance(now, int):
+    if request.who == requests.GM and isinstance(now, int):
         return list(_around(request, now))
     return sorted({least, most, *(least + (most - least) * n // (ROUND - 1) for n in range(1, ROUND - 1))})
 
 
-def _around(request: Amount, now: int) -> Iterator[int]:
+def _around(request: requests.Amount, now: int) -> Iterator[int]:
     """What a game master most likely sets a number to: none, a little more or less than it is, or as much as can be."""
     step = 10 if request.most - request.least > FAR else 1
     wanted = {request.least, now - step, now, now + step, now + 5 * step, request.facts.get("full", now)}
@@ -72,7 +55,7 @@ def _around(request: Amount, now: int) -> Iterator[int]:
 
 
 def parse_answer(
-    narrator: Narrator, request: Request[Any], typed: str, usual: Value = None, *, slips: bool = True
+    narrator: Narrator, request: requests.Request[Any], typed: str, usual: Value = None, *, slips: bool = True
 ) -> Value:
     """The answer that the typed words mean; the judge decides whether it is legal.
 
@@ -80,36 +63,36 @@ def parse_answer(
     """
     text = typed.strip()
     match request:
-        case Choose(options=options):
+        case requests.Choose(options=options):
             return one_of(_known(narrator, options), text, slips=slips)
-        case Draw(offered=options):
+        case requests.Draw(offered=options):
             return one_of(_known(narrator, options), text, slips=slips)
-        case ChooseSome(options=options):
+        case requests.ChooseSome(options=options):
             known = _known(narrator, options)
             return [one_of(known, name, slips=slips) for name in _list(text, most=len(options))]
-        case Amount():
+        case requests.Amount():
             return number(text)
-        case Text():
+        case requests.Text():
             return text
-        case Roll():
+        case requests.Roll():
             return pips(text, request.code)
-        case Formation():
+        case requests.Formation():
             members = {one.id: [one.id, narrator.plain.term(one.name)] for one in request.members}
             ranks = text.split("/", maxsplit=len(members))
             return [[one_of(members, name, slips=slips) for name in _list(rank, most=len(members))] for rank in ranks]
-        case Form():
+        case requests.Form():
             return _form(narrator, request, text, usual, slips)
-        case NextAction():
+        case requests.NextAction():
             return _action(narrator, request, text, slips)
     raise Refused("not_typed")
 
 
-def with_hints(narrator: Narrator, request: Request[Any], refusal: Refused) -> Refused:
+def with_hints(narrator: Narrator, request: requests.Request[Any], refusal: Refused) -> Refused:
     """The refusal of words that mean nothing here, with some answers that would, those that completion finds for them
     before others; any other refusal as it is."""
     if refusal.reason != "no_such_option":
         return refusal
-    fields = request.fields if isinstance(request, Form) else ()
+    fields = request.fields if isinstance(request, requests.Form) else ()
     asked = next((one.ask for one in fields if one.name == refusal.facts.get("field")), request)
     option = str(refusal.facts["option"])
     near = complete_answer(narrator, asked, option)[:HINTS]
@@ -154,11 +137,11 @@ def _list(text: str, most: int) -> list[str]:
     return names
 
 
-def _known(narrator: Narrator, options: Sequence[Option]) -> Names:
+def _known(narrator: Narrator, options: Sequence[requests.Option]) -> Names:
     return {option.id: [option.id, token(option.id), *_names(narrator, option)] for option in options}
 
 
-def _names(narrator: Narrator, option: Option) -> Iterator[str]:
+def _names(narrator: Narrator, option: requests.Option) -> Iterator[str]:
     if letter := option.facts.get("letter"):
         yield str(letter)
     yield clip(words.label(narrator.plain, option), CHOICE)
@@ -198,7 +181,7 @@ def _unclear(names: Names, found: Sequence[str], text: str) -> Refused:
     return Refused("several_fit", option=text[:60], such=(*such[:SEVERAL], *["…"] * (len(such) > SEVERAL)))
 
 
-def _form(narrator: Narrator, form: Form, text: str, usual: Value, slips: bool) -> dict[str, Value]:
+def _form(narrator: Narrator, form: requests.Form, text: str, usual: Value, slips: bool) -> dict[str, Value]:
     """``name: value; name: value``; what is not written is as usual, where there is something usual.
 
     Commas part, too, where a field's name follows; the sign may be left out: ``Jaro A, Ela waits``. Words that are free
@@ -219,25 +202,25 @@ def _form(narrator: Narrator, form: Form, text: str, usual: Value, slips: bool) 
     return filled
 
 
-def _parts_of_form(narrator: Narrator, form: Form, text: str) -> Iterator[str]:
+def _parts_of_form(narrator: Narrator, form: requests.Form, text: str) -> Iterator[str]:
     most = len(form.fields)
     if text.count(";") > most:
         raise Refused("form_typed", such=_example(narrator, form))
     for part in filter(str.strip, text.split(";")):
         pieces = [piece.strip() for piece in part.split(",", maxsplit=most)]
         fields = [_field_begun(narrator, form, piece) for piece in pieces]
-        apart = all(fields) and not any(field and isinstance(field.ask, Text) for field in fields[:-1])
+        apart = all(fields) and not any(field and isinstance(field.ask, requests.Text) for field in fields[:-1])
         yield from pieces if apart else [part.strip()]
 
 
-def _field_begun(narrator: Narrator, form: Form, piece: str) -> Field[Any] | None:
+def _field_begun(narrator: Narrator, form: requests.Form, piece: str) -> requests.Field[Any] | None:
     try:
         return _field_named(narrator, form, piece, slips=False)[0]
     except Refused:
         return None
 
 
-def _field_named(narrator: Narrator, form: Form, part: str, slips: bool) -> tuple[Field[Any], str]:
+def _field_named(narrator: Narrator, form: requests.Form, part: str, slips: bool) -> tuple[requests.Field[Any], str]:
     """Which field the words begin with, and what they say of it."""
     titles = {field.name: [field.name, words.title(narrator.plain, field)] for field in form.fields}
     fields = {field.name: field for field in form.fields}
@@ -252,19 +235,19 @@ def _field_named(narrator: Narrator, form: Form, part: str, slips: bool) -> tupl
     return fields[one_of(titles, name.strip(), slips=slips)], value
 
 
-def _example(narrator: Narrator, form: Form) -> Said:
+def _example(narrator: Narrator, form: requests.Form) -> Said:
     """The beginning of the form, written out."""
     plain, fields = narrator.plain, form.fields[:EXAMPLE]
     firsts = [(words.title(plain, field), next(_offers(plain, field.ask), ("…", ""))[0]) for field in fields]
     return Said("; ".join(f"{narrator.term(str(title))}: {narrator.term(str(said))}" for title, said in firsts))
 
 
-def find_action(narrator: Narrator, request: NextAction, text: str) -> str:
+def find_action(narrator: Narrator, request: requests.NextAction, text: str) -> str:
     """The action that the words name, without what belongs to it; refuses when they name none, or several."""
     return _reading(narrator, request, text)[0].option.id
 
 
-def _action(narrator: Narrator, request: NextAction, text: str, slips: bool) -> Value:
+def _action(narrator: Narrator, request: requests.NextAction, text: str, slips: bool) -> Value:
     action, rest = _action_named(narrator, request, text, slips)
     if action.ask is None:
         return [action.option.id]
@@ -273,7 +256,9 @@ def _action(narrator: Narrator, request: NextAction, text: str, slips: bool) -> 
     return [action.option.id, parse_answer(narrator, action.ask, rest, slips=slips)]
 
 
-def _action_named(narrator: Narrator, request: NextAction, text: str, slips: bool) -> tuple[Action[Any], str]:
+def _action_named(
+    narrator: Narrator, request: requests.NextAction, text: str, slips: bool
+) -> tuple[requests.Action[Any], str]:
     """The action as it is written; ``slips``: one that is nearly written so is named in the refusal."""
     try:
         return _reading(narrator, request, text)
@@ -284,7 +269,9 @@ def _action_named(narrator: Narrator, request: NextAction, text: str, slips: boo
         raise _nearly(_known(narrator, [near.option]), near.option.id, text) from refusal
 
 
-def _reading(narrator: Narrator, request: NextAction, text: str, *, slips: bool = False) -> tuple[Action[Any], str]:
+def _reading(
+    narrator: Narrator, request: requests.NextAction, text: str, *, slips: bool = False
+) -> tuple[requests.Action[Any], str]:
     """Which action the words mean: the whole of them, or the longest beginning with a value after it.
 
     Words after an action that takes no value are no part of it: it is not meant.
@@ -309,47 +296,47 @@ def _partings(names: Names, text: str, *, slips: bool = False) -> Iterator[tuple
 
 
 def complete_answer(
-    narrator: Narrator, request: Request[Any], begun: str, usual: Value = None, *, slips: bool = True
+    narrator: Narrator, request: requests.Request[Any], begun: str, usual: Value = None, *, slips: bool = True
 ) -> list[tuple[str, str]]:
     """Autocomplete: words to show and value to send, at most 25, of up to 100 characters; a slip may be forgiven."""
-    written, mark, last = begun.rpartition(";") if isinstance(request, Form) else ("", "", begun)
+    written, mark, last = begun.rpartition(";") if isinstance(request, requests.Form) else ("", "", begun)
     head, wanted = f"{written.strip()}; " if mark else "", last.strip()
     offers = [] if head else list(_offers(narrator.plain, request, usual))
-    if isinstance(request, Form):
+    if isinstance(request, requests.Form):
         offers += _field_offers(narrator.plain, request)
-    if isinstance(request, Amount) and wanted.isdecimal() and request.least <= int(wanted[:9]) <= request.most:
+    if isinstance(request, requests.Amount) and wanted.isdecimal() and request.least <= int(wanted[:9]) <= request.most:
         offers.insert(0, (wanted, wanted))
     short = (offer for offer in dict.fromkeys(offers) if len(head + offer[1]) <= CHOICE)
     found = matching_offers(short, last, slips=slips)
-    if isinstance(request, Formation) and wanted:
+    if isinstance(request, requests.Formation) and wanted:
         found = list(dict.fromkeys([*_written_order(narrator.plain, request, wanted), *found]))
     return [(clip(head + said, CHOICE), head + value) for said, value in found[:PER_SELECT]]
 
 
-def _offers(plain: Narrator, request: Request[Any], usual: Value = None) -> Iterator[tuple[str, str]]:
+def _offers(plain: Narrator, request: requests.Request[Any], usual: Value = None) -> Iterator[tuple[str, str]]:
     match request:
-        case Choose(options=options) | ChooseSome(options=options) | Draw(offered=options):
+        case requests.Choose(options=options) | requests.ChooseSome(options=options) | requests.Draw(offered=options):
             yield from ((words.label(plain, option), option.id) for option in options)
-        case Amount():
+        case requests.Amount():
             yield from ((str(n), str(n)) for n in few_numbers(request))
-        case Text(usual=usual) if usual:
+        case requests.Text(usual=usual) if usual:
             yield usual, usual
-        case Form() if usual is not None:
+        case requests.Form() if usual is not None:
             yield words.answer_in_words(plain, request, usual), USUAL
-        case Formation(now=now):
+        case requests.Formation(now=now):
             yield from (
                 _order(plain, request, ranks) for ranks in (now, usual) if not refusal_of(request, ranks, request.who)
             )
-        case NextAction(actions=actions):
+        case requests.NextAction(actions=actions):
             yield from _action_offers(plain, actions)
 
 
-def _order(plain: Narrator, request: Formation, ranks: Value) -> tuple[str, str]:
+def _order(plain: Narrator, request: requests.Formation, ranks: Value) -> tuple[str, str]:
     """A marching order in words, and as it is sent."""
     return words.ranks(plain, request, ranks), " / ".join(", ".join(rank) for rank in ranks)
 
 
-def _written_order(plain: Narrator, request: Formation, begun: str) -> Iterator[tuple[str, str]]:
+def _written_order(plain: Narrator, request: requests.Formation, begun: str) -> Iterator[tuple[str, str]]:
     """The order that is typed, where it is one that is accepted."""
     with suppress(Refused):
         ranks = parse_answer(plain, request, begun, slips=False)
@@ -357,15 +344,15 @@ def _written_order(plain: Narrator, request: Formation, begun: str) -> Iterator[
             yield _order(plain, request, ranks)
 
 
-def _field_offers(plain: Narrator, form: Form) -> Iterator[tuple[str, str]]:
+def _field_offers(plain: Narrator, form: requests.Form) -> Iterator[tuple[str, str]]:
     """Yield what may be written of each field."""
     for field in form.fields:
         title = words.title(plain, field)
-        for said, value in _offers(plain, field.ask) if isinstance(field.ask, Choose) else ():
+        for said, value in _offers(plain, field.ask) if isinstance(field.ask, requests.Choose) else ():
             yield f"{title}: {said}", f"{field.name}: {value}"
 
 
-def _action_offers(plain: Narrator, actions: Sequence[Action[Any]]) -> Iterator[tuple[str, str]]:
+def _action_offers(plain: Narrator, actions: Sequence[requests.Action[Any]]) -> Iterator[tuple[str, str]]:
     """Actions that move the game on first, then asides."""
     for action in sorted(actions, key=lambda action: action.aside):
         said = words.label(plain, action.option)

@@ -5,39 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from bot.words.keys import keys
+from bot.words.catalogues import keys
 from bot.words.narrator import Narrator, Said
+from rules.kernel import requests
 from rules.kernel.answers import Value, is_secret
-from rules.kernel.requests import (
-    GM,
-    PARTY,
-    Action,
-    Amount,
-    Choose,
-    ChooseSome,
-    Draw,
-    Everyone,
-    Field,
-    Form,
-    Formation,
-    NextAction,
-    Option,
-    Request,
-    Roll,
-    Seat,
-    Text,
-)
 
 
-def question(narrator: Narrator, request: Request[Any], *, openly: bool = False) -> str:
+def question(narrator: Narrator, request: requests.Request[Any], *, openly: bool = False) -> str:
     """What is asked, in words; ``openly``: for everybody's eyes, so that no secret fact is in them."""
     if openly and _is_hidden(request):
         return narrator.first_known(*_open_keys(narrator, request), **_open_facts(request))
     kind, facts = type(request).__name__, facts_of(request)
-    if isinstance(request, Draw):
+    if isinstance(request, requests.Draw):
         who = "ask.kind.Draw.player" if "player" in facts else "ask.kind.Draw"
         return narrator.say(who, **{**facts, "what": narrator.say(f"draws.{request.why}")})
-    what = narrator.first_known(f"dice.{request.why}") if isinstance(request, Roll) else Said()
+    what = narrator.first_known(f"dice.{request.why}") if isinstance(request, requests.Roll) else Said()
     if what:
         return narrator.first_known(f"ask.{request.why}", **facts) or narrator.say(
             "ask.kind.Roll.what", **{**facts, "what": what}
@@ -45,19 +27,19 @@ def question(narrator: Narrator, request: Request[Any], *, openly: bool = False)
     return narrator.first_known(*keys(f"ask.{request.why}", facts), f"ask.kind.{kind}", **facts)
 
 
-def beneath(narrator: Narrator, request: Request[Any]) -> str:
+def beneath(narrator: Narrator, request: requests.Request[Any]) -> str:
     """A small line below a question that tells what whoever is asked has and is after; '' where there is none.
 
     Everybody reads it, so of a question with secret facts there is none; what is secret of actions is some of them.
     """
-    if _is_hidden(request) and not isinstance(request, NextAction):
+    if _is_hidden(request) and not isinstance(request, requests.NextAction):
         return ""
     facts = facts_of(request)
     said = narrator.first_known(*keys(f"beneath.{request.why}", facts), **facts)
     return f"-# {said}" if said else ""
 
 
-def _open_keys(narrator: Narrator, request: Request[Any]) -> Iterator[str]:
+def _open_keys(narrator: Narrator, request: requests.Request[Any]) -> Iterator[str]:
     """The keys of words for everybody: those meant for the others, else any that give no secret fact away.
 
     A secret choice has always the same words: which kind it is would already tell what somebody holds.
@@ -72,12 +54,12 @@ def _open_keys(narrator: Narrator, request: Request[Any]) -> Iterator[str]:
     yield f"ask.kind.{type(request).__name__}"
 
 
-def _open_facts(request: Request[Any]) -> dict[str, Any]:
+def _open_facts(request: requests.Request[Any]) -> dict[str, Any]:
     """What words for the others may tell: what is secret of actions is some of them, not what they are about."""
-    return facts_of(request) if isinstance(request, NextAction) else {}
+    return facts_of(request) if isinstance(request, requests.NextAction) else {}
 
 
-def reason(narrator: Narrator, request: Request[Any], *, openly: bool = False) -> str:
+def reason(narrator: Narrator, request: requests.Request[Any], *, openly: bool = False) -> str:
     """Why it is asked, with the section of the rulebook; '' where there are no words for it, or none for everybody."""
     key = f"why.{request.why}"
     if openly and _is_hidden(request):
@@ -86,33 +68,33 @@ def reason(narrator: Narrator, request: Request[Any], *, openly: bool = False) -
     return narrator.first_known(*keys(key, facts), **facts)
 
 
-def _may_be_named(request: Request[Any]) -> bool:
+def _may_be_named(request: requests.Request[Any]) -> bool:
     """Whether everybody sees what a hidden question is about: everyone is asked it, or it offers actions."""
-    return isinstance(request, Everyone | NextAction)
+    return isinstance(request, requests.Everyone | requests.NextAction)
 
 
-def _is_hidden(request: Request[Any]) -> bool:
+def _is_hidden(request: requests.Request[Any]) -> bool:
     """Whether the facts of a question are not for everybody; one to everyone borrows those of its parts."""
-    parts = request.asks.values() if isinstance(request, Everyone) else ()
+    parts = request.asks.values() if isinstance(request, requests.Everyone) else ()
     return request.secret or any(part.secret for part in parts)
 
 
-def facts_of(request: Request[Any]) -> dict[str, Any]:
+def facts_of(request: requests.Request[Any]) -> dict[str, Any]:
     """The facts for a question's words; a question to everyone borrows those of its first part."""
     facts: dict[str, Any] = dict(request.facts)
     match request:
-        case Everyone(asks=asks) if asks and not facts:
+        case requests.Everyone(asks=asks) if asks and not facts:
             facts = facts_of(next(iter(asks.values())))
-        case Amount(least=least, most=most) | ChooseSome(least=least, most=most):
+        case requests.Amount(least=least, most=most) | requests.ChooseSome(least=least, most=most):
             facts = {"least": least, "most": most, **facts}
-        case Roll(code=code):
+        case requests.Roll(code=code):
             facts = {"code": code, **facts}
-        case Text(longest=longest):
+        case requests.Text(longest=longest):
             facts = {"longest": longest, **facts}
     return facts
 
 
-def label(narrator: Narrator, option: Option, *, short: bool = False) -> str:
+def label(narrator: Narrator, option: requests.Option, *, short: bool = False) -> str:
     """An option's words, its letter in front where it has one; ``short``: for a button, below the picture."""
     keys = ([f"short.{option.label}"] if short else []) + [f"option.{option.label}"]
     words = narrator.first_known(*keys, **option.facts) or option.label.rpartition(".")[2]
@@ -120,33 +102,33 @@ def label(narrator: Narrator, option: Option, *, short: bool = False) -> str:
     return f"{letter} · {words}" if letter and letter != words else words
 
 
-def note(narrator: Narrator, option: Option) -> str:
+def note(narrator: Narrator, option: requests.Option) -> str:
     """What an option costs or brings; '' when nothing is to be said."""
     return narrator.first_known(*keys(f"note.{option.note}", option.facts), **option.facts) if option.note else ""
 
 
-def brief(narrator: Narrator, option: Option) -> str:
+def brief(narrator: Narrator, option: requests.Option) -> str:
     """The note as it stands below a question; «?» has the whole of it. A blank one: the button says enough."""
     short = narrator.first_known(*keys(f"brief.{option.note}", option.facts), **option.facts) if option.note else ""
     return short.strip() if short else note(narrator, option)
 
 
-def mark(narrator: Narrator, option: Option) -> str:
+def mark(narrator: Narrator, option: requests.Option) -> str:
     """What an option is called in a note that several share: its letter, or a name as short; '' where it has none."""
     letter = str(option.facts.get("letter", ""))
     return letter or narrator.first_known(f"mark.{option.label}", **option.facts)
 
 
-def title(narrator: Narrator, field: Field[Any]) -> str:
+def title(narrator: Narrator, field: requests.Field[Any]) -> str:
     """What a form's field is called."""
     return narrator.term(field.title) if field.title else question(narrator, field.ask)
 
 
 def answer_in_words(
     narrator: Narrator,
-    request: Request[Any],
+    request: requests.Request[Any],
     value: Value,
-    seat: Seat = PARTY,
+    seat: requests.Seat = requests.PARTY,
     *,
     openly: bool = False,
     short: bool = False,
@@ -163,58 +145,60 @@ def answer_in_words(
     return Said(_described(narrator, request, value, seat, openly))
 
 
-def _pressed(request: Request[Any], value: Value, seat: Seat) -> Option | None:
+def _pressed(request: requests.Request[Any], value: Value, seat: requests.Seat) -> requests.Option | None:
     """The option that is the whole of an answer; None: it has parts, or no button."""
     match request, value:
-        case NextAction(), [wanted]:
+        case requests.NextAction(), [wanted]:
             action = _action(request, wanted, seat)
             return action.option if action is not None else None
-        case Choose(options=options) | Draw(offered=options), _:
+        case requests.Choose(options=options) | requests.Draw(offered=options), _:
             return next((option for option in options if option.id == value), None)
     return None
 
 
-def _described(narrator: Narrator, request: Request[Any], value: Value, seat: Seat, openly: bool) -> str:
+def _described(
+    narrator: Narrator, request: requests.Request[Any], value: Value, seat: requests.Seat, openly: bool
+) -> str:
     match request:
-        case Choose(options=options) | Draw(offered=options):
+        case requests.Choose(options=options) | requests.Draw(offered=options):
             return _chosen(narrator, options, value)
-        case ChooseSome(options=options):
+        case requests.ChooseSome(options=options):
             return narrator.join_words([_chosen(narrator, options, one) for one in value]) or narrator.say(
                 "answer.nothing"
             )
-        case Formation():
+        case requests.Formation():
             return ranks(narrator, request, value)
-        case Form(fields=fields):
+        case requests.Form(fields=fields):
             told = [field for field in fields if value.get(field.name, field.usual) != field.usual] or fields
             return "; ".join(_field(narrator, field, value, openly) for field in told)
-        case NextAction():
+        case requests.NextAction():
             return _taken(narrator, request, value, seat, openly)
-        case Text():
+        case requests.Text():
             return narrator.passage(value)
     return narrator.term(tuple(value) if isinstance(value, list) else value)
 
 
-def ranks(narrator: Narrator, request: Formation, value: Value) -> str:
+def ranks(narrator: Narrator, request: requests.Formation, value: Value) -> str:
     """A formation: ranks from the front, parted by strokes."""
     names = {member.id: narrator.term(member.name) for member in request.members}
     return " / ".join(", ".join(names.get(one, one) for one in rank) for rank in value)
 
 
-def _chosen(narrator: Narrator, options: tuple[Option, ...], value: Value) -> str:
+def _chosen(narrator: Narrator, options: tuple[requests.Option, ...], value: Value) -> str:
     return next((label(narrator, option) for option in options if option.id == value), _gone(narrator))
 
 
-def _field(narrator: Narrator, field: Field[Any], value: Value, openly: bool) -> str:
+def _field(narrator: Narrator, field: requests.Field[Any], value: Value, openly: bool) -> str:
     given = value.get(field.name, field.usual)
     who = title(narrator, field)
-    hidden = openly and is_secret(field.ask, given, PARTY)
+    hidden = openly and is_secret(field.ask, given, requests.PARTY)
     whole = "" if hidden else _sentence(narrator, field.ask, given, {"who": who})
     return whole or f"{who}: {answer_in_words(narrator, field.ask, given, openly=openly)}"
 
 
-def _sentence(narrator: Narrator, request: Request[Any], value: Value, more: Mapping[str, Any]) -> str:
+def _sentence(narrator: Narrator, request: requests.Request[Any], value: Value, more: Mapping[str, Any]) -> str:
     """A choice as a whole sentence with these facts besides its own; '' where the catalogues have none."""
-    options = request.options if isinstance(request, Choose) else ()
+    options = request.options if isinstance(request, requests.Choose) else ()
     chosen = next((option for option in options if option.id == value), None)
     if chosen is None:
         return ""
@@ -222,7 +206,7 @@ def _sentence(narrator: Narrator, request: Request[Any], value: Value, more: Map
     return narrator.first_known(*keys(f"said.{chosen.label}", facts), **facts)
 
 
-def _taken(narrator: Narrator, request: NextAction, value: Value, seat: Seat, openly: bool) -> str:
+def _taken(narrator: Narrator, request: requests.NextAction, value: Value, seat: requests.Seat, openly: bool) -> str:
     given = value if isinstance(value, list | tuple) else [value]
     action = _action(request, given[0], seat)
     if action is None:
@@ -233,22 +217,22 @@ def _taken(narrator: Narrator, request: NextAction, value: Value, seat: Seat, op
     if whole := _sentence(narrator, action.ask, given[1], action.option.facts):
         return whole
     meant = answer_in_words(narrator, action.ask, given[1], seat, openly=openly)
-    if seat != GM:
+    if seat != requests.GM:
         return f"{said}: {meant}"
     changed = narrator.first_known(f"changed.{action.option.label}", **action.option.facts, after=meant)
     return changed or f"{said} → {meant}"  # the name of a correction has its colon already
 
 
-def begun_in_words(narrator: Narrator, request: NextAction, value: Value, seat: Seat) -> str:
+def begun_in_words(narrator: Narrator, request: requests.NextAction, value: Value, seat: requests.Seat) -> str:
     """The action that an answer takes, without what it is given."""
     action = _action(request, value[0] if isinstance(value, list | tuple) else value, seat)
     return _gone(narrator) if action is None else label(narrator, action.option)
 
 
-def _action(request: NextAction, wanted: Value, seat: Seat) -> Action[Any] | None:
+def _action(request: requests.NextAction, wanted: Value, seat: requests.Seat) -> requests.Action[Any] | None:
     """The action of this id that is open to the seat, else that of anybody."""
     named = [action for action in request.actions if action.option.id == wanted]
-    return next((action for action in named if action.who in (seat, PARTY)), named[0] if named else None)
+    return next((action for action in named if action.who in (seat, requests.PARTY)), named[0] if named else None)
 
 
 def _gone(narrator: Narrator) -> str:

@@ -2,36 +2,203 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from bot.games.face import ON_TABLE, ONE, SET_UP, Character, Face, Grown, Member, Parts
-from bot.games.feats import Bout, Grave, Happened
-from bot.games.jaskinia import feats, places, printed, words
-from bot.games.jaskinia.clashes import ended_fight
-from bot.games.jaskinia.pictures import (
-    cards_picture,
-    cave_picture,
-    discovery_picture,
-    fight_picture,
-    seeker_picture,
-    seekers_picture,
-    surroundings_picture,
-)
-from bot.games.jaskinia.tale import grown_cave, seen_later
-from bot.games.pictures import PAGE, Picture, without_failed
-from bot.games.printed import Deck
-from bot.words.clip import clip
-from bot.words.narrator import Narrator, Said
-from images.clashes import Outcome
-from images.printing.shapes import Plan, Sheet
-from rules.jaskinia.events.course import CrystalFound, SeekersOrder
-from rules.jaskinia.events.finds import CardDrawn
-from rules.jaskinia.events.ways import GateOpened, WentTo
-from rules.jaskinia.view import CardView, PlayerView, SeekerView, View
+import msgspec
+
+from bot.games import face
+from bot.games.jaskinia import tables, words
+from bot.games.own_tables import Deck
+from bot.words.narrator import Narrator, Said, clip
+from images.clashes import Outcome, Side
+from images.printing.press import Plan, Sheet
+from rules.jaskinia.events import course as course_events
+from rules.jaskinia.events.cards import CardDrawn, EnduranceLost
+from rules.jaskinia.events.fights import EnemiesBeaten, EnemiesWon, FightEven, RivalBeaten, RivalsEven
+from rules.jaskinia.view import CardView, FightView, PlayerView, SeekerView, View
 from rules.kernel.requests import Action, Seat
 from rules.kernel.table import DiceRolled, Event
-from rules.kernel.words import Word
+from rules.kernel.words import Term, Word
+
+
+def ended_fight(events: Iterable[Event]) -> Outcome | None:
+    """With both sums, who won, and who lost Endurance since; None where no fight was decided."""
+    found: Outcome | None = None
+    hurt: set[Term] = set()
+    psychic = False
+    for event in events:
+        if isinstance(event, DiceRolled):
+            psychic = event.why.startswith("psychic.")
+        elif decided := _decided(event):
+            found, hurt = Outcome(*(side._replace(psychic=psychic) for side in decided)), set()
+        elif isinstance(event, EnduranceLost | course_events.SeekerDied):
+            hurt.add(event.who)
+    return Outcome(*(side._replace(hurt=not hurt.isdisjoint(side.names)) for side in found)) if found else None
+
+
+def _decided(event: Event) -> Outcome | None:
+    """The sums that an event tells."""
+    match event:
+        case EnemiesBeaten(who=who, enemies=enemies, own=own, theirs=theirs):
+            return Outcome(Side((who,), own, won=True), Side(enemies, theirs))
+        case EnemiesWon(who=who, enemies=enemies, own=own, theirs=theirs):
+            return Outcome(Side((who,), own), Side(enemies, theirs, won=True))
+        case FightEven(who=who, enemies=enemies, total=total):
+            return Outcome(Side((who,), total), Side(enemies, total))
+        case RivalBeaten(who=who, whom=whom, own=own, theirs=theirs):
+            return Outcome(Side((who,), own, won=True), Side((whom,), theirs))
+        case RivalsEven(who=who, whom=whom, total=total):
+            return Outcome(Side((who,), total), Side((whom,), total))
+        case _:
+            return None
+
+
+async def cave_picture(narrator: Narrator, view: View) -> face.Picture | None:
+    """The whole map."""
+
+    def draw() -> bytes:
+        from images.jaskinia.cave import draw_cave
+
+        return draw_cave(view, narrator.plain.say)
+
+    return await face.draw_picture("cave.png", draw, words.cave_in_words(narrator.plain, view), narrator, view)
+
+
+async def surroundings_picture(
+    narrator: Narrator, view: View, at: str, ended: Outcome | None = None
+) -> face.Picture | None:
+    """What is around an area, close up; above it how a fight ended."""
+
+    def draw() -> bytes:
+        from images.jaskinia.surroundings import draw_surroundings
+
+        return draw_surroundings(view, narrator.plain.say, at, ended)
+
+    alt = _joined(words.outcome_in_words(narrator, ended), words.surroundings_in_words(narrator.plain, view, at))
+    return await face.draw_picture(f"around-{at}.png", draw, alt, narrator, view, at, ended)
+
+
+async def discovery_picture(narrator: Narrator, view: View, finder: SeekerView) -> face.Picture | None:
+    """The Crystal Chamber when it is found."""
+
+    def draw() -> bytes:
+        from images.jaskinia.fight import draw_discovery
+
+        return draw_discovery(view, finder, narrator.plain.say)
+
+    alt = f"{words.crystal(narrator.plain, view)} {narrator.plain.say('cave.alt.found', who=finder.name)}"
+    return await face.draw_picture("crystal.png", draw, alt, narrator, view, finder)
+
+
+async def cards_picture(narrator: Narrator, cards: Sequence[CardView]) -> face.Picture | None:
+    """Cards side by side."""
+
+    def draw() -> bytes:
+        from images.jaskinia.cards import draw_cards
+
+        return draw_cards(cards, narrator.plain.say)
+
+    return await face.draw_picture("cards.png", draw, words.drawn_in_words(narrator, cards), narrator, cards)
+
+
+async def seeker_picture(narrator: Narrator, view: View, one: SeekerView, nth: int = 1) -> face.Picture | None:
+    """A Seeker's card, the ``nth`` of its message."""
+
+    def draw() -> bytes:
+        from images.jaskinia.sheets import draw_seeker
+
+        return draw_seeker(one, narrator.plain.say)
+
+    return await face.draw_picture(
+        f"seeker-{nth}.png", draw, _bare(words.sheet(narrator.plain, view, one)), narrator, one
+    )
+
+
+async def seekers_picture(narrator: Narrator, view: View) -> face.Picture | None:
+    """All Seekers at a glance."""
+
+    def draw() -> bytes:
+        from images.jaskinia.sheets import draw_seekers
+
+        return draw_seekers(view, narrator.plain.say)
+
+    return await face.draw_picture("seekers.png", draw, _bare(words.players(narrator.plain, view)), narrator, view)
+
+
+async def fight_picture(narrator: Narrator, fight: FightView, ended: Outcome | None = None) -> face.Picture | None:
+    """The two sides of a fight, and how it ended."""
+
+    def draw() -> bytes:
+        from images.jaskinia.fight import draw_fight
+
+        return draw_fight(fight, narrator.plain.say, ended)
+
+    alt = _joined(words.fight_in_words(narrator, fight), words.outcome_in_words(narrator, ended))
+    return await face.draw_picture("fight.png", draw, alt, narrator, fight, ended)
+
+
+def _joined(*said: str) -> str:
+    return " ".join(filter(None, said))
+
+
+def _bare(said: str) -> str:
+    """Words without the Markdown in which they stand below a picture."""
+    return said.replace("*", "")
+
+
+def seen_later(view: View) -> View:
+    """The cave without the path of a turn that is over."""
+    return msgspec.structs.replace(view, path=())
+
+
+def _film() -> face.Film[View, Any]:
+    from images.jaskinia.cave import growth, stages
+
+    return face.Film(stages, growth)
+
+
+async def grown_cave(narrator: Narrator, views: Sequence[View]) -> list[face.Grown]:
+    """How the cave became known; nothing where hardly anything happened."""
+    shown = await face.moments_of(_film, views)
+    if not shown:
+        return []
+    plain, first, last = narrator.plain, shown[0], shown[-1]
+    return await face.grown_map(
+        "growth",
+        _film,
+        shown,
+        cave_picture(narrator, seen_later(last.view)),
+        plain.say("cave.grown", first=first.view.round, last=last.view.round),
+        plain.say("cave.alt.grown", first=len(first.found), last=len(last.found)),
+    )
+
+
+def bouts(told: Iterable[face.Happened]) -> Iterator[face.Bout]:
+    """Every fight that somebody won: with the Cave's own, or with each other."""
+    for stage, event in ((one.stage, one.event) for one in told):
+        if isinstance(event, EnemiesBeaten | EnemiesWon | RivalBeaten):
+            might = 0 if isinstance(event, EnemiesWon) else event.theirs
+            yield face.Bout(stage, event, lead=abs(event.own - event.theirs), might=might)
+
+
+def graves(narrator: Narrator, told: Iterable[face.Happened]) -> Iterator[face.Grave]:
+    """Every Seeker that died."""
+    since: dict[Seat, int] = {}
+    foes: dict[Term, tuple[Term, ...]] = {}
+    for stage, event in ((one.stage, one.event) for one in told):
+        if isinstance(event, course_events.SeekerTaken):
+            since[event.by] = stage
+        elif isinstance(event, course_events.SeekerTurn):
+            foes = {}
+        elif isinstance(event, EnemiesWon):
+            foes[event.who] = event.enemies
+        elif isinstance(event, RivalBeaten):
+            foes[event.whom] = (event.who,)
+        elif isinstance(event, course_events.SeekerDied):
+            by = narrator.term(foes[event.who]) if event.who in foes else Said()
+            yield face.Grave(narrator.term(event.who), since.get(event.by, 0), stage, event, by)
+
 
 ALL = "all"
 """What ``/map`` shows when nothing was typed: the whole cave."""
@@ -43,7 +210,7 @@ MOVES = ("roll", "go", "gate")
 """First words of the ids of actions by which a Seeker goes somewhere."""
 
 
-class JaskiniaFace(Face):
+class JaskiniaFace(face.Face):
     """What the bot shows of Jaskinia."""
 
     topic = "cave"
@@ -59,7 +226,7 @@ class JaskiniaFace(Face):
     stage = "chronicle.turns"
     decks: Sequence[Deck] = (Deck("seeker", "jaskinia/seekers"), Deck("cave_spell", "jaskinia/spells"))
 
-    async def story(self, narrator: Narrator, view: View, events: Iterable[Event], over: bool) -> list[Picture]:
+    async def story(self, narrator: Narrator, view: View, events: Iterable[Event], over: bool) -> list[face.Picture]:
         """The cards that were drawn, then the fight, or the surroundings of whoever may act.
 
         The whole cave when a way has to be chosen, when one opens in it or the Crystal Chamber is found; with all
@@ -68,13 +235,17 @@ class JaskiniaFace(Face):
         happened = list(events)
         if view.setting_up:
             return []
-        if over or _among(happened, SeekersOrder):
-            return without_failed(await seekers_picture(narrator, view), await cave_picture(narrator, view))
+        if over or _among(happened, course_events.SeekersOrder):
+            return face.without_failed(await seekers_picture(narrator, view), await cave_picture(narrator, view))
         cards = [card for card in drawn_cards(view, happened) if not _is_seen_fighting(view, card)]
         shown = [await cards_picture(narrator, cards)] if cards else []
         shown += [await discovery_picture(narrator, view, one) for one in _finders(view, happened)]
-        whole = bool(view.choice) or _among(happened, GateOpened, CrystalFound) or _has_to_choose(happened)
-        return without_failed(*shown, await _scene(narrator, view, ended_fight(happened), whole=whole))
+        whole = (
+            bool(view.choice)
+            or _among(happened, course_events.GateOpened, course_events.CrystalFound)
+            or _has_to_choose(happened)
+        )
+        return face.without_failed(*shown, await _scene(narrator, view, ended_fight(happened), whole=whole))
 
     def course(self, narrator: Narrator, view: View) -> list[str]:
         """The round, whose turn it is, the Gates, the Crystal Chamber, who has passed which trials."""
@@ -84,7 +255,7 @@ class JaskiniaFace(Face):
         key = "cave.course" if view.turn_of else "cave.course.outside"
         line = narrator.say(key, round=view.round, who=view.turn_of, **facts)
         return [
-            f"{line} · {places.crystal(narrator, view)}",
+            f"{line} · {words.crystal(narrator, view)}",
             *(_passed(narrator, view, one) for one in view.seekers if one.trials),
         ]
 
@@ -100,17 +271,20 @@ class JaskiniaFace(Face):
 
     # Looking without asking --------------------------------------------------------------------------------
 
-    async def overview(self, narrator: Narrator, view: View) -> Parts:
+    async def overview(self, narrator: Narrator, view: View) -> face.Parts:
         """All Seekers."""
         if view.setting_up:
             return []
-        return [*without_failed(await seekers_picture(narrator, view)), clip(words.players(narrator, view), PAGE)]
+        return [
+            *face.without_failed(await seekers_picture(narrator, view)),
+            clip(words.players(narrator, view), face.PAGE),
+        ]
 
-    def characters(self, narrator: Narrator, view: View) -> list[Character]:
+    def characters(self, narrator: Narrator, view: View) -> list[face.Character]:
         """All Seekers in the cave."""
-        return [Character(one.id, str(narrator.plain.term(one.name)), one.seat) for one in view.seekers]
+        return [face.Character(one.id, str(narrator.plain.term(one.name)), one.seat) for one in view.seekers]
 
-    async def sheets(self, narrator: Narrator, view: View, ids: Sequence[str]) -> list[Parts]:
+    async def sheets(self, narrator: Narrator, view: View, ids: Sequence[str]) -> list[face.Parts]:
         """Cards with their words below, a few to a message."""
         shown = [one for one in view.seekers if one.id in ids]
         some = [shown[start : start + TOGETHER] for start in range(0, len(shown), TOGETHER)]
@@ -124,14 +298,14 @@ class JaskiniaFace(Face):
         each = [(one.id, str(plain.say("cave.around", name=one.name, at=one.at))) for one in view.seekers]
         return [(ALL, str(plain.say("cave.whole"))), *each]
 
-    async def map(self, narrator: Narrator, view: View, id: str) -> Parts:
+    async def map(self, narrator: Narrator, view: View, id: str) -> face.Parts:
         """The whole cave, or what is around a Seeker."""
         if id == ALL:
-            return [*without_failed(await cave_picture(narrator, view)), places.cave_in_words(narrator, view)]
+            return [*face.without_failed(await cave_picture(narrator, view)), words.cave_in_words(narrator, view)]
         at = next(one.at for one in view.seekers if one.id == id)
         return [
-            *without_failed(await surroundings_picture(narrator, view, at)),
-            places.surroundings_in_words(narrator, view, at),
+            *face.without_failed(await surroundings_picture(narrator, view, at)),
+            words.surroundings_in_words(narrator, view, at),
         ]
 
     def mine(self, narrator: Narrator, view: View) -> str:
@@ -142,15 +316,15 @@ class JaskiniaFace(Face):
 
     def blank_sheets(self, narrator: Narrator) -> list[Sheet]:
         """Two Seekers to a page."""
-        return [printed.blank_sheet(narrator)] * 2
+        return [tables.blank_sheet(narrator)] * 2
 
     def filled_sheets(self, narrator: Narrator, view: View) -> list[Sheet]:
         """Everybody in the cave."""
-        return [printed.sheet(narrator, view, one) for one in view.seekers]
+        return [tables.sheet(narrator, view, one) for one in view.seekers]
 
     def plans(self, narrator: Narrator, view: View) -> list[Plan]:
         """The whole cave."""
-        return [] if view.setting_up else printed.plans(narrator, view)
+        return [] if view.setting_up else tables.plans(narrator, view)
 
     # Playing -----------------------------------------------------------------------------------------------
 
@@ -165,7 +339,7 @@ class JaskiniaFace(Face):
     def group(self, correction: Action[Any]) -> str:
         """What is put on the table, one Seeker, or the cave: Gates, the Crystal Chamber, decks."""
         group = super().group(correction)
-        return group if group in (ON_TABLE, ONE) else "gm.group.cave"
+        return group if group in (face.ON_TABLE, face.ONE) else "gm.group.cave"
 
     # The chronicle -----------------------------------------------------------------------------------------
 
@@ -175,28 +349,30 @@ class JaskiniaFace(Face):
 
     def title(self, narrator: Narrator, chapter: int) -> Said:
         """Which rounds it tells of."""
-        if chapter == SET_UP:
+        if chapter == face.SET_UP:
             return super().title(narrator, chapter)
         return narrator.say("cave.rounds", first=(chapter - 1) * ROUNDS + 1, last=chapter * ROUNDS)
 
-    async def changed_maps(self, narrator: Narrator, before: View | None, after: View, *, done: bool) -> list[Picture]:
+    async def changed_maps(
+        self, narrator: Narrator, before: View | None, after: View, *, done: bool
+    ) -> list[face.Picture]:
         """The cave as a chapter left it."""
         shown = seen_later(after) if done else after
-        return [] if after.setting_up else without_failed(await cave_picture(narrator, shown))
+        return [] if after.setting_up else face.without_failed(await cave_picture(narrator, shown))
 
-    async def growth(self, narrator: Narrator, views: Sequence[View]) -> list[Grown]:
+    async def growth(self, narrator: Narrator, views: Sequence[View]) -> list[face.Grown]:
         """How the cave became known."""
         return await grown_cave(narrator, views)
 
-    def bouts(self, narrator: Narrator, told: Sequence[Happened]) -> list[Bout]:
+    def bouts(self, narrator: Narrator, told: Sequence[face.Happened]) -> list[face.Bout]:
         """As they were told."""
-        return list(feats.bouts(told))
+        return list(bouts(told))
 
-    def graves(self, narrator: Narrator, told: Sequence[Happened]) -> list[Grave]:
+    def graves(self, narrator: Narrator, told: Sequence[face.Happened]) -> list[face.Grave]:
         """As they were told."""
-        return list(feats.graves(narrator, told))
+        return list(graves(narrator, told))
 
-    def members(self, narrator: Narrator, view: View) -> list[Member]:
+    def members(self, narrator: Narrator, view: View) -> list[face.Member]:
         """Every player's Seeker, and the one that died last."""
         return [member for player in view.players for member in _members(narrator, player)]
 
@@ -207,14 +383,14 @@ def _among(events: Sequence[Event], *kinds: type[Event]) -> bool:
 
 def _finders(view: View, events: Sequence[Event]) -> list[SeekerView]:
     """Who has just found the Crystal Chamber, and lives."""
-    names = [event.who for event in events if isinstance(event, CrystalFound) and view.crystal]
+    names = [event.who for event in events if isinstance(event, course_events.CrystalFound) and view.crystal]
     return [one for one in view.seekers if one.name in names]
 
 
 def _has_to_choose(events: Sequence[Event]) -> bool:
     """Whether the die for a move has fallen, and nobody went anywhere yet: the way may lead far."""
     thrown = any(isinstance(event, DiceRolled) and event.why == "move.roll" for event in events)
-    return thrown and not _among(events, WentTo)
+    return thrown and not _among(events, course_events.WentTo)
 
 
 def drawn_cards(view: View, events: Iterable[Event]) -> list[CardView]:
@@ -234,7 +410,7 @@ def _face_up(view: View) -> list[CardView]:
     return [*(card for area in view.areas for card in area.cards), *carried, *view.used]
 
 
-async def _scene(narrator: Narrator, view: View, ended: Outcome | None, *, whole: bool) -> Picture | None:
+async def _scene(narrator: Narrator, view: View, ended: Outcome | None, *, whole: bool) -> face.Picture | None:
     """The fight, and how it ended; else the whole cave, or as much of it as whoever may act sees."""
     active = next((one for one in view.seekers if one.active), None)
     if view.fight is not None:
@@ -248,24 +424,24 @@ def _passed(narrator: Narrator, view: View, one: SeekerView) -> str:
     return narrator.say("cave.passed", name=one.name, who=one.seat, number=len(one.trials), of=view.goal)
 
 
-def _members(narrator: Narrator, player: PlayerView) -> list[Member]:
+def _members(narrator: Narrator, player: PlayerView) -> list[face.Member]:
     seeker, last = player.seeker, player.last
     living = [] if seeker is None else [_living(narrator, seeker)]
     if player.guest is not None:
-        living = [Member(player.seat, narrator.term(player.guest), narrator.say("cave.guest.fate"))]
+        living = [face.Member(player.seat, narrator.term(player.guest), narrator.say("cave.guest.fate"))]
     if last is None or (seeker is not None and seeker.name == last):
         return living
-    return [*living, Member(player.seat, narrator.term(last), Said(), narrator.say("cave.fate"))]
+    return [*living, face.Member(player.seat, narrator.term(last), Said(), narrator.say("cave.fate"))]
 
 
-def _living(narrator: Narrator, one: SeekerView) -> Member:
+def _living(narrator: Narrator, one: SeekerView) -> face.Member:
     align = narrator.say("cave.align", align=Word(f"alignment.{one.align}"))
-    return Member(one.seat, narrator.term(one.name), align, id=one.id)
+    return face.Member(one.seat, narrator.term(one.name), align, id=one.id)
 
 
-async def _page(narrator: Narrator, view: View, shown: Sequence[SeekerView]) -> Parts:
-    parts: Parts = []
+async def _page(narrator: Narrator, view: View, shown: Sequence[SeekerView]) -> face.Parts:
+    parts: face.Parts = []
     for nth, one in enumerate(shown, 1):
-        said = clip(words.sheet(narrator, view, one), PAGE // TOGETHER)
-        parts += [*without_failed(await seeker_picture(narrator, view, one, nth)), said]
+        said = clip(words.sheet(narrator, view, one), face.PAGE // TOGETHER)
+        parts += [*face.without_failed(await seeker_picture(narrator, view, one, nth)), said]
     return parts

@@ -2,13 +2,139 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from bot.games.table_words import TableWords, Teller
+from bot.games.jaskinia.words import card_names, cave_in_lines
+from bot.games.own_tables import Form, TableWords, Teller
 from bot.words.narrator import Narrator
+from images.printing.press import Cell, Field, Mark, Plan, Sheet, Side
+from rules.jaskinia.view import AreaView, SeekerView, View
 from rules.kernel.lookups import Facts
 from rules.kernel.words import Word
+
+ENDURANCE = 8
+"""Boxes on a sheet that nobody has filled in yet."""
+TRIALS = 3
+COLUMNS = "ABCDEFGHI"
+FIGURES = ("power", "own_strength", "own_power", "start_strength", "start_power", "gold")
+ROWS = {"ability": 3, "items": 4, "followers": 2, "spells": 3, "trophies": 2, "cave_cards": 1}
+CRYSTAL = "jaskinia/pieces/crystal"
+
+
+# Sheets --------------------------------------------------------------------------------------------------------
+
+
+def blank_sheet(narrator: Narrator) -> Sheet:
+    """A Seeker's sheet to be written by hand."""
+    form = Form(narrator)
+    names = tuple(form.field(label) for label in ("seeker", "player", "align", "area"))
+    figures = tuple(form.field(label) for label in ("strength", *FIGURES))
+    tracks = (form.track("endurance", ENDURANCE), form.track("trials", TRIALS))
+    return Sheet(names, figures, tracks, tuple(form.part(label, rows) for label, rows in ROWS.items()))
+
+
+def sheet(narrator: Narrator, view: View, one: SeekerView) -> Sheet:
+    """A Seeker's sheet as it is now; Spells are named for its own player alone."""
+    from images.artwork import known
+
+    form, plain = Form(narrator), narrator.plain
+    names = (
+        Field(plain.say("print.seeker"), plain.term(one.name)),
+        form.field("player", plain.seat(one.seat)),
+        form.field("align", plain.term(Word(f"alignment.{one.align}"))),
+        form.field("area", f"{plain.term(one.place)} {one.at}"),
+    )
+    figures = tuple(form.field(label, getattr(one, label)) for label in ("strength", *FIGURES))
+    full = max(one.level, one.endurance)
+    tracks = (
+        form.track("endurance", full, full - one.endurance),
+        form.track("trials", max(view.goal, len(one.trials)), len(one.trials)),
+    )
+    lines = dict(_lines(narrator, one))
+    parts = tuple(form.part(label, rows, *lines.get(label, ())) for label, rows in ROWS.items())
+    return Sheet(names, figures, tracks, parts, known("jaskinia/seekers", one.id))
+
+
+def _lines(narrator: Narrator, one: SeekerView) -> Iterator[tuple[str, list[str]]]:
+    plain = narrator.plain
+    yield "ability", [one.said or plain.first_known(one.ability)]
+    yield "items", [plain.term(card.name) for card in one.items]
+    yield "followers", [card_names(plain, one.followers)]
+    hidden = plain.say("print.hidden", number=one.spells_held) if one.spells_held else ""
+    yield "spells", [hidden] if one.spells is None else [plain.term(spell.name) for spell in one.spells]
+    points = plain.say("cave.trophies", points=one.points, needed=one.points_needed)
+    yield "trophies", [card_names(plain, one.trophies), points]
+    if one.cave_cards_needed:
+        yield "cave_cards", [plain.say("cave.counted", cards=one.cave_cards, needed=one.cave_cards_needed)]
+
+
+# The cave ------------------------------------------------------------------------------------------------------
+
+
+def plans(narrator: Narrator, view: View) -> list[Plan]:
+    """The whole cave."""
+    gates = {frozenset(gate.between): gate for gate in view.gates}
+    cells = tuple(_cell(view, one, {at: gates[at].open for at in gates if one.id in at}) for one in view.areas)
+    title = narrator.plain.say("cavepic.title", round=view.round)
+    return [Plan(title, cells, tuple(_legend(narrator, view)), tuple(cave_in_lines(narrator.plain, view)[1:]))]
+
+
+def _cell(view: View, one: AreaView, gates: dict[frozenset[str], bool]) -> Cell:
+    def side(way: str) -> Side:
+        there = one.exits.get(way)
+        if there is None:
+            return "wall"
+        is_open = gates.get(frozenset((one.id, there)))
+        return "open" if is_open is None else "gate_open" if is_open else "gate"
+
+    drawing = _drawing(one)
+    return Cell(
+        COLUMNS.index(one.id[0]),
+        int(one.id[1:]) - 1,
+        (side("N"), side("E"), side("S"), side("W")),
+        name=one.id,
+        said="" if drawing else one.chamber or (str(one.draw) if one.draw else ""),
+        art=drawing,
+        marks=tuple(_marks(view, one)),
+    )
+
+
+def _drawing(one: AreaView) -> str:
+    from images.artwork import known
+
+    if one.crystal:
+        return CRYSTAL
+    if one.kind == "entrance":
+        return "signs/entrance"
+    return known("jaskinia/sights", one.instruction) if one.instruction else ""
+
+
+def _marks(view: View, one: AreaView) -> Iterator[Mark]:
+    yield from (Mark(str(seeker.mark), solid=True) for seeker in view.seekers if seeker.at == one.id)
+    if one.cards:
+        yield Mark("+")
+    if one.gold:
+        yield Mark(art="signs/coin")
+
+
+def _legend(narrator: Narrator, view: View) -> Iterator[tuple[Mark, str]]:
+    plain = narrator.plain
+    for seeker in view.seekers:
+        yield Mark(str(seeker.mark), solid=True), plain.say("cavepic.player", seeker=seeker.name, who=seeker.seat)
+    for state in ("shut", "open"):
+        gates = [gate.id for gate in view.gates if gate.open is (state == "open")]
+        if gates:
+            yield Mark(art=f"jaskinia/pieces/gate-{state}"), plain.say(f"cavepic.legend.{state}", gates=tuple(gates))
+    yield Mark("1"), plain.say("cavepic.legend.draw")
+    yield Mark("K"), plain.say("cavepic.legend.chamber")
+    if any(area.cards for area in view.areas):
+        yield Mark("+"), plain.say("cavepic.legend.cards")
+    if any(area.gold for area in view.areas):
+        yield Mark(art="signs/coin"), plain.say("cavepic.legend.gold")
+    if view.crystal:
+        yield Mark(art=CRYSTAL), plain.say("cavepic.legend.crystal")
+
 
 DEEDS = ("do", "mods", "abilities", "on_win", "on_lose", "lose_instead")
 """What a card does, in operations: a sentence of the catalogues says it."""

@@ -7,18 +7,14 @@ from typing import Any
 
 import msgspec
 
-from bot.games.face import ON_TABLE, ONE, SET_UP, Character, Face, Grown, Member, Parts
-from bot.games.feats import Bout, Grave, Happened
-from bot.games.growing import Film, grown_map, moments_of
-from bot.games.labirynt_czarnoksieznika import feats, printed, words
-from bot.games.labirynt_czarnoksieznika.clashes import ended_clash, latest_clash
-from bot.games.labirynt_czarnoksieznika.goals import goals_picture, rune_goals
-from bot.games.pictures import PAGE, Picture, draw_picture, without_failed
-from bot.games.printed import Deck
-from bot.words.clip import clip
-from bot.words.narrator import Narrator, Said
+from bot.games import face
+from bot.games.labirynt_czarnoksieznika import feats, tables, words
+from bot.games.labirynt_czarnoksieznika.feats import ended_clash, latest_clash
+from bot.games.labirynt_czarnoksieznika.words import goals_picture, rune_goals
+from bot.games.own_tables import Deck
+from bot.words.narrator import Narrator, Said, clip
 from images.clashes import Outcome
-from images.printing.shapes import Plan, Sheet
+from images.printing.press import Plan, Sheet
 from rules.kernel.answers import Value
 from rules.kernel.requests import Action, NextAction, Request, Seat
 from rules.kernel.table import Event
@@ -40,7 +36,7 @@ MOVE, END = "turn.move", "turn.end"
 """The question who goes where."""
 
 
-class LabiryntCzarnoksieznikaFace(Face):
+class LabiryntCzarnoksieznikaFace(face.Face):
     """What the bot shows of Labirynt Czarnoksiężnika."""
 
     topic = "sorcerer"
@@ -59,25 +55,25 @@ class LabiryntCzarnoksieznikaFace(Face):
         Deck("sorcerer_find", "labirynt_czarnoksieznika/finds", ("scroll",)),
     )
 
-    async def story(self, narrator: Narrator, view: View, events: Iterable[Event], over: bool) -> list[Picture]:
+    async def story(self, narrator: Narrator, view: View, events: Iterable[Event], over: bool) -> list[face.Picture]:
         """The clash, or the boards on which somebody may act now; all of it when the game begins, or is over."""
         if view.setting_up:
             return []
         told = list(events)
         if over or any(isinstance(event, TurnOrder) for event in told):
-            return without_failed(await teams_picture(narrator, view), await boards_picture(narrator, view))
+            return face.without_failed(await teams_picture(narrator, view), await boards_picture(narrator, view))
         ended = ended_clash(told)
         if view.fight is not None:
-            return without_failed(await fight_picture(narrator, view.fight, ended))
+            return face.without_failed(await fight_picture(narrator, view.fight, ended))
         ends = [ended, *[None] * len(view.boards)]
-        return without_failed(
+        return face.without_failed(
             *[await board_picture(narrator, view, board, end) for board, end in zip(_acting(view), ends, strict=False)]
         )
 
-    async def afterwards(self, narrator: Narrator, events: Iterable[Event]) -> list[Picture]:
+    async def afterwards(self, narrator: Narrator, events: Iterable[Event]) -> list[face.Picture]:
         """How the last clash ended."""
         ended = latest_clash(events)
-        return without_failed(await outcome_picture(narrator, ended)) if ended is not None else []
+        return face.without_failed(await outcome_picture(narrator, ended)) if ended is not None else []
 
     def course(self, narrator: Narrator, view: View) -> list[str]:
         """The round, whose turn it is, everybody's Gems."""
@@ -97,17 +93,17 @@ class LabiryntCzarnoksieznikaFace(Face):
 
     # Looking without asking --------------------------------------------------------------------------------
 
-    async def overview(self, narrator: Narrator, view: View) -> Parts:
+    async def overview(self, narrator: Narrator, view: View) -> face.Parts:
         """All teams."""
         if view.setting_up:
             return []
-        return [*without_failed(await teams_picture(narrator, view)), clip(words.teams(narrator, view), PAGE)]
+        return [*face.without_failed(await teams_picture(narrator, view)), clip(words.teams(narrator, view), face.PAGE)]
 
-    def characters(self, narrator: Narrator, view: View) -> list[Character]:
+    def characters(self, narrator: Narrator, view: View) -> list[face.Character]:
         """All characters, those asleep or dead among them."""
-        return [Character(card.id, str(narrator.plain.term(card.name)), card.seat) for card in _cards(view)]
+        return [face.Character(card.id, str(narrator.plain.term(card.name)), card.seat) for card in _cards(view)]
 
-    async def sheets(self, narrator: Narrator, view: View, ids: Sequence[str]) -> list[Parts]:
+    async def sheets(self, narrator: Narrator, view: View, ids: Sequence[str]) -> list[face.Parts]:
         """Cards with their words below, a few to a message."""
         shown = [card for card in _cards(view) if card.id in ids]
         some = [shown[start : start + TOGETHER] for start in range(0, len(shown), TOGETHER)]
@@ -120,15 +116,15 @@ class LabiryntCzarnoksieznikaFace(Face):
         each = [(str(nth), str(narrator.plain.term(board.name))) for nth, board in enumerate(view.boards, 1)]
         return [(ALL, str(narrator.plain.say("sorcerer.all_boards"))), *each]
 
-    async def map(self, narrator: Narrator, view: View, id: str) -> Parts:
+    async def map(self, narrator: Narrator, view: View, id: str) -> face.Parts:
         """All boards, or one close up."""
         if id == ALL:
-            return [*without_failed(await boards_picture(narrator, view))] or [
-                clip(words.boards_in_words(narrator, view), PAGE)
+            return [*face.without_failed(await boards_picture(narrator, view))] or [
+                clip(words.boards_in_words(narrator, view), face.PAGE)
             ]
         board = view.boards[int(id) - 1]
         return [
-            *without_failed(await board_picture(narrator, view, board)),
+            *face.without_failed(await board_picture(narrator, view, board)),
             words.board_in_words(narrator, view, board),
         ]
 
@@ -136,23 +132,23 @@ class LabiryntCzarnoksieznikaFace(Face):
         """Backpacks, Runes, the Camp, standing orders."""
         return words.mine(narrator, view)
 
-    async def mine_shown(self, narrator: Narrator, view: View) -> list[Picture]:
+    async def mine_shown(self, narrator: Narrator, view: View) -> list[face.Picture]:
         """The boards with the chambers where the own Runes go, as long as there are any."""
-        return without_failed(await goals_picture(narrator, view)) if rune_goals(view) else []
+        return face.without_failed(await goals_picture(narrator, view)) if rune_goals(view) else []
 
     # On paper ----------------------------------------------------------------------------------------------
 
     def blank_sheets(self, narrator: Narrator) -> list[Sheet]:
         """A team with its three characters."""
-        return printed.blank_sheets(narrator)
+        return tables.blank_sheets(narrator)
 
     def filled_sheets(self, narrator: Narrator, view: View) -> list[Sheet]:
         """All teams."""
-        return [] if view.setting_up else printed.sheets(narrator, view)
+        return [] if view.setting_up else tables.sheets(narrator, view)
 
     def plans(self, narrator: Narrator, view: View) -> list[Plan]:
         """All boards."""
-        return [] if view.setting_up else printed.plans(narrator, _seen_later(view))
+        return [] if view.setting_up else tables.plans(narrator, _seen_later(view))
 
     # Playing -----------------------------------------------------------------------------------------------
 
@@ -197,7 +193,7 @@ class LabiryntCzarnoksieznikaFace(Face):
         if "player" in correction.option.facts:
             return "gm.group.teams"
         group = super().group(correction)
-        return group if group in (ON_TABLE, ONE) else "gm.group.boards"
+        return group if group in (face.ON_TABLE, face.ONE) else "gm.group.boards"
 
     # The chronicle -----------------------------------------------------------------------------------------
 
@@ -207,31 +203,33 @@ class LabiryntCzarnoksieznikaFace(Face):
 
     def title(self, narrator: Narrator, chapter: int) -> Said:
         """Which rounds it tells of."""
-        if chapter == SET_UP:
+        if chapter == face.SET_UP:
             return super().title(narrator, chapter)
         return narrator.say("sorcerer.rounds", first=(chapter - 1) * ROUNDS + 1, last=chapter * ROUNDS)
 
-    async def changed_maps(self, narrator: Narrator, before: View | None, after: View, *, done: bool) -> list[Picture]:
+    async def changed_maps(
+        self, narrator: Narrator, before: View | None, after: View, *, done: bool
+    ) -> list[face.Picture]:
         """The boards as a chapter left them."""
         return (
             []
             if after.setting_up
-            else without_failed(await boards_picture(narrator, _seen_later(after) if done else after))
+            else face.without_failed(await boards_picture(narrator, _seen_later(after) if done else after))
         )
 
-    async def growth(self, narrator: Narrator, views: Sequence[View]) -> list[Grown]:
+    async def growth(self, narrator: Narrator, views: Sequence[View]) -> list[face.Grown]:
         """How the boards became known."""
         return await _grown_boards(narrator, views)
 
-    def bouts(self, narrator: Narrator, told: Sequence[Happened]) -> list[Bout]:
+    def bouts(self, narrator: Narrator, told: Sequence[face.Happened]) -> list[face.Bout]:
         """As they were told."""
         return list(feats.bouts(narrator, told))
 
-    def graves(self, narrator: Narrator, told: Sequence[Happened]) -> list[Grave]:
+    def graves(self, narrator: Narrator, told: Sequence[face.Happened]) -> list[face.Grave]:
         """As they were told."""
         return list(feats.graves(narrator, told))
 
-    def members(self, narrator: Narrator, view: View) -> list[Member]:
+    def members(self, narrator: Narrator, view: View) -> list[face.Member]:
         """All characters of all teams, each with its team."""
         return [_member(narrator, card) for card in _cards(view) if card.mark != "Z"]
 
@@ -256,32 +254,32 @@ def _without_ways(board: BoardView) -> tuple[Any, ...]:
     return tuple(msgspec.structs.replace(chamber, ways=(), ways_from=()) for chamber in board.chambers)
 
 
-def _member(narrator: Narrator, card: CardView) -> Member:
+def _member(narrator: Narrator, card: CardView) -> face.Member:
     fate = Said() if card.state in ("active", "asleep") else narrator.say(f"sorcerer.state.{card.state}")
-    return Member(card.seat, narrator.term(card.name), narrator.term(Word(f"team.{card.team}")), fate, card.id)
+    return face.Member(card.seat, narrator.term(card.name), narrator.term(Word(f"team.{card.team}")), fate, card.id)
 
 
-async def _page(narrator: Narrator, view: View, shown: Sequence[CardView]) -> Parts:
-    parts: Parts = []
+async def _page(narrator: Narrator, view: View, shown: Sequence[CardView]) -> face.Parts:
+    parts: face.Parts = []
     for nth, card in enumerate(shown, 1):
-        said = clip(words.sheet(narrator, view, card), PAGE // TOGETHER)
-        parts += [*without_failed(await card_picture(narrator, card, nth)), said]
+        said = clip(words.sheet(narrator, view, card), face.PAGE // TOGETHER)
+        parts += [*face.without_failed(await card_picture(narrator, card, nth)), said]
     return parts
 
 
-def _film() -> Film[View, Any]:
-    from images.labirynt_czarnoksieznika.growth import growth, stages
+def _film() -> face.Film[View, Any]:
+    from images.labirynt_czarnoksieznika.boards import growth, stages
 
-    return Film(stages, growth)
+    return face.Film(stages, growth)
 
 
-async def _grown_boards(narrator: Narrator, views: Sequence[View]) -> list[Grown]:
+async def _grown_boards(narrator: Narrator, views: Sequence[View]) -> list[face.Grown]:
     """How the boards became known; nothing where hardly anything happened."""
-    shown = await moments_of(_film, views)
+    shown = await face.moments_of(_film, views)
     if not shown:
         return []
     plain, first, last = narrator.plain, shown[0], shown[-1]
-    return await grown_map(
+    return await face.grown_map(
         "growth",
         _film,
         shown,
@@ -294,7 +292,7 @@ async def _grown_boards(narrator: Narrator, views: Sequence[View]) -> list[Grown
 # Pictures ------------------------------------------------------------------------------------------------------
 
 
-async def boards_picture(narrator: Narrator, view: View) -> Picture | None:
+async def boards_picture(narrator: Narrator, view: View) -> face.Picture | None:
     """All boards of the game."""
 
     def draw() -> bytes:
@@ -302,24 +300,24 @@ async def boards_picture(narrator: Narrator, view: View) -> Picture | None:
 
         return draw_boards(view, narrator.plain.say)
 
-    return await draw_picture("boards.png", draw, words.boards_in_words(narrator.plain, view), narrator, view)
+    return await face.draw_picture("boards.png", draw, words.boards_in_words(narrator.plain, view), narrator, view)
 
 
 async def board_picture(
     narrator: Narrator, view: View, board: BoardView, ended: Outcome | None = None
-) -> Picture | None:
+) -> face.Picture | None:
     """One board close up; above it how a clash ended."""
 
     def draw() -> bytes:
-        from images.labirynt_czarnoksieznika.surroundings import draw_surroundings
+        from images.labirynt_czarnoksieznika.plan import draw_surroundings
 
         return draw_surroundings(view, narrator.plain.say, board, ended)
 
     alt = _joined(words.outcome_in_words(narrator, ended), words.board_in_words(narrator.plain, view, board))
-    return await draw_picture(f"board-{board.id}.png", draw, alt, narrator, view, board, ended)
+    return await face.draw_picture(f"board-{board.id}.png", draw, alt, narrator, view, board, ended)
 
 
-async def teams_picture(narrator: Narrator, view: View) -> Picture | None:
+async def teams_picture(narrator: Narrator, view: View) -> face.Picture | None:
     """All teams' cards."""
 
     def draw() -> bytes:
@@ -327,21 +325,25 @@ async def teams_picture(narrator: Narrator, view: View) -> Picture | None:
 
         return draw_teams(view, narrator.plain.say)
 
-    return await draw_picture("teams.png", draw, words.teams(narrator.plain, view).replace("**", ""), narrator, view)
+    return await face.draw_picture(
+        "teams.png", draw, words.teams(narrator.plain, view).replace("**", ""), narrator, view
+    )
 
 
-async def card_picture(narrator: Narrator, card: CardView, nth: int = 1) -> Picture | None:
+async def card_picture(narrator: Narrator, card: CardView, nth: int = 1) -> face.Picture | None:
     """A character's card, the ``nth`` of its message."""
 
     def draw() -> bytes:
-        from images.labirynt_czarnoksieznika.cards import draw_card
+        from images.labirynt_czarnoksieznika.teams import draw_card
 
         return draw_card(card, narrator.plain.say)
 
-    return await draw_picture(f"card-{nth}.png", draw, narrator.plain.say("alt.card", who=card.name), narrator, card)
+    return await face.draw_picture(
+        f"card-{nth}.png", draw, narrator.plain.say("alt.card", who=card.name), narrator, card
+    )
 
 
-async def fight_picture(narrator: Narrator, fight: FightView, ended: Outcome | None = None) -> Picture | None:
+async def fight_picture(narrator: Narrator, fight: FightView, ended: Outcome | None = None) -> face.Picture | None:
     """Two sides of a clash, and how it ended."""
 
     def draw() -> bytes:
@@ -350,10 +352,10 @@ async def fight_picture(narrator: Narrator, fight: FightView, ended: Outcome | N
         return draw_duel(fight, narrator.plain.say, ended)
 
     alt = _joined(words.fight_in_words(narrator, fight), words.outcome_in_words(narrator, ended))
-    return await draw_picture("fight.png", draw, alt, narrator, fight, ended)
+    return await face.draw_picture("fight.png", draw, alt, narrator, fight, ended)
 
 
-async def outcome_picture(narrator: Narrator, ended: Outcome) -> Picture | None:
+async def outcome_picture(narrator: Narrator, ended: Outcome) -> face.Picture | None:
     """How a clash ended, alone."""
 
     def draw() -> bytes:
@@ -361,7 +363,7 @@ async def outcome_picture(narrator: Narrator, ended: Outcome) -> Picture | None:
 
         return draw_ended(ended)
 
-    return await draw_picture("ended.png", draw, words.outcome_in_words(narrator, ended), narrator, ended)
+    return await face.draw_picture("ended.png", draw, words.outcome_in_words(narrator, ended), narrator, ended)
 
 
 def _joined(*said: str) -> str:

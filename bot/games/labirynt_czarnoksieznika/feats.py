@@ -5,24 +5,51 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
-from bot.games.feats import Bout, Grave, Happened
+from bot.games.face import Bout, Grave, Happened
 from bot.words.narrator import Narrator, Said
+from images.clashes import Outcome, Side
+from rules.kernel.table import Event
 from rules.kernel.words import Word
+from rules.labirynt_czarnoksieznika.events import fights
 from rules.labirynt_czarnoksieznika.events.course import Appeared, Awakened, Died, DiedForEver, Moved, TurnBegan
-from rules.labirynt_czarnoksieznika.events.fights import (
-    Attacked,
-    ClashLost,
-    ClashTied,
-    ClashWon,
-    JointDefence,
-    MonsterMet,
-    Wounded,
-)
 
-Clash: TypeAlias = ClashWon | ClashLost | ClashTied
+Ended = fights.ClashWon | fights.ClashLost | fights.ClashTied
+CLASH_BEGINS = (TurnBegan, Moved, fights.MonsterMet, fights.Attacked, fights.SecondClash)
+"""With these something new begins, and no picture of it tells of the clash before."""
+
+
+def ended_clash(events: Iterable[Event]) -> Outcome | None:
+    """With both sums, who won, and who was wounded since; None where none was told of this turn, Move and fight."""
+    return _clash(events, CLASH_BEGINS)
+
+
+def latest_clash(events: Iterable[Event]) -> Outcome | None:
+    """The same of the last clash of all, whatever came of it and after it."""
+    return _clash(events, ())
+
+
+def _clash(events: Iterable[Event], begins: tuple[type[Event], ...]) -> Outcome | None:
+    clash: Ended | None = None
+    hurt: set[Word] = set()
+    for event in events:
+        if isinstance(event, Ended):
+            clash, hurt = event, set()
+        elif isinstance(event, begins):
+            clash = None
+        elif isinstance(event, fights.Wounded | Died | DiedForEver):
+            hurt.add(event.who)
+    if clash is None:
+        return None
+    return Outcome(
+        Side((clash.who,), clash.own, isinstance(clash, fights.ClashWon), clash.who in hurt),
+        Side((clash.other,), clash.theirs, isinstance(clash, fights.ClashLost), clash.other in hurt),
+    )
+
+
+Clash: TypeAlias = fights.ClashWon | fights.ClashLost | fights.ClashTied
 ELSEWHERE = (TurnBegan, Moved, Appeared)
 """After these nobody is wounded by the clash before."""
-BEGINS = (MonsterMet, Attacked, *ELSEWHERE)
+BEGINS = (fights.MonsterMet, fights.Attacked, *ELSEWHERE)
 
 
 def bouts(narrator: Narrator, told: Iterable[Happened]) -> Iterator[Bout]:
@@ -34,10 +61,10 @@ def bouts(narrator: Narrator, told: Iterable[Happened]) -> Iterator[Bout]:
             if clashes:
                 yield _bout(narrator, stage, clashes, wounds, might)
             clashes, wounds = [], 0
-            might = one.event.strength if isinstance(one.event, MonsterMet) else 0
-        elif isinstance(one.event, ClashWon | ClashLost | ClashTied):
+            might = one.event.strength if isinstance(one.event, fights.MonsterMet) else 0
+        elif isinstance(one.event, fights.ClashWon | fights.ClashLost | fights.ClashTied):
             clashes, stage = [*clashes, one.event], one.stage
-        elif isinstance(one.event, Wounded):
+        elif isinstance(one.event, fights.Wounded):
             wounds += 1
     if clashes:
         yield _bout(narrator, stage, clashes, wounds, might)
@@ -47,9 +74,9 @@ def _bout(narrator: Narrator, stage: int, clashes: list[Clash], wounds: int, mig
     """``might``: the monster's Strength, as it was met, whatever its die showed; 0 of a rival's character."""
     last = clashes[-1]
     said = narrator.say("sorcerer.feat", clashes=len(clashes)) if len(clashes) > 1 else Said()
-    decided = not (isinstance(last, ClashTied) or last.natural_six or last.natural_one)
+    decided = not (isinstance(last, fights.ClashTied) or last.natural_six or last.natural_one)
     lead = abs(last.own - last.theirs) if decided else None
-    return Bout(stage, last, said, len(clashes), wounds, lead, might if isinstance(last, ClashWon) else 0)
+    return Bout(stage, last, said, len(clashes), wounds, lead, might if isinstance(last, fights.ClashWon) else 0)
 
 
 def graves(narrator: Narrator, told: Iterable[Happened]) -> Iterator[Grave]:
@@ -60,10 +87,12 @@ def graves(narrator: Narrator, told: Iterable[Happened]) -> Iterator[Grave]:
     for stage, event in ((one.stage, one.event) for one in told):
         if isinstance(event, Awakened):
             since[event.who] = stage
-        elif isinstance(event, ClashLost | ClashWon):
-            loser, winner = (event.who, event.other) if isinstance(event, ClashLost) else (event.other, event.who)
+        elif isinstance(event, fights.ClashLost | fights.ClashWon):
+            loser, winner = (
+                (event.who, event.other) if isinstance(event, fights.ClashLost) else (event.other, event.who)
+            )
             foes[loser] = foes[joint.get(loser, loser)] = winner
-        elif isinstance(event, JointDefence):
+        elif isinstance(event, fights.JointDefence):
             joint[event.first] = event.second
         elif isinstance(event, ELSEWHERE):
             foes, joint = {}, {}

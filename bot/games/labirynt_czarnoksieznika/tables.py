@@ -2,9 +2,154 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
-from bot.games.table_words import TableWords
+from bot.games.labirynt_czarnoksieznika.words import board_in_words, tokens
+from bot.games.own_tables import Form, TableWords
+from bot.words.narrator import Narrator
+from images.printing.press import Cell, Field, Mark, Part, Plan, Sheet, Side
+from rules.kernel.words import Word
+from rules.labirynt_czarnoksieznika.view import BoardView, CardView, ChamberView, PawnView, TeamView, View
+
+GEMS = 18
+LIFE = 4
+"""Gems to win and Life Points on a sheet that nobody has filled in yet."""
+TEAM = 3
+PACK = 3
+"""Lines for the Backpack."""
+JEWEL = "icons/jewel"
+HEROES = "labirynt_czarnoksieznika/heroes"
+SIGNS = ("fire", "water", "air", "earth", "runes", "teleport")
+CAMP = "signs/entrance"
+
+
+# Sheets --------------------------------------------------------------------------------------------------------
+
+
+def blank_sheets(narrator: Narrator) -> list[Sheet]:
+    """The sheets of a team and of its three characters, to be written by hand."""
+    form = Form(narrator)
+    names = (form.field("team"), form.field("player"))
+    parts = (form.part("camp", 2), form.part("notes", 2))
+    character = tuple(form.field(label) for label in ("name", "strength", "slots", "magic", "ability"))
+    own = Sheet(character, (), (form.track("life", LIFE),), tuple(_parts(form)))
+    return [Sheet(names, (), (form.track("gems", GEMS),), parts, JEWEL, fresh=True), *[own] * TEAM]
+
+
+def _parts(form: Form, **lines: str) -> Iterator[Part]:
+    """What a character has."""
+    yield form.part("pack", PACK, lines.get("pack", ""))
+    yield form.part("in_hand", 1, lines.get("in_hand", ""))
+    yield form.part("rune", 1, lines.get("rune", ""))
+
+
+def sheets(narrator: Narrator, view: View) -> list[Sheet]:
+    """The sheets of all teams; what a team hides stays blank for whoever may not see it."""
+    return [sheet for team in view.teams for sheet in _team(narrator, view, team)]
+
+
+def _team(narrator: Narrator, view: View, team: TeamView) -> Iterator[Sheet]:
+    form, plain = Form(narrator), narrator.plain
+    names = (Field(plain.say("print.team"), plain.term(team.name)), form.field("player", plain.seat(team.seat)))
+    known = tokens(plain, team.store) if team.store is not None else _number(narrator, team.stored)
+    parts = (form.part("camp", 2, known), form.part("notes", 2))
+    yield Sheet(names, (), (form.track("gems", max(view.goal, team.gems), team.gems),), parts, JEWEL, fresh=True)
+    yield from (_character(narrator, view, card) for card in team.cards if card.mark != "Z")
+
+
+def _character(narrator: Narrator, view: View, card: CardView) -> Sheet:
+    from images.artwork import known
+
+    form, plain = Form(narrator), narrator.plain
+    state = "" if card.state == "active" else f" – {plain.say(f'sorcerer.state.{card.state}')}"
+    magic = plain.join_words([plain.term(Word(f"magic.{kind}")) for kind in card.magic]) or plain.say("sorcerer.no")
+    values = {"strength": card.strength, "slots": card.slots, "magic": magic, "ability": plain.term(card.ability)}
+    names = (
+        form.field("name", f"{plain.term(card.name)}{state}"),
+        *(form.field(name, value) for name, value in values.items()),
+    )
+    lines = {
+        "pack": tokens(plain, card.pack) if card.pack is not None else _number(narrator, card.carried),
+        "in_hand": tokens(plain, [one for one in (card.hand, *card.worn) if one]),
+        "rune": _rune(narrator, card),
+    }
+    drawing = known(HEROES, card.name.key.rpartition(".")[2])
+    track = form.track("life", card.full_life, max(0, card.full_life - card.life))
+    return Sheet(names, (), (track,), tuple(_parts(form, **lines)), drawing)
+
+
+def _rune(narrator: Narrator, card: CardView) -> str:
+    if card.rune:
+        return narrator.plain.term(Word(f"rune.{card.rune}"))
+    return narrator.plain.say("sorcerer.has_rune") if card.has_rune else ""
+
+
+def _number(narrator: Narrator, many: int) -> str:
+    return narrator.plain.say("print.hidden", number=many) if many else ""
+
+
+# The boards ----------------------------------------------------------------------------------------------------
+
+
+def plans(narrator: Narrator, view: View) -> list[Plan]:
+    """All boards, two beside each other."""
+    return [_plan(narrator, view, board) for board in view.boards]
+
+
+def _plan(narrator: Narrator, view: View, board: BoardView) -> Plan:
+    plain = narrator.plain
+    name, owner = plain.term(board.name), plain.seat(board.owner) if board.owner else ""
+    title = f"{name} ({owner})" if owner else name
+    cells = tuple(_cell(narrator, board, chamber) for chamber in board.chambers)
+    legend = tuple(_legend(narrator, board))
+    return Plan(f"{title[:1].upper()}{title[1:]}", cells, legend, (board_in_words(plain, view, board),), half=True)
+
+
+def _legend(narrator: Narrator, board: BoardView) -> Iterator[tuple[Mark, str]]:
+    for pawn in board.pawns:
+        yield _pawn(narrator, pawn), narrator.plain.term(pawn.name)
+    if any(chamber.floor for chamber in board.chambers):
+        yield Mark("+"), narrator.plain.say("print.lying")
+
+
+def _pawn(narrator: Narrator, pawn: PawnView) -> Mark:
+    """The first letter of the team and the number of the pawn."""
+    return Mark(f"{narrator.plain.say(f'team.{pawn.team}')[:1]}{pawn.mark}", solid=True)
+
+
+def _cell(narrator: Narrator, board: BoardView, one: ChamberView) -> Cell:
+    from images.artwork import known
+
+    art = CAMP if one.kind == "camp" else ""
+    if one.kind in SIGNS:
+        art = known("labirynt_czarnoksieznika/chambers", one.kind, "signs/unlike")
+    sides: list[Side] = ["open" if side in one.sides else "wall" for side in "nesw"]
+    return Cell(
+        "ABCD".index(one.name[0]),
+        int(one.name[1:]) - 1,
+        (sides[0], sides[1], sides[2], sides[3]),
+        name=one.name,
+        said="" if one.digit is None or art else str(one.digit),
+        art=art,
+        marks=tuple(_marks(narrator, board, one)),
+    )
+
+
+def _marks(narrator: Narrator, board: BoardView, one: ChamberView) -> Iterator[Mark]:
+    """Who stands there, and what."""
+    for pawn in board.pawns:
+        if pawn.chamber == one.name:
+            yield _pawn(narrator, pawn)
+    if one.token:
+        yield Mark(art=_drawn(one.token))
+    if one.floor:
+        yield Mark("+")
+
+
+def _drawn(token: str) -> str:
+    from images.artwork import known
+
+    return known("labirynt_czarnoksieznika/special", token, "signs/unlike")
 
 
 class LabiryntCzarnoksieznikaTables(TableWords):

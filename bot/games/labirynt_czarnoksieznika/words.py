@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from bot.games.sayings import list_with_counts, orders_given
-from bot.words.keys import keys
+from bot.games.face import Picture, draw_picture
+from bot.games.own_tables import list_with_counts, orders_given
+from bot.words.catalogues import keys
 from bot.words.narrator import Narrator, Said
 from images.clashes import Outcome
 from rules.kernel.words import Word
@@ -24,6 +25,34 @@ from rules.labirynt_czarnoksieznika.view import (
     TokenView,
     View,
 )
+
+Goal = tuple[str, str]
+"""A board and one of its chambers, by their ids."""
+
+
+def rune_goals(view: View) -> tuple[Goal, ...]:
+    """Of all Runes that the viewer's characters carry; none while there is no Crystal left to win."""
+    own = next((team for team in view.teams if team.seat == view.viewer), None)
+    if own is None or not view.left.get("crystals"):
+        return ()
+    runes = [card.rune for card in own.cards if card.state == "active" and card.rune]
+    away = (board for board in view.boards if board.owner != view.viewer)
+    return tuple((board.id, chamber.name) for board in away for chamber in board.chambers if chamber.kind in runes)
+
+
+async def goals_picture(narrator: Narrator, view: View) -> Picture | None:
+    """All boards with the goals of the viewer's Runes: for nobody else's eyes."""
+    goals = rune_goals(view)
+
+    def draw() -> bytes:
+        from images.labirynt_czarnoksieznika.boards import draw_boards
+
+        return draw_boards(view, narrator.plain.say, goals)
+
+    names = {board.id: narrator.plain.term(board.name) for board in view.boards}
+    places = Said(", ".join(f"{names[board]} {chamber}" for board, chamber in goals))
+    alt = narrator.plain.say("sorcerer.alt.goals", places=places)
+    return await draw_picture("goals.png", draw, alt, narrator, view, goals)
 
 
 def _of(narrator: Narrator, key: str) -> Said:

@@ -5,37 +5,187 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from bot.games.face import ON_TABLE, ONE, SET_UP, Character, Face, Grown, Member, Parts
-from bot.games.feats import Bout, Grave, Happened
-from bot.games.labirynt_smierci import feats, printed, sheets
-from bot.games.labirynt_smierci.aims import aim_in_short, aims
+import msgspec
+
+from bot.games import face
+from bot.games.labirynt_smierci import sheets, words
 from bot.games.labirynt_smierci.calling import MEETING, TRAP, complete_call, read_call
-from bot.games.labirynt_smierci.pictures import (
-    card_picture,
-    chits_picture,
-    ending_picture,
-    map_picture,
-    party_picture,
-    placement_picture,
-    scene_picture,
-    whole_picture,
-)
-from bot.games.labirynt_smierci.tale import changed_levels, grown_level, history
-from bot.games.labirynt_smierci.tidings import tidings_of
-from bot.games.labirynt_smierci.words import gate_in_words, map_in_words
-from bot.games.pictures import PAGE, Picture, without_failed
-from bot.games.printed import Deck
-from bot.words.clip import clip
-from bot.words.narrator import Narrator, Said
-from images.printing.shapes import Plan, Sheet
+from bot.games.own_tables import Deck
+from bot.words.narrator import Narrator, Said, clip
+from images.labirynt_smierci.tidings import QUIET, Tidings
+from images.printing.press import Plan, Sheet
 from rules.kernel.answers import Value
 from rules.kernel.requests import Action, NextAction, Option, Request, Seat
 from rules.kernel.table import Event
-from rules.labirynt_smierci.autopilot.outlook import before_the_aim, weighed
+from rules.kernel.words import Fact
+from rules.labirynt_smierci.autopilot.ways import before_the_aim, weighed
 from rules.labirynt_smierci.events.course import PartySetOut
+from rules.labirynt_smierci.make_view import view as view_of
 from rules.labirynt_smierci.model import Game
-from rules.labirynt_smierci.sight import view as view_of
-from rules.labirynt_smierci.view import CharacterView, MapView, View
+from rules.labirynt_smierci.view import BattleView, CharacterView, MapView, PartyView, PlacementView, View
+
+
+async def scene_picture(narrator: Narrator, view: View, tidings: Tidings = QUIET) -> face.Picture | None:
+    """The battle while there is one, else the map of the level; above it what has just happened."""
+    if view.battle is not None:
+        return await battle_picture(narrator, view.battle, tidings)
+    return await map_picture(narrator, view.here, tidings) if view.here is not None else None
+
+
+async def battle_picture(narrator: Narrator, battle: BattleView, tidings: Tidings = QUIET) -> face.Picture | None:
+    """Two formations face to face."""
+
+    def draw() -> bytes:
+        from images.labirynt_smierci.battle import draw_battle
+
+        return draw_battle(battle, narrator.plain.say, tidings)
+
+    alt = _joined(words.tidings_in_words(narrator, tidings), words.battle_in_words(narrator, battle))
+    return await face.draw_picture("battle.png", draw, alt, narrator, battle, tidings)
+
+
+async def map_picture(narrator: Narrator, level: MapView, tidings: Tidings = QUIET) -> face.Picture | None:
+    """A level as far as it is explored."""
+
+    def draw() -> bytes:
+        from images.labirynt_smierci.maps import draw_map
+
+        return draw_map(level, narrator.plain.say, tidings)
+
+    alt = _joined(words.tidings_in_words(narrator, tidings), words.map_in_words(narrator, level))
+    return await face.draw_picture("map.png", draw, alt, narrator, level, tidings)
+
+
+async def whole_picture(narrator: Narrator, level: MapView) -> face.Picture | None:
+    """All of a level at once, however large."""
+
+    def draw() -> bytes:
+        from images.labirynt_smierci.maps import draw_whole
+
+        return draw_whole(level, narrator.plain.say)
+
+    return await face.draw_picture("map-whole.png", draw, words.map_in_words(narrator, level), narrator, level)
+
+
+async def party_picture(narrator: Narrator, party: PartyView) -> face.Picture | None:
+    """The party's sheet."""
+
+    def draw() -> bytes:
+        from images.labirynt_smierci.sheets import draw_party
+
+        return draw_party(party, narrator.plain.say)
+
+    return await face.draw_picture("party.png", draw, words.party_in_words(narrator, party), narrator, party)
+
+
+async def ending_picture(narrator: Narrator, party: PartyView, outcome: str) -> face.Picture | None:
+    """How the game ended, and for whom."""
+
+    def draw() -> bytes:
+        from images.labirynt_smierci.battle import draw_ending
+
+        return draw_ending(party, outcome, narrator.plain.say)
+
+    return await face.draw_picture(
+        "ending.png", draw, words.ending_in_words(narrator, party, outcome), narrator, party, outcome
+    )
+
+
+async def card_picture(narrator: Narrator, one: CharacterView, nth: int = 1) -> face.Picture | None:
+    """A character's sheet, the ``nth`` of its message; the words below it say the same.
+
+    One to a picture: channels scale tall pictures down.
+    """
+
+    def draw() -> bytes:
+        from images.labirynt_smierci.sheets import draw_card
+
+        return draw_card(one, narrator.plain.say)
+
+    return await face.draw_picture(f"card-{nth}.png", draw, narrator.plain.say("alt.card", who=one.name), narrator, one)
+
+
+async def placement_picture(narrator: Narrator, level: MapView, placement: PlacementView) -> face.Picture | None:
+    """The ways in which a drawn segment can lie, while the party has to choose one."""
+
+    def draw() -> bytes:
+        from images.labirynt_smierci.maps import draw_placement
+
+        return draw_placement(level, placement, narrator.plain.say)
+
+    return await face.draw_picture(
+        "placement.png", draw, words.placement_in_words(narrator, placement), narrator, level, placement
+    )
+
+
+async def chits_picture(narrator: Narrator, chits: Sequence[Mapping[str, Fact]]) -> face.Picture | None:
+    """The chits that may have been drawn, by the facts ``letter``, ``kind`` and ``sides``."""
+    seen = [tuple(str(one[fact]) for fact in ("letter", "kind", "sides")) for one in chits]
+
+    def draw() -> bytes:
+        from images.labirynt_smierci.maps import Chit, draw_chits
+
+        return draw_chits([Chit(*one) for one in seen], narrator.plain.say)
+
+    return await face.draw_picture("chits.png", draw, narrator.plain.say("alt.chits"), narrator, seen)
+
+
+def _joined(*said: str) -> str:
+    return " ".join(filter(None, said))
+
+
+FEWEST = 8
+"""Steps on a level that are worth a moving picture."""
+
+
+def levels(seen: View) -> list[MapView]:
+    """The levels that are known, from the uppermost."""
+    return sorted((one for one in (seen.here, *seen.levels) if one is not None), key=lambda one: one.level)
+
+
+def changed_levels(before: View | None, after: View, *, done: bool) -> list[MapView]:
+    """The levels that became larger or different in the meantime; those of an adventure that is over without party."""
+    known = {one.level: one.segments for one in levels(before)} if before else {}
+    new = [one for one in levels(after) if one.segments != known.get(one.level)]
+    return [without_party(one) for one in new] if done else new
+
+
+def without_party(level: MapView) -> MapView:
+    """A level without the party, so that all of it is shown."""
+    ways = tuple(msgspec.structs.replace(way, letter="") for way in level.exits)
+    return msgspec.structs.replace(level, party=None, exits=ways)
+
+
+def history(views: Sequence[View]) -> dict[int, list[MapView]]:
+    """Each level from its first sight to the present."""
+    seen: dict[int, list[MapView]] = {}
+    for view in views:
+        for level in levels(view):
+            seen.setdefault(level.level, []).append(level)
+    return dict(sorted(seen.items()))
+
+
+def _film() -> face.Film[MapView, MapView]:
+    from images.labirynt_smierci.maps import growth, steps
+
+    return face.Film(steps, growth)
+
+
+async def grown_level(narrator: Narrator, seen: Sequence[MapView]) -> list[face.Grown]:
+    """How a level grew; nothing of one on which the party hardly was."""
+    shown = await face.moments_of(_film, seen)
+    if sum(view.party is not None for view in shown) < FEWEST:
+        return []
+    plain, first, last = narrator.plain, shown[0], shown[-1]
+    return await face.grown_map(
+        f"growth-{last.level}",
+        _film,
+        shown,
+        map_picture(narrator, without_party(last)),
+        plain.say("chronicle.grown", level=last.level, first=first.stage, last=last.stage),
+        plain.say("alt.growth", level=last.level, first=len(first.segments), last=len(last.segments)),
+    )
+
 
 WHOLE = "whole"
 """The id of the map of a whole level."""
@@ -48,7 +198,7 @@ MOVES = ("way.", "outside.")
 NOT_MOVES = ("way.attack",)
 
 
-class LabiryntSmierciFace(Face):
+class LabiryntSmierciFace(face.Face):
     """What the bot shows of Labirynt Śmierci; nothing in it is hidden from anybody."""
 
     topic = "death"
@@ -64,7 +214,7 @@ class LabiryntSmierciFace(Face):
     calls: Sequence[str] = (MEETING, TRAP)
     decks: Sequence[Deck] = (Deck("hero", "labirynt_smierci/heroes"), Deck("spell", ""))
 
-    async def story(self, narrator: Narrator, view: View, events: Iterable[Event], over: bool) -> list[Picture]:
+    async def story(self, narrator: Narrator, view: View, events: Iterable[Event], over: bool) -> list[face.Picture]:
         """The battle or the map, above it what has just happened; before it the party when the game begins.
 
         Nothing while a segment is being laid: that is shown with the question. At the end, how it ended and the party.
@@ -73,21 +223,21 @@ class LabiryntSmierciFace(Face):
         begins = any(isinstance(event, PartySetOut) and event.adventure == 1 for event in happened)
         if over and view.outcome:
             ended = await ending_picture(narrator, view.party, view.outcome)
-            return without_failed(ended, await party_picture(narrator, view.party))
+            return face.without_failed(ended, await party_picture(narrator, view.party))
         if view.placement is not None:
             return []
         if not (begins or over) or view.here is None:
-            return without_failed(await scene_picture(narrator, view, tidings_of(view, happened)))
+            return face.without_failed(await scene_picture(narrator, view, words.tidings_of(view, happened)))
         seen = map_picture(narrator, view.here) if over else scene_picture(narrator, view)
-        return without_failed(await party_picture(narrator, view.party), await seen)
+        return face.without_failed(await party_picture(narrator, view.party), await seen)
 
-    async def question_picture(self, narrator: Narrator, view: View) -> Picture | None:
+    async def question_picture(self, narrator: Narrator, view: View) -> face.Picture | None:
         """The ways in which a drawn segment can lie."""
         if view.placement is None or view.here is None:
             return None
         return await placement_picture(narrator, view.here, view.placement)
 
-    async def pieces_picture(self, narrator: Narrator, pieces: Sequence[Option]) -> Picture | None:
+    async def pieces_picture(self, narrator: Narrator, pieces: Sequence[Option]) -> face.Picture | None:
         """The chits that fit; heroes have their names."""
         seen = [one.facts for one in pieces if "sides" in one.facts]
         return await chits_picture(narrator, seen) if seen else None
@@ -104,8 +254,8 @@ class LabiryntSmierciFace(Face):
         living = sum(one.alive for one in party.characters)
         facts = {"sun": sheets.sun(narrator, party), "gold": party.gold, "living": living}
         said = [narrator.say("status.course", adventure=sheets.adventure(narrator, party), **facts)]
-        stands = " · ".join([*said, *([gate_in_words(narrator, party.gate)] if party.gate else [])])
-        return [stands, *aims(narrator, view)]
+        stands = " · ".join([*said, *([words.gate_in_words(narrator, party.gate)] if party.gate else [])])
+        return [stands, *words.aims(narrator, view)]
 
     def outcome(self, narrator: Narrator, view: View) -> Said:
         """Victory, defeat, no adventure left, or home."""
@@ -113,22 +263,22 @@ class LabiryntSmierciFace(Face):
 
     # Looking without asking --------------------------------------------------------------------------------
 
-    async def overview(self, narrator: Narrator, view: View) -> Parts:
+    async def overview(self, narrator: Narrator, view: View) -> face.Parts:
         """The party rank by rank."""
-        words = clip(sheets.party(narrator, view.party), PAGE)
-        return [*without_failed(await party_picture(narrator, view.party)), words]
+        words = clip(sheets.party(narrator, view.party), face.PAGE)
+        return [*face.without_failed(await party_picture(narrator, view.party)), words]
 
-    def characters(self, narrator: Narrator, view: View) -> list[Character]:
+    def characters(self, narrator: Narrator, view: View) -> list[face.Character]:
         """The party, the dead among it."""
-        return [Character(one.id, str(narrator.plain.term(one.name)), one.seat) for one in view.party.characters]
+        return [face.Character(one.id, str(narrator.plain.term(one.name)), one.seat) for one in view.party.characters]
 
-    async def sheets(self, narrator: Narrator, view: View, ids: Sequence[str]) -> list[Parts]:
+    async def sheets(self, narrator: Narrator, view: View, ids: Sequence[str]) -> list[face.Parts]:
         """Cards with their words below, a few to a message; what the spells do comes last, once."""
         shown = [one for one in view.party.characters if one.id in ids]
         some = [shown[start : start + TOGETHER] for start in range(0, len(shown), TOGETHER)]
         pages = [await _cards(narrator, one) for one in some]
         notes = "\n".join(sheets.spell_notes(narrator, view, shown))
-        return [*pages, [clip(notes, PAGE)]] if notes else pages
+        return [*pages, [clip(notes, face.PAGE)]] if notes else pages
 
     def maps(self, narrator: Narrator, view: View) -> list[tuple[str, str]]:
         """The level on which the party is, all of it at once, then the other levels."""
@@ -136,12 +286,12 @@ class LabiryntSmierciFace(Face):
         whole = [(WHOLE, narrator.plain.say("map.whole", level=view.here.level))] if view.here else []
         return [*found[:1], *whole, *found[1:]]
 
-    async def map(self, narrator: Narrator, view: View, id: str) -> Parts:
+    async def map(self, narrator: Narrator, view: View, id: str) -> face.Parts:
         """A level as far as it is explored: what is around the party, or all of it at once."""
         levels = _levels(view)
         level = next((one for one in levels if str(one.level) == id), levels[0])
         seen = whole_picture(narrator, level) if id == WHOLE else map_picture(narrator, level)
-        return [*without_failed(await seen), map_in_words(narrator, level)]
+        return [*face.without_failed(await seen), words.map_in_words(narrator, level)]
 
     def larger_map(self, view: View) -> str:
         """The whole level where the map shows a part of it."""
@@ -154,15 +304,15 @@ class LabiryntSmierciFace(Face):
 
     def blank_sheets(self, narrator: Narrator) -> list[Sheet]:
         """Two characters to a page."""
-        return [printed.blank_sheet(narrator)] * 2
+        return [sheets.blank_sheet(narrator)] * 2
 
     def filled_sheets(self, narrator: Narrator, view: View) -> list[Sheet]:
         """The party, the dead among it."""
-        return [printed.sheet(narrator, one) for one in view.party.characters]
+        return [sheets.printed_sheet(narrator, one) for one in view.party.characters]
 
     def plans(self, narrator: Narrator, view: View) -> list[Plan]:
         """The levels, as far as they are explored."""
-        return printed.plans(narrator, view)
+        return sheets.plans(narrator, view)
 
     # Playing -----------------------------------------------------------------------------------------------
 
@@ -179,7 +329,7 @@ class LabiryntSmierciFace(Face):
             return Said()
         if not any(action.option.id == value[0] and self.is_move(action) for action in request.of(seat)):
             return Said()
-        return aim_in_short(narrator, view_of(state, None), before_the_aim(state))
+        return words.aim_in_short(narrator, view_of(state, None), before_the_aim(state))
 
     def is_move(self, action: Action[Any]) -> bool:
         """The ways out of a segment, and what the party does outside."""
@@ -189,7 +339,11 @@ class LabiryntSmierciFace(Face):
     def group(self, correction: Action[Any]) -> str:
         """What is put on the table, one character, the monsters met, or the party."""
         group = super().group(correction)
-        return group if group in (ON_TABLE, ONE) or "monster" not in correction.option.facts else "gm.group.monsters"
+        return (
+            group
+            if group in (face.ON_TABLE, face.ONE) or "monster" not in correction.option.facts
+            else "gm.group.monsters"
+        )
 
     def read_call(self, corrections: Mapping[str, Action[Any]], line: str) -> tuple[str, Value]:
         """An encounter or a trap: «walka 2 trolle i zły mag, poziom 2»."""
@@ -210,27 +364,29 @@ class LabiryntSmierciFace(Face):
 
     def title(self, narrator: Narrator, chapter: int) -> Said:
         """Which adventure it is."""
-        return narrator.say("chronicle.adventure", number=chapter) if chapter else super().title(narrator, SET_UP)
+        return narrator.say("chronicle.adventure", number=chapter) if chapter else super().title(narrator, face.SET_UP)
 
-    async def changed_maps(self, narrator: Narrator, before: View | None, after: View, *, done: bool) -> list[Picture]:
+    async def changed_maps(
+        self, narrator: Narrator, before: View | None, after: View, *, done: bool
+    ) -> list[face.Picture]:
         """The levels that an adventure explored, as it left them."""
-        return without_failed(
+        return face.without_failed(
             *[await map_picture(narrator, level) for level in changed_levels(before, after, done=done)]
         )
 
-    async def growth(self, narrator: Narrator, views: Sequence[View]) -> list[Grown]:
+    async def growth(self, narrator: Narrator, views: Sequence[View]) -> list[face.Grown]:
         """Level by level."""
         return [grown for seen in history(views).values() for grown in await grown_level(narrator, seen)]
 
-    def bouts(self, narrator: Narrator, told: Sequence[Happened]) -> list[Bout]:
+    def bouts(self, narrator: Narrator, told: Sequence[face.Happened]) -> list[face.Bout]:
         """As they were told."""
-        return list(feats.bouts(narrator, told))
+        return list(words.bouts(narrator, told))
 
-    def graves(self, narrator: Narrator, told: Sequence[Happened]) -> list[Grave]:
+    def graves(self, narrator: Narrator, told: Sequence[face.Happened]) -> list[face.Grave]:
         """As they were told."""
-        return list(feats.graves(narrator, told))
+        return list(words.graves(narrator, told))
 
-    def members(self, narrator: Narrator, view: View) -> list[Member]:
+    def members(self, narrator: Narrator, view: View) -> list[face.Member]:
         """All characters with their race."""
         return [_member(narrator, one) for one in view.party.characters]
 
@@ -240,15 +396,15 @@ def _levels(view: View) -> list[MapView]:
     return [one for one in (view.here, *view.levels) if one is not None]
 
 
-async def _cards(narrator: Narrator, shown: Sequence[CharacterView]) -> Parts:
-    parts: Parts = []
+async def _cards(narrator: Narrator, shown: Sequence[CharacterView]) -> face.Parts:
+    parts: face.Parts = []
     for nth, one in enumerate(shown, 1):
-        words = clip(sheets.sheet(narrator, one), PAGE // TOGETHER)
-        parts += [*without_failed(await card_picture(narrator, one, nth)), words]
+        words = clip(sheets.sheet(narrator, one), face.PAGE // TOGETHER)
+        parts += [*face.without_failed(await card_picture(narrator, one, nth)), words]
     return parts
 
 
-def _member(narrator: Narrator, who: CharacterView) -> Member:
+def _member(narrator: Narrator, who: CharacterView) -> face.Member:
     fate = "" if who.alive else who.fate or "dead"
     lost = narrator.say(f"plight.{fate}") if fate else Said()
-    return Member(who.seat, narrator.term(who.name), narrator.say(f"race.{who.race}"), lost, who.id)
+    return face.Member(who.seat, narrator.term(who.name), narrator.say(f"race.{who.race}"), lost, who.id)

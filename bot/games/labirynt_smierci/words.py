@@ -5,8 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
+from bot.games.face import Bout, Grave, Happened
 from bot.words.narrator import Narrator, Said
-from rules.kernel.words import Word
+from images.labirynt_smierci.tidings import Fallen, Find, Sprung, Tidings
+from rules.kernel.table import Event
+from rules.kernel.words import Term, Word
+from rules.labirynt_smierci.events import combat, course
+from rules.labirynt_smierci.events.finds import ArtFound, JewelFound, LostForEver, ManuscriptFound, ThingFound
+from rules.labirynt_smierci.events.magic import FightStopped, FightTired
 from rules.labirynt_smierci.view import (
     BattleView,
     CharacterView,
@@ -16,8 +22,234 @@ from rules.labirynt_smierci.view import (
     MapView,
     PartyView,
     PlacementView,
+    ProspectsView,
     SegmentView,
+    View,
 )
+
+HERE = ".here"
+"""How the key of a step ends that can be made where the party stands."""
+
+
+def aims(narrator: Narrator, view: View) -> Iterator[Said]:
+    """A line each; nothing before the party sets out, and after the end."""
+    if view.setting_up or view.outcome:
+        return
+    inside = view.here is not None and view.here.party is not None
+    first = _first(narrator, view, inside)
+    if first:
+        yield narrator.say("aim.now", aim=first)
+    yield narrator.say("aim.then" if first else "aim.now", aim=_aim(narrator, view))
+    if inside and not first and view.home is not None:
+        yield narrator.say("aim.home" if view.home else "aim.home.no_steps", steps=view.home)
+    yield from _alone(narrator, view.party)
+
+
+def aim_in_short(narrator: Narrator, view: View, before: str) -> Said:
+    """What the next step of «as usual» is for, in a word or two; ``before``: what comes before all aims, if anything.
+
+    Who stands before a mirror looks into it first.
+    """
+    key = _next(view)
+    if (before == "heal" and view.home is not None) or (before == "grow" and not key.endswith(HERE)):
+        key = before
+    return narrator.say(f"aim.short.{key}", level=view.party.gate.level if view.party.gate else 0)
+
+
+def _first(narrator: Narrator, view: View, inside: bool) -> Said:
+    """What comes before all aims: to heal, and what can be done outside; '': nothing."""
+    if not inside:
+        return narrator.say("aim.outside")
+    if not view.homeward or view.home is None or _next(view) == "out":
+        return Said()
+    return narrator.say("aim.heal" if view.home else "aim.heal.here", steps=view.home)
+
+
+def _aim(narrator: Narrator, view: View) -> Said:
+    """What the party is after, with the odds at the Gate; while those are bad and time is left, it grows first."""
+    gate, ahead, key = view.party.gate, view.prospects, f"aim.{_next(view)}"
+    facts = {"level": gate.level, "left": gate.segments_left or 0} if gate else {}
+    if ahead is not None and not (ahead.ready or ahead.pressed or key.endswith(HERE)):
+        return narrator.say("aim.grow" if ahead.healed else "aim.grow.no_healed", **facts, **_odds(ahead))
+    said = [narrator.say(key, **facts)]
+    if ahead is not None:
+        said.append(narrator.say(f"aim.odds{_how_sure(ahead)}", **_odds(ahead)))
+        said += [narrator.say("aim.last")] if ahead.last else [narrator.say("aim.pressed")] if ahead.pressed else []
+    return Said(" ".join(said))
+
+
+def _odds(ahead: ProspectsView) -> dict[str, int]:
+    return {"healed": ahead.healed, "now": ahead.now, "enough": ahead.enough}
+
+
+def _how_sure(ahead: ProspectsView) -> str:
+    """Which words fit the odds."""
+    if not ahead.healed:
+        return ".none"
+    return ".hurt" if ahead.now < ahead.healed else ""
+
+
+def _next(view: View) -> str:
+    """The next step to the victory of all: by mirrors to the Gate, and out again [13, 16, 17]."""
+    gate, here = view.party.gate, view.here
+    if gate is None:
+        return "mirror.here" if _at_a_mirror(here) else "mirror"
+    if gate.destroyed or gate.found:
+        return "out" if gate.destroyed else "gate"
+    if here is None or here.level != gate.level:
+        return "level"
+    if gate.segments_left is not None:
+        return "left"
+    return "near.here" if _at_a_mirror(here) else "near"
+
+
+def _at_a_mirror(here: MapView | None) -> bool:
+    """Whether the party stands before a mirror that nobody has looked into."""
+    segments = here.segments if here else ()
+    return any((one.x, one.y) == here.party and one.kind == "mirror" and not one.examined for one in segments if here)
+
+
+def _alone(narrator: Narrator, party: PartyView) -> Iterator[Said]:
+    """Who has won alone, else who is nearest to it [17]."""
+    living = [one for one in party.characters if one.alive and not one.ally and one.id not in party.winners]
+    if not living:
+        return
+    best = max(living, key=lambda one: _nearness(party, one))
+    facts = {"who": best.name, "experience": best.experience, "wealth": best.wealth}
+    yield narrator.say("aim.alone", **facts, points=party.victory_points, gold=party.victory_gold)
+
+
+def _nearness(party: PartyView, one: CharacterView) -> float:
+    points, gold = max(party.victory_points, 1), max(party.victory_gold, 1)
+    return min(one.experience / points, 1) + min(one.wealth / gold, 1)
+
+
+EXPLOSION = Word("trap.explosion")
+JEWEL, MANUSCRIPT = Word("item.jewel"), Word("item.manuscript")
+
+
+def tidings_of(view: View, events: Iterable[Event]) -> Tidings:
+    """The dead, whoever stands there and has not been dealt with, traps, treasures; in a fight the dead alone."""
+    told = list(events)
+    fallen = tuple(_fallen(view, told))
+    if view.battle is not None:
+        return Tidings(fallen)
+    met = view.met if view.met is not None and view.met.stance != "truce" else None
+    return Tidings(fallen, met, tuple(_sprung(view, told)), tuple(_found(told)))
+
+
+def _fallen(view: View, told: Sequence[Event]) -> Iterator[Fallen]:
+    """Members who died, or fell for ever, and were not called back; nobody mourns a charmed monster here."""
+    dead = {one.name: one for one in view.party.characters if not one.alive and not one.ally}
+    for event in told:
+        if isinstance(event, combat.CharacterDied) and event.who in dead:
+            yield Fallen(dead[event.who], event.adventure, event.level)
+        elif isinstance(event, LostForEver) and event.who in dead and view.here is not None:
+            yield Fallen(dead[event.who], view.party.adventure, view.here.level)
+
+
+def _sprung(view: View, told: Sequence[Event]) -> Iterator[Sprung]:
+    """Traps that wounded somebody."""
+    members = {one.name: one for one in view.party.characters}
+    for event in told:
+        if isinstance(event, course.ExplosionSprung):
+            yield Sprung(EXPLOSION, event.wounds)
+        elif isinstance(event, course.TrapSprung) and event.wounds and event.victim in members:
+            yield Sprung(event.trap, event.wounds, members[event.victim])
+
+
+def _found(told: Sequence[Event]) -> Iterator[Find]:
+    for event in told:
+        match event:
+            case JewelFound(worth=worth):
+                yield Find(JEWEL, worth)
+            case ArtFound(item=item, worth=worth):
+                yield Find(item, worth)
+            case ThingFound(item=item, plus=plus):
+                yield Find(item, 0, plus)
+            case ManuscriptFound():
+                yield Find(MANUSCRIPT)
+
+
+def tidings_in_words(narrator: Narrator, tidings: Tidings) -> str:
+    """The same for those who do not see it; '' where all is quiet."""
+    return " ".join(_said(narrator.plain, tidings))
+
+
+def _said(plain: Narrator, tidings: Tidings) -> Iterator[Said]:
+    if tidings.fallen:
+        yield plain.say("alt.tidings.fallen", names=tuple(one.who.name for one in tidings.fallen))
+    if met := tidings.met:
+        facts = {"number": len(met.strengths), "monster": met.name, "strengths": met.strengths, "perils": met.perils}
+        yield plain.say("alt.tidings.met.perils" if met.perils else "alt.tidings.met", **facts)
+    if tidings.sprung:
+        yield plain.say("alt.tidings.sprung", hurt=plain.join_words([_hurt(plain, one) for one in tidings.sprung]))
+    if tidings.found:
+        yield plain.say("alt.tidings.found", things=plain.join_words([_thing(plain, one) for one in tidings.found]))
+
+
+def _hurt(plain: Narrator, one: Sprung) -> str:
+    who = plain.term(one.who.name) if one.who else plain.say("tidings.everybody")
+    return f"{plain.term(one.trap)}, {who} −{one.wounds}"
+
+
+def _thing(plain: Narrator, one: Find) -> str:
+    if one.worth:
+        return plain.say("tidings.worth", item=one.item, worth=one.worth)
+    return f"{plain.term(one.item)} +{one.plus}" if one.plus else plain.term(one.item)
+
+
+ENDS = (combat.FightWon, FightTired, FightStopped, course.PartyDefeated)
+
+
+class _Fight:
+    """What is counted from the first blow to the last."""
+
+    def __init__(self, began: combat.FightBegan, might: int) -> None:
+        self.began, self.might = began, might
+        self.rounds = self.dealt = self.taken = self.fallen = 0
+
+    def count(self, event: Event) -> None:
+        """One more round, or blow."""
+        self.rounds += isinstance(event, combat.RoundBegan | combat.RoundRan)
+        self.dealt += event.wounds if isinstance(event, combat.Blow) else 0
+        self.taken += event.wounds if isinstance(event, combat.MonsterBlow) else 0
+        self.fallen += isinstance(event, combat.CharacterDied)
+
+    def bout(self, narrator: Narrator, stage: int, last: Event) -> Bout:
+        """How it ended, and what it is remembered for."""
+        facts = {"monster": self.began.monster, "number": self.began.number, "rounds": self.rounds}
+        said = narrator.say("feat.fight", **facts, dealt=self.dealt, taken=self.taken)
+        close = self.fallen or self.taken >= self.dealt
+        lead = abs(self.dealt - self.taken) if self.taken > 1 and close else None
+        return Bout(
+            stage, last, said, self.rounds, self.taken, lead, self.might if isinstance(last, combat.FightWon) else 0
+        )
+
+
+def bouts(narrator: Narrator, told: Iterable[Happened]) -> Iterator[Bout]:
+    """Every fight that came to an end."""
+    might, fight = 0, None
+    for stage, event in ((one.stage, one.event) for one in told):
+        if isinstance(event, course.MonstersMet):
+            might = sum(event.strengths)
+        elif isinstance(event, combat.FightBegan):
+            fight = _Fight(event, might)
+        elif fight is not None:
+            fight.count(event)
+            if isinstance(event, ENDS):
+                yield fight.bout(narrator, stage, event)
+                fight = None
+
+
+def graves(narrator: Narrator, told: Iterable[Happened]) -> Iterator[Grave]:
+    """Who died, or fell for ever; charmed monsters have no grave."""
+    since: dict[Term, int] = {}
+    for stage, event in ((one.stage, one.event) for one in told):
+        if isinstance(event, course.HeroDealt | course.ApprenticeJoined):
+            since[event.hero if isinstance(event, course.HeroDealt) else event.name] = stage
+        elif isinstance(event, LostForEver) or (isinstance(event, combat.CharacterDied) and event.adventure):
+            yield Grave(narrator.term(event.who), since.get(event.who, 0), stage, event)
 
 
 def party_in_words(narrator: Narrator, party: PartyView) -> str:
@@ -81,14 +313,14 @@ def map_in_words(narrator: Narrator, level: MapView) -> str:
         said.append(plain.say("alt.map.party", segment=Word(f"segment.{here.kind}")))
     if exits := [f"{one.letter} – {_side(plain, one)}" for one in level.exits if one.letter and _is_here(level, one)]:
         said.append(plain.say("alt.map.exits", exits=plain.join_words(exits)))
-    return " ".join([*said, *_found(plain, level.segments)])
+    return " ".join([*said, *_found_in_words(plain, level.segments)])
 
 
 def _is_here(level: MapView, one: ExitView) -> bool:
     return (one.x, one.y) == level.party
 
 
-def _found(plain: Narrator, segments: Sequence[SegmentView]) -> Iterator[Said]:
+def _found_in_words(plain: Narrator, segments: Sequence[SegmentView]) -> Iterator[Said]:
     """What stands on the map besides the party: monsters, the Gate, members of stone, features done with."""
     if waiting := sum(one.monsters for one in segments):
         yield plain.say("alt.map.monsters", number=waiting)
@@ -123,7 +355,7 @@ def _ranks(plain: Narrator, ranks: Iterable[Iterable[FighterView]], ours: bool) 
 
 def _fighter(plain: Narrator, one: FighterView, ours: bool) -> str:
     """Mark, name, strength, and what holds: asleep, shielded, on the other side."""
-    from images.labirynt_smierci.states import states_of
+    from images.labirynt_smierci.faces import states_of
 
     said = f"{one.mark} {plain.term(one.name)} {one.strength}/{one.full}"
     holds = ", ".join(plain.say(f"battle.{state}") for state in states_of(one, ours))

@@ -14,38 +14,27 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from rules.jaskinia.autopilot import picking
 from rules.jaskinia.autopilot.areas import act_here
-from rules.jaskinia.autopilot.asides import choose_trophies, first_thing
 from rules.jaskinia.autopilot.fighting import choose_spoils, defend, dispel, make_ready, slip_away, throw_again
-from rules.jaskinia.autopilot.goals import use_map
-from rules.jaskinia.autopilot.guests import come_in, sheet_of
+from rules.jaskinia.autopilot.goals import come_in, sheet_of, use_map
 from rules.jaskinia.autopilot.moving import choose_route, choose_stop, set_out
-from rules.jaskinia.autopilot.picking import (
-    best_seeker,
-    choose_deck,
-    choose_place,
-    choose_way,
-    least_useful,
-    name_move,
-    spared_item,
-    spells_given_up,
-)
 from rules.jaskinia.model import Game
 from rules.kernel.answers import Value
 from rules.kernel.autopilot import plain
+from rules.kernel.offers import answer_with, ids, may_name_ahead
 from rules.kernel.requests import Choose, ChooseSome, Form, NextAction, Request, Seat
-from rules.kernel.taking import ids, may_name_ahead, take
 
 CHOICES: Mapping[str, Callable[[Game, Choose[Any], Seat], str]] = {
-    "setup.seeker": lambda game, request, seat: best_seeker(game, ids(request)),
-    "seeker.next": lambda game, request, seat: best_seeker(game, ids(request)),
+    "setup.seeker": lambda game, request, seat: picking.best_seeker(game, ids(request)),
+    "seeker.next": lambda game, request, seat: picking.best_seeker(game, ids(request)),
     "move.route": choose_route,
     "move.stop": lambda game, request, seat: choose_stop(game, seat),
     "chamber.map": lambda game, request, seat: use_map(game, game.seeker_of(seat)),
-    "effect.way": choose_way,
-    "effect.item": spared_item,
-    "effect.where": choose_place,
-    "turn.trophies": choose_trophies,
+    "effect.way": picking.choose_way,
+    "effect.item": picking.spared_item,
+    "effect.where": picking.choose_place,
+    "turn.trophies": picking.choose_trophies,
     "duel.evade": slip_away,
     "duel.defence": defend,
     "duel.reroll": lambda game, request, seat: throw_again(game, seat),
@@ -63,9 +52,9 @@ def answer(game: Game, request: Request[Any], seat: Seat) -> Value:
         case Choose(why=why) if why in CHOICES:
             return CHOICES[why](game, request, seat)
         case ChooseSome(why="items.give_up"):
-            return least_useful(game, request, seat)
+            return picking.least_useful(game, request, seat)
         case ChooseSome(why="spells.give_up"):
-            return spells_given_up(game, request)
+            return picking.spells_given_up(game, request)
         case Form(why="orders", fields=fields):
             orders = game.players[seat].orders
             return {field.name: getattr(orders, field.name) for field in fields}
@@ -76,19 +65,19 @@ def answer(game: Game, request: Request[Any], seat: Seat) -> Value:
 
 def _act(game: Game, request: NextAction, seat: Seat) -> Value:
     naming = may_name_ahead(request, seat)
-    if naming is not None and game.players[seat].ahead is None and (named := name_move(game, naming, seat)):
+    if naming is not None and game.players[seat].ahead is None and (named := picking.name_move(game, naming, seat)):
         return named
     if request.why == "guest.outside":
         return come_in(game, request, seat)
     if all(action.aside for action in request.of(seat)):
         return _beside(game, request, seat)
-    if (first := first_thing(game, request, seat)) is not None:
+    if (first := picking.first_thing(game, request, seat)) is not None:
         return first
     match request.why:
         case "turn.start":
             return set_out(game, request, seat)
         case "draw.deck":
-            return choose_deck(game, request, seat)
+            return picking.choose_deck(game, request, seat)
         case "arrival":
             return act_here(game, request, seat)
         case "fight.ready":
@@ -98,7 +87,11 @@ def _act(game: Game, request: NextAction, seat: Seat) -> Value:
 
 def _beside(game: Game, request: NextAction, seat: Seat) -> Value:
     """Who does not move the game on trades trophies as in the own turn; else the standing orders stay as they are."""
-    if (first := first_thing(game, request, seat)) is not None:
+    if (first := picking.first_thing(game, request, seat)) is not None:
         return first
     order = next((action for action in request.of(seat) if action.option.id == "orders"), None)
-    return plain(request, seat) if order is None else take(order, answer(game, order.ask, seat) if order.ask else None)
+    return (
+        plain(request, seat)
+        if order is None
+        else answer_with(order, answer(game, order.ask, seat) if order.ask else None)
+    )

@@ -1,4 +1,4 @@
-"""What an area is worth to a Seeker that stops there, Encounters included; and what is done where the move ended."""
+"""What an area is worth to a Seeker that stops there, and who may come."""
 
 from __future__ import annotations
 
@@ -7,18 +7,125 @@ from math import inf
 from statistics import fmean
 from typing import Any
 
-from rules.jaskinia.autopilot.goals import dares_to_find, is_searched
-from rules.jaskinia.autopilot.odds import deadly, kinds_of_attack
-from rules.jaskinia.autopilot.threats import price_of_defeat
-from rules.jaskinia.autopilot.trials import best_trial, cheapest_gift, trial_worth
-from rules.jaskinia.autopilot.worth import GOLD, draws_worth, find_worth, gain, met
-from rules.jaskinia.fight.odds import duel_odds
-from rules.jaskinia.guardians import WEALTH
+from rules.jaskinia.autopilot import worth
+from rules.jaskinia.autopilot.goals import best_trial, cheapest_gift, dares_to_find, distances, is_searched, trial_worth
+from rules.jaskinia.fight.odds import RIVAL_TYPES, duel_odds
 from rules.jaskinia.model import FightKind, Game, Seeker
+from rules.jaskinia.movement import branch_of
+from rules.jaskinia.places import WEALTH, branches, closed_gate, is_chamber, neighbours
+from rules.jaskinia.seeker.values import has, power
 from rules.kernel.answers import Value
-from rules.kernel.offers import Pick
+from rules.kernel.odds import FACES
+from rules.kernel.offers import Pick, answer_with, kind_of
 from rules.kernel.requests import Action, NextAction, Seat
-from rules.kernel.taking import kind_of, take
+
+TEMPTED = 0.4
+"""From which chance to win on a rival is reckoned with."""
+WILLING = 0.5
+"""How likely who could attack does; whoever would be killed at once is surely attacked."""
+
+
+class Threats:
+    """What it costs a Seeker, on average, to be found on an area by the others before its next turn."""
+
+    def __init__(self, game: Game, one: Seeker) -> None:
+        self._entrance = game.tables.board.entrance
+        harmful = [(other, harm(game, one, other)) for other in game.seekers if other.seat != one.seat]
+        self._reached = [(cost, reach(game, other)) for other, cost in harmful if cost > 0]
+
+    def at(self, area: str) -> float:
+        """On this area; nobody is attacked at the Entrance [5.3]."""
+        if area == self._entrance:
+            return 0.0
+        return sum(cost * reached.get(area, 0.0) for cost, reached in self._reached)
+
+
+# What an attack costs ------------------------------------------------------------------------------------------
+
+
+def harm(game: Game, one: Seeker, other: Seeker) -> float:
+    """What it costs on average that another may attack."""
+    stays = 1 - worth.escape_chance(game, one, RIVAL_TYPES)
+    return stays * max(_by_attack(game, one, other, kind) for kind in worth.kinds_of_attack(game, other))
+
+
+def _by_attack(game: Game, one: Seeker, other: Seeker, kind: FightKind) -> float:
+    chance = duel_odds(game, other, one, kind).win
+    sure = 1.0 if _is_eaten(game, one, other, kind) else WILLING
+    return sure * chance * price_of_defeat(game, one, other, kind) if chance >= TEMPTED else 0.0
+
+
+def price_of_defeat(game: Game, one: Seeker, other: Seeker, kind: FightKind) -> float:
+    """What another takes from a Seeker whom it beats: its life if it can, else what is dearest."""
+    if _is_eaten(game, one, other, kind):
+        return worth.pain(game, one, one.endurance)
+    saved = worth.save_chance(game, one) if kind == "fight" else 0.0
+    return max((1 - saved) * worth.pain(game, one), _robbed(game, one))
+
+
+def _is_eaten(game: Game, one: Seeker, other: Seeker, kind: FightKind) -> bool:
+    return has(game, other, "devour") and one.endurance <= worth.deadly(game, other, kind)
+
+
+def _robbed(game: Game, one: Seeker) -> float:
+    """What is the dearest that may be taken."""
+    return max([worth.GOLD * (one.gold > 0), *(worth.use_of(game, one, item) for item in one.items)])
+
+
+# Where somebody may be after the next turn -----------------------------------------------------------------------
+
+
+def reach(game: Game, other: Seeker) -> Mapping[str, float]:
+    """How likely a Seeker is on each area after its next move if it wants to [4.4, 4.5, 4.11]."""
+    if other.lost:
+        return {}
+    free = power(game, other) >= game.tables.seekers.free_power
+    found: dict[str, float] = {}
+    if not other.slow:
+        _throws(game, other, found, at_choice=free or has(game, other, "free_turn"))
+    if other.slow or not free:
+        found.update(dict.fromkeys(neighbours(game, other.at), 1.0))
+    return found
+
+
+def _throws(game: Game, other: Seeker, found: dict[str, float], *, at_choice: bool) -> None:
+    if at_choice:
+        far = distances(game, other.at)
+        found.update({at: 1 / len(FACES) for at, n in far.items() if 0 < n <= len(FACES)})
+        return
+    for first in neighbours(game, other.at):
+        for at, chance in _ends(game, other.at, first).items():
+            found[at] = max(found.get(at, 0.0), chance)
+
+
+def _ends(game: Game, start: str, first: str) -> Mapping[str, float]:
+    """Where the die leads that decides at every fork after the first step, and how likely."""
+    ends: dict[str, float] = {}
+    for die in FACES:
+        chance, before, here, left = 1 / len(FACES), start, first, die - 1
+        while True:
+            to = _onward(game, before, here, die) if left else None
+            held = chance if to is None or to == start else chance * _held(game, here)
+            ends[here] = ends.get(here, 0.0) + held
+            if to is None or to == start:
+                break
+            chance, before, here, left = chance - held, here, to, left - 1
+    return ends
+
+
+def _onward(game: Game, before: str, here: str, die: int) -> str | None:
+    """The next area, or None where the move ends [4.6–4.8]."""
+    ways = branches(game.area(here), before)
+    if not ways or here == game.tables.board.entrance:
+        return None
+    to = branch_of(ways, die)
+    return None if closed_gate(game, here, to) else to
+
+
+def _held(game: Game, at: str) -> float:
+    """How likely a Chamber on the way ends the move [4.9]."""
+    return 1 - len(game.tables.seekers.go_on) / len(FACES) if is_chamber(game, at) else 0.0
+
 
 FAIR = 0.6
 """With a better chance another Seeker is attacked."""
@@ -33,7 +140,7 @@ def worth_at(game: Game, one: Seeker, at: str, chamber: float, card: float | Non
 
     ``chamber``, ``card``: what a Chamber does on average, and a card that is drawn.
     """
-    drawn = draws_worth(game, one, 1) if card is None else card
+    drawn = worth.draws_worth(game, one, 1) if card is None else card
     return max(area_worth(game, one, at, chamber, drawn), best_encounter(game, one, at), best_trial(game, one, at))
 
 
@@ -45,7 +152,7 @@ def best_encounter(game: Game, one: Seeker, at: str) -> float:
     if at == game.tables.board.entrance:
         return -inf
     others = [other for other in game.seekers if other.at == at and other.seat != one.seat]
-    kinds = kinds_of_attack(game, one)
+    kinds = worth.kinds_of_attack(game, one)
     return max((attack_worth(game, one, other, kind) for other in others for kind in kinds), default=-inf)
 
 
@@ -58,7 +165,7 @@ def attack_worth(game: Game, one: Seeker, other: Seeker, kind: FightKind) -> flo
 
 def spoils(game: Game, one: Seeker, other: Seeker, kind: FightKind) -> float:
     """What it is worth to beat another."""
-    return LAST_WOUND if other.endurance <= deadly(game, one, kind) else SPOILS
+    return LAST_WOUND if other.endurance <= worth.deadly(game, one, kind) else SPOILS
 
 
 # The area itself -----------------------------------------------------------------------------------------------
@@ -66,7 +173,7 @@ def spoils(game: Game, one: Seeker, other: Seeker, kind: FightKind) -> float:
 
 def chamber_worth(game: Game, one: Seeker) -> float:
     """What a Chamber brings on average, of whatever kind it is."""
-    return fmean(gain(game, one, kind.do) for kind in game.tables.chambers.chamber)
+    return fmean(worth.gain(game, one, kind.do) for kind in game.tables.chambers.chamber)
 
 
 def area_worth(game: Game, one: Seeker, at: str, chamber: float, card: float) -> float:
@@ -74,7 +181,7 @@ def area_worth(game: Game, one: Seeker, at: str, chamber: float, card: float) ->
     area, cards = game.area(at), game.lying.get(at, ())
     lying = lying_worth(game, one, at, cards)
     if area.kind == "special":
-        return gain(game, one, game.tables.board.instruction(area.instruction).do) + lying
+        return worth.gain(game, one, game.tables.board.instruction(area.instruction).do) + lying
     if area.kind == "chamber" and at != game.crystal:
         return chamber + VISIT + search_worth(game, one, at) + lying
     return lying + card * max(0, area.draw - len(cards))
@@ -87,14 +194,14 @@ def search_worth(game: Game, one: Seeker, at: str) -> float:
 
 def lying_worth(game: Game, one: Seeker, at: str, ids: Sequence[str]) -> float:
     """Of these cards Enemies first; what else lies there is had only when they are beaten [5.8]."""
-    rest = GOLD * game.gold.get(at, 0)
+    rest = worth.GOLD * game.gold.get(at, 0)
     if not ids:
         return rest
     cards = [game.card(id) for id in ids]
     living = [card for card in cards if card.strength]
     spirits = [card for card in cards if card.power]
-    rest += sum(find_worth(game, one, card) for card in cards if not (card.strength or card.power))
-    return met(game, one, "fight", living, met(game, one, "psychic", spirits, rest))
+    rest += sum(worth.find_worth(game, one, card) for card in cards if not (card.strength or card.power))
+    return worth.met(game, one, "fight", living, worth.met(game, one, "psychic", spirits, rest))
 
 
 # Where the move ended ------------------------------------------------------------------------------------------
@@ -105,7 +212,7 @@ def act_here(game: Game, request: NextAction, seat: Seat) -> Value:
     one = game.seeker_of(seat)
     best = max((a for a in request.of(seat) if not a.aside), key=lambda action: _worth(game, one, action))
     if not isinstance(best, Pick):
-        return take(best)
+        return answer_with(best)
     return best.answer(cheapest_gift(game, one, best) if best.why == "trial.wealth" else best.ways[0])
 
 
@@ -116,11 +223,13 @@ def _worth(game: Game, one: Seeker, action: Action[Any]) -> float:
 
 def _loot(other: Seeker) -> float:
     """What stealing brings on average."""
-    return GOLD if other.gold or other.items else -1.0
+    return worth.GOLD if other.gold or other.items else -1.0
 
 
 WORTHS: Mapping[str, Callable[[Game, Seeker, Any], float]] = {
-    "explore": lambda game, one, _: area_worth(game, one, one.at, chamber_worth(game, one), draws_worth(game, one, 1)),
+    "explore": lambda game, one, _: area_worth(
+        game, one, one.at, chamber_worth(game, one), worth.draws_worth(game, one, 1)
+    ),
     "trial": trial_worth,
     "trial.wealth": lambda game, one, _: trial_worth(game, one, WEALTH),
     "attack": lambda game, one, other: attack_worth(game, one, game.seeker_of(other.seat), "fight"),

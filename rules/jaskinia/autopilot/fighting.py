@@ -7,21 +7,18 @@ from collections.abc import Iterator
 
 import msgspec
 
-from rules.jaskinia.autopilot.areas import lying_worth, spoils
-from rules.jaskinia.autopilot.threats import price_of_defeat
-from rules.jaskinia.autopilot.trials import TRIAL
+from rules.jaskinia.autopilot.areas import lying_worth, price_of_defeat, spoils
+from rules.jaskinia.autopilot.goals import TRIAL
 from rules.jaskinia.autopilot.worth import GOLD, LIFE, VALUE, arms_for, pain, penalty, prize, use_of
-from rules.jaskinia.effects.spells import DISPEL, LET
-from rules.jaskinia.fight.clash import FIGHT
+from rules.jaskinia.effects import DISPEL, LET
+from rules.jaskinia.fight.clash import EVADE, FIGHT, STAND, Escape, helpful_spells, sensible_cast
 from rules.jaskinia.fight.encounters import DEVOUR, KEEP, PURSE, REROLL, WOUND, Spoil
-from rules.jaskinia.fight.evading import EVADE, STAND, Escape
-from rules.jaskinia.fight.scores import OWN, THEIRS, behind, fight_of
-from rules.jaskinia.fight.spells import helpful_spells, sensible_cast
+from rules.jaskinia.fight.odds import OWN, THEIRS, behind, fight_of
 from rules.jaskinia.model import Game, Seeker
 from rules.kernel.answers import Value
 from rules.kernel.odds import odds
+from rules.kernel.offers import answer_with, ids, meanings, picks
 from rules.kernel.requests import Choose, NextAction, Seat
-from rules.kernel.taking import ids, meanings, picks, take
 
 KEPT = 1.5
 """What a fight has to gain in expectation by a Spell that is spent on it."""
@@ -59,9 +56,9 @@ def _ways(game: Game, request: NextAction, seat: Seat) -> Iterator[tuple[float, 
         yield stakes.after, [EVADE]
     gains = helpful_spells(game, one)
     for offer in picks(request, seat, "help"):
-        yield stakes.with_lead(lead + gains[offer.ways[0].meant]) - KEPT, take(offer)
+        yield stakes.with_lead(lead + gains[offer.ways[0].meant]) - KEPT, answer_with(offer)
     for offer in picks(request, seat, "vanish"):
-        yield _without(game, one, lead, offer.ways[0].meant) - KEPT, take(offer)
+        yield _without(game, one, lead, offer.ways[0].meant) - KEPT, answer_with(offer)
 
 
 def _without(game: Game, one: Seeker, lead: int, foe: str) -> float:

@@ -1,20 +1,178 @@
-"""What a Seeker is after, how near each area brings it, and the ways there, closed Gates included."""
+"""What a Seeker is after, the ways there, when there is hope in a trial, and when guests come in and go."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from heapq import heappop, heappush
+from math import inf
 
 import msgspec
 
-from rules.jaskinia.aims import GROWN, has_map
-from rules.jaskinia.autopilot.guests import wants_out
-from rules.jaskinia.autopilot.trials import has_sure_trial, is_ready
-from rules.jaskinia.exploration.chambers import MAP, ROLL
-from rules.jaskinia.model import Game, Seeker
+from rules.jaskinia.autopilot.worth import GOLD, pain, use_of
+from rules.jaskinia.beside.sheets import annex_of, as_kept
+from rules.jaskinia.exploration.chambers import MAP, ROLL, Gift, gifts
+from rules.jaskinia.fight.odds import odds_against
+from rules.jaskinia.model import TRIALS, Game, Seeker
+from rules.jaskinia.places import FIGHTS, WEALTH, trial_value
 from rules.jaskinia.seeker.values import power, strength
 from rules.jaskinia.tables.effects import Heal
+from rules.jaskinia.turn import GROWN, has_map
+from rules.kernel.answers import Value
+from rules.kernel.odds import THROWS, Odds
+from rules.kernel.offers import Pick, Way
+from rules.kernel.requests import Form, NextAction, Seat
+
+READY = 0.25
+"""The mean chance in the fights that are left from which on trials are taken."""
+TRIAL = 16.0
+"""What a passed trial is worth."""
+FAINT = 1
+"""With no more Endurance than this no gold is handed over that is needed to be healed."""
+
+
+def is_ready(game: Game, one: Seeker) -> bool:
+    """Whether as many trials as are still needed can be hoped to be passed: with that of Wealth, or without."""
+    chances = sorted(_chances(game, one), reverse=True)
+    needed = game.options.trials - len(one.trials)
+    if len(chances) >= needed and _is_hopeful(chances[:needed]):
+        return True
+    with_wealth = chances[: needed - 1]
+    return WEALTH not in one.trials and (_is_hopeful(with_wealth) if with_wealth else bool(gifts(game, one)))
+
+
+def has_sure_trial(game: Game, one: Seeker) -> bool:
+    """Whether one that is open would be passed for certain, and may be afforded."""
+    return any(_is_sure(game, one, trial) for trial in TRIALS if trial not in one.trials)
+
+
+def _is_sure(game: Game, one: Seeker, trial: str) -> bool:
+    return bool(affordable(game, one)) if trial == WEALTH else odds_in(game, one, trial).wins == THROWS
+
+
+def _is_hopeful(chances: Sequence[float]) -> bool:
+    return sum(chances) >= READY * len(chances)
+
+
+def _chances(game: Game, one: Seeker) -> Iterator[float]:
+    """To pass those that are fought; none where a loss would be worse."""
+    for trial in TRIALS:
+        if trial != WEALTH and trial not in one.trials:
+            yield odds_in(game, one, trial).win if _fought(game, one, trial) > 0 else 0.0
+
+
+def odds_in(game: Game, one: Seeker, trial: str) -> Odds:
+    """The chances against a guardian."""
+    return odds_against(game, one, FIGHTS[trial], trial_value(game, trial))
+
+
+def best_trial(game: Game, one: Seeker, at: str) -> float:
+    """What the best trial on an area is worth; there may be none."""
+    if at != game.crystal:
+        return -inf
+    return max((trial_worth(game, one, trial) for trial in TRIALS if trial not in one.trials), default=-inf)
+
+
+def trial_worth(game: Game, one: Seeker, trial: str) -> float:
+    """What a trial is worth; none is taken without hope to pass the others, but for a sure one."""
+    if trial == WEALTH:
+        return max((TRIAL - _price(game, one, gift) for gift in affordable(game, one)), default=-inf)
+    return _fought(game, one, trial) if _is_sure(game, one, trial) or is_ready(game, one) else -inf
+
+
+def _fought(game: Game, one: Seeker, trial: str) -> float:
+    """The last Endurance is risked only when winning is likelier than losing."""
+    chances = odds_in(game, one, trial)
+    return chances.win * TRIAL - chances.loss * pain(game, one)
+
+
+def affordable(game: Game, one: Seeker) -> list[Gift]:
+    """What may be handed over: anything, or before there is hope to pass the other trials what is easily spared."""
+    offered = gifts(game, one)
+    return offered if not offered or is_ready(game, one) else [gift for gift in offered if _is_spare(game, one, gift)]
+
+
+def _is_spare(game: Game, one: Seeker, gift: Gift) -> bool:
+    """No more than gold alone would cost, and not the last gold of who has to be healed."""
+    left = one.gold - gift.gold
+    cheap = _price(game, one, gift) <= GOLD * game.tables.crystal.wealth_points
+    return cheap and (one.endurance > FAINT or left >= game.tables.seekers.healing_price)
+
+
+def _price(game: Game, one: Seeker, gift: Gift) -> float:
+    """What a gift takes from a Seeker."""
+    return GOLD * gift.gold + sum(use_of(game, one, item) for item in gift.items)
+
+
+def cheapest_gift(game: Game, one: Seeker, wealth: Pick[Gift]) -> Way[Gift]:
+    """What is handed over."""
+    return min(wealth.ways, key=lambda way: _price(game, one, way.meant))
+
+
+TIRED, LADEN = 2, 9
+"""With no more Endurance than this, or after so much that is to be told of a visit, one goes home."""
+
+
+class Sample(msgspec.Struct, frozen=True):
+    """A Seeker of the main game as there might be one."""
+
+    name: str
+    align: str
+    values: tuple[str, str, str]
+    gold: int
+    items: str = "-"
+    followers: str = "-"
+    spells: int = 0
+
+
+SAMPLES: Sequence[Sample] = (
+    Sample("Bolek", "good", ("4/3", "3", "4"), 2, "Sword (weapon, strength +1 fight)", "Mule (carries 4)"),
+    Sample("Wanda", "neutral", ("3", "5/4", "4"), 1, "Ring (magic, power +1)", spells=2),
+    Sample("Gniewko", "evil", ("5/4", "2", "5/4"), 3, "Axe (weapon, strength +2 fight), Shield (saves 5-6)"),
+    Sample("Dobrawa", "good", ("2", "6/5", "4"), 0, spells=3),
+)
+
+
+def sheet_of(form: Form) -> Mapping[str, Value]:
+    """A form as far as it fills itself in."""
+    return {field.name: field.usual for field in form.fields if field.usual is not None}
+
+
+def sample_for(game: Game, seat: Seat) -> dict[str, Value]:
+    """A plausible Seeker for a seat; the next one after each death."""
+    nth = game.seats.index(seat) + game.players[seat].deaths
+    one = SAMPLES[nth % len(SAMPLES)]
+    strength, power, endurance = one.values
+    numbers: dict[str, Value] = {"strength": strength, "power": power, "endurance": endurance, "gold": one.gold}
+    return {
+        "name": one.name,
+        "align": one.align,
+        **numbers,
+        "items": one.items,
+        "followers": one.followers,
+        "spells": one.spells,
+    }
+
+
+def come_in(game: Game, request: NextAction, seat: Seat) -> Value:
+    """As one was, if one has been here, and healed outside; with the Crystal the main game is as good as won."""
+    actions = [action.option.id for action in request.of(seat)]
+    kept, guest = as_kept(game, seat), annex_of(game).visitors.get(seat)
+    if guest is not None and guest.kept is not None and game.tables.cards.goal in guest.kept.items:
+        return ["over", seat]
+    if "come" not in actions:
+        return ["crown", "unknown"]
+    level = str(kept.get("endurance", "")).rpartition("/")[2]
+    return ["come", {**kept, "endurance": f"{level}/{level}"} if kept else sample_for(game, seat)]
+
+
+def wants_out(game: Game, one: Seeker) -> bool:
+    """With the Crystal, with many wounds, or after much has happened."""
+    guest = game.visitor(one)
+    if guest is None:
+        return False
+    return game.tables.cards.goal in one.items or one.endurance <= TIRED or len(guest.notes) >= LADEN
+
 
 HURT = 2
 """With no more Endurance than this one goes to be healed."""

@@ -6,25 +6,18 @@ from collections.abc import Callable, Mapping, Sequence
 from statistics import fmean
 from typing import Any
 
-from rules.jaskinia.ahead import Wish
-from rules.jaskinia.autopilot.areas import chamber_worth, worth_at
-from rules.jaskinia.autopilot.goals import Goal, distances, goal_of
-from rules.jaskinia.autopilot.guests import wants_out
-from rules.jaskinia.autopilot.odds import chance_of_at_least
-from rules.jaskinia.autopilot.threats import Threats
-from rules.jaskinia.autopilot.trials import cheapest_gift, trial_worth
-from rules.jaskinia.autopilot.worth import GOLD, SPELL, draws_worth, relief
-from rules.jaskinia.gates import KEY, MIGHTS
-from rules.jaskinia.guardians import WEALTH
+from rules.jaskinia.autopilot.areas import Threats, chamber_worth, worth_at
+from rules.jaskinia.autopilot.goals import Goal, cheapest_gift, distances, goal_of, trial_worth, wants_out
+from rules.jaskinia.autopilot.worth import GOLD, SPELL, chance_of_at_least, draws_worth, relief
+from rules.jaskinia.free_actions import Wish
 from rules.jaskinia.model import Game, Seeker
-from rules.jaskinia.movement import ON, STOP, Route, branch_of, nearest, routes
-from rules.jaskinia.places import branches, closed_gate, gates_at, is_chamber, neighbours, other_side
+from rules.jaskinia.movement import KEY, MIGHTS, ON, STOP, Route, branch_of, nearest, routes
+from rules.jaskinia.places import WEALTH, branches, closed_gate, gates_at, is_chamber, neighbours, other_side
 from rules.jaskinia.tables.sheets import Gate
 from rules.kernel.answers import Value
 from rules.kernel.odds import FACES
-from rules.kernel.offers import Pick, Way
+from rules.kernel.offers import Pick, Way, answer_with, best, kind_of
 from rules.kernel.requests import Action, Choose, NextAction, Seat
-from rules.kernel.taking import best, kind_of, take
 
 HOME = 100.0
 """What it is worth to go out of the Cave, to a guest who wants to."""
@@ -67,7 +60,7 @@ def set_out(game: Game, request: NextAction, seat: Seat) -> Value:
     seen = outlook(game, game.seeker_of(seat))
     forward = [action for action in request.of(seat) if not action.aside]
     move = forward[0] if len(forward) == 1 else max(forward, key=lambda action: _rank(seen, action))
-    return move.answer(_best_way(seen, move)) if isinstance(move, Pick) else take(move)
+    return move.answer(_best_way(seen, move)) if isinstance(move, Pick) else answer_with(move)
 
 
 def _best_way(seen: Outlook, move: Pick[Any]) -> Way[Any]:

@@ -1,20 +1,24 @@
-"""What is taken, given up, and chosen from what a card or an area offers."""
+"""What is taken, given up, chosen, and done beside the turn."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from rules.jaskinia.autopilot.moving import hopes, outlook
-from rules.jaskinia.autopilot.worth import deck_worth, use_of, way_gain
+from rules.jaskinia.autopilot.worth import ITEM, LIFE, deck_worth, gain, use_of, way_gain
 from rules.jaskinia.cards import Held
+from rules.jaskinia.free_actions import Aimed
 from rules.jaskinia.model import DECKS, Game, Seeker
 from rules.jaskinia.places import gates_at
+from rules.jaskinia.seeker.belongings import Set, waste
 from rules.jaskinia.tables import effects as e
 from rules.jaskinia.tables.effects import Do, Way
 from rules.jaskinia.tables.sheets import Window
 from rules.kernel.answers import Value
+from rules.kernel.offers import Pick, answer_with, best, ids, meanings
+from rules.kernel.offers import Way as OffersWay
 from rules.kernel.requests import Action, Choose, ChooseSome, Form, NextAction, Seat
-from rules.kernel.taking import best, ids, meanings, take
 
 KEPT: tuple[Window, ...] = (
     "table",
@@ -34,7 +38,7 @@ def best_seeker(game: Game, offered: list[str]) -> str:
 def choose_deck(game: Game, request: NextAction, seat: Seat) -> Value:
     """The deck whose cards bring most."""
     wanted = _deck_for(game, game.seeker_of(seat))
-    return take(next(action for action in request.of(seat) if action.option.id == wanted))
+    return answer_with(next(action for action in request.of(seat) if action.option.id == wanted))
 
 
 def _deck_for(game: Game, one: Seeker) -> str:
@@ -54,7 +58,7 @@ def name_move(game: Game, naming: Action[Any], seat: Seat) -> Value:
     seen, move = outlook(game, one), ask.fields[0].ask
     assert isinstance(move, Choose)
     worth = hopes(seen, {id: wish for id, wish in meanings(move).items() if wish is not None})
-    return take(naming, {"move": max(worth, key=lambda id: worth[id]), "deck": _deck_for(game, one)})
+    return answer_with(naming, {"move": max(worth, key=lambda id: worth[id]), "deck": _deck_for(game, one)})
 
 
 def _can_heal(game: Game, one: Seeker) -> bool:
@@ -99,3 +103,72 @@ def _elsewhere(game: Game, seat: Seat, do: Do) -> float:
         return 0.0
     seen = outlook(game, game.seeker_of(seat))
     return max(map(seen.at, game.tables.board.chambers)) - seen.at(seen.one.at)
+
+
+WASTE = 1
+"""Trophies are traded in when no more points than this are lost."""
+FAINT = 1
+"""With no more Endurance than this whatever there is is traded in at once: the dead keep no trophies."""
+WORTH_A_SPELL = 2.0
+"""What a Spell on the own Seeker has to bring."""
+
+
+def first_thing(game: Game, request: NextAction, seat: Seat) -> Value:
+    """The next thing worth doing before going on; None: nothing. Each changes what makes it worth doing."""
+    for action in request.of(seat):
+        if isinstance(action, Pick) and action.why in WISHES:
+            way = WISHES[action.why](game, game.seeker_of(seat), action)
+            if way is not None:
+                return action.answer(way)
+    return None
+
+
+def _trade(game: Game, one: Seeker, offer: Pick[Set]) -> OffersWay[Set] | None:
+    """The least wasteful set, where it cannot wait for the question at the end of the turn, or that is over."""
+    first, waits = offer.ways[0], one.seat == game.active_seat
+    return first if _is_urgent(game, one) or (not waits and waste(game, first.meant) <= WASTE) else None
+
+
+def _is_urgent(game: Game, one: Seeker) -> bool:
+    """Before the trials, and before death."""
+    return one.endurance <= FAINT or one.at == game.crystal
+
+
+def choose_trophies(game: Game, request: Choose[Set | None], seat: Seat) -> str:
+    """The least wasteful set, if it wastes little or is urgent."""
+    first, last = ids(request)[0], ids(request)[-1]
+    some = meanings(request)[first]
+    assert some is not None  # to keep them is the last option
+    return first if waste(game, some) <= WASTE or _is_urgent(game, game.seeker_of(seat)) else last
+
+
+def _turn_to_gold(game: Game, one: Seeker, offer: Pick[Held]) -> OffersWay[Held] | None:
+    """Only what is of no use at all: what is sold does not come back."""
+    least = min(offer.ways, key=lambda way: use_of(game, one, way.meant.id))
+    return least if use_of(game, one, least.meant.id) <= ITEM else None
+
+
+# Spells ----------------------------------------------------------------------------------------------------------
+
+
+def _cast(game: Game, one: Seeker, offer: Pick[Aimed]) -> OffersWay[Aimed] | None:
+    """At whom it is best cast, if that is worth it."""
+    best = max(offer.ways, key=lambda way: _worth(game, one, way.meant))
+    return best if _worth(game, one, best.meant) >= WORTH_A_SPELL else None
+
+
+def _worth(game: Game, one: Seeker, aimed: Aimed) -> float:
+    """What is good for the own Seeker, or bad for another: each as in the state that one may see."""
+    other = game.seeker_of(aimed.at.seat)
+    brings = gain(game, other, game.spell(aimed.spell).do)
+    if other is one:
+        return brings
+    return -brings + LIFE * len(other.trials) if brings < 0 else -brings
+
+
+WISHES: Mapping[str, Callable[[Game, Seeker, Pick[Any]], OffersWay[Any] | None]] = {
+    "turn.trade": _trade,
+    "turn.alchemy": _turn_to_gold,
+    "spell.target": _cast,
+}
+"""In which way each is done now, if in any."""

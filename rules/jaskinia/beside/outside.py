@@ -1,23 +1,326 @@
-"""Who is outside: coming in as one was or with a sheet, and waiting for nobody while the Cave is empty [2.3, 4.1]."""
+"""Coming into the Cave and out of it [4.4–4.7], death outside [6.3], and what the table says of the main board."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
+from difflib import SequenceMatcher
 from functools import partial
 from typing import Any
 
-from rules.jaskinia.beside.leaving import died_outside, look_at_the_crown
-from rules.jaskinia.beside.sayings import table_offers
-from rules.jaskinia.beside.sheets import annex_of, put_down, sheet_form
-from rules.jaskinia.cards import card_word
-from rules.jaskinia.events.beside import GuestAnnounced, GuestStayedOut, TableWon
-from rules.jaskinia.model import Game, Seeker, Visitor
-from rules.jaskinia.names import named
+from rules.jaskinia.beside.marks import NONE, fold
+from rules.jaskinia.beside.sheets import CAME, LONGEST, MOST, NAME, annex_of, put_down, sheet_form
+from rules.jaskinia.cards import card_word, discard, spell_ways, spell_word
+from rules.jaskinia.events import beside
+from rules.jaskinia.model import Game, Note, Seeker, Visitor, is_own, named, own_id
+from rules.jaskinia.seeker.belongings import note, trim
+from rules.jaskinia.seeker.dying import die, die_outside, end_visit
 from rules.jaskinia.seeker.values import power, strength
-from rules.kernel.offers import Asking, Offer, does, does_with, take_if_ever
-from rules.kernel.requests import Filled, Option, Seat
+from rules.kernel.errors import Refused
+from rules.kernel.offers import Asking, Offer, Pick, Way, choice, does, does_with, ending, ends, take, take_if_ever
+from rules.kernel.requests import PARTY, Amount, Choose, Field, Filled, Form, Option, Seat, Text
 from rules.kernel.table import Table
-from rules.kernel.words import Word
+from rules.kernel.words import Fact, Word
+
+BARRED = (
+    ("Teleportacja", "Teleportation"),
+    ("Przyzwanie Burzy", "Summoning of a Storm"),
+    ("Podmuch Wiatru", "Gust of Wind"),
+    ("Błyskawica", "Lightning"),
+)
+"""In both languages."""
+ALIKE = 0.8
+"""So much of a name must be as it is written, so that slips are forgiven and forms of it are known."""
+
+
+def refuse_barred(typed: str, field: str) -> None:
+    """Refuses words that name one of them."""
+    words = re.findall(r"\w+", fold(typed))
+    for name in (one for both in BARRED for one in both):
+        wanted = fold(name)
+        size = len(wanted.split())
+        runs = (" ".join(words[at : at + size]) for at in range(len(words) - size + 1))
+        if any(SequenceMatcher(None, run, wanted).ratio() >= ALIKE for run in runs):
+            raise Refused("guest_barred_spell", field=field, spell=name)
+
+
+YES, NO = "yes", "no"
+
+
+def leave_offers(game: Game, one: Seeker) -> Iterator[Offer[Any]]:
+    """Who begins the turn at the Entrance may go out instead of walking, to where it came in [B5, B6]."""
+    guest = game.visitor(one)
+    if guest is None or one.at != game.tables.board.entrance:
+        return
+    places = CAME[:1] if guest.came == CAME[0] else (CAME[1], CAME[0])
+    ways = tuple(Way(Option(place, f"guest.leave.{place}"), place) for place in places)
+    facts = {"character": one.name}
+    option, do = Option("leave", "guest.leave", facts=facts), ends(does_with(leave, game, one))
+    yield Pick(one.seat, option, ways=ways, why="guest.leave", facts=facts, do=do)
+
+
+def leave(table: Table, game: Game, one: Seeker, place: str) -> None:
+    """It stands outside again; what it carries goes with it, and slow turns lapse [B29]."""
+    guest = annex_of(game).visitors[one.seat]
+    end_visit(table, game, one, Word(f"exitto.{place}"))
+    one.at, one.slow = game.tables.board.entrance, 0
+    guest.kept, guest.before, guest.notes = one, None, []
+    game.players[one.seat].seeker = None
+    annex_of(game).numbers.pop(one.seat, None)
+    if one.seat == game.active_seat:
+        game.trip.over = True
+
+
+def died_outside(table: Table, game: Game, seat: Seat) -> None:
+    """A death on the main board is the table's; Cave cards that were carried out are gone [6.4]."""
+    guest = annex_of(game).visitors[seat]
+    player, one = game.players[seat], guest.kept
+    table.tell(beside.GuestDiedOutside(seat, named("seeker", guest.id)))
+    player.last, player.deaths = guest.id, player.deaths + 1
+    out = [card for card in (*one.items, *one.followers, *one.trophies) if not is_own(card)] if one is not None else []
+    for card in out:
+        discard(game, card)
+    if out:
+        table.tell(beside.CardsOutGone(tuple(map(card_word, out))))
+    die_outside(game, seat)
+
+
+def look_at_the_crown(table: Table, game: Game) -> None:
+    """Of each death: does any Seeker stand on the Crown's area? Who died is out if one does [6.3]."""
+    annex = annex_of(game)
+    while annex.unasked and not game.outcome:
+        seat = annex.unasked[0]
+        stands = annex.crown or table.choose(
+            seat, "crown", [Option(NO, "crown.no"), Option(YES, "crown.yes")], player=seat
+        )
+        annex.unasked.remove(seat)
+        table.tell(beside.CrownSaid(stands == YES, ahead=False))
+        game.players[seat].out = stands == YES
+        table.tell(beside.SeatOut(seat) if stands == YES else beside.SeatWaitsOutside(seat))
+
+
+BONUS = 9
+"""The most that the table's number adds or takes."""
+NUMBERS = ("strength", "power", "endurance", "level", "gold", "lost")
+NOBODY = "nobody"
+
+
+# Of the whole table ----------------------------------------------------------------------------------------------
+
+
+def table_offers(game: Game) -> Iterator[Offer[Any]]:
+    """What anybody may say for the table: where the Crown stands, and who has won."""
+    yield _pick("crown", ("no", "yes", "unknown"), "crown.ahead", does_with(say_crown, game))
+    ways = (*(Way(Option(seat, "guest.winner", facts={"player": seat}), seat) for seat in game.order),)
+    nobody = Way(Option(NOBODY, "guest.winner.nobody"), "")
+    do = ends(does_with(end_table, game))
+    yield Pick(PARTY, Option("over", "guest.over"), ways=(*ways, nobody), why="guest.over", aside=True, do=do)
+
+
+def _pick(id: str, words: Sequence[str], label: str, do: Any) -> Pick[str]:
+    ways = tuple(Way(Option(word, f"{label}.{word}"), word) for word in words)
+    return Pick(PARTY, Option(id, label), ways=ways, why=label, aside=True, do=do)
+
+
+def say_crown(table: Table, game: Game, said: str) -> None:
+    """The answer for deaths to come, until somebody says otherwise [6.3]."""
+    annex = annex_of(game)
+    annex.crown = "yes" if said == "yes" else "no" if said == "no" else ""
+    if annex.crown:
+        table.tell(beside.CrownSaid(said == "yes", ahead=True))
+
+
+def end_table(table: Table, game: Game, winner: Seat) -> None:
+    """The table says who won; the Cave closes [B31]."""
+    game.outcome, game.winner = "table", winner
+    game.trip.over = True
+    table.tell(beside.TableWon(winner))
+
+
+def turn_offers(game: Game, one: Seeker) -> Iterator[Offer[Any]]:
+    """Before the Move: the table may skip this turn, or give another one after it [2.4]."""
+    facts = {"character": one.name}
+    yield Offer(PARTY, Option("skip", "guest.skip", facts=facts), aside=True, do=ends(does(skip, game, one)))
+    if annex_of(game).again != one.seat:
+        yield Offer(PARTY, Option("repeat", "guest.repeat", facts=facts), aside=True, do=does(repeat, game, one))
+
+
+def skip(table: Table, game: Game, one: Seeker) -> None:
+    """Nothing happens in this turn."""
+    game.trip.over = True
+    table.tell(beside.TurnSkipped(one.seat, one.name))
+
+
+def repeat(table: Table, game: Game, one: Seeker) -> None:
+    """The same Seeker is at turn again after this one."""
+    annex_of(game).again = one.seat
+    table.tell(beside.TurnToRepeat(one.seat, one.name))
+
+
+# Of one guest ----------------------------------------------------------------------------------------------------
+
+
+def guest_offers(game: Game, *, calm: bool) -> Iterator[Offer[Any]]:
+    """Of each guest inside, in whosever turn; in the middle of a fight (not ``calm``) nobody is changed or goes."""
+    for one in game.seekers:
+        yield _asking(game, one, "number", _number_form, name_number)
+        yield from _refusing(game, one)
+        yield from _spells(game, one)
+        if calm:
+            yield _asking(game, one, "change", _change_form, change_sheet)
+            yield _asking(game, one, "away", _away_form, take_away)
+
+
+def before_the_die(table: Table, game: Game, one: Seeker) -> None:
+    """A guest is asked before a die to which something may be added."""
+    while game.alive(one):
+        table.set_right()
+        throw = Offer(one.seat, Option("throw", "guest.throw"), do=ending)
+        offers = [throw, *guest_offers(game, calm=False)]
+        if take(table, "guest.test", offers, secret=True, character=one.name):
+            return
+
+
+def _asking(game: Game, one: Seeker, verb: str, form: Any, do: Any, *, secret: bool = False) -> Offer[Filled]:
+    """Of who is not at turn it stands among the own things."""
+    option = Option(f"say-{verb}", f"guest.say.{verb}", facts={"character": one.name})
+    secret = secret or one.seat != game.active_seat
+    return Asking(
+        one.seat, option, aside=True, secret=secret, make=partial(form, game, one), do=does_with(do, game, one)
+    )
+
+
+def _reason(one: Seeker) -> Field[str]:
+    return Field("reason", Text(who=one.seat, why="guest.reason", longest=LONGEST), Word("field.guest.reason"))
+
+
+def _check_reason(filled: Filled) -> None:
+    refuse_barred(filled.values["reason"], "reason")
+
+
+def _number_form(game: Game, one: Seeker) -> Form:
+    amount = Amount(who=one.seat, why="guest.number.amount", least=-BONUS, most=BONUS)
+    fields = (Field("number", amount, Word("field.guest.number")), _reason(one))
+    return Form(who=one.seat, why="guest.number", fields=fields, check=_check_reason, facts={"character": one.name})
+
+
+def name_number(table: Table, game: Game, one: Seeker, filled: Filled) -> None:
+    """So much is added to this Seeker's next die: what no modifier says [5.6]."""
+    number = filled.values["number"]
+    annex_of(game).numbers[one.seat] = number
+    table.tell(beside.NumberNamed(one.name, number, filled.values["reason"]))
+
+
+def _refusing(game: Game, one: Seeker) -> Iterator[Offer[Any]]:
+    """The opponent's player may refuse it."""
+    fight = game.fight
+    if fight is not None and fight.rival and one.seat in annex_of(game).numbers:
+        sides = {game.active_seat: fight.rival, fight.rival: game.active_seat}
+        if one.seat in sides:
+            yield refusal(game, one, sides[one.seat])
+
+
+def refusal(game: Game, one: Seeker, by: Seat, *, aside: bool = True) -> Offer[Any]:
+    """The offer to refuse a number."""
+    option = Option(
+        f"refuse:{one.seat}", "guest.refuse", facts={"character": one.name, "number": annex_of(game).numbers[one.seat]}
+    )
+    do = does(refuse_number, game, one, by)
+    return Offer(by, option, aside=aside, do=do if aside else ends(do))
+
+
+def refuse_number(table: Table, game: Game, one: Seeker, by: Seat) -> None:
+    """Nothing is added."""
+    annex_of(game).numbers.pop(one.seat, None)
+    table.tell(beside.NumberRefused(one.name, by))
+
+
+def _change_form(game: Game, one: Seeker) -> Form:
+    whats = tuple(Option(what, f"guest.what.{what}", facts={"now": getattr(one, what)}) for what in NUMBERS)
+    what = Choose(who=one.seat, why="guest.what", options=whats)
+    to = Amount(who=one.seat, why="guest.change.to", least=0, most=MOST)
+    fields = (Field("what", what, Word("field.guest.what")), Field("to", to, Word("field.guest.to")), _reason(one))
+    return Form(who=one.seat, why="guest.change", fields=fields, check=_check_reason, facts={"character": one.name})
+
+
+def change_sheet(table: Table, game: Game, one: Seeker, filled: Filled) -> None:
+    """Something outside changes a number on the sheet; at Endurance 0 it dies [5.12]."""
+    what, now, reason = (filled.values[name] for name in ("what", "to", "reason"))
+    before = getattr(one, what)
+    setattr(one, what, max(1, now) if what == "level" else now)
+    table.tell(beside.SheetChanged(one.name, Word(f"guestwhat.{what}"), before, getattr(one, what), reason))
+    if what in ("strength", "power"):
+        note(game, one, Note("strength" if what == "strength" else "power", reason, now - before))
+    if what == "endurance" and not now:
+        die(table, game, one)
+        return
+    trim(table, game, one)
+
+
+def _away_form(game: Game, one: Seeker) -> Form:
+    facts: dict[str, Fact] = {"character": one.name}
+    return Form(who=one.seat, why="guest.away", fields=(_reason(one),), check=_check_reason, facts=facts)
+
+
+def take_away(table: Table, game: Game, one: Seeker, filled: Filled) -> None:
+    """Something of the main game takes it out of the Cave at once [4.6]."""
+    table.tell(beside.GuestTakenAway(one.seat, one.name, filled.values["reason"]))
+    leave(table, game, one, "away")
+
+
+# Spells of the main game -----------------------------------------------------------------------------------------
+
+
+def _spells(game: Game, one: Seeker) -> Iterator[Offer[Any]]:
+    """To cast one, and to name those that have no names yet; nobody else sees which there are."""
+    if any(map(is_own, one.spells)):
+        yield _asking(game, one, "cast", _cast_form, cast_aloud, secret=True)
+    if own_id("") in one.spells:
+        yield _asking(game, one, "name", _name_form, name_spell, secret=True)
+
+
+def _cast_form(game: Game, one: Seeker) -> Form:
+    held = [spell for spell in one.spells if is_own(spell)]
+    which = choice(one.seat, "guest.cast.which", spell_ways(list(dict.fromkeys(held))), secret=True)
+    aloud = Text(who=one.seat, why="guest.cast.aloud", longest=NAME)
+    fields: tuple[Field[Any], ...] = (
+        Field("which", which, Word("field.guest.which")),
+        Field("aloud", aloud, Word("field.guest.aloud"), NONE),
+    )
+    return Form(who=one.seat, why="guest.cast", fields=fields, check=_check_spell, secret=True)
+
+
+def _said(filled: Filled) -> str:
+    """What it is called aloud: as typed now, else as it was named."""
+    typed: str = filled.values["aloud"]
+    return typed if typed != NONE else filled.values["which"].id.removeprefix(own_id(""))
+
+
+def _check_spell(filled: Filled) -> None:
+    if not _said(filled):
+        raise Refused("guest_spell_name", field="aloud")
+    refuse_barred(_said(filled), "aloud")
+
+
+def cast_aloud(table: Table, game: Game, one: Seeker, filled: Filled) -> None:
+    """It goes to the table's pile; the table does what it says [5.11]."""
+    one.spells.remove(filled.values["which"].id)
+    spell = spell_word(own_id(_said(filled)))
+    note(game, one, Note("cast", spell))
+    game.tally.spells += 1
+    table.tell(beside.SpellSaid(one.name, spell))
+
+
+def _name_form(game: Game, one: Seeker) -> Form:
+    name = Text(who=one.seat, why="guest.name.spell", longest=NAME)
+    return Form(who=one.seat, why="guest.spell", fields=(Field("spell", name, Word("field.guest.spell")),), secret=True)
+
+
+def name_spell(table: Table, game: Game, one: Seeker, filled: Filled) -> None:
+    """One that has no name yet gets one; only its player sees it [B18]."""
+    spell = own_id(filled.values["spell"])
+    one.spells[one.spells.index(own_id(""))] = spell
+    table.tell(beside.SpellNamed(one.seat, spell_word(spell)), to=(one.seat,))
 
 
 def has_turn(game: Game, seat: Seat) -> bool:
@@ -32,7 +335,7 @@ def wait_outside(table: Table, game: Game) -> None:
         table.set_right()
         if all(game.players[seat].out for seat in game.order):
             game.outcome = "table"
-            table.tell(TableWon(""))
+            table.tell(beside.TableWon(""))
             return
         take_if_ever(table, "guest.outside", [*outside_offers(game, aside=False), *table_offers(game)], secret=True)
         look_at_the_crown(table, game)
@@ -87,7 +390,7 @@ def stay_out(table: Table, game: Game, seat: Seat) -> None:
     """It stays outside; its sheet is kept."""
     guest = annex_of(game).visitors[seat]
     guest.coming = False
-    table.tell(GuestStayedOut(seat, named("seeker", guest.id)))
+    table.tell(beside.GuestStayedOut(seat, named("seeker", guest.id)))
 
 
 def _tell(table: Table, game: Game, seat: Seat) -> None:
@@ -95,7 +398,7 @@ def _tell(table: Table, game: Game, seat: Seat) -> None:
     all_strength, all_power = strength(game, one), power(game, one)
     things = tuple(map(card_word, (*one.items, *one.followers, *one.trophies)))
     table.tell(
-        GuestAnnounced(
+        beside.GuestAnnounced(
             seat,
             one.name,
             guest.kind,

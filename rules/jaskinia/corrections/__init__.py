@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules.jaskinia.corrections import belongings, cave, feats, guests, seekers, traits
-from rules.jaskinia.corrections.moments import open_to_corrections
+from rules.jaskinia.corrections import cave, seekers
+from rules.jaskinia.corrections.seekers import open_to_corrections
 from rules.jaskinia.model import Game
 from rules.jaskinia.options import ALONE, changed
 from rules.kernel.corrections import Deed, carry_out
@@ -21,11 +21,11 @@ from rules.kernel.table import Table
 from rules.kernel.words import Word
 
 DEEDS: Mapping[str, Deed[Game]] = {
-    **traits.DEEDS,
     **seekers.DEEDS,
-    **belongings.DEEDS,
-    **feats.DEEDS,
-    **guests.DEEDS,
+    **seekers.SEEKER_DEEDS,
+    **seekers.BELONGING_DEEDS,
+    **seekers.FEAT_DEEDS,
+    **seekers.GUEST_DEEDS,
     **cave.DEEDS,
 }
 """Each correction by the first word of its action's id."""
@@ -38,7 +38,7 @@ def corrections(game: Game) -> Sequence[Action[Any]]:
     of_each = [
         action
         for one in game.seekers
-        for chapter in (guests, traits, seekers, belongings, feats)
+        for chapter in (seekers, seekers, seekers, seekers, seekers)
         for action in chapter.offers(game, one)
     ]
     return (*of_each, *seekers.player_offers(game), *cave.offers(game))

@@ -6,23 +6,14 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rules.jaskinia.cards import card_word, discard, spell_word
-from rules.jaskinia.corrections.moments import areas, calm, cards_of, draw_out, supply, used_up
-from rules.jaskinia.corrections.traits import MOST_GOLD
-from rules.jaskinia.events.corrections import (
-    BagsLaidDown,
-    CardCleared,
-    CardLaidDown,
-    CardReturned,
-    CrystalHidden,
-    CrystalPlaced,
-    GatesSet,
-)
+from rules.jaskinia.corrections.seekers import MOST_GOLD, areas, calm, cards_of, draw_out, supply, used_up
+from rules.jaskinia.events import corrections
 from rules.jaskinia.model import SPELLS, Game
 from rules.jaskinia.movement import area_options
 from rules.jaskinia.places import area_facts, area_word
 from rules.jaskinia.seeker.belongings import lift
+from rules.kernel.chance import put, take
 from rules.kernel.corrections import Deed, action
-from rules.kernel.piles import put, take
 from rules.kernel.requests import GM, Action, Amount, Choose, Field, Filled, Form, Option
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Term, Word
@@ -87,33 +78,33 @@ def _named(deck: str, id: str) -> Term:
 def open_gates(table: Table, game: Game, about: str, gate: str) -> None:
     """They are open for all."""
     game.gates.append(gate)
-    table.tell(GatesSet(gate, open=True))
+    table.tell(corrections.GatesSet(gate, open=True))
 
 
 def shut_gates(table: Table, game: Game, about: str, gate: str) -> None:
     """They are closed again."""
     game.gates.remove(gate)
-    table.tell(GatesSet(gate, open=False))
+    table.tell(corrections.GatesSet(gate, open=False))
 
 
 def place_crystal(table: Table, game: Game, about: str, at: str) -> None:
     """This is the Crystal Chamber from now on, wherever it was before."""
     game.crystal = at
     game.tally.found = game.tally.found or game.tally.rounds
-    table.tell(CrystalPlaced(area_word(game, at), at))
+    table.tell(corrections.CrystalPlaced(area_word(game, at), at))
 
 
 def hide_crystal(table: Table, game: Game, about: str, _: None) -> None:
     """It is still to be found, and who dies comes again; so that nobody may be out of the game [8.5]."""
     at, game.crystal, game.tally.found = game.crystal, "", 0
-    table.tell(CrystalHidden(area_word(game, at), at))
+    table.tell(corrections.CrystalHidden(area_word(game, at), at))
 
 
 def lay_card(table: Table, game: Game, about: str, filled: Filled) -> None:
     """A card lies face up there, for whoever explores."""
     card, at = filled.values["card"], filled.values["where"]
     game.lying.setdefault(at, []).append(draw_out(game, card))
-    table.tell(CardLaidDown(card_word(card), area_word(game, at), at))
+    table.tell(corrections.CardLaidDown(card_word(card), area_word(game, at), at))
 
 
 def sweep(table: Table, game: Game, about: str, what: str) -> None:
@@ -121,7 +112,7 @@ def sweep(table: Table, game: Game, about: str, what: str) -> None:
     at, _, card = what.partition(":")
     lift(game, at, card)
     discard(game, card)
-    table.tell(CardCleared(card_word(card), area_word(game, at), at))
+    table.tell(corrections.CardCleared(card_word(card), area_word(game, at), at))
 
 
 def lay_bags(table: Table, game: Game, about: str, filled: Filled) -> None:
@@ -130,7 +121,7 @@ def lay_bags(table: Table, game: Game, about: str, filled: Filled) -> None:
     game.gold[at] = gold
     if not gold:
         del game.gold[at]
-    table.tell(BagsLaidDown(gold, area_word(game, at), at))
+    table.tell(corrections.BagsLaidDown(gold, area_word(game, at), at))
 
 
 def restock(table: Table, game: Game, about: str, what: str) -> None:
@@ -138,7 +129,7 @@ def restock(table: Table, game: Game, about: str, what: str) -> None:
     deck, _, id = what.partition(":")
     take(game.used[deck], id)
     put(game.decks[deck], id)
-    table.tell(CardReturned(_named(deck, id), Word(f"cavedeck.{deck}")))
+    table.tell(corrections.CardReturned(_named(deck, id), Word(f"cavedeck.{deck}")))
 
 
 DEEDS: Mapping[str, Deed[Game]] = {

@@ -1,26 +1,205 @@
-"""Setting right where Seekers stand, who dies, who comes anew, and who is in the game."""
+"""Setting Seekers right: place, death, numbers, belongings, trophies and trials; and when what may be set right."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from rules.jaskinia.corrections.moments import areas, calm
-from rules.jaskinia.events.corrections import PlayerRecalled, SeekerChosen, SeekerPlaced, SeekerStruckDown
-from rules.jaskinia.model import Game, Seeker
+import msgspec
+
+from rules.jaskinia.beside.outside import refuse_number
+from rules.jaskinia.cards import card_word, discard, discard_spell, spell_word
+from rules.jaskinia.events import corrections
+from rules.jaskinia.fight.odds import FOUGHT
+from rules.jaskinia.model import DECKS, SPELLS, TRIALS, Game, Seeker
 from rules.jaskinia.movement import area_options
 from rules.jaskinia.places import area_facts, area_word
+from rules.jaskinia.seeker.belongings import CARRIED, FOLLOWER
 from rules.jaskinia.seeker.dying import die, new_seeker, unused_seekers
-from rules.kernel.corrections import Deed, action
-from rules.kernel.requests import GM, Action, Choose, Option, Seat
-from rules.kernel.table import Table
+from rules.jaskinia.seeker.values import barred_things, item_limit, may_have, number_named, spell_limit
+from rules.kernel.chance import take
+from rules.kernel.corrections import Deed, action, hidden
+from rules.kernel.requests import GM, Action, Amount, Choose, Option, Seat
+from rules.kernel.table import Event, Table
 from rules.kernel.words import Fact, Word
+
+
+def open_to_corrections(game: Game) -> bool:
+    """Whether the set-up is over and the game goes on."""
+    return bool(game.order) and not game.outcome
+
+
+def calm(game: Game) -> bool:
+    """No fight goes on, so that everybody may go, die and come, and cards on areas, too."""
+    return game.fight is None
+
+
+def fits(game: Game, one: Seeker) -> bool:
+    """Whether this Seeker, as it would be, is within its limits and may hold what it has."""
+    within = len(one.items) <= item_limit(game, one) and len(one.spells) <= spell_limit(game, one)
+    return within and not barred_things(game, one)
+
+
+# What is there ---------------------------------------------------------------------------------------------------
+
+
+def supply(game: Game, types: Sequence[str] = ()) -> list[str]:
+    """Cards of these types, or all, that nobody has and that lie on no area."""
+    cards = [card for card in game.tables.cards.card if not types or card.type in types]
+    return [card.id for card in cards if card.id in game.decks[card.deck] or card.id in game.used[card.deck]]
+
+
+def spells_left(game: Game) -> list[str]:
+    """The Spells that nobody holds."""
+    spells = [spell.id for spell in game.tables.spells.spell]
+    return [spell for spell in spells if spell in game.decks[SPELLS] or spell in game.used[SPELLS]]
+
+
+def draw_out(game: Game, card: str) -> str:
+    """A card comes into play, out of its used pile or else its deck."""
+    return _out_of(game, game.card(card).deck, card)
+
+
+def draw_spell_out(game: Game, spell: str) -> str:
+    """A Spell comes into play, out of the used pile or else the deck."""
+    return _out_of(game, SPELLS, spell)
+
+
+def _out_of(game: Game, deck: str, id: str) -> str:
+    take(game.used[deck] if id in game.used[deck] else game.decks[deck], id)
+    return id
+
+
+# For questions ---------------------------------------------------------------------------------------------------
+
+
+def cards_of(cards: Iterable[str]) -> tuple[Option, ...]:
+    """Cards to choose from, of those that are alike one."""
+    each = dict.fromkeys(cards)
+    return tuple(Option(card, "card.pick", f"cavecard.{card}", {"card": card_word(card)}) for card in each)
+
+
+def spells_of(spells: Iterable[str]) -> tuple[Option, ...]:
+    """Spells to choose from, of those that are alike one."""
+    each = dict.fromkeys(spells)
+    return tuple(Option(spell, "spell.pick", f"cavespell.{spell}", {"spell": spell_word(spell)}) for spell in each)
+
+
+def areas(game: Game) -> list[str]:
+    """Every area of the board."""
+    return [area.id for area in game.tables.board.area]
+
+
+def used_up(game: Game) -> list[tuple[str, str]]:
+    """Decks, and what lies in their used piles."""
+    return [(deck, id) for deck in (*DECKS, SPELLS) for id in game.used[deck]]
+
+
+MOST_GOLD = 99
+STRONGEST = 30
+"""The most that a value is set to."""
+MOST_TURNS = 9
+
+
+class Trait(msgspec.Struct, frozen=True):
+    """A number of a Seeker: what it is called there, between what it may be set, and what is told."""
+
+    field: str
+    least: Callable[[Game, Seeker], int]
+    most: Callable[[Game], int]
+    told: Callable[[Seeker, int, int], Event]
+
+
+def trait_offers(game: Game, one: Seeker) -> Iterator[Action[Any]]:
+    """Each number with what it is now."""
+    for verb, trait in TRAITS.items():
+        now = getattr(one, trait.field)
+        facts: dict[str, Fact] = {"who": one.name, "now": now}
+        most = max(now, trait.most(game))
+        yield action(
+            verb,
+            one.seat,
+            Amount(who=GM, why=f"gm.{verb}", least=trait.least(game, one), most=most, facts=facts),
+            **facts,
+        )
+
+
+def least_power(game: Game, one: Seeker) -> int:
+    """That of the card, or with how much all Spells in hand may still be held [3.1, 3.4]."""
+    powers = range(game.sheet(one).power, one.power)
+    return next((power for power in powers if fits(game, msgspec.structs.replace(one, power=power))), one.power)
+
+
+TRAITS: Mapping[str, Trait] = {
+    "endurance": Trait(
+        "endurance",
+        lambda game, one: 1,
+        lambda game: STRONGEST,
+        lambda one, before, now: corrections.EnduranceSet(one.name, before, now),
+    ),
+    "level": Trait(
+        "level",
+        lambda game, one: min(one.level, game.tables.seekers.endurance),
+        lambda game: STRONGEST,
+        lambda one, before, now: corrections.LevelSet(one.name, before, now),
+    ),
+    "might": Trait(
+        "strength",
+        lambda game, one: min(one.strength, game.sheet(one).strength),
+        lambda game: STRONGEST,
+        lambda one, before, now: corrections.OwnValueSet(one.name, Word("cavestat.strength"), before, now),
+    ),
+    "magic": Trait(
+        "power",
+        least_power,
+        lambda game: STRONGEST,
+        lambda one, before, now: corrections.OwnValueSet(one.name, Word("cavestat.power"), before, now),
+    ),
+    "purse": Trait(
+        "gold",
+        lambda game, one: 0,
+        lambda game: MOST_GOLD,
+        lambda one, before, now: corrections.BagsSet(one.name, before, now),
+    ),
+    "count": Trait(
+        "cards",
+        lambda game, one: 0,
+        lambda game: game.tables.seekers.cards - 1,
+        lambda one, before, now: corrections.CaveCardsSet(one.name, before, now),
+    ),
+    "slow": Trait(
+        "slow",
+        lambda game, one: 0,
+        lambda game: MOST_TURNS,
+        lambda one, before, now: corrections.SlownessSet(one.name, now),
+    ),
+    "missed": Trait(
+        "lost",
+        lambda game, one: 0,
+        lambda game: MOST_TURNS,
+        lambda one, before, now: corrections.TurnsToMissSet(one.name, now),
+    ),
+}
+"""The numbers that can be set right, each by its verb."""
+
+
+def _setting(trait: Trait) -> Deed[Game]:
+    def set_right(table: Table, game: Game, about: Seat, now: int) -> None:
+        one = game.seeker_of(about)
+        table.tell(trait.told(one, getattr(one, trait.field), now))
+        setattr(one, trait.field, now)
+
+    return set_right
+
+
+DEEDS: Mapping[str, Deed[Game]] = {verb: _setting(trait) for verb, trait in TRAITS.items()}
+
 
 ENOUGH = 2
 """So many players must be left that nobody is the last one."""
 
 
-def offers(game: Game, one: Seeker) -> Iterator[Action[Any]]:
+def seeker_offers(game: Game, one: Seeker) -> Iterator[Action[Any]]:
     """Where a Seeker stands, and its death; neither in the middle of a fight."""
     if not calm(game):
         return
@@ -62,26 +241,197 @@ def put_on_area(table: Table, game: Game, about: Seat, at: str) -> None:
     one.at = at
     if one.seat == game.active_seat:
         game.trip.path, game.trip.evaded = [at], []
-    table.tell(SeekerPlaced(one.name, area_word(game, at), at))
+    table.tell(corrections.SeekerPlaced(one.name, area_word(game, at), at))
 
 
 def slay(table: Table, game: Game, about: Seat, _: None) -> None:
     """It dies as of its last wound [8.4]."""
     one = game.seeker_of(about)
-    table.tell(SeekerStruckDown(one.name))
+    table.tell(corrections.SeekerStruckDown(one.name))
     die(table, game, one)
 
 
 def bring_in(table: Table, game: Game, about: Seat, id: str) -> None:
     """A Seeker at the Entrance before its player's turn; Spells are given by a correction of their own."""
     one = new_seeker(game, about, id)
-    table.tell(SeekerChosen(about, one.name))
+    table.tell(corrections.SeekerChosen(about, one.name))
 
 
 def recall(table: Table, game: Game, about: Seat, _: None) -> None:
     """The player comes with a new Seeker in the next turn, as ever [8.5]."""
     game.players[about].out = False
-    table.tell(PlayerRecalled(about))
+    table.tell(corrections.PlayerRecalled(about))
 
 
-DEEDS: Mapping[str, Deed[Game]] = {"area": put_on_area, "slay": slay, "seeker": bring_in, "return": recall}
+SEEKER_DEEDS: Mapping[str, Deed[Game]] = {"area": put_on_area, "slay": slay, "seeker": bring_in, "return": recall}
+
+
+def belonging_offers(game: Game, one: Seeker) -> Iterator[Action[Any]]:
+    """What may come and what may go, so that all limits are kept without anybody being asked."""
+    facts = {"who": one.name}
+    for verb, cards in (("grant", _to_grant(game, one)), ("remove", _to_remove(game, one))):
+        if cards:
+            yield action(verb, one.seat, _choose(verb, one, cards_of(cards)), **facts)
+    more = spells_left(game) if len(one.spells) < spell_limit(game, one) else []
+    for verb, spells in (("spell", more), ("unspell", one.spells)):
+        if spells:
+            yield hidden(verb, one.seat, _choose(verb, one, spells_of(spells), secret=True), **facts)
+
+
+def _choose(verb: str, one: Seeker, options: tuple[Option, ...], *, secret: bool = False) -> Choose:
+    return Choose(who=GM, why=f"gm.{verb}", options=options, facts={"who": one.name}, secret=secret)
+
+
+def _to_grant(game: Game, one: Seeker) -> list[str]:
+    """Followers; and Items, if there is room for one more."""
+    room = len(one.items) < item_limit(game, one)
+    cards = supply(game, (*CARRIED, FOLLOWER) if room else (FOLLOWER,))
+    return [card for card in cards if may_have(game, one, card) and fits(game, _with(game, one, card))]
+
+
+def _to_remove(game: Game, one: Seeker) -> list[str]:
+    """Whatever can be spared: without it everything else may still be held."""
+    return [card for card in (*one.items, *one.followers) if fits(game, _without(one, card))]
+
+
+def _with(game: Game, one: Seeker, card: str) -> Seeker:
+    if game.card(card).type == FOLLOWER:
+        return msgspec.structs.replace(one, followers=[*one.followers, card])
+    return msgspec.structs.replace(one, items=[*one.items, card])
+
+
+def _without(one: Seeker, card: str) -> Seeker:
+    return msgspec.structs.replace(one, items=_less(one.items, card), followers=_less(one.followers, card))
+
+
+def _less(cards: Sequence[str], card: str) -> list[str]:
+    """These cards without one of this kind."""
+    left = list(cards)
+    if card in left:
+        left.remove(card)
+    return left
+
+
+# What comes of it ------------------------------------------------------------------------------------------------
+
+
+def grant(table: Table, game: Game, about: Seat, card: str) -> None:
+    """An Item or a Follower that nobody found."""
+    one = game.seeker_of(about)
+    (one.followers if game.card(card).type == FOLLOWER else one.items).append(draw_out(game, card))
+    table.tell(corrections.CardGranted(one.name, card_word(card)))
+
+
+def remove(table: Table, game: Game, about: Seat, card: str) -> None:
+    """An Item or a Follower goes to its used pile."""
+    one = game.seeker_of(about)
+    (one.followers if card in one.followers else one.items).remove(card)
+    discard(game, card)
+    table.tell(corrections.CardVanished(one.name, card_word(card)))
+
+
+def give_spell(table: Table, game: Game, about: Seat, spell: str) -> None:
+    """A Spell more in hand."""
+    one = game.seeker_of(about)
+    one.spells.append(draw_spell_out(game, spell))
+    _whisper(table, one, corrections.SpellGranted(one.name, spell_word(spell)))
+
+
+def take_spell(table: Table, game: Game, about: Seat, spell: str) -> None:
+    """A Spell less in hand."""
+    one = game.seeker_of(about)
+    one.spells.remove(spell)
+    discard_spell(game, spell)
+    _whisper(table, one, corrections.SpellVanished(one.name, spell_word(spell)))
+
+
+def _whisper(table: Table, one: Seeker, event: Event) -> None:
+    table.tell(event, to=(one.seat,), shadow=corrections.SpellsChanged(one.name, len(one.spells)))
+
+
+BELONGING_DEEDS: Mapping[str, Deed[Game]] = {
+    "grant": grant,
+    "remove": remove,
+    "spell": give_spell,
+    "unspell": take_spell,
+}
+
+
+def feat_offers(game: Game, one: Seeker) -> Iterator[Action[Any]]:
+    """Trophies that come and go; out of a fight trials that count as passed, but for the last, which wins [10.8]."""
+    yield from _offer("trophy", one, cards_of(supply(game, FOUGHT["fight"])))
+    yield from _offer("untrophy", one, cards_of(one.trophies))
+    if not calm(game):
+        return
+    if _left(game, one) > 1:
+        yield from _offer("trial", one, _trials([trial for trial in TRIALS if trial not in one.trials]))
+    yield from _offer("untrial", one, _trials(one.trials))
+
+
+def _offer(verb: str, one: Seeker, options: tuple[Option, ...]) -> Iterator[Action[Any]]:
+    if options:
+        facts = {"who": one.name}
+        yield action(verb, one.seat, Choose(who=GM, why=f"gm.{verb}", options=options, facts=facts), **facts)
+
+
+def _left(game: Game, one: Seeker) -> int:
+    """How many trials are still to be passed."""
+    return game.options.trials - len(one.trials)
+
+
+def _trials(trials: Sequence[str]) -> tuple[Option, ...]:
+    return tuple(Option(trial, "gm.trial.one", facts={"trial": Word(f"cavetrial.{trial}")}) for trial in trials)
+
+
+# What comes of it ------------------------------------------------------------------------------------------------
+
+
+def give_trophy(table: Table, game: Game, about: Seat, card: str) -> None:
+    """An Enemy that nobody fought is a trophy."""
+    one = game.seeker_of(about)
+    one.trophies.append(draw_out(game, card))
+    table.tell(corrections.TrophyGranted(one.name, card_word(card)))
+
+
+def take_trophy(table: Table, game: Game, about: Seat, card: str) -> None:
+    """A trophy goes to its used pile."""
+    one = game.seeker_of(about)
+    one.trophies.remove(card)
+    discard(game, card)
+    table.tell(corrections.TrophyVanished(one.name, card_word(card)))
+
+
+def pass_trial(table: Table, game: Game, about: Seat, trial: str) -> None:
+    """It counts as passed."""
+    one = game.seeker_of(about)
+    one.trials.append(trial)
+    table.tell(corrections.TrialGranted(one.name, Word(f"cavetrial.{trial}"), _left(game, one)))
+
+
+def undo_trial(table: Table, game: Game, about: Seat, trial: str) -> None:
+    """It is still to be passed."""
+    one = game.seeker_of(about)
+    one.trials.remove(trial)
+    table.tell(corrections.TrialUndone(one.name, Word(f"cavetrial.{trial}"), _left(game, one)))
+
+
+FEAT_DEEDS: Mapping[str, Deed[Game]] = {
+    "trophy": give_trophy,
+    "untrophy": take_trophy,
+    "trial": pass_trial,
+    "untrial": undo_trial,
+}
+
+
+def guest_offers(game: Game, one: Seeker) -> Iterator[Action[Any]]:
+    """To refuse it."""
+    if number := number_named(game, one):
+        yield action("unnumber", one.seat, who=one.name, number=number)
+
+
+def refuse(table: Table, game: Game, about: Seat, _: None) -> None:
+    """Nothing is added."""
+    refuse_number(table, game, game.seeker_of(about), GM)
+
+
+GUEST_DEEDS: Mapping[str, Deed[Game]] = {"unnumber": refuse}

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from rules.jaskinia.events import beside, corrections, course, effects, fights, finds, ways
+from rules.jaskinia.events import beside, cards, corrections, course, fights
 from rules.kernel.table import DiceRolled, Event
 
 EVENTS: tuple[type[Event], ...] = (
     DiceRolled,
     *(
         kind
-        for chapter in (course, ways, finds, effects, fights, corrections, beside)
+        for chapter in (course, cards, fights, corrections, beside)
         for kind in vars(chapter).values()
         if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event
     ),

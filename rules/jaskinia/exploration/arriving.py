@@ -1,27 +1,72 @@
-"""The end of a move: an Encounter with another Seeker, a trial, or exploration [5.1–5.4, 5.7]."""
+"""The end of a move [5.1–5.4, 5.7]: an Encounter, a trial or exploration, and what exploring is likely to bring."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from math import ceil
 from typing import Any
 
-from rules.jaskinia.asides import aside_offers
+from rules.jaskinia import forecast
+from rules.jaskinia.cards import card_word
+from rules.jaskinia.decks import decks_left, held_in
 from rules.jaskinia.effects import Work, run
-from rules.jaskinia.events.effects import EffectBegan
-from rules.jaskinia.exploration.chambers import enter_chamber
-from rules.jaskinia.exploration.exploring import explore, lying
-from rules.jaskinia.exploration.prospects import what_exploring_brings
-from rules.jaskinia.exploration.trials import lacks_wealth, say_too_dear, trial_offers
+from rules.jaskinia.events.cards import EffectBegan
+from rules.jaskinia.exploration.chambers import enter_chamber, lacks_wealth, say_too_dear, trial_offers, wealth_facts
+from rules.jaskinia.exploration.exploring import explore, lying, missing_cards
 from rules.jaskinia.fight.encounters import attack, has_loot, steal
-from rules.jaskinia.fight.odds import facts_of_duel
-from rules.jaskinia.model import FightKind, Game, Seeker
+from rules.jaskinia.fight.odds import facts_of_duel, is_deadly, stake_of
+from rules.jaskinia.free_actions import aside_offers
+from rules.jaskinia.model import FightKind, Game, Seeker, is_own
 from rules.jaskinia.places import area_facts
 from rules.jaskinia.seeker.values import has, mods
 from rules.kernel.odds import faces_said
 from rules.kernel.offers import Deed, Offer, Pick, does_with, ending, one_way, take
 from rules.kernel.requests import Option
 from rules.kernel.table import Table
-from rules.kernel.words import Fact, Word
+from rules.kernel.words import Fact, Phrase, Word, phrase
+
+
+def what_exploring_brings(game: Game, one: Seeker) -> forecast.Told:
+    """Cards that lie here with the odds, what may be drawn, an instruction, or which Chambers this may be."""
+    area = game.area(one.at)
+    if one.at == game.crystal:
+        return ("arrival.poor", wealth_facts(game, one)) if lacks_wealth(game, one) else ("", {})
+    if area.kind == "special":
+        return forecast.instruction_note(game, one, area.instruction)
+    if area.kind == "chamber":
+        found = "explore.chamber.search" if forecast.may_hide_crystal(game, one.at) else "explore.chamber"
+        return found, forecast.chamber_stakes(game, one)
+    return _cards(game, one, missing_cards(game, one, area.draw))
+
+
+def _cards(game: Game, one: Seeker, draws: int) -> forecast.Told:
+    """What lies here and is dealt with, and how many cards are drawn before."""
+    there = lying(game, one)
+    if there:
+        fights, odds = forecast.fights_there(game, one, there)
+        if len(there) == 1 and not (fights or is_own(there[0])):
+            return "explore.told", {"draws": draws, **forecast.told(game, one, there[0])}
+        cards: dict[str, Fact] = {"cards": tuple(map(card_word, there)), "draws": draws}
+        return f"explore.{'more' if draws else 'cards'}{fights}", cards | odds
+    return _decks(game, one, draws) if draws else ("", {})
+
+
+def _decks(game: Game, one: Seeker, draws: int) -> forecast.Told:
+    """What may be drawn from each deck; the notes name their facts after the decks where there are several."""
+    decks = decks_left(game)
+    drawn: dict[str, Fact] = {"draws": draws, "stake": _usual_stake(game, one, draws)}
+    if len(decks) < 2:
+        return ("explore.deck", drawn | held_in(game, one, decks[0])) if decks else ("", {})
+    held = {f"{deck}_{name}": fact for deck in decks for name, fact in held_in(game, one, deck).items()}
+    return "explore.decks", drawn | held
+
+
+def _usual_stake(game: Game, one: Seeker, draws: int) -> Word | Phrase:
+    """What the cards may cost; with the last Endurance how likely that is, by what is left in the deck [6.2]."""
+    if not is_deadly(game, one):
+        return Word("cavestake.usual")
+    chance = ceil(100 * forecast.death_by_cards(game, one, draws))
+    return phrase("cavestake.cards", chance=chance, end=stake_of(game, one) == Word("cavestake.end"))
 
 
 def arrive(table: Table, game: Game, one: Seeker) -> None:

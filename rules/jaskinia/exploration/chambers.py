@@ -1,21 +1,185 @@
-"""Chambers: a kind by the die every time anew, until the Crystal Chamber is found [9, 10.2–10.4]."""
+"""Chambers [9, 10.2–10.4] and the three trials in the Crystal Chamber [10.5–10.8]."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+from typing import Any
+
+import msgspec
+
+from rules.jaskinia.cards import card_word
 from rules.jaskinia.effects import OPERATIONS, Work, run
-from rules.jaskinia.events.course import CrystalFound
-from rules.jaskinia.events.ways import ChamberRolled, MapFits
+from rules.jaskinia.events import course
+from rules.jaskinia.events.beside import CrystalCarried
 from rules.jaskinia.exploration.exploring import explore
-from rules.jaskinia.model import Game, Seeker
-from rules.jaskinia.outlook import chamber_stakes, chances_of_trials
-from rules.jaskinia.places import area_facts, area_word
-from rules.jaskinia.seeker.belongings import lose_items
+from rules.jaskinia.fight.clash import fight_guardian
+from rules.jaskinia.fight.odds import facts_against
+from rules.jaskinia.forecast import chamber_stakes, chances_of_trials
+from rules.jaskinia.model import TRIALS, Game, Seeker
+from rules.jaskinia.places import FIGHTS, WEALTH, area_facts, area_word, trial_value
+from rules.jaskinia.seeker.belongings import lose_gold, lose_items, spendable, trim
+from rules.jaskinia.seeker.dying import lose_endurance
 from rules.jaskinia.seeker.values import bonus
 from rules.jaskinia.tables import effects as e
 from rules.jaskinia.tables.effects import Do
+from rules.kernel.offers import Pick, Way, does_with, ends, one_way
 from rules.kernel.requests import Choose, Option
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
+
+MOST_OFFERED = 12
+"""Of more than twice as many ways so many are offered that cost much gold, and so many that cost little."""
+
+
+class Gift(msgspec.Struct, frozen=True):
+    """What may be handed over: Items, and gold for the rest."""
+
+    items: tuple[str, ...]
+    gold: int
+
+
+def trial_offers(game: Game, one: Seeker) -> Iterator[Pick[Any]]:
+    """The trials that a Seeker in the Crystal Chamber may take [10.5]; nothing else is done after one."""
+    there = game.beside is None or not game.beside.taken
+    for trial in TRIALS if one.at == game.crystal and there else ():
+        if trial not in one.trials:
+            yield from _wealth(game, one) if trial == WEALTH else _fight(game, one, trial)
+
+
+def _fight(game: Game, one: Seeker, trial: str) -> Iterator[Pick[str]]:
+    yield one_way(one.seat, "trial", _option(game, one, trial), trial, ends(does_with(fight_for, game, one)))
+
+
+def _wealth(game: Game, one: Seeker) -> Iterator[Pick[Gift]]:
+    if ways := tuple(_way(str(nth), gift) for nth, gift in enumerate(gifts(game, one))):
+        option, facts, do = _option(game, one, WEALTH), {"character": one.name}, ends(does_with(give_wealth, game, one))
+        yield Pick(one.seat, option, ways=ways, why="trial.wealth", facts=facts, always=True, do=do)
+
+
+def _option(game: Game, one: Seeker, trial: str) -> Option:
+    value = trial_value(game, trial)
+    fought = trial in FIGHTS
+    facts: Mapping[str, Fact] = facts_against(game, one, FIGHTS[trial], value) if fought else wealth_facts(game, one)
+    note = "trial.fight" if fought else "trial.wealth"
+    return Option(f"trial:{trial}", f"trial.{trial}", note, {"value": value, **facts})
+
+
+def wealth_facts(game: Game, one: Seeker) -> dict[str, int]:
+    """How many points the trial of Wealth needs, what gold and Items count, and how many points a Seeker has [10.7]."""
+    worth = game.tables.crystal.wealth_value
+    points = one.gold * worth.gold + sum(_worth(game, card) for card in spendable(game, one.items))
+    each = {"bag": worth.gold, "item": worth.item, "magic": worth.magic_item}
+    value, saved = trial_value(game, WEALTH), bonus(game, one, "wealth_bonus")
+    return {"needed": value - saved, "points": points, **each, "helped": saved > 0}
+
+
+def lacks_wealth(game: Game, one: Seeker) -> bool:
+    """Whether a Seeker in the Crystal Chamber has not enough for the trial of Wealth, which it has yet to pass."""
+    there = one.at == game.crystal and (game.beside is None or not game.beside.taken)
+    return there and WEALTH not in one.trials and not gifts(game, one)
+
+
+def say_too_dear(table: Table, game: Game, one: Seeker) -> None:
+    """Who comes without enough is told what is missing: nothing would be asked."""
+    facts = wealth_facts(game, one)
+    table.tell(course.TrialTooDear(one.name, facts["needed"], facts["points"]))
+
+
+def gifts(game: Game, one: Seeker) -> list[Gift]:
+    """All ways to hand over enough points at once, without an Item that could be spared [10.7]."""
+    found: dict[Gift, None] = {}
+    items = sorted(spendable(game, one.items))
+    for size in range(len(items) + 1):
+        for some in combinations(items, size):
+            if (gold := _gold_beside(game, one, some)) is not None:
+                found[Gift(some, gold)] = None
+    by_gold = sorted(found, key=lambda gift: -gift.gold)
+    few = len(by_gold) <= 2 * MOST_OFFERED
+    return by_gold if few else [*by_gold[:MOST_OFFERED], *by_gold[-MOST_OFFERED:]]
+
+
+def _gold_beside(game: Game, one: Seeker, some: tuple[str, ...]) -> int | None:
+    """The gold that is missing; None when there is not so much, or an Item too many."""
+    points = [_worth(game, card) for card in some]
+    missing = trial_value(game, WEALTH) - bonus(game, one, "wealth_bonus") - sum(points)
+    spare = any(missing + value <= 0 for value in points)
+    gold = -(-max(0, missing) // max(1, game.tables.crystal.wealth_value.gold))
+    return None if spare or gold > one.gold else gold
+
+
+def _worth(game: Game, card: str) -> int:
+    worth = game.tables.crystal.wealth_value
+    return worth.magic_item if game.card(card).type == "magic_item" else worth.item
+
+
+def _way(id: str, gift: Gift) -> Way[Gift]:
+    return Way(Option(id, _label(gift), facts=_given(gift)), gift)
+
+
+def _label(gift: Gift) -> str:
+    if not gift.items:
+        return "wealth.gold"
+    return "wealth.gift" if gift.gold else "wealth.items"
+
+
+def _given(gift: Gift) -> dict[str, Any]:
+    return {"items": tuple(map(card_word, gift.items)), "gold": gift.gold}
+
+
+def give_wealth(table: Table, game: Game, one: Seeker, gift: Gift) -> None:
+    """The trial of Wealth, which is passed by what is handed over [10.7]."""
+    _begin(table, game, one, WEALTH)
+    hand_over(table, game, one, gift)
+    pass_trial(table, game, one, WEALTH)
+
+
+def _begin(table: Table, game: Game, one: Seeker, trial: str) -> None:
+    game.tally.trials += 1
+    table.tell(course.TrialBegan(one.name, Word(f"cavetrial.{trial}")))
+
+
+def fight_for(table: Table, game: Game, one: Seeker, trial: str) -> None:
+    """A trial that is fought; one not passed ends the turn, and a lost one costs 1 Endurance [10.6]."""
+    _begin(table, game, one, trial)
+    result = fight_guardian(table, game, one, FIGHTS[trial], trial_value(game, trial), f"crystal_{trial}")
+    if result == "won":
+        pass_trial(table, game, one, trial)
+        return
+    game.trip.over = True
+    table.tell(course.TrialFailed(one.name, Word(f"cavetrial.{trial}")))
+    if result == "lost":
+        lose_endurance(table, game, one, 1, Word(f"cavefight.{FIGHTS[trial]}"))
+
+
+def hand_over(table: Table, game: Game, one: Seeker, gift: Gift) -> None:
+    """Gold to the stock, Items to the used piles [10.7]."""
+    table.tell(course.WealthGiven(one.name, gift.gold, tuple(map(card_word, gift.items))))
+    if gift.gold:
+        lose_gold(table, one, gift.gold, paid=True)
+    lose_items(table, game, one, gift.items, paid=True)
+
+
+def pass_trial(table: Table, game: Game, one: Seeker, trial: str) -> None:
+    """It stays passed until death; the last of those that are needed wins [10.5, 10.8]."""
+    one.trials.append(trial)
+    left = max(0, game.options.trials - len(one.trials))
+    table.tell(course.TrialPassed(one.name, Word(f"cavetrial.{trial}"), left))
+    if not left:
+        take_crystal(table, game, one)
+
+
+def take_crystal(table: Table, game: Game, one: Seeker) -> None:
+    """All three trials passed: the game is won at once [10.8]; a guest takes it along [B24]."""
+    if game.beside is not None:
+        game.beside.taken, one.trials = True, []
+        one.items.append(game.tables.cards.goal)
+        table.tell(CrystalCarried(one.seat, one.name))
+        trim(table, game, one)
+    elif not game.outcome:
+        game.outcome, game.winner = "crystal", one.seat
+        table.tell(course.CrystalTaken(one.seat, one.name))
+
 
 MAP, ROLL = "use", "roll"
 
@@ -39,7 +203,7 @@ def carry_out(table: Table, game: Game, one: Seeker, face: int) -> None:
     """The instruction of a kind of Chamber."""
     kind = game.tables.chambers.at(face)
     word = Word(f"chamberkind.{kind.id}")
-    table.tell(ChamberRolled(one.name, word, area_word(game, one.at), one.at))
+    table.tell(course.ChamberRolled(one.name, word, area_word(game, one.at), one.at))
     run(table, game, Work(one, word), kind.do)
 
 
@@ -54,7 +218,7 @@ def _has_map(game: Game, one: Seeker) -> bool:
 def _uses_map(table: Table, game: Game, one: Seeker) -> bool:
     """Whether it is used here and now; what that means for all is told before [8.5]."""
     guests = game.beside is not None
-    table.tell(MapFits(one.name, area_word(game, one.at), one.at, guests))
+    table.tell(course.MapFits(one.name, area_word(game, one.at), one.at, guests))
     chances = {**chances_of_trials(game, one), "out": one.endurance <= 1 and not guests, "guests": guests}
     found = Option(MAP, "chamber.map", "chamber.map", chances)
     if guests:
@@ -76,7 +240,7 @@ def find_crystal(table: Table, game: Game, one: Seeker, means: str) -> None:
     game.crystal, game.trip.over = one.at, True
     game.tally.found = game.tally.rounds
     where = area_word(game, one.at)
-    table.tell(CrystalFound(one.name, where, one.at, Word(f"cavemeans.{means}"), game.beside is not None))
+    table.tell(course.CrystalFound(one.name, where, one.at, Word(f"cavemeans.{means}"), game.beside is not None))
 
 
 def do_draw_cards(table: Table, game: Game, work: Work, op: e.DrawCards) -> Do:

@@ -6,14 +6,13 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from rules.jaskinia.asides import aside_offers
 from rules.jaskinia.cards import card_word, discard, draw
 from rules.jaskinia.decks import deck_option, decks_left, kept_deck, name_deck
 from rules.jaskinia.effects import Work, run
-from rules.jaskinia.events.effects import EffectBegan
-from rules.jaskinia.events.finds import CardDrawn, CardPower, NothingMet
+from rules.jaskinia.events.cards import CardDrawn, CardPower, EffectBegan, NothingMet
 from rules.jaskinia.fight.enemies import face_enemies
-from rules.jaskinia.fight.scores import FOUGHT
+from rules.jaskinia.fight.odds import FOUGHT
+from rules.jaskinia.free_actions import aside_offers
 from rules.jaskinia.model import CAVE, FightKind, Game, Seeker
 from rules.jaskinia.places import area_facts
 from rules.jaskinia.seeker.belongings import lift, take_cards, take_gold

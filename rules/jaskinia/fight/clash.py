@@ -1,31 +1,25 @@
-"""A fight or psychic combat from the first word to the dice, and the wound of who lost it [6.1–6.3, 6.5, 6.7]."""
+"""A fight or psychic combat from the first word to the dice: evading, Spells before the dice, and its wound [6]."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+import msgspec
+
 from rules.jaskinia.any_time import any_time_offers
-from rules.jaskinia.cards import card_word
-from rules.jaskinia.effects.spells import cast
-from rules.jaskinia.events.fights import (
-    EnemiesBeaten,
-    EnemiesFaced,
-    EnemiesWon,
-    Evaded,
-    FightEven,
-    ItemDidNotSave,
-    ItemSaved,
-)
-from rules.jaskinia.fight.evading import EVADE, SURELY, faces_note, slips_away, way_out
-from rules.jaskinia.fight.odds import facts_of_fight
-from rules.jaskinia.fight.scores import (
+from rules.jaskinia.cards import card_word, spell_word
+from rules.jaskinia.effects import cast
+from rules.jaskinia.events import fights
+from rules.jaskinia.fight.odds import (
     OWN,
+    RIVAL_TYPES,
     SIDES,
     THEIRS,
     Result,
     Side,
     behind,
+    facts_of_fight,
     fight_facts,
     fight_of,
     fighter,
@@ -35,16 +29,205 @@ from rules.jaskinia.fight.scores import (
     scores,
     value_of,
 )
-from rules.jaskinia.fight.spells import CAST, escape_spells, gain_facts, helpful_spells, spell_facts
 from rules.jaskinia.model import Fight, FightKind, Game, Seeker
-from rules.jaskinia.seeker.values import use_number
-from rules.jaskinia.seeker.wounds import lose_endurance
-from rules.jaskinia.tables.sheets import Mod
+from rules.jaskinia.seeker.belongings import castable, may_hold, spells_for
+from rules.jaskinia.seeker.dying import lose_endurance
+from rules.jaskinia.seeker.values import SIX, STATS, mods, use_number
+from rules.jaskinia.tables.effects import Evade, FightBonus
+from rules.jaskinia.tables.sheets import Mod, Window
 from rules.kernel.odds import faces_said
-from rules.kernel.offers import Offer, Pick, does, does_with, one_way, take
-from rules.kernel.requests import Option
+from rules.kernel.offers import Offer, Pick, Way, does, does_with, one_way, take
+from rules.kernel.requests import Choose, Option
 from rules.kernel.table import Event, Table
+from rules.kernel.turns import window
 from rules.kernel.words import Fact, Word
+
+WINDOWS: Mapping[FightKind, Window] = {"fight": "before_fight", "psychic": "before_psychic"}
+CAST = "cast"
+"""How answers begin that cast a Spell: ``cast:SPELL``, with the card at which it is aimed behind it if any."""
+
+
+def helpful_spells(game: Game, one: Seeker) -> dict[str, int]:
+    """The Spells that add to this fight, each with how much."""
+    gains = {spell: _gain(game, spell) for spell in _at_hand(game, one)}
+    return {spell: gain for spell, gain in gains.items() if gain > 0}
+
+
+def may_help(game: Game) -> bool:
+    """Whether there are Spells that add to this fight, whoever holds them."""
+    return any(_gain(game, spell.id) > 0 for spell in spells_for(game, WINDOWS[fight_of(game).kind]))
+
+
+def may_escape(game: Game) -> bool:
+    """Whether there are Spells that evade an opponent, whoever holds them; none where nobody is fighting."""
+    fight = game.fight
+    return fight is not None and any(_escapes(game, spell.id) for spell in spells_for(game, WINDOWS[fight.kind]))
+
+
+def _gain(game: Game, spell: str) -> int:
+    stat = STATS[fight_of(game).kind]
+    do = game.spell(spell).do
+    return sum(op.n for op in do if isinstance(op, FightBonus) and op.stat == stat)
+
+
+def escape_spells(game: Game, one: Seeker) -> list[str]:
+    """The Spells that evade an opponent; none where nobody is fighting [6.1]."""
+    if game.fight is None:
+        return []
+    return [spell for spell in _at_hand(game, one) if _escapes(game, spell)]
+
+
+def _escapes(game: Game, spell: str) -> bool:
+    return any(isinstance(op, Evade) for op in game.spell(spell).do)
+
+
+def _at_hand(game: Game, one: Seeker) -> list[str]:
+    return castable(game, one, WINDOWS[fight_of(game).kind])
+
+
+def spell_facts(spell: str, **more: Fact) -> dict[str, Fact]:
+    """A Spell as facts of an option."""
+    return {"spell": spell_word(spell), **more}
+
+
+def gain_facts(game: Game, side: Side, spell: str, gain: int) -> dict[str, Fact]:
+    """A Spell that adds to a fight: how much, and the odds with it."""
+    return spell_facts(spell, gain=gain, **facts_of_fight(game, side, gain))
+
+
+# In defence ----------------------------------------------------------------------------------------------------
+
+PASS = "pass"
+
+
+def defend(table: Table, game: Game, other: Seeker) -> None:
+    """One Spell after the other, until its player passes, or its standing order does."""
+    while may_hold(game, other) and may_help(game):
+        spell = _wanted(table, game, other, helpful_spells(game, other))
+        if spell is None:
+            return
+        cast(table, game, other, spell)
+
+
+def _wanted(table: Table, game: Game, other: Seeker, gains: Mapping[str, int]) -> str | None:
+    """Who wants to be asked is, whatever it holds."""
+    order = game.orders(other).defence
+    if order == "ask":
+        return table.ask(_asked(game, other, gains))
+    return sensible_cast(game, gains) if order == "losing" else None
+
+
+def _asked(game: Game, other: Seeker, gains: Mapping[str, int]) -> Choose[str | None]:
+    """The question which Spell is cast now, or none; only its player learns whether there is one."""
+    casts = [_way(game, spell, gain) for spell, gain in gains.items()]
+    odds = facts_of_fight(game, THEIRS) if casts else {}
+    passing = Option(PASS, "duel.pass", "duel.pass" if odds else "", odds)
+    return window(other.seat, "duel.defence", passing, casts, fight_facts(game))
+
+
+def _way(game: Game, spell: str, gain: int) -> Way[str]:
+    facts = gain_facts(game, THEIRS, spell, gain)
+    return Way(Option(f"{CAST}:{spell}", "duel.cast", f"cavespell.{spell}", facts), spell)
+
+
+def sensible_cast(game: Game, gains: Mapping[str, int]) -> str | None:
+    """What a side casts that is not ahead: the least that brings it ahead, else the most; None: nothing."""
+    missing = behind(game, THEIRS)
+    if missing < 0 or not gains:
+        return None
+    enough = [spell for spell in gains if gains[spell] > missing]
+    return min(enough, key=gains.__getitem__) if enough else max(gains, key=gains.__getitem__)
+
+
+EVADE, STAND = "evade", "stand"
+SURELY = "evade.surely"
+"""The note of an ability that needs no die."""
+
+
+def way_out(game: Game, one: Seeker, types: Sequence[str]) -> Mod | None:
+    """The best ability that evades any opponents of these types."""
+    ways = [mod for mod in mods(game, one, "evade") if any(type in mod.types for type in types)]
+    return max(ways, key=lambda mod: len(mod.faces), default=None)
+
+
+def faces_note(mod: Mod) -> str:
+    """The note that says on which faces of the die an ability works."""
+    return SURELY if len(mod.faces) == SIX else "evade.faces"
+
+
+def slips_away(table: Table, one: Seeker, mod: Mod) -> bool:
+    """Whether an ability works: by a die, unless it always does [12]."""
+    if len(mod.faces) == SIX or int(table.roll("1K6", "evade.roll", character=one.name)) in mod.faces:
+        return True
+    table.tell(fights.EvadingFailed(one.name))
+    return False
+
+
+# Somebody else's attack ----------------------------------------------------------------------------------------
+
+
+class Escape(msgspec.Struct, frozen=True):
+    """A way to slip away: by a Spell, or by an ability."""
+
+    spell: str = ""
+    mod: Mod | None = None
+
+
+def evades(table: Table, game: Game, attacker: Seeker, other: Seeker) -> bool:
+    """Whether who is attacked, or stolen from, slips away [6.1, 6.5].
+
+    The ability, which everybody sees, comes before Spells unless its player is asked about both; who is asked about it
+    and stands fast keeps the Spell, too.
+    """
+    tried = False
+    while (way := _evading_way(table, game, attacker, other, tried)) is not None:
+        if _works(table, game, attacker, other, way):
+            table.tell(fights.Evaded(other.name, (attacker.name,)))
+            return True
+        tried = tried or way.mod is not None
+    return False
+
+
+def _evading_way(table: Table, game: Game, attacker: Seeker, other: Seeker, tried: bool) -> Escape | None:
+    """What is tried next: by standing orders, or as its player answers, who is asked about Spells whatever it holds."""
+    orders = game.orders(other)
+    mod = None if tried or orders.evade == "never" else way_out(game, other, RIVAL_TYPES)
+    if mod is not None and orders.evade == "always":
+        return Escape(mod=mod)
+    asked = orders.defence == "ask" and may_hold(game, other) and may_escape(game)
+    if mod is not None or asked:
+        ways = [*([_by_ability(mod)] if mod is not None else []), *(_by_spells(game, other) if asked else [])]
+        return _wants_to_evade(table, game, attacker, other, ways)
+    losing = orders.defence == "losing" and game.fight is not None and behind(game, THEIRS) >= 0
+    return next((way.meant for way in _by_spells(game, other)), None) if losing else None
+
+
+def _by_ability(mod: Mod) -> Way[Escape]:
+    return Way(Option(EVADE, "duel.evade", faces_note(mod), {"faces": faces_said(mod.faces)}), Escape(mod=mod))
+
+
+def _by_spells(game: Game, other: Seeker) -> Iterator[Way[Escape]]:
+    for spell in escape_spells(game, other):
+        option = Option(f"{CAST}:{spell}", "duel.vanish", f"cavespell.{spell}", spell_facts(spell))
+        yield Way(option, Escape(spell))
+
+
+def _wants_to_evade(
+    table: Table, game: Game, attacker: Seeker, other: Seeker, ways: Sequence[Way[Escape]]
+) -> Escape | None:
+    facts = {"character": other.name, "attacker": attacker.name}
+    odds = facts_of_fight(game, THEIRS) if game.fight is not None and ways else {}
+    stand = Option(STAND, "duel.stand", "duel.stand" if odds else "", odds)
+    return table.ask(window(other.seat, "duel.evade", stand, ways, facts))
+
+
+def _works(table: Table, game: Game, attacker: Seeker, other: Seeker, way: Escape) -> bool:
+    """The die for the ability falls well, or nobody cancels the Spell."""
+    if way.mod is None:
+        return cast(table, game, other, way.spell, target=other.seat, words=(attacker.name,), aimed=attacker.seat)
+    away = slips_away(table, other, way.mod)
+    game.trip.evaded += [other.seat] if away else []
+    return away
 
 
 def fight_guardian(table: Table, game: Game, one: Seeker, kind: FightKind, value: int, guardian: str) -> Result:
@@ -59,7 +242,7 @@ def fight_guardian(table: Table, game: Game, one: Seeker, kind: FightKind, value
 def begin_fight(table: Table, game: Game, one: Seeker) -> None:
     """A fight begins; before the dice there are Spells, and Enemies may be evaded."""
     kind = Word(f"cavefight.{fight_of(game).kind}")
-    table.tell(EnemiesFaced(one.name, kind, opponents(game), value_of(game, THEIRS)))
+    table.tell(fights.EnemiesFaced(one.name, kind, opponents(game), value_of(game, THEIRS)))
     prepare(table, game, one)
 
 
@@ -87,11 +270,11 @@ def _told(game: Game, one: Seeker) -> Event:
     kind = Word(f"cavefight.{fight_of(game).kind}")
     match result(game):
         case "won":
-            return EnemiesBeaten(one.name, opponents(game), own, theirs, kind)
+            return fights.EnemiesBeaten(one.name, opponents(game), own, theirs, kind)
         case "lost":
-            return EnemiesWon(one.name, opponents(game), own, theirs, kind)
+            return fights.EnemiesWon(one.name, opponents(game), own, theirs, kind)
         case "tied":
-            return FightEven(one.name, opponents(game), own, kind)
+            return fights.FightEven(one.name, opponents(game), own, kind)
 
 
 # Before the dice: the Seeker at turn evades, casts Spells, or fights [7.3] -------------------------------------
@@ -191,7 +374,7 @@ def _leave_out(table: Table, game: Game, one: Seeker, cards: Sequence[str]) -> N
     """They fight no more, and stay where they are."""
     for card in cards:
         fight_of(game).foes.remove(card)
-    table.tell(Evaded(one.name, tuple(map(card_word, cards))))
+    table.tell(fights.Evaded(one.name, tuple(map(card_word, cards))))
 
 
 # The wound: Endurance, unless an Item saves it -----------------------------------------------------------------
@@ -208,7 +391,7 @@ def _saved(table: Table, game: Game, one: Seeker) -> bool:
     if not item or not _faces(game, item):
         return False
     saved = int(table.roll("1K6", "save.roll", character=one.name, item=card_word(item))) in _faces(game, item)
-    table.tell((ItemSaved if saved else ItemDidNotSave)(one.name, card_word(item)))
+    table.tell((fights.ItemSaved if saved else fights.ItemDidNotSave)(one.name, card_word(item)))
     return saved
 
 

@@ -6,33 +6,42 @@ from collections.abc import Callable, Iterator
 
 import msgspec
 
+from rules.jaskinia.any_time import any_time_offers
+from rules.jaskinia.beside.outside import refusal
+from rules.jaskinia.beside.sheets import annex_of
 from rules.jaskinia.cards import card_word
-from rules.jaskinia.events.fights import (
-    DuelDieRethrown,
-    ItemStolen,
-    PurseRobbed,
-    RivalBeaten,
-    RivalsEven,
-    SeekerAttacked,
-    SeekerDevoured,
-    SpoilsTaken,
-    StealingFailed,
-    StealingTried,
-)
-from rules.jaskinia.fight.by_the_table import stand_ready
-from rules.jaskinia.fight.clash import prepare, take_wound, throw
-from rules.jaskinia.fight.evading import evades
-from rules.jaskinia.fight.scores import OWN, SIDES, THEIRS, Side, behind, fight_facts, fight_of, fighter, scores
-from rules.jaskinia.fight.spells import defend
+from rules.jaskinia.events import fights
+from rules.jaskinia.fight.clash import defend, evades, prepare, take_wound, throw
+from rules.jaskinia.fight.odds import OWN, SIDES, THEIRS, Side, behind, fight_facts, fight_of, fighter, scores
 from rules.jaskinia.model import Fight, FightKind, Game, Seeker
 from rules.jaskinia.seeker.belongings import give_item, random_item
 from rules.jaskinia.seeker.dying import die
 from rules.jaskinia.seeker.values import has, may_have, mods, use_number
 from rules.kernel.odds import FACES, rethrow_note
-from rules.kernel.offers import Way, choice
+from rules.kernel.offers import Offer, Way, choice, ending, take
 from rules.kernel.requests import Choose, Option
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
+
+
+def stand_ready(table: Table, game: Game, one: Seeker, other: Seeker) -> None:
+    """The attacked is asked, unless by order never; then the attacker about the other's number, if there is one."""
+    if game.orders(other).defence != "never":
+        _ask(table, game, other)
+    if other.seat in annex_of(game).numbers:
+        let = Offer(one.seat, Option("let", "guest.let"), do=ending)
+        take(
+            table, "guest.refuse", [let, refusal(game, other, one.seat, aside=False)], secret=True, **fight_facts(game)
+        )
+
+
+def _ask(table: Table, game: Game, other: Seeker) -> None:
+    while True:
+        table.set_right()
+        stand = Offer(other.seat, Option("stand", "duel.stand"), do=ending)
+        if take(table, "duel.ready", [stand, *any_time_offers(game)], secret=True, **fight_facts(game)):
+            return
+
 
 KEEP, REROLL = "keep", "reroll"
 
@@ -40,7 +49,7 @@ KEEP, REROLL = "keep", "reroll"
 def attack(table: Table, game: Game, one: Seeker, other: Seeker, kind: FightKind) -> bool:
     """Whether the other evaded, so that something else can be done here; a fight ends the turn [6.5, 6.6]."""
     game.fight = Fight(kind=kind, rival=other.seat)
-    table.tell(SeekerAttacked(one.name, other.name, Word(f"cavefight.{kind}")))
+    table.tell(fights.SeekerAttacked(one.name, other.name, Word(f"cavefight.{kind}")))
     evaded = evades(table, game, one, other)
     if not evaded:
         game.tally.duels += 1
@@ -63,10 +72,10 @@ def _fight(table: Table, game: Game, one: Seeker, other: Seeker) -> None:
     for each in (one, other):
         use_number(game, each)
     if own == theirs:
-        table.tell(RivalsEven(one.name, other.name, own))
+        table.tell(fights.RivalsEven(one.name, other.name, own))
         return
     winner, loser = (one, other) if own > theirs else (other, one)
-    table.tell(RivalBeaten(winner.name, loser.name, max(own, theirs), min(own, theirs)))
+    table.tell(fights.RivalBeaten(winner.name, loser.name, max(own, theirs), min(own, theirs)))
     take_spoils(table, game, winner, loser, fight_of(game).kind)
 
 
@@ -104,7 +113,7 @@ def _wants_to(table: Table, game: Game, side: Side) -> bool:
 
 def _rethrow(table: Table, game: Game, side: Side) -> None:
     before = fight_of(game).dice[side]
-    table.tell(DuelDieRethrown(_somebody(game, side).name, before, throw(table, game, side)))
+    table.tell(fights.DuelDieRethrown(_somebody(game, side).name, before, throw(table, game, side)))
 
 
 def _opposite(side: Side) -> Side:
@@ -154,12 +163,12 @@ def _rob(table: Table, game: Game, beaten: Beaten, _: str) -> None:
 
 
 def _plunder(table: Table, game: Game, beaten: Beaten, item: str) -> None:
-    table.tell(SpoilsTaken(beaten.winner.name, beaten.loser.name, card_word(item)))
+    table.tell(fights.SpoilsTaken(beaten.winner.name, beaten.loser.name, card_word(item)))
     give_item(table, game, beaten.loser, beaten.winner, item)
 
 
 def _devour(table: Table, game: Game, beaten: Beaten, _: str) -> None:
-    table.tell(SeekerDevoured(beaten.winner.name, beaten.loser.name))
+    table.tell(fights.SeekerDevoured(beaten.winner.name, beaten.loser.name))
     die(table, game, beaten.loser)
 
 
@@ -167,7 +176,7 @@ def rob(table: Table, winner: Seeker, loser: Seeker) -> None:
     """One bag of gold changes hands."""
     loser.gold -= 1
     winner.gold += 1
-    table.tell(PurseRobbed(winner.name, loser.name, 1))
+    table.tell(fights.PurseRobbed(winner.name, loser.name, 1))
 
 
 def _wanted(table: Table, game: Game, beaten: Beaten) -> Spoil:
@@ -206,13 +215,13 @@ def takeable(game: Game, one: Seeker, other: Seeker) -> list[str]:
 
 def steal(table: Table, game: Game, one: Seeker, other: Seeker) -> bool:
     """Whether the other evaded, so that something else can be done here; else the turn ends, whatever the die says."""
-    table.tell(StealingTried(one.name, other.name))
+    table.tell(fights.StealingTried(one.name, other.name))
     if evades(table, game, one, other):
         return True
     if _is_skilful(table, game, one, other) and has_loot(game, one, other):
         _take(table, game, one, other)
     else:
-        table.tell(StealingFailed(one.name, other.name))
+        table.tell(fights.StealingFailed(one.name, other.name))
     game.trip.over = True
     return False
 
@@ -233,5 +242,5 @@ def _take(table: Table, game: Game, one: Seeker, other: Seeker) -> None:
         rob(table, one, other)
         return
     item = random_item(table, takeable(game, one, other), "steal.item", character=other.name)
-    table.tell(ItemStolen(one.name, other.name, card_word(item)))
+    table.tell(fights.ItemStolen(one.name, other.name, card_word(item)))
     give_item(table, game, other, one, item)

@@ -8,14 +8,11 @@ from rules.jaskinia.cards import card_word
 from rules.jaskinia.effects import ODDS, OPERATIONS, Work, run
 from rules.jaskinia.events.fights import RansomPaid
 from rules.jaskinia.fight.clash import begin_fight, decide, fight_guardian, take_wound
-from rules.jaskinia.fight.odds import facts_against
-from rules.jaskinia.fight.scores import Result, fight_of
+from rules.jaskinia.fight.odds import Result, facts_against, fight_of
 from rules.jaskinia.model import Fight, FightKind, Game, Note, Seeker
-from rules.jaskinia.seeker.belongings import gain_gold, leave_area_card
-from rules.jaskinia.seeker.notes import note_each
-from rules.jaskinia.seeker.trophies import keep_trophies
+from rules.jaskinia.seeker.belongings import gain_gold, keep_trophies, leave_area_card, note_each
+from rules.jaskinia.seeker.dying import heal
 from rules.jaskinia.seeker.values import bonus, mods
-from rules.jaskinia.seeker.wounds import heal
 from rules.jaskinia.tables import effects as e
 from rules.jaskinia.tables.effects import Do, Gold
 from rules.kernel.table import Table

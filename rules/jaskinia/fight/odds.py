@@ -1,15 +1,139 @@
-"""How a fight is likely to end, as everybody can work it out: Spells in hand do not count [6.2]."""
+"""What a fight comes to: values, scores, dice thrown again, and its odds [6.2]."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Literal
 
-from rules.jaskinia.fight.rethrows import odds_rethrown
-from rules.jaskinia.fight.scores import OWN, RIVAL_TYPES, THEIRS, Side, fight_of, fighter, side_values
-from rules.jaskinia.model import FightKind, Game, Seeker
-from rules.jaskinia.seeker.values import has, might, mods
-from rules.kernel.odds import Odds, odds, odds_facts
-from rules.kernel.words import Fact, Word
+from rules.jaskinia.cards import card_word
+from rules.jaskinia.model import Fight, FightKind, Game, Seeker
+from rules.jaskinia.seeker.values import has, might, mods, number_named
+from rules.jaskinia.tables.sheets import Card
+from rules.kernel.odds import FACES, THROWS, Odds, odds, odds_facts
+from rules.kernel.words import Fact, Term, Word
+
+Side = Literal["own", "theirs"]
+"""``own``: the Seeker whose turn it is; ``theirs``: Enemies, a guardian, or an attacked Seeker."""
+OWN: Side = "own"
+THEIRS: Side = "theirs"
+SIDES: tuple[Side, Side] = (OWN, THEIRS)
+Result = Literal["won", "lost", "tied"]
+"""For the Seeker whose turn it is."""
+FOUGHT: Mapping[FightKind, tuple[str, ...]] = {"fight": ("animal", "monster"), "psychic": ("spirit",)}
+"""The types of cards that are fought together, in their order [6.1–6.4]."""
+RIVAL_TYPES = ("seeker",)
+"""What a Seeker is to who fights with it or evades it."""
+
+
+def fight_of(game: Game) -> Fight:
+    """The fight that is being fought."""
+    assert game.fight is not None  # only asked while there is one
+    return game.fight
+
+
+def fighter(game: Game, side: Side) -> Seeker | None:
+    """The Seeker of a side; None where Enemies or a guardian stand."""
+    if side == OWN:
+        return game.active
+    rival = fight_of(game).rival
+    return game.seeker_of(rival) if rival else None
+
+
+def opponents(game: Game) -> tuple[Term, ...]:
+    """What those on the other side are called."""
+    fight = fight_of(game)
+    if fight.rival:
+        return (game.seeker_of(fight.rival).name,)
+    return tuple(map(card_word, fight.foes)) or (Word(fight.guardian),)
+
+
+def foe_types(game: Game) -> tuple[str, ...]:
+    """The types of those on the other side; a guardian has none."""
+    fight = fight_of(game)
+    return RIVAL_TYPES if fight.rival else tuple(game.card(card).type for card in fight.foes)
+
+
+def side_values(game: Game) -> tuple[int, int]:
+    """Strength or Power of both sides with everything but the dice, the own first."""
+    return value_of(game, OWN), value_of(game, THEIRS)
+
+
+def value_of(game: Game, side: Side) -> int:
+    """Strength or Power of a side with Spells; that of Enemies who fight together is added [6.2, A13]."""
+    fight, one = fight_of(game), fighter(game, side)
+    if one is None:
+        bare = fight.value + sum(rank(game.card(card), fight.kind) for card in fight.foes)
+    else:
+        types = foe_types(game) if side == OWN else RIVAL_TYPES
+        bare = might(game, one, fight.kind, types) + number_named(game, one)
+    return bare + fight.bonus.get(side, 0)
+
+
+def rank(card: Card, kind: FightKind) -> int:
+    """What an Enemy has in such a fight."""
+    return card.strength if kind == "fight" else card.power
+
+
+def scores(game: Game) -> tuple[int, int]:
+    """Both sides' values and dice, as far as these have fallen."""
+    dice = fight_of(game).dice
+    own, theirs = side_values(game)
+    return own + dice.get(OWN, 0), theirs + dice.get(THEIRS, 0)
+
+
+def behind(game: Game, side: Side) -> int:
+    """How much a side's score is below the other's; less than 0 when it is above."""
+    own, theirs = scores(game)
+    return theirs - own if side == OWN else own - theirs
+
+
+def result(game: Game) -> Result:
+    """Who wins as the dice lie [6.2]."""
+    missing = behind(game, OWN)
+    return "tied" if missing == 0 else "lost" if missing > 0 else "won"
+
+
+def fight_facts(game: Game) -> Mapping[str, Fact]:
+    """What the words of a question in a fight are filled with: who against whom, and how it stands."""
+    own, theirs = scores(game)
+    one = fighter(game, OWN)
+    assert one is not None  # the dead are not asked
+    kind = Word(f"cavefight.{fight_of(game).kind}")
+    return {"character": one.name, "enemies": opponents(game), "kind": kind, "own": own, "theirs": theirs}
+
+
+Ends = tuple[float, float]
+"""How likely the attacker wins, and loses."""
+Dice = tuple[int, int]
+"""The attacker's die, and the other one."""
+
+
+@lru_cache(maxsize=256)
+def odds_rethrown(lead: int, own: bool, other: bool) -> Odds:
+    """Of 36 duels, rounded, if who may throws again what is lost, and a tie where that helps more than it harms."""
+    left = tuple(side for side, may in enumerate((own, other)) if may)
+    if not left:
+        return odds(lead)
+    wins, losses = _mean([_ends(lead, (one, two), left) for one in FACES for two in FACES])
+    won = round(wins * THROWS)
+    return Odds(won, min(round(losses * THROWS), THROWS - won))
+
+
+def _ends(lead: int, dice: Dice, left: tuple[int, ...]) -> Ends:
+    """From these dice on, with those who still may throw again."""
+    ahead = lead + dice[0] - dice[1]
+    behind = [side for side in left if (ahead <= 0 if side == 0 else ahead >= 0)]
+    if not behind:
+        return float(ahead > 0), float(ahead < 0)
+    side, rest = behind[0], tuple(one for one in left if one != behind[0])
+    again = _mean([_ends(lead, (face, dice[1]) if side == 0 else (dice[0], face), rest) for face in FACES])
+    kept = _ends(lead, dice, rest)
+    return max(again, kept, key=lambda ends: (ends[0] - ends[1]) * (1 if side == 0 else -1))
+
+
+def _mean(ends: list[Ends]) -> Ends:
+    return sum(one[0] for one in ends) / len(ends), sum(one[1] for one in ends) / len(ends)
 
 
 def odds_against(game: Game, one: Seeker, kind: FightKind, value: int, types: Sequence[str] = ()) -> Odds:

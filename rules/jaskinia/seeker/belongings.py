@@ -1,9 +1,11 @@
-"""Gold, Items, Followers, Spells in hand: taken, lost, given away; too many go at once [3.4–3.8, 5.9, 8.1]."""
+"""Gold, Items, Followers, Spells and trophies: taken, lost, given away [3.2, 3.4–3.8]."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+from typing import Literal
 
 from rules.jaskinia.cards import (
     card_ways,
@@ -18,29 +20,37 @@ from rules.jaskinia.cards import (
     spell_word,
     spells_left,
 )
+from rules.jaskinia.events import cards as card_events
 from rules.jaskinia.events.beside import CrystalReturned, SpellsFromStack, SpellsPut
-from rules.jaskinia.events.finds import (
-    CardGone,
-    CardsLeft,
-    CardsTaken,
-    ItemLost,
-    NoRoomForSpell,
-    PurseEmptied,
-    PurseFilled,
-    SpellsDrawn,
-    SpellsGone,
-    SpellsSeen,
-)
-from rules.jaskinia.model import SPELLS, Game, Seeker
-from rules.jaskinia.names import own_id
+from rules.jaskinia.model import SPELLS, Game, Note, Seeker, own_id
 from rules.jaskinia.places import area_word
-from rules.jaskinia.seeker.notes import gone
 from rules.jaskinia.seeker.values import barred_things, has, item_limit, may_have, spell_limit
 from rules.jaskinia.tables.sheets import Spell, Window
-from rules.kernel.offers import choice_of_some
-from rules.kernel.piles import Pile, put
+from rules.kernel.chance import Pile, put
+from rules.kernel.offers import Way, choice_of_some
+from rules.kernel.requests import Option
 from rules.kernel.table import Table
-from rules.kernel.words import Fact, Word
+from rules.kernel.words import Fact, Term, Word
+
+
+def note(game: Game, one: Seeker, note: Note) -> None:
+    """Something of this visit."""
+    if (guest := game.visitor(one)) is not None:
+        guest.notes.append(note)
+
+
+def note_each(game: Game, one: Seeker, notes: Iterable[Note]) -> None:
+    """Several things of this visit."""
+    for each in notes:
+        note(game, one, each)
+
+
+def gone(
+    game: Game, one: Seeker, cards: Sequence[str], what: Literal["used", "lies", "taken"], where: Term = ""
+) -> None:
+    """Cards that a visitor has no more: used up, lying on an area, or taken by somebody."""
+    note_each(game, one, (Note(what, card, where=where) for card in cards))
+
 
 CARRIED = ("item", "magic_item", "goal")
 """Types of cards that are Items; the Crystal is one where it is carried [B24]."""
@@ -50,14 +60,14 @@ FOLLOWER = "follower"
 def gain_gold(table: Table, one: Seeker, n: int) -> None:
     """Gold from the stock."""
     one.gold += n
-    table.tell(PurseFilled(one.name, n, one.gold))
+    table.tell(card_events.PurseFilled(one.name, n, one.gold))
 
 
 def lose_gold(table: Table, one: Seeker, n: int, *, paid: bool = False) -> int:
     """Gold to the stock, not more than there is; how much it was [8.1]."""
     lost = min(n, one.gold)
     one.gold -= lost
-    table.tell(PurseEmptied(one.name, lost, one.gold, paid))
+    table.tell(card_events.PurseEmptied(one.name, lost, one.gold, paid))
     return lost
 
 
@@ -67,7 +77,7 @@ def lose_items(table: Table, game: Game, one: Seeker, cards: Sequence[str], *, p
     for card in cards:
         one.items.remove(card)
         discard(game, card)
-        table.tell(ItemLost(one.name, card_word(card), paid))
+        table.tell(card_events.ItemLost(one.name, card_word(card), paid))
         if card == game.tables.cards.goal:
             table.tell(CrystalReturned(card_word(card), area_word(game, game.crystal), game.crystal))
     trim(table, game, one)
@@ -105,7 +115,7 @@ def leave_area_card(table: Table, game: Game, at: str, card: str) -> None:
     """A card that lies on an area goes to its used pile."""
     lift(game, at, card)
     discard(game, card)
-    table.tell(CardGone(card_word(card)))
+    table.tell(card_events.CardGone(card_word(card)))
 
 
 def lift(game: Game, at: str, card: str) -> None:
@@ -138,7 +148,7 @@ def take_cards(table: Table, game: Game, one: Seeker) -> None:
     taken = [card for card in (*items[: max(0, room)], *followers) if _takes(game, one, card)]
     if taken:
         joined = all(game.card(card).type == FOLLOWER for card in taken)
-        table.tell(CardsTaken(one.name, tuple(map(card_word, taken)), joined))
+        table.tell(card_events.CardsTaken(one.name, tuple(map(card_word, taken)), joined))
     trim(table, game, one)
 
 
@@ -168,10 +178,10 @@ def draw_spells(table: Table, game: Game, one: Seeker, n: int) -> None:
         drawn.append(draw(table, game, SPELLS, player=one.seat))
         one.spells.append(drawn[-1])
     if not drawn:
-        table.tell(NoRoomForSpell(one.name, _why_none(game, one)))
+        table.tell(card_events.NoRoomForSpell(one.name, _why_none(game, one)))
         return
-    table.tell(SpellsDrawn(one.name, len(drawn)))
-    table.tell(SpellsSeen(one.seat, tuple(map(spell_word, drawn))), to=(one.seat,))
+    table.tell(card_events.SpellsDrawn(one.name, len(drawn)))
+    table.tell(card_events.SpellsSeen(one.seat, tuple(map(spell_word, drawn))), to=(one.seat,))
 
 
 def _take_from_the_stack(table: Table, game: Game, one: Seeker, n: int) -> None:
@@ -179,7 +189,9 @@ def _take_from_the_stack(table: Table, game: Game, one: Seeker, n: int) -> None:
     number = max(0, min(n, spell_limit(game, one) - len(one.spells)))
     one.spells += [own_id("")] * number
     table.tell(
-        SpellsFromStack(one.seat, one.name, number) if number else NoRoomForSpell(one.name, _why_none(game, one))
+        SpellsFromStack(one.seat, one.name, number)
+        if number
+        else card_events.NoRoomForSpell(one.name, _why_none(game, one))
     )
 
 
@@ -227,7 +239,7 @@ def give_up_spells(table: Table, game: Game, one: Seeker, n: int) -> None:
     for spell in given:
         one.spells.remove(spell)
         discard_spell(game, spell)
-    told = SpellsGone(one.name, tuple(map(spell_word, given)))
+    told = card_events.SpellsGone(one.name, tuple(map(spell_word, given)))
     if game.beside is None:
         table.tell(told)
     else:
@@ -251,7 +263,7 @@ def drop(table: Table, game: Game, one: Seeker, cards: Sequence[str]) -> None:
     gone(game, one, cards, "lies", one.at)
     if one.seat == game.active_seat:
         game.trip.left += cards
-    table.tell(CardsLeft(one.name, tuple(map(card_word, cards))))
+    table.tell(card_events.CardsLeft(one.name, tuple(map(card_word, cards))))
 
 
 def trim(table: Table, game: Game, one: Seeker) -> None:
@@ -260,3 +272,82 @@ def trim(table: Table, game: Game, one: Seeker) -> None:
         drop(table, game, one, barred[:1])
     trim_items(table, game, one)
     trim_spells(table, game, one)
+
+
+MOST_LOOKED_AT = 9
+"""Of more trophies than so many only the strongest are put together in sets; all of them are one set, too."""
+MOST_OFFERED = 20
+"""Sets that are offered: those that waste least."""
+
+Set = tuple[str, ...]
+
+
+def keep_trophies(table: Table, game: Game, one: Seeker, cards: Sequence[str]) -> None:
+    """Killed Enemies leave the area and are trophies; a standing order trades them in."""
+    for card in cards:
+        lift(game, one.at, card)
+        one.trophies.append(card)
+    while game.orders(one).trophies == "at_once" and (sets := exchanges(game, one)):
+        trade(table, game, one, sets[0])
+
+
+def points(game: Game, cards: Sequence[str]) -> int:
+    """What cards are worth as trophies."""
+    return sum(game.card(card).strength for card in cards)
+
+
+def gain(game: Game, cards: Sequence[str]) -> int:
+    """The own Strength that a set gives."""
+    return points(game, cards) // game.tables.seekers.trophies
+
+
+def waste(game: Game, cards: Sequence[str]) -> int:
+    """The points of a set that are lost when it is given up."""
+    return points(game, cards) % game.tables.seekers.trophies
+
+
+def exchanges(game: Game, one: Seeker) -> list[Set]:
+    """Sets that can be given up and from which no card could be spared, the least wasteful first [A22]."""
+    if not gain(game, one.trophies):
+        return []
+    sets = dict.fromkeys([*_sets(game, one), tuple(sorted(one.trophies))])
+    return sorted(sets, key=lambda some: (waste(game, some), -gain(game, some), len(some), some))[:MOST_OFFERED]
+
+
+def _sets(game: Game, one: Seeker) -> Iterator[Set]:
+    cards = sorted(one.trophies, key=lambda card: (-game.card(card).strength, card))[:MOST_LOOKED_AT]
+    needed = game.tables.seekers.trophies
+    for size in range(1, min(len(cards), needed) + 1):
+        for some in combinations(cards, size):
+            if gain(game, some) and not any(_spare(game, some, card) for card in some):
+                yield tuple(sorted(some))
+
+
+def _spare(game: Game, some: Sequence[str], card: str) -> bool:
+    """Whether a set gives as much without this card."""
+    left = points(game, some) - game.card(card).strength
+    return left // game.tables.seekers.trophies == gain(game, some)
+
+
+def trade_ways(game: Game, one: Seeker) -> list[Way[Set]]:
+    """The trophies that may be given up together; nothing where they are not enough."""
+    return [Way(_option(game, str(nth), some), some) for nth, some in enumerate(exchanges(game, one))]
+
+
+def _option(game: Game, id: str, cards: Set) -> Option:
+    spare = waste(game, cards)
+    facts: dict[str, Fact] = {"cards": tuple(map(card_word, cards)), "gained": gain(game, cards), "lost": spare}
+    return Option(id, "trophies.set", "trophies.lost" if spare else "", facts)
+
+
+def trade(table: Table, game: Game, one: Seeker, cards: Set) -> None:
+    """A set of trophies for own Strength; what is over is lost [3.2]."""
+    gained, lost = gain(game, cards), waste(game, cards)
+    for card in cards:
+        one.trophies.remove(card)
+        discard(game, card)
+    one.strength += gained
+    note(game, one, Note("strength", Word("exit.trophies"), gained))
+    note_each(game, one, (Note("traded", card) for card in cards))
+    game.tally.trophy_strength += gained
+    table.tell(card_events.TrophiesTraded(one.name, tuple(map(card_word, cards)), gained, one.strength, lost))

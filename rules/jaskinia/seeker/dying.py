@@ -1,19 +1,131 @@
-"""Death, the next Seeker, and who is the last alive [2.2, 8.4, 8.5, 10.9]."""
+"""Wounds, death and the next Seeker [2.2, 3, 8, 10.9], and the exit card of a visitor."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from functools import partial
 
-from rules.jaskinia.cards import discard, discard_spell
+from rules.jaskinia.cards import card_word, discard, discard_spell
+from rules.jaskinia.events import beside
+from rules.jaskinia.events import cards as card_events
 from rules.jaskinia.events.course import CaveWon, LastAlive, PlayerOut, SeekerDied, SeekerTaken
-from rules.jaskinia.model import Game, Seeker
-from rules.jaskinia.names import named
+from rules.jaskinia.model import Game, Note, Seeker, Visitor, is_own, named
 from rules.jaskinia.places import area_word
-from rules.jaskinia.seeker.exit_card import die_outside, end_visit
-from rules.jaskinia.seeker.notes import gone
+from rules.jaskinia.seeker.belongings import gone, trim_spells
 from rules.kernel.requests import Option, Seat, pieces_of
-from rules.kernel.table import Table
-from rules.kernel.words import Fact, Word
+from rules.kernel.table import Event, Table
+from rules.kernel.words import Fact, Term, Word
+
+BEATEN = ("won", "traded", "spirit")
+AWAY = ("used", "lies", "taken")
+"""How cards go."""
+
+
+def end_visit(table: Table, game: Game, one: Seeker, place: Word) -> None:
+    """The exit card is posted, whether the guest goes or is dead."""
+    guest = game.visitor(one)
+    assert guest is not None
+    head = beside.VisitEnded(one.seat, one.name, Word(f"exitfrom.{guest.came}"), place, one.at)
+    for line in (head, *changes(game, one, guest)):
+        table.tell(line)
+
+
+def die_outside(game: Game, seat: Seat) -> None:
+    """The seat has no Seeker any more; whether it gets another one is for the table to say [6.3]."""
+    assert game.beside is not None
+    game.beside.visitors.pop(seat, None)
+    game.beside.dead.append(seat)
+    game.beside.unasked.append(seat)
+
+
+def changes(game: Game, one: Seeker, guest: Visitor) -> list[Event]:
+    """The lines between how it came in and how it is now; what is as it was is left out."""
+    before = guest.before or one
+    lines = [
+        *_values(one, before, guest.notes),
+        *_numbers(one, before),
+        *_things(game, one, before, guest.notes),
+        *_trophies(game, before, guest.notes),
+        *_spells(one, before, guest.notes),
+        *_crystal(game, one),
+        *([beside.ExitTurns(one.lost, one.slow)] if one.lost or one.slow else []),
+        *_left_behind(game, guest.notes),
+    ]
+    return lines or [beside.ExitNothing()]
+
+
+def _values(one: Seeker, before: Seeker, notes: Sequence[Note]) -> Iterator[Event]:
+    for stat in ("strength", "power"):
+        was, now = getattr(before, stat), getattr(one, stat)
+        if was != now:
+            causes = dict.fromkeys(note.of for note in notes if note.what == stat)
+            yield beside.ExitValue(Word(f"cavestat.{stat}"), was, now, tuple(causes))
+
+
+def _numbers(one: Seeker, before: Seeker) -> Iterator[Event]:
+    for what in ("endurance", "level", "gold"):
+        was, now = getattr(before, what), getattr(one, what)
+        if was != now:
+            yield beside.ExitNumber(Word(f"exit.{what}"), was, now)
+
+
+def _things(game: Game, one: Seeker, before: Seeker, notes: Sequence[Note]) -> Iterator[Event]:
+    was, now = (Counter([*who.items, *who.followers]) for who in (before, one))
+    for card in (now - was).elements():
+        if card != game.tables.cards.goal:
+            yield beside.ExitGained(card_word(card), Word(f"cavetype.{game.card(card).type}"), _text(card))
+    for card in (was - now).elements():
+        how = [note for note in notes if note.what in AWAY and note.of == card]
+        last = how[-1] if how else Note("used")
+        pile = "cave" if last.what == "used" and not is_own(card) else last.what
+        yield beside.ExitGone(card_word(card), Word(f"exitway.{pile}"), last.where)
+
+
+def _text(card: str) -> Word:
+    """What it does: the Cave's cards are ours, so it has to be written down."""
+    return Word("exit.own" if is_own(card) else f"note.cavecard.{card}")
+
+
+def _trophies(game: Game, before: Seeker, notes: Sequence[Note]) -> Iterator[Event]:
+    won, traded, spirits = ([str(note.of) for note in notes if note.what == what] for what in BEATEN)
+    for what, cards in (("brought", before.trophies), ("won", won), ("traded", traded)):
+        if cards and (won or traded):
+            yield beside.ExitTrophies(
+                Word(f"exit.{what}"), _named(cards), tuple(game.card(card).strength for card in cards)
+            )
+    if spirits:
+        yield beside.ExitSpirits(_named(spirits), tuple(game.card(card).power for card in spirits))
+
+
+def _named(cards: Sequence[str]) -> tuple[Term, ...]:
+    return tuple(map(card_word, cards))
+
+
+def _spells(one: Seeker, before: Seeker, notes: Sequence[Note]) -> Iterator[Event]:
+    cast = tuple(note.of for note in notes if note.what == "cast")
+    if cast or len(before.spells) != len(one.spells):
+        yield beside.ExitSpells(len(before.spells), len(one.spells), cast)
+
+
+def _crystal(game: Game, one: Seeker) -> Iterator[Event]:
+    goal = game.card(game.tables.cards.goal)
+    if goal.id in one.items:
+        yield beside.ExitCrystal(card_word(goal.id), " / ".join(text for text in (goal.text_pl, goal.text_en) if text))
+    if one.trials:
+        yield beside.ExitTrials(tuple(Word(f"cavetrial.{trial}") for trial in one.trials))
+
+
+def _left_behind(game: Game, notes: Sequence[Note]) -> Iterator[Event]:
+    """What it laid down, as far as it lies there still."""
+    there = {at: Counter(cards) for at, cards in game.lying.items()}
+    left: list[str] = []
+    for note in notes:
+        if note.what == "lies" and there.get(str(note.where), Counter())[str(note.of)] > 0:
+            there[str(note.where)][str(note.of)] -= 1
+            left.append(str(note.of))
+    if left:
+        yield beside.ExitLeft(_named(left))
 
 
 def die(table: Table, game: Game, one: Seeker) -> None:
@@ -113,3 +225,73 @@ def look_for_the_last(table: Table, game: Game) -> None:
     last = left[0]
     game.outcome, game.winner = "last", last.seat
     table.tell(LastAlive(last.seat, named("seeker", last.seeker.id if last.seeker else last.last)))
+
+
+def nothing(one: Seeker, why: str = "") -> card_events.NothingHappens:
+    """It has no effect on this Seeker: there are no wounds, no things, no gold; without ``why`` the die says so."""
+    return card_events.NothingHappens(
+        one.name, Word(f"{card_events.NOTHING.key}.{why}") if why else card_events.NOTHING
+    )
+
+
+def lose_endurance(table: Table, game: Game, one: Seeker, n: int, by: Word = card_events.HARM) -> None:
+    """Endurance falls; at 0 the Seeker is dead [8.4]. ``by``: the kind of fight that was lost, if it was one."""
+    lost = min(n, one.endurance)
+    one.endurance -= lost
+    table.tell(card_events.EnduranceLost(one.name, lost, one.endurance, by))
+    if one.endurance == 0:
+        die(table, game, one)
+
+
+def gain_endurance(table: Table, one: Seeker, n: int) -> None:
+    """Endurance rises, over the level too [3.5]."""
+    one.endurance += n
+    table.tell(card_events.EnduranceGained(one.name, n, one.endurance))
+
+
+def raise_level(table: Table, one: Seeker, n: int) -> None:
+    """The healing level rises, and Endurance with it [3.5]."""
+    one.level += n
+    one.endurance += n
+    table.tell(card_events.LevelRaised(one.name, one.level, one.endurance))
+
+
+def heal(table: Table, one: Seeker, n: int) -> None:
+    """Wounds heal, up to the level; nothing happens to who has none [3.5]."""
+    healed = max(0, min(n, one.level - one.endurance))
+    one.endurance += healed
+    table.tell(card_events.WoundsHealed(one.name, healed, one.endurance) if healed else nothing(one, "wounds"))
+
+
+def gain_strength(table: Table, one: Seeker, n: int) -> None:
+    """Own Strength rises."""
+    one.strength += n
+    table.tell(card_events.ValueGained(one.name, Word("cavestat.strength"), n, one.strength))
+
+
+def gain_power(table: Table, one: Seeker, n: int) -> None:
+    """Own Power rises."""
+    one.power += n
+    table.tell(card_events.ValueGained(one.name, Word("cavestat.power"), n, one.power))
+
+
+def lose_power(table: Table, game: Game, one: Seeker, n: int) -> None:
+    """Own Power falls, not below the starting value; surplus Spells go [3.1, 3.4]."""
+    lost = max(0, min(n, one.power - game.sheet(one).power))
+    one.power -= lost
+    table.tell(card_events.PowerSapped(one.name, lost, one.power) if lost else nothing(one, "power"))
+    trim_spells(table, game, one)
+
+
+def lose_turns(table: Table, game: Game, one: Seeker, n: int) -> None:
+    """In the own turn this one ends and is the first of them; else the next are skipped [4.12]."""
+    own = one.seat == game.active_seat
+    one.lost += n - 1 if own else n
+    game.trip.over = game.trip.over or own
+    table.tell(card_events.TurnsLost(one.name, n, at_once=own))
+
+
+def slow(table: Table, one: Seeker, n: int) -> None:
+    """One area only in the next turns; the larger number counts [4.11]."""
+    one.slow = max(one.slow, n)
+    table.tell(card_events.SlowedDown(one.name, one.slow))

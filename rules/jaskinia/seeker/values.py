@@ -1,4 +1,4 @@
-"""What a Seeker is worth: totals of Strength and Power, limits, and the abilities that it has [3]."""
+"""What a Seeker is worth: totals, limits, abilities, and how it is with it."""
 
 from __future__ import annotations
 
@@ -7,10 +7,14 @@ from itertools import chain
 
 import msgspec
 
+from rules.jaskinia.events.course import DEEP, FIRST, HURT, LADEN, NEAR, RACE, USUAL
 from rules.jaskinia.model import FightKind, Game, Seeker
+from rules.jaskinia.places import neighbours
 from rules.jaskinia.tables.effects import Stat
 from rules.jaskinia.tables.sheets import Mod
+from rules.kernel.grid import distances
 from rules.kernel.tables import band
+from rules.kernel.words import Word
 
 STATS: Mapping[FightKind, Stat] = {"fight": "strength", "psychic": "power"}
 """What counts in a fight, and in psychic combat."""
@@ -136,3 +140,32 @@ def barred_things(game: Game, one: Seeker) -> list[str]:
 def _without(one: Seeker, card: str) -> Seeker:
     items, followers = ([id for id in cards if id != card] for cards in (one.items, one.followers))
     return msgspec.structs.replace(one, items=items, followers=followers)
+
+
+FAR = 99
+"""The distance of where no way leads."""
+CLOSE = 3
+"""So many areas from the Entrance, or fewer, daylight is near."""
+
+
+def mood(game: Game, one: Seeker, came_from: str) -> Word:
+    """The most telling thing that everybody sees of a Seeker on its way; a race is only what leads to the Crystal."""
+    if game.tables.cards.goal in one.items:
+        return NEAR if _way_out(game, one) <= CLOSE else LADEN
+    if one.endurance == 1:
+        return HURT
+    if game.tally.rounds == 1 and game.beside is None:
+        return FIRST
+    if game.crystal and _is_nearer(game, one.at, came_from):
+        return RACE
+    return DEEP if game.area(one.at).zone == game.tables.crystal.search_zone else USUAL
+
+
+def _is_nearer(game: Game, at: str, came_from: str) -> bool:
+    """Whether the Crystal Chamber is nearer than where the move began."""
+    far = distances(game.crystal, lambda here: neighbours(game, here))
+    return far.get(at, FAR) < far.get(came_from, FAR)
+
+
+def _way_out(game: Game, one: Seeker) -> int:
+    return distances(one.at, lambda at: neighbours(game, at)).get(game.tables.board.entrance, CLOSE + 1)

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
+from rules.jaskinia.tables import checks_cards
 from rules.jaskinia.tables import sheets as s
-from rules.jaskinia.tables.checks_cards import CARRIED, card_faults, every_mod, spell_faults
-from rules.jaskinia.tables.checks_effects import AREA_BARS, Known, operations
 from rules.jaskinia.tables.sheets import Tables
-from rules.kernel.checks import DIE, Fault, among, once_each, plain_keys, repeated, some_results, unique
 from rules.kernel.errors import BadTable
 from rules.kernel.grid import distances
+from rules.kernel.tables import DIE, Fault, among, once_each, plain_keys, repeated, some_results, unique
 
 FEWEST_SEEKERS = 6
 """One for each of the most players [2.1]."""
@@ -20,12 +19,12 @@ WORTH = ("gold", "item", "magic_item")
 
 def faults(tables: Tables) -> Iterator[BadTable]:
     """All that is wrong with tables which are well-formed each for itself."""
-    known = Known.of(tables.cards, tables.seekers)
+    known = checks_cards.Known.of(tables.cards, tables.seekers)
     found: dict[str, Iterator[Fault]] = {
         "board": board_faults(tables.board, known),
         "chambers": _chambers(tables.chambers, known),
-        "cards": card_faults(tables.cards, known),
-        "spells": spell_faults(tables.spells, known),
+        "cards": checks_cards.card_faults(tables.cards, known),
+        "spells": checks_cards.spell_faults(tables.spells, known),
         "seekers": _seekers(tables.seekers, tables.crystal),
         "crystal": _crystal(tables),
     }
@@ -33,11 +32,11 @@ def faults(tables: Tables) -> Iterator[BadTable]:
         yield from (BadTable(f"{name}.toml", key, f"Expected {expected}") for key, expected in wrong)
 
 
-def _chambers(sheet: s.Chambers, known: Known) -> Iterator[Fault]:
+def _chambers(sheet: s.Chambers, known: checks_cards.Known) -> Iterator[Fault]:
     yield from once_each("chamber[{}].face", [row.face for row in sheet.chamber], "chamber", DIE)
     yield from plain_keys("chamber[{}].id", [row.id for row in sheet.chamber])
     for n, row in enumerate(sheet.chamber):
-        yield from operations(f"chamber[{n}].do", row.do, known, AREA_BARS)
+        yield from checks_cards.operations(f"chamber[{n}].do", row.do, known, checks_cards.AREA_BARS)
 
 
 def _seekers(sheet: s.Seekers, crystal: s.Crystal) -> Iterator[Fault]:
@@ -46,7 +45,7 @@ def _seekers(sheet: s.Seekers, crystal: s.Crystal) -> Iterator[Fault]:
         yield "seeker", f"at least {FEWEST_SEEKERS} Seekers, one for each player, got {len(sheet.seeker)}"
     yield from unique("go_on", sheet.go_on)
     for n, one in enumerate(sheet.seeker):
-        yield from every_mod(f"seeker[{n}].abilities", one.abilities)
+        yield from checks_cards.every_mod(f"seeker[{n}].abilities", one.abilities)
         yield from _needs_map(f"seeker[{n}].abilities", one, crystal)
 
 
@@ -69,7 +68,7 @@ def _crystal(tables: Tables) -> Iterator[Fault]:
 
 def _map(crystal: s.Crystal, cards: s.Cards) -> Iterator[Fault]:
     """There are enough of the Items that make the Map [10.2]."""
-    items = {card.id: card for card in cards.card if card.type in CARRIED and not card.set_aside}
+    items = {card.id: card for card in cards.card if card.type in checks_cards.CARRIED and not card.set_aside}
     yield from among("map_card", [crystal.map_card], tuple(items))
     if crystal.map_card in items and items[crystal.map_card].copies < crystal.map_fragments:
         copies = items[crystal.map_card].copies
@@ -88,7 +87,7 @@ FEWEST_AREAS = 2
 """Whoever may choose another Chamber, or another area of a zone, has to find one."""
 
 
-def board_faults(sheet: s.Board, known: Known) -> Iterator[Fault]:
+def board_faults(sheet: s.Board, known: checks_cards.Known) -> Iterator[Fault]:
     """All that is wrong with the board."""
     yield from unique("area[{}].id", [area.id for area in sheet.area])
     areas = {area.id: area for area in sheet.area}
@@ -186,7 +185,7 @@ def _own(key: str, area: s.Area, sheet: s.Board) -> Iterator[Fault]:
         yield f"{key}.instruction", f"none for the kind {area.kind!r}, got {area.instruction!r}"
 
 
-def _specials(sheet: s.Board, known: Known) -> Iterator[Fault]:
+def _specials(sheet: s.Board, known: checks_cards.Known) -> Iterator[Fault]:
     yield from plain_keys("special[{}].id", [row.id for row in sheet.special])
     for n, row in enumerate(sheet.special):
-        yield from operations(f"special[{n}].do", row.do, known, AREA_BARS)
+        yield from checks_cards.operations(f"special[{n}].do", row.do, known, checks_cards.AREA_BARS)

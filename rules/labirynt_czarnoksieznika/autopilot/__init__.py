@@ -13,30 +13,12 @@ from typing import Any
 
 from rules.kernel.answers import Value
 from rules.kernel.autopilot import plain
+from rules.kernel.offers import answer_with, ids, may_name_ahead, may_only_order
 from rules.kernel.requests import Choose, Form, NextAction, Request, Seat
-from rules.kernel.taking import ids, may_name_ahead, may_only_order, take
-from rules.labirynt_czarnoksieznika.ahead import Naming
-from rules.labirynt_czarnoksieznika.autopilot.asides import first_thing, goes_on, least_missed, parts_of_glove
-from rules.labirynt_czarnoksieznika.autopilot.fighting import (
-    cast,
-    change_fate,
-    choose_rival,
-    defend_together,
-    fate_in_fight,
-    rethrow,
-    shield,
-    throw_again,
-)
-from rules.labirynt_czarnoksieznika.autopilot.moving import (
-    choose_board,
-    choose_haven,
-    choose_move,
-    hasten,
-    name_step,
-    pick_rune,
-    step_ahead,
-)
+from rules.labirynt_czarnoksieznika.autopilot import fighting, moving
+from rules.labirynt_czarnoksieznika.autopilot.free_actions import first_thing, goes_on, least_missed, parts_of_glove
 from rules.labirynt_czarnoksieznika.equipment.usual import worth_keeping
+from rules.labirynt_czarnoksieznika.free_actions import Naming
 from rules.labirynt_czarnoksieznika.model import Character, Game
 from rules.labirynt_czarnoksieznika.tables.sheets import CharacterSheet
 
@@ -66,9 +48,9 @@ def _is_open(request: NextAction) -> bool:
 def _act(game: Game, request: NextAction, seat: Seat) -> Value:
     naming = may_name_ahead(request, seat)
     if isinstance(naming, Naming) and game.teams[seat].ahead is None:
-        return name_step(game, naming)
+        return moving.name_step(game, naming)
     if (order := may_only_order(request, seat)) is not None:
-        return take(order, answer(game, order.ask, seat) if order.ask else None)
+        return answer_with(order, answer(game, order.ask, seat) if order.ask else None)
     if request.why == "turn.end" and _is_open(request):
         return ["again" if goes_on(game, request, seat, openly=True) else "done"]
     if (first := first_thing(game, request, seat)) is not None:
@@ -76,11 +58,11 @@ def _act(game: Game, request: NextAction, seat: Seat) -> Value:
     if request.why in ("pack", "arrange"):
         return ["usual"]
     if request.why == "turn.move":
-        return choose_move(game, request, seat)
+        return moving.choose_move(game, request, seat)
     if request.why == "turn.end":
         return ["again" if goes_on(game, request, seat) else "done"]
     return (
-        choose_rival(game, request, openly=_is_open(request))
+        fighting.choose_rival(game, request, openly=_is_open(request))
         if request.why == "encounter.attack"
         else plain(request, seat)
     )
@@ -96,15 +78,15 @@ def _choose(game: Game, request: Choose[Any], seat: Seat) -> Value:
         case "setup.asleep":
             return who_sleeps(game, offered)
         case "turn.haste":
-            return hasten(game, request, seat)
+            return moving.hasten(game, request, seat)
         case "teleport.choose":
-            return choose_board(game, _who(game, request, seat), request)
+            return moving.choose_board(game, _who(game, request, seat), request)
         case "turn.jump":
-            return choose_haven(game, _who(game, request, seat), request)
+            return moving.choose_haven(game, _who(game, request, seat), request)
         case "ahead":
-            return step_ahead(game, request)
+            return moving.step_ahead(game, request)
         case "runes.pick":
-            return pick_rune(game, _who(game, request, seat), offered)
+            return moving.pick_rune(game, _who(game, request, seat), offered)
         case "loot.leave":
             return min(offered, key=lambda token: worth_keeping(game, _who(game, request, seat), token))
         case "ability.cost":
@@ -123,19 +105,19 @@ def _choose_in_fight(game: Game, request: Choose[Any], seat: Seat) -> Value:
     offered = ids(request)
     match request.why:
         case "fight.joint":
-            return defend_together(game)
+            return fighting.defend_together(game)
         case "fight.magic":
-            return cast(game, request, seat)
+            return fighting.cast(game, request, seat)
         case "fight.reroll":
-            return rethrow(game, offered, seat)
+            return fighting.rethrow(game, offered, seat)
         case "fight.fate":
-            return fate_in_fight(game, offered, seat)
+            return fighting.fate_in_fight(game, offered, seat)
         case "roll.reroll":
-            return throw_again(game, request, seat)
+            return fighting.throw_again(game, request, seat)
         case "roll.fate":
-            return change_fate(game, request, seat)
+            return fighting.change_fate(game, request, seat)
         case "wound.shield":
-            return shield(game, request, seat)
+            return fighting.shield(game, request, seat)
     return plain(request, seat)
 
 

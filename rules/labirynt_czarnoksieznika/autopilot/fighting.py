@@ -6,21 +6,17 @@ from collections.abc import Callable, Mapping
 
 from rules.kernel.answers import Value, plain
 from rules.kernel.odds import Odds
+from rules.kernel.offers import answer_with, ids, meanings
 from rules.kernel.requests import Choose, NextAction, Seat
-from rules.kernel.taking import ids, meanings, take
 from rules.kernel.words import Word
-from rules.labirynt_czarnoksieznika.autopilot.plans import crystals_of, spare, toll
-from rules.labirynt_czarnoksieznika.autopilot.risks import attack_worth, fear_of, open_fear_of
+from rules.labirynt_czarnoksieznika import forecast
+from rules.labirynt_czarnoksieznika.autopilot.plans import attack_worth, crystals_of, fear_of, open_fear_of, spare, toll
 from rules.labirynt_czarnoksieznika.characters.wounds import IGNORES, TAKE
-from rules.labirynt_czarnoksieznika.equipment.scrolls import FATE, SHIELD
+from rules.labirynt_czarnoksieznika.equipment.finds import FATE, SHIELD
 from rules.labirynt_czarnoksieznika.exploration.exploring import Attack
 from rules.labirynt_czarnoksieznika.fight.magic import ALONE, JOINT, Cast, sensible_cast
-from rules.labirynt_czarnoksieznika.forecast.odds import duel_odds, odds
-from rules.labirynt_czarnoksieznika.forecast.prospects import met_at
-from rules.labirynt_czarnoksieznika.forecast.scores import OWN, THEIRS, Side, fight_of, fighters, might, scores, seat_of
-from rules.labirynt_czarnoksieznika.gems import KEEP
 from rules.labirynt_czarnoksieznika.model import Character, Game
-from rules.labirynt_czarnoksieznika.throws import Fate
+from rules.labirynt_czarnoksieznika.throws import KEEP, Fate
 
 GOOD_FACE = 4
 """An own die that shows as much is not thrown again: rather the other's."""
@@ -36,16 +32,20 @@ def choose_rival(game: Game, request: NextAction, *, openly: bool) -> Value:
     afraid = open_fear_of(one) if openly else fear_of(one)
     worths = [attack_worth(game, one, attack.whom, afraid) for attack in attacks]
     best = max(worths, default=0.0)
-    return take(attacks[worths.index(best)]) if best > 0 else ["peace"]
+    return answer_with(attacks[worths.index(best)]) if best > 0 else ["peace"]
 
 
 def defend_together(game: Game) -> str:
     """When what is won and lost on average is better so: both take the wound of a defeat [6.7]."""
-    fight = fight_of(game)
+    fight = forecast.fight_of(game)
     attacker, target = game.characters[fight.attacker], game.characters[fight.defenders[0]]
     mate = next(iter(game.mates_of(target)))
-    together = odds(might(game, target) + might(game, mate) - might(game, attacker), "", game.card(attacker.id).ability)
-    return JOINT if _worth(together, 2) > _worth(duel_odds(game, target, attacker), 1) else ALONE
+    together = forecast.odds(
+        forecast.might(game, target) + forecast.might(game, mate) - forecast.might(game, attacker),
+        "",
+        game.card(attacker.id).ability,
+    )
+    return JOINT if _worth(together, 2) > _worth(forecast.duel_odds(game, target, attacker), 1) else ALONE
 
 
 def _worth(chances: Odds, wounds: int) -> float:
@@ -55,9 +55,9 @@ def _worth(chances: Odds, wounds: int) -> float:
 # Scrolls -------------------------------------------------------------------------------------------------------
 
 
-def side_of(game: Game, seat: Seat) -> Side:
+def side_of(game: Game, seat: Seat) -> forecast.Side:
     """For which side of the clash a player answers."""
-    return OWN if seat_of(game, OWN) == seat else THEIRS
+    return forecast.OWN if forecast.seat_of(game, forecast.OWN) == seat else forecast.THEIRS
 
 
 def cast(game: Game, request: Choose[Cast | None], seat: Seat) -> Value:
@@ -74,10 +74,10 @@ def _brings_home(game: Game, cast: Cast, seat: Seat) -> bool:
 def rethrow(game: Game, offered: list[str], seat: Seat) -> str:
     """Only to save a Crystal from death, or when Gems are spare; the own die if it is a low one, else the other's."""
     side = side_of(game, seat)
-    people = fighters(game, fight_of(game), side)
+    people = forecast.fighters(game, forecast.fight_of(game), side)
     if not any(_worth_gems(game, one) for one in people):
         return KEEP
-    low = fight_of(game).dice[side] < GOOD_FACE
+    low = forecast.fight_of(game).dice[side] < GOOD_FACE
     return next((die for die in (("own", "other") if low else ("other", "own")) if die in offered), KEEP)
 
 
@@ -91,7 +91,7 @@ def _is_dying(one: Character) -> bool:
 
 def fate_in_fight(game: Game, ids: list[str], seat: Seat) -> str:
     """When it turns a defeat into a tie or a victory, or a tie into a victory."""
-    own, theirs = scores(game) if side_of(game, seat) == OWN else reversed(scores(game))
+    own, theirs = forecast.scores(game) if side_of(game, seat) == forecast.OWN else reversed(forecast.scores(game))
     shifted = own + game.tables.finds.of(FATE).bonus
     helps = shifted > theirs if own == theirs else shifted >= theirs > own
     return next((id for id in ids if id != KEEP), KEEP) if helps else KEEP
@@ -144,9 +144,9 @@ def _meet_better(game: Game, request: Choose[Fate | None], seat: Seat) -> Value:
     """The total with which least is left to do, if it is worth the scroll."""
     one, now = game.characters[game.entered], int(str(request.facts["face"]))
     fates = [fate for fate in meanings(request).values() if fate is not None]
-    tolls = {fate.face: toll(met_at(game, one, fate.face), fear_of(one)) for fate in fates}
+    tolls = {fate.face: toll(forecast.met_at(game, one, fate.face), fear_of(one)) for fate in fates}
     best = min(fates, key=lambda fate: tolls[fate.face])
-    gained = toll(met_at(game, one, now), fear_of(one)) - tolls[best.face]
+    gained = toll(forecast.met_at(game, one, now), fear_of(one)) - tolls[best.face]
     return plain(request, best if gained >= SCROLL else None, seat)
 
 

@@ -6,14 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from rules.kernel.answers import Value, plain
 from rules.kernel.grid import distances
+from rules.kernel.offers import answer_with, meanings
 from rules.kernel.requests import Choose, NextAction, Request, Seat
-from rules.kernel.taking import meanings, take
-from rules.labirynt_czarnoksieznika.ahead import Naming
-from rules.labirynt_czarnoksieznika.autopilot.plans import AT, FAR, Plan, crystals_of, plan_of, spare, task_left
-from rules.labirynt_czarnoksieznika.autopilot.risks import danger
+from rules.labirynt_czarnoksieznika.autopilot.plans import AT, FAR, Plan, crystals_of, danger, plan_of, spare, task_left
+from rules.labirynt_czarnoksieznika.free_actions import Naming
 from rules.labirynt_czarnoksieznika.model import Character, Game
-from rules.labirynt_czarnoksieznika.tables.places import Place, board_of, chamber_of, exits, place
-from rules.labirynt_czarnoksieznika.tables.sheets import ELEMENTS
+from rules.labirynt_czarnoksieznika.tables.sheets import ELEMENTS, Place, board_of, chamber_of, exits, place
 from rules.labirynt_czarnoksieznika.turn import Haste, Jump
 from rules.labirynt_czarnoksieznika.ways import Board, Stepping
 
@@ -52,7 +50,7 @@ def choose_move(game: Game, request: NextAction, seat: Seat) -> Value:
 
 def name_step(game: Game, naming: Naming) -> Value:
     """The step after which, as things are, the least is left to do."""
-    return take(naming, _best_step(game, {way.option.id: way.meant for way in naming.ways}))
+    return answer_with(naming, _best_step(game, {way.option.id: way.meant for way in naming.ways}))
 
 
 def step_ahead(game: Game, request: Choose[tuple[Character, Place] | None]) -> Value:
@@ -109,14 +107,14 @@ def _ways(game: Game, plan: Plan, move: Move) -> Iterator[tuple[Place, float, Va
     one = move.one
     match move:
         case Stepping(where=where):
-            yield where, _left_after(game, plan, one, where), take(move, choose_board(game, one, move.ask))
+            yield where, _left_after(game, plan, one, where), answer_with(move, choose_board(game, one, move.ask))
         case Jump(ways=ways):
             for way in ways:
                 yield way.meant, SAVED_BY_A_SCROLL + _left_after(game, plan, one, way.meant), move.answer(way)
         case Haste():
             steps = game.tables.finds.of("haste").steps
             best = _best_within(game, one, plan, steps)
-            yield place(best, board_of(one.at)), SAVED_BY_A_SCROLL + plan.through(best), take(move)
+            yield place(best, board_of(one.at)), SAVED_BY_A_SCROLL + plan.through(best), answer_with(move)
 
 
 def choose_board(game: Game, one: Character, ask: Request[Board | None] | None) -> Value:

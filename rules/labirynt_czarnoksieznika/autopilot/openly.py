@@ -10,13 +10,12 @@ import msgspec
 from rules.kernel.answers import Value
 from rules.kernel.requests import NextAction, Seat
 from rules.labirynt_czarnoksieznika.autopilot import answer
-from rules.labirynt_czarnoksieznika.autopilot.asides import can_win, is_a_step_from_camp
+from rules.labirynt_czarnoksieznika.autopilot.free_actions import can_win, is_a_step_from_camp
 from rules.labirynt_czarnoksieznika.autopilot.moving import Move
 from rules.labirynt_czarnoksieznika.autopilot.plans import plan_of, spare
-from rules.labirynt_czarnoksieznika.exploration.threats import hidden_on_the_way
+from rules.labirynt_czarnoksieznika.exploration.exploring import hidden_on_the_way
 from rules.labirynt_czarnoksieznika.model import CRYSTAL, Character, Game
-from rules.labirynt_czarnoksieznika.tables.places import board_of, chamber_of, place
-from rules.labirynt_czarnoksieznika.tables.sheets import ELEMENTS
+from rules.labirynt_czarnoksieznika.tables.sheets import ELEMENTS, board_of, chamber_of, place
 from rules.labirynt_czarnoksieznika.ways import Stepping
 
 BLANK = "-"

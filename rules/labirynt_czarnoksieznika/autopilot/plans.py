@@ -1,7 +1,4 @@
-"""What a character is after, and how many Moves it is away from a Crystal brought home.
-
-All that is compared is counted alike: each Move by what it costs to enter its chamber, on every board.
-"""
+"""What a character is after, how many Moves away it is, and what fights are worth."""
 
 from __future__ import annotations
 
@@ -12,11 +9,70 @@ from statistics import fmean
 
 import msgspec
 
-from rules.labirynt_czarnoksieznika.autopilot.risks import CARRIED, FREE, ON_A_TASK, attack_worth, fear, fear_of
-from rules.labirynt_czarnoksieznika.forecast.prospects import Prospect, prospects_of
-from rules.labirynt_czarnoksieznika.model import CRYSTAL, ZOMBIE, Character, Game
-from rules.labirynt_czarnoksieznika.tables.places import CHAMBERS, board_of, chamber_of, exits_by, neighbours
-from rules.labirynt_czarnoksieznika.tables.sheets import ELEMENTS, BoardFace
+from rules.kernel.odds import Odds
+from rules.labirynt_czarnoksieznika.forecast import Prospect, duel_odds, joint_odds, prospects_of
+from rules.labirynt_czarnoksieznika.model import CRYSTAL, GLOVE, ZOMBIE, Character, Game
+from rules.labirynt_czarnoksieznika.tables import sheets
+
+CARRIED, ON_A_TASK, FREE = 12.0, 5.0, 2.5
+"""What dying costs, in Moves: with a Crystal, with a Rune, with neither."""
+HURT, KILLED = 0.6, 2.0
+"""What a rival's wound is worth, and what its death is worth besides."""
+ATTACKED = 0.5
+"""How likely a rival who could come in with good odds does so."""
+
+
+def fear_of(one: Character) -> float:
+    """What a wound costs a character now, in Moves."""
+    return fear(one, CARRIED if CRYSTAL in one.tokens else ON_A_TASK if one.rune else FREE)
+
+
+def open_fear_of(one: Character) -> float:
+    """The same as far as everybody knows: that a Rune is carried, not whether a Crystal is."""
+    return fear(one, ON_A_TASK if one.rune else FREE)
+
+
+def fear(one: Character, stake: float) -> float:
+    """The same when so much is at stake: the more, the nearer a wound brings death."""
+    return stake / max(1, one.life + len(one.worn))
+
+
+def attack_worth(game: Game, one: Character, rival: Character, afraid: float | None = None) -> float:
+    """What attacking a rival brings on average, if it defends itself as is best for it; above 0: good odds.
+
+    ``afraid``: what a wound costs, where that is not all that is known.
+    """
+    afraid = fear_of(one) if afraid is None else afraid
+    alone = _worth(game, [rival], duel_odds(game, one, rival), afraid)
+    mates = game.mates_of(rival)
+    return min([alone, *(_worth(game, [rival, mate], joint_odds(game, one, rival, mate), afraid) for mate in mates)])
+
+
+def _worth(game: Game, rivals: list[Character], chances: Odds, afraid: float) -> float:
+    if chances.win <= chances.loss:
+        return min(0.0, chances.win - chances.loss)
+    wounds = game.tables.powers.glove.wounds if any(rival.hand == GLOVE for rival in rivals) else 1
+    return chances.win * sum(_gain(rival) for rival in rivals) - chances.loss * wounds * afraid
+
+
+def _gain(rival: Character) -> float:
+    return HURT + (KILLED if rival.life == 1 and not rival.worn else 0.0)
+
+
+def danger(game: Game, one: Character, where: sheets.Place) -> float:
+    """What rivals beside a chamber could do to a character that stands there when their turn comes."""
+    if game.kind_at(where) == "camp" or one.id == ZOMBIE:
+        return 0.0
+    beside = sheets.exits(game.face_at(where), sheets.chamber_of(where)).values()
+    rivals = [other for other in game.characters.values() if other.active and other.seat != one.seat]
+    near = [
+        other
+        for other in rivals
+        if sheets.board_of(other.at) == sheets.board_of(where) and sheets.chamber_of(other.at) in beside
+    ]
+    chances = [duel_odds(game, other, one) for other in near]
+    return ATTACKED * fear_of(one) * sum(chance.win for chance in chances if chance.win > chance.loss)
+
 
 FIND, GEM = 0.4, 3.0
 """What a Find and a Gem are worth, in Moves."""
@@ -52,14 +108,14 @@ class Plan(msgspec.Struct, frozen=True):
 
 def plan_of(game: Game, one: Character) -> Plan:
     """The best plan for a character: its errand, or a Crystal that lies about."""
-    board = board_of(one.at)
+    board = sheets.board_of(one.at)
     face, tolls = game.face(board), tolls_of(game, one)
     home, ghost = _is_home(game, one, board), is_ghost(game, one)
     plans = [
         Plan(goal, after, tolls, costs(face, goal, tolls, home=home, ghost=ghost), face.teleport)
         for goal, after in _aims(game, one, board)
     ]
-    return min(plans, key=lambda plan: plan.left(chamber_of(one.at)))
+    return min(plans, key=lambda plan: plan.left(sheets.chamber_of(one.at)))
 
 
 def crystals_of(one: Character) -> int:
@@ -80,8 +136,8 @@ def _aims(game: Game, one: Character, board: int) -> Iterator[tuple[str, float]]
     yield _errand(game, one, board)
     if CRYSTAL not in one.tokens:
         for where, tokens in game.floor.items():
-            if CRYSTAL in tokens and board_of(where) == board:
-                yield chamber_of(where), _home(game, one, board, chamber_of(where))
+            if CRYSTAL in tokens and sheets.board_of(where) == board:
+                yield sheets.chamber_of(where), _home(game, one, board, sheets.chamber_of(where))
 
 
 def _errand(game: Game, one: Character, board: int) -> tuple[str, float]:
@@ -97,7 +153,7 @@ def _errand(game: Game, one: Character, board: int) -> tuple[str, float]:
     mine = game.teams[one.seat].board
     own = game.face(mine)
     rest = _walk(game, one, mine, ON_A_TASK, own.runes, own.teleport)
-    rest += fmean(task_left(game, one, rune) for rune in ELEMENTS)
+    rest += fmean(task_left(game, one, rune) for rune in sheets.ELEMENTS)
     if at_home:
         return face.runes, rest
     return face.teleport, _arrival(game, one) + _walk(game, one, mine, FREE, own.teleport, own.runes) + rest
@@ -157,14 +213,14 @@ def _task_on(game: Game, one: Character, board: int, rune: str) -> float:
 
 def tolls_of(game: Game, one: Character) -> tuple[float, ...]:
     """What it costs a character to enter each chamber of its board: the Move, and what waits there."""
-    board = board_of(one.at)
+    board = sheets.board_of(one.at)
     tolls = list(_rolls(game, one, board, fear_of(one)))
     for other in game.characters.values():
-        if other.active and other.id != one.id and board_of(other.at) == board:
-            tolls[AT[chamber_of(other.at)]] = _company(game, one, other)
+        if other.active and other.id != one.id and sheets.board_of(other.at) == board:
+            tolls[AT[sheets.chamber_of(other.at)]] = _company(game, one, other)
     for where, token in game.tokens.items():
-        if token.seat != one.seat and token.kind != "tree" and board_of(where) == board:
-            tolls[AT[chamber_of(where)]] += TOKEN_TOLL
+        if token.seat != one.seat and token.kind != "tree" and sheets.board_of(where) == board:
+            tolls[AT[sheets.chamber_of(where)]] += TOKEN_TOLL
     return tuple(tolls)
 
 
@@ -174,7 +230,7 @@ def _rolls(game: Game, one: Character, board: int, fear: float) -> tuple[float, 
         return FLAT
     digits = game.face(board).digits
     tolls = _by_digit(prospects_of(game, one), fear)
-    return tuple([tolls[digits[chamber]] if chamber in digits else 1.0 for chamber in CHAMBERS])
+    return tuple([tolls[digits[chamber]] if chamber in digits else 1.0 for chamber in sheets.CHAMBERS])
 
 
 @lru_cache(maxsize=1024)
@@ -198,14 +254,14 @@ def _company(game: Game, one: Character, other: Character) -> float:
 
 FAR = 99.0
 """The cost of where no way leads."""
-FLAT = (1.0,) * len(CHAMBERS)
+FLAT = (1.0,) * len(sheets.CHAMBERS)
 """Each chamber costs the Move into it and no more."""
-AT: Mapping[str, int] = {chamber: n for n, chamber in enumerate(CHAMBERS)}
+AT: Mapping[str, int] = {chamber: n for n, chamber in enumerate(sheets.CHAMBERS)}
 """The place of each chamber in a row of costs."""
 
 
 def costs(
-    face: BoardFace, goal: str, tolls: tuple[float, ...] = FLAT, *, home: bool = False, ghost: bool = False
+    face: sheets.BoardFace, goal: str, tolls: tuple[float, ...] = FLAT, *, home: bool = False, ghost: bool = False
 ) -> Mapping[str, float]:
     """From each chamber to the goal, by what it costs to enter each on the way; nobody walks on through a Teleport.
 
@@ -235,9 +291,11 @@ def _costs(
 
 def _beside(passages: tuple[str, ...] | None, chamber: str) -> Iterable[str]:
     """The neighbouring chambers; without passages through all walls."""
-    return dict(neighbours(chamber)).values() if passages is None else exits_by(passages, chamber).values()
+    return (
+        dict(sheets.neighbours(chamber)).values() if passages is None else sheets.exits_by(passages, chamber).values()
+    )
 
 
-def distance(face: BoardFace, start: str, goal: str, *, home: bool = False, ghost: bool = False) -> float:
+def distance(face: sheets.BoardFace, start: str, goal: str, *, home: bool = False, ghost: bool = False) -> float:
     """Moves from one chamber to another."""
     return costs(face, goal, home=home, ghost=ghost).get(start, FAR)

@@ -11,17 +11,9 @@ from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
 from rules.labirynt_czarnoksieznika.equipment.finds import discard, token_word
 from rules.labirynt_czarnoksieznika.equipment.packing import let_go
-from rules.labirynt_czarnoksieznika.events.finds import (
-    AbilityFailed,
-    AbilityPaid,
-    CloudDrifted,
-    CloudGone,
-    CloudStayed,
-    TokenLaid,
-    ZombieRaised,
-)
+from rules.labirynt_czarnoksieznika.events import finds
 from rules.labirynt_czarnoksieznika.model import CRYSTAL, ZOMBIE, Character, Game, Token, TokenKind
-from rules.labirynt_czarnoksieznika.tables.places import Place, board_of, chamber_of, exits, place
+from rules.labirynt_czarnoksieznika.tables.sheets import Place, board_of, chamber_of, exits, place
 from rules.labirynt_czarnoksieznika.throws import throw
 from rules.labirynt_czarnoksieznika.ways import has_room
 
@@ -108,22 +100,22 @@ def use_ability(table: Table, game: Game, one: Character, cost: str) -> None:
     game.ability_used = True
     let_go(one, cost)
     discard(game, cost)
-    table.tell(AbilityPaid(one.name, Word(f"ability.{ability}")))
+    table.tell(finds.AbilityPaid(one.name, Word(f"ability.{ability}")))
     success = game.tables.powers.success
     if throw(table, game, "ability.roll", bad=lambda face: face not in success, who=one) not in success:
-        table.tell(AbilityFailed(one.name))
+        table.tell(finds.AbilityFailed(one.name))
     elif ability == "raise_zombie":
         raise_zombie(table, game, one)
     else:
         game.tokens[one.at] = Token(kind=LAYS[ability], seat=one.seat)
-        table.tell(TokenLaid(one.name, Word(f"token.{LAYS[ability]}"), *game.spot(one.at)))
+        table.tell(finds.TokenLaid(one.name, Word(f"token.{LAYS[ability]}"), *game.spot(one.at)))
 
 
 def raise_zombie(table: Table, game: Game, master: Character) -> None:
     """It appears beside its master, and has its Move if no Zombie had it in this turn [10.6]."""
     life = game.tables.powers.zombie.life
     game.characters[ZOMBIE] = Character(id=ZOMBIE, seat=master.seat, life=life, state="active", at=master.at)
-    table.tell(ZombieRaised(master.name, *game.spot(master.at)))
+    table.tell(finds.ZombieRaised(master.name, *game.spot(master.at)))
 
 
 def drift(table: Table, game: Game, seat: Seat) -> None:
@@ -134,7 +126,7 @@ def drift(table: Table, game: Game, seat: Seat) -> None:
         face = throw(table, game, "cloud.drift", bad=lambda _: False)
         after = place(ways[face - 1], board_of(where)) if face <= len(ways) else where
         if after in game.tokens:  # where it is, or where another one lies
-            table.tell(CloudStayed(seat, *game.spot(where)))
+            table.tell(finds.CloudStayed(seat, *game.spot(where)))
         else:
             _drift_to(table, game, where, after)
 
@@ -143,7 +135,7 @@ def _drift_to(table: Table, game: Game, before: Place, after: Place) -> None:
     """In a Camp or Teleport chamber it returns to its card [10.2, 10.9]."""
     cloud = game.tokens.pop(before)
     if game.kind_at(after) in BARRED:
-        table.tell(CloudGone(cloud.seat, *game.spot(before)))
+        table.tell(finds.CloudGone(cloud.seat, *game.spot(before)))
         return
     game.tokens[after] = cloud
-    table.tell(CloudDrifted(cloud.seat, chamber_of(before), *game.spot(after)))
+    table.tell(finds.CloudDrifted(cloud.seat, chamber_of(before), *game.spot(after)))

@@ -14,12 +14,12 @@ import msgspec
 from rules.kernel.corrections import Deed, carry_out
 from rules.kernel.requests import Action, Taken
 from rules.kernel.table import Table
-from rules.labirynt_czarnoksieznika.corrections import boards, members, teams, things
-from rules.labirynt_czarnoksieznika.corrections.moments import open_to_corrections
+from rules.labirynt_czarnoksieznika.corrections import boards, members
+from rules.labirynt_czarnoksieznika.corrections.boards import open_to_corrections
 from rules.labirynt_czarnoksieznika.model import Game
 from rules.labirynt_czarnoksieznika.options import CHOICES, changed
 
-DEEDS: Mapping[str, Deed[Game]] = {**members.DEEDS, **things.DEEDS, **teams.DEEDS, **boards.DEEDS}
+DEEDS: Mapping[str, Deed[Game]] = {**members.DEEDS, **members.THING_DEEDS, **boards.TEAM_DEEDS, **boards.DEEDS}
 """Each correction by the first word of its action's id."""
 GOALS: tuple[int, ...] = tuple(int(gems) for gems in CHOICES["gems"])
 """How many Gems may win."""
@@ -32,9 +32,9 @@ def corrections(game: Game) -> Sequence[Action[Any]]:
     of_each = [
         action
         for one in list(game.characters.values())
-        for action in (*members.offers(game, one), *things.offers(game, one))
+        for action in (*members.member_offers(game, one), *members.thing_offers(game, one))
     ]
-    return (*of_each, *teams.offers(game), *boards.offers(game))
+    return (*of_each, *boards.team_offers(game), *boards.board_offers(game))
 
 
 def correct(table: Table, game: Game, taken: Taken) -> None:

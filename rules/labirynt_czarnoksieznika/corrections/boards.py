@@ -1,35 +1,67 @@
-"""Setting boards right: special tokens, and what lies in the chambers."""
+"""Setting boards and teams right: tokens, chambers, Gems and Camps; and when what may be set right."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from rules.kernel.corrections import Deed, action
-from rules.kernel.requests import GM, Action, Choose, Field, Filled, Form, Option
-from rules.kernel.table import Table
-from rules.kernel.words import Word
+from rules.kernel.corrections import Deed, action, hidden
+from rules.kernel.requests import GM, Action, Amount, Choose, Field, Filled, Form, Option, Seat
+from rules.kernel.table import Event, Table
+from rules.kernel.words import Fact, Word
 from rules.labirynt_czarnoksieznika.characters.abilities import BARRED, LAYS, free_tokens
-from rules.labirynt_czarnoksieznika.corrections.moments import (
-    board_name,
-    chambers,
-    place_facts,
-    spots,
-    supply,
-    tokens_of,
-)
 from rules.labirynt_czarnoksieznika.equipment.finds import discard, draw_out, lay_down, pick_up, token_word
-from rules.labirynt_czarnoksieznika.events.corrections import (
-    SpecialPlaced,
-    SpecialRemoved,
-    TokenLaidDown,
-    TokenLifted,
-)
-from rules.labirynt_czarnoksieznika.model import Character, Game, Token
-from rules.labirynt_czarnoksieznika.tables.places import Place, chamber_of
+from rules.labirynt_czarnoksieznika.events import corrections
+from rules.labirynt_czarnoksieznika.model import CRYSTAL, Character, Game, Team, Token
+from rules.labirynt_czarnoksieznika.tables.sheets import CHAMBERS, Place, board_of, chamber_of, place
 
 
-def offers(game: Game) -> Iterator[Action[Any]]:
+def open_to_corrections(game: Game) -> bool:
+    """Whether the set-up is over and the game goes on."""
+    return bool(game.order) and not game.outcome
+
+
+def calm(game: Game) -> bool:
+    """No fight goes on, so that everybody may go, fall and awaken."""
+    return game.fight is None
+
+
+# For questions ---------------------------------------------------------------------------------------------------
+
+
+def place_facts(game: Game, where: Place) -> dict[str, Fact]:
+    """A place as facts: the chamber, of what kind it is, and its board."""
+    kind = Word(f"chamber.{game.kind_at(where)}")
+    return {"where": chamber_of(where), "chamber": kind, "board": board_name(game, where)}
+
+
+def board_name(game: Game, where: Place) -> Word:
+    """What the board of a place is called."""
+    return game.board_name(board_of(where))
+
+
+def spots(game: Game, places: Iterable[Place]) -> tuple[Option, ...]:
+    """Places to choose from."""
+    return tuple(Option(where, "gm.spot", facts=place_facts(game, where)) for where in places)
+
+
+def chambers(game: Game) -> Iterator[Place]:
+    """Every place there is, board by board."""
+    return (place(chamber, board) for board in range(len(game.boards)) for chamber in CHAMBERS)
+
+
+def tokens_of(tokens: Iterable[str]) -> tuple[Option, ...]:
+    """Tokens to choose from, of those that nobody can tell apart one."""
+    return tuple(Option(token, "gm.loot", facts={"token": token_word(token)}) for token in dict.fromkeys(tokens))
+
+
+def supply(game: Game, *, crystals: bool) -> list[str]:
+    """Tokens that are out of play: what the bag holds, and a Crystal of the stack."""
+    kinds = [find.id for find in game.tables.finds.find if find.id in game.bag]
+    return [*kinds, *([CRYSTAL] if crystals and game.crystals else [])]
+
+
+def board_offers(game: Game) -> Iterator[Action[Any]]:
     """Special tokens onto the boards and back to their cards; Finds and Crystals onto the floor and off it."""
     for one in [one for one in game.characters.values() if one.active and game.card(one.id).ability in LAYS]:
         yield from _specials(game, one)
@@ -75,20 +107,22 @@ def place_special(table: Table, game: Game, about: str, where: Place) -> None:
     one = game.characters[about]
     kind = LAYS[game.card(about).ability]
     game.tokens[where] = Token(kind=kind, seat=one.seat)
-    table.tell(SpecialPlaced(one.seat, Word(f"token.{kind}"), chamber_of(where), board_name(game, where)))
+    table.tell(corrections.SpecialPlaced(one.seat, Word(f"token.{kind}"), chamber_of(where), board_name(game, where)))
 
 
 def remove_special(table: Table, game: Game, about: str, where: Place) -> None:
     """A special token lies on its card again."""
     token = game.tokens.pop(where)
-    table.tell(SpecialRemoved(token.seat, Word(f"token.{token.kind}"), chamber_of(where), board_name(game, where)))
+    table.tell(
+        corrections.SpecialRemoved(token.seat, Word(f"token.{token.kind}"), chamber_of(where), board_name(game, where))
+    )
 
 
 def lay_on_floor(table: Table, game: Game, about: str, filled: Filled) -> None:
     """A token lies face up in a chamber."""
     token, where = filled.values["token"], filled.values["where"]
     lay_down(game, where, [draw_out(game, token)])
-    table.tell(TokenLaidDown(token_word(token), chamber_of(where), board_name(game, where)))
+    table.tell(corrections.TokenLaidDown(token_word(token), chamber_of(where), board_name(game, where)))
 
 
 def lift(table: Table, game: Game, about: str, what: str) -> None:
@@ -96,7 +130,7 @@ def lift(table: Table, game: Game, about: str, what: str) -> None:
     where, _, token = what.partition(":")
     pick_up(game, where, token)
     discard(game, token)
-    table.tell(TokenLifted(token_word(token), chamber_of(where), board_name(game, where)))
+    table.tell(corrections.TokenLifted(token_word(token), chamber_of(where), board_name(game, where)))
 
 
 DEEDS: Mapping[str, Deed[Game]] = {
@@ -105,3 +139,52 @@ DEEDS: Mapping[str, Deed[Game]] = {
     "floor": lay_on_floor,
     "lift": lift,
 }
+
+
+def team_offers(game: Game) -> Iterator[Action[Any]]:
+    """For each player who is in the game: Gems short of the goal, as no correction ends a game; stored tokens."""
+    for team in (team for team in game.teams.values() if game.lives(team.seat)):
+        facts: dict[str, Fact] = {"player": team.seat, "now": team.gems}
+        ask = Amount(who=GM, why="gm.gems", least=0, most=game.options.gems - 1, facts=facts)
+        yield action("gems", team.seat, ask, **facts)
+        yield from _offer("store", team, supply(game, crystals=False))
+        yield from _offer("unstore", team, team.store)
+
+
+def _offer(verb: str, team: Team, tokens: list[str]) -> Iterator[Action[Any]]:
+    if tokens:
+        facts: dict[str, Fact] = {"player": team.seat}
+        ask = Choose(who=GM, why=f"gm.{verb}", options=tokens_of(tokens), facts=facts, secret=True)
+        yield hidden(verb, team.seat, ask, **facts)
+
+
+# What comes of it ------------------------------------------------------------------------------------------------
+
+
+def set_gems(table: Table, game: Game, about: Seat, now: int) -> None:
+    """So many Gems."""
+    team = game.teams[about]
+    table.tell(corrections.GemsSet(team.seat, team.gems, now))
+    team.gems = now
+
+
+def store(table: Table, game: Game, about: Seat, token: str) -> None:
+    """A token more in the Camp."""
+    team = game.teams[about]
+    team.store.append(draw_out(game, token))
+    _whisper(table, team, corrections.TokenStored(team.seat, token_word(token)))
+
+
+def unstore(table: Table, game: Game, about: Seat, token: str) -> None:
+    """A token less in the Camp."""
+    team = game.teams[about]
+    team.store.remove(token)
+    discard(game, token)
+    _whisper(table, team, corrections.TokenUnstored(team.seat, token_word(token)))
+
+
+def _whisper(table: Table, team: Team, event: Event) -> None:
+    table.tell(event, to=(team.seat,), shadow=corrections.StoreChanged(team.seat, len(team.store)))
+
+
+TEAM_DEEDS: Mapping[str, Deed[Game]] = {"gems": set_gems, "store": store, "unstore": unstore}

@@ -6,16 +6,8 @@ from collections import Counter
 
 import msgspec
 
+from rules.labirynt_czarnoksieznika.equipment import packing
 from rules.labirynt_czarnoksieznika.equipment.finds import lay_down, pick_up
-from rules.labirynt_czarnoksieznika.equipment.packing import (
-    boxes_left,
-    in_camp,
-    is_kind,
-    let_go,
-    receive,
-    weapon_bonus,
-    within_reach,
-)
 from rules.labirynt_czarnoksieznika.model import CRYSTAL, GLOVE, ZOMBIE, Character, Game
 
 PARTS = ("helmet", "breastplate")
@@ -45,8 +37,8 @@ def pack_what_fits(game: Game, one: Character, *, penetrating: bool) -> None:
     pack_as_usual(game, one, penetrating=False)
     if not penetrating:
         return
-    if not in_camp(game, one):
-        for token in sorted(within_reach(game, one), key=lambda token: -worth_keeping(game, one, token)):
+    if not packing.in_camp(game, one):
+        for token in sorted(packing.within_reach(game, one), key=lambda token: -worth_keeping(game, one, token)):
             _take_if_it_fits(game, one, token)
     for mate in game.mates_of(one) if not game.ahead else ():
         _share(game, one, mate, crystals=False)
@@ -59,7 +51,7 @@ def _take_if_it_fits(game: Game, one: Character, token: str) -> None:
     one.pack.append(token)
     if can_arm(one):
         arm(game, one)
-    if boxes_left(game, one) < 0 or one.loot:
+    if packing.boxes_left(game, one) < 0 or one.loot:
         (one.hand, one.worn, one.pack), one.loot = kept, []
     else:
         pick_up(game, one.at, token)
@@ -77,13 +69,13 @@ class Foreseen(msgspec.Struct, frozen=True):
 
 def foreseen(game: Game, one: Character) -> Foreseen:
     """What of the tokens that lie here is taken, and what is laid down; nothing is changed."""
-    people, floor, lying = [one, *game.mates_of(one)], game.floor, list(within_reach(game, one))
+    people, floor, lying = [one, *game.mates_of(one)], game.floor, list(packing.within_reach(game, one))
     kept = [(each, each.hand, each.worn, each.pack, each.loot) for each in people]
     game.floor = {where: list(tokens) for where, tokens in floor.items()}
     for each in people:
         each.worn, each.pack, each.loot = list(each.worn), list(each.pack), list(each.loot)
     pack_as_usual(game, one, penetrating=True, sharing=True)
-    before, then = Counter(lying), Counter(within_reach(game, one))
+    before, then = Counter(lying), Counter(packing.within_reach(game, one))
     game.floor = floor
     for each, hand, worn, pack, loot in kept:
         each.hand, each.worn, each.pack, each.loot = hand, worn, pack, loot
@@ -105,11 +97,11 @@ def _keep_the_best(game: Game, one: Character) -> None:
 
 def _collected(game: Game, one: Character, penetrating: bool) -> list[str]:
     """Everything that lies here, taken up; out of the Camp only arms [8.5]."""
-    if in_camp(game, one):
+    if packing.in_camp(game, one):
         return _fetched(game, one)
     if not penetrating:
         return []
-    lying = list(within_reach(game, one))
+    lying = list(packing.within_reach(game, one))
     for token in lying:
         pick_up(game, one.at, token)
     return lying
@@ -120,7 +112,7 @@ def _fetched(game: Game, one: Character) -> list[str]:
     tokens, store = wanted_of_store(game, one), game.teams[one.seat].store
     for token in tokens:
         store.remove(token)
-        if one.hand and weapon_bonus(game, token):
+        if one.hand and packing.weapon_bonus(game, token):
             store.append(one.hand)
             one.hand = ""
     return tokens
@@ -131,9 +123,9 @@ def wanted_of_store(game: Game, one: Character) -> list[str]:
     if not can_arm(one):
         return []
     store = game.teams[one.seat].store
-    best = max((token for token in store), key=lambda token: weapon_bonus(game, token), default="")
-    own = max(weapon_bonus(game, token) for token in (one.hand, *one.tokens))
-    weapons = [best] if best and weapon_bonus(game, best) > own else []
+    best = max((token for token in store), key=lambda token: packing.weapon_bonus(game, token), default="")
+    own = max(packing.weapon_bonus(game, token) for token in (one.hand, *one.tokens))
+    weapons = [best] if best and packing.weapon_bonus(game, best) > own else []
     pieces = [next((token for token in store if is_part(game, token, part)), "") for part in PARTS]
     slots = game.card(one.id).armour_slots if not one.tokens else 0
     return [*weapons, *[piece for piece in pieces if piece][:slots]]
@@ -144,17 +136,19 @@ def wanted_of_store(game: Game, one: Character) -> list[str]:
 
 def arm(game: Game, one: Character) -> None:
     """The best Weapon of what it carries into the hand, Armour on where there is a place for it."""
-    best = max((token for token in (*one.loot, *one.pack)), key=lambda token: weapon_bonus(game, token), default="")
-    if best and weapon_bonus(game, best) > weapon_bonus(game, one.hand):
+    best = max(
+        (token for token in (*one.loot, *one.pack)), key=lambda token: packing.weapon_bonus(game, token), default=""
+    )
+    if best and packing.weapon_bonus(game, best) > packing.weapon_bonus(game, one.hand):
         back = one.hand
-        let_go(one, best)
+        packing.let_go(one, best)
         one.hand = best
         if back:
-            receive(game, one, back)
+            packing.receive(game, one, back)
     for part in missing_parts(game, one):
         piece = next((token for token in (*one.loot, *one.pack) if is_part(game, token, part)), "")
         if piece and len(one.worn) < game.card(one.id).armour_slots:
-            let_go(one, piece)
+            packing.let_go(one, piece)
             one.worn.append(piece)
 
 
@@ -165,7 +159,7 @@ def missing_parts(game: Game, one: Character) -> list[str]:
 
 def is_part(game: Game, token: str, part: str) -> bool:
     """Whether a token is Armour for this part of the body."""
-    return is_kind(game, token, "armour") and game.tables.finds.of(token).part == part
+    return packing.is_kind(game, token, "armour") and game.tables.finds.of(token).part == part
 
 
 # Team-mates ----------------------------------------------------------------------------------------------------
@@ -176,9 +170,9 @@ def _share(game: Game, one: Character, mate: Character, *, crystals: bool = True
     for token in [*one.loot, *one.pack]:
         if token == CRYSTAL and not crystals:
             continue
-        if boxes_left(game, mate) > 0 and is_better_with(game, token, one, mate):
-            let_go(one, token)
-            receive(game, mate, token)
+        if packing.boxes_left(game, mate) > 0 and is_better_with(game, token, one, mate):
+            packing.let_go(one, token)
+            packing.receive(game, mate, token)
             if can_arm(mate):
                 arm(game, mate)
 
@@ -196,7 +190,7 @@ def is_better_with(game: Game, token: str, one: Character, mate: Character) -> b
         case "scroll":
             return find.magic in game.card(mate.id).magic and find.magic not in game.card(one.id).magic
         case "weapon":
-            return can_arm(mate) and weapon_bonus(game, token) > weapon_bonus(game, mate.hand)
+            return can_arm(mate) and packing.weapon_bonus(game, token) > packing.weapon_bonus(game, mate.hand)
     free = len(mate.worn) < game.card(mate.id).armour_slots
     return can_arm(mate) and free and find.part in missing_parts(game, mate)
 

@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rules.kernel.requests import Seat
 from rules.kernel.table import Event
 from rules.kernel.words import Word
-from rules.labirynt_czarnoksieznika.events.moods import SOMEWHERE, USUAL
+
+USUAL: Final = Word("mood.usual")
+FIRST: Final = Word("mood.first")
+"""The first Move of a team."""
+HURT: Final = Word("mood.hurt")
+"""One Life Point is left."""
+TASK: Final = Word("mood.task")
+"""A Rune is carried over somebody else's board."""
+SOMEWHERE: Final = Word("board.some")
+"""The board of events that older games told without it."""
 
 
 class TeamTaken(Event, frozen=True):

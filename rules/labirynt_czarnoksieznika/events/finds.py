@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.kernel.requests import Seat
 from rules.kernel.table import Event
 from rules.kernel.words import Word
-from rules.labirynt_czarnoksieznika.events.moods import SOMEWHERE
+from rules.labirynt_czarnoksieznika.events.course import SOMEWHERE
 
 
 class FindsDrawn(Event, frozen=True):

@@ -14,29 +14,12 @@ from rules.kernel.offers import Offer, Pick, Way, does, does_with, ending, ends,
 from rules.kernel.requests import Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Fact
-from rules.labirynt_czarnoksieznika.asides import healing_offers, order_offers, tend, wants_tending
+from rules.labirynt_czarnoksieznika.equipment import packing
 from rules.labirynt_czarnoksieznika.equipment.finds import lay_down, token_word
-from rules.labirynt_czarnoksieznika.equipment.packing import (
-    Step,
-    boxes_left,
-    do_step,
-    has_choice,
-    in_camp,
-    packing_ways,
-    stow_all,
-    weapon_bonus,
-    within_reach,
-)
 from rules.labirynt_czarnoksieznika.equipment.usual import arm, can_arm, pack_as_usual, pack_what_fits
+from rules.labirynt_czarnoksieznika.events import finds
 from rules.labirynt_czarnoksieznika.events.course import SortingNamed
-from rules.labirynt_czarnoksieznika.events.finds import (
-    Armed,
-    HandedOver,
-    MatesShared,
-    TokensLeft,
-    TokensStored,
-    TokensTaken,
-)
+from rules.labirynt_czarnoksieznika.free_actions import healing_offers, order_offers, tend, wants_tending
 from rules.labirynt_czarnoksieznika.model import CRYSTAL, ZOMBIE, Character, Game
 
 USUAL, DONE = "usual", "done"
@@ -50,7 +33,7 @@ def penetrate(table: Table, game: Game, one: Character) -> None:
     if is_too_much(game, one) and game.teams[one.seat].orders.pack in ("full", "mates") and not game.sorting:
         arm_unasked(table, game, one)
     asked = wants_asking(game, one)
-    if not (has_choice(game, one) or (asked and _puts_down(game, one))):
+    if not (packing.has_choice(game, one) or (asked and _puts_down(game, one))):
         recover(table, game, one)
     elif asked:
         pack(table, game, one, penetrating=True)
@@ -84,17 +67,19 @@ def is_too_much(game: Game, one: Character) -> bool:
 
     Of what everybody sees only, so that nothing in the Backpack decides whether its owner is asked.
     """
-    free = boxes_left(game, one) - len(one.loot)
+    free = packing.boxes_left(game, one) - len(one.loot)
     return free < 0 or (
         free == 0
-        and not in_camp(game, one)
+        and not packing.in_camp(game, one)
         and any(_is_wanted(game, one, lying) for lying in game.floor.get(one.at, ()))
     )
 
 
 def _is_wanted(game: Game, one: Character, token: str) -> bool:
     """Whether something else is put down for it: a Crystal, or a better Weapon than that in hand."""
-    return token == CRYSTAL or (can_arm(one) and weapon_bonus(game, token) > weapon_bonus(game, one.hand))
+    return token == CRYSTAL or (
+        can_arm(one) and packing.weapon_bonus(game, token) > packing.weapon_bonus(game, one.hand)
+    )
 
 
 def recover(table: Table, game: Game, one: Character) -> None:
@@ -112,7 +97,7 @@ def recover(table: Table, game: Game, one: Character) -> None:
         pack_unasked(table, game, one, penetrating=False)
 
 
-class Arranging(Pick[Step | None], frozen=True, eq=False, kw_only=True):
+class Arranging(Pick[packing.Step | None], frozen=True, eq=False, kw_only=True):
     """To arrange what somebody has: by one step, or None: as usual."""
 
     one: Character
@@ -138,27 +123,27 @@ def arranging_offers(game: Game, one: Character, *, penetrating: bool = False) -
     A step at a time, or all as usual: nothing is open in between, so that nobody else sees that somebody packs.
     ``penetrating``: it still explores, so that things may be put down, taken up and shared, too [5.5, 5.6].
     """
-    if steps := packing_ways(game, one, penetrating=penetrating, at_once=True):
+    if steps := packing.packing_ways(game, one, penetrating=penetrating, at_once=True):
         yield Arranging(
             one.seat,
             Option(f"arrange:{one.id}", "turn.arrange", facts={"who": one.name}),
             one=one,
             ways=(Way(Option(USUAL, "arrange.usual"), None), *steps),
             why="arrange",
-            facts={"character": one.name, "boxes": boxes_left(game, one)},
+            facts={"character": one.name, "boxes": packing.boxes_left(game, one)},
             aside=True,
             secret=True,
             do=does_with(arrange, game, one),
         )
 
 
-def arrange(table: Table, game: Game, one: Character, how: Step | None) -> None:
+def arrange(table: Table, game: Game, one: Character, how: packing.Step | None) -> None:
     """Do so by one step, or as usual; what the others can see of it is told."""
     if how is None:
         pack_unasked(table, game, one, penetrating=False)
         return
     seen = _Seen(game, one)
-    do_step(game, one, how)
+    packing.do_step(game, one, how)
     seen.tell_what_changed(table)
 
 
@@ -186,7 +171,7 @@ def pack(table: Table, game: Game, one: Character, *, penetrating: bool) -> None
     while _packs_on(table, game, one, penetrating):
         continue
     game.packing = ""
-    stow_all(game, one)
+    packing.stow_all(game, one)
     rest, one.loot = one.loot, []
     lay_down(game, one.at, rest)
     seen.tell_what_changed(table)
@@ -197,8 +182,8 @@ def _packs_on(table: Table, game: Game, one: Character, penetrating: bool) -> bo
     table.set_right()
     if not one.active:  # a game master has struck it down
         return False
-    things = {"boxes": boxes_left(game, one), "loose": len(one.loot), "over": _over(game, one)}
-    facts: dict[str, Fact] = {"character": one.name, **things, "lying": len(within_reach(game, one))}
+    things = {"boxes": packing.boxes_left(game, one), "loose": len(one.loot), "over": _over(game, one)}
+    facts: dict[str, Fact] = {"character": one.name, **things, "lying": len(packing.within_reach(game, one))}
     why = "pack" if penetrating else "arrange"
     return take(table, why, packing_offers(game, one, why, penetrating), secret=True, **facts) is None
 
@@ -209,7 +194,7 @@ def packing_offers(game: Game, one: Character, why: str, penetrating: bool) -> l
     return [
         Offer(one.seat, _usual(game, one) if penetrating else Option(USUAL, f"{why}.{USUAL}"), do=as_usual),
         Offer(one.seat, _done(game, one, why), do=ending),
-        *(_step(game, one, way) for way in packing_ways(game, one, penetrating=penetrating)),
+        *(_step(game, one, way) for way in packing.packing_ways(game, one, penetrating=penetrating)),
         *healing_offers(game, [one]),
         *order_offers(game),
     ]
@@ -223,15 +208,15 @@ def _done(game: Game, one: Character, why: str) -> Option:
 
 def _over(game: Game, one: Character) -> int:
     """For how many of the new tokens there is no box; in the Camp they are stored."""
-    return 0 if in_camp(game, one) else max(0, len(one.loot) - boxes_left(game, one))
+    return 0 if packing.in_camp(game, one) else max(0, len(one.loot) - packing.boxes_left(game, one))
 
 
 def _usual(game: Game, one: Character) -> Option:
     """To pack as usual, with what comes of it where all can tell: not what stays for want of room."""
-    if in_camp(game, one):
+    if packing.in_camp(game, one):
         return Option(USUAL, f"pack.{USUAL}")
-    lying = len(within_reach(game, one))
-    if game.mates_of(one) or lying > boxes_left(game, one) - len(one.loot):
+    lying = len(packing.within_reach(game, one))
+    if game.mates_of(one) or lying > packing.boxes_left(game, one) - len(one.loot):
         return Option(USUAL, f"pack.{USUAL}", f"pack.{USUAL}.best")
     return Option(USUAL, f"pack.{USUAL}", f"pack.{USUAL}.{'all' if lying else 'kept'}")
 
@@ -240,12 +225,12 @@ def _pack_as_usual(_: Table, game: Game, one: Character, penetrating: bool) -> N
     pack_as_usual(game, one, penetrating=penetrating, sharing=penetrating)
 
 
-def _step(game: Game, one: Character, way: Way[Step]) -> Offer[None]:
+def _step(game: Game, one: Character, way: Way[packing.Step]) -> Offer[None]:
     return Offer(one.seat, way.option, aside=True, secret=True, do=does(_do_step, game, one, way.meant))
 
 
-def _do_step(_: Table, game: Game, one: Character, step: Step) -> None:
-    do_step(game, one, step)
+def _do_step(_: Table, game: Game, one: Character, step: packing.Step) -> None:
+    packing.do_step(game, one, step)
 
 
 def _tell_what_passed(table: Table, game: Game, one: Character, kept: Mapping[str, Counter[str]]) -> None:
@@ -256,7 +241,7 @@ def _tell_what_passed(table: Table, game: Game, one: Character, kept: Mapping[st
         for giver, taker, things in ((one, mate, got), (mate, one, given)):
             if things:
                 words = tuple(token_word(token) for token in sorted(things.elements()))
-                table.tell(HandedOver(giver.name, taker.name, words), to=(one.seat,))
+                table.tell(finds.HandedOver(giver.name, taker.name, words), to=(one.seat,))
 
 
 class _Seen:
@@ -264,7 +249,7 @@ class _Seen:
 
     def __init__(self, game: Game, one: Character) -> None:
         self._game, self._one, self._where = game, one, one.at
-        self._lying = Counter(within_reach(game, one))
+        self._lying = Counter(packing.within_reach(game, one))
         self._mates = {mate.id: (sorted(mate.tokens), mate.rune) for mate in game.mates_of(one)}
         self._armed = {other.id: _arms(other) for other in (one, *game.mates_of(one))}
 
@@ -272,24 +257,24 @@ class _Seen:
         """Tokens taken and left; in the Camp only how many; that team-mates shared, not what; who is armed anew."""
         if self._one.at != self._where:  # a game master took it away
             return
-        one, now = self._one, Counter(within_reach(self._game, self._one))
+        one, now = self._one, Counter(packing.within_reach(self._game, self._one))
         taken, left = self._lying - now, now - self._lying
-        if in_camp(self._game, one):
+        if packing.in_camp(self._game, one):
             if taken or left:
-                table.tell(TokensStored(one.seat, now.total()))
+                table.tell(finds.TokensStored(one.seat, now.total()))
         else:
             if taken:
-                table.tell(TokensTaken(one.name, tuple(token_word(token) for token in sorted(taken.elements()))))
+                table.tell(finds.TokensTaken(one.name, tuple(token_word(token) for token in sorted(taken.elements()))))
             if left:
                 self._game.teams[one.seat].crystal *= CRYSTAL not in left
-                table.tell(TokensLeft(one.name, tuple(token_word(token) for token in sorted(left.elements()))))
+                table.tell(finds.TokensLeft(one.name, tuple(token_word(token) for token in sorted(left.elements()))))
         for mate in self._game.mates_of(one):
             if self._mates.get(mate.id) != (sorted(mate.tokens), mate.rune):
                 self._game.teams[one.seat].crystal = ""  # which of them has it now, only their player knows
-                table.tell(MatesShared(one.name, mate.name))
+                table.tell(finds.MatesShared(one.name, mate.name))
         for other in (one, *self._game.mates_of(one)):
             if self._armed.get(other.id, _arms(other)) != _arms(other):
-                table.tell(Armed(other.name, tuple(token_word(token) for token in _arms(other))))
+                table.tell(finds.Armed(other.name, tuple(token_word(token) for token in _arms(other))))
 
 
 def _arms(one: Character) -> list[str]:

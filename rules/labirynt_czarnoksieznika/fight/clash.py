@@ -1,63 +1,219 @@
-"""Fights with monsters and between characters, and what comes of them besides wounds: specials, loot [6, 11]."""
+"""Clashes: the dice, thrown again or changed by Change of Fate, and what comes of them [6]."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Literal
 
-from rules.kernel.piles import Pile, put
+import msgspec
+
+from rules.kernel.chance import Pile, put
+from rules.kernel.odds import FACES, rethrow_note
+from rules.kernel.offers import Way, choice
 from rules.kernel.requests import Choose, Option
 from rules.kernel.table import Event, Table
+from rules.kernel.turns import window
 from rules.kernel.words import Fact, Word
+from rules.labirynt_czarnoksieznika import forecast, throws
 from rules.labirynt_czarnoksieznika.characters.wounds import wound
-from rules.labirynt_czarnoksieznika.equipment.finds import discard, draw_finds, leave, token_word
+from rules.labirynt_czarnoksieznika.equipment import finds
 from rules.labirynt_czarnoksieznika.equipment.packing import let_go, lose_weapon, receive
-from rules.labirynt_czarnoksieznika.events.fights import (
-    Attacked,
-    ClashLost,
-    ClashTied,
-    ClashWon,
-    GemStolen,
-    GemsWon,
-    Looted,
-    MonsterMet,
-    SecondClash,
-    SomethingLooted,
-    SomethingStolen,
-    Stunned,
-    TokenStolen,
-    WeaponDissolved,
-)
-from rules.labirynt_czarnoksieznika.fight.dice import settle_dice
+from rules.labirynt_czarnoksieznika.events import fights
 from rules.labirynt_czarnoksieznika.fight.magic import open_window
-from rules.labirynt_czarnoksieznika.forecast.scores import (
-    OWN,
-    THEIRS,
-    Side,
-    fight_of,
-    fighter_names,
-    fighters,
-    opposite,
-    scores,
-    verdict,
-    wears_glove,
-)
-from rules.labirynt_czarnoksieznika.gems import earn
 from rules.labirynt_czarnoksieznika.model import GLOVE, Character, Fight, Game
 from rules.labirynt_czarnoksieznika.tables.sheets import Encounter
 
-Result = Side | Literal["", "left"]
+BEYOND_DOUBT = 100
+
+
+def settle_dice(table: Table, game: Game) -> None:
+    """Both sides throw; the attacker may buy throws, then the defender; then Change of Fate [6.12]."""
+    for side in forecast.SIDES:
+        forecast.fight_of(game).dice[side] = int(
+            table.roll("1K6", _why(side), who=forecast.fighter_names(game, side)[0])
+        )
+    left = list(forecast.SIDES)
+    for side in forecast.SIDES:
+        _buy_throws(table, game, side, left)
+    _change_fates(table, game)
+
+
+def _why(side: forecast.Side) -> str:
+    return "fight.own" if side == forecast.OWN else "fight.other"
+
+
+# Thrown again --------------------------------------------------------------------------------------------------
+
+
+def _buy_throws(table: Table, game: Game, side: forecast.Side, left: list[forecast.Side]) -> None:
+    """Each die that nobody has had thrown again yet, the own or the other's, as long as the player pays for it."""
+    seat = forecast.seat_of(game, side)
+    while left and seat and throws.may_rethrow(game, seat, not forecast.wins(game, side), _is_last_life(game, side)):
+        of_use = [die for die in (side, forecast.opposite(side)) if die in left and _could_help(game, side, die)]
+        if not of_use:
+            return
+        ways = [Way(_keep(game, side), None), *(_again(game, side, die) for die in of_use)]
+        facts = {**forecast.clash_facts(game), **throws.price_facts(game, seat)}
+        die = table.ask(choice(seat, "fight.reroll", ways, facts))
+        if die is None:
+            return
+        left.remove(die)
+        dice = forecast.fight_of(game).dice
+        dice[die] = throws.rethrow(table, game, seat, dice[die], _why(die), who=forecast.fighter_names(game, die)[0])
+
+
+def _is_last_life(game: Game, side: forecast.Side) -> bool:
+    """Whether a wound would kill somebody on this side, as everybody sees: one Life Point left, and no Armour."""
+    return any(map(forecast.is_last, forecast.fighters(game, forecast.fight_of(game), side)))
+
+
+def _could_help(game: Game, side: forecast.Side, die: forecast.Side) -> bool:
+    """Whether any face of this die would be better for a side than how it lies."""
+    return max(_by_face(game, side, die)) > _standing(game, side)
+
+
+def _by_face(game: Game, side: forecast.Side, die: forecast.Side) -> list[tuple[int, int]]:
+    """For each face of this die how a side would stand."""
+    dice = forecast.fight_of(game).dice
+    lies, faces = dice[die], []
+    for face in FACES:
+        dice[die] = face
+        faces.append(_standing(game, side))
+    dice[die] = lies
+    return faces
+
+
+def _standing(game: Game, side: forecast.Side) -> tuple[int, int]:
+    """1: it wins, 0: nobody does, -1: it loses; and by how much, which is beyond doubt where natural faces decide."""
+    winner = forecast.verdict(game).winner
+    standing = 0 if not winner else 1 if winner == side else -1
+    return standing, standing * BEYOND_DOUBT if forecast.by_nature(game) is not None else -forecast.behind(game, side)
+
+
+def _again(game: Game, side: forecast.Side, die: forecast.Side) -> Way[forecast.Side]:
+    """With which faces it would win."""
+    id, face = "own" if die == side else "other", forecast.fight_of(game).dice[die]
+    note, faces = rethrow_note("reroll", [standing for standing, _ in _by_face(game, side, die)])
+    who = forecast.fighter_names(game, die)[0]
+    return Way(
+        throws.again_option(game, forecast.seat_of(game, side), id, f"fight.{id}", face, note, who=who, **faces), die
+    )
+
+
+AS_IT_LIES = {1: "fight.won", 0: "fight.tied", -1: "fight.lost"}
+"""How a side stands, as a note."""
+WITH_FATE = {1: "fate.won", 0: "fate.tied", -1: "fate.lost"}
+"""How it would stand after a cast."""
+
+
+def _keep(game: Game, side: forecast.Side) -> Option:
+    """With what comes of it as the dice lie."""
+    dice, (standing, _) = forecast.fight_of(game).dice, _standing(game, side)
+    decided = forecast.by_nature(game)
+    because = "" if decided is None else ".six" if decided.six else ".one"
+    note = f"{AS_IT_LIES[standing]}{because}"
+    return Option(throws.KEEP, "fight.keep", note, {"own_die": dice[forecast.OWN], "other_die": dice[forecast.THEIRS]})
+
+
+# Change of Fate ------------------------------------------------------------------------------------------------
+
+
+def _change_fates(table: Table, game: Game) -> None:
+    """In turns, the defender first, until both pass in a row; where natural faces decide it can do nothing [A6]."""
+    side, passed = forecast.THEIRS, 0
+    while passed < len(forecast.SIDES) and forecast.by_nature(game) is None:
+        passed = 0 if _changes_fate(table, game, side) else passed + 1
+        side = forecast.opposite(side)
+
+
+def _changes_fate(table: Table, game: Game, side: forecast.Side) -> bool:
+    """One cast of a side, which counts so much more then; less for the other side would be the same."""
+    caster = _fate_in_defence(table, game) if side == forecast.THEIRS else _fate_in_attack(table, game)
+    if caster is None:
+        return False
+    shift = forecast.fight_of(game).shift
+    shift[side] = shift.get(side, 0) + finds.change_fate(table, game, caster, +1)
+    return True
+
+
+def _fate_in_attack(table: Table, game: Game) -> Character | None:
+    """Who casts it; the player at turn is asked who can, and wants to be asked as the dice lie."""
+    ways = (
+        _fates(game, forecast.OWN)
+        if throws.wants_asking(game.teams[game.active_seat].orders.fate, not forecast.wins(game, forecast.OWN))
+        else []
+    )
+    return table.ask(_fate_asked(game, forecast.OWN, ways)) if ways else None
+
+
+def _fate_in_defence(table: Table, game: Game) -> Character | None:
+    """Who is attacked is asked, whatever it holds, or by standing order casts it where it turns the clash."""
+    people = forecast.fighters(game, forecast.fight_of(game), forecast.THEIRS)
+    if not any(finds.knows(game, one, finds.FATE) for one in people):
+        return None
+    match game.teams[people[0].seat].orders.fate:
+        case "ask":
+            return table.ask(_fate_asked(game, forecast.THEIRS, _fates(game, forecast.THEIRS)))
+        case "losing" if _turns(game, forecast.THEIRS):
+            return next((way.meant for way in _fates(game, forecast.THEIRS)), None)
+    return None
+
+
+def _fate_asked(game: Game, side: forecast.Side, ways: Sequence[Way[Character]]) -> Choose[Character | None]:
+    keep = _keep(game, side) if ways else msgspec.structs.replace(_keep(game, side), note="")
+    return window(forecast.seat_of(game, side), "fight.fate", keep, ways, forecast.clash_facts(game))
+
+
+def _turns(game: Game, side: forecast.Side) -> bool:
+    """Whether one cast makes a victory or a tie of what is none."""
+    return _with_fate(game, side) > _standing(game, side)[0]
+
+
+def _with_fate(game: Game, side: forecast.Side) -> int:
+    """How a side would stand after one cast more."""
+    shift = forecast.fight_of(game).shift
+    before = dict(shift)
+    shift[side] = shift.get(side, 0) + game.tables.finds.of(finds.FATE).bonus
+    then, _ = _standing(game, side)
+    forecast.fight_of(game).shift = before
+    return then
+
+
+def _fates(game: Game, side: forecast.Side) -> list[Way[Character]]:
+    """A cast by each who can, if all their scrolls could help."""
+    people = _fate_casters(game, side)
+    bonus = game.tables.finds.of(finds.FATE).bonus
+    enough = bonus * sum(one.pack.count(finds.FATE) for one in people) >= forecast.behind(game, side)
+    note = WITH_FATE[_with_fate(game, side)]
+    return [_fate(one, bonus, note) for one in people] if enough else []
+
+
+def _fate(one: Character, bonus: int, note: str) -> Way[Character]:
+    facts: dict[str, Fact] = {"who": one.name, "scroll": finds.token_word(finds.FATE), "bonus": bonus}
+    return Way(Option(f"{finds.FATE}:{one.id}", "fight.fate", note, facts), one)
+
+
+def _fate_casters(game: Game, side: forecast.Side) -> list[Character]:
+    """Anybody of the active player, wherever on the boards; of an attacked player only who is attacked [7.4]."""
+    if side == forecast.OWN:
+        return finds.casters(game, game.active_seat, finds.FATE)
+    return [
+        one for one in forecast.fighters(game, forecast.fight_of(game), side) if finds.can_cast(game, one, finds.FATE)
+    ]
+
+
+Result = forecast.Side | Literal["", "left"]
 """Who won, '' : nobody, or the fight was left before the dice."""
 
 
 def meet_monster(table: Table, game: Game, one: Character, row: Encounter) -> None:
     """A monster is fought at once; it never stays on the board [5.4, 6.5]."""
-    table.tell(MonsterMet(one.name, Word(f"foe.{row.id}"), row.total, row.strength))
+    table.tell(fights.MonsterMet(one.name, Word(f"foe.{row.id}"), row.total, row.strength))
     won = _fight_out(table, game, one, row)
-    if won == OWN:
+    if won == forecast.OWN:
         game.tally.monsters_won += 1
         _reward(table, game, one, row)
-    elif won == THEIRS:
+    elif won == forecast.THEIRS:
         game.tally.monsters_lost += 1
         after_defeat(table, game, one, row)
     elif won == "":
@@ -68,19 +224,19 @@ def meet_monster(table: Table, game: Game, one: Character, row: Encounter) -> No
 def _fight_out(table: Table, game: Game, one: Character, row: Encounter) -> Result:
     """Some monsters must be beaten twice in a row [6.11, A21]."""
     won = clash(table, game, Fight(attacker=one.id, foe=row.id))
-    if won == OWN and "twice" in row.special:
-        table.tell(SecondClash(one.name, Word(f"foe.{row.id}")))
+    if won == forecast.OWN and "twice" in row.special:
+        table.tell(fights.SecondClash(one.name, Word(f"foe.{row.id}")))
         won = clash(table, game, Fight(attacker=one.id, foe=row.id, clash=2))
     return won
 
 
 def _reward(table: Table, game: Game, one: Character, row: Encounter) -> None:
     """Finds and Gems of the row, then what the monster does to whoever beat it [6.5]."""
-    draw_finds(table, game, one, row.finds)
+    finds.draw_finds(table, game, one, row.finds)
     if row.gems:
         game.tally.gems_won += row.gems
-        table.tell(GemsWon(one.seat, row.gems, game.teams[one.seat].gems + row.gems))
-        earn(table, game, one.seat, row.gems)
+        table.tell(fights.GemsWon(one.seat, row.gems, game.teams[one.seat].gems + row.gems))
+        throws.earn(table, game, one.seat, row.gems)
     if not game.outcome:
         after_victory(table, game, one, row)
 
@@ -88,18 +244,18 @@ def _reward(table: Table, game: Game, one: Character, row: Encounter) -> None:
 def attack(table: Table, game: Game, one: Character, target: Character) -> None:
     """A character that has just come in attacks another player's [6.1, 6.6–6.8]."""
     game.tally.duels += 1
-    table.tell(Attacked(one.name, target.name, one.seat, target.seat))
+    table.tell(fights.Attacked(one.name, target.name, one.seat, target.seat))
     won = clash(table, game, Fight(attacker=one.id, defenders=[target.id]))
-    if won in (OWN, THEIRS):
-        game.tally.duels_won += won == OWN
+    if won in (forecast.OWN, forecast.THEIRS):
+        game.tally.duels_won += won == forecast.OWN
         _strike(table, game, won)
     game.fight = None
 
 
-def _strike(table: Table, game: Game, winner: Side) -> None:
+def _strike(table: Table, game: Game, winner: forecast.Side) -> None:
     """Each of the beaten takes a wound, two of the Glove, which are final [6.6, 6.7, 8.9, A8]."""
-    fight, glove = fight_of(game), wears_glove(game, winner)
-    winners, losers = (fighters(game, fight, side) for side in (winner, opposite(winner)))
+    fight, glove = forecast.fight_of(game), forecast.wears_glove(game, winner)
+    winners, losers = (forecast.fighters(game, fight, side) for side in (winner, forecast.opposite(winner)))
     for loser in losers:
         wound(table, game, loser, game.tables.powers.glove.wounds if glove else 1, final=glove)
     loot(table, game, winners, losers)
@@ -113,22 +269,22 @@ def clash(table: Table, game: Game, fight: Fight) -> Result:
         return "left"
     settle_dice(table, game)
     table.tell(_told(game))
-    return verdict(game).winner
+    return forecast.verdict(game).winner
 
 
 def _told(game: Game) -> Event:
     """How the clash ended, with the scores of both sides."""
-    who, other = fighter_names(game, OWN)[0], fighter_names(game, THEIRS)[0]
-    own, theirs = scores(game)
-    decided = verdict(game)
+    who, other = forecast.fighter_names(game, forecast.OWN)[0], forecast.fighter_names(game, forecast.THEIRS)[0]
+    own, theirs = forecast.scores(game)
+    decided = forecast.verdict(game)
     tie = own == theirs and not (decided.six or decided.one)
     match decided.winner:
         case "own":
-            return ClashWon(who, other, own, theirs, natural_six=decided.six, natural_one=decided.one, tie=tie)
+            return fights.ClashWon(who, other, own, theirs, natural_six=decided.six, natural_one=decided.one, tie=tie)
         case "theirs":
-            return ClashLost(who, other, own, theirs, natural_one=decided.one, natural_six=decided.six, tie=tie)
+            return fights.ClashLost(who, other, own, theirs, natural_one=decided.one, natural_six=decided.six, tie=tie)
         case _:
-            return ClashTied(who, other, own, theirs, both_ones=decided.one)
+            return fights.ClashTied(who, other, own, theirs, both_ones=decided.one)
 
 
 # Monsters' specials --------------------------------------------------------------------------------------------
@@ -147,13 +303,15 @@ def after_defeat(table: Table, game: Game, one: Character, row: Encounter) -> No
 def _steal_token(table: Table, game: Game, one: Character) -> None:
     """From the Backpack; the Rune is safe, an empty Backpack too."""
     if not one.pack:
-        table.tell(SomethingStolen(one.name, nothing=True))
+        table.tell(fights.SomethingStolen(one.name, nothing=True))
         return
     token = _draw(table, one, "theft.token")
-    discard(game, token)
+    finds.discard(game, token)
     game.teams[one.seat].crystal = ""
     table.tell(
-        TokenStolen(one.name, token_word(token)), to=(one.seat,), shadow=SomethingStolen(one.name, nothing=False)
+        fights.TokenStolen(one.name, finds.token_word(token)),
+        to=(one.seat,),
+        shadow=fights.SomethingStolen(one.name, nothing=False),
     )
 
 
@@ -164,13 +322,13 @@ def _steal_gem(table: Table, game: Game, one: Character) -> None:
         wound(table, game, one, 1, monster=True)
         return
     team.gems -= 1
-    table.tell(GemStolen(one.seat, team.gems))
+    table.tell(fights.GemStolen(one.seat, team.gems))
 
 
 def _stun(table: Table, game: Game, one: Character) -> None:
     """Not moved in its player's next turn [3.6]."""
     one.stunned = True
-    table.tell(Stunned(one.name))
+    table.tell(fights.Stunned(one.name))
 
 
 ON_LOSS: Mapping[str, Trick] = {"steal_token": _steal_token, "steal_gem": _steal_gem, "stun": _stun}
@@ -179,7 +337,7 @@ ON_LOSS: Mapping[str, Trick] = {"steal_token": _steal_token, "steal_gem": _steal
 def after_victory(table: Table, game: Game, one: Character, row: Encounter) -> None:
     """After the reward: acid eats the Weapon that was used, never the Glove."""
     if "dissolve_weapon" in row.special and one.hand not in ("", GLOVE):
-        table.tell(WeaponDissolved(one.name, lose_weapon(game, one)))
+        table.tell(fights.WeaponDissolved(one.name, lose_weapon(game, one)))
 
 
 # The cutpurse --------------------------------------------------------------------------------------------------
@@ -194,8 +352,8 @@ def loot(table: Table, game: Game, winners: Sequence[Character], losers: Sequenc
     token = _draw(table, victim, "loot.token")
     receive(game, looter, token)
     game.teams[victim.seat].crystal = ""
-    seen = Looted(looter.name, victim.name, token_word(token))
-    table.tell(seen, to=(looter.seat, victim.seat), shadow=SomethingLooted(looter.name, victim.name))
+    seen = fights.Looted(looter.name, victim.name, finds.token_word(token))
+    table.tell(seen, to=(looter.seat, victim.seat), shadow=fights.SomethingLooted(looter.name, victim.name))
     if looter.id != game.entered:
         _make_room(table, game, looter)
 
@@ -205,12 +363,12 @@ def _make_room(table: Table, game: Game, one: Character) -> None:
     if not one.loot:
         return
     tokens = dict.fromkeys([*one.loot, *one.pack])
-    options = tuple(Option(token, "loot.leave", facts={"token": token_word(token)}) for token in tokens)
+    options = tuple(Option(token, "loot.leave", facts={"token": finds.token_word(token)}) for token in tokens)
     facts: dict[str, Fact] = {"character": one.name}
     ask = Choose(who=one.seat, why="loot.leave", options=options, facts=facts, secret=True, always=True)
     token = table.ask(ask)  # whoever is not asked has nothing but such tokens
     let_go(one, token)
-    leave(table, game, one, [token])
+    finds.leave(table, game, one, [token])
     one.pack, one.loot = [*one.pack, *one.loot], []
 
 

@@ -9,32 +9,17 @@ from typing import Literal
 import msgspec
 
 from rules.kernel.offers import Way, choice
-from rules.kernel.orders import window
 from rules.kernel.requests import Choose, Field, Form, Option, Seat
 from rules.kernel.table import Table
+from rules.kernel.turns import window
 from rules.kernel.words import Fact, Word
+from rules.labirynt_czarnoksieznika import forecast
 from rules.labirynt_czarnoksieznika.arriving import appear
-from rules.labirynt_czarnoksieznika.equipment.finds import token_word
+from rules.labirynt_czarnoksieznika.equipment.finds import FATE, can_cast, cast, casters, knows, token_word
 from rules.labirynt_czarnoksieznika.equipment.packing import lose_weapon
-from rules.labirynt_czarnoksieznika.equipment.scrolls import FATE, can_cast, cast, casters, knows
 from rules.labirynt_czarnoksieznika.events.fights import FightLeft, JointDefence, WeaponRusted
-from rules.labirynt_czarnoksieznika.forecast.odds import clash_odds_facts, odds_of_defence
-from rules.labirynt_czarnoksieznika.forecast.scores import (
-    OWN,
-    SIDES,
-    THEIRS,
-    Side,
-    arms_bonus,
-    behind,
-    clash_facts,
-    fight_of,
-    fighters,
-    opposite,
-    seat_of,
-    strength_of,
-)
 from rules.labirynt_czarnoksieznika.model import GLOVE, Character, Fight, Game
-from rules.labirynt_czarnoksieznika.tables.places import Place, chamber_of
+from rules.labirynt_czarnoksieznika.tables.sheets import Place, chamber_of
 from rules.labirynt_czarnoksieznika.ways import havens
 
 
@@ -52,28 +37,28 @@ def open_window(table: Table, game: Game) -> None:
     table.set_right()
     if not _all_stand(game):
         game.fight = None
-    elif fight_of(game).foe:
-        _cast_in_turn(table, game, OWN)
+    elif forecast.fight_of(game).foe:
+        _cast_in_turn(table, game, forecast.OWN)
     else:
         first = defend(table, game)
         _carry_out(table, game, first)
-        _cast_in_turn(table, game, OWN, passed=int(first is None))
+        _cast_in_turn(table, game, forecast.OWN, passed=int(first is None))
 
 
 def _all_stand(game: Game) -> bool:
     """Whether a game master left the fighters where they were."""
-    fight = fight_of(game)
-    people = [one for side in SIDES for one in fighters(game, fight, side) if one.active]
+    fight = forecast.fight_of(game)
+    people = [one for side in forecast.SIDES for one in forecast.fighters(game, fight, side) if one.active]
     return len(people) == 1 + len(fight.defenders) and all(one.at == people[0].at for one in people)
 
 
-def _cast_in_turn(table: Table, game: Game, side: Side, passed: int = 0) -> None:
+def _cast_in_turn(table: Table, game: Game, side: forecast.Side, passed: int = 0) -> None:
     """One after the other until both pass in a row; a monster always does, as does who has nothing to cast."""
-    while passed < len(SIDES) and game.fight is not None:
+    while passed < len(forecast.SIDES) and game.fight is not None:
         answer = ask_cast(table, game, side)
         _carry_out(table, game, answer)
         passed = passed + 1 if answer is None else 0
-        side = opposite(side)
+        side = forecast.opposite(side)
 
 
 def _carry_out(table: Table, game: Game, answer: Cast | None) -> None:
@@ -90,26 +75,26 @@ JOINT, ALONE = "joint", "alone"
 
 def defend(table: Table, game: Game) -> Cast | None:
     """The defender settles who defends, and casts first or passes, in one answer; returned is the cast."""
-    target = game.characters[fight_of(game).defenders[0]]
+    target = game.characters[forecast.fight_of(game).defenders[0]]
     mate = next(iter(game.mates_of(target)), None)
     order = game.teams[target.seat].orders.joint
     if mate is not None and order == "ask":
         return _ask(table, game, target, mate)
     if mate is not None and order == "always":
         _join(table, game, mate)
-    return ask_cast(table, game, THEIRS)
+    return ask_cast(table, game, forecast.THEIRS)
 
 
 def _ask(table: Table, game: Game, target: Character, mate: Character) -> Cast | None:
     """One form if scrolls are asked about, too, whatever there is to cast; else only who defends."""
-    facts: dict[str, Fact] = {**clash_facts(game), "who": target.name, "mate": mate.name}
+    facts: dict[str, Fact] = {**forecast.clash_facts(game), "who": target.name, "mate": mate.name}
     ways = (_defenders(game, ALONE, [target]), _defenders(game, JOINT, [target, mate]))
     together = choice(target.seat, "fight.joint", ways, facts, secret=True)
-    if not (is_asked(game, THEIRS) and may_cast(game, [target, mate])):
+    if not (is_asked(game, forecast.THEIRS) and may_cast(game, [target, mate])):
         if mate in table.ask(together):
             _join(table, game, mate)
-        return ask_cast(table, game, THEIRS)
-    offers = casts_of(game, [target, mate], fighters(game, fight_of(game), OWN))
+        return ask_cast(table, game, forecast.THEIRS)
+    offers = casts_of(game, [target, mate], forecast.fighters(game, forecast.fight_of(game), forecast.OWN))
     joint = Field("joint", together, Word("field.joint"))
     cast = Field("cast", cast_question(game, target.seat, offers), Word("field.cast"))
     form = Form(who=target.seat, why="fight.defence", fields=(joint, cast), facts=facts, secret=True)
@@ -119,9 +104,9 @@ def _ask(table: Table, game: Game, target: Character, mate: Character) -> Cast |
 
 def _defenders(game: Game, id: str, defenders: list[Character]) -> Way[list[Character]]:
     """One or both, with the Strength that they would have."""
-    fight = Fight(attacker=fight_of(game).attacker, defenders=[one.id for one in defenders])
-    facts: dict[str, Fact] = {"who": defenders[-1].name, "strength": strength_of(game, fight, THEIRS)}
-    return Way(Option(id, f"joint.{id}", f"joint.{id}", facts | odds_of_defence(game, fight)), defenders)
+    fight = Fight(attacker=forecast.fight_of(game).attacker, defenders=[one.id for one in defenders])
+    facts: dict[str, Fact] = {"who": defenders[-1].name, "strength": forecast.strength_of(game, fight, forecast.THEIRS)}
+    return Way(Option(id, f"joint.{id}", f"joint.{id}", facts | forecast.odds_of_defence(game, fight)), defenders)
 
 
 def _answered(table: Table, game: Game, mate: Character, defenders: list[Character], cast: Cast | None) -> Cast | None:
@@ -133,7 +118,7 @@ def _answered(table: Table, game: Game, mate: Character, defenders: list[Charact
 
 
 def _join(table: Table, game: Game, mate: Character) -> None:
-    fight = fight_of(game)
+    fight = forecast.fight_of(game)
     fight.defenders.append(mate.id)
     table.tell(JointDefence(game.characters[fight.defenders[0]].name, mate.name))
 
@@ -143,10 +128,10 @@ def _join(table: Table, game: Game, mate: Character) -> None:
 PASSING = Option("pass", "magic.pass")
 
 
-def casts(game: Game, side: Side) -> list[Way[Cast]]:
+def casts(game: Game, side: forecast.Side) -> list[Way[Cast]]:
     """Every cast that is open to a side now and does something."""
-    fight = fight_of(game)
-    return casts_of(game, fighters(game, fight, side), fighters(game, fight, opposite(side)))
+    fight = forecast.fight_of(game)
+    return casts_of(game, forecast.fighters(game, fight, side), forecast.fighters(game, fight, forecast.opposite(side)))
 
 
 def casts_of(game: Game, people: Sequence[Character], others: Sequence[Character]) -> list[Way[Cast]]:
@@ -160,9 +145,9 @@ def casts_of(game: Game, people: Sequence[Character], others: Sequence[Character
     ]
 
 
-def ask_cast(table: Table, game: Game, side: Side) -> Cast | None:
+def ask_cast(table: Table, game: Game, side: forecast.Side) -> Cast | None:
     """One cast of a side or none, as its player answers, or a standing order in the player's place."""
-    ways, seat = casts(game, side), seat_of(game, side)
+    ways, seat = casts(game, side), forecast.seat_of(game, side)
     if not is_in_window(game, side) and not could_matter(game, side, [way.meant for way in ways]):
         return None
     if is_asked(game, side):
@@ -171,18 +156,18 @@ def ask_cast(table: Table, game: Game, side: Side) -> Cast | None:
     return sensible_cast(game, side, [way.meant for way in ways]) if helps else None
 
 
-def is_asked(game: Game, side: Side) -> bool:
+def is_asked(game: Game, side: forecast.Side) -> bool:
     """Whether a side's player wants to be asked about scrolls: always, or in the own turn only."""
-    order = game.teams[seat_of(game, side)].orders.scrolls
-    return order == "ask" or (order == "turn" and side == OWN)
+    order = game.teams[forecast.seat_of(game, side)].orders.scrolls
+    return order == "ask" or (order == "turn" and side == forecast.OWN)
 
 
-def is_in_window(game: Game, side: Side) -> bool:
+def is_in_window(game: Game, side: forecast.Side) -> bool:
     """Whether an attacked side could have something to cast, by its cards; who is at turn is asked if it has."""
-    return side == THEIRS and may_cast(game, fighters(game, fight_of(game), side))
+    return side == forecast.THEIRS and may_cast(game, forecast.fighters(game, forecast.fight_of(game), side))
 
 
-def could_matter(game: Game, side: Side, casts: Sequence[Cast]) -> bool:
+def could_matter(game: Game, side: forecast.Side, casts: Sequence[Cast]) -> bool:
     """Whether any of these casts could change how the clash of who is at turn ends.
 
     Not the last point of Strength where the natural faces decide all the same; but who faces somebody that could cast,
@@ -190,15 +175,19 @@ def could_matter(game: Game, side: Side, casts: Sequence[Cast]) -> bool:
     """
     if not casts or any(cast.where for cast in casts):
         return bool(casts)
-    if any(knows(game, one, scroll) for one in fighters(game, fight_of(game), opposite(side)) for scroll in ANSWERS):
+    if any(
+        knows(game, one, scroll)
+        for one in forecast.fighters(game, forecast.fight_of(game), forecast.opposite(side))
+        for scroll in ANSWERS
+    ):
         return True
     most = sum(gain(game, cast) for cast in casts) + _fates_of(game, side)
-    return clash_odds_facts(game, side, most) != clash_odds_facts(game, side)
+    return forecast.clash_odds_facts(game, side, most) != forecast.clash_odds_facts(game, side)
 
 
-def _fates_of(game: Game, side: Side) -> int:
+def _fates_of(game: Game, side: forecast.Side) -> int:
     """What all scrolls of Change of Fate could add once the dice are thrown."""
-    held = sum(one.pack.count(FATE) for one in casters(game, seat_of(game, side), FATE))
+    held = sum(one.pack.count(FATE) for one in casters(game, forecast.seat_of(game, side), FATE))
     return held * game.tables.finds.of(FATE).bonus
 
 
@@ -208,28 +197,30 @@ def may_cast(game: Game, people: Sequence[Character]) -> bool:
 
 
 def cast_question(
-    game: Game, seat: Seat, ways: Sequence[Way[Cast]], side: Side | Literal[""] = ""
+    game: Game, seat: Seat, ways: Sequence[Way[Cast]], side: forecast.Side | Literal[""] = ""
 ) -> Choose[Cast | None]:
     """The question which scroll is cast now, or none; only its player learns whether there is one.
 
     ``side``: whose odds are told without a scroll; '' where they still depend on who defends.
     """
-    passing = Option("pass", "magic.pass", "magic.pass", clash_odds_facts(game, side)) if side and ways else PASSING
-    return window(seat, "fight.magic", passing, ways, clash_facts(game))
+    passing = (
+        Option("pass", "magic.pass", "magic.pass", forecast.clash_odds_facts(game, side)) if side and ways else PASSING
+    )
+    return window(seat, "fight.magic", passing, ways, forecast.clash_facts(game))
 
 
-def _with_odds(game: Game, side: Side, way: Way[Cast]) -> Way[Cast]:
+def _with_odds(game: Game, side: forecast.Side, way: Way[Cast]) -> Way[Cast]:
     """The same cast, with the odds that it makes."""
     option, gained = way.option, gain(game, way.meant)
     if not gained:
         return way
-    facts = {**option.facts, **clash_odds_facts(game, side, gained)}
+    facts = {**option.facts, **forecast.clash_odds_facts(game, side, gained)}
     return Way(Option(option.id, option.label, f"{option.note}.odds", facts), way.meant)
 
 
-def sensible_cast(game: Game, side: Side, casts: Sequence[Cast]) -> Cast | None:
+def sensible_cast(game: Game, side: forecast.Side, casts: Sequence[Cast]) -> Cast | None:
     """What a side casts that is not ahead: the least that brings it ahead, else the most; it does not flee."""
-    missing = behind(game, side)
+    missing = forecast.behind(game, side)
     useful = [(gained, cast) for cast in casts if (gained := gain(game, cast)) > 0]
     if missing < 0 or not useful:
         return None
@@ -255,7 +246,10 @@ def _at_a_weapon(game: Game, one: Character, scroll: str, others: Sequence[Chara
     """Rust does nothing to monsters, empty hands and the Glove."""
     for other in others:
         if other.hand not in ("", GLOVE):
-            about: dict[str, Fact] = {"weapon": token_word(other.hand), "bonus": -arms_bonus(game, other, None)}
+            about: dict[str, Fact] = {
+                "weapon": token_word(other.hand),
+                "bonus": -forecast.arms_bonus(game, other, None),
+            }
             option = _option(one, scroll, "magic.rust", other.id, whom=other.name, **about)
             yield Way(option, Cast(one, scroll, target=other))
 
@@ -294,7 +288,7 @@ def _bonus(game: Game, cast: Cast) -> int:
 
 
 def _arms(game: Game, cast: Cast) -> int:
-    return arms_bonus(game, cast.target, None) if cast.target is not None else 0
+    return forecast.arms_bonus(game, cast.target, None) if cast.target is not None else 0
 
 
 def _nothing(game: Game, cast: Cast) -> int:

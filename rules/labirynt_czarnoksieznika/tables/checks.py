@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import get_args
 
-from rules.kernel.checks import Fault, among, ascending, once_each, repeated, some_results, unique
 from rules.kernel.errors import BadTable
 from rules.kernel.grid import distances
+from rules.kernel.tables import Fault, among, ascending, once_each, repeated, some_results, unique
 from rules.labirynt_czarnoksieznika.options import CHOICES
-from rules.labirynt_czarnoksieznika.tables import places
+from rules.labirynt_czarnoksieznika.tables import sheets
 from rules.labirynt_czarnoksieznika.tables import sheets as s
 from rules.labirynt_czarnoksieznika.tables.sheets import ELEMENTS, Tables, TeamId
 
@@ -157,7 +157,7 @@ def _chambers(key: str, face: s.BoardFace) -> Iterator[Fault]:
     for n, chamber in repeated([(n, chamber) for n, (_, chamber) in enumerate(special)]):
         yield f"{key}.{special[n][0]}", f"a chamber of its own, got {chamber} twice"
     bare = [chamber for name, chamber in special if name in WITHOUT_DIGIT]
-    for chamber in places.CHAMBERS:
+    for chamber in sheets.CHAMBERS:
         if chamber in bare and chamber in face.digits:
             yield f"{key}.digits", f"no digit for {chamber}: Camp, Teleport and Runes have none"
         if chamber not in bare and chamber not in face.digits:
@@ -167,7 +167,7 @@ def _chambers(key: str, face: s.BoardFace) -> Iterator[Fault]:
 def _passages(key: str, face: s.BoardFace) -> Iterator[Fault]:
     for passage in face.passages:
         one, _, other = passage.partition("-")
-        if other not in dict(places.neighbours(one)).values():
+        if other not in dict(sheets.neighbours(one)).values():
             yield key, f"two neighbouring chambers, got {passage}"
     pairs = [tuple(sorted(passage.split("-"))) for passage in face.passages]
     for n, _ in repeated(list(enumerate(pairs))):
@@ -177,9 +177,9 @@ def _passages(key: str, face: s.BoardFace) -> Iterator[Fault]:
 def _reached(key: str, face: s.BoardFace, start: str, closed: str) -> Iterator[Fault]:
     """Everything has to be reached from the Camp; by strangers from the Teleport, without passing the Camp [4.3]."""
     found = distances(
-        start, lambda chamber: [there for there in places.exits(face, chamber).values() if there != closed]
+        start, lambda chamber: [there for there in sheets.exits(face, chamber).values() if there != closed]
     )
     passing = f" without passing {closed}" if closed else ""
-    for chamber in places.CHAMBERS:
+    for chamber in sheets.CHAMBERS:
         if chamber not in found and chamber != closed:
             yield key, f"a way from {start} to every chamber{passing}, {chamber} cannot be reached"

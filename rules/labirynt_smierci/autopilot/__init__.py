@@ -16,26 +16,16 @@ from typing import Any
 
 from rules.kernel.answers import Value
 from rules.kernel.autopilot import plain
-from rules.kernel.orders import written
+from rules.kernel.offers import best, ids
 from rules.kernel.requests import Amount, Choose, Form, Formation, NextAction, Request, Seat
-from rules.kernel.taking import best, ids
-from rules.labirynt_smierci.autopilot.asides import (
-    apprentices,
-    first_thing,
-    lessons,
-    most_useful,
-    outside,
-    uselessness,
-    wants,
-)
-from rules.labirynt_smierci.autopilot.dangers import delegate, reply
-from rules.labirynt_smierci.autopilot.marching import best_ranks
+from rules.kernel.turns import written
+from rules.labirynt_smierci.autopilot import free_actions
+from rules.labirynt_smierci.autopilot.dangers import delegate, reply, tester, thirst, use_of
 from rules.labirynt_smierci.autopilot.meeting import best_bribe, meet
 from rules.labirynt_smierci.autopilot.orders import orders, regroup
-from rules.labirynt_smierci.autopilot.remedies import use_of
-from rules.labirynt_smierci.autopilot.testers import tester, thirst
+from rules.labirynt_smierci.autopilot.strength import best_ranks
 from rules.labirynt_smierci.autopilot.ways import choose_way
-from rules.labirynt_smierci.laying import best_way
+from rules.labirynt_smierci.exploration import best_way
 from rules.labirynt_smierci.model import Game
 
 
@@ -48,11 +38,11 @@ def answer(game: Game, request: Request[Any], seat: Seat) -> Value:
 def _answer(game: Game, request: Request[Any], seat: Seat) -> Value:
     match request:
         case NextAction(why="way"):
-            return first_thing(game, request, seat) or choose_way(game, request, seat)
+            return free_actions.first_thing(game, request, seat) or choose_way(game, request, seat)
         case NextAction(why="encounter"):
             return meet(game, request, seat)
         case NextAction(why="outside"):
-            return outside(game, request, seat)
+            return free_actions.outside(game, request, seat)
         case NextAction(why="traps.delegate"):
             return delegate(game, request, seat)
         case NextAction():
@@ -79,11 +69,11 @@ def _chosen(game: Game, request: Choose[Any], seat: Seat) -> Value:
         case "finds.tester":
             return tester(game).id
         case "finds.book":
-            return min(ids(request), key=uselessness)
+            return min(ids(request), key=free_actions.uselessness)
         case "drink":
             return best(request, thirst)
         case "wear":
-            return best(request, lambda thing: wants(game, thing.owner, thing.item))
+            return best(request, lambda thing: free_actions.wants(game, thing.owner, thing.item))
     return plain(request, seat)
 
 
@@ -96,9 +86,9 @@ def _fill(game: Game, form: Form, seat: Seat) -> Value:
         case "orders":
             return written(game.orders_of(seat))
         case "setup.apprentices":
-            return apprentices(form.fields, seat)
+            return free_actions.apprentices(form.fields, seat)
         case "spells.known" | "spells.usable":
-            return {field.name: most_useful(field) for field in form.fields}
+            return {field.name: free_actions.most_useful(field) for field in form.fields}
         case "improve":
-            return lessons(game, form)
+            return free_actions.lessons(game, form)
     return plain(form, seat)

@@ -12,11 +12,10 @@ from typing import Any
 from rules.kernel.answers import Value
 from rules.kernel.requests import NextAction, Request, Seat
 from rules.labirynt_smierci.autopilot import answer
-from rules.labirynt_smierci.autopilot.asides import first_thing
-from rules.labirynt_smierci.autopilot.gate import adventures_left
-from rules.labirynt_smierci.autopilot.strength import health
+from rules.labirynt_smierci.autopilot.free_actions import first_thing
+from rules.labirynt_smierci.autopilot.strength import adventures_left, health
 from rules.labirynt_smierci.autopilot.ways import HOME
-from rules.labirynt_smierci.course.paths import known_paths
+from rules.labirynt_smierci.course.journeys import known_paths
 from rules.labirynt_smierci.course.ways import ways_out
 from rules.labirynt_smierci.model import Game
 from rules.labirynt_smierci.party.experience import wanderers_teach

@@ -12,14 +12,12 @@ import msgspec
 
 from rules.kernel.answers import Value
 from rules.kernel.dice import odds as chances
-from rules.kernel.offers import Way
+from rules.kernel.offers import Way, answer_with, picks
 from rules.kernel.requests import Amount, NextAction, Seat
-from rules.kernel.taking import picks, take
-from rules.labirynt_smierci.autopilot.marching import drawn_up
-from rules.labirynt_smierci.autopilot.remedies import casts, strength_after
+from rules.labirynt_smierci.autopilot.dangers import casts, strength_after
+from rules.labirynt_smierci.autopilot.strength import drawn_up
 from rules.labirynt_smierci.combat.odds import Odds, fight_odds
-from rules.labirynt_smierci.encounter.bribe import bribe_limit
-from rules.labirynt_smierci.encounter.negotiation import eloquence_of
+from rules.labirynt_smierci.encounter.talks import bribe_limit, eloquence_of
 from rules.labirynt_smierci.model import Character, Game, Group
 from rules.labirynt_smierci.party.experience import wanderers_teach
 from rules.labirynt_smierci.party.traits import GATE, reluctance
@@ -152,7 +150,7 @@ def _bribes(game: Game, group: Group, request: NextAction, seat: Seat, fight: fl
         if action.option.id == "bribe" and (sums := bribes(game, group)):
             spurned = max(price_of(game, group, fight_odds(game, group, monsters_first=True)), fight)
             for gold, chance in sums:
-                yield WayRound(take(action, gold), GOLD * gold + (1 - chance) * spurned)
+                yield WayRound(answer_with(action, gold), GOLD * gold + (1 - chance) * spurned)
 
 
 def best_bribe(game: Game, request: Amount) -> int:

@@ -8,31 +8,21 @@ from __future__ import annotations
 from typing import Any
 
 from rules.kernel.answers import Value
+from rules.kernel.offers import meanings
 from rules.kernel.requests import Choose, Field, Form
-from rules.kernel.taking import meanings
-from rules.labirynt_smierci.autopilot.marching import DYING, MUCH_BETTER, is_dying
-from rules.labirynt_smierci.autopilot.marching import worth as worth_of
-from rules.labirynt_smierci.autopilot.strength import (
-    Forecast,
-    forecast,
-    party_strength,
-    wounds_by_blasts,
-    wounds_dealt,
-    wounds_dealt_by,
-    wounds_threatened_by,
-)
-from rules.labirynt_smierci.combat.gate import TryGate
+from rules.labirynt_smierci.autopilot import strength
+from rules.labirynt_smierci.autopilot.strength import worth as worth_of
 from rules.labirynt_smierci.combat.lineup import awake
 from rules.labirynt_smierci.combat.orders import HOLD, Attack, Change, Order
-from rules.labirynt_smierci.combat.powers import sheet_of
+from rules.labirynt_smierci.combat.powers import TryGate, sheet_of
 from rules.labirynt_smierci.combat.regroup import Move, Step, Swap, is_short, ranks_after
 from rules.labirynt_smierci.combat.spells import monster_of_id
 from rules.labirynt_smierci.fights import Orders
 from rules.labirynt_smierci.magic.casting import Cast, can_cast
 from rules.labirynt_smierci.model import Character, Game, Group, Monster
+from rules.labirynt_smierci.party.belongings import FRONT_RANK, MISSILES, SECOND_RANK, best_weapon
 from rules.labirynt_smierci.party.formation import nearest_opponents, next_in_front, rank_of
 from rules.labirynt_smierci.party.traits import GATE, resistance, spells_of
-from rules.labirynt_smierci.party.weapons import FRONT_RANK, MISSILES, SECOND_RANK, best_weapon
 from rules.labirynt_smierci.tables import mean_amount
 
 HURT = 0.5
@@ -52,18 +42,18 @@ def orders(game: Game, form: Form) -> Value:
     group = game.met
     if group is None:
         return {field.name: "hold" for field in form.fields}
-    cost = forecast(game, group)
+    cost = strength.forecast(game, group)
     return {field.name: field.usual or _answer(game, group, field, cost) for field in form.fields}
 
 
-def _answer(game: Game, group: Group, field: Field[Any], cost: Forecast) -> str:
+def _answer(game: Game, group: Group, field: Field[Any], cost: strength.Forecast) -> str:
     assert isinstance(field.ask, Choose)
     meant = meanings(field.ask)
     wanted = _order(game, group, game.characters[field.name], list(meant.values()), cost)
     return next(id for id, one in meant.items() if one == wanted)
 
 
-def _order(game: Game, group: Group, one: Character, possible: list[Order], cost: Forecast) -> Order:
+def _order(game: Game, group: Group, one: Character, possible: list[Order], cost: strength.Forecast) -> Order:
     if gate := [order for order in possible if isinstance(order, TryGate)]:
         return gate[0]
     given = game.orders_of(one.seat)
@@ -100,7 +90,7 @@ def _lure(game: Game, group: Group, target: Monster, wanted: str) -> float:
         case "strongest":
             return target.strength
         case "threat":
-            return wounds_threatened_by(game, group, target)
+            return strength.wounds_threatened_by(game, group, target)
         case "magic":
             sheet = sheet_of(game, target)
             return float(sheet is not None and bool(sheet.spells or sheet.power))
@@ -121,13 +111,17 @@ def _faces_a_caster(game: Game, target: Monster) -> bool:
 # Magic -----------------------------------------------------------------------------------------------------------
 
 
-def best_spell(game: Game, group: Group, one: Character, casts: list[Cast[str]], cost: Forecast) -> Cast[str] | None:
+def best_spell(
+    game: Game, group: Group, one: Character, casts: list[Cast[str]], cost: strength.Forecast
+) -> Cast[str] | None:
     """The spell that saves most wounds over its price and over what the weapon would do; None: none does."""
     if not casts:
         return None
-    ours = max(wounds_dealt(game), 0.5)
-    pressure = sum(sorted((wounds_threatened_by(game, group, foe) for foe in awake(game, group)), reverse=True)[:3])
-    by_weapon = wounds_dealt_by(game, one) * pressure / ours
+    ours = max(strength.wounds_dealt(game), 0.5)
+    pressure = sum(
+        sorted((strength.wounds_threatened_by(game, group, foe) for foe in awake(game, group)), reverse=True)[:3]
+    )
+    by_weapon = strength.wounds_dealt_by(game, one) * pressure / ours
     worth = [_worth(game, group, cast, pressure / ours, cost) - _price(game, one, cast) for cast in casts]
     best = max(range(len(casts)), key=lambda n: (worth[n], casts[n].spell, casts[n].target))
     return casts[best] if worth[best] > by_weapon else None
@@ -141,16 +135,16 @@ def _price(game: Game, one: Character, cast: Cast[str]) -> float:
     return float(price) if one.strength_now - price >= RESERVE else 99.0
 
 
-def _worth(game: Game, group: Group, cast: Cast[str], saved: float, cost: Forecast) -> float:
+def _worth(game: Game, group: Group, cast: Cast[str], saved: float, cost: strength.Forecast) -> float:
     """Wounds that a cast spares the party; ``saved``: wounds spared by each wound dealt."""
     spell = cast.spell
     if spell in TO_ALL:
         return sum(_hit(game, monster, spell) for monster in awake(game, group)) * saved
     if spell == "cease_fire":
-        return cost.loss if cost.loss > HOPELESS * party_strength(game) else 0.0
+        return cost.loss if cost.loss > HOPELESS * strength.party_strength(game) else 0.0
     if spell == "magic_shield":
         gate = any(monster.kind == GATE for monster in awake(game, group))
-        return wounds_by_blasts(game) / len(game.living) * cost.rounds if gate else 0.0
+        return strength.wounds_by_blasts(game) / len(game.living) * cost.rounds if gate else 0.0
     return _on_one(game, monster_of_id(group, cast.target), spell, saved)
 
 
@@ -205,20 +199,25 @@ def _relief(game: Game) -> tuple[str, str] | None:
     front, second = ([one for one in willing if rank_of(game, one.id) == n] for n in (FRONT_RANK, SECOND_RANK))
     changes = [Swap(one.id, other.id) for one in front for other in second if _spares(one, other)]
     gains = {swap: worth_of(game, ranks_after(game.formation, [swap])) for swap in changes}
-    best = max(changes, key=lambda swap: (is_dying(game.characters[swap.who]), gains[swap]), default=None)
+    best = max(changes, key=lambda swap: (strength.is_dying(game.characters[swap.who]), gains[swap]), default=None)
     if best is None:
         return None
-    enough = is_dying(game.characters[best.who]) or gains[best] >= worth_of(game, game.formation) + MUCH_BETTER
+    enough = (
+        strength.is_dying(game.characters[best.who])
+        or gains[best] >= worth_of(game, game.formation) + strength.MUCH_BETTER
+    )
     return (best.who, best.other) if enough else None
 
 
 def _spares(one: Character, other: Character) -> bool:
     """Whether the second should take the first one's place: somebody much healthier that of who may fall next."""
-    if is_dying(one):
-        return not is_dying(other) and other.strength_now + other.absorbs >= TWICE * (one.strength_now + one.absorbs)
+    if strength.is_dying(one):
+        return not strength.is_dying(other) and other.strength_now + other.absorbs >= TWICE * (
+            one.strength_now + one.absorbs
+        )
     return _is_hurt(one) and not _is_hurt(other)
 
 
 def _is_hurt(one: Character) -> bool:
     """Whether somebody is badly hurt."""
-    return one.strength_now <= DYING or one.strength_now < HURT * one.strength
+    return one.strength_now <= strength.DYING or one.strength_now < HURT * one.strength

@@ -1,17 +1,27 @@
-"""How strong the party is: its health, its champion, whether it should face the Gate, and what a fight would cost."""
+"""How strong the party is, in which order it marches, and whether to seek the Black Gate."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+from math import ceil, floor
+
 import msgspec
 
+from rules.kernel.answers import Value
+from rules.kernel.dice import parse
+from rules.kernel.offers import answer_with
+from rules.kernel.requests import Form, NextAction, Ranks, Seat
 from rules.labirynt_smierci.combat.lineup import awake
-from rules.labirynt_smierci.combat.odds import usual_skill
+from rules.labirynt_smierci.combat.odds import fight_odds, usual_skill
+from rules.labirynt_smierci.combat.powers import GUARDS, NAMELESS
 from rules.labirynt_smierci.magic.casting import can_cast
 from rules.labirynt_smierci.model import Character, Game, Group, Monster
-from rules.labirynt_smierci.party.formation import rank_of
-from rules.labirynt_smierci.party.traits import GATE, combat_column, dexterity, is_susceptible, resistance, skill
-from rules.labirynt_smierci.party.weapons import SECOND_RANK, attack_bonus, best_weapon, expected_wounds
-from rules.labirynt_smierci.tables import mean_amount
+from rules.labirynt_smierci.party import belongings, traits
+from rules.labirynt_smierci.party.formation import FRONT as FORMATION_FRONT
+from rules.labirynt_smierci.party.formation import WIDEST, in_ranks, rank_of
+from rules.labirynt_smierci.tables import mean_amount, usual_amount
+from rules.labirynt_smierci.view import ProspectsView
 
 FRONT = 3
 WASTE = 0.85
@@ -40,7 +50,7 @@ def party_strength(game: Game) -> int:
 
 def champion(game: Game) -> Character:
     """Who shall destroy the Gate."""
-    return max(game.people, key=lambda one: (skill(game, one, "gate"), one.strength_now, one.id))
+    return max(game.people, key=lambda one: (traits.skill(game, one, "gate"), one.strength_now, one.id))
 
 
 # A fight ---------------------------------------------------------------------------------------------------------
@@ -48,8 +58,12 @@ def champion(game: Game) -> Character:
 
 def wounds_dealt_by(game: Game, one: Character) -> float:
     """Mean wounds of a round by somebody's best weapon for the rank."""
-    weapon = best_weapon(game, one, rank_of(game, one.id))
-    return expected_wounds(game.tables.combat, weapon, attack_bonus(game, one, weapon)) if weapon else 0.0
+    weapon = belongings.best_weapon(game, one, rank_of(game, one.id))
+    return (
+        belongings.expected_wounds(game.tables.combat, weapon, belongings.attack_bonus(game, one, weapon))
+        if weapon
+        else 0.0
+    )
 
 
 def wounds_dealt(game: Game) -> float:
@@ -59,13 +73,15 @@ def wounds_dealt(game: Game) -> float:
 
 def wounds_threatened_by(game: Game, group: Group, monster: Monster) -> float:
     """Mean wounds that a monster of the first rank deals in a round; its power counts."""
-    if monster.kind == GATE:
+    if monster.kind == traits.GATE:
         return wounds_by_blasts(game)
     if monster.person:
         one = game.characters[monster.person]
-        return expected_wounds(game.tables.combat, one.in_hand, attack_bonus(game, one, one.in_hand))
-    bonus = dexterity(game, group, monster) + usual_skill(game, monster) - round(_armour(game))
-    blow = expected_wounds(game.tables.combat, combat_column(game, monster), bonus)
+        return belongings.expected_wounds(
+            game.tables.combat, one.in_hand, belongings.attack_bonus(game, one, one.in_hand)
+        )
+    bonus = traits.dexterity(game, group, monster) + usual_skill(game, monster) - round(_armour(game))
+    blow = belongings.expected_wounds(game.tables.combat, traits.combat_column(game, monster), bonus)
     return blow + _power(game, monster)
 
 
@@ -87,7 +103,7 @@ def _power(game: Game, monster: Monster) -> float:
 def _failing(game: Game) -> float:
     """How likely a member fails to resist."""
     people = game.people
-    return 1 - sum(resistance(game, one) for one in people) / (6 * len(people))
+    return 1 - sum(traits.resistance(game, one) for one in people) / (6 * len(people))
 
 
 def wounds_by_blasts(game: Game) -> float:
@@ -124,16 +140,235 @@ def _strike(left: dict[str, float], wounds: float) -> None:
 
 
 def _regrowth(game: Game, foes: list[Monster]) -> float:
-    trolls = [one for one in foes if not one.person and one.kind != GATE]
+    trolls = [one for one in foes if not one.person and one.kind != traits.GATE]
     powers = [game.tables.monsters.of(one.kind).power for one in trolls]
     return float(game.tables.powers.regeneration if "regeneration" in powers else 0)
 
 
 def _sleep(game: Game, foes: list[Monster]) -> float:
     """After how many rounds all would sleep, by who can cast it from the second rank; 0: never."""
-    sleepers = [one for one in game.people if rank_of(game, one.id) == SECOND_RANK and can_cast(game, one, "sleep")]
-    if not sleepers or not all(is_susceptible(game, monster) for monster in foes):
+    sleepers = [
+        one for one in game.people if rank_of(game, one.id) == belongings.SECOND_RANK and can_cast(game, one, "sleep")
+    ]
+    if not sleepers or not all(traits.is_susceptible(game, monster) for monster in foes):
         return 0.0
-    casts = sum(6 / (6 - resistance(game, monster)) for monster in foes)
+    casts = sum(6 / (6 - traits.resistance(game, monster)) for monster in foes)
     affordable = sum((one.strength_now - 1) // game.tables.spells.of("sleep").cost for one in sleepers)
     return casts / len(sleepers) if casts <= affordable else 0.0
+
+
+MUCH_BETTER = 1.0
+"""Worth of an order of march above that of the present one that makes it worth a change."""
+STURDY = 10
+"""More strength than this makes nobody stand better in front."""
+DYING = 3
+"""Whose strength is no more than this does not belong in front."""
+BOLD = ("charm", "sleep", "mental_attack", "lightning", "blast", "explosion", "wrath_of_god", "redemption")
+"""Spells that are cast from the second rank."""
+CASTER = 1.2
+"""What casting from the second rank is worth, in wounds dealt."""
+PER_STRENGTH, PER_ARMOUR, IN_DANGER = 0.12, 0.3, 2.0
+"""What strength and armour are worth in front; what it costs to put the dying there, and one more for each wound."""
+WEAK, FRAIL = 5, 0.5
+"""Who can take no more wounds than this is better spared the front, and costs so much there for each one less."""
+
+
+def drawn_up(game: Game, request: NextAction, seat: Seat, group: Group | None = None) -> Value:
+    """A better order of march, better weapons in hand; None: all is well."""
+    marching = any(action.option.id == "formation" for action in request.of(seat))
+    if marching and (ranks := wanted_ranks(game, group)) is not None:
+        return ["formation", ranks]
+    return readied(game, request, seat)
+
+
+# The order of march ----------------------------------------------------------------------------------------------
+
+
+def wanted_ranks(game: Game, group: Group | None = None) -> list[list[str]] | None:
+    """A better order of march; None: the present one is good enough. Before the Gate the champion stands in front."""
+    at_the_gate = group is not None and any(monster.kind == traits.GATE for monster in group.living)
+    best = best_ranks(game, first=champion(game) if at_the_gate else None)
+    if best == game.formation:
+        return None
+    placed = not at_the_gate or game.formation[belongings.FRONT_RANK][-1] == champion(game).id
+    spared = any(
+        is_dying(game.characters[one]) and one not in best[belongings.FRONT_RANK]
+        for one in game.formation[belongings.FRONT_RANK]
+    )
+    if placed and not spared and worth(game, best) < worth(game, game.formation) + MUCH_BETTER:
+        return None
+    return [list(rank) for rank in best]
+
+
+def best_ranks(game: Game, first: Character | None = None, *, full: bool = False) -> Ranks:
+    """The best order there is; ``first``: who must stand in front, as the last to act there; ``full``: when healed."""
+    living = game.living
+    before = {one.id: front_worth(game, one, full=full) for one in living}
+    behind = {one.id: behind_worth(game, one) for one in living}
+    least, choices = min(FORMATION_FRONT, len(living)), [one.id for one in living]
+    fronts = [front for n in range(least, min(WIDEST, len(living)) + 1) for front in combinations(choices, n)]
+    allowed = [front for front in fronts if first is None or first.id in front]
+    best = max(allowed, key=lambda front: _worth_of(front, before, behind))
+    return _ranked(game, best, behind, first)
+
+
+def _worth_of(front: Sequence[str], before: Mapping[str, float], behind: Mapping[str, float]) -> float:
+    """With these in front, and whoever does most behind them."""
+    second = sorted((worth for one, worth in behind.items() if one not in front), reverse=True)
+    return sum(before[one] for one in front) + sum(second[:WIDEST])
+
+
+def _ranked(game: Game, front: Sequence[str], worth: Mapping[str, float], first: Character | None) -> Ranks:
+    """These in front, whoever does most behind them, the others last; as they stood, as far as can be."""
+    behind = [one.id for one in game.living if one.id not in front]
+    second = sorted(behind, key=lambda one: -worth[one])[:WIDEST]
+    third = [one for one in behind if one not in second]
+    last = [first.id] if first is not None else []
+    before = [one for one in front if one not in last] + last
+    return (tuple(before), *in_ranks([*(one for one in behind if one in second), *third]))
+
+
+def worth(game: Game, ranks: Ranks) -> float:
+    """What all do in a round from where they stand, and how well they stand there."""
+    by_rank = (front_worth, behind_worth)
+    return sum(by_rank[n](game, game.characters[one]) for n, rank in enumerate(ranks[:2]) for one in rank)
+
+
+def front_worth(game: Game, one: Character, *, full: bool = False) -> float:
+    """In the first rank: what he strikes with, and what he can take."""
+    strength = one.strength if full else one.strength_now
+    takes = strength + one.absorbs
+    danger = IN_DANGER + DYING - strength if strength <= DYING else FRAIL * max(0, WEAK + 1 - takes)
+    body = PER_STRENGTH * min(takes, STURDY) + PER_ARMOUR * one.armour
+    return wounds_from(game, one, belongings.FRONT_RANK) + body - danger
+
+
+def is_dying(one: Character) -> bool:
+    """Whether the next blow may be somebody's last."""
+    return one.strength_now + one.absorbs <= DYING
+
+
+def behind_worth(game: Game, one: Character) -> float:
+    """In the second: what he shoots with, or casts."""
+    return max(wounds_from(game, one, belongings.SECOND_RANK), CASTER if _casts(game, one) else 0.0)
+
+
+def _casts(game: Game, one: Character) -> bool:
+    if game.sun is None:
+        return any(spell in BOLD for spell in one.known)
+    return bool(one.usable) and any(
+        spell in BOLD and can_cast(game, one, spell) for spell in traits.spells_of(game, one)
+    )
+
+
+def wounds_from(game: Game, one: Character, rank: int) -> float:
+    """Mean wounds of an attack with the best weapon for this rank."""
+    weapon = belongings.best_weapon(game, one, rank)
+    return belongings.wounds_with(game, one, weapon) if weapon else 0.0
+
+
+# Weapons in hand -------------------------------------------------------------------------------------------------
+
+
+def readied(game: Game, request: NextAction, seat: Seat) -> Value:
+    """The better weapons in hand, where somebody of the seat's holds a worse one; None: nobody does."""
+    better = dict(_better_weapons(game, seat))
+    for action in request.of(seat) if better else ():
+        if action.option.id == "weapons" and isinstance(action.ask, Form):
+            fields = action.ask.fields
+            return answer_with(
+                action, {field.name: better.get(field.name, _in_hand(game, field.name)) for field in fields}
+            )
+    return None
+
+
+def _in_hand(game: Game, one: str) -> str:
+    return game.characters[one].in_hand
+
+
+def _better_weapons(game: Game, seat: Seat) -> Iterator[tuple[str, str]]:
+    """Who should hold what."""
+    for one in game.of_seat(seat):
+        if (best := belongings.better_weapon(game, one)) is not None:
+            yield one.id, best
+
+
+FIGHTS = 16
+SURE, SURER, SUREST = 0.55, 0.08, 0.9
+"""How likely the Gate must fall before it is sought with one adventure left; more with each further; never more."""
+TRIES = 10
+"""People are told of so many tries."""
+MANY = 6
+"""So many adventures seem to be left where there is no end of them."""
+
+
+def adventures_left(game: Game) -> int:
+    """How many adventures there are after this one."""
+    return game.options.adventures - game.adventure if game.options.adventures else MANY
+
+
+def odds_at_the_gate(game: Game, *, full: bool = False) -> float:
+    """How likely the Gate falls: the party as it is now, or healed, against the usual guards."""
+    guards = usual_guards(game, game.gate.level if game.gate else game.level)
+    ranks = best_ranks(game, first=champion(game), full=full)
+    return 1 - fight_odds(game, guards, ranks=ranks, fights=FIGHTS, full=full).wiped
+
+
+def usual_guards(game: Game, level: int) -> Group:
+    """As many guards as there may be, of usual strength [16]: on paper nobody makes mistakes."""
+    added, monsters = game.tables.levels.of(level).strength, []
+    kinds = [*[traits.DEMON] * parse(game.tables.gate.demons).most, NAMELESS]
+    for n, kind in enumerate(kinds, start=1):
+        full = usual_amount(game.tables.monsters.of(kind).strength) + added
+        monsters.append(Monster(id=f"{kind}-{n}", kind=kind, full=full))
+    monsters.append(Monster(id=f"{traits.GATE}-{len(kinds) + 1}", kind=traits.GATE, full=game.tables.gate.strength))
+    return Group(kind=traits.DEMON, title=GUARDS, level=level, resident=True, monsters=monsters, mute=True)
+
+
+def ready_for_the_gate(game: Game) -> bool:
+    """Whether the party, healed, should seek it; in its last adventure it must."""
+    left = adventures_left(game)
+    return left <= 0 or odds_at_the_gate(game, full=True) >= wanted_odds(left)
+
+
+def fit_for_the_gate(game: Game) -> bool:
+    """Whether it should go there as it is now."""
+    left = adventures_left(game)
+    return left <= 0 or odds_at_the_gate(game) >= wanted_odds(left)
+
+
+def wanted_odds(left: int) -> float:
+    """The odds that are good enough, with so many adventures left to get better ones."""
+    return min(SURE + SURER * (left - 1), SUREST)
+
+
+def is_last_segment(game: Game, level: int) -> bool:
+    """Whether the next new segment of a level is the Gate."""
+    gate = game.gate
+    return gate is not None and not gate.found and gate.level == level and gate.segments_left == 1
+
+
+def gate_is_close(game: Game) -> bool:
+    """Whether the next new segment of its level is the Gate, wherever the party is: it does not turn back half-way."""
+    return game.gate is not None and is_last_segment(game, game.gate.level)
+
+
+def prospects_view(game: Game, *, pressed: bool = False) -> ProspectsView | None:
+    """What everybody is told of the Gate: by the same odds as it is sought or left alone; None: there is nothing yet.
+
+    Rounded so that odds which are not good enough never read as if they were.
+    """
+    gate, left = game.gate, adventures_left(game)
+    if gate is None or gate.destroyed or not game.people:
+        return None
+    odds, enough = odds_at_the_gate(game, full=True), wanted_odds(left) if left > 0 else 0.0
+    ready = odds >= enough
+    now = odds_at_the_gate(game) if gate_is_close(game) or gate.found else odds
+    return ProspectsView(
+        healed=ceil(TRIES * odds) if ready else floor(TRIES * odds),
+        now=floor(TRIES * now),
+        enough=ceil(TRIES * enough),
+        ready=ready,
+        last=left <= 0,
+        pressed=pressed and not ready,
+    )

@@ -1,4 +1,4 @@
-"""Where the autopilot goes: over stairs and levels, round waiting monsters, home in time; far ways as one journey."""
+"""Where the autopilot goes, and what it weighs for whoever asks what to aim at now."""
 
 from __future__ import annotations
 
@@ -8,29 +8,21 @@ import msgspec
 
 from rules.kernel.answers import Value
 from rules.kernel.grid import distances
+from rules.kernel.offers import picks
 from rules.kernel.requests import NextAction, Seat
-from rules.kernel.taking import picks
-from rules.labirynt_smierci.autopilot.asides import is_bold_enough
-from rules.labirynt_smierci.autopilot.gate import (
-    adventures_left,
-    fit_for_the_gate,
-    gate_is_close,
-    is_last_segment,
-    ready_for_the_gate,
-)
-from rules.labirynt_smierci.autopilot.remedies import casts
-from rules.labirynt_smierci.autopilot.strength import health
-from rules.labirynt_smierci.course.journeys import TRAVEL
-from rules.labirynt_smierci.course.paths import Path, is_waited_at, known_paths, steps_from
+from rules.labirynt_smierci.autopilot import strength
+from rules.labirynt_smierci.autopilot.dangers import casts
+from rules.labirynt_smierci.autopilot.free_actions import is_bold_enough
+from rules.labirynt_smierci.course.journeys import TRAVEL, Path, is_waited_at, known_paths, steps_from
 from rules.labirynt_smierci.course.setup import ENTRANCE
 from rules.labirynt_smierci.course.ways import ways_out
-from rules.labirynt_smierci.exploration import LEVELS
+from rules.labirynt_smierci.exploration import LEVELS, Spot, open_exits
 from rules.labirynt_smierci.finds.features import MIRROR
 from rules.labirynt_smierci.finds.outcomes import tells_of_the_gate
 from rules.labirynt_smierci.model import Game
-from rules.labirynt_smierci.openings import Spot, open_exits
 from rules.labirynt_smierci.party.experience import wanderers_teach
 from rules.labirynt_smierci.tables.sheets_finds import FEATURES
+from rules.labirynt_smierci.view import View
 
 HOME: Spot = (1, ENTRANCE)
 BADLY_HURT, PER_STEP, HURT_ANYWHERE = 0.55, 0.005, 0.8
@@ -167,20 +159,20 @@ def wants_home(game: Game, far: int, *, pressed: bool = False) -> bool:
 
     ``far``: how many steps from home it would go next; ``pressed``: to the Gate, whatever the odds.
     """
-    if adventures_left(game) <= 0:
+    if strength.adventures_left(game) <= 0:
         return False
     if (game.level, game.square) == HOME:
-        if health(game) > RESTED:
+        if strength.health(game) > RESTED:
             return False
         far = max(far, UNKNOWN_WAY)  # who has come home to heal does not turn round at the door
-    if health(game) <= RESTED and gate_is_close(game) and (pressed or _heals_for_the_gate(game)):
+    if strength.health(game) <= RESTED and strength.gate_is_close(game) and (pressed or _heals_for_the_gate(game)):
         return True
-    return health(game) < badly_hurt(far)
+    return strength.health(game) < badly_hurt(far)
 
 
 def _heals_for_the_gate(game: Game) -> bool:
     """Whether the odds at the Gate are good enough only once wounds have healed."""
-    return ready_for_the_gate(game) and not fit_for_the_gate(game)
+    return strength.ready_for_the_gate(game) and not strength.fit_for_the_gate(game)
 
 
 def badly_hurt(far: int) -> float:
@@ -198,14 +190,14 @@ def goals(game: Game) -> Iterator[Wanted]:
     """
     gate = game.gate
     yield Wanted(lambda place: _untold_mirror(game, place))
-    ready = ready_for_the_gate(game)
+    ready = strength.ready_for_the_gate(game)
     if ready and gate is not None:
         yield _exits_of(game, gate.level)
         yield Wanted(lambda place: place[0] != gate.level and game.levels[place[0]][place[1]].kind == "stairs")
     for number in (*(LEVELS if ready or game.adventure > 2 else (1,)), *LEVELS):
-        if not (is_last_segment(game, number) and not ready):
+        if not (strength.is_last_segment(game, number) and not ready):
             yield _exits_of(game, number)
-    if gate is not None and gate_is_close(game) and not wanderers_teach(game):
+    if gate is not None and strength.gate_is_close(game) and not wanderers_teach(game):
         yield msgspec.structs.replace(_exits_of(game, gate.level), pressed=True)
 
 
@@ -253,3 +245,27 @@ def _anywhere(game: Game) -> Value:
 def _is_waited_behind(game: Game, way: str) -> bool:
     there = dict(steps_from(game, (game.level, game.square))).get(way)
     return there is not None and is_waited_at(game, there)
+
+
+def weighed(game: Game, view: View) -> View:
+    """The view with the odds at the Gate, and whether to turn home; not before or after the game."""
+    if not game.levels or game.outcome or not game.people:
+        return view
+    ahead = None if game.outside else look_ahead(game)
+    pressed = ahead is not None and ahead.pressed
+    return msgspec.structs.replace(
+        view, homeward=ahead is not None and ahead.homeward, prospects=strength.prospects_view(game, pressed=pressed)
+    )
+
+
+def before_the_aim(game: Game) -> str:
+    """What comes before the way to the Gate: to ``heal``, to ``grow``; '': nothing.
+
+    It is what «as usual» has just weighed to find its way, so that nothing is fought on paper again.
+    """
+    ahead, gate = look_ahead(game), game.gate
+    if gate is not None and gate.destroyed:
+        return ""
+    if ahead.homeward:
+        return "heal"
+    return "" if gate is None or ahead.pressed or strength.ready_for_the_gate(game) else "grow"

@@ -1,24 +1,78 @@
-"""The attack phases of a round: one die each, wounds noted at once [9.2–9.5]."""
+"""The attack phases of a round: blows and wounds [9.2–9.5], and rounds that are told in short."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TypeVar
 
 from rules.kernel.table import Table
 from rules.kernel.words import Term, Word
-from rules.labirynt_smierci.combat.gate import TryGate, try_skill, way_is_clear
 from rules.labirynt_smierci.combat.lineup import awake, choose_victim
 from rules.labirynt_smierci.combat.orders import HOLD, Attack, Change, Order, targets
-from rules.labirynt_smierci.combat.powers import casts_now, uses_power
+from rules.labirynt_smierci.combat.powers import TryGate, casts_now, try_skill, uses_power, way_is_clear
 from rules.labirynt_smierci.combat.spells import cast_order, monster_casts
-from rules.labirynt_smierci.combat.summary import note_dealt
-from rules.labirynt_smierci.events.combat import Blow, MonsterBlow, NoTarget, WeaponChanged
+from rules.labirynt_smierci.events import combat
+from rules.labirynt_smierci.exploration import mark_in_words, mark_of
+from rules.labirynt_smierci.fights import Unasked
 from rules.labirynt_smierci.magic.casting import Cast
-from rules.labirynt_smierci.marks import mark_in_words
 from rules.labirynt_smierci.model import Character, Game, Group, Monster
+from rules.labirynt_smierci.party.belongings import FRONT_RANK, SECOND_RANK, attack_bonus
 from rules.labirynt_smierci.party.losses import hurt, wound
 from rules.labirynt_smierci.party.traits import GATE, combat_column, dexterity
-from rules.labirynt_smierci.party.weapons import FRONT_RANK, SECOND_RANK, attack_bonus
+
+T = TypeVar("T")
+
+
+def begin_unasked(table: Table, game: Game, group: Group) -> None:
+    """A round begins in which nobody is asked."""
+    fight = game.fight
+    assert fight is not None
+    if fight.unasked is None:
+        ours = {one.id: one.wounds for one in game.living}
+        fight.unasked = Unasked(fight.round, fight.round, ours | {one.id: one.wounds for one in group.living})
+    fight.unasked.last = fight.round
+    table.tell(combat.RoundRan(fight.round))
+
+
+def note_dealt(game: Game, one: str, wounds: int) -> None:
+    """Somebody's weapon dealt wounds."""
+    if game.fight is not None and game.fight.unasked is not None and wounds:
+        dealt = game.fight.unasked.dealt
+        dealt[one] = dealt.get(one, 0) + wounds
+
+
+def sum_up(table: Table, game: Game, group: Group) -> None:
+    """Tell in short what ran by itself, before anybody is asked and when the fight is over."""
+    assert game.fight is not None
+    ran, game.fight.unasked = game.fight.unasked, None
+    if ran is None:
+        return
+    table.tell(combat.RoundsFought(ran.first, ran.last, ran.last - ran.first + 1))
+    hitters = [(game.characters[one].name, dealt) for one, dealt in ran.dealt.items() if one in game.characters]
+    foes = list(_wounds_of_monsters(game, group, ran))
+    if hitters or foes:
+        table.tell(combat.BlowsSummed(*_columns(hitters), *_columns(foes)))
+    if hurt := list(_wounds_of_party(game, ran)):
+        table.tell(combat.WoundsSummed(*_columns(hurt)))
+    if felled := tuple(mark_of(one.id) for one in group.monsters if one.id in ran.before and not one.alive):
+        table.tell(combat.FoesFelled(felled, group.monsters[0].name if len(group.monsters) == 1 else ""))
+
+
+def _wounds_of_party(game: Game, ran: Unasked) -> Iterator[tuple[Term, int]]:
+    for one in game.characters.values():
+        if (taken := one.wounds - ran.before.get(one.id, one.wounds)) > 0:
+            yield one.name, taken
+
+
+def _wounds_of_monsters(game: Game, group: Group, ran: Unasked) -> Iterator[tuple[Term, int]]:
+    for monster in group.monsters:
+        if (suffered := monster.wounds - ran.before.get(monster.id, monster.wounds)) > 0:
+            yield mark_in_words(game, monster.id) or monster.name, suffered
+
+
+def _columns(rows: Iterable[tuple[T, int]]) -> tuple[tuple[T, ...], tuple[int, ...]]:
+    rows = list(rows)
+    return tuple(name for name, _ in rows), tuple(number for _, number in rows)
 
 
 def party_attacks(table: Table, game: Game, group: Group, orders: Mapping[str, Order]) -> None:
@@ -29,7 +83,7 @@ def party_attacks(table: Table, game: Game, group: Group, orders: Mapping[str, O
         if not over and not carry_out(table, game, group, one, orders.get(one.id, HOLD)):
             idle.append(one.name)
     if idle:
-        table.tell(NoTarget(tuple(idle), len(idle) == len(game.living) > 1))
+        table.tell(combat.NoTarget(tuple(idle), len(idle) == len(game.living) > 1))
 
 
 def carry_out(table: Table, game: Game, group: Group, one: Character, order: Order) -> bool:
@@ -40,7 +94,7 @@ def carry_out(table: Table, game: Game, group: Group, one: Character, order: Ord
     match order:
         case Change(weapon=weapon):
             one.in_hand = weapon
-            table.tell(WeaponChanged(one.name, Word(f"weapon.{weapon}")))
+            table.tell(combat.WeaponChanged(one.name, Word(f"weapon.{weapon}")))
         case TryGate() if way_is_clear(game, group):
             return try_skill(table, game, group, one)
         case TryGate():  # a guard before the Gate has to be fought first [16]
@@ -72,7 +126,7 @@ def strike(table: Table, game: Game, group: Group, one: Character, target_id: st
     mark = mark_in_words(game, target_id)
     killed = target.strength <= wounds
     needed = game.tables.combat.needed(weapon)
-    table.tell(Blow(one.name, Word(f"weapon.{weapon}"), target.name, mark, number, wounds, killed, needed))
+    table.tell(combat.Blow(one.name, Word(f"weapon.{weapon}"), target.name, mark, number, wounds, killed, needed))
     note_dealt(game, one.id, wounds)
     hurt(table, game, group, target, wounds)
 
@@ -109,7 +163,9 @@ def monster_strikes(table: Table, game: Game, group: Group, monster: Monster) ->
     wounds = game.tables.combat.wounds(weapon, number)
     mark, dead = mark_in_words(game, monster.id), victim.strength_now + victim.absorbs <= wounds
     needed = game.tables.combat.needed(weapon)
-    table.tell(MonsterBlow(monster.name, mark, Word(f"weapon.{weapon}"), victim.name, number, wounds, dead, needed))
+    table.tell(
+        combat.MonsterBlow(monster.name, mark, Word(f"weapon.{weapon}"), victim.name, number, wounds, dead, needed)
+    )
     wound(table, game, victim, wounds)
 
 

@@ -1,10 +1,9 @@
-"""What a fight would cost: fought on paper some dozens of times, always with the same dice.
-
-What a seat cannot know, the weapon skill of a monster, is taken at its mean.
-"""
+"""What a fight would cost, by simulated fights; and who of the first rank may fall in the next monsters' phase."""
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import cycle
 
@@ -12,13 +11,15 @@ import msgspec
 
 from rules.kernel.dice import parse
 from rules.kernel.requests import Ranks
-from rules.labirynt_smierci.combat.lineup import guards_line_up
-from rules.labirynt_smierci.combat.paper import FACES, HIGHEST, LOWEST, Foe, Ours, PaperFight, Powers
+from rules.labirynt_smierci.combat import fight_simulator
+from rules.labirynt_smierci.combat.lineup import awake, guards_line_up
 from rules.labirynt_smierci.combat.powers import WOUNDING, knows, sheet_of
+from rules.labirynt_smierci.events.combat import LifeAtRisk
 from rules.labirynt_smierci.magic.casting import can_cast
 from rules.labirynt_smierci.model import Character, Game, Group, Monster
+from rules.labirynt_smierci.party.belongings import FRONT_RANK, SECOND_RANK, attack_bonus, best_weapon
+from rules.labirynt_smierci.party.formation import nearest_opponents
 from rules.labirynt_smierci.party.traits import GATE, is_susceptible, resisted_faces, skill, spells_of
-from rules.labirynt_smierci.party.weapons import FRONT_RANK, SECOND_RANK, attack_bonus, best_weapon
 from rules.labirynt_smierci.tables import mean_amount, usual_amount
 
 FIGHTS = 40
@@ -33,7 +34,7 @@ def _thrown(many: int) -> tuple[int, ...]:
     state, dice = 1, []
     for _ in range(many):
         state = (state * 6364136223846793005 + 1442695040888963407) % 2**64
-        dice.append((state >> 33) % FACES)
+        dice.append((state >> 33) % fight_simulator.FACES)
     return tuple(dice)
 
 
@@ -75,16 +76,19 @@ def fight_odds(
 
 @lru_cache(maxsize=256)
 def fought(
-    ours: tuple[Ours, ...],
+    ours: tuple[fight_simulator.Ours, ...],
     places: tuple[tuple[int, ...], ...],
-    foes: tuple[Foe, ...],
-    powers: Powers,
+    foes: tuple[fight_simulator.Foe, ...],
+    powers: fight_simulator.Powers,
     monsters_first: bool,
     fights: int,
 ) -> Odds:
     """The mean of so many fights; remembered, as the same is asked at each step."""
     dice = cycle(DICE)
-    ended = [PaperFight(ours, places, foes, powers, dice).fought(monsters_first=monsters_first) for _ in range(fights)]
+    ended = [
+        fight_simulator.PaperFight(ours, places, foes, powers, dice).fought(monsters_first=monsters_first)
+        for _ in range(fights)
+    ]
     people = [n for n, one in enumerate(ours) if one.person]
     strength = sum(ours[n].strength for n in people)
     left = sum(max(end.left[n], 0) for end in ended for n in people if not end.lost)
@@ -100,13 +104,13 @@ def fought(
 # The party -------------------------------------------------------------------------------------------------------
 
 
-def member(game: Game, one: Character, *, full: bool = False) -> Ours:
+def member(game: Game, one: Character, *, full: bool = False) -> fight_simulator.Ours:
     """A member as he would fight; ``full``: with all his strength."""
     front, behind = best_weapon(game, one, FRONT_RANK), best_weapon(game, one, SECOND_RANK)
     magic = spells_of(game, one) if one.usable or one.items else []
     able = [spell for spell in ("sleep", *BOLTS) if spell in magic and can_cast(game, one, spell)]
     bolt = next((spell for spell in BOLTS if spell in able), "")
-    return Ours(
+    return fight_simulator.Ours(
         strength=one.strength if full else one.strength_now,
         absorbs=one.absorbs,
         armour=one.armour,
@@ -128,12 +132,12 @@ def _faces(game: Game, one: Character, weapon: str | None, more: int = 0) -> tup
     if weapon is None:
         return ()
     bonus = attack_bonus(game, one, weapon) + more
-    return game.tables.combat.dealt(weapon, range(1 + bonus, FACES + 1 + bonus))
+    return game.tables.combat.dealt(weapon, range(1 + bonus, fight_simulator.FACES + 1 + bonus))
 
 
 def _numbers(game: Game, weapon: str, bonus: int = 0) -> tuple[int, ...]:
     """Wounds for each attack number before this bonus."""
-    return game.tables.combat.dealt(weapon, range(LOWEST + bonus, HIGHEST + bonus))
+    return game.tables.combat.dealt(weapon, range(fight_simulator.LOWEST + bonus, fight_simulator.HIGHEST + bonus))
 
 
 def _bolt(game: Game, spell: str) -> tuple[int, int]:
@@ -144,7 +148,7 @@ def _bolt(game: Game, spell: str) -> tuple[int, int]:
 # Those against it ------------------------------------------------------------------------------------------------
 
 
-def foes_of(game: Game, group: Group) -> list[Foe]:
+def foes_of(game: Game, group: Group) -> list[fight_simulator.Foe]:
     """The group in its order: the strongest in front, or as the Gate's guards stand."""
     living = {monster.id: monster for monster in group.living}
     if any(monster.kind == GATE for monster in group.living):
@@ -155,13 +159,17 @@ def foes_of(game: Game, group: Group) -> list[Foe]:
     return [foe(game, group.level, monster, threatened) for monster in order]
 
 
-def foe(game: Game, level: int, monster: Monster, threatened: bool) -> Foe:
+def foe(game: Game, level: int, monster: Monster, threatened: bool) -> fight_simulator.Foe:
     """One of them; ``threatened``: who can, shields himself from spells."""
     asleep = game.fight is not None and monster.id in game.fight.asleep
     sheet = sheet_of(game, monster)
     if sheet is None:
-        return _turned(game, monster) if monster.person else Foe(strength=monster.strength, minded=False, gate=True)
-    return Foe(
+        return (
+            _turned(game, monster)
+            if monster.person
+            else fight_simulator.Foe(strength=monster.strength, minded=False, gate=True)
+        )
+    return fight_simulator.Foe(
         strength=monster.strength,
         wounds=monster.wounds,
         numbers=_numbers(game, sheet.weapon),
@@ -182,16 +190,18 @@ def usual_skill(game: Game, monster: Monster) -> int:
     return usual_amount(code) if code else 0
 
 
-def _turned(game: Game, monster: Monster) -> Foe:
+def _turned(game: Game, monster: Monster) -> fight_simulator.Foe:
     one = game.characters[monster.person]
     bonus = attack_bonus(game, one, one.in_hand)
-    return Foe(strength=monster.strength, numbers=_numbers(game, one.in_hand, bonus), resists=resisted_faces(game, one))
+    return fight_simulator.Foe(
+        strength=monster.strength, numbers=_numbers(game, one.in_hand, bonus), resists=resisted_faces(game, one)
+    )
 
 
-def powers_of(game: Game) -> Powers:
+def powers_of(game: Game) -> fight_simulator.Powers:
     """What the tables say of powers and the Gate."""
     powers, gate = game.tables.powers, game.tables.gate
-    return Powers(
+    return fight_simulator.Powers(
         shows=len(powers.die),
         casts=len(powers.casts),
         fire=_by_face(powers.fire),
@@ -205,8 +215,112 @@ def powers_of(game: Game) -> Powers:
 def _by_face(code: str) -> tuple[int, ...]:
     """Dice as one die would show them."""
     dice = parse(code)
-    return tuple(dice.total((face,) * dice.count) for face in range(1, FACES + 1))
+    return tuple(dice.total((face,) * dice.count) for face in range(1, fight_simulator.FACES + 1))
 
 
 def _blast(game: Game) -> int:
     return round(mean_amount(game.tables.spells.of("blast").amount)) if game.tables.spells.has("blast") else 2
+
+
+LEAST = 0.03
+"""A chance to fall that is worth a word."""
+HURT = 0.5
+"""Who has no more than this part of the full strength is warned of."""
+STONE = 99
+"""Wounds of whoever turns to stone."""
+
+Chances = Mapping[int, float]
+"""How likely are so many wounds."""
+
+
+def lives_at_risk(game: Game, group: Group) -> Iterator[LifeAtRisk]:
+    """The badly hurt of the first rank who may well fall in this round, before any of the monsters does."""
+    assert game.fight is not None
+    for one in [game.characters[id] for id in game.formation[FRONT_RANK]]:
+        wounds = wounds_ahead(game, group, one)
+        risk = death_by(wounds, one)
+        if risk >= LEAST and one.strength_now <= HURT * one.strength:
+            most = max(many for many, chance in wounds.items() if chance and many < STONE)
+            yield LifeAtRisk(one.name, one.strength_now, one.strength, max(most - one.absorbs, 0), round(100 * risk))
+
+
+def death_by(wounds: Chances, one: Character) -> float:
+    """How likely wounds like these kill somebody."""
+    return sum(chance for many, chance in wounds.items() if many >= one.strength_now + one.absorbs)
+
+
+def wounds_ahead(game: Game, group: Group, one: Character) -> Chances:
+    """The wounds that all monsters together may deal to one of the first rank in a round, armour counted."""
+    assert game.fight is not None
+    own, powers, standing = member(game, one), powers_of(game), [monster.id for monster in awake(game, group)]
+    total: Chances = {0: 1.0}
+    for rank, ids in enumerate(game.fight.monsters[: SECOND_RANK + 1]):
+        for monster in [monster for monster in group.living if monster.id in ids and monster.id in standing]:
+            if monster.kind != GATE:
+                dealt = _dealt(foe(game, group.level, monster, threatened=False), own, powers, rank)
+                total = _together(total, _shared(dealt, _share(game, monster.id, one, rank)))
+    return total
+
+
+def _share(game: Game, monster: str, one: Character, rank: int) -> float:
+    """How likely it is this one whom a monster attacks [9.3]."""
+    assert game.fight is not None
+    near = list(game.formation[FRONT_RANK])
+    if rank == FRONT_RANK:
+        near = nearest_opponents(monster, game.fight.monster_places, game.fight.party_places, near)
+    return (one.id in near) / len(near)
+
+
+def _dealt(
+    monster: fight_simulator.Foe, own: fight_simulator.Ours, powers: fight_simulator.Powers, rank: int
+) -> Chances:
+    """What its attack does to whom it hits: a spell, its power, or a blow."""
+    fails = 1 - own.resists / fight_simulator.FACES
+    bolt = _shared(_danger_faces(fight_simulator.LIGHTNING), 0.0 if own.shielded else fails)
+    if rank != FRONT_RANK:
+        return bolt if monster.lightning else {0: 1.0}
+    blow = _danger_faces(_blow(monster, own, face) for face in range(1, fight_simulator.FACES + 1))
+    if monster.lightning:
+        return _mixed(bolt, blow, powers.casts / fight_simulator.FACES)
+    match monster.power:
+        case "petrification":
+            return _mixed(_shared({STONE: 1.0}, fails), blow, powers.shows / fight_simulator.FACES)
+        case "fire_breath":
+            return _mixed(_shared(_danger_faces(powers.fire), fails), blow, powers.shows / fight_simulator.FACES)
+    return blow
+
+
+def _blow(monster: fight_simulator.Foe, own: fight_simulator.Ours, face: int) -> int:
+    heads = (monster.strength + 1) // 2 if monster.heads else 0
+    number = face + monster.bonus + heads - own.armour
+    return monster.numbers[
+        min(max(number, fight_simulator.LOWEST), fight_simulator.HIGHEST - 1) - fight_simulator.LOWEST
+    ]
+
+
+def _danger_faces(wounds: Iterable[int]) -> Chances:
+    """Of a die, face by face."""
+    chances: defaultdict[int, float] = defaultdict(float)
+    for many in wounds:
+        chances[max(many, 0)] += 1 / fight_simulator.FACES
+    return chances
+
+
+def _shared(wounds: Chances, chance: float) -> Chances:
+    """With this chance, else none."""
+    return _mixed(wounds, {0: 1.0}, chance)
+
+
+def _mixed(wounds: Chances, others: Chances, chance: float) -> Chances:
+    """The first with this chance, else the others."""
+    many = {*wounds, *others}
+    return {one: chance * wounds.get(one, 0.0) + (1 - chance) * others.get(one, 0.0) for one in sorted(many)}
+
+
+def _together(wounds: Chances, others: Chances) -> Chances:
+    """Both, one after the other."""
+    chances: defaultdict[int, float] = defaultdict(float)
+    for many, chance in wounds.items():
+        for more, other in others.items():
+            chances[min(many + more, STONE)] += chance * other
+    return chances

@@ -8,19 +8,19 @@ from typing import Any
 import msgspec
 
 from rules.kernel.offers import Way, choice
-from rules.kernel.orders import order_field
 from rules.kernel.requests import Field, Form, Option, Seat
+from rules.kernel.turns import order_field
 from rules.kernel.words import Fact, Word
-from rules.labirynt_smierci.combat.gate import TryGate, gate_orders
+from rules.labirynt_smierci.combat.powers import TryGate, gate_orders
 from rules.labirynt_smierci.combat.regroup import may_move
 from rules.labirynt_smierci.combat.spells import spell_orders
+from rules.labirynt_smierci.exploration import mark_in_words
 from rules.labirynt_smierci.fights import ORDER_WORDS, Orders
 from rules.labirynt_smierci.magic.casting import Cast
-from rules.labirynt_smierci.marks import mark_in_words
 from rules.labirynt_smierci.model import Character, Game, Group
+from rules.labirynt_smierci.party.belongings import MISSILES, SECOND_RANK, is_usable, weapon_facts
 from rules.labirynt_smierci.party.formation import nearest_opponents, places_in, rank_of
 from rules.labirynt_smierci.party.traits import spells_of
-from rules.labirynt_smierci.party.weapons import MISSILES, SECOND_RANK, is_usable, weapon_facts
 
 WHY = "combat.orders"
 

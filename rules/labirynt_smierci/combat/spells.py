@@ -8,17 +8,10 @@ from rules.kernel.offers import Way
 from rules.kernel.requests import Option
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
-from rules.labirynt_smierci.combat.charmed import enlist, may_come
-from rules.labirynt_smierci.events.magic import (
-    CharmDrunk,
-    FellAsleep,
-    MonsterCharmed,
-    ShieldHeld,
-    SpellCast,
-    SpellStruck,
-)
+from rules.labirynt_smierci.combat.lineup import enlist, may_come
+from rules.labirynt_smierci.events import magic
+from rules.labirynt_smierci.exploration import mark_in_words
 from rules.labirynt_smierci.magic.casting import Cast, can_cast, pay_for, resists, roll_amount, spell_facts
-from rules.labirynt_smierci.marks import mark_in_words
 from rules.labirynt_smierci.model import Character, Game, Group, Monster
 from rules.labirynt_smierci.party.formation import places_in, rank_of
 from rules.labirynt_smierci.party.losses import hurt, release, wound
@@ -198,7 +191,7 @@ def strike_all(table: Table, game: Game, group: Group, cast: Cast[str]) -> None:
 def withstands(table: Table, game: Game, spell: str, target: Monster | Character) -> bool:
     """A spell that wounds does nothing under Magic Shield, or to who resists."""
     if is_shielded(game, target):
-        table.tell(ShieldHeld(target.name, _mark(game, target)))
+        table.tell(magic.ShieldHeld(target.name, _mark(game, target)))
         return True
     return game.tables.spells.of(spell).resisted and resists(table, game, target)
 
@@ -206,7 +199,7 @@ def withstands(table: Table, game: Game, spell: str, target: Monster | Character
 def strike(table: Table, game: Game, group: Group, spell: str, monster: Monster, wounds: int) -> None:
     """The wounds that a spell deals."""
     killed = monster.strength <= wounds
-    table.tell(SpellStruck(Word(f"spell.{spell}"), monster.name, killed, mark_in_words(game, monster.id), wounds))
+    table.tell(magic.SpellStruck(Word(f"spell.{spell}"), monster.name, killed, mark_in_words(game, monster.id), wounds))
     hurt(table, game, group, monster, wounds)
 
 
@@ -215,12 +208,12 @@ def charm(table: Table, game: Game, group: Group, cast: Cast[str]) -> None:
     one, monster = cast.caster, monster_of_id(group, cast.target)
     if potion_works_on(group, one, monster.id):
         one.charming = ""
-        table.tell(CharmDrunk(one.name, monster.name, mark_in_words(game, monster.id)))
+        table.tell(magic.CharmDrunk(one.name, monster.name, mark_in_words(game, monster.id)))
     else:
         pay_for(table, game, cast, monster.name)
     if game.tables.spells.of("charm").resisted and resists(table, game, monster):
         return
-    table.tell(MonsterCharmed(one.name, monster.name, mark_in_words(game, monster.id), monster.strength))
+    table.tell(magic.MonsterCharmed(one.name, monster.name, mark_in_words(game, monster.id), monster.strength))
     enlist(table, game, group, monster, one.seat)
     for turned in [other for other in group.monsters if other.master == monster.id]:
         release(table, game, group, turned)
@@ -233,7 +226,7 @@ def lull(table: Table, game: Game, group: Group, cast: Cast[str]) -> None:
     pay_for(table, game, cast, monster.name)
     if not (game.tables.spells.of("sleep").resisted and resists(table, game, monster)):
         game.fight.asleep.append(monster.id)
-        table.tell(FellAsleep(monster.name, mark_in_words(game, monster.id)))
+        table.tell(magic.FellAsleep(monster.name, mark_in_words(game, monster.id)))
 
 
 def redeem(table: Table, game: Game, group: Group, cast: Cast[str]) -> None:
@@ -282,12 +275,12 @@ def monster_casts(table: Table, game: Game, monster: Monster, victim: Character)
     spell = Word("spell.lightning")
     if game.fight is not None:
         game.fight.show("lightning")
-    table.tell(SpellCast(monster.name, spell, victim.name))
+    table.tell(magic.SpellCast(monster.name, spell, victim.name))
     if withstands(table, game, "lightning", victim):
         return
     wounds = roll_amount(table, game, "lightning")
     killed = victim.strength_now + victim.absorbs <= wounds
-    table.tell(SpellStruck(spell, victim.name, killed, "", wounds))
+    table.tell(magic.SpellStruck(spell, victim.name, killed, "", wounds))
     wound(table, game, victim, wounds)
 
 

@@ -13,12 +13,18 @@ import msgspec
 from rules.kernel.corrections import Deed, carry_out
 from rules.kernel.requests import Action, Taken
 from rules.kernel.table import Table
-from rules.labirynt_smierci.corrections import calls, members, monsters, places, things
+from rules.labirynt_smierci.corrections import calls, members, places
 from rules.labirynt_smierci.corrections.members import open_to_corrections
 from rules.labirynt_smierci.model import Game
 from rules.labirynt_smierci.options import with_changes
 
-DEEDS: Mapping[str, Deed[Game]] = {**members.DEEDS, **things.DEEDS, **places.DEEDS, **monsters.DEEDS, **calls.DEEDS}
+DEEDS: Mapping[str, Deed[Game]] = {
+    **members.DEEDS,
+    **members.THING_DEEDS,
+    **places.DEEDS,
+    **places.MONSTER_DEEDS,
+    **calls.DEEDS,
+}
 """Each correction by the first word of its action's id."""
 
 
@@ -29,9 +35,15 @@ def corrections(game: Game) -> Sequence[Action[Any]]:
     of_each = [
         action
         for one in list(game.characters.values())
-        for action in (*members.offers(game, one), *things.offers(game, one))
+        for action in (*members.member_offers(game, one), *members.thing_offers(game, one))
     ]
-    return (*of_each, *members.party_offers(game), *calls.offers(game), *monsters.offers(game), *places.offers(game))
+    return (
+        *of_each,
+        *members.party_offers(game),
+        *calls.offers(game),
+        *places.monster_offers(game),
+        *places.place_offers(game),
+    )
 
 
 def correct(table: Table, game: Game, taken: Taken) -> None:

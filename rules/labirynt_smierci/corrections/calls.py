@@ -12,7 +12,7 @@ from rules.kernel.requests import GM, Action, Amount, Choose, Field, Filled, For
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
 from rules.labirynt_smierci.corrections.members import STRONGEST, is_calm
-from rules.labirynt_smierci.corrections.monsters import MOST_MONSTERS, kinds
+from rules.labirynt_smierci.corrections.places import MOST_MONSTERS, kinds
 from rules.labirynt_smierci.encounter.called import Meeting, Trap, call
 from rules.labirynt_smierci.events.corrections import MonstersCalled, TrapCalled
 from rules.labirynt_smierci.model import Game

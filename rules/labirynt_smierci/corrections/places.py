@@ -1,4 +1,4 @@
-"""Setting the labyrinth right: where the party stands, what lies at an exit, which sun dominates."""
+"""Setting the labyrinth right: where the party stands, exits, the dominant sun, monsters."""
 
 from __future__ import annotations
 
@@ -9,25 +9,24 @@ import msgspec
 
 from rules.kernel.corrections import Deed, action
 from rules.kernel.grid import SIDES, Square
-from rules.kernel.requests import GM, Action, Amount, Choose, Option
+from rules.kernel.requests import GM, Action, Amount, Choose, Field, Filled, Form, Option
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
-from rules.labirynt_smierci.corrections.members import is_calm, is_quiet
-from rules.labirynt_smierci.corrections.things import count_usual_uses
+from rules.labirynt_smierci import exploration
+from rules.labirynt_smierci.corrections.members import STRONGEST, count_usual_uses, is_calm, is_quiet
 from rules.labirynt_smierci.course.setup import ENTRANCE
 from rules.labirynt_smierci.encounter.monsters import forget
-from rules.labirynt_smierci.events.corrections import AdventureSet, PartyPlaced, SegmentPlaced, SunSet
+from rules.labirynt_smierci.events import corrections
 from rules.labirynt_smierci.events.course import MonstersStillThere
-from rules.labirynt_smierci.exploration import GATE, fitting_chits, keep_open, put_down, reach, ways_to_lie
 from rules.labirynt_smierci.magic.wayside import bearings, square_option
-from rules.labirynt_smierci.model import Game
-from rules.labirynt_smierci.openings import WALL, open_exits
+from rules.labirynt_smierci.model import Game, Group, Monster
+from rules.labirynt_smierci.tables import usual_amount
 from rules.labirynt_smierci.tables.sheets import COLOURS, Colour
 
 MOST_ADVENTURES = 99
 
 
-def offers(game: Game) -> Iterator[Action[Any]]:
+def place_offers(game: Game) -> Iterator[Action[Any]]:
     """In the labyrinth: where the party stands, and every exit; the sun, and which adventure it is."""
     if is_calm(game) and not game.outside:
         yield from _positions(game)
@@ -47,7 +46,7 @@ def segment_option(game: Game, level: int, square: Square) -> Option:
 
 def _positions(game: Game) -> Iterator[Action[Any]]:
     """One for each level, the nearest first; only where the way home is open, and not at the Gate unmet."""
-    known = reach(game, (1, ENTRANCE))
+    known = exploration.reach(game, (1, ENTRANCE))
     for level in sorted(game.levels):
         there = [square for number, square in known if number == level and (level, square) != (game.level, game.square)]
         there.sort(key=lambda square: (_steps(game, square), square))
@@ -63,18 +62,18 @@ def _steps(game: Game, square: Square) -> int:
 
 def _unmet_gate(game: Game, level: int, square: Square) -> bool:
     segment = game.levels[level][square]
-    return segment.kind == GATE and not segment.visited
+    return segment.kind == exploration.GATE and not segment.visited
 
 
 def _exits(game: Game) -> Iterator[Action[Any]]:
     """One for each empty square behind an exit of the party's level, the nearest first, with all that fits there."""
     level = game.levels[game.level]
-    squares = dict.fromkeys(square.beyond(side) for square, side in open_exits(level))
+    squares = dict.fromkeys(square.beyond(side) for square, side in exploration.open_exits(level))
     for square in sorted(squares, key=lambda square: (_steps(game, square), square)):
         options = [
             _lying(game, chit, way)
-            for chit in fitting_chits(game, game.level, square)
-            for way in ways_to_lie(game, chit, game.level, square)
+            for chit in exploration.fitting_chits(game, game.level, square)
+            for way in exploration.ways_to_lie(game, chit, game.level, square)
         ]
         if options:
             where, facts = bearings(game, square)
@@ -85,7 +84,7 @@ def _exits(game: Game) -> Iterator[Action[Any]]:
 
 def _lying(game: Game, chit: str, sides: str) -> Option:
     openings: Any = tuple(
-        Word(f"opening.{what}.{side}") for side, what in zip(SIDES, sides, strict=True) if what != WALL
+        Word(f"opening.{what}.{side}") for side, what in zip(SIDES, sides, strict=True) if what != exploration.WALL
     )
     facts: dict[str, Fact] = {"kind": Word(f"segment.{game.tables.tiles.of(chit).kind}"), "openings": openings}
     return Option(f"{chit}:{sides}", "gm.lying", facts=facts)
@@ -113,7 +112,7 @@ def place_party(table: Table, game: Game, about: str, there: str) -> None:
     game.level, game.square = int(about), _square(there)
     game.entered_by = game.left_by = None
     game.here.visited = True
-    table.tell(PartyPlaced(Word(f"segment.{game.here.kind}"), game.level))
+    table.tell(corrections.PartyPlaced(Word(f"segment.{game.here.kind}"), game.level))
     if game.met is not None:
         forget(game.met)
         table.tell(MonstersStillThere(game.met.name, len(game.met.living)))
@@ -126,16 +125,16 @@ def _square(there: str) -> Square:
 def place_segment(table: Table, game: Game, about: str, what: str) -> None:
     """A chit of the bag lies there; it does not bring the party nearer to the Gate."""
     chit, _, sides = what.partition(":")
-    put_down(game, chit, _square(about), sides)
-    table.tell(SegmentPlaced(Word(f"segment.{game.tables.tiles.of(chit).kind}"), game.level))
-    for event in keep_open(game):
+    exploration.put_down(game, chit, _square(about), sides)
+    table.tell(corrections.SegmentPlaced(Word(f"segment.{game.tables.tiles.of(chit).kind}"), game.level))
+    for event in exploration.keep_open(game):
         table.tell(event)
 
 
 def set_sun(table: Table, game: Game, about: str, sun: Colour) -> None:
     """Under another sun casters keep as many usable spells as it allows, and are given what is missing [4.1 D]."""
     game.sun = sun
-    table.tell(SunSet(Word(f"sun.{sun}")))
+    table.tell(corrections.SunSet(Word(f"sun.{sun}")))
     for one in game.people:
         one.usable = list(dict.fromkeys([*one.usable, *one.known]))[: one.spells_under(sun)]
         count_usual_uses(game, one)
@@ -143,7 +142,7 @@ def set_sun(table: Table, game: Game, about: str, sun: Colour) -> None:
 
 def set_adventure(table: Table, game: Game, about: str, now: int) -> None:
     """Which adventure this is."""
-    table.tell(AdventureSet(game.adventure, now))
+    table.tell(corrections.AdventureSet(game.adventure, now))
     game.adventure = now
 
 
@@ -152,4 +151,104 @@ DEEDS: Mapping[str, Deed[Game]] = {
     "lay": place_segment,
     "sun": set_sun,
     "adventure": set_adventure,
+}
+
+
+MOST_MONSTERS = 16
+"""As many as the tables ever bring together [6.8]."""
+AS_USUAL = 0
+"""A strength that is left to the table of monsters."""
+
+
+def monster_offers(game: Game) -> Iterator[Action[Any]]:
+    """Inside the labyrinth: who is met grows stronger or goes; others wait elsewhere on the level."""
+    if game.outside:
+        return
+    if game.met is not None:
+        yield from (_strength(game, one) for one in game.met.living if not one.person)
+        if is_quiet(game):
+            yield action("dismiss", "", None, monster=game.met.name, number=len(game.met.living))
+    if is_quiet(game) and (lairs := _lairs(game)):
+        where = Field("where", Choose(who=GM, why="gm.where", options=lairs), Word("field.where"))
+        yield action("lair", "", Form(who=GM, why="gm.lair", fields=(where, *_who_waits(game))))
+
+
+def _strength(game: Game, one: Monster) -> Action[Any]:
+    facts: dict[str, Fact] = {"monster": one.name, "mark": exploration.mark_in_words(game, one.id), "now": one.strength}
+    ask = Amount(who=GM, why="gm.foe", least=1, most=STRONGEST, facts=facts)
+    return action("foe", one.id, ask, **facts)
+
+
+def _who_waits(game: Game) -> tuple[Field[Any], ...]:
+    strength = Amount(who=GM, why="gm.strengths", least=AS_USUAL, most=STRONGEST)
+    return (
+        Field("kind", Choose(who=GM, why="gm.kind", options=kinds(game)), Word("field.kind")),
+        Field("number", Amount(who=GM, why="gm.number", least=1, most=MOST_MONSTERS), Word("field.number")),
+        Field("strength", strength, Word("field.strength")),
+    )
+
+
+def kinds(game: Game) -> tuple[Option, ...]:
+    """All kinds of the table of monsters [8.2]."""
+    return tuple(
+        Option(sheet.id, "gm.monster", facts={"monster": Word(f"monster.{sheet.id}")})
+        for sheet in game.tables.monsters.monster
+    )
+
+
+def _lairs(game: Game) -> tuple[Option, ...]:
+    """Segments of the level where the party was and nobody is."""
+    level = game.levels[game.level]
+    free = [
+        square
+        for square, segment in level.items()
+        if segment.visited and segment.group is None and square != game.square and segment.kind != exploration.GATE
+    ]
+    return tuple(segment_option(game, game.level, square) for square in sorted(free))
+
+
+# What comes of it ------------------------------------------------------------------------------------------------
+
+
+def place_there(table: Table, game: Game, about: str, filled: Filled) -> None:
+    """Monsters wait on another segment."""
+    x, _, y = str(filled.values["where"]).partition(",")
+    segment, values = game.levels[game.level][Square(int(x), int(y))], filled.values
+    segment.group = group = gather(game, values["kind"], values["number"], values["strength"], segment.is_room)
+    strengths = tuple(one.strength for one in group.monsters)
+    table.tell(corrections.MonstersPlaced(group.name, len(strengths), strengths, Word(f"segment.{segment.kind}")))
+
+
+def gather(game: Game, kind: str, number: int, strength: int, resident: bool) -> Group:
+    """A group of so many; no die is thrown: strength and skill are the usual ones of kind and level, if not said."""
+    sheet = game.tables.monsters.of(kind)
+    full = strength or usual_amount(sheet.strength) + game.tables.levels.of(game.level).strength
+    skill = usual_amount(sheet.weapon_skill) if sheet.weapon_skill else 0
+    monsters = [Monster(id=f"{kind}-{n}", kind=kind, full=full, skill=skill) for n in range(1, number + 1)]
+    return Group(kind=kind, level=game.level, resident=resident, monsters=monsters)
+
+
+def dismiss(table: Table, game: Game, about: str, _: None) -> None:
+    """The group that is met goes its way; whatever it had goes with it."""
+    group = game.met
+    assert group is not None  # it is offered only then
+    group.stance = "truce"
+    game.here.group = None
+    table.tell(corrections.MonstersRemoved(group.name, len(group.living)))
+
+
+def set_strength(table: Table, game: Game, about: str, now: int) -> None:
+    """A monster's strength; more than it was born with raises that too."""
+    assert game.met is not None  # it is offered only then
+    one = next(one for one in game.met.living if one.id == about)
+    before = one.strength
+    one.full = max(one.full, now)
+    one.wounds = one.full - now
+    table.tell(corrections.MonsterStrengthSet(one.name, exploration.mark_in_words(game, one.id), before, now))
+
+
+MONSTER_DEEDS: Mapping[str, Deed[Game]] = {
+    "lair": place_there,
+    "dismiss": dismiss,
+    "foe": set_strength,
 }

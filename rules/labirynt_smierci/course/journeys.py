@@ -1,23 +1,10 @@
-"""Journeys: over known ground to a place that was named, as far as nothing happens on the way [5, house].
-
-Every segment of it is a stage with its checks, as if each step had been chosen by hand. The journey ends
-
-- where it leads; through an opening into the unknown it includes that step. Who explores on goes to the nearest opening
-  of the level, and then to the next, as long as what is laid is a corridor or an empty room where nobody comes;
-- as soon as anything is told but that a door was safe, that the party moved, and that nobody came: a trap, monsters,
-  old or new, whatever comes of them for anybody, a new segment, for who explores on one with something in it;
-- on a segment that was never entered before, as there may be a feature that nobody has seen.
-
-What happened until then is told in one line.
-
-So nobody can miss a choice: whatever is asked on the way follows something told. What could be done before setting out
-(heal, learn, hand over, examine what the party passes) can be done wherever the journey ends.
-"""
+"""Journeys over known ground to a named place, as far as nothing happens on the way [5]."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
+from heapq import heappop, heappush
 from itertools import islice
 
 import msgspec
@@ -27,30 +14,69 @@ from rules.kernel.offers import Offer, Pick, Way, does_with, one_way
 from rules.kernel.requests import PARTY, Option, Seat
 from rules.kernel.table import DiceRolled, Event, Table
 from rules.kernel.words import Fact, Word
-from rules.labirynt_smierci.course.paths import Path, known_paths
-from rules.labirynt_smierci.events.course import (
-    AllQuiet,
-    ChitsPutBack,
-    DoorSafe,
-    Explored,
-    PartyMoved,
-    SegmentLaid,
-    StairsTaken,
-    Travelled,
-)
-from rules.labirynt_smierci.events.moods import HOME
-from rules.labirynt_smierci.exploration import LETTERS, gate_is_next
+from rules.labirynt_smierci.events import course
+from rules.labirynt_smierci.exploration import LETTERS, Spot, gate_is_next, open_exits, ways_on
 from rules.labirynt_smierci.model import Game, Journey
-from rules.labirynt_smierci.openings import Spot, open_exits
-from rules.labirynt_smierci.party.mood import mood
+from rules.labirynt_smierci.party.traits import mood
+
+STAIRS = ("up", "down")
+
+
+class Path(msgspec.Struct, frozen=True):
+    """The best known way to a segment: the first step there, and how many it takes."""
+
+    to: Spot
+    first: str
+    steps: int
+
+
+def known_paths(game: Game) -> list[Path]:
+    """The paths to all known segments that can be reached, the nearest first.
+
+    The nearest is what is reached past the fewest groups that wait there, then by the fewest stairs, then by the fewest
+    steps; of what is equally far the first by level and square.
+    """
+    ahead: list[tuple[int, int, int, Spot, str]] = [(0, 0, 0, (game.level, game.square), "")]
+    found: dict[Spot, Path] = {}
+    while ahead:
+        met, climbed, steps, here, first = heappop(ahead)
+        if here in found:
+            continue
+        found[here] = Path(here, first, steps)
+        for way, there in steps_from(game, here):
+            if there not in found:
+                cost = (met + is_waited_at(game, there), climbed + (way in STAIRS), steps + 1)
+                heappush(ahead, (*cost, there, first or way))
+    return list(found.values())[1:]
+
+
+def steps_from(game: Game, here: Spot) -> Iterator[tuple[str, Spot]]:
+    """The explored segments that can be reached directly, by sides and stairs."""
+    number, square = here
+    level = game.levels[number]
+    segment = level[square]
+    for side, beyond in ways_on(segment, square):
+        if beyond in level:
+            yield side, (number, beyond)
+    if segment.kind == "stairs":
+        for way, other in (("up", number - 1), ("down", number + 1)):
+            if square in game.levels.get(other, {}):
+                yield way, (other, square)
+
+
+def is_waited_at(game: Game, there: Spot) -> bool:
+    """Whether monsters wait at a known place."""
+    group = game.levels[there[0]][there[1]].group
+    return group is not None and bool(group.living)
+
 
 PLAIN = ("corridor", "room")
 """Kinds of segments with nothing in them."""
-QUIET: tuple[type[Event], ...] = (DoorSafe, PartyMoved, StairsTaken, AllQuiet)
+QUIET: tuple[type[Event], ...] = (course.DoorSafe, course.PartyMoved, course.StairsTaken, course.AllQuiet)
 """What a journey goes on after; it is told in one line at its end."""
-PASSED: tuple[type[Event], ...] = (*QUIET, ChitsPutBack, SegmentLaid)
+PASSED: tuple[type[Event], ...] = (*QUIET, course.ChitsPutBack, course.SegmentLaid)
 """What who explores on goes on after; of segments only the plain ones."""
-EXPLORED: tuple[type[Event], ...] = (*PASSED, Travelled, Explored, DiceRolled)
+EXPLORED: tuple[type[Event], ...] = (*PASSED, course.Travelled, course.Explored, DiceRolled)
 """The same, with the line that stands for it where somebody was asked on the way."""
 NEAREST = 3
 """So many of the openings into the unknown are offered by themselves."""
@@ -207,20 +233,20 @@ def next_step(game: Game, journey: Journey) -> str:
     return next((path.first for path in known_paths(game) if path.to == there), "")
 
 
-def halt(game: Game) -> Travelled | Explored | None:
+def halt(game: Game) -> course.Travelled | course.Explored | None:
     """The journey is over, here; how far it came. Nothing is told of one through an opening beside it."""
     journey, game.journey = game.journey, None
     assert journey is not None
     if journey.sides:
         how = Word(f"course.{_course(journey)}")
-        return Explored(journey.gone, len(journey.sides), Word(f"side.{journey.sides[-1]}"), how, mood(game))
+        return course.Explored(journey.gone, len(journey.sides), Word(f"side.{journey.sides[-1]}"), how, mood(game))
     there = (journey.level, journey.square)
     left = 0 if _is_through(game, journey) else next((one.steps for one in known_paths(game) if one.to == there), 0)
     if not (journey.gone or left):
         return None
     kind = "opening" if journey.side else kind_at(game, there)
-    how = HOME if kind == "entrance" else mood(game)
-    return Travelled(journey.gone, left, Word(f"place.{kind}"), how)
+    how = course.HOME if kind == "entrance" else mood(game)
+    return course.Travelled(journey.gone, left, Word(f"place.{kind}"), how)
 
 
 def _is_through(game: Game, journey: Journey) -> bool:

@@ -1,27 +1,100 @@
-"""Leaving the labyrinth and coming back: the adventure ends, wounds heal, the map stays [4.1, 17]."""
+"""Leaving the labyrinth and coming back [4.1, 17], and who has won."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from rules.kernel.offers import Offer, does, does_with, ends, take
 from rules.kernel.requests import PARTY, Choose, ChooseSome, Field, Filled, Form, Option, Seat
 from rules.kernel.table import Table
-from rules.kernel.words import Fact, Word
-from rules.labirynt_smierci.asides import outside_offers as free_offers
-from rules.labirynt_smierci.asides import settle
-from rules.labirynt_smierci.combat.charmed import dismiss_allies
+from rules.kernel.words import Fact, Term, Word
+from rules.labirynt_smierci.combat.lineup import dismiss_allies
 from rules.labirynt_smierci.course.setup import set_out
-from rules.labirynt_smierci.course.victory import look_for_victory, names_of
+from rules.labirynt_smierci.events import combat
 from rules.labirynt_smierci.events.course import AdventuresUsedUp, PartyLeft, PartyWentHome, WeaponsTaken
-from rules.labirynt_smierci.events.ending import AlliesParted
-from rules.labirynt_smierci.magic.known import choose_known
-from rules.labirynt_smierci.model import Game
+from rules.labirynt_smierci.free_actions import outside_offers as free_offers
+from rules.labirynt_smierci.free_actions import settle
+from rules.labirynt_smierci.magic.casting import choose_known
+from rules.labirynt_smierci.model import Character, Game
 from rules.labirynt_smierci.options import ADVISED_CHARACTERS, MOST_CHARACTERS
-from rules.labirynt_smierci.party.apprentices import apprentice_form, join_party
 from rules.labirynt_smierci.party.belongings import arm
+from rules.labirynt_smierci.party.experience import apprentice_form, join_party
 from rules.labirynt_smierci.party.formation import fill_front, marching_offers, with_newcomer
 from rules.labirynt_smierci.tables.sheets import WEAPONS
+
+
+def look_for_victory(table: Table, game: Game) -> None:
+    """At an exit: the party has won when the Gate is destroyed and somebody leaves alive; then each by himself."""
+    if game.gate is not None and game.gate.destroyed and game.people:
+        game.outcome = "victory"
+        table.tell(combat.TeamVictory(names_of(game.people)))
+    look_for_personal_victories(table, game)
+
+
+def look_for_personal_victories(table: Table, game: Game) -> None:
+    """A personal victory needs experience and wealth; it is told once, and cannot be lost again [17]."""
+    for one in [one for one in game.people if one.id not in game.winners and wins(game, one)]:
+        game.winners.append(one.id)
+        table.tell(combat.PersonalVictory(one.name, one.experience, one.wealth))
+
+
+def wins(game: Game, one: Character) -> bool:
+    """Whether somebody who leaves alive has experience and wealth enough [17]."""
+    needed = game.tables.experience
+    return one.experience >= needed.victory_points and one.wealth >= needed.victory_gold
+
+
+def names_of(people: Iterable[Character]) -> tuple[Term, ...]:
+    """What they are called."""
+    return tuple(one.name for one in people)
+
+
+def tell_chronicle(table: Table, game: Game) -> None:
+    """The chronicle, at the very end of every game, whatever its outcome."""
+    tally = game.tally
+    table.tell(
+        combat.Chronicle(
+            game.stage,
+            game.adventure,
+            tally.fights,
+            tally.rounds,
+            tally.kills,
+            tally.wounds_dealt,
+            tally.wounds_taken,
+        )
+    )
+    everybody = [one for one in game.characters.values() if not one.ally]
+    learnt = sum(one.experience for one in everybody)
+    table.tell(combat.ChronicleOfDeeds(tally.spells, tally.traps, tally.gold, learnt))
+    if fallen := names_of(one for one in everybody if not one.alive and one.fate != "stone"):
+        table.tell(combat.ChronicleOfFallen(fallen))
+    if stone := names_of(one for one in everybody if one.fate == "stone"):
+        table.tell(combat.ChronicleOfStone(stone))
+    if game.winners:
+        table.tell(combat.ChronicleOfWinners(names_of(game.characters[one] for one in game.winners)))
+
+
+def figures(game: Game) -> dict[str, int]:
+    """Fights, rounds, deaths, wounds, gold, experience of all members; ``killers.X``: deaths by this kind."""
+    people = [one for one in game.characters.values() if not one.ally]
+    tally = game.tally
+    return {
+        "adventures": game.adventure,
+        "fights": tally.fights,
+        "rounds": tally.rounds,
+        "kills": tally.kills,
+        "deaths": sum(not one.alive for one in people),
+        "wounds_dealt": tally.wounds_dealt,
+        "wounds_taken": tally.wounds_taken,
+        "spells": tally.spells,
+        "traps": tally.traps,
+        "gold": tally.gold,
+        "experience": sum(one.experience for one in people),
+        "personal_victories": len(game.winners),
+        **{f"killers.{kind}": deaths for kind, deaths in tally.killers.items()},
+    }
+
 
 NEW = 0
 SURE = "yes"
@@ -47,7 +120,7 @@ def end_adventure(table: Table, game: Game) -> None:
         one.charming = ""
         one.cast, one.uses, one.usable = {}, {}, []
     if allies := [one for one in game.living if one.ally]:
-        table.tell(AlliesParted(names_of(allies)))
+        table.tell(combat.AlliesParted(names_of(allies)))
     dismiss_allies(game)
     fill_front(game)
 

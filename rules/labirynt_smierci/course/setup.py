@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from functools import partial
 
+from rules.kernel.chance import take
 from rules.kernel.grid import Square
-from rules.kernel.piles import take
 from rules.kernel.requests import Seat, pieces_of
 from rules.kernel.table import Table
 from rules.kernel.turns import highest_begins
 from rules.kernel.words import Word
 from rules.labirynt_smierci.events.course import DraftOrder, HeroDealt, PartySetOut, PartyTooSmall, SunRisen
 from rules.labirynt_smierci.exploration import fresh_bag
-from rules.labirynt_smierci.magic.known import choose_known, choose_usable
+from rules.labirynt_smierci.magic.casting import choose_known, choose_usable
 from rules.labirynt_smierci.model import Character, Game, Segment
 from rules.labirynt_smierci.options import ADVISED_CHARACTERS
-from rules.labirynt_smierci.party.apprentices import make_apprentices, new_id
+from rules.labirynt_smierci.party.experience import make_apprentices, new_id
 from rules.labirynt_smierci.party.formation import ask_formation, sensible_ranks, set_formation
 from rules.labirynt_smierci.treasure.items import shine_on_all
 

@@ -11,18 +11,17 @@ from rules.kernel.offers import Offer, Offers, as_far_as_asked, does, followed_b
 from rules.kernel.requests import PARTY, Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
-from rules.labirynt_smierci.asides import aside_offers, settle
 from rules.labirynt_smierci.combat.lineup import pairing_offers
 from rules.labirynt_smierci.course.journeys import EXPLORE, go_on, travel_offers
 from rules.labirynt_smierci.encounter.called import happens
 from rules.labirynt_smierci.encounter.monsters import break_truce, encounter, look_for_monsters, number_factor
-from rules.labirynt_smierci.exploration import LETTERS
+from rules.labirynt_smierci.exploration import LETTERS, side_of, ways_on
 from rules.labirynt_smierci.finds.features import examining_offers
+from rules.labirynt_smierci.free_actions import aside_offers, settle
 from rules.labirynt_smierci.magic.wayside import teleport_offers
 from rules.labirynt_smierci.model import Game, Group
-from rules.labirynt_smierci.openings import side_of, ways_on
+from rules.labirynt_smierci.party.belongings import weapon_offers
 from rules.labirynt_smierci.party.formation import marching_offers
-from rules.labirynt_smierci.party.weapons import weapon_offers
 
 STAIRS = {"up": -1, "down": 1}
 """How many levels deeper the ways by stairs lead."""

@@ -11,17 +11,11 @@ import msgspec
 
 from rules.kernel.table import Table
 from rules.kernel.words import Word
-from rules.labirynt_smierci.asides import settle
 from rules.labirynt_smierci.combat.fight import fight
-from rules.labirynt_smierci.encounter.monsters import (
-    break_truce,
-    encounter,
-    forget,
-    one_of_them,
-    tell_who_comes,
-)
+from rules.labirynt_smierci.encounter.monsters import break_truce, encounter, forget, one_of_them, tell_who_comes
 from rules.labirynt_smierci.events.corrections import MonstersParted
 from rules.labirynt_smierci.events.course import MonstersStillThere, TrapFound
+from rules.labirynt_smierci.free_actions import settle
 from rules.labirynt_smierci.model import Game, Group
 from rules.labirynt_smierci.traps import delegates, go_there, meet_trap, spring, thieves
 

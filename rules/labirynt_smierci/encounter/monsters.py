@@ -9,21 +9,18 @@ from rules.kernel.offers import Offer, Offers, as_far_as_asked, does, ends, take
 from rules.kernel.requests import PARTY, Option
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word, phrase
-from rules.labirynt_smierci.asides import hesitation_offers, standing_offers
 from rules.labirynt_smierci.combat.fight import fight
 from rules.labirynt_smierci.combat.lineup import pairing_offers
 from rules.labirynt_smierci.combat.odds import fight_odds, is_sure
-from rules.labirynt_smierci.encounter.bribe import bribe_offer
-from rules.labirynt_smierci.encounter.negotiation import negotiation_offer
-from rules.labirynt_smierci.encounter.perils import frail, outlook, perils, sparing
 from rules.labirynt_smierci.encounter.spells import HESITATING, hesitation, lock_offers, talking_offers
+from rules.labirynt_smierci.encounter.talks import bribe_offer, frail, negotiation_offer, outlook, perils, sparing
 from rules.labirynt_smierci.events.course import AllQuiet, MonstersMet, MonstersStillThere, TruceBroken
+from rules.labirynt_smierci.free_actions import hesitation_offers, standing_offers
 from rules.labirynt_smierci.model import Game, Group, Monster
+from rules.labirynt_smierci.party.belongings import weapon_offers
 from rules.labirynt_smierci.party.experience import segments_to_explore, wanderers_teach
 from rules.labirynt_smierci.party.formation import marching_offers
-from rules.labirynt_smierci.party.mood import mood
-from rules.labirynt_smierci.party.traits import may_be_talked_to
-from rules.labirynt_smierci.party.weapons import weapon_offers
+from rules.labirynt_smierci.party.traits import may_be_talked_to, mood
 from rules.labirynt_smierci.tables import amount
 
 RESIDENT_ON = (1, 2, 3)

@@ -11,15 +11,13 @@ from rules.kernel.grid import OPPOSITE
 from rules.kernel.offers import Offer, does_with, ends
 from rules.kernel.table import Table
 from rules.kernel.words import Word
-from rules.labirynt_smierci.encounter.bribe import bribe_limit
-from rules.labirynt_smierci.encounter.negotiation import intimidate
+from rules.labirynt_smierci.encounter.talks import bribe_limit, intimidate
 from rules.labirynt_smierci.events.magic import DauntFailed, DoorLocked, MonstersCowed, MonstersDaunted
-from rules.labirynt_smierci.exploration import entrance_in, keep_open, reach, wall_up
+from rules.labirynt_smierci.exploration import Spot, entrance_in, keep_open, reach, wall_up
 from rules.labirynt_smierci.magic.casting import Cast, bare_cast_offers, pay_for, roll_amount
 from rules.labirynt_smierci.model import Game, Group
-from rules.labirynt_smierci.openings import Spot
 from rules.labirynt_smierci.party.traits import reluctance
-from rules.labirynt_smierci.treasure.hoards import hand_over
+from rules.labirynt_smierci.treasure.items import hand_over
 from rules.labirynt_smierci.treasure.loot import divide
 
 # Beside talks and bribes -----------------------------------------------------------------------------------------

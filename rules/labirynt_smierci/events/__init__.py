@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from rules.kernel.table import DiceRolled, Event
-from rules.labirynt_smierci.events import combat, corrections, course, ending, finds, magic, treasure
+from rules.labirynt_smierci.events import combat, corrections, course, finds, magic
 
 EVENTS: tuple[type[Event], ...] = (
     DiceRolled,
     *(
         kind
-        for chapter in (course, combat, magic, treasure, finds, ending, corrections)
+        for chapter in (course, combat, magic, finds, corrections)
         for kind in vars(chapter).values()
         if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event
     ),

@@ -1,11 +1,11 @@
-"""Chapter 9 as facts: the fight, round by round, in full and in short; standing orders for it."""
+"""Chapters 9, 13, 16 and 17 as facts: the fight, standing orders, the Black Gate, how an adventure and a game end."""
 
 from __future__ import annotations
 
 from rules.kernel.requests import Seat
 from rules.kernel.table import Event
 from rules.kernel.words import Term, Word
-from rules.labirynt_smierci.events.moods import USUAL
+from rules.labirynt_smierci.events.course import USUAL
 
 
 class FightBegan(Event, frozen=True):
@@ -192,3 +192,100 @@ class FightOrdersGiven(Event, frozen=True):
     """A player gave other standing orders."""
 
     player: Seat
+
+
+class GateFound(Event, frozen=True):
+    """The Black Gate stands here, on this level; ``below``: under a trap door [13, 16]."""
+
+    level: int
+    below: bool
+
+
+class GateFires(Event, frozen=True):
+    """The Gate casts a Blast at somebody."""
+
+    target: Term
+
+
+class GateHolds(Event, frozen=True):
+    """Somebody tried to destroy the Gate by skill, and rolled above it."""
+
+    who: Term
+    rolled: int
+    skill: int
+
+
+class GateShattered(Event, frozen=True):
+    """Somebody destroyed the Gate by skill."""
+
+    who: Term
+    rolled: int
+    skill: int
+
+
+class GateDestroyed(Event, frozen=True):
+    """The Black Gate is destroyed; ``demons`` vanished with it."""
+
+    demons: int
+
+
+# The end ---------------------------------------------------------------------------------------------------------
+
+
+class AlliesParted(Event, frozen=True):
+    """The adventure is over, and with it the charm: these monsters go their way."""
+
+    who: tuple[Term, ...]
+
+
+class TeamVictory(Event, frozen=True):
+    """The Black Gate is destroyed, and these left the labyrinth alive."""
+
+    who: tuple[Term, ...]
+
+
+class PersonalVictory(Event, frozen=True):
+    """Somebody left alive with experience and wealth enough."""
+
+    who: Term
+    experience: int
+    wealth: int
+
+
+class Chronicle(Event, frozen=True):
+    """The whole game in numbers: how long, and what was fought."""
+
+    stages: int
+    adventures: int
+    fights: int
+    rounds: int
+    kills: int
+    wounds_dealt: int
+    wounds_taken: int
+
+
+class ChronicleOfDeeds(Event, frozen=True):
+    """The whole game in numbers: what was cast, sprung, found and learnt."""
+
+    spells: int
+    traps: int
+    gold: int
+    experience: int
+
+
+class ChronicleOfFallen(Event, frozen=True):
+    """Who died, or was lost."""
+
+    who: tuple[Term, ...]
+
+
+class ChronicleOfStone(Event, frozen=True):
+    """Who still stands in the labyrinth, turned to stone."""
+
+    who: tuple[Term, ...]
+
+
+class ChronicleOfWinners(Event, frozen=True):
+    """Who won a personal victory."""
+
+    who: tuple[Term, ...]

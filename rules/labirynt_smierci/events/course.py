@@ -2,10 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rules.kernel.requests import Seat
 from rules.kernel.table import Event
 from rules.kernel.words import Term, Word
-from rules.labirynt_smierci.events.moods import USUAL
+
+USUAL: Final = Word("mood.usual")
+FIRST: Final = Word("mood.first")
+"""The first step of an adventure."""
+HURT: Final = Word("mood.hurt")
+"""Half of the party is at half its strength or less."""
+DEEP: Final = Word("mood.deep")
+"""The lowest level."""
+HOME: Final = Word("mood.home")
+"""The way out of the labyrinth."""
+BITTER: Final = Word("mood.bitter")
+"""Somebody of the party fell."""
+
 
 # Chapter 4: set-up -----------------------------------------------------------------------------------------------
 

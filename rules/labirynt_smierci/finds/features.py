@@ -1,4 +1,4 @@
-"""Chapter 13: the examination of features."""
+"""Chapter 13: the examination of features: furniture, trap doors, fountains, statues."""
 
 from __future__ import annotations
 
@@ -9,36 +9,113 @@ from rules.kernel.offers import Offer, Pick, Way, does, does_with
 from rules.kernel.requests import PARTY, Option
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
-from rules.labirynt_smierci.asides import settle
-from rules.labirynt_smierci.events.finds import (
-    ArtFound,
-    DizzyFromAlcohol,
-    DizzyFromBlood,
-    FeatureExamined,
-    FountainOfPotion,
-    ManuscriptFound,
-    NamelessCalled,
-    PoisonDrunk,
-    WaterDrunk,
-)
-from rules.labirynt_smierci.finds import furniture, trapdoor
-from rules.labirynt_smierci.finds.altars import GIFTS, face_altar, stakes, worst_wrath
-from rules.labirynt_smierci.finds.outcomes import (
-    fight_possessed,
-    give_item,
-    give_jewels,
-    look_into,
-    tells_of_the_gate,
-    wake,
-)
+from rules.labirynt_smierci.combat.powers import guards
+from rules.labirynt_smierci.events import finds
+from rules.labirynt_smierci.events.combat import GateFound
+from rules.labirynt_smierci.finds import outcomes
+from rules.labirynt_smierci.free_actions import settle
 from rules.labirynt_smierci.magic.casting import resists
-from rules.labirynt_smierci.magic.rescue import poison_wounds
-from rules.labirynt_smierci.model import Character, Game
-from rules.labirynt_smierci.party.losses import wound
+from rules.labirynt_smierci.magic.wayside import poison_wounds
+from rules.labirynt_smierci.model import Character, Game, Gate
+from rules.labirynt_smierci.party.belongings import arm
+from rules.labirynt_smierci.party.losses import cure, leave_ranks, wound
 from rules.labirynt_smierci.party.traits import resisted_faces, skill
 from rules.labirynt_smierci.tables import amount
 from rules.labirynt_smierci.tables.sheets_finds import FEATURES, FindRow
-from rules.labirynt_smierci.treasure.items import make_item, make_thing, swallow
+from rules.labirynt_smierci.traps import delegate, disarm, meet_trap, spring, thieves
+from rules.labirynt_smierci.treasure.items import make_item, make_thing, put_down, roll_row, swallow
+
+
+def trap(table: Table, game: Game, tester: Character, row: FindRow) -> None:
+    """A trap on whoever opened it, who may try to disarm it; or somebody casts Thief [7, 10, 13.9]."""
+    table.tell(finds.TrapUnderTheLid(tester.name))
+    lid = Word("trapped.lid")
+    if spells := thieves(game, lid):
+        meet_trap(table, game, lid, [delegate(game, tester), *spells])
+    elif not disarm(table, game, tester):
+        spring(table, game, tester)
+
+
+def hidden_room(table: Table, game: Game, tester: Character, row: FindRow) -> None:
+    """No exits and no feature, but perhaps residents; who lives on there is met from the room above [13.9, house]."""
+    table.tell(finds.HiddenRoom())
+    outcomes.perhaps_bring_monsters(table, game, game.tables.finds.room_residents, resident=True)
+
+
+def pit(table: Table, game: Game, tester: Character, row: FindRow) -> None:
+    """Wounds as the die says; on a 6 it is bottomless: resist and take no harm, or be lost for ever [13.9]."""
+    depth = table.roll(row.amount, "finds.pit", who=tester.name)
+    if depth not in game.tables.finds.bottomless:
+        table.tell(finds.FellIntoPit(tester.name, int(depth)))
+        wound(table, game, tester, int(depth))
+        return
+    table.tell(finds.PitIsBottomless(tester.name))
+    if not resists(table, game, tester):
+        lose_for_ever(table, game, tester)
+
+
+def lose_for_ever(table: Table, game: Game, one: Character) -> None:
+    """Gone for ever, with all that he carried; nobody calls him back."""
+    one.fate, one.items, one.gold = "lost", [], 0
+    arm(one)
+    table.tell(finds.LostForEver(one.name))
+    leave_ranks(table, game)
+
+
+def black_gate(table: Table, game: Game, tester: Character, row: FindRow) -> None:
+    """The Gate stands below this very room, whatever a mirror said; once it is found, only a room is here [13.9]."""
+    if game.gate_found:
+        hidden_room(table, game, tester, row)
+        return
+    game.gate = Gate(level=game.level, square=game.square, found=True)
+    table.tell(GateFound(game.level, below=True))
+    outcomes.bring_monsters(table, game, guards(table, game))
+
+
+def coffin(table: Table, game: Game, tester: Character, row: FindRow) -> None:
+    """A Vampire, and it does not talk [13.9]."""
+    outcomes.wake(table, game, tester, "vampire", mute=True)
+
+
+def bookcase(table: Table, game: Game, tester: Character, row: FindRow) -> None:
+    """Whoever has any magic potential learns one more spell, to be taken along from the next adventure on [13.9]."""
+    ordinary = game.tables.spells.ordinary if max(tester.potential) else ()
+    options = [
+        Option(spell.id, f"spell.{spell.id}", "spells.cost", {"cost": spell.cost})
+        for spell in ordinary
+        if spell.id not in tester.known
+    ]
+    if not options:
+        table.tell(finds.BooksUseless(tester.name))
+        return
+    spell = table.choose(tester.seat, "finds.book", options, name=tester.name)
+    tester.known.append(spell)
+    table.tell(finds.BookRead(tester.name, Word(f"spell.{spell}")))
+
+
+def desk(table: Table, game: Game, tester: Character, row: FindRow) -> None:
+    """The treasure of one type, on every level the same [13.9, house]."""
+    table.tell(finds.DeskOpened(tester.name))
+    put_down(table, game, roll_row(table, game.tables.treasures.of(game.tables.finds.desk)))
+
+
+def bed(table: Table, game: Game, tester: Character, row: FindRow) -> None:
+    """Sleep cures wounds; meanwhile wanderers may come [13.9]."""
+    table.tell(finds.SleptInBed(tester.name, cure(tester, amount(table, row.amount, "finds.bed"))))
+    outcomes.perhaps_bring_monsters(table, game, game.tables.finds.bed_wanderers, resident=False)
+
+
+def clavichord(table: Table, game: Game, tester: Character, row: FindRow) -> None:
+    """Music calls wanderers [13.9]."""
+    table.tell(finds.ClavichordPlayed(tester.name))
+    outcomes.perhaps_bring_monsters(table, game, game.tables.finds.clavichord_wanderers, resident=False)
+
+
+def mirror(table: Table, game: Game, tester: Character, row: FindRow) -> None:
+    """As a mirror room [13.9]."""
+    table.tell(finds.MirrorOnTheWall(tester.name))
+    outcomes.look_into(table, game)
+
 
 MIRROR, ALTAR = "mirror", "altar"
 NOTES: Mapping[str, str] = {"statue": "resists", "altar": "altar", "trapdoor": "traps", "furniture": "reads"}
@@ -55,10 +132,12 @@ def examining_offers(game: Game) -> list[Offer[Any]]:
     if game.here.examined or hostile or kind not in (*FEATURES, MIRROR):
         return []
     if kind == MIRROR:
-        told = tells_of_the_gate(game, game.level) or "nothing"
+        told = outcomes.tells_of_the_gate(game, game.level) or "nothing"
         seen = Option("examine", "examine.mirror", f"examine.mirror.{told}")
         return [Offer(PARTY, seen, do=does(look_into_the_mirror, game))]
-    option = Option("examine", f"examine.{kind}", f"examine.{kind}.note", stakes(game) if kind == ALTAR else {})
+    option = Option(
+        "examine", f"examine.{kind}", f"examine.{kind}.note", outcomes.stakes(game) if kind == ALTAR else {}
+    )
     ways, facts = tuple(_tester(game, one) for one in game.people), {"feature": Word(f"feature.{kind}")}
     return [Pick(PARTY, option, ways=ways, why="finds.tester", facts=facts, do=does_with(examine, game))]
 
@@ -73,7 +152,7 @@ def _tester(game: Game, one: Character) -> Way[Character]:
     }
     note = f"finds.tester.{NOTES.get(game.here.kind, 'strength')}"
     if game.here.kind == ALTAR:
-        facts["worst"] = worst = worst_wrath(game, one)
+        facts["worst"] = worst = outcomes.worst_wrath(game, one)
         note += ".deadly" if worst >= one.strength_now else ""
     return Way(Option(one.id, "finds.tester", note, facts), one)
 
@@ -84,7 +163,7 @@ def _tester(game: Game, one: Character) -> Way[Character]:
 def look_into_the_mirror(table: Table, game: Game) -> None:
     """All together [13.9]."""
     game.here.examined = True
-    look_into(table, game)
+    outcomes.look_into(table, game)
     settle(table, game)
 
 
@@ -99,7 +178,7 @@ def examine_feature(table: Table, game: Game, kind: str, tester: Character) -> N
     """1K6 on the table of finds, in the feature's column [13.9]."""
     feature = Word(f"feature.{kind}")
     rolled = int(table.roll("1K6", "finds.roll", who=tester.name, feature=feature))
-    table.tell(FeatureExamined(tester.name, feature, rolled))
+    table.tell(finds.FeatureExamined(tester.name, feature, rolled))
     row = game.tables.finds.on(kind, rolled)
     RESULTS[row.id](table, game, tester, row)
 
@@ -110,24 +189,24 @@ def examine_feature(table: Table, game: Game, kind: str, tester: Character) -> N
 def poison(table: Table, game: Game, tester: Character, row: FindRow) -> None:
     """Poisoned water [13.9]."""
     wounds = poison_wounds(table, game, tester, row.amount, "finds.poison")
-    table.tell(PoisonDrunk(tester.name, wounds))
+    table.tell(finds.PoisonDrunk(tester.name, wounds))
     wound(table, game, tester, wounds)
 
 
 def potion(table: Table, game: Game, tester: Character, row: FindRow) -> None:
     """A potion, drunk at once [13.9, 14]."""
-    table.tell(FountainOfPotion(tester.name))
+    table.tell(finds.FountainOfPotion(tester.name))
     swallow(table, game, tester, make_item(table, game, "potion"))
 
 
 def alcohol(table: Table, game: Game, tester: Character, row: FindRow) -> None:
     """Less dexterity till the end of the adventure [13.9]."""
-    table.tell(DizzyFromAlcohol(tester.name, _grow_dizzy(table, tester, row)))
+    table.tell(finds.DizzyFromAlcohol(tester.name, _grow_dizzy(table, tester, row)))
 
 
 def blood(table: Table, game: Game, tester: Character, row: FindRow) -> None:
     """Less dexterity till the end of the adventure [13.9]."""
-    table.tell(DizzyFromBlood(tester.name, _grow_dizzy(table, tester, row)))
+    table.tell(finds.DizzyFromBlood(tester.name, _grow_dizzy(table, tester, row)))
 
 
 def _grow_dizzy(table: Table, tester: Character, row: FindRow) -> int:
@@ -138,7 +217,7 @@ def _grow_dizzy(table: Table, tester: Character, row: FindRow) -> int:
 
 def water(table: Table, game: Game, tester: Character, row: FindRow) -> None:
     """Nothing but water [13.9]."""
-    table.tell(WaterDrunk(tester.name))
+    table.tell(finds.WaterDrunk(tester.name))
 
 
 # Statue ----------------------------------------------------------------------------------------------------------
@@ -146,34 +225,34 @@ def water(table: Table, game: Game, tester: Character, row: FindRow) -> None:
 
 def medusa(table: Table, game: Game, tester: Character, row: FindRow) -> None:
     """The statue lives: a normal encounter with a resident [13.9]."""
-    wake(table, game, tester, "medusa")
+    outcomes.wake(table, game, tester, "medusa")
 
 
 def demon(table: Table, game: Game, tester: Character, row: FindRow) -> None:
     """A Demon attacks; it never talks [8.4, 13.9]."""
-    wake(table, game, tester, "demon")
+    outcomes.wake(table, game, tester, "demon")
 
 
 def nameless(table: Table, game: Game, tester: Character, row: FindRow) -> None:
     """Resist, or turn on the party [13.9]."""
-    table.tell(NamelessCalled(tester.name))
+    table.tell(finds.NamelessCalled(tester.name))
     if not resists(table, game, tester):
-        fight_possessed(table, game, tester)
+        outcomes.fight_possessed(table, game, tester)
 
 
 def jewels(table: Table, game: Game, tester: Character, row: FindRow) -> None:
     """Jewels, each worth what 2K6 say [13.9, 14]."""
-    give_jewels(table, game, row)
+    outcomes.give_jewels(table, game, row)
 
 
 def medallion(table: Table, game: Game, tester: Character, row: FindRow) -> None:
     """A medallion; what it does shows when it is put on [13.9, 14]."""
-    give_item(table, game, make_item(table, game, "medallion"))
+    outcomes.give_item(table, game, make_item(table, game, "medallion"))
 
 
 def talisman(table: Table, game: Game, tester: Character, row: FindRow) -> None:
     """A talisman; what it does shows when it is put on [13.9, 14]."""
-    give_item(table, game, make_item(table, game, "talisman"))
+    outcomes.give_item(table, game, make_item(table, game, "talisman"))
 
 
 # Art -------------------------------------------------------------------------------------------------------------
@@ -183,13 +262,13 @@ def art(table: Table, game: Game, tester: Character, row: FindRow) -> None:
     """A work of art counts at its price [13.9, 17]."""
     piece = make_thing(game, "art", row.id, worth=amount(table, row.amount, "finds.worth"))
     game.heap.items.append(piece)
-    table.tell(ArtFound(tester.name, piece.title, piece.worth))
+    table.tell(finds.ArtFound(tester.name, piece.title, piece.worth))
 
 
 def manuscript(table: Table, game: Game, tester: Character, row: FindRow) -> None:
     """Its bearer may cast Wrath of God [10, 13.9]."""
     game.heap.items.append(make_thing(game, "manuscript"))
-    table.tell(ManuscriptFound(tester.name))
+    table.tell(finds.ManuscriptFound(tester.name))
 
 
 RESULTS: Mapping[str, Callable[[Table, Game, Character, FindRow], None]] = {
@@ -205,17 +284,17 @@ RESULTS: Mapping[str, Callable[[Table, Game, Character, FindRow], None]] = {
     "demon": demon,
     "talisman": talisman,
     "nameless": nameless,
-    "trap": trapdoor.trap,
-    "room": trapdoor.hidden_room,
-    "pit": trapdoor.pit,
-    "gate": trapdoor.black_gate,
-    "coffin": furniture.coffin,
-    "bookcase": furniture.bookcase,
-    "desk": furniture.desk,
-    "bed": furniture.bed,
-    "clavichord": furniture.clavichord,
-    "mirror": furniture.mirror,
-    **dict.fromkeys(GIFTS, face_altar),
+    "trap": trap,
+    "room": hidden_room,
+    "pit": pit,
+    "gate": black_gate,
+    "coffin": coffin,
+    "bookcase": bookcase,
+    "desk": desk,
+    "bed": bed,
+    "clavichord": clavichord,
+    "mirror": mirror,
+    **dict.fromkeys(outcomes.GIFTS, outcomes.face_altar),
     **dict.fromkeys(("tapestry", "painting", "statuette", "glass", "icon"), art),
     "manuscript": manuscript,
 }

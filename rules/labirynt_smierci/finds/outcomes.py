@@ -1,23 +1,27 @@
-"""What an examination can bring, whatever was examined: a look into a mirror, jewels and things, monsters [13]."""
+"""Chapter 13: what an examination can bring, and the gifts and demons of altars."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Literal
 
+from rules.kernel.odds import FACES
+from rules.kernel.requests import Option
 from rules.kernel.table import Table
-from rules.kernel.words import Word
+from rules.kernel.words import Fact, Word
 from rules.labirynt_smierci.combat.fight import fight
 from rules.labirynt_smierci.combat.powers import POSSESSED, turn_on_party
 from rules.labirynt_smierci.encounter.monsters import assemble, meet_newcomers, one_monster
+from rules.labirynt_smierci.events import finds as find_events
 from rules.labirynt_smierci.events.course import AllQuiet
-from rules.labirynt_smierci.events.finds import MirrorEmpty, MirrorShowsLevel, MirrorShowsWay, MonsterWoke, PeacefulGone
-from rules.labirynt_smierci.events.treasure import ThingFound
+from rules.labirynt_smierci.magic.casting import resists
+from rules.labirynt_smierci.magic.wayside import poison_wounds
 from rules.labirynt_smierci.model import Character, Game, Gate, Group, Hoard, Item
-from rules.labirynt_smierci.party.mood import mood
-from rules.labirynt_smierci.tables import amount
+from rules.labirynt_smierci.party.losses import wound
+from rules.labirynt_smierci.party.traits import mood, resisted_faces
+from rules.labirynt_smierci.tables import amount, most_amount
 from rules.labirynt_smierci.tables.sheets_finds import FindRow
-from rules.labirynt_smierci.treasure.hoards import bring_to_light
+from rules.labirynt_smierci.treasure.items import bring_to_light, make_item, make_weapon
 
 # Mirrors: the level of the Black Gate, and how many new segments lie before it -----------------------------------
 
@@ -35,14 +39,14 @@ def look_into(table: Table, game: Game) -> None:
     if game.gate is None:
         name_the_level(table, game)
     elif not show_the_way(table, game):
-        table.tell(MirrorEmpty())
+        table.tell(find_events.MirrorEmpty())
 
 
 def name_the_level(table: Table, game: Game) -> None:
     """1K6 for the Gate's level; if the party is on it, at once how far it is [13]."""
     level = game.tables.finds.level_on(int(table.roll("1K6", "mirrors.level")))
     game.gate = Gate(level=level)
-    table.tell(MirrorShowsLevel(level))
+    table.tell(find_events.MirrorShowsLevel(level))
     show_the_way(table, game)
 
 
@@ -52,7 +56,7 @@ def show_the_way(table: Table, game: Game) -> bool:
     if gate is None or tells_of_the_gate(game, game.level) != "segments":
         return False
     gate.segments_left = int(table.roll(game.tables.finds.segments, "mirrors.segments"))
-    table.tell(MirrorShowsWay(gate.level, gate.segments_left))
+    table.tell(find_events.MirrorShowsWay(gate.level, gate.segments_left))
     return True
 
 
@@ -67,7 +71,7 @@ def give_jewels(table: Table, game: Game, row: FindRow) -> None:
 def give_item(table: Table, game: Game, item: Item) -> None:
     """One magic item."""
     game.heap.items.append(item)
-    table.tell(ThingFound(item.title, item.plus))
+    table.tell(find_events.ThingFound(item.title, item.plus))
 
 
 # Monsters, while others may be there at peace with the party -----------------------------------------------------
@@ -85,12 +89,12 @@ def bring_monsters(table: Table, game: Game, group: Group, meet: Meeting = meet_
     if room.group is None:
         room.group = peaceful
     else:
-        table.tell(PeacefulGone(peaceful.name, len(peaceful.living)))
+        table.tell(find_events.PeacefulGone(peaceful.name, len(peaceful.living)))
 
 
 def wake(table: Table, game: Game, tester: Character, kind: str, *, mute: bool = False) -> None:
     """One living monster of this kind comes out of what was examined; ``mute``: it does not talk."""
-    table.tell(MonsterWoke(tester.name, Word(f"monster.{kind}")))
+    table.tell(find_events.MonsterWoke(tester.name, Word(f"monster.{kind}")))
     group = one_monster(table, game, kind)
     group.mute = mute
     bring_monsters(table, game, group)
@@ -120,3 +124,128 @@ def fight_possessed(table: Table, game: Game, tester: Character) -> None:
 def _fall_upon(table: Table, game: Game, group: Group) -> None:
     game.here.group = group
     fight(table, game, group)
+
+
+Answer = Callable[[Table, Game, Character, FindRow], None]
+
+
+def face_altar(table: Table, game: Game, tester: Character, row: FindRow) -> None:
+    """The tester resists and is given something, or suffers [13.9]."""
+    altar = Word(f"altar.{row.id}")
+    if resists(table, game, tester):
+        table.tell(find_events.AltarGift(tester.name, altar))
+        GIFTS[row.id](table, game, tester, row)
+    else:
+        table.tell(find_events.AltarWrath(tester.name, altar))
+        WRATHS[row.id](table, game, tester, row)
+
+
+# What is at stake ------------------------------------------------------------------------------------------------
+
+
+def stakes(game: Game) -> dict[str, Fact]:
+    """Of six faces, on how many a Demon comes or wounds are dealt to who fails; how well the best one resists."""
+    wraths = [WRATHS[game.tables.finds.on("altar", face).id] for face in FACES]
+    best = max(resisted_faces(game, one) for one in game.people)
+    return {"demons": wraths.count(_demon), "wounding": wraths.count(_fire) + wraths.count(_arrow), "best": best}
+
+
+def worst_wrath(game: Game, one: Character) -> int:
+    """The most wounds that an altar itself can deal to somebody, after what Mage Armor takes [13.9]."""
+    finds = game.tables.finds
+    rows = [finds.on("altar", face) for face in FACES]
+    fires = [most_amount(row.amount) for row in rows if WRATHS[row.id] is _fire]
+    arrow = game.tables.combat.wounds("bow", FACES[-1] + finds.leraje_arrows - one.armour)
+    poison = 0 if one.wears("medallion", "neutralize_poison") else most_amount(finds.leraje_poison)
+    return max(0, max([*fires, arrow and arrow + poison]) - one.absorbs)
+
+
+# Gifts -----------------------------------------------------------------------------------------------------------
+
+
+def _skill(table: Table, game: Game, tester: Character, row: FindRow) -> None:
+    """Alloces: weapon skill for good, with the weapon that the owner names."""
+    options = [_weapon(tester, weapon) for weapon in tester.weapons]
+    weapon = table.choose(tester.seat, "finds.skill", options, name=tester.name)
+    tester.weapon_skill[weapon] = tester.weapon_skill.get(weapon, 0) + amount(table, row.amount, "finds.amount")
+    table.tell(find_events.SkillGiven(tester.name, Word(f"weapon.{weapon}"), tester.weapon_skill[weapon]))
+
+
+def _weapon(tester: Character, weapon: str) -> Option:
+    return Option(weapon, f"weapon.{weapon}", "finds.skill.now", {"skill": tester.weapon_skill.get(weapon, 0)})
+
+
+def _vision(table: Table, game: Game, tester: Character, row: FindRow) -> None:
+    """Vassago sees hidden things: the Gate's level, as a first mirror; nothing when it is known."""
+    if game.gate is None:
+        look_into(table, game)
+
+
+def _jewels(table: Table, game: Game, tester: Character, row: FindRow) -> None:
+    give_jewels(table, game, row)
+
+
+def _armour(table: Table, game: Game, tester: Character, row: FindRow) -> None:
+    give_item(table, game, make_item(table, game, "armour"))
+
+
+def _bow(table: Table, game: Game, tester: Character, row: FindRow) -> None:
+    give_item(table, game, make_weapon(table, game, "bow"))
+
+
+def _ring(table: Table, game: Game, tester: Character, row: FindRow) -> None:
+    give_item(table, game, make_item(table, game, "ring"))
+
+
+GIFTS: Mapping[str, Answer] = {
+    "alloces": _skill,
+    "vassago": _vision,
+    "avnas": _jewels,
+    "melthus": _armour,
+    "leraje": _bow,
+    "asmoday": _ring,
+}
+
+
+# Wraths ----------------------------------------------------------------------------------------------------------
+
+
+def _dizziness(table: Table, game: Game, tester: Character, row: FindRow) -> None:
+    taken = game.tables.finds.altar_dizziness
+    tester.dizzy += taken
+    table.tell(find_events.DexterityTaken(tester.name, taken))
+
+
+def _nothing(table: Table, game: Game, tester: Character, row: FindRow) -> None:
+    """Vassago keeps silent."""
+
+
+def _fire(table: Table, game: Game, tester: Character, row: FindRow) -> None:
+    wounds = amount(table, row.amount, "finds.fire")
+    table.tell(find_events.AltarBurnt(tester.name, wounds))
+    wound(table, game, tester, wounds)
+
+
+def _demon(table: Table, game: Game, tester: Character, row: FindRow) -> None:
+    wake(table, game, tester, "demon")
+
+
+def _arrow(table: Table, game: Game, tester: Character, row: FindRow) -> None:
+    """Leraje shoots: the bow's column with an addition, less the armour; poison if it hits."""
+    finds = game.tables.finds
+    rolled = int(table.roll("1K6", "finds.arrow", who=tester.name))
+    number = rolled + finds.leraje_arrows - tester.armour
+    wounds = game.tables.combat.wounds("bow", number)
+    poison = poison_wounds(table, game, tester, finds.leraje_poison, "finds.poison") if wounds else 0
+    table.tell(find_events.AltarShot(tester.name, number, wounds + poison, poison))
+    wound(table, game, tester, wounds + poison)
+
+
+WRATHS: Mapping[str, Answer] = {
+    "alloces": _dizziness,
+    "vassago": _nothing,
+    "avnas": _fire,
+    "melthus": _demon,
+    "leraje": _arrow,
+    "asmoday": _demon,
+}

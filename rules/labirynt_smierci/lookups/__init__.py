@@ -2,114 +2,122 @@
 
 from __future__ import annotations
 
-from rules.kernel.lookups import (
-    MOST,
-    Book,
-    Lookup,
-    Parameter,
-    as_printed,
-    choice,
-    for_rolling,
-    just,
-    number,
-    on_die,
-    optional,
-    unless_rolled,
-)
-from rules.labirynt_smierci.lookups import finds, printed, rolls
-from rules.labirynt_smierci.lookups.examined import rolled_find
+from rules.kernel import lookups
+from rules.labirynt_smierci.lookups import printed, rolls
+from rules.labirynt_smierci.lookups.rolls import rolled_find
 from rules.labirynt_smierci.tables import Tables, load
 from rules.labirynt_smierci.tables.sheets_finds import FEATURES
 
-Asked = Parameter[Tables]
+Asked = lookups.Parameter[Tables]
 
-LEVEL: Asked = number(
+LEVEL: Asked = lookups.number(
     "level", "Level of the labyrinth, 1 to 3.", lambda tables: [row.level for row in tables.levels.level]
 )
-ON_LEVEL: Asked = optional(LEVEL)
-TILE: Asked = choice("id", "The chit's letter.", lambda tables: [tile.id for tile in tables.tiles.tile])
-HERO: Asked = choice("name", "Such as lord_dil.", lambda tables: [hero.id for hero in tables.heroes.hero])
-RACE: Asked = choice("race", "Such as elf.", lambda tables: [row.race for row in tables.apprentices.apprentice])
-MONSTER: Asked = choice(
+ON_LEVEL: Asked = lookups.optional(LEVEL)
+TILE: Asked = lookups.choice("id", "The chit's letter.", lambda tables: [tile.id for tile in tables.tiles.tile])
+HERO: Asked = lookups.choice("name", "Such as lord_dil.", lambda tables: [hero.id for hero in tables.heroes.hero])
+RACE: Asked = lookups.choice("race", "Such as elf.", lambda tables: [row.race for row in tables.apprentices.apprentice])
+MONSTER: Asked = lookups.choice(
     "name", "Such as dire_wolf.", lambda tables: [monster.id for monster in tables.monsters.monster]
 )
-WEAPON: Asked = choice("weapon", "Such as sword; monsters: claws and teeth.", lambda tables: tables.combat.weapons)
-TYPE: Asked = choice("type", "A letter, A to L.", lambda tables: [row.type for row in tables.treasures.treasure])
-SPELL: Asked = choice("name", "Such as magic_shield.", lambda tables: [spell.id for spell in tables.spells.spell])
-ITEM: Asked = choice("name", "Such as ring.heal.", finds.item_names)
-FEATURE: Asked = choice("feature", "Such as fountain.", lambda _: FEATURES)
-POWER: Asked = choice("name", "Such as fire_breath.", lambda _: finds.POWERS)
-ROLL: Asked = on_die("roll", "The result of 1K6.")
-DICE: tuple[Asked, ...] = (on_die("first", "The first die."), on_die("second", "The second die."))
-ATTACK: Asked = unless_rolled(number("roll", "1K6 + dexterity + weapon skill."))
-TOTAL: Asked = unless_rolled(number("total", "2K6 - reluctance + skill."))
-JEWEL: Asked = unless_rolled(number("total", "The result of 2K6.", lambda _: range(2, 13)))
-SUM: Asked = number("sum", "Strength + reluctance of the strongest.")
-STRENGTHS: Asked = number("sum", "The strengths of the killed, as rolled.")
-SURVIVORS: Asked = number("survivors", "How many share.", lambda _: range(1, 7))
-GOLD: Asked = number("gold", "The gold offered.")
-MET: Asked = for_rolling(
-    choice("met", "Who is rolled without a name: resident, else wandering.", lambda _: [*printed.MEETINGS])
+WEAPON: Asked = lookups.choice(
+    "weapon", "Such as sword; monsters: claws and teeth.", lambda tables: tables.combat.weapons
 )
-NUMBER: Asked = for_rolling(number("number", "How many, up to 24.", lambda _: range(1, MOST + 1)))
-RELUCTANCE: Asked = for_rolling(number("reluctance", "Taken from 2K6."))
-SKILL: Asked = for_rolling(number("skill", "Added to 2K6."))
-BONUS: Asked = for_rolling(number("bonus", "Dexterity, weapon skill and what else is added to 1K6."))
-RESISTANCE: Asked = for_rolling(number("resistance", "Of whoever examines an altar.", lambda _: range(11)))
+TYPE: Asked = lookups.choice(
+    "type", "A letter, A to L.", lambda tables: [row.type for row in tables.treasures.treasure]
+)
+SPELL: Asked = lookups.choice(
+    "name", "Such as magic_shield.", lambda tables: [spell.id for spell in tables.spells.spell]
+)
+ITEM: Asked = lookups.choice("name", "Such as ring.heal.", printed.item_names)
+FEATURE: Asked = lookups.choice("feature", "Such as fountain.", lambda _: FEATURES)
+POWER: Asked = lookups.choice("name", "Such as fire_breath.", lambda _: printed.POWERS)
+ROLL: Asked = lookups.on_die("roll", "The result of 1K6.")
+DICE: tuple[Asked, ...] = (lookups.on_die("first", "The first die."), lookups.on_die("second", "The second die."))
+ATTACK: Asked = lookups.unless_rolled(lookups.number("roll", "1K6 + dexterity + weapon skill."))
+TOTAL: Asked = lookups.unless_rolled(lookups.number("total", "2K6 - reluctance + skill."))
+JEWEL: Asked = lookups.unless_rolled(lookups.number("total", "The result of 2K6.", lambda _: range(2, 13)))
+SUM: Asked = lookups.number("sum", "Strength + reluctance of the strongest.")
+STRENGTHS: Asked = lookups.number("sum", "The strengths of the killed, as rolled.")
+SURVIVORS: Asked = lookups.number("survivors", "How many share.", lambda _: range(1, 7))
+GOLD: Asked = lookups.number("gold", "The gold offered.")
+MET: Asked = lookups.for_rolling(
+    lookups.choice("met", "Who is rolled without a name: resident, else wandering.", lambda _: [*printed.MEETINGS])
+)
+NUMBER: Asked = lookups.for_rolling(
+    lookups.number("number", "How many, up to 24.", lambda _: range(1, lookups.MOST + 1))
+)
+RELUCTANCE: Asked = lookups.for_rolling(lookups.number("reluctance", "Taken from 2K6."))
+SKILL: Asked = lookups.for_rolling(lookups.number("skill", "Added to 2K6."))
+BONUS: Asked = lookups.for_rolling(lookups.number("bonus", "Dexterity, weapon skill and what else is added to 1K6."))
+RESISTANCE: Asked = lookups.for_rolling(
+    lookups.number("resistance", "Of whoever examines an altar.", lambda _: range(11))
+)
 ITEM_DICE: tuple[Asked, ...] = (
-    optional(on_die("first", "The die for the kind.", dice="")),
-    optional(on_die("second", "The die for the item; of an armour for its bonus.", dice="")),
-    optional(on_die("third", "The die for a weapon's bonus.", dice="")),
+    lookups.optional(lookups.on_die("first", "The die for the kind.", dice="")),
+    lookups.optional(lookups.on_die("second", "The die for the item; of an armour for its bonus.", dice="")),
+    lookups.optional(lookups.on_die("third", "The die for a weapon's bonus.", dice="")),
 )
 
-LOOKUPS: tuple[Lookup[Tables], ...] = (
-    Lookup("tile", "A segment of the labyrinth.", (TILE,), printed.tile, as_printed("tiles", "tile")),
-    Lookup(
-        "level", "What a level adds to monsters and treasure.", (LEVEL,), printed.level, as_printed("levels", "level")
+LOOKUPS: tuple[lookups.Lookup[Tables], ...] = (
+    lookups.Lookup("tile", "A segment of the labyrinth.", (TILE,), printed.tile, lookups.as_printed("tiles", "tile")),
+    lookups.Lookup(
+        "level",
+        "What a level adds to monsters and treasure.",
+        (LEVEL,),
+        printed.level,
+        lookups.as_printed("levels", "level"),
     ),
-    Lookup("hero", "A hero's sheet.", (HERO,), printed.hero, as_printed("heroes", "hero")),
-    Lookup(
+    lookups.Lookup("hero", "A hero's sheet.", (HERO,), printed.hero, lookups.as_printed("heroes", "hero")),
+    lookups.Lookup(
         "apprentice",
         "An apprentice, by race.",
         (RACE,),
         printed.apprentice,
-        as_printed("apprentices", "apprentice"),
+        lookups.as_printed("apprentices", "apprentice"),
     ),
-    Lookup(
+    lookups.Lookup(
         "potential",
         "Magic potential on 1K6.",
         (ROLL,),
         printed.potential,
-        as_printed("apprentices", "potential"),
-        just(printed.potential),
+        lookups.as_printed("apprentices", "potential"),
+        lookups.just(printed.potential),
     ),
-    Lookup("sun", "The dominant sun on 1K6.", (ROLL,), printed.sun, as_printed("suns", "sun"), just(printed.sun)),
-    Lookup("trap", "The trap at a door on 1K6.", (ROLL,), printed.trap, printed.trap_rows, rolls.rolled_trap),
-    Lookup(
+    lookups.Lookup(
+        "sun",
+        "The dominant sun on 1K6.",
+        (ROLL,),
+        printed.sun,
+        lookups.as_printed("suns", "sun"),
+        lookups.just(printed.sun),
+    ),
+    lookups.Lookup("trap", "The trap at a door on 1K6.", (ROLL,), printed.trap, printed.trap_rows, rolls.rolled_trap),
+    lookups.Lookup(
         "monster",
         "A monster, on a level.",
-        (optional(MONSTER), ON_LEVEL, MET, NUMBER),
+        (lookups.optional(MONSTER), ON_LEVEL, MET, NUMBER),
         printed.monster,
-        as_printed("monsters", "monster"),
+        lookups.as_printed("monsters", "monster"),
         rolls.rolled_monster,
     ),
-    Lookup(
+    lookups.Lookup(
         "resident",
         "Who lives in a room.",
         (*DICE, ON_LEVEL),
         printed.resident,
-        as_printed("residents", "meeting"),
+        lookups.as_printed("residents", "meeting"),
         rolls.rolled_resident,
     ),
-    Lookup(
+    lookups.Lookup(
         "wandering",
         "Who comes along.",
         (*DICE, ON_LEVEL),
         printed.wandering,
-        as_printed("wandering", "meeting"),
+        lookups.as_printed("wandering", "meeting"),
         rolls.rolled_wandering,
     ),
-    Lookup(
+    lookups.Lookup(
         "negotiation",
         "How a talk ends.",
         (TOTAL, RELUCTANCE, SKILL),
@@ -117,7 +125,7 @@ LOOKUPS: tuple[Lookup[Tables], ...] = (
         printed.negotiation_rows,
         rolls.rolled_negotiation,
     ),
-    Lookup(
+    lookups.Lookup(
         "bribe",
         "Up to which 1K6 a bribe is taken.",
         (SUM, GOLD),
@@ -125,7 +133,7 @@ LOOKUPS: tuple[Lookup[Tables], ...] = (
         printed.bribe_rows,
         rolls.rolled_bribe,
     ),
-    Lookup(
+    lookups.Lookup(
         "combat",
         "Wounds that an attack deals.",
         (WEAPON, ATTACK, BONUS),
@@ -133,49 +141,62 @@ LOOKUPS: tuple[Lookup[Tables], ...] = (
         printed.combat_rows,
         rolls.rolled_combat,
     ),
-    Lookup(
+    lookups.Lookup(
         "treasure",
         "A type of treasure, on a level.",
         (TYPE, ON_LEVEL),
         printed.treasure,
-        as_printed("treasures", "treasure"),
+        lookups.as_printed("treasures", "treasure"),
         rolls.rolled_treasure,
     ),
-    Lookup(
+    lookups.Lookup(
         "spell",
         "A spell's kind, cost and amounts.",
         (SPELL,),
         printed.spell,
-        as_printed("spells", "spell"),
+        lookups.as_printed("spells", "spell"),
         rolls.rolled_spell,
     ),
-    Lookup(
+    lookups.Lookup(
         "experience",
         "What each survivor of a fight gains.",
         (STRENGTHS, SURVIVORS, ON_LEVEL),
-        finds.experience,
-        finds.experience_rows,
+        printed.experience,
+        printed.experience_rows,
     ),
-    Lookup(
+    lookups.Lookup(
         "find",
         "What a room's feature brings.",
-        (FEATURE, ROLL, for_rolling(LEVEL), RESISTANCE),
-        finds.find,
-        as_printed("finds", "find"),
+        (FEATURE, ROLL, lookups.for_rolling(LEVEL), RESISTANCE),
+        printed.find,
+        lookups.as_printed("finds", "find"),
         rolled_find,
     ),
-    Lookup(
+    lookups.Lookup(
         "mirror",
         "Where the first mirror shows the Black Gate.",
         (ROLL,),
-        finds.mirror,
-        as_printed("finds", "mirror"),
+        printed.mirror,
+        lookups.as_printed("finds", "mirror"),
         rolls.rolled_mirror,
     ),
-    Lookup("item", "A magic item.", (optional(ITEM), *ITEM_DICE), finds.item, finds.item_rows, rolls.rolled_item),
-    Lookup("jewel", "What a jewel is worth.", (JEWEL, NUMBER), finds.jewel, finds.jewel_rows, rolls.rolled_jewel),
-    Lookup("power", "A monster's special power.", (POWER,), finds.power, finds.power_rows, rolls.rolled_power),
-    Lookup("gate", "The Black Gate and its guards.", (ON_LEVEL,), finds.gate, finds.gate_rows, rolls.rolled_gate),
+    lookups.Lookup(
+        "item",
+        "A magic item.",
+        (lookups.optional(ITEM), *ITEM_DICE),
+        printed.item,
+        printed.item_rows,
+        rolls.rolled_item,
+    ),
+    lookups.Lookup(
+        "jewel", "What a jewel is worth.", (JEWEL, NUMBER), printed.jewel, printed.jewel_rows, rolls.rolled_jewel
+    ),
+    lookups.Lookup(
+        "power", "A monster's special power.", (POWER,), printed.power, printed.power_rows, rolls.rolled_power
+    ),
+    lookups.Lookup(
+        "gate", "The Black Gate and its guards.", (ON_LEVEL,), printed.gate, printed.gate_rows, rolls.rolled_gate
+    ),
 )
 """Every table, in the order of the rulebook's chapters."""
-BOOK = Book("labirynt-smierci", LOOKUPS, load)
+BOOK = lookups.Book("labirynt-smierci", LOOKUPS, load)

@@ -1,4 +1,4 @@
-"""Chapter 10 between two fights: healing, strengthening, stone to flesh, Teleport."""
+"""Chapter 10 between two fights and at once: healing, Neutralize Poison, Resurrect, Teleport."""
 
 from __future__ import annotations
 
@@ -8,19 +8,130 @@ from typing import Any
 import msgspec
 
 from rules.kernel.grid import Square, distances
-from rules.kernel.offers import Offer, Way, does_with
-from rules.kernel.requests import Option
+from rules.kernel.offers import Offer, Way, does_with, ends, one_way
+from rules.kernel.requests import Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
-from rules.labirynt_smierci.events.magic import ArmorGiven, FleshAgain, Healed, MightGiven, PartyTeleported
-from rules.labirynt_smierci.exploration import entrance_in, joined_squares, reach
-from rules.labirynt_smierci.magic.casting import Cast, cast_offers, casters, pay_for, roll_amount
-from rules.labirynt_smierci.magic.known import catch_up
+from rules.labirynt_smierci.events import magic
+from rules.labirynt_smierci.exploration import entrance_in, joined_squares, open_exits, reach
+from rules.labirynt_smierci.magic import casting
 from rules.labirynt_smierci.model import Character, Game, Segment
-from rules.labirynt_smierci.openings import open_exits
 from rules.labirynt_smierci.party.formation import with_newcomer
 from rules.labirynt_smierci.party.losses import cure
 from rules.labirynt_smierci.party.traits import in_force
+from rules.labirynt_smierci.tables import amount
+
+# Poison ----------------------------------------------------------------------------------------------------------
+
+
+NEUTRALIZE = "neutralize_poison"
+
+
+def poison_wounds(table: Table, game: Game, victim: Character, code: str, why: str) -> int:
+    """Wounds by poison: none with the medallion or when somebody neutralizes it at once, else by the dice [10]."""
+    if victim.wears("medallion", "neutralize_poison"):
+        table.tell(magic.PoisonNeutralized(victim.name, medallion=True))
+        return 0
+    if neutralize(table, game, victim):
+        table.tell(magic.PoisonNeutralized(victim.name, medallion=False))
+        return 0
+    return amount(table, code, why)
+
+
+def neutralize(table: Table, game: Game, victim: Character) -> bool:
+    """Whether somebody who can casts the spell: all owners are asked at once, until one casts or all refuse."""
+    offers = neutralizing_offers(game, victim)
+    return casting.volunteer(table, "poison", lambda: offers, [], victim=victim.name, strength=victim.strength_now)
+
+
+def neutralizing_offers(game: Game, victim: Character) -> list[Offer[Any]]:
+    """For each seat its casters, and the refusal."""
+    offers: list[Offer[Any]] = []
+    able = casting.casters(game, NEUTRALIZE)
+    for seat in game.seats:
+        own = [one for one in able if one.seat == seat]
+        offers += [_neutralizing(game, one, victim) for one in own]
+        offers += [Offer(seat, Option(casting.NONE, "poison.none"), do=casting.refuses)] if own else []
+    return offers
+
+
+def _neutralizing(game: Game, one: Character, victim: Character) -> Offer[Any]:
+    facts = {
+        **casting.spell_facts(game, NEUTRALIZE),
+        "who": one.name,
+        "strength": one.strength_now,
+        "victim": victim.name,
+    }
+    option = Option(f"neutralize:{one.id}", "poison.neutralize", "poison.cost", facts)
+    return one_way(
+        one.seat, NEUTRALIZE, option, casting.Cast(one, NEUTRALIZE, victim), ends(does_with(cure_poison, game))
+    )
+
+
+def cure_poison(table: Table, game: Game, cast: casting.Cast[Character]) -> None:
+    """The victim takes no harm."""
+    casting.pay_for(table, game, cast, cast.target.name)
+
+
+# The dead --------------------------------------------------------------------------------------------------------
+
+
+RESURRECT = "resurrection"
+
+
+def call_back(table: Table, game: Game) -> None:
+    """Whoever can may call back one of those who just fell, one after the other.
+
+    What the dead carried lies on the heap: it is divided after this, and the returned take part [5, house].
+    """
+    game.fallen = [one for one in game.fallen if not game.characters[one].fate]
+    refused: list[Seat] = []
+    while casting.volunteer(table, "resurrection", lambda: raising_offers(game), refused, number=len(game.fallen)):
+        continue
+    game.fallen = []
+
+
+def just_fallen(game: Game) -> list[Character]:
+    """Those who just fell."""
+    return [game.characters[one] for one in game.fallen]
+
+
+def raising_offers(game: Game) -> list[Offer[Any]]:
+    """For each seat that can cast it: whom its casters may call, and the refusal."""
+    offers: list[Offer[Any]] = []
+    able = casting.casters(game, RESURRECT) if game.fallen else []
+    for seat in game.seats:
+        pairs = [(one, fallen) for one in able if one.seat == seat for fallen in just_fallen(game)]
+        offers += [_raising(game, one, fallen) for one, fallen in pairs]
+        offers += (
+            [Offer(seat, Option(casting.NONE, "resurrection.none", "resurrection.none.cost"), do=casting.refuses)]
+            if pairs
+            else []
+        )
+    return offers
+
+
+def _raising(game: Game, one: Character, fallen: Character) -> Offer[Any]:
+    facts: dict[str, Fact] = {"who": one.name, "strength": one.strength_now, "dead": fallen.name}
+    facts |= {**casting.spell_facts(game, RESURRECT), "lost": game.tables.spells.lost}
+    option = Option(f"raise:{one.id}>{fallen.id}", "resurrection.raise", "resurrection.cost", facts)
+    return one_way(one.seat, RESURRECT, option, casting.Cast(one, RESURRECT, fallen), ends(does_with(raise_up, game)))
+
+
+def raise_up(table: Table, game: Game, cast: casting.Cast[Character]) -> None:
+    """Back at full strength, or by an unlucky die lost for ever [10]."""
+    one = cast.target
+    casting.pay_for(table, game, cast, one.name)
+    game.fallen.remove(one.id)
+    rolled = int(table.roll("1K6", "resurrection.roll", who=one.name))
+    if rolled in game.tables.spells.lost:
+        one.fate = "lost"
+        table.tell(magic.NotCalledBack(one.name, rolled))
+        return
+    one.wounds = one.spent = 0
+    game.formation = with_newcomer(game.formation, one.id)
+    table.tell(magic.Raised(one.name, rolled))
+
 
 HEALING = ("heal", "rejuvenate")
 
@@ -37,7 +148,7 @@ def healing_offers(game: Game) -> list[Offer[Any]]:
 
 def _offers(game: Game, spell: str) -> Iterator[Offer[Any]]:
     if targets := [_target(spell, one) for one in WAYSIDE[spell].helps(game)]:
-        yield from cast_offers(game, spell, does_with(cast_wayside, game), lambda _: targets)
+        yield from casting.cast_offers(game, spell, does_with(cast_wayside, game), lambda _: targets)
 
 
 def _target(spell: str, one: Character) -> Way[Character]:
@@ -46,9 +157,9 @@ def _target(spell: str, one: Character) -> Way[Character]:
     return Way(Option(one.id, "cast.at", note, facts), one)
 
 
-def cast_wayside(table: Table, game: Game, cast: Cast[Character]) -> None:
+def cast_wayside(table: Table, game: Game, cast: casting.Cast[Character]) -> None:
     """Cast what was taken."""
-    pay_for(table, game, cast, cast.target.name)
+    casting.pay_for(table, game, cast, cast.target.name)
     WAYSIDE[cast.spell].effect(table, game, cast.spell, cast.target)
 
 
@@ -58,17 +169,17 @@ def heal_by_orders(table: Table, game: Game) -> None:
         cast_wayside(table, game, min(casts, key=lambda cast: (cast.target.strength_now, -cast.caster.strength_now)))
 
 
-def _ordered_casts(game: Game) -> Iterator[Cast[Character]]:
+def _ordered_casts(game: Game) -> Iterator[casting.Cast[Character]]:
     """Only where it cures more than it costs; the healer keeps as much strength, but for healing himself."""
     for spell in HEALING:
         cost = game.tables.spells.of(spell).cost if in_force(game, spell) else 0
-        for one in casters(game, spell):
+        for one in casting.casters(game, spell):
             heal_below = game.orders_of(one.seat).heal
             least = 0 if heal_below == "never" else int(heal_below)
             for target in wounded(game):
                 bears = target is one or one.strength_now - cost >= least
                 if target.strength_now < least and target.wounds > cost and bears:
-                    yield Cast(one, spell, target)
+                    yield casting.Cast(one, spell, target)
 
 
 # Whom it helps ---------------------------------------------------------------------------------------------------
@@ -100,20 +211,20 @@ def stone_here(game: Game) -> list[Character]:
 
 def heal(table: Table, game: Game, spell: str, target: Character) -> None:
     """Wounds are cured, strength spent on spells is not [10]."""
-    cured = cure(target, roll_amount(table, game, spell))
-    table.tell(Healed(target.name, cured, target.strength_now))
+    cured = cure(target, casting.roll_amount(table, game, spell))
+    table.tell(magic.Healed(target.name, cured, target.strength_now))
 
 
 def give_might(table: Table, game: Game, spell: str, target: Character) -> None:
     """More to melee attack numbers, in the next fight."""
-    target.might = roll_amount(table, game, spell)
-    table.tell(MightGiven(target.name, target.might))
+    target.might = casting.roll_amount(table, game, spell)
+    table.tell(magic.MightGiven(target.name, target.might))
 
 
 def give_armor(table: Table, game: Game, spell: str, target: Character) -> None:
     """It takes the next wounds, until it is used up or the adventure ends."""
-    target.absorbs = roll_amount(table, game, spell)
-    table.tell(ArmorGiven(target.name, target.absorbs))
+    target.absorbs = casting.roll_amount(table, game, spell)
+    table.tell(magic.ArmorGiven(target.name, target.absorbs))
 
 
 def stone_to_flesh(table: Table, game: Game, spell: str, target: Character) -> None:
@@ -121,9 +232,9 @@ def stone_to_flesh(table: Table, game: Game, spell: str, target: Character) -> N
     del spell  # the only one of its kind
     target.fate, target.stone_at = "", None
     game.formation = with_newcomer(game.formation, target.id)
-    table.tell(FleshAgain(target.name, target.strength_now))
+    table.tell(magic.FleshAgain(target.name, target.strength_now))
     if not target.usable:  # stone since another adventure, under another sun
-        catch_up(table, game, target)
+        casting.catch_up(table, game, target)
 
 
 class Wayside(msgspec.Struct, frozen=True):
@@ -153,7 +264,7 @@ PLAIN = ("corridor", "room")
 
 def teleport_offers(game: Game) -> Iterator[Offer[Any]]:
     """Teleport to a segment that matters; of many the nearest are offered."""
-    yield from cast_offers(game, TELEPORT, does_with(teleport, game), lambda _: _destinations(game))
+    yield from casting.cast_offers(game, TELEPORT, does_with(teleport, game), lambda _: _destinations(game))
 
 
 def _destinations(game: Game) -> list[Way[Square]]:
@@ -211,10 +322,10 @@ def bearings(game: Game, square: Square) -> tuple[str, dict[str, Fact]]:
     return "across" if not south else "along" if not east else "both", facts
 
 
-def teleport(table: Table, game: Game, cast: Cast[Square]) -> None:
+def teleport(table: Table, game: Game, cast: casting.Cast[Square]) -> None:
     """The party is there; by no door, so that every door is another way [5B]."""
-    pay_for(table, game, cast)
+    casting.pay_for(table, game, cast)
     game.square = cast.target
     game.entered_by = game.left_by = None
     game.here.visited = True
-    table.tell(PartyTeleported(Word(f"segment.{game.here.kind}")))
+    table.tell(magic.PartyTeleported(Word(f"segment.{game.here.kind}")))

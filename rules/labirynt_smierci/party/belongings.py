@@ -1,15 +1,134 @@
-"""Who carries what [5, 14]: things come and go, and stand among the choices of a question."""
+"""What characters carry [5, 9.2, 14], and which weapons can be used from which rank."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 
 import msgspec
 
-from rules.kernel.offers import Deed, Pick, Way
-from rules.kernel.requests import Option, Seat
-from rules.kernel.words import Fact
+from rules.kernel.odds import FACES
+from rules.kernel.offers import Asking, Deed, Offer, Pick, Way, does_with
+from rules.kernel.requests import Choose, Field, Filled, Form, Option, Seat
+from rules.kernel.table import Table
+from rules.kernel.words import Fact, Word
+from rules.labirynt_smierci.events.course import WeaponReadied
 from rules.labirynt_smierci.model import Character, Game, Item
+from rules.labirynt_smierci.party.formation import MELEE, rank_of
+from rules.labirynt_smierci.party.traits import dexterity_of
+from rules.labirynt_smierci.tables.sheets import Combat
+
+MISSILES = ("bow", "knife")
+FRONT_RANK, SECOND_RANK = 0, 1
+
+
+def is_usable(weapon: str, rank: int) -> bool:
+    """Hand weapons from the first rank, bow and thrown knife from the second, nothing from farther back."""
+    return (rank == FRONT_RANK and weapon in MELEE) or (rank == SECOND_RANK and weapon in MISSILES)
+
+
+def attack_bonus(game: Game, one: Character, weapon: str) -> int:
+    """What is added to the die: dexterity, skill with this weapon, a magic one's bonus, effects [9.5, 10, 14]."""
+    stench = game.tables.powers.stench if game.fight and one.id in game.fight.reeling else 0
+    might = one.might if weapon in MELEE else 0
+    return dexterity_of(game, one) + one.weapon_skill.get(weapon, 0) + magic_of(one, weapon) + might - stench
+
+
+def magic_of(one: Character, weapon: str) -> int:
+    """The bonus of the best magic weapon of this kind that somebody carries [14]."""
+    return max((item.plus for item in one.items if item.kind == "weapon" and item.name == weapon), default=0)
+
+
+def expected_wounds(combat: Combat, weapon: str, bonus: int) -> float:
+    """The mean wounds of one attack."""
+    return combat.mean_wounds(weapon, bonus)
+
+
+def weapon_facts(game: Game, one: Character, weapon: str, target: int = 0) -> dict[str, Fact]:
+    """What a weapon does: its throw, faces of it that wound, that fell a target of such strength, mean wounds."""
+    bonus, combat = attack_bonus(game, one, weapon), game.tables.combat
+    faces = [combat.wounds(weapon, face + bonus) for face in FACES]
+    return {
+        "weapon": Word(f"weapon.{weapon}"),
+        "throw": f"1K6{bonus:+d}" if bonus else "1K6",
+        "hits": sum(wounds > 0 for wounds in faces),
+        "fells": sum(wounds >= target for wounds in faces) if target else 0,
+        "tenths": round(10 * expected_wounds(combat, weapon, bonus)),
+    }
+
+
+def best_weapon(game: Game, one: Character, rank: int) -> str | None:
+    """The weapon that does most from this rank; None when nothing he carries is of use there."""
+    useful = [weapon for weapon in one.weapons if is_usable(weapon, rank)]
+    return max(useful, key=lambda weapon: wounds_with(game, one, weapon), default=None)
+
+
+def better_weapon(game: Game, one: Character) -> str | None:
+    """What does more than the weapon in hand from where he marches; a missile that a player saves is left where it is.
+
+    What is of no use there is changed before a fight anyway.
+    """
+    rank, best = rank_of(game, one.id), None
+    if is_usable(one.in_hand, rank):
+        best = best_weapon(game, one, rank)
+    if best is None or (best in MISSILES and game.orders_of(one.seat).missiles != "loose"):
+        return None
+    return best if wounds_with(game, one, best) > wounds_with(game, one, one.in_hand) else None
+
+
+def wounds_with(game: Game, one: Character, weapon: str) -> float:
+    """Mean wounds of an attack by somebody with this weapon."""
+    return expected_wounds(game.tables.combat, weapon, attack_bonus(game, one, weapon))
+
+
+def name_weapons(table: Table, game: Game) -> None:
+    """Before a fight each names a weapon: the one in hand if it is of use in his rank, else his best one there."""
+    for one in game.living:
+        rank = rank_of(game, one.id)
+        better = None if is_usable(one.in_hand, rank) else best_weapon(game, one, rank)
+        if better is not None:
+            take_in_hand(table, game, one.id, better)
+
+
+def take_in_hand(table: Table, game: Game, one_id: str, weapon: str) -> None:
+    """Take another weapon in hand outside combat: free."""
+    one = game.characters[one_id]
+    one.in_hand = weapon
+    table.tell(WeaponReadied(one.name, Word(f"weapon.{weapon}")))
+
+
+# Named before a fight: free until its first round [9.2, 9.4] -----------------------------------------------------
+
+
+def weapon_offers(game: Game) -> Iterator[Offer[Filled]]:
+    """For each player with a choice: which weapons their own take in hand."""
+    for seat, own in game.seats_alive():
+        if any(len(one.weapons) > 1 for one in own):
+            make, do = partial(weapons_form, game, seat), does_with(ready_weapons, game)
+            yield Asking(seat, Option("weapons", "weapons.ready"), aside=True, make=make, do=do)
+
+
+def weapons_form(game: Game, seat: Seat) -> Form:
+    """Which weapon each of a seat's characters takes in hand."""
+    fields = []
+    for one in game.of_seat(seat):
+        kinds = sorted(one.weapons, key=lambda weapon: weapon != one.in_hand)
+        options = tuple(_ready(game, one, weapon) for weapon in kinds)
+        fields.append(Field(one.id, Choose(who=seat, why="weapons.ready", options=options), one.name))
+    return Form(who=seat, why="weapons.ready", fields=tuple(fields))
+
+
+def _ready(game: Game, one: Character, weapon: str) -> Option:
+    """A weapon with what it does from where its owner marches."""
+    note = "weapons.odds" if is_usable(weapon, rank_of(game, one.id)) else "weapons.useless"
+    return Option(weapon, f"weapon.{weapon}", note, weapon_facts(game, one, weapon))
+
+
+def ready_weapons(table: Table, game: Game, chosen: Filled) -> None:
+    """Take the chosen weapons in hand."""
+    for one, weapon in chosen.values.items():
+        if game.characters[one].in_hand != weapon:
+            take_in_hand(table, game, one, weapon)
 
 
 def receive(one: Character, item: Item) -> None:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from rules.kernel.table import Table
-from rules.labirynt_smierci.events.combat import BelongingsLeft, CharacterDied, RankClosed
-from rules.labirynt_smierci.events.ending import GateDestroyed
+from rules.labirynt_smierci.events.combat import BelongingsLeft, CharacterDied, GateDestroyed, RankClosed
 from rules.labirynt_smierci.events.magic import ArmorAbsorbed, CameToSenses
 from rules.labirynt_smierci.model import Character, Game, Group, Monster
 from rules.labirynt_smierci.party.belongings import arm

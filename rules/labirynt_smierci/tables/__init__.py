@@ -8,8 +8,8 @@ from rules.kernel.dice import parse
 from rules.kernel.table import Table
 from rules.kernel.tables import read_all
 from rules.kernel.words import Fact
-from rules.labirynt_smierci.tables.all_tables import Tables
 from rules.labirynt_smierci.tables.checks import faults
+from rules.labirynt_smierci.tables.sheets_finds import Tables
 
 __all__ = ["FOLDER", "Tables", "amount", "load", "mean_amount", "most_amount", "usual_amount"]
 

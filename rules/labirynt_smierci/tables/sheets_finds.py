@@ -1,4 +1,4 @@
-"""The tables of chapters 12 to 16: experience, finds, items, jewels, powers, the Black Gate."""
+"""The tables of chapters 10 and 12 to 16: spells, experience, finds, items, powers; and all tables together."""
 
 from __future__ import annotations
 
@@ -7,8 +7,62 @@ from typing import Annotated, ClassVar, Literal
 
 import msgspec
 
-from rules.kernel.tables import Pips, Row, Sheet, Small, band
-from rules.labirynt_smierci.tables.sheets import Treasure
+from rules.kernel.tables import AllTables, Pips, Row, Sheet, Small, band
+from rules.labirynt_smierci.tables import sheets
+
+SpellKind = Literal["combat", "noncombat", "negotiation", "bribery", "special"]
+# fmt: off
+SpellId = Literal[
+    "charm", "blast", "explosion", "lightning", "sleep", "redemption", "magic_shield", "hesitate", "cease_fire",
+    "mental_attack", "lock", "mage_armor", "neutralize_poison", "stone_flesh", "strength", "heal", "rejuvenate",
+    "teleport", "thief", "oratory", "cow", "daunt", "sway", "cajole", "wrath_of_god", "resurrection",
+]
+# fmt: on
+
+
+class Spell(Row, frozen=True, kw_only=True):
+    """When a spell can be cast, and the strength it costs [10].
+
+    ``amount``: dice or a number, of wounds or what else it gives; ``uses``: dice, how often in one adventure.
+    ``resisted``: its targets may resist [11].
+    """
+
+    id: SpellId
+    kind: SpellKind
+    cost: Small
+    amount: str = ""
+    uses: str = ""
+    resisted: bool = False
+
+
+class Spells(Sheet, frozen=True, kw_only=True, dict=True):
+    """The spells [10].
+
+    ``lost``: a Resurrection fails for ever on these dice. ``daunted``, ``reluctant``: monsters of at least this
+    reluctance are daunted only on these dice.
+    """
+
+    spell: tuple[Spell, ...]
+    lost: tuple[Pips, ...]
+    daunted: tuple[Pips, ...]
+    reluctant: Small
+
+    def of(self, spell_id: str) -> Spell:
+        """The spell of this id."""
+        return self._by_id[spell_id]
+
+    def has(self, spell_id: str) -> bool:
+        """Whether there is such a spell: a group may take spells away."""
+        return spell_id in self._by_id
+
+    @cached_property
+    def _by_id(self) -> dict[str, Spell]:
+        return {str(spell.id): spell for spell in self.spell}
+
+    @property
+    def ordinary(self) -> tuple[Spell, ...]:
+        """Those that can be chosen at the start."""
+        return tuple(spell for spell in self.spell if spell.kind != "special")
 
 
 class Experience(Sheet, frozen=True, kw_only=True):
@@ -78,7 +132,7 @@ class Finds(Sheet, frozen=True, kw_only=True, dict=True):
     leraje_arrows: Small
     leraje_poison: str
     altar_dizziness: Small
-    desk: Treasure
+    desk: sheets.Treasure
 
     def on(self, feature: str, roll: int) -> FindRow:
         """What is found."""
@@ -218,3 +272,28 @@ class BlackGate(Sheet, frozen=True, kw_only=True):
     resistance: Small
     blasts: Small
     demons: str
+
+
+class Tables(AllTables, frozen=True, kw_only=True):
+    """All tables in force, each read from the file of its name, and a short hash of them."""
+
+    tiles: sheets.Tiles
+    levels: sheets.Levels
+    heroes: sheets.Heroes
+    apprentices: sheets.Apprentices
+    suns: sheets.Suns
+    monsters: sheets.Monsters
+    residents: sheets.Meetings
+    wandering: sheets.Meetings
+    negotiation: sheets.Negotiation
+    bribe: sheets.Bribe
+    combat: sheets.Combat
+    traps: sheets.Traps
+    treasures: sheets.Treasures
+    spells: Spells
+    items: Items
+    jewels: Jewels
+    finds: Finds
+    experience: Experience
+    powers: Powers
+    gate: BlackGate

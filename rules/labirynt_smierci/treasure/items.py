@@ -1,43 +1,26 @@
-"""Chapter 14: magic items. They are made as they come to light; potions are drunk or named; armour, talismans,
-medallions and rings are put on and taken off.
-"""
+"""Chapter 14: magic items, and what monsters leave behind."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules.kernel.offers import Offer, Way, does_with
 from rules.kernel.requests import Option
 from rules.kernel.table import Table
 from rules.kernel.words import Word
-from rules.labirynt_smierci.events.treasure import (
-    PotionAppraised,
-    PotionDrunk,
-    PotionHealed,
-    PotionPoisoned,
-    Strangled,
-    TalismanShone,
-    ThingPutOn,
-    ThingTakenOff,
-)
+from rules.labirynt_smierci.events import finds
+from rules.labirynt_smierci.events.course import GoldFound, NothingFound
 from rules.labirynt_smierci.magic.casting import count_uses
-from rules.labirynt_smierci.magic.rescue import poison_wounds
-from rules.labirynt_smierci.model import Character, Game, Item, ItemKind
-from rules.labirynt_smierci.party.belongings import (
-    Belonging,
-    is_stuck,
-    lose,
-    note_of,
-    offer_things,
-    one_of_each,
-    thing_way,
-)
+from rules.labirynt_smierci.magic.wayside import call_back, poison_wounds
+from rules.labirynt_smierci.model import Character, Game, Group, Hoard, Item, ItemKind
+from rules.labirynt_smierci.party import belongings
 from rules.labirynt_smierci.party.losses import cure, wound
-from rules.labirynt_smierci.party.weapons import better_weapon, take_in_hand
+from rules.labirynt_smierci.party.traits import GATE
 from rules.labirynt_smierci.tables import amount
-from rules.labirynt_smierci.tables.sheets import COLOURS
+from rules.labirynt_smierci.tables.sheets import COLOURS, Find, TreasureRow
 from rules.labirynt_smierci.tables.sheets_finds import MAGIC
+from rules.labirynt_smierci.traps import search
 
 # Made: what nobody can see of them yet is not even rolled --------------------------------------------------------
 
@@ -127,7 +110,7 @@ def shine(table: Table, game: Game, one: Character, item: Item) -> None:
         one.seat, "talisman.spells", options, least=count, most=count, name=one.name, count=count, item=item.title
     )
     one.usable += spells
-    table.tell(TalismanShone(one.name, item.title, tuple(Word(f"spell.{spell}") for spell in spells)))
+    table.tell(finds.TalismanShone(one.name, item.title, tuple(Word(f"spell.{spell}") for spell in spells)))
     count_uses(table, game, one)
 
 
@@ -138,10 +121,14 @@ def potion_offers(game: Game) -> list[Offer[Any]]:
     """Drink a potion, or have it named by who wears the medallion of appraisal."""
     offers: list[Offer[Any]] = []
     for seat, own in game.seats_alive():
-        ways = [thing_way(one, item, "drink.one") for one in own for item in one_of_each(potions(one))]
-        offers += offer_things(seat, "drink", ways, does_with(drink, game))
+        ways = [
+            belongings.thing_way(one, item, "drink.one") for one in own for item in belongings.one_of_each(potions(one))
+        ]
+        offers += belongings.offer_things(seat, "drink", ways, does_with(drink, game))
         if wearers := [one for one in own if one.wears("medallion", "appraisal")]:
-            offers += offer_things(seat, "appraise", unknown_potions(game), does_with(appraise, game, wearers[0]))
+            offers += belongings.offer_things(
+                seat, "appraise", unknown_potions(game), does_with(appraise, game, wearers[0])
+            )
     return offers
 
 
@@ -150,18 +137,18 @@ def potions(one: Character) -> list[Item]:
     return [item for item in one.items if item.kind == "potion"]
 
 
-def unknown_potions(game: Game) -> list[Way[Belonging]]:
+def unknown_potions(game: Game) -> list[Way[belongings.Belonging]]:
     """Every potion in the party that nobody knows; one for each who carries such."""
     return [
-        thing_way(one, item, "appraise.one")
+        belongings.thing_way(one, item, "appraise.one")
         for one in game.people
-        for item in one_of_each(item for item in potions(one) if not item.name)
+        for item in belongings.one_of_each(item for item in potions(one) if not item.name)
     ]
 
 
-def drink(table: Table, game: Game, potion: Belonging) -> None:
+def drink(table: Table, game: Game, potion: belongings.Belonging) -> None:
     """Somebody drinks a potion."""
-    lose(potion.owner, potion.item)
+    belongings.lose(potion.owner, potion.item)
     swallow(table, game, potion.owner, potion.item)
 
 
@@ -169,14 +156,14 @@ def swallow(table: Table, game: Game, one: Character, potion: Item) -> None:
     """A potion shows what it is, and does it [14]."""
     reveal(table, game, potion)
     items = game.tables.items
-    table.tell(PotionDrunk(one.name, potion.title, items.might))
+    table.tell(finds.PotionDrunk(one.name, potion.title, items.might))
     match potion.name:
         case "poison":
             wounds = poison_wounds(table, game, one, items.poison, "potion.poison")
-            table.tell(PotionPoisoned(one.name, wounds))
+            table.tell(finds.PotionPoisoned(one.name, wounds))
             wound(table, game, one, wounds)
         case "healing":
-            table.tell(PotionHealed(one.name, cure(one, amount(table, items.healing, "potion.healing"))))
+            table.tell(finds.PotionHealed(one.name, cure(one, amount(table, items.healing, "potion.healing"))))
         case "strength":
             one.might = items.might
         case "charm_person":
@@ -185,10 +172,10 @@ def swallow(table: Table, game: Game, one: Character, potion: Item) -> None:
             one.charming = "monster"
 
 
-def appraise(table: Table, game: Game, wearer: Character, potion: Belonging) -> None:
+def appraise(table: Table, game: Game, wearer: Character, potion: belongings.Belonging) -> None:
     """A potion is named before anybody drinks it."""
     reveal(table, game, potion.item)
-    table.tell(PotionAppraised(wearer.name, potion.item.title, potion.owner.name))
+    table.tell(finds.PotionAppraised(wearer.name, potion.item.title, potion.owner.name))
 
 
 # Wearing ---------------------------------------------------------------------------------------------------------
@@ -199,23 +186,27 @@ def wearing_offers(game: Game) -> list[Offer[Any]]:
     offers: list[Offer[Any]] = []
     for seat, own in game.seats_alive():
         ways = [way for one in own for way in wear_ways(game, one)]
-        offers += offer_things(seat, "wear", ways, does_with(put_on, game))
+        offers += belongings.offer_things(seat, "wear", ways, does_with(put_on, game))
     return offers
 
 
-def wear_ways(game: Game, one: Character) -> list[Way[Belonging]]:
+def wear_ways(game: Game, one: Character) -> list[Way[belongings.Belonging]]:
     """What somebody can take off and put on; a change takes off what is in the way."""
-    wearable = [item for item in one_of_each(one.items) if game.tables.items.most_worn(item.kind)]
-    off = [thing_way(one, item, "wear.off") for item in wearable if item.worn and not is_stuck(game, item)]
+    wearable = [item for item in belongings.one_of_each(one.items) if game.tables.items.most_worn(item.kind)]
+    off = [
+        belongings.thing_way(one, item, "wear.off")
+        for item in wearable
+        if item.worn and not belongings.is_stuck(game, item)
+    ]
     on = [_putting_on(game, one, item) for item in wearable if not item.worn and room_for(game, one, item)]
     return off + on
 
 
-def _putting_on(game: Game, one: Character, item: Item) -> Way[Belonging]:
-    way = thing_way(one, item, "wear.on")
+def _putting_on(game: Game, one: Character, item: Item) -> Way[belongings.Belonging]:
+    way = belongings.thing_way(one, item, "wear.on")
     if (old := in_the_way(game, one, item)) is None:
         return way
-    note = "wear.instead.unknown" if note_of(item) == "item.unknown" else "wear.instead"
+    note = "wear.instead.unknown" if belongings.note_of(item) == "item.unknown" else "wear.instead"
     plain = way.option
     return Way(Option(plain.id, plain.label, note, {**plain.facts, "old": old.title}), way.meant)
 
@@ -223,7 +214,9 @@ def _putting_on(game: Game, one: Character, item: Item) -> Way[Belonging]:
 def room_for(game: Game, one: Character, item: Item) -> bool:
     """Whether it can be worn, at least instead of something else."""
     worn = _worn(one, item)
-    return len(worn) < game.tables.items.most_worn(item.kind) or not all(is_stuck(game, other) for other in worn)
+    return len(worn) < game.tables.items.most_worn(item.kind) or not all(
+        belongings.is_stuck(game, other) for other in worn
+    )
 
 
 def in_the_way(game: Game, one: Character, item: Item) -> Item | None:
@@ -231,20 +224,20 @@ def in_the_way(game: Game, one: Character, item: Item) -> Item | None:
     worn = _worn(one, item)
     if len(worn) < game.tables.items.most_worn(item.kind):
         return None
-    return next((other for other in worn if not is_stuck(game, other)), None)
+    return next((other for other in worn if not belongings.is_stuck(game, other)), None)
 
 
 def _worn(one: Character, item: Item) -> list[Item]:
     return [other for other in one.items if other.worn and other.kind == item.kind]
 
 
-def put_on(table: Table, game: Game, thing: Belonging) -> None:
+def put_on(table: Table, game: Game, thing: belongings.Belonging) -> None:
     """Somebody puts something on or takes it off."""
     one, item = thing.owner, thing.item
     old = item if item.worn else in_the_way(game, one, item)
     if old is not None:
         old.worn = False
-        table.tell(ThingTakenOff(one.name, old.title))
+        table.tell(finds.ThingTakenOff(one.name, old.title))
     if old is not item:
         don(table, game, one, item)
 
@@ -253,7 +246,7 @@ def don(table: Table, game: Game, one: Character, item: Item) -> None:
     """Something is put on, shows what it is, and begins to work [14]."""
     item.worn = True
     reveal(table, game, item)
-    table.tell(ThingPutOn(one.name, item.title, item.plus, Word(f"lookup.effect.{item.title.key}")))
+    table.tell(finds.ThingPutOn(one.name, item.title, item.plus, Word(f"lookup.effect.{item.title.key}")))
     if (item.kind, item.name) == ("medallion", "strangling"):
         strangle(table, game, one, item)
     elif item.kind == "talisman":
@@ -273,14 +266,134 @@ def is_sure_gain(game: Game, one: Character, item: Item) -> bool:
 def use_at_once(table: Table, game: Game, one: Character, item: Item) -> None:
     """What somebody has come by is put on, or taken in hand, where that can only help [14, house]."""
     if is_sure_gain(game, one, item):
-        put_on(table, game, Belonging(one, item))
-    elif item.kind == "weapon" and better_weapon(game, one) == item.name:
-        take_in_hand(table, game, one.id, item.name)
+        put_on(table, game, belongings.Belonging(one, item))
+    elif item.kind == "weapon" and belongings.better_weapon(game, one) == item.name:
+        belongings.take_in_hand(table, game, one.id, item.name)
 
 
 def strangle(table: Table, game: Game, one: Character, item: Item) -> None:
     """The medallion tightens once, then it is gone [14]."""
-    lose(one, item)
+    belongings.lose(one, item)
     wounds = game.tables.items.strangling
-    table.tell(Strangled(one.name, wounds))
+    table.tell(finds.Strangled(one.name, wounds))
     wound(table, game, one, wounds)
+
+
+CERTAIN = 6
+
+
+def treasure_rows(game: Game, group: Group) -> list[TreasureRow]:
+    """What is rolled for: one row for each kind of the group, or by option for each monster [14.9, 16].
+
+    The Gate and members of the party who stood among them have nothing.
+    """
+    kinds = [monster.kind for monster in group.monsters if not monster.person and monster.kind != GATE]
+    one_each = game.options.treasure == "monster"
+    return [treasure_of(game, group, kind) for kind in (kinds if one_each else dict.fromkeys(kinds))]
+
+
+def treasure_of(game: Game, group: Group, kind: str = "") -> TreasureRow:
+    """The row of the treasure table: resident or wandering letter, moved down by the level [6.7, 8.2]."""
+    sheet = game.tables.monsters.of(kind or group.kind)
+    letter = sheet.resident if group.resident else sheet.wandering
+    return game.tables.treasures.of(letter, game.tables.levels.of(group.level).treasure_shift)
+
+
+def roll_hoard(table: Table, game: Game, group: Group) -> Hoard:
+    """What the group has, rolled once when it first matters [14.9]; without bribes."""
+    if group.hoard is None:
+        hoards = [roll_row(table, row) for row in treasure_rows(game, group)]
+        group.hoard = Hoard(
+            gold=sum(one.gold for one in hoards),
+            jewels=sum(one.jewels for one in hoards),
+            items=sum(one.items for one in hoards),
+        )
+    return group.hoard
+
+
+def roll_row(table: Table, row: TreasureRow) -> Hoard:
+    """A treasure of this type: for gold, jewels and items whether there are any, then how many [14.9]."""
+    return Hoard(
+        gold=_find(table, row.gold, "treasure.gold", "treasure.amount"),
+        jewels=_find(table, row.jewels, "treasure.jewels", "treasure.jewels_amount"),
+        items=_find(table, row.items, "treasure.items", "treasure.items_amount"),
+    )
+
+
+def _find(table: Table, find: Find | None, chance: str, number: str) -> int:
+    """Present on 1K6 up to the chance; what is certain needs no die."""
+    if find is None or (find.chance < CERTAIN and table.roll("1K6", chance) > find.chance):
+        return 0
+    return amount(table, find.amount, number)
+
+
+def hand_over(table: Table, game: Game, group: Group, *, gold: int, jewels: int, items: int) -> None:
+    """A share of what they have, each part divided by these numbers, rounded down (0: nothing of it)."""
+    held = roll_hoard(table, game, group)
+    given = Hoard(gold=_part(held.gold, gold), jewels=_part(held.jewels, jewels), items=_part(held.items, items))
+    held.gold, held.jewels, held.items = held.gold - given.gold, held.jewels - given.jewels, held.items - given.items
+    game.heap.gold += given.gold
+    game.tally.gold += given.gold
+    things, number = given.jewels + given.items, len(group.living)
+    if given.gold or things:
+        table.tell(finds.TributePaid(group.name, number, given.gold, things))
+    else:
+        table.tell(finds.NothingToPay(group.name, number))
+    bring_to_light(table, game, given)
+
+
+def _part(held: int, divisor: int) -> int:
+    return held // divisor if divisor else 0
+
+
+def take_treasure(table: Table, game: Game, group: Group) -> None:
+    """After the kill: what they had, and bribes paid to them [5 C4, 8.7], onto the heap; a chest may be trapped."""
+    if lies_in_chest(game, group, treasure_rows(game, group)):
+        open_chest(table, game)
+    if game.people:
+        hoard, group.hoard = roll_hoard(table, game, group), Hoard()
+        put_down(table, game, hoard, group.bribe)
+
+
+def put_down(table: Table, game: Game, hoard: Hoard, bribe: int = 0) -> None:
+    """A treasure comes onto the heap, and is told; ``bribe``: what the party had paid and finds again."""
+    gold = hoard.gold + bribe
+    game.heap.gold += gold
+    game.tally.gold += hoard.gold
+    if gold:
+        table.tell(GoldFound(gold, bribe, game.purse + game.heap.gold))
+    elif not hoard.jewels and not hoard.items:
+        table.tell(NothingFound())
+    bring_to_light(table, game, hoard)
+
+
+def bring_to_light(table: Table, game: Game, hoard: Hoard) -> None:
+    """Its jewels and magic items show what they are, as far as one can see [14]."""
+    for _ in range(hoard.jewels):
+        jewel = make_jewel(table, game)
+        game.heap.items.append(jewel)
+        table.tell(finds.JewelFound(jewel.worth))
+    for _ in range(hoard.items):
+        item = make_item(table, game)
+        game.heap.items.append(item)
+        table.tell(finds.ThingFound(item.title, item.plus))
+
+
+# Chests ----------------------------------------------------------------------------------------------------------
+
+
+IN_CHESTS = ("J", "K", "L")
+"""Types of treasure that residents keep in a chest [7.0, house]."""
+
+
+def lies_in_chest(game: Game, group: Group, rows: Sequence[TreasureRow]) -> bool:
+    """Whether what is left of the treasure lies in a chest that may be trapped: the great ones of residents."""
+    trapped = game.options.chests == "trapped" and group.resident
+    return trapped and group.hoard != Hoard() and any(row.type in IN_CHESTS for row in rows)
+
+
+def open_chest(table: Table, game: Game) -> None:
+    """Searched like a door, before anything is taken; its contents are divided by whoever opened it [7.0]."""
+    table.tell(finds.ChestFound())
+    search(table, game, "chest")
+    call_back(table, game)

@@ -1,20 +1,82 @@
-"""Dividing what was found: gold in equal parts, things by a wish each, the rest by a fair share [5]."""
+"""Dividing what was found, and things that change hands afterwards."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any
 
-from rules.kernel.offers import Way, choice
-from rules.kernel.requests import Choose, Option, Seat
+from rules.kernel.offers import Asking, Offer, Way, choice, does_with
+from rules.kernel.requests import Amount, Choose, Field, Filled, Form, Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.turns import highest_begins
-from rules.labirynt_smierci.events.treasure import GoldShared, ThingTaken, ValuableTaken
+from rules.kernel.words import Fact, Word
+from rules.labirynt_smierci.events.finds import GoldGiven, GoldShared, ThingGiven, ThingTaken, ValuableTaken
 from rules.labirynt_smierci.model import Character, Game, Item
-from rules.labirynt_smierci.party.belongings import facts_of, is_riddle, note_of, one_of_each, receive
+from rules.labirynt_smierci.party import belongings
 from rules.labirynt_smierci.party.formation import rank_of
 from rules.labirynt_smierci.party.traits import dexterity_of
-from rules.labirynt_smierci.party.weapons import is_usable, magic_of
 from rules.labirynt_smierci.treasure.items import use_at_once
+
+
+def handing_offers(game: Game) -> list[Offer[Any]]:
+    """Each character may give a thing, or gold, to somebody else; charmed monsters carry nothing."""
+    people = game.people
+    return [offer for one in people if len(people) > 1 for offer in _gifts(game, one)]
+
+
+def _gifts(game: Game, one: Character) -> Iterator[Offer[Any]]:
+    facts: dict[str, Fact] = {"who": one.name, "gold": one.gold}
+    if things := [item for item in belongings.one_of_each(one.items) if not belongings.is_stuck(game, item)]:
+        option, make = Option(f"give:{one.id}", "give", facts=facts), partial(giving_form, game, one, things)
+        yield Asking(one.seat, option, aside=True, make=make, do=does_with(hand_over_item, game))
+    if one.gold:
+        option, do = Option(f"pay:{one.id}", "pay", facts=facts), does_with(hand_over_gold, one)
+        yield Asking(one.seat, option, aside=True, make=partial(paying_form, game, one), do=do)
+
+
+def giving_form(game: Game, one: Character, things: Sequence[Item]) -> Form:
+    """What is given, and to whom."""
+    ways = [belongings.thing_way(one, item, "give.what") for item in things]
+    fields: tuple[Field[Any], ...] = (
+        Field("what", choice(one.seat, "give.what", ways), Word("field.what")),
+        _receiver(game, one),
+    )
+    return Form(who=one.seat, why="give", fields=fields, facts={"who": one.name})
+
+
+def paying_form(game: Game, one: Character) -> Form:
+    """Who is paid, and how much."""
+    amount = Amount(who=one.seat, why="pay.amount", least=1, most=one.gold)
+    fields: tuple[Field[Any], ...] = (_receiver(game, one), Field("amount", amount, Word("field.amount")))
+    return Form(who=one.seat, why="pay", fields=fields, facts={"who": one.name, "gold": one.gold})
+
+
+def _receiver(game: Game, giver: Character) -> Field[Character]:
+    """Somebody else; the poorest first."""
+    others = sorted((one for one in game.people if one is not giver), key=lambda one: one.wealth)
+    ways = [Way(Option(one.id, "give.to", facts={"who": one.name}), one) for one in others]
+    return Field("to", choice(giver.seat, "give.to", ways), Word("field.to"))
+
+
+def hand_over_item(table: Table, game: Game, filled: Filled) -> None:
+    """A thing changes hands; worn, it is taken off, and put on again where that can only help."""
+    given: belongings.Belonging = filled.values["what"]
+    to: Character = filled.values["to"]
+    belongings.lose(given.owner, given.item)
+    belongings.receive(to, given.item)
+    table.tell(ThingGiven(given.owner.name, given.item.title, to.name))
+    use_at_once(table, game, to, given.item)
+
+
+def hand_over_gold(table: Table, giver: Character, filled: Filled) -> None:
+    """Gold changes hands."""
+    to: Character = filled.values["to"]
+    gold: int = filled.values["amount"]
+    giver.gold -= gold
+    to.gold += gold
+    table.tell(GoldGiven(giver.name, gold, to.name))
+
 
 FAIR = "fair"
 VALUABLES = ("jewel", "art")
@@ -73,7 +135,7 @@ def is_worth_a_wish(game: Game) -> bool:
     """Whether several share, and something lies there that is asked about [house option ``sharing``]."""
     match game.options.sharing:
         case "wishes":
-            wished = [item for item in game.heap.items if item.kind not in VALUABLES and not is_riddle(item)]
+            wished = [item for item in game.heap.items if item.kind not in VALUABLES and not belongings.is_riddle(item)]
         case "all":
             wished = game.heap.items
         case _:
@@ -83,8 +145,8 @@ def is_worth_a_wish(game: Game) -> bool:
 
 def ask_wish(game: Game, seat: Seat) -> Choose[Item | None]:
     """One of the things that lie there, or none; each with what it is worth."""
-    things = one_of_each(game.heap.items)
-    ways = [Way(Option(item.id, *_words_for(item), facts_of(item)), item) for item in things]
+    things = belongings.one_of_each(game.heap.items)
+    ways = [Way(Option(item.id, *_words_for(item), belongings.facts_of(item)), item) for item in things]
     none = Way(Option(FAIR, "loot.fair", "loot.fair.note"), None)
     return choice(seat, "loot", [none, *ways], {"count": len(game.heap.items)})
 
@@ -92,14 +154,14 @@ def ask_wish(game: Game, seat: Seat) -> Choose[Item | None]:
 def _words_for(item: Item) -> tuple[str, str]:
     """A label that says what the thing is worth; a note where nobody knows it."""
     value = "plus" if item.plus else "worth" if item.worth else ""
-    return (f"loot.take.{value}", "") if value else ("loot.take", note_of(item))
+    return (f"loot.take.{value}", "") if value else ("loot.take", belongings.note_of(item))
 
 
 def grant(table: Table, game: Game, wishes: Mapping[Seat, Item]) -> list[Seat]:
     """Each thing to one of those who wished for it, by the highest die; who goes away empty-handed."""
     empty: list[Seat] = []
-    for wished in one_of_each(wishes.values()):
-        alike = [item for item in game.heap.items if one_of_each([wished, item]) == [wished]]
+    for wished in belongings.one_of_each(wishes.values()):
+        alike = [item for item in game.heap.items if belongings.one_of_each([wished, item]) == [wished]]
         rivals = [seat for seat, wish in wishes.items() if wish in alike]
         order = highest_begins(table, rivals, "treasure.lot") if len(rivals) > len(alike) else rivals
         for seat, item in zip(order, alike, strict=False):
@@ -111,7 +173,7 @@ def grant(table: Table, game: Game, wishes: Mapping[Seat, Item]) -> list[Seat]:
 def take_up(table: Table, game: Game, item: Item, one: Character) -> None:
     """Somebody takes a thing from the heap, and makes use of it where that can only help."""
     game.heap.items.remove(item)
-    receive(one, item)
+    belongings.receive(one, item)
     if item.kind in VALUABLES:
         table.tell(ValuableTaken(one.name, item.title, item.worth))
     else:
@@ -153,9 +215,9 @@ def _worth_to_poorest(game: Game, one: Character, item: Item) -> tuple[int, ...]
 
 
 def _weapon_to_master(game: Game, one: Character, item: Item) -> tuple[int, ...]:
-    better = magic_of(one, item.name) >= item.plus
+    better = belongings.magic_of(one, item.name) >= item.plus
     strange = item.name not in one.weapons or item.name in one.lent
-    of_no_use = strange + (not is_usable(item.name, rank_of(game, one.id)))
+    of_no_use = strange + (not belongings.is_usable(item.name, rank_of(game, one.id)))
     return (better, of_no_use, strange, -dexterity_of(game, one) - one.weapon_skill.get(item.name, 0))
 
 

@@ -19,7 +19,7 @@ import psycopg
 import pytest
 
 from bot.store import Store
-from bot.store.postgres import PostgresStore, spoken
+from bot.store.fleet.postgres import PostgresStore, spoken
 from bot.store.sqlite import SqliteStore
 
 _FOLDERS = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)

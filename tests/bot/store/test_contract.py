@@ -13,12 +13,11 @@ import pytest
 
 from bot.store import ChannelTaken, Overtaken, Repeated, Store, StoreUnavailable
 from bot.store.errors import Unstorable
-from bot.store.postgres import PostgresStore
+from bot.store.fleet.postgres import PostgresStore
 from bot.store.sqlite import SqliteStore
 from bot.store.units import Logged, Placed, Story, Unit
 from bot.table.habits import Person
-from bot.table.records import EpochRow, Note, Prompt, SeatRecord, Sitter
-from bot.table.share import Share
+from bot.table.records import EpochRow, Note, Prompt, SeatRecord, Share, Sitter
 from bot.table.votes import Vote
 from rules.kernel.advance import Snapshot
 from rules.kernel.answers import Answer

@@ -12,8 +12,9 @@ from typing import Any
 import psycopg
 import pytest
 
-from bot.store import NewerDatabase, StoreUnavailable, postgres
-from bot.store.postgres import HABITS, PostgresEngine, PostgresStore, postgres_migrations, unavailable, version_of
+from bot.store import NewerDatabase, StoreUnavailable
+from bot.store.fleet import postgres
+from bot.store.fleet.postgres import HABITS, PostgresEngine, PostgresStore, postgres_migrations, unavailable, version_of
 from bot.store.schema import shipped_migrations, steps
 from tests.bot.store.a_server import Server, a_server
 from tests.bot.store.some_units import a_move, a_record, an_opening
@@ -128,7 +129,7 @@ async def test_a_look_up_that_takes_too_long_is_not_sent_again(
     server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The server gives it up once, and that was it."""
-    monkeypatch.setattr("bot.store.postgres.HABITS", ("SET statement_timeout = '50ms'",))
+    monkeypatch.setattr("bot.store.fleet.postgres.HABITS", ("SET statement_timeout = '50ms'",))
     sent = []
     query = "SELECT count(*) FROM pg_sleep(30) -- ?"
     async with a_store(server.address(tmp_path)) as store:
@@ -156,7 +157,7 @@ async def test_lines_that_are_cut_are_not_noticed(server: Server, tmp_path: Path
 
 async def test_a_row_that_somebody_holds_is_named(server: Server, tmp_path: Path, monkeypatch: Any) -> None:
     """Longer than we wait: refused, and the next try succeeds."""
-    monkeypatch.setattr("bot.store.postgres.HABITS", ("SET lock_timeout = '50ms'",))
+    monkeypatch.setattr("bot.store.fleet.postgres.HABITS", ("SET lock_timeout = '50ms'",))
     async with a_store(address := server.address(tmp_path)) as store:
         await store.commit(an_opening("one", 1))
         with psycopg.connect(address) as other:

@@ -12,7 +12,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from bot.store.shard_locks import PostgresLocks
+from bot.store.fleet.shard_locks import PostgresLocks
 from bot.store.shards import LocksLost, OtherShards, ShardRow
 from tests.bot.store.a_server import Server
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.words.clip import clip
+from bot.words.narrator import clip
 
 
 def test_whole_lines_are_cut_so_that_no_markdown_is_left_open() -> None:

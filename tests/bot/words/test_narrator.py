@@ -18,12 +18,10 @@ from msgspec.structs import asdict, fields
 from bot.discord.prompts.story import LAST, MOST_VARIANTS, Said, dice, lines, missing, pages
 from bot.table.events import HOUSE_EVENTS
 from bot.table.records import Address
-from bot.words.catalogues import FOLDERS, LOCALES
-from bot.words.keys import keys
+from bot.words.catalogues import FOLDERS, LOCALES, keys
 from bot.words.narrator import Narrator, make_harmless, tame
 from rules.games import all_games, load
-from rules.jaskinia.events.course import SeekerTurn
-from rules.jaskinia.events.ways import WentTo
+from rules.jaskinia.events.course import SeekerTurn, WentTo
 from rules.kernel.table import DiceRolled, Event, Told
 from rules.kernel.words import Word
 from rules.labirynt_smierci.events.combat import (
@@ -35,8 +33,7 @@ from rules.labirynt_smierci.events.combat import (
     RoundRan,
     RoundsFought,
 )
-from rules.labirynt_smierci.events.course import AllQuiet, DraftOrder, GoldFound, MonstersMet
-from rules.labirynt_smierci.events.moods import BITTER, HURT
+from rules.labirynt_smierci.events.course import BITTER, HURT, AllQuiet, DraftOrder, GoldFound, MonstersMet
 
 HERE = Address(1, 2, 3)
 ORC = Word("monster.orc")

@@ -13,7 +13,7 @@ from structlog.testing import capture_logs
 import images
 from bot.discord.prompts import words
 from bot.discord.prompts.story import lines, private_lines
-from bot.run.wording import options_of, questions_inside, say_question
+from bot.run.print_words import options_of, questions_inside, say_question
 from bot.table.records import Address
 from bot.words.catalogues import LOCALES
 from bot.words.narrator import Narrator

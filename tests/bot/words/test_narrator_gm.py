@@ -7,7 +7,7 @@ from structlog.testing import capture_logs
 
 from bot.discord.prompts.story import lines, private_lines
 from bot.games import face_of
-from bot.run.wording import say_question
+from bot.run.print_words import say_question
 from bot.table.records import Address
 from bot.words.catalogues import LOCALES
 from bot.words.narrator import Narrator

@@ -19,8 +19,8 @@ from bot.words.narrator import Narrator
 from rules.games import all_games, load
 from rules.kernel.answers import Value
 from rules.kernel.autopilot import anything
-from rules.kernel.orders import names, values_of
 from rules.kernel.requests import Choose, Option, Request, Seat
+from rules.kernel.turns import names, values_of
 from rules.kernel.words import Word
 from tests.bot.words.heard import Rivalry
 from tests.bot.words.test_narrator_game import ASKED, PLAYED, STAGES, found, listened

@@ -16,7 +16,7 @@ from rules.jaskinia.seeker.dying import new_seeker
 from rules.jaskinia.tables import load
 from rules.jaskinia.tables.sheets import Mod, Spell
 from rules.kernel.answers import Value
-from rules.kernel.piles import take
+from rules.kernel.chance import take
 from rules.kernel.requests import Seat
 from tests.rules.playing import Play, Rule, play
 

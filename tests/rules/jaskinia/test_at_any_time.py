@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from rules.jaskinia.autopilot import answer
-from rules.jaskinia.events.finds import CardsLeft, TrophiesTraded
+from rules.jaskinia.events.cards import CardsLeft, TrophiesTraded
 from rules.jaskinia.exploration.arriving import act_here
 from rules.jaskinia.exploration.exploring import explore
 from rules.jaskinia.fight.encounters import attack

@@ -9,21 +9,18 @@ import pytest
 
 from rules.jaskinia.autopilot import answer
 from rules.jaskinia.autopilot.worth import GAINS
-from rules.jaskinia.effects import OPERATIONS
-from rules.jaskinia.effects.spells import cast
+from rules.jaskinia.effects import OPERATIONS, cast
 from rules.jaskinia.exploration.chambers import enter_chamber
 from rules.jaskinia.exploration.exploring import explore
-from rules.jaskinia.fight.clash import fight_guardian
+from rules.jaskinia.fight.clash import defend, fight_guardian
 from rules.jaskinia.fight.encounters import attack
-from rules.jaskinia.fight.scores import result
-from rules.jaskinia.fight.spells import defend
+from rules.jaskinia.fight.odds import result
 from rules.jaskinia.model import Fight, Named, Trip
 from rules.jaskinia.movement import walk
 from rules.jaskinia.options import Options
 from rules.jaskinia.seeker.belongings import trim
-from rules.jaskinia.stage import set_up
 from rules.jaskinia.tables import effects as e
-from rules.jaskinia.turn import finish, set_out
+from rules.jaskinia.turn import finish, set_out, set_up
 from rules.kernel.answers import Value
 from rules.kernel.odds import odds
 from rules.kernel.requests import Seat

@@ -11,8 +11,8 @@ from rules.jaskinia.model import Game, Trip
 from rules.jaskinia.movement import walk
 from rules.jaskinia.turn import finish, set_out
 from rules.kernel.answers import Value
+from rules.kernel.offers import ids
 from rules.kernel.requests import Choose
-from rules.kernel.taking import ids
 from tests.rules.jaskinia.as_usual import arrives, at_the_crystal, meets, says, starts
 from tests.rules.jaskinia.builders import a_game, give, lay
 from tests.rules.playing import question

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.jaskinia.autopilot import answer
-from rules.jaskinia.autopilot.areas import attack_worth
-from rules.jaskinia.autopilot.threats import Threats, reach
+from rules.jaskinia.autopilot.areas import Threats, attack_worth, reach
 from rules.jaskinia.autopilot.worth import price_of_gold
 from rules.jaskinia.exploration.arriving import look_around
 from rules.jaskinia.exploration.chambers import carry_out
@@ -16,9 +15,9 @@ from rules.jaskinia.movement import walk
 from rules.jaskinia.turn import set_out
 from rules.kernel.answers import Value
 from rules.kernel.chance import Scripted
+from rules.kernel.offers import ids
 from rules.kernel.requests import Choose
 from rules.kernel.table import Table
-from rules.kernel.taking import ids
 from tests.rules.jaskinia.as_usual import meets, says, starts
 from tests.rules.jaskinia.builders import a_game, give, lay
 from tests.rules.playing import question

@@ -8,12 +8,12 @@ import msgspec
 import pytest
 
 from rules.jaskinia.corrections import corrections
-from rules.jaskinia.corrections.moments import fits
-from rules.jaskinia.events.finds import CardsLeft, CardsTaken
+from rules.jaskinia.corrections.seekers import fits
+from rules.jaskinia.events.cards import CardsLeft, CardsTaken
 from rules.jaskinia.exploration.exploring import explore
 from rules.jaskinia.fight.encounters import has_loot
 from rules.jaskinia.model import Game, Trip
-from rules.jaskinia.positions import Figure, Position, build
+from rules.jaskinia.scenario_setup import Figure, Position, build
 from rules.jaskinia.seeker.belongings import give_item
 from rules.jaskinia.seeker.values import may_have
 from rules.kernel.chance import Scripted

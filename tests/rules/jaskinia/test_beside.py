@@ -10,9 +10,9 @@ import msgspec
 import pytest
 
 from rules.games import load
-from rules.jaskinia.autopilot.guests import sample_for
-from rules.jaskinia.beside.barred import BARRED, refuse_barred
+from rules.jaskinia.autopilot.goals import sample_for
 from rules.jaskinia.beside.marks import parted, read_abilities, read_thing
+from rules.jaskinia.beside.outside import BARRED, refuse_barred
 from rules.jaskinia.events.beside import GuestEntered
 from rules.jaskinia.model import CAVE, Game
 from rules.jaskinia.tables.sheets import Mod

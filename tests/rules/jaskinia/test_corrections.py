@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.jaskinia.corrections.traits import TRAITS
+from rules.jaskinia.corrections.seekers import TRAITS
 from rules.jaskinia.events.corrections import (
     BagsLaidDown,
     BagsSet,

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import pytest
 
 from rules.jaskinia.cards import card_word, spell_word
+from rules.jaskinia.events.cards import EnduranceLost, SpellAnnounced, SpellCancelled
 from rules.jaskinia.events.course import PlayerOut, SeekerDied
-from rules.jaskinia.events.effects import EnduranceLost, SpellAnnounced, SpellCancelled
 from rules.jaskinia.events.fights import (
     DuelDieRethrown,
     Evaded,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules.jaskinia.cards import card_word
+from rules.jaskinia.events.cards import EnduranceLost, NothingHappens, SlowedDown, WoundsHealed
 from rules.jaskinia.events.course import SeekerDied
-from rules.jaskinia.events.effects import EnduranceLost, NothingHappens, SlowedDown, WoundsHealed
 from rules.jaskinia.events.fights import (
     EnemiesBeaten,
     EnemiesFaced,

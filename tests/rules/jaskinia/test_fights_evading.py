@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.jaskinia.cards import card_word, spell_word
-from rules.jaskinia.events.effects import BonusGained, SpellAnnounced, SpellCancelled
+from rules.jaskinia.events.cards import BonusGained, SpellAnnounced, SpellCancelled
 from rules.jaskinia.events.fights import (
     EnemiesBeaten,
     EnemiesFaced,

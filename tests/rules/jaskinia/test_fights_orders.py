@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.jaskinia.cards import spell_word
-from rules.jaskinia.events.effects import SpellAnnounced, SpellCancelled
+from rules.jaskinia.events.cards import SpellAnnounced, SpellCancelled
 from rules.jaskinia.events.fights import DuelDieRethrown, Evaded, RivalBeaten, RivalsEven
 from rules.jaskinia.model import Seeker
 from rules.jaskinia.tables.effects import FightBonus

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.jaskinia.cards import card_word
-from rules.jaskinia.events.effects import SlowedDown
+from rules.jaskinia.events.cards import SlowedDown
 from rules.jaskinia.events.fights import EnemiesBeaten, EnemiesFaced, EnemiesWon, FightEven
 from rules.jaskinia.exploration.exploring import explore
 from rules.kernel.words import Word

@@ -8,20 +8,17 @@ from typing import Any
 import msgspec
 import pytest
 
-from rules.jaskinia.aims import aim_of
 from rules.jaskinia.autopilot.goals import goal_of
-from rules.jaskinia.exploration.arriving import act_here
-from rules.jaskinia.exploration.chambers import carry_out
-from rules.jaskinia.exploration.prospects import what_exploring_brings
-from rules.jaskinia.exploration.trials import trial_offers, wealth_facts
+from rules.jaskinia.exploration.arriving import act_here, what_exploring_brings
+from rules.jaskinia.exploration.chambers import carry_out, trial_offers, wealth_facts
 from rules.jaskinia.fight.encounters import attack
 from rules.jaskinia.fight.enemies import face_enemies
-from rules.jaskinia.fight.scores import result
-from rules.jaskinia.gates import gate_offers
+from rules.jaskinia.fight.odds import result
+from rules.jaskinia.forecast import what_is_there
 from rules.jaskinia.model import Fight, Game
-from rules.jaskinia.movement import move_offers, walk
-from rules.jaskinia.outlook import what_is_there
+from rules.jaskinia.movement import gate_offers, move_offers, walk
 from rules.jaskinia.seeker.values import might
+from rules.jaskinia.turn import aim_of
 from rules.kernel.odds import FACES
 from rules.kernel.requests import Option
 from rules.kernel.words import Phrase, Word, phrase

@@ -6,9 +6,8 @@ from collections import Counter
 
 import pytest
 
-from rules.jaskinia.exploration.prospects import what_exploring_brings
-from rules.jaskinia.glimpses import glimpse_inside
-from rules.jaskinia.perils import death_by_cards
+from rules.jaskinia.exploration.arriving import what_exploring_brings
+from rules.jaskinia.forecast import death_by_cards, glimpse_inside
 from rules.kernel.words import Word, phrase
 from tests.rules.jaskinia.builders import a_game, lay
 

@@ -10,9 +10,8 @@ from typing import Any
 
 import pytest
 
-from rules.jaskinia.events.effects import EffectBegan, RollHelped
-from rules.jaskinia.events.finds import CardDrawn
-from rules.jaskinia.events.ways import ChamberRolled
+from rules.jaskinia.events.cards import CardDrawn, EffectBegan, RollHelped
+from rules.jaskinia.events.course import ChamberRolled
 from rules.jaskinia.exploration.arriving import look_around
 from rules.jaskinia.exploration.chambers import carry_out
 from rules.jaskinia.exploration.exploring import explore

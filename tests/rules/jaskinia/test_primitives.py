@@ -10,22 +10,26 @@ import msgspec
 
 from rules.jaskinia.cards import card_word, spell_word
 from rules.jaskinia.effects import OPERATIONS
-from rules.jaskinia.events.course import SeekerDied
-from rules.jaskinia.events.effects import (
+from rules.jaskinia.events.cards import (
     BonusGained,
+    CardDrawn,
+    CardGone,
     EnduranceGained,
     EnduranceLost,
+    ItemLost,
     LevelRaised,
+    NoRoomForSpell,
     NothingHappens,
     PowerSapped,
+    PurseEmptied,
+    PurseFilled,
     SlowedDown,
     SpellCancelled,
     TurnsLost,
     ValueGained,
     WoundsHealed,
 )
-from rules.jaskinia.events.finds import CardDrawn, CardGone, ItemLost, NoRoomForSpell, PurseEmptied, PurseFilled
-from rules.jaskinia.events.ways import GateOpened, Transported
+from rules.jaskinia.events.course import GateOpened, SeekerDied, Transported
 from rules.jaskinia.model import Fight
 from rules.jaskinia.tables import load
 from rules.jaskinia.tables.effects import Operation

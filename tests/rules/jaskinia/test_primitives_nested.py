@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from rules.jaskinia.cards import card_word
+from rules.jaskinia.events.cards import EnduranceLost, NothingHappens, ProtectedBy, PurseFilled, SlowedDown, ValueGained
+from rules.jaskinia.events.cards import TestFailed as Failed
+from rules.jaskinia.events.cards import TestPassed as Passed
 from rules.jaskinia.events.course import SeekerDied
-from rules.jaskinia.events.effects import EnduranceLost, NothingHappens, ProtectedBy, SlowedDown, ValueGained
-from rules.jaskinia.events.effects import TestFailed as Failed
-from rules.jaskinia.events.effects import TestPassed as Passed
-from rules.jaskinia.events.finds import PurseFilled
 from rules.kernel.words import Word
 from tests.rules.jaskinia.at_work import done
 from tests.rules.jaskinia.builders import a_game, give

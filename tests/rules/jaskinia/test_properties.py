@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import pytest
 
+from rules.jaskinia.events.cards import SpellsSeen
 from rules.jaskinia.events.course import OrdersKept
-from rules.jaskinia.events.finds import SpellsSeen
 from rules.jaskinia.model import Game
 from tests.soak import cave
 from tests.soak.cave import BUDGET, RIVALS

@@ -10,8 +10,7 @@ import msgspec
 import pytest
 
 from rules.jaskinia.model import Orders
-from rules.jaskinia.positions import Figure, Position
-from rules.jaskinia.scenes import RULES, scene
+from rules.jaskinia.scenario_setup import RULES, Figure, Position, scene
 from rules.jaskinia.tables import load
 from rules.kernel.errors import BadTable
 from rules.kernel.scenario import Scenario, read

@@ -10,13 +10,13 @@ import pytest
 
 from rules.jaskinia.beside.sheets import put_down, sheet_form
 from rules.jaskinia.events.beside import ExitCrystal
-from rules.jaskinia.positions import Position, build
+from rules.jaskinia.make_view import cards
 from rules.jaskinia.rulebook import Jaskinia
-from rules.jaskinia.seeker.exit_card import changes
+from rules.jaskinia.scenario_setup import Position, build
+from rules.jaskinia.seeker.dying import changes
 from rules.jaskinia.seeker.values import power
-from rules.jaskinia.sight import cards
-from rules.jaskinia.stage import set_up
 from rules.jaskinia.tables import FOLDER, load
+from rules.jaskinia.turn import set_up
 from rules.kernel.answers import judge
 from rules.kernel.chance import Scripted
 from rules.kernel.table import Table

@@ -29,17 +29,7 @@ from rules.kernel.requests import (
     Request,
     Roll,
 )
-from tests.rules.kernel.toy import (
-    a_bargain,
-    a_fork,
-    a_kit,
-    a_march,
-    a_name,
-    a_pack,
-    a_price,
-    an_evening,
-    some,
-)
+from tests.rules.kernel.toy import a_bargain, a_fork, a_kit, a_march, a_name, a_pack, a_price, an_evening, some
 
 HUGE = 10**5000
 LONG = "x" * 100_000

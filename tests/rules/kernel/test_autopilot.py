@@ -13,17 +13,7 @@ from rules.kernel.answers import judge
 from rules.kernel.autopilot import anything, careless, plain
 from rules.kernel.errors import RuleBroken
 from rules.kernel.requests import CHANCE, PARTY, Amount, ChooseSome, Everyone, Field, Form, Request, Roll, Text
-from tests.rules.kernel.toy import (
-    a_bargain,
-    a_fork,
-    a_kit,
-    a_march,
-    a_name,
-    a_pack,
-    a_price,
-    an_evening,
-    some,
-)
+from tests.rules.kernel.toy import a_bargain, a_fork, a_kit, a_march, a_name, a_pack, a_price, an_evening, some
 
 amounts = st.builds(
     lambda least, more: Amount(who="s1", why="price", least=least, most=least + more),

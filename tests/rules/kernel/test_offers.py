@@ -18,6 +18,7 @@ from rules.kernel.offers import (
     Result,
     Way,
     as_far_as_asked,
+    best,
     choice,
     choice_of_some,
     does,
@@ -25,13 +26,13 @@ from rules.kernel.offers import (
     ending,
     ends,
     one_way,
+    picks,
     take,
     take_if_ever,
     taken_of,
 )
 from rules.kernel.requests import PARTY, Action, Amount, Choose, Form, NextAction, Option, Taken
 from rules.kernel.table import Table
-from rules.kernel.taking import best, picks
 from tests.rules.playing import play
 
 SWORD, AXE = {"name": "sword"}, {"name": "axe"}

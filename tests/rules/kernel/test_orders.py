@@ -8,9 +8,9 @@ import msgspec
 
 from rules.kernel.answers import judge, plain
 from rules.kernel.offers import Way, take
-from rules.kernel.orders import NOTHING, order_offers, window
 from rules.kernel.requests import Option, Seat
 from rules.kernel.table import Table
+from rules.kernel.turns import NOTHING, order_offers, window
 from tests.rules.playing import play
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.kernel.piles import Pile, put, take, without
+from rules.kernel.chance import Pile, put, take, without
 
 piles = st.dictionaries(st.sampled_from("abcdef"), st.integers(1, 9))
 

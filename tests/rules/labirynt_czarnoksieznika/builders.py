@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from rules.kernel.answers import Value
-from rules.kernel.piles import take
+from rules.kernel.chance import take
 from rules.kernel.requests import Seat
 from rules.labirynt_czarnoksieznika.fight.clash import attack, meet_monster
 from rules.labirynt_czarnoksieznika.model import CRYSTAL, ZOMBIE, Character, Game, Orders, Team

@@ -10,7 +10,7 @@ from rules.labirynt_czarnoksieznika.arriving import appear, enter
 from rules.labirynt_czarnoksieznika.characters.wounds import wound
 from rules.labirynt_czarnoksieznika.events.course import Appeared, Awakened, Transferred
 from rules.labirynt_czarnoksieznika.events.finds import RuneSeen
-from rules.labirynt_czarnoksieznika.exploration.tasks import draw_rune
+from rules.labirynt_czarnoksieznika.exploration.exploring import draw_rune
 from rules.labirynt_czarnoksieznika.turn import go_and_explore, go_on
 from tests.rules.labirynt_czarnoksieznika.builders import a_game, ordered, put
 from tests.rules.playing import play, question

@@ -16,8 +16,7 @@ from rules.labirynt_czarnoksieznika.autopilot import answer
 from rules.labirynt_czarnoksieznika.exploration.exploring import encounter
 from rules.labirynt_czarnoksieznika.exploration.penetration import penetrate
 from rules.labirynt_czarnoksieznika.fight.clash import attack
-from rules.labirynt_czarnoksieznika.forecast.odds import odds
-from rules.labirynt_czarnoksieznika.forecast.scores import OWN, THEIRS, verdict
+from rules.labirynt_czarnoksieznika.forecast import OWN, THEIRS, odds, verdict
 from rules.labirynt_czarnoksieznika.model import CRYSTAL, Fight, Game
 from rules.labirynt_czarnoksieznika.options import Options
 from rules.labirynt_czarnoksieznika.stage import make_ready, share_teams

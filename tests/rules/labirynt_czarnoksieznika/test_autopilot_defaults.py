@@ -8,12 +8,12 @@ import pytest
 
 from rules.kernel.answers import Value
 from rules.kernel.chance import Scripted
+from rules.kernel.offers import ids
 from rules.kernel.requests import NextAction, Request
 from rules.kernel.table import Table
-from rules.kernel.taking import ids
 from rules.labirynt_czarnoksieznika.arriving import settle_in
 from rules.labirynt_czarnoksieznika.autopilot import answer
-from rules.labirynt_czarnoksieznika.exploration.tasks import draw_rune
+from rules.labirynt_czarnoksieznika.exploration.exploring import draw_rune
 from rules.labirynt_czarnoksieznika.fight.clash import loot
 from rules.labirynt_czarnoksieznika.model import CRYSTAL, Game, Token
 from rules.labirynt_czarnoksieznika.turn import go_and_explore, go_on

@@ -22,7 +22,7 @@ from rules.labirynt_czarnoksieznika.events.fights import (
 )
 from rules.labirynt_czarnoksieznika.events.finds import CrystalsTurned, TrapWounded
 from rules.labirynt_czarnoksieznika.fight.clash import attack
-from rules.labirynt_czarnoksieznika.forecast.scores import side_values
+from rules.labirynt_czarnoksieznika.forecast import side_values
 from rules.labirynt_czarnoksieznika.model import CRYSTAL, GLOVE, Token
 from tests.rules.labirynt_czarnoksieznika.builders import a_game, attacks, finds, meets, ordered, put
 

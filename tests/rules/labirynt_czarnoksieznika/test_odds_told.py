@@ -15,10 +15,9 @@ from rules.kernel.table import Table
 from rules.labirynt_czarnoksieznika.exploration.exploring import face_rivals, rival_offers
 from rules.labirynt_czarnoksieznika.exploration.penetration import packing_offers
 from rules.labirynt_czarnoksieznika.fight.clash import attack
-from rules.labirynt_czarnoksieznika.forecast.prospects import digit_facts
-from rules.labirynt_czarnoksieznika.forecast.scores import OWN, THEIRS, might, verdict
+from rules.labirynt_czarnoksieznika.forecast import OWN, THEIRS, digit_facts, might, verdict
 from rules.labirynt_czarnoksieznika.model import Fight, Game
-from rules.labirynt_czarnoksieznika.tables.places import exits
+from rules.labirynt_czarnoksieznika.tables.sheets import exits
 from rules.labirynt_czarnoksieznika.throws import throw, throw_table
 from rules.labirynt_czarnoksieznika.turn import move_offers
 from tests.rules.labirynt_czarnoksieznika.builders import a_game, attacks, ordered, put

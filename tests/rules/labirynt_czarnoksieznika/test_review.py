@@ -12,7 +12,7 @@ from rules.kernel.corrections import CORRECTION
 from rules.kernel.errors import BadTable
 from rules.kernel.requests import GM, NextAction
 from rules.kernel.table import Table
-from rules.labirynt_czarnoksieznika.characters.dying import fall
+from rules.labirynt_czarnoksieznika.characters.wounds import fall
 from rules.labirynt_czarnoksieznika.equipment.packing import Step, receive
 from rules.labirynt_czarnoksieznika.events.finds import Armed, LifeRegained, MatesShared, TokensStored
 from rules.labirynt_czarnoksieznika.exploration.exploring import explore
@@ -20,7 +20,7 @@ from rules.labirynt_czarnoksieznika.exploration.penetration import arrange, arra
 from rules.labirynt_czarnoksieznika.fight.clash import attack
 from rules.labirynt_czarnoksieznika.model import Character, Game, Token
 from rules.labirynt_czarnoksieznika.tables import FOLDER, load
-from rules.labirynt_czarnoksieznika.tables.places import chamber_of
+from rules.labirynt_czarnoksieznika.tables.sheets import chamber_of
 from rules.labirynt_czarnoksieznika.turn import play_turn
 from rules.labirynt_czarnoksieznika.ways import steps
 from tests.rules.labirynt_czarnoksieznika.builders import Play, a_game, finds, ordered, play, put

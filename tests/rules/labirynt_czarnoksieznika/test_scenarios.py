@@ -12,8 +12,7 @@ import pytest
 from rules.kernel.errors import BadTable
 from rules.kernel.scenario import Scenario, read
 from rules.labirynt_czarnoksieznika.model import Orders, Token
-from rules.labirynt_czarnoksieznika.positions import Figure, Position
-from rules.labirynt_czarnoksieznika.scenes import RULES, scene
+from rules.labirynt_czarnoksieznika.scenario_setup import RULES, Figure, Position, scene
 from rules.labirynt_czarnoksieznika.tables import load
 from tests.rules.guide import guide, words_of
 

@@ -12,8 +12,7 @@ import pytest
 from rules.kernel.errors import BadTable
 from rules.kernel.grid import distances
 from rules.labirynt_czarnoksieznika.tables import FOLDER, load
-from rules.labirynt_czarnoksieznika.tables.places import CHAMBERS, exits, kind_of
-from rules.labirynt_czarnoksieznika.tables.sheets import ELEMENTS, BoardFace
+from rules.labirynt_czarnoksieznika.tables.sheets import CHAMBERS, ELEMENTS, BoardFace, exits, kind_of
 from tests.rules.own_tables import Slip, edited, refused
 
 TABLES = load()

@@ -5,19 +5,17 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from bot.words.keys import keys
+from bot.words.catalogues import keys
 from bot.words.narrator import Narrator
 from rules.kernel.requests import GM, PARTY, NextAction
 from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.autopilot import answer
 from rules.labirynt_czarnoksieznika.equipment.finds import draw_finds, leave
 from rules.labirynt_czarnoksieznika.events.finds import FindsSeen
-from rules.labirynt_czarnoksieznika.exploration.exploring import rival_offers
+from rules.labirynt_czarnoksieznika.exploration.exploring import do_tasks, rival_offers, threat
 from rules.labirynt_czarnoksieznika.exploration.penetration import pack as ask_what_to_carry
-from rules.labirynt_czarnoksieznika.exploration.tasks import do_tasks
-from rules.labirynt_czarnoksieznika.exploration.threats import threat
+from rules.labirynt_czarnoksieznika.make_view import view
 from rules.labirynt_czarnoksieznika.model import CRYSTAL, Game
-from rules.labirynt_czarnoksieznika.sight import view
 from rules.labirynt_czarnoksieznika.turn import end_offers, go_and_explore
 from tests.rules.labirynt_czarnoksieznika.builders import a_game, put
 from tests.rules.playing import play, question

@@ -9,7 +9,7 @@ import pytest
 from rules.kernel.answers import Value
 from rules.kernel.offers import take
 from rules.kernel.words import Word
-from rules.labirynt_smierci.autopilot.marching import best_ranks, wanted_ranks
+from rules.labirynt_smierci.autopilot.strength import best_ranks, wanted_ranks
 from rules.labirynt_smierci.combat.fight import take_places
 from rules.labirynt_smierci.combat.odds import fight_odds, fought
 from rules.labirynt_smierci.combat.orders import orders_form

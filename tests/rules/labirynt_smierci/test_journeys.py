@@ -16,8 +16,7 @@ from rules.kernel.offers import Pick
 from rules.kernel.requests import CHANCE, Draw, NextAction, Request, Roll, Seat
 from rules.kernel.table import NOBODY, DiceRolled, Event, Table, Waiting
 from rules.kernel.words import Word
-from rules.labirynt_smierci.course.journeys import TRAVEL, next_step
-from rules.labirynt_smierci.course.paths import known_paths
+from rules.labirynt_smierci.course.journeys import TRAVEL, known_paths, next_step
 from rules.labirynt_smierci.events.course import AllQuiet, Explored, MonstersMet, PartyMoved, Travelled
 from rules.labirynt_smierci.model import Game, Journey
 from rules.labirynt_smierci.rulebook import LabiryntSmierci

@@ -10,12 +10,11 @@ import pytest
 from rules.kernel.requests import Option
 from rules.kernel.words import Word
 from rules.labirynt_smierci.course.leaving import outside_offers
-from rules.labirynt_smierci.encounter.negotiation import eloquence_of, negotiation_offer
-from rules.labirynt_smierci.encounter.perils import outlook, perils
+from rules.labirynt_smierci.encounter.talks import eloquence_of, negotiation_offer, outlook, perils
 from rules.labirynt_smierci.finds.features import examining_offers
 from rules.labirynt_smierci.model import Game
+from rules.labirynt_smierci.party.belongings import weapon_facts, weapons_form
 from rules.labirynt_smierci.party.traits import reluctance, skill
-from rules.labirynt_smierci.party.weapons import weapon_facts, weapons_form
 from rules.labirynt_smierci.traps import delegates, worst_trap
 from tests.rules.labirynt_smierci.set_right import a_game
 

@@ -12,8 +12,7 @@ import pytest
 from rules.kernel.autopilot import anything
 from rules.kernel.chance import Sealed
 from rules.kernel.table import Table
-from rules.labirynt_smierci.exploration import explore
-from rules.labirynt_smierci.openings import open_exits
+from rules.labirynt_smierci.exploration import explore, open_exits
 from tests.soak.fingerprint import elsewhere, fingerprints
 from tests.soak.journeys import Game, labyrinth, play, sensible, wild
 from tests.soak.labyrinth import badly_shown, impossible_between_stages, impossible_maze

@@ -11,7 +11,7 @@ import pytest
 from rules.kernel.errors import BadTable
 from rules.kernel.scenario import Scenario, play_file
 from rules.labirynt_smierci.rulebook import LabiryntSmierci
-from rules.labirynt_smierci.scenes import RULES, Band, Member, Place, Setup
+from rules.labirynt_smierci.scenario_setup import RULES, Band, Member, Place, Setup
 from tests.rules.guide import guide, words_of
 
 GAME = LabiryntSmierci.with_tables()

@@ -12,10 +12,17 @@ from rules.labirynt_smierci.party.belongings import Belonging, arm, lose, receiv
 from rules.labirynt_smierci.party.experience import points_for
 from rules.labirynt_smierci.rulebook import LabiryntSmierci
 from rules.labirynt_smierci.tables.sheets_finds import MAGIC
-from rules.labirynt_smierci.treasure.handing import hand_over_item
-from rules.labirynt_smierci.treasure.hoards import roll_hoard, treasure_rows
-from rules.labirynt_smierci.treasure.items import HIDDEN, make_item, make_jewel, make_thing, reveal, swallow
-from rules.labirynt_smierci.treasure.loot import take_up
+from rules.labirynt_smierci.treasure.items import (
+    HIDDEN,
+    make_item,
+    make_jewel,
+    make_thing,
+    reveal,
+    roll_hoard,
+    swallow,
+    treasure_rows,
+)
+from rules.labirynt_smierci.treasure.loot import hand_over_item, take_up
 
 RULES = LabiryntSmierci.with_tables()
 

@@ -13,14 +13,14 @@ import msgspec
 from bot.acts.seating import LONG_ABSENT
 from bot.discord.commands.registering import LONGEST_TEXT
 from bot.discord.commands.seats import VERB as SEAT
-from bot.discord.prompts.ids import CustomId, read
+from bot.discord.prompts.components import CustomId, read
 from bot.playground.interactions import COMPONENT
 from bot.playground.limits.components import BUTTON, walk
-from bot.playground.typed import find_command
+from bot.playground.typed_commands import find_command
 from bot.words.narrator import Narrator
 from rules.jaskinia.model import Orders as CaveOrders
-from rules.kernel.orders import ORDERS, names, values_of
 from rules.kernel.requests import CHANCE
+from rules.kernel.turns import ORDERS, names, values_of
 from rules.labirynt_czarnoksieznika.model import Orders as SorcererOrders
 from tests.bot.forgeries import resealed
 from tests.soak.adversary.deeds import confirm, copy_of, undo

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from bot.discord.commands.ballots import VERB as BALLOT
-from bot.discord.prompts.ids import CustomId, read
+from bot.discord.commands.proposals import VERB as BALLOT
+from bot.discord.prompts.components import CustomId, read
 from bot.discord.question_controls import VERBS
 from bot.playground import Outcome, Playground, Refused
 from bot.playground.limits.components import BUTTON, walk

@@ -8,9 +8,9 @@ from typing import Literal
 import msgspec
 from rules.the_well.tables import Tables
 
+from rules.kernel.game import chosen
 from rules.kernel.requests import Seat
-from rules.kernel.state import State
-from rules.kernel.switches import chosen
+from rules.kernel.saving import State
 from rules.kernel.table import Event
 
 

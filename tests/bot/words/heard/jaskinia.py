@@ -8,13 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from bot.games.jaskinia import words as jaskinia_words
-from bot.games.jaskinia.places import cave_in_words, surroundings_in_words
+from bot.games.jaskinia.words import cave_in_words, surroundings_in_words
 from bot.words.narrator import Narrator
 from rules import jaskinia
-from rules.jaskinia.gates import KEY, MIGHTS
 from rules.jaskinia.model import DECKS, TRIALS
 from rules.jaskinia.model import Orders as CaveOrders
-from rules.jaskinia.movement import ENDS, FORKS
+from rules.jaskinia.movement import ENDS, FORKS, KEY, MIGHTS
 from tests.bot.words.heard import Played, Rivalry
 
 LABEL = re.compile(r'\blabel = "(\w+)"')

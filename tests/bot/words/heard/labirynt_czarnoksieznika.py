@@ -8,7 +8,7 @@ from bot.games.labirynt_czarnoksieznika.words import boards_in_words, fight_in_w
 from bot.words.narrator import Narrator
 from rules import labirynt_czarnoksieznika
 from rules.labirynt_czarnoksieznika.equipment.packing import SHARING, STEPS
-from rules.labirynt_czarnoksieznika.fight.dice import AS_IT_LIES, WITH_FATE
+from rules.labirynt_czarnoksieznika.fight.clash import AS_IT_LIES, WITH_FATE
 from rules.labirynt_czarnoksieznika.model import Orders
 from tests.bot.words.heard import Played, Rivalry
 

@@ -1,0 +1,111 @@
+"""Who is the game master of a table: named in the lobby by the leader, later by all, or by the guild's own right.
+
+Where people play against each other it is nobody who plays or has played, and nobody plays who has mastered the game.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from bot.acts.seating import free_seat, has_fallen, must_be_free_to_master
+from bot.acts.undo import gather_consent
+from bot.session.lobby import leader_name
+from bot.session.sessions import Sessions
+from bot.session.transaction import Transaction
+from bot.store import Store
+from bot.table.authority import competes, in_person_seats, is_named_master, master_competes
+from bot.table.events import MasterNamed, MasterPlays
+from bot.table.records import Accepted, GameRecord
+from rules.kernel.errors import Refused
+from rules.kernel.requests import GM
+
+
+async def appoint(
+    sessions: Sessions,
+    game_id: str,
+    by_user: int,
+    user_id: int,
+    interaction_id: int,
+    *,
+    may: bool,
+    yes: bool | None = None,
+) -> Accepted:
+    """Make somebody the game master of a table.
+
+    In the lobby the leader may do so, and at any time whoever ``may`` by the guild's role, unless they compete there.
+    In a running game the others need everybody's consent: ``yes`` is this person's voice, without one it raises
+    ``Refused("gm_ballot")``. Raises as ``must_be_free_to_master``, too.
+    """
+
+    async def name(action: Transaction) -> None:
+        _must_be_a_change(action.record, user_id)
+        await must_be_free_to_master(sessions.store, action, user_id)
+        if await _is_agreed(sessions, action, by_user, user_id, may, yes):
+            _take_over(action, user_id)
+
+    return await sessions.accept(game_id, interaction_id, name)
+
+
+async def step_down(sessions: Sessions, game_id: str, user_id: int, interaction_id: int) -> Accepted:
+    """Step down as game master; the bot runs the game again.
+
+    Raises ``Refused`` with not_gm, or gm_needed where people at a real table have nobody else to answer for them.
+    """
+
+    async def leave(action: Transaction) -> None:
+        if not is_named_master(action.record, user_id):
+            raise Refused("not_gm")
+        if in_person_seats(action.record):
+            raise Refused("gm_needed")
+        _take_over(action, 0)
+
+    return await sessions.accept(game_id, interaction_id, leave)
+
+
+async def _is_agreed(
+    sessions: Sessions, action: Transaction, by_user: int, user_id: int, may: bool, yes: bool | None
+) -> bool:
+    if may and not await _can_still_win(sessions.store, action, by_user):
+        return True
+    if action.record.phase == "lobby":
+        if by_user not in (action.record.leader_id, action.record.gm_id):
+            raise Refused("not_table_leader", name=leader_name(action.record))
+        return True
+    if yes is None:
+        raise Refused("gm_ballot")
+    return await gather_consent(sessions.store, action, by_user, f"gm/{user_id}", yes)
+
+
+async def _can_still_win(store: Store, action: Transaction, user_id: int) -> bool:
+    """Whether somebody competes here, or can sit down here again, and not all their characters have fallen."""
+    known = await store.insider(action.record.id, user_id)
+    if action.record.phase != "playing" or not competes(action.record, user_id, known):
+        return False
+    own, state = action.record.seat_of(user_id), (await action.standing()).state
+    seats = {*known, *([own] if own else [])} - {GM}
+    return not seats or not all(has_fallen(action.rules, state, seat) for seat in seats)
+
+
+def _must_be_a_change(record: GameRecord, user_id: int) -> None:
+    if record.phase not in ("lobby", "playing") or record.archived:
+        raise Refused("game_over")
+    if record.gm_id == user_id:
+        raise Refused("gm_already")
+
+
+def _take_over(action: Transaction, user_id: int) -> None:
+    """Change the game master; only a game that runs tells of it, in the lobby the lobby's message does.
+
+    Among rivals somebody whose characters have all fallen gives up their seat for it. Raises ``Refused("rivals_room")``
+    if the new one would compete.
+    """
+    own = action.record.seat_of(user_id)
+    if action.record.rivals and own and action.record.phase == "playing":
+        free_seat(action, own, voted=False)
+    if master_competes(replace(action.record, gm_id=user_id)):
+        raise Refused("rivals_room")
+    action.rewrite(gm_id=user_id)
+    if action.record.phase == "playing":
+        action.tell(MasterNamed(bool(user_id)))
+        if (seat := action.record.seat_of(user_id)) is not None and user_id:
+            action.tell(MasterPlays(seat))

@@ -1,0 +1,205 @@
+"""Changing what a table or a guild has agreed on: habits, house rules before the game, defaults of a guild."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any
+from weakref import WeakValueDictionary
+
+import msgspec
+
+from bot.acts.undo import gather_consent
+from bot.session import lobby
+from bot.session.lobby import leader_name
+from bot.session.party import question
+from bot.session.sessions import Sessions
+from bot.session.transaction import Transaction
+from bot.store import Store
+from bot.table.authority import competes, is_master
+from bot.table.events import HabitChanged
+from bot.table.habits import Habits, keepable, unknown_by_hand
+from bot.table.records import Accepted, GameRecord, Standing
+from bot.words.narrator import Narrator
+from rules.kernel.errors import Refused
+from rules.kernel.words import Term, Word
+
+MENUS = ("deciding", "remind_after", "deadline_after", "deadline_then", "dice")
+"""The habits in the order in which they are shown; the dice go together with what is thrown by hand."""
+VOTED_ON = ("deciding", "deadline_after", "deadline_then", "dice", "by_hand", "drawn")
+"""What rivals have to agree on: a deadline presses others, its end lets one stall, and whose dice fall decides much."""
+
+
+def may_change(record: GameRecord, user_id: int) -> bool:
+    """Whether a person may change how this table plays."""
+    return user_id in (record.leader_id, record.gm_id) and record.phase in ("lobby", "playing")
+
+
+def habits_matter(changes: Mapping[str, Any]) -> str:
+    """The matter of the vote on these habits at a table of rivals: ``habits/{"deadline_after":12.0}``."""
+    voted = {habit: changes[habit] for habit in VOTED_ON if habit in changes}
+    return f"habits/{msgspec.json.encode(voted).decode()}"
+
+
+def read_habits(voted: str) -> dict[str, Any]:
+    """The habits of such a matter; raises ``Refused("stale")`` for what is none."""
+    try:
+        named, habits = msgspec.json.decode(voted, type=dict[str, Any]), msgspec.json.decode(voted, type=Habits)
+        return {habit: getattr(habits, habit) for habit in named}
+    except (msgspec.MsgspecError, AttributeError) as error:
+        raise Refused("stale") from error
+
+
+def to_agree_on(record: GameRecord, user_id: int, changes: Mapping[str, Any]) -> dict[str, Any]:
+    """Return those of the changes on which rivals have to agree; raises ``Refused("rivals_then")``."""
+    if record.rivals and changes.get("deadline_then") == "leader":
+        raise Refused("rivals_then")
+    if record.phase != "playing" or is_master(record, user_id) or not competes(record, user_id):
+        return {}
+    return {
+        habit: value for habit, value in changes.items() if habit in VOTED_ON and value != getattr(record.habits, habit)
+    }
+
+
+async def change_habits(
+    sessions: Sessions, game_id: str, user_id: int, interaction_id: int | None, **changes: Any
+) -> Accepted:
+    """Change a table's habits; raises ``Refused`` with not_table_leader, hours, option or rivals_then.
+
+    Raises ``Refused("habits_ballot")`` where the others have to agree: see ``to_agree_on``.
+    """
+
+    async def alter(action: Transaction) -> None:
+        _must_be_allowed(action, user_id)
+        if to_agree_on(action.record, user_id, changes):
+            raise Refused("habits_ballot")
+        await _put_in_force(action, changes)
+
+    return await sessions.accept(game_id, interaction_id, alter)
+
+
+async def agree_on_habits(
+    sessions: Sessions, game_id: str, user_id: int, interaction_id: int, voted: str, yes: bool
+) -> Accepted:
+    """Give a voice for or against a change of habits; once the whole table agrees, it is in force."""
+
+    async def vote(action: Transaction) -> None:
+        changes = read_habits(voted)
+        if await gather_consent(sessions.store, action, user_id, habits_matter(changes), yes):
+            await _put_in_force(action, changes)
+
+    return await sessions.accept(game_id, interaction_id, vote)
+
+
+async def _put_in_force(action: Transaction, changes: Mapping[str, Any]) -> None:
+    before = action.record.habits
+    habits = keepable(msgspec.structs.replace(before, **changes))
+    _must_be_rolls(action, habits)
+    if changes.get("deadline_then") == "leader" and action.record.rivals:
+        raise Refused("rivals_then")
+    action.rewrite(habits=habits)
+    if habits.deciding != before.deciding:
+        action.unvote()
+        action.close_matter(question(action.address))
+    if action.record.phase == "playing":
+        for event in _news(before, habits):
+            action.tell(event)
+        if before.hands != habits.hands and action.waiting is not None:
+            await action.look()  # what waited for somebody's hand may go on now
+
+
+def _must_be_allowed(action: Transaction, user_id: int) -> None:
+    if action.record.phase == "ended":
+        raise Refused("game_over")
+    if not may_change(action.record, user_id):
+        raise Refused("not_table_leader", name=leader_name(action.record))
+
+
+def _must_be_rolls(action: Transaction, habits: Habits) -> None:
+    if found := unknown_by_hand(habits, action.rules):
+        unknown, known = found
+        raise Refused("option", name=unknown[:40], values=tuple(known))
+
+
+def _news(before: Habits, after: Habits) -> Iterator[HabitChanged]:
+    for habit in MENUS:
+        if value_in_words(before, habit) != value_in_words(after, habit):
+            yield HabitChanged(Word(f"habit.{habit}"), value_in_words(after, habit))
+
+
+def value_in_words(habits: Habits, habit: str) -> tuple[Word, ...]:
+    """A habit's value as words of the catalogues."""
+    value = getattr(habits, habit)
+    if habit == "dice" and (habits.drawn or habits.by_hand):
+        dice = [Word(f"rolls.{kind}") for kind in habits.by_hand] or [Word(f"habit.dice.{value}")]
+        return (*dice, *(Word(f"drawn.{why}") for why in habits.drawn))
+    if habit in ("remind_after", "deadline_after"):
+        return (Word(f"habit.hours.{value:g}"),)
+    return (Word(f"habit.{habit}.{value}"),)
+
+
+async def agree(
+    sessions: Sessions, game_id: str, user_id: int, interaction_id: int, switch: str, value: str, *, may: bool = False
+) -> Standing:
+    """Set a house rule in the lobby: its leader may, and with ``may`` anybody who looks after the channel.
+
+    Raises ``Refused`` for others, for an unknown rule or value, and for values that do not go together.
+    """
+
+    async def change(action: Transaction) -> None:
+        lobby.must_be_free_to_agree(action.record, user_id, may)
+        options = lobby.with_house_rule(action.record, action.rules.switches, switch, value)
+        action.rules.begin(["s1"], options)  # refuses what does not go together
+        action.rewrite(options=options)
+
+    return await sessions.change(game_id, interaction_id, change)
+
+
+def value_term(switch: str, value: str) -> Term:
+    """A house rule's value as a word of the catalogues, if they have one for it; else as it is typed."""
+    narrator = Narrator("en")
+    keys = [key for key in (f"house.{switch}.{value}", f"house.{value}") if narrator.has_words(key)]
+    return Word(keys[0]) if keys else value
+
+
+_locks: WeakValueDictionary[tuple[str, int], asyncio.Lock] = WeakValueDictionary()
+
+
+def lock_of(kind: str, id: int) -> asyncio.Lock:
+    """Whoever holds it alone changes the settings of this guild or person (``kind``), as far as this process goes."""
+    return _locks.setdefault((kind, id), asyncio.Lock())
+
+
+class GuildSettings(msgspec.Struct, frozen=True):
+    """A guild's settings for its new tables; the hours are those of ``Habits``.
+
+    ``language`` '': that of who opens a table; ``gm_role`` 0: nobody is game master by a role.
+    """
+
+    language: str = ""
+    gm_role: int = 0
+    remind_after: float = Habits().remind_after
+    deadline_after: float = Habits().deadline_after
+
+    @property
+    def habits(self) -> Habits:
+        """The habits of a new table."""
+        return Habits(remind_after=self.remind_after, deadline_after=self.deadline_after)
+
+    def has_master_role(self, roles: Collection[int]) -> bool:
+        """Whether one of these roles lets its holder be game master."""
+        return self.gm_role != 0 and self.gm_role in roles
+
+
+async def settings_of(store: Store, guild_id: int) -> GuildSettings:
+    """A guild's settings; the usual ones where nothing was set."""
+    return msgspec.convert(await store.guild(guild_id), GuildSettings, strict=False)
+
+
+async def change_guild_settings(store: Store, guild_id: int, **changes: str | float) -> GuildSettings:
+    """Change a guild's settings; raises ``Refused("hours")`` for hours that no table can keep."""
+    async with lock_of("guild", guild_id):
+        changed = msgspec.structs.replace(await settings_of(store, guild_id), **changes)
+        keepable(changed.habits)
+        await store.put_guild(guild_id, {name: str(value) for name, value in msgspec.structs.asdict(changed).items()})
+    return changed

@@ -1,0 +1,401 @@
+"""What a game master can rule at this moment: dice (``/gm roll``), encounters and traps (``/gm now``), and the
+panel of both.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from discord import app_commands
+from discord.app_commands import Choice
+
+from bot.acts import rulings as mastery
+from bot.acts.undo_points import dice_of
+from bot.discord.commands import gm_rulings, registering, undo_words
+from bot.discord.commands.service import TableService
+from bot.discord.prompts import story, table_words, words
+from bot.discord.prompts import words as said_as
+from bot.discord.prompts.components import CHOICE, CONTENT, CustomId, Menu, Pick, Press, chunks, token, view
+from bot.discord.prompts.open_question import Scene
+from bot.discord.prompts.public import Shown
+from bot.discord.prompts.reply import Interaction, Reply
+from bot.discord.prompts.typed import pips
+from bot.games.face import ON_TABLE
+from bot.session.lobby import must_be_open
+from bot.table.authority import is_master
+from bot.words.narrator import Narrator, Said, clip
+from rules.kernel.answers import judge
+from rules.kernel.corrections import offered
+from rules.kernel.errors import Refused
+from rules.kernel.requests import GM, Action, Amount, Choose, ChooseSome, Form, Option, Request
+
+ROLL_VERB, AGAIN, LOOK = "reroll", "again", "look"
+_SHOWN = re.compile(r"[1-6](-[1-6]){0,19}")
+
+
+async def take_typed_roll(
+    service: TableService, reply: Reply, scene: Scene, dice: str, *, whispered: bool, sure: bool
+) -> None:
+    """Show what would come of it; dice that are to be thrown by hand just show it, as nothing is lost."""
+    shown = _pips(dice)
+    to = await mastery.preview_roll(service.sessions.store, scene.standing, reply.interaction.user.id, shown)
+    _pips(dice, to.code if to is not None else getattr(scene.standing.waiting, "code", ""))
+    if to is None or sure:
+        await _throw(service, reply, scene, shown, to, whispered=whispered)
+    else:
+        await _propose(service, reply, scene, shown, to, whispered=whispered)
+
+
+def _pips(typed_dice: str, asked: str = "") -> list[int] | None:
+    """What the dice are to show; None: they are thrown anew. Refuses what are no dice, or other dice than ``asked``."""
+    try:
+        return pips(typed_dice, asked) or None
+    except Refused as refusal:
+        if refusal.reason != "number_expected":
+            raise
+        raise Refused("pips_expected", given=typed_dice[:40]) from refusal
+
+
+async def _propose(
+    service: TableService,
+    reply: Reply,
+    scene: Scene,
+    shown: Sequence[int] | None,
+    to: mastery.Thrown,
+    *,
+    whispered: bool = False,
+) -> None:
+    """Which dice fall anew or show what, and what is taken back with them."""
+    if shown is not None:
+        mastery.judge_pips(to, shown)
+    lost = await _lost(service, scene, to)
+    narrator = scene.narrator
+    dice = Said(story.dice(narrator, dice_of(to.fell)))
+    key, pips = ("gm.roll.again", ()) if shown is None else ("gm.roll.say", tuple(shown))
+    lines = [narrator.say("gm.preview", what=narrator.say(key, dice=dice, pips=pips)), *lost]
+    lines.append(narrator.say("gm.roll.asked"))
+    path = (AGAIN if shown is None else "-".join(str(pip) for pip in shown),)
+    await gm_rulings.say(
+        reply,
+        "\n".join(lines),
+        gm_rulings.ways_on(scene.id(ROLL_VERB, path), scene.narrator, len(to.lost), whispered=whispered),
+    )
+
+
+async def _lost(service: TableService, scene: Scene, to: mastery.Thrown) -> list[str]:
+    """What is taken back with the last dice, in words."""
+    sitters = await service.sessions.store.sitters(scene.standing.record.id)
+    lines = list(undo_words.lost_lines(scene, to.lost, to.fell.stage, sitters))
+    return [scene.narrator.say("gm.lost"), *lines] if lines else []
+
+
+async def on_roll_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
+    """A button of the preview, or the one that shows it."""
+    scene, user_id = await service.game(id.game), reply.interaction.user.id
+    mastery.must_master(scene.standing.record, user_id)
+    must_be_open(scene.standing.record, scene.standing.waiting)
+    shown = _shown(id)
+    chosen = gm_rulings.CHOSEN.fullmatch(id.option)
+    if scene.standing.record.channel_id != reply.interaction.channel_id or (id.option != LOOK and chosen is None):
+        raise Refused("stale")
+    if chosen is not None and chosen[1] == "cancel":
+        await reply.update(scene.narrator.say("gm.cancelled"), view())
+        return
+    to = await mastery.preview_roll(service.sessions.store, scene.standing, user_id, shown)
+    if to is None:
+        raise Refused("stale")
+    if chosen is None:
+        await _propose(service, reply, scene, shown, to)
+        return
+    if id.address != scene.standing.address or len(to.lost) != int(chosen[2]):
+        raise Refused("stale")
+    await _throw(service, reply, scene, shown, to, whispered=chosen[1] == "whisper")
+
+
+def _shown(id: CustomId) -> list[int] | None:
+    said = "".join(id.path)
+    if said == AGAIN:
+        return None
+    if not _SHOWN.fullmatch(said):
+        raise Refused("stale")
+    return [int(pip) for pip in said.split("-")]
+
+
+async def _throw(
+    service: TableService,
+    reply: Reply,
+    scene: Scene,
+    shown: Sequence[int] | None,
+    to: mastery.Thrown | None,
+    *,
+    whispered: bool,
+) -> None:
+    """Do it, say so to the game master, tell the table."""
+    game_id, interaction = scene.standing.record.id, reply.interaction
+    lost = await _lost(service, scene, to) if to is not None else []
+    accepted = await mastery.roll(service.sessions, game_id, interaction.user.id, interaction.id, shown, whispered)
+    secrets = story.private_lines(scene.narrator, accepted.told, GM, accepted.standing.address)
+    said = scene.narrator.say("gm.forced" if shown else "gm.rolled")
+    async with service.best_effort(game_id):
+        await gm_rulings.say(reply, clip("\n".join([said, *lost, *secrets]), CONTENT))
+    await service.posting.deliver(game_id)
+
+
+LONGEST = 200
+"""Signs of a line."""
+Line = app_commands.Transform[str, registering.TextOption(LONGEST)]
+MOST_NAMED = 5
+LATE = ("no_such_option", "gm_not_now")
+"""Why the rules refuse what was possible when it was read."""
+
+
+def now(service: TableService) -> app_commands.Command[Any, ..., None]:
+    """The command that has a part of the game run now."""
+
+    @app_commands.rename(what=registering.localised_name("option.what"))
+    @app_commands.describe(what=registering.localised_description("option.call"))
+    async def call(interaction: Interaction, what: Line = "") -> None:
+        await registering.serve(service, interaction, lambda reply: _call(service, reply, what))
+
+    made = registering.command("gm.now", call)
+    made.autocomplete("what")(_completion(service))
+    return made
+
+
+async def _call(service: TableService, reply: Reply, line: str) -> None:
+    scene = await service.here(reply.interaction)
+    ruling, calls = callable_now(scene, reply.interaction.user.id)
+    if not line.strip():
+        await _show(service, reply, ruling, calls)
+        return
+    what, answer = scene.face.read_call(calls, line)
+    judge(gm_rulings.offers_of(ruling), [what, answer], GM)
+    try:
+        await gm_rulings.rule(service, reply, ruling, what, answer, whispered=False)
+    except Refused as refusal:
+        if refusal.reason not in LATE:
+            raise
+        raise not_now(await service.here(reply.interaction)) from refusal
+
+
+def callable_now(scene: Scene, user_id: int) -> tuple[gm_rulings.Ruling, Mapping[str, Action[Any]]]:
+    """The table as the game master may rule it, and what may be called for by its id.
+
+    Refuses everybody else, a game without such calls, and a moment at which none is possible.
+    """
+    record = scene.standing.record
+    mastery.must_master(record, user_id)
+    must_be_open(record, scene.standing.waiting)
+    if not scene.face.calls:
+        raise Refused("no_calls")
+    try:
+        ruling = gm_rulings.ruling(scene, user_id)
+    except Refused as nothing:
+        raise not_now(scene) from nothing
+    actions = gm_rulings.offers_of(ruling).actions
+    calls = {one.option.id: one for one in actions if one.option.id in scene.face.calls}
+    if not calls:
+        raise not_now(scene)
+    return ruling, calls
+
+
+def not_now(scene: Scene) -> Refused:
+    """What is asked, of whom, and what may be put on the table all the same."""
+    narrator, asked = scene.narrator, scene.standing.waiting
+    question = said_as.question(narrator, asked, openly=True) if asked is not None else "–"
+    offers = offered(scene.rules, scene.standing.state).actions if scene.standing.rulable else ()
+    can = [said_as.label(narrator, one.option) for one in offers if scene.face.group(one) == ON_TABLE]
+    facts = {"asked": Said(question), "names": table_words.names(scene)}
+    if can:
+        return Refused("call_not_now.placing", **facts, can=narrator.join_words(can[:MOST_NAMED]))
+    return Refused("call_not_now", **facts)
+
+
+async def _show(
+    service: TableService, reply: Reply, ruling: gm_rulings.Ruling, calls: Mapping[str, Action[Any]]
+) -> None:
+    """The forms, where nothing is typed."""
+    group = next(one for one in ruling.groups if any(action.option.id in calls for action in one.offers.actions))
+    actions = tuple(action for action in group.offers.actions if action.option.id in calls)
+    asked = msgspec.structs.replace(group.offers, actions=actions)
+    await gm_rulings.show(service, reply, ruling, (gm_rulings.OPENLY, group.step), asked)
+
+
+def _completion(service: TableService) -> Any:
+    async def complete(interaction: Interaction, begun: str) -> list[Choice[str]]:
+        try:
+            scene = await service.here(interaction)
+            _, calls = callable_now(scene, interaction.user.id)
+        except Refused:
+            return []
+        offers = scene.face.complete_call(scene.narrator.plain, calls, begun[:LONGEST])
+        return registering.choices(offer for offer in offers if len(offer[1]) <= CHOICE)
+
+    return complete
+
+
+NOW_VERB = "rulings"
+OPEN = "open"
+MENUS = 4
+"""Menus on a page; the fifth row turns pages."""
+NAMED = 5
+"""So many choices at most are named; of more it is said how many there are."""
+ROOM = 1700
+"""Signs of the rulings on a page; the rest is for what stands above them."""
+OPENED = 8
+"""So many rulings of each kind are named by a refusal."""
+BARE = ("not_gm", "no_game", "archived", "game_over", "not_started", "too_fast", "too_soon")
+"""Refusals to which what could be ruled adds nothing."""
+
+
+class Part(msgspec.Struct, frozen=True):
+    """Up to 25 rulings that concern the same, which one menu holds; ``said``: all of them in words."""
+
+    group: gm_rulings.Group
+    start: int
+    actions: Sequence[Action[Any]]
+    said: str
+
+
+# The list --------------------------------------------------------------------------------------------------
+
+
+async def show_what(service: TableService, reply: Reply) -> None:
+    """The first page, for the game master alone."""
+    await reply.whisper(what_panel(gm_rulings.ruling(await service.here(reply.interaction), reply.interaction.user.id)))
+
+
+async def on_now_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
+    """Another page, as things are by now."""
+    scene = gm_rulings.ruling(await service.game(id.game), reply.interaction.user.id)
+    if scene.standing.record.channel_id != reply.interaction.channel_id:
+        raise Refused("stale")
+    if id.option == OPEN:
+        await reply.whisper(what_panel(scene))
+        return
+    if not id.option.isdecimal():
+        raise Refused("stale")
+    shown = what_panel(scene, int(id.option))
+    await reply.update(shown.content, shown.view)
+
+
+def what_panel(scene: gm_rulings.Ruling, page: int = 0) -> Shown:
+    """A page (from 0) of all that can be ruled now: in words, and below in menus to open it."""
+    leaves = pages(scene)
+    page = min(page, len(leaves) - 1)
+    head = [scene.narrator.say("gm.what"), gm_rulings.asked_in_words(scene.table)]
+    menus = [_menu(scene, part) for part in leaves[page]]
+    plain = scene.narrator.plain
+    others = [(to, key) for to, key in ((page - 1, "back"), (page + 1, "on")) if 0 <= to < len(leaves)]
+    turns = [Press(scene.id(NOW_VERB, (), str(to)), plain.say(f"button.{key}")) for to, key in others]
+    dice = Press(scene.id(ROLL_VERB, (AGAIN,), LOOK), plain.say("gm.what.dice"), emoji="🎲")
+    return Shown(clip("\n".join([*head, *(part.said for part in leaves[page])]), CONTENT), view([*turns, dice], menus))
+
+
+def _menu(scene: gm_rulings.Ruling, part: Part) -> Menu:
+    plain = scene.narrator.plain
+    picks = [
+        Pick(token(one.option.id), bare_label(plain, part.group, one.option) + "…" * one.asks, bounds(plain, one.ask))
+        for one in part.actions
+    ]
+    id = scene.id("pick", (gm_rulings.OPENLY, part.group.step), f"@{part.start}")
+    return Menu(id, words.label(plain, part.group.option), picks)
+
+
+def pages(scene: gm_rulings.Ruling) -> list[list[Part]]:
+    """The groups in order, as many to a page as have room; a large one takes several menus."""
+    leaves: list[list[Part]] = [[]]
+    for part in _parts(scene):
+        room = ROOM - sum(len(one.said) for one in leaves[-1])
+        if leaves[-1] and (len(leaves[-1]) == MENUS or len(part.said) > room):
+            leaves.append([])
+        leaves[-1].append(part)
+    return leaves
+
+
+def _parts(scene: gm_rulings.Ruling) -> Iterator[Part]:
+    for group in gm_rulings.groups_of(scene):
+        for start, few in chunks(group.offers.actions):
+            yield Part(group, start, few, _in_words(scene.narrator, group, few))
+
+
+def _in_words(narrator: Narrator, group: gm_rulings.Group, actions: Sequence[Action[Any]]) -> str:
+    """Whom or what it concerns, and each ruling with what it can be set to."""
+    said = [f"{bare_label(narrator, group, one.option)}{_bracketed(bounds(narrator, one.ask))}" for one in actions]
+    return f"**{words.label(narrator, group.option)}**: {' · '.join(said)}"
+
+
+def _bracketed(said: str) -> str:
+    return f" [{said}]" if said else ""
+
+
+def bare_label(narrator: Narrator, group: gm_rulings.Group, option: Option) -> str:
+    """A ruling without whom or what it concerns, as that stands above it."""
+    return words.label(narrator, option).removeprefix(f"{words.label(narrator, group.option)}: ")
+
+
+def bounds(narrator: Narrator, ask: Request[Any] | None) -> str:
+    """What it can be set to: from where to where, which ones, how many; '' where nothing is to be said."""
+    match ask:
+        case Amount(least=least, most=most):
+            return f"{least}–{most}"
+        case Choose(options=options) | ChooseSome(options=options) if len(options) <= NAMED:
+            return ", ".join(words.label(narrator, one) for one in options)
+        case Choose(options=options) | ChooseSome(options=options):
+            return narrator.say("gm.what.choices", number=len(options))
+        case Form(fields=fields):
+            return ", ".join(words.title(narrator, field) for field in fields)
+    return ""
+
+
+# Refusals --------------------------------------------------------------------------------------------------
+
+
+async def with_way_out(service: TableService, reply: Reply, work: Callable[[Scene], Awaitable[None]]) -> None:
+    """Do a game master's work at the table here; what is refused is told with what is asked and what could be ruled."""
+    scene = await service.here(reply.interaction)
+    try:
+        await work(scene)
+    except Refused as refusal:
+        if refusal.reason in BARE or not is_master(scene.standing.record, reply.interaction.user.id):
+            raise
+        said = scene.narrator.say(f"refused.{refusal.reason}", **refusal.facts)
+        await asyncio.sleep(0)  # others in between: both halves take long
+        lines = [said, *way_out(scene, reply.interaction.user.id)]
+        await reply.whisper(clip("\n".join(lines), CONTENT))
+
+
+def way_out(scene: Scene, user_id: int) -> Iterator[str]:
+    """What the open question is, what can be set right now, and what can be put on the table."""
+    narrator = scene.narrator
+    if scene.standing.waiting is not None:
+        yield gm_rulings.asked_in_words(scene)
+    try:
+        now = gm_rulings.ruling(scene, user_id)
+    except Refused:
+        yield narrator.say("gm.now.nothing")
+        return
+    for key, placing in (("gm.now.set", False), ("gm.now.place", True)):
+        said = list(_openable(now, placing=placing))
+        yield narrator.say(key, what=Said(" · ".join(said))) if said else narrator.say(f"{key}.nothing")
+
+
+def _openable(scene: gm_rulings.Ruling, *, placing: bool) -> Iterator[str]:
+    try:
+        groups = gm_rulings.groups_of(scene, placing=placing)
+    except Refused:
+        return
+    if placing or len(groups) == 1:
+        labels = [words.label(scene.narrator, one.option) for group in groups for one in group.offers.actions]
+    else:
+        labels = [words.label(scene.narrator, one.option) for one in groups]
+    yield from labels[:OPENED]
+    if len(labels) > OPENED:
+        yield "…"
+
+
+HANDLERS: Mapping[str, registering.Handler] = {ROLL_VERB: on_roll_press, NOW_VERB: on_now_press}

@@ -1,0 +1,345 @@
+"""What a game master sets right, by panel or typed, with a preview before anything is done."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain, takewhile, zip_longest
+from typing import Any
+
+import msgspec
+from discord import ButtonStyle
+
+from bot.acts import rulings
+from bot.acts import rulings as mastery
+from bot.acts.rulings import Preview, preview
+from bot.discord.commands.registering import Handler
+from bot.discord.commands.service import TableService
+from bot.discord.prompts import story, table_words, words
+from bot.discord.prompts.choices import menus
+from bot.discord.prompts.components import CONTENT, ROWS, CustomId, Path, Press, token, view
+from bot.discord.prompts.open_question import Scene, draft_address, draft_key
+from bot.discord.prompts.panel import panel
+from bot.discord.prompts.public import Shown
+from bot.discord.prompts.question_path import answer_to_whole
+from bot.discord.prompts.reply import Reply
+from bot.discord.prompts.typed import one_of, parse_answer
+from bot.discord.prompts.words import question
+from bot.discord.sitting import Sitting
+from bot.games.face import ON_TABLE, ONE, Face
+from bot.session.lobby import must_be_open
+from bot.table.records import Note
+from bot.words.matching import find_matches
+from bot.words.narrator import Narrator, Said, clip
+from rules.kernel.answers import Value
+from rules.kernel.corrections import CORRECTION, offered
+from rules.kernel.errors import Refused
+from rules.kernel.requests import GM, Action, Amount, Field, Form, Formation, NextAction, Option, Request, Seat
+
+
+def asked_in_words(scene: Scene) -> Said:
+    """What is being asked of whom, with what is hidden from the others."""
+    narrator = scene.narrator
+    return narrator.say("status.asked", question=question(narrator, scene.waiting), names=table_words.names(scene))
+
+
+def hidden_things(scene: Scene) -> Iterator[str]:
+    """What each seat hides from the others, in a game where they have such things."""
+    narrator, now = scene.narrator, scene.standing
+    for one in now.record.seats if now.state is not None else ():
+        if own := scene.face.mine(narrator, scene.rules.view(now.state, one.seat)):
+            yield f"{narrator.say('gm.see.hidden', who=one.seat)}\n{own}"
+
+
+def note_lines(notes: list[Note]) -> Iterator[str]:
+    """Each note with its moment, which Discord shows in the reader's own time."""
+    for note in notes:
+        yield f"- <t:{round(note.at)}:f> {note.text}"
+
+
+def newest(lines: list[str]) -> str:
+    """As many of the last lines as fit into a message."""
+    while len(lines) > 1 and len("\n".join(lines)) > CONTENT:
+        lines = lines[1:]
+    return clip("\n".join(lines), CONTENT)
+
+
+OPENLY, WHISPERED = "agm", "agmw"
+WHOM = "gm.whom"
+
+
+class Group(msgspec.Struct, frozen=True):
+    """The corrections that concern the same: one character, the party, the monsters, or what is put on the table."""
+
+    option: Option
+    offers: NextAction
+
+    @property
+    def step(self) -> str:
+        """The step of a path that leads to it."""
+        return "a" + self.option.id
+
+
+class Ruling(Scene, frozen=True, kw_only=True):
+    """A table at which the game master is asked what to set right; ``table``: as the others see it."""
+
+    groups: tuple[Group, ...]
+    table: Scene
+
+    def usual(self, request: Request[Any], seat: Seat, *, openly: bool = False) -> Value | None:
+        """Nobody sets anything right as usual; the fields of a form begin with something where they can."""
+        return {field.name: _begun_field(field) for field in request.fields} if isinstance(request, Form) else None
+
+
+def _begun_field(field: Field[Any]) -> Value | None:
+    return _begun(field.ask) if field.usual is None else field.usual
+
+
+def _begun(request: Request[Any]) -> Value | None:
+    """A number as it is now, or the least; a marching order as it stands."""
+    match request:
+        case Formation(now=ranks):
+            return [list(rank) for rank in ranks]
+        case Amount(least=least):
+            now = request.facts.get("now")
+            return now if isinstance(now, int) else least
+    return None
+
+
+def is_ruling(id: CustomId) -> bool:
+    """Whether a control stands in a game master's panel."""
+    return id.path[:1] in ((OPENLY,), (WHISPERED,))
+
+
+def ruling(scene: Scene, user_id: int) -> Ruling:
+    """The table with the corrections as its question; refuses everybody but the game master."""
+    standing = scene.standing
+    rulings.must_master(standing.record, user_id)
+    must_be_open(standing.record, standing.waiting)
+    offers = offered(scene.rules, standing.state)
+    if not (offers.actions and standing.rulable):
+        raise Refused("gm_not_now")
+    groups = tuple(_grouped(scene.face, offers))
+    whom = NextAction(who=GM, why=WHOM, actions=tuple(Action(GM, one.option, one.offers) for one in groups))
+    ways = tuple(Action(GM, Option(step[1:], ""), whom) for step in (OPENLY, WHISPERED))
+    asked = NextAction(who=GM, why=CORRECTION, actions=ways)
+    return Ruling(msgspec.structs.replace(standing, waiting=asked), scene.rules, groups=groups, table=scene)
+
+
+def _grouped(face: Face, offers: NextAction) -> Iterator[Group]:
+    """Each correction in one group; two characters of the same name are two."""
+    found: dict[tuple[str, str], list[Action[Any]]] = {}
+    for action in offers.actions:
+        found.setdefault(_group_of(face, action), []).append(action)
+    for nth, ((label, _), actions) in enumerate(found.items()):
+        facts = {"who": actions[0].option.facts["who"]} if label == ONE else {}
+        asked = NextAction(who=GM, why=label, actions=tuple(actions), facts=facts)
+        yield Group(Option(f"g{nth}", label, facts=facts), asked)
+
+
+def _group_of(face: Face, action: Action[Any]) -> tuple[str, str]:
+    """The words for whom or what it concerns, and which one of those it is."""
+    label = face.group(action)
+    return label, action.option.id.partition(":")[2] if label == ONE else ""
+
+
+def groups_of(scene: Ruling, *, placing: bool | None = None) -> list[Group]:
+    """The groups; ``placing``: only what is put on the table, or only the others. Refuses where there is none."""
+    chosen = [one for one in scene.groups if placing is None or (one.option.label == ON_TABLE) == placing]
+    if not chosen:
+        raise Refused("gm_not_now")
+    return chosen
+
+
+def offers_of(scene: Ruling, *, placing: bool | None = None) -> NextAction:
+    """The corrections, of each group the first, then of each the second, and so on; ``placing`` as in ``groups_of``."""
+    rows = zip_longest(*(one.offers.actions for one in groups_of(scene, placing=placing)))
+    actions = tuple(action for action in chain.from_iterable(rows) if action is not None)
+    return NextAction(who=GM, why=CORRECTION, actions=actions)
+
+
+def offered_words(scene: Ruling, offers: NextAction) -> list[tuple[str, str]]:
+    """For autocomplete: names of the corrections and their ids."""
+    plain = scene.narrator.plain
+    return [(words.label(plain, one.option), one.option.id) for one in offers.actions]
+
+
+def find_correction(scene: Ruling, offers: NextAction, typed: str, value: str = "") -> tuple[Action[Any], str]:
+    """The correction that the words mean, and its value; refuses when there is none, or more than one.
+
+    Of several that «gold» means, «Mira 200» is said of one: «gold Mira», «200».
+    """
+    plain = scene.narrator.plain
+    names = {one.option.id: [one.option.id, words.label(plain, one.option)] for one in offers.actions}
+    said, left = typed.strip(), value
+    whom = " ".join(takewhile(str.isalpha, value.split()))
+    rest = value.removeprefix(whom).strip()
+    if whom and rest and len(find_matches(names, said)) > 1 and find_matches(names, f"{said} {whom}"):
+        said, left = f"{said} {whom}", rest
+    id = one_of(names, said)
+    return next(one for one in offers.actions if one.option.id == id), left
+
+
+# By panel --------------------------------------------------------------------------------------------------
+
+
+async def show_all(service: TableService, reply: Reply, scene: Ruling, way: str, *, placing: bool) -> None:
+    """First whom or what it is about, where there is more than one."""
+    groups = groups_of(scene, placing=placing)
+    if len(groups) == 1:
+        await show(service, reply, scene, (way, groups[0].step), groups[0].offers)
+        return
+    options = [one.option for one in groups]
+    picked = menus(scene, options, (way,), [one.id for one in options])[:ROWS]
+    asked = f"**{scene.narrator.say(f'ask.{WHOM}')}**\n{scene.narrator.say(f'why.{WHOM}')}"
+    await reply.whisper(Shown(asked, view(menus=picked)))
+
+
+def place_of(scene: Ruling, way: str, action: Action[Any]) -> Path:
+    """The path to a correction."""
+    group = next(one for one in scene.groups if action in one.offers.actions)
+    return (way, group.step, "a" + token(action.option.id))
+
+
+async def show(service: TableService, reply: Reply, scene: Ruling, path: Path, request: Request[Any]) -> None:
+    """The panel for the question at this place."""
+    await reply.whisper(panel(scene, request, path, GM, await service.draft(scene, GM)))
+
+
+async def say(reply: Reply, said: str, buttons: Sequence[Press] = ()) -> None:
+    """Words for the game master, in the place of the panel if there is one."""
+    await reply.show(Shown(clip(said, CONTENT), view(buttons)))
+
+
+# What was looked at ----------------------------------------------------------------------------------------
+
+CHOSEN = re.compile(r"(do|whisper|cancel)([0-9]{1,4})")
+"""The option of a button below a preview: a way on, and how much stood there when it was looked at."""
+
+
+def ways_on(id: CustomId, narrator: Narrator, since: int, *, whispered: bool, may: bool = True) -> list[Press]:
+    """The buttons below a preview, first what was meant to be done; ``may``: nobody would notice a whisper."""
+    ways = ("whisper", "do", "cancel") if whispered and may else ("do", "whisper", "cancel")
+    styles = (ButtonStyle.primary, ButtonStyle.secondary, ButtonStyle.secondary)
+    return [
+        Press(
+            id.to(id.verb, f"{way}{since}"), narrator.plain.say(f"gm.button.{way}"), style, way == "whisper" and not may
+        )
+        for way, style in zip(ways, styles, strict=True)
+    ]
+
+
+PREVIEW_VERB = "rule"
+LINES = 6
+"""So many lines of what would be told are shown."""
+
+
+class Typed(msgspec.Struct, frozen=True):
+    """A ruling as it was typed; ``sure``: it is done without a preview."""
+
+    what: str
+    value: str
+    whispered: bool
+    sure: bool
+    placing: bool
+
+
+async def take_typed(service: TableService, reply: Reply, table: Scene, typed: Typed) -> None:
+    """Show what would come of a typed ruling, or the panel for what is missing of it."""
+    scene = ruling(table, reply.interaction.user.id)
+    way = WHISPERED if typed.whispered else OPENLY
+    if not typed.what:
+        await show_all(service, reply, scene, way, placing=typed.placing)
+        return
+    action, value = find_correction(scene, offers_of(scene, placing=typed.placing), typed.what, typed.value)
+    path, what = place_of(scene, way, action), action.option.id
+    if action.ask is not None and not value:
+        await show(service, reply, scene, path, action.ask)
+        return
+    answer = action.ask and parse_answer(scene.narrator, action.ask, value, scene.usual(action.ask, GM))
+    if typed.sure:
+        await rule(service, reply, scene, what, answer, whispered=typed.whispered)
+    else:
+        await propose(service, reply, scene, path, what, answer)
+
+
+async def propose(
+    service: TableService, reply: Reply, scene: Ruling, path: Path, what: str, answer: Value = None
+) -> None:
+    """Show what would come of it, in the place of the panel if there is one."""
+    standing = scene.standing
+    seen = await preview(service.sessions, standing.record.id, reply.interaction.user.id, what, answer)
+    at = draft_address(standing, GM)
+    await service.sessions.put_draft(standing.record.id, at, GM, draft_key(path, PREVIEW_VERB), [what, answer])
+    await reply.show(_shown(scene, path, seen, [what] if answer is None else [what, answer]))
+
+
+def _shown(scene: Ruling, path: Path, seen: Preview, value: Sequence[Value]) -> Shown:
+    changed = words.answer_in_words(scene.narrator, offers_of(scene), list(value), GM)
+    lines = [scene.narrator.say("gm.preview", what=changed), *_consequences(scene, seen)]
+    whispered = path[0] == WHISPERED
+    ways = ways_on(scene.id(PREVIEW_VERB, path), scene.narrator, seen.since, whispered=whispered, may=seen.may_whisper)
+    return Shown(clip("\n".join(lines), CONTENT), view(ways))
+
+
+def _consequences(scene: Ruling, seen: Preview) -> Iterator[str]:
+    narrator, at = scene.narrator, scene.standing.address
+    told = story.lines(narrator, seen.told, at)
+    if told:
+        yield narrator.say("gm.preview.told", said=Said(" ".join(told[:LINES])))
+    if secrets := story.private_lines(narrator, seen.told, GM, at):
+        yield narrator.say("gm.preview.secret", said=Said(" ".join(secrets[:LINES])))
+    if not seen.may_whisper and seen.asked is not None:
+        yield narrator.say("gm.preview.asked", question=Said(words.question(narrator, seen.asked)))
+
+
+async def take_answer(service: TableService, reply: Reply, scene: Scene, path: Path, value: Value) -> None:
+    """A panel was answered: ``value`` is for the question at its place."""
+    assert isinstance(scene, Ruling)
+    what, *answer = answer_to_whole(offers_of(scene), path[2:], value)
+    at = path if len(path) > 2 else (*path, "a" + token(what))
+    await propose(service, reply, scene, at, what, answer[0] if answer else None)
+
+
+async def on_preview_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
+    """A button of the preview; it is good for the question and the rulings at which it was shown."""
+    scene = ruling(await service.game(id.game), reply.interaction.user.id)
+    chosen = CHOSEN.fullmatch(id.option)
+    if chosen is None or id.address != scene.standing.address:
+        raise Refused("stale")
+    if scene.standing.record.channel_id != reply.interaction.channel_id:
+        raise Refused("stale")
+    if chosen[1] == "cancel":
+        await reply.update(scene.narrator.say("gm.cancelled"), view())
+        return
+    drafted = (await service.draft(scene, GM)).get(draft_key(id.path, PREVIEW_VERB))
+    if drafted is None:
+        raise Refused("stale")
+    what, answer = drafted
+    await rule(service, reply, scene, what, answer, whispered=chosen[1] == "whisper", since=int(chosen[2]))
+
+
+async def rule(
+    service: TableService,
+    reply: Reply,
+    scene: Ruling,
+    what: str,
+    answer: Value,
+    *,
+    whispered: bool,
+    since: int | None = None,
+) -> None:
+    """Set it right; the game master sees what was done, the table is told by the story."""
+    game_id, interaction = scene.standing.record.id, reply.interaction
+    accepted = await mastery.set_right(
+        service.sessions, game_id, interaction.user.id, interaction.id, what, answer, whispered, since
+    )
+    done = words.answer_in_words(scene.narrator, offers_of(scene), [what] if answer is None else [what, answer], GM)
+    lines: list[str] = [scene.narrator.say("gm.whispered" if whispered else "gm.done", what=done)]
+    lines += story.private_lines(scene.narrator, accepted.told, GM, accepted.standing.address)
+    async with service.best_effort(game_id):
+        await say(reply, Said("\n".join(lines)))
+    await service.posting.deliver(game_id, Sitting(aside=True) if whispered else None)
+
+
+HANDLERS: Mapping[str, Handler] = {PREVIEW_VERB: on_preview_press}

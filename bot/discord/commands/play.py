@@ -1,0 +1,383 @@
+"""Typed answers (``/answer``, ``/move`` …), ``/roll`` outside the game, and ``/dice`` for what real dice show."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from io import BytesIO
+from typing import Any
+
+import discord
+import msgspec
+from discord import app_commands
+from discord.app_commands import Choice
+
+from bot.acts import rulings
+from bot.acts.undo_points import is_roll
+from bot.discord.commands import registering
+from bot.discord.commands.service import TableService, language_of
+from bot.discord.commands.status import question_in_words
+from bot.discord.farewell import SEEDS_SHOWN, codes_in_words, seeds_in_words
+from bot.discord.prompts import table_words
+from bot.discord.prompts.components import CustomId, file_of, token, view
+from bot.discord.prompts.open_question import Scene
+from bot.discord.prompts.panel import panel
+from bot.discord.prompts.public import Shown
+from bot.discord.prompts.question_path import action_at, actions_known_to, answer_to_whole, with_own_actions
+from bot.discord.prompts.reply import Interaction, Reply
+from bot.discord.prompts.story import dice
+from bot.discord.prompts.typed import complete_answer, find_action, parse_answer, pips, with_hints
+from bot.discord.sitting import Sitting
+from bot.executors import DRAWING, WHOLE
+from bot.games.face import Face, dice_picture
+from bot.lookup.asking import throw_typed
+from bot.words.narrator import Narrator, Said
+from rules.kernel.answers import Value, is_waited_for, may_answer
+from rules.kernel.chance import commitment
+from rules.kernel.dice import parse
+from rules.kernel.errors import Refused
+from rules.kernel.proof import Proof, Verdict, check
+from rules.kernel.requests import CHANCE, PARTY, Action, NextAction, Request, Roll, Seat
+from rules.kernel.table import DiceRolled
+
+
+def roll_commands(service: TableService) -> Iterator[registering.AnyCommand]:
+    """The command that rolls."""
+
+    @app_commands.rename(code=registering.localised_name("option.code"))
+    @app_commands.describe(code=registering.localised_description("option.code"))
+    async def roll(interaction: Interaction, code: registering.ShortText) -> None:
+        await registering.serve(
+            service, interaction, lambda reply: _roll(service, reply, code), public=True, share="look"
+        )
+
+    yield registering.command("roll", roll)
+
+
+async def _roll(service: TableService, reply: Reply, code: str) -> None:
+    rolled = throw_typed(code)
+    narrator = await service.voice(reply.interaction)
+    fell = DiceRolled("", rolled.code, rolled.pips, int(rolled), CHANCE)
+    name = narrator.term(await service.person(reply.interaction))
+    if DRAWING.is_busy:
+        await reply.acknowledge()
+    picture = await dice_picture(parse(rolled.code).shown(rolled.pips), dice(narrator.plain, fell).replace("*", ""))
+    files = [file_of(picture)] if picture else []
+    await reply.post(Shown(f"🎲 **{name}** · {dice(narrator, fell)}", view()), files)
+
+
+PROOF = ("proof", "dowod", "dowód")
+FAULTS_SHOWN = 3
+LONGEST_FAULT = 120  # characters, so that the whole verdict fits into one message
+
+
+def dice_commands(service: TableService) -> Iterator[registering.AnyCommand]:
+    """The command for dice on a real table."""
+
+    @app_commands.rename(shown=registering.localised_name("option.what"))
+    @app_commands.describe(shown=registering.localised_description("option.shown"))
+    async def dice(interaction: Interaction, shown: registering.ShortText) -> None:
+        proof = shown.strip().casefold() in PROOF
+        if proof:
+            await registering.serve(service, interaction, lambda reply: _proof(service, reply), share="copy")
+        else:
+            await registering.serve(service, interaction, lambda reply: _typed(service, reply, shown))
+
+    made = registering.command("dice", dice)
+
+    async def complete(interaction: Interaction, begun: str) -> list[Choice[str]]:
+        narrator = Narrator(language_of(interaction), marked=False)
+        return registering.choices(
+            [(str(narrator.say("proof.offer")), PROOF[0])] if not begun.strip()[:1].isdecimal() else []
+        )
+
+    made.autocomplete("shown")(complete)
+    yield made
+
+
+async def _typed(service: TableService, reply: Reply, shown: str) -> None:
+    """All of them go where they belong, or none."""
+    scene, interaction = await service.here(reply.interaction), reply.interaction
+    waiting = scene.standing.waiting
+    thrown = pips(shown, waiting.code if isinstance(waiting, Roll) else "")
+    if not thrown:
+        raise Refused("number_expected", given=shown[:40])
+    game_id = scene.standing.record.id
+    accepted = await rulings.type_dice(service.sessions, game_id, interaction.user.id, interaction.id, thrown)
+    async with service.best_effort(game_id):
+        await reply.whisper(scene.narrator.say("dice.typed", pips=tuple(thrown)))
+    seat = accepted.standing.record.seat_of(interaction.user.id) or ""
+    await service.posting.deliver(game_id, Sitting(seat))
+
+
+async def let_fall(service: TableService, reply: Reply, scene: Scene, id: CustomId) -> None:
+    """The bot throws the dice that it was to be told."""
+    game_id, interaction = scene.standing.record.id, reply.interaction
+    await rulings.let_fall(service.sessions, game_id, interaction.user.id, interaction.id, id.address)
+    said, seat = scene.narrator.say("dice.fallen"), scene.standing.record.seat_of(interaction.user.id) or ""
+    if not reply.is_public:
+        async with service.best_effort(game_id):
+            await reply.update(said, view())
+    await service.posting.deliver(game_id, Sitting(seat, reply, said))
+
+
+# The proof -------------------------------------------------------------------------------------------------
+
+
+async def _proof(service: TableService, reply: Reply) -> None:
+    scene = await service.here(reply.interaction)
+    record = scene.standing.record
+    if not record.commitment:
+        raise Refused("not_started")
+    if record.phase != "ended":
+        await reply.whisper(await _so_far(service, scene))
+        return
+    await reply.acknowledge()
+    proof = await service.sessions.proof(record.id)
+    if proof is None:  # the seed is shown, the proof needs the rules and tables of then
+        seeds = await service.sessions.revealed_seeds(record.id)
+        await reply.whisper(scene.narrator.say("game.revealed", seed=seeds_in_words(seeds)))
+        return
+    verdict = await WHOLE.do(check, proof)
+    file = discord.File(BytesIO(msgspec.json.encode(proof)), f"labirynt-{record.id}.json")
+    await reply.whisper("\n".join(verdict_in_words(scene.narrator, proof, verdict)), [file])
+
+
+async def _so_far(service: TableService, scene: Scene) -> str:
+    """The seals that were shown, the newest last, and whose hand the dice came from."""
+    standing, store = scene.standing, service.sessions.store
+    at = standing.address
+    pages = [await store.page(standing.record.id, at.epoch, stage) for stage in range(at.stage + 1)]
+    rolls = [row for page in pages if page is not None for row in page.answers if is_roll(row)]
+    own = sum(row.answer.seat == CHANCE for row in rolls)
+    seal = codes_in_words([commitment(seed) for seed in await store.seeds(standing.record.id)])
+    return scene.narrator.say("proof.so_far", seal=seal, fair=own, human=len(rolls) - own)
+
+
+def verdict_in_words(narrator: Narrator, proof: Proof, verdict: Verdict) -> Iterator[str]:
+    """Say what ``labirynt verify`` says of the file; of many seeds the first and the last ones."""
+    shown = proof.seals
+    if len(shown) > SEEDS_SHOWN:
+        shown = (shown[0], *shown[1 - SEEDS_SHOWN :])
+    for seal in shown:
+        yield narrator.say("proof.seed", seal=Said(seal.commitment), seed=Said(seal.seed))
+    if verdict.seeds > 1:
+        yield narrator.say("proof.seeds", number=verdict.seeds)
+    key = "proof.faulty" if verdict.faults else "proof.right"
+    yield narrator.say(key, fair=verdict.fair, human=verdict.human, faults=len(verdict.faults))
+    if verdict.corrections:
+        yield narrator.say("proof.corrections", number=verdict.corrections)
+    yield from (f"- {fault[:LONGEST_FAULT]}" for fault in verdict.faults[:FAULTS_SHOWN])
+    yield narrator.say("proof.compare", stages=verdict.stages)
+
+
+_ID = re.compile(r"[a-z0-9_-]+(:[A-Za-z0-9_@-]+)+")
+"""How the rules write an option that has parts."""
+
+
+class Part(msgspec.Struct, frozen=True):
+    """The part of the open question that a command answers; ``path`` leads to it."""
+
+    request: Request[Any]
+    path: tuple[str, ...] = ()
+
+
+def answer_commands(service: TableService) -> Iterator[registering.AnyCommand]:
+    """The commands that answer."""
+    yield _typed_part(service, "answer", "value")
+    yield _typed_part(service, "move", "where")
+    yield _bare(service, "negotiate", "who", required=False)
+    yield _bare(service, "bribe", "gold", required=True)
+    yield _bare(service, "fight", "", required=False)
+    yield _bare(service, "attack", "orders", required=False)
+    yield _bare(service, "formation", "ranks", required=False)
+
+
+def _typed_part(service: TableService, name: str, option: str) -> app_commands.Command[Any, ..., None]:
+    """A command with one compulsory, completed value."""
+
+    @app_commands.rename(value=registering.localised_name(f"option.{option}"))
+    @app_commands.describe(value=registering.localised_description(f"option.{option}"))
+    async def run(interaction: Interaction, value: registering.ShortText) -> None:
+        await registering.serve(service, interaction, lambda reply: answer(service, reply, name, value))
+
+    return _completed(service, name, run)
+
+
+def _bare(service: TableService, name: str, option: str, *, required: bool) -> app_commands.Command[Any, ..., None]:
+    """A command whose value may be left out, or that has none."""
+    if not option:
+
+        async def alone(interaction: Interaction) -> None:
+            await registering.serve(service, interaction, lambda reply: answer(service, reply, name, ""))
+
+        return registering.command(name, alone)
+    if required:
+        return _typed_part(service, name, option)
+
+    @app_commands.rename(value=registering.localised_name(f"option.{option}"))
+    @app_commands.describe(value=registering.localised_description(f"option.{option}"))
+    async def run(interaction: Interaction, value: registering.ShortText = "") -> None:
+        await registering.serve(service, interaction, lambda reply: answer(service, reply, name, value))
+
+    return _completed(service, name, run)
+
+
+def _completed(service: TableService, name: str, run: Any) -> app_commands.Command[Any, ..., None]:
+    made = registering.command(name, run)
+
+    async def complete(interaction: Interaction, begun: str) -> list[Choice[str]]:
+        try:
+            scene = await service.here(interaction)
+            _, request = service.part(scene, interaction)
+            seat = service.seat(scene, interaction)
+            part = part_for(scene.face, request, name, seat)
+        except Refused:
+            return []
+        if part is None:
+            return []
+        return registering.choices(
+            complete_answer(
+                scene.narrator, with_own_actions(part.request, seat), begun, scene.usual(part.request, seat)
+            )
+        )
+
+    made.autocomplete("value")(complete)
+    return made
+
+
+async def answer(service: TableService, reply: Reply, name: str, typed: str) -> None:
+    """Give a typed answer, or open the panel when nothing was typed, or say what is asked instead."""
+    scene = await service.here(reply.interaction)
+    if scene.standing.waiting is None:
+        raise Refused("not_started" if scene.standing.record.phase == "lobby" else "game_over")
+    seat, request = _asked(service, reply, scene)
+    part = part_for(scene.face, request, name, seat)
+    if part is None:
+        await reply.whisper(scene.narrator.say("answer.not_now", asked=question_in_words(scene)), slot="said")
+        return
+    if not (part.path or isinstance(part.request, NextAction | Roll) or may_answer(part.request, seat)):
+        raise _others_turn(scene)
+    if typed:
+        typed = _completed_alone(scene, part.request, seat, typed) if name == "move" else typed
+        value = _understood(scene, part.request, seat, typed)
+        await service.answer(reply, scene, answer_to_whole(request, part.path, value))
+    elif only := _only(part.request):
+        await service.answer(reply, scene, [only])
+    else:
+        asked = request if isinstance(part.request, NextAction) else part.request
+        await reply.whisper(panel(scene, asked, part.path, seat, await service.draft(scene, seat)), slot="panel")
+
+
+def _asked(service: TableService, reply: Reply, scene: Scene) -> tuple[Seat, Request[Any]]:
+    """The seat that the person speaks for, and what it is asked; of a question to others only who they are."""
+    try:
+        return service.part(scene, reply.interaction)
+    except Refused as refusal:
+        raise _others_turn(scene) if refusal.reason == "not_asked" else refusal from refusal
+
+
+def _others_turn(scene: Scene) -> Refused:
+    return Refused("others_turn", names=table_words.names(scene))
+
+
+def _completed_alone(scene: Scene, request: Request[Any], seat: Seat, typed: str) -> str:
+    """What completion would send, where it offers one thing alone for the typed words: a place by what lies there."""
+    offered = complete_answer(scene.narrator, with_own_actions(request, seat), typed, slips=False)
+    return offered[0][1] if len(offered) == 1 else typed
+
+
+def _only(request: Request[Any]) -> str:
+    """The one action that there is, where it needs no word more."""
+    match request:
+        case NextAction(actions=(Action(ask=None) as action,)):
+            return action.option.id
+    return ""
+
+
+def _understood(scene: Scene, request: Request[Any], seat: Seat, typed: str) -> Value:
+    """What the words mean; who may answer and typed what means nothing is told what does."""
+    try:
+        return _meant(scene, request, seat, typed)
+    except Refused as refusal:
+        if refusal.reason == "others_turn" or not may_answer(request, seat):
+            raise
+        raise with_hints(scene.narrator, with_own_actions(request, seat), refusal) from refusal
+
+
+def _meant(scene: Scene, request: Request[Any], seat: Seat, typed: str) -> Value:
+    """What the words mean; where they name nothing that anybody may do, a slip in them is told by what is near."""
+    try:
+        return _written(scene, request, seat, typed)
+    except Refused as refusal:
+        nothing_open = isinstance(request, NextAction) and not request.of(seat)
+        if refusal.reason != "no_such_option" or nothing_open:
+            raise
+        try:
+            return parse_answer(scene.narrator, with_own_actions(request, seat), typed, scene.usual(request, seat))
+        except Refused as other:
+            raise other if other.reason in ("several_fit", "did_you_mean") else refusal from refusal
+
+
+def _written(scene: Scene, request: Request[Any], seat: Seat, typed: str) -> Value:
+    """What the words mean among what is open to the seat; what others alone may do is refused with their names."""
+    try:
+        value = parse_answer(
+            scene.narrator, with_own_actions(request, seat), typed, scene.usual(request, seat), slips=False
+        )
+    except Refused as refusal:
+        if isinstance(request, NextAction) and (refusal.reason != "several_fit" or not request.of(seat)):
+            _must_be_open(scene, request, seat, typed)
+        raise _unnamed(refusal) from refusal
+    if isinstance(request, NextAction) and not request.of(seat):
+        _must_be_open(scene, request, seat, typed)
+    return value
+
+
+def _must_be_open(scene: Scene, request: NextAction, seat: Seat, typed: str) -> None:
+    """Refuse what is meant, when others alone may do it, with their names; and what nobody can do, without any.
+
+    Who types out of turn, and nothing that is clear, is told whom the table waits for.
+    """
+    try:
+        meant = find_action(scene.narrator, actions_known_to(request, seat), typed)
+    except Refused as refusal:
+        raise (_unnamed(refusal) if request.idle or is_waited_for(request, seat) else _others_turn(scene)) from refusal
+    action_at(request, token(meant), seat)
+
+
+def _unnamed(refusal: Refused) -> Refused:
+    """The refusal without the id that completion had put in the place of words: it says nothing to a person."""
+    named = str(refusal.facts.get("option", ""))
+    return Refused("gone") if refusal.reason == "no_such_option" and _ID.fullmatch(named) else refusal
+
+
+def part_for(face: Face, request: Request[Any], name: str, seat: Seat) -> Part | None:
+    """What a command answers now; None when it does not fit the moment."""
+    if name == "answer" or request.why in face.moments.get(name, ()):
+        return Part(request)
+    if not isinstance(request, NextAction):
+        return None
+    if name == "move":
+        return _some(request, [action for action in request.actions if face.is_move(action)])
+    return _action(request, name, seat) or _verbs(face, request, name, seat)
+
+
+def _verbs(face: Face, request: NextAction, name: str, seat: Seat) -> Part | None:
+    """The actions of this seat that a command names by their first word."""
+    verbs = face.verbs.get(name, ())
+    return _some(request, [action for action in request.of(seat) if action.option.id.partition(":")[0] in verbs])
+
+
+def _some(request: NextAction, actions: Sequence[Action[Any]]) -> Part | None:
+    return Part(msgspec.structs.replace(request, actions=tuple(actions))) if actions else None
+
+
+def _action(request: NextAction, name: str, seat: Seat) -> Part | None:
+    """The action of a command's name: what must be known for it, or the action itself."""
+    for action in request.actions:
+        if action.option.id == name and action.who in (seat, PARTY):
+            if action.ask is not None:
+                return Part(action.ask, ("a" + token(action.option.id),))
+            return _some(request, [action])
+    return None

@@ -1,0 +1,294 @@
+"""Proposals that a table votes on: a message with For and Against, and ``/vote``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import msgspec
+from discord import ButtonStyle
+
+from bot.acts import undo as undoing
+from bot.acts.ballots import BY_CONSENT, is_open, open_matters, silent_seats, speak, voters
+from bot.acts.ending import END, objection_ends
+from bot.acts.game_master import appoint
+from bot.acts.table_settings import value_term
+from bot.discord.commands import undo_words
+from bot.discord.commands.registering import AnyCommand, Handler, command, serve
+from bot.discord.commands.service import TableService
+from bot.discord.prompts import table_words
+from bot.discord.prompts.components import CONTENT, CustomId, Press, find_token, token, view
+from bot.discord.prompts.open_question import Scene
+from bot.discord.prompts.public import Shown, missing_votes_line, votes_on_question
+from bot.discord.prompts.reply import Interaction, Reply
+from bot.executors import PAST
+from bot.session.lobby import PLACE
+from bot.session.party import question
+from bot.table.records import Accepted, Address, Prompt
+from bot.table.timekeeping import players
+from bot.table.votes import Vote, counting_votes
+from bot.words.narrator import Said, clip
+from rules.kernel.errors import Refused
+from rules.kernel.words import Word
+
+VERB = "vote"
+MOST = 10
+"""Matters that ``/vote`` has buttons for."""
+
+
+async def open_ballot(service: TableService, reply: Reply, matter: str) -> None:
+    """Put a matter to the table here; whoever does so is for it. What needs nobody else happens at once.
+
+    A matter that is before the table already comes to the bottom of the channel, and calls nobody again. Raises
+    ``Refused("too_fast")``.
+    """
+    service.may_call_others(reply.interaction)
+    await _put_to_table(service, reply, matter)
+
+
+async def _put_to_table(service: TableService, reply: Reply, matter: str) -> None:
+    interaction = reply.interaction
+    game_id = (await service.here(interaction)).standing.record.id
+    before = (await service.sessions.store.votes(game_id)).get(matter, ())
+    accepted = await speak(service.sessions, game_id, interaction.user.id, interaction.id, matter, True)
+    scene = service.scene(accepted.standing)
+    votes = (await service.sessions.store.votes(game_id)).get(matter, ())
+    async with service.best_effort(game_id):
+        if votes:
+            await _withdraw(service, scene, matter)
+            shown = ballot(scene, matter, votes, await details(service, scene, matter))
+            message = await reply.post(msgspec.structs.replace(shown, ping=()) if before else shown)
+            await service.sessions.note_prompt(game_id, _hangs_on(matter), key_of(matter), message)
+        else:
+            await reply.whisper(scene.narrator.say("ballot.at_once", what=subject(scene, matter)))
+    await service.posting.deliver(game_id)
+
+
+async def name_master(service: TableService, reply: Reply, user_id: int, *, may: bool) -> None:
+    """Make somebody the game master here, at once or by a ballot; ``may`` as for ``appoint``.
+
+    Raises ``Refused("too_fast")``, too.
+    """
+    interaction = reply.interaction
+    service.may_call_others(interaction)
+    game_id = (await service.here(interaction)).standing.record.id
+    try:
+        accepted = await appoint(service.sessions, game_id, interaction.user.id, user_id, interaction.id, may=may)
+    except Refused as refusal:
+        if refusal.reason != "gm_ballot":
+            raise
+        await _put_to_table(service, reply, f"gm/{user_id}")
+        return
+    record, plays = accepted.standing.record, accepted.standing.record.seat_of(user_id) is not None
+    key = "gm.named_plays" if plays and record.phase == "lobby" else "gm.named"  # a game that runs tells of it itself
+    said = service.scene(accepted.standing).narrator.say(key, who=Said(f"<@{user_id}>"))
+    async with service.best_effort(game_id):
+        await reply.post(Shown(said, view(), [user_id]))
+    await service.posting.deliver(game_id)
+
+
+async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
+    """A voice for or against; the ballot says how it stands, and loses its buttons when it is over."""
+    scene = await service.game(id.game)
+    matter = await _matter(service, scene, id)
+    interaction = reply.interaction
+    if scene.standing.record.channel_id != interaction.channel_id or id.option not in ("yes", "no"):
+        raise Refused("stale")
+    try:
+        accepted = await speak(
+            service.sessions, id.game, interaction.user.id, interaction.id, matter, id.option == "yes"
+        )
+    except Refused:
+        if not is_open(scene.standing, matter):
+            await _show(service, reply, scene, matter, over(scene, matter, "stale"))
+        raise
+    async with service.best_effort(id.game):
+        await _bring_up_to_date(service, reply, matter, accepted)
+    await service.posting.deliver(id.game)
+
+
+async def _bring_up_to_date(service: TableService, reply: Reply, matter: str, accepted: Accepted) -> None:
+    scene = service.scene(accepted.standing)
+    votes = (await service.sessions.store.votes(scene.standing.record.id)).get(matter, ())
+    if votes:
+        shown = ballot(scene, matter, votes, await details(service, scene, matter))
+        await _show(service, reply, scene, matter, shown)
+    elif not accepted.repeated:
+        await _show(service, reply, scene, matter, over(scene, matter, "carried" if accepted.told else "rejected"))
+
+
+async def _show(service: TableService, reply: Reply, scene: Scene, matter: str, shown: Shown) -> None:
+    """Change the ballot, and the list of them from which it may have been pressed."""
+    game_id, store = scene.standing.record.id, service.sessions.store
+    message = reply.interaction.message
+    if reply.is_public:
+        await reply.update(shown.content, shown.view)
+    else:
+        panel = await votes_panel(service, scene)
+        await reply.update(panel.content, panel.view)
+    for one in await _messages(service, game_id, matter):
+        if message is None or one.message_id != message.id:
+            await service.posting.edit(scene, one.message_id, content=shown.content, view=shown.view)
+        if not shown.view.children:
+            await store.forget_prompts(game_id, [one.message_id])
+
+
+async def _withdraw(service: TableService, scene: Scene, matter: str) -> None:
+    """An older message of the same ballot: the new one stands at the bottom."""
+    for one in await _messages(service, scene.standing.record.id, matter):
+        await service.posting.edit(scene, one.message_id, view=None)
+
+
+async def _messages(service: TableService, game_id: str, matter: str) -> list[Prompt]:
+    return [one for one in await service.sessions.store.prompts(game_id) if one.key == key_of(matter)]
+
+
+# As a message ------------------------------------------------------------------------------------------------
+
+
+def ballot(scene: Scene, matter: str, votes: Sequence[Vote], more: Sequence[str] = ()) -> Shown:
+    """What is voted on, in detail, and who is for it and against it; who is waited for is pinged once, at first."""
+    record = scene.standing.record
+    people = players(record)
+    ping = list(dict.fromkeys(people[seat] for seat in silent_seats(record, matter, votes) if seat in people))
+    who = " ".join(f"<@{user_id}>" for user_id in ping)
+    title = scene.narrator.say("ballot.title", what=subject(scene, matter))
+    last = "\n".join([scene.narrator.say(f"ballot.{_rule(matter)}"), _voices(scene, matter, votes)])
+    head = clip("\n".join([f"{who} {title}".strip(), *more]), CONTENT - len(last) - 1)
+    return Shown(f"{head}\n{last}", view(_buttons(scene, matter)), ping)
+
+
+async def details(service: TableService, scene: Scene, matter: str) -> list[str]:
+    """What exactly a matter takes back or brings back, as everybody may know it; of other matters nothing."""
+    store, now = service.sessions.store, scene.standing
+    sitters = await store.sitters(now.record.id)
+    try:
+        match matter.split("/"):
+            case ["undo", steps, _]:
+                to = await undoing.point_before(store, now.record.id, now.address, int(steps))
+                return await PAST.do(undo_words.undo_lines, scene, to, sitters, undo_words.Reader())
+            case ["end"]:
+                votes = (await store.votes(now.record.id)).get(matter, ())
+                ends = objection_ends(votes, service.sessions.clock())
+                return [scene.narrator.say("ballot.end.when", when=Said(f"<t:{int(ends)}:R>"))]
+            case ["redo", _]:
+                back = await undoing.find_return(store, now.record.id, now.address)
+                return undo_words.return_lines(scene, back, sitters)
+    except Refused:  # somebody was faster: the ballot is about to fall
+        return []
+    return []
+
+
+def over(scene: Scene, matter: str, how: str) -> Shown:
+    """What is left of a ballot: ``carried``, ``rejected`` or ``stale``."""
+    return Shown(scene.narrator.say(f"ballot.{how}", what=subject(scene, matter)), view())
+
+
+def subject(scene: Scene, matter: str) -> Said:
+    """What a matter is about, in words."""
+    match matter.split("/"):
+        case ["undo", steps, _]:
+            return scene.narrator.say("ballot.undo", answers=int(steps))
+        case ["redo", _]:
+            return scene.narrator.say("ballot.redo")
+        case ["end"]:
+            return scene.narrator.say("ballot.end")
+        case ["habits", voted]:
+            return scene.narrator.say("ballot.habits", habits=table_words.changes_in_words(scene.narrator, voted))
+        case ["house", switch, value]:
+            return scene.narrator.say("ballot.house", switch=Word(f"house.{switch}"), value=value_term(switch, value))
+        case ["kick", seat]:
+            return scene.narrator.say("ballot.kick", seat=seat)
+        case ["gm", user_id]:
+            return scene.narrator.say("ballot.gm", who=Said(f"<@{user_id}>"))
+    raise Refused("stale")
+
+
+async def votes_panel(service: TableService, scene: Scene) -> Shown:
+    """All that is being voted on at a table: the open question, and each open matter with its buttons."""
+    votes = await service.sessions.store.votes(scene.standing.record.id)
+    matters = open_matters(scene.standing, votes)[:MOST]
+    return _listed(scene, votes, {matter: await details(service, scene, matter) for matter in matters})
+
+
+def _listed(scene: Scene, votes: Mapping[str, Sequence[Vote]], matters: Mapping[str, Sequence[str]]) -> Shown:
+    narrator = scene.narrator
+    lines = list(votes_on_question(scene, votes.get(question(scene.standing.address), ())))
+    buttons: list[Press] = []
+    for nth, (matter, more) in enumerate(matters.items(), 1):
+        lines += [narrator.say("vote.matter", nth=nth, what=subject(scene, matter)), *more]
+        lines += [_voices(scene, matter, votes[matter])]
+        buttons += _buttons(scene, matter, f"{nth} · ")
+    return Shown(clip("\n".join(lines) or narrator.say("vote.nothing"), CONTENT), view(buttons))
+
+
+def _voices(scene: Scene, matter: str, votes: Sequence[Vote]) -> str:
+    narrator = scene.narrator
+    counted = counting_votes(votes, voters(scene.standing.record, matter))
+    lines = []
+    for key, wanted in (("vote.for", True), ("vote.against", False)):
+        if seats := tuple(vote.seat for vote in counted if vote.value is wanted):
+            lines.append(narrator.say(key, who=seats))
+    lines.append(missing_votes_line(narrator, silent_seats(scene.standing.record, matter, votes)))
+    return "\n".join(line for line in lines if line)
+
+
+def _rule(matter: str) -> str:
+    if matter == END:
+        return "unopposed"
+    return "consent" if matter.partition("/")[0] in BY_CONSENT else "majority"
+
+
+def _buttons(scene: Scene, matter: str, prefix: str = "") -> list[Press]:
+    plain = scene.narrator.plain
+    id = scene.id(VERB, tuple(token(part) for part in matter.split("/")))
+    return [
+        Press(msgspec.structs.replace(id, option="yes"), prefix + plain.say("button.for"), ButtonStyle.success),
+        Press(msgspec.structs.replace(id, option="no"), prefix + plain.say("button.against"), ButtonStyle.danger),
+    ]
+
+
+# As an address -----------------------------------------------------------------------------------------------
+
+
+async def _matter(service: TableService, scene: Scene, id: CustomId) -> str:
+    """The matter of a custom id, whose long parts are shortened."""
+    match id.path:
+        case ("house", switch, value):
+            switches = scene.rules.switches
+            name = find_token(switches, switch) or switch
+            return f"house/{name}/{find_token(switches.get(name, ()), value) or value}"
+        case ("habits", voted):
+            votes = await service.sessions.store.votes(scene.standing.record.id)
+            known = [matter.partition("/")[2] for matter in votes if matter.startswith("habits/")]
+            return f"habits/{find_token(known, voted) or voted}"
+    return "/".join(id.path)
+
+
+def key_of(matter: str) -> str:
+    """The key among the prompts of the message that asks for voices on a matter."""
+    return f"{VERB}/{matter}"
+
+
+def _hangs_on(matter: str) -> Address:
+    """The question with which a ballot falls: going back is meant from where it was proposed; others stay."""
+    match matter.split("/"):
+        case ["undo", _, at] | ["redo", at]:
+            return Address(*map(int, at.split(".")))
+    return PLACE
+
+
+HANDLERS: Mapping[str, Handler] = {VERB: on_press}
+
+
+def commands(service: TableService) -> Iterator[AnyCommand]:
+    """The command that shows the votes."""
+
+    async def vote(interaction: Interaction) -> None:
+        await serve(service, interaction, lambda reply: _votes(service, reply), share="look")
+
+    yield command("vote", vote)
+
+
+async def _votes(service: TableService, reply: Reply) -> None:
+    scene = await service.here(reply.interaction)
+    await reply.whisper(await votes_panel(service, scene))

@@ -1,0 +1,88 @@
+"""The last words of a table: how the game ended, the seed behind the seal, the proof of the dice, the chronicle.
+
+With it comes how the map grew, for those who open no file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from io import BytesIO
+from itertools import islice
+
+import discord
+import msgspec
+import structlog
+
+from bot.discord.chronicle import LARGEST, chronicle_within
+from bot.discord.prompts.components import file_of
+from bot.discord.prompts.open_question import Scene
+from bot.games.face import Grown, Picture
+from bot.session.sessions import Sessions
+from bot.words.narrator import Said
+from rules.kernel.errors import Refused
+
+SEEDS_SHOWN = 5
+"""The proof holds all of them, however many there were."""
+MOVING = 2 * 1024 * 1024
+"""Bytes of a moving picture that a phone still loads at once."""
+MOST = 5
+"""Moving pictures below one message."""
+
+_log = structlog.get_logger(__name__)
+
+
+async def farewell(sessions: Sessions, scene: Scene) -> tuple[str, list[discord.File]]:
+    """Words and files to part with; '' when the game never began."""
+    game_id = scene.standing.record.id
+    try:
+        proof = await sessions.proof(game_id)
+    except Refused as refusal:
+        if refusal.reason != "sealed_still":
+            return "", []
+        return _ending(scene) + scene.narrator.say("game.sealed_still"), await _chronicle(sessions, scene)
+    if proof is None:  # the seed is shown, the proof needs the rules and tables of then
+        seeds = seeds_in_words(await sessions.revealed_seeds(game_id))
+        return _ending(scene) + scene.narrator.say("game.revealed", seed=seeds), []
+    files = [discord.File(BytesIO(msgspec.json.encode(proof)), f"labirynt-{game_id}.json")]
+    files += await _chronicle(sessions, scene)
+    return _ending(scene) + scene.narrator.say(
+        "game.proven", seed=codes_in_words([one.seed for one in proof.seals]), stages=len(proof.stages)
+    ), files
+
+
+def seeds_in_words(seeds: Sequence[bytes]) -> Said:
+    """Seeds as words where one stands between quotes of code."""
+    return codes_in_words([seed.hex() for seed in seeds])
+
+
+def codes_in_words(codes: Sequence[str]) -> Said:
+    """Seeds or their hashes as words where one stands between quotes of code; of many only the last ones."""
+    return Said("`, `".join(["…"] * (len(codes) > SEEDS_SHOWN) + list(codes[-SEEDS_SHOWN:])))
+
+
+async def _chronicle(sessions: Sessions, scene: Scene) -> list[discord.File]:
+    """The chronicle and its moving maps; one that cannot be made keeps nobody from the seed and the proof."""
+    try:
+        bound = await chronicle_within(sessions, sessions.games, scene.standing.record.id)
+        return [bound.file(), *map(file_of, fitting(bound.grown, LARGEST - len(bound.data)))]
+    except Exception:
+        _log.exception("chronicle.failed", game=scene.standing.record.id)
+        return []
+
+
+def fitting(grown: Iterable[Grown], room: int) -> Iterator[Picture]:
+    """How the maps grew, each once, in so many bytes; the finished map of one that moves too long."""
+    for one in islice(grown, MOST):
+        shown = [picture for picture in (one.moving, one.still) if picture and len(picture.data) <= min(MOVING, room)]
+        if shown:
+            room -= len(shown[0].data)
+            yield shown[0]
+
+
+def _ending(scene: Scene) -> str:
+    """How the game ended, on a line of its own; '' when it was closed before, or when nobody can tell any more."""
+    if scene.standing.state is None:
+        return ""
+    view = scene.rules.view(scene.standing.state, None)
+    said = scene.face.outcome(scene.narrator, view)
+    return f"{said}\n" if said else ""

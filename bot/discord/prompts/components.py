@@ -1,0 +1,243 @@
+"""Message components within Discord's limits: custom ids that are addresses, buttons, selects, modals, uploads and
+pings.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from hashlib import blake2b
+from io import BytesIO
+from typing import Any, TypeVar
+
+import discord
+import msgspec
+from discord import ButtonStyle, ui
+
+from bot.games.face import Picture
+from bot.table.records import Address
+from bot.words.narrator import clip
+from rules.kernel.requests import Seat
+
+VERSION = "v1"
+LONGEST = 100
+_NUMBER = re.compile(r"[0-9]{1,9}")
+_STEP = re.compile(r"([0-9]{1,9})(?:\+([1-9][0-9]{0,3}))?(?:@(s[1-9]))?")
+_SHORT = re.compile(r"[\w.+-]{1,20}", re.ASCII)
+
+Path = tuple[str, ...]
+"""Where inside a request: steps ``a<action>`` and ``f<field>``."""
+
+
+class CustomId(msgspec.Struct, frozen=True):
+    """``v1:<verb>:<game>:<epoch>:<stage>:<step>:<path>:<option>``.
+
+    ``beside``: in a message for one person alone, how many secret asides that person had done at this question; it is
+    written behind the step, ``5+2``. ``seat``: where one person answers for several seats, whose panel it stands in,
+    ``5@s3``; '' elsewhere.
+    """
+
+    verb: str
+    game: str
+    address: Address
+    path: Path = ()
+    option: str = ""
+    beside: int = 0
+    seat: Seat = ""
+
+    def __str__(self) -> str:
+        at = self.address
+        place, step = "/".join(self.path), f"{at.step}+{self.beside}" if self.beside else f"{at.step}"
+        step = f"{step}@{self.seat}" if self.seat else step
+        return f"{VERSION}:{self.verb}:{self.game}:{at.epoch}:{at.stage}:{step}:{place}:{self.option}"
+
+    def to(self, verb: str, option: str = "", step: str = "") -> CustomId:
+        """The custom id of another control for the same question; with ``step`` one step further along its path."""
+        path = (*self.path, step) if step else self.path
+        return CustomId(verb, self.game, self.address, path, option, self.beside, self.seat)
+
+
+def read(text: str) -> CustomId | None:
+    """The custom id that this text is; None if it is somebody else's, or of another version."""
+    match text.split(":"):
+        case [version, verb, game, epoch, stage, step, place, option] if version == VERSION:
+            at = _STEP.fullmatch(step)
+            if at is None or not all(_NUMBER.fullmatch(number) for number in (epoch, stage)):
+                return None
+            address = Address(int(epoch), int(stage), int(at[1]))
+            path = tuple(place.split("/")) if place else ()
+            return CustomId(verb, game, address, path, option, int(at[2] or 0), at[3] or "")
+    return None
+
+
+def token(name: str) -> str:
+    """An option's id as it goes into a custom id; a long or odd one as a digest."""
+    return name if _SHORT.fullmatch(name) else "~" + blake2b(name.encode(), digest_size=6).hexdigest()
+
+
+def find_token(tokens_of: Iterable[str], wanted: str) -> str | None:
+    """The one of these ids that a token stands for; None if it is none of them."""
+    return next((name for name in tokens_of if token(name) == wanted), None)
+
+
+T = TypeVar("T")
+
+LABEL = 80
+CHOICE = 100
+TITLE = 45
+CONTENT = 2000
+PER_ROW = 5
+ROWS = 5
+PER_SELECT = 25
+
+
+class Press(msgspec.Struct, frozen=True):
+    """A button."""
+
+    id: CustomId
+    label: str
+    style: ButtonStyle = ButtonStyle.secondary
+    disabled: bool = False
+    emoji: str | None = None
+
+
+class Pick(msgspec.Struct, frozen=True):
+    """A choice of a select: its value, words, what it costs, and whether it is picked already."""
+
+    value: str
+    label: str
+    note: str = ""
+    picked: bool = False
+
+
+class Menu(msgspec.Struct, frozen=True):
+    """A select."""
+
+    id: CustomId
+    placeholder: str
+    picks: Sequence[Pick]
+    least: int = 1
+    most: int = 1
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A text field of a modal."""
+
+    label: str
+    longest: int = 100
+    value: str = ""
+    placeholder: str = ""
+
+
+def view(buttons: Sequence[Press] = (), menus: Sequence[Menu] = (), below: Sequence[Menu] = ()) -> ui.View:
+    """A message's controls: menus first, a row each, then buttons, five to a row, then the menus that come below."""
+    made = ui.View(timeout=None)
+    pressed = min(rows_of(len(buttons)), ROWS - len(menus) - len(below))
+    for row, menu in [*enumerate(menus), *enumerate(below, len(menus) + pressed)]:
+        made.add_item(_select(menu, row))
+    for n, press in enumerate(buttons[: pressed * PER_ROW]):
+        made.add_item(_button(press, len(menus) + n // PER_ROW))
+    made.stop()
+    return made
+
+
+def action_rows(buttons: Sequence[Press] = (), menus: Sequence[Menu] = ()) -> list[ui.ActionRow[ui.LayoutView]]:
+    """The controls of a page of words and pictures: a row for each menu, then buttons, five to a row."""
+    of_menus = [ui.ActionRow[ui.LayoutView](_select(menu)) for menu in menus]
+    starts = range(0, len(buttons), PER_ROW)
+    return [*of_menus, *(ui.ActionRow(*(_button(one) for one in buttons[n : n + PER_ROW])) for n in starts)]
+
+
+def rows_of(buttons: int) -> int:
+    """How many rows so many buttons take."""
+    return -(-buttons // PER_ROW)
+
+
+def chunks(many: Sequence[T]) -> list[tuple[int, Sequence[T]]]:
+    """What goes into selects, 25 to each, with the place where each begins."""
+    return [(start, many[start : start + PER_SELECT]) for start in range(0, len(many), PER_SELECT)]
+
+
+def span(start: int, shown: Sequence[Any]) -> str:
+    """Which of the options stand in a select: ``26–50``."""
+    return f"{start + 1}–{start + len(shown)}"
+
+
+def _button(press: Press, row: int | None = None) -> ui.Button[Any]:
+    return ui.Button[Any](
+        label=clip(press.label, LABEL),
+        custom_id=str(press.id),
+        style=press.style,
+        disabled=press.disabled,
+        emoji=press.emoji,
+        row=row,
+    )
+
+
+def _select(menu: Menu, row: int | None = None) -> ui.Select[Any]:
+    picks = menu.picks[:PER_SELECT]
+    return ui.Select[Any](
+        custom_id=str(menu.id),
+        placeholder=clip(menu.placeholder, 150),
+        min_values=min(menu.least, len(picks)),
+        max_values=max(1, min(menu.most, len(picks))),
+        options=[_choice(pick) for pick in picks],
+        row=row,
+    )
+
+
+def _choice(pick: Pick) -> discord.SelectOption:
+    return discord.SelectOption(
+        label=clip(pick.label, CHOICE),
+        value=pick.value,
+        description=clip(pick.note, CHOICE) or None,
+        default=pick.picked,
+    )
+
+
+def modal(id: CustomId, title: str, line: Line) -> ui.Modal:
+    """A form with one text field."""
+    made = ui.Modal(title=clip(title, TITLE), custom_id=str(id), timeout=None)
+    field: ui.TextInput[ui.Modal] = ui.TextInput(
+        custom_id="answer",
+        style=discord.TextStyle.short if line.longest <= 200 else discord.TextStyle.paragraph,
+        max_length=min(line.longest, 4000),
+        default=clip(line.value, min(line.longest, 4000)) or None,
+        placeholder=clip(line.placeholder, 100) or None,
+    )
+    made.add_item(ui.Label(text=clip(line.label, TITLE), component=field))
+    made.stop()
+    return made
+
+
+ALT = 1024
+"""Signs of an attachment's description (Discord: resources/message#attachment-object)."""
+
+
+def file_of(picture: Picture) -> discord.File:
+    """A picture as an upload, with its words for those who do not see it."""
+    return discord.File(BytesIO(picture.data), picture.name, description=picture.alt[:ALT])
+
+
+def page(*parts: str | Picture, mark: int | None = None) -> tuple[ui.LayoutView, list[discord.File]]:
+    """Words and pictures one below the other, each picture as wide as the channel, and the files to upload.
+
+    ``mark``: the component id of the words, by which the page is recognised (31 bits; Discord: components/reference).
+    """
+    layout, files = ui.LayoutView(timeout=None), []
+    for part in parts:
+        if isinstance(part, Picture):
+            files.append(file_of(part))
+            layout.add_item(ui.MediaGallery(discord.MediaGalleryItem(files[-1], description=part.alt[:ALT])))
+        else:
+            layout.add_item(ui.TextDisplay(part, id=mark))
+    return layout, files
+
+
+def pinging(users: Iterable[int] = ()) -> discord.AllowedMentions:
+    """These people and nobody else, each once: Discord refuses a list that names somebody twice.
+
+    Discord: resources/message#allowed-mentions-object.
+    """
+    named = [discord.Object(user) for user in dict.fromkeys(users)]
+    return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=named)

@@ -1,0 +1,114 @@
+"""Finding the part of a question that a control stands for, and making an answer there one to the whole question."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from bot.discord.prompts.components import Path, token
+from rules.kernel.answers import Value, may_answer
+from rules.kernel.errors import Refused
+from rules.kernel.requests import PARTY, Action, Everyone, Field, Form, NextAction, Request, Seat
+
+
+def part_of(request: Request[Any], seat: Seat | None) -> Request[Any]:
+    """The question as it is put to this seat: its own part of a question to everyone, else the whole question.
+
+    Raises ``Refused("not_asked")`` where the seat has no part in it or may not know it.
+    """
+    if isinstance(request, Everyone):
+        if seat is None or seat not in request.asks:
+            raise Refused("not_asked")
+        part = request.asks[seat]
+        return msgspec.structs.replace(part, secret=request.secret or part.secret)
+    if request.secret and not isinstance(request, NextAction) and (seat is None or not may_answer(request, seat)):
+        raise Refused("not_asked")
+    return request
+
+
+def question_at(request: Request[Any], path: Path, seat: Seat) -> Request[Any]:
+    """The question at the end of this path, as it is put to this seat; raises ``Refused("stale")`` if there is none."""
+    for step in path:
+        request = _one_step(request, step, seat)
+    return request
+
+
+def _one_step(request: Request[Any], step: str, seat: Seat) -> Request[Any]:
+    if isinstance(request, NextAction) and step[:1] == "a":
+        ask = action_at(request, step[1:], seat).ask
+        if ask is not None:
+            return ask
+    if isinstance(request, Form) and step[:1] == "f":
+        return field_at(request, step).ask
+    raise Refused("stale")
+
+
+def action_at(request: NextAction, wanted: str, seat: Seat) -> Action[Any]:
+    """The action with this token that the seat may take.
+
+    Raises ``Refused`` with stale, or with not_your_action where only other seats may take it.
+    """
+    known = actions_known_to(request, seat)
+    named = [action for action in known.actions if token(action.option.id) == wanted]
+    if not named:
+        raise Refused("stale")
+    for action in named:
+        if action.who in (seat, PARTY):
+            return action
+    raise _others(named)
+
+
+def _others(actions: Sequence[Action[Any]]) -> Refused:
+    """The refusal of actions that only other seats can take now."""
+    return Refused("not_your_action", who=tuple(dict.fromkeys(action.who for action in actions)))
+
+
+def with_own_actions(request: Request[Any], seat: Seat) -> Request[Any]:
+    """Of actions, those that this seat may take; if there are none, those that everybody may see.
+
+    A question that does not offer actions is left as it is.
+    """
+    if isinstance(request, NextAction):
+        return msgspec.structs.replace(request, actions=request.of(seat) or actions_known_to(request, seat).actions)
+    return request
+
+
+def without_secret_actions(request: Request[Any]) -> Request[Any]:
+    """The question without its secret actions; raises ``Refused("not_asked")`` where the whole question is secret."""
+    if isinstance(request, NextAction):
+        return actions_known_to(request)
+    if request.secret:
+        raise Refused("not_asked")
+    return request
+
+
+def actions_known_to(request: NextAction, seat: Seat = "") -> NextAction:
+    """The question with only those actions that the seat may know of: open ones and its own; ``''``: open ones."""
+    known = tuple(action for action in request.actions if not action.secret or (seat and action.who in (seat, PARTY)))
+    return msgspec.structs.replace(request, actions=known)
+
+
+def field_at(form: Form, step: str) -> Field[Any]:
+    """The field of a form that this step of a path names; raises ``Refused("stale")`` if there is none."""
+    for field in form.fields:
+        if token(field.name) == step[1:]:
+            return field
+    raise Refused("stale")
+
+
+def answer_to_whole(request: Request[Any], path: Path, value: Value) -> Value:
+    """The answer to an action's own question, as one to the whole: ``[action, value]`` for each step of the path."""
+    for step in reversed(path):
+        if step[:1] != "a" or not isinstance(request, NextAction):
+            raise Refused("stale")
+        value = [_action_id(request, step), value]
+    return value
+
+
+def _action_id(request: NextAction, step: str) -> str:
+    for action in request.actions:
+        if token(action.option.id) == step[1:]:
+            return action.option.id
+    raise Refused("stale")

@@ -1,0 +1,115 @@
+"""A table in words: its habits, whom it waits for, since when and until when."""
+
+from __future__ import annotations
+
+import msgspec
+
+from bot.acts import table_settings
+from bot.discord.prompts.components import CONTENT
+from bot.discord.prompts.open_question import Scene
+from bot.discord.prompts.words import question
+from bot.table.habits import Habits
+from bot.table.records import Standing
+from bot.table.timekeeping import deadline_of, is_empty, is_idle, stand_in_of, waited_at
+from bot.words.narrator import Narrator, Said, clip
+from rules.kernel.requests import Seat
+
+HOURS = ("remind_after", "deadline_after")
+"""The habits that are hours since the question was asked (0: never)."""
+
+
+def key(habit: str, value: str) -> str:
+    """The catalogue key of a habit's value."""
+    return f"habit.hours.{value}" if habit in HOURS else f"habit.{habit}.{value}"
+
+
+def name(narrator: Narrator, habit: str) -> Said:
+    """The name of a habit."""
+    return narrator.say(f"habit.{habit}")
+
+
+def value_in_words(narrator: Narrator, habits: Habits, habit: str) -> Said:
+    """The value that a habit has among these, in words."""
+    return narrator.term(table_settings.value_in_words(habits, habit))
+
+
+def changes_in_words(narrator: Narrator, voted: str) -> Said:
+    """The habits of a matter that rivals vote on."""
+    changes = table_settings.read_habits(voted)
+    after = msgspec.structs.replace(Habits(), **changes)
+    menus = dict.fromkeys("dice" if habit in ("by_hand", "drawn") else habit for habit in changes)
+    return Said("; ".join(f"{name(narrator, habit)}: {value_in_words(narrator, after, habit)}" for habit in menus))
+
+
+def differences_in_words(narrator: Narrator, habits: Habits) -> Said:
+    """A line with the habits in which a table differs from a new one; '' when there are none."""
+    others = [
+        habit
+        for habit in table_settings.MENUS
+        if table_settings.value_in_words(habits, habit) != table_settings.value_in_words(Habits(), habit)
+    ]
+    lines = [f"{name(narrator, habit)}: {value_in_words(narrator, habits, habit)}" for habit in others]
+    return narrator.say("habit.agreed", habits=Said("; ".join(lines))) if lines else Said()
+
+
+def moment(seconds: float, style: str = "R") -> Said:
+    """A moment as Discord shows it: ``R`` so long ago or ahead, ``f`` date and time, ``D`` the date."""
+    return Said(f"<t:{int(seconds)}:{style}>")
+
+
+def since(standing: Standing) -> Said:
+    """Since when the open question is asked."""
+    return moment(standing.asked_at)
+
+
+def times(scene: Scene) -> Said:
+    """A line on since when the question is open and when its time is up; '' when nothing, or nobody, is asked."""
+    standing = scene.standing
+    if standing.waiting is None or not standing.asked_at or is_empty(standing.record):
+        return Said()
+    end = deadline_of(standing)
+    if end is None:
+        return scene.narrator.say("waiting.since", since=since(standing))
+    return scene.narrator.say("waiting.since_until", since=since(standing), end=moment(end))
+
+
+def names(scene: Scene) -> Said:
+    """The people whom the table waits for; if there are none, all who are asked; at an empty table, anybody.
+
+    Where nobody need act, it says so.
+    """
+    if is_empty(scene.standing.record):
+        return scene.narrator.say("waiting.anybody")
+    if is_idle(scene.standing.waiting):
+        return scene.narrator.say("waiting.idle")
+    seats = waited_at(scene.standing) or scene.asked_seats()
+    return scene.narrator.join_words([_answering(scene, seat) for seat in seats])
+
+
+def mention(scene: Scene, seat: Seat, user_id: int) -> Said:
+    """The user who answers for a seat, as a mention; of a stand-in also for whom."""
+    friend = Said(f"<@{user_id}>")
+    if stand_in_of(scene.standing.record, seat) != user_id:
+        return friend
+    return scene.narrator.say("waiting.in_place", friend=friend, who=seat)
+
+
+def _answering(scene: Scene, seat: Seat) -> Said:
+    friend = stand_in_of(scene.standing.record, seat)
+    return mention(scene, seat, friend) if friend else scene.narrator.seat(seat)
+
+
+def status_line(scene: Scene) -> str:
+    """The first of the channel's pins: whom the game waits for, and since when.
+
+    It may be a minute late, so it does not name the question: the newest one stands at the bottom of the channel.
+    """
+    narrator, standing = scene.narrator, scene.standing
+    game = narrator.say(f"game.{standing.record.game}")
+    if standing.waiting is None:
+        return "📌 " + narrator.say(f"status.{standing.record.phase}", game=game, stage=standing.address.stage)
+    if is_empty(standing.record):
+        asked = Said(clip(question(narrator, scene.waiting, openly=True), CONTENT // 2))
+        return "📌 " + narrator.say("waiting.nobody", game=game, question=asked)
+    lines = (narrator.say("waiting.line", game=game, names=names(scene)), times(scene))
+    return "📌 " + "\n".join(line for line in lines if line)

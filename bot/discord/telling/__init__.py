@@ -1,1 +1,0 @@
-"""The chronicle and the last words of a table."""

@@ -1,0 +1,448 @@
+"""Table entries and whole tables in words, and the values that a table is asked with."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+from bot.lookup.tables import MESSAGE, Paper, Table, game_title
+from bot.words.catalogues import LOCALES
+from bot.words.matching import Offer, find_matches, matching_offers
+from bot.words.narrator import Narrator, Said, clip, fold, fold_name
+from rules.kernel.errors import Refused
+from rules.kernel.lookups import Book, Facts, Parameter, plain_name
+
+SOURCE = ("section", "origin", "rolled")
+NOT_TOLD = (*SOURCE, "id")
+
+
+def entry(narrator: Narrator, table: Table, found: Facts) -> str:
+    """An entry of a table."""
+    lines = [_title(narrator, table, found), *(_line(label, said) for label, said in facts(narrator, table, found))]
+    does = effect(narrator, table, found)
+    lines += [f"*{capitalised(does)}*" if does else "", dice(narrator, found.get("rolled", ()))]
+    lines += [source(narrator, found)]
+    return "\n".join(line for line in lines if line)
+
+
+def _title(narrator: Narrator, table: Table, found: Facts) -> str:
+    title = narrator.say(f"lookup.table.{table.key}")
+    called = name_of(narrator, table, found)
+    return f"**{called}** · {title}" if called else f"**{title}**"
+
+
+def name_of(narrator: Narrator, table: Table, found: Facts) -> str:
+    """What an entry is called; '' where it has no name."""
+    name = table.words.heads.get(table.key, "")
+    return capitalised(table.words.word(narrator, table.key, name, str(found[name]))) if name in found else ""
+
+
+def _line(label: str, said: str) -> str:
+    return f"{label}: **{said}**" if "\n" not in said else f"{label}:{said}"
+
+
+def facts(narrator: Narrator, table: Table, found: Facts) -> Iterator[tuple[str, str]]:
+    """What an entry says besides its name: each fact under its label."""
+    untold = (*NOT_TOLD, *table.words.untold, table.words.heads.get(table.key, ""))
+    for name, value in found.items():
+        if name in untold or _is_silent(table, name, value):
+            continue
+        yield _label(narrator, table.key, name), _told(narrator, table, name, value)
+
+
+def _is_silent(table: Table, name: str, value: Any) -> bool:
+    if value is None:
+        return name not in table.words.tells_none
+    hides_zero = {name, f"{table.key}.{name}"} & {*table.words.hides_zero}
+    return value in ("", {}) or (not value and bool(hides_zero)) or (value == 1 and name in table.words.hides_one)
+
+
+def _label(narrator: Narrator, table: str, name: str) -> str:
+    return narrator.first_known(f"lookup.fact.{table}.{name}", f"lookup.fact.{name}") or name
+
+
+def effect(narrator: Narrator, table: Table, found: Facts) -> str:
+    """One sentence on what an entry does: of a weapon that of its kind, of a monster that of its power."""
+    key = f"lookup.effect.{table.key}.{found.get(table.words.heads.get(table.key, ''), '')}".rstrip(".")
+    said: str = narrator.first_known(key, key.rpartition(".")[0], *table.words.effects(found))
+    return said or _note(narrator, table, found)
+
+
+def _note(narrator: Narrator, table: Table, found: Facts) -> str:
+    """The sentences on the fact that tells what it does; of a monster one on each of its powers."""
+    name, folder = table.words.notes.get(table.key, ("", ""))
+    value = found.get(name, ())
+    return " ".join(narrator.first_known(f"{folder}.{each}") for each in ([value] if isinstance(value, str) else value))
+
+
+def source(narrator: Narrator, found: Facts) -> str:
+    """Section and origin, small."""
+    origin = narrator.say(f"lookup.origin.{found['origin']}")
+    return narrator.say("lookup.source", section=found["section"], origin=origin)
+
+
+# Values ----------------------------------------------------------------------------------------------------
+
+
+def _told(narrator: Narrator, table: Table, name: str, value: Any) -> str:
+    words = table.words
+    if (special := words.special.get(name)) and (said := special(narrator, value)) is not None:
+        return said
+    match value:
+        case bool():
+            return narrator.say("house.yes" if value else "house.no")
+        case Mapping():
+            return ", ".join(
+                f"{words.word(narrator, table.key, name, key)} {words.number(narrator, of)}"
+                for key, of in value.items()
+            )
+        case list() | tuple():
+            listed = [words.word(narrator, table.key, name, str(one)) for one in value]
+            return narrator.join_words(listed) or narrator.say("lookup.none")
+        case int() if name in words.signed:
+            return f"{value:+d}"
+        case _:
+            return words.word(narrator, table.key, name, str(value))
+
+
+# Dice ------------------------------------------------------------------------------------------------------
+
+
+def dice(narrator: Narrator, rolled: Sequence[Facts]) -> str:
+    """All dice, each as a die of a table's answer is told; several throws for the same thing in one."""
+    said = []
+    for (what, code), same in groupby(rolled, key=lambda one: (one["for"], one["code"])):
+        throws = list(same)
+        label = narrator.first_known(f"lookup.dice.{what}", f"lookup.fact.{what}").lower()
+        times = f"{len(throws)}× " if len(throws) > 1 else ""
+        said.append(f"{label} {times}{narrator.dice_code(code)}: **{', '.join(map(_thrown, throws))}**".strip())
+    return f"🎲 {'; '.join(said)}" if said else ""
+
+
+def _thrown(one: Facts) -> str:
+    shown = " + ".join(map(str, one["dice"]))
+    return shown if shown == str(one["total"]) else f"{shown} → {one['total']}"
+
+
+def capitalised(said: str) -> str:
+    """Words with a capital letter at their beginning."""
+    return said[:1].upper() + said[1:]
+
+
+LONGEST = 100
+"""Signs of a value that Discord completes."""
+Asked = Parameter[Any]
+Given = dict[str, Any]
+_remembered: dict[tuple[str, str, str], tuple[Any, list[Offer]]] = {}
+"""The names of what can be asked for, with the tables that they are of: each typed letter goes through hundreds."""
+
+
+# What there is ---------------------------------------------------------------------------------------------
+
+
+def values(narrator: Narrator, tables: Any, table: Table, asked: Asked) -> list[Offer]:
+    """What can be asked for: as people call it, and its id."""
+    key = (narrator.locale, table.key, asked.name)
+    of, known = _remembered.get(key, (None, []))
+    if of is not tables:
+        ids = asked.values(tables) if asked.values else ()
+        known = [(_called(narrator.plain, tables, table, asked, str(value)), str(value)) for value in ids]
+        _remembered[key] = tables, known
+    return known
+
+
+def _called(narrator: Narrator, tables: Any, table: Table, asked: Asked, id: str) -> str:
+    """A value's name; beside its id where people know it by both."""
+    name = asked.called(tables, id) if asked.called else id
+    said = capitalised(table.words.word(narrator, table.key, asked.name, name))
+    return f"{id} · {said}" if asked.called else said
+
+
+def entries(narrator: Narrator, tables: Any, table: Table, throw: bool) -> list[Offer]:
+    """What can be asked of a table: as people call it, and its id."""
+    return [offer for asked in first_asked(table, throw) for offer in values(narrator, tables, table, asked)]
+
+
+def first_asked(table: Table, throw: bool) -> list[Asked]:
+    """What a single word may stand for: when dice are thrown, what they need."""
+    rolling = [asked for asked in table.one.parameters if asked.rolling]
+    return rolling if throw and rolling else [asked for asked in table.one.parameters if not asked.rolling]
+
+
+def label(narrator: Narrator, table: Table, asked: Asked) -> str:
+    """What a value is, in words; '' for a mere name."""
+    return narrator.plain.first_known(f"lookup.asked.{table.key}.{asked.name}", f"lookup.asked.{asked.name}")
+
+
+def complete_entry(narrator: Narrator, tables: Any, table: Table, begun: str, throw: bool) -> list[Offer]:
+    """Completion of what is asked of a table: an entry, and after a comma whatever else matters."""
+    head, comma, last = begun.rpartition(",")
+    if not comma:
+        return matching_offers(entries(narrator, tables, table, throw), begun)
+    filled = parse_values(tables, table, head, throw)
+    others = [asked for asked in table.one.parameters if asked.name not in filled]
+    offers = [offer for asked in others for offer in _labelled_values(narrator, tables, table, asked)]
+    whole = [(f"{head.strip()}, {said}", f"{head.strip()}, {value}") for said, value in matching_offers(offers, last)]
+    return [offer for offer in whole if len(offer[1]) <= LONGEST]
+
+
+def _labelled_values(narrator: Narrator, tables: Any, table: Table, asked: Asked) -> list[Offer]:
+    what = label(narrator, table, asked)
+    known = values(narrator, tables, table, asked)
+    return [(f"{what} {said}".strip(), f"{asked.name} {value}") for said, value in known]
+
+
+# What is meant ---------------------------------------------------------------------------------------------
+
+
+def parse_values(tables: Any, table: Table, typed: str, throw: bool) -> Given:
+    """The values that the words mean, by what is asked for: one for the whole of them if it fits, else several."""
+    if not typed.strip():
+        return {}
+    if fitting := [asked for asked in _for_one(table, throw) if is_value(tables, table, asked, typed)]:
+        return {fitting[0].name: id_of(tables, table, fitting[0], typed)}
+    pieces, filled = list(_pieces(tables, table, typed)), Given()
+    for piece in pieces:
+        alone = len(pieces) == 1
+        first = first_asked(table, throw)[0] if alone else _first_open(tables, table, piece, filled, throw)
+        asked, value = _labelled(table, piece) or (first, piece)
+        filled[asked.name] = id_of(tables, table, asked, value)
+    return filled
+
+
+def _for_one(table: Table, throw: bool) -> list[Asked]:
+    first = first_asked(table, throw)
+    return [*first, *(asked for asked in table.one.parameters if asked not in first and asked.type == "choice")]
+
+
+def _pieces(tables: Any, table: Table, typed: str) -> Iterator[str]:
+    """The words parted at commas; else each as many of them as mean something together."""
+    if "," in typed or ";" in typed or len(table.one.parameters) == 1:
+        yield from filter(None, (piece.strip() for piece in typed.replace(";", ",").split(",")))
+        return
+    words = typed.split()
+    while words:
+        ends = range(len(words), 0, -1)
+        end = next((end for end in ends if _means_something(tables, table, " ".join(words[:end]))), len(words))
+        yield " ".join(words[:end])
+        words = words[end:]
+
+
+def _means_something(tables: Any, table: Table, piece: str) -> bool:
+    return _labelled(table, piece) is not None or any(
+        is_value(tables, table, one, piece) for one in table.one.parameters
+    )
+
+
+def _first_open(tables: Any, table: Table, piece: str, filled: Given, throw: bool) -> Asked:
+    """The first thing asked for that is open still and that the piece fits, else the first, which then refuses it.
+
+    What dice decide comes last where they are thrown.
+    """
+    first = first_asked(table, throw)
+    still_open = [asked for asked in table.one.parameters if asked.name not in filled and (throw or not asked.rolling)]
+    still_open.sort(key=lambda asked: throw and bool(asked.dice or asked.rolled))
+    fitting = [asked for asked in still_open if is_value(tables, table, asked, piece)]
+    return (fitting or [asked for asked in first if asked.name not in filled] or first)[0]
+
+
+def _labelled(table: Table, piece: str) -> tuple[Asked, str] | None:
+    """«poziom 2», «level: 2»."""
+    words = piece.replace(":", " ").replace("=", " ").split()
+    for asked in table.one.parameters:
+        for name in filter(None, (asked.name, *(label(Narrator(locale), table, asked) for locale in LOCALES))):
+            size = len(name.split())
+            if words[size:] and fold(" ".join(words[:size])) == fold_name(name):
+                return asked, " ".join(words[size:])
+    return None
+
+
+def is_value(tables: Any, table: Table, asked: Asked, typed: str) -> bool:
+    """Whether the words are a value of what is asked for."""
+    try:
+        asked.read(tables, id_of(tables, table, asked, typed))
+    except Refused:
+        return False
+    return True
+
+
+def id_of(tables: Any, table: Table, asked: Asked, typed: str) -> str:
+    """The id of what is called so in any language; the words as they are where there is none, or several."""
+    if asked.type != "choice" or (
+        asked.values and plain_name(typed) in map(plain_name, map(str, asked.values(tables)))
+    ):
+        return typed
+    known = [offer for locale in LOCALES for offer in values(Narrator(locale, marked=False), tables, table, asked)]
+    wanted = fold(typed)
+    exact = [value for said, value in known if fold_name(said) == wanted]
+    if exact:
+        return exact[0]
+    names: dict[str, list[str]] = {}
+    for said, value in known:
+        names.setdefault(value, []).append(said)
+    near = find_matches(names, typed)
+    return near[0] if len(near) == 1 else typed
+
+
+GAP = "  "
+NOTHING = "–"
+MOST_IN_HEAD = 3
+
+Cells = Sequence[Sequence[str]]
+
+
+def table(narrator: Narrator, of: Table, rows: Sequence[Facts], page: int = 1, paper: Paper = MESSAGE) -> str:
+    """A table, as many rows as the paper bears; the rest is on later pages."""
+    heading, cells = columns(narrator, of, rows)
+    title, legend = f"**{narrator.say(f'lookup.table.{of.key}')}**", narrator.first_known(f"lookup.legend.{of.key}")
+    frame = [title, *[f"-# {legend}"] * bool(legend), source(narrator, rows[0])]
+    pages = _bodies(heading, cells, paper, len("\n".join([*frame, _more(narrator, of, page, len(rows)), ""])))
+    page = min(page, len(pages))
+    more = _more(narrator, of, page, sum(size for size, _ in pages[page:]))
+    return "\n".join(line for line in (title, pages[page - 1][1], *frame[1:-1], more, frame[-1]) if line)
+
+
+def columns(narrator: Narrator, of: Table, rows: Sequence[Facts]) -> tuple[Sequence[str], Cells]:
+    """The headings of a table's columns, and the cells of each row."""
+    plain = narrator.plain
+    rows = [of.words.row(row) for row in rows]
+    names = [name for name in dict.fromkeys(name for row in rows for name in row) if _has_column(of, name, rows)]
+    return [_column(plain, of, name) for name in names], [
+        [_cell(plain, of, name, row.get(name)) for name in names] for row in rows
+    ]
+
+
+def _bodies(heading: Sequence[str], cells: Cells, paper: Paper, taken: int) -> list[tuple[int, str]]:
+    """How many rows each page shows, and the page; so many signs are ``taken`` by what stands around the rows."""
+    first, *lines = align([heading, *cells])
+    room = paper.room - taken
+    if max(map(len, (first, *lines))) > paper.width:
+        return [(len(page), "\n".join(page)) for page in even_pages(row_lines(heading, cells), room)]
+    frame = ["```", first, "```"]
+    pages = even_pages(lines, room - len("\n".join(frame)) - 1)
+    return [(len(page), "\n".join([*frame[:2], *page, frame[2]])) for page in pages]
+
+
+def _more(narrator: Narrator, of: Table, page: int, left: int) -> str:
+    """How many rows are left, and how to see them."""
+    if not left:
+        return ""
+    plain = narrator.plain
+    game, title = game_title(plain, of.book), plain.say(f"lookup.table.{of.key}")
+    return narrator.say("lookup.more", left=left, game=Said(game), table=Said(title), page=page + 1)
+
+
+def tables(narrator: Narrator, book: Book[Any], in_force: Any, paper: Paper = MESSAGE) -> str:
+    """The tables that a game has."""
+    sections = {row["table"]: row["section"] for row in book.listed(in_force)}
+    lines = [f"- {narrator.say(f'lookup.table.{one.key}')} (§{sections[one.name]})" for one in book.lookups]
+    head = narrator.say(f"lookup.tables.{book.game}")
+    how = [narrator.say(f"lookup.tables_how.{book.game}")] * paper.options
+    return clip("\n".join([f"**{head}**", *lines, *how]), paper.room)
+
+
+def games(narrator: Narrator, books: Sequence[Book[Any]], paper: Paper = MESSAGE) -> str:
+    """The tables of several games."""
+    lines = [f"**{narrator.say(f'lookup.tables.{book.game}')}**\n{_listed(narrator, book)}" for book in books]
+    return clip("\n".join([*lines, *[narrator.say("lookup.how")] * paper.options]), paper.room)
+
+
+def _listed(narrator: Narrator, book: Book[Any]) -> str:
+    return ", ".join(narrator.say(f"lookup.table.{one.key}") for one in book.lookups)
+
+
+def _has_column(of: Table, name: str, rows: Sequence[Facts]) -> bool:
+    if name in SOURCE or name in of.words.untold:
+        return False
+    return any(row.get(name) not in (None, "", {}, (), [], False) and row.get(name) != 0 for row in rows)
+
+
+def _column(narrator: Narrator, of: Table, name: str) -> str:
+    named = narrator.first_known(f"lookup.column.{of.key}.{name}", f"lookup.column.{name}")
+    return named or of.words.column(narrator, name) or narrator.first_known(f"lookup.fact.{name}") or name
+
+
+def _cell(narrator: Narrator, of: Table, name: str, value: Any) -> str:
+    words = of.words
+    if (special := words.cells.get(name)) and value not in (None, "") and (said := special(narrator, value)):
+        return said
+    match value:
+        case None | "" | () | []:
+            return NOTHING
+        case Mapping():
+            return (
+                ", ".join(
+                    f"{words.word(narrator, of.key, name, key)} {words.number(narrator, one)}"
+                    for key, one in value.items()
+                )
+                or NOTHING
+            )
+        case list() | tuple():
+            return ",".join(words.word(narrator, of.key, name, str(one)) for one in value)
+        case bool():
+            return "+" if value else NOTHING
+        case _:
+            return words.word(narrator, of.key, name, str(value))
+
+
+# Rows under each other -------------------------------------------------------------------------------------
+
+
+def align(cells: Cells) -> list[str]:
+    """Columns under each other."""
+    widths = [max(len(row[n]) for row in cells) for n in range(len(cells[0]))]
+    return [GAP.join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in cells]
+
+
+# A paragraph for each row ----------------------------------------------------------------------------------
+
+
+def row_lines(heading: Sequence[str], cells: Cells) -> list[str]:
+    """Each row as a line that may break anywhere: what tells it from the others first, then each fact by its name."""
+    first = _telling(cells)
+    return [_entry(heading, row, first) for row in cells]
+
+
+def _telling(cells: Cells) -> int:
+    """How many of the first columns tell the rows apart; the first alone when it takes too many, or none."""
+    if len({row[0] for row in cells}) < 2:
+        return 0
+    many = range(1, min(MOST_IN_HEAD, len(cells[0])) + 1)
+    return next((n for n in many if len({tuple(row[:n]) for row in cells}) == len(cells)), 1)
+
+
+def _entry(heading: Sequence[str], row: Sequence[str], first: int) -> str:
+    named = list(zip(heading, row, strict=True))
+    head = " · ".join(_short(name, cell) for name, cell in named[:first] if cell != NOTHING)
+    rest = " · ".join(f"{name}: {cell}" for name, cell in named[first:] if cell != NOTHING)
+    return " – ".join([f"**{head}**"] * bool(head) + [rest] * bool(rest)) or NOTHING
+
+
+def _short(name: str, cell: str) -> str:
+    """A name speaks for itself, a number says what it counts."""
+    return cell if any(sign.isalpha() for sign in cell) else f"{name} {cell}"
+
+
+# Pages -----------------------------------------------------------------------------------------------------
+
+
+def even_pages(rows: Sequence[str], room: int) -> list[list[str]]:
+    """The rows on as few pages of so many signs as they need, and each page as full as the others."""
+    fewest = len(_filled(rows, room))
+    if fewest == 1:
+        return [list(rows)]
+    longest = max(map(len, rows))
+    least = bisect_left(range(room), True, lo=min(longest, room), key=lambda each: len(_filled(rows, each)) <= fewest)
+    return _filled(rows, least)
+
+
+def _filled(rows: Sequence[str], room: int) -> list[list[str]]:
+    """Page after page, each filled as far as it goes; a row of itself is never broken."""
+    pages: list[list[str]] = [[]]
+    for row in rows:
+        if pages[-1] and len("\n".join([*pages[-1], row])) > room:
+            pages.append([])
+        pages[-1].append(row)
+    return pages

@@ -1,0 +1,324 @@
+"""A slash command as a person types it, a form as a person fills it in: found, checked and sent as Discord's
+client would.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.playground import shapes
+from bot.playground.gateway import shown
+from bot.playground.limits import commands as kinds
+from bot.playground.limits import components as parts
+from bot.playground.limits import selects
+from bot.playground.limits.numbers import FILE_BYTES
+from bot.playground.messages import content_type_of
+from bot.playground.seen import Refused
+from bot.playground.wire import JSON, ApiError
+from bot.playground.world import World
+
+USERS, ROLES, MENTIONABLES, CHANNELS = "users", "roles", "mentionables", "channels"
+
+
+class Resolver:
+    """Turns names or ids into ids, and notes what they stand for."""
+
+    def __init__(self, world: World, channel: JSON) -> None:
+        self.world, self.channel = world, channel
+        self.found: JSON = {}
+
+    def _note(self, kind: str, thing_id: str, thing: JSON) -> str:
+        self.found.setdefault(kind, {})[thing_id] = thing
+        return thing_id
+
+    def user(self, key: str) -> str:
+        """The id of a person or of the bot, with user and member noted; raises `Refused` for an unknown name."""
+        try:
+            user = self.world.bot if key in (self.world.bot["id"], self.world.bot["username"]) else None
+            user = user or self.world.person(key)["user"]
+        except ApiError:
+            raise Refused(f"Nobody here is called {key!r}.") from None
+        if guild_id := self.channel.get("guild_id"):
+            member = self.world.member(guild_id, user["id"])
+            rights = str(self.world.rights(user["id"], self.channel))
+            told = {name: value for name, value in member.items() if name not in ("user", "deaf", "mute")}
+            self._note("members", user["id"], {**told, "permissions": rights})
+        return self._note("users", user["id"], user)
+
+    def channel_of(self, key: str, allowed: list[int] | None = None) -> str:
+        """The id of a channel, which is noted; raises `Refused` if unknown or of a type that is not allowed."""
+        try:
+            channel = self.world.channel(key)
+        except ApiError:
+            raise Refused(f"There is no channel {key!r}.") from None
+        if allowed and channel["type"] not in allowed:
+            raise Refused("A channel of this type cannot be chosen here.")
+        rights = str(self.world.rights(self.world.bot["id"], channel))
+        return self._note("channels", channel["id"], {**shown(channel), "permissions": rights})
+
+    def role(self, key: str) -> str:
+        """The id of a role of this guild, which is noted; raises `Refused` for an unknown name."""
+        guild = self.world.guilds.get(self.channel.get("guild_id", ""))
+        for role in shapes.roles(guild, self.world.bot) if guild else []:
+            if key in (role["id"], role["name"]):
+                return self._note("roles", role["id"], role)
+        raise Refused(f"There is no role {key!r}.")
+
+    def mentionable(self, key: str) -> str:
+        """The id of a person or else of a role; raises `Refused` if the name is neither's."""
+        try:
+            return self.user(key)
+        except Refused:
+            return self.role(key)
+
+    def attachment(self, upload: Any) -> str:
+        """An id from an earlier upload, or a pair of file name and content."""
+        if not isinstance(upload, str):
+            name, content = upload
+            upload = keep_upload(self.world, name, content)["id"]
+        about = self.world.files.get(upload)
+        if about is None:
+            raise Refused("That file was never uploaded.")
+        return self._note("attachments", upload, {**about, "ephemeral": True})
+
+
+def keep_upload(world: World, name: str, content: bytes) -> JSON:
+    """Stores a file that a person uploads and gives its attachment object; raises `Refused` over 10 MiB."""
+    if len(content) > FILE_BYTES:
+        raise Refused("Your files are too powerful: 10 MiB is the most.")
+    return world.keep_file(name.replace("/", "_"), content, content_type_of(name, None), "0")
+
+
+def chosen_values(select: JSON, values: list[Any], resolver: Resolver) -> list[str]:
+    """The values of a select, as the bot will get them."""
+    _check_count(select, len(values))
+    if len(set(map(str, values))) != len(values):
+        raise Refused("The same value is chosen twice.")
+    match select["type"]:
+        case selects.USER_SELECT:
+            return [resolver.user(str(value)) for value in values]
+        case selects.ROLE_SELECT:
+            return [resolver.role(str(value)) for value in values]
+        case selects.MENTIONABLE_SELECT:
+            return [resolver.mentionable(str(value)) for value in values]
+        case selects.CHANNEL_SELECT:
+            return [resolver.channel_of(str(value), select.get("channel_types")) for value in values]
+    return _from_options(select, values)
+
+
+def _check_count(part: JSON, count: int) -> None:
+    least = 1 if part.get("min_values") is None else part["min_values"]
+    most = 1 if part.get("max_values") is None else part["max_values"]
+    if part["type"] == parts.CHECKBOX_GROUP and part.get("max_values") is None:
+        most = len(part["options"])
+    if part.get("required") is False and count == 0:
+        return
+    if not least <= count <= most:
+        raise Refused(f"Choose {least} to {most}." if least != most else f"Choose {least}.")
+
+
+def _from_options(part: JSON, values: list[Any]) -> list[str]:
+    known = [option["value"] for option in part.get("options") or []]
+    for value in values:
+        if value not in known:
+            raise Refused(f"{value!r} is not among the options.")
+    return [value for value in known if value in values]
+
+
+def submitted(modal: JSON, values: dict[str, Any], resolver: Resolver) -> JSON:
+    """The data of a modal submission (docs: components/reference, each component's interaction response)."""
+    fields = {part["custom_id"] for _, part in parts.walk(modal["components"]) if "custom_id" in part}
+    if unknown := set(values) - fields:
+        raise Refused(f"The form has no field {', '.join(sorted(unknown))}.")
+    data: JSON = {"custom_id": modal["custom_id"], "components": []}
+    for place, top in enumerate(modal["components"], start=1):
+        data["components"].append(_top(top, values, resolver, 2 * place - 1))
+    if resolver.found:
+        data["resolved"] = resolver.found
+    return data
+
+
+def _top(top: JSON, values: dict[str, Any], resolver: Resolver, number: int) -> JSON:
+    shape = {"type": top["type"], "id": top.get("id") or number}
+    if top["type"] == parts.TEXT:
+        return shape
+    if top["type"] == parts.LABEL:
+        return {**shape, "component": _answer(top["component"], values, resolver, number + 1)}
+    return {**shape, "components": [_answer(part, values, resolver, number + 1) for part in top["components"]]}
+
+
+def _answer(part: JSON, values: dict[str, Any], resolver: Resolver, number: int) -> JSON:
+    given = values.get(part["custom_id"])
+    shape: JSON = {"type": part["type"], "id": part.get("id") or number, "custom_id": part["custom_id"]}
+    match part["type"]:
+        case parts.TEXT_INPUT:
+            return {**shape, "value": _text(part, part.get("value") or "" if given is None else str(given))}
+        case parts.CHECKBOX:
+            return {**shape, "value": bool(part.get("default") if given is None else given)}
+        case parts.RADIO_GROUP:
+            return {**shape, "value": _radio(part, given)}
+    wanted = _defaults(part) if given is None else [given] if isinstance(given, str) else list(given)
+    return {**shape, "values": _several(part, wanted, resolver)}
+
+
+def _several(part: JSON, wanted: list[Any], resolver: Resolver) -> list[str]:
+    match part["type"]:
+        case parts.FILE_UPLOAD:
+            _check_count(part, len(wanted))
+            return [resolver.attachment(upload) for upload in wanted]
+        case parts.CHECKBOX_GROUP:
+            _check_count(part, len(wanted))
+            return _from_options(part, wanted)
+    return chosen_values(part, wanted, resolver)
+
+
+def _defaults(part: JSON) -> list[Any]:
+    chosen = [option["value"] for option in part.get("options") or [] if option.get("default")]
+    return chosen + [default["id"] for default in part.get("default_values") or []]
+
+
+def _text(part: JSON, text: str) -> str:
+    if not text and part.get("required") is not False:
+        raise Refused(f"{part.get('label') or part['custom_id']}: this field is required.")
+    least, most = part.get("min_length") or 0, part.get("max_length") or 4000
+    if text and not least <= len(text) <= most:
+        raise Refused(f"{part.get('label') or part['custom_id']}: {least} to {most} characters.")
+    return text
+
+
+def _radio(part: JSON, given: Any) -> str | None:
+    value = next(iter(_defaults(part)), None) if given is None else given
+    if value is None:
+        if part.get("required") is not False:
+            raise Refused("Choose one.")
+        return None
+    return _from_options(part, [value])[0]
+
+
+STILL_STARTING = "Bot dopiero wstaje: spróbuj za chwilę. · The bot is still getting up: try again in a moment."
+"""Of a page that is open before the bot has sent its commands; it does not know yet in which language."""
+
+
+def find_command(known: list[JSON], words: str) -> tuple[JSON, list[JSON]]:
+    """The command, and the chain of its sub-command group and sub-command that the words name."""
+    if not known:
+        raise Refused(STILL_STARTING)
+    names = words.removeprefix("/").split()
+    command = next((c for c in known if c["type"] == kinds.CHAT_INPUT and names and c["name"] == names[0]), None)
+    if command is None:
+        raise Refused(f"There is no command /{words}.")
+    chain: list[JSON] = []
+    inner = command.get("options") or []
+    for name in names[1:]:
+        step = next((o for o in inner if o["type"] in kinds.INSIDE and o["name"] == name), None)
+        if step is None:
+            raise Refused(f"/{names[0]} has no sub-command {name!r}.")
+        chain.append(step)
+        inner = step.get("options") or []
+    if any(option["type"] in kinds.INSIDE for option in inner):
+        raise Refused(f"/{words} needs a sub-command: {', '.join(option['name'] for option in inner)}.")
+    return command, chain
+
+
+def command_data(
+    command: JSON, chain: list[JSON], values: dict[str, Any], resolver: Resolver, focused: str | None = None
+) -> JSON:
+    """The interaction's data; with `focused` it is an unfinished command that asks for completion."""
+    leaf = (chain[-1] if chain else command).get("options") or []
+    unknown = set(values) - {option["name"] for option in leaf}
+    if unknown:
+        raise Refused(f"There is no option {', '.join(sorted(unknown))}.")
+    given = [_given(option, values, resolver, focused) for option in leaf]
+    options = [option for option in given if option is not None]
+    for step in reversed(chain):
+        options = [{"type": step["type"], "name": step["name"], "options": options}]
+    data: JSON = {"id": command["id"], "name": command["name"], "type": command["type"], "options": options}
+    if command.get("guild_id"):
+        data["guild_id"] = command["guild_id"]
+    return {**data, "resolved": resolver.found} if resolver.found else data
+
+
+def _given(option: JSON, values: dict[str, Any], resolver: Resolver, focused: str | None) -> JSON | None:
+    name, value = option["name"], values.get(option["name"])
+    if name == focused:
+        return _unfinished(option, value)
+    if value is None:
+        if option.get("required") and focused is None:
+            raise Refused(f"The option {name} is required.")
+        return None
+    try:
+        return {"type": option["type"], "name": name, "value": checked(option, value, resolver)}
+    except Refused:
+        if focused is None:
+            raise
+        return None  # what is still wrong elsewhere does not keep the client from asking
+
+
+def _unfinished(option: JSON, value: Any) -> JSON:
+    """Discord sends the half-typed value as text even for numbers (docs: ...#autocomplete)."""
+    if not option.get("autocomplete"):
+        raise Refused(f"The option {option['name']} has no completion.")
+    return {
+        "type": option["type"],
+        "name": option["name"],
+        "value": "" if value is None else str(value),
+        "focused": True,
+    }
+
+
+def checked(option: JSON, value: Any, resolver: Resolver) -> Any:
+    """An option's value as the bot gets it; raises `Refused` where Discord's client would not accept it."""
+    match option["type"]:
+        case kinds.USER:
+            return resolver.user(str(value))
+        case kinds.CHANNEL:
+            return resolver.channel_of(str(value), option.get("channel_types"))
+        case kinds.ROLE:
+            return resolver.role(str(value))
+        case kinds.MENTIONABLE:
+            return resolver.mentionable(str(value))
+        case kinds.ATTACHMENT:
+            return resolver.attachment(value)
+        case kinds.BOOLEAN:
+            return _boolean(option, value)
+        case kinds.STRING:
+            return _within(option, _chosen(option, str(value)))
+    return _within(option, _number(option, _chosen(option, value)))
+
+
+def _boolean(option: JSON, value: Any) -> bool:
+    if str(value).lower() not in ("true", "false"):
+        raise Refused(f"{option['name']}: true or false.")
+    return str(value).lower() == "true"
+
+
+def _chosen(option: JSON, value: Any) -> Any:
+    """With choices only they are possible; their shown names do as well as their values."""
+    choices = option.get("choices") or []
+    for choice in choices:
+        shown = {choice["name"], *(choice.get("name_localizations") or {}).values()}
+        if str(value) == str(choice["value"]) or value in shown:
+            return choice["value"]
+    if choices:
+        raise Refused(f"{option['name']}: choose one of {', '.join(choice['name'] for choice in choices)}.")
+    return value
+
+
+def _number(option: JSON, value: Any) -> int | float:
+    try:
+        return int(str(value)) if option["type"] == kinds.INTEGER else float(str(value))
+    except ValueError:
+        raise Refused(f"{option['name']}: {value!r} is not a number.") from None
+
+
+def _within(option: JSON, value: Any) -> Any:
+    size = len(value) if isinstance(value, str) else value
+    suffix = "length" if isinstance(value, str) else "value"
+    least, most = option.get(f"min_{suffix}"), option.get(f"max_{suffix}")
+    if isinstance(value, str) and not value:
+        raise Refused(f"{option['name']} is empty.")
+    if least is not None and size < least:
+        raise Refused(f"{option['name']}: at least {least}.")
+    if most is not None and size > most:
+        raise Refused(f"{option['name']}: at most {most}.")
+    return value

@@ -1,0 +1,127 @@
+"""PDF files for a real table: sheets, maps, tables and cards of a game, put together from its face and its tables."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Literal
+
+import msgspec
+
+from bot.games import face_of
+from bot.games.face import Face
+from bot.games.own_tables import Deck
+from bot.lookup import words
+from bot.lookup.tables import Library, Table, game_title, tables_of, title_of
+from bot.words.narrator import Narrator, Said
+from images.printing import press
+from images.printing.press import Card, Field
+from rules.kernel.errors import Refused
+from rules.kernel.lookups import Book, Facts
+
+SPACED = re.compile(r",(?=[^\W\d])")
+"""A comma before a word: there a line may end."""
+
+
+def tables_of_game(plain: Narrator, library: Library, book: Book[Any]) -> list[press.Table]:
+    """Every table of a game, whole."""
+    found = [(table, table.one.rows(library.tables(book))) for table in tables_of([book])]
+    return [_table(plain, table, rows) for table, rows in found if rows]
+
+
+def _table(plain: Narrator, table: Table, found: Sequence[Facts]) -> press.Table:
+    heading, cells = words.columns(plain, table, found)
+    note = plain.first_known(f"lookup.legend.{table.key}")
+    rows = [tuple(SPACED.sub(", ", cell) for cell in row) for row in cells]
+    return press.Table(title_of(plain, table), tuple(heading), tuple(rows), note)
+
+
+def cards_of(plain: Narrator, library: Library, book: Book[Any], decks: Sequence[Deck]) -> list[Card]:
+    """A card for each row of these tables."""
+    return [card for deck in decks for card in _deck(plain, library, book, deck)]
+
+
+def _deck(plain: Narrator, library: Library, book: Book[Any], deck: Deck) -> Iterator[Card]:
+    tables = library.tables(book)
+    table = next(one for one in tables_of([book]) if one.key == deck.table)
+    for row in table.one.rows(tables):
+        if deck.holds(row):
+            yield _card(plain, table, row, deck)
+
+
+def _card(plain: Narrator, table: Table, row: Facts, deck: Deck) -> Card:
+    from images.artwork import known
+
+    art = known(deck.drawings, str(row[table.words.heads[table.key]]), deck.otherwise)
+    facts = tuple(Field(label, said) for label, said in words.facts(plain, table, row))
+    kind = plain.say(f"print.card.{table.key}")
+    return Card(words.name_of(plain, table, row), kind, art, facts, words.effect(plain, table, row))
+
+
+What = Literal["sheets", "tables", "map", "cards"]
+Size = Literal["a4", "letter"]
+WHAT: tuple[What, ...] = ("sheets", "tables", "map", "cards")
+SIZES: tuple[Size, ...] = ("a4", "letter")
+
+
+class Order(msgspec.Struct, frozen=True):
+    """What is to be printed, of which game, on which paper, out of which tables.
+
+    ``view``: what the one who asks may know of a game that is played; None: blank sheets.
+    """
+
+    book: Book[Any]
+    what: What
+    size: Size
+    library: Library
+    view: Any = None
+
+
+class File(msgspec.Struct, frozen=True):
+    """A file with its name."""
+
+    name: str
+    data: bytes
+
+
+def print_order(narrator: Narrator, order: Order) -> File:
+    """Draw what was ordered as a PDF; refuses what there is nothing of. Takes some tenths of a second."""
+    data = _drawer(narrator.plain, face_of(order.book.game), order)
+    return File(f"{order.book.game}-{order.what}-{order.size}.pdf", data())
+
+
+def _drawer(plain: Narrator, face: Face, order: Order) -> Callable[[], bytes]:
+    foot, size, locale = _foot(plain, order), order.size, plain.locale
+    match order.what:
+        case "sheets":
+            from images.printing.sheets import print_sheets
+
+            sheets = face.blank_sheets(plain) if order.view is None else face.filled_sheets(plain, order.view)
+            return lambda: print_sheets(_some(sheets), size, foot, locale)
+        case "tables":
+            from images.printing.sheets import print_tables
+
+            return lambda: print_tables(_some(tables_of_game(plain, order.library, order.book)), size, foot, locale)
+        case "map":
+            from images.printing.plans import print_plans
+
+            if order.view is None:
+                raise Refused("print_map")
+            plans = face.plans(plain, order.view)
+            return lambda: print_plans(_some(plans), size, foot, locale)
+        case "cards":
+            from images.printing.plans import print_cards
+
+            return lambda: print_cards(
+                _some(cards_of(plain, order.library, order.book, face.decks)), size, foot, locale
+            )
+
+
+def _some(things: list[Any]) -> list[Any]:
+    if not things:
+        raise Refused("nothing_to_show")
+    return things
+
+
+def _foot(plain: Narrator, order: Order) -> str:
+    return plain.say("print.foot", game=Said(game_title(plain, order.book)), what=plain.say(f"print.{order.what}"))

@@ -1,1 +1,0 @@
-"""Sheets for a real table: what is printed of a game, put together from its face and its tables."""

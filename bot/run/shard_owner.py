@@ -1,0 +1,279 @@
+"""Which shards this process serves: it takes free ones, gives up what is too much, and hands over when it leaves."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections import Counter
+from collections.abc import Callable, Collection, Coroutine
+from contextlib import AbstractAsyncContextManager
+from typing import Any, NamedTuple
+
+import structlog
+
+from bot.discord.client import Labirynt
+from bot.metrics import Metrics
+from bot.run import supervisor
+from bot.store import StoreUnavailable
+from bot.store.shards import Locks, LocksLost, Outlook, Peer, ShardRow
+from bot.table.records import Share
+
+HANGS = 15.0
+"""Seconds without a beat after which a process is cut off, so that others can serve its guilds."""
+
+
+class Moves(NamedTuple):
+    """What to do now: shards to take as nobody holds them, to inherit, to hand over; processes to cut off."""
+
+    take: list[int]
+    inherit: list[ShardRow]
+    hand_over: list[int]
+    cut_off: list[int]
+
+
+def moves(outlook: Outlook, mine: Collection[int], coming: Collection[int], *, leaving: bool) -> Moves:
+    """What this process does next; ``mine``: the shards it holds, ``coming``: those that it is about to take over."""
+    alive = {peer.backend: peer for peer in outlook.peers}
+    room = 0 if leaving else fair_share(outlook) - len(mine) - len(coming)
+    free = [row.shard for row in outlook.shards if row.holder not in alive and row.shard not in (*mine, *coming)]
+    take = free[: max(0, room)]
+    wanted = _to_inherit(outlook, alive, coming)[: max(0, room - len(take))]
+    return Moves(
+        take,
+        wanted,
+        [row.shard for row in outlook.shards if row.shard in mine and row.ready and row.heir in alive],
+        [peer.backend for peer in outlook.peers if peer.age > HANGS and peer.backend != outlook.me],
+    )
+
+
+def fair_share(outlook: Outlook) -> int:
+    """How many shards one process looks after at most, while that many are there to stay."""
+    staying = sum(not peer.leaving and peer.age <= HANGS for peer in outlook.peers)
+    return -(-len(outlook.shards) // max(1, staying))
+
+
+def _to_inherit(outlook: Outlook, alive: dict[int, Peer], coming: Collection[int]) -> list[ShardRow]:
+    """Shards whose holder leaves, or has more than its share; not those that have an heir already."""
+    left, found = Counter(row.holder for row in outlook.shards), []
+    for row in outlook.shards:
+        holder = alive.get(row.holder)
+        if holder is None or row.holder == outlook.me or row.shard in coming or row.heir in alive:
+            continue
+        if holder.leaving or left[row.holder] > fair_share(outlook):
+            found.append(row)
+            left[row.holder] -= 1
+    return found
+
+
+def can_hand_over(outlook: Outlook) -> bool:
+    """Whether anybody is there who may inherit."""
+    return any(peer.backend != outlook.me and not peer.leaving and peer.age <= HANGS for peer in outlook.peers)
+
+
+ROUND = 1.0
+"""Seconds between two looks at who holds what."""
+SOON = 0.1
+"""Seconds between two tries to take a shard that is being handed over."""
+INHERITS_FOR = 20.0
+"""Seconds after which an heir gives up waiting."""
+LEAVES_WITHIN = 60.0
+"""Seconds after which a process leaves though nobody has inherited."""
+HOLDS_FOR = HANGS - 1
+"""Seconds since the last look for which nobody can have been cut off; a process may have hung without knowing it."""
+PASSING = ("unreachable", "locked")
+"""Why tables may not be read now, and yet soon."""
+
+_log = structlog.get_logger(__name__)
+
+
+Make = Callable[[Share], AbstractAsyncContextManager[Labirynt]]
+
+
+class Keeper:
+    """Serves shards until it is told to stop; what breaks in one of them ends the whole process."""
+
+    def __init__(self, locks: Locks, count: int, make: Make, token: str, metrics: Metrics) -> None:
+        self._locks = locks
+        self.count = count
+        self._make = make
+        self._token = token
+        self.metrics = metrics
+        self._lives: dict[int, asyncio.Task[None]] = {}
+        self._leave: dict[int, asyncio.Event] = {}
+        self._hung: set[int] = set()
+        self._looked = -HOLDS_FOR
+        self._lost = False
+        self.serving: dict[int, Labirynt] = {}
+        """The shards that are served now, each by a client of its own."""
+
+    async def live(self, stop: asyncio.Event) -> None:
+        """Serve until then; raises what ended one of the clients."""
+        try:
+            while not stop.is_set():
+                await self._round(leaving=False)
+                await self._pause(stop)
+            await self._hand_over_all()
+        finally:
+            await self._end_all()
+            await self._locks.close()
+
+    def holds(self) -> bool:
+        """Whether what was taken is surely still held."""
+        return time.monotonic() - self._looked < HOLDS_FOR
+
+    def part(self) -> float:
+        """How much of the bot is served here, at least one shard: so much of Discord's patience is this process's."""
+        return max(1, len(self.serving)) / self.count
+
+    async def _pause(self, stop: asyncio.Event) -> None:
+        """Until the next round, or until something ends."""
+        stopping = asyncio.create_task(stop.wait())
+        try:
+            await asyncio.wait({stopping, *self._lives.values()}, timeout=ROUND, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            stopping.cancel()
+
+    async def _round(self, *, leaving: bool) -> Outlook | None:
+        """Look once, and do what is to be done; None: the locks are lost, and so is everything that they held."""
+        try:
+            self._bury()
+            now = time.monotonic()
+            outlook = await self._locks.look(leaving=leaving)
+            self._looked = now
+            self._tell_of_locks(None)
+            await self._do(outlook, leaving)
+        except LocksLost as lost:
+            self._tell_of_locks(lost)
+            await self._drop_all()
+            return None
+        return outlook
+
+    def _tell_of_locks(self, lost: LocksLost | None) -> None:
+        """Once when they are lost, and once when the server is heard again; not at every look in between."""
+        if lost and not self._lost:
+            _log.error("shards.lost", shards=sorted(self._lives), why=str(lost))
+        elif self._lost and not lost:
+            _log.info("shards.back")
+        self._lost = lost is not None
+
+    async def _do(self, outlook: Outlook, leaving: bool) -> None:
+        coming = self._lives.keys() - self.serving.keys()
+        found = moves(outlook, self.serving.keys(), coming, leaving=leaving)
+        for shard in found.hand_over:
+            self._leave[shard].set()
+        for shard in found.take:
+            if await self._locks.take(shard):
+                self._count_take_over(outlook.shards[shard].holder)
+                self._begin(shard, self._serve(shard, inherits=False))
+        for row in found.inherit:
+            if await self._locks.ask(row.shard, row.heir):
+                self._begin(row.shard, self._serve(row.shard, inherits=True))
+        for backend in found.cut_off:
+            _log.warning("shards.cut_off", backend=backend)
+            self._hung.add(backend)
+            await self._locks.end(backend)
+
+    def _count_take_over(self, holder: int) -> None:
+        if holder:  # else nobody held it
+            self.metrics.take_overs.labels("hung" if holder in self._hung else "killed").inc()
+
+    def _begin(self, shard: int, life: Coroutine[Any, Any, None]) -> None:
+        self._leave[shard] = asyncio.Event()
+        self._lives[shard] = asyncio.create_task(life, name=f"shard {shard}")
+
+    def _bury(self) -> None:
+        """Those who have ended; raises why, if it was a fault. What could not be read for a moment is taken again."""
+        for shard in [shard for shard, life in self._lives.items() if life.done()]:
+            try:
+                self._lives.pop(shard).result()
+            except StoreUnavailable as away:
+                if away.reason not in PASSING:
+                    raise
+                _log.warning("shard.unopened", shard=shard, why=str(away))
+
+    async def _hand_over_all(self) -> None:
+        """Leave each shard to an heir, where there is one; whoever is alone leaves at once."""
+        supervisor.notify(supervisor.STOPPING)
+        loop = asyncio.get_running_loop()
+        until = loop.time() + LEAVES_WITHIN
+        while self._lives and loop.time() < until:
+            outlook = await self._round(leaving=True)
+            if outlook is None or not can_hand_over(outlook):
+                return
+            await asyncio.sleep(SOON)
+
+    async def _end_all(self) -> None:
+        for leave in self._leave.values():
+            leave.set()
+        if self._lives:
+            _, late = await asyncio.wait(self._lives.values(), timeout=INHERITS_FOR)
+            for life in late:
+                life.cancel()
+        await asyncio.gather(*self._lives.values(), return_exceptions=True)
+
+    async def _drop_all(self) -> None:
+        """Act for nobody from this moment on: others may."""
+        for client in self.serving.values():
+            client.gate.cut()
+        for life in self._lives.values():
+            life.cancel()
+        await asyncio.gather(*self._lives.values(), return_exceptions=True)
+        self._lives.clear()
+
+    # One shard ---------------------------------------------------------------------------------------------
+
+    async def _serve(self, shard: int, *, inherits: bool) -> None:
+        """One shard, from taking it to leaving it; ``inherits``: another process still holds it."""
+        async with self._make(Share(shard, self.count)) as client:
+            lives: list[asyncio.Task[None]] = []
+            try:
+                if not inherits:
+                    await client.begin()  # first, as logins are few: none is spent while the tables cannot be read
+                life = asyncio.create_task(client.start(self._token))
+                lives.append(life)
+                if inherits:
+                    if not await self._inherit(shard, client, life):
+                        return
+                    await client.begin()
+                self.serving[shard] = client
+                _log.info("shard.served", shard=shard, inherited=inherits)
+                await _first(life, self._leave[shard].wait())
+                if life.done():
+                    life.result()
+            finally:
+                await self._let_go(shard, client)
+                await client.close()
+                await asyncio.gather(*lives, return_exceptions=True)
+
+    async def _inherit(self, shard: int, client: Labirynt, life: asyncio.Task[None]) -> bool:
+        """Hear Discord first, so that nothing is missed, then have the holder leave; False: it does not."""
+        self.metrics.take_overs.labels("left").inc()
+        await _first(life, client.wait_until_ready())
+        if life.done():
+            life.result()
+        await self._locks.say_ready(shard)
+        for _ in range(round(INHERITS_FOR / SOON)):
+            if await self._locks.take(shard):
+                return True
+            await asyncio.sleep(SOON)
+        await self._locks.renounce(shard)
+        return False
+
+    async def _let_go(self, shard: int, client: Labirynt) -> None:
+        """The lock goes when nothing is under way any more, and before the line, so that an heir need not wait."""
+        try:
+            await client.hand_over()
+        finally:  # even where there is no time left
+            self.serving.pop(shard, None)
+            with contextlib.suppress(LocksLost):  # the next look tells of it
+                await self._locks.give_up(shard)
+
+
+async def _first(life: asyncio.Task[None], other: Coroutine[Any, Any, Any]) -> None:
+    """Until the client's life is over, or the other has come about."""
+    waiting = asyncio.create_task(other)
+    try:
+        await asyncio.wait({life, waiting}, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        waiting.cancel()

@@ -1,0 +1,263 @@
+"""``labirynt backup``, ``restore``, ``prune`` and ``move``: commands about the database."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import typer
+from pydantic import SecretStr
+
+from bot.acts.housekeeping import make_room_at
+from bot.discord import logs
+from bot.games.own_tables import load_all_own
+from bot.rights import barred
+from bot.run.data_folder import FolderUnusable, occupy_folder
+from bot.run.terminal import kindly
+from bot.session.sessions import Sessions
+from bot.settings import Settings, WrongSetting, must_be_address
+from bot.store import NewerDatabase, StoreUnavailable
+from bot.store.backups import BadBackup, back_up, inspect_database, put_back, shrink, with_journal
+from bot.store.fleet.moving import Bar, Immovable, Moved, move
+from bot.store.opening import NO_DRIVER, NoDriver
+from bot.store.retention import Room, Thrift
+from bot.store.sqlite import SqliteStore
+from bot.words.narrator import Narrator, Said
+from rules.kernel.errors import Refused
+
+if TYPE_CHECKING:
+    from rules.kernel.lookups import Facts
+
+
+def backup(to: Path, data: Path | None, narrator: Narrator) -> str:
+    """Back the database of this data folder up into a new file; says what is in it. Exit code 2 if it cannot."""
+    with plainly(narrator):
+        file = database_in(data)
+        if not file.is_file():
+            raise Refused("no_database", file=Said(file))
+        if to.exists():
+            raise Refused("backup_exists", file=Said(to))
+        with blaming(file, to):
+            made = back_up(file, to)
+    figures = {"games": Said(f"{made.games:,}"), "size": Said(f"{made.size:,}"), "digest": Said(made.digest)}
+    return narrator.say("backup.done", source=Said(file), file=Said(to), **figures)
+
+
+def restore(backup: Path, data: Path | None, narrator: Narrator) -> str:
+    """Put a backup in the place of the database of this data folder; says where the old one is kept.
+
+    Exit code 2 while a bot holds the folder, and if the file is no whole database of this program.
+    """
+    with plainly(narrator):
+        file = database_in(data)
+        with blaming(backup, file), occupy_folder(file.parent):
+            kept = put_back(backup, file)
+    done = narrator.say("restore.done", backup=Said(backup), file=Said(file))
+    return f"{done}\n{narrator.say('restore.kept', file=Said(kept))}" if kept else done
+
+
+def database_in(data: Path | None) -> Path:
+    """The database of this data folder, else of the one that is set."""
+    return file_of(settings_of(data))
+
+
+def settings_of(data: Path | None) -> Settings:
+    """The settings for a file in this data folder, wherever the games are else; raises ``WrongSetting``."""
+    return Settings.read() if data is None else Settings.read(data=data, database=SecretStr(""))
+
+
+def file_of(settings: Settings) -> Path:
+    """The file in which the games are kept; raises ``Refused`` where a server keeps them."""
+    if settings.database.get_secret_value():
+        raise Refused("kept_by_server")
+    return settings.database_file
+
+
+@contextmanager
+def plainly(narrator: Narrator) -> Iterator[None]:
+    """One sentence for whatever the settings, the folder or the database is to blame for."""
+    also = (FolderUnusable, NewerDatabase, StoreUnavailable, BadBackup, ValueError)
+    with kindly(*also, narrator=narrator):
+        yield
+
+
+@contextmanager
+def blaming(*files: Path) -> Iterator[None]:
+    """Name these files, and not what they are called while they are made, where the disk or one of them fails."""
+    try:
+        yield
+    except (sqlite3.Error, OSError) as trouble:
+        why = barred([one for file in files for one in with_journal(file)])
+        why = why or (trouble.strerror if isinstance(trouble, OSError) else None) or str(trouble)
+        raise Refused("backup_failed", files=Said(", ".join(map(str, files))), why=Said(why)) from trouble
+
+
+MANY = 1000
+
+
+def prune(data: Path | None, narrator: Narrator, *, dry: bool) -> tuple[list[Facts], str]:
+    """What goes, by table, and a sentence; exit code 2 where it cannot be done. ``dry``: nothing is changed."""
+    with plainly(narrator):
+        settings = settings_of(data)
+        if settings.database.get_secret_value():
+            raise Refused("prune_at_server")
+        file = settings.database_file
+        if not file.is_file():
+            raise Refused("no_database", file=Said(file))
+        with blaming(file):
+            _must_be_of_today(file)
+            before = file.stat().st_size
+            with _alone(file.parent) as alone:
+                room = asyncio.run(_make_room(file, settings, dry=dry))
+                after = shrink(file) if alone and not dry else None
+    facts: dict[str, Any] = {"rows": _number(room.rows.total()), "size": _number(room.bytes.total())}
+    rows: list[Facts] = [{"table": name, "rows": room.rows[name], "bytes": room.bytes[name]} for name in room.rows]
+    if dry:
+        return rows, narrator.say("prune.would", **facts)
+    if after is None:
+        return rows, narrator.say("prune.beside", **facts)
+    return rows, narrator.say("prune.done", **facts, before=_number(before), after=_number(after))
+
+
+def _number(value: int) -> Said:
+    return Said(f"{value:,}")
+
+
+def _must_be_of_today(file: Path) -> None:
+    found = inspect_database(file)
+    if found.version != found.newest:
+        raise Refused("prune_older", file=Said(file), found=found.version, known=found.newest)
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[bool]:
+    """Whether no bot runs there; then none starts meanwhile."""
+    with ExitStack() as held:
+        try:
+            held.enter_context(occupy_folder(folder))
+        except FolderUnusable:
+            yield False
+        else:
+            yield True
+
+
+async def _make_room(file: Path, settings: Settings, *, dry: bool) -> Room:
+    store, whole, seen = SqliteStore(file), Room(), ""
+    await store.open()
+    try:
+        sessions = Sessions(store, load_all_own(settings.tables), time.time)
+        thrift = Thrift(settings.undo_stages, settings.keep_days)
+        while found := await store.pruning.tables_after(seen, MANY):
+            for game_id in found:
+                whole.add(await _room_at(sessions, game_id, thrift, dry=dry))
+            seen = found[-1]
+    finally:
+        await store.close()
+    return whole
+
+
+async def _room_at(sessions: Sessions, game_id: str, thrift: Thrift, *, dry: bool) -> Room:
+    room = Room()
+    while (gained := await make_room_at(sessions, game_id, thrift, dry=dry)).rows:
+        room.add(gained)
+        if dry:
+            break
+    return room
+
+
+AS_SET = "LABIRYNT_DATABASE"
+"""Typed instead of an address: the one that is set, so that no password stands on the line."""
+SHOWN = 16
+"""Letters of a digest that a person compares."""
+
+
+def move_games(
+    to: str | None, out_of: str | None, data: Path | None, narrator: Narrator, bar: Bar
+) -> tuple[list[Moved], str]:
+    """Move all games ``to`` a server or ``out_of`` one; gives what was moved, and what to do next, in words.
+
+    Exit code 2, and nothing has changed, where a bot holds either side, where they do not fit, or where it breaks off.
+    """
+    if (to is None) == (out_of is None):
+        raise typer.BadParameter("either --to ADDRESS or --from ADDRESS.")
+    with _plainly(narrator):
+        settings = _settings(data)
+        logs.set_up(settings.model_copy(update={"log_level": "error"}))  # what is printed may be JSON
+        address = _address(to or out_of or "", settings, "--to" if to is not None else "--from")
+        way = _to_server if to is not None else _from_server
+        return way(address, settings.database_file, narrator, bar)
+
+
+def _to_server(address: str, file: Path, narrator: Narrator, bar: Bar) -> tuple[list[Moved], str]:
+    from bot.store.backups import keep_beside
+    from bot.store.fleet.moving import at_server, out_of, spoken_address
+
+    if not file.is_file():
+        raise Refused("move_nothing", file=Said(file))
+    with occupy_folder(file.parent):
+        with out_of(file) as source, at_server(address, receiving=True) as receiver:
+            moved = move(source, receiver, bar)
+        try:
+            kept = keep_beside(file, "moved")
+        except OSError as trouble:
+            facts = {"server": Said(spoken_address(address)), "file": Said(file), "why": Said(trouble)}
+            raise Refused("move_not_away", **facts) from trouble
+    return moved, narrator.say("move.to", **_figures(moved), server=Said(spoken_address(address)), kept=Said(kept))
+
+
+def _from_server(address: str, file: Path, narrator: Narrator, bar: Bar) -> tuple[list[Moved], str]:
+    from bot.store.fleet.moving import at_server, into, spoken_address
+
+    with occupy_folder(file.parent), at_server(address, receiving=False) as source, into(file) as receiver:
+        moved = move(source, receiver, bar)
+    return moved, narrator.say("move.from", **_figures(moved), server=Said(spoken_address(address)), file=Said(file))
+
+
+def _figures(moved: list[Moved]) -> dict[str, Said]:
+    games = next(one.rows for one in moved if one.table == "games")
+    return {"games": Said(f"{games:,}"), "rows": Said(f"{sum(one.rows for one in moved):,}")}
+
+
+def _settings(data: Path | None) -> Settings:
+    try:
+        return Settings.read() if data is None else Settings.read(data=data)
+    except WrongSetting as wrong:
+        raise typer.BadParameter(str(wrong)) from None
+
+
+def _address(typed: str, settings: Settings, option: str) -> str:
+    """What was typed, or the one that is set; a wrong one may hold a password, so it is not repeated."""
+    address = settings.database.get_secret_value() if typed == AS_SET else typed
+    if find_spec("psycopg_pool") is None:
+        raise NoDriver("unreachable", NO_DRIVER)
+    from bot.store.fleet.moving import spoken_address
+
+    try:
+        must_be_address(address)
+        spoken_address(address)
+    except ValueError as wrong:
+        raise typer.BadParameter(
+            f"expected an address such as postgresql://user@host/name, or {AS_SET} where one is set ({wrong}).",
+            param_hint=option,
+        ) from None
+    return address
+
+
+@contextmanager
+def _plainly(narrator: Narrator) -> Iterator[None]:
+    """One sentence for whatever stands in the way."""
+    with kindly(FolderUnusable, NewerDatabase, NoDriver, narrator=narrator):
+        try:
+            yield
+        except Immovable as why:
+            raise Refused(f"move_{why.reason}", **{name: Said(fact) for name, fact in why.facts.items()}) from why
+        except NoDriver:
+            raise
+        except (StoreUnavailable, OSError) as trouble:
+            raise Refused("move_broke", why=Said(trouble)) from trouble

@@ -1,0 +1,371 @@
+"""``labirynt table``, ``tables`` and ``shell``: looking up tables, checking own tables, and a prompt for both."""
+
+from __future__ import annotations
+
+import inspect
+import os
+import secrets
+import sys
+import tomllib
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Final
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+from bot.lookup.asking import Desk, find, tell
+from bot.lookup.tables import Library, Table, find_table, sheet, tables_of, title_of
+from bot.run import terminal
+from bot.words.narrator import Narrator
+from rules.games import book, books
+from rules.kernel.chance import thrower
+from rules.kernel.errors import Refused
+from rules.kernel.lookups import Book, Facts, Lookup, Parameter, Throw, plain_name
+
+if TYPE_CHECKING:
+    from prompt_toolkit.completion import CompleteEvent, Completion
+    from prompt_toolkit.document import Document
+    from prompt_toolkit.history import History
+
+
+Dice = Annotated[bool, typer.Option("--roll", help="Throw the dice for what is left open.")]
+Seed = Annotated[int | None, typer.Option(help="Throw them from this seed: the same seed throws the same dice.")]
+Game = Annotated[
+    str | None,
+    typer.Option("--game", metavar="GAME", help="Which game's; else that of the first game which has such a table."),
+]
+
+
+class TableGroup(TyperGroup):
+    """The sub-commands of ``table``; a wrong name is answered with those that exist."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """``--game`` may stand anywhere on the line: it decides what the other options are."""
+        at = [n for n, arg in enumerate(args) if arg == "--game" or (n and args[n - 1] == "--game")]
+        at += [n for n, arg in enumerate(args) if arg.startswith("--game=")]
+        return super().parse_args(ctx, [args[n] for n in at] + [arg for n, arg in enumerate(args) if n not in at])
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """The command of the table of this name, in the game of ``--game`` or else in the first that has one."""
+        with terminal.kindly():
+            return _command(_meant(cmd_name, ctx.params.get("game")))
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """The names of all tables, each once, of the game named by ``--game`` or of all games."""
+        return list(dict.fromkeys(table.one.name for table in tables_of(_games(ctx.params.get("game")))))
+
+
+def _games(game: str | None) -> tuple[Book[Any], ...]:
+    return (book(game),) if game else books()
+
+
+def _meant(name: str, game: str | None) -> Table:
+    """The table of this name in the game that is named, else in the first that has one; else one that is called so."""
+    known = tables_of(_games(game))
+    named = (table for table in known if plain_name(name) in (table.one.name, table.key))
+    if found := next(named, None) or find_table(name, _games(game)):
+        return found
+    raise Refused("lookup_table", got=name[:40], values=tuple(dict.fromkeys(table.one.name for table in known)))
+
+
+table = typer.Typer(
+    name="table",
+    cls=TableGroup,
+    help="Look something up in a game's tables.",
+    invoke_without_command=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+
+@table.callback()
+def list_tables(
+    context: typer.Context, game: Game = None, lang: terminal.Lang = None, as_json: terminal.Json = False
+) -> None:
+    """Look something up in a game's tables; without a name: which tables there are."""
+    if context.invoked_subcommand is not None:
+        return
+    with terminal.kindly():
+        known = tables_of(_games(game))
+    narrator = terminal.voice(lang)
+    rows = [_listed(one, {"about": one.one.about} if as_json else {"title": title_of(narrator, one)}) for one in known]
+    terminal.print_rows(rows, as_json)
+
+
+def _listed(table: Table, more: Facts) -> Facts:
+    return {"table": table.one.name, "options": _usage(table.one), **more, "game": table.book.game}
+
+
+def _usage(one: Lookup[Any]) -> str:
+    return " ".join(f"--{asked.name}" if asked.required else f"[--{asked.name}]" for asked in one.parameters)
+
+
+THROWN = "dice"
+"""What ``--roll`` without a number stands for, where a table has an option of that name."""
+
+
+class Rollable(TyperCommand):
+    """A table that has an option ``--roll N`` of its own: without the number the dice are thrown for it."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Gives a ``--roll`` without a number its value, `THROWN`, since Typer would ask for one."""
+        bare = [name == "--roll" and (not after or after.startswith("--")) for name, after in _pairs(args)]
+        return super().parse_args(ctx, [f"--roll={THROWN}" if b else a for a, b in zip(args, bare, strict=True)])
+
+
+def _pairs(args: Sequence[str]) -> Iterator[tuple[str, str]]:
+    return zip(args, [*args, ""][1:], strict=True)
+
+
+def _command(of: Table) -> Any:
+    """Typer reads a command's options from its signature, so each table gets a signature of its own."""
+
+    def command(
+        tables: Path | None, as_json: bool, lang: str | None = None, seed: int | None = None, **given: Any
+    ) -> None:
+        roll = given.get("roll") in (True, THROWN) or seed is not None
+        asked = {name: value for name, value in given.items() if value not in (None, False, True, THROWN)}
+        narrator = terminal.voice(lang)
+        with terminal.kindly(narrator=narrator):
+            in_force = terminal.read_tables(of.book, terminal.own_tables(tables))
+            library = Library(lambda _: in_force, paper=sheet(terminal.line_width()))
+            found = find(narrator, library, of, asked, _throw(seed) if roll else None)
+        said = (
+            terminal.as_line(found)
+            if as_json
+            else terminal.typeset(tell(narrator, library, of, found), styled=sys.stdout.isatty())
+        )
+        typer.echo(said)
+
+    own_roll = any(asked.name == "roll" for asked in of.one.parameters)
+    command.__signature__ = inspect.Signature(list(_options(of.one, own_roll)))  # type: ignore[attr-defined]  # inspect's own protocol
+    command.__annotations__ = {}
+    app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+    app.command(of.one.name, cls=Rollable if of.one.roll and own_roll else TyperCommand, help=_help(of))(command)
+    return typer.main.get_command(app)
+
+
+def _options(one: Lookup[Any], own_roll: bool) -> Iterator[inspect.Parameter]:
+    yield from map(_option, one.parameters)
+    if one.roll and not own_roll:
+        yield _keyword("roll", Dice, False)
+    if one.roll:
+        yield _keyword("seed", Seed, None)
+    yield from (
+        _keyword("tables", terminal.OwnTables, None),
+        _keyword("lang", terminal.Lang, None),
+        _keyword("as_json", terminal.Json, False),
+    )
+
+
+def _help(of: Table) -> str:
+    same = [other.book.game for other in tables_of(books()) if other.one.name == of.one.name]
+    also = "".join(f" There is one of {game} too: --game {game}." for game in same if game != of.book.game)
+    return f"{of.one.about} Without options: the whole table.{also}"
+
+
+def _throw(seed: int | None) -> Throw:
+    return thrower(secrets.token_bytes(32) if seed is None else str(seed).encode()[:64])
+
+
+def _option(asked: Parameter[Any]) -> inspect.Parameter:
+    """Numbers come in as text too: the lookup refuses a wrong one in one sentence."""
+    about = asked.about if asked.required else f"{asked.about} May be left out."
+    about += " Without a number: the dice are thrown." if asked.name == "roll" else ""
+    metavar = "N" if asked.type == "int" else asked.name.upper()
+    option = typer.Option(f"--{asked.name}", metavar=metavar, help=about)
+    return _keyword(asked.name, Annotated[str | None, option], None)
+
+
+def _keyword(name: str, annotation: Any, default: Any) -> inspect.Parameter:
+    return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
+
+
+tables = typer.Typer(help="A group's own tables: start a folder for them, and check it.", no_args_is_help=True)
+
+Folder = Annotated[Path, typer.Argument(metavar="FOLDER", file_okay=False, help="The folder of LABIRYNT_TABLES.")]
+WORDS: Final = """\
+# What people read of a row of your own stands below it, in one language or in both; the forms with a number and the
+# cases are optional (`labirynt tables check` says which are missing):
+#
+# [{table}.words.pl]
+# name = "bazyliszek"
+# many = ["bazyliszki", "bazyliszków"]
+# acc  = "bazyliszka"
+# text = "Kto na niego spojrzy, ten pamięta to długo."
+# [{table}.words.en]
+# name = "basilisk"
+# many = ["basilisks"]
+# text = "Whoever meets its eye remembers it for long."
+#
+# emblem = "imp" in the row has it drawn like another one; a drawing of your own is art/PLACE/ID.svg in this folder.
+"""
+ONE_ROW: Final = "A row looks like this:"
+ALL_ROWS: Final = "The rows belong together: those that you write stand instead of all of ours. They look like this:"
+EMPTY: Final = """\
+# As it stands, this file changes nothing. Rows that you write below are added to ours, or stand instead of the row of
+# ours that they are another form of; without the next line this file stands instead of ours altogether.
+extends = true
+"""
+
+
+@tables.command()
+def init(folder: Folder) -> None:
+    """Start a folder: every table of every game as a file that explains itself and changes nothing yet."""
+    written = 0
+    for path, text in _starting_files():
+        file = folder / path
+        if file.exists():
+            continue
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, "utf-8")
+        written += 1
+    terminal.echo(f"{written} files in {folder}; what was there is as it was. Then: LABIRYNT_TABLES={folder}")
+
+
+@tables.command()
+def check(folder: Folder) -> None:
+    """Say everything that is missing or wrong; exit code 1 when something does not work."""
+    from bot.games.own_tables import missing
+
+    if not folder.is_dir():
+        terminal.echo(f"{folder}: there is no such folder; labirynt tables init {folder} makes one", err=True)
+        raise typer.Exit(2)
+    found = list(missing(folder))
+    for one in found:
+        terminal.echo(f"{'✗' if one.grave else '·'} {terminal.printable(str(one))}")
+    terminal.echo(
+        f"{sum(one.grave for one in found)} wrong, {sum(not one.grave for one in found)} could be said better."
+    )
+    if any(one.grave for one in found):
+        raise typer.Exit(1)
+
+
+def _starting_files() -> Iterator[tuple[Path, str]]:
+    from bot.games.own_tables import shipped_tables
+
+    for one in shipped_tables():
+        head, _, rest = one.text.partition("\n\n")
+        table, row = _first_row(rest)
+        sample = (
+            _comment(f"{ONE_ROW if table in one.added_to else ALL_ROWS}\n\n[[{table}]]\n{_lines(row)}") if row else ""
+        )
+        words = f"#\n{WORDS.format(table=table)}" if row and one.is_named else ""
+        yield Path(one.package) / f"{one.name}.toml", "\n".join(filter(None, (f"{head}\n", EMPTY, sample + words)))
+
+
+def _first_row(text: str) -> tuple[str, dict[str, Any]]:
+    """The first list of rows in a table, and its first row; nothing where it has none."""
+    lists = ((name, value) for name, value in tomllib.loads(text).items() if isinstance(value, list))
+    return next(((name, value[0]) for name, value in lists if isinstance(value[0], dict)), ("", {}))
+
+
+def _lines(row: Mapping[str, Any]) -> str:
+    return "\n".join(f"{key} = {_toml(value)}" for key, value in row.items())
+
+
+def _toml(value: Any) -> str:
+    """A value as TOML has it; text, numbers and lists are the same as in JSON."""
+    match value:
+        case dict():
+            return f"{{ {', '.join(f'{key} = {_toml(inner)}' for key, inner in value.items())} }}"
+        case list():
+            return f"[{', '.join(map(_toml, value))}]"
+    return terminal.as_line(value)
+
+
+def _comment(text: str) -> str:
+    return "".join(f"# {line}".rstrip() + "\n" for line in text.splitlines())
+
+
+HISTORY = "labirynt.shell_history"
+"""What was typed, in the data folder; a folder that is not there is not made for it."""
+PROMPT = "› "
+MOST_OFFERED = 50
+
+
+def run_shell(lang: str | None, own: Path | None) -> bool:
+    """Answer lines until there are no more; in a pipe False when one could not be answered. Raises ``BadTable``."""
+    narrator, at_terminal = terminal.voice(lang), sys.stdin.isatty() and sys.stdout.isatty()
+    in_force = {
+        known.game: terminal.read_tables(known, own) for known in books()
+    }  # what is wrong with them is said at once
+    desk = Desk(narrator, Library(in_force.get, paper=sheet(terminal.line_width())))
+    if not at_terminal:
+        return answer_lines(desk, narrator, terminal.piped_lines())
+    _print(narrator.say("shell.hello"), styled=True)
+    answer_lines(desk, narrator, typed_lines(desk, _data_folder()), styled=True)
+    return True
+
+
+def answer_lines(desk: Desk, narrator: Narrator, lines: Iterable[str], *, styled: bool = False) -> bool:
+    """Print the answer to each line until somebody goes; what cannot be done is said beside, in one sentence."""
+    good = True
+    for line in lines:
+        if desk.is_over(line):
+            break
+        try:
+            _print(desk.answer(line), styled=styled)
+        except Refused as refused:
+            good = False
+            terminal.echo(terminal.sentence(narrator, refused), err=not styled)
+    return good
+
+
+def _print(said: str, *, styled: bool) -> None:
+    if said:
+        print(terminal.typeset(said, styled=styled), flush=True)
+
+
+# The prompt ------------------------------------------------------------------------------------------------
+
+
+def typed_lines(desk: Desk, data: Path) -> Iterator[str]:
+    """What is typed line by line, with completion and history, until the end of input."""
+    from prompt_toolkit import PromptSession
+
+    session: PromptSession[str] = PromptSession(
+        PROMPT, completer=completer(desk.complete), history=_history(data), complete_while_typing=True
+    )
+    while True:
+        try:
+            yield session.prompt()
+        except KeyboardInterrupt:  # Ctrl-C: another line
+            continue
+        except EOFError:
+            return
+
+
+def completer(complete: Callable[[str], Iterable[Any]]) -> Any:
+    """What the prompt's library asks for completions."""
+    from prompt_toolkit.completion import Completer, Completion
+
+    class Offers(Completer):
+        """The first completions of a line."""
+
+        def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterator[Completion]:
+            """Each in place of what was begun."""
+            for one, _ in zip(complete(document.text_before_cursor), range(MOST_OFFERED), strict=False):
+                yield Completion(one.said, -one.instead, display_meta=one.about)
+
+    return Offers()
+
+
+def _data_folder() -> Path:
+    from bot.run.terminal import read_settings
+
+    return read_settings().data
+
+
+def _history(data: Path) -> History:
+    """In the data folder, for nobody else's eyes; where there is none it lasts as long as the shell."""
+    from prompt_toolkit.history import FileHistory, InMemoryHistory
+
+    if not data.is_dir():
+        return InMemoryHistory()
+    try:
+        os.close(os.open(data / HISTORY, os.O_CREAT | os.O_WRONLY, 0o600))
+    except OSError:  # somebody else's folder
+        return InMemoryHistory()
+    return FileHistory(data / HISTORY)

@@ -1,0 +1,215 @@
+"""The state of a table that is awake: its lock, its progress through the log, the tables version of its stage, and
+what a transaction changes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+from weakref import WeakValueDictionary
+
+import msgspec
+
+from bot.store.units import Logged, Page, Saved, Story
+from bot.table.records import Address, EpochRow, GameRecord, Note, Standing
+from bot.table.votes import Vote
+from rules.kernel.advance import Leg, Position, Snapshot
+from rules.kernel.answers import Answer, done_beside
+from rules.kernel.game import Rules
+from rules.kernel.requests import Request, Seat
+
+
+class Progress(msgspec.Struct, frozen=True):
+    """A table as a transaction leaves it: everything that the next one needs.
+
+    ``told``: how many events of the open stage are in the outbox. ``seal``: which of the game's seeds ``seed`` is.
+    ``drafts``: whether the store may hold drafts. ``asked_at``: since when the open question counts as asked (seconds).
+
+    ``waiting``, ``done``, ``state`` and ``rulable`` (whether a game master may set something right now) come from the
+    same run of the stage. Many look at ``state``, so nobody may change it; None: the stage was not run since the table
+    woke.
+    """
+
+    record: GameRecord
+    revision: int
+    address: Address
+    told: int
+    seed: bytes | None
+    seal: int
+    snapshot: Snapshot | None
+    answers: tuple[Answer, ...]
+    drafts: bool
+    waiting: Request[Any] | None = None
+    done: tuple[Seat, ...] = ()
+    asked_at: float = 0.0
+    voted: tuple[Seat, ...] = ()
+    state: Any = None
+    rulable: bool = False
+
+    @property
+    def asked(self) -> Request[Any] | None:
+        """The open question, while the game runs."""
+        return self.waiting if self.record.phase == "playing" else None
+
+    @property
+    def standing(self) -> Standing:
+        """Where the table stands, for whoever looks; only once the stage was run, so that ``state`` is known."""
+        beside = done_beside(self.answers, self.address.step)
+        known = (self.done, self.state, self.asked_at, self.voted, self.rulable, beside)
+        return Standing(self.record, self.address, self.asked, *known)
+
+    def with_record(self, **changes: Any) -> Progress:
+        """The table with these fields of its record changed."""
+        return msgspec.structs.replace(self, record=msgspec.structs.replace(self.record, **changes))
+
+    def with_state(self, position: Position[Any]) -> Progress:
+        """The table with the state that a run of its stage has come to."""
+        return msgspec.structs.replace(self, state=position.state, rulable=position.rulable)
+
+    def with_answers(self, *rows: Answer) -> Progress:
+        """The table with these rows added to the log of the open stage."""
+        return msgspec.structs.replace(self, answers=(*self.answers, *rows))
+
+    def at_page(self, page: Page) -> Progress:
+        """The table moved to the end of this page of its log, in a new epoch; no event of the stage counts as told."""
+        here = self.with_record(epoch=self.record.epoch + 1)
+        address = Address(here.record.epoch, page.snapshot.stage, 0)
+        answers = tuple(logged.answer for logged in page.answers)
+        return msgspec.structs.replace(here, snapshot=page.snapshot, address=address, answers=answers, told=0)
+
+    def after(self, leg: Leg[Any], *, new: bool) -> Progress:
+        """The table after this leg of play; ``new``: the leg begins a new stage, with a log of its own."""
+        before = () if new else self.answers
+        return msgspec.structs.replace(
+            self,
+            snapshot=leg.snapshot,
+            answers=(*before, *leg.position.given),
+            told=len(leg.position.told),
+            address=Address(self.record.epoch, leg.snapshot.stage, leg.position.step),
+            waiting=leg.position.waiting,
+            done=tuple(sorted(leg.position.done)),
+            state=leg.position.state,
+            rulable=leg.position.rulable,
+        )
+
+
+class Changes(msgspec.Struct, frozen=True):
+    """What a transaction adds to the store.
+
+    ``closed``: matters that are closed; ``silenced``: seats whose votes count no more; ``due``: when the clock has to
+    look at the table next (seconds; None: as the table's habits say).
+    """
+
+    seeds: tuple[tuple[int, bytes], ...] = ()
+    snapshots: tuple[Snapshot, ...] = ()
+    rows: tuple[Logged, ...] = ()
+    stories: tuple[Story, ...] = ()
+    answered: tuple[Seat, ...] = ()
+    epochs: tuple[EpochRow, ...] = ()
+    votes: tuple[tuple[str, Vote], ...] = ()
+    closed: tuple[str, ...] = ()
+    silenced: tuple[Seat, ...] = ()
+    notes: tuple[Note, ...] = ()
+    due: float | None = None
+
+    def plus(self, **more: Iterable[Any]) -> Changes:
+        """The changes with these added, each to the field of that name."""
+        return msgspec.structs.replace(self, **{name: (*getattr(self, name), *values) for name, values in more.items()})
+
+    @property
+    def has_any(self) -> bool:
+        """Whether there are rows, snapshots or stories among them."""
+        return bool(self.rows or self.snapshots or self.stories)
+
+
+def wake(saved: Saved, voted: tuple[Seat, ...] = ()) -> Progress:
+    """A table as it comes from the store; what it asks is known only after a run of its stage."""
+    return Progress(
+        record=saved.record,
+        revision=saved.revision,
+        address=saved.address,
+        told=saved.told,
+        seed=saved.seed,
+        seal=saved.seal,
+        snapshot=saved.snapshot,
+        answers=tuple(saved.answers),
+        drafts=saved.drafts,
+        asked_at=saved.asked_at,
+        voted=voted,
+    )
+
+
+MOST_AWAKE = 256
+
+
+class Actors:
+    """The tables most recently used; the others sleep in the store."""
+
+    def __init__(self, most: int = MOST_AWAKE) -> None:
+        self._most = most
+        self._awake: OrderedDict[str, Progress] = OrderedDict()
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    def lock(self, game_id: str) -> asyncio.Lock:
+        """The game's lock: whoever holds it acts alone on this table."""
+        lock = self._locks.get(game_id)
+        if lock is None:
+            lock = self._locks[game_id] = asyncio.Lock()
+        return lock
+
+    def get(self, game_id: str) -> Progress | None:
+        """The table, if it is awake."""
+        table = self._awake.get(game_id)
+        if table is not None:
+            self._awake.move_to_end(game_id)
+        return table
+
+    def keep(self, table: Progress) -> None:
+        """Keep a table awake; the one not used for longest goes to sleep."""
+        self._awake[table.record.id] = table
+        self._awake.move_to_end(table.record.id)
+        if len(self._awake) > self._most:
+            self._awake.popitem(last=False)
+
+    def forget(self, game_id: str) -> None:
+        """Let a table sleep."""
+        self._awake.pop(game_id, None)
+
+
+MOST_OLDER = 16
+"""Earlier tables that are kept; a stage that began with still older ones goes on with the newest."""
+
+
+class Editions(Mapping[str, Rules[Any]]):
+    """The games by name, each with its newest tables; whoever has begun a stage with others goes on with those."""
+
+    def __init__(self, games: Mapping[str, Rules[Any]]) -> None:
+        self._newest = dict(games)
+        self._older: OrderedDict[tuple[str, str], Rules[Any]] = OrderedDict()
+
+    def __getitem__(self, name: str) -> Rules[Any]:
+        return self._newest[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._newest)
+
+    def __len__(self) -> int:
+        return len(self._newest)
+
+    def put_in_force(self, rules: Rules[Any]) -> bool:
+        """From each table's next stage on the game is played with these tables; whether they are others than before."""
+        before = self._newest[rules.name]
+        if before.digest == rules.digest:
+            return False
+        self._older[rules.name, before.digest] = before
+        self._older.move_to_end((rules.name, before.digest))
+        if len(self._older) > MOST_OLDER:
+            self._older.popitem(last=False)
+        self._newest[rules.name] = rules
+        return True
+
+    def begun_with(self, name: str, stage: Snapshot | None) -> Rules[Any]:
+        """The game with the tables that this stage began with; with the newest where those are not known any more."""
+        return self._older.get((name, stage.tables if stage is not None else ""), self._newest[name])

@@ -1,0 +1,177 @@
+"""Making room: what hardly anybody will look at again is kept small, and nothing that can be asked for is lost.
+
+Snapshots that lie behind what is undone every day are packed, and those of a game that is over. A game that ended long
+ago becomes its annals: all that its chronicle and its proof need, without what was taken back and without who pressed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Awaitable, Callable, Collection
+from typing import Any
+
+import msgspec
+
+from bot.store import rows, sql
+from bot.store.errors import Overtaken
+from bot.store.rows import GONE, Annals, base_of, bind, pack, unbind
+from bot.store.units import Page, Unposted
+from bot.store.writer import Line
+from rules.kernel.advance import Snapshot
+
+AT_ONCE = 32
+"""Snapshots that are packed in one transaction: some milliseconds, for which whoever presses then has to wait."""
+ALL = 1 << 30
+DAY = 24 * 3600.0
+
+Fetch = Callable[..., Awaitable[list[Any]]]
+Write = Callable[[list[Line]], Awaitable[None]]
+InForce = Callable[[str], Awaitable[Collection[int]]]
+"""The ids of a game's stories that nobody has taken back."""
+
+
+class Thrift(msgspec.Struct, frozen=True):
+    """What is kept as it is: this many newest stages of a running game, and a game until it is over for these days."""
+
+    stages: int = 20
+    days: float = 90.0
+
+
+class Room(msgspec.Struct):
+    """What is gained, by table: rows that were made smaller or dropped, and bytes."""
+
+    rows: Counter[str] = msgspec.field(default_factory=Counter)
+    bytes: Counter[str] = msgspec.field(default_factory=Counter)
+
+    def gain(self, table: str, rows: int, size: int) -> None:
+        """Count these rows and bytes, too."""
+        if rows or size:
+            self.rows[table] += rows
+            self.bytes[table] += size
+
+    def add(self, other: Room) -> None:
+        """Count all that, too."""
+        self.rows.update(other.rows)
+        self.bytes.update(other.bytes)
+
+
+class _Age(msgspec.Struct, frozen=True):
+    phase: str
+    epoch: int
+    stage: int
+    revision: int
+    stirred_at: float
+    in_annals: bool
+    owes: bool
+
+
+class Pruning:
+    """Makes room in a database, a little at a time, and reads what it has bound into annals."""
+
+    def __init__(self, fetch: Fetch, shared: Fetch, write: Write) -> None:
+        self._fetch = fetch
+        self._shared = shared
+        self._write = write
+        self._read: tuple[str, Annals | None] = ("", None)
+
+    # Making room -----------------------------------------------------------------------------------------------
+
+    async def tables_after(self, game_id: str, most: int) -> list[str]:
+        """The next tables in order of their ids."""
+        return [row[0] for row in await self._shared(rows.TABLES_AFTER, after=game_id, most=most)]
+
+    async def prune(self, game_id: str, now: float, thrift: Thrift, in_force: InForce, *, dry: bool = False) -> Room:
+        """Make room at a table, as far as goes at once; ``dry``: only say what would be gained. Empty: all is done."""
+        found = await self._fetch(rows.AGE, game_id)
+        if not found:
+            return Room()
+        age = _Age(*found[0])
+        before = ALL if age.phase == "ended" else age.stage - thrift.stages
+        room = await self._pack(game_id, before, ALL if dry else AT_ONCE, dry=dry)
+        is_old = age.phase == "ended" and age.stirred_at <= now - thrift.days * DAY
+        if is_old and not (age.in_annals or age.owes) and (dry or not room.rows):
+            annals = await self._bind(game_id, age, await in_force(game_id), dry=dry)
+            return annals if dry or annals.rows else room
+        return room
+
+    async def _pack(self, game_id: str, before: int, most: int, *, dry: bool) -> Room:
+        """Pack the snapshots of stages before this one."""
+        room, lines = Room(), list[Line]()
+        for epoch, stage, first in await self._fetch(rows.PACKABLE, game_id, before, most):
+            base = base_of(stage, first)
+            state = await self._state(game_id, epoch, stage)
+            packed = await asyncio.to_thread(
+                pack, state, await self._state(game_id, epoch, base) if base < stage else b""
+            )
+            lines.append((sql.PACKED, (packed, base, game_id, epoch, stage)))
+            room.gain("snapshots", 1, len(state) - len(packed))
+        if not dry:
+            await self._write(lines)
+        return room
+
+    async def _state(self, game_id: str, epoch: int, stage: int) -> bytes:
+        (row,) = await self._fetch(rows.SNAPSHOT, game_id, epoch, stage)
+        return rows.snapshot(row).state
+
+    async def _bind(self, game_id: str, age: _Age, in_force: Collection[int], *, dry: bool) -> Room:
+        """Bind a game that is over into its annals, and drop what is in them or needed no more."""
+        stories = [row for row in await self._fetch(rows.CHRONICLE, game_id) if row[0] in in_force]
+        stages = {stage: page for stage in range(age.stage) if (page := await self._page(game_id, age.epoch, stage))}
+        data = await asyncio.to_thread(bind, Annals(stages, [(row[0], *row[4:11]) for row in stories]))
+        room = await self._weigh(game_id, age)
+        room.gain("annals", 1, -len(data))
+        if not dry:
+            here = (game_id, age.epoch, age.stage)
+            lines: list[Line] = [(sql.AGED, (game_id, age.revision)), (sql.ANNALS, (game_id, data))]
+            lines += [(statement, here) for statement in sql.IN_ANNALS]
+            lines += [(statement, (game_id,)) for statement in (sql.UNNAMED, *sql.OVER)]
+            try:
+                await self._write(lines)
+            except Overtaken:
+                return Room()
+        return room
+
+    async def _page(self, game_id: str, epoch: int, stage: int) -> tuple[Any, Any] | None:
+        """A stage of the line as rows: its snapshot, and its answers without who gave them."""
+        ((line,),) = await self._fetch(rows.EPOCH_OF, game_id, epoch, stage)
+        found = await self._fetch(rows.SNAPSHOT, game_id, line, stage) if line is not None else []
+        if not found:
+            return None
+        answers = await self._fetch(rows.PAGE, game_id, line, stage)
+        nameless = [(*row[:6], GONE if row[6] else 0, row[7]) for row in answers]
+        return msgspec.structs.astuple(rows.snapshot(found[0])), nameless
+
+    async def _weigh(self, game_id: str, age: _Age) -> Room:
+        room = Room()
+        for table, query in rows.WEIGHTS.items():
+            here = (game_id, age.epoch, age.stage)[: query.count("?")]
+            ((number, weight),) = await self._fetch(query, *here)
+            room.gain(table, number, weight or 0)
+        return room
+
+    # Reading what was bound ------------------------------------------------------------------------------------
+
+    async def page(self, game_id: str, stage: int) -> Page | None:
+        """A stage out of the annals of a game that has any."""
+        annals = await self._annals(game_id)
+        if annals is None or stage not in annals.stages:
+            return None
+        snapshot, answers = annals.stages[stage]
+        return Page(Snapshot(*snapshot), rows.in_order(rows.logged(stage, row) for row in answers))
+
+    async def stories(self, game_id: str) -> list[Unposted]:
+        """The stories out of the annals of a game that has any, oldest first."""
+        annals = await self._annals(game_id)
+        about = (await self._fetch(rows.ABOUT, game_id))[0] if annals else ()
+        return [rows.unposted((row[0], *about, *row[1:], "")) for row in annals.stories] if annals else []
+
+    async def _annals(self, game_id: str) -> Annals | None:
+        """The annals read last are kept, as whoever reads one stage reads them all."""
+        known, annals = self._read
+        if known != game_id:
+            found = await self._fetch(rows.ANNALS, game_id)
+            annals = await asyncio.to_thread(unbind, found[0][0]) if found else None
+            if annals is not None:
+                self._read = (game_id, annals)
+        return annals

@@ -1,0 +1,107 @@
+"""The names of seats: no two alike at a table, and for each moment of the game the name of who sat there."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+
+import msgspec
+
+from bot.table.records import SeatRecord, Sitter
+from bot.words.narrator import KEPT, LONGEST_NAME, Narrator, Said, fold, tame
+from rules.kernel.requests import Seat
+
+BLANK_LETTERS = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters and signs that Discord shows as an empty space."""
+
+
+def seat_names(seats: Iterable[SeatRecord]) -> dict[Seat, str]:
+    """Return the name of each seat, with the Discord username in brackets where another seat looks the same.
+
+    Only the names of people with a Discord account are changed. Without a known username, or where even that leaves
+    two alike, the number of the seat tells them apart.
+    """
+    records = list(seats)
+    names = {record.seat: record.name for record in records}
+    if len(set(map(appearance, names.values()))) == len(names):  # nearly always, and asked for with every sentence
+        return names
+    for record in _ambiguous(records, names):
+        names[record.seat] = _with_mark(record.name, record.username or record.seat.lstrip("s"))
+    for record in _ambiguous(records, names):
+        names[record.seat] = _with_mark(record.name, f"{record.username} {record.seat.lstrip('s')}".strip())
+    return names
+
+
+def _ambiguous(records: Iterable[SeatRecord], names: dict[Seat, str]) -> list[SeatRecord]:
+    looks = {seat: appearance(name) for seat, name in names.items()}
+    counts = Counter(looks.values())
+    return [record for record in records if record.user_id and counts[looks[record.seat]] > 1]
+
+
+def _with_mark(name: str, mark: str) -> str:
+    end = f" ({tame(mark)})"
+    return tame(name, max(LONGEST_NAME - len(end), 1)) + end
+
+
+@lru_cache(maxsize=KEPT)
+def appearance(name: str) -> str:
+    """Return what is left of a name without case, accents, blanks at its ends and invisible signs."""
+    decomposed = unicodedata.normalize("NFKD", name)
+    visible = (sign for sign in decomposed if unicodedata.category(sign)[0] not in "CM" and sign not in BLANK_LETTERS)
+    return fold("".join(visible))
+
+
+class Stay(msgspec.Struct, frozen=True):
+    """How long a person had a seat, in seconds; None: from the beginning of the game, or until now.
+
+    Without a ``name``: somebody who wished to be forgotten.
+    """
+
+    name: str
+    since: float | None = None
+    until: float | None = None
+
+
+def names_at(sitters: Sequence[Sitter], at: float) -> Mapping[Seat, str]:
+    """Each seat's name at that moment (seconds); before the first sitter who is known, the name of that one.
+
+    ``sitters``: oldest first.
+    """
+    found: dict[Seat, str] = {}
+    for one in sitters:
+        if one.since <= at or one.seat not in found:
+            found[one.seat] = one.name
+    return found
+
+
+def stays(sitters: Sequence[Sitter], seat: Seat) -> list[Stay]:
+    """Everybody who had this seat, one after the other, each by their last name there."""
+    own = [sitter for sitter in sitters if sitter.seat == seat]
+    begins = [nth for nth, sitter in enumerate(own) if not nth or not _stayed(own[nth - 1], sitter)]
+    names = [own[following - 1].name for following in [*begins[1:], len(own)]] if own else []
+    ends = [*(own[nth].since for nth in begins[1:]), None]
+    return [Stay(name, since, until) for name, since, until in zip(names, [None, *ends], ends, strict=False)]
+
+
+def _stayed(before: Sitter, after: Sitter) -> bool:
+    """Whether it is the same person, who may have a new name; of an imported game only the name is known."""
+    return before.user_id == after.user_id or (before.user_id == 0 and before.name == after.name)
+
+
+def somebody(narrator: Narrator, number: int) -> Said:
+    """The words for somebody who wished to be forgotten; ``number``: of the seat."""
+    return narrator.say("privacy.somebody", number=number)
+
+
+def player_name(narrator: Narrator, seat: Seat, name: str) -> Said:
+    """The name that a player had at this seat, for telling; without a name, words for somebody."""
+    return narrator.term(name) if name else somebody(narrator, int(seat.lstrip("s")))
+
+
+def voice_at(narrator: Narrator, sitters: Sequence[Sitter], at: float) -> Narrator:
+    """A narrator like this one, but with the names that the seats had at that moment (seconds)."""
+    plain = narrator.plain
+    then = {seat: str(player_name(plain, seat, name)) for seat, name in names_at(sitters, at).items()}
+    return Narrator(narrator.locale, {**narrator.names, **then}, marked=narrator.marked)

@@ -1,0 +1,243 @@
+"""A Seeker's sheet, and all players at a glance."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from images import cards, layout, palette, signs
+from images.canvas import Canvas
+from images.cards import ROOM as CARDS_ROOM
+from images.cards import ground
+from images.jaskinia import tokens
+from images.jaskinia.plan import is_acting
+from images.layout import TYPE, WIDTH, Block, Chip, bar, chips, paragraph, section, stack, thin_rule
+from images.lettering import Say, display_name, fit_line, shrink_to_fit, width
+from images.signs import plight
+from rules.jaskinia.view import CardView, PlayerView, SeekerView, View
+from rules.kernel.words import Term, Word
+
+PORTRAIT: Final = 170
+HEAD: Final = PORTRAIT + 56
+NAME: Final = 38
+SIGN: Final = 34
+BAR: Final = 170
+TRIALS: Final = ("strength", "power", "wealth")
+"""In the order in which they are told."""
+
+
+def draw_seeker(seeker: SeekerView, say: Say) -> bytes:
+    """A Seeker's sheet as a PNG as wide as a page."""
+    head = Block(HEAD, lambda canvas, left, top: _head(canvas, seeker, (left, top), say))
+    return cards.sheet(stack([head, *_sections(seeker, say)]))
+
+
+def _head(canvas: Canvas, seeker: SeekerView, corner: tuple[int, int], say: Say) -> None:
+    """Portrait, name, alignment and place, and the values."""
+    left, top = corner
+    box = (left, top, left + PORTRAIT, top + PORTRAIT)
+    canvas.block(box, palette.PAPER)
+    canvas.frame(box, 2)
+    middle = (left + PORTRAIT // 2, top + PORTRAIT // 2)
+    canvas.stamp(tokens.seeker(seeker.id, PORTRAIT - 14), *middle)
+    canvas.stamp(tokens.pawn(seeker.mark, 48), left + 26, top + PORTRAIT + 28)
+    start, room = left + PORTRAIT + 20, CARDS_ROOM - PORTRAIT - 20
+    words, size = shrink_to_fit(display_name(seeker.name, say), "bold", NAME, TYPE, room)
+    canvas.text(start, top + 34, words, "bold", size)
+    canvas.text(start, top + 66, fit_line(_standing(seeker, say), "italic", TYPE, room), "italic", TYPE)
+    tokens.large(canvas, seeker, (start, top + 96), say)
+
+
+def _standing(seeker: SeekerView, say: Say) -> str:
+    """Where it is."""
+    return f"{display_name(seeker.place, say)} ({seeker.at})"
+
+
+def _state(seeker: SeekerView, say: Say) -> list[Chip]:
+    """Its alignment, what holds it up, and for how many turns."""
+    align = say("cavepic.sheet.align", align=Word(f"alignment.{seeker.align}"))
+    found = (("lost", seeker.lost), ("slow", seeker.slow))
+    return [Chip(None, align), *(Chip(None, say(f"cavepic.{what}", turns=turns)) for what, turns in found if turns)]
+
+
+def _sections(seeker: SeekerView, say: Say) -> list[Block]:
+    """What the sheet says, line by line."""
+    parts: tuple[tuple[str, list[Chip]], ...] = (
+        ("state", _state(seeker, say)),
+        ("items", _items(seeker, say)),
+        ("followers", _named(seeker.followers, say)),
+        ("trophies", _trophies(seeker, say)),
+        ("growth", _growth(seeker, say)),
+        ("spells", _spells(seeker, say)),
+        ("trials", _trials(seeker, say)),
+    )
+    blocks = [section(say(f"cavepic.sheet.{label}"), found, CARDS_ROOM) for label, found in parts if found]
+    return [
+        row
+        for block in (paragraph(seeker.said or say(seeker.ability), CARDS_ROOM), *blocks)
+        for row in (thin_rule(CARDS_ROOM), block)
+    ]
+
+
+def _growth(seeker: SeekerView, say: Say) -> list[Chip]:
+    """How far the next own Power is; nothing where cards do not count."""
+    needed = seeker.cave_cards_needed
+    return [_progress(seeker.cave_cards, needed, say("cavepic.sheet.cave_cards"))] if needed else []
+
+
+def _named(cards: tuple[CardView, ...], say: Say) -> list[Chip]:
+    """Cards by emblem and name."""
+    found = [Chip(tokens.card(card.id, SIGN, card.type), display_name(card.name, say)) for card in cards]
+    return found or [Chip(None, say("cavepic.sheet.none"))]
+
+
+def _items(seeker: SeekerView, say: Say) -> list[Chip]:
+    """Items, and how many more there is room for."""
+    free = seeker.room - len(seeker.items)
+    held = _named(seeker.items, say) if seeker.items else []
+    return held + ([Chip(None, say("cavepic.sheet.free", free=free))] if free > 0 else [])
+
+
+def _trophies(seeker: SeekerView, say: Say) -> list[Chip]:
+    """What was killed, with its Strength, and how far the next own Strength is."""
+    signs = [
+        Chip(tokens.card(card.id, SIGN, card.type), f"{display_name(card.name, say)} {card.rank}")
+        for card in seeker.trophies
+    ]
+    return [*signs, _progress(seeker.points, seeker.points_needed, say("cavepic.sheet.points"))]
+
+
+def _progress(now: int, needed: int, words: str) -> Chip:
+    """A bar with a notch for each point, and its words."""
+    part = min(now / needed, 1.0) if needed else 0.0
+    return Chip(bar(part, palette.GOLD, needed, BAR), f"{now}/{needed} {words}")
+
+
+def _spells(seeker: SeekerView, say: Say) -> list[Chip]:
+    """The Spells for who may see them, backs for everybody else; and how many may be held."""
+    if seeker.spells is None:
+        held = [Chip(tokens.back("spells", SIGN), "") for _ in range(seeker.spells_held)]
+    else:
+        held = [Chip(tokens.spell(spell.id, SIGN), display_name(spell.name, say)) for spell in seeker.spells]
+    return [*held, Chip(None, say("cavepic.sheet.limit", held=seeker.spells_held, limit=seeker.limit))]
+
+
+def _trials(seeker: SeekerView, say: Say) -> list[Chip]:
+    """All three trials, those passed in bold."""
+    return [
+        Chip(tokens.trial(trial, trial in seeker.trials, SIGN), say(f"cavetrial.{trial}"), trial in seeker.trials)
+        for trial in TRIALS
+    ]
+
+
+__all__ = ["draw_seeker", "draw_seekers"]
+
+MARGIN: Final = 20
+GAP: Final = 14
+LOW: Final = 80
+"""Height of the panel of one whose Seeker is dead, in pixels."""
+SEEKER_PORTRAIT: Final = 112
+LINE: Final = 38
+SEEKER_HEAD: Final = 88
+"""Height of a name with the values below, in pixels."""
+SEEKER_SIGN: Final = 30
+PAWN: Final = 40
+APART: Final = 12
+EDGE: Final = 5
+"""Width of the red edge around whose turn it is, in pixels."""
+FATES: Final = {"dead": "dead", "out": "lost"}
+"""The signs of what has befallen."""
+START: Final = MARGIN + SEEKER_PORTRAIT + 24
+END: Final = WIDTH - MARGIN - 10
+ROOM: Final = END - START
+
+
+def draw_seekers(view: View, say: Say) -> bytes:
+    """All players as a PNG as wide as a page, one below the other."""
+    heights = [_height(player.seeker) if player.seeker else LOW for player in view.players]
+    canvas = Canvas(WIDTH, layout.HEADING + sum(heights) + len(heights) * GAP + 10)
+    layout.draw_frame(canvas, say("cavepic.seekers", round=view.round))
+    top = layout.HEADING
+    for player, height in zip(view.players, heights, strict=True):
+        _panel(canvas, player, view, (MARGIN, top, WIDTH - MARGIN, top + height), say)
+        top += height + GAP
+    return canvas.png()
+
+
+def _panel(canvas: Canvas, player: PlayerView, view: View, box: tuple[int, int, int, int], say: Say) -> None:
+    if player.seeker and is_acting(player.seeker, view):
+        around = (box[0] - EDGE, box[1] - EDGE, box[2] + EDGE, box[3] + EDGE)
+        canvas.block(around, palette.RED)
+        canvas.frame(around, 1)
+    ground(canvas, box)
+    if player.seeker is None:
+        canvas.block((box[0] + 2, box[1] + 2, box[2] - 2, box[3] - 2), palette.SHADE)
+        _dead(canvas, player, view, box[1], say)
+    else:
+        _alive(canvas, player, player.seeker, view, box[1], say)
+
+
+def _dead(canvas: Canvas, player: PlayerView, view: View, top: int, say: Say) -> None:
+    """Who died, and whether somebody else will come; or that nobody has come yet."""
+    middle = top + LOW // 2
+    canvas.stamp(tokens.pawn(player.mark, 48), MARGIN + 40, middle)
+    state = "out" if player.out else _outside(player) or ("dead" if player.last else "waiting")
+    fate = "outside" if view.beside and state in ("dead", "waiting") else state
+    if state in FATES:
+        canvas.stamp(plight(FATES[state], 48), MARGIN + 104, middle)
+    words = _title(player, player.guest or player.last, say)
+    canvas.text(START, top + 34, fit_line(words, "bold", TYPE, ROOM), "bold", TYPE)
+    canvas.text(START, top + 66, fit_line(say(f"cavepic.{fate}"), "italic", TYPE, ROOM), "italic", TYPE)
+
+
+def _outside(player: PlayerView) -> str:
+    """Of a guest: whether it is coming in; '' where there is none."""
+    return ("coming" if player.coming else "outside") if player.guest else ""
+
+
+def _title(player: PlayerView, seeker: Term | None, say: Say) -> str:
+    return say("cavepic.player", seeker=seeker, who=player.seat) if seeker else say("cavepic.nobody", who=player.seat)
+
+
+def _height(seeker: SeekerView) -> int:
+    """Height of a panel, in pixels: never lower than the portrait with the pawn below."""
+    return max(SEEKER_PORTRAIT + 20, SEEKER_HEAD + _belongings(seeker).height + 6)
+
+
+def _alive(canvas: Canvas, player: PlayerView, seeker: SeekerView, view: View, top: int, say: Say) -> None:
+    """Who it is and where, its values, and what it has."""
+    left = MARGIN + 10
+    canvas.stamp(
+        tokens.seeker(seeker.id, SEEKER_PORTRAIT), left + SEEKER_PORTRAIT // 2, top + 10 + SEEKER_PORTRAIT // 2
+    )
+    if view.winner == player.seat:
+        canvas.stamp(plight("winner", 46), left + SEEKER_PORTRAIT - 20, top + 26)
+    wide = round(width(seeker.at, "italic", TYPE))
+    canvas.text(END - wide, top + 34, seeker.at, "italic", TYPE)
+    canvas.stamp(tokens.pawn(player.mark, PAWN), START + PAWN // 2, top + 24)
+    room = ROOM - PAWN - wide - 24
+    canvas.text(
+        START + PAWN + 8, top + 34, fit_line(_title(player, seeker.name, say), "bold", TYPE, room), "bold", TYPE
+    )
+    _figures(canvas, seeker, top + 64)
+    _belongings(seeker).paint(canvas, START, top + SEEKER_HEAD)
+
+
+def _figures(canvas: Canvas, seeker: SeekerView, middle: int) -> None:
+    """Strength, Power, Endurance, gold."""
+    at = tokens.draw_signed_figure(canvas, signs.blades(28), str(seeker.strength), START, middle, TYPE) + 14
+    at = tokens.draw_signed_figure(canvas, tokens.power(30), str(seeker.power), at, middle, TYPE) + 14
+    at = tokens.hearts(canvas, seeker, at, middle, 24) + 12
+    tokens.purse(canvas, seeker.gold, at, middle, 28)
+
+
+def _belongings(seeker: SeekerView) -> Block:
+    """Items, Followers, what counts towards the next own value, Spells, trials that were passed."""
+    held = [Chip(tokens.card(card.id, SEEKER_SIGN, card.type), "") for card in (*seeker.items, *seeker.followers)]
+    grown = (
+        (tokens.type_sign("animal", 26), seeker.points, seeker.points_needed),
+        (tokens.back("cave", SEEKER_SIGN), seeker.cave_cards, seeker.cave_cards_needed),
+    )
+    growth = [Chip(sign, f"{now}/{needed}") for sign, now, needed in grown if now]
+    spells = [Chip(tokens.back("spells", SEEKER_SIGN), f"×{seeker.spells_held}")] if seeker.spells_held else []
+    passed = [Chip(tokens.trial(trial, True, SEEKER_SIGN), "") for trial in TRIALS if trial in seeker.trials]
+    return chips([*held, *growth, *spells, *passed], ROOM, LINE, APART)

@@ -1,0 +1,250 @@
+"""Small signs and icons: features of a map, emblems, belongings, states, Life Points."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import Final
+
+from PIL import Image
+
+from images.artwork import art, known, there_are
+from images.canvas import Sketch, Sprite
+from images.lettering import CAP_HEIGHT, width
+from images.palette import DARK, FLOOR, PAPER, RED, RED_WINDOW, SHADE, ring
+
+PALE: Final = 0.42
+"""How much ink is left of a feature that was examined."""
+
+
+FEATURES: Final = (
+    "stairs",
+    "mirror",
+    "fountain",
+    "statue",
+    "trapdoor",
+    "furniture",
+    "altar",
+    "art",
+    "entrance",
+    "gate",
+)
+UNLIKE: Final = "signs/unlike"
+"""A lozenge: a feature that has no sign yet."""
+
+
+@cache
+def feature(kind: str, size: int, examined: bool = False) -> Sprite:
+    """The pictogram of a feature, size × size pixels; of an examined one, pale and without colour."""
+    sign = art(
+        "monsters/gate" if kind == "gate" else known("signs", kind, UNLIKE) if kind in FEATURES else UNLIKE, size
+    )
+    return make_pale(sign) if examined else sign
+
+
+def make_pale(sprite: Sprite) -> Sprite:
+    """The sprite in thin ink on the bare floor."""
+    thin = sprite.ink.point([round(level * PALE) for level in range(256)])
+    return sprite._replace(ink=thin, ground=Image.new("L", sprite.ground.size, FLOOR))
+
+
+def black_gate(size: int) -> Sprite:
+    """The Black Gate, open."""
+    return feature("gate", size)
+
+
+def destroyed(size: int) -> Sprite:
+    """What is left of the Black Gate."""
+    return art("signs/destroyed", size)
+
+
+def tick(size: int) -> Sprite:
+    """Done: a tick with a halo."""
+    return art("signs/tick", size)
+
+
+def stone(size: int) -> Sprite:
+    """Members turned to stone: a cracked bust."""
+    return art("plights/stone", size)
+
+
+@lru_cache(maxsize=512)
+def party(living: int, size: int) -> Sprite:
+    """The party: a red hexagon with the number of the living."""
+    sketch = Sketch(size, size, 100)
+    sketch.shape(ring(50, 50, 49, 6), FLOOR)
+    sketch.shape(ring(50, 50, 47, 6), RED, line=6)
+    _number(sketch, living, 50, RED_WINDOW, 86 if living < 10 else 66)
+    return sketch.sprite()
+
+
+@lru_cache(maxsize=512)
+def monsters(number: int, size: int) -> Sprite:
+    """Monsters left behind: a dark triangle with their number, on a plinth where that has two digits."""
+    sketch = Sketch(size, size, 100)
+    sketch.shape([(50, 0), (100, 94), (0, 94)], FLOOR)
+    sketch.shape([(50, 5), (96, 91), (4, 91)], ink=1)
+    if number > 9:
+        sketch.shape([(8, 38), (92, 38), (96, 94), (4, 94)], ink=1)
+    if number:
+        _number(sketch, number, 64, DARK, 76)
+    return sketch.sprite()
+
+
+def _number(sketch: Sketch, number: int, y: float, ground: int, size: float) -> None:
+    sketch.text(50, y, str(min(number, 99)), size, window=ground)
+
+
+@lru_cache(maxsize=512)
+def letter(sign: str, capital: float, radius: float) -> Sprite:
+    """A letter on a disc with a halo of paper; ``capital`` is its height and ``radius`` the disc's, in pixels.
+
+    Without a radius it is the letter alone, on whatever is below it.
+    """
+    if not radius:
+        return _bare(sign, capital)
+    sketch, middle = _disc(radius)
+    sketch.circle(middle, middle, radius, FLOOR, line=2.2)
+    _sign(sketch, sign, middle, capital)
+    return sketch.sprite().trimmed()
+
+
+def _bare(sign: str, capital: float) -> Sprite:
+    side = 2 * round(capital * len(sign)) + 1
+    sketch = Sketch(side, side)
+    half = width(sign, "bold", round(capital / CAP_HEIGHT)) / 2, capital / 2
+    left, top, right, bottom = (side / 2 + at for at in (-half[0], -half[1], *half))
+    sketch.shape([(left, top), (right, top), (right, bottom), (left, bottom)])
+    _sign(sketch, sign, side / 2, capital)
+    return sketch.sprite().trimmed()
+
+
+@lru_cache(maxsize=512)
+def arrowed(sign: str, capital: float, radius: float, toward: str) -> Sprite:
+    """A letter's disc drawn out into a dark point towards a side of the picture (n, e, s, w)."""
+    sketch, middle = _disc(radius)
+    turn = "nesw".index(toward) / 4
+    corners = ring(middle, middle, radius, 8, turn)
+    point = [corners[-1], ring(middle, middle, radius * 1.6, 1, turn)[0], corners[1]]
+    sketch.line([*point, point[0]], 6, 0)
+    sketch.shape(point, ink=1)
+    sketch.circle(middle, middle, radius, FLOOR, line=2.2)
+    _sign(sketch, sign, middle, capital)
+    return sketch.sprite().trimmed()
+
+
+def _disc(radius: float) -> tuple[Sketch, float]:
+    side = 2 * round(radius * 1.75) + 1
+    sketch = Sketch(side, side)
+    sketch.circle(side / 2, side / 2, radius + 2, PAPER)
+    return sketch, side / 2
+
+
+def _sign(sketch: Sketch, sign: str, middle: float, capital: float) -> None:
+    size = capital / CAP_HEIGHT * (1 if len(sign) < 2 else 0.72)
+    sketch.text(middle, middle, sign[:3], size)
+
+
+@lru_cache(maxsize=512)
+def opening(radius: float) -> Sprite:
+    """An unexplored opening: a small empty ring."""
+    side = 2 * round(radius + 3) + 1
+    sketch = Sketch(side, side)
+    sketch.circle(side / 2, side / 2, radius + 2, PAPER)
+    sketch.circle(side / 2, side / 2, radius, FLOOR, line=2)
+    return sketch.sprite().trimmed()
+
+
+def sealed(size: int) -> Sprite:
+    """A side that is sealed for good: two crossed bars."""
+    return art("signs/sealed", size)
+
+
+def compass(size: int) -> Sprite:
+    """A small rose whose dark point is north."""
+    return art("signs/compass", size)
+
+
+def token(size: int) -> Sprite:
+    """The party without a number, for a map too small for digits."""
+    return art("signs/token", size)
+
+
+def swords(size: int) -> Sprite:
+    """Two crossed swords on a clearing of paper."""
+    return art("signs/swords", size)
+
+
+def coin(size: int) -> Sprite:
+    """A gold piece."""
+    return art("signs/coin", size)
+
+
+def sun(colour: str, size: int) -> Sprite:
+    """One of the three suns: rays around a disc, with one, two or three strokes so that colour is not needed."""
+    return art(known("signs", f"sun-{colour}", "signs/sun-red"), size)
+
+
+def heart(size: int, full: bool = True) -> Sprite:
+    """A Life Point, or the place of a lost one, size × size pixels."""
+    return art("signs/heart" if full else "signs/heart-lost", size)
+
+
+def blades(size: int) -> Sprite:
+    """Strength: two crossed blades without a clearing."""
+    return art("signs/blades", size)
+
+
+def stunned(size: int) -> Sprite:
+    """Three stars in a ring: who is stunned may not move."""
+    return art("signs/stunned", size)
+
+
+@cache
+def blank_die(size: int) -> Sprite:
+    """A die that is still to be thrown, size × size pixels."""
+    sketch = Sketch(size, size, 100)
+    sketch.shape("M18 4 L82 4 Q96 4 96 18 L96 82 Q96 96 82 96 L18 96 Q4 96 4 82 L4 18 Q4 4 18 4", SHADE, line=4)
+    sketch.text(50, 50, "?", 58, "italic")
+    return sketch.sprite()
+
+
+@lru_cache(maxsize=512)
+def tab(words: str, size: int, dark: bool = False) -> Sprite:
+    """The name of a place on a small tab, light on dark for the place in question."""
+    wide, high = round(width(words, "bold", size)) + 12, size * 9 // 10
+    sketch = Sketch(wide, high)
+    sketch.shape([(0, 0), (wide, 0), (wide, high), (0, high)], DARK if dark else PAPER, line=0 if dark else 3)
+    sketch.text(wide / 2, high / 2, words, size, window=DARK if dark else None)
+    return sketch.sprite()
+
+
+def emblem_of(kind: str) -> str:
+    """The drawing of a race or a monster; a stranger's shield for anyone unknown."""
+    return known("races", kind, known("monsters", kind))
+
+
+def is_monster(kind: str) -> bool:
+    """Whether somebody is of a kind of monster that there is a drawing of."""
+    return kind in there_are("monsters")
+
+
+def icon(what: str, size: int) -> Sprite:
+    """A weapon's kind or an item's, experience or wealth, size × size pixels; a shield for what has no icon."""
+    return art("signs/art" if what == "art" else known("icons", what), size)
+
+
+def icon_of(kind: str, name: str, size: int) -> Sprite:
+    """The icon of an item: a weapon's by its name where there is one, else that of its kind."""
+    if kind == "weapon":
+        return icon(name if name in there_are("icons") else "sword", size)
+    return icon(kind, size)
+
+
+def plight(what: str, size: int) -> Sprite:
+    """The sign of a plight, size × size pixels; an unknown one has the lozenge of unknown features."""
+    return art(known("plights", what, UNLIKE), size)
+
+
+def shield_ring(size: int) -> Sprite:
+    """A ring of glass to set an emblem into, size × size pixels."""
+    return art("signs/shield_ring", size)

@@ -1,0 +1,224 @@
+"""Two sides of a fight face to face: panels, sums, dice, and who won."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+from images import cards, layout, palette, signs
+from images.canvas import Canvas, Sketch, Sprite
+from images.clashes import Outcome, Side
+from images.layout import TYPE, WIDTH
+from images.lettering import width
+from images.palette import Point
+from images.signs import blank_die, plight
+
+DIE: Final = 64
+GAP: Final = 14
+MARGIN: Final = 16
+ACROSS: Final = 10
+
+_PIPS: Final[dict[int, tuple[Point, ...]]] = {
+    1: ((50, 50),),
+    2: ((28, 28), (72, 72)),
+    3: ((26, 26), (50, 50), (74, 74)),
+    4: ((28, 28), (72, 28), (28, 72), (72, 72)),
+    5: ((28, 28), (72, 28), (50, 50), (28, 72), (72, 72)),
+    6: ((28, 24), (72, 24), (28, 50), (72, 50), (28, 76), (72, 76)),
+}
+_EDGE: Final = "M18 4 L82 4 Q96 4 96 18 L96 82 Q96 96 82 96 L18 96 Q4 96 4 82 L4 18 Q4 4 18 4"
+
+
+@lru_cache(maxsize=512)
+def die(face: int, size: int) -> Sprite:
+    """One die showing a face, size × size pixels; a face beyond six is written as a number."""
+    sketch = Sketch(size, size, 100)
+    sketch.shape(_EDGE, palette.FLOOR, line=6)
+    for x, y in _PIPS.get(face, ()):
+        sketch.circle(x, y, 10, ink=1)
+    if face not in _PIPS:
+        sketch.text(50, 50, str(face)[:3], 52)
+    return sketch.sprite()
+
+
+def draw_dice(faces: Sequence[int]) -> bytes:
+    """Natural dice in the order they fell, as a PNG strip, at most ten to a row."""
+    across = max(1, min(len(faces), ACROSS))
+    rows = max(1, -(-len(faces) // ACROSS))
+    canvas = Canvas(2 * MARGIN + across * (DIE + GAP) - GAP, 2 * MARGIN + rows * (DIE + GAP) - GAP)
+    for number, face in enumerate(faces):
+        row, column = divmod(number, ACROSS)
+        middle = MARGIN + DIE // 2
+        canvas.stamp(die(face, DIE), middle + column * (DIE + GAP), middle + row * (DIE + GAP))
+    return canvas.png()
+
+
+FIGURE: Final = 36
+APART: Final = 6
+"""Between the parts of a sum, in pixels."""
+BREAK: Final = 27
+"""From the middle of a sum to that of each of its two lines, in pixels."""
+SECOND: Final = 30
+"""From the first line of a name to the second, in pixels."""
+
+Part = Sprite | tuple[str, int]
+"""A part of a sum: a sign, or figures in a size of type."""
+
+
+def write_sum(canvas: Canvas, parts: list[Part], left: int, room: int, middle: int) -> None:
+    """The parts side by side in the middle of their room; a sum too long has its total on a second line."""
+    cut = next((nth for nth, part in enumerate(parts) if not isinstance(part, Sprite) and part[0] == "="), 0)
+    if cut and _breadth(parts) > room:
+        _write(canvas, parts[:cut], left, room, middle - BREAK)
+        _write(canvas, parts[cut:], left, room, middle + BREAK)
+    else:
+        _write(canvas, parts, left, room, middle)
+
+
+def _write(canvas: Canvas, parts: list[Part], left: int, room: int, middle: int) -> None:
+    at = left + (room - _breadth(parts)) // 2
+    for part in parts:
+        if isinstance(part, Sprite):
+            canvas.stamp(part, at + _wide(part) // 2, middle)
+        else:
+            canvas.text(at, middle + part[1] // 3, part[0], "bold", part[1])
+        at += _wide(part) + APART
+
+
+def _breadth(parts: list[Part]) -> int:
+    return sum(map(_wide, parts)) + APART * (len(parts) - 1)
+
+
+def _wide(part: Part) -> int:
+    return part.ink.width if isinstance(part, Sprite) else round(width(part[0], "bold", part[1]))
+
+
+def write_name(canvas: Canvas, words: str, middle: int, base: int, room: int) -> None:
+    """A name on one line in the middle, or on two."""
+    lines = cards.name_lines(words, room, 2)
+    for number, line in enumerate(lines):
+        canvas.text(middle, base + (number * SECOND - 12 if len(lines) > 1 else 0), line, "bold", cards.NAME, True)
+
+
+OUTCOME_MARGIN: Final = 14
+BETWEEN: Final = 60
+PANEL: Final = (WIDTH - 2 * OUTCOME_MARGIN - BETWEEN) // 2
+PORTRAIT: Final = 88
+TALL: Final = PORTRAIT + 16
+SHOWN: Final = 2
+"""Portraits of a side."""
+TOTAL: Final = 52
+MARK: Final = 44
+"""Size of a crown and of a broken heart, in pixels."""
+SWORDS: Final = 50
+
+
+def mark(canvas: Canvas, side: Side, x: int, y: int) -> None:
+    """A winner's crown, or the broken heart of who is wounded, around a point."""
+    signs = _signs(side, MARK)
+    for number, sign in enumerate(signs):
+        canvas.stamp(sign, x + (2 * number - len(signs) + 1) * (MARK // 2 + 3), y)
+
+
+def _signs(side: Side, size: int) -> list[Sprite]:
+    return [plight(sign, size) for sign, is_so in (("winner", side.won), ("turned", side.hurt)) if is_so]
+
+
+def under(
+    ended: Outcome, portraits: Sequence[Sequence[Sprite]], picture: Canvas, between: Sprite | None = None
+) -> Canvas:
+    """A picture below the strip with how a clash ended."""
+    canvas = strip(ended, portraits, picture.size[1], between)
+    canvas.plate(picture, 0, TALL + 2 * OUTCOME_MARGIN)
+    return canvas
+
+
+def strip(
+    ended: Outcome, portraits: Sequence[Sequence[Sprite]], below: int = 0, between: Sprite | None = None
+) -> Canvas:
+    """How a clash ended; portraits of both sides, 88 pixels large; with room for so many pixels below.
+
+    ``between``: what stands between them in place of swords.
+    """
+    canvas = Canvas(WIDTH, TALL + 2 * OUTCOME_MARGIN + below)
+    for number, (side, sprites) in enumerate(zip(ended, portraits, strict=True)):
+        _half(canvas, side, sprites[:SHOWN], bool(number))
+    canvas.stamp(between or signs.swords(SWORDS), WIDTH // 2, OUTCOME_MARGIN + TALL // 2)
+    return canvas
+
+
+def _half(canvas: Canvas, side: Side, sprites: Sequence[Sprite], mirrored: bool) -> None:
+    """Portraits outwards, the sum inwards, the marks between."""
+    left = OUTCOME_MARGIN + (PANEL + BETWEEN if mirrored else 0)
+    middle = OUTCOME_MARGIN + TALL // 2
+    cards.ground(canvas, (left, OUTCOME_MARGIN, left + PANEL, OUTCOME_MARGIN + TALL))
+
+    def across(from_outside: int) -> int:
+        return left + PANEL - from_outside if mirrored else left + from_outside
+
+    for number, sprite in enumerate(sprites):
+        canvas.stamp(sprite, across(8 + PORTRAIT // 2 + number * (PORTRAIT // 2)), middle)
+    words = str(side.total)
+    wide = round(width(words, "bold", TOTAL))
+    canvas.text(across(PANEL - 14 - wide // 2), middle + TOTAL // 3, words, "bold", TOTAL, True)
+    for number, sign in enumerate(_signs(side, MARK)):
+        canvas.stamp(sign, across(PANEL - 28 - wide - MARK // 2 - number * (MARK + 6)), middle)
+
+
+OPPOSED_MARGIN: Final = 22
+OPPOSED_BETWEEN: Final = 66
+OPPOSED_PANEL: Final = (WIDTH - 2 * OPPOSED_MARGIN - OPPOSED_BETWEEN) // 2
+SIDES: Final = (OPPOSED_MARGIN, OPPOSED_MARGIN + OPPOSED_PANEL + OPPOSED_BETWEEN)
+"""Where the panels begin."""
+OPPOSED_PORTRAIT: Final = 140
+NAMES: Final = 70
+"""Room for two names under the portraits, in pixels."""
+SUM: Final = 112
+"""Height of the line with value, die and total."""
+OPPOSED_TALL: Final = OPPOSED_PORTRAIT + NAMES + SUM + 30
+OPPOSED_DIE: Final = 54
+TOP: Final = layout.HEADING
+BOTTOM: Final = TOP + OPPOSED_TALL
+PORTRAITS: Final = TOP + 14 + OPPOSED_PORTRAIT // 2
+"""The middle of portraits, and of the sign between the sides."""
+MARKS: Final = TOP + OPPOSED_PORTRAIT
+"""Just below the marks on portraits."""
+NAMED: Final = MARKS + 46
+"""The base of a name."""
+
+
+def open_page(title: str, below: int = 0) -> Canvas:
+    """A page with room for both sides, and so many pixels ``below``."""
+    canvas = Canvas(WIDTH, BOTTOM + below + OPPOSED_MARGIN)
+    layout.draw_frame(canvas, title)
+    return canvas
+
+
+def panel(canvas: Canvas, left: int, parts: list[Part]) -> None:
+    """The ground of a side, with its sum on the lowest line."""
+    cards.ground(canvas, (left, TOP, left + OPPOSED_PANEL, BOTTOM))
+    canvas.rule(left + 16, MARKS + NAMES + 20, OPPOSED_PANEL - 32, 1, 4)
+    write_sum(canvas, parts, left, OPPOSED_PANEL, MARKS + NAMES + 22 + SUM // 2)
+
+
+def mark_sides(canvas: Canvas, ended: Outcome | None) -> None:
+    """Who won and who is wounded, once it is decided."""
+    for side, left in zip(ended or (), SIDES, strict=False):
+        mark(canvas, side, left + OPPOSED_PANEL // 2, MARKS + NAMES + 22)
+
+
+def place_between(canvas: Canvas, sign: Sprite) -> None:
+    """What the fight is about, between the sides."""
+    canvas.stamp(sign, WIDTH // 2, PORTRAITS)
+
+
+def sum_of(sign: Sprite, value: int, thrown: int, bonus: int) -> list[Part]:
+    """Value + die, with what was added to it, = total; without a die yet (0) an empty one."""
+    parts: list[Part] = [sign, (str(value), FIGURE), ("+", TYPE)]
+    parts.append(die(thrown, OPPOSED_DIE) if thrown else blank_die(OPPOSED_DIE))
+    if bonus:
+        parts.append((f"{bonus:+d}".replace("-", "−"), TYPE))
+    if thrown:
+        parts += [("=", TYPE), (str(value + thrown + bonus), FIGURE + 8)]
+    return parts

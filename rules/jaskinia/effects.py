@@ -1,0 +1,416 @@
+"""The interpreter of cards, Chambers, areas and Spells: lists of operations, and Spells cast and cancelled [7,
+12].
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+import msgspec
+
+from rules.jaskinia.beside.outside import before_the_die
+from rules.jaskinia.cards import card_ways, card_word, discard_spell, spell_word, spells_left
+from rules.jaskinia.events import cards
+from rules.jaskinia.model import Game, Note, Seeker
+from rules.jaskinia.seeker import belongings, dying
+from rules.jaskinia.seeker.values import SIX, bonus, holds, spell_limit, total, use_number
+from rules.jaskinia.tables import effects as e
+from rules.jaskinia.tables.effects import Do, DrawCards, Effect, Fight, Operation, Psychic, Way
+from rules.jaskinia.tables.sheets import AT_SEEKERS, Window
+from rules.kernel.offers import Way as OffersWay
+from rules.kernel.offers import choice
+from rules.kernel.requests import Option, Seat
+from rules.kernel.table import Table
+from rules.kernel.turns import window
+from rules.kernel.words import Fact, Term, Word
+
+ENDING = (DrawCards, Fight, Psychic)
+"""Operations after which nothing more happens when a fight was not won [5.8]."""
+
+
+Deed: TypeAlias = Callable[[Table, Game, "Work", Any], Do]
+"""What an operation does; it returns what is to be done next."""
+OPERATIONS: dict[type[Operation], Deed] = {}
+"""What each operation does; each chapter registers its own."""
+ODDS: dict[type[Operation], Callable[[Game, Seeker, Any], dict[str, Fact]]] = {}
+"""The odds of an operation, as facts of the option that leads to it; registered by the chapter of fights."""
+
+
+class Work(msgspec.Struct, frozen=True):
+    """What is at work on whom. ``card``: the id of the card, if it is one; ``target``: what a Spell was aimed at."""
+
+    one: Seeker
+    source: Term
+    card: str = ""
+    target: str = ""
+
+
+def run(table: Table, game: Game, work: Work, do: Do) -> None:
+    """All operations, as long as the Seeker lives, is where it was, and the game goes on."""
+    for op in do:
+        for one in _affected(game, work.one, op):
+            if _goes_on(game, one):
+                _run_one(table, game, msgspec.structs.replace(work, one=one), op)
+        if isinstance(op, ENDING) and game.trip.over:
+            return
+
+
+def _affected(game: Game, one: Seeker, op: Effect) -> list[Seeker]:
+    """``all``: everybody who is not at the Entrance, and who drew the card, in the order of play from there [12]."""
+    if op.who == "self":
+        return [one]
+    entrance, first = game.tables.board.entrance, game.order.index(one.seat)
+    there = [game.players[seat].seeker for seat in (*game.order[first:], *game.order[:first])]
+    return [other for other in there if other is not None and (other is one or other.at != entrance)]
+
+
+def _goes_on(game: Game, one: Seeker) -> bool:
+    """What moved the Seeker at turn, or killed anybody, lets nothing of the rest happen to them."""
+    moved = game.trip.moved and one.seat == game.active_seat
+    return game.alive(one) and not game.outcome and not moved
+
+
+def _run_one(table: Table, game: Game, work: Work, op: Effect) -> None:
+    if holds(game, work.one, op.unless):
+        table.tell(cards.ProtectedBy(work.one.name, card_word(op.unless.partition(":")[2])))
+    else:
+        run(table, game, work, OPERATIONS[type(op)](table, game, work, op))
+
+
+def is_vain(game: Game, one: Seeker, do: Do) -> bool:
+    """Whether none of these operations could do anything: healing without wounds, a Spell for whom none may hold."""
+    return all(_does_nothing(game, one, op) for op in do)
+
+
+def can_pay(game: Game, one: Seeker, way: Way) -> bool:
+    """Whether a Seeker has what a way costs."""
+    return one.gold >= way.cost_gold and len(belongings.spendable(game, one.items)) >= way.cost_item
+
+
+def _does_nothing(game: Game, one: Seeker, op: Effect) -> bool:
+    match op:
+        case e.Heal():
+            return one.endurance >= one.level
+        case e.DrawSpell():
+            return len(one.spells) >= spell_limit(game, one) or not spells_left(game)
+        case e.Gold(n=n):
+            return n < 0 and not one.gold
+        case e.If(cond=cond, then=then, otherwise=otherwise):
+            return is_vain(game, one, then if holds(game, one, cond) else otherwise)
+        case e.RollTable(table=table):
+            return all(is_vain(game, one, do) for do in table.values())
+        case e.ChooseWay(options=options):
+            return all(is_vain(game, one, way.do) for way in options if can_pay(game, one, way))
+    return False
+
+
+# Values --------------------------------------------------------------------------------------------------------
+
+
+def do_gain_strength(table: Table, game: Game, work: Work, op: e.GainStrength) -> Do:
+    """Own Strength + n."""
+    dying.gain_strength(table, work.one, op.n)
+    belongings.note(game, work.one, Note("strength", work.source, op.n))
+    return ()
+
+
+def do_gain_power(table: Table, game: Game, work: Work, op: e.GainPower) -> Do:
+    """Own Power + n."""
+    dying.gain_power(table, work.one, op.n)
+    belongings.note(game, work.one, Note("power", work.source, op.n))
+    return ()
+
+
+def do_lose_power(table: Table, game: Game, work: Work, op: e.LosePower) -> Do:
+    """Own Power − n."""
+    before = work.one.power
+    dying.lose_power(table, game, work.one, op.n)
+    if work.one.power < before:
+        belongings.note(game, work.one, Note("power", work.source, work.one.power - before))
+    return ()
+
+
+def do_lose_endurance(table: Table, game: Game, work: Work, op: e.LoseEndurance) -> Do:
+    """Endurance − n, no save."""
+    dying.lose_endurance(table, game, work.one, op.n)
+    return ()
+
+
+def do_gain_endurance(table: Table, game: Game, work: Work, op: e.GainEndurance) -> Do:
+    """Endurance + n."""
+    dying.gain_endurance(table, work.one, op.n)
+    return ()
+
+
+def do_raise_endurance(table: Table, game: Game, work: Work, op: e.RaiseEndurance) -> Do:
+    """Level and Endurance + n."""
+    dying.raise_level(table, work.one, op.n)
+    return ()
+
+
+def do_heal(table: Table, game: Game, work: Work, op: e.Heal) -> Do:
+    """Endurance + n, up to the level."""
+    dying.heal(table, work.one, op.n)
+    return ()
+
+
+# Things --------------------------------------------------------------------------------------------------------
+
+
+def do_gold(table: Table, game: Game, work: Work, op: e.Gold) -> Do:
+    """± n gold."""
+    if op.n > 0:
+        belongings.gain_gold(table, work.one, op.n)
+    elif work.one.gold:
+        belongings.lose_gold(table, work.one, -op.n)
+    else:
+        table.tell(dying.nothing(work.one, "gold"))
+    return ()
+
+
+def do_draw_spell(table: Table, game: Game, work: Work, op: e.DrawSpell) -> Do:
+    """n Spells within the limit."""
+    belongings.draw_spells(table, game, work.one, op.n)
+    return ()
+
+
+def do_lose_spell(table: Table, game: Game, work: Work, op: e.LoseSpell) -> Do:
+    """n Spells of the owner's choice."""
+    if work.one.spells:
+        belongings.give_up_spells(table, game, work.one, op.n)
+    else:
+        table.tell(dying.nothing(work.one, "spells"))
+    return ()
+
+
+def do_lose_item(table: Table, game: Game, work: Work, op: e.LoseItem) -> Do:
+    """n Items, by chance or by choice."""
+    if not work.one.items:
+        table.tell(dying.nothing(work.one, "items"))
+    lose_some(table, game, work, op.n, op.pick)
+    return ()
+
+
+def lose_some(table: Table, game: Game, work: Work, n: int, pick: str, *, paid: bool = False) -> None:
+    """So many, one after the other; all where there are fewer: with a bag goes what was in it."""
+    for _ in range(n):
+        if items := belongings.spendable(game, work.one.items) if paid else work.one.items:
+            belongings.lose_items(table, game, work.one, [_which_item(table, work, items, pick)], paid=paid)
+
+
+def _which_item(table: Table, work: Work, items: list[str], pick: str) -> str:
+    if pick == "random":
+        return belongings.random_item(table, items, "effect.item", character=work.one.name)
+    facts: dict[str, Fact] = {"character": work.one.name, "source": work.source}
+    return table.ask(choice(work.one.seat, "effect.item", card_ways(items), facts)).id
+
+
+def do_discard_this(table: Table, game: Game, work: Work, op: e.DiscardThis) -> Do:
+    """The card at work goes."""
+    if work.card in game.lying.get(work.one.at, ()):
+        belongings.leave_area_card(table, game, work.one.at, work.card)
+    return ()
+
+
+# Turns ---------------------------------------------------------------------------------------------------------
+
+
+def do_lose_turn(table: Table, game: Game, work: Work, op: e.LoseTurn) -> Do:
+    """n turns."""
+    dying.lose_turns(table, game, work.one, op.n)
+    return ()
+
+
+def do_slow(table: Table, game: Game, work: Work, op: e.Slow) -> Do:
+    """n slow turns."""
+    dying.slow(table, work.one, op.n)
+    return ()
+
+
+# Leading to other operations: a roll, a test, a condition, a choice --------------------------------------------
+
+
+def do_roll(table: Table, game: Game, work: Work, op: e.RollTable) -> Do:
+    """1K6, plus an ability of the own, at most 6: the matching list."""
+    thrown = int(table.roll("1K6", "effect.roll", character=work.one.name, source=work.source))
+    face = min(SIX, thrown + (bonus(game, work.one, op.mod) if op.mod else 0))
+    if face > thrown:
+        table.tell(cards.RollHelped(work.one.name, face - thrown, face))
+    do = next(do for faces, do in op.table.items() if face in e.faces_of(faces))
+    if not do:
+        table.tell(dying.nothing(work.one))
+    return do
+
+
+def do_test(table: Table, game: Game, work: Work, op: e.Test) -> Do:
+    """1K6 + total Strength or Power."""
+    if game.beside is not None:
+        before_the_die(table, game, work.one)
+    value = total(game, work.one, op.stat) + use_number(game, work.one)
+    result = value + int(table.roll("1K6", "effect.test", character=work.one.name, source=work.source))
+    told = cards.TestPassed if result >= op.target else cards.TestFailed
+    table.tell(told(work.one.name, result, op.target))
+    return op.passed if result >= op.target else op.fail
+
+
+def do_if(table: Table, game: Game, work: Work, op: e.If) -> Do:
+    """One list or the other; whom there is nothing for is told so."""
+    do = op.then if holds(game, work.one, op.cond) else op.otherwise
+    if not do:
+        by_align = op.cond.startswith("align:")
+        table.tell(dying.nothing(work.one, game.sheet(work.one).align if by_align else ""))
+    return do
+
+
+def do_choose(table: Table, game: Game, work: Work, op: e.ChooseWay) -> Do:
+    """A way that can be paid for."""
+    one = work.one
+    possible = [
+        (n, way) for n, way in enumerate(op.options) if can_pay(game, one, way) and not _is_vain(game, one, way)
+    ]
+    ways = [OffersWay(_way_option(game, one, str(n), way), way) for n, way in possible]
+    facts: dict[str, Fact] = {"character": one.name, "source": work.source}
+    way = table.ask(choice(one.seat, "effect.way", ways, facts))
+    if way.cost_gold:
+        belongings.lose_gold(table, one, way.cost_gold, paid=True)
+    lose_some(table, game, work, way.cost_item, "choice", paid=True)
+    if not (way.do or way.cost_gold or way.cost_item):
+        table.tell(dying.nothing(one, _why_left(game, one, op, len(ways))))
+    return way.do
+
+
+def _why_left(game: Game, one: Seeker, op: e.ChooseWay, ways: int) -> str:
+    """Why a Seeker goes on as it came: it wanted to, cannot pay for anything, or has no use for what it could pay."""
+    if ways > 1:
+        return "left"
+    return "vain" if any(can_pay(game, one, way) and _is_vain(game, one, way) for way in op.options) else "poor"
+
+
+def _is_vain(game: Game, one: Seeker, way: e.Way) -> bool:
+    """Whether a way could do nothing; to leave is none of these."""
+    return bool(way.do) and is_vain(game, one, way.do)
+
+
+def _way_option(game: Game, one: Seeker, id: str, way: e.Way) -> Option:
+    """What it costs, and the number of the first thing that it brings; of a fight the odds."""
+    number = next((getattr(op, name) for op in way.do for name in ("n", "strength", "power") if hasattr(op, name)), 0)
+    facts: dict[str, Fact] = {"way": Word(f"caveway.{way.label}"), "gold": way.cost_gold, "number": number}
+    return Option(id, "effect.way", f"caveway.{way.label}", facts | _odds(game, one, way))
+
+
+def _odds(game: Game, one: Seeker, way: e.Way) -> dict[str, Fact]:
+    """Of a way that leads to a fight."""
+    fight = next((op for op in way.do if type(op) in ODDS), None)
+    return ODDS[type(fight)](game, one, fight) if fight is not None else {}
+
+
+# Of Spells only ------------------------------------------------------------------------------------------------
+
+
+def do_evade(table: Table, game: Game, work: Work, op: e.Evade) -> Do:
+    """One opponent is no opponent any more."""
+    game.trip.evaded.append(work.target)
+    return ()
+
+
+def do_fight_bonus(table: Table, game: Game, work: Work, op: e.FightBonus) -> Do:
+    """So much more for the side of who cast it."""
+    fight = game.fight
+    if fight is not None:
+        side = "own" if work.one.seat == game.active_seat else "theirs"
+        fight.bonus[side] = fight.bonus.get(side, 0) + op.n
+        table.tell(cards.BonusGained(work.one.name, Word(f"cavestat.{op.stat}"), op.n))
+    return ()
+
+
+def do_cancel_spell(table: Table, game: Game, work: Work, op: e.CancelSpell) -> Do:
+    """The Spell that was announced does nothing."""
+    table.tell(cards.SpellCancelled(work.one.name, spell_word(work.target)))
+    return ()
+
+
+OPERATIONS.update(
+    {
+        e.GainStrength: do_gain_strength,
+        e.GainPower: do_gain_power,
+        e.LosePower: do_lose_power,
+        e.LoseEndurance: do_lose_endurance,
+        e.GainEndurance: do_gain_endurance,
+        e.RaiseEndurance: do_raise_endurance,
+        e.Heal: do_heal,
+        e.Gold: do_gold,
+        e.DrawSpell: do_draw_spell,
+        e.LoseSpell: do_lose_spell,
+        e.LoseItem: do_lose_item,
+        e.DiscardThis: do_discard_this,
+        e.LoseTurn: do_lose_turn,
+        e.Slow: do_slow,
+        e.RollTable: do_roll,
+        e.Test: do_test,
+        e.If: do_if,
+        e.ChooseWay: do_choose,
+        e.Evade: do_evade,
+        e.FightBonus: do_fight_bonus,
+        e.CancelSpell: do_cancel_spell,
+    }
+)
+
+
+DISPEL, LET = "dispel", "let"
+WINDOW: Window = "when_spell_cast"
+
+
+def cast(
+    table: Table,
+    game: Game,
+    one: Seeker,
+    spell: str,
+    *,
+    target: str = "",
+    words: tuple[Term, ...] = (),
+    aimed: Seat = "",
+) -> bool:
+    """Announce a Spell; unless somebody cancels it, it takes effect: whether it did [7.1].
+
+    ``target``: an area, a seat, a card or Gates, as its window needs; ``words`` name it; ``aimed``: whom it is to hurt.
+    """
+    one.spells.remove(spell)
+    discard_spell(game, spell)
+    belongings.note(game, one, Note("cast", spell_word(spell)))
+    game.tally.spells += 1
+    at = tuple(word for word in words if word != one.name)  # on oneself goes without saying
+    table.tell(cards.SpellAnnounced(one.name, spell_word(spell), at))
+    if _cancelled(table, game, one, spell, aimed):
+        return False
+    row = game.spell(spell)
+    affected = game.seeker_of(target) if row.target in AT_SEEKERS else one
+    run(table, game, Work(affected, spell_word(spell), target=target), row.do)
+    return True
+
+
+def _cancelled(table: Table, game: Game, caster: Seeker, spell: str, aimed: Seat) -> bool:
+    """Everybody else may, by a standing order or as they answer, until one cancels it [7.3]."""
+    for other in game.seekers:
+        if other.seat == caster.seat or not belongings.may_hold(game, other) or not belongings.spells_for(game, WINDOW):
+            continue
+        wanted = _is_wanted(table, game, other, caster, spell, aimed)
+        if wanted and cast(table, game, other, _dispel(game, other), target=spell, words=(spell_word(spell),)):
+            return True
+    return False
+
+
+def _dispel(game: Game, one: Seeker) -> str:
+    return next(iter(belongings.castable(game, one, WINDOW)), "")
+
+
+def _is_wanted(table: Table, game: Game, other: Seeker, caster: Seeker, spell: str, aimed: Seat) -> bool:
+    """Who wants to be asked is, whatever it holds; by order only what is aimed at the own Seeker is cancelled."""
+    order, holds = game.orders(other).dispel, bool(_dispel(game, other))
+    if order != "ask":
+        return holds and order == "aimed" and aimed == other.seat
+    facts: dict[str, Fact] = {"caster": caster.name, "spell": spell_word(spell)}
+    if aimed:
+        facts["aimed"] = game.seeker_of(aimed).name
+    uses = [OffersWay(Option(DISPEL, "spell.dispel"), DISPEL)] if holds else []
+    return table.ask(window(other.seat, "spell.dispel", Option(LET, "spell.let"), uses, facts)) is not None

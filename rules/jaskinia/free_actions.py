@@ -1,0 +1,268 @@
+"""What may be done beside a turn's course, and the next move named ahead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any, Literal
+
+import msgspec
+
+from rules.jaskinia.any_time import any_time_offers
+from rules.jaskinia.beside.outside import outside_offers, table_offers
+from rules.jaskinia.cards import Held, card_ways, card_word, spell_word
+from rules.jaskinia.effects import cast
+from rules.jaskinia.events.cards import ItemTurnedToGold
+from rules.jaskinia.events.course import OrdersKept, WayNamed, WentAsNamed
+from rules.jaskinia.forecast import glimpse_inside
+from rules.jaskinia.model import DECKS, Game, Named, Orders, Seeker
+from rules.jaskinia.movement import move_to
+from rules.jaskinia.places import area_facts, neighbours
+from rules.jaskinia.seeker.belongings import castable, lose_items, spendable
+from rules.jaskinia.seeker.values import bonus, has, power
+from rules.jaskinia.tables.effects import Heal
+from rules.jaskinia.tables.sheets import Spell
+from rules.kernel.grid import distances
+from rules.kernel.offers import (
+    AHEAD,
+    Asking,
+    Offer,
+    Pick,
+    Way,
+    ahead_option,
+    choice,
+    does_with,
+    none_option,
+    offer_named,
+    picks_among,
+)
+from rules.kernel.requests import Choose, Field, Filled, Form, Option, Seat
+from rules.kernel.table import Table
+from rules.kernel.turns import order_offers
+from rules.kernel.words import Fact, Word
+
+MOVE = "move"
+DECK = "deck"
+AS_ORDERED = "ordered"
+"""The deck goes by the standing orders."""
+REACH = 6
+"""So far a move can lead."""
+
+
+class Wish(msgspec.Struct, frozen=True):
+    """What the turn begins with: ``move`` is an offer's id; ``area``: of the step, or ``towards`` which one goes."""
+
+    move: str
+    area: str
+    towards: bool = False
+
+
+def ahead_offers(game: Game) -> Iterator[Offer[Filled]]:
+    """For each player whose turn it is not: what the next turn shall begin with, and from which deck is drawn."""
+    for one in game.seekers:
+        if one.seat != game.active_seat and any(neighbours(game, one.at)):
+            yield Asking(
+                one.seat,
+                ahead_option(game.players[one.seat].ahead),
+                aside=True,
+                secret=True,
+                make=partial(_ask, game, one),
+                do=does_with(name_ahead, game, one),
+            )
+
+
+def wishes(game: Game, one: Seeker) -> Iterator[Way[Wish | None]]:
+    """Moves whose way the die decides; where the way is at choice, the area towards which one goes [4.4, 4.5, 4.11]."""
+    free = power(game, one) >= game.tables.seekers.free_power
+    if not one.slow and (free or has(game, one, "free_turn")):
+        yield from (_towards(game, one, at) for at, far in _distances(game, one.at).items() if 0 < far <= REACH)
+    for at in neighbours(game, one.at):
+        if not one.slow and not free:
+            yield _first(game, one, "roll", at)
+        if one.slow or not free:
+            yield _first(game, one, "go", at)
+
+
+def _towards(game: Game, one: Seeker, at: str) -> Way[Wish | None]:
+    facts: dict[str, Fact] = {**area_facts(game, at), "brief": glimpse_inside(game, one, at)}
+    return Way(Option(f"to:{at}", "ahead.towards", "ahead.towards", facts), Wish("roll", at, towards=True))
+
+
+def _first(game: Game, one: Seeker, verb: Literal["roll", "go"], at: str) -> Way[Wish | None]:
+    option = move_to(game, one, verb, at).option
+    return Way(option, Wish(option.id, at))
+
+
+def _distances(game: Game, at: str) -> Mapping[str, int]:
+    return distances(at, lambda here: neighbours(game, here))
+
+
+def _ask(game: Game, one: Seeker) -> Form:
+    none: Way[Wish | None] = Way(none_option(game.players[one.seat].ahead), None)
+    move = choice(one.seat, "ahead.move", [*wishes(game, one), none])
+    decks = tuple(Option(deck, f"ahead.deck.{deck}") for deck in (AS_ORDERED, *DECKS))
+    deck = Choose(who=one.seat, why="ahead.deck", options=decks)
+    fields: tuple[Field[Any], ...] = (
+        Field(MOVE, move, Word("field.ahead.move")),
+        Field(DECK, deck, Word("field.deck")),
+    )
+    return Form(who=one.seat, why=AHEAD, fields=fields, secret=True)
+
+
+def name_ahead(table: Table, game: Game, one: Seeker, filled: Filled) -> None:
+    """What the form says."""
+    keep(table, game, one, filled.values[MOVE], filled.values[DECK])
+
+
+def keep(table: Table, game: Game, one: Seeker, wish: Wish | None, deck: str) -> None:
+    """It is kept for the next turn, or None: taken back; nobody else is told."""
+    game.players[one.seat].ahead = None if wish is None else _named(game, one, wish, deck)
+    table.tell(WayNamed(one.seat, wish is None), to=(one.seat,))
+
+
+def _named(game: Game, one: Seeker, wish: Wish, deck: str) -> Named:
+    seen = _seen(game, one, wish.move)
+    return Named(wish.move, seen, deck=deck, towards=wish.area if wish.towards else "")
+
+
+def _seen(game: Game, one: Seeker, move: str) -> tuple[str, ...]:
+    """Where the Seeker is, how it fares, what it carries; of a move of one area who is there, and what lies there."""
+    own = (one.at, f"{one.endurance} {one.strength} {one.power} {one.gold} {one.slow} {one.lost}")
+    to = move.removeprefix("go:")
+    others = (other.seat for other in game.seekers if other is not one and other.at == to)
+    return (*own, *one.items, *one.followers, *others, *game.lying.get(to, ()))
+
+
+def take_ahead(table: Table, game: Game, one: Seeker, offers: Sequence[Offer[Any]]) -> bool:
+    """Do what was named, if all is as it was; whether it was done. It is named for one turn only."""
+    player = game.players[one.seat]
+    named, player.ahead = player.ahead, None
+    move = offer_named(named, offers, lambda offer: _seen(game, one, offer.option.id))
+    if named is None or move is None:
+        return False
+    game.trip.deck, game.trip.towards = named.deck, named.towards
+    table.tell(WentAsNamed(one.seat, one.name))
+    move.done(table, None)
+    return True
+
+
+def aside_offers(game: Game, one: Seeker) -> list[Offer[Any]]:
+    """Everything that does not move the game on: of the Seeker at turn, and what everybody may do at any time."""
+    return [
+        *spell_offers(game, one),
+        *_alchemy(game, one),
+        *any_time_offers(game),
+        *(_beside(game) if game.beside is not None else ()),
+        *ahead_offers(game),
+        *orders_offers(game),
+    ]
+
+
+def _beside(game: Game) -> Iterator[Offer[Any]]:
+    """Of who is outside, and of the whole table."""
+    yield from outside_offers(game)
+    yield from table_offers(game)
+
+
+# Own-turn Spells -------------------------------------------------------------------------------------------------
+
+
+class Aimed(msgspec.Struct, frozen=True):
+    """An own-turn Spell, and at whom it is cast."""
+
+    spell: str
+    at: Seeker
+
+
+def spell_offers(game: Game, one: Seeker) -> Iterator[Pick[Aimed]]:
+    """Every own-turn Spell in hand, at those to whom it can do something."""
+    for spell in castable(game, one, "own_turn"):
+        if ways := [_aim_at(spell, other) for other in targets(game, one, game.spell(spell))]:
+            yield _casting(game, one, spell, ways)
+
+
+def targets(game: Game, one: Seeker, spell: Spell) -> list[Seeker]:
+    """At whom an own-turn Spell may be cast so that it can do something [7.2, 7.3]."""
+    others = [other for other in game.seekers if other is not one or spell.target == "any_seeker"]
+    return [other for other in others if not _heals(spell) or other.endurance < other.level]
+
+
+def _heals(spell: Spell) -> bool:
+    return all(isinstance(op, Heal) for op in spell.do)
+
+
+def _aim_at(spell: str, other: Seeker) -> Way[Aimed]:
+    return Way(Option(other.seat, "seeker.at", facts={"seeker": other.name}), Aimed(spell, other))
+
+
+def _casting(game: Game, one: Seeker, spell: str, ways: Sequence[Way[Aimed]]) -> Pick[Aimed]:
+    facts: dict[str, Fact] = {"spell": spell_word(spell)}
+    option = Option(f"cast:{spell}", "cast.spell", f"cavespell.{spell}", facts)
+    if len(ways) == 1:
+        only = ways[0].meant.at
+        option = Option(f"cast:{spell}:{only.seat}", "cast.aimed", f"cavespell.{spell}", {**facts, "whom": only.name})
+    return Pick(
+        one.seat,
+        option,
+        aside=True,
+        secret=True,
+        ways=tuple(ways),
+        why="spell.target",
+        facts=facts,
+        do=does_with(cast_at, game, one),
+    )
+
+
+def cast_at(table: Table, game: Game, one: Seeker, aimed: Aimed) -> None:
+    """It is told whom it is to hurt, so that its player may cancel it."""
+    spell, aim = aimed.spell, aimed.at
+    hurts = "" if aim is one or _heals(game.spell(spell)) else aim.seat
+    cast(table, game, one, spell, target=aim.seat, words=(aim.name,), aimed=hurts)
+
+
+def useful_spells(game: Game, one: Seeker, offers: Sequence[Offer[Any]]) -> list[Pick[Aimed]]:
+    """Those among the offers that are worth a question of their own: one that heals only for who has wounds."""
+    spells: list[Pick[Aimed]] = picks_among(offers, "spell.target")
+    wounded = one.endurance < one.level
+    return [offer for offer in spells if wounded or not healing(game, offer)]
+
+
+def healing(game: Game, offer: Pick[Aimed]) -> bool:
+    """Whether the Spell does nothing but heal."""
+    return _heals(game.spell(offer.ways[0].meant.spell))
+
+
+# Things --------------------------------------------------------------------------------------------------------
+
+
+def _alchemy(game: Game, one: Seeker) -> Iterator[Offer[Any]]:
+    items = spendable(game, one.items)
+    if items and has(game, one, "item_to_gold"):
+        facts: dict[str, Fact] = {"gold": bonus(game, one, "item_to_gold")}
+        option, do = Option("alchemy", "turn.alchemy", "turn.alchemy", facts), does_with(turn_to_gold, game, one)
+        ways = tuple(card_ways(items))
+        yield Pick(one.seat, option, aside=True, ways=ways, why="turn.alchemy", facts=facts, always=True, do=do)
+
+
+def turn_to_gold(table: Table, game: Game, one: Seeker, item: Held) -> None:
+    """An Item goes; the stock pays for it [12]."""
+    gold = bonus(game, one, "item_to_gold")
+    lose_items(table, game, one, [item.id], paid=True)
+    one.gold += gold
+    table.tell(ItemTurnedToGold(one.name, card_word(item.id), gold, one.gold))
+
+
+# Standing orders -----------------------------------------------------------------------------------------------
+
+ORDER_WORDS = "caveorders"
+"""The head of their words."""
+
+
+def orders_offers(game: Game) -> list[Offer[Any]]:
+    """For each player who is in the game: to change their own, whoever's turn it is."""
+
+    def keep(table: Table, seat: Seat, orders: Orders) -> None:
+        game.players[seat].orders = orders
+        table.tell(OrdersKept(seat), to=(seat,))
+
+    return [*order_offers(Orders, [seat for seat in game.order if not game.players[seat].out], ORDER_WORDS, keep)]

@@ -1,0 +1,194 @@
+"""From the state to what a seat may know: Spells in hand and standing orders are hidden [3.8]."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from rules.jaskinia.beside.marks import NONE
+from rules.jaskinia.beside.outside import has_turn
+from rules.jaskinia.cards import card_word, spell_word
+from rules.jaskinia.fight.odds import OWN, THEIRS, Side, fighter, opponents, value_of
+from rules.jaskinia.model import DECKS, Fight, Game, Player, Seeker, is_own, named
+from rules.jaskinia.places import area_word
+from rules.jaskinia.seeker.belongings import points
+from rules.jaskinia.seeker.dying import changes
+from rules.jaskinia.seeker.values import item_limit, power, spell_limit, strength
+from rules.jaskinia.tables.sheets import Area, Card
+from rules.jaskinia.turn import aim_of
+from rules.jaskinia.view import (
+    AreaView,
+    CardView,
+    FightView,
+    GateView,
+    PlayerView,
+    SeekerView,
+    SideView,
+    SpellView,
+    View,
+)
+from rules.kernel.requests import GM, Seat
+from rules.kernel.turns import written
+from rules.kernel.words import Term
+
+
+def view(game: Game, viewer: Seat | None) -> View:
+    """What this seat may know; None: a spectator; the game master: everything."""
+    ready = bool(game.order) and game.stage > 0
+    return View(
+        stage=game.stage,
+        round=game.tally.rounds,
+        viewer=viewer,
+        setting_up=not ready,
+        outcome=game.outcome,
+        winner=game.winner,
+        turn_of=game.active_seat if ready and _has_turn(game) else "",
+        order=tuple(game.order),
+        areas=tuple(_area(game, area) for area in game.tables.board.area),
+        gates=tuple(GateView(one.id, one.between, one.id in game.gates) for one in game.tables.board.gate),
+        players=tuple(_player(game, player, viewer) for player in game.players.values()),
+        left={deck: sum(pile.values()) for deck, pile in game.decks.items()},
+        crystal=game.crystal,
+        goal=game.options.trials,
+        path=tuple(game.trip.path),
+        choice=tuple(game.trip.choice),
+        used=tuple(_card(game, id) for deck in DECKS for id in game.used.get(deck, {})),
+        fight=_fight(game, game.fight) if game.fight else None,
+        beside=game.beside is not None,
+    )
+
+
+def _has_turn(game: Game) -> bool:
+    """Whether anybody is at turn; beside the main board nobody may be inside."""
+    return game.beside is None or has_turn(game, game.active_seat)
+
+
+def _area(game: Game, area: Area) -> AreaView:
+    return AreaView(
+        id=area.id,
+        kind=area.kind,
+        zone=area.zone,
+        name=area_word(game, area.id),
+        exits={str(side): beyond for side, beyond in area.exits.items()},
+        draw=area.draw,
+        chamber=area.name.upper() if area.kind == "chamber" else "",
+        instruction=area.instruction,
+        cards=cards(game, game.lying.get(area.id, [])),
+        gold=game.gold.get(area.id, 0),
+        crystal=area.id == game.crystal,
+    )
+
+
+def cards(game: Game, ids: Sequence[str]) -> tuple[CardView, ...]:
+    """Cards as everybody sees them."""
+    return tuple(_card(game, id) for id in ids)
+
+
+def _card(game: Game, id: str) -> CardView:
+    card = game.card(id)
+    rank = card.strength or card.power or card.gold
+    marks = game.beside.things[id].marks if game.beside is not None and is_own(id) else ""
+    own = {language: text for language, text in (("pl", card.text_pl), ("en", card.text_en)) if text}
+    text, bare = f"note.cavecard.{id}", not own and not marks and _only_fights(card)
+    return CardView(id, card_word(id), card.deck, card.type, rank, text, card.weapon, marks, own, bare)
+
+
+def _only_fights(card: Card) -> bool:
+    """Whether an Enemy does nothing but fight, to whoever beats it and to whoever does not."""
+    fights = bool(card.strength or card.power)
+    return fights and not (card.mods or card.do or card.on_win or card.on_lose or card.lose_instead)
+
+
+# Players -------------------------------------------------------------------------------------------------------
+
+
+def _player(game: Game, player: Player, viewer: Seat | None) -> PlayerView:
+    knows = viewer in (player.seat, GM)
+    guest = game.beside.visitors.get(player.seat) if game.beside is not None and player.seeker is None else None
+    return PlayerView(
+        seat=player.seat,
+        mark=mark_of(game, player.seat),
+        seeker=_seeker(game, player.seeker, knows) if player.seeker else None,
+        out=player.out,
+        deaths=player.deaths,
+        last=named("seeker", player.last) if player.last else None,
+        orders=written(player.orders) if knows else None,
+        guest=named("seeker", guest.id) if guest is not None else None,
+        coming=guest is not None and guest.coming,
+    )
+
+
+def mark_of(game: Game, seat: Seat) -> int:
+    """The number of a seat's pawn, from 1."""
+    return 1 + game.seats.index(seat)
+
+
+def _seeker(game: Game, one: Seeker, knows: bool) -> SeekerView:
+    sheet, rules, guest = game.sheet(one), game.tables.seekers, game.visitor(one)
+    return SeekerView(
+        id=one.id,
+        seat=one.seat,
+        mark=mark_of(game, one.seat),
+        name=one.name,
+        align=sheet.align,
+        at=one.at,
+        place=area_word(game, one.at),
+        own_strength=one.strength,
+        own_power=one.power,
+        strength=strength(game, one),
+        power=power(game, one),
+        start_strength=sheet.strength,
+        start_power=sheet.power,
+        endurance=one.endurance,
+        level=one.level,
+        gold=one.gold,
+        items=cards(game, one.items),
+        followers=cards(game, one.followers),
+        trophies=cards(game, one.trophies),
+        points=points(game, one.trophies),
+        points_needed=rules.trophies,
+        cave_cards=one.cards,
+        cave_cards_needed=rules.cards if guest is None else 0,
+        trials=tuple(one.trials),
+        room=item_limit(game, one),
+        limit=spell_limit(game, one),
+        spells_held=len(one.spells),
+        ability=f"note.seeker.{'guest' if is_own(one.id) else one.id}",
+        aim=aim_of(game, one),
+        slow=one.slow,
+        lost=one.lost,
+        active=bool(game.order) and one.seat == game.active_seat,
+        spells=tuple(_spell(game, id) for id in one.spells) if knows else None,
+        said=guest.marks.removeprefix(NONE) if guest is not None else "",
+        visit=tuple(changes(game, one, guest)) if guest is not None else (),
+    )
+
+
+def _spell(game: Game, id: str) -> SpellView:
+    return SpellView(id, spell_word(id), f"note.cavespell.{id}", game.spell(id).window)
+
+
+# A fight -------------------------------------------------------------------------------------------------------
+
+
+def _fight(game: Game, fight: Fight) -> FightView | None:
+    """Only while the one who fights is alive."""
+    one = game.active
+    return None if one is None else FightView(fight.kind, _side(game, fight, OWN, one), _theirs(game, fight))
+
+
+def _theirs(game: Game, fight: Fight) -> SideView:
+    rival = fighter(game, THEIRS)
+    if rival is not None:
+        return _side(game, fight, THEIRS, rival)
+    side = _bare(game, fight, THEIRS, opponents(game))
+    return msgspec.structs.replace(side, cards=cards(game, fight.foes))
+
+
+def _side(game: Game, fight: Fight, side: Side, one: Seeker) -> SideView:
+    return msgspec.structs.replace(_bare(game, fight, side, (one.name,)), mark=mark_of(game, one.seat), seeker=one.id)
+
+
+def _bare(game: Game, fight: Fight, side: Side, names: tuple[Term, ...]) -> SideView:
+    return SideView(names, value_of(game, side), fight.dice.get(side, 0), fight.bonus.get(side, 0))

@@ -1,0 +1,362 @@
+"""What scenario files can set up and play: a position of Seekers, cards and Gates, and a rule by its name."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Literal
+
+import msgspec
+
+from rules.jaskinia.beside.outside import leave
+from rules.jaskinia.beside.sheets import CAME, Guest, seat_guests, seats_of
+from rules.jaskinia.cards import decks_of, has_spells
+from rules.jaskinia.effects import cast
+from rules.jaskinia.exploration.arriving import arrive, look_around
+from rules.jaskinia.exploration.chambers import carry_out, fight_for, gifts, give_wealth, take_crystal
+from rules.jaskinia.exploration.exploring import explore, lying
+from rules.jaskinia.fight.encounters import attack, steal
+from rules.jaskinia.free_actions import AS_ORDERED, keep, wishes
+from rules.jaskinia.model import DECKS, SPELLS, TRIALS, Annex, Game, Orders, Player, Seeker, Trip
+from rules.jaskinia.movement import KEY, MIGHTS, go, try_gate, walk
+from rules.jaskinia.options import ALONE, SPELLS_TOO, read
+from rules.jaskinia.places import WEALTH, gates_at
+from rules.jaskinia.seeker.belongings import CARRIED, draw_spells, exchanges, lose_items, trade
+from rules.jaskinia.seeker.dying import die, heal, lose_endurance, new_seeker
+from rules.jaskinia.seeker.values import barred_things, item_limit, power, spell_limit
+from rules.jaskinia.tables import Tables
+from rules.jaskinia.turn import finish, is_in, play_one_turn, play_stage, set_up
+from rules.kernel.chance import Pile, take, without
+from rules.kernel.errors import BadTable
+from rules.kernel.requests import Seat
+from rules.kernel.scenario import Rule, among, played, read_position
+from rules.kernel.table import Table
+from rules.kernel.turns import pass_on
+
+USUAL = "miner"
+"""Who is in the cave where nobody is named."""
+
+
+class Figure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A Seeker: what differs from its card. Without a seat it is the next one's."""
+
+    id: str
+    seat: Seat = ""
+    at: str = ""
+    strength: int | None = None
+    power: int | None = None
+    endurance: int | None = None
+    level: int | None = None
+    gold: int | None = None
+    items: list[str] = []
+    followers: list[str] = []
+    spells: list[str] = []
+    trophies: list[str] = []
+    cards: int = 0
+    trials: list[str] = []
+    slow: int = 0
+    lost: int = 0
+
+
+class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The whole position. The decks hold what lies nowhere else; ``dead``: whose Seekers died, and which these were.
+
+    Beside the main board (``options.board``) there are ``guests`` in place of Seekers; ``taken``: the Crystal is not in
+    its Chamber; ``crown``: whether anybody stands on the Crown's area, if that is said beforehand.
+    """
+
+    seats: tuple[Seat, ...] = ()
+    options: dict[str, str] = {}
+    stage: int = 1
+    seekers: list[Figure] = []
+    guests: list[Guest] = []
+    dead: dict[Seat, str] = {}
+    out: list[Seat] = []
+    turn: Seat = ""
+    orders: dict[Seat, Orders] = {}
+    lying: dict[str, list[str]] = {}
+    gold: dict[str, int] = {}
+    gates: list[str] = []
+    crystal: str = ""
+    decks: dict[str, Pile] = {}
+    used: dict[str, Pile] = {}
+    taken: bool = False
+    crown: Literal["", "yes", "no"] = ""
+
+
+def build(tables: Tables, position: Position) -> Game:
+    """The state that a file describes; raises ``BadTable`` with the key, and what was expected there."""
+    alone = position.options.get("board", ALONE) == ALONE
+    figures = position.seekers or ([Figure(id=USUAL)] if alone else [])
+    seats = position.seats or tuple(dict.fromkeys([*_seats_of(figures), *seats_of(position.guests), *position.dead]))
+    game = Game(options=read(position.options), seats=seats, stage=position.stage)
+    game.play_with(tables)
+    if not alone:
+        dealt, dead = position.options["board"] == SPELLS_TOO, list(position.dead)
+        game.annex = Annex(dealt=dealt, taken=position.taken, crown=position.crown, dead=dead)
+    if not position.stage:
+        return game
+    _seat_players(game, position)
+    _stand_up(game, figures)
+    seat_guests(game, position.guests)
+    _prepare_cave(game, position)
+    _lay_cards(game, position)
+    game.order = list(seats)
+    game.turn = game.order.index(among("setup.turn", position.turn or seats[0], seats))
+    game.tally.rounds = 1
+    if (one := game.active) is not None:
+        game.trip = Trip(power=power(game, one), path=[one.at], slow=one.slow > 0)
+    return game
+
+
+# Players and Seekers -------------------------------------------------------------------------------------------
+
+
+def _seats_of(figures: Sequence[Figure]) -> list[Seat]:
+    return [figure.seat or f"s{n}" for n, figure in enumerate(figures, start=1)]
+
+
+def _seat_players(game: Game, position: Position) -> None:
+    ids = [sheet.id for sheet in game.tables.seekers.seeker]
+    for name in ("dead", "out", "orders"):
+        for seat in getattr(position, name):
+            among(f"setup.{name}", seat, game.seats)
+    for seat, id in position.dead.items():
+        among(f"setup.dead.{seat}", id, ids)
+    for seat in game.seats:
+        dead, orders = position.dead.get(seat, ""), position.orders.get(seat, Orders())
+        player = Player(seat=seat, out=seat in position.out, last=dead, deaths=1 if dead else 0, orders=orders)
+        game.players[seat] = player
+
+
+def _stand_up(game: Game, figures: Sequence[Figure]) -> None:
+    ids = [sheet.id for sheet in game.tables.seekers.seeker]
+    for n, (figure, seat) in enumerate(zip(figures, _seats_of(figures), strict=True)):
+        key = f"setup.seekers[{n}]"
+        among(f"{key}.seat", seat, game.seats)
+        one = new_seeker(game, seat, among(f"{key}.id", figure.id, ids))
+        ids.remove(one.id)
+        _equip(game, one, figure, key)
+        _fits(game, one, key)
+
+
+def _equip(game: Game, one: Seeker, figure: Figure, key: str) -> None:
+    if figure.at:
+        one.at = _area(game, f"{key}.at", figure.at)
+    for name in ("strength", "power", "level", "gold"):
+        if (value := getattr(figure, name)) is not None:
+            setattr(one, name, value)
+    one.endurance = one.level if figure.endurance is None else figure.endurance
+    for name in ("items", "followers", "spells", "trophies", "trials"):
+        setattr(one, name, list(getattr(figure, name)))
+    one.cards, one.slow, one.lost = figure.cards, figure.slow, figure.lost
+
+
+def _fits(game: Game, one: Seeker, key: str) -> None:
+    """What the rules do not allow is told here, rather than by something odd later."""
+    sheet, level = game.sheet(one), game.tables.seekers.endurance
+    floors = {"strength": sheet.strength, "power": sheet.power, "level": level, "endurance": 1, "gold": 0}
+    for name, floor in floors.items():
+        if getattr(one, name) < floor:
+            raise BadTable("scenario", f"{key}.{name}", f"Expected at least {floor}")
+    _cards(game, f"{key}.items", one.items, CARRIED)
+    _cards(game, f"{key}.followers", one.followers, ("follower",))
+    _cards(game, f"{key}.trophies", one.trophies, ("animal", "monster"))
+    for card in barred_things(game, one):
+        raise BadTable("scenario", key, f"Expected nothing that it may not hold, got {card!r}")
+    _passed(game, f"{key}.trials", one.trials)
+    for n, spell in enumerate(one.spells):
+        among(f"{key}.spells[{n}]", spell, _all_of(game, SPELLS))
+    for name, limit in (("items", item_limit(game, one)), ("spells", spell_limit(game, one))):
+        if len(getattr(one, name)) > limit:
+            raise BadTable("scenario", f"{key}.{name}", f"Expected at most {limit}")
+
+
+def _passed(game: Game, key: str, trials: Sequence[str]) -> None:
+    """Not as many trials as win the game."""
+    for n, trial in enumerate(trials):
+        among(f"{key}[{n}]", trial, TRIALS)
+    if len(trials) >= game.options.trials:
+        raise BadTable("scenario", key, f"Expected fewer than {game.options.trials}")
+
+
+# The cave ------------------------------------------------------------------------------------------------------
+
+
+def _area(game: Game, key: str, at: str) -> str:
+    return among(key, at, (area.id for area in game.tables.board.area))
+
+
+def _prepare_cave(game: Game, position: Position) -> None:
+    ids = [gate.id for gate in game.tables.board.gate]
+    for n, gate in enumerate(position.gates):
+        among(f"setup.gates[{n}]", gate, ids)
+    game.gates = ids if game.options.gates == "open" else list(position.gates)
+    if position.crystal:
+        game.crystal = among("setup.crystal", position.crystal, game.tables.board.chambers)
+    game.gold = {_area(game, "setup.gold", at): gold for at, gold in position.gold.items()}
+
+
+def _cards(game: Game, key: str, cards: Sequence[str], types: Sequence[str]) -> None:
+    known = [id for deck in DECKS for id in _all_of(game, deck) if not types or game.card(id).type in types]
+    brought = [] if game.beside is None else [*game.beside.things]
+    for n, card in enumerate(cards):
+        among(f"{key}[{n}]", card, [*known, *brought])
+
+
+def _lay_cards(game: Game, position: Position) -> None:
+    """What lies on areas; then decks: what the file says, else everything that is not somewhere else."""
+    for at, cards in position.lying.items():
+        _cards(game, f"setup.lying.{at}", cards, ())
+        game.lying[_area(game, "setup.lying", at)] = list(cards)
+    for name in ("decks", "used"):
+        for deck in getattr(position, name):
+            among(f"setup.{name}", deck, (*DECKS, SPELLS))
+    for deck in (*DECKS, SPELLS):
+        game.used[deck] = _pile(game, f"setup.used.{deck}", deck, position.used.get(deck, {}))
+    elsewhere = Counter(_in_play(game))
+    for deck in (*DECKS, SPELLS):
+        rest = without(_all_of(game, deck), elsewhere)
+        game.decks[deck] = _pile(game, f"setup.decks.{deck}", deck, position.decks.get(deck, rest))
+
+
+def _pile(game: Game, key: str, deck: str, given: Pile) -> Pile:
+    for id in given:
+        among(key, id, _all_of(game, deck))
+    return {id: count for id, count in given.items() if count}
+
+
+def _all_of(game: Game, deck: str) -> Pile:
+    """Everything that a deck holds when a game begins."""
+    if deck == SPELLS:
+        spells = game.tables.spells.spell if has_spells(game) else ()
+        return {spell.id: spell.copies for spell in spells if not spell.set_aside}
+    if deck not in decks_of(game):
+        return {}
+    return {card.id: card.copies for card in game.tables.cards.card if card.deck == deck and not card.set_aside}
+
+
+def _in_play(game: Game) -> Iterator[str]:
+    """Every card and Spell that is carried, lies somewhere, or is used."""
+    for player in game.players.values():
+        if (one := player.seeker) is not None:
+            yield from (*one.items, *one.followers, *one.spells, *one.trophies)
+    for cards in game.lying.values():
+        yield from cards
+    for pile in game.used.values():
+        yield from Counter(pile).elements()
+
+
+def scene(tables: Tables, rule: str, raw: Mapping[str, Any]) -> tuple[Game, Callable[[Table], None]]:
+    """The position, and the rule (or several, ``a, b``) to be played on it; raises ``BadTable`` for what is unknown."""
+    game = build(tables, read_position(raw, Position))
+    return game, played(game, rule, RULES, NEEDS, KINDS)
+
+
+KINDS: Mapping[str, Callable[[Game, str], bool]] = {
+    "AREA": lambda game, word: any(area.id == word for area in game.tables.board.area),
+    "SEAT": lambda game, word: word in game.players and game.players[word].seeker is not None,
+    "CARD": lambda game, word: any(word in pile for pile in game.decks.values()),
+    "ITEM": lambda game, word: word == "own" or any(word in one.items for one in game.seekers),
+    "SPELL": lambda game, word: any(word in one.spells for one in game.seekers),
+    "TRIAL": lambda game, word: word in TRIALS,
+    "MEANS": lambda game, word: word in (*MIGHTS, KEY),
+    "FACE": lambda game, word: word in [str(kind.face) for kind in game.tables.chambers.chamber],
+    "NUMBER": lambda game, word: word.isdecimal(),
+    "PLACE": lambda game, word: game.beside is not None and word in CAME,
+    "VERB": lambda game, word: word in ("roll", "go", "to"),
+}
+"""What may stand behind the name of a rule."""
+
+
+# The rules -----------------------------------------------------------------------------------------------------
+
+
+def _active(game: Game) -> Seeker:
+    return game.seeker_of(game.active_seat)
+
+
+def _card(table: Table, game: Game, about: list[str]) -> None:
+    """A card is drawn, as it were, and everything on the area is dealt with."""
+    one, card = _active(game), about[0]
+    take(game.decks[game.card(card).deck], card)
+    game.lying.setdefault(one.at, []).append(card)
+    explore(table, game, one, len(lying(game, one)))
+
+
+def _trial(table: Table, game: Game, about: list[str]) -> None:
+    one, trial = _active(game), about[0]
+    if trial == WEALTH:
+        give_wealth(table, game, one, gifts(game, one)[int(about[1]) if about[1:] else 0])
+    else:
+        fight_for(table, game, one, trial)
+
+
+def _gate(table: Table, game: Game, about: list[str]) -> None:
+    one = _active(game)
+    try_gate(table, game, one, gates_at(game, one.at)[0], about[0])
+
+
+def _cast(table: Table, game: Game, about: list[str]) -> None:
+    one, target = _active(game), about[1] if about[1:] else ""
+    aimed = target if target in game.players and target != one.seat else ""
+    cast(table, game, one, about[0], target=target, aimed=aimed)
+
+
+def _ahead(table: Table, game: Game, about: list[str]) -> None:
+    one, id = game.seeker_of(about[0]), ":".join(about[1:])
+    wish = next((way.meant for way in wishes(game, one) if way.option.id == id), None)
+    keep(table, game, one, wish, AS_ORDERED)
+
+
+RULES: Mapping[str, Rule[Game]] = {
+    "set-up": lambda table, game, _: set_up(table, game),
+    "stage": lambda table, game, _: play_stage(table, game),
+    "turn": lambda table, game, _: play_one_turn(table, game),
+    "pass-on": lambda table, game, _: pass_on(game, is_in),
+    "walk": lambda table, game, about: walk(table, game, _active(game), about[0] if about else ""),
+    "go": lambda table, game, about: go(table, game, _active(game), about[0]),
+    "gate": _gate,
+    "arrive": lambda table, game, _: arrive(table, game, _active(game)),
+    "look": lambda table, game, _: look_around(table, game, _active(game)),
+    "explore": lambda table, game, about: explore(table, game, _active(game), int(about[0])),
+    "card": _card,
+    "kind": lambda table, game, about: carry_out(table, game, _active(game), int(about[0])),
+    "attack": lambda table, game, about: attack(table, game, _active(game), game.seeker_of(about[0]), "fight"),
+    "psychic": lambda table, game, about: attack(table, game, _active(game), game.seeker_of(about[0]), "psychic"),
+    "steal": lambda table, game, about: steal(table, game, _active(game), game.seeker_of(about[0])),
+    "trial": _trial,
+    "cast": _cast,
+    "draw-spells": lambda table, game, about: draw_spells(table, game, _active(game), int(about[0])),
+    "lose-item": lambda table, game, about: lose_items(table, game, _active(game), [":".join(about)]),
+    "trade": lambda table, game, _: trade(table, game, _active(game), exchanges(game, _active(game))[0]),
+    "wound": lambda table, game, about: lose_endurance(table, game, game.seeker_of(about[0]), int(about[1])),
+    "heal": lambda table, game, about: heal(table, game.seeker_of(about[0]), int(about[1])),
+    "die": lambda table, game, about: die(table, game, game.seeker_of(about[0])),
+    "take-crystal": lambda table, game, _: take_crystal(table, game, _active(game)),
+    "leave": lambda table, game, about: leave(table, game, _active(game), about[0]),
+    "ahead": _ahead,
+    "finish": lambda table, game, _: finish(table, game, _active(game)),
+}
+"""The rules that scenario files can play, by name."""
+NEEDS: Mapping[str, str] = {
+    "walk": "[AREA]",
+    "go": "AREA",
+    "gate": "MEANS",
+    "explore": "NUMBER",
+    "card": "CARD",
+    "kind": "FACE",
+    "attack": "SEAT",
+    "psychic": "SEAT",
+    "steal": "SEAT",
+    "trial": "TRIAL:[NUMBER]",
+    "cast": "SPELL:[TARGET]",
+    "draw-spells": "NUMBER",
+    "lose-item": "ITEM:[NAME]",
+    "wound": "SEAT:NUMBER",
+    "heal": "SEAT:NUMBER",
+    "die": "SEAT",
+    "leave": "PLACE",
+    "ahead": "SEAT:[VERB]:[AREA]",
+}
+"""What stands behind the names, in brackets what may be left out."""

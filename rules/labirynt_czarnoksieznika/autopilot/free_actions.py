@@ -1,0 +1,209 @@
+"""What is done besides Moves: drinking, healing, arming, the Zombie, abilities, the Glove, one more Move for a
+Gem.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rules.kernel.answers import Value
+from rules.kernel.offers import answer_with, ids
+from rules.kernel.requests import Action, Choose, Field, Form, NextAction, Seat
+from rules.labirynt_czarnoksieznika.autopilot.moving import choose_board
+from rules.labirynt_czarnoksieznika.autopilot.plans import crystals_of, distance, plan_of
+from rules.labirynt_czarnoksieznika.characters.abilities import Ability
+from rules.labirynt_czarnoksieznika.equipment import usual
+from rules.labirynt_czarnoksieznika.equipment.packing import GloveMaking, in_camp, is_kind, weapon_bonus
+from rules.labirynt_czarnoksieznika.exploration.penetration import Arranging
+from rules.labirynt_czarnoksieznika.forecast import duel_odds
+from rules.labirynt_czarnoksieznika.free_actions import Cure
+from rules.labirynt_czarnoksieznika.model import CRYSTAL, ZOMBIE, Character, Game
+from rules.labirynt_czarnoksieznika.tables.sheets import board_of, chamber_of
+from rules.labirynt_czarnoksieznika.ways import Stepping
+
+SURPLUS = 7
+"""Tokens that a character wants no more than this may be given up for an ability."""
+CLOSE = 2
+"""So near a rival is a danger to a Crystal that is almost home."""
+POOR_ARM = 1
+"""Whose Weapon adds no more than this may put it into a Glove."""
+
+
+def first_thing(game: Game, request: NextAction, seat: Seat) -> Value:
+    """The next thing worth doing before going on; None: nothing. Each changes what makes it worth doing."""
+    for action in request.of(seat):
+        answer = _wish(game, action)
+        if answer is not None:
+            return answer
+    return None
+
+
+def _wish(game: Game, action: Action[Any]) -> Value:
+    """How an offer is taken if it is worth it; wounds are healed when they can be."""
+    match action:
+        case Cure():
+            return answer_with(action)
+        case Arranging():
+            return _arrange(game, action)
+        case Stepping(aside=True):
+            return _lead_zombie(game, action)
+        case Ability():
+            return _use_ability(game, action)
+        case GloveMaking():
+            return _make_glove(game, action)
+    return None
+
+
+# Arming --------------------------------------------------------------------------------------------------------
+
+
+def _arrange(game: Game, offer: Arranging) -> Value:
+    """As usual, when something better lies in the Backpack or the Camp than is in hand or worn."""
+    as_usual = next(way for way in offer.ways if way.meant is None)
+    return offer.answer(as_usual) if could_arm_better(game, offer.one) else None
+
+
+def could_arm_better(game: Game, one: Character) -> bool:
+    """Whether the usual packing would change hand or Armour."""
+    if not usual.can_arm(one):
+        return False
+    tokens = [*one.pack, *(usual.wanted_of_store(game, one) if in_camp(game, one) else [])]
+    if any(weapon_bonus(game, token) > weapon_bonus(game, one.hand) for token in tokens):
+        return True
+    free = game.card(one.id).armour_slots > len(one.worn)
+    return free and any(usual.is_part(game, token, part) for token in tokens for part in usual.missing_parts(game, one))
+
+
+# The Zombie ----------------------------------------------------------------------------------------------------
+
+
+def _lead_zombie(game: Game, step: Stepping) -> Value:
+    """Home with a Crystal, to a Crystal, or at a rival whom it can beat; else it stays."""
+    zombie = step.one
+    if crystals_of(zombie) or _lying(game, zombie):
+        goes = chamber_of(step.where) == _nearest_step(game, zombie)
+    else:
+        rivals = [one for one in game.inside(step.where) if one.seat != zombie.seat]
+        chances = [duel_odds(game, zombie, rival) for rival in rivals]
+        goes = any(chance.win > chance.loss for chance in chances)
+    return answer_with(step, choose_board(game, zombie, step.ask)) if goes else None
+
+
+def _lying(game: Game, zombie: Character) -> bool:
+    board = board_of(zombie.at)
+    return any(CRYSTAL in tokens and board_of(where) == board for where, tokens in game.floor.items())
+
+
+def _nearest_step(game: Game, zombie: Character) -> str:
+    """The step towards its goal; '' where it stands on it already."""
+    plan, here = plan_of(game, zombie), chamber_of(zombie.at)
+    face, home = game.face_at(zombie.at), game.teams[zombie.seat].board == board_of(zombie.at)
+    ways = [to for to in plan.costs if distance(face, here, to, home=home) == 1]
+    return min(ways, key=plan.through, default="") if here != plan.goal else ""
+
+
+# Abilities and the Glove ---------------------------------------------------------------------------------------
+
+
+def _use_ability(game: Game, offer: Ability) -> Value:
+    """With a token that is of no use to its carrier; the Tree of Life only where the own people pass."""
+    one = offer.one
+    at_home = board_of(one.at) == game.teams[one.seat].board
+    if game.card(one.id).ability == "tree_of_life" and not at_home:
+        return None
+    cost = least_missed(game, one, [way.meant for way in offer.ways])
+    return answer_with(offer, cost) if _loss(game, one, cost) <= SURPLUS else None
+
+
+def least_missed(game: Game, one: Character, tokens: Sequence[str]) -> str:
+    """Which of these a character gives up most easily."""
+    return min(tokens, key=lambda token: _loss(game, one, token))
+
+
+def _loss(game: Game, one: Character, token: str) -> int:
+    """What giving up a token takes from its carrier; what is in hand or worn is not given up."""
+    in_use = token not in (*one.pack, *one.loot)
+    return 2 * SURPLUS if in_use else _use_of(game, one, token)
+
+
+def _use_of(game: Game, one: Character, token: str) -> int:
+    """A second Weapon, Armour that cannot be worn and scrolls that cannot be cast are of little use."""
+    if is_kind(game, token, "armour"):
+        return usual.worth_keeping(game, one, token) if game.card(one.id).armour_slots else 1
+    return 2 if is_kind(game, token, "weapon") else usual.worth_keeping(game, one, token)
+
+
+def _make_glove(game: Game, offer: GloveMaking) -> Value:
+    """When its Gems do not cost one Crystal more on the way to victory, and the arm is poor."""
+    one = offer.one
+    assert isinstance(offer.ask, Form)  # it asks of which tokens
+    if not _free_of_charge(game, one) or weapon_bonus(game, one.hand) > POOR_ARM:
+        return None
+    return answer_with(offer, parts_of_glove(game, one, offer.ask.fields))
+
+
+def parts_of_glove(game: Game, one: Character, fields: Sequence[Field[Any]]) -> Value:
+    """Of each kind the token that is of the least use to who makes it."""
+    asks = {field.name: field.ask for field in fields if isinstance(field.ask, Choose)}
+    return {name: min(ids(ask), key=lambda token: usual.worth_keeping(game, one, token)) for name, ask in asks.items()}
+
+
+def _free_of_charge(game: Game, one: Character) -> bool:
+    """Not close to the end, where a few Gems from monsters could be enough."""
+    gems, price, goal = game.teams[one.seat].gems, game.tables.gems.glove, game.options.gems
+    far = goal - gems > game.tables.gems.crystal
+    return far and _crystals_to_win(game, gems - price) == _crystals_to_win(game, gems)
+
+
+def _crystals_to_win(game: Game, gems: int) -> int:
+    return -((gems - game.options.gems) // game.tables.gems.crystal)
+
+
+# One more Move -------------------------------------------------------------------------------------------------
+
+
+def goes_on(game: Game, request: NextAction, seat: Seat, *, openly: bool = False) -> bool:
+    """Whether a Gem is paid for one more Move: to win, or to save a Crystal that is almost home.
+
+    ``openly``: by no more than the Crystal of which all know who won it.
+    """
+    if not any(action.option.id == "again" for action in request.of(seat)):
+        return False
+    people = [one for one in game.people_of(seat) if not one.held and one.id != ZOMBIE]
+    known = game.teams[seat].crystal
+    carried = {one.id: int(known == one.id) if openly else crystals_of(one) for one in people}
+    return any(
+        carried[one.id]
+        and (_pays(game, one, carried[one.id]) or (is_a_step_from_camp(game, one) and _threatened(game, one)))
+        for one in people
+    )
+
+
+def can_win(game: Game, one: Character) -> bool:
+    """Whether what a character carries wins when it is home, a Gem for one more Move paid."""
+    return not one.held and _pays(game, one, crystals_of(one))
+
+
+def _pays(game: Game, one: Character, crystals: int) -> bool:
+    gems = game.tables.gems
+    return crystals > 0 and game.teams[one.seat].gems - gems.extra_move + crystals * gems.crystal >= game.options.gems
+
+
+def is_a_step_from_camp(game: Game, one: Character) -> bool:
+    """Whether its own Camp is the next chamber."""
+    camp = game.camp_of(one.seat)
+    if board_of(camp) != board_of(one.at):
+        return False
+    return distance(game.face_at(camp), chamber_of(one.at), chamber_of(camp), home=True) == 1
+
+
+def _threatened(game: Game, one: Character) -> bool:
+    """A rival on this board is near, and has fair odds."""
+    face, here = game.face_at(one.at), chamber_of(one.at)
+    rivals = [other for other in game.characters.values() if other.active and other.seat != one.seat]
+    near = [other for other in rivals if board_of(other.at) == board_of(one.at)]
+    return any(
+        distance(face, chamber_of(other.at), here) <= CLOSE and duel_odds(game, other, one).win > 1 / 2
+        for other in near
+    )

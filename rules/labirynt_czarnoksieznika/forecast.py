@@ -1,0 +1,382 @@
+"""What everybody can work out without asking or throwing: scores and odds of a clash, stakes, Encounters [5.2,
+6.2].
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Literal
+
+import msgspec
+
+from rules.kernel.odds import FACES, THROWS, Odds, counted
+from rules.kernel.requests import Seat
+from rules.kernel.words import Fact, Word
+from rules.labirynt_czarnoksieznika.equipment.packing import weapon_bonus
+from rules.labirynt_czarnoksieznika.model import GLOVE, Character, Fight, Game
+from rules.labirynt_czarnoksieznika.tables.sheets import Ability, Encounter, Encounters
+
+WOUNDS = {1: "wound", 2: "wounds"}
+
+
+def monster_stakes(row: Encounter) -> tuple[Word, ...]:
+    """Wounds of a defeat, then what is special about the monster [6.5, 6.11]."""
+    wounds = [WOUNDS.get(row.wounds, "many")] if row.wounds else []
+    return tuple(Word(f"stake.foe.{one}") for one in (*wounds, *row.special)) or (Word("stake.foe.nothing"),)
+
+
+def duel_stake(game: Game, one: Character, other: Character) -> Word:
+    """What the loser suffers: death, what the Glove of Doom does, a robbery, or a wound [6.6, 8.6, 8.9]."""
+    if GLOVE in (one.hand, other.hand):
+        return Word("stake.doom" if other.hand == GLOVE else "stake.glove")
+    mine, theirs = robs(game, one), robs(game, other)
+    match is_last(one), is_last(other):
+        case True, True:
+            return Word("stake.both_fall")
+        case False, True:
+            return Word("stake.theirs_fall.loot" if theirs else "stake.theirs_fall")
+        case True, False:
+            return Word("stake.ours_fall.loot" if mine else "stake.ours_fall")
+    return Word("stake.loot.ours" if mine else "stake.loot.theirs" if theirs else "stake.wound")
+
+
+def robs(game: Game, one: Character) -> bool:
+    """Whether it also takes a token from the Backpack of a character that it beats and that survives [6.7]."""
+    return game.card(one.id).ability == "loot_loser"
+
+
+def is_last(one: Character) -> bool:
+    """Whether a wound would kill, as everybody sees: one Life Point left, and no Armour."""
+    return one.life == 1 and not one.worn
+
+
+Side = Literal["own", "theirs"]
+"""``own``: the active character's, who attacks or meets a monster; ``theirs``: the defenders' or the monster's."""
+OWN: Side = "own"
+THEIRS: Side = "theirs"
+SIDES: tuple[Side, Side] = (OWN, THEIRS)
+DUEL_BONUS = 1
+"""What the ability of that name adds in fights with characters."""
+LOSES, WINS = 1, 6
+"""The natural faces that can decide a clash alone."""
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """Who wins a clash ('' : a tie), and whether a natural six or one decided it."""
+
+    winner: Side | Literal[""]
+    six: bool = False
+    one: bool = False
+
+
+def fight_of(game: Game) -> Fight:
+    """The clash that is being fought."""
+    assert game.fight is not None  # only asked while there is one
+    return game.fight
+
+
+def opposite(side: Side) -> Side:
+    """The other side."""
+    return THEIRS if side == OWN else OWN
+
+
+def foe_of(game: Game, fight: Fight) -> Encounter | None:
+    """The monster, if it is one."""
+    return game.tables.encounters.of(fight.foe) if fight.foe else None
+
+
+def fighters(game: Game, fight: Fight, side: Side) -> list[Character]:
+    """The characters of a side; nobody on a monster's."""
+    ids = [fight.attacker] if side == OWN else fight.defenders
+    return [game.characters[id] for id in ids if id in game.characters]
+
+
+def side_of(fight: Fight, id: str) -> Side:
+    """For which side a character fights or casts."""
+    return THEIRS if id in fight.defenders else OWN
+
+
+def seat_of(game: Game, side: Side) -> Seat:
+    """The player of a side; '' of a monster."""
+    people = fighters(game, fight_of(game), side)
+    return people[0].seat if people else ""
+
+
+# Strength ------------------------------------------------------------------------------------------------------
+
+
+def side_values(game: Game) -> tuple[int, int]:
+    """Both sides' Strength with everything but the dice: the attacker's, then the other's."""
+    fight = fight_of(game)
+    return strength_of(game, fight, OWN), strength_of(game, fight, THEIRS)
+
+
+def strength_of(game: Game, fight: Fight, side: Side) -> int:
+    """Strength with Weapons, abilities and scrolls; that of two who defend together is added [6.2, 6.7]."""
+    foe = foe_of(game, fight)
+    bare = foe.strength if foe and side == THEIRS else 0
+    return bare + sum(might(game, one, foe) for one in fighters(game, fight, side)) + _magic(game, fight, side)
+
+
+def might(game: Game, one: Character, foe: Encounter | None = None) -> int:
+    """Strength of a character with what it has in hand, against a monster, or in a fight with characters."""
+    card = game.card(one.id)
+    duel = DUEL_BONUS if foe is None and card.ability == "duel_bonus" else 0
+    return card.strength + arms_bonus(game, one, foe) + duel
+
+
+def arms_bonus(game: Game, one: Character, foe: Encounter | None) -> int:
+    """What the Weapon in hand adds, or the Glove, which no monster can ignore [10.11]."""
+    if one.hand == GLOVE:
+        return game.tables.powers.glove.bonus
+    ignored = foe is not None and "ignore_weapon" in foe.special
+    return 0 if ignored or not one.hand else weapon_bonus(game, one.hand)
+
+
+def _magic(game: Game, fight: Fight, side: Side) -> int:
+    """Fireballs of this side, and Weakness that the other cast at it."""
+    return sum(
+        game.tables.finds.of(scroll).bonus
+        for caster, scroll in fight.cast
+        if (scroll == "fireball" and side_of(fight, caster) == side)
+        or (scroll == "weakness" and side_of(fight, caster) != side)
+    )
+
+
+def scores(game: Game) -> tuple[int, int]:
+    """Both sides' Strength, die and what Change of Fate added, as far as the dice have fallen."""
+    fight = fight_of(game)
+    own, theirs = side_values(game)
+    return own + _die(fight, OWN), theirs + _die(fight, THEIRS)
+
+
+def behind(game: Game, side: Side) -> int:
+    """How much a side's score is below the other's; less than 0 when it is above."""
+    own, theirs = scores(game)
+    return theirs - own if side == OWN else own - theirs
+
+
+def _die(fight: Fight, side: Side) -> int:
+    return fight.dice.get(side, 0) + fight.shift.get(side, 0)
+
+
+def wears_glove(game: Game, side: Side) -> bool:
+    """Whether somebody of a side wears the Glove of Doom [6.6, 6.7]."""
+    return any(one.hand == GLOVE for one in fighters(game, fight_of(game), side))
+
+
+# Who wins ------------------------------------------------------------------------------------------------------
+
+
+def verdict(game: Game) -> Verdict:
+    """Who wins as the dice lie: natural faces first, then scores, then who wins ties [6.2, 6.3, 6.12]."""
+    if (decided := by_nature(game)) is not None:
+        return decided
+    own, theirs = scores(game)
+    if own != theirs:
+        return Verdict(OWN if own > theirs else THEIRS)
+    tie_winners = [side for side in SIDES if _has(game, side, "wins_ties")]
+    return Verdict(tie_winners[0] if len(tie_winners) == 1 else "")
+
+
+def by_nature(game: Game) -> Verdict | None:
+    """What the natural faces alone decide, whatever is added to them [6.3, A6, A7]; None: nothing."""
+    dice = fight_of(game).dice
+    ones = [side for side in SIDES if dice[side] == LOSES]
+    if len(ones) == len(SIDES):
+        return Verdict("", one=True)
+    sixes = [side for side in SIDES if dice[side] == WINS and _has(game, side, "six_wins")]
+    if len(sixes) == 1:
+        return Verdict(sixes[0], six=True)
+    losers = [side for side in ones if not _has(game, side, "no_auto_loss")]
+    return Verdict(opposite(losers[0]), one=True) if losers else None
+
+
+def wins(game: Game, side: Side) -> bool:
+    """Whether a side wins as the dice lie."""
+    return verdict(game).winner == side
+
+
+def _has(game: Game, side: Side, ability: Ability) -> bool:
+    """Whether a side's die has this ability."""
+    return ability_of(game, fight_of(game), side) == ability
+
+
+def ability_of(game: Game, fight: Fight, side: Side) -> Ability | Literal[""]:
+    """The ability of a side's die; two who defend together have none, monsters at most that they win ties [6.9]."""
+    foe, people = foe_of(game, fight), fighters(game, fight, side)
+    if side == THEIRS and foe is not None:
+        return "wins_ties" if "wins_ties" in foe.special else ""
+    return game.card(people[0].id).ability if len(people) == 1 else ""
+
+
+# For questions -------------------------------------------------------------------------------------------------
+
+
+def fighter_names(game: Game, side: Side) -> tuple[Word, ...]:
+    """What the fighters of a side are called."""
+    fight = fight_of(game)
+    if side == THEIRS and fight.foe:
+        return (Word(f"foe.{fight.foe}"),)
+    return tuple(one.name for one in fighters(game, fight, side))
+
+
+def clash_facts(game: Game) -> dict[str, Fact]:
+    """What the words of a question in a clash are filled with: who fights against whom, and how it stands."""
+    own, theirs = scores(game)
+    return {
+        "attacker": fighter_names(game, OWN)[0],
+        "defenders": fighter_names(game, THEIRS),
+        "own": own,
+        "theirs": theirs,
+        "stake": _stake(game),
+    }
+
+
+def _stake(game: Game) -> Fact:
+    """Against a monster all there is; for whoever fights somebody else what the loser suffers."""
+    fight = fight_of(game)
+    if foe := foe_of(game, fight):
+        return monster_stakes(foe)
+    if wears_glove(game, OWN) or wears_glove(game, THEIRS):
+        return Word("stake.final")
+    robbed = any(robs(game, one) for side in SIDES for one in fighters(game, fight, side))
+    return Word("stake.robber" if robbed else "stake.wound")
+
+
+@lru_cache(maxsize=4096)
+def odds(lead: int, own: str = "", theirs: str = "") -> Odds:
+    """The chances with this lead in Strength, and with these abilities of the two sides."""
+    return counted(lambda mine, other: _end(lead, mine, other, own, theirs))
+
+
+def _end(lead: int, mine: int, other: int, own: str, theirs: str) -> int:
+    """Above 0: won, below: lost."""
+    if mine == other == LOSES:
+        return 0
+    sixes = (mine == WINS and own == "six_wins") - (other == WINS and theirs == "six_wins")
+    ones = (other == LOSES and theirs != "no_auto_loss") - (mine == LOSES and own != "no_auto_loss")
+    ties = (own == "wins_ties") - (theirs == "wins_ties")
+    return sixes or ones or lead + mine - other or ties
+
+
+def duel_odds(game: Game, one: Character, other: Character) -> Odds:
+    """The chances of one character against another, each with what it has in hand."""
+    return odds(might(game, one) - might(game, other), game.card(one.id).ability, game.card(other.id).ability)
+
+
+def joint_odds(game: Game, one: Character, other: Character, mate: Character) -> Odds:
+    """Against two who defend together: their Strengths are added, their abilities on the die are off [6.7, 6.9]."""
+    return odds(might(game, one) - might(game, other) - might(game, mate), game.card(one.id).ability)
+
+
+# As facts of options -------------------------------------------------------------------------------------------
+
+
+def duel_facts(game: Game, one: Character, other: Character) -> dict[str, Fact]:
+    """Both Strengths, and how many of a hundred such clashes are won, tied and lost."""
+    return _told(might(game, one), might(game, other), duel_odds(game, one, other))
+
+
+def odds_of_defence(game: Game, fight: Fight) -> dict[str, Fact]:
+    """The same for those who defend in a fight that has only begun."""
+    return _facts_of(game, fight, THEIRS, 0)
+
+
+def clash_odds_facts(game: Game, side: Side, gain: int = 0) -> dict[str, Fact]:
+    """The same for a side of the clash that is fought, before the dice; ``gain``: how much better it stands then."""
+    return _facts_of(game, fight_of(game), side, gain)
+
+
+def _facts_of(game: Game, fight: Fight, side: Side, gain: int) -> dict[str, Fact]:
+    own, theirs = (strength_of(game, fight, one) for one in (side, opposite(side)))
+    abilities = (ability_of(game, fight, one) for one in (side, opposite(side)))
+    return _told(own, theirs, odds(own - theirs + gain, *abilities))
+
+
+def _told(own: int, theirs: int, chances: Odds) -> dict[str, Fact]:
+    won, lost = in_hundred(chances.win), in_hundred(chances.loss)
+    return {"own": own, "theirs": theirs, "wins": won, "ties": 100 - won - lost, "losses": lost}
+
+
+def in_hundred(chance: float) -> int:
+    """A chance as people are told it, in per cent."""
+    return round(100 * chance)
+
+
+HIGHEST_DIGIT = 12
+TOTALS = range(2 * FACES[0], 2 * FACES[-1] + HIGHEST_DIGIT + 1)
+
+
+class Prospect(msgspec.Struct, frozen=True):
+    """What a roll on the Encounter Table brings on average: wounds, Finds, Gems.
+
+    ``monster``, ``win``, ``loss``, ``rich``: the chances that it is a monster, that it is beaten, that it wins, and
+    that it leaves Gems.
+    """
+
+    wounds: float
+    finds: float
+    gems: float
+    monster: float = 0.0
+    win: float = 0.0
+    loss: float = 0.0
+    rich: float = 0.0
+
+
+def prospects_of(game: Game, one: Character) -> tuple[Prospect, ...]:
+    """What each digit holds for a character as it is armed now, by the digit."""
+    card = game.card(one.id)
+    return prospects(game.tables.encounters, card.strength, arms_bonus(game, one, None), card.ability)
+
+
+def met_at(game: Game, one: Character, total: int) -> Prospect:
+    """What a total on the Encounter Table brings a character as it is armed now."""
+    card = game.card(one.id)
+    return _met(game.tables.encounters.at(total), card.strength, arms_bonus(game, one, None), card.ability)
+
+
+@lru_cache(maxsize=1024)
+def prospects(encounters: Encounters, strength: int, weapon: int, ability: str) -> tuple[Prospect, ...]:
+    """The same of each digit for anybody of this Strength, weapon and ability."""
+    rows = {row.total: _met(row, strength, weapon, ability) for row in encounters.encounter}
+    by_total = {total: rows[encounters.at(total).total] for total in TOTALS}
+    return tuple(_mean(by_total, digit) for digit in range(HIGHEST_DIGIT + 1))
+
+
+def _mean(by_total: dict[int, Prospect], digit: int) -> Prospect:
+    met = [by_total[first + second + digit] for first in FACES for second in FACES]
+    return Prospect(*(sum(getattr(one, field) for one in met) / THROWS for field in Prospect.__struct_fields__))
+
+
+def _met(row: Encounter, strength: int, weapon: int, ability: str) -> Prospect:
+    if row.kind == "event":
+        return Prospect(-row.n / 2 if row.effect == "heal" else 0, row.n if row.effect == "draw_finds" else 0, 0)
+    lead = strength + (0 if "ignore_weapon" in row.special else weapon) - row.strength
+    clash = odds(lead, ability, "wins_ties" if "wins_ties" in row.special else "")
+    win, loss = (clash.win**2, clash.loss * (1 + clash.win)) if "twice" in row.special else (clash.win, clash.loss)
+    stolen = ("steal_token" in row.special) * loss + ("dissolve_weapon" in row.special) * win
+    felt = 1 - 1 / len(FACES) if ability == "bone_body" else 1
+    gems = win * row.gems - loss * ("steal_gem" in row.special)
+    chances = {"monster": 1.0, "win": win, "loss": loss, "rich": win if row.gems else 0.0}
+    return Prospect(loss * row.wounds * felt, win * row.finds - stolen, gems, **chances)
+
+
+# As facts of options -------------------------------------------------------------------------------------------
+
+
+def digit_facts(game: Game, one: Character, digit: int) -> dict[str, Fact]:
+    """Of a hundred Encounters of a character with this digit: monsters, victories, defeats, and those with Gems."""
+    return _in_hundred(prospects_of(game, one)[digit])
+
+
+def met_note(game: Game, one: Character, total: int) -> tuple[str, dict[str, Fact]]:
+    """What a total on the Encounter Table means for a character: the key of a note, and its facts."""
+    row = game.tables.encounters.at(total)
+    facts: dict[str, Fact] = {"foe": Word(f"foe.{row.id}"), "strength": row.strength, "stake": monster_stakes(row)}
+    return f"met.{row.kind}", facts | _in_hundred(met_at(game, one, total))
+
+
+def _in_hundred(prospect: Prospect) -> dict[str, Fact]:
+    chances = {"met": prospect.monster, "won": prospect.win, "lost": prospect.loss, "rich": prospect.rich}
+    return {name: in_hundred(chance) for name, chance in chances.items()}

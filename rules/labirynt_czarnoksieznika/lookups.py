@@ -1,0 +1,240 @@
+"""Any table by its name for a game master: entries, and what the dice bring."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.kernel import lookups
+from rules.kernel.errors import Refused
+from rules.labirynt_czarnoksieznika.tables import Tables, load
+from rules.labirynt_czarnoksieznika.tables.sheets import ELEMENTS, BoardFace, Encounter, FindRow
+
+ONE = "1K6"
+TOKENS = ("trap", "cloud", "tree", "zombie", "glove")
+USES = ("win", "start", "crystal", "extra_move", "reroll", "choose_board", "glove", "crystals")
+PLACES: Mapping[str, str] = {
+    "raise_zombie": "zombie",
+    "trap": "trap",
+    "acid_cloud": "cloud",
+    "tree_of_life": "tree",
+}
+"""The abilities that cost a Find and a die, and what they bring onto the board [10.1]."""
+
+
+def encounter(tables: Tables, name: str = "", total: int | None = None) -> lookups.Facts:
+    """What is met, by its name or by the total [12]."""
+    if not name and total is None:
+        raise Refused("lookup_missing", table="encounter", parameters=("total",))
+    row = tables.encounters.of(name) if name else tables.encounters.at(total or 0)
+    if name:
+        lookups.agreeing("total", total, [row.total])
+    return lookups.sourced(_met(row), tables.encounters, row)
+
+
+def _met(row: Encounter) -> lookups.Facts:
+    found: lookups.Facts = {"encounter": row.id, "total": row.total, "kind": row.kind}
+    if row.kind == "event":
+        return found | {"finds" if row.effect == "draw_finds" else "heal": row.n}
+    fought = {"strength": row.strength, "wounds": row.wounds, "finds": row.finds, "gems": row.gems}
+    return found | fought | {"special": row.special}
+
+
+def encounter_rows(tables: Tables) -> list[lookups.Facts]:
+    """The Encounter Table [12]."""
+    return [encounter(tables, total=row.total) for row in tables.encounters.encounter]
+
+
+def digits(tables: Tables) -> range:
+    """The digits that chambers have."""
+    found = [digit for face in tables.boards.board for digit in face.digits.values()]
+    return range(min(found), max(found) + 1)
+
+
+def rolled_encounter(
+    tables: Tables, throws: lookups.Throws, name: str = "", total: int | None = None, digit: int | None = None
+) -> lookups.Facts:
+    """2K6 + the chamber's digit [5.2]; who is asked for by name or total is there already."""
+    if name or total is not None:
+        return encounter(tables, name, total)
+    if digit is None:
+        raise Refused("lookup_missing", table="encounter", parameters=("digit",))
+    return encounter(tables, total=throws.roll("2K6", "encounter") + digit) | {"digit": digit}
+
+
+def find(tables: Tables, name: str) -> lookups.Facts:
+    """A kind of token in the bag [13]."""
+    row = tables.finds.of(name)
+    return lookups.sourced(_token(row), tables.finds, row)
+
+
+def _token(row: FindRow) -> lookups.Facts:
+    """What there is to say of a Find of this kind."""
+    return {name: value for name, value in lookups.columns(row).items() if value or name == "count"}
+
+
+def find_rows(tables: Tables) -> list[lookups.Facts]:
+    """The bag of Finds [13]."""
+    return [find(tables, row.id) for row in tables.finds.find]
+
+
+def character(tables: Tables, name: str) -> lookups.Facts:
+    """A character's card [11]."""
+    row = tables.characters.of(name)
+    return lookups.sourced(lookups.columns(row), tables.characters, row)
+
+
+def abilities(tables: Tables) -> list[str]:
+    """The abilities of the characters in play."""
+    return list(dict.fromkeys(one.ability for one in tables.characters.character))
+
+
+def ability(tables: Tables, name: str) -> lookups.Facts:
+    """Whose ability it is, and if it has a cost: what it brings, and on which results it works [10.1, 11]."""
+    whose = [one.id for one in tables.characters.character if one.ability == name]
+    found: lookups.Facts = {"ability": name, "characters": whose}
+    if name in PLACES:
+        found |= {"brings": PLACES[name], "works_on": tables.powers.success}
+    return lookups.sourced(found, tables.characters)
+
+
+def ability_rows(tables: Tables) -> list[lookups.Facts]:
+    """All abilities [11]."""
+    return [ability(tables, name) for name in abilities(tables)]
+
+
+def rolled_ability(tables: Tables, throws: lookups.Throws, name: str) -> lookups.Facts:
+    """Whether an ability with a cost works this time [10.1]."""
+    if name not in PLACES:
+        raise Refused("lookup_dice", table="ability")
+    return ability(tables, name) | {"works": throws.roll(ONE, "ability") in tables.powers.success}
+
+
+def token(tables: Tables, name: str) -> lookups.Facts:
+    """A special token, the Zombie or the Glove in numbers [10]."""
+    powers = tables.powers
+    numbers: dict[str, lookups.Facts] = {
+        "trap": {"count": powers.trap.count, "wounds_on": powers.trap.springs},
+        "cloud": {
+            "count": powers.cloud.count,
+            "dissolves_on": powers.cloud.dissolves,
+            "wounds_on": powers.cloud.wounds,
+        },
+        "tree": {"count": powers.tree.count, "heal": powers.tree.heal},
+        "zombie": {"strength": powers.zombie.strength, "life": powers.zombie.life, "backpack": powers.zombie.backpack},
+        "glove": {"bonus": powers.glove.bonus, "wounds": powers.glove.wounds, "gems": tables.gems.glove},
+    }
+    return lookups.sourced({"token": name} | numbers[name], powers)
+
+
+def token_rows(tables: Tables) -> list[lookups.Facts]:
+    """All special tokens [10]."""
+    return [token(tables, name) for name in TOKENS]
+
+
+def rolled_token(tables: Tables, throws: lookups.Throws, name: str) -> lookups.Facts:
+    """What a Trap or a Cloud does to whoever enters [10.5, 10.7]."""
+    found = token(tables, name)
+    if "wounds_on" not in found:
+        raise Refused("lookup_dice", table="token")
+    face = int(throws.roll(ONE, name))
+    result = "dissolves" if face in found.get("dissolves_on", ()) else "wounds" if face in found["wounds_on"] else ""
+    return found | {"result": result or "nothing"}
+
+
+def board(tables: Tables, id: str) -> lookups.Facts:
+    """A side of a board: its special chambers, digits and passages [14]."""
+    face = _face(tables, id)
+    special = {name: getattr(face, name) for name in ("camp", "teleport", "runes", *ELEMENTS)}
+    found: lookups.Facts = {"board": id, "face": face.id, "side": face.side} | special
+    return lookups.sourced(found | {"digits": face.digits, "passages": face.passages}, tables.boards, face)
+
+
+def _face(tables: Tables, id: str) -> BoardFace:
+    return next(face for face in tables.boards.board if face.id.lower() == id)
+
+
+def board_rows(tables: Tables) -> list[lookups.Facts]:
+    """All sides with their special chambers and digits [14]."""
+    rows = [board(tables, face.id.lower()) for face in tables.boards.board]
+    return [{name: value for name, value in row.items() if name != "passages"} for row in rows]
+
+
+def rune(tables: Tables, element: str) -> lookups.Facts:
+    """How many Runes of an element there are, and its chamber on each side of a board [9.2, 14]."""
+    row = next(row for row in tables.runes.rune if row.id == element)
+    chambers = [f"{face.id} {getattr(face, element)}" for face in tables.boards.board]
+    return lookups.sourced({"rune": element, "count": row.count, "chambers": chambers}, tables.runes, row)
+
+
+def rune_rows(tables: Tables) -> list[lookups.Facts]:
+    """All Runes [9.2]."""
+    return [rune(tables, row.id) for row in tables.runes.rune]
+
+
+def gem(tables: Tables, use: str) -> lookups.Facts:
+    """How many Gems something costs or brings; of the Crystals how many there are [8]."""
+    number = getattr(tables.gems, use)
+    return lookups.sourced({"use": use, "number" if use == "crystals" else "gems": number}, tables.gems)
+
+
+def gem_rows(tables: Tables) -> list[lookups.Facts]:
+    """Everything about Gems [8]."""
+    return [gem(tables, use) for use in USES]
+
+
+Asked = lookups.Parameter[Tables]
+
+FOE: Asked = lookups.optional(
+    lookups.choice("name", "Such as troll.", lambda tables: [row.id for row in tables.encounters.encounter]),
+)
+TOTAL: Asked = lookups.optional(
+    lookups.number(
+        "total", "2K6 + the chamber's digit.", lambda tables: [row.total for row in tables.encounters.encounter]
+    ),
+)
+DIGIT: Asked = lookups.for_rolling(lookups.number("digit", "The chamber's digit, added to 2K6.", digits))
+FIND: Asked = lookups.choice("name", "Such as fireball.", lambda tables: [row.id for row in tables.finds.find])
+CHARACTER: Asked = lookups.choice(
+    "name", "Such as wolsung.", lambda tables: [one.id for one in tables.characters.character]
+)
+ABILITY: Asked = lookups.choice("name", "Such as raise_zombie.", abilities)
+BOARD: Asked = lookups.choice("id", "Such as 1A.", lambda tables: [face.id.lower() for face in tables.boards.board])
+RUNE: Asked = lookups.choice("element", "Such as fire.", lambda tables: [row.id for row in tables.runes.rune])
+TOKEN: Asked = lookups.choice("name", "Such as trap.", lambda _: TOKENS)
+GEM: Asked = lookups.choice("use", "Such as reroll.", lambda _: USES)
+
+LOOKUPS: tuple[lookups.Lookup[Tables], ...] = (
+    lookups.Lookup(
+        "encounter",
+        "What is met at a total of 2K6 + digit.",
+        (FOE, TOTAL, DIGIT),
+        encounter,
+        encounter_rows,
+        rolled_encounter,
+    ),
+    lookups.Lookup("find", "A Find from the bag.", (FIND,), find, find_rows, words="sorcerer_find"),
+    lookups.Lookup(
+        "character", "A character's card.", (CHARACTER,), character, lookups.as_printed("characters", "character")
+    ),
+    lookups.Lookup(
+        "ability",
+        "A special ability: whose it is, on which dice it works.",
+        (ABILITY,),
+        ability,
+        ability_rows,
+        rolled_ability,
+    ),
+    lookups.Lookup(
+        "token",
+        "A special token, the Zombie, the Glove of Doom.",
+        (TOKEN,),
+        token,
+        token_rows,
+        rolled_token,
+    ),
+    lookups.Lookup("board", "A side of a board: chambers, digits, passages.", (BOARD,), board, board_rows),
+    lookups.Lookup("rune", "How many Runes of an element, and its chambers.", (RUNE,), rune, rune_rows),
+    lookups.Lookup("gem", "What Gems buy and where they come from.", (GEM,), gem, gem_rows),
+)
+"""Every table of the game."""
+BOOK = lookups.Book("labirynt-czarnoksieznika", LOOKUPS, load)

@@ -1,0 +1,225 @@
+"""From the state to what a seat may know: Backpacks, Runes, Camps and standing orders are hidden to the end [7.6]."""
+
+from __future__ import annotations
+
+from rules.kernel.requests import GM, Seat
+from rules.kernel.turns import written
+from rules.kernel.words import Word
+from rules.labirynt_czarnoksieznika.characters.abilities import LAYS, free_tokens
+from rules.labirynt_czarnoksieznika.equipment.finds import token_word
+from rules.labirynt_czarnoksieznika.equipment.packing import PARTS, in_camp, parts_for
+from rules.labirynt_czarnoksieznika.equipment.usual import foreseen
+from rules.labirynt_czarnoksieznika.exploration.exploring import goals_of
+from rules.labirynt_czarnoksieznika.forecast import OWN, THEIRS, Side, fighter_names, fighters, strength_of
+from rules.labirynt_czarnoksieznika.model import CRYSTAL, GLOVE, ZOMBIE, Character, Fight, Game, Team
+from rules.labirynt_czarnoksieznika.tables.sheets import CHAMBERS, board_of, chamber_of, kind_of, place, sides_of
+from rules.labirynt_czarnoksieznika.view import (
+    BoardView,
+    CardView,
+    ChamberView,
+    FighterView,
+    FightView,
+    GloveView,
+    OrdersView,
+    PawnView,
+    TeamView,
+    TokenView,
+    View,
+)
+from rules.labirynt_czarnoksieznika.ways import DIE, Step, all_steps, target_of
+
+
+def view(game: Game, viewer: Seat | None) -> View:
+    """What this seat may know; None: a spectator; the game master: everything."""
+    ready = bool(game.order)
+    return View(
+        stage=game.stage,
+        round=game.tally.rounds + 1,
+        viewer=viewer,
+        setting_up=not ready,
+        outcome=game.outcome,
+        winner=game.winner,
+        goal=game.options.gems,
+        turn_of=game.active_seat if ready else "",
+        order=tuple(game.order),
+        boards=tuple(_board(game, number) for number in range(len(game.boards))) if ready else (),
+        teams=tuple(_team(game, team, viewer) for team in game.teams.values()) if ready else (),
+        left={"finds": sum(game.bag.values()), "runes": sum(game.runes.values()), "crystals": game.crystals},
+        active=game.entered,
+        fight=_fight(game, game.fight) if game.fight else None,
+        **_packing(game, viewer),
+    )
+
+
+def _packing(game: Game, viewer: Seat | None) -> dict[str, tuple[Word, ...]]:
+    """What the viewer would take and lay down as usual, while it is asked what to carry; in the Camp it is stored."""
+    one = game.characters.get(game.packing)
+    if one is None or viewer not in (one.seat, GM) or in_camp(game, one):
+        return {}
+    seen = foreseen(game, one)
+    return {"takes": tuple(map(token_word, seen.takes)), "lays": tuple(map(token_word, seen.lays))}
+
+
+# Boards --------------------------------------------------------------------------------------------------------
+
+
+def _board(game: Game, number: int) -> BoardView:
+    owner = game.owner_of(number)
+    ways = all_steps(game) if not game.entered else []
+    return BoardView(
+        id=game.boards[number],
+        name=game.board_name(number),
+        owner=owner,
+        owner_team=game.teams[owner].team if owner else "",
+        chambers=tuple(_chamber(game, number, chamber, ways) for chamber in CHAMBERS),
+        pawns=tuple(_pawn(game, one) for one in game.characters.values() if one.active and board_of(one.at) == number),
+        leads_to=_leads_to(game, number),
+    )
+
+
+def _chamber(game: Game, number: int, chamber: str, ways: list[Step]) -> ChamberView:
+    face, where = game.face(number), place(chamber, number)
+    token = game.tokens.get(where)
+    here = [step for step in ways if step.where == where]
+    return ChamberView(
+        name=chamber,
+        kind=kind_of(face, chamber),  # type: ignore[arg-type]  # one of the kinds that the view lists
+        sides=sides_of(face, chamber),
+        digit=face.digits.get(chamber),
+        floor=tuple(token_word(one) for one in game.floor.get(where, ())),
+        token=token.kind if token else "",
+        token_of=token.seat if token else "",
+        ways=tuple(step.letter for step in here),
+        ways_from=tuple(chamber_of(step.one.at) for step in here),
+    )
+
+
+def _leads_to(game: Game, number: int) -> tuple[tuple[str, int], ...]:
+    """Which faces of the die lead from this board's Teleport chamber to which board [4.5]."""
+    faces: dict[int, list[int]] = {}
+    for face in range(1, DIE + 1):
+        faces.setdefault(board_of(target_of(game, number, face)), []).append(face)
+    return tuple((f"{few[0]}–{few[-1]}", board) for board, few in faces.items())
+
+
+def _pawn(game: Game, one: Character) -> PawnView:
+    moving = one.id == game.entered
+    team, mark = game.card(one.id).team, mark_of(game, one)
+    return PawnView(one.id, one.seat, team, one.name, mark, chamber_of(one.at), moving, one.held)
+
+
+def mark_of(game: Game, one: Character) -> str:
+    """The sign of a pawn: its place on the team's card, Z for the Zombie."""
+    if one.id == ZOMBIE:
+        return "Z"
+    return str(1 + [other.id for other in game.cards_of(one.seat)].index(one.id))
+
+
+# Teams ---------------------------------------------------------------------------------------------------------
+
+
+def _team(game: Game, team: Team, viewer: Seat | None) -> TeamView:
+    knows = viewer in (team.seat, GM) or bool(game.outcome)
+    people = [*game.cards_of(team.seat), *(one for one in game.people_of(team.seat) if one.id == ZOMBIE)]
+    return TeamView(
+        seat=team.seat,
+        team=team.team,
+        name=Word(f"team.{team.team}"),
+        gems=team.gems,
+        board=team.board,
+        cards=tuple(_card(game, one, knows) for one in people),
+        stored=len(team.store),
+        active=team.seat == game.active_seat,
+        out=not game.lives(team.seat),
+        has_glove=any(one.hand == GLOVE for one in people),
+        free_tokens=_free(game, team.seat),
+        store=_tokens(game, team.store) if knows else None,
+        orders=OrdersView(written(team.orders)) if knows else None,
+        glove=_glove(game, team) if knows else None,
+    )
+
+
+def _glove(game: Game, team: Team) -> GloveView | None:
+    """What the Glove would take, and what of it nobody of the team has, nor its Camp [10.10, 10.11]."""
+    people = game.people_of(team.seat)
+    if any(one.hand == GLOVE for one in people):
+        return None
+    price, row = game.tables.gems.glove, game.tables.powers.glove
+    lacks = [f"glove.{kind}" for kind in PARTS if not any(parts_for(game, one, kind) for one in people)]
+    gems = ["glove.gems"] if team.gems < price else []
+    return GloveView(price, row.bonus, row.wounds, tuple(map(Word, gems + lacks)))
+
+
+def _free(game: Game, seat: Seat) -> dict[str, int]:
+    """Special tokens on a team's cards; the Zombie's pawn among them [2.8]."""
+    abilities = [game.card(one.id).ability for one in game.cards_of(seat)]
+    laid: dict[str, int] = {LAYS[ability]: free_tokens(game, LAYS[ability]) for ability in abilities if ability in LAYS}
+    raised = {"zombie": int(ZOMBIE not in game.characters)} if "raise_zombie" in abilities else {}
+    return {**laid, **raised}
+
+
+def _card(game: Game, one: Character, knows: bool) -> CardView:
+    card = game.card(one.id)
+    return CardView(
+        id=one.id,
+        seat=one.seat,
+        team=card.team,
+        name=one.name,
+        mark=mark_of(game, one),
+        state=one.state,
+        at=chamber_of(one.at) if one.active else "",
+        board=board_of(one.at) if one.active else -1,
+        strength=card.strength,
+        life=one.life,
+        full_life=card.life,
+        boxes=card.backpack,
+        slots=card.armour_slots,
+        magic=card.magic,
+        ability=Word(f"ability.{card.ability}"),
+        hand=_token(game, one.hand) if one.hand else None,
+        worn=_tokens(game, one.worn),
+        carried=len(one.pack) + len(one.loot),
+        has_rune=bool(one.rune),
+        stunned=one.stunned or one.held,
+        pack=_tokens(game, [*one.pack, *one.loot]) if knows else None,
+        rune=one.rune if knows else None,
+        goals=_goals(game, one) if knows else (),
+    )
+
+
+def _goals(game: Game, one: Character) -> tuple[tuple[int, str], ...]:
+    """Where its Rune is to be laid down, or its Crystals are to be brought."""
+    laid = goals_of(game, one.seat, one.rune) if one.rune and one.active else []
+    home = [game.camp_of(one.seat)] if CRYSTAL in one.tokens else []
+    return tuple((board_of(where), chamber_of(where)) for where in (*laid, *home))
+
+
+def _tokens(game: Game, tokens: list[str]) -> tuple[TokenView, ...]:
+    return tuple(_token(game, token) for token in tokens)
+
+
+def _token(game: Game, token: str) -> TokenView:
+    if token in (CRYSTAL, GLOVE):
+        return TokenView(token, token_word(token), token, game.tables.powers.glove.bonus if token == GLOVE else 0)
+    find = game.tables.finds.of(token)
+    return TokenView(token, token_word(token), find.kind, find.bonus if find.kind == "weapon" else 0)
+
+
+# A clash -------------------------------------------------------------------------------------------------------
+
+
+def _fight(game: Game, fight: Fight) -> FightView:
+    cast = tuple(token_word(scroll) for _, scroll in fight.cast)
+    return FightView(_fighter(game, fight, OWN), _fighter(game, fight, THEIRS), fight.clash, cast)
+
+
+def _fighter(game: Game, fight: Fight, side: Side) -> FighterView:
+    people = fighters(game, fight, side)
+    return FighterView(
+        names=fighter_names(game, side),
+        team=game.card(people[0].id).team if people else "",
+        ids=tuple(one.id for one in people) or (fight.foe,),
+        strength=strength_of(game, fight, side),
+        die=fight.dice.get(side, 0),
+        shift=fight.shift.get(side, 0),
+    )

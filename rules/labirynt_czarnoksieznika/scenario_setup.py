@@ -1,0 +1,350 @@
+"""What scenario files can set up and play: a position of boards, teams and tokens, and a rule by its name."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from rules.kernel.chance import Pile, without
+from rules.kernel.dice import typed_code
+from rules.kernel.errors import BadTable
+from rules.kernel.requests import Seat
+from rules.kernel.scenario import Rule, among, played, read_position
+from rules.kernel.table import Table
+from rules.kernel.turns import pass_on
+from rules.labirynt_czarnoksieznika.arriving import appear, enter
+from rules.labirynt_czarnoksieznika.characters.abilities import drift, use_ability
+from rules.labirynt_czarnoksieznika.characters.wounds import fall, wound
+from rules.labirynt_czarnoksieznika.equipment.finds import draw_finds
+from rules.labirynt_czarnoksieznika.equipment.packing import make_glove
+from rules.labirynt_czarnoksieznika.exploration.exploring import do_tasks, explore
+from rules.labirynt_czarnoksieznika.exploration.penetration import penetrate
+from rules.labirynt_czarnoksieznika.fight.clash import attack, meet_monster
+from rules.labirynt_czarnoksieznika.free_actions import name_ahead
+from rules.labirynt_czarnoksieznika.model import CRYSTAL, GLOVE, ZOMBIE, Character, Game, Life, Orders, Team, Token
+from rules.labirynt_czarnoksieznika.options import read
+from rules.labirynt_czarnoksieznika.stage import play_stage, set_up
+from rules.labirynt_czarnoksieznika.tables import Tables
+from rules.labirynt_czarnoksieznika.tables.sheets import CHAMBERS, Place, board_of, place
+from rules.labirynt_czarnoksieznika.throws import earn
+from rules.labirynt_czarnoksieznika.turn import begin, play_turn
+
+
+class Figure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A character, or the Zombie; without a place it stands in its Camp."""
+
+    id: str
+    at: Place = ""
+    life: int | None = None
+    hand: str = ""
+    worn: list[str] = []
+    pack: list[str] = []
+    loot: list[str] = []
+    rune: str = ""
+    state: Life = "active"
+    stunned: bool = False
+    held: bool = False
+
+
+class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The whole position. Characters that are not named are asleep; bag, pool and stack hold what lies nowhere else."""
+
+    seats: tuple[Seat, ...] = ("s1", "s2")
+    options: dict[str, str] = {}
+    stage: int = 1
+    teams: list[str] = []
+    boards: list[str] = []
+    turn: Seat = "s1"
+    characters: list[Figure] = []
+    gems: dict[Seat, int] = {}
+    store: dict[Seat, list[str]] = {}
+    orders: dict[Seat, Orders] = {}
+    floor: dict[Place, list[str]] = {}
+    tokens: dict[Place, Token] = {}
+    bag: Pile | None = None
+    runes: Pile | None = None
+    crystals: int | None = None
+    paid: bool = False
+    zombie_moved: bool = False
+
+
+def build(tables: Tables, position: Position) -> Game:
+    """The state that a file describes; raises ``BadTable`` with the key, and what was expected there."""
+    game = Game(options=read(position.options), seats=position.seats, stage=position.stage)
+    game.play_with(tables)
+    if not position.stage:
+        return game
+    _seat_teams(game, position)
+    _lay_boards(game, position)
+    _stand_up(game, position)
+    _lay_things(game, position)
+    game.order = list(position.seats)
+    game.turn = game.order.index(among("setup.turn", position.turn, position.seats))
+    game.paid, game.zombie_moved = position.paid, position.zombie_moved
+    return game
+
+
+# Teams, boards, characters -------------------------------------------------------------------------------------
+
+
+def _seat_teams(game: Game, position: Position) -> None:
+    """Teams in seat order: as named, else those of the characters as they are named, else those of the table."""
+    characters = game.tables.characters
+    ids = [one.id for one in characters.character]
+    for n, figure in enumerate(position.characters):
+        among(f"setup.characters[{n}].id", figure.id, (*ids, ZOMBIE))
+    there = [characters.of(game.raiser if one.id == ZOMBIE else one.id).team for one in position.characters]
+    for n, team in enumerate(position.teams):
+        among(f"setup.teams[{n}]", team, characters.teams)
+    teams = list(dict.fromkeys([*position.teams, *there, *characters.teams]))
+    _per_seat(position)
+    for seat, team in zip(position.seats, teams, strict=False):
+        gems = position.gems.get(seat, game.tables.gems.start)
+        orders = position.orders.get(seat, Orders())
+        game.teams[seat] = Team(seat=seat, team=team, gems=gems, orders=orders)
+        for one in (one for one in characters.character if one.team == team):
+            game.characters[one.id] = Character(id=one.id, seat=seat)
+
+
+def _per_seat(position: Position) -> None:
+    for name in ("gems", "store", "orders"):
+        for seat in getattr(position, name):
+            among(f"setup.{name}", seat, position.seats)
+
+
+def _lay_boards(game: Game, position: Position) -> None:
+    """One for each seat, and a third one between two; the mild faces in the order of the table if none is named."""
+    faces = game.tables.boards.board
+    count = len(position.seats)
+    usual = [face.id for face in faces if face.side == "mild"][: max(count, 3)]
+    for n, face in enumerate(position.boards):
+        among(f"setup.boards[{n}]", face, (one.id for one in faces))
+    if position.boards and not count <= len(position.boards) <= count + 1:
+        raise BadTable("scenario", "setup.boards", f"Expected {count} boards, or a neutral one more")
+    game.boards = list(position.boards or usual)
+    for number, team in enumerate(game.teams.values()):
+        team.board = number
+
+
+def _stand_up(game: Game, position: Position) -> None:
+    for n, figure in enumerate(position.characters):
+        key = f"setup.characters[{n}]"
+        among(f"{key}.id", figure.id, (*game.characters, *([ZOMBIE] if game.raiser in game.characters else [])))
+        one = game.characters.setdefault(figure.id, Character(id=ZOMBIE, seat=_master_seat(game)))
+        _stand(game, one, figure, key)
+
+
+def _master_seat(game: Game) -> Seat:
+    return game.characters[game.raiser].seat if game.raiser in game.characters else ""
+
+
+def _stand(game: Game, one: Character, figure: Figure, key: str) -> None:
+    one.state = figure.state
+    if not one.active:
+        return
+    one.at = _place(game, f"{key}.at", figure.at) if figure.at else game.camp_of(one.seat)
+    one.life = game.card(one.id).life if figure.life is None else figure.life
+    one.hand, one.worn, one.pack, one.loot = figure.hand, list(figure.worn), list(figure.pack), list(figure.loot)
+    one.rune, one.stunned, one.held = figure.rune, figure.stunned, figure.held
+    _fits(game, one, key)
+
+
+def _fits(game: Game, one: Character, key: str) -> None:
+    """What a card does not allow is told here, rather than by something odd later."""
+    card, finds = game.card(one.id), game.tables.finds
+    hands = ("", GLOVE, *(find.id for find in finds.find if find.kind == "weapon"))
+    among(f"{key}.hand", one.hand, hands)
+    for n, token in enumerate(one.worn):
+        among(f"{key}.worn[{n}]", token, (find.id for find in finds.find if find.kind == "armour"))
+    if len(one.pack) > card.backpack:
+        raise BadTable("scenario", f"{key}.pack", f"Expected at most {card.backpack} tokens")
+    if len(one.worn) > card.armour_slots:
+        raise BadTable("scenario", f"{key}.worn", f"Expected at most {card.armour_slots} tokens")
+    for name in ("pack", "loot"):
+        _tokens(game, f"{key}.{name}", getattr(one, name))
+    if one.rune:
+        among(f"{key}.rune", one.rune, (rune.id for rune in game.tables.runes.rune))
+    if not 1 <= one.life <= card.life:
+        raise BadTable("scenario", f"{key}.life", f"Expected 1 to {card.life}")
+
+
+def _tokens(game: Game, key: str, tokens: Sequence[str]) -> None:
+    for n, token in enumerate(tokens):
+        among(f"{key}[{n}]", token, (CRYSTAL, *(find.id for find in game.tables.finds.find)))
+
+
+def _place(game: Game, key: str, where: Place) -> Place:
+    places = [place(chamber, board) for board in range(len(game.boards)) for chamber in CHAMBERS]
+    if where not in places:
+        raise BadTable("scenario", key, f"Expected a place like 'A3@0' on boards 0 to {len(game.boards) - 1}")
+    return where
+
+
+# What lies where -----------------------------------------------------------------------------------------------
+
+
+def _lay_things(game: Game, position: Position) -> None:
+    for where, tokens in position.floor.items():
+        _tokens(game, f"setup.floor.{where}", tokens)
+        game.floor[_place(game, "setup.floor", where)] = list(tokens)
+    for where, token in position.tokens.items():
+        among(f"setup.tokens.{where}.seat", token.seat, game.seats)
+        game.tokens[_place(game, "setup.tokens", where)] = token
+    for seat, stored in position.store.items():
+        _tokens(game, f"setup.store.{seat}", stored)
+        game.teams[seat].store = list(stored)
+    tables = game.tables
+    used = Counter(_in_play(game))
+    finds = {find.id: find.count for find in tables.finds.find}
+    game.bag = _rest("bag", position.bag, finds, used)
+    runes = Counter(one.rune for one in game.characters.values() if one.rune)
+    game.runes = _rest("runes", position.runes, {rune.id: rune.count for rune in tables.runes.rune}, runes)
+    game.crystals = tables.gems.crystals - used[CRYSTAL] if position.crystals is None else position.crystals
+
+
+def _rest(name: str, given: Pile | None, all_of_them: Pile, used: Counter[str]) -> Pile:
+    """What lies in a bag: what the file says, else everything that is not somewhere else."""
+    for id in given or ():
+        among(f"setup.{name}", id, all_of_them)
+    return without(all_of_them, used) if given is None else {id: count for id, count in given.items() if count}
+
+
+def _in_play(game: Game) -> Iterator[str]:
+    """Every Find and Crystal that lies or is carried somewhere."""
+    for one in game.characters.values():
+        yield from one.tokens
+    for tokens in (*game.floor.values(), *(team.store for team in game.teams.values())):
+        yield from tokens
+
+
+def scene(tables: Tables, rule: str, raw: Mapping[str, Any]) -> tuple[Game, Callable[[Table], None]]:
+    """The position, and the rule (or several, ``a, b``) to be played on it; raises ``BadTable`` for what is unknown."""
+    game = build(tables, read_position(raw, Position))
+    return game, played(game, rule, RULES, NEEDS, KINDS)
+
+
+def _is_place(game: Game, word: str) -> bool:
+    chamber, at, board = word.partition("@")
+    return chamber in CHAMBERS and (not at or board in [str(n) for n in range(len(game.boards))])
+
+
+KINDS: Mapping[str, Callable[[Game, str], bool]] = {
+    "WHO": lambda game, word: word in game.characters,
+    "WHOM": lambda game, word: word in game.characters,
+    "PLACE": _is_place,
+    "FOE": lambda game, word: any(row.id == word for row in game.tables.encounters.encounter),
+    "SEAT": lambda game, word: word in game.teams,
+    "TOKEN": lambda game, word: game.tables.finds.is_find(word),
+    "NUMBER": lambda game, word: word.isdecimal(),
+}
+"""What may stand behind the name of a rule."""
+
+
+# The rules -----------------------------------------------------------------------------------------------------
+
+
+def _who(game: Game, about: list[str]) -> Character:
+    """The character that acts; it counts as the one that explores now."""
+    game.entered = about[0]
+    return game.characters[about[0]]
+
+
+def _where(one: Character, word: str) -> Place:
+    """A place as it is written; a chamber alone is one of the same board."""
+    return word if "@" in word else place(word, board_of(one.at))
+
+
+def _enter(table: Table, game: Game, about: list[str]) -> None:
+    one = _who(game, about)
+    enter(table, game, one, _where(one, about[1]))
+
+
+def _appear(table: Table, game: Game, about: list[str]) -> None:
+    one = _who(game, about)
+    appear(table, game, one, _where(one, about[1]))
+
+
+def _move(table: Table, game: Game, about: list[str]) -> None:
+    _enter(table, game, about)
+    explore(table, game, game.characters.get(about[0], Character(id=about[0], seat="")))
+
+
+def _meet(table: Table, game: Game, about: list[str]) -> None:
+    one = _who(game, about)
+    meet_monster(table, game, one, game.tables.encounters.of(about[1]))
+
+
+def _attack(table: Table, game: Game, about: list[str]) -> None:
+    attack(table, game, _who(game, about), game.characters[about[1]])
+
+
+def _wound(table: Table, game: Game, about: list[str]) -> None:
+    wound(table, game, game.characters[about[0]], int(about[1]), final=about[2:] == ["ever"])
+
+
+def _use(table: Table, game: Game, about: list[str]) -> None:
+    use_ability(table, game, _who(game, about), about[1])
+
+
+def _glove(table: Table, game: Game, about: list[str]) -> None:
+    make_glove(table, game, _who(game, about), about[1:])
+
+
+def _ahead(table: Table, game: Game, about: list[str]) -> None:
+    one = _who(game, about)
+    name_ahead(table, game, one.seat, (one, _where(one, about[1])) if about[1:] else None)
+
+
+def _roll(table: Table, game: Game, about: list[str]) -> None:
+    del game  # dice know no game
+    for code in about[0].split():
+        table.roll(typed_code(code), "roll")
+
+
+RULES: Mapping[str, Rule[Game]] = {
+    "set-up": lambda table, game, _: set_up(table, game),
+    "stage": lambda table, game, _: play_stage(table, game),
+    "turn": lambda table, game, _: play_turn(table, game),
+    "begin": lambda table, game, _: begin(table, game, game.active_seat),
+    "drift": lambda table, game, _: drift(table, game, game.active_seat),
+    "pass-on": lambda table, game, _: pass_on(game, Game.lives),
+    "enter": _enter,
+    "appear": _appear,
+    "move": _move,
+    "explore": lambda table, game, about: explore(table, game, _who(game, about)),
+    "penetrate": lambda table, game, about: penetrate(table, game, _who(game, about)),
+    "tasks": lambda table, game, about: do_tasks(table, game, _who(game, about)),
+    "meet": _meet,
+    "attack": _attack,
+    "use": _use,
+    "glove": _glove,
+    "finds": lambda table, game, about: draw_finds(table, game, _who(game, about), int(about[1])),
+    "earn": lambda table, game, about: earn(table, game, about[0], int(about[1])),
+    "wound": _wound,
+    "fall": lambda table, game, about: fall(table, game, game.characters[about[0]], final=about[1:] == ["ever"]),
+    "ahead": _ahead,
+    "roll": _roll,
+}
+"""The rules that scenario files can play, by name."""
+NEEDS: Mapping[str, str] = {
+    "enter": "WHO:PLACE",
+    "appear": "WHO:PLACE",
+    "move": "WHO:PLACE",
+    "explore": "WHO",
+    "penetrate": "WHO",
+    "tasks": "WHO",
+    "meet": "WHO:FOE",
+    "attack": "WHO:WHOM",
+    "use": "WHO:TOKEN",
+    "glove": "WHO:TOKEN:TOKEN:TOKEN",
+    "finds": "WHO:NUMBER",
+    "earn": "SEAT:NUMBER",
+    "wound": "WHO:NUMBER:[ever]",
+    "fall": "WHO:[ever]",
+    "ahead": "WHO:[PLACE]",
+    "roll": "DICE",
+}
+"""What stands behind the names, in brackets what may be left out."""

@@ -1,0 +1,204 @@
+"""Chapter 8.4–8.9: talking to monsters and paying them, and how a fight would go for whoever decides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rules.kernel.dice import odds
+from rules.kernel.offers import Offer, Pick, Way, does, does_with
+from rules.kernel.requests import PARTY, Amount, Option
+from rules.kernel.table import Table
+from rules.kernel.words import Fact, Phrase, Word, phrase
+from rules.labirynt_smierci.combat.odds import FIGHTS, HURT, fight_odds
+from rules.labirynt_smierci.events.course import BribeSpurned, BribeTaken, TalksAgreed, TalksFailed, TalksIntimidated
+from rules.labirynt_smierci.magic.casting import casters
+from rules.labirynt_smierci.model import Character, Game, Group
+from rules.labirynt_smierci.party.belongings import FRONT_RANK
+from rules.labirynt_smierci.party.traits import GATE, may_be_talked_to, reluctance, skill
+from rules.labirynt_smierci.treasure.items import hand_over
+from rules.labirynt_smierci.treasure.loot import divide
+
+
+def negotiation_offer(game: Game, group: Group) -> Offer[Any]:
+    """Who speaks for the party: only one member's skill counts [8.4]."""
+    speakers = sorted(game.people, key=lambda one: -skill(game, one, "negotiation"))
+    ways = tuple(_speaker(one, game, group) for one in speakers)
+    hope = any(way.option.facts["peace"] for way in ways)
+    label = "encounter.negotiate" if hope else "encounter.negotiate.hopeless"
+    option = Option("negotiate", label, "encounter.negotiate.cost", ways[0].option.facts)
+    return Pick(PARTY, option, ways=ways, why="negotiation.speaker", do=does_with(negotiate, game, group))
+
+
+def _speaker(one: Character, game: Game, group: Group) -> Way[Character]:
+    eloquence, against = eloquence_of(game, group, one), reluctance(game, group)
+    facts: dict[str, Fact] = {
+        "who": one.name,
+        "skill": eloquence,
+        "reluctance": against,
+        "peace": ways_to_reach(game, eloquence - against, ("agreement", "intimidation")),
+        "fear": ways_to_reach(game, eloquence - against, ("intimidation",)),
+    }
+    return Way(Option(one.id, "negotiation.speaker", "negotiation.speaker.odds", facts), one)
+
+
+def eloquence_of(game: Game, group: Group, speaker: Character) -> int:
+    """What is added to the talk: one member's skill (or all members' by option), Oratory, less a talisman of evil."""
+    speakers = game.people if game.options.negotiation == "all" else [speaker]
+    evil = any(one.wears("talisman", "evil") for one in game.people)
+    own = sum(skill(game, one, "negotiation") for one in speakers)
+    return own + group.persuasion - (game.tables.items.evil if evil else 0)
+
+
+def ways_to_reach(game: Game, shift: int, results: tuple[str, ...]) -> int:
+    """In how many of the 36 throws of 2K6 the talk ends so."""
+    chances = odds("2K6").items()
+    return round(
+        36 * sum(chance for total, chance in chances if game.tables.negotiation.result(total + shift) in results)
+    )
+
+
+def negotiate(table: Table, game: Game, group: Group, speaker: Character) -> None:
+    """2K6 − reluctance + the speaker's skill [8.5]: failure, agreement, or intimidation."""
+    group.negotiated = True
+    plus = eloquence_of(game, group, speaker) - reluctance(game, group)
+    total = int(table.roll("2K6", "negotiation.roll", who=speaker.name, plus=plus)) + plus
+    number = len(group.living)
+    match game.tables.negotiation.result(total):
+        case "agreement":
+            group.stance = "truce"
+            table.tell(TalksAgreed(speaker.name, group.name, number, total))
+        case "intimidation":
+            table.tell(TalksIntimidated(speaker.name, group.name, number, total))
+            intimidate(table, game, group)
+        case _:
+            table.tell(TalksFailed(speaker.name, group.name, number, total))
+
+
+def intimidate(table: Table, game: Game, group: Group) -> None:
+    """They let the party be and hand over a quarter of what they have, once [8.6]."""
+    group.stance = "truce"
+    if not group.paid:
+        group.paid = True
+        hand_over(table, game, group, gold=4, jewels=4, items=4)
+        divide(table, game)
+
+
+def bribe_sum(game: Game, group: Group) -> int:
+    """The column of the table: strength and reluctance of the strongest, level included [8.8]."""
+    return group.strongest.strength + reluctance(game, group)
+
+
+def bribe_limit(game: Game, group: Group, gold: int) -> int:
+    """The number on 1K6 for an offer; spells raise it to six at most, a 0 stays 0 [8.9, 10]."""
+    limit = game.tables.bribe.limit(bribe_sum(game, group), gold)
+    return min(limit + group.appeal, 6) if limit else 0
+
+
+def bribe_offer(game: Game, group: Group) -> Offer[Any]:
+    """How much to offer; the prompt shows the least that buys each number on 1K6 which the party can pay."""
+    affordable = [row.gold for row in game.tables.bribe.row if row.gold <= game.purse]
+    rows = {limit: gold for gold in reversed(affordable) if (limit := bribe_limit(game, group, gold))}
+    limits = sorted(rows, key=lambda limit: rows[limit])
+    facts: dict[str, Fact] = {
+        "purse": game.purse,
+        "rows": tuple(rows[limit] for limit in limits),
+        "limits": tuple(limits),
+    }
+    option = Option("bribe", "encounter.bribe" if limits else "encounter.bribe.hopeless", "encounter.bribe.cost", facts)
+    if game.purse == 1:
+        return Offer(PARTY, option, do=does(offer_bribe, game, group, 1))
+    ask = Amount(who=PARTY, why="bribe.offer", least=1, most=game.purse, facts=facts)
+    return Offer(PARTY, option, ask, do=does_with(offer_bribe, game, group))
+
+
+def offer_bribe(table: Table, game: Game, group: Group, gold: int) -> None:
+    """Taken on 1K6 up to the number of the table; spurned, the monsters attack first [8.7–8.9]."""
+    group.bribed = True
+    levy(game, gold)
+    group.bribe += gold
+    limit = bribe_limit(game, group, gold)
+    rolled = int(table.roll("1K6", "bribe.roll"))
+    number = len(group.living)
+    if rolled <= limit:
+        group.stance = "truce"
+        table.tell(BribeTaken(group.name, number, gold, rolled, limit))
+    else:
+        group.stance = "monsters_first"
+        table.tell(BribeSpurned(group.name, number, gold, rolled, limit))
+
+
+def levy(game: Game, gold: int) -> None:
+    """The party pays: as equal parts as the purses allow; at most what all have together."""
+    left = min(gold, game.purse)
+    while left:
+        payers = sorted((one for one in game.people if one.gold), key=lambda one: -one.gold)
+        part = max(left // len(payers), 1)
+        for one in payers:
+            paid = min(part, one.gold, left)
+            one.gold -= paid
+            left -= paid
+
+
+SPARING = ("cow", "daunt")
+"""The spells that spare a fight without a word [10.7]."""
+CAST = ("lightning", "magic_shield")
+"""The spells that monsters use [15]."""
+BANDS = (("good", 0.0), ("likely", 0.1), ("risky", 0.4), ("grim", 0.9))
+"""Up to which part of lost fights a fight is called so; above that it is hopeless."""
+DEAR = 0.5
+"""So many fallen on average make a good outlook dear."""
+
+
+def outlook(game: Game, group: Group) -> dict[str, Fact]:
+    """How this fight ends on paper: how many of so many are won, what they cost on average."""
+    odds = fight_odds(game, group)
+    band = next((name for name, lost in BANDS if odds.wiped <= lost), "hopeless")
+    return {
+        "outlook": Word("outlook.dear" if band == "good" and odds.fallen >= DEAR else f"outlook.{band}"),
+        "won": round(FIGHTS * (1 - odds.wiped)),
+        "fights": FIGHTS,
+        "rounds": max(round(odds.rounds), 1),
+        "loss": round(odds.loss),
+        "fallen": round(10 * odds.fallen),
+    }
+
+
+def frail(game: Game) -> tuple[Phrase, ...]:
+    """The badly hurt of the first rank, whom blows will meet."""
+    front = [game.characters[one] for one in game.formation[FRONT_RANK]]
+    hurt = [one for one in front if one.alive and one.strength_now <= HURT * one.strength]
+    return tuple(phrase("fight.hurt", who=one.name, strength=one.strength_now, full=one.strength) for one in hurt)
+
+
+def sparing(game: Game, group: Group) -> tuple[Phrase, ...]:
+    """The spells that would spare the fight, whoever knows them: what they cost, on how many of six they work."""
+    if group.negotiated or group.bribed or not may_be_talked_to(game, group):
+        return ()
+    spells, found = game.tables.spells, []
+    for spell in SPARING:
+        if able := tuple(one.name for one in casters(game, spell)):
+            rolled = spell == "daunt" and reluctance(game, group) >= spells.reluctant
+            key, chance = ("fight.spell.rolled", len(spells.daunted)) if rolled else ("fight.spell", 6)
+            facts = {"spell": Word(f"spell.{spell}"), "cost": spells.of(spell).cost, "chance": chance}
+            found.append(phrase(key, who=able, **facts))
+    return tuple(found)
+
+
+def perils(game: Game, group: Group) -> tuple[Word, ...]:
+    """The powers, spells and skills among these monsters, each once; at last whether they are deaf to words."""
+    deaf = [] if may_be_talked_to(game, group) else ["peril.mute"]
+    return tuple(map(Word, dict.fromkeys([*_known(game, group), *deaf])))
+
+
+def _known(game: Game, group: Group) -> Iterator[str]:
+    """From the sheets; whoever turned on the party has none."""
+    for one in group.living:
+        if one.kind == GATE:
+            yield f"peril.{GATE}"
+        elif not one.person:
+            sheet = game.tables.monsters.of(one.kind)
+            yield from [sheet.sentence] if sheet.sentence else []
+            yield from [f"peril.{sheet.power}"] if sheet.power else []
+            yield from (f"peril.{spell}" for spell in sheet.spells if spell in CAST)
+            yield from ["peril.weapon_skill"] if sheet.weapon_skill else []

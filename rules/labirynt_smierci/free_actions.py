@@ -1,0 +1,58 @@
+"""What may be done first, in any order, without moving the game on [5 A]: the order of march, magic, things."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+from typing import Any
+
+from rules.kernel.offers import Offer, followed_by
+from rules.kernel.requests import Seat
+from rules.kernel.table import Table
+from rules.kernel.turns import order_offers
+from rules.labirynt_smierci.events.combat import FightOrdersGiven
+from rules.labirynt_smierci.fights import ORDER_WORDS, Orders
+from rules.labirynt_smierci.magic.wayside import call_back, healing_offers, wayside_offers
+from rules.labirynt_smierci.model import Game
+from rules.labirynt_smierci.party.experience import improvement_offers
+from rules.labirynt_smierci.treasure.items import potion_offers, wearing_offers
+from rules.labirynt_smierci.treasure.loot import divide, handing_offers
+
+
+def settle(table: Table, game: Game) -> None:
+    """After anything that may have killed or brought something: the dead are called back, what lies there is shared."""
+    call_back(table, game)
+    divide(table, game)
+
+
+def aside_offers(game: Game) -> list[Offer[Any]]:
+    """Inside the labyrinth, between two fights: everything."""
+    return [*_settled(game, wayside_offers(game)), *_settled(game, potion_offers(game)), *outside_offers(game)]
+
+
+def outside_offers(game: Game) -> list[Offer[Any]]:
+    """Outside the labyrinth too: what is worn, handed over, and learnt."""
+    things = [*wearing_offers(game), *handing_offers(game), *improvement_offers(game)]
+    return [*_settled(game, things), *standing_offers(game)]
+
+
+def hesitation_offers(game: Game) -> list[Offer[Any]]:
+    """While monsters hesitate: healing and potions [10]."""
+    return _settled(game, [*healing_offers(game), *potion_offers(game)])
+
+
+def standing_offers(game: Game) -> list[Offer[Any]]:
+    """For each player who has somebody: to change the standing orders for fights."""
+    seats = [seat for seat, _ in game.seats_alive()]
+    return [*order_offers(Orders, seats, ORDER_WORDS, partial(keep_orders, game), secret=False)]
+
+
+def keep_orders(game: Game, table: Table, seat: Seat, changed: Orders) -> None:
+    """Keep what a player ordered."""
+    if changed != game.orders_of(seat):
+        game.orders[seat] = changed
+        table.tell(FightOrdersGiven(seat))
+
+
+def _settled(game: Game, offers: Iterable[Offer[Any]]) -> list[Offer[Any]]:
+    return [followed_by(offer, settle, game) for offer in offers]

@@ -1,0 +1,265 @@
+"""From the state to what a seat may know. Nothing is hidden in this game so far: the bag's order does not exist."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from rules.kernel.grid import Square
+from rules.kernel.requests import Seat
+from rules.labirynt_smierci.course.journeys import kind_at, known_paths, lettered_goals
+from rules.labirynt_smierci.course.ways import ways_out
+from rules.labirynt_smierci.encounter.called import MIXED
+from rules.labirynt_smierci.encounter.talks import perils
+from rules.labirynt_smierci.exploration import LETTERS, mark_of, open_exits
+from rules.labirynt_smierci.fights import Fight
+from rules.labirynt_smierci.magic.casting import uses_left
+from rules.labirynt_smierci.model import Character, Game, Group, Item, Monster, Segment
+from rules.labirynt_smierci.party import traits
+from rules.labirynt_smierci.tables.sheets import WEAPONS
+from rules.labirynt_smierci.view import (
+    BattleView,
+    CharacterView,
+    ExitView,
+    FighterView,
+    GateView,
+    GroupView,
+    ItemView,
+    MapView,
+    PartyView,
+    PlacementOption,
+    PlacementView,
+    SegmentView,
+    SpellView,
+    View,
+)
+
+
+def view(game: Game, viewer: Seat | None) -> View:
+    """What this seat may know; None: a spectator."""
+    del viewer  # everything on the table is open to all
+    group, party = game.met, party_view(game)
+    return View(
+        stage=game.stage,
+        setting_up=not game.levels,
+        outcome=game.outcome,
+        party=party,
+        here=map_view(game, game.level) if game.levels else None,
+        levels=tuple(map_view(game, number) for number in sorted(game.levels) if number != game.level),
+        placement=placement_view(game),
+        met=group_view(game, group) if group and group.living else None,
+        battle=battle_view(game, group, game.fight) if group and game.fight else None,
+        magic=magic_view(game, party),
+        home=steps_home(game) if game.levels and not game.outside else None,
+    )
+
+
+def steps_home(game: Game) -> int | None:
+    """How far it is to the entrance; None: no known way leads there."""
+    if game.here.kind == "entrance":
+        return 0
+    paths = ((path.steps, kind_at(game, path.to)) for path in known_paths(game))
+    return next((steps for steps, kind in paths if kind == "entrance"), None)
+
+
+def map_view(game: Game, number: int) -> MapView:
+    """One level as far as it is explored."""
+    here = number == game.level and not game.outside
+    stones = [one.stone_at for one in game.characters.values() if one.stone_at]
+    segments = tuple(
+        SegmentView(
+            square.x,
+            square.y,
+            segment.kind,
+            segment.sides,
+            monsters=(monsters := len(segment.group.living) if segment.group else 0),
+            monster_kind=segment.group.kind if segment.group and monsters else "",
+            sealed=segment.sealed,
+            examined=segment.examined,
+            gate=_gate_at(game, number, square, segment),
+            stone=stones.count((number, square)),
+        )
+        for square, segment in game.levels[number].items()
+    )
+    return MapView(
+        level=number,
+        stage=game.stage,
+        segments=segments,
+        exits=exits_view(game, number, here),
+        party=(game.square.x, game.square.y) if here else None,
+        living=len(game.living),
+    )
+
+
+def _gate_at(game: Game, level: int, square: Square, segment: Segment) -> Literal["", "open", "destroyed"]:
+    """The Gate lies here, as a segment of its own or below a trap door [13, 16]."""
+    gate = game.gate
+    below = gate is not None and gate.found and (gate.level, gate.square) == (level, square)
+    if gate is None or not (below or segment.kind == "gate"):
+        return ""
+    return "destroyed" if gate.destroyed else "open"
+
+
+def exits_view(game: Game, number: int, here: bool) -> tuple[ExitView, ...]:
+    """The lettered ways out of the party's segment and openings that are near, then all others into the unknown."""
+    ways = ways_out(game) if here else []
+    lettered = [ExitView(game.square.x, game.square.y, way.id, way.letter, way.known) for way in ways]
+    if here and not (game.met and game.met.living):
+        lettered += _openings_ahead(game, len(ways))
+    own = [(view.x, view.y, view.side) for view in lettered]
+    others = [
+        ExitView(square.x, square.y, side, "", False)
+        for square, side in open_exits(game.levels[number])
+        if (square.x, square.y, side) not in own
+    ]
+    return (*lettered, *others)
+
+
+def _openings_ahead(game: Game, ways: int) -> list[ExitView]:
+    """The openings of the party's level to which a journey is offered by itself."""
+    lettered = lettered_goals(game, known_paths(game), ways)
+    goals = [(letter, goal, goal.to[1]) for letter, goal in lettered if letter]
+    return [ExitView(square.x, square.y, goal.side, letter, False) for letter, goal, square in goals]
+
+
+def placement_view(game: Game) -> PlacementView | None:
+    """The segment that is being laid, if any."""
+    drawn = game.drawn
+    if drawn is None:
+        return None
+    options = tuple(PlacementOption(sides, LETTERS[n], sides) for n, sides in enumerate(drawn.ways))
+    return PlacementView(drawn.square.x, drawn.square.y, drawn.kind, options)
+
+
+def party_view(game: Game) -> PartyView:
+    """The party and its sheets."""
+    return PartyView(
+        characters=tuple(character_view(game, one) for one in game.characters.values()),
+        formation=game.formation,
+        gold=game.purse,
+        sun=game.sun or "",
+        adventure=game.adventure,
+        adventures=game.options.adventures,
+        gate=_gate_known(game),
+        heap=tuple(item_view(item) for item in game.heap.items),
+        winners=tuple(game.winners),
+        victory_points=game.tables.experience.victory_points,
+        victory_gold=game.tables.experience.victory_gold,
+    )
+
+
+def _gate_known(game: Game) -> GateView | None:
+    gate = game.gate
+    return GateView(gate.level, gate.segments_left, gate.found, gate.destroyed) if gate else None
+
+
+def item_view(item: Item) -> ItemView:
+    """Something found; what nobody knows yet is not even in the state."""
+    return ItemView(item.id, item.kind, item.name, item.title, item.plus, item.worth, item.worn)
+
+
+def character_view(game: Game, one: Character) -> CharacterView:
+    """A character's sheet."""
+    spells = traits.spells_of(game, one) if game.sun else []
+    uses = {spell: left for spell in spells if (left := uses_left(game, one, spell)) is not None}
+    return CharacterView(
+        id=one.id,
+        seat=one.seat,
+        name=one.name,
+        apprentice=one.apprentice,
+        race=one.race,
+        alive=one.alive,
+        strength=max(one.strength_now, 0),
+        full=one.strength,
+        wounds=one.wounds,
+        resistance=traits.resistance(game, one),
+        dexterity=traits.dexterity_of(game, one),
+        potential=one.potential,
+        weapons=tuple(one.weapons),
+        in_hand=one.in_hand,
+        weapon_skill=dict(one.weapon_skill),
+        skills={name: value for name, value in one.skills.items() if value},
+        known=tuple(one.known),
+        usable=tuple(one.usable),
+        spells=tuple(spells),
+        uses=uses,
+        experience=one.experience,
+        lesson=game.tables.experience.price,
+        improvements=max(one.experience // game.tables.experience.price - one.bought, 0),
+        gold=one.gold,
+        wealth=one.wealth,
+        items=tuple(item_view(item) for item in one.items),
+        armour=one.armour,
+        absorbs=one.absorbs,
+        might=one.might,
+        charming=one.charming,
+        fate=one.fate,
+        ally=one.ally,
+    )
+
+
+def magic_view(game: Game, party: PartyView) -> tuple[SpellView, ...]:
+    """What the spells cost and do that the party can cast."""
+    spells = dict.fromkeys(spell for one in party.characters for spell in one.spells)
+    sheets = [(spell, game.tables.spells.of(spell)) for spell in spells]
+    return tuple(SpellView(spell, sheet.cost, sheet.amount, sheet.uses) for spell, sheet in sheets)
+
+
+def group_view(game: Game, group: Group) -> GroupView:
+    """The monsters on the party's segment."""
+    strongest = max(group.living, key=lambda one: (one.kind != traits.GATE, one.strength))
+    return GroupView(
+        kind=group.kind,
+        name=group.name,
+        strengths=tuple(monster.strength for monster in group.living),
+        dexterity=traits.dexterity(game, group, strongest),
+        reluctance=traits.reluctance(game, group) if traits.may_be_talked_to(game, group) else None,
+        resistance=traits.resistance(game, strongest),
+        stance=group.stance,
+        perils=perils(game, group),
+        kinds=tuple(one.kind for one in group.living) if group.title == MIXED else (),
+    )
+
+
+def battle_view(game: Game, group: Group, fight: Fight) -> BattleView:
+    """Two formations face to face."""
+    alive = {monster.id: monster for monster in group.living}
+    monsters = tuple(
+        tuple(_monster(game, fight, alive[one]) for one in rank if one in alive) for rank in fight.monsters
+    )
+    party = tuple(tuple(_fighter(game, fight, game.characters[one]) for one in rank) for rank in game.formation)
+    return BattleView(fight.round, party, tuple(rank for rank in monsters if rank))
+
+
+def _monster(game: Game, fight: Fight, monster: Monster) -> FighterView:
+    weapon = "" if monster.kind == traits.GATE else traits.combat_column(game, monster)
+    return FighterView(
+        id=monster.id,
+        mark=mark_of(monster.id),
+        name=monster.name,
+        kind=looks_of(game.characters[monster.person]) if monster.person else monster.kind,
+        weapon=weapon if weapon in WEAPONS else "",
+        strength=monster.strength,
+        full=monster.full,
+        asleep=monster.id in fight.asleep,
+        shielded=monster.id in fight.shielded,
+        person=monster.person,
+    )
+
+
+def looks_of(one: Character) -> str:
+    """A race, or ``elf-apprentice`` and the like."""
+    return f"{one.race}-apprentice" if one.apprentice else one.race
+
+
+def _fighter(game: Game, fight: Fight, one: Character) -> FighterView:
+    return FighterView(
+        id=one.id,
+        mark=str(list(game.characters).index(one.id) + 1),
+        name=one.name,
+        kind=one.ally or looks_of(one),
+        weapon=one.in_hand if one.in_hand in WEAPONS else "",
+        strength=one.strength_now,
+        full=one.strength,
+        shielded=one.id in fight.shielded,
+        person="" if one.ally else one.id,
+    )

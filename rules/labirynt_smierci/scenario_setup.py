@@ -1,0 +1,356 @@
+"""What scenario files can set up and play: a party, a maze, monsters, and a rule by its name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from rules.kernel.dice import typed_code
+from rules.kernel.errors import BadTable
+from rules.kernel.grid import Square
+from rules.kernel.requests import Seat
+from rules.kernel.scenario import read_position
+from rules.kernel.table import Table
+from rules.kernel.words import Word
+from rules.labirynt_smierci.combat.fight import fight
+from rules.labirynt_smierci.combat.powers import GUARDS, guards
+from rules.labirynt_smierci.course.leaving import leave, outside
+from rules.labirynt_smierci.course.setup import set_out, set_up
+from rules.labirynt_smierci.course.ways import choose_way
+from rules.labirynt_smierci.encounter.called import Meeting, Trap, call, happens
+from rules.labirynt_smierci.encounter.monsters import assemble, encounter, look_for_monsters, meet_again, meet_newcomers
+from rules.labirynt_smierci.exploration import explore, fresh_bag
+from rules.labirynt_smierci.fights import Orders
+from rules.labirynt_smierci.free_actions import settle
+from rules.labirynt_smierci.magic.casting import choose_usable
+from rules.labirynt_smierci.model import Character, Fate, Game, Gate, Group, Hoard, Item, ItemKind, Monster, Segment
+from rules.labirynt_smierci.options import read_options
+from rules.labirynt_smierci.party.belongings import arm
+from rules.labirynt_smierci.party.formation import in_ranks
+from rules.labirynt_smierci.party.traits import GATE
+from rules.labirynt_smierci.stage import climb, play_stage, search_door, walk
+from rules.labirynt_smierci.tables import Tables
+from rules.labirynt_smierci.treasure.items import take_treasure
+from rules.labirynt_smierci.treasure.loot import share_gold
+
+
+class Member(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A character: a hero by id, or an apprentice by race; what differs from the sheet."""
+
+    hero: str = ""
+    apprentice: str = ""
+    id: str = ""
+    seat: str = "s1"
+    wounds: int = 0
+    spent: int = 0
+    in_hand: str = ""
+    weapons: list[str] = []
+    weapon_skill: dict[str, int] | None = None
+    skills: dict[str, int] = {}
+    strength: int | None = None
+    dexterity: int | None = None
+    known: list[str] = []
+    usable: list[str] = []
+    potential: tuple[int, int, int] | None = None
+    resistance: int | None = None
+    experience: int = 0
+    bought: int = 0
+    gold: int = 0
+    items: list[Thing] = []
+    uses: dict[str, int] = {}
+    cast: dict[str, int] = {}
+    absorbs: int = 0
+    might: int = 0
+    dizzy: int = 0
+    fate: Fate = ""
+
+
+class Thing(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An item that somebody carries."""
+
+    kind: ItemKind
+    name: str = ""
+    plus: int = 0
+    worth: int = 0
+    worn: bool = False
+    id: str = ""
+
+
+class Known(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What is known of the Black Gate."""
+
+    level: int
+    segments_left: int | None = None
+    square: tuple[int, int] | None = None
+    found: bool = False
+    destroyed: bool = False
+
+
+class Place(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A segment of the maze."""
+
+    at: tuple[int, int]
+    kind: str = "corridor"
+    sides: str
+    visited: bool = True
+    examined: bool = False
+    level: int = 1
+
+
+class Band(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Monsters on the party's segment; strengths as rolled, with the level's addition.
+
+    ``kinds``: of each of them, where they are not all of one; with the Gate among them they are its guards.
+    """
+
+    kind: str
+    kinds: list[str] = []
+    strengths: list[int]
+    resident: bool = True
+    gold: int | None = None
+    jewels: int = 0
+    items: int = 0
+    bribe: int = 0
+    paid: bool = False
+    negotiated: bool = False
+    bribed: bool = False
+    stance: str = "hostile"
+    skill: int = 0
+    at: tuple[int, int] | None = None
+
+
+class Setup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The whole position; without a party two heroes stand ready.
+
+    ``meeting``, ``trap``: what a game master calls for. ``orders``: standing orders; without any one is asked in each
+    round of a fight, and nobody leaves the ranks.
+    """
+
+    seats: tuple[Seat, ...] = ("s1",)
+    options: dict[str, str] = {}
+    stage: int = 1
+    party: list[Member] = []
+    formation: list[list[str]] = []
+    purse: int = 0
+    maze: list[Place] = []
+    bag: dict[str, int] | None = None
+    at: tuple[int, int] = (0, 0)
+    level: int = 1
+    entered_by: str | None = None
+    left_by: str | None = None
+    gate: Known | None = None
+    adventure: int = 1
+    taught: int = 0
+    sun: str | None = None
+    outside: bool = False
+    monsters: Band | None = None
+    meeting: Meeting | None = None
+    trap: Trap | None = None
+    orders: dict[Seat, Orders] = {}
+
+
+ASK_ALWAYS = Orders(rounds="each", regroup="stay")
+"""The standing orders of a scenario's players, where it says nothing else: each round is in its hands."""
+
+
+def scene(tables: Tables, rule: str, raw: Mapping[str, Any]) -> tuple[Game, Callable[[Table], None]]:
+    """The position, and the rule (or several, ``a, b``) to be played on it; raises ``BadTable`` for what is unknown."""
+    setup = read_position(raw, Setup)
+    steps = [one.strip().partition(":") for one in rule.split(",")]
+    for name, _, _ in steps:
+        if name not in RULES:
+            raise BadTable("scenario", "rule", f"one of {', '.join(sorted(RULES))}, got {name!r}")
+    game = build(tables, setup)
+
+    def play(table: Table) -> None:
+        for name, _, argument in steps:
+            RULES[name](table, game, argument)
+
+    return game, play
+
+
+def build(tables: Tables, setup: Setup) -> Game:
+    """The state that a set-up describes."""
+    game = Game(
+        options=read_options(setup.options),
+        seats=setup.seats,
+        stage=setup.stage,
+        level=setup.level,
+        square=Square(*setup.at),
+        entered_by=setup.entered_by,
+        left_by=setup.left_by,
+        gate=_gate(setup.gate) if setup.gate else None,
+        adventure=setup.adventure,
+        taught=setup.taught,
+        outside=setup.outside,
+    )
+    game.play_with(tables)
+    if what := setup.meeting or setup.trap:
+        call(game, what)
+    game.orders = {seat: setup.orders.get(seat, ASK_ALWAYS) for seat in setup.seats}
+    game.sun = setup.sun  # type: ignore[assignment]  # a wrong colour fails at its first use
+    if setup.stage:
+        _populate(game, setup)
+    return game
+
+
+def _gate(known: Known) -> Gate:
+    plain = msgspec.structs.asdict(known)
+    return Gate(**{**plain, "square": Square(*known.square) if known.square else None})
+
+
+def _populate(game: Game, setup: Setup) -> None:
+    for member in setup.party or [Member(hero="almuric"), Member(hero="gislan")]:
+        one = character(game, member)
+        game.characters[one.id] = one
+    ranks = setup.formation or in_ranks([one.id for one in game.characters.values() if one.alive])
+    game.formation = tuple(tuple(rank) for rank in ranks)
+    share_gold(game, setup.purse)
+    for place in setup.maze or [Place(at=setup.at, kind="room", sides="DDDD", level=setup.level)]:
+        segment = Segment(kind=place.kind, sides=place.sides, visited=place.visited, examined=place.examined)
+        game.levels.setdefault(place.level, {})[Square(*place.at)] = segment
+    game.bag = fresh_bag(game) if setup.bag is None else dict(setup.bag)
+    if setup.monsters is not None:
+        where = Square(*(setup.monsters.at or setup.at))
+        game.levels[game.level][where].group = group(game, setup.monsters)
+
+
+def character(game: Game, member: Member) -> Character:
+    """A character from the sheet, with what the file changes."""
+    one = _hero(game, member) if member.hero else _apprentice(game, member)
+    one.in_hand = member.in_hand or one.weapons[0]
+    one.wounds, one.spent = member.wounds, member.spent
+    one.known, one.usable = list(member.known), list(member.usable)
+    one.skills |= member.skills
+    one.weapon_skill = one.weapon_skill if member.weapon_skill is None else dict(member.weapon_skill)
+    one.strength = one.strength if member.strength is None else member.strength
+    one.dexterity = one.dexterity if member.dexterity is None else member.dexterity
+    one.potential = one.potential if member.potential is None else member.potential
+    one.resistance = one.resistance if member.resistance is None else member.resistance
+    one.experience, one.bought, one.gold = member.experience, member.bought, member.gold
+    one.uses, one.cast = dict(member.uses), dict(member.cast)
+    one.absorbs, one.might, one.dizzy, one.fate = member.absorbs, member.might, member.dizzy, member.fate
+    one.items = [_item(game, thing) for thing in member.items]
+    arm(one)
+    return one
+
+
+def _item(game: Game, thing: Thing) -> Item:
+    game.things += 1
+    plain = {**msgspec.structs.asdict(thing), "id": thing.id or f"i{game.things}"}
+    return Item(**plain)
+
+
+def _hero(game: Game, member: Member) -> Character:
+    sheet = game.tables.heroes.of(member.hero)
+    return Character(
+        id=member.id or sheet.id,
+        seat=member.seat,
+        name=Word(f"hero.{sheet.id}"),
+        race=sheet.race,
+        strength=sheet.strength,
+        potential=sheet.potential,
+        resistance=sheet.resistance,
+        dexterity=sheet.dexterity,
+        weapons=member.weapons or list(sheet.weapons),
+        in_hand="",
+        weapon_skill={str(weapon): skill for weapon, skill in sheet.weapon_skill.items()},
+        skills={"negotiation": sheet.negotiation, "traps": sheet.traps, "gate": sheet.gate},
+    )
+
+
+def _apprentice(game: Game, member: Member) -> Character:
+    sheet = game.tables.apprentices.of(member.apprentice)
+    return Character(
+        id=member.id or f"{sheet.race}-apprentice",
+        seat=member.seat,
+        name=member.id or sheet.race,
+        apprentice=True,
+        race=sheet.race,
+        strength=sheet.strength,
+        resistance=sheet.resistance,
+        dexterity=sheet.dexterity,
+        weapons=member.weapons or [sheet.weapon],
+        in_hand="",
+        weapon_skill={sheet.weapon: sheet.weapon_skill},
+        skills={"negotiation": sheet.negotiation, "traps": sheet.traps, "gate": sheet.gate},
+    )
+
+
+def group(game: Game, band: Band) -> Group:
+    """Monsters as the file wants them."""
+    kinds = band.kinds or [band.kind] * len(band.strengths)
+    monsters = [
+        Monster(id=f"{kind}-{n}", kind=kind, full=strength, skill=band.skill)
+        for n, (kind, strength) in enumerate(zip(kinds, band.strengths, strict=True), start=1)
+    ]
+    made = Group(kind=band.kind, level=game.level, resident=band.resident, monsters=monsters)
+    made.hoard = None if band.gold is None else Hoard(gold=band.gold, jewels=band.jewels, items=band.items)
+    made.bribe, made.paid = band.bribe, band.paid
+    made.negotiated, made.bribed = band.negotiated, band.bribed
+    if GATE in kinds:
+        made.title, made.mute = GUARDS, True
+    made.stance = band.stance  # type: ignore[assignment]  # a wrong stance shows at once in the scenario
+    return made
+
+
+def _met(game: Game) -> Group:
+    if game.met is None:
+        raise BadTable("scenario", "setup.monsters", "this rule needs monsters on the party's segment")
+    return game.met
+
+
+def _assemble(table: Table, game: Game, argument: str) -> None:
+    game.here.group = assemble(table, game, resident=argument != "wandering")
+
+
+def _explore(table: Table, game: Game, side: str) -> None:
+    for event in explore(table, game, side) or ():
+        table.tell(event)
+
+
+def _way(table: Table, game: Game) -> None:
+    choose_way(table, game)
+
+
+def _called(table: Table, game: Game) -> None:
+    happens(table, game)
+
+
+def _treasure(table: Table, game: Game) -> None:
+    take_treasure(table, game, _met(game))
+    settle(table, game)
+
+
+def _roll(table: Table, game: Game, codes: str) -> None:
+    del game  # dice know no game
+    for code in codes.split():
+        table.roll(typed_code(code), "roll")
+
+
+RULES: Mapping[str, Callable[[Table, Game, str], None]] = {
+    "stage": lambda table, game, _: play_stage(table, game),
+    "setup": lambda table, game, _: set_up(table, game),
+    "set-out": lambda table, game, _: set_out(table, game),
+    "spells": lambda table, game, _: choose_usable(table, game),
+    "explore": _explore,
+    "walk": lambda table, game, side: walk(table, game, side),
+    "climb": lambda table, game, way: climb(table, game, way),
+    "door": lambda table, game, _: search_door(table, game),
+    "monsters": lambda table, game, visit: look_for_monsters(table, game, visit != "visited"),
+    "assemble": _assemble,
+    "encounter": lambda table, game, _: encounter(table, game, _met(game)),
+    "called": lambda table, game, _: _called(table, game),
+    "meet-again": lambda table, game, _: meet_again(table, game, _met(game)),
+    "fight": lambda table, game, first: fight(table, game, _met(game), first == "monsters"),
+    "leave": lambda table, game, _: leave(table, game),
+    "outside": lambda table, game, _: outside(table, game),
+    "way": lambda table, game, _: _way(table, game),
+    "settle": lambda table, game, _: settle(table, game),
+    "gate": lambda table, game, _: meet_newcomers(table, game, guards(table, game)),
+    "treasure": lambda table, game, _: _treasure(table, game),
+    "roll": _roll,
+}
+"""The rules that scenario files can play, by name; after a colon an argument where one is needed."""
