@@ -18,7 +18,7 @@ from bot.table.events import Voted
 from bot.table.records import Accepted, Press, Standing
 from rules.kernel.answers import Value
 from rules.kernel.errors import Refused
-from rules.kernel.requests import Request
+from rules.kernel.requests import Action, NextAction, Option, Request
 from rules.kernel.table import Event, Table
 from tests.bot.a_channel import HERE, Channel, a_table
 from tests.bot.a_table import ALA, EWA, OLEK, House, a_house, an_interaction
@@ -34,6 +34,7 @@ from tests.bot.parlour import (
     everyones_form,
     some_choices,
 )
+from tests.bot.toy_game import Mine, ToyRules
 
 DOWN, REST = ["descend"], ["rest"]
 
@@ -145,6 +146,31 @@ async def test_a_ruling_takes_nobodys_vote_or_time(tmp_path: Path) -> None:
 
     assert ruled.standing.address.epoch == standing.address.epoch + 1
     assert (ruled.standing.voted, ruled.standing.asked_at) == (("s3",), standing.asked_at)
+
+
+class School(ToyRules):
+    """Only Ala moves the game on; before she does, she and Olek may learn."""
+
+    def _dig(self, table: Table, state: Mine) -> None:
+        learn = [Action(seat, Option("learn", "learn"), aside=True) for seat in ("s1", "s2")]
+        while table.next_action("mine.next", [*learn, Action("s1", Option("descend", "descend"))]).id != "descend":
+            continue
+
+
+@pytest.mark.parametrize(("user", "new"), [(OLEK, 0), (ALA, 3600)])
+async def test_a_free_action_of_somebody_who_is_not_waited_for_gives_nobody_more_time(
+    tmp_path: Path, user: int, new: int
+) -> None:
+    """Olek cannot move the game on: Ala's time runs on while he learns; it begins anew when she learns herself."""
+    async with a_house(tmp_path / "house.db", School()) as house:
+        asked = await house.mine(ALA, OLEK)
+        house.clock.now += 3600
+
+        learned = (await house.press(asked, user, ["learn"])).standing
+
+    assert isinstance(learned.waiting, NextAction)
+    assert learned.address.step == asked.address.step + 1
+    assert learned.asked_at == asked.asked_at + new
 
 
 async def test_as_usual_is_a_vote_like_any_other(tmp_path: Path) -> None:

@@ -5,17 +5,24 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from bot.acts import accountless_seats, seating
 from bot.acts.copies.exporting import export_all
 from bot.acts.copies.importing import import_into, read_and_check
+from bot.session import transaction
+from bot.session.transaction import Transaction
 from bot.table.records import Computer, Press, Standing
 from bot.table.timekeeping import waited_at
 from rules.games import load
+from rules.kernel.answers import Value
+from rules.kernel.autopilot import plain
 from rules.kernel.errors import Refused
+from rules.kernel.requests import Everyone, Seat
 from tests.bot.a_channel import HERE, a_channel
 from tests.bot.a_copy import ELSEWHERE, a_place
-from tests.bot.a_table import ALA, CHANNEL, EWA, NAMES, OLEK, STRANGER, House, an_interaction
+from tests.bot.a_table import ALA, CHANNEL, EWA, NAMES, OLEK, STRANGER, House, a_house, an_interaction
+from tests.bot.toy_game import equipped
 
 RIVALS = load("labirynt-czarnoksieznika")
 MARK = "🤖"
@@ -117,6 +124,26 @@ async def test_they_play_by_themselves_and_nobody_waits_for_them(tmp_path: Path,
 
         by = {row.by[0]: row.at for row in await house.sessions.chronicle(standing.record.id) if row.by}
         assert set(by) == {"s1", "s2", "s3"}
+
+
+async def test_an_easy_computer_makes_nobody_else_careless(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ala's "as usual" stays the careful answer; only the easy computer's own goes through chance."""
+    hasty = equipped("Hasty", "spade")
+    monkeypatch.setattr(transaction, "careless", lambda *_: hasty)
+    answers: dict[Seat, Value] = {}
+
+    async def look(turn: Transaction) -> None:
+        first, second = turn.record.seats
+        turn.rewrite(seats=(first, replace(second, computer="easy")))
+        answers.update({seat: await turn.usual(seat) for seat in ("s1", "s2")})
+
+    async with a_house(tmp_path / "db") as house:
+        await house.lobby(ALA, OLEK)
+        standing = (await house.sessions.start(CHANNEL, ALA, an_interaction())).standing
+        await house.sessions.change(standing.record.id, None, look)
+
+    assert isinstance(standing.waiting, Everyone)
+    assert answers == {"s1": plain(standing.waiting.asks["s1"], "s1"), "s2": hasty}
 
 
 async def test_somebody_may_sit_down_in_a_computers_place_later(tmp_path: Path) -> None:

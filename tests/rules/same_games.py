@@ -1,13 +1,16 @@
 """Seeded games of all kinds, each as one digest, written down once: what pure moves and renames may not change.
 
-``python -m tests.rules.same_games`` writes them anew, for whoever has changed a rule, a table or the autopilot on
-purpose, and says so.
+``make test`` compares the first ``SHORT`` stages of each game, ``make soak`` the first ``LONG``.
+``python -m tests.rules.same_games`` writes both anew, for whoever has changed a rule, a table or the autopilot on
+purpose, and says so; it takes some minutes.
 """
 
 from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -31,6 +34,8 @@ EACH = 3
 """Games of each kind with each number of people."""
 MOST = 4
 """People."""
+SHORT, LONG = 20, 120
+"""Stages of a game that are compared by ``make test`` and by ``make soak``."""
 LATER = ("board",)
 """Switches that are younger than what is written down: they stay as usual."""
 
@@ -96,16 +101,33 @@ def watched(game: Game, asked: set[str]) -> Game:
     return msgspec.structs.replace(game, player=player)
 
 
-def digests(game: str) -> dict[str, list[str]]:
-    """What comes of the seeded games of one game: for each kind one digest a game."""
-    rules = load(game)
-    return {kind: [fingerprint(one) for one in games_of(rules, kind)] for kind in KINDS}
+def digests(stages: int, game: str, kind: str) -> list[str]:
+    """Play the seeded games of a kind for so many stages; return the digest of each."""
+    return [fingerprint(seeded, stages) for seeded in games_of(load(game), kind)]
 
 
-def written() -> dict[str, dict[str, list[str]]]:
-    """What was written down."""
-    return msgspec.json.decode(FILE.read_bytes(), type=dict[str, dict[str, list[str]]])
+def written(stages: int, game: str, kind: str) -> list[str]:
+    """Return the digests that were written down."""
+    return msgspec.json.decode(FILE.read_bytes(), type=Written)[str(stages)][game][kind]
+
+
+Written = dict[str, dict[str, dict[str, list[str]]]]
+"""Digests by the number of stages, the game and the kind."""
+
+
+def write() -> None:
+    """Play all games, on all cores, and write their digests down."""
+    with ProcessPoolExecutor() as processes:
+        playing = {
+            (stages, game, kind): processes.submit(digests, stages, game, kind)
+            for stages, game, kind in product((LONG, SHORT), GAMES, KINDS)
+        }
+        all_digests: Written = {
+            str(stages): {game: {kind: playing[stages, game, kind].result() for kind in KINDS} for game in GAMES}
+            for stages in (SHORT, LONG)
+        }
+    FILE.write_bytes(msgspec.json.format(msgspec.json.encode(all_digests)) + b"\n")
 
 
 if __name__ == "__main__":
-    FILE.write_bytes(msgspec.json.format(msgspec.json.encode({game: digests(game) for game in GAMES})) + b"\n")
+    write()

@@ -12,7 +12,7 @@ from tests.soak.twin_games import CAVE, SORCERER, Twins
 pytestmark = pytest.mark.long
 
 both = pytest.mark.parametrize("twins", [CAVE, SORCERER], ids=["cave", "sorcerer"])
-GAMES, STAGES = range(2, 5), 80
+GAMES, STAGES = range(2, 5), 40
 """Of three to five people in the one, two to four in the other."""
 
 

@@ -33,10 +33,10 @@ KINDS: Mapping[str, tuple[Nth, Nth]] = {
 """For each game how those of the autopilot and those at random begin."""
 
 
-def fingerprint(game: Game) -> str:
-    """A digest of every snapshot, log, event and state of a game, and of its replay."""
+def fingerprint(game: Game, stages: int = BUDGET) -> str:
+    """Return a digest of every snapshot, log, event and state of a game's first stages, and of their replay."""
     digest = blake2b(digest_size=16)
-    for stage, _ in play(game, BUDGET):
+    for stage, _ in play(game, stages):
         position = advance(game.rules, stage.snapshot, stage.log, Sealed(game.seed, stage.snapshot.chain))
         digest.update(msgspec.json.encode(stage, enc_hook=plain_number))
         digest.update(msgspec.json.encode(position.told, enc_hook=plain_number))

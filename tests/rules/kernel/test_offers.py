@@ -33,6 +33,7 @@ from rules.kernel.offers import (
 )
 from rules.kernel.requests import PARTY, Action, Amount, Choose, Form, NextAction, Option, Taken
 from rules.kernel.table import Table
+from tests.rules.kernel.toy import SEED, Camp, played
 from tests.rules.playing import play
 
 SWORD, AXE = {"name": "sword"}, {"name": "axe"}
@@ -311,3 +312,36 @@ def test_a_stage_that_is_run_again_offers_no_more_than_the_log_names() -> None:
 
     fresh = as_far_as_asked(table, sung(made, "carol", "ballad", "dirge"))
     assert [one.option.id for one in fresh] == ["carol", "ballad", "dirge"]
+
+
+def test_a_stage_that_is_run_again_still_asks_what_it_asked_before_a_secret_free_action() -> None:
+    """What is done in secret leaves the question open at its step, although the log names it and another offer not."""
+
+    def evening(table: Table, camp: Camp) -> None:
+        while not take(table, "sing", as_far_as_asked(table, an_evening())):
+            continue
+
+    def an_evening() -> Offers:
+        yield Offer("s1", Option("hum", "hum"), aside=True, secret=True, do=does(lambda table: None))
+        yield Offer(PARTY, Option("carol", "carol"), do=ending)
+
+    position = played(evening, [Answer(0, "~000", "sing NextAction party", "s1", ["hum"])])
+
+    assert isinstance(position.waiting, NextAction)
+    assert [action.option.id for action in position.waiting.actions] == ["hum", "carol"]
+    assert position.step == 0
+
+
+@pytest.mark.parametrize(("speaker", "answers"), [("s1", "s1"), ("s2", "s2"), ("s3", "s1")])
+def test_where_nobody_need_act_the_speaker_answers_if_it_can(speaker: str, answers: str) -> None:
+    """In a simulation; a speaker who can do nothing leaves it to the first who can."""
+    asked: list[str] = []
+
+    def people(request: Any, seat: str) -> list[str]:
+        asked.append(seat)
+        return ["sing"]
+
+    songs = [Offer(seat, Option("sing", "sing"), do=ending) for seat in ("s1", "s2")]
+    take_if_ever(Table((), Sealed(SEED), people, speaker), "idle", songs)
+
+    assert asked == [answers]

@@ -1,6 +1,6 @@
 """Whole games of Labirynt Czarnoksiężnika: nothing impossible happens, nothing hidden is seen, all can be replayed.
 
-``tests/soak`` plays the same for hours.
+``tests/soak`` plays thousands more of them.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ RECKLESS = 60
 DEEP, PAUSED = 9, 4
 
 
-@pytest.mark.parametrize("n", range(20))
+@pytest.mark.parametrize("n", range(8))
 def test_careful_teams_play_by_the_rules(n: int) -> None:
     """The autopilot plays for two to four people until somebody wins."""
     assert RIVALS.broken_promises(sorcerer.sensible(n), BUDGET, DEEP, PAUSED) == []
 
 
-@pytest.mark.parametrize("n", range(20))
+@pytest.mark.parametrize("n", range(10))
 def test_reckless_teams_cannot_break_the_rules(n: int) -> None:
     """Two to four people do anything that is legal, with all switches as they fall."""
     assert RIVALS.broken_promises(sorcerer.wild(n), RECKLESS, DEEP, PAUSED) == []

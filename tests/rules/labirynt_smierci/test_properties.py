@@ -1,6 +1,6 @@
 """Whole games of Labirynt Śmierci: nothing impossible happens, and every game can be replayed, undone and paused.
 
-``tests/soak`` plays the same for hours.
+``tests/soak`` plays thousands more of them.
 """
 
 from __future__ import annotations
@@ -40,13 +40,13 @@ def broken_promises(game: Game, budget: int = BUDGET) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("n", range(20))
+@pytest.mark.parametrize("n", range(8))
 def test_a_careful_party_lives_and_dies_by_the_rules(n: int) -> None:
     """The autopilot plays for one to four people until the end, or for 120 stages."""
     assert broken_promises(sensible(RULES, n)) == []
 
 
-@pytest.mark.parametrize("n", range(60))
+@pytest.mark.parametrize("n", range(20))
 def test_a_reckless_party_cannot_break_the_rules(n: int) -> None:
     """Two to four people do anything that is legal, with all switches as they fall."""
     assert broken_promises(wild(RULES, n)) == []
@@ -64,21 +64,21 @@ def test_every_game_ends_or_goes_on(make: object) -> None:
         assert state.living or state.outcome == "defeat"
 
 
-@pytest.mark.parametrize("n", range(6))
+@pytest.mark.parametrize("n", range(3))
 def test_a_careful_game_can_be_left_alone_at_any_question(n: int) -> None:
     """Cut after any answer the rules wait for the next one; map, placement and battle can be drawn meanwhile."""
     for stage, _ in play(sensible(RULES, 100 + n), 40):
         assert list(pauses(RULES, stage, badly_shown)) == [], f"stage {stage.snapshot.stage}"
 
 
-@pytest.mark.parametrize("n", range(12))
+@pytest.mark.parametrize("n", range(6))
 def test_a_reckless_game_can_be_left_alone_at_any_question(n: int) -> None:
     """The same for people who change weapons, orders and their minds."""
     for stage, _ in play(wild(RULES, 100 + n), 30):
         assert list(pauses(RULES, stage, badly_shown)) == [], f"stage {stage.snapshot.stage}"
 
 
-@pytest.mark.parametrize("n", range(6))
+@pytest.mark.parametrize("n", range(3))
 def test_a_game_undone_for_many_stages_and_played_again_is_the_same_game(n: int) -> None:
     """Back to any stage; the same people answer the same: the same dice, deaths and gold to the end."""
     game = sensible(RULES, 200 + n)
