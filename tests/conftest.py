@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import sys
 import time
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -27,7 +28,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Where everything is kept in a server it starts now, so that processes started by a test find it, too."""
+    """Keep compiled modules, and start the server if everything is kept in one: started processes find both.
+
+    Some images forbid compiled modules (PYTHONDONTWRITEBYTECODE). Then each worker and each process that a test starts
+    compiles all libraries and tests again, which takes it more than ten seconds.
+    """
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    sys.dont_write_bytecode = False
     if everywhere() and (hasattr(config, "workerinput") or not config.getoption("numprocesses", None)):
         kept_at(Path("first"))
 
