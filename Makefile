@@ -6,7 +6,8 @@ UV     := $(BIN)/uv
 READY  := .venv/.ready
 # Who knows which releases have known holes.
 ADVISORIES ?= https://pypi.org
-QUICK = tests/rules tests/images tests/saves tests/bot/words
+QUICK = tests/rules tests/images tests/saves tests/bot/words \
+	--ignore tests/rules/test_same_games.py # whole games, a fifth of the time: make test plays them
 # What depends on the database: the stores; all that copies, moves, prunes, forgets, packs or migrates games; what starts,
 # kills or restarts the bot; clocks that search all games; a few whole games. The bot's other tests reach the database
 # only through calls of which tests/bot/store asks the same on both engines.
