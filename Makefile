@@ -6,7 +6,15 @@ UV     := $(BIN)/uv
 READY  := .venv/.ready
 # Who knows which releases have known holes.
 ADVISORIES ?= https://pypi.org
-QUICK = tests/rules tests/images tests/saves tests/bot/words
+QUICK = tests/rules tests/images tests/saves tests/bot/words \
+	--ignore tests/rules/test_same_games.py # whole games, a fifth of the time: make test plays them
+# What depends on the database: the stores; all that copies, moves, prunes, forgets, packs or migrates games; what starts,
+# kills or restarts the bot; clocks that search all games; a few whole games. The bot's other tests reach the database
+# only through calls of which tests/bot/store asks the same on both engines.
+DATABASE = store $(addprefix test_,$(addsuffix .py,\
+	moving moving_refused backup restored upgrade importing exporting archive pruning housekeeping privacy \
+	sessions_answers sessions_lobby sessions_restart sessions_undo undo_redo \
+	killed running one_run shards doctor reminders ballots fortnight whole_game))
 
 .PHONY: help play table run test postgres package quick check format bench soak audit licences docs links clean
 help:            ## show what can be made
@@ -27,8 +35,8 @@ run:             ## run the Discord bot (needs a token in .env)
 test:            ## all tests, about twelve minutes on two cores
 	$(PYTHON) tasks.py test $(ARGS)
 
-postgres:        ## the bot's tests with all games in a PostgreSQL server of the tests' own (needs its programs)
-	LABIRYNT_TESTS_IN=postgres $(PYTHON) tasks.py test -m "not browser and not soak" --ignore tests/bot/words tests/bot $(ARGS)
+postgres:        ## what depends on the database, in a PostgreSQL server of the tests' own (needs its programs)
+	LABIRYNT_TESTS_IN=postgres $(PYTHON) tasks.py test -m "not browser and not soak" $(addprefix tests/bot/,$(DATABASE)) $(ARGS)
 
 package: $(READY)  ## build the wheel and play it in an empty folder, on every supported Python that is here
 	$(BIN)/pytest -q -m "pythons or not pythons" tests/test_package.py $(ARGS)

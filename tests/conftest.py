@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import sys
 import time
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+import pytest_asyncio
 import structlog
 
 from bot.words.catalogues import adopt
@@ -27,7 +29,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Where everything is kept in a server it starts now, so that processes started by a test find it, too."""
+    """Keep compiled modules, and start the server if everything is kept in one: started processes find both.
+
+    Some images forbid compiled modules (PYTHONDONTWRITEBYTECODE). Then each worker and each process that a test starts
+    compiles all libraries and tests again, which takes it more than ten seconds.
+    """
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    sys.dont_write_bytecode = False
     if everywhere() and (hasattr(config, "workerinput") or not config.getoption("numprocesses", None)):
         kept_at(Path("first"))
 
@@ -43,6 +51,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
                 item.add_marker(pytest.mark.skip(reason="no PostgreSQL on this machine"))
         if item.get_closest_marker("browser"):
             item.add_marker(pytest.mark.xdist_group("browser"))
+            item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)  # of the connection
             if not CHROMIUM and not os.environ.get("CI"):
                 item.add_marker(pytest.mark.skip(reason="no chromium on this machine"))
 
@@ -80,15 +89,20 @@ def server() -> Server:
     return the_server()
 
 
-@pytest.fixture
-async def browser(devtools: str) -> AsyncIterator[Any]:
-    """A fresh profile in that Chromium."""
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def chromium(devtools: str) -> AsyncIterator[Any]:
+    """One connection to that Chromium: it is another process, which takes a second to start, too."""
     library = pytest.importorskip("playwright.async_api", reason="playwright is not installed")
     async with library.async_playwright() as api:
-        chromium = await api.chromium.connect_over_cdp(devtools)
-        context = await chromium.new_context(locale="pl-PL")
-        yield context
-        await context.close()
+        yield await api.chromium.connect_over_cdp(devtools)
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def browser(chromium: Any) -> AsyncIterator[Any]:
+    """A fresh profile in that Chromium."""
+    context = await chromium.new_context(locale="pl-PL")
+    yield context
+    await context.close()
 
 
 @pytest.fixture

@@ -66,3 +66,10 @@ def without_cases(keys: Iterable[str]) -> list[str]:
     """Names that lack a Polish case (accusative, genitive, dative, instrumental), or an English word."""
     polish, english = catalogue("pl"), Narrator("en")
     return [key for key in keys if not (all(polish.pgettext(case, key) for case in CASES) and english.has_words(key))]
+
+
+def rows_of(page: str) -> list[str]:
+    """The lines of a page that are rows of its table."""
+    if "```" in page:
+        return page.split("```")[1].strip().splitlines()[1:]
+    return [line for line in page.splitlines()[1:] if not line.startswith("-# ")]

@@ -9,9 +9,10 @@ import pytest
 
 from tests.bot.a_page import CELLAR, PIWNICA, Guild, a_table_of_phones
 
-pytestmark = [pytest.mark.browser, pytest.mark.parametrize("guild", [PIWNICA, CELLAR], ids=["pl", "en"])]
+pytestmark = pytest.mark.browser
 
 
+@pytest.mark.parametrize("guild", [PIWNICA, CELLAR], ids=["pl", "en"])
 async def test_one_may_begin_alone_or_with_a_table(tmp_path: Path, browser: Any, guild: Guild) -> None:
     """Each choice puts its command into the line; the first is sent, and the greeting makes room for the game."""
     async with a_table_of_phones(tmp_path, browser, guild) as table:
@@ -37,16 +38,16 @@ async def test_one_may_begin_alone_or_with_a_table(tmp_path: Path, browser: Any,
     assert left == 0
 
 
-async def test_one_may_look_at_a_game_in_its_third_week(tmp_path: Path, browser: Any, guild: Guild) -> None:
+async def test_one_may_look_at_a_game_in_its_third_week(tmp_path: Path, browser: Any) -> None:
     """One press: it is checked and stands there, with story and map; whoever pressed has a seat, and plays on."""
-    async with a_table_of_phones(tmp_path, browser, guild) as table:
-        ala = await table.phone(guild.people[0])
+    async with a_table_of_phones(tmp_path, browser, PIWNICA) as table:
+        ala = await table.phone(PIWNICA.people[0])
         await ala.page.locator(".greeting").wait_for()
         await ala.presses("Zajrzyj do gry w trzecim tygodniu | Look at a game in its third week")
         await ala.reads("Ta gra przybyła z pliku | This game came from a file")
         await ala.sees("Jak zwykle | As usual")
         await table.quiet()
-        story = (await ala.log()).partition(guild.said("Ta gra przybyła | This game came"))[0]
+        story = (await ala.log()).partition(PIWNICA.said("Ta gra przybyła | This game came"))[0]
         await ala.page.screenshot(path=tmp_path / "third-week.png")
         maps = await ala.page.locator("#log img").count()
         asked = await ala.page.locator("#log button[data-custom-id]").first.get_attribute("data-custom-id")
@@ -62,11 +63,11 @@ async def test_one_may_look_at_a_game_in_its_third_week(tmp_path: Path, browser:
     assert greetings == 0
 
 
-async def test_an_example_that_cannot_be_brought_says_why(tmp_path: Path, browser: Any, guild: Guild) -> None:
+async def test_an_example_that_cannot_be_brought_says_why(tmp_path: Path, browser: Any) -> None:
     """The line breaks: it is said, the choices stay, and the next try succeeds."""
     label = "Zajrzyj do gry w trzecim tygodniu | Look at a game in its third week"
-    async with a_table_of_phones(tmp_path, browser, guild) as table:
-        ala = await table.phone(guild.people[0])
+    async with a_table_of_phones(tmp_path, browser, CELLAR) as table:
+        ala = await table.phone(CELLAR.people[0])
         await ala.page.locator(".greeting").wait_for()
         await ala.page.route("**/page/example-*", lambda route: route.abort())
         await ala.presses(label)

@@ -1,4 +1,4 @@
-"""Copies and privacy in a real browser: the file is taken, carried to another channel, and the game goes on there."""
+"""Copies in a real browser: the file is taken, carried to another channel, and the game goes on there."""
 
 from __future__ import annotations
 
@@ -26,44 +26,27 @@ async def typed(page: Any, command: str) -> None:
     await page.keyboard.press("Tab")
 
 
-@pytest.mark.parametrize(
-    ("who", "here", "there", "export", "everything", "bring", "agreed"),
-    [
-        ("Ala", "lochy", "jaskinia", "/gra eksport", "wszystko", "/gra import", "Wszystko się zgadza"),
-        ("Erin", "the-maze", "the-pit", "/game export", "everything", "/game import", "Everything holds"),
-    ],
-)
-async def test_a_game_is_carried_to_another_channel(
-    tmp_path: Path,
-    browser: Any,
-    who: str,
-    here: str,
-    there: str,
-    export: str,
-    everything: str,
-    bring: str,
-    agreed: str,
-) -> None:
+async def test_a_game_is_carried_to_another_channel(tmp_path: Path, browser: Any) -> None:
     """Downloaded where it was, uploaded where it shall be."""
     async with a_channel(tmp_path, load("labirynt-smierci")) as channel, channel.bot_up():
-        await channel.hands.slash(who, here, "game new", {})
-        await channel.hands.slash(who, here, "game start", {"quick": True})
+        await channel.hands.slash("Ala", "lochy", "game new", {})
+        await channel.hands.slash("Ala", "lochy", "game start", {"quick": True})
         await channel.hands.settled()
         page = await browser.new_page()
-        await at(page, channel, who, here)
-        await typed(page, export)
-        await page.get_by_role("button", name=f"+ {everything}").click()
+        await at(page, channel, "Ala", "lochy")
+        await typed(page, "/gra eksport")
+        await page.get_by_role("button", name="+ wszystko").click()
         await page.keyboard.press("Enter")
         await page.locator(".send").click()
         await page.locator("a.file").last.wait_for()
         file = tmp_path / "copy.json"
-        file.write_bytes(newest_file(channel, who, here))
+        file.write_bytes(newest_file(channel, "Ala", "lochy"))
 
-        await at(page, channel, who, there)
-        await typed(page, bring)
+        await at(page, channel, "Ala", "jaskinia")
+        await typed(page, "/gra import")
         await page.locator("input[type=file]").set_input_files(file)
         await page.locator(".send").click()
-        await page.get_by_text(agreed).first.wait_for()
+        await page.get_by_text("Wszystko się zgadza").first.wait_for()
         await page.locator("#log").get_by_role("button").last.wait_for()
 
 
@@ -71,17 +54,3 @@ def newest_file(channel: Channel, who: str, where: str) -> bytes:
     """What stands behind the newest link to a file."""
     attached = [one for message in channel.hands.messages(where, who) for one in message.attachments]
     return channel.playground.world.store.file(attached[-1]["id"])
-
-
-async def test_privacy_is_read_and_forgetting_is_asked_twice(tmp_path: Path, browser: Any) -> None:
-    """One button, one question, one answer."""
-    async with a_channel(tmp_path, load("labirynt-smierci")) as channel, channel.bot_up():
-        await channel.hands.slash("Ala", "lochy", "game new", {})
-        page = await browser.new_page()
-        await at(page, channel, "Ala", "lochy")
-        await typed(page, "/prywatność")
-        await page.keyboard.press("Enter")
-        await page.get_by_text("Co o tobie przechowuję").wait_for()
-        await page.get_by_role("button", name="Zapomnij mnie").click()
-        await page.get_by_role("button", name="Tak, zapomnij").click()
-        await page.get_by_text("Identyfikator i nazwy zniknęły").wait_for()

@@ -8,15 +8,10 @@ from typing import Any
 
 import pytest
 
-from bot.acts import rulings
-from bot.acts.absence import go_away
-from bot.discord.clockwork import keep_time
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.public import prompt
 from bot.discord.prompts.words import question
-from bot.session.transaction import NOBODY, Transaction
-from bot.table.habits import Habits, Person
-from bot.table.records import Accepted, Press, Standing
+from bot.table.records import Accepted, Standing
 from bot.table.timekeeping import waited_at
 from bot.words.narrator import LOCALES, Narrator
 from rules.jaskinia.model import Orders
@@ -24,9 +19,9 @@ from rules.kernel.requests import PARTY, Action, NextAction, Option, Roll
 from rules.kernel.turns import written
 from rules.kernel.words import Fact, Word
 from tests.bot.a_cave import NEAR, STRONG, Midcave, a_figure, a_meeting, attacked
+from tests.bot.a_rival_game import ATTACKER, DEFENDER, as_usual, by_defender, by_hand, thrown, told
 from tests.bot.a_sorcerer import begun
-from tests.bot.a_table import ALA, EWA, OLEK, House, a_house, agree_on, an_interaction
-from tests.bot.test_sorcerer_duels import ATTACKER, DAY, DEFENDER, by_defender, told
+from tests.bot.a_table import ALA, EWA, OLEK, House, a_house, an_interaction
 
 
 def a_bully(**more: Any) -> dict[str, Any]:
@@ -50,28 +45,7 @@ def seekers(standing: Standing) -> Mapping[str, Any]:
     return {seat: player.seeker for seat, player in standing.state.players.items()}
 
 
-async def by_hand(house: House, turn: Standing, *kinds: str) -> None:
-    """Dice of these kinds are thrown by people."""
-    people = [seat.user_id for seat in turn.record.seats]
-    await agree_on(house, turn.record.id, *people, dice="hand", by_hand=kinds)
-
-
-async def thrown(house: House, turn: Standing, *dice: int) -> Accepted:
-    """Somebody types what they show."""
-    return await rulings.type_dice(house.sessions, turn.record.id, ALA, an_interaction(), list(dice))
-
-
 # Who is asked ------------------------------------------------------------------------------------------------
-
-
-async def test_who_cannot_react_is_not_asked(tmp_path: Path) -> None:
-    """Olek's Miner has no way out and no Spell: it is beaten with Ala's word, and she chooses what it pays."""
-    async with a_house(tmp_path / "db", a_meeting(a_bully())) as house:
-        done = await attacked(house, await begun(house))
-
-        assert happened(done) == ["SeekerAttacked", "RivalBeaten"]
-        assert asked_of(done.standing) == ("duel.spoils", (ATTACKER,))
-        assert await by_defender(house, done.standing) == []
 
 
 REACTING = [
@@ -257,11 +231,6 @@ async def test_a_spell_may_kill_whoever_it_is_aimed_at(tmp_path: Path) -> None:
         assert asked_of(now) == ("turn.start", (DEFENDER,))
 
 
-def as_usual(standing: Standing, user: int) -> Press:
-    """The first button of the open question."""
-    return Press(standing.record.id, user, an_interaction(), None, standing.address, usual=True)
-
-
 # What it costs ---------------------------------------------------------------------------------------------------
 
 
@@ -344,63 +313,6 @@ async def test_a_thief_ends_the_turn_with_what_it_got(tmp_path: Path) -> None:
 
         assert [seekers(done)[seat].gold for seat in (ATTACKER, DEFENDER)] == [2, 0]
         assert asked_of(done) == ("turn.start", (DEFENDER,))
-
-
-# Who answers for whom ------------------------------------------------------------------------------------------
-
-
-def a_defence() -> Midcave:
-    """Olek's Miner could evade by a Spell, and he wants to be asked."""
-    return a_meeting(a_figure("cannibal", NEAR), a_figure("miner", spells=["stillness"]), orders={"defence": "ask"})
-
-
-async def test_after_the_deadline_the_autopilot_defends(tmp_path: Path) -> None:
-    """Two days of silence: the duel is fought, and nobody has lost a turn."""
-    async with a_house(tmp_path / "db", a_defence()) as house:
-        asked = (await attacked(house, await begun(house))).standing
-        await house.store.put_person(Person(OLEK, "UTC", 0, 0))
-
-        async def agree(turn: Transaction) -> None:
-            turn.rewrite(habits=Habits(remind_after=24, deadline_after=48, deadline_then="autopilot"))
-
-        await house.sessions.change(asked.record.id, None, agree)
-        house.clock.now += DAY
-        reminded = await keep_time(house.sessions, asked.record.id)
-        house.clock.now += DAY
-        late = await keep_time(house.sessions, asked.record.id)
-
-        assert told(reminded) == ["Reminded"]
-        assert "Overdue" in told(late)
-        assert ("duel.evade", NOBODY) in await by_defender(house, late.standing)
-
-
-async def test_a_stand_in_defends(tmp_path: Path) -> None:
-    """Olek is on a journey; Ewa answers in his place, and sees what he could cast."""
-    async with a_house(tmp_path / "db", a_defence()) as house:
-        turn = await begun(house)
-        await go_away(house.sessions, turn.record.id, OLEK, an_interaction(), house.clock.now + 3 * DAY, EWA)
-        asked = (await attacked(house, turn)).standing
-
-        done = await house.press(asked, EWA, "cast:stillness")
-
-        assert "SpellAnnounced" in told(done)
-        assert ("duel.evade", EWA) in await by_defender(house, done.standing)
-
-
-async def test_a_duel_survives_a_restart(tmp_path: Path) -> None:
-    """The same question to the same person; an answer sent twice counts once."""
-    rules = a_defence()
-    async with a_house(tmp_path / "db", rules) as house:
-        asked = (await attacked(house, await begun(house))).standing
-    async with a_house(tmp_path / "db", rules) as house:
-        again = await house.sessions.standing_of(asked.record.id)
-        number = an_interaction()
-        first = await house.press(asked, OLEK, "cast:stillness", interaction=number)
-        twice = await house.press(asked, OLEK, "cast:stillness", interaction=number)
-
-        assert again == asked
-        assert "SpellAnnounced" in told(first)
-        assert (twice.repeated, twice.standing) == (True, first.standing)
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -3,82 +3,36 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
 
 from bot.acts import rulings, seating, undo
-from bot.acts.copies.exporting import export_own
-from bot.playground import Message
-from bot.table.records import Standing
 from bot.table.timekeeping import waited_at
 from rules.games import load
-from rules.jaskinia.tables import FOLDER
-from rules.kernel.errors import BadTable, Refused
-from rules.kernel.proof import check
-from rules.kernel.requests import Choose, NextAction, Roll
+from rules.kernel.errors import Refused
+from rules.kernel.requests import NextAction, Roll
 from tests.bot.a_cave import NEAR, Midcave, a_figure, a_meeting, attacked, met
-from tests.bot.a_channel import HERE, Channel, a_channel
-from tests.bot.a_copy import a_place, masters_copy
+from tests.bot.a_channel import HERE, a_channel
+from tests.bot.a_rival_game import (
+    CAVE,
+    MASTER,
+    a_mastered_duel,
+    as_usual,
+    by_hand,
+    name_a_master,
+    now,
+    own_tables,
+    thrown,
+)
 from tests.bot.a_sorcerer import begun
-from tests.bot.a_table import ALA, CHANNEL, EWA, OLEK, STRANGER, House, a_house, an_interaction
-from tests.bot.test_cave_duels import as_usual, by_hand, seekers, thrown
-from tests.bot.test_sorcerer_table import name_a_master, now
+from tests.bot.a_table import ALA, CHANNEL, EWA, OLEK, STRANGER, a_house, an_interaction
+from tests.bot.test_cave_duels import seekers
 
 RULES = load("jaskinia")
-MASTER = "Celina"
-SEED = bytes([73]) * 32
-
-
-# Whole games -------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("people", [[ALA], [ALA, OLEK, EWA]])
-async def test_a_game_goes_on_to_its_end(tmp_path: Path, people: list[int]) -> None:
-    """Everybody answers as usual, the bot falls in between; at the end every die is the seed's."""
-    async with a_place(tmp_path / "db", RULES, SEED) as house:
-        await house.lobby(*people)
-        standing = (await house.sessions.start(CHANNEL, ALA, an_interaction())).standing
-        standing = await _play(house, standing, 20)
-    async with a_place(tmp_path / "db", RULES, SEED) as house:
-        again = await house.sessions.standing_of(standing.record.id)
-        assert again == standing
-        ended = await _play(house, standing, RULES.budget)
-        verdict = check(await house.sessions.proof(ended.record.id))
-
-    assert ended.record.phase == "ended"
-    assert ended.state.outcome in (("crystal", "lost") if len(people) == 1 else ("crystal", "last"))
-    assert verdict.faults == ()
-    assert verdict.fair > 20
-
-
-async def _play(house: House, standing: Standing, answers: int) -> Standing:
-    for _ in range(answers):
-        if standing.waiting is None:
-            break
-        (seat,) = waited_at(standing)
-        user = next(one.user_id for one in standing.record.seats if one.seat == seat)
-        standing = (await house.sessions.answer(as_usual(standing, user))).standing
-    return standing
 
 
 # House rules -------------------------------------------------------------------------------------------------
-
-
-async def test_seekers_are_chosen_in_turn(tmp_path: Path) -> None:
-    """Ala first; whom she has taken is not offered to Olek."""
-    async with a_house(tmp_path / "db", RULES) as house:
-        await house.lobby(ALA, OLEK, seekers="chosen")
-        first = (await house.sessions.start(CHANNEL, ALA, an_interaction())).standing
-        second = (await house.press(first, ALA, "cannibal")).standing
-
-        assert isinstance(first.waiting, Choose)
-        assert isinstance(second.waiting, Choose)
-        assert [waited_at(one) for one in (first, second)] == [("s1",), ("s2",)]
-        assert "cannibal" in [option.id for option in first.waiting.options]
-        assert "cannibal" not in [option.id for option in second.waiting.options]
 
 
 async def test_a_shorter_game_is_agreed_on_in_the_lobby(tmp_path: Path) -> None:
@@ -98,31 +52,6 @@ async def test_a_shorter_game_is_agreed_on_in_the_lobby(tmp_path: Path) -> None:
 # Real dice ---------------------------------------------------------------------------------------------------
 
 
-def asking(channel: Channel, label: str) -> Message | None:
-    """The newest message, once it has this button."""
-    newest = next(channel.hands.newest_first(HERE, "Ala"))
-    return newest if label in [button.label for button in newest.buttons] else None
-
-
-async def test_a_duel_with_real_dice(tmp_path: Path) -> None:
-    """Only fights between Seekers go by hand: Ala presses what she threw, Bartek types his; the story shows hands."""
-    async with a_channel(tmp_path, a_meeting()) as channel, channel.bot_up():
-        await channel.opened("Ala", "Bartek")
-        panel = await channel.command("Ala", "table")
-        await channel.pick("Ala", panel.message, 4, "walki między Poszukiwaczami")
-        await channel.press("Bartek", "Za")
-        await channel.answer("Ala", "go:C6")
-        await channel.answer("Ala", "attack:s2")
-        asked = await channel.hands.until(lambda: asking(channel, "6"))
-        await channel.press("Ala", "6")
-        await channel.command("Bartek", "dice", what="2")
-
-        assert [button.label for button in asked.buttons][:6] == ["1", "2", "3", "4", "5", "6"]
-        assert "**6** ✋" in channel.story()
-        assert "**2** ✋" in channel.story()
-        assert "11 do 6" in channel.story()
-
-
 async def test_only_the_kinds_by_hand_wait(tmp_path: Path) -> None:
     """The way by hand: one die takes the Cannibal three areas; what it meets there is fought with the bot's dice."""
     async with a_house(tmp_path / "db", a_meeting(a_figure("cannibal", "E7"), lying={"G6": ["kobold"]})) as house:
@@ -140,21 +69,10 @@ async def test_only_the_kinds_by_hand_wait(tmp_path: Path) -> None:
 # The game master ---------------------------------------------------------------------------------------------
 
 
-@asynccontextmanager
-async def a_mastered_cave(folder: Path, rules: Midcave) -> AsyncIterator[Channel]:
-    """Ala's turn, at a table that Celina leads."""
-    async with a_channel(folder, rules) as channel, channel.bot_up():
-        await channel.command("Ala", "game new")
-        await channel.press("Bartek", "Dołącz")
-        await channel.command("Ala", "gm appoint", member=MASTER)
-        await channel.press("Ala", "Zaczynamy")
-        yield channel
-
-
 async def test_a_game_master_sets_right_what_all_see_and_what_nobody_sees(tmp_path: Path) -> None:
     """Endurance, gold, an Item and a place aloud; a Spell is her secret and Bartek's; she sees what each hides."""
     rules = a_meeting(a_figure("rogue", NEAR), a_figure("friar", spells=["stillness"]), orders={"dispel": "never"})
-    async with a_mastered_cave(tmp_path, rules) as channel:
+    async with a_mastered_duel(tmp_path, rules) as channel:
         for what, value in (("endurance:s2", "2"), ("purse:s1", "7"), ("grant:s1", "sword"), ("area:s2", "E6")):
             await channel.command(MASTER, "gm set", what=what, value=value, sure=True)
         await channel.command(MASTER, "gm set", what="spell:s2", value="thought_dart", sure=True)
@@ -174,20 +92,6 @@ async def test_a_game_master_sets_right_what_all_see_and_what_nobody_sees(tmp_pa
         assert "nigdy" in hidden
 
 
-async def test_a_game_master_goes_on_without_a_defender(tmp_path: Path) -> None:
-    """Bartek is asked for a Spell; the autopilot answers for him, and the table is told so."""
-    miner = a_figure("miner", spells=["giant_might"])
-    rules = a_meeting(a_figure("cannibal", NEAR), miner, orders={"defence": "ask"})
-    async with a_mastered_cave(tmp_path, rules) as channel:
-        await channel.answer("Ala", "go:C6")
-        await channel.answer("Ala", "attack:s2")
-        await channel.hands.until(lambda: "Decyzja w tajemnicy" in channel.story())
-        skipped = await channel.command(MASTER, "gm skip")
-
-        assert skipped.text == "Gra toczy się dalej."
-        await channel.hands.until(lambda: "nie czeka dłużej na odpowiedź: Bartek" in channel.story())
-
-
 async def test_values_may_be_set_right_before_the_dice_of_a_fight(tmp_path: Path) -> None:
     """Ala may still cast a Spell; a stronger Miner is what it will be fought with, and nobody goes anywhere."""
     rules = a_meeting(a_figure("shaman", NEAR, spells=["giant_might"]), a_figure("miner"))
@@ -204,22 +108,6 @@ async def test_values_may_be_set_right_before_the_dice_of_a_fight(tmp_path: Path
         assert ready.waiting.why == "fight.ready"
         assert not [one for one in offers.actions if one.option.id.partition(":")[0] in ("area", "card", "slay")]
         assert (lost.waiting.why, waited_at(lost)) == ("duel.spoils", ("s2",))  # type: ignore[union-attr]  # asked
-
-
-async def test_a_game_masters_copy_goes_on_and_a_players_does_not(tmp_path: Path) -> None:
-    """In the middle of a duel: everything in the one, and in the other not even Olek's Spell."""
-    miner = a_figure("miner", spells=["giant_might"])
-    rules = a_meeting(a_figure("cannibal", NEAR), miner, orders={"defence": "ask"})
-    async with a_house(tmp_path / "db", rules) as house:
-        asked = (await attacked(house, await begun(house))).standing
-        everything = (await masters_copy(house, asked.record.id)).decode()
-        alas = (await export_own(house.sessions, asked.record.id, "s1")).decode()
-        oleks = (await export_own(house.sessions, asked.record.id, "s2")).decode()
-
-    assert '"kind":"full"' in everything.replace(" ", "")
-    assert "giant_might" in oleks
-    assert "giant_might" not in alas
-    assert '"seeds":[]' in alas.replace(" ", "")
 
 
 # Taking back -------------------------------------------------------------------------------------------------
@@ -370,30 +258,12 @@ async def test_presses_at_one_moment_count_once(tmp_path: Path) -> None:
 # Tables of one's own -----------------------------------------------------------------------------------------
 
 
-def own_tables(folder: Path, name: str, *change: str) -> Path:
-    """A folder in which one thing about a table is different."""
-    own = folder / "jaskinia"
-    own.mkdir(parents=True)
-    printed = (FOLDER / f"{name}.toml").read_text("utf-8")
-    assert change[0] in printed
-    (own / f"{name}.toml").write_text(printed.replace(change[0], change[1], 1), "utf-8")
-    return folder
-
-
 async def test_a_groups_own_seeker_enters_the_cave(tmp_path: Path) -> None:
     """A Cannibal of Strength nine, as the group's own sheet says."""
-    own = own_tables(tmp_path / "own", "seekers", "strength = 5, power = 1", "strength = 9, power = 1")
+    own = own_tables(tmp_path / "own", CAVE, "seekers", "strength = 5, power = 1", "strength = 9, power = 1")
     async with a_house(tmp_path / "db", load("jaskinia", own)) as house:
         await house.lobby(ALA, OLEK, seekers="chosen")
         choosing = (await house.sessions.start(CHANNEL, ALA, an_interaction())).standing
         chosen = (await house.press(choosing, ALA, "cannibal")).standing
 
         assert seekers(chosen)["s1"].strength == 9
-
-
-def test_a_bad_table_is_refused_with_its_place(tmp_path: Path) -> None:
-    """File, key and what was expected, before anybody plays."""
-    own = own_tables(tmp_path, "seekers", "healing_price = 1", 'healing_price = "one"')
-
-    with pytest.raises(BadTable, match=r"seekers\.toml.*healing_price"):
-        load("jaskinia", own)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,16 +20,13 @@ from rules.kernel.lookups import Book, Lookup
 from rules.labirynt_smierci.lookups import BOOK, LOOKUPS
 from rules.labirynt_smierci.tables import Tables, load
 from rules.labirynt_smierci.tables.sheets_finds import FEATURES
-from tests.bot.a_channel import HERE, Channel, a_channel
-from tests.bot.a_lookup import ask, offered
-from tests.bot.parlour import ParlourRules, a_choice
+from tests.bot.a_lookup import rows_of
 
 TABLES = load()
 DEATH = Library(chosen=BOOK)
 EVERY = [Table(book, one) for book in books() for one in book.lookups]
 lookup = BOOK.lookup
 MOST = 2000
-LARGEST_COMMAND = 8000
 Given = dict[str, Any]
 
 ENTRIES: list[tuple[str, str, str, str]] = [
@@ -263,13 +258,6 @@ def test_nothing_shows_its_id_and_dice_are_those_of_the_language(table: Table, l
         assert not re.search(r"\d[dk][36]" if locale == "pl" else r"\d[Kk][36](?![0-9])", text)
 
 
-def rows_of(page: str) -> list[str]:
-    """The lines of a page that are rows of its table."""
-    if "```" in page:
-        return page.split("```")[1].strip().splitlines()[1:]
-    return [line for line in page.splitlines()[1:] if not line.startswith("-# ")]
-
-
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("table", EVERY, ids=key_of)
 def test_a_phone_breaks_no_row(table: Table, locale: str) -> None:
@@ -321,150 +309,3 @@ def test_names_as_people_type_them() -> None:
         look_up(polish, DEATH, "monster", "smok")
     said = polish.say(f"refused.{refused.value.reason}", **refused.value.facts)
     assert said.startswith("„smok” nie pasuje do opcji „nazwa”. Do wyboru: Bezimienny, Chimera, ")
-
-
-# In a channel ----------------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-async def channel(tmp_path: Path) -> AsyncIterator[Channel]:
-    """A channel without a game, and not even with this game's rules."""
-    async with a_channel(tmp_path, ParlourRules(a_choice)) as channel, channel.bot_up():
-        yield channel
-
-
-async def test_a_game_master_looks_something_up(channel: Channel) -> None:
-    """For the asker's eyes, without any game."""
-    outcome = await ask(channel, "monster", name="troll, 2")
-
-    assert outcome.kind == "ephemeral"
-    assert outcome.text.startswith("**Troll** · Potwory\nPoziom: **2**\nSiła: **2K6+5**")
-
-
-async def test_where_people_speak_english(channel: Channel) -> None:
-    """To who has an English Discord the answer, the names and the refusals are English."""
-
-    async def erin(table: str, **options: object) -> str:
-        return (await channel.hands.slash("Erin", "the-pit", "lookup", {"table": table, **options})).text
-
-    asked = {"table": "spell", "name": "hea"}
-    names = await channel.hands.complete("Erin", "the-pit", "lookup", asked, focused="name")
-
-    assert (await erin("monster", name="troll")).startswith("**Troll** · Monsters\nLevel: **1**")
-    assert [choice.name for choice in names] == ["Heal"]
-    assert "It can be: Charm, Blast," in await erin("spell", name="fireball")
-    for one in LOOKUPS:
-        assert rows_of(await erin(one.key))
-
-
-async def test_ones_own_language_counts_and_not_the_guilds(channel: Channel) -> None:
-    """A guild that is no community says en-US of itself: its Polish people read Polish, its German ones English."""
-    for name, locale in (("Ola", "pl"), ("Jürgen", "de")):
-        channel.playground.add_person(name, locale=locale, guild="The Other Cellar")
-    channel.playground.add_person("Tom", locale="en-GB", guild="Piwnica u Ali")
-    channel.playground.add_person("Heidi", locale="de", guild="Piwnica u Ali")
-
-    async def troll(who: str, where: str) -> str:
-        return (await channel.hands.slash(who, where, "lookup", {"table": "monster", "name": "troll"})).text
-
-    assert "Potwory" in await troll("Ola", "the-pit")
-    assert "Monsters" in await troll("Jürgen", "the-pit")
-    assert "Monsters" in await troll("Tom", HERE)
-    assert "Potwory" in await troll("Heidi", HERE)
-
-
-async def test_for_everybody(channel: Channel) -> None:
-    """With ``public`` the whole channel reads it."""
-    await ask(channel, "spell", name="heal", public=True)
-
-    assert "**Uzdrowienie** · Czary" in channel.story()
-
-
-async def test_dice_are_shown(channel: Channel) -> None:
-    """With ``roll`` the dice are thrown, and each can be seen."""
-    outcome = await ask(channel, "trap", roll=True)
-
-    assert "🎲 wynik 1K6: **" in outcome.text
-
-
-async def test_every_table_answers(channel: Channel) -> None:
-    """Without a name it is shown whole; never silence."""
-    for one in LOOKUPS:
-        outcome = await ask(channel, one.key)
-        assert outcome.kind == "ephemeral"
-        assert rows_of(outcome.text), one.key
-
-
-async def test_a_wrong_name(channel: Channel) -> None:
-    """One sentence with what exists."""
-    monster = await ask(channel, "monster", name="smok")
-    table = await ask(channel, "smoki", game="śmierci")
-    missing = await ask(channel, "bribe", name="złoto 60")
-    game = await ask(channel, game="szachy")
-
-    assert "Do wyboru: Bezimienny, Chimera," in monster.text
-    assert "Nie ma tabeli „smoki”. Są: Segmenty," in table.text
-    assert missing.text == "Wykup: w opcji „nazwa” brakuje: suma. Bez niej i bez rzutu pokażę całą tabelę."
-    assert game.text.startswith("Nie ma gry „szachy”. Są: Labirynt Śmierci, ")
-
-
-async def test_tables(channel: Channel) -> None:
-    """Their list, one of them, and its second page; by its title or by its key."""
-    tables = await ask(channel, game="labirynt-smierci")
-    monsters = await ask(channel, "monster")
-    more = await ask(channel, "Potwory", page=2)
-
-    assert "- Potwory wędrowne (§" in tables.text
-    assert "`/sprawdź gra:Labirynt Śmierci tabela:Potwory strona:2`" in monsters.text
-    assert "zły duch" in more.text
-    assert "chimera" not in more.text
-
-
-async def test_completion(channel: Channel) -> None:
-    """Names in the reader's language, at most 25, those that begin alike first, without accents and with a slip."""
-    death = {"game": "labirynt-smierci"}
-    spells = await offered(channel, "name", table="spell", name="")
-    tables = await offered(channel, "table", table="potw", **death)
-
-    assert len(spells) == 25
-    assert await offered(channel, "name", table="spell", name="uz") == [("Uzdrowienie", "heal")]
-    assert (await offered(channel, "name", table="monster", name="tr"))[0] == ("Troll", "troll")
-    assert await offered(channel, "name", table="monster", name="wilkolk") == [("Wilkołak", "dire_wolf")]
-    assert [value for _, value in tables][:3] == ["monster", "resident", "wandering"]
-    assert await offered(channel, "game", game="smierci") == [("Labirynt Śmierci", "labirynt-smierci")]
-    assert await offered(channel, "table", table="x", game="szachy") == []
-
-
-async def test_tables_are_named_with_their_game_where_none_is_played(channel: Channel) -> None:
-    """A game that is chosen offers its own alone."""
-    finds = await offered(channel, "table", table="znaleziska")
-
-    assert [value for _, value in finds] == ["find", "sorcerer_find"]
-    assert await offered(channel, "table", table="znalez", game="smierci") == [("Znaleziska", "find")]
-
-
-async def test_what_else_matters_is_completed_after_a_comma(channel: Channel) -> None:
-    """The level of a monster, the weapon of an attack."""
-    levels = await offered(channel, "name", table="monster", name="Troll, ")
-    second = await offered(channel, "name", table="monster", name="Troll, poz 2")
-
-    assert ("Troll, poziom 3", "Troll, level 3") in levels
-    assert ("Troll, poziom 2", "Troll, level 2") in second
-    assert "Poziom: **2**" in (await ask(channel, "monster", name=second[0][1])).text
-
-
-async def test_the_command_is_within_discords_limits(channel: Channel) -> None:
-    """25 options, 8000 characters over all in the longest language."""
-    [command] = [one for one in channel.hands.commands("Ala", HERE) if one["name"] == "lookup"]
-
-    assert [one["name"] for one in command["options"]] == ["game", "table", "name", "roll", "page", "public"]
-    assert letters(command) <= LARGEST_COMMAND
-
-
-def letters(command: dict[str, Any]) -> int:
-    """Characters of a command as Discord counts them."""
-    own = sum(
-        max(len(command[name]), *(map(len, command.get(f"{name}_localizations", {"": ""}).values())))
-        for name in ("name", "description")
-    )
-    return own + sum(letters(option) for option in command.get("options", []))

@@ -1,11 +1,8 @@
-"""``/lookup``: the tables of Jaskinia, in any channel; and the words of everything that they name."""
+"""``/lookup``: the tables of Jaskinia; and the words of everything that they name."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from contextlib import suppress
-from functools import partial
-from pathlib import Path
 
 import pytest
 
@@ -21,14 +18,11 @@ from rules.jaskinia.tables.checks_cards import LABELS, OF_SPELLS, ORDER
 from rules.kernel.chance import thrower
 from rules.kernel.errors import Refused
 from rules.kernel.lookups import Facts, Lookup
-from tests.bot.a_channel import Channel, a_channel
-from tests.bot.a_lookup import MOST, OfGame, listed, whole, without_cases
-from tests.bot.parlour import ParlourRules, a_choice
-from tests.bot.test_commands_lookup import rows_of
+from tests.bot.a_lookup import MOST, OfGame, without_cases
 
 TABLES = load()
 CAVE = OfGame(BOOK)
-say, ask = CAVE.say, CAVE.ask
+say = CAVE.say
 
 ENTRIES = [
     ("Karty", "Podziemny smok", "**Podziemny smok** · Karty", "**Cave dragon** · Cards"),
@@ -183,44 +177,3 @@ def test_everything_is_explained(locale: str) -> None:
     keys += [f"caveway.{label}" for label in LABELS] + [f"alignment.{one.align}" for one in TABLES.seekers.seeker]
 
     assert [key for key in keys if not narrator.has_words(key)] == []
-
-
-# In a channel ----------------------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-async def channel(tmp_path: Path) -> AsyncIterator[Channel]:
-    """A channel where nobody plays this game."""
-    async with a_channel(tmp_path, ParlourRules(a_choice)) as channel, channel.bot_up():
-        yield channel
-
-
-async def test_a_game_master_with_nothing_but_the_cardboard(channel: Channel) -> None:
-    """Which tables there are, one of them, one row of it, and dice thrown on it."""
-    tables, table = await ask(channel), await ask(channel, table="cave_chamber")
-    row = await ask(channel, table="seeker", name="rogue")
-    rolled = await ask(channel, table="cave_chamber", roll=True)
-
-    assert tables.text.startswith("**Tabele Jaskini**\n- Liczby wspólne (§3)")
-    assert len(rows_of(table.text)) >= 6
-    assert row.text.startswith("**Łotrzyk** · Poszukiwacze\nCharakter: **Zły**")
-    assert "🎲 rodzaj komnaty 1K6: **" in rolled.text
-    assert {one.kind for one in (tables, table, row, rolled)} == {"ephemeral"}
-
-
-async def test_completion(channel: Channel) -> None:
-    """Tables by their titles; entries of the table that was chosen."""
-    offered = partial(CAVE.offered, channel)
-
-    assert await offered("table", table="") == [one.key for one in LOOKUPS]
-    assert await offered("name", table="seeker", name="kart") == ["cartographer"]
-    assert await offered("name", table="Obszary", name="e7") == ["E7"]
-    assert await offered("name", table="", name="pochod") == ["torch"]
-
-
-async def test_it_is_among_the_tables_of_all_games(channel: Channel) -> None:
-    """Without a game it is told of, and shows its tables whole, page by page."""
-    assert "**Tabele Jaskini**\nLiczby wspólne, Ile Czarów można mieć," in await listed(channel)
-    assert "Zawał" in await whole(channel, "Karty")
-    assert "Kapliczka" in await whole(channel, "cave_card", page=4)
-    assert "Łotrzyk" in await whole(channel, "Seekers")

@@ -1,10 +1,7 @@
-"""``/lookup``: the tables of Labirynt Czarnoksiężnika, in any channel."""
+"""``/lookup``: the tables of Labirynt Czarnoksiężnika."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from functools import partial
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,17 +13,13 @@ from bot.words.narrator import Narrator
 from rules.kernel.chance import thrower
 from rules.kernel.lookups import Lookup
 from rules.labirynt_czarnoksieznika.lookups import BOOK, LOOKUPS
-from rules.labirynt_czarnoksieznika.rulebook import LabiryntCzarnoksieznika
 from rules.labirynt_czarnoksieznika.tables import Tables, load
 from rules.labirynt_czarnoksieznika.tables.sheets import CHAMBERS, kind_of
-from tests.bot.a_channel import Channel, a_channel
-from tests.bot.a_lookup import MOST, OfGame, listed, whole, without_cases
-from tests.bot.parlour import ParlourRules, a_choice
-from tests.bot.test_commands_lookup import rows_of
+from tests.bot.a_lookup import MOST, OfGame, without_cases
 
 TABLES = load()
 SORCERER = OfGame(BOOK)
-say, ask = SORCERER.say, SORCERER.ask
+say = SORCERER.say
 
 ENTRIES = [
     ("Spotkania", "Troll skalny", "**Troll skalny** · Spotkania", "**Rock troll** · Encounters"),
@@ -147,68 +140,3 @@ def test_everything_is_explained(locale: str) -> None:
         keys += [f"chamber.{kind_of(face, chamber)}" for chamber in CHAMBERS]
 
     assert [key for key in keys if not narrator.has_words(key)] == []
-
-
-# In a channel ----------------------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-async def channel(tmp_path: Path) -> AsyncIterator[Channel]:
-    """A channel where nobody plays this game."""
-    async with a_channel(tmp_path, ParlourRules(a_choice)) as channel, channel.bot_up():
-        yield channel
-
-
-async def test_a_game_master_with_nothing_but_the_cardboard(channel: Channel) -> None:
-    """Which tables there are, one of them, one row of it, and dice thrown on it."""
-    tables, table = await ask(channel), await ask(channel, table="encounter")
-    row = await ask(channel, table="encounter", name="minotaur")
-    rolled = await ask(channel, table="encounter", name="0", roll=True)
-
-    assert tables.text.startswith("**Tabele Labiryntu Czarnoksiężnika**\n- Spotkania (§12)")
-    assert len(rows_of(table.text)) > 10
-    assert row.text.startswith("**Minotaur** · Spotkania\nSuma z cyfrą komnaty: **12**")
-    assert "🎲 spotkanie 2K6: **" in rolled.text
-    assert {one.kind for one in (tables, table, row, rolled)} == {"ephemeral"}
-
-
-async def test_for_everybody(channel: Channel) -> None:
-    """With ``public`` the whole channel reads it."""
-    await ask(channel, table="token", name="trap", public=True)
-
-    assert "**Pułapka** · Żetony specjalne" in channel.story()
-
-
-async def test_completion(channel: Channel) -> None:
-    """Tables by their titles; entries of the table that was chosen; with dice what the dice need."""
-    offered = partial(SORCERER.offered, channel)
-
-    assert await offered("table", table="") == [one.key for one in LOOKUPS]
-    assert await offered("name", table="character", name="el") == ["velsa", "liriel", "taelin"]
-    assert await offered("name", table="Znaleziska", name="zmi") == ["fate"]
-    assert await offered("name", table="encounter", name="4", roll=True) == ["4"]
-    assert await offered("name", table="dragons", name="x") == []
-    assert await offered("name", table="", name="vel") == ["velsa"]
-    assert await offered("name", table="", name="pułap") == ["trap", "trap"]
-    assert not any(value.isdecimal() for value in await offered("name", table="", name="1"))
-    assert "4" in await offered("name", table="", name="", roll=True)
-
-
-async def test_whole_tables_of_both_games(channel: Channel) -> None:
-    """``/lookup table`` knows every game's; a title of both games means the first game's unless the game is named."""
-    assert "**Tabele Labiryntu Czarnoksiężnika**\nSpotkania, Znaleziska," in await listed(channel)
-    assert "skarabeuszy" in await whole(channel, "Spotkania")
-    assert "fontanna" in await whole(channel, "Znaleziska")
-    assert "Tarcza mocy" in await whole(channel, "Znaleziska (Labirynt Czarnoksiężnika)")
-    assert "Tarcza mocy" in await whole(channel, "sorcerer_find")
-
-
-async def test_a_title_of_both_games_means_the_one_that_is_played(tmp_path: Path) -> None:
-    """Where rivals sit, «Finds» are theirs; the other game's are still there under their key or full title."""
-    async with a_channel(tmp_path, LabiryntCzarnoksieznika.with_tables()) as channel, channel.bot_up():
-        await channel.command("Ala", "game new")
-        assert "Tarcza mocy" in await whole(channel, "Finds")
-        assert "Tarcza mocy" in await whole(channel, "znaleziska")
-        assert "fontanna" in await whole(channel, "Znaleziska (Labirynt Śmierci)")
-        assert "fontanna" in await whole(channel, "find")
-        assert "Bezimienny" in await whole(channel, "Potwory")

@@ -5,66 +5,32 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from bot.acts import rulings
-from bot.acts.absence import go_away
-from bot.discord.clockwork import keep_time
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.public import prompt
 from bot.games import face_of
-from bot.session.transaction import NOBODY, Transaction
-from bot.table.habits import Habits, Person
-from bot.table.records import Accepted, Press, Standing
-from bot.table.timekeeping import HOUR, waited_at
+from bot.table.records import Accepted
+from bot.table.timekeeping import waited_at
 from bot.words.narrator import Narrator
 from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.events.course import TurnBegan
 from rules.labirynt_czarnoksieznika.events.fights import ClashWon
 from rules.labirynt_czarnoksieznika.model import Orders
 from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_channel
+from tests.bot.a_rival_game import ATTACKER, DEFENDER, SORCERER, as_usual, by_defender, told
 from tests.bot.a_sorcerer import Midgame, a_duel, attacked, begun
-from tests.bot.a_table import EWA, OLEK, House, a_house, an_interaction
+from tests.bot.a_table import OLEK, a_house
 from tests.bot.test_secrets import seen_by
-
-ATTACKER, DEFENDER = "s1", "s2"
-DAY = 24 * HOUR
-
-
-async def by_defender(house: House, standing: Standing) -> list[Any]:
-    """All that was answered for Olek's seat so far, with who did it."""
-    pages = [await house.store.page(standing.record.id, 1, stage) for stage in range(standing.address.stage + 1)]
-    rows = [row for page in pages if page for row in page.answers if row.answer.seat == DEFENDER]
-    return [(row.answer.asked.partition(" ")[0], row.user_id) for row in rows]
-
-
-def told(accepted: Accepted) -> list[str]:
-    """What happened, by kind."""
-    return [type(one.event).__name__ for one in accepted.told]
 
 
 def is_fought(accepted: Accepted) -> bool:
     """Whether the clash is over."""
-    return any(name in ("ClashWon", "ClashLost", "ClashTied") for name in told(accepted))
-
-
-async def as_usual(house: House, asked: Standing) -> Accepted:
-    """Olek's first button."""
-    return await house.sessions.answer(Press(asked.record.id, OLEK, an_interaction(), None, asked.address, True))
+    return bool({*told(accepted)} & {*SORCERER.outcomes})
 
 
 # Who is asked ------------------------------------------------------------------------------------------------
-
-
-async def test_who_cannot_react_is_not_asked(tmp_path: Path) -> None:
-    """Haldra stands alone and has no scroll: the duel is over with Ala's word."""
-    async with a_house(tmp_path / "db", a_duel(pack=["dagger"])) as house:
-        done = await attacked(house, await begun(house))
-
-        assert is_fought(done)
-        assert await by_defender(house, done.standing) == []
 
 
 @pytest.mark.parametrize(
@@ -79,8 +45,8 @@ async def test_who_can_react_is_asked_in_secret(tmp_path: Path, together: bool, 
     rules = a_duel(together=together, pack=pack, scrolls="ask" if pack else "turn")
     async with a_house(tmp_path / "db", rules) as house:
         asked = (await attacked(house, await begun(house))).standing
-        done = await as_usual(house, asked)
-        done = done if is_fought(done) else await as_usual(house, done.standing)
+        done = await house.sessions.answer(as_usual(asked, OLEK))
+        done = done if is_fought(done) else await house.sessions.answer(as_usual(done.standing, OLEK))
 
         assert asked.waiting is not None
         assert asked.waiting.why == why
@@ -106,42 +72,6 @@ async def test_orders_given_in_the_others_turn_keep_the_duel_from_waiting(tmp_pa
         assert await by_defender(house, done.standing) == [("turn.move", OLEK)]
 
 
-# Who answers for whom ------------------------------------------------------------------------------------------
-
-
-async def test_after_the_deadline_the_autopilot_defends(tmp_path: Path) -> None:
-    """Two days of silence: the duel is fought, and nobody has lost a turn."""
-    async with a_house(tmp_path / "db", a_duel(together=True, pack=["dagger"], scrolls="ask")) as house:
-        asked = (await attacked(house, await begun(house))).standing
-        await house.store.put_person(Person(OLEK, "UTC", 0, 0))
-
-        async def agree(turn: Transaction) -> None:
-            turn.rewrite(habits=Habits(remind_after=24, deadline_after=48, deadline_then="autopilot"))
-
-        await house.sessions.change(asked.record.id, None, agree)
-        house.clock.now += DAY
-        reminded = await keep_time(house.sessions, asked.record.id)
-        house.clock.now += DAY
-        late = await keep_time(house.sessions, asked.record.id)
-
-        assert told(reminded) == ["Reminded"]
-        assert "Overdue" in told(late)
-        assert is_fought(late)
-        assert ("fight.defence", NOBODY) in await by_defender(house, late.standing)
-
-
-async def test_nobody_waits_for_who_is_away(tmp_path: Path) -> None:
-    """Olek is on a journey; the autopilot throws the fireball for him at once."""
-    async with a_house(tmp_path / "db", a_duel(pack=["fireball"], scrolls="ask")) as house:
-        turn = await begun(house)
-        await go_away(house.sessions, turn.record.id, OLEK, an_interaction(), house.clock.now + 3 * DAY)
-
-        done = await attacked(house, turn)
-
-        assert is_fought(done)
-        assert await by_defender(house, done.standing) == [*[("fight.magic", NOBODY)] * 2, ("turn.move", NOBODY)]
-
-
 async def test_as_usual_nobody_waits_for_a_scroll(tmp_path: Path) -> None:
     """The fireball flies by itself, as Haldra is not ahead: Olek is not asked, and nobody waits."""
     async with a_house(tmp_path / "db", a_duel(pack=["fireball"])) as house:
@@ -150,49 +80,6 @@ async def test_as_usual_nobody_waits_for_a_scroll(tmp_path: Path) -> None:
         assert is_fought(done)
         assert "ScrollCast" in told(done)
         assert await by_defender(house, done.standing) == []
-
-
-async def test_a_stand_in_defends(tmp_path: Path) -> None:
-    """Ewa answers in his place, and sees what he could cast."""
-    async with a_house(tmp_path / "db", a_duel(pack=["fireball"], scrolls="ask")) as house:
-        turn = await begun(house)
-        await go_away(house.sessions, turn.record.id, OLEK, an_interaction(), house.clock.now + 3 * DAY, EWA)
-        asked = (await attacked(house, turn)).standing
-
-        done = await house.press(asked, EWA, "fireball:haldra")
-
-        assert "ScrollCast" in told(done)
-        assert await by_defender(house, done.standing) == [("fight.magic", EWA)]
-
-
-async def test_the_game_master_skips_a_defence(tmp_path: Path) -> None:
-    """The sensible answer is given in Olek's place; the fight goes on."""
-    async with a_house(tmp_path / "db", a_duel(together=True, pack=["fireball"])) as house:
-        asked = (await attacked(house, await begun(house))).standing
-
-        async def name_a_master(turn: Transaction) -> None:
-            turn.rewrite(gm_id=EWA)
-
-        await house.sessions.change(asked.record.id, None, name_a_master)
-        done = await rulings.skip(house.sessions, asked.record.id, EWA, an_interaction())
-
-        assert is_fought(done)
-
-
-async def test_a_duel_survives_a_restart(tmp_path: Path) -> None:
-    """The same question to the same person; an answer sent twice counts once."""
-    rules = a_duel(pack=["fireball"], scrolls="ask")
-    async with a_house(tmp_path / "db", rules) as house:
-        asked = (await attacked(house, await begun(house))).standing
-    async with a_house(tmp_path / "db", rules) as house:
-        again = await house.sessions.standing_of(asked.record.id)
-        number = an_interaction()
-        first = await house.press(asked, OLEK, "fireball:haldra", interaction=number)
-        twice = await house.press(asked, OLEK, "fireball:haldra", interaction=number)
-
-        assert again == asked
-        assert "ScrollCast" in told(first)
-        assert (twice.repeated, twice.standing) == (True, first.standing)
 
 
 # In the channel ------------------------------------------------------------------------------------------------

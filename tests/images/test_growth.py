@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from io import BytesIO
 
 import msgspec
+import pytest
 from PIL import Image, ImageSequence
 
 from images.labirynt_smierci.maps import growth, steps
@@ -36,6 +37,7 @@ def red(pictures: Iterable[Image.Image]) -> list[bool]:
     return [any(colour == RED_RGB for _, colour in picture.getcolors(4096) or ()) for picture in pictures]
 
 
+@pytest.mark.long
 def test_the_party_is_seen_in_every_frame_however_large_the_level() -> None:
     """Where segments are small, the token is not."""
     assert all(red(frames(growth(explored(14)))))
@@ -58,6 +60,7 @@ def test_waiting_adds_no_frame() -> None:
     assert steps([first, first, later, second, second]) == [first, second]
 
 
+@pytest.mark.long
 def test_two_hundred_stages_are_small_enough_to_be_sent() -> None:
     """With many more segments than a party lays in so many."""
     views = explored(400)

@@ -55,6 +55,7 @@ def test_every_letter_of_a_golden_picture_can_be_read(name: str, monkeypatch: py
     assert too_low(PICTURES[name], monkeypatch) == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("pictures", [crawl, tidings.every_picture, dungeons.every_picture, caves.every_picture])
 def test_every_letter_can_be_read_in_each_language(
@@ -65,6 +66,7 @@ def test_every_letter_can_be_read_in_each_language(
         assert too_low(draw, monkeypatch) == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("pictures", [crawl, tidings.every_picture, dungeons.every_picture, caves.every_picture])
 def test_words_without_end_are_cut_and_not_made_smaller(pictures: Pictures, monkeypatch: pytest.MonkeyPatch) -> None:
     """Names of 4,000 signs, a catalogue gone mad."""

@@ -12,13 +12,12 @@ from PIL import Image
 from tests.bot.a_page import CELLAR, PIWNICA, Guild
 from tests.papers.film import PRESSES, SIZE, write_film
 
-pytestmark = pytest.mark.browser
-
 ROOT = Path(__file__).parents[2]
 FILMS = {"en": ROOT / "docs/play.gif", "pl": ROOT / "docs/pl/play.gif"}
 MOST = 1.5 * 2**20
 
 
+@pytest.mark.browser
 @pytest.mark.parametrize("guild", [CELLAR, PIWNICA], ids=["en", "pl"])
 async def test_the_film_can_be_made(tmp_path: Path, browser: Any, guild: Guild) -> None:
     """From an empty channel to a stage that was played; ``LABIRYNT_FILM=write`` keeps it for the README."""

@@ -9,10 +9,10 @@ import msgspec
 import pytest
 
 from rules.games import all_games, load
-from rules.kernel.scenario import Scenario, play, read
+from rules.kernel.scenario import Scenario, play
 from tests.rules.guide import examples, guide, words_of
+from tests.scenario_files import files_of, numbers_in, scenarios_in, scenarios_of
 
-HERE = Path(__file__).parents[1] / "scenarios"
 RULES = {name: load(name) for name in all_games()}
 TITLES = {
     "labirynt-smierci": "Labirynt Śmierci",
@@ -21,31 +21,35 @@ TITLES = {
 }
 
 
-def files_of(game: str) -> list[Path]:
-    """The files of a game lie in the folder of its name."""
-    return sorted((HERE / game.replace("-", "_")).glob("*.toml"))
-
-
-ALL = {
-    game: [(file.stem, n, scenario) for file in files_of(game) for n, scenario in enumerate(read(file), start=1)]
-    for game in all_games()
-}
-
-
 @pytest.mark.parametrize(
-    ("game", "scenario"),
-    [pytest.param(game, one, id=f"{game}-{stem}-{n}") for game, some in ALL.items() for stem, n, one in some],
+    ("game", "file", "number"),
+    [
+        pytest.param(game, file, number, id=f"{game}-{file.stem}-{number}")
+        for game in all_games()
+        for file in files_of(game)
+        for number in numbers_in(file)
+    ],
 )
-def test_the_fact_holds(game: str, scenario: Scenario) -> None:
+def test_the_fact_holds(game: str, file: Path, number: int) -> None:
     """Each scenario of each file."""
+    scenario = scenarios_in(file)[number - 1]
+
     assert scenario.game == game
     assert play(scenario, RULES[game]) == []
 
 
 @pytest.mark.parametrize("game", all_games())
+def test_every_scenario_is_collected(game: str) -> None:
+    """``numbers_in`` counts what a file holds."""
+    counted = {file.name: len(numbers_in(file)) for file in files_of(game)}
+
+    assert counted == {file.name: len(scenarios_in(file)) for file in files_of(game)}
+
+
+@pytest.mark.parametrize("game", all_games())
 def test_no_fact_is_stated_twice(game: str) -> None:
     """A fact is what a failure is known by."""
-    facts = [scenario.fact for _, _, scenario in ALL[game]]
+    facts = [scenario.fact for scenario in scenarios_of(game)]
 
     assert sorted(facts) == sorted(set(facts))
 
@@ -53,7 +57,7 @@ def test_no_fact_is_stated_twice(game: str) -> None:
 @pytest.mark.parametrize("game", all_games())
 def test_every_event_of_the_game_comes_up(game: str) -> None:
     """Whatever can happen by itself, some scenario says when; what a game master does has its own tests."""
-    expected = {wanted["event"] for _, _, scenario in ALL[game] for wanted in scenario.expect}
+    expected = {wanted["event"] for scenario in scenarios_of(game) for wanted in scenario.expect}
     by_itself = [kind.__name__ for kind in RULES[game].events if not kind.__module__.endswith(".corrections")]
 
     assert sorted(name for name in by_itself if name not in expected) == []
@@ -62,8 +66,8 @@ def test_every_event_of_the_game_comes_up(game: str) -> None:
 @pytest.mark.parametrize("game", all_games())
 def test_the_guide_names_every_why_and_reason(game: str) -> None:
     """``docs/scenarios.md`` keeps up with what there is."""
-    whys = [why for _, _, scenario in ALL[game] for why in (*scenario.chance, *scenario.answers)]
-    reasons = [scenario.refused for _, _, scenario in ALL[game] if scenario.refused]
+    whys = [why for scenario in scenarios_of(game) for why in (*scenario.chance, *scenario.answers)]
+    reasons = [scenario.refused for scenario in scenarios_of(game) if scenario.refused]
 
     assert sorted({*whys, *reasons} - words_of(guide(TITLES[game]))) == []
 

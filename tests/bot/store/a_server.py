@@ -70,7 +70,7 @@ def address_in(folder: Path, name: str | Path) -> str:
 
 
 def everywhere() -> bool:
-    """Whether all tests of the bot are to keep their games in a server (``make postgres``)."""
+    """Whether the tests of the bot are to keep their games in a server (``make postgres``)."""
     return os.environ.get("LABIRYNT_TESTS_IN") == "postgres"
 
 

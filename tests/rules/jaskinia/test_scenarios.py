@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -13,12 +12,10 @@ from rules.jaskinia.model import Orders
 from rules.jaskinia.scenario_setup import RULES, Figure, Position, scene
 from rules.jaskinia.tables import load
 from rules.kernel.errors import BadTable
-from rules.kernel.scenario import Scenario, read
 from tests.rules.guide import guide, words_of
+from tests.scenario_files import scenarios_of
 
-FILES = sorted((Path(__file__).parents[2] / "scenarios/jaskinia").glob("*.toml"))
-ALL: list[Scenario] = [scenario for file in FILES for scenario in read(file)]
-SECTIONS = [scenario.section for scenario in ALL]
+GAME = "jaskinia"
 TABLES = load()
 RULINGS = 24
 EXAMPLES = (1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21)
@@ -30,12 +27,13 @@ SAID_ELSEWHERE = ("3.9", "9.2", "10.1")
 
 def unseen(wanted: list[str]) -> list[str]:
     """The sections among these for which no scenario stands."""
-    return [section for section in wanted if section not in SECTIONS]
+    shown = {scenario.section for scenario in scenarios_of(GAME)}
+    return [section for section in wanted if section not in shown]
 
 
 def facts_of(section: str) -> str:
     """All that is stated for a section."""
-    return " ".join(scenario.fact for scenario in ALL if scenario.section == section)
+    return " ".join(scenario.fact for scenario in scenarios_of(GAME) if scenario.section == section)
 
 
 def test_every_ruling_and_worked_example_is_shown() -> None:
@@ -82,7 +80,7 @@ def _faces(written: str) -> range:
 
 
 def _thrown(section: str, faces: range) -> bool:
-    dice = [die for one in ALL if one.section == section for die in one.chance.get("effect.roll", [])]
+    dice = [die for one in scenarios_of(GAME) if one.section == section for die in one.chance.get("effect.roll", [])]
     return any(die in faces for die in dice)
 
 
@@ -98,7 +96,7 @@ def test_every_chamber_area_spell_and_seeker_is_shown() -> None:
 
 def test_every_rule_by_name_is_played() -> None:
     """Whatever a file may name."""
-    named = [step.strip().partition(":")[0] for scenario in ALL for step in scenario.rule.split(",")]
+    named = [step.strip().partition(":")[0] for scenario in scenarios_of(GAME) for step in scenario.rule.split(",")]
 
     assert [rule for rule in RULES if rule not in named] == []
 

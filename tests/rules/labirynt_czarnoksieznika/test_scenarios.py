@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
 from rules.kernel.errors import BadTable
-from rules.kernel.scenario import Scenario, read
 from rules.labirynt_czarnoksieznika.model import Orders, Token
 from rules.labirynt_czarnoksieznika.scenario_setup import RULES, Figure, Position, scene
 from rules.labirynt_czarnoksieznika.tables import load
 from tests.rules.guide import guide, words_of
+from tests.scenario_files import files_of, scenarios_of
 
-FILES = sorted((Path(__file__).parents[2] / "scenarios/labirynt_czarnoksieznika").glob("*.toml"))
-ALL: list[Scenario] = [scenario for file in FILES for scenario in read(file)]
-TEXT = "\n".join(file.read_text("utf-8") for file in FILES)
+GAME = "labirynt-czarnoksieznika"
 TABLES = load()
 RULINGS = 24
 EXAMPLES = (1, 3, 5, 7, 9, 11, 13, 15, 17, 19)
@@ -27,7 +24,7 @@ TRICKS = ("steal_token", "steal_gem", "stun", "wins_ties", "dissolve_weapon", "i
 
 def sections() -> str:
     """Every section that a scenario stands for."""
-    return " ".join(scenario.section for scenario in ALL)
+    return " ".join(scenario.section for scenario in scenarios_of(GAME))
 
 
 def never(wanted: list[str], told: list[str]) -> list[str]:
@@ -37,7 +34,7 @@ def never(wanted: list[str], told: list[str]) -> list[str]:
 
 def test_every_ruling_and_worked_example_is_shown() -> None:
     """A1 to A24, and the examples, which have odd numbers."""
-    facts = " ".join(scenario.fact for scenario in ALL)
+    facts = " ".join(scenario.fact for scenario in scenarios_of(GAME))
 
     assert [n for n in range(1, RULINGS + 1) if not re.search(rf"\bA{n}\b", sections())] == []
     assert [n for n in EXAMPLES if f"Example {n}:" not in facts] == []
@@ -45,7 +42,7 @@ def test_every_ruling_and_worked_example_is_shown() -> None:
 
 def test_every_row_of_the_encounter_table_is_met() -> None:
     """Monsters and what is no monster."""
-    met = [wanted["foe"] for scenario in ALL for wanted in scenario.expect if "foe" in wanted]
+    met = [wanted["foe"] for scenario in scenarios_of(GAME) for wanted in scenario.expect if "foe" in wanted]
 
     assert never([row.id for row in TABLES.encounters.encounter], met) == []
 
@@ -55,22 +52,25 @@ def test_every_special_of_a_monster_has_its_scenarios() -> None:
     named = [trick for trick in TRICKS if f"12 {trick}" in sections()]
 
     assert never([trick for trick in TRICKS if trick != "stun"], named) == []
-    assert "Stunned" in [wanted["event"] for scenario in ALL for wanted in scenario.expect]
+    assert "Stunned" in [wanted["event"] for scenario in scenarios_of(GAME) for wanted in scenario.expect]
 
 
 def test_every_find_is_of_some_use() -> None:
     """Each token is named somewhere, and each scroll is cast."""
     cast = [
         wanted["scroll"]
-        for one in ALL
+        for one in scenarios_of(GAME)
         for wanted in one.expect
         if wanted["event"] == "ScrollCast" and "scroll" in wanted
     ]
-    answered = [str(answer) for scenario in ALL for queue in scenario.answers.values() for answer in queue]
+    answered = [
+        str(answer) for scenario in scenarios_of(GAME) for queue in scenario.answers.values() for answer in queue
+    ]
     scrolls = [find.id for find in TABLES.finds.find if find.kind == "scroll"]
+    text = "\n".join(file.read_text("utf-8") for file in files_of(GAME))
     used = [scroll for scroll in scrolls if scroll in cast or any(scroll in answer for answer in answered)]
 
-    assert [find.id for find in TABLES.finds.find if f'"{find.id}"' not in TEXT] == []
+    assert [find.id for find in TABLES.finds.find if f'"{find.id}"' not in text] == []
     assert [scroll for scroll in scrolls if f"7 {scroll}" not in sections()] == []
     assert used == scrolls
 
@@ -82,7 +82,7 @@ def test_every_ability_has_its_scenarios() -> None:
 
 def test_every_special_token_is_entered_and_laid() -> None:
     """Trap, Cloud and Tree; and the Zombie rises."""
-    told = [(wanted["event"], wanted.get("token")) for scenario in ALL for wanted in scenario.expect]
+    told = [(wanted["event"], wanted.get("token")) for scenario in scenarios_of(GAME) for wanted in scenario.expect]
 
     assert [kind for kind in ("trap", "cloud", "tree") if ("TokenLaid", kind) not in told] == []
     assert "ZombieRaised" in [event for event, _ in told]

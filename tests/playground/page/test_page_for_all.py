@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import pytest_asyncio
 
 from bot.playground import Hands, Playground
 from tests.barriers import a_telephone, barriers, unreadable
@@ -20,7 +21,7 @@ Zwykłe **słowa**, `kod`, ||tajemnica||, [łącze](https://example.org), <@{who
 -# drobnym drukiem"""
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def page(browser: Any, playground: Playground) -> AsyncIterator[Any]:
     """Ala's telephone, where nothing has been said yet."""
     page = await a_telephone(browser)

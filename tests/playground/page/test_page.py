@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
+import pytest_asyncio
 
 from bot.playground import Hands, Playground
 from tests.playground.a_bot import ABot, board, picture, room
@@ -13,7 +14,7 @@ from tests.playground.a_bot import ABot, board, picture, room
 pytestmark = pytest.mark.browser
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def page(browser: Any, playground: Playground, bot: ABot) -> AsyncIterator[Any]:
     """Ala's page at #lochy; an error in its console fails the test."""
     page = await browser.new_page()
