@@ -43,7 +43,7 @@ def cards_of(plain: Narrator, library: Library, book: Book[Any], decks: Sequence
 
 def _deck(plain: Narrator, library: Library, book: Book[Any], deck: Deck) -> Iterator[Card]:
     tables = library.tables(book)
-    table = next(one for one in tables_of([book]) if one.key == deck.table)
+    table = next(each_table for each_table in tables_of([book]) if each_table.key == deck.table)
     for row in table.one.rows(tables):
         if deck.holds(row):
             yield _card(plain, table, row, deck)

@@ -93,7 +93,7 @@ def art(name: str, width: int, height: int = 0) -> Sprite:
 def known(folder: str, name: str, otherwise: str = STRANGER) -> str:
     """The path of a drawing of this folder, its own or that of what stands in for it; ``otherwise`` without any."""
     there = there_are(folder)
-    drawn = next((one for one in (name, _stand_ins.get(name, "")) if one in there), "")
+    drawn = next((each_name for each_name in (name, _stand_ins.get(name, "")) if each_name in there), "")
     return f"{folder}/{drawn}" if drawn else otherwise
 
 
@@ -182,7 +182,8 @@ def _repainted(name: str, whole: str, paint: Callable[[Meaning], str]) -> str:
                 element.set(what, _paint(name, element.attrib[what], paint))
         if "style" in element.attrib:
             element.set(
-                "style", _STYLED.sub(lambda one: f"{one[1]}:{_paint(name, one[2], paint)}", element.attrib["style"])
+                "style",
+                _STYLED.sub(lambda match: f"{match[1]}:{_paint(name, match[2], paint)}", element.attrib["style"]),
             )
     if paint is _as_ground:
         root.set("shape-rendering", "crispEdges")

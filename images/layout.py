@@ -113,9 +113,9 @@ def chips(found: Iterable[Chip], room: int, line: int = LINE, apart: int = APART
     lines = _flowed(found, room, apart)
 
     def paint(canvas: Canvas, left: int, top: int) -> None:
-        for row, one in enumerate(lines):
+        for row, group in enumerate(lines):
             at = left
-            for chip in one:
+            for chip in group:
                 _chip(canvas, chip, at, top + row * line, line)
                 at += _breadth(chip) + apart
 

@@ -127,7 +127,7 @@ def followed(parts: Sequence[Part], known: Sequence[Part]) -> list[Part]:
     for part, at in zip(parts, known, strict=True):
         stays = bool(shown) and shown[-1].joined(at) == shown[-1]
         shown.append(part if _is_near(part) else shown[-1] if stays and _is_near(shown[-1]) else _window(part, at))
-    return shown if sum(one != other for one, other in pairwise(shown)) <= TURNS else list(parts)
+    return shown if sum(this_part != other for this_part, other in pairwise(shown)) <= TURNS else list(parts)
 
 
 def _is_near(part: Part) -> bool:

@@ -166,7 +166,7 @@ def play_one(
     done = 0
     for position in by_stages(rules, state, chance, answer, players, stages):
         done += 1
-        told.update(type(one.event).__name__ for one in position.told)
+        told.update(type(fact.event).__name__ for fact in position.told)
     outcome = state.outcome if rules.over(state) else OUT_OF_BUDGET
     return Played(outcome, done, decisions, told, rules.figures(state))
 

@@ -29,16 +29,19 @@ from rules.kernel.requests import Seat
 
 def with_player_back(record: GameRecord, seat: Seat) -> tuple[SeatRecord, ...]:
     """The seats with the player of this one back: neither a stand-in nor the autopilot answers for it any more."""
-    return tuple(_at_home(one) if one.seat == seat else one for one in record.seats)
+    return tuple(_at_home(each_seat) if each_seat.seat == seat else each_seat for each_seat in record.seats)
 
 
-def _at_home(one: SeatRecord) -> SeatRecord:
-    return msgspec.structs.replace(one, away_until=0.0, stand_in=0, autopilot=one.autopilot and not one.user_id)
+def _at_home(seat: SeatRecord) -> SeatRecord:
+    return msgspec.structs.replace(seat, away_until=0.0, stand_in=0, autopilot=seat.autopilot and not seat.user_id)
 
 
 def _away(record: GameRecord, seat: Seat, end: float, stand_in: int) -> tuple[SeatRecord, ...]:
     changes = {"away_until": end, "stand_in": stand_in, "autopilot": not stand_in}
-    return tuple(msgspec.structs.replace(one, **changes) if one.seat == seat else one for one in record.seats)
+    return tuple(
+        msgspec.structs.replace(each_seat, **changes) if each_seat.seat == seat else each_seat
+        for each_seat in record.seats
+    )
 
 
 async def person_of(store: Store, user_id: int) -> Person:
@@ -128,7 +131,7 @@ async def change_everywhere(
 
 def is_away(record: GameRecord, user_id: int) -> bool:
     """Whether somebody or something else answers for this person."""
-    return any(one.user_id == user_id and (one.away_until or one.autopilot) for one in record.seats)
+    return any(seat.user_id == user_id and (seat.away_until or seat.autopilot) for seat in record.seats)
 
 
 def _own_seat(record: GameRecord, user_id: int) -> Seat:
@@ -142,13 +145,15 @@ def _own_seat(record: GameRecord, user_id: int) -> Seat:
 
 async def tables_played(sessions: Sessions, user_id: int, guild_id: int) -> list[Standing]:
     """The games in play where this person sits in this guild."""
-    return [one for one in await known_tables(sessions, user_id, guild_id) if one.record.seat_of(user_id)]
+    return [table for table in await known_tables(sessions, user_id, guild_id) if table.record.seat_of(user_id)]
 
 
 async def tables_waiting_for(sessions: Sessions, user_id: int, guild_id: int) -> list[Standing]:
     """The tables of this guild that wait for this person's answer, the longest wait first."""
     found = await known_tables(sessions, user_id, guild_id)
-    return sorted((one for one in found if is_waiting_for(one, user_id)), key=lambda standing: standing.asked_at)
+    return sorted(
+        (standing for standing in found if is_waiting_for(standing, user_id)), key=lambda standing: standing.asked_at
+    )
 
 
 async def known_tables(sessions: Sessions, user_id: int, guild_id: int) -> list[Standing]:

@@ -34,7 +34,7 @@ async def invite(
 
     async def seat_one(action: Transaction) -> None:
         lobby.must_be_free_to_agree(action.record, user_id, may)
-        name = next(names(action.record.locale, [one.name for one in action.record.seats]))
+        name = next(names(action.record.locale, [seat.name for seat in action.record.seats]))
         action.rewrite(seats=lobby.with_computer(action.record, action.rules.seats, name, computer))
 
     return await sessions.change(game_id, interaction_id, seat_one)
@@ -68,7 +68,7 @@ _BETWEEN = re.compile(r"[,;\n]")
 
 def read_names(typed: str) -> list[str]:
     """The names that somebody typed, with commas between them; raises ``Refused`` with name_long or name_twice."""
-    names = [" ".join(one.split()) for one in _BETWEEN.split(typed)]
+    names = [" ".join(each_name.split()) for each_name in _BETWEEN.split(typed)]
     found: list[str] = []
     for name in filter(None, names):
         if len(name) > LONGEST_NAME:

@@ -66,7 +66,7 @@ async def archived_tables(sessions: Sessions, user_id: int) -> list[GameRecord]:
     """The newest archived tables that this person may bring back, as many as can be offered, the newest first."""
     entries = await sessions.store.tables_of(user_id, archived=True)
     saved = [await sessions.store.load(entry.id) for entry in entries[: -OFFERED - 1 : -1]]
-    return [one.record for one in saved if one is not None and may_resume(one.record, user_id)]
+    return [table.record for table in saved if table is not None and may_resume(table.record, user_id)]
 
 
 def may_resume(record: GameRecord, user_id: int) -> bool:
@@ -91,7 +91,7 @@ async def resume(
 
     before = await sessions.store.load(game_id)
     elsewhere = before is not None and before.record.channel_id != channel_id
-    messages = [one.message_id for one in await sessions.store.prompts(game_id)] if elsewhere else []
+    messages = [prompt.message_id for prompt in await sessions.store.prompts(game_id)] if elsewhere else []
     try:
         standing = await sessions.change(game_id, interaction_id, move)
     except ChannelTaken as taken:

@@ -69,7 +69,9 @@ async def end_unopposed(sessions: Sessions) -> list[str]:
         async def close(action: Transaction, game_id: str = game_id) -> None:
             votes = (await sessions.store.votes(game_id)).get(END, ())
             spoken = [vote.seat for vote in votes]
-            asleep = any(one.away_until and not one.stand_in and one.seat not in spoken for one in action.record.seats)
+            asleep = any(
+                seat.away_until and not seat.stand_in and seat.seat not in spoken for seat in action.record.seats
+            )
             late = bool(votes) and objection_ends(votes, action.at) <= action.at
             if late and not asleep and action.record.phase == "playing":
                 _close(action, votes)

@@ -65,11 +65,11 @@ def _leaving(user_id: int) -> Any:
 
 def _get_up(action: Transaction, user_id: int) -> None:
     record = action.record
-    mine = [one.seat for one in record.seats if one.user_id == user_id]
+    mine = [each_seat.seat for each_seat in record.seats if each_seat.user_id == user_id]
     if record.phase == "lobby" and mine:
         action.rewrite(**lobby.changes_on_leaving(record, user_id))
         return
-    others = any(one.user_id != user_id for one in record.seats if one.seat in present_seats(record))
+    others = any(each_seat.user_id != user_id for each_seat in record.seats if each_seat.seat in present_seats(record))
     action.rewrite(seats=tuple(_without(record, user_id, alone=not others)))
     for seat in mine if record.phase == "playing" else ():
         action.tell(SeatLeft(seat, False))
@@ -78,20 +78,20 @@ def _get_up(action: Transaction, user_id: int) -> None:
 def _without(record: GameRecord, user_id: int, *, alone: bool) -> Iterator[SeatRecord]:
     """The seats without this person; the autopilot plays on, unless nobody is left to see it."""
     voice = Narrator(record.locale, marked=False)
-    for number, one in enumerate(record.seats, 1):
-        if one.user_id == user_id:
-            yield SeatRecord(one.seat, 0, str(somebody(voice, number)), autopilot=not alone)
-        elif one.stand_in == user_id:
-            yield msgspec.structs.replace(one, stand_in=0, autopilot=one.autopilot or one.away_until > 0)
+    for number, seat in enumerate(record.seats, 1):
+        if seat.user_id == user_id:
+            yield SeatRecord(seat.seat, 0, str(somebody(voice, number)), autopilot=not alone)
+        elif seat.stand_in == user_id:
+            yield msgspec.structs.replace(seat, stand_in=0, autopilot=seat.autopilot or seat.away_until > 0)
         else:
-            yield one
+            yield seat
 
 
 def _hand_on(action: Transaction, user_id: int) -> None:
     """Somebody else leads, the first who is there; a table that had a game master has none any more."""
     record = action.record
     if record.leader_id == user_id:
-        there = [one.user_id for one in record.seats if one.seat in present_seats(record)]
+        there = [seat.user_id for seat in record.seats if seat.seat in present_seats(record)]
         action.rewrite(leader_id=next(iter(there), 0))
     if record.gm_id == user_id:
         action.rewrite(gm_id=0)

@@ -304,7 +304,7 @@ async def skip(sessions: Sessions, game_id: str, user_id: int, interaction_id: i
 async def _skipped(action: Transaction) -> list[Seat]:
     """The seats that have to answer before the game goes on; of those who may decide for all, the first."""
     waiting = action.waiting
-    asked = [one.seat for one in action.record.seats if waiting is not None and is_waited_for(waiting, one.seat)]
+    asked = [seat.seat for seat in action.record.seats if waiting is not None and is_waited_for(waiting, seat.seat)]
     if isinstance(waiting, Everyone):
         return [seat for seat in asked if seat not in (await action.standing()).done]
     return asked[:1]

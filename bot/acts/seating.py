@@ -87,8 +87,8 @@ def free_seats(record: GameRecord) -> tuple[Seat, ...]:
     Who sits at a real table has their seat, though no account.
     """
     taken = in_person_seats(record)
-    nobodys = [one.seat for one in record.seats if not one.user_id and one.seat not in taken]
-    return (*nobodys, *(one.seat for one in record.seats if one.user_id and one.autopilot and not one.away_until))
+    nobodys = [seat.seat for seat in record.seats if not seat.user_id and seat.seat not in taken]
+    return (*nobodys, *(seat.seat for seat in record.seats if seat.user_id and seat.autopilot and not seat.away_until))
 
 
 async def join(
@@ -129,7 +129,7 @@ async def place_for(store: Store, rules: Rules[Any], now: Standing, user_id: int
 def _place(rules: Rules[Any], now: Standing, wanted: Seat) -> Seat:
     record, open_now = now.record, free_seats(now.record)
     if wanted and wanted not in open_now:
-        known = any(one.seat == wanted for one in record.seats)
+        known = any(seat.seat == wanted for seat in record.seats)
         raise Refused("seat_taken", who=wanted) if known else Refused("no_such_seat")
     sought = (wanted,) if wanted else open_now
     fit = [seat for seat in sought if not _holder(record, seat) or not has_fallen(rules, now.state, seat)]
@@ -139,7 +139,7 @@ def _place(rules: Rules[Any], now: Standing, wanted: Seat) -> Seat:
 
 
 def _holder(record: GameRecord, seat: Seat) -> int:
-    return next((one.user_id for one in record.seats if one.seat == seat), 0)
+    return next((each_seat.user_id for each_seat in record.seats if each_seat.seat == seat), 0)
 
 
 def _sit(action: Transaction, seat: Seat, user_id: int, name: str, username: str, *, handed_over: bool = False) -> None:
@@ -161,7 +161,7 @@ def _sit(action: Transaction, seat: Seat, user_id: int, name: str, username: str
 
 
 def _with(record: GameRecord, new: SeatRecord) -> tuple[SeatRecord, ...]:
-    return tuple(new if one.seat == new.seat else one for one in record.seats)
+    return tuple(new if seat.seat == new.seat else seat for seat in record.seats)
 
 
 def _reseat(action: Transaction, new: SeatRecord) -> None:
@@ -173,8 +173,10 @@ def _reseat(action: Transaction, new: SeatRecord) -> None:
 def _heir(record: GameRecord) -> int:
     """Who leads when the leader is gone: the first who is there, else who is away; with nobody it stays as it was."""
     there = present_seats(record)
-    people = [one for one in record.seats if one.user_id]
-    return next((one.user_id for one in sorted(people, key=lambda one: one.seat not in there)), record.leader_id)
+    people = [seat for seat in record.seats if seat.user_id]
+    return next(
+        (person.user_id for person in sorted(people, key=lambda seat: seat.seat not in there)), record.leader_id
+    )
 
 
 # Getting up --------------------------------------------------------------------------------------------------
@@ -199,7 +201,7 @@ def free_seat(action: Transaction, seat: Seat, *, voted: bool) -> None:
     ``voted``: the others decided it.
     """
     record = action.record
-    before = next(one for one in record.seats if one.seat == seat)
+    before = next(each_seat for each_seat in record.seats if each_seat.seat == seat)
     to_master = SeatRecord(seat, 0, before.name)  # of a table in a room: its game master answers
     autopilot = not record.habits.in_person or master_competes(replace(record, seats=_with(record, to_master)))
     _reseat(action, replace(to_master, autopilot=autopilot))
@@ -286,7 +288,7 @@ async def hand_over(
         if action.record.seat_of(user_id):
             raise Refused("already_seated")
         offers = (await sessions.store.votes(game_id)).get(hand_matter(seat), ())
-        offer = next((one for one in offers if one.user_id == user_id), None)
+        offer = next((vote for vote in offers if vote.user_id == user_id), None)
         if offer is None or not await _stands(sessions.store, action, offer):
             raise Refused("hand_over")
         await must_be_free_to_know(sessions.store, action.rules, action.record, user_id, seat)
@@ -338,21 +340,21 @@ def _close(action: Transaction, seat: Seat, *, freed: bool) -> None:
 
 
 def _voters(record: GameRecord, seat: Seat) -> tuple[Seat, ...]:
-    return tuple(one for one in present_seats(record) if one != seat)
+    return tuple(each_seat for each_seat in present_seats(record) if each_seat != seat)
 
 
 async def _must_be_absent(store: Store, action: Transaction, seat: Seat, by: int) -> float:
     """Since when the game has waited in vain for the player of a seat (seconds); raises ``Refused`` as ``kick``."""
-    one = next((one for one in action.record.seats if one.seat == seat), None)
-    if one is None:
+    this_seat = next((each_seat for each_seat in action.record.seats if each_seat.seat == seat), None)
+    if this_seat is None:
         raise Refused("no_such_seat")
-    if by == one.user_id:
+    if by == this_seat.user_id:
         raise Refused("kick_yourself")
-    if one.seat not in present_seats(action.record):
+    if this_seat.seat not in present_seats(action.record):
         raise Refused("kick_free", who=seat)
-    since = max(action.before.asked_at, await store.last_acted(action.record.id, one.user_id))
+    since = max(action.before.asked_at, await store.last_acted(action.record.id, this_seat.user_id))
     alone = not is_master(action.record, by) and _people(action.record, seat) < FEWEST
-    silent = one.overdue_at > since or action.at - since >= _patience(action.record, alone=alone)
+    silent = this_seat.overdue_at > since or action.at - since >= _patience(action.record, alone=alone)
     if not silent or seat not in waited_for(action.record, action.waiting, action.before.done, action.before.voted):
         days, hours = int(LONG_ABSENT // (24 * 3600)), int(ABSENT // 3600)
         raise Refused("kick_of_two" if alone else "kick_present", who=seat, hours=hours, days=days)
@@ -361,7 +363,13 @@ async def _must_be_absent(store: Store, action: Transaction, seat: Seat, by: int
 
 def _people(record: GameRecord, seat: Seat) -> int:
     """How many people vote on this seat."""
-    return len({one.stand_in or one.user_id for one in record.seats if one.seat in _voters(record, seat)})
+    return len(
+        {
+            each_seat.stand_in or each_seat.user_id
+            for each_seat in record.seats
+            if each_seat.seat in _voters(record, seat)
+        }
+    )
 
 
 def _patience(record: GameRecord, *, alone: bool) -> float:

@@ -73,7 +73,7 @@ async def _go_back_fairly(sessions: Sessions, action: Transaction, to: Point, us
 
 def _needs_fresh_seed(record: GameRecord, user_id: int, lost: Sequence[Logged]) -> bool:
     """Whether somebody takes back dice while a rival's seat stands empty: they know what the seed would throw again."""
-    empty = any(is_left(record, one) for one in record.seats)
+    empty = any(is_left(record, seat) for seat in record.seats)
     return record.rivals and empty and bool(seats_of(record, user_id)) and has_chance(lost)
 
 
@@ -96,7 +96,7 @@ async def why_undo(store: Store, rules: Rules[Any], now: Standing, user_id: int,
     if to.answer.stage != at.stage or page is None:
         return "rivals"
     mine = seats_of(record, user_id)
-    others = [one.seat for one in record.seats if one.seat not in mine]
+    others = [seat.seat for seat in record.seats if seat.seat not in mine]
     reached = await PAST.do(_reaches, rules, to, page, others)
     return "rivals" if reached else ""
 
@@ -177,9 +177,9 @@ async def ask_for_undo(
 
 async def point_before(store: Store, game_id: str, at: Address, steps: int) -> Point:
     """The point so many answers back from the question at this address; raises ``Refused("nothing_to_undo")``."""
-    for one in await points(store, game_id, at):
-        if steps > 0 and one.before(at) == steps:
-            return one
+    for earlier in await points(store, game_id, at):
+        if steps > 0 and earlier.before(at) == steps:
+            return earlier
     raise Refused("nothing_to_undo")
 
 

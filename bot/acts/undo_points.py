@@ -77,7 +77,7 @@ def _moved(row: Answer, page: Page, open_now: Position[Any]) -> Answer:
     beside = open_now.waiting is not None and is_beside(open_now.waiting, row.value, row.seat)
     if open_now.waiting is None or not beside:
         return msgspec.structs.replace(row, step=open_now.step)
-    part = part_beside((one.answer for one in page.answers), open_now.step)
+    part = part_beside((answer.answer for answer in page.answers), open_now.step)
     return msgspec.structs.replace(row, step=open_now.step, part=part, asked=open_now.waiting.asked)
 
 
@@ -142,7 +142,7 @@ def _owned(value: Any, seat: Seat) -> Iterator[Any]:
 
 
 def _speak_of(news: Sequence[Told], names: set[str]) -> bool:
-    return any(names & {*(one.to or ()), *_words(_plain(one.event))} for one in news)
+    return any(names & {*(fact.to or ()), *_words(_plain(fact.event))} for fact in news)
 
 
 def _words(value: Any) -> Iterator[str]:
@@ -250,16 +250,16 @@ async def points_known_to(
     while True:  # however many asides hide among them
         sought = sought and 2 * sought
         found = await points(store, record.id, at, sought, first)
-        hidden = await _hidden(store, rules, now, {one.answer.stage for one in found}, seats_of(record, user_id))
-        seen = [one for one in found if place_of(one.answer) not in hidden]
+        hidden = await _hidden(store, rules, now, {point.answer.stage for point in found}, seats_of(record, user_id))
+        seen = [point for point in found if place_of(point.answer) not in hidden]
         if most is None or sought is None or len(seen) >= most or len(found) < sought:
-            return [_as_seen(one, nth, hidden) for nth, one in enumerate(seen[:most], 1)]
+            return [_as_seen(point, nth, hidden) for nth, point in enumerate(seen[:most], 1)]
 
 
-def _as_seen(one: Point, steps: int, hidden: Collection[Place]) -> Point:
-    lost = tuple(row for row in one.lost if place_of(row) not in hidden)
-    beside = tuple(row for row in one.lost if place_of(row) in hidden)
-    return Point(steps, one.answer, one.page, lost, beside)
+def _as_seen(point: Point, steps: int, hidden: Collection[Place]) -> Point:
+    lost = tuple(row for row in point.lost if place_of(row) not in hidden)
+    beside = tuple(row for row in point.lost if place_of(row) in hidden)
+    return Point(steps, point.answer, point.page, lost, beside)
 
 
 async def _hidden(

@@ -79,16 +79,16 @@ class Memory:
         """The oldest message that is recognised and not noted yet."""
         if self._own is None:
             self._own = await self._read()
-        return next((one.id for one in self._own if known(one)), None)
+        return next((message.id for message in self._own if known(message)), None)
 
     async def _read(self) -> list[discord.Message]:
         after = discord.Object(self._after) if self._after else None
         try:
-            found = [one async for one in self._channel.history(limit=LOOKED_BACK, after=after)]
+            found = [message async for message in self._channel.history(limit=LOOKED_BACK, after=after)]
         except discord.Forbidden:  # without the permission to look back nothing is recognised
             return []
-        own = [one for one in found if self._is_own(one) and one.id not in self._noted]
-        return sorted(own, key=lambda one: one.id)
+        own = [message for message in found if self._is_own(message) and message.id not in self._noted]
+        return sorted(own, key=lambda message: message.id)
 
     def _is_own(self, message: discord.Message) -> bool:
         """A follow-up is written by the application's webhook, in the bot's name."""

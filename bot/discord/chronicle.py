@@ -114,7 +114,7 @@ def chapters(
     """The stories in order; ``began``: what everybody saw when a stage began."""
     stages = list(_stages(narrator, rows, sitters))
     told = [
-        (number, tuple(some)) for number, some in groupby(stages, key=lambda one: _chapter(face, one.number, began))
+        (number, tuple(some)) for number, some in groupby(stages, key=lambda stage: _chapter(face, stage.number, began))
     ]
     after = [*(began.get(some[0].number, now) for _, some in told[1:]), now]
     return [
@@ -150,7 +150,7 @@ def _chapter(face: Face, stage: int, began: Mapping[int, Any]) -> int:
     """In which chapter a stage was played; of a stage that cannot be read, that of the stage before."""
     if stage == 0:
         return SET_UP
-    seen = next((began[one] for one in range(stage, 0, -1) if one in began), None)
+    seen = next((began[number] for number in range(stage, 0, -1) if number in began), None)
     return 1 if seen is None else face.chapter(seen)
 
 
@@ -191,7 +191,7 @@ def happened(rows: Iterable[OutboxRow]) -> list[Happened]:
     for stage, row in _placed(rows):
         at = row.address
         if kept and at.epoch > kept[-1][1].address.epoch:
-            kept = [one for one in kept if (one[1].address.stage, one[1].address.step) <= (at.stage, at.step)]
+            kept = [pair for pair in kept if (pair[1].address.stage, pair[1].address.step) <= (at.stage, at.step)]
         kept.append((stage, row))
     return [Happened(stage, event, turn) for stage, row in kept for event, turn in story.turns(row.told, row.address)]
 
@@ -200,14 +200,14 @@ def _members(face: Face, narrator: Narrator, tale: Tale, clock: tzinfo) -> list[
     """Who played whom: for each seat all who had it, one after the other."""
     everybody = face.members(narrator, tale.now)
     return [
-        (_players(narrator, one, tale.sitters, clock), [who for who in everybody if who.seat == one.seat])
-        for one in tale.record.seats
-        if one.name
+        (_players(narrator, seat, tale.sitters, clock), [who for who in everybody if who.seat == seat.seat])
+        for seat in tale.record.seats
+        if seat.name
     ]
 
 
 def _players(narrator: Narrator, seat: SeatRecord, sitters: Sequence[Sitter], clock: tzinfo) -> list[Said]:
-    return [_player(narrator, seat.seat, one, clock) for one in stays(sitters, seat.seat) or [Stay(seat.name)]]
+    return [_player(narrator, seat.seat, stay, clock) for stay in stays(sitters, seat.seat) or [Stay(seat.name)]]
 
 
 def _player(narrator: Narrator, seat: Seat, stay: Stay, clock: tzinfo) -> Said:
@@ -280,7 +280,7 @@ def html(narrator: Narrator, tale: Tale, pictures: Pictures, clock: tzinfo) -> b
     began = {stage.number: stage.at for chapter in tale.chapters for stage in chapter.stages}
     times = list(began.values()) or [record.created_at]
     bouts, graves = face.bouts(plain, tale.happened), face.graves(plain, tale.happened)
-    turns: dict[int, int] = {id(one.event): one.turn for one in tale.happened}
+    turns: dict[int, int] = {id(event.event): event.turn for event in tale.happened}
 
     def stages(number: int) -> dict[str, Any]:
         """So many of them, with what this game calls them."""
@@ -426,9 +426,16 @@ async def draw_pictures(narrator: Narrator, tale: Tale) -> Pictures:
     face = tale.face
     return Pictures(
         grown=await face.growth(narrator, (*tale.began, tale.now)),
-        maps={one.number: await _left(face, narrator, one) for one in tale.chapters if one.number != SET_UP},
+        maps={
+            chapter.number: await _left(face, narrator, chapter)
+            for chapter in tale.chapters
+            if chapter.number != SET_UP
+        },
         cast=_pictures(await face.overview(narrator, tale.now)),
-        cards={one.id: await _cards(face, narrator, tale.now, one.id) for one in face.characters(narrator, tale.now)},
+        cards={
+            character.id: await _cards(face, narrator, tale.now, character.id)
+            for character in face.characters(narrator, tale.now)
+        },
     )
 
 

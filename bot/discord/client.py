@@ -160,7 +160,7 @@ class Labirynt(Guarded):
     async def _digest(self) -> str:
         translator = self.tree.translator
         assert translator is not None
-        commands = [await one.get_translated_payload(self.tree, translator) for one in self.tree.get_commands()]
+        commands = [await command.get_translated_payload(self.tree, translator) for command in self.tree.get_commands()]
         known = json.dumps([self.application_id, commands], sort_keys=True, default=str)
         return sha256(known.encode()).hexdigest()
 

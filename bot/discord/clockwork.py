@@ -59,7 +59,7 @@ async def keep_time(sessions: Sessions, game_id: str) -> Accepted:
             await give_time_anew(sessions.store, action)
         next_at = await _look_at_question(sessions.store, action)
         if action.address == action.before.address:
-            ends = [one.away_until for one in action.record.seats if one.away_until]
+            ends = [seat.away_until for seat in action.record.seats if seat.away_until]
             action.look_again_at(min([next_at or NEVER, *ends]))
 
     return await sessions.accept(game_id, None, look)
@@ -67,11 +67,11 @@ async def keep_time(sessions: Sessions, game_id: str) -> Accepted:
 
 def _end_absences(action: Transaction) -> bool:
     """Have those play in person again whose absence is over; whether there were any."""
-    back = [one for one in action.record.seats if 0 < one.away_until <= action.at]
-    for one in back:
-        action.rewrite(seats=with_player_back(action.record, one.seat))
-        if one.user_id:
-            action.tell(CameBack(one.seat))
+    back = [seat for seat in action.record.seats if 0 < seat.away_until <= action.at]
+    for seat in back:
+        action.rewrite(seats=with_player_back(action.record, seat.seat))
+        if seat.user_id:
+            action.tell(CameBack(seat.seat))
     return bool(back)
 
 
@@ -99,15 +99,15 @@ async def _waited(store: Store, action: Transaction, seats: Collection[Seat]) ->
     people = await store.people({who[seat] for seat in seats})
     return [
         Waited(
-            one.seat,
-            people.get(who[one.seat]) or Person(who[one.seat]),
-            one.reminded_at,
-            one.overdue_at,
-            one.called_at,
-            spared=sitter not in (0, who[one.seat]),
+            seat.seat,
+            people.get(who[seat.seat]) or Person(who[seat.seat]),
+            seat.reminded_at,
+            seat.overdue_at,
+            seat.called_at,
+            spared=sitter not in (0, who[seat.seat]),
         )
-        for one in action.record.seats
-        if one.seat in seats
+        for seat in action.record.seats
+        if seat.seat in seats
     ]
 
 
@@ -117,18 +117,18 @@ def _mark(action: Transaction, found: Due) -> None:
         action.rewrite(
             seats=tuple(
                 msgspec.structs.replace(
-                    one,
-                    reminded_at=action.at if one.seat in found.remind else one.reminded_at,
-                    overdue_at=action.at if one.seat in found.struck else one.overdue_at,
-                    called_at=action.at if one.seat in found.call else one.called_at,
+                    seat,
+                    reminded_at=action.at if seat.seat in found.remind else seat.reminded_at,
+                    overdue_at=action.at if seat.seat in found.struck else seat.overdue_at,
+                    called_at=action.at if seat.seat in found.call else seat.called_at,
                 )
-                for one in action.record.seats
+                for seat in action.record.seats
             )
         )
 
 
 def _all_late(action: Transaction, seats: Collection[Seat]) -> bool:
-    return all(one.overdue_at > action.before.asked_at for one in action.record.seats if one.seat in seats)
+    return all(seat.overdue_at > action.before.asked_at for seat in action.record.seats if seat.seat in seats)
 
 
 # What a deadline does --------------------------------------------------------------------------------------
@@ -252,7 +252,7 @@ class Clockwork:
             self._put_off[game_id] = now + PUT_OFF
         else:
             if accepted.told:
-                reminders = [one.event.seats for one in accepted.told if isinstance(one.event, Reminded)]
+                reminders = [fact.event.seats for fact in accepted.told if isinstance(fact.event, Reminded)]
                 reminded = sum(len(seats) for seats in reminders)
                 log.info("clockwork.told", game=game_id, reminded=reminded)
                 self._metrics.reminders.inc(reminded)

@@ -46,7 +46,7 @@ async def farewell(sessions: Sessions, scene: Scene) -> tuple[str, list[discord.
     files = [discord.File(BytesIO(msgspec.json.encode(proof)), f"labirynt-{game_id}.json")]
     files += await _chronicle(sessions, scene)
     return _ending(scene) + scene.narrator.say(
-        "game.proven", seed=codes_in_words([one.seed for one in proof.seals]), stages=len(proof.stages)
+        "game.proven", seed=codes_in_words([seal.seed for seal in proof.seals]), stages=len(proof.stages)
     ), files
 
 
@@ -72,8 +72,10 @@ async def _chronicle(sessions: Sessions, scene: Scene) -> list[discord.File]:
 
 def fitting(grown: Iterable[Grown], room: int) -> Iterator[Picture]:
     """How the maps grew, each once, in so many bytes; the finished map of one that moves too long."""
-    for one in islice(grown, MOST):
-        shown = [picture for picture in (one.moving, one.still) if picture and len(picture.data) <= min(MOVING, room)]
+    for growth in islice(grown, MOST):
+        shown = [
+            picture for picture in (growth.moving, growth.still) if picture and len(picture.data) <= min(MOVING, room)
+        ]
         if shown:
             room -= len(shown[0].data)
             yield shown[0]

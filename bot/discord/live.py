@@ -49,7 +49,7 @@ class Gallery:
         scene, record = step.scene, step.scene.standing.record
         view = scene.view
         own = await scene.question_picture()
-        events = [one.event for row in step.rows for one in row.told]
+        events = [fact.event for row in step.rows for fact in row.told]
         pictures = [own] if own else []
         if not own and not all(isinstance(event, DiceRolled) for event in events):
             pictures = await scene.face.story(scene.narrator, view, events, record.phase == "ended")
@@ -61,7 +61,7 @@ class Gallery:
         """For a message that asks no more: how what its picture shows ended, if that is over."""
         if step.game_id not in self._passing:
             return []
-        events = [one.event for row in step.rows for one in row.told]
+        events = [fact.event for row in step.rows for fact in row.told]
         return await step.scene.face.afterwards(step.scene.narrator, events)
 
     def hang(self, scene: Scene, pictures: Sequence[Picture]) -> None:
@@ -141,7 +141,7 @@ class Live:
 
         It may be the one that was just pressed, though nobody noted it: the process that had posted it is gone.
         """
-        message_id = max((one.message_id for one in known if one.key == PROMPT), default=0)
+        message_id = max((prompt.message_id for prompt in known if prompt.key == PROMPT), default=0)
         if sitting is not None and sitting.reply is not None and sitting.reply.is_public:
             message_id = max(message_id, sitting.reply.message_id)
         if not message_id:
@@ -417,7 +417,7 @@ class Live:
             return False
         done = await self._write_by_reply(step, page, content, view, pictures)
         if not done:
-            changes: dict[str, Any] = {"attachments": [file_of(one) for one in pictures]} if pictures else {}
+            changes: dict[str, Any] = {"attachments": [file_of(picture) for picture in pictures]} if pictures else {}
             done = await self._channels.edit(step.scene, page.message_id, content=content, view=view, **changes)
         if done:
             self._gallery.hang(step.scene, pictures)
@@ -434,7 +434,7 @@ class Live:
         if step.sitting is None or step.sitting.reply is None or not step.sitting.changes(page.message_id):
             return False
         try:
-            await step.sitting.reply.update(content, view, [file_of(one) for one in pictures] or None)
+            await step.sitting.reply.update(content, view, [file_of(picture) for picture in pictures] or None)
         except UNHEARD as failure:
             _log.info("answer.unheard", game=step.game_id, raised=type(failure).__name__)
             return False

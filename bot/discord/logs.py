@@ -71,7 +71,7 @@ def _others(level: int, stream: TextIO, formatter: ProcessorFormatter) -> None:
     """discord.py and aiohttp speak through the standard library; their debug lines hold payloads, so never those."""
     root, heard = logging.getLogger(), logging.StreamHandler(stream)
     heard.setFormatter(formatter)
-    root.handlers = [one for one in root.handlers if not isinstance(one.formatter, ProcessorFormatter)]
+    root.handlers = [handler for handler in root.handlers if not isinstance(handler.formatter, ProcessorFormatter)]
     root.addHandler(heard)
     root.setLevel(logging.WARNING)
     logging.getLogger("discord").setLevel(max(level, logging.INFO))
@@ -133,9 +133,9 @@ def _blanked(value: Any, deep: bool = True) -> Any:
     if isinstance(value, str):
         return TOKENS.sub(BLANK, value)
     if deep and isinstance(value, Mapping):
-        return {key: BLANK if _secret(key) else _blanked(one, False) for key, one in value.items()}
+        return {key: BLANK if _secret(key) else _blanked(item, False) for key, item in value.items()}
     if deep and isinstance(value, list | tuple | set | frozenset):
-        return [_blanked(one, False) for one in value]
+        return [_blanked(item, False) for item in value]
     return value
 
 

@@ -119,8 +119,8 @@ def _with_text(text: str) -> Known:
     return lambda message: bool(text) and message.content.strip() == text.strip()
 
 
-def _either(one: Known, other: Known) -> Known:
-    return lambda message: one(message) or other(message)
+def _either(first: Known, other: Known) -> Known:
+    return lambda message: first(message) or other(message)
 
 
 def _with_mark(mark: int) -> Known:

@@ -127,10 +127,10 @@ class Posting:
         known = await self._sessions.store.prompts(game_id)
         with contextlib.suppress(discord.NotFound, discord.Forbidden):  # the channel may be another one
             await self.live.close(scene, known)
-        for one in known:
-            if one.key != PROMPT:
-                await self._channels.remove(scene, one.message_id)
-        await self._sessions.store.forget_prompts(game_id, [one.message_id for one in known])
+        for prompt in known:
+            if prompt.key != PROMPT:
+                await self._channels.remove(scene, prompt.message_id)
+        await self._sessions.store.forget_prompts(game_id, [prompt.message_id for prompt in known])
 
     async def put_back(self, game_id: str) -> Debt | None:
         """Look whether what can be pressed still stands in the channel, and deliver what is missing."""
@@ -145,9 +145,9 @@ class Posting:
 
     async def _forget_deleted(self, scene: Scene) -> None:
         game_id = scene.standing.record.id
-        for one in await self._sessions.store.prompts(game_id):
-            if one.key in (LOBBY, PROMPT, STATUS) and not await self._channels.is_there(scene, one.message_id):
-                await self._sessions.store.forget_prompts(game_id, [one.message_id])
+        for prompt in await self._sessions.store.prompts(game_id):
+            if prompt.key in (LOBBY, PROMPT, STATUS) and not await self._channels.is_there(scene, prompt.message_id):
+                await self._sessions.store.forget_prompts(game_id, [prompt.message_id])
 
     async def deliver(self, game_id: str, sitting: Sitting | None = None) -> Debt | None:
         """Tell the stories, show the question that is open, close the prompts that are answered.
@@ -217,7 +217,7 @@ class Posting:
         await self.live.send_again(game_id, self._memory_of)
         rows = await self._sessions.outbox(game_id)
         known = await self._sessions.store.prompts(game_id)
-        open_ones = [one for one in known if _asks(one, standing)]
+        open_ones = [prompt for prompt in known if _asks(prompt, standing)]
         memory = await self._memory(scene, rows, known)
         if to_ask := standing.waiting is not None and not open_ones:
             await self.status.make(scene, known, memory)
@@ -226,8 +226,8 @@ class Posting:
         stories = sitting.leads(stories) if sitting is not None else stories
         step = Step(scene, page, stories, sitting, memory)
         await (self.live.go_on(step) if to_ask or standing.waiting is None else self.live.stay(step))
-        await self._close(scene, [one for one in known if _answered(one, standing)])
-        if standing.record.phase == "lobby" and not any(one.key == LOBBY for one in known):
+        await self._close(scene, [prompt for prompt in known if _answered(prompt, standing)])
+        if standing.record.phase == "lobby" and not any(prompt.key == LOBBY for prompt in known):
             message_id = await self._channels.send(scene, messages.lobby_letter(scene), memory)
             await self._sessions.note_prompt(standing.record.id, PLACE, LOBBY, message_id)
         await self._remind(scene, open_ones, rows, memory)
@@ -246,7 +246,7 @@ class Posting:
         if since > self.began and 0 <= now - since < NONCE_LIVES:
             return None
         after = await self._sessions.store.last_posted(record.id)
-        return self._channels.memory(scene, after, [one.message_id for one in known])
+        return self._channels.memory(scene, after, [prompt.message_id for prompt in known])
 
     async def _memory_of(self, posted: Posted) -> Memory | None:
         known = await self._sessions.store.prompts(posted.scene.standing.record.id)
@@ -266,15 +266,17 @@ class Posting:
             return
         game_id, message_id = scene.standing.record.id, None
         if prompts and (seats := _still_waited_for(scene.standing, reminders)):
-            called = all(one.event.called for row in reminders for one in row.told if isinstance(one.event, Reminded))
+            called = all(
+                fact.event.called for row in reminders for fact in row.told if isinstance(fact.event, Reminded)
+            )
             shown = reminder(scene, seats, await self._awake(scene), await self._missed(scene, seats), called=called)
             picture = await scene.question_picture()
             nonce = f"{game_id}r{reminders[-1].id}"
             posted = Posted(scene, shown, [picture] if picture else [], ())
             message_id = await self.live.send(posted, nonce, memory)
-            for one in prompts:
-                if one.message_id != message_id:
-                    await self.edit(scene, one.message_id, view=None)
+            for prompt in prompts:
+                if prompt.message_id != message_id:
+                    await self.edit(scene, prompt.message_id, view=None)
         asked = Prompt(scene.standing.address, PROMPT, message_id) if message_id else None
         await self._sessions.store.note_posted(game_id, asked, [Placed(row.id, message_id) for row in reminders])
 
@@ -283,7 +285,7 @@ class Posting:
         users, now = players(scene.standing.record).values(), self._sessions.clock()
         people = await self._sessions.store.people(users)
         known = [people.get(user) or Person(user) for user in users]
-        return [one.user_id for one in known if one.pings != "never" and awake_at(one, now) == now]
+        return [person.user_id for person in known if person.pings != "never" and awake_at(person, now) == now]
 
     async def _missed(self, scene: Scene, seats: Sequence[Seat]) -> str:
         """What has happened meanwhile, for those who hear of the table once a day; '' where nobody does."""
@@ -298,19 +300,21 @@ class Posting:
 
     async def _close(self, scene: Scene, prompts: Sequence[Prompt]) -> None:
         """What was for a moment only, the lobby or a ballot, loses its buttons; of a question see ``Live``."""
-        for one in prompts:
-            never_begun = one.key == LOBBY and not scene.standing.record.epoch
+        for prompt in prompts:
+            never_begun = prompt.key == LOBBY and not scene.standing.record.epoch
             closed = {"content": scene.narrator.say("lobby.closed")} if never_begun else {}
-            if one.key != PROMPT:
-                await self.edit(scene, one.message_id, view=None, **closed)
+            if prompt.key != PROMPT:
+                await self.edit(scene, prompt.message_id, view=None, **closed)
         if prompts:
-            await self._sessions.store.forget_prompts(scene.standing.record.id, [one.message_id for one in prompts])
+            await self._sessions.store.forget_prompts(
+                scene.standing.record.id, [prompt.message_id for prompt in prompts]
+            )
 
     async def show(self, scene: Scene, sitting: Sitting | None = None) -> None:
         """Show the open question as it is asked now; the caller has the lock."""
         if not await self.live.show(scene, sitting):
             known = await self._sessions.store.prompts(scene.standing.record.id)
-            gone = [one.message_id for one in known if _asks(one, scene.standing)]
+            gone = [prompt.message_id for prompt in known if _asks(prompt, scene.standing)]
             await self._sessions.store.forget_prompts(scene.standing.record.id, gone)
 
     async def call(self, scene: Scene, said: str, user_id: int, nonce: str) -> None:
@@ -328,29 +332,29 @@ class Posting:
         return False
 
 
-def _asks(one: Prompt, standing: Standing) -> bool:
-    return one.key == PROMPT and one.address == standing.address
+def _asks(prompt: Prompt, standing: Standing) -> bool:
+    return prompt.key == PROMPT and prompt.address == standing.address
 
 
 def _only_reminds(row: OutboxRow) -> bool:
     """Whether a row is no story: it only says that somebody is to be reminded."""
-    return bool(row.told) and all(isinstance(one.event, Reminded) for one in row.told)
+    return bool(row.told) and all(isinstance(fact.event, Reminded) for fact in row.told)
 
 
 def _still_waited_for(standing: Standing, reminders: Sequence[OutboxRow]) -> list[Seat]:
     """The seats to remind: of the question that is open, and only who has not answered it meanwhile."""
-    events = [one.event for row in reminders if row.address == standing.address for one in row.told]
+    events = [fact.event for row in reminders if row.address == standing.address for fact in row.told]
     wanted = [seat for event in events if isinstance(event, Reminded) for seat in event.seats]
     return [seat for seat in waited_at(standing) if seat in wanted]
 
 
-def _answered(one: Prompt, standing: Standing) -> bool:
+def _answered(prompt: Prompt, standing: Standing) -> bool:
     """Whether a message has done its work: its question is answered; a ballot that hangs on none stays till the end.
 
     Of questions the note of the next one says it (``Store.note_posted``).
     """
-    if one.key == LOBBY:
+    if prompt.key == LOBBY:
         return standing.record.phase != "lobby"
-    if one.key == STATUS:
+    if prompt.key == STATUS:
         return False
-    return standing.waiting is None or (one.key != PROMPT and one.address not in (standing.address, PLACE))
+    return standing.waiting is None or (prompt.key != PROMPT and prompt.address not in (standing.address, PLACE))

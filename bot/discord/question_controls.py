@@ -158,7 +158,7 @@ class QuestionControls:
         """Several options of a select."""
         if not isinstance(touch.request, requests.ChooseSome):
             raise Refused("stale")
-        picked = [_option(touch.request.options, one) for one in touch.values]
+        picked = [_option(touch.request.options, value) for value in touch.values]
         if touch.id.option:
             await self._some_of_many(touch, touch.request, picked)
         else:
@@ -174,7 +174,7 @@ class QuestionControls:
         draft = await self._service.draft(touch.scene, touch.seat)
         values = form_values(touch.scene, parent.request, parent.id.path, touch.seat, draft)
         kept = values[field_at(parent.request, touch.id.path[-1]).name] or ()
-        others = [one for one in kept if one not in {option.id for option in here}]
+        others = [item for item in kept if item not in {option.id for option in here}]
         await self._keep(touch, "", [*others, *picked])
         await self._redraw(parent)
 

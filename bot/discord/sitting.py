@@ -132,7 +132,7 @@ def _lines(scene: Scene, row: OutboxRow, said: story.Said, *, struck: bool) -> I
 
 def is_whispered(row: OutboxRow) -> bool:
     """Whether all that a story tells is for certain seats alone."""
-    return bool(row.told) and all(one.to is not None for one in row.told)
+    return bool(row.told) and all(fact.to is not None for fact in row.told)
 
 
 def compose(said: str, asked: str) -> str:
@@ -159,7 +159,7 @@ def _fold(said: str, room: int) -> str:
 
 def taken_back(rows: Iterable[OutboxRow], epoch: int, epochs: Sequence[EpochRow]) -> set[int]:
     """The ids of the rows that are not of the present line, as an undo took them back."""
-    until = _last_steps(epoch, {one.epoch: one for one in epochs})
+    until = _last_steps(epoch, {epoch_row.epoch: epoch_row for epoch_row in epochs})
     return {
         row.id
         for row in rows

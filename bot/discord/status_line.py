@@ -55,7 +55,7 @@ class StatusLine:
     async def make(self, scene: Scene, prompts: Sequence[Prompt], memory: Memory | None = None) -> None:
         """Post it, unless the table has one; call before anything is put below."""
         record = scene.standing.record
-        if any(one.key == STATUS for one in prompts):
+        if any(prompt.key == STATUS for prompt in prompts):
             return
         said, nonce = status_line(scene), f"{record.id}s{scene.standing.address.epoch}"
         message_id = await self._channels.send(scene, messages.plain_letter("status", said, nonce), memory)
@@ -67,9 +67,9 @@ class StatusLine:
     def bring_up_to_date(self, scene: Scene, prompts: Sequence[Prompt]) -> None:
         """Let it say how things are, soon; after the end it says so once and is let go."""
         game_id = scene.standing.record.id
-        for one in prompts:
-            if one.key == STATUS and (self._has_changed(scene) or scene.standing.record.phase == "ended"):
-                self._newest[game_id] = (scene, one.message_id)
+        for prompt in prompts:
+            if prompt.key == STATUS and (self._has_changed(scene) or scene.standing.record.phase == "ended"):
+                self._newest[game_id] = (scene, prompt.message_id)
         if game_id in self._newest and game_id not in self._editing:
             self._editing[game_id] = self._under_way.begin(self._keep(game_id))
 
@@ -79,7 +79,7 @@ class StatusLine:
     def keep_only(self, game_ids: Collection[str]) -> None:
         """Forget the tables that are none of these; what one says last, as it has ended, is said all the same."""
         self._said = {game_id: said for game_id, said in self._said.items() if game_id in game_ids}
-        for game_id in [one for one, (scene, _) in self._newest.items() if scene.standing.record.phase != "ended"]:
+        for game_id in [name for name, (scene, _) in self._newest.items() if scene.standing.record.phase != "ended"]:
             if game_id not in game_ids:
                 del self._newest[game_id]
 

@@ -45,5 +45,5 @@ def _table_words(package: str, path: tuple[str, ...]) -> TableWords:
 
 def _found(package: str, path: tuple[str, ...]) -> Any:
     """The package of this name; None: the game has none."""
-    names = [one.name for one in pkgutil.iter_modules(path) if one.ispkg]
+    names = [module.name for module in pkgutil.iter_modules(path) if module.ispkg]
     return import_module(f"{__name__}.{package}") if package in names else None

@@ -69,7 +69,7 @@ def best(bouts: Iterable[Bout]) -> list[tuple[list[str], Bout]]:
     """The fights that are remembered, each with all that it is remembered for; of equal ones the first."""
     known, won = list(bouts), dict[int, list[str]]()
     for award, worth in AWARDS:
-        nth = max(range(len(known)), key=lambda one: worth(known[one]), default=None)
+        nth = max(range(len(known)), key=lambda number: worth(known[number]), default=None)
         if nth is not None and worth(known[nth]):
             won.setdefault(nth, []).append(award)
     return [(awards, known[nth]) for nth, awards in won.items()]

@@ -64,7 +64,7 @@ def load_own(name: str, folder: Path | None) -> Rules[Any]:
 def take_in(name: str, tables: AllTables, folder: Path) -> None:
     """Say and draw the rows of these tables as their group wants it."""
     rows = [row for _, row in named_rows(tables)]
-    adopt(name, {locale: [one for row in rows for one in _messages(row, locale)] for locale in LOCALES})
+    adopt(name, {locale: [message for row in rows for message in _messages(row, locale)] for locale in LOCALES})
     stand_in({row.id: row.emblem for row in rows if row.emblem})
     if (folder / ART).is_dir():
         hang(folder / ART)
@@ -79,12 +79,12 @@ def _messages(row: NamedRow, locale: str) -> Iterator[Message]:
     yield Message(row.name, forms.name, context="one")
     yield from (Message(row.name, said, context=case) for case in CASES if (said := getattr(forms, case)))
     if row.sentence:
-        said = forms.text or next(one.text for one in _all_forms(row) if one.text)
+        said = forms.text or next(form.text for form in _all_forms(row) if form.text)
         yield Message(row.sentence, said.replace("{", "{{").replace("}", "}}"))
 
 
 def _all_forms(row: NamedRow) -> list[Forms]:
-    return [said for one in LOCALES if (said := getattr(row.words, one, None)) is not None]
+    return [said for locale in LOCALES if (said := getattr(row.words, locale, None)) is not None]
 
 
 def _forms(row: NamedRow, locale: str) -> Forms | None:
@@ -150,10 +150,10 @@ def shipped_tables() -> Iterator[Shipped]:
 def _strangers(folder: Path) -> Iterator[Missing]:
     """Files and folders that nobody reads."""
     games = [package_of(name) for name in all_games()]
-    for one in sorted(folder.iterdir()):
-        if one.is_dir() and one.name not in (*games, ART):
+    for path in sorted(folder.iterdir()):
+        if path.is_dir() and path.name not in (*games, ART):
             yield Missing(
-                one.name, "", f"nobody reads this folder; there can be {', '.join((*games, ART))}", grave=True
+                path.name, "", f"nobody reads this folder; there can be {', '.join((*games, ART))}", grave=True
             )
     for name in all_games():
         tables = _tables(name)
@@ -204,9 +204,9 @@ def _asked() -> Mapping[tuple[str, str], tuple[str, ...]]:
     """Which forms our own names of each kind have."""
     found: dict[tuple[str, str], dict[str, None]] = {}
     for locale in LOCALES:
-        for one in messages_of(locale):
-            kind = str(one.id[0] if one.pluralizable else one.id).partition(".")[0]
-            form = "many" if one.pluralizable else one.context
+        for message in messages_of(locale):
+            kind = str(message.id[0] if message.pluralizable else message.id).partition(".")[0]
+            form = "many" if message.pluralizable else message.context
             if form in (*CASES, "many"):
                 found.setdefault((locale, kind), {})[form] = None
     return {key: tuple(forms) for key, forms in found.items()}

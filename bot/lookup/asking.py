@@ -29,7 +29,9 @@ def look_up(narrator: Narrator, library: Library, table: str, name: str, *, thro
         return look_up_anywhere(narrator, library, name, throw=throw) if name else list_tables(narrator, library)
     found = library.table(table)
     if found is None:
-        known = tuple(str(narrator.plain.say(f"lookup.table.{one.key}")) for one in tables_of(library.books))
+        known = tuple(
+            str(narrator.plain.say(f"lookup.table.{each_table.key}")) for each_table in tables_of(library.books)
+        )
         raise Refused("lookup_table", got=table[:40], values=known)
     return answer(narrator, library, found, name, throw=throw, page=page)
 
@@ -72,8 +74,10 @@ def find(
         if isinstance(asked, str):
             given = parse_values(tables, table, asked, dice is not None)
         else:
-            named = [(one, str(asked[one.name])) for one in table.one.parameters if one.name in asked]
-            given = {one.name: id_of(tables, table, one, typed) for one, typed in named}
+            named = [
+                (parameter, str(asked[parameter.name])) for parameter in table.one.parameters if parameter.name in asked
+            ]
+            given = {parameter.name: id_of(tables, table, parameter, typed) for parameter, typed in named}
         return table.one.answer(tables, given, dice)
     except Refused as refusal:
         raise in_words(narrator, tables, table, refusal) from refusal
@@ -99,7 +103,7 @@ def in_words(narrator: Narrator, tables: Any, table: Table, refusal: Refused) ->
             facts["values"] = _named_values(narrator, tables, table, parameter, facts["values"])
     if "parameters" in facts:
         missing = facts["parameters"] if isinstance(facts["parameters"], tuple) else ()
-        facts["parameters"] = tuple(label(narrator, table, asked[str(one)]) or option for one in missing)
+        facts["parameters"] = tuple(label(narrator, table, asked[str(word)]) or option for word in missing)
     if "table" in facts:
         facts["table"] = str(narrator.plain.say(f"lookup.table.{table.key}"))
     return Refused(refusal.reason, **facts)
@@ -122,9 +126,9 @@ def complete_lookup(
         return complete_entry(narrator, library.tables(found.book), found, begun, throw) if found else []
     every = [
         offer
-        for one in tables_of(library.books)
-        if one.one.roll or not throw
-        for offer in entries(narrator, library.tables(one.book), one, throw)
+        for each_table in tables_of(library.books)
+        if each_table.one.roll or not throw
+        for offer in entries(narrator, library.tables(each_table.book), each_table, throw)
     ]
     return matching_offers(dict.fromkeys(offer for offer in every if throw or not offer[1].isdecimal()), begun)
 

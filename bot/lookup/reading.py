@@ -72,7 +72,9 @@ def table_in_front(library: Library, typed: str) -> tuple[Table, str] | None:
     """The table that the words name before anything else, and the rest of them; None where it has not ended yet."""
     for head, tail in _heads(f"{typed}|"):
         wanted = fold(head)
-        if tail and (found := [one for one in tables_of(library.books) if wanted in map(fold_name, names_of(one))]):
+        if tail and (
+            found := [table for table in tables_of(library.books) if wanted in map(fold_name, names_of(table))]
+        ):
             return found[0], tail[:-1]
     return None
 
@@ -114,7 +116,7 @@ def _read(name: Name, tail: str) -> Reading:
 
 def _distinct(found: Sequence[Reading]) -> list[Reading]:
     """Each but once: a name may be the same in both languages."""
-    return list({(one.table.key, one.name.id): one for one in found}.values())
+    return list({(reading.table.key, reading.name.id): reading for reading in found}.values())
 
 
 def _fits(library: Library, reading: Reading, throw: bool) -> bool:
@@ -129,10 +131,10 @@ def _fits(library: Library, reading: Reading, throw: bool) -> bool:
 
 def _of_one_name(narrator: Narrator, library: Library, fitting: Sequence[Reading], head: str) -> Understood:
     """The readings, when one name was meant, be it that of several things; refuses several names."""
-    said = {fold_name(one.name.said): one.name.said for one in fitting}
+    said = {fold_name(reading.name.said): reading.name.said for reading in fitting}
     if fold(head) in said:
         return Understood(fitting)
-    names = list(dict.fromkeys(_name(narrator.plain, library, one) for one in fitting))
+    names = list(dict.fromkeys(_name(narrator.plain, library, reading) for reading in fitting))
     if len(names) > 1 and len(said) > 1:
         more = ("…",) * (len(names) > MOST_NEAR)
         raise Refused("lookup_near", got=head[:40], values=(*names[:MOST_NEAR], *more))
@@ -141,8 +143,8 @@ def _of_one_name(narrator: Narrator, library: Library, fitting: Sequence[Reading
     return Understood(fitting) if is_whole else Understood(fitting, head[:40], names[0])
 
 
-def _name(narrator: Narrator, library: Library, one: Reading) -> str:
+def _name(narrator: Narrator, library: Library, reading: Reading) -> str:
     """By which name the reader knows a table, or its entry."""
-    id = one.name.id
-    known = entries(narrator, library.tables(one.table.book), one.table, throw=False) if id else []
-    return next((said for said, each in known if each == id), "") or title_of(narrator, one.table)
+    id = reading.name.id
+    known = entries(narrator, library.tables(reading.table.book), reading.table, throw=False) if id else []
+    return next((said for said, each in known if each == id), "") or title_of(narrator, reading.table)

@@ -39,7 +39,7 @@ class Table(NamedTuple):
 
 def tables_of(some: Books) -> list[Table]:
     """Every table of some games."""
-    return [Table(book, one) for book in some for one in book.lookups]
+    return [Table(book, lookup) for book in some for lookup in book.lookups]
 
 
 def game_title(narrator: Narrator, book: Book[Any]) -> str:
@@ -100,8 +100,8 @@ def find_table(typed: str, some: Books) -> Table | None:
 
     What several games call so is the first game's. A completed title comes as its key, which no two tables have.
     """
-    known = {one.key: one for one in tables_of(some)}
-    names = {key: names_of(one) for key, one in known.items()}
+    known = {table.key: table for table in tables_of(some)}
+    names = {key: names_of(table) for key, table in known.items()}
     wanted = fold(typed)
     exact = [key for key, called in names.items() if wanted in map(fold_name, called)]
     found = exact[:1] if exact and typed not in known else find_matches(names, typed)
@@ -110,7 +110,7 @@ def find_table(typed: str, some: Books) -> Table | None:
 
 def find_table_here(typed: str, here: Book[Any] | None) -> Table | None:
     """The table that is meant where a game is played: its own before another's of the same title."""
-    keyed = next((one for one in tables_of(books()) if one.key == typed), None)
+    keyed = next((table for table in tables_of(books()) if table.key == typed), None)
     return keyed or (find_table(typed, [here]) if here else None) or find_table(typed, books())
 
 
@@ -118,7 +118,7 @@ def names_of(table: Table) -> list[str]:
     """All that a table may be called: its key, its name, its titles, and what people call it besides."""
     titles = [_title(voice, table, alone=alone) for voice in _voices() for alone in (True, False)]
     besides = [voice.first_known(f"lookup.called.{table.key}").split(", ") for voice in _voices()]
-    return list(filter(None, (table.key, table.one.name, *titles, *(one for some in besides for one in some))))
+    return list(filter(None, (table.key, table.one.name, *titles, *(word for some in besides for word in some))))
 
 
 def _voices() -> list[Narrator]:

@@ -99,7 +99,7 @@ def _told(narrator: Narrator, table: Table, name: str, value: Any) -> str:
                 for key, of in value.items()
             )
         case list() | tuple():
-            listed = [words.word(narrator, table.key, name, str(one)) for one in value]
+            listed = [words.word(narrator, table.key, name, str(item)) for item in value]
             return narrator.join_words(listed) or narrator.say("lookup.none")
         case int() if name in words.signed:
             return f"{value:+d}"
@@ -113,7 +113,7 @@ def _told(narrator: Narrator, table: Table, name: str, value: Any) -> str:
 def dice(narrator: Narrator, rolled: Sequence[Facts]) -> str:
     """All dice, each as a die of a table's answer is told; several throws for the same thing in one."""
     said = []
-    for (what, code), same in groupby(rolled, key=lambda one: (one["for"], one["code"])):
+    for (what, code), same in groupby(rolled, key=lambda entry: (entry["for"], entry["code"])):
         throws = list(same)
         label = narrator.first_known(f"lookup.dice.{what}", f"lookup.fact.{what}").lower()
         times = f"{len(throws)}× " if len(throws) > 1 else ""
@@ -121,9 +121,9 @@ def dice(narrator: Narrator, rolled: Sequence[Facts]) -> str:
     return f"🎲 {'; '.join(said)}" if said else ""
 
 
-def _thrown(one: Facts) -> str:
-    shown = " + ".join(map(str, one["dice"]))
-    return shown if shown == str(one["total"]) else f"{shown} → {one['total']}"
+def _thrown(entry: Facts) -> str:
+    shown = " + ".join(map(str, entry["dice"]))
+    return shown if shown == str(entry["total"]) else f"{shown} → {entry['total']}"
 
 
 def capitalised(said: str) -> str:
@@ -232,7 +232,7 @@ def _pieces(tables: Any, table: Table, typed: str) -> Iterator[str]:
 
 def _means_something(tables: Any, table: Table, piece: str) -> bool:
     return _labelled(table, piece) is not None or any(
-        is_value(tables, table, one, piece) for one in table.one.parameters
+        is_value(tables, table, parameter, piece) for parameter in table.one.parameters
     )
 
 
@@ -337,7 +337,7 @@ def _more(narrator: Narrator, of: Table, page: int, left: int) -> str:
 def tables(narrator: Narrator, book: Book[Any], in_force: Any, paper: Paper = MESSAGE) -> str:
     """The tables that a game has."""
     sections = {row["table"]: row["section"] for row in book.listed(in_force)}
-    lines = [f"- {narrator.say(f'lookup.table.{one.key}')} (§{sections[one.name]})" for one in book.lookups]
+    lines = [f"- {narrator.say(f'lookup.table.{lookup.key}')} (§{sections[lookup.name]})" for lookup in book.lookups]
     head = narrator.say(f"lookup.tables.{book.game}")
     how = [narrator.say(f"lookup.tables_how.{book.game}")] * paper.options
     return clip("\n".join([f"**{head}**", *lines, *how]), paper.room)
@@ -350,7 +350,7 @@ def games(narrator: Narrator, books: Sequence[Book[Any]], paper: Paper = MESSAGE
 
 
 def _listed(narrator: Narrator, book: Book[Any]) -> str:
-    return ", ".join(narrator.say(f"lookup.table.{one.key}") for one in book.lookups)
+    return ", ".join(narrator.say(f"lookup.table.{lookup.key}") for lookup in book.lookups)
 
 
 def _has_column(of: Table, name: str, rows: Sequence[Facts]) -> bool:
@@ -374,13 +374,13 @@ def _cell(narrator: Narrator, of: Table, name: str, value: Any) -> str:
         case Mapping():
             return (
                 ", ".join(
-                    f"{words.word(narrator, of.key, name, key)} {words.number(narrator, one)}"
-                    for key, one in value.items()
+                    f"{words.word(narrator, of.key, name, key)} {words.number(narrator, item)}"
+                    for key, item in value.items()
                 )
                 or NOTHING
             )
         case list() | tuple():
-            return ",".join(words.word(narrator, of.key, name, str(one)) for one in value)
+            return ",".join(words.word(narrator, of.key, name, str(item)) for item in value)
         case bool():
             return "+" if value else NOTHING
         case _:

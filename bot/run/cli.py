@@ -169,7 +169,14 @@ def move(
     from bot.run.store_commands import SHOWN, move_games
 
     moved, said = move_games(to, out_of, data, terminal.voice(lang), _progress)
-    rows = [{"table": one.table, "rows": one.rows, "digest": one.digest[: None if as_json else SHOWN]} for one in moved]
+    rows = [
+        {
+            "table": moved_table.table,
+            "rows": moved_table.rows,
+            "digest": moved_table.digest[: None if as_json else SHOWN],
+        }
+        for moved_table in moved
+    ]
     terminal.print_rows(rows, as_json)
     terminal.echo(said, err=as_json)
 
@@ -399,11 +406,11 @@ def _check_players(game: str, seats: tuple[int, int], players: int) -> None:
 def _report(findings: Sequence[Finding], as_json: bool) -> None:
     """Print what was found, and say by the exit code whether all is well."""
     if as_json:
-        terminal.echo(terminal.as_line([{"ok": one.ok, "words": one.words} for one in findings]))
+        terminal.echo(terminal.as_line([{"ok": finding.ok, "words": finding.words} for finding in findings]))
     else:
-        for one in findings:
-            terminal.echo(f"{'✓' if one.ok else '✗'} {one.words}")
-    _exit_with(all(one.ok for one in findings))
+        for finding in findings:
+            terminal.echo(f"{'✓' if finding.ok else '✗'} {finding.words}")
+    _exit_with(all(finding.ok for finding in findings))
 
 
 @contextmanager

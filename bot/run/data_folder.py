@@ -99,7 +99,7 @@ def _acquire(lock: FileLock, patience: float) -> None:
 def _tighten(folder: Path) -> None:
     """What an older version, or a hand, left readable for others; a folder that is more than the bot's stays."""
     shared = any(folder.absolute() in (place, *place.parents) for place in (Path.cwd(), Path.home()))
-    for one in [*(file for names in OURS for file in folder.glob(names)), *([] if shared else [folder])]:
+    for path in [*(file for names in OURS for file in folder.glob(names)), *([] if shared else [folder])]:
         with contextlib.suppress(OSError):  # somebody else's: no worse than before
-            if (mode := stat.S_IMODE(one.stat().st_mode)) & FOR_OTHERS:
-                one.chmod(mode & ~FOR_OTHERS)
+            if (mode := stat.S_IMODE(path.stat().st_mode)) & FOR_OTHERS:
+                path.chmod(mode & ~FOR_OTHERS)

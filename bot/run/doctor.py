@@ -56,7 +56,7 @@ def examine() -> list[Finding]:
     except WrongSetting as wrong:
         return [Finding(False, f"Settings: {wrong}")]
     logs.set_up(settings.model_copy(update={"log_level": "error"}))
-    unknown = [Finding(False, f"Settings: {one}.") for one in unknown_settings()]
+    unknown = [Finding(False, f"Settings: {setting}.") for setting in unknown_settings()]
     checked = [found for check in CHECKS for found in check(settings)]
     return [Finding(True, "Settings can be read."), *unknown, *checked]
 
@@ -90,10 +90,10 @@ def folder(settings: Settings) -> Iterator[Finding]:
 def _cannot_keep(folder: Path) -> str:
     """Why some bytes cannot be kept there, as on a full disk; '' if they can. They are gone again at once."""
     try:
-        with TemporaryFile(dir=folder) as one:
-            one.write(bytes(SOME_BYTES))
-            one.flush()
-            os.fsync(one.fileno())
+        with TemporaryFile(dir=folder) as buffered_random:
+            buffered_random.write(bytes(SOME_BYTES))
+            buffered_random.flush()
+            os.fsync(buffered_random.fileno())
     except OSError as trouble:
         return trouble.strerror or str(trouble)
     return ""
@@ -148,7 +148,7 @@ def _database(file: Path) -> Iterator[Finding]:
 
 def _none_yet(file: Path) -> Finding:
     """The first start makes it – where the games have not gone somewhere else."""
-    kept = sorted(one.name for why in PUT_AWAY for one in file.parent.glob(f"{file.name}.{why}-*"))
+    kept = sorted(path.name for why in PUT_AWAY for path in file.parent.glob(f"{file.name}.{why}-*"))
     kept = [name for name in kept if not name.endswith(JOURNALS)]
     if not kept:
         return Finding(True, f"There is no database {file} yet; the first start makes it.")
@@ -174,7 +174,7 @@ def clock(settings: Settings) -> Iterator[Finding]:
     """A clock that is not behind what was written last; whether it is right the bot sees by Discord's replies."""
     now, file = time.time(), settings.database_file
     says = f"The clock says {datetime.fromtimestamp(now, UTC):%Y-%m-%d %H:%M} UTC"
-    written = [one.stat().st_mtime for one in with_journal(file) if one.exists()]
+    written = [path.stat().st_mtime for path in with_journal(file) if path.exists()]
     if written and max(written) - now > CLOCK_SECONDS:
         last = datetime.fromtimestamp(max(written), UTC)
         yield Finding(
@@ -203,7 +203,7 @@ def tables(settings: Settings) -> Iterator[Finding]:
 
 
 def _own(found: Iterable[Missing]) -> Iterator[Finding]:
-    return (Finding(False, f"LABIRYNT_TABLES: {printable(str(one))}.") for one in found)
+    return (Finding(False, f"LABIRYNT_TABLES: {printable(str(missing))}.") for missing in found)
 
 
 def catalogues(settings: Settings) -> Iterator[Finding]:

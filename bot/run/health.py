@@ -135,7 +135,7 @@ class Lookout:
         metrics.shards_owned.set(sum(map(hears, self._clients())))
         causes = [client.posting.debts.causes for client in self._clients()]
         for why in CAUSES:
-            metrics.debts.labels(why).set(sum(one.get(why, 0) for one in causes))
+            metrics.debts.labels(why).set(sum(cause.get(why, 0) for cause in causes))
         metrics.clock_ahead.set(self._clock_ahead())
         metrics.outbox_waiting.set(await self._waiting())
         owed = [since for client in self._clients() for since in client.posting.debts.since]

@@ -133,12 +133,12 @@ def questions_inside(request: Request[Any]) -> Iterator[Request[Any]]:
 def rows(listener: Listener, head: str = "") -> Iterator[dict[str, Any]]:
     """A row for each sentence of the catalogues whose key begins so: the key, how often it was said, the sentence."""
     messages = list(messages_of(listener.locale))
-    nouns = {_key(one) for one in messages if one.pluralizable}
-    for one in messages:
-        if (key := _key(one)) and key.startswith(head):
-            name = f"{key} ({one.context})" if one.context else key
+    nouns = {_key(message) for message in messages if message.pluralizable}
+    for message in messages:
+        if (key := _key(message)) and key.startswith(head):
+            name = f"{key} ({message.context})" if message.context else key
             heard = listener.heard.get(key, Heard())
-            for sentence in _sentences(listener, one, heard, nouns):
+            for sentence in _sentences(listener, message, heard, nouns):
                 yield {"key": name, "said": heard.times, "sentence": sentence}
 
 

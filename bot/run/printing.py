@@ -244,7 +244,7 @@ async def _shown(face: Face, narrator: Narrator, views: dict[str, Any]) -> list[
         found += [(why, picture) for picture in (*below, asked) if picture is not None]
     end = views["end"]
     pages: list[Parts] = [await face.overview(narrator, end)]
-    pages += await face.sheets(narrator, end, [one.id for one in face.characters(narrator, end)])
+    pages += await face.sheets(narrator, end, [character.id for character in face.characters(narrator, end)])
     pages += [await face.map(narrator, end, id) for id, _ in face.maps(narrator, end)]
     pictures = [part for page in pages for part in page if isinstance(part, Picture)]
     return found + [(f"{number:02}", picture) for number, picture in enumerate(pictures, 1)]

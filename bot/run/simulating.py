@@ -85,10 +85,10 @@ def live(
         snapshot, answers = last.snapshot, [*([] if past else answers), *position.given]
         if position.waiting is None or snapshot.stage >= stages:
             break
-        asked = [one for one in seats if _is_called(position.waiting, one) and one not in position.done]
+        asked = [seat for seat in seats if _is_called(position.waiting, seat) and seat not in position.done]
         before = present
         while present not in asked and not _names_ahead(rules, position, present):
-            now, present = min((people[one].looks_in_after(now), one) for one in seats)
+            now, present = min((people[seat].looks_in_after(now), seat) for seat in seats)
         if present in asked and before not in asked and not is_idle(position.waiting):
             waits[position.waiting.why] += 1
         answers.append(_answer(rules, position, present, answers))
@@ -123,19 +123,19 @@ def _answer(rules: Rules[Any], position: Position[Any], seat: Seat, answers: Seq
 def calendar_facts(game: str, looks: int, games: Sequence[Lived]) -> dict[str, Any]:
     """The figures of many games: days until the end, answers a person and day, waits a stage and a fight."""
     days, waits = [game.days for game in games], Counter[str]()
-    for one in games:
-        waits.update(one.waits)
+    for life in games:
+        waits.update(life.waits)
     fought = sum(number for why, number in waits.items() if why.startswith(FIGHT))
-    fights, stages = sum(one.fights for one in games), sum(one.stages for one in games)
+    fights, stages = sum(life.fights for life in games), sum(life.stages for life in games)
     return {
         "game": game,
         "games": len(games),
         "people": games[0].people,
         "looks_per_day": looks,
-        "outcomes": dict(sorted(Counter(one.outcome for one in games).items())),
+        "outcomes": dict(sorted(Counter(life.outcome for life in games).items())),
         "days": {"median": round(median(days), 1), "p90": round(percentile(days, 90), 1)},
-        "stages_per_game": round(mean(one.stages for one in games), 1),
-        "answers_per_person_and_day": round(sum(one.answers for one in games) / games[0].people / sum(days), 1),
+        "stages_per_game": round(mean(life.stages for life in games), 1),
+        "answers_per_person_and_day": round(sum(life.answers for life in games) / games[0].people / sum(days), 1),
         "waits_per_stage": round(waits.total() / stages, 2),
         "waits_per_fight": round(fought / fights, 2) if fights else 0,
         "waits_per_game": {why: round(number / len(games), 1) for why, number in waits.most_common(12)},
@@ -177,7 +177,7 @@ def said_by(request: Request[Any], seat: Seat, value: Value) -> str:
     """The answer by its kind: what was done, or the words of the option; of others whether it is the plain one."""
     match request:
         case NextAction():
-            return next(kind_of(one) for one in request.of(seat) if one.option.id == value[0])
+            return next(kind_of(action) for action in request.of(seat) if action.option.id == value[0])
         case Choose(options=options):
             return _words_of(options, value)
     return FIRST if value == plain(request, seat) else "another"
@@ -186,14 +186,14 @@ def said_by(request: Request[Any], seat: Seat, value: Value) -> str:
 def _words_of(options: Sequence[Option], id: Value) -> str:
     """Where all options have the same words, which of them by its place."""
     alike = len({option.label for option in options}) == 1
-    return next(f"#{n}" if alike else one.label for n, one in enumerate(options, start=1) if one.id == id)
+    return next(f"#{n}" if alike else option.label for n, option in enumerate(options, start=1) if option.id == id)
 
 
 def _number_of(request: Request[Any], seat: Seat) -> int:
     """How many options there are; of actions those that move the game on; a form has as many as all its fields."""
     match request:
         case NextAction():
-            return len([one for one in request.of(seat) if not one.aside])
+            return len([action for action in request.of(seat) if not action.aside])
         case Choose(options=options) | ChooseSome(options=options):
             return len(options)
         case Form(fields=fields):
@@ -204,12 +204,12 @@ def _number_of(request: Request[Any], seat: Seat) -> int:
 def question_facts(game: str, people: int, games: Sequence[Mapping[str, Asked]]) -> dict[str, Any]:
     """A row for each question, the most frequent first."""
     sums = _summed(games)
-    rows = sorted(sums.items(), key=lambda one: (-one[1].times, one[0]))
+    rows = sorted(sums.items(), key=lambda pair: (-pair[1].times, pair[0]))
     return {
         "game": game,
         "games": len(games),
         "people": people,
-        "asked_per_game": round(sum(one.times for one in sums.values()) / len(games), 1),
+        "asked_per_game": round(sum(question.times for question in sums.values()) / len(games), 1),
         "questions": [_row(why, asked, len(games)) for why, asked in rows],
     }
 
@@ -227,7 +227,7 @@ def _summed(games: Iterable[Mapping[str, Asked]]) -> dict[str, Asked]:
 
 
 def _row(why: str, asked: Asked, games: int) -> dict[str, Any]:
-    said, times = max(asked.given.items(), key=lambda one: one[1])
+    said, times = max(asked.given.items(), key=lambda pair: pair[1])
     return {
         "question": why,
         "per game": round(asked.times / games, 1),
@@ -268,8 +268,8 @@ class Wanted(msgspec.Struct, frozen=True):
 def play_all(wanted: Wanted, games: int, jobs: int, progress: Callable[[int], None]) -> dict[str, Any]:
     """Play this many in so many processes, and the figures of all; ``progress`` hears how many are done."""
     played = []
-    for one in _played(wanted, games, min(jobs, games)):
-        played.append(one)
+    for item in _played(wanted, games, min(jobs, games)):
+        played.append(item)
         progress(len(played))
     if wanted.questions:
         return question_facts(wanted.game, wanted.players, played)
@@ -279,12 +279,12 @@ def play_all(wanted: Wanted, games: int, jobs: int, progress: Callable[[int], No
 
 
 def _played(wanted: Wanted, games: int, jobs: int) -> Iterator[Any]:
-    one = partial(_play, wanted)
+    play_game = partial(_play, wanted)
     if jobs == 1:
-        yield from map(one, range(games))
+        yield from map(play_game, range(games))
         return
     with ProcessPoolExecutor(jobs) as pool:
-        yield from pool.map(one, range(games), chunksize=min(AT_ONCE, -(-games // jobs)))
+        yield from pool.map(play_game, range(games), chunksize=min(AT_ONCE, -(-games // jobs)))
 
 
 def _play(wanted: Wanted, n: int) -> Played | Lived | dict[str, Asked]:

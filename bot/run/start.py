@@ -305,7 +305,7 @@ def _keeper(settings: Settings, store: Store, known: Mapping[str, Rules[Any]]) -
     locks: Locks = locks_at(address, settings.shards) if address else Alone(settings.shards)
 
     @asynccontextmanager
-    async def one(share: Share) -> AsyncIterator[Labirynt]:
+    async def serve_guilds(share: Share) -> AsyncIterator[Labirynt]:
         sessions = Sessions(store, known, time.time, fresh_seed, share)
         holds = keeper.holds if address else always  # nobody takes a file from its process, however long it slept
         async with Labirynt(
@@ -313,7 +313,7 @@ def _keeper(settings: Settings, store: Store, known: Mapping[str, Rules[Any]]) -
         ) as client:
             yield client
 
-    keeper = Keeper(locks, settings.shards, one, settings.token.get_secret_value(), metrics)
+    keeper = Keeper(locks, settings.shards, serve_guilds, settings.token.get_secret_value(), metrics)
     load = Load(keeper.part)
     host_clock = HostClock(time.time)
     return keeper

@@ -93,7 +93,7 @@ def blaming(*files: Path) -> Iterator[None]:
     try:
         yield
     except (sqlite3.Error, OSError) as trouble:
-        why = barred([one for file in files for one in with_journal(file)])
+        why = barred([path for file in files for path in with_journal(file)])
         why = why or (trouble.strerror if isinstance(trouble, OSError) else None) or str(trouble)
         raise Refused("backup_failed", files=Said(", ".join(map(str, files))), why=Said(why)) from trouble
 
@@ -220,8 +220,8 @@ def _from_server(address: str, file: Path, narrator: Narrator, bar: Bar) -> tupl
 
 
 def _figures(moved: list[Moved]) -> dict[str, Said]:
-    games = next(one.rows for one in moved if one.table == "games")
-    return {"games": Said(f"{games:,}"), "rows": Said(f"{sum(one.rows for one in moved):,}")}
+    games = next(moved_table.rows for moved_table in moved if moved_table.table == "games")
+    return {"games": Said(f"{games:,}"), "rows": Said(f"{sum(moved_table.rows for moved_table in moved):,}")}
 
 
 def _settings(data: Path | None) -> Settings:

@@ -74,8 +74,8 @@ def supervise(last_call: float = LAST_CALL) -> NoReturn:
 
     ``last_call``: seconds that it has to end once it was told to.
     """
-    for one in _endings():
-        signal.signal(one, _stop)
+    for ending in _endings():
+        signal.signal(ending, _stop)
     pause = FIRST_PAUSE
     while True:
         began = time.monotonic()
@@ -148,5 +148,5 @@ def when_told_to_end(stop: asyncio.Event) -> None:
     """Set the event when this process is told to end, so that what has begun can be finished first."""
     loop = asyncio.get_running_loop()
     with contextlib.suppress(NotImplementedError):  # Windows has no such signals for the loop
-        for one in (*_endings(), signal.SIGINT):
-            loop.add_signal_handler(one, stop.set)
+        for ending in (*_endings(), signal.SIGINT):
+            loop.add_signal_handler(ending, stop.set)

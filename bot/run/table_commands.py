@@ -89,7 +89,10 @@ def list_tables(
     with terminal.kindly():
         known = tables_of(_games(game))
     narrator = terminal.voice(lang)
-    rows = [_listed(one, {"about": one.one.about} if as_json else {"title": title_of(narrator, one)}) for one in known]
+    rows = [
+        _listed(table, {"about": table.one.about} if as_json else {"title": title_of(narrator, table)})
+        for table in known
+    ]
     terminal.print_rows(rows, as_json)
 
 
@@ -97,8 +100,8 @@ def _listed(table: Table, more: Facts) -> Facts:
     return {"table": table.one.name, "options": _usage(table.one), **more, "game": table.book.game}
 
 
-def _usage(one: Lookup[Any]) -> str:
-    return " ".join(f"--{asked.name}" if asked.required else f"[--{asked.name}]" for asked in one.parameters)
+def _usage(lookup: Lookup[Any]) -> str:
+    return " ".join(f"--{asked.name}" if asked.required else f"[--{asked.name}]" for asked in lookup.parameters)
 
 
 THROWN = "dice"
@@ -146,11 +149,11 @@ def _command(of: Table) -> Any:
     return typer.main.get_command(app)
 
 
-def _options(one: Lookup[Any], own_roll: bool) -> Iterator[inspect.Parameter]:
-    yield from map(_option, one.parameters)
-    if one.roll and not own_roll:
+def _options(lookup: Lookup[Any], own_roll: bool) -> Iterator[inspect.Parameter]:
+    yield from map(_option, lookup.parameters)
+    if lookup.roll and not own_roll:
         yield _keyword("roll", Dice, False)
-    if one.roll:
+    if lookup.roll:
         yield _keyword("seed", Seed, None)
     yield from (
         _keyword("tables", terminal.OwnTables, None),
@@ -233,26 +236,30 @@ def check(folder: Folder) -> None:
         terminal.echo(f"{folder}: there is no such folder; labirynt tables init {folder} makes one", err=True)
         raise typer.Exit(2)
     found = list(missing(folder))
-    for one in found:
-        terminal.echo(f"{'✗' if one.grave else '·'} {terminal.printable(str(one))}")
-    terminal.echo(
-        f"{sum(one.grave for one in found)} wrong, {sum(not one.grave for one in found)} could be said better."
-    )
-    if any(one.grave for one in found):
+    for problem in found:
+        terminal.echo(f"{'✗' if problem.grave else '·'} {terminal.printable(str(problem))}")
+    grave = sum(problem.grave for problem in found)
+    terminal.echo(f"{grave} wrong, {len(found) - grave} could be said better.")
+    if grave:
         raise typer.Exit(1)
 
 
 def _starting_files() -> Iterator[tuple[Path, str]]:
     from bot.games.own_tables import shipped_tables
 
-    for one in shipped_tables():
-        head, _, rest = one.text.partition("\n\n")
+    for shipped in shipped_tables():
+        head, _, rest = shipped.text.partition("\n\n")
         table, row = _first_row(rest)
         sample = (
-            _comment(f"{ONE_ROW if table in one.added_to else ALL_ROWS}\n\n[[{table}]]\n{_lines(row)}") if row else ""
+            _comment(f"{ONE_ROW if table in shipped.added_to else ALL_ROWS}\n\n[[{table}]]\n{_lines(row)}")
+            if row
+            else ""
         )
-        words = f"#\n{WORDS.format(table=table)}" if row and one.is_named else ""
-        yield Path(one.package) / f"{one.name}.toml", "\n".join(filter(None, (f"{head}\n", EMPTY, sample + words)))
+        words = f"#\n{WORDS.format(table=table)}" if row and shipped.is_named else ""
+        yield (
+            Path(shipped.package) / f"{shipped.name}.toml",
+            "\n".join(filter(None, (f"{head}\n", EMPTY, sample + words))),
+        )
 
 
 def _first_row(text: str) -> tuple[str, dict[str, Any]]:
@@ -346,8 +353,8 @@ def completer(complete: Callable[[str], Iterable[Any]]) -> Any:
 
         def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterator[Completion]:
             """Each in place of what was begun."""
-            for one, _ in zip(complete(document.text_before_cursor), range(MOST_OFFERED), strict=False):
-                yield Completion(one.said, -one.instead, display_meta=one.about)
+            for item, _ in zip(complete(document.text_before_cursor), range(MOST_OFFERED), strict=False):
+                yield Completion(item.said, -item.instead, display_meta=item.about)
 
     return Offers()
 

@@ -46,7 +46,9 @@ def gives_orders(value: Value) -> bool:
 def must_change_orders(rules: Rules[Any], standing: Standing, seat: Seat, value: Value) -> None:
     """Refuse standing orders that are those already: nothing is written, and nothing could be taken back."""
     asked = standing.waiting
-    asks = [one.ask for one in asked.of(seat) if one.option.id == ORDERS] if isinstance(asked, NextAction) else []
+    asks = (
+        [action.ask for action in asked.of(seat) if action.option.id == ORDERS] if isinstance(asked, NextAction) else []
+    )
     if any(ask and value == [ORDERS, rules.autopilot(standing.state, ask, seat)] for ask in asks):
         raise Refused("orders_unchanged")
 
@@ -95,11 +97,11 @@ def newly_told(before: Sequence[Told], after: Sequence[Told]) -> list[Told]:
     """What is told ``after`` and was not told ``before``, in order; of equal facts only those that are more."""
     known = list(before)
     news: list[Told] = []
-    for one in after:
-        if one in known:
-            known.remove(one)
+    for fact in after:
+        if fact in known:
+            known.remove(fact)
         else:
-            news.append(one)
+            news.append(fact)
     return news
 
 
@@ -133,44 +135,44 @@ def row_of(waiting: Request[Any] | None, rows: Sequence[Answer], step: int, seat
     return Answer(step, named, ask.asked, seat, value)
 
 
-def keeps_answers(one: Request[Any] | None, other: Request[Any] | None) -> bool:
+def keeps_answers(request: Request[Any] | None, other: Request[Any] | None) -> bool:
     """Whether all that ``one`` offers can still be answered in ``other``, by the same seats.
 
     What may be done aside, and words, can differ, and there may be more to choose from.
     """
-    return _keeps(one, other)
+    return _keeps(request, other)
 
 
-def _keeps(one: object, other: object) -> bool:
+def _keeps(first: object, other: object) -> bool:
     """Whether a part of a question is kept; one that is put in other words or with other facts is the same."""
-    if type(one) is not type(other):
+    if type(first) is not type(other):
         return False
-    match one, other:
+    match first, other:
         case (NextAction(), NextAction()):
-            return one.asked == other.asked and _has_all(_forward(one), _forward(other))
+            return first.asked == other.asked and _has_all(_forward(first), _forward(other))
         case (Amount(), Amount()):
-            return one.asked == other.asked and other.least <= one.least and one.most <= other.most
+            return first.asked == other.asked and other.least <= first.least and first.most <= other.most
         case (Choose(), Choose()):
-            return one.asked == other.asked and _has_all(one.options, other.options)
-    return _bare(one) == _bare(other)
+            return first.asked == other.asked and _has_all(first.options, other.options)
+    return _bare(first) == _bare(other)
 
 
 def _forward(request: NextAction) -> list[Action[Any]]:
-    return [one for one in request.actions if not one.aside]
+    return [action for action in request.actions if not action.aside]
 
 
 def _has_all(some: Sequence[Any], others: Sequence[Any]) -> bool:
     """Whether each of these options or actions is among the others."""
-    known = {_name(one): one for one in others}
-    return all(_name(one) in known and _is_kept(one, known[_name(one)]) for one in some)
+    known = {_name(other): other for other in others}
+    return all(_name(item) in known and _is_kept(item, known[_name(item)]) for item in some)
 
 
-def _name(one: Option | Action[Any]) -> tuple[Seat, str]:
-    return (one.who, one.option.id) if isinstance(one, Action) else ("", one.id)
+def _name(option: Option | Action[Any]) -> tuple[Seat, str]:
+    return (option.who, option.option.id) if isinstance(option, Action) else ("", option.id)
 
 
-def _is_kept(one: Any, other: Any) -> bool:
-    return not isinstance(one, Action) or (one.secret == other.secret and _keeps(one.ask, other.ask))
+def _is_kept(first: Any, other: Any) -> bool:
+    return not isinstance(first, Action) or (first.secret == other.secret and _keeps(first.ask, other.ask))
 
 
 def _bare(part: object) -> object:
@@ -179,14 +181,14 @@ def _bare(part: object) -> object:
         case Option(id=id) | Member(id=id):
             return id
         case NextAction():
-            return part.asked, [(*_name(one), one.secret, _bare(one.ask)) for one in _forward(part)]
+            return part.asked, [(*_name(action), action.secret, _bare(action.ask)) for action in _forward(part)]
         case Request() | Field():
             shown = (name for name in part.__struct_fields__ if name not in ("facts", "means", "title"))
             return type(part), [_bare(getattr(part, name)) for name in shown]
         case tuple():
-            return [_bare(one) for one in part]
+            return [_bare(item) for item in part]
         case Mapping():
-            return {name: _bare(one) for name, one in part.items()}
+            return {name: _bare(item) for name, item in part.items()}
     return part
 
 
@@ -196,10 +198,10 @@ def absent_seat(record: GameRecord, waiting: Request[Any] | None) -> Seat | None
     It answers for its own seats in a question to everyone, and in any other question that no person can answer; never
     at a table where nobody is present.
     """
-    kept = [one.seat for one in record.seats if not one.autopilot]  # also for who has yet to sit down
+    kept = [seat.seat for seat in record.seats if not seat.autopilot]  # also for who has yet to sit down
     if not present_seats(record) or (not isinstance(waiting, Everyone) and first_asked(waiting, kept)):
         return None
-    return first_asked(waiting, (one.seat for one in record.seats if one.autopilot))
+    return first_asked(waiting, (seat.seat for seat in record.seats if seat.autopilot))
 
 
 async def whoever_sat(store: Store, record: GameRecord, waiting: Request[Any] | None, asked_at: float) -> int:

@@ -58,7 +58,9 @@ async def stories_in_force(
     Their address does not show that they were: a ruling leaves the table at the question where it stood.
     """
     lost = [
-        (one.epoch, one.at) for one in epochs if one.why == "gm" and not await _is_logged(store, game_id, one, epoch)
+        (epoch_row.epoch, epoch_row.at)
+        for epoch_row in epochs
+        if epoch_row.why == "gm" and not await _is_logged(store, game_id, epoch_row, epoch)
     ]
     return [row for row in rows if (row.address.epoch, row.at) not in lost]
 
@@ -75,7 +77,7 @@ def _stays(row: OutboxRow, undo: EpochRow, gone: Collection[float]) -> bool:
 
 async def asides_taken_back(store: Store, game_id: str, epochs: Sequence[EpochRow]) -> Gone:
     """The asides that each undo took back at the very question it went back to: when they were done (seconds)."""
-    return {one.epoch: await _gone(store, game_id, one) for one in epochs if one.why == "undo"}
+    return {epoch.epoch: await _gone(store, game_id, epoch) for epoch in epochs if epoch.why == "undo"}
 
 
 async def _gone(store: Store, game_id: str, undo: EpochRow) -> set[float]:

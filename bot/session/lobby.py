@@ -27,7 +27,7 @@ LOBBY = "lobby"
 def seats(players: Iterable[SeatRecord]) -> tuple[SeatRecord, ...]:
     """These players in the seats ``s1``, ``s2``, …"""
     ones = list(players)
-    return tuple(replace(one, seat=seat) for seat, one in zip(seat_ids(len(ones)), ones, strict=True))
+    return tuple(replace(this_seat, seat=seat) for seat, this_seat in zip(seat_ids(len(ones)), ones, strict=True))
 
 
 class Opening(TypedDict):
@@ -128,7 +128,7 @@ def with_people_in_person(record: GameRecord, limits: tuple[int, int], names: Se
 
     Raises ``Refused`` with full, or rivals_room where rivals with an account sit there.
     """
-    others = [one for one in record.seats if one.user_id or one.computer]
+    others = [seat for seat in record.seats if seat.user_id or seat.computer]
     if len(names) + len(others) > limits[1]:
         raise Refused("full", most=limits[1])
     return must_not_compete(record, seats([*(SeatRecord("", 0, name) for name in names), *others]))
@@ -143,8 +143,8 @@ def with_computer(record: GameRecord, limits: tuple[int, int], name: str, comput
 
 def without_computer(record: GameRecord) -> tuple[SeatRecord, ...]:
     """The seats without the last of the computer players, if there is any."""
-    last = max((nth for nth, one in enumerate(record.seats) if one.computer), default=None)
-    return seats(one for nth, one in enumerate(record.seats) if nth != last)
+    last = max((nth for nth, seat in enumerate(record.seats) if seat.computer), default=None)
+    return seats(seat for nth, seat in enumerate(record.seats) if nth != last)
 
 
 def changes_on_leaving(record: GameRecord, user_id: int) -> dict[str, Any]:
@@ -154,8 +154,8 @@ def changes_on_leaving(record: GameRecord, user_id: int) -> dict[str, Any]:
     """
     must_be_in_lobby(record)
     _must_sit(record, user_id)
-    rest = [one for one in record.seats if one.user_id != user_id]
-    people = [one.user_id for one in rest if one.user_id]
+    rest = [seat for seat in record.seats if seat.user_id != user_id]
+    people = [seat.user_id for seat in rest if seat.user_id]
     if record.habits.in_person:  # it is the game master's table, who needs no seat
         return {"seats": seats(rest)}
     if not people:

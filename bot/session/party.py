@@ -29,8 +29,8 @@ def is_common(waiting: Request[Any] | None, value: Value) -> bool:
     """Whether this answer is the party's to give: no die, no action of a single seat, no aside."""
     if isinstance(waiting, NextAction):
         wanted = value[:1] if isinstance(value, list | tuple) else [value]
-        named = [one for one in waiting.actions if [one.option.id] == list(wanted)]
-        return any(one.who == PARTY and not one.aside for one in named)
+        named = [action for action in waiting.actions if [action.option.id] == list(wanted)]
+        return any(action.who == PARTY and not action.aside for action in named)
     return is_decided_together(waiting)
 
 
@@ -67,8 +67,11 @@ async def _by_vote(store: Store, action: Transaction, seat: Seat, value: Value, 
     if seat not in voters:
         raise Refused("away_vote")
     same = _in_one_form(action.waiting, value, seat)
-    mine = [seat, *(one for one in seats_of(action.record, user_id) if one in voters and one != seat)]
-    cast = [Vote(one, same, action.at, user_id) for one in mine]
+    mine = [
+        seat,
+        *(each_seat for each_seat in seats_of(action.record, user_id) if each_seat in voters and each_seat != seat),
+    ]
+    cast = [Vote(name, same, action.at, user_id) for name in mine]
     votes = [*await _votes(store, action), *cast]
     outcome = find_winner(votes, voters, leader_seat(action.record))
     if outcome is None:

@@ -204,7 +204,7 @@ class Transaction:
     def silence(self, seat: Seat) -> None:
         """The votes of this seat count no more: they are those of somebody who has left it."""
         self.changes = self.changes.plus(silenced=[seat])
-        self._counts(one for one in self.now.voted if one != seat)
+        self._counts(name for name in self.now.voted if name != seat)
 
     def _counts(self, seats: Iterable[Seat]) -> None:
         self.now = msgspec.structs.replace(self.now, voted=tuple(seats))
@@ -236,7 +236,7 @@ class Transaction:
         asked, rows = part(self.waiting, seat)[1], self.now.answers
         asked = of_everybody(asked, self.record, face_of(self.rules.name).said_openly) if openly else asked
         careful = usual(self.rules, self.now.state, asked, seat, rows, seats=len(self.record.seats))
-        if not any(one.seat == seat and one.computer == "easy" for one in self.record.seats):
+        if not any(each_seat.seat == seat and each_seat.computer == "easy" for each_seat in self.record.seats):
             return careful
         luck = random.Random(f"{self.record.id} {self.address} {len(rows)}")  # not the dice, which are the game's
         return careless(asked, seat, careful, luck.randrange)
@@ -254,7 +254,7 @@ class Transaction:
 
     async def set_up(self) -> None:
         """Have the autopilot answer every question of the set-up (stage 0), for all seats."""
-        seats = [one.seat for one in self.record.seats]
+        seats = [seat.seat for seat in self.record.seats]
         await self._answer_for(lambda: None if self.address.stage else first_asked(self.waiting, seats))
 
     # What came of it ---------------------------------------------------------------------------------------

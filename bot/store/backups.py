@@ -28,9 +28,9 @@ def keep_beside(file: Path, why: str) -> Path:
     when = time.strftime("%Y%m%dT%H%M%SZ", time.gmtime())
     names = (file.with_name(f"{file.name}.{why}-{when}{more}") for more in ("", *(f"-{n}" for n in range(2, 100))))
     kept = next(name for name in names if not name.exists())
-    for one, there in zip(with_journal(file), with_journal(kept), strict=True):
-        if one.exists():
-            one.rename(there)
+    for path, there in zip(with_journal(file), with_journal(kept), strict=True):
+        if path.exists():
+            path.rename(there)
     return kept
 
 
@@ -124,7 +124,7 @@ def put_back(backup: Path, file: Path) -> Path | None:
         _begin_epochs(making, time.time())
         _must_be_whole(making, backup)
         give(making, file if file.exists() else file.absolute().parent)
-        if any(one.exists() for one in with_journal(file)):
+        if any(path.exists() for path in with_journal(file)):
             kept = keep_beside(file, "replaced")
     return kept
 
@@ -192,8 +192,8 @@ def _in_the_making(file: Path) -> Iterator[Path]:
         _sync(making)
         making.rename(file)
     finally:
-        for one in with_journal(making):
-            one.unlink(missing_ok=True)
+        for path in with_journal(making):
+            path.unlink(missing_ok=True)
     _sync(file.absolute().parent)
 
 

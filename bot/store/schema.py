@@ -45,7 +45,7 @@ async def must_be_known(connection: aiosqlite.Connection, folder: Traversable) -
 def copies_before(file: Path, known: int) -> list[Path]:
     """The copies beside a database that updates left, and that a program of this version can open; the newest first."""
     found = sorted(file.absolute().parent.glob(f"{file.name}.before-[0-9][0-9][0-9][0-9]"), reverse=True)
-    return [one for one in found if _version_in(one) in range(1, known + 1)]
+    return [path for path in found if _version_in(path) in range(1, known + 1)]
 
 
 def _version_in(copy: Path) -> int:

@@ -23,9 +23,9 @@ def text(value: object) -> str:
     return encode(value).decode()
 
 
-def _least(one: str, other: str) -> str:
+def _least(first: str, other: str) -> str:
     """The lesser of two; the databases do not agree on a name for it."""
-    return f"CASE WHEN {one} > {other} THEN {other} ELSE {one} END"
+    return f"CASE WHEN {first} > {other} THEN {other} ELSE {first} END"
 
 
 def _after(moment: str) -> str:
@@ -215,7 +215,7 @@ def lines_of(unit: Unit) -> list[Line]:
     lines.extend((ANSWER, _answer_row(game, epoch, logged)) for logged in unit.answers)
     lines.extend((DRAFTS_DONE, (game, seat)) for seat in unit.answered)
     known = len(unit.chronicle) - unit.retold
-    long_ago = ((*_told_row(game, *one), int(nth < known)) for nth, one in enumerate(unit.chronicle))
+    long_ago = ((*_told_row(game, *pair), int(nth < known)) for nth, pair in enumerate(unit.chronicle))
     lines.extend((TOLD_LONG_AGO, row) for row in long_ago)
     lines.extend((TOLD, _told_row(game, at, story)) for story in unit.stories)
     lines.extend((EPOCH, _epoch_row(game, row)) for row in unit.epochs)
@@ -275,9 +275,9 @@ def _seat_row(game: str, place: int, seat: SeatRecord) -> tuple[object, ...]:
 
 def _insiders(record: GameRecord) -> Iterator[tuple[Seat, int]]:
     """Who may look at what now: players and stand-ins at what their seat hides, the game master at everything."""
-    for one in record.seats:
-        people = (one.user_id, one.stand_in if one.away_until > 0 else 0)
-        yield from ((one.seat, user_id) for user_id in people if user_id)
+    for seat in record.seats:
+        people = (seat.user_id, seat.stand_in if seat.away_until > 0 else 0)
+        yield from ((seat.seat, user_id) for user_id in people if user_id)
     if record.gm_id:
         yield GM, record.gm_id
 

@@ -292,7 +292,7 @@ class SqlStore(ABC):
 
     async def note_posted(self, game_id: str, prompt: Prompt | None, told: Iterable[Placed]) -> None:
         """Note that these stories are posted; ``prompt``: where the open question stands, which stands nowhere else."""
-        lines: list[Line] = [(sql.POSTED, (one.message_id, one.lead, one.row_id)) for one in told]
+        lines: list[Line] = [(sql.POSTED, (piece.message_id, piece.lead, piece.row_id)) for piece in told]
         if prompt is not None:
             at = prompt.address
             place = (at.epoch, at.stage, at.step)

@@ -136,7 +136,7 @@ class SqliteStore(SqlStore):
 
     async def size(self) -> int:
         """The file and its journal."""
-        return sum(one.stat().st_size for one in with_journal(self._file) if one.exists())
+        return sum(path.stat().st_size for path in with_journal(self._file) if path.exists())
 
     async def _try_to_write(self) -> None:
         """Write a page of the file as it is, beside the writer; raises ``StoreUnavailable`` if the disk refuses it."""

@@ -12,28 +12,28 @@ from rules.kernel.requests import GM, NextAction, Request, Seat
 
 def seats_of(record: GameRecord, user_id: int) -> tuple[Seat, ...]:
     """Where a user sits, then the seats that the user stands in for, or answers for at a real table."""
-    own = [one.seat for one in record.seats if one.user_id == user_id]
+    own = [seat.seat for seat in record.seats if seat.user_id == user_id]
     in_person = in_person_seats(record) if is_named_master(record, user_id) else ()
-    return (*own, *(one.seat for one in record.seats if _stands_in(one, user_id)), *in_person)
+    return (*own, *(seat.seat for seat in record.seats if _stands_in(seat, user_id)), *in_person)
 
 
 def in_person_seats(record: GameRecord) -> tuple[Seat, ...]:
     """The seats of people without an account, who sit at a real table with the game master."""
     if not (record.habits.in_person and record.gm_id):
         return ()
-    return tuple(one.seat for one in record.seats if not (one.user_id or one.autopilot))
+    return tuple(seat.seat for seat in record.seats if not (seat.user_id or seat.autopilot))
 
 
 def present_seats(record: GameRecord) -> tuple[Seat, ...]:
     """The seats for which a person answers."""
     in_person = in_person_seats(record)
-    return tuple(one.seat for one in record.seats if one.seat in in_person or (one.user_id and not one.autopilot))
+    return tuple(seat.seat for seat in record.seats if seat.seat in in_person or (seat.user_id and not seat.autopilot))
 
 
 def is_alone(record: GameRecord) -> bool:
     """Whether one person, or nobody, answers for all the seats at which people play."""
     there = present_seats(record)
-    return len({one.stand_in or one.user_id or record.gm_id for one in record.seats if one.seat in there}) < 2
+    return len({seat.stand_in or seat.user_id or record.gm_id for seat in record.seats if seat.seat in there}) < 2
 
 
 def consenters(record: GameRecord) -> tuple[Seat, ...]:
@@ -45,7 +45,7 @@ def consenters(record: GameRecord) -> tuple[Seat, ...]:
     there = present_seats(record)
     if not (record.rivals or is_alone(record)):
         return there
-    return tuple(one.seat for one in record.seats if one.seat in there or (one.user_id and one.away_until))
+    return tuple(seat.seat for seat in record.seats if seat.seat in there or (seat.user_id and seat.away_until))
 
 
 def consenting_seats(record: GameRecord, user_id: int) -> tuple[Seat, ...]:
@@ -81,7 +81,7 @@ def master_competes(record: GameRecord) -> bool:
     """
     if not (record.rivals and record.gm_id):
         return False
-    people = [one.user_id for one in record.seats if one.user_id]
+    people = [seat.user_id for seat in record.seats if seat.user_id]
     return record.gm_id in people or bool(people and in_person_seats(record))
 
 
@@ -92,7 +92,7 @@ def competes(record: GameRecord, user_id: int, known: Collection[Seat] = ()) -> 
     """
     mine = seats_of(record, user_id)
     plays = bool({*mine, *known} - {GM})
-    others = any((one.user_id or is_left(record, one)) and one.seat not in mine for one in record.seats)
+    others = any((seat.user_id or is_left(record, seat)) and seat.seat not in mine for seat in record.seats)
     return record.rivals and plays and others
 
 
@@ -140,9 +140,9 @@ def best_first(waiting: Request[Any] | None, seats: Sequence[Seat]) -> list[Seat
 def _voices(record: GameRecord, user_id: int, asked_at: float) -> Iterator[Seat]:
     yield from seats_of(record, user_id)
     if is_master(record, user_id):
-        yield from (one.seat for one in record.seats)
+        yield from (seat.seat for seat in record.seats)
     if user_id == record.leader_id and record.habits.deadline_then == "leader":
-        yield from (one.seat for one in record.seats if one.overdue_at > asked_at)
+        yield from (seat.seat for seat in record.seats if seat.overdue_at > asked_at)
 
 
 def _may(waiting: Request[Any] | None, seat: Seat, wanted: str) -> bool:
@@ -151,11 +151,11 @@ def _may(waiting: Request[Any] | None, seat: Seat, wanted: str) -> bool:
     return any(action.option.id == wanted for action in waiting.of(seat))
 
 
-def _stands_in(one: SeatRecord, user_id: int) -> bool:
-    return bool(user_id) and one.away_until > 0 and one.stand_in == user_id
+def _stands_in(seat: SeatRecord, user_id: int) -> bool:
+    return bool(user_id) and seat.away_until > 0 and seat.stand_in == user_id
 
 
 def title(record: GameRecord, user_id: int) -> Seat:
     """What this user is at the table: a seat, the game master, or somebody who looks after the channel (``keeper``)."""
-    own = next((one.seat for one in record.seats if one.user_id == user_id), "")
+    own = next((seat.seat for seat in record.seats if seat.user_id == user_id), "")
     return own or (GM if is_master(record, user_id) else "keeper")

@@ -235,7 +235,7 @@ class Stories:
 
     def encode(self, told: Sequence[Told]) -> bytes:
         """The events as bytes."""
-        return self._encoder.encode([(one.event, one.to) for one in told])
+        return self._encoder.encode([(fact.event, fact.to) for fact in told])
 
     def decode(self, kept: bytes) -> tuple[Told, ...]:
         """The events that these bytes hold; none if this version cannot read them, so that nothing else is held up."""
@@ -247,7 +247,7 @@ class Stories:
 
     def plain(self, told: Sequence[Told]) -> list[Any]:
         """The events as plain JSON values, for a copy."""
-        facts: list[Any] = msgspec.to_builtins([(one.event, one.to) for one in told], str_keys=True, enc_hook=_plain)
+        facts: list[Any] = msgspec.to_builtins([(fact.event, fact.to) for fact in told], str_keys=True, enc_hook=_plain)
         return facts
 
     def from_plain(self, facts: Sequence[Any]) -> tuple[Told, ...]:

@@ -81,7 +81,7 @@ def of_rivals(habits: Habits) -> Habits:
 def unknown_by_hand(habits: Habits, rules: Rules[Any]) -> tuple[str, Sequence[str]] | None:
     """What is to be thrown or drawn by hand though the game has no such thing, and what it has; None: nothing."""
     for named, known in ((habits.by_hand, rules.rolls), (habits.drawn, rules.draws)):
-        if unknown := [one for one in named if one not in known]:
+        if unknown := [name for name in named if name not in known]:
             return unknown[0], known
     return None
 
@@ -89,7 +89,7 @@ def unknown_by_hand(habits: Habits, rules: Rules[Any]) -> tuple[str, Sequence[st
 def keepable(habits: Habits) -> Habits:
     """These habits; raises ``Refused("hours")`` if an hour is too long, or the deadline not after the reminder."""
     hours = (habits.remind_after, habits.deadline_after)
-    if not all(0 <= one <= LONGEST_HOURS for one in hours):
+    if not all(0 <= hour <= LONGEST_HOURS for hour in hours):
         raise Refused("hours", most=LONGEST_HOURS)
     if 0 < habits.deadline_after <= habits.remind_after:
         raise Refused("hours", most=LONGEST_HOURS)

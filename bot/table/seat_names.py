@@ -70,9 +70,9 @@ def names_at(sitters: Sequence[Sitter], at: float) -> Mapping[Seat, str]:
     ``sitters``: oldest first.
     """
     found: dict[Seat, str] = {}
-    for one in sitters:
-        if one.since <= at or one.seat not in found:
-            found[one.seat] = one.name
+    for sitter in sitters:
+        if sitter.since <= at or sitter.seat not in found:
+            found[sitter.seat] = sitter.name
     return found
 
 

@@ -42,7 +42,7 @@ def without_asides(request: Request[Any]) -> Request[Any]:
     """The same question without its asides."""
     if not isinstance(request, NextAction):
         return request
-    return msgspec.structs.replace(request, actions=tuple(one for one in request.actions if not one.aside))
+    return msgspec.structs.replace(request, actions=tuple(action for action in request.actions if not action.aside))
 
 
 def of_everybody(request: Request[Any], record: GameRecord, openly: Collection[str] = ()) -> Request[Any]:
@@ -53,8 +53,8 @@ def of_everybody(request: Request[Any], record: GameRecord, openly: Collection[s
     if not isinstance(request, NextAction) or len(record.seats) < 2:
         return request
     whole = request.why in openly
-    open_to_all = tuple(one for one in request.actions if (not one.secret if whole else one.who == PARTY))
-    if all(one.aside for one in open_to_all):
+    open_to_all = tuple(action for action in request.actions if (not action.secret if whole else action.who == PARTY))
+    if all(action.aside for action in open_to_all):
         return request
     return msgspec.structs.replace(request, actions=open_to_all)
 

@@ -135,33 +135,33 @@ def strikes_at(habits: Habits, person: Person, asked_at: float, reminded_at: flo
 
 def due(habits: Habits, asked_at: float, waited: Sequence[Waited], now: float) -> Due:
     """What is to be done now for those who are waited for: of each question one call, one reminder, one deadline."""
-    steps = [step for one in waited if (step := _step(habits, asked_at, one, now))]
+    steps = [step for wait in waited if (step := _step(habits, asked_at, wait, now))]
     call, remind, struck = (
         tuple(step.seat for step in steps if step.kind == kind and step.at <= now) for kind in get_args(Kind)
     )
-    done = [msgspec.structs.replace(one, reminded_at=now) for one in waited if one.seat in remind]
-    done += [msgspec.structs.replace(one, called_at=now) for one in waited if one.seat in call]
-    after = [step for one in done if (step := _step(habits, asked_at, one, now))]
+    done = [msgspec.structs.replace(wait, reminded_at=now) for wait in waited if wait.seat in remind]
+    done += [msgspec.structs.replace(wait, called_at=now) for wait in waited if wait.seat in call]
+    after = [step for wait in done if (step := _step(habits, asked_at, wait, now))]
     return Due(remind, struck, min((step.at for step in [*steps, *after] if step.at > now), default=None), call)
 
 
-def _step(habits: Habits, asked_at: float, one: Waited, now: float) -> _Step | None:
+def _step(habits: Habits, asked_at: float, waited: Waited, now: float) -> _Step | None:
     """What comes next for one seat, and when: not before now, and not at night."""
-    if one.overdue_at > asked_at:
+    if waited.overdue_at > asked_at:
         return None
     kind: Kind = "deadline"
-    at = strikes_at(habits, one.person, asked_at, one.reminded_at)
-    if one.reminded_at <= asked_at:
-        reminder = remind_at(habits, one.person, asked_at)
+    at = strikes_at(habits, waited.person, asked_at, waited.reminded_at)
+    if waited.reminded_at <= asked_at:
+        reminder = remind_at(habits, waited.person, asked_at)
         if reminder is not None:
             kind, at = "reminder", reminder
-        if _is_to_be_called(one, asked_at) and (reminder is None or now < reminder):
+        if _is_to_be_called(waited, asked_at) and (reminder is None or now < reminder):
             kind, at = "call", asked_at + SITTING
-    return None if at is None else _Step(one.seat, kind, awake_at(one.person, max(now, at)))
+    return None if at is None else _Step(waited.seat, kind, awake_at(waited.person, max(now, at)))
 
 
-def _is_to_be_called(one: Waited, asked_at: float) -> bool:
-    return one.spared and one.person.pings == "needed" and one.called_at <= asked_at
+def _is_to_be_called(waited: Waited, asked_at: float) -> bool:
+    return waited.spared and waited.person.pings == "needed" and waited.called_at <= asked_at
 
 
 def earliest(habits: Habits, asked_at: float, away: Iterable[float], *, calls: bool = False) -> float | None:
@@ -179,7 +179,7 @@ def next_look(record: GameRecord, asked_at: float, due: float | None, *, calls: 
     """When the clock has to look at a table next: at ``due``, else as its habits say; None: never (seconds)."""
     if record.phase != "playing" or record.archived:
         return None
-    away = [one.away_until for one in record.seats]
+    away = [seat.away_until for seat in record.seats]
     return earliest(record.habits, asked_at, away, calls=calls) if due is None else due
 
 
@@ -195,18 +195,25 @@ def player_of(seat: SeatRecord) -> int:
 
 def players(record: GameRecord) -> dict[Seat, int]:
     """Who answers for each seat that has somebody."""
-    found = {one.seat: player_of(one) for one in record.seats}
+    found = {seat.seat: player_of(seat) for seat in record.seats}
     return {seat: user_id for seat, user_id in found.items() if user_id}
 
 
 def stand_in_of(record: GameRecord, seat: Seat) -> int:
     """The user who answers for a seat in its player's place; 0: nobody does, or the autopilot."""
-    return next((player_of(one) for one in record.seats if one.seat == seat and player_of(one) != one.user_id), 0)
+    return next(
+        (
+            player_of(each_seat)
+            for each_seat in record.seats
+            if each_seat.seat == seat and player_of(each_seat) != each_seat.user_id
+        ),
+        0,
+    )
 
 
 def is_empty(record: GameRecord) -> bool:
     """Whether all seats are free."""
-    return not any(one.user_id for one in record.seats) and not in_person_seats(record)
+    return not any(seat.user_id for seat in record.seats) and not in_person_seats(record)
 
 
 def waited_for(
@@ -216,7 +223,7 @@ def waited_for(
     if waiting is None:
         return ()
     there = {*players(record), *in_person_seats(record)}
-    open_ones = tuple(one.seat for one in record.seats if one.seat in there and one.seat not in (*done, *voted))
+    open_ones = tuple(seat.seat for seat in record.seats if seat.seat in there and seat.seat not in (*done, *voted))
     asked = tuple(seat for seat in open_ones if is_waited_for(waiting, seat))
     leader = leader_seat(record)
     alone = record.habits.deciding == "leader" and is_decided_together(waiting) and leader in present_seats(record)
@@ -231,7 +238,7 @@ def waited_at(standing: Standing) -> tuple[Seat, ...]:
 def is_waiting_for(standing: Standing, user_id: int) -> bool:
     """Whether a table waits for this person: in their own place, a friend's, or, as leader, an overdue seat's."""
     record, who = standing.record, players(standing.record)
-    late = [one.seat for one in record.seats if one.overdue_at > standing.asked_at]
+    late = [seat.seat for seat in record.seats if seat.overdue_at > standing.asked_at]
     leads = user_id == record.leader_id and record.habits.deadline_then == "leader"
     return any(who.get(seat, record.gm_id) == user_id or (leads and seat in late) for seat in waited_at(standing))
 

@@ -125,11 +125,11 @@ def _allowed(word: str) -> int:
     return (len(word) >= SHORTEST) + (len(word) >= LONG) if word.isalpha() else 0
 
 
-def _distance(one: str, other: str, allowed: int) -> int:
+def _distance(first: str, other: str, allowed: int) -> int:
     """How many letters differ, are too many, missing or swapped; more than are allowed are not counted."""
     from rapidfuzz.distance import OSA  # a few milliseconds that most people never need
 
-    return OSA.distance(one, other, score_cutoff=allowed)
+    return OSA.distance(first, other, score_cutoff=allowed)
 
 
 def matching_offers(offers: Iterable[Offer], begun: str, *, slips: bool = True) -> list[Offer]:

@@ -176,17 +176,19 @@ class Narrator:
             case str():
                 return Said(make_harmless(term) if self.marked else tame(term))
             case tuple() | list():
-                return self.join_words([said for one in dict.fromkeys(term) for said in self._each(one, term, case)])
+                return self.join_words(
+                    [said for fromkey in dict.fromkeys(term) for said in self._each(fromkey, term, case)]
+                )
             case int() if term < 0:
                 return Said(f"−{-term}")
         return Said(term)
 
-    def _each(self, one: Any, terms: Sequence[Any], case: str) -> list[Said]:
+    def _each(self, item: Any, terms: Sequence[Any], case: str) -> list[Said]:
         """How often a list has this: a noun with its number, "2 daggers"; what has no plural again and again."""
-        number = terms.count(one)
-        if number > 1 and isinstance(one, Word) and self._find(one.key, "", number):
-            return [Said(self.count_in_words(number, one.key, case))]
-        return [self.term(one, case)] * number
+        number = terms.count(item)
+        if number > 1 and isinstance(item, Word) and self._find(item.key, "", number):
+            return [Said(self.count_in_words(number, item.key, case))]
+        return [self.term(item, case)] * number
 
     def passage(self, text: str) -> Said:
         """What somebody typed that is more than a name, made harmless."""
@@ -215,8 +217,8 @@ class Narrator:
 
     def dice_code(self, code: str) -> str:
         """A dice code of the rules as it is written in this language."""
-        one, several = self.say("dice.code.one"), self.say("dice.code.several")
-        return code.replace("1K", one, 1) if code.startswith("1K") else code.replace("K", several, 1)
+        said, several = self.say("dice.code.one"), self.say("dice.code.several")
+        return code.replace("1K", said, 1) if code.startswith("1K") else code.replace("K", several, 1)
 
     def _gap(self, name: str, spec: str, facts: Mapping[str, Any]) -> str:
         if name not in facts:
@@ -233,12 +235,12 @@ class Narrator:
             other, _, case = spec[1:].partition(":")
             other, _, said = other.partition("/")
             pairs = zip(fact, facts[other], strict=False)
-            return ", ".join(f"{self.term(one, case)}: {self._filled(two, said, facts)}" for one, two in pairs)
+            return ", ".join(f"{self.term(item, case)}: {self._filled(two, said, facts)}" for item, two in pairs)
         if spec.endswith("|"):
-            return self.join_words([self.term(one, spec[:-1]) for one in dict.fromkeys(fact)], "or")
+            return self.join_words([self.term(fromkey, spec[:-1]) for fromkey in dict.fromkeys(fact)], "or")
         if spec.startswith("@") and isinstance(fact, tuple):
             counted = zip(fact, facts[spec[1:]], strict=True)
-            return self.join_words([self._counted_fact(number, "@one", "", {"one": one}) for number, one in counted])
+            return self.join_words([self._counted_fact(number, "@one", "", {"one": item}) for number, item in counted])
         if spec.startswith("?"):
             return self.say(spec[1:], **facts) if fact else ""
         if spec == "text":

@@ -55,14 +55,14 @@ class Print(NamedTuple):
 
 def draw_spread(printed: Sequence[Print]) -> bytes:
     """Cards as a PNG as wide as a page."""
-    told = [(one, _lines(one.text)) for one in printed]
+    told = [(printed_card, _lines(printed_card.text)) for printed_card in printed]
     if len(printed) > MOST_TOLD:
         return _tiles(printed).png()
     heights = [max(PANEL + 2 * PAD, HEAD + len(lines) * LEADING + PAD) for _, lines in told]
     canvas = Canvas(LAYOUT_WIDTH, sum(heights) + PAD * len(heights) + 2 * MARGIN - PAD)
     top = MARGIN
-    for (one, lines), tall in zip(told, heights, strict=True):
-        _leaf(canvas, one, lines, (MARGIN, top, LAYOUT_WIDTH - MARGIN, top + tall))
+    for (printed_card, lines), tall in zip(told, heights, strict=True):
+        _leaf(canvas, printed_card, lines, (MARGIN, top, LAYOUT_WIDTH - MARGIN, top + tall))
         top += tall + PAD
     return canvas.png()
 
@@ -75,28 +75,32 @@ def _lines(text: str) -> list[str]:
     return [*lines[: LINES - 1], fit_line(lines[LINES - 1] + ELLIPSIS, "text", LAYOUT_TYPE, ROOM)]
 
 
-def _leaf(canvas: Canvas, one: Print, lines: list[str], box: tuple[int, int, int, int]) -> None:
+def _leaf(canvas: Canvas, printed_card: Print, lines: list[str], box: tuple[int, int, int, int]) -> None:
     """A card as a line: its emblem, name, type and value, and what it says."""
     left, top, right, _ = box
     cards.ground(canvas, box)
     panel = (left + PAD, top + PAD, left + PAD + PANEL, top + PAD + PANEL)
     canvas.block(panel, palette.PAPER)
     canvas.frame(panel, 2)
-    canvas.stamp(one.emblem, left + PAD + PANEL // 2, top + PAD + PANEL // 2)
-    end = _value(canvas, one, right - PAD, top + 24)
-    canvas.text(START, top + 34, fit_line(one.name, "bold", LAYOUT_TYPE + 2, end - START), "bold", LAYOUT_TYPE + 2)
-    canvas.stamp(one.sign, START + one.sign.ink.width // 2, top + 54)
-    lead = START + one.sign.ink.width + 8
-    canvas.text(lead, top + 64, fit_line(one.kind, "italic", LAYOUT_TYPE, right - PAD - lead), "italic", LAYOUT_TYPE)
+    canvas.stamp(printed_card.emblem, left + PAD + PANEL // 2, top + PAD + PANEL // 2)
+    end = _value(canvas, printed_card, right - PAD, top + 24)
+    canvas.text(
+        START, top + 34, fit_line(printed_card.name, "bold", LAYOUT_TYPE + 2, end - START), "bold", LAYOUT_TYPE + 2
+    )
+    canvas.stamp(printed_card.sign, START + printed_card.sign.ink.width // 2, top + 54)
+    lead = START + printed_card.sign.ink.width + 8
+    canvas.text(
+        lead, top + 64, fit_line(printed_card.kind, "italic", LAYOUT_TYPE, right - PAD - lead), "italic", LAYOUT_TYPE
+    )
     for number, line in enumerate(lines):
         canvas.text(START, top + HEAD + 24 + number * LEADING, line, "text", LAYOUT_TYPE)
 
 
-def _value(canvas: Canvas, one: Print, right: int, middle: int) -> int:
+def _value(canvas: Canvas, printed_card: Print, right: int, middle: int) -> int:
     """The number of a card with its sign, ending there; gives where it begins."""
-    if not one.value:
+    if not printed_card.value:
         return right
-    number, sign = one.value
+    number, sign = printed_card.value
     left = right - round(width(str(number), "bold", VALUE))
     canvas.text(left, middle + 12, str(number), "bold", VALUE)
     canvas.stamp(sign, left - 6 - sign.ink.width // 2, middle)
@@ -107,22 +111,22 @@ def _tiles(printed: Sequence[Print]) -> Canvas:
     """Cards two by two, without what they say."""
     rows = -(-len(printed) // ACROSS)
     canvas = Canvas(LAYOUT_WIDTH, rows * (TALL + PAD) + 2 * MARGIN - PAD)
-    for number, one in enumerate(printed):
+    for number, printed_card in enumerate(printed):
         row, column = divmod(number, ACROSS)
-        _tile(canvas, one, MARGIN + column * (TILE + PAD), MARGIN + row * (TALL + PAD))
+        _tile(canvas, printed_card, MARGIN + column * (TILE + PAD), MARGIN + row * (TALL + PAD))
     return canvas
 
 
-def _tile(canvas: Canvas, one: Print, left: int, top: int) -> None:
+def _tile(canvas: Canvas, printed_card: Print, left: int, top: int) -> None:
     cards.ground(canvas, (left, top, left + TILE, top + TALL))
-    canvas.stamp(one.emblem, left + PAD + SMALL // 2, top + TALL // 2)
+    canvas.stamp(printed_card.emblem, left + PAD + SMALL // 2, top + TALL // 2)
     start = left + SMALL + 2 * PAD
-    name = cards.name_lines(one.name, left + TILE - PAD - start, 2)
+    name = cards.name_lines(printed_card.name, left + TILE - PAD - start, 2)
     cards.name(canvas, name, start, top + 32)
     middle = top + 32 + cards.LEADING * (len(name) - 1) + 26
-    canvas.stamp(one.sign, start + one.sign.ink.width // 2, middle)
-    if one.value:
-        _value(canvas, one, left + TILE - PAD, middle)
+    canvas.stamp(printed_card.sign, start + printed_card.sign.ink.width // 2, middle)
+    if printed_card.value:
+        _value(canvas, printed_card, left + TILE - PAD, middle)
 
 
 WIDTH: Final = 400
@@ -218,7 +222,7 @@ def _laid(printed: Sequence[Callable[[int], Print]]) -> bytes:
     """One card by itself, as large as a phone shows it, or a spread."""
     if len(printed) != 1:
         side = EMBLEM if len(printed) <= MOST_TOLD else SMALL
-        return draw_spread([one(side) for one in printed])
+        return draw_spread([item(side) for item in printed])
     canvas = Canvas(WIDTH + 2 * CARDS_MARGIN, HEIGHT + 2 * CARDS_MARGIN)
     canvas.plate(_card(printed[0](CARDS_EMBLEM)), CARDS_MARGIN, CARDS_MARGIN)
     return canvas.png()

@@ -49,17 +49,17 @@ def way_walked(view: View, areas: tuple[AreaView, ...], say: Say, sign: int) -> 
 def _seekers(view: View, areas: tuple[AreaView, ...], say: Say, sign: int) -> list[Entry]:
     ids = {area.id for area in areas}
     return [
-        Entry(tokens.pawn(one.mark, sign, False, round(sign * MARK)), display_name(one.name, say))
-        for one in view.seekers
-        if one.at in ids
+        Entry(tokens.pawn(seeker.mark, sign, False, round(sign * MARK)), display_name(seeker.name, say))
+        for seeker in view.seekers
+        if seeker.at in ids
     ]
 
 
 def _acting(view: View, areas: tuple[AreaView, ...], say: Say, sign: int) -> list[Entry]:
     ids = {area.id for area in areas}
     size = round(sign / cards.EMPHASIS)
-    those = [one for one in view.seekers if is_acting(one, view) and one.at in ids]
-    return [Entry(tokens.pawn(one.mark, size, True, 0), say("cavepic.legend.moving")) for one in those[:1]]
+    those = [seeker for seeker in view.seekers if is_acting(seeker, view) and seeker.at in ids]
+    return [Entry(tokens.pawn(seeker.mark, size, True, 0), say("cavepic.legend.moving")) for seeker in those[:1]]
 
 
 def _lying(areas: tuple[AreaView, ...], say: Say, sign: int) -> list[Entry]:
@@ -186,13 +186,13 @@ def stages(views: Iterable[View]) -> list[Moment]:
 
 
 def _visited(view: View) -> frozenset[str]:
-    return frozenset((*view.path, *(one.at for one in view.seekers)))
+    return frozenset((*view.path, *(seeker.at for seeker in view.seekers)))
 
 
 def _seen(moment: Moment) -> object:
     view = moment.view
     lying = [(bool(area.cards), area.gold, area.crystal) for area in view.areas if area.id in moment.found]
-    return moment.found, lying, view.gates, [(one.mark, one.at) for one in view.seekers]
+    return moment.found, lying, view.gates, [(seeker.mark, seeker.at) for seeker in view.seekers]
 
 
 def growth(shown: Sequence[Moment]) -> bytes:
@@ -209,11 +209,11 @@ def _draw(canvas: Canvas, frame: Frame, moment: Moment) -> None:
     plan.gates(NAME)
     lying(plan)
     for area in plan.areas:
-        _standing(plan, area.id, [one for one in moment.view.seekers if one.at == area.id])
+        _standing(plan, area.id, [seeker for seeker in moment.view.seekers if seeker.at == area.id])
 
 
 def _standing(plan: Plan, area: str, here: Sequence[SeekerView]) -> None:
     part, spots = STANDING[min((most for most in STANDING if most >= len(here)), default=max(STANDING))]
-    for one, spot in zip(here, spots, strict=False):
-        mark = str(one.mark) if len(here) <= NUMBERED else ""
-        plan.stamp(pawn(tokens.PAWNS[one.mark - 1], mark, plan.size(part)), area, *spot)
+    for seeker, spot in zip(here, spots, strict=False):
+        mark = str(seeker.mark) if len(here) <= NUMBERED else ""
+        plan.stamp(pawn(tokens.PAWNS[seeker.mark - 1], mark, plan.size(part)), area, *spot)

@@ -282,9 +282,9 @@ class Plan(Squares[str]):
                 self.stamp(pawn, area.id, spot[0], spot[1] + (LOWER if area.chamber else 0.0))
 
 
-def is_beside(one: str, other: str) -> bool:
+def is_beside(first: str, other: str) -> bool:
     """Whether two areas are next to each other on the board."""
-    (x, y), (u, v) = place_of(one), place_of(other)
+    (x, y), (u, v) = place_of(first), place_of(other)
     return abs(x - u) + abs(y - v) == 1
 
 

@@ -217,7 +217,7 @@ def _seen(moment: Moment) -> object:
 
 def _looks(board: BoardView) -> object:
     pawns = [(pawn.team, pawn.mark, pawn.chamber) for pawn in board.pawns]
-    return pawns, [(one.floor, one.token, one.token_of) for one in board.chambers]
+    return pawns, [(chamber.floor, chamber.token, chamber.token_of) for chamber in board.chambers]
 
 
 def growth(shown: Sequence[Moment]) -> bytes:
@@ -243,7 +243,7 @@ def _draw(canvas: Canvas, frame: Frame, moment: Moment) -> None:
 
 def _board(plan: Plan, found: set[str]) -> None:
     """A board, in shade where nobody has been yet."""
-    plan.stone(tuple(one.name for one in plan.board.chambers if one.name not in found))
+    plan.stone(tuple(each_chamber.name for each_chamber in plan.board.chambers if each_chamber.name not in found))
     plan.signs(DIGIT)
     for chamber in plan.board.chambers:
         lying(plan, chamber)
@@ -254,6 +254,6 @@ def _board(plan: Plan, found: set[str]) -> None:
 
 def _standing(plan: Plan, chamber: ChamberView, here: Sequence[PawnView]) -> None:
     part, spots = STANDING[min((most for most in STANDING if most >= len(here)), default=max(STANDING))]
-    for one, spot in zip(here, spots, strict=False):
-        mark = one.mark if len(here) <= NUMBERED else ""
-        plan.stamp(pieces.pawn(one.team, mark, plan.size(part)), chamber.name, *spot)
+    for pawn, spot in zip(here, spots, strict=False):
+        mark = pawn.mark if len(here) <= NUMBERED else ""
+        plan.stamp(pieces.pawn(pawn.team, mark, plan.size(part)), chamber.name, *spot)

@@ -59,11 +59,13 @@ class Plan(Squares[str]):
 
     def stone(self, shaded: tuple[str, ...] = ()) -> None:
         """Rock, floors and walls; ``shaded`` chambers have a darker floor."""
-        cells = {place_of(one.name): (_walls(one.sides), True) for one in self.board.chambers}
+        cells = {place_of(chamber.name): (_walls(chamber.sides), True) for chamber in self.board.chambers}
         stonework.hatch(self.canvas, self.cell, self.origin, cells)
-        for one in self.board.chambers:
-            place = place_of(one.name)
-            self.stamp(stonework.floor(self.cell, *cells[place], stonework.hand(*place), one.name in shaded), one.name)
+        for chamber in self.board.chambers:
+            place = place_of(chamber.name)
+            self.stamp(
+                stonework.floor(self.cell, *cells[place], stonework.hand(*place), chamber.name in shaded), chamber.name
+            )
 
     def signs(self, capital: float) -> None:
         """What is printed in the chambers; digits with capitals of so many parts of a chamber."""
@@ -192,9 +194,9 @@ def close(board: BoardView, view: View, say: Say, sign: int) -> list[Entry]:
 def _teams(board: BoardView, view: View, say: Say, sign: int) -> list[Entry]:
     present = {pawn.team for pawn in board.pawns}
     return [
-        Entry(pieces.badge(one.team, sign - 6), display_name(one.name, say))
-        for one in view.teams
-        if one.team in present
+        Entry(pieces.badge(team.team, sign - 6), display_name(team.name, say))
+        for team in view.teams
+        if team.team in present
     ]
 
 
@@ -338,7 +340,11 @@ def _letters(plan: Plan) -> None:
     Where two characters could change places, their letters share the opening.
     """
     sign_of = {way: signs.letter(way, CELL * LETTER, CELL * DISC) for way in _ways(plan.board)}
-    sides = {(place_of(one.name), side): ways for one in plan.board.chambers for side, ways in _sides(one).items()}
+    sides = {
+        (place_of(each_chamber.name), side): ways
+        for each_chamber in plan.board.chambers
+        for side, ways in _sides(each_chamber).items()
+    }
     for chamber in plan.board.chambers:
         here = place_of(chamber.name)
         for side, ways in _sides(chamber).items():

@@ -105,7 +105,7 @@ def _name(fighter: FighterView, form: Form, say: Say) -> list[str]:
 def _legend(above: list[Rank], below: list[Rank], say: Say) -> list[Entry]:
     """The signs on the cards, as far as there are any."""
     sides = ((above, False), (below, True))
-    shown = {state for lines, ours in sides for line in lines for one in line for state in states_of(one, ours)}
+    shown = {state for lines, ours in sides for line in lines for fighter in line for state in states_of(fighter, ours)}
     return [Entry(plight(state, LEGEND.sign), say(f"battle.{state}")) for state in STATES if state in shown]
 
 
@@ -216,9 +216,9 @@ class Group(NamedTuple):
 
 def draw_ending(party: PartyView, outcome: str, say: Say) -> bytes:
     """The end of the game as a PNG as wide as a page: victory, defeat, adventures, home; dark where all is lost."""
-    people = [one for one in party.characters if not one.ally]
-    living = Group(say("ending.living"), [one for one in people if one.alive])
-    dead = Group(say("ending.lost"), [one for one in people if not one.alive])
+    people = [character for character in party.characters if not character.ally]
+    living = Group(say("ending.living"), [person for person in people if person.alive])
+    dead = Group(say("ending.lost"), [person for person in people if not person.alive])
     top = HEADING + SIGN + MARGIN
     canvas = Canvas(WIDTH, top + living.height + dead.height + MARGIN)
     graves = 14 if not living.members else top + living.height
@@ -244,21 +244,21 @@ def _members(canvas: Canvas, group: Group, top: int, winners: Sequence[str], say
     if not group.members:
         return
     canvas.text(WIDTH // 2, top + TYPE + 4, group.title, "italic", TYPE, True)
-    for nth, one in enumerate(group.members):
+    for nth, character in enumerate(group.members):
         row, column = divmod(nth, ACROSS)
         there = min(ACROSS, len(group.members) - row * ACROSS)
         x = WIDTH // 2 + round((column - (there - 1) / 2) * PITCH)
-        _member(canvas, one, x, top + LABEL + row * ENDING_TALL, _marks(one, winners))
-        for line, words in enumerate(name_lines(display_name(one.name, say), PITCH - 10, 2), 1):
+        _member(canvas, character, x, top + LABEL + row * ENDING_TALL, _marks(character, winners))
+        for line, words in enumerate(name_lines(display_name(character.name, say), PITCH - 10, 2), 1):
             canvas.text(x, top + LABEL + row * ENDING_TALL + PORTRAIT + line * LEADING - 4, words, "bold", TYPE, True)
 
 
-def _member(canvas: Canvas, one: CharacterView, x: int, top: int, marks: Sequence[Sprite]) -> None:
-    canvas.stamp(face(of_character(one), "", PORTRAIT), x, top + PORTRAIT // 2)
+def _member(canvas: Canvas, character: CharacterView, x: int, top: int, marks: Sequence[Sprite]) -> None:
+    canvas.stamp(face(of_character(character), "", PORTRAIT), x, top + PORTRAIT // 2)
     for number, mark in enumerate(marks):
         canvas.stamp(mark, x + PORTRAIT // 2 + 8, top + MARK // 2 + number * MARK)
 
 
-def _marks(one: CharacterView, winners: Sequence[str]) -> list[Sprite]:
-    befallen = [] if one.alive else plights_of(one)
-    return [plight(what, MARK) for what in (*(["winner"] if one.id in winners else []), *befallen)]
+def _marks(character: CharacterView, winners: Sequence[str]) -> list[Sprite]:
+    befallen = [] if character.alive else plights_of(character)
+    return [plight(what, MARK) for what in (*(["winner"] if character.id in winners else []), *befallen)]

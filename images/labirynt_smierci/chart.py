@@ -52,7 +52,10 @@ class Chart(Squares[Cell]):
         self.floors(shaded)
 
     def _cells(self) -> dict[Cell, tuple[str, bool]]:
-        return {place: (one.sides, stonework.is_room(one.sides, one.kind)) for place, one in self.known.items()}
+        return {
+            place: (segment.sides, stonework.is_room(segment.sides, segment.kind))
+            for place, segment in self.known.items()
+        }
 
     def floors(self, shaded: Iterable[Cell] = ()) -> None:
         """The same without the rock."""
@@ -91,8 +94,10 @@ class Chart(Squares[Cell]):
     def contents(self, level: MapView, yielding: Mapping[Cell, Yield] | None = None) -> None:
         """Features, the Gate, monsters left behind, members of stone and the party."""
         for place in self.shown:
-            for one in self.stood(level, place, (yielding or {}).get(place)):
-                self.stamp(one.sign.draw(max(self.size(one.size), LEAST.get(one.sign.name, 0))), place, *one.spot)
+            for figure in self.stood(level, place, (yielding or {}).get(place)):
+                self.stamp(
+                    figure.sign.draw(max(self.size(figure.size), LEAST.get(figure.sign.name, 0))), place, *figure.spot
+                )
 
     def stood(self, level: MapView, place: Cell, giving_way: Yield | None = None) -> list[standing.Stood]:
         """What stands in a segment."""
@@ -142,15 +147,15 @@ class Chart(Squares[Cell]):
                 across, down = STEP[way.side]
                 self.stamp(ring, (way.x, way.y), across * RING_OUTSIDE, down * RING_OUTSIDE)
 
-    def _letter(self, one: Letter) -> None:
+    def _letter(self, letter: Letter) -> None:
         capital, radius = standing.CAPITAL, standing.RADIUS
-        if not one.ringed:
-            sprite = signs.letter(one.sign, capital, 0)
-        elif one.toward:
-            sprite = signs.arrowed(one.sign, capital, radius, one.toward)
+        if not letter.ringed:
+            sprite = signs.letter(letter.sign, capital, 0)
+        elif letter.toward:
+            sprite = signs.arrowed(letter.sign, capital, radius, letter.toward)
         else:
-            sprite = signs.letter(one.sign, capital, radius)
-        self.stamp(sprite, (0, 0), one.x, one.y)
+            sprite = signs.letter(letter.sign, capital, radius)
+        self.stamp(sprite, (0, 0), letter.x, letter.y)
 
 
 @lru_cache(maxsize=1024)
@@ -233,7 +238,10 @@ def rows_of(segments: StoneSegments, cell: int, columns: range, rows: range) -> 
 @lru_cache(maxsize=16)
 def _stone(segments: StoneSegments) -> Mapping[Cell, str]:
     """The sides of each square and whether it is a room, as one word."""
-    return {(one.x, one.y): one.sides + "R" * stonework.is_room(one.sides, one.kind) for one in segments}
+    return {
+        (segment.x, segment.y): segment.sides + "R" * stonework.is_room(segment.sides, segment.kind)
+        for segment in segments
+    }
 
 
 def drawn_stone(rows: Iterable[Row], segments: StoneSegments) -> dict[Row, Canvas]:
@@ -249,7 +257,7 @@ def _drawn(new: list[Row], segments: StoneSegments) -> dict[Row, Canvas]:
     changed: list[Cell] = []
     kept = ROWS.items() if new else []
     for row in new:
-        sheets[row], columns = _begun(row, [one for one in kept if one[0][:2] == row[:2]])
+        sheets[row], columns = _begun(row, [pair for pair in kept if pair[0][:2] == row[:2]])
         changed += [(column, row.row) for column in columns]
     if changed:
         _chart(sheets, changed, segments)

@@ -26,15 +26,15 @@ def face(drawing: str, weapon: str, size: int) -> Sprite:
     return head.under(art(f"{IN_HAND}/{weapon}", size)) if armed else head
 
 
-def of_character(one: CharacterView) -> str:
+def of_character(character: CharacterView) -> str:
     """The drawing of a member of the party; of a charmed monster that of its kind."""
-    kind = one.ally or (f"{one.race}-apprentice" if one.apprentice else one.race)
-    return _drawing(kind, one.name, one.id)
+    kind = character.ally or (f"{character.race}-apprentice" if character.apprentice else character.race)
+    return _drawing(kind, character.name, character.id)
 
 
-def of_fighter(one: FighterView) -> str:
+def of_fighter(fighter: FighterView) -> str:
     """The drawing of somebody in a fight, also of a member who turned on the party."""
-    return _drawing(one.kind, one.name, one.person or one.id)
+    return _drawing(fighter.kind, fighter.name, fighter.person or fighter.id)
 
 
 def _drawing(kind: str, name: Term, id: str) -> str:
@@ -50,7 +50,7 @@ def _drawing(kind: str, name: Term, id: str) -> str:
 def _apprentice(race: str, name: Term, id: str) -> str:
     """Apprentices of one race and sex look different as long as there are heads enough: they take them in turn."""
     alike = f"{race}-{'f' if is_a_woman(name) else 'm'}"
-    heads = [one for one in there_are(APPRENTICES) if one.startswith(alike)]
+    heads = [each_name for each_name in there_are(APPRENTICES) if each_name.startswith(alike)]
     number = int("".join(filter(str.isdecimal, id)) or 0)
     return f"{APPRENTICES}/{heads[number % len(heads)]}" if heads else known("races", race, STRANGER)
 
@@ -58,7 +58,7 @@ def _apprentice(race: str, name: Term, id: str) -> str:
 def is_a_woman(name: Term) -> bool:
     """Whether a name sounds like a woman's to a Pole: Iskra, Mira II; not Bran, Kuba."""
     first = name.split()[:1] if isinstance(name, str) else []
-    return any(one.lower().endswith("a") and one.lower() not in MEN for one in first)
+    return any(each_name.lower().endswith("a") and each_name.lower() not in MEN for each_name in first)
 
 
 STATES: Final = ("asleep", "shielded", "charmed", "turned")

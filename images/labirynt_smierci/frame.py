@@ -125,7 +125,7 @@ def frame(level: MapView, whole: Extent) -> Frame:
     if cell := _full(whole):
         return Frame(whole, cell, (whole.across * cell + cell, whole.down * cell + cell))
     worth = _worth(level, level.party or (0, 0))
-    side, columns = max(((_beside(whole, columns), columns) for columns in COLUMNS), key=lambda one: one[0])
+    side, columns = max(((_beside(whole, columns), columns) for columns in COLUMNS), key=lambda pair: pair[0])
     below = min((WIDTH - 2 * EDGE) // whole.across, (STRIP - 2 * EDGE) // whole.down, LARGEST)
     if below > BELOW * side:
         shown = _trimmed(level, _window(level, worth, COLUMNS[0] + 1, ROWS_ABOVE), LEAST)
@@ -213,9 +213,9 @@ def _worth(level: MapView, here: Cell) -> Mapping[Cell, float]:
     """
     home, still = _way_home(level.segments, here), [at // STILL * STILL + STILL // 2 for at in here]
     worth: dict[Cell, float] = {}
-    for place, one in by_place(level.segments).items():
+    for place, segment in by_place(level.segments).items():
         if abs(place[0] - here[0]) <= COLUMNS[0] and abs(place[1] - here[1]) <= ROWS:
-            worth[place] = SEGMENT + PLACE * _is_special(one) + HOMEWARD * (place in home)
+            worth[place] = SEGMENT + PLACE * _is_special(segment) + HOMEWARD * (place in home)
     for way in level.exits:
         if _leads_on(way):
             there = _beyond(way)
@@ -223,9 +223,9 @@ def _worth(level: MapView, here: Cell) -> Mapping[Cell, float]:
     return {(x, y): value / (PALING + abs(x - still[0]) + abs(y - still[1])) for (x, y), value in worth.items()}
 
 
-def _is_special(one: SegmentView) -> bool:
+def _is_special(segment: SegmentView) -> bool:
     """Whether there is more to a segment than its walls."""
-    return one.kind not in PLAIN or one.monsters > 0 or one.stone > 0 or one.gate != ""
+    return segment.kind not in PLAIN or segment.monsters > 0 or segment.stone > 0 or segment.gate != ""
 
 
 @lru_cache(maxsize=64)
@@ -278,7 +278,7 @@ def fold(segments: Segments) -> Fold:
     """How a level is shown whole so that its segments are as large as can be."""
     whole = extent(segments)
     plain, *folded = (_fold(pieces) for pieces in ((whole,), *(_pieces(segments, whole, many) for many in FOLDS)))
-    best = max(folded, key=lambda one: one.cell)
+    best = max(folded, key=lambda fold: fold.cell)
     return best if best.cell >= WORTH * plain.cell else plain
 
 
@@ -286,14 +286,14 @@ def _pieces(segments: Segments, whole: Extent, many: int) -> tuple[Extent, ...]:
     """So many pieces of a level, each as wide as it must be; the last row of one is the first of the next."""
     rows = -(-(whole.down + many - 1) // many)
     tops = [whole.top + nth * (rows - 1) for nth in range(many)]
-    blocks = (extent(one for one in segments if 0 <= one.y - top < rows) for top in tops)
+    blocks = (extent(segment for segment in segments if 0 <= segment.y - top < rows) for top in tops)
     return tuple(Extent(block.left, top, block.across, rows) for block, top in zip(blocks, tops, strict=True))
 
 
 def _fold(pieces: tuple[Extent, ...]) -> Fold:
     fits = (Fold(pieces, cell) for cell in CELLS)
     return next(
-        (one for one in fits if width(one) <= ROOM[0] and size(pieces[0], one.cell)[1] <= ROOM[1]),
+        (fit for fit in fits if width(fit) <= ROOM[0] and size(pieces[0], fit.cell)[1] <= ROOM[1]),
         Fold(pieces, CELLS[-1]),
     )
 
@@ -329,7 +329,7 @@ def strips(level: MapView, folded: Fold, room: int) -> list[Strip]:
 def _drawn(level: MapView, piece: Extent, cell: int, again: bool) -> Canvas:
     """One piece; ``again``: its first row is the last one of the piece before, with darker floors."""
     canvas = Canvas(*size(piece, cell))
-    known = {place: one for place, one in by_place(level.segments).items() if piece.holds(place)}
+    known = {place: segment for place, segment in by_place(level.segments).items() if piece.holds(place)}
     origin = (around(cell) - piece.left * cell, around(cell) - piece.top * cell)
     chart = Chart(canvas, cell, origin, known)
     chart.stone(shaded=[place for place in known if again and place[1] == piece.top])

@@ -72,9 +72,9 @@ def _panels(tidings: Tidings, scale: float, say: Say) -> Iterator[Panel]:
 
 def _fallen(fallen: Sequence[Fallen], size: int, say: Say) -> Panel:
     """A candle, and their faces as ghosts: ink and ground change places in the dark."""
-    names = ", ".join(display_name(one.who.name, say) for one in fallen)
+    names = ", ".join(display_name(casualty.who.name, say) for casualty in fallen)
     small = size if len(fallen) < SHOWN else size * 3 // 4
-    faces = [face(of_character(one.who), "", small) for one in fallen[:SHOWN]]
+    faces = [face(of_character(casualty.who), "", small) for casualty in fallen[:SHOWN]]
     last = fallen[-1]
     where = say("tidings.fallen", adventure=last.adventure, level=last.level)
     return Panel([art("signs/candle", small), *faces], names, where, grave=True)
@@ -87,19 +87,21 @@ def _met(group: GroupView, size: int, say: Say) -> Panel:
     shown = kinds if number <= SHOWN else tuple(dict.fromkeys(kinds))
     faces = [art(emblem_of(kind), size) for kind in shown]
     title = say("tidings.met", number=number, monster=group.name)
-    words = " · ".join([say("tidings.strength", strengths=group.strengths), *(say(one.key) for one in group.perils)])
+    words = " · ".join(
+        [say("tidings.strength", strengths=group.strengths), *(say(peril.key) for peril in group.perils)]
+    )
     return Panel(faces, title, words, f"×{number}" if number > SHOWN else "")
 
 
 def _sprung(sprung: Sequence[Sprung], size: int, say: Say) -> Panel:
     """Whom it hurt, and how much: once where that is the same for all."""
-    hurt = {one.who.id: one.who for one in sprung if one.who}
+    hurt = {victim.who.id: victim.who for victim in sprung if victim.who}
     small = size if len(hurt) < SHOWN else size * 3 // 4
     signs = [art(_trap(sprung[0].trap.key), size)]
     signs += [face(of_character(who), "", small) for who in list(hurt.values())[:SHOWN]]
-    title = ", ".join(dict.fromkeys(say(one.trap.key) for one in sprung))
-    alike = len({one.wounds for one in sprung}) == 1
-    words = ", ".join(_named(one, say) + ("" if alike else f" {_loss(one)}") for one in sprung)
+    title = ", ".join(dict.fromkeys(say(victim.trap.key) for victim in sprung))
+    alike = len({victim.wounds for victim in sprung}) == 1
+    words = ", ".join(_named(victim, say) + ("" if alike else f" {_loss(victim)}") for victim in sprung)
     return Panel(signs, title[:1].upper() + title[1:], words, _loss(sprung[0]) if alike else "")
 
 
@@ -108,17 +110,17 @@ def _trap(key: str) -> str:
     return known(TRAPS, key.rpartition(".")[2], f"{TRAPS}/explosion")
 
 
-def _named(one: Sprung, say: Say) -> str:
-    return display_name(one.who.name, say) if one.who else say("tidings.everybody")
+def _named(victim: Sprung, say: Say) -> str:
+    return display_name(victim.who.name, say) if victim.who else say("tidings.everybody")
 
 
-def _loss(one: Sprung) -> str:
-    return f"−{one.wounds}"
+def _loss(victim: Sprung) -> str:
+    return f"−{victim.wounds}"
 
 
 def _found(found: Sequence[Find], size: int, say: Say) -> Panel:
-    icons = [icon_of(*_kind(one.item.key), size) for one in found[: SHOWN + 1]]
-    return Panel(icons, say("tidings.found"), ", ".join(_thing(one, say) for one in found))
+    icons = [icon_of(*_kind(find.item.key), size) for find in found[: SHOWN + 1]]
+    return Panel(icons, say("tidings.found"), ", ".join(_thing(find, say) for find in found))
 
 
 def _kind(key: str) -> tuple[str, str]:
@@ -127,11 +129,11 @@ def _kind(key: str) -> tuple[str, str]:
     return kind, name
 
 
-def _thing(one: Find, say: Say) -> str:
-    name = display_name(one.item, say)
-    if one.worth:
-        return say("tidings.worth", item=one.item, worth=one.worth)
-    return f"{name} +{one.plus}" if one.plus else name
+def _thing(find: Find, say: Say) -> str:
+    name = display_name(find.item, say)
+    if find.worth:
+        return say("tidings.worth", item=find.item, worth=find.worth)
+    return f"{name} +{find.plus}" if find.plus else name
 
 
 def _draw(canvas: Canvas, panel: Panel, top: int, tall: int) -> None:
@@ -161,8 +163,8 @@ def _write(canvas: Canvas, panel: Panel, place: tuple[int, int, int]) -> None:
     title = _lines(panel.title, "bold", size, room, LINES)
     words = _lines(panel.words, "text", least, room, LINES + 1 - len(title))
     lines: list[tuple[str, Face, int]] = [
-        *((one, "bold", size) for one in title),
-        *((one, "text", least) for one in words),
+        *((name, "bold", size) for name in title),
+        *((word, "text", least) for word in words),
     ]
     base = middle - round(LEADING * sum(size for *_, size in lines)) // 2
     for line, kind, high in lines:

@@ -88,7 +88,10 @@ def _middle(origin: Cell, cell: int, place: Cell) -> Cell:
 
 def _level(segments: Segments, size: Cell, cell: int, origin: Cell) -> tuple[Canvas, Image.Image]:
     """The level alone, and the plate of it: begun with the kept one that is most like it."""
-    looks = tuple((one.x, one.y, one.kind, one.sides, one.monsters > 0, gate_of(one)) for one in segments)
+    looks = tuple(
+        (segment.x, segment.y, segment.kind, segment.sides, segment.monsters > 0, gate_of(segment))
+        for segment in segments
+    )
     seen = Seen(size, cell, origin, looks)
     kept = LEVELS.get(seen)
     if kept is None:
@@ -124,21 +127,21 @@ def _draw(canvas: Canvas, seen: Seen, segments: Segments, changed: set[Cell]) ->
 def _marks(segments: Segments, size: int) -> list[tuple[Sprite, Cell]]:
     """What is seen of each segment: the Gate, the way in, stairs; that something stands there, or monsters wait."""
     found = []
-    for one in segments:
-        if state := gate_of(one):
-            found.append((signs.destroyed(GATE) if state == "destroyed" else signs.black_gate(GATE), one))
-        elif one.kind in ("stairs", "entrance"):
-            found.append((way(one.kind), one))
-        elif one.monsters:
-            found.append((signs.monsters(0, size), one))
-        elif marked(one):
-            found.append((place(size), one))
-    return [(sprite, (one.x, one.y)) for sprite, one in found]
+    for segment in segments:
+        if state := gate_of(segment):
+            found.append((signs.destroyed(GATE) if state == "destroyed" else signs.black_gate(GATE), segment))
+        elif segment.kind in ("stairs", "entrance"):
+            found.append((way(segment.kind), segment))
+        elif segment.monsters:
+            found.append((signs.monsters(0, size), segment))
+        elif marked(segment):
+            found.append((place(size), segment))
+    return [(sprite, (segment.x, segment.y)) for sprite, segment in found]
 
 
-def marked(one: SegmentView) -> bool:
+def marked(segment: SegmentView) -> bool:
     """Whether a segment has a lozenge where no monsters wait."""
-    return one.kind not in (*PLAIN, "stairs", "entrance") and not gate_of(one)
+    return segment.kind not in (*PLAIN, "stairs", "entrance") and not gate_of(segment)
 
 
 @cache
@@ -191,7 +194,11 @@ def _features(level: MapView, say: Say) -> list[Entry]:
 
 def _elsewhere(level: MapView, whole: MapView, say: Say) -> list[Entry]:
     """What the inset alone shows: that something stands there, where neither the party nor monsters cover it."""
-    seen = (one for one in whole.segments if marked(one) and not one.monsters and (one.x, one.y) != whole.party)
+    seen = (
+        segment
+        for segment in whole.segments
+        if marked(segment) and not segment.monsters and (segment.x, segment.y) != whole.party
+    )
     if len(level.segments) == len(whole.segments) or not any(seen):
         return []
     return [Entry(place(PLACE[1] + 4), say("legend.place"))]

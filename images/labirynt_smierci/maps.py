@@ -112,7 +112,7 @@ def unlettered(exits: Iterable[ExitView]) -> tuple[ExitView, ...]:
 
 def _within(level: MapView, shown: Extent) -> MapView:
     """The part of a level that is shown at full size."""
-    segments = tuple(one for place, one in chart.by_place(level.segments).items() if shown.holds(place))
+    segments = tuple(segment for place, segment in chart.by_place(level.segments).items() if shown.holds(place))
     exits = tuple(way for way in level.exits if shown.holds((way.x, way.y)))
     return MapView(level.level, level.stage, segments, exits, level.party, level.living)
 
@@ -204,7 +204,7 @@ def growth(frames: Iterable[MapView]) -> bytes:
 def _known(shown: Sequence[MapView]) -> list[Part]:
     """Where the party is, or was last: stairs of other levels may end far off, where it never comes."""
     seen = [_beside(view, view.party) for view in shown if view.party]
-    last = seen[0] if seen else map_film.around((one.x, one.y) for one in shown[-1].segments)
+    last = seen[0] if seen else map_film.around((segment.x, segment.y) for segment in shown[-1].segments)
     known = []
     for view in shown:
         last = _beside(view, view.party) if view.party else last
@@ -214,7 +214,7 @@ def _known(shown: Sequence[MapView]) -> list[Part]:
 
 def _beside(view: MapView, at: Cell) -> Part:
     """A segment with those beside it."""
-    near = [(one.x, one.y) for one in view.segments if abs(one.x - at[0]) + abs(one.y - at[1]) <= 1]
+    near = [(segment.x, segment.y) for segment in view.segments if abs(segment.x - at[0]) + abs(segment.y - at[1]) <= 1]
     return map_film.around([at, *near])
 
 
@@ -247,16 +247,16 @@ class Chit(msgspec.Struct, frozen=True):
 def draw_chits(chits: Sequence[Chit], say: Say) -> bytes:
     """The chits as a PNG, four in a row."""
     side = round(AROUND * CELL)
-    return draw_panels([_chit_panel(one, side) for one in chits], side, ACROSS, GAP, say("chits.title"))
+    return draw_panels([_chit_panel(chit, side) for chit in chits], side, ACROSS, GAP, say("chits.title"))
 
 
-def _chit_panel(one: Chit, side: int) -> Canvas:
+def _chit_panel(chit: Chit, side: int) -> Canvas:
     canvas, corner = Canvas(side, side), (side - CELL) // 2
-    segment = SegmentView(0, 0, one.kind, one.sides)
+    segment = SegmentView(0, 0, chit.kind, chit.sides)
     alone = MapView(level=1, stage=0, segments=(segment,), exits=(), party=None, living=0)
     drawn = chart.Chart(canvas, CELL, (corner, corner), {(0, 0): segment})
     drawn.stone()
     drawn.contents(alone)
     canvas.frame((0, 0, side, side), 2)
-    canvas.stamp(signs.letter(one.letter, 22, 20), 23, 23)
+    canvas.stamp(signs.letter(chit.letter, 22, 20), 23, 23)
     return canvas

@@ -33,107 +33,119 @@ def draw_card(character: CharacterView, say: Say) -> bytes:
     return cards.sheet(_sheet(character, say))
 
 
-def _sheet(one: CharacterView, say: Say) -> Block:
-    head = Block(HEAD, lambda canvas, left, top: _head(canvas, one, (left, top), say))
-    worn, carried = ([item for item in one.items if is_in_use(one, item) is so] for so in (True, False))
+def _sheet(character: CharacterView, say: Say) -> Block:
+    head = Block(HEAD, lambda canvas, left, top: _head(canvas, character, (left, top), say))
+    worn, carried = ([item for item in character.items if is_in_use(character, item) is so] for so in (True, False))
     sections = (
-        ("card.weapons", _weapons(one, say)),
-        ("card.skills", [Chip(None, f"{say(f'skill.{name}')} {level}") for name, level in one.skills.items() if level]),
-        ("card.spells", _spells(one, say)),
+        ("card.weapons", _weapons(character, say)),
+        (
+            "card.skills",
+            [Chip(None, f"{say(f'skill.{name}')} {level}") for name, level in character.skills.items() if level],
+        ),
+        ("card.spells", _spells(character, say)),
         ("card.worn", _items(worn, say)),
         ("card.carried", _items(carried, say)),
-        ("card.purse", _purse(one, say)),
-        ("card.experience", [] if one.ally else _experience(one, say)),
+        ("card.purse", _purse(character, say)),
+        ("card.experience", [] if character.ally else _experience(character, say)),
     )
     listed = [
-        chips(_figures(one, say), CARDS_ROOM),
+        chips(_figures(character, say), CARDS_ROOM),
         *(section(say(name), found, CARDS_ROOM) for name, found in sections if found),
     ]
     return stack([head, *(row for block in listed for row in (thin_rule(CARDS_ROOM), block))])
 
 
-def plights_of(one: CharacterView) -> list[str]:
+def plights_of(character: CharacterView) -> list[str]:
     """What has befallen a character, as far as there is a sign for it."""
-    if one.fate:
-        return [one.fate]
-    return [] if one.alive else ["dead"]
+    if character.fate:
+        return [character.fate]
+    return [] if character.alive else ["dead"]
 
 
-def marks_of(one: CharacterView) -> list[str]:
+def marks_of(character: CharacterView) -> list[str]:
     """The signs on a portrait: what has befallen the character, or that it is a charmed monster."""
-    return plights_of(one) or (["charmed"] if one.ally else [])
+    return plights_of(character) or (["charmed"] if character.ally else [])
 
 
-def _head(canvas: Canvas, one: CharacterView, corner: tuple[int, int], say: Say) -> None:
+def _head(canvas: Canvas, character: CharacterView, corner: tuple[int, int], say: Say) -> None:
     """Portrait, name, race, and the bar of strength."""
     left, top = corner
     box = (left, top, left + PORTRAIT, top + PORTRAIT)
-    canvas.block(box, palette.SHADE if plights_of(one) else palette.PAPER)
+    canvas.block(box, palette.SHADE if plights_of(character) else palette.PAPER)
     canvas.frame(box, 2)
-    canvas.stamp(face(of_character(one), one.in_hand, PORTRAIT - 16), left + PORTRAIT // 2, top + PORTRAIT // 2)
-    for what in marks_of(one):
+    canvas.stamp(
+        face(of_character(character), character.in_hand, PORTRAIT - 16), left + PORTRAIT // 2, top + PORTRAIT // 2
+    )
+    for what in marks_of(character):
         canvas.stamp(signs.letter("", 10, BADGE), left + PORTRAIT - BADGE, top + PORTRAIT - BADGE)
         canvas.stamp(plight(what, 40), left + PORTRAIT - BADGE, top + PORTRAIT - BADGE)
     start = left + PORTRAIT + MOUNT_PADDING
     room = left + CARDS_ROOM - start
-    words, size = shrink_to_fit(display_name(one.name, say), "bold", NAME, TYPE, room)
+    words, size = shrink_to_fit(display_name(character.name, say), "bold", NAME, TYPE, room)
     canvas.text(start, top + 34, words, "bold", size)
-    canvas.text(start, top + 67, fit_line(_kind(one, say), "italic", TYPE, room), "italic", TYPE)
-    _strength(canvas, one, (start, top + 78, room), say)
+    canvas.text(start, top + 67, fit_line(_kind(character, say), "italic", TYPE, room), "italic", TYPE)
+    _strength(canvas, character, (start, top + 78, room), say)
 
 
-def _kind(one: CharacterView, say: Say) -> str:
-    if one.ally:
+def _kind(character: CharacterView, say: Say) -> str:
+    if character.ally:
         return say("card.ally")
-    race = say(f"race.{one.race}")
-    return f"{race} · {say('card.apprentice')}" if one.apprentice else race
+    race = say(f"race.{character.race}")
+    return f"{race} · {say('card.apprentice')}" if character.apprentice else race
 
 
-def _strength(canvas: Canvas, one: CharacterView, place: tuple[int, int, int], say: Say) -> None:
+def _strength(canvas: Canvas, character: CharacterView, place: tuple[int, int, int], say: Say) -> None:
     """What is left is red, what spells took is blue, wounds stay light; below, the losses in words."""
     left, top, room = place
-    spent = max(0, one.full - one.wounds - one.strength)
-    full = max(one.full, 1)
-    parts = [(min(max(one.strength, 0) / full, 1.0), palette.RED), (min(spent / full, 1.0), palette.WATER)]
-    cards.bar(canvas, (left, top, left + room - BESIDE_BAR, top + BAR), parts if one.strength > 0 else [], one.full)
-    canvas.text(left + room - BESIDE_BAR + 10, top + BAR - 4, f"{one.strength}/{one.full}", "bold", 30)
-    face: Face = "bold" if plights_of(one) else "text"
-    canvas.text(left, top + BAR + 27, fit_line(_losses(one, spent, say), face, TYPE, room), face, TYPE)
+    spent = max(0, character.full - character.wounds - character.strength)
+    full = max(character.full, 1)
+    parts = [(min(max(character.strength, 0) / full, 1.0), palette.RED), (min(spent / full, 1.0), palette.WATER)]
+    cards.bar(
+        canvas,
+        (left, top, left + room - BESIDE_BAR, top + BAR),
+        parts if character.strength > 0 else [],
+        character.full,
+    )
+    canvas.text(left + room - BESIDE_BAR + 10, top + BAR - 4, f"{character.strength}/{character.full}", "bold", 30)
+    face: Face = "bold" if plights_of(character) else "text"
+    canvas.text(left, top + BAR + 27, fit_line(_losses(character, spent, say), face, TYPE, room), face, TYPE)
 
 
-def _losses(one: CharacterView, spent: int, say: Say) -> str:
+def _losses(character: CharacterView, spent: int, say: Say) -> str:
     """What has befallen the character, wounds, and strength that went into spells."""
-    told = [say(f"card.{what}") for what in plights_of(one)]
-    if one.wounds and "dead" not in plights_of(one):
-        told.append(say("card.wounds", wounds=one.wounds))
-    if spent and one.alive:
+    told = [say(f"card.{what}") for what in plights_of(character)]
+    if character.wounds and "dead" not in plights_of(character):
+        told.append(say("card.wounds", wounds=character.wounds))
+    if spent and character.alive:
         told.append(say("card.spent", spent=spent))
     return " · ".join(told) or say("card.unhurt")
 
 
-def _figures(one: CharacterView, say: Say) -> list[Chip]:
+def _figures(character: CharacterView, say: Say) -> list[Chip]:
     """Figures with their names, and the potential under each of the three suns."""
-    found = [Chip(None, f"{say(f'card.{what}')} {value}") for what, value in _numbers(one)]
-    if not any(one.potential):
+    found = [Chip(None, f"{say(f'card.{what}')} {value}") for what, value in _numbers(character)]
+    if not any(character.potential):
         return found
     return [
         *found,
         Chip(None, say("card.magic"), label=True),
-        *(Chip(signs.sun(colour, SUN), f"{value}") for colour, value in zip(COLOURS, one.potential, strict=True)),
+        *(Chip(signs.sun(colour, SUN), f"{value}") for colour, value in zip(COLOURS, character.potential, strict=True)),
     ]
 
 
-def _numbers(one: CharacterView) -> list[tuple[str, str]]:
-    extra = (("armour", f"{one.armour}"), ("absorbs", f"{one.absorbs}"), ("might", f"+{one.might}"))
-    there = [pair for pair, value in zip(extra, (one.armour, one.absorbs, one.might), strict=True) if value]
-    return [("dexterity", f"{one.dexterity}"), ("resistance", f"{one.resistance}"), *there]
+def _numbers(character: CharacterView) -> list[tuple[str, str]]:
+    extra = (("armour", f"{character.armour}"), ("absorbs", f"{character.absorbs}"), ("might", f"+{character.might}"))
+    there = [
+        pair for pair, value in zip(extra, (character.armour, character.absorbs, character.might), strict=True) if value
+    ]
+    return [("dexterity", f"{character.dexterity}"), ("resistance", f"{character.resistance}"), *there]
 
 
-def _weapons(one: CharacterView, say: Say) -> list[Chip]:
+def _weapons(character: CharacterView, say: Say) -> list[Chip]:
     """Weapons with the skill in each, the one in the hand first and in bold, and told where there is a choice."""
-    kinds = sorted(one.weapons, key=lambda kind: kind != one.in_hand)
-    held = one.in_hand if len(kinds) > 1 else ""
-    return [_weapon(kind, one.weapon_skill.get(kind, 0), kind == held, say) for kind in kinds]
+    kinds = sorted(character.weapons, key=lambda kind: kind != character.in_hand)
+    held = character.in_hand if len(kinds) > 1 else ""
+    return [_weapon(kind, character.weapon_skill.get(kind, 0), kind == held, say) for kind in kinds]
 
 
 def _weapon(kind: str, skill: int, in_hand: bool, say: Say) -> Chip:
@@ -141,10 +153,10 @@ def _weapon(kind: str, skill: int, in_hand: bool, say: Say) -> Chip:
     return Chip(icon(kind, SIGN), f"{words} – {say('card.in_hand')}" if in_hand else words, in_hand)
 
 
-def _spells(one: CharacterView, say: Say) -> list[Chip]:
+def _spells(character: CharacterView, say: Say) -> list[Chip]:
     """Spells of this adventure; limited ones with how often they still can be cast."""
-    ready = one.spells or one.usable
-    return [Chip(None, say(f"spell.{spell}") + _left(one.uses.get(spell))) for spell in ready]
+    ready = character.spells or character.usable
+    return [Chip(None, say(f"spell.{spell}") + _left(character.uses.get(spell))) for spell in ready]
 
 
 def _left(uses: int | None) -> str:
@@ -171,28 +183,28 @@ def _items(items: Iterable[ItemView], say: Say) -> list[Chip]:
     ]
 
 
-def _purse(one: CharacterView, say: Say) -> list[Chip]:
+def _purse(character: CharacterView, say: Say) -> list[Chip]:
     """Gold, and what all treasure is worth together if that is more; charmed monsters have no purse."""
-    if one.ally and not one.wealth:
+    if character.ally and not character.wealth:
         return []
-    found = [Chip(signs.coin(SIGN - 2), say("party.gold", gold=one.gold), True)]
-    if one.wealth > one.gold:
-        found.append(Chip(icon("wealth", SIGN), say("card.wealth", wealth=one.wealth)))
+    found = [Chip(signs.coin(SIGN - 2), say("party.gold", gold=character.gold), True)]
+    if character.wealth > character.gold:
+        found.append(Chip(icon("wealth", SIGN), say("card.wealth", wealth=character.wealth)))
     return found
 
 
-def _experience(one: CharacterView, say: Say) -> list[Chip]:
+def _experience(character: CharacterView, say: Say) -> list[Chip]:
     """The points, a bar that is full at the next improvement, and how many improvements can be bought."""
-    part = one.experience % one.lesson / one.lesson
-    ready = say("card.improvements", number=one.improvements) if one.improvements else _to_go(one)
+    part = character.experience % character.lesson / character.lesson
+    ready = say("card.improvements", number=character.improvements) if character.improvements else _to_go(character)
     return [
-        Chip(icon("experience", SIGN), f"{one.experience}", True),
-        Chip(bar(part, palette.GOLD, 10, STEP_BAR), ready, bool(one.improvements)),
+        Chip(icon("experience", SIGN), f"{character.experience}", True),
+        Chip(bar(part, palette.GOLD, 10, STEP_BAR), ready, bool(character.improvements)),
     ]
 
 
-def _to_go(one: CharacterView) -> str:
-    return f"{one.experience % one.lesson}/{one.lesson}"
+def _to_go(character: CharacterView) -> str:
+    return f"{character.experience % character.lesson}/{character.lesson}"
 
 
 MARGIN: Final = 20
@@ -251,20 +263,22 @@ def draw_party(party: PartyView, say: Say) -> bytes:
 
 def _groups(party: PartyView, say: Say) -> list[Group]:
     """Ranks from the front, then who stands in none, then who is out of play: dead, of stone, turned or lost."""
-    by_id = {one.id: one for one in party.characters}
+    by_id = {character.id: character for character in party.characters}
     ranks = [[by_id[name] for name in rank if name in by_id and by_id[name].alive] for rank in party.formation]
-    placed = {one.id for rank in ranks for one in rank}
-    out = [one for one in party.characters if not one.alive]
+    placed = {character.id for rank in ranks for character in rank}
+    out = [character for character in party.characters if not character.alive]
     groups = [_standing(say("party.rank", rank=number), rank, say) for number, rank in enumerate(ranks, 1)]
-    waiting = [one for one in party.characters if one.alive and one.id not in placed]
+    waiting = [character for character in party.characters if character.alive and character.id not in placed]
     groups.append(_standing(say("party.unplaced"), waiting, say))
-    title = say("party.out" if any(one.fate for one in out) else "party.dead")
+    title = say("party.out" if any(character.fate for character in out) else "party.dead")
     groups.append(Group(title, [(row, OUT) for row in _rows(out)], True))
     return [group for group in groups if group.rows]
 
 
 def _standing(title: str, members: Row, say: Say) -> Group:
-    return Group(title, [(row, max(_height(one, _wide(row), say) for one in row)) for row in _rows(members)])
+    return Group(
+        title, [(row, max(_height(character, _wide(row), say) for character in row)) for row in _rows(members)]
+    )
 
 
 def _rows(members: Row) -> Iterator[Row]:
@@ -278,7 +292,7 @@ def _wide(row: Row) -> int:
 
 def _marks(party: PartyView) -> dict[str, str]:
     """The number of each character, the same as in battle."""
-    return {one.id: str(number) for number, one in enumerate(party.characters, 1)}
+    return {character.id: str(number) for number, character in enumerate(party.characters, 1)}
 
 
 def _title(party: PartyView, say: Say) -> str:
@@ -310,12 +324,12 @@ def _gate(party: PartyView, say: Say) -> list[Chip]:
 
 def _legend(party: PartyView, say: Say) -> list[Chip]:
     """The signs on the cards that need words, as far as there are any."""
-    there = [one for one in party.characters if one.alive]
+    there = [character for character in party.characters if character.alive]
     shown = (
-        (any(any(one.potential) for one in there), signs.sun("red", CHIP), "party.legend.magic"),
+        (any(any(character.potential) for character in there), signs.sun("red", CHIP), "party.legend.magic"),
         (any(map(_ready, there)), icon("manuscript", CHIP), "party.legend.spells"),
-        (any(one.armour for one in there), icon("armour", CHIP), "card.armour"),
-        (any(not one.ally for one in there), icon("experience", CHIP), "party.legend.experience"),
+        (any(character.armour for character in there), icon("armour", CHIP), "card.armour"),
+        (any(not character.ally for character in there), icon("experience", CHIP), "party.legend.experience"),
     )
     return [Chip(sign, say(key)) for is_there, sign, key in shown if is_there]
 
@@ -325,46 +339,46 @@ def _group(canvas: Canvas, group: Group, party: PartyView, top: int, say: Say) -
     draw = _small_card if group.out else _card
     for row, tall in group.rows:
         wide = HALF if group.out else _wide(row)
-        for column, one in enumerate(row):
+        for column, character in enumerate(row):
             left = MARGIN + column * (wide + GAP)
-            draw(canvas, one, marks[one.id], (left, top, left + wide, top + tall), say)
-            if one.id in party.winners:
+            draw(canvas, character, marks[character.id], (left, top, left + wide, top + tall), say)
+            if character.id in party.winners:
                 canvas.stamp(plight("winner", CHIP), left + wide - CROWN, top + CROWN)
         top += tall + GAP
 
 
-def _card(canvas: Canvas, one: CharacterView, mark: str, box: Box, say: Say) -> None:
+def _card(canvas: Canvas, character: CharacterView, mark: str, box: Box, say: Say) -> None:
     """The name; the portrait with strength and figures on its right; below, what there is besides, in signs."""
     left, top, right, _ = box
     cards.ground(canvas, box)
-    name = _named(one, right - left, say)
+    name = _named(character, right - left, say)
     cards.name(canvas, name, left + PADDING + 2, top + 31)
     top += _party_head(name)
-    cards.figure(canvas, _face(one, EMBLEM), mark, left + PADDING, top)
+    cards.figure(canvas, _face(character, EMBLEM), mark, left + PADDING, top)
     room = right - left - START - PADDING
-    cards.strength(canvas, one.strength, one.full, (left + START, top, room))
-    beside, below = _parts(one, right - left, say)
+    cards.strength(canvas, character.strength, character.full, (left + START, top, room))
+    beside, below = _parts(character, right - left, say)
     beside.paint(canvas, left + START, top + cards.BAR + 2)
     below.paint(canvas, left + PADDING + 2, top + max(EMBLEM + 8, cards.BAR + 2 + beside.height))
 
 
-def _height(one: CharacterView, wide: int, say: Say) -> int:
+def _height(character: CharacterView, wide: int, say: Say) -> int:
     """Height of a card, in pixels."""
-    beside, below = _parts(one, wide, say)
-    return _party_head(_named(one, wide, say)) + max(EMBLEM + 8, cards.BAR + 2 + beside.height) + below.height + 6
+    beside, below = _parts(character, wide, say)
+    return _party_head(_named(character, wide, say)) + max(EMBLEM + 8, cards.BAR + 2 + beside.height) + below.height + 6
 
 
-def _parts(one: CharacterView, wide: int, say: Say) -> tuple[Block, Block]:
+def _parts(character: CharacterView, wide: int, say: Say) -> tuple[Block, Block]:
     """What stands beside the portrait, and what below: on a card across the page all is beside."""
     room = wide - START - PADDING
-    figures = _party_figures(one, room, say)
+    figures = _party_figures(character, room, say)
     if wide == ROOM:
-        return stack([figures, _belongings(one, room, say)]), stack([])
-    return figures, _belongings(one, wide - 2 * PADDING - 4, say)
+        return stack([figures, _belongings(character, room, say)]), stack([])
+    return figures, _belongings(character, wide - 2 * PADDING - 4, say)
 
 
-def _named(one: CharacterView, wide: int, say: Say) -> list[str]:
-    return cards.name_lines(display_name(one.name, say), wide - 2 * PADDING - 4, 2)
+def _named(character: CharacterView, wide: int, say: Say) -> list[str]:
+    return cards.name_lines(display_name(character.name, say), wide - 2 * PADDING - 4, 2)
 
 
 def _party_head(name: list[str]) -> int:
@@ -372,31 +386,31 @@ def _party_head(name: list[str]) -> int:
     return 12 + cards.LEADING * len(name)
 
 
-def _party_figures(one: CharacterView, room: int, say: Say) -> Block:
+def _party_figures(character: CharacterView, room: int, say: Say) -> Block:
     """Dexterity and resistance in words."""
-    told = (("dexterity", one.dexterity), ("resistance", one.resistance))
+    told = (("dexterity", character.dexterity), ("resistance", character.resistance))
     return chips([Chip(None, f"{say(f'card.{what}')} {value}") for what, value in told], room, LINE - 4)
 
 
-def _belongings(one: CharacterView, room: int, say: Say) -> Block:
+def _belongings(character: CharacterView, room: int, say: Say) -> Block:
     """Weapons, potential by suns, armour, spells, finds, experience and gold; of a monster that it is charmed."""
-    found = [Chip(icon(weapon, CHIP), "") for weapon in _armed(one)]
-    if any(one.potential):
-        found.append(Chip(signs.sun("red", CHIP), "/".join(map(str, one.potential))))
-    found += [Chip(icon("armour", CHIP), str(one.armour))] if one.armour else []
-    found += [Chip(icon("manuscript", CHIP), str(len(_ready(one))))] if _ready(one) else []
-    found += _things(one)
-    if one.ally:
+    found = [Chip(icon(weapon, CHIP), "") for weapon in _armed(character)]
+    if any(character.potential):
+        found.append(Chip(signs.sun("red", CHIP), "/".join(map(str, character.potential))))
+    found += [Chip(icon("armour", CHIP), str(character.armour))] if character.armour else []
+    found += [Chip(icon("manuscript", CHIP), str(len(_ready(character))))] if _ready(character) else []
+    found += _things(character)
+    if character.ally:
         found.append(Chip(plight("charmed", CHIP), say("card.ally")))
     else:
-        found.append(Chip(icon("experience", CHIP), str(one.experience)))
-        found += [Chip(signs.coin(CHIP - 2), str(one.gold))] if one.gold else []
+        found.append(Chip(icon("experience", CHIP), str(character.experience)))
+        found += [Chip(signs.coin(CHIP - 2), str(character.gold))] if character.gold else []
     return chips(found, room, LINE, APART)
 
 
-def _things(one: CharacterView) -> list[Chip]:
+def _things(character: CharacterView) -> list[Chip]:
     """Finds by their icons, alike ones counted; armour is told by what it is worth."""
-    alike = Counter((item.kind, item.name if item.kind == "weapon" else "") for item in one.items)
+    alike = Counter((item.kind, item.name if item.kind == "weapon" else "") for item in character.items)
     return [
         Chip(icon_of(kind, name, CHIP), f"×{number}" if number > 1 else "")
         for (kind, name), number in alike.items()
@@ -404,31 +418,33 @@ def _things(one: CharacterView) -> list[Chip]:
     ]
 
 
-def _ready(one: CharacterView) -> tuple[str, ...]:
+def _ready(character: CharacterView) -> tuple[str, ...]:
     """The spells of this adventure."""
-    return one.spells or one.usable
+    return character.spells or character.usable
 
 
-def _small_card(canvas: Canvas, one: CharacterView, mark: str, box: Box, say: Say) -> None:
+def _small_card(canvas: Canvas, character: CharacterView, mark: str, box: Box, say: Say) -> None:
     """Name and what has befallen; dim."""
     left, top, right, bottom = box
     cards.ground(canvas, box)
     canvas.block((left + 2, top + 2, right - 2, bottom - 2), palette.SHADE)
     side = bottom - top - 2 * PADDING
-    cards.figure(canvas, _face(one, side), mark, left + PADDING, top + PADDING, side)
+    cards.figure(canvas, _face(character, side), mark, left + PADDING, top + PADDING, side)
     start = left + side + 2 * PADDING + 4
     room = right - start - PADDING
-    cards.name(canvas, cards.name_lines(display_name(one.name, say), room), start, top + 33)
-    for what in plights_of(one):
+    cards.name(canvas, cards.name_lines(display_name(character.name, say), room), start, top + 33)
+    for what in plights_of(character):
         canvas.stamp(plight(what, CHIP), start + CHIP // 2, top + 60)
         words = fit_line(say(f"plight.{what}"), "italic", TYPE, room - CHIP - 8)
         canvas.text(start + CHIP + 8, top + 69, words, "italic", TYPE)
 
 
-def _face(one: CharacterView, size: int) -> Sprite:
-    return face(of_character(one), one.in_hand, size)
+def _face(character: CharacterView, size: int) -> Sprite:
+    return face(of_character(character), character.in_hand, size)
 
 
-def _armed(one: CharacterView) -> list[str]:
+def _armed(character: CharacterView) -> list[str]:
     """What is in the hand first, then the other weapons."""
-    return sorted({*one.weapons, one.in_hand} - {""}, key=lambda weapon: (weapon != one.in_hand, weapon))
+    return sorted(
+        {*character.weapons, character.in_hand} - {""}, key=lambda weapon: (weapon != character.in_hand, weapon)
+    )

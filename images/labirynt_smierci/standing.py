@@ -113,13 +113,13 @@ def _at_edge(
     spots = [(x, y + far * radius) if sideways else (x + far * radius, y) for far in ALONG_EDGE]
     inside = [(u, v) for u, v in spots if left + room <= u <= right - room and top + room <= v <= bottom - room]
     ways = [Letter(way.letter, u, v, (radius, radius), True, toward) for u, v in inside or spots[:1]]
-    apart = [one for one in ways if not any(_near(one, other) for other in others)]
-    clear = [one for one in apart if not taken_at((round(one.x), round(one.y)))]
+    apart = [letter for letter in ways if not any(_near(letter, other) for other in others)]
+    clear = [letter for letter in apart if not taken_at((round(letter.x), round(letter.y)))]
     return next(iter(clear or apart or ways))
 
 
-def _near(one: Letter, other: Letter) -> bool:
-    return all(abs(a - b) < 2.2 * one.half[0] for a, b in ((one.x, other.x), (one.y, other.y)))
+def _near(letter: Letter, other: Letter) -> bool:
+    return all(abs(a - b) < 2.2 * letter.half[0] for a, b in ((letter.x, other.x), (letter.y, other.y)))
 
 
 def _placed(way: ExitView, ground: Ground, others: list[Letter]) -> Letter:
@@ -137,7 +137,7 @@ def _placed(way: ExitView, ground: Ground, others: list[Letter]) -> Letter:
 def _before(way: ExitView, ground: Ground, others: list[Letter]) -> Letter:
     """In a ring on the paper before the opening, or without one where others stand so near."""
     ways = [*(_ringed(way, ground, aside) for aside in ASIDE), *(_bare(way, ground, aside) for aside in ASIDE)]
-    return next((one for one in ways if not any(_touch(one, other) for other in others)), ways[0])
+    return next((letter for letter in ways if not any(_touch(letter, other) for other in others)), ways[0])
 
 
 def _ringed(way: ExitView, ground: Ground, aside: float) -> Letter:
@@ -159,12 +159,12 @@ def _outside(way: ExitView, reach: float, aside: float, half: Spot, *, ringed: b
     )
 
 
-def _touch(one: Letter, other: Letter) -> bool:
-    if one.ringed and other.ringed:
-        return (one.x - other.x) ** 2 + (one.y - other.y) ** 2 < (one.half[0] + other.half[0]) ** 2
+def _touch(letter: Letter, other: Letter) -> bool:
+    if letter.ringed and other.ringed:
+        return (letter.x - other.x) ** 2 + (letter.y - other.y) ** 2 < (letter.half[0] + other.half[0]) ** 2
     return all(
         abs(a - b) < half + more
-        for a, b, half, more in zip((one.x, one.y), (other.x, other.y), one.half, other.half, strict=True)
+        for a, b, half, more in zip((letter.x, letter.y), (other.x, other.y), letter.half, other.half, strict=True)
     )
 
 
@@ -315,7 +315,11 @@ def stood(segment: SegmentView, signs: list[Sign], giving_way: Yield | None = No
         found.append(Stood(sign, spot, size))
     if segment.examined and signs:
         found.insert(1, _ticked(corners["tick"], middle, half))
-    return [more for one in found for more in (_fanned(one, segment.stone) if one.sign.name == "stone" else [one])]
+    return [
+        more
+        for figure in found
+        for more in (_fanned(figure, segment.stone) if figure.sign.name == "stone" else [figure])
+    ]
 
 
 def corners_of(segment: SegmentView, signs: list[Sign]) -> dict[str, Cell]:
@@ -352,10 +356,10 @@ def _ticked(corner: Cell, middle: Spot, half: Spot) -> Stood:
     return Stood(Sign("tick", pictograms.tick), spot, TICK)
 
 
-def _fanned(one: Stood, number: int) -> list[Stood]:
+def _fanned(figure: Stood, number: int) -> list[Stood]:
     """Several of stone, one behind the other."""
-    (x, y), shown = one.spot, min(number, MOST_OF_STONE)
-    return [one._replace(spot=(x + 0.07 * back, y - 0.03 * back)) for back in reversed(range(shown))]
+    (x, y), shown = figure.spot, min(number, MOST_OF_STONE)
+    return [figure._replace(spot=(x + 0.07 * back, y - 0.03 * back)) for back in reversed(range(shown))]
 
 
 def _along(sides: str, signs: list[Sign], giving_way: Yield | None) -> list[Stood]:

@@ -101,7 +101,7 @@ def _sheets(press: Press, plan: Plan) -> float:
     for row in range(many_down):
         for column in range(many_across):
             x0, y0 = left + column * each_across, top + row * each_down
-            cells = [one for one in plan.cells if 0 <= one.x - x0 < each_across and 0 <= one.y - y0 < each_down]
+            cells = [cell for cell in plan.cells if 0 <= cell.x - x0 < each_across and 0 <= cell.y - y0 < each_down]
             if cells:
                 title = f"{plan.title} · {chr(ord('A') + column)}{row + 1}"
                 part = msgspec.structs.replace(plan, title=title, cells=tuple(cells))

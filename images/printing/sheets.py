@@ -45,7 +45,7 @@ def print_sheets(sheets: Sequence[Sheet], paper: Paper, foot: str, locale: str) 
     """The sheets as a PDF."""
     press = Press(paper, foot, locale)
     y = press.bottom
-    for sheet in (piece for one in sheets for piece in _pieces(press, one)):
+    for sheet in (piece for each_sheet in sheets for piece in _pieces(press, each_sheet)):
         sides = _sides(sheet.parts)
         top = _top(press, sheet) + PAD
         if top + max(side.height for side in sides) > NEARLY * _half(press):
@@ -94,13 +94,13 @@ def _fill(parts: Sequence[Part], room: float) -> tuple[list[Part], list[Part]]:
     now: list[Part] = []
     left = list(parts)
     while left:
-        one = left.pop(0)
+        part = left.pop(0)
         rows = int((room - min(side.height for side in _sides(now)) - LABEL + 0.01) / ROW)
         if rows < 1:
-            return now, [one, *left]
-        now.append(Part(one.label, one.lines[:rows], min(one.rows, rows)))
-        if one.lines[rows:]:
-            left.insert(0, Part(one.label, one.lines[rows:], one.rows - rows))
+            return now, [part, *left]
+        now.append(Part(part.label, part.lines[:rows], min(part.rows, rows)))
+        if part.lines[rows:]:
+            left.insert(0, Part(part.label, part.lines[rows:], part.rows - rows))
     return now, left
 
 
@@ -173,7 +173,7 @@ def _track_rows(press: Press, tracks: Sequence[Track]) -> Iterator[Sequence[Trac
     left = list(tracks)
     while left:
         half = (press.width - 2 * PAD - GAP) / 2
-        pair = len(left) > 1 and all(_track_wide(press, one) <= half for one in left[:2])
+        pair = len(left) > 1 and all(_track_wide(press, track) <= half for track in left[:2])
         yield left[: 1 + pair]
         left = left[1 + pair :]
 
@@ -261,25 +261,25 @@ def print_tables(tables: Sequence[Table], paper: Paper, foot: str, locale: str) 
     press = Press(paper, foot, locale)
     across, placed = _best(press, tables)
     page = -1
-    for one in placed:
-        while page < one.page:
+    for piece in placed:
+        while page < piece.page:
             press.turn()
             page += 1
-        offset, wide = columns(across, press.width, GAP)[one.column]
-        _draw(press, one, press.left + offset, wide)
+        offset, wide = columns(across, press.width, GAP)[piece.column]
+        _draw(press, piece, press.left + offset, wide)
     return press.data()
 
 
 def _best(press: Press, tables: Sequence[Table]) -> tuple[int, list[Placed]]:
     """In how many columns all stands on two pages so that its smallest type is as large as can be."""
     tried = [(across, list(_placed(press, tables, size, across))) for size in SIZES for across in (2, 3)]
-    fitting = [one for one in tried if one[1][-1].page < PAGES] or tried[-1:]
-    return max(fitting, key=lambda one: _legible(one[1]))
+    fitting = [pair for pair in tried if pair[1][-1].page < PAGES] or tried[-1:]
+    return max(fitting, key=lambda pair: _legible(pair[1]))
 
 
 def _legible(placed: Sequence[Placed]) -> tuple[float, float]:
     """The smallest type, and how near to it the largest is."""
-    sizes = [one.table.size for one in placed]
+    sizes = [piece.table.size for piece in placed]
     return min(sizes), -abs(max(sizes) - LARGER * min(sizes))
 
 
@@ -287,19 +287,19 @@ def _placed(press: Press, tables: Sequence[Table], size: float, across: int) -> 
     wide = columns(across, press.width, GAP)[0][1]
     spot, y = 0, press.top
     for table in tables:
-        one = _set(press, _folded(press, table, wide, size), wide, size)
-        left, begins = list(one.rows), True
+        layout = _set(press, _folded(press, table, wide, size), wide, size)
+        left, begins = list(layout.rows), True
         while left or begins:
-            head = _head(one, begins)
-            rows = _fitting(left, press.bottom - y - head, one.size)
+            head = _head(layout, begins)
+            rows = _fitting(left, press.bottom - y - head, layout.size)
             if not rows and y > press.top:
                 spot, y = spot + 1, press.top
                 continue
             rows = rows or left[:1]
             left = left[len(rows) :]
-            high = head + sum(_high(row, one.size) for row in rows)
-            high += len(one.note) * _step(one.size) if not left else 0
-            yield Placed(spot // across, spot % across, y, one, tuple(rows), begins, not left)
+            high = head + sum(_high(row, layout.size) for row in rows)
+            high += len(layout.note) * _step(layout.size) if not left else 0
+            yield Placed(spot // across, spot % across, y, layout, tuple(rows), begins, not left)
             y += high + AFTER * _step(size)
             begins = False
 
@@ -322,8 +322,8 @@ def _high(row: Lines, size: float) -> float:
     return max(map(len, row)) * _step(size) + 0.35
 
 
-def _head(one: Set, begins: bool) -> float:
-    return (_step(one.size * TITLE) + 0.6 if begins else 0) + _high(one.heading, one.size)
+def _head(layout: Set, begins: bool) -> float:
+    return (_step(layout.size * TITLE) + 0.6 if begins else 0) + _high(layout.heading, layout.size)
 
 
 # How a table is set --------------------------------------------------------------------------------------------
@@ -345,7 +345,7 @@ def _folded(press: Press, table: Table, room: float, size: float) -> Table:
 def _beside(some: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
     """The cells of several rows as one, an empty one between two of them."""
     first, *others = some
-    return sum((("", *one) for one in others), first)
+    return sum((("", *other) for other in others), first)
 
 
 def _natural(press: Press, table: Table, column: int, size: float) -> float:
@@ -392,27 +392,27 @@ def _widths(press: Press, table: Table, room: float, size: float) -> tuple[float
     least = [_longest(press, table, n) * size for n in many]
     room -= APART * (len(widths) - 1)
     if sum(least) >= room:
-        return tuple(one * room / sum(least) for one in least)
+        return tuple(width * room / sum(least) for width in least)
     while (over := sum(widths) - room) > 0.01:
         widest = max((n for n in many if widths[n] > least[n] + 0.001), key=lambda n: widths[n])
         widths[widest] = max(least[widest], widths[widest] - max(0.2, over / 8))
     return tuple(widths)
 
 
-def _draw(press: Press, one: Placed, x: float, room: float) -> None:
-    size = one.table.size
-    y, step = one.y, _step(size)
-    if one.begins:
-        press.text(x, y + _step(size * TITLE) * 0.8, one.table.table.title, "bold", size * TITLE, room)
+def _draw(press: Press, piece: Placed, x: float, room: float) -> None:
+    size = piece.table.size
+    y, step = piece.y, _step(size)
+    if piece.begins:
+        press.text(x, y + _step(size * TITLE) * 0.8, piece.table.table.title, "bold", size * TITLE, room)
         y += _step(size * TITLE) + 0.6
-    y = _row(press, one.table, one.table.heading, x, y, "italic")
+    y = _row(press, piece.table, piece.table.heading, x, y, "italic")
     press.rule(x, y - 0.1, x + room, y - 0.1, 0.25, 0)
-    for nth, row in enumerate(one.rows):
+    for nth, row in enumerate(piece.rows):
         if nth % 2:
             press.box(x, y, room, _high(row, size), 0, PALE)
-        y = _row(press, one.table, row, x, y)
+        y = _row(press, piece.table, row, x, y)
     press.rule(x, y, x + room, y, 0.15, GREY)
-    for line in one.table.note if one.ends else ():
+    for line in piece.table.note if piece.ends else ():
         y += step
         press.text(x, y - 0.2 * step, line, "italic", size, room)
 

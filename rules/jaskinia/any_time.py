@@ -16,31 +16,31 @@ from rules.kernel.table import Table
 
 def any_time_offers(game: Game) -> Iterator[Offer[Any]]:
     """Of everybody, in whosever turn, before the dice of a fight too: trophies for Strength, things laid down [A25]."""
-    for one in game.seekers:
-        yield from _trading(game, one)
-        yield from _dropping(game, one)
+    for seeker in game.seekers:
+        yield from _trading(game, seeker)
+        yield from _dropping(game, seeker)
     if game.beside is not None:
         yield from guest_offers(game, calm=game.fight is None)
 
 
-def _trading(game: Game, one: Seeker) -> Iterator[Offer[Any]]:
+def _trading(game: Game, seeker: Seeker) -> Iterator[Offer[Any]]:
     """Trophies for own Strength, where they are enough."""
-    if ways := tuple(trade_ways(game, one)):
-        option, facts, do = Option("trade", "turn.trade"), {"character": one.name}, does_with(trade, game, one)
-        beside = one.seat != game.active_seat
+    if ways := tuple(trade_ways(game, seeker)):
+        option, facts, do = Option("trade", "turn.trade"), {"character": seeker.name}, does_with(trade, game, seeker)
+        beside = seeker.seat != game.active_seat
         yield Pick(
-            one.seat, option, aside=True, secret=beside, ways=ways, why="turn.trade", facts=facts, always=True, do=do
+            seeker.seat, option, aside=True, secret=beside, ways=ways, why="turn.trade", facts=facts, always=True, do=do
         )
 
 
-def _dropping(game: Game, one: Seeker) -> Iterator[Offer[Any]]:
-    carried = [*one.items, *one.followers]
+def _dropping(game: Game, seeker: Seeker) -> Iterator[Offer[Any]]:
+    carried = [*seeker.items, *seeker.followers]
     if carried:
-        ask = choice_of_some(one.seat, "turn.drop", card_ways(carried), least=1, most=len(carried))
-        beside, do = one.seat != game.active_seat, does_with(drop_some, game, one)
-        yield Offer(one.seat, Option("drop", "turn.drop"), ask, aside=True, secret=beside, do=do)
+        ask = choice_of_some(seeker.seat, "turn.drop", card_ways(carried), least=1, most=len(carried))
+        beside, do = seeker.seat != game.active_seat, does_with(drop_some, game, seeker)
+        yield Offer(seeker.seat, Option("drop", "turn.drop"), ask, aside=True, secret=beside, do=do)
 
 
-def drop_some(table: Table, game: Game, one: Seeker, chosen: tuple[Held, ...]) -> None:
+def drop_some(table: Table, game: Game, seeker: Seeker, chosen: tuple[Held, ...]) -> None:
     """Things are left behind."""
-    leave_behind(table, game, one, cards_of(chosen))
+    leave_behind(table, game, seeker, cards_of(chosen))

@@ -49,26 +49,26 @@ class Work(msgspec.Struct, frozen=True):
 def run(table: Table, game: Game, work: Work, do: Do) -> None:
     """All operations, as long as the Seeker lives, is where it was, and the game goes on."""
     for op in do:
-        for one in _affected(game, work.one, op):
-            if _goes_on(game, one):
-                _run_one(table, game, msgspec.structs.replace(work, one=one), op)
+        for seeker in _affected(game, work.one, op):
+            if _goes_on(game, seeker):
+                _run_one(table, game, msgspec.structs.replace(work, one=seeker), op)
         if isinstance(op, ENDING) and game.trip.over:
             return
 
 
-def _affected(game: Game, one: Seeker, op: Effect) -> list[Seeker]:
+def _affected(game: Game, seeker: Seeker, op: Effect) -> list[Seeker]:
     """``all``: everybody who is not at the Entrance, and who drew the card, in the order of play from there [12]."""
     if op.who == "self":
-        return [one]
-    entrance, first = game.tables.board.entrance, game.order.index(one.seat)
+        return [seeker]
+    entrance, first = game.tables.board.entrance, game.order.index(seeker.seat)
     there = [game.players[seat].seeker for seat in (*game.order[first:], *game.order[:first])]
-    return [other for other in there if other is not None and (other is one or other.at != entrance)]
+    return [other for other in there if other is not None and (other is seeker or other.at != entrance)]
 
 
-def _goes_on(game: Game, one: Seeker) -> bool:
+def _goes_on(game: Game, seeker: Seeker) -> bool:
     """What moved the Seeker at turn, or killed anybody, lets nothing of the rest happen to them."""
-    moved = game.trip.moved and one.seat == game.active_seat
-    return game.alive(one) and not game.outcome and not moved
+    moved = game.trip.moved and seeker.seat == game.active_seat
+    return game.alive(seeker) and not game.outcome and not moved
 
 
 def _run_one(table: Table, game: Game, work: Work, op: Effect) -> None:
@@ -78,30 +78,30 @@ def _run_one(table: Table, game: Game, work: Work, op: Effect) -> None:
         run(table, game, work, OPERATIONS[type(op)](table, game, work, op))
 
 
-def is_vain(game: Game, one: Seeker, do: Do) -> bool:
+def is_vain(game: Game, seeker: Seeker, do: Do) -> bool:
     """Whether none of these operations could do anything: healing without wounds, a Spell for whom none may hold."""
-    return all(_does_nothing(game, one, op) for op in do)
+    return all(_does_nothing(game, seeker, op) for op in do)
 
 
-def can_pay(game: Game, one: Seeker, way: Way) -> bool:
+def can_pay(game: Game, seeker: Seeker, way: Way) -> bool:
     """Whether a Seeker has what a way costs."""
-    return one.gold >= way.cost_gold and len(belongings.spendable(game, one.items)) >= way.cost_item
+    return seeker.gold >= way.cost_gold and len(belongings.spendable(game, seeker.items)) >= way.cost_item
 
 
-def _does_nothing(game: Game, one: Seeker, op: Effect) -> bool:
+def _does_nothing(game: Game, seeker: Seeker, op: Effect) -> bool:
     match op:
         case e.Heal():
-            return one.endurance >= one.level
+            return seeker.endurance >= seeker.level
         case e.DrawSpell():
-            return len(one.spells) >= spell_limit(game, one) or not spells_left(game)
+            return len(seeker.spells) >= spell_limit(game, seeker) or not spells_left(game)
         case e.Gold(n=n):
-            return n < 0 and not one.gold
+            return n < 0 and not seeker.gold
         case e.If(cond=cond, then=then, otherwise=otherwise):
-            return is_vain(game, one, then if holds(game, one, cond) else otherwise)
+            return is_vain(game, seeker, then if holds(game, seeker, cond) else otherwise)
         case e.RollTable(table=table):
-            return all(is_vain(game, one, do) for do in table.values())
+            return all(is_vain(game, seeker, do) for do in table.values())
         case e.ChooseWay(options=options):
-            return all(is_vain(game, one, way.do) for way in options if can_pay(game, one, way))
+            return all(is_vain(game, seeker, way.do) for way in options if can_pay(game, seeker, way))
     return False
 
 
@@ -265,44 +265,44 @@ def do_if(table: Table, game: Game, work: Work, op: e.If) -> Do:
 
 def do_choose(table: Table, game: Game, work: Work, op: e.ChooseWay) -> Do:
     """A way that can be paid for."""
-    one = work.one
+    seeker = work.one
     possible = [
-        (n, way) for n, way in enumerate(op.options) if can_pay(game, one, way) and not _is_vain(game, one, way)
+        (n, way) for n, way in enumerate(op.options) if can_pay(game, seeker, way) and not _is_vain(game, seeker, way)
     ]
-    ways = [OffersWay(_way_option(game, one, str(n), way), way) for n, way in possible]
-    facts: dict[str, Fact] = {"character": one.name, "source": work.source}
-    way = table.ask(choice(one.seat, "effect.way", ways, facts))
+    ways = [OffersWay(_way_option(game, seeker, str(n), way), way) for n, way in possible]
+    facts: dict[str, Fact] = {"character": seeker.name, "source": work.source}
+    way = table.ask(choice(seeker.seat, "effect.way", ways, facts))
     if way.cost_gold:
-        belongings.lose_gold(table, one, way.cost_gold, paid=True)
+        belongings.lose_gold(table, seeker, way.cost_gold, paid=True)
     lose_some(table, game, work, way.cost_item, "choice", paid=True)
     if not (way.do or way.cost_gold or way.cost_item):
-        table.tell(dying.nothing(one, _why_left(game, one, op, len(ways))))
+        table.tell(dying.nothing(seeker, _why_left(game, seeker, op, len(ways))))
     return way.do
 
 
-def _why_left(game: Game, one: Seeker, op: e.ChooseWay, ways: int) -> str:
+def _why_left(game: Game, seeker: Seeker, op: e.ChooseWay, ways: int) -> str:
     """Why a Seeker goes on as it came: it wanted to, cannot pay for anything, or has no use for what it could pay."""
     if ways > 1:
         return "left"
-    return "vain" if any(can_pay(game, one, way) and _is_vain(game, one, way) for way in op.options) else "poor"
+    return "vain" if any(can_pay(game, seeker, way) and _is_vain(game, seeker, way) for way in op.options) else "poor"
 
 
-def _is_vain(game: Game, one: Seeker, way: e.Way) -> bool:
+def _is_vain(game: Game, seeker: Seeker, way: e.Way) -> bool:
     """Whether a way could do nothing; to leave is none of these."""
-    return bool(way.do) and is_vain(game, one, way.do)
+    return bool(way.do) and is_vain(game, seeker, way.do)
 
 
-def _way_option(game: Game, one: Seeker, id: str, way: e.Way) -> Option:
+def _way_option(game: Game, seeker: Seeker, id: str, way: e.Way) -> Option:
     """What it costs, and the number of the first thing that it brings; of a fight the odds."""
     number = next((getattr(op, name) for op in way.do for name in ("n", "strength", "power") if hasattr(op, name)), 0)
     facts: dict[str, Fact] = {"way": Word(f"caveway.{way.label}"), "gold": way.cost_gold, "number": number}
-    return Option(id, "effect.way", f"caveway.{way.label}", facts | _odds(game, one, way))
+    return Option(id, "effect.way", f"caveway.{way.label}", facts | _odds(game, seeker, way))
 
 
-def _odds(game: Game, one: Seeker, way: e.Way) -> dict[str, Fact]:
+def _odds(game: Game, seeker: Seeker, way: e.Way) -> dict[str, Fact]:
     """Of a way that leads to a fight."""
     fight = next((op for op in way.do if type(op) in ODDS), None)
-    return ODDS[type(fight)](game, one, fight) if fight is not None else {}
+    return ODDS[type(fight)](game, seeker, fight) if fight is not None else {}
 
 
 # Of Spells only ------------------------------------------------------------------------------------------------
@@ -364,7 +364,7 @@ WINDOW: Window = "when_spell_cast"
 def cast(
     table: Table,
     game: Game,
-    one: Seeker,
+    seeker: Seeker,
     spell: str,
     *,
     target: str = "",
@@ -375,16 +375,16 @@ def cast(
 
     ``target``: an area, a seat, a card or Gates, as its window needs; ``words`` name it; ``aimed``: whom it is to hurt.
     """
-    one.spells.remove(spell)
+    seeker.spells.remove(spell)
     discard_spell(game, spell)
-    belongings.note(game, one, Note("cast", spell_word(spell)))
+    belongings.note(game, seeker, Note("cast", spell_word(spell)))
     game.tally.spells += 1
-    at = tuple(word for word in words if word != one.name)  # on oneself goes without saying
-    table.tell(cards.SpellAnnounced(one.name, spell_word(spell), at))
-    if _cancelled(table, game, one, spell, aimed):
+    at = tuple(word for word in words if word != seeker.name)  # on oneself goes without saying
+    table.tell(cards.SpellAnnounced(seeker.name, spell_word(spell), at))
+    if _cancelled(table, game, seeker, spell, aimed):
         return False
     row = game.spell(spell)
-    affected = game.seeker_of(target) if row.target in AT_SEEKERS else one
+    affected = game.seeker_of(target) if row.target in AT_SEEKERS else seeker
     run(table, game, Work(affected, spell_word(spell), target=target), row.do)
     return True
 
@@ -400,8 +400,8 @@ def _cancelled(table: Table, game: Game, caster: Seeker, spell: str, aimed: Seat
     return False
 
 
-def _dispel(game: Game, one: Seeker) -> str:
-    return next(iter(belongings.castable(game, one, WINDOW)), "")
+def _dispel(game: Game, seeker: Seeker) -> str:
+    return next(iter(belongings.castable(game, seeker, WINDOW)), "")
 
 
 def _is_wanted(table: Table, game: Game, other: Seeker, caster: Seeker, spell: str, aimed: Seat) -> bool:

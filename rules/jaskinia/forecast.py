@@ -18,59 +18,59 @@ from rules.kernel.odds import FACES, THROWS
 from rules.kernel.words import Fact, Phrase, Word, phrase
 
 
-def wound_chance(game: Game, one: Seeker, do: Do) -> float:
+def wound_chance(game: Game, seeker: Seeker, do: Do) -> float:
     """How likely these operations cost Endurance, whichever way is chosen."""
-    return _any(_of_one(game, one, op) for op in do)
+    return _any(_of_one(game, seeker, op) for op in do)
 
 
-def death_by_cards(game: Game, one: Seeker, draws: int) -> float:
+def death_by_cards(game: Game, seeker: Seeker, draws: int) -> float:
     """How likely so many cards take the last Endurance at most: of the deck named aloud, else of the worse one."""
-    if one.endurance > 1 or draws <= 0:
+    if seeker.endurance > 1 or draws <= 0:
         return 0.0
-    named = game.players[one.seat].deck
+    named = game.players[seeker.seat].deck
     decks = [deck for deck in decks_of(game) if left_in(game, deck)]
-    risks = [_in_deck(game, one, deck) for deck in ([named] if named in decks else decks)]
+    risks = [_in_deck(game, seeker, deck) for deck in ([named] if named in decks else decks)]
     return 1 - (1 - max(risks, default=0.0)) ** draws
 
 
-def _in_deck(game: Game, one: Seeker, deck: str) -> float:
+def _in_deck(game: Game, seeker: Seeker, deck: str) -> float:
     """Of a card of this deck, by those that are left in it; Items that may save are not counted."""
     pile = game.decks[deck] or game.used[deck]
-    return sum(copies * _by_card(game, one, game.card(id)) for id, copies in pile.items()) / sum(pile.values())
+    return sum(copies * _by_card(game, seeker, game.card(id)) for id, copies in pile.items()) / sum(pile.values())
 
 
-def _by_card(game: Game, one: Seeker, card: Card) -> float:
+def _by_card(game: Game, seeker: Seeker, card: Card) -> float:
     kind: FightKind = "psychic" if card.type in FOUGHT["psychic"] else "fight"
     if card.type in FOUGHT[kind]:
-        return odds_against(game, one, kind, rank(card, kind), [card.type]).loss
-    return wound_chance(game, one, card.do)
+        return odds_against(game, seeker, kind, rank(card, kind), [card.type]).loss
+    return wound_chance(game, seeker, card.do)
 
 
-def _of_one(game: Game, one: Seeker, op: Effect) -> float:
+def _of_one(game: Game, seeker: Seeker, op: Effect) -> float:
     match op:
         case e.LoseEndurance():
-            return 0.0 if holds(game, one, op.unless) else 1.0
+            return 0.0 if holds(game, seeker, op.unless) else 1.0
         case e.Test(stat=stat, target=target, fail=fail):
-            needed = target - total(game, one, stat)
-            return sum(face < needed for face in FACES) / len(FACES) * wound_chance(game, one, fail)
+            needed = target - total(game, seeker, stat)
+            return sum(face < needed for face in FACES) / len(FACES) * wound_chance(game, seeker, fail)
         case e.Fight(strength=strength, lose=lose):
-            return odds_against(game, one, "fight", strength).loss * wound_chance(game, one, lose)
+            return odds_against(game, seeker, "fight", strength).loss * wound_chance(game, seeker, lose)
         case e.Psychic(power=power, lose=lose):
-            return odds_against(game, one, "psychic", power).loss * wound_chance(game, one, lose)
+            return odds_against(game, seeker, "psychic", power).loss * wound_chance(game, seeker, lose)
         case e.If(cond=cond, then=then, otherwise=otherwise):
-            return wound_chance(game, one, then if holds(game, one, cond) else otherwise)
+            return wound_chance(game, seeker, then if holds(game, seeker, cond) else otherwise)
         case e.RollTable():
-            return _rolled(game, one, op)
+            return _rolled(game, seeker, op)
         case e.ChooseWay(options=options):
-            return max(wound_chance(game, one, way.do) for way in options)
+            return max(wound_chance(game, seeker, way.do) for way in options)
     return 0.0
 
 
-def _rolled(game: Game, one: Seeker, op: e.RollTable) -> float:
-    more = bonus(game, one, op.mod) if op.mod else 0
+def _rolled(game: Game, seeker: Seeker, op: e.RollTable) -> float:
+    more = bonus(game, seeker, op.mod) if op.mod else 0
     thrown = [min(len(FACES), face + more) for face in FACES]
     shares = {faces: sum(map(thrown.count, faces_of(faces))) / len(FACES) for faces in op.table}
-    return sum(share * wound_chance(game, one, op.table[faces]) for faces, share in shares.items())
+    return sum(share * wound_chance(game, seeker, op.table[faces]) for faces, share in shares.items())
 
 
 def _any(chances: Iterable[float]) -> float:
@@ -82,52 +82,52 @@ PLAIN = ("corridor", "fork")
 """Kinds of areas that are called by their sign alone."""
 
 
-def glimpse(game: Game, one: Seeker, at: str) -> Phrase:
+def glimpse(game: Game, seeker: Seeker, at: str) -> Phrase:
     """An area's sign, with who and what is there, and the closed Gates beside it."""
     gates = (phrase("glimpse.gate", gate=gate.id) for gate in gates_at(game, at))
-    return _glimpse(game, one, at, gates)
+    return _glimpse(game, seeker, at, gates)
 
 
-def glimpse_inside(game: Game, one: Seeker, at: str) -> Phrase:
+def glimpse_inside(game: Game, seeker: Seeker, at: str) -> Phrase:
     """The same with how many cards are drawn there in place of the Gates: of an area that is explored for certain."""
     missing = game.area(at).draw - len(game.lying.get(at, ()))
-    deadly = death_by_cards(game, one, missing) > 0
+    deadly = death_by_cards(game, seeker, missing) > 0
     draws = [phrase("glimpse.draws", draws=missing, deadly=deadly)] if missing > 0 else []
-    return _glimpse(game, one, at, draws)
+    return _glimpse(game, seeker, at, draws)
 
 
-def _glimpse(game: Game, one: Seeker, at: str, more: Iterable[Phrase]) -> Phrase:
+def _glimpse(game: Game, seeker: Seeker, at: str, more: Iterable[Phrase]) -> Phrase:
     """Who and what is there first, the odds of fights last."""
-    return phrase("glimpse", at=at, seen=(*_seen(game, one, at), *more), odds=tuple(_odds(game, one, at)))
+    return phrase("glimpse", at=at, seen=(*_seen(game, seeker, at), *more), odds=tuple(_odds(game, seeker, at)))
 
 
-def _seen(game: Game, one: Seeker, at: str) -> Iterator[Phrase]:
+def _seen(game: Game, seeker: Seeker, at: str) -> Iterator[Phrase]:
     if at == game.crystal:
         yield phrase("glimpse.crystal")
     elif game.area(at).kind not in PLAIN:
-        yield phrase("glimpse.called", name=area_word(game, at), deadly=_takes_the_last(game, one, at))
+        yield phrase("glimpse.called", name=area_word(game, at), deadly=_takes_the_last(game, seeker, at))
     lying = game.lying.get(at, ())
     if foes := tuple(card_word(id) for kind in FOUGHT for id in _fought(game, at, kind)):
         yield phrase("glimpse.foes", cards=foes)
     if rest := [id for id in lying if not _is_foe(game, id)]:
-        yield _finds(game, one, rest)
+        yield _finds(game, seeker, rest)
     if gold := game.gold.get(at, 0):
         yield phrase("glimpse.gold", gold=gold)
-    rivals = [other for other in game.seekers if other.at == at and other is not one]
+    rivals = [other for other in game.seekers if other.at == at and other is not seeker]
     yield from (phrase("glimpse.rival", who=other.name) for other in rivals)
 
 
-def _takes_the_last(game: Game, one: Seeker, at: str) -> bool:
+def _takes_the_last(game: Game, seeker: Seeker, at: str) -> bool:
     """Whether what an area does may cost the last Endurance: an instruction, or what a Chamber turns out to be."""
     area = game.area(at)
     does = [game.tables.board.instruction(area.instruction).do] if area.instruction else []
     does += [kind.do for kind in game.tables.chambers.chamber] if area.kind == "chamber" else []
-    return one.endurance <= 1 and any(wound_chance(game, one, do) > 0 for do in does)
+    return seeker.endurance <= 1 and any(wound_chance(game, seeker, do) > 0 for do in does)
 
 
-def _finds(game: Game, one: Seeker, cards: Sequence[str]) -> Phrase:
+def _finds(game: Game, seeker: Seeker, cards: Sequence[str]) -> Phrase:
     """What lies there and is no Enemy; whether a place or somebody among it may be death."""
-    deadly = one.endurance <= 1 and any(wound_chance(game, one, game.card(id).do) > 0 for id in cards)
+    deadly = seeker.endurance <= 1 and any(wound_chance(game, seeker, game.card(id).do) > 0 for id in cards)
     return phrase("glimpse.finds", cards=tuple(map(card_word, cards)), deadly=deadly)
 
 
@@ -140,13 +140,13 @@ def _fought(game: Game, at: str, kind: FightKind) -> list[str]:
     return [id for id in game.lying.get(at, ()) if game.card(id).type in FOUGHT[kind]]
 
 
-def _odds(game: Game, one: Seeker, at: str) -> Iterator[Phrase]:
+def _odds(game: Game, seeker: Seeker, at: str) -> Iterator[Phrase]:
     """The chance to beat those that fight together; whether a defeat may be death."""
     for kind in FOUGHT:
         if cards := [game.card(id) for id in _fought(game, at, kind)]:
             value = sum(rank(card, kind) for card in cards)
-            chances = odds_against(game, one, kind, value, [card.type for card in cards])
-            deadly = is_deadly(game, one) and chances.losses > 0
+            chances = odds_against(game, seeker, kind, value, [card.type for card in cards])
+            deadly = is_deadly(game, seeker) and chances.losses > 0
             yield phrase(f"glimpse.{kind}", chance=percent(chances.win), deadly=deadly)
 
 
@@ -158,24 +158,24 @@ def percent(chance: float) -> int:
     return round(100 * chance)
 
 
-def chance_in(game: Game, one: Seeker, do: Do) -> int | None:
+def chance_in(game: Game, seeker: Seeker, do: Do) -> int | None:
     """Per cent to pass the test or to win the fight that is among these operations; None: there is none."""
-    return next((chance for op in do if (chance := _chance(game, one, op)) is not None), None)
+    return next((chance for op in do if (chance := _chance(game, seeker, op)) is not None), None)
 
 
-def _chance(game: Game, one: Seeker, op: Effect) -> int | None:
+def _chance(game: Game, seeker: Seeker, op: Effect) -> int | None:
     match op:
         case e.Test(stat=stat, target=target):
-            needed = target - total(game, one, stat)
+            needed = target - total(game, seeker, stat)
             return percent(sum(face >= needed for face in FACES) / len(FACES))
         case e.Fight(strength=strength):
-            return percent(odds_against(game, one, "fight", strength).wins / THROWS)
+            return percent(odds_against(game, seeker, "fight", strength).wins / THROWS)
         case e.Psychic(power=power):
-            return percent(odds_against(game, one, "psychic", power).wins / THROWS)
+            return percent(odds_against(game, seeker, "psychic", power).wins / THROWS)
         case e.If(cond=cond, then=then, otherwise=otherwise):
-            return chance_in(game, one, then if holds(game, one, cond) else otherwise)
+            return chance_in(game, seeker, then if holds(game, seeker, cond) else otherwise)
         case e.ChooseWay(options=options):
-            return next((found for way in options if (found := chance_in(game, one, way.do)) is not None), None)
+            return next((found for way in options if (found := chance_in(game, seeker, way.do)) is not None), None)
     return None
 
 
@@ -185,19 +185,19 @@ DRAWN = "area.draw"
 """The note on an area where nothing is to be seen yet."""
 
 
-def what_is_there(game: Game, one: Seeker, at: str) -> Told:
+def what_is_there(game: Game, seeker: Seeker, at: str) -> Told:
     """A note on an area that a move may end on: Seekers and cards there, the Crystal, or what it has in store."""
-    rivals = _rivals(game, one, at)
+    rivals = _rivals(game, seeker, at)
     lying = game.lying.get(at, ())
     if lying and _is_plain(game, at):
-        return _lying(game, one, at, lying, rivals)
-    here = _meetings(game, one, at, rivals) if rivals else _place(game, one, at)
-    return _and_then(here, _lying(game, one, at, lying, ())) if lying else here
+        return _lying(game, seeker, at, lying, rivals)
+    here = _meetings(game, seeker, at, rivals) if rivals else _place(game, seeker, at)
+    return _and_then(here, _lying(game, seeker, at, lying, ())) if lying else here
 
 
-def is_bare(game: Game, one: Seeker, at: str) -> bool:
+def is_bare(game: Game, seeker: Seeker, at: str) -> bool:
     """Whether nothing is to be seen on an area, so that it is all in the cards that are drawn there."""
-    empty = not (game.lying.get(at) or _rivals(game, one, at))
+    empty = not (game.lying.get(at) or _rivals(game, seeker, at))
     return empty and _is_plain(game, at) and game.area(at).draw > 0
 
 
@@ -206,54 +206,54 @@ def _is_plain(game: Game, at: str) -> bool:
     return at != game.crystal and game.area(at).kind in PLAIN
 
 
-def _rivals(game: Game, one: Seeker, at: str) -> list[Seeker]:
-    return [other for other in game.seekers if other.at == at and other is not one]
+def _rivals(game: Game, seeker: Seeker, at: str) -> list[Seeker]:
+    return [other for other in game.seekers if other.at == at and other is not seeker]
 
 
 def _and_then(first: Told, second: Told, note: str = "area.then") -> Told:
     """Two notes in one: what an area does, and after that what lies there [5.4]."""
-    one, other = (phrase(f"note.{name}", **facts) for name, facts in (first, second))
-    return note, {"first": one, "second": other}
+    this_phrase, other = (phrase(f"note.{name}", **facts) for name, facts in (first, second))
+    return note, {"first": this_phrase, "second": other}
 
 
-def _lying(game: Game, one: Seeker, at: str, lying: Sequence[str], rivals: Sequence[Seeker]) -> Told:
+def _lying(game: Game, seeker: Seeker, at: str, lying: Sequence[str], rivals: Sequence[Seeker]) -> Told:
     """Cards, how many are drawn besides, and the odds of a fight; of a single card that is no Enemy what it does."""
     if rivals:
         return _and_then(
-            _lying(game, one, at, lying, ()), ("area.rivals.odds", _attacks(game, one, rivals)), "area.both"
+            _lying(game, seeker, at, lying, ()), ("area.rivals.odds", _attacks(game, seeker, rivals)), "area.both"
         )
-    fights, odds = fights_there(game, one, lying)
+    fights, odds = fights_there(game, seeker, lying)
     draws: dict[str, Fact] = {"draws": max(0, game.area(at).draw - len(lying))}
     if not fights and len(lying) == 1 and not is_own(lying[0]):
-        return "area.told", {**draws, **told(game, one, lying[0])}
+        return "area.told", {**draws, **told(game, seeker, lying[0])}
     return f"area.cards{fights}", {**draws, "cards": tuple(map(card_word, lying)), **odds}
 
 
-def told(game: Game, one: Seeker, card: str) -> dict[str, Fact]:
+def told(game: Game, seeker: Seeker, card: str) -> dict[str, Fact]:
     """A card and what it does; whether it would do nothing for this Seeker."""
     does = phrase(f"note.cavecard.{card}")
     row = game.card(card)
-    return {"card": card_word(card), "does": does, "vain": bool(row.do) and is_vain(game, one, row.do)}
+    return {"card": card_word(card), "does": does, "vain": bool(row.do) and is_vain(game, seeker, row.do)}
 
 
-def _place(game: Game, one: Seeker, at: str) -> Told:
+def _place(game: Game, seeker: Seeker, at: str) -> Told:
     """What the area itself has in store."""
     if at == game.crystal:
-        return "area.crystal", chances_of_trials(game, one)
+        return "area.crystal", chances_of_trials(game, seeker)
     area = game.area(at)
     if area.kind == "chamber":
-        return f"area.{'search' if may_hide_crystal(game, at) else 'chamber'}", chamber_stakes(game, one)
+        return f"area.{'search' if may_hide_crystal(game, at) else 'chamber'}", chamber_stakes(game, seeker)
     if area.instruction:
-        return instruction_note(game, one, area.instruction)
+        return instruction_note(game, seeker, area.instruction)
     if at == game.tables.board.entrance and game.beside is None:
         return "area.entrance", {"gold": game.tables.seekers.healing_price}
     return (DRAWN, {"draws": area.draw}) if area.draw else ("", {})
 
 
-def chances_of_trials(game: Game, one: Seeker) -> dict[str, Fact]:
+def chances_of_trials(game: Game, seeker: Seeker) -> dict[str, Fact]:
     """The trials that are fought and left to this Seeker, with the throws that would win each [10.6]."""
-    left = [trial for trial in FIGHTS if trial not in one.trials]
-    won = tuple(odds_against(game, one, FIGHTS[trial], trial_value(game, trial)).wins for trial in left)
+    left = [trial for trial in FIGHTS if trial not in seeker.trials]
+    won = tuple(odds_against(game, seeker, FIGHTS[trial], trial_value(game, trial)).wins for trial in left)
     return {"left": tuple(Word(f"cavetrial.{trial}") for trial in left), "won": won}
 
 
@@ -266,42 +266,42 @@ BRIDGE, ROPE = "bridge", "rope"
 """The instruction that may cost Endurance, and the Item that keeps it."""
 
 
-def chamber_stakes(game: Game, one: Seeker) -> dict[str, Fact]:
+def chamber_stakes(game: Game, seeker: Seeker) -> dict[str, Fact]:
     """What each face makes of a Chamber, in short, with the chances; death where it takes the last Endurance [9.1]."""
     kinds = game.tables.chambers.chamber
-    stakes = tuple(_stake(game, one, kind) for kind in kinds)
+    stakes = tuple(_stake(game, seeker, kind) for kind in kinds)
     return {"faces": tuple(kind.face for kind in kinds), "kinds": stakes, "guests": game.beside is not None}
 
 
-def _stake(game: Game, one: Seeker, kind: Chamber) -> Phrase:
-    last = ".last" if one.endurance <= 1 and wound_chance(game, one, kind.do) > 0 else ""
-    chance = chance_in(game, one, kind.do)
+def _stake(game: Game, seeker: Seeker, kind: Chamber) -> Phrase:
+    last = ".last" if seeker.endurance <= 1 and wound_chance(game, seeker, kind.do) > 0 else ""
+    chance = chance_in(game, seeker, kind.do)
     if chance is None:
-        return phrase(f"chamberstake.{kind.id}{last}", friend=has(game, one, "arena_friend"))
-    return phrase(f"chamberstake.{kind.id}.odds{last}", chance=chance, risk=100 - chance, gold=one.gold)
+        return phrase(f"chamberstake.{kind.id}{last}", friend=has(game, seeker, "arena_friend"))
+    return phrase(f"chamberstake.{kind.id}.odds{last}", chance=chance, risk=100 - chance, gold=seeker.gold)
 
 
-def instruction_note(game: Game, one: Seeker, instruction: str) -> Told:
+def instruction_note(game: Game, seeker: Seeker, instruction: str) -> Told:
     """The note on a special area; whether it would do nothing now; the Bridge may be death, with the Rope too [5.1].
 
     The Rope saves nobody if it is the Item that falls.
     """
     last = ""
-    if instruction == BRIDGE and one.endurance <= 1:
-        last = ".last.rope" if ROPE in one.items else ".last"
-    vain = is_vain(game, one, game.tables.board.instruction(instruction).do)
-    return f"cavespecial.{instruction}{last}", {"vain": vain, "only": len(one.items) == 1}
+    if instruction == BRIDGE and seeker.endurance <= 1:
+        last = ".last.rope" if ROPE in seeker.items else ".last"
+    vain = is_vain(game, seeker, game.tables.board.instruction(instruction).do)
+    return f"cavespecial.{instruction}{last}", {"vain": vain, "only": len(seeker.items) == 1}
 
 
-def _meetings(game: Game, one: Seeker, at: str, rivals: Sequence[Seeker]) -> Told:
+def _meetings(game: Game, seeker: Seeker, at: str, rivals: Sequence[Seeker]) -> Told:
     """How many throws an attack on each would win, and what the area has in store.
 
     Nobody is attacked at the Entrance [5.3], save by guests [B4].
     """
-    note, there = _place(game, one, at)
+    note, there = _place(game, seeker, at)
     if at == game.tables.board.entrance and game.beside is None:
         return note, there
-    facts = _attacks(game, one, rivals)
+    facts = _attacks(game, seeker, rivals)
     if note.startswith("cavespecial."):
         return "area.rivals.odds.special", facts | {"place": phrase(f"note.{note}", **there)}
     if note == DRAWN:
@@ -309,22 +309,22 @@ def _meetings(game: Game, one: Seeker, at: str, rivals: Sequence[Seeker]) -> Tol
     return note.replace("area.", "area.rivals.odds.") or "area.rivals.odds", {**facts, **there}
 
 
-def _attacks(game: Game, one: Seeker, rivals: Sequence[Seeker]) -> dict[str, Fact]:
+def _attacks(game: Game, seeker: Seeker, rivals: Sequence[Seeker]) -> dict[str, Fact]:
     """Who may be attacked, how many throws would win, and what a defeat costs at worst."""
-    won = tuple(duel_odds(game, one, other, "fight").wins for other in rivals)
-    worst = max(rivals, key=lambda other: is_deadly(game, one, other))
-    return {"rivals": tuple(other.name for other in rivals), "won": won, "stake": stake_of(game, one, worst)}
+    won = tuple(duel_odds(game, seeker, other, "fight").wins for other in rivals)
+    worst = max(rivals, key=lambda other: is_deadly(game, seeker, other))
+    return {"rivals": tuple(other.name for other in rivals), "won": won, "stake": stake_of(game, seeker, worst)}
 
 
-def fights_there(game: Game, one: Seeker, lying: Sequence[str]) -> tuple[str, dict[str, Fact]]:
+def fights_there(game: Game, seeker: Seeker, lying: Sequence[str]) -> tuple[str, dict[str, Fact]]:
     """The end of the note on what lies there, and the odds: Animals and Monsters together, then Spirits [6.2–6.4]."""
-    fight, psychic = _fight_odds(game, one, "fight", lying), _fight_odds(game, one, "psychic", lying)
+    fight, psychic = _fight_odds(game, seeker, "fight", lying), _fight_odds(game, seeker, "psychic", lying)
     if fight and psychic:
         return ".two", fight | {"psychic": psychic["wins"]}
     return (".fight" if fight else ".psychic" if psychic else ""), fight or psychic
 
 
-def _fight_odds(game: Game, one: Seeker, kind: FightKind, lying: Sequence[str]) -> dict[str, Fact]:
+def _fight_odds(game: Game, seeker: Seeker, kind: FightKind, lying: Sequence[str]) -> dict[str, Fact]:
     foes = [card for card in map(game.card, lying) if card.type in FOUGHT[kind]]
     value = sum(rank(card, kind) for card in foes)
-    return facts_against(game, one, kind, value, [card.type for card in foes]) if foes else {}
+    return facts_against(game, seeker, kind, value, [card.type for card in foes]) if foes else {}

@@ -59,37 +59,37 @@ class Wish(msgspec.Struct, frozen=True):
 
 def ahead_offers(game: Game) -> Iterator[Offer[Filled]]:
     """For each player whose turn it is not: what the next turn shall begin with, and from which deck is drawn."""
-    for one in game.seekers:
-        if one.seat != game.active_seat and any(neighbours(game, one.at)):
+    for seeker in game.seekers:
+        if seeker.seat != game.active_seat and any(neighbours(game, seeker.at)):
             yield Asking(
-                one.seat,
-                ahead_option(game.players[one.seat].ahead),
+                seeker.seat,
+                ahead_option(game.players[seeker.seat].ahead),
                 aside=True,
                 secret=True,
-                make=partial(_ask, game, one),
-                do=does_with(name_ahead, game, one),
+                make=partial(_ask, game, seeker),
+                do=does_with(name_ahead, game, seeker),
             )
 
 
-def wishes(game: Game, one: Seeker) -> Iterator[Way[Wish | None]]:
+def wishes(game: Game, seeker: Seeker) -> Iterator[Way[Wish | None]]:
     """Moves whose way the die decides; where the way is at choice, the area towards which one goes [4.4, 4.5, 4.11]."""
-    free = power(game, one) >= game.tables.seekers.free_power
-    if not one.slow and (free or has(game, one, "free_turn")):
-        yield from (_towards(game, one, at) for at, far in _distances(game, one.at).items() if 0 < far <= REACH)
-    for at in neighbours(game, one.at):
-        if not one.slow and not free:
-            yield _first(game, one, "roll", at)
-        if one.slow or not free:
-            yield _first(game, one, "go", at)
+    free = power(game, seeker) >= game.tables.seekers.free_power
+    if not seeker.slow and (free or has(game, seeker, "free_turn")):
+        yield from (_towards(game, seeker, at) for at, far in _distances(game, seeker.at).items() if 0 < far <= REACH)
+    for at in neighbours(game, seeker.at):
+        if not seeker.slow and not free:
+            yield _first(game, seeker, "roll", at)
+        if seeker.slow or not free:
+            yield _first(game, seeker, "go", at)
 
 
-def _towards(game: Game, one: Seeker, at: str) -> Way[Wish | None]:
-    facts: dict[str, Fact] = {**area_facts(game, at), "brief": glimpse_inside(game, one, at)}
+def _towards(game: Game, seeker: Seeker, at: str) -> Way[Wish | None]:
+    facts: dict[str, Fact] = {**area_facts(game, at), "brief": glimpse_inside(game, seeker, at)}
     return Way(Option(f"to:{at}", "ahead.towards", "ahead.towards", facts), Wish("roll", at, towards=True))
 
 
-def _first(game: Game, one: Seeker, verb: Literal["roll", "go"], at: str) -> Way[Wish | None]:
-    option = move_to(game, one, verb, at).option
+def _first(game: Game, seeker: Seeker, verb: Literal["roll", "go"], at: str) -> Way[Wish | None]:
+    option = move_to(game, seeker, verb, at).option
     return Way(option, Wish(option.id, at))
 
 
@@ -97,60 +97,60 @@ def _distances(game: Game, at: str) -> Mapping[str, int]:
     return distances(at, lambda here: neighbours(game, here))
 
 
-def _ask(game: Game, one: Seeker) -> Form:
-    none: Way[Wish | None] = Way(none_option(game.players[one.seat].ahead), None)
-    move = choice(one.seat, "ahead.move", [*wishes(game, one), none])
+def _ask(game: Game, seeker: Seeker) -> Form:
+    none: Way[Wish | None] = Way(none_option(game.players[seeker.seat].ahead), None)
+    move = choice(seeker.seat, "ahead.move", [*wishes(game, seeker), none])
     decks = tuple(Option(deck, f"ahead.deck.{deck}") for deck in (AS_ORDERED, *DECKS))
-    deck = Choose(who=one.seat, why="ahead.deck", options=decks)
+    deck = Choose(who=seeker.seat, why="ahead.deck", options=decks)
     fields: tuple[Field[Any], ...] = (
         Field(MOVE, move, Word("field.ahead.move")),
         Field(DECK, deck, Word("field.deck")),
     )
-    return Form(who=one.seat, why=AHEAD, fields=fields, secret=True)
+    return Form(who=seeker.seat, why=AHEAD, fields=fields, secret=True)
 
 
-def name_ahead(table: Table, game: Game, one: Seeker, filled: Filled) -> None:
+def name_ahead(table: Table, game: Game, seeker: Seeker, filled: Filled) -> None:
     """What the form says."""
-    keep(table, game, one, filled.values[MOVE], filled.values[DECK])
+    keep(table, game, seeker, filled.values[MOVE], filled.values[DECK])
 
 
-def keep(table: Table, game: Game, one: Seeker, wish: Wish | None, deck: str) -> None:
+def keep(table: Table, game: Game, seeker: Seeker, wish: Wish | None, deck: str) -> None:
     """It is kept for the next turn, or None: taken back; nobody else is told."""
-    game.players[one.seat].ahead = None if wish is None else _named(game, one, wish, deck)
-    table.tell(WayNamed(one.seat, wish is None), to=(one.seat,))
+    game.players[seeker.seat].ahead = None if wish is None else _named(game, seeker, wish, deck)
+    table.tell(WayNamed(seeker.seat, wish is None), to=(seeker.seat,))
 
 
-def _named(game: Game, one: Seeker, wish: Wish, deck: str) -> Named:
-    seen = _seen(game, one, wish.move)
+def _named(game: Game, seeker: Seeker, wish: Wish, deck: str) -> Named:
+    seen = _seen(game, seeker, wish.move)
     return Named(wish.move, seen, deck=deck, towards=wish.area if wish.towards else "")
 
 
-def _seen(game: Game, one: Seeker, move: str) -> tuple[str, ...]:
+def _seen(game: Game, seeker: Seeker, move: str) -> tuple[str, ...]:
     """Where the Seeker is, how it fares, what it carries; of a move of one area who is there, and what lies there."""
-    own = (one.at, f"{one.endurance} {one.strength} {one.power} {one.gold} {one.slow} {one.lost}")
+    own = (seeker.at, f"{seeker.endurance} {seeker.strength} {seeker.power} {seeker.gold} {seeker.slow} {seeker.lost}")
     to = move.removeprefix("go:")
-    others = (other.seat for other in game.seekers if other is not one and other.at == to)
-    return (*own, *one.items, *one.followers, *others, *game.lying.get(to, ()))
+    others = (other.seat for other in game.seekers if other is not seeker and other.at == to)
+    return (*own, *seeker.items, *seeker.followers, *others, *game.lying.get(to, ()))
 
 
-def take_ahead(table: Table, game: Game, one: Seeker, offers: Sequence[Offer[Any]]) -> bool:
+def take_ahead(table: Table, game: Game, seeker: Seeker, offers: Sequence[Offer[Any]]) -> bool:
     """Do what was named, if all is as it was; whether it was done. It is named for one turn only."""
-    player = game.players[one.seat]
+    player = game.players[seeker.seat]
     named, player.ahead = player.ahead, None
-    move = offer_named(named, offers, lambda offer: _seen(game, one, offer.option.id))
+    move = offer_named(named, offers, lambda offer: _seen(game, seeker, offer.option.id))
     if named is None or move is None:
         return False
     game.trip.deck, game.trip.towards = named.deck, named.towards
-    table.tell(WentAsNamed(one.seat, one.name))
+    table.tell(WentAsNamed(seeker.seat, seeker.name))
     move.done(table, None)
     return True
 
 
-def aside_offers(game: Game, one: Seeker) -> list[Offer[Any]]:
+def aside_offers(game: Game, seeker: Seeker) -> list[Offer[Any]]:
     """Everything that does not move the game on: of the Seeker at turn, and what everybody may do at any time."""
     return [
-        *spell_offers(game, one),
-        *_alchemy(game, one),
+        *spell_offers(game, seeker),
+        *_alchemy(game, seeker),
         *any_time_offers(game),
         *(_beside(game) if game.beside is not None else ()),
         *ahead_offers(game),
@@ -174,16 +174,16 @@ class Aimed(msgspec.Struct, frozen=True):
     at: Seeker
 
 
-def spell_offers(game: Game, one: Seeker) -> Iterator[Pick[Aimed]]:
+def spell_offers(game: Game, seeker: Seeker) -> Iterator[Pick[Aimed]]:
     """Every own-turn Spell in hand, at those to whom it can do something."""
-    for spell in castable(game, one, "own_turn"):
-        if ways := [_aim_at(spell, other) for other in targets(game, one, game.spell(spell))]:
-            yield _casting(game, one, spell, ways)
+    for spell in castable(game, seeker, "own_turn"):
+        if ways := [_aim_at(spell, other) for other in targets(game, seeker, game.spell(spell))]:
+            yield _casting(game, seeker, spell, ways)
 
 
-def targets(game: Game, one: Seeker, spell: Spell) -> list[Seeker]:
+def targets(game: Game, seeker: Seeker, spell: Spell) -> list[Seeker]:
     """At whom an own-turn Spell may be cast so that it can do something [7.2, 7.3]."""
-    others = [other for other in game.seekers if other is not one or spell.target == "any_seeker"]
+    others = [other for other in game.seekers if other is not seeker or spell.target == "any_seeker"]
     return [other for other in others if not _heals(spell) or other.endurance < other.level]
 
 
@@ -195,35 +195,35 @@ def _aim_at(spell: str, other: Seeker) -> Way[Aimed]:
     return Way(Option(other.seat, "seeker.at", facts={"seeker": other.name}), Aimed(spell, other))
 
 
-def _casting(game: Game, one: Seeker, spell: str, ways: Sequence[Way[Aimed]]) -> Pick[Aimed]:
+def _casting(game: Game, seeker: Seeker, spell: str, ways: Sequence[Way[Aimed]]) -> Pick[Aimed]:
     facts: dict[str, Fact] = {"spell": spell_word(spell)}
     option = Option(f"cast:{spell}", "cast.spell", f"cavespell.{spell}", facts)
     if len(ways) == 1:
         only = ways[0].meant.at
         option = Option(f"cast:{spell}:{only.seat}", "cast.aimed", f"cavespell.{spell}", {**facts, "whom": only.name})
     return Pick(
-        one.seat,
+        seeker.seat,
         option,
         aside=True,
         secret=True,
         ways=tuple(ways),
         why="spell.target",
         facts=facts,
-        do=does_with(cast_at, game, one),
+        do=does_with(cast_at, game, seeker),
     )
 
 
-def cast_at(table: Table, game: Game, one: Seeker, aimed: Aimed) -> None:
+def cast_at(table: Table, game: Game, seeker: Seeker, aimed: Aimed) -> None:
     """It is told whom it is to hurt, so that its player may cancel it."""
     spell, aim = aimed.spell, aimed.at
-    hurts = "" if aim is one or _heals(game.spell(spell)) else aim.seat
-    cast(table, game, one, spell, target=aim.seat, words=(aim.name,), aimed=hurts)
+    hurts = "" if aim is seeker or _heals(game.spell(spell)) else aim.seat
+    cast(table, game, seeker, spell, target=aim.seat, words=(aim.name,), aimed=hurts)
 
 
-def useful_spells(game: Game, one: Seeker, offers: Sequence[Offer[Any]]) -> list[Pick[Aimed]]:
+def useful_spells(game: Game, seeker: Seeker, offers: Sequence[Offer[Any]]) -> list[Pick[Aimed]]:
     """Those among the offers that are worth a question of their own: one that heals only for who has wounds."""
     spells: list[Pick[Aimed]] = picks_among(offers, "spell.target")
-    wounded = one.endurance < one.level
+    wounded = seeker.endurance < seeker.level
     return [offer for offer in spells if wounded or not healing(game, offer)]
 
 
@@ -235,21 +235,21 @@ def healing(game: Game, offer: Pick[Aimed]) -> bool:
 # Things --------------------------------------------------------------------------------------------------------
 
 
-def _alchemy(game: Game, one: Seeker) -> Iterator[Offer[Any]]:
-    items = spendable(game, one.items)
-    if items and has(game, one, "item_to_gold"):
-        facts: dict[str, Fact] = {"gold": bonus(game, one, "item_to_gold")}
-        option, do = Option("alchemy", "turn.alchemy", "turn.alchemy", facts), does_with(turn_to_gold, game, one)
+def _alchemy(game: Game, seeker: Seeker) -> Iterator[Offer[Any]]:
+    items = spendable(game, seeker.items)
+    if items and has(game, seeker, "item_to_gold"):
+        facts: dict[str, Fact] = {"gold": bonus(game, seeker, "item_to_gold")}
+        option, do = Option("alchemy", "turn.alchemy", "turn.alchemy", facts), does_with(turn_to_gold, game, seeker)
         ways = tuple(card_ways(items))
-        yield Pick(one.seat, option, aside=True, ways=ways, why="turn.alchemy", facts=facts, always=True, do=do)
+        yield Pick(seeker.seat, option, aside=True, ways=ways, why="turn.alchemy", facts=facts, always=True, do=do)
 
 
-def turn_to_gold(table: Table, game: Game, one: Seeker, item: Held) -> None:
+def turn_to_gold(table: Table, game: Game, seeker: Seeker, item: Held) -> None:
     """An Item goes; the stock pays for it [12]."""
-    gold = bonus(game, one, "item_to_gold")
-    lose_items(table, game, one, [item.id], paid=True)
-    one.gold += gold
-    table.tell(ItemTurnedToGold(one.name, card_word(item.id), gold, one.gold))
+    gold = bonus(game, seeker, "item_to_gold")
+    lose_items(table, game, seeker, [item.id], paid=True)
+    seeker.gold += gold
+    table.tell(ItemTurnedToGold(seeker.name, card_word(item.id), gold, seeker.gold))
 
 
 # Standing orders -----------------------------------------------------------------------------------------------

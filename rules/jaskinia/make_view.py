@@ -46,7 +46,7 @@ def view(game: Game, viewer: Seat | None) -> View:
         turn_of=game.active_seat if ready and _has_turn(game) else "",
         order=tuple(game.order),
         areas=tuple(_area(game, area) for area in game.tables.board.area),
-        gates=tuple(GateView(one.id, one.between, one.id in game.gates) for one in game.tables.board.gate),
+        gates=tuple(GateView(gate.id, gate.between, gate.id in game.gates) for gate in game.tables.board.gate),
         players=tuple(_player(game, player, viewer) for player in game.players.values()),
         left={deck: sum(pile.values()) for deck, pile in game.decks.items()},
         crystal=game.crystal,
@@ -124,44 +124,44 @@ def mark_of(game: Game, seat: Seat) -> int:
     return 1 + game.seats.index(seat)
 
 
-def _seeker(game: Game, one: Seeker, knows: bool) -> SeekerView:
-    sheet, rules, guest = game.sheet(one), game.tables.seekers, game.visitor(one)
+def _seeker(game: Game, seeker: Seeker, knows: bool) -> SeekerView:
+    sheet, rules, guest = game.sheet(seeker), game.tables.seekers, game.visitor(seeker)
     return SeekerView(
-        id=one.id,
-        seat=one.seat,
-        mark=mark_of(game, one.seat),
-        name=one.name,
+        id=seeker.id,
+        seat=seeker.seat,
+        mark=mark_of(game, seeker.seat),
+        name=seeker.name,
         align=sheet.align,
-        at=one.at,
-        place=area_word(game, one.at),
-        own_strength=one.strength,
-        own_power=one.power,
-        strength=strength(game, one),
-        power=power(game, one),
+        at=seeker.at,
+        place=area_word(game, seeker.at),
+        own_strength=seeker.strength,
+        own_power=seeker.power,
+        strength=strength(game, seeker),
+        power=power(game, seeker),
         start_strength=sheet.strength,
         start_power=sheet.power,
-        endurance=one.endurance,
-        level=one.level,
-        gold=one.gold,
-        items=cards(game, one.items),
-        followers=cards(game, one.followers),
-        trophies=cards(game, one.trophies),
-        points=points(game, one.trophies),
+        endurance=seeker.endurance,
+        level=seeker.level,
+        gold=seeker.gold,
+        items=cards(game, seeker.items),
+        followers=cards(game, seeker.followers),
+        trophies=cards(game, seeker.trophies),
+        points=points(game, seeker.trophies),
         points_needed=rules.trophies,
-        cave_cards=one.cards,
+        cave_cards=seeker.cards,
         cave_cards_needed=rules.cards if guest is None else 0,
-        trials=tuple(one.trials),
-        room=item_limit(game, one),
-        limit=spell_limit(game, one),
-        spells_held=len(one.spells),
-        ability=f"note.seeker.{'guest' if is_own(one.id) else one.id}",
-        aim=aim_of(game, one),
-        slow=one.slow,
-        lost=one.lost,
-        active=bool(game.order) and one.seat == game.active_seat,
-        spells=tuple(_spell(game, id) for id in one.spells) if knows else None,
+        trials=tuple(seeker.trials),
+        room=item_limit(game, seeker),
+        limit=spell_limit(game, seeker),
+        spells_held=len(seeker.spells),
+        ability=f"note.seeker.{'guest' if is_own(seeker.id) else seeker.id}",
+        aim=aim_of(game, seeker),
+        slow=seeker.slow,
+        lost=seeker.lost,
+        active=bool(game.order) and seeker.seat == game.active_seat,
+        spells=tuple(_spell(game, id) for id in seeker.spells) if knows else None,
         said=guest.marks.removeprefix(NONE) if guest is not None else "",
-        visit=tuple(changes(game, one, guest)) if guest is not None else (),
+        visit=tuple(changes(game, seeker, guest)) if guest is not None else (),
     )
 
 
@@ -174,8 +174,8 @@ def _spell(game: Game, id: str) -> SpellView:
 
 def _fight(game: Game, fight: Fight) -> FightView | None:
     """Only while the one who fights is alive."""
-    one = game.active
-    return None if one is None else FightView(fight.kind, _side(game, fight, OWN, one), _theirs(game, fight))
+    seeker = game.active
+    return None if seeker is None else FightView(fight.kind, _side(game, fight, OWN, seeker), _theirs(game, fight))
 
 
 def _theirs(game: Game, fight: Fight) -> SideView:
@@ -186,8 +186,10 @@ def _theirs(game: Game, fight: Fight) -> SideView:
     return msgspec.structs.replace(side, cards=cards(game, fight.foes))
 
 
-def _side(game: Game, fight: Fight, side: Side, one: Seeker) -> SideView:
-    return msgspec.structs.replace(_bare(game, fight, side, (one.name,)), mark=mark_of(game, one.seat), seeker=one.id)
+def _side(game: Game, fight: Fight, side: Side, seeker: Seeker) -> SideView:
+    return msgspec.structs.replace(
+        _bare(game, fight, side, (seeker.name,)), mark=mark_of(game, seeker.seat), seeker=seeker.id
+    )
 
 
 def _bare(game: Game, fight: Fight, side: Side, names: tuple[Term, ...]) -> SideView:

@@ -304,9 +304,9 @@ class Game(State[Tables], kw_only=True):
         """What there is only beside the main board; None: the game stands alone."""
         return None if self.annex is UNSET else self.annex
 
-    def visitor(self, one: Seeker) -> Visitor | None:
+    def visitor(self, seeker: Seeker) -> Visitor | None:
         """Who this is outside; None: nobody."""
-        return None if self.annex is UNSET else self.annex.visitors.get(one.seat)
+        return None if self.annex is UNSET else self.annex.visitors.get(seeker.seat)
 
     @property
     def active_seat(self) -> Seat:
@@ -321,27 +321,27 @@ class Game(State[Tables], kw_only=True):
     @property
     def seekers(self) -> list[Seeker]:
         """Everybody in the cave, in the order of play."""
-        return [one for seat in self.order if (one := self.players[seat].seeker) is not None]
+        return [seeker for seat in self.order if (seeker := self.players[seat].seeker) is not None]
 
     def seeker_of(self, seat: Seat) -> Seeker:
         """The Seeker of a seat, which has one."""
-        one = self.players[seat].seeker
-        assert one is not None
-        return one
+        seeker = self.players[seat].seeker
+        assert seeker is not None
+        return seeker
 
-    def alive(self, one: Seeker) -> bool:
+    def alive(self, seeker: Seeker) -> bool:
         """Whether this very Seeker is still in the cave."""
-        return self.players[one.seat].seeker is one
+        return self.players[seeker.seat].seeker is seeker
 
-    def others_at(self, one: Seeker) -> list[Seeker]:
+    def others_at(self, seeker: Seeker) -> list[Seeker]:
         """Other players' Seekers on the same area, in the order of play."""
-        return [other for other in self.seekers if other.at == one.at and other.seat != one.seat]
+        return [other for other in self.seekers if other.at == seeker.at and other.seat != seeker.seat]
 
-    def sheet(self, one: Seeker) -> SeekerSheet:
+    def sheet(self, seeker: Seeker) -> SeekerSheet:
         """The values on its card."""
         if self.annex is UNSET:
-            return self.tables.seekers.of(one.id)
-        return card_of(self.tables, self.annex.visitors[one.seat])
+            return self.tables.seekers.of(seeker.id)
+        return card_of(self.tables, self.annex.visitors[seeker.seat])
 
     def area(self, id: str) -> Area:
         """An area of the board."""
@@ -358,18 +358,18 @@ class Game(State[Tables], kw_only=True):
         """A Spell; one of the main game does what the table says."""
         return Spell(id=id, window="table") if is_own(id) else self.tables.spells.of(id)
 
-    def mods(self, one: Seeker) -> list[Mod]:
+    def mods(self, seeker: Seeker) -> list[Mod]:
         """Everything that changes a Seeker's doings: abilities, Items, Followers; of Weapons all of them."""
-        cards = [self.card(id) for id in (*one.items, *one.followers)]
-        return [*self.sheet(one).abilities, *(mod for card in cards for mod in card.mods)]
+        cards = [self.card(id) for id in (*seeker.items, *seeker.followers)]
+        return [*self.sheet(seeker).abilities, *(mod for card in cards for mod in card.mods)]
 
-    def goes_on(self, one: Seeker) -> bool:
+    def goes_on(self, seeker: Seeker) -> bool:
         """Whether this turn goes on for its Seeker where it stands."""
-        return self.alive(one) and not (self.trip.over or self.trip.moved or self.outcome)
+        return self.alive(seeker) and not (self.trip.over or self.trip.moved or self.outcome)
 
-    def orders(self, one: Seeker) -> Orders:
+    def orders(self, seeker: Seeker) -> Orders:
         """What its player ordered."""
-        return self.players[one.seat].orders
+        return self.players[seeker.seat].orders
 
 
 def card_of(tables: Tables, guest: Visitor) -> SeekerSheet:

@@ -26,64 +26,64 @@ from rules.kernel.words import Fact, Term, Word
 Might = Callable[[Game, Seeker], int]
 
 MIGHTS: Mapping[str, Might] = {
-    "force": lambda game, one: strength(game, one) + bonus(game, one, "gate"),
+    "force": lambda game, seeker: strength(game, seeker) + bonus(game, seeker, "gate"),
     "magic": power,
 }
 """What is added to the die by each way to open Gates."""
 KEY = "key"
 
 
-def gate_offers(game: Game, one: Seeker) -> Iterator[Pick[str]]:
+def gate_offers(game: Game, seeker: Seeker) -> Iterator[Pick[str]]:
     """The ways that may open Gates instead of moving: only a key where there is one, no die that cannot be enough."""
-    for gate in places.gates_at(game, one.at):
-        if has(game, one, "gate_auto"):
-            yield _try(game, one, gate, KEY, f"gate.{KEY}", "gate.sure")
+    for gate in places.gates_at(game, seeker.at):
+        if has(game, seeker, "gate_auto"):
+            yield _try(game, seeker, gate, KEY, f"gate.{KEY}", "gate.sure")
             return
         for means, might in MIGHTS.items():
-            needed = game.tables.board.gate_target - might(game, one) - number_named(game, one)
+            needed = game.tables.board.gate_target - might(game, seeker) - number_named(game, seeker)
             if needed <= SIX:
                 label = f"gate.{means}" if needed > 1 else f"gate.{means}.sure"
-                helped = ".helped" if means == "force" and bonus(game, one, "gate") else ""
+                helped = ".helped" if means == "force" and bonus(game, seeker, "gate") else ""
                 note = f"gate.{means}{helped}" if needed > 1 else "gate.sure"
-                yield _try(game, one, gate, means, label, note, needed)
+                yield _try(game, seeker, gate, means, label, note, needed)
 
 
-def _try(game: Game, one: Seeker, gate: Gate, means: str, label: str, note: str = "", needed: int = 1) -> Pick[str]:
-    beyond = glimpse_inside(game, one, places.other_side(gate, one.at))
+def _try(game: Game, seeker: Seeker, gate: Gate, means: str, label: str, note: str = "", needed: int = 1) -> Pick[str]:
+    beyond = glimpse_inside(game, seeker, places.other_side(gate, seeker.at))
     facts: dict[str, Fact] = {"gate": gate.id, "beyond": beyond, "needed": max(1, needed)}
     facts["faces"] = SIX + 1 - max(1, needed)
     if means in MIGHTS:
-        own, more = MIGHTS[means](game, one), bonus(game, one, "gate") if means == "force" else 0
+        own, more = MIGHTS[means](game, seeker), bonus(game, seeker, "gate") if means == "force" else 0
         facts |= {"own": own - more, "bonus": more, "target": game.tables.board.gate_target}
     option = Option(f"gate:{means}", label, note, facts)
-    return one_way(one.seat, "gate", option, means, ends(does_with(try_gate, game, one, gate)))
+    return one_way(seeker.seat, "gate", option, means, ends(does_with(try_gate, game, seeker, gate)))
 
 
-def try_gate(table: Table, game: Game, one: Seeker, gate: Gate, means: str) -> None:
+def try_gate(table: Table, game: Game, seeker: Seeker, gate: Gate, means: str) -> None:
     """One attempt; who succeeds stands behind the open Gates. A failure ends the turn [4.8, A5]."""
     game.tally.gates += 1
-    if means != KEY and not _opens(table, game, one, gate, means):
+    if means != KEY and not _opens(table, game, seeker, gate, means):
         game.trip.over = True
         return
-    open_gate(table, game, one, gate.id, means)
+    open_gate(table, game, seeker, gate.id, means)
 
 
-def _opens(table: Table, game: Game, one: Seeker, gate: Gate, means: str) -> bool:
-    total = int(table.roll("1K6", f"gate.{means}", character=one.name)) + MIGHTS[means](game, one)
-    total += use_number(game, one)
+def _opens(table: Table, game: Game, seeker: Seeker, gate: Gate, means: str) -> bool:
+    total = int(table.roll("1K6", f"gate.{means}", character=seeker.name)) + MIGHTS[means](game, seeker)
+    total += use_number(game, seeker)
     target = game.tables.board.gate_target
     if total < target:
-        table.tell(course.GateHeld(one.name, gate.id, total, target))
+        table.tell(course.GateHeld(seeker.name, gate.id, total, target))
     return total >= target
 
 
-def open_gate(table: Table, game: Game, one: Seeker, id: str, means: str) -> None:
+def open_gate(table: Table, game: Game, seeker: Seeker, id: str, means: str) -> None:
     """Gates are open for all to the end of the game; who opened them steps through."""
     gate = next(gate for gate in game.tables.board.gate if gate.id == id)
     game.gates.append(id)
-    table.tell(course.GateOpened(one.name, id, Word(f"cavemeans.{means}")))
-    one.at = places.other_side(gate, one.at)
-    game.trip.path.append(one.at)
+    table.tell(course.GateOpened(seeker.name, id, Word(f"cavemeans.{means}")))
+    seeker.at = places.other_side(gate, seeker.at)
+    game.trip.path.append(seeker.at)
 
 
 def do_open_gate(table: Table, game: Game, work: Work, op: OpenGate) -> Do:
@@ -117,64 +117,64 @@ class Route(msgspec.Struct, frozen=True):
 # What is open --------------------------------------------------------------------------------------------------
 
 
-def move_offers(game: Game, one: Seeker) -> Iterator[Offer[Any]]:
+def move_offers(game: Game, seeker: Seeker) -> Iterator[Offer[Any]]:
     """The moves that are open: exactly as the die says, a first step and then the die, or one area [4.4, 4.5, 4.11]."""
-    first = [at for at in places.neighbours(game, one.at) if at not in game.trip.path]
-    free = is_free(game, one)
+    first = [at for at in places.neighbours(game, seeker.at) if at not in game.trip.path]
+    free = is_free(game, seeker)
     if not game.trip.slow:
-        yield from _rolls(game, one, first)
+        yield from _rolls(game, seeker, first)
     if game.trip.slow or not free:
-        yield from (move_to(game, one, "go", at, odds=is_bare(game, one, at)) for at in first)
+        yield from (move_to(game, seeker, "go", at, odds=is_bare(game, seeker, at)) for at in first)
 
 
-def is_free(game: Game, one: Seeker) -> bool:
+def is_free(game: Game, seeker: Seeker) -> bool:
     """Whether the total Power that the turn began with lets the Seeker move as far as the die says [4.4, A8]."""
     return game.trip.power >= game.tables.seekers.free_power
 
 
-def _rolls(game: Game, one: Seeker, first: Sequence[str]) -> Iterator[Offer[Any]]:
-    if first and (is_free(game, one) or has(game, one, "free_turn")):
+def _rolls(game: Game, seeker: Seeker, first: Sequence[str]) -> Iterator[Offer[Any]]:
+    if first and (is_free(game, seeker) or has(game, seeker, "free_turn")):
         yield Offer(
-            one.seat,
-            Option("roll", "move.roll", "move.free" if is_free(game, one) else "move.free.able"),
-            do=ends(does(walk, game, one)),
+            seeker.seat,
+            Option("roll", "move.roll", "move.free" if is_free(game, seeker) else "move.free.able"),
+            do=ends(does(walk, game, seeker)),
         )
     else:
-        farther = [at for at in first if not _is_no_farther(game, one, at)]
+        farther = [at for at in first if not _is_no_farther(game, seeker, at)]
         notes = [FORKS, *(ENDS for _ in farther)]
-        yield from (move_to(game, one, "roll", at, note) for at, note in zip(farther, notes, strict=False))
+        yield from (move_to(game, seeker, "roll", at, note) for at, note in zip(farther, notes, strict=False))
 
 
-def _is_no_farther(game: Game, one: Seeker, first: str) -> bool:
+def _is_no_farther(game: Game, seeker: Seeker, first: str) -> bool:
     """Whether each die ends the move after this step, which may be made without a roll as well [4.6, 4.11]."""
-    return all(_walked(game, one.at, first, die)[-1] == first for die in FACES)
+    return all(_walked(game, seeker.at, first, die)[-1] == first for die in FACES)
 
 
 def move_to(
-    game: Game, one: Seeker, verb: Literal["roll", "go"], at: str, note: str = ENDS, *, odds: bool = False
+    game: Game, seeker: Seeker, verb: Literal["roll", "go"], at: str, note: str = ENDS, *, odds: bool = False
 ) -> Pick[str]:
     """A move to a neighbouring area: by the die with this first step, or no farther; with the ``odds`` of a card."""
     label, move = ("move.first", walk) if verb == "roll" else ("move.one", go)
-    note, there = _awaiting(game, one, at, odds=odds) if verb == "go" else _ends_of(game, one, at, note)
-    facts = {**places.area_facts(game, at), "side": places.side_to(game, one.at, at), **there}
+    note, there = _awaiting(game, seeker, at, odds=odds) if verb == "go" else _ends_of(game, seeker, at, note)
+    facts = {**places.area_facts(game, at), "side": places.side_to(game, seeker.at, at), **there}
     if verb == "go":
-        facts["brief"] = glimpse_inside(game, one, at)
+        facts["brief"] = glimpse_inside(game, seeker, at)
     option = Option(f"{verb}:{at}", label, note, facts)
-    return one_way(one.seat, verb, option, at, ends(does_with(move, game, one)))
+    return one_way(seeker.seat, verb, option, at, ends(does_with(move, game, seeker)))
 
 
-def _awaiting(game: Game, one: Seeker, at: str, *, odds: bool) -> Told:
+def _awaiting(game: Game, seeker: Seeker, at: str, *, odds: bool) -> Told:
     """What is there; where all is in the cards, what cards are like."""
-    note, there = what_is_there(game, one, at)
-    drawn = draw_facts(game, one) if odds else {}
+    note, there = what_is_there(game, seeker, at)
+    drawn = draw_facts(game, seeker) if odds else {}
     return (f"{note}.odds", {**there, **drawn}) if drawn else (note, there)
 
 
-def _ends_of(game: Game, one: Seeker, first: str, note: str) -> Told:
+def _ends_of(game: Game, seeker: Seeker, first: str, note: str) -> Told:
     """Where each face of the die leads who takes this first step, if no Chamber holds on the way, and what is there."""
-    ends = [_walked(game, one.at, first, die)[-1] for die in FACES]
+    ends = [_walked(game, seeker.at, first, die)[-1] for die in FACES]
     faces = {end: faces_said(die for die in FACES if ends[die - 1] == end) for end in ends}
-    seen = tuple(glimpse(game, one, end) for end in faces)
+    seen = tuple(glimpse(game, seeker, end) for end in faces)
     told: dict[str, Fact] = {"faces": tuple(faces.values()), "ends": seen}
     return note if len(faces) > 1 else f"{ENDS}.same", told
 
@@ -194,54 +194,58 @@ def _walked(game: Game, here: str, first: str, die: int) -> list[str]:
 # Walking -------------------------------------------------------------------------------------------------------
 
 
-def walk(table: Table, game: Game, one: Seeker, first: str = "") -> None:
+def walk(table: Table, game: Game, seeker: Seeker, first: str = "") -> None:
     """Roll and walk: with branches at choice when no first step is named, else by the same die [4.4, 4.5]."""
-    die = int(table.roll("1K6", "move.roll", character=one.name))
+    die = int(table.roll("1K6", "move.roll", character=seeker.name))
     start = len(game.trip.path)
-    halt = walk_by_die(table, game, one, first, die) if first else walk_route(table, game, one, die)
-    tell_walk(table, game, one, start)
+    halt = walk_by_die(table, game, seeker, first, die) if first else walk_route(table, game, seeker, die)
+    tell_walk(table, game, seeker, start)
     if halt is not None:
         table.tell(halt)
 
 
-def go(table: Table, game: Game, one: Seeker, at: str) -> None:
+def go(table: Table, game: Game, seeker: Seeker, at: str) -> None:
     """One area without a roll."""
     start = len(game.trip.path)
-    enter(game, one, at)
-    tell_walk(table, game, one, start)
+    enter(game, seeker, at)
+    tell_walk(table, game, seeker, start)
 
 
-def enter(game: Game, one: Seeker, at: str) -> None:
+def enter(game: Game, seeker: Seeker, at: str) -> None:
     """One area further."""
-    one.at = at
+    seeker.at = at
     game.trip.path.append(at)
 
 
-def tell_walk(table: Table, game: Game, one: Seeker, start: int) -> None:
+def tell_walk(table: Table, game: Game, seeker: Seeker, start: int) -> None:
     """Where the move led."""
     along = tuple(game.trip.path[start:])
     table.tell(
         course.WentTo(
-            one.name, along, places.area_word(game, one.at), one.at, mood(game, one, game.trip.path[start - 1])
+            seeker.name,
+            along,
+            places.area_word(game, seeker.at),
+            seeker.at,
+            mood(game, seeker, game.trip.path[start - 1]),
         )
     )
 
 
-def walk_by_die(table: Table, game: Game, one: Seeker, first: str, die: int) -> Halt | None:
+def walk_by_die(table: Table, game: Game, seeker: Seeker, first: str, die: int) -> Halt | None:
     """The first step is free, at every fork after it the same die decides [4.5, A1, A2]; what ended the move early."""
     to = first
     for left in range(die - 1, -1, -1):
-        came_from = one.at
-        enter(game, one, to)
+        came_from = seeker.at
+        enter(game, seeker, to)
         if left == 0:
             return None
-        ended, halt = ends_here(table, game, one, asks=True)
-        ways = places.branches(game.area(one.at), came_from)
+        ended, halt = ends_here(table, game, seeker, asks=True)
+        ways = places.branches(game.area(seeker.at), came_from)
         if ended or not ways:
             return halt
         to = branch_of(ways, die)
-        if gate := places.closed_gate(game, one.at, to):
-            return course.GateStops(one.name, gate.id)
+        if gate := places.closed_gate(game, seeker.at, to):
+            return course.GateStops(seeker.name, gate.id)
         if to in game.trip.path:
             return None
     return None
@@ -252,54 +256,56 @@ def branch_of(ways: Sequence[str], die: int) -> str:
     return ways[(die - 1) * len(ways) // SIX]
 
 
-def ends_here(table: Table, game: Game, one: Seeker, *, asks: bool) -> tuple[bool, Halt | None]:
+def ends_here(table: Table, game: Game, seeker: Seeker, *, asks: bool) -> tuple[bool, Halt | None]:
     """Whether an area on the way ends the move: the Entrance, a Chamber that holds, the Crystal Chamber [4.7–4.10].
 
     Beside it what tells of that, once it is told where the move led.
     """
-    if one.at == game.tables.board.entrance:
+    if seeker.at == game.tables.board.entrance:
         return True, None
-    if not places.is_chamber(game, one.at):
+    if not places.is_chamber(game, seeker.at):
         return False, None
-    if asks and one.at == game.crystal and _stops(table, game, one):
+    if asks and seeker.at == game.crystal and _stops(table, game, seeker):
         return True, None
-    halt = _holds(table, game, one)
+    halt = _holds(table, game, seeker)
     return halt is not None, halt
 
 
-def _stops(table: Table, game: Game, one: Seeker) -> bool:
+def _stops(table: Table, game: Game, seeker: Seeker) -> bool:
     options = (Option(STOP, "move.stop"), Option(ON, "move.on"))
-    facts: dict[str, Fact] = {"character": one.name, **places.area_facts(game, one.at)}
-    return table.ask(Choose(who=one.seat, why="move.stop", options=options, facts=facts)) == STOP
+    facts: dict[str, Fact] = {"character": seeker.name, **places.area_facts(game, seeker.at)}
+    return table.ask(Choose(who=seeker.seat, why="move.stop", options=options, facts=facts)) == STOP
 
 
-def _holds(table: Table, game: Game, one: Seeker) -> course.ChamberHolds | None:
+def _holds(table: Table, game: Game, seeker: Seeker) -> course.ChamberHolds | None:
     """A Chamber on the way: the die says whether the move goes on [4.9]."""
-    facts: dict[str, Fact] = {"character": one.name, **places.area_facts(game, one.at)}
+    facts: dict[str, Fact] = {"character": seeker.name, **places.area_facts(game, seeker.at)}
     if int(table.roll("1K6", "move.chamber", **facts)) not in game.tables.seekers.go_on:
-        return course.ChamberHolds(one.name, places.area_word(game, one.at), one.at)
-    table.tell(course.ChamberPassed(one.name, places.area_word(game, one.at), one.at))
+        return course.ChamberHolds(seeker.name, places.area_word(game, seeker.at), seeker.at)
+    table.tell(course.ChamberPassed(seeker.name, places.area_word(game, seeker.at), seeker.at))
     return None
 
 
 # Branches at choice ----------------------------------------------------------------------------------------------
 
 
-def walk_route(table: Table, game: Game, one: Seeker, die: int) -> Halt | None:
+def walk_route(table: Table, game: Game, seeker: Seeker, die: int) -> Halt | None:
     """One of the ways that are exactly so long, or end early where a move does [4.4, 4.7, 4.10], and what ended it."""
-    found = distinct_routes(game, routes(game, one, die))
-    ways = [Way(_route_option(game, one, route, odds=is_bare(game, one, route.areas[-1])), route) for route in found]
+    found = distinct_routes(game, routes(game, seeker, die))
+    ways = [
+        Way(_route_option(game, seeker, route, odds=is_bare(game, seeker, route.areas[-1])), route) for route in found
+    ]
     if game.trip.towards:
         route = nearest(game, [way.meant for way in ways], game.trip.towards)
     else:
-        route = table.ask(choice(one.seat, "move.route", ways, {"character": one.name, "number": die}))
+        route = table.ask(choice(seeker.seat, "move.route", ways, {"character": seeker.name, "number": die}))
     for at in route.areas:
-        enter(game, one, at)
+        enter(game, seeker, at)
         if at != route.areas[-1]:
-            ended, halt = ends_here(table, game, one, asks=False)
+            ended, halt = ends_here(table, game, seeker, asks=False)
             if ended:
                 return halt
-    return course.GateStops(one.name, route.gate) if route.gate else None
+    return course.GateStops(seeker.name, route.gate) if route.gate else None
 
 
 def nearest(game: Game, found: Sequence[Route], to: str) -> Route:
@@ -308,21 +314,21 @@ def nearest(game: Game, found: Sequence[Route], to: str) -> Route:
     return min(found, key=lambda route: far.get(route.areas[-1], len(game.tables.board.area)))
 
 
-def _route_option(game: Game, one: Seeker, route: Route, *, odds: bool) -> Option:
+def _route_option(game: Game, seeker: Seeker, route: Route, *, odds: bool) -> Option:
     end = route.areas[-1]
     through = tuple(places.area_word(game, at) for at in route.areas[:-1] if places.is_chamber(game, at))
     label = "route.gate" if route.gate else "route.through" if through else "route.to"
-    note, there = _awaiting(game, one, end, odds=odds)
-    way: dict[str, Fact] = {"gate": route.gate, "through": through, "brief": glimpse_inside(game, one, end)}
+    note, there = _awaiting(game, seeker, end, odds=odds)
+    way: dict[str, Fact] = {"gate": route.gate, "through": through, "brief": glimpse_inside(game, seeker, end)}
     facts: dict[str, Fact] = {**places.area_facts(game, end), **way, **there}
     return Option(route.id, label, note, facts)
 
 
-def routes(game: Game, one: Seeker, die: int) -> Iterator[Route]:
+def routes(game: Game, seeker: Seeker, die: int) -> Iterator[Route]:
     """Every way of so many areas, and those that end before."""
-    for at in places.neighbours(game, one.at):
+    for at in places.neighbours(game, seeker.at):
         if at not in game.trip.path:
-            yield from _onward(game, (one.at, at), die - 1)
+            yield from _onward(game, (seeker.at, at), die - 1)
 
 
 def _onward(game: Game, walked: tuple[str, ...], left: int) -> Iterator[Route]:
@@ -360,26 +366,26 @@ def distinct_routes(game: Game, found: Iterator[Route]) -> list[Route]:
 # Put elsewhere by an effect ------------------------------------------------------------------------------------
 
 
-def transport(table: Table, game: Game, one: Seeker, at: str) -> None:
+def transport(table: Table, game: Game, seeker: Seeker, at: str) -> None:
     """The Seeker is there now; in its own turn it explores there as if the move had ended there [5.7]."""
-    one.at = at
-    table.tell(course.Transported(one.name, places.area_word(game, at), at))
-    if one.seat == game.active_seat:
+    seeker.at = at
+    table.tell(course.Transported(seeker.name, places.area_word(game, at), at))
+    if seeker.seat == game.active_seat:
         game.trip.moved, game.trip.evaded = True, []
 
 
-def where_to(table: Table, game: Game, one: Seeker, to: str, source: Term) -> str:
+def where_to(table: Table, game: Game, seeker: Seeker, to: str, source: Term) -> str:
     """The area that an effect means: a fixed one, one by chance, or one that the player chooses."""
     board = game.tables.board
     if to == "entrance":
         return board.entrance
-    facts: dict[str, Fact] = {"character": one.name, "source": source}
+    facts: dict[str, Fact] = {"character": seeker.name, "source": source}
     if to == "random_chamber":
         return table.draw(dict.fromkeys(board.chambers, 1), "effect.chamber", **facts)
-    areas = [at for at in board.chambers if at != one.at] if to == "choice_chamber" else zone_of(game, one)
+    areas = [at for at in board.chambers if at != seeker.at] if to == "choice_chamber" else zone_of(game, seeker)
     game.trip.choice = areas
-    options = tuple(_place_option(game, one, at) for at in areas)
-    chosen = table.ask(Choose(who=one.seat, why="effect.where", options=options, facts=facts))
+    options = tuple(_place_option(game, seeker, at) for at in areas)
+    chosen = table.ask(Choose(who=seeker.seat, why="effect.where", options=options, facts=facts))
     game.trip.choice = []
     return chosen
 
@@ -393,25 +399,25 @@ def do_move_to(table: Table, game: Game, work: Work, op: MoveTo) -> Do:
 OPERATIONS[MoveTo] = do_move_to
 
 
-def _place_option(game: Game, one: Seeker, at: str) -> Option:
+def _place_option(game: Game, seeker: Seeker, at: str) -> Option:
     """An area, and on which side of the Gates; who and what is there, or how far it is from the Entrance."""
-    note, there = what_is_there(game, one, at)
+    note, there = what_is_there(game, seeker, at)
     far = distances(game.tables.board.entrance, lambda here: tuple(game.area(here).exits.values()))[at]
     facts: dict[str, Fact] = {**places.area_facts(game, at), "far": far, **there}
     return Option(at, f"place.{game.area(at).zone}", note or "place.far", facts)
 
 
-def zone_of(game: Game, one: Seeker) -> list[str]:
+def zone_of(game: Game, seeker: Seeker) -> list[str]:
     """All other areas of a Seeker's zone."""
-    zone = game.area(one.at).zone
-    return [area.id for area in game.tables.board.area if area.zone == zone and area.id != one.at]
+    zone = game.area(seeker.at).zone
+    return [area.id for area in game.tables.board.area if area.zone == zone and area.id != seeker.at]
 
 
-def area_options(game: Game, areas: list[str], one: Seeker | None = None) -> tuple[Option, ...]:
+def area_options(game: Game, areas: list[str], seeker: Seeker | None = None) -> tuple[Option, ...]:
     """Areas to choose from; with what awaits a Seeker there, if it is one who goes."""
-    return tuple(_area_option(game, at, one) for at in areas)
+    return tuple(_area_option(game, at, seeker) for at in areas)
 
 
-def _area_option(game: Game, at: str, one: Seeker | None) -> Option:
-    note, there = what_is_there(game, one, at) if one is not None else ("", {})
+def _area_option(game: Game, at: str, seeker: Seeker | None) -> Option:
+    note, there = what_is_there(game, seeker, at) if seeker is not None else ("", {})
     return Option(at, "area.pick", note, {**places.area_facts(game, at), **there})

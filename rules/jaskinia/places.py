@@ -46,10 +46,10 @@ def neighbours(game: Game, id: str) -> Iterator[str]:
             yield beyond
 
 
-def closed_gate(game: Game, one: str, other: str) -> Gate | None:
+def closed_gate(game: Game, first: str, other: str) -> Gate | None:
     """The closed Gates between two areas, if there are any."""
     for gate in game.tables.board.gate:
-        if gate.id not in game.gates and one in gate.between and other in gate.between:
+        if gate.id not in game.gates and first in gate.between and other in gate.between:
             return gate
     return None
 
@@ -61,8 +61,8 @@ def gates_at(game: Game, id: str) -> list[Gate]:
 
 def other_side(gate: Gate, id: str) -> str:
     """The area on the other side of Gates."""
-    one, other = gate.between
-    return other if id == one else one
+    name, other = gate.between
+    return other if id == name else name
 
 
 def branches(area: Area, came_from: str) -> list[str]:

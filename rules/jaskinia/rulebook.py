@@ -51,11 +51,11 @@ def _winner(game: Game) -> dict[str, int]:
     if not game.winner:
         return {}
     player = game.players[game.winner]
-    one, everybody = player.seeker, game.tables.seekers.seeker
-    won = {f"rate.won.{sheet.id}": int(sheet.id == (one.id if one else player.last)) for sheet in everybody}
-    if one is None or game.outcome != "crystal":
+    seeker, everybody = player.seeker, game.tables.seekers.seeker
+    won = {f"rate.won.{sheet.id}": int(sheet.id == (seeker.id if seeker else player.last)) for sheet in everybody}
+    if seeker is None or game.outcome != "crystal":
         return won
-    return {**won, "spread.own_strength_of_winner": one.strength, "spread.own_power_of_winner": one.power}
+    return {**won, "spread.own_strength_of_winner": seeker.strength, "spread.own_power_of_winner": seeker.power}
 
 
 def _asked_in_every_window(state: dict[str, Any]) -> dict[str, Any]:

@@ -104,8 +104,8 @@ def build(tables: Tables, position: Position) -> Game:
     game.order = list(seats)
     game.turn = game.order.index(among("setup.turn", position.turn or seats[0], seats))
     game.tally.rounds = 1
-    if (one := game.active) is not None:
-        game.trip = Trip(power=power(game, one), path=[one.at], slow=one.slow > 0)
+    if (seeker := game.active) is not None:
+        game.trip = Trip(power=power(game, seeker), path=[seeker.at], slow=seeker.slow > 0)
     return game
 
 
@@ -134,41 +134,41 @@ def _stand_up(game: Game, figures: Sequence[Figure]) -> None:
     for n, (figure, seat) in enumerate(zip(figures, _seats_of(figures), strict=True)):
         key = f"setup.seekers[{n}]"
         among(f"{key}.seat", seat, game.seats)
-        one = new_seeker(game, seat, among(f"{key}.id", figure.id, ids))
-        ids.remove(one.id)
-        _equip(game, one, figure, key)
-        _fits(game, one, key)
+        seeker = new_seeker(game, seat, among(f"{key}.id", figure.id, ids))
+        ids.remove(seeker.id)
+        _equip(game, seeker, figure, key)
+        _fits(game, seeker, key)
 
 
-def _equip(game: Game, one: Seeker, figure: Figure, key: str) -> None:
+def _equip(game: Game, seeker: Seeker, figure: Figure, key: str) -> None:
     if figure.at:
-        one.at = _area(game, f"{key}.at", figure.at)
+        seeker.at = _area(game, f"{key}.at", figure.at)
     for name in ("strength", "power", "level", "gold"):
         if (value := getattr(figure, name)) is not None:
-            setattr(one, name, value)
-    one.endurance = one.level if figure.endurance is None else figure.endurance
+            setattr(seeker, name, value)
+    seeker.endurance = seeker.level if figure.endurance is None else figure.endurance
     for name in ("items", "followers", "spells", "trophies", "trials"):
-        setattr(one, name, list(getattr(figure, name)))
-    one.cards, one.slow, one.lost = figure.cards, figure.slow, figure.lost
+        setattr(seeker, name, list(getattr(figure, name)))
+    seeker.cards, seeker.slow, seeker.lost = figure.cards, figure.slow, figure.lost
 
 
-def _fits(game: Game, one: Seeker, key: str) -> None:
+def _fits(game: Game, seeker: Seeker, key: str) -> None:
     """What the rules do not allow is told here, rather than by something odd later."""
-    sheet, level = game.sheet(one), game.tables.seekers.endurance
+    sheet, level = game.sheet(seeker), game.tables.seekers.endurance
     floors = {"strength": sheet.strength, "power": sheet.power, "level": level, "endurance": 1, "gold": 0}
     for name, floor in floors.items():
-        if getattr(one, name) < floor:
+        if getattr(seeker, name) < floor:
             raise BadTable("scenario", f"{key}.{name}", f"Expected at least {floor}")
-    _cards(game, f"{key}.items", one.items, CARRIED)
-    _cards(game, f"{key}.followers", one.followers, ("follower",))
-    _cards(game, f"{key}.trophies", one.trophies, ("animal", "monster"))
-    for card in barred_things(game, one):
+    _cards(game, f"{key}.items", seeker.items, CARRIED)
+    _cards(game, f"{key}.followers", seeker.followers, ("follower",))
+    _cards(game, f"{key}.trophies", seeker.trophies, ("animal", "monster"))
+    for card in barred_things(game, seeker):
         raise BadTable("scenario", key, f"Expected nothing that it may not hold, got {card!r}")
-    _passed(game, f"{key}.trials", one.trials)
-    for n, spell in enumerate(one.spells):
+    _passed(game, f"{key}.trials", seeker.trials)
+    for n, spell in enumerate(seeker.spells):
         among(f"{key}.spells[{n}]", spell, _all_of(game, SPELLS))
-    for name, limit in (("items", item_limit(game, one)), ("spells", spell_limit(game, one))):
-        if len(getattr(one, name)) > limit:
+    for name, limit in (("items", item_limit(game, seeker)), ("spells", spell_limit(game, seeker))):
+        if len(getattr(seeker, name)) > limit:
             raise BadTable("scenario", f"{key}.{name}", f"Expected at most {limit}")
 
 
@@ -239,8 +239,8 @@ def _all_of(game: Game, deck: str) -> Pile:
 def _in_play(game: Game) -> Iterator[str]:
     """Every card and Spell that is carried, lies somewhere, or is used."""
     for player in game.players.values():
-        if (one := player.seeker) is not None:
-            yield from (*one.items, *one.followers, *one.spells, *one.trophies)
+        if (seeker := player.seeker) is not None:
+            yield from (*seeker.items, *seeker.followers, *seeker.spells, *seeker.trophies)
     for cards in game.lying.values():
         yield from cards
     for pile in game.used.values():
@@ -257,8 +257,8 @@ KINDS: Mapping[str, Callable[[Game, str], bool]] = {
     "AREA": lambda game, word: any(area.id == word for area in game.tables.board.area),
     "SEAT": lambda game, word: word in game.players and game.players[word].seeker is not None,
     "CARD": lambda game, word: any(word in pile for pile in game.decks.values()),
-    "ITEM": lambda game, word: word == "own" or any(word in one.items for one in game.seekers),
-    "SPELL": lambda game, word: any(word in one.spells for one in game.seekers),
+    "ITEM": lambda game, word: word == "own" or any(word in seeker.items for seeker in game.seekers),
+    "SPELL": lambda game, word: any(word in seeker.spells for seeker in game.seekers),
     "TRIAL": lambda game, word: word in TRIALS,
     "MEANS": lambda game, word: word in (*MIGHTS, KEY),
     "FACE": lambda game, word: word in [str(kind.face) for kind in game.tables.chambers.chamber],
@@ -278,35 +278,35 @@ def _active(game: Game) -> Seeker:
 
 def _card(table: Table, game: Game, about: list[str]) -> None:
     """A card is drawn, as it were, and everything on the area is dealt with."""
-    one, card = _active(game), about[0]
+    seeker, card = _active(game), about[0]
     take(game.decks[game.card(card).deck], card)
-    game.lying.setdefault(one.at, []).append(card)
-    explore(table, game, one, len(lying(game, one)))
+    game.lying.setdefault(seeker.at, []).append(card)
+    explore(table, game, seeker, len(lying(game, seeker)))
 
 
 def _trial(table: Table, game: Game, about: list[str]) -> None:
-    one, trial = _active(game), about[0]
+    seeker, trial = _active(game), about[0]
     if trial == WEALTH:
-        give_wealth(table, game, one, gifts(game, one)[int(about[1]) if about[1:] else 0])
+        give_wealth(table, game, seeker, gifts(game, seeker)[int(about[1]) if about[1:] else 0])
     else:
-        fight_for(table, game, one, trial)
+        fight_for(table, game, seeker, trial)
 
 
 def _gate(table: Table, game: Game, about: list[str]) -> None:
-    one = _active(game)
-    try_gate(table, game, one, gates_at(game, one.at)[0], about[0])
+    seeker = _active(game)
+    try_gate(table, game, seeker, gates_at(game, seeker.at)[0], about[0])
 
 
 def _cast(table: Table, game: Game, about: list[str]) -> None:
-    one, target = _active(game), about[1] if about[1:] else ""
-    aimed = target if target in game.players and target != one.seat else ""
-    cast(table, game, one, about[0], target=target, aimed=aimed)
+    seeker, target = _active(game), about[1] if about[1:] else ""
+    aimed = target if target in game.players and target != seeker.seat else ""
+    cast(table, game, seeker, about[0], target=target, aimed=aimed)
 
 
 def _ahead(table: Table, game: Game, about: list[str]) -> None:
-    one, id = game.seeker_of(about[0]), ":".join(about[1:])
-    wish = next((way.meant for way in wishes(game, one) if way.option.id == id), None)
-    keep(table, game, one, wish, AS_ORDERED)
+    seeker, id = game.seeker_of(about[0]), ":".join(about[1:])
+    wish = next((way.meant for way in wishes(game, seeker) if way.option.id == id), None)
+    keep(table, game, seeker, wish, AS_ORDERED)
 
 
 RULES: Mapping[str, Rule[Game]] = {

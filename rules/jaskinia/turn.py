@@ -40,72 +40,72 @@ HOPE = 0.25
 """The mean chance in the trials that are left from which on they are worth a journey."""
 
 
-def aim_of(game: Game, one: Seeker) -> Phrase:
+def aim_of(game: Game, seeker: Seeker) -> Phrase:
     """The next thing on the way to the Crystal; in a turn of one area only, that there is no more [4.11]."""
-    slow = game.trip.slow and bool(game.order) and one.seat == game.active_seat
+    slow = game.trip.slow and bool(game.order) and seeker.seat == game.active_seat
     if slow:
         return phrase("caveaim.slow")
-    aim = _next(game, one)
-    return phrase(f"caveaim.{aim}", **(_trials_left(game, one) if aim in TRIED else {}))
+    aim = _next(game, seeker)
+    return phrase(f"caveaim.{aim}", **(_trials_left(game, seeker) if aim in TRIED else {}))
 
 
-def _next(game: Game, one: Seeker) -> str:
-    if gain(game, one.trophies):
+def _next(game: Game, seeker: Seeker) -> str:
+    if gain(game, seeker.trophies):
         return "trade"
     if game.beside is not None and game.beside.taken:
         return "taken"
     if game.crystal:
-        if not (_has_wealth(game, one) or _has_hope(game, one)):
+        if not (_has_wealth(game, seeker) or _has_hope(game, seeker)):
             return "grow"
-        return "here" if one.at == game.crystal else "trials"
-    if has_map(game, one):
+        return "here" if seeker.at == game.crystal else "trials"
+    if has_map(game, seeker):
         return "map"
     board, inner = game.tables.board, game.tables.crystal.search_zone
-    if not board.gate or game.area(one.at).zone == inner:
+    if not board.gate or game.area(seeker.at).zone == inner:
         return "search"
-    if strength(game, one) + power(game, one) < GROWN:
+    if strength(game, seeker) + power(game, seeker) < GROWN:
         return "rise"
     return "search" if game.gates else "gates"
 
 
-def _trials_left(game: Game, one: Seeker) -> dict[str, Fact]:
+def _trials_left(game: Game, seeker: Seeker) -> dict[str, Fact]:
     """The trials that are open, each with what a Seeker has for it and what it needs; and where they are."""
-    left = tuple(_trial_left(game, one, trial) for trial in TRIALS if trial not in one.trials)
+    left = tuple(_trial_left(game, seeker, trial) for trial in TRIALS if trial not in seeker.trials)
     return {"left": left, "at": game.crystal}
 
 
-def _trial_left(game: Game, one: Seeker, trial: str) -> Phrase:
+def _trial_left(game: Game, seeker: Seeker, trial: str) -> Phrase:
     if trial == WEALTH:
-        facts = wealth_facts(game, one)
-        return phrase("caveaim.wealth", own=facts["points"], needed=facts["needed"], sure=_has_wealth(game, one))
-    own, needed = might(game, one, FIGHTS[trial], ()), trial_value(game, trial)
+        facts = wealth_facts(game, seeker)
+        return phrase("caveaim.wealth", own=facts["points"], needed=facts["needed"], sure=_has_wealth(game, seeker))
+    own, needed = might(game, seeker, FIGHTS[trial], ()), trial_value(game, trial)
     return phrase(f"caveaim.{trial}", own=own, needed=needed, sure=odds(own - needed).wins == THROWS)
 
 
-def _has_wealth(game: Game, one: Seeker) -> bool:
+def _has_wealth(game: Game, seeker: Seeker) -> bool:
     """Whether the trial of Wealth is open, and sure to be passed [10.7]."""
-    facts = wealth_facts(game, one)
-    return WEALTH not in one.trials and facts["points"] >= facts["needed"]
+    facts = wealth_facts(game, seeker)
+    return WEALTH not in seeker.trials and facts["points"] >= facts["needed"]
 
 
-def _has_hope(game: Game, one: Seeker) -> bool:
+def _has_hope(game: Game, seeker: Seeker) -> bool:
     """Whether the fights of the trials that are left are not yet out of reach; that of Wealth spares one of them."""
-    left = game.options.trials - len(one.trials)
-    chances = sorted((_chance(game, one, trial) for trial in FIGHTS if trial not in one.trials), reverse=True)
-    fought = chances[: left - (WEALTH not in one.trials)] or chances[:left]
+    left = game.options.trials - len(seeker.trials)
+    chances = sorted((_chance(game, seeker, trial) for trial in FIGHTS if trial not in seeker.trials), reverse=True)
+    fought = chances[: left - (WEALTH not in seeker.trials)] or chances[:left]
     return bool(fought) and sum(fought) >= HOPE * len(fought)
 
 
-def _chance(game: Game, one: Seeker, trial: str) -> float:
+def _chance(game: Game, seeker: Seeker, trial: str) -> float:
     """To win it; none where a loss is likelier, and death."""
-    chances = odds_against(game, one, FIGHTS[trial], trial_value(game, trial))
-    return chances.win if one.endurance > 1 or chances.wins > chances.losses else 0.0
+    chances = odds_against(game, seeker, FIGHTS[trial], trial_value(game, trial))
+    return chances.win if seeker.endurance > 1 or chances.wins > chances.losses else 0.0
 
 
-def has_map(game: Game, one: Seeker) -> bool:
+def has_map(game: Game, seeker: Seeker) -> bool:
     """Whether enough Map fragments are at hand [10.2]."""
     crystal = game.tables.crystal
-    return one.items.count(crystal.map_card) >= max(1, crystal.map_fragments - bonus(game, one, "map_need"))
+    return seeker.items.count(crystal.map_card) >= max(1, crystal.map_fragments - bonus(game, seeker, "map_need"))
 
 
 def play_turn(table: Table, game: Game) -> None:
@@ -117,199 +117,206 @@ def play_turn(table: Table, game: Game) -> None:
     take_turn(table, game, game.seeker_of(seat))
 
 
-def take_turn(table: Table, game: Game, one: Seeker) -> None:
+def take_turn(table: Table, game: Game, seeker: Seeker) -> None:
     """The turn of a Seeker in the Cave; who lost it does nothing [4.12]."""
     game.trip = Trip()
-    if one.lost:
-        one.lost -= 1
-        table.tell(TurnMissed(one.seat, one.name, one.lost))
+    if seeker.lost:
+        seeker.lost -= 1
+        table.tell(TurnMissed(seeker.seat, seeker.name, seeker.lost))
         return
-    begin(table, game, one)
-    set_out(table, game, one)
-    if game.alive(one) and not (game.trip.over or game.outcome):
-        arrive(table, game, one)
-    finish(table, game, one)
+    begin(table, game, seeker)
+    set_out(table, game, seeker)
+    if game.alive(seeker) and not (game.trip.over or game.outcome):
+        arrive(table, game, seeker)
+    finish(table, game, seeker)
 
 
 def come_again(table: Table, game: Game, seat: Seat) -> None:
     """Another Seeker at the Entrance, with the Spells of its card [8.5]."""
-    one = draw_seeker(table, game, seat, "seeker.next")
-    if spells := game.sheet(one).spells:
-        draw_spells(table, game, one, spells)
+    seeker = draw_seeker(table, game, seat, "seeker.next")
+    if spells := game.sheet(seeker).spells:
+        draw_spells(table, game, seeker, spells)
 
 
-def begin(table: Table, game: Game, one: Seeker) -> None:
+def begin(table: Table, game: Game, seeker: Seeker) -> None:
     """What the whole turn goes by [4.11, A8]."""
-    game.trip = Trip(power=power(game, one), path=[one.at], slow=one.slow > 0)
-    one.slow = max(0, one.slow - 1)
-    guest = game.visitor(one)
-    table.tell(SeekerTurn(one.seat, one.name))
+    game.trip = Trip(power=power(game, seeker), path=[seeker.at], slow=seeker.slow > 0)
+    seeker.slow = max(0, seeker.slow - 1)
+    guest = game.visitor(seeker)
+    table.tell(SeekerTurn(seeker.seat, seeker.name))
     if guest is not None and guest.said:
-        table.tell(AbilityRecalled(one.name, guest.said))
+        table.tell(AbilityRecalled(seeker.name, guest.said))
 
 
-def set_out(table: Table, game: Game, one: Seeker) -> None:
+def set_out(table: Table, game: Game, seeker: Seeker) -> None:
     """Move, stay to be healed or for a trial, or try Gates; asides before it [4.2]."""
-    if game.players[one.seat].ahead is not None:
+    if game.players[seeker.seat].ahead is not None:
         table.set_right()
-        if game.goes_on(one) and take_ahead(table, game, one, start_offers(game, one)):
+        if game.goes_on(seeker) and take_ahead(table, game, seeker, start_offers(game, seeker)):
             return
-    while game.goes_on(one):
+    while game.goes_on(seeker):
         table.set_right()
-        if not game.goes_on(one):
+        if not game.goes_on(seeker):
             return
-        beside = outside.turn_offers(game, one) if game.beside is not None else ()
-        asides = [*other_deck(game, one), *aside_offers(game, one), *beside]
-        game.trip.offered = worth_asking(game, one, asides)
-        offers = [*start_offers(game, one), *asides]
-        if take(table, "turn.start", offers, secret=True, player=one.seat, **_progress(game, one)):
+        beside = outside.turn_offers(game, seeker) if game.beside is not None else ()
+        asides = [*other_deck(game, seeker), *aside_offers(game, seeker), *beside]
+        game.trip.offered = worth_asking(game, seeker, asides)
+        offers = [*start_offers(game, seeker), *asides]
+        if take(table, "turn.start", offers, secret=True, player=seeker.seat, **_progress(game, seeker)):
             return
 
 
-def _progress(game: Game, one: Seeker) -> dict[str, Fact]:
+def _progress(game: Game, seeker: Seeker) -> dict[str, Fact]:
     """How a Seeker is, how far it has come, and what it is after [3.2, 10.8]."""
-    trophies: dict[str, Fact] = {"points": points(game, one.trophies), "needed": game.tables.seekers.trophies}
+    trophies: dict[str, Fact] = {"points": points(game, seeker.trophies), "needed": game.tables.seekers.trophies}
     return {
         **trophies,
-        "character": one.name,
-        "strength": strength(game, one),
-        "armed": _armed(game, one),
-        "power": power(game, one),
-        "endurance": one.endurance,
-        "level": max(one.level, one.endurance),
-        "gold": one.gold,
-        "trials": len(one.trials),
+        "character": seeker.name,
+        "strength": strength(game, seeker),
+        "armed": _armed(game, seeker),
+        "power": power(game, seeker),
+        "endurance": seeker.endurance,
+        "level": max(seeker.level, seeker.endurance),
+        "gold": seeker.gold,
+        "trials": len(seeker.trials),
         "goal": game.options.trials,
-        "aim": aim_of(game, one),
+        "aim": aim_of(game, seeker),
     }
 
 
-def _armed(game: Game, one: Seeker) -> int:
+def _armed(game: Game, seeker: Seeker) -> int:
     """The Strength that a fight counts, where it is another one; 0: the same [6.2]."""
-    armed = might(game, one, "fight", ())
-    return armed if armed != strength(game, one) else 0
+    armed = might(game, seeker, "fight", ())
+    return armed if armed != strength(game, seeker) else 0
 
 
-def start_offers(game: Game, one: Seeker) -> list[Offer[Any]]:
+def start_offers(game: Game, seeker: Seeker) -> list[Offer[Any]]:
     """Everything that stands for the move of a turn."""
-    trials = [followed_by(offer, _stay_here, game, one) for offer in trial_offers(game, one)]
-    gates: list[Offer[Any]] = [*gate_offers(game, one), *_gate_spells(game, one)]
-    moves = [*gates, *move_offers(game, one), *_spells_to_go(game, one)]
-    return [*trials, *outside.leave_offers(game, one), *_healing(game, one), *moves]
+    trials = [followed_by(offer, _stay_here, game, seeker) for offer in trial_offers(game, seeker)]
+    gates: list[Offer[Any]] = [*gate_offers(game, seeker), *_gate_spells(game, seeker)]
+    moves = [*gates, *move_offers(game, seeker), *_spells_to_go(game, seeker)]
+    return [*trials, *outside.leave_offers(game, seeker), *_healing(game, seeker), *moves]
 
 
-def _healing(game: Game, one: Seeker) -> Iterator[Offer[Any]]:
+def _healing(game: Game, seeker: Seeker) -> Iterator[Offer[Any]]:
     """Whoever begins the turn at the Entrance may stay and pay [8.2]; guests are healed outside."""
     price = game.tables.seekers.healing_price
-    there = game.beside is None and one.at == game.tables.board.entrance
-    if there and one.endurance < one.level and one.gold >= price:
-        yield Offer(one.seat, Option("heal", "stay.heal", facts={"gold": price}), do=ends(does(stay, game, one)))
+    there = game.beside is None and seeker.at == game.tables.board.entrance
+    if there and seeker.endurance < seeker.level and seeker.gold >= price:
+        yield Offer(seeker.seat, Option("heal", "stay.heal", facts={"gold": price}), do=ends(does(stay, game, seeker)))
 
 
-def _gate_spells(game: Game, one: Seeker) -> Iterator[Pick[Gate]]:
-    for gate in gates_at(game, one.at):
-        for spell in castable(game, one, "gate"):
+def _gate_spells(game: Game, seeker: Seeker) -> Iterator[Pick[Gate]]:
+    for gate in gates_at(game, seeker.at):
+        for spell in castable(game, seeker, "gate"):
             option = Option(f"cast:{spell}:{gate.id}", "cast.gate", f"cavespell.{spell}", _named(spell))
-            yield one_way(one.seat, "gate.spell", option, gate, does_with(_cast_at_gate, game, one, spell), secret=True)
+            yield one_way(
+                seeker.seat, "gate.spell", option, gate, does_with(_cast_at_gate, game, seeker, spell), secret=True
+            )
 
 
-def _cast_at_gate(table: Table, game: Game, one: Seeker, spell: str, gate: Gate) -> bool:
+def _cast_at_gate(table: Table, game: Game, seeker: Seeker, spell: str, gate: Gate) -> bool:
     """False when it was cancelled, so that one may still move."""
-    return cast(table, game, one, spell, target=gate.id, words=(Word("cavegate"),))
+    return cast(table, game, seeker, spell, target=gate.id, words=(Word("cavegate"),))
 
 
-def _spells_to_go(game: Game, one: Seeker) -> Iterator[Pick[str]]:
-    for spell in castable(game, one, "instead_of_move"):
-        areas = zone_of(game, one)
+def _spells_to_go(game: Game, seeker: Seeker) -> Iterator[Pick[str]]:
+    for spell in castable(game, seeker, "instead_of_move"):
+        areas = zone_of(game, seeker)
         option, facts = Option(f"cast:{spell}", "cast.spell", f"cavespell.{spell}", _named(spell)), _named(spell)
-        ways, do = tuple(map(Way, area_options(game, areas, one), areas)), does_with(_cast_to_go, game, one, spell)
-        yield Pick(one.seat, option, secret=True, ways=ways, why="spell.area", facts=facts, always=True, do=do)
+        ways, do = (
+            tuple(map(Way, area_options(game, areas, seeker), areas)),
+            does_with(_cast_to_go, game, seeker, spell),
+        )
+        yield Pick(seeker.seat, option, secret=True, ways=ways, why="spell.area", facts=facts, always=True, do=do)
 
 
-def _cast_to_go(table: Table, game: Game, one: Seeker, spell: str, area: str) -> bool:
+def _cast_to_go(table: Table, game: Game, seeker: Seeker, spell: str, area: str) -> bool:
     """False when it was cancelled, so that one may still move."""
-    return cast(table, game, one, spell, target=area, words=(area_word(game, area),))
+    return cast(table, game, seeker, spell, target=area, words=(area_word(game, area),))
 
 
 def _named(spell: str) -> dict[str, Term]:
     return {"spell": spell_word(spell)}
 
 
-def stay(table: Table, game: Game, one: Seeker) -> None:
+def stay(table: Table, game: Game, seeker: Seeker) -> None:
     """1 Endurance for 1 gold; that is the turn [8.2]."""
     price = game.tables.seekers.healing_price
-    one.gold -= price
-    one.endurance += 1
+    seeker.gold -= price
+    seeker.endurance += 1
     game.tally.healed += 1
-    table.tell(StayedToHeal(one.name, price, one.endurance, one.gold))
+    table.tell(StayedToHeal(seeker.name, price, seeker.endurance, seeker.gold))
     game.trip.over = True
 
 
-def _stay_here(table: Table, game: Game, one: Seeker) -> None:
+def _stay_here(table: Table, game: Game, seeker: Seeker) -> None:
     """Who stayed for a trial may take what lies there, but meets nobody [A21]."""
-    if game.goes_on(one):
-        look_around(table, game, one)
+    if game.goes_on(seeker):
+        look_around(table, game, seeker)
     game.trip.over = True
 
 
-def finish(table: Table, game: Game, one: Seeker) -> None:
+def finish(table: Table, game: Game, seeker: Seeker) -> None:
     """Trophies and own-turn Spells once more before the turn ends, for who wants to be asked."""
     game.trip.moved = False
-    while _goes_on(table, game, one) and (sets := _new_trades(game, one)):
+    while _goes_on(table, game, seeker) and (sets := _new_trades(game, seeker)):
         least = sets[0].meant
-        some = _chosen(table, game, one, sets) if waste(game, least) else least  # nobody would keep what costs nothing
+        some = (
+            _chosen(table, game, seeker, sets) if waste(game, least) else least
+        )  # nobody would keep what costs nothing
         if some is None:
             break
-        trade(table, game, one, some)
-    while _goes_on(table, game, one):
-        offers = aside_offers(game, one)
-        if not asks_at_end(game, one, offers):
+        trade(table, game, seeker, some)
+    while _goes_on(table, game, seeker):
+        offers = aside_offers(game, seeker)
+        if not asks_at_end(game, seeker, offers):
             return
-        done = Offer(one.seat, Option("done", "turn.done"), do=ending)
-        if take(table, "turn.finish", [done, *offers], secret=True, player=one.seat):
+        done = Offer(seeker.seat, Option("done", "turn.done"), do=ending)
+        if take(table, "turn.finish", [done, *offers], secret=True, player=seeker.seat):
             return
 
 
-def _goes_on(table: Table, game: Game, one: Seeker) -> bool:
+def _goes_on(table: Table, game: Game, seeker: Seeker) -> bool:
     """Whether the turn is still to be ended, after all that was set right."""
-    if game.alive(one) and not game.outcome:
+    if game.alive(seeker) and not game.outcome:
         table.set_right()
-    return game.alive(one) and not game.outcome
+    return game.alive(seeker) and not game.outcome
 
 
-def _chosen(table: Table, game: Game, one: Seeker, sets: Sequence[Way[Set]]) -> Set | None:
+def _chosen(table: Table, game: Game, seeker: Seeker, sets: Sequence[Way[Set]]) -> Set | None:
     """Which trophies go for Strength, asked openly so that the usual answer is named; None: they are kept."""
     keep: Way[Set | None] = Way(Option("keep", "trophies.keep"), None)
-    facts: dict[str, Fact] = {"character": one.name, "points": points(game, one.trophies)}
-    return table.ask(choice(one.seat, "turn.trophies", [*sets, keep], facts))
+    facts: dict[str, Fact] = {"character": seeker.name, "points": points(game, seeker.trophies)}
+    return table.ask(choice(seeker.seat, "turn.trophies", [*sets, keep], facts))
 
 
-def _new_trades(game: Game, one: Seeker) -> list[Way[Set]]:
+def _new_trades(game: Game, seeker: Seeker) -> list[Way[Set]]:
     """Sets of trophies, if there are more than when the turn began, and the player wants to be asked."""
-    asked = game.orders(one).trophies == "ask"
-    new = asked and any(what not in game.trip.offered for what in _trades(game, one))
-    return trade_ways(game, one) if new else []
+    asked = game.orders(seeker).trophies == "ask"
+    new = asked and any(what not in game.trip.offered for what in _trades(game, seeker))
+    return trade_ways(game, seeker) if new else []
 
 
-def asks_at_end(game: Game, one: Seeker, offers: Sequence[Offer[Any]]) -> bool:
+def asks_at_end(game: Game, seeker: Seeker, offers: Sequence[Offer[Any]]) -> bool:
     """Whether a Spell is at hand that the player wants to be asked about before the turn ends."""
-    order, useful = game.orders(one).end, _spells(game, one, offers)
+    order, useful = game.orders(seeker).end, _spells(game, seeker, offers)
     return order != "never" and any(order == "ask" or what not in game.trip.offered for what in useful)
 
 
-def worth_asking(game: Game, one: Seeker, offers: Sequence[Offer[Any]]) -> list[str]:
+def worth_asking(game: Game, seeker: Seeker, offers: Sequence[Offer[Any]]) -> list[str]:
     """Spells and trophies that can be made use of; after a wound, or with another trophy, it is something new."""
-    return [*_spells(game, one, offers), *_trades(game, one)]
+    return [*_spells(game, seeker, offers), *_trades(game, seeker)]
 
 
-def _spells(game: Game, one: Seeker, offers: Sequence[Offer[Any]]) -> list[str]:
+def _spells(game: Game, seeker: Seeker, offers: Sequence[Offer[Any]]) -> list[str]:
     """Each once in a turn; one that heals again after another wound."""
-    useful = useful_spells(game, one, offers)
-    return [f"{offer.option.id}:{one.endurance if healing(game, offer) else ''}" for offer in useful]
+    useful = useful_spells(game, seeker, offers)
+    return [f"{offer.option.id}:{seeker.endurance if healing(game, offer) else ''}" for offer in useful]
 
 
-def _trades(game: Game, one: Seeker) -> list[str]:
-    return [f"trade:{len(one.trophies)}"] if trade_ways(game, one) else []
+def _trades(game: Game, seeker: Seeker) -> list[str]:
+    return [f"trade:{len(seeker.trophies)}"] if trade_ways(game, seeker) else []
 
 
 def set_up_beside(table: Table, game: Game) -> None:
@@ -331,11 +338,11 @@ def play_turn_beside(table: Table, game: Game) -> None:
     while not outside.has_turn(game, game.active_seat):
         game.turn = (game.turn + 1) % len(game.order)
     seat, annex = game.active_seat, annex_of(game)
-    one = game.players[seat].seeker
-    if one is None:
+    seeker = game.players[seat].seeker
+    if seeker is None:
         come_in(table, game, seat)
     else:
-        take_turn(table, game, one)
+        take_turn(table, game, seeker)
     annex.numbers = {}
     outside.look_at_the_crown(table, game)
     if annex.again == seat and outside.has_turn(game, seat):
@@ -348,15 +355,15 @@ def come_in(table: Table, game: Game, seat: Seat) -> None:
     game.trip = Trip()
     if not _is_sure(table, game, seat):
         return
-    guest, one = outside.guest_of(game, seat)
-    guest.before = msgspec.convert(msgspec.to_builtins(one), Seeker)
+    guest, seeker = outside.guest_of(game, seat)
+    guest.before = msgspec.convert(msgspec.to_builtins(seeker), Seeker)
     guest.kept, guest.coming, guest.notes = None, False, []
-    game.players[seat].seeker = one
-    one.at = game.tables.board.entrance
-    game.trip = Trip(power=power(game, one), path=[one.at])
-    table.tell(GuestEntered(seat, one.name, Word(f"exitfrom.{guest.came}"), one.at))
-    arrive(table, game, one)
-    finish(table, game, one)
+    game.players[seat].seeker = seeker
+    seeker.at = game.tables.board.entrance
+    game.trip = Trip(power=power(game, seeker), path=[seeker.at])
+    table.tell(GuestEntered(seat, seeker.name, Word(f"exitfrom.{guest.came}"), seeker.at))
+    arrive(table, game, seeker)
+    finish(table, game, seeker)
 
 
 def _is_sure(table: Table, game: Game, seat: Seat) -> bool:
@@ -375,12 +382,16 @@ def _enters(_: Table) -> bool:
     return True
 
 
-def _sheet_facts(game: Game, one: Seeker) -> dict[str, Fact]:
-    values: dict[str, Fact] = {"strength": strength(game, one), "power": power(game, one), "endurance": one.endurance}
-    limits: dict[str, Fact] = {"room": item_limit(game, one), "limit": spell_limit(game, one)}
-    things = tuple(map(card_word, (*one.items, *one.followers)))
-    more: dict[str, Fact] = {"level": one.level, "gold": one.gold, "spells": len(one.spells), "things": things}
-    return {"character": one.name, **values, **limits, **more}
+def _sheet_facts(game: Game, seeker: Seeker) -> dict[str, Fact]:
+    values: dict[str, Fact] = {
+        "strength": strength(game, seeker),
+        "power": power(game, seeker),
+        "endurance": seeker.endurance,
+    }
+    limits: dict[str, Fact] = {"room": item_limit(game, seeker), "limit": spell_limit(game, seeker)}
+    things = tuple(map(card_word, (*seeker.items, *seeker.followers)))
+    more: dict[str, Fact] = {"level": seeker.level, "gold": seeker.gold, "spells": len(seeker.spells), "things": things}
+    return {"character": seeker.name, **values, **limits, **more}
 
 
 def set_up(table: Table, game: Game) -> None:
@@ -396,9 +407,9 @@ def set_up(table: Table, game: Game) -> None:
     for seat in game.seats:
         first_seeker(table, game, seat)
     game.order = list(game.seats)
-    for one in game.seekers:
-        if spells := game.sheet(one).spells:
-            draw_spells(table, game, one, spells)
+    for seeker in game.seekers:
+        if spells := game.sheet(seeker).spells:
+            draw_spells(table, game, seeker, spells)
     game.order = highest_begins(table, game.seats, "setup.first")
     game.tally.rounds = 1
     table.tell(SeekersOrder(tuple(game.order)))

@@ -111,7 +111,7 @@ def is_beside(request: requests.Request[Any], value: Value, seat: requests.Seat)
 def in_the_open(request: requests.NextAction) -> requests.NextAction:
     """Actions as everybody sees them; numbers in the question's facts may be one seat's alone."""
     facts = {name: fact for name, fact in request.facts.items() if not isinstance(fact, int)}
-    known = tuple(one for one in request.actions if not one.secret)
+    known = tuple(action for action in request.actions if not action.secret)
     return msgspec.structs.replace(request, actions=known, facts=facts)
 
 
@@ -184,7 +184,7 @@ def _number(request: requests.Amount, value: Value) -> int:
 def _some(request: requests.ChooseSome[Any], value: Value) -> tuple[str, ...]:
     if not isinstance(value, list | tuple) or not request.least <= len(value) <= request.most:
         raise Refused("choose_count", least=request.least, most=request.most)
-    chosen = tuple(_option(request.options, one) for one in value)
+    chosen = tuple(_option(request.options, item) for item in value)
     if len(dict.fromkeys(chosen)) != len(chosen):
         raise Refused("choose_twice")
     return chosen
@@ -207,10 +207,10 @@ def _words(request: requests.Text, value: Value) -> str:
 
 def _ranks(request: requests.Formation, value: Value) -> requests.Ranks:
     try:
-        ranks = tuple(tuple(_member(one) for one in rank) for rank in value if rank)
+        ranks = tuple(tuple(_member(member) for member in rank) for rank in value if rank)
     except TypeError:
         raise Refused("formation_members") from None
-    everybody = [one for rank in ranks for one in rank]
+    everybody = [member for rank in ranks for member in rank]
     if sorted(everybody) != sorted(member.id for member in request.members):
         raise Refused("formation_members")
     if len(ranks) > request.deepest or any(len(rank) > request.widest for rank in ranks):
@@ -225,8 +225,8 @@ def _ranks(request: requests.Formation, value: Value) -> requests.Ranks:
 
 
 def _most_moved(before: requests.Ranks, after: requests.Ranks) -> int:
-    place = {one: n for n, rank in enumerate(after) for one in rank}
-    return max((sum(place[one] != n for one in rank) for n, rank in enumerate(before)), default=0)
+    place = {member: n for n, rank in enumerate(after) for member in rank}
+    return max((sum(place[member] != n for member in rank) for n, rank in enumerate(before)), default=0)
 
 
 def _filled(request: requests.Form, value: Value, seat: requests.Seat) -> requests.Filled:
@@ -264,7 +264,7 @@ def plain(request: requests.Request[Any], answer: object, seat: requests.Seat) -
         case requests.Choose(means=means), _ if means is not None:
             return _id_of(means, answer)
         case requests.ChooseSome(means=means), tuple() if means is not None:
-            return [_id_of(means, one) for one in answer]
+            return [_id_of(means, item) for item in answer]
         case requests.Formation(), tuple():
             return [list(rank) for rank in answer]
         case _, tuple():
@@ -281,16 +281,16 @@ def _id_of(means: Mapping[str, object], answer: object) -> str:
 def only_answer(request: requests.Request[Any]) -> Value | None:
     """The answer to a question that has no other; such a question is not asked."""
     match request:
-        case requests.Choose(options=(one,), always=False):
-            return one.id
+        case requests.Choose(options=(this_option,), always=False):
+            return this_option.id
         case requests.Amount(least=least, most=most) if least == most:
             return least
         case requests.ChooseSome(options=options, least=least) if least >= len(options):
             return [option.id for option in options]
         case requests.ChooseSome(most=0):
             return []
-        case requests.Formation(members=(one,)):
-            return [[one.id]]
+        case requests.Formation(members=(this_option,)):
+            return [[this_option.id]]
         case requests.Form(fields=fields) if all(only_answer(field.ask) is not None for field in fields):
             return {field.name: only_answer(field.ask) for field in fields}
     return None

@@ -120,19 +120,23 @@ class Lookup(msgspec.Struct, Generic[T], frozen=True):
         if self.roll is None:
             raise Refused("lookup_dice", table=self.name)
         asked = dict(self._asked(tables, given, rolling=True))
-        for one in self.parameters:
-            if one.dice and one.name not in asked:
-                asked[one.name] = int(throws.roll(one.dice, one.name))
+        for parameter in self.parameters:
+            if parameter.dice and parameter.name not in asked:
+                asked[parameter.name] = int(throws.roll(parameter.dice, parameter.name))
         found = self.roll(tables, throws, **asked)
         return {**found, "rolled": throws.facts}
 
     def _asked(self, tables: T, given: Mapping[str, int | str], *, rolling: bool) -> Iterator[tuple[str, int | str]]:
-        needed = [one for one in self.parameters if one.required and not (rolling and (one.dice or one.rolled))]
-        if missing := tuple(one.name for one in needed if one.name not in given):
+        needed = [
+            parameter
+            for parameter in self.parameters
+            if parameter.required and not (rolling and (parameter.dice or parameter.rolled))
+        ]
+        if missing := tuple(parameter.name for parameter in needed if parameter.name not in given):
             raise Refused("lookup_missing", table=self.name, parameters=missing)
-        for one in self.parameters:
-            if one.name in given and (rolling or not one.rolling):
-                yield one.name, one.read(tables, given[one.name])
+        for parameter in self.parameters:
+            if parameter.name in given and (rolling or not parameter.rolling):
+                yield parameter.name, parameter.read(tables, given[parameter.name])
 
 
 class Book(msgspec.Struct, Generic[T], frozen=True):
@@ -152,7 +156,7 @@ class Book(msgspec.Struct, Generic[T], frozen=True):
 
     def listed(self, tables: T) -> list[Facts]:
         """The tables there are: how many rows, from which section, of which origin."""
-        rows = {one.name: one.rows(tables) for one in self.lookups}
+        rows = {lookup.name: lookup.rows(tables) for lookup in self.lookups}
         return [
             {"table": name, "rows": len(found), "section": found[0]["section"], "origin": found[0]["origin"]}
             for name, found in rows.items()
@@ -161,10 +165,10 @@ class Book(msgspec.Struct, Generic[T], frozen=True):
 
 def find(known: Sequence[Lookup[T]], name: str) -> Lookup[T]:
     """The first of these lookups that is called so; refuses a wrong name and names those that exist."""
-    for one in known:
-        if one.name == plain_name(name):
-            return one
-    raise Refused("lookup_table", got=name[:40], values=tuple(dict.fromkeys(one.name for one in known)))
+    for lookup in known:
+        if lookup.name == plain_name(name):
+            return lookup
+    raise Refused("lookup_table", got=name[:40], values=tuple(dict.fromkeys(lookup.name for lookup in known)))
 
 
 def plain_name(name: str) -> str:
@@ -219,9 +223,9 @@ def choice(name: str, about: str, values: Values[T]) -> Parameter[T]:
     return Parameter(name, about, "choice", values)
 
 
-def called(one: Parameter[T], name: Callable[[T, str], str]) -> Parameter[T]:
+def called(parameter: Parameter[T], name: Callable[[T, str], str]) -> Parameter[T]:
     """The same, but its values have names, too."""
-    return msgspec.structs.replace(one, called=name)
+    return msgspec.structs.replace(parameter, called=name)
 
 
 def on_die(name: str, about: str, dice: str = "1K6") -> Parameter[T]:
@@ -229,16 +233,16 @@ def on_die(name: str, about: str, dice: str = "1K6") -> Parameter[T]:
     return Parameter(name, about, "int", lambda _: DIE, dice=dice)
 
 
-def optional(one: Parameter[T]) -> Parameter[T]:
+def optional(parameter: Parameter[T]) -> Parameter[T]:
     """The same, but it may be left out."""
-    return msgspec.structs.replace(one, required=False)
+    return msgspec.structs.replace(parameter, required=False)
 
 
-def for_rolling(one: Parameter[T]) -> Parameter[T]:
+def for_rolling(parameter: Parameter[T]) -> Parameter[T]:
     """The same, but it matters only when dice are thrown, and may be left out."""
-    return msgspec.structs.replace(one, required=False, rolling=True)
+    return msgspec.structs.replace(parameter, required=False, rolling=True)
 
 
-def unless_rolled(one: Parameter[T]) -> Parameter[T]:
+def unless_rolled(parameter: Parameter[T]) -> Parameter[T]:
     """The same, but the roll of the table works it out when it is left out."""
-    return msgspec.structs.replace(one, rolled=True)
+    return msgspec.structs.replace(parameter, rolled=True)

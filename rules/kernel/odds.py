@@ -38,7 +38,7 @@ class Odds(msgspec.Struct, frozen=True):
 def counted(end: Callable[[int, int], int]) -> Odds:
     """``end``: how a fight ends with the own die and the other one; above 0 it is won, below lost."""
     ends = [end(own, other) for own in FACES for other in FACES]
-    return Odds(sum(one > 0 for one in ends), sum(one < 0 for one in ends))
+    return Odds(sum(each_end > 0 for each_end in ends), sum(each_end < 0 for each_end in ends))
 
 
 @lru_cache(maxsize=256)

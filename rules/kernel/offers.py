@@ -162,9 +162,9 @@ def as_far_as_asked(table: Table, offers: Offers) -> list[Offer[Any]]:
         return list(offers)
     id = row.value[0] if isinstance(row.value, list | tuple) and row.value else row.value
     made = []
-    for one in offers:
-        made.append(one)
-        if one.option.id == id and one.who in (row.seat, PARTY):
+    for offer in offers:
+        made.append(offer)
+        if offer.option.id == id and offer.who in (row.seat, PARTY):
             break
     offers.close()
     return made
@@ -172,9 +172,9 @@ def as_far_as_asked(table: Table, offers: Offers) -> list[Offer[Any]]:
 
 def taken_of(offers: Sequence[Offer[Any]], taken: Taken) -> Offer[Any]:
     """The offer that was taken: the first of this id that is open to the seat, as seats may share ids."""
-    for one in offers:
-        if one.option.id == taken.id and one.who in (taken.seat, PARTY):
-            return one
+    for offer in offers:
+        if offer.option.id == taken.id and offer.who in (taken.seat, PARTY):
+            return offer
     raise RuleBroken(f"nobody offered {taken.id}")
 
 

@@ -158,7 +158,7 @@ class _Check:
 
     def __init__(self, proof: Proof) -> None:
         self._proof = proof
-        self._seeds = [bytes.fromhex(one.seed) for one in proof.seals]
+        self._seeds = [bytes.fromhex(seal.seed) for seal in proof.seals]
         self._faults: list[str] = []
         self._newest = self._fair = self._human = self._corrections = 0
 

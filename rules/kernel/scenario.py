@@ -56,7 +56,7 @@ def played(
 
     ``needs``: what stands behind a name, ``WHO:[NUMBER]``, in brackets what may be left out; ``kinds``: what that is.
     """
-    steps = [_read(game, one.strip(), [*rules], needs, kinds) for one in written.split(",")]
+    steps = [_read(game, step.strip(), [*rules], needs, kinds) for step in written.split(",")]
 
     def play(table: Table) -> None:
         for name, about in steps:
@@ -178,7 +178,7 @@ def play(scenario: Scenario, director: Director) -> list[str]:
     people = Script(scenario.answers)
     table = Table((), chance, people, scenario.speaker, usual=partial(director.autopilot, state))
     stopped = _run(scene, table)
-    told = [one.event for one in table.told]
+    told = [fact.event for fact in table.told]
     return [
         *_stop_failures(scenario, stopped),
         *_misnamed(scenario, director),
@@ -265,7 +265,7 @@ def _word(value: Any) -> Any:
     if isinstance(value, list | tuple):
         if len(value) == 1 and isinstance(value[0], str) and re.fullmatch(r"[a-z]+\.[a-z_0-9]+", value[0]):
             return value[0].partition(".")[2]
-        return [_word(one) for one in value]
+        return [_word(item) for item in value]
     return value
 
 
@@ -286,7 +286,7 @@ def _at(state: Any, path: str) -> Any:
 
 def _listed(value: Any) -> Any:
     """Lists for tuples, as TOML has them."""
-    return [_listed(one) for one in value] if isinstance(value, list | tuple) else value
+    return [_listed(item) for item in value] if isinstance(value, list | tuple) else value
 
 
 def _step(here: Any, name: str) -> Any:

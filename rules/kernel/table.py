@@ -242,15 +242,15 @@ class Table:
             said, self._line = self._line(), None
             self.told += [*([Told(said)] if said is not None else []), *self._dice]
 
-    def _say(self, one: Told) -> None:
-        if self._line is not None and isinstance(one.event, DiceRolled):
-            self._dice.append(one)
-        elif self._line is not None and isinstance(one.event, self._quiet):
-            self.told += [Told(each.event, NOBODY) for each in (*self._dice, one)]
+    def _say(self, fact: Told) -> None:
+        if self._line is not None and isinstance(fact.event, DiceRolled):
+            self._dice.append(fact)
+        elif self._line is not None and isinstance(fact.event, self._quiet):
+            self.told += [Told(each.event, NOBODY) for each in (*self._dice, fact)]
             self._dice = []
         else:
             self.speak_up()
-            self.told.append(one)
+            self.told.append(fact)
 
     def set_right(self) -> None:
         """Put into effect what a game master set right before the question to come.
@@ -360,7 +360,7 @@ class Table:
 
     @property
     def _told_openly(self) -> int:
-        return sum(one.to is None for one in self.told)
+        return sum(fact.to is None for fact in self.told)
 
     def _is_first(self, row: Answer | None, entry: Answer) -> bool:
         """Whether something was done beside this question before that was set right."""

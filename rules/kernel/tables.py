@@ -239,7 +239,9 @@ class NamedRow(Row, frozen=True, kw_only=True):
     @property
     def sentence(self) -> str:
         """The key of what a group says of it; '' where it says nothing."""
-        said = self.words is not None and any(one is not None and one.text for one in (self.words.pl, self.words.en))
+        said = self.words is not None and any(
+            forms is not None and forms.text for forms in (self.words.pl, self.words.en)
+        )
         return f"note.{self.name}" if said else ""
 
 

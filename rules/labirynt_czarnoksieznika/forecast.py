@@ -22,15 +22,15 @@ WOUNDS = {1: "wound", 2: "wounds"}
 def monster_stakes(row: Encounter) -> tuple[Word, ...]:
     """Wounds of a defeat, then what is special about the monster [6.5, 6.11]."""
     wounds = [WOUNDS.get(row.wounds, "many")] if row.wounds else []
-    return tuple(Word(f"stake.foe.{one}") for one in (*wounds, *row.special)) or (Word("stake.foe.nothing"),)
+    return tuple(Word(f"stake.foe.{wound}") for wound in (*wounds, *row.special)) or (Word("stake.foe.nothing"),)
 
 
-def duel_stake(game: Game, one: Character, other: Character) -> Word:
+def duel_stake(game: Game, character: Character, other: Character) -> Word:
     """What the loser suffers: death, what the Glove of Doom does, a robbery, or a wound [6.6, 8.6, 8.9]."""
-    if GLOVE in (one.hand, other.hand):
+    if GLOVE in (character.hand, other.hand):
         return Word("stake.doom" if other.hand == GLOVE else "stake.glove")
-    mine, theirs = robs(game, one), robs(game, other)
-    match is_last(one), is_last(other):
+    mine, theirs = robs(game, character), robs(game, other)
+    match is_last(character), is_last(other):
         case True, True:
             return Word("stake.both_fall")
         case False, True:
@@ -40,14 +40,14 @@ def duel_stake(game: Game, one: Character, other: Character) -> Word:
     return Word("stake.loot.ours" if mine else "stake.loot.theirs" if theirs else "stake.wound")
 
 
-def robs(game: Game, one: Character) -> bool:
+def robs(game: Game, character: Character) -> bool:
     """Whether it also takes a token from the Backpack of a character that it beats and that survives [6.7]."""
-    return game.card(one.id).ability == "loot_loser"
+    return game.card(character.id).ability == "loot_loser"
 
 
-def is_last(one: Character) -> bool:
+def is_last(character: Character) -> bool:
     """Whether a wound would kill, as everybody sees: one Life Point left, and no Armour."""
-    return one.life == 1 and not one.worn
+    return character.life == 1 and not character.worn
 
 
 Side = Literal["own", "theirs"]
@@ -115,22 +115,22 @@ def strength_of(game: Game, fight: Fight, side: Side) -> int:
     """Strength with Weapons, abilities and scrolls; that of two who defend together is added [6.2, 6.7]."""
     foe = foe_of(game, fight)
     bare = foe.strength if foe and side == THEIRS else 0
-    return bare + sum(might(game, one, foe) for one in fighters(game, fight, side)) + _magic(game, fight, side)
+    return bare + sum(might(game, fighter, foe) for fighter in fighters(game, fight, side)) + _magic(game, fight, side)
 
 
-def might(game: Game, one: Character, foe: Encounter | None = None) -> int:
+def might(game: Game, character: Character, foe: Encounter | None = None) -> int:
     """Strength of a character with what it has in hand, against a monster, or in a fight with characters."""
-    card = game.card(one.id)
+    card = game.card(character.id)
     duel = DUEL_BONUS if foe is None and card.ability == "duel_bonus" else 0
-    return card.strength + arms_bonus(game, one, foe) + duel
+    return card.strength + arms_bonus(game, character, foe) + duel
 
 
-def arms_bonus(game: Game, one: Character, foe: Encounter | None) -> int:
+def arms_bonus(game: Game, character: Character, foe: Encounter | None) -> int:
     """What the Weapon in hand adds, or the Glove, which no monster can ignore [10.11]."""
-    if one.hand == GLOVE:
+    if character.hand == GLOVE:
         return game.tables.powers.glove.bonus
     ignored = foe is not None and "ignore_weapon" in foe.special
-    return 0 if ignored or not one.hand else weapon_bonus(game, one.hand)
+    return 0 if ignored or not character.hand else weapon_bonus(game, character.hand)
 
 
 def _magic(game: Game, fight: Fight, side: Side) -> int:
@@ -162,7 +162,7 @@ def _die(fight: Fight, side: Side) -> int:
 
 def wears_glove(game: Game, side: Side) -> bool:
     """Whether somebody of a side wears the Glove of Doom [6.6, 6.7]."""
-    return any(one.hand == GLOVE for one in fighters(game, fight_of(game), side))
+    return any(fighter.hand == GLOVE for fighter in fighters(game, fight_of(game), side))
 
 
 # Who wins ------------------------------------------------------------------------------------------------------
@@ -218,7 +218,7 @@ def fighter_names(game: Game, side: Side) -> tuple[Word, ...]:
     fight = fight_of(game)
     if side == THEIRS and fight.foe:
         return (Word(f"foe.{fight.foe}"),)
-    return tuple(one.name for one in fighters(game, fight, side))
+    return tuple(fighter.name for fighter in fighters(game, fight, side))
 
 
 def clash_facts(game: Game) -> dict[str, Fact]:
@@ -240,7 +240,7 @@ def _stake(game: Game) -> Fact:
         return monster_stakes(foe)
     if wears_glove(game, OWN) or wears_glove(game, THEIRS):
         return Word("stake.final")
-    robbed = any(robs(game, one) for side in SIDES for one in fighters(game, fight, side))
+    robbed = any(robs(game, fighter) for side in SIDES for fighter in fighters(game, fight, side))
     return Word("stake.robber" if robbed else "stake.wound")
 
 
@@ -260,22 +260,24 @@ def _end(lead: int, mine: int, other: int, own: str, theirs: str) -> int:
     return sixes or ones or lead + mine - other or ties
 
 
-def duel_odds(game: Game, one: Character, other: Character) -> Odds:
+def duel_odds(game: Game, character: Character, other: Character) -> Odds:
     """The chances of one character against another, each with what it has in hand."""
-    return odds(might(game, one) - might(game, other), game.card(one.id).ability, game.card(other.id).ability)
+    return odds(
+        might(game, character) - might(game, other), game.card(character.id).ability, game.card(other.id).ability
+    )
 
 
-def joint_odds(game: Game, one: Character, other: Character, mate: Character) -> Odds:
+def joint_odds(game: Game, character: Character, other: Character, mate: Character) -> Odds:
     """Against two who defend together: their Strengths are added, their abilities on the die are off [6.7, 6.9]."""
-    return odds(might(game, one) - might(game, other) - might(game, mate), game.card(one.id).ability)
+    return odds(might(game, character) - might(game, other) - might(game, mate), game.card(character.id).ability)
 
 
 # As facts of options -------------------------------------------------------------------------------------------
 
 
-def duel_facts(game: Game, one: Character, other: Character) -> dict[str, Fact]:
+def duel_facts(game: Game, character: Character, other: Character) -> dict[str, Fact]:
     """Both Strengths, and how many of a hundred such clashes are won, tied and lost."""
-    return _told(might(game, one), might(game, other), duel_odds(game, one, other))
+    return _told(might(game, character), might(game, other), duel_odds(game, character, other))
 
 
 def odds_of_defence(game: Game, fight: Fight) -> dict[str, Fact]:
@@ -289,8 +291,8 @@ def clash_odds_facts(game: Game, side: Side, gain: int = 0) -> dict[str, Fact]:
 
 
 def _facts_of(game: Game, fight: Fight, side: Side, gain: int) -> dict[str, Fact]:
-    own, theirs = (strength_of(game, fight, one) for one in (side, opposite(side)))
-    abilities = (ability_of(game, fight, one) for one in (side, opposite(side)))
+    own, theirs = (strength_of(game, fight, name) for name in (side, opposite(side)))
+    abilities = (ability_of(game, fight, name) for name in (side, opposite(side)))
     return _told(own, theirs, odds(own - theirs + gain, *abilities))
 
 
@@ -324,16 +326,16 @@ class Prospect(msgspec.Struct, frozen=True):
     rich: float = 0.0
 
 
-def prospects_of(game: Game, one: Character) -> tuple[Prospect, ...]:
+def prospects_of(game: Game, character: Character) -> tuple[Prospect, ...]:
     """What each digit holds for a character as it is armed now, by the digit."""
-    card = game.card(one.id)
-    return prospects(game.tables.encounters, card.strength, arms_bonus(game, one, None), card.ability)
+    card = game.card(character.id)
+    return prospects(game.tables.encounters, card.strength, arms_bonus(game, character, None), card.ability)
 
 
-def met_at(game: Game, one: Character, total: int) -> Prospect:
+def met_at(game: Game, character: Character, total: int) -> Prospect:
     """What a total on the Encounter Table brings a character as it is armed now."""
-    card = game.card(one.id)
-    return _met(game.tables.encounters.at(total), card.strength, arms_bonus(game, one, None), card.ability)
+    card = game.card(character.id)
+    return _met(game.tables.encounters.at(total), card.strength, arms_bonus(game, character, None), card.ability)
 
 
 @lru_cache(maxsize=1024)
@@ -346,7 +348,9 @@ def prospects(encounters: Encounters, strength: int, weapon: int, ability: str) 
 
 def _mean(by_total: dict[int, Prospect], digit: int) -> Prospect:
     met = [by_total[first + second + digit] for first in FACES for second in FACES]
-    return Prospect(*(sum(getattr(one, field) for one in met) / THROWS for field in Prospect.__struct_fields__))
+    return Prospect(
+        *(sum(getattr(prospect, field) for prospect in met) / THROWS for field in Prospect.__struct_fields__)
+    )
 
 
 def _met(row: Encounter, strength: int, weapon: int, ability: str) -> Prospect:
@@ -365,16 +369,16 @@ def _met(row: Encounter, strength: int, weapon: int, ability: str) -> Prospect:
 # As facts of options -------------------------------------------------------------------------------------------
 
 
-def digit_facts(game: Game, one: Character, digit: int) -> dict[str, Fact]:
+def digit_facts(game: Game, character: Character, digit: int) -> dict[str, Fact]:
     """Of a hundred Encounters of a character with this digit: monsters, victories, defeats, and those with Gems."""
-    return _in_hundred(prospects_of(game, one)[digit])
+    return _in_hundred(prospects_of(game, character)[digit])
 
 
-def met_note(game: Game, one: Character, total: int) -> tuple[str, dict[str, Fact]]:
+def met_note(game: Game, character: Character, total: int) -> tuple[str, dict[str, Fact]]:
     """What a total on the Encounter Table means for a character: the key of a note, and its facts."""
     row = game.tables.encounters.at(total)
     facts: dict[str, Fact] = {"foe": Word(f"foe.{row.id}"), "strength": row.strength, "stake": monster_stakes(row)}
-    return f"met.{row.kind}", facts | _in_hundred(met_at(game, one, total))
+    return f"met.{row.kind}", facts | _in_hundred(met_at(game, character, total))
 
 
 def _in_hundred(prospect: Prospect) -> dict[str, Fact]:

@@ -37,18 +37,20 @@ def quick_offers(game: Game, seat: Seat) -> list[Offer[Any]]:
 
 def healing_offers(game: Game, people: Sequence[Character]) -> list[Cure]:
     """Elixirs that these can drink, and Healing that they can cast."""
-    return [offer for find in (_elixirs, _healing) for one in people for offer in find(game, one)]
+    return [offer for find in (_elixirs, _healing) for person in people for offer in find(game, person)]
 
 
-def is_hurt(game: Game, one: Character) -> bool:
+def is_hurt(game: Game, character: Character) -> bool:
     """Whether Life Points are missing."""
-    return one.active and one.life < game.card(one.id).life
+    return character.active and character.life < game.card(character.id).life
 
 
-def _elixirs(game: Game, one: Character) -> Iterator[Cure]:
-    if "elixir" in one.tokens and is_hurt(game, one) and one.id != ZOMBIE:
-        option = Option(f"drink:{one.id}", "turn.drink", facts={"who": one.name, **_gain(game, one, "elixir")})
-        yield Cure(one.seat, option, patient=one, do=does(drink, game, one))
+def _elixirs(game: Game, character: Character) -> Iterator[Cure]:
+    if "elixir" in character.tokens and is_hurt(game, character) and character.id != ZOMBIE:
+        option = Option(
+            f"drink:{character.id}", "turn.drink", facts={"who": character.name, **_gain(game, character, "elixir")}
+        )
+        yield Cure(character.seat, option, patient=character, do=does(drink, game, character))
 
 
 def _gain(game: Game, patient: Character, token: str) -> dict[str, Fact]:
@@ -57,26 +59,30 @@ def _gain(game: Game, patient: Character, token: str) -> dict[str, Fact]:
     return {"life": patient.life, "then": min(full, patient.life + healed)}
 
 
-def drink(table: Table, game: Game, one: Character) -> None:
+def drink(table: Table, game: Game, character: Character) -> None:
     """The carrier of an elixir regains Life Points [7.3]."""
-    let_go(one, "elixir")
+    let_go(character, "elixir")
     discard(game, "elixir")
-    heal(table, game, one, game.tables.finds.of("elixir").heal, token_word("elixir"))
+    heal(table, game, character, game.tables.finds.of("elixir").heal, token_word("elixir"))
 
 
-def _healing(game: Game, one: Character) -> Iterator[Cure]:
-    if can_cast(game, one, "healing"):
-        for patient in (one, *game.mates_of(one)):
+def _healing(game: Game, character: Character) -> Iterator[Cure]:
+    if can_cast(game, character, "healing"):
+        for patient in (character, *game.mates_of(character)):
             if is_hurt(game, patient):
-                facts: dict[str, Fact] = {"who": one.name, "patient": patient.name, **_gain(game, patient, "healing")}
-                label = "turn.heal.self" if patient is one else "turn.heal"
-                option = Option(f"heal:{one.id}:{patient.id}", label, facts=facts)
-                yield Cure(one.seat, option, patient=patient, do=does(heal_by_magic, game, one, patient))
+                facts: dict[str, Fact] = {
+                    "who": character.name,
+                    "patient": patient.name,
+                    **_gain(game, patient, "healing"),
+                }
+                label = "turn.heal.self" if patient is character else "turn.heal"
+                option = Option(f"heal:{character.id}:{patient.id}", label, facts=facts)
+                yield Cure(character.seat, option, patient=patient, do=does(heal_by_magic, game, character, patient))
 
 
-def heal_by_magic(table: Table, game: Game, one: Character, patient: Character) -> None:
+def heal_by_magic(table: Table, game: Game, character: Character, patient: Character) -> None:
     """Healing is cast at oneself, or at a team-mate in the same chamber [7.4]."""
-    cast(table, game, one, "healing")
+    cast(table, game, character, "healing")
     heal(table, game, patient, game.tables.finds.of("healing").heal, token_word("healing"))
 
 
@@ -96,8 +102,8 @@ def tend(table: Table, game: Game, seat: Seat) -> None:
 
 def wants_tending(game: Game, people: Sequence[Character]) -> bool:
     """Whether to ask about wounds by the standing order: of what everybody sees, so that no elixir is betrayed."""
-    hurt = any(is_hurt(game, one) for one in people)
-    return hurt and any(game.teams[one.seat].orders.drink == "ask" and one.pack for one in people)
+    hurt = any(is_hurt(game, person) for person in people)
+    return hurt and any(game.teams[person.seat].orders.drink == "ask" and person.pack for person in people)
 
 
 # Standing orders -----------------------------------------------------------------------------------------------
@@ -152,11 +158,11 @@ def ahead_offers(game: Game) -> Iterator[Naming]:
 
 def _ways(game: Game, seat: Seat) -> Iterator[Way[tuple[Character, Place] | None]]:
     """The steps that are open as things are; who was stunned will be held."""
-    for one in game.people_of(seat):
-        for side, where in steps(game, one) if one.id != ZOMBIE and not one.stunned else ():
-            facts: dict[str, Fact] = {"who": one.name, "side": Word(f"side.{side}"), "where": chamber_of(where)}
+    for person in game.people_of(seat):
+        for side, where in steps(game, person) if person.id != ZOMBIE and not person.stunned else ():
+            facts: dict[str, Fact] = {"who": person.name, "side": Word(f"side.{side}"), "where": chamber_of(where)}
             facts["chamber"] = Word(f"chamber.{game.kind_at(where)}")
-            yield Way(Option(step_id(one, where), "ahead.step", facts=facts), (one, where))
+            yield Way(Option(step_id(person, where), "ahead.step", facts=facts), (person, where))
 
 
 def name_ahead(table: Table, game: Game, seat: Seat, step: tuple[Character, Place] | None) -> None:
@@ -167,9 +173,9 @@ def name_ahead(table: Table, game: Game, seat: Seat, step: tuple[Character, Plac
 
 def _seen(game: Game, seat: Seat, where: Place) -> tuple[str, ...]:
     """Where the own people are and how they fare; who stands in the chamber named, and what lies in wait there."""
-    own = [f"{one.id} {one.at} {one.life} {one.stunned or one.held}" for one in game.people_of(seat)]
+    own = [f"{person.id} {person.at} {person.life} {person.stunned or person.held}" for person in game.people_of(seat)]
     token = game.tokens.get(where)
-    return (*own, *(one.id for one in game.inside(where)), token.kind if token else "")
+    return (*own, *(character.id for character in game.inside(where)), token.kind if token else "")
 
 
 def take_ahead(table: Table, game: Game, seat: Seat, offers: Sequence[Offer[Any]]) -> bool:

@@ -85,12 +85,12 @@ def character(tables: Tables, name: str) -> lookups.Facts:
 
 def abilities(tables: Tables) -> list[str]:
     """The abilities of the characters in play."""
-    return list(dict.fromkeys(one.ability for one in tables.characters.character))
+    return list(dict.fromkeys(character_sheet.ability for character_sheet in tables.characters.character))
 
 
 def ability(tables: Tables, name: str) -> lookups.Facts:
     """Whose ability it is, and if it has a cost: what it brings, and on which results it works [10.1, 11]."""
-    whose = [one.id for one in tables.characters.character if one.ability == name]
+    whose = [character_sheet.id for character_sheet in tables.characters.character if character_sheet.ability == name]
     found: lookups.Facts = {"ability": name, "characters": whose}
     if name in PLACES:
         found |= {"brings": PLACES[name], "works_on": tables.powers.success}
@@ -195,7 +195,7 @@ TOTAL: Asked = lookups.optional(
 DIGIT: Asked = lookups.for_rolling(lookups.number("digit", "The chamber's digit, added to 2K6.", digits))
 FIND: Asked = lookups.choice("name", "Such as fireball.", lambda tables: [row.id for row in tables.finds.find])
 CHARACTER: Asked = lookups.choice(
-    "name", "Such as wolsung.", lambda tables: [one.id for one in tables.characters.character]
+    "name", "Such as wolsung.", lambda tables: [character_sheet.id for character_sheet in tables.characters.character]
 )
 ABILITY: Asked = lookups.choice("name", "Such as raise_zombie.", abilities)
 BOARD: Asked = lookups.choice("id", "Such as 1A.", lambda tables: [face.id.lower() for face in tables.boards.board])

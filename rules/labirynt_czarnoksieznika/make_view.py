@@ -53,10 +53,10 @@ def view(game: Game, viewer: Seat | None) -> View:
 
 def _packing(game: Game, viewer: Seat | None) -> dict[str, tuple[Word, ...]]:
     """What the viewer would take and lay down as usual, while it is asked what to carry; in the Camp it is stored."""
-    one = game.characters.get(game.packing)
-    if one is None or viewer not in (one.seat, GM) or in_camp(game, one):
+    character = game.characters.get(game.packing)
+    if character is None or viewer not in (character.seat, GM) or in_camp(game, character):
         return {}
-    seen = foreseen(game, one)
+    seen = foreseen(game, character)
     return {"takes": tuple(map(token_word, seen.takes)), "lays": tuple(map(token_word, seen.lays))}
 
 
@@ -72,7 +72,11 @@ def _board(game: Game, number: int) -> BoardView:
         owner=owner,
         owner_team=game.teams[owner].team if owner else "",
         chambers=tuple(_chamber(game, number, chamber, ways) for chamber in CHAMBERS),
-        pawns=tuple(_pawn(game, one) for one in game.characters.values() if one.active and board_of(one.at) == number),
+        pawns=tuple(
+            _pawn(game, character)
+            for character in game.characters.values()
+            if character.active and board_of(character.at) == number
+        ),
         leads_to=_leads_to(game, number),
     )
 
@@ -86,7 +90,7 @@ def _chamber(game: Game, number: int, chamber: str, ways: list[Step]) -> Chamber
         kind=kind_of(face, chamber),  # type: ignore[arg-type]  # one of the kinds that the view lists
         sides=sides_of(face, chamber),
         digit=face.digits.get(chamber),
-        floor=tuple(token_word(one) for one in game.floor.get(where, ())),
+        floor=tuple(token_word(name) for name in game.floor.get(where, ())),
         token=token.kind if token else "",
         token_of=token.seat if token else "",
         ways=tuple(step.letter for step in here),
@@ -102,17 +106,19 @@ def _leads_to(game: Game, number: int) -> tuple[tuple[str, int], ...]:
     return tuple((f"{few[0]}–{few[-1]}", board) for board, few in faces.items())
 
 
-def _pawn(game: Game, one: Character) -> PawnView:
-    moving = one.id == game.entered
-    team, mark = game.card(one.id).team, mark_of(game, one)
-    return PawnView(one.id, one.seat, team, one.name, mark, chamber_of(one.at), moving, one.held)
+def _pawn(game: Game, character: Character) -> PawnView:
+    moving = character.id == game.entered
+    team, mark = game.card(character.id).team, mark_of(game, character)
+    return PawnView(
+        character.id, character.seat, team, character.name, mark, chamber_of(character.at), moving, character.held
+    )
 
 
-def mark_of(game: Game, one: Character) -> str:
+def mark_of(game: Game, character: Character) -> str:
     """The sign of a pawn: its place on the team's card, Z for the Zombie."""
-    if one.id == ZOMBIE:
+    if character.id == ZOMBIE:
         return "Z"
-    return str(1 + [other.id for other in game.cards_of(one.seat)].index(one.id))
+    return str(1 + [other.id for other in game.cards_of(character.seat)].index(character.id))
 
 
 # Teams ---------------------------------------------------------------------------------------------------------
@@ -120,18 +126,18 @@ def mark_of(game: Game, one: Character) -> str:
 
 def _team(game: Game, team: Team, viewer: Seat | None) -> TeamView:
     knows = viewer in (team.seat, GM) or bool(game.outcome)
-    people = [*game.cards_of(team.seat), *(one for one in game.people_of(team.seat) if one.id == ZOMBIE)]
+    people = [*game.cards_of(team.seat), *(person for person in game.people_of(team.seat) if person.id == ZOMBIE)]
     return TeamView(
         seat=team.seat,
         team=team.team,
         name=Word(f"team.{team.team}"),
         gems=team.gems,
         board=team.board,
-        cards=tuple(_card(game, one, knows) for one in people),
+        cards=tuple(_card(game, person, knows) for person in people),
         stored=len(team.store),
         active=team.seat == game.active_seat,
         out=not game.lives(team.seat),
-        has_glove=any(one.hand == GLOVE for one in people),
+        has_glove=any(person.hand == GLOVE for person in people),
         free_tokens=_free(game, team.seat),
         store=_tokens(game, team.store) if knows else None,
         orders=OrdersView(written(team.orders)) if knows else None,
@@ -142,55 +148,55 @@ def _team(game: Game, team: Team, viewer: Seat | None) -> TeamView:
 def _glove(game: Game, team: Team) -> GloveView | None:
     """What the Glove would take, and what of it nobody of the team has, nor its Camp [10.10, 10.11]."""
     people = game.people_of(team.seat)
-    if any(one.hand == GLOVE for one in people):
+    if any(person.hand == GLOVE for person in people):
         return None
     price, row = game.tables.gems.glove, game.tables.powers.glove
-    lacks = [f"glove.{kind}" for kind in PARTS if not any(parts_for(game, one, kind) for one in people)]
+    lacks = [f"glove.{kind}" for kind in PARTS if not any(parts_for(game, person, kind) for person in people)]
     gems = ["glove.gems"] if team.gems < price else []
     return GloveView(price, row.bonus, row.wounds, tuple(map(Word, gems + lacks)))
 
 
 def _free(game: Game, seat: Seat) -> dict[str, int]:
     """Special tokens on a team's cards; the Zombie's pawn among them [2.8]."""
-    abilities = [game.card(one.id).ability for one in game.cards_of(seat)]
+    abilities = [game.card(card.id).ability for card in game.cards_of(seat)]
     laid: dict[str, int] = {LAYS[ability]: free_tokens(game, LAYS[ability]) for ability in abilities if ability in LAYS}
     raised = {"zombie": int(ZOMBIE not in game.characters)} if "raise_zombie" in abilities else {}
     return {**laid, **raised}
 
 
-def _card(game: Game, one: Character, knows: bool) -> CardView:
-    card = game.card(one.id)
+def _card(game: Game, character: Character, knows: bool) -> CardView:
+    card = game.card(character.id)
     return CardView(
-        id=one.id,
-        seat=one.seat,
+        id=character.id,
+        seat=character.seat,
         team=card.team,
-        name=one.name,
-        mark=mark_of(game, one),
-        state=one.state,
-        at=chamber_of(one.at) if one.active else "",
-        board=board_of(one.at) if one.active else -1,
+        name=character.name,
+        mark=mark_of(game, character),
+        state=character.state,
+        at=chamber_of(character.at) if character.active else "",
+        board=board_of(character.at) if character.active else -1,
         strength=card.strength,
-        life=one.life,
+        life=character.life,
         full_life=card.life,
         boxes=card.backpack,
         slots=card.armour_slots,
         magic=card.magic,
         ability=Word(f"ability.{card.ability}"),
-        hand=_token(game, one.hand) if one.hand else None,
-        worn=_tokens(game, one.worn),
-        carried=len(one.pack) + len(one.loot),
-        has_rune=bool(one.rune),
-        stunned=one.stunned or one.held,
-        pack=_tokens(game, [*one.pack, *one.loot]) if knows else None,
-        rune=one.rune if knows else None,
-        goals=_goals(game, one) if knows else (),
+        hand=_token(game, character.hand) if character.hand else None,
+        worn=_tokens(game, character.worn),
+        carried=len(character.pack) + len(character.loot),
+        has_rune=bool(character.rune),
+        stunned=character.stunned or character.held,
+        pack=_tokens(game, [*character.pack, *character.loot]) if knows else None,
+        rune=character.rune if knows else None,
+        goals=_goals(game, character) if knows else (),
     )
 
 
-def _goals(game: Game, one: Character) -> tuple[tuple[int, str], ...]:
+def _goals(game: Game, character: Character) -> tuple[tuple[int, str], ...]:
     """Where its Rune is to be laid down, or its Crystals are to be brought."""
-    laid = goals_of(game, one.seat, one.rune) if one.rune and one.active else []
-    home = [game.camp_of(one.seat)] if CRYSTAL in one.tokens else []
+    laid = goals_of(game, character.seat, character.rune) if character.rune and character.active else []
+    home = [game.camp_of(character.seat)] if CRYSTAL in character.tokens else []
     return tuple((board_of(where), chamber_of(where)) for where in (*laid, *home))
 
 
@@ -218,7 +224,7 @@ def _fighter(game: Game, fight: Fight, side: Side) -> FighterView:
     return FighterView(
         names=fighter_names(game, side),
         team=game.card(people[0].id).team if people else "",
-        ids=tuple(one.id for one in people) or (fight.foe,),
+        ids=tuple(person.id for person in people) or (fight.foe,),
         strength=strength_of(game, fight, side),
         die=fight.dice.get(side, 0),
         shift=fight.shift.get(side, 0),

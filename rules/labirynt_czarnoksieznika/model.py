@@ -220,7 +220,11 @@ class Game(State[Tables], kw_only=True, dict=True):
     @property
     def raiser(self) -> str:
         """Who can raise the Zombie."""
-        return next(one.id for one in self.tables.characters.character if one.ability == "raise_zombie")
+        return next(
+            character_sheet.id
+            for character_sheet in self.tables.characters.character
+            if character_sheet.ability == "raise_zombie"
+        )
 
     def face(self, board: int) -> sheets.BoardFace:
         """The face of a board that lies upwards."""
@@ -257,24 +261,28 @@ class Game(State[Tables], kw_only=True, dict=True):
 
     def inside(self, where: sheets.Place) -> list[Character]:
         """Who stands in a chamber."""
-        return [one for one in self.characters.values() if one.at == where and one.active]
+        return [character for character in self.characters.values() if character.at == where and character.active]
 
     def people_of(self, seat: Seat) -> list[Character]:
         """A team's characters on the boards, the Zombie last."""
-        return [one for one in self.characters.values() if one.seat == seat and one.active]
+        return [character for character in self.characters.values() if character.seat == seat and character.active]
 
     def cards_of(self, seat: Seat) -> list[Character]:
         """The three characters of a team, in whatever state they are."""
-        return [one for one in self.characters.values() if one.seat == seat and one.id != ZOMBIE]
+        return [
+            character for character in self.characters.values() if character.seat == seat and character.id != ZOMBIE
+        ]
 
     def lives(self, seat: Seat) -> bool:
         """Whether a team still has a character that is not finally dead [8.10]."""
-        return any(one.state != "gone" for one in self.cards_of(seat))
+        return any(card.state != "gone" for card in self.cards_of(seat))
 
-    def mates_of(self, one: Character) -> list[Character]:
+    def mates_of(self, character: Character) -> list[Character]:
         """Team-mates in the same chamber, the Zombie included."""
-        return [other for other in self.inside(one.at) if other.seat == one.seat and other.id != one.id]
+        return [
+            other for other in self.inside(character.at) if other.seat == character.seat and other.id != character.id
+        ]
 
-    def rivals_at(self, one: Character) -> list[Character]:
+    def rivals_at(self, character: Character) -> list[Character]:
         """Other players' characters in the same chamber."""
-        return [other for other in self.inside(one.at) if other.seat != one.seat]
+        return [other for other in self.inside(character.at) if other.seat != character.seat]

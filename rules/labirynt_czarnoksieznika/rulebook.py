@@ -50,7 +50,7 @@ def figures(game: Game) -> dict[str, int]:
 
 
 def _busiest(game: Game) -> int:
-    teams = [[game.tally.moves.get(one.id, 0) for one in game.cards_of(seat)] for seat in game.seats]
+    teams = [[game.tally.moves.get(card.id, 0) for card in game.cards_of(seat)] for seat in game.seats]
     return round(fmean([100 * max(moves) / sum(moves) for moves in teams if sum(moves)] or [0]))
 
 

@@ -93,10 +93,12 @@ def build(tables: Tables, position: Position) -> Game:
 def _seat_teams(game: Game, position: Position) -> None:
     """Teams in seat order: as named, else those of the characters as they are named, else those of the table."""
     characters = game.tables.characters
-    ids = [one.id for one in characters.character]
+    ids = [character_sheet.id for character_sheet in characters.character]
     for n, figure in enumerate(position.characters):
         among(f"setup.characters[{n}].id", figure.id, (*ids, ZOMBIE))
-    there = [characters.of(game.raiser if one.id == ZOMBIE else one.id).team for one in position.characters]
+    there = [
+        characters.of(game.raiser if character.id == ZOMBIE else character.id).team for character in position.characters
+    ]
     for n, team in enumerate(position.teams):
         among(f"setup.teams[{n}]", team, characters.teams)
     teams = list(dict.fromkeys([*position.teams, *there, *characters.teams]))
@@ -105,8 +107,10 @@ def _seat_teams(game: Game, position: Position) -> None:
         gems = position.gems.get(seat, game.tables.gems.start)
         orders = position.orders.get(seat, Orders())
         game.teams[seat] = Team(seat=seat, team=team, gems=gems, orders=orders)
-        for one in (one for one in characters.character if one.team == team):
-            game.characters[one.id] = Character(id=one.id, seat=seat)
+        for character_sheet in (
+            character_sheet for character_sheet in characters.character if character_sheet.team == team
+        ):
+            game.characters[character_sheet.id] = Character(id=character_sheet.id, seat=seat)
 
 
 def _per_seat(position: Position) -> None:
@@ -121,7 +125,7 @@ def _lay_boards(game: Game, position: Position) -> None:
     count = len(position.seats)
     usual = [face.id for face in faces if face.side == "mild"][: max(count, 3)]
     for n, face in enumerate(position.boards):
-        among(f"setup.boards[{n}]", face, (one.id for one in faces))
+        among(f"setup.boards[{n}]", face, (board_face.id for board_face in faces))
     if position.boards and not count <= len(position.boards) <= count + 1:
         raise BadTable("scenario", "setup.boards", f"Expected {count} boards, or a neutral one more")
     game.boards = list(position.boards or usual)
@@ -133,41 +137,46 @@ def _stand_up(game: Game, position: Position) -> None:
     for n, figure in enumerate(position.characters):
         key = f"setup.characters[{n}]"
         among(f"{key}.id", figure.id, (*game.characters, *([ZOMBIE] if game.raiser in game.characters else [])))
-        one = game.characters.setdefault(figure.id, Character(id=ZOMBIE, seat=_master_seat(game)))
-        _stand(game, one, figure, key)
+        character = game.characters.setdefault(figure.id, Character(id=ZOMBIE, seat=_master_seat(game)))
+        _stand(game, character, figure, key)
 
 
 def _master_seat(game: Game) -> Seat:
     return game.characters[game.raiser].seat if game.raiser in game.characters else ""
 
 
-def _stand(game: Game, one: Character, figure: Figure, key: str) -> None:
-    one.state = figure.state
-    if not one.active:
+def _stand(game: Game, character: Character, figure: Figure, key: str) -> None:
+    character.state = figure.state
+    if not character.active:
         return
-    one.at = _place(game, f"{key}.at", figure.at) if figure.at else game.camp_of(one.seat)
-    one.life = game.card(one.id).life if figure.life is None else figure.life
-    one.hand, one.worn, one.pack, one.loot = figure.hand, list(figure.worn), list(figure.pack), list(figure.loot)
-    one.rune, one.stunned, one.held = figure.rune, figure.stunned, figure.held
-    _fits(game, one, key)
+    character.at = _place(game, f"{key}.at", figure.at) if figure.at else game.camp_of(character.seat)
+    character.life = game.card(character.id).life if figure.life is None else figure.life
+    character.hand, character.worn, character.pack, character.loot = (
+        figure.hand,
+        list(figure.worn),
+        list(figure.pack),
+        list(figure.loot),
+    )
+    character.rune, character.stunned, character.held = figure.rune, figure.stunned, figure.held
+    _fits(game, character, key)
 
 
-def _fits(game: Game, one: Character, key: str) -> None:
+def _fits(game: Game, character: Character, key: str) -> None:
     """What a card does not allow is told here, rather than by something odd later."""
-    card, finds = game.card(one.id), game.tables.finds
+    card, finds = game.card(character.id), game.tables.finds
     hands = ("", GLOVE, *(find.id for find in finds.find if find.kind == "weapon"))
-    among(f"{key}.hand", one.hand, hands)
-    for n, token in enumerate(one.worn):
+    among(f"{key}.hand", character.hand, hands)
+    for n, token in enumerate(character.worn):
         among(f"{key}.worn[{n}]", token, (find.id for find in finds.find if find.kind == "armour"))
-    if len(one.pack) > card.backpack:
+    if len(character.pack) > card.backpack:
         raise BadTable("scenario", f"{key}.pack", f"Expected at most {card.backpack} tokens")
-    if len(one.worn) > card.armour_slots:
+    if len(character.worn) > card.armour_slots:
         raise BadTable("scenario", f"{key}.worn", f"Expected at most {card.armour_slots} tokens")
     for name in ("pack", "loot"):
-        _tokens(game, f"{key}.{name}", getattr(one, name))
-    if one.rune:
-        among(f"{key}.rune", one.rune, (rune.id for rune in game.tables.runes.rune))
-    if not 1 <= one.life <= card.life:
+        _tokens(game, f"{key}.{name}", getattr(character, name))
+    if character.rune:
+        among(f"{key}.rune", character.rune, (rune.id for rune in game.tables.runes.rune))
+    if not 1 <= character.life <= card.life:
         raise BadTable("scenario", f"{key}.life", f"Expected 1 to {card.life}")
 
 
@@ -200,7 +209,7 @@ def _lay_things(game: Game, position: Position) -> None:
     used = Counter(_in_play(game))
     finds = {find.id: find.count for find in tables.finds.find}
     game.bag = _rest("bag", position.bag, finds, used)
-    runes = Counter(one.rune for one in game.characters.values() if one.rune)
+    runes = Counter(character.rune for character in game.characters.values() if character.rune)
     game.runes = _rest("runes", position.runes, {rune.id: rune.count for rune in tables.runes.rune}, runes)
     game.crystals = tables.gems.crystals - used[CRYSTAL] if position.crystals is None else position.crystals
 
@@ -214,8 +223,8 @@ def _rest(name: str, given: Pile | None, all_of_them: Pile, used: Counter[str]) 
 
 def _in_play(game: Game) -> Iterator[str]:
     """Every Find and Crystal that lies or is carried somewhere."""
-    for one in game.characters.values():
-        yield from one.tokens
+    for character in game.characters.values():
+        yield from character.tokens
     for tokens in (*game.floor.values(), *(team.store for team in game.teams.values())):
         yield from tokens
 
@@ -252,19 +261,19 @@ def _who(game: Game, about: list[str]) -> Character:
     return game.characters[about[0]]
 
 
-def _where(one: Character, word: str) -> Place:
+def _where(character: Character, word: str) -> Place:
     """A place as it is written; a chamber alone is one of the same board."""
-    return word if "@" in word else place(word, board_of(one.at))
+    return word if "@" in word else place(word, board_of(character.at))
 
 
 def _enter(table: Table, game: Game, about: list[str]) -> None:
-    one = _who(game, about)
-    enter(table, game, one, _where(one, about[1]))
+    character = _who(game, about)
+    enter(table, game, character, _where(character, about[1]))
 
 
 def _appear(table: Table, game: Game, about: list[str]) -> None:
-    one = _who(game, about)
-    appear(table, game, one, _where(one, about[1]))
+    character = _who(game, about)
+    appear(table, game, character, _where(character, about[1]))
 
 
 def _move(table: Table, game: Game, about: list[str]) -> None:
@@ -273,8 +282,8 @@ def _move(table: Table, game: Game, about: list[str]) -> None:
 
 
 def _meet(table: Table, game: Game, about: list[str]) -> None:
-    one = _who(game, about)
-    meet_monster(table, game, one, game.tables.encounters.of(about[1]))
+    character = _who(game, about)
+    meet_monster(table, game, character, game.tables.encounters.of(about[1]))
 
 
 def _attack(table: Table, game: Game, about: list[str]) -> None:
@@ -294,8 +303,8 @@ def _glove(table: Table, game: Game, about: list[str]) -> None:
 
 
 def _ahead(table: Table, game: Game, about: list[str]) -> None:
-    one = _who(game, about)
-    name_ahead(table, game, one.seat, (one, _where(one, about[1])) if about[1:] else None)
+    character = _who(game, about)
+    name_ahead(table, game, character.seat, (character, _where(character, about[1])) if about[1:] else None)
 
 
 def _roll(table: Table, game: Game, about: list[str]) -> None:

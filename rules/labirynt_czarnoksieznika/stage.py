@@ -37,9 +37,9 @@ def share_teams(table: Table, game: Game) -> None:
         team = _team(table, game, seat, left)
         take(left, team)
         game.teams[seat] = Team(seat=seat, team=team, gems=game.tables.gems.start)
-        for one in game.tables.characters.character:
-            if one.team == team:
-                game.characters[one.id] = Character(id=one.id, seat=seat)
+        for character_sheet in game.tables.characters.character:
+            if character_sheet.team == team:
+                game.characters[character_sheet.id] = Character(id=character_sheet.id, seat=seat)
         table.tell(course.TeamTaken(seat, _team_word(team), game.options.teams == "dealt"))
 
 
@@ -51,7 +51,11 @@ def _team(table: Table, game: Game, seat: Seat, left: Pile) -> str:
 
 
 def _of_team(game: Game, team: str) -> dict[str, Fact]:
-    people = tuple(Word(f"character.{one.id}") for one in game.tables.characters.character if one.team == team)
+    people = tuple(
+        Word(f"character.{character_sheet.id}")
+        for character_sheet in game.tables.characters.character
+        if character_sheet.team == team
+    )
     return {"team": Word(f"team.{team}"), "people": people}
 
 
@@ -89,8 +93,8 @@ def make_ready(table: Table, game: Game, drawn: dict[Seat, str]) -> None:
         ready.append(
             course.TeamReady(seat, _team_word(game.teams[seat].team), board, out.first, out.second, out.asleep)
         )
-    for one in ready:
-        table.tell(one)
+    for team_ready in ready:
+        table.tell(team_ready)
 
 
 def _ask_side(game: Game, seat: Seat, board: str) -> Choose:
@@ -104,17 +108,17 @@ def _ask_side(game: Game, seat: Seat, board: str) -> Choose:
 
 def _ask_sleeper(game: Game, seat: Seat) -> Choose:
     options = [
-        Option(one.id, "character.sleeps", f"ability.{game.card(one.id).ability}", {"who": one.name})
-        for one in game.cards_of(seat)
+        Option(card.id, "character.sleeps", f"ability.{game.card(card.id).ability}", {"who": card.name})
+        for card in game.cards_of(seat)
     ]
     return Choose(who=seat, why="setup.asleep", options=tuple(reversed(options)))
 
 
 def _set_out(table: Table, game: Game, seat: Seat, asleep: str) -> course.TeamSetOut:
-    awake = [one for one in game.cards_of(seat) if one.id != asleep]
-    for one in awake:
-        stand_up(game, one)
-    first, second = (one.name for one in awake)
+    awake = [card for card in game.cards_of(seat) if card.id != asleep]
+    for character in awake:
+        stand_up(game, character)
+    first, second = (character.name for character in awake)
     out = course.TeamSetOut(seat, first, second, Word(f"character.{asleep}"))
     table.tell(out)
     return out

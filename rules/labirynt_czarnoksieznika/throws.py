@@ -147,13 +147,13 @@ def _good_faces(roll: _Roll) -> Note:
 # The Encounter roll --------------------------------------------------------------------------------------------
 
 
-def throw_table(table: Table, game: Game, one: Character, digit: int) -> int:
+def throw_table(table: Table, game: Game, character: Character, digit: int) -> int:
     """2K6 + digit on the Encounter Table, each die thrown again once at most; the total that counts [5.2, 8.2, 8.3].
 
     What is a bad total, a player's standing order says; else none is, and who is asked about bad rolls only is not.
     """
     order = game.teams[game.active_seat].orders.encounter
-    roll = _table_roll(game, one, digit)
+    roll = _table_roll(game, character, digit)
     dice = list(table.roll("2K6", TABLE, plus=digit, **roll.facts).pips)
     if order.isdecimal():
         return _bettered(table, game, roll, dice, digit)
@@ -161,7 +161,7 @@ def throw_table(table: Table, game: Game, one: Character, digit: int) -> int:
     return _fated(table, game, roll, _within(roll, sum(dice) + digit))
 
 
-def _table_roll(game: Game, one: Character, digit: int) -> _Roll:
+def _table_roll(game: Game, character: Character, digit: int) -> _Roll:
     """With what its player wants to be asked about; who named the Move ahead is not at the table."""
     rows, orders = game.tables.encounters.encounter, game.teams[game.active_seat].orders
     gems, fate = orders.reroll, orders.fate
@@ -171,9 +171,9 @@ def _table_roll(game: Game, one: Character, digit: int) -> _Roll:
         case "fate" if not (game.ahead or fate == "never"):
             fate = "ask"
     worst = int(orders.encounter) if orders.encounter.isdecimal() else rows[-1].total
-    facts: dict[str, Fact] = {"who": one.name, "digit": digit}
+    facts: dict[str, Fact] = {"who": character.name, "digit": digit}
     limits = (rows[0].total, rows[-1].total)
-    met = partial(met_note, game, one)
+    met = partial(met_note, game, character)
     return _Roll(TABLE, game.active_seat, lambda total: total > worst, limits, facts, gems, fate, met)
 
 
@@ -189,7 +189,7 @@ def _bettered(table: Table, game: Game, roll: _Roll, dice: list[int], digit: int
 
 def _fated_if_enough(table: Table, game: Game, roll: _Roll, total: int) -> int:
     total = _within(roll, total)
-    casts = [way.meant for one in casters(game, roll.seat, FATE) for way in _casts(game, roll, total, one)]
+    casts = [way.meant for caster in casters(game, roll.seat, FATE) for way in _casts(game, roll, total, caster)]
     enough = [fate for fate in casts if not roll.bad(fate.face)]
     if not roll.bad(total) or not enough:
         return total
@@ -233,26 +233,26 @@ def _fates(game: Game, roll: _Roll, face: int) -> list[Way[Fate]]:
     """Casts that change anything, if the player wants to be asked at all."""
     if not wants_asking(roll.fate, roll.bad(face)) or not _could_turn(game, roll, face):
         return []
-    return [way for one in casters(game, roll.seat, FATE) for way in _casts(game, roll, face, one)]
+    return [way for caster in casters(game, roll.seat, FATE) for way in _casts(game, roll, face, caster)]
 
 
 def _could_turn(game: Game, roll: _Roll, face: int) -> bool:
     """Whether all scrolls together could make a bad face good, or a good one bad; a table has more than these two."""
     if roll.met is not None or not 0 < sum(map(roll.bad, FACES)) < len(FACES):
         return True
-    held = sum(one.pack.count(FATE) for one in casters(game, roll.seat, FATE))
+    held = sum(caster.pack.count(FATE) for caster in casters(game, roll.seat, FATE))
     reach = held * game.tables.finds.of(FATE).bonus
     return any(roll.bad(_within(roll, face + shift)) != roll.bad(face) for shift in range(-reach, reach + 1))
 
 
-def _casts(game: Game, roll: _Roll, face: int, one: Character) -> Iterator[Way[Fate]]:
+def _casts(game: Game, roll: _Roll, face: int, character: Character) -> Iterator[Way[Fate]]:
     for word, sign in SIGNS.items():
         changed = _within(roll, face + sign * game.tables.finds.of(FATE).bonus)
         if changed != face:
             note, about = roll.note(changed)
-            facts: dict[str, Fact] = {"who": one.name, "before": face, "after": changed, **about}
-            option = Option(f"{word}:{one.id}", f"roll.{word}", note, facts)
-            yield Way(option, Fate(one, sign, changed))
+            facts: dict[str, Fact] = {"who": character.name, "before": face, "after": changed, **about}
+            option = Option(f"{word}:{character.id}", f"roll.{word}", note, facts)
+            yield Way(option, Fate(character, sign, changed))
 
 
 def _within(roll: _Roll, number: int) -> int:

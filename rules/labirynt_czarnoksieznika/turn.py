@@ -48,26 +48,26 @@ def begin(table: Table, game: Game, seat: Seat) -> None:
     table.tell(TurnBegan(seat))
     game.paid, game.zombie_moved, game.ability_used, game.entered = False, False, False, ""
     game.ahead, game.sorting = False, False
-    for one in game.people_of(seat):
-        one.held, one.stunned = one.stunned, False
+    for person in game.people_of(seat):
+        person.held, person.stunned = person.stunned, False
     awaken_dead(table, game, seat)
 
 
 def finish(game: Game, seat: Seat) -> None:
     """The turn is over."""
     game.entered = ""
-    for one in game.people_of(seat):
-        one.held = False
+    for person in game.people_of(seat):
+        person.held = False
 
 
 def movers(game: Game, seat: Seat) -> list[Character]:
     """Who could be moved now [3.2, 3.6]."""
-    return [one for one in game.people_of(seat) if one.id != ZOMBIE and can_move(game, one)]
+    return [person for person in game.people_of(seat) if person.id != ZOMBIE and can_move(game, person)]
 
 
-def can_move(game: Game, one: Character) -> bool:
+def can_move(game: Game, character: Character) -> bool:
     """Whether any Move is open to a character."""
-    return not one.held and bool(ways.steps(game, one) or havens_of(game, one))
+    return not character.held and bool(ways.steps(game, character) or havens_of(game, character))
 
 
 def go_and_explore(table: Table, game: Game, seat: Seat) -> None:
@@ -75,7 +75,7 @@ def go_and_explore(table: Table, game: Game, seat: Seat) -> None:
     if game.teams[seat].ahead is not None:
         table.set_right()
         if free_actions.take_ahead(
-            table, game, seat, [one for one in move_offers(game, seat) if isinstance(one, ways.Stepping)]
+            table, game, seat, [offer for offer in move_offers(game, seat) if isinstance(offer, ways.Stepping)]
         ):
             return
     while not game.outcome:
@@ -95,10 +95,10 @@ def _aim(game: Game, seat: Seat) -> dict[str, Fact]:
     """What a team does best next, of what everybody sees: that a Rune is carried, not which; who won a Crystal."""
     runes, camp = game.face(game.teams[seat].board).runes, chamber_of(game.camp_of(seat))
     at: Fact = runes
-    laden = any(one.pack for one in game.people_of(seat))
+    laden = any(person.pack for person in game.people_of(seat))
     if carrier := game.characters.get(game.teams[seat].crystal):
         aim, at = "crystal", carrier.name
-    elif any(one.rune for one in game.people_of(seat)):
+    elif any(person.rune for person in game.people_of(seat)):
         aim, at = "rune", Word("aim.at.things")
     elif laden and is_hidden_on_the_way(game):
         aim = "bring"
@@ -114,8 +114,8 @@ def move_offers(game: Game, seat: Seat) -> list[Offer[Any]]:
     open_steps = ways.all_steps(game)
     moves = [
         offer
-        for one in movers(game, seat)
-        for offer in _moves_of(game, one, [step for step in open_steps if step.one is one])
+        for mover in movers(game, seat)
+        for offer in _moves_of(game, mover, [step for step in open_steps if step.one is mover])
     ]
     moves.sort(key=lambda offer: _nth(offer, open_steps))
     beside: list[Offer[Any]] = [
@@ -144,51 +144,59 @@ class Haste(Offer[None], frozen=True, eq=False, kw_only=True):
     one: Character
 
 
-def _moves_of(game: Game, one: Character, open_steps: list[ways.Step]) -> Iterator[Offer[Any]]:
+def _moves_of(game: Game, character: Character, open_steps: list[ways.Step]) -> Iterator[Offer[Any]]:
     for step in open_steps:
-        walks = _moving(game, one, does_with(_walk, game, one, step.where))
-        ask = ways.ask_board(game, one, step.where)
-        yield ways.Stepping(one.seat, ways.step_option(game, step), ask, one=one, where=step.where, do=walks)
-    if havens := havens_of(game, one):
+        walks = _moving(game, character, does_with(_walk, game, character, step.where))
+        ask = ways.ask_board(game, character, step.where)
+        yield ways.Stepping(
+            character.seat, ways.step_option(game, step), ask, one=character, where=step.where, do=walks
+        )
+    if havens := havens_of(game, character):
         yield Jump(
-            one.seat,
-            Option(f"jump:{one.id}", "turn.jump", facts={"who": one.name}),
-            one=one,
-            ways=tuple(Way(ways.chamber_option(game, one, where, "chamber"), where) for where in havens),
+            character.seat,
+            Option(f"jump:{character.id}", "turn.jump", facts={"who": character.name}),
+            one=character,
+            ways=tuple(Way(ways.chamber_option(game, character, where, "chamber"), where) for where in havens),
             why="turn.jump",
-            facts={"who": one.name},
+            facts={"who": character.name},
             always=True,
             secret=True,
-            do=_moving(game, one, does_with(jump, game, one)),
+            do=_moving(game, character, does_with(jump, game, character)),
         )
-    if can_cast(game, one, "haste") and open_steps:
-        facts: dict[str, Fact] = {"who": one.name, "most": game.tables.finds.of("haste").steps}
-        option = Option(f"haste:{one.id}", "turn.haste", "turn.haste", facts)
-        yield Haste(one.seat, option, secret=True, one=one, do=_moving(game, one, does(haste, game, one)))
+    if can_cast(game, character, "haste") and open_steps:
+        facts: dict[str, Fact] = {"who": character.name, "most": game.tables.finds.of("haste").steps}
+        option = Option(f"haste:{character.id}", "turn.haste", "turn.haste", facts)
+        yield Haste(
+            character.seat,
+            option,
+            secret=True,
+            one=character,
+            do=_moving(game, character, does(haste, game, character)),
+        )
 
 
-def _walk(table: Table, game: Game, one: Character, where: Place, board: ways.Board | None) -> None:
-    enter(table, game, one, where, paid_board(table, game, one, board))
+def _walk(table: Table, game: Game, character: Character, where: Place, board: ways.Board | None) -> None:
+    enter(table, game, character, where, paid_board(table, game, character, board))
 
 
-def _moving(game: Game, one: Character, goes: Deed[T]) -> Deed[T]:
+def _moving(game: Game, character: Character, goes: Deed[T]) -> Deed[T]:
     """The deed of a Move: the character goes, and explores where it comes to."""
 
     def do(table: Table, answer: T) -> Result:
-        game.entered, game.ability_used, game.rearrange = one.id, False, False
-        note_move(game, one)
+        game.entered, game.ability_used, game.rearrange = character.id, False, False
+        note_move(game, character)
         goes(table, answer)
-        explore(table, game, one)
+        explore(table, game, character)
         return True
 
     return do
 
 
-def note_move(game: Game, one: Character) -> None:
+def note_move(game: Game, character: Character) -> None:
     """Who moved last, of the latest Moves of a team; and how many were its own."""
-    team, moves = game.teams[one.seat], game.tally.moves
-    team.moved = [*team.moved, one.id][-LATEST:]
-    moves[one.id] = moves.get(one.id, 0) + 1
+    team, moves = game.teams[character.seat], game.tally.moves
+    team.moved = [*team.moved, character.id][-LATEST:]
+    moves[character.id] = moves.get(character.id, 0) + 1
 
 
 # Besides the Move ----------------------------------------------------------------------------------------------
@@ -227,8 +235,8 @@ def _arranging(game: Game, seat: Seat, explorer: Character | None = None) -> Ite
 
     Before the Move is as good as at the start of the Exploration.
     """
-    for one in game.people_of(seat):
-        yield from arranging_offers(game, one, penetrating=one is explorer)
+    for person in game.people_of(seat):
+        yield from arranging_offers(game, person, penetrating=person is explorer)
 
 
 # The end -------------------------------------------------------------------------------------------------------
@@ -299,8 +307,8 @@ def _ability(game: Game, seat: Seat) -> dict[str, Fact]:
 
 def is_almost_home(game: Game, seat: Seat) -> bool:
     """Whether somebody who can be moved and carries something, Crystals perhaps, is one step from the own Camp."""
-    carriers = [one for one in movers(game, seat) if has_to_spare(one)]
-    return any(where == game.camp_of(seat) for one in carriers for _, where in ways.steps(game, one))
+    carriers = [mover for mover in movers(game, seat) if has_to_spare(mover)]
+    return any(where == game.camp_of(seat) for carrier in carriers for _, where in ways.steps(game, carrier))
 
 
 def _finish_turn(_: Table) -> Result:

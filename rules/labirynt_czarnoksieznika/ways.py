@@ -20,40 +20,43 @@ ROOM = 3
 DIE = 6
 
 
-def has_room(game: Game, where: sheets.Place, one: Character) -> bool:
+def has_room(game: Game, where: sheets.Place, character: Character) -> bool:
     """Whether a character finds room beside the others in a chamber [4.2]."""
-    return sum(other.id != one.id for other in game.inside(where)) < ROOM
+    return sum(other.id != character.id for other in game.inside(where)) < ROOM
 
 
-def is_closed(game: Game, where: sheets.Place, one: Character) -> bool:
+def is_closed(game: Game, where: sheets.Place, character: Character) -> bool:
     """Whether it is a Camp that is not the character's own [4.3]."""
-    return game.kind_at(where) == "camp" and game.camp_of(one.seat) != where
+    return game.kind_at(where) == "camp" and game.camp_of(character.seat) != where
 
 
-def steps(game: Game, one: Character) -> list[tuple[str, sheets.Place]]:
+def steps(game: Game, character: Character) -> list[tuple[str, sheets.Place]]:
     """Each side by which a character can leave its chamber, and where that leads [4.1–4.3, 4.7]."""
-    chamber, board = sheets.chamber_of(one.at), sheets.board_of(one.at)
+    chamber, board = sheets.chamber_of(character.at), sheets.board_of(character.at)
     face = game.face(board)
-    through_walls = game.card(one.id).ability == "walk_through_walls"
+    through_walls = game.card(character.id).ability == "walk_through_walls"
     ways = sheets.neighbours(chamber) if through_walls else sheets.exits(face, chamber).items()
     return [
         (side, sheets.place(beyond, board))
         for side, beyond in ways
-        if can_enter(game, sheets.place(beyond, board), one)
+        if can_enter(game, sheets.place(beyond, board), character)
     ]
 
 
-def can_enter(game: Game, where: sheets.Place, one: Character) -> bool:
+def can_enter(game: Game, where: sheets.Place, character: Character) -> bool:
     """Whether a step into this neighbouring chamber is legal."""
-    if is_closed(game, where, one) or not has_room(game, where, one):
+    if is_closed(game, where, character) or not has_room(game, where, character):
         return False
     beyond = targets(game, sheets.board_of(where)) if game.kind_at(where) == "teleport" else [where]
-    return any(has_room(game, there, one) for there in beyond)
+    return any(has_room(game, there, character) for there in beyond)
 
 
-def is_wall(game: Game, one: Character, where: sheets.Place) -> bool:
+def is_wall(game: Game, character: Character, where: sheets.Place) -> bool:
     """Whether a step to there goes through a wall."""
-    return sheets.chamber_of(where) not in sheets.exits(game.face_at(one.at), sheets.chamber_of(one.at)).values()
+    return (
+        sheets.chamber_of(where)
+        not in sheets.exits(game.face_at(character.at), sheets.chamber_of(character.at)).values()
+    )
 
 
 def other_boards(game: Game, left: int) -> list[int]:
@@ -73,12 +76,12 @@ def target_of(game: Game, left: int, face: int) -> sheets.Place:
     return ways[(face - 1) * len(ways) // DIE]
 
 
-def havens(game: Game, one: Character) -> Iterator[sheets.Place]:
+def havens(game: Game, character: Character) -> Iterator[sheets.Place]:
     """Chambers of the same board to which a Teleport scroll can take a character."""
-    board = sheets.board_of(one.at)
+    board = sheets.board_of(character.at)
     for where in (sheets.place(chamber, board) for chamber in sheets.CHAMBERS):
-        closed = is_closed(game, where, one) or game.kind_at(where) == "teleport"
-        if where != one.at and not closed and has_room(game, where, one):
+        closed = is_closed(game, where, character) or game.kind_at(where) == "teleport"
+        if where != character.at and not closed and has_room(game, where, character):
             yield where
 
 
@@ -105,26 +108,28 @@ class Step(msgspec.Struct, frozen=True):
 
 def all_steps(game: Game) -> list[Step]:
     """Every step of every character that could be moved now: first those that come nearer to what the team wants."""
-    people = [one for one in game.people_of(game.active_seat) if not one.held and one.id != ZOMBIE]
-    ways = [(one, side, where) for one in people for side, where in steps(game, one)]
+    people = [person for person in game.people_of(game.active_seat) if not person.held and person.id != ZOMBIE]
+    ways = [(person, side, where) for person in people for side, where in steps(game, person)]
     ways.sort(key=lambda way: far_from_aim(game, way[0], way[2]))
     return [Step(*way, letter) for way, letter in zip(ways, LETTERS, strict=False)]
 
 
-def far_from_aim(game: Game, one: Character, where: sheets.Place) -> int:
+def far_from_aim(game: Game, character: Character, where: sheets.Place) -> int:
     """How far a step leaves a character from its aim on its own board; ``ASTRAY`` where it comes no nearer to one.
 
     Of what everybody sees: home with a Crystal won by a Task, else to the Runes; where a Rune goes is a secret.
     """
-    team = game.teams[one.seat]
-    at_home = sheets.board_of(one.at) == sheets.board_of(where) == team.board
-    brings, fetches = team.crystal == one.id, not one.rune and bool(game.crystals and game.runes)
+    team = game.teams[character.seat]
+    at_home = sheets.board_of(character.at) == sheets.board_of(where) == team.board
+    brings, fetches = team.crystal == character.id, not character.rune and bool(game.crystals and game.runes)
     if not (at_home and (brings or fetches)) or game.kind_at(where) == "teleport":
         return ASTRAY
     face = game.face(team.board)
-    found = _from(face.passages, face.teleport, sheets.chamber_of(game.camp_of(one.seat)) if brings else face.runes)
+    found = _from(
+        face.passages, face.teleport, sheets.chamber_of(game.camp_of(character.seat)) if brings else face.runes
+    )
     far = found.get(sheets.chamber_of(where), ASTRAY)
-    return far if far < found.get(sheets.chamber_of(one.at), ASTRAY) else ASTRAY
+    return far if far < found.get(sheets.chamber_of(character.at), ASTRAY) else ASTRAY
 
 
 @lru_cache(maxsize=64)
@@ -146,10 +151,10 @@ class Stepping(Offer[Board | None], frozen=True, eq=False, kw_only=True):
 
 def step_option(game: Game, step: Step) -> Option:
     """A step of the Move, by its letter."""
-    one, where = step.one, step.where
-    note, facts = what_is_known(game, one, where)
+    character, where = step.one, step.where
+    note, facts = what_is_known(game, character, where)
     facts = {"letter": step.letter, "side": Word(f"side.{step.side}"), **facts}
-    option = Option(step_id(one, where), "turn.step", note, facts)
+    option = Option(step_id(character, where), "turn.step", note, facts)
     return msgspec.structs.replace(option, label=f"turn.step{_risk(game, where, note)}")
 
 
@@ -160,9 +165,9 @@ def _risk(game: Game, where: sheets.Place, note: str) -> str:
     return {"turn.step.rival": ".duel", "turn.step.token": ".token"}.get(note, "")
 
 
-def step_id(one: Character, where: sheets.Place) -> str:
+def step_id(character: Character, where: sheets.Place) -> str:
     """The id of a step of the Move."""
-    return f"step:{one.id}:{sheets.chamber_of(where)}"
+    return f"step:{character.id}:{sheets.chamber_of(where)}"
 
 
 def zombie_option(game: Game, zombie: Character, side: str, where: sheets.Place) -> Option:
@@ -171,71 +176,71 @@ def zombie_option(game: Game, zombie: Character, side: str, where: sheets.Place)
     return Option(f"zombie:{sheets.chamber_of(where)}", "turn.zombie", note, {"side": Word(f"side.{side}"), **facts})
 
 
-def chamber_option(game: Game, one: Character, where: sheets.Place, label: str) -> Option:
+def chamber_option(game: Game, character: Character, where: sheets.Place, label: str) -> Option:
     """A chamber to which a character may go otherwise than by a step, with what is known of it."""
-    return Option(sheets.chamber_of(where), label, *what_is_known(game, one, where))
+    return Option(sheets.chamber_of(where), label, *what_is_known(game, character, where))
 
 
-def what_is_known(game: Game, one: Character, where: sheets.Place) -> tuple[str, dict[str, Fact]]:
+def what_is_known(game: Game, character: Character, where: sheets.Place) -> tuple[str, dict[str, Fact]]:
     """A note on a chamber, with its facts: what waits there, what can be done, what an Encounter is likely to bring.
 
     Only what everybody sees: not which Rune somebody carries.
     """
     facts: dict[str, Fact] = {
-        "who": one.name,
+        "who": character.name,
         "where": sheets.chamber_of(where),
         "chamber": Word(f"chamber.{game.kind_at(where)}"),
         "digit": game.digit_at(where) or 0,
     }
-    note, more = _what_waits(game, one, where)
+    note, more = _what_waits(game, character, where)
     return note, facts | more
 
 
-def _what_waits(game: Game, one: Character, where: sheets.Place) -> tuple[str, dict[str, Fact]]:
+def _what_waits(game: Game, character: Character, where: sheets.Place) -> tuple[str, dict[str, Fact]]:
     """What matters most: a rival's token, where a Teleport leads, rivals, the chamber's kind, mates, its digit."""
     token, kind, there = game.tokens.get(where), game.kind_at(where), game.inside(where)
-    rivals = [other for other in there if other.seat != one.seat]
-    if token is not None and token.seat != one.seat:
+    rivals = [other for other in there if other.seat != character.seat]
+    if token is not None and token.seat != character.seat:
         return "turn.step.token", {"token": Word(f"token.{token.kind}"), "whose": token.seat}
     if kind == "teleport":
         boards = tuple(game.board_name(board) for board in other_boards(game, sheets.board_of(where)))
         price = game.tables.gems.choose_board
-        note = "turn.step.teleport" if game.teams[one.seat].gems >= price else "turn.step.teleport.die"
+        note = "turn.step.teleport" if game.teams[character.seat].gems >= price else "turn.step.teleport.die"
         return note, {"boards": boards, "gems": price}
     if rivals:
-        return ("turn.step.rivals" if rivals[1:] else "turn.step.rival"), _against(game, one, rivals)
-    if one.id == ZOMBIE:
+        return ("turn.step.rivals" if rivals[1:] else "turn.step.rival"), _against(game, character, rivals)
+    if character.id == ZOMBIE:
         return "", {}
     if kind in ("camp", "runes"):
-        return _at_home(game, one, where, kind), {}
+        return _at_home(game, character, where, kind), {}
     if there:
         return "turn.step.mates", {"mates": tuple(other.name for other in there)}
-    return "turn.step.digit", digit_facts(game, one, game.digit_at(where) or 0)
+    return "turn.step.digit", digit_facts(game, character, game.digit_at(where) or 0)
 
 
-def _at_home(game: Game, one: Character, where: sheets.Place, kind: str) -> str:
+def _at_home(game: Game, character: Character, where: sheets.Place, kind: str) -> str:
     """What a Camp or a Rune chamber is good for."""
     if kind == "camp":
-        return "turn.step.camp" if one.pack else "turn.step.camp.empty"
-    if sheets.board_of(where) != game.teams[one.seat].board:
+        return "turn.step.camp" if character.pack else "turn.step.camp.empty"
+    if sheets.board_of(where) != game.teams[character.seat].board:
         return "turn.step.runes.foreign"
-    return f"turn.step.runes.{'carried' if one.rune else 'own'}"
+    return f"turn.step.runes.{'carried' if character.rune else 'own'}"
 
 
-def _against(game: Game, one: Character, rivals: Sequence[Character]) -> dict[str, Fact]:
+def _against(game: Game, character: Character, rivals: Sequence[Character]) -> dict[str, Fact]:
     """The odds against the first of them, and of all how many of a hundred clashes are won."""
-    won = tuple(in_hundred(duel_odds(game, one, other).win) for other in rivals)
-    return duel_facts(game, one, rivals[0]) | {"rivals": tuple(other.name for other in rivals), "won": won}
+    won = tuple(in_hundred(duel_odds(game, character, other).win) for other in rivals)
+    return duel_facts(game, character, rivals[0]) | {"rivals": tuple(other.name for other in rivals), "won": won}
 
 
-def ask_board(game: Game, one: Character, where: sheets.Place) -> Choose[Board | None] | None:
+def ask_board(game: Game, character: Character, where: sheets.Place) -> Choose[Board | None] | None:
     """Into a Teleport chamber by die, or for Gems to a board of one's choice; None where nothing is to choose [4.6]."""
     price = game.tables.gems.choose_board
-    targeted = [target for target in targets(game, sheets.board_of(where)) if has_room(game, target, one)]
-    if game.kind_at(where) != "teleport" or game.teams[one.seat].gems < price or len(targeted) < 2:
+    targeted = [target for target in targets(game, sheets.board_of(where)) if has_room(game, target, character)]
+    if game.kind_at(where) != "teleport" or game.teams[character.seat].gems < price or len(targeted) < 2:
         return None
     ways = [Way(Option(BY_DIE, "teleport.die"), None), *(_paid(game, sheets.board_of(to), price) for to in targeted)]
-    return choice(one.seat, "teleport.choose", ways, {"who": one.name})
+    return choice(character.seat, "teleport.choose", ways, {"who": character.name})
 
 
 def _paid(game: Game, board: Board, price: int) -> Way[Board]:

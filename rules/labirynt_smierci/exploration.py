@@ -160,7 +160,7 @@ def ways_to_lie(game: Game, tile_id: str, level_number: int, square: Square) -> 
     ways = [sides for _, sides in rotations(tile.sides) if all(fits(want, sides) for want in wanted)]
     if game.gate_found:
         return ways
-    return [way for way in ways if all(_leaves_open(*one, square, way) for one in zip(levels, wanted, strict=True))]
+    return [way for way in ways if all(_leaves_open(*level, square, way) for level in zip(levels, wanted, strict=True))]
 
 
 def _leaves_open(level: Level, wanted: str, square: Square, sides: str) -> bool:
@@ -372,7 +372,7 @@ def open_a_wall(game: Game) -> list[Event]:
     """The wall nearest to the party behind which some chit can lie becomes a door [6.4, house]."""
     level = game.levels[game.level]
     steps = distances(game.square, lambda here: joined_squares(level, here))
-    for square in sorted(steps, key=lambda one: (steps[one], one)):
+    for square in sorted(steps, key=lambda this_square: (steps[this_square], this_square)):
         for side, beyond in square.neighbours():
             segment = level[square]
             if side_of(segment, side) == WALL and side not in segment.sealed and beyond not in level:

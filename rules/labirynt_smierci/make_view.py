@@ -64,7 +64,7 @@ def steps_home(game: Game) -> int | None:
 def map_view(game: Game, number: int) -> MapView:
     """One level as far as it is explored."""
     here = number == game.level and not game.outside
-    stones = [one.stone_at for one in game.characters.values() if one.stone_at]
+    stones = [character.stone_at for character in game.characters.values() if character.stone_at]
     segments = tuple(
         SegmentView(
             square.x,
@@ -133,7 +133,7 @@ def placement_view(game: Game) -> PlacementView | None:
 def party_view(game: Game) -> PartyView:
     """The party and its sheets."""
     return PartyView(
-        characters=tuple(character_view(game, one) for one in game.characters.values()),
+        characters=tuple(character_view(game, character) for character in game.characters.values()),
         formation=game.formation,
         gold=game.purse,
         sun=game.sun or "",
@@ -157,56 +157,56 @@ def item_view(item: Item) -> ItemView:
     return ItemView(item.id, item.kind, item.name, item.title, item.plus, item.worth, item.worn)
 
 
-def character_view(game: Game, one: Character) -> CharacterView:
+def character_view(game: Game, character: Character) -> CharacterView:
     """A character's sheet."""
-    spells = traits.spells_of(game, one) if game.sun else []
-    uses = {spell: left for spell in spells if (left := uses_left(game, one, spell)) is not None}
+    spells = traits.spells_of(game, character) if game.sun else []
+    uses = {spell: left for spell in spells if (left := uses_left(game, character, spell)) is not None}
     return CharacterView(
-        id=one.id,
-        seat=one.seat,
-        name=one.name,
-        apprentice=one.apprentice,
-        race=one.race,
-        alive=one.alive,
-        strength=max(one.strength_now, 0),
-        full=one.strength,
-        wounds=one.wounds,
-        resistance=traits.resistance(game, one),
-        dexterity=traits.dexterity_of(game, one),
-        potential=one.potential,
-        weapons=tuple(one.weapons),
-        in_hand=one.in_hand,
-        weapon_skill=dict(one.weapon_skill),
-        skills={name: value for name, value in one.skills.items() if value},
-        known=tuple(one.known),
-        usable=tuple(one.usable),
+        id=character.id,
+        seat=character.seat,
+        name=character.name,
+        apprentice=character.apprentice,
+        race=character.race,
+        alive=character.alive,
+        strength=max(character.strength_now, 0),
+        full=character.strength,
+        wounds=character.wounds,
+        resistance=traits.resistance(game, character),
+        dexterity=traits.dexterity_of(game, character),
+        potential=character.potential,
+        weapons=tuple(character.weapons),
+        in_hand=character.in_hand,
+        weapon_skill=dict(character.weapon_skill),
+        skills={name: value for name, value in character.skills.items() if value},
+        known=tuple(character.known),
+        usable=tuple(character.usable),
         spells=tuple(spells),
         uses=uses,
-        experience=one.experience,
+        experience=character.experience,
         lesson=game.tables.experience.price,
-        improvements=max(one.experience // game.tables.experience.price - one.bought, 0),
-        gold=one.gold,
-        wealth=one.wealth,
-        items=tuple(item_view(item) for item in one.items),
-        armour=one.armour,
-        absorbs=one.absorbs,
-        might=one.might,
-        charming=one.charming,
-        fate=one.fate,
-        ally=one.ally,
+        improvements=max(character.experience // game.tables.experience.price - character.bought, 0),
+        gold=character.gold,
+        wealth=character.wealth,
+        items=tuple(item_view(item) for item in character.items),
+        armour=character.armour,
+        absorbs=character.absorbs,
+        might=character.might,
+        charming=character.charming,
+        fate=character.fate,
+        ally=character.ally,
     )
 
 
 def magic_view(game: Game, party: PartyView) -> tuple[SpellView, ...]:
     """What the spells cost and do that the party can cast."""
-    spells = dict.fromkeys(spell for one in party.characters for spell in one.spells)
+    spells = dict.fromkeys(spell for character in party.characters for spell in character.spells)
     sheets = [(spell, game.tables.spells.of(spell)) for spell in spells]
     return tuple(SpellView(spell, sheet.cost, sheet.amount, sheet.uses) for spell, sheet in sheets)
 
 
 def group_view(game: Game, group: Group) -> GroupView:
     """The monsters on the party's segment."""
-    strongest = max(group.living, key=lambda one: (one.kind != traits.GATE, one.strength))
+    strongest = max(group.living, key=lambda monster: (monster.kind != traits.GATE, monster.strength))
     return GroupView(
         kind=group.kind,
         name=group.name,
@@ -216,7 +216,7 @@ def group_view(game: Game, group: Group) -> GroupView:
         resistance=traits.resistance(game, strongest),
         stance=group.stance,
         perils=perils(game, group),
-        kinds=tuple(one.kind for one in group.living) if group.title == MIXED else (),
+        kinds=tuple(monster.kind for monster in group.living) if group.title == MIXED else (),
     )
 
 
@@ -224,9 +224,9 @@ def battle_view(game: Game, group: Group, fight: Fight) -> BattleView:
     """Two formations face to face."""
     alive = {monster.id: monster for monster in group.living}
     monsters = tuple(
-        tuple(_monster(game, fight, alive[one]) for one in rank if one in alive) for rank in fight.monsters
+        tuple(_monster(game, fight, alive[member]) for member in rank if member in alive) for rank in fight.monsters
     )
-    party = tuple(tuple(_fighter(game, fight, game.characters[one]) for one in rank) for rank in game.formation)
+    party = tuple(tuple(_fighter(game, fight, game.characters[member]) for member in rank) for rank in game.formation)
     return BattleView(fight.round, party, tuple(rank for rank in monsters if rank))
 
 
@@ -246,20 +246,20 @@ def _monster(game: Game, fight: Fight, monster: Monster) -> FighterView:
     )
 
 
-def looks_of(one: Character) -> str:
+def looks_of(character: Character) -> str:
     """A race, or ``elf-apprentice`` and the like."""
-    return f"{one.race}-apprentice" if one.apprentice else one.race
+    return f"{character.race}-apprentice" if character.apprentice else character.race
 
 
-def _fighter(game: Game, fight: Fight, one: Character) -> FighterView:
+def _fighter(game: Game, fight: Fight, character: Character) -> FighterView:
     return FighterView(
-        id=one.id,
-        mark=str(list(game.characters).index(one.id) + 1),
-        name=one.name,
-        kind=one.ally or looks_of(one),
-        weapon=one.in_hand if one.in_hand in WEAPONS else "",
-        strength=one.strength_now,
-        full=one.strength,
-        shielded=one.id in fight.shielded,
-        person="" if one.ally else one.id,
+        id=character.id,
+        mark=str(list(game.characters).index(character.id) + 1),
+        name=character.name,
+        kind=character.ally or looks_of(character),
+        weapon=character.in_hand if character.in_hand in WEAPONS else "",
+        strength=character.strength_now,
+        full=character.strength,
+        shielded=character.id in fight.shielded,
+        person="" if character.ally else character.id,
     )

@@ -338,7 +338,7 @@ class Game(State[Tables], kw_only=True, dict=True):
     @property
     def purse(self) -> int:
         """The gold of all living members together, in pieces."""
-        return sum(one.gold for one in self.people)
+        return sum(person.gold for person in self.people)
 
     @property
     def here(self) -> Segment:
@@ -358,8 +358,8 @@ class Game(State[Tables], kw_only=True, dict=True):
 
     def _living(self) -> list[Character]:
         known = self.characters
-        marching = [known[one] for rank in self.formation for one in rank] or known.values()
-        return [one for one in marching if one.alive]
+        marching = [known[member] for rank in self.formation for member in rank] or known.values()
+        return [character for character in marching if character.alive]
 
     @contextmanager
     def unchanged(self) -> Iterator[None]:
@@ -373,11 +373,11 @@ class Game(State[Tables], kw_only=True, dict=True):
     @property
     def people(self) -> list[Character]:
         """The living members without charmed monsters, in formation order."""
-        return [one for one in self.living if not one.ally]
+        return [character for character in self.living if not character.ally]
 
     def of_seat(self, seat: Seat) -> list[Character]:
         """A seat's living characters, in formation order."""
-        return [one for one in self.living if one.seat == seat]
+        return [character for character in self.living if character.seat == seat]
 
     def orders_of(self, seat: Seat) -> Orders:
         """What a player ordered: for this fight, else at all."""

@@ -158,7 +158,7 @@ ASK_ALWAYS = Orders(rounds="each", regroup="stay")
 def scene(tables: Tables, rule: str, raw: Mapping[str, Any]) -> tuple[Game, Callable[[Table], None]]:
     """The position, and the rule (or several, ``a, b``) to be played on it; raises ``BadTable`` for what is unknown."""
     setup = read_position(raw, Setup)
-    steps = [one.strip().partition(":") for one in rule.split(",")]
+    steps = [member.strip().partition(":") for member in rule.split(",")]
     for name, _, _ in steps:
         if name not in RULES:
             raise BadTable("scenario", "rule", f"one of {', '.join(sorted(RULES))}, got {name!r}")
@@ -203,9 +203,9 @@ def _gate(known: Known) -> Gate:
 
 def _populate(game: Game, setup: Setup) -> None:
     for member in setup.party or [Member(hero="almuric"), Member(hero="gislan")]:
-        one = character(game, member)
-        game.characters[one.id] = one
-    ranks = setup.formation or in_ranks([one.id for one in game.characters.values() if one.alive])
+        this_character = character(game, member)
+        game.characters[this_character.id] = this_character
+    ranks = setup.formation or in_ranks([character.id for character in game.characters.values() if character.alive])
     game.formation = tuple(tuple(rank) for rank in ranks)
     share_gold(game, setup.purse)
     for place in setup.maze or [Place(at=setup.at, kind="room", sides="DDDD", level=setup.level)]:
@@ -219,22 +219,33 @@ def _populate(game: Game, setup: Setup) -> None:
 
 def character(game: Game, member: Member) -> Character:
     """A character from the sheet, with what the file changes."""
-    one = _hero(game, member) if member.hero else _apprentice(game, member)
-    one.in_hand = member.in_hand or one.weapons[0]
-    one.wounds, one.spent = member.wounds, member.spent
-    one.known, one.usable = list(member.known), list(member.usable)
-    one.skills |= member.skills
-    one.weapon_skill = one.weapon_skill if member.weapon_skill is None else dict(member.weapon_skill)
-    one.strength = one.strength if member.strength is None else member.strength
-    one.dexterity = one.dexterity if member.dexterity is None else member.dexterity
-    one.potential = one.potential if member.potential is None else member.potential
-    one.resistance = one.resistance if member.resistance is None else member.resistance
-    one.experience, one.bought, one.gold = member.experience, member.bought, member.gold
-    one.uses, one.cast = dict(member.uses), dict(member.cast)
-    one.absorbs, one.might, one.dizzy, one.fate = member.absorbs, member.might, member.dizzy, member.fate
-    one.items = [_item(game, thing) for thing in member.items]
-    arm(one)
-    return one
+    this_character = _hero(game, member) if member.hero else _apprentice(game, member)
+    this_character.in_hand = member.in_hand or this_character.weapons[0]
+    this_character.wounds, this_character.spent = member.wounds, member.spent
+    this_character.known, this_character.usable = list(member.known), list(member.usable)
+    this_character.skills |= member.skills
+    this_character.weapon_skill = (
+        this_character.weapon_skill if member.weapon_skill is None else dict(member.weapon_skill)
+    )
+    this_character.strength = this_character.strength if member.strength is None else member.strength
+    this_character.dexterity = this_character.dexterity if member.dexterity is None else member.dexterity
+    this_character.potential = this_character.potential if member.potential is None else member.potential
+    this_character.resistance = this_character.resistance if member.resistance is None else member.resistance
+    this_character.experience, this_character.bought, this_character.gold = (
+        member.experience,
+        member.bought,
+        member.gold,
+    )
+    this_character.uses, this_character.cast = dict(member.uses), dict(member.cast)
+    this_character.absorbs, this_character.might, this_character.dizzy, this_character.fate = (
+        member.absorbs,
+        member.might,
+        member.dizzy,
+        member.fate,
+    )
+    this_character.items = [_item(game, thing) for thing in member.items]
+    arm(this_character)
+    return this_character
 
 
 def _item(game: Game, thing: Thing) -> Item:

@@ -52,17 +52,17 @@ def delegates(game: Game, kind: str = ANY) -> list[Offer[None]]:
     first = first_through_the_door(game)
     note, facts = _at_worst(game, first, "traps.nobody.cost", kind)
     nobody = Option(NOBODY, "traps.nobody", note, {"first": first.name, **facts})
-    sent = [delegate(game, one, kind) for one in game.people]
+    sent = [delegate(game, person, kind) for person in game.people]
     return [*sent, Offer(PARTY, nobody, do=does(spring, game, first, kind))]
 
 
-def delegate(game: Game, one: Character, kind: str = ANY) -> Offer[None]:
+def delegate(game: Game, character: Character, kind: str = ANY) -> Offer[None]:
     """Somebody who may be sent."""
-    skill = skill_of(game, one, "traps")
+    skill = skill_of(game, character, "traps")
     label, key = ("traps.disarm", "traps.disarm.odds") if skill else ("traps.take", "traps.take.cost")
-    note, facts = _at_worst(game, one, key, kind)
-    option = Option(one.id, label, note, {"who": one.name, "skill": skill, **facts})
-    return Offer(PARTY, option, do=does(go_there, game, one, kind))
+    note, facts = _at_worst(game, character, key, kind)
+    option = Option(character.id, label, note, {"who": character.name, "skill": skill, **facts})
+    return Offer(PARTY, option, do=does(go_there, game, character, kind))
 
 
 def _at_worst(game: Game, victim: Character, note: str, kind: str) -> tuple[str, dict[str, Fact]]:
@@ -75,7 +75,7 @@ def _at_worst(game: Game, victim: Character, note: str, kind: str) -> tuple[str,
 def worst_trap(game: Game, victim: Character, kind: str = ANY) -> int:
     """The most wounds that a single trap of a door can deal to somebody, after what Mage Armor takes [7.2]."""
     kinds = [kind] if kind not in (ANY, TWICE) else [row.id for row in game.tables.traps.trap]
-    return max(0, max(_most_of(game, one, victim) for one in kinds) - victim.absorbs)
+    return max(0, max(_most_of(game, each_kind, victim) for each_kind in kinds) - victim.absorbs)
 
 
 def _most_of(game: Game, kind: str, victim: Character) -> int:
@@ -93,21 +93,21 @@ def _most_of(game: Game, kind: str, victim: Character) -> int:
     return most.get(kind, 0)
 
 
-def go_there(table: Table, game: Game, one: Character, kind: str = ANY) -> None:
+def go_there(table: Table, game: Game, character: Character, kind: str = ANY) -> None:
     """Who is sent disarms it, or bears it."""
-    if not disarm(table, game, one):
-        spring(table, game, one, kind)
+    if not disarm(table, game, character):
+        spring(table, game, character, kind)
 
 
 def thieves(game: Game, name: Word) -> list[Offer[Any]]:
     """The spell Thief, for whoever can cast it [10]; ``name``: of what is trapped."""
-    return [_thief(game, one, name) for one in casters(game, THIEF)]
+    return [_thief(game, caster, name) for caster in casters(game, THIEF)]
 
 
-def _thief(game: Game, one: Character, name: Word) -> Offer[Any]:
-    facts = {**spell_facts(game, THIEF), "who": one.name, "strength": one.strength_now}
-    option = Option(f"{THIEF}:{one.id}", "traps.thief", "spell.thief", facts)
-    return one_way(one.seat, THIEF, option, Cast(one, THIEF, None), does_with(disarm_by_magic, game, name))
+def _thief(game: Game, character: Character, name: Word) -> Offer[Any]:
+    facts = {**spell_facts(game, THIEF), "who": character.name, "strength": character.strength_now}
+    option = Option(f"{THIEF}:{character.id}", "traps.thief", "spell.thief", facts)
+    return one_way(character.seat, THIEF, option, Cast(character, THIEF, None), does_with(disarm_by_magic, game, name))
 
 
 def disarm_by_magic(table: Table, game: Game, name: Word, cast: Cast[None]) -> None:
@@ -116,18 +116,18 @@ def disarm_by_magic(table: Table, game: Game, name: Word, cast: Cast[None]) -> N
     table.tell(ThiefDisarmed(name))
 
 
-def disarm(table: Table, game: Game, one: Character) -> bool:
+def disarm(table: Table, game: Game, character: Character) -> bool:
     """1K6 up to the skill disarms all traps of the door [7.3], and teaches [12]; without the skill there is no try."""
-    skill = skill_of(game, one, "traps")
+    skill = skill_of(game, character, "traps")
     if skill == 0:
         return False
-    rolled = int(table.roll("1K6", "traps.disarm", who=one.name))
+    rolled = int(table.roll("1K6", "traps.disarm", who=character.name))
     if rolled > skill:
-        table.tell(course.DisarmFailed(one.name, rolled, skill))
+        table.tell(course.DisarmFailed(character.name, rolled, skill))
         return False
-    table.tell(course.TrapDisarmed(one.name, rolled, skill))
+    table.tell(course.TrapDisarmed(character.name, rolled, skill))
     if points := game.tables.experience.disarming:
-        gain_experience(table, [one], points)
+        gain_experience(table, [character], points)
     return True
 
 

@@ -161,9 +161,9 @@ class CharacterView(msgspec.Struct, frozen=True):
     ally: str = ""
 
 
-def is_in_use(one: CharacterView, item: ItemView) -> bool:
+def is_in_use(character: CharacterView, item: ItemView) -> bool:
     """Whether it is worn, or a magic weapon that its owner fights with whenever one of its kind is in his hand."""
-    return item.worn or (item.kind == "weapon" and item.name in one.weapons)
+    return item.worn or (item.kind == "weapon" and item.name in character.weapons)
 
 
 class GateView(msgspec.Struct, frozen=True):

@@ -169,8 +169,8 @@ class GameCommands(app_commands.Group):
         )
         self._service = service
         self._lobby = Lobby(service)
-        for one in (*Seats(service).commands(), *copies(service)):
-            self.add_command(one)
+        for command in (*Seats(service).commands(), *copies(service)):
+            self.add_command(command)
 
     @app_commands.command(
         name=registering.localised_name("game.new"), description=registering.localised_description("game.new")
@@ -197,7 +197,7 @@ class GameCommands(app_commands.Group):
     )
     @app_commands.choices(
         language=[Choice(name="polski", value="pl"), Choice(name="English", value="en")],
-        level=[registering.localised_choice(f"level.{one}", one) for one in COMPUTERS],
+        level=[registering.localised_choice(f"level.{name}", name) for name in COMPUTERS],
     )
     async def new(
         self,
@@ -262,7 +262,7 @@ class GameCommands(app_commands.Group):
             last = await self._service.sessions.standing(interaction.channel_id or 0)
             return last.record.game if last and last.record.game in games else next(iter(games))
         languages = [Narrator(language, marked=False) for language in LOCALES]
-        names = {game: [game, *(str(one.say(f"game.{game}")) for one in languages)] for game in games}
+        names = {game: [game, *(str(language.say(f"game.{game}")) for language in languages)] for game in games}
         found = find_matches(names, typed, slips=False)
         if len(found) != 1:
             raise no_such_game(games)

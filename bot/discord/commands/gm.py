@@ -84,7 +84,7 @@ async def _show(service: TableService, reply: Reply, scene: Scene) -> None:
 async def _seen(service: TableService, scene: Scene) -> Seen:
     view = scene.rules.view(scene.standing.state, GM)
     pictures = await scene.face.story(scene.narrator, view, (), False)
-    said = clip("\n".join(dict.fromkeys(one.alt for one in pictures)), NEAR)
+    said = clip("\n".join(dict.fromkeys(picture.alt for picture in pictures)), NEAR)
     cards = [
         clip("\n".join(_asked(scene, view)), ASKED),
         clip(await _party(scene, view), PARTY),
@@ -116,8 +116,8 @@ async def _kept(store: Store, scene: Scene) -> Any:
     narrator = scene.narrator
     if rolled := (await last_dice(store, scene.standing))[:DICE]:
         yield narrator.say("screen.dice")
-        for one in rolled:
-            yield f"- {story.dice(narrator, one)}"
+        for dice_rolled in rolled:
+            yield f"- {story.dice(narrator, dice_rolled)}"
     yield narrator.say("gm.see.notes")
     notes = list(gm_rulings.note_lines(await store.notes(scene.standing.record.id)))[-NOTES:]
     for line in notes or [narrator.say("gm.no_notes")]:
@@ -147,7 +147,7 @@ def _page(scene: Scene, seen: Seen, tables: Sequence[Table]) -> tuple[ui.LayoutV
         shown = zip(files, seen.pictures, strict=True)
         layout.add_item(
             ui.MediaGallery(
-                *(discord.MediaGalleryItem(file, description=one.alt[: components.ALT]) for file, one in shown)
+                *(discord.MediaGalleryItem(file, description=picture.alt[: components.ALT]) for file, picture in shown)
             )
         )
     for row in components.action_rows(_buttons(scene, tables), _menus(scene, tables)):
@@ -165,21 +165,21 @@ def _buttons(scene: Scene, tables: Sequence[Table]) -> list[components.Press]:
     return [
         again,
         ruling,
-        *(components.Press(scene.id(VERB, (one.key,), TABLE), title_of(plain, one), emoji="📖") for one in near),
+        *(components.Press(scene.id(VERB, (table.key,), TABLE), title_of(plain, table), emoji="📖") for table in near),
     ]
 
 
 def _menus(scene: Scene, tables: Sequence[Table]) -> list[components.Menu]:
     plain = scene.narrator.plain
-    picks = [components.Pick(one.key, title_of(plain, one)) for one in tables[: components.PER_SELECT]]
+    picks = [components.Pick(table.key, title_of(plain, table)) for table in tables[: components.PER_SELECT]]
     return [components.Menu(scene.id(VERB, (), TABLE), plain.say("screen.tables"), picks)] if picks else []
 
 
 def _tables(service: TableService, scene: Scene, user_id: int) -> list[Table]:
     """The game's tables, first those that this person uses most, then those that answer to most."""
 
-    def rank(one: Table) -> tuple[int, bool, int]:
-        return -service.favourites.times(user_id, one.key), one.one.roll is None, -len(one.one.parameters)
+    def rank(table: Table) -> tuple[int, bool, int]:
+        return -service.favourites.times(user_id, table.key), table.one.roll is None, -len(table.one.parameters)
 
     return sorted(tables_of([book(scene.rules.name)]), key=rank)
 
@@ -447,13 +447,13 @@ class MasterCommands(app_commands.Group):
     async def _last_rulings(self, scene: Scene) -> list[str]:
         standing = scene.standing
         found = await undo_points.points(self._service.sessions.store, standing.record.id, standing.address)
-        last = [one for one in found if undo_points.is_ruling(one.answer)][:RULINGS_SHOWN]
+        last = [point for point in found if undo_points.is_ruling(point.answer)][:RULINGS_SHOWN]
         sitters = await self._service.sessions.store.sitters(standing.record.id)
         master = undo_words.Reader(standing.record.gm_id, True)
         said = await PAST.do(
-            lambda: [undo_words.place_in_words(scene, scene.narrator, one, master, sitters) for one in last]
+            lambda: [undo_words.place_in_words(scene, scene.narrator, point, master, sitters) for point in last]
         )
-        return [scene.narrator.say("gm.see.rulings"), *(f"- {one}" for one in said)] if said else []
+        return [scene.narrator.say("gm.see.rulings"), *(f"- {said_line}" for said_line in said)] if said else []
 
 
 async def _may_master(service: TableService, interaction: Interaction) -> bool:

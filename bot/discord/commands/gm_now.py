@@ -197,7 +197,7 @@ def callable_now(scene: Scene, user_id: int) -> tuple[gm_rulings.Ruling, Mapping
     except Refused as nothing:
         raise not_now(scene) from nothing
     actions = gm_rulings.offers_of(ruling).actions
-    calls = {one.option.id: one for one in actions if one.option.id in scene.face.calls}
+    calls = {action.option.id: action for action in actions if action.option.id in scene.face.calls}
     if not calls:
         raise not_now(scene)
     return ruling, calls
@@ -208,7 +208,7 @@ def not_now(scene: Scene) -> Refused:
     narrator, asked = scene.narrator, scene.standing.waiting
     question = said_as.question(narrator, asked, openly=True) if asked is not None else "–"
     offers = offered(scene.rules, scene.standing.state).actions if scene.standing.rulable else ()
-    can = [said_as.label(narrator, one.option) for one in offers if scene.face.group(one) == ON_TABLE]
+    can = [said_as.label(narrator, offer.option) for offer in offers if scene.face.group(offer) == ON_TABLE]
     facts = {"asked": Said(question), "names": table_words.names(scene)}
     if can:
         return Refused("call_not_now.placing", **facts, can=narrator.join_words(can[:MOST_NAMED]))
@@ -219,7 +219,11 @@ async def _show(
     service: TableService, reply: Reply, ruling: gm_rulings.Ruling, calls: Mapping[str, Action[Any]]
 ) -> None:
     """The forms, where nothing is typed."""
-    group = next(one for one in ruling.groups if any(action.option.id in calls for action in one.offers.actions))
+    group = next(
+        each_group
+        for each_group in ruling.groups
+        if any(action.option.id in calls for action in each_group.offers.actions)
+    )
     actions = tuple(action for action in group.offers.actions if action.option.id in calls)
     asked = msgspec.structs.replace(group.offers, actions=actions)
     await gm_rulings.show(service, reply, ruling, (gm_rulings.OPENLY, group.step), asked)
@@ -299,8 +303,12 @@ def what_panel(scene: gm_rulings.Ruling, page: int = 0) -> Shown:
 def _menu(scene: gm_rulings.Ruling, part: Part) -> Menu:
     plain = scene.narrator.plain
     picks = [
-        Pick(token(one.option.id), bare_label(plain, part.group, one.option) + "…" * one.asks, bounds(plain, one.ask))
-        for one in part.actions
+        Pick(
+            token(action.option.id),
+            bare_label(plain, part.group, action.option) + "…" * action.asks,
+            bounds(plain, action.ask),
+        )
+        for action in part.actions
     ]
     id = scene.id("pick", (gm_rulings.OPENLY, part.group.step), f"@{part.start}")
     return Menu(id, words.label(plain, part.group.option), picks)
@@ -310,7 +318,7 @@ def pages(scene: gm_rulings.Ruling) -> list[list[Part]]:
     """The groups in order, as many to a page as have room; a large one takes several menus."""
     leaves: list[list[Part]] = [[]]
     for part in _parts(scene):
-        room = ROOM - sum(len(one.said) for one in leaves[-1])
+        room = ROOM - sum(len(leaf.said) for leaf in leaves[-1])
         if leaves[-1] and (len(leaves[-1]) == MENUS or len(part.said) > room):
             leaves.append([])
         leaves[-1].append(part)
@@ -325,7 +333,9 @@ def _parts(scene: gm_rulings.Ruling) -> Iterator[Part]:
 
 def _in_words(narrator: Narrator, group: gm_rulings.Group, actions: Sequence[Action[Any]]) -> str:
     """Whom or what it concerns, and each ruling with what it can be set to."""
-    said = [f"{bare_label(narrator, group, one.option)}{_bracketed(bounds(narrator, one.ask))}" for one in actions]
+    said = [
+        f"{bare_label(narrator, group, action.option)}{_bracketed(bounds(narrator, action.ask))}" for action in actions
+    ]
     return f"**{words.label(narrator, group.option)}**: {' · '.join(said)}"
 
 
@@ -344,7 +354,7 @@ def bounds(narrator: Narrator, ask: Request[Any] | None) -> str:
         case Amount(least=least, most=most):
             return f"{least}–{most}"
         case Choose(options=options) | ChooseSome(options=options) if len(options) <= NAMED:
-            return ", ".join(words.label(narrator, one) for one in options)
+            return ", ".join(words.label(narrator, option) for option in options)
         case Choose(options=options) | ChooseSome(options=options):
             return narrator.say("gm.what.choices", number=len(options))
         case Form(fields=fields):
@@ -390,9 +400,9 @@ def _openable(scene: gm_rulings.Ruling, *, placing: bool) -> Iterator[str]:
     except Refused:
         return
     if placing or len(groups) == 1:
-        labels = [words.label(scene.narrator, one.option) for group in groups for one in group.offers.actions]
+        labels = [words.label(scene.narrator, action.option) for group in groups for action in group.offers.actions]
     else:
-        labels = [words.label(scene.narrator, one.option) for one in groups]
+        labels = [words.label(scene.narrator, group.option) for group in groups]
     yield from labels[:OPENED]
     if len(labels) > OPENED:
         yield "…"

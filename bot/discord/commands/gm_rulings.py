@@ -46,9 +46,9 @@ def asked_in_words(scene: Scene) -> Said:
 def hidden_things(scene: Scene) -> Iterator[str]:
     """What each seat hides from the others, in a game where they have such things."""
     narrator, now = scene.narrator, scene.standing
-    for one in now.record.seats if now.state is not None else ():
-        if own := scene.face.mine(narrator, scene.rules.view(now.state, one.seat)):
-            yield f"{narrator.say('gm.see.hidden', who=one.seat)}\n{own}"
+    for seat in now.record.seats if now.state is not None else ():
+        if own := scene.face.mine(narrator, scene.rules.view(now.state, seat.seat)):
+            yield f"{narrator.say('gm.see.hidden', who=seat.seat)}\n{own}"
 
 
 def note_lines(notes: list[Note]) -> Iterator[str]:
@@ -120,7 +120,7 @@ def ruling(scene: Scene, user_id: int) -> Ruling:
     if not (offers.actions and standing.rulable):
         raise Refused("gm_not_now")
     groups = tuple(_grouped(scene.face, offers))
-    whom = NextAction(who=GM, why=WHOM, actions=tuple(Action(GM, one.option, one.offers) for one in groups))
+    whom = NextAction(who=GM, why=WHOM, actions=tuple(Action(GM, group.option, group.offers) for group in groups))
     ways = tuple(Action(GM, Option(step[1:], ""), whom) for step in (OPENLY, WHISPERED))
     asked = NextAction(who=GM, why=CORRECTION, actions=ways)
     return Ruling(msgspec.structs.replace(standing, waiting=asked), scene.rules, groups=groups, table=scene)
@@ -145,7 +145,7 @@ def _group_of(face: Face, action: Action[Any]) -> tuple[str, str]:
 
 def groups_of(scene: Ruling, *, placing: bool | None = None) -> list[Group]:
     """The groups; ``placing``: only what is put on the table, or only the others. Refuses where there is none."""
-    chosen = [one for one in scene.groups if placing is None or (one.option.label == ON_TABLE) == placing]
+    chosen = [group for group in scene.groups if placing is None or (group.option.label == ON_TABLE) == placing]
     if not chosen:
         raise Refused("gm_not_now")
     return chosen
@@ -153,7 +153,7 @@ def groups_of(scene: Ruling, *, placing: bool | None = None) -> list[Group]:
 
 def offers_of(scene: Ruling, *, placing: bool | None = None) -> NextAction:
     """The corrections, of each group the first, then of each the second, and so on; ``placing`` as in ``groups_of``."""
-    rows = zip_longest(*(one.offers.actions for one in groups_of(scene, placing=placing)))
+    rows = zip_longest(*(group.offers.actions for group in groups_of(scene, placing=placing)))
     actions = tuple(action for action in chain.from_iterable(rows) if action is not None)
     return NextAction(who=GM, why=CORRECTION, actions=actions)
 
@@ -161,7 +161,7 @@ def offers_of(scene: Ruling, *, placing: bool | None = None) -> NextAction:
 def offered_words(scene: Ruling, offers: NextAction) -> list[tuple[str, str]]:
     """For autocomplete: names of the corrections and their ids."""
     plain = scene.narrator.plain
-    return [(words.label(plain, one.option), one.option.id) for one in offers.actions]
+    return [(words.label(plain, action.option), action.option.id) for action in offers.actions]
 
 
 def find_correction(scene: Ruling, offers: NextAction, typed: str, value: str = "") -> tuple[Action[Any], str]:
@@ -170,14 +170,14 @@ def find_correction(scene: Ruling, offers: NextAction, typed: str, value: str = 
     Of several that «gold» means, «Mira 200» is said of one: «gold Mira», «200».
     """
     plain = scene.narrator.plain
-    names = {one.option.id: [one.option.id, words.label(plain, one.option)] for one in offers.actions}
+    names = {action.option.id: [action.option.id, words.label(plain, action.option)] for action in offers.actions}
     said, left = typed.strip(), value
     whom = " ".join(takewhile(str.isalpha, value.split()))
     rest = value.removeprefix(whom).strip()
     if whom and rest and len(find_matches(names, said)) > 1 and find_matches(names, f"{said} {whom}"):
         said, left = f"{said} {whom}", rest
     id = one_of(names, said)
-    return next(one for one in offers.actions if one.option.id == id), left
+    return next(action for action in offers.actions if action.option.id == id), left
 
 
 # By panel --------------------------------------------------------------------------------------------------
@@ -189,15 +189,15 @@ async def show_all(service: TableService, reply: Reply, scene: Ruling, way: str,
     if len(groups) == 1:
         await show(service, reply, scene, (way, groups[0].step), groups[0].offers)
         return
-    options = [one.option for one in groups]
-    picked = menus(scene, options, (way,), [one.id for one in options])[:ROWS]
+    options = [group.option for group in groups]
+    picked = menus(scene, options, (way,), [option.id for option in options])[:ROWS]
     asked = f"**{scene.narrator.say(f'ask.{WHOM}')}**\n{scene.narrator.say(f'why.{WHOM}')}"
     await reply.whisper(Shown(asked, view(menus=picked)))
 
 
 def place_of(scene: Ruling, way: str, action: Action[Any]) -> Path:
     """The path to a correction."""
-    group = next(one for one in scene.groups if action in one.offers.actions)
+    group = next(each_group for each_group in scene.groups if action in each_group.offers.actions)
     return (way, group.step, "a" + token(action.option.id))
 
 

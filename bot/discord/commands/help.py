@@ -101,7 +101,7 @@ def command_as_typed(narrator: Narrator, key: str) -> str:
     steps = key.split(".")
     keys = [".".join(steps[: n + 1]) for n in range(len(steps))]
     return " ".join(
-        narrator.say(f"command.{one}.name") if narrator.locale == "pl" else steps[n] for n, one in enumerate(keys)
+        narrator.say(f"command.{name}.name") if narrator.locale == "pl" else steps[n] for n, name in enumerate(keys)
     )
 
 

@@ -62,7 +62,7 @@ class Lobby:
     async def _strip(self, standing: Standing, but: int) -> list[int]:
         """Take the buttons from the lobby messages that are known, but for one of them; which that were."""
         known = await self._service.sessions.store.prompts(standing.record.id)
-        older = [one.message_id for one in known if one.key == LOBBY and one.message_id != but]
+        older = [prompt.message_id for prompt in known if prompt.key == LOBBY and prompt.message_id != but]
         for message_id in older:
             await self._service.posting.edit(self._service.scene(standing), message_id, view=None)
         return older
@@ -73,9 +73,11 @@ class Lobby:
             scene = await self._service.game(game_id)
             if scene.standing.record.phase == "lobby":
                 shown = self.message(scene.standing)
-                for one in await self._service.sessions.store.prompts(game_id):
-                    if one.key == LOBBY:
-                        await self._service.posting.edit(scene, one.message_id, content=shown.content, view=shown.view)
+                for prompt in await self._service.sessions.store.prompts(game_id):
+                    if prompt.key == LOBBY:
+                        await self._service.posting.edit(
+                            scene, prompt.message_id, content=shown.content, view=shown.view
+                        )
 
     async def close(self, reply: Reply, standing: Standing) -> None:
         """There is no lobby any more: no message of it keeps buttons; the pressed one has lost them already."""
@@ -155,7 +157,7 @@ class Lobby:
 
 def _names_form(scene: Scene, id: CustomId) -> discord.ui.Modal:
     plain, record = scene.narrator.plain, scene.standing.record
-    names = ", ".join(one.name for one in record.seats if not (one.user_id or one.computer))
+    names = ", ".join(seat.name for seat in record.seats if not (seat.user_id or seat.computer))
     line = Line(plain.say("lobby.people.names"), longest=LONGEST_NAMES, value=names)
     return modal(id, plain.say("lobby.people"), line)
 

@@ -138,8 +138,8 @@ def print_commands(service: TableService) -> Iterator[registering.AnyCommand]:
         **{name: registering.localised_description(f"print.option.{name}") for name in PRINT_OPTIONS}
     )
     @app_commands.choices(
-        what=[registering.localised_choice(f"print.{one}", one) for one in WHAT],
-        paper=[registering.localised_choice(f"print.{one}", one) for one in SIZES],
+        what=[registering.localised_choice(f"print.{kind}", kind) for kind in WHAT],
+        paper=[registering.localised_choice(f"print.{size}", size) for size in SIZES],
     )
     async def give(
         interaction: Interaction,

@@ -125,21 +125,21 @@ async def _show(service: TableService, reply: Reply, scene: Scene, matter: str, 
     else:
         panel = await votes_panel(service, scene)
         await reply.update(panel.content, panel.view)
-    for one in await _messages(service, game_id, matter):
-        if message is None or one.message_id != message.id:
-            await service.posting.edit(scene, one.message_id, content=shown.content, view=shown.view)
+    for prompt in await _messages(service, game_id, matter):
+        if message is None or prompt.message_id != message.id:
+            await service.posting.edit(scene, prompt.message_id, content=shown.content, view=shown.view)
         if not shown.view.children:
-            await store.forget_prompts(game_id, [one.message_id])
+            await store.forget_prompts(game_id, [prompt.message_id])
 
 
 async def _withdraw(service: TableService, scene: Scene, matter: str) -> None:
     """An older message of the same ballot: the new one stands at the bottom."""
-    for one in await _messages(service, scene.standing.record.id, matter):
-        await service.posting.edit(scene, one.message_id, view=None)
+    for message in await _messages(service, scene.standing.record.id, matter):
+        await service.posting.edit(scene, message.message_id, view=None)
 
 
 async def _messages(service: TableService, game_id: str, matter: str) -> list[Prompt]:
-    return [one for one in await service.sessions.store.prompts(game_id) if one.key == key_of(matter)]
+    return [prompt for prompt in await service.sessions.store.prompts(game_id) if prompt.key == key_of(matter)]
 
 
 # As a message ------------------------------------------------------------------------------------------------

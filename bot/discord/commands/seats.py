@@ -187,7 +187,7 @@ class Seats:
         """Put it to the others to free the seat of somebody who does not answer."""
         scene = await self._service.here(reply.interaction)
         self._service.seat(scene, reply.interaction)  # refuses strangers
-        seat = one_of(_names(scene, lambda one: bool(one.user_id)), player)
+        seat = one_of(_names(scene, lambda this_seat: bool(this_seat.user_id)), player)
         await open_ballot(self._service, reply, seating.kick_matter(seat))
 
     # As commands ---------------------------------------------------------------------------------------------
@@ -254,22 +254,22 @@ def _own_seat(scene: Scene, user_id: int) -> Seat:
 def _names(scene: Scene, fits: Callable[[SeatRecord], bool]) -> dict[str, list[str]]:
     """Seats with the names of their people."""
     plain = scene.narrator.plain
-    return {one.seat: [str(plain.seat(one.seat))] for one in scene.standing.record.seats if fits(one)}
+    return {seat.seat: [str(plain.seat(seat.seat))] for seat in scene.standing.record.seats if fits(seat)}
 
 
 def _free(scene: Scene, user_id: int) -> dict[str, list[str]]:
     free = seating.free_seats(scene.standing.record) if scene.standing.record.phase == "playing" else ()
-    return _names(scene, lambda one: one.seat in free)
+    return _names(scene, lambda seat: seat.seat in free)
 
 
 def _in_person(scene: Scene, user_id: int) -> dict[str, list[str]]:
     seats = in_person_seats(scene.standing.record) if is_named_master(scene.standing.record, user_id) else ()
-    return _names(scene, lambda one: one.seat in seats)
+    return _names(scene, lambda seat: seat.seat in seats)
 
 
 def _others(scene: Scene, user_id: int) -> dict[str, list[str]]:
     there = present_seats(scene.standing.record)
-    return _names(scene, lambda one: one.seat in there and one.user_id != user_id)
+    return _names(scene, lambda seat: seat.seat in there and seat.user_id != user_id)
 
 
 async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:

@@ -50,8 +50,8 @@ from rules.kernel.requests import Everyone, NextAction, Request, Roll, Seat
 async def link_to(sessions: Sessions, standing: Standing, key: str) -> str:
     """The address of the message with this key, else of the channel; of questions only the open one has a message."""
     prompts = await sessions.store.prompts(standing.record.id)
-    old = [one for one in prompts if one.key == PROMPT and one.address != standing.address]
-    here = [one.message_id for one in prompts if one.key == key and one not in old]
+    old = [prompt for prompt in prompts if prompt.key == PROMPT and prompt.address != standing.address]
+    here = [prompt.message_id for prompt in prompts if prompt.key == key and prompt not in old]
     return address_of(standing.record, here[-1] if here else 0)
 
 
@@ -64,7 +64,9 @@ async def way_back(sessions: Sessions, scene: Scene) -> str:
 
 async def way_on(sessions: Sessions, scene: Scene) -> str:
     """The same below an answer that is not told yet: to the message in which, or below which, it is going to be."""
-    live = [one.message_id for one in await sessions.store.prompts(scene.standing.record.id) if one.key == PROMPT]
+    live = [
+        prompt.message_id for prompt in await sessions.store.prompts(scene.standing.record.id) if prompt.key == PROMPT
+    ]
     if scene.standing.waiting is None or not live:
         return ""
     return scene.narrator.say("prompt.back", place=Said(address_of(scene.standing.record, max(live))))
@@ -400,7 +402,7 @@ def language_of(interaction: Interaction) -> str:
     A guild that is no community has no language of its own choice: Discord says en-US of it.
     """
     spoken = [str(locale)[:2] for locale in (interaction.locale, interaction.guild_locale)]
-    return next((one for one in spoken if one in LOCALES), "en")
+    return next((locale for locale in spoken if locale in LOCALES), "en")
 
 
 def _goes_without_saying(before: Scene, seat: Seat) -> bool:
@@ -416,7 +418,7 @@ def _pressed_by(before: Scene, accepted: Accepted, user_id: int) -> Said | None:
     No name is said that is not at the table: it would stay in the story of somebody who wished to be forgotten.
     """
     narrator, record = before.narrator, before.standing.record
-    seat = next((one for one in record.seats if one.seat == accepted.seat), None)
+    seat = next((each_seat for each_seat in record.seats if each_seat.seat == accepted.seat), None)
     in_person = accepted.seat in in_person_seats(record) and is_named_master(record, user_id)
     if seat is None or seat.user_id == user_id or in_person or _votes_counted(accepted):
         return None

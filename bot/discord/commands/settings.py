@@ -123,7 +123,11 @@ def _told(scene: Scene) -> str:
     values = in_force(scene)
     others = [switch for switch in switches if switch in house_rules.different_from_usual(switches, options)]
     lines = [f"- **{house_rules.rule_in_words(narrator, switch, values[switch])}**" for switch in others]
-    lines += [f"- {house_rules.rule_in_words(narrator, one, values[one])}" for one in switches if one not in others]
+    lines += [
+        f"- {house_rules.rule_in_words(narrator, switch, values[switch])}"
+        for switch in switches
+        if switch not in others
+    ]
     return "\n".join([*lines, narrator.say("house.how")] if lines else [narrator.say("house.none")])
 
 
@@ -251,7 +255,7 @@ def table_commands(service: TableService) -> Iterator[registering.AnyCommand]:
         dice: Choice[str] | None = None,
     ) -> None:
         typed = (deciding, remind_after, deadline_after, deadline_then, dice)
-        chosen = {habit: one.value for habit, one in zip(VALUES, typed, strict=True) if one is not None}
+        chosen = {habit: choice.value for habit, choice in zip(VALUES, typed, strict=True) if choice is not None}
         await registering.serve(service, interaction, lambda reply: TablePanel(service).typed(reply, chosen))
 
     yield registering.command("table", table)
@@ -278,7 +282,7 @@ class TablePanel:
         scene, matter = await self._service.here(reply.interaction), ""
         if chosen:
             changes = {
-                habit: value for one in chosen for habit, value in habit_changes(scene, one, (chosen[one],)).items()
+                habit: value for name in chosen for habit, value in habit_changes(scene, name, (chosen[name],)).items()
             }
             scene, matter = await self._change(reply, scene, changes)
         async with self._service.best_effort(scene.standing.record.id):
@@ -344,7 +348,7 @@ def _dice(scene: Scene, values: Sequence[str]) -> dict[str, Any]:
     named = [meant((*rolls, *draws), value) for value in picked]
     if None in named:
         raise Refused("stale")
-    kinds, drawn = tuple(one for one in named if one in rolls), tuple(one for one in named if one in draws)
+    kinds, drawn = tuple(name for name in named if name in rolls), tuple(name for name in named if name in draws)
     every = ALL in values or len(kinds) == len(rolls)
     return {"dice": "hand" if every or kinds else "bot", "by_hand": () if every else kinds, "drawn": drawn}
 
@@ -374,7 +378,9 @@ def _menu(scene: Scene, habit: str, place: tuple[str, ...]) -> Menu:
     title = name(plain, habit)
     offers = VALUES[habit]
     return Menu(
-        id, title, [Pick(one, _label(plain, title, habit, one, one == chosen), "", one == chosen) for one in offers]
+        id,
+        title,
+        [Pick(offer, _label(plain, title, habit, offer, offer == chosen), "", offer == chosen) for offer in offers],
     )
 
 
@@ -437,7 +443,7 @@ def settings_commands(service: TableService) -> Iterator[registering.AnyCommand]
         if gm_role is not None:
             changes["gm_role"] = 0 if gm_role.is_default() else gm_role.id
         hours = {"remind_after": remind, "deadline_after": deadline}
-        changes |= {name: float(one.value) for name, one in hours.items() if one is not None}
+        changes |= {name: float(choice.value) for name, choice in hours.items() if choice is not None}
         await registering.serve(service, interaction, lambda reply: _settings(service, reply, changes))
 
     made = registering.command("settings", settings)

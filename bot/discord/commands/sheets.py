@@ -92,7 +92,7 @@ def _completed(
 
 
 def _named(look: Look) -> list[tuple[str, str]]:
-    return [(one.id, one.name) for one in look.characters]
+    return [(character.id, character.name) for character in look.characters]
 
 
 async def on_sheet_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
@@ -149,8 +149,8 @@ def _wanted(look: Look, name: str) -> list[str]:
     if not look.characters:
         raise Refused("nothing_to_show")
     if name:
-        return [find_shown({one.id: [one.id, one.name] for one in look.characters}, name)]
-    if own := [one.id for one in look.characters if look.seat in (None, one.seat)]:
+        return [find_shown({character.id: [character.id, character.name] for character in look.characters}, name)]
+    if own := [character.id for character in look.characters if look.seat in (None, character.seat)]:
         return own
     raise Refused("no_character")
 
@@ -242,7 +242,7 @@ def _whose(scene: Scene, user_id: int) -> Seat:
     now = scene.standing
     seats = seats_of(now.record, user_id)
     if is_master(now.record, user_id):
-        seats = (*seats, *(one.seat for one in now.record.seats))
+        seats = (*seats, *(each_seat.seat for each_seat in now.record.seats))
     open_ones = best_first(now.waiting, [seat for seat in seats if seat not in now.done])
     for seat in (*open_ones, *seats):
         return seat

@@ -222,8 +222,8 @@ async def _page(
     layout, files = page(f"{span.head(scene.narrator)}\n{pages[nth]}", *pictures, *([back] if back else []))
     if buttons := page_buttons(scene.narrator, scene.id(VERB, span.path), nth, len(pages)):
         row: ui.ActionRow[ui.LayoutView] = ui.ActionRow()
-        for one in buttons:
-            row.add_item(ui.Button(label=one.label, custom_id=str(one.id)))
+        for button in buttons:
+            row.add_item(ui.Button(label=button.label, custom_id=str(button.id)))
         layout.add_item(row)
     layout.stop()  # or discord.py would keep it
     return layout, files

@@ -93,7 +93,7 @@ async def _labels(service: TableService, scene: Scene, user_id: int) -> list[tup
     found = await undo_points.points_known_to(service.sessions.store, scene.rules, standing, user_id)
     sitters = await service.sessions.store.sitters(standing.record.id)
     reader, plain = _reader(scene, user_id), scene.narrator.plain
-    return [(one.steps, await PAST.do(undo_words.label, scene, plain, one, reader, sitters)) for one in found]
+    return [(point.steps, await PAST.do(undo_words.label, scene, plain, point, reader, sitters)) for point in found]
 
 
 # Looking ---------------------------------------------------------------------------------------------------

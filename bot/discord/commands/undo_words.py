@@ -36,69 +36,72 @@ class Reader(msgspec.Struct, frozen=True):
         return self.master or (row.user_id != NOBODY and row.user_id == self.user_id)
 
 
-def label(scene: Scene, narrator: Narrator, one: Point, reader: Reader, sitters: Sequence[Sitter] = ()) -> Said:
+def label(scene: Scene, narrator: Narrator, point: Point, reader: Reader, sitters: Sequence[Sitter] = ()) -> Said:
     """A place in one line, with how far back it is."""
-    return narrator.say("undo.point", back=one.steps, place=place_in_words(scene, narrator, one, reader, sitters))
+    return narrator.say("undo.point", back=point.steps, place=place_in_words(scene, narrator, point, reader, sitters))
 
 
 def place_in_words(
-    scene: Scene, narrator: Narrator, one: Point, reader: Reader, sitters: Sequence[Sitter] = ()
+    scene: Scene, narrator: Narrator, point: Point, reader: Reader, sitters: Sequence[Sitter] = ()
 ) -> Said:
     """Whose answer stands there, by the names of that time, and in which stage."""
-    then = voice_at(narrator, sitters, one.answer.at)
-    what = answer_in_words(scene, then, one, reader)
-    who = said_by(scene, then, one.answer)
-    return then.say("undo.place", who=who, what=what, stage=one.answer.stage)
+    then = voice_at(narrator, sitters, point.answer.at)
+    what = answer_in_words(scene, then, point, reader)
+    who = said_by(scene, then, point.answer)
+    return then.say("undo.place", who=who, what=what, stage=point.answer.stage)
 
 
 def said_by(scene: Scene, narrator: Narrator, row: Logged) -> Said:
     """Who gave an answer; the game master may have given it in the place of a player."""
     seat, record = row.answer.seat, scene.standing.record
-    own = {one.seat: one.user_id for one in record.seats}
+    own = {each_seat.seat: each_seat.user_id for each_seat in record.seats}
     in_place = record.gm_id and row.user_id == record.gm_id != own.get(seat, row.user_id)
     return narrator.say("undo.in_place", who=seat) if in_place else narrator.seat(seat)
 
 
-def answer_in_words(scene: Scene, narrator: Narrator, one: Point, reader: Reader) -> Said:
+def answer_in_words(scene: Scene, narrator: Narrator, point: Point, reader: Reader) -> Said:
     """What was answered there, or set right; what is not for the reader's eyes is not said."""
     try:
-        return _deed(scene, narrator, one, reader)
+        return _deed(scene, narrator, point, reader)
     except (Diverged, Refused):  # the rules of today ask something else there
         return narrator.say("undo.answer")
 
 
-def _deed(scene: Scene, narrator: Narrator, one: Point, reader: Reader) -> Said:
-    row = one.answer.answer
-    if is_ruling(one.answer):
-        return _ruling(scene, narrator, one, reader)
-    if is_roll(one.answer):
-        rolled = dice_of(one.answer)
+def _deed(scene: Scene, narrator: Narrator, point: Point, reader: Reader) -> Said:
+    row = point.answer.answer
+    if is_ruling(point.answer):
+        return _ruling(scene, narrator, point, reader)
+    if is_roll(point.answer):
+        rolled = dice_of(point.answer)
         what = narrator.first_known(f"dice.{rolled.why}")
         return narrator.say("undo.dice.of" if what else "undo.dice", pips=rolled.pips, what=what)
-    waiting = _there(scene, one.page).waiting
+    waiting = _there(scene, point.page).waiting
     if waiting is None:
         return narrator.say("undo.answer")
-    openly, part = not reader.may_read(one.answer), part_of(waiting, row.seat)
+    openly, part = not reader.may_read(point.answer), part_of(waiting, row.seat)
     if openly and is_secret(part, row.value, row.seat):
         return narrator.say("undo.answer")
     return words.answer_in_words(narrator, part, row.value, row.seat, openly=openly)
 
 
-def _ruling(scene: Scene, narrator: Narrator, one: Point, reader: Reader) -> Said:
-    what, answer, whispered, *_ = one.answer.answer.value
+def _ruling(scene: Scene, narrator: Narrator, point: Point, reader: Reader) -> Said:
+    what, answer, whispered, *_ = point.answer.answer.value
     if what in (AGAIN, HOUSE):
         return narrator.say(f"undo.{what}")
     if whispered and not reader.master:
         return narrator.say("undo.ruling")
-    offers = offered(scene.rules, _there(scene, one.page).state)
+    offers = offered(scene.rules, _there(scene, point.page).state)
     taken: Value = [what] if answer is None else [what, answer]
     return words.answer_in_words(narrator, offers, taken, GM, openly=not reader.master)
 
 
-def undo_lines(scene: Scene, one: Point, sitters: Sequence[Sitter], reader: Reader) -> list[str]:
+def undo_lines(scene: Scene, point: Point, sitters: Sequence[Sitter], reader: Reader) -> list[str]:
     """What exactly going there takes back."""
-    there = place_in_words(scene, scene.narrator, one, reader, sitters)
-    return [scene.narrator.say("undo.preview", place=there), *lost_lines(scene, one.lost, one.answer.stage, sitters)]
+    there = place_in_words(scene, scene.narrator, point, reader, sitters)
+    return [
+        scene.narrator.say("undo.preview", place=there),
+        *lost_lines(scene, point.lost, point.answer.stage, sitters),
+    ]
 
 
 def return_lines(scene: Scene, back: Return, sitters: Sequence[Sitter]) -> list[str]:

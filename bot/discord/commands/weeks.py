@@ -202,7 +202,7 @@ async def _tables(
         return {record.id: record}
     user = interaction.user.id
     found = await absence.tables_played(service.sessions, user, interaction.guild_id or 0)
-    records = [one.record for one in found if not only_away or absence.is_away(one.record, user)]
+    records = [standing.record for standing in found if not only_away or absence.is_away(standing.record, user)]
     if not records:
         raise Refused("not_away" if found else "no_tables")
     return {record.id: record for record in records}
@@ -266,7 +266,7 @@ def _quiet(service: TableService) -> app_commands.Command[Any, ..., None]:
         hours=registering.localised_description("option.hours"),
         pings=registering.localised_description("option.pings"),
     )
-    @app_commands.choices(pings=[registering.localised_choice(f"pings.{one}", one) for one in get_args(Pings)])
+    @app_commands.choices(pings=[registering.localised_choice(f"pings.{arg}", arg) for arg in get_args(Pings)])
     async def quiet(
         interaction: Interaction, zone: registering.ShortText = "", hours: registering.ShortText = "", pings: str = ""
     ) -> None:

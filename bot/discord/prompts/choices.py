@@ -41,7 +41,7 @@ def notes(scene: Scene, options: Sequence[requests.Option], *, whole: bool = Fal
 def _called(narrator: Narrator, some: Sequence[requests.Option]) -> str:
     """One by its words, or by a mark that is as clear; several by their marks."""
     letter = some[0].facts.get("letter")
-    marks = [] if letter and not some[1:] else [words.mark(narrator, one) for one in some]
+    marks = [] if letter and not some[1:] else [words.mark(narrator, option) for option in some]
     return ", ".join(dict.fromkeys(filter(None, marks))) or words.label(narrator, some[0])
 
 
@@ -50,14 +50,14 @@ def beside_buttons(scene: Scene, options: Sequence[requests.Option]) -> Iterator
 
     Later that is left to «?».
     """
-    yield from notes(scene, [one for one in options if not _legend(scene, one)])
+    yield from notes(scene, [option for option in options if not _legend(scene, option)])
     if scene.standing.address.stage <= LEARNING * len(scene.standing.record.seats):
         yield from legends(scene, options)
 
 
 def legends(scene: Scene, options: Sequence[requests.Option]) -> Iterator[str]:
     """How buttons of these options are to be read, each line once."""
-    yield from dict.fromkeys(filter(None, (_legend(scene, one) for one in options)))
+    yield from dict.fromkeys(filter(None, (_legend(scene, option) for option in options)))
 
 
 def _legend(scene: Scene, option: requests.Option) -> Said:
@@ -73,13 +73,13 @@ def whole_notes(scene: Scene) -> list[str]:
     """The notes of what everybody sees offered, as far as the question tells them in brief only."""
     match scene.waiting:
         case requests.NextAction() as asked:
-            offered = [one.option for one in actions_known_to(asked).actions if not one.aside]
+            offered = [action.option for action in actions_known_to(asked).actions if not action.aside]
         case requests.Choose(options=options, secret=False):
             offered = [*options]
         case _:
             return []
     narrator = scene.narrator
-    longer = [one for one in offered if words.note(narrator, one) != words.brief(narrator, one)]
+    longer = [option for option in offered if words.note(narrator, option) != words.brief(narrator, option)]
     return [*notes(scene, longer, whole=True), *legends(scene, offered)]
 
 
@@ -175,7 +175,7 @@ def _with_usual(
     value = answers[seat] if seat in answers else scene.usual(request, seat, openly=openly)
     if value is None:
         return offered
-    of_all = not hides and all(one == value for one in answers.values())
+    of_all = not hides and all(answer == value for answer in answers.values())
     more: list[str] = []
     if openly and (is_secret(request, value, seat) or not of_all):
         usual = _usual_unsaid(scene, request.why)
@@ -184,7 +184,9 @@ def _with_usual(
         usual = _usual_said(scene, request, path, seat, value, aim, openly=openly)
         usual, more = _short(scene, request, usual, value, seat, aim, openly=openly)
     twice = _pressed(value) if answers and of_all else None
-    others = [one for one in offered.buttons if twice is None or (one.id.verb, one.id.option) != ("pick", twice)]
+    others = [
+        button for button in offered.buttons if twice is None or (button.id.verb, button.id.option) != ("pick", twice)
+    ]
     below = [menu for each in offered.below if (menu := _without(each, twice)).picks]
     return msgspec.structs.replace(offered, lines=[*offered.lines, *more], buttons=[usual, *others], below=below)
 
@@ -322,8 +324,8 @@ def _one_of(
         said = [*only_first(scene, options, room), *beside_menu(scene, options)]
         return Controls(said, menus(scene, options, path, more)[:room], below=below)
     buttons = [
-        components.Press(scene.id("pick", path, components.token(one.id)), _said(plain, one, more, short=True))
-        for one in options
+        components.Press(scene.id("pick", path, components.token(option.id)), _said(plain, option, more, short=True))
+        for option in options
     ]
     return Controls(list(beside_buttons(scene, options)), buttons=buttons, below=below)
 
@@ -366,8 +368,10 @@ def picks(
     """Options as choices of a select."""
     plain = scene.narrator.plain
     return [
-        components.Pick(components.token(one.id), _said(plain, one, more), words.brief(plain, one), one.id in picked)
-        for one in options
+        components.Pick(
+            components.token(option.id), _said(plain, option, more), words.brief(plain, option), option.id in picked
+        )
+        for option in options
     ]
 
 

@@ -145,7 +145,7 @@ def action_rows(buttons: Sequence[Press] = (), menus: Sequence[Menu] = ()) -> li
     """The controls of a page of words and pictures: a row for each menu, then buttons, five to a row."""
     of_menus = [ui.ActionRow[ui.LayoutView](_select(menu)) for menu in menus]
     starts = range(0, len(buttons), PER_ROW)
-    return [*of_menus, *(ui.ActionRow(*(_button(one) for one in buttons[n : n + PER_ROW])) for n in starts)]
+    return [*of_menus, *(ui.ActionRow(*(_button(button) for button in buttons[n : n + PER_ROW])) for n in starts)]
 
 
 def rows_of(buttons: int) -> int:

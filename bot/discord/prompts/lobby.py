@@ -52,20 +52,20 @@ def _text(scene: Scene) -> str:
 
 def _players(scene: Scene) -> Said:
     narrator, seats = scene.narrator, scene.standing.record.seats
-    return narrator.join_words([_player(narrator, one) for one in seats]) if seats else narrator.say("lobby.nobody")
+    return narrator.join_words([_player(narrator, seat) for seat in seats]) if seats else narrator.say("lobby.nobody")
 
 
-def _player(narrator: Narrator, one: SeatRecord) -> Said:
-    name = narrator.seat(one.seat)
-    return narrator.say("lobby.easy", name=name) if one.computer == "easy" else name
+def _player(narrator: Narrator, seat: SeatRecord) -> Said:
+    name = narrator.seat(seat.seat)
+    return narrator.say("lobby.easy", name=name) if seat.computer == "easy" else name
 
 
 def _buttons(scene: Scene) -> list[Press]:
     plain = scene.narrator.plain
     styles = {"join": ButtonStyle.primary, "start": ButtonStyle.success}
     return [
-        Press(scene.id(VERB, option=one), plain.say(f"button.{one}"), styles.get(one, ButtonStyle.secondary))
-        for one in _options(scene)
+        Press(scene.id(VERB, option=option), plain.say(f"button.{option}"), styles.get(option, ButtonStyle.secondary))
+        for option in _options(scene)
     ]
 
 
@@ -79,14 +79,14 @@ def _options(scene: Scene) -> Iterator[str]:
     players = scene.standing.record.seats
     if len(players) < scene.rules.seats[1]:
         yield from COMPUTERS
-    if any(one.computer for one in players):
+    if any(player.computer for player in players):
         yield SEND_AWAY
 
 
 def begun_text(scene: Scene) -> str:
     """The words that take the place of the lobby once play has begun: who plays for what, and the seal of the seed."""
     narrator, record = scene.narrator, scene.standing.record
-    names = narrator.join_words([narrator.seat(one.seat) for one in record.seats])
+    names = narrator.join_words([narrator.seat(seat.seat) for seat in record.seats])
     game = narrator.say(f"game.{record.game}")
     seal = Said(f"{record.commitment[:SEAL]}…")
     lines = [narrator.say("lobby.begun", game=game, names=names, seal=seal), _goal(scene, "goal")]

@@ -238,7 +238,7 @@ def _formation(scene: Scene, request: Formation, path: Path, seat: Seat, draft: 
     lines = [
         narrator.say("formation.rank", rank=n, names=_names(narrator, request, rank)) for n, rank in enumerate(ranks, 1)
     ]
-    members = [Pick(token(one.id), plain.term(one.name), picked=one.id == who) for one in request.members]
+    members = [Pick(token(member.id), plain.term(member.name), picked=member.id == who) for member in request.members]
     menu = Menu(scene.id("who", path), plain.say("formation.who"), members)
     places = [
         Press(
@@ -262,15 +262,15 @@ def _closed(request: Formation, ranks: list[list[str]], who: Value, rank: int) -
 
 def _names(narrator: Narrator, request: Formation, rank: Sequence[str]) -> Said:
     names = {member.id: member.name for member in request.members}
-    return narrator.term(tuple(names[one] for one in rank)) if rank else Said("–")
+    return narrator.term(tuple(names[member] for member in rank)) if rank else Said("–")
 
 
 def drafted_ranks(request: Formation, path: Path, draft: Draft) -> list[list[str]]:
     """The formation as drafted so far, else as it stands now; members without a place in it come last."""
     kept = draft.get(draft_key(path, "ranks")) or request.now
     members = {member.id for member in request.members}
-    ranks = [[one for one in rank if one in members] for rank in kept]
-    placed = {one for rank in ranks for one in rank}
+    ranks = [[member for member in rank if member in members] for rank in kept]
+    placed = {member for rank in ranks for member in rank}
     if missing := [member.id for member in request.members if member.id not in placed]:
         ranks.append(missing)
     return [rank for rank in ranks if rank]
@@ -278,6 +278,6 @@ def drafted_ranks(request: Formation, path: Path, draft: Draft) -> list[list[str
 
 def move_to_rank(ranks: list[list[str]], who: str, rank: int) -> list[list[str]]:
     """The ranks with one member moved to the end of this rank (from 0); a rank that is left empty is dropped."""
-    without = [[one for one in others if one != who] for others in ranks] + [[]]
+    without = [[other for other in others if other != who] for others in ranks] + [[]]
     without[min(rank, len(without) - 1)].append(who)
     return [others for others in without if others]

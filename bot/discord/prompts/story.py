@@ -36,12 +36,12 @@ def lines(
 
     ``said``: what stands above it, so that no event is told in the same words twice in a row; it is brought up to date.
     """
-    return list(_lines(narrator, [one.event for one in told if one.to is None], address, whole, said))
+    return list(_lines(narrator, [fact.event for fact in told if fact.to is None], address, whole, said))
 
 
 def private_lines(narrator: Narrator, told: Iterable[Told], seat: Seat, address: Address) -> list[str]:
     """The part of a story that is for one seat."""
-    return list(_lines(narrator, [one.event for one in told if one.to is not None and seat in one.to], address))
+    return list(_lines(narrator, [fact.event for fact in told if fact.to is not None and seat in fact.to], address))
 
 
 def _lines(
@@ -197,7 +197,7 @@ def pages(story: Sequence[str], longest: int = 3800) -> Iterator[str]:
 def turns(told: Iterable[Told], address: Address) -> Iterator[tuple[Event, int]]:
     """What everybody was told at a place, each event with the turn by which it has its words there."""
     happened = Counter[type[Event]]()
-    for event in (one.event for one in told if one.to is None):
+    for event in (fact.event for fact in told if fact.to is None):
         happened[type(event)] += 1
         yield event, _turn(address, happened[type(event)])
 

@@ -77,7 +77,7 @@ def parse_answer(
         case requests.Roll():
             return pips(text, request.code)
         case requests.Formation():
-            members = {one.id: [one.id, narrator.plain.term(one.name)] for one in request.members}
+            members = {member.id: [member.id, narrator.plain.term(member.name)] for member in request.members}
             ranks = text.split("/", maxsplit=len(members))
             return [[one_of(members, name, slips=slips) for name in _list(rank, most=len(members))] for rank in ranks]
         case requests.Form():
@@ -93,7 +93,7 @@ def with_hints(narrator: Narrator, request: requests.Request[Any], refusal: Refu
     if refusal.reason != "no_such_option":
         return refusal
     fields = request.fields if isinstance(request, requests.Form) else ()
-    asked = next((one.ask for one in fields if one.name == refusal.facts.get("field")), request)
+    asked = next((field.ask for field in fields if field.name == refusal.facts.get("field")), request)
     option = str(refusal.facts["option"])
     near = complete_answer(narrator, asked, option)[:HINTS]
     known = near or complete_answer(narrator, asked, "")[:HINTS]
@@ -118,7 +118,7 @@ def pips(text: str, asked: str = "") -> list[int]:
     bare = shown.strip()
     if asked and 1 < parse(asked).count == len(bare) and bare.isdecimal():
         return [int(digit) for digit in bare]
-    return [number(one) for one in re.split(r"[\s,+;]+", shown) if one]
+    return [number(name) for name in re.split(r"[\s,+;]+", shown) if name]
 
 
 def number(text: str) -> int:

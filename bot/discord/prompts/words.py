@@ -163,7 +163,7 @@ def _described(
         case requests.Choose(options=options) | requests.Draw(offered=options):
             return _chosen(narrator, options, value)
         case requests.ChooseSome(options=options):
-            return narrator.join_words([_chosen(narrator, options, one) for one in value]) or narrator.say(
+            return narrator.join_words([_chosen(narrator, options, item) for item in value]) or narrator.say(
                 "answer.nothing"
             )
         case requests.Formation():
@@ -181,7 +181,7 @@ def _described(
 def ranks(narrator: Narrator, request: requests.Formation, value: Value) -> str:
     """A formation: ranks from the front, parted by strokes."""
     names = {member.id: narrator.term(member.name) for member in request.members}
-    return " / ".join(", ".join(names.get(one, one) for one in rank) for rank in value)
+    return " / ".join(", ".join(names.get(member, member) for member in rank) for rank in value)
 
 
 def _chosen(narrator: Narrator, options: tuple[requests.Option, ...], value: Value) -> str:

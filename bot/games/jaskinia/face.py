@@ -102,16 +102,16 @@ async def cards_picture(narrator: Narrator, cards: Sequence[CardView]) -> face.P
     return await face.draw_picture("cards.png", draw, words.drawn_in_words(narrator, cards), narrator, cards)
 
 
-async def seeker_picture(narrator: Narrator, view: View, one: SeekerView, nth: int = 1) -> face.Picture | None:
+async def seeker_picture(narrator: Narrator, view: View, seeker: SeekerView, nth: int = 1) -> face.Picture | None:
     """A Seeker's card, the ``nth`` of its message."""
 
     def draw() -> bytes:
         from images.jaskinia.sheets import draw_seeker
 
-        return draw_seeker(one, narrator.plain.say)
+        return draw_seeker(seeker, narrator.plain.say)
 
     return await face.draw_picture(
-        f"seeker-{nth}.png", draw, _bare(words.sheet(narrator.plain, view, one)), narrator, one
+        f"seeker-{nth}.png", draw, _bare(words.sheet(narrator.plain, view, seeker)), narrator, seeker
     )
 
 
@@ -176,7 +176,7 @@ async def grown_cave(narrator: Narrator, views: Sequence[View]) -> list[face.Gro
 
 def bouts(told: Iterable[face.Happened]) -> Iterator[face.Bout]:
     """Every fight that somebody won: with the Cave's own, or with each other."""
-    for stage, event in ((one.stage, one.event) for one in told):
+    for stage, event in ((each_event.stage, each_event.event) for each_event in told):
         if isinstance(event, EnemiesBeaten | EnemiesWon | RivalBeaten):
             might = 0 if isinstance(event, EnemiesWon) else event.theirs
             yield face.Bout(stage, event, lead=abs(event.own - event.theirs), might=might)
@@ -186,7 +186,7 @@ def graves(narrator: Narrator, told: Iterable[face.Happened]) -> Iterator[face.G
     """Every Seeker that died."""
     since: dict[Seat, int] = {}
     foes: dict[Term, tuple[Term, ...]] = {}
-    for stage, event in ((one.stage, one.event) for one in told):
+    for stage, event in ((each_event.stage, each_event.event) for each_event in told):
         if isinstance(event, course_events.SeekerTaken):
             since[event.by] = stage
         elif isinstance(event, course_events.SeekerTurn):
@@ -239,7 +239,7 @@ class JaskiniaFace(face.Face):
             return face.without_failed(await seekers_picture(narrator, view), await cave_picture(narrator, view))
         cards = [card for card in drawn_cards(view, happened) if not _is_seen_fighting(view, card)]
         shown = [await cards_picture(narrator, cards)] if cards else []
-        shown += [await discovery_picture(narrator, view, one) for one in _finders(view, happened)]
+        shown += [await discovery_picture(narrator, view, finder) for finder in _finders(view, happened)]
         whole = (
             bool(view.choice)
             or _among(happened, course_events.GateOpened, course_events.CrystalFound)
@@ -256,13 +256,13 @@ class JaskiniaFace(face.Face):
         line = narrator.say(key, round=view.round, who=view.turn_of, **facts)
         return [
             f"{line} · {words.crystal(narrator, view)}",
-            *(_passed(narrator, view, one) for one in view.seekers if one.trials),
+            *(_passed(narrator, view, seeker) for seeker in view.seekers if seeker.trials),
         ]
 
     def what_now(self, narrator: Narrator, view: View, seats: Sequence[Seat]) -> list[str]:
         """Of each who is asked: the next aims, and what the Seeker's card and things can do."""
-        asked = [one for one in view.seekers if one.seat in seats]
-        return [line for one in asked for line in words.what_now(narrator, view, one)]
+        asked = [seeker for seeker in view.seekers if seeker.seat in seats]
+        return [line for seeker in asked for line in words.what_now(narrator, view, seeker)]
 
     def outcome(self, narrator: Narrator, view: View) -> Said:
         """Who won, and how; or that the only player lost."""
@@ -282,27 +282,29 @@ class JaskiniaFace(face.Face):
 
     def characters(self, narrator: Narrator, view: View) -> list[face.Character]:
         """All Seekers in the cave."""
-        return [face.Character(one.id, str(narrator.plain.term(one.name)), one.seat) for one in view.seekers]
+        return [
+            face.Character(seeker.id, str(narrator.plain.term(seeker.name)), seeker.seat) for seeker in view.seekers
+        ]
 
     async def sheets(self, narrator: Narrator, view: View, ids: Sequence[str]) -> list[face.Parts]:
         """Cards with their words below, a few to a message."""
-        shown = [one for one in view.seekers if one.id in ids]
+        shown = [seeker for seeker in view.seekers if seeker.id in ids]
         some = [shown[start : start + TOGETHER] for start in range(0, len(shown), TOGETHER)]
-        return [await _page(narrator, view, one) for one in some]
+        return [await _page(narrator, view, group) for group in some]
 
     def maps(self, narrator: Narrator, view: View) -> list[tuple[str, str]]:
         """The whole cave, then the surroundings of each Seeker."""
         if view.setting_up:
             return []
         plain = narrator.plain
-        each = [(one.id, str(plain.say("cave.around", name=one.name, at=one.at))) for one in view.seekers]
+        each = [(seeker.id, str(plain.say("cave.around", name=seeker.name, at=seeker.at))) for seeker in view.seekers]
         return [(ALL, str(plain.say("cave.whole"))), *each]
 
     async def map(self, narrator: Narrator, view: View, id: str) -> face.Parts:
         """The whole cave, or what is around a Seeker."""
         if id == ALL:
             return [*face.without_failed(await cave_picture(narrator, view)), words.cave_in_words(narrator, view)]
-        at = next(one.at for one in view.seekers if one.id == id)
+        at = next(seeker.at for seeker in view.seekers if seeker.id == id)
         return [
             *face.without_failed(await surroundings_picture(narrator, view, at)),
             words.surroundings_in_words(narrator, view, at),
@@ -320,7 +322,7 @@ class JaskiniaFace(face.Face):
 
     def filled_sheets(self, narrator: Narrator, view: View) -> list[Sheet]:
         """Everybody in the cave."""
-        return [tables.sheet(narrator, view, one) for one in view.seekers]
+        return [tables.sheet(narrator, view, seeker) for seeker in view.seekers]
 
     def plans(self, narrator: Narrator, view: View) -> list[Plan]:
         """The whole cave."""
@@ -384,7 +386,7 @@ def _among(events: Sequence[Event], *kinds: type[Event]) -> bool:
 def _finders(view: View, events: Sequence[Event]) -> list[SeekerView]:
     """Who has just found the Crystal Chamber, and lives."""
     names = [event.who for event in events if isinstance(event, course_events.CrystalFound) and view.crystal]
-    return [one for one in view.seekers if one.name in names]
+    return [seeker for seeker in view.seekers if seeker.name in names]
 
 
 def _has_to_choose(events: Sequence[Event]) -> bool:
@@ -406,13 +408,13 @@ def _is_seen_fighting(view: View, card: CardView) -> bool:
 
 
 def _face_up(view: View) -> list[CardView]:
-    carried = [card for one in view.seekers for card in (*one.items, *one.followers, *one.trophies)]
+    carried = [card for seeker in view.seekers for card in (*seeker.items, *seeker.followers, *seeker.trophies)]
     return [*(card for area in view.areas for card in area.cards), *carried, *view.used]
 
 
 async def _scene(narrator: Narrator, view: View, ended: Outcome | None, *, whole: bool) -> face.Picture | None:
     """The fight, and how it ended; else the whole cave, or as much of it as whoever may act sees."""
-    active = next((one for one in view.seekers if one.active), None)
+    active = next((seeker for seeker in view.seekers if seeker.active), None)
     if view.fight is not None:
         return await fight_picture(narrator, view.fight, ended)
     if whole or active is None:
@@ -420,8 +422,8 @@ async def _scene(narrator: Narrator, view: View, ended: Outcome | None, *, whole
     return await surroundings_picture(narrator, view, active.at, ended)
 
 
-def _passed(narrator: Narrator, view: View, one: SeekerView) -> str:
-    return narrator.say("cave.passed", name=one.name, who=one.seat, number=len(one.trials), of=view.goal)
+def _passed(narrator: Narrator, view: View, seeker: SeekerView) -> str:
+    return narrator.say("cave.passed", name=seeker.name, who=seeker.seat, number=len(seeker.trials), of=view.goal)
 
 
 def _members(narrator: Narrator, player: PlayerView) -> list[face.Member]:
@@ -434,14 +436,14 @@ def _members(narrator: Narrator, player: PlayerView) -> list[face.Member]:
     return [*living, face.Member(player.seat, narrator.term(last), Said(), narrator.say("cave.fate"))]
 
 
-def _living(narrator: Narrator, one: SeekerView) -> face.Member:
-    align = narrator.say("cave.align", align=Word(f"alignment.{one.align}"))
-    return face.Member(one.seat, narrator.term(one.name), align, id=one.id)
+def _living(narrator: Narrator, seeker: SeekerView) -> face.Member:
+    align = narrator.say("cave.align", align=Word(f"alignment.{seeker.align}"))
+    return face.Member(seeker.seat, narrator.term(seeker.name), align, id=seeker.id)
 
 
 async def _page(narrator: Narrator, view: View, shown: Sequence[SeekerView]) -> face.Parts:
     parts: face.Parts = []
-    for nth, one in enumerate(shown, 1):
-        said = clip(words.sheet(narrator, view, one), face.PAGE // TOGETHER)
-        parts += [*face.without_failed(await seeker_picture(narrator, view, one, nth)), said]
+    for nth, seeker in enumerate(shown, 1):
+        said = clip(words.sheet(narrator, view, seeker), face.PAGE // TOGETHER)
+        parts += [*face.without_failed(await seeker_picture(narrator, view, seeker, nth)), said]
     return parts

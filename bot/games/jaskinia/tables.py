@@ -34,39 +34,39 @@ def blank_sheet(narrator: Narrator) -> Sheet:
     return Sheet(names, figures, tracks, tuple(form.part(label, rows) for label, rows in ROWS.items()))
 
 
-def sheet(narrator: Narrator, view: View, one: SeekerView) -> Sheet:
+def sheet(narrator: Narrator, view: View, seeker: SeekerView) -> Sheet:
     """A Seeker's sheet as it is now; Spells are named for its own player alone."""
     from images.artwork import known
 
     form, plain = Form(narrator), narrator.plain
     names = (
-        Field(plain.say("print.seeker"), plain.term(one.name)),
-        form.field("player", plain.seat(one.seat)),
-        form.field("align", plain.term(Word(f"alignment.{one.align}"))),
-        form.field("area", f"{plain.term(one.place)} {one.at}"),
+        Field(plain.say("print.seeker"), plain.term(seeker.name)),
+        form.field("player", plain.seat(seeker.seat)),
+        form.field("align", plain.term(Word(f"alignment.{seeker.align}"))),
+        form.field("area", f"{plain.term(seeker.place)} {seeker.at}"),
     )
-    figures = tuple(form.field(label, getattr(one, label)) for label in ("strength", *FIGURES))
-    full = max(one.level, one.endurance)
+    figures = tuple(form.field(label, getattr(seeker, label)) for label in ("strength", *FIGURES))
+    full = max(seeker.level, seeker.endurance)
     tracks = (
-        form.track("endurance", full, full - one.endurance),
-        form.track("trials", max(view.goal, len(one.trials)), len(one.trials)),
+        form.track("endurance", full, full - seeker.endurance),
+        form.track("trials", max(view.goal, len(seeker.trials)), len(seeker.trials)),
     )
-    lines = dict(_lines(narrator, one))
+    lines = dict(_lines(narrator, seeker))
     parts = tuple(form.part(label, rows, *lines.get(label, ())) for label, rows in ROWS.items())
-    return Sheet(names, figures, tracks, parts, known("jaskinia/seekers", one.id))
+    return Sheet(names, figures, tracks, parts, known("jaskinia/seekers", seeker.id))
 
 
-def _lines(narrator: Narrator, one: SeekerView) -> Iterator[tuple[str, list[str]]]:
+def _lines(narrator: Narrator, seeker: SeekerView) -> Iterator[tuple[str, list[str]]]:
     plain = narrator.plain
-    yield "ability", [one.said or plain.first_known(one.ability)]
-    yield "items", [plain.term(card.name) for card in one.items]
-    yield "followers", [card_names(plain, one.followers)]
-    hidden = plain.say("print.hidden", number=one.spells_held) if one.spells_held else ""
-    yield "spells", [hidden] if one.spells is None else [plain.term(spell.name) for spell in one.spells]
-    points = plain.say("cave.trophies", points=one.points, needed=one.points_needed)
-    yield "trophies", [card_names(plain, one.trophies), points]
-    if one.cave_cards_needed:
-        yield "cave_cards", [plain.say("cave.counted", cards=one.cave_cards, needed=one.cave_cards_needed)]
+    yield "ability", [seeker.said or plain.first_known(seeker.ability)]
+    yield "items", [plain.term(card.name) for card in seeker.items]
+    yield "followers", [card_names(plain, seeker.followers)]
+    hidden = plain.say("print.hidden", number=seeker.spells_held) if seeker.spells_held else ""
+    yield "spells", [hidden] if seeker.spells is None else [plain.term(spell.name) for spell in seeker.spells]
+    points = plain.say("cave.trophies", points=seeker.points, needed=seeker.points_needed)
+    yield "trophies", [card_names(plain, seeker.trophies), points]
+    if seeker.cave_cards_needed:
+        yield "cave_cards", [plain.say("cave.counted", cards=seeker.cave_cards, needed=seeker.cave_cards_needed)]
 
 
 # The cave ------------------------------------------------------------------------------------------------------
@@ -75,46 +75,46 @@ def _lines(narrator: Narrator, one: SeekerView) -> Iterator[tuple[str, list[str]
 def plans(narrator: Narrator, view: View) -> list[Plan]:
     """The whole cave."""
     gates = {frozenset(gate.between): gate for gate in view.gates}
-    cells = tuple(_cell(view, one, {at: gates[at].open for at in gates if one.id in at}) for one in view.areas)
+    cells = tuple(_cell(view, area, {at: gates[at].open for at in gates if area.id in at}) for area in view.areas)
     title = narrator.plain.say("cavepic.title", round=view.round)
     return [Plan(title, cells, tuple(_legend(narrator, view)), tuple(cave_in_lines(narrator.plain, view)[1:]))]
 
 
-def _cell(view: View, one: AreaView, gates: dict[frozenset[str], bool]) -> Cell:
+def _cell(view: View, area: AreaView, gates: dict[frozenset[str], bool]) -> Cell:
     def side(way: str) -> Side:
-        there = one.exits.get(way)
+        there = area.exits.get(way)
         if there is None:
             return "wall"
-        is_open = gates.get(frozenset((one.id, there)))
+        is_open = gates.get(frozenset((area.id, there)))
         return "open" if is_open is None else "gate_open" if is_open else "gate"
 
-    drawing = _drawing(one)
+    drawing = _drawing(area)
     return Cell(
-        COLUMNS.index(one.id[0]),
-        int(one.id[1:]) - 1,
+        COLUMNS.index(area.id[0]),
+        int(area.id[1:]) - 1,
         (side("N"), side("E"), side("S"), side("W")),
-        name=one.id,
-        said="" if drawing else one.chamber or (str(one.draw) if one.draw else ""),
+        name=area.id,
+        said="" if drawing else area.chamber or (str(area.draw) if area.draw else ""),
         art=drawing,
-        marks=tuple(_marks(view, one)),
+        marks=tuple(_marks(view, area)),
     )
 
 
-def _drawing(one: AreaView) -> str:
+def _drawing(area: AreaView) -> str:
     from images.artwork import known
 
-    if one.crystal:
+    if area.crystal:
         return CRYSTAL
-    if one.kind == "entrance":
+    if area.kind == "entrance":
         return "signs/entrance"
-    return known("jaskinia/sights", one.instruction) if one.instruction else ""
+    return known("jaskinia/sights", area.instruction) if area.instruction else ""
 
 
-def _marks(view: View, one: AreaView) -> Iterator[Mark]:
-    yield from (Mark(str(seeker.mark), solid=True) for seeker in view.seekers if seeker.at == one.id)
-    if one.cards:
+def _marks(view: View, area: AreaView) -> Iterator[Mark]:
+    yield from (Mark(str(seeker.mark), solid=True) for seeker in view.seekers if seeker.at == area.id)
+    if area.cards:
         yield Mark("+")
-    if one.gold:
+    if area.gold:
         yield Mark(art="signs/coin")
 
 
@@ -141,19 +141,21 @@ DEEDS = ("do", "mods", "abilities", "on_win", "on_lose", "lose_instead")
 
 
 def _comes(narrator: Narrator, value: Any) -> str | None:
-    return narrator.join_words([_deed(narrator, one) for one in value])
+    return narrator.join_words([_deed(narrator, item) for item in value])
 
 
-def _deed(narrator: Narrator, one: Facts) -> str:
+def _deed(narrator: Narrator, entry: Facts) -> str:
     """An operation: how much of it, which way of it, and what protects from it."""
-    way = one.get("to") or one.get("pick") or "lost" * (one.get("n", 0) < 0)
-    said = narrator.first_known(f"lookup.deed.{one['op']}.{way}", f"lookup.deed.{one['op']}", n=abs(one.get("n", 0)))
-    shelter = str(one.get("unless", "")).removeprefix("has:")
+    way = entry.get("to") or entry.get("pick") or "lost" * (entry.get("n", 0) < 0)
+    said = narrator.first_known(
+        f"lookup.deed.{entry['op']}.{way}", f"lookup.deed.{entry['op']}", n=abs(entry.get("n", 0))
+    )
+    shelter = str(entry.get("unless", "")).removeprefix("has:")
     return narrator.say("lookup.unless", deed=said, card=Word(f"cavecard.{shelter}")) if shelter else said
 
 
 def _barred(narrator: Narrator, value: Any) -> str | None:
-    return narrator.join_words([_bar(narrator, *str(one).split(":")) for one in value])
+    return narrator.join_words([_bar(narrator, *str(item).split(":")) for item in value])
 
 
 def _bar(narrator: Narrator, what: str, about: str) -> str:
@@ -165,7 +167,7 @@ def _bar(narrator: Narrator, what: str, about: str) -> str:
 
 def _ways(narrator: Narrator, value: Any) -> str | None:
     """Which area lies on which side."""
-    ways = [str(one).split() for one in value]
+    ways = [str(item).split() for item in value]
     return narrator.join_words([f"{narrator.term(Word(f'side.{side.lower()}'))} {beyond}" for side, beyond in ways])
 
 

@@ -33,31 +33,31 @@ RANKED = ("animal", "monster", SPIRIT)
 # Cards ---------------------------------------------------------------------------------------------------------
 
 
-def card_label(narrator: Narrator, one: CardView) -> Said:
+def card_label(narrator: Narrator, card: CardView) -> Said:
     """A card with its type, and its Strength or Power where it fights."""
-    type = Word(f"cavetype.{one.type}")
-    if one.type not in RANKED:
-        return narrator.say("cave.card", card=one.name, type=type)
-    stat = Word(f"cavestat.{'power' if one.type == SPIRIT else 'strength'}")
-    return narrator.say("cave.card.ranked", card=one.name, type=type, stat=stat, rank=one.rank)
+    type = Word(f"cavetype.{card.type}")
+    if card.type not in RANKED:
+        return narrator.say("cave.card", card=card.name, type=type)
+    stat = Word(f"cavestat.{'power' if card.type == SPIRIT else 'strength'}")
+    return narrator.say("cave.card.ranked", card=card.name, type=type, stat=stat, rank=card.rank)
 
 
 def card_names(narrator: Narrator, cards: Iterable[CardView]) -> Said:
     """Cards by name."""
-    return list_with_counts(narrator, [one.name for one in cards])
+    return list_with_counts(narrator, [card.name for card in cards])
 
 
-def card_in_words(narrator: Narrator, one: CardView) -> Said:
+def card_in_words(narrator: Narrator, card: CardView) -> Said:
     """A card with what it says, which names the Strength or Power of whatever fights."""
-    name = narrator.term(one.name) if one.type in RANKED else card_label(narrator, one)
-    own = one.own_text.get(narrator.locale) or one.marks
-    said = narrator.passage(own) if own else narrator.first_known(one.text)
+    name = narrator.term(card.name) if card.type in RANKED else card_label(narrator, card)
+    own = card.own_text.get(narrator.locale) or card.marks
+    said = narrator.passage(own) if own else narrator.first_known(card.text)
     return Said(f"{name}: {said}" if said else name)
 
 
 def drawn_in_words(narrator: Narrator, cards: Sequence[CardView]) -> str:
     """Cards that were drawn, each with what it says."""
-    return " ".join(card_in_words(narrator.plain, one) for one in cards)
+    return " ".join(card_in_words(narrator.plain, card) for card in cards)
 
 
 # A fight -------------------------------------------------------------------------------------------------------
@@ -68,7 +68,7 @@ def outcome_in_words(narrator: Narrator, ended: Outcome | None) -> str:
     if ended is None:
         return ""
     plain = narrator.plain
-    who, other = (plain.join_words([plain.term(one) for one in side.names]) for side in ended)
+    who, other = (plain.join_words([plain.term(name) for name in side.names]) for side in ended)
     said = plain.say("cave.alt.ended", who=who, other=other, own=ended.own.total, theirs=ended.other.total)
     winner = who if ended.own.won else other if ended.other.won else None
     return f"{said} {plain.say('cave.alt.won', who=winner)}" if winner else said
@@ -83,7 +83,7 @@ def fight_in_words(narrator: Narrator, fight: FightView) -> str:
 
 
 def _side(plain: Narrator, kind: str, side: SideView) -> Said:
-    name = plain.join_words([plain.term(one) for one in side.names])
+    name = plain.join_words([plain.term(word) for word in side.names])
     said = plain.say(f"cave.alt.side.{kind}", name=name, value=side.value)
     more = [plain.say("cave.alt.bonus", bonus=side.bonus)] if side.bonus else []
     return Said(" ".join([said, *more, *([f"🎲 {side.die}"] if side.die else [])]))
@@ -94,53 +94,65 @@ def _side(plain: Narrator, kind: str, side: SideView) -> Said:
 
 def players(narrator: Narrator, view: View) -> str:
     """Each player with the Seeker, or with what became of it."""
-    return "\n\n".join(player(narrator, view, one) for one in view.players)
+    return "\n\n".join(player(narrator, view, each_player) for each_player in view.players)
 
 
-def player(narrator: Narrator, view: View, one: PlayerView) -> str:
+def player(narrator: Narrator, view: View, this_player: PlayerView) -> str:
     """A player: the Seeker in a few lines, or who died and whether somebody new comes."""
-    if one.seeker is not None:
-        return "\n".join([head(narrator, view, one.seeker), *(f"- {line}" for line in lines(narrator, one.seeker))])
+    if this_player.seeker is not None:
+        return "\n".join(
+            [head(narrator, view, this_player.seeker), *(f"- {line}" for line in lines(narrator, this_player.seeker))]
+        )
     if view.beside:
-        return f"**{_outside(narrator, one)}**"
-    key = "cave.out" if one.out else "cave.dead"
-    said = narrator.say(key, who=one.seat, name=one.last) if one.last else narrator.say("cave.nobody", who=one.seat)
+        return f"**{_outside(narrator, this_player)}**"
+    key = "cave.out" if this_player.out else "cave.dead"
+    said = (
+        narrator.say(key, who=this_player.seat, name=this_player.last)
+        if this_player.last
+        else narrator.say("cave.nobody", who=this_player.seat)
+    )
     return f"**{said}**"
 
 
-def _outside(narrator: Narrator, one: PlayerView) -> Said:
+def _outside(narrator: Narrator, player: PlayerView) -> Said:
     """Beside the main board: whose Seeker is outside, comes in, or is dead."""
-    if one.guest is not None and not one.out:
-        return narrator.say("cave.guest.coming" if one.coming else "cave.guest.outside", who=one.seat, name=one.guest)
-    return narrator.say("cave.guest.out" if one.out else "cave.guest.none", who=one.seat)
+    if player.guest is not None and not player.out:
+        return narrator.say(
+            "cave.guest.coming" if player.coming else "cave.guest.outside", who=player.seat, name=player.guest
+        )
+    return narrator.say("cave.guest.out" if player.out else "cave.guest.none", who=player.seat)
 
 
-def head(narrator: Narrator, view: View, one: SeekerView) -> str:
+def head(narrator: Narrator, view: View, seeker: SeekerView) -> str:
     """The name, whose, which pawn; marked where it is at turn."""
-    turn = " ▶" if one.active and not view.outcome else ""
-    return f"**{narrator.say('cave.seeker', name=one.name, who=one.seat, mark=one.mark)}**{turn}"
+    turn = " ▶" if seeker.active and not view.outcome else ""
+    return f"**{narrator.say('cave.seeker', name=seeker.name, who=seeker.seat, mark=seeker.mark)}**{turn}"
 
 
-def lines(narrator: Narrator, one: SeekerView) -> Iterator[str]:
+def lines(narrator: Narrator, seeker: SeekerView) -> Iterator[str]:
     """What everybody sees of a Seeker."""
-    yield values(narrator, one)
-    yield belongings(narrator, one)
-    yield progress(narrator, one)
-    yield from plights(narrator, one)
+    yield values(narrator, seeker)
+    yield belongings(narrator, seeker)
+    yield progress(narrator, seeker)
+    yield from plights(narrator, seeker)
 
 
-def values(narrator: Narrator, one: SeekerView) -> Said:
+def values(narrator: Narrator, seeker: SeekerView) -> Said:
     """Strength and Power in all, Endurance, gold, the place."""
-    facts = {"strength": one.strength, "power": one.power, "endurance": one.endurance, "level": one.level}
-    key = "cave.values.over" if one.endurance > one.level else "cave.values"
-    return narrator.say(key, **facts, gold=one.gold, where=one.place, at=one.at)
+    facts = {"strength": seeker.strength, "power": seeker.power, "endurance": seeker.endurance, "level": seeker.level}
+    key = "cave.values.over" if seeker.endurance > seeker.level else "cave.values"
+    return narrator.say(key, **facts, gold=seeker.gold, where=seeker.place, at=seeker.at)
 
 
-def belongings(narrator: Narrator, one: SeekerView) -> str:
+def belongings(narrator: Narrator, seeker: SeekerView) -> str:
     """Items, Followers, and how many Spells."""
-    said = [_kept(narrator, "items", one.items, room=one.room)]
-    said += [narrator.say("cave.followers", things=card_names(narrator, one.followers))] if one.followers else []
-    said += [narrator.say("cave.spells", held=one.spells_held, limit=one.limit)] if one.spells_held or one.limit else []
+    said = [_kept(narrator, "items", seeker.items, room=seeker.room)]
+    said += [narrator.say("cave.followers", things=card_names(narrator, seeker.followers))] if seeker.followers else []
+    said += (
+        [narrator.say("cave.spells", held=seeker.spells_held, limit=seeker.limit)]
+        if seeker.spells_held or seeker.limit
+        else []
+    )
     return " · ".join(said)
 
 
@@ -149,53 +161,53 @@ def _kept(narrator: Narrator, what: str, cards: Sequence[CardView], **facts: int
     return narrator.say(f"cave.{what}", things=things, number=len(cards), **facts)
 
 
-def progress(narrator: Narrator, one: SeekerView) -> str:
+def progress(narrator: Narrator, seeker: SeekerView) -> str:
     """What is still missing for own Strength and Power, and the trials that were passed."""
     said = [
-        narrator.say("cave.trophies", points=one.points, needed=one.points_needed),
+        narrator.say("cave.trophies", points=seeker.points, needed=seeker.points_needed),
         *(
-            [narrator.say("cave.counted", cards=one.cave_cards, needed=one.cave_cards_needed)]
-            if one.cave_cards_needed
+            [narrator.say("cave.counted", cards=seeker.cave_cards, needed=seeker.cave_cards_needed)]
+            if seeker.cave_cards_needed
             else []
         ),
-        *([narrator.say("cave.trials", trials=_trials(narrator, one))] if one.trials else []),
+        *([narrator.say("cave.trials", trials=_trials(narrator, seeker))] if seeker.trials else []),
     ]
     return " · ".join(said)
 
 
-def _trials(narrator: Narrator, one: SeekerView) -> Said:
-    return narrator.join_words([narrator.term(Word(f"cavetrial.{trial}")) for trial in one.trials])
+def _trials(narrator: Narrator, seeker: SeekerView) -> Said:
+    return narrator.join_words([narrator.term(Word(f"cavetrial.{trial}")) for trial in seeker.trials])
 
 
-def plights(narrator: Narrator, one: SeekerView) -> Iterator[str]:
+def plights(narrator: Narrator, seeker: SeekerView) -> Iterator[str]:
     """What hinders a Seeker in its next turns."""
-    if one.lost:
-        yield narrator.say("cave.lost", turns=one.lost)
-    if one.slow:
-        yield narrator.say("cave.slow", turns=one.slow)
+    if seeker.lost:
+        yield narrator.say("cave.lost", turns=seeker.lost)
+    if seeker.slow:
+        yield narrator.say("cave.slow", turns=seeker.slow)
 
 
-def sheet(narrator: Narrator, view: View, one: SeekerView) -> str:
+def sheet(narrator: Narrator, view: View, seeker: SeekerView) -> str:
     """A Seeker's card: values, ability, each Item and Follower with what it does, trophies; Spells for its player."""
-    own = {"strength": one.own_strength, "power": one.own_power}
-    begun = {"start_strength": one.start_strength, "start_power": one.start_power}
+    own = {"strength": seeker.own_strength, "power": seeker.own_power}
+    begun = {"start_strength": seeker.start_strength, "start_power": seeker.start_power}
     said: list[str] = [
-        head(narrator, view, one),
-        f"*{narrator.passage(one.said) if one.said else narrator.first_known(one.ability)}*",
-        *lines(narrator, one),
-        narrator.say("cave.own", align=Word(f"alignment.{one.align}"), **own, **begun),
-        *(f"- {card_in_words(narrator, each)}" for each in (*one.items, *one.followers)),
+        head(narrator, view, seeker),
+        f"*{narrator.passage(seeker.said) if seeker.said else narrator.first_known(seeker.ability)}*",
+        *lines(narrator, seeker),
+        narrator.say("cave.own", align=Word(f"alignment.{seeker.align}"), **own, **begun),
+        *(f"- {card_in_words(narrator, each)}" for each in (*seeker.items, *seeker.followers)),
     ]
-    if one.trophies:
-        said.append(narrator.say("cave.trophy_cards", things=card_names(narrator, one.trophies)))
-    return "\n".join([*said, *spells(narrator, one), *_visit(narrator, one)])
+    if seeker.trophies:
+        said.append(narrator.say("cave.trophy_cards", things=card_names(narrator, seeker.trophies)))
+    return "\n".join([*said, *spells(narrator, seeker), *_visit(narrator, seeker)])
 
 
-def _visit(narrator: Narrator, one: SeekerView) -> Iterator[str]:
+def _visit(narrator: Narrator, seeker: SeekerView) -> Iterator[str]:
     """What a guest's exit card would tell now."""
-    if one.visit:
+    if seeker.visit:
         yield narrator.say("cave.guest.visit")
-    for line in one.visit:
+    for line in seeker.visit:
         facts = msgspec.structs.asdict(line)
         yield narrator.first_known(*keys(f"event.{type(line).__name__}", facts), **facts)
 
@@ -203,9 +215,9 @@ def _visit(narrator: Narrator, one: SeekerView) -> Iterator[str]:
 # What only its player knows ------------------------------------------------------------------------------------
 
 
-def spells(narrator: Narrator, one: SeekerView) -> Iterator[str]:
+def spells(narrator: Narrator, seeker: SeekerView) -> Iterator[str]:
     """Spells in hand, each with what it says: when it can be cast, and what it does; nothing for other eyes."""
-    for spell in one.spells or ():
+    for spell in seeker.spells or ():
         yield f"- 📖 {_spell(narrator, spell)}"
 
 
@@ -216,7 +228,7 @@ def _spell(narrator: Narrator, spell: SpellView) -> Said:
 
 def mine(narrator: Narrator, view: View) -> str:
     """A player's own: the Seeker, the Spells, standing orders."""
-    own = next((one for one in view.players if one.seat == view.viewer), None)
+    own = next((player for player in view.players if player.seat == view.viewer), None)
     if own is None:
         return ""
     said = [player(narrator, view, own)]
@@ -228,48 +240,48 @@ def mine(narrator: Narrator, view: View) -> str:
     return "\n".join(said)
 
 
-def aims(narrator: Narrator, view: View, one: SeekerView) -> Iterator[str]:
+def aims(narrator: Narrator, view: View, seeker: SeekerView) -> Iterator[str]:
     """What a Seeker may go for next: own Strength for trophies, and the goal that its turn's question names."""
-    missing = one.points_needed - one.points
+    missing = seeker.points_needed - seeker.points
     yield narrator.say("cave.aim.trade" if missing <= 0 else "cave.aim.trophies", missing=missing)
-    if one.aim.key != "caveaim.trade":
-        yield narrator.say("cave.aim", aim=one.aim, left=view.goal - len(one.trials))
+    if seeker.aim.key != "caveaim.trade":
+        yield narrator.say("cave.aim", aim=seeker.aim, left=view.goal - len(seeker.trials))
 
 
-def _has_way_in(view: View, one: SeekerView) -> bool:
-    inside = next(area.zone == "inner" for area in view.areas if area.id == one.at)
+def _has_way_in(view: View, seeker: SeekerView) -> bool:
+    inside = next(area.zone == "inner" for area in view.areas if area.id == seeker.at)
     return inside or any(gate.open for gate in view.gates) or not view.gates
 
 
-def way_on(narrator: Narrator, view: View, one: SeekerView) -> Iterator[str]:
+def way_on(narrator: Narrator, view: View, seeker: SeekerView) -> Iterator[str]:
     """The way to the next goal, and how far it is: the Crystal Chamber, a Chamber that may be it, a Gate."""
     if view.crystal:
-        return way_to(narrator, view, one, [view.crystal])
-    if _has_way_in(view, one):
+        return way_to(narrator, view, seeker, [view.crystal])
+    if _has_way_in(view, seeker):
         chambers = [area.id for area in view.areas if area.kind == "chamber" and area.zone == "inner"]
-        return way_to(narrator, view, one, chambers, ".search")
-    return way_to(narrator, view, one, [at for gate in view.gates for at in gate.between], ".gates")
+        return way_to(narrator, view, seeker, chambers, ".search")
+    return way_to(narrator, view, seeker, [at for gate in view.gates for at in gate.between], ".gates")
 
 
-def way_to(narrator: Narrator, view: View, one: SeekerView, goals: Collection[str], kind: str = "") -> Iterator[str]:
+def way_to(narrator: Narrator, view: View, seeker: SeekerView, goals: Collection[str], kind: str = "") -> Iterator[str]:
     """The nearest of these areas, of this ``kind``, and how far it is; nothing where one is, or no way leads."""
     exits = {area.id: tuple(area.exits.values()) for area in view.areas}
     closed = {frozenset(gate.between) for gate in view.gates if not gate.open}
-    far = distances(one.at, lambda at: [to for to in exits[at] if frozenset((at, to)) not in closed])
-    near = min((at for at in goals if at in far), key=far.__getitem__, default=one.at)
-    if near != one.at:
+    far = distances(seeker.at, lambda at: [to for to in exits[at] if frozenset((at, to)) not in closed])
+    near = min((at for at in goals if at in far), key=far.__getitem__, default=seeker.at)
+    if near != seeker.at:
         place = next(area.name for area in view.areas if area.id == near)
         gate = next((gate.id for gate in view.gates if near in gate.between), "")
         yield narrator.say(f"cave.aim.way{kind}", where=place, at=near, far=far[near], gate=gate)
 
 
-def what_now(narrator: Narrator, view: View, one: SeekerView) -> Iterator[str]:
+def what_now(narrator: Narrator, view: View, seeker: SeekerView) -> Iterator[str]:
     """The way, what a Seeker's card can do, then what it is after, and what its things and Followers can do."""
-    yield from way_on(narrator, view, one)
-    said = narrator.passage(one.said) if one.said else narrator.first_known(one.ability)
-    yield narrator.say("cave.powers", name=one.name, text=said)
-    yield from aims(narrator, view, one)
-    yield from (f"- {card_in_words(narrator, each)}" for each in (*one.items, *one.followers))
+    yield from way_on(narrator, view, seeker)
+    said = narrator.passage(seeker.said) if seeker.said else narrator.first_known(seeker.ability)
+    yield narrator.say("cave.powers", name=seeker.name, text=said)
+    yield from aims(narrator, view, seeker)
+    yield from (f"- {card_in_words(narrator, each)}" for each in (*seeker.items, *seeker.followers))
 
 
 def orders(narrator: Narrator, given: dict[str, str]) -> str:
@@ -284,7 +296,7 @@ REACH = 2
 
 def area_of(view: View, id: str) -> AreaView:
     """An area by its id."""
-    return next(one for one in view.areas if one.id == id)
+    return next(area for area in view.areas if area.id == id)
 
 
 # All of it -----------------------------------------------------------------------------------------------------
@@ -299,7 +311,7 @@ def cave_in_lines(narrator: Narrator, view: View) -> list[Said]:
     """The same, sentence by sentence."""
     return [
         narrator.say("cave.alt.whole", round=view.round),
-        *(_seeker(narrator, one) for one in view.seekers),
+        *(_seeker(narrator, seeker) for seeker in view.seekers),
         gates(narrator, view.gates),
         crystal(narrator, view),
         *_lying(narrator, view.areas),
@@ -312,8 +324,10 @@ def cave_in_lines(narrator: Narrator, view: View) -> list[Said]:
 def gates(narrator: Narrator, some: Iterable[GateView]) -> Said:
     """Which Gates stand open."""
     each = [
-        narrator.say(f"cave.gate.{'open' if one.open else 'closed'}", gate=one.id, between=Said("–".join(one.between)))
-        for one in some
+        narrator.say(
+            f"cave.gate.{'open' if gate.open else 'closed'}", gate=gate.id, between=Said("–".join(gate.between))
+        )
+        for gate in some
     ]
     return narrator.say("cave.alt.gates", gates=Said(", ".join(each)))
 
@@ -325,8 +339,10 @@ def crystal(narrator: Narrator, view: View) -> Said:
     return narrator.say("cave.crystal.found", where=area_of(view, view.crystal).name, at=view.crystal)
 
 
-def _seeker(narrator: Narrator, one: SeekerView) -> Said:
-    return narrator.say("cave.alt.seeker", name=one.name, who=one.seat, mark=one.mark, where=one.place, at=one.at)
+def _seeker(narrator: Narrator, seeker: SeekerView) -> Said:
+    return narrator.say(
+        "cave.alt.seeker", name=seeker.name, who=seeker.seat, mark=seeker.mark, where=seeker.place, at=seeker.at
+    )
 
 
 def _lying(narrator: Narrator, areas: Iterable[AreaView]) -> Iterator[Said]:
@@ -337,7 +353,7 @@ def _lying(narrator: Narrator, areas: Iterable[AreaView]) -> Iterator[Said]:
 
 def _things(narrator: Narrator, area: AreaView) -> Said:
     """Cards face up and the gold of the dead."""
-    said = [card_label(narrator, one) for one in area.cards]
+    said = [card_label(narrator, card) for card in area.cards]
     said += [narrator.say("cave.alt.gold", gold=area.gold)] if area.gold else []
     return Said(", ".join(said))
 
@@ -361,14 +377,14 @@ def _places(narrator: Narrator, areas: Iterable[AreaView]) -> Iterator[Said]:
 def surroundings_in_words(narrator: Narrator, view: View, at: str) -> str:
     """An area, what is there and who, where its exits lead, and what is to be seen close by."""
     area, shown = area_of(view, at), around(view, at)
-    ids = [one.id for one in shown]
+    ids = [each_area.id for each_area in shown]
     gates_there = [gate for gate in view.gates if any(side in ids for side in gate.between)]
     said = [
         narrator.say("cave.alt.here", where=area.name, at=at),
         *_of_area(narrator, area),
         *(_exit(narrator, view, area, side) for side in area.exits),
         *_lying(narrator, shown),
-        *(_seeker(narrator, one) for one in view.seekers if one.at in ids),
+        *(_seeker(narrator, seeker) for seeker in view.seekers if seeker.at in ids),
         *(_path(narrator, view) if any(step in ids for step in view.path) else ()),
         *([gates(narrator, gates_there)] if gates_there else []),
         *_places(narrator, shown),
@@ -416,5 +432,5 @@ def _stretch(line: Sequence[int], middle: int) -> Sequence[int]:
     return line[first : first + across]
 
 
-def _far(one: tuple[int, int], other: tuple[int, int]) -> int:
-    return abs(one[0] - other[0]) + abs(one[1] - other[1])
+def _far(first: tuple[int, int], other: tuple[int, int]) -> int:
+    return abs(first[0] - other[0]) + abs(first[1] - other[1])

@@ -79,7 +79,7 @@ class LabiryntCzarnoksieznikaFace(face.Face):
         """The round, whose turn it is, everybody's Gems."""
         if view.setting_up:
             return []
-        gems = Said(", ".join(f"{narrator.seat(one.seat)} {one.gems}" for one in view.teams))
+        gems = Said(", ".join(f"{narrator.seat(team.seat)} {team.gems}" for team in view.teams))
         return [narrator.say("sorcerer.course", round=view.round, who=view.turn_of, gems=gems, goal=view.goal)]
 
     def outcome(self, narrator: Narrator, view: View) -> Said:
@@ -88,7 +88,7 @@ class LabiryntCzarnoksieznikaFace(face.Face):
             return Said()
         ranked = sorted(view.teams, key=lambda team: (team.seat != view.winner, -team.gems))
         won = narrator.say(f"sorcerer.won.{view.outcome}", who=view.winner, gems=ranked[0].gems)
-        gems = Said(" · ".join(f"{nth}. {narrator.seat(one.seat)} {one.gems}" for nth, one in enumerate(ranked, 1)))
+        gems = Said(" · ".join(f"{nth}. {narrator.seat(item.seat)} {item.gems}" for nth, item in enumerate(ranked, 1)))
         return Said(f"{won} {narrator.say('sorcerer.ranking', gems=gems)}")
 
     # Looking without asking --------------------------------------------------------------------------------
@@ -107,7 +107,7 @@ class LabiryntCzarnoksieznikaFace(face.Face):
         """Cards with their words below, a few to a message."""
         shown = [card for card in _cards(view) if card.id in ids]
         some = [shown[start : start + TOGETHER] for start in range(0, len(shown), TOGETHER)]
-        return [await _page(narrator, view, one) for one in some]
+        return [await _page(narrator, view, group) for group in some]
 
     def maps(self, narrator: Narrator, view: View) -> list[tuple[str, str]]:
         """All boards together, then each."""

@@ -56,15 +56,15 @@ def bouts(narrator: Narrator, told: Iterable[Happened]) -> Iterator[Bout]:
     """Every encounter or attack in which dice decided."""
     clashes: list[Clash] = []
     wounds = stage = might = 0
-    for one in told:
-        if isinstance(one.event, BEGINS):
+    for event in told:
+        if isinstance(event.event, BEGINS):
             if clashes:
                 yield _bout(narrator, stage, clashes, wounds, might)
             clashes, wounds = [], 0
-            might = one.event.strength if isinstance(one.event, fights.MonsterMet) else 0
-        elif isinstance(one.event, fights.ClashWon | fights.ClashLost | fights.ClashTied):
-            clashes, stage = [*clashes, one.event], one.stage
-        elif isinstance(one.event, fights.Wounded):
+            might = event.event.strength if isinstance(event.event, fights.MonsterMet) else 0
+        elif isinstance(event.event, fights.ClashWon | fights.ClashLost | fights.ClashTied):
+            clashes, stage = [*clashes, event.event], event.stage
+        elif isinstance(event.event, fights.Wounded):
             wounds += 1
     if clashes:
         yield _bout(narrator, stage, clashes, wounds, might)
@@ -84,7 +84,7 @@ def graves(narrator: Narrator, told: Iterable[Happened]) -> Iterator[Grave]:
     since: dict[Word, int] = {}
     foes: dict[Word, Word] = {}
     joint: dict[Word, Word] = {}
-    for stage, event in ((one.stage, one.event) for one in told):
+    for stage, event in ((each_event.stage, each_event.event) for each_event in told):
         if isinstance(event, Awakened):
             since[event.who] = stage
         elif isinstance(event, fights.ClashLost | fights.ClashWon):

@@ -70,7 +70,7 @@ def _character(narrator: Narrator, view: View, card: CardView) -> Sheet:
     )
     lines = {
         "pack": tokens(plain, card.pack) if card.pack is not None else _number(narrator, card.carried),
-        "in_hand": tokens(plain, [one for one in (card.hand, *card.worn) if one]),
+        "in_hand": tokens(plain, [token for token in (card.hand, *card.worn) if token]),
         "rune": _rune(narrator, card),
     }
     drawing = known(HEROES, card.name.key.rpartition(".")[2])
@@ -117,32 +117,32 @@ def _pawn(narrator: Narrator, pawn: PawnView) -> Mark:
     return Mark(f"{narrator.plain.say(f'team.{pawn.team}')[:1]}{pawn.mark}", solid=True)
 
 
-def _cell(narrator: Narrator, board: BoardView, one: ChamberView) -> Cell:
+def _cell(narrator: Narrator, board: BoardView, chamber: ChamberView) -> Cell:
     from images.artwork import known
 
-    art = CAMP if one.kind == "camp" else ""
-    if one.kind in SIGNS:
-        art = known("labirynt_czarnoksieznika/chambers", one.kind, "signs/unlike")
-    sides: list[Side] = ["open" if side in one.sides else "wall" for side in "nesw"]
+    art = CAMP if chamber.kind == "camp" else ""
+    if chamber.kind in SIGNS:
+        art = known("labirynt_czarnoksieznika/chambers", chamber.kind, "signs/unlike")
+    sides: list[Side] = ["open" if side in chamber.sides else "wall" for side in "nesw"]
     return Cell(
-        "ABCD".index(one.name[0]),
-        int(one.name[1:]) - 1,
+        "ABCD".index(chamber.name[0]),
+        int(chamber.name[1:]) - 1,
         (sides[0], sides[1], sides[2], sides[3]),
-        name=one.name,
-        said="" if one.digit is None or art else str(one.digit),
+        name=chamber.name,
+        said="" if chamber.digit is None or art else str(chamber.digit),
         art=art,
-        marks=tuple(_marks(narrator, board, one)),
+        marks=tuple(_marks(narrator, board, chamber)),
     )
 
 
-def _marks(narrator: Narrator, board: BoardView, one: ChamberView) -> Iterator[Mark]:
+def _marks(narrator: Narrator, board: BoardView, chamber: ChamberView) -> Iterator[Mark]:
     """Who stands there, and what."""
     for pawn in board.pawns:
-        if pawn.chamber == one.name:
+        if pawn.chamber == chamber.name:
             yield _pawn(narrator, pawn)
-    if one.token:
-        yield Mark(art=_drawn(one.token))
-    if one.floor:
+    if chamber.token:
+        yield Mark(art=_drawn(chamber.token))
+    if chamber.floor:
         yield Mark("+")
 
 

@@ -61,7 +61,7 @@ def _of(narrator: Narrator, key: str) -> Said:
 
 def tokens(narrator: Narrator, some: Sequence[TokenView]) -> Said:
     """Tokens by name."""
-    return list_with_counts(narrator, [one.name for one in some])
+    return list_with_counts(narrator, [token.name for token in some])
 
 
 def aim_in_words(narrator: Narrator, aim: Aim | None) -> Said:
@@ -75,7 +75,7 @@ def aim_in_words(narrator: Narrator, aim: Aim | None) -> Said:
 def board_in_words(narrator: Narrator, view: View, board: BoardView) -> str:
     """Whose board it is, who stands where, what lies there, where the letters lead."""
     said = [_title(narrator, board)]
-    said += [narrator.say("sorcerer.alt.pawn", who=_pawn(narrator, one), where=one.chamber) for one in board.pawns]
+    said += [narrator.say("sorcerer.alt.pawn", who=_pawn(narrator, pawn), where=pawn.chamber) for pawn in board.pawns]
     said += [line for chamber in board.chambers for line in _chamber(narrator, chamber)]
     if ways := [way for chamber in board.chambers for way in _ways(chamber)]:
         said.append(narrator.say("sorcerer.alt.ways", ways=Said(", ".join(sorted(ways)))))
@@ -142,7 +142,7 @@ def outcome_in_words(narrator: Narrator, ended: Outcome | None) -> str:
 
 
 def _side(plain: Narrator, side: FighterView) -> Said:
-    name = plain.join_words([plain.term(one) for one in side.names])
+    name = plain.join_words([plain.term(word) for word in side.names])
     said = plain.say("sorcerer.alt.side", name=name, strength=side.strength)
     return Said(f"{said} 🎲 {side.die}") if side.die else said
 
@@ -152,17 +152,17 @@ def _side(plain: Narrator, side: FighterView) -> Said:
 
 def teams(narrator: Narrator, view: View) -> str:
     """Each team with its Gems and characters."""
-    return "\n\n".join(team(narrator, view, one) for one in view.teams)
+    return "\n\n".join(team(narrator, view, each_team) for each_team in view.teams)
 
 
-def team(narrator: Narrator, view: View, one: TeamView) -> str:
+def team(narrator: Narrator, view: View, this_team: TeamView) -> str:
     """A team: Gems, then a line for each character."""
-    turn = " ▶" if one.active and not view.outcome else ""
-    head = narrator.say("sorcerer.team", team=one.name, who=one.seat, gems=one.gems, goal=view.goal)
+    turn = " ▶" if this_team.active and not view.outcome else ""
+    head = narrator.say("sorcerer.team", team=this_team.name, who=this_team.seat, gems=this_team.gems, goal=view.goal)
     lines: list[str] = [f"**{head}**{turn}"]
-    lines += [f"- {card_line(narrator, view, card)}" for card in one.cards]
-    if one.stored:
-        lines.append(narrator.say("sorcerer.stored", number=one.stored))
+    lines += [f"- {card_line(narrator, view, card)}" for card in this_team.cards]
+    if this_team.stored:
+        lines.append(narrator.say("sorcerer.stored", number=this_team.stored))
     return "\n".join(lines)
 
 
@@ -215,7 +215,7 @@ def hidden(narrator: Narrator, card: CardView) -> Iterator[str]:
 
 def mine(narrator: Narrator, view: View) -> str:
     """A player's own hidden things: Backpacks and Runes, the Camp, standing orders."""
-    team_of_mine = next((one for one in view.teams if one.seat == view.viewer), None)
+    team_of_mine = next((team for team in view.teams if team.seat == view.viewer), None)
     if team_of_mine is None:
         return ""
     facts = {"gems": team_of_mine.gems, "goal": view.goal, "round": view.round, "turn": view.turn_of}

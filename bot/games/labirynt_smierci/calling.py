@@ -55,7 +55,7 @@ def read_call(corrections: Mapping[str, Action[Any]], line: str) -> Call:
     pieces = pieces_of(line)
     try:
         if any(piece in vocabulary("trap") for piece in pieces):
-            return _trap(_form(corrections, TRAP), [one for one in pieces if one not in vocabulary("trap")])
+            return _trap(_form(corrections, TRAP), [piece for piece in pieces if piece not in vocabulary("trap")])
         return _meeting(_form(corrections, MEETING), pieces)
     except Refused as refusal:
         if name := str(refusal.facts.get("name", "")):
@@ -105,8 +105,10 @@ def number_words() -> Mapping[str, int]:
 
 def _meeting(form: Form, pieces: list[str]) -> Call:
     how = next((how for piece in pieces for how in HOWS if piece in vocabulary(how)), "meeting")
-    home = "wandering" if any(one in vocabulary("wandering") for one in pieces) else "resident"
-    left = [one for one in pieces if not any(one in vocabulary(kind) for kind in (*HOWS, "wandering", "resident"))]
+    home = "wandering" if any(piece in vocabulary("wandering") for piece in pieces) else "resident"
+    left = [
+        piece for piece in pieces if not any(piece in vocabulary(kind) for kind in (*HOWS, "wandering", "resident"))
+    ]
     level, left = _value_of("level", left, _field(form, "level"))
     strength, left = _value_of("strength", left, 0)
     answer = {"strength": strength, "level": level, "how": how, "home": home, "after": "go"}
@@ -169,12 +171,16 @@ def _bands(form: Form, bands: Sequence[Band]) -> Mapping[str, Value]:
     if (together := sum(band.number or 0 for band in bands)) > number.most:
         raise Refused("monsters_many", number=together, most=number.most)
     found = [(monster_named(kinds.options, band.words), band.number) for band in bands]
-    return {name: value for pair, one in zip(BANDS, found, strict=False) for name, value in zip(pair, one, strict=True)}
+    return {
+        name: value
+        for pair, this_pair in zip(BANDS, found, strict=False)
+        for name, value in zip(pair, this_pair, strict=True)
+    }
 
 
 def monster_named(options: Sequence[Option], text: str) -> str:
     """The kind that the words name, in any form; raises ``Refused`` with its neighbours."""
-    names = {one.id: forms_of(one.facts["monster"]) for one in options if one.id != "here"}
+    names = {option.id: forms_of(option.facts["monster"]) for option in options if option.id != "here"}
     found = meant(names, text)
     if len(found) == 1:
         return found[0]
@@ -214,7 +220,9 @@ def _declined(typed: Sequence[str], name: Sequence[str]) -> bool:
 
 
 def _of_one_stem(typed: str, word: str) -> bool:
-    shared = next((n for n, (one, other) in enumerate(zip(typed, word, strict=False)) if one != other), None)
+    shared = next(
+        (n for n, (this_word, other) in enumerate(zip(typed, word, strict=False)) if this_word != other), None
+    )
     shared = min(len(typed), len(word)) if shared is None else shared
     return shared >= max(STEM, len(word) - 1) and len(typed) - shared <= ENDING
 
@@ -238,10 +246,10 @@ MOST_TRAP_WORDS = 6
 
 def _trap(form: Form, pieces: list[str]) -> Call:
     """«4 na Mirę»: which, on whom, whether there is time to disarm it."""
-    end = "disarm" if any(one in vocabulary("disarm") for one in pieces) else "sprung"
-    left = [one for one in pieces if not any(one in vocabulary(kind) for kind in ("disarm", "filler"))]
-    left = [one for one in left if one not in SEPARATORS]
-    at = next((n for n, one in enumerate(left) if one in vocabulary("on")), None)
+    end = "disarm" if any(piece in vocabulary("disarm") for piece in pieces) else "sprung"
+    left = [piece for piece in pieces if not any(piece in vocabulary(kind) for kind in ("disarm", "filler"))]
+    left = [word for word in left if word not in SEPARATORS]
+    at = next((n for n, word in enumerate(left) if word in vocabulary("on")), None)
     before, after = (left, []) if at is None else (left[:at], left[at + 1 :])
     who, kinds = form.fields[0].ask, form.fields[1].ask
     assert isinstance(who, Choose)
@@ -254,12 +262,12 @@ def _trap(form: Form, pieces: list[str]) -> Call:
 
 def _row(kinds: Choose, words: Sequence[str]) -> str:
     """The trap of this number, or of this name; '' where it is none."""
-    rolls = {str(one.facts["roll"]): one.id for one in kinds.options if "roll" in one.facts}
+    rolls = {str(option.facts["roll"]): option.id for option in kinds.options if "roll" in option.facts}
     if len(words) == 1 and words[0].isdecimal():
         if words[0] not in rolls:
             raise Refused("amount_range", least=1, most=len(rolls))
         return rolls[words[0]]
-    traps = {one.id: one.facts["trap"] for one in kinds.options if "trap" in one.facts}
+    traps = {option.id: option.facts["trap"] for option in kinds.options if "trap" in option.facts}
     found = meant({id: [str(voice.term(trap)) for voice in _voices()] for id, trap in traps.items()}, " ".join(words))
     return found[0] if len(found) == 1 else ""
 
@@ -269,7 +277,7 @@ def _victim(who: Choose, words: Sequence[str]) -> str:
     if not words or words[0] in vocabulary("party"):
         return "party"
     text = " ".join(words)
-    people = {one.id: one.facts["who"] for one in who.options if "who" in one.facts}
+    people = {option.id: option.facts["who"] for option in who.options if "who" in option.facts}
     names = {id: [str(voice.term(name)) for voice in _voices()] for id, name in people.items()}
     found = meant(names, text) or find_matches(names, text)
     if len(found) != 1:
@@ -292,8 +300,8 @@ def _understood(narrator: Narrator, corrections: Mapping[str, Action[Any]], begu
     except Refused as refusal:
         said, such = str(refusal.facts.get("name", "")), refusal.facts.get("such", ())
         head, _, rest = begun.partition(said) if said else ("", "", "")
-        for one in such if isinstance(such, tuple) and rest + head else ():
-            yield (other := f"{head}{_counted(narrator, one, head)}{rest}"), other
+        for word in such if isinstance(such, tuple) and rest + head else ():
+            yield (other := f"{head}{_counted(narrator, word, head)}{rest}"), other
 
 
 def _counted(narrator: Narrator, name: Any, head: str) -> str:
@@ -320,14 +328,14 @@ def call_in_words(narrator: Narrator, corrections: Mapping[str, Action[Any]], ca
 def _label(narrator: Narrator, form: Form, name: str, answer: Mapping[str, Value]) -> Said:
     ask = next(field.ask for field in form.fields if field.name == name)
     assert isinstance(ask, Choose)
-    option = next(one for one in ask.options if one.id == answer[name])
+    option = next(each_option for each_option in ask.options if each_option.id == answer[name])
     return narrator.say(f"option.{option.label}", **option.facts)
 
 
 def _going_on(narrator: Narrator, corrections: Mapping[str, Action[Any]], begun: str) -> Iterator[tuple[str, str]]:
     """Its beginnings, one for each way; then names that the last word begins."""
     if len(begun.split()) < 2:
-        firsts = [narrator.say(f"call.word.{one}").split(", ")[0] for one in (*HOWS, "trap")]
+        firsts = [narrator.say(f"call.word.{word}").split(", ")[0] for word in (*HOWS, "trap")]
         yield from ((f"{first} …", f"{first} ") for first in firsts if fold(first).startswith(fold(begun)))
     head, _, last = (begun.strip(), "", "") if _is_whole(begun) else begun.rpartition(" ")
     for said in _names(narrator, corrections, head) if begun.strip() else ():
@@ -345,9 +353,9 @@ def _is_whole(begun: str) -> bool:
 
 def _names(narrator: Narrator, corrections: Mapping[str, Action[Any]], head: str) -> Iterator[str]:
     """Whom a line may name that begins so, in the form for their number."""
-    trap = any(one in vocabulary("trap") for one in pieces_of(head))
+    trap = any(piece in vocabulary("trap") for piece in pieces_of(head))
     ask = _form(corrections, TRAP if trap else MEETING).fields[0].ask
-    for one in ask.options if isinstance(ask, Choose) else ():
-        named = one.facts.get("who" if trap else "monster")
-        if named and one.id != "here":
+    for option in ask.options if isinstance(ask, Choose) else ():
+        named = option.facts.get("who" if trap else "monster")
+        if named and option.id != "here":
             yield _counted(narrator, named, head)

@@ -91,7 +91,7 @@ async def ending_picture(narrator: Narrator, party: PartyView, outcome: str) -> 
     )
 
 
-async def card_picture(narrator: Narrator, one: CharacterView, nth: int = 1) -> face.Picture | None:
+async def card_picture(narrator: Narrator, character: CharacterView, nth: int = 1) -> face.Picture | None:
     """A character's sheet, the ``nth`` of its message; the words below it say the same.
 
     One to a picture: channels scale tall pictures down.
@@ -100,9 +100,11 @@ async def card_picture(narrator: Narrator, one: CharacterView, nth: int = 1) -> 
     def draw() -> bytes:
         from images.labirynt_smierci.sheets import draw_card
 
-        return draw_card(one, narrator.plain.say)
+        return draw_card(character, narrator.plain.say)
 
-    return await face.draw_picture(f"card-{nth}.png", draw, narrator.plain.say("alt.card", who=one.name), narrator, one)
+    return await face.draw_picture(
+        f"card-{nth}.png", draw, narrator.plain.say("alt.card", who=character.name), narrator, character
+    )
 
 
 async def placement_picture(narrator: Narrator, level: MapView, placement: PlacementView) -> face.Picture | None:
@@ -120,12 +122,12 @@ async def placement_picture(narrator: Narrator, level: MapView, placement: Place
 
 async def chits_picture(narrator: Narrator, chits: Sequence[Mapping[str, Fact]]) -> face.Picture | None:
     """The chits that may have been drawn, by the facts ``letter``, ``kind`` and ``sides``."""
-    seen = [tuple(str(one[fact]) for fact in ("letter", "kind", "sides")) for one in chits]
+    seen = [tuple(str(chit[fact]) for fact in ("letter", "kind", "sides")) for chit in chits]
 
     def draw() -> bytes:
         from images.labirynt_smierci.maps import Chit, draw_chits
 
-        return draw_chits([Chit(*one) for one in seen], narrator.plain.say)
+        return draw_chits([Chit(*pair) for pair in seen], narrator.plain.say)
 
     return await face.draw_picture("chits.png", draw, narrator.plain.say("alt.chits"), narrator, seen)
 
@@ -140,14 +142,17 @@ FEWEST = 8
 
 def levels(seen: View) -> list[MapView]:
     """The levels that are known, from the uppermost."""
-    return sorted((one for one in (seen.here, *seen.levels) if one is not None), key=lambda one: one.level)
+    return sorted(
+        (each_map for each_map in (seen.here, *seen.levels) if each_map is not None),
+        key=lambda this_map: this_map.level,
+    )
 
 
 def changed_levels(before: View | None, after: View, *, done: bool) -> list[MapView]:
     """The levels that became larger or different in the meantime; those of an adventure that is over without party."""
-    known = {one.level: one.segments for one in levels(before)} if before else {}
-    new = [one for one in levels(after) if one.segments != known.get(one.level)]
-    return [without_party(one) for one in new] if done else new
+    known = {level.level: level.segments for level in levels(before)} if before else {}
+    new = [level for level in levels(after) if level.segments != known.get(level.level)]
+    return [without_party(each_map) for each_map in new] if done else new
 
 
 def without_party(level: MapView) -> MapView:
@@ -239,7 +244,7 @@ class LabiryntSmierciFace(face.Face):
 
     async def pieces_picture(self, narrator: Narrator, pieces: Sequence[Option]) -> face.Picture | None:
         """The chits that fit; heroes have their names."""
-        seen = [one.facts for one in pieces if "sides" in one.facts]
+        seen = [piece.facts for piece in pieces if "sides" in piece.facts]
         return await chits_picture(narrator, seen) if seen else None
 
     def weighed(self, state: Game, view: View) -> View:
@@ -251,7 +256,7 @@ class LabiryntSmierciFace(face.Face):
         if view.setting_up:
             return []
         party = view.party
-        living = sum(one.alive for one in party.characters)
+        living = sum(character.alive for character in party.characters)
         facts = {"sun": sheets.sun(narrator, party), "gold": party.gold, "living": living}
         said = [narrator.say("status.course", adventure=sheets.adventure(narrator, party), **facts)]
         stands = " · ".join([*said, *([words.gate_in_words(narrator, party.gate)] if party.gate else [])])
@@ -270,26 +275,29 @@ class LabiryntSmierciFace(face.Face):
 
     def characters(self, narrator: Narrator, view: View) -> list[face.Character]:
         """The party, the dead among it."""
-        return [face.Character(one.id, str(narrator.plain.term(one.name)), one.seat) for one in view.party.characters]
+        return [
+            face.Character(character.id, str(narrator.plain.term(character.name)), character.seat)
+            for character in view.party.characters
+        ]
 
     async def sheets(self, narrator: Narrator, view: View, ids: Sequence[str]) -> list[face.Parts]:
         """Cards with their words below, a few to a message; what the spells do comes last, once."""
-        shown = [one for one in view.party.characters if one.id in ids]
+        shown = [character for character in view.party.characters if character.id in ids]
         some = [shown[start : start + TOGETHER] for start in range(0, len(shown), TOGETHER)]
-        pages = [await _cards(narrator, one) for one in some]
+        pages = [await _cards(narrator, group) for group in some]
         notes = "\n".join(sheets.spell_notes(narrator, view, shown))
         return [*pages, [clip(notes, face.PAGE)]] if notes else pages
 
     def maps(self, narrator: Narrator, view: View) -> list[tuple[str, str]]:
         """The level on which the party is, all of it at once, then the other levels."""
-        found = [(str(one.level), narrator.plain.say("map.level", level=one.level)) for one in _levels(view)]
+        found = [(str(level.level), narrator.plain.say("map.level", level=level.level)) for level in _levels(view)]
         whole = [(WHOLE, narrator.plain.say("map.whole", level=view.here.level))] if view.here else []
         return [*found[:1], *whole, *found[1:]]
 
     async def map(self, narrator: Narrator, view: View, id: str) -> face.Parts:
         """A level as far as it is explored: what is around the party, or all of it at once."""
         levels = _levels(view)
-        level = next((one for one in levels if str(one.level) == id), levels[0])
+        level = next((each_level for each_level in levels if str(each_level.level) == id), levels[0])
         seen = whole_picture(narrator, level) if id == WHOLE else map_picture(narrator, level)
         return [*face.without_failed(await seen), words.map_in_words(narrator, level)]
 
@@ -308,7 +316,7 @@ class LabiryntSmierciFace(face.Face):
 
     def filled_sheets(self, narrator: Narrator, view: View) -> list[Sheet]:
         """The party, the dead among it."""
-        return [sheets.printed_sheet(narrator, one) for one in view.party.characters]
+        return [sheets.printed_sheet(narrator, character) for character in view.party.characters]
 
     def plans(self, narrator: Narrator, view: View) -> list[Plan]:
         """The levels, as far as they are explored."""
@@ -318,8 +326,8 @@ class LabiryntSmierciFace(face.Face):
 
     def has_fallen(self, view: View, seat: Seat) -> bool:
         """Whether all characters of a seat are dead."""
-        own = [one for one in view.party.characters if one.seat == seat]
-        return bool(own) and not any(one.alive for one in own)
+        own = [character for character in view.party.characters if character.seat == seat]
+        return bool(own) and not any(character.alive for character in own)
 
     def usual_for(
         self, narrator: Narrator, state: Game, request: Request[Any], value: Value, seat: Seat, *, openly: bool
@@ -388,19 +396,19 @@ class LabiryntSmierciFace(face.Face):
 
     def members(self, narrator: Narrator, view: View) -> list[face.Member]:
         """All characters with their race."""
-        return [_member(narrator, one) for one in view.party.characters]
+        return [_member(narrator, character) for character in view.party.characters]
 
 
 def _levels(view: View) -> list[MapView]:
     """The levels that are known, first the one on which the party is."""
-    return [one for one in (view.here, *view.levels) if one is not None]
+    return [each_map for each_map in (view.here, *view.levels) if each_map is not None]
 
 
 async def _cards(narrator: Narrator, shown: Sequence[CharacterView]) -> face.Parts:
     parts: face.Parts = []
-    for nth, one in enumerate(shown, 1):
-        words = clip(sheets.sheet(narrator, one), face.PAGE // TOGETHER)
-        parts += [*face.without_failed(await card_picture(narrator, one, nth)), words]
+    for nth, character in enumerate(shown, 1):
+        words = clip(sheets.sheet(narrator, character), face.PAGE // TOGETHER)
+        parts += [*face.without_failed(await card_picture(narrator, character, nth)), words]
     return parts
 
 

@@ -32,7 +32,7 @@ def party(narrator: Narrator, seen: PartyView) -> str:
     lines = [*_course(narrator, seen), *_members(narrator, seen)]
     if seen.heap:
         lines.append(narrator.say("roster.heap", items=alike(narrator, seen.heap)))
-    if winners := tuple(one.name for one in seen.characters if one.id in seen.winners):
+    if winners := tuple(character.name for character in seen.characters if character.id in seen.winners):
         lines.append(narrator.say("roster.winners", names=winners))
     return "\n".join(lines)
 
@@ -57,127 +57,129 @@ def sun(narrator: Narrator, seen: PartyView) -> Said:
 
 def _members(narrator: Narrator, seen: PartyView) -> Iterator[str]:
     """Ranks under their titles, then who stands in none, then who is out of play."""
-    living = {one.id: one for one in seen.characters if one.alive}
+    living = {character.id: character for character in seen.characters if character.alive}
     for number, rank in enumerate(seen.formation, 1):
         title = narrator.say("roster.rank", rank=number)
-        yield from _listed(narrator, title, [living.pop(one) for one in rank if one in living])
+        yield from _listed(narrator, title, [living.pop(member) for member in rank if member in living])
     yield from _listed(narrator, narrator.say("roster.waiting"), list(living.values()))
-    out = [one for one in seen.characters if not one.alive]
+    out = [character for character in seen.characters if not character.alive]
     yield from _listed(narrator, narrator.say("roster.out"), out)
 
 
 def _listed(narrator: Narrator, title: str, members: Sequence[CharacterView]) -> Iterator[str]:
     if members:
         yield title
-        yield from (_member(narrator, one) for one in members)
+        yield from (_member(narrator, member) for member in members)
 
 
-def _member(narrator: Narrator, one: CharacterView) -> str:
+def _member(narrator: Narrator, character: CharacterView) -> str:
     """Who it is and how strong, then gold and experience; of others what has befallen them."""
-    who = {"who": one.name, "player": narrator.seat(one.seat)}
-    if not one.alive:
-        return narrator.say("roster.fallen", what=_plight(narrator, one), **who)
-    key = "roster.ally" if one.ally else "roster.member"
-    weapon = Word(f"weapon.{one.in_hand}")
-    said = narrator.say(key, strength=one.strength, full=one.full, weapon=weapon, **who)
-    return said if one.ally else f"{said}\n{_earned(narrator, one)}"
+    who = {"who": character.name, "player": narrator.seat(character.seat)}
+    if not character.alive:
+        return narrator.say("roster.fallen", what=_plight(narrator, character), **who)
+    key = "roster.ally" if character.ally else "roster.member"
+    weapon = Word(f"weapon.{character.in_hand}")
+    said = narrator.say(key, strength=character.strength, full=character.full, weapon=weapon, **who)
+    return said if character.ally else f"{said}\n{_earned(narrator, character)}"
 
 
-def _earned(narrator: Narrator, one: CharacterView) -> str:
-    key = "roster.earned.improvements" if one.improvements else "roster.earned"
-    return narrator.say(key, gold=one.gold, experience=one.experience, improvements=one.improvements)
+def _earned(narrator: Narrator, character: CharacterView) -> str:
+    key = "roster.earned.improvements" if character.improvements else "roster.earned"
+    return narrator.say(key, gold=character.gold, experience=character.experience, improvements=character.improvements)
 
 
-def _plight(narrator: Narrator, one: CharacterView) -> Said:
-    return narrator.say(f"card.{one.fate or 'dead'}")
+def _plight(narrator: Narrator, character: CharacterView) -> Said:
+    return narrator.say(f"card.{character.fate or 'dead'}")
 
 
 # A character -------------------------------------------------------------------------------------------------
 
 
-def sheet(narrator: Narrator, one: CharacterView) -> str:
+def sheet(narrator: Narrator, character: CharacterView) -> str:
     """A character's sheet, a line for each thing that there is to say."""
-    return "\n".join(line for line in _sheet(narrator, one) if line)
+    return "\n".join(line for line in _sheet(narrator, character) if line)
 
 
-def _sheet(narrator: Narrator, one: CharacterView) -> Iterator[str]:
-    yield _head(narrator, one)
-    figures = {"dexterity": one.dexterity, "resistance": one.resistance}
-    yield narrator.say("sheet.body", strength=one.strength, full=one.full, **figures)
-    yield " · ".join(_losses(narrator, one))
-    yield from _wards(narrator, one)
-    yield narrator.say("sheet.weapons", weapons=weapons(narrator, one))
-    yield _magic(narrator, one)
-    yield _skills(narrator, one)
-    yield _spells(narrator, one)
-    yield _things(narrator, "sheet.worn", [item for item in one.items if is_in_use(one, item)])
-    yield _things(narrator, "sheet.carried", [item for item in one.items if not is_in_use(one, item)])
-    if not one.ally:
-        yield narrator.say("sheet.purse.wealth" if one.wealth > one.gold else "sheet.purse", **_riches(one))
-        yield _learnt(narrator, one)
+def _sheet(narrator: Narrator, character: CharacterView) -> Iterator[str]:
+    yield _head(narrator, character)
+    figures = {"dexterity": character.dexterity, "resistance": character.resistance}
+    yield narrator.say("sheet.body", strength=character.strength, full=character.full, **figures)
+    yield " · ".join(_losses(narrator, character))
+    yield from _wards(narrator, character)
+    yield narrator.say("sheet.weapons", weapons=weapons(narrator, character))
+    yield _magic(narrator, character)
+    yield _skills(narrator, character)
+    yield _spells(narrator, character)
+    yield _things(narrator, "sheet.worn", [item for item in character.items if is_in_use(character, item)])
+    yield _things(narrator, "sheet.carried", [item for item in character.items if not is_in_use(character, item)])
+    if not character.ally:
+        yield narrator.say(
+            "sheet.purse.wealth" if character.wealth > character.gold else "sheet.purse", **_riches(character)
+        )
+        yield _learnt(narrator, character)
 
 
-def _head(narrator: Narrator, one: CharacterView) -> str:
-    facts: dict[str, Term] = {"who": one.name, "player": narrator.seat(one.seat)}
-    if one.ally:
+def _head(narrator: Narrator, character: CharacterView) -> str:
+    facts: dict[str, Term] = {"who": character.name, "player": narrator.seat(character.seat)}
+    if character.ally:
         return narrator.say("sheet.head.ally", **facts)
-    key = "sheet.head.apprentice" if one.apprentice else "sheet.head"
-    return narrator.say(key, race=Word(f"race.{one.race}"), **facts)
+    key = "sheet.head.apprentice" if character.apprentice else "sheet.head"
+    return narrator.say(key, race=Word(f"race.{character.race}"), **facts)
 
 
-def _losses(narrator: Narrator, one: CharacterView) -> Iterator[str]:
+def _losses(narrator: Narrator, character: CharacterView) -> Iterator[str]:
     """What has befallen the character; wounds, and strength that went into spells."""
-    if not one.alive:
-        yield narrator.say("sheet.plight", what=_plight(narrator, one))
-    if one.wounds and one.alive:
-        yield narrator.say("card.wounds", wounds=one.wounds)
-    spent = one.full - one.wounds - one.strength
-    if spent > 0 and one.alive:
+    if not character.alive:
+        yield narrator.say("sheet.plight", what=_plight(narrator, character))
+    if character.wounds and character.alive:
+        yield narrator.say("card.wounds", wounds=character.wounds)
+    spent = character.full - character.wounds - character.strength
+    if spent > 0 and character.alive:
         yield narrator.say("card.spent", spent=spent)
 
 
-def _wards(narrator: Narrator, one: CharacterView) -> Iterator[str]:
+def _wards(narrator: Narrator, character: CharacterView) -> Iterator[str]:
     """Armour and passing magic."""
     for what in ("armour", "absorbs", "might"):
-        if value := getattr(one, what):
+        if value := getattr(character, what):
             yield narrator.say(f"sheet.{what}", value=value)
-    if one.charming:
-        yield narrator.say(f"sheet.charming.{one.charming}")
+    if character.charming:
+        yield narrator.say(f"sheet.charming.{character.charming}")
 
 
-def weapons(narrator: Narrator, one: CharacterView) -> Said:
+def weapons(narrator: Narrator, character: CharacterView) -> Said:
     """Weapons with the skill in each, the one in the hand first."""
-    kinds = sorted({*one.weapons, one.in_hand} - {""}, key=lambda kind: (kind != one.in_hand, kind))
-    return narrator.join_words([_weapon(narrator, one, kind) for kind in kinds])
+    kinds = sorted({*character.weapons, character.in_hand} - {""}, key=lambda kind: (kind != character.in_hand, kind))
+    return narrator.join_words([_weapon(narrator, character, kind) for kind in kinds])
 
 
-def _weapon(narrator: Narrator, one: CharacterView, kind: str) -> str:
-    skill = one.weapon_skill.get(kind, 0)
+def _weapon(narrator: Narrator, character: CharacterView, kind: str) -> str:
+    skill = character.weapon_skill.get(kind, 0)
     said = f"{narrator.say(f'weapon.{kind}')} +{skill}" if skill else narrator.say(f"weapon.{kind}")
-    held = kind == one.in_hand and len(one.weapons) > 1
+    held = kind == character.in_hand and len(character.weapons) > 1
     return f"{said} ({narrator.say('card.in_hand')})" if held else said
 
 
-def _magic(narrator: Narrator, one: CharacterView) -> str:
-    red, yellow, blue = one.potential
-    return narrator.say("sheet.potential", red=red, yellow=yellow, blue=blue) if any(one.potential) else ""
+def _magic(narrator: Narrator, character: CharacterView) -> str:
+    red, yellow, blue = character.potential
+    return narrator.say("sheet.potential", red=red, yellow=yellow, blue=blue) if any(character.potential) else ""
 
 
-def _skills(narrator: Narrator, one: CharacterView) -> str:
+def _skills(narrator: Narrator, character: CharacterView) -> str:
     """Skills, and those in weapons that are not at hand."""
-    skills = {f"weapon.{kind}": n for kind, n in one.weapon_skill.items() if n and kind not in one.weapons}
-    skills |= {f"skill.{skill}": n for skill, n in one.skills.items() if n}
+    skills = {f"weapon.{kind}": n for kind, n in character.weapon_skill.items() if n and kind not in character.weapons}
+    skills |= {f"skill.{skill}": n for skill, n in character.skills.items() if n}
     said = Said(", ".join(f"{narrator.say(key)} +{n}" for key, n in skills.items()))
     return narrator.say("sheet.abilities", skills=said) if said else ""
 
 
-def _spells(narrator: Narrator, one: CharacterView) -> str:
+def _spells(narrator: Narrator, character: CharacterView) -> str:
     """What can be cast in this adventure, limited spells with the uses left; between adventures what is known."""
-    if one.spells:
-        left = {spell: f" ×{one.uses[spell]}" if spell in one.uses else "" for spell in one.spells}
-        said = [narrator.say(f"spell.{spell}") + left[spell] for spell in one.spells]
+    if character.spells:
+        left = {spell: f" ×{character.uses[spell]}" if spell in character.uses else "" for spell in character.spells}
+        said = [narrator.say(f"spell.{spell}") + left[spell] for spell in character.spells]
         return narrator.say("sheet.spells", spells=narrator.join_words(said))
-    known = tuple(Word(f"spell.{spell}") for spell in one.known)
+    known = tuple(Word(f"spell.{spell}") for spell in character.known)
     return narrator.say("sheet.known", spells=known) if known else ""
 
 
@@ -202,13 +204,13 @@ def _counted(narrator: Narrator, key: tuple[str, int], count: int, worth: int) -
     return f"{said} ({narrator.say('card.worth', worth=worth)})" if worth else said
 
 
-def _riches(one: CharacterView) -> dict[str, int]:
-    return {"gold": one.gold, "wealth": one.wealth}
+def _riches(character: CharacterView) -> dict[str, int]:
+    return {"gold": character.gold, "wealth": character.wealth}
 
 
-def _learnt(narrator: Narrator, one: CharacterView) -> str:
-    key = "sheet.learnt.improvements" if one.improvements else "sheet.learnt"
-    return narrator.say(key, experience=one.experience, improvements=one.improvements)
+def _learnt(narrator: Narrator, character: CharacterView) -> str:
+    key = "sheet.learnt.improvements" if character.improvements else "sheet.learnt"
+    return narrator.say(key, experience=character.experience, improvements=character.improvements)
 
 
 # Spells ------------------------------------------------------------------------------------------------------
@@ -217,7 +219,7 @@ def _learnt(narrator: Narrator, one: CharacterView) -> str:
 def spell_notes(narrator: Narrator, seen: View, shown: Sequence[CharacterView]) -> Iterator[str]:
     """What each spell does that one of these can cast, as far as there are words for it."""
     known = {spell.id: spell for spell in seen.magic}
-    spells = [known[id] for id in dict.fromkeys(id for one in shown for id in one.spells) if id in known]
+    spells = [known[id] for id in dict.fromkeys(id for character in shown for id in character.spells) if id in known]
     noted = [spell for spell in spells if narrator.has_words(f"note.spell.{spell.id}")]
     if noted:
         yield narrator.say("sheet.spell_notes")
@@ -256,46 +258,59 @@ def _parts(form: Form) -> Iterator[Part]:
 _ROWS = {"weapons": 2, "spells": 3, "skills": 2, "carried": 4, "worn": 2, "gold": 1, "experience": 1}
 
 
-def printed_sheet(narrator: Narrator, one: CharacterView) -> Sheet:
+def printed_sheet(narrator: Narrator, character: CharacterView) -> Sheet:
     """A character's sheet as it is now."""
     from images.labirynt_smierci.faces import of_character
 
     form, plain = Form(narrator), narrator.plain
-    who = Field(plain.say("print.name"), plain.term(one.name))
-    lost = "" if one.alive else one.fate or "dead"
+    who = Field(plain.say("print.name"), plain.term(character.name))
+    lost = "" if character.alive else character.fate or "dead"
     fate = f" – {plain.say(f'card.{lost}')}" if lost else ""
-    names = (who, form.field("player", plain.seat(one.seat)), form.field("race", f"{_race(narrator, one)}{fate}"))
-    numbers = {"strength": one.full, "dexterity": one.dexterity, "resistance": one.resistance}
-    numbers |= {f"sun.{sun}": many for sun, many in zip(SUNS, one.potential, strict=True)}
-    figures = tuple(form.field(label, value) for label, value in {**numbers, "armour": one.armour}.items())
-    lines = dict(_lines(narrator, one))
+    names = (
+        who,
+        form.field("player", plain.seat(character.seat)),
+        form.field("race", f"{_race(narrator, character)}{fate}"),
+    )
+    numbers = {"strength": character.full, "dexterity": character.dexterity, "resistance": character.resistance}
+    numbers |= {f"sun.{sun}": many for sun, many in zip(SUNS, character.potential, strict=True)}
+    figures = tuple(form.field(label, value) for label, value in {**numbers, "armour": character.armour}.items())
+    lines = dict(_lines(narrator, character))
     parts = tuple(form.part(label, rows, *lines.get(label, ())) for label, rows in _ROWS.items())
-    return Sheet(names, figures, (form.track("wounds", one.full, one.full - one.strength),), parts, of_character(one))
+    return Sheet(
+        names,
+        figures,
+        (form.track("wounds", character.full, character.full - character.strength),),
+        parts,
+        of_character(character),
+    )
 
 
-def _race(narrator: Narrator, one: CharacterView) -> str:
-    if one.ally:
+def _race(narrator: Narrator, character: CharacterView) -> str:
+    if character.ally:
         return narrator.plain.say("card.ally")
-    race = narrator.plain.say(f"race.{one.race}")
-    return f"{race}, {narrator.plain.say('card.apprentice')}" if one.apprentice else race
+    race = narrator.plain.say(f"race.{character.race}")
+    return f"{race}, {narrator.plain.say('card.apprentice')}" if character.apprentice else race
 
 
-def _lines(narrator: Narrator, one: CharacterView) -> Iterator[tuple[str, list[str]]]:
+def _lines(narrator: Narrator, character: CharacterView) -> Iterator[tuple[str, list[str]]]:
     plain = narrator.plain
-    yield "weapons", [weapons(plain, one)]
-    elsewhere = {f"weapon.{kind}": n for kind, n in one.weapon_skill.items() if n and kind not in one.weapons}
-    skills = elsewhere | {f"skill.{skill}": n for skill, n in one.skills.items() if n}
+    yield "weapons", [weapons(plain, character)]
+    elsewhere = {
+        f"weapon.{kind}": n for kind, n in character.weapon_skill.items() if n and kind not in character.weapons
+    }
+    skills = elsewhere | {f"skill.{skill}": n for skill, n in character.skills.items() if n}
     yield "skills", [", ".join(f"{plain.say(key)} +{n}" for key, n in skills.items())]
     today = [
-        plain.say(f"spell.{spell}") + (f" ×{one.uses[spell]}" if spell in one.uses else "") for spell in one.spells
+        plain.say(f"spell.{spell}") + (f" ×{character.uses[spell]}" if spell in character.uses else "")
+        for spell in character.spells
     ]
-    yield "spells", [", ".join(today or [plain.say(f"spell.{spell}") for spell in one.known])]
-    yield "worn", [alike(plain, [item for item in one.items if item.worn])]
-    yield "carried", [alike(plain, [item for item in one.items if not item.worn])]
-    if not one.ally:
-        more = f" ({plain.say('card.wealth', wealth=one.wealth)})" if one.wealth > one.gold else ""
-        yield "gold", [f"{one.gold}{more}"]
-        yield "experience", [str(one.experience)]
+    yield "spells", [", ".join(today or [plain.say(f"spell.{spell}") for spell in character.known])]
+    yield "worn", [alike(plain, [item for item in character.items if item.worn])]
+    yield "carried", [alike(plain, [item for item in character.items if not item.worn])]
+    if not character.ally:
+        more = f" ({plain.say('card.wealth', wealth=character.wealth)})" if character.wealth > character.gold else ""
+        yield "gold", [f"{character.gold}{more}"]
+        yield "experience", [str(character.experience)]
 
 
 # The levels ----------------------------------------------------------------------------------------------------
@@ -308,49 +323,51 @@ def plans(narrator: Narrator, view: View) -> list[Plan]:
 
 def _plan(narrator: Narrator, level: MapView) -> Plan:
     title = narrator.plain.say("map.level", level=level.level)
-    cells = tuple(_cell(level, one) for one in level.segments)
+    cells = tuple(_cell(level, segment) for segment in level.segments)
     legend = tuple(_legend(narrator, level))
     without_letters = msgspec.structs.replace(level, exits=())
     return Plan(f"{title[:1].upper()}{title[1:]}", cells, legend, (map_in_words(narrator.plain, without_letters),))
 
 
-def _cell(level: MapView, one: SegmentView) -> Cell:
-    shut = one.sealed.upper()
-    sides: list[Side] = ["wall" if way in shut else SIDES[side] for way, side in zip("NESW", one.sides, strict=True)]
-    marks = [PARTY] if (one.x, one.y) == level.party else []
-    marks += [Mark(str(one.monsters), MONSTERS)] if one.monsters else []
-    marks += [Mark(str(one.stone), STONE)] if one.stone else []
+def _cell(level: MapView, segment: SegmentView) -> Cell:
+    shut = segment.sealed.upper()
+    sides: list[Side] = [
+        "wall" if way in shut else SIDES[side] for way, side in zip("NESW", segment.sides, strict=True)
+    ]
+    marks = [PARTY] if (segment.x, segment.y) == level.party else []
+    marks += [Mark(str(segment.monsters), MONSTERS)] if segment.monsters else []
+    marks += [Mark(str(segment.stone), STONE)] if segment.stone else []
     return Cell(
-        one.x,
-        one.y,
+        segment.x,
+        segment.y,
         (sides[0], sides[1], sides[2], sides[3]),
-        "passage" if one.kind == "corridor" else "room",
-        art=_drawing(one),
+        "passage" if segment.kind == "corridor" else "room",
+        art=_drawing(segment),
         marks=tuple(marks),
     )
 
 
-def _drawing(one: SegmentView) -> str:
-    if one.gate or one.kind == "gate":
-        return "signs/destroyed" if one.gate == "destroyed" else "monsters/gate"
-    if one.kind in PLAIN:
+def _drawing(segment: SegmentView) -> str:
+    if segment.gate or segment.kind == "gate":
+        return "signs/destroyed" if segment.gate == "destroyed" else "monsters/gate"
+    if segment.kind in PLAIN:
         return ""
     from images.artwork import known
 
-    return known("signs", one.kind, "signs/unlike")
+    return known("signs", segment.kind, "signs/unlike")
 
 
 def _legend(narrator: Narrator, level: MapView) -> Iterator[tuple[Mark, str]]:
     say = narrator.plain.say
     if level.party is not None:
         yield PARTY, say("legend.party")
-    if any(one.monsters for one in level.segments):
+    if any(segment.monsters for segment in level.segments):
         yield Mark(art=MONSTERS), say("legend.monsters")
-    if any(one.stone for one in level.segments):
+    if any(segment.stone for segment in level.segments):
         yield Mark(art=STONE), say("legend.stone")
     shown: dict[str, str] = {}
-    for one in level.segments:
-        if drawing := _drawing(one):
-            kind = {"signs/destroyed": "gate.destroyed", "monsters/gate": "gate"}.get(drawing, one.kind)
+    for segment in level.segments:
+        if drawing := _drawing(segment):
+            kind = {"signs/destroyed": "gate.destroyed", "monsters/gate": "gate"}.get(drawing, segment.kind)
             shown.setdefault(drawing, say(f"legend.{kind}"))
     yield from ((Mark(art=drawing), words) for drawing, words in shown.items())

@@ -62,23 +62,23 @@ def _hoard(narrator: Narrator, value: Any) -> str | None:
 def _items(narrator: Narrator, value: Any) -> str | None:
     if not isinstance(value, list):
         return _hoard(narrator, value)
-    return "".join(f"\n- **{_item(narrator, one)}**" for one in value) or narrator.say("lookup.none")
+    return "".join(f"\n- **{_item(narrator, item)}**" for item in value) or narrator.say("lookup.none")
 
 
-def _item(narrator: Narrator, one: Facts) -> str:
-    called = narrator.term(Word(f"item.{one['item']}"))
-    return f"{called} {one['plus']:+d}" if one.get("plus") else called
+def _item(narrator: Narrator, entry: Facts) -> str:
+    called = narrator.term(Word(f"item.{entry['item']}"))
+    return f"{called} {entry['plus']:+d}" if entry.get("plus") else called
 
 
 def _sprung(narrator: Narrator, value: Any) -> str | None:
-    return "".join(f"\n- {_one_trap(narrator, one)}" for one in value)
+    return "".join(f"\n- {_one_trap(narrator, item)}" for item in value)
 
 
-def _one_trap(narrator: Narrator, one: Facts) -> str:
-    hurt = [narrator.count_in_words(one["wounds"], "wounds")] if "wounds" in one else []
-    hurt += [narrator.say("lookup.poisoned", poison=one["poison"])] if "poison" in one else []
-    hurt += [narrator.say("lookup.everyone")] if one.get("everyone") else []
-    return f"{narrator.term(Word('trap.' + one['trap']))}: **{', '.join(hurt)}**"
+def _one_trap(narrator: Narrator, entry: Facts) -> str:
+    hurt = [narrator.count_in_words(entry["wounds"], "wounds")] if "wounds" in entry else []
+    hurt += [narrator.say("lookup.poisoned", poison=entry["poison"])] if "poison" in entry else []
+    hurt += [narrator.say("lookup.everyone")] if entry.get("everyone") else []
+    return f"{narrator.term(Word('trap.' + entry['trap']))}: **{', '.join(hurt)}**"
 
 
 def _met(narrator: Narrator, value: Any) -> str | None:

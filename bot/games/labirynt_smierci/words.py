@@ -106,22 +106,30 @@ def _next(view: View) -> str:
 def _at_a_mirror(here: MapView | None) -> bool:
     """Whether the party stands before a mirror that nobody has looked into."""
     segments = here.segments if here else ()
-    return any((one.x, one.y) == here.party and one.kind == "mirror" and not one.examined for one in segments if here)
+    return any(
+        (segment.x, segment.y) == here.party and segment.kind == "mirror" and not segment.examined
+        for segment in segments
+        if here
+    )
 
 
 def _alone(narrator: Narrator, party: PartyView) -> Iterator[Said]:
     """Who has won alone, else who is nearest to it [17]."""
-    living = [one for one in party.characters if one.alive and not one.ally and one.id not in party.winners]
+    living = [
+        character
+        for character in party.characters
+        if character.alive and not character.ally and character.id not in party.winners
+    ]
     if not living:
         return
-    best = max(living, key=lambda one: _nearness(party, one))
+    best = max(living, key=lambda character: _nearness(party, character))
     facts = {"who": best.name, "experience": best.experience, "wealth": best.wealth}
     yield narrator.say("aim.alone", **facts, points=party.victory_points, gold=party.victory_gold)
 
 
-def _nearness(party: PartyView, one: CharacterView) -> float:
+def _nearness(party: PartyView, character: CharacterView) -> float:
     points, gold = max(party.victory_points, 1), max(party.victory_gold, 1)
-    return min(one.experience / points, 1) + min(one.wealth / gold, 1)
+    return min(character.experience / points, 1) + min(character.wealth / gold, 1)
 
 
 EXPLOSION = Word("trap.explosion")
@@ -140,7 +148,9 @@ def tidings_of(view: View, events: Iterable[Event]) -> Tidings:
 
 def _fallen(view: View, told: Sequence[Event]) -> Iterator[Fallen]:
     """Members who died, or fell for ever, and were not called back; nobody mourns a charmed monster here."""
-    dead = {one.name: one for one in view.party.characters if not one.alive and not one.ally}
+    dead = {
+        character.name: character for character in view.party.characters if not character.alive and not character.ally
+    }
     for event in told:
         if isinstance(event, combat.CharacterDied) and event.who in dead:
             yield Fallen(dead[event.who], event.adventure, event.level)
@@ -150,7 +160,7 @@ def _fallen(view: View, told: Sequence[Event]) -> Iterator[Fallen]:
 
 def _sprung(view: View, told: Sequence[Event]) -> Iterator[Sprung]:
     """Traps that wounded somebody."""
-    members = {one.name: one for one in view.party.characters}
+    members = {character.name: character for character in view.party.characters}
     for event in told:
         if isinstance(event, course.ExplosionSprung):
             yield Sprung(EXPLOSION, event.wounds)
@@ -178,25 +188,27 @@ def tidings_in_words(narrator: Narrator, tidings: Tidings) -> str:
 
 def _said(plain: Narrator, tidings: Tidings) -> Iterator[Said]:
     if tidings.fallen:
-        yield plain.say("alt.tidings.fallen", names=tuple(one.who.name for one in tidings.fallen))
+        yield plain.say("alt.tidings.fallen", names=tuple(casualty.who.name for casualty in tidings.fallen))
     if met := tidings.met:
         facts = {"number": len(met.strengths), "monster": met.name, "strengths": met.strengths, "perils": met.perils}
         yield plain.say("alt.tidings.met.perils" if met.perils else "alt.tidings.met", **facts)
     if tidings.sprung:
-        yield plain.say("alt.tidings.sprung", hurt=plain.join_words([_hurt(plain, one) for one in tidings.sprung]))
+        yield plain.say(
+            "alt.tidings.sprung", hurt=plain.join_words([_hurt(plain, victim) for victim in tidings.sprung])
+        )
     if tidings.found:
-        yield plain.say("alt.tidings.found", things=plain.join_words([_thing(plain, one) for one in tidings.found]))
+        yield plain.say("alt.tidings.found", things=plain.join_words([_thing(plain, find) for find in tidings.found]))
 
 
-def _hurt(plain: Narrator, one: Sprung) -> str:
-    who = plain.term(one.who.name) if one.who else plain.say("tidings.everybody")
-    return f"{plain.term(one.trap)}, {who} −{one.wounds}"
+def _hurt(plain: Narrator, victim: Sprung) -> str:
+    who = plain.term(victim.who.name) if victim.who else plain.say("tidings.everybody")
+    return f"{plain.term(victim.trap)}, {who} −{victim.wounds}"
 
 
-def _thing(plain: Narrator, one: Find) -> str:
-    if one.worth:
-        return plain.say("tidings.worth", item=one.item, worth=one.worth)
-    return f"{plain.term(one.item)} +{one.plus}" if one.plus else plain.term(one.item)
+def _thing(plain: Narrator, find: Find) -> str:
+    if find.worth:
+        return plain.say("tidings.worth", item=find.item, worth=find.worth)
+    return f"{plain.term(find.item)} +{find.plus}" if find.plus else plain.term(find.item)
 
 
 ENDS = (combat.FightWon, FightTired, FightStopped, course.PartyDefeated)
@@ -230,7 +242,7 @@ class _Fight:
 def bouts(narrator: Narrator, told: Iterable[Happened]) -> Iterator[Bout]:
     """Every fight that came to an end."""
     might, fight = 0, None
-    for stage, event in ((one.stage, one.event) for one in told):
+    for stage, event in ((each_event.stage, each_event.event) for each_event in told):
         if isinstance(event, course.MonstersMet):
             might = sum(event.strengths)
         elif isinstance(event, combat.FightBegan):
@@ -245,7 +257,7 @@ def bouts(narrator: Narrator, told: Iterable[Happened]) -> Iterator[Bout]:
 def graves(narrator: Narrator, told: Iterable[Happened]) -> Iterator[Grave]:
     """Who died, or fell for ever; charmed monsters have no grave."""
     since: dict[Term, int] = {}
-    for stage, event in ((one.stage, one.event) for one in told):
+    for stage, event in ((each_event.stage, each_event.event) for each_event in told):
         if isinstance(event, course.HeroDealt | course.ApprenticeJoined):
             since[event.hero if isinstance(event, course.HeroDealt) else event.name] = stage
         elif isinstance(event, LostForEver) or (isinstance(event, combat.CharacterDied) and event.adventure):
@@ -255,10 +267,10 @@ def graves(narrator: Narrator, told: Iterable[Happened]) -> Iterator[Grave]:
 def party_in_words(narrator: Narrator, party: PartyView) -> str:
     """Who marches in which rank and how strong, who is out of play, the gold, the Gate."""
     plain = narrator.plain
-    living = [one for one in party.characters if one.alive]
+    living = [character for character in party.characters if character.alive]
     said = [plain.say("alt.roster", living=len(living), gold=party.gold)]
     said += [plain.say("alt.roster.rank", rank=n, names=names) for n, names in _marching(plain, party)]
-    if out := [_lost(plain, one) for one in party.characters if not one.alive]:
+    if out := [_lost(plain, character) for character in party.characters if not character.alive]:
         said.append(plain.say("alt.roster.out", names=plain.join_words(out)))
     if party.gate:
         said.append(Said(f"{gate_in_words(plain, party.gate)}."))
@@ -268,31 +280,34 @@ def party_in_words(narrator: Narrator, party: PartyView) -> str:
 def ending_in_words(narrator: Narrator, party: PartyView, outcome: str) -> str:
     """How it ended, who is alive, and what befell the others; who won, wears a crown."""
     plain = narrator.plain
-    people = [one for one in party.characters if not one.ally]
+    people = [character for character in party.characters if not character.ally]
     said = [plain.say("alt.ending", title=plain.say(f"ending.{outcome}"))]
-    if living := [_crowned(plain, one, party) for one in people if one.alive]:
+    if living := [_crowned(plain, person, party) for person in people if person.alive]:
         said.append(plain.say("alt.ending.living", names=plain.join_words(living)))
-    if out := [_lost(plain, one) for one in people if not one.alive]:
+    if out := [_lost(plain, person) for person in people if not person.alive]:
         said.append(plain.say("alt.roster.out", names=plain.join_words(out)))
     return " ".join(said)
 
 
-def _crowned(plain: Narrator, one: CharacterView, party: PartyView) -> str:
-    return f"👑 {plain.term(one.name)}" if one.id in party.winners else plain.term(one.name)
+def _crowned(plain: Narrator, character: CharacterView, party: PartyView) -> str:
+    return f"👑 {plain.term(character.name)}" if character.id in party.winners else plain.term(character.name)
 
 
 def _marching(plain: Narrator, party: PartyView) -> Iterator[tuple[int, Said]]:
     """Each rank from the front with its living members and their strength."""
-    living = {one.id: one for one in party.characters if one.alive}
+    living = {character.id: character for character in party.characters if character.alive}
     for number, rank in enumerate(party.formation, 1):
-        members = [living[one] for one in rank if one in living]
+        members = [living[member] for member in rank if member in living]
         if members:
-            yield number, plain.join_words([f"{plain.term(one.name)} {one.strength}/{one.full}" for one in members])
+            yield (
+                number,
+                plain.join_words([f"{plain.term(member.name)} {member.strength}/{member.full}" for member in members]),
+            )
 
 
-def _lost(plain: Narrator, one: CharacterView) -> str:
-    fate = one.fate or "dead"
-    return f"{plain.term(one.name)} – {plain.say(f'card.{fate}')}"
+def _lost(plain: Narrator, character: CharacterView) -> str:
+    fate = character.fate or "dead"
+    return f"{plain.term(character.name)} – {plain.say(f'card.{fate}')}"
 
 
 def gate_in_words(narrator: Narrator, gate: GateView) -> Said:
@@ -308,27 +323,31 @@ def map_in_words(narrator: Narrator, level: MapView) -> str:
     """A map in a few sentences."""
     plain = narrator.plain
     said = [plain.say("alt.map", level=level.level, segments=len(level.segments))]
-    here = next((one for one in level.segments if (one.x, one.y) == level.party), None)
+    here = next((segment for segment in level.segments if (segment.x, segment.y) == level.party), None)
     if here is not None:
         said.append(plain.say("alt.map.party", segment=Word(f"segment.{here.kind}")))
-    if exits := [f"{one.letter} – {_side(plain, one)}" for one in level.exits if one.letter and _is_here(level, one)]:
+    if exits := [
+        f"{each_exit.letter} – {_side(plain, each_exit)}"
+        for each_exit in level.exits
+        if each_exit.letter and _is_here(level, each_exit)
+    ]:
         said.append(plain.say("alt.map.exits", exits=plain.join_words(exits)))
     return " ".join([*said, *_found_in_words(plain, level.segments)])
 
 
-def _is_here(level: MapView, one: ExitView) -> bool:
-    return (one.x, one.y) == level.party
+def _is_here(level: MapView, this_exit: ExitView) -> bool:
+    return (this_exit.x, this_exit.y) == level.party
 
 
 def _found_in_words(plain: Narrator, segments: Sequence[SegmentView]) -> Iterator[Said]:
     """What stands on the map besides the party: monsters, the Gate, members of stone, features done with."""
-    if waiting := sum(one.monsters for one in segments):
+    if waiting := sum(segment.monsters for segment in segments):
         yield plain.say("alt.map.monsters", number=waiting)
-    for state in sorted({one.gate for one in segments} - {""}):
+    for state in sorted({segment.gate for segment in segments} - {""}):
         yield plain.say(f"alt.map.gate.{state}")
-    if stone := sum(one.stone for one in segments):
+    if stone := sum(segment.stone for segment in segments):
         yield plain.say("alt.map.stone", number=stone)
-    if examined := Counter(one.kind for one in segments if one.examined):
+    if examined := Counter(segment.kind for segment in segments if segment.examined):
         yield plain.say("alt.map.examined", features=_times(plain, examined))
 
 
@@ -337,9 +356,9 @@ def _times(plain: Narrator, kinds: Counter[str]) -> Said:
     return plain.join_words([plain.say(f"legend.{kind}") + (f" ×{n}" if n > 1 else "") for kind, n in kinds.items()])
 
 
-def _side(plain: Narrator, one: ExitView) -> str:
-    key = "alt.exit.known" if one.known else "alt.exit.unknown"
-    return plain.say(key, side=Word(f"side.{one.side}"))
+def _side(plain: Narrator, this_exit: ExitView) -> str:
+    key = "alt.exit.known" if this_exit.known else "alt.exit.unknown"
+    return plain.say(key, side=Word(f"side.{this_exit.side}"))
 
 
 def battle_in_words(narrator: Narrator, battle: BattleView) -> str:
@@ -350,15 +369,15 @@ def battle_in_words(narrator: Narrator, battle: BattleView) -> str:
 
 
 def _ranks(plain: Narrator, ranks: Iterable[Iterable[FighterView]], ours: bool) -> Said:
-    return Said(" / ".join(", ".join(_fighter(plain, one, ours) for one in rank) for rank in ranks))
+    return Said(" / ".join(", ".join(_fighter(plain, fighter, ours) for fighter in rank) for rank in ranks))
 
 
-def _fighter(plain: Narrator, one: FighterView, ours: bool) -> str:
+def _fighter(plain: Narrator, fighter: FighterView, ours: bool) -> str:
     """Mark, name, strength, and what holds: asleep, shielded, on the other side."""
     from images.labirynt_smierci.faces import states_of
 
-    said = f"{one.mark} {plain.term(one.name)} {one.strength}/{one.full}"
-    holds = ", ".join(plain.say(f"battle.{state}") for state in states_of(one, ours))
+    said = f"{fighter.mark} {plain.term(fighter.name)} {fighter.strength}/{fighter.full}"
+    holds = ", ".join(plain.say(f"battle.{state}") for state in states_of(fighter, ours))
     return f"{said} ({holds})" if holds else said
 
 

@@ -237,8 +237,8 @@ def into(file: Path) -> Iterator[FileSide]:
             yield side
     except BaseException:
         if not there:
-            for one in with_journal(file):
-                one.unlink(missing_ok=True)
+            for path in with_journal(file):
+                path.unlink(missing_ok=True)
         raise
 
 

@@ -28,9 +28,9 @@ WILLING = 0.5
 class Threats:
     """What it costs a Seeker, on average, to be found on an area by the others before its next turn."""
 
-    def __init__(self, game: Game, one: Seeker) -> None:
+    def __init__(self, game: Game, seeker: Seeker) -> None:
         self._entrance = game.tables.board.entrance
-        harmful = [(other, harm(game, one, other)) for other in game.seekers if other.seat != one.seat]
+        harmful = [(other, harm(game, seeker, other)) for other in game.seekers if other.seat != seeker.seat]
         self._reached = [(cost, reach(game, other)) for other, cost in harmful if cost > 0]
 
     def at(self, area: str) -> float:
@@ -43,33 +43,33 @@ class Threats:
 # What an attack costs ------------------------------------------------------------------------------------------
 
 
-def harm(game: Game, one: Seeker, other: Seeker) -> float:
+def harm(game: Game, seeker: Seeker, other: Seeker) -> float:
     """What it costs on average that another may attack."""
-    stays = 1 - worth.escape_chance(game, one, RIVAL_TYPES)
-    return stays * max(_by_attack(game, one, other, kind) for kind in worth.kinds_of_attack(game, other))
+    stays = 1 - worth.escape_chance(game, seeker, RIVAL_TYPES)
+    return stays * max(_by_attack(game, seeker, other, kind) for kind in worth.kinds_of_attack(game, other))
 
 
-def _by_attack(game: Game, one: Seeker, other: Seeker, kind: FightKind) -> float:
-    chance = duel_odds(game, other, one, kind).win
-    sure = 1.0 if _is_eaten(game, one, other, kind) else WILLING
-    return sure * chance * price_of_defeat(game, one, other, kind) if chance >= TEMPTED else 0.0
+def _by_attack(game: Game, seeker: Seeker, other: Seeker, kind: FightKind) -> float:
+    chance = duel_odds(game, other, seeker, kind).win
+    sure = 1.0 if _is_eaten(game, seeker, other, kind) else WILLING
+    return sure * chance * price_of_defeat(game, seeker, other, kind) if chance >= TEMPTED else 0.0
 
 
-def price_of_defeat(game: Game, one: Seeker, other: Seeker, kind: FightKind) -> float:
+def price_of_defeat(game: Game, seeker: Seeker, other: Seeker, kind: FightKind) -> float:
     """What another takes from a Seeker whom it beats: its life if it can, else what is dearest."""
-    if _is_eaten(game, one, other, kind):
-        return worth.pain(game, one, one.endurance)
-    saved = worth.save_chance(game, one) if kind == "fight" else 0.0
-    return max((1 - saved) * worth.pain(game, one), _robbed(game, one))
+    if _is_eaten(game, seeker, other, kind):
+        return worth.pain(game, seeker, seeker.endurance)
+    saved = worth.save_chance(game, seeker) if kind == "fight" else 0.0
+    return max((1 - saved) * worth.pain(game, seeker), _robbed(game, seeker))
 
 
-def _is_eaten(game: Game, one: Seeker, other: Seeker, kind: FightKind) -> bool:
-    return has(game, other, "devour") and one.endurance <= worth.deadly(game, other, kind)
+def _is_eaten(game: Game, seeker: Seeker, other: Seeker, kind: FightKind) -> bool:
+    return has(game, other, "devour") and seeker.endurance <= worth.deadly(game, other, kind)
 
 
-def _robbed(game: Game, one: Seeker) -> float:
+def _robbed(game: Game, seeker: Seeker) -> float:
     """What is the dearest that may be taken."""
-    return max([worth.GOLD * (one.gold > 0), *(worth.use_of(game, one, item) for item in one.items)])
+    return max([worth.GOLD * (seeker.gold > 0), *(worth.use_of(game, seeker, item) for item in seeker.items)])
 
 
 # Where somebody may be after the next turn -----------------------------------------------------------------------
@@ -135,64 +135,66 @@ VISIT, SEARCH = 0.5, 2.0
 """What it is worth to see a Chamber, beside what it does, and to search one for the Crystal."""
 
 
-def worth_at(game: Game, one: Seeker, at: str, chamber: float, card: float | None = None) -> float:
+def worth_at(game: Game, seeker: Seeker, at: str, chamber: float, card: float | None = None) -> float:
     """What stopping on an area brings: an Encounter or a trial where that is better, else the area itself.
 
     ``chamber``, ``card``: what a Chamber does on average, and a card that is drawn.
     """
-    drawn = worth.draws_worth(game, one, 1) if card is None else card
-    return max(area_worth(game, one, at, chamber, drawn), best_encounter(game, one, at), best_trial(game, one, at))
+    drawn = worth.draws_worth(game, seeker, 1) if card is None else card
+    return max(
+        area_worth(game, seeker, at, chamber, drawn), best_encounter(game, seeker, at), best_trial(game, seeker, at)
+    )
 
 
 # Encounters ---------------------------------------------------------------------------------------------------
 
 
-def best_encounter(game: Game, one: Seeker, at: str) -> float:
+def best_encounter(game: Game, seeker: Seeker, at: str) -> float:
     """What an attack on the easiest Seeker there is worth; there may be nobody to be attacked."""
     if at == game.tables.board.entrance:
         return -inf
-    others = [other for other in game.seekers if other.at == at and other.seat != one.seat]
-    kinds = worth.kinds_of_attack(game, one)
-    return max((attack_worth(game, one, other, kind) for other in others for kind in kinds), default=-inf)
+    others = [other for other in game.seekers if other.at == at and other.seat != seeker.seat]
+    kinds = worth.kinds_of_attack(game, seeker)
+    return max((attack_worth(game, seeker, other, kind) for other in others for kind in kinds), default=-inf)
 
 
-def attack_worth(game: Game, one: Seeker, other: Seeker, kind: FightKind) -> float:
+def attack_worth(game: Game, seeker: Seeker, other: Seeker, kind: FightKind) -> float:
     """What an attack is worth; nothing makes up for odds that are not fair enough."""
-    chances = duel_odds(game, one, other, kind)
-    lost = chances.loss * price_of_defeat(game, one, other, kind)
-    return chances.win * spoils(game, one, other, kind) - lost if chances.win > FAIR else -inf
+    chances = duel_odds(game, seeker, other, kind)
+    lost = chances.loss * price_of_defeat(game, seeker, other, kind)
+    return chances.win * spoils(game, seeker, other, kind) - lost if chances.win > FAIR else -inf
 
 
-def spoils(game: Game, one: Seeker, other: Seeker, kind: FightKind) -> float:
+def spoils(game: Game, seeker: Seeker, other: Seeker, kind: FightKind) -> float:
     """What it is worth to beat another."""
-    return LAST_WOUND if other.endurance <= worth.deadly(game, one, kind) else SPOILS
+    return LAST_WOUND if other.endurance <= worth.deadly(game, seeker, kind) else SPOILS
 
 
 # The area itself -----------------------------------------------------------------------------------------------
 
 
-def chamber_worth(game: Game, one: Seeker) -> float:
+def chamber_worth(game: Game, seeker: Seeker) -> float:
     """What a Chamber brings on average, of whatever kind it is."""
-    return fmean(worth.gain(game, one, kind.do) for kind in game.tables.chambers.chamber)
+    return fmean(worth.gain(game, seeker, kind.do) for kind in game.tables.chambers.chamber)
 
 
-def area_worth(game: Game, one: Seeker, at: str, chamber: float, card: float) -> float:
+def area_worth(game: Game, seeker: Seeker, at: str, chamber: float, card: float) -> float:
     """What the area itself brings: instruction, cards to draw, what lies there."""
     area, cards = game.area(at), game.lying.get(at, ())
-    lying = lying_worth(game, one, at, cards)
+    lying = lying_worth(game, seeker, at, cards)
     if area.kind == "special":
-        return worth.gain(game, one, game.tables.board.instruction(area.instruction).do) + lying
+        return worth.gain(game, seeker, game.tables.board.instruction(area.instruction).do) + lying
     if area.kind == "chamber" and at != game.crystal:
-        return chamber + VISIT + search_worth(game, one, at) + lying
+        return chamber + VISIT + search_worth(game, seeker, at) + lying
     return lying + card * max(0, area.draw - len(cards))
 
 
-def search_worth(game: Game, one: Seeker, at: str) -> float:
+def search_worth(game: Game, seeker: Seeker, at: str) -> float:
     """What it is worth to look for the Crystal there; nothing to whom the find would put in danger."""
-    return SEARCH if is_searched(game, at) and dares_to_find(game, one) else 0.0
+    return SEARCH if is_searched(game, at) and dares_to_find(game, seeker) else 0.0
 
 
-def lying_worth(game: Game, one: Seeker, at: str, ids: Sequence[str]) -> float:
+def lying_worth(game: Game, seeker: Seeker, at: str, ids: Sequence[str]) -> float:
     """Of these cards Enemies first; what else lies there is had only when they are beaten [5.8]."""
     rest = worth.GOLD * game.gold.get(at, 0)
     if not ids:
@@ -200,8 +202,8 @@ def lying_worth(game: Game, one: Seeker, at: str, ids: Sequence[str]) -> float:
     cards = [game.card(id) for id in ids]
     living = [card for card in cards if card.strength]
     spirits = [card for card in cards if card.power]
-    rest += sum(worth.find_worth(game, one, card) for card in cards if not (card.strength or card.power))
-    return worth.met(game, one, "fight", living, worth.met(game, one, "psychic", spirits, rest))
+    rest += sum(worth.find_worth(game, seeker, card) for card in cards if not (card.strength or card.power))
+    return worth.met(game, seeker, "fight", living, worth.met(game, seeker, "psychic", spirits, rest))
 
 
 # Where the move ended ------------------------------------------------------------------------------------------
@@ -209,16 +211,16 @@ def lying_worth(game: Game, one: Seeker, at: str, ids: Sequence[str]) -> float:
 
 def act_here(game: Game, request: NextAction, seat: Seat) -> Value:
     """What is worth most."""
-    one = game.seeker_of(seat)
-    best = max((a for a in request.of(seat) if not a.aside), key=lambda action: _worth(game, one, action))
+    seeker = game.seeker_of(seat)
+    best = max((a for a in request.of(seat) if not a.aside), key=lambda action: _worth(game, seeker, action))
     if not isinstance(best, Pick):
         return answer_with(best)
-    return best.answer(cheapest_gift(game, one, best) if best.why == "trial.wealth" else best.ways[0])
+    return best.answer(cheapest_gift(game, seeker, best) if best.why == "trial.wealth" else best.ways[0])
 
 
-def _worth(game: Game, one: Seeker, action: Action[Any]) -> float:
+def _worth(game: Game, seeker: Seeker, action: Action[Any]) -> float:
     about = action.ways[0].meant if isinstance(action, Pick) else None
-    return WORTHS[kind_of(action)](game, one, about)
+    return WORTHS[kind_of(action)](game, seeker, about)
 
 
 def _loot(other: Seeker) -> float:
@@ -227,13 +229,13 @@ def _loot(other: Seeker) -> float:
 
 
 WORTHS: Mapping[str, Callable[[Game, Seeker, Any], float]] = {
-    "explore": lambda game, one, _: area_worth(
-        game, one, one.at, chamber_worth(game, one), worth.draws_worth(game, one, 1)
+    "explore": lambda game, seeker, _: area_worth(
+        game, seeker, seeker.at, chamber_worth(game, seeker), worth.draws_worth(game, seeker, 1)
     ),
     "trial": trial_worth,
-    "trial.wealth": lambda game, one, _: trial_worth(game, one, WEALTH),
-    "attack": lambda game, one, other: attack_worth(game, one, game.seeker_of(other.seat), "fight"),
-    "psychic": lambda game, one, other: attack_worth(game, one, game.seeker_of(other.seat), "psychic"),
-    "steal": lambda game, one, other: _loot(game.seeker_of(other.seat)),
+    "trial.wealth": lambda game, seeker, _: trial_worth(game, seeker, WEALTH),
+    "attack": lambda game, seeker, other: attack_worth(game, seeker, game.seeker_of(other.seat), "fight"),
+    "psychic": lambda game, seeker, other: attack_worth(game, seeker, game.seeker_of(other.seat), "psychic"),
+    "steal": lambda game, seeker, other: _loot(game.seeker_of(other.seat)),
 }
 """What each thing is worth where the move ended, by its kind; others are looked at in the state that one may see."""

@@ -49,39 +49,39 @@ def make_ready(game: Game, request: NextAction, seat: Seat) -> Value:
 
 def _ways(game: Game, request: NextAction, seat: Seat) -> Iterator[tuple[float, Value]]:
     """What may be done and what each is worth, the plain fight first."""
-    one, foes, lead = game.seeker_of(seat), fight_of(game).foes, -behind(game, OWN)
-    stakes = _stakes(game, one, foes)
+    seeker, foes, lead = game.seeker_of(seat), fight_of(game).foes, -behind(game, OWN)
+    stakes = _stakes(game, seeker, foes)
     yield stakes.with_lead(lead), [FIGHT]
     if any(offer.option.id == EVADE for offer in request.of(seat)):
         yield stakes.after, [EVADE]
-    gains = helpful_spells(game, one)
+    gains = helpful_spells(game, seeker)
     for offer in picks(request, seat, "help"):
         yield stakes.with_lead(lead + gains[offer.ways[0].meant]) - KEPT, answer_with(offer)
     for offer in picks(request, seat, "vanish"):
-        yield _without(game, one, lead, offer.ways[0].meant) - KEPT, answer_with(offer)
+        yield _without(game, seeker, lead, offer.ways[0].meant) - KEPT, answer_with(offer)
 
 
-def _without(game: Game, one: Seeker, lead: int, foe: str) -> float:
+def _without(game: Game, seeker: Seeker, lead: int, foe: str) -> float:
     """What the fight is worth when one of the Enemies is left out of it."""
     left = list((Counter(fight_of(game).foes) - Counter([foe])).elements())
-    stakes, card = _stakes(game, one, left), game.card(foe)
+    stakes, card = _stakes(game, seeker, left), game.card(foe)
     more = card.strength if fight_of(game).kind == "fight" else card.power
     return stakes.with_lead(lead + more) if left else stakes.after
 
 
-def _stakes(game: Game, one: Seeker, foes: list[str]) -> Stakes:
+def _stakes(game: Game, seeker: Seeker, foes: list[str]) -> Stakes:
     fight = fight_of(game)
     if fight.rival:
         other = game.seeker_of(fight.rival)
-        return Stakes(spoils(game, one, other, fight.kind), price_of_defeat(game, one, other, fight.kind))
+        return Stakes(spoils(game, seeker, other, fight.kind), price_of_defeat(game, seeker, other, fight.kind))
     if not fight.foes:
-        return Stakes(TRIAL if one.at == game.crystal else VALUE, pain(game, one))
-    here = Counter(game.lying.get(one.at, ())) - Counter([*fight.foes, *game.trip.evaded])
+        return Stakes(TRIAL if seeker.at == game.crystal else VALUE, pain(game, seeker))
+    here = Counter(game.lying.get(seeker.at, ())) - Counter([*fight.foes, *game.trip.evaded])
     cards = [game.card(id) for id in foes]
     rest = [id for id in here.elements() if fight.kind == "fight" or not game.card(id).power]
-    after = lying_worth(game, one, one.at, rest)
-    wound = arms_for(game, one, fight.kind, [card.type for card in cards]).wound
-    return Stakes(prize(game, one, cards), penalty(game, one, cards, wound), after)
+    after = lying_worth(game, seeker, seeker.at, rest)
+    wound = arms_for(game, seeker, fight.kind, [card.type for card in cards]).wound
+    return Stakes(prize(game, seeker, cards), penalty(game, seeker, cards, wound), after)
 
 
 # Attacked --------------------------------------------------------------------------------------------------------
@@ -95,8 +95,8 @@ def slip_away(game: Game, request: Choose[Escape | None], seat: Seat) -> str:
 
 def _when_attacked(game: Game, seat: Seat) -> float:
     """What it is worth to stand fast."""
-    one, attacker, kind = game.seeker_of(seat), game.seeker_of(game.active_seat), fight_of(game).kind
-    stakes = Stakes(spoils(game, one, attacker, kind), price_of_defeat(game, one, attacker, kind))
+    seeker, attacker, kind = game.seeker_of(seat), game.seeker_of(game.active_seat), fight_of(game).kind
+    stakes = Stakes(spoils(game, seeker, attacker, kind), price_of_defeat(game, seeker, attacker, kind))
     return stakes.with_lead(-behind(game, THEIRS))
 
 
@@ -115,14 +115,14 @@ def throw_again(game: Game, seat: Seat) -> str:
 
 def choose_spoils(game: Game, request: Choose[Spoil], seat: Seat) -> str:
     """The life of the beaten, if it can be had; else what is worth most to the winner."""
-    one, offered = game.seeker_of(seat), meanings(request)
+    seeker, offered = game.seeker_of(seat), meanings(request)
     if DEVOUR in offered:
         return DEVOUR
     endurance = request.facts["endurance"]
     assert isinstance(endurance, int)  # of the beaten, whose wounds everybody sees
     # A wound is worth more when the beaten has few left, and when the dead do not come again.
     worth = {WOUND: (GRUDGE if game.crystal else 1.0) * LIFE / endurance, PURSE: GOLD}
-    return max(offered, key=lambda id: worth[id] if id in worth else use_of(game, one, offered[id].item))
+    return max(offered, key=lambda id: worth[id] if id in worth else use_of(game, seeker, offered[id].item))
 
 
 def dispel(game: Game, request: Choose, seat: Seat) -> str:

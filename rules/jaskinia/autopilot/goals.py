@@ -31,82 +31,86 @@ FAINT = 1
 """With no more Endurance than this no gold is handed over that is needed to be healed."""
 
 
-def is_ready(game: Game, one: Seeker) -> bool:
+def is_ready(game: Game, seeker: Seeker) -> bool:
     """Whether as many trials as are still needed can be hoped to be passed: with that of Wealth, or without."""
-    chances = sorted(_chances(game, one), reverse=True)
-    needed = game.options.trials - len(one.trials)
+    chances = sorted(_chances(game, seeker), reverse=True)
+    needed = game.options.trials - len(seeker.trials)
     if len(chances) >= needed and _is_hopeful(chances[:needed]):
         return True
     with_wealth = chances[: needed - 1]
-    return WEALTH not in one.trials and (_is_hopeful(with_wealth) if with_wealth else bool(gifts(game, one)))
+    return WEALTH not in seeker.trials and (_is_hopeful(with_wealth) if with_wealth else bool(gifts(game, seeker)))
 
 
-def has_sure_trial(game: Game, one: Seeker) -> bool:
+def has_sure_trial(game: Game, seeker: Seeker) -> bool:
     """Whether one that is open would be passed for certain, and may be afforded."""
-    return any(_is_sure(game, one, trial) for trial in TRIALS if trial not in one.trials)
+    return any(_is_sure(game, seeker, trial) for trial in TRIALS if trial not in seeker.trials)
 
 
-def _is_sure(game: Game, one: Seeker, trial: str) -> bool:
-    return bool(affordable(game, one)) if trial == WEALTH else odds_in(game, one, trial).wins == THROWS
+def _is_sure(game: Game, seeker: Seeker, trial: str) -> bool:
+    return bool(affordable(game, seeker)) if trial == WEALTH else odds_in(game, seeker, trial).wins == THROWS
 
 
 def _is_hopeful(chances: Sequence[float]) -> bool:
     return sum(chances) >= READY * len(chances)
 
 
-def _chances(game: Game, one: Seeker) -> Iterator[float]:
+def _chances(game: Game, seeker: Seeker) -> Iterator[float]:
     """To pass those that are fought; none where a loss would be worse."""
     for trial in TRIALS:
-        if trial != WEALTH and trial not in one.trials:
-            yield odds_in(game, one, trial).win if _fought(game, one, trial) > 0 else 0.0
+        if trial != WEALTH and trial not in seeker.trials:
+            yield odds_in(game, seeker, trial).win if _fought(game, seeker, trial) > 0 else 0.0
 
 
-def odds_in(game: Game, one: Seeker, trial: str) -> Odds:
+def odds_in(game: Game, seeker: Seeker, trial: str) -> Odds:
     """The chances against a guardian."""
-    return odds_against(game, one, FIGHTS[trial], trial_value(game, trial))
+    return odds_against(game, seeker, FIGHTS[trial], trial_value(game, trial))
 
 
-def best_trial(game: Game, one: Seeker, at: str) -> float:
+def best_trial(game: Game, seeker: Seeker, at: str) -> float:
     """What the best trial on an area is worth; there may be none."""
     if at != game.crystal:
         return -inf
-    return max((trial_worth(game, one, trial) for trial in TRIALS if trial not in one.trials), default=-inf)
+    return max((trial_worth(game, seeker, trial) for trial in TRIALS if trial not in seeker.trials), default=-inf)
 
 
-def trial_worth(game: Game, one: Seeker, trial: str) -> float:
+def trial_worth(game: Game, seeker: Seeker, trial: str) -> float:
     """What a trial is worth; none is taken without hope to pass the others, but for a sure one."""
     if trial == WEALTH:
-        return max((TRIAL - _price(game, one, gift) for gift in affordable(game, one)), default=-inf)
-    return _fought(game, one, trial) if _is_sure(game, one, trial) or is_ready(game, one) else -inf
+        return max((TRIAL - _price(game, seeker, gift) for gift in affordable(game, seeker)), default=-inf)
+    return _fought(game, seeker, trial) if _is_sure(game, seeker, trial) or is_ready(game, seeker) else -inf
 
 
-def _fought(game: Game, one: Seeker, trial: str) -> float:
+def _fought(game: Game, seeker: Seeker, trial: str) -> float:
     """The last Endurance is risked only when winning is likelier than losing."""
-    chances = odds_in(game, one, trial)
-    return chances.win * TRIAL - chances.loss * pain(game, one)
+    chances = odds_in(game, seeker, trial)
+    return chances.win * TRIAL - chances.loss * pain(game, seeker)
 
 
-def affordable(game: Game, one: Seeker) -> list[Gift]:
+def affordable(game: Game, seeker: Seeker) -> list[Gift]:
     """What may be handed over: anything, or before there is hope to pass the other trials what is easily spared."""
-    offered = gifts(game, one)
-    return offered if not offered or is_ready(game, one) else [gift for gift in offered if _is_spare(game, one, gift)]
+    offered = gifts(game, seeker)
+    return (
+        offered
+        if not offered or is_ready(game, seeker)
+        else [gift for gift in offered if _is_spare(game, seeker, gift)]
+    )
 
 
-def _is_spare(game: Game, one: Seeker, gift: Gift) -> bool:
+def _is_spare(game: Game, seeker: Seeker, gift: Gift) -> bool:
     """No more than gold alone would cost, and not the last gold of who has to be healed."""
-    left = one.gold - gift.gold
-    cheap = _price(game, one, gift) <= GOLD * game.tables.crystal.wealth_points
-    return cheap and (one.endurance > FAINT or left >= game.tables.seekers.healing_price)
+    left = seeker.gold - gift.gold
+    cheap = _price(game, seeker, gift) <= GOLD * game.tables.crystal.wealth_points
+    return cheap and (seeker.endurance > FAINT or left >= game.tables.seekers.healing_price)
 
 
-def _price(game: Game, one: Seeker, gift: Gift) -> float:
+def _price(game: Game, seeker: Seeker, gift: Gift) -> float:
     """What a gift takes from a Seeker."""
-    return GOLD * gift.gold + sum(use_of(game, one, item) for item in gift.items)
+    return GOLD * gift.gold + sum(use_of(game, seeker, item) for item in gift.items)
 
 
-def cheapest_gift(game: Game, one: Seeker, wealth: Pick[Gift]) -> Way[Gift]:
+def cheapest_gift(game: Game, seeker: Seeker, wealth: Pick[Gift]) -> Way[Gift]:
     """What is handed over."""
-    return min(wealth.ways, key=lambda way: _price(game, one, way.meant))
+    return min(wealth.ways, key=lambda way: _price(game, seeker, way.meant))
 
 
 TIRED, LADEN = 2, 9
@@ -141,16 +145,16 @@ def sheet_of(form: Form) -> Mapping[str, Value]:
 def sample_for(game: Game, seat: Seat) -> dict[str, Value]:
     """A plausible Seeker for a seat; the next one after each death."""
     nth = game.seats.index(seat) + game.players[seat].deaths
-    one = SAMPLES[nth % len(SAMPLES)]
-    strength, power, endurance = one.values
-    numbers: dict[str, Value] = {"strength": strength, "power": power, "endurance": endurance, "gold": one.gold}
+    sample = SAMPLES[nth % len(SAMPLES)]
+    strength, power, endurance = sample.values
+    numbers: dict[str, Value] = {"strength": strength, "power": power, "endurance": endurance, "gold": sample.gold}
     return {
-        "name": one.name,
-        "align": one.align,
+        "name": sample.name,
+        "align": sample.align,
         **numbers,
-        "items": one.items,
-        "followers": one.followers,
-        "spells": one.spells,
+        "items": sample.items,
+        "followers": sample.followers,
+        "spells": sample.spells,
     }
 
 
@@ -166,12 +170,12 @@ def come_in(game: Game, request: NextAction, seat: Seat) -> Value:
     return ["come", {**kept, "endurance": f"{level}/{level}"} if kept else sample_for(game, seat)]
 
 
-def wants_out(game: Game, one: Seeker) -> bool:
+def wants_out(game: Game, seeker: Seeker) -> bool:
     """With the Crystal, with many wounds, or after much has happened."""
-    guest = game.visitor(one)
+    guest = game.visitor(seeker)
     if guest is None:
         return False
-    return game.tables.cards.goal in one.items or one.endurance <= TIRED or len(guest.notes) >= LADEN
+    return game.tables.cards.goal in seeker.items or seeker.endurance <= TIRED or len(guest.notes) >= LADEN
 
 
 HURT = 2
@@ -193,59 +197,59 @@ class Goal(msgspec.Struct, frozen=True):
         return -self.pull * self.far.get(at, FAR)
 
 
-def goal_of(game: Game, one: Seeker) -> Goal:
+def goal_of(game: Game, seeker: Seeker) -> Goal:
     """The most urgent one; without any a Seeker wanders from fork to fork, and does not pace up and down."""
     to = partial(distances, game)
-    if wants_out(game, one):
+    if wants_out(game, seeker):
         return Goal(to(game.tables.board.entrance), URGENT)
-    if is_hurt(game, one):
-        return Goal(to(*_healers(game, one)), EAGER)
+    if is_hurt(game, seeker):
+        return Goal(to(*_healers(game, seeker)), EAGER)
     if game.crystal and not (game.beside is not None and game.beside.taken):
-        goes = is_ready(game, one) or has_sure_trial(game, one)
-        return Goal(to(game.crystal), URGENT) if goes else Goal(to(next_on_tour(game, one)), IDLE)
+        goes = is_ready(game, seeker) or has_sure_trial(game, seeker)
+        return Goal(to(game.crystal), URGENT) if goes else Goal(to(next_on_tour(game, seeker)), IDLE)
     chambers = game.tables.board.chambers
-    if has_map(game, one) and dares_to_find(game, one):
-        return Goal(to(*(at for at in chambers if at != one.at)), EAGER)
-    if strength(game, one) + power(game, one) >= GROWN:
-        return Goal(to(*(at for at in chambers if is_searched(game, at) and at != one.at)), KEEN)
-    return Goal(to(next_on_tour(game, one)), IDLE)
+    if has_map(game, seeker) and dares_to_find(game, seeker):
+        return Goal(to(*(at for at in chambers if at != seeker.at)), EAGER)
+    if strength(game, seeker) + power(game, seeker) >= GROWN:
+        return Goal(to(*(at for at in chambers if is_searched(game, at) and at != seeker.at)), KEEN)
+    return Goal(to(next_on_tour(game, seeker)), IDLE)
 
 
-def use_map(game: Game, one: Seeker) -> str:
+def use_map(game: Game, seeker: Seeker) -> str:
     """With many wounds, and alone without hope in the trials, the map waits: then the dead come back no more."""
-    return MAP if dares_to_find(game, one) else ROLL
+    return MAP if dares_to_find(game, seeker) else ROLL
 
 
-def dares_to_find(game: Game, one: Seeker) -> bool:
+def dares_to_find(game: Game, seeker: Seeker) -> bool:
     """Whether the Crystal Chamber may be found now [8.5]; among rivals who waits leaves it to them."""
     if game.beside is not None:
         return True
-    return one.endurance > HURT and (len(game.seats) > 1 or is_ready(game, one))
+    return seeker.endurance > HURT and (len(game.seats) > 1 or is_ready(game, seeker))
 
 
-def next_on_tour(game: Game, one: Seeker) -> str:
+def next_on_tour(game: Game, seeker: Seeker) -> str:
     """A fork of this zone: with the rounds another one, and for each player a different one."""
-    zone, board = game.area(one.at).zone, game.tables.board
+    zone, board = game.area(seeker.at).zone, game.tables.board
     forks = [area.id for area in board.area if area.kind == "fork" and area.zone == zone]
-    trip = [at for at in round_trip(game, forks) if at != one.at] or [board.entrance]
-    return trip[(game.tally.rounds // LEG + game.seats.index(one.seat)) % len(trip)]
+    trip = [at for at in round_trip(game, forks) if at != seeker.at] or [board.entrance]
+    return trip[(game.tally.rounds // LEG + game.seats.index(seeker.seat)) % len(trip)]
 
 
-def is_hurt(game: Game, one: Seeker) -> bool:
+def is_hurt(game: Game, seeker: Seeker) -> bool:
     """Wounds are many; at the Entrance, if they can be paid for, all are healed, in the race for the trials none."""
-    if one.at == game.tables.board.entrance and _can_pay(game, one):
-        return one.endurance < one.level
-    return one.endurance <= (0 if game.crystal and is_ready(game, one) else HURT)
+    if seeker.at == game.tables.board.entrance and _can_pay(game, seeker):
+        return seeker.endurance < seeker.level
+    return seeker.endurance <= (0 if game.crystal and is_ready(game, seeker) else HURT)
 
 
-def _can_pay(game: Game, one: Seeker) -> bool:
-    return game.beside is None and one.gold >= game.tables.seekers.healing_price
+def _can_pay(game: Game, seeker: Seeker) -> bool:
+    return game.beside is None and seeker.gold >= game.tables.seekers.healing_price
 
 
-def _healers(game: Game, one: Seeker) -> list[str]:
+def _healers(game: Game, seeker: Seeker) -> list[str]:
     """Where wounds are healed: at the Entrance for gold, else where an area does it."""
     board = game.tables.board
-    if _can_pay(game, one):
+    if _can_pay(game, seeker):
         return [board.entrance]
     heals = [special.id for special in board.special if any(isinstance(op, Heal) for op in special.do)]
     return [area.id for area in board.area if area.instruction in heals]

@@ -31,11 +31,11 @@ class Outlook:
     ``held``: how often a Chamber on the way ends the move [4.9].
     """
 
-    def __init__(self, game: Game, one: Seeker, goal: Goal) -> None:
-        self.game, self.one, self.goal = game, one, goal
+    def __init__(self, game: Game, seeker: Seeker, goal: Goal) -> None:
+        self.game, self.one, self.goal = game, seeker, goal
         self.held = 1 - len(game.tables.seekers.go_on) / len(FACES)
-        self._chamber, self._card = chamber_worth(game, one), draws_worth(game, one, 1)
-        self._threats = Threats(game, one)
+        self._chamber, self._card = chamber_worth(game, seeker), draws_worth(game, seeker, 1)
+        self._threats = Threats(game, seeker)
         self._found: dict[str, float] = {}
 
     def at(self, area: str) -> float:
@@ -50,9 +50,9 @@ class Outlook:
         return self.goal.nearness(area) - self._threats.at(area)
 
 
-def outlook(game: Game, one: Seeker) -> Outlook:
+def outlook(game: Game, seeker: Seeker) -> Outlook:
     """How a Seeker sees the cave now."""
-    return Outlook(game, one, goal_of(game, one))
+    return Outlook(game, seeker, goal_of(game, seeker))
 
 
 def set_out(game: Game, request: NextAction, seat: Seat) -> Value:
@@ -82,9 +82,9 @@ def promise(seen: Outlook, action: Action[Any]) -> float:
 
 def hopes(seen: Outlook, wishes: Mapping[str, Wish]) -> dict[str, float]:
     """What each move named ahead is worth on average: of an area towards which one goes where each die would end."""
-    game, one = seen.game, seen.one
+    game, seeker = seen.game, seen.one
     free = any(wish.towards for wish in wishes.values())
-    found = [[*routes(game, one, die)] for die in FACES] if free else []
+    found = [[*routes(game, seeker, die)] for die in FACES] if free else []
     return {id: _hope(seen, wish, [ways for ways in found if ways]) for id, wish in wishes.items()}
 
 
@@ -167,9 +167,9 @@ def choose_stop(game: Game, seat: Seat) -> str:
 
 def _tried(seen: Outlook, means: str) -> float:
     """An attempt at Gates."""
-    game, one = seen.game, seen.one
-    chance = 1.0 if means == KEY else chance_of_at_least(game.tables.board.gate_target - MIGHTS[means](game, one))
-    return chance * _beyond(seen, gates_at(game, one.at)[0]) + (1 - chance) * seen.beside(one.at)
+    game, seeker = seen.game, seen.one
+    chance = 1.0 if means == KEY else chance_of_at_least(game.tables.board.gate_target - MIGHTS[means](game, seeker))
+    return chance * _beyond(seen, gates_at(game, seeker.at)[0]) + (1 - chance) * seen.beside(seeker.at)
 
 
 def _beyond(seen: Outlook, gate: Gate) -> float:

@@ -41,34 +41,34 @@ def choose_deck(game: Game, request: NextAction, seat: Seat) -> Value:
     return answer_with(next(action for action in request.of(seat) if action.option.id == wanted))
 
 
-def _deck_for(game: Game, one: Seeker) -> str:
-    return max(DECKS, key=lambda deck: deck_worth(game, one, deck))
+def _deck_for(game: Game, seeker: Seeker) -> str:
+    return max(DECKS, key=lambda deck: deck_worth(game, seeker, deck))
 
 
 def name_move(game: Game, naming: Action[Any], seat: Seat) -> Value:
     """The move that promises most as things are; None where something else than a move may be better."""
-    one, ask = game.seeker_of(seat), naming.ask
+    seeker, ask = game.seeker_of(seat), naming.ask
     assert isinstance(ask, Form)
     if (
-        one.at == game.crystal
-        or _can_heal(game, one)
-        or any(gate.id not in game.gates for gate in gates_at(game, one.at))
+        seeker.at == game.crystal
+        or _can_heal(game, seeker)
+        or any(gate.id not in game.gates for gate in gates_at(game, seeker.at))
     ):
         return None
-    seen, move = outlook(game, one), ask.fields[0].ask
+    seen, move = outlook(game, seeker), ask.fields[0].ask
     assert isinstance(move, Choose)
     worth = hopes(seen, {id: wish for id, wish in meanings(move).items() if wish is not None})
-    return answer_with(naming, {"move": max(worth, key=lambda id: worth[id]), "deck": _deck_for(game, one)})
+    return answer_with(naming, {"move": max(worth, key=lambda id: worth[id]), "deck": _deck_for(game, seeker)})
 
 
-def _can_heal(game: Game, one: Seeker) -> bool:
-    return one.at == game.tables.board.entrance and one.endurance < one.level and one.gold > 0
+def _can_heal(game: Game, seeker: Seeker) -> bool:
+    return seeker.at == game.tables.board.entrance and seeker.endurance < seeker.level and seeker.gold > 0
 
 
 def least_useful(game: Game, request: ChooseSome[Held], seat: Seat) -> list[str]:
     """Of Items as many as have to go."""
-    one, items = game.seeker_of(seat), meanings(request)
-    return sorted(items, key=lambda id: use_of(game, one, items[id].id))[: request.least]
+    seeker, items = game.seeker_of(seat), meanings(request)
+    return sorted(items, key=lambda id: use_of(game, seeker, items[id].id))[: request.least]
 
 
 def spells_given_up(game: Game, request: ChooseSome[Held]) -> list[str]:
@@ -79,8 +79,8 @@ def spells_given_up(game: Game, request: ChooseSome[Held]) -> list[str]:
 
 def spared_item(game: Game, request: Choose[Held], seat: Seat) -> str:
     """The Item that is of least use."""
-    one = game.seeker_of(seat)
-    return best(request, lambda item: -use_of(game, one, item.id))
+    seeker = game.seeker_of(seat)
+    return best(request, lambda item: -use_of(game, seeker, item.id))
 
 
 # Effects ---------------------------------------------------------------------------------------------------------
@@ -93,8 +93,8 @@ def choose_place(game: Game, request: Choose, seat: Seat) -> str:
 
 def choose_way(game: Game, request: Choose[Way], seat: Seat) -> str:
     """The way that brings most; one that leads elsewhere when it is better there."""
-    one = game.seeker_of(seat)
-    return best(request, lambda way: way_gain(game, one, way) + _elsewhere(game, seat, way.do))
+    seeker = game.seeker_of(seat)
+    return best(request, lambda way: way_gain(game, seeker, way) + _elsewhere(game, seat, way.do))
 
 
 def _elsewhere(game: Game, seat: Seat, do: Do) -> float:
@@ -123,15 +123,15 @@ def first_thing(game: Game, request: NextAction, seat: Seat) -> Value:
     return None
 
 
-def _trade(game: Game, one: Seeker, offer: Pick[Set]) -> OffersWay[Set] | None:
+def _trade(game: Game, seeker: Seeker, offer: Pick[Set]) -> OffersWay[Set] | None:
     """The least wasteful set, where it cannot wait for the question at the end of the turn, or that is over."""
-    first, waits = offer.ways[0], one.seat == game.active_seat
-    return first if _is_urgent(game, one) or (not waits and waste(game, first.meant) <= WASTE) else None
+    first, waits = offer.ways[0], seeker.seat == game.active_seat
+    return first if _is_urgent(game, seeker) or (not waits and waste(game, first.meant) <= WASTE) else None
 
 
-def _is_urgent(game: Game, one: Seeker) -> bool:
+def _is_urgent(game: Game, seeker: Seeker) -> bool:
     """Before the trials, and before death."""
-    return one.endurance <= FAINT or one.at == game.crystal
+    return seeker.endurance <= FAINT or seeker.at == game.crystal
 
 
 def choose_trophies(game: Game, request: Choose[Set | None], seat: Seat) -> str:
@@ -142,26 +142,26 @@ def choose_trophies(game: Game, request: Choose[Set | None], seat: Seat) -> str:
     return first if waste(game, some) <= WASTE or _is_urgent(game, game.seeker_of(seat)) else last
 
 
-def _turn_to_gold(game: Game, one: Seeker, offer: Pick[Held]) -> OffersWay[Held] | None:
+def _turn_to_gold(game: Game, seeker: Seeker, offer: Pick[Held]) -> OffersWay[Held] | None:
     """Only what is of no use at all: what is sold does not come back."""
-    least = min(offer.ways, key=lambda way: use_of(game, one, way.meant.id))
-    return least if use_of(game, one, least.meant.id) <= ITEM else None
+    least = min(offer.ways, key=lambda way: use_of(game, seeker, way.meant.id))
+    return least if use_of(game, seeker, least.meant.id) <= ITEM else None
 
 
 # Spells ----------------------------------------------------------------------------------------------------------
 
 
-def _cast(game: Game, one: Seeker, offer: Pick[Aimed]) -> OffersWay[Aimed] | None:
+def _cast(game: Game, seeker: Seeker, offer: Pick[Aimed]) -> OffersWay[Aimed] | None:
     """At whom it is best cast, if that is worth it."""
-    best = max(offer.ways, key=lambda way: _worth(game, one, way.meant))
-    return best if _worth(game, one, best.meant) >= WORTH_A_SPELL else None
+    best = max(offer.ways, key=lambda way: _worth(game, seeker, way.meant))
+    return best if _worth(game, seeker, best.meant) >= WORTH_A_SPELL else None
 
 
-def _worth(game: Game, one: Seeker, aimed: Aimed) -> float:
+def _worth(game: Game, seeker: Seeker, aimed: Aimed) -> float:
     """What is good for the own Seeker, or bad for another: each as in the state that one may see."""
     other = game.seeker_of(aimed.at.seat)
     brings = gain(game, other, game.spell(aimed.spell).do)
-    if other is one:
+    if other is seeker:
         return brings
     return -brings + LIFE * len(other.trials) if brings < 0 else -brings
 

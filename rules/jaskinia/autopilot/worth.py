@@ -21,26 +21,26 @@ from rules.jaskinia.tables.sheets import Card, Mod
 from rules.kernel.odds import FACES, Odds, odds
 
 
-def kinds_of_attack(game: Game, one: Seeker) -> tuple[FightKind, ...]:
+def kinds_of_attack(game: Game, seeker: Seeker) -> tuple[FightKind, ...]:
     """How a Seeker may attack others."""
-    return ("fight", "psychic") if has(game, one, "psychic_attack") else ("fight",)
+    return ("fight", "psychic") if has(game, seeker, "psychic_attack") else ("fight",)
 
 
-def deadly(game: Game, one: Seeker, kind: FightKind) -> int:
+def deadly(game: Game, seeker: Seeker, kind: FightKind) -> int:
     """Up to which Endurance whom a Seeker beats can be killed at once [6.5, A17]."""
-    devoured = [mod.max_endurance for mod in mods(game, one, "devour")] if kind == "fight" else []
+    devoured = [mod.max_endurance for mod in mods(game, seeker, "devour")] if kind == "fight" else []
     return max([1, *devoured])
 
 
-def escape_chance(game: Game, one: Seeker, types: Sequence[str]) -> float:
+def escape_chance(game: Game, seeker: Seeker, types: Sequence[str]) -> float:
     """The chance to evade opponents of these types by an ability; one that leaves some to be fought does not count."""
-    ways = [len(mod.faces) for mod in mods(game, one, "evade") if all(type in mod.types for type in types)]
+    ways = [len(mod.faces) for mod in mods(game, seeker, "evade") if all(type in mod.types for type in types)]
     return max(ways, default=0) / len(FACES)
 
 
-def save_chance(game: Game, one: Seeker) -> float:
+def save_chance(game: Game, seeker: Seeker) -> float:
     """The chance that an Item saves the Endurance after a lost fight [6.2]."""
-    return max((len(mod.faces) for mod in mods(game, one, "save")), default=0) / len(FACES)
+    return max((len(mod.faces) for mod in mods(game, seeker, "save")), default=0) / len(FACES)
 
 
 def chance_of_at_least(needed: int) -> float:
@@ -69,33 +69,33 @@ SAVE = 0.4
 # Endurance -----------------------------------------------------------------------------------------------------
 
 
-def pain(game: Game, one: Seeker, n: int = 1) -> float:
+def pain(game: Game, seeker: Seeker, n: int = 1) -> float:
     """What so many wounds cost, and what dying of them does."""
-    wounds = sum(LIFE / left for left in range(max(1, one.endurance - n + 1), one.endurance + 1))
-    return wounds + (_death(game, one) if n >= one.endurance else 0.0)
+    wounds = sum(LIFE / left for left in range(max(1, seeker.endurance - n + 1), seeker.endurance + 1))
+    return wounds + (_death(game, seeker) if n >= seeker.endurance else 0.0)
 
 
-def _death(game: Game, one: Seeker) -> float:
+def _death(game: Game, seeker: Seeker) -> float:
     """What is lost for good with a Seeker."""
-    sheet = game.sheet(one)
-    grown = GROWTH * (one.strength + one.power - sheet.strength - sheet.power)
-    return OUT + PASSED * len(one.trials) if game.crystal else DEATH + grown
+    sheet = game.sheet(seeker)
+    grown = GROWTH * (seeker.strength + seeker.power - sheet.strength - sheet.power)
+    return OUT + PASSED * len(seeker.trials) if game.crystal else DEATH + grown
 
 
-def relief(one: Seeker, n: int) -> float:
+def relief(seeker: Seeker, n: int) -> float:
     """What so much healing is worth, up to the level."""
-    return sum(LIFE / left for left in range(one.endurance + 1, min(one.level, one.endurance + n) + 1))
+    return sum(LIFE / left for left in range(seeker.endurance + 1, min(seeker.level, seeker.endurance + n) + 1))
 
 
 # Things --------------------------------------------------------------------------------------------------------
 
 
-def use_of(game: Game, one: Seeker, id: str) -> float:
+def use_of(game: Game, seeker: Seeker, id: str) -> float:
     """What an Item or a Follower is worth; a second Weapon is worth no more than other things."""
     card = game.card(id)
     if id == game.tables.crystal.map_card and not game.crystal:
         return VALUE
-    better = card.weapon and any(_beats(game, card, other) for other in one.items if other != id)
+    better = card.weapon and any(_beats(game, card, other) for other in seeker.items if other != id)
     return ITEM if better else ITEM + sum(_mod(mod) for mod in card.mods)
 
 
@@ -112,38 +112,38 @@ def _mod(mod: Mod) -> float:
     return MODS.get(mod.mod, 1.0) * max(1, mod.n)
 
 
-def price_of_gold(one: Seeker, n: int) -> float:
+def price_of_gold(seeker: Seeker, n: int) -> float:
     """What so many bags cost: those beyond what healing takes are cheap, the others are as dear as the wounds."""
-    needed = max(0, n - max(0, one.gold - max(0, one.level - one.endurance)))
-    return GOLD * (n - needed) + max(GOLD, relief(one, 1) - TURN) * needed
+    needed = max(0, n - max(0, seeker.gold - max(0, seeker.level - seeker.endurance)))
+    return GOLD * (n - needed) + max(GOLD, relief(seeker, 1) - TURN) * needed
 
 
-def room_for_spells(game: Game, one: Seeker) -> int:
+def room_for_spells(game: Game, seeker: Seeker) -> int:
     """How many more a Seeker may hold."""
-    return max(0, spell_limit(game, one) - len(one.spells))
+    return max(0, spell_limit(game, seeker) - len(seeker.spells))
 
 
 # Cards ---------------------------------------------------------------------------------------------------------
 
 
-def draws_worth(game: Game, one: Seeker, n: int) -> float:
+def draws_worth(game: Game, seeker: Seeker, n: int) -> float:
     """What so many cards bring from the better deck."""
-    return n * max((deck_worth(game, one, deck) for deck in DECKS), default=0.0)
+    return n * max((deck_worth(game, seeker, deck) for deck in DECKS), default=0.0)
 
 
-def deck_worth(game: Game, one: Seeker, deck: str) -> float:
+def deck_worth(game: Game, seeker: Seeker, deck: str) -> float:
     """What a card of this deck brings on average, of those that are left in it [5.5]."""
     pile = game.decks[deck] or game.used[deck]
     if not pile:
         return -inf
-    arms = {type: arms_for(game, one, kind, [type]) for type, kind in ENEMIES.items()}
-    brings = sum(copies * _card_worth(game, one, game.card(id), arms) for id, copies in pile.items())
+    arms = {type: arms_for(game, seeker, kind, [type]) for type, kind in ENEMIES.items()}
+    brings = sum(copies * _card_worth(game, seeker, game.card(id), arms) for id, copies in pile.items())
     return brings / sum(pile.values()) + (VALUE / game.tables.seekers.cards if deck == CAVE else 0.0)
 
 
-def _card_worth(game: Game, one: Seeker, card: Card, arms: Mapping[str, Arms]) -> float:
+def _card_worth(game: Game, seeker: Seeker, card: Card, arms: Mapping[str, Arms]) -> float:
     """What a card brings to who comes upon it alone."""
-    return _met(game, one, [card], 0.0, arms[card.type]) if card.type in arms else find_worth(game, one, card)
+    return _met(game, seeker, [card], 0.0, arms[card.type]) if card.type in arms else find_worth(game, seeker, card)
 
 
 # Enemies -------------------------------------------------------------------------------------------------------
@@ -161,112 +161,112 @@ class Arms(msgspec.Struct, frozen=True):
     wound: float
 
 
-def arms_for(game: Game, one: Seeker, kind: FightKind, types: Sequence[str]) -> Arms:
+def arms_for(game: Game, seeker: Seeker, kind: FightKind, types: Sequence[str]) -> Arms:
     """What it is worth there."""
-    hurts = 1 - save_chance(game, one) if kind == "fight" else 1.0
-    return Arms(kind, might(game, one, kind, types), escape_chance(game, one, types), hurts * pain(game, one))
+    hurts = 1 - save_chance(game, seeker) if kind == "fight" else 1.0
+    return Arms(kind, might(game, seeker, kind, types), escape_chance(game, seeker, types), hurts * pain(game, seeker))
 
 
-def met(game: Game, one: Seeker, kind: FightKind, foes: Sequence[Card], after: float) -> float:
+def met(game: Game, seeker: Seeker, kind: FightKind, foes: Sequence[Card], after: float) -> float:
     """Enemies who fight together are fought, or evaded where that is better; ``after``: what is had when it is won."""
     if not foes:
         return after
-    return _met(game, one, foes, after, arms_for(game, one, kind, [card.type for card in foes]))
+    return _met(game, seeker, foes, after, arms_for(game, seeker, kind, [card.type for card in foes]))
 
 
-def _met(game: Game, one: Seeker, foes: Sequence[Card], after: float, arms: Arms) -> float:
+def _met(game: Game, seeker: Seeker, foes: Sequence[Card], after: float, arms: Arms) -> float:
     chances = odds(arms.might - sum(card.strength if arms.kind == "fight" else card.power for card in foes))
-    won, lost = prize(game, one, foes) + after, penalty(game, one, foes, arms.wound)
+    won, lost = prize(game, seeker, foes) + after, penalty(game, seeker, foes, arms.wound)
     fought = chances.win * won - chances.loss * lost
     return max(fought, arms.escape * after + (1 - arms.escape) * fought)
 
 
-def prize(game: Game, one: Seeker, foes: Sequence[Card]) -> float:
+def prize(game: Game, seeker: Seeker, foes: Sequence[Card]) -> float:
     """What beaten Enemies bring: trophies, and what their cards say."""
     trophies = VALUE * sum(card.strength for card in foes) / game.tables.seekers.trophies
-    return trophies + sum(gain(game, one, card.on_win) for card in foes)
+    return trophies + sum(gain(game, seeker, card.on_win) for card in foes)
 
 
-def penalty(game: Game, one: Seeker, foes: Sequence[Card], wound: float) -> float:
+def penalty(game: Game, seeker: Seeker, foes: Sequence[Card], wound: float) -> float:
     """What is lost with a fight: a wound, as far as no Item saves it, or a ransom; and what their cards say."""
-    ransom = -gain(game, one, foes[0].lose_instead) if len(foes) == 1 else 0.0
-    return (ransom or wound) - sum(gain(game, one, card.on_lose) for card in foes)
+    ransom = -gain(game, seeker, foes[0].lose_instead) if len(foes) == 1 else 0.0
+    return (ransom or wound) - sum(gain(game, seeker, card.on_lose) for card in foes)
 
 
-def find_worth(game: Game, one: Seeker, card: Card) -> float:
+def find_worth(game: Game, seeker: Seeker, card: Card) -> float:
     """What lies there, or whoever stands there, brings."""
     if card.type == "gold":
-        return GOLD * (card.gold + bonus(game, one, "gold_bonus"))
-    if not may_have(game, one, card.id):
+        return GOLD * (card.gold + bonus(game, seeker, "gold_bonus"))
+    if not may_have(game, seeker, card.id):
         return 0.0
     if card.type in ("item", "magic_item"):
-        return _item_worth(game, one, card.id)
-    return use_of(game, one, card.id) if card.type == "follower" else gain(game, one, card.do)
+        return _item_worth(game, seeker, card.id)
+    return use_of(game, seeker, card.id) if card.type == "follower" else gain(game, seeker, card.do)
 
 
-def _item_worth(game: Game, one: Seeker, id: str) -> float:
+def _item_worth(game: Game, seeker: Seeker, id: str) -> float:
     """Who can carry no more has to leave something else."""
-    full = len(one.items) >= item_limit(game, one)
-    least = min((use_of(game, one, item) for item in one.items), default=0.0)
-    return max(0.0, use_of(game, one, id) - (least if full else 0.0))
+    full = len(seeker.items) >= item_limit(game, seeker)
+    least = min((use_of(game, seeker, item) for item in seeker.items), default=0.0)
+    return max(0.0, use_of(game, seeker, id) - (least if full else 0.0))
 
 
 # Operations ----------------------------------------------------------------------------------------------------
 
 
-def gain(game: Game, one: Seeker, do: Do) -> float:
+def gain(game: Game, seeker: Seeker, do: Do) -> float:
     """What a list of operations brings on average; below 0 it costs."""
-    return sum(_gain(game, one, op, do[:nth]) for nth, op in enumerate(do))
+    return sum(_gain(game, seeker, op, do[:nth]) for nth, op in enumerate(do))
 
 
-def _gain(game: Game, one: Seeker, op: Effect, before: Do) -> float:
+def _gain(game: Game, seeker: Seeker, op: Effect, before: Do) -> float:
     weigh = GAINS.get(type(op))
     if weigh is None:
         return 0.0
-    return weigh(game, one, op) * (_unsaved(one, op, before) if holds(game, one, op.unless) else 1.0)
+    return weigh(game, seeker, op) * (_unsaved(seeker, op, before) if holds(game, seeker, op.unless) else 1.0)
 
 
-def _unsaved(one: Seeker, op: Effect, before: Do) -> float:
+def _unsaved(seeker: Seeker, op: Effect, before: Do) -> float:
     """How likely the Item that protects is among those that fall before: the Rope on the Bridge."""
     falling = sum(each.n for each in before if isinstance(each, e.LoseItem) and each.pick == "random")
-    return min(1.0, falling / len(one.items)) if op.unless.partition(":")[2] in one.items else 0.0
+    return min(1.0, falling / len(seeker.items)) if op.unless.partition(":")[2] in seeker.items else 0.0
 
 
-def _rolled(game: Game, one: Seeker, op: e.RollTable) -> float:
-    more = bonus(game, one, op.mod) if op.mod else 0
+def _rolled(game: Game, seeker: Seeker, op: e.RollTable) -> float:
+    more = bonus(game, seeker, op.mod) if op.mod else 0
     thrown = [min(len(FACES), face + more) for face in FACES]
     shares = {faces: sum(map(thrown.count, faces_of(faces))) / len(FACES) for faces in op.table}
-    return sum(share * gain(game, one, op.table[faces]) for faces, share in shares.items() if share)
+    return sum(share * gain(game, seeker, op.table[faces]) for faces, share in shares.items() if share)
 
 
-def _tested(game: Game, one: Seeker, op: e.Test) -> float:
-    chance = chance_of_at_least(op.target - total(game, one, op.stat))
-    return chance * gain(game, one, op.passed) + (1 - chance) * gain(game, one, op.fail)
+def _tested(game: Game, seeker: Seeker, op: e.Test) -> float:
+    chance = chance_of_at_least(op.target - total(game, seeker, op.stat))
+    return chance * gain(game, seeker, op.passed) + (1 - chance) * gain(game, seeker, op.fail)
 
 
-def _fought(game: Game, one: Seeker, op: e.Fight | e.Psychic) -> float:
+def _fought(game: Game, seeker: Seeker, op: e.Fight | e.Psychic) -> float:
     if isinstance(op, e.Fight):
-        return _ended(game, one, odds_against(game, one, "fight", op.strength), op)
-    return _ended(game, one, odds_against(game, one, "psychic", op.power), op)
+        return _ended(game, seeker, odds_against(game, seeker, "fight", op.strength), op)
+    return _ended(game, seeker, odds_against(game, seeker, "psychic", op.power), op)
 
 
-def _ended(game: Game, one: Seeker, chances: Odds, op: e.Fight | e.Psychic) -> float:
-    return chances.win * gain(game, one, op.win) + chances.loss * gain(game, one, op.lose)
+def _ended(game: Game, seeker: Seeker, chances: Odds, op: e.Fight | e.Psychic) -> float:
+    return chances.win * gain(game, seeker, op.win) + chances.loss * gain(game, seeker, op.lose)
 
 
-def way_gain(game: Game, one: Seeker, way: e.Way) -> float:
+def way_gain(game: Game, seeker: Seeker, way: e.Way) -> float:
     """What a way brings, less its price."""
-    spared = sorted(use_of(game, one, item) for item in one.items)[: way.cost_item]
-    return gain(game, one, way.do) - price_of_gold(one, way.cost_gold) - sum(spared)
+    spared = sorted(use_of(game, seeker, item) for item in seeker.items)[: way.cost_item]
+    return gain(game, seeker, way.do) - price_of_gold(seeker, way.cost_gold) - sum(spared)
 
 
-def _chosen(game: Game, one: Seeker, op: e.ChooseWay) -> float:
-    payable = [way for way in op.options if one.gold >= way.cost_gold and len(one.items) >= way.cost_item]
-    return max((way_gain(game, one, way) for way in payable), default=0.0)
+def _chosen(game: Game, seeker: Seeker, op: e.ChooseWay) -> float:
+    payable = [way for way in op.options if seeker.gold >= way.cost_gold and len(seeker.items) >= way.cost_item]
+    return max((way_gain(game, seeker, way) for way in payable), default=0.0)
 
 
-def _lost_items(game: Game, one: Seeker, op: e.LoseItem) -> float:
-    uses = sorted(use_of(game, one, item) for item in one.items)
+def _lost_items(game: Game, seeker: Seeker, op: e.LoseItem) -> float:
+    uses = sorted(use_of(game, seeker, item) for item in seeker.items)
     if not uses:
         return 0.0
     each = uses[0] if op.pick == "choice" else fmean(uses)
@@ -274,25 +274,25 @@ def _lost_items(game: Game, one: Seeker, op: e.LoseItem) -> float:
 
 
 GAINS: Mapping[type[Any], Callable[[Game, Seeker, Any], float]] = {
-    e.GainStrength: lambda game, one, op: VALUE * op.n,
-    e.GainPower: lambda game, one, op: VALUE * op.n,
-    e.LosePower: lambda game, one, op: -VALUE * max(0, min(op.n, one.power - game.sheet(one).power)),
-    e.LoseEndurance: lambda game, one, op: -pain(game, one, op.n),
-    e.GainEndurance: lambda game, one, op: LIFE / (one.endurance + 1) * op.n,
-    e.RaiseEndurance: lambda game, one, op: LIFE / (one.endurance + 1) * op.n,
-    e.Heal: lambda game, one, op: relief(one, op.n),
-    e.Gold: lambda game, one, op: GOLD * max(op.n, -one.gold),
-    e.DrawSpell: lambda game, one, op: SPELL * min(op.n, room_for_spells(game, one)),
-    e.LoseSpell: lambda game, one, op: -SPELL * min(op.n, len(one.spells)),
+    e.GainStrength: lambda game, seeker, op: VALUE * op.n,
+    e.GainPower: lambda game, seeker, op: VALUE * op.n,
+    e.LosePower: lambda game, seeker, op: -VALUE * max(0, min(op.n, seeker.power - game.sheet(seeker).power)),
+    e.LoseEndurance: lambda game, seeker, op: -pain(game, seeker, op.n),
+    e.GainEndurance: lambda game, seeker, op: LIFE / (seeker.endurance + 1) * op.n,
+    e.RaiseEndurance: lambda game, seeker, op: LIFE / (seeker.endurance + 1) * op.n,
+    e.Heal: lambda game, seeker, op: relief(seeker, op.n),
+    e.Gold: lambda game, seeker, op: GOLD * max(op.n, -seeker.gold),
+    e.DrawSpell: lambda game, seeker, op: SPELL * min(op.n, room_for_spells(game, seeker)),
+    e.LoseSpell: lambda game, seeker, op: -SPELL * min(op.n, len(seeker.spells)),
     e.LoseItem: _lost_items,
-    e.LoseTurn: lambda game, one, op: -TURN * op.n,
-    e.Slow: lambda game, one, op: -SLOW * op.n,
-    e.DrawCards: lambda game, one, op: draws_worth(game, one, op.n),
+    e.LoseTurn: lambda game, seeker, op: -TURN * op.n,
+    e.Slow: lambda game, seeker, op: -SLOW * op.n,
+    e.DrawCards: lambda game, seeker, op: draws_worth(game, seeker, op.n),
     e.RollTable: _rolled,
     e.Test: _tested,
     e.Fight: _fought,
     e.Psychic: _fought,
-    e.If: lambda game, one, op: gain(game, one, op.then if holds(game, one, op.cond) else op.otherwise),
+    e.If: lambda game, seeker, op: gain(game, seeker, op.then if holds(game, seeker, op.cond) else op.otherwise),
     e.ChooseWay: _chosen,
 }
 """What each operation is worth; those that are not here are worth nothing by themselves."""

@@ -101,12 +101,12 @@ def parted(typed: str) -> Iterator[tuple[str, str]]:
 
 def read_thing(kind: CardType, marks: str) -> Thing:
     """An Item or a Follower from its marks; raises ``Refused`` for words that nobody knows."""
-    found = [_read(one) for one in _apart(marks)]
-    signs = [sign for one in found if one.mod is None for sign in one.signs]
-    for one in found:
-        if one.mod is None and WEAPON not in one.signs and MAGIC not in one.signs:
-            raise Refused("guest_mark", given=one.typed[:60])
-    mods = tuple(_mod(one) for one in found if one.mod is not None)
+    found = [_read(name) for name in _apart(marks)]
+    signs = [sign for mark in found if mark.mod is None for sign in mark.signs]
+    for mark in found:
+        if mark.mod is None and WEAPON not in mark.signs and MAGIC not in mark.signs:
+            raise Refused("guest_mark", given=mark.typed[:60])
+    mods = tuple(_mod(mark) for mark in found if mark.mod is not None)
     magic = kind == "item" and MAGIC in signs
     return Thing(type="magic_item" if magic else kind, weapon=WEAPON in signs, mods=mods, marks=marks)
 
@@ -115,11 +115,11 @@ def read_abilities(typed: str) -> tuple[tuple[Mod, ...], str]:
     """Abilities: marks, and in quotation marks what no mark says."""
     said = re.findall(r'["„“”](.+?)["“”]', typed)
     rest = re.sub(r'["„“”].+?["“”]', "", typed)
-    return tuple(_mod(one) for one in map(_read, _apart("" if rest.strip() == NONE else rest))), "; ".join(said)
+    return tuple(_mod(mark) for mark in map(_read, _apart("" if rest.strip() == NONE else rest))), "; ".join(said)
 
 
 def _apart(marks: str) -> list[str]:
-    return [one.strip() for one in marks.split(",") if one.strip()]
+    return [name.strip() for name in marks.split(",") if name.strip()]
 
 
 def fold(text: str) -> str:

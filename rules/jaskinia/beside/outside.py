@@ -36,7 +36,7 @@ ALIKE = 0.8
 def refuse_barred(typed: str, field: str) -> None:
     """Refuses words that name one of them."""
     words = re.findall(r"\w+", fold(typed))
-    for name in (one for both in BARRED for one in both):
+    for name in (each_name for both in BARRED for each_name in both):
         wanted = fold(name)
         size = len(wanted.split())
         runs = (" ".join(words[at : at + size]) for at in range(len(words) - size + 1))
@@ -47,37 +47,41 @@ def refuse_barred(typed: str, field: str) -> None:
 YES, NO = "yes", "no"
 
 
-def leave_offers(game: Game, one: Seeker) -> Iterator[Offer[Any]]:
+def leave_offers(game: Game, seeker: Seeker) -> Iterator[Offer[Any]]:
     """Who begins the turn at the Entrance may go out instead of walking, to where it came in [B5, B6]."""
-    guest = game.visitor(one)
-    if guest is None or one.at != game.tables.board.entrance:
+    guest = game.visitor(seeker)
+    if guest is None or seeker.at != game.tables.board.entrance:
         return
     places = CAME[:1] if guest.came == CAME[0] else (CAME[1], CAME[0])
     ways = tuple(Way(Option(place, f"guest.leave.{place}"), place) for place in places)
-    facts = {"character": one.name}
-    option, do = Option("leave", "guest.leave", facts=facts), ends(does_with(leave, game, one))
-    yield Pick(one.seat, option, ways=ways, why="guest.leave", facts=facts, do=do)
+    facts = {"character": seeker.name}
+    option, do = Option("leave", "guest.leave", facts=facts), ends(does_with(leave, game, seeker))
+    yield Pick(seeker.seat, option, ways=ways, why="guest.leave", facts=facts, do=do)
 
 
-def leave(table: Table, game: Game, one: Seeker, place: str) -> None:
+def leave(table: Table, game: Game, seeker: Seeker, place: str) -> None:
     """It stands outside again; what it carries goes with it, and slow turns lapse [B29]."""
-    guest = annex_of(game).visitors[one.seat]
-    end_visit(table, game, one, Word(f"exitto.{place}"))
-    one.at, one.slow = game.tables.board.entrance, 0
-    guest.kept, guest.before, guest.notes = one, None, []
-    game.players[one.seat].seeker = None
-    annex_of(game).numbers.pop(one.seat, None)
-    if one.seat == game.active_seat:
+    guest = annex_of(game).visitors[seeker.seat]
+    end_visit(table, game, seeker, Word(f"exitto.{place}"))
+    seeker.at, seeker.slow = game.tables.board.entrance, 0
+    guest.kept, guest.before, guest.notes = seeker, None, []
+    game.players[seeker.seat].seeker = None
+    annex_of(game).numbers.pop(seeker.seat, None)
+    if seeker.seat == game.active_seat:
         game.trip.over = True
 
 
 def died_outside(table: Table, game: Game, seat: Seat) -> None:
     """A death on the main board is the table's; Cave cards that were carried out are gone [6.4]."""
     guest = annex_of(game).visitors[seat]
-    player, one = game.players[seat], guest.kept
+    player, seeker = game.players[seat], guest.kept
     table.tell(beside.GuestDiedOutside(seat, named("seeker", guest.id)))
     player.last, player.deaths = guest.id, player.deaths + 1
-    out = [card for card in (*one.items, *one.followers, *one.trophies) if not is_own(card)] if one is not None else []
+    out = (
+        [card for card in (*seeker.items, *seeker.followers, *seeker.trophies) if not is_own(card)]
+        if seeker is not None
+        else []
+    )
     for card in out:
         discard(game, card)
     if out:
@@ -137,24 +141,24 @@ def end_table(table: Table, game: Game, winner: Seat) -> None:
     table.tell(beside.TableWon(winner))
 
 
-def turn_offers(game: Game, one: Seeker) -> Iterator[Offer[Any]]:
+def turn_offers(game: Game, seeker: Seeker) -> Iterator[Offer[Any]]:
     """Before the Move: the table may skip this turn, or give another one after it [2.4]."""
-    facts = {"character": one.name}
-    yield Offer(PARTY, Option("skip", "guest.skip", facts=facts), aside=True, do=ends(does(skip, game, one)))
-    if annex_of(game).again != one.seat:
-        yield Offer(PARTY, Option("repeat", "guest.repeat", facts=facts), aside=True, do=does(repeat, game, one))
+    facts = {"character": seeker.name}
+    yield Offer(PARTY, Option("skip", "guest.skip", facts=facts), aside=True, do=ends(does(skip, game, seeker)))
+    if annex_of(game).again != seeker.seat:
+        yield Offer(PARTY, Option("repeat", "guest.repeat", facts=facts), aside=True, do=does(repeat, game, seeker))
 
 
-def skip(table: Table, game: Game, one: Seeker) -> None:
+def skip(table: Table, game: Game, seeker: Seeker) -> None:
     """Nothing happens in this turn."""
     game.trip.over = True
-    table.tell(beside.TurnSkipped(one.seat, one.name))
+    table.tell(beside.TurnSkipped(seeker.seat, seeker.name))
 
 
-def repeat(table: Table, game: Game, one: Seeker) -> None:
+def repeat(table: Table, game: Game, seeker: Seeker) -> None:
     """The same Seeker is at turn again after this one."""
-    annex_of(game).again = one.seat
-    table.tell(beside.TurnToRepeat(one.seat, one.name))
+    annex_of(game).again = seeker.seat
+    table.tell(beside.TurnToRepeat(seeker.seat, seeker.name))
 
 
 # Of one guest ----------------------------------------------------------------------------------------------------
@@ -162,132 +166,138 @@ def repeat(table: Table, game: Game, one: Seeker) -> None:
 
 def guest_offers(game: Game, *, calm: bool) -> Iterator[Offer[Any]]:
     """Of each guest inside, in whosever turn; in the middle of a fight (not ``calm``) nobody is changed or goes."""
-    for one in game.seekers:
-        yield _asking(game, one, "number", _number_form, name_number)
-        yield from _refusing(game, one)
-        yield from _spells(game, one)
+    for seeker in game.seekers:
+        yield _asking(game, seeker, "number", _number_form, name_number)
+        yield from _refusing(game, seeker)
+        yield from _spells(game, seeker)
         if calm:
-            yield _asking(game, one, "change", _change_form, change_sheet)
-            yield _asking(game, one, "away", _away_form, take_away)
+            yield _asking(game, seeker, "change", _change_form, change_sheet)
+            yield _asking(game, seeker, "away", _away_form, take_away)
 
 
-def before_the_die(table: Table, game: Game, one: Seeker) -> None:
+def before_the_die(table: Table, game: Game, seeker: Seeker) -> None:
     """A guest is asked before a die to which something may be added."""
-    while game.alive(one):
+    while game.alive(seeker):
         table.set_right()
-        throw = Offer(one.seat, Option("throw", "guest.throw"), do=ending)
+        throw = Offer(seeker.seat, Option("throw", "guest.throw"), do=ending)
         offers = [throw, *guest_offers(game, calm=False)]
-        if take(table, "guest.test", offers, secret=True, character=one.name):
+        if take(table, "guest.test", offers, secret=True, character=seeker.name):
             return
 
 
-def _asking(game: Game, one: Seeker, verb: str, form: Any, do: Any, *, secret: bool = False) -> Offer[Filled]:
+def _asking(game: Game, seeker: Seeker, verb: str, form: Any, do: Any, *, secret: bool = False) -> Offer[Filled]:
     """Of who is not at turn it stands among the own things."""
-    option = Option(f"say-{verb}", f"guest.say.{verb}", facts={"character": one.name})
-    secret = secret or one.seat != game.active_seat
+    option = Option(f"say-{verb}", f"guest.say.{verb}", facts={"character": seeker.name})
+    secret = secret or seeker.seat != game.active_seat
     return Asking(
-        one.seat, option, aside=True, secret=secret, make=partial(form, game, one), do=does_with(do, game, one)
+        seeker.seat, option, aside=True, secret=secret, make=partial(form, game, seeker), do=does_with(do, game, seeker)
     )
 
 
-def _reason(one: Seeker) -> Field[str]:
-    return Field("reason", Text(who=one.seat, why="guest.reason", longest=LONGEST), Word("field.guest.reason"))
+def _reason(seeker: Seeker) -> Field[str]:
+    return Field("reason", Text(who=seeker.seat, why="guest.reason", longest=LONGEST), Word("field.guest.reason"))
 
 
 def _check_reason(filled: Filled) -> None:
     refuse_barred(filled.values["reason"], "reason")
 
 
-def _number_form(game: Game, one: Seeker) -> Form:
-    amount = Amount(who=one.seat, why="guest.number.amount", least=-BONUS, most=BONUS)
-    fields = (Field("number", amount, Word("field.guest.number")), _reason(one))
-    return Form(who=one.seat, why="guest.number", fields=fields, check=_check_reason, facts={"character": one.name})
+def _number_form(game: Game, seeker: Seeker) -> Form:
+    amount = Amount(who=seeker.seat, why="guest.number.amount", least=-BONUS, most=BONUS)
+    fields = (Field("number", amount, Word("field.guest.number")), _reason(seeker))
+    return Form(
+        who=seeker.seat, why="guest.number", fields=fields, check=_check_reason, facts={"character": seeker.name}
+    )
 
 
-def name_number(table: Table, game: Game, one: Seeker, filled: Filled) -> None:
+def name_number(table: Table, game: Game, seeker: Seeker, filled: Filled) -> None:
     """So much is added to this Seeker's next die: what no modifier says [5.6]."""
     number = filled.values["number"]
-    annex_of(game).numbers[one.seat] = number
-    table.tell(beside.NumberNamed(one.name, number, filled.values["reason"]))
+    annex_of(game).numbers[seeker.seat] = number
+    table.tell(beside.NumberNamed(seeker.name, number, filled.values["reason"]))
 
 
-def _refusing(game: Game, one: Seeker) -> Iterator[Offer[Any]]:
+def _refusing(game: Game, seeker: Seeker) -> Iterator[Offer[Any]]:
     """The opponent's player may refuse it."""
     fight = game.fight
-    if fight is not None and fight.rival and one.seat in annex_of(game).numbers:
+    if fight is not None and fight.rival and seeker.seat in annex_of(game).numbers:
         sides = {game.active_seat: fight.rival, fight.rival: game.active_seat}
-        if one.seat in sides:
-            yield refusal(game, one, sides[one.seat])
+        if seeker.seat in sides:
+            yield refusal(game, seeker, sides[seeker.seat])
 
 
-def refusal(game: Game, one: Seeker, by: Seat, *, aside: bool = True) -> Offer[Any]:
+def refusal(game: Game, seeker: Seeker, by: Seat, *, aside: bool = True) -> Offer[Any]:
     """The offer to refuse a number."""
     option = Option(
-        f"refuse:{one.seat}", "guest.refuse", facts={"character": one.name, "number": annex_of(game).numbers[one.seat]}
+        f"refuse:{seeker.seat}",
+        "guest.refuse",
+        facts={"character": seeker.name, "number": annex_of(game).numbers[seeker.seat]},
     )
-    do = does(refuse_number, game, one, by)
+    do = does(refuse_number, game, seeker, by)
     return Offer(by, option, aside=aside, do=do if aside else ends(do))
 
 
-def refuse_number(table: Table, game: Game, one: Seeker, by: Seat) -> None:
+def refuse_number(table: Table, game: Game, seeker: Seeker, by: Seat) -> None:
     """Nothing is added."""
-    annex_of(game).numbers.pop(one.seat, None)
-    table.tell(beside.NumberRefused(one.name, by))
+    annex_of(game).numbers.pop(seeker.seat, None)
+    table.tell(beside.NumberRefused(seeker.name, by))
 
 
-def _change_form(game: Game, one: Seeker) -> Form:
-    whats = tuple(Option(what, f"guest.what.{what}", facts={"now": getattr(one, what)}) for what in NUMBERS)
-    what = Choose(who=one.seat, why="guest.what", options=whats)
-    to = Amount(who=one.seat, why="guest.change.to", least=0, most=MOST)
-    fields = (Field("what", what, Word("field.guest.what")), Field("to", to, Word("field.guest.to")), _reason(one))
-    return Form(who=one.seat, why="guest.change", fields=fields, check=_check_reason, facts={"character": one.name})
+def _change_form(game: Game, seeker: Seeker) -> Form:
+    whats = tuple(Option(what, f"guest.what.{what}", facts={"now": getattr(seeker, what)}) for what in NUMBERS)
+    what = Choose(who=seeker.seat, why="guest.what", options=whats)
+    to = Amount(who=seeker.seat, why="guest.change.to", least=0, most=MOST)
+    fields = (Field("what", what, Word("field.guest.what")), Field("to", to, Word("field.guest.to")), _reason(seeker))
+    return Form(
+        who=seeker.seat, why="guest.change", fields=fields, check=_check_reason, facts={"character": seeker.name}
+    )
 
 
-def change_sheet(table: Table, game: Game, one: Seeker, filled: Filled) -> None:
+def change_sheet(table: Table, game: Game, seeker: Seeker, filled: Filled) -> None:
     """Something outside changes a number on the sheet; at Endurance 0 it dies [5.12]."""
     what, now, reason = (filled.values[name] for name in ("what", "to", "reason"))
-    before = getattr(one, what)
-    setattr(one, what, max(1, now) if what == "level" else now)
-    table.tell(beside.SheetChanged(one.name, Word(f"guestwhat.{what}"), before, getattr(one, what), reason))
+    before = getattr(seeker, what)
+    setattr(seeker, what, max(1, now) if what == "level" else now)
+    table.tell(beside.SheetChanged(seeker.name, Word(f"guestwhat.{what}"), before, getattr(seeker, what), reason))
     if what in ("strength", "power"):
-        note(game, one, Note("strength" if what == "strength" else "power", reason, now - before))
+        note(game, seeker, Note("strength" if what == "strength" else "power", reason, now - before))
     if what == "endurance" and not now:
-        die(table, game, one)
+        die(table, game, seeker)
         return
-    trim(table, game, one)
+    trim(table, game, seeker)
 
 
-def _away_form(game: Game, one: Seeker) -> Form:
-    facts: dict[str, Fact] = {"character": one.name}
-    return Form(who=one.seat, why="guest.away", fields=(_reason(one),), check=_check_reason, facts=facts)
+def _away_form(game: Game, seeker: Seeker) -> Form:
+    facts: dict[str, Fact] = {"character": seeker.name}
+    return Form(who=seeker.seat, why="guest.away", fields=(_reason(seeker),), check=_check_reason, facts=facts)
 
 
-def take_away(table: Table, game: Game, one: Seeker, filled: Filled) -> None:
+def take_away(table: Table, game: Game, seeker: Seeker, filled: Filled) -> None:
     """Something of the main game takes it out of the Cave at once [4.6]."""
-    table.tell(beside.GuestTakenAway(one.seat, one.name, filled.values["reason"]))
-    leave(table, game, one, "away")
+    table.tell(beside.GuestTakenAway(seeker.seat, seeker.name, filled.values["reason"]))
+    leave(table, game, seeker, "away")
 
 
 # Spells of the main game -----------------------------------------------------------------------------------------
 
 
-def _spells(game: Game, one: Seeker) -> Iterator[Offer[Any]]:
+def _spells(game: Game, seeker: Seeker) -> Iterator[Offer[Any]]:
     """To cast one, and to name those that have no names yet; nobody else sees which there are."""
-    if any(map(is_own, one.spells)):
-        yield _asking(game, one, "cast", _cast_form, cast_aloud, secret=True)
-    if own_id("") in one.spells:
-        yield _asking(game, one, "name", _name_form, name_spell, secret=True)
+    if any(map(is_own, seeker.spells)):
+        yield _asking(game, seeker, "cast", _cast_form, cast_aloud, secret=True)
+    if own_id("") in seeker.spells:
+        yield _asking(game, seeker, "name", _name_form, name_spell, secret=True)
 
 
-def _cast_form(game: Game, one: Seeker) -> Form:
-    held = [spell for spell in one.spells if is_own(spell)]
-    which = choice(one.seat, "guest.cast.which", spell_ways(list(dict.fromkeys(held))), secret=True)
-    aloud = Text(who=one.seat, why="guest.cast.aloud", longest=NAME)
+def _cast_form(game: Game, seeker: Seeker) -> Form:
+    held = [spell for spell in seeker.spells if is_own(spell)]
+    which = choice(seeker.seat, "guest.cast.which", spell_ways(list(dict.fromkeys(held))), secret=True)
+    aloud = Text(who=seeker.seat, why="guest.cast.aloud", longest=NAME)
     fields: tuple[Field[Any], ...] = (
         Field("which", which, Word("field.guest.which")),
         Field("aloud", aloud, Word("field.guest.aloud"), NONE),
     )
-    return Form(who=one.seat, why="guest.cast", fields=fields, check=_check_spell, secret=True)
+    return Form(who=seeker.seat, why="guest.cast", fields=fields, check=_check_spell, secret=True)
 
 
 def _said(filled: Filled) -> str:
@@ -302,25 +312,27 @@ def _check_spell(filled: Filled) -> None:
     refuse_barred(_said(filled), "aloud")
 
 
-def cast_aloud(table: Table, game: Game, one: Seeker, filled: Filled) -> None:
+def cast_aloud(table: Table, game: Game, seeker: Seeker, filled: Filled) -> None:
     """It goes to the table's pile; the table does what it says [5.11]."""
-    one.spells.remove(filled.values["which"].id)
+    seeker.spells.remove(filled.values["which"].id)
     spell = spell_word(own_id(_said(filled)))
-    note(game, one, Note("cast", spell))
+    note(game, seeker, Note("cast", spell))
     game.tally.spells += 1
-    table.tell(beside.SpellSaid(one.name, spell))
+    table.tell(beside.SpellSaid(seeker.name, spell))
 
 
-def _name_form(game: Game, one: Seeker) -> Form:
-    name = Text(who=one.seat, why="guest.name.spell", longest=NAME)
-    return Form(who=one.seat, why="guest.spell", fields=(Field("spell", name, Word("field.guest.spell")),), secret=True)
+def _name_form(game: Game, seeker: Seeker) -> Form:
+    name = Text(who=seeker.seat, why="guest.name.spell", longest=NAME)
+    return Form(
+        who=seeker.seat, why="guest.spell", fields=(Field("spell", name, Word("field.guest.spell")),), secret=True
+    )
 
 
-def name_spell(table: Table, game: Game, one: Seeker, filled: Filled) -> None:
+def name_spell(table: Table, game: Game, seeker: Seeker, filled: Filled) -> None:
     """One that has no name yet gets one; only its player sees it [B18]."""
     spell = own_id(filled.values["spell"])
-    one.spells[one.spells.index(own_id(""))] = spell
-    table.tell(beside.SpellNamed(one.seat, spell_word(spell)), to=(one.seat,))
+    seeker.spells[seeker.spells.index(own_id(""))] = spell
+    table.tell(beside.SpellNamed(seeker.seat, spell_word(spell)), to=(seeker.seat,))
 
 
 def has_turn(game: Game, seat: Seat) -> bool:
@@ -394,25 +406,25 @@ def stay_out(table: Table, game: Game, seat: Seat) -> None:
 
 
 def _tell(table: Table, game: Game, seat: Seat) -> None:
-    guest, one = guest_of(game, seat)
-    all_strength, all_power = strength(game, one), power(game, one)
-    things = tuple(map(card_word, (*one.items, *one.followers, *one.trophies)))
+    guest, seeker = guest_of(game, seat)
+    all_strength, all_power = strength(game, seeker), power(game, seeker)
+    things = tuple(map(card_word, (*seeker.items, *seeker.followers, *seeker.trophies)))
     table.tell(
         beside.GuestAnnounced(
             seat,
-            one.name,
+            seeker.name,
             guest.kind,
             Word(f"alignment.{guest.align}"),
             Word(f"exitfrom.{guest.came}"),
-            one.strength,
+            seeker.strength,
             all_strength,
-            one.power,
+            seeker.power,
             all_power,
-            one.endurance,
-            one.level,
-            one.gold,
+            seeker.endurance,
+            seeker.level,
+            seeker.gold,
             things or (Word("exit.nothing"),),
-            len(one.spells),
+            len(seeker.spells),
         )
     )
 

@@ -42,7 +42,9 @@ TYPES: Mapping[str, CardType] = {"items": "item", "followers": "follower"}
 def sheet_form(game: Game, seat: Seat) -> Form:
     """Everything there is to say of a guest; at a later visit what is left out is as it was when it left."""
     kept = as_kept(game, seat)
-    fields = tuple(msgspec.structs.replace(one, usual=kept.get(one.name, one.usual)) for one in _fields(game, seat))
+    fields = tuple(
+        msgspec.structs.replace(field, usual=kept.get(field.name, field.usual)) for field in _fields(game, seat)
+    )
     return Form(who=seat, why=SHEET, fields=fields, check=partial(check, game, seat))
 
 
@@ -106,14 +108,19 @@ def cards_at_hand(game: Game, seat: Seat) -> list[str]:
 
 def check(game: Game, seat: Seat, filled: Filled) -> None:
     """Refuses a sheet that breaks a limit, in words that name it [3]."""
-    there, one = as_it_would_be(game, seat, filled.values)
-    limits = {"items": item_limit(there, one), "spells": spell_limit(there, one)}
+    there, seeker = as_it_would_be(game, seat, filled.values)
+    limits = {"items": item_limit(there, seeker), "spells": spell_limit(there, seeker)}
     for name, limit in limits.items():
-        held = len(getattr(one, name))
+        held = len(getattr(seeker, name))
         if held > limit:
-            facts: dict[str, Fact] = {"number": held, "most": limit, "spare": held - limit, "power": power(there, one)}
+            facts: dict[str, Fact] = {
+                "number": held,
+                "most": limit,
+                "spare": held - limit,
+                "power": power(there, seeker),
+            }
             raise Refused(f"guest_{name}", field=name, **facts)
-    for card in barred_things(there, one):
+    for card in barred_things(there, seeker):
         raise Refused("guest_barred", card=card_word(card))
 
 
@@ -123,16 +130,16 @@ def as_it_would_be(game: Game, seat: Seat, values: Mapping[str, Any]) -> tuple[G
     things = dict(annex.things)
     items, followers = (_things(things, TYPES[name], values[name], name) for name in ("items", "followers"))
     trophies = _trophies(things, values["trophies"])
-    one, guest = _guest(game, seat, values)
+    seeker, guest = _guest(game, seat, values)
     brought = cards_of(values.get("cards", ()))
-    one.items = [*items, *(id for id in brought if game.card(id).type in CARRIED)]
-    one.followers = [*followers, *(id for id in brought if game.card(id).type == FOLLOWER)]
-    one.trophies = [*trophies, *(id for id in brought if id not in (*one.items, *one.followers))]
-    guest.kept = one
+    seeker.items = [*items, *(id for id in brought if game.card(id).type in CARRIED)]
+    seeker.followers = [*followers, *(id for id in brought if game.card(id).type == FOLLOWER)]
+    seeker.trophies = [*trophies, *(id for id in brought if id not in (*seeker.items, *seeker.followers))]
+    guest.kept = seeker
     beside = msgspec.structs.replace(annex, things=things, visitors={**annex.visitors, seat: guest})
     there = msgspec.structs.replace(game, annex=beside)
     there.play_with(game.tables)
-    return there, one
+    return there, seeker
 
 
 def _guest(game: Game, seat: Seat, values: Mapping[str, Any]) -> tuple[Seeker, Visitor]:
@@ -161,7 +168,7 @@ def _guest(game: Game, seat: Seat, values: Mapping[str, Any]) -> tuple[Seeker, V
         came=values["came"],
         coming=True,
     )
-    one = Seeker(
+    seeker = Seeker(
         id=id,
         seat=seat,
         at=game.tables.board.entrance,
@@ -174,7 +181,7 @@ def _guest(game: Game, seat: Seat, values: Mapping[str, Any]) -> tuple[Seeker, V
         trials=list(before.kept.trials) if before is not None and before.kept is not None else [],
         lost=values["lost"],
     )
-    return one, guest
+    return seeker, guest
 
 
 def _level(game: Game, before: Visitor | None) -> int:
@@ -215,7 +222,7 @@ def _things(things: dict[str, Thing], kind: CardType, typed: str, field: str) ->
 def _kept(things: dict[str, Thing], name: str, thing: Thing) -> str:
     """The id under which a thing is known; another one of the same name gets a number."""
     names = [name[:NAME], *(f"{name[:NAME]} {n}" for n in range(2, MOST))]
-    id = next(own_id(one) for one in names if things.get(own_id(one), thing) == thing)
+    id = next(own_id(each_name) for each_name in names if things.get(own_id(each_name), thing) == thing)
     things[id] = thing
     return id
 
@@ -237,16 +244,16 @@ def _trophies(things: dict[str, Thing], typed: str) -> list[str]:
 def put_down(table: Table, game: Game, seat: Seat, values: Mapping[str, Any]) -> Seeker:
     """The sheet counts; cards of the Cave that had been carried out and are no longer there go to its used pile."""
     before = cards_at_hand(game, seat)
-    there, one = as_it_would_be(game, seat, values)
+    there, seeker = as_it_would_be(game, seat, values)
     annex, now = annex_of(game), annex_of(there)
     annex.things, annex.visitors = now.things, now.visitors
     annex.dead = [other for other in annex.dead if other != seat]
-    left = _missing(game, before, [*one.items, *one.followers, *one.trophies])
+    left = _missing(game, before, [*seeker.items, *seeker.followers, *seeker.trophies])
     for card in left:
         discard(game, card)
     if left:
         table.tell(CardsOutGone(tuple(map(card_word, left))))
-    return one
+    return seeker
 
 
 def _missing(game: Game, before: Sequence[str], now: Sequence[str]) -> list[str]:
@@ -265,26 +272,26 @@ def as_kept(game: Game, seat: Seat) -> Mapping[str, Value]:
     guest = annex_of(game).visitors.get(seat)
     if guest is None or guest.kept is None:
         return {}
-    one, box = guest.kept, not is_own(guest.id)
+    seeker, box = guest.kept, not is_own(guest.id)
     held: list[Held] = [way.meant for way in card_ways(cards_at_hand(game, seat))]
-    carried = [card for card in (*one.items, *one.followers, *one.trophies) if not is_own(card)]
+    carried = [card for card in (*seeker.items, *seeker.followers, *seeker.trophies) if not is_own(card)]
     return {
         "came": guest.came,
         "name": NONE if box else guest.id.removeprefix(OWN),
         "kind": guest.kind or NONE,
         "card": guest.id if box else OWN_CARD,
         "align": guest.align,
-        "strength": _written(one.strength, guest.strength, "strength" in guest.lowered),
-        "power": _written(one.power, guest.power, "power" in guest.lowered),
-        "endurance": f"{one.endurance}/{one.level}",
-        "gold": one.gold,
-        "items": _listed(game, one.items),
-        "followers": _listed(game, one.followers),
-        "trophies": ", ".join(f"{_bare(card)} {game.card(card).strength}" for card in _own(one.trophies)) or NONE,
-        **({"cards": [f"{one.id}:{one.place}" for one in held[: len(carried)]]} if held else {}),
-        "spells": len(one.spells),
+        "strength": _written(seeker.strength, guest.strength, "strength" in guest.lowered),
+        "power": _written(seeker.power, guest.power, "power" in guest.lowered),
+        "endurance": f"{seeker.endurance}/{seeker.level}",
+        "gold": seeker.gold,
+        "items": _listed(game, seeker.items),
+        "followers": _listed(game, seeker.followers),
+        "trophies": ", ".join(f"{_bare(card)} {game.card(card).strength}" for card in _own(seeker.trophies)) or NONE,
+        **({"cards": [f"{held_card.id}:{held_card.place}" for held_card in held[: len(carried)]]} if held else {}),
+        "spells": len(seeker.spells),
         "abilities": guest.marks or NONE,
-        "lost": one.lost,
+        "lost": seeker.lost,
     }
 
 
@@ -356,15 +363,15 @@ def seat_guests(game: Game, guests: Sequence[Guest]) -> None:
 def _seat(game: Game, guest: Guest, seat: Seat, key: str) -> None:
     visitor = _visitor(guest)
     annex_of(game).visitors[seat] = visitor
-    one = _seeker(game, guest, seat)
+    seeker = _seeker(game, guest, seat)
     if guest.at:
-        one.at = among(f"{key}.at", guest.at, (area.id for area in game.tables.board.area))
-        visitor.before = msgspec.convert(msgspec.to_builtins(one), Seeker)
-        game.players[seat].seeker = one
+        seeker.at = among(f"{key}.at", guest.at, (area.id for area in game.tables.board.area))
+        visitor.before = msgspec.convert(msgspec.to_builtins(seeker), Seeker)
+        game.players[seat].seeker = seeker
     else:
-        visitor.kept = one
-    for name, limit in (("items", item_limit(game, one)), ("spells", spell_limit(game, one))):
-        if len(getattr(one, name)) > limit:
+        visitor.kept = seeker
+    for name, limit in (("items", item_limit(game, seeker)), ("spells", spell_limit(game, seeker))):
+        if len(getattr(seeker, name)) > limit:
             raise BadTable("scenario", f"{key}.{name}", f"Expected at most {limit}")
 
 

@@ -34,10 +34,10 @@ def calm(game: Game) -> bool:
     return game.fight is None
 
 
-def fits(game: Game, one: Seeker) -> bool:
+def fits(game: Game, seeker: Seeker) -> bool:
     """Whether this Seeker, as it would be, is within its limits and may hold what it has."""
-    within = len(one.items) <= item_limit(game, one) and len(one.spells) <= spell_limit(game, one)
-    return within and not barred_things(game, one)
+    within = len(seeker.items) <= item_limit(game, seeker) and len(seeker.spells) <= spell_limit(game, seeker)
+    return within and not barred_things(game, seeker)
 
 
 # What is there ---------------------------------------------------------------------------------------------------
@@ -110,74 +110,74 @@ class Trait(msgspec.Struct, frozen=True):
     told: Callable[[Seeker, int, int], Event]
 
 
-def trait_offers(game: Game, one: Seeker) -> Iterator[Action[Any]]:
+def trait_offers(game: Game, seeker: Seeker) -> Iterator[Action[Any]]:
     """Each number with what it is now."""
     for verb, trait in TRAITS.items():
-        now = getattr(one, trait.field)
-        facts: dict[str, Fact] = {"who": one.name, "now": now}
+        now = getattr(seeker, trait.field)
+        facts: dict[str, Fact] = {"who": seeker.name, "now": now}
         most = max(now, trait.most(game))
         yield action(
             verb,
-            one.seat,
-            Amount(who=GM, why=f"gm.{verb}", least=trait.least(game, one), most=most, facts=facts),
+            seeker.seat,
+            Amount(who=GM, why=f"gm.{verb}", least=trait.least(game, seeker), most=most, facts=facts),
             **facts,
         )
 
 
-def least_power(game: Game, one: Seeker) -> int:
+def least_power(game: Game, seeker: Seeker) -> int:
     """That of the card, or with how much all Spells in hand may still be held [3.1, 3.4]."""
-    powers = range(game.sheet(one).power, one.power)
-    return next((power for power in powers if fits(game, msgspec.structs.replace(one, power=power))), one.power)
+    powers = range(game.sheet(seeker).power, seeker.power)
+    return next((power for power in powers if fits(game, msgspec.structs.replace(seeker, power=power))), seeker.power)
 
 
 TRAITS: Mapping[str, Trait] = {
     "endurance": Trait(
         "endurance",
-        lambda game, one: 1,
+        lambda game, seeker: 1,
         lambda game: STRONGEST,
-        lambda one, before, now: corrections.EnduranceSet(one.name, before, now),
+        lambda seeker, before, now: corrections.EnduranceSet(seeker.name, before, now),
     ),
     "level": Trait(
         "level",
-        lambda game, one: min(one.level, game.tables.seekers.endurance),
+        lambda game, seeker: min(seeker.level, game.tables.seekers.endurance),
         lambda game: STRONGEST,
-        lambda one, before, now: corrections.LevelSet(one.name, before, now),
+        lambda seeker, before, now: corrections.LevelSet(seeker.name, before, now),
     ),
     "might": Trait(
         "strength",
-        lambda game, one: min(one.strength, game.sheet(one).strength),
+        lambda game, seeker: min(seeker.strength, game.sheet(seeker).strength),
         lambda game: STRONGEST,
-        lambda one, before, now: corrections.OwnValueSet(one.name, Word("cavestat.strength"), before, now),
+        lambda seeker, before, now: corrections.OwnValueSet(seeker.name, Word("cavestat.strength"), before, now),
     ),
     "magic": Trait(
         "power",
         least_power,
         lambda game: STRONGEST,
-        lambda one, before, now: corrections.OwnValueSet(one.name, Word("cavestat.power"), before, now),
+        lambda seeker, before, now: corrections.OwnValueSet(seeker.name, Word("cavestat.power"), before, now),
     ),
     "purse": Trait(
         "gold",
-        lambda game, one: 0,
+        lambda game, seeker: 0,
         lambda game: MOST_GOLD,
-        lambda one, before, now: corrections.BagsSet(one.name, before, now),
+        lambda seeker, before, now: corrections.BagsSet(seeker.name, before, now),
     ),
     "count": Trait(
         "cards",
-        lambda game, one: 0,
+        lambda game, seeker: 0,
         lambda game: game.tables.seekers.cards - 1,
-        lambda one, before, now: corrections.CaveCardsSet(one.name, before, now),
+        lambda seeker, before, now: corrections.CaveCardsSet(seeker.name, before, now),
     ),
     "slow": Trait(
         "slow",
-        lambda game, one: 0,
+        lambda game, seeker: 0,
         lambda game: MOST_TURNS,
-        lambda one, before, now: corrections.SlownessSet(one.name, now),
+        lambda seeker, before, now: corrections.SlownessSet(seeker.name, now),
     ),
     "missed": Trait(
         "lost",
-        lambda game, one: 0,
+        lambda game, seeker: 0,
         lambda game: MOST_TURNS,
-        lambda one, before, now: corrections.TurnsToMissSet(one.name, now),
+        lambda seeker, before, now: corrections.TurnsToMissSet(seeker.name, now),
     ),
 }
 """The numbers that can be set right, each by its verb."""
@@ -185,9 +185,9 @@ TRAITS: Mapping[str, Trait] = {
 
 def _setting(trait: Trait) -> Deed[Game]:
     def set_right(table: Table, game: Game, about: Seat, now: int) -> None:
-        one = game.seeker_of(about)
-        table.tell(trait.told(one, getattr(one, trait.field), now))
-        setattr(one, trait.field, now)
+        seeker = game.seeker_of(about)
+        table.tell(trait.told(seeker, getattr(seeker, trait.field), now))
+        setattr(seeker, trait.field, now)
 
     return set_right
 
@@ -199,22 +199,22 @@ ENOUGH = 2
 """So many players must be left that nobody is the last one."""
 
 
-def seeker_offers(game: Game, one: Seeker) -> Iterator[Action[Any]]:
+def seeker_offers(game: Game, seeker: Seeker) -> Iterator[Action[Any]]:
     """Where a Seeker stands, and its death; neither in the middle of a fight."""
     if not calm(game):
         return
-    facts: dict[str, Fact] = {"who": one.name, **area_facts(game, one.at)}
-    elsewhere = [at for at in areas(game) if at != one.at]
+    facts: dict[str, Fact] = {"who": seeker.name, **area_facts(game, seeker.at)}
+    elsewhere = [at for at in areas(game) if at != seeker.at]
     yield action(
-        "area", one.seat, Choose(who=GM, why="gm.area", options=area_options(game, elsewhere), facts=facts), **facts
+        "area", seeker.seat, Choose(who=GM, why="gm.area", options=area_options(game, elsewhere), facts=facts), **facts
     )
-    if not _would_end(game, one):
-        yield action("slay", one.seat, who=one.name)
+    if not _would_end(game, seeker):
+        yield action("slay", seeker.seat, who=seeker.name)
 
 
-def _would_end(game: Game, one: Seeker) -> bool:
+def _would_end(game: Game, seeker: Seeker) -> bool:
     """Whether a death would end the game: who dies is out once the Crystal Chamber is found [8.5, 10.9]."""
-    others = [player for player in game.players.values() if not player.out and player.seat != one.seat]
+    others = [player for player in game.players.values() if not player.out and player.seat != seeker.seat]
     return game.beside is None and bool(game.crystal) and len(others) < ENOUGH
 
 
@@ -237,24 +237,24 @@ def player_offers(game: Game) -> Iterator[Action[Any]]:
 
 def put_on_area(table: Table, game: Game, about: Seat, at: str) -> None:
     """It stands there; in its turn it goes on from there, and may meet anew whoever it meets."""
-    one = game.seeker_of(about)
-    one.at = at
-    if one.seat == game.active_seat:
+    seeker = game.seeker_of(about)
+    seeker.at = at
+    if seeker.seat == game.active_seat:
         game.trip.path, game.trip.evaded = [at], []
-    table.tell(corrections.SeekerPlaced(one.name, area_word(game, at), at))
+    table.tell(corrections.SeekerPlaced(seeker.name, area_word(game, at), at))
 
 
 def slay(table: Table, game: Game, about: Seat, _: None) -> None:
     """It dies as of its last wound [8.4]."""
-    one = game.seeker_of(about)
-    table.tell(corrections.SeekerStruckDown(one.name))
-    die(table, game, one)
+    seeker = game.seeker_of(about)
+    table.tell(corrections.SeekerStruckDown(seeker.name))
+    die(table, game, seeker)
 
 
 def bring_in(table: Table, game: Game, about: Seat, id: str) -> None:
     """A Seeker at the Entrance before its player's turn; Spells are given by a correction of their own."""
-    one = new_seeker(game, about, id)
-    table.tell(corrections.SeekerChosen(about, one.name))
+    seeker = new_seeker(game, about, id)
+    table.tell(corrections.SeekerChosen(about, seeker.name))
 
 
 def recall(table: Table, game: Game, about: Seat, _: None) -> None:
@@ -266,42 +266,42 @@ def recall(table: Table, game: Game, about: Seat, _: None) -> None:
 SEEKER_DEEDS: Mapping[str, Deed[Game]] = {"area": put_on_area, "slay": slay, "seeker": bring_in, "return": recall}
 
 
-def belonging_offers(game: Game, one: Seeker) -> Iterator[Action[Any]]:
+def belonging_offers(game: Game, seeker: Seeker) -> Iterator[Action[Any]]:
     """What may come and what may go, so that all limits are kept without anybody being asked."""
-    facts = {"who": one.name}
-    for verb, cards in (("grant", _to_grant(game, one)), ("remove", _to_remove(game, one))):
+    facts = {"who": seeker.name}
+    for verb, cards in (("grant", _to_grant(game, seeker)), ("remove", _to_remove(game, seeker))):
         if cards:
-            yield action(verb, one.seat, _choose(verb, one, cards_of(cards)), **facts)
-    more = spells_left(game) if len(one.spells) < spell_limit(game, one) else []
-    for verb, spells in (("spell", more), ("unspell", one.spells)):
+            yield action(verb, seeker.seat, _choose(verb, seeker, cards_of(cards)), **facts)
+    more = spells_left(game) if len(seeker.spells) < spell_limit(game, seeker) else []
+    for verb, spells in (("spell", more), ("unspell", seeker.spells)):
         if spells:
-            yield hidden(verb, one.seat, _choose(verb, one, spells_of(spells), secret=True), **facts)
+            yield hidden(verb, seeker.seat, _choose(verb, seeker, spells_of(spells), secret=True), **facts)
 
 
-def _choose(verb: str, one: Seeker, options: tuple[Option, ...], *, secret: bool = False) -> Choose:
-    return Choose(who=GM, why=f"gm.{verb}", options=options, facts={"who": one.name}, secret=secret)
+def _choose(verb: str, seeker: Seeker, options: tuple[Option, ...], *, secret: bool = False) -> Choose:
+    return Choose(who=GM, why=f"gm.{verb}", options=options, facts={"who": seeker.name}, secret=secret)
 
 
-def _to_grant(game: Game, one: Seeker) -> list[str]:
+def _to_grant(game: Game, seeker: Seeker) -> list[str]:
     """Followers; and Items, if there is room for one more."""
-    room = len(one.items) < item_limit(game, one)
+    room = len(seeker.items) < item_limit(game, seeker)
     cards = supply(game, (*CARRIED, FOLLOWER) if room else (FOLLOWER,))
-    return [card for card in cards if may_have(game, one, card) and fits(game, _with(game, one, card))]
+    return [card for card in cards if may_have(game, seeker, card) and fits(game, _with(game, seeker, card))]
 
 
-def _to_remove(game: Game, one: Seeker) -> list[str]:
+def _to_remove(game: Game, seeker: Seeker) -> list[str]:
     """Whatever can be spared: without it everything else may still be held."""
-    return [card for card in (*one.items, *one.followers) if fits(game, _without(one, card))]
+    return [card for card in (*seeker.items, *seeker.followers) if fits(game, _without(seeker, card))]
 
 
-def _with(game: Game, one: Seeker, card: str) -> Seeker:
+def _with(game: Game, seeker: Seeker, card: str) -> Seeker:
     if game.card(card).type == FOLLOWER:
-        return msgspec.structs.replace(one, followers=[*one.followers, card])
-    return msgspec.structs.replace(one, items=[*one.items, card])
+        return msgspec.structs.replace(seeker, followers=[*seeker.followers, card])
+    return msgspec.structs.replace(seeker, items=[*seeker.items, card])
 
 
-def _without(one: Seeker, card: str) -> Seeker:
-    return msgspec.structs.replace(one, items=_less(one.items, card), followers=_less(one.followers, card))
+def _without(seeker: Seeker, card: str) -> Seeker:
+    return msgspec.structs.replace(seeker, items=_less(seeker.items, card), followers=_less(seeker.followers, card))
 
 
 def _less(cards: Sequence[str], card: str) -> list[str]:
@@ -317,36 +317,36 @@ def _less(cards: Sequence[str], card: str) -> list[str]:
 
 def grant(table: Table, game: Game, about: Seat, card: str) -> None:
     """An Item or a Follower that nobody found."""
-    one = game.seeker_of(about)
-    (one.followers if game.card(card).type == FOLLOWER else one.items).append(draw_out(game, card))
-    table.tell(corrections.CardGranted(one.name, card_word(card)))
+    seeker = game.seeker_of(about)
+    (seeker.followers if game.card(card).type == FOLLOWER else seeker.items).append(draw_out(game, card))
+    table.tell(corrections.CardGranted(seeker.name, card_word(card)))
 
 
 def remove(table: Table, game: Game, about: Seat, card: str) -> None:
     """An Item or a Follower goes to its used pile."""
-    one = game.seeker_of(about)
-    (one.followers if card in one.followers else one.items).remove(card)
+    seeker = game.seeker_of(about)
+    (seeker.followers if card in seeker.followers else seeker.items).remove(card)
     discard(game, card)
-    table.tell(corrections.CardVanished(one.name, card_word(card)))
+    table.tell(corrections.CardVanished(seeker.name, card_word(card)))
 
 
 def give_spell(table: Table, game: Game, about: Seat, spell: str) -> None:
     """A Spell more in hand."""
-    one = game.seeker_of(about)
-    one.spells.append(draw_spell_out(game, spell))
-    _whisper(table, one, corrections.SpellGranted(one.name, spell_word(spell)))
+    seeker = game.seeker_of(about)
+    seeker.spells.append(draw_spell_out(game, spell))
+    _whisper(table, seeker, corrections.SpellGranted(seeker.name, spell_word(spell)))
 
 
 def take_spell(table: Table, game: Game, about: Seat, spell: str) -> None:
     """A Spell less in hand."""
-    one = game.seeker_of(about)
-    one.spells.remove(spell)
+    seeker = game.seeker_of(about)
+    seeker.spells.remove(spell)
     discard_spell(game, spell)
-    _whisper(table, one, corrections.SpellVanished(one.name, spell_word(spell)))
+    _whisper(table, seeker, corrections.SpellVanished(seeker.name, spell_word(spell)))
 
 
-def _whisper(table: Table, one: Seeker, event: Event) -> None:
-    table.tell(event, to=(one.seat,), shadow=corrections.SpellsChanged(one.name, len(one.spells)))
+def _whisper(table: Table, seeker: Seeker, event: Event) -> None:
+    table.tell(event, to=(seeker.seat,), shadow=corrections.SpellsChanged(seeker.name, len(seeker.spells)))
 
 
 BELONGING_DEEDS: Mapping[str, Deed[Game]] = {
@@ -357,26 +357,26 @@ BELONGING_DEEDS: Mapping[str, Deed[Game]] = {
 }
 
 
-def feat_offers(game: Game, one: Seeker) -> Iterator[Action[Any]]:
+def feat_offers(game: Game, seeker: Seeker) -> Iterator[Action[Any]]:
     """Trophies that come and go; out of a fight trials that count as passed, but for the last, which wins [10.8]."""
-    yield from _offer("trophy", one, cards_of(supply(game, FOUGHT["fight"])))
-    yield from _offer("untrophy", one, cards_of(one.trophies))
+    yield from _offer("trophy", seeker, cards_of(supply(game, FOUGHT["fight"])))
+    yield from _offer("untrophy", seeker, cards_of(seeker.trophies))
     if not calm(game):
         return
-    if _left(game, one) > 1:
-        yield from _offer("trial", one, _trials([trial for trial in TRIALS if trial not in one.trials]))
-    yield from _offer("untrial", one, _trials(one.trials))
+    if _left(game, seeker) > 1:
+        yield from _offer("trial", seeker, _trials([trial for trial in TRIALS if trial not in seeker.trials]))
+    yield from _offer("untrial", seeker, _trials(seeker.trials))
 
 
-def _offer(verb: str, one: Seeker, options: tuple[Option, ...]) -> Iterator[Action[Any]]:
+def _offer(verb: str, seeker: Seeker, options: tuple[Option, ...]) -> Iterator[Action[Any]]:
     if options:
-        facts = {"who": one.name}
-        yield action(verb, one.seat, Choose(who=GM, why=f"gm.{verb}", options=options, facts=facts), **facts)
+        facts = {"who": seeker.name}
+        yield action(verb, seeker.seat, Choose(who=GM, why=f"gm.{verb}", options=options, facts=facts), **facts)
 
 
-def _left(game: Game, one: Seeker) -> int:
+def _left(game: Game, seeker: Seeker) -> int:
     """How many trials are still to be passed."""
-    return game.options.trials - len(one.trials)
+    return game.options.trials - len(seeker.trials)
 
 
 def _trials(trials: Sequence[str]) -> tuple[Option, ...]:
@@ -388,31 +388,31 @@ def _trials(trials: Sequence[str]) -> tuple[Option, ...]:
 
 def give_trophy(table: Table, game: Game, about: Seat, card: str) -> None:
     """An Enemy that nobody fought is a trophy."""
-    one = game.seeker_of(about)
-    one.trophies.append(draw_out(game, card))
-    table.tell(corrections.TrophyGranted(one.name, card_word(card)))
+    seeker = game.seeker_of(about)
+    seeker.trophies.append(draw_out(game, card))
+    table.tell(corrections.TrophyGranted(seeker.name, card_word(card)))
 
 
 def take_trophy(table: Table, game: Game, about: Seat, card: str) -> None:
     """A trophy goes to its used pile."""
-    one = game.seeker_of(about)
-    one.trophies.remove(card)
+    seeker = game.seeker_of(about)
+    seeker.trophies.remove(card)
     discard(game, card)
-    table.tell(corrections.TrophyVanished(one.name, card_word(card)))
+    table.tell(corrections.TrophyVanished(seeker.name, card_word(card)))
 
 
 def pass_trial(table: Table, game: Game, about: Seat, trial: str) -> None:
     """It counts as passed."""
-    one = game.seeker_of(about)
-    one.trials.append(trial)
-    table.tell(corrections.TrialGranted(one.name, Word(f"cavetrial.{trial}"), _left(game, one)))
+    seeker = game.seeker_of(about)
+    seeker.trials.append(trial)
+    table.tell(corrections.TrialGranted(seeker.name, Word(f"cavetrial.{trial}"), _left(game, seeker)))
 
 
 def undo_trial(table: Table, game: Game, about: Seat, trial: str) -> None:
     """It is still to be passed."""
-    one = game.seeker_of(about)
-    one.trials.remove(trial)
-    table.tell(corrections.TrialUndone(one.name, Word(f"cavetrial.{trial}"), _left(game, one)))
+    seeker = game.seeker_of(about)
+    seeker.trials.remove(trial)
+    table.tell(corrections.TrialUndone(seeker.name, Word(f"cavetrial.{trial}"), _left(game, seeker)))
 
 
 FEAT_DEEDS: Mapping[str, Deed[Game]] = {
@@ -423,10 +423,10 @@ FEAT_DEEDS: Mapping[str, Deed[Game]] = {
 }
 
 
-def guest_offers(game: Game, one: Seeker) -> Iterator[Action[Any]]:
+def guest_offers(game: Game, seeker: Seeker) -> Iterator[Action[Any]]:
     """To refuse it."""
-    if number := number_named(game, one):
-        yield action("unnumber", one.seat, who=one.name, number=number)
+    if number := number_named(game, seeker):
+        yield action("unnumber", seeker.seat, who=seeker.name, number=number)
 
 
 def refuse(table: Table, game: Game, about: Seat, _: None) -> None:

@@ -26,147 +26,147 @@ from rules.kernel.table import Table
 from rules.kernel.words import Fact, Phrase, Word, phrase
 
 
-def what_exploring_brings(game: Game, one: Seeker) -> forecast.Told:
+def what_exploring_brings(game: Game, seeker: Seeker) -> forecast.Told:
     """Cards that lie here with the odds, what may be drawn, an instruction, or which Chambers this may be."""
-    area = game.area(one.at)
-    if one.at == game.crystal:
-        return ("arrival.poor", wealth_facts(game, one)) if lacks_wealth(game, one) else ("", {})
+    area = game.area(seeker.at)
+    if seeker.at == game.crystal:
+        return ("arrival.poor", wealth_facts(game, seeker)) if lacks_wealth(game, seeker) else ("", {})
     if area.kind == "special":
-        return forecast.instruction_note(game, one, area.instruction)
+        return forecast.instruction_note(game, seeker, area.instruction)
     if area.kind == "chamber":
-        found = "explore.chamber.search" if forecast.may_hide_crystal(game, one.at) else "explore.chamber"
-        return found, forecast.chamber_stakes(game, one)
-    return _cards(game, one, missing_cards(game, one, area.draw))
+        found = "explore.chamber.search" if forecast.may_hide_crystal(game, seeker.at) else "explore.chamber"
+        return found, forecast.chamber_stakes(game, seeker)
+    return _cards(game, seeker, missing_cards(game, seeker, area.draw))
 
 
-def _cards(game: Game, one: Seeker, draws: int) -> forecast.Told:
+def _cards(game: Game, seeker: Seeker, draws: int) -> forecast.Told:
     """What lies here and is dealt with, and how many cards are drawn before."""
-    there = lying(game, one)
+    there = lying(game, seeker)
     if there:
-        fights, odds = forecast.fights_there(game, one, there)
+        fights, odds = forecast.fights_there(game, seeker, there)
         if len(there) == 1 and not (fights or is_own(there[0])):
-            return "explore.told", {"draws": draws, **forecast.told(game, one, there[0])}
+            return "explore.told", {"draws": draws, **forecast.told(game, seeker, there[0])}
         cards: dict[str, Fact] = {"cards": tuple(map(card_word, there)), "draws": draws}
         return f"explore.{'more' if draws else 'cards'}{fights}", cards | odds
-    return _decks(game, one, draws) if draws else ("", {})
+    return _decks(game, seeker, draws) if draws else ("", {})
 
 
-def _decks(game: Game, one: Seeker, draws: int) -> forecast.Told:
+def _decks(game: Game, seeker: Seeker, draws: int) -> forecast.Told:
     """What may be drawn from each deck; the notes name their facts after the decks where there are several."""
     decks = decks_left(game)
-    drawn: dict[str, Fact] = {"draws": draws, "stake": _usual_stake(game, one, draws)}
+    drawn: dict[str, Fact] = {"draws": draws, "stake": _usual_stake(game, seeker, draws)}
     if len(decks) < 2:
-        return ("explore.deck", drawn | held_in(game, one, decks[0])) if decks else ("", {})
-    held = {f"{deck}_{name}": fact for deck in decks for name, fact in held_in(game, one, deck).items()}
+        return ("explore.deck", drawn | held_in(game, seeker, decks[0])) if decks else ("", {})
+    held = {f"{deck}_{name}": fact for deck in decks for name, fact in held_in(game, seeker, deck).items()}
     return "explore.decks", drawn | held
 
 
-def _usual_stake(game: Game, one: Seeker, draws: int) -> Word | Phrase:
+def _usual_stake(game: Game, seeker: Seeker, draws: int) -> Word | Phrase:
     """What the cards may cost; with the last Endurance how likely that is, by what is left in the deck [6.2]."""
-    if not is_deadly(game, one):
+    if not is_deadly(game, seeker):
         return Word("cavestake.usual")
-    chance = ceil(100 * forecast.death_by_cards(game, one, draws))
-    return phrase("cavestake.cards", chance=chance, end=stake_of(game, one) == Word("cavestake.end"))
+    chance = ceil(100 * forecast.death_by_cards(game, seeker, draws))
+    return phrase("cavestake.cards", chance=chance, end=stake_of(game, seeker) == Word("cavestake.end"))
 
 
-def arrive(table: Table, game: Game, one: Seeker) -> None:
+def arrive(table: Table, game: Game, seeker: Seeker) -> None:
     """Deal with the area; and with the next one, as often as an effect moves the Seeker [5.7]."""
     while True:
         game.trip.moved = game.trip.explored = False
         game.trip.left = []
-        if lacks_wealth(game, one):
-            say_too_dear(table, game, one)
-        act_here(table, game, one)
-        if not (game.trip.moved and game.alive(one)) or game.trip.over or game.outcome:
+        if lacks_wealth(game, seeker):
+            say_too_dear(table, game, seeker)
+        act_here(table, game, seeker)
+        if not (game.trip.moved and game.alive(seeker)) or game.trip.over or game.outcome:
             return
 
 
-def act_here(table: Table, game: Game, one: Seeker) -> None:
+def act_here(table: Table, game: Game, seeker: Seeker) -> None:
     """An Encounter or a trial, as long as one may choose; else the area itself [5.2, 10.5]."""
-    while game.goes_on(one):
+    while game.goes_on(seeker):
         table.set_right()
-        chances = list(_chances(game, one)) if game.goes_on(one) else []
+        chances = list(_chances(game, seeker)) if game.goes_on(seeker) else []
         if not chances:
             break
-        offers = [*chances, _explore(game, one), *aside_offers(game, one)]
-        if take(table, "arrival", offers, secret=True, player=one.seat, **area_facts(game, one.at)):
+        offers = [*chances, _explore(game, seeker), *aside_offers(game, seeker)]
+        if take(table, "arrival", offers, secret=True, player=seeker.seat, **area_facts(game, seeker.at)):
             break
-    if game.goes_on(one):
-        look_around(table, game, one)
+    if game.goes_on(seeker):
+        look_around(table, game, seeker)
 
 
-def _chances(game: Game, one: Seeker) -> Iterator[Offer[Any]]:
+def _chances(game: Game, seeker: Seeker) -> Iterator[Offer[Any]]:
     """What one may choose instead of exploring; nobody is attacked at the Entrance [5.3], save by guests [B4].
 
     Who is asked because of a trial sees all of it, so that nobody can read an order off the buttons.
     """
-    trials = list(trial_offers(game, one))
+    trials = list(trial_offers(game, seeker))
     yield from trials
-    unasked = game.orders(one).meet == "never" and not trials
-    if (one.at != game.tables.board.entrance or game.beside is not None) and not unasked:
-        yield from _encounters(game, one)
+    unasked = game.orders(seeker).meet == "never" and not trials
+    if (seeker.at != game.tables.board.entrance or game.beside is not None) and not unasked:
+        yield from _encounters(game, seeker)
 
 
-def _encounters(game: Game, one: Seeker) -> Iterator[Pick[Seeker]]:
-    for other in game.others_at(one):
-        for verb, do in _deeds(game, one, other) if other.seat not in game.trip.evaded else ():
+def _encounters(game: Game, seeker: Seeker) -> Iterator[Pick[Seeker]]:
+    for other in game.others_at(seeker):
+        for verb, do in _deeds(game, seeker, other) if other.seat not in game.trip.evaded else ():
             key = f"arrival.{verb}"
-            option = Option(f"{verb}:{other.seat}", key, key, _known(game, one, other, verb))
-            yield one_way(one.seat, verb, option, other, do)
+            option = Option(f"{verb}:{other.seat}", key, key, _known(game, seeker, other, verb))
+            yield one_way(seeker.seat, verb, option, other, do)
 
 
 ATTACKS: Mapping[str, FightKind] = {"attack": "fight", "psychic": "psychic"}
 """What may be done to another that is a fight."""
 
 
-def _known(game: Game, one: Seeker, other: Seeker, verb: str) -> dict[str, Fact]:
+def _known(game: Game, seeker: Seeker, other: Seeker, verb: str) -> dict[str, Fact]:
     """What everybody sees of whom one may meet, and the odds of an attack [3.8]."""
-    odds = facts_of_duel(game, one, other, ATTACKS[verb]) if verb in ATTACKS else {}
+    odds = facts_of_duel(game, seeker, other, ATTACKS[verb]) if verb in ATTACKS else {}
     things: dict[str, Fact] = {"gold": other.gold, "items": len(other.items)}
-    return {"whom": other.name, **odds, "endurance": other.endurance, **things, "faces": _thief(game, one)}
+    return {"whom": other.name, **odds, "endurance": other.endurance, **things, "faces": _thief(game, seeker)}
 
 
-def _thief(game: Game, one: Seeker) -> str:
+def _thief(game: Game, seeker: Seeker) -> str:
     """The faces on which a Seeker steals."""
-    return faces_said(face for mod in mods(game, one, "steal") for face in mod.faces)
+    return faces_said(face for mod in mods(game, seeker, "steal") for face in mod.faces)
 
 
-def _deeds(game: Game, one: Seeker, other: Seeker) -> Iterator[tuple[str, Deed[Seeker]]]:
+def _deeds(game: Game, seeker: Seeker, other: Seeker) -> Iterator[tuple[str, Deed[Seeker]]]:
     """What may be done to another; who was met and has evaded leaves the choice open [6.1]."""
-    yield "attack", does_with(_attack, game, one, "fight")
-    if has(game, one, "psychic_attack"):
-        yield "psychic", does_with(_attack, game, one, "psychic")
-    if has(game, one, "steal") and has_loot(game, one, other):
-        yield "steal", does_with(_steal, game, one)
+    yield "attack", does_with(_attack, game, seeker, "fight")
+    if has(game, seeker, "psychic_attack"):
+        yield "psychic", does_with(_attack, game, seeker, "psychic")
+    if has(game, seeker, "steal") and has_loot(game, seeker, other):
+        yield "steal", does_with(_steal, game, seeker)
 
 
-def _attack(table: Table, game: Game, one: Seeker, kind: FightKind, other: Seeker) -> bool:
-    return not attack(table, game, one, other, kind)
+def _attack(table: Table, game: Game, seeker: Seeker, kind: FightKind, other: Seeker) -> bool:
+    return not attack(table, game, seeker, other, kind)
 
 
-def _steal(table: Table, game: Game, one: Seeker, other: Seeker) -> bool:
-    return not steal(table, game, one, other)
+def _steal(table: Table, game: Game, seeker: Seeker, other: Seeker) -> bool:
+    return not steal(table, game, seeker, other)
 
 
-def _explore(game: Game, one: Seeker) -> Offer[Any]:
-    label = "arrival.leave" if one.at == game.crystal else "arrival.explore"
-    return Offer(one.seat, Option("explore", label, *what_exploring_brings(game, one)), do=ending)
+def _explore(game: Game, seeker: Seeker) -> Offer[Any]:
+    label = "arrival.leave" if seeker.at == game.crystal else "arrival.explore"
+    return Offer(seeker.seat, Option("explore", label, *what_exploring_brings(game, seeker)), do=ending)
 
 
-def look_around(table: Table, game: Game, one: Seeker) -> None:
+def look_around(table: Table, game: Game, seeker: Seeker) -> None:
     """The area's instruction, or its cards; what lies on areas with an instruction is dealt with after it [5.4]."""
-    area = game.area(one.at)
+    area = game.area(seeker.at)
     if area.kind == "special":
-        _carry_out(table, game, one, area.instruction)
-    elif area.kind == "chamber" and one.at != game.crystal:
-        enter_chamber(table, game, one)
+        _carry_out(table, game, seeker, area.instruction)
+    elif area.kind == "chamber" and seeker.at != game.crystal:
+        enter_chamber(table, game, seeker)
     else:
-        explore(table, game, one, area.draw)
-    if game.goes_on(one) and not game.trip.explored and (lying(game, one) or one.at in game.gold):
-        explore(table, game, one, 0)
+        explore(table, game, seeker, area.draw)
+    if game.goes_on(seeker) and not game.trip.explored and (lying(game, seeker) or seeker.at in game.gold):
+        explore(table, game, seeker, 0)
 
 
-def _carry_out(table: Table, game: Game, one: Seeker, instruction: str) -> None:
+def _carry_out(table: Table, game: Game, seeker: Seeker, instruction: str) -> None:
     word = Word(f"cavespecial.{instruction}")
-    table.tell(EffectBegan(one.name, word))
-    run(table, game, Work(one, word), game.tables.board.instruction(instruction).do)
+    table.tell(EffectBegan(seeker.name, word))
+    run(table, game, Work(seeker, word), game.tables.board.instruction(instruction).do)

@@ -39,73 +39,79 @@ class Gift(msgspec.Struct, frozen=True):
     gold: int
 
 
-def trial_offers(game: Game, one: Seeker) -> Iterator[Pick[Any]]:
+def trial_offers(game: Game, seeker: Seeker) -> Iterator[Pick[Any]]:
     """The trials that a Seeker in the Crystal Chamber may take [10.5]; nothing else is done after one."""
     there = game.beside is None or not game.beside.taken
-    for trial in TRIALS if one.at == game.crystal and there else ():
-        if trial not in one.trials:
-            yield from _wealth(game, one) if trial == WEALTH else _fight(game, one, trial)
+    for trial in TRIALS if seeker.at == game.crystal and there else ():
+        if trial not in seeker.trials:
+            yield from _wealth(game, seeker) if trial == WEALTH else _fight(game, seeker, trial)
 
 
-def _fight(game: Game, one: Seeker, trial: str) -> Iterator[Pick[str]]:
-    yield one_way(one.seat, "trial", _option(game, one, trial), trial, ends(does_with(fight_for, game, one)))
+def _fight(game: Game, seeker: Seeker, trial: str) -> Iterator[Pick[str]]:
+    yield one_way(seeker.seat, "trial", _option(game, seeker, trial), trial, ends(does_with(fight_for, game, seeker)))
 
 
-def _wealth(game: Game, one: Seeker) -> Iterator[Pick[Gift]]:
-    if ways := tuple(_way(str(nth), gift) for nth, gift in enumerate(gifts(game, one))):
-        option, facts, do = _option(game, one, WEALTH), {"character": one.name}, ends(does_with(give_wealth, game, one))
-        yield Pick(one.seat, option, ways=ways, why="trial.wealth", facts=facts, always=True, do=do)
+def _wealth(game: Game, seeker: Seeker) -> Iterator[Pick[Gift]]:
+    if ways := tuple(_way(str(nth), gift) for nth, gift in enumerate(gifts(game, seeker))):
+        option, facts, do = (
+            _option(game, seeker, WEALTH),
+            {"character": seeker.name},
+            ends(does_with(give_wealth, game, seeker)),
+        )
+        yield Pick(seeker.seat, option, ways=ways, why="trial.wealth", facts=facts, always=True, do=do)
 
 
-def _option(game: Game, one: Seeker, trial: str) -> Option:
+def _option(game: Game, seeker: Seeker, trial: str) -> Option:
     value = trial_value(game, trial)
     fought = trial in FIGHTS
-    facts: Mapping[str, Fact] = facts_against(game, one, FIGHTS[trial], value) if fought else wealth_facts(game, one)
+    facts: Mapping[str, Fact] = (
+        facts_against(game, seeker, FIGHTS[trial], value) if fought else wealth_facts(game, seeker)
+    )
     note = "trial.fight" if fought else "trial.wealth"
     return Option(f"trial:{trial}", f"trial.{trial}", note, {"value": value, **facts})
 
 
-def wealth_facts(game: Game, one: Seeker) -> dict[str, int]:
+def wealth_facts(game: Game, seeker: Seeker) -> dict[str, int]:
     """How many points the trial of Wealth needs, what gold and Items count, and how many points a Seeker has [10.7]."""
     worth = game.tables.crystal.wealth_value
-    points = one.gold * worth.gold + sum(_worth(game, card) for card in spendable(game, one.items))
+    points = seeker.gold * worth.gold + sum(_worth(game, card) for card in spendable(game, seeker.items))
     each = {"bag": worth.gold, "item": worth.item, "magic": worth.magic_item}
-    value, saved = trial_value(game, WEALTH), bonus(game, one, "wealth_bonus")
+    value, saved = trial_value(game, WEALTH), bonus(game, seeker, "wealth_bonus")
     return {"needed": value - saved, "points": points, **each, "helped": saved > 0}
 
 
-def lacks_wealth(game: Game, one: Seeker) -> bool:
+def lacks_wealth(game: Game, seeker: Seeker) -> bool:
     """Whether a Seeker in the Crystal Chamber has not enough for the trial of Wealth, which it has yet to pass."""
-    there = one.at == game.crystal and (game.beside is None or not game.beside.taken)
-    return there and WEALTH not in one.trials and not gifts(game, one)
+    there = seeker.at == game.crystal and (game.beside is None or not game.beside.taken)
+    return there and WEALTH not in seeker.trials and not gifts(game, seeker)
 
 
-def say_too_dear(table: Table, game: Game, one: Seeker) -> None:
+def say_too_dear(table: Table, game: Game, seeker: Seeker) -> None:
     """Who comes without enough is told what is missing: nothing would be asked."""
-    facts = wealth_facts(game, one)
-    table.tell(course.TrialTooDear(one.name, facts["needed"], facts["points"]))
+    facts = wealth_facts(game, seeker)
+    table.tell(course.TrialTooDear(seeker.name, facts["needed"], facts["points"]))
 
 
-def gifts(game: Game, one: Seeker) -> list[Gift]:
+def gifts(game: Game, seeker: Seeker) -> list[Gift]:
     """All ways to hand over enough points at once, without an Item that could be spared [10.7]."""
     found: dict[Gift, None] = {}
-    items = sorted(spendable(game, one.items))
+    items = sorted(spendable(game, seeker.items))
     for size in range(len(items) + 1):
         for some in combinations(items, size):
-            if (gold := _gold_beside(game, one, some)) is not None:
+            if (gold := _gold_beside(game, seeker, some)) is not None:
                 found[Gift(some, gold)] = None
     by_gold = sorted(found, key=lambda gift: -gift.gold)
     few = len(by_gold) <= 2 * MOST_OFFERED
     return by_gold if few else [*by_gold[:MOST_OFFERED], *by_gold[-MOST_OFFERED:]]
 
 
-def _gold_beside(game: Game, one: Seeker, some: tuple[str, ...]) -> int | None:
+def _gold_beside(game: Game, seeker: Seeker, some: tuple[str, ...]) -> int | None:
     """The gold that is missing; None when there is not so much, or an Item too many."""
     points = [_worth(game, card) for card in some]
-    missing = trial_value(game, WEALTH) - bonus(game, one, "wealth_bonus") - sum(points)
+    missing = trial_value(game, WEALTH) - bonus(game, seeker, "wealth_bonus") - sum(points)
     spare = any(missing + value <= 0 for value in points)
     gold = -(-max(0, missing) // max(1, game.tables.crystal.wealth_value.gold))
-    return None if spare or gold > one.gold else gold
+    return None if spare or gold > seeker.gold else gold
 
 
 def _worth(game: Game, card: str) -> int:
@@ -127,120 +133,120 @@ def _given(gift: Gift) -> dict[str, Any]:
     return {"items": tuple(map(card_word, gift.items)), "gold": gift.gold}
 
 
-def give_wealth(table: Table, game: Game, one: Seeker, gift: Gift) -> None:
+def give_wealth(table: Table, game: Game, seeker: Seeker, gift: Gift) -> None:
     """The trial of Wealth, which is passed by what is handed over [10.7]."""
-    _begin(table, game, one, WEALTH)
-    hand_over(table, game, one, gift)
-    pass_trial(table, game, one, WEALTH)
+    _begin(table, game, seeker, WEALTH)
+    hand_over(table, game, seeker, gift)
+    pass_trial(table, game, seeker, WEALTH)
 
 
-def _begin(table: Table, game: Game, one: Seeker, trial: str) -> None:
+def _begin(table: Table, game: Game, seeker: Seeker, trial: str) -> None:
     game.tally.trials += 1
-    table.tell(course.TrialBegan(one.name, Word(f"cavetrial.{trial}")))
+    table.tell(course.TrialBegan(seeker.name, Word(f"cavetrial.{trial}")))
 
 
-def fight_for(table: Table, game: Game, one: Seeker, trial: str) -> None:
+def fight_for(table: Table, game: Game, seeker: Seeker, trial: str) -> None:
     """A trial that is fought; one not passed ends the turn, and a lost one costs 1 Endurance [10.6]."""
-    _begin(table, game, one, trial)
-    result = fight_guardian(table, game, one, FIGHTS[trial], trial_value(game, trial), f"crystal_{trial}")
+    _begin(table, game, seeker, trial)
+    result = fight_guardian(table, game, seeker, FIGHTS[trial], trial_value(game, trial), f"crystal_{trial}")
     if result == "won":
-        pass_trial(table, game, one, trial)
+        pass_trial(table, game, seeker, trial)
         return
     game.trip.over = True
-    table.tell(course.TrialFailed(one.name, Word(f"cavetrial.{trial}")))
+    table.tell(course.TrialFailed(seeker.name, Word(f"cavetrial.{trial}")))
     if result == "lost":
-        lose_endurance(table, game, one, 1, Word(f"cavefight.{FIGHTS[trial]}"))
+        lose_endurance(table, game, seeker, 1, Word(f"cavefight.{FIGHTS[trial]}"))
 
 
-def hand_over(table: Table, game: Game, one: Seeker, gift: Gift) -> None:
+def hand_over(table: Table, game: Game, seeker: Seeker, gift: Gift) -> None:
     """Gold to the stock, Items to the used piles [10.7]."""
-    table.tell(course.WealthGiven(one.name, gift.gold, tuple(map(card_word, gift.items))))
+    table.tell(course.WealthGiven(seeker.name, gift.gold, tuple(map(card_word, gift.items))))
     if gift.gold:
-        lose_gold(table, one, gift.gold, paid=True)
-    lose_items(table, game, one, gift.items, paid=True)
+        lose_gold(table, seeker, gift.gold, paid=True)
+    lose_items(table, game, seeker, gift.items, paid=True)
 
 
-def pass_trial(table: Table, game: Game, one: Seeker, trial: str) -> None:
+def pass_trial(table: Table, game: Game, seeker: Seeker, trial: str) -> None:
     """It stays passed until death; the last of those that are needed wins [10.5, 10.8]."""
-    one.trials.append(trial)
-    left = max(0, game.options.trials - len(one.trials))
-    table.tell(course.TrialPassed(one.name, Word(f"cavetrial.{trial}"), left))
+    seeker.trials.append(trial)
+    left = max(0, game.options.trials - len(seeker.trials))
+    table.tell(course.TrialPassed(seeker.name, Word(f"cavetrial.{trial}"), left))
     if not left:
-        take_crystal(table, game, one)
+        take_crystal(table, game, seeker)
 
 
-def take_crystal(table: Table, game: Game, one: Seeker) -> None:
+def take_crystal(table: Table, game: Game, seeker: Seeker) -> None:
     """All three trials passed: the game is won at once [10.8]; a guest takes it along [B24]."""
     if game.beside is not None:
-        game.beside.taken, one.trials = True, []
-        one.items.append(game.tables.cards.goal)
-        table.tell(CrystalCarried(one.seat, one.name))
-        trim(table, game, one)
+        game.beside.taken, seeker.trials = True, []
+        seeker.items.append(game.tables.cards.goal)
+        table.tell(CrystalCarried(seeker.seat, seeker.name))
+        trim(table, game, seeker)
     elif not game.outcome:
-        game.outcome, game.winner = "crystal", one.seat
-        table.tell(course.CrystalTaken(one.seat, one.name))
+        game.outcome, game.winner = "crystal", seeker.seat
+        table.tell(course.CrystalTaken(seeker.seat, seeker.name))
 
 
 MAP, ROLL = "use", "roll"
 
 
-def enter_chamber(table: Table, game: Game, one: Seeker) -> None:
+def enter_chamber(table: Table, game: Game, seeker: Seeker) -> None:
     """A Map shows that this is the Crystal Chamber, or the die says what it is [9.1, 10.2, 10.3]."""
     game.tally.chambers += 1
-    if _has_map(game, one) and _uses_map(table, game, one):
-        lose_items(table, game, one, [game.tables.crystal.map_card] * _needed(game, one), paid=True)
-        find_crystal(table, game, one, "map")
+    if _has_map(game, seeker) and _uses_map(table, game, seeker):
+        lose_items(table, game, seeker, [game.tables.crystal.map_card] * _needed(game, seeker), paid=True)
+        find_crystal(table, game, seeker, "map")
         return
-    face = int(table.roll("1K6", "chamber.kind", character=one.name))
-    if face == game.tables.crystal.search_face and _searched(table, game, one):
+    face = int(table.roll("1K6", "chamber.kind", character=seeker.name))
+    if face == game.tables.crystal.search_face and _searched(table, game, seeker):
         game.tally.searched += 1
-        find_crystal(table, game, one, "search")
+        find_crystal(table, game, seeker, "search")
     else:
-        carry_out(table, game, one, face)
+        carry_out(table, game, seeker, face)
 
 
-def carry_out(table: Table, game: Game, one: Seeker, face: int) -> None:
+def carry_out(table: Table, game: Game, seeker: Seeker, face: int) -> None:
     """The instruction of a kind of Chamber."""
     kind = game.tables.chambers.at(face)
     word = Word(f"chamberkind.{kind.id}")
-    table.tell(course.ChamberRolled(one.name, word, area_word(game, one.at), one.at))
-    run(table, game, Work(one, word), kind.do)
+    table.tell(course.ChamberRolled(seeker.name, word, area_word(game, seeker.at), seeker.at))
+    run(table, game, Work(seeker, word), kind.do)
 
 
-def _needed(game: Game, one: Seeker) -> int:
-    return max(1, game.tables.crystal.map_fragments - bonus(game, one, "map_need"))
+def _needed(game: Game, seeker: Seeker) -> int:
+    return max(1, game.tables.crystal.map_fragments - bonus(game, seeker, "map_need"))
 
 
-def _has_map(game: Game, one: Seeker) -> bool:
-    return not game.crystal and one.items.count(game.tables.crystal.map_card) >= _needed(game, one)
+def _has_map(game: Game, seeker: Seeker) -> bool:
+    return not game.crystal and seeker.items.count(game.tables.crystal.map_card) >= _needed(game, seeker)
 
 
-def _uses_map(table: Table, game: Game, one: Seeker) -> bool:
+def _uses_map(table: Table, game: Game, seeker: Seeker) -> bool:
     """Whether it is used here and now; what that means for all is told before [8.5]."""
     guests = game.beside is not None
-    table.tell(course.MapFits(one.name, area_word(game, one.at), one.at, guests))
-    chances = {**chances_of_trials(game, one), "out": one.endurance <= 1 and not guests, "guests": guests}
+    table.tell(course.MapFits(seeker.name, area_word(game, seeker.at), seeker.at, guests))
+    chances = {**chances_of_trials(game, seeker), "out": seeker.endurance <= 1 and not guests, "guests": guests}
     found = Option(MAP, "chamber.map", "chamber.map", chances)
     if guests:
         found = Option(MAP, "chamber.map.guests", "chamber.map", chances)
-    options = (found, Option(ROLL, "chamber.roll", "chamber.roll", chamber_stakes(game, one)))
-    facts: dict[str, Fact] = {"character": one.name, **area_facts(game, one.at), "guests": guests}
-    return table.ask(Choose(who=one.seat, why="chamber.map", options=options, facts=facts)) == MAP
+    options = (found, Option(ROLL, "chamber.roll", "chamber.roll", chamber_stakes(game, seeker)))
+    facts: dict[str, Fact] = {"character": seeker.name, **area_facts(game, seeker.at), "guests": guests}
+    return table.ask(Choose(who=seeker.seat, why="chamber.map", options=options, facts=facts)) == MAP
 
 
-def _searched(table: Table, game: Game, one: Seeker) -> bool:
+def _searched(table: Table, game: Game, seeker: Seeker) -> bool:
     """A second die behind the Gates, as long as the Crystal Chamber is not found [10.3]."""
-    if game.crystal or game.area(one.at).zone != game.tables.crystal.search_zone:
+    if game.crystal or game.area(seeker.at).zone != game.tables.crystal.search_zone:
         return False
-    return int(table.roll("1K6", "crystal.second", character=one.name)) in game.tables.crystal.second_die
+    return int(table.roll("1K6", "crystal.second", character=seeker.name)) in game.tables.crystal.second_die
 
 
-def find_crystal(table: Table, game: Game, one: Seeker, means: str) -> None:
+def find_crystal(table: Table, game: Game, seeker: Seeker, means: str) -> None:
     """This is the Crystal Chamber, to the end of the game; the turn ends [10.4]."""
-    game.crystal, game.trip.over = one.at, True
+    game.crystal, game.trip.over = seeker.at, True
     game.tally.found = game.tally.rounds
-    where = area_word(game, one.at)
-    table.tell(course.CrystalFound(one.name, where, one.at, Word(f"cavemeans.{means}"), game.beside is not None))
+    where = area_word(game, seeker.at)
+    table.tell(course.CrystalFound(seeker.name, where, seeker.at, Word(f"cavemeans.{means}"), game.beside is not None))
 
 
 def do_draw_cards(table: Table, game: Game, work: Work, op: e.DrawCards) -> Do:

@@ -26,114 +26,114 @@ STRANGER = ("stranger",)
 PLACE = ("place",)
 
 
-def explore(table: Table, game: Game, one: Seeker, draws: int) -> None:
+def explore(table: Table, game: Game, seeker: Seeker, draws: int) -> None:
     """Draw up to ``draws`` cards less those that lie here, then resolve everything in order [5.4, 5.6]."""
     game.trip.explored = True
-    draw_cards(table, game, one, draws)
-    if not (lying(game, one) or one.at in game.gold):
+    draw_cards(table, game, seeker, draws)
+    if not (lying(game, seeker) or seeker.at in game.gold):
         if draws:
-            table.tell(NothingMet(one.name))
+            table.tell(NothingMet(seeker.name))
         return
-    _each(table, game, one, EVENT)
+    _each(table, game, seeker, EVENT)
     for kind in FOUGHT:
-        _face(table, game, one, kind)
-    _each(table, game, one, STRANGER)
-    _take_finds(table, game, one)
-    _each(table, game, one, PLACE)
+        _face(table, game, seeker, kind)
+    _each(table, game, seeker, STRANGER)
+    _take_finds(table, game, seeker)
+    _each(table, game, seeker, PLACE)
 
 
-def lying(game: Game, one: Seeker) -> list[str]:
+def lying(game: Game, seeker: Seeker) -> list[str]:
     """The cards face up where a Seeker stands."""
-    return game.lying.get(one.at, [])
+    return game.lying.get(seeker.at, [])
 
 
-def draw_cards(table: Table, game: Game, one: Seeker, draws: int) -> None:
+def draw_cards(table: Table, game: Game, seeker: Seeker, draws: int) -> None:
     """One card after the other, each from the deck that the player names [5.5]; all of them lie here face up."""
-    while missing_cards(game, one, draws) > 0:
+    while missing_cards(game, seeker, draws) > 0:
         table.set_right()
         decks = decks_left(game)
-        if not decks or not game.goes_on(one) or missing_cards(game, one, draws) <= 0:
+        if not decks or not game.goes_on(seeker) or missing_cards(game, seeker, draws) <= 0:
             return
-        _draw_next(table, game, one, decks, missing_cards(game, one, draws))
+        _draw_next(table, game, seeker, decks, missing_cards(game, seeker, draws))
 
 
-def missing_cards(game: Game, one: Seeker, draws: int) -> int:
+def missing_cards(game: Game, seeker: Seeker, draws: int) -> int:
     """How many cards are still drawn; what the Seeker itself has just laid down does not count against them."""
-    here = Counter(lying(game, one))
+    here = Counter(lying(game, seeker))
     return draws - (here - Counter(game.trip.left)).total()
 
 
-def _draw_next(table: Table, game: Game, one: Seeker, decks: Sequence[str], missing: int) -> None:
+def _draw_next(table: Table, game: Game, seeker: Seeker, decks: Sequence[str], missing: int) -> None:
     """A card, or something else that is done first."""
     named = game.trip.deck
-    order = named if named in decks else kept_deck(game, one)
+    order = named if named in decks else kept_deck(game, seeker)
     if order in decks or len(decks) == 1:
-        draw_one(table, game, one, order if order in decks else decks[0])
+        draw_one(table, game, seeker, order if order in decks else decks[0])
         return
-    offers = [*(_from(game, one, deck) for deck in decks), *aside_offers(game, one)]
-    facts = area_facts(game, one.at)
-    take(table, "draw.deck", offers, secret=True, character=one.name, number=missing, **facts)
+    offers = [*(_from(game, seeker, deck) for deck in decks), *aside_offers(game, seeker)]
+    facts = area_facts(game, seeker.at)
+    take(table, "draw.deck", offers, secret=True, character=seeker.name, number=missing, **facts)
 
 
-def _from(game: Game, one: Seeker, deck: str) -> Offer[Any]:
-    return Offer(one.seat, deck_option(game, one, deck), do=does(_draw_from, game, one, deck))
+def _from(game: Game, seeker: Seeker, deck: str) -> Offer[Any]:
+    return Offer(seeker.seat, deck_option(game, seeker, deck), do=does(_draw_from, game, seeker, deck))
 
 
-def _draw_from(table: Table, game: Game, one: Seeker, deck: str) -> None:
-    name_deck(table, game, one, deck)
-    draw_one(table, game, one, deck)
+def _draw_from(table: Table, game: Game, seeker: Seeker, deck: str) -> None:
+    name_deck(table, game, seeker, deck)
+    draw_one(table, game, seeker, deck)
 
 
-def draw_one(table: Table, game: Game, one: Seeker, deck: str) -> None:
+def draw_one(table: Table, game: Game, seeker: Seeker, deck: str) -> None:
     """A card of this deck; enough Cave cards give own Power [3.3], but not beside the main board [B16]."""
-    card = draw(table, game, deck, player=one.seat)
-    game.lying.setdefault(one.at, []).append(card)
-    table.tell(CardDrawn(one.name, card_word(card), Word(f"cavedeck.{deck}")))
+    card = draw(table, game, deck, player=seeker.seat)
+    game.lying.setdefault(seeker.at, []).append(card)
+    table.tell(CardDrawn(seeker.name, card_word(card), Word(f"cavedeck.{deck}")))
     if deck == CAVE and game.beside is None:
-        _count(table, game, one)
+        _count(table, game, seeker)
 
 
-def _count(table: Table, game: Game, one: Seeker) -> None:
-    one.cards += 1
-    if one.cards >= game.tables.seekers.cards:
-        one.cards = 0
-        one.power += 1
+def _count(table: Table, game: Game, seeker: Seeker) -> None:
+    seeker.cards += 1
+    if seeker.cards >= game.tables.seekers.cards:
+        seeker.cards = 0
+        seeker.power += 1
         game.tally.card_power += 1
-        table.tell(CardPower(one.name, one.power))
+        table.tell(CardPower(seeker.name, seeker.power))
 
 
 # In order ------------------------------------------------------------------------------------------------------
 
 
-def _here(game: Game, one: Seeker, types: Sequence[str]) -> list[str]:
+def _here(game: Game, seeker: Seeker, types: Sequence[str]) -> list[str]:
     """What lies here of these types and was not evaded; of copies only as many as were."""
-    left = Counter(lying(game, one)) - Counter(game.trip.evaded)
+    left = Counter(lying(game, seeker)) - Counter(game.trip.evaded)
     return [card for card in left.elements() if game.card(card).type in types]
 
 
-def _face(table: Table, game: Game, one: Seeker, kind: FightKind) -> None:
+def _face(table: Table, game: Game, seeker: Seeker, kind: FightKind) -> None:
     """What is neither beaten nor evaded ends the turn [5.8, A14]."""
-    if game.goes_on(one) and (foes := _here(game, one, FOUGHT[kind])):
-        face_enemies(table, game, one, foes, kind)
+    if game.goes_on(seeker) and (foes := _here(game, seeker, FOUGHT[kind])):
+        face_enemies(table, game, seeker, foes, kind)
 
 
-def _take_finds(table: Table, game: Game, one: Seeker) -> None:
-    if game.goes_on(one):
-        take_gold(table, game, one, bonus(game, one, "gold_bonus"))
-        take_cards(table, game, one)
+def _take_finds(table: Table, game: Game, seeker: Seeker) -> None:
+    if game.goes_on(seeker):
+        take_gold(table, game, seeker, bonus(game, seeker, "gold_bonus"))
+        take_cards(table, game, seeker)
 
 
-def _each(table: Table, game: Game, one: Seeker, types: Sequence[str]) -> None:
+def _each(table: Table, game: Game, seeker: Seeker, types: Sequence[str]) -> None:
     """One after the other, as long as the Seeker and the card are here; what does not stay goes [5.9]."""
-    for card in _here(game, one, types):
-        if game.goes_on(one) and card in lying(game, one):
-            _take_effect(table, game, one, card)
+    for card in _here(game, seeker, types):
+        if game.goes_on(seeker) and card in lying(game, seeker):
+            _take_effect(table, game, seeker, card)
 
 
-def _take_effect(table: Table, game: Game, one: Seeker, card: str) -> None:
+def _take_effect(table: Table, game: Game, seeker: Seeker, card: str) -> None:
     row = game.card(card)
     if not row.stays:
-        lift(game, one.at, card)
+        lift(game, seeker.at, card)
         discard(game, card)
-    table.tell(EffectBegan(one.name, card_word(card)))
-    run(table, game, Work(one, card_word(card), card=card), row.do)
+    table.tell(EffectBegan(seeker.name, card_word(card)))
+    run(table, game, Work(seeker, card_word(card), card=card), row.do)

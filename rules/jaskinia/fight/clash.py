@@ -47,9 +47,9 @@ CAST = "cast"
 """How answers begin that cast a Spell: ``cast:SPELL``, with the card at which it is aimed behind it if any."""
 
 
-def helpful_spells(game: Game, one: Seeker) -> dict[str, int]:
+def helpful_spells(game: Game, seeker: Seeker) -> dict[str, int]:
     """The Spells that add to this fight, each with how much."""
-    gains = {spell: _gain(game, spell) for spell in _at_hand(game, one)}
+    gains = {spell: _gain(game, spell) for spell in _at_hand(game, seeker)}
     return {spell: gain for spell, gain in gains.items() if gain > 0}
 
 
@@ -70,19 +70,19 @@ def _gain(game: Game, spell: str) -> int:
     return sum(op.n for op in do if isinstance(op, FightBonus) and op.stat == stat)
 
 
-def escape_spells(game: Game, one: Seeker) -> list[str]:
+def escape_spells(game: Game, seeker: Seeker) -> list[str]:
     """The Spells that evade an opponent; none where nobody is fighting [6.1]."""
     if game.fight is None:
         return []
-    return [spell for spell in _at_hand(game, one) if _escapes(game, spell)]
+    return [spell for spell in _at_hand(game, seeker) if _escapes(game, spell)]
 
 
 def _escapes(game: Game, spell: str) -> bool:
     return any(isinstance(op, Evade) for op in game.spell(spell).do)
 
 
-def _at_hand(game: Game, one: Seeker) -> list[str]:
-    return castable(game, one, WINDOWS[fight_of(game).kind])
+def _at_hand(game: Game, seeker: Seeker) -> list[str]:
+    return castable(game, seeker, WINDOWS[fight_of(game).kind])
 
 
 def spell_facts(spell: str, **more: Fact) -> dict[str, Fact]:
@@ -144,9 +144,9 @@ SURELY = "evade.surely"
 """The note of an ability that needs no die."""
 
 
-def way_out(game: Game, one: Seeker, types: Sequence[str]) -> Mod | None:
+def way_out(game: Game, seeker: Seeker, types: Sequence[str]) -> Mod | None:
     """The best ability that evades any opponents of these types."""
-    ways = [mod for mod in mods(game, one, "evade") if any(type in mod.types for type in types)]
+    ways = [mod for mod in mods(game, seeker, "evade") if any(type in mod.types for type in types)]
     return max(ways, key=lambda mod: len(mod.faces), default=None)
 
 
@@ -155,11 +155,11 @@ def faces_note(mod: Mod) -> str:
     return SURELY if len(mod.faces) == SIX else "evade.faces"
 
 
-def slips_away(table: Table, one: Seeker, mod: Mod) -> bool:
+def slips_away(table: Table, seeker: Seeker, mod: Mod) -> bool:
     """Whether an ability works: by a die, unless it always does [12]."""
-    if len(mod.faces) == SIX or int(table.roll("1K6", "evade.roll", character=one.name)) in mod.faces:
+    if len(mod.faces) == SIX or int(table.roll("1K6", "evade.roll", character=seeker.name)) in mod.faces:
         return True
-    table.tell(fights.EvadingFailed(one.name))
+    table.tell(fights.EvadingFailed(seeker.name))
     return False
 
 
@@ -230,51 +230,51 @@ def _works(table: Table, game: Game, attacker: Seeker, other: Seeker, way: Escap
     return away
 
 
-def fight_guardian(table: Table, game: Game, one: Seeker, kind: FightKind, value: int, guardian: str) -> Result:
+def fight_guardian(table: Table, game: Game, seeker: Seeker, kind: FightKind, value: int, guardian: str) -> Result:
     """A fight against a Strength or Power: no evading; what comes of it is seen to by whoever began it [10.6, 12]."""
     game.fight = Fight(kind=kind, guardian=f"caveguardian.{guardian}", value=value)
-    begin_fight(table, game, one)
-    ended = decide(table, game, one)
+    begin_fight(table, game, seeker)
+    ended = decide(table, game, seeker)
     game.fight = None
     return ended
 
 
-def begin_fight(table: Table, game: Game, one: Seeker) -> None:
+def begin_fight(table: Table, game: Game, seeker: Seeker) -> None:
     """A fight begins; before the dice there are Spells, and Enemies may be evaded."""
     kind = Word(f"cavefight.{fight_of(game).kind}")
-    table.tell(fights.EnemiesFaced(one.name, kind, opponents(game), value_of(game, THEIRS)))
-    prepare(table, game, one)
+    table.tell(fights.EnemiesFaced(seeker.name, kind, opponents(game), value_of(game, THEIRS)))
+    prepare(table, game, seeker)
 
 
-def decide(table: Table, game: Game, one: Seeker) -> Result:
+def decide(table: Table, game: Game, seeker: Seeker) -> Result:
     """One die each side, and who wins [6.2, 6.3]."""
     for side in SIDES:
         throw(table, game, side)
-    table.tell(_told(game, one))
+    table.tell(_told(game, seeker))
     ended = result(game)
-    use_number(game, one)
+    use_number(game, seeker)
     return ended
 
 
 def throw(table: Table, game: Game, side: Side) -> int:
     """The die of a side; its natural face stays with the fight."""
-    fight, one = fight_of(game), fighter(game, side)
+    fight, seeker = fight_of(game), fighter(game, side)
     what = "duel" if fight.rival else fight.kind
     why = f"{what}.own" if side == OWN else f"{what}.foe"
-    fight.dice[side] = int(table.roll("1K6", why, who=opponents(game)[0] if one is None else one.name))
+    fight.dice[side] = int(table.roll("1K6", why, who=opponents(game)[0] if seeker is None else seeker.name))
     return fight.dice[side]
 
 
-def _told(game: Game, one: Seeker) -> Event:
+def _told(game: Game, seeker: Seeker) -> Event:
     own, theirs = scores(game)
     kind = Word(f"cavefight.{fight_of(game).kind}")
     match result(game):
         case "won":
-            return fights.EnemiesBeaten(one.name, opponents(game), own, theirs, kind)
+            return fights.EnemiesBeaten(seeker.name, opponents(game), own, theirs, kind)
         case "lost":
-            return fights.EnemiesWon(one.name, opponents(game), own, theirs, kind)
+            return fights.EnemiesWon(seeker.name, opponents(game), own, theirs, kind)
         case "tied":
-            return fights.FightEven(one.name, opponents(game), own, kind)
+            return fights.FightEven(seeker.name, opponents(game), own, kind)
 
 
 # Before the dice: the Seeker at turn evades, casts Spells, or fights [7.3] -------------------------------------
@@ -282,18 +282,18 @@ def _told(game: Game, one: Seeker) -> Event:
 FIGHT = "fight"
 
 
-def prepare(table: Table, game: Game, one: Seeker) -> None:
+def prepare(table: Table, game: Game, seeker: Seeker) -> None:
     """As long as its player wants to and anybody is left to fight with; ``game.fight.foes`` are those who are."""
     tried = False
     while _faces_anybody(game):
         table.set_right()
-        evading, casts = list(_evading(game, one, tried)), [*_vanishing(game, one), *_casting(game, one)]
-        pauses = _waits_for_spells(game, one) and (casts or _may_hide_a_spell(game, one))
+        evading, casts = list(_evading(game, seeker, tried)), [*_vanishing(game, seeker), *_casting(game, seeker)]
+        pauses = _waits_for_spells(game, seeker) and (casts or _may_hide_a_spell(game, seeker))
         if not (evading or pauses) and game.beside is None:  # guests may name a number first
             return
         offers = [*evading, *casts]
         option = Option(FIGHT, "ready.fight", "ready.fight", facts_of_fight(game, OWN))
-        fight = Offer(one.seat, option, do=does(_begin))
+        fight = Offer(seeker.seat, option, do=does(_begin))
         beside = any_time_offers(game)
         done = take(table, "fight.ready", [fight, *offers, *beside], secret=True, **fight_facts(game))
         if done == FIGHT:
@@ -301,16 +301,16 @@ def prepare(table: Table, game: Game, one: Seeker) -> None:
         tried = tried or done == EVADE
 
 
-def _waits_for_spells(game: Game, one: Seeker) -> bool:
+def _waits_for_spells(game: Game, seeker: Seeker) -> bool:
     """By the standing order and by what everybody sees, never by what is held."""
-    order = game.orders(one).ready
-    in_need = behind(game, OWN) >= 0 or one.endurance <= 1
+    order = game.orders(seeker).ready
+    in_need = behind(game, OWN) >= 0 or seeker.endurance <= 1
     return order == "ask" or (order == "behind" and in_need)
 
 
-def _may_hide_a_spell(game: Game, one: Seeker) -> bool:
+def _may_hide_a_spell(game: Game, seeker: Seeker) -> bool:
     """Whether rivals, who see how many Spells it holds, could read from a fight without a pause that none fits."""
-    return len(game.players) > 1 and bool(one.spells)
+    return len(game.players) > 1 and bool(seeker.spells)
 
 
 def _begin(_: Table) -> str:
@@ -322,76 +322,76 @@ def _faces_anybody(game: Game) -> bool:
     return bool(fight.foes or fight.rival or fight.guardian)
 
 
-def _evading(game: Game, one: Seeker, tried: bool) -> Iterator[Offer[Any]]:
+def _evading(game: Game, seeker: Seeker, tried: bool) -> Iterator[Offer[Any]]:
     """An ability evades Enemies, all of its types at once, once in a fight [A15]."""
-    cards, mod = _evadable(game, one), way_out(game, one, foe_types(game))
+    cards, mod = _evadable(game, seeker), way_out(game, seeker, foe_types(game))
     if cards and mod is not None and not tried:
         facts: dict[str, Fact] = {"enemies": tuple(map(card_word, cards)), "faces": faces_said(mod.faces)}
         note = faces_note(mod)
         option = Option(EVADE, "ready.evade.sure" if note == SURELY else "ready.evade", note, facts)
-        yield Offer(one.seat, option, do=does(_evade, game, one, mod, cards))
+        yield Offer(seeker.seat, option, do=does(_evade, game, seeker, mod, cards))
 
 
-def _evadable(game: Game, one: Seeker) -> list[str]:
+def _evadable(game: Game, seeker: Seeker) -> list[str]:
     """The Enemies that the ability evades."""
     foes = fight_of(game).foes
-    mod = way_out(game, one, foe_types(game)) if foes else None
+    mod = way_out(game, seeker, foe_types(game)) if foes else None
     return [card for card in foes if game.card(card).type in mod.types] if mod is not None else []
 
 
-def _evade(table: Table, game: Game, one: Seeker, mod: Mod, cards: Sequence[str]) -> str:
-    if slips_away(table, one, mod):
+def _evade(table: Table, game: Game, seeker: Seeker, mod: Mod, cards: Sequence[str]) -> str:
+    if slips_away(table, seeker, mod):
         game.trip.evaded += cards
-        _leave_out(table, game, one, cards)
+        _leave_out(table, game, seeker, cards)
     return EVADE
 
 
-def _vanishing(game: Game, one: Seeker) -> Iterator[Pick[str]]:
+def _vanishing(game: Game, seeker: Seeker) -> Iterator[Pick[str]]:
     """A Spell evades one Enemy [A15]."""
-    for spell in escape_spells(game, one):
+    for spell in escape_spells(game, seeker):
         for card in dict.fromkeys(fight_of(game).foes):
             facts = spell_facts(spell, enemy=card_word(card))
             option = Option(f"{CAST}:{spell}:{card}", "ready.vanish", f"cavespell.{spell}", facts)
-            yield one_way(one.seat, "vanish", option, card, does_with(_vanish, game, one, spell), secret=True)
+            yield one_way(seeker.seat, "vanish", option, card, does_with(_vanish, game, seeker, spell), secret=True)
 
 
-def _vanish(table: Table, game: Game, one: Seeker, spell: str, card: str) -> None:
-    if cast(table, game, one, spell, target=card, words=(card_word(card),)):
-        _leave_out(table, game, one, [card])
+def _vanish(table: Table, game: Game, seeker: Seeker, spell: str, card: str) -> None:
+    if cast(table, game, seeker, spell, target=card, words=(card_word(card),)):
+        _leave_out(table, game, seeker, [card])
 
 
-def _casting(game: Game, one: Seeker) -> Iterator[Pick[str]]:
-    for spell, gain in helpful_spells(game, one).items():
+def _casting(game: Game, seeker: Seeker) -> Iterator[Pick[str]]:
+    for spell, gain in helpful_spells(game, seeker).items():
         option = Option(f"{CAST}:{spell}", "ready.cast", f"cavespell.{spell}", gain_facts(game, OWN, spell, gain))
-        yield one_way(one.seat, "help", option, spell, does_with(_cast, game, one), secret=True)
+        yield one_way(seeker.seat, "help", option, spell, does_with(_cast, game, seeker), secret=True)
 
 
-def _cast(table: Table, game: Game, one: Seeker, spell: str) -> None:
-    cast(table, game, one, spell)
+def _cast(table: Table, game: Game, seeker: Seeker, spell: str) -> None:
+    cast(table, game, seeker, spell)
 
 
-def _leave_out(table: Table, game: Game, one: Seeker, cards: Sequence[str]) -> None:
+def _leave_out(table: Table, game: Game, seeker: Seeker, cards: Sequence[str]) -> None:
     """They fight no more, and stay where they are."""
     for card in cards:
         fight_of(game).foes.remove(card)
-    table.tell(fights.Evaded(one.name, tuple(map(card_word, cards))))
+    table.tell(fights.Evaded(seeker.name, tuple(map(card_word, cards))))
 
 
 # The wound: Endurance, unless an Item saves it -----------------------------------------------------------------
 
 
-def take_wound(table: Table, game: Game, one: Seeker, kind: FightKind) -> None:
+def take_wound(table: Table, game: Game, seeker: Seeker, kind: FightKind) -> None:
     """One Endurance in all; in a fight one roll with the best Item may save it [6.2, 6.3, 6.8]."""
-    if kind != "fight" or not _saved(table, game, one):
-        lose_endurance(table, game, one, 1, Word(f"cavefight.{kind}"))
+    if kind != "fight" or not _saved(table, game, seeker):
+        lose_endurance(table, game, seeker, 1, Word(f"cavefight.{kind}"))
 
 
-def _saved(table: Table, game: Game, one: Seeker) -> bool:
-    item = max(one.items, key=lambda item: len(_faces(game, item)), default="")
+def _saved(table: Table, game: Game, seeker: Seeker) -> bool:
+    item = max(seeker.items, key=lambda item: len(_faces(game, item)), default="")
     if not item or not _faces(game, item):
         return False
-    saved = int(table.roll("1K6", "save.roll", character=one.name, item=card_word(item))) in _faces(game, item)
-    table.tell((fights.ItemSaved if saved else fights.ItemDidNotSave)(one.name, card_word(item)))
+    saved = int(table.roll("1K6", "save.roll", character=seeker.name, item=card_word(item))) in _faces(game, item)
+    table.tell((fights.ItemSaved if saved else fights.ItemDidNotSave)(seeker.name, card_word(item)))
     return saved
 
 

@@ -24,14 +24,18 @@ from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
 
 
-def stand_ready(table: Table, game: Game, one: Seeker, other: Seeker) -> None:
+def stand_ready(table: Table, game: Game, seeker: Seeker, other: Seeker) -> None:
     """The attacked is asked, unless by order never; then the attacker about the other's number, if there is one."""
     if game.orders(other).defence != "never":
         _ask(table, game, other)
     if other.seat in annex_of(game).numbers:
-        let = Offer(one.seat, Option("let", "guest.let"), do=ending)
+        let = Offer(seeker.seat, Option("let", "guest.let"), do=ending)
         take(
-            table, "guest.refuse", [let, refusal(game, other, one.seat, aside=False)], secret=True, **fight_facts(game)
+            table,
+            "guest.refuse",
+            [let, refusal(game, other, seeker.seat, aside=False)],
+            secret=True,
+            **fight_facts(game),
         )
 
 
@@ -46,35 +50,35 @@ def _ask(table: Table, game: Game, other: Seeker) -> None:
 KEEP, REROLL = "keep", "reroll"
 
 
-def attack(table: Table, game: Game, one: Seeker, other: Seeker, kind: FightKind) -> bool:
+def attack(table: Table, game: Game, seeker: Seeker, other: Seeker, kind: FightKind) -> bool:
     """Whether the other evaded, so that something else can be done here; a fight ends the turn [6.5, 6.6]."""
     game.fight = Fight(kind=kind, rival=other.seat)
-    table.tell(fights.SeekerAttacked(one.name, other.name, Word(f"cavefight.{kind}")))
-    evaded = evades(table, game, one, other)
+    table.tell(fights.SeekerAttacked(seeker.name, other.name, Word(f"cavefight.{kind}")))
+    evaded = evades(table, game, seeker, other)
     if not evaded:
         game.tally.duels += 1
-        _fight(table, game, one, other)
+        _fight(table, game, seeker, other)
         game.trip.over = True
     game.fight = None
     return evaded
 
 
-def _fight(table: Table, game: Game, one: Seeker, other: Seeker) -> None:
+def _fight(table: Table, game: Game, seeker: Seeker, other: Seeker) -> None:
     """Spells of the attacker, then of the attacked; the dice; nothing comes of a tie [6.5, 6.7]."""
-    prepare(table, game, one)
+    prepare(table, game, seeker)
     defend(table, game, other)
     if game.beside is not None:
-        stand_ready(table, game, one, other)
+        stand_ready(table, game, seeker, other)
     for side in SIDES:
         throw(table, game, side)
     _throw_again(table, game)
     own, theirs = scores(game)
-    for each in (one, other):
+    for each in (seeker, other):
         use_number(game, each)
     if own == theirs:
-        table.tell(fights.RivalsEven(one.name, other.name, own))
+        table.tell(fights.RivalsEven(seeker.name, other.name, own))
         return
-    winner, loser = (one, other) if own > theirs else (other, one)
+    winner, loser = (seeker, other) if own > theirs else (other, seeker)
     table.tell(fights.RivalBeaten(winner.name, loser.name, max(own, theirs), min(own, theirs)))
     take_spoils(table, game, winner, loser, fight_of(game).kind)
 
@@ -93,14 +97,14 @@ def _throw_again(table: Table, game: Game) -> None:
 
 def _may_rethrow(game: Game, side: Side) -> bool:
     """In a fight, not in psychic combat."""
-    one = fighter(game, side)
-    able = one is not None and has(game, one, "reroll_duel") and game.orders(one).reroll != "never"
+    seeker = fighter(game, side)
+    able = seeker is not None and has(game, seeker, "reroll_duel") and game.orders(seeker).reroll != "never"
     return able and fight_of(game).kind == "fight" and behind(game, side) >= 0
 
 
 def _wants_to(table: Table, game: Game, side: Side) -> bool:
-    one = _somebody(game, side)
-    if game.orders(one).reroll == "always":
+    seeker = _somebody(game, side)
+    if game.orders(seeker).reroll == "always":
         return True
     dice = fight_of(game).dice
     facts: dict[str, Fact] = {"own_die": dice[side], "other_die": dice[_opposite(side)]}
@@ -108,7 +112,7 @@ def _wants_to(table: Table, game: Game, side: Side) -> bool:
     note, faces = rethrow_note("duel.reroll", [lead - dice[side] + face for face in FACES])
     as_it_lies = "duel.lost" if lead < 0 else "duel.tied"
     options = (Option(KEEP, "duel.keep", as_it_lies, facts), Option(REROLL, "duel.reroll", note, facts | faces))
-    return table.ask(Choose(who=one.seat, why="duel.reroll", options=options, facts=fight_facts(game))) == REROLL
+    return table.ask(Choose(who=seeker.seat, why="duel.reroll", options=options, facts=fight_facts(game))) == REROLL
 
 
 def _rethrow(table: Table, game: Game, side: Side) -> None:
@@ -122,9 +126,9 @@ def _opposite(side: Side) -> Side:
 
 def _somebody(game: Game, side: Side) -> Seeker:
     """Whose die it is: on both sides of a duel there is somebody."""
-    one = fighter(game, side)
-    assert one is not None
-    return one
+    seeker = fighter(game, side)
+    assert seeker is not None
+    return seeker
 
 
 # The spoils: Endurance, an Item, gold, or all of it [A17] ------------------------------------------------------
@@ -205,42 +209,42 @@ def _may_devour(game: Game, winner: Seeker, loser: Seeker) -> bool:
     return any(loser.endurance <= mod.max_endurance for mod in mods(game, winner, "devour"))
 
 
-def takeable(game: Game, one: Seeker, other: Seeker) -> list[str]:
+def takeable(game: Game, seeker: Seeker, other: Seeker) -> list[str]:
     """Another's Items that a Seeker may have [3.6]."""
-    return [card for card in other.items if may_have(game, one, card)]
+    return [card for card in other.items if may_have(game, seeker, card)]
 
 
 # Stealing ------------------------------------------------------------------------------------------------------
 
 
-def steal(table: Table, game: Game, one: Seeker, other: Seeker) -> bool:
+def steal(table: Table, game: Game, seeker: Seeker, other: Seeker) -> bool:
     """Whether the other evaded, so that something else can be done here; else the turn ends, whatever the die says."""
-    table.tell(fights.StealingTried(one.name, other.name))
-    if evades(table, game, one, other):
+    table.tell(fights.StealingTried(seeker.name, other.name))
+    if evades(table, game, seeker, other):
         return True
-    if _is_skilful(table, game, one, other) and has_loot(game, one, other):
-        _take(table, game, one, other)
+    if _is_skilful(table, game, seeker, other) and has_loot(game, seeker, other):
+        _take(table, game, seeker, other)
     else:
-        table.tell(fights.StealingFailed(one.name, other.name))
+        table.tell(fights.StealingFailed(seeker.name, other.name))
     game.trip.over = True
     return False
 
 
-def has_loot(game: Game, one: Seeker, other: Seeker) -> bool:
+def has_loot(game: Game, seeker: Seeker, other: Seeker) -> bool:
     """Whether another has anything that could be stolen."""
-    return bool(other.gold or takeable(game, one, other))
+    return bool(other.gold or takeable(game, seeker, other))
 
 
-def _is_skilful(table: Table, game: Game, one: Seeker, other: Seeker) -> bool:
-    face = int(table.roll("1K6", "steal.roll", character=one.name, whom=other.name))
-    return any(face in mod.faces for mod in mods(game, one, "steal"))
+def _is_skilful(table: Table, game: Game, seeker: Seeker, other: Seeker) -> bool:
+    face = int(table.roll("1K6", "steal.roll", character=seeker.name, whom=other.name))
+    return any(face in mod.faces for mod in mods(game, seeker, "steal"))
 
 
-def _take(table: Table, game: Game, one: Seeker, other: Seeker) -> None:
+def _take(table: Table, game: Game, seeker: Seeker, other: Seeker) -> None:
     """One bag of gold, or a random Item of who has none."""
     if other.gold:
-        rob(table, one, other)
+        rob(table, seeker, other)
         return
-    item = random_item(table, takeable(game, one, other), "steal.item", character=other.name)
-    table.tell(fights.ItemStolen(one.name, other.name, card_word(item)))
-    give_item(table, game, other, one, item)
+    item = random_item(table, takeable(game, seeker, other), "steal.item", character=other.name)
+    table.tell(fights.ItemStolen(seeker.name, other.name, card_word(item)))
+    give_item(table, game, other, seeker, item)

@@ -19,17 +19,17 @@ from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
 
 
-def face_enemies(table: Table, game: Game, one: Seeker, foes: Sequence[str], kind: FightKind) -> bool:
+def face_enemies(table: Table, game: Game, seeker: Seeker, foes: Sequence[str], kind: FightKind) -> bool:
     """Enemies that lie here are evaded or fought: whether the exploration goes on [5.8]."""
     game.fight = Fight(kind=kind, foes=list(foes))
-    begin_fight(table, game, one)
+    begin_fight(table, game, seeker)
     left = list(fight_of(game).foes)
     if left:
-        ended = decide(table, game, one)
+        ended = decide(table, game, seeker)
         _count(game, kind, ended)
-        _after(table, game, one, left, kind, ended)
+        _after(table, game, seeker, left, kind, ended)
     game.fight = None
-    return game.goes_on(one)
+    return game.goes_on(seeker)
 
 
 def _count(game: Game, kind: FightKind, ended: Result) -> None:
@@ -37,72 +37,72 @@ def _count(game: Game, kind: FightKind, ended: Result) -> None:
     setattr(game.tally, name, getattr(game.tally, name) + 1)
 
 
-def _after(table: Table, game: Game, one: Seeker, foes: Sequence[str], kind: FightKind, ended: Result) -> None:
+def _after(table: Table, game: Game, seeker: Seeker, foes: Sequence[str], kind: FightKind, ended: Result) -> None:
     """What is not won ends the turn [5.8]."""
     if ended == "won":
-        _reward(table, game, one, foes, kind)
+        _reward(table, game, seeker, foes, kind)
         return
     if ended == "lost":
-        _pay(table, game, one, foes, kind)
+        _pay(table, game, seeker, foes, kind)
     game.trip.over = True
 
 
 # Won -----------------------------------------------------------------------------------------------------------
 
 
-def _reward(table: Table, game: Game, one: Seeker, foes: Sequence[str], kind: FightKind) -> None:
+def _reward(table: Table, game: Game, seeker: Seeker, foes: Sequence[str], kind: FightKind) -> None:
     """Trophies, or beaten Spirits go; then abilities, and what each Enemy gives [6.2, 6.3, 6.8]."""
     game.fight = None
-    note_each(game, one, (Note("won" if kind == "fight" else "spirit", card) for card in foes))
+    note_each(game, seeker, (Note("won" if kind == "fight" else "spirit", card) for card in foes))
     if kind == "fight":
-        keep_trophies(table, game, one, foes)
+        keep_trophies(table, game, seeker, foes)
     else:
         for card in foes:
-            leave_area_card(table, game, one.at, card)
-    _use_abilities(table, game, one, [game.card(card).type for card in foes])
+            leave_area_card(table, game, seeker.at, card)
+    _use_abilities(table, game, seeker, [game.card(card).type for card in foes])
     for card in foes:
-        _run(table, game, one, card, game.card(card).on_win)
+        _run(table, game, seeker, card, game.card(card).on_win)
 
 
-def _use_abilities(table: Table, game: Game, one: Seeker, types: Sequence[str]) -> None:
+def _use_abilities(table: Table, game: Game, seeker: Seeker, types: Sequence[str]) -> None:
     """Killed Enemies heal, beaten Spirits bring gold [12]."""
-    healed = sum(mod.n * types.count(mod.type) for mod in mods(game, one, "heal_on_kill"))
-    if healed and one.endurance < one.level:
-        heal(table, one, healed)
-    if gold := bonus(game, one, "spirit_gold") * types.count("spirit"):
-        gain_gold(table, one, gold)
+    healed = sum(mod.n * types.count(mod.type) for mod in mods(game, seeker, "heal_on_kill"))
+    if healed and seeker.endurance < seeker.level:
+        heal(table, seeker, healed)
+    if gold := bonus(game, seeker, "spirit_gold") * types.count("spirit"):
+        gain_gold(table, seeker, gold)
 
 
-def _run(table: Table, game: Game, one: Seeker, card: str, do: Do) -> None:
-    run(table, game, Work(one, card_word(card), card=card), do)
+def _run(table: Table, game: Game, seeker: Seeker, card: str, do: Do) -> None:
+    run(table, game, Work(seeker, card_word(card), card=card), do)
 
 
 # Lost ----------------------------------------------------------------------------------------------------------
 
 
-def _pay(table: Table, game: Game, one: Seeker, foes: Sequence[str], kind: FightKind) -> None:
+def _pay(table: Table, game: Game, seeker: Seeker, foes: Sequence[str], kind: FightKind) -> None:
     """A ransom or Endurance, then what each Enemy takes besides, which no Item saves [6.2, 6.8, A16]."""
-    if _accepts_ransom(game, one, foes):
-        _pay_ransom(table, game, one, foes[0])
+    if _accepts_ransom(game, seeker, foes):
+        _pay_ransom(table, game, seeker, foes[0])
     else:
-        take_wound(table, game, one, kind)
+        take_wound(table, game, seeker, kind)
     game.fight = None
     for card in foes:
-        _run(table, game, one, card, game.card(card).on_lose)
+        _run(table, game, seeker, card, game.card(card).on_lose)
 
 
-def _accepts_ransom(game: Game, one: Seeker, foes: Sequence[str]) -> bool:
+def _accepts_ransom(game: Game, seeker: Seeker, foes: Sequence[str]) -> bool:
     """An Enemy that fights alone takes gold instead, if there is enough [13]."""
-    return len(foes) == 1 and 0 < _ransom(game, foes[0]) <= one.gold
+    return len(foes) == 1 and 0 < _ransom(game, foes[0]) <= seeker.gold
 
 
 def _ransom(game: Game, card: str) -> int:
     return -sum(op.n for op in game.card(card).lose_instead if isinstance(op, Gold))
 
 
-def _pay_ransom(table: Table, game: Game, one: Seeker, card: str) -> None:
-    table.tell(RansomPaid(one.name, card_word(card), _ransom(game, card)))
-    _run(table, game, one, card, game.card(card).lose_instead)
+def _pay_ransom(table: Table, game: Game, seeker: Seeker, card: str) -> None:
+    table.tell(RansomPaid(seeker.name, card_word(card), _ransom(game, card)))
+    _run(table, game, seeker, card, game.card(card).lose_instead)
 
 
 # Operations that begin a fight ---------------------------------------------------------------------------------
@@ -127,14 +127,14 @@ def _against(table: Table, game: Game, work: Work, kind: FightKind, value: int, 
     return {"won": op.win, "lost": op.lose}.get(result, ())
 
 
-def fight_odds(game: Game, one: Seeker, op: e.Fight) -> dict[str, Fact]:
+def fight_odds(game: Game, seeker: Seeker, op: e.Fight) -> dict[str, Fact]:
     """The odds of a fight against a Strength."""
-    return facts_against(game, one, "fight", op.strength)
+    return facts_against(game, seeker, "fight", op.strength)
 
 
-def psychic_odds(game: Game, one: Seeker, op: e.Psychic) -> dict[str, Fact]:
+def psychic_odds(game: Game, seeker: Seeker, op: e.Psychic) -> dict[str, Fact]:
     """The odds of psychic combat against a Power."""
-    return facts_against(game, one, "psychic", op.power)
+    return facts_against(game, seeker, "psychic", op.power)
 
 
 OPERATIONS[e.Fight], ODDS[e.Fight] = do_fight, fight_odds

@@ -61,12 +61,12 @@ def side_values(game: Game) -> tuple[int, int]:
 
 def value_of(game: Game, side: Side) -> int:
     """Strength or Power of a side with Spells; that of Enemies who fight together is added [6.2, A13]."""
-    fight, one = fight_of(game), fighter(game, side)
-    if one is None:
+    fight, seeker = fight_of(game), fighter(game, side)
+    if seeker is None:
         bare = fight.value + sum(rank(game.card(card), fight.kind) for card in fight.foes)
     else:
         types = foe_types(game) if side == OWN else RIVAL_TYPES
-        bare = might(game, one, fight.kind, types) + number_named(game, one)
+        bare = might(game, seeker, fight.kind, types) + number_named(game, seeker)
     return bare + fight.bonus.get(side, 0)
 
 
@@ -97,10 +97,10 @@ def result(game: Game) -> Result:
 def fight_facts(game: Game) -> Mapping[str, Fact]:
     """What the words of a question in a fight are filled with: who against whom, and how it stands."""
     own, theirs = scores(game)
-    one = fighter(game, OWN)
-    assert one is not None  # the dead are not asked
+    seeker = fighter(game, OWN)
+    assert seeker is not None  # the dead are not asked
     kind = Word(f"cavefight.{fight_of(game).kind}")
-    return {"character": one.name, "enemies": opponents(game), "kind": kind, "own": own, "theirs": theirs}
+    return {"character": seeker.name, "enemies": opponents(game), "kind": kind, "own": own, "theirs": theirs}
 
 
 Ends = tuple[float, float]
@@ -115,7 +115,7 @@ def odds_rethrown(lead: int, own: bool, other: bool) -> Odds:
     left = tuple(side for side, may in enumerate((own, other)) if may)
     if not left:
         return odds(lead)
-    wins, losses = _mean([_ends(lead, (one, two), left) for one in FACES for two in FACES])
+    wins, losses = _mean([_ends(lead, (face, two), left) for face in FACES for two in FACES])
     won = round(wins * THROWS)
     return Odds(won, min(round(losses * THROWS), THROWS - won))
 
@@ -126,64 +126,68 @@ def _ends(lead: int, dice: Dice, left: tuple[int, ...]) -> Ends:
     behind = [side for side in left if (ahead <= 0 if side == 0 else ahead >= 0)]
     if not behind:
         return float(ahead > 0), float(ahead < 0)
-    side, rest = behind[0], tuple(one for one in left if one != behind[0])
+    side, rest = behind[0], tuple(number for number in left if number != behind[0])
     again = _mean([_ends(lead, (face, dice[1]) if side == 0 else (dice[0], face), rest) for face in FACES])
     kept = _ends(lead, dice, rest)
     return max(again, kept, key=lambda ends: (ends[0] - ends[1]) * (1 if side == 0 else -1))
 
 
 def _mean(ends: list[Ends]) -> Ends:
-    return sum(one[0] for one in ends) / len(ends), sum(one[1] for one in ends) / len(ends)
+    return sum(end[0] for end in ends) / len(ends), sum(end[1] for end in ends) / len(ends)
 
 
-def odds_against(game: Game, one: Seeker, kind: FightKind, value: int, types: Sequence[str] = ()) -> Odds:
+def odds_against(game: Game, seeker: Seeker, kind: FightKind, value: int, types: Sequence[str] = ()) -> Odds:
     """The chances against so much Strength or Power."""
-    return odds(might(game, one, kind, types) - value)
+    return odds(might(game, seeker, kind, types) - value)
 
 
-def duel_odds(game: Game, one: Seeker, other: Seeker, kind: FightKind) -> Odds:
+def duel_odds(game: Game, seeker: Seeker, other: Seeker, kind: FightKind) -> Odds:
     """The chances of one Seeker who attacks another, without Spells; with the dice that may be thrown again."""
-    lead = might(game, one, kind, RIVAL_TYPES) - might(game, other, kind, RIVAL_TYPES)
-    return odds_rethrown(lead, *rethrowing(game, one, other, kind))
+    lead = might(game, seeker, kind, RIVAL_TYPES) - might(game, other, kind, RIVAL_TYPES)
+    return odds_rethrown(lead, *rethrowing(game, seeker, other, kind))
 
 
-def rethrowing(game: Game, one: Seeker, other: Seeker, kind: FightKind) -> tuple[bool, bool]:
+def rethrowing(game: Game, seeker: Seeker, other: Seeker, kind: FightKind) -> tuple[bool, bool]:
     """Who of the attacker and the attacked may throw again: by their cards; standing orders are nobody's business."""
     fought = kind == "fight"
-    return fought and has(game, one, "reroll_duel"), fought and has(game, other, "reroll_duel")
+    return fought and has(game, seeker, "reroll_duel"), fought and has(game, other, "reroll_duel")
 
 
 # As facts of options -------------------------------------------------------------------------------------------
 
 
-def facts_against(game: Game, one: Seeker, kind: FightKind, value: int, types: Sequence[str] = ()) -> dict[str, Fact]:
+def facts_against(
+    game: Game, seeker: Seeker, kind: FightKind, value: int, types: Sequence[str] = ()
+) -> dict[str, Fact]:
     """Both sides' Strength or Power, how many of the 36 throws are won, tied and lost, and what a defeat costs."""
-    own = might(game, one, kind, types)
-    return odds_facts(own, value, odds(own - value)) | _stake(game, one)
+    own = might(game, seeker, kind, types)
+    return odds_facts(own, value, odds(own - value)) | _stake(game, seeker)
 
 
-def facts_of_duel(game: Game, one: Seeker, other: Seeker, kind: FightKind) -> dict[str, Fact]:
+def facts_of_duel(game: Game, seeker: Seeker, other: Seeker, kind: FightKind) -> dict[str, Fact]:
     """The same of an attack."""
-    values = might(game, one, kind, RIVAL_TYPES), might(game, other, kind, RIVAL_TYPES)
-    again: dict[str, Fact] = {"again": any(rethrowing(game, one, other, kind))}
-    return odds_facts(*values, duel_odds(game, one, other, kind)) | _stake(game, one, other, kind) | again
+    values = might(game, seeker, kind, RIVAL_TYPES), might(game, other, kind, RIVAL_TYPES)
+    again: dict[str, Fact] = {"again": any(rethrowing(game, seeker, other, kind))}
+    return odds_facts(*values, duel_odds(game, seeker, other, kind)) | _stake(game, seeker, other, kind) | again
 
 
 def facts_of_fight(game: Game, side: Side, gain: int = 0) -> dict[str, Fact]:
     """The same for a side of the fight that is fought, before the dice; ``gain``: how much better it stands then."""
     own, theirs = side_values(game) if side == OWN else reversed(side_values(game))
-    one, other = fighter(game, side), fighter(game, THEIRS if side == OWN else OWN)
-    assert one is not None  # only Seekers are asked
+    seeker, other = fighter(game, side), fighter(game, THEIRS if side == OWN else OWN)
+    assert seeker is not None  # only Seekers are asked
     kind = fight_of(game).kind
     again = (
-        (False, False) if other is None else rethrowing(game, *((one, other) if side == OWN else (other, one)), kind)
+        (False, False)
+        if other is None
+        else rethrowing(game, *((seeker, other) if side == OWN else (other, seeker)), kind)
     )
     chances = (
         odds_rethrown(own - theirs + gain, *again)
         if side == OWN
         else _turned(odds_rethrown(theirs - own - gain, *again))
     )
-    return odds_facts(own, theirs, chances) | _stake(game, one, other, kind) | {"again": any(again)}
+    return odds_facts(own, theirs, chances) | _stake(game, seeker, other, kind) | {"again": any(again)}
 
 
 def _turned(chances: Odds) -> Odds:
@@ -191,19 +195,19 @@ def _turned(chances: Odds) -> Odds:
     return Odds(chances.losses, chances.wins)
 
 
-def _stake(game: Game, one: Seeker, other: Seeker | None = None, kind: FightKind = "fight") -> dict[str, Fact]:
-    deadly = is_deadly(game, one, other, kind)
-    return {"left": one.endurance, "stake": stake_of(game, one, other, kind), "deadly": deadly}
+def _stake(game: Game, seeker: Seeker, other: Seeker | None = None, kind: FightKind = "fight") -> dict[str, Fact]:
+    deadly = is_deadly(game, seeker, other, kind)
+    return {"left": seeker.endurance, "stake": stake_of(game, seeker, other, kind), "deadly": deadly}
 
 
-def stake_of(game: Game, one: Seeker, other: Seeker | None = None, kind: FightKind = "fight") -> Word:
+def stake_of(game: Game, seeker: Seeker, other: Seeker | None = None, kind: FightKind = "fight") -> Word:
     """What a defeat costs now: Endurance, what another Seeker wants, or life, and the game with it [6.2, 6.5, A17]."""
-    if is_deadly(game, one, other, kind):
+    if is_deadly(game, seeker, other, kind):
         return Word("cavestake.end" if game.crystal and game.beside is None else "cavestake.death")
     return Word("cavestake.spoils" if other else "cavestake.endurance")
 
 
-def is_deadly(game: Game, one: Seeker, other: Seeker | None = None, kind: FightKind = "fight") -> bool:
+def is_deadly(game: Game, seeker: Seeker, other: Seeker | None = None, kind: FightKind = "fight") -> bool:
     """Whether a defeat may be death: at the last point of Endurance, or by a rival's hunger [A17]."""
     devoured = [mod.max_endurance for mod in mods(game, other, "devour")] if other and kind == "fight" else []
-    return one.endurance <= max([1, *devoured])
+    return seeker.endurance <= max([1, *devoured])

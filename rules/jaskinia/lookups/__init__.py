@@ -10,7 +10,9 @@ Asked = Parameter[Tables]
 
 CARD: Asked = choice("name", "Such as goblin.", lambda tables: [row.id for row in tables.cards.card])
 SPELL: Asked = choice("name", "Such as dispel.", lambda tables: [row.id for row in tables.spells.spell])
-SEEKER: Asked = choice("name", "Such as miner.", lambda tables: [one.id for one in tables.seekers.seeker])
+SEEKER: Asked = choice(
+    "name", "Such as miner.", lambda tables: [seeker_sheet.id for seeker_sheet in tables.seekers.seeker]
+)
 KIND: Asked = optional(choice("name", "Such as temple.", lambda tables: [row.id for row in tables.chambers.chamber]))
 FACE: Asked = optional(number("face", "The result of 1K6.", lambda _: DIE))
 _AREA: Asked = choice("id", "Such as B4.", lambda tables: [area.id for area in tables.board.area])

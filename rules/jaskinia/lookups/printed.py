@@ -39,9 +39,9 @@ def _plain(value: Any) -> Any:
     """The faces of a die stay, even if nothing happens on them."""
     match value:
         case Mapping():
-            return {name: _plain(one) for name, one in value.items() if name[0].isdigit() or one not in UNTOLD}
+            return {name: _plain(item) for name, item in value.items() if name[0].isdigit() or item not in UNTOLD}
         case list() | tuple():
-            return [_plain(one) for one in value]
+            return [_plain(item) for item in value]
     return value
 
 
@@ -81,7 +81,7 @@ def seeker(tables: Tables, name: str) -> Facts:
 
 def seeker_rows(tables: Tables) -> list[Facts]:
     """All Seekers [14]."""
-    return [_without(seeker(tables, one.id), *DEEDS) for one in tables.seekers.seeker]
+    return [_without(seeker(tables, seeker_sheet.id), *DEEDS) for seeker_sheet in tables.seekers.seeker]
 
 
 def limit(tables: Tables, power: int) -> Facts:

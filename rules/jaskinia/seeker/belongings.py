@@ -33,23 +33,23 @@ from rules.kernel.table import Table
 from rules.kernel.words import Fact, Term, Word
 
 
-def note(game: Game, one: Seeker, note: Note) -> None:
+def note(game: Game, seeker: Seeker, note: Note) -> None:
     """Something of this visit."""
-    if (guest := game.visitor(one)) is not None:
+    if (guest := game.visitor(seeker)) is not None:
         guest.notes.append(note)
 
 
-def note_each(game: Game, one: Seeker, notes: Iterable[Note]) -> None:
+def note_each(game: Game, seeker: Seeker, notes: Iterable[Note]) -> None:
     """Several things of this visit."""
     for each in notes:
-        note(game, one, each)
+        note(game, seeker, each)
 
 
 def gone(
-    game: Game, one: Seeker, cards: Sequence[str], what: Literal["used", "lies", "taken"], where: Term = ""
+    game: Game, seeker: Seeker, cards: Sequence[str], what: Literal["used", "lies", "taken"], where: Term = ""
 ) -> None:
     """Cards that a visitor has no more: used up, lying on an area, or taken by somebody."""
-    note_each(game, one, (Note(what, card, where=where) for card in cards))
+    note_each(game, seeker, (Note(what, card, where=where) for card in cards))
 
 
 CARRIED = ("item", "magic_item", "goal")
@@ -57,30 +57,30 @@ CARRIED = ("item", "magic_item", "goal")
 FOLLOWER = "follower"
 
 
-def gain_gold(table: Table, one: Seeker, n: int) -> None:
+def gain_gold(table: Table, seeker: Seeker, n: int) -> None:
     """Gold from the stock."""
-    one.gold += n
-    table.tell(card_events.PurseFilled(one.name, n, one.gold))
+    seeker.gold += n
+    table.tell(card_events.PurseFilled(seeker.name, n, seeker.gold))
 
 
-def lose_gold(table: Table, one: Seeker, n: int, *, paid: bool = False) -> int:
+def lose_gold(table: Table, seeker: Seeker, n: int, *, paid: bool = False) -> int:
     """Gold to the stock, not more than there is; how much it was [8.1]."""
-    lost = min(n, one.gold)
-    one.gold -= lost
-    table.tell(card_events.PurseEmptied(one.name, lost, one.gold, paid))
+    lost = min(n, seeker.gold)
+    seeker.gold -= lost
+    table.tell(card_events.PurseEmptied(seeker.name, lost, seeker.gold, paid))
     return lost
 
 
-def lose_items(table: Table, game: Game, one: Seeker, cards: Sequence[str], *, paid: bool = False) -> None:
+def lose_items(table: Table, game: Game, seeker: Seeker, cards: Sequence[str], *, paid: bool = False) -> None:
     """Items go to their used piles, lost or ``paid`` with; what they gave goes with them."""
-    gone(game, one, cards, "used")
+    gone(game, seeker, cards, "used")
     for card in cards:
-        one.items.remove(card)
+        seeker.items.remove(card)
         discard(game, card)
-        table.tell(card_events.ItemLost(one.name, card_word(card), paid))
+        table.tell(card_events.ItemLost(seeker.name, card_word(card), paid))
         if card == game.tables.cards.goal:
             table.tell(CrystalReturned(card_word(card), area_word(game, game.crystal), game.crystal))
-    trim(table, game, one)
+    trim(table, game, seeker)
 
 
 def spendable(game: Game, items: Sequence[str]) -> list[str]:
@@ -105,10 +105,10 @@ def give_item(table: Table, game: Game, giver: Seeker, receiver: Seeker, card: s
     trim(table, game, receiver)
 
 
-def leave_behind(table: Table, game: Game, one: Seeker, cards: Sequence[str]) -> None:
+def leave_behind(table: Table, game: Game, seeker: Seeker, cards: Sequence[str]) -> None:
     """Items and Followers stay face up on the area, for anybody [3.6, 3.7]."""
-    drop(table, game, one, cards)
-    trim(table, game, one)
+    drop(table, game, seeker, cards)
+    trim(table, game, seeker)
 
 
 def leave_area_card(table: Table, game: Game, at: str, card: str) -> None:
@@ -126,78 +126,78 @@ def lift(game: Game, at: str, card: str) -> None:
         del game.lying[at]
 
 
-def take_gold(table: Table, game: Game, one: Seeker, bonus: int) -> None:
+def take_gold(table: Table, game: Game, seeker: Seeker, bonus: int) -> None:
     """Gold of the dead and gold cards that lie here; each card gives ``bonus`` more."""
-    if left := game.gold.pop(one.at, 0):
-        gain_gold(table, one, left)
-    for card in [id for id in game.lying.get(one.at, []) if game.card(id).type == "gold"]:
-        lift(game, one.at, card)
+    if left := game.gold.pop(seeker.at, 0):
+        gain_gold(table, seeker, left)
+    for card in [id for id in game.lying.get(seeker.at, []) if game.card(id).type == "gold"]:
+        lift(game, seeker.at, card)
         discard(game, card)
-        gain_gold(table, one, game.card(card).gold + bonus)
+        gain_gold(table, seeker, game.card(card).gold + bonus)
 
 
-def take_cards(table: Table, game: Game, one: Seeker) -> None:
+def take_cards(table: Table, game: Game, seeker: Seeker) -> None:
     """Items and Followers that lie here are taken; what one may not hold stays, and of too many Items some [3.6, 5.6].
 
     So does what the Seeker itself has just left behind.
     """
-    found = list((Counter(game.lying.get(one.at, ())) - Counter(game.trip.left)).elements())
-    room = item_limit(game, one) - len(one.items) if game.orders(one).items == "keep" else len(found)
+    found = list((Counter(game.lying.get(seeker.at, ())) - Counter(game.trip.left)).elements())
+    room = item_limit(game, seeker) - len(seeker.items) if game.orders(seeker).items == "keep" else len(found)
     items = [card for card in found if game.card(card).type in CARRIED]
     followers = [card for card in found if game.card(card).type == FOLLOWER]
-    taken = [card for card in (*items[: max(0, room)], *followers) if _takes(game, one, card)]
+    taken = [card for card in (*items[: max(0, room)], *followers) if _takes(game, seeker, card)]
     if taken:
         joined = all(game.card(card).type == FOLLOWER for card in taken)
-        table.tell(card_events.CardsTaken(one.name, tuple(map(card_word, taken)), joined))
-    trim(table, game, one)
+        table.tell(card_events.CardsTaken(seeker.name, tuple(map(card_word, taken)), joined))
+    trim(table, game, seeker)
 
 
-def _takes(game: Game, one: Seeker, card: str) -> bool:
+def _takes(game: Game, seeker: Seeker, card: str) -> bool:
     """One after the other, as one may bar the next."""
-    free = may_have(game, one, card)
+    free = may_have(game, seeker, card)
     if free:
-        lift(game, one.at, card)
-        _belongs_to(game, one, card).append(card)
+        lift(game, seeker.at, card)
+        _belongs_to(game, seeker, card).append(card)
     return free
 
 
-def _belongs_to(game: Game, one: Seeker, card: str) -> list[str]:
-    return one.followers if game.card(card).type == FOLLOWER else one.items
+def _belongs_to(game: Game, seeker: Seeker, card: str) -> list[str]:
+    return seeker.followers if game.card(card).type == FOLLOWER else seeker.items
 
 
 # Spells in hand ------------------------------------------------------------------------------------------------
 
 
-def draw_spells(table: Table, game: Game, one: Seeker, n: int) -> None:
+def draw_spells(table: Table, game: Game, seeker: Seeker, n: int) -> None:
     """Spells are drawn, as many as the limit lets; only their owner sees which [3.4, 3.8]."""
     if not has_spells(game):
-        _take_from_the_stack(table, game, one, n)
+        _take_from_the_stack(table, game, seeker, n)
         return
     drawn: list[str] = []
-    while len(drawn) < n and len(one.spells) < spell_limit(game, one) and left_in(game, SPELLS):
-        drawn.append(draw(table, game, SPELLS, player=one.seat))
-        one.spells.append(drawn[-1])
+    while len(drawn) < n and len(seeker.spells) < spell_limit(game, seeker) and left_in(game, SPELLS):
+        drawn.append(draw(table, game, SPELLS, player=seeker.seat))
+        seeker.spells.append(drawn[-1])
     if not drawn:
-        table.tell(card_events.NoRoomForSpell(one.name, _why_none(game, one)))
+        table.tell(card_events.NoRoomForSpell(seeker.name, _why_none(game, seeker)))
         return
-    table.tell(card_events.SpellsDrawn(one.name, len(drawn)))
-    table.tell(card_events.SpellsSeen(one.seat, tuple(map(spell_word, drawn))), to=(one.seat,))
+    table.tell(card_events.SpellsDrawn(seeker.name, len(drawn)))
+    table.tell(card_events.SpellsSeen(seeker.seat, tuple(map(spell_word, drawn))), to=(seeker.seat,))
 
 
-def _take_from_the_stack(table: Table, game: Game, one: Seeker, n: int) -> None:
+def _take_from_the_stack(table: Table, game: Game, seeker: Seeker, n: int) -> None:
     """Its player takes them from the table's stack; here they have no names until they get some [B17]."""
-    number = max(0, min(n, spell_limit(game, one) - len(one.spells)))
-    one.spells += [own_id("")] * number
+    number = max(0, min(n, spell_limit(game, seeker) - len(seeker.spells)))
+    seeker.spells += [own_id("")] * number
     table.tell(
-        SpellsFromStack(one.seat, one.name, number)
+        SpellsFromStack(seeker.seat, seeker.name, number)
         if number
-        else card_events.NoRoomForSpell(one.name, _why_none(game, one))
+        else card_events.NoRoomForSpell(seeker.name, _why_none(game, seeker))
     )
 
 
-def _why_none(game: Game, one: Seeker) -> Word:
+def _why_none(game: Game, seeker: Seeker) -> Word:
     """Why no Spell comes."""
-    if has(game, one, "no_spells"):
+    if has(game, seeker, "no_spells"):
         return Word("nospell.never")
     return Word("nospell.full" if spells_left(game) else "nospell.empty")
 
@@ -207,71 +207,71 @@ def spells_for(game: Game, window: Window) -> list[Spell]:
     return [spell for spell in game.tables.spells.spell if spell.window == window and not spell.set_aside]
 
 
-def may_hold(game: Game, one: Seeker) -> bool:
+def may_hold(game: Game, seeker: Seeker) -> bool:
     """Whether anybody must reckon with Spells of a Seeker, by what everybody sees of it [3.4]."""
-    return spell_limit(game, one) > 0
+    return spell_limit(game, seeker) > 0
 
 
-def castable(game: Game, one: Seeker, window: Window) -> list[str]:
+def castable(game: Game, seeker: Seeker, window: Window) -> list[str]:
     """The Spells in hand that may be cast in a window, each once."""
-    return [spell for spell in dict.fromkeys(one.spells) if game.spell(spell).window == window]
+    return [spell for spell in dict.fromkeys(seeker.spells) if game.spell(spell).window == window]
 
 
 # Too many Items or Spells --------------------------------------------------------------------------------------
 
 
-def trim_spells(table: Table, game: Game, one: Seeker) -> None:
+def trim_spells(table: Table, game: Game, seeker: Seeker) -> None:
     """Spells over the limit are discarded, as the owner chooses [3.4]."""
-    surplus = len(one.spells) - spell_limit(game, one)
+    surplus = len(seeker.spells) - spell_limit(game, seeker)
     if surplus > 0:
-        give_up_spells(table, game, one, surplus)
+        give_up_spells(table, game, seeker, surplus)
 
 
-def give_up_spells(table: Table, game: Game, one: Seeker, n: int) -> None:
+def give_up_spells(table: Table, game: Game, seeker: Seeker, n: int) -> None:
     """So many Spells go, all where there are fewer; the owner chooses."""
-    count = min(n, len(one.spells))
+    count = min(n, len(seeker.spells))
     if not count:
         return
-    facts: dict[str, Fact] = {"character": one.name, "number": count}
-    ways = spell_ways(one.spells)
-    ask = choice_of_some(one.seat, "spells.give_up", ways, facts, least=count, most=count, secret=True)
+    facts: dict[str, Fact] = {"character": seeker.name, "number": count}
+    ways = spell_ways(seeker.spells)
+    ask = choice_of_some(seeker.seat, "spells.give_up", ways, facts, least=count, most=count, secret=True)
     given = cards_of(table.ask(ask))
     for spell in given:
-        one.spells.remove(spell)
+        seeker.spells.remove(spell)
         discard_spell(game, spell)
-    told = card_events.SpellsGone(one.name, tuple(map(spell_word, given)))
+    told = card_events.SpellsGone(seeker.name, tuple(map(spell_word, given)))
     if game.beside is None:
         table.tell(told)
     else:
-        table.tell(told, to=(one.seat,), shadow=SpellsPut(one.name, len(given)))
+        table.tell(told, to=(seeker.seat,), shadow=SpellsPut(seeker.name, len(given)))
 
 
-def trim_items(table: Table, game: Game, one: Seeker) -> None:
+def trim_items(table: Table, game: Game, seeker: Seeker) -> None:
     """Items over the limit are dropped on the area, as the owner chooses; with a bag the limit falls [3.6]."""
-    while (surplus := len(one.items) - item_limit(game, one)) > 0:
-        facts: dict[str, Fact] = {"character": one.name, "number": surplus}
-        ways = card_ways(one.items)
-        ask = choice_of_some(one.seat, "items.give_up", ways, facts, least=surplus, most=surplus)
-        drop(table, game, one, cards_of(table.ask(ask)))
+    while (surplus := len(seeker.items) - item_limit(game, seeker)) > 0:
+        facts: dict[str, Fact] = {"character": seeker.name, "number": surplus}
+        ways = card_ways(seeker.items)
+        ask = choice_of_some(seeker.seat, "items.give_up", ways, facts, least=surplus, most=surplus)
+        drop(table, game, seeker, cards_of(table.ask(ask)))
 
 
-def drop(table: Table, game: Game, one: Seeker, cards: Sequence[str]) -> None:
+def drop(table: Table, game: Game, seeker: Seeker, cards: Sequence[str]) -> None:
     """Items and Followers are laid down face up; what that changes is seen to by whoever laid them down."""
     for card in cards:
-        _belongs_to(game, one, card).remove(card)
-        game.lying.setdefault(one.at, []).append(card)
-    gone(game, one, cards, "lies", one.at)
-    if one.seat == game.active_seat:
+        _belongs_to(game, seeker, card).remove(card)
+        game.lying.setdefault(seeker.at, []).append(card)
+    gone(game, seeker, cards, "lies", seeker.at)
+    if seeker.seat == game.active_seat:
         game.trip.left += cards
-    table.tell(card_events.CardsLeft(one.name, tuple(map(card_word, cards))))
+    table.tell(card_events.CardsLeft(seeker.name, tuple(map(card_word, cards))))
 
 
-def trim(table: Table, game: Game, one: Seeker) -> None:
+def trim(table: Table, game: Game, seeker: Seeker) -> None:
     """Everything over a limit goes, and what may be held no longer: dropping one thing may bar another."""
-    while barred := barred_things(game, one):
-        drop(table, game, one, barred[:1])
-    trim_items(table, game, one)
-    trim_spells(table, game, one)
+    while barred := barred_things(game, seeker):
+        drop(table, game, seeker, barred[:1])
+    trim_items(table, game, seeker)
+    trim_spells(table, game, seeker)
 
 
 MOST_LOOKED_AT = 9
@@ -282,13 +282,13 @@ MOST_OFFERED = 20
 Set = tuple[str, ...]
 
 
-def keep_trophies(table: Table, game: Game, one: Seeker, cards: Sequence[str]) -> None:
+def keep_trophies(table: Table, game: Game, seeker: Seeker, cards: Sequence[str]) -> None:
     """Killed Enemies leave the area and are trophies; a standing order trades them in."""
     for card in cards:
-        lift(game, one.at, card)
-        one.trophies.append(card)
-    while game.orders(one).trophies == "at_once" and (sets := exchanges(game, one)):
-        trade(table, game, one, sets[0])
+        lift(game, seeker.at, card)
+        seeker.trophies.append(card)
+    while game.orders(seeker).trophies == "at_once" and (sets := exchanges(game, seeker)):
+        trade(table, game, seeker, sets[0])
 
 
 def points(game: Game, cards: Sequence[str]) -> int:
@@ -306,16 +306,16 @@ def waste(game: Game, cards: Sequence[str]) -> int:
     return points(game, cards) % game.tables.seekers.trophies
 
 
-def exchanges(game: Game, one: Seeker) -> list[Set]:
+def exchanges(game: Game, seeker: Seeker) -> list[Set]:
     """Sets that can be given up and from which no card could be spared, the least wasteful first [A22]."""
-    if not gain(game, one.trophies):
+    if not gain(game, seeker.trophies):
         return []
-    sets = dict.fromkeys([*_sets(game, one), tuple(sorted(one.trophies))])
+    sets = dict.fromkeys([*_sets(game, seeker), tuple(sorted(seeker.trophies))])
     return sorted(sets, key=lambda some: (waste(game, some), -gain(game, some), len(some), some))[:MOST_OFFERED]
 
 
-def _sets(game: Game, one: Seeker) -> Iterator[Set]:
-    cards = sorted(one.trophies, key=lambda card: (-game.card(card).strength, card))[:MOST_LOOKED_AT]
+def _sets(game: Game, seeker: Seeker) -> Iterator[Set]:
+    cards = sorted(seeker.trophies, key=lambda card: (-game.card(card).strength, card))[:MOST_LOOKED_AT]
     needed = game.tables.seekers.trophies
     for size in range(1, min(len(cards), needed) + 1):
         for some in combinations(cards, size):
@@ -329,9 +329,9 @@ def _spare(game: Game, some: Sequence[str], card: str) -> bool:
     return left // game.tables.seekers.trophies == gain(game, some)
 
 
-def trade_ways(game: Game, one: Seeker) -> list[Way[Set]]:
+def trade_ways(game: Game, seeker: Seeker) -> list[Way[Set]]:
     """The trophies that may be given up together; nothing where they are not enough."""
-    return [Way(_option(game, str(nth), some), some) for nth, some in enumerate(exchanges(game, one))]
+    return [Way(_option(game, str(nth), some), some) for nth, some in enumerate(exchanges(game, seeker))]
 
 
 def _option(game: Game, id: str, cards: Set) -> Option:
@@ -340,14 +340,14 @@ def _option(game: Game, id: str, cards: Set) -> Option:
     return Option(id, "trophies.set", "trophies.lost" if spare else "", facts)
 
 
-def trade(table: Table, game: Game, one: Seeker, cards: Set) -> None:
+def trade(table: Table, game: Game, seeker: Seeker, cards: Set) -> None:
     """A set of trophies for own Strength; what is over is lost [3.2]."""
     gained, lost = gain(game, cards), waste(game, cards)
     for card in cards:
-        one.trophies.remove(card)
+        seeker.trophies.remove(card)
         discard(game, card)
-    one.strength += gained
-    note(game, one, Note("strength", Word("exit.trophies"), gained))
-    note_each(game, one, (Note("traded", card) for card in cards))
+    seeker.strength += gained
+    note(game, seeker, Note("strength", Word("exit.trophies"), gained))
+    note_each(game, seeker, (Note("traded", card) for card in cards))
     game.tally.trophy_strength += gained
-    table.tell(card_events.TrophiesTraded(one.name, tuple(map(card_word, cards)), gained, one.strength, lost))
+    table.tell(card_events.TrophiesTraded(seeker.name, tuple(map(card_word, cards)), gained, seeker.strength, lost))

@@ -22,12 +22,12 @@ AWAY = ("used", "lies", "taken")
 """How cards go."""
 
 
-def end_visit(table: Table, game: Game, one: Seeker, place: Word) -> None:
+def end_visit(table: Table, game: Game, seeker: Seeker, place: Word) -> None:
     """The exit card is posted, whether the guest goes or is dead."""
-    guest = game.visitor(one)
+    guest = game.visitor(seeker)
     assert guest is not None
-    head = beside.VisitEnded(one.seat, one.name, Word(f"exitfrom.{guest.came}"), place, one.at)
-    for line in (head, *changes(game, one, guest)):
+    head = beside.VisitEnded(seeker.seat, seeker.name, Word(f"exitfrom.{guest.came}"), place, seeker.at)
+    for line in (head, *changes(game, seeker, guest)):
         table.tell(line)
 
 
@@ -39,39 +39,39 @@ def die_outside(game: Game, seat: Seat) -> None:
     game.beside.unasked.append(seat)
 
 
-def changes(game: Game, one: Seeker, guest: Visitor) -> list[Event]:
+def changes(game: Game, seeker: Seeker, guest: Visitor) -> list[Event]:
     """The lines between how it came in and how it is now; what is as it was is left out."""
-    before = guest.before or one
+    before = guest.before or seeker
     lines = [
-        *_values(one, before, guest.notes),
-        *_numbers(one, before),
-        *_things(game, one, before, guest.notes),
+        *_values(seeker, before, guest.notes),
+        *_numbers(seeker, before),
+        *_things(game, seeker, before, guest.notes),
         *_trophies(game, before, guest.notes),
-        *_spells(one, before, guest.notes),
-        *_crystal(game, one),
-        *([beside.ExitTurns(one.lost, one.slow)] if one.lost or one.slow else []),
+        *_spells(seeker, before, guest.notes),
+        *_crystal(game, seeker),
+        *([beside.ExitTurns(seeker.lost, seeker.slow)] if seeker.lost or seeker.slow else []),
         *_left_behind(game, guest.notes),
     ]
     return lines or [beside.ExitNothing()]
 
 
-def _values(one: Seeker, before: Seeker, notes: Sequence[Note]) -> Iterator[Event]:
+def _values(seeker: Seeker, before: Seeker, notes: Sequence[Note]) -> Iterator[Event]:
     for stat in ("strength", "power"):
-        was, now = getattr(before, stat), getattr(one, stat)
+        was, now = getattr(before, stat), getattr(seeker, stat)
         if was != now:
             causes = dict.fromkeys(note.of for note in notes if note.what == stat)
             yield beside.ExitValue(Word(f"cavestat.{stat}"), was, now, tuple(causes))
 
 
-def _numbers(one: Seeker, before: Seeker) -> Iterator[Event]:
+def _numbers(seeker: Seeker, before: Seeker) -> Iterator[Event]:
     for what in ("endurance", "level", "gold"):
-        was, now = getattr(before, what), getattr(one, what)
+        was, now = getattr(before, what), getattr(seeker, what)
         if was != now:
             yield beside.ExitNumber(Word(f"exit.{what}"), was, now)
 
 
-def _things(game: Game, one: Seeker, before: Seeker, notes: Sequence[Note]) -> Iterator[Event]:
-    was, now = (Counter([*who.items, *who.followers]) for who in (before, one))
+def _things(game: Game, seeker: Seeker, before: Seeker, notes: Sequence[Note]) -> Iterator[Event]:
+    was, now = (Counter([*who.items, *who.followers]) for who in (before, seeker))
     for card in (now - was).elements():
         if card != game.tables.cards.goal:
             yield beside.ExitGained(card_word(card), Word(f"cavetype.{game.card(card).type}"), _text(card))
@@ -102,18 +102,18 @@ def _named(cards: Sequence[str]) -> tuple[Term, ...]:
     return tuple(map(card_word, cards))
 
 
-def _spells(one: Seeker, before: Seeker, notes: Sequence[Note]) -> Iterator[Event]:
+def _spells(seeker: Seeker, before: Seeker, notes: Sequence[Note]) -> Iterator[Event]:
     cast = tuple(note.of for note in notes if note.what == "cast")
-    if cast or len(before.spells) != len(one.spells):
-        yield beside.ExitSpells(len(before.spells), len(one.spells), cast)
+    if cast or len(before.spells) != len(seeker.spells):
+        yield beside.ExitSpells(len(before.spells), len(seeker.spells), cast)
 
 
-def _crystal(game: Game, one: Seeker) -> Iterator[Event]:
+def _crystal(game: Game, seeker: Seeker) -> Iterator[Event]:
     goal = game.card(game.tables.cards.goal)
-    if goal.id in one.items:
+    if goal.id in seeker.items:
         yield beside.ExitCrystal(card_word(goal.id), " / ".join(text for text in (goal.text_pl, goal.text_en) if text))
-    if one.trials:
-        yield beside.ExitTrials(tuple(Word(f"cavetrial.{trial}") for trial in one.trials))
+    if seeker.trials:
+        yield beside.ExitTrials(tuple(Word(f"cavetrial.{trial}") for trial in seeker.trials))
 
 
 def _left_behind(game: Game, notes: Sequence[Note]) -> Iterator[Event]:
@@ -128,36 +128,36 @@ def _left_behind(game: Game, notes: Sequence[Note]) -> Iterator[Event]:
         yield beside.ExitLeft(_named(left))
 
 
-def die(table: Table, game: Game, one: Seeker) -> None:
+def die(table: Table, game: Game, seeker: Seeker) -> None:
     """Items, Followers and gold stay on the area, Spells and trophies go; who has found nothing yet comes again."""
-    player = game.players[one.seat]
-    table.tell(SeekerDied(one.seat, one.name, area_word(game, one.at), one.at))
+    player = game.players[seeker.seat]
+    table.tell(SeekerDied(seeker.seat, seeker.name, area_word(game, seeker.at), seeker.at))
     game.tally.deaths += 1
-    player.seeker, player.last, player.deaths = None, one.id, player.deaths + 1
-    leave_everything(game, one)
-    if one.seat == game.active_seat:
+    player.seeker, player.last, player.deaths = None, seeker.id, player.deaths + 1
+    leave_everything(game, seeker)
+    if seeker.seat == game.active_seat:
         game.trip.over = True
     if game.beside is not None:
-        end_visit(table, game, one, Word("exitto.died"))
-        die_outside(game, one.seat)
+        end_visit(table, game, seeker, Word("exitto.died"))
+        die_outside(game, seeker.seat)
     elif game.crystal:
         player.out = True
-        table.tell(PlayerOut(one.seat))
+        table.tell(PlayerOut(seeker.seat))
         look_for_the_last(table, game)
 
 
-def leave_everything(game: Game, one: Seeker) -> None:
+def leave_everything(game: Game, seeker: Seeker) -> None:
     """What a Seeker had lies on its area or goes to the used piles."""
-    gone(game, one, [*one.items, *one.followers], "lies", one.at)
-    if one.items or one.followers:
-        game.lying.setdefault(one.at, []).extend([*one.items, *one.followers])
-    if one.gold:
-        game.gold[one.at] = game.gold.get(one.at, 0) + one.gold
-    for spell in one.spells:
+    gone(game, seeker, [*seeker.items, *seeker.followers], "lies", seeker.at)
+    if seeker.items or seeker.followers:
+        game.lying.setdefault(seeker.at, []).extend([*seeker.items, *seeker.followers])
+    if seeker.gold:
+        game.gold[seeker.at] = game.gold.get(seeker.at, 0) + seeker.gold
+    for spell in seeker.spells:
         discard_spell(game, spell)
-    for card in one.trophies:
+    for card in seeker.trophies:
         discard(game, card)
-    one.items, one.followers, one.spells, one.trophies, one.gold = [], [], [], [], 0
+    seeker.items, seeker.followers, seeker.spells, seeker.trophies, seeker.gold = [], [], [], [], 0
 
 
 def unused_seekers(game: Game) -> list[str]:
@@ -171,7 +171,7 @@ def first_seeker(table: Table, game: Game, seat: Seat) -> None:
     if game.options.seekers == "dealt":
         draw_seeker(table, game, seat, "setup.seeker")
         return
-    id = table.choose(seat, "setup.seeker", [seeker_option(game, one) for one in unused_seekers(game)])
+    id = table.choose(seat, "setup.seeker", [seeker_option(game, seeker) for seeker in unused_seekers(game)])
     table.tell(SeekerTaken(seat, new_seeker(game, seat, id).name, dealt=False))
 
 
@@ -179,9 +179,9 @@ def draw_seeker(table: Table, game: Game, seat: Seat, why: str) -> Seeker:
     """A random Seeker that nobody plays, at the Entrance [2.2, 8.5]."""
     left = unused_seekers(game)
     drawn = table.draw(dict.fromkeys(left, 1), why, partial(pieces_of, left, _seeker_word), player=seat)
-    one = new_seeker(game, seat, drawn)
-    table.tell(SeekerTaken(seat, one.name, dealt=True))
-    return one
+    seeker = new_seeker(game, seat, drawn)
+    table.tell(SeekerTaken(seat, seeker.name, dealt=True))
+    return seeker
 
 
 def _seeker_word(id: str) -> Word:
@@ -199,7 +199,7 @@ def seeker_option(game: Game, id: str) -> Option:
 def new_seeker(game: Game, seat: Seat, id: str) -> Seeker:
     """A Seeker as its card says, at the Entrance [2.2, 2.3]."""
     sheet, rules = game.tables.seekers.of(id), game.tables.seekers
-    one = Seeker(
+    seeker = Seeker(
         id=id,
         seat=seat,
         at=game.tables.board.entrance,
@@ -209,8 +209,8 @@ def new_seeker(game: Game, seat: Seat, id: str) -> Seeker:
         level=rules.endurance,
         gold=sheet.gold,
     )
-    game.players[seat].seeker = one
-    return one
+    game.players[seat].seeker = seeker
+    return seeker
 
 
 def look_for_the_last(table: Table, game: Game) -> None:
@@ -227,71 +227,71 @@ def look_for_the_last(table: Table, game: Game) -> None:
     table.tell(LastAlive(last.seat, named("seeker", last.seeker.id if last.seeker else last.last)))
 
 
-def nothing(one: Seeker, why: str = "") -> card_events.NothingHappens:
+def nothing(seeker: Seeker, why: str = "") -> card_events.NothingHappens:
     """It has no effect on this Seeker: there are no wounds, no things, no gold; without ``why`` the die says so."""
     return card_events.NothingHappens(
-        one.name, Word(f"{card_events.NOTHING.key}.{why}") if why else card_events.NOTHING
+        seeker.name, Word(f"{card_events.NOTHING.key}.{why}") if why else card_events.NOTHING
     )
 
 
-def lose_endurance(table: Table, game: Game, one: Seeker, n: int, by: Word = card_events.HARM) -> None:
+def lose_endurance(table: Table, game: Game, seeker: Seeker, n: int, by: Word = card_events.HARM) -> None:
     """Endurance falls; at 0 the Seeker is dead [8.4]. ``by``: the kind of fight that was lost, if it was one."""
-    lost = min(n, one.endurance)
-    one.endurance -= lost
-    table.tell(card_events.EnduranceLost(one.name, lost, one.endurance, by))
-    if one.endurance == 0:
-        die(table, game, one)
+    lost = min(n, seeker.endurance)
+    seeker.endurance -= lost
+    table.tell(card_events.EnduranceLost(seeker.name, lost, seeker.endurance, by))
+    if seeker.endurance == 0:
+        die(table, game, seeker)
 
 
-def gain_endurance(table: Table, one: Seeker, n: int) -> None:
+def gain_endurance(table: Table, seeker: Seeker, n: int) -> None:
     """Endurance rises, over the level too [3.5]."""
-    one.endurance += n
-    table.tell(card_events.EnduranceGained(one.name, n, one.endurance))
+    seeker.endurance += n
+    table.tell(card_events.EnduranceGained(seeker.name, n, seeker.endurance))
 
 
-def raise_level(table: Table, one: Seeker, n: int) -> None:
+def raise_level(table: Table, seeker: Seeker, n: int) -> None:
     """The healing level rises, and Endurance with it [3.5]."""
-    one.level += n
-    one.endurance += n
-    table.tell(card_events.LevelRaised(one.name, one.level, one.endurance))
+    seeker.level += n
+    seeker.endurance += n
+    table.tell(card_events.LevelRaised(seeker.name, seeker.level, seeker.endurance))
 
 
-def heal(table: Table, one: Seeker, n: int) -> None:
+def heal(table: Table, seeker: Seeker, n: int) -> None:
     """Wounds heal, up to the level; nothing happens to who has none [3.5]."""
-    healed = max(0, min(n, one.level - one.endurance))
-    one.endurance += healed
-    table.tell(card_events.WoundsHealed(one.name, healed, one.endurance) if healed else nothing(one, "wounds"))
+    healed = max(0, min(n, seeker.level - seeker.endurance))
+    seeker.endurance += healed
+    table.tell(card_events.WoundsHealed(seeker.name, healed, seeker.endurance) if healed else nothing(seeker, "wounds"))
 
 
-def gain_strength(table: Table, one: Seeker, n: int) -> None:
+def gain_strength(table: Table, seeker: Seeker, n: int) -> None:
     """Own Strength rises."""
-    one.strength += n
-    table.tell(card_events.ValueGained(one.name, Word("cavestat.strength"), n, one.strength))
+    seeker.strength += n
+    table.tell(card_events.ValueGained(seeker.name, Word("cavestat.strength"), n, seeker.strength))
 
 
-def gain_power(table: Table, one: Seeker, n: int) -> None:
+def gain_power(table: Table, seeker: Seeker, n: int) -> None:
     """Own Power rises."""
-    one.power += n
-    table.tell(card_events.ValueGained(one.name, Word("cavestat.power"), n, one.power))
+    seeker.power += n
+    table.tell(card_events.ValueGained(seeker.name, Word("cavestat.power"), n, seeker.power))
 
 
-def lose_power(table: Table, game: Game, one: Seeker, n: int) -> None:
+def lose_power(table: Table, game: Game, seeker: Seeker, n: int) -> None:
     """Own Power falls, not below the starting value; surplus Spells go [3.1, 3.4]."""
-    lost = max(0, min(n, one.power - game.sheet(one).power))
-    one.power -= lost
-    table.tell(card_events.PowerSapped(one.name, lost, one.power) if lost else nothing(one, "power"))
-    trim_spells(table, game, one)
+    lost = max(0, min(n, seeker.power - game.sheet(seeker).power))
+    seeker.power -= lost
+    table.tell(card_events.PowerSapped(seeker.name, lost, seeker.power) if lost else nothing(seeker, "power"))
+    trim_spells(table, game, seeker)
 
 
-def lose_turns(table: Table, game: Game, one: Seeker, n: int) -> None:
+def lose_turns(table: Table, game: Game, seeker: Seeker, n: int) -> None:
     """In the own turn this one ends and is the first of them; else the next are skipped [4.12]."""
-    own = one.seat == game.active_seat
-    one.lost += n - 1 if own else n
+    own = seeker.seat == game.active_seat
+    seeker.lost += n - 1 if own else n
     game.trip.over = game.trip.over or own
-    table.tell(card_events.TurnsLost(one.name, n, at_once=own))
+    table.tell(card_events.TurnsLost(seeker.name, n, at_once=own))
 
 
-def slow(table: Table, one: Seeker, n: int) -> None:
+def slow(table: Table, seeker: Seeker, n: int) -> None:
     """One area only in the next turns; the larger number counts [4.11]."""
-    one.slow = max(one.slow, n)
-    table.tell(card_events.SlowedDown(one.name, one.slow))
+    seeker.slow = max(seeker.slow, n)
+    table.tell(card_events.SlowedDown(seeker.name, seeker.slow))

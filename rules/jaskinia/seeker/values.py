@@ -23,24 +23,24 @@ SIX = 6
 """The highest face of the die."""
 
 
-def strength(game: Game, one: Seeker) -> int:
+def strength(game: Game, seeker: Seeker) -> int:
     """Total Strength, with what always counts [3.1]."""
-    return _total(game, one, "strength", ALWAYS)
+    return _total(game, seeker, "strength", ALWAYS)
 
 
-def power(game: Game, one: Seeker) -> int:
+def power(game: Game, seeker: Seeker) -> int:
     """Total Power, with what always counts [3.1]."""
-    return _total(game, one, "power", ALWAYS)
+    return _total(game, seeker, "power", ALWAYS)
 
 
-def total(game: Game, one: Seeker, stat: Stat) -> int:
+def total(game: Game, seeker: Seeker, stat: Stat) -> int:
     """Total Strength or Power, with what always counts."""
-    return _total(game, one, stat, ALWAYS)
+    return _total(game, seeker, stat, ALWAYS)
 
 
-def might(game: Game, one: Seeker, kind: FightKind, types: Sequence[str]) -> int:
+def might(game: Game, seeker: Seeker, kind: FightKind, types: Sequence[str]) -> int:
     """Everything but the die and Spells in a fight with opponents of these types; no types: a guardian [6.2–6.4]."""
-    return _total(game, one, STATS[kind], (*ALWAYS, kind, *_narrower(kind, types)))
+    return _total(game, seeker, STATS[kind], (*ALWAYS, kind, *_narrower(kind, types)))
 
 
 def _narrower(kind: FightKind, types: Sequence[str]) -> Iterator[str]:
@@ -50,12 +50,12 @@ def _narrower(kind: FightKind, types: Sequence[str]) -> Iterator[str]:
         yield f"{kind}_{only}"
 
 
-def _total(game: Game, one: Seeker, stat: Stat, when: Sequence[str]) -> int:
+def _total(game: Game, seeker: Seeker, stat: Stat, when: Sequence[str]) -> int:
     """Own value, abilities, Followers and Items; of Weapons the best one [6.2]."""
-    cards = [game.card(id) for id in (*one.items, *one.followers)]
-    sources = [game.sheet(one).abilities, *(card.mods for card in cards if not card.weapon)]
+    cards = [game.card(id) for id in (*seeker.items, *seeker.followers)]
+    sources = [game.sheet(seeker).abilities, *(card.mods for card in cards if not card.weapon)]
     weapons = [_sum(card.mods, stat, when) for card in cards if card.weapon]
-    own = one.strength if stat == "strength" else one.power
+    own = seeker.strength if stat == "strength" else seeker.power
     return own + _sum(chain.from_iterable(sources), stat, when) + max(weapons, default=0)
 
 
@@ -63,83 +63,83 @@ def _sum(mods: Iterator[Mod] | Sequence[Mod] | chain[Mod], stat: Stat, when: Seq
     return sum(mod.n for mod in mods if mod.mod == stat and mod.when in when)
 
 
-def number_named(game: Game, one: Seeker) -> int:
+def number_named(game: Game, seeker: Seeker) -> int:
     """What the table adds to this Seeker's next die: it counts once [5.6]."""
-    return 0 if game.beside is None else game.beside.numbers.get(one.seat, 0)
+    return 0 if game.beside is None else game.beside.numbers.get(seeker.seat, 0)
 
 
-def use_number(game: Game, one: Seeker) -> int:
+def use_number(game: Game, seeker: Seeker) -> int:
     """The same, at the die for which it counts."""
-    return 0 if game.beside is None else game.beside.numbers.pop(one.seat, 0)
+    return 0 if game.beside is None else game.beside.numbers.pop(seeker.seat, 0)
 
 
 # Abilities -----------------------------------------------------------------------------------------------------
 
 
-def mods(game: Game, one: Seeker, name: str) -> list[Mod]:
+def mods(game: Game, seeker: Seeker, name: str) -> list[Mod]:
     """All of this name that a Seeker has by its card, Items and Followers."""
-    return [mod for mod in game.mods(one) if mod.mod == name]
+    return [mod for mod in game.mods(seeker) if mod.mod == name]
 
 
-def bonus(game: Game, one: Seeker, name: str) -> int:
+def bonus(game: Game, seeker: Seeker, name: str) -> int:
     """What all of this name add up to."""
-    return sum(mod.n for mod in mods(game, one, name))
+    return sum(mod.n for mod in mods(game, seeker, name))
 
 
-def has(game: Game, one: Seeker, name: str) -> bool:
+def has(game: Game, seeker: Seeker, name: str) -> bool:
     """Whether there is one of this name."""
-    return bool(mods(game, one, name))
+    return bool(mods(game, seeker, name))
 
 
 # Limits --------------------------------------------------------------------------------------------------------
 
 
-def spell_limit(game: Game, one: Seeker) -> int:
+def spell_limit(game: Game, seeker: Seeker) -> int:
     """How many Spells a Seeker may hold, by its total Power [3.4]."""
-    if has(game, one, "no_spells"):
+    if has(game, seeker, "no_spells"):
         return 0
     steps = game.tables.spells.limit
-    at = band([least for least, _ in steps], power(game, one))
-    return (0 if at is None else steps[at][1]) + bonus(game, one, "spell_limit")
+    at = band([least for least, _ in steps], power(game, seeker))
+    return (0 if at is None else steps[at][1]) + bonus(game, seeker, "spell_limit")
 
 
-def item_limit(game: Game, one: Seeker) -> int:
+def item_limit(game: Game, seeker: Seeker) -> int:
     """How many Items a Seeker may carry [3.6]."""
-    return game.tables.seekers.items + bonus(game, one, "carry")
+    return game.tables.seekers.items + bonus(game, seeker, "carry")
 
 
-def holds(game: Game, one: Seeker, condition: str) -> bool:
+def holds(game: Game, seeker: Seeker, condition: str) -> bool:
     """Whether ``align:evil``, ``seeker:SEEKER``, ``has:CARD`` or ``ability:MOD`` is true of a Seeker [12]."""
     what, _, about = condition.partition(":")
     match what:
         case "align":
-            return game.sheet(one).align == about
+            return game.sheet(seeker).align == about
         case "seeker":
-            return one.id == about
+            return seeker.id == about
         case "has":
-            return about in (*one.items, *one.followers)
+            return about in (*seeker.items, *seeker.followers)
         case "ability":
-            return has(game, one, about)
+            return has(game, seeker, about)
     return False
 
 
 # What one may not use ------------------------------------------------------------------------------------------
 
 
-def may_have(game: Game, one: Seeker, card: str) -> bool:
+def may_have(game: Game, seeker: Seeker, card: str) -> bool:
     """Whether a Seeker may hold an Item or a Follower, by what else it is and has [3.6, A26]."""
     bars = game.card(card).barred
-    return not (bars and any(holds(game, _without(one, card), bar) for bar in bars))
+    return not (bars and any(holds(game, _without(seeker, card), bar) for bar in bars))
 
 
-def barred_things(game: Game, one: Seeker) -> list[str]:
+def barred_things(game: Game, seeker: Seeker) -> list[str]:
     """What a Seeker has and may hold no longer [A26]."""
-    return [card for card in (*one.items, *one.followers) if not may_have(game, one, card)]
+    return [card for card in (*seeker.items, *seeker.followers) if not may_have(game, seeker, card)]
 
 
-def _without(one: Seeker, card: str) -> Seeker:
-    items, followers = ([id for id in cards if id != card] for cards in (one.items, one.followers))
-    return msgspec.structs.replace(one, items=items, followers=followers)
+def _without(seeker: Seeker, card: str) -> Seeker:
+    items, followers = ([id for id in cards if id != card] for cards in (seeker.items, seeker.followers))
+    return msgspec.structs.replace(seeker, items=items, followers=followers)
 
 
 FAR = 99
@@ -148,17 +148,17 @@ CLOSE = 3
 """So many areas from the Entrance, or fewer, daylight is near."""
 
 
-def mood(game: Game, one: Seeker, came_from: str) -> Word:
+def mood(game: Game, seeker: Seeker, came_from: str) -> Word:
     """The most telling thing that everybody sees of a Seeker on its way; a race is only what leads to the Crystal."""
-    if game.tables.cards.goal in one.items:
-        return NEAR if _way_out(game, one) <= CLOSE else LADEN
-    if one.endurance == 1:
+    if game.tables.cards.goal in seeker.items:
+        return NEAR if _way_out(game, seeker) <= CLOSE else LADEN
+    if seeker.endurance == 1:
         return HURT
     if game.tally.rounds == 1 and game.beside is None:
         return FIRST
-    if game.crystal and _is_nearer(game, one.at, came_from):
+    if game.crystal and _is_nearer(game, seeker.at, came_from):
         return RACE
-    return DEEP if game.area(one.at).zone == game.tables.crystal.search_zone else USUAL
+    return DEEP if game.area(seeker.at).zone == game.tables.crystal.search_zone else USUAL
 
 
 def _is_nearer(game: Game, at: str, came_from: str) -> bool:
@@ -167,5 +167,5 @@ def _is_nearer(game: Game, at: str, came_from: str) -> bool:
     return far.get(at, FAR) < far.get(came_from, FAR)
 
 
-def _way_out(game: Game, one: Seeker) -> int:
-    return distances(one.at, lambda at: neighbours(game, at)).get(game.tables.board.entrance, CLOSE + 1)
+def _way_out(game: Game, seeker: Seeker) -> int:
+    return distances(seeker.at, lambda at: neighbours(game, at)).get(game.tables.board.entrance, CLOSE + 1)

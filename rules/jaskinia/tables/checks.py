@@ -40,18 +40,18 @@ def _chambers(sheet: s.Chambers, known: checks_cards.Known) -> Iterator[Fault]:
 
 
 def _seekers(sheet: s.Seekers, crystal: s.Crystal) -> Iterator[Fault]:
-    yield from plain_keys("seeker[{}].id", [one.id for one in sheet.seeker])
+    yield from plain_keys("seeker[{}].id", [seeker_sheet.id for seeker_sheet in sheet.seeker])
     if len(sheet.seeker) < FEWEST_SEEKERS:
         yield "seeker", f"at least {FEWEST_SEEKERS} Seekers, one for each player, got {len(sheet.seeker)}"
     yield from unique("go_on", sheet.go_on)
-    for n, one in enumerate(sheet.seeker):
-        yield from checks_cards.every_mod(f"seeker[{n}].abilities", one.abilities)
-        yield from _needs_map(f"seeker[{n}].abilities", one, crystal)
+    for n, seeker_sheet in enumerate(sheet.seeker):
+        yield from checks_cards.every_mod(f"seeker[{n}].abilities", seeker_sheet.abilities)
+        yield from _needs_map(f"seeker[{n}].abilities", seeker_sheet, crystal)
 
 
-def _needs_map(key: str, one: s.SeekerSheet, crystal: s.Crystal) -> Iterator[Fault]:
+def _needs_map(key: str, seeker_sheet: s.SeekerSheet, crystal: s.Crystal) -> Iterator[Fault]:
     """Nobody finds the Crystal Chamber without any Map [10.2]."""
-    for n, mod in enumerate(one.abilities):
+    for n, mod in enumerate(seeker_sheet.abilities):
         if mod.mod == "map_need" and mod.n >= crystal.map_fragments:
             yield f"{key}[{n}].n", f"less than map_fragments ({crystal.map_fragments}), got {mod.n}"
 
@@ -123,9 +123,9 @@ def next_to(id: str, side: str) -> str:
 def _gates(sheet: s.Board, areas: Mapping[str, s.Area]) -> Iterator[Fault]:
     yield from unique("gate[{}].id", [gate.id for gate in sheet.gate])
     for n, gate in enumerate(sheet.gate):
-        one, other = gate.between
-        if one not in areas or other not in areas[one].exits.values():
-            yield f"gate[{n}].between", f"two neighbouring areas, got {one} and {other}"
+        name, other = gate.between
+        if name not in areas or other not in areas[name].exits.values():
+            yield f"gate[{n}].between", f"two neighbouring areas, got {name} and {other}"
         if not (gate.id.isascii() and gate.id.isalnum()):
             yield f"gate[{n}].id", f"letters and digits, got {gate.id!r}"
     ends = [(n, area) for n, gate in enumerate(sheet.gate) for area in gate.between]

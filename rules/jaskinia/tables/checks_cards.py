@@ -50,7 +50,7 @@ class Known(msgspec.Struct, frozen=True):
     def of(cls, cards: s.Cards, seekers: s.Seekers) -> Known:
         """What there is in these tables."""
         held = tuple(card.id for card in cards.card if card.type in HELD and not card.set_aside)
-        return cls(held, tuple(one.id for one in seekers.seeker))
+        return cls(held, tuple(seeker_sheet.id for seeker_sheet in seekers.seeker))
 
 
 def operations(key: str, do: e.Do, known: Known, barred: Bars, *, for_all: bool = True) -> Iterator[Fault]:
@@ -201,8 +201,8 @@ def _works(key: str, card: s.Card, known: Known) -> Iterator[Fault]:
     """What it changes or does can be carried out."""
     yield from every_mod(f"{key}.mods", card.mods, of_item=card.type in CARRIED)
     yield from unique(f"{key}.barred[{{}}]", card.barred)
-    for n, one in enumerate(card.barred):
-        yield from condition(f"{key}.barred[{n}]", one, known)
+    for n, name in enumerate(card.barred):
+        yield from condition(f"{key}.barred[{n}]", name, known)
     yield from operations(f"{key}.do", card.do, known, CARD_BARS)
     yield from operations(f"{key}.on_win", card.on_win, known, ENEMY_BARS)
     yield from operations(f"{key}.on_lose", card.on_lose, known, ENEMY_BARS)
@@ -333,11 +333,11 @@ def _single(key: str, spell: s.Spell) -> Iterator[Fault]:
         yield f"{key}.target", f"{fitting[0].target!r} for {_called(op)}, got {spell.target!r}"
 
 
-def _alike(one: e.Effect, other: e.Effect) -> bool:
+def _alike(gain_strength: e.Effect, other: e.Effect) -> bool:
     """The same but for how much."""
-    if isinstance(one, e.FightBonus) and isinstance(other, e.FightBonus):
-        one = msgspec.structs.replace(one, n=other.n)
-    return one == other
+    if isinstance(gain_strength, e.FightBonus) and isinstance(other, e.FightBonus):
+        gain_strength = msgspec.structs.replace(gain_strength, n=other.n)
+    return gain_strength == other
 
 
 def _called(op: e.Effect) -> str:

@@ -150,7 +150,7 @@ class Chambers(Sheet, frozen=True, kw_only=True):
 
     def at(self, face: int) -> Chamber:
         """The kind of a face of the die."""
-        return next(one for one in self.chamber if one.face == face)
+        return next(chamber for chamber in self.chamber if chamber.face == face)
 
 
 class Worth(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -248,7 +248,7 @@ class Spells(Sheet, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def _by_id(self) -> dict[str, Spell]:
-        return {one.id: one for one in self.spell}
+        return {spell.id: spell for spell in self.spell}
 
 
 class SeekerSheet(Row, frozen=True, kw_only=True):
@@ -286,7 +286,7 @@ class Seekers(Sheet, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def _by_id(self) -> dict[str, SeekerSheet]:
-        return {one.id: one for one in self.seeker}
+        return {seeker_sheet.id: seeker_sheet for seeker_sheet in self.seeker}
 
 
 class Tables(AllTables, frozen=True, kw_only=True):

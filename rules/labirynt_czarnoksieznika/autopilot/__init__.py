@@ -97,7 +97,7 @@ def _choose(game: Game, request: Choose[Any], seat: Seat) -> Value:
 def _who(game: Game, request: Request[Any], seat: Seat) -> Character:
     """The character that a question is about; where it names none, who explores."""
     name = request.facts.get("who", request.facts.get("character"))
-    named = next((one for one in game.people_of(seat) if one.name == name), None)
+    named = next((person for person in game.people_of(seat) if person.name == name), None)
     return named if named is not None else game.characters[game.entered]
 
 
@@ -131,7 +131,7 @@ WORTH = 2.0
 
 def best_team(game: Game, teams: list[str]) -> str:
     """The one whose two best characters are the best."""
-    return max(teams, key=lambda team: sum(sorted(_value(one) for one in _cards(game, team))[1:]))
+    return max(teams, key=lambda team: sum(sorted(_value(card) for card in _cards(game, team))[1:]))
 
 
 def best_side(game: Game, faces: list[str]) -> str:
@@ -145,9 +145,14 @@ def who_sleeps(game: Game, ids: list[str]) -> str:
 
 
 def _cards(game: Game, team: str) -> list[CharacterSheet]:
-    return [one for one in game.tables.characters.character if one.team == team]
+    return [character_sheet for character_sheet in game.tables.characters.character if character_sheet.team == team]
 
 
-def _value(one: CharacterSheet) -> float:
-    body = one.strength + one.life / 2 + one.armour_slots / 2 + len(one.magic) / 4
-    return body + (WORTH if one.ability in ON_DICE else 0.0)
+def _value(character_sheet: CharacterSheet) -> float:
+    body = (
+        character_sheet.strength
+        + character_sheet.life / 2
+        + character_sheet.armour_slots / 2
+        + len(character_sheet.magic) / 4
+    )
+    return body + (WORTH if character_sheet.ability in ON_DICE else 0.0)

@@ -27,10 +27,10 @@ def choose_rival(game: Game, request: NextAction, *, openly: bool) -> Value:
 
     ``openly``: by what everybody knows.
     """
-    one = game.characters[game.entered]
+    character = game.characters[game.entered]
     attacks = [action for action in request.actions if isinstance(action, Attack)]
-    afraid = open_fear_of(one) if openly else fear_of(one)
-    worths = [attack_worth(game, one, attack.whom, afraid) for attack in attacks]
+    afraid = open_fear_of(character) if openly else fear_of(character)
+    worths = [attack_worth(game, character, attack.whom, afraid) for attack in attacks]
     best = max(worths, default=0.0)
     return answer_with(attacks[worths.index(best)]) if best > 0 else ["peace"]
 
@@ -75,18 +75,18 @@ def rethrow(game: Game, offered: list[str], seat: Seat) -> str:
     """Only to save a Crystal from death, or when Gems are spare; the own die if it is a low one, else the other's."""
     side = side_of(game, seat)
     people = forecast.fighters(game, forecast.fight_of(game), side)
-    if not any(_worth_gems(game, one) for one in people):
+    if not any(_worth_gems(game, person) for person in people):
         return KEEP
     low = forecast.fight_of(game).dice[side] < GOOD_FACE
     return next((die for die in (("own", "other") if low else ("other", "own")) if die in offered), KEEP)
 
 
-def _worth_gems(game: Game, one: Character) -> bool:
-    return bool(crystals_of(one)) and (_is_dying(one) or spare(game, one) >= game.tables.gems.reroll)
+def _worth_gems(game: Game, character: Character) -> bool:
+    return bool(crystals_of(character)) and (_is_dying(character) or spare(game, character) >= game.tables.gems.reroll)
 
 
-def _is_dying(one: Character) -> bool:
-    return one.life == 1 and not one.worn
+def _is_dying(character: Character) -> bool:
+    return character.life == 1 and not character.worn
 
 
 def fate_in_fight(game: Game, ids: list[str], seat: Seat) -> str:
@@ -121,7 +121,7 @@ DEADLY = ("dice.trap.roll", "dice.cloud.roll")
 def throw_again(game: Game, request: Choose, seat: Seat) -> Value:
     """Gems only to save who carries a Crystal from death."""
     roll = request.facts["roll"]
-    hurt = next((one for one in game.people_of(seat) if one.name == request.facts.get("who")), None)
+    hurt = next((person for person in game.people_of(seat) if person.name == request.facts.get("who")), None)
     if hurt is None or not isinstance(roll, Word) or roll.key not in DEADLY:
         return KEEP
     bad = not GOOD[roll.key](game, int(str(request.facts["face"])))
@@ -142,15 +142,15 @@ def change_fate(game: Game, request: Choose[Fate | None], seat: Seat) -> Value:
 
 def _meet_better(game: Game, request: Choose[Fate | None], seat: Seat) -> Value:
     """The total with which least is left to do, if it is worth the scroll."""
-    one, now = game.characters[game.entered], int(str(request.facts["face"]))
+    character, now = game.characters[game.entered], int(str(request.facts["face"]))
     fates = [fate for fate in meanings(request).values() if fate is not None]
-    tolls = {fate.face: toll(forecast.met_at(game, one, fate.face), fear_of(one)) for fate in fates}
+    tolls = {fate.face: toll(forecast.met_at(game, character, fate.face), fear_of(character)) for fate in fates}
     best = min(fates, key=lambda fate: tolls[fate.face])
-    gained = toll(forecast.met_at(game, one, now), fear_of(one)) - tolls[best.face]
+    gained = toll(forecast.met_at(game, character, now), fear_of(character)) - tolls[best.face]
     return plain(request, best if gained >= SCROLL else None, seat)
 
 
 def shield(game: Game, request: Choose, seat: Seat) -> str:
     """Armour is as good against a wound, so that the scroll is for those who wear none."""
-    hurt = next(one for one in game.people_of(seat) if one.name == request.facts["who"])
+    hurt = next(person for person in game.people_of(seat) if person.name == request.facts["who"])
     return TAKE if hurt.worn or SHIELD not in ids(request) else SHIELD

@@ -64,15 +64,17 @@ def _arrange(game: Game, offer: Arranging) -> Value:
     return offer.answer(as_usual) if could_arm_better(game, offer.one) else None
 
 
-def could_arm_better(game: Game, one: Character) -> bool:
+def could_arm_better(game: Game, character: Character) -> bool:
     """Whether the usual packing would change hand or Armour."""
-    if not usual.can_arm(one):
+    if not usual.can_arm(character):
         return False
-    tokens = [*one.pack, *(usual.wanted_of_store(game, one) if in_camp(game, one) else [])]
-    if any(weapon_bonus(game, token) > weapon_bonus(game, one.hand) for token in tokens):
+    tokens = [*character.pack, *(usual.wanted_of_store(game, character) if in_camp(game, character) else [])]
+    if any(weapon_bonus(game, token) > weapon_bonus(game, character.hand) for token in tokens):
         return True
-    free = game.card(one.id).armour_slots > len(one.worn)
-    return free and any(usual.is_part(game, token, part) for token in tokens for part in usual.missing_parts(game, one))
+    free = game.card(character.id).armour_slots > len(character.worn)
+    return free and any(
+        usual.is_part(game, token, part) for token in tokens for part in usual.missing_parts(game, character)
+    )
 
 
 # The Zombie ----------------------------------------------------------------------------------------------------
@@ -84,7 +86,7 @@ def _lead_zombie(game: Game, step: Stepping) -> Value:
     if crystals_of(zombie) or _lying(game, zombie):
         goes = chamber_of(step.where) == _nearest_step(game, zombie)
     else:
-        rivals = [one for one in game.inside(step.where) if one.seat != zombie.seat]
+        rivals = [character for character in game.inside(step.where) if character.seat != zombie.seat]
         chances = [duel_odds(game, zombie, rival) for rival in rivals]
         goes = any(chance.win > chance.loss for chance in chances)
     return answer_with(step, choose_board(game, zombie, step.ask)) if goes else None
@@ -108,50 +110,52 @@ def _nearest_step(game: Game, zombie: Character) -> str:
 
 def _use_ability(game: Game, offer: Ability) -> Value:
     """With a token that is of no use to its carrier; the Tree of Life only where the own people pass."""
-    one = offer.one
-    at_home = board_of(one.at) == game.teams[one.seat].board
-    if game.card(one.id).ability == "tree_of_life" and not at_home:
+    character = offer.one
+    at_home = board_of(character.at) == game.teams[character.seat].board
+    if game.card(character.id).ability == "tree_of_life" and not at_home:
         return None
-    cost = least_missed(game, one, [way.meant for way in offer.ways])
-    return answer_with(offer, cost) if _loss(game, one, cost) <= SURPLUS else None
+    cost = least_missed(game, character, [way.meant for way in offer.ways])
+    return answer_with(offer, cost) if _loss(game, character, cost) <= SURPLUS else None
 
 
-def least_missed(game: Game, one: Character, tokens: Sequence[str]) -> str:
+def least_missed(game: Game, character: Character, tokens: Sequence[str]) -> str:
     """Which of these a character gives up most easily."""
-    return min(tokens, key=lambda token: _loss(game, one, token))
+    return min(tokens, key=lambda token: _loss(game, character, token))
 
 
-def _loss(game: Game, one: Character, token: str) -> int:
+def _loss(game: Game, character: Character, token: str) -> int:
     """What giving up a token takes from its carrier; what is in hand or worn is not given up."""
-    in_use = token not in (*one.pack, *one.loot)
-    return 2 * SURPLUS if in_use else _use_of(game, one, token)
+    in_use = token not in (*character.pack, *character.loot)
+    return 2 * SURPLUS if in_use else _use_of(game, character, token)
 
 
-def _use_of(game: Game, one: Character, token: str) -> int:
+def _use_of(game: Game, character: Character, token: str) -> int:
     """A second Weapon, Armour that cannot be worn and scrolls that cannot be cast are of little use."""
     if is_kind(game, token, "armour"):
-        return usual.worth_keeping(game, one, token) if game.card(one.id).armour_slots else 1
-    return 2 if is_kind(game, token, "weapon") else usual.worth_keeping(game, one, token)
+        return usual.worth_keeping(game, character, token) if game.card(character.id).armour_slots else 1
+    return 2 if is_kind(game, token, "weapon") else usual.worth_keeping(game, character, token)
 
 
 def _make_glove(game: Game, offer: GloveMaking) -> Value:
     """When its Gems do not cost one Crystal more on the way to victory, and the arm is poor."""
-    one = offer.one
+    character = offer.one
     assert isinstance(offer.ask, Form)  # it asks of which tokens
-    if not _free_of_charge(game, one) or weapon_bonus(game, one.hand) > POOR_ARM:
+    if not _free_of_charge(game, character) or weapon_bonus(game, character.hand) > POOR_ARM:
         return None
-    return answer_with(offer, parts_of_glove(game, one, offer.ask.fields))
+    return answer_with(offer, parts_of_glove(game, character, offer.ask.fields))
 
 
-def parts_of_glove(game: Game, one: Character, fields: Sequence[Field[Any]]) -> Value:
+def parts_of_glove(game: Game, character: Character, fields: Sequence[Field[Any]]) -> Value:
     """Of each kind the token that is of the least use to who makes it."""
     asks = {field.name: field.ask for field in fields if isinstance(field.ask, Choose)}
-    return {name: min(ids(ask), key=lambda token: usual.worth_keeping(game, one, token)) for name, ask in asks.items()}
+    return {
+        name: min(ids(ask), key=lambda token: usual.worth_keeping(game, character, token)) for name, ask in asks.items()
+    }
 
 
-def _free_of_charge(game: Game, one: Character) -> bool:
+def _free_of_charge(game: Game, character: Character) -> bool:
     """Not close to the end, where a few Gems from monsters could be enough."""
-    gems, price, goal = game.teams[one.seat].gems, game.tables.gems.glove, game.options.gems
+    gems, price, goal = game.teams[character.seat].gems, game.tables.gems.glove, game.options.gems
     far = goal - gems > game.tables.gems.crystal
     return far and _crystals_to_win(game, gems - price) == _crystals_to_win(game, gems)
 
@@ -170,40 +174,45 @@ def goes_on(game: Game, request: NextAction, seat: Seat, *, openly: bool = False
     """
     if not any(action.option.id == "again" for action in request.of(seat)):
         return False
-    people = [one for one in game.people_of(seat) if not one.held and one.id != ZOMBIE]
+    people = [person for person in game.people_of(seat) if not person.held and person.id != ZOMBIE]
     known = game.teams[seat].crystal
-    carried = {one.id: int(known == one.id) if openly else crystals_of(one) for one in people}
+    carried = {person.id: int(known == person.id) if openly else crystals_of(person) for person in people}
     return any(
-        carried[one.id]
-        and (_pays(game, one, carried[one.id]) or (is_a_step_from_camp(game, one) and _threatened(game, one)))
-        for one in people
+        carried[person.id]
+        and (
+            _pays(game, person, carried[person.id]) or (is_a_step_from_camp(game, person) and _threatened(game, person))
+        )
+        for person in people
     )
 
 
-def can_win(game: Game, one: Character) -> bool:
+def can_win(game: Game, character: Character) -> bool:
     """Whether what a character carries wins when it is home, a Gem for one more Move paid."""
-    return not one.held and _pays(game, one, crystals_of(one))
+    return not character.held and _pays(game, character, crystals_of(character))
 
 
-def _pays(game: Game, one: Character, crystals: int) -> bool:
+def _pays(game: Game, character: Character, crystals: int) -> bool:
     gems = game.tables.gems
-    return crystals > 0 and game.teams[one.seat].gems - gems.extra_move + crystals * gems.crystal >= game.options.gems
+    return (
+        crystals > 0
+        and game.teams[character.seat].gems - gems.extra_move + crystals * gems.crystal >= game.options.gems
+    )
 
 
-def is_a_step_from_camp(game: Game, one: Character) -> bool:
+def is_a_step_from_camp(game: Game, character: Character) -> bool:
     """Whether its own Camp is the next chamber."""
-    camp = game.camp_of(one.seat)
-    if board_of(camp) != board_of(one.at):
+    camp = game.camp_of(character.seat)
+    if board_of(camp) != board_of(character.at):
         return False
-    return distance(game.face_at(camp), chamber_of(one.at), chamber_of(camp), home=True) == 1
+    return distance(game.face_at(camp), chamber_of(character.at), chamber_of(camp), home=True) == 1
 
 
-def _threatened(game: Game, one: Character) -> bool:
+def _threatened(game: Game, character: Character) -> bool:
     """A rival on this board is near, and has fair odds."""
-    face, here = game.face_at(one.at), chamber_of(one.at)
-    rivals = [other for other in game.characters.values() if other.active and other.seat != one.seat]
-    near = [other for other in rivals if board_of(other.at) == board_of(one.at)]
+    face, here = game.face_at(character.at), chamber_of(character.at)
+    rivals = [other for other in game.characters.values() if other.active and other.seat != character.seat]
+    near = [other for other in rivals if board_of(other.at) == board_of(character.at)]
     return any(
-        distance(face, chamber_of(other.at), here) <= CLOSE and duel_odds(game, other, one).win > 1 / 2
+        distance(face, chamber_of(other.at), here) <= CLOSE and duel_odds(game, other, character).win > 1 / 2
         for other in near
     )

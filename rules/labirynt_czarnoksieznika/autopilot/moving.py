@@ -35,8 +35,8 @@ def choose_move(game: Game, request: NextAction, seat: Seat) -> Value:
     """The Move after which the least is left to do, by each in turn as far as their errands are alike."""
     moves = [action for action in request.of(seat) if isinstance(action, Move) and not action.aside]
     people = {move.one.id: move.one for move in moves}
-    plans = {id: plan_of(game, one) for id, one in people.items()}
-    waits = {id: _waits(game, one, [*people.values()]) for id, one in people.items()}
+    plans = {id: plan_of(game, character) for id, character in people.items()}
+    waits = {id: _waits(game, character, [*people.values()]) for id, character in people.items()}
     _, answer = min(
         (
             (_turn_of(game, plans[move.one.id], waits[move.one.id], move.one, ends) + cost, answer)
@@ -60,90 +60,94 @@ def step_ahead(game: Game, request: Choose[tuple[Character, Place] | None]) -> V
 
 def _best_step(game: Game, ways: Mapping[str, tuple[Character, Place] | None]) -> str:
     steps = {id: step for id, step in ways.items() if step is not None}
-    people = list({one.id: one for one, _ in steps.values()}.values())
-    plans = {one.id: plan_of(game, one) for one in people}
+    people = list({character.id: character for character, _ in steps.values()}.values())
+    plans = {person.id: plan_of(game, person) for person in people}
 
-    def left(one: Character, where: Place) -> float:
-        waits = _turn_of(game, plans[one.id], _waits(game, one, people), one, where)
-        return waits + _left_after(game, plans[one.id], one, where)
+    def left(character: Character, where: Place) -> float:
+        waits = _turn_of(game, plans[character.id], _waits(game, character, people), character, where)
+        return waits + _left_after(game, plans[character.id], character, where)
 
     return min(steps, key=lambda id: left(*steps[id]))
 
 
-def _waits(game: Game, one: Character, people: Sequence[Character]) -> float:
+def _waits(game: Game, character: Character, people: Sequence[Character]) -> float:
     """How far a character stands back for its team-mates: not at all with a Crystal, or with what wins the game."""
-    if crystals_of(one):
-        return -FAR if spare(game, one) >= 0 else 0.0
-    if one.rune and spare(game, one) + game.tables.gems.crystal >= 0:
+    if crystals_of(character):
+        return -FAR if spare(game, character) >= 0 else 0.0
+    if character.rune and spare(game, character) + game.tables.gems.crystal >= 0:
         return 0.0
-    moved = game.teams[one.seat].moved
-    ahead = moved.count(one.id) - min(moved.count(other.id) for other in people)
-    return TURNS * ahead - (PATIENCE * _waited(moved, one) if one.rune else 0.0)
+    moved = game.teams[character.seat].moved
+    ahead = moved.count(character.id) - min(moved.count(other.id) for other in people)
+    return TURNS * ahead - (PATIENCE * _waited(moved, character) if character.rune else 0.0)
 
 
-def _waited(moved: Sequence[str], one: Character) -> int:
+def _waited(moved: Sequence[str], character: Character) -> int:
     """Moves of its team since its own last one, as far as they are remembered."""
-    return next((n for n, id in enumerate(reversed(moved)) if id == one.id), len(moved))
+    return next((n for n, id in enumerate(reversed(moved)) if id == character.id), len(moved))
 
 
-def _left_after(game: Game, plan: Plan, one: Character, where: Place) -> float:
+def _left_after(game: Game, plan: Plan, character: Character, where: Place) -> float:
     """What is left to do after a Move to there, and what rivals could do before the next."""
-    return plan.through(chamber_of(where)) + danger(game, one, where)
+    return plan.through(chamber_of(where)) + danger(game, character, where)
 
 
-def _turn_of(game: Game, plan: Plan, waits: float, one: Character, where: Place) -> float:
+def _turn_of(game: Game, plan: Plan, waits: float, character: Character, where: Place) -> float:
     """How far a character stands back from a Move to there: not at all from one that takes or delivers something."""
     if chamber_of(where) != plan.goal:
         return waits
-    kind, laden = game.kind_at(where), one.rune or crystals_of(one)
+    kind, laden = game.kind_at(where), character.rune or crystals_of(character)
     if kind in (*ELEMENTS, "camp"):
         return min(waits, 0.0) - DELIVERED
-    bad = plan.tolls[AT[plan.goal]] + danger(game, one, where) > BAD_ODDS
+    bad = plan.tolls[AT[plan.goal]] + danger(game, character, where) > BAD_ODDS
     return waits if bad or (kind == "teleport" and not laden) else min(waits, 0.0) - TAKEN
 
 
 def _ways(game: Game, plan: Plan, move: Move) -> Iterator[tuple[Place, float, Value]]:
     """The answers that take this offer, each with where it leads and what is left to do after it."""
-    one = move.one
+    character = move.one
     match move:
         case Stepping(where=where):
-            yield where, _left_after(game, plan, one, where), answer_with(move, choose_board(game, one, move.ask))
+            yield (
+                where,
+                _left_after(game, plan, character, where),
+                answer_with(move, choose_board(game, character, move.ask)),
+            )
         case Jump(ways=ways):
             for way in ways:
-                yield way.meant, SAVED_BY_A_SCROLL + _left_after(game, plan, one, way.meant), move.answer(way)
+                yield way.meant, SAVED_BY_A_SCROLL + _left_after(game, plan, character, way.meant), move.answer(way)
         case Haste():
             steps = game.tables.finds.of("haste").steps
-            best = _best_within(game, one, plan, steps)
-            yield place(best, board_of(one.at)), SAVED_BY_A_SCROLL + plan.through(best), answer_with(move)
+            best = _best_within(game, character, plan, steps)
+            yield place(best, board_of(character.at)), SAVED_BY_A_SCROLL + plan.through(best), answer_with(move)
 
 
-def choose_board(game: Game, one: Character, ask: Request[Board | None] | None) -> Value:
+def choose_board(game: Game, character: Character, ask: Request[Board | None] | None) -> Value:
     """To which board a Teleport shall lead: to the own one when Gems are spare, else as the die says."""
     if not isinstance(ask, Choose):
         return None
-    own = game.teams[one.seat].board
-    goes_home = crystals_of(one) and spare(game, one) >= game.tables.gems.choose_board
-    return plain(ask, own if goes_home and own in meanings(ask).values() else None, one.seat)
+    own = game.teams[character.seat].board
+    goes_home = crystals_of(character) and spare(game, character) >= game.tables.gems.choose_board
+    return plain(ask, own if goes_home and own in meanings(ask).values() else None, character.seat)
 
 
-def choose_haven(game: Game, one: Character, request: Choose[Place]) -> Value:
+def choose_haven(game: Game, character: Character, request: Choose[Place]) -> Value:
     """Where a Teleport scroll takes who reads it: to the chamber after which the least is left to do."""
-    plan, ways = plan_of(game, one), meanings(request)
-    return min(ways, key=lambda id: _left_after(game, plan, one, ways[id]))
+    plan, ways = plan_of(game, character), meanings(request)
+    return min(ways, key=lambda id: _left_after(game, plan, character, ways[id]))
 
 
 # Haste ---------------------------------------------------------------------------------------------------------
 
 
-def _best_within(game: Game, one: Character, plan: Plan, steps: int) -> str:
+def _best_within(game: Game, character: Character, plan: Plan, steps: int) -> str:
     """The best chamber that so many steps can reach, the own one only if it can be left and come back to."""
-    near = _near(game, one, chamber_of(one.at), steps)
+    near = _near(game, character, chamber_of(character.at), steps)
     return min(near, key=lambda chamber: (plan.through(chamber), near[chamber]))
 
 
-def _near(game: Game, one: Character, start: str, steps: int) -> dict[str, int]:
+def _near(game: Game, character: Character, start: str, steps: int) -> dict[str, int]:
     """Chambers within so many steps, without the start; nobody walks on through a Teleport chamber."""
-    face, home = game.face_at(one.at), game.teams[one.seat].board == board_of(one.at)
+    face, home = game.face_at(character.at), game.teams[character.seat].board == board_of(character.at)
 
     def ways(chamber: str) -> list[str]:
         through = chamber == start or chamber != face.teleport
@@ -154,12 +158,12 @@ def _near(game: Game, one: Character, start: str, steps: int) -> dict[str, int]:
 
 def hasten(game: Game, request: Choose[Place | None], seat: Seat) -> Value:
     """The next step under Haste: on towards the best chamber that is left in reach, or stop."""
-    one = game.characters[game.entered]
+    character = game.characters[game.entered]
     offered = [*meanings(request).values()]
-    plan, left = plan_of(game, one), _left(game, request)
-    ends = {where: _end(game, one, plan, chamber_of(where), left - 1) for where in offered if where is not None}
+    plan, left = plan_of(game, character), _left(game, request)
+    ends = {where: _end(game, character, plan, chamber_of(where), left - 1) for where in offered if where is not None}
     best = min(ends, key=ends.__getitem__)
-    stays = plan.costs.get(chamber_of(one.at), FAR) + plan.after
+    stays = plan.costs.get(chamber_of(character.at), FAR) + plan.after
     return plain(request, None if None in offered and stays < ends[best] else best, seat)
 
 
@@ -168,16 +172,16 @@ def _left(game: Game, request: Choose[Place | None]) -> int:
     return game.tables.finds.of("haste").steps + 1 - int(str(request.facts["number"]))
 
 
-def _end(game: Game, one: Character, plan: Plan, chamber: str, left: int) -> float:
+def _end(game: Game, character: Character, plan: Plan, chamber: str, left: int) -> float:
     """What is left at best when the steps that remain go on from this chamber."""
-    goes_on = chamber != game.face_at(one.at).teleport
-    ends = [plan.through(end) for end in _near(game, one, chamber, left)] if goes_on and left else []
+    goes_on = chamber != game.face_at(character.at).teleport
+    ends = [plan.through(end) for end in _near(game, character, chamber, left)] if goes_on and left else []
     return min([plan.through(chamber), *ends])
 
 
 # Runes ---------------------------------------------------------------------------------------------------------
 
 
-def pick_rune(game: Game, one: Character, runes: list[str]) -> str:
+def pick_rune(game: Game, character: Character, runes: list[str]) -> str:
     """The one whose Task is the shortest and safest, on average of the other boards."""
-    return min(runes, key=lambda rune: task_left(game, one, rune))
+    return min(runes, key=lambda rune: task_left(game, character, rune))

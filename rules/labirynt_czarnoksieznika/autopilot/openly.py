@@ -37,16 +37,18 @@ def aim_of(game: Game, request: NextAction, value: Value) -> Aim | None:
     """What a Move is for, by a step or a scroll, and what a Gem for one more; None: it is none."""
     if value == ["again"]:
         return _won_by_one_more(game, request)
-    move = next((one for one in request.actions if isinstance(one, Move) and one.option.id == value[0]), None)
+    move = next(
+        (action for action in request.actions if isinstance(action, Move) and action.option.id == value[0]), None
+    )
     if move is None or move.aside:
         return None
-    one, goal = move.one, plan_of(game, move.one).goal
-    kind = game.kind_at(place(goal, board_of(one.at)))
-    at_home = game.teams[one.seat].board == board_of(one.at)
+    character, goal = move.one, plan_of(game, move.one).goal
+    kind = game.kind_at(place(goal, board_of(character.at)))
+    at_home = game.teams[character.seat].board == board_of(character.at)
     if kind in ELEMENTS or kind == "plain":
-        kind = "rune" if kind == one.rune and not at_home else "crystal"
+        kind = "rune" if kind == character.rune and not at_home else "crystal"
     ends = chamber_of(move.where) if isinstance(move, Stepping) else value[-1]
-    if kind == "camp" and ends == goal and spare(game, one) >= 0:
+    if kind == "camp" and ends == goal and spare(game, character) >= 0:
         kind = "win"
     return Aim(kind, goal, ends == goal)
 
@@ -55,7 +57,10 @@ def _won_by_one_more(game: Game, request: NextAction) -> Aim | None:
     """Whether somebody who carries enough Crystals is one step from the Camp."""
     seats = [action.who for action in request.actions if action.option.id == "again"]
     people = [
-        one for seat in seats for one in game.people_of(seat) if can_win(game, one) and is_a_step_from_camp(game, one)
+        person
+        for seat in seats
+        for person in game.people_of(seat)
+        if can_win(game, person) and is_a_step_from_camp(game, person)
     ]
     return Aim("win", chamber_of(game.camp_of(people[0].seat)), reached=True) if people else None
 
@@ -66,29 +71,29 @@ def foretold(game: Game, request: NextAction, seat: Seat) -> tuple[Value, Aim | 
     Runes and Backpacks of this seat are imagined in every way that could be, and are as they were in the end.
     """
     people = game.people_of(seat)
-    kept = [(one, one.rune, one.pack) for one in people]
+    kept = [(person, person.rune, person.pack) for person in people]
     answers: list[Value] = []
     aims: list[Aim | None] = []
     try:
-        for hidden in product(*(list(_could_hide(game, one)) for one in people)):
-            for one, (rune, pack) in zip(people, hidden, strict=True):
-                one.rune, one.pack = rune, pack
+        for hidden in product(*(list(_could_hide(game, person)) for person in people)):
+            for character, (rune, pack) in zip(people, hidden, strict=True):
+                character.rune, character.pack = rune, pack
             answers.append(answer(game, request, seat))
             aims.append(aim_of(game, request, answers[-1]))
             if answers[-1] != answers[0]:
                 break
     finally:
-        for one, rune, pack in kept:
-            one.rune, one.pack = rune, pack
+        for character, rune, pack in kept:
+            character.rune, character.pack = rune, pack
     if any(each != answers[0] for each in answers):
         return None
     return answers[0], aims[0] if all(aim == aims[0] for aim in aims) else None
 
 
-def _could_hide(game: Game, one: Character) -> Iterator[tuple[str, list[str]]]:
+def _could_hide(game: Game, character: Character) -> Iterator[tuple[str, list[str]]]:
     """Each Rune, and each number of Crystals in the Backpack, that a character could have as far as all can tell."""
-    known = int(game.teams[one.seat].crystal == one.id)
-    most = min(len(one.pack), known + hidden_on_the_way(game))
-    for rune in ELEMENTS if one.rune else ("",):
+    known = int(game.teams[character.seat].crystal == character.id)
+    most = min(len(character.pack), known + hidden_on_the_way(game))
+    for rune in ELEMENTS if character.rune else ("",):
         for crystals in range(min(known, most), most + 1):
-            yield rune, [CRYSTAL] * crystals + [BLANK] * (len(one.pack) - crystals)
+            yield rune, [CRYSTAL] * crystals + [BLANK] * (len(character.pack) - crystals)

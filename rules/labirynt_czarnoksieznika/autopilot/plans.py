@@ -22,30 +22,32 @@ ATTACKED = 0.5
 """How likely a rival who could come in with good odds does so."""
 
 
-def fear_of(one: Character) -> float:
+def fear_of(character: Character) -> float:
     """What a wound costs a character now, in Moves."""
-    return fear(one, CARRIED if CRYSTAL in one.tokens else ON_A_TASK if one.rune else FREE)
+    return fear(character, CARRIED if CRYSTAL in character.tokens else ON_A_TASK if character.rune else FREE)
 
 
-def open_fear_of(one: Character) -> float:
+def open_fear_of(character: Character) -> float:
     """The same as far as everybody knows: that a Rune is carried, not whether a Crystal is."""
-    return fear(one, ON_A_TASK if one.rune else FREE)
+    return fear(character, ON_A_TASK if character.rune else FREE)
 
 
-def fear(one: Character, stake: float) -> float:
+def fear(character: Character, stake: float) -> float:
     """The same when so much is at stake: the more, the nearer a wound brings death."""
-    return stake / max(1, one.life + len(one.worn))
+    return stake / max(1, character.life + len(character.worn))
 
 
-def attack_worth(game: Game, one: Character, rival: Character, afraid: float | None = None) -> float:
+def attack_worth(game: Game, character: Character, rival: Character, afraid: float | None = None) -> float:
     """What attacking a rival brings on average, if it defends itself as is best for it; above 0: good odds.
 
     ``afraid``: what a wound costs, where that is not all that is known.
     """
-    afraid = fear_of(one) if afraid is None else afraid
-    alone = _worth(game, [rival], duel_odds(game, one, rival), afraid)
+    afraid = fear_of(character) if afraid is None else afraid
+    alone = _worth(game, [rival], duel_odds(game, character, rival), afraid)
     mates = game.mates_of(rival)
-    return min([alone, *(_worth(game, [rival, mate], joint_odds(game, one, rival, mate), afraid) for mate in mates)])
+    return min(
+        [alone, *(_worth(game, [rival, mate], joint_odds(game, character, rival, mate), afraid) for mate in mates)]
+    )
 
 
 def _worth(game: Game, rivals: list[Character], chances: Odds, afraid: float) -> float:
@@ -59,19 +61,19 @@ def _gain(rival: Character) -> float:
     return HURT + (KILLED if rival.life == 1 and not rival.worn else 0.0)
 
 
-def danger(game: Game, one: Character, where: sheets.Place) -> float:
+def danger(game: Game, character: Character, where: sheets.Place) -> float:
     """What rivals beside a chamber could do to a character that stands there when their turn comes."""
-    if game.kind_at(where) == "camp" or one.id == ZOMBIE:
+    if game.kind_at(where) == "camp" or character.id == ZOMBIE:
         return 0.0
     beside = sheets.exits(game.face_at(where), sheets.chamber_of(where)).values()
-    rivals = [other for other in game.characters.values() if other.active and other.seat != one.seat]
+    rivals = [other for other in game.characters.values() if other.active and other.seat != character.seat]
     near = [
         other
         for other in rivals
         if sheets.board_of(other.at) == sheets.board_of(where) and sheets.chamber_of(other.at) in beside
     ]
-    chances = [duel_odds(game, other, one) for other in near]
-    return ATTACKED * fear_of(one) * sum(chance.win for chance in chances if chance.win > chance.loss)
+    chances = [duel_odds(game, other, character) for other in near]
+    return ATTACKED * fear_of(character) * sum(chance.win for chance in chances if chance.win > chance.loss)
 
 
 FIND, GEM = 0.4, 3.0
@@ -106,130 +108,136 @@ class Plan(msgspec.Struct, frozen=True):
         return self.costs.get(chamber, FAR) + self.after
 
 
-def plan_of(game: Game, one: Character) -> Plan:
+def plan_of(game: Game, character: Character) -> Plan:
     """The best plan for a character: its errand, or a Crystal that lies about."""
-    board = sheets.board_of(one.at)
-    face, tolls = game.face(board), tolls_of(game, one)
-    home, ghost = _is_home(game, one, board), is_ghost(game, one)
+    board = sheets.board_of(character.at)
+    face, tolls = game.face(board), tolls_of(game, character)
+    home, ghost = _is_home(game, character, board), is_ghost(game, character)
     plans = [
         Plan(goal, after, tolls, costs(face, goal, tolls, home=home, ghost=ghost), face.teleport)
-        for goal, after in _aims(game, one, board)
+        for goal, after in _aims(game, character, board)
     ]
-    return min(plans, key=lambda plan: plan.left(sheets.chamber_of(one.at)))
+    return min(plans, key=lambda plan: plan.left(sheets.chamber_of(character.at)))
 
 
-def crystals_of(one: Character) -> int:
+def crystals_of(character: Character) -> int:
     """How many Crystals a character carries."""
-    return one.tokens.count(CRYSTAL)
+    return character.tokens.count(CRYSTAL)
 
 
-def spare(game: Game, one: Character) -> int:
+def spare(game: Game, character: Character) -> int:
     """Gems that are not needed any more once what it carries is home; below 0: that does not win yet."""
-    coming = game.teams[one.seat].gems + crystals_of(one) * game.tables.gems.crystal
+    coming = game.teams[character.seat].gems + crystals_of(character) * game.tables.gems.crystal
     return coming - game.options.gems
 
 
 # Goals ---------------------------------------------------------------------------------------------------------
 
 
-def _aims(game: Game, one: Character, board: int) -> Iterator[tuple[str, float]]:
-    yield _errand(game, one, board)
-    if CRYSTAL not in one.tokens:
+def _aims(game: Game, character: Character, board: int) -> Iterator[tuple[str, float]]:
+    yield _errand(game, character, board)
+    if CRYSTAL not in character.tokens:
         for where, tokens in game.floor.items():
             if CRYSTAL in tokens and sheets.board_of(where) == board:
-                yield sheets.chamber_of(where), _home(game, one, board, sheets.chamber_of(where))
+                yield sheets.chamber_of(where), _home(game, character, board, sheets.chamber_of(where))
 
 
-def _errand(game: Game, one: Character, board: int) -> tuple[str, float]:
+def _errand(game: Game, character: Character, board: int) -> tuple[str, float]:
     """Home with a Crystal, to the element with a Rune, else for a Rune; from elsewhere by the Teleport."""
-    face, at_home = game.face(board), _is_home(game, one, board)
-    if CRYSTAL in one.tokens:
-        return (face.camp, 0.0) if at_home else (face.teleport, _arrival(game, one) + _from_teleport(game, one))
-    if one.rune and at_home:
-        return face.teleport, task_left(game, one, one.rune)
-    if one.rune:
-        goal: str = getattr(face, one.rune)
-        return goal, _home(game, one, board, goal)
-    mine = game.teams[one.seat].board
+    face, at_home = game.face(board), _is_home(game, character, board)
+    if CRYSTAL in character.tokens:
+        return (
+            (face.camp, 0.0)
+            if at_home
+            else (face.teleport, _arrival(game, character) + _from_teleport(game, character))
+        )
+    if character.rune and at_home:
+        return face.teleport, task_left(game, character, character.rune)
+    if character.rune:
+        goal: str = getattr(face, character.rune)
+        return goal, _home(game, character, board, goal)
+    mine = game.teams[character.seat].board
     own = game.face(mine)
-    rest = _walk(game, one, mine, ON_A_TASK, own.runes, own.teleport)
-    rest += fmean(task_left(game, one, rune) for rune in sheets.ELEMENTS)
+    rest = _walk(game, character, mine, ON_A_TASK, own.runes, own.teleport)
+    rest += fmean(task_left(game, character, rune) for rune in sheets.ELEMENTS)
     if at_home:
         return face.runes, rest
-    return face.teleport, _arrival(game, one) + _walk(game, one, mine, FREE, own.teleport, own.runes) + rest
+    return face.teleport, _arrival(game, character) + _walk(game, character, mine, FREE, own.teleport, own.runes) + rest
 
 
-def _is_home(game: Game, one: Character, board: int) -> bool:
-    return game.teams[one.seat].board == board
+def _is_home(game: Game, character: Character, board: int) -> bool:
+    return game.teams[character.seat].board == board
 
 
-def is_ghost(game: Game, one: Character) -> bool:
+def is_ghost(game: Game, character: Character) -> bool:
     """Whether walls are no hindrance."""
-    return game.card(one.id).ability == "walk_through_walls"
+    return game.card(character.id).ability == "walk_through_walls"
 
 
-def _walk(game: Game, one: Character, board: int, stake: float, start: str, goal: str) -> float:
+def _walk(game: Game, character: Character, board: int, stake: float, start: str, goal: str) -> float:
     """What the way between two chambers of a board costs, as long as so much is at stake, whoever stands there now."""
-    face, tolls = game.face(board), _rolls(game, one, board, fear(one, stake))
-    home, ghost = _is_home(game, one, board), is_ghost(game, one)
+    face, tolls = game.face(board), _rolls(game, character, board, fear(character, stake))
+    home, ghost = _is_home(game, character, board), is_ghost(game, character)
     return costs(face, goal, tolls, home=home, ghost=ghost).get(start, FAR)
 
 
-def _home(game: Game, one: Character, board: int, chamber: str) -> float:
+def _home(game: Game, character: Character, board: int, chamber: str) -> float:
     """From a chamber with a Crystal into the own Camp."""
     face = game.face(board)
-    if _is_home(game, one, board):
-        return _walk(game, one, board, CARRIED, chamber, face.camp)
-    back = _walk(game, one, board, CARRIED, chamber, face.teleport)
-    return back + _arrival(game, one) + _from_teleport(game, one)
+    if _is_home(game, character, board):
+        return _walk(game, character, board, CARRIED, chamber, face.camp)
+    back = _walk(game, character, board, CARRIED, chamber, face.teleport)
+    return back + _arrival(game, character) + _from_teleport(game, character)
 
 
-def _from_teleport(game: Game, one: Character) -> float:
-    mine = game.teams[one.seat].board
+def _from_teleport(game: Game, character: Character) -> float:
+    mine = game.teams[character.seat].board
     own = game.face(mine)
-    return _walk(game, one, mine, CARRIED, own.teleport, own.camp)
+    return _walk(game, character, mine, CARRIED, own.teleport, own.camp)
 
 
-def _arrival(game: Game, one: Character) -> float:
+def _arrival(game: Game, character: Character) -> float:
     """What the die costs until it leads home from another board, unless Gems are spare."""
-    return 0 if spare(game, one) >= game.tables.gems.choose_board else BOUNCE * (len(game.boards) - 2)
+    return 0 if spare(game, character) >= game.tables.gems.choose_board else BOUNCE * (len(game.boards) - 2)
 
 
-def task_left(game: Game, one: Character, rune: str) -> float:
+def task_left(game: Game, character: Character, rune: str) -> float:
     """From the own Teleport chamber to the element on another board, and home."""
     return fmean(
-        _task_on(game, one, board, rune) for board in range(len(game.boards)) if not _is_home(game, one, board)
+        _task_on(game, character, board, rune)
+        for board in range(len(game.boards))
+        if not _is_home(game, character, board)
     )
 
 
-def _task_on(game: Game, one: Character, board: int, rune: str) -> float:
+def _task_on(game: Game, character: Character, board: int, rune: str) -> float:
     face = game.face(board)
     goal: str = getattr(face, rune)
-    return _walk(game, one, board, ON_A_TASK, face.teleport, goal) + _home(game, one, board, goal)
+    return _walk(game, character, board, ON_A_TASK, face.teleport, goal) + _home(game, character, board, goal)
 
 
 # Tolls ---------------------------------------------------------------------------------------------------------
 
 
-def tolls_of(game: Game, one: Character) -> tuple[float, ...]:
+def tolls_of(game: Game, character: Character) -> tuple[float, ...]:
     """What it costs a character to enter each chamber of its board: the Move, and what waits there."""
-    board = sheets.board_of(one.at)
-    tolls = list(_rolls(game, one, board, fear_of(one)))
+    board = sheets.board_of(character.at)
+    tolls = list(_rolls(game, character, board, fear_of(character)))
     for other in game.characters.values():
-        if other.active and other.id != one.id and sheets.board_of(other.at) == board:
-            tolls[AT[sheets.chamber_of(other.at)]] = _company(game, one, other)
+        if other.active and other.id != character.id and sheets.board_of(other.at) == board:
+            tolls[AT[sheets.chamber_of(other.at)]] = _company(game, character, other)
     for where, token in game.tokens.items():
-        if token.seat != one.seat and token.kind != "tree" and sheets.board_of(where) == board:
+        if token.seat != character.seat and token.kind != "tree" and sheets.board_of(where) == board:
             tolls[AT[sheets.chamber_of(where)]] += TOKEN_TOLL
     return tuple(tolls)
 
 
-def _rolls(game: Game, one: Character, board: int, fear: float) -> tuple[float, ...]:
+def _rolls(game: Game, character: Character, board: int, fear: float) -> tuple[float, ...]:
     """The same of a board on which nobody stands; the Zombie never rolls on the table."""
-    if one.id == ZOMBIE:
+    if character.id == ZOMBIE:
         return FLAT
     digits = game.face(board).digits
-    tolls = _by_digit(prospects_of(game, one), fear)
+    tolls = _by_digit(prospects_of(game, character), fear)
     return tuple([tolls[digits[chamber]] if chamber in digits else 1.0 for chamber in sheets.CHAMBERS])
 
 
@@ -243,11 +251,11 @@ def toll(prospect: Prospect, fear: float) -> float:
     return max(LEAST_TOLL, 1 + fear * prospect.wounds - FIND * prospect.finds - GEM * prospect.gems)
 
 
-def _company(game: Game, one: Character, other: Character) -> float:
+def _company(game: Game, character: Character, other: Character) -> float:
     """Where somebody stands nothing else is met; a rival who can be beaten is worth a visit."""
-    if other.seat == one.seat:
+    if other.seat == character.seat:
         return 1.0
-    return max(LEAST_TOLL, 1.0 - max(0.0, attack_worth(game, one, other)))
+    return max(LEAST_TOLL, 1.0 - max(0.0, attack_worth(game, character, other)))
 
 
 # Ways over a board, and what walking them costs, in Moves ------------------------------------------------------

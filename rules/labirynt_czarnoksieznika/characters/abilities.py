@@ -35,29 +35,29 @@ def free_tokens(game: Game, kind: TokenKind) -> int:
     return count_of(game, kind) - sum(token.kind == kind for token in game.tokens.values())
 
 
-def can_use(game: Game, one: Character) -> bool:
+def can_use(game: Game, character: Character) -> bool:
     """Whether a character's ability with a cost can be used where it stands [10.1, 10.2]."""
-    return bool(_payable(one)) and could_use(game, one)
+    return bool(_payable(character)) and could_use(game, character)
 
 
-def could_use(game: Game, one: Character) -> bool:
+def could_use(game: Game, character: Character) -> bool:
     """The same as far as everybody sees it: whatever it carries to pay with."""
-    if not one.active or game.ability_used or game.kind_at(one.at) in BARRED:
+    if not character.active or game.ability_used or game.kind_at(character.at) in BARRED:
         return False
-    ability = game.card(one.id).ability
-    if one.id != ZOMBIE and ability == "raise_zombie":
-        return ZOMBIE not in game.characters and has_room(game, one.at, Character(id=ZOMBIE, seat=one.seat))
-    return ability in LAYS and one.at not in game.tokens and free_tokens(game, LAYS[ability]) > 0
+    ability = game.card(character.id).ability
+    if character.id != ZOMBIE and ability == "raise_zombie":
+        return ZOMBIE not in game.characters and has_room(game, character.at, Character(id=ZOMBIE, seat=character.seat))
+    return ability in LAYS and character.at not in game.tokens and free_tokens(game, LAYS[ability]) > 0
 
 
-def _payable(one: Character) -> list[str]:
+def _payable(character: Character) -> list[str]:
     """The Finds that could be given up."""
-    return list(dict.fromkeys(token for token in one.tokens if token != CRYSTAL))
+    return list(dict.fromkeys(token for token in character.tokens if token != CRYSTAL))
 
 
-def has_to_spare(one: Character) -> bool:
+def has_to_spare(character: Character) -> bool:
     """Whether anything lies in the Backpack, which everybody sees: what is in hand or worn hardly anybody gives up."""
-    return bool(one.pack or one.loot)
+    return bool(character.pack or character.loot)
 
 
 class Ability(Pick[str], frozen=True, eq=False, kw_only=True):
@@ -66,22 +66,22 @@ class Ability(Pick[str], frozen=True, eq=False, kw_only=True):
     one: Character
 
 
-def ability_offers(game: Game, one: Character) -> Iterator[Ability]:
+def ability_offers(game: Game, character: Character) -> Iterator[Ability]:
     """To use it, and which Find is given up; only its player is asked."""
-    if can_use(game, one):
-        ability = game.card(one.id).ability
-        facts: dict[str, Fact] = {"who": one.name, "ability": Word(f"ability.{ability}"), **success_facts(game)}
+    if can_use(game, character):
+        ability = game.card(character.id).ability
+        facts: dict[str, Fact] = {"who": character.name, "ability": Word(f"ability.{ability}"), **success_facts(game)}
         yield Ability(
-            one.seat,
-            Option(f"use:{one.id}", "turn.use", f"turn.use.{ability}", facts),
-            one=one,
-            ways=tuple(_cost(token) for token in _payable(one)),
+            character.seat,
+            Option(f"use:{character.id}", "turn.use", f"turn.use.{ability}", facts),
+            one=character,
+            ways=tuple(_cost(token) for token in _payable(character)),
             why="ability.cost",
             facts=facts,
             always=True,
             aside=True,
             secret=True,
-            do=does_with(use_ability, game, one),
+            do=does_with(use_ability, game, character),
         )
 
 
@@ -94,21 +94,21 @@ def success_facts(game: Game) -> dict[str, Fact]:
     return {"least": min(game.tables.powers.success), "most": max(game.tables.powers.success)}
 
 
-def use_ability(table: Table, game: Game, one: Character, cost: str) -> None:
+def use_ability(table: Table, game: Game, character: Character, cost: str) -> None:
     """The Find is gone either way; on success the token lies in the chamber, or the Zombie stands there [10.1]."""
-    ability = game.card(one.id).ability
+    ability = game.card(character.id).ability
     game.ability_used = True
-    let_go(one, cost)
+    let_go(character, cost)
     discard(game, cost)
-    table.tell(finds.AbilityPaid(one.name, Word(f"ability.{ability}")))
+    table.tell(finds.AbilityPaid(character.name, Word(f"ability.{ability}")))
     success = game.tables.powers.success
-    if throw(table, game, "ability.roll", bad=lambda face: face not in success, who=one) not in success:
-        table.tell(finds.AbilityFailed(one.name))
+    if throw(table, game, "ability.roll", bad=lambda face: face not in success, who=character) not in success:
+        table.tell(finds.AbilityFailed(character.name))
     elif ability == "raise_zombie":
-        raise_zombie(table, game, one)
+        raise_zombie(table, game, character)
     else:
-        game.tokens[one.at] = Token(kind=LAYS[ability], seat=one.seat)
-        table.tell(finds.TokenLaid(one.name, Word(f"token.{LAYS[ability]}"), *game.spot(one.at)))
+        game.tokens[character.at] = Token(kind=LAYS[ability], seat=character.seat)
+        table.tell(finds.TokenLaid(character.name, Word(f"token.{LAYS[ability]}"), *game.spot(character.at)))
 
 
 def raise_zombie(table: Table, game: Game, master: Character) -> None:

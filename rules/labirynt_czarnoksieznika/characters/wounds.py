@@ -17,46 +17,55 @@ from rules.labirynt_czarnoksieznika.tables.sheets import board_of
 from rules.labirynt_czarnoksieznika.throws import throw, win
 
 
-def fall(table: Table, game: Game, one: Character, *, final: bool = False) -> None:
+def fall(table: Table, game: Game, character: Character, *, final: bool = False) -> None:
     """A character without Life Points is removed; its tokens stay in the chamber, and another awakens at home."""
-    tokens = one.tokens
-    remove(game, one)
-    one.state = "gone" if final else "dead"
-    if one.id == ZOMBIE:
+    tokens = character.tokens
+    remove(game, character)
+    character.state = "gone" if final else "dead"
+    if character.id == ZOMBIE:
         del game.characters[ZOMBIE]
-        table.tell(course.ZombieFell(one.seat))
+        table.tell(course.ZombieFell(character.seat))
         return
     game.tally.deaths += 1
-    table.tell((course.DiedForEver if final else course.Died)(one.name, one.seat, len(tokens)))
-    withdraw(table, game, one)
-    _awaken_another(table, game, one)
-    if not game.lives(one.seat):
-        table.tell(course.TeamOut(one.seat))
+    table.tell((course.DiedForEver if final else course.Died)(character.name, character.seat, len(tokens)))
+    withdraw(table, game, character)
+    _awaken_another(table, game, character)
+    if not game.lives(character.seat):
+        table.tell(course.TeamOut(character.seat))
         look_for_the_last(table, game)
 
 
-def remove(game: Game, one: Character) -> None:
+def remove(game: Game, character: Character) -> None:
     """From the board with it: tokens to the floor, the Rune to the pool, a Glove is destroyed [8.6]."""
-    lay_down(game, one.at, one.tokens)
-    game.teams[one.seat].crystal = ""
-    if one.rune:
-        put(game.runes, one.rune)
-    one.worn, one.pack, one.loot = [], [], []
-    one.hand, one.rune, one.at, one.life, one.stunned, one.held = "", "", "", 0, False, False
+    lay_down(game, character.at, character.tokens)
+    game.teams[character.seat].crystal = ""
+    if character.rune:
+        put(game.runes, character.rune)
+    character.worn, character.pack, character.loot = [], [], []
+    character.hand, character.rune, character.at, character.life, character.stunned, character.held = (
+        "",
+        "",
+        "",
+        0,
+        False,
+        False,
+    )
 
 
-def withdraw(table: Table, game: Game, one: Character) -> None:
+def withdraw(table: Table, game: Game, character: Character) -> None:
     """Its special tokens and its Zombie leave the board with it [8.6, 10.4]."""
-    kind = LAYS.get(game.card(one.id).ability)
-    game.tokens = {where: token for where, token in game.tokens.items() if (token.kind, token.seat) != (kind, one.seat)}
+    kind = LAYS.get(game.card(character.id).ability)
+    game.tokens = {
+        where: token for where, token in game.tokens.items() if (token.kind, token.seat) != (kind, character.seat)
+    }
     zombie = game.characters.get(ZOMBIE)
-    if zombie is not None and one.id == game.raiser:
+    if zombie is not None and character.id == game.raiser:
         fall(table, game, zombie)
 
 
 def _awaken_another(table: Table, game: Game, dead: Character) -> None:
     """The sleeper awakens at once, and who died sleeps in its place; none asleep: see ``awaken_dead`` [8.7, 8.8]."""
-    sleeper = next((one for one in game.cards_of(dead.seat) if one.state == "asleep"), None)
+    sleeper = next((card for card in game.cards_of(dead.seat) if card.state == "asleep"), None)
     if sleeper is None:
         return
     if dead.state == "dead":
@@ -66,20 +75,20 @@ def _awaken_another(table: Table, game: Game, dead: Character) -> None:
 
 def awaken_dead(table: Table, game: Game, seat: Seat) -> None:
     """At the start of its player's turn a dead character that nobody replaces awakens itself [8.8]."""
-    for one in game.cards_of(seat):
-        if one.state == "dead":
-            awaken(table, game, one)
+    for card in game.cards_of(seat):
+        if card.state == "dead":
+            awaken(table, game, card)
 
 
-def awaken(table: Table, game: Game, one: Character) -> None:
+def awaken(table: Table, game: Game, character: Character) -> None:
     """It stands in its Camp again, and all are told."""
-    stand_up(game, one)
-    table.tell(course.Awakened(one.name, one.seat, *game.spot(one.at)))
+    stand_up(game, character)
+    table.tell(course.Awakened(character.name, character.seat, *game.spot(character.at)))
 
 
-def stand_up(game: Game, one: Character) -> None:
+def stand_up(game: Game, character: Character) -> None:
     """In its Camp with full Life Points [2.7, 8.7]."""
-    one.state, one.life, one.at = "active", game.card(one.id).life, game.camp_of(one.seat)
+    character.state, character.life, character.at = "active", game.card(character.id).life, game.camp_of(character.seat)
 
 
 def look_for_the_last(table: Table, game: Game) -> None:
@@ -94,86 +103,92 @@ IGNORES = 6
 TAKE = "take"
 
 
-def wound(table: Table, game: Game, one: Character, count: int, *, monster: bool = False, final: bool = False) -> None:
+def wound(
+    table: Table, game: Game, character: Character, count: int, *, monster: bool = False, final: bool = False
+) -> None:
     """So many wounds, one after the other, as long as the character stands.
 
     ``monster``: it deals them; ``final``: whom they kill is finally dead [8.9].
     """
     for left in range(count, 0, -1):
-        if one.active and not _avoided(table, game, one, left, monster):
-            _lose_life(table, game, one, final)
+        if character.active and not _avoided(table, game, character, left, monster):
+            _lose_life(table, game, character, final)
 
 
-def _avoided(table: Table, game: Game, one: Character, left: int, monster: bool) -> bool:
+def _avoided(table: Table, game: Game, character: Character, left: int, monster: bool) -> bool:
     """Whether something takes the wound: the bony body first, then the scroll, then Armour."""
-    if monster and _ignores(table, game, one):
-        table.tell(WoundIgnored(one.name))
+    if monster and _ignores(table, game, character):
+        table.tell(WoundIgnored(character.name))
         return True
-    return _shielded(table, game, one, left) or _armoured(table, game, one)
+    return _shielded(table, game, character, left) or _armoured(table, game, character)
 
 
-def _ignores(table: Table, game: Game, one: Character) -> bool:
-    if game.card(one.id).ability != "bone_body":
+def _ignores(table: Table, game: Game, character: Character) -> bool:
+    if game.card(character.id).ability != "bone_body":
         return False
-    return throw(table, game, "bones.roll", bad=lambda face: face != IGNORES, who=one) == IGNORES
+    return throw(table, game, "bones.roll", bad=lambda face: face != IGNORES, who=character) == IGNORES
 
 
-def _shielded(table: Table, game: Game, one: Character, left: int) -> bool:
+def _shielded(table: Table, game: Game, character: Character, left: int) -> bool:
     """The caster's own wound, in its player's turn or when it is attacked; ``left``: how many wounds there are."""
-    if not knows(game, one, SHIELD) or not _may_react(game, one) or not _wants_shield(table, game, one, left):
+    if (
+        not knows(game, character, SHIELD)
+        or not _may_react(game, character)
+        or not _wants_shield(table, game, character, left)
+    ):
         return False
-    cast(table, game, one, SHIELD)
-    table.tell(WoundShielded(one.name))
+    cast(table, game, character, SHIELD)
+    table.tell(WoundShielded(character.name))
     return True
 
 
-def _may_react(game: Game, one: Character) -> bool:
-    attacked = game.fight is not None and one.id in game.fight.defenders
-    return attacked or one.seat == game.active_seat
+def _may_react(game: Game, character: Character) -> bool:
+    attacked = game.fight is not None and character.id in game.fight.defenders
+    return attacked or character.seat == game.active_seat
 
 
-def _wants_shield(table: Table, game: Game, one: Character, left: int) -> bool:
+def _wants_shield(table: Table, game: Game, character: Character, left: int) -> bool:
     """Who wants to be asked is, in the own turn, too, whether or not there is a scroll."""
-    order, has = game.teams[one.seat].orders.shield, can_cast(game, one, SHIELD)
+    order, has = game.teams[character.seat].orders.shield, can_cast(game, character, SHIELD)
     if order != "ask":
-        return has and (order == "always" or (order == "life" and not one.worn))
+        return has and (order == "always" or (order == "life" and not character.worn))
     uses = [Way(Option(SHIELD, "wound.shield", token_word(SHIELD).key), SHIELD)] if has else []
-    facts: dict[str, Fact] = {"who": one.name, "life": one.life, "wounds": left}
-    return table.ask(window(one.seat, "wound.shield", Option(TAKE, "wound.take"), uses, facts)) is not None
+    facts: dict[str, Fact] = {"who": character.name, "life": character.life, "wounds": left}
+    return table.ask(window(character.seat, "wound.shield", Option(TAKE, "wound.take"), uses, facts)) is not None
 
 
-def _armoured(table: Table, game: Game, one: Character) -> bool:
+def _armoured(table: Table, game: Game, character: Character) -> bool:
     """A worn piece is gone, by the owner's choice; Armour in the Backpack does not help [7.1, A5]."""
-    if not one.worn:
+    if not character.worn:
         return False
-    armour = _broken(table, game, one)
-    one.worn.remove(armour)
+    armour = _broken(table, game, character)
+    character.worn.remove(armour)
     discard(game, armour)
-    game.rearrange |= one.id == game.entered
-    table.tell(ArmourBroke(one.name, token_word(armour)))
+    game.rearrange |= character.id == game.entered
+    table.tell(ArmourBroke(character.name, token_word(armour)))
     return True
 
 
-def _broken(table: Table, game: Game, one: Character) -> str:
+def _broken(table: Table, game: Game, character: Character) -> str:
     """Which piece breaks: the one of the standing order if it is worn."""
-    order = game.teams[one.seat].orders.armour
-    ordered = [worn for worn in one.worn if game.tables.finds.of(worn).part == order]
-    options = [Option(worn, "wound.armour", facts={"armour": token_word(worn)}) for worn in ordered or one.worn]
-    return table.choose(one.seat, "wound.armour", options, character=one.name)
+    order = game.teams[character.seat].orders.armour
+    ordered = [worn for worn in character.worn if game.tables.finds.of(worn).part == order]
+    options = [Option(worn, "wound.armour", facts={"armour": token_word(worn)}) for worn in ordered or character.worn]
+    return table.choose(character.seat, "wound.armour", options, character=character.name)
 
 
-def _lose_life(table: Table, game: Game, one: Character, final: bool) -> None:
-    one.life -= 1
-    table.tell(Wounded(one.name, one.life))
-    if one.life <= 0:
-        fall(table, game, one, final=final)
+def _lose_life(table: Table, game: Game, character: Character, final: bool) -> None:
+    character.life -= 1
+    table.tell(Wounded(character.name, character.life))
+    if character.life <= 0:
+        fall(table, game, character, final=final)
 
 
-def mood(game: Game, one: Character) -> Word:
+def mood(game: Game, character: Character) -> Word:
     """The most telling thing that everybody sees of a character on its way."""
-    team = game.teams[one.seat]
+    team = game.teams[character.seat]
     if len(team.moved) <= 1:
         return course.FIRST
-    if one.life == 1 < game.card(one.id).life:
+    if character.life == 1 < game.card(character.id).life:
         return course.HURT
-    return course.TASK if one.rune and board_of(one.at) != team.board else course.USUAL
+    return course.TASK if character.rune and board_of(character.at) != team.board else course.USUAL

@@ -31,8 +31,8 @@ def corrections(game: Game) -> Sequence[Action[Any]]:
         return ()
     of_each = [
         action
-        for one in list(game.characters.values())
-        for action in (*members.member_offers(game, one), *members.thing_offers(game, one))
+        for character in list(game.characters.values())
+        for action in (*members.member_offers(game, character), *members.thing_offers(game, character))
     ]
     return (*of_each, *boards.team_offers(game), *boards.board_offers(game))
 

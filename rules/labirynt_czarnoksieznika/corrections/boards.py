@@ -63,8 +63,12 @@ def supply(game: Game, *, crystals: bool) -> list[str]:
 
 def board_offers(game: Game) -> Iterator[Action[Any]]:
     """Special tokens onto the boards and back to their cards; Finds and Crystals onto the floor and off it."""
-    for one in [one for one in game.characters.values() if one.active and game.card(one.id).ability in LAYS]:
-        yield from _specials(game, one)
+    for character in [
+        character
+        for character in game.characters.values()
+        if character.active and game.card(character.id).ability in LAYS
+    ]:
+        yield from _specials(game, character)
     if game.tokens:
         options = tuple(Option(where, "gm.special", facts=_special(game, where)) for where in game.tokens)
         yield action("clear", "", Choose(who=GM, why="gm.clear", options=options))
@@ -77,14 +81,14 @@ def board_offers(game: Game) -> Iterator[Action[Any]]:
         yield action("lift", "", Choose(who=GM, why="gm.lift", options=tuple(_lying(game))))
 
 
-def _specials(game: Game, one: Character) -> Iterator[Action[Any]]:
+def _specials(game: Game, character: Character) -> Iterator[Action[Any]]:
     """What its owner could lay, wherever a special token can be [10.2]; nobody's dead hand lays any [10.4]."""
-    kind = LAYS[game.card(one.id).ability]
+    kind = LAYS[game.card(character.id).ability]
     free = [where for where in chambers(game) if where not in game.tokens and game.kind_at(where) not in BARRED]
     if free_tokens(game, kind) > 0:
         facts = {"token": Word(f"token.{kind}")}
         ask = Choose(who=GM, why="gm.token", options=spots(game, free), facts=facts)
-        yield action("token", one.id, ask, **facts)
+        yield action("token", character.id, ask, **facts)
 
 
 def _special(game: Game, where: Place) -> dict[str, Any]:
@@ -104,10 +108,12 @@ def _lying(game: Game) -> Iterator[Option]:
 
 def place_special(table: Table, game: Game, about: str, where: Place) -> None:
     """Its owner's token is there; it does nothing to those who stand there already [10.3]."""
-    one = game.characters[about]
+    character = game.characters[about]
     kind = LAYS[game.card(about).ability]
-    game.tokens[where] = Token(kind=kind, seat=one.seat)
-    table.tell(corrections.SpecialPlaced(one.seat, Word(f"token.{kind}"), chamber_of(where), board_name(game, where)))
+    game.tokens[where] = Token(kind=kind, seat=character.seat)
+    table.tell(
+        corrections.SpecialPlaced(character.seat, Word(f"token.{kind}"), chamber_of(where), board_name(game, where))
+    )
 
 
 def remove_special(table: Table, game: Game, about: str, where: Place) -> None:

@@ -23,65 +23,70 @@ AWAKE = 2
 """Characters of a team that are up together."""
 
 
-def member_offers(game: Game, one: Character) -> Iterator[Action[Any]]:
+def member_offers(game: Game, character: Character) -> Iterator[Action[Any]]:
     """What can be set of one character; of those who are on no board only that they are back."""
-    if one.active:
-        yield from _traits(game, one)
+    if character.active:
+        yield from _traits(game, character)
         if boards.calm(game):
-            yield from _places(game, one)
-            yield from _deaths(game, one)
+            yield from _places(game, character)
+            yield from _deaths(game, character)
     elif boards.calm(game):
-        yield from _returns(game, one)
+        yield from _returns(game, character)
 
 
-def _traits(game: Game, one: Character) -> Iterator[Action[Any]]:
-    full = game.card(one.id).life
+def _traits(game: Game, character: Character) -> Iterator[Action[Any]]:
+    full = game.card(character.id).life
     if full > 1:
-        facts: dict[str, Fact] = {"who": one.name, "now": one.life, "full": full}
-        yield action("life", one.id, Amount(who=GM, why="gm.life", least=1, most=full, facts=facts), **facts)
-    if one.id != ZOMBIE and not one.stunned:
-        yield action("stun", one.id, who=one.name)
-    if one.stunned or one.held:
-        yield action("rouse", one.id, who=one.name)
+        facts: dict[str, Fact] = {"who": character.name, "now": character.life, "full": full}
+        yield action("life", character.id, Amount(who=GM, why="gm.life", least=1, most=full, facts=facts), **facts)
+    if character.id != ZOMBIE and not character.stunned:
+        yield action("stun", character.id, who=character.name)
+    if character.stunned or character.held:
+        yield action("rouse", character.id, who=character.name)
 
 
-def _places(game: Game, one: Character) -> Iterator[Action[Any]]:
+def _places(game: Game, character: Character) -> Iterator[Action[Any]]:
     """Wherever it may stand; who carries Crystals is not brought home, as Gems may end a game."""
-    rich = CRYSTAL in one.tokens
+    rich = CRYSTAL in character.tokens
     free = [
         where
         for where in boards.chambers(game)
-        if where != one.at and has_room(game, where, one) and not is_closed(game, where, one)
-        if not (rich and where == game.camp_of(one.seat))
+        if where != character.at and has_room(game, where, character) and not is_closed(game, where, character)
+        if not (rich and where == game.camp_of(character.seat))
     ]
-    facts = {"who": one.name, **boards.place_facts(game, one.at)}
+    facts = {"who": character.name, **boards.place_facts(game, character.at)}
     yield action(
-        "chamber", one.id, Choose(who=GM, why="gm.chamber", options=boards.spots(game, free), facts=facts), **facts
+        "chamber",
+        character.id,
+        Choose(who=GM, why="gm.chamber", options=boards.spots(game, free), facts=facts),
+        **facts,
     )
 
 
-def _deaths(game: Game, one: Character) -> Iterator[Action[Any]]:
+def _deaths(game: Game, character: Character) -> Iterator[Action[Any]]:
     """The last one of a team cannot be struck down for ever: no correction ends a game."""
-    yield action("fell", one.id, who=one.name)
-    if one.id != ZOMBIE and any(mate.state != "gone" for mate in game.cards_of(one.seat) if mate.id != one.id):
-        yield action("doom", one.id, who=one.name)
+    yield action("fell", character.id, who=character.name)
+    if character.id != ZOMBIE and any(
+        mate.state != "gone" for mate in game.cards_of(character.seat) if mate.id != character.id
+    ):
+        yield action("doom", character.id, who=character.name)
 
 
-def _returns(game: Game, one: Character) -> Iterator[Action[Any]]:
+def _returns(game: Game, character: Character) -> Iterator[Action[Any]]:
     """The dead awaken, a sleeper changes places; a finally dead one comes where not two others are still to awaken."""
-    if one.state == "dead":
-        yield action("wake", one.id, who=one.name)
-    elif one.state == "asleep":
-        up = _in_state(game, one, "active")
+    if character.state == "dead":
+        yield action("wake", character.id, who=character.name)
+    elif character.state == "asleep":
+        up = _in_state(game, character, "active")
         options = tuple(Option(mate.id, "gm.sleeper", facts={"mate": mate.name}) for mate in up)
-        ask = Choose(who=GM, why="gm.instead", options=options, facts={"who": one.name})
-        yield action("instead", one.id, ask, who=one.name)
-    elif len(_in_state(game, one, "dead")) < AWAKE:
-        yield action("recall", one.id, who=one.name)
+        ask = Choose(who=GM, why="gm.instead", options=options, facts={"who": character.name})
+        yield action("instead", character.id, ask, who=character.name)
+    elif len(_in_state(game, character, "dead")) < AWAKE:
+        yield action("recall", character.id, who=character.name)
 
 
-def _in_state(game: Game, one: Character, state: Life) -> list[Character]:
-    return [mate for mate in game.cards_of(one.seat) if mate.state == state]
+def _in_state(game: Game, character: Character, state: Life) -> list[Character]:
+    return [mate for mate in game.cards_of(character.seat) if mate.state == state]
 
 
 # What comes of it ------------------------------------------------------------------------------------------------
@@ -89,9 +94,9 @@ def _in_state(game: Game, one: Character, state: Life) -> list[Character]:
 
 def set_life(table: Table, game: Game, about: str, now: int) -> None:
     """So many Life Points are left."""
-    one = game.characters[about]
-    table.tell(corrections.LifeSet(one.name, one.life, now))
-    one.life = now
+    character = game.characters[about]
+    table.tell(corrections.LifeSet(character.name, character.life, now))
+    character.life = now
 
 
 def stun(table: Table, game: Game, about: str, _: None) -> None:
@@ -102,17 +107,17 @@ def stun(table: Table, game: Game, about: str, _: None) -> None:
 
 def rouse(table: Table, game: Game, about: str, _: None) -> None:
     """It can be moved again, in this turn too."""
-    one = game.characters[about]
-    one.stunned, one.held = False, False
-    table.tell(corrections.StunSet(one.name, stunned=False))
+    character = game.characters[about]
+    character.stunned, character.held = False, False
+    table.tell(corrections.StunSet(character.name, stunned=False))
 
 
 def put_in_chamber(table: Table, game: Game, about: str, where: str) -> None:
     """It stands there; special tokens do nothing to whoever is put among them."""
-    one = game.characters[about]
-    one.at = where
+    character = game.characters[about]
+    character.at = where
     kind = Word(f"chamber.{game.kind_at(where)}")
-    table.tell(corrections.CharacterPlaced(one.name, chamber_of(where), kind, boards.board_name(game, where)))
+    table.tell(corrections.CharacterPlaced(character.name, chamber_of(where), kind, boards.board_name(game, where)))
 
 
 def fell(table: Table, game: Game, about: str, _: None) -> None:
@@ -125,9 +130,9 @@ def doom(table: Table, game: Game, about: str, _: None) -> None:
     _strike(table, game, game.characters[about], ever=True)
 
 
-def _strike(table: Table, game: Game, one: Character, *, ever: bool) -> None:
-    table.tell(corrections.StruckDown(one.name, ever))
-    fall(table, game, one, final=ever)
+def _strike(table: Table, game: Game, character: Character, *, ever: bool) -> None:
+    table.tell(corrections.StruckDown(character.name, ever))
+    fall(table, game, character, final=ever)
 
 
 def wake(table: Table, game: Game, about: str, _: None) -> None:
@@ -137,25 +142,25 @@ def wake(table: Table, game: Game, about: str, _: None) -> None:
 
 def wake_instead(table: Table, game: Game, about: str, sleeper: str) -> None:
     """One sleeps so that the other awakens; what the sleeper carried stays where it stood."""
-    one = game.characters[sleeper]
-    table.tell(corrections.SentToSleep(one.name, one.seat, len(one.tokens)))
-    remove(game, one)
-    one.state = "asleep"
-    withdraw(table, game, one)
+    character = game.characters[sleeper]
+    table.tell(corrections.SentToSleep(character.name, character.seat, len(character.tokens)))
+    remove(game, character)
+    character.state = "asleep"
+    withdraw(table, game, character)
     awaken(table, game, game.characters[about])
 
 
 def recall(table: Table, game: Game, about: str, _: None) -> None:
     """Who was finally dead is up again, or sleeps where two are up; who waits to awaken sleeps then [8.7]."""
-    one = game.characters[about]
-    asleep = len(_in_state(game, one, "active")) >= AWAKE
-    table.tell(corrections.Recalled(one.name, one.seat, asleep))
+    character = game.characters[about]
+    asleep = len(_in_state(game, character, "active")) >= AWAKE
+    table.tell(corrections.Recalled(character.name, character.seat, asleep))
     if asleep:
-        one.state = "asleep"
+        character.state = "asleep"
         return
-    stand_up(game, one)
-    if len(_in_state(game, one, "active")) == AWAKE:
-        for mate in _in_state(game, one, "dead"):
+    stand_up(game, character)
+    if len(_in_state(game, character, "active")) == AWAKE:
+        for mate in _in_state(game, character, "dead"):
             mate.state = "asleep"
 
 
@@ -175,53 +180,53 @@ DEEDS: Mapping[str, Deed[Game]] = {
 NONE = "none"
 
 
-def thing_offers(game: Game, one: Character) -> Iterator[Action[Any]]:
+def thing_offers(game: Game, character: Character) -> Iterator[Action[Any]]:
     """For a character on a board; what nobody else sees is for the game master's eyes alone."""
-    if not one.active:
+    if not character.active:
         return
-    if one.id != ZOMBIE:
-        yield from _offer("hand", one, _for_the_hand(game, one))
-        yield from _offer("wear", one, _to_wear(game, one))
-        yield from _offer("strip", one, [*([one.hand] if one.hand else []), *one.worn])
-        yield from _runes(game, one)
-    if boxes_left(game, one):
-        yield from _offer("pack", one, boards.supply(game, crystals=not in_camp(game, one)), secret=True)
-    yield from _offer("unpack", one, one.pack, secret=True)
+    if character.id != ZOMBIE:
+        yield from _offer("hand", character, _for_the_hand(game, character))
+        yield from _offer("wear", character, _to_wear(game, character))
+        yield from _offer("strip", character, [*([character.hand] if character.hand else []), *character.worn])
+        yield from _runes(game, character)
+    if boxes_left(game, character):
+        yield from _offer("pack", character, boards.supply(game, crystals=not in_camp(game, character)), secret=True)
+    yield from _offer("unpack", character, character.pack, secret=True)
 
 
-def _offer(verb: str, one: Character, tokens: list[str], *, secret: bool = False) -> Iterator[Action[Any]]:
+def _offer(verb: str, character: Character, tokens: list[str], *, secret: bool = False) -> Iterator[Action[Any]]:
     if tokens:
-        facts = {"who": one.name}
+        facts = {"who": character.name}
         ask = Choose(who=GM, why=f"gm.{verb}", options=boards.tokens_of(tokens), facts=facts, secret=secret)
-        yield (hidden if secret else action)(verb, one.id, ask, **facts)
+        yield (hidden if secret else action)(verb, character.id, ask, **facts)
 
 
-def _for_the_hand(game: Game, one: Character) -> list[str]:
+def _for_the_hand(game: Game, character: Character) -> list[str]:
     """Weapons; the Glove of Doom where nobody of the team wears one, and no Armour is worn [10.11]."""
-    if one.hand == GLOVE:
+    if character.hand == GLOVE:
         return []
     weapons = [token for token in boards.supply(game, crystals=False) if is_kind(game, token, "weapon")]
-    gloved = any(mate.hand == GLOVE for mate in game.people_of(one.seat))
-    return [*weapons, *([] if gloved or one.worn else [GLOVE])]
+    gloved = any(mate.hand == GLOVE for mate in game.people_of(character.seat))
+    return [*weapons, *([] if gloved or character.worn else [GLOVE])]
 
 
-def _to_wear(game: Game, one: Character) -> list[str]:
+def _to_wear(game: Game, character: Character) -> list[str]:
     """Armour for parts of the body that have none, where there is a place [7.2]."""
-    if one.hand == GLOVE or len(one.worn) >= game.card(one.id).armour_slots:
+    if character.hand == GLOVE or len(character.worn) >= game.card(character.id).armour_slots:
         return []
-    parts = [game.tables.finds.of(worn).part for worn in one.worn]
+    parts = [game.tables.finds.of(worn).part for worn in character.worn]
     armour = [token for token in boards.supply(game, crystals=False) if is_kind(game, token, "armour")]
     return [token for token in armour if game.tables.finds.of(token).part not in parts]
 
 
-def _runes(game: Game, one: Character) -> Iterator[Action[Any]]:
-    runes = [rune.id for rune in game.tables.runes.rune if rune.id in game.runes and rune.id != one.rune]
+def _runes(game: Game, character: Character) -> Iterator[Action[Any]]:
+    runes = [rune.id for rune in game.tables.runes.rune if rune.id in game.runes and rune.id != character.rune]
     options = [Option(rune, "gm.rune.one", facts={"rune": Word(f"rune.{rune}")}) for rune in runes]
-    options += [Option(NONE, "gm.rune.none")] if one.rune else []
+    options += [Option(NONE, "gm.rune.none")] if character.rune else []
     if options:
-        facts = {"who": one.name}
+        facts = {"who": character.name}
         ask = Choose(who=GM, why="gm.rune", options=tuple(options), facts=facts, secret=True)
-        yield hidden("rune", one.id, ask, **facts)
+        yield hidden("rune", character.id, ask, **facts)
 
 
 # What comes of it ------------------------------------------------------------------------------------------------
@@ -229,61 +234,76 @@ def _runes(game: Game, one: Character) -> Iterator[Action[Any]]:
 
 def hold(table: Table, game: Game, about: str, token: str) -> None:
     """A Weapon or the Glove in the hand; the Weapon that was there goes to the bag."""
-    one = game.characters[about]
-    if one.hand:
-        discard(game, one.hand)
-    one.hand = token if token == GLOVE else draw_out(game, token)
-    table.tell(corrections.TokenGranted(one.name, token_word(token)))
+    character = game.characters[about]
+    if character.hand:
+        discard(game, character.hand)
+    character.hand = token if token == GLOVE else draw_out(game, token)
+    table.tell(corrections.TokenGranted(character.name, token_word(token)))
 
 
 def wear(table: Table, game: Game, about: str, token: str) -> None:
     """Armour is worn."""
-    one = game.characters[about]
-    one.worn.append(draw_out(game, token))
-    table.tell(corrections.TokenGranted(one.name, token_word(token)))
+    character = game.characters[about]
+    character.worn.append(draw_out(game, token))
+    table.tell(corrections.TokenGranted(character.name, token_word(token)))
 
 
 def strip(table: Table, game: Game, about: str, token: str) -> None:
     """What is held or worn goes to the bag; the Glove is no more."""
-    one = game.characters[about]
-    if token == one.hand:
-        one.hand = ""
+    character = game.characters[about]
+    if token == character.hand:
+        character.hand = ""
     else:
-        one.worn.remove(token)
+        character.worn.remove(token)
     if token != GLOVE:
         discard(game, token)
-    table.tell(corrections.TokenVanished(one.name, token_word(token)))
+    table.tell(corrections.TokenVanished(character.name, token_word(token)))
 
 
 def pack(table: Table, game: Game, about: str, token: str) -> None:
     """A token more in the Backpack."""
-    one = game.characters[about]
-    one.pack.append(draw_out(game, token))
-    _whisper(table, one, corrections.TokenPacked(one.name, token_word(token)), corrections.PackChanged(one.name))
+    character = game.characters[about]
+    character.pack.append(draw_out(game, token))
+    _whisper(
+        table,
+        character,
+        corrections.TokenPacked(character.name, token_word(token)),
+        corrections.PackChanged(character.name),
+    )
 
 
 def unpack(table: Table, game: Game, about: str, token: str) -> None:
     """A token less in the Backpack."""
-    one = game.characters[about]
-    one.pack.remove(token)
+    character = game.characters[about]
+    character.pack.remove(token)
     discard(game, token)
-    _whisper(table, one, corrections.TokenUnpacked(one.name, token_word(token)), corrections.PackChanged(one.name))
+    _whisper(
+        table,
+        character,
+        corrections.TokenUnpacked(character.name, token_word(token)),
+        corrections.PackChanged(character.name),
+    )
 
 
 def set_rune(table: Table, game: Game, about: str, rune: str) -> None:
     """Another Rune, or none; the one before lies in the pool again."""
-    one = game.characters[about]
-    before, one.rune = one.rune, "" if rune == NONE else rune
+    character = game.characters[about]
+    before, character.rune = character.rune, "" if rune == NONE else rune
     if before:
         put(game.runes, before)
-    if one.rune:
-        take(game.runes, one.rune)
-    event = corrections.RuneGranted if one.rune else corrections.RuneVanished
-    _whisper(table, one, event(one.name, Word(f"rune.{one.rune or before}")), corrections.RuneChanged(one.name))
+    if character.rune:
+        take(game.runes, character.rune)
+    event = corrections.RuneGranted if character.rune else corrections.RuneVanished
+    _whisper(
+        table,
+        character,
+        event(character.name, Word(f"rune.{character.rune or before}")),
+        corrections.RuneChanged(character.name),
+    )
 
 
-def _whisper(table: Table, one: Character, event: Event, shadow: Event) -> None:
-    table.tell(event, to=(one.seat,), shadow=shadow)
+def _whisper(table: Table, character: Character, event: Event, shadow: Event) -> None:
+    table.tell(event, to=(character.seat,), shadow=shadow)
 
 
 THING_DEEDS: Mapping[str, Deed[Game]] = {

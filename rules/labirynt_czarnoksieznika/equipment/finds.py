@@ -17,38 +17,38 @@ def token_word(token: str) -> Word:
     return Word(f"loot.{token}")
 
 
-def draw_finds(table: Table, game: Game, one: Character, number: int) -> None:
+def draw_finds(table: Table, game: Game, character: Character, number: int) -> None:
     """So many Finds from the bag, as far as it goes [5.5, 5.10]; they are not stowed yet."""
     drawn: list[str] = []
     while len(drawn) < number and game.bag:
-        find = table.draw(game.bag, "finds.draw", who=one.name)
+        find = table.draw(game.bag, "finds.draw", who=character.name)
         take(game.bag, find)
-        one.loot.append(find)
+        character.loot.append(find)
         drawn.append(find)
     if drawn:
-        useless = [find for find in drawn if not _is_of_use(game, one, find)]
-        readers, sleepers = (_readers(game, one, useless, state) for state in ("active", "asleep"))
+        useless = [find for find in drawn if not _is_of_use(game, character, find)]
+        readers, sleepers = (_readers(game, character, useless, state) for state in ("active", "asleep"))
         nobody = bool(useless) and not (readers or sleepers)
-        seen = FindsSeen(one.name, _words(drawn), _words(useless), nobody, readers, sleepers)
-        table.tell(seen, to=(one.seat,), shadow=FindsDrawn(one.name, len(drawn)))
+        seen = FindsSeen(character.name, _words(drawn), _words(useless), nobody, readers, sleepers)
+        table.tell(seen, to=(character.seat,), shadow=FindsDrawn(character.name, len(drawn)))
     if len(drawn) < number:
-        table.tell(BagEmpty(one.name))
+        table.tell(BagEmpty(character.name))
 
 
 def _words(finds: list[str]) -> tuple[Word, ...]:
     return tuple(token_word(find) for find in finds)
 
 
-def _readers(game: Game, one: Character, scrolls: list[str], state: str) -> tuple[Word, ...]:
+def _readers(game: Game, character: Character, scrolls: list[str], state: str) -> tuple[Word, ...]:
     """Who of its team in this state could cast any of them."""
-    others = [other for other in game.cards_of(one.seat) if other.state == state and other.id != one.id]
+    others = [other for other in game.cards_of(character.seat) if other.state == state and other.id != character.id]
     return tuple(other.name for other in others if any(_is_of_use(game, other, scroll) for scroll in scrolls))
 
 
-def _is_of_use(game: Game, one: Character, find: str) -> bool:
+def _is_of_use(game: Game, character: Character, find: str) -> bool:
     """Whether it is no scroll whose kind of magic the card of a character does not list [7.4]."""
     row = game.tables.finds.of(find)
-    return row.kind != "scroll" or row.magic in game.card(one.id).magic
+    return row.kind != "scroll" or row.magic in game.card(character.id).magic
 
 
 def discard(game: Game, token: str) -> None:
@@ -77,14 +77,14 @@ def lay_down(game: Game, where: Place, tokens: list[str]) -> None:
         game.floor.setdefault(where, []).extend(tokens)
 
 
-def leave(table: Table, game: Game, one: Character, tokens: list[str]) -> None:
+def leave(table: Table, game: Game, character: Character, tokens: list[str]) -> None:
     """A character leaves tokens where it stands, for all to see [5.7]."""
     if not tokens:
         return
-    lay_down(game, one.at, tokens)
-    game.teams[one.seat].crystal *= CRYSTAL not in tokens
-    if game.kind_at(one.at) != "camp":
-        table.tell(TokensLeft(one.name, tuple(token_word(token) for token in tokens)))
+    lay_down(game, character.at, tokens)
+    game.teams[character.seat].crystal *= CRYSTAL not in tokens
+    if game.kind_at(character.at) != "camp":
+        table.tell(TokensLeft(character.name, tuple(token_word(token) for token in tokens)))
 
 
 def pick_up(game: Game, where: Place, token: str) -> None:
@@ -99,34 +99,34 @@ FATE = "fate"
 SHIELD = "shield"
 
 
-def knows(game: Game, one: Character, scroll: str) -> bool:
+def knows(game: Game, character: Character, scroll: str) -> bool:
     """Whether the card of a character on a board lists the kind of scroll, as everybody sees, whatever it has [7.4]."""
-    return one.active and game.tables.finds.of(scroll).magic in game.card(one.id).magic
+    return character.active and game.tables.finds.of(scroll).magic in game.card(character.id).magic
 
 
-def can_cast(game: Game, one: Character, scroll: str) -> bool:
+def can_cast(game: Game, character: Character, scroll: str) -> bool:
     """Whether such a character has the scroll in its Backpack, too."""
-    return scroll in one.pack and knows(game, one, scroll)
+    return scroll in character.pack and knows(game, character, scroll)
 
 
 def casters(game: Game, seat: Seat, scroll: str) -> list[Character]:
     """A player's characters who can cast it now, wherever they stand."""
-    return [one for one in game.people_of(seat) if can_cast(game, one, scroll)]
+    return [person for person in game.people_of(seat) if can_cast(game, person, scroll)]
 
 
-def cast(table: Table, game: Game, one: Character, scroll: str) -> None:
+def cast(table: Table, game: Game, character: Character, scroll: str) -> None:
     """The scroll is read, and returns to the bag [7.3]; what is cast in a fight is noted there."""
-    one.pack.remove(scroll)
+    character.pack.remove(scroll)
     discard(game, scroll)
     game.tally.scrolls += 1
     if game.fight is not None:
-        game.fight.cast.append((one.id, scroll))
-    table.tell(ScrollCast(one.name, token_word(scroll)))
+        game.fight.cast.append((character.id, scroll))
+    table.tell(ScrollCast(character.name, token_word(scroll)))
 
 
-def change_fate(table: Table, game: Game, one: Character, sign: int) -> int:
+def change_fate(table: Table, game: Game, character: Character, sign: int) -> int:
     """Change of Fate is cast: by how much a roll counts more, or with a minus less."""
-    cast(table, game, one, FATE)
+    cast(table, game, character, FATE)
     shift = game.tables.finds.of(FATE).bonus
-    table.tell(FateChanged(one.name, shift if sign > 0 else 0, shift if sign < 0 else 0))
+    table.tell(FateChanged(character.name, shift if sign > 0 else 0, shift if sign < 0 else 0))
     return sign * shift

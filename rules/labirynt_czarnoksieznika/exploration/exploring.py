@@ -26,35 +26,37 @@ from rules.labirynt_czarnoksieznika.tables.sheets import CHAMBERS, Encounter, Pl
 from rules.labirynt_czarnoksieznika.throws import throw_table
 
 
-def do_tasks(table: Table, game: Game, one: Character) -> None:
+def do_tasks(table: Table, game: Game, character: Character) -> None:
     """A Rune on the own board, its Crystal on another; whoever lives does it, fight or no fight [9.1–9.4]."""
-    if one.id == ZOMBIE:
+    if character.id == ZOMBIE:
         return
-    at_home = board_of(one.at) == game.teams[one.seat].board
-    kind = game.kind_at(one.at)
-    if kind == "runes" and at_home and not one.rune:
-        draw_rune(table, game, one)
-    elif kind == one.rune and not at_home and game.crystals:
-        fulfil(table, game, one)
+    at_home = board_of(character.at) == game.teams[character.seat].board
+    kind = game.kind_at(character.at)
+    if kind == "runes" and at_home and not character.rune:
+        draw_rune(table, game, character)
+    elif kind == character.rune and not at_home and game.crystals:
+        fulfil(table, game, character)
 
 
-def draw_rune(table: Table, game: Game, one: Character) -> None:
+def draw_rune(table: Table, game: Game, character: Character) -> None:
     """One, or for the reader of runes the better of two [9.1, 11]."""
-    number = 2 if game.card(one.id).ability == "pick_rune" else 1
+    number = 2 if game.card(character.id).ability == "pick_rune" else 1
     drawn: list[str] = []
     while len(drawn) < number and game.runes:
-        rune = table.draw(game.runes, "runes.draw", who=one.name)
+        rune = table.draw(game.runes, "runes.draw", who=character.name)
         take(game.runes, rune)
         drawn.append(rune)
     if not drawn:
-        table.tell(NoRuneLeft(one.name))
+        table.tell(NoRuneLeft(character.name))
         return
-    one.rune = _kept(table, game, one, drawn)
-    drawn.remove(one.rune)
+    character.rune = _kept(table, game, character, drawn)
+    drawn.remove(character.rune)
     for rune in drawn:
         put(game.runes, rune)
-    seen = RuneSeen(one.name, Word(f"rune.{one.rune}"), *_named(game, goals_of(game, one.seat, one.rune)))
-    table.tell(seen, to=(one.seat,), shadow=RuneDrawn(one.name))
+    seen = RuneSeen(
+        character.name, Word(f"rune.{character.rune}"), *_named(game, goals_of(game, character.seat, character.rune))
+    )
+    table.tell(seen, to=(character.seat,), shadow=RuneDrawn(character.name))
 
 
 def goals_of(game: Game, seat: Seat, rune: str) -> list[Place]:
@@ -69,31 +71,33 @@ def _named(game: Game, places: Sequence[Place]) -> tuple[tuple[Word, ...], tuple
     return tuple(game.board_name(board_of(where)) for where in places), tuple(map(chamber_of, places))
 
 
-def _kept(table: Table, game: Game, one: Character, drawn: list[str]) -> str:
-    options = tuple(_option(game, one, rune) for rune in dict.fromkeys(drawn))
-    return table.ask(Choose(who=one.seat, why="runes.pick", options=options, secret=True, facts={"who": one.name}))
+def _kept(table: Table, game: Game, character: Character, drawn: list[str]) -> str:
+    options = tuple(_option(game, character, rune) for rune in dict.fromkeys(drawn))
+    return table.ask(
+        Choose(who=character.seat, why="runes.pick", options=options, secret=True, facts={"who": character.name})
+    )
 
 
-def _option(game: Game, one: Character, rune: str) -> Option:
+def _option(game: Game, character: Character, rune: str) -> Option:
     """A Rune, with where it would have to go."""
-    goals = goals_of(game, one.seat, rune)
+    goals = goals_of(game, character.seat, rune)
     boards, chambers = _named(game, goals)
     facts: dict[str, Fact] = {"rune": Word(f"rune.{rune}"), "boards": boards, "chambers": chambers}
     return Option(rune, "rune.keep", "rune.keep" if goals else "", facts)
 
 
-def fulfil(table: Table, game: Game, one: Character) -> None:
+def fulfil(table: Table, game: Game, character: Character) -> None:
     """The Rune returns to the pool, a Crystal goes into the Backpack, if need be in a token's place [9.3]."""
-    table.tell(TaskDone(one.name, Word(f"rune.{one.rune}")))
-    put(game.runes, one.rune)
-    one.rune = ""
-    game.teams[one.seat].crystal = one.id
+    table.tell(TaskDone(character.name, Word(f"rune.{character.rune}")))
+    put(game.runes, character.rune)
+    character.rune = ""
+    game.teams[character.seat].crystal = character.id
     game.crystals -= 1
     game.tally.crystals += 1
-    full = not boxes_left(game, one)
-    receive(game, one, CRYSTAL)
+    full = not boxes_left(game, character)
+    receive(game, character, CRYSTAL)
     if full:
-        penetration.pack(table, game, one, penetrating=True)
+        penetration.pack(table, game, character, penetrating=True)
 
 
 NEAR = 3
@@ -110,11 +114,13 @@ def threat(game: Game, seat: Seat) -> dict[str, Fact]:
         return {"rival": "", "far": 0}
     first = max(others, key=lambda team: team.gems)
     facts: dict[str, Fact] = {"rival": first.seat, "theirs": first.gems}
-    homing = [(far, one) for team in others if is_close(game, team.gems) for far, one in _homing(game, team.seat)]
+    homing = [
+        (far, character) for team in others if is_close(game, team.gems) for far, character in _homing(game, team.seat)
+    ]
     if not homing:
         return facts | {"far": 0}
-    far, one = min(homing, key=lambda way: way[0])
-    return facts | {"far": far, "carrier": one.name}
+    far, character = min(homing, key=lambda way: way[0])
+    return facts | {"far": far, "carrier": character.name}
 
 
 def is_close(game: Game, gems: int) -> bool:
@@ -145,51 +151,55 @@ def _carried(game: Game) -> int:
 
 def _homing(game: Game, seat: Seat) -> list[tuple[int, Character]]:
     """Who of a team carries something, near its Camp: in how many steps, if nobody stood in the way."""
-    laden = [one for one in game.people_of(seat) if one.active and one.pack]
-    ways = [(_steps_home(game, one), one) for one in laden if board_of(one.at) == game.teams[seat].board]
-    return [(far, one) for far, one in ways if 0 < far <= NEAR]
+    laden = [person for person in game.people_of(seat) if person.active and person.pack]
+    ways = [
+        (_steps_home(game, character), character)
+        for character in laden
+        if board_of(character.at) == game.teams[seat].board
+    ]
+    return [(far, character) for far, character in ways if 0 < far <= NEAR]
 
 
-def _steps_home(game: Game, one: Character) -> int:
+def _steps_home(game: Game, character: Character) -> int:
     """Steps from where a character stands to its Camp; 0 where no way leads."""
-    face, camp = game.face_at(one.at), chamber_of(game.camp_of(one.seat))
+    face, camp = game.face_at(character.at), chamber_of(game.camp_of(character.seat))
 
     def ways(chamber: str) -> list[str]:
         return [there for there in exits(face, chamber).values() if there != face.teleport]
 
-    return distances(chamber_of(one.at), ways).get(camp, 0)
+    return distances(chamber_of(character.at), ways).get(camp, 0)
 
 
-def explore(table: Table, game: Game, one: Character) -> None:
+def explore(table: Table, game: Game, character: Character) -> None:
     """What a character does in the chamber that it has just entered."""
     for part in (encounter, penetration.penetrate, do_tasks):
-        if one.active and not game.outcome:
-            part(table, game, one)
+        if character.active and not game.outcome:
+            part(table, game, character)
 
 
-def encounter(table: Table, game: Game, one: Character) -> None:
+def encounter(table: Table, game: Game, character: Character) -> None:
     """A rival may be attacked; where nobody else is, the digit's table decides [5.2, A1, A2]."""
-    if meets_something(game, one):
-        penetration.recover(table, game, one)
-    if game.rivals_at(one):
-        face_rivals(table, game, one)
-    elif meets_something(game, one):
-        roll_on_table(table, game, one, game.digit_at(one.at) or 0)
+    if meets_something(game, character):
+        penetration.recover(table, game, character)
+    if game.rivals_at(character):
+        face_rivals(table, game, character)
+    elif meets_something(game, character):
+        roll_on_table(table, game, character, game.digit_at(character.at) or 0)
 
 
-def meets_something(game: Game, one: Character) -> bool:
+def meets_something(game: Game, character: Character) -> bool:
     """Whether the table decides what is met: a digit, and nobody else there [5.2, 5.3]."""
-    alone = one.active and len(game.inside(one.at)) == 1 and one.id != ZOMBIE
-    return alone and game.digit_at(one.at) is not None
+    alone = character.active and len(game.inside(character.at)) == 1 and character.id != ZOMBIE
+    return alone and game.digit_at(character.at) is not None
 
 
-def face_rivals(table: Table, game: Game, one: Character) -> None:
+def face_rivals(table: Table, game: Game, character: Character) -> None:
     """Attack one of them, or none; before that the equipment may be rearranged [5.1, 5.2]."""
     while not game.outcome:
         table.set_right()
-        if not game.rivals_at(one):  # a game master has parted them
+        if not game.rivals_at(character):  # a game master has parted them
             return
-        if offers_take(table, "encounter.attack", rival_offers(game, one), secret=True, character=one.name):
+        if offers_take(table, "encounter.attack", rival_offers(game, character), secret=True, character=character.name):
             return
 
 
@@ -199,45 +209,54 @@ class Attack(Offer[None], frozen=True, eq=False, kw_only=True):
     whom: Character
 
 
-def rival_offers(game: Game, one: Character) -> list[Offer[Any]]:
+def rival_offers(game: Game, character: Character) -> list[Offer[Any]]:
     """Each rival who stands there, peace, and what may be done first."""
     rivals = [
-        Attack(one.seat, _rival(game, one, other), whom=other, do=ends(does(attack, game, one, other)))
-        for other in game.rivals_at(one)
+        Attack(
+            character.seat, _rival(game, character, other), whom=other, do=ends(does(attack, game, character, other))
+        )
+        for other in game.rivals_at(character)
     ]
-    peace = Offer(one.seat, Option("peace", "encounter.peace"), do=ending)
-    first: list[Offer[Any]] = [*penetration.arranging_offers(game, one), *penetration.sorting_offers(game, one.seat)]
-    return [*rivals, peace, *first, *quick_offers(game, one.seat)]
+    peace = Offer(character.seat, Option("peace", "encounter.peace"), do=ending)
+    first: list[Offer[Any]] = [
+        *penetration.arranging_offers(game, character),
+        *penetration.sorting_offers(game, character.seat),
+    ]
+    return [*rivals, peace, *first, *quick_offers(game, character.seat)]
 
 
-def _rival(game: Game, one: Character, other: Character) -> Option:
+def _rival(game: Game, character: Character, other: Character) -> Option:
     """With what everybody sees of both: Strength with what is in hand, the odds, Life Points, what a defeat means."""
-    lives: dict[str, Fact] = {"own_life": one.life, "life": other.life, "stake": duel_stake(game, one, other)}
-    facts = {"whom": other.name, "of": other.seat, **lives, **duel_facts(game, one, other)}
+    lives: dict[str, Fact] = {
+        "own_life": character.life,
+        "life": other.life,
+        "stake": duel_stake(game, character, other),
+    }
+    facts = {"whom": other.name, "of": other.seat, **lives, **duel_facts(game, character, other)}
     mate = next(iter(game.mates_of(other)), None)
-    alone = duel_odds(game, one, other)
-    joint = alone if mate is None else joint_odds(game, one, other, mate)
+    alone = duel_odds(game, character, other)
+    joint = alone if mate is None else joint_odds(game, character, other, mate)
     if mate is None or joint.win >= alone.win:
         return Option(f"attack:{other.id}", "encounter.attack", "encounter.attack", facts)
     worse: dict[str, Fact] = {"mate": mate.name, "joint": in_hundred(joint.win), "lost": in_hundred(joint.loss)}
     return Option(f"attack:{other.id}", "encounter.attack.joint", "encounter.attack.joint", facts | worse)
 
 
-def roll_on_table(table: Table, game: Game, one: Character, digit: int) -> None:
+def roll_on_table(table: Table, game: Game, character: Character, digit: int) -> None:
     """2K6 + digit on the Encounter Table: a monster, or luck [5.2, 12]."""
     game.tally.table_rolls += 1
-    total = throw_table(table, game, one, digit)
+    total = throw_table(table, game, character, digit)
     row = game.tables.encounters.at(total)
     if row.kind == "monster":
-        meet_monster(table, game, one, row)
+        meet_monster(table, game, character, row)
         return
-    table.tell(ChanceMet(one.name, Word(f"foe.{row.id}"), total))
-    by_chance(table, game, one, row)
+    table.tell(ChanceMet(character.name, Word(f"foe.{row.id}"), total))
+    by_chance(table, game, character, row)
 
 
-def by_chance(table: Table, game: Game, one: Character, row: Encounter) -> None:
+def by_chance(table: Table, game: Game, character: Character, row: Encounter) -> None:
     """Finds, or a spring of life."""
     if row.effect == "draw_finds":
-        draw_finds(table, game, one, row.n)
+        draw_finds(table, game, character, row.n)
     else:
-        heal(table, game, one, row.n, Word(f"foe.{row.id}"))
+        heal(table, game, character, row.n, Word(f"foe.{row.id}"))

@@ -149,7 +149,7 @@ def _fate_in_attack(table: Table, game: Game) -> Character | None:
 def _fate_in_defence(table: Table, game: Game) -> Character | None:
     """Who is attacked is asked, whatever it holds, or by standing order casts it where it turns the clash."""
     people = forecast.fighters(game, forecast.fight_of(game), forecast.THEIRS)
-    if not any(finds.knows(game, one, finds.FATE) for one in people):
+    if not any(finds.knows(game, person, finds.FATE) for person in people):
         return None
     match game.teams[people[0].seat].orders.fate:
         case "ask":
@@ -183,14 +183,14 @@ def _fates(game: Game, side: forecast.Side) -> list[Way[Character]]:
     """A cast by each who can, if all their scrolls could help."""
     people = _fate_casters(game, side)
     bonus = game.tables.finds.of(finds.FATE).bonus
-    enough = bonus * sum(one.pack.count(finds.FATE) for one in people) >= forecast.behind(game, side)
+    enough = bonus * sum(person.pack.count(finds.FATE) for person in people) >= forecast.behind(game, side)
     note = WITH_FATE[_with_fate(game, side)]
-    return [_fate(one, bonus, note) for one in people] if enough else []
+    return [_fate(person, bonus, note) for person in people] if enough else []
 
 
-def _fate(one: Character, bonus: int, note: str) -> Way[Character]:
-    facts: dict[str, Fact] = {"who": one.name, "scroll": finds.token_word(finds.FATE), "bonus": bonus}
-    return Way(Option(f"{finds.FATE}:{one.id}", "fight.fate", note, facts), one)
+def _fate(character: Character, bonus: int, note: str) -> Way[Character]:
+    facts: dict[str, Fact] = {"who": character.name, "scroll": finds.token_word(finds.FATE), "bonus": bonus}
+    return Way(Option(f"{finds.FATE}:{character.id}", "fight.fate", note, facts), character)
 
 
 def _fate_casters(game: Game, side: forecast.Side) -> list[Character]:
@@ -198,7 +198,9 @@ def _fate_casters(game: Game, side: forecast.Side) -> list[Character]:
     if side == forecast.OWN:
         return finds.casters(game, game.active_seat, finds.FATE)
     return [
-        one for one in forecast.fighters(game, forecast.fight_of(game), side) if finds.can_cast(game, one, finds.FATE)
+        fighter
+        for fighter in forecast.fighters(game, forecast.fight_of(game), side)
+        if finds.can_cast(game, fighter, finds.FATE)
     ]
 
 
@@ -206,46 +208,46 @@ Result = forecast.Side | Literal["", "left"]
 """Who won, '' : nobody, or the fight was left before the dice."""
 
 
-def meet_monster(table: Table, game: Game, one: Character, row: Encounter) -> None:
+def meet_monster(table: Table, game: Game, character: Character, row: Encounter) -> None:
     """A monster is fought at once; it never stays on the board [5.4, 6.5]."""
-    table.tell(fights.MonsterMet(one.name, Word(f"foe.{row.id}"), row.total, row.strength))
-    won = _fight_out(table, game, one, row)
+    table.tell(fights.MonsterMet(character.name, Word(f"foe.{row.id}"), row.total, row.strength))
+    won = _fight_out(table, game, character, row)
     if won == forecast.OWN:
         game.tally.monsters_won += 1
-        _reward(table, game, one, row)
+        _reward(table, game, character, row)
     elif won == forecast.THEIRS:
         game.tally.monsters_lost += 1
-        after_defeat(table, game, one, row)
+        after_defeat(table, game, character, row)
     elif won == "":
         game.tally.monsters_tied += 1
     game.fight = None
 
 
-def _fight_out(table: Table, game: Game, one: Character, row: Encounter) -> Result:
+def _fight_out(table: Table, game: Game, character: Character, row: Encounter) -> Result:
     """Some monsters must be beaten twice in a row [6.11, A21]."""
-    won = clash(table, game, Fight(attacker=one.id, foe=row.id))
+    won = clash(table, game, Fight(attacker=character.id, foe=row.id))
     if won == forecast.OWN and "twice" in row.special:
-        table.tell(fights.SecondClash(one.name, Word(f"foe.{row.id}")))
-        won = clash(table, game, Fight(attacker=one.id, foe=row.id, clash=2))
+        table.tell(fights.SecondClash(character.name, Word(f"foe.{row.id}")))
+        won = clash(table, game, Fight(attacker=character.id, foe=row.id, clash=2))
     return won
 
 
-def _reward(table: Table, game: Game, one: Character, row: Encounter) -> None:
+def _reward(table: Table, game: Game, character: Character, row: Encounter) -> None:
     """Finds and Gems of the row, then what the monster does to whoever beat it [6.5]."""
-    finds.draw_finds(table, game, one, row.finds)
+    finds.draw_finds(table, game, character, row.finds)
     if row.gems:
         game.tally.gems_won += row.gems
-        table.tell(fights.GemsWon(one.seat, row.gems, game.teams[one.seat].gems + row.gems))
-        throws.earn(table, game, one.seat, row.gems)
+        table.tell(fights.GemsWon(character.seat, row.gems, game.teams[character.seat].gems + row.gems))
+        throws.earn(table, game, character.seat, row.gems)
     if not game.outcome:
-        after_victory(table, game, one, row)
+        after_victory(table, game, character, row)
 
 
-def attack(table: Table, game: Game, one: Character, target: Character) -> None:
+def attack(table: Table, game: Game, character: Character, target: Character) -> None:
     """A character that has just come in attacks another player's [6.1, 6.6–6.8]."""
     game.tally.duels += 1
-    table.tell(fights.Attacked(one.name, target.name, one.seat, target.seat))
-    won = clash(table, game, Fight(attacker=one.id, defenders=[target.id]))
+    table.tell(fights.Attacked(character.name, target.name, character.seat, target.seat))
+    won = clash(table, game, Fight(attacker=character.id, defenders=[target.id]))
     if won in (forecast.OWN, forecast.THEIRS):
         game.tally.duels_won += won == forecast.OWN
         _strike(table, game, won)
@@ -292,52 +294,52 @@ def _told(game: Game) -> Event:
 Trick = Callable[[Table, Game, Character], None]
 
 
-def after_defeat(table: Table, game: Game, one: Character, row: Encounter) -> None:
+def after_defeat(table: Table, game: Game, character: Character, row: Encounter) -> None:
     """The monster's wounds, then its specials, as long as the character stands [6.5]."""
-    wound(table, game, one, row.wounds, monster=True)
+    wound(table, game, character, row.wounds, monster=True)
     for special in row.special:
-        if special in ON_LOSS and one.active and not game.outcome:
-            ON_LOSS[special](table, game, one)
+        if special in ON_LOSS and character.active and not game.outcome:
+            ON_LOSS[special](table, game, character)
 
 
-def _steal_token(table: Table, game: Game, one: Character) -> None:
+def _steal_token(table: Table, game: Game, character: Character) -> None:
     """From the Backpack; the Rune is safe, an empty Backpack too."""
-    if not one.pack:
-        table.tell(fights.SomethingStolen(one.name, nothing=True))
+    if not character.pack:
+        table.tell(fights.SomethingStolen(character.name, nothing=True))
         return
-    token = _draw(table, one, "theft.token")
+    token = _draw(table, character, "theft.token")
     finds.discard(game, token)
-    game.teams[one.seat].crystal = ""
+    game.teams[character.seat].crystal = ""
     table.tell(
-        fights.TokenStolen(one.name, finds.token_word(token)),
-        to=(one.seat,),
-        shadow=fights.SomethingStolen(one.name, nothing=False),
+        fights.TokenStolen(character.name, finds.token_word(token)),
+        to=(character.seat,),
+        shadow=fights.SomethingStolen(character.name, nothing=False),
     )
 
 
-def _steal_gem(table: Table, game: Game, one: Character) -> None:
+def _steal_gem(table: Table, game: Game, character: Character) -> None:
     """A Gem of the player, or a wound where there is none."""
-    team = game.teams[one.seat]
+    team = game.teams[character.seat]
     if not team.gems:
-        wound(table, game, one, 1, monster=True)
+        wound(table, game, character, 1, monster=True)
         return
     team.gems -= 1
-    table.tell(fights.GemStolen(one.seat, team.gems))
+    table.tell(fights.GemStolen(character.seat, team.gems))
 
 
-def _stun(table: Table, game: Game, one: Character) -> None:
+def _stun(table: Table, game: Game, character: Character) -> None:
     """Not moved in its player's next turn [3.6]."""
-    one.stunned = True
-    table.tell(fights.Stunned(one.name))
+    character.stunned = True
+    table.tell(fights.Stunned(character.name))
 
 
 ON_LOSS: Mapping[str, Trick] = {"steal_token": _steal_token, "steal_gem": _steal_gem, "stun": _stun}
 
 
-def after_victory(table: Table, game: Game, one: Character, row: Encounter) -> None:
+def after_victory(table: Table, game: Game, character: Character, row: Encounter) -> None:
     """After the reward: acid eats the Weapon that was used, never the Glove."""
-    if "dissolve_weapon" in row.special and one.hand not in ("", GLOVE):
-        table.tell(fights.WeaponDissolved(one.name, lose_weapon(game, one)))
+    if "dissolve_weapon" in row.special and character.hand not in ("", GLOVE):
+        table.tell(fights.WeaponDissolved(character.name, lose_weapon(game, character)))
 
 
 # The cutpurse --------------------------------------------------------------------------------------------------
@@ -345,8 +347,8 @@ def after_victory(table: Table, game: Game, one: Character, row: Encounter) -> N
 
 def loot(table: Table, game: Game, winners: Sequence[Character], losers: Sequence[Character]) -> None:
     """Who has the ability takes a token from a beaten Backpack, never the Rune; the dead carry nothing any more."""
-    looter = next((one for one in winners if game.card(one.id).ability == "loot_loser"), None)
-    victim = next((one for one in losers if one.pack), None)
+    looter = next((winner for winner in winners if game.card(winner.id).ability == "loot_loser"), None)
+    victim = next((loser for loser in losers if loser.pack), None)
     if looter is None or victim is None:
         return
     token = _draw(table, victim, "loot.token")
@@ -358,25 +360,25 @@ def loot(table: Table, game: Game, winners: Sequence[Character], losers: Sequenc
         _make_room(table, game, looter)
 
 
-def _make_room(table: Table, game: Game, one: Character) -> None:
+def _make_room(table: Table, game: Game, character: Character) -> None:
     """Who does not explore now leaves at once, by its own choice, what does not fit [5.7]."""
-    if not one.loot:
+    if not character.loot:
         return
-    tokens = dict.fromkeys([*one.loot, *one.pack])
+    tokens = dict.fromkeys([*character.loot, *character.pack])
     options = tuple(Option(token, "loot.leave", facts={"token": finds.token_word(token)}) for token in tokens)
-    facts: dict[str, Fact] = {"character": one.name}
-    ask = Choose(who=one.seat, why="loot.leave", options=options, facts=facts, secret=True, always=True)
+    facts: dict[str, Fact] = {"character": character.name}
+    ask = Choose(who=character.seat, why="loot.leave", options=options, facts=facts, secret=True, always=True)
     token = table.ask(ask)  # whoever is not asked has nothing but such tokens
-    let_go(one, token)
-    finds.leave(table, game, one, [token])
-    one.pack, one.loot = [*one.pack, *one.loot], []
+    let_go(character, token)
+    finds.leave(table, game, character, [token])
+    character.pack, character.loot = [*character.pack, *character.loot], []
 
 
-def _draw(table: Table, one: Character, why: str) -> str:
+def _draw(table: Table, character: Character, why: str) -> str:
     """A token leaves a Backpack by chance."""
     pile: Pile = {}
-    for token in one.pack:
+    for token in character.pack:
         put(pile, token)
-    token = table.draw(pile, why, who=one.name)
-    one.pack.remove(token)
+    token = table.draw(pile, why, who=character.name)
+    character.pack.remove(token)
     return token

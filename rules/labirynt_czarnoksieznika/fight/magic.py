@@ -48,8 +48,8 @@ def open_window(table: Table, game: Game) -> None:
 def _all_stand(game: Game) -> bool:
     """Whether a game master left the fighters where they were."""
     fight = forecast.fight_of(game)
-    people = [one for side in forecast.SIDES for one in forecast.fighters(game, fight, side) if one.active]
-    return len(people) == 1 + len(fight.defenders) and all(one.at == people[0].at for one in people)
+    people = [fighter for side in forecast.SIDES for fighter in forecast.fighters(game, fight, side) if fighter.active]
+    return len(people) == 1 + len(fight.defenders) and all(person.at == people[0].at for person in people)
 
 
 def _cast_in_turn(table: Table, game: Game, side: forecast.Side, passed: int = 0) -> None:
@@ -104,7 +104,7 @@ def _ask(table: Table, game: Game, target: Character, mate: Character) -> Cast |
 
 def _defenders(game: Game, id: str, defenders: list[Character]) -> Way[list[Character]]:
     """One or both, with the Strength that they would have."""
-    fight = Fight(attacker=forecast.fight_of(game).attacker, defenders=[one.id for one in defenders])
+    fight = Fight(attacker=forecast.fight_of(game).attacker, defenders=[defender.id for defender in defenders])
     facts: dict[str, Fact] = {"who": defenders[-1].name, "strength": forecast.strength_of(game, fight, forecast.THEIRS)}
     return Way(Option(id, f"joint.{id}", f"joint.{id}", facts | forecast.odds_of_defence(game, fight)), defenders)
 
@@ -139,9 +139,9 @@ def casts_of(game: Game, people: Sequence[Character], others: Sequence[Character
     return [
         way
         for scroll, row in IN_A_FIGHT.items()
-        for one in people
-        if can_cast(game, one, scroll)
-        for way in row.aims(game, one, scroll, others)
+        for person in people
+        if can_cast(game, person, scroll)
+        for way in row.aims(game, person, scroll, others)
     ]
 
 
@@ -176,8 +176,8 @@ def could_matter(game: Game, side: forecast.Side, casts: Sequence[Cast]) -> bool
     if not casts or any(cast.where for cast in casts):
         return bool(casts)
     if any(
-        knows(game, one, scroll)
-        for one in forecast.fighters(game, forecast.fight_of(game), forecast.opposite(side))
+        knows(game, fighter, scroll)
+        for fighter in forecast.fighters(game, forecast.fight_of(game), forecast.opposite(side))
         for scroll in ANSWERS
     ):
         return True
@@ -187,13 +187,13 @@ def could_matter(game: Game, side: forecast.Side, casts: Sequence[Cast]) -> bool
 
 def _fates_of(game: Game, side: forecast.Side) -> int:
     """What all scrolls of Change of Fate could add once the dice are thrown."""
-    held = sum(one.pack.count(FATE) for one in casters(game, forecast.seat_of(game, side), FATE))
+    held = sum(caster.pack.count(FATE) for caster in casters(game, forecast.seat_of(game, side), FATE))
     return held * game.tables.finds.of(FATE).bonus
 
 
 def may_cast(game: Game, people: Sequence[Character]) -> bool:
     """Whether any of these could cast something, whatever they have."""
-    return any(knows(game, one, scroll) for one in people for scroll in IN_A_FIGHT)
+    return any(knows(game, person, scroll) for person in people for scroll in IN_A_FIGHT)
 
 
 def cast_question(
@@ -224,7 +224,7 @@ def sensible_cast(game: Game, side: forecast.Side, casts: Sequence[Cast]) -> Cas
     useful = [(gained, cast) for cast in casts if (gained := gain(game, cast)) > 0]
     if missing < 0 or not useful:
         return None
-    enough = [one for one in useful if one[0] > missing]
+    enough = [pair for pair in useful if pair[0] > missing]
     _, best = min(enough, key=itemgetter(0)) if enough else max(useful, key=itemgetter(0))
     return best
 
@@ -237,12 +237,12 @@ def gain(game: Game, cast: Cast) -> int:
 # The scrolls of a fight: at what they can be cast, what they do, what they gain --------------------------------
 
 
-def _at_the_clash(game: Game, one: Character, scroll: str, others: Sequence[Character]) -> Iterator[Way[Cast]]:
-    option = _option(one, scroll, "magic.cast", bonus=game.tables.finds.of(scroll).bonus)
-    yield Way(option, Cast(one, scroll))
+def _at_the_clash(game: Game, character: Character, scroll: str, others: Sequence[Character]) -> Iterator[Way[Cast]]:
+    option = _option(character, scroll, "magic.cast", bonus=game.tables.finds.of(scroll).bonus)
+    yield Way(option, Cast(character, scroll))
 
 
-def _at_a_weapon(game: Game, one: Character, scroll: str, others: Sequence[Character]) -> Iterator[Way[Cast]]:
+def _at_a_weapon(game: Game, character: Character, scroll: str, others: Sequence[Character]) -> Iterator[Way[Cast]]:
     """Rust does nothing to monsters, empty hands and the Glove."""
     for other in others:
         if other.hand not in ("", GLOVE):
@@ -250,21 +250,21 @@ def _at_a_weapon(game: Game, one: Character, scroll: str, others: Sequence[Chara
                 "weapon": token_word(other.hand),
                 "bonus": -forecast.arms_bonus(game, other, None),
             }
-            option = _option(one, scroll, "magic.rust", other.id, whom=other.name, **about)
-            yield Way(option, Cast(one, scroll, target=other))
+            option = _option(character, scroll, "magic.rust", other.id, whom=other.name, **about)
+            yield Way(option, Cast(character, scroll, target=other))
 
 
-def _away(game: Game, one: Character, scroll: str, others: Sequence[Character]) -> Iterator[Way[Cast]]:
-    for where in havens(game, one):
+def _away(game: Game, character: Character, scroll: str, others: Sequence[Character]) -> Iterator[Way[Cast]]:
+    for where in havens(game, character):
         kind, chamber = Word(f"chamber.{game.kind_at(where)}"), chamber_of(where)
-        option = _option(one, scroll, "magic.teleport", chamber, where=chamber, chamber=kind)
-        yield Way(option, Cast(one, scroll, where=where))
+        option = _option(character, scroll, "magic.teleport", chamber, where=chamber, chamber=kind)
+        yield Way(option, Cast(character, scroll, where=where))
 
 
-def _option(one: Character, scroll: str, label: str, *aim: str, **facts: Fact) -> Option:
+def _option(character: Character, scroll: str, label: str, *aim: str, **facts: Fact) -> Option:
     """Its id: the scroll, the caster, and at whom or to where."""
-    about = {"who": one.name, "scroll": token_word(scroll), **facts}
-    return Option(":".join((scroll, one.id, *aim)), label, f"magic.{scroll}", about)
+    about = {"who": character.name, "scroll": token_word(scroll), **facts}
+    return Option(":".join((scroll, character.id, *aim)), label, f"magic.{scroll}", about)
 
 
 def _add(table: Table, game: Game, cast: Cast) -> None:

@@ -53,14 +53,16 @@ def faults(tables: Tables) -> Iterator[BadTable]:
 
 
 def _characters(sheet: s.Characters) -> Iterator[Fault]:
-    yield from unique("character[{}].id", [one.id for one in sheet.character])
-    sizes = Counter(one.team for one in sheet.character)
+    yield from unique("character[{}].id", [character_sheet.id for character_sheet in sheet.character])
+    sizes = Counter(character_sheet.team for character_sheet in sheet.character)
     for team in (team for team, size in sizes.items() if size != TEAM):
         yield "character", f"{TEAM} characters in each team, got {sizes[team]} in {team!r}"
     yield from once_each("character", tuple(sizes), "character", get_args(TeamId))
-    if sum(one.ability == RAISES for one in sheet.character) != 1:
+    if sum(character_sheet.ability == RAISES for character_sheet in sheet.character) != 1:
         yield "character", f"one character with the ability {RAISES!r}: there is one Zombie"
-    for n, _ in ((n, one) for n, one in enumerate(sheet.character) if one.id == "zombie"):
+    for n, _ in (
+        (n, character_sheet) for n, character_sheet in enumerate(sheet.character) if character_sheet.id == "zombie"
+    ):
         yield f"character[{n}].id", "another id than 'zombie': powers.toml has the Zombie"
 
 
@@ -166,8 +168,8 @@ def _chambers(key: str, face: s.BoardFace) -> Iterator[Fault]:
 
 def _passages(key: str, face: s.BoardFace) -> Iterator[Fault]:
     for passage in face.passages:
-        one, _, other = passage.partition("-")
-        if other not in dict(sheets.neighbours(one)).values():
+        name, _, other = passage.partition("-")
+        if other not in dict(sheets.neighbours(name)).values():
             yield key, f"two neighbouring chambers, got {passage}"
     pairs = [tuple(sorted(passage.split("-"))) for passage in face.passages]
     for n, _ in repeated(list(enumerate(pairs))):

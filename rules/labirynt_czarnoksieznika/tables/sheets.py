@@ -76,7 +76,7 @@ class Boards(Sheet, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def _by_id(self) -> dict[str, BoardFace]:
-        return {one.id: one for one in self.board}
+        return {board_face.id: board_face for board_face in self.board}
 
 
 class CharacterSheet(Row, frozen=True, kw_only=True):
@@ -103,12 +103,12 @@ class Characters(Sheet, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def _by_id(self) -> dict[str, CharacterSheet]:
-        return {one.id: one for one in self.character}
+        return {character_sheet.id: character_sheet for character_sheet in self.character}
 
     @property
     def teams(self) -> tuple[str, ...]:
         """The teams in the order of the table."""
-        return tuple(dict.fromkeys(one.team for one in self.character))
+        return tuple(dict.fromkeys(character_sheet.team for character_sheet in self.character))
 
 
 class Encounter(NamedRow, frozen=True, kw_only=True):
@@ -148,7 +148,7 @@ class Encounters(Sheet, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def _by_id(self) -> dict[str, Encounter]:
-        return {one.id: one for one in self.encounter}
+        return {encounter.id: encounter for encounter in self.encounter}
 
 
 class FindRow(NamedRow, frozen=True, kw_only=True):
@@ -179,7 +179,7 @@ class Finds(Sheet, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def _by_id(self) -> dict[str, FindRow]:
-        return {one.id: one for one in self.find}
+        return {find_row.id: find_row for find_row in self.find}
 
     def is_find(self, id: str) -> bool:
         """Whether a token is a Find, rather than a Crystal or the Glove."""

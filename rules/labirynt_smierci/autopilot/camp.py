@@ -38,7 +38,7 @@ def camp(game: Game, request: Request[Any], seat: Seat) -> Value:
 def has_more_to_learn(game: Game) -> bool:
     """Whether camping pays still, and an adventure is left to heal by going out."""
     more = adventures_left(game) > 0 and wanderers_teach(game)
-    return more and any(one.bought < ENOUGH for one in game.people)
+    return more and any(person.bought < ENOUGH for person in game.people)
 
 
 def _step_of_a_camper(game: Game) -> str:

@@ -34,9 +34,9 @@ BRAVE = 4
 
 def casts(request: NextAction, seat: Seat, spell: str) -> Iterator[Pick[Cast[Any]]]:
     """The spell of this name, as this seat can cast it."""
-    for one in request.of(seat):
-        if isinstance(one, Pick) and isinstance(one.ways[0].meant, Cast) and one.ways[0].meant.spell == spell:
-            yield one
+    for action in request.of(seat):
+        if isinstance(action, Pick) and isinstance(action.ways[0].meant, Cast) and action.ways[0].meant.spell == spell:
+            yield action
 
 
 def remedy(game: Game, request: NextAction, seat: Seat) -> Value:
@@ -148,8 +148,8 @@ THIEF = 1.5
 def delegate(game: Game, request: NextAction, seat: Seat) -> Value:
     """Whom it costs least on average: who may disarm it, then who can best bear it; the spell where that is dearer."""
     offered = [action.option.id for action in request.of(seat)]
-    people = [one for one in game.people if one.id in offered]
-    best = min(people, key=lambda one: (price_of_trap(game, one), -one.strength_now, one.id))
+    people = [person for person in game.people if person.id in offered]
+    best = min(people, key=lambda character: (price_of_trap(game, character), -character.strength_now, character.id))
     if price_of_trap(game, best) > THIEF:
         for spell in casts(request, seat, "thief"):
             return spell.answer(spell.ways[0])
@@ -158,26 +158,26 @@ def delegate(game: Game, request: NextAction, seat: Seat) -> Value:
     return [best.id]
 
 
-def price_of_trap(game: Game, one: Character) -> float:
+def price_of_trap(game: Game, character: Character) -> float:
     """What a trap costs on average when this one is sent, in wounds."""
-    disarmed = skill(game, one, "traps") / SIX
-    return (1 - disarmed) * (WOUNDS + DEATH * death_by_trap(game, one)) - disarmed * LESSON
+    disarmed = skill(game, character, "traps") / SIX
+    return (1 - disarmed) * (WOUNDS + DEATH * death_by_trap(game, character)) - disarmed * LESSON
 
 
-def death_by_trap(game: Game, one: Character) -> float:
+def death_by_trap(game: Game, character: Character) -> float:
     """How likely a trap that goes off kills; «roll twice» is reckoned as two traps [7.1]."""
     kinds = [row.id for row in game.tables.traps.trap]
     single = [kind for kind in kinds if kind != "twice"]
-    each = [(wounds, chance / len(single)) for kind in single for wounds, chance in _wounds_of(game, kind, one)]
+    each = [(wounds, chance / len(single)) for kind in single for wounds, chance in _wounds_of(game, kind, character)]
     both = [(first + second, chance * other) for first, chance in each for second, other in each]
     twice = 1 - len(single) / len(kinds)
-    return (1 - twice) * _at_least(one.strength_now, each) + twice * _at_least(one.strength_now, both)
+    return (1 - twice) * _at_least(character.strength_now, each) + twice * _at_least(character.strength_now, both)
 
 
-def price_of_pit(game: Game, one: Character) -> float:
+def price_of_pit(game: Game, character: Character) -> float:
     """What a pit below a lid costs on average, in wounds: of 1K6, and who fails to resist is lost on a 6 [13.9]."""
     shallow = range(1, SIX)
-    deadly = sum(depth >= one.strength_now for depth in shallow) + 1 - resistance(game, one) / SIX
+    deadly = sum(depth >= character.strength_now for depth in shallow) + 1 - resistance(game, character) / SIX
     return (sum(shallow) + DEATH * deadly) / SIX
 
 
@@ -234,25 +234,32 @@ def _if_affordable(game: Game, request: NextAction, seat: Seat, spell: str, rese
 def tester(game: Game) -> Character:
     """Who risks least or gains most at this room's feature; of equals the first rank before the casters."""
     front = game.formation[FRONT_RANK]
-    return max(game.people, key=lambda one: (_fitness(game, one), one.strength_now, one.id in front, one.id))
+    return max(
+        game.people,
+        key=lambda character: (_fitness(game, character), character.strength_now, character.id in front, character.id),
+    )
 
 
-def _fitness(game: Game, one: Character) -> tuple[float, ...]:
+def _fitness(game: Game, character: Character) -> tuple[float, ...]:
     """Poison asks for strength, a lid for nimble fingers, books for who can learn, a bed for who is hurt; the rest
     for who resists.
     """
     match game.here.kind:
         case "fountain":
-            return (one.wears("medallion", "neutralize_poison"), one.strength_now)
+            return (character.wears("medallion", "neutralize_poison"), character.strength_now)
         case "trapdoor":
-            return (-2 * price_of_trap(game, one) - price_of_pit(game, one),)  # two results of the die, and one
+            return (
+                -2 * price_of_trap(game, character) - price_of_pit(game, character),
+            )  # two results of the die, and one
         case "furniture":
-            return (_can_learn(game, one), one.wounds)
-    return (resistance(game, one),)
+            return (_can_learn(game, character), character.wounds)
+    return (resistance(game, character),)
 
 
-def _can_learn(game: Game, one: Character) -> bool:
-    return max(one.potential) > 0 and any(spell.id not in one.known for spell in game.tables.spells.ordinary)
+def _can_learn(game: Game, character: Character) -> bool:
+    return max(character.potential) > 0 and any(
+        spell.id not in character.known for spell in game.tables.spells.ordinary
+    )
 
 
 def thirst(thing: Belonging) -> tuple[Any, ...]:

@@ -60,29 +60,29 @@ def lessons(game: Game, form: Form) -> dict[str, str]:
 def _lesson(game: Game, field: Field[Any]) -> str:
     """The champion learns the Gate's skill; else what adds most to strength times wounds dealt, in parts of each."""
     one_id, _, number = field.name.partition(":")
-    one, already = game.characters[one_id], int(number or 1) - 1
+    character, already = game.characters[one_id], int(number or 1) - 1
     offered = ids(field.ask)  # type: ignore[arg-type]
-    return next(what for what in _wanted(game, one, already) if what in offered)
+    return next(what for what in _wanted(game, character, already) if what in offered)
 
 
-def _wanted(game: Game, one: Character, already: int) -> list[str]:
+def _wanted(game: Game, character: Character, already: int) -> list[str]:
     """After so many improvements by the same form."""
     if (
-        one is strength.champion(game)
-        and one.skills.get("gate", 0) + already < GATE_SKILL
-        and one.bought + already >= 1
+        character is strength.champion(game)
+        and character.skills.get("gate", 0) + already < GATE_SKILL
+        and character.bought + already >= 1
     ):
         return ["gate", "weapon", "strength"]
-    more = _more_wounds(game, one, (already + 1) // 2) / max(strength.wounds_dealt(game), 1.0)
+    more = _more_wounds(game, character, (already + 1) // 2) / max(strength.wounds_dealt(game), 1.0)
     return ["weapon", "strength"] if more > 1 / max(strength.party_strength(game), 1) else ["strength", "weapon"]
 
 
-def _more_wounds(game: Game, one: Character, already: int) -> float:
+def _more_wounds(game: Game, character: Character, already: int) -> float:
     """What one more of weapon skill adds to his blows where he marches, on average of the next ones."""
-    weapon = primary_weapon(one)
-    if not is_usable(weapon, rank_of(game, one.id)):
+    weapon = primary_weapon(character)
+    if not is_usable(weapon, rank_of(game, character.id)):
         return 0.0
-    bonus = attack_bonus(game, one, weapon) + already
+    bonus = attack_bonus(game, character, weapon) + already
     now, then = (expected_wounds(game.tables.combat, weapon, bonus + more) for more in (0, AHEAD))
     return (then - now) / AHEAD
 
@@ -100,15 +100,15 @@ def thing_to_wear(game: Game, request: NextAction, seat: Seat) -> Value:
     return None
 
 
-def wants(game: Game, one: Character, item: Item) -> bool:
+def wants(game: Game, character: Character, item: Item) -> bool:
     """Whether somebody should put on what he does not wear yet."""
     if item.worn:
         return False
     if item.kind in ("armour", "ring"):
-        return is_sure_gain(game, one, item)
-    worn = [other for other in one.items if other.worn and other.kind == item.kind]
+        return is_sure_gain(game, character, item)
+    worn = [other for other in character.items if other.worn and other.kind == item.kind]
     if not item.name and item.kind == "medallion":  # it may strangle: outside that heals at once
-        return not worn and game.outside and one.strength_now > game.tables.items.strangling
+        return not worn and game.outside and character.strength_now > game.tables.items.strangling
     if not item.name:
         return not worn
     return len(worn) < game.tables.items.most_worn(item.kind) and item.name != "evil"

@@ -69,7 +69,7 @@ def gain_of(game: Game, group: Group) -> float:
     if not group.resident and not wanderers_teach(game):
         return 0.0
     level, experience = game.tables.levels.of(group.level), game.tables.experience
-    rolled = sum(max(one.full - level.strength, 0) for one in group.living if not one.person)
+    rolled = sum(max(monster.full - level.strength, 0) for monster in group.living if not monster.person)
     return LESSON * experience.factor * rolled * level.experience / experience.price
 
 
@@ -130,7 +130,7 @@ def _spells(game: Game, group: Group, request: NextAction, seat: Seat, fight: fl
 
 def _by_oratory(game: Game, group: Group) -> float:
     """How likely talks end well after it."""
-    best = max(eloquence_of(game, group, one) for one in game.people)
+    best = max(eloquence_of(game, group, person) for person in game.people)
     return peace_by_talk(game, group, best + round(mean_amount(game.tables.spells.of("oratory").amount)))
 
 
@@ -159,7 +159,7 @@ def best_bribe(game: Game, request: Amount) -> int:
     if game.met is None or not sums:
         return request.least
     spurned = price_of(game, game.met, fight_odds(game, game.met, monsters_first=True))
-    return min(sums, key=lambda one: GOLD * one[0] + (1 - one[1]) * spurned)[0]
+    return min(sums, key=lambda pair: GOLD * pair[0] + (1 - pair[1]) * spurned)[0]
 
 
 def bribes(game: Game, group: Group) -> list[tuple[int, float]]:

@@ -50,21 +50,21 @@ def _answer(game: Game, group: Group, field: Field[Any], cost: strength.Forecast
     assert isinstance(field.ask, Choose)
     meant = meanings(field.ask)
     wanted = _order(game, group, game.characters[field.name], list(meant.values()), cost)
-    return next(id for id, one in meant.items() if one == wanted)
+    return next(id for id, item in meant.items() if item == wanted)
 
 
-def _order(game: Game, group: Group, one: Character, possible: list[Order], cost: strength.Forecast) -> Order:
+def _order(game: Game, group: Group, character: Character, possible: list[Order], cost: strength.Forecast) -> Order:
     if gate := [order for order in possible if isinstance(order, TryGate)]:
         return gate[0]
-    given = game.orders_of(one.seat)
+    given = game.orders_of(character.seat)
     casts = [order for order in possible if isinstance(order, Cast)] if given.spells == "usual" else []
-    if (spell := best_spell(game, group, one, casts, cost)) is not None:
+    if (spell := best_spell(game, group, character, casts, cost)) is not None:
         return spell
-    if _saves(one.in_hand, given) and rank_of(game, one.id) == SECOND_RANK:
+    if _saves(character.in_hand, given) and rank_of(game, character.id) == SECOND_RANK:
         return HOLD
     if attacks := [order for order in possible if isinstance(order, Attack)]:
         return min(attacks, key=lambda order: _aim(game, group, order, given.target))
-    best = best_weapon(game, one, rank_of(game, one.id))
+    best = best_weapon(game, character, rank_of(game, character.id))
     wanted = [order for order in possible if isinstance(order, Change) and order.weapon == best]
     return wanted[0] if wanted and not _saves(wanted[0].weapon, given) else HOLD
 
@@ -105,14 +105,14 @@ def _faces_a_caster(game: Game, target: Monster) -> bool:
     if target.id not in places:
         return False
     faced = nearest_opponents(target.id, places, game.fight.party_places, front)
-    return any(spells_of(game, game.characters[one]) for one in faced)
+    return any(spells_of(game, game.characters[member]) for member in faced)
 
 
 # Magic -----------------------------------------------------------------------------------------------------------
 
 
 def best_spell(
-    game: Game, group: Group, one: Character, casts: list[Cast[str]], cost: strength.Forecast
+    game: Game, group: Group, character: Character, casts: list[Cast[str]], cost: strength.Forecast
 ) -> Cast[str] | None:
     """The spell that saves most wounds over its price and over what the weapon would do; None: none does."""
     if not casts:
@@ -121,18 +121,18 @@ def best_spell(
     pressure = sum(
         sorted((strength.wounds_threatened_by(game, group, foe) for foe in awake(game, group)), reverse=True)[:3]
     )
-    by_weapon = strength.wounds_dealt_by(game, one) * pressure / ours
-    worth = [_worth(game, group, cast, pressure / ours, cost) - _price(game, one, cast) for cast in casts]
+    by_weapon = strength.wounds_dealt_by(game, character) * pressure / ours
+    worth = [_worth(game, group, cast, pressure / ours, cost) - _price(game, character, cast) for cast in casts]
     best = max(range(len(casts)), key=lambda n: (worth[n], casts[n].spell, casts[n].target))
     return casts[best] if worth[best] > by_weapon else None
 
 
-def _price(game: Game, one: Character, cast: Cast[str]) -> float:
+def _price(game: Game, character: Character, cast: Cast[str]) -> float:
     """The strength it costs; as good as never when the caster would be left with too little."""
-    if not can_cast(game, one, cast.spell):
+    if not can_cast(game, character, cast.spell):
         return 0.0  # a potion works without a price
     price = game.tables.spells.of(cast.spell).cost
-    return float(price) if one.strength_now - price >= RESERVE else 99.0
+    return float(price) if character.strength_now - price >= RESERVE else 99.0
 
 
 def _worth(game: Game, group: Group, cast: Cast[str], saved: float, cost: strength.Forecast) -> float:
@@ -195,9 +195,11 @@ def _relief(game: Game) -> tuple[str, str] | None:
     """Who steps back, and who takes his place: somebody badly hurt for somebody who is not, so that it lasts."""
     if is_short(game):
         return None
-    willing = [one for one in game.living if game.orders_of(one.seat).regroup != "stay"]
-    front, second = ([one for one in willing if rank_of(game, one.id) == n] for n in (FRONT_RANK, SECOND_RANK))
-    changes = [Swap(one.id, other.id) for one in front for other in second if _spares(one, other)]
+    willing = [character for character in game.living if game.orders_of(character.seat).regroup != "stay"]
+    front, second = (
+        [character for character in willing if rank_of(game, character.id) == n] for n in (FRONT_RANK, SECOND_RANK)
+    )
+    changes = [Swap(character.id, other.id) for character in front for other in second if _spares(character, other)]
     gains = {swap: worth_of(game, ranks_after(game.formation, [swap])) for swap in changes}
     best = max(changes, key=lambda swap: (strength.is_dying(game.characters[swap.who]), gains[swap]), default=None)
     if best is None:
@@ -209,15 +211,15 @@ def _relief(game: Game) -> tuple[str, str] | None:
     return (best.who, best.other) if enough else None
 
 
-def _spares(one: Character, other: Character) -> bool:
+def _spares(character: Character, other: Character) -> bool:
     """Whether the second should take the first one's place: somebody much healthier that of who may fall next."""
-    if strength.is_dying(one):
+    if strength.is_dying(character):
         return not strength.is_dying(other) and other.strength_now + other.absorbs >= TWICE * (
-            one.strength_now + one.absorbs
+            character.strength_now + character.absorbs
         )
-    return _is_hurt(one) and not _is_hurt(other)
+    return _is_hurt(character) and not _is_hurt(other)
 
 
-def _is_hurt(one: Character) -> bool:
+def _is_hurt(character: Character) -> bool:
     """Whether somebody is badly hurt."""
-    return one.strength_now <= strength.DYING or one.strength_now < HURT * one.strength
+    return character.strength_now <= strength.DYING or character.strength_now < HURT * character.strength

@@ -40,27 +40,29 @@ class Forecast(msgspec.Struct, frozen=True):
 
 def health(game: Game) -> float:
     """The party's strength now, as a part of its full strength."""
-    return party_strength(game) / max(sum(one.strength for one in game.people), 1)
+    return party_strength(game) / max(sum(person.strength for person in game.people), 1)
 
 
 def party_strength(game: Game) -> int:
     """The strength of all living members."""
-    return sum(one.strength_now for one in game.people)
+    return sum(person.strength_now for person in game.people)
 
 
 def champion(game: Game) -> Character:
     """Who shall destroy the Gate."""
-    return max(game.people, key=lambda one: (traits.skill(game, one, "gate"), one.strength_now, one.id))
+    return max(
+        game.people, key=lambda character: (traits.skill(game, character, "gate"), character.strength_now, character.id)
+    )
 
 
 # A fight ---------------------------------------------------------------------------------------------------------
 
 
-def wounds_dealt_by(game: Game, one: Character) -> float:
+def wounds_dealt_by(game: Game, character: Character) -> float:
     """Mean wounds of a round by somebody's best weapon for the rank."""
-    weapon = belongings.best_weapon(game, one, rank_of(game, one.id))
+    weapon = belongings.best_weapon(game, character, rank_of(game, character.id))
     return (
-        belongings.expected_wounds(game.tables.combat, weapon, belongings.attack_bonus(game, one, weapon))
+        belongings.expected_wounds(game.tables.combat, weapon, belongings.attack_bonus(game, character, weapon))
         if weapon
         else 0.0
     )
@@ -68,7 +70,7 @@ def wounds_dealt_by(game: Game, one: Character) -> float:
 
 def wounds_dealt(game: Game) -> float:
     """Mean wounds that the party deals in a round."""
-    return WASTE * sum(wounds_dealt_by(game, one) for one in game.living)
+    return WASTE * sum(wounds_dealt_by(game, character) for character in game.living)
 
 
 def wounds_threatened_by(game: Game, group: Group, monster: Monster) -> float:
@@ -76,9 +78,9 @@ def wounds_threatened_by(game: Game, group: Group, monster: Monster) -> float:
     if monster.kind == traits.GATE:
         return wounds_by_blasts(game)
     if monster.person:
-        one = game.characters[monster.person]
+        character = game.characters[monster.person]
         return belongings.expected_wounds(
-            game.tables.combat, one.in_hand, belongings.attack_bonus(game, one, one.in_hand)
+            game.tables.combat, character.in_hand, belongings.attack_bonus(game, character, character.in_hand)
         )
     bonus = traits.dexterity(game, group, monster) + usual_skill(game, monster) - round(_armour(game))
     blow = belongings.expected_wounds(game.tables.combat, traits.combat_column(game, monster), bonus)
@@ -86,7 +88,7 @@ def wounds_threatened_by(game: Game, group: Group, monster: Monster) -> float:
 
 
 def _armour(game: Game) -> float:
-    front = [game.characters[one].armour for one in game.formation[0]]
+    front = [game.characters[member].armour for member in game.formation[0]]
     return sum(front) / len(front)
 
 
@@ -103,7 +105,7 @@ def _power(game: Game, monster: Monster) -> float:
 def _failing(game: Game) -> float:
     """How likely a member fails to resist."""
     people = game.people
-    return 1 - sum(traits.resistance(game, one) for one in people) / (6 * len(people))
+    return 1 - sum(traits.resistance(game, person) for person in people) / (6 * len(people))
 
 
 def wounds_by_blasts(game: Game) -> float:
@@ -123,7 +125,7 @@ def forecast(game: Game, group: Group) -> Forecast:
     while left and rounds < LONGEST:
         rounds += 1
         _strike(left, ours)
-        loss += sum(threats[one] for one in list(left)[:FRONT])
+        loss += sum(threats[member] for member in list(left)[:FRONT])
         if sleeping and rounds >= sleeping:
             break
     return Forecast(rounds, loss)
@@ -131,29 +133,31 @@ def forecast(game: Game, group: Group) -> Forecast:
 
 def _strike(left: dict[str, float], wounds: float) -> None:
     """The wounds of a round, on the weakest of the first rank first."""
-    for one in sorted(list(left)[:FRONT], key=lambda one: left[one]):
-        taken = min(wounds, left[one])
-        left[one] -= taken
+    for member in sorted(list(left)[:FRONT], key=lambda member: left[member]):
+        taken = min(wounds, left[member])
+        left[member] -= taken
         wounds -= taken
-        if left[one] <= 0:
-            del left[one]
+        if left[member] <= 0:
+            del left[member]
 
 
 def _regrowth(game: Game, foes: list[Monster]) -> float:
-    trolls = [one for one in foes if not one.person and one.kind != traits.GATE]
-    powers = [game.tables.monsters.of(one.kind).power for one in trolls]
+    trolls = [foe for foe in foes if not foe.person and foe.kind != traits.GATE]
+    powers = [game.tables.monsters.of(troll.kind).power for troll in trolls]
     return float(game.tables.powers.regeneration if "regeneration" in powers else 0)
 
 
 def _sleep(game: Game, foes: list[Monster]) -> float:
     """After how many rounds all would sleep, by who can cast it from the second rank; 0: never."""
     sleepers = [
-        one for one in game.people if rank_of(game, one.id) == belongings.SECOND_RANK and can_cast(game, one, "sleep")
+        person
+        for person in game.people
+        if rank_of(game, person.id) == belongings.SECOND_RANK and can_cast(game, person, "sleep")
     ]
     if not sleepers or not all(traits.is_susceptible(game, monster) for monster in foes):
         return 0.0
     casts = sum(6 / (6 - traits.resistance(game, monster)) for monster in foes)
-    affordable = sum((one.strength_now - 1) // game.tables.spells.of("sleep").cost for one in sleepers)
+    affordable = sum((sleeper.strength_now - 1) // game.tables.spells.of("sleep").cost for sleeper in sleepers)
     return casts / len(sleepers) if casts <= affordable else 0.0
 
 
@@ -192,8 +196,8 @@ def wanted_ranks(game: Game, group: Group | None = None) -> list[list[str]] | No
         return None
     placed = not at_the_gate or game.formation[belongings.FRONT_RANK][-1] == champion(game).id
     spared = any(
-        is_dying(game.characters[one]) and one not in best[belongings.FRONT_RANK]
-        for one in game.formation[belongings.FRONT_RANK]
+        is_dying(game.characters[member]) and member not in best[belongings.FRONT_RANK]
+        for member in game.formation[belongings.FRONT_RANK]
     )
     if placed and not spared and worth(game, best) < worth(game, game.formation) + MUCH_BETTER:
         return None
@@ -203,9 +207,9 @@ def wanted_ranks(game: Game, group: Group | None = None) -> list[list[str]] | No
 def best_ranks(game: Game, first: Character | None = None, *, full: bool = False) -> Ranks:
     """The best order there is; ``first``: who must stand in front, as the last to act there; ``full``: when healed."""
     living = game.living
-    before = {one.id: front_worth(game, one, full=full) for one in living}
-    behind = {one.id: behind_worth(game, one) for one in living}
-    least, choices = min(FORMATION_FRONT, len(living)), [one.id for one in living]
+    before = {character.id: front_worth(game, character, full=full) for character in living}
+    behind = {character.id: behind_worth(game, character) for character in living}
+    least, choices = min(FORMATION_FRONT, len(living)), [character.id for character in living]
     fronts = [front for n in range(least, min(WIDEST, len(living)) + 1) for front in combinations(choices, n)]
     allowed = [front for front in fronts if first is None or first.id in front]
     best = max(allowed, key=lambda front: _worth_of(front, before, behind))
@@ -214,57 +218,57 @@ def best_ranks(game: Game, first: Character | None = None, *, full: bool = False
 
 def _worth_of(front: Sequence[str], before: Mapping[str, float], behind: Mapping[str, float]) -> float:
     """With these in front, and whoever does most behind them."""
-    second = sorted((worth for one, worth in behind.items() if one not in front), reverse=True)
-    return sum(before[one] for one in front) + sum(second[:WIDEST])
+    second = sorted((worth for member, worth in behind.items() if member not in front), reverse=True)
+    return sum(before[member] for member in front) + sum(second[:WIDEST])
 
 
 def _ranked(game: Game, front: Sequence[str], worth: Mapping[str, float], first: Character | None) -> Ranks:
     """These in front, whoever does most behind them, the others last; as they stood, as far as can be."""
-    behind = [one.id for one in game.living if one.id not in front]
-    second = sorted(behind, key=lambda one: -worth[one])[:WIDEST]
-    third = [one for one in behind if one not in second]
+    behind = [character.id for character in game.living if character.id not in front]
+    second = sorted(behind, key=lambda member: -worth[member])[:WIDEST]
+    third = [member for member in behind if member not in second]
     last = [first.id] if first is not None else []
-    before = [one for one in front if one not in last] + last
-    return (tuple(before), *in_ranks([*(one for one in behind if one in second), *third]))
+    before = [member for member in front if member not in last] + last
+    return (tuple(before), *in_ranks([*(member for member in behind if member in second), *third]))
 
 
 def worth(game: Game, ranks: Ranks) -> float:
     """What all do in a round from where they stand, and how well they stand there."""
     by_rank = (front_worth, behind_worth)
-    return sum(by_rank[n](game, game.characters[one]) for n, rank in enumerate(ranks[:2]) for one in rank)
+    return sum(by_rank[n](game, game.characters[member]) for n, rank in enumerate(ranks[:2]) for member in rank)
 
 
-def front_worth(game: Game, one: Character, *, full: bool = False) -> float:
+def front_worth(game: Game, character: Character, *, full: bool = False) -> float:
     """In the first rank: what he strikes with, and what he can take."""
-    strength = one.strength if full else one.strength_now
-    takes = strength + one.absorbs
+    strength = character.strength if full else character.strength_now
+    takes = strength + character.absorbs
     danger = IN_DANGER + DYING - strength if strength <= DYING else FRAIL * max(0, WEAK + 1 - takes)
-    body = PER_STRENGTH * min(takes, STURDY) + PER_ARMOUR * one.armour
-    return wounds_from(game, one, belongings.FRONT_RANK) + body - danger
+    body = PER_STRENGTH * min(takes, STURDY) + PER_ARMOUR * character.armour
+    return wounds_from(game, character, belongings.FRONT_RANK) + body - danger
 
 
-def is_dying(one: Character) -> bool:
+def is_dying(character: Character) -> bool:
     """Whether the next blow may be somebody's last."""
-    return one.strength_now + one.absorbs <= DYING
+    return character.strength_now + character.absorbs <= DYING
 
 
-def behind_worth(game: Game, one: Character) -> float:
+def behind_worth(game: Game, character: Character) -> float:
     """In the second: what he shoots with, or casts."""
-    return max(wounds_from(game, one, belongings.SECOND_RANK), CASTER if _casts(game, one) else 0.0)
+    return max(wounds_from(game, character, belongings.SECOND_RANK), CASTER if _casts(game, character) else 0.0)
 
 
-def _casts(game: Game, one: Character) -> bool:
+def _casts(game: Game, character: Character) -> bool:
     if game.sun is None:
-        return any(spell in BOLD for spell in one.known)
-    return bool(one.usable) and any(
-        spell in BOLD and can_cast(game, one, spell) for spell in traits.spells_of(game, one)
+        return any(spell in BOLD for spell in character.known)
+    return bool(character.usable) and any(
+        spell in BOLD and can_cast(game, character, spell) for spell in traits.spells_of(game, character)
     )
 
 
-def wounds_from(game: Game, one: Character, rank: int) -> float:
+def wounds_from(game: Game, character: Character, rank: int) -> float:
     """Mean wounds of an attack with the best weapon for this rank."""
-    weapon = belongings.best_weapon(game, one, rank)
-    return belongings.wounds_with(game, one, weapon) if weapon else 0.0
+    weapon = belongings.best_weapon(game, character, rank)
+    return belongings.wounds_with(game, character, weapon) if weapon else 0.0
 
 
 # Weapons in hand -------------------------------------------------------------------------------------------------
@@ -282,15 +286,15 @@ def readied(game: Game, request: NextAction, seat: Seat) -> Value:
     return None
 
 
-def _in_hand(game: Game, one: str) -> str:
-    return game.characters[one].in_hand
+def _in_hand(game: Game, member: str) -> str:
+    return game.characters[member].in_hand
 
 
 def _better_weapons(game: Game, seat: Seat) -> Iterator[tuple[str, str]]:
     """Who should hold what."""
-    for one in game.of_seat(seat):
-        if (best := belongings.better_weapon(game, one)) is not None:
-            yield one.id, best
+    for character in game.of_seat(seat):
+        if (best := belongings.better_weapon(game, character)) is not None:
+            yield character.id, best
 
 
 FIGHTS = 16

@@ -146,7 +146,7 @@ def _journey(request: NextAction, seat: Seat, wanted: Path, *, through: bool = F
     ways = [(pick, way) for pick in picks(request, seat, TRAVEL) for way in pick.ways if way.meant.to == wanted.to]
     if wanted.steps == 1 or not ways:
         return [wanted.first]
-    pick, way = next((one for one in ways if bool(one[1].meant.side) == through), ways[-1])
+    pick, way = next((each_way for each_way in ways if bool(each_way[1].meant.side) == through), ways[-1])
     return pick.answer(way)
 
 

@@ -28,17 +28,19 @@ def begin_unasked(table: Table, game: Game, group: Group) -> None:
     fight = game.fight
     assert fight is not None
     if fight.unasked is None:
-        ours = {one.id: one.wounds for one in game.living}
-        fight.unasked = Unasked(fight.round, fight.round, ours | {one.id: one.wounds for one in group.living})
+        ours = {character.id: character.wounds for character in game.living}
+        fight.unasked = Unasked(
+            fight.round, fight.round, ours | {monster.id: monster.wounds for monster in group.living}
+        )
     fight.unasked.last = fight.round
     table.tell(combat.RoundRan(fight.round))
 
 
-def note_dealt(game: Game, one: str, wounds: int) -> None:
+def note_dealt(game: Game, member: str, wounds: int) -> None:
     """Somebody's weapon dealt wounds."""
     if game.fight is not None and game.fight.unasked is not None and wounds:
         dealt = game.fight.unasked.dealt
-        dealt[one] = dealt.get(one, 0) + wounds
+        dealt[member] = dealt.get(member, 0) + wounds
 
 
 def sum_up(table: Table, game: Game, group: Group) -> None:
@@ -48,20 +50,24 @@ def sum_up(table: Table, game: Game, group: Group) -> None:
     if ran is None:
         return
     table.tell(combat.RoundsFought(ran.first, ran.last, ran.last - ran.first + 1))
-    hitters = [(game.characters[one].name, dealt) for one, dealt in ran.dealt.items() if one in game.characters]
+    hitters = [
+        (game.characters[member].name, dealt) for member, dealt in ran.dealt.items() if member in game.characters
+    ]
     foes = list(_wounds_of_monsters(game, group, ran))
     if hitters or foes:
         table.tell(combat.BlowsSummed(*_columns(hitters), *_columns(foes)))
     if hurt := list(_wounds_of_party(game, ran)):
         table.tell(combat.WoundsSummed(*_columns(hurt)))
-    if felled := tuple(mark_of(one.id) for one in group.monsters if one.id in ran.before and not one.alive):
+    if felled := tuple(
+        mark_of(monster.id) for monster in group.monsters if monster.id in ran.before and not monster.alive
+    ):
         table.tell(combat.FoesFelled(felled, group.monsters[0].name if len(group.monsters) == 1 else ""))
 
 
 def _wounds_of_party(game: Game, ran: Unasked) -> Iterator[tuple[Term, int]]:
-    for one in game.characters.values():
-        if (taken := one.wounds - ran.before.get(one.id, one.wounds)) > 0:
-            yield one.name, taken
+    for character in game.characters.values():
+        if (taken := character.wounds - ran.before.get(character.id, character.wounds)) > 0:
+            yield character.name, taken
 
 
 def _wounds_of_monsters(game: Game, group: Group, ran: Unasked) -> Iterator[tuple[Term, int]]:
@@ -78,56 +84,56 @@ def _columns(rows: Iterable[tuple[T, int]]) -> tuple[tuple[T, ...], tuple[int, .
 def party_attacks(table: Table, game: Game, group: Group, orders: Mapping[str, Order]) -> None:
     """Phase 1: orders are carried out in formation order, left to right, first rank first."""
     idle: list[Term] = []
-    for one in game.living:
+    for character in game.living:
         over = group.stance == "truce" or not awake(game, group)
-        if not over and not carry_out(table, game, group, one, orders.get(one.id, HOLD)):
-            idle.append(one.name)
+        if not over and not carry_out(table, game, group, character, orders.get(character.id, HOLD)):
+            idle.append(character.name)
     if idle:
         table.tell(combat.NoTarget(tuple(idle), len(idle) == len(game.living) > 1))
 
 
-def carry_out(table: Table, game: Game, group: Group, one: Character, order: Order) -> bool:
+def carry_out(table: Table, game: Game, group: Group, character: Character, order: Order) -> bool:
     """One character's order; if its target is down, the attack goes to the nearest legal one, the left of equals.
 
     False when nobody was left to attack.
     """
     match order:
         case Change(weapon=weapon):
-            one.in_hand = weapon
-            table.tell(combat.WeaponChanged(one.name, Word(f"weapon.{weapon}")))
+            character.in_hand = weapon
+            table.tell(combat.WeaponChanged(character.name, Word(f"weapon.{weapon}")))
         case TryGate() if way_is_clear(game, group):
-            return try_skill(table, game, group, one)
+            return try_skill(table, game, group, character)
         case TryGate():  # a guard before the Gate has to be fought first [16]
-            return attack(table, game, group, one, "")
+            return attack(table, game, group, character, "")
         case Attack(target=target):
-            return attack(table, game, group, one, target)
+            return attack(table, game, group, character, target)
         case Cast():
             return cast_order(table, game, group, order)
     return True
 
 
-def attack(table: Table, game: Game, group: Group, one: Character, wanted: str) -> bool:
+def attack(table: Table, game: Game, group: Group, character: Character, wanted: str) -> bool:
     """Strike this one while it is legal, else the first that is; False: there is none."""
-    legal = targets(game, group, one)
+    legal = targets(game, group, character)
     if legal:
-        strike(table, game, group, one, wanted if wanted in legal else legal[0])
+        strike(table, game, group, character, wanted if wanted in legal else legal[0])
     return bool(legal)
 
 
-def strike(table: Table, game: Game, group: Group, one: Character, target_id: str) -> None:
+def strike(table: Table, game: Game, group: Group, character: Character, target_id: str) -> None:
     """1K6 + dexterity + weapon skill on the column of the weapon [9.5, 9.9]."""
     target = next(monster for monster in group.monsters if monster.id == target_id)
-    weapon = one.in_hand
-    plus = attack_bonus(game, one, weapon) - armour_of(game, target)
-    number = int(table.roll("1K6", "combat.attack", who=one.name, plus=plus)) + plus
+    weapon = character.in_hand
+    plus = attack_bonus(game, character, weapon) - armour_of(game, target)
+    number = int(table.roll("1K6", "combat.attack", who=character.name, plus=plus)) + plus
     wounds = game.tables.combat.wounds(weapon, number)
     if weapon == "knife" and game.fight is not None:
-        game.fight.thrown.append(one.id)
+        game.fight.thrown.append(character.id)
     mark = mark_in_words(game, target_id)
     killed = target.strength <= wounds
     needed = game.tables.combat.needed(weapon)
-    table.tell(combat.Blow(one.name, Word(f"weapon.{weapon}"), target.name, mark, number, wounds, killed, needed))
-    note_dealt(game, one.id, wounds)
+    table.tell(combat.Blow(character.name, Word(f"weapon.{weapon}"), target.name, mark, number, wounds, killed, needed))
+    note_dealt(game, character.id, wounds)
     hurt(table, game, group, target, wounds)
 
 
@@ -141,7 +147,7 @@ def monsters_attack(table: Table, game: Game, group: Group) -> None:
     assert game.fight is not None
     for rank in (FRONT_RANK, SECOND_RANK):
         for monster_id in game.fight.monsters[rank] if rank < len(game.fight.monsters) else ():
-            ready = [one for one in awake(game, group) if one.id == monster_id and one.kind != GATE]
+            ready = [monster for monster in awake(game, group) if monster.id == monster_id and monster.kind != GATE]
             if ready and game.people:
                 monster_acts(table, game, group, ready[0], rank)
 
@@ -172,6 +178,6 @@ def monster_strikes(table: Table, game: Game, group: Group, monster: Monster) ->
 def strike_bonus(game: Game, group: Group, monster: Monster) -> int:
     """What is added to the die of somebody who fights against the party [9.5]."""
     if monster.person:
-        one = game.characters[monster.person]
-        return attack_bonus(game, one, one.in_hand)
+        character = game.characters[monster.person]
+        return attack_bonus(game, character, character.in_hand)
     return dexterity(game, group, monster) + monster.skill

@@ -60,8 +60,8 @@ def is_badly_hurt(game: Game, seat: Seat, least: int) -> bool:
     """Whether one of the seat's has less strength than that, or none, and had more when it was asked last."""
     assert game.fight is not None
     before = game.fight.seen[seat].strength
-    now = {one: game.characters[one].strength_now for one in before if one in game.characters}
-    return any(strength < min(least, before[one]) for one, strength in now.items())
+    now = {member: game.characters[member].strength_now for member in before if member in game.characters}
+    return any(strength < min(least, before[member]) for member, strength in now.items())
 
 
 def ask_orders(table: Table, game: Game, group: Group, asked: Iterable[Seat]) -> dict[str, Order]:
@@ -70,7 +70,9 @@ def ask_orders(table: Table, game: Game, group: Group, asked: Iterable[Seat]) ->
     said = table.everyone(WHY, {seat: form for seat, form in forms.items() if seat in asked})
     for seat in game.seats:
         look(game, seat, anew=seat in said)
-    return {one: order for seat, form in forms.items() for one, order in _given(table, game, seat, form, said).items()}
+    return {
+        member: order for seat, form in forms.items() for member, order in _given(table, game, seat, form, said).items()
+    }
 
 
 def _given(table: Table, game: Game, seat: Seat, form: Form, said: Mapping[Seat, Filled]) -> dict[str, Any]:
@@ -86,7 +88,7 @@ def look(game: Game, seat: Seat, *, anew: bool) -> None:
     """A player sees how the fight stands: when it first could be asked, and whenever it is."""
     assert game.fight is not None
     if anew or seat not in game.fight.seen:
-        strength = {one.id: one.strength_now for one in game.of_seat(seat)}
+        strength = {character.id: character.strength_now for character in game.of_seat(seat)}
         game.fight.seen[seat] = Seen(strength, len(game.living), len(game.fight.shown))
 
 
@@ -132,7 +134,7 @@ def combat_round(table: Table, game: Game, group: Group, party_strikes: bool) ->
         monsters_attack(table, game, group)
         gate_blasts(table, game, group)
     if goes_on(game, group):
-        fell = not all(one.alive for one in standing)
+        fell = not all(character.alive for character in standing)
         party_reorganises(table, game, fell, partial(sum_up, table, game, group))
         regenerate(table, game, group)
         monsters_reorganise(game, group)
@@ -182,9 +184,9 @@ def monsters_reorganise(game: Game, group: Group) -> None:
     """The fallen leave the ranks; the first rank is filled to three by the strongest behind [9.2 phase 5]."""
     assert game.fight is not None
     alive = {monster.id: monster for monster in group.living}
-    front = [one for one in game.fight.monsters[0] if one in alive]
-    behind = [one for rank in game.fight.monsters[1:] for one in rank if one in alive]
-    behind.sort(key=lambda one: -alive[one].strength)
+    front = [monster for monster in game.fight.monsters[0] if monster in alive]
+    behind = [member for rank in game.fight.monsters[1:] for member in rank if member in alive]
+    behind.sort(key=lambda member: -alive[member].strength)
     missing = WIDEST - len(front)
     game.fight.monsters = (tuple(front + behind[:missing]), *in_ranks(behind[missing:]))
 
@@ -196,7 +198,7 @@ def end(table: Table, game: Game, group: Group) -> None:
     rounds = game.fight.round - 1
     if game.people and group.stance != "truce":
         finish_sleepers(table, game, group)
-    for monster in [one for one in group.living if one.person and game.people]:
+    for monster in [each_monster for each_monster in group.living if each_monster.person and game.people]:
         release(table, game, group, monster)
     lay_down_weapons(game)
     if game.people:
@@ -207,8 +209,8 @@ def lay_down_weapons(game: Game) -> None:
     """The fight is over, and what was for one fight with it."""
     game.fight = None
     fill_front(game)
-    for one in game.characters.values():
-        one.might, one.charming = 0, ""
+    for character in game.characters.values():
+        character.might, character.charming = 0, ""
 
 
 def after_the_fight(table: Table, game: Game, group: Group, rounds: int) -> None:
@@ -216,7 +218,7 @@ def after_the_fight(table: Table, game: Game, group: Group, rounds: int) -> None
     if group.stance == "truce" and group.living:
         table.tell(FightStopped(group.name, group.number))
     elif group.title != POSSESSED:
-        number = sum(not one.person for one in group.monsters)
+        number = sum(not monster.person for monster in group.monsters)
         table.tell(FightWon(group.name, number, rounds, mood_after_fight(game)))
         share_experience(table, game, group)
     if not group.living:
@@ -230,7 +232,7 @@ def after_the_fight(table: Table, game: Game, group: Group, rounds: int) -> None
 
 def finish_sleepers(table: Table, game: Game, group: Group) -> None:
     """When nobody is awake the sleepers are killed without a roll [10]; a member who sleeps comes to himself."""
-    sleepers = [one for one in group.living if not one.person]
+    sleepers = [each_monster for each_monster in group.living if not each_monster.person]
     for monster in sleepers:
         slay(table, game, group, monster)
     if sleepers:

@@ -104,8 +104,8 @@ class PaperFight:
         dice: Iterator[int],
     ) -> None:
         self.ours, self.powers, self.dice = ours, powers, dice
-        self.left = [one.strength for one in ours]
-        self.absorbs = [one.absorbs for one in ours]
+        self.left = [our.strength for our in ours]
+        self.absorbs = [our.absorbs for our in ours]
         self.ranks = [list(rank) for rank in ranks]
         self.foes = list(foes)
         self.hp = [foe.strength for foe in foes]
@@ -140,7 +140,7 @@ class PaperFight:
 
     def _people(self) -> bool:
         ours, left = self.ours, self.left
-        return any(left[one] > 0 and ours[one].person for rank in self.ranks for one in rank)
+        return any(left[member] > 0 and ours[member].person for rank in self.ranks for member in rank)
 
     def _goes_on(self) -> bool:
         awake = any(hp > 0 and not asleep for hp, asleep in zip(self.hp, self.asleep, strict=True))
@@ -148,7 +148,7 @@ class PaperFight:
 
     def _take_places(self) -> None:
         front = self.ranks[0] if self.ranks else []
-        self.places = {one: 2 * n - len(front) + 1 for n, one in enumerate(front)}
+        self.places = {fighter: 2 * n - len(front) + 1 for n, fighter in enumerate(front)}
         self.facing = {foe: 2 * n - len(self.line) + 1 for n, foe in enumerate(self.line)}
 
     def _nearest(self, place: int, others: dict[int, int], standing: list[int]) -> list[int]:
@@ -176,9 +176,9 @@ class PaperFight:
 
     def _close_ranks(self) -> None:
         left = self.left
-        ranks = [alive for rank in self.ranks if (alive := [one for one in rank if left[one] > 0])]
+        ranks = [alive for rank in self.ranks if (alive := [member for member in rank if left[member] > 0])]
         while len(ranks) > 1 and len(ranks[0]) < FRONT:
-            best = max(ranks[1], key=lambda one: (bool(self.ours[one].strike), left[one]))
+            best = max(ranks[1], key=lambda fighter: (bool(self.ours[fighter].strike), left[fighter]))
             ranks[0].append(best)
             ranks[1].remove(best)
             ranks = [rank for rank in ranks if rank]
@@ -188,22 +188,22 @@ class PaperFight:
 
     def _party(self) -> None:
         ours, left = self.ours, self.left
-        for one in self.ranks[0]:
-            if left[one] > 0:
-                self._strikes(one, ours[one])
-        for one in self.ranks[1] if len(self.ranks) > 1 else ():
-            if left[one] > 0:
-                self._from_behind(one, ours[one])
+        for rank in self.ranks[0]:
+            if left[rank] > 0:
+                self._strikes(rank, ours[rank])
+        for rank in self.ranks[1] if len(self.ranks) > 1 else ():
+            if left[rank] > 0:
+                self._from_behind(rank, ours[rank])
 
     def _standing(self) -> list[int]:
         hp = self.hp
         return [foe for foe in self.line if hp[foe] > 0]
 
-    def _strikes(self, one: int, spec: Ours) -> None:
+    def _strikes(self, fighter: int, spec: Ours) -> None:
         if spec.gate and self._tries_the_gate(spec):
             return
-        near = self._nearest(self.places[one], self.facing, self._standing())
-        faces = spec.reeling if one in self.reeling else spec.strike
+        near = self._nearest(self.places[fighter], self.facing, self._standing())
+        faces = spec.reeling if fighter in self.reeling else spec.strike
         if near and faces:
             self._hit(self._weakest(near), faces[next(self.dice)])
 
@@ -225,29 +225,29 @@ class PaperFight:
         foes, hp = self.foes, self.hp
         return min(near, key=lambda foe: (foes[foe].gate, foes[foe].turned >= 0, hp[foe]))
 
-    def _from_behind(self, one: int, spec: Ours) -> None:
+    def _from_behind(self, fighter: int, spec: Ours) -> None:
         standing = self._standing()
         if not standing:
             return
-        if (spec.sleep or spec.bolt[0]) and self._casts(one, spec, standing):
+        if (spec.sleep or spec.bolt[0]) and self._casts(fighter, spec, standing):
             return
         if spec.shot:
             self._hit(self._weakest(standing), spec.shot[next(self.dice)])
 
-    def _casts(self, one: int, spec: Ours, standing: list[int]) -> bool:
+    def _casts(self, fighter: int, spec: Ours, standing: list[int]) -> bool:
         awake = [foe for foe in standing if not self.asleep[foe] and not self.foes[foe].gate]
         if not awake:
             return False
         foe = max(awake, key=lambda other: self.hp[other])
         target, hp = self.foes[foe], self.hp[foe]
-        spare = self.left[one] - RESERVE
+        spare = self.left[fighter] - RESERVE
         if spec.sleep and hp >= WORTH_A_SPELL and target.minded and spare >= spec.sleep:
-            self.left[one] -= spec.sleep
+            self.left[fighter] -= spec.sleep
             self.asleep[foe] = next(self.dice) >= target.resists
             return True
         price, wounds = spec.bolt
         if price and hp >= (WORTH_A_SPELL if price < 4 else MIGHTY) and not target.shielded and spare >= price:
-            self.left[one] -= price
+            self.left[fighter] -= price
             if next(self.dice) >= target.resists:
                 self._hit(foe, wounds)
             return True
@@ -278,7 +278,9 @@ class PaperFight:
 
     def _stench(self) -> None:
         if any(foe.power == "stench" for foe in self.foes):
-            self.reeling = [n for n, one in enumerate(self.ours) if one.person and next(self.dice) >= one.resists]
+            self.reeling = [
+                n for n, fighter in enumerate(self.ours) if fighter.person and next(self.dice) >= fighter.resists
+            ]
 
     def _monsters(self) -> None:
         for foe in list(self.line):
@@ -289,11 +291,11 @@ class PaperFight:
                 self._bolt(self._any_of(self._front()))
 
     def _front(self) -> list[int]:
-        if self.ranks and not any(self.left[one] > 0 for one in self.ranks[0]):
+        if self.ranks and not any(self.left[rank] > 0 for rank in self.ranks[0]):
             self._close_ranks()
             self._take_places()
         left = self.left
-        return [one for one in self.ranks[0] if left[one] > 0]
+        return [rank for rank in self.ranks[0] if left[rank] > 0]
 
     def _any_of(self, near: list[int]) -> int:
         return near[0] if len(near) == 1 else near[next(self.dice) * len(near) // FACES]
@@ -310,8 +312,8 @@ class PaperFight:
             number = next(self.dice) + 1 + bonus - self.ours[victim].armour
             self._wound(victim, spec.numbers[min(max(number, LOWEST), HIGHEST - 1) - LOWEST])
 
-    def _resists(self, one: int) -> bool:
-        return next(self.dice) < self.ours[one].resists
+    def _resists(self, fighter: int) -> bool:
+        return next(self.dice) < self.ours[fighter].resists
 
     def _bolt(self, victim: int) -> None:
         if not self.ours[victim].shielded and not self._resists(victim):
@@ -319,37 +321,37 @@ class PaperFight:
 
     def _power(self, foe: int, spec: Foe, front: list[int], victim: int) -> None:
         if spec.power == "fire_breath":
-            for one in front:
-                if not self._resists(one):
-                    self._wound(one, self.powers.fire[next(self.dice)])
+            for member in front:
+                if not self._resists(member):
+                    self._wound(member, self.powers.fire[next(self.dice)])
         elif spec.power == "petrification":
             if not self._resists(victim):
                 self.left[victim] = 0
         elif self.ours[victim].person and not self._resists(victim):
             self._turn(victim, foe)
 
-    def _turn(self, one: int, master: int) -> None:
-        spec = self.ours[one]
-        self.foes.append(Foe(strength=self.left[one], numbers=spec.hand, resists=spec.resists, turned=one))
-        self.hp.append(self.left[one])
+    def _turn(self, fighter: int, master: int) -> None:
+        spec = self.ours[fighter]
+        self.foes.append(Foe(strength=self.left[fighter], numbers=spec.hand, resists=spec.resists, turned=fighter))
+        self.hp.append(self.left[fighter])
         self.asleep.append(False)
         self.masters.append(master)
-        self.left[one] = 0
+        self.left[fighter] = 0
         (self.line if len(self.line) < WIDEST else self.behind).append(len(self.foes) - 1)
 
-    def _wound(self, one: int, wounds: int) -> None:
-        if self.absorbs[one] and wounds:
-            kept = min(self.absorbs[one], wounds)
-            self.absorbs[one] -= kept
+    def _wound(self, fighter: int, wounds: int) -> None:
+        if self.absorbs[fighter] and wounds:
+            kept = min(self.absorbs[fighter], wounds)
+            self.absorbs[fighter] -= kept
             wounds -= kept
-        self.left[one] -= wounds
+        self.left[fighter] -= wounds
 
     def _blasts(self) -> None:
         if not any(foe.gate and hp > 0 for foe, hp in zip(self.foes, self.hp, strict=True)):
             return
         for _ in range(self.powers.blasts):
-            living = [one for rank in self.ranks for one in rank if self.left[one] > 0]
+            living = [member for rank in self.ranks for member in rank if self.left[member] > 0]
             if living:
-                one = self._any_of(living)
-                if not self.ours[one].shielded and not self._resists(one):
-                    self._wound(one, self.powers.blast)
+                fighter = self._any_of(living)
+                if not self.ours[fighter].shielded and not self._resists(fighter):
+                    self._wound(fighter, self.powers.blast)

@@ -40,8 +40,8 @@ def line_up(game: Game, group: Group) -> Ranks:
 
 def guards_line_up(group: Group) -> Ranks:
     """Demon, Gate, Nameless in front; the other Demons behind [16]."""
-    middle = [one.id for kind in (GATE, "nameless") for one in group.living if one.kind == kind]
-    demons = [one.id for one in group.living if one.id not in middle]
+    middle = [monster.id for kind in (GATE, "nameless") for monster in group.living if monster.kind == kind]
+    demons = [monster.id for monster in group.living if monster.id not in middle]
     return ((*demons[:1], *middle), *in_ranks(demons[1:]))
 
 
@@ -60,7 +60,7 @@ def pairing_offers(game: Game, group: Group) -> Iterator[Offer[Any]]:
     """Who shall stand opposite whom: a free choice of the party before the fight, where it makes a difference."""
     now = line_up(game, group)[0]
     strength = {monster.id: monster.strength for monster in group.living}
-    if any(monster.kind == GATE for monster in group.living) or len({strength[one] for one in now}) < 2:
+    if any(monster.kind == GATE for monster in group.living) or len({strength[member] for member in now}) < 2:
         return
     orders = sorted(permutations(now), key=lambda order: order != now)
     ways, why = tuple(Way(_pairing(order, strength), order) for order in orders), "encounter.pairing"
@@ -68,14 +68,14 @@ def pairing_offers(game: Game, group: Group) -> Iterator[Offer[Any]]:
 
 
 def _pairing(order: tuple[str, ...], strength: Mapping[str, int]) -> Option:
-    told = tuple(f"{mark_of(one)} ({strength[one]})" for one in order)
+    told = tuple(f"{mark_of(member)} ({strength[member]})" for member in order)
     return Option(",".join(order), "pairing.order", facts={"order": told})
 
 
 def set_pairing(table: Table, group: Group, order: tuple[str, ...]) -> None:
     """Line the monsters' first rank up as the party wants it."""
     group.front = order
-    table.tell(MonstersLinedUp(group.name, tuple(mark_of(one) for one in group.front)))
+    table.tell(MonstersLinedUp(group.name, tuple(mark_of(member) for member in group.front)))
 
 
 # Whom they attack ------------------------------------------------------------------------------------------------
@@ -101,7 +101,7 @@ MOST_ALLIES = WIDEST * DEEPEST - MOST_CHARACTERS
 
 def may_come(game: Game) -> bool:
     """Whether one more charmed monster finds a place; so many that every member could still come back beside them."""
-    allies = sum(bool(one.ally) for one in game.living)
+    allies = sum(bool(character.ally) for character in game.living)
     return allies < MOST_ALLIES and place_for(game.formation) is not None
 
 
@@ -133,7 +133,7 @@ def as_ally(game: Game, group: Group, monster: Monster, seat: Seat) -> Character
     sheet = game.tables.monsters.of(monster.kind)
     weapon = combat_column(game, monster)
     return Character(
-        id=f"ally{sum(bool(one.ally) for one in game.characters.values()) + 1}",
+        id=f"ally{sum(bool(character.ally) for character in game.characters.values()) + 1}",
         seat=seat,
         name=Word(f"monster.{monster.kind}"),
         race=monster.kind,
@@ -150,15 +150,17 @@ def as_ally(game: Game, group: Group, monster: Monster, seat: Seat) -> Character
 
 def _change_sides(fight: Fight, monster: str, ally: str) -> None:
     """Out of the monsters' ranks, awake; a Magic Shield stays on whom it lies on."""
-    fight.monsters = tuple(tuple(one for one in rank if one != monster) for rank in fight.monsters)
-    fight.asleep = [one for one in fight.asleep if one != monster]
-    fight.shielded = [ally if one == monster else one for one in fight.shielded]
+    fight.monsters = tuple(tuple(member for member in rank if member != monster) for rank in fight.monsters)
+    fight.asleep = [member for member in fight.asleep if member != monster]
+    fight.shielded = [ally if member == monster else member for member in fight.shielded]
 
 
 def dismiss_allies(game: Game) -> None:
     """The adventure is over: charmed monsters go their way."""
-    for one in [one for one in game.characters.values() if one.ally]:
-        del game.characters[one.id]
+    for character in [character for character in game.characters.values() if character.ally]:
+        del game.characters[character.id]
     game.formation = tuple(
-        rank for rank in (tuple(one for one in rank if one in game.characters) for rank in game.formation) if rank
+        rank
+        for rank in (tuple(member for member in rank if member in game.characters) for rank in game.formation)
+        if rank
     )

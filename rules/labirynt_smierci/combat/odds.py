@@ -68,9 +68,9 @@ def fight_odds(
     full: bool = False,
 ) -> Odds:
     """Fight this group on paper, in these ranks or as the party marches now; ``full``: as if it were healed."""
-    ids = [one.id for one in game.living]
-    ours = tuple(member(game, game.characters[one], full=full) for one in ids)
-    places = tuple(tuple(ids.index(one) for one in rank) for rank in (ranks or game.formation))
+    ids = [character.id for character in game.living]
+    ours = tuple(member(game, game.characters[each_member], full=full) for each_member in ids)
+    places = tuple(tuple(ids.index(member) for member in rank) for rank in (ranks or game.formation))
     return fought(ours, places, tuple(foes_of(game, group)), powers_of(game), monsters_first, fights)
 
 
@@ -89,7 +89,7 @@ def fought(
         fight_simulator.PaperFight(ours, places, foes, powers, dice).fought(monsters_first=monsters_first)
         for _ in range(fights)
     ]
-    people = [n for n, one in enumerate(ours) if one.person]
+    people = [n for n, fighter in enumerate(ours) if fighter.person]
     strength = sum(ours[n].strength for n in people)
     left = sum(max(end.left[n], 0) for end in ended for n in people if not end.lost)
     fallen = sum(end.lost or end.left[n] <= 0 for end in ended for n in people)
@@ -104,34 +104,34 @@ def fought(
 # The party -------------------------------------------------------------------------------------------------------
 
 
-def member(game: Game, one: Character, *, full: bool = False) -> fight_simulator.Ours:
+def member(game: Game, character: Character, *, full: bool = False) -> fight_simulator.Ours:
     """A member as he would fight; ``full``: with all his strength."""
-    front, behind = best_weapon(game, one, FRONT_RANK), best_weapon(game, one, SECOND_RANK)
-    magic = spells_of(game, one) if one.usable or one.items else []
-    able = [spell for spell in ("sleep", *BOLTS) if spell in magic and can_cast(game, one, spell)]
+    front, behind = best_weapon(game, character, FRONT_RANK), best_weapon(game, character, SECOND_RANK)
+    magic = spells_of(game, character) if character.usable or character.items else []
+    able = [spell for spell in ("sleep", *BOLTS) if spell in magic and can_cast(game, character, spell)]
     bolt = next((spell for spell in BOLTS if spell in able), "")
     return fight_simulator.Ours(
-        strength=one.strength if full else one.strength_now,
-        absorbs=one.absorbs,
-        armour=one.armour,
-        resists=resisted_faces(game, one),
-        person=not one.ally,
-        strike=_faces(game, one, front),
-        shot=_faces(game, one, behind),
-        reeling=_faces(game, one, front, -game.tables.powers.stench),
-        hand=_numbers(game, front or one.in_hand, attack_bonus(game, one, front or one.in_hand)),
+        strength=character.strength if full else character.strength_now,
+        absorbs=character.absorbs,
+        armour=character.armour,
+        resists=resisted_faces(game, character),
+        person=not character.ally,
+        strike=_faces(game, character, front),
+        shot=_faces(game, character, behind),
+        reeling=_faces(game, character, front, -game.tables.powers.stench),
+        hand=_numbers(game, front or character.in_hand, attack_bonus(game, character, front or character.in_hand)),
         sleep=game.tables.spells.of("sleep").cost if "sleep" in able else 0,
         bolt=_bolt(game, bolt) if bolt else (0, 0),
-        gate=0 if one.ally else skill(game, one, "gate"),
-        shielded=game.fight is not None and one.id in game.fight.shielded,
+        gate=0 if character.ally else skill(game, character, "gate"),
+        shielded=game.fight is not None and character.id in game.fight.shielded,
     )
 
 
-def _faces(game: Game, one: Character, weapon: str | None, more: int = 0) -> tuple[int, ...]:
+def _faces(game: Game, character: Character, weapon: str | None, more: int = 0) -> tuple[int, ...]:
     """What each face of a die does with this weapon."""
     if weapon is None:
         return ()
-    bonus = attack_bonus(game, one, weapon) + more
+    bonus = attack_bonus(game, character, weapon) + more
     return game.tables.combat.dealt(weapon, range(1 + bonus, fight_simulator.FACES + 1 + bonus))
 
 
@@ -152,10 +152,10 @@ def foes_of(game: Game, group: Group) -> list[fight_simulator.Foe]:
     """The group in its order: the strongest in front, or as the Gate's guards stand."""
     living = {monster.id: monster for monster in group.living}
     if any(monster.kind == GATE for monster in group.living):
-        order = [living[one] for rank in guards_line_up(group) for one in rank]
+        order = [living[member] for rank in guards_line_up(group) for member in rank]
     else:
         order = sorted(living.values(), key=lambda monster: -monster.strength)
-    threatened = any(can_cast(game, one, spell) for one in game.people if one.usable for spell in WOUNDING)
+    threatened = any(can_cast(game, person, spell) for person in game.people if person.usable for spell in WOUNDING)
     return [foe(game, group.level, monster, threatened) for monster in order]
 
 
@@ -191,10 +191,12 @@ def usual_skill(game: Game, monster: Monster) -> int:
 
 
 def _turned(game: Game, monster: Monster) -> fight_simulator.Foe:
-    one = game.characters[monster.person]
-    bonus = attack_bonus(game, one, one.in_hand)
+    character = game.characters[monster.person]
+    bonus = attack_bonus(game, character, character.in_hand)
     return fight_simulator.Foe(
-        strength=monster.strength, numbers=_numbers(game, one.in_hand, bonus), resists=resisted_faces(game, one)
+        strength=monster.strength,
+        numbers=_numbers(game, character.in_hand, bonus),
+        resists=resisted_faces(game, character),
     )
 
 
@@ -236,39 +238,45 @@ Chances = Mapping[int, float]
 def lives_at_risk(game: Game, group: Group) -> Iterator[LifeAtRisk]:
     """The badly hurt of the first rank who may well fall in this round, before any of the monsters does."""
     assert game.fight is not None
-    for one in [game.characters[id] for id in game.formation[FRONT_RANK]]:
-        wounds = wounds_ahead(game, group, one)
-        risk = death_by(wounds, one)
-        if risk >= LEAST and one.strength_now <= HURT * one.strength:
+    for character in [game.characters[id] for id in game.formation[FRONT_RANK]]:
+        wounds = wounds_ahead(game, group, character)
+        risk = death_by(wounds, character)
+        if risk >= LEAST and character.strength_now <= HURT * character.strength:
             most = max(many for many, chance in wounds.items() if chance and many < STONE)
-            yield LifeAtRisk(one.name, one.strength_now, one.strength, max(most - one.absorbs, 0), round(100 * risk))
+            yield LifeAtRisk(
+                character.name,
+                character.strength_now,
+                character.strength,
+                max(most - character.absorbs, 0),
+                round(100 * risk),
+            )
 
 
-def death_by(wounds: Chances, one: Character) -> float:
+def death_by(wounds: Chances, character: Character) -> float:
     """How likely wounds like these kill somebody."""
-    return sum(chance for many, chance in wounds.items() if many >= one.strength_now + one.absorbs)
+    return sum(chance for many, chance in wounds.items() if many >= character.strength_now + character.absorbs)
 
 
-def wounds_ahead(game: Game, group: Group, one: Character) -> Chances:
+def wounds_ahead(game: Game, group: Group, character: Character) -> Chances:
     """The wounds that all monsters together may deal to one of the first rank in a round, armour counted."""
     assert game.fight is not None
-    own, powers, standing = member(game, one), powers_of(game), [monster.id for monster in awake(game, group)]
+    own, powers, standing = member(game, character), powers_of(game), [monster.id for monster in awake(game, group)]
     total: Chances = {0: 1.0}
     for rank, ids in enumerate(game.fight.monsters[: SECOND_RANK + 1]):
         for monster in [monster for monster in group.living if monster.id in ids and monster.id in standing]:
             if monster.kind != GATE:
                 dealt = _dealt(foe(game, group.level, monster, threatened=False), own, powers, rank)
-                total = _together(total, _shared(dealt, _share(game, monster.id, one, rank)))
+                total = _together(total, _shared(dealt, _share(game, monster.id, character, rank)))
     return total
 
 
-def _share(game: Game, monster: str, one: Character, rank: int) -> float:
+def _share(game: Game, monster: str, character: Character, rank: int) -> float:
     """How likely it is this one whom a monster attacks [9.3]."""
     assert game.fight is not None
     near = list(game.formation[FRONT_RANK])
     if rank == FRONT_RANK:
         near = nearest_opponents(monster, game.fight.monster_places, game.fight.party_places, near)
-    return (one.id in near) / len(near)
+    return (character.id in near) / len(near)
 
 
 def _dealt(
@@ -314,7 +322,9 @@ def _shared(wounds: Chances, chance: float) -> Chances:
 def _mixed(wounds: Chances, others: Chances, chance: float) -> Chances:
     """The first with this chance, else the others."""
     many = {*wounds, *others}
-    return {one: chance * wounds.get(one, 0.0) + (1 - chance) * others.get(one, 0.0) for one in sorted(many)}
+    return {
+        number: chance * wounds.get(number, 0.0) + (1 - chance) * others.get(number, 0.0) for number in sorted(many)
+    }
 
 
 def _together(wounds: Chances, others: Chances) -> Chances:

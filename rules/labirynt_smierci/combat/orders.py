@@ -52,8 +52,8 @@ HOLD = Hold()
 def orders_form(game: Game, group: Group, seat: Seat) -> Form | None:
     """What each of the seat's does who can do anything, then the standing orders that matter now; None: nobody can."""
     assert game.fight is not None
-    chosen = ((one, list(possible_orders(game, group, one))) for one in game.of_seat(seat))
-    fields: list[Field[Any]] = [_field(seat, one, ways) for one, ways in chosen if len(ways) > 1]
+    chosen = ((character, list(possible_orders(game, group, character))) for character in game.of_seat(seat))
+    fields: list[Field[Any]] = [_field(seat, character, ways) for character, ways in chosen if len(ways) > 1]
     if not fields:
         return None
     orders = game.orders_of(seat)
@@ -75,42 +75,51 @@ def standing_that_matters(game: Game, group: Group, seat: Seat) -> Iterator[str]
     yield "hurt"
     if len(group.living) > 1:
         yield "target"
-    if any(weapon in MISSILES for one in own if rank_of(game, one.id) == SECOND_RANK for weapon in one.weapons):
+    if any(
+        weapon in MISSILES
+        for character in own
+        if rank_of(game, character.id) == SECOND_RANK
+        for weapon in character.weapons
+    ):
         yield "missiles"
-    if any(spells_of(game, one) for one in own):
+    if any(spells_of(game, character) for character in own):
         yield "spells"
 
 
-def _field(seat: Seat, one: Character, ways: list[Way[Order]]) -> Field[Order]:
-    facts: dict[str, Fact] = {"who": one.name, "weapon": Word(f"weapon.{one.in_hand}"), "strength": one.strength_now}
-    return Field(one.id, choice(seat, "combat.order", ways, facts), one.name)
+def _field(seat: Seat, character: Character, ways: list[Way[Order]]) -> Field[Order]:
+    facts: dict[str, Fact] = {
+        "who": character.name,
+        "weapon": Word(f"weapon.{character.in_hand}"),
+        "strength": character.strength_now,
+    }
+    return Field(character.id, choice(seat, "combat.order", ways, facts), character.name)
 
 
 # What a character can do -----------------------------------------------------------------------------------------
 
 
-def possible_orders(game: Game, group: Group, one: Character) -> Iterator[Way[Order]]:
+def possible_orders(game: Game, group: Group, character: Character) -> Iterator[Way[Order]]:
     """Attack with the weapon in hand, shut the Gate, cast, change the weapon (costs the attack), or hold [9.2]."""
-    for target in targets(game, group, one):
-        yield Way(_attack(game, group, one, target), Attack(target))
-    yield from gate_orders(game, group, one)
-    yield from spell_orders(game, group, one)
-    for weapon in one.weapons:
-        if weapon != one.in_hand and not is_thrown(game, one, weapon):
-            yield Way(_change(game, one, weapon), Change(weapon))
+    for target in targets(game, group, character):
+        yield Way(_attack(game, group, character, target), Attack(target))
+    yield from gate_orders(game, group, character)
+    yield from spell_orders(game, group, character)
+    for weapon in character.weapons:
+        if weapon != character.in_hand and not is_thrown(game, character, weapon):
+            yield Way(_change(game, character, weapon), Change(weapon))
     yield Way(Option("hold", "combat.hold"), HOLD)
 
 
-def _change(game: Game, one: Character, weapon: str) -> Option:
-    note = "combat.change.cost" if is_usable(weapon, rank_of(game, one.id)) else "combat.change.useless"
-    return Option(f"change:{weapon}", "combat.change", note, weapon_facts(game, one, weapon))
+def _change(game: Game, character: Character, weapon: str) -> Option:
+    note = "combat.change.cost" if is_usable(weapon, rank_of(game, character.id)) else "combat.change.useless"
+    return Option(f"change:{weapon}", "combat.change", note, weapon_facts(game, character, weapon))
 
 
-def _attack(game: Game, group: Group, one: Character, target: str) -> Option:
+def _attack(game: Game, group: Group, character: Character, target: str) -> Option:
     monster = next(monster for monster in group.monsters if monster.id == target)
-    manner = {"bow": "shoot", "knife": "throw"}.get(one.in_hand, "strike")
+    manner = {"bow": "shoot", "knife": "throw"}.get(character.in_hand, "strike")
     facts: dict[str, Fact] = {
-        **weapon_facts(game, one, one.in_hand, monster.strength),
+        **weapon_facts(game, character, character.in_hand, monster.strength),
         "monster": monster.name,
         "mark": mark_in_words(game, target),
         "strength": monster.strength,
@@ -119,27 +128,27 @@ def _attack(game: Game, group: Group, one: Character, target: str) -> Option:
     return Option(f"attack:{target}", f"combat.attack.{manner}{lone}", "combat.attack.odds", facts)
 
 
-def targets(game: Game, group: Group, one: Character) -> list[str]:
+def targets(game: Game, group: Group, character: Character) -> list[str]:
     """Whom a character can attack with the weapon in hand: the nearest from the first rank, any from the second."""
-    rank = rank_of(game, one.id)
+    rank = rank_of(game, character.id)
     assert game.fight is not None
-    if not is_usable(one.in_hand, rank) or is_thrown(game, one, one.in_hand):
+    if not is_usable(character.in_hand, rank) or is_thrown(game, character, character.in_hand):
         return []
     alive = [monster.id for monster in group.living]
     standing = [monster for monster in game.fight.monsters[0] if monster in alive]
     if rank == SECOND_RANK:
-        return _nearest_first(game, one, standing)
-    return nearest_opponents(one.id, game.fight.party_places, game.fight.monster_places, standing)
+        return _nearest_first(game, character, standing)
+    return nearest_opponents(character.id, game.fight.party_places, game.fight.monster_places, standing)
 
 
-def is_thrown(game: Game, one: Character, weapon: str) -> bool:
+def is_thrown(game: Game, character: Character, weapon: str) -> bool:
     """Whether this is a knife that was thrown in this fight: it comes back after a victory [9.2]."""
     assert game.fight is not None
-    return weapon == "knife" and one.id in game.fight.thrown
+    return weapon == "knife" and character.id in game.fight.thrown
 
 
-def _nearest_first(game: Game, one: Character, standing: list[str]) -> list[str]:
+def _nearest_first(game: Game, character: Character, standing: list[str]) -> list[str]:
     assert game.fight is not None
-    own = places_in(game.formation[SECOND_RANK])[one.id]
+    own = places_in(game.formation[SECOND_RANK])[character.id]
     place = game.fight.monster_places
     return sorted(standing, key=lambda other: (abs(place[other] - own), place[other]))

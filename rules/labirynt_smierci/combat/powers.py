@@ -36,13 +36,13 @@ def sheet_of(game: Game, monster: Monster) -> MonsterSheet | None:
 
 def with_power(game: Game, group: Group, power: str) -> list[Monster]:
     """The living monsters of a group that have this power."""
-    return [one for one in group.living if (sheet := sheet_of(game, one)) and sheet.power == power]
+    return [monster for monster in group.living if (sheet := sheet_of(game, monster)) and sheet.power == power]
 
 
 def knows(game: Game, monster: Monster, spell: str) -> bool:
     """Whether a monster can cast this spell, and the game has it."""
     sheet = sheet_of(game, monster)
-    exists = any(one.id == spell for one in game.tables.spells.spell)
+    exists = any(each_spell.id == spell for each_spell in game.tables.spells.spell)
     return sheet is not None and spell in sheet.spells and exists
 
 
@@ -51,8 +51,8 @@ def knows(game: Game, monster: Monster, spell: str) -> bool:
 
 def shield_mages(table: Table, game: Game, group: Group) -> None:
     """Evil Mages are under Magic Shield when somebody of the party could wound them by a spell [15]."""
-    mages = [one for one in group.living if knows(game, one, "magic_shield")]
-    threatened = any(can_cast(game, one, spell) for one in game.people for spell in WOUNDING)
+    mages = [monster for monster in group.living if knows(game, monster, "magic_shield")]
+    threatened = any(can_cast(game, person, spell) for person in game.people for spell in WOUNDING)
     if game.fight is None or not mages or not threatened:
         return
     game.fight.shielded += [mage.id for mage in mages]
@@ -68,11 +68,11 @@ def spread_stench(table: Table, game: Game, group: Group) -> None:
     if game.fight is None or not cronks:
         return
     table.tell(magic.StenchSpread(Word(f"monster.{cronks[0].kind}"), len(cronks)))
-    reeling = [one for one in game.people if not resists(table, game, one)]
-    game.fight.reeling += [one.id for one in reeling]
+    reeling = [person for person in game.people if not resists(table, game, person)]
+    game.fight.reeling += [character.id for character in reeling]
     if reeling:
         everybody = len(reeling) == len(game.people) > 1
-        table.tell(magic.Reeling(tuple(one.name for one in reeling), game.tables.powers.stench, everybody))
+        table.tell(magic.Reeling(tuple(character.name for character in reeling), game.tables.powers.stench, everybody))
 
 
 # In the monsters' phase ------------------------------------------------------------------------------------------
@@ -100,11 +100,11 @@ def uses_power(table: Table, game: Game, group: Group, monster: Monster) -> bool
 def breathe_fire(table: Table, game: Game, group: Group, monster: Monster) -> None:
     """Every one of the first rank, charmed monsters too, resists or burns; one die each [15.1]."""
     table.tell(magic.FireBreathed(monster.name, mark_in_words(game, monster.id)))
-    for one in [game.characters[member] for member in game.formation[0]]:
-        if not resists(table, game, one):
-            wounds = int(table.roll(game.tables.powers.fire, "powers.fire", who=one.name))
-            table.tell(magic.Burnt(one.name, wounds))
-            wound(table, game, one, wounds)
+    for character in [game.characters[member] for member in game.formation[0]]:
+        if not resists(table, game, character):
+            wounds = int(table.roll(game.tables.powers.fire, "powers.fire", who=character.name))
+            table.tell(magic.Burnt(character.name, wounds))
+            wound(table, game, character, wounds)
 
 
 def petrify(table: Table, game: Game, group: Group, monster: Monster) -> None:
@@ -138,28 +138,28 @@ POWERS: Mapping[str, Callable[[Table, Game, Group, Monster], None]] = {
 # Those who turn, and come back -----------------------------------------------------------------------------------
 
 
-def turn_on_party(table: Table, game: Game, group: Group, one: Character, master: str) -> None:
+def turn_on_party(table: Table, game: Game, group: Group, character: Character, master: str) -> None:
     """Somebody turns on the party: in the monsters' last rank stands what he has of strength [13, 15.5].
 
     He takes a hand weapon, if he carries one: he will stand in front [house].
     """
-    one.in_hand = best_weapon(game, one, FRONT_RANK) or one.in_hand
+    character.in_hand = best_weapon(game, character, FRONT_RANK) or character.in_hand
     number = 1 + max((int(other.id.rpartition("-")[2]) for other in group.monsters), default=0)
     proxy = Monster(
-        id=f"{one.id}-{number}",
+        id=f"{character.id}-{number}",
         kind=group.kind,
-        full=one.strength_now,
-        person=one.id,
-        title=one.name,
+        full=character.strength_now,
+        person=character.id,
+        title=character.name,
         master=master,
     )
-    one.fate = "turned"
+    character.fate = "turned"
     group.monsters.append(proxy)
     if game.fight is not None:
         *ranks, last = game.fight.monsters
         behind = ((*last, proxy.id),) if len(last) < WIDEST else (last, (proxy.id,))
         game.fight.monsters = (*ranks, *behind)
-    table.tell(magic.TurnedOnParty(one.name))
+    table.tell(magic.TurnedOnParty(character.name))
     leave_ranks(table, game)
 
 
@@ -182,7 +182,7 @@ BLAST_WOUNDS = 2
 
 def gate_of(group: Group) -> Monster | None:
     """The Black Gate, while it stands in this group."""
-    return next((one for one in group.living if one.kind == GATE), None)
+    return next((monster for monster in group.living if monster.kind == GATE), None)
 
 
 # By skill --------------------------------------------------------------------------------------------------------
@@ -192,13 +192,13 @@ class TryGate(msgspec.Struct, frozen=True):
     """The order to shut the Gate."""
 
 
-def gate_orders(game: Game, group: Group, one: Character) -> Iterator[Way[TryGate]]:
+def gate_orders(game: Game, group: Group, character: Character) -> Iterator[Way[TryGate]]:
     """The order ``gate`` for a character of the first rank with the skill [16].
 
     Whether a guard stands in the way shows at his turn: comrades before him may clear it in the same round.
     """
-    own = 0 if one.ally else skill(game, one, "gate")
-    if own and one.id in game.formation[0] and gate_of(group):
+    own = 0 if character.ally else skill(game, character, "gate")
+    if own and character.id in game.formation[0] and gate_of(group):
         note = "gate.try.odds" if way_is_clear(game, group) else "gate.try.blocked"
         yield Way(Option("gate", "gate.try", note, {"skill": own}), TryGate())
 
@@ -207,21 +207,21 @@ def way_is_clear(game: Game, group: Group) -> bool:
     """Whether no awake guard stands in the monsters' first rank, or by option none need be looked at [16]."""
     assert game.fight is not None
     front, asleep = game.fight.monsters[0], game.fight.asleep
-    guards = (one.id for one in group.living if one.kind != GATE)
-    return game.options.gate_front == "any" or not any(one in front and one not in asleep for one in guards)
+    guards = (monster.id for monster in group.living if monster.kind != GATE)
+    return game.options.gate_front == "any" or not any(guard in front and guard not in asleep for guard in guards)
 
 
-def try_skill(table: Table, game: Game, group: Group, one: Character) -> bool:
+def try_skill(table: Table, game: Game, group: Group, character: Character) -> bool:
     """1K6 up to the skill destroys the Gate [16]; False when it cannot be tried any more."""
-    gate, own = gate_of(group), skill(game, one, "gate")
+    gate, own = gate_of(group), skill(game, character, "gate")
     if gate is None:
         return False
-    rolled = int(table.roll("1K6", "gate.skill", who=one.name))
+    rolled = int(table.roll("1K6", "gate.skill", who=character.name))
     if rolled > own:
-        table.tell(GateHolds(one.name, rolled, own))
+        table.tell(GateHolds(character.name, rolled, own))
         return True
     gate.wounds = gate.full
-    table.tell(GateShattered(one.name, rolled, own))
+    table.tell(GateShattered(character.name, rolled, own))
     gate_falls(table, game, group)
     return True
 
@@ -241,8 +241,8 @@ def gate_blasts(table: Table, game: Game, group: Group) -> None:
 def random_target(table: Table, game: Game) -> Character:
     """Any living member, charmed monsters too; whoever draws by hand is told whose the ids are."""
     living = game.living
-    ids: Any = tuple(one.id for one in living)
-    names: Any = tuple(one.name for one in living)
+    ids: Any = tuple(character.id for character in living)
+    names: Any = tuple(character.name for character in living)
     return game.characters[table.draw(dict.fromkeys(ids, 1), "gate.target", ids=ids, names=names)]
 
 

@@ -78,12 +78,12 @@ def moves_from(game: Game, seat: Seat, rank: int) -> Iterator[Way[Move]]:
 
     While the first one lacks its two, those of the second step up, or stay for another to do it.
     """
-    own = [one for one in game.formation[rank] if game.characters[one].seat == seat]
+    own = [member for member in game.formation[rank] if game.characters[member].seat == seat]
     short = is_short(game)
-    for one in own if not short or rank else ():
-        yield from _steps(game, one, rank, [0] if short and rank == 1 else range(len(game.formation) + 1))
-    for one in own if not short or rank > 1 else ():
-        yield from _swaps(game, one, rank, seat)
+    for member in own if not short or rank else ():
+        yield from _steps(game, member, rank, [0] if short and rank == 1 else range(len(game.formation) + 1))
+    for member in own if not short or rank > 1 else ():
+        yield from _swaps(game, member, rank, seat)
 
 
 def is_short(game: Game) -> bool:
@@ -91,30 +91,30 @@ def is_short(game: Game) -> bool:
     return len(game.formation[0]) < min(FRONT, len(game.living))
 
 
-def _steps(game: Game, one: str, rank: int, to: Sequence[int]) -> Iterator[Way[Move]]:
+def _steps(game: Game, member: str, rank: int, to: Sequence[int]) -> Iterator[Way[Move]]:
     """To every other rank; a new last one for who does not stand alone in his."""
     deepest = min(DEEPEST, len(game.formation) + (len(game.formation[rank]) > 1))
     for other in to:
-        if other != rank and other < deepest and (rank or len(game.formation) > 1 or _goes_alone(game, one, other)):
-            facts: dict[str, Fact] = {"who": game.characters[one].name, "rank": other + 1}
-            note = "" if _goes_alone(game, one, other) else "combat.step.needs"
-            yield Way(Option(f"{one}>{other}", "combat.step", note, facts), Step(one, other))
+        if other != rank and other < deepest and (rank or len(game.formation) > 1 or _goes_alone(game, member, other)):
+            facts: dict[str, Fact] = {"who": game.characters[member].name, "rank": other + 1}
+            note = "" if _goes_alone(game, member, other) else "combat.step.needs"
+            yield Way(Option(f"{member}>{other}", "combat.step", note, facts), Step(member, other))
 
 
-def _goes_alone(game: Game, one: str, rank: int) -> bool:
-    return is_legal(game, [Step(one, rank)])
+def _goes_alone(game: Game, member: str, rank: int) -> bool:
+    return is_legal(game, [Step(member, rank)])
 
 
-def _swaps(game: Game, one: str, rank: int, seat: Seat) -> Iterator[Way[Move]]:
+def _swaps(game: Game, member: str, rank: int, seat: Seat) -> Iterator[Way[Move]]:
     """With anybody in another rank; with one's own only from the rank that stands before."""
     for behind, others in enumerate(game.formation):
         for other in others if behind != rank else ():
             mate = game.characters[other]
             if mate.seat == seat and behind < rank:
                 continue
-            facts: dict[str, Fact] = {"who": game.characters[one].name, "other": mate.name, "player": mate.seat}
+            facts: dict[str, Fact] = {"who": game.characters[member].name, "other": mate.name, "player": mate.seat}
             note = "" if mate.seat == seat else "combat.swap.agreed"
-            yield Way(Option(f"{one}={other}", "combat.swap", note, facts), Swap(one, other))
+            yield Way(Option(f"{member}={other}", "combat.swap", note, facts), Swap(member, other))
 
 
 # Where they stand then -------------------------------------------------------------------------------------------
@@ -127,15 +127,15 @@ def movers(move: Step | Swap) -> tuple[str, ...]:
 
 def ranks_after(ranks: Ranks, moves: Sequence[Step | Swap]) -> Ranks:
     """The ranks when all these moves are made together."""
-    spots = {one: (n, at) for n, rank in enumerate(ranks) for at, one in enumerate(rank)}
+    spots = {member: (n, at) for n, rank in enumerate(ranks) for at, member in enumerate(rank)}
     after: list[list[str]] = [[*rank] for rank in ranks] + [[]]
     for move in moves:
-        for one in movers(move):
-            after[spots[one][0]][spots[one][1]] = ""
+        for mover in movers(move):
+            after[spots[mover][0]][spots[mover][1]] = ""
     for move in moves:
         if isinstance(move, Swap):
-            for one, other in ((move.who, move.other), (move.other, move.who)):
-                after[spots[other][0]][spots[other][1]] = one
+            for member, other in ((move.who, move.other), (move.other, move.who)):
+                after[spots[other][0]][spots[other][1]] = member
     for move in moves:
         if isinstance(move, Step):
             _enter(after[move.rank], move.who)
@@ -143,11 +143,11 @@ def ranks_after(ranks: Ranks, moves: Sequence[Step | Swap]) -> Ranks:
     return tuple(rank for rank in closed if rank)
 
 
-def _enter(rank: list[str], one: str) -> None:
+def _enter(rank: list[str], member: str) -> None:
     if "" in rank:
-        rank[rank.index("")] = one
+        rank[rank.index("")] = member
     else:
-        rank.append(one)
+        rank.append(member)
 
 
 def is_legal(game: Game, moves: Sequence[Step | Swap]) -> bool:
@@ -184,21 +184,21 @@ def is_asked(game: Game, seat: Seat, fell: bool) -> bool:
 
 def regroup(table: Table, game: Game, claims: Sequence[Claim]) -> None:
     """Of the claims one out of each rank, the one further left; then two stand in front again."""
-    start = {one: n for n, rank in enumerate(game.formation) for one in rank}
+    start = {member: n for n, rank in enumerate(game.formation) for member in rank}
     made = _agreed(table, game, _in_order(game, claims))
     made = _one_out_of_each(table, game, start, made)
     made = _with_room(table, game, made)
     game.formation = ranks_after(game.formation, [claim.move for claim in made])
     fill_front(game)
-    for one in game.living:
-        if rank_of(game, one.id) != start[one.id]:
-            table.tell(RanksChanged(one.name, rank_of(game, one.id) + 1))
+    for character in game.living:
+        if rank_of(game, character.id) != start[character.id]:
+            table.tell(RanksChanged(character.name, rank_of(game, character.id) + 1))
 
 
 def _in_order(game: Game, claims: Sequence[Claim]) -> list[Claim]:
     """From the front, from left to right."""
-    place = {one: nth for nth, one in enumerate(one for rank in game.formation for one in rank)}
-    return sorted(claims, key=lambda claim: min(place[one] for one in movers(claim.move)))
+    place = {member: nth for nth, member in enumerate(member for rank in game.formation for member in rank)}
+    return sorted(claims, key=lambda claim: min(place[mover] for mover in movers(claim.move)))
 
 
 def _agreed(table: Table, game: Game, claims: Sequence[Claim]) -> list[Claim]:
@@ -218,15 +218,15 @@ def _agreed(table: Table, game: Game, claims: Sequence[Claim]) -> list[Claim]:
     return kept
 
 
-def _owner(game: Game, one: str) -> Seat:
-    return game.characters[one].seat
+def _owner(game: Game, member: str) -> Seat:
+    return game.characters[member].seat
 
 
 def _one_out_of_each(table: Table, game: Game, start: Mapping[str, int], claims: Sequence[Claim]) -> list[Claim]:
     left: list[int] = []
     kept: list[Claim] = []
     for claim in claims:
-        leaving = [start[one] for one in movers(claim.move)]
+        leaving = [start[mover] for mover in movers(claim.move)]
         if any(rank in left for rank in leaving):
             _refuse(table, game, claim, "taken")
         else:
@@ -248,5 +248,5 @@ def _with_room(table: Table, game: Game, claims: list[Claim]) -> list[Claim]:
 
 def _refuse(table: Table, game: Game, claim: Claim, why: str) -> None:
     if claim.said:
-        one: Character = game.characters[claim.move.who]
-        table.tell(MoveNotMade(one.name, Word(f"regroup.{why}")))
+        character: Character = game.characters[claim.move.who]
+        table.tell(MoveNotMade(character.name, Word(f"regroup.{why}")))

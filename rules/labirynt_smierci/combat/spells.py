@@ -30,36 +30,42 @@ SECOND_RANK = 1
 # What can be ordered ---------------------------------------------------------------------------------------------
 
 
-def spell_orders(game: Game, group: Group, one: Character) -> Iterator[Way[Cast[str]]]:
+def spell_orders(game: Game, group: Group, character: Character) -> Iterator[Way[Cast[str]]]:
     """Orders ``cast:SPELL`` or ``cast:SPELL:TARGET`` for a caster of the second rank [9.2, 10].
 
     Who drank a potion of charm may try it from the first rank too, at no cost [14].
     """
-    if rank_of(game, one.id) > SECOND_RANK or not (rank_of(game, one.id) == SECOND_RANK or one.charming):
+    if rank_of(game, character.id) > SECOND_RANK or not (
+        rank_of(game, character.id) == SECOND_RANK or character.charming
+    ):
         return
     for spell in EFFECTS:
-        for target in legal_targets(game, group, one, spell):
-            yield Way(_order(game, group, one, spell, target), Cast(one, spell, target))
+        for target in legal_targets(game, group, character, spell):
+            yield Way(_order(game, group, character, spell, target), Cast(character, spell, target))
 
 
-def legal_targets(game: Game, group: Group, one: Character, spell: str) -> list[str]:
+def legal_targets(game: Game, group: Group, character: Character, spell: str) -> list[str]:
     """Whom somebody can cast a spell at now, the nearest first; [''] where no target is named."""
-    rank = rank_of(game, one.id)
-    able = rank == SECOND_RANK and can_cast(game, one, spell)
-    if spell == "charm" and one.charming and rank <= SECOND_RANK and in_force(game, spell):
-        return [target for target in targets_of(game, group, one, spell) if able or potion_works_on(group, one, target)]
-    return targets_of(game, group, one, spell) if able else []
+    rank = rank_of(game, character.id)
+    able = rank == SECOND_RANK and can_cast(game, character, spell)
+    if spell == "charm" and character.charming and rank <= SECOND_RANK and in_force(game, spell):
+        return [
+            target
+            for target in targets_of(game, group, character, spell)
+            if able or potion_works_on(group, character, target)
+        ]
+    return targets_of(game, group, character, spell) if able else []
 
 
-def targets_of(game: Game, group: Group, one: Character, spell: str) -> list[str]:
+def targets_of(game: Game, group: Group, character: Character, spell: str) -> list[str]:
     """Everybody whom the spell can do something to."""
     assert game.fight is not None
     match spell:
         case "charm":
-            minds = _minds(game, group, one, spell, 2) if may_come(game) else []
+            minds = _minds(game, group, character, spell, 2) if may_come(game) else []
             return [target for target in minds if not monster_of_id(group, target).person]
         case "sleep":
-            return [target for target in _minds(game, group, one, spell, None) if target not in game.fight.asleep]
+            return [target for target in _minds(game, group, character, spell, None) if target not in game.fight.asleep]
         case "redemption":
             return [monster.id for monster in group.living if monster.person]
         case "magic_shield":
@@ -67,7 +73,7 @@ def targets_of(game: Game, group: Group, one: Character, spell: str) -> list[str
         case "cease_fire":
             return [""] if may_rest(game, group) else []
         case _ if spell in AT_ONE:
-            near = _nearest_first(game, group, one, 1)
+            near = _nearest_first(game, group, character, 1)
             return [target for target in near if not _untouched(game, group, spell, target)]
     return [""]
 
@@ -78,8 +84,8 @@ def may_rest(game: Game, group: Group) -> bool:
     return not people and all(is_susceptible(game, monster) for monster in group.living)
 
 
-def _minds(game: Game, group: Group, one: Character, spell: str, ranks: int | None) -> list[str]:
-    near = _nearest_first(game, group, one, ranks)
+def _minds(game: Game, group: Group, character: Character, spell: str, ranks: int | None) -> list[str]:
+    near = _nearest_first(game, group, character, ranks)
     return [
         target
         for target in near
@@ -105,10 +111,10 @@ def _has_talisman(game: Game, monster: Monster, spell: str) -> bool:
     return member is not None and spell in AT_MIND and member.wears("talisman", "mind")
 
 
-def _nearest_first(game: Game, group: Group, one: Character, ranks: int | None) -> list[str]:
+def _nearest_first(game: Game, group: Group, character: Character, ranks: int | None) -> list[str]:
     """The living of the monsters' first so many ranks, rank after rank, the nearest first, the left of equals."""
     assert game.fight is not None
-    own = places_in(game.formation[rank_of(game, one.id)])[one.id]
+    own = places_in(game.formation[rank_of(game, character.id)])[character.id]
     alive = [monster.id for monster in group.living]
     far: dict[str, tuple[int, int, int]] = {}
     for n, rank in enumerate(game.fight.monsters[:ranks]):
@@ -123,13 +129,13 @@ def monster_of_id(group: Group, monster_id: str) -> Monster:
     return next(monster for monster in group.monsters if monster.id == monster_id)
 
 
-def potion_works_on(group: Group, one: Character, target: str) -> bool:
+def potion_works_on(group: Group, character: Character, target: str) -> bool:
     """Whether the potion that somebody drank works on this one [14]."""
     person = monster_of_id(group, target).kind in PERSONS
-    return one.charming == ("person" if person else "monster")
+    return character.charming == ("person" if person else "monster")
 
 
-def _order(game: Game, group: Group, one: Character, spell: str, target: str) -> Option:
+def _order(game: Game, group: Group, character: Character, spell: str, target: str) -> Option:
     facts = spell_facts(game, spell)
     if not target:
         return Option(f"cast:{spell}", "combat.cast", f"spell.{spell}", facts)
@@ -143,7 +149,7 @@ def _order(game: Game, group: Group, one: Character, spell: str, target: str) ->
     label = "combat.cast.at.lone" if len(group.monsters) == 1 else "combat.cast.at"
     if spell == "redemption":
         return Option(order, label, f"spell.{spell}", facts)
-    if spell == "charm" and potion_works_on(group, one, target):
+    if spell == "charm" and potion_works_on(group, character, target):
         facts |= {"cost": 0}
     return Option(order, label, *_odds(game, spell, monster, facts))
 
@@ -205,16 +211,16 @@ def strike(table: Table, game: Game, group: Group, spell: str, monster: Monster,
 
 def charm(table: Table, game: Game, group: Group, cast: Cast[str]) -> None:
     """It resists, or changes sides; whom it had charmed itself comes back. A potion is used up when it is tried."""
-    one, monster = cast.caster, monster_of_id(group, cast.target)
-    if potion_works_on(group, one, monster.id):
-        one.charming = ""
-        table.tell(magic.CharmDrunk(one.name, monster.name, mark_in_words(game, monster.id)))
+    character, monster = cast.caster, monster_of_id(group, cast.target)
+    if potion_works_on(group, character, monster.id):
+        character.charming = ""
+        table.tell(magic.CharmDrunk(character.name, monster.name, mark_in_words(game, monster.id)))
     else:
         pay_for(table, game, cast, monster.name)
     if game.tables.spells.of("charm").resisted and resists(table, game, monster):
         return
-    table.tell(magic.MonsterCharmed(one.name, monster.name, mark_in_words(game, monster.id), monster.strength))
-    enlist(table, game, group, monster, one.seat)
+    table.tell(magic.MonsterCharmed(character.name, monster.name, mark_in_words(game, monster.id), monster.strength))
+    enlist(table, game, group, monster, character.seat)
     for turned in [other for other in group.monsters if other.master == monster.id]:
         release(table, game, group, turned)
 

@@ -34,8 +34,8 @@ def corrections(game: Game) -> Sequence[Action[Any]]:
         return ()
     of_each = [
         action
-        for one in list(game.characters.values())
-        for action in (*members.member_offers(game, one), *members.thing_offers(game, one))
+        for character in list(game.characters.values())
+        for action in (*members.member_offers(game, character), *members.thing_offers(game, character))
     ]
     return (
         *of_each,
@@ -61,5 +61,5 @@ def agree(game: Game, given: Mapping[str, str]) -> None:
         options = msgspec.structs.replace(options, adventures=max(options.adventures, game.adventure + game.outside))
     game.options = options
     if options.spells == "once":
-        for one in game.characters.values():
-            one.cast = {spell: min(times, 1) for spell, times in one.cast.items()}
+        for character in game.characters.values():
+            character.cast = {spell: min(times, 1) for spell, times in character.cast.items()}

@@ -121,8 +121,8 @@ def _bands(filled: Filled) -> tuple[tuple[str, int], ...]:
         return ()
     found: dict[str, int] = {}
     for kind, number in BANDS:
-        if (one := filled.values[kind]) != NOBODY:
-            found[one] = found.get(one, 0) + filled.values[number]
+        if (item := filled.values[kind]) != NOBODY:
+            found[item] = found.get(item, 0) + filled.values[number]
     return tuple(found.items())
 
 
@@ -150,7 +150,7 @@ def call_monsters(table: Table, game: Game, about: str, filled: Filled) -> None:
 
 def _trap(game: Game) -> Form:
     """On whom, which, and whether there is time to disarm it."""
-    people = tuple(Option(one.id, "gm.victim", facts={"who": one.name}) for one in game.people)
+    people = tuple(Option(person.id, "gm.victim", facts={"who": person.name}) for person in game.people)
     rows = {row.id: _row(row) for row in reversed(game.tables.traps.trap)}
     kinds = (Option(BY_DICE, "gm.trap.dice"), *reversed(rows.values()))
     fields = (

@@ -47,58 +47,58 @@ RICHEST = 9999
 NIMBLEST = 20
 
 
-def member_offers(game: Game, one: Character) -> Iterator[Action[Any]]:
+def member_offers(game: Game, character: Character) -> Iterator[Action[Any]]:
     """What can be set of one character; of the dead, the lost and the stone only that they are back."""
-    if one.fate == "turned":
+    if character.fate == "turned":
         return
-    if one.alive:
-        yield _strength(one, 0 if may_die(game, one) else 1)
-        yield from _traits(game, one)
-    elif is_quiet(game) and not one.ally:
-        yield from _return(game, one)
+    if character.alive:
+        yield _strength(character, 0 if may_die(game, character) else 1)
+        yield from _traits(game, character)
+    elif is_quiet(game) and not character.ally:
+        yield from _return(game, character)
 
 
-def may_die(game: Game, one: Character) -> bool:
+def may_die(game: Game, character: Character) -> bool:
     """Whether somebody may be struck down now: where it can be mourned at once, and never the last of all."""
-    return is_calm(game) and (bool(one.ally) or len(game.people) > 1)
+    return is_calm(game) and (bool(character.ally) or len(game.people) > 1)
 
 
-def _strength(one: Character, least: int) -> Action[Any]:
+def _strength(character: Character, least: int) -> Action[Any]:
     """What is left of the full strength, which is a number of its own."""
-    now = max(one.strength_now, 0)
+    now = max(character.strength_now, 0)
     ask = Amount(
         who=GM,
         why="gm.strength.alive" if least else "gm.strength",
         least=least,
-        most=one.strength,
-        facts={"who": one.name, "now": now, "full": one.strength},
+        most=character.strength,
+        facts={"who": character.name, "now": now, "full": character.strength},
     )
-    return action("strength", one.id, ask, who=one.name, now=now, full=one.strength)
+    return action("strength", character.id, ask, who=character.name, now=now, full=character.strength)
 
 
-def _return(game: Game, one: Character) -> Iterator[Action[Any]]:
+def _return(game: Game, character: Character) -> Iterator[Action[Any]]:
     """A stone is counted already among those who may come back."""
-    if one.fate == "stone":
-        yield action("flesh", one.id, None, who=one.name, now=one.strength_now)
+    if character.fate == "stone":
+        yield action("flesh", character.id, None, who=character.name, now=character.strength_now)
     elif len(game.people) + sum(other.fate == "stone" for other in game.characters.values()) < MOST_CHARACTERS:
-        yield _strength(one, 1)
+        yield _strength(character, 1)
 
 
-def _traits(game: Game, one: Character) -> Iterator[Action[Any]]:
+def _traits(game: Game, character: Character) -> Iterator[Action[Any]]:
     """Charmed monsters have neither gold nor experience."""
-    yield _trait(one, "full", one.strength, 1, STRONGEST)
-    yield _trait(one, "resistance", one.resistance, 0, max(MOST_RESISTANCE, one.resistance))
-    yield _trait(one, "dexterity", one.dexterity, 0, NIMBLEST)
-    if not one.ally:
-        yield _trait(one, "gold", one.gold, 0, RICHEST)
-        spent = one.bought * game.tables.experience.price
-        yield _trait(one, "experience", one.experience, spent, RICHEST)
+    yield _trait(character, "full", character.strength, 1, STRONGEST)
+    yield _trait(character, "resistance", character.resistance, 0, max(MOST_RESISTANCE, character.resistance))
+    yield _trait(character, "dexterity", character.dexterity, 0, NIMBLEST)
+    if not character.ally:
+        yield _trait(character, "gold", character.gold, 0, RICHEST)
+        spent = character.bought * game.tables.experience.price
+        yield _trait(character, "experience", character.experience, spent, RICHEST)
 
 
-def _trait(one: Character, name: str, now: int, least: int, most: int) -> Action[Any]:
-    facts = {"who": one.name, "what": Word(f"trait.{name}"), "now": now}
+def _trait(character: Character, name: str, now: int, least: int, most: int) -> Action[Any]:
+    facts = {"who": character.name, "what": Word(f"trait.{name}"), "now": now}
     ask = Amount(who=GM, why="gm.trait", least=least, most=max(most, now), facts=facts)
-    return action(name, one.id, ask, who=one.name, now=now)
+    return action(name, character.id, ask, who=character.name, now=now)
 
 
 def party_offers(game: Game) -> Iterator[Action[Any]]:
@@ -112,28 +112,28 @@ def party_offers(game: Game) -> Iterator[Action[Any]]:
 
 def set_strength(table: Table, game: Game, about: str, now: int) -> None:
     """Healed or wounded to it; 0 is death, the dead come back."""
-    one = game.characters[about]
-    before, alive = one.strength_now, one.alive
-    leave_strength(one, now)
+    character = game.characters[about]
+    before, alive = character.strength_now, character.alive
+    leave_strength(character, now)
     if not alive:
-        come_back(table, game, one)
+        come_back(table, game, character)
         return
-    table.tell(corrections.StrengthSet(one.name, before, now))
-    if not one.alive:
-        bury(table, game, one)
+    table.tell(corrections.StrengthSet(character.name, before, now))
+    if not character.alive:
+        bury(table, game, character)
 
 
-def leave_strength(one: Character, left: int) -> None:
+def leave_strength(character: Character, left: int) -> None:
     """So much of the full strength is left; wounds change before what was spent on spells does."""
-    one.spent = min(one.spent, one.strength - left)
-    one.wounds = one.strength - one.spent - left
+    character.spent = min(character.spent, character.strength - left)
+    character.wounds = character.strength - character.spent - left
 
 
-def come_back(table: Table, game: Game, one: Character) -> None:
+def come_back(table: Table, game: Game, character: Character) -> None:
     """Somebody is among the living again, at the end of the formation."""
-    one.fate, one.stone_at = "", None
-    game.formation = with_newcomer(game.formation, one.id)
-    table.tell(corrections.MemberReturned(one.name, one.strength_now))
+    character.fate, character.stone_at = "", None
+    game.formation = with_newcomer(game.formation, character.id)
+    table.tell(corrections.MemberReturned(character.name, character.strength_now))
 
 
 def turn_back(table: Table, game: Game, about: str, _: None) -> None:
@@ -143,41 +143,41 @@ def turn_back(table: Table, game: Game, about: str, _: None) -> None:
 
 def set_full(table: Table, game: Game, about: str, now: int) -> None:
     """The full strength: raised, it raises what is left; lowered, it takes from that only what would be above it."""
-    one = game.characters[about]
-    left = one.strength_now
-    before, one.strength = one.strength, now
-    leave_strength(one, min(left + max(now - before, 0), now))
-    tell_trait(table, one, "full", before, now)
+    character = game.characters[about]
+    left = character.strength_now
+    before, character.strength = character.strength, now
+    leave_strength(character, min(left + max(now - before, 0), now))
+    tell_trait(table, character, "full", before, now)
 
 
 def set_resistance(table: Table, game: Game, about: str, now: int) -> None:
     """Resistance, without rings."""
-    one = game.characters[about]
-    one.resistance = tell_trait(table, one, "resistance", one.resistance, now)
+    character = game.characters[about]
+    character.resistance = tell_trait(table, character, "resistance", character.resistance, now)
 
 
 def set_dexterity(table: Table, game: Game, about: str, now: int) -> None:
     """Dexterity, without what drink and medallions change."""
-    one = game.characters[about]
-    one.dexterity = tell_trait(table, one, "dexterity", one.dexterity, now)
+    character = game.characters[about]
+    character.dexterity = tell_trait(table, character, "dexterity", character.dexterity, now)
 
 
 def set_gold(table: Table, game: Game, about: str, now: int) -> None:
     """Gold; what is more than before counts as found."""
-    one = game.characters[about]
-    game.tally.gold += max(now - one.gold, 0)
-    one.gold = tell_trait(table, one, "gold", one.gold, now)
+    character = game.characters[about]
+    game.tally.gold += max(now - character.gold, 0)
+    character.gold = tell_trait(table, character, "gold", character.gold, now)
 
 
 def set_experience(table: Table, game: Game, about: str, now: int) -> None:
     """Experience, never less than what was spent."""
-    one = game.characters[about]
-    one.experience = tell_trait(table, one, "experience", one.experience, now)
+    character = game.characters[about]
+    character.experience = tell_trait(table, character, "experience", character.experience, now)
 
 
-def tell_trait(table: Table, one: Character, what: str, before: int, now: int) -> int:
+def tell_trait(table: Table, character: Character, what: str, before: int, now: int) -> int:
     """Tell what a number was and is; the number as it is now."""
-    table.tell(corrections.TraitSet(one.name, Word(f"trait.{what}"), before, now))
+    table.tell(corrections.TraitSet(character.name, Word(f"trait.{what}"), before, now))
     return now
 
 
@@ -203,20 +203,20 @@ BEST_BONUS = 9
 ARMOUR, JEWEL, MANUSCRIPT = "armour", "jewel", "manuscript"
 
 
-def thing_offers(game: Game, one: Character) -> Iterator[Action[Any]]:
+def thing_offers(game: Game, character: Character) -> Iterator[Action[Any]]:
     """For a living character; charmed monsters carry nothing and know no spells."""
-    if one.alive and not one.ally:
-        yield action("give", one.id, _choose("gm.give", one, magic_things(game)), who=one.name)
-        yield action("arm", one.id, _arming(one), who=one.name)
-        yield action("valuable", one.id, _valuing(game, one), who=one.name)
-        if one.items:
-            carried = [Option(item.id, "gm.thing", note_of(item), facts_of(item)) for item in one.items]
-            yield action("take", one.id, _choose("gm.take", one, carried), who=one.name)
-        yield from _spells(game, one)
+    if character.alive and not character.ally:
+        yield action("give", character.id, _choose("gm.give", character, magic_things(game)), who=character.name)
+        yield action("arm", character.id, _arming(character), who=character.name)
+        yield action("valuable", character.id, _valuing(game, character), who=character.name)
+        if character.items:
+            carried = [Option(item.id, "gm.thing", note_of(item), facts_of(item)) for item in character.items]
+            yield action("take", character.id, _choose("gm.take", character, carried), who=character.name)
+        yield from _spells(game, character)
 
 
-def _choose(why: str, one: Character, options: Sequence[Option]) -> Choose:
-    return Choose(who=GM, why=why, options=tuple(options), facts={"who": one.name})
+def _choose(why: str, character: Character, options: Sequence[Option]) -> Choose:
+    return Choose(who=GM, why=why, options=tuple(options), facts={"who": character.name})
 
 
 def magic_things(game: Game) -> list[Option]:
@@ -230,40 +230,45 @@ def _thing(title: str) -> Option:
     return Option(title, "gm.thing", facts={"item": Word(f"item.{title}")})
 
 
-def _arming(one: Character) -> Form:
+def _arming(character: Character) -> Form:
     """A magic weapon or armour, and its bonus."""
     options = (*(_thing(f"weapon.{weapon}") for weapon in WEAPONS), _thing(f"{ARMOUR}.{ARMOUR}"))
     plus = Amount(who=GM, why="gm.plus", least=1, most=BEST_BONUS)
-    fields: tuple[Field[Any], ...] = (_what(one, options), Field("plus", plus, Word("field.plus")))
-    return Form(who=GM, why="gm.arm", fields=fields, facts={"who": one.name})
+    fields: tuple[Field[Any], ...] = (_what(character, options), Field("plus", plus, Word("field.plus")))
+    return Form(who=GM, why="gm.arm", fields=fields, facts={"who": character.name})
 
 
-def _valuing(game: Game, one: Character) -> Form:
+def _valuing(game: Game, character: Character) -> Form:
     """A jewel or a work of art, and its price."""
     art = [row.id for row in game.tables.finds.find if row.feature == "art" and row.id != MANUSCRIPT]
     options = tuple(_thing(title) for title in (JEWEL, *(f"art.{name}" for name in dict.fromkeys(art))))
     worth = Amount(who=GM, why="gm.worth", least=1, most=RICHEST)
-    fields: tuple[Field[Any], ...] = (_what(one, options), Field("worth", worth, Word("field.worth")))
-    return Form(who=GM, why="gm.valuable", fields=fields, facts={"who": one.name})
+    fields: tuple[Field[Any], ...] = (_what(character, options), Field("worth", worth, Word("field.worth")))
+    return Form(who=GM, why="gm.valuable", fields=fields, facts={"who": character.name})
 
 
-def _what(one: Character, options: Sequence[Option]) -> Field[Any]:
-    return Field("what", _choose("gm.give", one, options), Word("field.what"))
+def _what(character: Character, options: Sequence[Option]) -> Field[Any]:
+    return Field("what", _choose("gm.give", character, options), Word("field.what"))
 
 
-def _spells(game: Game, one: Character) -> Iterator[Action[Any]]:
+def _spells(game: Game, character: Character) -> Iterator[Action[Any]]:
     """Who has no magic potential learns none; usable ones are as many as the sun allows, or as there are."""
-    unknown: list[str] = [spell.id for spell in game.tables.spells.ordinary if spell.id not in one.known]
-    if unknown and max(one.potential) > 0:
-        yield action("learn", one.id, _choose("gm.learn", one, _named(game, unknown)), who=one.name)
-    if one.known:
-        yield action("forget", one.id, _choose("gm.forget", one, _named(game, one.known)), who=one.name)
-    most = max(one.spells_under(game.sun), len(one.usable)) if game.sun and not game.outside else 0
+    unknown: list[str] = [spell.id for spell in game.tables.spells.ordinary if spell.id not in character.known]
+    if unknown and max(character.potential) > 0:
+        yield action("learn", character.id, _choose("gm.learn", character, _named(game, unknown)), who=character.name)
+    if character.known:
+        yield action(
+            "forget", character.id, _choose("gm.forget", character, _named(game, character.known)), who=character.name
+        )
+    most = max(character.spells_under(game.sun), len(character.usable)) if game.sun and not game.outside else 0
     if most:
-        facts: dict[str, Fact] = {"who": one.name, "now": tuple(Word(f"spell.{spell}") for spell in one.usable)}
-        options = tuple(_named(game, one.known))
+        facts: dict[str, Fact] = {
+            "who": character.name,
+            "now": tuple(Word(f"spell.{spell}") for spell in character.usable),
+        }
+        options = tuple(_named(game, character.known))
         ask = ChooseSome(who=GM, why="gm.usable", options=options, least=0, most=most, facts=facts)
-        yield action("usable", one.id, ask, who=one.name)
+        yield action("usable", character.id, ask, who=character.name)
 
 
 def _named(game: Game, spells: Sequence[str]) -> list[Option]:
@@ -285,9 +290,9 @@ def arm(table: Table, game: Game, about: str, filled: Filled) -> None:
 
 def give_valuable(table: Table, game: Game, about: str, filled: Filled) -> None:
     """A jewel or a work of art."""
-    one, item = game.characters[about], _made(game, filled.values["what"], worth=filled.values["worth"])
-    receive(one, item)
-    table.tell(corrections.ValuableGranted(one.name, item.title, item.worth))
+    character, item = game.characters[about], _made(game, filled.values["what"], worth=filled.values["worth"])
+    receive(character, item)
+    table.tell(corrections.ValuableGranted(character.name, item.title, item.worth))
 
 
 def _made(game: Game, title: str, plus: int = 0, worth: int = 0) -> Item:
@@ -296,47 +301,47 @@ def _made(game: Game, title: str, plus: int = 0, worth: int = 0) -> Item:
     return make_thing(game, known, name, worth=worth, plus=plus)
 
 
-def _grant(table: Table, one: Character, item: Item) -> None:
-    receive(one, item)
-    table.tell(corrections.ThingGranted(one.name, item.title, item.plus))
+def _grant(table: Table, character: Character, item: Item) -> None:
+    receive(character, item)
+    table.tell(corrections.ThingGranted(character.name, item.title, item.plus))
 
 
 def take(table: Table, game: Game, about: str, thing: str) -> None:
     """A thing is gone, worn or not."""
-    one = game.characters[about]
-    item = next(item for item in one.items if item.id == thing)
-    lose(one, item)
-    table.tell(corrections.ThingVanished(one.name, item.title))
+    character = game.characters[about]
+    item = next(item for item in character.items if item.id == thing)
+    lose(character, item)
+    table.tell(corrections.ThingVanished(character.name, item.title))
 
 
 def learn(table: Table, game: Game, about: str, spell: str) -> None:
     """One more spell is known; it is usable when it is chosen for an adventure."""
-    one = game.characters[about]
-    one.known.append(spell)
-    table.tell(corrections.SpellTaught(one.name, Word(f"spell.{spell}")))
+    character = game.characters[about]
+    character.known.append(spell)
+    table.tell(corrections.SpellTaught(character.name, Word(f"spell.{spell}")))
 
 
 def forget(table: Table, game: Game, about: str, spell: str) -> None:
     """A spell is known no more, and not usable."""
-    one = game.characters[about]
-    one.known.remove(spell)
-    one.usable = [other for other in one.usable if other != spell]
-    table.tell(corrections.SpellForgotten(one.name, Word(f"spell.{spell}")))
+    character = game.characters[about]
+    character.known.remove(spell)
+    character.usable = [other for other in character.usable if other != spell]
+    table.tell(corrections.SpellForgotten(character.name, Word(f"spell.{spell}")))
 
 
 def ready_spells(table: Table, game: Game, about: str, spells: tuple[str, ...]) -> None:
     """The spells usable in this adventure."""
-    one = game.characters[about]
-    one.usable = list(spells)
-    count_usual_uses(game, one)
-    table.tell(corrections.SpellsReadied(one.name, tuple(Word(f"spell.{spell}") for spell in spells)))
+    character = game.characters[about]
+    character.usable = list(spells)
+    count_usual_uses(game, character)
+    table.tell(corrections.SpellsReadied(character.name, tuple(Word(f"spell.{spell}") for spell in spells)))
 
 
-def count_usual_uses(game: Game, one: Character) -> None:
+def count_usual_uses(game: Game, character: Character) -> None:
     """Limited spells whose uses no die has counted yet in this adventure have as many as is usual."""
-    for spell in spells_of(game, one):
+    for spell in spells_of(game, character):
         if (uses := game.tables.spells.of(spell).uses) and not uses.isdecimal():
-            one.uses.setdefault(spell, usual_amount(uses))
+            character.uses.setdefault(spell, usual_amount(uses))
 
 
 THING_DEEDS: Mapping[str, Deed[Game]] = {

@@ -135,9 +135,9 @@ def set_sun(table: Table, game: Game, about: str, sun: Colour) -> None:
     """Under another sun casters keep as many usable spells as it allows, and are given what is missing [4.1 D]."""
     game.sun = sun
     table.tell(corrections.SunSet(Word(f"sun.{sun}")))
-    for one in game.people:
-        one.usable = list(dict.fromkeys([*one.usable, *one.known]))[: one.spells_under(sun)]
-        count_usual_uses(game, one)
+    for person in game.people:
+        person.usable = list(dict.fromkeys([*person.usable, *person.known]))[: person.spells_under(sun)]
+        count_usual_uses(game, person)
 
 
 def set_adventure(table: Table, game: Game, about: str, now: int) -> None:
@@ -165,7 +165,7 @@ def monster_offers(game: Game) -> Iterator[Action[Any]]:
     if game.outside:
         return
     if game.met is not None:
-        yield from (_strength(game, one) for one in game.met.living if not one.person)
+        yield from (_strength(game, monster) for monster in game.met.living if not monster.person)
         if is_quiet(game):
             yield action("dismiss", "", None, monster=game.met.name, number=len(game.met.living))
     if is_quiet(game) and (lairs := _lairs(game)):
@@ -173,10 +173,14 @@ def monster_offers(game: Game) -> Iterator[Action[Any]]:
         yield action("lair", "", Form(who=GM, why="gm.lair", fields=(where, *_who_waits(game))))
 
 
-def _strength(game: Game, one: Monster) -> Action[Any]:
-    facts: dict[str, Fact] = {"monster": one.name, "mark": exploration.mark_in_words(game, one.id), "now": one.strength}
+def _strength(game: Game, monster: Monster) -> Action[Any]:
+    facts: dict[str, Fact] = {
+        "monster": monster.name,
+        "mark": exploration.mark_in_words(game, monster.id),
+        "now": monster.strength,
+    }
     ask = Amount(who=GM, why="gm.foe", least=1, most=STRONGEST, facts=facts)
-    return action("foe", one.id, ask, **facts)
+    return action("foe", monster.id, ask, **facts)
 
 
 def _who_waits(game: Game) -> tuple[Field[Any], ...]:
@@ -215,7 +219,7 @@ def place_there(table: Table, game: Game, about: str, filled: Filled) -> None:
     x, _, y = str(filled.values["where"]).partition(",")
     segment, values = game.levels[game.level][Square(int(x), int(y))], filled.values
     segment.group = group = gather(game, values["kind"], values["number"], values["strength"], segment.is_room)
-    strengths = tuple(one.strength for one in group.monsters)
+    strengths = tuple(monster.strength for monster in group.monsters)
     table.tell(corrections.MonstersPlaced(group.name, len(strengths), strengths, Word(f"segment.{segment.kind}")))
 
 
@@ -240,11 +244,11 @@ def dismiss(table: Table, game: Game, about: str, _: None) -> None:
 def set_strength(table: Table, game: Game, about: str, now: int) -> None:
     """A monster's strength; more than it was born with raises that too."""
     assert game.met is not None  # it is offered only then
-    one = next(one for one in game.met.living if one.id == about)
-    before = one.strength
-    one.full = max(one.full, now)
-    one.wounds = one.full - now
-    table.tell(corrections.MonsterStrengthSet(one.name, exploration.mark_in_words(game, one.id), before, now))
+    monster = next(monster for monster in game.met.living if monster.id == about)
+    before = monster.strength
+    monster.full = max(monster.full, now)
+    monster.wounds = monster.full - now
+    table.tell(corrections.MonsterStrengthSet(monster.name, exploration.mark_in_words(game, monster.id), before, now))
 
 
 MONSTER_DEEDS: Mapping[str, Deed[Game]] = {

@@ -241,7 +241,7 @@ def halt(game: Game) -> course.Travelled | course.Explored | None:
         how = Word(f"course.{_course(journey)}")
         return course.Explored(journey.gone, len(journey.sides), Word(f"side.{journey.sides[-1]}"), how, mood(game))
     there = (journey.level, journey.square)
-    left = 0 if _is_through(game, journey) else next((one.steps for one in known_paths(game) if one.to == there), 0)
+    left = 0 if _is_through(game, journey) else next((path.steps for path in known_paths(game) if path.to == there), 0)
     if not (journey.gone or left):
         return None
     kind = "opening" if journey.side else kind_at(game, there)
@@ -292,7 +292,7 @@ def arrive_on_journey(table: Table, game: Game, *, first_visit: bool) -> None:
 
 def explore_on(table: Table, game: Game, by: Seat, since: int) -> None:
     """After a step of who explores on: to the next opening, when nothing was told ``since`` that may want a choice."""
-    harmless = all(isinstance(one.event, EXPLORED) for one in table.told[since:])
+    harmless = all(isinstance(fact.event, EXPLORED) for fact in table.told[since:])
     journey = game.journey
     if journey is not None and next_step(game, journey):
         return  # on known ground

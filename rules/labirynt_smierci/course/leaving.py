@@ -34,20 +34,20 @@ def look_for_victory(table: Table, game: Game) -> None:
 
 def look_for_personal_victories(table: Table, game: Game) -> None:
     """A personal victory needs experience and wealth; it is told once, and cannot be lost again [17]."""
-    for one in [one for one in game.people if one.id not in game.winners and wins(game, one)]:
-        game.winners.append(one.id)
-        table.tell(combat.PersonalVictory(one.name, one.experience, one.wealth))
+    for person in [person for person in game.people if person.id not in game.winners and wins(game, person)]:
+        game.winners.append(person.id)
+        table.tell(combat.PersonalVictory(person.name, person.experience, person.wealth))
 
 
-def wins(game: Game, one: Character) -> bool:
+def wins(game: Game, character: Character) -> bool:
     """Whether somebody who leaves alive has experience and wealth enough [17]."""
     needed = game.tables.experience
-    return one.experience >= needed.victory_points and one.wealth >= needed.victory_gold
+    return character.experience >= needed.victory_points and character.wealth >= needed.victory_gold
 
 
 def names_of(people: Iterable[Character]) -> tuple[Term, ...]:
     """What they are called."""
-    return tuple(one.name for one in people)
+    return tuple(person.name for person in people)
 
 
 def tell_chronicle(table: Table, game: Game) -> None:
@@ -64,33 +64,33 @@ def tell_chronicle(table: Table, game: Game) -> None:
             tally.wounds_taken,
         )
     )
-    everybody = [one for one in game.characters.values() if not one.ally]
-    learnt = sum(one.experience for one in everybody)
+    everybody = [character for character in game.characters.values() if not character.ally]
+    learnt = sum(character.experience for character in everybody)
     table.tell(combat.ChronicleOfDeeds(tally.spells, tally.traps, tally.gold, learnt))
-    if fallen := names_of(one for one in everybody if not one.alive and one.fate != "stone"):
+    if fallen := names_of(character for character in everybody if not character.alive and character.fate != "stone"):
         table.tell(combat.ChronicleOfFallen(fallen))
-    if stone := names_of(one for one in everybody if one.fate == "stone"):
+    if stone := names_of(character for character in everybody if character.fate == "stone"):
         table.tell(combat.ChronicleOfStone(stone))
     if game.winners:
-        table.tell(combat.ChronicleOfWinners(names_of(game.characters[one] for one in game.winners)))
+        table.tell(combat.ChronicleOfWinners(names_of(game.characters[winner] for winner in game.winners)))
 
 
 def figures(game: Game) -> dict[str, int]:
     """Fights, rounds, deaths, wounds, gold, experience of all members; ``killers.X``: deaths by this kind."""
-    people = [one for one in game.characters.values() if not one.ally]
+    people = [character for character in game.characters.values() if not character.ally]
     tally = game.tally
     return {
         "adventures": game.adventure,
         "fights": tally.fights,
         "rounds": tally.rounds,
         "kills": tally.kills,
-        "deaths": sum(not one.alive for one in people),
+        "deaths": sum(not person.alive for person in people),
         "wounds_dealt": tally.wounds_dealt,
         "wounds_taken": tally.wounds_taken,
         "spells": tally.spells,
         "traps": tally.traps,
         "gold": tally.gold,
-        "experience": sum(one.experience for one in people),
+        "experience": sum(person.experience for person in people),
         "personal_victories": len(game.winners),
         **{f"killers.{kind}": deaths for kind, deaths in tally.killers.items()},
     }
@@ -115,11 +115,11 @@ def leave(table: Table, game: Game) -> None:
 def end_adventure(table: Table, game: Game) -> None:
     """What lasts as long as an adventure ends, for those turned to stone, too, who stay; charmed monsters go."""
     rest(game)
-    for one in game.characters.values():
-        one.dizzy = one.absorbs = one.might = 0
-        one.charming = ""
-        one.cast, one.uses, one.usable = {}, {}, []
-    if allies := [one for one in game.living if one.ally]:
+    for character in game.characters.values():
+        character.dizzy = character.absorbs = character.might = 0
+        character.charming = ""
+        character.cast, character.uses, character.usable = {}, {}, []
+    if allies := [character for character in game.living if character.ally]:
         table.tell(combat.AlliesParted(names_of(allies)))
     dismiss_allies(game)
     fill_front(game)
@@ -127,8 +127,8 @@ def end_adventure(table: Table, game: Game) -> None:
 
 def rest(game: Game) -> None:
     """Wounds and strength spent on spells come back [10, house]."""
-    for one in game.living:
-        one.wounds = one.spent = 0
+    for character in game.living:
+        character.wounds = character.spent = 0
 
 
 def outside(table: Table, game: Game) -> None:
@@ -194,7 +194,7 @@ def _recruiting(game: Game, seat: Seat) -> Offer[Filled]:
 
 def count_stones(game: Game) -> int:
     """Members turned to stone: they may come back, so nobody takes their place."""
-    return sum(one.fate == "stone" for one in game.characters.values())
+    return sum(character.fate == "stone" for character in game.characters.values())
 
 
 def ask_whether_sure() -> Choose:
@@ -206,30 +206,30 @@ def ask_whether_sure() -> Choose:
 def weapons_form(game: Game, seat: Seat) -> Form:
     """Two kinds of weapon for each of a seat's characters [4.1]; magic ones that they hold come besides [14]."""
     fields = []
-    for one in game.of_seat(seat):
-        kinds = sorted(WEAPONS, key=lambda weapon: (weapon not in one.weapons, weapon in one.lent))
+    for character in game.of_seat(seat):
+        kinds = sorted(WEAPONS, key=lambda weapon: (weapon not in character.weapons, weapon in character.lent))
         options = tuple(Option(weapon, f"weapon.{weapon}") for weapon in kinds)
         ask = ChooseSome(who=seat, why="outside.weapons", options=options, least=2, most=2)
-        fields.append(Field(one.id, ask, one.name))
+        fields.append(Field(character.id, ask, character.name))
     return Form(who=seat, why="outside.weapons", fields=tuple(fields))
 
 
 def take_weapons(table: Table, game: Game, chosen: Filled) -> None:
     """Characters take other weapons."""
     for one_id, weapons in chosen.values.items():
-        one = game.characters[one_id]
-        if sorted(weapon for weapon in one.weapons if weapon not in one.lent) != sorted(weapons):
-            one.weapons, one.lent = list(weapons), []
-            one.in_hand = one.weapons[0]
-            arm(one)
-            table.tell(WeaponsTaken(one.name, tuple(Word(f"weapon.{weapon}") for weapon in one.weapons)))
+        character = game.characters[one_id]
+        if sorted(weapon for weapon in character.weapons if weapon not in character.lent) != sorted(weapons):
+            character.weapons, character.lent = list(weapons), []
+            character.in_hand = character.weapons[0]
+            arm(character)
+            table.tell(WeaponsTaken(character.name, tuple(Word(f"weapon.{weapon}") for weapon in character.weapons)))
 
 
 def recruit(table: Table, game: Game, seat: Seat, filled: Filled) -> None:
     """A new apprentice in the place of the fallen [house option ``recruits``]."""
     game.recruited = game.adventure
-    one = join_party(table, game, seat, filled, NEW)
-    game.formation = with_newcomer(game.formation, one.id)
+    character = join_party(table, game, seat, filled, NEW)
+    game.formation = with_newcomer(game.formation, character.id)
 
 
 def go_in_again(table: Table, game: Game) -> None:

@@ -82,8 +82,8 @@ def way_offers(game: Game) -> Offers:
     with game.unchanged():
         ways = ways_out(game)
         steps, journeys = [_go(game, way) for way in ways], travel_offers(game, len(ways))
-        first = [one for one in journeys if one.option.id == EXPLORE]
-        others = [one for one in journeys if one not in first]
+        first = [journey for journey in journeys if journey.option.id == EXPLORE]
+        others = [journey for journey in journeys if journey not in first]
         unknown = any(not way.known for way in ways)
         yield from first
         yield from examining_offers(game)

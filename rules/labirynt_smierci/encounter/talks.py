@@ -22,31 +22,31 @@ from rules.labirynt_smierci.treasure.loot import divide
 
 def negotiation_offer(game: Game, group: Group) -> Offer[Any]:
     """Who speaks for the party: only one member's skill counts [8.4]."""
-    speakers = sorted(game.people, key=lambda one: -skill(game, one, "negotiation"))
-    ways = tuple(_speaker(one, game, group) for one in speakers)
+    speakers = sorted(game.people, key=lambda character: -skill(game, character, "negotiation"))
+    ways = tuple(_speaker(speaker, game, group) for speaker in speakers)
     hope = any(way.option.facts["peace"] for way in ways)
     label = "encounter.negotiate" if hope else "encounter.negotiate.hopeless"
     option = Option("negotiate", label, "encounter.negotiate.cost", ways[0].option.facts)
     return Pick(PARTY, option, ways=ways, why="negotiation.speaker", do=does_with(negotiate, game, group))
 
 
-def _speaker(one: Character, game: Game, group: Group) -> Way[Character]:
-    eloquence, against = eloquence_of(game, group, one), reluctance(game, group)
+def _speaker(character: Character, game: Game, group: Group) -> Way[Character]:
+    eloquence, against = eloquence_of(game, group, character), reluctance(game, group)
     facts: dict[str, Fact] = {
-        "who": one.name,
+        "who": character.name,
         "skill": eloquence,
         "reluctance": against,
         "peace": ways_to_reach(game, eloquence - against, ("agreement", "intimidation")),
         "fear": ways_to_reach(game, eloquence - against, ("intimidation",)),
     }
-    return Way(Option(one.id, "negotiation.speaker", "negotiation.speaker.odds", facts), one)
+    return Way(Option(character.id, "negotiation.speaker", "negotiation.speaker.odds", facts), character)
 
 
 def eloquence_of(game: Game, group: Group, speaker: Character) -> int:
     """What is added to the talk: one member's skill (or all members' by option), Oratory, less a talisman of evil."""
     speakers = game.people if game.options.negotiation == "all" else [speaker]
-    evil = any(one.wears("talisman", "evil") for one in game.people)
-    own = sum(skill(game, one, "negotiation") for one in speakers)
+    evil = any(person.wears("talisman", "evil") for person in game.people)
+    own = sum(skill(game, character, "negotiation") for character in speakers)
     return own + group.persuasion - (game.tables.items.evil if evil else 0)
 
 
@@ -132,11 +132,11 @@ def levy(game: Game, gold: int) -> None:
     """The party pays: as equal parts as the purses allow; at most what all have together."""
     left = min(gold, game.purse)
     while left:
-        payers = sorted((one for one in game.people if one.gold), key=lambda one: -one.gold)
+        payers = sorted((person for person in game.people if person.gold), key=lambda character: -character.gold)
         part = max(left // len(payers), 1)
-        for one in payers:
-            paid = min(part, one.gold, left)
-            one.gold -= paid
+        for payer in payers:
+            paid = min(part, payer.gold, left)
+            payer.gold -= paid
             left -= paid
 
 
@@ -166,9 +166,12 @@ def outlook(game: Game, group: Group) -> dict[str, Fact]:
 
 def frail(game: Game) -> tuple[Phrase, ...]:
     """The badly hurt of the first rank, whom blows will meet."""
-    front = [game.characters[one] for one in game.formation[FRONT_RANK]]
-    hurt = [one for one in front if one.alive and one.strength_now <= HURT * one.strength]
-    return tuple(phrase("fight.hurt", who=one.name, strength=one.strength_now, full=one.strength) for one in hurt)
+    front = [game.characters[member] for member in game.formation[FRONT_RANK]]
+    hurt = [character for character in front if character.alive and character.strength_now <= HURT * character.strength]
+    return tuple(
+        phrase("fight.hurt", who=character.name, strength=character.strength_now, full=character.strength)
+        for character in hurt
+    )
 
 
 def sparing(game: Game, group: Group) -> tuple[Phrase, ...]:
@@ -177,7 +180,7 @@ def sparing(game: Game, group: Group) -> tuple[Phrase, ...]:
         return ()
     spells, found = game.tables.spells, []
     for spell in SPARING:
-        if able := tuple(one.name for one in casters(game, spell)):
+        if able := tuple(caster.name for caster in casters(game, spell)):
             rolled = spell == "daunt" and reluctance(game, group) >= spells.reluctant
             key, chance = ("fight.spell.rolled", len(spells.daunted)) if rolled else ("fight.spell", 6)
             facts = {"spell": Word(f"spell.{spell}"), "cost": spells.of(spell).cost, "chance": chance}
@@ -193,11 +196,11 @@ def perils(game: Game, group: Group) -> tuple[Word, ...]:
 
 def _known(game: Game, group: Group) -> Iterator[str]:
     """From the sheets; whoever turned on the party has none."""
-    for one in group.living:
-        if one.kind == GATE:
+    for monster in group.living:
+        if monster.kind == GATE:
             yield f"peril.{GATE}"
-        elif not one.person:
-            sheet = game.tables.monsters.of(one.kind)
+        elif not monster.person:
+            sheet = game.tables.monsters.of(monster.kind)
             yield from [sheet.sentence] if sheet.sentence else []
             yield from [f"peril.{sheet.power}"] if sheet.power else []
             yield from (f"peril.{spell}" for spell in sheet.spells if spell in CAST)

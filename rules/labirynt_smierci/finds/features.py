@@ -54,11 +54,11 @@ def pit(table: Table, game: Game, tester: Character, row: FindRow) -> None:
         lose_for_ever(table, game, tester)
 
 
-def lose_for_ever(table: Table, game: Game, one: Character) -> None:
+def lose_for_ever(table: Table, game: Game, character: Character) -> None:
     """Gone for ever, with all that he carried; nobody calls him back."""
-    one.fate, one.items, one.gold = "lost", [], 0
-    arm(one)
-    table.tell(finds.LostForEver(one.name))
+    character.fate, character.items, character.gold = "lost", [], 0
+    arm(character)
+    table.tell(finds.LostForEver(character.name))
     leave_ranks(table, game)
 
 
@@ -138,23 +138,23 @@ def examining_offers(game: Game) -> list[Offer[Any]]:
     option = Option(
         "examine", f"examine.{kind}", f"examine.{kind}.note", outcomes.stakes(game) if kind == ALTAR else {}
     )
-    ways, facts = tuple(_tester(game, one) for one in game.people), {"feature": Word(f"feature.{kind}")}
+    ways, facts = tuple(_tester(game, person) for person in game.people), {"feature": Word(f"feature.{kind}")}
     return [Pick(PARTY, option, ways=ways, why="finds.tester", facts=facts, do=does_with(examine, game))]
 
 
-def _tester(game: Game, one: Character) -> Way[Character]:
+def _tester(game: Game, character: Character) -> Way[Character]:
     facts: dict[str, Fact] = {
-        "who": one.name,
-        "strength": one.strength_now,
-        "resistance": resisted_faces(game, one),
-        "skill": skill(game, one, "traps"),
-        "potential": max(one.potential),
+        "who": character.name,
+        "strength": character.strength_now,
+        "resistance": resisted_faces(game, character),
+        "skill": skill(game, character, "traps"),
+        "potential": max(character.potential),
     }
     note = f"finds.tester.{NOTES.get(game.here.kind, 'strength')}"
     if game.here.kind == ALTAR:
-        facts["worst"] = worst = outcomes.worst_wrath(game, one)
-        note += ".deadly" if worst >= one.strength_now else ""
-    return Way(Option(one.id, "finds.tester", note, facts), one)
+        facts["worst"] = worst = outcomes.worst_wrath(game, character)
+        note += ".deadly" if worst >= character.strength_now else ""
+    return Way(Option(character.id, "finds.tester", note, facts), character)
 
 
 # What comes of it ------------------------------------------------------------------------------------------------

@@ -146,18 +146,18 @@ def face_altar(table: Table, game: Game, tester: Character, row: FindRow) -> Non
 def stakes(game: Game) -> dict[str, Fact]:
     """Of six faces, on how many a Demon comes or wounds are dealt to who fails; how well the best one resists."""
     wraths = [WRATHS[game.tables.finds.on("altar", face).id] for face in FACES]
-    best = max(resisted_faces(game, one) for one in game.people)
+    best = max(resisted_faces(game, person) for person in game.people)
     return {"demons": wraths.count(_demon), "wounding": wraths.count(_fire) + wraths.count(_arrow), "best": best}
 
 
-def worst_wrath(game: Game, one: Character) -> int:
+def worst_wrath(game: Game, character: Character) -> int:
     """The most wounds that an altar itself can deal to somebody, after what Mage Armor takes [13.9]."""
     finds = game.tables.finds
     rows = [finds.on("altar", face) for face in FACES]
     fires = [most_amount(row.amount) for row in rows if WRATHS[row.id] is _fire]
-    arrow = game.tables.combat.wounds("bow", FACES[-1] + finds.leraje_arrows - one.armour)
-    poison = 0 if one.wears("medallion", "neutralize_poison") else most_amount(finds.leraje_poison)
-    return max(0, max([*fires, arrow and arrow + poison]) - one.absorbs)
+    arrow = game.tables.combat.wounds("bow", FACES[-1] + finds.leraje_arrows - character.armour)
+    poison = 0 if character.wears("medallion", "neutralize_poison") else most_amount(finds.leraje_poison)
+    return max(0, max([*fires, arrow and arrow + poison]) - character.absorbs)
 
 
 # Gifts -----------------------------------------------------------------------------------------------------------

@@ -341,7 +341,7 @@ def experience_rows(tables: Tables) -> list[Facts]:
 def power(tables: Tables, name: str) -> Facts:
     """A special power: whose it is, when it is used, what it does in numbers [15]."""
     sheet = tables.powers
-    whose = [one.id for one in tables.monsters.monster if one.power == name]
+    whose = [monster.id for monster in tables.monsters.monster if monster.power == name]
     found: Facts = {"power": name, "monsters": whose}
     if name in DICED_POWERS:
         found["used_on"] = sheet.die

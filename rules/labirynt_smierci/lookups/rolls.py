@@ -251,48 +251,48 @@ def rolled_find(
     return found | {"resisted": resisted} | ALTARS[found["find"]](tester, resisted)
 
 
-def _potion(one: Tester) -> Facts:
+def _potion(tester: Tester) -> Facts:
     """It is drunk at once."""
-    [potion] = one.of_kind("potion")["items"]
-    return {"items": [used_item(one.throws, potion)]}
+    [potion] = tester.of_kind("potion")["items"]
+    return {"items": [used_item(tester.throws, potion)]}
 
 
-def _pit(one: Tester) -> Facts:
-    wounds = one.throws.number(one.found["wounds"], "wounds")
-    return {"wounds": wounds, "bottomless": wounds in one.tables.finds.bottomless}
+def _pit(tester: Tester) -> Facts:
+    wounds = tester.throws.number(tester.found["wounds"], "wounds")
+    return {"wounds": wounds, "bottomless": wounds in tester.tables.finds.bottomless}
 
 
-def _bed(one: Tester) -> Facts:
-    cured = one.throws.settled(one.found, "cures")
-    return cured | one.meets("wandering", one.tables.finds.bed_wanderers)
+def _bed(tester: Tester) -> Facts:
+    cured = tester.throws.settled(tester.found, "cures")
+    return cured | tester.meets("wandering", tester.tables.finds.bed_wanderers)
 
 
-def _mirror(one: Tester) -> Facts:
-    shown = rolled_mirror(one.tables, one.throws, one.throws.roll(ONE, "mirror"))
+def _mirror(tester: Tester) -> Facts:
+    shown = rolled_mirror(tester.tables, tester.throws, tester.throws.roll(ONE, "mirror"))
     return {"shows": {"level": shown["level"], "segments": shown["segments"]}}
 
 
-def _trap(one: Tester) -> Facts:
-    return {"sprung": rolled_trap(one.tables, one.throws, one.throws.roll(ONE, "trap"))["sprung"]}
+def _trap(tester: Tester) -> Facts:
+    return {"sprung": rolled_trap(tester.tables, tester.throws, tester.throws.roll(ONE, "trap"))["sprung"]}
 
 
-def _desk(one: Tester) -> Facts:
+def _desk(tester: Tester) -> Facts:
     """Type F is named by the find and does not shift with the level [13.9]."""
-    held = rolled_treasure(one.tables, one.throws, one.found["treasure"])
+    held = rolled_treasure(tester.tables, tester.throws, tester.found["treasure"])
     return {name: held[name] for name in ("gold", "jewels", "items")}
 
 
 BRINGS: Mapping[str, Callable[[Tester], Facts]] = {
     "potion": _potion,
-    "medallion": lambda one: one.of_kind("medallion"),
-    "talisman": lambda one: one.of_kind("talisman"),
-    "jewel": lambda one: one.jewels(one.found["jewels"]),
-    "jewels": lambda one: one.jewels(one.found["jewels"]),
-    "medusa": lambda one: one.calls("medusa"),
-    "demon": lambda one: one.calls("demon"),
-    "coffin": lambda one: one.calls("vampire"),
-    "room": lambda one: one.meets("resident", one.tables.finds.room_residents),
-    "clavichord": lambda one: one.meets("wandering", one.tables.finds.clavichord_wanderers),
+    "medallion": lambda tester: tester.of_kind("medallion"),
+    "talisman": lambda tester: tester.of_kind("talisman"),
+    "jewel": lambda tester: tester.jewels(tester.found["jewels"]),
+    "jewels": lambda tester: tester.jewels(tester.found["jewels"]),
+    "medusa": lambda tester: tester.calls("medusa"),
+    "demon": lambda tester: tester.calls("demon"),
+    "coffin": lambda tester: tester.calls("vampire"),
+    "room": lambda tester: tester.meets("resident", tester.tables.finds.room_residents),
+    "clavichord": lambda tester: tester.meets("wandering", tester.tables.finds.clavichord_wanderers),
     "bed": _bed,
     "pit": _pit,
     "mirror": _mirror,
@@ -302,34 +302,34 @@ BRINGS: Mapping[str, Callable[[Tester], Facts]] = {
 """Finds that need more dice than those of their amount."""
 
 
-def _alloces(one: Tester, resisted: bool) -> Facts:
+def _alloces(tester: Tester, resisted: bool) -> Facts:
     gone = "dexterity_lost" if resisted else "weapon_skill"
     return {gone: None}
 
 
-def _vassago(one: Tester, resisted: bool) -> Facts:
-    return {"shows": {"level": _mirror(one)["shows"]["level"]}} if resisted else {}
+def _vassago(tester: Tester, resisted: bool) -> Facts:
+    return {"shows": {"level": _mirror(tester)["shows"]["level"]}} if resisted else {}
 
 
-def _avnas(one: Tester, resisted: bool) -> Facts:
-    amount = one.found["jewels_or_wounds"]
-    brought = one.jewels(amount) if resisted else {"wounds": one.throws.number(amount, "wounds")}
+def _avnas(tester: Tester, resisted: bool) -> Facts:
+    amount = tester.found["jewels_or_wounds"]
+    brought = tester.jewels(amount) if resisted else {"wounds": tester.throws.number(amount, "wounds")}
     return brought | {"jewels_or_wounds": None}
 
 
-def _melthus(one: Tester, resisted: bool) -> Facts:
-    return one.of_kind("armour") if resisted else one.calls("demon")
+def _melthus(tester: Tester, resisted: bool) -> Facts:
+    return tester.of_kind("armour") if resisted else tester.calls("demon")
 
 
-def _asmoday(one: Tester, resisted: bool) -> Facts:
-    return one.of_kind("ring") if resisted else one.calls("demon")
+def _asmoday(tester: Tester, resisted: bool) -> Facts:
+    return tester.of_kind("ring") if resisted else tester.calls("demon")
 
 
-def _leraje(one: Tester, resisted: bool) -> Facts:
+def _leraje(tester: Tester, resisted: bool) -> Facts:
     hit: Facts = {"attack": None, "column": None, "poison": None}
     if not resisted:
-        return hit | arrow_hits(one.tables, one.throws, one.found)
-    bow: Facts = {"item": "weapon.bow", "kind": "weapon", "plus": plus(one.tables, one.throws, "weapon")}
+        return hit | arrow_hits(tester.tables, tester.throws, tester.found)
+    bow: Facts = {"item": "weapon.bow", "kind": "weapon", "plus": plus(tester.tables, tester.throws, "weapon")}
     return hit | {"items": [bow]}
 
 

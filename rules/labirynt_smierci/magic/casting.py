@@ -30,38 +30,38 @@ class Cast(msgspec.Struct, Generic[W], frozen=True):
     target: W
 
 
-def uses_left(game: Game, one: Character, spell: str) -> int | None:
+def uses_left(game: Game, character: Character, spell: str) -> int | None:
     """How often a spell can still be cast in this adventure; None: as often as strength lasts [10, house]."""
     if game.options.spells == "once":
-        return 1 - one.cast.get(spell, 0)
+        return 1 - character.cast.get(spell, 0)
     uses = game.tables.spells.of(spell).uses
     if not uses:
         return None
     if uses.isdecimal():  # a fixed number goes with the thing that lets one cast it, whoever holds it
         return int(uses) - sum(other.cast.get(spell, 0) for other in game.characters.values())
-    return one.uses.get(spell, 0) - one.cast.get(spell, 0)
+    return character.uses.get(spell, 0) - character.cast.get(spell, 0)
 
 
-def can_cast(game: Game, one: Character, spell: str) -> bool:
+def can_cast(game: Game, character: Character, spell: str) -> bool:
     """Whether a living member knows it, has a use left, and would keep some strength after the cost [10]."""
-    if not one.alive or not has_spell(game, one, spell) or uses_left(game, one, spell) == 0:
+    if not character.alive or not has_spell(game, character, spell) or uses_left(game, character, spell) == 0:
         return False
-    return game.tables.spells.of(spell).cost < one.strength_now
+    return game.tables.spells.of(spell).cost < character.strength_now
 
 
 def casters(game: Game, spell: str) -> list[Character]:
     """Everybody who can cast it now."""
-    return [one for one in game.people if can_cast(game, one, spell)]
+    return [person for person in game.people if can_cast(game, person, spell)]
 
 
 def pay_for(table: Table, game: Game, cast: Cast[Any], target: Term = "") -> None:
     """The cost is taken from the caster's strength; it is told who casts what at whom [10]."""
-    one = cast.caster
+    character = cast.caster
     cost = game.tables.spells.of(cast.spell).cost
-    one.spent += cost
-    one.cast[cast.spell] = one.cast.get(cast.spell, 0) + 1
+    character.spent += cost
+    character.cast[cast.spell] = character.cast.get(cast.spell, 0) + 1
     game.tally.spells += 1
-    table.tell(SpellCast(one.name, Word(f"spell.{cast.spell}"), target, cost, one.strength_now))
+    table.tell(SpellCast(character.name, Word(f"spell.{cast.spell}"), target, cost, character.strength_now))
 
 
 def spell_facts(game: Game, spell: str, casters: Iterable[Character] = ()) -> dict[str, Fact]:
@@ -70,7 +70,7 @@ def spell_facts(game: Game, spell: str, casters: Iterable[Character] = ()) -> di
     ``left``: how often these casters can still cast it together; 0: as often as strength lasts, or nobody is about to.
     """
     sheet = game.tables.spells.of(spell)
-    left = sum(uses_left(game, one, spell) or 0 for one in casters)
+    left = sum(uses_left(game, caster, spell) or 0 for caster in casters)
     facts: dict[str, Fact] = {"spell": Word(f"spell.{spell}"), "cost": sheet.cost, "amount": sheet.amount}
     return facts | {"uses": sheet.uses, "left": left}
 
@@ -80,13 +80,15 @@ def roll_amount(table: Table, game: Game, spell: str) -> int:
     return amount(table, game.tables.spells.of(spell).amount, f"spell.{spell}")
 
 
-def count_uses(table: Table, game: Game, one: Character) -> None:
+def count_uses(table: Table, game: Game, character: Character) -> None:
     """The uses of limited spells are diced once in an adventure, when they can first be cast [10]."""
-    for spell in spells_of(game, one):
+    for spell in spells_of(game, character):
         uses = game.tables.spells.of(spell).uses
-        if uses and not uses.isdecimal() and spell not in one.uses:
-            one.uses[spell] = int(table.roll(uses, "spells.uses", who=one.name, spell=Word(f"spell.{spell}")))
-            table.tell(UsesCounted(one.name, Word(f"spell.{spell}"), one.uses[spell]))
+        if uses and not uses.isdecimal() and spell not in character.uses:
+            character.uses[spell] = int(
+                table.roll(uses, "spells.uses", who=character.name, spell=Word(f"spell.{spell}"))
+            )
+            table.tell(UsesCounted(character.name, Word(f"spell.{spell}"), character.uses[spell]))
 
 
 def volunteer(
@@ -120,29 +122,29 @@ def cast_offers(
     Labels of targets begin with ``cast.``.
     """
     for seat in game.seats:
-        able = [one for one in game.of_seat(seat) if can_cast(game, one, spell)]
-        if ways := tuple(_at(one, spell, target) for one in able for target in targets(one)):
+        able = [character for character in game.of_seat(seat) if can_cast(game, character, spell)]
+        if ways := tuple(_at(character, spell, target) for character in able for target in targets(character)):
             yield _casting(game, seat, spell, ways, do)
 
 
 def bare_cast_offers(game: Game, spell: str, do: Deed[Cast[None]]) -> Iterator[Pick[Cast[None]]]:
     """The same for a spell without a target: by each caster."""
     for seat in game.seats:
-        able = [one for one in game.of_seat(seat) if can_cast(game, one, spell)]
+        able = [character for character in game.of_seat(seat) if can_cast(game, character, spell)]
         if able:
-            yield _casting(game, seat, spell, tuple(_by(one, spell) for one in able), do)
+            yield _casting(game, seat, spell, tuple(_by(character, spell) for character in able), do)
 
 
-def _by(one: Character, spell: str) -> Way[Cast[None]]:
-    option = Option(one.id, "cast.by", facts={"who": one.name, "strength": one.strength_now})
-    return Way(option, Cast(one, spell, None))
+def _by(character: Character, spell: str) -> Way[Cast[None]]:
+    option = Option(character.id, "cast.by", facts={"who": character.name, "strength": character.strength_now})
+    return Way(option, Cast(character, spell, None))
 
 
-def _at(one: Character, spell: str, target: Way[W]) -> Way[Cast[W]]:
+def _at(character: Character, spell: str, target: Way[W]) -> Way[Cast[W]]:
     at = target.option
-    label = f"{at.label}.self" if at.id == one.id else at.label
-    option = Option(f"{one.id}>{at.id}", label, at.note, {**at.facts, "who": one.name})
-    return Way(option, Cast(one, spell, target.meant))
+    label = f"{at.label}.self" if at.id == character.id else at.label
+    option = Option(f"{character.id}>{at.id}", label, at.note, {**at.facts, "who": character.name})
+    return Way(option, Cast(character, spell, target.meant))
 
 
 def _casting(game: Game, seat: Seat, spell: str, ways: tuple[Way[Cast[W]], ...], do: Deed[Cast[W]]) -> Pick[Cast[W]]:
@@ -175,10 +177,16 @@ Count = Callable[[Character], int]
 
 def choose_known(table: Table, game: Game) -> None:
     """Each caster who knows none yet picks as many spells as the largest of the three potentials [4.1]."""
-    casters = [one for one in game.characters.values() if one.alive and not one.known and max(one.potential)]
+    casters = [
+        character
+        for character in game.characters.values()
+        if character.alive and not character.known and max(character.potential)
+    ]
     ordinary: list[str] = [spell.id for spell in game.tables.spells.ordinary]
-    for one, chosen in _choose(table, game, "spells.known", casters, lambda one: max(one.potential), ordinary):
-        one.known = chosen
+    for character, chosen in _choose(
+        table, game, "spells.known", casters, lambda character: max(character.potential), ordinary
+    ):
+        character.known = chosen
 
 
 def choose_usable(table: Table, game: Game) -> None:
@@ -188,23 +196,27 @@ def choose_usable(table: Table, game: Game) -> None:
     """
     assert game.sun is not None
     sun = game.sun
-    for one in game.living:
-        one.usable, one.uses, one.cast = [], {}, {}
-    casters = [one for one in game.living if one.spells_under(sun)]
-    for one, chosen in _choose(table, game, "spells.usable", casters, lambda one: one.spells_under(sun), None):
-        one.usable = chosen
-    for one in game.living:
-        count_uses(table, game, one)
+    for character in game.living:
+        character.usable, character.uses, character.cast = [], {}, {}
+    casters = [character for character in game.living if character.spells_under(sun)]
+    for character, chosen in _choose(
+        table, game, "spells.usable", casters, lambda character: character.spells_under(sun), None
+    ):
+        character.usable = chosen
+    for character in game.living:
+        count_uses(table, game, character)
 
 
-def catch_up(table: Table, game: Game, one: Character) -> None:
+def catch_up(table: Table, game: Game, character: Character) -> None:
     """Somebody who comes back in the middle of an adventure picks the spells usable under its sun [4.1 D]."""
     if (sun := game.sun) is None:
         return
-    casters = [one] if one.spells_under(sun) else []
-    for _, chosen in _choose(table, game, "spells.usable", casters, lambda one: one.spells_under(sun), None):
-        one.usable = chosen
-    count_uses(table, game, one)
+    casters = [character] if character.spells_under(sun) else []
+    for _, chosen in _choose(
+        table, game, "spells.usable", casters, lambda character: character.spells_under(sun), None
+    ):
+        character.usable = chosen
+    count_uses(table, game, character)
 
 
 def _choose(
@@ -213,16 +225,20 @@ def _choose(
     """Ask all owners at once; ``spells`` None: each chooses among the known ones."""
     asks: dict[Seat, Form] = {}
     for seat in game.seats:
-        if own := [one for one in casters if one.seat == seat]:
-            fields = tuple(_field(game, why, seat, one, count(one), spells or one.known) for one in own)
+        if own := [caster for caster in casters if caster.seat == seat]:
+            fields = tuple(
+                _field(game, why, seat, character, count(character), spells or character.known) for character in own
+            )
             asks[seat] = Form(who=seat, why=why, fields=fields)
     filled = table.everyone(why, asks) if asks else {}
-    return [(one, list(filled[one.seat].values[one.id])) for one in casters]
+    return [(caster, list(filled[caster.seat].values[caster.id])) for caster in casters]
 
 
-def _field(game: Game, why: str, seat: Seat, one: Character, count: int, spells: list[str]) -> Field[tuple[str, ...]]:
+def _field(
+    game: Game, why: str, seat: Seat, character: Character, count: int, spells: list[str]
+) -> Field[tuple[str, ...]]:
     options = tuple(Option(spell, f"spell.{spell}", f"spell.{spell}", spell_facts(game, spell)) for spell in spells)
-    red, yellow, blue = one.potential
-    facts = {"who": one.name, "count": count, "red": red, "yellow": yellow, "blue": blue}
+    red, yellow, blue = character.potential
+    facts = {"who": character.name, "count": count, "red": red, "yellow": yellow, "blue": blue}
     ask = ChooseSome(who=seat, why=f"{why}.one", options=options, least=count, most=count, facts=facts)
-    return Field(one.id, ask, one.name)
+    return Field(character.id, ask, character.name)

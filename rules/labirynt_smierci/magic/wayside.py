@@ -49,22 +49,26 @@ def neutralizing_offers(game: Game, victim: Character) -> list[Offer[Any]]:
     offers: list[Offer[Any]] = []
     able = casting.casters(game, NEUTRALIZE)
     for seat in game.seats:
-        own = [one for one in able if one.seat == seat]
-        offers += [_neutralizing(game, one, victim) for one in own]
+        own = [character for character in able if character.seat == seat]
+        offers += [_neutralizing(game, character, victim) for character in own]
         offers += [Offer(seat, Option(casting.NONE, "poison.none"), do=casting.refuses)] if own else []
     return offers
 
 
-def _neutralizing(game: Game, one: Character, victim: Character) -> Offer[Any]:
+def _neutralizing(game: Game, character: Character, victim: Character) -> Offer[Any]:
     facts = {
         **casting.spell_facts(game, NEUTRALIZE),
-        "who": one.name,
-        "strength": one.strength_now,
+        "who": character.name,
+        "strength": character.strength_now,
         "victim": victim.name,
     }
-    option = Option(f"neutralize:{one.id}", "poison.neutralize", "poison.cost", facts)
+    option = Option(f"neutralize:{character.id}", "poison.neutralize", "poison.cost", facts)
     return one_way(
-        one.seat, NEUTRALIZE, option, casting.Cast(one, NEUTRALIZE, victim), ends(does_with(cure_poison, game))
+        character.seat,
+        NEUTRALIZE,
+        option,
+        casting.Cast(character, NEUTRALIZE, victim),
+        ends(does_with(cure_poison, game)),
     )
 
 
@@ -84,7 +88,7 @@ def call_back(table: Table, game: Game) -> None:
 
     What the dead carried lies on the heap: it is divided after this, and the returned take part [5, house].
     """
-    game.fallen = [one for one in game.fallen if not game.characters[one].fate]
+    game.fallen = [member for member in game.fallen if not game.characters[member].fate]
     refused: list[Seat] = []
     while casting.volunteer(table, "resurrection", lambda: raising_offers(game), refused, number=len(game.fallen)):
         continue
@@ -93,7 +97,7 @@ def call_back(table: Table, game: Game) -> None:
 
 def just_fallen(game: Game) -> list[Character]:
     """Those who just fell."""
-    return [game.characters[one] for one in game.fallen]
+    return [game.characters[member] for member in game.fallen]
 
 
 def raising_offers(game: Game) -> list[Offer[Any]]:
@@ -101,8 +105,8 @@ def raising_offers(game: Game) -> list[Offer[Any]]:
     offers: list[Offer[Any]] = []
     able = casting.casters(game, RESURRECT) if game.fallen else []
     for seat in game.seats:
-        pairs = [(one, fallen) for one in able if one.seat == seat for fallen in just_fallen(game)]
-        offers += [_raising(game, one, fallen) for one, fallen in pairs]
+        pairs = [(character, fallen) for character in able if character.seat == seat for fallen in just_fallen(game)]
+        offers += [_raising(game, character, fallen) for character, fallen in pairs]
         offers += (
             [Offer(seat, Option(casting.NONE, "resurrection.none", "resurrection.none.cost"), do=casting.refuses)]
             if pairs
@@ -111,26 +115,28 @@ def raising_offers(game: Game) -> list[Offer[Any]]:
     return offers
 
 
-def _raising(game: Game, one: Character, fallen: Character) -> Offer[Any]:
-    facts: dict[str, Fact] = {"who": one.name, "strength": one.strength_now, "dead": fallen.name}
+def _raising(game: Game, character: Character, fallen: Character) -> Offer[Any]:
+    facts: dict[str, Fact] = {"who": character.name, "strength": character.strength_now, "dead": fallen.name}
     facts |= {**casting.spell_facts(game, RESURRECT), "lost": game.tables.spells.lost}
-    option = Option(f"raise:{one.id}>{fallen.id}", "resurrection.raise", "resurrection.cost", facts)
-    return one_way(one.seat, RESURRECT, option, casting.Cast(one, RESURRECT, fallen), ends(does_with(raise_up, game)))
+    option = Option(f"raise:{character.id}>{fallen.id}", "resurrection.raise", "resurrection.cost", facts)
+    return one_way(
+        character.seat, RESURRECT, option, casting.Cast(character, RESURRECT, fallen), ends(does_with(raise_up, game))
+    )
 
 
 def raise_up(table: Table, game: Game, cast: casting.Cast[Character]) -> None:
     """Back at full strength, or by an unlucky die lost for ever [10]."""
-    one = cast.target
-    casting.pay_for(table, game, cast, one.name)
-    game.fallen.remove(one.id)
-    rolled = int(table.roll("1K6", "resurrection.roll", who=one.name))
+    character = cast.target
+    casting.pay_for(table, game, cast, character.name)
+    game.fallen.remove(character.id)
+    rolled = int(table.roll("1K6", "resurrection.roll", who=character.name))
     if rolled in game.tables.spells.lost:
-        one.fate = "lost"
-        table.tell(magic.NotCalledBack(one.name, rolled))
+        character.fate = "lost"
+        table.tell(magic.NotCalledBack(character.name, rolled))
         return
-    one.wounds = one.spent = 0
-    game.formation = with_newcomer(game.formation, one.id)
-    table.tell(magic.Raised(one.name, rolled))
+    character.wounds = character.spent = 0
+    game.formation = with_newcomer(game.formation, character.id)
+    table.tell(magic.Raised(character.name, rolled))
 
 
 HEALING = ("heal", "rejuvenate")
@@ -147,14 +153,14 @@ def healing_offers(game: Game) -> list[Offer[Any]]:
 
 
 def _offers(game: Game, spell: str) -> Iterator[Offer[Any]]:
-    if targets := [_target(spell, one) for one in WAYSIDE[spell].helps(game)]:
+    if targets := [_target(spell, character) for character in WAYSIDE[spell].helps(game)]:
         yield from casting.cast_offers(game, spell, does_with(cast_wayside, game), lambda _: targets)
 
 
-def _target(spell: str, one: Character) -> Way[Character]:
+def _target(spell: str, character: Character) -> Way[Character]:
     note = "cast.wounded" if spell in HEALING else ""
-    facts: dict[str, Fact] = {"target": one.name, "wounds": one.wounds, "strength": one.strength_now}
-    return Way(Option(one.id, "cast.at", note, facts), one)
+    facts: dict[str, Fact] = {"target": character.name, "wounds": character.wounds, "strength": character.strength_now}
+    return Way(Option(character.id, "cast.at", note, facts), character)
 
 
 def cast_wayside(table: Table, game: Game, cast: casting.Cast[Character]) -> None:
@@ -173,13 +179,13 @@ def _ordered_casts(game: Game) -> Iterator[casting.Cast[Character]]:
     """Only where it cures more than it costs; the healer keeps as much strength, but for healing himself."""
     for spell in HEALING:
         cost = game.tables.spells.of(spell).cost if in_force(game, spell) else 0
-        for one in casting.casters(game, spell):
-            heal_below = game.orders_of(one.seat).heal
+        for caster in casting.casters(game, spell):
+            heal_below = game.orders_of(caster.seat).heal
             least = 0 if heal_below == "never" else int(heal_below)
             for target in wounded(game):
-                bears = target is one or one.strength_now - cost >= least
+                bears = target is caster or caster.strength_now - cost >= least
                 if target.strength_now < least and target.wounds > cost and bears:
-                    yield casting.Cast(one, spell, target)
+                    yield casting.Cast(caster, spell, target)
 
 
 # Whom it helps ---------------------------------------------------------------------------------------------------
@@ -187,23 +193,25 @@ def _ordered_casts(game: Game) -> Iterator[casting.Cast[Character]]:
 
 def wounded(game: Game) -> list[Character]:
     """Whoever has wounds."""
-    return [one for one in game.living if one.wounds]
+    return [character for character in game.living if character.wounds]
 
 
 def not_mighty(game: Game) -> list[Character]:
     """Who has no such strength on him yet."""
-    return [one for one in game.living if not one.might]
+    return [character for character in game.living if not character.might]
 
 
 def unarmored(game: Game) -> list[Character]:
     """Who has no such armour on him yet."""
-    return [one for one in game.living if not one.absorbs]
+    return [character for character in game.living if not character.absorbs]
 
 
 def stone_here(game: Game) -> list[Character]:
     """Who stands here as stone."""
     here = (game.level, game.square)
-    return [one for one in game.characters.values() if one.fate == "stone" and one.stone_at == here]
+    return [
+        character for character in game.characters.values() if character.fate == "stone" and character.stone_at == here
+    ]
 
 
 # What it does ----------------------------------------------------------------------------------------------------
@@ -278,7 +286,11 @@ def worth_going(game: Game) -> list[Square]:
     """
     level = game.levels[game.level]
     exits = [square for square, _ in open_exits(level)]
-    stones = [one.stone_at[1] for one in game.characters.values() if one.stone_at and one.stone_at[0] == game.level]
+    stones = [
+        character.stone_at[1]
+        for character in game.characters.values()
+        if character.stone_at and character.stone_at[0] == game.level
+    ]
     steps = distances(game.square, lambda here: joined_squares(level, here))
 
     def worth(square: Square) -> tuple[bool, int, Square]:

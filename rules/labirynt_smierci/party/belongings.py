@@ -27,16 +27,22 @@ def is_usable(weapon: str, rank: int) -> bool:
     return (rank == FRONT_RANK and weapon in MELEE) or (rank == SECOND_RANK and weapon in MISSILES)
 
 
-def attack_bonus(game: Game, one: Character, weapon: str) -> int:
+def attack_bonus(game: Game, character: Character, weapon: str) -> int:
     """What is added to the die: dexterity, skill with this weapon, a magic one's bonus, effects [9.5, 10, 14]."""
-    stench = game.tables.powers.stench if game.fight and one.id in game.fight.reeling else 0
-    might = one.might if weapon in MELEE else 0
-    return dexterity_of(game, one) + one.weapon_skill.get(weapon, 0) + magic_of(one, weapon) + might - stench
+    stench = game.tables.powers.stench if game.fight and character.id in game.fight.reeling else 0
+    might = character.might if weapon in MELEE else 0
+    return (
+        dexterity_of(game, character)
+        + character.weapon_skill.get(weapon, 0)
+        + magic_of(character, weapon)
+        + might
+        - stench
+    )
 
 
-def magic_of(one: Character, weapon: str) -> int:
+def magic_of(character: Character, weapon: str) -> int:
     """The bonus of the best magic weapon of this kind that somebody carries [14]."""
-    return max((item.plus for item in one.items if item.kind == "weapon" and item.name == weapon), default=0)
+    return max((item.plus for item in character.items if item.kind == "weapon" and item.name == weapon), default=0)
 
 
 def expected_wounds(combat: Combat, weapon: str, bonus: int) -> float:
@@ -44,9 +50,9 @@ def expected_wounds(combat: Combat, weapon: str, bonus: int) -> float:
     return combat.mean_wounds(weapon, bonus)
 
 
-def weapon_facts(game: Game, one: Character, weapon: str, target: int = 0) -> dict[str, Fact]:
+def weapon_facts(game: Game, character: Character, weapon: str, target: int = 0) -> dict[str, Fact]:
     """What a weapon does: its throw, faces of it that wound, that fell a target of such strength, mean wounds."""
-    bonus, combat = attack_bonus(game, one, weapon), game.tables.combat
+    bonus, combat = attack_bonus(game, character, weapon), game.tables.combat
     faces = [combat.wounds(weapon, face + bonus) for face in FACES]
     return {
         "weapon": Word(f"weapon.{weapon}"),
@@ -57,44 +63,44 @@ def weapon_facts(game: Game, one: Character, weapon: str, target: int = 0) -> di
     }
 
 
-def best_weapon(game: Game, one: Character, rank: int) -> str | None:
+def best_weapon(game: Game, character: Character, rank: int) -> str | None:
     """The weapon that does most from this rank; None when nothing he carries is of use there."""
-    useful = [weapon for weapon in one.weapons if is_usable(weapon, rank)]
-    return max(useful, key=lambda weapon: wounds_with(game, one, weapon), default=None)
+    useful = [weapon for weapon in character.weapons if is_usable(weapon, rank)]
+    return max(useful, key=lambda weapon: wounds_with(game, character, weapon), default=None)
 
 
-def better_weapon(game: Game, one: Character) -> str | None:
+def better_weapon(game: Game, character: Character) -> str | None:
     """What does more than the weapon in hand from where he marches; a missile that a player saves is left where it is.
 
     What is of no use there is changed before a fight anyway.
     """
-    rank, best = rank_of(game, one.id), None
-    if is_usable(one.in_hand, rank):
-        best = best_weapon(game, one, rank)
-    if best is None or (best in MISSILES and game.orders_of(one.seat).missiles != "loose"):
+    rank, best = rank_of(game, character.id), None
+    if is_usable(character.in_hand, rank):
+        best = best_weapon(game, character, rank)
+    if best is None or (best in MISSILES and game.orders_of(character.seat).missiles != "loose"):
         return None
-    return best if wounds_with(game, one, best) > wounds_with(game, one, one.in_hand) else None
+    return best if wounds_with(game, character, best) > wounds_with(game, character, character.in_hand) else None
 
 
-def wounds_with(game: Game, one: Character, weapon: str) -> float:
+def wounds_with(game: Game, character: Character, weapon: str) -> float:
     """Mean wounds of an attack by somebody with this weapon."""
-    return expected_wounds(game.tables.combat, weapon, attack_bonus(game, one, weapon))
+    return expected_wounds(game.tables.combat, weapon, attack_bonus(game, character, weapon))
 
 
 def name_weapons(table: Table, game: Game) -> None:
     """Before a fight each names a weapon: the one in hand if it is of use in his rank, else his best one there."""
-    for one in game.living:
-        rank = rank_of(game, one.id)
-        better = None if is_usable(one.in_hand, rank) else best_weapon(game, one, rank)
+    for character in game.living:
+        rank = rank_of(game, character.id)
+        better = None if is_usable(character.in_hand, rank) else best_weapon(game, character, rank)
         if better is not None:
-            take_in_hand(table, game, one.id, better)
+            take_in_hand(table, game, character.id, better)
 
 
 def take_in_hand(table: Table, game: Game, one_id: str, weapon: str) -> None:
     """Take another weapon in hand outside combat: free."""
-    one = game.characters[one_id]
-    one.in_hand = weapon
-    table.tell(WeaponReadied(one.name, Word(f"weapon.{weapon}")))
+    character = game.characters[one_id]
+    character.in_hand = weapon
+    table.tell(WeaponReadied(character.name, Word(f"weapon.{weapon}")))
 
 
 # Named before a fight: free until its first round [9.2, 9.4] -----------------------------------------------------
@@ -103,7 +109,7 @@ def take_in_hand(table: Table, game: Game, one_id: str, weapon: str) -> None:
 def weapon_offers(game: Game) -> Iterator[Offer[Filled]]:
     """For each player with a choice: which weapons their own take in hand."""
     for seat, own in game.seats_alive():
-        if any(len(one.weapons) > 1 for one in own):
+        if any(len(character.weapons) > 1 for character in own):
             make, do = partial(weapons_form, game, seat), does_with(ready_weapons, game)
             yield Asking(seat, Option("weapons", "weapons.ready"), aside=True, make=make, do=do)
 
@@ -111,47 +117,47 @@ def weapon_offers(game: Game) -> Iterator[Offer[Filled]]:
 def weapons_form(game: Game, seat: Seat) -> Form:
     """Which weapon each of a seat's characters takes in hand."""
     fields = []
-    for one in game.of_seat(seat):
-        kinds = sorted(one.weapons, key=lambda weapon: weapon != one.in_hand)
-        options = tuple(_ready(game, one, weapon) for weapon in kinds)
-        fields.append(Field(one.id, Choose(who=seat, why="weapons.ready", options=options), one.name))
+    for character in game.of_seat(seat):
+        kinds = sorted(character.weapons, key=lambda weapon: weapon != character.in_hand)
+        options = tuple(_ready(game, character, weapon) for weapon in kinds)
+        fields.append(Field(character.id, Choose(who=seat, why="weapons.ready", options=options), character.name))
     return Form(who=seat, why="weapons.ready", fields=tuple(fields))
 
 
-def _ready(game: Game, one: Character, weapon: str) -> Option:
+def _ready(game: Game, character: Character, weapon: str) -> Option:
     """A weapon with what it does from where its owner marches."""
-    note = "weapons.odds" if is_usable(weapon, rank_of(game, one.id)) else "weapons.useless"
-    return Option(weapon, f"weapon.{weapon}", note, weapon_facts(game, one, weapon))
+    note = "weapons.odds" if is_usable(weapon, rank_of(game, character.id)) else "weapons.useless"
+    return Option(weapon, f"weapon.{weapon}", note, weapon_facts(game, character, weapon))
 
 
 def ready_weapons(table: Table, game: Game, chosen: Filled) -> None:
     """Take the chosen weapons in hand."""
-    for one, weapon in chosen.values.items():
-        if game.characters[one].in_hand != weapon:
-            take_in_hand(table, game, one, weapon)
+    for member, weapon in chosen.values.items():
+        if game.characters[member].in_hand != weapon:
+            take_in_hand(table, game, member, weapon)
 
 
-def receive(one: Character, item: Item) -> None:
+def receive(character: Character, item: Item) -> None:
     """A thing comes to somebody."""
-    one.items.append(item)
-    arm(one)
+    character.items.append(item)
+    arm(character)
 
 
-def lose(one: Character, item: Item) -> None:
+def lose(character: Character, item: Item) -> None:
     """A thing leaves somebody."""
-    one.items.remove(item)
+    character.items.remove(item)
     item.worn = False
-    arm(one)
+    arm(character)
 
 
-def arm(one: Character) -> None:
+def arm(character: Character) -> None:
     """Whoever holds a magic weapon may fight with it, whatever his own kinds are, as long as he holds it [14]."""
-    own = [weapon for weapon in one.weapons if weapon not in one.lent]
-    held = [item.name for item in one.items if item.kind == "weapon"]
-    one.lent = [weapon for weapon in dict.fromkeys(held) if weapon not in own]
-    one.weapons = [*own, *one.lent]
-    if one.in_hand not in one.weapons:
-        one.in_hand = one.weapons[0]
+    own = [weapon for weapon in character.weapons if weapon not in character.lent]
+    held = [item.name for item in character.items if item.kind == "weapon"]
+    character.lent = [weapon for weapon in dict.fromkeys(held) if weapon not in own]
+    character.weapons = [*own, *character.lent]
+    if character.in_hand not in character.weapons:
+        character.in_hand = character.weapons[0]
 
 
 def is_stuck(game: Game, item: Item) -> bool:
@@ -177,10 +183,12 @@ class Belonging(msgspec.Struct, frozen=True):
     item: Item
 
 
-def thing_way(one: Character, item: Item, label: str, note: str = "") -> Way[Belonging]:
+def thing_way(character: Character, item: Item, label: str, note: str = "") -> Way[Belonging]:
     """Somebody's thing among the ways to do something."""
-    option = Option(f"{one.id}:{item.id}", label, note or note_of(item), {"who": one.name, **facts_of(item)})
-    return Way(option, Belonging(one, item))
+    option = Option(
+        f"{character.id}:{item.id}", label, note or note_of(item), {"who": character.name, **facts_of(item)}
+    )
+    return Way(option, Belonging(character, item))
 
 
 def facts_of(item: Item) -> dict[str, Fact]:

@@ -76,24 +76,24 @@ def _race(row: Apprentice) -> Option:
 def join_party(table: Table, game: Game, seat: Seat, filled: Filled, number: int) -> Character:
     """An apprentice as chosen, with the magic potential of a die [4.4]."""
     rolled = table.roll("1K6", "setup.potential")
-    one = build_apprentice(game, seat, filled.values, number, game.tables.apprentices.potential_on(rolled))
-    game.characters[one.id] = one
-    red, yellow, blue = one.potential
-    table.tell(ApprenticeJoined(seat, one.name, Word(f"race.{one.race}"), red, yellow, blue))
-    return one
+    character = build_apprentice(game, seat, filled.values, number, game.tables.apprentices.potential_on(rolled))
+    game.characters[character.id] = character
+    red, yellow, blue = character.potential
+    table.tell(ApprenticeJoined(seat, character.name, Word(f"race.{character.race}"), red, yellow, blue))
+    return character
 
 
 def new_id(game: Game) -> str:
     """The next character's id; charmed monsters come and go under others."""
-    members = [one.id for one in game.characters.values() if not one.ally]
-    return f"c{max([len(members), *(int(one[1:]) for one in members if one[1:].isdecimal())]) + 1}"
+    members = [character.id for character in game.characters.values() if not character.ally]
+    return f"c{max([len(members), *(int(member[1:]) for member in members if member[1:].isdecimal())]) + 1}"
 
 
 def unused_name(game: Game, name: str) -> str:
     """A name that nobody bears yet: a second Iskra is Iskra II."""
-    borne = [one.name for one in game.characters.values()]
+    borne = [character.name for character in game.characters.values()]
     numbered = [name, *(f"{name} {numeral}" for numeral in NUMERALS)]
-    return next((one for one in numbered if one not in borne), name)
+    return next((member for member in numbered if member not in borne), name)
 
 
 def build_apprentice(
@@ -103,7 +103,7 @@ def build_apprentice(
     sheet = game.tables.apprentices.of(chosen[f"race{number}"])
     weapons = list(chosen[f"weapons{number}"])
     skills = {"negotiation": sheet.negotiation, "traps": sheet.traps, "gate": sheet.gate}
-    one = Character(
+    character = Character(
         id=new_id(game),
         seat=seat,
         name=unused_name(game, chosen[f"name{number}"]),
@@ -118,19 +118,19 @@ def build_apprentice(
         weapon_skill={sheet.weapon: sheet.weapon_skill},
         skills=skills,
     )
-    add_improvement(one, chosen[f"better{number}"], sheet.weapon)
-    return one
+    add_improvement(character, chosen[f"better{number}"], sheet.weapon)
+    return character
 
 
-def add_improvement(one: Character, what: str, primary: str) -> None:
+def add_improvement(character: Character, what: str, primary: str) -> None:
     """+1 strength, +1 in the primary weapon skill, or +1 in the race's skill [4.1 B7]."""
     if what == "strength":
-        one.strength += 1
+        character.strength += 1
     elif what == "weapon_skill":
-        one.weapon_skill[primary] = one.weapon_skill.get(primary, 0) + 1
+        character.weapon_skill[primary] = character.weapon_skill.get(primary, 0) + 1
     else:
-        own = next(skill for skill in SKILLS if one.skills[skill])
-        one.skills[own] += 1
+        own = next(skill for skill in SKILLS if character.skills[skill])
+        character.skills[own] += 1
 
 
 LATER = "later"
@@ -156,27 +156,29 @@ def wanderers_teach(game: Game) -> bool:
 
 def segments_to_explore(game: Game) -> int:
     """How many more segments the party must set foot on until wanderers bring experience again; at most 0: they do."""
-    explored = sum(one.visited for level in game.levels.values() for one in level.values())
+    explored = sum(segment.visited for level in game.levels.values() for segment in level.values())
     return game.taught * game.tables.experience.ground + 1 - explored
 
 
 def points_for(game: Game, group: Group) -> int:
     """So many times the rolled strengths of the killed, without what the level added; none for the Gate [12, 16]."""
     added = game.tables.levels.of(group.level).strength
-    killed = [one for one in group.monsters if not one.alive and not one.person and one.kind != GATE]
+    killed = [
+        monster for monster in group.monsters if not monster.alive and not monster.person and monster.kind != GATE
+    ]
     return game.tables.experience.factor * sum(max(monster.full - added, 0) for monster in killed)
 
 
 def gain_experience(table: Table, people: list[Character], points: int, *, everybody: bool = False) -> None:
     """Each of these gains so many points; ``everybody``: they are the whole party."""
-    for one in people:
-        one.experience += points
-    table.tell(ExperienceGained(tuple(one.name for one in people), points, everybody))
+    for person in people:
+        person.experience += points
+    table.tell(ExperienceGained(tuple(person.name for person in people), points, everybody))
 
 
-def purchases(game: Game, one: Character) -> int:
+def purchases(game: Game, character: Character) -> int:
     """How many improvements somebody can pay for now; points that were spent still count for victory."""
-    return one.experience // game.tables.experience.price - one.bought
+    return character.experience // game.tables.experience.price - character.bought
 
 
 class Lesson(msgspec.Struct, frozen=True):
@@ -196,41 +198,43 @@ def improvement_offers(game: Game) -> list[Offer[Any]]:
 
 def improvement_form(game: Game, seat: Seat) -> Form:
     """A field for each improvement that a seat's characters can pay for: what of, or that it is put off."""
-    pupils = [one for one in game.people if one.seat == seat]
-    fields = [_field(seat, one, number) for one in pupils for number in range(purchases(game, one))]
+    pupils = [person for person in game.people if person.seat == seat]
+    fields = [_field(seat, pupil, number) for pupil in pupils for number in range(purchases(game, pupil))]
     return Form(who=seat, why="improve", fields=tuple(fields), facts={"price": game.tables.experience.price})
 
 
-def _field(seat: Seat, one: Character, number: int) -> Field[Lesson | None]:
+def _field(seat: Seat, character: Character, number: int) -> Field[Lesson | None]:
     """The first of somebody's is named after him, the second besides by its number."""
-    put_off: Way[Lesson | None] = Way(Option(LATER, "improve.later", facts={"who": one.name}), None)
-    ask: Choose[Lesson | None] = choice(seat, "improve.one", [*improvements(one), put_off], {"who": one.name})
-    return Field(f"{one.id}:{number + 1}" if number else one.id, ask, one.name)
+    put_off: Way[Lesson | None] = Way(Option(LATER, "improve.later", facts={"who": character.name}), None)
+    ask: Choose[Lesson | None] = choice(
+        seat, "improve.one", [*improvements(character), put_off], {"who": character.name}
+    )
+    return Field(f"{character.id}:{number + 1}" if number else character.id, ask, character.name)
 
 
-def improvements(one: Character) -> Iterator[Way[Lesson | None]]:
+def improvements(character: Character) -> Iterator[Way[Lesson | None]]:
     """Strength, the primary weapon, and each skill that he has; traps up to five [7.3, 12]."""
-    yield _to(one, "strength", Word("improvement.strength"), one.strength)
-    weapon = primary_weapon(one)
-    yield _to(one, "weapon", Word(f"weapon.{weapon}"), one.weapon_skill.get(weapon, 0))
+    yield _to(character, "strength", Word("improvement.strength"), character.strength)
+    weapon = primary_weapon(character)
+    yield _to(character, "weapon", Word(f"weapon.{weapon}"), character.weapon_skill.get(weapon, 0))
     for skill in SKILLS:
-        if can_grow(one, skill):
-            yield _to(one, skill, Word(f"skill.{skill}"), one.skills[skill])
+        if can_grow(character, skill):
+            yield _to(character, skill, Word(f"skill.{skill}"), character.skills[skill])
 
 
-def can_grow(one: Character, skill: str) -> bool:
+def can_grow(character: Character, skill: str) -> bool:
     """Whether somebody has this skill, and may have more of it."""
-    return one.skills.get(skill, 0) > 0 and (skill != "traps" or one.skills[skill] < MOST_TRAPS)
+    return character.skills.get(skill, 0) > 0 and (skill != "traps" or character.skills[skill] < MOST_TRAPS)
 
 
-def _to(one: Character, what: str, title: Word, now: int) -> Way[Lesson | None]:
-    facts: dict[str, Fact] = {"who": one.name, "what": title, "now": now + 1}
-    return Way(Option(what, "improve.one", facts=facts), Lesson(one, what))
+def _to(character: Character, what: str, title: Word, now: int) -> Way[Lesson | None]:
+    facts: dict[str, Fact] = {"who": character.name, "what": title, "now": now + 1}
+    return Way(Option(what, "improve.one", facts=facts), Lesson(character, what))
 
 
-def primary_weapon(one: Character) -> str:
+def primary_weapon(character: Character) -> str:
     """The weapon of his highest skill, else the first that he carries [4.1 B7, house]."""
-    return max(one.weapon_skill, key=lambda weapon: one.weapon_skill[weapon], default=one.weapons[0])
+    return max(character.weapon_skill, key=lambda weapon: character.weapon_skill[weapon], default=character.weapons[0])
 
 
 def improve_all(table: Table, filled: Filled) -> None:
@@ -242,17 +246,17 @@ def improve_all(table: Table, filled: Filled) -> None:
 
 def improve(table: Table, lesson: Lesson) -> None:
     """A character becomes stronger or more skilled."""
-    one, what = lesson.pupil, lesson.what
-    one.bought += 1
+    character, what = lesson.pupil, lesson.what
+    character.bought += 1
     if what == "strength":
-        one.strength += 1
-        table.tell(CharacterImproved(one.name, Word("improvement.strength"), one.strength))
+        character.strength += 1
+        table.tell(CharacterImproved(character.name, Word("improvement.strength"), character.strength))
     elif what == "weapon":
-        _raise(table, one, one.weapon_skill, primary_weapon(one), "weapon")
+        _raise(table, character, character.weapon_skill, primary_weapon(character), "weapon")
     else:
-        _raise(table, one, one.skills, what, "skill")
+        _raise(table, character, character.skills, what, "skill")
 
 
-def _raise(table: Table, one: Character, of: dict[str, int], what: str, kind: str) -> None:
+def _raise(table: Table, character: Character, of: dict[str, int], what: str, kind: str) -> None:
     of[what] = of.get(what, 0) + 1
-    table.tell(CharacterImproved(one.name, Word(f"{kind}.{what}"), of[what]))
+    table.tell(CharacterImproved(character.name, Word(f"{kind}.{what}"), of[what]))

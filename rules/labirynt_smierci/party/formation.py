@@ -32,7 +32,7 @@ def ask_formation(game: Game, who: Seat = PARTY, *, change: bool = False) -> For
     return Formation(
         who=who,
         why="formation",
-        members=tuple(Member(one.id, one.name) for one in game.living),
+        members=tuple(Member(character.id, character.name) for character in game.living),
         now=game.formation,
         widest=WIDEST,
         front=FRONT,
@@ -51,7 +51,7 @@ def marching_offers(game: Game, *, aside: bool = True) -> Iterator[Offer[Ranks]]
 def set_formation(table: Table, game: Game, ranks: Ranks) -> None:
     """Put the party into this order."""
     game.formation = ranks
-    names: list[tuple[Term, ...]] = [tuple(game.characters[one].name for one in rank) for rank in ranks]
+    names: list[tuple[Term, ...]] = [tuple(game.characters[member].name for member in rank) for rank in ranks]
     names.append(())  # a single rank has none behind it
     front, second, *rest = names
     table.tell(FormationSet(front, second, tuple(name for rank in rest for name in rank)))
@@ -59,56 +59,58 @@ def set_formation(table: Table, game: Game, ranks: Ranks) -> None:
 
 def sensible_ranks(characters: list[Character]) -> Ranks:
     """The best fighters at hand-to-hand in front, archers and casters behind, half of all in front (two at least)."""
-    by_worth = sorted(characters, key=lambda one: (behind_worth(one) - front_worth(one), one.id))
+    by_worth = sorted(
+        characters, key=lambda character: (behind_worth(character) - front_worth(character), character.id)
+    )
     front = by_worth[: max(min(FRONT, len(by_worth)), min(WIDEST, (len(by_worth) + 1) // 2))]
-    return in_front(front, [one for one in by_worth if one not in front])
+    return in_front(front, [character for character in by_worth if character not in front])
 
 
 def in_front(front: list[Character], behind: list[Character]) -> Ranks:
     """Ranks with these in front and the others behind."""
-    return (tuple(one.id for one in front), *in_ranks([one.id for one in behind]))
+    return (tuple(character.id for character in front), *in_ranks([character.id for character in behind]))
 
 
-def with_newcomer(ranks: Ranks, one: str) -> Ranks:
+def with_newcomer(ranks: Ranks, member: str) -> Ranks:
     """The formation with somebody more: at the end of the first rank that lacks its two, else of the last one.
 
     With as many ranks as can be, in the last one that has room.
     """
     if not ranks or (len(ranks) == 1 and len(ranks[0]) < FRONT):
-        return ((*(ranks[0] if ranks else ()), one),)
+        return ((*(ranks[0] if ranks else ()), member),)
     roomy = [n for n, rank in enumerate(ranks) if len(rank) < WIDEST]
     if (len(ranks) > 1 and len(ranks[-1]) < WIDEST) or (len(ranks) >= DEEPEST and roomy):
         at = roomy[-1]
-        return (*ranks[:at], (*ranks[at], one), *ranks[at + 1 :])
-    return (*ranks, (one,))
+        return (*ranks[:at], (*ranks[at], member), *ranks[at + 1 :])
+    return (*ranks, (member,))
 
 
-def front_worth(one: Character) -> int:
+def front_worth(character: Character) -> int:
     """How well a character stands in front: what he hits with, and what he can take."""
-    blades = [one.weapon_skill.get(weapon, 0) for weapon in one.weapons if weapon in MELEE]
-    return (one.dexterity + max(blades)) * 2 + one.strength_now if blades else -99
+    blades = [character.weapon_skill.get(weapon, 0) for weapon in character.weapons if weapon in MELEE]
+    return (character.dexterity + max(blades)) * 2 + character.strength_now if blades else -99
 
 
-def behind_worth(one: Character) -> int:
+def behind_worth(character: Character) -> int:
     """How much a character can do from the second rank: with a bow, and by spells."""
-    bow = (one.dexterity + one.weapon_skill.get("bow", 0)) * 2 if "bow" in one.weapons else 0
-    return bow + 2 * max(one.potential)
+    bow = (character.dexterity + character.weapon_skill.get("bow", 0)) * 2 if "bow" in character.weapons else 0
+    return bow + 2 * max(character.potential)
 
 
 def close_ranks(game: Game) -> bool:
     """Strike the fallen from the ranks; when the first rank is empty, the next one is the first at once."""
-    ranks = [tuple(one for one in rank if game.characters[one].alive) for rank in game.formation]
+    ranks = [tuple(member for member in rank if game.characters[member].alive) for rank in game.formation]
     stepped_up = bool(ranks) and not ranks[0] and any(ranks)
     game.formation = tuple(rank for rank in ranks if rank)
     return stepped_up
 
 
-def rank_of(game: Game, one: str) -> int:
+def rank_of(game: Game, member: str) -> int:
     """The rank in which somebody stands; 0 is the first."""
     for n, rank in enumerate(game.formation):
-        if one in rank:
+        if member in rank:
             return n
-    raise RuleBroken(f"{one} stands in no rank")
+    raise RuleBroken(f"{member} stands in no rank")
 
 
 def first_through_the_door(game: Game) -> Character:
@@ -120,14 +122,14 @@ def fill_front(game: Game) -> None:
     """While two live, two stand in front: the strongest of those behind step up, casters last [9.2 phase 4]."""
     while len(game.formation) > 1 and len(game.formation[0]) < min(FRONT, len(game.living)):
         strongest = next_in_front(game)
-        behind = tuple(one for one in game.formation[1] if one != strongest)
+        behind = tuple(member for member in game.formation[1] if member != strongest)
         game.formation = tuple(rank for rank in ((*game.formation[0], strongest), behind, *game.formation[2:]) if rank)
 
 
 def next_in_front(game: Game) -> str:
     """Who of the second rank steps up where nobody says who: the strongest, casters last."""
-    behind_it = [game.characters[one] for one in game.formation[1]]
-    return max(behind_it, key=lambda one: (not spells_of(game, one), one.strength_now)).id
+    behind_it = [game.characters[member] for member in game.formation[1]]
+    return max(behind_it, key=lambda character: (not spells_of(game, character), character.strength_now)).id
 
 
 # Opposite whom ---------------------------------------------------------------------------------------------------
@@ -135,10 +137,12 @@ def next_in_front(game: Game) -> str:
 
 def places_in(rank: tuple[str, ...]) -> dict[str, int]:
     """Distance from the middle in half steps: three at −2, 0, 2; two at −1, 1; one at 0."""
-    return {one: 2 * n - (len(rank) - 1) for n, one in enumerate(rank)}
+    return {member: 2 * n - (len(rank) - 1) for n, member in enumerate(rank)}
 
 
-def nearest_opponents(one: str, own: Mapping[str, int], opposite: Mapping[str, int], standing: list[str]) -> list[str]:
+def nearest_opponents(
+    member: str, own: Mapping[str, int], opposite: Mapping[str, int], standing: list[str]
+) -> list[str]:
     """The opponents straight ahead or nearest, from left to right; several: equally near.
 
     Somebody alone in his rank against three may meet any of the three [9.3].
@@ -147,6 +151,6 @@ def nearest_opponents(one: str, own: Mapping[str, int], opposite: Mapping[str, i
         return []
     if len(own) == 1 and len(opposite) == 3:
         return standing
-    distance = {other: abs(opposite[other] - own[one]) for other in standing}
+    distance = {other: abs(opposite[other] - own[member]) for other in standing}
     least = min(distance.values())
     return [other for other in standing if distance[other] == least]

@@ -25,14 +25,14 @@ def wound(table: Table, game: Game, victim: Character, wounds: int) -> None:
 
 def wound_everybody(table: Table, game: Game, wounds: int) -> None:
     """The same wounds to each living member."""
-    for one in game.living:
-        wound(table, game, one, wounds)
+    for character in game.living:
+        wound(table, game, character, wounds)
 
 
-def cure(one: Character, wounds: int) -> int:
+def cure(character: Character, wounds: int) -> int:
     """Cure wounds, never strength spent on spells [10]; how many there were to cure."""
-    cured = min(wounds, one.wounds)
-    one.wounds -= cured
+    cured = min(wounds, character.wounds)
+    character.wounds -= cured
     return cured
 
 
@@ -92,7 +92,7 @@ def slay(table: Table, game: Game, group: Group, monster: Monster) -> None:
         _fall_among_them(table, game, group, monster)
         return
     game.tally.kills += 1
-    for charmed in [one for one in group.monsters if one.master == monster.id]:
+    for charmed in [each_monster for each_monster in group.monsters if each_monster.master == monster.id]:
         release(table, game, group, charmed)
     if monster.kind == GATE:
         gate_falls(table, game, group)
@@ -100,34 +100,34 @@ def slay(table: Table, game: Game, group: Group, monster: Monster) -> None:
 
 def gate_falls(table: Table, game: Game, group: Group) -> None:
     """The Gate is destroyed: all Demons vanish, the Nameless fights on [16]."""
-    demons = [one for one in group.living if one.kind == DEMON and not one.person]
-    group.monsters = [one for one in group.monsters if one not in demons]
+    demons = [monster for monster in group.living if monster.kind == DEMON and not monster.person]
+    group.monsters = [monster for monster in group.monsters if monster not in demons]
     if game.gate is not None:
         game.gate.destroyed = True
     table.tell(GateDestroyed(len(demons)))
 
 
 def _fall_among_them(table: Table, game: Game, group: Group, monster: Monster) -> None:
-    one = game.characters[monster.person]
-    one.fate = ""
-    one.wounds = one.strength - one.spent
+    character = game.characters[monster.person]
+    character.fate = ""
+    character.wounds = character.strength - character.spent
     group.monsters.remove(monster)
-    bury(table, game, one)
+    bury(table, game, character)
 
 
 def release(table: Table, game: Game, group: Group, monster: Monster) -> None:
     """Somebody who had turned on the party comes to his senses and stands in its ranks again [15.5]."""
-    one = game.characters[monster.person]
-    one.fate = ""
-    one.wounds += monster.wounds
+    character = game.characters[monster.person]
+    character.fate = ""
+    character.wounds += monster.wounds
     group.monsters.remove(monster)
-    game.formation = with_newcomer(game.formation, one.id)
+    game.formation = with_newcomer(game.formation, character.id)
     if game.fight is not None:
         fight = game.fight
         fight.monsters = tuple(tuple(other for other in rank if other != monster.id) for rank in fight.monsters)
         fight.asleep = [other for other in fight.asleep if other != monster.id]
         fight.party_places = places_in(game.formation[0])
-    table.tell(CameToSenses(one.name))
+    table.tell(CameToSenses(character.name))
 
 
 # Its end ---------------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ def mood(game: Game) -> Word:
     """The most telling thing about the party where it stands."""
     if game.here.kind == "entrance" and game.entered_by is None and game.left_by is None:
         return FIRST
-    if 2 * sum(2 * one.strength_now <= one.strength for one in game.people) >= len(game.people):
+    if 2 * sum(2 * person.strength_now <= person.strength for person in game.people) >= len(game.people):
         return HURT
     return DEEP if game.level == DEEPEST else USUAL
 
@@ -51,11 +51,11 @@ def dexterity(game: Game, group: Group, monster: Monster) -> int:
     return own + game.tables.levels.of(group.level).dexterity
 
 
-def dexterity_of(game: Game, one: Character) -> int:
+def dexterity_of(game: Game, character: Character) -> int:
     """A member's dexterity: less after strong drink, more with the medallion; a charmed Hydra's follows its heads."""
-    heads = bool(one.ally) and game.tables.monsters.of(one.ally).heads
-    own = one.dexterity + ((one.strength_now + 1) // 2 if heads else 0)
-    return own - one.dizzy + (game.tables.items.dexterity if one.wears("medallion", "dexterity") else 0)
+    heads = bool(character.ally) and game.tables.monsters.of(character.ally).heads
+    own = character.dexterity + ((character.strength_now + 1) // 2 if heads else 0)
+    return own - character.dizzy + (game.tables.items.dexterity if character.wears("medallion", "dexterity") else 0)
 
 
 def combat_column(game: Game, monster: Monster) -> str:
@@ -85,10 +85,10 @@ def _monsters_resistance(game: Game, monster: Monster) -> int:
     return min(own, MOST_RESISTANCE)
 
 
-def skill(game: Game, one: Character, name: str) -> int:
+def skill(game: Game, character: Character, name: str) -> int:
     """Negotiation, traps (five at most [7.3]) or gate; 0 without it. The medallion of oratory helps [14]."""
-    own = one.skills.get(name, 0)
-    if name == "negotiation" and one.wears("medallion", "oratory"):
+    own = character.skills.get(name, 0)
+    if name == "negotiation" and character.wears("medallion", "oratory"):
         return own + game.tables.items.oratory
     return min(own, MOST_TRAPS) if name == "traps" else own
 
@@ -111,19 +111,22 @@ def is_susceptible(game: Game, monster: Monster) -> bool:
     return monster.kind != GATE and game.tables.monsters.of(monster.kind).reluctance is not None
 
 
-def spells_of(game: Game, one: Character) -> list[str]:
+def spells_of(game: Game, character: Character) -> list[str]:
     """What a character can cast in this adventure: the usable spells, those of rings, Wrath of God with the script."""
-    rings = [item.name for item in one.items if item.kind == "ring" and item.worn and item.name in RING_SPELLS]
-    script = [SCRIPT] if any(item.kind == "manuscript" for item in one.items) else []
-    return [spell for spell in dict.fromkeys([*one.usable, *rings, *script]) if in_force(game, spell)]
+    rings = [item.name for item in character.items if item.kind == "ring" and item.worn and item.name in RING_SPELLS]
+    script = [SCRIPT] if any(item.kind == "manuscript" for item in character.items) else []
+    return [spell for spell in dict.fromkeys([*character.usable, *rings, *script]) if in_force(game, spell)]
 
 
-def has_spell(game: Game, one: Character, spell: str) -> bool:
+def has_spell(game: Game, character: Character, spell: str) -> bool:
     """Whether a spell is among those that a character can cast in this adventure."""
     known = (
-        spell in one.usable
-        or (spell in RING_SPELLS and any(item.worn and (item.kind, item.name) == ("ring", spell) for item in one.items))
-        or (spell == SCRIPT and any(item.kind == "manuscript" for item in one.items))
+        spell in character.usable
+        or (
+            spell in RING_SPELLS
+            and any(item.worn and (item.kind, item.name) == ("ring", spell) for item in character.items)
+        )
+        or (spell == SCRIPT and any(item.kind == "manuscript" for item in character.items))
     )
     return known and in_force(game, spell)
 

@@ -47,7 +47,7 @@ def make_item(table: Table, game: Game, kind: str = "") -> Item:
     House: potions, talismans and medallions keep their secret, so that evil and strangling can surprise.
     """
     kind = kind or game.tables.items.kind_on(int(table.roll("1K6", "items.kind")))
-    found = next(one for one in MAGIC if one == kind)
+    found = next(member for member in MAGIC if member == kind)
     name = "" if found in HIDDEN else _name(table, game, found)
     return make_thing(game, found, name, plus=roll_bonus(table, game, found) if found in BONUSES else 0)
 
@@ -92,14 +92,14 @@ SUNS: Mapping[str, tuple[str, ...]] = {
 
 def shine_on_all(table: Table, game: Game) -> None:
     """At the start of an adventure: the talismans that are worn already."""
-    for one in game.people:
-        for item in [item for item in one.items if item.worn and item.kind == "talisman"]:
-            shine(table, game, one, item)
+    for person in game.people:
+        for item in [item for item in person.items if item.worn and item.kind == "talisman"]:
+            shine(table, game, person, item)
 
 
-def shine(table: Table, game: Game, one: Character, item: Item) -> None:
+def shine(table: Table, game: Game, character: Character, item: Item) -> None:
     """Under its sun, once in an adventure: so many of the known spells can be used besides [14]."""
-    spare = [spell for spell in one.known if spell not in one.usable]
+    spare = [spell for spell in character.known if spell not in character.usable]
     if game.outside or game.sun not in SUNS.get(item.name, ()) or item.shone == game.adventure or not spare:
         return
     item.shone = game.adventure
@@ -107,11 +107,18 @@ def shine(table: Table, game: Game, one: Character, item: Item) -> None:
     costs = {spell: game.tables.spells.of(spell).cost for spell in spare}
     options = [Option(spell, f"spell.{spell}", "spells.cost", {"cost": costs[spell]}) for spell in spare]
     spells = table.choose_some(
-        one.seat, "talisman.spells", options, least=count, most=count, name=one.name, count=count, item=item.title
+        character.seat,
+        "talisman.spells",
+        options,
+        least=count,
+        most=count,
+        name=character.name,
+        count=count,
+        item=item.title,
     )
-    one.usable += spells
-    table.tell(finds.TalismanShone(one.name, item.title, tuple(Word(f"spell.{spell}") for spell in spells)))
-    count_uses(table, game, one)
+    character.usable += spells
+    table.tell(finds.TalismanShone(character.name, item.title, tuple(Word(f"spell.{spell}") for spell in spells)))
+    count_uses(table, game, character)
 
 
 # Potions ---------------------------------------------------------------------------------------------------------
@@ -122,27 +129,29 @@ def potion_offers(game: Game) -> list[Offer[Any]]:
     offers: list[Offer[Any]] = []
     for seat, own in game.seats_alive():
         ways = [
-            belongings.thing_way(one, item, "drink.one") for one in own for item in belongings.one_of_each(potions(one))
+            belongings.thing_way(character, item, "drink.one")
+            for character in own
+            for item in belongings.one_of_each(potions(character))
         ]
         offers += belongings.offer_things(seat, "drink", ways, does_with(drink, game))
-        if wearers := [one for one in own if one.wears("medallion", "appraisal")]:
+        if wearers := [character for character in own if character.wears("medallion", "appraisal")]:
             offers += belongings.offer_things(
                 seat, "appraise", unknown_potions(game), does_with(appraise, game, wearers[0])
             )
     return offers
 
 
-def potions(one: Character) -> list[Item]:
+def potions(character: Character) -> list[Item]:
     """The potions that somebody carries."""
-    return [item for item in one.items if item.kind == "potion"]
+    return [item for item in character.items if item.kind == "potion"]
 
 
 def unknown_potions(game: Game) -> list[Way[belongings.Belonging]]:
     """Every potion in the party that nobody knows; one for each who carries such."""
     return [
-        belongings.thing_way(one, item, "appraise.one")
-        for one in game.people
-        for item in belongings.one_of_each(item for item in potions(one) if not item.name)
+        belongings.thing_way(person, item, "appraise.one")
+        for person in game.people
+        for item in belongings.one_of_each(item for item in potions(person) if not item.name)
     ]
 
 
@@ -152,24 +161,26 @@ def drink(table: Table, game: Game, potion: belongings.Belonging) -> None:
     swallow(table, game, potion.owner, potion.item)
 
 
-def swallow(table: Table, game: Game, one: Character, potion: Item) -> None:
+def swallow(table: Table, game: Game, character: Character, potion: Item) -> None:
     """A potion shows what it is, and does it [14]."""
     reveal(table, game, potion)
     items = game.tables.items
-    table.tell(finds.PotionDrunk(one.name, potion.title, items.might))
+    table.tell(finds.PotionDrunk(character.name, potion.title, items.might))
     match potion.name:
         case "poison":
-            wounds = poison_wounds(table, game, one, items.poison, "potion.poison")
-            table.tell(finds.PotionPoisoned(one.name, wounds))
-            wound(table, game, one, wounds)
+            wounds = poison_wounds(table, game, character, items.poison, "potion.poison")
+            table.tell(finds.PotionPoisoned(character.name, wounds))
+            wound(table, game, character, wounds)
         case "healing":
-            table.tell(finds.PotionHealed(one.name, cure(one, amount(table, items.healing, "potion.healing"))))
+            table.tell(
+                finds.PotionHealed(character.name, cure(character, amount(table, items.healing, "potion.healing")))
+            )
         case "strength":
-            one.might = items.might
+            character.might = items.might
         case "charm_person":
-            one.charming = "person"
+            character.charming = "person"
         case "charm_monster":
-            one.charming = "monster"
+            character.charming = "monster"
 
 
 def appraise(table: Table, game: Game, wearer: Character, potion: belongings.Belonging) -> None:
@@ -185,98 +196,98 @@ def wearing_offers(game: Game) -> list[Offer[Any]]:
     """Put on and take off armour, talismans, medallions and rings."""
     offers: list[Offer[Any]] = []
     for seat, own in game.seats_alive():
-        ways = [way for one in own for way in wear_ways(game, one)]
+        ways = [way for character in own for way in wear_ways(game, character)]
         offers += belongings.offer_things(seat, "wear", ways, does_with(put_on, game))
     return offers
 
 
-def wear_ways(game: Game, one: Character) -> list[Way[belongings.Belonging]]:
+def wear_ways(game: Game, character: Character) -> list[Way[belongings.Belonging]]:
     """What somebody can take off and put on; a change takes off what is in the way."""
-    wearable = [item for item in belongings.one_of_each(one.items) if game.tables.items.most_worn(item.kind)]
+    wearable = [item for item in belongings.one_of_each(character.items) if game.tables.items.most_worn(item.kind)]
     off = [
-        belongings.thing_way(one, item, "wear.off")
+        belongings.thing_way(character, item, "wear.off")
         for item in wearable
         if item.worn and not belongings.is_stuck(game, item)
     ]
-    on = [_putting_on(game, one, item) for item in wearable if not item.worn and room_for(game, one, item)]
+    on = [_putting_on(game, character, item) for item in wearable if not item.worn and room_for(game, character, item)]
     return off + on
 
 
-def _putting_on(game: Game, one: Character, item: Item) -> Way[belongings.Belonging]:
-    way = belongings.thing_way(one, item, "wear.on")
-    if (old := in_the_way(game, one, item)) is None:
+def _putting_on(game: Game, character: Character, item: Item) -> Way[belongings.Belonging]:
+    way = belongings.thing_way(character, item, "wear.on")
+    if (old := in_the_way(game, character, item)) is None:
         return way
     note = "wear.instead.unknown" if belongings.note_of(item) == "item.unknown" else "wear.instead"
     plain = way.option
     return Way(Option(plain.id, plain.label, note, {**plain.facts, "old": old.title}), way.meant)
 
 
-def room_for(game: Game, one: Character, item: Item) -> bool:
+def room_for(game: Game, character: Character, item: Item) -> bool:
     """Whether it can be worn, at least instead of something else."""
-    worn = _worn(one, item)
+    worn = _worn(character, item)
     return len(worn) < game.tables.items.most_worn(item.kind) or not all(
         belongings.is_stuck(game, other) for other in worn
     )
 
 
-def in_the_way(game: Game, one: Character, item: Item) -> Item | None:
+def in_the_way(game: Game, character: Character, item: Item) -> Item | None:
     """What comes off when this is put on: the first of its kind, when as many are worn as can be [14, house]."""
-    worn = _worn(one, item)
+    worn = _worn(character, item)
     if len(worn) < game.tables.items.most_worn(item.kind):
         return None
     return next((other for other in worn if not belongings.is_stuck(game, other)), None)
 
 
-def _worn(one: Character, item: Item) -> list[Item]:
-    return [other for other in one.items if other.worn and other.kind == item.kind]
+def _worn(character: Character, item: Item) -> list[Item]:
+    return [other for other in character.items if other.worn and other.kind == item.kind]
 
 
 def put_on(table: Table, game: Game, thing: belongings.Belonging) -> None:
     """Somebody puts something on or takes it off."""
-    one, item = thing.owner, thing.item
-    old = item if item.worn else in_the_way(game, one, item)
+    character, item = thing.owner, thing.item
+    old = item if item.worn else in_the_way(game, character, item)
     if old is not None:
         old.worn = False
-        table.tell(finds.ThingTakenOff(one.name, old.title))
+        table.tell(finds.ThingTakenOff(character.name, old.title))
     if old is not item:
-        don(table, game, one, item)
+        don(table, game, character, item)
 
 
-def don(table: Table, game: Game, one: Character, item: Item) -> None:
+def don(table: Table, game: Game, character: Character, item: Item) -> None:
     """Something is put on, shows what it is, and begins to work [14]."""
     item.worn = True
     reveal(table, game, item)
-    table.tell(finds.ThingPutOn(one.name, item.title, item.plus, Word(f"lookup.effect.{item.title.key}")))
+    table.tell(finds.ThingPutOn(character.name, item.title, item.plus, Word(f"lookup.effect.{item.title.key}")))
     if (item.kind, item.name) == ("medallion", "strangling"):
-        strangle(table, game, one, item)
+        strangle(table, game, character, item)
     elif item.kind == "talisman":
-        shine(table, game, one, item)
+        shine(table, game, character, item)
     elif item.kind == "ring" and not game.outside:
-        count_uses(table, game, one)
+        count_uses(table, game, character)
 
 
-def is_sure_gain(game: Game, one: Character, item: Item) -> bool:
+def is_sure_gain(game: Game, character: Character, item: Item) -> bool:
     """Whether nobody would leave it off: an armour better than what is worn, a ring for a bare finger [14, house]."""
-    worn = _worn(one, item)
+    worn = _worn(character, item)
     if item.kind == "armour":
         return all(other.plus < item.plus for other in worn)
     return item.kind == "ring" and len(worn) < game.tables.items.most_worn(item.kind)
 
 
-def use_at_once(table: Table, game: Game, one: Character, item: Item) -> None:
+def use_at_once(table: Table, game: Game, character: Character, item: Item) -> None:
     """What somebody has come by is put on, or taken in hand, where that can only help [14, house]."""
-    if is_sure_gain(game, one, item):
-        put_on(table, game, belongings.Belonging(one, item))
-    elif item.kind == "weapon" and belongings.better_weapon(game, one) == item.name:
-        belongings.take_in_hand(table, game, one.id, item.name)
+    if is_sure_gain(game, character, item):
+        put_on(table, game, belongings.Belonging(character, item))
+    elif item.kind == "weapon" and belongings.better_weapon(game, character) == item.name:
+        belongings.take_in_hand(table, game, character.id, item.name)
 
 
-def strangle(table: Table, game: Game, one: Character, item: Item) -> None:
+def strangle(table: Table, game: Game, character: Character, item: Item) -> None:
     """The medallion tightens once, then it is gone [14]."""
-    belongings.lose(one, item)
+    belongings.lose(character, item)
     wounds = game.tables.items.strangling
-    table.tell(finds.Strangled(one.name, wounds))
-    wound(table, game, one, wounds)
+    table.tell(finds.Strangled(character.name, wounds))
+    wound(table, game, character, wounds)
 
 
 CERTAIN = 6
@@ -304,9 +315,9 @@ def roll_hoard(table: Table, game: Game, group: Group) -> Hoard:
     if group.hoard is None:
         hoards = [roll_row(table, row) for row in treasure_rows(game, group)]
         group.hoard = Hoard(
-            gold=sum(one.gold for one in hoards),
-            jewels=sum(one.jewels for one in hoards),
-            items=sum(one.items for one in hoards),
+            gold=sum(hoard.gold for hoard in hoards),
+            jewels=sum(hoard.jewels for hoard in hoards),
+            items=sum(hoard.items for hoard in hoards),
         )
     return group.hoard
 

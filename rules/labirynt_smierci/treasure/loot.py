@@ -22,40 +22,43 @@ from rules.labirynt_smierci.treasure.items import use_at_once
 def handing_offers(game: Game) -> list[Offer[Any]]:
     """Each character may give a thing, or gold, to somebody else; charmed monsters carry nothing."""
     people = game.people
-    return [offer for one in people if len(people) > 1 for offer in _gifts(game, one)]
+    return [offer for person in people if len(people) > 1 for offer in _gifts(game, person)]
 
 
-def _gifts(game: Game, one: Character) -> Iterator[Offer[Any]]:
-    facts: dict[str, Fact] = {"who": one.name, "gold": one.gold}
-    if things := [item for item in belongings.one_of_each(one.items) if not belongings.is_stuck(game, item)]:
-        option, make = Option(f"give:{one.id}", "give", facts=facts), partial(giving_form, game, one, things)
-        yield Asking(one.seat, option, aside=True, make=make, do=does_with(hand_over_item, game))
-    if one.gold:
-        option, do = Option(f"pay:{one.id}", "pay", facts=facts), does_with(hand_over_gold, one)
-        yield Asking(one.seat, option, aside=True, make=partial(paying_form, game, one), do=do)
+def _gifts(game: Game, character: Character) -> Iterator[Offer[Any]]:
+    facts: dict[str, Fact] = {"who": character.name, "gold": character.gold}
+    if things := [item for item in belongings.one_of_each(character.items) if not belongings.is_stuck(game, item)]:
+        option, make = (
+            Option(f"give:{character.id}", "give", facts=facts),
+            partial(giving_form, game, character, things),
+        )
+        yield Asking(character.seat, option, aside=True, make=make, do=does_with(hand_over_item, game))
+    if character.gold:
+        option, do = Option(f"pay:{character.id}", "pay", facts=facts), does_with(hand_over_gold, character)
+        yield Asking(character.seat, option, aside=True, make=partial(paying_form, game, character), do=do)
 
 
-def giving_form(game: Game, one: Character, things: Sequence[Item]) -> Form:
+def giving_form(game: Game, character: Character, things: Sequence[Item]) -> Form:
     """What is given, and to whom."""
-    ways = [belongings.thing_way(one, item, "give.what") for item in things]
+    ways = [belongings.thing_way(character, item, "give.what") for item in things]
     fields: tuple[Field[Any], ...] = (
-        Field("what", choice(one.seat, "give.what", ways), Word("field.what")),
-        _receiver(game, one),
+        Field("what", choice(character.seat, "give.what", ways), Word("field.what")),
+        _receiver(game, character),
     )
-    return Form(who=one.seat, why="give", fields=fields, facts={"who": one.name})
+    return Form(who=character.seat, why="give", fields=fields, facts={"who": character.name})
 
 
-def paying_form(game: Game, one: Character) -> Form:
+def paying_form(game: Game, character: Character) -> Form:
     """Who is paid, and how much."""
-    amount = Amount(who=one.seat, why="pay.amount", least=1, most=one.gold)
-    fields: tuple[Field[Any], ...] = (_receiver(game, one), Field("amount", amount, Word("field.amount")))
-    return Form(who=one.seat, why="pay", fields=fields, facts={"who": one.name, "gold": one.gold})
+    amount = Amount(who=character.seat, why="pay.amount", least=1, most=character.gold)
+    fields: tuple[Field[Any], ...] = (_receiver(game, character), Field("amount", amount, Word("field.amount")))
+    return Form(who=character.seat, why="pay", fields=fields, facts={"who": character.name, "gold": character.gold})
 
 
 def _receiver(game: Game, giver: Character) -> Field[Character]:
     """Somebody else; the poorest first."""
-    others = sorted((one for one in game.people if one is not giver), key=lambda one: one.wealth)
-    ways = [Way(Option(one.id, "give.to", facts={"who": one.name}), one) for one in others]
+    others = sorted((person for person in game.people if person is not giver), key=lambda character: character.wealth)
+    ways = [Way(Option(character.id, "give.to", facts={"who": character.name}), character) for character in others]
     return Field("to", choice(giver.seat, "give.to", ways), Word("field.to"))
 
 
@@ -101,11 +104,11 @@ def divide_gold(table: Table, game: Game) -> None:
 def share_gold(game: Game, gold: int) -> None:
     """Gold in equal parts to the living; what is left over to those who have least."""
     people = game.people
-    for one in people:
-        one.gold += gold // len(people)
-    poorest = sorted(people, key=lambda one: (one.gold, people.index(one)))
-    for one in poorest[: gold % len(people)] if people else []:
-        one.gold += 1
+    for person in people:
+        person.gold += gold // len(people)
+    poorest = sorted(people, key=lambda character: (character.gold, people.index(character)))
+    for character in poorest[: gold % len(people)] if people else []:
+        character.gold += 1
 
 
 def divide_things(table: Table, game: Game) -> None:
@@ -127,7 +130,7 @@ def ask_wishes(table: Table, game: Game, wishing: Sequence[Seat]) -> dict[Seat, 
 
 def sharers(game: Game) -> list[Seat]:
     """Players with somebody who can carry something; charmed monsters carry nothing."""
-    owners = [one.seat for one in game.people]
+    owners = [person.seat for person in game.people]
     return [seat for seat in game.seats if seat in owners]
 
 
@@ -165,20 +168,22 @@ def grant(table: Table, game: Game, wishes: Mapping[Seat, Item]) -> list[Seat]:
         rivals = [seat for seat, wish in wishes.items() if wish in alike]
         order = highest_begins(table, rivals, "treasure.lot") if len(rivals) > len(alike) else rivals
         for seat, item in zip(order, alike, strict=False):
-            take_up(table, game, item, fair_owner(game, item, [one for one in game.people if one.seat == seat]))
+            take_up(
+                table, game, item, fair_owner(game, item, [person for person in game.people if person.seat == seat])
+            )
         empty += order[len(alike) :]
     return [seat for seat in game.seats if seat in empty]
 
 
-def take_up(table: Table, game: Game, item: Item, one: Character) -> None:
+def take_up(table: Table, game: Game, item: Item, character: Character) -> None:
     """Somebody takes a thing from the heap, and makes use of it where that can only help."""
     game.heap.items.remove(item)
-    belongings.receive(one, item)
+    belongings.receive(character, item)
     if item.kind in VALUABLES:
-        table.tell(ValuableTaken(one.name, item.title, item.worth))
+        table.tell(ValuableTaken(character.name, item.title, item.worth))
     else:
-        table.tell(ThingTaken(one.name, item.title, item.plus))
-        use_at_once(table, game, one, item)
+        table.tell(ThingTaken(character.name, item.title, item.plus))
+        use_at_once(table, game, character, item)
 
 
 def share_fairly(table: Table, game: Game) -> None:
@@ -197,44 +202,47 @@ def fair_owner(game: Game, item: Item, among: Sequence[Character]) -> Character:
     talismans, medallions and the manuscript to who has none, casters first of each player's; potions to who has fewest.
     """
     suits = _worth_to_poorest if item.kind in VALUABLES else SUITS.get(item.kind, _magic_to_casters)
-    people = [one for one in game.people if one in among]
-    return min(people, key=lambda one: (suits(game, one, item), things_of(game, one.seat), len(one.items)))
+    people = [person for person in game.people if person in among]
+    return min(
+        people,
+        key=lambda character: (suits(game, character, item), things_of(game, character.seat), len(character.items)),
+    )
 
 
 def things_of(game: Game, seat: Seat) -> int:
     """How many things a player's characters carry, jewels and art aside."""
-    return sum(item.kind not in VALUABLES for one in game.people if one.seat == seat for item in one.items)
+    return sum(item.kind not in VALUABLES for person in game.people if person.seat == seat for item in person.items)
 
 
 Suits = Callable[[Game, Character, Item], tuple[int, ...]]
 """How well a thing suits somebody: the smallest suits best."""
 
 
-def _worth_to_poorest(game: Game, one: Character, item: Item) -> tuple[int, ...]:
-    return (one.wealth,)
+def _worth_to_poorest(game: Game, character: Character, item: Item) -> tuple[int, ...]:
+    return (character.wealth,)
 
 
-def _weapon_to_master(game: Game, one: Character, item: Item) -> tuple[int, ...]:
-    better = belongings.magic_of(one, item.name) >= item.plus
-    strange = item.name not in one.weapons or item.name in one.lent
-    of_no_use = strange + (not belongings.is_usable(item.name, rank_of(game, one.id)))
-    return (better, of_no_use, strange, -dexterity_of(game, one) - one.weapon_skill.get(item.name, 0))
+def _weapon_to_master(game: Game, character: Character, item: Item) -> tuple[int, ...]:
+    better = belongings.magic_of(character, item.name) >= item.plus
+    strange = item.name not in character.weapons or item.name in character.lent
+    of_no_use = strange + (not belongings.is_usable(item.name, rank_of(game, character.id)))
+    return (better, of_no_use, strange, -dexterity_of(game, character) - character.weapon_skill.get(item.name, 0))
 
 
-def _armour_to_front(game: Game, one: Character, item: Item) -> tuple[int, ...]:
-    return (_number_of(one, item.kind), rank_of(game, one.id))
+def _armour_to_front(game: Game, character: Character, item: Item) -> tuple[int, ...]:
+    return (_number_of(character, item.kind), rank_of(game, character.id))
 
 
-def _magic_to_casters(game: Game, one: Character, item: Item) -> tuple[int, ...]:
-    return (_number_of(one, item.kind), things_of(game, one.seat), -max(one.potential))
+def _magic_to_casters(game: Game, character: Character, item: Item) -> tuple[int, ...]:
+    return (_number_of(character, item.kind), things_of(game, character.seat), -max(character.potential))
 
 
-def _potion_to_few(game: Game, one: Character, item: Item) -> tuple[int, ...]:
-    return (_number_of(one, item.kind),)
+def _potion_to_few(game: Game, character: Character, item: Item) -> tuple[int, ...]:
+    return (_number_of(character, item.kind),)
 
 
-def _number_of(one: Character, kind: str) -> int:
-    return sum(item.kind == kind for item in one.items)
+def _number_of(character: Character, kind: str) -> int:
+    return sum(item.kind == kind for item in character.items)
 
 
 SUITS: Mapping[str, Suits] = {"weapon": _weapon_to_master, "armour": _armour_to_front, "potion": _potion_to_few}

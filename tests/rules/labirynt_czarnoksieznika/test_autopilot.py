@@ -12,12 +12,11 @@ from rules.kernel.answers import Value, judge
 from rules.kernel.chance import Scripted
 from rules.kernel.requests import NextAction
 from rules.kernel.table import Table
-from rules.labirynt_czarnoksieznika import forecast as odds
 from rules.labirynt_czarnoksieznika.autopilot import answer
 from rules.labirynt_czarnoksieznika.exploration.exploring import encounter
 from rules.labirynt_czarnoksieznika.exploration.penetration import penetrate
 from rules.labirynt_czarnoksieznika.fight.clash import attack
-from rules.labirynt_czarnoksieznika.forecast import OWN, THEIRS, verdict
+from rules.labirynt_czarnoksieznika.forecast import OWN, THEIRS, odds, verdict
 from rules.labirynt_czarnoksieznika.model import CRYSTAL, Fight, Game
 from rules.labirynt_czarnoksieznika.options import Options
 from rules.labirynt_czarnoksieznika.stage import make_ready, share_teams
