@@ -176,7 +176,9 @@ def _repainted(name: str, whole: str, paint: Callable[[Meaning], str]) -> str:
         raise _broken(name, "no <svg> with a viewBox", f'for instance <svg xmlns="{_SVG}" viewBox="0 0 100 100">')
     root.set("fill", root.get("fill", _INK))
     for element in root.iter():
-        _check(name, element)
+        space, _, tag = element.tag.rpartition("}")
+        if space == f"{{{_SVG}" and tag not in SHAPES:
+            raise _broken(name, f"there is a <{tag}>", f"only {', '.join(SHAPES)}")
         for what in _PAINTS:
             if what in element.attrib:
                 element.set(what, _paint(name, element.attrib[what], paint))
@@ -191,12 +193,6 @@ def _repainted(name: str, whole: str, paint: Callable[[Meaning], str]) -> str:
         return ElementTree.tostring(root, "unicode")
     except RecursionError as fault:
         raise _broken(name, "its groups are nested too deeply", "fewer groups inside each other") from fault
-
-
-def _check(name: str, element: ElementTree.Element) -> None:
-    space, _, tag = element.tag.rpartition("}")
-    if space == f"{{{_SVG}" and tag not in SHAPES:
-        raise _broken(name, f"there is a <{tag}>", f"only {', '.join(SHAPES)}")
 
 
 def _paint(name: str, value: str, paint: Callable[[Meaning], str]) -> str:

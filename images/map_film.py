@@ -163,16 +163,12 @@ def _cell(part: Part, room: tuple[int, int]) -> int:
     return next((cell for cell in CELLS if across * cell <= room[0] and down * cell <= room[1]), CELLS[-1])
 
 
-def _frame(part: Part, size: tuple[int, int]) -> Frame:
-    """As large as it can be, in the middle."""
-    cell = _cell(part, size)
-    left = (size[0] - (part.right - part.left) * cell) // 2 - part.left * cell
-    return Frame(cell, (left, (size[1] - (part.bottom - part.top) * cell) // 2 - part.top * cell))
-
-
 def _plate(size: tuple[int, int], part: Part, view: V, draw: Draw[V]) -> Image.Image:
     canvas = Canvas(*size)
-    draw(canvas, _frame(part, size), view)
+    # As large as it can be, in the middle.
+    cell = _cell(part, size)
+    left = (size[0] - (part.right - part.left) * cell) // 2 - part.left * cell
+    draw(canvas, Frame(cell, (left, (size[1] - (part.bottom - part.top) * cell) // 2 - part.top * cell)), view)
     canvas.frame((0, 0, *size), 2)
     return canvas.plate_of_indices()
 

@@ -103,7 +103,10 @@ def png(width: int, strips: Iterable[Strip]) -> bytes:
     known, total = list(strips), 1
     height = sum(strip.length for strip in known) // (width + 1)
     for strip in known:
-        total = _joined(total, strip)
+        # The Adler-32 of what came before and a strip after it.
+        low, high = total & 0xFFFF, total >> 16
+        more, higher = strip.adler & 0xFFFF, strip.adler >> 16
+        total = (high + higher + strip.length * (low - 1)) % _MODULUS << 16 | (low + more - 1) % _MODULUS
     return b"".join(
         (
             _SIGNATURE,
@@ -115,13 +118,6 @@ def png(width: int, strips: Iterable[Strip]) -> bytes:
             _chunk(b"IEND", b""),
         )
     )
-
-
-def _joined(adler: int, strip: Strip) -> int:
-    """The Adler-32 of what came before and a strip after it."""
-    low, high = adler & 0xFFFF, adler >> 16
-    more, higher = strip.adler & 0xFFFF, strip.adler >> 16
-    return (high + higher + strip.length * (low - 1)) % _MODULUS << 16 | (low + more - 1) % _MODULUS
 
 
 def _chunk(kind: bytes, body: bytes) -> bytes:

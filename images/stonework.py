@@ -136,7 +136,10 @@ def floor(cell: int, sides: str, room: bool, hand: int, shaded: bool = False) ->
     lines = [_placed(_drawn_by_hand(line, salt)) for salt, line in enumerate(walls(sides, room), hand * 16)]
     sketch.shape([point for line in lines for point in line], palette.SHADE if shaded else palette.FLOOR)
     if room and cell >= 24:
-        _flagstones(sketch)
+        places = (0.2, 0.4, 0.6, 0.8)
+        for x in places:
+            for y in places:
+                sketch.circle(x, y, 0.011, ink=0.38)
     for line in lines:
         sketch.line(line, max(WALL, 1.4 / cell))
     for quarter, side in enumerate(sides):
@@ -144,13 +147,6 @@ def floor(cell: int, sides: str, room: bool, hand: int, shaded: bool = False) ->
             ends = [_turned((end, BAR - 0.5), quarter) for end in (-0.13, 0.13)]
             sketch.line(_placed(ends), max(BAR_LINE, 1 / cell))
     return sketch.sprite()
-
-
-def _flagstones(sketch: Sketch) -> None:
-    places = (0.2, 0.4, 0.6, 0.8)
-    for x in places:
-        for y in places:
-            sketch.circle(x, y, 0.011, ink=0.38)
 
 
 @cache
@@ -233,16 +229,15 @@ def hatched(cells: Mapping[Slot, tuple[str, bool]]) -> dict[Slot, int]:
     rocks: dict[Slot, int] = {}
     clear: dict[Slot, int] = {}
     for (x, y), (sides, room) in cells.items():
-        unknown = "".join(side if at not in cells else "W" for side, at in zip(sides, _next_to(x, y), strict=True))
+        unknown = "".join(
+            side if at not in cells else "W"
+            for side, at in zip(sides, ((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y)), strict=True)
+        )
         for patched, around in ((rocks, _rock_around(sides, room)), (clear, _mouths_around(unknown))):
             for across, down, which in around:
                 place = (x + across, y + down)
                 patched[place] = patched.get(place, 0) | which
     return {place: rest for place, which in rocks.items() if (rest := _left(which, clear.get(place, 0)))}
-
-
-def _next_to(x: int, y: int) -> tuple[Slot, ...]:
-    return ((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y))
 
 
 def _left(which: int, clear: int) -> int:

@@ -15,7 +15,7 @@ from bot.session.transaction import Transaction
 from bot.store import Store
 from bot.table.authority import competes, in_person_seats, is_named_master, master_competes
 from bot.table.events import MasterNamed, MasterPlays
-from bot.table.records import Accepted, GameRecord
+from bot.table.records import Accepted
 from rules.kernel.errors import Refused
 from rules.kernel.requests import GM
 
@@ -38,7 +38,10 @@ async def appoint(
     """
 
     async def name(action: Transaction) -> None:
-        _must_be_a_change(action.record, user_id)
+        if action.record.phase not in ("lobby", "playing") or action.record.archived:
+            raise Refused("game_over")
+        if action.record.gm_id == user_id:
+            raise Refused("gm_already")
         await must_be_free_to_master(sessions.store, action, user_id)
         if await _is_agreed(sessions, action, by_user, user_id, may, yes):
             _take_over(action, user_id)
@@ -84,13 +87,6 @@ async def _can_still_win(store: Store, action: Transaction, user_id: int) -> boo
     own, state = action.record.seat_of(user_id), (await action.standing()).state
     seats = {*known, *([own] if own else [])} - {GM}
     return not seats or not all(has_fallen(action.rules, state, seat) for seat in seats)
-
-
-def _must_be_a_change(record: GameRecord, user_id: int) -> None:
-    if record.phase not in ("lobby", "playing") or record.archived:
-        raise Refused("game_over")
-    if record.gm_id == user_id:
-        raise Refused("gm_already")
 
 
 def _take_over(action: Transaction, user_id: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -154,19 +154,15 @@ async def change_house_rule(
         by = GM if is_master(action.record, user_id) else PARTY
         if by == PARTY and not await gather_consent(sessions.store, action, user_id, f"house/{switch}/{value}", yes):
             return
-        await _agree(sessions.store, action, user_id, by, options)
+        # Put the change into the log, with the house rules from before it, so that an undo knows them.
+        rows, step = await _log_of_stage(sessions.store, action), action.address.step
+        row = entry(step, _there(rows, step), HOUSE, options, by=by)
+        row = msgspec.structs.replace(row, value=[*row.value, dict(action.record.options)])
+        await _enter(action, user_id, row, rows)
         action.rewrite(options=options)
         action.tell(HouseRuleChanged(Word(f"house.{switch}"), value_term(switch, value)))
 
     return await sessions.accept(game_id, interaction_id, change, GM)
-
-
-async def _agree(store: Store, action: Transaction, user_id: int, by: Seat, options: Mapping[str, str]) -> None:
-    """Put the change into the log, with the house rules from before it, so that an undo knows them."""
-    rows, step = await _log_of_stage(store, action), action.address.step
-    row = entry(step, _there(rows, step), HOUSE, options, by=by)
-    row = msgspec.structs.replace(row, value=[*row.value, dict(action.record.options)])
-    await _enter(action, user_id, row, rows)
 
 
 # Dice ------------------------------------------------------------------------------------------------------
@@ -194,7 +190,7 @@ async def roll(
             return
         to = await last_roll(sessions.store, action.record.id, action.address)
         page, fell = to.page, to.fell.answer
-        row = _forced(to, pips) if pips is not None else _again(page, fell)
+        row = _forced(to, pips) if pips is not None else entry(fell.step, _there(page.answers, fell.step), AGAIN)
         forget_house_rules(action, to.lost)
         event = RollForced(tuple(pips), to.answers) if pips is not None else RolledAgain(to.answers)
         await action.roll_anew(
@@ -235,10 +231,6 @@ def _forced(to: Thrown, pips: Sequence[int]) -> Answer:
     judge_pips(to, pips)
     fell = to.fell.answer
     return Answer(fell.step, "", fell.asked, GM, list(pips))
-
-
-def _again(page: Page, fell: Answer) -> Answer:
-    return entry(fell.step, _there(page.answers, fell.step), AGAIN)
 
 
 async def type_dice(

@@ -70,7 +70,10 @@ async def change_habits(
     """
 
     async def alter(action: Transaction) -> None:
-        _must_be_allowed(action, user_id)
+        if action.record.phase == "ended":
+            raise Refused("game_over")
+        if not may_change(action.record, user_id):
+            raise Refused("not_table_leader", name=leader_name(action.record))
         if to_agree_on(action.record, user_id, changes):
             raise Refused("habits_ballot")
         await _put_in_force(action, changes)
@@ -94,7 +97,9 @@ async def agree_on_habits(
 async def _put_in_force(action: Transaction, changes: Mapping[str, Any]) -> None:
     before = action.record.habits
     habits = keepable(msgspec.structs.replace(before, **changes))
-    _must_be_rolls(action, habits)
+    if found := unknown_by_hand(habits, action.rules):
+        unknown, known = found
+        raise Refused("option", name=unknown[:40], values=tuple(known))
     if changes.get("deadline_then") == "leader" and action.record.rivals:
         raise Refused("rivals_then")
     action.rewrite(habits=habits)
@@ -106,19 +111,6 @@ async def _put_in_force(action: Transaction, changes: Mapping[str, Any]) -> None
             action.tell(event)
         if before.hands != habits.hands and action.waiting is not None:
             await action.look()  # what waited for somebody's hand may go on now
-
-
-def _must_be_allowed(action: Transaction, user_id: int) -> None:
-    if action.record.phase == "ended":
-        raise Refused("game_over")
-    if not may_change(action.record, user_id):
-        raise Refused("not_table_leader", name=leader_name(action.record))
-
-
-def _must_be_rolls(action: Transaction, habits: Habits) -> None:
-    if found := unknown_by_hand(habits, action.rules):
-        unknown, known = found
-        raise Refused("option", name=unknown[:40], values=tuple(known))
 
 
 def _news(before: Habits, after: Habits) -> Iterator[HabitChanged]:

@@ -63,18 +63,13 @@ async def undo(
 
 async def _go_back_fairly(sessions: Sessions, action: Transaction, to: Point, user_id: int, by: Seat = PARTY) -> None:
     """Go back; a fresh seed throws from there where those who agreed are not all whom the dice concern."""
-    resealed = _needs_fresh_seed(action.record, user_id, to.lost)
+    empty = any(is_left(action.record, seat) for seat in action.record.seats)
+    resealed = action.record.rivals and empty and bool(seats_of(action.record, user_id)) and has_chance(to.lost)
     if resealed:
         _seal_anew(action, sessions.fresh_seed(), to.lost)
     await go_back(action, to, user_id, by)
     if resealed:
         action.tell(DiceResealed(action.record.commitment))
-
-
-def _needs_fresh_seed(record: GameRecord, user_id: int, lost: Sequence[Logged]) -> bool:
-    """Whether somebody takes back dice while a rival's seat stands empty: they know what the seed would throw again."""
-    empty = any(is_left(record, seat) for seat in record.seats)
-    return record.rivals and empty and bool(seats_of(record, user_id)) and has_chance(lost)
 
 
 def _seal_anew(action: Transaction, seed: bytes, lost: Sequence[Logged]) -> None:

@@ -186,7 +186,10 @@ class Point(msgspec.Struct, frozen=True):
 
         So a vote on going back means the same place while others go on answering the open question.
         """
-        return sum(row.user_id != NOBODY and not _is_part(row, at) for row in (*self.lost, *self.beside))
+        return sum(
+            row.user_id != NOBODY and not ((row.stage, row.answer.step) == (at.stage, at.step) and not is_ruling(row))
+            for row in (*self.lost, *self.beside)
+        )
 
 
 def has_chance(rows: Iterable[Logged]) -> bool:
@@ -214,10 +217,6 @@ def dice_of(row: Logged) -> DiceRolled:
 def is_ruling(row: Logged) -> bool:
     """Whether a row sets something right."""
     return row.answer.asked == CORRECTION
-
-
-def _is_part(row: Logged, at: Address) -> bool:
-    return (row.stage, row.answer.step) == (at.stage, at.step) and not is_ruling(row)
 
 
 async def points(

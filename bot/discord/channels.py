@@ -87,12 +87,13 @@ class Memory:
             found = [message async for message in self._channel.history(limit=LOOKED_BACK, after=after)]
         except discord.Forbidden:  # without the permission to look back nothing is recognised
             return []
-        own = [message for message in found if self._is_own(message) and message.id not in self._noted]
+        # A follow-up is written by the application's webhook, in the bot's name.
+        own = [
+            message
+            for message in found
+            if (message.author.id in self._me or message.webhook_id in self._me) and message.id not in self._noted
+        ]
         return sorted(own, key=lambda message: message.id)
-
-    def _is_own(self, message: discord.Message) -> bool:
-        """A follow-up is written by the application's webhook, in the bot's name."""
-        return message.author.id in self._me or message.webhook_id in self._me
 
 
 class Channels:
@@ -164,7 +165,11 @@ class Channels:
         except discord.HTTPException as refusal:
             if reason_of(refusal) != "refused":
                 raise
-            sent = await self._send_plainly(scene, letter, refusal)
+            # Once more, in words alone: whatever it was that Discord does not take, the table must hear.
+            self._metrics.posts_failed.inc()
+            game = scene.standing.record.id
+            _log.error("post.refused", game=game, kind=letter.kind, code=refusal.code, text=refusal.text)
+            sent = await self.of(scene).send(**letter.in_plain_words)
         self._has_arrived(letter)
         return sent.id
 
@@ -177,13 +182,6 @@ class Channels:
     def _has_arrived(self, letter: Letter) -> None:
         self._tried.pop(letter.nonce, None)
         self._metrics.posts.labels(letter.kind).inc()
-
-    async def _send_plainly(self, scene: Scene, letter: Letter, refusal: discord.HTTPException) -> discord.Message:
-        """Once more, in words alone: whatever it was that Discord does not take, the table must hear."""
-        self._metrics.posts_failed.inc()
-        game = scene.standing.record.id
-        _log.error("post.refused", game=game, kind=letter.kind, code=refusal.code, text=refusal.text)
-        return await self.of(scene).send(**letter.in_plain_words)
 
     async def edit(self, scene: Scene, message_id: int, **changes: Any) -> bool:
         """Change a message; False: it is gone."""

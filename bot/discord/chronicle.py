@@ -355,7 +355,9 @@ async def chronicle_within(
         raise Refused("not_started")
     scene = Scene(standing, games[standing.record.game])
     tale = await _told(sessions, scene)
-    clock = await _clock(sessions, reader, standing.record.leader_id)
+    # The reader's clock, if it is known; else the leader's, which is the table's.
+    people = await sessions.store.people([reader, standing.record.leader_id])
+    clock = clock_of(people.get(reader) or people.get(standing.record.leader_id) or Person(standing.record.leader_id))
     return await bind_within(scene.narrator, tale, clock, largest)
 
 
@@ -375,7 +377,10 @@ async def bind_within(narrator: Narrator, tale: Tale, clock: tzinfo, largest: in
 async def _told(sessions: Sessions, scene: Scene) -> Tale:
     record, now = scene.standing.record, scene.rules.view(scene.standing.state, None)
     over = record.phase == "ended"
-    began = await _began(sessions, scene)
+    # What everybody saw when a stage began, for all stages on the line that led to the present.
+    at = scene.standing.address
+    pages = [await sessions.store.page(scene.standing.record.id, at.epoch, stage) for stage in range(at.stage + 1)]
+    began = await WHOLE.do(views_at_stages, scene.rules, [page.snapshot for page in pages if page is not None])
     rows = await sessions.chronicle(record.id)
     sitters = await sessions.store.sitters(record.id)
     told = await WHOLE.do(chapters, scene.face, scene.narrator, rows, began, now, over, sitters)
@@ -394,13 +399,6 @@ async def _seeds(sessions: Sessions, game_id: str) -> list[bytes]:
         return []
 
 
-async def _began(sessions: Sessions, scene: Scene) -> dict[int, Any]:
-    """What everybody saw when a stage began, for all stages on the line that led to the present."""
-    at = scene.standing.address
-    pages = [await sessions.store.page(scene.standing.record.id, at.epoch, stage) for stage in range(at.stage + 1)]
-    return await WHOLE.do(views_at_stages, scene.rules, [page.snapshot for page in pages if page is not None])
-
-
 def views_at_stages(rules: Rules[Any], snapshots: Iterable[Snapshot]) -> dict[int, Any]:
     """What everybody saw when each of these stages began; a stage of too old a game is left out."""
     seen: dict[int, Any] = {}
@@ -410,12 +408,6 @@ def views_at_stages(rules: Rules[Any], snapshots: Iterable[Snapshot]) -> dict[in
         except BadSave:  # its words are there, its map is not
             _binding_log.warning("chronicle.stage_unreadable", stage=snapshot.stage, schema=snapshot.schema)
     return seen
-
-
-async def _clock(sessions: Sessions, reader: int, leader: int) -> tzinfo:
-    """The reader's clock, if it is known; else the leader's, which is the table's."""
-    people = await sessions.store.people([reader, leader])
-    return clock_of(people.get(reader) or people.get(leader) or Person(leader))
 
 
 # Pictures ------------------------------------------------------------------------------------------------------

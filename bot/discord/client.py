@@ -154,7 +154,8 @@ class Labirynt(Guarded):
         if only_changed and file.exists() and file.read_text() == digest:
             return
         await self.tree.sync()
-        _remember(file, digest)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(digest)
         _log.info("commands.synced")
 
     async def _digest(self) -> str:
@@ -341,8 +342,3 @@ class Labirynt(Guarded):
 def _connector(socket: Path | None) -> aiohttp.BaseConnector | None:
     """The way to a local stand-in; None: to Discord."""
     return aiohttp.UnixConnector(path=str(socket), limit=0) if socket else None
-
-
-def _remember(file: Path, digest: str) -> None:
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(digest)

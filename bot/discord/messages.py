@@ -80,7 +80,9 @@ def story_letter(told: str, pictures: Sequence[Picture], nonce: str) -> Letter:
     """A page of a story; its component id says which one it is, for good."""
     mark = int.from_bytes(blake2b(nonce.encode(), digest_size=4).digest(), "big") >> 2 | 1 << 30
     layout, files = page(told, *pictures, mark=mark)
-    known = _either(_with_mark(mark), _with_text(told))
+    known = _either(
+        lambda message: any(getattr(part, "id", None) == mark for part in message.components), _with_text(told)
+    )
     return Letter(kind="story", nonce=nonce, plain=told, known=known, view=layout, files=files)
 
 
@@ -121,11 +123,6 @@ def _with_text(text: str) -> Known:
 
 def _either(first: Known, other: Known) -> Known:
     return lambda message: first(message) or other(message)
-
-
-def _with_mark(mark: int) -> Known:
-    """A page with this component id."""
-    return lambda message: any(getattr(part, "id", None) == mark for part in message.components)
 
 
 def _asking(wanted: CustomId) -> Known:

@@ -20,7 +20,7 @@ from bot.discord.in_flight import UnderWay
 from bot.discord.live import PROMPT, Live
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.public import digest, reminder
-from bot.discord.prompts.reply import UNHEARD, Reply
+from bot.discord.prompts.reply import UNHEARD
 from bot.discord.requests import FollowUps, HostClock, Load
 from bot.discord.retry_queue import LINE, NOWHERE, Debt, Debts, Place, debt_of
 from bot.discord.sitting import Sitting
@@ -158,7 +158,9 @@ class Posting:
         """
         standing: Standing | None = None
         if sitting is not None and sitting.reply is not None and self.lock(game_id).locked():
-            await self._acknowledge(sitting.reply)
+            # Whoever pressed sees at once that it counted, though somebody else is being told something first.
+            with contextlib.suppress(*UNHEARD):
+                await sitting.reply.acknowledge()
         async with self.lock(game_id):
             try:
                 standing = await self._sessions.standing_of(game_id)
@@ -171,16 +173,15 @@ class Posting:
                 if debt.code == UNKNOWN_CHANNEL:
                     await archive(self._sessions, game_id)
                 elif debt.why == "line":
-                    self._try_again(game_id, sitting)
+                    # The line broke: try again later; the nonce keeps what had arrived from being shown twice.
+                    failed = self._failures[game_id] = self._failures.get(game_id, 0) + 1
+                    if failed <= len(self.pauses):
+                        quiet = None if sitting is None else msgspec.structs.replace(sitting, reply=None)
+                        self.under_way.begin(self._later(self.pauses[failed - 1], game_id, quiet))
                 return debt
             self._failures.pop(game_id, None)
             self.debts.mark_paid(game_id)
         return None
-
-    async def _acknowledge(self, reply: Reply) -> None:
-        """Whoever pressed sees at once that it counted, though somebody else is being told something first."""
-        with contextlib.suppress(*UNHEARD):
-            await reply.acknowledge()
 
     def _owe(self, game_id: str, standing: Standing | None, failure: Exception) -> Debt:
         self._metrics.posts_failed.inc()
@@ -198,13 +199,6 @@ class Posting:
     def _place(self, record: GameRecord) -> Place:
         place = Place(record.guild_id, record.channel_id)
         return msgspec.structs.replace(place, rights=self._channels.rights(place))
-
-    def _try_again(self, game_id: str, sitting: Sitting | None) -> None:
-        """The line broke: once more after a while; what had arrived is not shown twice, its nonce is the same."""
-        failed = self._failures[game_id] = self._failures.get(game_id, 0) + 1
-        if failed <= len(self.pauses):
-            quiet = None if sitting is None else msgspec.structs.replace(sitting, reply=None)
-            self.under_way.begin(self._later(self.pauses[failed - 1], game_id, quiet))
 
     async def _later(self, pause: float, game_id: str, sitting: Sitting | None) -> None:
         await self.under_way.rest(pause)

@@ -196,7 +196,12 @@ class QuestionControls:
         usual = touch.scene.usual(touch.request, touch.seat)
         value = "" if usual is None else str(usual)
         asked = words.question(plain, touch.request)
-        line = Line(_hint(touch), longest=_longest(touch.request), value=value)
+        kind = type(touch.request).__name__.lower()
+        line = Line(
+            touch.scene.narrator.plain.say(f"hint.{kind}", **words.facts_of(touch.request)),
+            longest=_longest(touch.request),
+            value=value,
+        )
         await touch.reply.modal(modal(touch.id.to("enter"), asked, line))
 
     async def enter(self, touch: Touch) -> None:
@@ -326,11 +331,6 @@ def _formation(touch: Touch) -> requests.Formation:
     if not isinstance(touch.request, requests.Formation):
         raise Refused("stale")
     return touch.request
-
-
-def _hint(touch: Touch) -> str:
-    kind = type(touch.request).__name__.lower()
-    return touch.scene.narrator.plain.say(f"hint.{kind}", **words.facts_of(touch.request))
 
 
 def _longest(request: requests.Request[Any]) -> int:

@@ -212,7 +212,10 @@ def count_requests(metrics: Metrics, load: Load, host_clock: HostClock | None = 
         if done.response.status == TOO_MANY:
             metrics.requests_limited.labels(scope_of(done.response.headers)).inc()
         if _once.get():
-            _raise_what_would_be_repeated(done.response.status)
+            if done.response.status == TOO_MANY:
+                raise TooMany
+            if done.response.status >= BROKEN:
+                raise Unsure(str(done.response.status))
 
     async def broke(_: aiohttp.ClientSession, __: SimpleNamespace, failed: aiohttp.TraceRequestExceptionParams) -> None:
         if isinstance(failed.exception, (TooMany, Unsure)):  # it has ended, and is counted
@@ -225,13 +228,6 @@ def count_requests(metrics: Metrics, load: Load, host_clock: HostClock | None = 
     trace.on_request_end.append(ended)
     trace.on_request_exception.append(broke)
     return trace
-
-
-def _raise_what_would_be_repeated(status: int) -> None:
-    if status == TOO_MANY:
-        raise TooMany
-    if status >= BROKEN:
-        raise Unsure(str(status))
 
 
 def scope_of(headers: Mapping[str, str]) -> str:

@@ -109,7 +109,11 @@ class Debts:
         Whatever the bot may do, something has changed in the thread. A table that has been tried so a moment ago is
         left to a round soon.
         """
-        shut = {game_id: debt for game_id, debt in self._known.items() if _is_shut_in(debt, guild_id)}
+        shut = {
+            game_id: debt
+            for game_id, debt in self._known.items()
+            if (debt.why == "shut" and debt.place.guild_id == guild_id)
+        }
         now = {game_id: rights(debt.place) for game_id, debt in shut.items()}
         changed = {
             game_id: _hurried(debt, now[game_id])
@@ -122,7 +126,11 @@ class Debts:
 
     def round(self, unfinished: Mapping[str, float]) -> list[str]:
         """The tables to try now, of those that are unfinished and since when (seconds); call once a round."""
-        self._known = {game_id: _nearer(debt) for game_id, debt in self._known.items() if game_id in unfinished}
+        self._known = {
+            game_id: msgspec.structs.replace(debt, wait=debt.wait - 1, calm=max(debt.calm - 1, 0))
+            for game_id, debt in self._known.items()
+            if game_id in unfinished
+        }
         self._owed = {
             game_id: since for game_id, since in unfinished.items() if game_id in self._seen or game_id in self._known
         }
@@ -143,14 +151,6 @@ class Debts:
         """How many tables owe something for which reason, as of the last round."""
         known = [self._known.get(game_id) for game_id in self._owed]
         return Counter[Cause]("unknown" if debt is None else debt.why for debt in known)
-
-
-def _nearer(debt: Debt) -> Debt:
-    return msgspec.structs.replace(debt, wait=debt.wait - 1, calm=max(debt.calm - 1, 0))
-
-
-def _is_shut_in(debt: Debt, guild_id: int) -> bool:
-    return debt.why == "shut" and debt.place.guild_id == guild_id
 
 
 def _hurried(debt: Debt, rights: int) -> Debt:

@@ -44,16 +44,16 @@ class Router:
             raise Refused("stale")
         for value in values:
             must_be_short(value, LONGEST_INPUT)
-        self._service.limits.take("press", interaction.user.id, of=_digest(f"{id} {' '.join(values)}"))
+        # What stands for a press, as what was typed into a form is kept no longer than it takes to answer.
+        self._service.limits.take(
+            "press",
+            interaction.user.id,
+            of=blake2b(f"{id} {' '.join(values)}".encode(errors="replace"), digest_size=16).hexdigest(),
+        )
         handler = HANDLERS.get(f"{id.verb}:{id.option}") or HANDLERS.get(id.verb)
         if handler is None:
             raise Refused("stale")
         await handler(self._service, reply, id, values)
-
-
-def _digest(pressed: str) -> str:
-    """What stands for a press, as what was typed into a form is kept no longer than it takes to answer."""
-    return blake2b(pressed.encode(errors="replace"), digest_size=16).hexdigest()
 
 
 def _values(data: Mapping[str, Any]) -> Iterator[str]:

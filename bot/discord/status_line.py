@@ -110,7 +110,10 @@ class StatusLine:
                 if self._has_changed(scene):
                     await self._edit(scene, message_id)
                 if scene.standing.record.phase == "ended":
-                    await self._let_go(scene, message_id)
+                    with contextlib.suppress(discord.HTTPException):
+                        await self._message(scene, message_id).unpin()
+                    await self._sessions.store.forget_prompts(scene.standing.record.id, [message_id])
+                    self._said.pop(scene.standing.record.id, None)
         except (*LINE, TimeoutError) as failure:
             is_lost = reason_of(failure) in ("shut", "refused")
             facts = {"game": scene.standing.record.id, "raised": type(failure).__name__}
@@ -123,12 +126,6 @@ class StatusLine:
         if not await self._channels.edit(scene, message_id, content=said):  # the next question comes with a new one
             await self._sessions.store.forget_prompts(game_id, [message_id])
         self._said[game_id] = _digest(said)
-
-    async def _let_go(self, scene: Scene, message_id: int) -> None:
-        with contextlib.suppress(discord.HTTPException):
-            await self._message(scene, message_id).unpin()
-        await self._sessions.store.forget_prompts(scene.standing.record.id, [message_id])
-        self._said.pop(scene.standing.record.id, None)
 
     def _message(self, scene: Scene, message_id: int) -> discord.PartialMessage:
         return self._channels.of(scene).get_partial_message(message_id)

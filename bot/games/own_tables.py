@@ -181,7 +181,9 @@ def _unsaid(file: str, row: NamedRow) -> Iterator[Missing]:
             if not Narrator(locale).has_words(row.name):
                 yield Missing(file, f"{key}.words.{locale}", f"a name, or else people see {_instead(row, locale)}")
             continue
-        for part in _parts(row, locale):
+        # The forms of a name that sentences of this language ask for; English has no cases but an article.
+        asked = _asked().get((locale, row.kind_of_name), ())
+        for part in asked if locale == "pl" else tuple(form for form in asked if form == "many"):
             if not getattr(forms, part):
                 yield Missing(file, f"{key}.words.{locale}.{part}", f"a form, or else people read “{forms.name}” there")
     if row.emblem and not any(row.emblem in there_are(place) for place in _places()):
@@ -191,12 +193,6 @@ def _unsaid(file: str, row: NamedRow) -> Iterator[Missing]:
 def _instead(row: NamedRow, locale: str) -> str:
     forms = _forms(row, locale)
     return f"“{forms.name}”" if forms else f"“{row.id}”"
-
-
-def _parts(row: NamedRow, locale: str) -> tuple[str, ...]:
-    """The forms of a name that sentences of this language ask for; English has no cases but an article."""
-    asked = _asked().get((locale, row.kind_of_name), ())
-    return asked if locale == "pl" else tuple(form for form in asked if form == "many")
 
 
 @cache

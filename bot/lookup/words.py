@@ -20,27 +20,25 @@ NOT_TOLD = (*SOURCE, "id")
 
 def entry(narrator: Narrator, table: Table, found: Facts) -> str:
     """An entry of a table."""
-    lines = [_title(narrator, table, found), *(_line(label, said) for label, said in facts(narrator, table, found))]
+    title = narrator.say(f"lookup.table.{table.key}")
+    called = name_of(narrator, table, found)
+    lines = [
+        (f"**{called}** · {title}" if called else f"**{title}**"),
+        *(
+            f"{label}: **{said}**" if "\n" not in said else f"{label}:{said}"
+            for label, said in facts(narrator, table, found)
+        ),
+    ]
     does = effect(narrator, table, found)
     lines += [f"*{capitalised(does)}*" if does else "", dice(narrator, found.get("rolled", ()))]
     lines += [source(narrator, found)]
     return "\n".join(line for line in lines if line)
 
 
-def _title(narrator: Narrator, table: Table, found: Facts) -> str:
-    title = narrator.say(f"lookup.table.{table.key}")
-    called = name_of(narrator, table, found)
-    return f"**{called}** · {title}" if called else f"**{title}**"
-
-
 def name_of(narrator: Narrator, table: Table, found: Facts) -> str:
     """What an entry is called; '' where it has no name."""
     name = table.words.heads.get(table.key, "")
     return capitalised(table.words.word(narrator, table.key, name, str(found[name]))) if name in found else ""
-
-
-def _line(label: str, said: str) -> str:
-    return f"{label}: **{said}**" if "\n" not in said else f"{label}:{said}"
 
 
 def facts(narrator: Narrator, table: Table, found: Facts) -> Iterator[tuple[str, str]]:
@@ -415,14 +413,14 @@ def _telling(cells: Cells) -> int:
 
 def _entry(heading: Sequence[str], row: Sequence[str], first: int) -> str:
     named = list(zip(heading, row, strict=True))
-    head = " · ".join(_short(name, cell) for name, cell in named[:first] if cell != NOTHING)
+    # A name speaks for itself, a number says what it counts.
+    head = " · ".join(
+        cell if any(sign.isalpha() for sign in cell) else f"{name} {cell}"
+        for name, cell in named[:first]
+        if cell != NOTHING
+    )
     rest = " · ".join(f"{name}: {cell}" for name, cell in named[first:] if cell != NOTHING)
     return " – ".join([f"**{head}**"] * bool(head) + [rest] * bool(rest)) or NOTHING
-
-
-def _short(name: str, cell: str) -> str:
-    """A name speaks for itself, a number says what it counts."""
-    return cell if any(sign.isalpha() for sign in cell) else f"{name} {cell}"
 
 
 # Pages -----------------------------------------------------------------------------------------------------

@@ -62,17 +62,13 @@ async def serve_health(clients: Clients, store: Store, metrics: Metrics, setting
     runner = web.AppRunner(Lookout(clients, store, metrics, settings).app(), access_log=None)
     await runner.setup()
     try:
-        await _listen(runner, settings.health_host, settings.health_port)
+        try:
+            await web.TCPSite(runner, settings.health_host, settings.health_port).start()
+        except OSError as taken:
+            raise PortTaken(settings.health_host, settings.health_port) from taken
         yield
     finally:
         await runner.cleanup()
-
-
-async def _listen(runner: web.AppRunner, host: str, port: int) -> None:
-    try:
-        await web.TCPSite(runner, host, port).start()
-    except OSError as taken:
-        raise PortTaken(host, port) from taken
 
 
 def is_own_name(host: str, names: frozenset[str]) -> bool:

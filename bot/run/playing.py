@@ -73,17 +73,13 @@ async def _play(settings: Settings, port: int, open_page: bool, table: bool) -> 
     await playground.start()
     try:
         _welcome(f"{playground.address.rstrip('/')}/{REAL_TABLE if table else ''}", open_page)
-        await _import_bot()
+        # Part by part; in between the page is served.
+        for part in BOT:
+            import_module(part)
+            await asyncio.sleep(BREATH)
         await _serve(settings, playground)
     finally:
         await playground.stop()
-
-
-async def _import_bot() -> None:
-    """Part by part; in between the page is served."""
-    for part in BOT:
-        import_module(part)
-        await asyncio.sleep(BREATH)
 
 
 async def _serve(settings: Settings, playground: Playground) -> None:

@@ -6,7 +6,7 @@ What no game said is filled with facts of the same names that others said; a gap
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from string import Formatter
 from typing import Any, Final
 
@@ -154,12 +154,11 @@ def _sentences(listener: Listener, message: Message, heard: Heard, nouns: Set[st
         yield message.string
     else:
         yield from dict.fromkeys(
-            [*_as_heard(listener, message.string, heard), *_counted(listener, message.string, heard, nouns)]
+            [
+                *(heard.said or [_filled(listener, message.string, {})]),
+                *_counted(listener, message.string, heard, nouns),
+            ]
         )
-
-
-def _as_heard(listener: Listener, template: str, heard: Heard) -> Iterable[str]:
-    return heard.said or [_filled(listener, template, {})]
 
 
 def _counted(listener: Listener, template: str, heard: Heard, nouns: Set[str]) -> Iterator[str]:

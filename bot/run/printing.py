@@ -73,8 +73,16 @@ def print_to(wanted: Wanted, tables: Path | None, narrator: Narrator) -> str:
             raise Unprintable("--seat is for a game that is played: name its file or its channel.")
         book = book_of(game)
         in_force = read_tables(book, own)
-        order = Order(book, what, size, Library(lambda _: in_force), _view(played, wanted.seat))
-        file = print_order(_voiced(narrator, played), order)
+        # What whoever was named may know, else what everybody knows; None where nothing is played.
+        order = Order(
+            book,
+            what,
+            size,
+            Library(lambda _: in_force),
+            played.rules.view(played.state, _seat(played, wanted.seat)) if played else None,
+        )
+        names = _names(played) if played else {}
+        file = print_order(Narrator(narrator.locale, names, marked=False), order)
         return _written(wanted.to, file.name, file.data)
 
 
@@ -90,19 +98,9 @@ def _named(typed: str) -> str:
     return book.game if book and not rest else find_game(typed).game
 
 
-def _voiced(narrator: Narrator, played: Played | None) -> Narrator:
-    names = _names(played) if played else {}
-    return Narrator(narrator.locale, names, marked=False)
-
-
 def _names(played: Played) -> dict[Seat, str]:
     records = [seat for seat in played.seats if isinstance(seat, SeatRecord)]
     return {**{seat.seat: seat.name for seat in played.seats}, **seat_names(records)}
-
-
-def _view(played: Played | None, typed: str | None) -> Any:
-    """What whoever was named may know, else what everybody knows; None where nothing is played."""
-    return played.rules.view(played.state, _seat(played, typed)) if played else None
 
 
 def _seat(played: Played, typed: str | None) -> Seat | None:

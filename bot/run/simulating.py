@@ -25,7 +25,7 @@ from rules.kernel.answers import Answer, Value, is_waited_for, may_answer
 from rules.kernel.autopilot import plain
 from rules.kernel.game import Rules, seat_ids
 from rules.kernel.offers import AHEAD, kind_of, may_name_ahead
-from rules.kernel.requests import Choose, ChooseSome, Form, NextAction, Option, Request, Seat
+from rules.kernel.requests import Choose, ChooseSome, Form, NextAction, Request, Seat
 from rules.kernel.rulebook import USUAL
 from rules.simulation import OUT_OF_BUDGET, Played, Report, percentile, play_one, seed_of
 
@@ -91,7 +91,10 @@ def live(
             now, present = min((people[seat].looks_in_after(now), seat) for seat in seats)
         if present in asked and before not in asked and not is_idle(position.waiting):
             waits[position.waiting.why] += 1
-        answers.append(_answer(rules, position, present, answers))
+        # The autopilot's answer as a row of the log.
+        ask = part(position.waiting, present)[1]
+        value = usual(rules, position.state, ask, present, answers)
+        answers.append(row_of(position.waiting, answers, position.step, present, value))
         given += 1
     over = position.waiting is None
     figures = rules.figures(position.state)
@@ -111,13 +114,6 @@ def _names_ahead(rules: Rules[Any], position: Position[Any], seat: Seat) -> bool
     if not seat or not isinstance(ask, NextAction) or may_name_ahead(ask, seat) is None:
         return False
     return first_named(rules.autopilot(position.state, ask, seat)) == AHEAD
-
-
-def _answer(rules: Rules[Any], position: Position[Any], seat: Seat, answers: Sequence[Answer]) -> Answer:
-    """The autopilot's answer as a row of the log."""
-    ask = part(position.waiting, seat)[1]
-    value = usual(rules, position.state, ask, seat, answers)
-    return row_of(position.waiting, answers, position.step, seat, value)
 
 
 def calendar_facts(game: str, looks: int, games: Sequence[Lived]) -> dict[str, Any]:
@@ -179,14 +175,12 @@ def said_by(request: Request[Any], seat: Seat, value: Value) -> str:
         case NextAction():
             return next(kind_of(action) for action in request.of(seat) if action.option.id == value[0])
         case Choose(options=options):
-            return _words_of(options, value)
+            # Where all options have the same words, which of them by its place.
+            alike = len({option.label for option in options}) == 1
+            return next(
+                f"#{n}" if alike else option.label for n, option in enumerate(options, start=1) if option.id == value
+            )
     return FIRST if value == plain(request, seat) else "another"
-
-
-def _words_of(options: Sequence[Option], id: Value) -> str:
-    """Where all options have the same words, which of them by its place."""
-    alike = len({option.label for option in options}) == 1
-    return next(f"#{n}" if alike else option.label for n, option in enumerate(options, start=1) if option.id == id)
 
 
 def _number_of(request: Request[Any], seat: Seat) -> int:

@@ -228,7 +228,9 @@ def _work(settings: Settings) -> None:
 
 def _without_games(trouble: StoreUnavailable, settings: Settings) -> NoReturn:
     """The games cannot be had: tried again where that may help."""
-    if _may_pass(trouble, settings):
+    # Whether a later start may find the store as it should be: a server may be on its way, too.
+    away = bool(settings.database) and trouble.reason == "unreachable" and not isinstance(trouble, NoDriver)
+    if trouble.reason == "locked" or away:
         _log.error("store.unreachable", reason=trouble.reason, why=str(trouble))
         raise SystemExit(1) from None
     where = "on the server of LABIRYNT_DATABASE" if settings.database else f"in {settings.database_file}"
@@ -238,12 +240,6 @@ def _without_games(trouble: StoreUnavailable, settings: Settings) -> NoReturn:
 def _last_call(settings: Settings) -> float:
     """Seconds that a worker has to end; where others may inherit its shards, they have to come up first."""
     return LEAVES_WITHIN + supervisor.LAST_CALL if settings.database else supervisor.LAST_CALL
-
-
-def _may_pass(trouble: StoreUnavailable, settings: Settings) -> bool:
-    """Whether a later start may find the store as it should be: a server may be on its way, too."""
-    away = bool(settings.database) and trouble.reason == "unreachable" and not isinstance(trouble, NoDriver)
-    return trouble.reason == "locked" or away
 
 
 def _shown_the_door(settings: Settings, closed: discord.LoginFailure | discord.ConnectionClosed) -> NoReturn:

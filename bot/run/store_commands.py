@@ -111,7 +111,9 @@ def prune(data: Path | None, narrator: Narrator, *, dry: bool) -> tuple[list[Fac
         if not file.is_file():
             raise Refused("no_database", file=Said(file))
         with blaming(file):
-            _must_be_of_today(file)
+            found = inspect_database(file)
+            if found.version != found.newest:
+                raise Refused("prune_older", file=Said(file), found=found.version, known=found.newest)
             before = file.stat().st_size
             with _alone(file.parent) as alone:
                 room = asyncio.run(_make_room(file, settings, dry=dry))
@@ -127,12 +129,6 @@ def prune(data: Path | None, narrator: Narrator, *, dry: bool) -> tuple[list[Fac
 
 def _number(value: int) -> Said:
     return Said(f"{value:,}")
-
-
-def _must_be_of_today(file: Path) -> None:
-    found = inspect_database(file)
-    if found.version != found.newest:
-        raise Refused("prune_older", file=Said(file), found=found.version, known=found.newest)
 
 
 @contextmanager

@@ -7,7 +7,7 @@ import os
 import secrets
 import sys
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
@@ -21,7 +21,7 @@ from bot.words.narrator import Narrator
 from rules.games import book, books
 from rules.kernel.chance import thrower
 from rules.kernel.errors import Refused
-from rules.kernel.lookups import Book, Facts, Lookup, Parameter, Throw, plain_name
+from rules.kernel.lookups import Book, Facts, Lookup, Parameter, plain_name
 
 if TYPE_CHECKING:
     from prompt_toolkit.completion import CompleteEvent, Completion
@@ -113,12 +113,11 @@ class Rollable(TyperCommand):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Gives a ``--roll`` without a number its value, `THROWN`, since Typer would ask for one."""
-        bare = [name == "--roll" and (not after or after.startswith("--")) for name, after in _pairs(args)]
+        bare = [
+            name == "--roll" and (not after or after.startswith("--"))
+            for name, after in zip(args, [*args, ""][1:], strict=True)
+        ]
         return super().parse_args(ctx, [f"--roll={THROWN}" if b else a for a, b in zip(args, bare, strict=True)])
-
-
-def _pairs(args: Sequence[str]) -> Iterator[tuple[str, str]]:
-    return zip(args, [*args, ""][1:], strict=True)
 
 
 def _command(of: Table) -> Any:
@@ -133,7 +132,13 @@ def _command(of: Table) -> Any:
         with terminal.kindly(narrator=narrator):
             in_force = terminal.read_tables(of.book, terminal.own_tables(tables))
             library = Library(lambda _: in_force, paper=sheet(terminal.line_width()))
-            found = find(narrator, library, of, asked, _throw(seed) if roll else None)
+            found = find(
+                narrator,
+                library,
+                of,
+                asked,
+                thrower(secrets.token_bytes(32) if seed is None else str(seed).encode()[:64]) if roll else None,
+            )
         said = (
             terminal.as_line(found)
             if as_json
@@ -145,7 +150,13 @@ def _command(of: Table) -> Any:
     command.__signature__ = inspect.Signature(list(_options(of.one, own_roll)))  # type: ignore[attr-defined]  # inspect's own protocol
     command.__annotations__ = {}
     app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
-    app.command(of.one.name, cls=Rollable if of.one.roll and own_roll else TyperCommand, help=_help(of))(command)
+    same = [other.book.game for other in tables_of(books()) if other.one.name == of.one.name]
+    also = "".join(f" There is one of {game} too: --game {game}." for game in same if game != of.book.game)
+    app.command(
+        of.one.name,
+        cls=Rollable if of.one.roll and own_roll else TyperCommand,
+        help=f"{of.one.about} Without options: the whole table.{also}",
+    )(command)
     return typer.main.get_command(app)
 
 
@@ -160,16 +171,6 @@ def _options(lookup: Lookup[Any], own_roll: bool) -> Iterator[inspect.Parameter]
         _keyword("lang", terminal.Lang, None),
         _keyword("as_json", terminal.Json, False),
     )
-
-
-def _help(of: Table) -> str:
-    same = [other.book.game for other in tables_of(books()) if other.one.name == of.one.name]
-    also = "".join(f" There is one of {game} too: --game {game}." for game in same if game != of.book.game)
-    return f"{of.one.about} Without options: the whole table.{also}"
-
-
-def _throw(seed: int | None) -> Throw:
-    return thrower(secrets.token_bytes(32) if seed is None else str(seed).encode()[:64])
 
 
 def _option(asked: Parameter[Any]) -> inspect.Parameter:
@@ -249,7 +250,9 @@ def _starting_files() -> Iterator[tuple[Path, str]]:
 
     for shipped in shipped_tables():
         head, _, rest = shipped.text.partition("\n\n")
-        table, row = _first_row(rest)
+        # The first list of rows in a table, and its first row; nothing where it has none.
+        lists = ((name, value) for name, value in tomllib.loads(rest).items() if isinstance(value, list))
+        table, row = next(((name, value[0]) for name, value in lists if isinstance(value[0], dict)), ("", {}))
         sample = (
             _comment(f"{ONE_ROW if table in shipped.added_to else ALL_ROWS}\n\n[[{table}]]\n{_lines(row)}")
             if row
@@ -260,12 +263,6 @@ def _starting_files() -> Iterator[tuple[Path, str]]:
             Path(shipped.package) / f"{shipped.name}.toml",
             "\n".join(filter(None, (f"{head}\n", EMPTY, sample + words))),
         )
-
-
-def _first_row(text: str) -> tuple[str, dict[str, Any]]:
-    """The first list of rows in a table, and its first row; nothing where it has none."""
-    lists = ((name, value) for name, value in tomllib.loads(text).items() if isinstance(value, list))
-    return next(((name, value[0]) for name, value in lists if isinstance(value[0], dict)), ("", {}))
 
 
 def _lines(row: Mapping[str, Any]) -> str:

@@ -113,7 +113,11 @@ async def keep_fitting_votes(store: Store, action: Transaction) -> None:
     if not before.voted or old in action.changes.closed:
         return
     cast = (await store.votes(action.record.id)).get(old, ())
-    kept = [vote for vote in cast if vote.seat not in action.changes.silenced and _fits(action.waiting, vote)]
+    kept = [
+        vote
+        for vote in cast
+        if vote.seat not in action.changes.silenced and (refusal_of(action.waiting, vote.value, vote.seat) is None)
+    ]
     action.close_matter(old)
     if kept and action.record.habits.deciding == "vote":
         action.vote(question(action.address), kept, on_question=True)
@@ -131,10 +135,6 @@ def _done_beside(action: Transaction) -> bool:
     """Whether somebody acted for whom the game does not wait: that gives nobody else more time."""
     was = action.before.waiting
     return was is not None and bool(action.voice) and not is_waited_for(was, action.voice)
-
-
-def _fits(waiting: Request[Any], vote: Vote) -> bool:
-    return refusal_of(waiting, vote.value, vote.seat) is None
 
 
 def _is_voting(action: Transaction) -> bool:

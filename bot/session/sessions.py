@@ -405,7 +405,11 @@ class Sessions:
     async def _bind_master(self, action: Transaction) -> None:
         """Tell a table of an older version, once, that its game master competes and has no rights any more."""
         record, own = action.record, action.record.seat_of(action.record.gm_id)
-        if record.rivals and own and _has_fallen(action, own):
+        if (
+            record.rivals
+            and own
+            and face_of(action.rules.name).has_fallen(action.rules.view(action.now.state, None), own)
+        ):
             fallen = (replace(seat, user_id=0, autopilot=True) if seat.seat == own else seat for seat in record.seats)
             action.rewrite(seats=tuple(fallen))
         elif master_competes(record):
@@ -432,10 +436,6 @@ class Sessions:
             self._index[record.channel_id] = Entry(record.id, record.channel_id, record.phase, record.guild_id)
         elif (entry := self._index.get(record.channel_id)) and entry.id == record.id:
             del self._index[record.channel_id]
-
-
-def _has_fallen(action: Transaction, seat: Seat) -> bool:
-    return face_of(action.rules.name).has_fallen(action.rules.view(action.now.state, None), seat)
 
 
 def _renamed(

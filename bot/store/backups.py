@@ -57,7 +57,9 @@ def inspect_database(file: Path) -> Inspected:
         version, known = connection.execute("PRAGMA user_version").fetchone()[0], steps(shipped_migrations())
         if version > max(known):
             raise NewerDatabase(version, max(known), copies_before(file, max(known)))
-        if fault := _fault(connection):
+        # What SQLite finds first when it goes through every page.
+        found = str(connection.execute("PRAGMA quick_check(1)").fetchone()[0])
+        if fault := ("" if found == "ok" else found.replace("\n", " ")):
             return Inspected(version, max(known), fault)
         if not version:
             return Inspected(version, max(known), foreign=True)
@@ -76,12 +78,6 @@ def to_be_read(file: Path) -> str:
     """Where no journal lies, nobody has the file open and no journal is to be made for looking at it."""
     journal = file.with_name(f"{file.name}-wal")
     return f"{file.absolute().as_uri()}?{'mode=ro' if journal.exists() else 'immutable=1'}"
-
-
-def _fault(connection: sqlite3.Connection) -> str:
-    """What SQLite finds first when it goes through every page."""
-    found = str(connection.execute("PRAGMA quick_check(1)").fetchone()[0])
-    return "" if found == "ok" else found.replace("\n", " ")
 
 
 class BadBackup(Exception):

@@ -11,7 +11,6 @@ from bot.store.units import Logged, Story, Unit
 from bot.store.writer import Line, Statement
 from bot.table.records import EpochRow, GameRecord, SeatRecord
 from bot.table.seat_names import seat_names
-from bot.table.votes import Vote
 from rules.kernel.advance import Snapshot
 from rules.kernel.requests import GM, Seat
 
@@ -220,7 +219,9 @@ def lines_of(unit: Unit) -> list[Line]:
     lines.extend((TOLD, _told_row(game, at, story)) for story in unit.stories)
     lines.extend((EPOCH, _epoch_row(game, row)) for row in unit.epochs)
     lines.extend((SILENCED, (game, seat)) for seat in unit.silenced)
-    lines.extend((VOTE, (game, matter, *_vote_row(vote))) for matter, vote in unit.votes)
+    lines.extend(
+        (VOTE, (game, matter, *(vote.seat, text(vote.value), vote.at, vote.user_id))) for matter, vote in unit.votes
+    )
     lines.extend((CLOSED, (game, matter)) for matter in unit.closed)
     lines.extend((NOTE, (game, note.at, note.user_id, note.text)) for note in unit.notes)
     return lines
@@ -250,7 +251,8 @@ def _rewritten(record: GameRecord, at: float, *, new: bool) -> Iterator[Line]:
         yield SEATS_CLEARED, (record.id,)
     names = seat_names(record.seats)
     for place, seat in enumerate(record.seats):
-        yield SEAT, _seat_row(record.id, place, seat)
+        name, user_id, called, autopilot, *rest = msgspec.structs.astuple(seat)
+        yield SEAT, (record.id, name, place, user_id, called, int(autopilot), *rest)
         if record.phase != "lobby":  # until the game begins, seats are no more than a list of names
             who = {"user": seat.user_id, "name": names[seat.seat]}
             yield SITTER, {"game": record.id, "seat": seat.seat, "since": at, **who}
@@ -266,11 +268,6 @@ def renamed(game: str, at: float, seats: Sequence[SeatRecord]) -> Iterator[Line]
         yield RENAMED, {**person, "name": seat.name, "username": seat.username}
         yield RENAMED_SITTER, {**person, "name": names[seat.seat], "since": at}
     yield NAMES_CHANGED, (game,)
-
-
-def _seat_row(game: str, place: int, seat: SeatRecord) -> tuple[object, ...]:
-    name, user_id, called, autopilot, *rest = msgspec.structs.astuple(seat)
-    return game, name, place, user_id, called, int(autopilot), *rest
 
 
 def _insiders(record: GameRecord) -> Iterator[tuple[Seat, int]]:
@@ -295,10 +292,6 @@ def _answer_row(game: str, epoch: int, logged: Logged) -> tuple[object, ...]:
 def _epoch_row(game: str, row: EpochRow) -> tuple[object, ...]:
     at, tip = row.address, row.tip
     return game, row.epoch, row.why, row.parent, at.stage, at.step, tip.stage, tip.step, row.at, row.user_id
-
-
-def _vote_row(vote: Vote) -> tuple[object, ...]:
-    return vote.seat, text(vote.value), vote.at, vote.user_id
 
 
 def _told_row(game: str, at: float, story: Story) -> tuple[object, ...]:

@@ -162,7 +162,10 @@ class Writer:
             self._connect()
         if self._at_once(group):
             return [None] * len(group)
-        return self._one_by_one(group)
+        self._engine.begin(self._connection)
+        outcomes = [self._alone(job) for job in group]
+        self._connection.commit()
+        return outcomes
 
     def _at_once(self, group: Sequence[_Job]) -> bool:
         rows: dict[Statement, list[Values]] = {}
@@ -176,12 +179,6 @@ class Writer:
             return False
         self._connection.commit()
         return True
-
-    def _one_by_one(self, group: Sequence[_Job]) -> list[Exception | None]:
-        self._engine.begin(self._connection)
-        outcomes = [self._alone(job) for job in group]
-        self._connection.commit()
-        return outcomes
 
     def _alone(self, job: _Job) -> Exception | None:
         self._connection.execute("SAVEPOINT unit")

@@ -14,7 +14,11 @@ def seats_of(record: GameRecord, user_id: int) -> tuple[Seat, ...]:
     """Where a user sits, then the seats that the user stands in for, or answers for at a real table."""
     own = [seat.seat for seat in record.seats if seat.user_id == user_id]
     in_person = in_person_seats(record) if is_named_master(record, user_id) else ()
-    return (*own, *(seat.seat for seat in record.seats if _stands_in(seat, user_id)), *in_person)
+    return (
+        *own,
+        *(seat.seat for seat in record.seats if (bool(user_id) and seat.away_until > 0 and seat.stand_in == user_id)),
+        *in_person,
+    )
 
 
 def in_person_seats(record: GameRecord) -> tuple[Seat, ...]:
@@ -149,10 +153,6 @@ def _may(waiting: Request[Any] | None, seat: Seat, wanted: str) -> bool:
     if not wanted or not isinstance(waiting, NextAction):
         return True
     return any(action.option.id == wanted for action in waiting.of(seat))
-
-
-def _stands_in(seat: SeatRecord, user_id: int) -> bool:
-    return bool(user_id) and seat.away_until > 0 and seat.stand_in == user_id
 
 
 def title(record: GameRecord, user_id: int) -> Seat:

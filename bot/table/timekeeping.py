@@ -155,13 +155,11 @@ def _step(habits: Habits, asked_at: float, waited: Waited, now: float) -> _Step 
         reminder = remind_at(habits, waited.person, asked_at)
         if reminder is not None:
             kind, at = "reminder", reminder
-        if _is_to_be_called(waited, asked_at) and (reminder is None or now < reminder):
+        if (waited.spared and waited.person.pings == "needed" and waited.called_at <= asked_at) and (
+            reminder is None or now < reminder
+        ):
             kind, at = "call", asked_at + SITTING
     return None if at is None else _Step(waited.seat, kind, awake_at(waited.person, max(now, at)))
-
-
-def _is_to_be_called(waited: Waited, asked_at: float) -> bool:
-    return waited.spared and waited.person.pings == "needed" and waited.called_at <= asked_at
 
 
 def earliest(habits: Habits, asked_at: float, away: Iterable[float], *, calls: bool = False) -> float | None:

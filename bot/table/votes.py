@@ -63,7 +63,15 @@ def find_winner(votes: Sequence[Vote], voters: Sequence[Seat], leader: Seat) -> 
     given = counting_votes(votes, voters)
     best = _most(given, leader)
     missing = [seat for seat in voters if seat not in [vote.seat for vote in given]]
-    return best if best and all(_holds(best, given, missing, leader, rival) for rival in _rivals(given)) else None
+    # What the rest might vote for together: any answer that has votes, or one that nobody has thought of yet.
+    return (
+        best
+        if best
+        and all(
+            _holds(best, given, missing, leader, rival) for rival in [*(value for value, _ in tally(given)), object()]
+        )
+        else None
+    )
 
 
 def find_winner_at_deadline(votes: Sequence[Vote], voters: Sequence[Seat], leader: Seat) -> Outcome | None:
@@ -100,11 +108,6 @@ def _most(given: Sequence[Vote], leader: Seat) -> Outcome | None:
     value, seats = next((answer for answer in tied if leader in answer[1]), tied[0])
     carrier = leader if leader in seats else seats[0]
     return next(Outcome(value, vote.seat, vote.user_id) for vote in given if vote.seat == carrier)
-
-
-def _rivals(given: Sequence[Vote]) -> list[Value]:
-    """What the rest might vote for together: any answer that has votes, or one that nobody has thought of yet."""
-    return [*(value for value, _ in tally(given)), object()]
 
 
 def _holds(best: Outcome, given: Sequence[Vote], missing: Sequence[Seat], leader: Seat, rival: Value) -> bool:

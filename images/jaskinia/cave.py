@@ -76,16 +76,16 @@ def _drawn(areas: tuple[AreaView, ...], say: Say, sign: int) -> list[Entry]:
 
 
 def _places(areas: tuple[AreaView, ...], say: Say, sign: int) -> list[Entry]:
-    found = dict.fromkeys((area.instruction or area.kind, area.name) for area in areas if _pictured(area))
+    found = dict.fromkeys(
+        (area.instruction or area.kind, area.name)
+        for area in areas
+        if (not area.chamber and (area.kind == "entrance" or bool(area.instruction)))
+    )
     places = [Entry(tokens.sight(what, sign), display_name(name, say)) for what, name in found]
     crystal = [Entry(tokens.crystal(sign), say("cavepic.legend.crystal"))] if any(a.crystal for a in areas) else []
     letters = sorted({area.chamber[:1] for area in areas if area.chamber})
     chambers = [Entry(tokens.written(letter, sign), say("cavepic.legend.chamber")) for letter in letters]
     return crystal + chambers + places
-
-
-def _pictured(area: AreaView) -> bool:
-    return not area.chamber and (area.kind == "entrance" or bool(area.instruction))
 
 
 def _gates(gates: Iterable[GateView], say: Say, sign: int) -> list[Entry]:

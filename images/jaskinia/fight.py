@@ -54,7 +54,8 @@ def _by_name(name: Term) -> Sprite:
 def _side(canvas: Canvas, fight: FightView, side: SideView, left: int, say: Say) -> None:
     """Portraits, names, and the sum."""
     versus.panel(canvas, left, sum_of(fight, side))
-    shown = _figures(side)
+    # Whose emblems stand on a side, by id; '' for a guardian.
+    shown = [card.id for card in side.cards[:SHOWN]] or [side.seeker]
     pitch = OPPOSED_PANEL // max(1, len(shown))
     size = min(OPPOSED_PORTRAIT, pitch - 10)
     for number, sprite_of in enumerate(shown):
@@ -74,11 +75,6 @@ def _names(canvas: Canvas, names: list[str], middle: int, base: int) -> None:
         lines = [*lines[: LINES - 1], fit_line(" ".join(lines[LINES - 1 :]), "bold", TYPE, OPPOSED_PANEL - 16)]
     for number, line in enumerate(lines):
         canvas.text(middle, base - 12 + number * (versus.SECOND), line, "bold", TYPE, True)
-
-
-def _figures(side: SideView) -> list[str]:
-    """Whose emblems stand on a side, by id; '' for a guardian."""
-    return [card.id for card in side.cards[:SHOWN]] or [side.seeker]
 
 
 def _portrait(side: SideView, id: str, size: int) -> Sprite:

@@ -206,7 +206,9 @@ class Plan(Squares[str]):
 
     def stone(self) -> None:
         """Rock, floors and walls."""
-        hollows = [_hollow(area) for area in self.areas]
+        hollows = [
+            _placed(area.id, area.kind, "".join(sorted(area.exits)), area.zone == "inner") for area in self.areas
+        ]
         hatch(self.canvas, self.cell, self.origin, hollows)
         for area, hollow in zip(self.areas, hollows, strict=True):
             self.stamp(floor(self.cell, hollow), area.id)
@@ -291,8 +293,3 @@ def is_beside(first: str, other: str) -> bool:
 @lru_cache(maxsize=256)
 def _placed(id: str, kind: str, sides: str, deep: bool) -> Hollow:
     return Hollow(*place_of(id), kind, sides, deep)
-
-
-def _hollow(area: AreaView) -> Hollow:
-    """The area as the rock knows it."""
-    return _placed(area.id, area.kind, "".join(sorted(area.exits)), area.zone == "inner")

@@ -43,13 +43,14 @@ def _head(canvas: Canvas, seeker: SeekerView, corner: tuple[int, int], say: Say)
     start, room = left + PORTRAIT + 20, CARDS_ROOM - PORTRAIT - 20
     words, size = shrink_to_fit(display_name(seeker.name, say), "bold", NAME, TYPE, room)
     canvas.text(start, top + 34, words, "bold", size)
-    canvas.text(start, top + 66, fit_line(_standing(seeker, say), "italic", TYPE, room), "italic", TYPE)
+    canvas.text(
+        start,
+        top + 66,
+        fit_line(f"{display_name(seeker.place, say)} ({seeker.at})", "italic", TYPE, room),
+        "italic",
+        TYPE,
+    )
     tokens.large(canvas, seeker, (start, top + 96), say)
-
-
-def _standing(seeker: SeekerView, say: Say) -> str:
-    """Where it is."""
-    return f"{display_name(seeker.place, say)} ({seeker.at})"
 
 
 def _state(seeker: SeekerView, say: Say) -> list[Chip]:
@@ -153,7 +154,11 @@ ROOM: Final = END - START
 
 def draw_seekers(view: View, say: Say) -> bytes:
     """All players as a PNG as wide as a page, one below the other."""
-    heights = [_height(player.seeker) if player.seeker else LOW for player in view.players]
+    # Height of a panel, in pixels: never lower than the portrait with the pawn below.
+    heights = [
+        max(SEEKER_PORTRAIT + 20, SEEKER_HEAD + _belongings(player.seeker).height + 6) if player.seeker else LOW
+        for player in view.players
+    ]
     canvas = Canvas(WIDTH, layout.HEADING + sum(heights) + len(heights) * GAP + 10)
     layout.draw_frame(canvas, say("cavepic.seekers", round=view.round))
     top = layout.HEADING
@@ -180,7 +185,13 @@ def _dead(canvas: Canvas, player: PlayerView, view: View, top: int, say: Say) ->
     """Who died, and whether somebody else will come; or that nobody has come yet."""
     middle = top + LOW // 2
     canvas.stamp(tokens.pawn(player.mark, 48), MARGIN + 40, middle)
-    state = "out" if player.out else _outside(player) or ("dead" if player.last else "waiting")
+    # Of a guest: whether it is coming in; '' where there is none.
+    state = (
+        "out"
+        if player.out
+        else (("coming" if player.coming else "outside") if player.guest else "")
+        or ("dead" if player.last else "waiting")
+    )
     fate = "outside" if view.beside and state in ("dead", "waiting") else state
     if state in FATES:
         canvas.stamp(plight(FATES[state], 48), MARGIN + 104, middle)
@@ -189,18 +200,8 @@ def _dead(canvas: Canvas, player: PlayerView, view: View, top: int, say: Say) ->
     canvas.text(START, top + 66, fit_line(say(f"cavepic.{fate}"), "italic", TYPE, ROOM), "italic", TYPE)
 
 
-def _outside(player: PlayerView) -> str:
-    """Of a guest: whether it is coming in; '' where there is none."""
-    return ("coming" if player.coming else "outside") if player.guest else ""
-
-
 def _title(player: PlayerView, seeker: Term | None, say: Say) -> str:
     return say("cavepic.player", seeker=seeker, who=player.seat) if seeker else say("cavepic.nobody", who=player.seat)
-
-
-def _height(seeker: SeekerView) -> int:
-    """Height of a panel, in pixels: never lower than the portrait with the pawn below."""
-    return max(SEEKER_PORTRAIT + 20, SEEKER_HEAD + _belongings(seeker).height + 6)
 
 
 def _alive(canvas: Canvas, player: PlayerView, seeker: SeekerView, view: View, top: int, say: Say) -> None:

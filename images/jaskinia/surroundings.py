@@ -109,7 +109,9 @@ def _window(view: View, areas: tuple[AreaView, ...], here: AreaView, first: tupl
     plan.gates(TYPE)
     for area in areas:
         _lying(plan, area)
-        _name(plan, area, area.id == here.id)
+        # The area's name on a tab at its upper left, dark for the one in the middle.
+        x, y = plan.spot(area.id, -0.345, -0.425)
+        plan.canvas.stamp(tab(area.id, TYPE, area.id == here.id), x, y)
     plan.pawns(TYPE, EVERYBODY)
     return canvas
 
@@ -138,12 +140,6 @@ def _token(plan: Plan, area: AreaView, sprite: Sprite, spot: Spot, figure: str) 
         plan.canvas.text(x + 3, y + 10, figure, "bold", TYPE)
 
 
-def _name(plan: Plan, area: AreaView, here: bool) -> None:
-    """The area's name on a tab at its upper left, dark for the one in the middle."""
-    x, y = plan.spot(area.id, -0.345, -0.425)
-    plan.canvas.stamp(tab(area.id, TYPE, here), x, y)
-
-
 def _listed(view: View, areas: tuple[AreaView, ...], here: AreaView, place: tuple[int, Say]) -> Block:
     """The exits, then what lies on each area, from the nearest on, in ``place``: so many pixels, in these words."""
     column, row = place_of(here.id)
@@ -155,7 +151,9 @@ def _listed(view: View, areas: tuple[AreaView, ...], here: AreaView, place: tupl
 
     rows = [_row("", _exits(view, here))]
     for area in sorted((area for area in areas if area.cards or area.gold), key=far):
-        line = _row(area.id, _things(area, say))
+        # Cards by name, creatures with their Strength or Power; and gold.
+        found = [Chip(tokens.card(card.id, SIGN, card.type), _named(card, say)) for card in area.cards]
+        line = _row(area.id, found + ([Chip(tokens.gold_piece(SIGN - 4), str(area.gold))] if area.gold else []))
         if sum(block.height for block in [*rows, line]) <= room:
             rows.append(line)
     return stack(rows)
@@ -170,12 +168,6 @@ def _row(id: str, found: list[Chip]) -> Block:
         block.paint(canvas, left + LABEL, top)
 
     return Block(block.height, paint)
-
-
-def _things(area: AreaView, say: Say) -> list[Chip]:
-    """Cards by name, creatures with their Strength or Power; and gold."""
-    found = [Chip(tokens.card(card.id, SIGN, card.type), _named(card, say)) for card in area.cards]
-    return found + ([Chip(tokens.gold_piece(SIGN - 4), str(area.gold))] if area.gold else [])
 
 
 def _named(card: CardView, say: Say) -> str:

@@ -59,7 +59,10 @@ class Plan(Squares[str]):
 
     def stone(self, shaded: tuple[str, ...] = ()) -> None:
         """Rock, floors and walls; ``shaded`` chambers have a darker floor."""
-        cells = {place_of(chamber.name): (_walls(chamber.sides), True) for chamber in self.board.chambers}
+        cells = {
+            place_of(chamber.name): ("".join("P" if side in chamber.sides else "W" for side in SIDES), True)
+            for chamber in self.board.chambers
+        }
         stonework.hatch(self.canvas, self.cell, self.origin, cells)
         for chamber in self.board.chambers:
             place = place_of(chamber.name)
@@ -146,11 +149,6 @@ def may_act(pawn: PawnView, view: View) -> bool:
 def place_of(chamber: str) -> tuple[int, int]:
     """Column and row of a chamber, from 0."""
     return "ABCD".index(chamber[0]), int(chamber[1]) - 1
-
-
-def _walls(open_sides: str) -> str:
-    """The four sides as stonework takes them."""
-    return "".join("P" if side in open_sides else "W" for side in SIDES)
 
 
 TOKENS: Final = ("trap", "cloud", "tree")

@@ -159,13 +159,12 @@ def _facts(team: TeamView, say: Say) -> Block:
         for kind, number in team.free_tokens.items()
         if number
     ]
-    away = [] if team.out else [_away(card, say) for card in team.cards if card.state != "active"]
+    away = (
+        []
+        if team.out
+        else [Chip(plight_sign(card.state, SIGN), _first(card, say)) for card in team.cards if card.state != "active"]
+    )
     return chips([*facts, *special, *_zombies(team), *away], WIDTH - 2 * MARGIN - 2 * PAD - 12, LINE, 2 * APART)
-
-
-def _away(card: CardView, say: Say) -> Chip:
-    """Who sleeps, or is dead."""
-    return Chip(plight_sign(card.state, SIGN), _first(card, say))
 
 
 def _people(team: TeamView) -> list[CardView]:
@@ -277,24 +276,27 @@ def draw_card(card: CardView, say: Say) -> bytes:
 
 def _sections(card: CardView, say: Say) -> list[Block]:
     """What the card says, line by line; no line for what there is no place for."""
+    # What it is called, and below what it does.
+    name = display_name(card.ability, say)
+    called = section(say("plan.card.ability"), [Chip(None, name[:1].upper() + name[1:], True)], CARDS_ROOM)
     listed = [
-        _ability(card, say),
+        stack([called, paragraph(say(f"note.{card.ability.key}"), CARDS_ROOM)]),
         section(say("plan.card.hand"), [_hand(card, say)], CARDS_ROOM),
     ]
     if card.slots or card.worn:
-        listed.append(section(say("plan.card.armour"), _worn(card, say), CARDS_ROOM))
+        # What is worn, and how many places are left.
+        listed.append(
+            section(
+                say("plan.card.armour"),
+                [_named(token, say) for token in card.worn] + _left(card.slots - len(card.worn), say),
+                CARDS_ROOM,
+            )
+        )
     listed.append(section(say("plan.card.pack"), _pack(card, say), CARDS_ROOM))
     if card.has_rune:
         listed.append(section(say("plan.card.rune"), [_rune(card, say)], CARDS_ROOM))
     listed.append(section(say("plan.card.magic"), _magic(card, say), CARDS_ROOM))
     return [row for block in listed for row in (thin_rule(CARDS_ROOM), block)]
-
-
-def _ability(card: CardView, say: Say) -> Block:
-    """What it is called, and below what it does."""
-    name = display_name(card.ability, say)
-    called = section(say("plan.card.ability"), [Chip(None, name[:1].upper() + name[1:], True)], CARDS_ROOM)
-    return stack([called, paragraph(say(f"note.{card.ability.key}"), CARDS_ROOM)])
 
 
 def _card_head(canvas: Canvas, card: CardView, corner: tuple[int, int], say: Say) -> None:
@@ -341,11 +343,6 @@ def _named(token: TokenView, say: Say) -> Chip:
 
 def _hand(card: CardView, say: Say) -> Chip:
     return _named(card.hand, say)._replace(strong=True) if card.hand else Chip(None, say("plan.card.empty"))
-
-
-def _worn(card: CardView, say: Say) -> list[Chip]:
-    """What is worn, and how many places are left."""
-    return [_named(token, say) for token in card.worn] + _left(card.slots - len(card.worn), say)
 
 
 def _pack(card: CardView, say: Say) -> list[Chip]:

@@ -66,12 +66,8 @@ STATES: Final = ("asleep", "shielded", "charmed", "turned")
 
 def states_of(fighter: FighterView, ours: bool) -> list[str]:
     """What holds for a fighter, among the party or not, in the order of STATES."""
-    monster = _is_monster(fighter)
+    # By its kind, or by its name where the kind is one that a table of its own brought in.
+    called = fighter.name.key if isinstance(fighter.name, Word) else ""
+    monster = is_monster(fighter.kind) or called.startswith("monster.")
     holds = (fighter.asleep, fighter.shielded, ours and monster, not ours and not monster)
     return [state for state, is_so in zip(STATES, holds, strict=True) if is_so]
-
-
-def _is_monster(fighter: FighterView) -> bool:
-    """By its kind, or by its name where the kind is one that a table of its own brought in."""
-    called = fighter.name.key if isinstance(fighter.name, Word) else ""
-    return is_monster(fighter.kind) or called.startswith("monster.")

@@ -97,21 +97,17 @@ def _sprung(sprung: Sequence[Sprung], size: int, say: Say) -> Panel:
     """Whom it hurt, and how much: once where that is the same for all."""
     hurt = {victim.who.id: victim.who for victim in sprung if victim.who}
     small = size if len(hurt) < SHOWN else size * 3 // 4
-    signs = [art(_trap(sprung[0].trap.key), size)]
+    # The drawing of a trap by the key of its words; of one of a house's own an explosion.
+    signs = [art(known(TRAPS, sprung[0].trap.key.rpartition(".")[2], f"{TRAPS}/explosion"), size)]
     signs += [face(of_character(who), "", small) for who in list(hurt.values())[:SHOWN]]
     title = ", ".join(dict.fromkeys(say(victim.trap.key) for victim in sprung))
     alike = len({victim.wounds for victim in sprung}) == 1
-    words = ", ".join(_named(victim, say) + ("" if alike else f" {_loss(victim)}") for victim in sprung)
+    words = ", ".join(
+        (display_name(victim.who.name, say) if victim.who else say("tidings.everybody"))
+        + ("" if alike else f" {_loss(victim)}")
+        for victim in sprung
+    )
     return Panel(signs, title[:1].upper() + title[1:], words, _loss(sprung[0]) if alike else "")
-
-
-def _trap(key: str) -> str:
-    """The drawing of a trap by the key of its words; of one of a house's own an explosion."""
-    return known(TRAPS, key.rpartition(".")[2], f"{TRAPS}/explosion")
-
-
-def _named(victim: Sprung, say: Say) -> str:
-    return display_name(victim.who.name, say) if victim.who else say("tidings.everybody")
 
 
 def _loss(victim: Sprung) -> str:

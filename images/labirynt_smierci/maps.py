@@ -219,15 +219,11 @@ def _beside(view: MapView, at: Cell) -> Part:
 
 
 def _draw(canvas: Canvas, frame: MapFilmFrame, view: MapView) -> None:
-    laid = chart.draw_chart(canvas, frame.cell, frame.origin, _unlettered(view))
+    # Without the letters of buttons, which nobody presses here.
+    ways = tuple(msgspec.structs.replace(way, letter="") for way in view.exits)
+    laid = chart.draw_chart(canvas, frame.cell, frame.origin, msgspec.structs.replace(view, exits=ways))
     if view.party is not None and frame.cell < SHRUNK:
         canvas.stamp(signs.token(PAWN), *laid.spot(view.party))
-
-
-def _unlettered(view: MapView) -> MapView:
-    """Without the letters of buttons, which nobody presses here."""
-    ways = tuple(msgspec.structs.replace(way, letter="") for way in view.exits)
-    return msgspec.structs.replace(view, exits=ways)
 
 
 ACROSS = 4

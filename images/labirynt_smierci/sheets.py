@@ -36,8 +36,11 @@ def draw_card(character: CharacterView, say: Say) -> bytes:
 def _sheet(character: CharacterView, say: Say) -> Block:
     head = Block(HEAD, lambda canvas, left, top: _head(canvas, character, (left, top), say))
     worn, carried = ([item for item in character.items if is_in_use(character, item) is so] for so in (True, False))
+    # Weapons with the skill in each, the one in the hand first and in bold, and told where there is a choice.
+    kinds = sorted(character.weapons, key=lambda kind: kind != character.in_hand)
+    held = character.in_hand if len(kinds) > 1 else ""
     sections = (
-        ("card.weapons", _weapons(character, say)),
+        ("card.weapons", [_weapon(kind, character.weapon_skill.get(kind, 0), kind == held, say) for kind in kinds]),
         (
             "card.skills",
             [Chip(None, f"{say(f'skill.{name}')} {level}") for name, level in character.skills.items() if level],
@@ -141,13 +144,6 @@ def _numbers(character: CharacterView) -> list[tuple[str, str]]:
     return [("dexterity", f"{character.dexterity}"), ("resistance", f"{character.resistance}"), *there]
 
 
-def _weapons(character: CharacterView, say: Say) -> list[Chip]:
-    """Weapons with the skill in each, the one in the hand first and in bold, and told where there is a choice."""
-    kinds = sorted(character.weapons, key=lambda kind: kind != character.in_hand)
-    held = character.in_hand if len(kinds) > 1 else ""
-    return [_weapon(kind, character.weapon_skill.get(kind, 0), kind == held, say) for kind in kinds]
-
-
 def _weapon(kind: str, skill: int, in_hand: bool, say: Say) -> Chip:
     words = say(f"weapon.{kind}") + (f" +{skill}" if skill else "")
     return Chip(icon(kind, SIGN), f"{words} – {say('card.in_hand')}" if in_hand else words, in_hand)
@@ -196,15 +192,15 @@ def _purse(character: CharacterView, say: Say) -> list[Chip]:
 def _experience(character: CharacterView, say: Say) -> list[Chip]:
     """The points, a bar that is full at the next improvement, and how many improvements can be bought."""
     part = character.experience % character.lesson / character.lesson
-    ready = say("card.improvements", number=character.improvements) if character.improvements else _to_go(character)
+    ready = (
+        say("card.improvements", number=character.improvements)
+        if character.improvements
+        else f"{character.experience % character.lesson}/{character.lesson}"
+    )
     return [
         Chip(icon("experience", SIGN), f"{character.experience}", True),
         Chip(bar(part, palette.GOLD, 10, STEP_BAR), ready, bool(character.improvements)),
     ]
-
-
-def _to_go(character: CharacterView) -> str:
-    return f"{character.experience % character.lesson}/{character.lesson}"
 
 
 MARGIN: Final = 20
@@ -251,7 +247,8 @@ def draw_party(party: PartyView, say: Say) -> bytes:
     known, legend = (chips(found, ROOM, LINE + 4) for found in (_known(party, say), _legend(party, say)))
     top = HEADING + known.height + 4
     canvas = Canvas(WIDTH, top + sum(group.height for group in groups) + legend.height + MARGIN)
-    layout.draw_frame(canvas, _title(party, say))
+    key = "party.title" if party.adventures else "party.title.unlimited"
+    layout.draw_frame(canvas, say(key, adventure=party.adventure, adventures=party.adventures))
     known.paint(canvas, MARGIN + 4, HEADING)
     for group in groups:
         canvas.text(MARGIN + 2, top + RANK - 11, group.title, "italic", TYPE)
@@ -293,11 +290,6 @@ def _wide(row: Row) -> int:
 def _marks(party: PartyView) -> dict[str, str]:
     """The number of each character, the same as in battle."""
     return {character.id: str(number) for number, character in enumerate(party.characters, 1)}
-
-
-def _title(party: PartyView, say: Say) -> str:
-    key = "party.title" if party.adventures else "party.title.unlimited"
-    return say(key, adventure=party.adventure, adventures=party.adventures)
 
 
 def _known(party: PartyView, say: Say) -> list[Chip]:
@@ -371,7 +363,8 @@ def _height(character: CharacterView, wide: int, say: Say) -> int:
 def _parts(character: CharacterView, wide: int, say: Say) -> tuple[Block, Block]:
     """What stands beside the portrait, and what below: on a card across the page all is beside."""
     room = wide - START - PADDING
-    figures = _party_figures(character, room, say)
+    told = (("dexterity", character.dexterity), ("resistance", character.resistance))
+    figures = chips([Chip(None, f"{say(f'card.{what}')} {value}") for what, value in told], room, LINE - 4)
     if wide == ROOM:
         return stack([figures, _belongings(character, room, say)]), stack([])
     return figures, _belongings(character, wide - 2 * PADDING - 4, say)
@@ -384,12 +377,6 @@ def _named(character: CharacterView, wide: int, say: Say) -> list[str]:
 def _party_head(name: list[str]) -> int:
     """Height of a name, in pixels."""
     return 12 + cards.LEADING * len(name)
-
-
-def _party_figures(character: CharacterView, room: int, say: Say) -> Block:
-    """Dexterity and resistance in words."""
-    told = (("dexterity", character.dexterity), ("resistance", character.resistance))
-    return chips([Chip(None, f"{say(f'card.{what}')} {value}") for what, value in told], room, LINE - 4)
 
 
 def _belongings(character: CharacterView, room: int, say: Say) -> Block:

@@ -130,14 +130,10 @@ def _placed(way: ExitView, ground: Ground, others: list[Letter]) -> Letter:
     if way.known and there in ground.known:
         return _on_known(way, there, ground)
     if ground.on_paper(there):
-        return _before(way, ground, others)
+        # In a ring on the paper before the opening, or without one where others stand so near.
+        ways = [*(_ringed(way, ground, aside) for aside in ASIDE), *(_bare(way, ground, aside) for aside in ASIDE)]
+        return next((letter for letter in ways if not any(_touch(letter, other) for other in others)), ways[0])
     return _bare(way, ground)
-
-
-def _before(way: ExitView, ground: Ground, others: list[Letter]) -> Letter:
-    """In a ring on the paper before the opening, or without one where others stand so near."""
-    ways = [*(_ringed(way, ground, aside) for aside in ASIDE), *(_bare(way, ground, aside) for aside in ASIDE)]
-    return next((letter for letter in ways if not any(_touch(letter, other) for other in others)), ways[0])
 
 
 def _ringed(way: ExitView, ground: Ground, aside: float) -> Letter:

@@ -173,13 +173,12 @@ def _track_rows(press: Press, tracks: Sequence[Track]) -> Iterator[Sequence[Trac
     left = list(tracks)
     while left:
         half = (press.width - 2 * PAD - GAP) / 2
-        pair = len(left) > 1 and all(_track_wide(press, track) <= half for track in left[:2])
+        pair = len(left) > 1 and all(
+            (press.wide(track.label, "bold", 8.5) + 3 + min(track.boxes, MOST_BOXES) * (BOX + 1)) <= half
+            for track in left[:2]
+        )
         yield left[: 1 + pair]
         left = left[1 + pair :]
-
-
-def _track_wide(press: Press, track: Track) -> float:
-    return press.wide(track.label, "bold", 8.5) + 3 + min(track.boxes, MOST_BOXES) * (BOX + 1)
 
 
 def _track(press: Press, track: Track, x: float, y: float, room: float) -> None:
@@ -290,7 +289,7 @@ def _placed(press: Press, tables: Sequence[Table], size: float, across: int) -> 
         layout = _set(press, _folded(press, table, wide, size), wide, size)
         left, begins = list(layout.rows), True
         while left or begins:
-            head = _head(layout, begins)
+            head = (_step(layout.size * TITLE) + 0.6 if begins else 0) + _high(layout.heading, layout.size)
             rows = _fitting(left, press.bottom - y - head, layout.size)
             if not rows and y > press.top:
                 spot, y = spot + 1, press.top
@@ -320,10 +319,6 @@ def _step(size: float) -> float:
 
 def _high(row: Lines, size: float) -> float:
     return max(map(len, row)) * _step(size) + 0.35
-
-
-def _head(layout: Set, begins: bool) -> float:
-    return (_step(layout.size * TITLE) + 0.6 if begins else 0) + _high(layout.heading, layout.size)
 
 
 # How a table is set --------------------------------------------------------------------------------------------

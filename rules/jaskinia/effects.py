@@ -50,7 +50,9 @@ def run(table: Table, game: Game, work: Work, do: Do) -> None:
     """All operations, as long as the Seeker lives, is where it was, and the game goes on."""
     for op in do:
         for seeker in _affected(game, work.one, op):
-            if _goes_on(game, seeker):
+            # What moved the Seeker at turn, or killed anybody, lets nothing of the rest happen to them.
+            moved = game.trip.moved and seeker.seat == game.active_seat
+            if game.alive(seeker) and not game.outcome and not moved:
                 _run_one(table, game, msgspec.structs.replace(work, one=seeker), op)
         if isinstance(op, ENDING) and game.trip.over:
             return
@@ -63,12 +65,6 @@ def _affected(game: Game, seeker: Seeker, op: Effect) -> list[Seeker]:
     entrance, first = game.tables.board.entrance, game.order.index(seeker.seat)
     there = [game.players[seat].seeker for seat in (*game.order[first:], *game.order[:first])]
     return [other for other in there if other is not None and (other is seeker or other.at != entrance)]
-
-
-def _goes_on(game: Game, seeker: Seeker) -> bool:
-    """What moved the Seeker at turn, or killed anybody, lets nothing of the rest happen to them."""
-    moved = game.trip.moved and seeker.seat == game.active_seat
-    return game.alive(seeker) and not game.outcome and not moved
 
 
 def _run_one(table: Table, game: Game, work: Work, op: Effect) -> None:

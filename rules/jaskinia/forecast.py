@@ -20,7 +20,7 @@ from rules.kernel.words import Fact, Phrase, Word, phrase
 
 def wound_chance(game: Game, seeker: Seeker, do: Do) -> float:
     """How likely these operations cost Endurance, whichever way is chosen."""
-    return _any(_of_one(game, seeker, op) for op in do)
+    return 1 - prod(1 - chance for chance in (_of_one(game, seeker, op) for op in do))
 
 
 def death_by_cards(game: Game, seeker: Seeker, draws: int) -> float:
@@ -60,22 +60,13 @@ def _of_one(game: Game, seeker: Seeker, op: Effect) -> float:
         case e.If(cond=cond, then=then, otherwise=otherwise):
             return wound_chance(game, seeker, then if holds(game, seeker, cond) else otherwise)
         case e.RollTable():
-            return _rolled(game, seeker, op)
+            more = bonus(game, seeker, op.mod) if op.mod else 0
+            thrown = [min(len(FACES), face + more) for face in FACES]
+            shares = {faces: sum(map(thrown.count, faces_of(faces))) / len(FACES) for faces in op.table}
+            return sum(share * wound_chance(game, seeker, op.table[faces]) for faces, share in shares.items())
         case e.ChooseWay(options=options):
             return max(wound_chance(game, seeker, way.do) for way in options)
     return 0.0
-
-
-def _rolled(game: Game, seeker: Seeker, op: e.RollTable) -> float:
-    more = bonus(game, seeker, op.mod) if op.mod else 0
-    thrown = [min(len(FACES), face + more) for face in FACES]
-    shares = {faces: sum(map(thrown.count, faces_of(faces))) / len(FACES) for faces in op.table}
-    return sum(share * wound_chance(game, seeker, op.table[faces]) for faces, share in shares.items())
-
-
-def _any(chances: Iterable[float]) -> float:
-    """At least one of them."""
-    return 1 - prod(1 - chance for chance in chances)
 
 
 PLAIN = ("corridor", "fork")
@@ -109,8 +100,10 @@ def _seen(game: Game, seeker: Seeker, at: str) -> Iterator[Phrase]:
     lying = game.lying.get(at, ())
     if foes := tuple(card_word(id) for kind in FOUGHT for id in _fought(game, at, kind)):
         yield phrase("glimpse.foes", cards=foes)
-    if rest := [id for id in lying if not _is_foe(game, id)]:
-        yield _finds(game, seeker, rest)
+    if rest := [id for id in lying if not any(game.card(id).type in types for types in FOUGHT.values())]:
+        # What lies there and is no Enemy; whether a place or somebody among it may be death.
+        deadly = seeker.endurance <= 1 and any(wound_chance(game, seeker, game.card(id).do) > 0 for id in rest)
+        yield phrase("glimpse.finds", cards=tuple(map(card_word, rest)), deadly=deadly)
     if gold := game.gold.get(at, 0):
         yield phrase("glimpse.gold", gold=gold)
     rivals = [other for other in game.seekers if other.at == at and other is not seeker]
@@ -123,16 +116,6 @@ def _takes_the_last(game: Game, seeker: Seeker, at: str) -> bool:
     does = [game.tables.board.instruction(area.instruction).do] if area.instruction else []
     does += [kind.do for kind in game.tables.chambers.chamber] if area.kind == "chamber" else []
     return seeker.endurance <= 1 and any(wound_chance(game, seeker, do) > 0 for do in does)
-
-
-def _finds(game: Game, seeker: Seeker, cards: Sequence[str]) -> Phrase:
-    """What lies there and is no Enemy; whether a place or somebody among it may be death."""
-    deadly = seeker.endurance <= 1 and any(wound_chance(game, seeker, game.card(id).do) > 0 for id in cards)
-    return phrase("glimpse.finds", cards=tuple(map(card_word, cards)), deadly=deadly)
-
-
-def _is_foe(game: Game, id: str) -> bool:
-    return any(game.card(id).type in types for types in FOUGHT.values())
 
 
 def _fought(game: Game, at: str, kind: FightKind) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any, Literal
 
@@ -75,7 +75,11 @@ def wishes(game: Game, seeker: Seeker) -> Iterator[Way[Wish | None]]:
     """Moves whose way the die decides; where the way is at choice, the area towards which one goes [4.4, 4.5, 4.11]."""
     free = power(game, seeker) >= game.tables.seekers.free_power
     if not seeker.slow and (free or has(game, seeker, "free_turn")):
-        yield from (_towards(game, seeker, at) for at, far in _distances(game, seeker.at).items() if 0 < far <= REACH)
+        yield from (
+            _towards(game, seeker, at)
+            for at, far in distances(seeker.at, lambda here: neighbours(game, here)).items()
+            if 0 < far <= REACH
+        )
     for at in neighbours(game, seeker.at):
         if not seeker.slow and not free:
             yield _first(game, seeker, "roll", at)
@@ -91,10 +95,6 @@ def _towards(game: Game, seeker: Seeker, at: str) -> Way[Wish | None]:
 def _first(game: Game, seeker: Seeker, verb: Literal["roll", "go"], at: str) -> Way[Wish | None]:
     option = move_to(game, seeker, verb, at).option
     return Way(option, Wish(option.id, at))
-
-
-def _distances(game: Game, at: str) -> Mapping[str, int]:
-    return distances(at, lambda here: neighbours(game, here))
 
 
 def _ask(game: Game, seeker: Seeker) -> Form:
@@ -177,7 +177,10 @@ class Aimed(msgspec.Struct, frozen=True):
 def spell_offers(game: Game, seeker: Seeker) -> Iterator[Pick[Aimed]]:
     """Every own-turn Spell in hand, at those to whom it can do something."""
     for spell in castable(game, seeker, "own_turn"):
-        if ways := [_aim_at(spell, other) for other in targets(game, seeker, game.spell(spell))]:
+        if ways := [
+            Way(Option(other.seat, "seeker.at", facts={"seeker": other.name}), Aimed(spell, other))
+            for other in targets(game, seeker, game.spell(spell))
+        ]:
             yield _casting(game, seeker, spell, ways)
 
 
@@ -189,10 +192,6 @@ def targets(game: Game, seeker: Seeker, spell: Spell) -> list[Seeker]:
 
 def _heals(spell: Spell) -> bool:
     return all(isinstance(op, Heal) for op in spell.do)
-
-
-def _aim_at(spell: str, other: Seeker) -> Way[Aimed]:
-    return Way(Option(other.seat, "seeker.at", facts={"seeker": other.name}), Aimed(spell, other))
 
 
 def _casting(game: Game, seeker: Seeker, spell: str, ways: Sequence[Way[Aimed]]) -> Pick[Aimed]:

@@ -349,10 +349,11 @@ class Game(State[Tables], kw_only=True):
 
     def card(self, id: str) -> Card:
         """A card of either deck, or of the main game."""
-        return self.tables.cards.of(id) if self.annex is UNSET else self._card_beside(self.annex, id)
-
-    def _card_beside(self, annex: Annex, id: str) -> Card:
-        return annex.things[id].card(id) if is_own(id) else self.tables.cards.of(id)
+        return (
+            self.tables.cards.of(id)
+            if self.annex is UNSET
+            else (self.annex.things[id].card(id) if is_own(id) else self.tables.cards.of(id))
+        )
 
     def spell(self, id: str) -> Spell:
         """A Spell; one of the main game does what the table says."""

@@ -140,14 +140,10 @@ def _rolls(game: Game, seeker: Seeker, first: Sequence[str]) -> Iterator[Offer[A
             do=ends(does(walk, game, seeker)),
         )
     else:
-        farther = [at for at in first if not _is_no_farther(game, seeker, at)]
+        # Whether each die ends the move after this step, which may be made without a roll as well [4.6, 4.11].
+        farther = [at for at in first if not all(_walked(game, seeker.at, at, die)[-1] == at for die in FACES)]
         notes = [FORKS, *(ENDS for _ in farther)]
         yield from (move_to(game, seeker, "roll", at, note) for at, note in zip(farther, notes, strict=False))
-
-
-def _is_no_farther(game: Game, seeker: Seeker, first: str) -> bool:
-    """Whether each die ends the move after this step, which may be made without a roll as well [4.6, 4.11]."""
-    return all(_walked(game, seeker.at, first, die)[-1] == first for die in FACES)
 
 
 def move_to(

@@ -26,7 +26,8 @@ def anything(request: requests.Request[Any], seat: requests.Seat, below: Below) 
         case requests.Choose(options=options):
             return options[below(len(options))].id
         case requests.ChooseSome():
-            return _some(request, below)
+            left = [option.id for option in request.options]
+            return [left.pop(below(len(left))) for _ in range(request.least + below(request.most - request.least + 1))]
         case requests.Amount(least=least, most=most):
             return least + below(most - least + 1)
         case requests.Text(usual=usual):
@@ -34,7 +35,11 @@ def anything(request: requests.Request[Any], seat: requests.Seat, below: Below) 
         case requests.Formation(now=now, change=change):
             return _changed(now) if change else [list(rank) for rank in now]
         case requests.Form():
-            return _filled(request, seat, below)
+            # Each field by itself; the plain ones where these do not go together.
+            filled = {field.name: anything(field.ask, seat, below) for field in request.fields}
+            if refusal_of(request, filled, seat):
+                return {field.name: plain(field.ask, seat) for field in request.fields}
+            return filled
         case requests.NextAction():
             return _action(request, seat, below)
         case requests.Roll(code=code):
@@ -53,19 +58,6 @@ def careless(request: requests.Request[Any], seat: requests.Seat, careful: Value
             ways = [action.option.id for action in request.of(seat) if not (action.aside or action.asks)]
             return [ways[below(len(ways))]] if ways else careful
     return careful
-
-
-def _filled(form: requests.Form, seat: requests.Seat, below: Below) -> Value:
-    """Each field by itself; the plain ones where these do not go together."""
-    filled = {field.name: anything(field.ask, seat, below) for field in form.fields}
-    if refusal_of(form, filled, seat):
-        return {field.name: plain(field.ask, seat) for field in form.fields}
-    return filled
-
-
-def _some(request: requests.ChooseSome, below: Below) -> list[str]:
-    left = [option.id for option in request.options]
-    return [left.pop(below(len(left))) for _ in range(request.least + below(request.most - request.least + 1))]
 
 
 def _changed(now: requests.Ranks) -> list[list[str]]:

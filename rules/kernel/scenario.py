@@ -174,7 +174,12 @@ def play_file(file: Path, director_of: Callable[[str], Director]) -> list[str]:
 def play(scenario: Scenario, director: Director) -> list[str]:
     """Play one scenario; each expectation that does not hold, as a sentence."""
     state, scene = director.scene(scenario.rule, scenario.setup)
-    chance = Scripted({why: [_pips(value) for value in values] for why, values in scenario.chance.items()})
+    chance = Scripted(
+        {
+            why: [[value] if isinstance(value, int) else value for value in values]
+            for why, values in scenario.chance.items()
+        }
+    )
     people = Script(scenario.answers)
     table = Table((), chance, people, scenario.speaker, usual=partial(director.autopilot, state))
     stopped = _run(scene, table)
@@ -201,10 +206,6 @@ def _run(scene: Scene, table: Table) -> str:
     except Refused as refusal:
         return f"refused:{refusal.reason}"
     return ""
-
-
-def _pips(value: Any) -> Value:
-    return [value] if isinstance(value, int) else value
 
 
 def _misnamed(scenario: Scenario, director: Director) -> Iterator[str]:
@@ -271,17 +272,13 @@ def _word(value: Any) -> Any:
 
 def _state_failures(wanted: Mapping[str, Any], state: Any) -> Iterator[str]:
     for path, value in wanted.items():
-        found = _at(state, path)
+        # Follow a dotted path through attributes, keys (numbers, ``x,y`` squares) and places in lists.
+        here = state
+        for name in path.split("."):
+            here = _step(here, name)
+        found = _listed(msgspec.to_builtins(here, enc_hook=plain_number)) if here is not None else None
         if found != value:
             yield f"{path} should be {value!r}, it is {found!r}"
-
-
-def _at(state: Any, path: str) -> Any:
-    """Follow a dotted path through attributes, keys (numbers, ``x,y`` squares) and places in lists."""
-    here = state
-    for name in path.split("."):
-        here = _step(here, name)
-    return _listed(msgspec.to_builtins(here, enc_hook=plain_number)) if here is not None else None
 
 
 def _listed(value: Any) -> Any:

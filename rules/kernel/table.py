@@ -320,7 +320,11 @@ class Table:
             answer, part = judge(request, value, seat), None
         value = plain(request, answer, seat)
         if part is None:
-            part = self._part_beside() if is_beside(request, value, seat) else ""
+            part = (
+                part_beside([*self._log[: self._read], *self._corrections, *self.given], self.step)
+                if is_beside(request, value, seat)
+                else ""
+            )
             self.given.append(Answer(step, part, request.asked, seat, value))
         self._go_on_from(request, part)
         self._chance.hear(request, seat, value)
@@ -336,9 +340,6 @@ class Table:
         self.set_right_at = -1
         if self._open is None and isinstance(request, requests.NextAction):
             self._open, self._news = in_the_open(request), self._told_openly
-
-    def _part_beside(self) -> str:
-        return part_beside([*self._log[: self._read], *self._corrections, *self.given], self.step)
 
     def _leave_asides(self, request: requests.Request[Any] | None) -> None:
         """After something was done beside it the question is the same, or this one is at the next step.

@@ -53,7 +53,11 @@ def appear(table: Table, game: Game, character: Character, where: Place) -> None
 def transfer(table: Table, game: Game, character: Character, board: Board | None) -> None:
     """To the Teleport chamber of another board: by die, or as paid for; a full one does not count [4.4–4.7]."""
     left = board_of(character.at)
-    character.at = _chosen(game, left, board) if board is not None else _thrown(table, game, character, left)
+    character.at = (
+        next(target for target in targets(game, left) if board_of(target) == board)
+        if board is not None
+        else _thrown(table, game, character, left)
+    )
     table.tell(
         course.Transferred(
             character.name,
@@ -68,10 +72,6 @@ def found_there(game: Game, character: Character) -> tuple[tuple[Word, ...], tup
     """Who else stands where a character has come to, and what lies there."""
     others = tuple(other.name for other in game.inside(character.at) if other.id != character.id)
     return others, tuple(map(token_word, sorted(game.floor.get(character.at, ()))))
-
-
-def _chosen(game: Game, left: int, board: Board) -> Place:
-    return next(target for target in targets(game, left) if board_of(target) == board)
 
 
 def _thrown(table: Table, game: Game, character: Character, left: int) -> Place:
@@ -192,7 +192,14 @@ def haste(table: Table, game: Game, character: Character) -> None:
         where = table.ask(_next_step(game, character, ways, nth, most))
         if where is None:
             return
-        enter(table, game, character, where, _board_of_choice(table, game, character, where))
+        ask = ask_board(game, character, where)
+        enter(
+            table,
+            game,
+            character,
+            where,
+            paid_board(table, game, character, table.ask(ask)) if ask is not None else None,
+        )
 
 
 def _next_step(game: Game, character: Character, ways: Sequence[Place], nth: int, most: int) -> Choose[Place | None]:
@@ -202,11 +209,6 @@ def _next_step(game: Game, character: Character, ways: Sequence[Place], nth: int
     return choice(
         character.seat, "turn.haste", [*on, *stops], {"character": character.name, "number": nth + 1, "most": most}
     )
-
-
-def _board_of_choice(table: Table, game: Game, character: Character, where: Place) -> Board | None:
-    ask = ask_board(game, character, where)
-    return paid_board(table, game, character, table.ask(ask)) if ask is not None else None
 
 
 def paid_board(table: Table, game: Game, character: Character, board: Board | None) -> Board | None:

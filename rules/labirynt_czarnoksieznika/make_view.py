@@ -127,6 +127,10 @@ def mark_of(game: Game, character: Character) -> str:
 def _team(game: Game, team: Team, viewer: Seat | None) -> TeamView:
     knows = viewer in (team.seat, GM) or bool(game.outcome)
     people = [*game.cards_of(team.seat), *(person for person in game.people_of(team.seat) if person.id == ZOMBIE)]
+    # Special tokens on a team's cards; the Zombie's pawn among them [2.8].
+    abilities = [game.card(card.id).ability for card in game.cards_of(team.seat)]
+    laid: dict[str, int] = {LAYS[ability]: free_tokens(game, LAYS[ability]) for ability in abilities if ability in LAYS}
+    raised = {"zombie": int(ZOMBIE not in game.characters)} if "raise_zombie" in abilities else {}
     return TeamView(
         seat=team.seat,
         team=team.team,
@@ -138,7 +142,7 @@ def _team(game: Game, team: Team, viewer: Seat | None) -> TeamView:
         active=team.seat == game.active_seat,
         out=not game.lives(team.seat),
         has_glove=any(person.hand == GLOVE for person in people),
-        free_tokens=_free(game, team.seat),
+        free_tokens={**laid, **raised},
         store=_tokens(game, team.store) if knows else None,
         orders=OrdersView(written(team.orders)) if knows else None,
         glove=_glove(game, team) if knows else None,
@@ -154,14 +158,6 @@ def _glove(game: Game, team: Team) -> GloveView | None:
     lacks = [f"glove.{kind}" for kind in PARTS if not any(parts_for(game, person, kind) for person in people)]
     gems = ["glove.gems"] if team.gems < price else []
     return GloveView(price, row.bonus, row.wounds, tuple(map(Word, gems + lacks)))
-
-
-def _free(game: Game, seat: Seat) -> dict[str, int]:
-    """Special tokens on a team's cards; the Zombie's pawn among them [2.8]."""
-    abilities = [game.card(card.id).ability for card in game.cards_of(seat)]
-    laid: dict[str, int] = {LAYS[ability]: free_tokens(game, LAYS[ability]) for ability in abilities if ability in LAYS}
-    raised = {"zombie": int(ZOMBIE not in game.characters)} if "raise_zombie" in abilities else {}
-    return {**laid, **raised}
 
 
 def _card(game: Game, character: Character, knows: bool) -> CardView:

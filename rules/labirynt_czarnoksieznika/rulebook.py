@@ -28,9 +28,10 @@ def figures(game: Game) -> dict[str, int]:
     ``spread.busiest``: of how many of a hundred Moves of its team one character made, as a mean of the teams.
     """
     tally = game.tally
+    teams = [[game.tally.moves.get(card.id, 0) for card in game.cards_of(seat)] for seat in game.seats]
     return {
         "spread.rounds": tally.rounds,
-        "spread.busiest": _busiest(game),
+        "spread.busiest": round(fmean([100 * max(moves) / sum(moves) for moves in teams if sum(moves)] or [0])),
         "table_rolls": tally.table_rolls,
         "monsters_beaten": tally.monsters_won,
         "monsters_lost_to": tally.monsters_lost,
@@ -47,11 +48,6 @@ def figures(game: Game) -> dict[str, int]:
         **{f"rate.won.{team.team}": int(team.seat == game.winner) for team in game.teams.values()},
         **{f"rate.face.{game.boards[team.board]}": int(team.seat == game.winner) for team in game.teams.values()},
     }
-
-
-def _busiest(game: Game) -> int:
-    teams = [[game.tally.moves.get(card.id, 0) for card in game.cards_of(seat)] for seat in game.seats]
-    return round(fmean([100 * max(moves) / sum(moves) for moves in teams if sum(moves)] or [0]))
 
 
 def _asked_in_every_window(state: dict[str, Any]) -> dict[str, Any]:

@@ -137,12 +137,11 @@ def _stand_up(game: Game, position: Position) -> None:
     for n, figure in enumerate(position.characters):
         key = f"setup.characters[{n}]"
         among(f"{key}.id", figure.id, (*game.characters, *([ZOMBIE] if game.raiser in game.characters else [])))
-        character = game.characters.setdefault(figure.id, Character(id=ZOMBIE, seat=_master_seat(game)))
+        character = game.characters.setdefault(
+            figure.id,
+            Character(id=ZOMBIE, seat=game.characters[game.raiser].seat if game.raiser in game.characters else ""),
+        )
         _stand(game, character, figure, key)
-
-
-def _master_seat(game: Game) -> Seat:
-    return game.characters[game.raiser].seat if game.raiser in game.characters else ""
 
 
 def _stand(game: Game, character: Character, figure: Figure, key: str) -> None:

@@ -132,6 +132,7 @@ def placement_view(game: Game) -> PlacementView | None:
 
 def party_view(game: Game) -> PartyView:
     """The party and its sheets."""
+    gate = game.gate
     return PartyView(
         characters=tuple(character_view(game, character) for character in game.characters.values()),
         formation=game.formation,
@@ -139,17 +140,12 @@ def party_view(game: Game) -> PartyView:
         sun=game.sun or "",
         adventure=game.adventure,
         adventures=game.options.adventures,
-        gate=_gate_known(game),
+        gate=GateView(gate.level, gate.segments_left, gate.found, gate.destroyed) if gate else None,
         heap=tuple(item_view(item) for item in game.heap.items),
         winners=tuple(game.winners),
         victory_points=game.tables.experience.victory_points,
         victory_gold=game.tables.experience.victory_gold,
     )
-
-
-def _gate_known(game: Game) -> GateView | None:
-    gate = game.gate
-    return GateView(gate.level, gate.segments_left, gate.found, gate.destroyed) if gate else None
 
 
 def item_view(item: Item) -> ItemView:

@@ -238,7 +238,9 @@ class MasterCommands(app_commands.Group):
         await registering.serve(self._service, interaction, lambda reply: self._appoint(reply, member.id), public=True)
 
     async def _appoint(self, reply: Reply, user_id: int) -> None:
-        may = await _may_master(self._service, reply.interaction)
+        # Whether the guild gave the person a role that masters games.
+        agreed = await settings_of(self._service.sessions.store, reply.interaction.guild_id or 0)
+        may = agreed.has_master_role([role.id for role in getattr(reply.interaction.user, "roles", ())])
         await name_master(self._service, reply, user_id, may=may)
 
     @app_commands.command(
@@ -454,12 +456,6 @@ class MasterCommands(app_commands.Group):
             lambda: [undo_words.place_in_words(scene, scene.narrator, point, master, sitters) for point in last]
         )
         return [scene.narrator.say("gm.see.rulings"), *(f"- {said_line}" for said_line in said)] if said else []
-
-
-async def _may_master(service: TableService, interaction: Interaction) -> bool:
-    """Whether the guild gave the person a role that masters games."""
-    agreed = await settings_of(service.sessions.store, interaction.guild_id or 0)
-    return agreed.has_master_role([role.id for role in getattr(interaction.user, "roles", ())])
 
 
 def _id(scene: Scene) -> str:

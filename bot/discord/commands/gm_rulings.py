@@ -34,7 +34,7 @@ from bot.words.narrator import Narrator, Said, clip
 from rules.kernel.answers import Value
 from rules.kernel.corrections import CORRECTION, offered
 from rules.kernel.errors import Refused
-from rules.kernel.requests import GM, Action, Amount, Field, Form, Formation, NextAction, Option, Request, Seat
+from rules.kernel.requests import GM, Action, Amount, Form, Formation, NextAction, Option, Request, Seat
 
 
 def asked_in_words(scene: Scene) -> Said:
@@ -88,11 +88,11 @@ class Ruling(Scene, frozen=True, kw_only=True):
 
     def usual(self, request: Request[Any], seat: Seat, *, openly: bool = False) -> Value | None:
         """Nobody sets anything right as usual; the fields of a form begin with something where they can."""
-        return {field.name: _begun_field(field) for field in request.fields} if isinstance(request, Form) else None
-
-
-def _begun_field(field: Field[Any]) -> Value | None:
-    return _begun(field.ask) if field.usual is None else field.usual
+        return (
+            {field.name: _begun(field.ask) if field.usual is None else field.usual for field in request.fields}
+            if isinstance(request, Form)
+            else None
+        )
 
 
 def _begun(request: Request[Any]) -> Value | None:

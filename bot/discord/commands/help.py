@@ -79,7 +79,12 @@ def _choice(topic: str) -> Choice[str]:
 def text(narrator: Narrator, games: list[str], topic: str = PLAY) -> str:
     """How to begin, a line for each command under the name that the reader sees, what can be done on the way."""
     begin = [narrator.say(f"help.{topic}"), *(_games(narrator, games) if topic == PLAY else ())]
-    lines = [*begin, "", *(_line(narrator, key) for key in topics()[topic]), ""]
+    lines = [
+        *begin,
+        "",
+        *(f"`/{command_as_typed(narrator, key)}` – {narrator.say(f'command.{key}.about')}" for key in topics()[topic]),
+        "",
+    ]
     others = narrator.join_words([narrator.say(f"help.topic.{other}") for other in other_topics(topic)])
     end = narrator.first_known(f"help.{topic}.end", aside=narrator.plain.say("menu.aside"))
     return "\n".join([*lines, *([end] if end else []), narrator.say("help.topics", topics=others)])
@@ -90,10 +95,6 @@ def _games(narrator: Narrator, games: list[str]) -> Iterator[str]:
     for game in games:
         if about := narrator.first_known(f"help.game.{game}"):
             yield f"- {about}"
-
-
-def _line(narrator: Narrator, key: str) -> str:
-    return f"`/{command_as_typed(narrator, key)}` – {narrator.say(f'command.{key}.about')}"
 
 
 def command_as_typed(narrator: Narrator, key: str) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
-import discord
 import msgspec
 from discord.abc import Messageable
 
@@ -91,7 +90,10 @@ class Lobby:
         scene = await self.before_the_game(reply, id)
         match id.option:
             case "people" if not values:
-                await reply.modal(_names_form(scene, id))
+                plain, record = scene.narrator.plain, scene.standing.record
+                names = ", ".join(seat.name for seat in record.seats if not (seat.user_id or seat.computer))
+                line = Line(plain.say("lobby.people.names"), longest=LONGEST_NAMES, value=names)
+                await reply.modal(modal(id, plain.say("lobby.people"), line))
             case "people":
                 user_id, interaction_id = reply.interaction.user.id, reply.interaction.id
                 seated = seat_people(self._service.sessions, id.game, user_id, interaction_id, values[0])
@@ -153,13 +155,6 @@ class Lobby:
             await (reply.update(said) if interaction.message is not None else reply.post(Shown(said, view())))
         await self.close(reply, accepted.standing)
         await self._service.deliver(reply, accepted.standing.record.id, Sitting(accepted.seat))
-
-
-def _names_form(scene: Scene, id: CustomId) -> discord.ui.Modal:
-    plain, record = scene.narrator.plain, scene.standing.record
-    names = ", ".join(seat.name for seat in record.seats if not (seat.user_id or seat.computer))
-    line = Line(plain.say("lobby.people.names"), longest=LONGEST_NAMES, value=names)
-    return modal(id, plain.say("lobby.people"), line)
 
 
 async def on_lobby_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
@@ -257,12 +252,12 @@ def _menu(scene: Scene, switch: str, place: Path) -> Menu:
         Pick(token(value), house_rules.value_in_words(plain, switch, value), usual * (value == values[0]), value == now)
         for value in values
     ]
-    return Menu(scene.id(HOUSE, place, token(switch)), title, [_said_first(pick, title) for pick in picks])
-
-
-def _said_first(pick: Pick, title: str) -> Pick:
-    """A phone shows little of a closed menu: first the value that is in force, then of which switch."""
-    return msgspec.structs.replace(pick, label=f"{pick.label} – {title}") if pick.picked else pick
+    # A phone shows little of a closed menu: first the value that is in force, then of which switch.
+    return Menu(
+        scene.id(HOUSE, place, token(switch)),
+        title,
+        [msgspec.structs.replace(pick, label=f"{pick.label} – {title}") if pick.picked else pick for pick in picks],
+    )
 
 
 def _values(scene: Scene) -> dict[str, str]:

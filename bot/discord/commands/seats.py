@@ -52,7 +52,10 @@ class Seats:
             case ("leave",), "leave" | "stay":
                 await self._leave_or_stay(reply, scene, stay=id.option == "stay")
             case ("join", seat), "sit" | "look":
-                await self._sit_or_look(reply, scene, seat, sit=id.option == "sit")
+                if id.option == "sit":
+                    await self._sit(reply, scene, seat)
+                else:
+                    await reply.update(scene.narrator.say("seats.looking"))
             case ("hand", seat, friend), "take":
                 await self._take(reply, scene, seat, friend)
             case ("hand", seat, _), "withdraw":
@@ -85,12 +88,6 @@ class Seats:
             _button(scene, ("join", seat), "look", ButtonStyle.secondary),
         ]
         await reply.whisper(Shown(scene.narrator.say("seats.for_good", seat=seat), view(shown)))
-
-    async def _sit_or_look(self, reply: Reply, scene: Scene, seat: Seat, *, sit: bool) -> None:
-        if sit:
-            await self._sit(reply, scene, seat)
-        else:
-            await reply.update(scene.narrator.say("seats.looking"))
 
     async def _sit(self, reply: Reply, scene: Scene, seat: Seat) -> None:
         game_id, user = scene.standing.record.id, reply.interaction.user

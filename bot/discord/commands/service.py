@@ -249,7 +249,9 @@ class TableService:
         after, game_id = self.scene(accepted.standing), before.standing.record.id
         async with self.best_effort(game_id):
             await self._noted(reply, before, accepted)
-            if _asks_on(before, after, accepted):
+            moved = before.standing.address != after.standing.address
+            told = story.lines(after.narrator, accepted.told, after.standing.address)
+            if moved and not told and is_same_choice(before, after, accepted.seat):
                 async with self.posting.lock(game_id):
                     await self.posting.live.keep(after)
             await self._whisper_news(reply, accepted)
@@ -351,7 +353,9 @@ class TableService:
             await self._sorry(reply, "fault.store")
             return "store"
         except discord.HTTPException as failure:
-            await self._discord_failed(reply, failure)
+            _log.warning("interaction.failed", status=failure.status, code=failure.code)
+            if failure.code not in UNKNOWN_INTERACTION:
+                await self._sorry(reply, "fault.discord")
             return "discord"
         except Exception:
             reference = secrets.token_hex(3)
@@ -359,11 +363,6 @@ class TableService:
             await self._sorry(reply, "fault.ours", reference=reference)
             return "fault"
         return "ok"
-
-    async def _discord_failed(self, reply: Reply, failure: discord.HTTPException) -> None:
-        _log.warning("interaction.failed", status=failure.status, code=failure.code)
-        if failure.code not in UNKNOWN_INTERACTION:
-            await self._sorry(reply, "fault.discord")
 
     async def _sorry(self, reply: Reply, key: str, **facts: Any) -> None:
         # Whoever floods is told in their own language, without a look at the table.
@@ -432,13 +431,6 @@ def _as_asked(seen: Scene, accepted: Accepted) -> Scene:
     if accepted.asked is None:
         return seen
     return msgspec.structs.replace(seen, standing=msgspec.structs.replace(seen.standing, waiting=accepted.asked))
-
-
-def _asks_on(before: Scene, after: Scene, accepted: Accepted) -> bool:
-    """Whether what was done in secret leads to something else asked of the same alone, and nobody is told anything."""
-    moved = before.standing.address != after.standing.address
-    told = story.lines(after.narrator, accepted.told, after.standing.address)
-    return moved and not told and is_same_choice(before, after, accepted.seat)
 
 
 def _votes_counted(accepted: Accepted) -> list[Voted]:

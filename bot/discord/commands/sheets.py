@@ -208,7 +208,15 @@ async def _tell(service: TableService, reply: Reply, scene: Scene, named: Seat =
         await reply.whisper(for_whom(scene, scene.id(THINGS), seats), slot="look")
         return
     seat = named if named in seats_of(record, user_id) else _whose(scene, user_id)
-    said = "\n".join([_of_ones_own(scene, seat), *await _learnt(service, scene, seat)])
+    # The game's words for the hidden things of a seat.
+    narrator = scene.narrator
+    own = scene.face.mine(narrator, scene.rules.view(scene.standing.state, seat))
+    said = "\n".join(
+        [
+            f"{narrator.say('things.of', who=seat)}\n{own or narrator.say('things.none')}",
+            *await _learnt(service, scene, seat),
+        ]
+    )
     shown = await scene.face.mine_shown(scene.narrator, scene.rules.view(scene.standing.state, seat))
     files = [file_of(picture) for picture in shown]
     page = await _page(service, scene, seat, said)
@@ -220,7 +228,9 @@ async def _tell(service: TableService, reply: Reply, scene: Scene, named: Seat =
 
 async def _page(service: TableService, scene: Scene, seat: Seat, said: str) -> Shown:
     """The things, below them what this seat can do now, and the button that shows both as they are later."""
-    later = things_now(msgspec.structs.replace(scene, seat=seat) if _is_in_person(scene, seat) else scene)
+    later = things_now(
+        msgspec.structs.replace(scene, seat=seat) if (seat in in_person_seats(scene.standing.record)) else scene
+    )
     if not _may_act(scene, seat):
         waits = _waits(scene)
         return Shown(f"{clip(said, CONTENT - len(waits))}{waits}", view([later]))
@@ -228,10 +238,6 @@ async def _page(service: TableService, scene: Scene, seat: Seat, said: str) -> S
     below = panel(scene, asked, (), seat, await service.draft(scene, seat), more=[later])
     above = clip(said, max(BESIDE, CONTENT - len(below.content) - 2))
     return Shown(clip(f"{above}\n\n{below.content}", CONTENT), below.view)
-
-
-def _is_in_person(scene: Scene, seat: Seat) -> bool:
-    return seat in in_person_seats(scene.standing.record)
 
 
 def _whose(scene: Scene, user_id: int) -> Seat:
@@ -262,13 +268,6 @@ def _waits(scene: Scene) -> str:
     if now.waiting is None or now.record.archived:
         return ""
     return f"\n\n{scene.narrator.say('things.waits', names=table_words.names(scene))}"
-
-
-def _of_ones_own(scene: Scene, seat: Seat) -> str:
-    """The game's words for the hidden things of a seat."""
-    narrator = scene.narrator
-    own = scene.face.mine(narrator, scene.rules.view(scene.standing.state, seat))
-    return f"{narrator.say('things.of', who=seat)}\n{own or narrator.say('things.none')}"
 
 
 async def _learnt(service: TableService, scene: Scene, seat: Seat) -> list[str]:

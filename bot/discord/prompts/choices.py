@@ -121,7 +121,13 @@ def public_controls(scene: Scene, seat: requests.Seat, *, things: bool) -> Contr
     offered = _in_the_open(scene, scene.waiting, seat)
     if not things and not hides_actions(scene.waiting):
         return offered
-    return msgspec.structs.replace(offered, buttons=[*offered.buttons, _things(scene)])
+    return msgspec.structs.replace(
+        offered,
+        buttons=[
+            *offered.buttons,
+            components.Press(scene.id(THINGS), scene.narrator.plain.say("button.mine"), emoji="🎒"),
+        ],
+    )
 
 
 def hides_actions(request: requests.Request[Any]) -> bool:
@@ -213,11 +219,6 @@ def _short(
     return msgspec.structs.replace(usual, label=label), [f"-# {narrator.say('button.usual', what=whole)}"]
 
 
-def _with_aim(what: str, aim: Said) -> Said:
-    """What is done as usual, and what for."""
-    return Said(f"{what} · {aim}" if aim else what)
-
-
 def _without(menu: components.Menu, option: str | None) -> components.Menu:
     """A menu without this option."""
     return msgspec.structs.replace(menu, picks=[pick for pick in menu.picks if not option or pick.value != option])
@@ -256,7 +257,7 @@ def _usual_said(
     """``aim``: what the answer is for, if anything is to be said of that."""
     plain = scene.narrator.plain
     what = words.answer_in_words(plain, request, value, seat, openly=openly, short=True)
-    said = plain.say("button.usual", what=_with_aim(what, aim))
+    said = plain.say("button.usual", what=Said(f"{what} · {aim}" if aim else what))
     return components.Press(scene.id("usual", path), said, ButtonStyle.primary)
 
 
@@ -275,10 +276,6 @@ def _usual_unsaid(scene: Scene, why: str = "") -> components.Press:
     """The same button without what it does; of a question that a game has words for, of what kind that is."""
     said = scene.narrator.plain.first_known(f"button.usual_own.{why}", "button.usual_own")
     return components.Press(scene.id("usual"), said, ButtonStyle.primary)
-
-
-def _things(scene: Scene) -> components.Press:
-    return components.Press(scene.id(THINGS), scene.narrator.plain.say("button.mine"), emoji="🎒")
 
 
 def things_now(scene: Scene) -> components.Press:

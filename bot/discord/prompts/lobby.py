@@ -99,14 +99,13 @@ def _goal(scene: Scene, *bases: str) -> Said:
     """What the game is about, by the house rules of the table; in the first of these words that there are."""
     switches, narrator = scene.rules.switches, scene.narrator
     values = house_rules.in_force(switches, scene.standing.record.options)
-    facts = {name: _value(narrator, name, value) for name, value in values.items()}
+    # What a switch stands on, a number so that nouns can agree with it.
+    facts = {
+        name: int(value) if value.isdecimal() else house_rules.value_in_words(narrator, name, value)
+        for name, value in values.items()
+    }
     game = scene.standing.record.game
     return narrator.first_known(*(key for base in bases for key in keys(f"{base}.{game}", facts)), **facts)
-
-
-def _value(narrator: Narrator, name: str, value: str) -> int | Said:
-    """What a switch stands on, a number so that nouns can agree with it."""
-    return int(value) if value.isdecimal() else house_rules.value_in_words(narrator, name, value)
 
 
 def _master(scene: Scene) -> Said:

@@ -129,18 +129,14 @@ def pages(form: Form) -> list[list[Row]]:
     """The pages of a form, its fields in order; a field that fits on one page is not split between two."""
     leaves: list[list[Row]] = [[]]
     for field, step in zip(form.fields, form_steps(form), strict=True):
-        rows = _rows(field, step)
+        # A row for a field, or one for each 25 of its options.
+        options = field.ask.options if isinstance(field.ask, Choose | ChooseSome) else ()
+        rows = [Row(field, step, start) for start in range(0, max(len(options), 1), PER_SELECT)]
         if leaves[-1] and len(leaves[-1]) + len(rows) > PER_PAGE:
             leaves.append([])
         leaves[-1] += rows[:PER_PAGE]
         leaves += [rows[n : n + PER_PAGE] for n in range(PER_PAGE, len(rows), PER_PAGE)]
     return leaves
-
-
-def _rows(field: Field[Any], step: str) -> list[Row]:
-    """A row for a field, or one for each 25 of its options."""
-    options = field.ask.options if isinstance(field.ask, Choose | ChooseSome) else ()
-    return [Row(field, step, start) for start in range(0, max(len(options), 1), PER_SELECT)]
 
 
 def page_of(form: Form, step: str) -> int:
@@ -181,13 +177,11 @@ def _menu(scene: Scene, row: Row, path: Path, values: Mapping[str, Value]) -> Me
     chosen = value if isinstance(value, list | tuple) else [value]
     title = words.title(scene.narrator.plain, row.field)
     # A message may not hold the same custom id twice, so each menu of a field says where it begins.
-    id = scene.id(_verb(ask), (*path, row.step), f"@{row.start}" if parted else "")
+    id = scene.id(
+        "some" if isinstance(ask, ChooseSome) else "pick", (*path, row.step), f"@{row.start}" if parted else ""
+    )
     placeholder = f"{title} {span(row.start, here)}" if parted else title
     return Menu(id, placeholder, titled_picks(title, picks(scene, here, chosen)), *_bounds(ask, parted))
-
-
-def _verb(ask: Choose | ChooseSome) -> str:
-    return "some" if isinstance(ask, ChooseSome) else "pick"
 
 
 def _bounds(ask: Choose | ChooseSome, parted: bool) -> tuple[int, int]:

@@ -50,7 +50,7 @@ def prompt(scene: Scene, ping: Sequence[int] | None = None) -> Shown:
     asked = scene.asked_seats()
     hidden = scene.face.has_secrets
     offered = public_controls(scene, asked[0] if asked else "", things=hidden)
-    buttons = [*offered.buttons, *_larger_map(scene), _why(scene)]
+    buttons = [*offered.buttons, *_larger_map(scene), Press(scene.id(WHY), "?")]
     return Shown(_content(scene, offered, ping), view(buttons, offered.menus, offered.below), ping)
 
 
@@ -58,10 +58,6 @@ def _larger_map(scene: Scene) -> list[Press]:
     """The button beside a map that shows a part, by which people look at more of it."""
     shown = scene.face.larger_map(scene.view) if scene.standing.state is not None else ""
     return [Press(scene.id(MAP, option=shown), scene.narrator.plain.say("button.map"), emoji="🗺️")] if shown else []
-
-
-def _why(scene: Scene) -> Press:
-    return Press(scene.id(WHY), "?")
 
 
 def pinged(scene: Scene, spared: Collection[Seat] = ()) -> list[int]:

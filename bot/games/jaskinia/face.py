@@ -237,7 +237,12 @@ class JaskiniaFace(face.Face):
             return []
         if over or _among(happened, course_events.SeekersOrder):
             return face.without_failed(await seekers_picture(narrator, view), await cave_picture(narrator, view))
-        cards = [card for card in drawn_cards(view, happened) if not _is_seen_fighting(view, card)]
+        # Whether the picture of the fight says all that the card would.
+        cards = [
+            card
+            for card in drawn_cards(view, happened)
+            if not (card.bare and view.fight is not None and card in view.fight.other.cards)
+        ]
         shown = [await cards_picture(narrator, cards)] if cards else []
         shown += [await discovery_picture(narrator, view, finder) for finder in _finders(view, happened)]
         whole = (
@@ -400,11 +405,6 @@ def drawn_cards(view: View, events: Iterable[Event]) -> list[CardView]:
     known = {card.name: card for card in _face_up(view)}
     names = dict.fromkeys(event.card for event in events if isinstance(event, CardDrawn))
     return [known[name] for name in names if name in known]
-
-
-def _is_seen_fighting(view: View, card: CardView) -> bool:
-    """Whether the picture of the fight says all that the card would."""
-    return card.bare and view.fight is not None and card in view.fight.other.cards
 
 
 def _face_up(view: View) -> list[CardView]:

@@ -248,16 +248,12 @@ def aims(narrator: Narrator, view: View, seeker: SeekerView) -> Iterator[str]:
         yield narrator.say("cave.aim", aim=seeker.aim, left=view.goal - len(seeker.trials))
 
 
-def _has_way_in(view: View, seeker: SeekerView) -> bool:
-    inside = next(area.zone == "inner" for area in view.areas if area.id == seeker.at)
-    return inside or any(gate.open for gate in view.gates) or not view.gates
-
-
 def way_on(narrator: Narrator, view: View, seeker: SeekerView) -> Iterator[str]:
     """The way to the next goal, and how far it is: the Crystal Chamber, a Chamber that may be it, a Gate."""
     if view.crystal:
         return way_to(narrator, view, seeker, [view.crystal])
-    if _has_way_in(view, seeker):
+    inside = next(area.zone == "inner" for area in view.areas if area.id == seeker.at)
+    if inside or any(gate.open for gate in view.gates) or not view.gates:
         chambers = [area.id for area in view.areas if area.kind == "chamber" and area.zone == "inner"]
         return way_to(narrator, view, seeker, chambers, ".search")
     return way_to(narrator, view, seeker, [at for gate in view.gates for at in gate.between], ".gates")
@@ -413,16 +409,12 @@ def _exit(narrator: Narrator, view: View, area: AreaView, side: str) -> Said:
 
 def around(view: View, at: str) -> list[AreaView]:
     """The areas that are shown close up around one, the nearest first."""
-    places = {area.id: _place(area.id) for area in view.areas}
+    # The column and the row of an area: of E7 the fifth and the seventh.
+    places = {area.id: (ord(area.id[0]) - ord("A"), int(area.id[1:])) for area in view.areas}
     lines = [sorted({place[n] for place in places.values()}) for n in (0, 1)]
     shown = [_stretch(line, middle) for line, middle in zip(lines, places[at], strict=True)]
     seen = [area for area in view.areas if all(n in line for n, line in zip(places[area.id], shown, strict=True))]
     return sorted(seen, key=lambda area: _far(places[area.id], places[at]))
-
-
-def _place(id: str) -> tuple[int, int]:
-    """The column and the row of an area: of E7 the fifth and the seventh."""
-    return ord(id[0]) - ord("A"), int(id[1:])
 
 
 def _stretch(line: Sequence[int], middle: int) -> Sequence[int]:

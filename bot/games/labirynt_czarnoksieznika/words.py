@@ -20,7 +20,6 @@ from rules.labirynt_czarnoksieznika.view import (
     ChamberView,
     FighterView,
     FightView,
-    PawnView,
     TeamView,
     TokenView,
     View,
@@ -75,7 +74,14 @@ def aim_in_words(narrator: Narrator, aim: Aim | None) -> Said:
 def board_in_words(narrator: Narrator, view: View, board: BoardView) -> str:
     """Whose board it is, who stands where, what lies there, where the letters lead."""
     said = [_title(narrator, board)]
-    said += [narrator.say("sorcerer.alt.pawn", who=_pawn(narrator, pawn), where=pawn.chamber) for pawn in board.pawns]
+    said += [
+        narrator.say(
+            "sorcerer.alt.pawn",
+            who=Said(f"{narrator.term(pawn.name)} ({narrator.seat(pawn.seat)})"),
+            where=pawn.chamber,
+        )
+        for pawn in board.pawns
+    ]
     said += [line for chamber in board.chambers for line in _chamber(narrator, chamber)]
     if ways := [way for chamber in board.chambers for way in _ways(chamber)]:
         said.append(narrator.say("sorcerer.alt.ways", ways=Said(", ".join(sorted(ways)))))
@@ -104,10 +110,6 @@ def _title(narrator: Narrator, board: BoardView) -> Said:
     if not board.owner:
         return narrator.say("sorcerer.alt.neutral", board=board.name)
     return narrator.say("sorcerer.alt.board", board=board.name, owner=board.owner)
-
-
-def _pawn(narrator: Narrator, pawn: PawnView) -> Said:
-    return Said(f"{narrator.term(pawn.name)} ({narrator.seat(pawn.seat)})")
 
 
 def _chamber(narrator: Narrator, chamber: ChamberView) -> Iterator[Said]:

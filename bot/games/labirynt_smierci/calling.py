@@ -109,15 +109,10 @@ def _meeting(form: Form, pieces: list[str]) -> Call:
     left = [
         piece for piece in pieces if not any(piece in vocabulary(kind) for kind in (*HOWS, "wandering", "resident"))
     ]
-    level, left = _value_of("level", left, _field(form, "level"))
+    level, left = _value_of("level", left, next(field.usual for field in form.fields if field.name == "level"))
     strength, left = _value_of("strength", left, 0)
     answer = {"strength": strength, "level": level, "how": how, "home": home, "after": "go"}
     return Call(MEETING, {**answer, **_bands(form, bands_of(left))})
-
-
-def _field(form: Form, name: str) -> Any:
-    """What is usual in a field."""
-    return next(field.usual for field in form.fields if field.name == name)
 
 
 def _value_of(kind: str, pieces: list[str], usual: int) -> tuple[int, list[str]]:

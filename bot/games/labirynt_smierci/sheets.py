@@ -114,9 +114,12 @@ def _sheet(narrator: Narrator, character: CharacterView) -> Iterator[str]:
     yield _things(narrator, "sheet.carried", [item for item in character.items if not is_in_use(character, item)])
     if not character.ally:
         yield narrator.say(
-            "sheet.purse.wealth" if character.wealth > character.gold else "sheet.purse", **_riches(character)
+            "sheet.purse.wealth" if character.wealth > character.gold else "sheet.purse",
+            gold=character.gold,
+            wealth=character.wealth,
         )
-        yield _learnt(narrator, character)
+        key = "sheet.learnt.improvements" if character.improvements else "sheet.learnt"
+        yield narrator.say(key, experience=character.experience, improvements=character.improvements)
 
 
 def _head(narrator: Narrator, character: CharacterView) -> str:
@@ -202,15 +205,6 @@ def _counted(narrator: Narrator, key: tuple[str, int], count: int, worth: int) -
     name, plus = key
     said = name + (f" +{plus}" if plus else "") + (f" ×{count}" if count > 1 else "")
     return f"{said} ({narrator.say('card.worth', worth=worth)})" if worth else said
-
-
-def _riches(character: CharacterView) -> dict[str, int]:
-    return {"gold": character.gold, "wealth": character.wealth}
-
-
-def _learnt(narrator: Narrator, character: CharacterView) -> str:
-    key = "sheet.learnt.improvements" if character.improvements else "sheet.learnt"
-    return narrator.say(key, experience=character.experience, improvements=character.improvements)
 
 
 # Spells ------------------------------------------------------------------------------------------------------

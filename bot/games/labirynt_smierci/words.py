@@ -329,14 +329,10 @@ def map_in_words(narrator: Narrator, level: MapView) -> str:
     if exits := [
         f"{each_exit.letter} – {_side(plain, each_exit)}"
         for each_exit in level.exits
-        if each_exit.letter and _is_here(level, each_exit)
+        if each_exit.letter and ((each_exit.x, each_exit.y) == level.party)
     ]:
         said.append(plain.say("alt.map.exits", exits=plain.join_words(exits)))
     return " ".join([*said, *_found_in_words(plain, level.segments)])
-
-
-def _is_here(level: MapView, this_exit: ExitView) -> bool:
-    return (this_exit.x, this_exit.y) == level.party
 
 
 def _found_in_words(plain: Narrator, segments: Sequence[SegmentView]) -> Iterator[Said]:

@@ -98,14 +98,13 @@ def tables() -> list[Table]:
         for sql in steps(shipped_migrations()).values():
             model.executescript(sql)
         names = [row[0] for row in model.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")]
-        refers = {name: _references(model, name) for name in names if not name.startswith("sqlite_")}
+        refers = {
+            name: {row[3]: row[2] for row in model.execute(f"PRAGMA foreign_key_list({name})")}
+            for name in names
+            if not name.startswith("sqlite_")
+        }
         order = TopologicalSorter({name: set(refers[name].values()) for name in refers}).static_order()
         return [_table(model, name, refers[name]) for name in order]
-
-
-def _references(model: sqlite3.Connection, name: str) -> dict[str, str]:
-    """Column → the table it refers to."""
-    return {row[3]: row[2] for row in model.execute(f"PRAGMA foreign_key_list({name})")}
 
 
 def _table(model: sqlite3.Connection, name: str, refers: dict[str, str]) -> Table:
@@ -159,17 +158,15 @@ class _Tally:
     def through(self, rows: Iterable[Row]) -> Iterator[Row]:
         for row in rows:
             self._rows += 1
-            self._sum.update(msgspec.msgpack.encode([_alike(value) for value in row]))
+            # A value as both engines have it: SQLite knows no zero below zero.
+            self._sum.update(
+                msgspec.msgpack.encode([value + 0.0 if isinstance(value, float) else value for value in row])
+            )
             self._meter.one_more()
             yield row
 
     def moved(self) -> Moved:
         return Moved(self._table.name, self._rows, self._sum.hexdigest())
-
-
-def _alike(value: Any) -> Any:
-    """A value as both engines have it: SQLite knows no zero below zero."""
-    return value + 0.0 if isinstance(value, float) else value
 
 
 def _sent(table: Table, source: Side, receiver: Side, meter: _Meter) -> Moved:
@@ -313,7 +310,15 @@ class ServerSide:
         try:
             with self._connection.cursor() as cursor, cursor.copy(copying) as copy:
                 for row in rows:
-                    _must_be_storable(table, row)
+                    # PostgreSQL has no text with this sign in it; its own complaint would not say whose it is.
+                    for place, value in enumerate(row):
+                        if isinstance(value, str) and "\0" in value:
+                            raise Immovable(
+                                "nul",
+                                table=table.name,
+                                column=table.column(place),
+                                game=table.of(row).replace("\0", "?"),
+                            )
                     copy.write_row(row)
         except UNFIT as error:
             raise Immovable("unfit", where=self.where, table=table.name, why=_first_lines(error)) from error
@@ -385,13 +390,6 @@ def _must_be_newest(connection: psycopg.Connection[Any], where: str, receiving: 
         postgres.migrate(connection, postgres.postgres_migrations())
     elif version < newest:
         raise Immovable("older", where=where, found=str(version), known=str(newest))
-
-
-def _must_be_storable(table: Table, row: Row) -> None:
-    """PostgreSQL has no text with this sign in it; its own complaint would not say whose it is."""
-    for place, value in enumerate(row):
-        if isinstance(value, str) and "\0" in value:
-            raise Immovable("nul", table=table.name, column=table.column(place), game=table.of(row).replace("\0", "?"))
 
 
 def _first_lines(error: psycopg.Error) -> str:

@@ -105,7 +105,12 @@ def _ends(game: Game, start: str, first: str) -> Mapping[str, float]:
         chance, before, here, left = 1 / len(FACES), start, first, die - 1
         while True:
             to = _onward(game, before, here, die) if left else None
-            held = chance if to is None or to == start else chance * _held(game, here)
+            # How likely a Chamber on the way ends the move [4.9].
+            held = (
+                chance
+                if to is None or to == start
+                else chance * (1 - len(game.tables.seekers.go_on) / len(FACES) if is_chamber(game, here) else 0.0)
+            )
             ends[here] = ends.get(here, 0.0) + held
             if to is None or to == start:
                 break
@@ -120,11 +125,6 @@ def _onward(game: Game, before: str, here: str, die: int) -> str | None:
         return None
     to = branch_of(ways, die)
     return None if closed_gate(game, here, to) else to
-
-
-def _held(game: Game, at: str) -> float:
-    """How likely a Chamber on the way ends the move [4.9]."""
-    return 1 - len(game.tables.seekers.go_on) / len(FACES) if is_chamber(game, at) else 0.0
 
 
 FAIR = 0.6

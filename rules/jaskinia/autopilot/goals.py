@@ -300,7 +300,7 @@ def _distances(links: Links, closed: Pairs, goals: tuple[str, ...]) -> Mapping[s
         found[here] = cost
         for there in exits[here]:
             if there not in found:
-                heappush(queue, (cost + _step(closed, here, there), there))
+                heappush(queue, (cost + (1 + GATES * any(here in gate and there in gate for gate in closed)), there))
     return found
 
 
@@ -311,7 +311,3 @@ def _round_trip(links: Links, closed: Pairs, stops: tuple[str, ...]) -> Sequence
         far = _distances(links, closed, tuple(trip[-1:]))
         trip.append(min(left, key=lambda at: far.get(at, FAR)))
     return trip
-
-
-def _step(closed: Pairs, here: str, there: str) -> float:
-    return 1 + GATES * any(here in gate and there in gate for gate in closed)

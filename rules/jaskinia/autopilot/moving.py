@@ -59,7 +59,12 @@ def set_out(game: Game, request: NextAction, seat: Seat) -> Value:
     """The move, or what stands in for it, that promises most."""
     seen = outlook(game, game.seeker_of(seat))
     forward = [action for action in request.of(seat) if not action.aside]
-    move = forward[0] if len(forward) == 1 else max(forward, key=lambda action: _rank(seen, action))
+    # What is sure goes before what promises as much.
+    move = (
+        forward[0]
+        if len(forward) == 1
+        else max(forward, key=lambda action: (round(promise(seen, action), DIGITS), kind_of(action) != "roll"))
+    )
     return move.answer(_best_way(seen, move)) if isinstance(move, Pick) else answer_with(move)
 
 
@@ -68,11 +73,6 @@ def _best_way(seen: Outlook, move: Pick[Any]) -> Way[Any]:
     if move.why == "trial.wealth":
         return cheapest_gift(seen.game, seen.one, move)
     return max(move.ways, key=lambda way: seen.at(way.meant)) if move.why == "spell.area" else move.ways[0]
-
-
-def _rank(seen: Outlook, action: Action[Any]) -> tuple[float, bool]:
-    """What is sure goes before what promises as much."""
-    return round(promise(seen, action), DIGITS), kind_of(action) != "roll"
 
 
 def promise(seen: Outlook, action: Action[Any]) -> float:

@@ -200,15 +200,11 @@ def find_worth(game: Game, seeker: Seeker, card: Card) -> float:
     if not may_have(game, seeker, card.id):
         return 0.0
     if card.type in ("item", "magic_item"):
-        return _item_worth(game, seeker, card.id)
+        # Who can carry no more has to leave something else.
+        full = len(seeker.items) >= item_limit(game, seeker)
+        least = min((use_of(game, seeker, item) for item in seeker.items), default=0.0)
+        return max(0.0, use_of(game, seeker, card.id) - (least if full else 0.0))
     return use_of(game, seeker, card.id) if card.type == "follower" else gain(game, seeker, card.do)
-
-
-def _item_worth(game: Game, seeker: Seeker, id: str) -> float:
-    """Who can carry no more has to leave something else."""
-    full = len(seeker.items) >= item_limit(game, seeker)
-    least = min((use_of(game, seeker, item) for item in seeker.items), default=0.0)
-    return max(0.0, use_of(game, seeker, id) - (least if full else 0.0))
 
 
 # Operations ----------------------------------------------------------------------------------------------------

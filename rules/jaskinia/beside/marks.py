@@ -170,7 +170,10 @@ def _mod(mark: Mark) -> Mod:
     if name is None:
         raise Refused("guest_mark", given=mark.typed[:60])
     if name in BY_FACES:
-        return _by_faces(mark, name)
+        faces = mark.numbers or (tuple(range(1, SIDES + 1)) if name == "evade" else ())
+        if not faces or any(not 1 <= face <= SIDES for face in faces):
+            raise Refused("guest_faces", given=mark.typed[:60])
+        return Mod(mod=name, faces=faces, types=(mark.types or EVERYBODY) if name == "evade" else ())
     if name not in NUMBERLESS and (len(numbers) != 1 or not -MOST <= numbers[0] <= MOST or not numbers[0]):
         raise Refused("guest_number", given=mark.typed[:60], most=MOST)
     n = numbers[0] if numbers else 0
@@ -182,13 +185,6 @@ def _mod(mark: Mark) -> Mod:
         case "strength" | "power":
             return Mod(mod=name, n=n, when=_when(name, mark))
     return Mod(mod=name, n=n)
-
-
-def _by_faces(mark: Mark, name: ModName) -> Mod:
-    faces = mark.numbers or (tuple(range(1, SIDES + 1)) if name == "evade" else ())
-    if not faces or any(not 1 <= face <= SIDES for face in faces):
-        raise Refused("guest_faces", given=mark.typed[:60])
-    return Mod(mod=name, faces=faces, types=(mark.types or EVERYBODY) if name == "evade" else ())
 
 
 def _when(name: str, mark: Mark) -> When:

@@ -169,7 +169,11 @@ def guest_offers(game: Game, *, calm: bool) -> Iterator[Offer[Any]]:
     for seeker in game.seekers:
         yield _asking(game, seeker, "number", _number_form, name_number)
         yield from _refusing(game, seeker)
-        yield from _spells(game, seeker)
+        # To cast one, and to name those that have no names yet; nobody else sees which there are.
+        if any(map(is_own, seeker.spells)):
+            yield _asking(game, seeker, "cast", _cast_form, cast_aloud, secret=True)
+        if own_id("") in seeker.spells:
+            yield _asking(game, seeker, "name", _name_form, name_spell, secret=True)
         if calm:
             yield _asking(game, seeker, "change", _change_form, change_sheet)
             yield _asking(game, seeker, "away", _away_form, take_away)
@@ -279,14 +283,6 @@ def take_away(table: Table, game: Game, seeker: Seeker, filled: Filled) -> None:
 
 
 # Spells of the main game -----------------------------------------------------------------------------------------
-
-
-def _spells(game: Game, seeker: Seeker) -> Iterator[Offer[Any]]:
-    """To cast one, and to name those that have no names yet; nobody else sees which there are."""
-    if any(map(is_own, seeker.spells)):
-        yield _asking(game, seeker, "cast", _cast_form, cast_aloud, secret=True)
-    if own_id("") in seeker.spells:
-        yield _asking(game, seeker, "name", _name_form, name_spell, secret=True)
 
 
 def _cast_form(game: Game, seeker: Seeker) -> Form:

@@ -208,14 +208,10 @@ def seeker_offers(game: Game, seeker: Seeker) -> Iterator[Action[Any]]:
     yield action(
         "area", seeker.seat, Choose(who=GM, why="gm.area", options=area_options(game, elsewhere), facts=facts), **facts
     )
-    if not _would_end(game, seeker):
-        yield action("slay", seeker.seat, who=seeker.name)
-
-
-def _would_end(game: Game, seeker: Seeker) -> bool:
-    """Whether a death would end the game: who dies is out once the Crystal Chamber is found [8.5, 10.9]."""
+    # Whether a death would end the game: who dies is out once the Crystal Chamber is found [8.5, 10.9].
     others = [player for player in game.players.values() if not player.out and player.seat != seeker.seat]
-    return game.beside is None and bool(game.crystal) and len(others) < ENOUGH
+    if not (game.beside is None and bool(game.crystal) and len(others) < ENOUGH):
+        yield action("slay", seeker.seat, who=seeker.name)
 
 
 def player_offers(game: Game) -> Iterator[Action[Any]]:

@@ -123,12 +123,13 @@ def _known(game: Game, seeker: Seeker, other: Seeker, verb: str) -> dict[str, Fa
     """What everybody sees of whom one may meet, and the odds of an attack [3.8]."""
     odds = facts_of_duel(game, seeker, other, ATTACKS[verb]) if verb in ATTACKS else {}
     things: dict[str, Fact] = {"gold": other.gold, "items": len(other.items)}
-    return {"whom": other.name, **odds, "endurance": other.endurance, **things, "faces": _thief(game, seeker)}
-
-
-def _thief(game: Game, seeker: Seeker) -> str:
-    """The faces on which a Seeker steals."""
-    return faces_said(face for mod in mods(game, seeker, "steal") for face in mod.faces)
+    return {
+        "whom": other.name,
+        **odds,
+        "endurance": other.endurance,
+        **things,
+        "faces": faces_said(face for mod in mods(game, seeker, "steal") for face in mod.faces),
+    }
 
 
 def _deeds(game: Game, seeker: Seeker, other: Seeker) -> Iterator[tuple[str, Deed[Seeker]]]:

@@ -52,7 +52,10 @@ def _fight(game: Game, seeker: Seeker, trial: str) -> Iterator[Pick[str]]:
 
 
 def _wealth(game: Game, seeker: Seeker) -> Iterator[Pick[Gift]]:
-    if ways := tuple(_way(str(nth), gift) for nth, gift in enumerate(gifts(game, seeker))):
+    if ways := tuple(
+        Way(Option(str(nth), _label(gift), facts={"items": tuple(map(card_word, gift.items)), "gold": gift.gold}), gift)
+        for nth, gift in enumerate(gifts(game, seeker))
+    ):
         option, facts, do = (
             _option(game, seeker, WEALTH),
             {"character": seeker.name},
@@ -119,18 +122,10 @@ def _worth(game: Game, card: str) -> int:
     return worth.magic_item if game.card(card).type == "magic_item" else worth.item
 
 
-def _way(id: str, gift: Gift) -> Way[Gift]:
-    return Way(Option(id, _label(gift), facts=_given(gift)), gift)
-
-
 def _label(gift: Gift) -> str:
     if not gift.items:
         return "wealth.gold"
     return "wealth.gift" if gift.gold else "wealth.items"
-
-
-def _given(gift: Gift) -> dict[str, Any]:
-    return {"items": tuple(map(card_word, gift.items)), "gold": gift.gold}
 
 
 def give_wealth(table: Table, game: Game, seeker: Seeker, gift: Gift) -> None:

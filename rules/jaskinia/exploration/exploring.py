@@ -13,7 +13,7 @@ from rules.jaskinia.events.cards import CardDrawn, CardPower, EffectBegan, Nothi
 from rules.jaskinia.fight.enemies import face_enemies
 from rules.jaskinia.fight.odds import FOUGHT
 from rules.jaskinia.free_actions import aside_offers
-from rules.jaskinia.model import CAVE, FightKind, Game, Seeker
+from rules.jaskinia.model import CAVE, Game, Seeker
 from rules.jaskinia.places import area_facts
 from rules.jaskinia.seeker.belongings import lift, take_cards, take_gold
 from rules.jaskinia.seeker.values import bonus
@@ -36,9 +36,13 @@ def explore(table: Table, game: Game, seeker: Seeker, draws: int) -> None:
         return
     _each(table, game, seeker, EVENT)
     for kind in FOUGHT:
-        _face(table, game, seeker, kind)
+        # What is neither beaten nor evaded ends the turn [5.8, A14].
+        if game.goes_on(seeker) and (foes := _here(game, seeker, FOUGHT[kind])):
+            face_enemies(table, game, seeker, foes, kind)
     _each(table, game, seeker, STRANGER)
-    _take_finds(table, game, seeker)
+    if game.goes_on(seeker):
+        take_gold(table, game, seeker, bonus(game, seeker, "gold_bonus"))
+        take_cards(table, game, seeker)
     _each(table, game, seeker, PLACE)
 
 
@@ -109,18 +113,6 @@ def _here(game: Game, seeker: Seeker, types: Sequence[str]) -> list[str]:
     """What lies here of these types and was not evaded; of copies only as many as were."""
     left = Counter(lying(game, seeker)) - Counter(game.trip.evaded)
     return [card for card in left.elements() if game.card(card).type in types]
-
-
-def _face(table: Table, game: Game, seeker: Seeker, kind: FightKind) -> None:
-    """What is neither beaten nor evaded ends the turn [5.8, A14]."""
-    if game.goes_on(seeker) and (foes := _here(game, seeker, FOUGHT[kind])):
-        face_enemies(table, game, seeker, foes, kind)
-
-
-def _take_finds(table: Table, game: Game, seeker: Seeker) -> None:
-    if game.goes_on(seeker):
-        take_gold(table, game, seeker, bonus(game, seeker, "gold_bonus"))
-        take_cards(table, game, seeker)
 
 
 def _each(table: Table, game: Game, seeker: Seeker, types: Sequence[str]) -> None:

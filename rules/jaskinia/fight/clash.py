@@ -37,7 +37,7 @@ from rules.jaskinia.tables.effects import Evade, FightBonus
 from rules.jaskinia.tables.sheets import Mod, Window
 from rules.kernel.odds import faces_said
 from rules.kernel.offers import Offer, Pick, Way, does, does_with, one_way, take
-from rules.kernel.requests import Choose, Option
+from rules.kernel.requests import Option
 from rules.kernel.table import Event, Table
 from rules.kernel.turns import window
 from rules.kernel.words import Fact, Word
@@ -113,16 +113,12 @@ def _wanted(table: Table, game: Game, other: Seeker, gains: Mapping[str, int]) -
     """Who wants to be asked is, whatever it holds."""
     order = game.orders(other).defence
     if order == "ask":
-        return table.ask(_asked(game, other, gains))
+        # The question which Spell is cast now, or none; only its player learns whether there is one.
+        casts = [_way(game, spell, gain) for spell, gain in gains.items()]
+        odds = facts_of_fight(game, THEIRS) if casts else {}
+        passing = Option(PASS, "duel.pass", "duel.pass" if odds else "", odds)
+        return table.ask(window(other.seat, "duel.defence", passing, casts, fight_facts(game)))
     return sensible_cast(game, gains) if order == "losing" else None
-
-
-def _asked(game: Game, other: Seeker, gains: Mapping[str, int]) -> Choose[str | None]:
-    """The question which Spell is cast now, or none; only its player learns whether there is one."""
-    casts = [_way(game, spell, gain) for spell, gain in gains.items()]
-    odds = facts_of_fight(game, THEIRS) if casts else {}
-    passing = Option(PASS, "duel.pass", "duel.pass" if odds else "", odds)
-    return window(other.seat, "duel.defence", passing, casts, fight_facts(game))
 
 
 def _way(game: Game, spell: str, gain: int) -> Way[str]:
@@ -197,7 +193,10 @@ def _evading_way(table: Table, game: Game, attacker: Seeker, other: Seeker, trie
     asked = orders.defence == "ask" and may_hold(game, other) and may_escape(game)
     if mod is not None or asked:
         ways = [*([_by_ability(mod)] if mod is not None else []), *(_by_spells(game, other) if asked else [])]
-        return _wants_to_evade(table, game, attacker, other, ways)
+        facts = {"character": other.name, "attacker": attacker.name}
+        odds = facts_of_fight(game, THEIRS) if game.fight is not None and ways else {}
+        stand = Option(STAND, "duel.stand", "duel.stand" if odds else "", odds)
+        return table.ask(window(other.seat, "duel.evade", stand, ways, facts))
     losing = orders.defence == "losing" and game.fight is not None and behind(game, THEIRS) >= 0
     return next((way.meant for way in _by_spells(game, other)), None) if losing else None
 
@@ -210,15 +209,6 @@ def _by_spells(game: Game, other: Seeker) -> Iterator[Way[Escape]]:
     for spell in escape_spells(game, other):
         option = Option(f"{CAST}:{spell}", "duel.vanish", f"cavespell.{spell}", spell_facts(spell))
         yield Way(option, Escape(spell))
-
-
-def _wants_to_evade(
-    table: Table, game: Game, attacker: Seeker, other: Seeker, ways: Sequence[Way[Escape]]
-) -> Escape | None:
-    facts = {"character": other.name, "attacker": attacker.name}
-    odds = facts_of_fight(game, THEIRS) if game.fight is not None and ways else {}
-    stand = Option(STAND, "duel.stand", "duel.stand" if odds else "", odds)
-    return table.ask(window(other.seat, "duel.evade", stand, ways, facts))
 
 
 def _works(table: Table, game: Game, attacker: Seeker, other: Seeker, way: Escape) -> bool:
@@ -288,7 +278,12 @@ def prepare(table: Table, game: Game, seeker: Seeker) -> None:
     while _faces_anybody(game):
         table.set_right()
         evading, casts = list(_evading(game, seeker, tried)), [*_vanishing(game, seeker), *_casting(game, seeker)]
-        pauses = _waits_for_spells(game, seeker) and (casts or _may_hide_a_spell(game, seeker))
+        # By the standing order and by what everybody sees, never by what is held.
+        order = game.orders(seeker).ready
+        in_need = behind(game, OWN) >= 0 or seeker.endurance <= 1
+        pauses = (order == "ask" or (order == "behind" and in_need)) and (
+            casts or (len(game.players) > 1 and bool(seeker.spells))
+        )
         if not (evading or pauses) and game.beside is None:  # guests may name a number first
             return
         offers = [*evading, *casts]
@@ -299,18 +294,6 @@ def prepare(table: Table, game: Game, seeker: Seeker) -> None:
         if done == FIGHT:
             return
         tried = tried or done == EVADE
-
-
-def _waits_for_spells(game: Game, seeker: Seeker) -> bool:
-    """By the standing order and by what everybody sees, never by what is held."""
-    order = game.orders(seeker).ready
-    in_need = behind(game, OWN) >= 0 or seeker.endurance <= 1
-    return order == "ask" or (order == "behind" and in_need)
-
-
-def _may_hide_a_spell(game: Game, seeker: Seeker) -> bool:
-    """Whether rivals, who see how many Spells it holds, could read from a fight without a pause that none fits."""
-    return len(game.players) > 1 and bool(seeker.spells)
 
 
 def _begin(_: Table) -> str:

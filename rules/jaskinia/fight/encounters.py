@@ -92,7 +92,8 @@ def _throw_again(table: Table, game: Game) -> None:
     while side := next((side for side in left if _may_rethrow(game, side)), None):
         left.remove(side)
         if _wants_to(table, game, side):
-            _rethrow(table, game, side)
+            before = fight_of(game).dice[side]
+            table.tell(fights.DuelDieRethrown(_somebody(game, side).name, before, throw(table, game, side)))
 
 
 def _may_rethrow(game: Game, side: Side) -> bool:
@@ -107,21 +108,12 @@ def _wants_to(table: Table, game: Game, side: Side) -> bool:
     if game.orders(seeker).reroll == "always":
         return True
     dice = fight_of(game).dice
-    facts: dict[str, Fact] = {"own_die": dice[side], "other_die": dice[_opposite(side)]}
+    facts: dict[str, Fact] = {"own_die": dice[side], "other_die": dice[THEIRS if side == OWN else OWN]}
     lead = -behind(game, side)
     note, faces = rethrow_note("duel.reroll", [lead - dice[side] + face for face in FACES])
     as_it_lies = "duel.lost" if lead < 0 else "duel.tied"
     options = (Option(KEEP, "duel.keep", as_it_lies, facts), Option(REROLL, "duel.reroll", note, facts | faces))
     return table.ask(Choose(who=seeker.seat, why="duel.reroll", options=options, facts=fight_facts(game))) == REROLL
-
-
-def _rethrow(table: Table, game: Game, side: Side) -> None:
-    before = fight_of(game).dice[side]
-    table.tell(fights.DuelDieRethrown(_somebody(game, side).name, before, throw(table, game, side)))
-
-
-def _opposite(side: Side) -> Side:
-    return THEIRS if side == OWN else OWN
 
 
 def _somebody(game: Game, side: Side) -> Seeker:
@@ -200,13 +192,11 @@ def _spoils(game: Game, beaten: Beaten) -> Iterator[Way[Spoil]]:
     for card in dict.fromkeys(takeable(game, beaten.winner, loser)):
         option = Option(f"{ITEM}:{card}", "duel.item", f"cavecard.{card}", {"card": card_word(card)})
         yield Way(option, Spoil(_plunder, card))
-    if beaten.kind == "fight" and _may_devour(game, beaten.winner, loser):
+    # By the Endurance of the beaten before any loss [A17].
+    if beaten.kind == "fight" and any(
+        loser.endurance <= mod.max_endurance for mod in mods(game, beaten.winner, "devour")
+    ):
         yield Way(Option(DEVOUR, "duel.devour", facts={"loser": loser.name}), Spoil(_devour))
-
-
-def _may_devour(game: Game, winner: Seeker, loser: Seeker) -> bool:
-    """By the Endurance of the beaten before any loss [A17]."""
-    return any(loser.endurance <= mod.max_endurance for mod in mods(game, winner, "devour"))
 
 
 def takeable(game: Game, seeker: Seeker, other: Seeker) -> list[str]:
@@ -222,7 +212,8 @@ def steal(table: Table, game: Game, seeker: Seeker, other: Seeker) -> bool:
     table.tell(fights.StealingTried(seeker.name, other.name))
     if evades(table, game, seeker, other):
         return True
-    if _is_skilful(table, game, seeker, other) and has_loot(game, seeker, other):
+    face = int(table.roll("1K6", "steal.roll", character=seeker.name, whom=other.name))
+    if any(face in mod.faces for mod in mods(game, seeker, "steal")) and has_loot(game, seeker, other):
         _take(table, game, seeker, other)
     else:
         table.tell(fights.StealingFailed(seeker.name, other.name))
@@ -233,11 +224,6 @@ def steal(table: Table, game: Game, seeker: Seeker, other: Seeker) -> bool:
 def has_loot(game: Game, seeker: Seeker, other: Seeker) -> bool:
     """Whether another has anything that could be stolen."""
     return bool(other.gold or takeable(game, seeker, other))
-
-
-def _is_skilful(table: Table, game: Game, seeker: Seeker, other: Seeker) -> bool:
-    face = int(table.roll("1K6", "steal.roll", character=seeker.name, whom=other.name))
-    return any(face in mod.faces for mod in mods(game, seeker, "steal"))
 
 
 def _take(table: Table, game: Game, seeker: Seeker, other: Seeker) -> None:

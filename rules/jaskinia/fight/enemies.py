@@ -26,15 +26,11 @@ def face_enemies(table: Table, game: Game, seeker: Seeker, foes: Sequence[str], 
     left = list(fight_of(game).foes)
     if left:
         ended = decide(table, game, seeker)
-        _count(game, kind, ended)
+        name = f"{kind if kind == 'psychic' else 'fights'}_{ended}"
+        setattr(game.tally, name, getattr(game.tally, name) + 1)
         _after(table, game, seeker, left, kind, ended)
     game.fight = None
     return game.goes_on(seeker)
-
-
-def _count(game: Game, kind: FightKind, ended: Result) -> None:
-    name = f"{kind if kind == 'psychic' else 'fights'}_{ended}"
-    setattr(game.tally, name, getattr(game.tally, name) + 1)
 
 
 def _after(table: Table, game: Game, seeker: Seeker, foes: Sequence[str], kind: FightKind, ended: Result) -> None:
@@ -82,18 +78,14 @@ def _run(table: Table, game: Game, seeker: Seeker, card: str, do: Do) -> None:
 
 def _pay(table: Table, game: Game, seeker: Seeker, foes: Sequence[str], kind: FightKind) -> None:
     """A ransom or Endurance, then what each Enemy takes besides, which no Item saves [6.2, 6.8, A16]."""
-    if _accepts_ransom(game, seeker, foes):
+    # An Enemy that fights alone takes gold instead, if there is enough [13].
+    if len(foes) == 1 and 0 < _ransom(game, foes[0]) <= seeker.gold:
         _pay_ransom(table, game, seeker, foes[0])
     else:
         take_wound(table, game, seeker, kind)
     game.fight = None
     for card in foes:
         _run(table, game, seeker, card, game.card(card).on_lose)
-
-
-def _accepts_ransom(game: Game, seeker: Seeker, foes: Sequence[str]) -> bool:
-    """An Enemy that fights alone takes gold instead, if there is enough [13]."""
-    return len(foes) == 1 and 0 < _ransom(game, foes[0]) <= seeker.gold
 
 
 def _ransom(game: Game, card: str) -> int:

@@ -8,7 +8,6 @@ from itertools import chain
 from rules.jaskinia.lookups import printed
 from rules.jaskinia.tables import Tables
 from rules.jaskinia.tables import effects as e
-from rules.jaskinia.tables.sheets import Card
 from rules.kernel.errors import Refused
 from rules.kernel.lookups import Facts, Throws
 
@@ -42,13 +41,9 @@ def card(tables: Tables, throws: Throws, name: str) -> Facts:
     found = printed.card(tables, name)
     if row.type in ENEMIES:
         return found | {"theirs": row.strength + row.power + throws.roll(ONE, "enemy")}
-    if faces := _saving(row):
+    if faces := [face for mod in row.mods if mod.mod == "save" for face in mod.faces]:
         return found | {"saved": throws.roll(ONE, "save") in faces}
     return found | _needed(row.do, throws, "card")
-
-
-def _saving(row: Card) -> list[int]:
-    return [face for mod in row.mods if mod.mod == "save" for face in mod.faces]
 
 
 def gate(tables: Tables, throws: Throws, id: str) -> Facts:

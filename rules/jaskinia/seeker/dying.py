@@ -74,17 +74,17 @@ def _things(game: Game, seeker: Seeker, before: Seeker, notes: Sequence[Note]) -
     was, now = (Counter([*who.items, *who.followers]) for who in (before, seeker))
     for card in (now - was).elements():
         if card != game.tables.cards.goal:
-            yield beside.ExitGained(card_word(card), Word(f"cavetype.{game.card(card).type}"), _text(card))
+            # What it does: the Cave's cards are ours, so it has to be written down.
+            yield beside.ExitGained(
+                card_word(card),
+                Word(f"cavetype.{game.card(card).type}"),
+                Word("exit.own" if is_own(card) else f"note.cavecard.{card}"),
+            )
     for card in (was - now).elements():
         how = [note for note in notes if note.what in AWAY and note.of == card]
         last = how[-1] if how else Note("used")
         pile = "cave" if last.what == "used" and not is_own(card) else last.what
         yield beside.ExitGone(card_word(card), Word(f"exitway.{pile}"), last.where)
-
-
-def _text(card: str) -> Word:
-    """What it does: the Cave's cards are ours, so it has to be written down."""
-    return Word("exit.own" if is_own(card) else f"note.cavecard.{card}")
 
 
 def _trophies(game: Game, before: Seeker, notes: Sequence[Note]) -> Iterator[Event]:

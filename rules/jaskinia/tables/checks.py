@@ -133,14 +133,9 @@ def _gates(sheet: s.Board, areas: Mapping[str, s.Area]) -> Iterator[Fault]:
         yield f"gate[{n}].between", f"one pair of Gates at an area, got two at {area}"
 
 
-def _pairs(sheet: s.Board) -> list[tuple[str, ...]]:
-    """The areas between which Gates are."""
-    return [tuple(sorted(gate.between)) for gate in sheet.gate]
-
-
 def _zones(sheet: s.Board, areas: Mapping[str, s.Area]) -> Iterator[Fault]:
     """Only Gates join the zones; each has more than one area."""
-    gates = _pairs(sheet)
+    gates = [tuple(sorted(gate.between)) for gate in sheet.gate]
     for n, area in enumerate(sheet.area):
         for side, beyond in area.exits.items():
             if area.zone != areas.get(beyond, area).zone and tuple(sorted((area.id, beyond))) not in gates:

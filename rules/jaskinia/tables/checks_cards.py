@@ -99,18 +99,14 @@ def _own(key: str, op: e.Effect, known: Known) -> Iterator[Fault]:
         case e.Gold(n=0):
             yield f"{key}.n", "more or less than 0"
         case e.RollTable():
-            yield from _roll(key, op)
+            faces = [face for written in op.table for face in e.faces_of(written)]
+            yield from once_each(f"{key}.table", faces, f"{key}.table", DIE)
+            if op.mod:
+                yield from among(f"{key}.mod", [op.mod], MODS)
         case e.If():
             yield from condition(f"{key}.cond", op.cond, known)
         case e.ChooseWay():
             yield from _ways(f"{key}.options", op.options)
-
-
-def _roll(key: str, op: e.RollTable) -> Iterator[Fault]:
-    faces = [face for written in op.table for face in e.faces_of(written)]
-    yield from once_each(f"{key}.table", faces, f"{key}.table", DIE)
-    if op.mod:
-        yield from among(f"{key}.mod", [op.mod], MODS)
 
 
 def _ways(key: str, ways: tuple[e.Way, ...]) -> Iterator[Fault]:
@@ -299,18 +295,14 @@ USES: Mapping[str, tuple[Use, ...]] = {
 
 def spell_faults(sheet: s.Spells, known: Known) -> Iterator[Fault]:
     """All that is wrong with the Spells, and with how many may be held."""
-    yield from _limit(sheet)
-    yield from plain_keys("spell[{}].id", [spell.id for spell in sheet.spell])
-    for n, spell in enumerate(sheet.spell):
-        if not spell.set_aside:
-            yield from _spell(f"spell[{n}]", spell, known)
-
-
-def _limit(sheet: s.Spells) -> Iterator[Fault]:
     powers = [power for power, _ in sheet.limit]
     if not powers or powers[0] > LOWEST_POWER:
         yield "limit", f"a first row from Power {LOWEST_POWER} on"
     yield from ascending("limit[{}]", powers)
+    yield from plain_keys("spell[{}].id", [spell.id for spell in sheet.spell])
+    for n, spell in enumerate(sheet.spell):
+        if not spell.set_aside:
+            yield from _spell(f"spell[{n}]", spell, known)
 
 
 def _spell(key: str, spell: s.Spell, known: Known) -> Iterator[Fault]:

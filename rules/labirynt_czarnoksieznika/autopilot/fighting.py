@@ -63,12 +63,8 @@ def side_of(game: Game, seat: Seat) -> forecast.Side:
 def cast(game: Game, request: Choose[Cast | None], seat: Seat) -> Value:
     """Home with a Crystal by the Teleport scroll; else the least that is enough when the side is not ahead."""
     casts = [cast for cast in meanings(request).values() if cast is not None]
-    home = next((cast for cast in casts if _brings_home(game, cast, seat)), None)
+    home = next((cast for cast in casts if (bool(crystals_of(cast.caster)) and cast.where == game.camp_of(seat))), None)
     return plain(request, home or sensible_cast(game, side_of(game, seat), casts), seat)
-
-
-def _brings_home(game: Game, cast: Cast, seat: Seat) -> bool:
-    return bool(crystals_of(cast.caster)) and cast.where == game.camp_of(seat)
 
 
 def rethrow(game: Game, offered: list[str], seat: Seat) -> str:

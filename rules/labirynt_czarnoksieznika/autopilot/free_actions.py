@@ -45,7 +45,9 @@ def _wish(game: Game, action: Action[Any]) -> Value:
         case Cure():
             return answer_with(action)
         case Arranging():
-            return _arrange(game, action)
+            # As usual, when something better lies in the Backpack or the Camp than is in hand or worn.
+            as_usual = next(way for way in action.ways if way.meant is None)
+            return action.answer(as_usual) if could_arm_better(game, action.one) else None
         case Stepping(aside=True):
             return _lead_zombie(game, action)
         case Ability():
@@ -56,12 +58,6 @@ def _wish(game: Game, action: Action[Any]) -> Value:
 
 
 # Arming --------------------------------------------------------------------------------------------------------
-
-
-def _arrange(game: Game, offer: Arranging) -> Value:
-    """As usual, when something better lies in the Backpack or the Camp than is in hand or worn."""
-    as_usual = next(way for way in offer.ways if way.meant is None)
-    return offer.answer(as_usual) if could_arm_better(game, offer.one) else None
 
 
 def could_arm_better(game: Game, character: Character) -> bool:
@@ -140,7 +136,13 @@ def _make_glove(game: Game, offer: GloveMaking) -> Value:
     """When its Gems do not cost one Crystal more on the way to victory, and the arm is poor."""
     character = offer.one
     assert isinstance(offer.ask, Form)  # it asks of which tokens
-    if not _free_of_charge(game, character) or weapon_bonus(game, character.hand) > POOR_ARM:
+    # Not close to the end, where a few Gems from monsters could be enough.
+    gems, price, goal = game.teams[character.seat].gems, game.tables.gems.glove, game.options.gems
+    far = goal - gems > game.tables.gems.crystal
+    if (
+        not (far and _crystals_to_win(game, gems - price) == _crystals_to_win(game, gems))
+        or weapon_bonus(game, character.hand) > POOR_ARM
+    ):
         return None
     return answer_with(offer, parts_of_glove(game, character, offer.ask.fields))
 
@@ -151,13 +153,6 @@ def parts_of_glove(game: Game, character: Character, fields: Sequence[Field[Any]
     return {
         name: min(ids(ask), key=lambda token: usual.worth_keeping(game, character, token)) for name, ask in asks.items()
     }
-
-
-def _free_of_charge(game: Game, character: Character) -> bool:
-    """Not close to the end, where a few Gems from monsters could be enough."""
-    gems, price, goal = game.teams[character.seat].gems, game.tables.gems.glove, game.options.gems
-    far = goal - gems > game.tables.gems.crystal
-    return far and _crystals_to_win(game, gems - price) == _crystals_to_win(game, gems)
 
 
 def _crystals_to_win(game: Game, gems: int) -> int:

@@ -78,12 +78,12 @@ def _waits(game: Game, character: Character, people: Sequence[Character]) -> flo
         return 0.0
     moved = game.teams[character.seat].moved
     ahead = moved.count(character.id) - min(moved.count(other.id) for other in people)
-    return TURNS * ahead - (PATIENCE * _waited(moved, character) if character.rune else 0.0)
-
-
-def _waited(moved: Sequence[str], character: Character) -> int:
-    """Moves of its team since its own last one, as far as they are remembered."""
-    return next((n for n, id in enumerate(reversed(moved)) if id == character.id), len(moved))
+    # Moves of its team since its own last one, as far as they are remembered.
+    return TURNS * ahead - (
+        PATIENCE * next((n for n, id in enumerate(reversed(moved)) if id == character.id), len(moved))
+        if character.rune
+        else 0.0
+    )
 
 
 def _left_after(game: Game, plan: Plan, character: Character, where: Place) -> float:
@@ -117,7 +117,9 @@ def _ways(game: Game, plan: Plan, move: Move) -> Iterator[tuple[Place, float, Va
                 yield way.meant, SAVED_BY_A_SCROLL + _left_after(game, plan, character, way.meant), move.answer(way)
         case Haste():
             steps = game.tables.finds.of("haste").steps
-            best = _best_within(game, character, plan, steps)
+            # The best chamber that so many steps can reach, the own one only if it can be left and come back to.
+            near = _near(game, character, chamber_of(character.at), steps)
+            best = min(near, key=lambda chamber: (plan.through(chamber), near[chamber]))
             yield place(best, board_of(character.at)), SAVED_BY_A_SCROLL + plan.through(best), answer_with(move)
 
 
@@ -139,12 +141,6 @@ def choose_haven(game: Game, character: Character, request: Choose[Place]) -> Va
 # Haste ---------------------------------------------------------------------------------------------------------
 
 
-def _best_within(game: Game, character: Character, plan: Plan, steps: int) -> str:
-    """The best chamber that so many steps can reach, the own one only if it can be left and come back to."""
-    near = _near(game, character, chamber_of(character.at), steps)
-    return min(near, key=lambda chamber: (plan.through(chamber), near[chamber]))
-
-
 def _near(game: Game, character: Character, start: str, steps: int) -> dict[str, int]:
     """Chambers within so many steps, without the start; nobody walks on through a Teleport chamber."""
     face, home = game.face_at(character.at), game.teams[character.seat].board == board_of(character.at)
@@ -160,16 +156,12 @@ def hasten(game: Game, request: Choose[Place | None], seat: Seat) -> Value:
     """The next step under Haste: on towards the best chamber that is left in reach, or stop."""
     character = game.characters[game.entered]
     offered = [*meanings(request).values()]
-    plan, left = plan_of(game, character), _left(game, request)
+    # How many steps there are, this one among them.
+    plan, left = plan_of(game, character), game.tables.finds.of("haste").steps + 1 - int(str(request.facts["number"]))
     ends = {where: _end(game, character, plan, chamber_of(where), left - 1) for where in offered if where is not None}
     best = min(ends, key=ends.__getitem__)
     stays = plan.costs.get(chamber_of(character.at), FAR) + plan.after
     return plain(request, None if None in offered and stays < ends[best] else best, seat)
-
-
-def _left(game: Game, request: Choose[Place | None]) -> int:
-    """How many steps there are, this one among them."""
-    return game.tables.finds.of("haste").steps + 1 - int(str(request.facts["number"]))
 
 
 def _end(game: Game, character: Character, plan: Plan, chamber: str, left: int) -> float:

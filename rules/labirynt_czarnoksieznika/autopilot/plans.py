@@ -54,11 +54,10 @@ def _worth(game: Game, rivals: list[Character], chances: Odds, afraid: float) ->
     if chances.win <= chances.loss:
         return min(0.0, chances.win - chances.loss)
     wounds = game.tables.powers.glove.wounds if any(rival.hand == GLOVE for rival in rivals) else 1
-    return chances.win * sum(_gain(rival) for rival in rivals) - chances.loss * wounds * afraid
-
-
-def _gain(rival: Character) -> float:
-    return HURT + (KILLED if rival.life == 1 and not rival.worn else 0.0)
+    return (
+        chances.win * sum(HURT + (KILLED if rival.life == 1 and not rival.worn else 0.0) for rival in rivals)
+        - chances.loss * wounds * afraid
+    )
 
 
 def danger(game: Game, character: Character, where: sheets.Place) -> float:
@@ -225,7 +224,12 @@ def tolls_of(game: Game, character: Character) -> tuple[float, ...]:
     tolls = list(_rolls(game, character, board, fear_of(character)))
     for other in game.characters.values():
         if other.active and other.id != character.id and sheets.board_of(other.at) == board:
-            tolls[AT[sheets.chamber_of(other.at)]] = _company(game, character, other)
+            # Where somebody stands nothing else is met; a rival who can be beaten is worth a visit.
+            tolls[AT[sheets.chamber_of(other.at)]] = (
+                1.0
+                if other.seat == character.seat
+                else max(LEAST_TOLL, 1.0 - max(0.0, attack_worth(game, character, other)))
+            )
     for where, token in game.tokens.items():
         if token.seat != character.seat and token.kind != "tree" and sheets.board_of(where) == board:
             tolls[AT[sheets.chamber_of(where)]] += TOKEN_TOLL
@@ -249,13 +253,6 @@ def _by_digit(prospects: tuple[Prospect, ...], fear: float) -> tuple[float, ...]
 def toll(prospect: Prospect, fear: float) -> float:
     """What a roll on the Encounter Table makes of the Move into its chamber."""
     return max(LEAST_TOLL, 1 + fear * prospect.wounds - FIND * prospect.finds - GEM * prospect.gems)
-
-
-def _company(game: Game, character: Character, other: Character) -> float:
-    """Where somebody stands nothing else is met; a rival who can be beaten is worth a visit."""
-    if other.seat == character.seat:
-        return 1.0
-    return max(LEAST_TOLL, 1.0 - max(0.0, attack_worth(game, character, other)))
 
 
 # Ways over a board, and what walking them costs, in Moves ------------------------------------------------------

@@ -112,7 +112,10 @@ def wound(
     """
     for left in range(count, 0, -1):
         if character.active and not _avoided(table, game, character, left, monster):
-            _lose_life(table, game, character, final)
+            character.life -= 1
+            table.tell(Wounded(character.name, character.life))
+            if character.life <= 0:
+                fall(table, game, character, final=final)
 
 
 def _avoided(table: Table, game: Game, character: Character, left: int, monster: bool) -> bool:
@@ -161,27 +164,16 @@ def _armoured(table: Table, game: Game, character: Character) -> bool:
     """A worn piece is gone, by the owner's choice; Armour in the Backpack does not help [7.1, A5]."""
     if not character.worn:
         return False
-    armour = _broken(table, game, character)
+    # Which piece breaks: the one of the standing order if it is worn.
+    order = game.teams[character.seat].orders.armour
+    ordered = [worn for worn in character.worn if game.tables.finds.of(worn).part == order]
+    options = [Option(worn, "wound.armour", facts={"armour": token_word(worn)}) for worn in ordered or character.worn]
+    armour = table.choose(character.seat, "wound.armour", options, character=character.name)
     character.worn.remove(armour)
     discard(game, armour)
     game.rearrange |= character.id == game.entered
     table.tell(ArmourBroke(character.name, token_word(armour)))
     return True
-
-
-def _broken(table: Table, game: Game, character: Character) -> str:
-    """Which piece breaks: the one of the standing order if it is worn."""
-    order = game.teams[character.seat].orders.armour
-    ordered = [worn for worn in character.worn if game.tables.finds.of(worn).part == order]
-    options = [Option(worn, "wound.armour", facts={"armour": token_word(worn)}) for worn in ordered or character.worn]
-    return table.choose(character.seat, "wound.armour", options, character=character.name)
-
-
-def _lose_life(table: Table, game: Game, character: Character, final: bool) -> None:
-    character.life -= 1
-    table.tell(Wounded(character.name, character.life))
-    if character.life <= 0:
-        fall(table, game, character, final=final)
 
 
 def mood(game: Game, character: Character) -> Word:

@@ -70,7 +70,14 @@ def board_offers(game: Game) -> Iterator[Action[Any]]:
     ]:
         yield from _specials(game, character)
     if game.tokens:
-        options = tuple(Option(where, "gm.special", facts=_special(game, where)) for where in game.tokens)
+        options = tuple(
+            Option(
+                where,
+                "gm.special",
+                facts={"token": Word(f"token.{game.tokens[where].kind}"), **place_facts(game, where)},
+            )
+            for where in game.tokens
+        )
         yield action("clear", "", Choose(who=GM, why="gm.clear", options=options))
     if things := tokens_of(supply(game, crystals=True)):
         what = Field("token", Choose(who=GM, why="gm.floor.token", options=things), Word("field.token"))
@@ -89,10 +96,6 @@ def _specials(game: Game, character: Character) -> Iterator[Action[Any]]:
         facts = {"token": Word(f"token.{kind}")}
         ask = Choose(who=GM, why="gm.token", options=spots(game, free), facts=facts)
         yield action("token", character.id, ask, **facts)
-
-
-def _special(game: Game, where: Place) -> dict[str, Any]:
-    return {"token": Word(f"token.{game.tokens[where].kind}"), **place_facts(game, where)}
 
 
 def _lying(game: Game) -> Iterator[Option]:

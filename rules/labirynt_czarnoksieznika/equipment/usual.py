@@ -26,7 +26,11 @@ def pack_as_usual(game: Game, character: Character, *, penetrating: bool, sharin
     for mate in game.mates_of(character) if sharing else ():
         _share(game, character, mate)
         _share(game, mate, character)
-    _keep_the_best(game, character)
+    # In the Backpack; the rest stays where it stands.
+    tokens = sorted([*character.pack, *character.loot], key=lambda token: -worth_keeping(game, character, token))
+    boxes = game.card(character.id).backpack
+    character.pack, character.loot = tokens[:boxes], []
+    lay_down(game, character.at, tokens[boxes:])
 
 
 def pack_what_fits(game: Game, character: Character, *, penetrating: bool) -> None:
@@ -91,14 +95,6 @@ def foreseen(game: Game, character: Character) -> Foreseen:
 def can_arm(character: Character) -> bool:
     """Whether a Weapon and Armour are of any use to it: not to the Zombie, nor under the Glove."""
     return character.id != ZOMBIE and character.hand != GLOVE
-
-
-def _keep_the_best(game: Game, character: Character) -> None:
-    """In the Backpack; the rest stays where it stands."""
-    tokens = sorted([*character.pack, *character.loot], key=lambda token: -worth_keeping(game, character, token))
-    boxes = game.card(character.id).backpack
-    character.pack, character.loot = tokens[:boxes], []
-    lay_down(game, character.at, tokens[boxes:])
 
 
 def _collected(game: Game, character: Character, penetrating: bool) -> list[str]:

@@ -48,8 +48,23 @@ def _why(side: forecast.Side) -> str:
 def _buy_throws(table: Table, game: Game, side: forecast.Side, left: list[forecast.Side]) -> None:
     """Each die that nobody has had thrown again yet, the own or the other's, as long as the player pays for it."""
     seat = forecast.seat_of(game, side)
-    while left and seat and throws.may_rethrow(game, seat, not forecast.wins(game, side), _is_last_life(game, side)):
-        of_use = [die for die in (side, forecast.opposite(side)) if die in left and _could_help(game, side, die)]
+    # Whether a wound would kill somebody on this side, as everybody sees: one Life Point left, and no Armour.
+    while (
+        left
+        and seat
+        and throws.may_rethrow(
+            game,
+            seat,
+            not forecast.wins(game, side),
+            any(map(forecast.is_last, forecast.fighters(game, forecast.fight_of(game), side))),
+        )
+    ):
+        # Whether any face of this die would be better for a side than how it lies.
+        of_use = [
+            die
+            for die in (side, forecast.opposite(side))
+            if die in left and (max(_by_face(game, side, die)) > _standing(game, side))
+        ]
         if not of_use:
             return
         ways = [Way(_keep(game, side), None), *(_again(game, side, die) for die in of_use)]
@@ -60,16 +75,6 @@ def _buy_throws(table: Table, game: Game, side: forecast.Side, left: list[foreca
         left.remove(die)
         dice = forecast.fight_of(game).dice
         dice[die] = throws.rethrow(table, game, seat, dice[die], _why(die), who=forecast.fighter_names(game, die)[0])
-
-
-def _is_last_life(game: Game, side: forecast.Side) -> bool:
-    """Whether a wound would kill somebody on this side, as everybody sees: one Life Point left, and no Armour."""
-    return any(map(forecast.is_last, forecast.fighters(game, forecast.fight_of(game), side)))
-
-
-def _could_help(game: Game, side: forecast.Side, die: forecast.Side) -> bool:
-    """Whether any face of this die would be better for a side than how it lies."""
-    return max(_by_face(game, side, die)) > _standing(game, side)
 
 
 def _by_face(game: Game, side: forecast.Side, die: forecast.Side) -> list[tuple[int, int]]:
@@ -151,10 +156,11 @@ def _fate_in_defence(table: Table, game: Game) -> Character | None:
     people = forecast.fighters(game, forecast.fight_of(game), forecast.THEIRS)
     if not any(finds.knows(game, person, finds.FATE) for person in people):
         return None
+    # Whether one cast makes a victory or a tie of what is none.
     match game.teams[people[0].seat].orders.fate:
         case "ask":
             return table.ask(_fate_asked(game, forecast.THEIRS, _fates(game, forecast.THEIRS)))
-        case "losing" if _turns(game, forecast.THEIRS):
+        case "losing" if _with_fate(game, forecast.THEIRS) > _standing(game, forecast.THEIRS)[0]:
             return next((way.meant for way in _fates(game, forecast.THEIRS)), None)
     return None
 
@@ -162,11 +168,6 @@ def _fate_in_defence(table: Table, game: Game) -> Character | None:
 def _fate_asked(game: Game, side: forecast.Side, ways: Sequence[Way[Character]]) -> Choose[Character | None]:
     keep = _keep(game, side) if ways else msgspec.structs.replace(_keep(game, side), note="")
     return window(forecast.seat_of(game, side), "fight.fate", keep, ways, forecast.clash_facts(game))
-
-
-def _turns(game: Game, side: forecast.Side) -> bool:
-    """Whether one cast makes a victory or a tie of what is none."""
-    return _with_fate(game, side) > _standing(game, side)[0]
 
 
 def _with_fate(game: Game, side: forecast.Side) -> int:

@@ -106,15 +106,13 @@ def _armour(game: Game, request: NextAction, seat: Seat) -> Value:
     """Mage Armor for the weakest of the first rank, from who can spare the strength."""
     for pick in casts(request, seat, "mage_armor"):
         ways = [way for way in pick.ways if way.meant.target.id in game.formation[FRONT_RANK]]
-        if ways := [way for way in ways if _spares(game, way.meant)]:
+        if ways := [
+            way for way in ways if (strength_after(game, way.meant) >= max(RESERVE, SPARE * way.meant.caster.strength))
+        ]:
             return pick.answer(
                 min(ways, key=lambda way: (way.meant.target.strength_now, -strength_after(game, way.meant)))
             )
     return None
-
-
-def _spares(game: Game, cast: Cast[Any]) -> bool:
-    return strength_after(game, cast) >= max(RESERVE, SPARE * cast.caster.strength)
 
 
 def _before_the_gate(game: Game, request: NextAction, seat: Seat) -> Value:

@@ -6,19 +6,19 @@ are worth. Talks are free, so they come first wherever peace is better than what
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import msgspec
 
 from rules.kernel.answers import Value
 from rules.kernel.dice import odds as chances
-from rules.kernel.offers import Way, answer_with, picks
+from rules.kernel.offers import answer_with, picks
 from rules.kernel.requests import Amount, NextAction, Seat
 from rules.labirynt_smierci.autopilot.dangers import casts, strength_after
 from rules.labirynt_smierci.autopilot.strength import drawn_up
 from rules.labirynt_smierci.combat.odds import Odds, fight_odds
 from rules.labirynt_smierci.encounter.talks import bribe_limit, eloquence_of
-from rules.labirynt_smierci.model import Character, Game, Group
+from rules.labirynt_smierci.model import Game, Group
 from rules.labirynt_smierci.party.experience import wanderers_teach
 from rules.labirynt_smierci.party.traits import GATE, reluctance
 from rules.labirynt_smierci.tables import mean_amount
@@ -90,7 +90,11 @@ def _ways_round(game: Game, group: Group, request: NextAction, seat: Seat, fight
 def _talks(game: Game, group: Group, request: NextAction, seat: Seat, fight: float) -> Iterator[WayRound]:
     """The best speaker; talks that fail cost nothing, so what follows them is as it is without them."""
     for pick in picks(request, seat, "negotiation.speaker"):
-        best = max(sorted(pick.ways, key=_in_ranks(game)), key=lambda way: eloquence_of(game, group, way.meant))
+        # Sorts ways by who marches first, so that of equals the first is taken.
+        best = max(
+            sorted(pick.ways, key=lambda way: game.people.index(way.meant)),
+            key=lambda way: eloquence_of(game, group, way.meant),
+        )
         peace = peace_by_talk(game, group, eloquence_of(game, group, best.meant))
         if peace and fight > 0:
             yield WayRound(pick.answer(best), -1000.0)  # before all else: it is free
@@ -102,11 +106,6 @@ def peace_by_talk(game: Game, group: Group, eloquence: int) -> float:
     return sum(
         chance for total, chance in chances("2K6").items() if game.tables.negotiation.result(total + shift) != "failure"
     )
-
-
-def _in_ranks(game: Game) -> Callable[[Way[Character]], int]:
-    """Sorts ways by who marches first, so that of equals the first is taken."""
-    return lambda way: game.people.index(way.meant)
 
 
 # Magic -----------------------------------------------------------------------------------------------------------
@@ -123,15 +122,10 @@ def _spells(game: Game, group: Group, request: NextAction, seat: Seat, fight: fl
             if spell == "lock":
                 more = LOCKED
             if spell == "oratory":
-                peace = _by_oratory(game, group)
+                best = max(eloquence_of(game, group, person) for person in game.people)
+                peace = peace_by_talk(game, group, best + round(mean_amount(game.tables.spells.of("oratory").amount)))
             price = MAGIC * spells.of(spell).cost + (3.0 if strength <= LEAST_STRENGTH else 0.0)
             yield WayRound(answer, price + more + (1 - peace) * fight)
-
-
-def _by_oratory(game: Game, group: Group) -> float:
-    """How likely talks end well after it."""
-    best = max(eloquence_of(game, group, person) for person in game.people)
-    return peace_by_talk(game, group, best + round(mean_amount(game.tables.spells.of("oratory").amount)))
 
 
 def _casts(game: Game, request: NextAction, seat: Seat, spell: str) -> Iterator[tuple[Value, int]]:

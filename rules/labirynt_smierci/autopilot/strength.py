@@ -281,13 +281,9 @@ def readied(game: Game, request: NextAction, seat: Seat) -> Value:
         if action.option.id == "weapons" and isinstance(action.ask, Form):
             fields = action.ask.fields
             return answer_with(
-                action, {field.name: better.get(field.name, _in_hand(game, field.name)) for field in fields}
+                action, {field.name: better.get(field.name, game.characters[field.name].in_hand) for field in fields}
             )
     return None
-
-
-def _in_hand(game: Game, member: str) -> str:
-    return game.characters[member].in_hand
 
 
 def _better_weapons(game: Game, seat: Seat) -> Iterator[tuple[str, str]]:

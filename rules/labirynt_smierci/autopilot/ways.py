@@ -77,7 +77,11 @@ def choose_way(game: Game, request: NextAction, seat: Seat) -> Value:
     ahead = look_ahead(game)
     if ahead.homeward:
         home = _nearest(ahead.paths, lambda place: place == HOME)
-        return (_by_magic(game, request, seat, home) or _journey(request, seat, home)) if home else _home(game)
+        return (
+            (_by_magic(game, request, seat, home) or _journey(request, seat, home))
+            if home
+            else (["out"] if (game.level, game.square) == HOME else _anywhere(game))
+        )
     if ahead.goal is None:
         return _anywhere(game)
     there, wanted = ahead.goal
@@ -95,12 +99,13 @@ def _found(
     for ahead in ([here, *(path for path in paths if path.to in quiet)], paths):
         for wanted in wanted_places:
             if there := [path for path in ahead if wanted.at(path.to) and (path.steps or _exit_here(game))]:
-                yield min(there, key=lambda path: _how_far(path, from_home)) if wanted.through else there[0], wanted
-
-
-def _how_far(path: Path, from_home: Mapping[Spot, int]) -> float:
-    """What is farther from home is explored later: not all in one line."""
-    return path.steps + HOMEWARD * from_home.get(path.to, UNKNOWN_WAY)
+                # What is farther from home is explored later: not all in one line.
+                yield (
+                    min(there, key=lambda path: path.steps + HOMEWARD * from_home.get(path.to, UNKNOWN_WAY))
+                    if wanted.through
+                    else there[0],
+                    wanted,
+                )
 
 
 def _by_magic(game: Game, request: NextAction, seat: Seat, home: Path) -> Value:
@@ -150,10 +155,6 @@ def _journey(request: NextAction, seat: Seat, wanted: Path, *, through: bool = F
     return pick.answer(way)
 
 
-def _home(game: Game) -> Value:
-    return ["out"] if (game.level, game.square) == HOME else _anywhere(game)
-
-
 def wants_home(game: Game, far: int, *, pressed: bool = False) -> bool:
     """Whether the party should heal, with an adventure left to come back: badly hurt, or not fit for the Gate ahead.
 
@@ -165,14 +166,14 @@ def wants_home(game: Game, far: int, *, pressed: bool = False) -> bool:
         if strength.health(game) > RESTED:
             return False
         far = max(far, UNKNOWN_WAY)  # who has come home to heal does not turn round at the door
-    if strength.health(game) <= RESTED and strength.gate_is_close(game) and (pressed or _heals_for_the_gate(game)):
+    # Whether the odds at the Gate are good enough only once wounds have healed.
+    if (
+        strength.health(game) <= RESTED
+        and strength.gate_is_close(game)
+        and (pressed or (strength.ready_for_the_gate(game) and not strength.fit_for_the_gate(game)))
+    ):
         return True
     return strength.health(game) < badly_hurt(far)
-
-
-def _heals_for_the_gate(game: Game) -> bool:
-    """Whether the odds at the Gate are good enough only once wounds have healed."""
-    return strength.ready_for_the_gate(game) and not strength.fit_for_the_gate(game)
 
 
 def badly_hurt(far: int) -> float:

@@ -13,7 +13,6 @@ from rules.kernel.words import Word
 from rules.labirynt_smierci.events.course import MonstersLinedUp
 from rules.labirynt_smierci.events.magic import AllyPlaced
 from rules.labirynt_smierci.exploration import mark_of
-from rules.labirynt_smierci.fights import Fight
 from rules.labirynt_smierci.model import Character, Game, Group, Monster
 from rules.labirynt_smierci.options import MOST_CHARACTERS
 from rules.labirynt_smierci.party.belongings import FRONT_RANK
@@ -124,7 +123,12 @@ def enlist(table: Table, game: Game, group: Group, monster: Monster, seat: Seat)
         roll_hoard(table, game, group)  # what it guarded stays behind [14.9]
     group.monsters.remove(monster)
     if game.fight is not None:
-        _change_sides(game.fight, monster.id, ally.id)
+        # Out of the monsters' ranks, awake; a Magic Shield stays on whom it lies on.
+        game.fight.monsters = tuple(
+            tuple(member for member in rank if member != monster.id) for rank in game.fight.monsters
+        )
+        game.fight.asleep = [member for member in game.fight.asleep if member != monster.id]
+        game.fight.shielded = [ally.id if member == monster.id else member for member in game.fight.shielded]
     table.tell(AllyPlaced(ally.name, rank_of(game, ally.id) + 1))
 
 
@@ -146,13 +150,6 @@ def as_ally(game: Game, group: Group, monster: Monster, seat: Seat) -> Character
         in_hand=weapon,
         weapon_skill={weapon: monster.skill} if monster.skill else {},
     )
-
-
-def _change_sides(fight: Fight, monster: str, ally: str) -> None:
-    """Out of the monsters' ranks, awake; a Magic Shield stays on whom it lies on."""
-    fight.monsters = tuple(tuple(member for member in rank if member != monster) for rank in fight.monsters)
-    fight.asleep = [member for member in fight.asleep if member != monster]
-    fight.shielded = [ally if member == monster else member for member in fight.shielded]
 
 
 def dismiss_allies(game: Game) -> None:

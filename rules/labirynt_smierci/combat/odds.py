@@ -203,21 +203,16 @@ def _turned(game: Game, monster: Monster) -> fight_simulator.Foe:
 def powers_of(game: Game) -> fight_simulator.Powers:
     """What the tables say of powers and the Gate."""
     powers, gate = game.tables.powers, game.tables.gate
+    dice = parse(powers.fire)
     return fight_simulator.Powers(
         shows=len(powers.die),
         casts=len(powers.casts),
-        fire=_by_face(powers.fire),
+        fire=tuple(dice.total((face,) * dice.count) for face in range(1, fight_simulator.FACES + 1)),
         regeneration=powers.regeneration,
         blasts=gate.blasts,
         blast=_blast(game),
         gate_any=game.options.gate_front == "any",
     )
-
-
-def _by_face(code: str) -> tuple[int, ...]:
-    """Dice as one die would show them."""
-    dice = parse(code)
-    return tuple(dice.total((face,) * dice.count) for face in range(1, fight_simulator.FACES + 1))
 
 
 def _blast(game: Game) -> int:

@@ -106,13 +106,11 @@ def possible_orders(game: Game, group: Group, character: Character) -> Iterator[
     yield from spell_orders(game, group, character)
     for weapon in character.weapons:
         if weapon != character.in_hand and not is_thrown(game, character, weapon):
-            yield Way(_change(game, character, weapon), Change(weapon))
+            note = "combat.change.cost" if is_usable(weapon, rank_of(game, character.id)) else "combat.change.useless"
+            yield Way(
+                Option(f"change:{weapon}", "combat.change", note, weapon_facts(game, character, weapon)), Change(weapon)
+            )
     yield Way(Option("hold", "combat.hold"), HOLD)
-
-
-def _change(game: Game, character: Character, weapon: str) -> Option:
-    note = "combat.change.cost" if is_usable(weapon, rank_of(game, character.id)) else "combat.change.useless"
-    return Option(f"change:{weapon}", "combat.change", note, weapon_facts(game, character, weapon))
 
 
 def _attack(game: Game, group: Group, character: Character, target: str) -> Option:
@@ -137,7 +135,10 @@ def targets(game: Game, group: Group, character: Character) -> list[str]:
     alive = [monster.id for monster in group.living]
     standing = [monster for monster in game.fight.monsters[0] if monster in alive]
     if rank == SECOND_RANK:
-        return _nearest_first(game, character, standing)
+        assert game.fight is not None
+        own = places_in(game.formation[SECOND_RANK])[character.id]
+        place = game.fight.monster_places
+        return sorted(standing, key=lambda other: (abs(place[other] - own), place[other]))
     return nearest_opponents(character.id, game.fight.party_places, game.fight.monster_places, standing)
 
 
@@ -145,10 +146,3 @@ def is_thrown(game: Game, character: Character, weapon: str) -> bool:
     """Whether this is a knife that was thrown in this fight: it comes back after a victory [9.2]."""
     assert game.fight is not None
     return weapon == "knife" and character.id in game.fight.thrown
-
-
-def _nearest_first(game: Game, character: Character, standing: list[str]) -> list[str]:
-    assert game.fight is not None
-    own = places_in(game.formation[SECOND_RANK])[character.id]
-    place = game.fight.monster_places
-    return sorted(standing, key=lambda other: (abs(place[other] - own), place[other]))

@@ -279,13 +279,9 @@ def guards(table: Table, game: Game) -> Group:
     demons = int(table.roll(sheet.demons, "gate.demons"))
     group = Group(kind=DEMON, title=GUARDS, level=game.level, resident=True, monsters=[], mute=True)
     for number, kind in enumerate([*[DEMON] * demons, NAMELESS], start=1):
-        group.monsters.append(_guard(table, game, kind, number))
+        guard = Monster(id=f"{kind}-{number}", kind=kind, full=0)
+        added, code = game.tables.levels.of(game.level).strength, game.tables.monsters.of(kind).strength
+        guard.full = int(table.roll(code, "monsters.strength", monster=guard.name, plus=added)) + added
+        group.monsters.append(guard)
     group.monsters.append(Monster(id=f"{GATE}-{demons + 2}", kind=GATE, full=sheet.strength))
     return group
-
-
-def _guard(table: Table, game: Game, kind: str, number: int) -> Monster:
-    guard = Monster(id=f"{kind}-{number}", kind=kind, full=0)
-    added, code = game.tables.levels.of(game.level).strength, game.tables.monsters.of(kind).strength
-    guard.full = int(table.roll(code, "monsters.strength", monster=guard.name, plus=added)) + added
-    return guard

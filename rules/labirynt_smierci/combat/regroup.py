@@ -185,7 +185,8 @@ def is_asked(game: Game, seat: Seat, fell: bool) -> bool:
 def regroup(table: Table, game: Game, claims: Sequence[Claim]) -> None:
     """Of the claims one out of each rank, the one further left; then two stand in front again."""
     start = {member: n for n, rank in enumerate(game.formation) for member in rank}
-    made = _agreed(table, game, _in_order(game, claims))
+    place = {member: nth for nth, member in enumerate(member for rank in game.formation for member in rank)}
+    made = _agreed(table, game, sorted(claims, key=lambda claim: min(place[mover] for mover in movers(claim.move))))
     made = _one_out_of_each(table, game, start, made)
     made = _with_room(table, game, made)
     game.formation = ranks_after(game.formation, [claim.move for claim in made])
@@ -193,12 +194,6 @@ def regroup(table: Table, game: Game, claims: Sequence[Claim]) -> None:
     for character in game.living:
         if rank_of(game, character.id) != start[character.id]:
             table.tell(RanksChanged(character.name, rank_of(game, character.id) + 1))
-
-
-def _in_order(game: Game, claims: Sequence[Claim]) -> list[Claim]:
-    """From the front, from left to right."""
-    place = {member: nth for nth, member in enumerate(member for rank in game.formation for member in rank)}
-    return sorted(claims, key=lambda claim: min(place[mover] for mover in movers(claim.move)))
 
 
 def _agreed(table: Table, game: Game, claims: Sequence[Claim]) -> list[Claim]:

@@ -197,7 +197,7 @@ def strike_all(table: Table, game: Game, group: Group, cast: Cast[str]) -> None:
 def withstands(table: Table, game: Game, spell: str, target: Monster | Character) -> bool:
     """A spell that wounds does nothing under Magic Shield, or to who resists."""
     if is_shielded(game, target):
-        table.tell(magic.ShieldHeld(target.name, _mark(game, target)))
+        table.tell(magic.ShieldHeld(target.name, mark_in_words(game, target.id) if isinstance(target, Monster) else ""))
         return True
     return game.tables.spells.of(spell).resisted and resists(table, game, target)
 
@@ -288,7 +288,3 @@ def monster_casts(table: Table, game: Game, monster: Monster, victim: Character)
     killed = victim.strength_now + victim.absorbs <= wounds
     table.tell(magic.SpellStruck(spell, victim.name, killed, "", wounds))
     wound(table, game, victim, wounds)
-
-
-def _mark(game: Game, target: Monster | Character) -> str:
-    return mark_in_words(game, target.id) if isinstance(target, Monster) else ""

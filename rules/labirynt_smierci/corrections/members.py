@@ -55,7 +55,11 @@ def member_offers(game: Game, character: Character) -> Iterator[Action[Any]]:
         yield _strength(character, 0 if may_die(game, character) else 1)
         yield from _traits(game, character)
     elif is_quiet(game) and not character.ally:
-        yield from _return(game, character)
+        # A stone is counted already among those who may come back.
+        if character.fate == "stone":
+            yield action("flesh", character.id, None, who=character.name, now=character.strength_now)
+        elif len(game.people) + sum(other.fate == "stone" for other in game.characters.values()) < MOST_CHARACTERS:
+            yield _strength(character, 1)
 
 
 def may_die(game: Game, character: Character) -> bool:
@@ -74,14 +78,6 @@ def _strength(character: Character, least: int) -> Action[Any]:
         facts={"who": character.name, "now": now, "full": character.strength},
     )
     return action("strength", character.id, ask, who=character.name, now=now, full=character.strength)
-
-
-def _return(game: Game, character: Character) -> Iterator[Action[Any]]:
-    """A stone is counted already among those who may come back."""
-    if character.fate == "stone":
-        yield action("flesh", character.id, None, who=character.name, now=character.strength_now)
-    elif len(game.people) + sum(other.fate == "stone" for other in game.characters.values()) < MOST_CHARACTERS:
-        yield _strength(character, 1)
 
 
 def _traits(game: Game, character: Character) -> Iterator[Action[Any]]:
@@ -207,7 +203,15 @@ def thing_offers(game: Game, character: Character) -> Iterator[Action[Any]]:
     """For a living character; charmed monsters carry nothing and know no spells."""
     if character.alive and not character.ally:
         yield action("give", character.id, _choose("gm.give", character, magic_things(game)), who=character.name)
-        yield action("arm", character.id, _arming(character), who=character.name)
+        options = (*(_thing(f"weapon.{weapon}") for weapon in WEAPONS), _thing(f"{ARMOUR}.{ARMOUR}"))
+        plus = Amount(who=GM, why="gm.plus", least=1, most=BEST_BONUS)
+        fields: tuple[Field[Any], ...] = (_what(character, options), Field("plus", plus, Word("field.plus")))
+        yield action(
+            "arm",
+            character.id,
+            Form(who=GM, why="gm.arm", fields=fields, facts={"who": character.name}),
+            who=character.name,
+        )
         yield action("valuable", character.id, _valuing(game, character), who=character.name)
         if character.items:
             carried = [Option(item.id, "gm.thing", note_of(item), facts_of(item)) for item in character.items]
@@ -228,14 +232,6 @@ def magic_things(game: Game) -> list[Option]:
 
 def _thing(title: str) -> Option:
     return Option(title, "gm.thing", facts={"item": Word(f"item.{title}")})
-
-
-def _arming(character: Character) -> Form:
-    """A magic weapon or armour, and its bonus."""
-    options = (*(_thing(f"weapon.{weapon}") for weapon in WEAPONS), _thing(f"{ARMOUR}.{ARMOUR}"))
-    plus = Amount(who=GM, why="gm.plus", least=1, most=BEST_BONUS)
-    fields: tuple[Field[Any], ...] = (_what(character, options), Field("plus", plus, Word("field.plus")))
-    return Form(who=GM, why="gm.arm", fields=fields, facts={"who": character.name})
 
 
 def _valuing(game: Game, character: Character) -> Form:

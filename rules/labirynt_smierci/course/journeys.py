@@ -241,17 +241,17 @@ def halt(game: Game) -> course.Travelled | course.Explored | None:
         how = Word(f"course.{_course(journey)}")
         return course.Explored(journey.gone, len(journey.sides), Word(f"side.{journey.sides[-1]}"), how, mood(game))
     there = (journey.level, journey.square)
-    left = 0 if _is_through(game, journey) else next((path.steps for path in known_paths(game) if path.to == there), 0)
+    # Whether the party has gone through the opening to which it went.
+    left = (
+        0
+        if (bool(journey.side) and game.square == journey.square.beyond(journey.side))
+        else next((path.steps for path in known_paths(game) if path.to == there), 0)
+    )
     if not (journey.gone or left):
         return None
     kind = "opening" if journey.side else kind_at(game, there)
     how = course.HOME if kind == "entrance" else mood(game)
     return course.Travelled(journey.gone, left, Word(f"place.{kind}"), how)
-
-
-def _is_through(game: Game, journey: Journey) -> bool:
-    """Whether the party has gone through the opening to which it went."""
-    return bool(journey.side) and game.square == journey.square.beyond(journey.side)
 
 
 def _course(journey: Journey) -> str:

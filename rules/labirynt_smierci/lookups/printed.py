@@ -12,7 +12,7 @@ from rules.kernel.errors import Refused
 from rules.kernel.lookups import DIE, Facts, as_printed, columns, sourced
 from rules.labirynt_smierci.tables import Tables
 from rules.labirynt_smierci.tables.sheets import Meeting, Monster, Power, TrapKind
-from rules.labirynt_smierci.tables.sheets_finds import FindId, ItemRow
+from rules.labirynt_smierci.tables.sheets_finds import FindId
 
 
 def bribe(tables: Tables, sum: int, gold: int) -> Facts:
@@ -306,12 +306,11 @@ def item_rows(tables: Tables) -> list[Facts]:
     """The kinds, the items of each kind, then the bonuses of weapons and armours [14]."""
     sheet = tables.items
     kinds = [sourced({"kind": row.kind, "rolls": row.rolls}, sheet, row) for row in sheet.kind]
-    items = [sourced(_item_row(row), sheet, row) for row in sheet.item]
+    items = [
+        sourced({"kind": row.kind, "rolls": row.rolls, "item": f"{row.kind}.{row.name}"}, sheet, row)
+        for row in sheet.item
+    ]
     return [*kinds, *items, *(sourced(columns(row), sheet, row) for row in sheet.plus)]
-
-
-def _item_row(row: ItemRow) -> Facts:
-    return {"kind": row.kind, "rolls": row.rolls, "item": f"{row.kind}.{row.name}"}
 
 
 def jewel(tables: Tables, total: int) -> Facts:

@@ -272,11 +272,12 @@ PLAIN = ("corridor", "room")
 
 def teleport_offers(game: Game) -> Iterator[Offer[Any]]:
     """Teleport to a segment that matters; of many the nearest are offered."""
-    yield from casting.cast_offers(game, TELEPORT, does_with(teleport, game), lambda _: _destinations(game))
-
-
-def _destinations(game: Game) -> list[Way[Square]]:
-    return [Way(square_option(game, square), square) for square in worth_going(game)]
+    yield from casting.cast_offers(
+        game,
+        TELEPORT,
+        does_with(teleport, game),
+        lambda _: [Way(square_option(game, square), square) for square in worth_going(game)],
+    )
 
 
 def worth_going(game: Game) -> list[Square]:

@@ -68,7 +68,10 @@ def combat_column(game: Game, monster: Monster) -> str:
 def resistance(game: Game, target: Character | Monster) -> int:
     """Resistance to spells, with rings; five at most [11, 14]."""
     if isinstance(target, Monster):
-        return _monsters_resistance(game, target)
+        if target.person:
+            return resistance(game, game.characters[target.person])
+        own = game.tables.gate.resistance if target.kind == GATE else game.tables.monsters.of(target.kind).resistance
+        return min(own, MOST_RESISTANCE)
     rings = sum(RINGS.get(item.name, 0) for item in target.items if item.worn and item.kind == "ring")
     return min(target.resistance + rings, MOST_RESISTANCE)
 
@@ -76,13 +79,6 @@ def resistance(game: Game, target: Character | Monster) -> int:
 def resisted_faces(game: Game, target: Character | Monster) -> int:
     """On how many faces of a die it resists; by house rule nobody ever does [11]."""
     return resistance(game, target) if game.options.resistance else 0
-
-
-def _monsters_resistance(game: Game, monster: Monster) -> int:
-    if monster.person:
-        return resistance(game, game.characters[monster.person])
-    own = game.tables.gate.resistance if monster.kind == GATE else game.tables.monsters.of(monster.kind).resistance
-    return min(own, MOST_RESISTANCE)
 
 
 def skill(game: Game, character: Character, name: str) -> int:

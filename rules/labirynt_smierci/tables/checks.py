@@ -97,7 +97,9 @@ def _items(sheet: f.Items) -> Iterator[Fault]:
     for kind in BONUSES:
         yield from every_roll_of("plus", kind, _of_kind(kind, sheet.plus))
         yield from ends("plus", sum(len(row.rolls) for row in sheet.plus if row.kind == kind and row.twice))
-    yield from _names(sheet)
+    for n, row in enumerate(sheet.item):
+        if row.name not in NAMES[row.kind]:
+            yield f"item[{n}].name", f"one of {', '.join(NAMES[row.kind])} for {row.kind}, got {row.name!r}"
     yield from unique("worn[{}].kind", [row.kind for row in sheet.worn])
     for key, code in {"poison": sheet.poison, "healing": sheet.healing, "sun": sheet.sun}.items():
         yield from dice_code(key, code)
@@ -105,12 +107,6 @@ def _items(sheet: f.Items) -> Iterator[Fault]:
 
 def _of_kind(kind: str, rows: Sequence[f.ItemRow | f.PlusRow]) -> list[tuple[int, Sequence[int]]]:
     return [(n, row.rolls) for n, row in enumerate(rows) if row.kind == kind]
-
-
-def _names(sheet: f.Items) -> Iterator[Fault]:
-    for n, row in enumerate(sheet.item):
-        if row.name not in NAMES[row.kind]:
-            yield f"item[{n}].name", f"one of {', '.join(NAMES[row.kind])} for {row.kind}, got {row.name!r}"
 
 
 def _jewels(sheet: f.Jewels) -> Iterator[Fault]:
