@@ -1,4 +1,7 @@
-"""Application commands: names, options, choices, localisations, sizes (docs: interactions/application-commands)."""
+"""Application commands and the choices that complete them: names, options, localisations, sizes.
+
+docs: interactions/application-commands
+"""
 
 from __future__ import annotations
 
@@ -183,3 +186,16 @@ def command_length(thing: JSON) -> int:
 def _longest(thing: JSON, key: str) -> int:
     texts = [thing.get(key), *(thing.get(f"{key}_localizations") or {}).values()]
     return max(len(text) for text in [*texts, ""] if isinstance(text, str))
+
+
+def check_choices(choices: Any) -> None:
+    """The answer to an autocomplete (docs: interactions/receiving-and-responding#autocomplete)."""
+    forms.check_shape(forms.COMPLETION, choices, ("choices",))
+    form = Form()
+    for place, choice in enumerate(form.count(("choices",), choices, forms.CHOICES)):
+        form.text(("choices", place, "name"), choice.get("name"), forms.CHOICE_NAME, required=True)
+        for locale, name in (choice.get("name_localizations") or {}).items():
+            form.text(("choices", place, "name_localizations", locale), name, forms.CHOICE_NAME, required=True)
+        if isinstance(choice.get("value"), str):
+            form.text(("choices", place, "value"), choice["value"], forms.CHOICE_TEXT)
+    form.finish()

@@ -42,7 +42,8 @@ def check_message(body: JSON, *, flags: int) -> None:
     forms.check_shape(forms.MESSAGE, body)
     form = Form()
     form.text(("content",), body.get("content"), forms.CONTENT)
-    form.text(("nonce",), _as_text(body.get("nonce")), forms.NONCE)
+    nonce = body.get("nonce")
+    form.text(("nonce",), str(nonce) if isinstance(nonce, int) else nonce, forms.NONCE)
     _check_embeds(form, body.get("embeds"))
     _check_attachments(form, body.get("attachments"))
     _check_allowed_mentions(form, body.get("allowed_mentions"))
@@ -52,10 +53,6 @@ def check_message(body: JSON, *, flags: int) -> None:
     if body.get("components") is not None:
         check_components(form, body["components"], v2=v2)
     form.finish()
-
-
-def _as_text(nonce: Any) -> Any:
-    return str(nonce) if isinstance(nonce, int) else nonce
 
 
 def _check_no_legacy(form: Form, body: JSON) -> None:
@@ -137,19 +134,6 @@ def _check_allowed_mentions(form: Form, allowed: Any) -> None:
     for place, kind in enumerate(parse):
         if kind not in ("users", "roles", "everyone"):
             form.bad_choice(("allowed_mentions", "parse", place), "'users', 'roles', 'everyone'")
-
-
-def check_choices(choices: Any) -> None:
-    """The answer to an autocomplete (docs: interactions/receiving-and-responding#autocomplete)."""
-    forms.check_shape(forms.COMPLETION, choices, ("choices",))
-    form = Form()
-    for place, choice in enumerate(form.count(("choices",), choices, forms.CHOICES)):
-        form.text(("choices", place, "name"), choice.get("name"), forms.CHOICE_NAME, required=True)
-        for locale, name in (choice.get("name_localizations") or {}).items():
-            form.text(("choices", place, "name_localizations", locale), name, forms.CHOICE_NAME, required=True)
-        if isinstance(choice.get("value"), str):
-            form.text(("choices", place, "value"), choice["value"], forms.CHOICE_TEXT)
-    form.finish()
 
 
 def check_thread(body: JSON) -> None:

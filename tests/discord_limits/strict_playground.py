@@ -254,7 +254,7 @@ class StrictRules(DiscordRules):
             form.bad_choice(("type",), ", ".join(map(str, allowed)))
             form.finish()
         if kind == kinds.CHOICES:
-            messages.check_choices(data.get("choices"))
+            commands.check_choices(data.get("choices"))
         elif kind == kinds.MODAL:
             messages.check_modal(data)
 
@@ -310,7 +310,8 @@ class StrictRules(DiscordRules):
 
 
 async def _send_copies(event: str, data: JSON, fault: EventFault, send: Callable[[str, JSON], Awaitable[Any]]) -> None:
-    await asyncio.sleep(fault.delay)
+    if fault.delay:
+        await asyncio.sleep(fault.delay)
     for _ in range(fault.copies):
         await send(event, data)
 

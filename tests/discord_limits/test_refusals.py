@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from bot.playground.wire import JSON, ApiError
-from tests.discord_limits.messages import check_choices, check_modal
+from tests.discord_limits.commands import check_choices
+from tests.discord_limits.messages import check_modal
 from tests.discord_limits.strict_playground import StrictPlayground
 from tests.playground.wires import (
     ask,

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from bot.playground.wire import ApiError
-from tests.discord_limits.commands import check_commands
-from tests.discord_limits.messages import check_choices, check_message, check_modal, check_thread
+from tests.discord_limits.commands import check_choices, check_commands
+from tests.discord_limits.messages import check_message, check_modal, check_thread
 from tests.discord_limits.mutants import mutants
 from tests.playground.spec import SPEC
 from tests.playground.wires import button, command, label, modal, option, row, select, text_input, words
