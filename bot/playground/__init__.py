@@ -51,11 +51,10 @@ min_values max_values disabled``), ``attachments``, ``ephemeral``, ``deferred``,
 ``data``.
 
 For tests: ``playground.requests`` records all REST calls (``method route path body files status reply``; ``route`` as
-in Discord's OpenAPI document); ``playground.faults.add(method="POST", route="*/messages", status=429, times=1)``
-injects refusals of all kinds, lost and late replies, and events that come twice or late: see
-``bot.playground.faults``; ``playground.patience.acknowledge`` (3 s) and ``.token`` (900 s) are Discord's deadlines;
-``Playground(folder, limits=Limits())`` has Discord's rate limits (``bot.playground.rate_limits``);
-``playground.clock.ahead += 301`` lets messages and nonces grow old, ``playground.forget_nonces()`` only these;
+in Discord's OpenAPI document); ``Playground(folder, rules=…)`` takes other `DiscordRules` than the plain ones, which
+refuse only what people at the page can run into (`tests/discord_limits` has the complete checks, rate limits, nonces
+and injected faults); ``playground.patience.acknowledge`` (3 s) and ``.token`` (900 s) are Discord's deadlines;
+``playground.clock.ahead += 301`` lets messages grow old;
 ``await playground.cut_gateway()`` drops every gateway line (the bot has to RESUME), ``cut_gateway(4011)`` with a code,
 ``playground.refuse_identify(4004)`` refuses the next login, ``await playground.ask_to_reconnect()`` is opcode 7,
 ``await playground.invalidate_session(resumable=False)`` opcode 9;
@@ -92,9 +91,8 @@ The same verbs over HTTP on the page's address (JSON in, JSON out; 400 or 404 wi
 """
 
 from bot.playground.core import Recorded
-from bot.playground.faults import Faults
+from bot.playground.discord_rules import DiscordRules
 from bot.playground.hands import Hands
-from bot.playground.rate_limits import Limits, Rate
 from bot.playground.seen import Button, Choice, Field, Message, Modal, Outcome, Refused, Select, Unknown
 from bot.playground.server import CannotStart, FolderTaken, Playground, PortTaken, point_discord_at
 
@@ -102,17 +100,15 @@ __all__ = [
     "Button",
     "CannotStart",
     "Choice",
-    "Faults",
+    "DiscordRules",
     "Field",
     "FolderTaken",
     "Hands",
-    "Limits",
     "Message",
     "Modal",
     "Outcome",
     "Playground",
     "PortTaken",
-    "Rate",
     "Recorded",
     "Refused",
     "Select",

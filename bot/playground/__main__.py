@@ -9,12 +9,12 @@ import signal
 import sys
 from pathlib import Path
 
-from bot.playground import CannotStart, Limits, Playground
+from bot.playground import CannotStart, Playground
 
 
-async def run(folder: Path, port: int, *, tcp: bool, limits: Limits | None) -> None:
+async def run(folder: Path, port: int, *, tcp: bool) -> None:
     """Runs a playground until the process is told to stop; prints where page and socket are, and the bot's token."""
-    playground = Playground(folder, port, tcp=tcp, limits=limits)
+    playground = Playground(folder, port, tcp=tcp)
     await playground.start()
     print(f"page:   {playground.address}")
     print(f"socket: {playground.socket or playground.api_address}")
@@ -37,11 +37,10 @@ def main() -> None:
     parser.add_argument("--folder", type=Path, default=Path("var/playground"), help="where everything is kept")
     parser.add_argument("--port", type=int, default=8780, help="of the page, on 127.0.0.1; 0 takes a free one")
     parser.add_argument("--tcp", action="store_true", help="TCP instead of a Unix socket for the bot")
-    parser.add_argument("--limits", action="store_true", help="ration the bot's calls as Discord does")
     wanted = parser.parse_args()
     try:
         with contextlib.suppress(KeyboardInterrupt):
-            asyncio.run(run(wanted.folder, wanted.port, tcp=wanted.tcp, limits=Limits() if wanted.limits else None))
+            asyncio.run(run(wanted.folder, wanted.port, tcp=wanted.tcp))
     except CannotStart as taken:
         sys.exit(str(taken))
 

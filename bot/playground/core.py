@@ -9,11 +9,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from bot.playground.faults import Faults
+from bot.playground.discord_rules import DiscordRules
 from bot.playground.gateway import Feed, Gateway, shown
 from bot.playground.interactions import Interaction
-from bot.playground.nonces import Nonces
-from bot.playground.rate_limits import Limits, RateLimiter
 from bot.playground.wire import JSON
 from bot.playground.world import Posted, World
 
@@ -66,15 +64,12 @@ class Activity:
 class Core:
     """One per playground."""
 
-    def __init__(self, folder: Path, limits: Limits | None = None, token: str = TOKEN) -> None:
+    def __init__(self, folder: Path, rules: DiscordRules, token: str = TOKEN) -> None:
         self.token = token
         self.world = World(folder)
         self.feed = Feed()
-        self.rate_limiter = RateLimiter(limits)
-        self.nonces = Nonces(self.world)
-        self.faults = Faults()
-        self.gateway = Gateway(self.world, token, self.tell_presence, self.faults)
-        self.gateway.logins.enforced = limits is not None
+        self.rules = rules
+        self.gateway = Gateway(self.world, token, self.tell_presence, rules)
         self.patience = Patience()
         self.activity = Activity()
         self.requests: deque[Recorded] = deque(maxlen=REMEMBERED_REQUESTS)

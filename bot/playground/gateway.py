@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from aiohttp import WSMsgType, web
 
 from bot.playground import shapes
-from bot.playground.faults import EventFault, Faults
+from bot.playground.discord_rules import DiscordRules
 from bot.playground.wire import JSON, ApiError, copy, parse_object
 from bot.playground.world import World
 
@@ -133,15 +133,14 @@ class Session:
 class Gateway:
     """All sessions of the bot; several processes may be connected at once."""
 
-    def __init__(self, world: World, token: str, on_change: Callable[[], None], faults: Faults) -> None:
+    def __init__(self, world: World, token: str, on_change: Callable[[], None], rules: DiscordRules) -> None:
         self.world, self.token = world, token
         self.address = "wss://gateway.discord.gg"
         self.sessions: dict[str, Session] = {}
         self.identified: list[JSON] = []
         self._lines: set[web.WebSocketResponse] = set()
-        self._on_change, self._faults = on_change, faults
+        self._on_change, self._rules = on_change, rules
         self._refusals: list[int] = []
-        self._late: set[asyncio.Task[None]] = set()
         self._came = asyncio.Event()
         self.logins = Logins()
         self.heartbeat = 41.25
@@ -151,11 +150,6 @@ class Gateway:
     def connected(self) -> bool:
         """Whether any client of the bot is on the line now."""
         return any(session.connected for session in self.sessions.values())
-
-    @property
-    def late(self) -> bool:
-        """Whether an event is being held back."""
-        return bool(self._late)
 
     def is_behind(self, session_id: str, heard: int) -> bool:
         """Whether events are on their way to this session, of which that many have arrived."""
@@ -316,26 +310,9 @@ class Gateway:
                 session.line = None
 
     async def dispatch(self, event: str, data: JSON) -> None:
-        """Sends an event to every session that wants it; a fault may delay, repeat or drop it (see `faults`)."""
-        if "guild_id" in data and not self.world.bot_is_in(data["guild_id"]):
-            return
-        fault = self._faults.next_event(event)
-        if fault is None:
-            await self._tell_all(event, data)
-        elif fault.delay:
-            late = asyncio.create_task(self._tell_later(event, copy(data), fault))
-            self._late.add(late)
-            late.add_done_callback(self._late.discard)
-        else:
-            await self._tell_again(event, data, fault)
-
-    async def _tell_later(self, event: str, data: JSON, fault: EventFault) -> None:
-        await asyncio.sleep(fault.delay)
-        await self._tell_again(event, data, fault)
-
-    async def _tell_again(self, event: str, data: JSON, fault: EventFault) -> None:
-        for _ in range(fault.copies):
-            await self._tell_all(event, data)
+        """Send an event to every session that wants it."""
+        if "guild_id" not in data or self.world.bot_is_in(data["guild_id"]):
+            await self._rules.deliver(event, data, self._tell_all)
 
     async def _tell_all(self, event: str, data: JSON) -> None:
         for session in list(self.sessions.values()):
@@ -366,8 +343,6 @@ class Gateway:
 
     async def cut(self, code: int = 4000) -> None:
         """Drops every line, as Discord does now and then."""
-        for late in self._late:
-            late.cancel()
         for session in self.sessions.values():
             session.line = None  # the client will echo our closing: that is not its good-bye
         for line in list(self._lines):

@@ -6,17 +6,16 @@ import asyncio
 from collections.abc import Callable, Iterator
 from typing import Any, Protocol, TypeVar
 
+from bot.playground import components as parts
 from bot.playground import interactions, shapes, wire
+from bot.playground.components import SELECTS, walk
 from bot.playground.core import Core
+from bot.playground.discord_rules import FILE_BYTES
 from bot.playground.gateway import shown
-from bot.playground.limits import components as parts
-from bot.playground.limits.components import walk
-from bot.playground.limits.messages import LOADING
-from bot.playground.limits.numbers import FILE_BYTES
-from bot.playground.limits.selects import SELECTS
 from bot.playground.messages import compose
 from bot.playground.rest_interactions import GLOBAL
 from bot.playground.seen import Button, Choice, Kind, Message, Modal, Outcome, Refused, Unknown
+from bot.playground.shapes import LOADING
 from bot.playground.typed_commands import Resolver, chosen_values, command_data, find_command, keep_upload, submitted
 from bot.playground.wire import JSON, ApiError, copy
 from bot.playground.world import Posted
@@ -71,8 +70,8 @@ class Stillness:
         return not self._unheard() and not self.core.activity.in_flight and not any(one.busy for one in self.guests)
 
     def _unheard(self) -> bool:
-        gateway = self.core.gateway
-        return gateway.late or any(gateway.is_behind(*guest.heard) for guest in self.guests)
+        behind = self.core.gateway.is_behind
+        return self.core.rules.holds_events or any(behind(*guest.heard) for guest in self.guests)
 
     def _described(self) -> str:
         busy = sum(one.busy for one in self.guests)
@@ -255,7 +254,7 @@ class Hands:
         """Writes an ordinary message of 1 to 2000 characters; raises `Refused` for any other length."""
         who, place = self._who(user), self._place(user, channel)
         try:
-            posted = compose(self.world, place["id"], {"content": text}, {}, author=self.world.user(who))
+            posted = compose(self.core, place["id"], {"content": text}, {}, author=self.world.user(who))
         except ApiError as refusal:
             raise Refused("A message has 1 to 2000 characters.") from refusal
         await self.core.announce("MESSAGE_CREATE", posted)

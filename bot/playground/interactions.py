@@ -59,16 +59,6 @@ class Interaction:
         data: JSON = self.answered.result()["data"]
         return data
 
-    def allowed_callbacks(self) -> tuple[int, ...]:
-        """Which callback types answer this kind of interaction."""
-        updates = (DEFERRED_UPDATE, UPDATE) if self.source is not None else ()
-        return {
-            COMMAND: (MESSAGE, DEFERRED_MESSAGE, MODAL),
-            COMPONENT: (MESSAGE, DEFERRED_MESSAGE, MODAL, *updates),
-            COMPLETION: (CHOICES,),
-            MODAL_SUBMIT: (MESSAGE, DEFERRED_MESSAGE, *updates),
-        }[self.kind]
-
 
 def new_token() -> str:
     """A fresh secret by which the bot may answer one interaction (docs: interactions/receiving-and-responding)."""

@@ -8,12 +8,12 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from bot.playground import components as parts
 from bot.playground import wire
-from bot.playground.limits import components as parts
-from bot.playground.limits.components import TEXT, walk
-from bot.playground.limits.form import Form, Path
-from bot.playground.limits.messages import COMPONENTS_V2, EPHEMERAL, LOADING, check_files, check_message
-from bot.playground.limits.selects import SELECTS
+from bot.playground.components import SELECTS, TEXT, Path, walk
+from bot.playground.core import Core
+from bot.playground.discord_rules import Files
+from bot.playground.shapes import COMPONENTS_V2, EPHEMERAL, LOADING
 from bot.playground.wire import JSON, ApiError, copy, empty_message
 from bot.playground.world import Posted, World
 
@@ -97,13 +97,9 @@ def file_name(name: str) -> str:
 
 def unknown_attachment(path: Path, name: str) -> ApiError:
     """The refusal of a body that names a file it does not bring."""
-    form = Form()
     code = "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND"
-    form.refuse(path, code, f"The referenced attachment {name} was not found.")
-    return ApiError(400, 50035, "Invalid Form Body", form.errors)
+    return wire.invalid_form(path, code, f"The referenced attachment {name} was not found.")
 
-
-Files = dict[str, tuple[str, bytes, str]]  # field number → file name, content, content type
 
 SUPPRESS_EMBEDS, SUPPRESS_NOTIFICATIONS = 1 << 2, 1 << 12
 SETTABLE_FLAGS = SUPPRESS_EMBEDS | SUPPRESS_NOTIFICATIONS | COMPONENTS_V2
@@ -111,7 +107,7 @@ MENTION = re.compile(r"<@!?(\d+)>")
 
 
 def compose(
-    world: World,
+    core: Core,
     channel_id: str,
     body: JSON,
     files: Files,
@@ -121,9 +117,9 @@ def compose(
     **extra: Any,
 ) -> Posted:
     """A new message of the bot (or of `author`), checked and kept; `only_for` makes it ephemeral."""
+    world = core.world
     flags = (body.get("flags") or 0) & SETTABLE_FLAGS | (EPHEMERAL if only_for else 0)
-    check_message(body, flags=flags)
-    check_files(files)
+    core.rules.check_message(body, files, flags=flags)
     data = _blank(world, channel_id, author or world.bot, flags)
     data.update(extra)
     _fill(world, data, body, files)
@@ -150,14 +146,14 @@ def system_message(world: World, channel_id: str, kind: int, about: JSON, conten
     return posted
 
 
-def revise(world: World, posted: Posted, body: JSON, files: Files) -> Posted:
+def revise(core: Core, posted: Posted, body: JSON, files: Files) -> Posted:
     """Edits a message; what the body does not name stays, and Components V2 can be switched on but never off."""
-    data = copy(posted.data)
+    world, data = core.world, copy(posted.data)
     was_loading = bool(data["flags"] & LOADING)
     changed = (body.get("flags") or 0) & SETTABLE_FLAGS
     flags = changed | data["flags"] & (COMPONENTS_V2 | EPHEMERAL) if "flags" in body else data["flags"]
-    check_message({"content": data["content"], "embeds": data["embeds"], **body}, flags=flags & ~LOADING)
-    check_files(files)
+    merged = {"content": data["content"], "embeds": data["embeds"], **body}
+    core.rules.check_message(merged, files, flags=flags & ~LOADING)
     data["flags"] = flags & ~LOADING
     _fill(world, data, body, files)
     data["edited_timestamp"] = None if was_loading else world.clock.stamp()

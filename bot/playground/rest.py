@@ -1,8 +1,7 @@
-"""REST v10: who may ask, what is recorded, what goes wrong on purpose, and how refusals look."""
+"""REST v10: who may ask, what is recorded, and how refusals look."""
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import json
 import time
@@ -13,13 +12,13 @@ from aiohttp import BodyPartReader, web
 
 from bot.playground import shapes, wire
 from bot.playground.core import Core, Recorded
-from bot.playground.faults import Fault
+from bot.playground.discord_rules import Files
 from bot.playground.gateway import shown
-from bot.playground.limits.numbers import REQUEST_BYTES
-from bot.playground.messages import Files, content_type_of
-from bot.playground.rate_limits import BY_TOKEN, MAJOR, Call, RateLimited
+from bot.playground.messages import content_type_of
 
 API = "/api/v10"
+BY_TOKEN = ("/interactions/", "/webhooks/")
+"""Routes that carry their own token (docs: interactions/receiving-and-responding)."""
 BODY: web.RequestKey[Any] = web.RequestKey("body", object)
 FILES: web.RequestKey[Files] = web.RequestKey("files", dict)
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
@@ -59,14 +58,10 @@ async def _read(request: web.Request) -> tuple[Any, Files]:
 async def _read_parts(request: web.Request) -> tuple[wire.JSON, Files]:
     body: wire.JSON = {}
     files: Files = {}
-    total = 0
     async for part in await request.multipart():
         if not isinstance(part, BodyPartReader):
             raise wire.invalid_json()
         content = bytes(await part.read())
-        total += len(content)
-        if total > REQUEST_BYTES + 1024 * 1024:
-            raise wire.too_large()
         if part.name == "payload_json":
             body = wire.parse_json(content)
         else:
@@ -107,45 +102,24 @@ class Doorkeeper:
                 self.core.activity.wrote = self.core.activity.last
 
     async def _answer(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        if self.core.faults.latency:
-            await asyncio.sleep(self.core.faults.latency)
-        fault = self.core.faults.next_for(request.method, route_of(request), request.path.removeprefix(API))
-        if fault is not None and fault.status:
-            with contextlib.suppress(wire.ApiError):
-                await read_body(request)
-            response = wire.reply(fault.body(), fault.status, fault.headers())
-        else:
-            response = await self._obey(request, handler)
-        self._record(request, response)
-        if fault is not None:
-            await _spoil(request, fault)
-        return response
-
-    async def _obey(self, request: web.Request, handler: Handler) -> web.Response:
         try:
-            limits = self.core.rate_limiter.admit(self._call(request))
-        except RateLimited as refusal:
+            await self.core.rules.before_request(self.core, request)
+        except wire.ApiError as refusal:
             with contextlib.suppress(wire.ApiError):
-                await read_body(request)
-            return wire.reply(refusal.body(), refusal.status, refusal.headers())
-        response = await self._work(request, handler)
-        response.headers.update(limits)
+                await read_body(request)  # for the record
+            response = wire.reply(refusal.body(), refusal.status, refusal.headers())
+        else:
+            response = await self._work(request, handler)
+        self._record(request, response)
+        await self.core.rules.after_response(request, response)
         return response
-
-    def _call(self, request: web.Request) -> Call:
-        place = tuple(request.match_info[key] for key in MAJOR if key in request.match_info)
-        interaction = self.core.interactions.get(request.match_info.get("webhook_token", ""))
-        channel = str(interaction.payload["channel_id"]) if interaction else ""
-        return Call(request.method, route_of(request), place, channel)
 
     async def _work(self, request: web.Request, handler: Handler) -> web.Response:
         try:
             self._check_token(request)
             return cast("web.Response", await handler(request))
-        except RateLimited as refusal:
-            return wire.reply(refusal.body(), refusal.status, refusal.headers())
         except wire.ApiError as refusal:
-            return wire.reply(refusal.body(), refusal.status)
+            return wire.reply(refusal.body(), refusal.status, refusal.headers())
         except web.HTTPException as refusal:
             return wire.reply({"message": f"{refusal.status}: {refusal.reason}", "code": 0}, refusal.status)
 
@@ -161,13 +135,6 @@ class Doorkeeper:
         record.body, record.files, record.status = request.get(BODY), files, response.status
         record.reply = json.loads(body) if body else None
         self.core.requests.append(record)
-
-
-async def _spoil(request: web.Request, fault: Fault) -> None:
-    """The reply to work that is done comes late, or never."""
-    await asyncio.sleep(fault.delay)
-    if fault.lost_reply and request.transport is not None:
-        request.transport.close()
 
 
 async def unknown_route(request: web.Request) -> web.StreamResponse:

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-
 from aiohttp import web
 
 from bot.playground import shapes, wire
 from bot.playground.core import Core
+from bot.playground.discord_rules import Files
 from bot.playground.gateway import shown
-from bot.playground.limits.form import Form
-from bot.playground.limits.messages import PINNED_MESSAGE, SYSTEM_MESSAGES, THREAD_CREATED, check_thread
-from bot.playground.messages import Files, compose, revise, system_message
+from bot.playground.messages import compose, revise, system_message
 from bot.playground.rest import API, read_object
+from bot.playground.shapes import PINNED_MESSAGE, SYSTEM_MESSAGES, THREAD_CREATED
 from bot.playground.world import Posted
 
 REPLY = 19
 PINS = 250
-HOUR = 3600.0
 
 
 class Channels:
@@ -77,25 +74,18 @@ class Channels:
         body, files = await read_object(request)
         channel = self._check_may_send(request, body, files)
         self._check_dm(channel)
-        before = self._sent_before(channel, body)
+        before = self.core.rules.find_repeated(self.world, channel["id"], body)
         if before is not None:
             return wire.reply(before.data)
         await self.wake(channel)
-        posted = compose(self.world, channel["id"], body, files, **self._reference(channel, body))
-        self.core.nonces.remember(posted)
+        posted = compose(self.core, channel["id"], body, files, **self._reference(channel, body))
+        self.core.rules.note_posted(self.world, posted)
         await self.core.announce("MESSAGE_CREATE", posted)
         return wire.reply(posted.data)
 
     def _check_dm(self, channel: wire.JSON) -> None:
         if channel["type"] == shapes.DM and not self.world.person(channel["recipients"][0]["id"])["open_dms"]:
             raise wire.closed_dms()
-
-    def _sent_before(self, channel: wire.JSON, body: wire.JSON) -> Posted | None:
-        """With enforce_nonce a repeated request is answered with the message it made the first time."""
-        nonce = body.get("nonce")
-        if not body.get("enforce_nonce") or nonce is None:
-            return None
-        return self.core.nonces.find(channel["id"], str(nonce))
 
     def _reference(self, channel: wire.JSON, body: wire.JSON) -> wire.JSON:
         reference = body.get("message_reference")
@@ -105,9 +95,7 @@ class Channels:
         if found is not None:
             return reply_to(found)
         if reference.get("fail_if_not_exists", True):
-            form = Form()
-            form.refuse(("message_reference",), "MESSAGE_REFERENCE_UNKNOWN_MESSAGE", "Unknown message")
-            form.finish()
+            raise wire.invalid_form(("message_reference",), "MESSAGE_REFERENCE_UNKNOWN_MESSAGE", "Unknown message")
         return {}
 
     async def wake(self, channel: wire.JSON) -> None:
@@ -153,9 +141,8 @@ class Channels:
             raise wire.system_message_stays()
         if channel.get("thread_metadata", {}).get("archived"):
             raise wire.archived_thread()
-        if self.world.clock() - posted_at(posted) > HOUR:
-            self.core.rate_limiter.admit_old_edit(channel["id"])
-        revise(self.world, posted, body, files)
+        self.core.rules.check_edit(self.world, posted)
+        revise(self.core, posted, body, files)
         await self.core.announce("MESSAGE_UPDATE", posted)
         return wire.reply(posted.data)
 
@@ -211,11 +198,6 @@ class Channels:
             said = system_message(self.world, channel["id"], PINNED_MESSAGE, about)
             await self.core.announce("MESSAGE_CREATE", said)
         return wire.no_content()
-
-
-def posted_at(posted: Posted) -> float:
-    """Seconds since 1970."""
-    return datetime.fromisoformat(posted.data["timestamp"]).timestamp()
 
 
 def reply_to(posted: Posted) -> wire.JSON:
@@ -283,7 +265,7 @@ class Threads(Channels):
     def _change_thread(self, request: web.Request, thread: wire.JSON, body: wire.JSON) -> None:
         if thread["owner_id"] != self.world.bot["id"] or "locked" in body:
             self.require(request, "manage_threads")
-        check_thread({"name": thread["name"], **body, "type": None})
+        self.core.rules.check_thread({"name": thread["name"], **body, "type": None})
         state = ("archived", "locked", "auto_archive_duration", "invitable")
         thread["thread_metadata"].update({key: body[key] for key in state if key in body})
         thread.update({key: body[key] for key in ("name", "rate_limit_per_user") if key in body})
@@ -327,7 +309,7 @@ class Threads(Channels):
         return answer
 
     async def _open(self, thread_id: str, parent: wire.JSON, body: wire.JSON) -> web.Response:
-        check_thread(body)
+        self.core.rules.check_thread(body)
         if parent["type"] != shapes.GUILD_TEXT:
             raise wire.ApiError(400, 50024, "Cannot execute action on this channel type")
         thread = shapes.thread(thread_id, parent, self.world.bot["id"], body, self.world.clock.stamp())

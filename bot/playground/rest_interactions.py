@@ -10,14 +10,11 @@ from aiohttp import web
 
 from bot.playground import interactions, wire
 from bot.playground.core import Core
-from bot.playground.limits.commands import CHAT_INPUT, check_commands
-from bot.playground.limits.fields import CALLBACK, check_shape
-from bot.playground.limits.form import Form
-from bot.playground.limits.messages import EPHEMERAL, LOADING, check_choices
-from bot.playground.limits.modals import check_modal
-from bot.playground.messages import Files, compose, revise, waiting
+from bot.playground.discord_rules import Files
+from bot.playground.messages import compose, revise, waiting
 from bot.playground.rest import API, read_body, read_object
 from bot.playground.rest_channels import reply_to
+from bot.playground.shapes import CHAT_INPUT, EPHEMERAL, LOADING
 from bot.playground.world import Posted
 
 
@@ -44,9 +41,8 @@ class Answers:
         """The first answer to an interaction; a second is refused with 40060 (docs: …#create-interaction-response)."""
         body, files = await read_object(request)
         interaction = self._waiting(request)
-        check_shape(CALLBACK, body)
+        self.core.rules.check_callback(interaction, body)
         kind, data = body.get("type"), body.get("data") or {}
-        self._check_kind(interaction, kind)
         news = self._act(interaction, int(kind or 0), data, files)
         # No await between the check and this line: of two processes only the first can answer.
         interaction.answered.set_result({"type": kind, "data": data})
@@ -66,25 +62,14 @@ class Answers:
             raise wire.unknown_interaction()
         return interaction
 
-    def _check_kind(self, interaction: interactions.Interaction, kind: object) -> None:
-        allowed = interaction.allowed_callbacks()
-        if kind not in allowed:
-            form = Form()
-            form.bad_choice(("type",), ", ".join(map(str, allowed)))
-            form.finish()
-
     def _act(self, interaction: interactions.Interaction, kind: int, data: wire.JSON, files: Files) -> str | None:
         """Does what the callback asks for; the answer is the event to be told."""
-        if kind == interactions.CHOICES:
-            check_choices(data.get("choices"))
-        elif kind == interactions.MODAL:
-            check_modal(data)
-        elif kind == interactions.UPDATE and interaction.source is not None:
+        if kind == interactions.UPDATE and interaction.source is not None:
             self.world.message(interaction.source.id)  # gone in the meantime: 10008
             interaction.edited = True
-            interaction.original = revise(self.world, interaction.source, data, files)
+            interaction.original = revise(self.core, interaction.source, data, files)
             return "MESSAGE_UPDATE"
-        elif kind == interactions.DEFERRED_UPDATE:
+        if kind == interactions.DEFERRED_UPDATE:
             interaction.original = interaction.source
         elif kind in (interactions.MESSAGE, interactions.DEFERRED_MESSAGE):
             interaction.original = self._post(interaction, kind, data, files)
@@ -97,7 +82,7 @@ class Answers:
         about = self._provenance(interaction)
         if kind == interactions.DEFERRED_MESSAGE:
             return waiting(self.world, channel_id, only_for=only_for, **about)
-        return compose(self.world, channel_id, data, files, only_for=only_for, **about)
+        return compose(self.core, channel_id, data, files, only_for=only_for, **about)
 
     def _provenance(self, interaction: interactions.Interaction) -> wire.JSON:
         """Whose doing this message is: the line "Ala used /game new" above it comes from here."""
@@ -165,7 +150,7 @@ class Answers:
         about: wire.JSON = {"application_id": self.world.bot["id"], "webhook_id": self.world.bot["id"]}
         if interaction.original is not None:
             about |= reply_to(interaction.original)
-        posted = compose(self.world, interaction.payload["channel_id"], body, files, only_for=only_for, **about)
+        posted = compose(self.core, interaction.payload["channel_id"], body, files, only_for=only_for, **about)
         interaction.followups.append(posted)
         return posted
 
@@ -193,7 +178,7 @@ class Answers:
     async def _edit(
         self, interaction: interactions.Interaction, posted: Posted, body: wire.JSON, files: Files
     ) -> Posted:
-        revise(self.world, posted, body, files)
+        revise(self.core, posted, body, files)
         interaction.edited = interaction.edited or posted is interaction.source
         await self.core.announce("MESSAGE_UPDATE", posted)
         return posted
@@ -277,7 +262,7 @@ class Commands:
         scope, wanted = self._scope(request), (await read_body(request))[0]
         if not isinstance(wanted, list):
             raise wire.invalid_json()
-        check_commands(wanted)
+        self.core.rules.check_commands(wanted)
         commands = [self._register(scope, command) for command in wanted]
         self._keep(scope, commands)
         return wire.reply(commands)
@@ -286,7 +271,7 @@ class Commands:
         """A command of the same type and name is overwritten, as Discord does."""
         scope, body = self._scope(request), (await read_body(request))[0]
         others = [c for c in self._known(scope) if _key(c) != _key(body)]
-        check_commands([*others, body])
+        self.core.rules.check_commands([*others, body])
         command = self._register(scope, body)
         self._keep(scope, [*others, command])
         return wire.reply(command, 201 if len(others) == len(self._known(scope)) - 1 else 200)
@@ -320,7 +305,7 @@ class Commands:
         scope, command = self._find(request)
         changed = {**command, **(await read_body(request))[0]}
         commands = [changed if known is command else known for known in self._known(scope)]
-        check_commands(commands)
+        self.core.rules.check_commands(commands)
         self._keep(scope, commands)
         return wire.reply(changed)
 

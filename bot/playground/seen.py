@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from bot.playground.limits import components as parts
-from bot.playground.limits.components import walk
-from bot.playground.limits.messages import EPHEMERAL, LOADING, SYSTEM_MESSAGES
-from bot.playground.limits.selects import SELECTS
+from bot.playground import components as parts
+from bot.playground.components import SELECTS, walk
+from bot.playground.shapes import EPHEMERAL, LOADING, SYSTEM_MESSAGES
 from bot.playground.wire import JSON
 
 Kind = Literal["message", "ephemeral", "modal", "update", "thinking", "failed", "nothing"]

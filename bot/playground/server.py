@@ -16,10 +16,9 @@ from aiohttp import web
 
 from bot.playground import shapes, wire
 from bot.playground.core import TOKEN, Core, Patience, Recorded, fresh_token
-from bot.playground.faults import Faults
+from bot.playground.discord_rules import DiscordRules
 from bot.playground.hands import Guest, Hands
 from bot.playground.page_api import PageApi, PageGuard
-from bot.playground.rate_limits import Limits
 from bot.playground.rest import API, Accounts, Doorkeeper, unknown_route
 from bot.playground.rest_channels import Channels, Threads
 from bot.playground.rest_interactions import Answers, Commands
@@ -55,14 +54,14 @@ class FolderTaken(CannotStart):
 class Playground:
     """A small Discord in a folder; see the package's docstring for everything it can do."""
 
-    def __init__(self, folder: Path, port: int = 0, *, tcp: bool = False, limits: Limits | None = None) -> None:
+    def __init__(self, folder: Path, port: int = 0, *, tcp: bool = False, rules: DiscordRules | None = None) -> None:
         self.folder, self.port, self._wanted_port = folder, port, port
         self.tcp = tcp or not hasattr(socket, "AF_UNIX")
         self.socket: Path | None = None
         self.api_address = ""
         self.token = fresh_token() if self.tcp else TOKEN
         folder.mkdir(parents=True, exist_ok=True)
-        self.core = Core(folder, limits, self.token)
+        self.core = Core(folder, rules or DiscordRules(), self.token)
         self.hands = Hands(self.core)
         self._runners: list[web.AppRunner] = []
         self._short_folder: tempfile.TemporaryDirectory[str] | None = None
@@ -80,18 +79,9 @@ class Playground:
         return self.core.requests
 
     @property
-    def faults(self) -> Faults:
-        """What is to go wrong on purpose."""
-        return self.core.faults
-
-    @property
     def clock(self) -> Clock:
         """Discord's clock; a test may set it ahead."""
         return self.core.world.clock
-
-    def forget_nonces(self) -> None:
-        """As after some minutes; ``playground.clock.ahead += 301`` does it with everything else that grows old."""
-        self.core.nonces.forget()
 
     @property
     def patience(self) -> Patience:
@@ -112,7 +102,7 @@ class Playground:
         """Waits until a bot is connected."""
         await asyncio.wait_for(self.core.gateway.wait_connected(), timeout)
 
-    # -- what goes wrong at the gateway; for everything else there are the faults -----------
+    # -- what goes wrong at the gateway -----------------------------------------
 
     async def cut_gateway(self, code: int = 4000) -> None:
         """Closes every line with this code (docs: topics/opcodes-and-status-codes#gateway)."""

@@ -7,6 +7,15 @@ from bot.playground.wire import BOT, EVERYTHING, JSON, PEOPLE
 GUILD_TEXT, DM, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 11, 12
 THREADS = (10, PUBLIC_THREAD, PRIVATE_THREAD)
 
+# Messages: flags and types (docs: resources/message).
+EPHEMERAL, LOADING, COMPONENTS_V2 = 1 << 6, 1 << 7, 1 << 15
+PINNED_MESSAGE, THREAD_CREATED = SYSTEM_MESSAGES = (6, 18)
+
+# Commands: types, option types, and which options an option may hold (docs: interactions/application-commands).
+CHAT_INPUT = 1
+SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER, ATTACHMENT = range(1, 12)
+INSIDE = {GROUP: (SUBCOMMAND,), SUBCOMMAND: tuple(range(STRING, ATTACHMENT + 1))}
+
 
 def user(user_id: str, name: str, *, is_bot: bool = False) -> JSON:
     """A person or the bot (docs: resources/user#user-object); a bot has no global name and an old discriminator."""

@@ -6,12 +6,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from bot.playground import components as parts
 from bot.playground import shapes
+from bot.playground.discord_rules import FILE_BYTES
 from bot.playground.gateway import shown
-from bot.playground.limits import commands as kinds
-from bot.playground.limits import components as parts
-from bot.playground.limits import selects
-from bot.playground.limits.numbers import FILE_BYTES
 from bot.playground.messages import content_type_of
 from bot.playground.seen import Refused
 from bot.playground.wire import JSON, ApiError
@@ -95,13 +93,13 @@ def chosen_values(select: JSON, values: list[Any], resolver: Resolver) -> list[s
     if len(set(map(str, values))) != len(values):
         raise Refused("The same value is chosen twice.")
     match select["type"]:
-        case selects.USER_SELECT:
+        case parts.USER_SELECT:
             return [resolver.user(str(value)) for value in values]
-        case selects.ROLE_SELECT:
+        case parts.ROLE_SELECT:
             return [resolver.role(str(value)) for value in values]
-        case selects.MENTIONABLE_SELECT:
+        case parts.MENTIONABLE_SELECT:
             return [resolver.mentionable(str(value)) for value in values]
-        case selects.CHANNEL_SELECT:
+        case parts.CHANNEL_SELECT:
             return [resolver.channel_of(str(value), select.get("channel_types")) for value in values]
     return _from_options(select, values)
 
@@ -204,18 +202,18 @@ def find_command(known: list[JSON], words: str) -> tuple[JSON, list[JSON]]:
     if not known:
         raise Refused(STILL_STARTING)
     names = words.removeprefix("/").split()
-    command = next((c for c in known if c["type"] == kinds.CHAT_INPUT and names and c["name"] == names[0]), None)
+    command = next((c for c in known if c["type"] == shapes.CHAT_INPUT and names and c["name"] == names[0]), None)
     if command is None:
         raise Refused(f"There is no command /{words}.")
     chain: list[JSON] = []
     inner = command.get("options") or []
     for name in names[1:]:
-        step = next((o for o in inner if o["type"] in kinds.INSIDE and o["name"] == name), None)
+        step = next((o for o in inner if o["type"] in shapes.INSIDE and o["name"] == name), None)
         if step is None:
             raise Refused(f"/{names[0]} has no sub-command {name!r}.")
         chain.append(step)
         inner = step.get("options") or []
-    if any(option["type"] in kinds.INSIDE for option in inner):
+    if any(option["type"] in shapes.INSIDE for option in inner):
         raise Refused(f"/{words} needs a sub-command: {', '.join(option['name'] for option in inner)}.")
     return command, chain
 
@@ -269,19 +267,19 @@ def _unfinished(option: JSON, value: Any) -> JSON:
 def checked(option: JSON, value: Any, resolver: Resolver) -> Any:
     """An option's value as the bot gets it; raises `Refused` where Discord's client would not accept it."""
     match option["type"]:
-        case kinds.USER:
+        case shapes.USER:
             return resolver.user(str(value))
-        case kinds.CHANNEL:
+        case shapes.CHANNEL:
             return resolver.channel_of(str(value), option.get("channel_types"))
-        case kinds.ROLE:
+        case shapes.ROLE:
             return resolver.role(str(value))
-        case kinds.MENTIONABLE:
+        case shapes.MENTIONABLE:
             return resolver.mentionable(str(value))
-        case kinds.ATTACHMENT:
+        case shapes.ATTACHMENT:
             return resolver.attachment(value)
-        case kinds.BOOLEAN:
+        case shapes.BOOLEAN:
             return _boolean(option, value)
-        case kinds.STRING:
+        case shapes.STRING:
             return _within(option, _chosen(option, str(value)))
     return _within(option, _number(option, _chosen(option, value)))
 
@@ -306,7 +304,7 @@ def _chosen(option: JSON, value: Any) -> Any:
 
 def _number(option: JSON, value: Any) -> int | float:
     try:
-        return int(str(value)) if option["type"] == kinds.INTEGER else float(str(value))
+        return int(str(value)) if option["type"] == shapes.INTEGER else float(str(value))
     except ValueError:
         raise Refused(f"{option['name']}: {value!r} is not a number.") from None
 

@@ -27,6 +27,18 @@ class ApiError(Exception):
         shape: JSON = {"message": self.message, "code": self.code}
         return {**shape, "errors": self.errors} if self.errors else shape
 
+    def headers(self) -> dict[str, str]:
+        """The headers of the refusal, beside those of every answer."""
+        return {}
+
+
+def invalid_form(path: tuple[str | int, ...], code: str, message: str) -> ApiError:
+    """One value of the body is wrong, at this place (docs: reference#error-messages)."""
+    errors: JSON = {"_errors": [{"code": code, "message": message}]}
+    for step in reversed(path):
+        errors = {str(step): errors}
+    return ApiError(400, 50035, "Invalid Form Body", errors)
+
 
 def not_found() -> ApiError:
     """No such endpoint."""

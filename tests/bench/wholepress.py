@@ -18,13 +18,14 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from bot.discord.prompts.components import read
-from bot.playground import Message, Playground
+from bot.playground import Message
 from bot.playground.hands import Hands
 from bot.playground.seen import Button
 from tests.bench.a_bot_apart import BotApart, a_bot_apart
 from tests.bench.crowd import copy_tables
 from tests.bench.report import Figure, at, sized
 from tests.bot.a_channel import AS_USUAL, HERE
+from tests.discord_limits.strict_playground import StrictPlayground
 
 PEOPLE = ("Ala", "Bartek", "Celina")
 SEEDS = range(21, 61)
@@ -69,9 +70,9 @@ async def _figures(folder: Path, seed: int) -> list[Figure]:
 
 
 @asynccontextmanager
-async def a_discord(folder: Path) -> AsyncIterator[Playground]:
+async def a_discord(folder: Path) -> AsyncIterator[StrictPlayground]:
     """A stand-in in this process; its calls are not rationed."""
-    playground = Playground(folder / "world", port=0)
+    playground = StrictPlayground(folder / "world", port=0)
     await playground.start()
     try:
         yield playground
@@ -88,7 +89,7 @@ def _figure(presses: list[Spent], stage: int, most: float) -> Figure:
 # One table -------------------------------------------------------------------------------------------------
 
 
-async def _played(playground: Playground, bot: BotApart, until: int) -> list[Spent]:
+async def _played(playground: StrictPlayground, bot: BotApart, until: int) -> list[Spent]:
     """Every press of the game up to the end of this stage; raises ``OverTooSoon``."""
     hands = playground.hands
     if not hands.messages(HERE, PEOPLE[0]):
@@ -168,7 +169,7 @@ async def _press(hands: Hands, asked: Asked) -> Asked:
 # Many tables -----------------------------------------------------------------------------------------------
 
 
-async def _full(playground: Playground, data: Path, seed: int) -> list[Figure]:
+async def _full(playground: StrictPlayground, data: Path, seed: int) -> list[Figure]:
     """Copies of the table, and at each of them somebody who presses as soon as there is something to press."""
     hands = playground.hands
     with sqlite3.connect(data / "labirynt.sqlite3") as file:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from bot.discord.client import Labirynt
-from bot.playground import Limits, Message, Outcome, Playground
+from bot.playground import Message, Outcome
 from bot.playground.rest_interactions import GLOBAL
 from bot.playground.wire import JSON
 from bot.run.start import bot
@@ -19,6 +19,7 @@ from bot.session.history import fresh_seed
 from bot.settings import Settings
 from rules.kernel.game import Rules
 from tests.bot.store.a_server import kept_at
+from tests.discord_limits.strict_playground import Limits, StrictPlayground
 
 HERE = "lochy"
 AS_USUAL = "Jak zwykle"
@@ -29,7 +30,7 @@ _sent: list[JSON] = []
 class Channel:
     """The channel #lochy, where people speak Polish."""
 
-    def __init__(self, playground: Playground, settings: Settings, rules: Rules[Any]) -> None:
+    def __init__(self, playground: StrictPlayground, settings: Settings, rules: Rules[Any]) -> None:
         self.playground = playground
         self.hands = playground.hands
         self.settings = settings
@@ -129,7 +130,7 @@ async def a_channel(
 
     The first bot sends its commands, all others find them there, unless ``sync`` says how it shall be.
     """
-    playground = Playground(folder / "world", port=0, limits=limits)
+    playground = StrictPlayground(folder / "world", port=0, limits=limits)
     await playground.start()
     kept = kept_at(folder / "data" / "labirynt.sqlite3")
     chosen: dict[str, Any] = {"data": folder / "data", "database": kept, "guild_ready_timeout": 0.05, **settings}

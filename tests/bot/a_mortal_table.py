@@ -17,13 +17,14 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from bot.discord.prompts.components import CustomId, read
-from bot.playground import Outcome, Playground
-from bot.playground.limits.components import walk
+from bot.playground import Outcome
+from bot.playground.components import walk
 from bot.playground.world import Posted
 from bot.store.rows import state_in
 from bot.table.records import Address
 from rules.games import all_games
 from tests.bot.told_in_channel import is_cut, lines_of, stories
+from tests.discord_limits.strict_playground import StrictPlayground
 
 SNAPSHOTS = (
     "SELECT s.epoch, s.stage, s.schema, s.version, s.tables, s.chain, s.state, s.base, b.state, b.base FROM snapshots s"
@@ -105,7 +106,7 @@ class Nursery:
 class MortalTable:
     """The table: people who play, a bot that dies, and the file that remembers."""
 
-    def __init__(self, playground: Playground, nursery: Nursery, file: Path, luck: random.Random) -> None:
+    def __init__(self, playground: StrictPlayground, nursery: Nursery, file: Path, luck: random.Random) -> None:
         self.playground = playground
         self.hands = playground.hands
         self.deaths: Counter[str] = Counter()
@@ -352,7 +353,7 @@ async def a_mortal_table(
     folder: Path, luck: int = 0, game: str = FLAGSHIP, seed: bytes = SEED, busy: bool = False
 ) -> AsyncIterator[MortalTable]:
     """A playground, a nursery, and a game of three that has begun; ``busy``: much is asked of the bot all the time."""
-    playground = Playground(folder / "world")
+    playground = StrictPlayground(folder / "world")
     await playground.start()
     try:
         async with _a_nursery(playground, folder / "data", seed, busy) as nursery:
@@ -365,7 +366,7 @@ async def a_mortal_table(
 
 
 @contextlib.asynccontextmanager
-async def _a_nursery(playground: Playground, data: Path, seed: bytes, busy: bool) -> AsyncIterator[Nursery]:
+async def _a_nursery(playground: StrictPlayground, data: Path, seed: bytes, busy: bool) -> AsyncIterator[Nursery]:
     program = (sys.executable, "-m", "tests.bot.a_mortal_bot", str(playground.socket), str(data), seed.hex())
     program += ("busy",) if busy else ()
     pipe = asyncio.subprocess.PIPE

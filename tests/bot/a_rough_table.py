@@ -12,8 +12,8 @@ from typing import Any
 
 from bot.discord.client import Labirynt
 from bot.playground import Outcome
+from bot.playground.components import BUTTON
 from bot.playground.interactions import COMPONENT, MODAL_SUBMIT
-from bot.playground.limits.components import BUTTON
 from bot.session.sessions import Sessions
 from bot.store.sqlite import SqliteStore
 from rules.games import load

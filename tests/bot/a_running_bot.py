@@ -10,9 +10,9 @@ import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 
-from bot.playground import Playground
 from bot.playground.core import TOKEN
 from bot.run.supervisor import WORKER
+from tests.discord_limits.strict_playground import StrictPlayground
 
 LONG = 120.0
 """Seconds after which a process that was to end, or to come up, has not."""
@@ -62,9 +62,9 @@ async def running(data: Path, *, alone: bool = False, **settings: object) -> Asy
 
 
 @contextlib.asynccontextmanager
-async def a_discord(folder: Path) -> AsyncIterator[Playground]:
+async def a_discord(folder: Path) -> AsyncIterator[StrictPlayground]:
     """A Discord of one's own."""
-    playground = Playground(folder, port=0)
+    playground = StrictPlayground(folder, port=0)
     await playground.start()
     try:
         yield playground

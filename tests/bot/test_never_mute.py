@@ -12,11 +12,11 @@ import pytest
 
 from bot.discord.client import Labirynt
 from bot.playground import Message
-from bot.playground.faults import TOO_MANY_OLD_EDITS
 from bot.session.lobby import LOBBY
 from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_channel, a_clock_that_runs, a_table
 from tests.bot.parlour import ParlourRules, a_choice, an_amount
 from tests.bot.store.a_server import run_sql
+from tests.discord_limits.faults import TOO_MANY_OLD_EDITS
 
 SEND = {"method": "POST", "route": "/channels/{channel_id}/messages"}
 GUILD = "Piwnica u Ali"

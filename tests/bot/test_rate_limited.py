@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.playground import Limits, Rate
 from rules.games import load
 from tests.bot.a_channel import AS_USUAL, HERE, a_channel
+from tests.discord_limits.strict_playground import Limits, Rate
 
 SOON = Limits(messages=Rate(5, 0.5), follow_ups=Rate(30, 6.0), old_edits=Rate(3, 0.6))
 """Discord's numbers, ten times as fast."""

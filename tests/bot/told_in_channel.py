@@ -13,8 +13,8 @@ from typing import Any
 from bot.discord.prompts.components import CONTENT
 from bot.discord.prompts.story import Said, lines
 from bot.discord.sitting import LEFT_OUT
-from bot.playground.limits.components import TEXT, walk
-from bot.playground.limits.messages import COMPONENTS_V2
+from bot.playground.components import TEXT, walk
+from bot.playground.shapes import COMPONENTS_V2
 from bot.playground.world import Posted
 from bot.table.events import GameBrought, Reminded, Stories
 from bot.table.records import Address

@@ -10,12 +10,13 @@ from pathlib import Path
 import pytest
 
 from bot.playground import Hands, Playground
+from tests.discord_limits.strict_playground import StrictPlayground
 from tests.playground.a_bot import ABot
 
 
 @contextlib.asynccontextmanager
-async def a_playground(folder: Path, port: int = 0, *, tcp: bool = False) -> AsyncIterator[Playground]:
-    playground = Playground(folder, port, tcp=tcp)
+async def a_playground(folder: Path, port: int = 0, *, tcp: bool = False) -> AsyncIterator[StrictPlayground]:
+    playground = StrictPlayground(folder, port, tcp=tcp)
     await playground.start()
     try:
         yield playground
@@ -40,18 +41,18 @@ async def a_bot_at(playground: Playground) -> AsyncIterator[ABot]:
 
 
 @pytest.fixture
-async def playground(tmp_path: Path) -> AsyncIterator[Playground]:
+async def playground(tmp_path: Path) -> AsyncIterator[StrictPlayground]:
     async with a_playground(tmp_path) as playground:
         yield playground
 
 
 @pytest.fixture
-async def bot(playground: Playground) -> AsyncIterator[ABot]:
+async def bot(playground: StrictPlayground) -> AsyncIterator[ABot]:
     async with a_bot_at(playground) as bot:
         yield bot
 
 
 @pytest.fixture
-def hands(playground: Playground, bot: ABot) -> Hands:
+def hands(playground: StrictPlayground, bot: ABot) -> Hands:
     """Hands at a playground with a bot in it."""
     return playground.hands

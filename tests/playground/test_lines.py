@@ -9,13 +9,14 @@ import aiohttp
 import discord
 import pytest
 
-from bot.playground import FolderTaken, Hands, Playground, PortTaken, point_discord_at
+from bot.playground import FolderTaken, Hands, PortTaken, point_discord_at
 from bot.playground.core import TOKEN
+from tests.discord_limits.strict_playground import StrictPlayground
 from tests.playground.a_bot import ABot, board
 from tests.playground.conftest import a_bot_at, a_playground
 
 
-async def test_a_cut_line_is_resumed(playground: Playground, bot: ABot, hands: Hands) -> None:
+async def test_a_cut_line_is_resumed(playground: StrictPlayground, bot: ABot, hands: Hands) -> None:
     """What happens while the line is down reaches the bot with RESUME."""
     await playground.cut_gateway()
 
@@ -25,7 +26,7 @@ async def test_a_cut_line_is_resumed(playground: Playground, bot: ABot, hands: H
     assert (bot.resumed, len(playground.core.gateway.identified)) == (1, 1)
 
 
-async def test_who_sends_no_heartbeat_is_sent_away(playground: Playground) -> None:
+async def test_who_sends_no_heartbeat_is_sent_away(playground: StrictPlayground) -> None:
     """After one and a half intervals; who sends them stays."""
     playground.core.gateway.heartbeat = 0.5
     async with (
@@ -43,7 +44,7 @@ async def test_who_sends_no_heartbeat_is_sent_away(playground: Playground) -> No
         assert not alive.closed
 
 
-async def test_a_429_and_a_5xx_are_waited_out(playground: Playground, bot: ABot) -> None:
+async def test_a_429_and_a_5xx_are_waited_out(playground: StrictPlayground, bot: ABot) -> None:
     """discord.py tries again by itself, once the stand-in is as kind as Discord."""
     lochy = bot.get_partial_messageable(int(playground.world.channel("lochy")["id"]))
     playground.faults.add(method="POST", route="*/messages", status=429, retry_after=0.01)
@@ -54,7 +55,7 @@ async def test_a_429_and_a_5xx_are_waited_out(playground: Playground, bot: ABot)
     assert statuses == [429, 200]
 
 
-async def test_a_lost_reply_posts_once(playground: Playground, bot: ABot) -> None:
+async def test_a_lost_reply_posts_once(playground: StrictPlayground, bot: ABot) -> None:
     """The work was done, the reply lost: the same nonce does not post again."""
     lochy = bot.get_partial_messageable(int(playground.world.channel("lochy")["id"]))
     playground.faults.add(method="POST", route="*/messages", lost_reply=True)
@@ -66,7 +67,7 @@ async def test_a_lost_reply_posts_once(playground: Playground, bot: ABot) -> Non
     assert [message.content for message in playground.hands.messages("lochy", "Ala")] == ["raz"]
 
 
-async def test_a_slow_line_only_takes_longer(playground: Playground, bot: ABot, hands: Hands) -> None:
+async def test_a_slow_line_only_takes_longer(playground: StrictPlayground, bot: ABot, hands: Hands) -> None:
     """Latency delays every answer and changes none."""
     playground.faults.latency = 0.02
 
@@ -93,7 +94,7 @@ async def test_old_buttons_work_after_both_restart(tmp_path: Path) -> None:
         assert playground.world.store.file(message.attachments[0]["id"])
 
 
-async def test_without_a_bot_commands_fail(playground: Playground) -> None:
+async def test_without_a_bot_commands_fail(playground: StrictPlayground) -> None:
     """The commands of the last sync are there; a bot that could still RESUME has its three seconds."""
     async with a_bot_at(playground):
         pass
@@ -106,7 +107,7 @@ async def test_without_a_bot_commands_fail(playground: Playground) -> None:
 async def test_a_taken_port_is_said_kindly(tmp_path: Path) -> None:
     """The sentence names the port and what to do."""
     async with a_playground(tmp_path / "one") as first:
-        second = Playground(tmp_path / "two", first.port)
+        second = StrictPlayground(tmp_path / "two", first.port)
         with pytest.raises(PortTaken, match=f"Port {first.port} is already in use.*another port"):
             await second.start()
 
@@ -115,7 +116,7 @@ async def test_a_folder_belongs_to_one_playground(tmp_path: Path) -> None:
     """Nobody takes the socket of a running playground away; a dead one's is swept up."""
     async with a_playground(tmp_path):
         with pytest.raises(FolderTaken):
-            await Playground(tmp_path).start()
+            await StrictPlayground(tmp_path).start()
     (tmp_path / "discord.sock").touch()
     async with a_playground(tmp_path) as playground, a_bot_at(playground):
         assert playground.connected
@@ -134,7 +135,7 @@ async def test_a_long_path_gets_a_short_socket(tmp_path: Path) -> None:
     (None, discord.Intents(guilds=True, message_content=True), discord.PrivilegedIntentsRequired),
 ])  # fmt: skip
 async def test_who_may_not_log_in(
-    playground: Playground, token: str | None, intents: discord.Intents, error: type[Exception]
+    playground: StrictPlayground, token: str | None, intents: discord.Intents, error: type[Exception]
 ) -> None:
     """A wrong token, and intents that nobody granted."""
     client = discord.Client(intents=intents, connector=playground.connector())
@@ -144,7 +145,7 @@ async def test_who_may_not_log_in(
     await client.close()
 
 
-async def test_shards_get_their_own_guilds(playground: Playground) -> None:
+async def test_shards_get_their_own_guilds(playground: StrictPlayground) -> None:
     """A guild's events go only to its shard, (id >> 22) % count."""
     here = {guild["id"]: (int(guild["id"]) >> 22) % 2 for guild in playground.world.guilds.values()}
     clients = [

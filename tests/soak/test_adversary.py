@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.playground import Limits
+from tests.discord_limits.strict_playground import Limits
 from tests.soak.adversary.adversary import SOONER, an_adversary
 
 pytestmark = pytest.mark.soak

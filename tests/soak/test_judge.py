@@ -47,11 +47,11 @@ async def a_refusal_is_found(adversary: Adversary) -> None:
 
 def stories_are_found(adversary: Adversary, table: Table) -> None:
     """A story that is there twice, one that an edit left out, a message that is gone, a prompt that is gone."""
-    world = adversary.playground.world
+    core, world = adversary.playground.core, adversary.playground.world
     telling = {message for message, lines in adversary.judge.rows(table.record[0]) if lines}
     story = next(one for one in table.posted() if int(one.id) in telling)
     whole = {"content": "\n".join(lines_of(story))}
-    again = compose(world, table.id, whole, {}, author=story.data["author"])
+    again = compose(core, table.id, whole, {}, author=story.data["author"])
     assert told(adversary, table, "twice")
     world.drop_message(again)
     assert not told(adversary, table)

@@ -12,8 +12,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from bot.playground import Limits, Outcome, Playground, Rate
+from bot.playground import Outcome
 from rules.games import all_games
+from tests.discord_limits.strict_playground import Limits, Rate, StrictPlayground
 from tests.soak.adversary import (
     attacks,  # noqa: F401  # puts its mischiefs on the list
     deeds,
@@ -46,7 +47,7 @@ class Wrong(AssertionError):
 class Adversary:
     """Whoever wishes the bot ill, with everything that is needed for it."""
 
-    def __init__(self, playground: Playground, lives: Lives, file: File, ahead: Ahead, seed: str) -> None:
+    def __init__(self, playground: StrictPlayground, lives: Lives, file: File, ahead: Ahead, seed: str) -> None:
         self.playground = playground
         self.lives = lives
         self.file = file
@@ -332,7 +333,7 @@ def _is_allowed(one: Refusal, allowed: frozenset[tuple[int, int]]) -> bool:
 @contextlib.asynccontextmanager
 async def an_adversary(folder: Path, seed: str, *, kills: bool, limits: Limits = SOONER) -> AsyncIterator[Adversary]:
     """A playground with rate limits, a bot whose lives end badly, and tables of all games that have begun."""
-    playground = Playground(folder / "world", limits=limits)
+    playground = StrictPlayground(folder / "world", limits=limits)
     await playground.start()
     data = folder / "data"
     data.mkdir()

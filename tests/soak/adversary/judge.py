@@ -8,11 +8,11 @@ from typing import Any
 
 import msgspec
 
-from bot.playground import Playground
 from bot.table.records import Address
 from rules.kernel import proof
 from rules.kernel.proof import Proof
 from tests.bot.told_in_channel import Row, is_cut, lines_of, stories
+from tests.discord_limits.strict_playground import StrictPlayground
 from tests.soak.adversary.file import File
 from tests.soak.adversary.ledger import Ledger
 from tests.soak.adversary.tables import Table, controls
@@ -32,7 +32,7 @@ class Refusal(msgspec.Struct, frozen=True):
 class Judge:
     """Looks at the channels, the file and the calls; says what is wrong."""
 
-    def __init__(self, playground: Playground, file: File, ledger: Ledger) -> None:
+    def __init__(self, playground: StrictPlayground, file: File, ledger: Ledger) -> None:
         self.playground = playground
         self.file = file
         self.ledger = ledger

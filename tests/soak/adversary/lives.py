@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from bot.discord.client import Labirynt
-from bot.playground import Playground
 from bot.run.start import bot, games
 from tests.bot.a_mortal_table import Nursery
+from tests.discord_limits.strict_playground import StrictPlayground
 from tests.soak.adversary.a_bot import Ahead, hastened, sealed, settings_of
 
 PROVOKED = ("post.refused", "prompt.unseen", "commands.unsynced")
@@ -65,7 +65,7 @@ class Asked:
 
     killed = False
 
-    def __init__(self, playground: Playground, data: Path, seed: str) -> None:
+    def __init__(self, playground: StrictPlayground, data: Path, seed: str) -> None:
         self._playground = playground
         self._settings = settings_of(None, data)
         self._rules = games(self._settings)
@@ -111,7 +111,7 @@ def _is_fault(line: str) -> bool:
 
 
 @contextlib.asynccontextmanager
-async def killed(playground: Playground, data: Path, seed: str) -> AsyncIterator[Killed]:
+async def killed(playground: StrictPlayground, data: Path, seed: str) -> AsyncIterator[Killed]:
     """A nursery of processes; what they log goes to a file beside the data."""
     program = (sys.executable, "-m", "tests.soak.adversary.a_bot", str(playground.socket), str(data), seed)
     pipe, log = asyncio.subprocess.PIPE, data / "log"
@@ -124,7 +124,7 @@ async def killed(playground: Playground, data: Path, seed: str) -> AsyncIterator
 
 
 @contextlib.asynccontextmanager
-async def asked(playground: Playground, data: Path, seed: str) -> AsyncIterator[Asked]:
+async def asked(playground: StrictPlayground, data: Path, seed: str) -> AsyncIterator[Asked]:
     """Lives in this process."""
     lives = Asked(playground, data, seed)
     try:

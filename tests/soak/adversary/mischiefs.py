@@ -10,9 +10,9 @@ import math
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.playground.faults import TOO_MANY_OLD_EDITS
+from bot.playground.components import BUTTON
 from bot.playground.interactions import COMPONENT
-from bot.playground.limits.components import BUTTON
+from tests.discord_limits.faults import TOO_MANY_OLD_EDITS
 
 if TYPE_CHECKING:
     from tests.soak.adversary.adversary import Adversary

@@ -12,10 +12,11 @@ from typing import Any
 from bot.discord.commands.proposals import VERB as BALLOT
 from bot.discord.prompts.components import CustomId, read
 from bot.discord.question_controls import VERBS
-from bot.playground import Outcome, Playground, Refused
-from bot.playground.limits.components import BUTTON, walk
+from bot.playground import Outcome, Refused
+from bot.playground.components import BUTTON, walk
 from bot.playground.world import Posted
 from bot.table.records import Address
+from tests.discord_limits.strict_playground import StrictPlayground
 from tests.soak.adversary.file import File
 from tests.soak.adversary.ledger import Given, Ledger
 
@@ -36,7 +37,7 @@ class Table:
     """
 
     def __init__(
-        self, playground: Playground, file: File, ledger: Ledger, channel: str, people: tuple[str, ...]
+        self, playground: StrictPlayground, file: File, ledger: Ledger, channel: str, people: tuple[str, ...]
     ) -> None:
         self.playground = playground
         self.hands = playground.hands

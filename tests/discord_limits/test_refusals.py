@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
-from bot.playground import Playground
-from bot.playground.wire import JSON
+from bot.playground.wire import JSON, ApiError
+from tests.discord_limits.commands import check_choices
+from tests.discord_limits.messages import check_modal
+from tests.discord_limits.strict_playground import StrictPlayground
 from tests.playground.wires import (
     ask,
     button,
@@ -105,7 +107,7 @@ MESSAGES: list[tuple[JSON, str, str]] = [
 
 
 @pytest.mark.parametrize(("body", "place", "code"), MESSAGES)
-async def test_a_message_out_of_bounds(playground: Playground, body: JSON, place: str, code: str) -> None:
+async def test_a_message_out_of_bounds(playground: StrictPlayground, body: JSON, place: str, code: str) -> None:
     """50035 with the path of the mistake; nothing is posted."""
     channel = playground.world.channel("lochy")["id"]
 
@@ -145,7 +147,7 @@ COMMANDS: list[tuple[list[JSON], str, str]] = [
 
 
 @pytest.mark.parametrize(("body", "place", "code"), COMMANDS)
-async def test_a_command_out_of_bounds(playground: Playground, body: list[JSON], place: str, code: str) -> None:
+async def test_a_command_out_of_bounds(playground: StrictPlayground, body: list[JSON], place: str, code: str) -> None:
     """A sync is refused as a whole."""
     path = f"/applications/{playground.world.bot['id']}/commands"
 
@@ -157,7 +159,7 @@ async def test_a_command_out_of_bounds(playground: Playground, body: list[JSON],
 
 
 @pytest.mark.parametrize("name", ["rzuć", "rzuć-kością", "żółć", "źdźbło", "d_6", "o'neil", "123"])
-async def test_polish_command_names_are_fine(playground: Playground, name: str) -> None:
+async def test_polish_command_names_are_fine(playground: StrictPlayground, name: str) -> None:
     """Letters of any script will do, as long as they are small ones."""
     path = f"/applications/{playground.world.bot['id']}/guilds/{playground.world.guild('Piwnica u Ali')['id']}/commands"
 
@@ -166,7 +168,7 @@ async def test_polish_command_names_are_fine(playground: Playground, name: str) 
     assert (status, reply[0]["name"]) == (200, name)
 
 
-async def test_commands_come_without_their_other_languages(playground: Playground) -> None:
+async def test_commands_come_without_their_other_languages(playground: StrictPlayground) -> None:
     """Unless one asks for them."""
     path = f"/applications/{playground.world.bot['id']}/commands"
     localised = option(name_localizations={"pl": "o"}, choices=[{**CHOICE, "name_localizations": {"pl": "n"}}])
@@ -180,7 +182,7 @@ async def test_commands_come_without_their_other_languages(playground: Playgroun
     assert whole["options"][0]["choices"][0]["name_localizations"] == {"pl": "n"}
 
 
-async def test_too_many_commands(playground: Playground) -> None:
+async def test_too_many_commands(playground: StrictPlayground) -> None:
     """A hundred typed ones and fifteen in each menu."""
     path = f"/applications/{playground.world.bot['id']}/commands"
     typed = [command(f"c{number}") for number in range(101)]
@@ -215,9 +217,6 @@ MODALS: list[tuple[JSON, str, str]] = [
 @pytest.mark.parametrize(("data", "place", "code"), MODALS)
 def test_a_modal_out_of_bounds(data: JSON, place: str, code: str) -> None:
     """Discord opens no form that breaks its rules."""
-    from bot.playground.limits.modals import check_modal
-    from bot.playground.wire import ApiError
-
     with pytest.raises(ApiError) as refusal:
         check_modal(data)
 
@@ -225,7 +224,7 @@ def test_a_modal_out_of_bounds(data: JSON, place: str, code: str) -> None:
 
 
 @pytest.mark.parametrize("emoji", ["🎒", "➡️", "➡", "⚔️", "1️⃣", "🇵🇱", "🧙‍♀️", "✔️", "©️"])
-async def test_emoji_of_all_kinds_are_fine(playground: Playground, emoji: str) -> None:
+async def test_emoji_of_all_kinds_are_fine(playground: StrictPlayground, emoji: str) -> None:
     """Arrows with their variation selector, digits in boxes, flags, people of several signs."""
     path = f"/channels/{playground.world.channel('lochy')['id']}/messages"
 
@@ -238,14 +237,11 @@ async def test_emoji_of_all_kinds_are_fine(playground: Playground, emoji: str) -
                                      [{"name": "n", "value": "v" * 101}], [{"name": "", "value": "v"}]])  # fmt: skip
 def test_choices_out_of_bounds(choices: Any) -> None:
     """25 choices of 100 characters."""
-    from bot.playground.limits.messages import check_choices
-    from bot.playground.wire import ApiError
-
     with pytest.raises(ApiError):
         check_choices(choices)
 
 
-async def test_uploads_out_of_bounds(playground: Playground) -> None:
+async def test_uploads_out_of_bounds(playground: StrictPlayground) -> None:
     """Ten files of 10 MiB each, 25 MiB together; a message of nothing is none."""
     path = f"/channels/{playground.world.channel('lochy')['id']}/messages"
     mebi = 1024 * 1024
@@ -263,14 +259,14 @@ async def test_uploads_out_of_bounds(playground: Playground) -> None:
 
 
 @pytest.mark.parametrize("body", [{}, {"content": "  "}, {"content": "", "components": [row(button())]}, layout()])
-async def test_a_message_of_nothing(playground: Playground, body: JSON) -> None:
+async def test_a_message_of_nothing(playground: StrictPlayground, body: JSON) -> None:
     """Buttons alone are not a message, unless they are a layout."""
     path = f"/channels/{playground.world.channel('lochy')['id']}/messages"
 
     assert (await ask(playground, "POST", path, body))[1]["code"] == 50006
 
 
-async def test_layouts_cannot_go_back(playground: Playground) -> None:
+async def test_layouts_cannot_go_back(playground: StrictPlayground) -> None:
     """The V2 flag stays once set; to set it the old content has to go in the same edit."""
     path = f"/channels/{playground.world.channel('lochy')['id']}/messages"
     _, posted = await ask(playground, "POST", path, {"content": "stare"})
@@ -282,7 +278,7 @@ async def test_layouts_cannot_go_back(playground: Playground) -> None:
     assert (await ask(playground, "PATCH", message, {"content": "znowu", "flags": 0}))[1]["code"] == 50035
 
 
-async def test_strangers_and_wrong_places(playground: Playground) -> None:
+async def test_strangers_and_wrong_places(playground: StrictPlayground) -> None:
     """No token, unknown things, other people's messages."""
     lochy = playground.world.channel("lochy")["id"]
     said = await playground.hands.say("Ala", "lochy", "moje")
@@ -299,7 +295,7 @@ async def test_strangers_and_wrong_places(playground: Playground) -> None:
     assert (await ask(playground, "GET", "/nothing/here"))[0] == 404
 
 
-async def test_rights_taken_in_one_channel(playground: Playground) -> None:
+async def test_rights_taken_in_one_channel(playground: StrictPlayground) -> None:
     """50013 for a missing right, 50001 where the bot sees nothing; elsewhere all is as before."""
     lochy, cave = (f"/channels/{playground.world.channel(name)['id']}/messages" for name in ("lochy", "jaskinia"))
 
@@ -315,7 +311,7 @@ async def test_rights_taken_in_one_channel(playground: Playground) -> None:
     assert (await ask(playground, "POST", lochy, {"content": "x"}, (1,)))[0] == 200
 
 
-async def test_threads_out_of_bounds(playground: Playground) -> None:
+async def test_threads_out_of_bounds(playground: StrictPlayground) -> None:
     """One thread per message; in an archived one only a new message works, in a locked one nothing."""
     lochy = f"/channels/{playground.world.channel('lochy')['id']}"
     _, posted = await ask(playground, "POST", f"{lochy}/messages", {"content": "start"})
@@ -338,7 +334,7 @@ async def test_threads_out_of_bounds(playground: Playground) -> None:
     assert (await ask(playground, "POST", f"{thread}/messages", {"content": "x"}))[1]["code"] == 50083
 
 
-async def test_closed_direct_messages(playground: Playground) -> None:
+async def test_closed_direct_messages(playground: StrictPlayground) -> None:
     """50007 when the person has closed them."""
     celina = playground.world.person("Celina")["user"]["id"]
     _, channel = await ask(playground, "POST", "/users/@me/channels", {"recipient_id": celina})
@@ -350,7 +346,7 @@ async def test_closed_direct_messages(playground: Playground) -> None:
     assert (await ask(playground, "POST", path, {"content": "x"}))[0] == 200
 
 
-async def test_the_same_nonce_posts_once(playground: Playground) -> None:
+async def test_the_same_nonce_posts_once(playground: StrictPlayground) -> None:
     """A repeated send is answered with the first message."""
     path = f"/channels/{playground.world.channel('lochy')['id']}/messages"
     body = {"content": "raz", "nonce": "123", "enforce_nonce": True}
@@ -361,7 +357,7 @@ async def test_the_same_nonce_posts_once(playground: Playground) -> None:
     assert len(playground.hands.messages("lochy", "Ala")) == 1
 
 
-async def test_a_nonce_is_remembered_for_minutes_only(playground: Playground) -> None:
+async def test_a_nonce_is_remembered_for_minutes_only(playground: StrictPlayground) -> None:
     """After five minutes, or when a test wants it so, the same request posts again; elsewhere it does so at once."""
     path, elsewhere = (f"/channels/{playground.world.channel(name)['id']}/messages" for name in ("lochy", "jaskinia"))
     body = {"content": "raz", "nonce": "123", "enforce_nonce": True}

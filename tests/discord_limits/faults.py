@@ -1,4 +1,4 @@
-"""What goes wrong on purpose, for tests: refused calls, lost and late replies, events that come twice or late.
+"""Faults that tests inject: refused calls, lost and late replies, events that come twice or late.
 
 Every fault names the calls it is for and how many of them; ``math.inf`` is for ever, until `Faults.clear`::
 
@@ -29,7 +29,7 @@ from dataclasses import dataclass
 from fnmatch import fnmatch
 from typing import TypeVar
 
-from bot.playground.wire import JSON
+from bot.playground.wire import JSON, ApiError
 
 TOO_MANY_OLD_EDITS = 30046
 """Discord's code for edits of messages older than an hour (docs: topics/opcodes-and-status-codes#json)."""
@@ -151,3 +151,17 @@ def _used(matching: Iterator[F]) -> F | None:
     if fault is not None:
         fault.times -= 1
     return fault
+
+
+class InjectedRefusal(ApiError):
+    """The refusal that a fault asks for."""
+
+    def __init__(self, fault: Fault) -> None:
+        super().__init__(fault.status, fault.code, fault.message)
+        self.fault = fault
+
+    def body(self) -> JSON:
+        return self.fault.body()
+
+    def headers(self) -> dict[str, str]:
+        return self.fault.headers()

@@ -13,7 +13,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot.playground import Limits, Playground, Rate
+from tests.discord_limits.strict_playground import Limits, Rate, StrictPlayground
 from tests.playground.a_bot import ABot
 from tests.playground.conftest import a_bot_at
 
@@ -24,9 +24,9 @@ FREE = Limits(MANY, MANY, MANY, MANY, MANY, MANY)
 
 
 @asynccontextmanager
-async def limited(folder: Path, **rates: Rate) -> AsyncIterator[Playground]:
+async def limited(folder: Path, **rates: Rate) -> AsyncIterator[StrictPlayground]:
     """A playground where only these limits are near."""
-    playground = Playground(folder, limits=FREE._replace(**rates))
+    playground = StrictPlayground(folder, limits=FREE._replace(**rates))
     await playground.start()
     try:
         yield playground
@@ -34,7 +34,7 @@ async def limited(folder: Path, **rates: Rate) -> AsyncIterator[Playground]:
         await playground.stop()
 
 
-async def call(playground: Playground, method: str, path: str, body: Any = None) -> tuple[int, Any, Any]:
+async def call(playground: StrictPlayground, method: str, path: str, body: Any = None) -> tuple[int, Any, Any]:
     """Status, headers and JSON of one call by hand."""
     headers = {"Authorization": f"Bot {playground.token}"}
     async with (
@@ -44,7 +44,7 @@ async def call(playground: Playground, method: str, path: str, body: Any = None)
         return response.status, response.headers, await response.json()
 
 
-def messages_of(playground: Playground, name: str = "lochy") -> str:
+def messages_of(playground: StrictPlayground, name: str = "lochy") -> str:
     return f"/channels/{playground.world.channel(name)['id']}/messages"
 
 
@@ -135,5 +135,5 @@ async def test_discord_py_waits_out_what_no_header_told(tmp_path: Path, caplog: 
         assert (len(edits), [one for one in caplog.records if one.levelno >= logging.ERROR]) == (12, [])
 
 
-def _channel(bot: ABot, playground: Playground, name: str = "lochy") -> discord.PartialMessageable:
+def _channel(bot: ABot, playground: StrictPlayground, name: str = "lochy") -> discord.PartialMessageable:
     return bot.get_partial_messageable(int(playground.world.channel(name)["id"]))

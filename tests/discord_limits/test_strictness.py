@@ -7,11 +7,10 @@ from typing import Any
 
 import pytest
 
-from bot.playground.limits.commands import check_commands
-from bot.playground.limits.messages import check_choices, check_message, check_thread
-from bot.playground.limits.modals import check_modal
 from bot.playground.wire import ApiError
-from tests.playground.mutants import mutants
+from tests.discord_limits.commands import check_choices, check_commands
+from tests.discord_limits.messages import check_message, check_modal, check_thread
+from tests.discord_limits.mutants import mutants
 from tests.playground.spec import SPEC
 from tests.playground.wires import button, command, label, modal, option, row, select, text_input, words
 

@@ -9,23 +9,24 @@ import aiohttp
 import discord
 import pytest
 
-from bot.playground import Hands, Playground
-from bot.playground.faults import TOO_MANY_OLD_EDITS
+from bot.playground import Hands
+from tests.discord_limits.faults import TOO_MANY_OLD_EDITS
+from tests.discord_limits.strict_playground import StrictPlayground
 from tests.playground.a_bot import ABot
 from tests.playground.wires import ask
 
 MESSAGES = "/channels/{channel_id}/messages"
 
 
-def a_channel_of(bot: ABot, playground: Playground, name: str = "lochy") -> discord.PartialMessageable:
+def a_channel_of(bot: ABot, playground: StrictPlayground, name: str = "lochy") -> discord.PartialMessageable:
     return bot.get_partial_messageable(int(playground.world.channel(name)["id"]))
 
 
-def statuses(playground: Playground, route: str = MESSAGES) -> list[int]:
+def statuses(playground: StrictPlayground, route: str = MESSAGES) -> list[int]:
     return [call.status for call in playground.requests if call.route == route and call.method == "POST"]
 
 
-async def test_a_refusal_has_discords_code_and_text(playground: Playground, bot: ABot) -> None:
+async def test_a_refusal_has_discords_code_and_text(playground: StrictPlayground, bot: ABot) -> None:
     """As often as was said, and not once more."""
     fault = playground.faults.add(route="*/messages", status=400, code=50035, message="Invalid Form Body", times=2)
 
@@ -38,7 +39,7 @@ async def test_a_refusal_has_discords_code_and_text(playground: Playground, bot:
     assert (statuses(playground), fault.times) == ([400, 400, 200], 0)
 
 
-async def test_an_outage_of_one_channel_lasts_till_it_is_over(playground: Playground, bot: ABot) -> None:
+async def test_an_outage_of_one_channel_lasts_till_it_is_over(playground: StrictPlayground, bot: ABot) -> None:
     """A pattern may name a path, and the number of times be endless."""
     lochy, cave = a_channel_of(bot, playground), a_channel_of(bot, playground, "jaskinia")
     playground.faults.add(route=f"/channels/{lochy.id}/*", status=501, times=math.inf)
@@ -53,7 +54,7 @@ async def test_an_outage_of_one_channel_lasts_till_it_is_over(playground: Playgr
     assert statuses(playground) == [501, 501, 501, 200, 200]
 
 
-async def test_the_global_limit_keeps_every_route_waiting(playground: Playground, bot: ABot) -> None:
+async def test_the_global_limit_keeps_every_route_waiting(playground: StrictPlayground, bot: ABot) -> None:
     """discord.py stops all calls until it is over."""
     playground.faults.add(route="*/messages", status=429, everywhere=True, retry_after=0.2)
 
@@ -65,7 +66,7 @@ async def test_the_global_limit_keeps_every_route_waiting(playground: Playground
     assert statuses(playground) == [429, 200, 200]
 
 
-async def test_a_429_of_cloudflare_is_not_waited_out(playground: Playground, bot: ABot) -> None:
+async def test_a_429_of_cloudflare_is_not_waited_out(playground: StrictPlayground, bot: ABot) -> None:
     """Without Via discord.py gives up at once."""
     playground.faults.add(route="*/messages", status=429, via=False)
 
@@ -75,7 +76,7 @@ async def test_a_429_of_cloudflare_is_not_waited_out(playground: Playground, bot
     assert statuses(playground) == [429]
 
 
-async def test_too_many_edits_of_an_old_message(playground: Playground, bot: ABot) -> None:
+async def test_too_many_edits_of_an_old_message(playground: StrictPlayground, bot: ABot) -> None:
     """30046 comes as a 429, with its code in the body."""
     posted = await a_channel_of(bot, playground).send("x")
     path = f"/channels/{posted.channel.id}/messages/{posted.id}"
@@ -86,7 +87,7 @@ async def test_too_many_edits_of_an_old_message(playground: Playground, bot: ABo
     assert (status, reply["code"], reply["retry_after"], reply["global"]) == (429, 30046, 9.0, False)
 
 
-async def test_a_late_reply_is_of_work_that_was_done(playground: Playground, bot: ABot) -> None:
+async def test_a_late_reply_is_of_work_that_was_done(playground: StrictPlayground, bot: ABot) -> None:
     """The message stands there before the bot knows."""
     playground.faults.add(route="*/messages", delay=0.2)
 
@@ -97,7 +98,7 @@ async def test_a_late_reply_is_of_work_that_was_done(playground: Playground, bot
     await sending
 
 
-async def test_a_lost_reply_may_be_late_as_well(playground: Playground, bot: ABot) -> None:
+async def test_a_lost_reply_may_be_late_as_well(playground: StrictPlayground, bot: ABot) -> None:
     """The line breaks after a while."""
     playground.faults.add(route="*/messages", delay=0.05, lost_reply=True)
 
@@ -107,7 +108,7 @@ async def test_a_lost_reply_may_be_late_as_well(playground: Playground, bot: ABo
     assert [message.content for message in playground.hands.messages("lochy", "Ala")] == ["x"]
 
 
-async def test_events_come_twice_late_or_never(playground: Playground, bot: ABot, hands: Hands) -> None:
+async def test_events_come_twice_late_or_never(playground: StrictPlayground, bot: ABot, hands: Hands) -> None:
     """A second INTERACTION_CREATE of the same press; the first press after the second; none."""
     board = (await hands.slash("Ala", "lochy", "gra ruch", {"way": "x"})).message
     assert board is not None
@@ -123,7 +124,7 @@ async def test_events_come_twice_late_or_never(playground: Playground, bot: ABot
     assert (await hands.press("Ala", board, "roll")).kind == "failed"
 
 
-async def test_opcode_7_is_followed_by_a_resume(playground: Playground, bot: ABot, hands: Hands) -> None:
+async def test_opcode_7_is_followed_by_a_resume(playground: StrictPlayground, bot: ABot, hands: Hands) -> None:
     """The session goes on."""
     await playground.ask_to_reconnect()
     await hands.until(lambda: bot.resumed == 1)
@@ -134,7 +135,7 @@ async def test_opcode_7_is_followed_by_a_resume(playground: Playground, bot: ABo
 
 @pytest.mark.parametrize(("resumable", "resumed", "logins"), [(True, 1, 1), (False, 0, 2)])
 async def test_opcode_9(
-    playground: Playground, bot: ABot, hands: Hands, resumable: bool, resumed: int, logins: int
+    playground: StrictPlayground, bot: ABot, hands: Hands, resumable: bool, resumed: int, logins: int
 ) -> None:
     """A session that is no good any more is begun anew."""
     await playground.invalidate_session(resumable=resumable)
@@ -143,7 +144,7 @@ async def test_opcode_9(
     assert (await hands.slash("Ala", "lochy", "gra ruch", {"way": "x"})).kind == "message"
 
 
-async def test_a_line_closed_for_good(playground: Playground) -> None:
+async def test_a_line_closed_for_good(playground: StrictPlayground) -> None:
     """4011 in the middle, 4004 at the next login: discord.py gives up with that code."""
     for code, refused_at_once in ((4011, False), (4004, True)):
         if refused_at_once:
@@ -160,7 +161,7 @@ async def test_a_line_closed_for_good(playground: Playground) -> None:
         await client.close()
 
 
-async def test_a_right_taken_in_the_whole_guild(playground: Playground, bot: ABot, hands: Hands) -> None:
+async def test_a_right_taken_in_the_whole_guild(playground: StrictPlayground, bot: ABot, hands: Hands) -> None:
     """The bot hears of it, and of its being given back."""
     guild = bot.get_guild(int(playground.world.guild("Piwnica u Ali")["id"]))
     assert guild is not None
@@ -174,7 +175,7 @@ async def test_a_right_taken_in_the_whole_guild(playground: Playground, bot: ABo
     await a_channel_of(bot, playground).send("x")
 
 
-async def test_a_moderator_deletes_a_message(playground: Playground, bot: ABot) -> None:
+async def test_a_moderator_deletes_a_message(playground: StrictPlayground, bot: ABot) -> None:
     """An edit of it is answered with 10008."""
     posted = await a_channel_of(bot, playground).send("x")
 

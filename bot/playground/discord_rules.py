@@ -1,0 +1,76 @@
+"""What Discord refuses of the bot, and how it rations calls: the stand-in asks here before it obeys.
+
+`DiscordRules` is what people at the page can run into. The tests derive the complete validator, rate limits and
+injected faults from it: `tests/discord_limits`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any
+
+from aiohttp import web
+
+from bot.playground.interactions import Interaction
+from bot.playground.wire import JSON, invalid_form, too_large
+from bot.playground.world import Posted, World
+
+if TYPE_CHECKING:
+    from bot.playground.core import Core
+
+CONTENT_LENGTH = 2000
+FILE_BYTES = 10 * 1024 * 1024
+
+Files = dict[str, tuple[str, bytes, str]]  # field number → file name, content, content type
+
+
+class DiscordRules:
+    """Refuses texts and files that are too long for anybody; checks raise `ApiError`."""
+
+    # -- bodies ---------------------------------------------------------------
+
+    def check_message(self, body: JSON, files: Files, *, flags: int) -> None:
+        """Check a new message or an edit; `flags` are those that the message will have."""
+        content = body.get("content")
+        if content is not None and not (isinstance(content, str) and len(content) <= CONTENT_LENGTH):
+            raise invalid_form(("content",), "BASE_TYPE_MAX_LENGTH", f"Must be {CONTENT_LENGTH} or fewer in length.")
+        if any(len(data) > FILE_BYTES for _, data, _ in files.values()):
+            raise too_large()
+
+    def check_edit(self, world: World, posted: Posted) -> None:
+        """Check whether this message may be edited now."""
+
+    def check_thread(self, body: JSON) -> None:
+        """Check a new thread, or a thread as it is after a change."""
+
+    def check_callback(self, interaction: Interaction, body: JSON) -> None:
+        """Check the first answer to an interaction: its type, and the form or the choices in it."""
+
+    def check_commands(self, commands: list[JSON]) -> None:
+        """Check all commands of a scope as they are after a sync or a change."""
+
+    # -- calls ----------------------------------------------------------------
+
+    async def before_request(self, core: Core, request: web.Request) -> None:
+        """Delay a call, or refuse it before any work is done."""
+
+    async def after_response(self, request: web.Request, response: web.Response) -> None:
+        """Add headers to the response, delay it, or break the line."""
+
+    def find_repeated(self, world: World, channel_id: str, body: JSON) -> Posted | None:
+        """Return the earlier message of which this body is a repeated request."""
+        return None
+
+    def note_posted(self, world: World, posted: Posted) -> None:
+        """Note a new message for `find_repeated`."""
+
+    # -- events ---------------------------------------------------------------
+
+    @property
+    def holds_events(self) -> bool:
+        """Whether an event is being held back."""
+        return False
+
+    async def deliver(self, event: str, data: JSON, send: Callable[[str, JSON], Awaitable[Any]]) -> None:
+        """Send an event over the gateway."""
+        await send(event, data)

@@ -1,1 +1,0 @@
-"""What Discord refuses: its limits as tables, and the checks that read them (sources stand at each table)."""
