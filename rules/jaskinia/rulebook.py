@@ -71,7 +71,7 @@ VERSION = 5
 ROLLS = ("setup", "move", "gate", "chamber", "crystal", "effect", "fight", "psychic", "duel", "evade", "save", "steal")
 """The kinds of roll: the first part of each ``why``, in the order of the rulebook."""
 
-CHAPTERS = (effects, movement, movement, enemies, chambers)
+CHAPTERS = (effects, movement, enemies, chambers)
 """The modules that register what operations do (``effects.OPERATIONS``): a game has all of them."""
 
 

@@ -21,7 +21,7 @@ from rules.kernel.table import Table
 from rules.kernel.words import Word
 
 DEEDS: Mapping[str, Deed[Game]] = {
-    **seekers.DEEDS,
+    **seekers.TRAIT_DEEDS,
     **seekers.SEEKER_DEEDS,
     **seekers.BELONGING_DEEDS,
     **seekers.FEAT_DEEDS,
@@ -37,9 +37,15 @@ def corrections(game: Game) -> Sequence[Action[Any]]:
         return ()
     of_each = [
         action
-        for one in game.seekers
-        for chapter in (seekers, seekers, seekers, seekers, seekers)
-        for action in chapter.offers(game, one)
+        for seeker in game.seekers
+        for offers in (
+            seekers.guest_offers,
+            seekers.trait_offers,
+            seekers.seeker_offers,
+            seekers.belonging_offers,
+            seekers.feat_offers,
+        )
+        for action in offers(game, seeker)
     ]
     return (*of_each, *seekers.player_offers(game), *cave.offers(game))
 

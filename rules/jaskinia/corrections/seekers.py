@@ -192,7 +192,7 @@ def _setting(trait: Trait) -> Deed[Game]:
     return set_right
 
 
-DEEDS: Mapping[str, Deed[Game]] = {verb: _setting(trait) for verb, trait in TRAITS.items()}
+TRAIT_DEEDS: Mapping[str, Deed[Game]] = {verb: _setting(trait) for verb, trait in TRAITS.items()}
 
 
 ENOUGH = 2
