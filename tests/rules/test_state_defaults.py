@@ -8,6 +8,7 @@ from msgspec.structs import FieldInfo
 
 from rules.games import all_games
 from rules.kernel.saving import as_plain
+from tests.rules import state_defaults
 from tests.rules.state_defaults import Struct, changed, defaults, structs_of, with_default, written
 
 DIFFERENTLY = (
@@ -34,6 +35,18 @@ def test_no_default_of_a_state_has_changed() -> None:
 def test_each_default_of_a_state_is_written_down() -> None:
     """A new field is added by the command, one that is gone is dropped."""
     assert written() == defaults(), f"{DIFFERENTLY}; new and dropped fields: python -m tests.rules.state_defaults"
+
+
+def test_a_changed_default_is_named_and_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also by ``make regenerate``, which ends before it writes anything."""
+    before = written()
+    before["jaskinia"]["Seeker"]["slow"] = 1
+    monkeypatch.setattr(state_defaults, "written", lambda: before)
+    kept = state_defaults.FILE.read_bytes()
+
+    with pytest.raises(SystemExit, match=r"jaskinia: Seeker\.slow was 1 and is 0"):
+        state_defaults.write()
+    assert state_defaults.FILE.read_bytes() == kept
 
 
 @pytest.mark.parametrize(("game", "struct"), STRUCTS, ids=lambda part: getattr(part, "__name__", part))
