@@ -16,7 +16,7 @@ DATABASE = store $(addprefix test_,$(addsuffix .py,\
 	sessions_answers sessions_lobby sessions_restart sessions_undo undo_redo \
 	killed running one_run shards doctor reminders ballots fortnight whole_game))
 
-.PHONY: help play table run test postgres package quick check format bench soak audit licences docs links clean
+.PHONY: help play table run test postgres package quick check format regenerate bench soak audit licences docs links clean
 help:            ## show what can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/'
 
@@ -50,6 +50,9 @@ check:           ## formatting, lint, strict types, import contract
 format: $(READY) ## format the code
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+
+regenerate: $(READY)  ## write anew what is written down: digests, saves, the example, pictures; prints what changed
+	@$(BIN)/python -m tests.regenerate $(ARGS)
 
 bench: $(READY)  ## measured ratios (some minutes)
 	VIRTUAL_ENV=.venv $(UV) sync --quiet --frozen --active --group bench

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -10,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from ruamel.yaml import YAML
 
 import tasks
 
@@ -19,6 +21,11 @@ ROOT = Path(__file__).parent.parent
 def project() -> dict[str, Any]:
     """What ``pyproject.toml`` says."""
     return tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+
+
+def yaml(file: str) -> Any:
+    """What a YAML file says."""
+    return YAML(typ="safe").load((ROOT / file).read_text("utf-8"))
 
 
 def made(*targets: str) -> str:
@@ -54,6 +61,28 @@ def test_dependencies_can_be_audited() -> None:
     assert "cannot be reached" in lines
     assert any(one["name"] == "pip-audit" for one in tomllib.loads((ROOT / "uv.lock").read_text())["package"])
     assert "make audit" in (ROOT / "docs/contributing.md").read_text("utf-8")
+
+
+def test_the_workflow_runs_what_the_script_runs() -> None:
+    """On every push and pull request, on the oldest Python that is supported; nothing stands in the workflow alone."""
+    workflow = yaml(".github/workflows/ci.yml")
+    steps = [step for job in workflow["jobs"].values() for step in job["steps"]]
+    (python,) = (step["with"]["python-version"] for step in steps if "python-version" in step.get("with", {}))
+
+    assert {"push", "pull_request"} <= {*workflow["on"]}
+    assert [step["run"] for step in steps if "run" in step] == [".ci/run"]
+    assert os.access(ROOT / ".ci/run", os.X_OK)
+    assert tuple(map(int, python.split("."))) == tasks.OLDEST
+
+
+def test_the_hooks_are_the_tools_of_make_check() -> None:
+    """The same lines in the same order, each on the whole folder."""
+    (local,) = yaml(".pre-commit-config.yaml")["repos"]
+    checks = [[str(Path(tool).relative_to(ROOT)), *words] for tool, *words in tasks.TASKS["check"][1]]
+
+    assert local["repo"] == "local"
+    assert [hook["entry"].split() for hook in local["hooks"]] == checks
+    assert {(hook["language"], hook["pass_filenames"]) for hook in local["hooks"]} == {("system", False)}
 
 
 SYSTEMS = ("win_amd64", r"macosx_\w+_(arm64|universal2)", r"manylinux\w+_x86_64", r"manylinux\w+_aarch64")

@@ -13,7 +13,7 @@ from rules.jaskinia.tables.sheets import Alignment, Area, Card, CardType, Mod, S
 from rules.kernel.chance import Pile
 from rules.kernel.offers import Ahead
 from rules.kernel.requests import Seat
-from rules.kernel.saving import State
+from rules.kernel.saving import State, always_saved
 from rules.kernel.words import Term, Word
 
 OWN = "own:"
@@ -51,7 +51,7 @@ DECKS = (CAVE, ADVENTURE)
 """From which exploring Seekers draw."""
 
 
-class Orders(msgspec.Struct, frozen=True, kw_only=True):
+class Orders(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What a player wants done without being asked.
 
     ``deck``: from which one cards are drawn; as usual the one that is named first is kept to. ``items``: of too many
@@ -79,7 +79,7 @@ class Orders(msgspec.Struct, frozen=True, kw_only=True):
     spoils: Literal["ask", "wound", "gold"] = "ask"
 
 
-class Seeker(msgspec.Struct, kw_only=True):
+class Seeker(msgspec.Struct, kw_only=True, omit_defaults=True):
     """A Seeker in the cave. ``strength``, ``power``: own values; ``level``: up to where wounds heal.
 
     ``items``, ``followers``, ``spells``, ``trophies``: cards by id, in the order in which they came. ``cards``: Cave
@@ -110,14 +110,14 @@ class Seeker(msgspec.Struct, kw_only=True):
         return named("seeker", self.id)
 
 
-class Named(Ahead, frozen=True):
+class Named(Ahead, frozen=True, omit_defaults=True):
     """A move named ahead; from which ``deck`` is drawn then, and ``towards`` where one goes if the way is at choice."""
 
     deck: str
     towards: str = ""
 
 
-class Player(msgspec.Struct, kw_only=True):
+class Player(msgspec.Struct, kw_only=True, omit_defaults=True):
     """A player. ``seeker`` None: it died, a new one comes in the next turn, or the player is ``out`` [8.5].
 
     ``last``: the Seeker that died last. ``deaths``: how many died. ``ahead``: what the next turn begins with, if named.
@@ -129,12 +129,12 @@ class Player(msgspec.Struct, kw_only=True):
     out: bool = False
     last: str = ""
     deaths: int = 0
-    orders: Orders = Orders()
+    orders: Orders = always_saved(Orders())
     ahead: Named | None = None
     deck: str = ""
 
 
-class Trip(msgspec.Struct, kw_only=True):
+class Trip(msgspec.Struct, kw_only=True, omit_defaults=True):
     """What one turn keeps in mind. ``power``: total Power when it began [A8]; ``path``: areas used in this turn.
 
     ``slow``: this turn's move is one area only [4.11]. ``over``: nothing more happens in this turn. ``moved``: an
@@ -159,7 +159,7 @@ class Trip(msgspec.Struct, kw_only=True):
     left: list[str] = []
 
 
-class Fight(msgspec.Struct, kw_only=True):
+class Fight(msgspec.Struct, kw_only=True, omit_defaults=True):
     """What is being fought, for views and for whoever decides. The active Seeker is the attacker: ``own``.
 
     ``foes``: Enemies by card id; ``rival``: the seat of an attacked Seeker; ``guardian``: the key of the words of
@@ -176,7 +176,7 @@ class Fight(msgspec.Struct, kw_only=True):
     dice: dict[str, int] = {}
 
 
-class Tally(msgspec.Struct, kw_only=True):
+class Tally(msgspec.Struct, kw_only=True, omit_defaults=True):
     """Numbers for reports."""
 
     rounds: int = 0
@@ -202,7 +202,7 @@ class Tally(msgspec.Struct, kw_only=True):
 # Beside the main board -----------------------------------------------------------------------------------------
 
 
-class Thing(msgspec.Struct, frozen=True, kw_only=True):
+class Thing(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A card of the main game that a visitor brought along. ``marks``: what it does, as it was typed."""
 
     type: CardType
@@ -218,7 +218,7 @@ class Thing(msgspec.Struct, frozen=True, kw_only=True):
         )
 
 
-class Note(msgspec.Struct, frozen=True):
+class Note(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something of a visit that the exit card tells: what it was, of which card or by what, how much of it, where."""
 
     what: Literal["strength", "power", "used", "lies", "taken", "won", "traded", "spirit", "cast"]
@@ -227,7 +227,7 @@ class Note(msgspec.Struct, frozen=True):
     where: Term = ""
 
 
-class Visitor(msgspec.Struct, kw_only=True):
+class Visitor(msgspec.Struct, kw_only=True, omit_defaults=True):
     """A Seeker of the main game: what stands on its card, and how it was when nobody reckoned with it here.
 
     ``id``: the Seeker's, its own name or one of the box. ``strength``, ``power``: at the start; ``lowered``: which of
@@ -246,13 +246,13 @@ class Visitor(msgspec.Struct, kw_only=True):
     marks: str = ""
     said: str = ""
     kept: Seeker | None = None
-    came: str = "rocks"
+    came: str = always_saved("rocks")
     coming: bool = False
     before: Seeker | None = None
     notes: list[Note] = []
 
 
-class Annex(msgspec.Struct, kw_only=True):
+class Annex(msgspec.Struct, kw_only=True, omit_defaults=True):
     """The Cave as an annex of the main board: visitors by seat, what they brought along by id.
 
     ``taken``: the Crystal is not in its Chamber. ``dead``: seats without a Seeker; ``unasked``: those of them of whom

@@ -137,6 +137,9 @@ class Rules(Protocol[S]):
     def decode(self, saved: bytes, schema: int) -> S:
         """The state from bytes of this or an older schema; raises ``BadSave``."""
 
+    def matches(self, state: S, saved: bytes, schema: int) -> bool:
+        """Whether saved bytes name no other value than this state has; raises ``BadSave``."""
+
 
 def seat_ids(count: int) -> tuple[Seat, ...]:
     """So many seats: ``s1``, ``s2``, …"""

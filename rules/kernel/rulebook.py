@@ -99,6 +99,10 @@ class Rulebook(Generic[S, T]):
         """The state with the tables in force; raises ``BadSave``."""
         return self.in_force(self._codec.decode(saved, schema))
 
+    def matches(self, state: S, saved: bytes, schema: int) -> bool:
+        """Whether a saved state names no other value than this one; raises ``BadSave``."""
+        return self._codec.matches(state, saved, schema)
+
     def scene(self, rule: str, setup: Mapping[str, Any]) -> tuple[S, Scene]:
         """A position and a rule for a scenario file; raises ``BadTable``."""
         return self.direct(self.tables, rule, setup)

@@ -17,7 +17,7 @@ from rules.kernel.chance import Scripted
 from rules.kernel.errors import BadTable, Refused
 from rules.kernel.grid import Square
 from rules.kernel.requests import Request, Seat
-from rules.kernel.saving import plain_number
+from rules.kernel.saving import as_plain, plain_number
 from rules.kernel.table import DiceRolled, Event, Table, Waiting
 from rules.kernel.text_files import parse_toml, read_text
 
@@ -276,14 +276,9 @@ def _state_failures(wanted: Mapping[str, Any], state: Any) -> Iterator[str]:
         here = state
         for name in path.split("."):
             here = _step(here, name)
-        found = _listed(msgspec.to_builtins(here, enc_hook=plain_number)) if here is not None else None
+        found = as_plain(here)
         if found != value:
             yield f"{path} should be {value!r}, it is {found!r}"
-
-
-def _listed(value: Any) -> Any:
-    """Lists for tuples, as TOML has them."""
-    return [_listed(item) for item in value] if isinstance(value, list | tuple) else value
 
 
 def _step(here: Any, name: str) -> Any:

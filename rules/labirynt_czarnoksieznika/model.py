@@ -9,7 +9,7 @@ import msgspec
 from rules.kernel.chance import Pile
 from rules.kernel.offers import Ahead
 from rules.kernel.requests import Seat
-from rules.kernel.saving import State
+from rules.kernel.saving import State, always_saved
 from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.options import Options
 from rules.labirynt_czarnoksieznika.tables import Tables, sheets
@@ -26,7 +26,7 @@ GLOVE = "glove"
 ZOMBIE = "zombie"
 
 
-class Orders(msgspec.Struct, frozen=True, kw_only=True):
+class Orders(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What a player wants done without being asked.
 
     ``joint``: two defend together. ``scrolls``: cast in a fight: asked in the own turn, and when attacked those that
@@ -60,7 +60,7 @@ class Orders(msgspec.Struct, frozen=True, kw_only=True):
     drink: Literal["dying", "ask", "never"] = "dying"
 
 
-class Character(msgspec.Struct, kw_only=True):
+class Character(msgspec.Struct, kw_only=True, omit_defaults=True):
     """One of a team, or the Zombie. ``life``: Life Points left; ``hand``: a Weapon, the Glove, or ''.
 
     ``worn``: Armour in force; ``pack``: Finds and Crystals in the Backpack. ``rune`` is kept apart and takes no box.
@@ -98,7 +98,7 @@ class Character(msgspec.Struct, kw_only=True):
         return [*weapon, *self.worn, *self.pack, *self.loot]
 
 
-class Team(msgspec.Struct, kw_only=True):
+class Team(msgspec.Struct, kw_only=True, omit_defaults=True):
     """A player's team. ``team``: which one; ``board``: the number of its board; ``store``: tokens in its Camp.
 
     ``ahead``: the step that its next turn begins with, if one was named. ``moved``: who made its latest Moves.
@@ -110,20 +110,20 @@ class Team(msgspec.Struct, kw_only=True):
     board: int = -1
     gems: int = 0
     store: list[str] = []
-    orders: Orders = Orders()
+    orders: Orders = always_saved(Orders())
     ahead: Ahead | None = None
     moved: list[str] = []
     crystal: str = ""
 
 
-class Token(msgspec.Struct, kw_only=True):
+class Token(msgspec.Struct, kw_only=True, omit_defaults=True):
     """A special token in a chamber, and whose it is [10]."""
 
     kind: TokenKind
     seat: Seat
 
 
-class Fight(msgspec.Struct, kw_only=True):
+class Fight(msgspec.Struct, kw_only=True, omit_defaults=True):
     """The clash that is being fought, for views and for whoever decides. The attacker is the active character.
 
     ``foe``: a monster by its id, or '' when ``defenders`` are characters. ``cast``: what was cast, by whom, in order.
@@ -140,7 +140,7 @@ class Fight(msgspec.Struct, kw_only=True):
     shift: dict[str, int] = {}
 
 
-class Tally(msgspec.Struct, kw_only=True):
+class Tally(msgspec.Struct, kw_only=True, omit_defaults=True):
     """Numbers for reports. ``moves``: how many each character made."""
 
     rounds: int = 0

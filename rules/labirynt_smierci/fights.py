@@ -17,7 +17,7 @@ ORDER_WORDS = "fightorders"
 """The head of their words."""
 
 
-class Orders(msgspec.Struct, frozen=True, kw_only=True):
+class Orders(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What a player wants done without being asked.
 
     ``first``: whether one is asked in the first round, or only where the fight is in ``doubt``. ``rounds``: after it
@@ -40,7 +40,7 @@ class Orders(msgspec.Struct, frozen=True, kw_only=True):
     heal: Literal["never", "3", "4", "5", "6", "8"] = "never"
 
 
-class Seen(msgspec.Struct, frozen=True):
+class Seen(msgspec.Struct, frozen=True, omit_defaults=True):
     """How a fight stood when a player was asked last: the own characters' strength, how many lived, what had shown."""
 
     strength: dict[str, int]
@@ -48,7 +48,7 @@ class Seen(msgspec.Struct, frozen=True):
     shown: int
 
 
-class Unasked(msgspec.Struct):
+class Unasked(msgspec.Struct, omit_defaults=True):
     """Rounds that ran by themselves and are still to be summed up: all wounds before them, who dealt how many."""
 
     first: int
@@ -57,7 +57,7 @@ class Unasked(msgspec.Struct):
     dealt: dict[str, int] = {}
 
 
-class Fight(msgspec.Struct, kw_only=True):
+class Fight(msgspec.Struct, kw_only=True, omit_defaults=True):
     """A fight in progress: both formations by id, and the places (in half steps from the middle) of this round.
 
     ``asleep``, ``shielded``: ids of monsters and characters [10]; ``reeling``: characters under the stench [15.2].

@@ -11,7 +11,7 @@ import msgspec
 from rules.kernel.chance import Pile
 from rules.kernel.grid import Square
 from rules.kernel.requests import PARTY, Ranks, Seat
-from rules.kernel.saving import State
+from rules.kernel.saving import State, always_saved
 from rules.kernel.words import Term, Word
 from rules.labirynt_smierci.fights import Fight, Orders
 from rules.labirynt_smierci.options import Options
@@ -25,7 +25,7 @@ ItemKind = Literal["weapon", "armour", "potion", "talisman", "medallion", "ring"
 SKILLS = ("negotiation", "traps", "gate")
 
 
-class Item(msgspec.Struct, kw_only=True):
+class Item(msgspec.Struct, kw_only=True, omit_defaults=True):
     """Something found [13, 14]. ``name`` '' : nobody knows yet what it does; its die is thrown when it shows.
 
     ``plus``: of a weapon or armour. ``worth``: gold pieces, of jewels and art. ``shone``: the adventure in which a
@@ -46,7 +46,7 @@ class Item(msgspec.Struct, kw_only=True):
         return Word(f"item.{self.kind}.{self.name}" if self.name else f"item.{self.kind}")
 
 
-class Heap(msgspec.Struct, kw_only=True):
+class Heap(msgspec.Struct, kw_only=True, omit_defaults=True):
     """What lies on the floor to be divided; gold in pieces."""
 
     gold: int = 0
@@ -56,7 +56,7 @@ class Heap(msgspec.Struct, kw_only=True):
         return bool(self.gold or self.items)
 
 
-class Character(msgspec.Struct, kw_only=True):
+class Character(msgspec.Struct, kw_only=True, omit_defaults=True):
     """A hero or an apprentice. ``strength`` is the full one; ``wounds`` and ``spent`` are taken from it [10].
 
     ``fate``: turned to stone, turned on the party, or lost for ever. ``ally``: the kind of a charmed monster that
@@ -74,7 +74,7 @@ class Character(msgspec.Struct, kw_only=True):
     strength: int
     wounds: int = 0
     spent: int = 0
-    potential: tuple[int, int, int] = (0, 0, 0)
+    potential: tuple[int, int, int] = always_saved((0, 0, 0))
     resistance: int
     dexterity: int
     weapons: list[str]
@@ -127,7 +127,7 @@ class Character(msgspec.Struct, kw_only=True):
         return min(self.potential[COLOURS.index(sun)], len(self.known))
 
 
-class Monster(msgspec.Struct, kw_only=True):
+class Monster(msgspec.Struct, kw_only=True, omit_defaults=True):
     """One monster. ``full`` is its rolled strength with the level's addition, ``skill`` that of its weapon.
 
     ``person``: a character who turned on the party and stands among them; ``title`` is that one's name, ``master``
@@ -159,7 +159,7 @@ class Monster(msgspec.Struct, kw_only=True):
         return self.title or Word(f"monster.{self.kind}")
 
 
-class Hoard(msgspec.Struct, kw_only=True):
+class Hoard(msgspec.Struct, kw_only=True, omit_defaults=True):
     """What monsters have, rolled once when it first matters [14.9]: gold, and how many jewels and magic items.
 
     What a jewel is worth and what an item is shows when it changes hands.
@@ -170,7 +170,7 @@ class Hoard(msgspec.Struct, kw_only=True):
     items: int = 0
 
 
-class Group(msgspec.Struct, kw_only=True):
+class Group(msgspec.Struct, kw_only=True, omit_defaults=True):
     """Monsters met together. ``hoard`` is what they have (None: not rolled yet), ``bribe`` what they were given.
 
     ``front``: the order of their first rank as the party wants it, if it said so. ``title``: the key of a name of
@@ -215,7 +215,7 @@ class Group(msgspec.Struct, kw_only=True):
         return Word(f"monster.{self.title or self.kind}")
 
 
-class Segment(msgspec.Struct, kw_only=True):
+class Segment(msgspec.Struct, kw_only=True, omit_defaults=True):
     """A placed segment: its sides as they lie (N, E, S, W), those that were sealed, who waits there."""
 
     kind: str
@@ -231,7 +231,7 @@ class Segment(msgspec.Struct, kw_only=True):
         return self.kind not in ("corridor", "entrance")
 
 
-class Drawn(msgspec.Struct, kw_only=True):
+class Drawn(msgspec.Struct, kw_only=True, omit_defaults=True):
     """A chit that is being laid: where, and in which of these ways (ids are the sides as they would lie)."""
 
     tile: str
@@ -241,7 +241,7 @@ class Drawn(msgspec.Struct, kw_only=True):
     ways: list[str]
 
 
-class Journey(msgspec.Struct, kw_only=True):
+class Journey(msgspec.Struct, kw_only=True, omit_defaults=True):
     """Where the party is going over known ground until something happens: to a place, or through its opening ``side``.
 
     ``onward``: then to the next opening, and so on. ``by``: the seat that chose it; ``gone``: segments entered since,
@@ -252,13 +252,13 @@ class Journey(msgspec.Struct, kw_only=True):
     square: Square
     side: str = ""
     onward: bool = False
-    by: Seat = PARTY
+    by: Seat = always_saved(PARTY)
     gone: int = 0
     sides: str = ""
     rooms: int = 0
 
 
-class Gate(msgspec.Struct, kw_only=True):
+class Gate(msgspec.Struct, kw_only=True, omit_defaults=True):
     """The Black Gate, as far as it is known [13 mirrors, 16]. ``level``: on which it lies.
 
     ``segments_left``: so many new segments of that level, the last is the Gate; None: no mirror told yet.
@@ -272,7 +272,7 @@ class Gate(msgspec.Struct, kw_only=True):
     destroyed: bool = False
 
 
-class Tally(msgspec.Struct, kw_only=True):
+class Tally(msgspec.Struct, kw_only=True, omit_defaults=True):
     """The chronicle in numbers. ``killers``: who brought death to how many: a kind of monster, or ``perils``."""
 
     fights: int = 0
@@ -319,7 +319,7 @@ class Game(State[Tables], kw_only=True, dict=True):
     levels: dict[int, dict[Square, Segment]] = {}
     gate: Gate | None = None
     level: int = 1
-    square: Square = Square(0, 0)
+    square: Square = always_saved(Square(0, 0))
     entered_by: str | None = None
     left_by: str | None = None
     door_open: bool = False

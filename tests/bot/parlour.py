@@ -63,6 +63,7 @@ class ParlourRules:
         self._codec = Codec(Parlour, self.schema)
         self.encode = self._codec.encode
         self.decode = self._codec.decode
+        self.matches = self._codec.matches
 
     def begin(self, seats: Sequence[Seat], options: Mapping[str, str]) -> Parlour:
         """Everybody sits down."""

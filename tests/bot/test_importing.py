@@ -13,10 +13,11 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
-from bot.acts.copies import importing
+from bot.acts.copies import importing, replaying
 from bot.acts.copies.exporting import export_own
-from bot.acts.copies.formats import MOST_ANSWERS, MOST_BYTES
+from bot.acts.copies.formats import MOST_ANSWERS, MOST_BYTES, FullCopy, seal_of
 from bot.acts.copies.importing import (
     AHEAD,
     HOUSE_EVENTS_ANYWAY,
@@ -48,10 +49,12 @@ from rules.kernel.errors import Refused
 from rules.kernel.game import Rules
 from rules.kernel.proof import Chapter, prove
 from rules.kernel.requests import GM
+from rules.kernel.saving import as_plain
 from tests.bot.a_copy import ELSEWHERE, MASTER, PLAYERS, SEED, a_copy, a_life, a_place, after, brought, everything
 from tests.bot.a_table import ALA, NAMES, OLEK, Clock, House, an_interaction
 from tests.bot.forgeries import Json, bent, game_of, is_honest, mutated, others_last_words, resealed
 from tests.bot.toy_game import ToyRules
+from tests.playground.third_week import PAGE
 
 RULES = ToyRules()
 NOW = Clock().now + 10_000
@@ -238,6 +241,27 @@ def test_a_copy_from_before_a_field_was_added_to_the_state_is_still_read(whole: 
         stage["state"] = as_bytes(msgspec.msgpack.encode(state))
 
     assert judged(resealed(raw)).replayed.snapshots == judged(whole).replayed.snapshots
+
+
+def test_a_copy_with_or_without_its_defaults_gives_the_same_game() -> None:
+    """Version 1.0.0 wrote every default; a later one may also know a field that the copy does not."""
+    kept = read_copy((PAGE / "example-en.json.gz").read_bytes())
+    rules = load(kept.game)
+
+    def with_states(write: Callable[[Any], bytes]) -> FullCopy:
+        states = [rules.decode(stage.state, stage.schema) for stage in kept.stages]
+        stages = zip(kept.stages, states, strict=True)
+        return replace(kept, stages=[replace(stage, state=write(state)) for stage, state in stages])
+
+    full = with_states(lambda state: msgspec.msgpack.encode(as_plain(state)))
+    short = with_states(rules.encode)
+    bad = replace(full.stages[3], state=full.stages[2].state)
+
+    assert len(short.stages[3].state) < len(full.stages[3].state)
+    assert seal_of(kept) == kept.seal
+    assert replaying.replay(rules, full).snapshots == replaying.replay(rules, short).snapshots
+    with pytest.raises(BadImport, match="stage 3: state"):
+        replaying.replay(rules, replace(full, stages=[*full.stages[:3], bad, *full.stages[4:]]))
 
 
 def test_a_copy_of_the_first_format_is_still_read(whole: bytes) -> None:

@@ -71,6 +71,7 @@ class Vault(ToyRules):
         codec: Codec[Any] = Codec(Cellar, self.schema)
         self.encode = codec.encode
         self.decode = codec.decode
+        self.matches = codec.matches
 
     def begin(self, seats: Sequence[Seat], options: Mapping[str, str]) -> Mine:
         """An empty cellar."""

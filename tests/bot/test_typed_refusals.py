@@ -167,6 +167,7 @@ class Watches(ParlourRules):
         codec = Codec(Night, self.schema)
         self.encode = codec.encode  # type: ignore[assignment]  # its own state
         self.decode = codec.decode
+        self.matches = codec.matches
 
     def begin(self, seats: Sequence[Seat], options: Mapping[str, str]) -> Night:
         """Before the first watch."""

@@ -119,6 +119,7 @@ class ToyRules:
         self._codec = Codec(Mine, self.schema)
         self.encode = self._codec.encode
         self.decode = self._codec.decode
+        self.matches = self._codec.matches
 
     def begin(self, seats: Sequence[Seat], options: Mapping[str, str]) -> Mine:
         """A mine with a miner for each seat at its mouth."""

@@ -8,7 +8,7 @@ purpose, and says so; it takes some minutes.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from itertools import product
 from pathlib import Path
@@ -115,19 +115,19 @@ Written = dict[str, dict[str, dict[str, list[str]]]]
 """Digests by the number of stages, the game and the kind."""
 
 
-def write() -> None:
-    """Play all games, on all cores, and write their digests down."""
-    with ProcessPoolExecutor() as processes:
-        playing = {
-            (stages, game, kind): processes.submit(digests, stages, game, kind)
-            for stages, game, kind in product((LONG, SHORT), GAMES, KINDS)
-        }
-        all_digests: Written = {
-            str(stages): {game: {kind: playing[stages, game, kind].result() for kind in KINDS} for game in GAMES}
-            for stages in (SHORT, LONG)
-        }
+PLAYED = tuple(product((LONG, SHORT), GAMES, KINDS))
+"""The number of stages, the game and the kind of whatever is digested together."""
+
+
+def write(played: Mapping[tuple[int, str, str], list[str]]) -> None:
+    """Write the digests of all that is ``PLAYED`` down."""
+    all_digests: Written = {
+        str(stages): {game: {kind: played[stages, game, kind] for kind in KINDS} for game in GAMES}
+        for stages in (SHORT, LONG)
+    }
     FILE.write_bytes(msgspec.json.format(msgspec.json.encode(all_digests)) + b"\n")
 
 
 if __name__ == "__main__":
-    write()
+    with ProcessPoolExecutor() as processes:
+        write(dict(zip(PLAYED, processes.map(digests, *zip(*PLAYED, strict=True)), strict=True)))

@@ -9,12 +9,13 @@ needs a new version, and a new schema with a migration where the state has chang
 from __future__ import annotations
 
 import sys
-from base64 import b64encode
+from base64 import b64decode, b64encode
 from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from rules.games import all_games, load
 from rules.kernel.answers import Answer
@@ -78,13 +79,38 @@ def saved(rules: Rules[Any]) -> Saved:
     )
 
 
+def file_of(rules: Rules[Any]) -> Path:
+    """Return where the saved game of the present version lies."""
+    return FOLDER / f"{rules.name}-{rules.version}.json"
+
+
+def says_the_same(rules: Rules[Any], kept: Saved, made: Saved) -> bool:
+    """Whether a kept game is the one that was made now; states are compared by what they name, not by bytes."""
+    return _without_states(kept) == _without_states(made) and all(
+        rules.matches(rules.decode(b64decode(now.state), made.schema), b64decode(then.state), kept.schema)
+        for then, now in zip(kept.stages, made.stages, strict=True)
+        if then.state
+    )
+
+
+def _without_states(game: Saved) -> Saved:
+    return replace(game, stages=[replace(stage, state=bool(stage.state) * "kept") for stage in game.stages])
+
+
+def write(rules: Rules[Any]) -> Path:
+    """Write the saved game of the present version, unless the kept one says the same; return its file."""
+    file, made = file_of(rules), saved(rules)
+    if not (file.exists() and says_the_same(rules, msgspec.json.decode(file.read_bytes(), type=Saved), made)):
+        file.write_bytes(msgspec.json.encode(made) + b"\n")
+    return file
+
+
 def main(again: bool) -> None:
-    """Write the files of the present versions that are not there yet; ``again``: all of them."""
+    """Write the files of the present versions that are not there yet; ``again``: all of them that have changed."""
     for rules in map(load, all_games()):
-        file = FOLDER / f"{rules.name}-{rules.version}.json"
+        file = file_of(rules)
         if again or not file.exists():
-            file.write_bytes(msgspec.json.encode(saved(rules)) + b"\n")
-            print(f"{file.name}: {file.stat().st_size} bytes")
+            print(f"{file.name}: {write(rules).stat().st_size} bytes")
         else:
             print(f"{file.name} is there: a released version's game stays as it is (--again before the release)")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 import pytest
@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from rules.kernel.dice import Rolled
 from rules.kernel.errors import BadSave
-from rules.kernel.saving import Codec
+from rules.kernel.grid import Square
+from rules.kernel.saving import Codec, always_saved, as_plain
 
 
 class Purse(msgspec.Struct):
@@ -137,3 +138,72 @@ def test_old_bytes_nested_without_end_are_refused() -> None:
     """Five thousand lists in one another are no state of any schema."""
     with pytest.raises(BadSave):
         PURSES.decode(b"\x91" * 5000, 2)
+
+
+class Chest(msgspec.Struct, omit_defaults=True, kw_only=True):
+    """A state that leaves out its defaults; ``opened`` is younger than some saves."""
+
+    owner: str
+    gold: int = 0
+    kind: Literal["oak", "iron"] = "oak"
+    place: Square = always_saved(Square(0, 0))
+    inside: list[Purse] = []
+    maze: dict[Square, int] = {}
+    opened: int = 0
+
+
+CHESTS = Codec(Chest, 1)
+FULL = Chest(owner="Ala", gold=7, inside=[Purse("Ala", 1)], maze={Square(1, -1): 2}, opened=3)
+
+
+def test_equal_states_have_equal_bytes() -> None:
+    """A default is left out though it was rolled, or typed."""
+    rolled = Chest(owner="Ala", gold=Rolled("2K6-7", (3, 4)), kind="".join(["o", "ak"]))  # type: ignore[arg-type]
+
+    assert rolled.gold == 0
+    assert CHESTS.encode(rolled) == CHESTS.encode(Chest(owner="Ala"))
+
+
+def test_a_new_field_with_a_default_changes_no_byte() -> None:
+    """What is always saved is there, nothing else."""
+    assert msgspec.msgpack.decode(CHESTS.encode(Chest(owner="Ala"))) == {"owner": "Ala", "place": [0, 0]}
+
+
+@pytest.mark.parametrize(
+    ("change", "same"),
+    [
+        ({}, True),
+        ({"gold": 8}, False),
+        ({"gold": None}, True),  # left out: what it is now follows from the rules
+        ({"opened": None}, True),
+        ({"opened": 0}, False),
+        ({"scratched": 1}, True),  # a field that is gone
+        ({"place": [0, 1]}, False),
+        ({"inside": []}, False),
+        ({"inside": [{"owner": "Ala", "gold": 1}]}, True),
+        ({"inside": [{"owner": "Ala", "gold": 1, "silver": 1}]}, False),
+        ({"maze": {(1, -1): 3}}, False),
+        ({"maze": {(1, -1): 2, (0, 0): 1}}, False),
+        ({"maze": {}}, False),
+    ],
+)
+def test_a_save_matches_a_state_unless_it_names_another_value(change: dict[str, Any], same: bool) -> None:
+    """Values are compared, not bytes: another version may have left out more or less, or had fewer fields."""
+    raw = {**as_plain(FULL), **change}
+    raw = {name: value for name, value in raw.items() if value is not None}
+
+    assert CHESTS.matches(FULL, saved(raw), 1) is same
+
+
+def test_what_a_full_struct_leaves_out_is_its_default() -> None:
+    """A house rule that a save does not name is the usual one."""
+    assert PURSES.matches(Purse("Ala", 1), saved({"owner": "Ala", "gold": 1}), 3)
+    assert not PURSES.matches(Purse("Ala", 1, 2), saved({"owner": "Ala", "gold": 1}), 3)
+
+
+def test_an_old_save_matches_what_it_became() -> None:
+    """It is compared after its migrations."""
+    assert PURSES.matches(Purse("Ala", 2, 7), saved({"name": "Ala", "coins": 47}), 1)
+    assert not PURSES.matches(Purse("Ala", 2, 8), saved({"name": "Ala", "coins": 47}), 1)
+    with pytest.raises(BadSave):
+        PURSES.matches(Purse("Ala", 2, 7), b"", 3)

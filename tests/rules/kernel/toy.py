@@ -77,6 +77,7 @@ class Hills:
         codec = Codec(Camp, self.schema)
         self.encode = codec.encode
         self.decode = codec.decode
+        self.matches = codec.matches
 
     def begin(self, seats: Sequence[Seat], options: Mapping[str, str]) -> Camp:
         """A camp with a place for each seat."""
