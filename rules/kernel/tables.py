@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 import unicodedata
 from bisect import bisect_right
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
-from typing import Annotated, Any, ClassVar, Literal, TypeVar, cast, get_args
+from typing import Annotated, Any, ClassVar, Literal, TypeVar, get_args
 
 import msgspec
 
@@ -345,31 +346,31 @@ def read_all(kind: type[A], folder: Path, own: Path | None, faults: Callable[[A]
     Raises ``BadTable`` with file, key and what was expected; of the ``faults`` of tables which are well-formed each for
     itself the first. Tables cannot be changed, so files with the same text give the tables that were made of it before.
     """
-    kinds = {field.name: field.type for field in msgspec.structs.fields(kind) if field.name != "digest"}
-    files = [place / f"{name}.toml" for name in kinds for place in (folder, own) if place is not None]
-    written = _digest_of(files)
-    if (kind, faults, written) in _made:
-        return cast("A", _made[kind, faults, written])
-    shelf = Shelf(folder, own)
-    sheets = {name: shelf.read(name, sheet) for name, sheet in kinds.items()}
-    tables = kind(**sheets, digest=shelf.digest)
-    for fault in faults(tables):
-        raise fault
-    if written == _digest_of(files):  # nobody wrote while they were read
-        if len(_made) >= MOST_MADE:
-            _made.clear()
-        _made[kind, faults, written] = tables
+    tables: A = _read_all(kind, folder, own, faults, _digest_of(kind, folder, own))
     return tables
 
 
-MOST_MADE = 16
-"""Versions of tables that are kept for whoever reads the same files again."""
-_made: dict[tuple[type[AllTables], Callable[..., Any], bytes], AllTables] = {}
+@lru_cache(maxsize=16)
+def _read_all(
+    kind: type[A], folder: Path, own: Path | None, faults: Callable[[A], Iterator[BadTable]], written: bytes
+) -> A:
+    shelf = Shelf(folder, own)
+    sheets = {name: shelf.read(name, sheet) for name, sheet in _kinds(kind).items()}
+    tables = kind(**sheets, digest=shelf.digest)
+    for fault in faults(tables):
+        raise fault
+    if written != _digest_of(kind, folder, own):
+        raise BadTable("", "", "the tables were changed while they were read: read them again")
+    return tables
 
 
-def _digest_of(files: Iterable[Path]) -> bytes:
+def _kinds(kind: type[AllTables]) -> dict[str, Any]:
+    return {field.name: field.type for field in msgspec.structs.fields(kind) if field.name != "digest"}
+
+
+def _digest_of(kind: type[AllTables], folder: Path, own: Path | None) -> bytes:
     digest = blake2b()
-    for file in files:
+    for file in (place / f"{name}.toml" for name in _kinds(kind) for place in (folder, own) if place is not None):
         try:
             text = file.read_bytes()
             digest.update(b"%d:%b" % (len(text), text))
