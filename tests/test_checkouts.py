@@ -58,10 +58,10 @@ def test_catalogues_are_the_same_with_other_line_ends(
     locale: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Not a word has a sign too many."""
-    ours = {(one.context, str(one.id)): one.string for one in catalogues.messages_of(locale)}
+    ours = list(catalogues.entries_of(locale))
     assert as_on_windows(ROOT / "bot" / "locale", tmp_path, "po")
     monkeypatch.setattr(catalogues, "FOLDERS", [tmp_path])
-    theirs = {(one.context, str(one.id)): one.string for one in catalogues.messages_of(locale)}
+    theirs = list(catalogues.entries_of(locale))
 
     assert ours == theirs
 

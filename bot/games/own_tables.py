@@ -9,10 +9,9 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import msgspec
-from babel.messages.catalog import Message
 
 import rules
-from bot.words.catalogues import LOCALES, adopt, messages_of
+from bot.words.catalogues import LOCALES, Entry, adopt, entries_of
 from bot.words.narrator import Narrator, Said
 from images.artwork import FOLDER, BrokenArt, art, hang, known, stand_in, there_are
 from images.printing.press import Field, Part, Track
@@ -64,23 +63,24 @@ def load_own(name: str, folder: Path | None) -> Rules[Any]:
 def take_in(name: str, tables: AllTables, folder: Path) -> None:
     """Say and draw the rows of these tables as their group wants it."""
     rows = [row for _, row in named_rows(tables)]
-    adopt(name, {locale: [message for row in rows for message in _messages(row, locale)] for locale in LOCALES})
+    adopt(name, {locale: [entry for row in rows for entry in _entries(row, locale)] for locale in LOCALES})
     stand_in({row.id: row.emblem for row in rows if row.emblem})
     if (folder / ART).is_dir():
         hang(folder / ART)
 
 
-def _messages(row: NamedRow, locale: str) -> Iterator[Message]:
+def _entries(row: NamedRow, locale: str) -> Iterator[Entry]:
     forms = _forms(row, locale)
     if forms is None:
         return
     counted = (forms.name, *forms.many)
-    yield Message((row.name, row.name), [counted[min(n, len(counted) - 1)] for n in range(COUNTED[locale])])
-    yield Message(row.name, forms.name, context="one")
-    yield from (Message(row.name, said, context=case) for case in CASES if (said := getattr(forms, case)))
+    numbers = tuple(counted[min(n, len(counted) - 1)] for n in range(COUNTED[locale]))
+    yield Entry(row.name, numbers, is_counted=True)
+    yield Entry(row.name, (forms.name,), "one")
+    yield from (Entry(row.name, (said,), case) for case in CASES if (said := getattr(forms, case)))
     if row.sentence:
         said = forms.text or next(form.text for form in _all_forms(row) if form.text)
-        yield Message(row.sentence, said.replace("{", "{{").replace("}", "}}"))
+        yield Entry(row.sentence, (said.replace("{", "{{").replace("}", "}}"),))
 
 
 def _all_forms(row: NamedRow) -> list[Forms]:
@@ -200,9 +200,9 @@ def _asked() -> Mapping[tuple[str, str], tuple[str, ...]]:
     """Which forms our own names of each kind have."""
     found: dict[tuple[str, str], dict[str, None]] = {}
     for locale in LOCALES:
-        for message in messages_of(locale):
-            kind = str(message.id[0] if message.pluralizable else message.id).partition(".")[0]
-            form = "many" if message.pluralizable else message.context
+        for entry in entries_of(locale):
+            kind = entry.key.partition(".")[0]
+            form = "many" if entry.is_counted else entry.context
             if form in (*CASES, "many"):
                 found.setdefault((locale, kind), {})[form] = None
     return {key: tuple(forms) for key, forms in found.items()}

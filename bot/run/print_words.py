@@ -11,11 +11,10 @@ from string import Formatter
 from typing import Any, Final
 
 import msgspec
-from babel.messages.catalog import Message
 
 from bot.discord.prompts import story, words
 from bot.table.records import Address
-from bot.words.catalogues import messages_of
+from bot.words.catalogues import Entry, entries_of
 from bot.words.narrator import Narrator, Said
 from rules.kernel.answers import Value
 from rules.kernel.chance import Sealed
@@ -132,31 +131,27 @@ def questions_inside(request: Request[Any]) -> Iterator[Request[Any]]:
 
 def rows(listener: Listener, head: str = "") -> Iterator[dict[str, Any]]:
     """A row for each sentence of the catalogues whose key begins so: the key, how often it was said, the sentence."""
-    messages = list(messages_of(listener.locale))
-    nouns = {_key(message) for message in messages if message.pluralizable}
-    for message in messages:
-        if (key := _key(message)) and key.startswith(head):
-            name = f"{key} ({message.context})" if message.context else key
+    entries = list(entries_of(listener.locale))
+    nouns = {entry.key for entry in entries if entry.is_counted}
+    for entry in entries:
+        if (key := entry.key) and key.startswith(head):
+            name = f"{key} ({entry.context})" if entry.context else key
             heard = listener.heard.get(key, Heard())
-            for sentence in _sentences(listener, message, heard, nouns):
+            for sentence in _sentences(listener, entry, heard, nouns):
                 yield {"key": name, "said": heard.times, "sentence": sentence}
 
 
-def _key(message: Message) -> str:
-    return message.id if isinstance(message.id, str) else message.id[0]
-
-
-def _sentences(listener: Listener, message: Message, heard: Heard, nouns: Set[str]) -> Iterator[str]:
+def _sentences(listener: Listener, entry: Entry, heard: Heard, nouns: Set[str]) -> Iterator[str]:
     """What was said; where numbers are counted, the same with other numbers; of a counted noun its forms."""
-    if not isinstance(message.string, str):
-        yield "; ".join(listener.count_in_words(number, _key(message), message.context or "") for number in NUMBERS)
-    elif message.context:
-        yield message.string
+    if entry.is_counted:
+        yield "; ".join(listener.count_in_words(number, entry.key, entry.context) for number in NUMBERS)
+    elif entry.context:
+        yield entry.forms[0]
     else:
         yield from dict.fromkeys(
             [
-                *(heard.said or [_filled(listener, message.string, {})]),
-                *_counted(listener, message.string, heard, nouns),
+                *(heard.said or [_filled(listener, entry.forms[0], {})]),
+                *_counted(listener, entry.forms[0], heard, nouns),
             ]
         )
 

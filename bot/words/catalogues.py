@@ -2,59 +2,69 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from gettext import GNUTranslations, NullTranslations
-from io import BytesIO
+from gettext import NullTranslations, c2py
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, NamedTuple
 
 from rules.kernel.words import Word
-
-if TYPE_CHECKING:
-    from babel.messages.catalog import Message
-
 
 LOCALES = ("pl", "en")
 FOLDERS = [Path(__file__).parents[1] / "locale"]
 """Where catalogues are looked for: in ``LOCALE/LC_MESSAGES/*.po`` of each."""
-_own: dict[str, Mapping[str, Sequence[Message]]] = {}
 
 
-class _Missing(NullTranslations):
-    """What answers for an entry that a catalogue has not."""
+class Entry(NamedTuple):
+    """An entry of a catalogue; a counted noun has a form for each plural form of its language."""
+
+    key: str
+    forms: tuple[str, ...]
+    context: str = ""
+    is_counted: bool = False
+
+
+_own: dict[str, Mapping[str, Sequence[Entry]]] = {}
+
+
+class _Catalogue(NullTranslations):
+    """The words of a language; a missing entry raises ``LookupError``."""
+
+    def __init__(self, entries: Iterable[Entry]) -> None:
+        super().__init__()
+        self._entries: dict[tuple[str, str], Entry] = {}
+        for entry in entries:
+            known = self._entries.setdefault((entry.context, entry.key), entry)
+            if entry.is_counted and not known.is_counted:
+                self._entries[entry.context, entry.key] = entry
+        self._plural = c2py(re.findall(r"plural=([^;]+);", self._entries["", ""].forms[0])[0])
 
     def gettext(self, message: str) -> str:
-        raise LookupError(message)
+        return self.pgettext("", message)
 
     def pgettext(self, context: str, message: str) -> str:
-        raise LookupError(message)
+        entry = self._entries[context, message]
+        return entry.forms[self._plural(1)] if entry.is_counted else entry.forms[0]
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        raise LookupError(msgid1)
+        return self.npgettext("", msgid1, msgid2, n)
 
     def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
-        raise LookupError(msgid1)
+        entry = self._entries[context, msgid1]
+        if not entry.is_counted:
+            raise LookupError(msgid1)
+        return entry.forms[self._plural(n)]
 
 
 @lru_cache(maxsize=len(LOCALES))
 def catalogue(locale: str) -> NullTranslations:
-    """The words of a language, of every game and of the bot, as one; who asks for others gets a ``LookupError``."""
-    from babel.messages.catalog import Catalog
-    from babel.messages.mofile import write_mo
-
-    words = Catalog(locale)
-    for one in (*messages_of(locale), *(one for source in _own.values() for one in source.get(locale, ()))):
-        words[one.id] = one
-    compiled = BytesIO()
-    write_mo(compiled, words)
-    compiled.seek(0)
-    translations = GNUTranslations(compiled)
-    translations.add_fallback(_Missing())
-    return translations
+    """Return the words of a language, of every game and of the bot, as one."""
+    own = (entry for words in _own.values() for entry in words.get(locale, ()))
+    return _Catalogue((*entries_of(locale), *own))
 
 
-def adopt(source: str, words: Mapping[str, Sequence[Message]]) -> None:
+def adopt(source: str, words: Mapping[str, Sequence[Entry]]) -> None:
     """Say these words, by language, besides those of the catalogues; they stand instead of the source's last ones."""
     if words == _own.get(source, {}):
         return
@@ -62,13 +72,55 @@ def adopt(source: str, words: Mapping[str, Sequence[Message]]) -> None:
     catalogue.cache_clear()
 
 
-def messages_of(locale: str) -> Iterator[Message]:
-    """Every entry of a language's catalogues, file by file."""
-    from babel.messages.pofile import read_po
-
+def entries_of(locale: str) -> Iterator[Entry]:
+    """Yield every entry of a language's catalogues, file by file; the header of each has the empty key."""
     for path in sorted(path for folder in FOLDERS for path in (folder / locale / "LC_MESSAGES").glob("*.po")):
-        with path.open("rb") as file:
-            yield from read_po(file, locale=locale)
+        yield from read_po(path)
+
+
+KEYWORDS = frozenset(("", "msgctxt", "msgid", "msgid_plural", "msgstr", *(f"msgstr[{form}]" for form in range(6))))
+"""What may stand before a quoted text; nothing stands before the continuation of the text above."""
+ESCAPED = re.compile(r"\\(.)")
+ESCAPES = {"n": "\n", "t": "\t", "r": "\r"}
+
+
+def read_po(path: Path) -> Iterator[Entry]:
+    """Yield the translated entries of a file; obsolete and fuzzy ones are left out. Raises ``ValueError``.
+
+    Babel reads any dialect of the format and compiles it for ``gettext``, but needs half a second for a language, in
+    each process that says a word.
+    """
+    fields: dict[str, str] = {}
+    field, is_fuzzy = "", False
+    for number, line in enumerate(path.read_text("utf-8-sig").split("\n"), 1):
+        line = line.strip()
+        if not line or line[0] == "#":
+            if line.startswith("#,") and "fuzzy" in line:
+                yield from _entry(fields, is_fuzzy)
+                fields, is_fuzzy = {}, True
+            continue
+        keyword, quote, text = line.partition('"')
+        keyword = keyword.rstrip()
+        if not quote or text[-1:] != '"' or keyword not in KEYWORDS or not (keyword or fields):
+            raise ValueError(f"{path}: line {number} is no line of a catalogue")
+        text = text[:-1]
+        if "\\" in text:
+            text = ESCAPED.sub(lambda escaped: ESCAPES.get(escaped[1], escaped[1]), text)
+        if not keyword:
+            fields[field] += text
+            continue
+        if keyword in fields or (keyword == "msgctxt" and fields):
+            yield from _entry(fields, is_fuzzy)
+            fields, is_fuzzy = {}, False
+        field = keyword
+        fields[field] = text
+    yield from _entry(fields, is_fuzzy)
+
+
+def _entry(fields: Mapping[str, str], is_fuzzy: bool) -> Iterator[Entry]:
+    forms = tuple(text for field, text in fields.items() if field.startswith("msgstr"))
+    if all(forms) and forms and not is_fuzzy:
+        yield Entry(fields["msgid"], forms, fields.get("msgctxt", ""), "msgid_plural" in fields)
 
 
 MOOD = "mood"

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from bisect import bisect_right
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal, TypeVar, get_args
@@ -345,15 +346,39 @@ def read_all(kind: type[A], folder: Path, own: Path | None, faults: Callable[[A]
     """All tables of a game, each from the file of its field's name, a group's own folder first.
 
     Raises ``BadTable`` with file, key and what was expected; of the ``faults`` of tables which are well-formed each for
-    itself the first.
+    itself the first. Tables cannot be changed, so files with the same text give the tables that were made of it before.
     """
+    tables: A = _read_all(kind, folder, own, faults, _digest_of(kind, folder, own))
+    return tables
+
+
+@lru_cache(maxsize=16)
+def _read_all(
+    kind: type[A], folder: Path, own: Path | None, faults: Callable[[A], Iterator[BadTable]], written: bytes
+) -> A:
     shelf = Shelf(folder, own)
-    kinds = {field.name: field.type for field in msgspec.structs.fields(kind) if field.name != "digest"}
-    sheets = {name: shelf.read(name, sheet) for name, sheet in kinds.items()}
+    sheets = {name: shelf.read(name, sheet) for name, sheet in _kinds(kind).items()}
     tables = kind(**sheets, digest=shelf.digest)
     for fault in faults(tables):
         raise fault
+    if written != _digest_of(kind, folder, own):
+        raise BadTable("", "", "the tables were changed while they were read: read them again")
     return tables
+
+
+def _kinds(kind: type[AllTables]) -> dict[str, Any]:
+    return {field.name: field.type for field in msgspec.structs.fields(kind) if field.name != "digest"}
+
+
+def _digest_of(kind: type[AllTables], folder: Path, own: Path | None) -> bytes:
+    digest = blake2b()
+    for file in (place / f"{name}.toml" for name in _kinds(kind) for place in (folder, own) if place is not None):
+        try:
+            text = file.read_bytes()
+            digest.update(b"%d:%b" % (len(text), text))
+        except OSError as error:
+            digest.update(b"error %d:" % (error.errno or 0))
+    return digest.digest()
 
 
 def band(bounds: Sequence[int], value: int) -> int | None:

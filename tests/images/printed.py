@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from typing import NamedTuple
 
 import pytest
@@ -22,8 +22,11 @@ class Printed(NamedTuple):
     capital: float
 
 
-def printed(draw: Callable[[], bytes], patch: pytest.MonkeyPatch) -> list[Printed]:
-    """Everything that is written while a picture is drawn, as if nothing had been drawn before."""
+def printed(draw: Callable[[], bytes], patch: pytest.MonkeyPatch, *, quickly: bool = False) -> list[Printed]:
+    """Everything that is written while a picture is drawn, as if nothing had been drawn before.
+
+    ``quickly``: what is known to have no words on it may have been drawn before.
+    """
     found: list[tuple[str, float]] = []
     on_canvas, on_sign = Canvas.text, Sketch.text
 
@@ -40,7 +43,7 @@ def printed(draw: Callable[[], bytes], patch: pytest.MonkeyPatch) -> list[Printe
         found.append((words, size * sketch.scale / OVERSAMPLING))
         on_sign(sketch, x, y, words, size, face, window)
 
-    forget()
+    forget(WITHOUT_WORDS if quickly else ())
     with patch.context() as now:
         now.setattr(Canvas, "text", text)
         now.setattr(Sketch, "text", sign)
@@ -49,17 +52,24 @@ def printed(draw: Callable[[], bytes], patch: pytest.MonkeyPatch) -> list[Printe
     return [Printed(words, round(size * shown, 2)) for words, size in found if words.strip()]
 
 
-def forget() -> None:
-    """Nothing that was drawn before is kept: signs are sketched anew, and so are strips."""
-    for kept in _keepers():
+WITHOUT_WORDS = {
+    f"images.{module}"
+    for module in ("artwork", "lettering", "palette", "stonework", "labirynt_smierci.faces", "jaskinia.plan")
+}
+"""Modules that keep drawings without words (artwork has no type), and how wide words are: what takes long to make."""
+
+
+def forget(save: Container[str] = ()) -> None:
+    """Nothing that was drawn before is kept, save by these modules: signs are sketched anew, and so are strips."""
+    for kept in _keepers(save):
         kept()
 
 
-def _keepers() -> Iterator[Callable[[], None]]:
+def _keepers(save: Container[str]) -> Iterator[Callable[[], None]]:
     for name, module in [*sys.modules.items()]:
         if name.startswith("images."):
             for value in vars(module).values():
                 if isinstance(value, Kept):
                     yield value.clear
-                elif clear := getattr(value, "cache_clear", None):
+                elif getattr(value, "__module__", "") not in save and (clear := getattr(value, "cache_clear", None)):
                     yield clear

@@ -44,15 +44,16 @@ def endless(key: str, /, **facts: Fact) -> str:
     return f"{key} " * 200
 
 
-def too_low(draw: Callable[[], bytes], patch: pytest.MonkeyPatch) -> list[str]:
+def too_low(draw: Callable[[], bytes], patch: pytest.MonkeyPatch, *, quickly: bool = True) -> list[str]:
     """What cannot be read on a picture."""
-    return [f"{words}: {capital}" for words, capital in printed(draw, patch) if capital < LEGIBLE]
+    texts = printed(draw, patch, quickly=quickly)
+    return [f"{text.words}: {text.capital}" for text in texts if text.capital < LEGIBLE]
 
 
 @pytest.mark.parametrize("name", PICTURES)
 def test_every_letter_of_a_golden_picture_can_be_read(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Legend, title, names, figures, and what is written on signs."""
-    assert too_low(PICTURES[name], monkeypatch) == []
+    assert too_low(PICTURES[name], monkeypatch, quickly=False) == []
 
 
 @pytest.mark.long
@@ -78,6 +79,8 @@ def test_signs_without_letters_are_not_measured_and_those_with_are(monkeypatch: 
     """The measure itself: what was drawn before hides nothing, and a picture of teams has its marks on it."""
     teams, seekers = partial(draw_teams, dungeons.a_late_game()), partial(draw_seekers, caves.a_late_cave())
     for draw in (teams, seekers):
-        first, second = (printed(partial(draw, mazes.words), monkeypatch) for _ in range(2))
-        assert first == second
+        first, second, third = (
+            printed(partial(draw, mazes.words), monkeypatch, quickly=quickly) for quickly in (False, False, True)
+        )
+        assert first == second == third
         assert {"1", "2"} <= {text.words for text in first}

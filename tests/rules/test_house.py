@@ -35,6 +35,7 @@ MEDIAN_BELOW = 8
 NINE_IN_TEN_BELOW = 24
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
+HOLDS_STATEMENTS = (ast.stmt, ast.excepthandler, ast.match_case)
 
 
 def files(package: str) -> list[Path]:
@@ -42,22 +43,39 @@ def files(package: str) -> list[Path]:
     return sorted((HOUSE / package).rglob("*.py"))
 
 
-@cache
 def tree(file: Path) -> ast.Module:
     """The parsed source, each node knowing its parent."""
-    module = ast.parse(file.read_text("utf-8"))
-    for parent in ast.walk(module):
+    module = parsed(file)[0]
+    assert isinstance(module, ast.Module)
+    return module
+
+
+@cache
+def parsed(file: Path) -> list[ast.AST]:
+    """All nodes of a source, from the module down, each knowing its parent."""
+    found: list[ast.AST] = [ast.parse(file.read_text("utf-8"))]
+    for parent in found:  # which grows by its children
         for child in ast.iter_child_nodes(parent):
             child.parent = parent  # type: ignore[attr-defined]  # ast leaves room for it
-    return module
+            found.append(child)
+    return found
 
 
 def nodes(package: str, *kinds: type[ast.AST]) -> Iterator[tuple[str, ast.AST]]:
     """Every node of these kinds in a package, with its file."""
     for file in files(package):
-        for node in ast.walk(tree(file)):
+        for node in parsed(file):
             if isinstance(node, kinds):
                 yield file.relative_to(HOUSE).as_posix(), node
+
+
+def functions(file: Path) -> Iterator[Function]:
+    """The functions of a source; only statements can hold one, so no expression is looked into."""
+    found: list[ast.AST] = [ast.parse(file.read_text("utf-8"))]
+    for parent in found:  # which grows by its children
+        if isinstance(parent, Function):
+            yield parent
+        found.extend(child for child in ast.iter_child_nodes(parent) if isinstance(child, HOLDS_STATEMENTS))
 
 
 def at(file: str, node: ast.AST, what: str) -> str:
@@ -310,9 +328,10 @@ def test_a_file_has_one_subject(package: str) -> None:
 def lengths(package: str) -> list[tuple[int, str]]:
     """The length of each function, its docstring counted, the shortest first."""
     return sorted(
-        (node.end_lineno - node.lineno + 1, at(file, node, node.name))
-        for file, node in nodes(package, ast.FunctionDef, ast.AsyncFunctionDef)
-        if isinstance(node, Function) and node.end_lineno is not None
+        (node.end_lineno - node.lineno + 1, at(file.relative_to(HOUSE).as_posix(), node, node.name))
+        for file in files(package)
+        for node in functions(file)
+        if node.end_lineno is not None
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -10,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.kernel.errors import BadTable
-from rules.kernel.tables import Sheet, Shelf, band
+from rules.kernel.tables import AllTables, Sheet, Shelf, band, read_all
 
 
 class Fish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -141,3 +142,38 @@ def test_a_band_holds_its_value(bounds: list[int], value: int) -> None:
 
     assert row is None or bounds[row] <= value
     assert all(value < bound for bound in bounds[(-1 if row is None else row) + 1 :])
+
+
+class Waters(AllTables, frozen=True, kw_only=True):
+    """All tables of a game about fish."""
+
+    pond: Pond
+
+
+def no_faults(_: Waters) -> Iterator[BadTable]:
+    """Nothing is wrong with any pond."""
+    return iter(())
+
+
+def test_the_same_text_gives_the_same_tables_and_other_text_others(folder: Path, tmp_path: Path) -> None:
+    """Whatever a file's time and size say; a group's own file is seen when it comes, changes and goes."""
+
+    def read() -> Waters:
+        return read_all(Waters, folder, tmp_path, no_faults)
+
+    shipped = read()
+    assert read() is shipped
+
+    (tmp_path / "pond.toml").write_text(GOOD.replace("3 }", "4 }"), "utf-8")
+    assert read().pond.fish[0].weight == 4
+    (tmp_path / "pond.toml").write_text(GOOD.replace("3 }", "5 }"), "utf-8")
+    assert read().pond.fish[0].weight == 5
+    (tmp_path / "pond.toml").unlink()
+    assert read() is shipped
+
+
+def test_tables_with_a_fault_are_refused_each_time(folder: Path) -> None:
+    """A refusal is not forgotten."""
+    for _ in range(2):
+        with pytest.raises(BadTable, match="deep"):
+            read_all(Waters, folder, None, lambda _: iter((BadTable("pond.toml", "deep", "deeper"),)))
