@@ -75,52 +75,19 @@ def adopt(source: str, words: Mapping[str, Sequence[Entry]]) -> None:
 def entries_of(locale: str) -> Iterator[Entry]:
     """Yield every entry of a language's catalogues, file by file; the header of each has the empty key."""
     for path in sorted(path for folder in FOLDERS for path in (folder / locale / "LC_MESSAGES").glob("*.po")):
-        yield from read_po(path)
+        yield from read_po(path, locale)
 
 
-KEYWORDS = frozenset(("", "msgctxt", "msgid", "msgid_plural", "msgstr", *(f"msgstr[{form}]" for form in range(6))))
-"""What may stand before a quoted text; nothing stands before the continuation of the text above."""
-ESCAPED = re.compile(r"\\(.)")
-ESCAPES = {"n": "\n", "t": "\t", "r": "\r"}
+def read_po(path: Path, locale: str) -> Iterator[Entry]:
+    """Yield the header and the translated entries of a file; obsolete and fuzzy ones are left out."""
+    from babel.messages.pofile import read_po as parse
 
-
-def read_po(path: Path) -> Iterator[Entry]:
-    """Yield the translated entries of a file; obsolete and fuzzy ones are left out. Raises ``ValueError``.
-
-    Babel reads any dialect of the format and compiles it for ``gettext``, but needs half a second for a language, in
-    each process that says a word.
-    """
-    fields: dict[str, str] = {}
-    field, is_fuzzy = "", False
-    for number, line in enumerate(path.read_text("utf-8-sig").split("\n"), 1):
-        line = line.strip()
-        if not line or line[0] == "#":
-            if line.startswith("#,") and "fuzzy" in line:
-                yield from _entry(fields, is_fuzzy)
-                fields, is_fuzzy = {}, True
-            continue
-        keyword, quote, text = line.partition('"')
-        keyword = keyword.rstrip()
-        if not quote or text[-1:] != '"' or keyword not in KEYWORDS or not (keyword or fields):
-            raise ValueError(f"{path}: line {number} is no line of a catalogue")
-        text = text[:-1]
-        if "\\" in text:
-            text = ESCAPED.sub(lambda escaped: ESCAPES.get(escaped[1], escaped[1]), text)
-        if not keyword:
-            fields[field] += text
-            continue
-        if keyword in fields or (keyword == "msgctxt" and fields):
-            yield from _entry(fields, is_fuzzy)
-            fields, is_fuzzy = {}, False
-        field = keyword
-        fields[field] = text
-    yield from _entry(fields, is_fuzzy)
-
-
-def _entry(fields: Mapping[str, str], is_fuzzy: bool) -> Iterator[Entry]:
-    forms = tuple(text for field, text in fields.items() if field.startswith("msgstr"))
-    if all(forms) and forms and not is_fuzzy:
-        yield Entry(fields["msgid"], forms, fields.get("msgctxt", ""), "msgid_plural" in fields)
+    with path.open("rb") as file:
+        for message in parse(file, locale=locale):
+            key = message.id if isinstance(message.id, str) else message.id[0]
+            forms = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
+            if all(forms) and forms and not (key and message.fuzzy):
+                yield Entry(key, forms, message.context or "", message.pluralizable)
 
 
 MOOD = "mood"
