@@ -7,16 +7,13 @@ injected faults from it: `tests/discord_limits`.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from aiohttp import web
 
 from bot.playground.interactions import Interaction
 from bot.playground.wire import JSON, invalid_form, too_large
 from bot.playground.world import Posted, World
-
-if TYPE_CHECKING:
-    from bot.playground.core import Core
 
 CONTENT_LENGTH = 2000
 FILE_BYTES = 10 * 1024 * 1024
@@ -51,8 +48,8 @@ class DiscordRules:
 
     # -- calls ----------------------------------------------------------------
 
-    async def before_request(self, core: Core, request: web.Request) -> None:
-        """Delay a call, or refuse it before any work is done."""
+    async def before_request(self, request: web.Request, interaction: Interaction | None) -> None:
+        """Delay a call, or refuse it before any work is done; the interaction is the one of the webhook's token."""
 
     async def after_response(self, request: web.Request, response: web.Response) -> None:
         """Add headers to the response, delay it, or break the line."""

@@ -103,7 +103,8 @@ class Doorkeeper:
 
     async def _answer(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         try:
-            await self.core.rules.before_request(self.core, request)
+            token = request.match_info.get("webhook_token", "")
+            await self.core.rules.before_request(request, self.core.interactions.get(token))
         except wire.ApiError as refusal:
             with contextlib.suppress(wire.ApiError):
                 await read_body(request)  # for the record

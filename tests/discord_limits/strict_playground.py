@@ -22,7 +22,6 @@ from aiohttp import web
 
 from bot.playground import DiscordRules, Playground
 from bot.playground import interactions as kinds
-from bot.playground.core import Core
 from bot.playground.discord_rules import Files
 from bot.playground.interactions import Interaction
 from bot.playground.rest import API, BY_TOKEN, route_of
@@ -261,7 +260,7 @@ class StrictRules(DiscordRules):
     def check_commands(self, wanted: list[JSON]) -> None:
         commands.check_commands(wanted)
 
-    async def before_request(self, core: Core, request: web.Request) -> None:
+    async def before_request(self, request: web.Request, interaction: Interaction | None) -> None:
         if self.faults.latency:
             await asyncio.sleep(self.faults.latency)
         fault = self.faults.next_for(request.method, route_of(request), request.path.removeprefix(API))
@@ -269,7 +268,7 @@ class StrictRules(DiscordRules):
             request[FAULT] = fault
             if fault.status:
                 raise InjectedRefusal(fault)
-        request[RATE_HEADERS] = self.rate_limiter.admit(_call(core, request))
+        request[RATE_HEADERS] = self.rate_limiter.admit(_call(request, interaction))
 
     async def after_response(self, request: web.Request, response: web.Response) -> None:
         response.headers.update(request.get(RATE_HEADERS, {}))
@@ -316,9 +315,8 @@ async def _send_copies(event: str, data: JSON, fault: EventFault, send: Callable
         await send(event, data)
 
 
-def _call(core: Core, request: web.Request) -> Call:
+def _call(request: web.Request, interaction: Interaction | None) -> Call:
     place = tuple(request.match_info[key] for key in MAJOR if key in request.match_info)
-    interaction = core.interactions.get(request.match_info.get("webhook_token", ""))
     channel = str(interaction.payload["channel_id"]) if interaction else ""
     return Call(request.method, route_of(request), place, channel)
 
