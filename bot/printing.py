@@ -25,7 +25,7 @@ SPACED = re.compile(r",(?=[^\W\d])")
 
 def tables_of_game(plain: Narrator, library: Library, book: Book[Any]) -> list[press.Table]:
     """Every table of a game, whole."""
-    found = [(table, table.one.rows(library.tables(book))) for table in tables_of([book])]
+    found = [(table, table.lookup.rows(library.tables(book))) for table in tables_of([book])]
     return [_table(plain, table, rows) for table, rows in found if rows]
 
 
@@ -44,7 +44,7 @@ def cards_of(plain: Narrator, library: Library, book: Book[Any], decks: Sequence
 def _deck(plain: Narrator, library: Library, book: Book[Any], deck: Deck) -> Iterator[Card]:
     tables = library.tables(book)
     table = next(each_table for each_table in tables_of([book]) if each_table.key == deck.table)
-    for row in table.one.rows(tables):
+    for row in table.lookup.rows(tables):
         if deck.holds(row):
             yield _card(plain, table, row, deck)
 

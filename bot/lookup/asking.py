@@ -75,10 +75,10 @@ def find(
             given = parse_values(tables, table, asked, dice is not None)
         else:
             named = [
-                (parameter, str(asked[parameter.name])) for parameter in table.one.parameters if parameter.name in asked
+                (parameter, str(asked[parameter.name])) for parameter in table.lookup.parameters if parameter.name in asked
             ]
             given = {parameter.name: id_of(tables, table, parameter, typed) for parameter, typed in named}
-        return table.one.answer(tables, given, dice)
+        return table.lookup.answer(tables, given, dice)
     except Refused as refusal:
         raise in_words(narrator, tables, table, refusal) from refusal
 
@@ -93,7 +93,7 @@ def tell(narrator: Narrator, library: Library, table: Table, found: Facts | list
 def in_words(narrator: Narrator, tables: Any, table: Table, refusal: Refused) -> Refused:
     """A refusal with the names that the reader sees."""
     facts = dict(refusal.facts)
-    asked = {asked.name: asked for asked in table.one.parameters}
+    asked = {asked.name: asked for asked in table.lookup.parameters}
     option = str(narrator.plain.say("command.lookup.option.name.name"))
     if "parameter" in facts:
         parameter = asked[str(facts["parameter"])]
@@ -127,7 +127,7 @@ def complete_lookup(
     every = [
         offer
         for each_table in tables_of(library.books)
-        if each_table.one.roll or not throw
+        if each_table.lookup.roll or not throw
         for offer in entries(narrator, library.tables(each_table.book), each_table, throw)
     ]
     return matching_offers(dict.fromkeys(offer for offer in every if throw or not offer[1].isdecimal()), begun)

@@ -81,7 +81,7 @@ def table_in_front(library: Library, typed: str) -> tuple[Table, str] | None:
 
 def _known(library: Library, throw: bool) -> Iterator[Name]:
     """All names of tables and their entries, in every language; with dice those on which they are thrown."""
-    every = [table for table in tables_of(library.books) if table.one.roll or not throw]
+    every = [table for table in tables_of(library.books) if table.lookup.roll or not throw]
     yield from (Name(table, "", said) for table in every for said in names_of(table))
     for table in every:
         for locale in LOCALES:
@@ -123,7 +123,7 @@ def _fits(library: Library, reading: Reading, throw: bool) -> bool:
     """Whether the table answers; with dice some fall for it."""
     table, tables = reading.table, library.tables(reading.table.book)
     try:
-        table.one.answer(tables, parse_values(tables, table, reading.entry, throw), thrower(b"") if throw else None)
+        table.lookup.answer(tables, parse_values(tables, table, reading.entry, throw), thrower(b"") if throw else None)
     except Refused:
         return False
     return True

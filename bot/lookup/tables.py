@@ -24,12 +24,12 @@ class Table(NamedTuple):
     """A table of a game."""
 
     book: Book[Any]
-    one: Lookup[Any]
+    lookup: Lookup[Any]
 
     @property
     def key(self) -> str:
         """The key of its words."""
-        return self.one.key
+        return self.lookup.key
 
     @property
     def words(self) -> TableWords:
@@ -118,7 +118,7 @@ def names_of(table: Table) -> list[str]:
     """All that a table may be called: its key, its name, its titles, and what people call it besides."""
     titles = [_title(voice, table, alone=alone) for voice in _voices() for alone in (True, False)]
     besides = [voice.first_known(f"lookup.called.{table.key}").split(", ") for voice in _voices()]
-    return list(filter(None, (table.key, table.one.name, *titles, *(word for some in besides for word in some))))
+    return list(filter(None, (table.key, table.lookup.name, *titles, *(word for some in besides for word in some))))
 
 
 def _voices() -> list[Narrator]:

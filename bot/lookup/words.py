@@ -165,8 +165,8 @@ def entries(narrator: Narrator, tables: Any, table: Table, throw: bool) -> list[
 
 def first_asked(table: Table, throw: bool) -> list[Asked]:
     """What a single word may stand for: when dice are thrown, what they need."""
-    rolling = [asked for asked in table.one.parameters if asked.rolling]
-    return rolling if throw and rolling else [asked for asked in table.one.parameters if not asked.rolling]
+    rolling = [asked for asked in table.lookup.parameters if asked.rolling]
+    return rolling if throw and rolling else [asked for asked in table.lookup.parameters if not asked.rolling]
 
 
 def label(narrator: Narrator, table: Table, asked: Asked) -> str:
@@ -180,7 +180,7 @@ def complete_entry(narrator: Narrator, tables: Any, table: Table, begun: str, th
     if not comma:
         return matching_offers(entries(narrator, tables, table, throw), begun)
     filled = parse_values(tables, table, head, throw)
-    others = [asked for asked in table.one.parameters if asked.name not in filled]
+    others = [asked for asked in table.lookup.parameters if asked.name not in filled]
     offers = [offer for asked in others for offer in _labelled_values(narrator, tables, table, asked)]
     whole = [(f"{head.strip()}, {said}", f"{head.strip()}, {value}") for said, value in matching_offers(offers, last)]
     return [offer for offer in whole if len(offer[1]) <= LONGEST]
@@ -212,12 +212,12 @@ def parse_values(tables: Any, table: Table, typed: str, throw: bool) -> Given:
 
 def _for_one(table: Table, throw: bool) -> list[Asked]:
     first = first_asked(table, throw)
-    return [*first, *(asked for asked in table.one.parameters if asked not in first and asked.type == "choice")]
+    return [*first, *(asked for asked in table.lookup.parameters if asked not in first and asked.type == "choice")]
 
 
 def _pieces(tables: Any, table: Table, typed: str) -> Iterator[str]:
     """The words parted at commas; else each as many of them as mean something together."""
-    if "," in typed or ";" in typed or len(table.one.parameters) == 1:
+    if "," in typed or ";" in typed or len(table.lookup.parameters) == 1:
         yield from filter(None, (piece.strip() for piece in typed.replace(";", ",").split(",")))
         return
     words = typed.split()
@@ -230,7 +230,7 @@ def _pieces(tables: Any, table: Table, typed: str) -> Iterator[str]:
 
 def _means_something(tables: Any, table: Table, piece: str) -> bool:
     return _labelled(table, piece) is not None or any(
-        is_value(tables, table, parameter, piece) for parameter in table.one.parameters
+        is_value(tables, table, parameter, piece) for parameter in table.lookup.parameters
     )
 
 
@@ -240,7 +240,7 @@ def _first_open(tables: Any, table: Table, piece: str, filled: Given, throw: boo
     What dice decide comes last where they are thrown.
     """
     first = first_asked(table, throw)
-    still_open = [asked for asked in table.one.parameters if asked.name not in filled and (throw or not asked.rolling)]
+    still_open = [asked for asked in table.lookup.parameters if asked.name not in filled and (throw or not asked.rolling)]
     still_open.sort(key=lambda asked: throw and bool(asked.dice or asked.rolled))
     fitting = [asked for asked in still_open if is_value(tables, table, asked, piece)]
     return (fitting or [asked for asked in first if asked.name not in filled] or first)[0]
@@ -249,7 +249,7 @@ def _first_open(tables: Any, table: Table, piece: str, filled: Given, throw: boo
 def _labelled(table: Table, piece: str) -> tuple[Asked, str] | None:
     """«poziom 2», «level: 2»."""
     words = piece.replace(":", " ").replace("=", " ").split()
-    for asked in table.one.parameters:
+    for asked in table.lookup.parameters:
         for name in filter(None, (asked.name, *(label(Narrator(locale), table, asked) for locale in LOCALES))):
             size = len(name.split())
             if words[size:] and fold(" ".join(words[:size])) == fold_name(name):

@@ -53,7 +53,7 @@ class TableGroup(TyperGroup):
 
     def list_commands(self, ctx: Any) -> list[str]:
         """The names of all tables, each once, of the game named by ``--game`` or of all games."""
-        return list(dict.fromkeys(table.one.name for table in tables_of(_games(ctx.params.get("game")))))
+        return list(dict.fromkeys(table.lookup.name for table in tables_of(_games(ctx.params.get("game")))))
 
 
 def _games(game: str | None) -> tuple[Book[Any], ...]:
@@ -63,10 +63,10 @@ def _games(game: str | None) -> tuple[Book[Any], ...]:
 def _meant(name: str, game: str | None) -> Table:
     """The table of this name in the game that is named, else in the first that has one; else one that is called so."""
     known = tables_of(_games(game))
-    named = (table for table in known if plain_name(name) in (table.one.name, table.key))
+    named = (table for table in known if plain_name(name) in (table.lookup.name, table.key))
     if found := next(named, None) or find_table(name, _games(game)):
         return found
-    raise Refused("lookup_table", got=name[:40], values=tuple(dict.fromkeys(table.one.name for table in known)))
+    raise Refused("lookup_table", got=name[:40], values=tuple(dict.fromkeys(table.lookup.name for table in known)))
 
 
 table = typer.Typer(
@@ -90,14 +90,14 @@ def list_tables(
         known = tables_of(_games(game))
     narrator = terminal.voice(lang)
     rows = [
-        _listed(table, {"about": table.one.about} if as_json else {"title": title_of(narrator, table)})
+        _listed(table, {"about": table.lookup.about} if as_json else {"title": title_of(narrator, table)})
         for table in known
     ]
     terminal.print_rows(rows, as_json)
 
 
 def _listed(table: Table, more: Facts) -> Facts:
-    return {"table": table.one.name, "options": _usage(table.one), **more, "game": table.book.game}
+    return {"table": table.lookup.name, "options": _usage(table.lookup), **more, "game": table.book.game}
 
 
 def _usage(lookup: Lookup[Any]) -> str:
@@ -146,16 +146,16 @@ def _command(of: Table) -> Any:
         )
         typer.echo(said)
 
-    own_roll = any(asked.name == "roll" for asked in of.one.parameters)
+    own_roll = any(asked.name == "roll" for asked in of.lookup.parameters)
     command.__signature__ = inspect.Signature(list(_options(of.one, own_roll)))  # type: ignore[attr-defined]  # inspect's own protocol
     command.__annotations__ = {}
     app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
-    same = [other.book.game for other in tables_of(books()) if other.one.name == of.one.name]
+    same = [other.book.game for other in tables_of(books()) if other.lookup.name == of.lookup.name]
     also = "".join(f" There is one of {game} too: --game {game}." for game in same if game != of.book.game)
     app.command(
-        of.one.name,
-        cls=Rollable if of.one.roll and own_roll else TyperCommand,
-        help=f"{of.one.about} Without options: the whole table.{also}",
+        of.lookup.name,
+        cls=Rollable if of.lookup.roll and own_roll else TyperCommand,
+        help=f"{of.lookup.about} Without options: the whole table.{also}",
     )(command)
     return typer.main.get_command(app)
 

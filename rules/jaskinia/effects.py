@@ -40,7 +40,7 @@ ODDS: dict[type[Operation], Callable[[Game, Seeker, Any], dict[str, Fact]]] = {}
 class Work(msgspec.Struct, frozen=True):
     """What is at work on whom. ``card``: the id of the card, if it is one; ``target``: what a Spell was aimed at."""
 
-    one: Seeker
+    seeker: Seeker
     source: Term
     card: str = ""
     target: str = ""
@@ -49,11 +49,11 @@ class Work(msgspec.Struct, frozen=True):
 def run(table: Table, game: Game, work: Work, do: Do) -> None:
     """All operations, as long as the Seeker lives, is where it was, and the game goes on."""
     for op in do:
-        for seeker in _affected(game, work.one, op):
+        for seeker in _affected(game, work.seeker, op):
             # What moved the Seeker at turn, or killed anybody, lets nothing of the rest happen to them.
             moved = game.trip.moved and seeker.seat == game.active_seat
             if game.alive(seeker) and not game.outcome and not moved:
-                _run_one(table, game, msgspec.structs.replace(work, one=seeker), op)
+                _run_one(table, game, msgspec.structs.replace(work, seeker=seeker), op)
         if isinstance(op, ENDING) and game.trip.over:
             return
 
@@ -68,8 +68,8 @@ def _affected(game: Game, seeker: Seeker, op: Effect) -> list[Seeker]:
 
 
 def _run_one(table: Table, game: Game, work: Work, op: Effect) -> None:
-    if holds(game, work.one, op.unless):
-        table.tell(cards.ProtectedBy(work.one.name, card_word(op.unless.partition(":")[2])))
+    if holds(game, work.seeker, op.unless):
+        table.tell(cards.ProtectedBy(work.seeker.name, card_word(op.unless.partition(":")[2])))
     else:
         run(table, game, work, OPERATIONS[type(op)](table, game, work, op))
 
@@ -106,48 +106,48 @@ def _does_nothing(game: Game, seeker: Seeker, op: Effect) -> bool:
 
 def do_gain_strength(table: Table, game: Game, work: Work, op: e.GainStrength) -> Do:
     """Own Strength + n."""
-    dying.gain_strength(table, work.one, op.n)
-    belongings.note(game, work.one, Note("strength", work.source, op.n))
+    dying.gain_strength(table, work.seeker, op.n)
+    belongings.note(game, work.seeker, Note("strength", work.source, op.n))
     return ()
 
 
 def do_gain_power(table: Table, game: Game, work: Work, op: e.GainPower) -> Do:
     """Own Power + n."""
-    dying.gain_power(table, work.one, op.n)
-    belongings.note(game, work.one, Note("power", work.source, op.n))
+    dying.gain_power(table, work.seeker, op.n)
+    belongings.note(game, work.seeker, Note("power", work.source, op.n))
     return ()
 
 
 def do_lose_power(table: Table, game: Game, work: Work, op: e.LosePower) -> Do:
     """Own Power − n."""
-    before = work.one.power
-    dying.lose_power(table, game, work.one, op.n)
-    if work.one.power < before:
-        belongings.note(game, work.one, Note("power", work.source, work.one.power - before))
+    before = work.seeker.power
+    dying.lose_power(table, game, work.seeker, op.n)
+    if work.seeker.power < before:
+        belongings.note(game, work.seeker, Note("power", work.source, work.seeker.power - before))
     return ()
 
 
 def do_lose_endurance(table: Table, game: Game, work: Work, op: e.LoseEndurance) -> Do:
     """Endurance − n, no save."""
-    dying.lose_endurance(table, game, work.one, op.n)
+    dying.lose_endurance(table, game, work.seeker, op.n)
     return ()
 
 
 def do_gain_endurance(table: Table, game: Game, work: Work, op: e.GainEndurance) -> Do:
     """Endurance + n."""
-    dying.gain_endurance(table, work.one, op.n)
+    dying.gain_endurance(table, work.seeker, op.n)
     return ()
 
 
 def do_raise_endurance(table: Table, game: Game, work: Work, op: e.RaiseEndurance) -> Do:
     """Level and Endurance + n."""
-    dying.raise_level(table, work.one, op.n)
+    dying.raise_level(table, work.seeker, op.n)
     return ()
 
 
 def do_heal(table: Table, game: Game, work: Work, op: e.Heal) -> Do:
     """Endurance + n, up to the level."""
-    dying.heal(table, work.one, op.n)
+    dying.heal(table, work.seeker, op.n)
     return ()
 
 
@@ -157,33 +157,33 @@ def do_heal(table: Table, game: Game, work: Work, op: e.Heal) -> Do:
 def do_gold(table: Table, game: Game, work: Work, op: e.Gold) -> Do:
     """± n gold."""
     if op.n > 0:
-        belongings.gain_gold(table, work.one, op.n)
-    elif work.one.gold:
-        belongings.lose_gold(table, work.one, -op.n)
+        belongings.gain_gold(table, work.seeker, op.n)
+    elif work.seeker.gold:
+        belongings.lose_gold(table, work.seeker, -op.n)
     else:
-        table.tell(dying.nothing(work.one, "gold"))
+        table.tell(dying.nothing(work.seeker, "gold"))
     return ()
 
 
 def do_draw_spell(table: Table, game: Game, work: Work, op: e.DrawSpell) -> Do:
     """n Spells within the limit."""
-    belongings.draw_spells(table, game, work.one, op.n)
+    belongings.draw_spells(table, game, work.seeker, op.n)
     return ()
 
 
 def do_lose_spell(table: Table, game: Game, work: Work, op: e.LoseSpell) -> Do:
     """n Spells of the owner's choice."""
-    if work.one.spells:
-        belongings.give_up_spells(table, game, work.one, op.n)
+    if work.seeker.spells:
+        belongings.give_up_spells(table, game, work.seeker, op.n)
     else:
-        table.tell(dying.nothing(work.one, "spells"))
+        table.tell(dying.nothing(work.seeker, "spells"))
     return ()
 
 
 def do_lose_item(table: Table, game: Game, work: Work, op: e.LoseItem) -> Do:
     """n Items, by chance or by choice."""
-    if not work.one.items:
-        table.tell(dying.nothing(work.one, "items"))
+    if not work.seeker.items:
+        table.tell(dying.nothing(work.seeker, "items"))
     lose_some(table, game, work, op.n, op.pick)
     return ()
 
@@ -191,21 +191,21 @@ def do_lose_item(table: Table, game: Game, work: Work, op: e.LoseItem) -> Do:
 def lose_some(table: Table, game: Game, work: Work, n: int, pick: str, *, paid: bool = False) -> None:
     """So many, one after the other; all where there are fewer: with a bag goes what was in it."""
     for _ in range(n):
-        if items := belongings.spendable(game, work.one.items) if paid else work.one.items:
-            belongings.lose_items(table, game, work.one, [_which_item(table, work, items, pick)], paid=paid)
+        if items := belongings.spendable(game, work.seeker.items) if paid else work.seeker.items:
+            belongings.lose_items(table, game, work.seeker, [_which_item(table, work, items, pick)], paid=paid)
 
 
 def _which_item(table: Table, work: Work, items: list[str], pick: str) -> str:
     if pick == "random":
-        return belongings.random_item(table, items, "effect.item", character=work.one.name)
-    facts: dict[str, Fact] = {"character": work.one.name, "source": work.source}
-    return table.ask(choice(work.one.seat, "effect.item", card_ways(items), facts)).id
+        return belongings.random_item(table, items, "effect.item", character=work.seeker.name)
+    facts: dict[str, Fact] = {"character": work.seeker.name, "source": work.source}
+    return table.ask(choice(work.seeker.seat, "effect.item", card_ways(items), facts)).id
 
 
 def do_discard_this(table: Table, game: Game, work: Work, op: e.DiscardThis) -> Do:
     """The card at work goes."""
-    if work.card in game.lying.get(work.one.at, ()):
-        belongings.leave_area_card(table, game, work.one.at, work.card)
+    if work.card in game.lying.get(work.seeker.at, ()):
+        belongings.leave_area_card(table, game, work.seeker.at, work.card)
     return ()
 
 
@@ -214,13 +214,13 @@ def do_discard_this(table: Table, game: Game, work: Work, op: e.DiscardThis) -> 
 
 def do_lose_turn(table: Table, game: Game, work: Work, op: e.LoseTurn) -> Do:
     """n turns."""
-    dying.lose_turns(table, game, work.one, op.n)
+    dying.lose_turns(table, game, work.seeker, op.n)
     return ()
 
 
 def do_slow(table: Table, game: Game, work: Work, op: e.Slow) -> Do:
     """n slow turns."""
-    dying.slow(table, work.one, op.n)
+    dying.slow(table, work.seeker, op.n)
     return ()
 
 
@@ -229,39 +229,39 @@ def do_slow(table: Table, game: Game, work: Work, op: e.Slow) -> Do:
 
 def do_roll(table: Table, game: Game, work: Work, op: e.RollTable) -> Do:
     """1K6, plus an ability of the own, at most 6: the matching list."""
-    thrown = int(table.roll("1K6", "effect.roll", character=work.one.name, source=work.source))
-    face = min(SIX, thrown + (bonus(game, work.one, op.mod) if op.mod else 0))
+    thrown = int(table.roll("1K6", "effect.roll", character=work.seeker.name, source=work.source))
+    face = min(SIX, thrown + (bonus(game, work.seeker, op.mod) if op.mod else 0))
     if face > thrown:
-        table.tell(cards.RollHelped(work.one.name, face - thrown, face))
+        table.tell(cards.RollHelped(work.seeker.name, face - thrown, face))
     do = next(do for faces, do in op.table.items() if face in e.faces_of(faces))
     if not do:
-        table.tell(dying.nothing(work.one))
+        table.tell(dying.nothing(work.seeker))
     return do
 
 
 def do_test(table: Table, game: Game, work: Work, op: e.Test) -> Do:
     """1K6 + total Strength or Power."""
     if game.beside is not None:
-        before_the_die(table, game, work.one)
-    value = total(game, work.one, op.stat) + use_number(game, work.one)
-    result = value + int(table.roll("1K6", "effect.test", character=work.one.name, source=work.source))
+        before_the_die(table, game, work.seeker)
+    value = total(game, work.seeker, op.stat) + use_number(game, work.seeker)
+    result = value + int(table.roll("1K6", "effect.test", character=work.seeker.name, source=work.source))
     told = cards.TestPassed if result >= op.target else cards.TestFailed
-    table.tell(told(work.one.name, result, op.target))
+    table.tell(told(work.seeker.name, result, op.target))
     return op.passed if result >= op.target else op.fail
 
 
 def do_if(table: Table, game: Game, work: Work, op: e.If) -> Do:
     """One list or the other; whom there is nothing for is told so."""
-    do = op.then if holds(game, work.one, op.cond) else op.otherwise
+    do = op.then if holds(game, work.seeker, op.cond) else op.otherwise
     if not do:
         by_align = op.cond.startswith("align:")
-        table.tell(dying.nothing(work.one, game.sheet(work.one).align if by_align else ""))
+        table.tell(dying.nothing(work.seeker, game.sheet(work.seeker).align if by_align else ""))
     return do
 
 
 def do_choose(table: Table, game: Game, work: Work, op: e.ChooseWay) -> Do:
     """A way that can be paid for."""
-    seeker = work.one
+    seeker = work.seeker
     possible = [
         (n, way) for n, way in enumerate(op.options) if can_pay(game, seeker, way) and not _is_vain(game, seeker, way)
     ]
@@ -314,15 +314,15 @@ def do_fight_bonus(table: Table, game: Game, work: Work, op: e.FightBonus) -> Do
     """So much more for the side of who cast it."""
     fight = game.fight
     if fight is not None:
-        side = "own" if work.one.seat == game.active_seat else "theirs"
+        side = "own" if work.seeker.seat == game.active_seat else "theirs"
         fight.bonus[side] = fight.bonus.get(side, 0) + op.n
-        table.tell(cards.BonusGained(work.one.name, Word(f"cavestat.{op.stat}"), op.n))
+        table.tell(cards.BonusGained(work.seeker.name, Word(f"cavestat.{op.stat}"), op.n))
     return ()
 
 
 def do_cancel_spell(table: Table, game: Game, work: Work, op: e.CancelSpell) -> Do:
     """The Spell that was announced does nothing."""
-    table.tell(cards.SpellCancelled(work.one.name, spell_word(work.target)))
+    table.tell(cards.SpellCancelled(work.seeker.name, spell_word(work.target)))
     return ()
 
 

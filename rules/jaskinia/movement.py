@@ -88,7 +88,7 @@ def open_gate(table: Table, game: Game, seeker: Seeker, id: str, means: str) -> 
 
 def do_open_gate(table: Table, game: Game, work: Work, op: OpenGate) -> Do:
     """The Gates at which the Spell was aimed open."""
-    open_gate(table, game, work.one, work.target, "word")
+    open_gate(table, game, work.seeker, work.target, "word")
     return ()
 
 
@@ -388,7 +388,7 @@ def where_to(table: Table, game: Game, seeker: Seeker, to: str, source: Term) ->
 
 def do_move_to(table: Table, game: Game, work: Work, op: MoveTo) -> Do:
     """Elsewhere: as a Spell says, by chance, or as the player chooses."""
-    transport(table, game, work.one, work.target or where_to(table, game, work.one, op.to, work.source))
+    transport(table, game, work.seeker, work.target or where_to(table, game, work.seeker, op.to, work.source))
     return ()
 
 

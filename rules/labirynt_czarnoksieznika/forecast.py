@@ -66,7 +66,7 @@ class Verdict(msgspec.Struct, frozen=True):
 
     winner: Side | Literal[""]
     six: bool = False
-    one: bool = False
+    natural_one: bool = False
 
 
 def fight_of(game: Game) -> Fight:
@@ -184,12 +184,12 @@ def by_nature(game: Game) -> Verdict | None:
     dice = fight_of(game).dice
     ones = [side for side in SIDES if dice[side] == LOSES]
     if len(ones) == len(SIDES):
-        return Verdict("", one=True)
+        return Verdict("", natural_one=True)
     sixes = [side for side in SIDES if dice[side] == WINS and _has(game, side, "six_wins")]
     if len(sixes) == 1:
         return Verdict(sixes[0], six=True)
     losers = [side for side in ones if not _has(game, side, "no_auto_loss")]
-    return Verdict(opposite(losers[0]), one=True) if losers else None
+    return Verdict(opposite(losers[0]), natural_one=True) if losers else None
 
 
 def wins(game: Game, side: Side) -> bool:

@@ -94,7 +94,7 @@ def _chamber(game: Game, number: int, chamber: str, ways: list[Step]) -> Chamber
         token=token.kind if token else "",
         token_of=token.seat if token else "",
         ways=tuple(step.letter for step in here),
-        ways_from=tuple(chamber_of(step.one.at) for step in here),
+        ways_from=tuple(chamber_of(step.character.at) for step in here),
     )
 
 

@@ -115,7 +115,7 @@ def move_offers(game: Game, seat: Seat) -> list[Offer[Any]]:
     moves = [
         offer
         for mover in movers(game, seat)
-        for offer in _moves_of(game, mover, [step for step in open_steps if step.one is mover])
+        for offer in _moves_of(game, mover, [step for step in open_steps if step.character is mover])
     ]
     moves.sort(key=lambda offer: _nth(offer, open_steps))
     beside: list[Offer[Any]] = [
@@ -128,20 +128,20 @@ def move_offers(game: Game, seat: Seat) -> list[Offer[Any]]:
 
 def _nth(offer: Offer[Any], open_steps: list[ways.Step]) -> int:
     """Which of the steps it is, in their order; behind them what is none."""
-    ids = [ways.step_id(step.one, step.where) for step in open_steps]
+    ids = [ways.step_id(step.character, step.where) for step in open_steps]
     return ids.index(offer.option.id) if offer.option.id in ids else len(ids)
 
 
 class Jump(Pick[Place], frozen=True, eq=False, kw_only=True):
     """A Teleport scroll instead of the Move: to which chamber."""
 
-    one: Character
+    character: Character
 
 
 class Haste(Offer[None], frozen=True, eq=False, kw_only=True):
     """A Haste scroll: up to three chambers in one Move."""
 
-    one: Character
+    character: Character
 
 
 def _moves_of(game: Game, character: Character, open_steps: list[ways.Step]) -> Iterator[Offer[Any]]:
@@ -149,13 +149,13 @@ def _moves_of(game: Game, character: Character, open_steps: list[ways.Step]) -> 
         walks = _moving(game, character, does_with(_walk, game, character, step.where))
         ask = ways.ask_board(game, character, step.where)
         yield ways.Stepping(
-            character.seat, ways.step_option(game, step), ask, one=character, where=step.where, do=walks
+            character.seat, ways.step_option(game, step), ask, character=character, where=step.where, do=walks
         )
     if havens := havens_of(game, character):
         yield Jump(
             character.seat,
             Option(f"jump:{character.id}", "turn.jump", facts={"who": character.name}),
-            one=character,
+            character=character,
             ways=tuple(Way(ways.chamber_option(game, character, where, "chamber"), where) for where in havens),
             why="turn.jump",
             facts={"who": character.name},
@@ -170,7 +170,7 @@ def _moves_of(game: Game, character: Character, open_steps: list[ways.Step]) -> 
             character.seat,
             option,
             secret=True,
-            one=character,
+            character=character,
             do=_moving(game, character, does(haste, game, character)),
         )
 
@@ -219,7 +219,7 @@ def zombie_offers(game: Game, seat: Seat) -> Iterator[ways.Stepping]:
     for side, where in ways.steps(game, zombie):
         option, ask = ways.zombie_option(game, zombie, side, where), ways.ask_board(game, zombie, where)
         walks = does_with(_move_zombie, game, zombie, where)
-        yield ways.Stepping(seat, option, ask, aside=True, one=zombie, where=where, do=walks)
+        yield ways.Stepping(seat, option, ask, aside=True, character=zombie, where=where, do=walks)
 
 
 def _move_zombie(table: Table, game: Game, zombie: Character, where: Place, board: ways.Board | None) -> None:

@@ -100,7 +100,7 @@ Board = int
 class Step(msgspec.Struct, frozen=True):
     """A step that is open: whose, through which side, to where, and the letter of its button."""
 
-    one: Character
+    character: Character
     side: str
     where: sheets.Place
     letter: str
@@ -145,13 +145,13 @@ def _from(passages: tuple[str, ...], teleport: str, start: str) -> Mapping[str, 
 class Stepping(Offer[Board | None], frozen=True, eq=False, kw_only=True):
     """A step into a neighbouring chamber; into a Teleport chamber to which board it shall lead, if that can be paid."""
 
-    one: Character
+    character: Character
     where: sheets.Place
 
 
 def step_option(game: Game, step: Step) -> Option:
     """A step of the Move, by its letter."""
-    character, where = step.one, step.where
+    character, where = step.character, step.where
     note, facts = what_is_known(game, character, where)
     facts = {"letter": step.letter, "side": Word(f"side.{step.side}"), **facts}
     option = Option(step_id(character, where), "turn.step", note, facts)

@@ -179,7 +179,7 @@ def _tables(service: TableService, scene: Scene, user_id: int) -> list[Table]:
     """The game's tables, first those that this person uses most, then those that answer to most."""
 
     def rank(table: Table) -> tuple[int, bool, int]:
-        return -service.favourites.times(user_id, table.key), table.one.roll is None, -len(table.one.parameters)
+        return -service.favourites.times(user_id, table.key), table.lookup.roll is None, -len(table.lookup.parameters)
 
     return sorted(tables_of([book(scene.rules.name)]), key=rank)
 

@@ -32,7 +32,7 @@ class Outlook:
     """
 
     def __init__(self, game: Game, seeker: Seeker, goal: Goal) -> None:
-        self.game, self.one, self.goal = game, seeker, goal
+        self.game, self.seeker, self.goal = game, seeker, goal
         self.held = 1 - len(game.tables.seekers.go_on) / len(FACES)
         self._chamber, self._card = chamber_worth(game, seeker), draws_worth(game, seeker, 1)
         self._threats = Threats(game, seeker)
@@ -41,7 +41,7 @@ class Outlook:
     def at(self, area: str) -> float:
         """On this area."""
         if area not in self._found:
-            brings = worth_at(self.game, self.one, area, self._chamber, self._card)
+            brings = worth_at(self.game, self.seeker, area, self._chamber, self._card)
             self._found[area] = brings + self.beside(area)
         return self._found[area]
 
@@ -71,7 +71,7 @@ def set_out(game: Game, request: NextAction, seat: Seat) -> Value:
 def _best_way(seen: Outlook, move: Pick[Any]) -> Way[Any]:
     """Where it is best to be, or what is handed over; else there is one way only."""
     if move.why == "trial.wealth":
-        return cheapest_gift(seen.game, seen.one, move)
+        return cheapest_gift(seen.game, seen.seeker, move)
     return max(move.ways, key=lambda way: seen.at(way.meant)) if move.why == "spell.area" else move.ways[0]
 
 
@@ -82,7 +82,7 @@ def promise(seen: Outlook, action: Action[Any]) -> float:
 
 def hopes(seen: Outlook, wishes: Mapping[str, Wish]) -> dict[str, float]:
     """What each move named ahead is worth on average: of an area towards which one goes where each die would end."""
-    game, seeker = seen.game, seen.one
+    game, seeker = seen.game, seen.seeker
     free = any(wish.towards for wish in wishes.values())
     found = [[*routes(game, seeker, die)] for die in FACES] if free else []
     return {id: _hope(seen, wish, [ways for ways in found if ways]) for id, wish in wishes.items()}
@@ -96,11 +96,11 @@ def _hope(seen: Outlook, wish: Wish, found: Sequence[Sequence[Route]]) -> float:
 
 def _staying(seen: Outlook) -> float:
     """To stay, and pay for it."""
-    return relief(seen.one, 1) - GOLD + seen.beside(seen.one.at)
+    return relief(seen.seeker, 1) - GOLD + seen.beside(seen.seeker.at)
 
 
 def _trial(seen: Outlook, trial: str) -> float:
-    return trial_worth(seen.game, seen.one, trial) + seen.beside(seen.one.at)
+    return trial_worth(seen.game, seen.seeker, trial) + seen.beside(seen.seeker.at)
 
 
 # By the die ----------------------------------------------------------------------------------------------------
@@ -108,7 +108,7 @@ def _trial(seen: Outlook, trial: str) -> float:
 
 def _by_first_step(seen: Outlook, first: str) -> float:
     """The same die decides at every fork after it."""
-    return fmean(_by_die(seen, seen.one.at, first, die, die) for die in FACES)
+    return fmean(_by_die(seen, seen.seeker.at, first, die, die) for die in FACES)
 
 
 def _by_die(seen: Outlook, came_from: str, here: str, die: int, left: int) -> float:
@@ -117,8 +117,8 @@ def _by_die(seen: Outlook, came_from: str, here: str, die: int, left: int) -> fl
     if left == 1 or here == seen.game.tables.board.entrance:
         return stay
     ways = branches(seen.game.area(here), came_from)
-    to = branch_of(ways, die) if ways else seen.one.at
-    if to == seen.one.at or closed_gate(seen.game, here, to) is not None:
+    to = branch_of(ways, die) if ways else seen.seeker.at
+    if to == seen.seeker.at or closed_gate(seen.game, here, to) is not None:
         return stay
     return _passing(seen, here, _by_die(seen, here, to, die, left - 1))
 
@@ -136,10 +136,10 @@ def _passing(seen: Outlook, here: str, onward: float) -> float:
 
 def _freely(seen: Outlook) -> float:
     """About what the best way of each length is worth; where a move may end early it counts for longer ones [4.10]."""
-    far, early = distances(seen.game, seen.one.at), (seen.game.tables.board.entrance, seen.game.crystal)
+    far, early = distances(seen.game, seen.seeker.at), (seen.game.tables.board.entrance, seen.game.crystal)
     ends = {at: steps for at, steps in far.items() if steps}
     shells = [[at for at, n in ends.items() if n == die or (n < die and at in early)] for die in FACES]
-    return fmean(max(map(seen.at, shell), default=seen.at(seen.one.at)) for shell in shells)
+    return fmean(max(map(seen.at, shell), default=seen.at(seen.seeker.at)) for shell in shells)
 
 
 def choose_route(game: Game, request: Choose[Route], seat: Seat) -> str:
@@ -158,8 +158,8 @@ def _along(seen: Outlook, areas: Sequence[str]) -> float:
 def choose_stop(game: Game, seat: Seat) -> str:
     """In the Crystal Chamber on the way: to stop, or to go on."""
     seen = outlook(game, game.seeker_of(seat))
-    beyond = [at for at in neighbours(game, seen.one.at) if at not in game.trip.path]
-    return STOP if seen.at(seen.one.at) >= max(map(seen.at, beyond), default=0.0) else ON
+    beyond = [at for at in neighbours(game, seen.seeker.at) if at not in game.trip.path]
+    return STOP if seen.at(seen.seeker.at) >= max(map(seen.at, beyond), default=0.0) else ON
 
 
 # Gates and Spells ----------------------------------------------------------------------------------------------
@@ -167,14 +167,14 @@ def choose_stop(game: Game, seat: Seat) -> str:
 
 def _tried(seen: Outlook, means: str) -> float:
     """An attempt at Gates."""
-    game, seeker = seen.game, seen.one
+    game, seeker = seen.game, seen.seeker
     chance = 1.0 if means == KEY else chance_of_at_least(game.tables.board.gate_target - MIGHTS[means](game, seeker))
     return chance * _beyond(seen, gates_at(game, seeker.at)[0]) + (1 - chance) * seen.beside(seeker.at)
 
 
 def _beyond(seen: Outlook, gate: Gate) -> float:
     """Behind Gates that are open then: whatever there is of the way through them is saved."""
-    return seen.at(other_side(gate, seen.one.at))
+    return seen.at(other_side(gate, seen.seeker.at))
 
 
 PROMISES: Mapping[str, Callable[[Outlook, Any], float]] = {
@@ -184,7 +184,7 @@ PROMISES: Mapping[str, Callable[[Outlook, Any], float]] = {
     "gate.spell": lambda seen, offer: _beyond(seen, offer.ways[0].meant) - SPELL,
     "spell.area": lambda seen, offer: max(seen.at(way.meant) for way in offer.ways) - 2 * SPELL,
     "heal": lambda seen, _: _staying(seen),
-    "guest.leave": lambda seen, _: HOME if wants_out(seen.game, seen.one) else -HOME,
+    "guest.leave": lambda seen, _: HOME if wants_out(seen.game, seen.seeker) else -HOME,
     "trial": lambda seen, offer: _trial(seen, offer.ways[0].meant),
     "trial.wealth": lambda seen, _: _trial(seen, WEALTH),
 }

@@ -102,7 +102,7 @@ def _elsewhere(game: Game, seat: Seat, do: Do) -> float:
     if not any(isinstance(op, e.MoveTo) for op in do):
         return 0.0
     seen = outlook(game, game.seeker_of(seat))
-    return max(map(seen.at, game.tables.board.chambers)) - seen.at(seen.one.at)
+    return max(map(seen.at, game.tables.board.chambers)) - seen.at(seen.seeker.at)
 
 
 WASTE = 1

@@ -246,7 +246,7 @@ def find_crystal(table: Table, game: Game, seeker: Seeker, means: str) -> None:
 
 def do_draw_cards(table: Table, game: Game, work: Work, op: e.DrawCards) -> Do:
     """The area is explored with n cards to draw."""
-    explore(table, game, work.one, op.n)
+    explore(table, game, work.seeker, op.n)
     return ()
 
 

@@ -113,7 +113,7 @@ def do_psychic(table: Table, game: Game, work: Work, op: e.Psychic) -> Do:
 def _against(table: Table, game: Game, work: Work, kind: FightKind, value: int, op: e.Fight | e.Psychic) -> Do:
     """What is not won ends the turn [5.8]."""
     name = work.source.key.rpartition(".")[2] if isinstance(work.source, Word) else work.card
-    result = fight_guardian(table, game, work.one, kind, value, name)
+    result = fight_guardian(table, game, work.seeker, kind, value, name)
     if result != "won":
         game.trip.over = True
     return {"won": op.win, "lost": op.lose}.get(result, ())

@@ -47,7 +47,7 @@ def _wish(game: Game, action: Action[Any]) -> Value:
         case Arranging():
             # As usual, when something better lies in the Backpack or the Camp than is in hand or worn.
             as_usual = next(way for way in action.ways if way.meant is None)
-            return action.answer(as_usual) if could_arm_better(game, action.one) else None
+            return action.answer(as_usual) if could_arm_better(game, action.character) else None
         case Stepping(aside=True):
             return _lead_zombie(game, action)
         case Ability():
@@ -78,7 +78,7 @@ def could_arm_better(game: Game, character: Character) -> bool:
 
 def _lead_zombie(game: Game, step: Stepping) -> Value:
     """Home with a Crystal, to a Crystal, or at a rival whom it can beat; else it stays."""
-    zombie = step.one
+    zombie = step.character
     if crystals_of(zombie) or _lying(game, zombie):
         goes = chamber_of(step.where) == _nearest_step(game, zombie)
     else:
@@ -106,7 +106,7 @@ def _nearest_step(game: Game, zombie: Character) -> str:
 
 def _use_ability(game: Game, offer: Ability) -> Value:
     """With a token that is of no use to its carrier; the Tree of Life only where the own people pass."""
-    character = offer.one
+    character = offer.character
     at_home = board_of(character.at) == game.teams[character.seat].board
     if game.card(character.id).ability == "tree_of_life" and not at_home:
         return None
@@ -134,7 +134,7 @@ def _use_of(game: Game, character: Character, token: str) -> int:
 
 def _make_glove(game: Game, offer: GloveMaking) -> Value:
     """When its Gems do not cost one Crystal more on the way to victory, and the arm is poor."""
-    character = offer.one
+    character = offer.character
     assert isinstance(offer.ask, Form)  # it asks of which tokens
     # Not close to the end, where a few Gems from monsters could be enough.
     gems, price, goal = game.teams[character.seat].gems, game.tables.gems.glove, game.options.gems

@@ -34,14 +34,14 @@ Move = Stepping | Jump | Haste
 def choose_move(game: Game, request: NextAction, seat: Seat) -> Value:
     """The Move after which the least is left to do, by each in turn as far as their errands are alike."""
     moves = [action for action in request.of(seat) if isinstance(action, Move) and not action.aside]
-    people = {move.one.id: move.one for move in moves}
+    people = {move.character.id: move.character for move in moves}
     plans = {id: plan_of(game, character) for id, character in people.items()}
     waits = {id: _waits(game, character, [*people.values()]) for id, character in people.items()}
     _, answer = min(
         (
-            (_turn_of(game, plans[move.one.id], waits[move.one.id], move.one, ends) + cost, answer)
+            (_turn_of(game, plans[move.character.id], waits[move.character.id], move.character, ends) + cost, answer)
             for move in moves
-            for ends, cost, answer in _ways(game, plans[move.one.id], move)
+            for ends, cost, answer in _ways(game, plans[move.character.id], move)
         ),
         key=lambda way: way[0],
     )
@@ -104,7 +104,7 @@ def _turn_of(game: Game, plan: Plan, waits: float, character: Character, where: 
 
 def _ways(game: Game, plan: Plan, move: Move) -> Iterator[tuple[Place, float, Value]]:
     """The answers that take this offer, each with where it leads and what is left to do after it."""
-    character = move.one
+    character = move.character
     match move:
         case Stepping(where=where):
             yield (

@@ -42,7 +42,7 @@ def aim_of(game: Game, request: NextAction, value: Value) -> Aim | None:
     )
     if move is None or move.aside:
         return None
-    character, goal = move.one, plan_of(game, move.one).goal
+    character, goal = move.character, plan_of(game, move.character).goal
     kind = game.kind_at(place(goal, board_of(character.at)))
     at_home = game.teams[character.seat].board == board_of(character.at)
     if kind in ELEMENTS or kind == "plain":

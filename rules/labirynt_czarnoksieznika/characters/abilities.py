@@ -63,7 +63,7 @@ def has_to_spare(character: Character) -> bool:
 class Ability(Pick[str], frozen=True, eq=False, kw_only=True):
     """To use an ability that costs a Find: which is given up."""
 
-    one: Character
+    character: Character
 
 
 def ability_offers(game: Game, character: Character) -> Iterator[Ability]:
@@ -74,7 +74,7 @@ def ability_offers(game: Game, character: Character) -> Iterator[Ability]:
         yield Ability(
             character.seat,
             Option(f"use:{character.id}", "turn.use", f"turn.use.{ability}", facts),
-            one=character,
+            character=character,
             ways=tuple(_cost(token) for token in _payable(character)),
             why="ability.cost",
             facts=facts,

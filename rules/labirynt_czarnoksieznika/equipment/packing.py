@@ -281,7 +281,7 @@ def can_make(game: Game, character: Character) -> bool:
 class GloveMaking(Offer[Filled], frozen=True, eq=False, kw_only=True):
     """To make the Glove, and of which tokens."""
 
-    one: Character
+    character: Character
 
 
 def glove_offers(game: Game, seat: Seat) -> Iterator[GloveMaking]:
@@ -297,7 +297,7 @@ def glove_offers(game: Game, seat: Seat) -> Iterator[GloveMaking]:
                 Option(f"glove:{person.id}", "turn.glove", "turn.glove", facts),
                 does_with(_make_of, game, person),
             )
-            yield GloveMaking(seat, option, ask, True, True, one=person, do=do)
+            yield GloveMaking(seat, option, ask, True, True, character=person, do=do)
 
 
 def _field(game: Game, character: Character, kind: str) -> Field[str]:

@@ -104,7 +104,7 @@ def recover(table: Table, game: Game, character: Character) -> None:
 class Arranging(Pick[packing.Step | None], frozen=True, eq=False, kw_only=True):
     """To arrange what somebody has: by one step, or None: as usual."""
 
-    one: Character
+    character: Character
 
 
 def sorting_offers(game: Game, seat: Seat) -> Iterator[Offer[None]]:
@@ -131,7 +131,7 @@ def arranging_offers(game: Game, character: Character, *, penetrating: bool = Fa
         yield Arranging(
             character.seat,
             Option(f"arrange:{character.id}", "turn.arrange", facts={"who": character.name}),
-            one=character,
+            character=character,
             ways=(Way(Option(USUAL, "arrange.usual"), None), *steps),
             why="arrange",
             facts={"character": character.name, "boxes": packing.boxes_left(game, character)},

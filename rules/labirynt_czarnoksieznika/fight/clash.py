@@ -280,14 +280,14 @@ def _told(game: Game) -> Event:
     who, other = forecast.fighter_names(game, forecast.OWN)[0], forecast.fighter_names(game, forecast.THEIRS)[0]
     own, theirs = forecast.scores(game)
     decided = forecast.verdict(game)
-    tie = own == theirs and not (decided.six or decided.one)
+    tie = own == theirs and not (decided.six or decided.natural_one)
     match decided.winner:
         case "own":
-            return fights.ClashWon(who, other, own, theirs, natural_six=decided.six, natural_one=decided.one, tie=tie)
+            return fights.ClashWon(who, other, own, theirs, natural_six=decided.six, natural_one=decided.natural_one, tie=tie)
         case "theirs":
-            return fights.ClashLost(who, other, own, theirs, natural_one=decided.one, natural_six=decided.six, tie=tie)
+            return fights.ClashLost(who, other, own, theirs, natural_one=decided.natural_one, natural_six=decided.six, tie=tie)
         case _:
-            return fights.ClashTied(who, other, own, theirs, both_ones=decided.one)
+            return fights.ClashTied(who, other, own, theirs, both_ones=decided.natural_one)
 
 
 # Monsters' specials --------------------------------------------------------------------------------------------
