@@ -18,7 +18,8 @@ SIZE = (90, 70)
 
 def a_plate(salt: int = 0, size: tuple[int, int] = SIZE) -> Image.Image:
     """Half noise, half bare paper."""
-    noise = [scatter(x, y, salt) % len(palette.colours()) * (x > y) for y in range(size[1]) for x in range(size[0])]
+    colours = len(palette.colours())
+    noise = [scatter(x, y, salt) % colours * (x > y) for y in range(size[1]) for x in range(size[0])]
     return Image.frombytes("L", size, bytes(noise))
 
 

@@ -12,7 +12,7 @@ from rules.simulation import OUT_OF_BUDGET, Played, Report, seed_of, simulate
 
 def test_the_same_seed_gives_the_same_report() -> None:
     """Two simulations of three games each, word for word."""
-    first, second = (simulate(load("labirynt-smierci"), 3, 7, 40, players=2) for _ in range(2))
+    first, second = (simulate(load("labirynt-smierci"), 3, 7, 20, players=2) for _ in range(2))
 
     assert first == second
     assert first.facts() == second.facts()
@@ -20,7 +20,7 @@ def test_the_same_seed_gives_the_same_report() -> None:
 
 def test_another_seed_gives_other_games() -> None:
     """Seven and eight meet other monsters."""
-    seven, eight = (simulate(load("labirynt-smierci"), 3, seed, 40) for seed in (7, 8))
+    seven, eight = (simulate(load("labirynt-smierci"), 2, seed, 10) for seed in (7, 8))
 
     assert seven.games != eight.games
 
@@ -71,8 +71,8 @@ def test_who_plays_labirynt_czarnoksieznika_is_counted_by_team_and_board() -> No
 
 
 def test_a_game_of_jaskinia_counts_its_winner_among_all_seekers_and_how_the_crystal_was_found() -> None:
-    """Ten games of two: in each one Seeker of eight has won, and the Crystal was found by a map or by a search."""
-    for game in simulate(load("jaskinia"), 10, 7, players=2).games:
+    """Five games of two: in each one Seeker of eight has won, and the Crystal was found by a map or by a search."""
+    for game in simulate(load("jaskinia"), 5, 7, players=2).games:
         for head, many in {"rate.won.": 8, "rate.found.": 2}.items():
             shares = [number for name, number in game.figures.items() if name.startswith(head)]
             assert sorted(shares) == [0] * (many - 1) + [1]

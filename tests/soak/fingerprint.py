@@ -10,6 +10,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
+from functools import cache
 from hashlib import blake2b
 
 import msgspec
@@ -44,6 +45,7 @@ def fingerprint(game: Game, stages: int = BUDGET) -> str:
     return digest.hexdigest()
 
 
+@cache
 def fingerprints(of: str, careful: int, careless: int) -> list[str]:
     """Those of this many games of the autopilot and at random."""
     sensible, wild = KINDS[of]

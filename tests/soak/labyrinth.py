@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rules.kernel.advance import Position
 from rules.kernel.grid import OPPOSITE, Square, distances
@@ -18,6 +18,7 @@ from rules.labirynt_smierci.view import View
 
 Level = dict[Square, Segment]
 ENTRANCE = Square(0, 0)
+ENDINGS = ("victory", "defeat", "adventures", "home")
 
 
 def impossible(game: Game) -> list[str]:
@@ -39,6 +40,22 @@ def badly_shown(position: Position[Game]) -> list[str]:
     """Everything impossible in a state that waits, and what its view should show and does not."""
     seen, why = view(position.state, None), position.waiting.why if position.waiting else ""
     return [*impossible(position.state), *_shown(position.state, seen), *_shown_while(why, position.state, seen)]
+
+
+def badly_ended(game: Game, *, may_go_on: bool) -> list[str]:
+    """What is wrong with the last state of a game; a party of the dead plays no further stage."""
+    wrong = []
+    if game.outcome not in ENDINGS and not (may_go_on and game.outcome == ""):
+        wrong.append(f"it ended with {game.outcome!r}")
+    if not game.living and game.outcome != "defeat":
+        wrong.append("nobody is alive, and it is no defeat")
+    return wrong
+
+
+def walks_to_and_fro(path: Sequence[object]) -> bool:
+    """Whether a party goes six times back and forth between the same two places."""
+    turned = "".join("x" if here == before else "." for here, before in zip(path[2:], path, strict=False))
+    return "x" * 6 in turned
 
 
 # What is seen ----------------------------------------------------------------------------------------------------

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tests.soak.fingerprint import KINDS, elsewhere, fingerprints
 from tests.soak.journeys import Game, labyrinth, play, sensible, wild
-from tests.soak.labyrinth import badly_shown, impossible_between_stages
+from tests.soak.labyrinth import badly_ended, badly_shown, impossible_between_stages, walks_to_and_fro
 from tests.soak.promises import broken, redone_from
 
 pytestmark = pytest.mark.soak
@@ -29,6 +30,7 @@ def broken_promises(game: Game, deep: int = 1) -> list[str]:
             check = badly_shown if stage.snapshot.stage // deep % PAUSED == 0 else None
             wrong += broken(RULES, game.seed, stage, check)
         found += [f"stage {stage.snapshot.stage}: {one}" for one in wrong]
+    found += badly_ended(state, may_go_on=len(journey) == BUDGET)
     return [*found, *redone_from(RULES, game.seed, journey, len(journey) * (deep - 1) // deep)]
 
 
@@ -51,3 +53,18 @@ def test_fifteen_hundred_reckless_games(block: int) -> None:
     """Anything that is legal, with all switches as they fall."""
     for n in range(1000 + block * GAMES_PER_TEST, 1000 + (block + 1) * GAMES_PER_TEST):
         assert broken_promises(wild(RULES, n)) == [], f"game {n}"
+
+
+@pytest.mark.parametrize("hash_seed", ["0", "1", "2", "3"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_same_games_in_every_process(kind: str, hash_seed: str) -> None:
+    """States, events and replays of eight games do not depend on the order of hashes."""
+    assert elsewhere(hash_seed, kind, 4, 4) == fingerprints(kind, 4, 4)
+
+
+@pytest.mark.parametrize("n", range(5, 45))
+def test_the_autopilot_does_not_walk_to_and_fro(n: int) -> None:
+    """Never six times back and forth between the same two segments."""
+    path = [(state.level, state.square, state.adventure) for _, state in play(sensible(RULES, 300 + n, seats=1), 120)]
+
+    assert not walks_to_and_fro(path)

@@ -15,18 +15,20 @@ from rules.kernel.table import Table
 from rules.labirynt_smierci.exploration import explore, open_exits
 from tests.soak.fingerprint import elsewhere, fingerprints
 from tests.soak.journeys import Game, labyrinth, play, sensible, wild
-from tests.soak.labyrinth import badly_shown, impossible_between_stages, impossible_maze
+from tests.soak.labyrinth import badly_ended, badly_shown, impossible_between_stages, impossible_maze, walks_to_and_fro
 from tests.soak.promises import pauses, redoes, redone_from, replays, survives_saving
 
 pytestmark = pytest.mark.long
 
 BUDGET = 120
 RULES = labyrinth()
-ENDINGS = ("victory", "defeat", "adventures", "home")
 
 
 def broken_promises(game: Game, budget: int = BUDGET) -> list[str]:
-    """Play a game; every stage of it is checked, saved, replayed, undone to some answer and played again."""
+    """Play a game; every stage of it is checked, saved, replayed, undone to some answer and played again.
+
+    At last it is over with an outcome that the rules know, or goes on.
+    """
     found = []
     for stage, state in play(game, budget):
         kept = stage.snapshot.stage % (len(stage.log) + 1)
@@ -37,7 +39,7 @@ def broken_promises(game: Game, budget: int = BUDGET) -> list[str]:
             *redoes(RULES, game.seed, stage, kept),
         )
         found += [f"stage {stage.snapshot.stage}: {one}" for one in wrong]
-    return found
+    return [*found, *badly_ended(state, may_go_on=stage.snapshot.stage == budget - 1)]
 
 
 @pytest.mark.parametrize("n", range(8))
@@ -52,26 +54,14 @@ def test_a_reckless_party_cannot_break_the_rules(n: int) -> None:
     assert broken_promises(wild(RULES, n)) == []
 
 
-@pytest.mark.parametrize("make", [sensible, wild])
-def test_every_game_ends_or_goes_on(make: object) -> None:
-    """A game is over with an outcome that the rules know; a party of the dead plays no further stage."""
-    for n in range(20, 30):
-        game = sensible(RULES, n) if make is sensible else wild(RULES, n)
-        *_, (last, state) = play(game, BUDGET)
-
-        assert RULES.over(state) or last.snapshot.stage == BUDGET - 1
-        assert not RULES.over(state) or state.outcome in ENDINGS
-        assert state.living or state.outcome == "defeat"
-
-
-@pytest.mark.parametrize("n", range(3))
+@pytest.mark.parametrize("n", range(2))
 def test_a_careful_game_can_be_left_alone_at_any_question(n: int) -> None:
     """Cut after any answer the rules wait for the next one; map, placement and battle can be drawn meanwhile."""
     for stage, _ in play(sensible(RULES, 100 + n), 40):
         assert list(pauses(RULES, stage, badly_shown)) == [], f"stage {stage.snapshot.stage}"
 
 
-@pytest.mark.parametrize("n", range(6))
+@pytest.mark.parametrize("n", range(4))
 def test_a_reckless_game_can_be_left_alone_at_any_question(n: int) -> None:
     """The same for people who change weapons, orders and their minds."""
     for stage, _ in play(wild(RULES, 100 + n), 30):
@@ -88,26 +78,25 @@ def test_a_game_undone_for_many_stages_and_played_again_is_the_same_game(n: int)
         assert list(redone_from(RULES, game.seed, journey, number)) == []
 
 
-@pytest.mark.parametrize("n", range(8))
+@pytest.mark.parametrize("n", range(5))
 def test_the_autopilot_does_not_walk_to_and_fro(n: int) -> None:
     """«As usual» leads on: never six times back and forth between the same two segments."""
     path = [
         (state.level, state.square, state.adventure) for _, state in play(sensible(RULES, 300 + n, seats=1), BUDGET)
     ]
 
-    turned = "".join("x" if here == before else "." for here, before in zip(path[2:], path, strict=False))
-    assert "x" * 6 not in turned
+    assert not walks_to_and_fro(path)
 
 
 def test_another_seed_is_another_game() -> None:
     """The same people in the same seats meet other monsters."""
-    assert len(dict.fromkeys(fingerprints("labyrinth", 4, 4))) == 8
+    assert len(set(fingerprints("labyrinth", 2, 3))) == 5
 
 
-@pytest.mark.parametrize("hash_seed", ["0", "1", "2"])
+@pytest.mark.parametrize("hash_seed", ["1", "2"])
 def test_the_same_games_in_every_process(hash_seed: str) -> None:
     """States, events and replays do not depend on the order of hashes."""
-    assert elsewhere(hash_seed, "labyrinth", 3, 4) == fingerprints("labyrinth", 3, 4)
+    assert elsewhere(hash_seed, "labyrinth", 2, 3) == fingerprints("labyrinth", 2, 3)
 
 
 @pytest.mark.parametrize("n", range(40))
