@@ -55,7 +55,7 @@ def book(name: str) -> Book[Any]:
     """A game's tables, to be looked up without playing; refuses unknown games, and those that have none."""
     found = game_of(name).book
     if found is None:
-        raise Refused("no_such_game", game=name[:40], games=tuple(one.game for one in books()))
+        raise Refused("no_such_game", game=name[:40], games=tuple(book.game for book in books()))
     return found()
 
 

@@ -75,7 +75,9 @@ def find(
             given = parse_values(tables, table, asked, dice is not None)
         else:
             named = [
-                (parameter, str(asked[parameter.name])) for parameter in table.lookup.parameters if parameter.name in asked
+                (parameter, str(asked[parameter.name]))
+                for parameter in table.lookup.parameters
+                if parameter.name in asked
             ]
             given = {parameter.name: id_of(tables, table, parameter, typed) for parameter, typed in named}
         return table.lookup.answer(tables, given, dice)

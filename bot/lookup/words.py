@@ -240,7 +240,9 @@ def _first_open(tables: Any, table: Table, piece: str, filled: Given, throw: boo
     What dice decide comes last where they are thrown.
     """
     first = first_asked(table, throw)
-    still_open = [asked for asked in table.lookup.parameters if asked.name not in filled and (throw or not asked.rolling)]
+    still_open = [
+        asked for asked in table.lookup.parameters if asked.name not in filled and (throw or not asked.rolling)
+    ]
     still_open.sort(key=lambda asked: throw and bool(asked.dice or asked.rolled))
     fitting = [asked for asked in still_open if is_value(tables, table, asked, piece)]
     return (fitting or [asked for asked in first if asked.name not in filled] or first)[0]

@@ -67,14 +67,14 @@ class Stillness:
                 await asyncio.sleep(SOON)
 
     def _still(self) -> bool:
-        return not self._unheard() and not self.core.activity.in_flight and not any(one.busy for one in self.guests)
+        return not self._unheard() and not self.core.activity.in_flight and not any(guest.busy for guest in self.guests)
 
     def _unheard(self) -> bool:
         behind = self.core.gateway.is_behind
         return self.core.rules.holds_events or any(behind(*guest.heard) for guest in self.guests)
 
     def _described(self) -> str:
-        busy = sum(one.busy for one in self.guests)
+        busy = sum(guest.busy for guest in self.guests)
         return (
             f"{busy} of {len(self.guests)} bots in this process are busy, {self.core.activity.in_flight} calls are in "
             f"flight, {'some' if self._unheard() else 'no'} event is on its way."

@@ -371,7 +371,7 @@ def _looked_up(look: Callable[[], Any]) -> Any:
 def _first_speaker(world: World, language: str) -> JSON:
     """The first person of this language (``pl``, ``en``), else the first of all."""
     people = [*world.people.values()]
-    return next((one for one in people if language and one["locale"].startswith(language)), people[0])
+    return next((person for person in people if language and person["locale"].startswith(language)), people[0])
 
 
 def _person(person: JSON) -> JSON:

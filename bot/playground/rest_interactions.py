@@ -231,8 +231,8 @@ class Commands:
         for scope in ("", "/guilds/{guild_id}"):
             many = f"{API}/applications/{{application_id}}{scope}/commands"
             found += [web.get(many, self.read_all), web.put(many, self.replace), web.post(many, self.create)]
-            one = f"{many}/{{command_id}}"
-            found += [web.get(one, self.read), web.patch(one, self.change), web.delete(one, self.remove)]
+            name = f"{many}/{{command_id}}"
+            found += [web.get(name, self.read), web.patch(name, self.change), web.delete(name, self.remove)]
         return found
 
     def _scope(self, request: web.Request) -> str:

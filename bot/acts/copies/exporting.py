@@ -171,7 +171,7 @@ def _full(rules: Rules[Any], seen: Seen, notes: Sequence[Note]) -> formats.FullC
         commitment=commitment(first),
         seed=first.hex(),
         later=[seed.hex() for seed in later] or UNSET,
-        seats=[formats.seat_line(one) for one in record.seats],
+        seats=[formats.seat_line(seat) for seat in record.seats],
         stages=[_stage(page) for page in seen.pages],
         chronicle=[_tale(stories, row) for row in seen.rows],
         notes=[formats.NoteLine(note.at, note.text) for note in notes],
@@ -185,8 +185,10 @@ def _stage(page: Page) -> formats.Stage:
 
 
 def _line(row: Logged) -> formats.Line:
-    one = row.answer
-    return formats.Line(one.step, one.part, one.asked, one.seat, row.user_id != NOBODY, row.at, one.value, row.seal)
+    answer = row.answer
+    return formats.Line(
+        answer.step, answer.part, answer.asked, answer.seat, row.user_id != NOBODY, row.at, answer.value, row.seal
+    )
 
 
 def _tale(stories: Stories, row: OutboxRow) -> formats.Tale:
@@ -212,11 +214,11 @@ def _standing(stories: Stories, left: Counter[bytes], tale: formats.Tale, last: 
     Of equal facts the latest stand. A tale of a place that the game never came to is dropped, too.
     """
     told = list[Told]()
-    for one in reversed(stories.from_plain(tale.told)):
-        key = stories.encode([one])
+    for fact in reversed(stories.from_plain(tale.told)):
+        key = stories.encode([fact])
         left[key] -= 1
-        if isinstance(one.event, HOUSE_EVENTS) or left[key] >= 0:
-            told.insert(0, one)
+        if isinstance(fact.event, HOUSE_EVENTS) or left[key] >= 0:
+            told.insert(0, fact)
     place = (tale.stage, tale.step)
     if not told and (tale.told or place > last):
         return None
@@ -241,7 +243,7 @@ def _own(rules: Rules[Any], seen: Seen, seat: Seat, *, opened: bool) -> formats.
         commitments=[commitment(seed) for seed in seen.seeds],
         seeds=[seed.hex() for seed in seen.seeds] if opened else [],
         seat=seat,
-        seats=[formats.seat_line(one) for one in record.seats],
+        seats=[formats.seat_line(each_seat) for each_seat in record.seats],
         stage=at.stage,
         step=at.step,
         view=msgspec.to_builtins(view, str_keys=True, enc_hook=plain_number),
@@ -262,6 +264,6 @@ def _is_known(tale: formats.Tale) -> bool:
 
 def _heard(stories: Stories, row: OutboxRow, seat: Seat) -> formats.Tale:
     """What this seat learnt; whose answer it was only where it is its own, as others may have answered in secret."""
-    told = [one for one in row.told if one.to is None or seat in one.to]
+    told = [fact for fact in row.told if fact.to is None or seat in fact.to]
     by = row.by if row.by and row.by[0] == seat else None
     return formats.Tale(row.address.stage, row.address.step, row.at, by, stories.plain(told))

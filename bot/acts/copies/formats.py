@@ -122,7 +122,7 @@ class FullCopy(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag=
     @property
     def seeds(self) -> list[bytes]:
         """All seeds in the order in which they threw."""
-        return [bytes.fromhex(one) for one in (self.seed, *(self.later or ()))]
+        return [bytes.fromhex(item) for item in (self.seed, *(self.later or ()))]
 
 
 class OwnLine(msgspec.Struct, frozen=True):

@@ -210,7 +210,7 @@ def _chronicle(
     than a game of so many answers could have, and empty stories beyond one for each answer.
     """
     stories, given = Stories(rules.events), _given(replayed)
-    seats = [one.seat for one in copy.seats]
+    seats = [seat.seat for seat in copy.seats]
     left, last = replaying.count_told(stories, replayed.told), (replayed.snapshots[-1].stage, replayed.position.step)
     answers = sum(map(len, replayed.answers))
     surplus = _count_house_events(copy) - HOUSE_EVENTS_PER_ANSWER * answers - HOUSE_EVENTS_ANYWAY
@@ -222,17 +222,17 @@ def _chronicle(
         if (
             (tale.stage, tale.step) > last
             or not _known_seats(copy, tale, told)
-            or not all(_happened(rules, seats, one, left, stories) for one in told)
+            or not all(_happened(rules, seats, fact, left, stories) for fact in told)
         ):
             raise replaying.BadImport("story", tale.stage, tale.step)
         kept: list[Told] = []
-        for one in told:
-            if not isinstance(one.event, HouseEvent):
-                kept.append(one)
+        for fact in told:
+            if not isinstance(fact.event, HouseEvent):
+                kept.append(fact)
             elif surplus > 0:
                 surplus -= 1
             else:
-                kept.append(Told(msgspec.structs.replace(one.event, from_file=True), one.to))
+                kept.append(Told(msgspec.structs.replace(fact.event, from_file=True), fact.to))
         by = tale.by if tale.by and _answer(*tale.by) in given else None
         silent += not kept
         if kept or silent <= answers:
@@ -258,11 +258,11 @@ def _answer(seat: Seat, value: Value) -> bytes:
     return msgspec.json.encode((seat, value))
 
 
-def _happened(rules: Rules[Any], seats: Sequence[Seat], one: Told, left: Counter[bytes], stories: Stories) -> bool:
+def _happened(rules: Rules[Any], seats: Sequence[Seat], fact: Told, left: Counter[bytes], stories: Stories) -> bool:
     """Whether the rules told this so often; what the bot tells by itself need only be possible at such a table."""
-    if isinstance(one.event, HouseEvent):
-        return replaying.can_be_told(rules, seats, one.event)
-    key = stories.encode([one])
+    if isinstance(fact.event, HouseEvent):
+        return replaying.can_be_told(rules, seats, fact.event)
+    key = stories.encode([fact])
     left[key] -= 1
     return left[key] >= 0
 
@@ -277,8 +277,8 @@ def _understood(stories: Stories, tale: formats.Tale) -> tuple[Told, ...]:
 
 
 def _known_seats(copy: formats.FullCopy, tale: formats.Tale, told: Sequence[Told]) -> bool:
-    known = (*(one.seat for one in copy.seats), GM)
-    heard = [seat for one in told for seat in one.to or ()]
+    known = (*(seat.seat for seat in copy.seats), GM)
+    heard = [seat for fact in told for seat in fact.to or ()]
     return all(seat in known for seat in [*heard, *([tale.by[0]] if tale.by else [])])
 
 
@@ -351,7 +351,14 @@ async def import_into(
 
 
 def _seats(lines: Sequence[formats.SeatLine], user_id: int, name: str) -> Iterator[SeatRecord]:
-    mine = next((one.seat for one in lines if one.name.casefold() == name.casefold() and not one.computer), None)
+    mine = next(
+        (
+            seat_line.seat
+            for seat_line in lines
+            if seat_line.name.casefold() == name.casefold() and not seat_line.computer
+        ),
+        None,
+    )
     for line in lines:
         if line.seat == mine:
             yield SeatRecord(line.seat, user_id, name)
@@ -380,7 +387,7 @@ def _unit(sessions: Sessions, record: GameRecord, found: Checked, seeds: Sequenc
             for snapshot, lines in zip(snapshots, replayed.answers, strict=True)
             for line in lines
         ],
-        stories=[Story(address, stories.encode([Told(one) for one in _news(record, found)]), None)],
+        stories=[Story(address, stories.encode([Told(event) for event in _news(record, found)]), None)],
         chronicle=found.chronicle,
         asked_at=now,
         due_at=earliest(record.habits, now, ()) if record.phase == "playing" else None,
@@ -390,7 +397,7 @@ def _unit(sessions: Sessions, record: GameRecord, found: Checked, seeds: Sequenc
 
 def _news(record: GameRecord, found: Checked) -> Iterator[Event]:
     """What the table is told: what was verified, and which seed throws from now on."""
-    free = tuple(one.seat for one in record.seats if not (one.user_id or one.computer))
+    free = tuple(seat.seat for seat in record.seats if not (seat.user_id or seat.computer))
     replayed = found.replayed
     yield GameBrought(free, len(replayed.snapshots), replayed.fair, replayed.human, replayed.corrections)
     if record.phase == "playing":

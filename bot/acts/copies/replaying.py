@@ -45,7 +45,7 @@ def can_be_told(rules: Rules[Any], seats: Sequence[Seat], event: HouseEvent) -> 
             return _SEAL.fullmatch(seal) is not None
         case HouseRuleChanged(switch=switch, value=value):
             return any(
-                switch == Word(f"house.{name}") and value in [value_term(name, one) for one in values]
+                switch == Word(f"house.{name}") and value in [value_term(name, each_value) for each_value in values]
                 for name, values in rules.switches.items()
             )
         case HabitChanged(habit=habit, value=words):
@@ -54,7 +54,7 @@ def can_be_told(rules: Rules[Any], seats: Sequence[Seat], event: HouseEvent) -> 
         case RollForced(pips=pips):
             return len(pips) <= MOST_PIPS and all(1 <= pip <= 6 for pip in pips) and 0 <= event.answers <= LATEST
         case Overdue(then=then):
-            right = then in [Word(f"then.{one}") for one in ("autopilot", "leader", "nothing")]
+            right = then in [Word(f"then.{name}") for name in ("autopilot", "leader", "nothing")]
             return right and _are_seats(seats, event.seats)
     return all(_is_a_tables(seats, fact) for fact in msgspec.structs.asdict(event).values())
 
@@ -73,7 +73,7 @@ def _is_a_tables(seats: Sequence[Seat], fact: Any) -> bool:
 
 def _are_seats(seats: Sequence[Seat], some: Sequence[Seat]) -> bool:
     """Whether these are seats of the table, and no more than it has: each word of a story costs time."""
-    return len(some) <= len(seats) and all(one in seats for one in some)
+    return len(some) <= len(seats) and all(name in seats for name in some)
 
 
 T = TypeVar("T")
@@ -191,7 +191,7 @@ class _Replay:
         self._copy = copy
         self._seeds = copy.seeds
         self._newest = 0
-        self._seats = [one.seat for one in copy.seats]
+        self._seats = [seat.seat for seat in copy.seats]
         self._snapshots: list[Snapshot] = []
         self._answers: list[list[Line]] = []
         self._told: list[Told] = []
@@ -369,7 +369,7 @@ def _agrees(line: Line) -> bool:
 
 def count_told(stories: Stories, replayed: Sequence[Told]) -> Counter[bytes]:
     """How often each event was told, by its encoded form."""
-    return Counter(stories.encode([one]) for one in replayed)
+    return Counter(stories.encode([fact]) for fact in replayed)
 
 
 def _short(value: Value) -> str:

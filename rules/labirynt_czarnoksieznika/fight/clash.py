@@ -283,9 +283,13 @@ def _told(game: Game) -> Event:
     tie = own == theirs and not (decided.six or decided.natural_one)
     match decided.winner:
         case "own":
-            return fights.ClashWon(who, other, own, theirs, natural_six=decided.six, natural_one=decided.natural_one, tie=tie)
+            return fights.ClashWon(
+                who, other, own, theirs, natural_six=decided.six, natural_one=decided.natural_one, tie=tie
+            )
         case "theirs":
-            return fights.ClashLost(who, other, own, theirs, natural_one=decided.natural_one, natural_six=decided.six, tie=tie)
+            return fights.ClashLost(
+                who, other, own, theirs, natural_one=decided.natural_one, natural_six=decided.six, tie=tie
+            )
         case _:
             return fights.ClashTied(who, other, own, theirs, both_ones=decided.natural_one)
 
