@@ -280,7 +280,7 @@ async def _told_of(settings: Settings) -> AsyncIterator[None]:
 
 def _where(settings: Settings) -> str:
     if address := settings.database.get_secret_value():
-        from bot.store.fleet.moving import spoken_address
+        from bot.store.fleet.moving_server import spoken_address
 
         return spoken_address(address)
     return str(settings.database_file.absolute())

@@ -192,7 +192,8 @@ def move_games(
 
 def _to_server(address: str, file: Path, narrator: Narrator, bar: Bar) -> tuple[list[Moved], str]:
     from bot.store.backups import keep_beside
-    from bot.store.fleet.moving import at_server, out_of, spoken_address
+    from bot.store.fleet.moving import out_of
+    from bot.store.fleet.moving_server import at_server, spoken_address
 
     if not file.is_file():
         raise Refused("move_nothing", file=Said(file))
@@ -208,7 +209,8 @@ def _to_server(address: str, file: Path, narrator: Narrator, bar: Bar) -> tuple[
 
 
 def _from_server(address: str, file: Path, narrator: Narrator, bar: Bar) -> tuple[list[Moved], str]:
-    from bot.store.fleet.moving import at_server, into, spoken_address
+    from bot.store.fleet.moving import into
+    from bot.store.fleet.moving_server import at_server, spoken_address
 
     with occupy_folder(file.parent), at_server(address, receiving=False) as source, into(file) as receiver:
         moved = move(source, receiver, bar)
@@ -232,7 +234,7 @@ def _address(typed: str, settings: Settings, option: str) -> str:
     address = settings.database.get_secret_value() if typed == AS_SET else typed
     if find_spec("psycopg_pool") is None:
         raise NoDriver("unreachable", NO_DRIVER)
-    from bot.store.fleet.moving import spoken_address
+    from bot.store.fleet.moving_server import spoken_address
 
     try:
         must_be_address(address)

@@ -14,7 +14,8 @@ from typer.testing import CliRunner, Result
 
 from bot.run.cli import app
 from bot.store import Store
-from bot.store.fleet.moving import at_server, out_of, tables
+from bot.store.fleet.moving import out_of, tables
+from bot.store.fleet.moving_server import at_server
 from bot.store.sqlite import SqliteStore
 from tests.bot.store.some_units import a_move, a_record, an_opening
 

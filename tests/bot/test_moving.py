@@ -17,7 +17,8 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from bot.run.data_folder import occupy_folder
-from bot.store.fleet.moving import into, spoken_address, tables
+from bot.store.fleet.moving import into, tables
+from bot.store.fleet.moving_server import spoken_address
 from bot.store.fleet.postgres import PostgresStore
 from bot.store.schema import shipped_migrations, steps
 from bot.store.sqlite import SqliteStore

@@ -14,7 +14,8 @@ import psycopg
 import pytest
 
 from bot.run.data_folder import KEEPERS_LOCK, LOCK, occupy_folder
-from bot.store.fleet.moving import STRIDE, at_server, move, out_of
+from bot.store.fleet.moving import STRIDE, move, out_of
+from bot.store.fleet.moving_server import at_server
 from bot.store.fleet.postgres import PostgresStore
 from bot.store.sqlite import SqliteStore
 from tests.bot.a_move import a_data_folder, keep, moved, nothing_in, refused, rows_of, write

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import sqlite3
+import subprocess
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -235,3 +237,15 @@ async def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
     """No folder, no file: said in one exception."""
     with pytest.raises(StoreUnavailable, match="unreachable"):
         await SqliteStore(tmp_path / "nowhere" / "db").open()
+
+
+def test_a_bot_with_a_file_loads_nothing_of_a_server() -> None:
+    """The driver is an extra, and locks and moves of a fleet are of no use to whoever has one process."""
+    code = (
+        "import sys, bot.run.cli, bot.run.start, bot.run.playing, bot.run.doctor, bot.store.opening;"
+        "print(*(name for name in sys.modules if name.startswith(('psycopg', 'bot.store.fleet'))))"
+    )
+
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+
+    assert loaded.stdout.split() == []
