@@ -9,15 +9,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.acts.absence import (
-    change_everywhere,
-    come_back,
-    go_away,
-    person_of,
-    set_rest,
-    tables_played,
-    tables_waiting_for,
-)
+from bot.acts import absence
 from bot.discord.client import Labirynt
 from bot.session.transaction import Transaction
 from bot.store import StoreUnavailable
@@ -45,7 +37,7 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
 async def leaves(house: House, standing: Standing, user: int, stand_in: int = 0) -> bool:
     """Go away for three days."""
     until = house.clock.now + 3 * DAY
-    return await go_away(house.sessions, standing.record.id, user, an_interaction(), until, stand_in)
+    return await absence.go_away(house.sessions, standing.record.id, user, an_interaction(), until, stand_in)
 
 
 async def forms(house: House, *users: int) -> Standing:
@@ -98,7 +90,7 @@ async def test_back_again_one_answers_oneself(house: House) -> None:
     """The stand-in has nothing to say any more, and the table hears of both."""
     open_form = await forms(house, ALA, OLEK)
     await leaves(house, open_form, OLEK, STRANGER)
-    await come_back(house.sessions, open_form.record.id, OLEK, an_interaction())
+    await absence.come_back(house.sessions, open_form.record.id, OLEK, an_interaction())
 
     with pytest.raises(Refused, match="not_seated"):
         await house.press(open_form, STRANGER, equipped("Olek"))
@@ -114,8 +106,8 @@ async def test_a_redelivered_command_is_told_once(house: House) -> None:
     mine = await house.mine(ALA, OLEK)
     once, until = an_interaction(), house.clock.now + DAY
 
-    first = await go_away(house.sessions, mine.record.id, OLEK, once, until)
-    second = await go_away(house.sessions, mine.record.id, OLEK, once, until)
+    first = await absence.go_away(house.sessions, mine.record.id, OLEK, once, until)
+    second = await absence.go_away(house.sessions, mine.record.id, OLEK, once, until)
 
     assert (first, second) == (True, False)
 
@@ -128,7 +120,7 @@ async def test_what_cannot_be(house: House) -> None:
         with pytest.raises(Refused, match=reason):
             await leaves(house, mine, user, friend)
     with pytest.raises(Refused, match="not_away"):
-        await come_back(house.sessions, mine.record.id, OLEK, an_interaction())
+        await absence.come_back(house.sessions, mine.record.id, OLEK, an_interaction())
 
 
 async def test_what_one_table_refuses_is_done_at_the_others(house: House) -> None:
@@ -138,23 +130,25 @@ async def test_what_one_table_refuses_is_done_at_the_others(house: House) -> Non
     once, until = an_interaction(), house.clock.now + DAY
 
     async def leave(game_id: str, interaction_id: int | None) -> bool:
-        return await go_away(house.sessions, game_id, OLEK, interaction_id, until)
+        return await absence.go_away(house.sessions, game_id, OLEK, interaction_id, until)
 
-    done, left = await change_everywhere(tables, leave, once)
-    again = await change_everywhere(tables, leave, once)
+    done, left = await absence.change_everywhere(tables, leave, once)
+    again = await absence.change_everywhere(tables, leave, once)
 
     assert done == tables[1:]
     assert {game_id: str(why) for game_id, why in left.items()} == {tables[0]: "game_over"}
     assert again == ([], {})
     with pytest.raises(Refused, match="game_over"):
-        await change_everywhere(tables[:1], leave, an_interaction())
+        await absence.change_everywhere(tables[:1], leave, an_interaction())
 
 
 async def test_two_wishes_at_once_are_both_kept(house: House) -> None:
     """Ala sets her hours on one telephone and her pings on another."""
-    await asyncio.gather(set_rest(house.sessions, ALA, "", "23-7"), set_rest(house.sessions, ALA, "", "", "never"))
+    await asyncio.gather(
+        absence.set_rest(house.sessions, ALA, "", "23-7"), absence.set_rest(house.sessions, ALA, "", "", "never")
+    )
 
-    assert await person_of(house.store, ALA) == Person(ALA, quiet_from=23 * 60, quiet_to=7 * 60, pings="never")
+    assert await absence.person_of(house.store, ALA) == Person(ALA, quiet_from=23 * 60, quiet_to=7 * 60, pings="never")
 
 
 # What waits for me -------------------------------------------------------------------------------------------
@@ -170,20 +164,23 @@ async def test_only_what_waits_for_me_is_mine(house: House) -> None:
     half = (await house.sessions.start(3, ALA, an_interaction())).standing
     await house.press(half, ALA, equipped("Ala"))
 
-    assert [one.record.id for one in await tables_waiting_for(house.sessions, ALA, 1)] == [
+    assert [one.record.id for one in await absence.tables_waiting_for(house.sessions, ALA, 1)] == [
         friends.record.id,
         hers.record.id,
     ]
-    assert [one.record.id for one in await tables_waiting_for(house.sessions, OLEK, 1)] == [half.record.id]
-    assert await tables_waiting_for(house.sessions, ALA, 2) == []
-    assert [one.record.id for one in await tables_played(house.sessions, ALA, 1)] == [hers.record.id, half.record.id]
+    assert [one.record.id for one in await absence.tables_waiting_for(house.sessions, OLEK, 1)] == [half.record.id]
+    assert await absence.tables_waiting_for(house.sessions, ALA, 2) == []
+    assert [one.record.id for one in await absence.tables_played(house.sessions, ALA, 1)] == [
+        hers.record.id,
+        half.record.id,
+    ]
 
 
 async def test_the_leader_sees_whose_time_is_up(house: House) -> None:
     """When the leader answers for who is late, that waits for the leader."""
     open_form = await forms(house, ALA, OLEK)
     await house.press(open_form, ALA, equipped("Ala"))
-    assert await tables_waiting_for(house.sessions, ALA, 1) == []
+    assert await absence.tables_waiting_for(house.sessions, ALA, 1) == []
 
     async def late(turn: Transaction) -> None:
         first, second = turn.record.seats
@@ -192,7 +189,7 @@ async def test_the_leader_sees_whose_time_is_up(house: House) -> None:
 
     await house.sessions.change(open_form.record.id, None, late)
 
-    assert len(await tables_waiting_for(house.sessions, ALA, 1)) == 1
+    assert len(await absence.tables_waiting_for(house.sessions, ALA, 1)) == 1
 
 
 # The commands ------------------------------------------------------------------------------------------------

@@ -12,19 +12,9 @@ from bot.table.timekeeping import waited_at
 from rules.games import load
 from rules.kernel.errors import Refused
 from rules.kernel.requests import NextAction, Roll
+from tests.bot import a_rival_game
 from tests.bot.a_cave import NEAR, Midcave, a_figure, a_meeting, attacked, met
 from tests.bot.a_channel import HERE, a_channel
-from tests.bot.a_rival_game import (
-    CAVE,
-    MASTER,
-    a_mastered_duel,
-    as_usual,
-    by_hand,
-    name_a_master,
-    now,
-    own_tables,
-    thrown,
-)
 from tests.bot.a_sorcerer import begun
 from tests.bot.a_table import ALA, CHANNEL, EWA, OLEK, STRANGER, a_house, an_interaction
 from tests.bot.test_cave_duels import seekers
@@ -56,9 +46,9 @@ async def test_only_the_kinds_by_hand_wait(tmp_path: Path) -> None:
     """The way by hand: one die takes the Cannibal three areas; what it meets there is fought with the bot's dice."""
     async with a_house(tmp_path / "db", a_meeting(a_figure("cannibal", "E7"), lying={"G6": ["kobold"]})) as house:
         turn = await begun(house)
-        await by_hand(house, turn, "move")
+        await a_rival_game.by_hand(house, turn, "move")
         throwing = (await house.press(turn, ALA, ["roll:E6"])).standing
-        done = (await thrown(house, throwing, 4)).standing
+        done = (await a_rival_game.thrown(house, throwing, 4)).standing
 
         assert isinstance(throwing.waiting, Roll)
         assert (throwing.waiting.why, throwing.waiting.code) == ("move.roll", "1K6")
@@ -72,13 +62,13 @@ async def test_only_the_kinds_by_hand_wait(tmp_path: Path) -> None:
 async def test_a_game_master_sets_right_what_all_see_and_what_nobody_sees(tmp_path: Path) -> None:
     """Endurance, gold, an Item and a place aloud; a Spell is her secret and Bartek's; she sees what each hides."""
     rules = a_meeting(a_figure("rogue", NEAR), a_figure("friar", spells=["stillness"]), orders={"dispel": "never"})
-    async with a_mastered_duel(tmp_path, rules) as channel:
+    async with a_rival_game.a_mastered_duel(tmp_path, rules) as channel:
         for what, value in (("endurance:s2", "2"), ("purse:s1", "7"), ("grant:s1", "sword"), ("area:s2", "E6")):
-            await channel.command(MASTER, "gm set", what=what, value=value, sure=True)
-        await channel.command(MASTER, "gm set", what="spell:s2", value="thought_dart", sure=True)
+            await channel.command(a_rival_game.MASTER, "gm set", what=what, value=value, sure=True)
+        await channel.command(a_rival_game.MASTER, "gm set", what="spell:s2", value="thought_dart", sure=True)
         party = await channel.command("Ala", "party")
         things = await channel.command("Bartek", "things")
-        seen = await channel.command(MASTER, "gm see")
+        seen = await channel.command(a_rival_game.MASTER, "gm see")
         hidden = seen.text.partition("**Co ukrywa Bartek**")[2]
 
         assert "Wytrzymałość 2" in party.text
@@ -97,11 +87,11 @@ async def test_values_may_be_set_right_before_the_dice_of_a_fight(tmp_path: Path
     rules = a_meeting(a_figure("shaman", NEAR, spells=["giant_might"]), a_figure("miner"))
     async with a_house(tmp_path / "db", rules) as house:
         turn = await begun(house)
-        await name_a_master(house, turn)
+        await a_rival_game.name_a_master(house, turn)
         ready = (await attacked(house, turn)).standing
         offers = await rulings.corrections(house.sessions, ready.record.id, EWA)
         await rulings.set_right(house.sessions, ready.record.id, EWA, an_interaction(), "might:s2", 30)
-        again = await now(house, ready)
+        again = await a_rival_game.now(house, ready)
         lost = (await house.press(again, ALA, ["fight"])).standing
 
         assert ready.waiting is not None
@@ -120,9 +110,9 @@ async def test_an_own_step_is_taken_back_alone_and_a_duel_is_not(tmp_path: Path)
         there = await met(house, turn)
         game_id = there.record.id
         await undo.undo(house.sessions, game_id, ALA, an_interaction())
-        back = await now(house, there)
+        back = await a_rival_game.now(house, there)
         await undo.redo(house.sessions, game_id, ALA, an_interaction())
-        again = await now(house, there)
+        again = await a_rival_game.now(house, there)
         await house.press(again, ALA, ["attack:s2"])
 
         assert (back.state, again.state) == (turn.state, there.state)
@@ -155,7 +145,7 @@ async def test_who_plays_alone_takes_back_alone(tmp_path: Path) -> None:
         turn = (await house.sessions.start(CHANNEL, ALA, an_interaction())).standing
         fought = await house.press(turn, ALA, ["go:C6"])
         await undo.undo(house.sessions, turn.record.id, ALA, an_interaction())
-        back = await now(house, turn)
+        back = await a_rival_game.now(house, turn)
         again = await house.press(back, ALA, ["go:C6"])
 
         assert "EnemiesFaced" in [type(one.event).__name__ for one in fought.told]
@@ -175,9 +165,9 @@ async def test_who_is_out_looks_on(tmp_path: Path) -> None:
         turn = (await house.sessions.start(CHANNEL, ALA, an_interaction())).standing
         next_turn = turn
         while next_turn.state.active_seat == "s1":
-            next_turn = (await house.sessions.answer(as_usual(next_turn, ALA))).standing
+            next_turn = (await house.sessions.answer(a_rival_game.as_usual(next_turn, ALA))).standing
         with pytest.raises(Refused, match="not_asked"):
-            await house.sessions.answer(as_usual(next_turn, OLEK))
+            await house.sessions.answer(a_rival_game.as_usual(next_turn, OLEK))
         await house.on_autopilot(turn.record.id, "s2")
         with pytest.raises(Refused, match="seat_fallen"):
             await seating.join(house.sessions, turn.record.id, STRANGER, "Jan", an_interaction(), "s2")
@@ -260,7 +250,9 @@ async def test_presses_at_one_moment_count_once(tmp_path: Path) -> None:
 
 async def test_a_groups_own_seeker_enters_the_cave(tmp_path: Path) -> None:
     """A Cannibal of Strength nine, as the group's own sheet says."""
-    own = own_tables(tmp_path / "own", CAVE, "seekers", "strength = 5, power = 1", "strength = 9, power = 1")
+    own = a_rival_game.own_tables(
+        tmp_path / "own", a_rival_game.CAVE, "seekers", "strength = 5, power = 1", "strength = 9, power = 1"
+    )
     async with a_house(tmp_path / "db", load("jaskinia", own)) as house:
         await house.lobby(ALA, OLEK, seekers="chosen")
         choosing = (await house.sessions.start(CHANNEL, ALA, an_interaction())).standing

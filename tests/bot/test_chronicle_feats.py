@@ -22,15 +22,7 @@ from rules.kernel.table import Event, Told
 from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.events.course import Awakened, Died, Moved, TurnBegan
 from rules.labirynt_czarnoksieznika.events.fights import ClashLost, ClashTied, ClashWon, MonsterMet, Wounded
-from rules.labirynt_smierci.events.combat import (
-    Blow,
-    CharacterDied,
-    FightBegan,
-    FightWon,
-    MonsterBlow,
-    RoundBegan,
-    RoundRan,
-)
+from rules.labirynt_smierci.events import combat
 from rules.labirynt_smierci.events.course import ApprenticeJoined, MonstersMet, PartyDefeated, PartyMoved
 from tests.bot.test_chronicle import WARSAW, Read, a_narrator, a_row, a_tale
 
@@ -45,19 +37,19 @@ def told(*events: Event) -> list[Happened]:
     return [Happened(stage, event) for stage, event in enumerate(events, 1)]
 
 
-def a_blow(wounds: int) -> Blow:
+def a_blow(wounds: int) -> combat.Blow:
     """Somebody of the party strikes."""
-    return Blow("Lena", Word("weapon.sword"), ORC, "A", 5, wounds, False)
+    return combat.Blow("Lena", Word("weapon.sword"), ORC, "A", 5, wounds, False)
 
 
-def a_monsters_blow(wounds: int) -> MonsterBlow:
+def a_monsters_blow(wounds: int) -> combat.MonsterBlow:
     """A monster strikes back."""
-    return MonsterBlow(ORC, "A", Word("weapon.claws"), "Lena", 5, wounds, False)
+    return combat.MonsterBlow(ORC, "A", Word("weapon.claws"), "Lena", 5, wounds, False)
 
 
 def a_bout(stage: int, **known: int) -> Bout:
     """A fight of which no more is known."""
-    return Bout(stage, RoundBegan(1), **known)
+    return Bout(stage, combat.RoundBegan(1), **known)
 
 
 # What is remembered ------------------------------------------------------------------------------------------
@@ -92,13 +84,13 @@ def test_a_fight_of_the_party_has_its_rounds_and_the_wounds_of_both_sides() -> N
     """Rounds that ran by themselves among them; what happens after the last blow is no part of it."""
     events = [
         MonstersMet(ORC, 2, (3, 4), False),
-        FightBegan(ORC, 2, False),
-        RoundBegan(1),
+        combat.FightBegan(ORC, 2, False),
+        combat.RoundBegan(1),
         a_blow(4),
         a_monsters_blow(2),
-        RoundRan(2),
+        combat.RoundRan(2),
         a_blow(3),
-        FightWon(ORC, 2, 2),
+        combat.FightWon(ORC, 2, 2),
         a_monsters_blow(9),
     ]
 
@@ -113,8 +105,8 @@ def test_only_a_fight_that_cost_a_life_or_as_many_wounds_as_it_dealt_was_close()
     """However small the difference is in one that was easy."""
     blows = [a_blow(4), a_monsters_blow(3)]
     easy, dear, even = (
-        next(crawl.bouts(NARRATOR, told(FightBegan(ORC, 1, False), *blows, *more, FightWon(ORC, 1, 1))))
-        for more in ([], [CharacterDied("Ala", 1, 1, 9)], [a_monsters_blow(2)])
+        next(crawl.bouts(NARRATOR, told(combat.FightBegan(ORC, 1, False), *blows, *more, combat.FightWon(ORC, 1, 1))))
+        for more in ([], [combat.CharacterDied("Ala", 1, 1, 9)], [a_monsters_blow(2)])
     )
 
     assert (easy.lead, dear.lead, even.lead) == (None, 1, 1)
@@ -122,7 +114,9 @@ def test_only_a_fight_that_cost_a_life_or_as_many_wounds_as_it_dealt_was_close()
 
 def test_a_lost_fight_has_no_beaten_foe() -> None:
     """But it was a fight."""
-    (bout,) = crawl.bouts(NARRATOR, told(FightBegan(ORC, 1, True), RoundBegan(1), a_monsters_blow(8), PartyDefeated(3)))
+    (bout,) = crawl.bouts(
+        NARRATOR, told(combat.FightBegan(ORC, 1, True), combat.RoundBegan(1), a_monsters_blow(8), PartyDefeated(3))
+    )
 
     assert (bout.rounds, bout.wounds, bout.might) == (1, 8, 0)
 
@@ -132,7 +126,9 @@ def test_the_graves_of_a_party_tell_since_when_who_was_in_it() -> None:
     joined = ApprenticeJoined("s1", "Lena", Word("race.elf"), 1, 2, 3)
     moved = PartyMoved(Word("segment.corridor"), Word("side.n"), False)
 
-    (grave,) = crawl.graves(NARRATOR, told(joined, moved, CharacterDied(ORC), CharacterDied("Lena", 1, 2, 30, ORC)))
+    (grave,) = crawl.graves(
+        NARRATOR, told(joined, moved, combat.CharacterDied(ORC), combat.CharacterDied("Lena", 1, 2, 30, ORC))
+    )
 
     assert (grave.who, grave.since, grave.stage) == ("Lena", 1, 4)
 
@@ -197,7 +193,7 @@ def deaths(events: Iterable[Happened]) -> list[str]:
 
 def test_who_died_in_what_was_taken_back_lives() -> None:
     """And whoever died in its place has a grave; what was told before stands."""
-    first, undone, instead = (Told(CharacterDied(name, 1, 1, 5)) for name in ("Lena", "Mira", "Jaro"))
+    first, undone, instead = (Told(combat.CharacterDied(name, 1, 1, 5)) for name in ("Lena", "Mira", "Jaro"))
     rows = [
         a_row(1, Address(0, 1, 2), first),
         a_row(2, Address(0, 2, 0), undone),
@@ -210,13 +206,18 @@ def test_who_died_in_what_was_taken_back_lives() -> None:
 
 def test_what_was_whispered_is_no_deed() -> None:
     """The graves are everybody's."""
-    assert happened([a_row(1, Address(0, 1, 2), Told(CharacterDied("Lena", 1, 1, 5), ("s1",)))]) == []
+    assert happened([a_row(1, Address(0, 1, 2), Told(combat.CharacterDied("Lena", 1, 1, 5), ("s1",)))]) == []
 
 
 def test_a_grave_has_the_words_that_the_channel_had() -> None:
     """The same of all variants, wherever it stands among the graves."""
     rows = [
-        a_row(n, Address(0, n, 1), Told(CharacterDied("Lena", 1, 1, 5)), Told(CharacterDied(f"Ola {n}", 1, 1, 5, ORC)))
+        a_row(
+            n,
+            Address(0, n, 1),
+            Told(combat.CharacterDied("Lena", 1, 1, 5)),
+            Told(combat.CharacterDied(f"Ola {n}", 1, 1, 5, ORC)),
+        )
         for n in range(1, 7)
     ]
 
@@ -229,8 +230,12 @@ def test_a_grave_has_the_words_that_the_channel_had() -> None:
 def test_graves_and_fights_stand_before_the_log(locale: str) -> None:
     """With what they are remembered for, and a way to where it is told; hostile names are mere words."""
     hostile = "<img src=y onerror=x()> *zły*"
-    deeds = [Happened(3, FightBegan(ORC, 2, False)), Happened(3, RoundBegan(1)), Happened(3, RoundBegan(2))]
-    deeds += [Happened(3, FightWon(ORC, 2, 2)), Happened(4, CharacterDied(hostile, 1, 1, 5, ORC))]
+    deeds = [
+        Happened(3, combat.FightBegan(ORC, 2, False)),
+        Happened(3, combat.RoundBegan(1)),
+        Happened(3, combat.RoundBegan(2)),
+    ]
+    deeds += [Happened(3, combat.FightWon(ORC, 2, 2)), Happened(4, combat.CharacterDied(hostile, 1, 1, 5, ORC))]
     tale = msgspec.structs.replace(a_tale(locale=locale), happened=deeds)
 
     read = Read(html(a_narrator(locale), tale, Pictures(), WARSAW).decode())

@@ -20,20 +20,9 @@ from rules.kernel.answers import Value
 from rules.kernel.errors import Refused
 from rules.kernel.requests import Action, NextAction, Option, Request
 from rules.kernel.table import Event, Table
+from tests.bot import parlour
 from tests.bot.a_channel import HERE, Channel, a_table
 from tests.bot.a_table import ALA, EWA, OLEK, House, a_house, an_interaction
-from tests.bot.parlour import (
-    Heard,
-    Parlour,
-    ParlourRules,
-    a_choice,
-    a_formation,
-    an_action,
-    an_amount,
-    an_errand,
-    everyones_form,
-    some_choices,
-)
 from tests.bot.toy_game import Mine, ToyRules
 
 DOWN, REST = ["descend"], ["rest"]
@@ -266,15 +255,15 @@ async def test_an_illegal_vote_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("ask", "one", "other"),
     [
-        (an_action, ["pay", 7], ("pay", 7)),
-        (a_formation, (("c1", "c3"), ("c2",)), [["c1", "c3"], ["c2"]]),
-        (some_choices, ["oak", "iron"], ["iron", "oak"]),
-        (an_amount, 5, 5),
+        (parlour.an_action, ["pay", 7], ("pay", 7)),
+        (parlour.a_formation, (("c1", "c3"), ("c2",)), [["c1", "c3"], ["c2"]]),
+        (parlour.some_choices, ["oak", "iron"], ["iron", "oak"]),
+        (parlour.an_amount, 5, 5),
     ],
 )
 async def test_equal_wishes_count_together(tmp_path: Path, ask: Any, one: Value, other: Value) -> None:
     """However an answer was given, typed or picked, in whatever order: the same is the same."""
-    async with a_house(tmp_path / "house.db", ParlourRules(ask)) as house:
+    async with a_house(tmp_path / "house.db", parlour.ParlourRules(ask)) as house:
         await house.lobby(ALA, OLEK, EWA)
         standing = (await house.sessions.start(500, ALA, an_interaction())).standing
         await table_settings.change_habits(house.sessions, standing.record.id, ALA, an_interaction(), deciding="vote")
@@ -336,17 +325,17 @@ async def test_who_stands_in_for_the_leader_decides(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("ask", "value", "common"),
     [
-        (a_choice, "oak", True),
-        (an_action, ["wait"], True),
-        (an_action, ["drink", "tea"], False),
-        (an_errand, ["north"], True),
-        (an_errand, ["polish"], False),
-        (everyones_form, {}, False),
+        (parlour.a_choice, "oak", True),
+        (parlour.an_action, ["wait"], True),
+        (parlour.an_action, ["drink", "tea"], False),
+        (parlour.an_errand, ["north"], True),
+        (parlour.an_errand, ["polish"], False),
+        (parlour.everyones_form, {}, False),
     ],
 )
 def test_what_the_party_answers_as_one(ask: Any, value: Value, common: bool) -> None:
     """Its questions and its moves; not what is everybody's own, nor what is done first."""
-    request: Request[Any] = ask(Parlour(("s1", "s2")))
+    request: Request[Any] = ask(parlour.Parlour(("s1", "s2")))
 
     assert is_common(request, value) is common
 
@@ -362,7 +351,7 @@ def prompt_of(channel: Channel) -> Message:
 
 async def test_a_vote_leaves_the_prompt_open_and_says_who_has_voted(tmp_path: Path) -> None:
     """Everybody sees that Bartek has voted and can still press; he alone is told for what."""
-    async with a_table(tmp_path, ParlourRules(a_choice), "Ala", "Bartek", "Celina") as channel:
+    async with a_table(tmp_path, parlour.ParlourRules(parlour.a_choice), "Ala", "Bartek", "Celina") as channel:
         await channel.command("Ala", "table", deciding="vote")
         before = len(prompt_of(channel).buttons)
         await channel.press("Bartek", "A")
@@ -377,7 +366,7 @@ async def test_a_vote_leaves_the_prompt_open_and_says_who_has_voted(tmp_path: Pa
 
 async def test_changing_a_vote_by_another_button_decides_with_the_rest(tmp_path: Path) -> None:
     """Bartek first wanted A, then B, as Celina does."""
-    async with a_table(tmp_path, ParlourRules(a_choice), "Ala", "Bartek", "Celina") as channel:
+    async with a_table(tmp_path, parlour.ParlourRules(parlour.a_choice), "Ala", "Bartek", "Celina") as channel:
         await channel.command("Ala", "table", deciding="vote")
         await channel.press("Bartek", "A")
         await channel.press("Bartek", "B")
@@ -387,13 +376,13 @@ async def test_changing_a_vote_by_another_button_decides_with_the_rest(tmp_path:
         assert "Głosowanie rozstrzygnięte" not in channel.story()
 
 
-class Whispering(ParlourRules):
+class Whispering(parlour.ParlourRules):
     """Tells the seat that acts, and nobody else, what it has found."""
 
-    def stage(self, table: Table, state: Parlour) -> None:
+    def stage(self, table: Table, state: parlour.Parlour) -> None:
         """One action, one secret."""
-        taken = table.ask(an_action(state))
-        table.tell(Heard("secret", taken.seat), to=(taken.seat,))
+        taken = table.ask(parlour.an_action(state))
+        table.tell(parlour.Heard("secret", taken.seat), to=(taken.seat,))
         state.over = True
 
 
@@ -418,7 +407,7 @@ async def test_a_secret_is_read_by_who_answers_alone(tmp_path: Path) -> None:
 
 async def test_vote_shows_who_wants_what(tmp_path: Path) -> None:
     """``/vote``: the question, each wish with its names, and who is still to be heard."""
-    async with a_table(tmp_path, ParlourRules(a_choice), "Ala", "Bartek", "Celina") as channel:
+    async with a_table(tmp_path, parlour.ParlourRules(parlour.a_choice), "Ala", "Bartek", "Celina") as channel:
         await channel.command("Ala", "table", deciding="vote")
         await channel.press("Bartek", "A")
         seen = await channel.command("Celina", "vote")

@@ -11,16 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.acts.copies.exporting import (
-    MOST_POSTED,
-    PACKED,
-    SUFFIX,
-    compress_for_discord,
-    export_all,
-    export_own,
-    must_be_entitled,
-    viewer_of,
-)
+from bot.acts.copies import exporting
 from bot.acts.copies.formats import MOST_SEEDS, FullCopy
 from bot.acts.copies.importing import check_copy, read_copy
 from bot.session import lobby
@@ -177,12 +168,12 @@ async def test_everything_is_the_game_masters(tmp_path: Path) -> None:
         standing = await house.sessions.standing_of(await a_table(house, MASTER))
 
     assert standing is not None
-    assert viewer_of(standing.record, MASTER, False) == GM
-    assert viewer_of(standing.record, ALA, False) == "s1"
+    assert exporting.viewer_of(standing.record, MASTER, False) == GM
+    assert exporting.viewer_of(standing.record, ALA, False) == "s1"
     with pytest.raises(Refused, match="copy_not_yours"):
-        viewer_of(standing.record, ALA, True)
+        exporting.viewer_of(standing.record, ALA, True)
     with pytest.raises(Refused, match="copy_players"):
-        viewer_of(standing.record, STRANGER, False)
+        exporting.viewer_of(standing.record, STRANGER, False)
 
 
 @pytest.mark.parametrize("taker", [ALA, MASTER])
@@ -228,9 +219,9 @@ async def test_one_command_seals_once(tmp_path: Path) -> None:
     """A second delivery hands out nothing: what was sealed by the first throws already."""
     async with a_place(tmp_path / "there.db", ToyRules()) as house:
         game_id, interaction = await a_table(house), an_interaction()
-        await export_all(house.sessions, game_id, ALA, interaction)
+        await exporting.export_all(house.sessions, game_id, ALA, interaction)
         with pytest.raises(Refused, match="copy_again"):
-            await export_all(house.sessions, game_id, ALA, interaction)
+            await exporting.export_all(house.sessions, game_id, ALA, interaction)
 
         assert len(await house.store.seeds(game_id)) == 2
 
@@ -301,8 +292,8 @@ def test_a_table_with_secrets_gives_everything_to_its_game_master_only() -> None
     for game in ("labirynt-czarnoksieznika", "jaskinia"):
         record = a_record(game)
         with pytest.raises(Refused, match="copy_of_secrets"):
-            must_be_entitled(load(game), record, ALA)
-        must_be_entitled(load(game), msgspec.structs.replace(record, gm_id=MASTER), MASTER)
+            exporting.must_be_entitled(load(game), record, ALA)
+        exporting.must_be_entitled(load(game), msgspec.structs.replace(record, gm_id=MASTER), MASTER)
 
 
 def a_record(game: str) -> GameRecord:
@@ -317,16 +308,16 @@ async def test_a_lobby_has_nothing_to_copy(tmp_path: Path) -> None:
         standing = await house.lobby(ALA)
 
     with pytest.raises(Refused, match="not_started"):
-        viewer_of(standing.record, ALA, True)
+        exporting.viewer_of(standing.record, ALA, True)
 
 
 async def test_an_own_copy_holds_no_seed_before_the_end(tmp_path: Path) -> None:
     """When the game is over everybody may know it."""
     async with a_place(tmp_path / "there.db", ToyRules()) as house:
         game_id = await a_table(house)
-        running = json.loads(await export_own(house.sessions, game_id, "s1"))
+        running = json.loads(await exporting.export_own(house.sessions, game_id, "s1"))
         await house.sessions.end(500, ALA, an_interaction())
-        ended = json.loads(await export_own(house.sessions, game_id, "s1"))
+        ended = json.loads(await exporting.export_own(house.sessions, game_id, "s1"))
 
     assert running["kind"] == "own"
     assert running["seeds"] == []
@@ -337,12 +328,12 @@ async def test_an_own_copy_holds_no_seed_before_the_end(tmp_path: Path) -> None:
 
 def test_a_copy_that_is_too_large_for_discord_is_packed() -> None:
     """And refused when that does not help."""
-    assert compress_for_discord(b"{}") == (b"{}", SUFFIX)
-    smaller, suffix = compress_for_discord(b" " * (MOST_POSTED + 1))
-    assert suffix == PACKED
-    assert len(smaller) < MOST_POSTED
+    assert exporting.compress_for_discord(b"{}") == (b"{}", exporting.SUFFIX)
+    smaller, suffix = exporting.compress_for_discord(b" " * (exporting.MOST_POSTED + 1))
+    assert suffix == exporting.PACKED
+    assert len(smaller) < exporting.MOST_POSTED
     with pytest.raises(Refused, match="copy_too_large"):
-        compress_for_discord(Random(1).randbytes(MOST_POSTED + 1))
+        exporting.compress_for_discord(Random(1).randbytes(exporting.MOST_POSTED + 1))
 
 
 def test_the_format_is_written_down() -> None:

@@ -18,23 +18,6 @@ from msgspec.structs import replace
 from bot.acts.copies import importing, replaying
 from bot.acts.copies.exporting import export_own
 from bot.acts.copies.formats import MOST_ANSWERS, MOST_BYTES, FullCopy, seal_of
-from bot.acts.copies.importing import (
-    AHEAD,
-    HOUSE_EVENTS_ANYWAY,
-    HOUSE_EVENTS_PER_ANSWER,
-    MOST_LISTS,
-    RETOLD_EVENTS,
-    RETOLD_STAGES,
-    RETOLD_STORIES,
-    SOMEBODY,
-    Checked,
-    check_copy,
-    import_into,
-    place_of,
-    read_and_check,
-    read_copy,
-    why_of,
-)
 from bot.acts.copies.replaying import BadImport
 from bot.discord.farewell import farewell
 from bot.discord.prompts import story
@@ -75,9 +58,9 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     return asyncio.run(live())
 
 
-def judged(data: bytes, rules: Rules[Any] = RULES) -> Checked:
+def judged(data: bytes, rules: Rules[Any] = RULES) -> importing.Checked:
     """A file, read and played again."""
-    return check_copy(read_copy(data), rules, NOW)
+    return importing.check_copy(importing.read_copy(data), rules, NOW)
 
 
 def refused(data: bytes) -> BadImport:
@@ -90,9 +73,9 @@ def refused(data: bytes) -> BadImport:
 # Five hundred forgeries ----------------------------------------------------------------------------------
 
 
-def taken(files: Iterator[bytes], rules: Rules[Any] = RULES) -> list[Checked]:
+def taken(files: Iterator[bytes], rules: Rules[Any] = RULES) -> list[importing.Checked]:
     """Those of the files that are taken; the others are refused with the place where they are wrong."""
-    found: list[Checked] = []
+    found: list[importing.Checked] = []
     for data in files:
         try:
             found.append(judged(data, rules))
@@ -245,7 +228,7 @@ def test_a_copy_from_before_a_field_was_added_to_the_state_is_still_read(whole: 
 
 def test_a_copy_with_or_without_its_defaults_gives_the_same_game() -> None:
     """Version 1.0.0 wrote every default; a later one may also know a field that the copy does not."""
-    kept = read_copy((PAGE / "example-en.json.gz").read_bytes())
+    kept = importing.read_copy((PAGE / "example-en.json.gz").read_bytes())
     rules = load(kept.game)
     begun = replaying.replay(rules, kept).snapshots
 
@@ -390,7 +373,7 @@ def test_a_story_by_an_answer_that_nobody_gave_is_nobodys(whole: bytes, value: o
 
 def test_what_happened_tomorrow(whole: bytes) -> None:
     """A clock may be a little ahead, not more."""
-    bad = altered(whole, lambda raw: raw["stages"][0]["answers"][0].update(at=NOW + AHEAD + 1))
+    bad = altered(whole, lambda raw: raw["stages"][0]["answers"][0].update(at=NOW + importing.AHEAD + 1))
 
     assert (bad.why, bad.stage, bad.step) == ("future", 0, 0)
 
@@ -436,7 +419,7 @@ def test_a_packed_copy_is_read_like_any_other(whole: bytes) -> None:
     """And one that was cut or has something behind its end is refused."""
     packed = gzip.compress(whole)
 
-    assert read_copy(packed) == read_copy(whole)
+    assert importing.read_copy(packed) == importing.read_copy(whole)
     assert refused(packed[:-9]).why == "packed"
     assert refused(packed + packed).why == "packed"
     assert refused(b"\x1f\x8b" + zlib.compress(whole)).why == "packed"
@@ -451,7 +434,7 @@ def test_what_is_nested_too_deep_is_not_read(brackets: bytes) -> None:
 @pytest.mark.parametrize("told", [b"[],", b'{"":0},', b"[0],"])
 def test_what_holds_more_lists_than_any_game_is_not_read(whole: bytes, told: bytes) -> None:
     """To make millions of them takes seconds in which nothing else runs, and most of the memory."""
-    whole = whole.replace(b'"told":[', b'"told":[[' + told * MOST_LISTS + b"0],", 1)
+    whole = whole.replace(b'"told":[', b'"told":[[' + told * importing.MOST_LISTS + b"0],", 1)
 
     assert len(whole) < MOST_BYTES
     assert refused(whole).why == "no_copy"
@@ -487,7 +470,7 @@ def test_a_misshapen_copy_is_refused_with_the_whole_place(whole: bytes) -> None:
     raw = json.loads(whole)
     raw["stages"][0]["answers"][0]["step"] = "first"
 
-    said = why_of(Narrator("pl"), refused(json.dumps(raw).encode()))
+    said = importing.why_of(Narrator("pl"), refused(json.dumps(raw).encode()))
 
     assert (
         said == "to nie jest kopia gry, jaką umiem odczytać; nie zgadza się to miejsce: `$.stages[0].answers[0].step`"
@@ -523,8 +506,8 @@ def test_every_refusal_has_its_words() -> None:
     for locale in LOCALES:
         assert [why for why in whys if not Narrator(locale).has_words(f"import.why.{why}")] == []
     bad = BadImport("dice", 12, 4, shown="3", right="5")
-    assert place_of(Narrator("en"), bad) == "at stage 12, step 4"
-    assert why_of(Narrator("pl"), bad) == "zapisano 3, a z ziarna wypada 5"
+    assert importing.place_of(Narrator("en"), bad) == "at stage 12, step 4"
+    assert importing.why_of(Narrator("pl"), bad) == "zapisano 3, a z ziarna wypada 5"
 
 
 # Taking in -------------------------------------------------------------------------------------------------
@@ -533,8 +516,8 @@ def test_every_refusal_has_its_words() -> None:
 async def test_a_game_comes_with_its_seats_empty(tmp_path: Path, whole: bytes) -> None:
     """Whoever brings it leads; a seat of the same name is the importer's."""
     async with a_place(tmp_path / "here.db", RULES) as house:
-        found = await read_and_check(house.sessions, whole)
-        mine = await import_into(house.sessions, found, 1, 1, OLEK, "OLEK", an_interaction())
+        found = await importing.read_and_check(house.sessions, whole)
+        mine = await importing.import_into(house.sessions, found, 1, 1, OLEK, "OLEK", an_interaction())
         nobodys = await brought(house, whole)
 
     assert [one.user_id for one in mine.record.seats] == [0, OLEK]
@@ -553,25 +536,25 @@ async def test_what_was_told_elsewhere_is_not_told_again(tmp_path: Path, whole: 
         told = await house.sessions.chronicle(standing.record.id)
 
     assert [type(one.event).__name__ for row in waiting for one in row.told] == ["GameBrought", "DiceResealed"]
-    assert len(told) == len(read_copy(whole).chronicle) + 1
+    assert len(told) == len(importing.read_copy(whole).chronicle) + 1
     assert {row.address.epoch for row in told} == {standing.address.epoch}
 
 
 async def test_the_last_stages_are_told_again_where_that_is_wished(tmp_path: Path, whole: bytes) -> None:
     """In the order in which they were told, before the news that the game has come; the chronicle has each once."""
     async with a_place(tmp_path / "here.db", RULES) as house:
-        found = await read_and_check(house.sessions, whole)
+        found = await importing.read_and_check(house.sessions, whole)
         interaction = an_interaction()
-        standing = await import_into(house.sessions, found, 1, 1, OLEK, "OLEK", interaction, retell=True)
+        standing = await importing.import_into(house.sessions, found, 1, 1, OLEK, "OLEK", interaction, retell=True)
         waiting = await house.sessions.outbox()
         told = await house.sessions.chronicle(standing.record.id)
 
     stages = [row.address.stage for row in waiting]
     assert stages == sorted(stages)
-    assert min(stages) >= standing.address.stage - RETOLD_STAGES
+    assert min(stages) >= standing.address.stage - importing.RETOLD_STAGES
     assert type(waiting[-1].told[0].event).__name__ == "GameBrought"
     assert len(waiting) > 1
-    assert len(told) == len(read_copy(whole).chronicle) + 1
+    assert len(told) == len(importing.read_copy(whole).chronicle) + 1
 
 
 def with_stories(whole: bytes, number: int, *events: Json) -> bytes:
@@ -588,32 +571,32 @@ TAKEN_BACK: Json = {"type": "TakenBack", "answers": 1, "by": "s1"}
 async def test_forged_stories_of_the_bot_itself_are_few_and_marked(tmp_path: Path, whole: bytes) -> None:
     """However many a file brings, some for each answer are kept, a few dozen told again, and none is called checked."""
     forged = with_stories(whole, 2000, TAKEN_BACK)
-    answers = sum(len(stage.answers) for stage in read_copy(whole).stages)
+    answers = sum(len(stage.answers) for stage in importing.read_copy(whole).stages)
     async with a_place(tmp_path / "here.db", RULES) as house:
-        found = await read_and_check(house.sessions, forged)
-        standing = await import_into(house.sessions, found, 1, 1, OLEK, "OLEK", an_interaction(), retell=True)
+        found = await importing.read_and_check(house.sessions, forged)
+        standing = await importing.import_into(house.sessions, found, 1, 1, OLEK, "OLEK", an_interaction(), retell=True)
         waiting = await house.sessions.outbox()
         told = [one.event for row in await house.sessions.chronicle(standing.record.id) for one in row.told]
 
     kept = [event for event in told if isinstance(event, TakenBack)]
-    assert len(kept) <= HOUSE_EVENTS_PER_ANSWER * answers + HOUSE_EVENTS_ANYWAY
+    assert len(kept) <= importing.HOUSE_EVENTS_PER_ANSWER * answers + importing.HOUSE_EVENTS_ANYWAY
     assert all(event.from_file for event in kept)
-    assert len(waiting) <= RETOLD_STORIES + 1
+    assert len(waiting) <= importing.RETOLD_STORIES + 1
     assert "(według pliku)" in story.words(Narrator("pl"), kept[0], 1)
 
 
 async def test_a_story_of_very_many_events_is_not_told_again(tmp_path: Path, whole: bytes) -> None:
     forged = with_stories(whole, 1, *[TAKEN_BACK] * 3000)
     async with a_place(tmp_path / "here.db", RULES) as house:
-        found = await read_and_check(house.sessions, forged)
-        await import_into(house.sessions, found, 1, 1, OLEK, "OLEK", an_interaction(), retell=True)
+        found = await importing.read_and_check(house.sessions, forged)
+        await importing.import_into(house.sessions, found, 1, 1, OLEK, "OLEK", an_interaction(), retell=True)
         waiting = await house.sessions.outbox()
 
-    assert sum(len(row.told) for row in waiting) <= RETOLD_EVENTS + 2
+    assert sum(len(row.told) for row in waiting) <= importing.RETOLD_EVENTS + 2
 
 
 def test_a_copy_that_an_editor_saved_as_utf_16_is_read(whole: bytes) -> None:
-    assert read_copy(whole.decode().encode("utf-16")) == read_copy(whole)
+    assert importing.read_copy(whole.decode().encode("utf-16")) == importing.read_copy(whole)
 
 
 @pytest.mark.parametrize(
@@ -629,11 +612,11 @@ def test_a_copy_that_an_editor_saved_as_utf_16_is_read(whole: bytes) -> None:
 def test_an_event_of_the_bot_itself_names_no_more_than_a_table_has(whole: bytes, event: Json) -> None:
     """To say a long one would take seconds."""
     with pytest.raises(BadImport, match="story"):
-        check_copy(read_copy(with_stories(whole, 1, event)), RULES, NOW)
+        importing.check_copy(importing.read_copy(with_stories(whole, 1, event)), RULES, NOW)
 
 
 def test_stories_of_nothing_are_no_more_than_answers(whole: bytes) -> None:
-    answers = sum(len(stage.answers) for stage in read_copy(whole).stages)
+    answers = sum(len(stage.answers) for stage in importing.read_copy(whole).stages)
 
     forged = judged(with_stories(whole, 5000))
 
@@ -642,7 +625,7 @@ def test_stories_of_nothing_are_no_more_than_answers(whole: bytes) -> None:
 
 def test_what_an_honest_copy_tells_of_people_is_kept(whole: bytes) -> None:
     """All of it: a game has far fewer such events than answers allow for."""
-    written = [one[0]["type"] for tale in read_copy(whole).chronicle for one in tale.told]
+    written = [one[0]["type"] for tale in importing.read_copy(whole).chronicle for one in tale.told]
 
     kept = [one["type"] for _, tale in judged(whole).chronicle for one, _ in msgspec.msgpack.decode(tale.told)]
 
@@ -659,7 +642,7 @@ async def test_files_that_are_checked_at_once_take_turns(
     async with a_place(tmp_path / "here.db", RULES) as house:
 
         async def check(name: str, data: bytes) -> None:
-            await read_and_check(house.sessions, data)
+            await importing.read_and_check(house.sessions, data)
             ended.append(name)
 
         await asyncio.gather(check("long", with_stories(whole, 500, TAKEN_BACK)), check("short", whole))
@@ -675,7 +658,7 @@ async def test_people_of_elsewhere_are_somebody(tmp_path: Path, whole: bytes) ->
         undone = await house.undo(standing.record.id)
 
     assert page is not None
-    assert {row.user_id for row in page.answers} == {SOMEBODY}
+    assert {row.user_id for row in page.answers} == {importing.SOMEBODY}
     assert undone.address < standing.address or undone.address.epoch == 2
 
 
@@ -750,9 +733,9 @@ async def test_a_channel_has_one_table(tmp_path: Path, whole: bytes) -> None:
 async def test_a_second_delivery_of_the_command_changes_nothing(tmp_path: Path, whole: bytes) -> None:
     """One interaction, one game."""
     async with a_place(tmp_path / "here.db", RULES) as house:
-        found, interaction = await read_and_check(house.sessions, whole), an_interaction()
-        first = await import_into(house.sessions, found, ELSEWHERE, 1, MASTER, "", interaction)
-        again = await import_into(house.sessions, found, ELSEWHERE, 1, MASTER, "", interaction)
+        found, interaction = await importing.read_and_check(house.sessions, whole), an_interaction()
+        first = await importing.import_into(house.sessions, found, ELSEWHERE, 1, MASTER, "", interaction)
+        again = await importing.import_into(house.sessions, found, ELSEWHERE, 1, MASTER, "", interaction)
 
     assert first.record.id == again.record.id
 
@@ -764,7 +747,7 @@ async def test_notes_come_along_and_whispers_stay_whispers(tmp_path: Path, whole
         notes = await house.store.notes(standing.record.id)
         told = await house.sessions.chronicle(standing.record.id)
 
-    assert [note.text for note in notes] == [note.text for note in read_copy(whole).notes]
-    secret = [one for tale in read_copy(whole).chronicle for one in tale.told if one[1] is not None]
+    assert [note.text for note in notes] == [note.text for note in importing.read_copy(whole).notes]
+    secret = [one for tale in importing.read_copy(whole).chronicle for one in tale.told if one[1] is not None]
     assert [list(one.to) for row in told for one in row.told if one.to is not None] == [one[1] for one in secret]
     assert [GM] in [one[1] for one in secret]

@@ -14,16 +14,8 @@ from bot.acts.copies.formats import FullCopy, seal_copy
 from bot.acts.copies.importing import read_and_check, read_copy
 from bot.acts.copies.replaying import BadImport
 from bot.session.transaction import Transaction
+from bot.table import stage_limits
 from bot.table.records import Standing
-from bot.table.stage_limits import (
-    LEAST_SHARE,
-    LONGEST,
-    MOST_ASIDE,
-    MOST_RULED,
-    has_room_for_aside,
-    is_idle_aside,
-    usual,
-)
 from rules.games import all_games, load
 from rules.kernel.advance import run
 from rules.kernel.answers import Answer, Value
@@ -37,7 +29,7 @@ from tests.bot.a_table import ALA, OLEK, House, an_interaction
 from tests.bot.toy_game import Mine, Rested, ToyRules
 
 STAGES = 120
-SHARE = MOST_ASIDE // 2
+SHARE = stage_limits.MOST_ASIDE // 2
 """What each of two seats may do aside in a stage."""
 
 
@@ -110,9 +102,11 @@ def test_every_share_fits_into_a_stage_that_can_be_copied() -> None:
     for seats in range(1, 7):
         rows: list[Answer] = []
         for seat in seat_ids(seats):
-            while has_room_for_aside(rows, seat, seats):
+            while stage_limits.has_room_for_aside(rows, seat, seats):
                 rows.append(Answer(len(rows), "", "", seat, None))
-        assert max(LEAST_SHARE, MOST_ASIDE // seats) * seats == len(rows) < LONGEST
+        assert (
+            max(stage_limits.LEAST_SHARE, stage_limits.MOST_ASIDE // seats) * seats == len(rows) < stage_limits.LONGEST
+        )
 
 
 async def test_the_next_stage_has_room_again(house: House) -> None:
@@ -173,7 +167,7 @@ async def test_a_file_with_a_longer_stage_is_refused_by_its_number(house: House)
     standing = await _rested(house, 5)
     copy = read_copy(await masters_copy(house, standing.record.id))
     line = copy.stages[1].answers[0]
-    lines = [msgspec.structs.replace(line, step=step) for step in range(LONGEST + 1)]
+    lines = [msgspec.structs.replace(line, step=step) for step in range(stage_limits.LONGEST + 1)]
     longer = msgspec.structs.replace(copy.stages[1], answers=lines)
     bad = seal_copy(msgspec.structs.replace(copy, stages=[copy.stages[0], longer, *copy.stages[2:]]))
 
@@ -190,22 +184,22 @@ async def test_the_longest_stage_that_may_come_is_taken(house: House) -> None:
     copy: FullCopy = read_copy(data := await masters_copy(house, standing.record.id))
     found = await read_and_check(house.sessions, data)
 
-    assert len(copy.stages[-1].answers) == SHARE < LONGEST
+    assert len(copy.stages[-1].answers) == SHARE < stage_limits.LONGEST
     assert found.replayed.position.step == standing.address.step
 
 
 @pytest.mark.parametrize("game", all_games())
 def test_every_game_can_be_played_where_nothing_is_done_first_any_more(game: str) -> None:
     """As if each stage were full from its beginning: each question still has an answer that moves on."""
-    rules, full = load(game), [Answer(0, "", "", "s1", None)] * MOST_RULED
+    rules, full = load(game), [Answer(0, "", "", "s1", None)] * stage_limits.MOST_RULED
     least, most = rules.seats
     for number in {least, most}:
         seats, chance = seat_ids(number), Sealed(bytes(32))
         state = rules.begin(seats, {})
 
         def onwards(ask: Request[Any], seat: Seat, state: Any = state) -> Value:
-            value = usual(rules, state, ask, seat, full)
-            assert not is_idle_aside(ask, value, seat)
+            value = stage_limits.usual(rules, state, ask, seat, full)
+            assert not stage_limits.is_idle_aside(ask, value, seat)
             return value
 
         for _ in range(STAGES):
@@ -217,4 +211,4 @@ def test_where_all_can_only_be_done_first_it_may_be_done() -> None:
     """Else nobody could answer at all."""
     rest = Action(PARTY, Option("rest", "rest"), aside=True)
 
-    assert not is_idle_aside(NextAction(who=PARTY, why="camp", actions=(rest,)), ["rest"], "s1")
+    assert not stage_limits.is_idle_aside(NextAction(who=PARTY, why="camp", actions=(rest,)), ["rest"], "s1")

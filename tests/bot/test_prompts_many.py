@@ -15,21 +15,10 @@ from bot.playground import Message
 from bot.words.narrator import Narrator
 from rules.kernel.autopilot import plain
 from rules.kernel.requests import PARTY, Action, Form, NextAction, Option
+from tests.bot import parlour
 from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_table
-from tests.bot.parlour import (
-    Parlour,
-    ParlourRules,
-    a_busy_errand,
-    a_form_of_many,
-    a_form_with_reasons,
-    a_huge_choice,
-    a_long_form,
-    an_errand,
-    boxes,
-    many_ways,
-)
 
-EMPTY = Parlour({"s1": "Ala"})
+EMPTY = parlour.Parlour({"s1": "Ala"})
 
 
 def newest(channel: Channel, who: str = "Ala") -> Message:
@@ -47,7 +36,7 @@ def prompt_of(channel: Channel) -> Message:
 
 async def test_asides_stand_in_one_menu_below_the_buttons(tmp_path: Path) -> None:
     """The ways are buttons, the usual one first; the rest is a menu that says what each costs."""
-    async with a_table(tmp_path, ParlourRules(an_errand), "Ala", "Bartek") as channel:
+    async with a_table(tmp_path, parlour.ParlourRules(parlour.an_errand), "Ala", "Bartek") as channel:
         prompt = newest(channel)
 
         assert [button.label for button in prompt.buttons] == [f"{AS_USUAL}: north", "south…", "?"]
@@ -61,7 +50,7 @@ async def test_asides_stand_in_one_menu_below_the_buttons(tmp_path: Path) -> Non
 
 async def test_of_many_ways_the_first_are_buttons_and_the_rest_a_menu(tmp_path: Path) -> None:
     """So that the picture above stays in sight; the menu says what each costs, and picks like a button."""
-    async with a_table(tmp_path, ParlourRules(many_ways), "Ala") as channel:
+    async with a_table(tmp_path, parlour.ParlourRules(parlour.many_ways), "Ala") as channel:
         prompt = newest(channel)
 
         assert len(prompt.buttons) == FORWARD + 1
@@ -71,7 +60,7 @@ async def test_of_many_ways_the_first_are_buttons_and_the_rest_a_menu(tmp_path: 
 
 async def test_an_aside_is_picked_like_a_button(tmp_path: Path) -> None:
     """Nothing more to know: it is done, and told above the question, which offers it again."""
-    async with a_table(tmp_path, ParlourRules(an_errand, an_errand)) as channel:
+    async with a_table(tmp_path, parlour.ParlourRules(parlour.an_errand, parlour.an_errand)) as channel:
         first = newest(channel)
         await channel.pick("Ala", first, 0, "sharpen")
 
@@ -82,7 +71,7 @@ async def test_an_aside_is_picked_like_a_button(tmp_path: Path) -> None:
 
 async def test_an_aside_that_asks_opens_a_panel_and_can_be_picked_again(tmp_path: Path) -> None:
     """A client sends the same pick of the same menu only once, so the menu is another one each time."""
-    async with a_table(tmp_path, ParlourRules(an_errand)) as channel:
+    async with a_table(tmp_path, parlour.ParlourRules(parlour.an_errand)) as channel:
         before = newest(channel)
         await channel.pick("Ala", before, 0, "hand…")
         after = prompt_of(channel)
@@ -101,7 +90,7 @@ async def test_an_aside_that_asks_opens_a_panel_and_can_be_picked_again(tmp_path
 
 async def test_an_aside_with_an_amount_offers_numbers_in_its_panel(tmp_path: Path) -> None:
     """From a menu never straight into a modal: one that is dismissed would leave the menu as it was picked."""
-    async with a_table(tmp_path, ParlourRules(an_errand)) as channel:
+    async with a_table(tmp_path, parlour.ParlourRules(parlour.an_errand)) as channel:
         panel = await channel.pick("Ala", newest(channel), 0, "pay…")
         modal = await channel.press("Ala", "Inna liczba")
         await channel.submit("Ala", modal, "12")
@@ -112,7 +101,7 @@ async def test_an_aside_with_an_amount_offers_numbers_in_its_panel(tmp_path: Pat
 
 async def test_an_aside_in_ones_own_panel_opens_there(tmp_path: Path) -> None:
     """``/game status`` shows the question to its reader alone; what is picked there goes on there."""
-    async with a_table(tmp_path, ParlourRules(an_errand)) as channel:
+    async with a_table(tmp_path, parlour.ParlourRules(parlour.an_errand)) as channel:
         own = await channel.command("Ala", "game status")
         panel = await channel.pick("Ala", own.message, 0, "hand…")
         await channel.press("Ala", "mead")
@@ -123,7 +112,7 @@ async def test_an_aside_in_ones_own_panel_opens_there(tmp_path: Path) -> None:
 
 async def test_more_than_25_asides_take_a_second_menu(tmp_path: Path) -> None:
     """Each menu says which of them it holds."""
-    async with a_table(tmp_path, ParlourRules(a_busy_errand)) as channel:
+    async with a_table(tmp_path, parlour.ParlourRules(parlour.a_busy_errand)) as channel:
         prompt = newest(channel)
         assert [len(select.options) for select in prompt.selects] == [25, 5]
         assert [select.placeholder for select in prompt.selects] == ["Najpierw… 1–25", "Najpierw… 26–30"]
@@ -135,7 +124,7 @@ async def test_more_than_25_asides_take_a_second_menu(tmp_path: Path) -> None:
 
 def test_while_typing_asides_come_after_the_ways() -> None:
     """Completion has room for 25: the ways are never crowded out."""
-    offers = [value for _, value in complete_answer(Narrator("pl"), a_busy_errand(EMPTY), "")]
+    offers = [value for _, value in complete_answer(Narrator("pl"), parlour.a_busy_errand(EMPTY), "")]
 
     assert offers[:5] == ["north", "south oak", "south iron", "south glass", "task-0"]
     assert len(offers) == 25
@@ -143,7 +132,7 @@ def test_while_typing_asides_come_after_the_ways() -> None:
 
 def test_the_plain_autopilot_leaves_asides_alone() -> None:
     """Where the game can go on, it goes on."""
-    assert plain(an_errand(EMPTY), "s1") == ["north"]
+    assert plain(parlour.an_errand(EMPTY), "s1") == ["north"]
 
 
 def test_move_completes_ways_and_no_asides() -> None:
@@ -161,7 +150,7 @@ def test_move_completes_ways_and_no_asides() -> None:
 
 async def test_a_long_field_takes_several_menus(tmp_path: Path) -> None:
     """Sixty orders of one caster fill a page; the fighter shares a page with the other caster."""
-    async with a_table(tmp_path, ParlourRules(a_long_form)) as channel:
+    async with a_table(tmp_path, parlour.ParlourRules(parlour.a_long_form)) as channel:
         first = await channel.press("Ala", "Wybierz po swojemu")
         assert first.message is not None
         titles = [select.placeholder for select in first.message.selects]
@@ -181,7 +170,7 @@ async def test_a_long_field_takes_several_menus(tmp_path: Path) -> None:
 
 async def test_a_panel_says_why_each_kind_of_field_is_asked(tmp_path: Path) -> None:
     """Below the first field of a kind stands its reason with the section; not again below the second."""
-    async with a_table(tmp_path, ParlourRules(a_form_with_reasons)) as channel:
+    async with a_table(tmp_path, parlour.ParlourRules(parlour.a_form_with_reasons)) as channel:
         panel = await channel.press("Ala", "Wybierz po swojemu")
 
         assert panel.text.count("-# Rasa daje siłę") == 1
@@ -190,7 +179,7 @@ async def test_a_panel_says_why_each_kind_of_field_is_asked(tmp_path: Path) -> N
 
 async def test_picks_from_several_menus_of_a_field_add_up(tmp_path: Path) -> None:
     """Two or three boxes of forty, from both menus; how many there must be is judged when all is sent."""
-    async with a_table(tmp_path, ParlourRules(a_form_of_many)) as channel:
+    async with a_table(tmp_path, parlour.ParlourRules(parlour.a_form_of_many)) as channel:
         panel = await channel.press("Ala", "Wybierz po swojemu")
         panel = await channel.pick("Ala", panel.message, 0, "Boxes: box-0")
         early = await channel.press("Ala", "Gotowe")
@@ -203,7 +192,7 @@ async def test_picks_from_several_menus_of_a_field_add_up(tmp_path: Path) -> Non
 
 def test_no_option_of_a_form_is_left_out() -> None:
     """However long a field, each of its options stands on some page, and no page has too many rows."""
-    form = a_long_form(EMPTY)
+    form = parlour.a_long_form(EMPTY)
     assert isinstance(form, Form)
 
     leaves = pages(form)
@@ -216,9 +205,9 @@ def test_no_option_of_a_form_is_left_out() -> None:
 
 async def test_what_no_menu_holds_can_be_typed(tmp_path: Path) -> None:
     """A hundred boxes stand in menus beside the usual answer; the prompt says that the others can be typed."""
-    async with a_table(tmp_path, ParlourRules(a_huge_choice)) as channel:
+    async with a_table(tmp_path, parlour.ParlourRules(parlour.a_huge_choice)) as channel:
         prompt = newest(channel)
-        await channel.answer("Ala", boxes(130)[-1].id)
+        await channel.answer("Ala", parlour.boxes(130)[-1].id)
 
         assert [len(select.options) for select in prompt.selects] == [25, 25, 25, 25]
         assert prompt.buttons[0].label.startswith(AS_USUAL)

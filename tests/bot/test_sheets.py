@@ -21,22 +21,7 @@ from images.lettering import Say
 from rules.kernel.words import Word
 from rules.labirynt_smierci.rulebook import LabiryntSmierci
 from rules.labirynt_smierci.view import BattleView, GateView, PartyView
-from tests.images.mazes import (
-    a_battle_at_the_gate,
-    a_fighter,
-    a_full_sheet,
-    a_hand,
-    a_late_party,
-    a_maze,
-    a_party,
-    a_placement,
-    an_ally,
-    an_apprentice,
-    an_item,
-    at_the_gate,
-    every_feature,
-    examined_features,
-)
+from tests.images import mazes
 
 CHARMED: tuple[Any, ...] = ("", "person", "monster")
 RULES = LabiryntSmierci.with_tables()
@@ -51,25 +36,27 @@ GATES = (
 
 def parties() -> list[PartyView]:
     """Early and late, with all that may be known of the Gate, in games of three adventures and without end."""
-    late = a_late_party()
+    late = mazes.a_late_party()
     known = [msgspec.structs.replace(late, gate=gate) for gate in GATES]
-    return [a_party(), *known, msgspec.structs.replace(late, adventures=0, sun="")]
+    return [mazes.a_party(), *known, msgspec.structs.replace(late, adventures=0, sun="")]
 
 
 def a_menagerie() -> BattleView:
     """Every monster of the tables against an elf."""
     kinds = [row.id for row in RULES.tables.monsters.monster]
-    monsters = tuple(a_fighter("A", Word(f"monster.{kind}"), kind) for kind in kinds)
-    return BattleView(1, ((a_fighter("1", Word("hero.alric"), "elf"),),), (monsters,))
+    monsters = tuple(mazes.a_fighter("A", Word(f"monster.{kind}"), kind) for kind in kinds)
+    return BattleView(1, ((mazes.a_fighter("1", Word("hero.alric"), "elf"),),), (monsters,))
 
 
 PICTURES: dict[str, Callable[[Say], object]] = {
-    "maps": lambda say: [draw_map(level, say) for level in (every_feature(), examined_features(), a_maze(14))],
-    "gates": lambda say: [draw_map(at_the_gate(state), say) for state in ("open", "destroyed")],
-    "placement": lambda say: draw_placement(every_feature(), a_placement(), say),
-    "fights": lambda say: [draw_battle(battle, say) for battle in (a_battle_at_the_gate(), a_menagerie())],
+    "maps": lambda say: [
+        draw_map(level, say) for level in (mazes.every_feature(), mazes.examined_features(), mazes.a_maze(14))
+    ],
+    "gates": lambda say: [draw_map(mazes.at_the_gate(state), say) for state in ("open", "destroyed")],
+    "placement": lambda say: draw_placement(mazes.every_feature(), mazes.a_placement(), say),
+    "fights": lambda say: [draw_battle(battle, say) for battle in (mazes.a_battle_at_the_gate(), a_menagerie())],
     "parties": lambda say: [draw_party(party, say) for party in parties()],
-    "cards": lambda say: b"".join(draw_card(one, say) for one in a_hand()),
+    "cards": lambda say: b"".join(draw_card(one, say) for one in mazes.a_hand()),
 }
 
 
@@ -86,7 +73,11 @@ def test_a_picture_has_all_its_words(locale: str, name: str) -> None:
 def test_everything_that_is_found_has_a_name(locale: str) -> None:
     """Each magic item of the tables, known and unknown."""
     narrator, items = Narrator(locale), RULES.tables.items
-    titles = {title.key for row in items.item for title in (an_item(row.kind, row.name).title, an_item(row.kind).title)}
+    titles = {
+        title.key
+        for row in items.item
+        for title in (mazes.an_item(row.kind, row.name).title, mazes.an_item(row.kind).title)
+    }
 
     assert [key for key in sorted(titles) if not narrator.has_words(key)] == []
 
@@ -95,22 +86,22 @@ def test_everything_that_is_found_has_a_name(locale: str) -> None:
 def test_sheets_and_alt_texts_have_all_their_words(locale: str) -> None:
     """The party and everybody in it, maps and fights."""
     narrator = Narrator(locale, {"ala": "Ala", "ola": "Ola"})
-    heap = (an_item("ring", "heal"), an_item("jewel", worth=25))
+    heap = (mazes.an_item("ring", "heal"), mazes.an_item("jewel", worth=25))
     with capture_logs() as logged:
-        for party in (*parties(), msgspec.structs.replace(a_late_party(), heap=heap)):
+        for party in (*parties(), msgspec.structs.replace(mazes.a_late_party(), heap=heap)):
             assert sheets.party(narrator, party)
             assert party_in_words(narrator, party)
-        for one in (*a_hand(), msgspec.structs.replace(a_full_sheet(), spells=(), usable=())):
+        for one in (*mazes.a_hand(), msgspec.structs.replace(mazes.a_full_sheet(), spells=(), usable=())):
             assert sheets.sheet(narrator, one)
-        assert battle_in_words(narrator, a_battle_at_the_gate())
-        assert map_in_words(narrator, at_the_gate("destroyed"))
+        assert battle_in_words(narrator, mazes.a_battle_at_the_gate())
+        assert map_in_words(narrator, mazes.at_the_gate("destroyed"))
 
     assert [entry for entry in logged if entry["event"].startswith("words.")] == []
 
 
 def test_a_sheet_says_all_that_is_on_the_card() -> None:
     """Losses, wards, weapons, spells with their uses, finds, what they are worth, gold, experience."""
-    lines = sheets.sheet(Narrator("pl", {"ala": "Ala"}), a_full_sheet()).splitlines()
+    lines = sheets.sheet(Narrator("pl", {"ala": "Ala"}), mazes.a_full_sheet()).splitlines()
 
     assert "Siła 5/9 · zręczność 4 · odporność 2" in lines
     assert "rany 2 · wydane na czary 2" in lines
@@ -126,7 +117,7 @@ def test_a_sheet_says_all_that_is_on_the_card() -> None:
 def test_a_sheet_says_what_works_on_the_character(locale: str) -> None:
     """Strength for the next fight, and whom a potion that was drunk will charm."""
     narrator = Narrator(locale)
-    strong = msgspec.structs.replace(an_apprentice(), might=2)
+    strong = msgspec.structs.replace(mazes.an_apprentice(), might=2)
     told = {whom: sheets.sheet(narrator, msgspec.structs.replace(strong, charming=whom)) for whom in CHARMED}
 
     assert all(narrator.say("sheet.might", value=2) in said for said in told.values())
@@ -136,12 +127,12 @@ def test_a_sheet_says_what_works_on_the_character(locale: str) -> None:
 
 def test_a_sheet_leaves_out_what_is_not_there() -> None:
     """An apprentice of two weapons and twelve points fits into five lines."""
-    assert len(sheets.sheet(Narrator("en"), an_apprentice()).splitlines()) == 5
+    assert len(sheets.sheet(Narrator("en"), mazes.an_apprentice()).splitlines()) == 5
 
 
 def test_a_charmed_monster_has_no_race_and_no_purse() -> None:
     """Who leads it, how strong it is, its claws."""
-    said = sheets.sheet(Narrator("en", {"ala": "Ala"}), an_ally())
+    said = sheets.sheet(Narrator("en", {"ala": "Ala"}), mazes.an_ally())
 
     assert "**ogre** – charmed; led by Ala" in said
     assert "Purse" not in said
@@ -149,7 +140,7 @@ def test_a_charmed_monster_has_no_race_and_no_purse() -> None:
 
 def test_the_party_is_told_rank_by_rank() -> None:
     """Gold and experience of each, allies, who is of stone, the Gate, the winners."""
-    said = sheets.party(Narrator("pl", {"ala": "Ala", "ola": "Ola"}), a_late_party())
+    said = sheets.party(Narrator("pl", {"ala": "Ala", "ola": "Ola"}), mazes.a_late_party())
 
     assert "Wrota: poziom 2, jeszcze 4 nowe segmenty" in said
     assert "-# złoto 180 · doświadczenie 104" in said
@@ -160,7 +151,7 @@ def test_the_party_is_told_rank_by_rank() -> None:
 
 def test_alt_text_says_who_sleeps_and_who_changed_sides() -> None:
     """As the signs on the cards do."""
-    said = battle_in_words(Narrator("en"), a_battle_at_the_gate())
+    said = battle_in_words(Narrator("en"), mazes.a_battle_at_the_gate())
 
     assert "Raman Cronkevitch 5/8 (asleep, under Magic Shield)" in said
     assert "ogre 5/8 (charmed, fights for the party)" in said
@@ -169,7 +160,7 @@ def test_alt_text_says_who_sleeps_and_who_changed_sides() -> None:
 
 def test_alt_text_tells_of_features_stone_and_the_gate() -> None:
     """As the signs on the map do."""
-    examined, gate = (map_in_words(Narrator("pl"), level) for level in (examined_features(), at_the_gate()))
+    examined, gate = (map_in_words(Narrator("pl"), level) for level in (mazes.examined_features(), mazes.at_the_gate()))
 
     assert "Zbadane: lustro, fontanna, posąg" in examined
     assert "Zamienionych w kamień: 4." in examined

@@ -13,18 +13,8 @@ from rules.games import load
 from rules.kernel.errors import Refused
 from rules.kernel.requests import Roll
 from rules.labirynt_czarnoksieznika.events.fights import MonsterMet
+from tests.bot import a_rival_game
 from tests.bot.a_channel import HERE, a_channel
-from tests.bot.a_rival_game import (
-    MASTER,
-    SORCERER,
-    a_mastered_duel,
-    by_hand,
-    name_a_master,
-    now,
-    own_tables,
-    played,
-    thrown,
-)
 from tests.bot.a_sorcerer import Midgame, a_duel, begun
 from tests.bot.a_table import ALA, EWA, a_house, an_interaction
 
@@ -55,17 +45,17 @@ async def test_the_goal_changes_in_the_middle_of_a_game(tmp_path: Path) -> None:
     """From the next turn on ten Gems win; what made the table stays; an undo brings the old goal back."""
     async with a_house(tmp_path / "db", a_duel()) as house:
         turn = await begun(house)
-        await name_a_master(house, turn)
+        await a_rival_game.name_a_master(house, turn)
         game_id = turn.record.id
         await rulings.change_house_rule(house.sessions, game_id, EWA, an_interaction(), "gems", "10")
         with pytest.raises(Refused, match="option_fixed"):
             await rulings.change_house_rule(house.sessions, game_id, EWA, an_interaction(), "neutral", "no")
-        next_turn = (await house.press(await now(house, turn), ALA, ["step:liriel:C1"])).standing
+        next_turn = (await house.press(await a_rival_game.now(house, turn), ALA, ["step:liriel:C1"])).standing
         while next_turn.state.stage == turn.state.stage:
-            next_turn = await played(house, next_turn, 1)
+            next_turn = await a_rival_game.played(house, next_turn, 1)
         steps = len(await points(house.store, game_id, next_turn.address))
         await undoing.undo(house.sessions, game_id, EWA, an_interaction(), steps)
-        back = await now(house, turn)
+        back = await a_rival_game.now(house, turn)
 
         assert (next_turn.record.options["gems"], next_turn.state.options.gems) == ("10", 10)
         assert (back.record.options.get("gems"), back.state.options.gems) == (None, 18)
@@ -78,9 +68,9 @@ async def test_only_the_kinds_by_hand_wait(tmp_path: Path) -> None:
     """The Encounter Table by hand: the two dice are waited for; the monster's fight is the bot's."""
     async with a_house(tmp_path / "db", a_duel()) as house:
         turn = await begun(house)
-        await by_hand(house, turn, "encounter")
+        await a_rival_game.by_hand(house, turn, "encounter")
         there = (await house.press(turn, ALA, ["step:taelin:C4"])).standing
-        met = await thrown(house, turn, 1, 1)
+        met = await a_rival_game.thrown(house, turn, 1, 1)
 
         assert isinstance(there.waiting, Roll)
         assert (there.waiting.why, there.waiting.code) == ("encounter.table", "2K6")
@@ -92,14 +82,14 @@ async def test_only_the_kinds_by_hand_wait(tmp_path: Path) -> None:
 
 async def test_a_game_master_sets_right_what_all_see_and_what_nobody_sees(tmp_path: Path) -> None:
     """Life Points, Gems and a place aloud; a token in the Backpack is her secret and Bartek's."""
-    async with a_mastered_duel(tmp_path, a_duel(pack=["dagger"])) as channel:
-        await channel.command(MASTER, "gm set", what="life:haldra", value="1", sure=True)
-        await channel.command(MASTER, "gm set", what="gems:s2", value="5", sure=True)
-        await channel.command(MASTER, "gm set", what="chamber:borgrim", value="D4@0", sure=True)
-        await channel.command(MASTER, "gm set", what="pack:haldra", value="fireball", sure=True)
+    async with a_rival_game.a_mastered_duel(tmp_path, a_duel(pack=["dagger"])) as channel:
+        await channel.command(a_rival_game.MASTER, "gm set", what="life:haldra", value="1", sure=True)
+        await channel.command(a_rival_game.MASTER, "gm set", what="gems:s2", value="5", sure=True)
+        await channel.command(a_rival_game.MASTER, "gm set", what="chamber:borgrim", value="D4@0", sure=True)
+        await channel.command(a_rival_game.MASTER, "gm set", what="pack:haldra", value="fireball", sure=True)
         party = await channel.command("Ala", "party")
         things = await channel.command("Bartek", "things")
-        seen = await channel.command(MASTER, "gm see")
+        seen = await channel.command(a_rival_game.MASTER, "gm see")
 
         assert "Haldra" in channel.story()
         assert "Klejnoty na nowo (Bartek): 5 (wcześniej 1)" in channel.story()
@@ -111,8 +101,8 @@ async def test_a_game_master_sets_right_what_all_see_and_what_nobody_sees(tmp_pa
 
 async def test_a_game_master_sees_what_each_hides(tmp_path: Path) -> None:
     """Both players' Backpacks and orders stand in what the game master alone is shown."""
-    async with a_mastered_duel(tmp_path, a_duel(pack=["fireball"], joint="always")) as channel:
-        seen = await channel.command(MASTER, "gm see")
+    async with a_rival_game.a_mastered_duel(tmp_path, a_duel(pack=["fireball"], joint="always")) as channel:
+        seen = await channel.command(a_rival_game.MASTER, "gm see")
 
         assert seen.kind == "ephemeral"
         assert "**Co ukrywa Ala**" in seen.text
@@ -138,14 +128,18 @@ async def test_whoever_leads_rivals_gets_no_full_copy_while_they_play(tmp_path: 
 
 async def test_a_groups_own_monster_is_met(tmp_path: Path) -> None:
     """A lone scarab has become a titan with the Strength of nine: it is met by that at the totals of the table."""
-    own = own_tables(
-        tmp_path / "own", SORCERER, "encounters", 'id = "scarabs",      kind = "monster", strength = 1', SCARABS
+    own = a_rival_game.own_tables(
+        tmp_path / "own",
+        a_rival_game.SORCERER,
+        "encounters",
+        'id = "scarabs",      kind = "monster", strength = 1',
+        SCARABS,
     )
     async with a_house(tmp_path / "db", Midgame(own / "labirynt_czarnoksieznika", characters=SCOUTS)) as house:
         turn = await begun(house)
-        await by_hand(house, turn, "encounter")
+        await a_rival_game.by_hand(house, turn, "encounter")
         await house.press(turn, ALA, ["step:taelin:D4"])
-        met = await thrown(house, turn, 3, 1)
+        met = await a_rival_game.thrown(house, turn, 3, 1)
 
     monsters = [one.event for one in met.told if isinstance(one.event, MonsterMet)]
     assert [(one.total, one.strength) for one in monsters] == [(4, 9)]

@@ -11,26 +11,13 @@ from pathlib import Path
 import pytest
 
 from rules.games import all_games, load
+from tests.bot import an_old_database
 from tests.bot.a_channel import HERE, a_channel
-from tests.bot.an_old_database import (
-    a_table_in,
-    amid,
-    answers_in,
-    as_of,
-    finish,
-    kept,
-    press_what_stands_there,
-    put_into,
-    told_in_channels,
-    verdict_on,
-    version_in,
-    versions,
-)
 from tests.bot.store.a_server import IN_A_FILE, everywhere
 from tests.saves.release import RELEASES, channels_of_all_games, unpack
 from tests.saves.test_saves import NOW, OLD
 
-VERSIONS = versions()
+VERSIONS = an_old_database.versions()
 LEFT = sorted(one.name for one in RELEASES.iterdir())
 
 
@@ -38,17 +25,17 @@ LEFT = sorted(one.name for one in RELEASES.iterdir())
 @pytest.mark.parametrize("file", NOW, ids=lambda file: file.stem)
 async def test_a_table_in_the_middle_of_a_question_goes_on(tmp_path: Path, file: Path, version: int) -> None:
     """From every schema: nothing is said at the start, the button of before counts, every die to the end is fair."""
-    saved = kept(file)
+    saved = an_old_database.kept(file)
     async with a_channel(tmp_path, load(saved.game), undo_stages=len(saved.stages)) as channel:
         data = channel.settings.database_file
-        unit = a_table_in(channel.playground, saved, amid(saved), HERE)
-        await put_into(data, unit)
+        unit = an_old_database.a_table_in(channel.playground, saved, an_old_database.amid(saved), HERE)
+        await an_old_database.put_into(data, unit)
         async with channel.bot_up():
             await channel.hands.until(channel.asking)
             await channel.hands.settled()
-        logged = answers_in(data)
-        await asyncio.to_thread(as_of, data, version)
-        assert (version_in(data), answers_in(data)) == (version, logged)
+        logged = an_old_database.answers_in(data)
+        await asyncio.to_thread(an_old_database.as_of, data, version)
+        assert (an_old_database.version_in(data), an_old_database.answers_in(data)) == (version, logged)
 
         calls = len(channel.playground.requests)
         async with channel.bot_up() as client:
@@ -56,16 +43,16 @@ async def test_a_table_in_the_middle_of_a_question_goes_on(tmp_path: Path, file:
             standing = await client.service.sessions.standing_of(unit.record.id)
             assert standing is not None
             assert standing.address == unit.address
-            assert told_in_channels(channel, calls) == []
+            assert an_old_database.told_in_channels(channel, calls) == []
 
-            await press_what_stands_there(channel, client, unit.record.id)
-            await finish(client.service.sessions, unit.record.id)
-            verdict = await verdict_on(client.service.sessions, unit.record.id)
+            await an_old_database.press_what_stands_there(channel, client, unit.record.id)
+            await an_old_database.finish(client.service.sessions, unit.record.id)
+            verdict = await an_old_database.verdict_on(client.service.sessions, unit.record.id)
 
     assert verdict.faults == ()
     assert verdict.fair > 50
-    assert [row for row in logged if row not in answers_in(data)] == []
-    assert version_in(data) == VERSIONS[-1]
+    assert [row for row in logged if row not in an_old_database.answers_in(data)] == []
+    assert an_old_database.version_in(data) == VERSIONS[-1]
     if not everywhere():
         assert data.with_name(f"{data.name}.before-{VERSIONS[-1]:04}").exists() == (version < VERSIONS[-1])
 
@@ -73,12 +60,12 @@ async def test_a_table_in_the_middle_of_a_question_goes_on(tmp_path: Path, file:
 @pytest.mark.parametrize("file", OLD, ids=lambda file: file.stem)
 async def test_a_table_of_older_rules_goes_on(tmp_path: Path, file: Path) -> None:
     """In the oldest database: at most it is said, once, that the open stage begins anew; it is played to its end."""
-    saved = kept(file)
+    saved = an_old_database.kept(file)
     async with a_channel(tmp_path, load(saved.game)) as channel:
         data = channel.settings.database_file
-        unit = a_table_in(channel.playground, saved, amid(saved), HERE)
-        await put_into(data, unit)
-        await asyncio.to_thread(as_of, data, VERSIONS[0])
+        unit = an_old_database.a_table_in(channel.playground, saved, an_old_database.amid(saved), HERE)
+        await an_old_database.put_into(data, unit)
+        await asyncio.to_thread(an_old_database.as_of, data, VERSIONS[0])
 
         async with channel.bot_up() as client:
             sessions, game_id = client.service.sessions, unit.record.id
@@ -90,9 +77,9 @@ async def test_a_table_of_older_rules_goes_on(tmp_path: Path, file: Path) -> Non
             told = [type(one.event).__name__ for row in await sessions.chronicle(game_id) for one in row.told]
             assert told.count("StageAgain") == anew
 
-            await press_what_stands_there(channel, client, game_id)
-            await finish(sessions, game_id)
-            verdict = await verdict_on(sessions, game_id)
+            await an_old_database.press_what_stands_there(channel, client, game_id)
+            await an_old_database.finish(sessions, game_id)
+            verdict = await an_old_database.verdict_on(sessions, game_id)
     first = unit.address.stage  # the saved file has no state of the stages before
     assert verdict.faults == (f"the file begins with stage {first}: what came before it is missing",)
     assert verdict.fair > 50
@@ -110,12 +97,12 @@ async def test_what_a_release_left_goes_on(tmp_path: Path, release: str) -> None
             sessions = client.service.sessions
             games = sorted(entry.id for entry in sessions.live())
             await channels.hands.settled()
-            assert told_in_channels(channels, 0) == []
+            assert an_old_database.told_in_channels(channels, 0) == []
 
             for game_id in games:
-                await press_what_stands_there(channels, client, game_id)
-                await finish(sessions, game_id)
-            verdicts = [await verdict_on(sessions, game_id) for game_id in games]
+                await an_old_database.press_what_stands_there(channels, client, game_id)
+                await an_old_database.finish(sessions, game_id)
+            verdicts = [await an_old_database.verdict_on(sessions, game_id) for game_id in games]
     assert len(games) == len(all_games())
     assert [verdict.faults for verdict in verdicts] == [()] * len(games)
     assert min(verdict.fair for verdict in verdicts) > 50

@@ -12,38 +12,29 @@ from typing import Any
 
 import msgspec
 
+from rules.kernel import requests
 from rules.kernel.answers import Value
 from rules.kernel.autopilot import plain
 from rules.kernel.dice import Rolled
 from rules.kernel.errors import BadTable, Refused, RuleBroken
-from rules.kernel.requests import (
-    GM,
-    PARTY,
-    Action,
-    Amount,
-    Choose,
-    Field,
-    Form,
-    NextAction,
-    Option,
-    Request,
-    Seat,
-    Taken,
-    Text,
-)
 from rules.kernel.saving import Codec
 from rules.kernel.table import Event, Table
 
-NICK = Field("nick", Text(who="", why="mine.nick", longest=20, usual="Nobody"))
-TOOL = Field("tool", Choose(who="", why="mine.tool", options=(Option("pick", "pick"), Option("spade", "spade"))))
-LAMPS = Field("lamps", Amount(who="", why="mine.lamps", least=0, most=3))
-GREED = (Option("share", "share"), Option("keep", "keep"))
+NICK = requests.Field("nick", requests.Text(who="", why="mine.nick", longest=20, usual="Nobody"))
+TOOL = requests.Field(
+    "tool",
+    requests.Choose(
+        who="", why="mine.tool", options=(requests.Option("pick", "pick"), requests.Option("spade", "spade"))
+    ),
+)
+LAMPS = requests.Field("lamps", requests.Amount(who="", why="mine.lamps", least=0, most=3))
+GREED = (requests.Option("share", "share"), requests.Option("keep", "keep"))
 
 
 class Equipped(Event, frozen=True, tag=True):
     """A miner has a name and a tool."""
 
-    seat: Seat
+    seat: requests.Seat
     nick: str
     tool: str
 
@@ -51,7 +42,7 @@ class Equipped(Event, frozen=True, tag=True):
 class Dug(Event, frozen=True, tag=True):
     """Somebody dug and found gold."""
 
-    seat: Seat
+    seat: requests.Seat
     gold: int
 
 
@@ -64,13 +55,13 @@ class Whispered(Event, frozen=True, tag=True):
 class Rested(Event, frozen=True, tag=True):
     """Somebody sat down."""
 
-    seat: Seat
+    seat: requests.Seat
 
 
 class Shared(Event, frozen=True, tag=True):
     """The vote was taken: who kept."""
 
-    keepers: tuple[Seat, ...]
+    keepers: tuple[requests.Seat, ...]
 
 
 class GoldSet(Event, frozen=True, tag=True):
@@ -89,7 +80,7 @@ class PiecePlaced(Event, frozen=True, tag=True):
 class Mine(msgspec.Struct):
     """The state of the game."""
 
-    seats: tuple[Seat, ...]
+    seats: tuple[requests.Seat, ...]
     depth: int
     fault: str = ""
     loops: int = 0
@@ -121,7 +112,7 @@ class ToyRules:
         self.decode = self._codec.decode
         self.matches = self._codec.matches
 
-    def begin(self, seats: Sequence[Seat], options: Mapping[str, str]) -> Mine:
+    def begin(self, seats: Sequence[requests.Seat], options: Mapping[str, str]) -> Mine:
         """A mine with a miner for each seat at its mouth."""
         fault, loops = options.get("fault", ""), int(options.get("loops", "0"))
         return Mine(tuple(seats), int(options.get("depth", "2")), fault, loops)
@@ -135,14 +126,24 @@ class ToyRules:
             self._vote(table, state)
         state.stage += 1
 
-    def corrections(self, state: Mine) -> Sequence[Action[Any]]:
+    def corrections(self, state: Mine) -> Sequence[requests.Action[Any]]:
         """The gold; a piece of the bag that is found without being drawn."""
-        gold = Amount(who=GM, why="gm.gold", least=0, most=99, facts={"now": state.gold})
-        pieces = tuple(Option(piece, piece) for piece, left in state.bag.items() if left)
-        found = [Action(GM, Option("piece", "piece"), Choose(who=GM, why="gm.piece", options=pieces))] if pieces else []
-        return [Action(GM, Option("gold", "gold", facts={"now": state.gold}), gold), *found]
+        gold = requests.Amount(who=requests.GM, why="gm.gold", least=0, most=99, facts={"now": state.gold})
+        pieces = tuple(requests.Option(piece, piece) for piece, left in state.bag.items() if left)
+        found = (
+            [
+                requests.Action(
+                    requests.GM,
+                    requests.Option("piece", "piece"),
+                    requests.Choose(who=requests.GM, why="gm.piece", options=pieces),
+                )
+            ]
+            if pieces
+            else []
+        )
+        return [requests.Action(requests.GM, requests.Option("gold", "gold", facts={"now": state.gold}), gold), *found]
 
-    def correct(self, table: Table, state: Mine, taken: Taken) -> None:
+    def correct(self, table: Table, state: Mine, taken: requests.Taken) -> None:
         """Count the gold anew, or lay a piece among the finds."""
         if taken.id == "gold":
             table.tell(GoldSet(state.gold, taken.value))
@@ -164,13 +165,13 @@ class ToyRules:
         """Deep enough."""
         return state.stage > state.depth
 
-    def view(self, state: Mine, viewer: Seat | None) -> Any:
+    def view(self, state: Mine, viewer: requests.Seat | None) -> Any:
         """Everything."""
         return state
 
-    def autopilot(self, state: Mine, request: Request[Any], seat: Seat) -> Value:
+    def autopilot(self, state: Mine, request: requests.Request[Any], seat: requests.Seat) -> Value:
         """Goes down at once; else the first legal answer."""
-        if isinstance(request, NextAction):
+        if isinstance(request, requests.NextAction):
             return ["descend"]
         return plain(request, seat)
 
@@ -183,7 +184,7 @@ class ToyRules:
         raise BadTable("toy", rule, "no scenes")
 
     def _equip(self, table: Table, state: Mine) -> None:
-        forms = {seat: Form(who=seat, why="mine.equip", fields=fields_of(seat)) for seat in state.seats}
+        forms = {seat: requests.Form(who=seat, why="mine.equip", fields=fields_of(seat)) for seat in state.seats}
         for seat, filled in table.everyone("mine.equip", forms).items():
             table.tell(Equipped(seat, filled.values["nick"], filled.values["tool"]))
 
@@ -201,7 +202,7 @@ class ToyRules:
             else:
                 self._swing(table, state, taken.seat)
 
-    def _swing(self, table: Table, state: Mine, seat: Seat) -> None:
+    def _swing(self, table: Table, state: Mine, seat: requests.Seat) -> None:
         if state.fault == "cave-in":
             raise RuleBroken("the roof must not fall")
         gold: Rolled = table.roll("2K6", "mine.dig")
@@ -215,12 +216,12 @@ class ToyRules:
 
     def _vote(self, table: Table, state: Mine) -> None:
         votes = table.everyone(
-            "mine.vote", {seat: Choose(who=seat, why="mine.vote", options=GREED) for seat in state.seats}
+            "mine.vote", {seat: requests.Choose(who=seat, why="mine.vote", options=GREED) for seat in state.seats}
         )
         table.tell(Shared(tuple(seat for seat, vote in votes.items() if vote == "keep")))
 
 
-def fields_of(seat: Seat) -> tuple[Field[Any], ...]:
+def fields_of(seat: requests.Seat) -> tuple[requests.Field[Any], ...]:
     """The form of a miner."""
     return tuple(
         msgspec.structs.replace(field, ask=msgspec.structs.replace(field.ask, who=seat))
@@ -228,10 +229,15 @@ def fields_of(seat: Seat) -> tuple[Field[Any], ...]:
     )
 
 
-def actions(state: Mine) -> list[Action[Any]]:
+def actions(state: Mine) -> list[requests.Action[Any]]:
     """What may be done in a gallery."""
-    free: list[Action[Any]] = [Action(seat, Option(f"dig-{seat}", "dig")) for seat in state.seats]
-    rest: list[Action[Any]] = [Action(PARTY, Option("rest", "rest")), Action(PARTY, Option("descend", "descend"))]
+    free: list[requests.Action[Any]] = [
+        requests.Action(seat, requests.Option(f"dig-{seat}", "dig")) for seat in state.seats
+    ]
+    rest: list[requests.Action[Any]] = [
+        requests.Action(requests.PARTY, requests.Option("rest", "rest")),
+        requests.Action(requests.PARTY, requests.Option("descend", "descend")),
+    ]
     return [*free, *rest]
 
 

@@ -24,32 +24,16 @@ from images.layout import WIDTH
 from images.lettering import ELLIPSIS
 from rules.jaskinia.view import SideView, View
 from rules.kernel.words import Fact, Word
+from tests.images import caves
 from tests.images.cave_words import cave_words
-from tests.images.caves import (
-    SEATS,
-    STATES,
-    a_card,
-    a_cave,
-    a_crowded_cave,
-    a_dead_player,
-    a_fight,
-    a_first_round,
-    a_laden_seeker,
-    a_seeker,
-    a_spell,
-    before_the_start,
-    cards,
-    every_picture,
-    tables,
-)
 from tests.images.looking import LEGIBLE, PHONE, asked_by, opened
 from tests.images.mazes import words
 
 
 def test_digits_and_names_stay_legible_on_a_phone() -> None:
     """On the whole map and close up they are at least 11 pixels high when the picture is shown 400 pixels wide."""
-    map_width = opened(draw_cave(a_first_round(), words)).width
-    close_width = opened(draw_surroundings(a_first_round(), words, "E7")).width
+    map_width = opened(draw_cave(caves.a_first_round(), words)).width
+    close_width = opened(draw_surroundings(caves.a_first_round(), words, "E7")).width
 
     assert cave.CELL * plan.DIGIT * PHONE / map_width >= LEGIBLE
     assert surroundings.CELL * surroundings.DIGIT * PHONE / close_width >= LEGIBLE
@@ -57,7 +41,7 @@ def test_digits_and_names_stay_legible_on_a_phone() -> None:
 
 def test_every_area_is_in_its_own_surroundings() -> None:
     """Also at the edges of the board, where the window does not go further."""
-    for area in tables().board.area:
+    for area in caves.tables().board.area:
         corner = surroundings._corner(area.id)
         assert surroundings._within(area.id, corner)
         assert all(surroundings._within(beyond, corner) for beyond in area.exits.values())
@@ -65,7 +49,7 @@ def test_every_area_is_in_its_own_surroundings() -> None:
 
 def test_surroundings_name_what_lies_there() -> None:
     """Cards by their names, on the area itself and around it; what is far away is not told."""
-    asked = asked_by(lambda say: draw_surroundings(a_crowded_cave(), say, "D6"))
+    asked = asked_by(lambda say: draw_surroundings(caves.a_crowded_cave(), say, "D6"))
 
     assert {"cavearea.corridor", "cavecard.wolf", "cavecard.goblin", "cavecard.statue", "seeker.miner"} <= {*asked}
     assert "cavecard.deep_troll" not in asked
@@ -73,7 +57,7 @@ def test_surroundings_name_what_lies_there() -> None:
 
 def test_the_legend_names_only_what_there_is() -> None:
     """In the first round nothing lies about, no Gate is open, and nobody has moved; later each is told once."""
-    first, crowded = (asked_by(partial(draw_cave, view)) for view in (a_first_round(), a_crowded_cave()))
+    first, crowded = (asked_by(partial(draw_cave, view)) for view in (caves.a_first_round(), caves.a_crowded_cave()))
     later = {f"cavepic.legend.{what}" for what in ("cards", "gold", "crystal", "open", "path")}
 
     assert not later & {*first}
@@ -84,8 +68,8 @@ def test_the_legend_names_only_what_there_is() -> None:
 
 CHANGES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("C6", {"gold": 2}),
-    ("C6", {"cards": cards("wolf")}),
-    ("C6", {"cards": cards("wolf", "goblin")}),
+    ("C6", {"cards": caves.cards("wolf")}),
+    ("C6", {"cards": caves.cards("wolf", "goblin")}),
     ("C5", {"crystal": True}),
 )
 
@@ -96,11 +80,11 @@ def _has_several(view: View) -> bool:
 
 def test_each_fact_of_the_map_shows() -> None:
     """Gold, cards, close up their number, the Crystal, open Gates, the path, where everybody is, whose turn it is."""
-    one = a_seeker(1, at="D6")
-    views = [a_cave([one], {id: how}) for id, how in CHANGES]
-    views += [a_cave([one]), a_cave([one], gates="W1"), a_cave([one], path=("E6", "D6"))]
-    views += [a_cave([a_seeker(1, at="B6")]), a_cave([a_seeker(2, "cannibal", at="D6")])]
-    views += [a_cave([msgspec.structs.replace(one, active=True)])]
+    one = caves.a_seeker(1, at="D6")
+    views = [caves.a_cave([one], {id: how}) for id, how in CHANGES]
+    views += [caves.a_cave([one]), caves.a_cave([one], gates="W1"), caves.a_cave([one], path=("E6", "D6"))]
+    views += [caves.a_cave([caves.a_seeker(1, at="B6")]), caves.a_cave([caves.a_seeker(2, "cannibal", at="D6")])]
+    views += [caves.a_cave([msgspec.structs.replace(one, active=True)])]
 
     assert len({draw_cave(view, words) for view in views if not _has_several(view)}) == len(views) - 1
     close = [draw_surroundings(view, words, "D6") for view in views[: len(CHANGES)]]
@@ -109,8 +93,8 @@ def test_each_fact_of_the_map_shows() -> None:
 
 def test_when_the_game_is_over_nobody_plays() -> None:
     """The red ring is gone."""
-    going = a_first_round()
-    over = msgspec.structs.replace(going, outcome="crystal", winner=SEATS[1])
+    going = caves.a_first_round()
+    over = msgspec.structs.replace(going, outcome="crystal", winner=caves.SEATS[1])
 
     asked = [asked_by(partial(draw_cave, view)) for view in (going, over)]
     assert ["cavepic.legend.moving" in keys for keys in asked] == [True, False]
@@ -118,7 +102,7 @@ def test_when_the_game_is_over_nobody_plays() -> None:
 
 def test_a_leap_leaves_no_trail() -> None:
     """Dots lead only from one area to the next: a Seeker that was moved away did not walk."""
-    walked, fell = (a_cave([a_seeker(1, at=path[-1])], path=path) for path in (("E6", "D6"), ("E6", "A2")))
+    walked, fell = (caves.a_cave([caves.a_seeker(1, at=path[-1])], path=path) for path in (("E6", "D6"), ("E6", "A2")))
 
     assert _red(walked) > _red(fell)
 
@@ -151,8 +135,8 @@ def test_walls_meet_without_a_seam() -> None:
 def test_no_card_is_too_small_for_its_words(locale: str) -> None:
     """Names and texts of every card and Spell are there to the last word."""
     narrator = Narrator(locale)
-    keys = [f"cavecard.{card.id}" for card in tables().cards.card]
-    keys += [f"cavespell.{spell.id}" for spell in tables().spells.spell]
+    keys = [f"cavecard.{card.id}" for card in caves.tables().cards.card]
+    keys += [f"cavespell.{spell.id}" for spell in caves.tables().spells.spell]
 
     for key in keys:
         name, text = narrator.say(key), narrator.say(f"note.{key}")
@@ -168,19 +152,19 @@ def test_a_text_without_end_is_cut() -> None:
     assert faces.fit_title("Nieprzeniknionaciemność " * 9)[1][-1].endswith(ELLIPSIS)
 
 
-@pytest.mark.parametrize("type", dict.fromkeys(card.type for card in tables().cards.card))
+@pytest.mark.parametrize("type", dict.fromkeys(card.type for card in caves.tables().cards.card))
 def test_cards_of_each_type_have_their_type_in_words(type: str) -> None:
     """And the deck they come from."""
-    card = next(card for card in tables().cards.card if card.type == type and not card.weapon)
+    card = next(card for card in caves.tables().cards.card if card.type == type and not card.weapon)
 
-    asked = asked_by(partial(draw_card, a_card(card.id)))
+    asked = asked_by(partial(draw_card, caves.a_card(card.id)))
     assert {f"cavetype.{type}", f"cavedeck.{card.deck}", f"cavecard.{card.id}", f"note.cavecard.{card.id}"} <= {*asked}
 
 
 def test_cards_lie_in_rows() -> None:
     """One by itself; a few below one another with what they say; more as tiles, two by two, told by name alone."""
-    sizes = [opened(draw_cards(cards(*["wolf"] * number), words)).size for number in range(1, 11)]
-    few, many = (asked_by(partial(draw_cards, cards(*["wolf"] * number))) for number in (4, 5))
+    sizes = [opened(draw_cards(caves.cards(*["wolf"] * number), words)).size for number in range(1, 11)]
+    few, many = (asked_by(partial(draw_cards, caves.cards(*["wolf"] * number))) for number in (4, 5))
 
     assert sizes[0] == (faces.WIDTH + 2 * faces.CARDS_MARGIN, faces.HEIGHT + 2 * faces.CARDS_MARGIN)
     assert {wide for wide, _ in sizes[1:]} == {WIDTH}
@@ -191,8 +175,8 @@ def test_cards_lie_in_rows() -> None:
 
 def test_spells_in_a_hand_are_seen_by_nobody_else() -> None:
     """Others see how many there are."""
-    shown = a_seeker(3, spells=(a_spell("dispel"),), spells_held=1)
-    hidden = [a_seeker(3, spells_held=held) for held in (1, 2)]
+    shown = caves.a_seeker(3, spells=(caves.a_spell("dispel"),), spells_held=1)
+    hidden = [caves.a_seeker(3, spells_held=held) for held in (1, 2)]
 
     assert "cavespell.dispel" in asked_by(partial(draw_seeker, shown))
     assert not [key for key in asked_by(partial(draw_seeker, hidden[0])) if key.startswith("cavespell.")]
@@ -202,18 +186,24 @@ def test_spells_in_a_hand_are_seen_by_nobody_else() -> None:
 def test_each_fact_of_a_seeker_shows() -> None:
     """On the sheet, and among all players."""
     facts: list[dict[str, Any]] = [{}, {"strength": 9}, {"power": 7}, {"endurance": 2}, {"endurance": 9}, {"level": 6}]
-    facts += [{"gold": 5}, {"items": cards("sword")}, {"followers": cards("porter")}, {"points": 3}, {"cave_cards": 4}]
+    facts += [
+        {"gold": 5},
+        {"items": caves.cards("sword")},
+        {"followers": caves.cards("porter")},
+        {"points": 3},
+        {"cave_cards": 4},
+    ]
     facts += [{"trials": ("power",)}, {"room": 6}, {"spells_held": 2}, {"at": "A6"}]
-    seekers = [a_seeker(2, **fact) for fact in facts]
+    seekers = [caves.a_seeker(2, **fact) for fact in facts]
 
     assert len({draw_seeker(one, cave_words) for one in seekers}) == len(facts)
     shown = [one for one, fact in zip(seekers, facts, strict=True) if "room" not in fact]
-    assert len({draw_seekers(a_cave([one]), words) for one in shown}) == len(shown)
+    assert len({draw_seekers(caves.a_cave([one]), words) for one in shown}) == len(shown)
 
 
 def test_what_holds_a_seeker_up_is_told() -> None:
     """For how many turns, and only then."""
-    slow, free = (asked_by(partial(draw_seeker, a_seeker(2, slow=turns, lost=turns))) for turns in (2, 0))
+    slow, free = (asked_by(partial(draw_seeker, caves.a_seeker(2, slow=turns, lost=turns))) for turns in (2, 0))
 
     assert {"cavepic.slow", "cavepic.lost"} <= {*slow}
     assert not {"cavepic.slow", "cavepic.lost"} & {*free}
@@ -223,7 +213,11 @@ def test_the_dead_are_told_from_those_who_are_out() -> None:
     """Somebody new comes for the one, nobody for the other; who never had a Seeker is there, too."""
     dead, out, nobody = (
         asked_by(partial(draw_seekers, view))
-        for view in (a_cave([a_dead_player(1)]), a_cave([a_dead_player(1, out=True)]), before_the_start())
+        for view in (
+            caves.a_cave([caves.a_dead_player(1)]),
+            caves.a_cave([caves.a_dead_player(1, out=True)]),
+            caves.before_the_start(),
+        )
     )
 
     assert {"cavepic.dead", "seeker.cannibal"} <= {*dead}
@@ -234,8 +228,10 @@ def test_the_dead_are_told_from_those_who_are_out() -> None:
 
 def test_a_crowd_of_followers_stays_on_its_panel() -> None:
     """More than fit on a line go on the next."""
-    few, many = (a_laden_seeker(2, followers=cards(*["porter", "shield_maiden"] * pairs), room=9) for pairs in (1, 8))
-    sizes = [opened(draw_seekers(a_cave([crowd]), words)).size for crowd in (few, many)]
+    few, many = (
+        caves.a_laden_seeker(2, followers=caves.cards(*["porter", "shield_maiden"] * pairs), room=9) for pairs in (1, 8)
+    )
+    sizes = [opened(draw_seekers(caves.a_cave([crowd]), words)).size for crowd in (few, many)]
 
     assert sizes[0][0] == sizes[1][0]
     assert sizes[0][1] < sizes[1][1]
@@ -245,7 +241,7 @@ def test_the_sum_of_a_fight_counts_spells_once() -> None:
     """The value holds them already: 4 and a Spell of 3 and a die of 4 make 11."""
     side = SideView((Word("seeker.gladiatrix"),), 7, 4, 3, 4, "gladiatrix")
     plain = msgspec.structs.replace(side, value=4, bonus=0)
-    fights = [msgspec.structs.replace(a_fight(), own=own) for own in (side, plain)]
+    fights = [msgspec.structs.replace(caves.a_fight(), own=own) for own in (side, plain)]
 
     assert draw_fight(fights[0], words) != draw_fight(fights[1], words)
     sums = [[part[0] for part in sum_of(fight, fight.own) if isinstance(part[0], str)] for fight in fights]
@@ -262,7 +258,7 @@ def test_a_hostile_name_does_no_harm(name: str) -> None:
     def usual(key: str, /, **facts: Fact) -> str:
         return words(key)
 
-    drawn = [[opened(draw_seekers(state(), say)) for state in STATES] for say in (hostile, usual)]
+    drawn = [[opened(draw_seekers(state(), say)) for state in caves.STATES] for say in (hostile, usual)]
     assert [one.size for one in drawn[0]] == [one.size for one in drawn[1]]
     assert all(_edges(one) == _edges(other) for one, other in zip(*drawn, strict=True))
 
@@ -279,7 +275,7 @@ def test_words_of_any_length_stay_within_their_pictures() -> None:
     def long(key: str, /, **facts: Fact) -> str:
         return f"{key} Bardzo długa nazwa czegoś, co długo nie chce się skończyć"
 
-    for usual, drawn in zip(every_picture(words), every_picture(long), strict=True):
+    for usual, drawn in zip(caves.every_picture(words), caves.every_picture(long), strict=True):
         one, other = opened(usual()), opened(drawn())
         high = min(one.height, other.height) // 2
         for left, right in ((0, 13), (one.width - 13, one.width)):

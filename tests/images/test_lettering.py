@@ -7,21 +7,10 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
+from images import lettering
 from images.cards import LEADING
 from images.labirynt_smierci.battle import draw_battle
 from images.labirynt_smierci.sheets import draw_card, draw_party
-from images.lettering import (
-    ELLIPSIS,
-    FILES,
-    UNKNOWN,
-    clean_line,
-    display_name,
-    fit_line,
-    font,
-    has_sign,
-    shrink_to_fit,
-    width,
-)
 from rules.kernel.words import Word
 from tests.images.mazes import a_battle, a_character, a_party, words
 
@@ -43,11 +32,11 @@ HOSTILE = [
 ]
 
 
-@pytest.mark.parametrize("face", FILES)
+@pytest.mark.parametrize("face", lettering.FILES)
 def test_each_face_has_the_polish_letters(face: str) -> None:
     """Every one of them, and each with a shape of its own."""
-    assert all(has_sign(face, letter) for letter in POLISH + "„”–…·×□")
-    shapes = {bytes(font(face, 40).getmask(letter)) for letter in POLISH}
+    assert all(lettering.has_sign(face, letter) for letter in POLISH + "„”–…·×□")
+    shapes = {bytes(lettering.font(face, 40).getmask(letter)) for letter in POLISH}
     assert len(shapes) == len(POLISH)
 
 
@@ -68,30 +57,30 @@ def _named(name: str) -> tuple[bytes, ...]:
 
 def test_a_run_of_unknown_signs_becomes_one_mark() -> None:
     """A dragon or three, the reader sees that something stood here."""
-    assert clean_line("Ala 龍龍龍 z Łodzi") == f"Ala {UNKNOWN} z Łodzi"
-    assert clean_line("🦉 Ala 🐉🐉🐉 z Łodzi 🤖") == "Ala z Łodzi"
-    assert clean_line("🐉🐉") == UNKNOWN
-    assert clean_line("a\n\n b\x00c") == "a bc"
+    assert lettering.clean_line("Ala 龍龍龍 z Łodzi") == f"Ala {lettering.UNKNOWN} z Łodzi"
+    assert lettering.clean_line("🦉 Ala 🐉🐉🐉 z Łodzi 🤖") == "Ala z Łodzi"
+    assert lettering.clean_line("🐉🐉") == lettering.UNKNOWN
+    assert lettering.clean_line("a\n\n b\x00c") == "a bc"
 
 
 @pytest.mark.parametrize("room", [1, 20, 80, 300])
 def test_words_are_shortened_with_an_ellipsis(room: int) -> None:
     """They keep to their room."""
-    line = fit_line("Najjaśniejszy Pan Źdźbłomir Żółkiewski", "bold", 24, room)
+    line = lettering.fit_line("Najjaśniejszy Pan Źdźbłomir Żółkiewski", "bold", 24, room)
 
-    assert line.endswith(ELLIPSIS)
-    assert width(line, "bold", 24) <= max(room, width(ELLIPSIS, "bold", 24))
+    assert line.endswith(lettering.ELLIPSIS)
+    assert lettering.width(line, "bold", 24) <= max(room, lettering.width(lettering.ELLIPSIS, "bold", 24))
 
 
 def test_a_long_title_shrinks_before_it_is_cut() -> None:
     """First smaller type, then an ellipsis."""
-    whole, smaller = shrink_to_fit("Labirynt Śmierci", "italic", 30, 20, 190)
+    whole, smaller = lettering.shrink_to_fit("Labirynt Śmierci", "italic", 30, 20, 190)
 
     assert (whole, 20 <= smaller < 30) == ("Labirynt Śmierci", True)
-    assert shrink_to_fit("Labirynt Śmierci", "italic", 30, 20, 60)[0].endswith(ELLIPSIS)
+    assert lettering.shrink_to_fit("Labirynt Śmierci", "italic", 30, 20, 60)[0].endswith(lettering.ELLIPSIS)
 
 
 def test_a_word_is_said_and_a_name_is_kept() -> None:
     """Catalogue words go through the table's language; what people typed does not."""
-    assert display_name(Word("monster.orc"), words) == "monster.orc"
-    assert display_name("Ala", words) == "Ala"
+    assert lettering.display_name(Word("monster.orc"), words) == "monster.orc"
+    assert lettering.display_name("Ala", words) == "Ala"

@@ -24,15 +24,7 @@ from rules.games import all_games, load
 from rules.jaskinia.events.course import SeekerTurn, WentTo
 from rules.kernel.table import DiceRolled, Event, Told
 from rules.kernel.words import Word
-from rules.labirynt_smierci.events.combat import (
-    Blow,
-    BlowsSummed,
-    CharacterDied,
-    FightWon,
-    RoundBegan,
-    RoundRan,
-    RoundsFought,
-)
+from rules.labirynt_smierci.events import combat
 from rules.labirynt_smierci.events.course import BITTER, HURT, AllQuiet, DraftOrder, GoldFound, MonstersMet
 
 HERE = Address(1, 2, 3)
@@ -218,16 +210,16 @@ def test_dice_stand_beside_what_they_decided() -> None:
 
 def test_what_ran_by_itself_is_told_in_short_and_in_full_to_whoever_asks() -> None:
     """Routine goes with its dice, a death stays with its own; after the summary everything is told again."""
-    hit = Blow("Ala", Word("weapon.bow"), ORC, "A", 9, 1, False)
+    hit = combat.Blow("Ala", Word("weapon.bow"), ORC, "A", 9, 1, False)
     told = [
-        Told(RoundRan(2)),
+        Told(combat.RoundRan(2)),
         Told(DiceRolled("combat.attack", "1K6", (4,), 4, "chance")),
         Told(hit),
         Told(DiceRolled("resist.roll", "1K6", (6,), 6, "chance")),
-        Told(CharacterDied("Ola", adventure=2, level=1, experience=35, by=ORC)),
-        Told(RoundsFought(2, 2, 1)),
-        Told(BlowsSummed(("Ala",), (1,), ("A",), (1,))),
-        Told(RoundBegan(3)),
+        Told(combat.CharacterDied("Ola", adventure=2, level=1, experience=35, by=ORC)),
+        Told(combat.RoundsFought(2, 2, 1)),
+        Told(combat.BlowsSummed(("Ala",), (1,), ("A",), (1,))),
+        Told(combat.RoundBegan(3)),
         Told(hit),
     ]
 
@@ -325,8 +317,8 @@ def test_an_old_event_is_told_with_the_names_of_today() -> None:
 
 def test_a_particular_event_has_particular_words() -> None:
     """A blow that kills, a blow that misses."""
-    kill = Blow("Ala", Word("weapon.bow"), ORC, "A", 12, 3, True)
-    miss = Blow("Ala", Word("weapon.bow"), ORC, "A", 2, 0, False)
+    kill = combat.Blow("Ala", Word("weapon.bow"), ORC, "A", 12, 3, True)
+    miss = combat.Blow("Ala", Word("weapon.bow"), ORC, "A", 2, 0, False)
 
     assert "event.Blow.killed" in list(keys("event.Blow", asdict(kill)))
     assert "event.Blow.no_wounds" in list(keys("event.Blow", asdict(miss)))
@@ -435,7 +427,7 @@ def test_words_fit_the_mood() -> None:
         return {lines(Narrator("en"), [Told(one)], Address(0, stage, 0))[0] for one in events for stage in range(40)}
 
     usual, hurt = told(AllQuiet()), told(AllQuiet(HURT))
-    won, bitter = told(FightWon(ORC, 1, 2)), told(FightWon(ORC, 1, 2, BITTER))
+    won, bitter = told(combat.FightWon(ORC, 1, 2)), told(combat.FightWon(ORC, 1, 2, BITTER))
 
     assert usual < hurt
     assert bitter
@@ -455,7 +447,7 @@ def test_what_is_added_to_dice_stands_in_the_sum(locale: str, said: str) -> None
 )
 def test_who_stands_alone_bears_no_letter(locale: str, alone: str, first: str) -> None:
     """The letter tells one from another; no gap is left where it is missing."""
-    lone, of_many = (Blow("Ala", Word("weapon.bow"), ORC, mark, 12, 3, True) for mark in ("", "A"))
+    lone, of_many = (combat.Blow("Ala", Word("weapon.bow"), ORC, mark, 12, 3, True) for mark in ("", "A"))
 
     (said,) = lines(Narrator(locale), [Told(lone)], HERE)
 
@@ -467,7 +459,7 @@ def test_who_stands_alone_bears_no_letter(locale: str, alone: str, first: str) -
 def test_a_number_that_nobody_knows_is_not_told_as_nothing(locale: str, told: str) -> None:
     """Stories from before thresholds were told, and a table by which nothing wounds, name none."""
     known, unknown = (
-        lines(Narrator(locale), [Told(Blow("Ala", Word("weapon.bow"), ORC, "A", 2, 0, False, needed))], HERE)[0]
+        lines(Narrator(locale), [Told(combat.Blow("Ala", Word("weapon.bow"), ORC, "A", 2, 0, False, needed))], HERE)[0]
         for needed in (4, 0)
     )
 

@@ -16,18 +16,8 @@ from rules.jaskinia.beside.outside import BARRED, refuse_barred
 from rules.jaskinia.events.beside import GuestEntered
 from rules.jaskinia.model import CAVE, Game
 from rules.jaskinia.tables.sheets import Mod
+from rules.kernel import answers
 from rules.kernel.advance import Position, Snapshot, advance, cut, run
-from rules.kernel.answers import (
-    Answer,
-    Value,
-    in_the_open,
-    is_beside,
-    is_waited_for,
-    judge,
-    may_answer,
-    part_beside,
-    plain,
-)
 from rules.kernel.autopilot import anything
 from rules.kernel.chance import Scripted, Sealed
 from rules.kernel.errors import Refused
@@ -161,7 +151,7 @@ def test_what_a_spell_is_called_is_seen_by_its_player_alone() -> None:
     assert RULES.view(named, "s1") != RULES.view(unnamed, "s1")
     asked = [run(RULES, game, (), Sealed(bytes(32))).waiting for game in (named, unnamed)]
     assert all(isinstance(one, NextAction) for one in asked)
-    one, other = (in_the_open(one) for one in asked if isinstance(one, NextAction))
+    one, other = (answers.in_the_open(one) for one in asked if isinstance(one, NextAction))
     assert one == other
 
 
@@ -194,7 +184,7 @@ def test_nobody_is_waited_for_while_nobody_is_inside() -> None:
     waiting = position.waiting
     assert isinstance(waiting, NextAction)
     assert waiting.idle
-    assert [seat for seat in ("s1", "s2") if is_waited_for(waiting, seat)] == []
+    assert [seat for seat in ("s1", "s2") if answers.is_waited_for(waiting, seat)] == []
     assert [len(waiting.of(seat)) > 0 for seat in ("s1", "s2")] == [True, True]
 
 
@@ -272,7 +262,7 @@ def test_guests_who_interrupt_each_other_break_nothing(n: int) -> None:
 
 def _interrupted(snapshot: Snapshot, seed: bytes, people: Random) -> tuple[Position[Game], Sealed]:
     """A stage, answered by whoever likes."""
-    log: list[Answer] = []
+    log: list[answers.Answer] = []
     while True:
         chance = Sealed(seed, snapshot.chain)
         position: Position[Game] = advance(RULES, snapshot, log, chance)
@@ -280,15 +270,15 @@ def _interrupted(snapshot: Snapshot, seed: bytes, people: Random) -> tuple[Posit
         waiting = position.waiting
         if waiting is None:
             return position, chance
-        seat = people.choice([seat for seat in position.state.seats if may_answer(waiting, seat)])
+        seat = people.choice([seat for seat in position.state.seats if answers.may_answer(waiting, seat)])
         value = _anything(position.state, waiting, seat, people)
-        part = part_beside(log, position.step) if is_beside(waiting, value, seat) else ""
-        log.append(Answer(position.step, part, waiting.asked, seat, value))
+        part = answers.part_beside(log, position.step) if answers.is_beside(waiting, value, seat) else ""
+        log.append(answers.Answer(position.step, part, waiting.asked, seat, value))
         for viewer in (None, *position.state.seats):
             assert RULES.view(position.state, viewer) is not None
 
 
-def _anything(game: Game, request: Request[Any], seat: str, people: Random) -> Value:
+def _anything(game: Game, request: Request[Any], seat: str, people: Random) -> answers.Value:
     """More often what moves on than what does not; nobody says that the game is over."""
     if not isinstance(request, NextAction):
         return anything(request, seat, people.randrange)
@@ -298,7 +288,7 @@ def _anything(game: Game, request: Request[Any], seat: str, people: Random) -> V
     sheet = sample_for(game, seat) if action.option.id == "come" else None
     ask = action.ask
     value = [action.option.id] if ask is None else [action.option.id, sheet or anything(ask, seat, people.randrange)]
-    return plain(request, judge(request, value, seat), seat)
+    return answers.plain(request, answers.judge(request, value, seat), seat)
 
 
 def _nothing_is_lost(game: Game) -> None:

@@ -5,35 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.jaskinia.corrections.seekers import TRAITS
-from rules.jaskinia.events.corrections import (
-    BagsLaidDown,
-    BagsSet,
-    CardCleared,
-    CardGranted,
-    CardLaidDown,
-    CardReturned,
-    CardVanished,
-    CaveCardsSet,
-    CrystalHidden,
-    CrystalPlaced,
-    EnduranceSet,
-    GatesSet,
-    LevelSet,
-    OwnValueSet,
-    PlayerRecalled,
-    SeekerChosen,
-    SeekerPlaced,
-    SeekerStruckDown,
-    SlownessSet,
-    SpellGranted,
-    SpellsChanged,
-    SpellVanished,
-    TrialGranted,
-    TrialUndone,
-    TrophyGranted,
-    TrophyVanished,
-    TurnsToMissSet,
-)
+from rules.jaskinia.events import corrections
 from rules.jaskinia.events.course import PlayerOut, SeekerDied
 from rules.jaskinia.model import Fight
 from rules.kernel.errors import Refused
@@ -75,14 +47,14 @@ def test_in_a_fight_only_values_are_set_right() -> None:
 @pytest.mark.parametrize(
     ("what", "field", "least", "now", "told"),
     [
-        ("endurance", "endurance", 1, 6, EnduranceSet(MINER, 4, 6)),
-        ("level", "level", 4, 5, LevelSet(MINER, 4, 5)),
-        ("might", "strength", 4, 7, OwnValueSet(MINER, Word("cavestat.strength"), 4, 7)),
-        ("magic", "power", 3, 6, OwnValueSet(MINER, Word("cavestat.power"), 3, 6)),
-        ("purse", "gold", 0, 9, BagsSet(MINER, 1, 9)),
-        ("count", "cards", 0, 6, CaveCardsSet(MINER, 0, 6)),
-        ("slow", "slow", 0, 2, SlownessSet(MINER, 2)),
-        ("missed", "lost", 0, 1, TurnsToMissSet(MINER, 1)),
+        ("endurance", "endurance", 1, 6, corrections.EnduranceSet(MINER, 4, 6)),
+        ("level", "level", 4, 5, corrections.LevelSet(MINER, 4, 5)),
+        ("might", "strength", 4, 7, corrections.OwnValueSet(MINER, Word("cavestat.strength"), 4, 7)),
+        ("magic", "power", 3, 6, corrections.OwnValueSet(MINER, Word("cavestat.power"), 3, 6)),
+        ("purse", "gold", 0, 9, corrections.BagsSet(MINER, 1, 9)),
+        ("count", "cards", 0, 6, corrections.CaveCardsSet(MINER, 0, 6)),
+        ("slow", "slow", 0, 2, corrections.SlownessSet(MINER, 2)),
+        ("missed", "lost", 0, 1, corrections.TurnsToMissSet(MINER, 1)),
     ],
 )
 def test_a_number_is_set_not_below_its_floor(what: str, field: str, least: int, now: int, told: Event) -> None:
@@ -115,7 +87,7 @@ def test_somebody_stands_elsewhere_at_once() -> None:
     """In the own turn it goes on from there."""
     game = a_cave()
 
-    assert set_right(game, "area:s1", "C6") == [SeekerPlaced(MINER, FORK, "C6")]
+    assert set_right(game, "area:s1", "C6") == [corrections.SeekerPlaced(MINER, FORK, "C6")]
     assert (of(game, "s1").at, game.trip.path) == ("C6", ["C6"])
     assert "C6" not in options(game, "area:s1")
 
@@ -133,7 +105,7 @@ def test_a_seeker_dies_as_of_its_last_wound() -> None:
     """Its things lie there, and the player comes again."""
     game = a_cave()
 
-    assert set_right(game, "slay:s1") == [SeekerStruckDown(MINER), SeekerDied("s1", MINER, CORRIDOR, "B6")]
+    assert set_right(game, "slay:s1") == [corrections.SeekerStruckDown(MINER), SeekerDied("s1", MINER, CORRIDOR, "B6")]
     assert (game.lying, game.gold, game.used["spells"]) == ({"B6": ["rope"]}, {"B6": 1}, {"dispel": 1})
     assert game.trip.over
 
@@ -143,7 +115,7 @@ def test_once_the_crystal_is_found_who_is_slain_is_out_and_may_be_back() -> None
     game = a_cave(crystal="A6")
 
     assert PlayerOut("s2") in set_right(game, "slay:s2")
-    assert set_right(game, "return:s2") == [PlayerRecalled("s2")]
+    assert set_right(game, "return:s2") == [corrections.PlayerRecalled("s2")]
     assert (game.players["s2"].out, game.players["s2"].seeker) == (False, None)
 
 
@@ -161,7 +133,7 @@ def test_who_has_no_seeker_gets_one_before_the_own_turn() -> None:
     game = a_cave(PEOPLE[0], seats=("s1", "s2"), dead={"s2": "shaman"})
 
     assert "miner" not in options(game, "seeker:s2")
-    assert set_right(game, "seeker:s2", "cannibal") == [SeekerChosen("s2", Word("seeker.cannibal"))]
+    assert set_right(game, "seeker:s2", "cannibal") == [corrections.SeekerChosen("s2", Word("seeker.cannibal"))]
     assert (of(game, "s2").at, of(game, "s2").endurance, of(game, "s2").strength) == ("E7", 4, 5)
 
 
@@ -172,9 +144,9 @@ def test_an_item_comes_from_the_used_pile_or_the_deck() -> None:
     """And goes to the used pile of its own deck."""
     game = a_cave(used={"cave": {"torch": 1}})
 
-    assert set_right(game, "grant:s1", "torch") == [CardGranted(MINER, Word("cavecard.torch"))]
-    assert set_right(game, "grant:s1", "sword") == [CardGranted(MINER, Word("cavecard.sword"))]
-    assert set_right(game, "remove:s1", "rope") == [CardVanished(MINER, Word("cavecard.rope"))]
+    assert set_right(game, "grant:s1", "torch") == [corrections.CardGranted(MINER, Word("cavecard.torch"))]
+    assert set_right(game, "grant:s1", "sword") == [corrections.CardGranted(MINER, Word("cavecard.sword"))]
+    assert set_right(game, "remove:s1", "rope") == [corrections.CardVanished(MINER, Word("cavecard.rope"))]
     assert (of(game, "s1").items, game.used["cave"], game.used["adventure"]) == (["torch", "sword"], {}, {"rope": 1})
 
 
@@ -182,9 +154,9 @@ def test_followers_come_and_go() -> None:
     """Any number of them."""
     game = a_cave()
 
-    assert set_right(game, "grant:s1", "porter") == [CardGranted(MINER, Word("cavecard.porter"))]
+    assert set_right(game, "grant:s1", "porter") == [corrections.CardGranted(MINER, Word("cavecard.porter"))]
     assert of(game, "s1").followers == ["porter"]
-    assert set_right(game, "remove:s1", "porter") == [CardVanished(MINER, Word("cavecard.porter"))]
+    assert set_right(game, "remove:s1", "porter") == [corrections.CardVanished(MINER, Word("cavecard.porter"))]
 
 
 def test_a_fifth_item_is_not_given() -> None:
@@ -212,16 +184,19 @@ def test_only_its_player_learns_which_spell_comes_or_goes() -> None:
     less = heard(game, "unspell:s1", "dispel")
     more = heard(game, "spell:s1", "stillness")
 
-    gone, come = SpellVanished(MINER, Word("cavespell.dispel")), SpellGranted(MINER, Word("cavespell.stillness"))
-    assert less == [Told(gone, ("s1", GM)), Told(SpellsChanged(MINER, 0))]
-    assert more == [Told(come, ("s1", GM)), Told(SpellsChanged(MINER, 1))]
+    gone, come = (
+        corrections.SpellVanished(MINER, Word("cavespell.dispel")),
+        corrections.SpellGranted(MINER, Word("cavespell.stillness")),
+    )
+    assert less == [Told(gone, ("s1", GM)), Told(corrections.SpellsChanged(MINER, 0))]
+    assert more == [Told(come, ("s1", GM)), Told(corrections.SpellsChanged(MINER, 1))]
 
 
 def test_a_whispered_correction_is_the_game_master_s_alone() -> None:
     """Nobody else hears that there was one."""
     told = heard(a_cave(), "unspell:s1", "dispel", whispered=True)
 
-    assert told == [Told(SpellVanished(MINER, Word("cavespell.dispel")), (GM,))]
+    assert told == [Told(corrections.SpellVanished(MINER, Word("cavespell.dispel")), (GM,))]
 
 
 def test_which_spell_is_a_secret_answer() -> None:
@@ -244,8 +219,8 @@ def test_trophies_come_and_go() -> None:
     game = a_cave()
 
     assert "shade" not in options(game, "trophy:s1")
-    assert set_right(game, "trophy:s1", "orc") == [TrophyGranted(MINER, Word("cavecard.orc"))]
-    assert set_right(game, "untrophy:s1", "orc") == [TrophyVanished(MINER, Word("cavecard.orc"))]
+    assert set_right(game, "trophy:s1", "orc") == [corrections.TrophyGranted(MINER, Word("cavecard.orc"))]
+    assert set_right(game, "untrophy:s1", "orc") == [corrections.TrophyVanished(MINER, Word("cavecard.orc"))]
     assert game.used["cave"] == {"orc": 1}
 
 
@@ -256,9 +231,9 @@ def test_trials_count_as_passed_but_for_the_last_one() -> None:
     first = set_right(game, "trial:s1", "power")
     set_right(game, "trial:s1", "wealth")
 
-    assert first == [TrialGranted(MINER, Word("cavetrial.power"), 2)]
+    assert first == [corrections.TrialGranted(MINER, Word("cavetrial.power"), 2)]
     assert "trial:s1" not in open_now(game)
-    assert set_right(game, "untrial:s1", "power") == [TrialUndone(MINER, Word("cavetrial.power"), 2)]
+    assert set_right(game, "untrial:s1", "power") == [corrections.TrialUndone(MINER, Word("cavetrial.power"), 2)]
     assert of(game, "s1").trials == ["wealth"]
 
 
@@ -274,9 +249,9 @@ def test_gates_are_opened_and_closed() -> None:
     """For all, without anybody stepping through."""
     game = a_cave({"id": "miner", "at": "E4"})
 
-    assert set_right(game, "open", "W2") == [GatesSet("W2", open=True)]
+    assert set_right(game, "open", "W2") == [corrections.GatesSet("W2", open=True)]
     assert (game.gates, options(game, "open"), of(game, "s1").at) == (["W2"], ["W1", "W3"], "E4")
-    assert set_right(game, "shut", "W2") == [GatesSet("W2", open=False)]
+    assert set_right(game, "shut", "W2") == [corrections.GatesSet("W2", open=False)]
     assert "shut" not in open_now(game)
 
 
@@ -284,10 +259,10 @@ def test_the_crystal_chamber_is_placed_moved_and_hidden() -> None:
     """In any other Chamber."""
     game = a_cave()
 
-    assert set_right(game, "crystal", "A6") == [CrystalPlaced(Word("cavearea.k1"), "A6")]
+    assert set_right(game, "crystal", "A6") == [corrections.CrystalPlaced(Word("cavearea.k1"), "A6")]
     assert "A6" not in options(game, "crystal")
-    assert set_right(game, "crystal", "E1") == [CrystalPlaced(Word("cavearea.k6"), "E1")]
-    assert set_right(game, "hide") == [CrystalHidden(Word("cavearea.k6"), "E1")]
+    assert set_right(game, "crystal", "E1") == [corrections.CrystalPlaced(Word("cavearea.k6"), "E1")]
+    assert set_right(game, "hide") == [corrections.CrystalHidden(Word("cavearea.k6"), "E1")]
     assert (game.crystal, "hide" in open_now(game)) == ("", False)
 
 
@@ -304,9 +279,9 @@ def test_cards_are_laid_on_areas_and_taken_from_them() -> None:
 
     laid = set_right(game, "card", {"card": "statue", "where": "C6"})
 
-    assert laid == [CardLaidDown(Word("cavecard.statue"), FORK, "C6")]
+    assert laid == [corrections.CardLaidDown(Word("cavecard.statue"), FORK, "C6")]
     assert game.lying == {"C6": ["statue"]}
-    assert set_right(game, "sweep", "C6:statue") == [CardCleared(Word("cavecard.statue"), FORK, "C6")]
+    assert set_right(game, "sweep", "C6:statue") == [corrections.CardCleared(Word("cavecard.statue"), FORK, "C6")]
     assert (game.lying, game.used["cave"]) == ({}, {"statue": 1})
 
 
@@ -314,9 +289,9 @@ def test_gold_lies_on_an_area_as_of_the_dead() -> None:
     """So many bags, or none."""
     game = a_cave()
 
-    assert set_right(game, "bags", {"where": "C6", "amount": 3}) == [BagsLaidDown(3, FORK, "C6")]
+    assert set_right(game, "bags", {"where": "C6", "amount": 3}) == [corrections.BagsLaidDown(3, FORK, "C6")]
     assert game.gold == {"C6": 3}
-    assert set_right(game, "bags", {"where": "C6", "amount": 0}) == [BagsLaidDown(0, FORK, "C6")]
+    assert set_right(game, "bags", {"where": "C6", "amount": 0}) == [corrections.BagsLaidDown(0, FORK, "C6")]
     assert game.gold == {}
 
 
@@ -324,9 +299,11 @@ def test_a_used_card_or_spell_is_put_back_into_its_deck() -> None:
     """To be drawn again."""
     game = a_cave(used={"cave": {"purse": 1}, "spells": {"stillness": 1}})
 
-    assert set_right(game, "restock", "cave:purse") == [CardReturned(Word("cavecard.purse"), Word("cavedeck.cave"))]
+    assert set_right(game, "restock", "cave:purse") == [
+        corrections.CardReturned(Word("cavecard.purse"), Word("cavedeck.cave"))
+    ]
     assert set_right(game, "restock", "spells:stillness") == [
-        CardReturned(Word("cavespell.stillness"), Word("cavedeck.spells"))
+        corrections.CardReturned(Word("cavespell.stillness"), Word("cavedeck.spells"))
     ]
     assert (game.decks["cave"]["purse"], game.decks["spells"]["stillness"]) == (2, 1)
     assert "restock" not in open_now(game)

@@ -7,20 +7,9 @@ from collections.abc import Sequence
 import pytest
 
 from rules.jaskinia.cards import card_word, spell_word
+from rules.jaskinia.events import fights
 from rules.jaskinia.events.cards import EnduranceLost, SpellAnnounced, SpellCancelled
 from rules.jaskinia.events.course import PlayerOut, SeekerDied
-from rules.jaskinia.events.fights import (
-    DuelDieRethrown,
-    Evaded,
-    EvadingFailed,
-    ItemSaved,
-    PurseRobbed,
-    RivalBeaten,
-    RivalsEven,
-    SeekerAttacked,
-    SeekerDevoured,
-    SpoilsTaken,
-)
 from rules.jaskinia.tables.sheets import Mod
 from rules.kernel.words import Word
 from tests.rules.jaskinia.builders import CORRIDOR, a_game, attacks, cards, faces, give, ordered, with_abilities
@@ -33,9 +22,9 @@ def test_the_winner_takes_an_endurance() -> None:
 
     fought = attacks(game, 4, 2, duel__spoils=["wound"])
 
-    attacked = SeekerAttacked(miner.name, alchemist.name, Word("cavefight.fight"))
-    assert fought.one(SeekerAttacked) == attacked
-    assert fought.one(RivalBeaten) == RivalBeaten(miner.name, alchemist.name, 8, 5)
+    attacked = fights.SeekerAttacked(miner.name, alchemist.name, Word("cavefight.fight"))
+    assert fought.one(fights.SeekerAttacked) == attacked
+    assert fought.one(fights.RivalBeaten) == fights.RivalBeaten(miner.name, alchemist.name, 8, 5)
     assert (miner.endurance, alchemist.endurance, fought.came_of_it) == (4, 3, False)
     assert (game.trip.over, game.fight, game.tally.duels, game.tally.fights_won) == (True, None, 1, 0)
 
@@ -46,7 +35,7 @@ def test_of_equal_totals_nothing_comes() -> None:
 
     fought = attacks(game, 1, 2)
 
-    assert fought.one(RivalsEven).total == 5
+    assert fought.one(fights.RivalsEven).total == 5
     assert ([one.endurance for one in game.seekers], fought.asked, game.trip.over) == ([4, 4], [], True)
 
 
@@ -58,8 +47,8 @@ def test_the_attacked_may_win_and_choose() -> None:
     fought = attacks(game, 1, 6, duel__spoils=["gold"])
 
     assert fought.asked == [("s2", "duel.spoils")]
-    assert fought.one(RivalBeaten) == RivalBeaten(alchemist.name, miner.name, 9, 5)
-    assert fought.one(PurseRobbed) == PurseRobbed(alchemist.name, miner.name, 1)
+    assert fought.one(fights.RivalBeaten) == fights.RivalBeaten(alchemist.name, miner.name, 9, 5)
+    assert fought.one(fights.PurseRobbed) == fights.PurseRobbed(alchemist.name, miner.name, 1)
     assert (miner.gold, alchemist.gold, miner.endurance) == (1, 2, 4)
 
 
@@ -69,7 +58,7 @@ def test_weapons_and_followers_count_on_both_sides_the_torch_on_none() -> None:
     give(game, "s1", "sword", "faithful_hound", "torch")
     give(game, "s2", "runic_blade")
 
-    assert attacks(game, 1, 2).one(RivalsEven).total == 7
+    assert attacks(game, 1, 2).one(fights.RivalsEven).total == 7
 
 
 def test_the_shaman_attacks_with_power() -> None:
@@ -80,9 +69,9 @@ def test_the_shaman_attacks_with_power() -> None:
 
     fought = attacks(game, 1, 1, kind="psychic", duel__spoils=["wound"])
 
-    assert fought.one(SeekerAttacked).kind == Word("cavefight.psychic")
-    assert (fought.one(RivalBeaten).own, fought.one(RivalBeaten).theirs) == (7, 5)
-    assert (fought.all(ItemSaved), game.seekers[1].endurance) == ([], 3)
+    assert fought.one(fights.SeekerAttacked).kind == Word("cavefight.psychic")
+    assert (fought.one(fights.RivalBeaten).own, fought.one(fights.RivalBeaten).theirs) == (7, 5)
+    assert (fought.all(fights.ItemSaved), game.seekers[1].endurance) == ([], 3)
     assert fought.one(EnduranceLost).by == Word("cavefight.psychic")
 
 
@@ -96,7 +85,7 @@ def test_an_item_saves_the_endurance_in_a_fight() -> None:
 
     fought = attacks(game, 6, 1, duel__spoils=["wound"], save__roll=[5])
 
-    assert (fought.one(ItemSaved).item, game.seekers[1].endurance) == (card_word("shield"), 4)
+    assert (fought.one(fights.ItemSaved).item, game.seekers[1].endurance) == (card_word("shield"), 4)
 
 
 def test_what_is_there_is_offered() -> None:
@@ -122,7 +111,7 @@ def test_an_item_changes_hands() -> None:
 
     fought = attacks(game, 6, 1, duel__spoils=["item:torch"])
 
-    assert fought.one(SpoilsTaken) == SpoilsTaken(miner.name, alchemist.name, card_word("torch"))
+    assert fought.one(fights.SpoilsTaken) == fights.SpoilsTaken(miner.name, alchemist.name, card_word("torch"))
     assert (miner.items, alchemist.items, alchemist.followers) == (["torch"], ["rope"], ["porter"])
     assert (alchemist.endurance, cards(game)) == (4, before)
 
@@ -194,7 +183,7 @@ def test_the_cannibal_may_devour_who_has_two_endurance_left() -> None:
     fought = attacks(game, 4, 1, duel__spoils=["devour"])
 
     assert fought.options("duel.spoils") == ["wound", "gold", "devour"]
-    assert fought.one(SeekerDevoured) == SeekerDevoured(cannibal.name, alchemist.name)
+    assert fought.one(fights.SeekerDevoured) == fights.SeekerDevoured(cannibal.name, alchemist.name)
     assert (fought.all(EnduranceLost), game.players["s2"].seeker, game.gold) == ([], None, {CORRIDOR: 1})
 
 
@@ -235,8 +224,8 @@ def test_the_gladiatrix_throws_her_die_again() -> None:
 
     fought = attacks(game, duel__own=[2, 5], duel__foe=[4], duel__reroll=["reroll"], duel__spoils=["gold"])
 
-    assert fought.one(DuelDieRethrown) == DuelDieRethrown(game.seekers[0].name, 2, 5)
-    assert (fought.one(RivalBeaten).own, fought.one(RivalBeaten).theirs) == (9, 8)
+    assert fought.one(fights.DuelDieRethrown) == fights.DuelDieRethrown(game.seekers[0].name, 2, 5)
+    assert (fought.one(fights.RivalBeaten).own, fought.one(fights.RivalBeaten).theirs) == (9, 8)
 
 
 def test_the_new_face_stands_and_there_is_no_third() -> None:
@@ -246,7 +235,7 @@ def test_the_new_face_stands_and_there_is_no_third() -> None:
     fought = attacks(game, duel__own=[3, 1], duel__foe=[3], duel__reroll=["reroll"], duel__spoils=["gold"])
 
     assert fought.asked == [("s1", "duel.reroll"), ("s2", "duel.spoils")]
-    assert (fought.one(RivalBeaten).own, fought.one(RivalBeaten).theirs) == (7, 5)
+    assert (fought.one(fights.RivalBeaten).own, fought.one(fights.RivalBeaten).theirs) == (7, 5)
 
 
 def test_an_attacked_gladiatrix_may_keep_her_die() -> None:
@@ -255,14 +244,14 @@ def test_an_attacked_gladiatrix_may_keep_her_die() -> None:
 
     fought = attacks(game, 3, 3, duel__reroll=["keep"])
 
-    assert (fought.asked, len(fought.all(RivalsEven))) == ([("s2", "duel.reroll")], 1)
+    assert (fought.asked, len(fought.all(fights.RivalsEven))) == ([("s2", "duel.reroll")], 1)
 
 
 def test_a_gladiatrix_who_wins_is_not_asked() -> None:
     """A four against a three."""
     game = a_game("gladiatrix", "miner")
 
-    assert attacks(game, 4, 3, duel__spoils=["wound"]).all(DuelDieRethrown) == []
+    assert attacks(game, 4, 3, duel__spoils=["wound"]).all(fights.DuelDieRethrown) == []
 
 
 def test_each_who_may_throws_again_once() -> None:
@@ -273,7 +262,7 @@ def test_each_who_may_throws_again_once() -> None:
     fought = attacks(game, duel__own=[1, 4], duel__foe=[2, 5], duel__reroll=["reroll", "reroll"], duel__spoils=["gold"])
 
     assert fought.asked == [("s1", "duel.reroll"), ("s2", "duel.reroll"), ("s2", "duel.spoils")]
-    assert (fought.one(RivalBeaten).own, fought.one(RivalBeaten).theirs) == (9, 8)
+    assert (fought.one(fights.RivalBeaten).own, fought.one(fights.RivalBeaten).theirs) == (9, 8)
 
 
 def test_psychic_combat_knows_no_second_throw() -> None:
@@ -294,7 +283,7 @@ def test_the_rogue_slips_away_from_an_attacker() -> None:
     fought = attacks(game, duel__evade=["evade"], evade__roll=[5])
 
     assert (fought.came_of_it, game.trip.evaded, game.trip.over, game.fight) == (True, ["s2"], False, None)
-    assert fought.one(Evaded) == Evaded(rogue.name, (miner.name,))
+    assert fought.one(fights.Evaded) == fights.Evaded(rogue.name, (miner.name,))
     assert (game.tally.duels, fought.options("duel.evade")) == (0, ["stand", "evade"])
 
 
@@ -304,7 +293,7 @@ def test_the_rogue_who_does_not_slip_away_fights() -> None:
 
     fought = attacks(game, 6, 1, duel__evade=["evade"], evade__roll=[4], duel__spoils=["gold"])
 
-    assert (len(fought.all(EvadingFailed)), fought.came_of_it) == (1, False)
+    assert (len(fought.all(fights.EvadingFailed)), fought.came_of_it) == (1, False)
     assert fought.asked == [("s2", "duel.evade"), ("s1", "duel.spoils")]
 
 
@@ -312,7 +301,7 @@ def test_the_rogue_may_stand() -> None:
     """No die is thrown for it."""
     game = a_game("miner", "rogue")
 
-    assert len(attacks(game, 1, 2, duel__evade=["stand"]).all(RivalsEven)) == 1
+    assert len(attacks(game, 1, 2, duel__evade=["stand"]).all(fights.RivalsEven)) == 1
 
 
 def test_the_rogue_slips_away_from_a_psychic_attack_too() -> None:
@@ -333,7 +322,7 @@ def test_stillness_evades_an_attacker() -> None:
 
     assert (fought.came_of_it, game.trip.evaded, alchemist.spells) == (True, ["s2"], [])
     assert fought.one(SpellAnnounced) == SpellAnnounced(alchemist.name, spell_word("stillness"), (miner.name,))
-    assert (len(fought.all(Evaded)), fought.requests[0].secret) == (1, True)
+    assert (len(fought.all(fights.Evaded)), fought.requests[0].secret) == (1, True)
 
 
 def test_stillness_is_for_fights_only() -> None:
@@ -355,7 +344,11 @@ def test_the_attacker_may_cancel_stillness() -> None:
     answers = {"duel__evade": ["cast:stillness", "stand"], "duel__defence": ["pass"], "spell__dispel": ["dispel"]}
     fought = attacks(game, 1, 1, **answers)
 
-    assert (len(fought.all(SpellCancelled)), fought.all(Evaded), len(fought.all(RivalsEven))) == (1, [], 1)
+    assert (len(fought.all(SpellCancelled)), fought.all(fights.Evaded), len(fought.all(fights.RivalsEven))) == (
+        1,
+        [],
+        1,
+    )
 
 
 def test_an_attacker_does_not_evade_whom_it_attacks() -> None:
@@ -426,7 +419,7 @@ def test_the_attacker_casts_first_then_the_attacked() -> None:
 
     assert fought.asked[1:3] == [("s1", "fight.ready"), ("s2", "duel.defence")]
     assert (fought.requests[2].facts["own"], fought.requests[2].facts["theirs"]) == (6, 3)
-    assert fought.one(RivalsEven).total == 7
+    assert fought.one(fights.RivalsEven).total == 7
 
 
 def test_the_attacked_answers_with_a_spell() -> None:
@@ -439,7 +432,7 @@ def test_the_attacked_answers_with_a_spell() -> None:
     fought = attacks(game, 1, 1, kind="psychic", **answers)
 
     assert fought.options("duel.defence") == ["pass", "cast:clear_mind"]
-    assert (fought.one(RivalBeaten).own, fought.requests[0].secret) == (8, True)
+    assert (fought.one(fights.RivalBeaten).own, fought.requests[0].secret) == (8, True)
     assert game.seekers[0].endurance == 3
 
 

@@ -5,17 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rules.jaskinia.cards import card_word
+from rules.jaskinia.events import fights
 from rules.jaskinia.events.cards import EnduranceLost, NothingHappens, SlowedDown, WoundsHealed
 from rules.jaskinia.events.course import SeekerDied
-from rules.jaskinia.events.fights import (
-    EnemiesBeaten,
-    EnemiesFaced,
-    EnemiesWon,
-    FightEven,
-    ItemDidNotSave,
-    ItemSaved,
-    RansomPaid,
-)
 from rules.kernel.words import Word
 from tests.rules.jaskinia.builders import CORRIDOR, a_game, cards, faces, give, ordered
 
@@ -27,8 +19,8 @@ def test_a_killed_enemy_is_a_trophy_and_the_exploration_goes_on() -> None:
     fought = faces(game, "goblin", own=4, foe=3)
 
     miner, goblin = game.seeker_of("s1"), (card_word("goblin"),)
-    assert fought.one(EnemiesFaced) == EnemiesFaced(miner.name, Word("cavefight.fight"), goblin, 2)
-    assert fought.one(EnemiesBeaten) == EnemiesBeaten(miner.name, goblin, 8, 5)
+    assert fought.one(fights.EnemiesFaced) == fights.EnemiesFaced(miner.name, Word("cavefight.fight"), goblin, 2)
+    assert fought.one(fights.EnemiesBeaten) == fights.EnemiesBeaten(miner.name, goblin, 8, 5)
     assert (fought.came_of_it, miner.trophies, game.lying, fought.asked) == (True, ["goblin"], {}, [])
     assert (miner.endurance, game.trip.over, game.fight, game.tally.fights_won) == (4, False, None, 1)
 
@@ -39,7 +31,7 @@ def test_all_animals_and_monsters_fight_together_with_one_die() -> None:
 
     fought = faces(game, "wolf", "goblin", own=4, foe=3)
 
-    assert (fought.one(EnemiesBeaten).theirs, game.seeker_of("s1").trophies) == (7, ["wolf", "goblin"])
+    assert (fought.one(fights.EnemiesBeaten).theirs, game.seeker_of("s1").trophies) == (7, ["wolf", "goblin"])
 
 
 def test_the_lower_total_loses_an_endurance_and_the_turn_is_over() -> None:
@@ -48,7 +40,7 @@ def test_the_lower_total_loses_an_endurance_and_the_turn_is_over() -> None:
 
     fought = faces(game, "orc", own=1, foe=2)
 
-    assert (fought.one(EnemiesWon).own, fought.one(EnemiesWon).theirs) == (5, 6)
+    assert (fought.one(fights.EnemiesWon).own, fought.one(fights.EnemiesWon).theirs) == (5, 6)
     assert (game.seeker_of("s1").endurance, game.lying, game.trip.over) == (3, {CORRIDOR: ["orc"]}, True)
     assert (fought.came_of_it, game.tally.fights_lost, game.fight) == (False, 1, None)
 
@@ -59,7 +51,7 @@ def test_of_equal_totals_nothing_comes_but_the_end_of_the_turn() -> None:
 
     fought = faces(game, "orc", own=2, foe=2)
 
-    assert fought.one(FightEven).total == 6
+    assert fought.one(fights.FightEven).total == 6
     assert (fought.came_of_it, game.seeker_of("s1").endurance, game.lying) == (False, 4, {CORRIDOR: ["orc"]})
     assert (game.trip.over, game.tally.fights_tied) == (True, 1)
 
@@ -93,7 +85,7 @@ def test_of_weapons_only_the_best_counts_followers_all() -> None:
     game = a_game("miner")
     give(game, "s1", "pickaxe", "runic_blade", "faithful_hound", "shield_maiden")
 
-    assert faces(game, "cave_dragon", own=1, foe=1).one(FightEven).total == 9
+    assert faces(game, "cave_dragon", own=1, foe=1).one(fights.FightEven).total == 9
 
 
 def test_what_helps_against_animals_helps_if_all_are_animals() -> None:
@@ -104,7 +96,7 @@ def test_what_helps_against_animals_helps_if_all_are_animals() -> None:
 
         fought = faces(game, *foes, own=1, foe=6)
 
-        assert fought.one(EnemiesWon).own == own
+        assert fought.one(fights.EnemiesWon).own == own
 
 
 def test_what_counts_in_psychic_combat_does_not_count_in_a_fight() -> None:
@@ -112,7 +104,7 @@ def test_what_counts_in_psychic_combat_does_not_count_in_a_fight() -> None:
     game = a_game("miner")
     give(game, "s1", "amulet_of_shadows", "opal_of_power", "ring_of_strength")
 
-    assert faces(game, "cave_dragon", own=1, foe=6).one(EnemiesWon).own == 6
+    assert faces(game, "cave_dragon", own=1, foe=6).one(fights.EnemiesWon).own == 6
 
 
 # Saves -----------------------------------------------------------------------------------------------------------
@@ -125,7 +117,7 @@ def test_the_best_item_saves_the_endurance_with_one_roll() -> None:
 
     fought = faces(game, "orc", own=1, foe=6, save__roll=[4])
 
-    assert fought.one(ItemSaved).item == card_word("armour")
+    assert fought.one(fights.ItemSaved).item == card_word("armour")
     assert (game.seeker_of("s1").endurance, game.trip.over, fought.came_of_it) == (4, True, False)
 
 
@@ -136,7 +128,7 @@ def test_the_best_item_fails_and_no_other_is_tried() -> None:
 
     fought = faces(game, "orc", own=1, foe=6, save__roll=[4])
 
-    assert (fought.one(ItemDidNotSave).item, game.seeker_of("s1").endurance) == (card_word("shield"), 3)
+    assert (fought.one(fights.ItemDidNotSave).item, game.seeker_of("s1").endurance) == (card_word("shield"), 3)
 
 
 def test_a_saved_endurance_is_all_that_an_item_saves() -> None:
@@ -160,8 +152,8 @@ def test_the_bandit_takes_two_gold_instead_of_endurance() -> None:
 
     fought = faces(game, "bandit", own=2, foe=6)
 
-    assert (fought.one(EnemiesWon).own, fought.one(EnemiesWon).theirs) == (5, 10)
-    assert fought.one(RansomPaid) == RansomPaid(friar.name, card_word("bandit"), 2)
+    assert (fought.one(fights.EnemiesWon).own, fought.one(fights.EnemiesWon).theirs) == (5, 10)
+    assert fought.one(fights.RansomPaid) == fights.RansomPaid(friar.name, card_word("bandit"), 2)
     assert (friar.gold, friar.endurance, game.lying, game.trip.over) == (0, 4, {CORRIDOR: ["bandit"]}, True)
 
 
@@ -171,7 +163,7 @@ def test_the_bandit_takes_no_part_of_his_price() -> None:
 
     fought = faces(game, "bandit", own=2, foe=6)
 
-    assert (fought.all(RansomPaid), game.seeker_of("s1").gold, game.seeker_of("s1").endurance) == ([], 1, 3)
+    assert (fought.all(fights.RansomPaid), game.seeker_of("s1").gold, game.seeker_of("s1").endurance) == ([], 1, 3)
 
 
 def test_the_bandit_beside_others_wants_blood() -> None:
@@ -189,7 +181,7 @@ def test_a_ransom_leaves_nothing_to_save() -> None:
     game = a_game("miner")
     give(game, "s1", "armour")
 
-    assert faces(game, "bandit", own=1, foe=6).all(ItemSaved) == []
+    assert faces(game, "bandit", own=1, foe=6).all(fights.ItemSaved) == []
     assert game.seeker_of("s1").gold == 0
 
 

@@ -5,16 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules.jaskinia.cards import card_word, spell_word
+from rules.jaskinia.events import fights
 from rules.jaskinia.events.cards import BonusGained, SpellAnnounced, SpellCancelled
-from rules.jaskinia.events.fights import (
-    EnemiesBeaten,
-    EnemiesFaced,
-    EnemiesWon,
-    Evaded,
-    EvadingFailed,
-    FightEven,
-    RansomPaid,
-)
 from rules.jaskinia.model import FightKind
 from rules.jaskinia.tables.effects import FightBonus
 from rules.jaskinia.tables.sheets import Mod, Spell
@@ -30,7 +22,7 @@ def test_the_friar_evades_spirits_without_a_die() -> None:
 
     fought = faces(game, "shade", fight__ready=["evade"])
 
-    assert fought.one(Evaded) == Evaded(friar.name, (card_word("shade"),))
+    assert fought.one(fights.Evaded) == fights.Evaded(friar.name, (card_word("shade"),))
     assert (fought.came_of_it, game.lying, game.trip.evaded) == (True, {CORRIDOR: ["shade"]}, ["shade"])
     assert (game.trip.over, game.fight, friar.endurance, game.tally.psychic_tied) == (False, None, 4, 0)
 
@@ -41,7 +33,7 @@ def test_who_may_evade_may_fight() -> None:
 
     fought = faces(game, "shade", own=6, foe=1, fight__ready=["fight"])
 
-    assert (fought.options("fight.ready"), len(fought.all(EnemiesBeaten))) == (["fight", "evade"], 1)
+    assert (fought.options("fight.ready"), len(fought.all(fights.EnemiesBeaten))) == (["fight", "evade"], 1)
 
 
 def test_an_ability_evades_only_its_types() -> None:
@@ -66,7 +58,11 @@ def test_the_rogue_who_fails_must_fight() -> None:
 
     fought = faces(game, "goblin", own=6, foe=1, fight__ready=["evade"], evade__roll=[4])
 
-    assert (len(fought.all(EvadingFailed)), len(fought.all(EnemiesBeaten)), len(fought.asked)) == (1, 1, 1)
+    assert (len(fought.all(fights.EvadingFailed)), len(fought.all(fights.EnemiesBeaten)), len(fought.asked)) == (
+        1,
+        1,
+        1,
+    )
 
 
 def test_whom_an_ability_does_not_evade_fights_alone() -> None:
@@ -76,7 +72,7 @@ def test_whom_an_ability_does_not_evade_fights_alone() -> None:
 
     fought = faces(game, "wolf", "goblin", own=6, foe=1, fight__ready=["evade"])
 
-    assert (fought.one(EnemiesBeaten).theirs, game.lying) == (3, {CORRIDOR: ["wolf"]})
+    assert (fought.one(fights.EnemiesBeaten).theirs, game.lying) == (3, {CORRIDOR: ["wolf"]})
     assert (game.trip.evaded, fought.came_of_it, len(fought.asked)) == (["wolf"], True, 1)
 
 
@@ -92,7 +88,7 @@ def test_stillness_evades_one_enemy_and_the_others_fight() -> None:
 
     assert fought.options("fight.ready") == ["fight", "cast:stillness:cave_dragon", "cast:stillness:goblin"]
     assert fought.one(SpellAnnounced).target == (card_word("cave_dragon"),)
-    assert (fought.one(EnemiesBeaten).theirs, shaman.trophies, shaman.spells) == (3, ["goblin"], [])
+    assert (fought.one(fights.EnemiesBeaten).theirs, shaman.trophies, shaman.spells) == (3, ["goblin"], [])
     assert (game.lying, game.trip.evaded) == ({CORRIDOR: ["cave_dragon"]}, ["cave_dragon"])
 
 
@@ -103,7 +99,7 @@ def test_stillness_leaves_the_bandit_alone_with_his_price() -> None:
 
     fought = faces(game, "bandit", "wolf", own=1, foe=6, fight__ready=["cast:stillness:wolf"])
 
-    assert (len(fought.all(RansomPaid)), game.seeker_of("s1").endurance) == (1, 4)
+    assert (len(fought.all(fights.RansomPaid)), game.seeker_of("s1").endurance) == (1, 4)
 
 
 def test_stillness_from_the_only_enemy_leaves_no_fight() -> None:
@@ -125,7 +121,11 @@ def test_a_cancelled_stillness_evades_nobody() -> None:
 
     fought = faces(game, "orc", own=1, foe=6, fight__ready=["cast:stillness:orc"], spell__dispel=["dispel"])
 
-    assert (len(fought.all(SpellCancelled)), fought.all(Evaded), len(fought.all(EnemiesWon))) == (1, [], 1)
+    assert (len(fought.all(SpellCancelled)), fought.all(fights.Evaded), len(fought.all(fights.EnemiesWon))) == (
+        1,
+        [],
+        1,
+    )
     assert (game.used["spells"], game.trip.evaded) == ({"stillness": 1, "dispel": 1}, [])
 
 
@@ -137,7 +137,11 @@ def test_giants_might_adds_three_before_the_dice() -> None:
     fought = faces(game, "rock_worm", own=4, foe=3, fight__ready=["cast:giant_might"])
 
     assert fought.one(BonusGained) == BonusGained(shaman.name, Word("cavestat.strength"), 3)
-    assert (fought.one(EnemiesBeaten).own, fought.one(EnemiesBeaten).theirs, len(fought.asked)) == (10, 9, 1)
+    assert (fought.one(fights.EnemiesBeaten).own, fought.one(fights.EnemiesBeaten).theirs, len(fought.asked)) == (
+        10,
+        9,
+        1,
+    )
 
 
 def test_a_cancelled_bonus_does_not_count() -> None:
@@ -149,7 +153,7 @@ def test_a_cancelled_bonus_does_not_count() -> None:
 
     fought = faces(game, "rock_worm", own=4, foe=3, fight__ready=["cast:giant_might"], spell__dispel=["dispel"])
 
-    assert (fought.one(EnemiesWon).own, fought.all(BonusGained)) == (7, [])
+    assert (fought.one(fights.EnemiesWon).own, fought.all(BonusGained)) == (7, [])
 
 
 def test_ability_and_spells_are_offered_together_and_one_after_the_other() -> None:
@@ -163,7 +167,7 @@ def test_ability_and_spells_are_offered_together_and_one_after_the_other() -> No
     assert fought.options("fight.ready", 0) == ["fight", "evade", "cast:stillness:ogre", "cast:giant_might"]
     assert fought.options("fight.ready", 1) == ["fight", "cast:stillness:ogre", "cast:giant_might"]
     assert fought.options("fight.ready", 2) == ["fight", "cast:stillness:ogre"]
-    assert (fought.one(EnemiesBeaten).own, game.seeker_of("s1").spells) == (12, ["stillness"])
+    assert (fought.one(fights.EnemiesBeaten).own, game.seeker_of("s1").spells) == (12, ["stillness"])
 
 
 def test_clear_mind_is_for_psychic_combat_giants_might_and_stillness_for_fights() -> None:
@@ -174,7 +178,7 @@ def test_clear_mind_is_for_psychic_combat_giants_might_and_stillness_for_fights(
     fought = faces(game, "spectre", own=1, foe=1, fight__ready=["cast:clear_mind"])
 
     assert fought.options("fight.ready") == ["fight", "cast:clear_mind"]
-    assert fought.one(EnemiesBeaten).own == 8
+    assert fought.one(fights.EnemiesBeaten).own == 8
     assert faces(game, "orc", own=6, foe=1, fight__ready=["fight"]).options("fight.ready") == [
         "fight",
         "cast:stillness:orc",
@@ -231,7 +235,7 @@ def test_a_guardian_is_fought_and_nobody_loses_anything(die: int, ended: str) ->
     assert fought.came_of_it == ended
     assert (friar.endurance, game.trip.over, game.fight, fought.asked) == (4, False, None, [])
     demons = (Word("caveguardian.demons"),)
-    assert fought.one(EnemiesFaced) == EnemiesFaced(friar.name, Word("cavefight.psychic"), demons, 5)
+    assert fought.one(fights.EnemiesFaced) == fights.EnemiesFaced(friar.name, Word("cavefight.psychic"), demons, 5)
 
 
 def test_a_guardian_cannot_be_evaded_but_spells_count() -> None:
@@ -242,7 +246,7 @@ def test_a_guardian_cannot_be_evaded_but_spells_count() -> None:
     fought = guarded(game, "fight", 6, 2, 2, fight__ready=["cast:giant_might"])
 
     assert fought.options("fight.ready") == ["fight", "cast:giant_might"]
-    assert (fought.came_of_it, fought.one(FightEven).total) == ("tied", 8)
+    assert (fought.came_of_it, fought.one(fights.FightEven).total) == ("tied", 8)
     assert fought.one(SpellAnnounced).spell == spell_word("giant_might")
 
 
@@ -252,4 +256,4 @@ def test_what_counts_in_fights_counts_against_a_guardian(kind: FightKind, own: i
     game = a_game("miner")
     give(game, "s1", "runic_blade", "amulet_of_shadows", "torch")
 
-    assert guarded(game, kind, 9, 1, 6).one(EnemiesWon).own == own
+    assert guarded(game, kind, 9, 1, 6).one(fights.EnemiesWon).own == own

@@ -10,25 +10,7 @@ import msgspec
 
 from rules.jaskinia.cards import card_word, spell_word
 from rules.jaskinia.effects import OPERATIONS
-from rules.jaskinia.events.cards import (
-    BonusGained,
-    CardDrawn,
-    CardGone,
-    EnduranceGained,
-    EnduranceLost,
-    ItemLost,
-    LevelRaised,
-    NoRoomForSpell,
-    NothingHappens,
-    PowerSapped,
-    PurseEmptied,
-    PurseFilled,
-    SlowedDown,
-    SpellCancelled,
-    TurnsLost,
-    ValueGained,
-    WoundsHealed,
-)
+from rules.jaskinia.events import cards
 from rules.jaskinia.events.course import GateOpened, SeekerDied, Transported
 from rules.jaskinia.model import Fight
 from rules.jaskinia.tables import load
@@ -81,7 +63,7 @@ def test_gain_strength_and_gain_power_raise_own_values() -> None:
     """By n each."""
     game = a_game("miner")
 
-    told = done(game, {"op": "gain_strength", "n": 2}, {"op": "gain_power", "n": 1}).all(ValueGained)
+    told = done(game, {"op": "gain_strength", "n": 2}, {"op": "gain_power", "n": 1}).all(cards.ValueGained)
 
     assert [(event.stat.key, event.now) for event in told] == [("cavestat.strength", 6), ("cavestat.power", 4)]
 
@@ -94,7 +76,7 @@ def test_lose_power_stops_at_the_card_s_value_and_trims_spells() -> None:
 
     told = done(game, {"op": "lose_power", "n": 3}, answers={"spells.give_up": [["dispel:0"]]})
 
-    assert told.one(PowerSapped) == PowerSapped(miner.name, 1, 3)
+    assert told.one(cards.PowerSapped) == cards.PowerSapped(miner.name, 1, 3)
     assert (miner.power, miner.spells) == (3, ["stillness"])
 
 
@@ -105,7 +87,7 @@ def test_lose_endurance_knows_no_save_and_kills() -> None:
 
     told = done(game, {"op": "lose_endurance", "n": 1}, {"op": "lose_endurance", "n": 3})
 
-    assert [event.left for event in told.all(EnduranceLost)] == [3, 0]
+    assert [event.left for event in told.all(cards.EnduranceLost)] == [3, 0]
     assert told.one(SeekerDied).by == "s1"
     assert game.players["s1"].seeker is None
 
@@ -116,7 +98,7 @@ def test_gain_endurance_goes_above_the_level_and_heal_does_not() -> None:
 
     told = done(game, {"op": "heal", "n": 1}, {"op": "gain_endurance", "n": 1}, {"op": "heal", "n": 1})
 
-    assert (len(told.all(NothingHappens)), told.one(EnduranceGained).now) == (2, 5)
+    assert (len(told.all(cards.NothingHappens)), told.one(cards.EnduranceGained).now) == (2, 5)
     assert game.seeker_of("s1").level == 4
 
 
@@ -126,8 +108,8 @@ def test_raise_endurance_raises_the_level_too() -> None:
 
     told = done(game, {"op": "raise_endurance", "n": 1}, {"op": "lose_endurance", "n": 2}, {"op": "heal", "n": 9})
 
-    assert told.one(LevelRaised) == LevelRaised(game.seeker_of("s1").name, 5, 5)
-    assert told.one(WoundsHealed).now == 5
+    assert told.one(cards.LevelRaised) == cards.LevelRaised(game.seeker_of("s1").name, 5, 5)
+    assert told.one(cards.WoundsHealed).now == 5
 
 
 # Things ----------------------------------------------------------------------------------------------------------
@@ -139,7 +121,11 @@ def test_gold_comes_and_goes_but_never_below_none() -> None:
 
     told = done(game, {"op": "gold", "n": 1}, {"op": "gold", "n": -5}, {"op": "gold", "n": -1})
 
-    assert (told.one(PurseFilled).total, told.one(PurseEmptied).gold, len(told.all(NothingHappens))) == (3, 3, 1)
+    assert (
+        told.one(cards.PurseFilled).total,
+        told.one(cards.PurseEmptied).gold,
+        len(told.all(cards.NothingHappens)),
+    ) == (3, 3, 1)
 
 
 def test_draw_spell_keeps_to_the_limit() -> None:
@@ -149,7 +135,7 @@ def test_draw_spell_keeps_to_the_limit() -> None:
     told = done(game, {"op": "draw_spell", "n": 3}, {"op": "draw_spell", "n": 1}, dice={"spells.draw": ["dispel"]})
 
     assert game.seeker_of("s1").spells == ["dispel"]
-    assert len(told.all(NoRoomForSpell)) == 1
+    assert len(told.all(cards.NoRoomForSpell)) == 1
 
 
 def test_lose_spell_lets_the_owner_choose_and_takes_all_where_there_are_fewer() -> None:
@@ -161,7 +147,7 @@ def test_lose_spell_lets_the_owner_choose_and_takes_all_where_there_are_fewer() 
     second = done(game, {"op": "lose_spell", "n": 9}, {"op": "lose_spell", "n": 1})
 
     assert first.asked == [("s1", "spells.give_up")]
-    assert (second.asked, shaman.spells, len(second.all(NothingHappens))) == ([], [], 1)
+    assert (second.asked, shaman.spells, len(second.all(cards.NothingHappens))) == ([], [], 1)
 
 
 def test_lose_item_by_chance_or_by_choice() -> None:
@@ -172,7 +158,7 @@ def test_lose_item_by_chance_or_by_choice() -> None:
 
     told = done(game, *ops, dice={"effect.item": ["torch"]}, answers={"effect.item": ["helmet:1"]})
 
-    assert [event.item for event in told.all(ItemLost)] == [card_word("torch"), card_word("helmet")]
+    assert [event.item for event in told.all(cards.ItemLost)] == [card_word("torch"), card_word("helmet")]
     assert (miner.items, game.used["cave"]) == (["rope"], {"torch": 1, "helmet": 1})
 
 
@@ -183,7 +169,7 @@ def test_discard_this_takes_the_card_at_work_from_the_area() -> None:
 
     told = done(game, {"op": "discard_this"}, card="wandering_armourer")
 
-    assert told.one(CardGone).card == card_word("wandering_armourer")
+    assert told.one(cards.CardGone).card == card_word("wandering_armourer")
     assert game.lying == {CORRIDOR: ["shrine"]}
 
 
@@ -196,7 +182,7 @@ def test_lose_turn_in_the_own_turn_ends_it() -> None:
 
     told = done(game, {"op": "lose_turn", "n": 2})
 
-    assert told.one(TurnsLost).at_once
+    assert told.one(cards.TurnsLost).at_once
     assert (game.trip.over, game.seeker_of("s1").lost) == (True, 1)
 
 
@@ -207,7 +193,7 @@ def test_lose_turn_in_somebody_else_s_turn_skips_as_many() -> None:
 
     told = done(game, {"op": "lose_turn", "n": 2}, seat="s1")
 
-    assert not told.one(TurnsLost).at_once
+    assert not told.one(cards.TurnsLost).at_once
     assert (game.trip.over, game.seeker_of("s1").lost) == (False, 2)
 
 
@@ -217,7 +203,7 @@ def test_slow_counts_the_larger_number() -> None:
 
     told = done(game, {"op": "slow", "n": 3}, {"op": "slow", "n": 1})
 
-    assert [event.n for event in told.all(SlowedDown)] == [3, 3]
+    assert [event.n for event in told.all(cards.SlowedDown)] == [3, 3]
 
 
 def test_move_to_leads_to_the_entrance_and_ends_what_is_run() -> None:
@@ -227,7 +213,7 @@ def test_move_to_leads_to_the_entrance_and_ends_what_is_run() -> None:
     told = done(game, {"op": "move_to", "to": "entrance"}, {"op": "gold", "n": 9})
 
     assert told.one(Transported).at == "E7"
-    assert (game.trip.moved, told.all(PurseFilled)) == (True, [])
+    assert (game.trip.moved, told.all(cards.PurseFilled)) == (True, [])
 
 
 def test_move_to_leads_to_a_chamber_by_chance_or_by_choice_or_anywhere_in_the_zone() -> None:
@@ -249,7 +235,7 @@ def test_draw_cards_explores_as_if_the_area_had_so_many() -> None:
 
     told = done(game, {"op": "draw_cards", "n": 1}, dice={"cards.cave": ["gold_vein"]}, answers={"draw.deck": ["cave"]})
 
-    assert told.one(CardDrawn).card == card_word("gold_vein")
+    assert told.one(cards.CardDrawn).card == card_word("gold_vein")
     assert game.seeker_of("s1").gold == 4
 
 
@@ -286,7 +272,7 @@ def test_fight_bonus_is_for_the_side_of_who_cast_it() -> None:
     theirs = done(game, bonus, seat="s2")
 
     assert game.fight.bonus == {"own": 3, "theirs": 3}
-    assert theirs.one(BonusGained).n == 3
+    assert theirs.one(cards.BonusGained).n == 3
 
 
 def test_cancel_spell_names_the_spell_that_comes_to_nothing() -> None:
@@ -295,4 +281,4 @@ def test_cancel_spell_names_the_spell_that_comes_to_nothing() -> None:
 
     told = done(game, {"op": "cancel_spell"}, target="thought_dart")
 
-    assert told.one(SpellCancelled).spell == spell_word("thought_dart")
+    assert told.one(cards.SpellCancelled).spell == spell_word("thought_dart")

@@ -10,33 +10,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules.kernel import requests
 from rules.kernel.answers import Value, is_waited_for, judge, may_answer, only_answer, plain
 from rules.kernel.autopilot import anything
 from rules.kernel.errors import Refused, RuleBroken
-from rules.kernel.requests import (
-    CHANCE,
-    PARTY,
-    Action,
-    Choose,
-    ChooseSome,
-    Draw,
-    Everyone,
-    Field,
-    Filled,
-    Form,
-    NextAction,
-    Option,
-    Request,
-    Roll,
-)
 from tests.rules.kernel.toy import a_bargain, a_fork, a_kit, a_march, a_name, a_pack, a_price, an_evening, some
 
 HUGE = 10**5000
 LONG = "x" * 100_000
 NONSENSE = [None, True, 2.5, float("nan"), -1, 10**30, "", "🧭", "\x00", LONG, b"left", [], [[]], {}, {"way": 1}]
-ONE_ROLL = Roll(who=CHANCE, why="storm", code="2K6")
-ONE_DRAW = Draw(who=CHANCE, why="fish", pile={"carp": 2, "boot": 0})
-QUESTIONS: list[Request[Any]] = [
+ONE_ROLL = requests.Roll(who=requests.CHANCE, why="storm", code="2K6")
+ONE_DRAW = requests.Draw(who=requests.CHANCE, why="fish", pile={"carp": 2, "boot": 0})
+QUESTIONS: list[requests.Request[Any]] = [
     a_fork(), a_pack(), a_price(), a_name(), a_march("s1"), a_kit(), a_bargain(), an_evening(), ONE_ROLL, ONE_DRAW,
 ]  # fmt: skip
 
@@ -46,7 +31,7 @@ def shape(value: Value) -> str:
     return type(value).__name__
 
 
-def refusal_of(request: Request[Any], value: Value, seat: str = "s1") -> str:
+def refusal_of(request: requests.Request[Any], value: Value, seat: str = "s1") -> str:
     """The reason for a refusal; '' for an answer that is taken."""
     try:
         judge(request, value, seat)
@@ -55,7 +40,7 @@ def refusal_of(request: Request[Any], value: Value, seat: str = "s1") -> str:
     return ""
 
 
-def refused(request: Request[Any], value: Value, seat: str = "s1") -> str:
+def refused(request: requests.Request[Any], value: Value, seat: str = "s1") -> str:
     """The reason why an answer may not be given."""
     with pytest.raises(Refused) as refusal:
         judge(request, value, seat)
@@ -263,7 +248,7 @@ def test_a_sheet_with_a_gap_a_stain_or_a_wrong_field_is_refused(value: Value, re
 def test_a_sheet_whose_fields_do_not_go_together_is_refused() -> None:
     """Its own check says why; two sheets that look alike are equal whatever checks them."""
 
-    def cheap(filled: Filled) -> None:
+    def cheap(filled: requests.Filled) -> None:
         if filled.values["price"] > 3:
             raise Refused("too_dear", field="price")
 
@@ -322,18 +307,24 @@ def test_an_action_of_somebody_else_or_half_an_action_is_refused(seat: str, valu
 
 def test_nobody_acts_where_he_has_no_action() -> None:
     """Only Ala and Bolek have something to do; Cela is told that she was not asked."""
-    private = NextAction(who=PARTY, why="watch", actions=(Action("s1", Option("wake", "wake")),))
+    private = requests.NextAction(
+        who=requests.PARTY, why="watch", actions=(requests.Action("s1", requests.Option("wake", "wake")),)
+    )
 
     assert refused(private, ["wake"], "s3") == "not_asked"
 
 
 def test_the_same_action_of_two_seats_is_each_ones_own() -> None:
     """Both may ready their weapons; each sheet knows only its own people."""
-    evening = NextAction(
-        who=PARTY,
+    evening = requests.NextAction(
+        who=requests.PARTY,
         why="evening",
         actions=tuple(
-            Action(seat, Option("pack", "pack"), Form(who=seat, why="pack", fields=(Field(seat, a_fork(seat)),)))
+            requests.Action(
+                seat,
+                requests.Option("pack", "pack"),
+                requests.Form(who=seat, why="pack", fields=(requests.Field(seat, a_fork(seat)),)),
+            )
             for seat in ("s1", "s2")
         ),
     )
@@ -354,7 +345,7 @@ def test_an_action_that_asks_nothing_takes_nothing() -> None:
 
 def test_natural_dice_are_taken() -> None:
     """Two dice with two faces."""
-    assert judge(ONE_ROLL, [1, 6], CHANCE) == (1, 6)
+    assert judge(ONE_ROLL, [1, 6], requests.CHANCE) == (1, 6)
 
 
 @pytest.mark.parametrize(
@@ -376,14 +367,14 @@ def test_natural_dice_are_taken() -> None:
 )
 def test_dice_that_cannot_fall_so_are_refused(value: Value, reason: str) -> None:
     """As many dice as the code says, each with one to six."""
-    assert refused(ONE_ROLL, value, CHANCE) == reason
+    assert refused(ONE_ROLL, value, requests.CHANCE) == reason
 
 
 @pytest.mark.parametrize("value", [*NONSENSE, "boot", "pike", ["carp"], 1], ids=shape)
 def test_what_is_not_in_the_water_cannot_be_drawn(value: Value) -> None:
     """A pile that has run out of boots gives none."""
-    assert judge(ONE_DRAW, "carp", CHANCE) == "carp"
-    assert refused(ONE_DRAW, value, CHANCE) == "not_in_pile"
+    assert judge(ONE_DRAW, "carp", requests.CHANCE) == "carp"
+    assert refused(ONE_DRAW, value, requests.CHANCE) == "not_in_pile"
 
 
 # Who may answer --------------------------------------------------------------------------------------------------
@@ -394,17 +385,17 @@ def test_what_is_not_in_the_water_cannot_be_drawn(value: Value) -> None:
     [
         (a_fork("s1"), "s1", True),
         (a_fork("s1"), "s2", False),
-        (a_fork("s1"), CHANCE, False),
-        (a_fork(PARTY), "s3", True),
-        (a_fork(PARTY), CHANCE, False),
-        (ONE_ROLL, CHANCE, True),
+        (a_fork("s1"), requests.CHANCE, False),
+        (a_fork(requests.PARTY), "s3", True),
+        (a_fork(requests.PARTY), requests.CHANCE, False),
+        (ONE_ROLL, requests.CHANCE, True),
         (ONE_ROLL, "s1", False),
         (an_evening(), "s3", True),
-        (Everyone(who=PARTY, why="vote", asks={"s1": a_fork("s1")}), "s1", True),
-        (Everyone(who=PARTY, why="vote", asks={"s1": a_fork("s1")}), "s2", False),
+        (requests.Everyone(who=requests.PARTY, why="vote", asks={"s1": a_fork("s1")}), "s1", True),
+        (requests.Everyone(who=requests.PARTY, why="vote", asks={"s1": a_fork("s1")}), "s2", False),
     ],
 )
-def test_only_who_is_asked_may_answer(request_: Request[Any], seat: str, may: bool) -> None:
+def test_only_who_is_asked_may_answer(request_: requests.Request[Any], seat: str, may: bool) -> None:
     """The party's questions are anybody's at the table; the dice answer for themselves only."""
     assert may_answer(request_, seat) == may
 
@@ -420,7 +411,7 @@ def test_only_who_is_asked_may_answer(request_: Request[Any], seat: str, may: bo
     ],
     ids=shape,
 )
-def test_a_refusal_says_what_was_wrong(request_: Request[Any], value: Value, facts: dict[str, Any]) -> None:
+def test_a_refusal_says_what_was_wrong(request_: requests.Request[Any], value: Value, facts: dict[str, Any]) -> None:
     """What its sentence needs; of a text the beginning, of anything else its kind."""
     with pytest.raises(Refused) as refusal:
         judge(request_, value, request_.who)
@@ -436,13 +427,13 @@ def test_the_wrong_seat_is_told_that_it_was_not_asked() -> None:
 
 def test_the_dice_never_act_for_the_party() -> None:
     """Chance is no seat at the table."""
-    assert not may_answer(an_evening(), CHANCE)
+    assert not may_answer(an_evening(), requests.CHANCE)
 
 
 def test_everyone_is_judged_part_by_part() -> None:
     """An answer to everybody's question as a whole is a fault of the caller, not of a player."""
     with pytest.raises(RuleBroken):
-        judge(Everyone(who=PARTY, why="vote", asks={"s1": a_fork()}), {"s1": "left"}, "s1")
+        judge(requests.Everyone(who=requests.PARTY, why="vote", asks={"s1": a_fork()}), {"s1": "left"}, "s1")
 
 
 # Whatever comes --------------------------------------------------------------------------------------------------
@@ -454,8 +445,12 @@ plain_values = st.recursive(
 )
 
 
-@given(st.sampled_from(QUESTIONS), plain_values, st.sampled_from(["s1", "s2", PARTY, CHANCE, "", "s99"]))
-def test_any_value_of_any_shape_is_an_answer_or_is_refused(request_: Request[Any], value: Value, seat: str) -> None:
+@given(
+    st.sampled_from(QUESTIONS), plain_values, st.sampled_from(["s1", "s2", requests.PARTY, requests.CHANCE, "", "s99"])
+)
+def test_any_value_of_any_shape_is_an_answer_or_is_refused(
+    request_: requests.Request[Any], value: Value, seat: str
+) -> None:
     """A forged interaction changes nothing and breaks nothing: no other error comes of it."""
     refusal_of(request_, value, seat)
 
@@ -465,21 +460,23 @@ def test_any_value_of_any_shape_is_an_answer_or_is_refused(request_: Request[Any
     [(a_fork(), HUGE), (an_evening(), HUGE), (a_march("s1"), [[HUGE]]), (a_pack(), [HUGE])],
     ids=shape,
 )
-def test_a_number_too_long_to_write_down_is_refused(request_: Request[Any], value: Value) -> None:
+def test_a_number_too_long_to_write_down_is_refused(request_: requests.Request[Any], value: Value) -> None:
     """A number of five thousand digits where an option is expected is refused like any other nonsense."""
     assert refused(request_, value) in ("no_such_option", "formation_members")
 
 
 def test_a_sheet_whose_fields_are_numbered_is_refused() -> None:
     """Fields are named by text; the number 1 is not the field «1»."""
-    sheet = Form(who="s1", why="sheet", fields=(Field("1", a_fork()),))
+    sheet = requests.Form(who="s1", why="sheet", fields=(requests.Field("1", a_fork()),))
 
     assert refused(sheet, {1: "left"}) == "form_incomplete"
 
 
 def test_a_field_may_be_left_out_where_something_holds_anyway() -> None:
     """It is filled in, so that the log has the whole answer; any other field must be there."""
-    sheet = Form(who="s1", why="sheet", fields=(Field("way", a_fork()), Field("price", a_price(), usual=3)))
+    sheet = requests.Form(
+        who="s1", why="sheet", fields=(requests.Field("way", a_fork()), requests.Field("price", a_price(), usual=3))
+    )
 
     assert plain(sheet, judge(sheet, {"way": "left"}, "s1"), "s1") == {"way": "left", "price": 3}
     assert refused(sheet, {"price": 3}) == "form_incomplete"
@@ -489,11 +486,11 @@ def test_a_field_may_be_left_out_where_something_holds_anyway() -> None:
 
 # The plain form -------------------------------------------------------------------------------------------------------
 
-PERSONAL = [question for question in QUESTIONS if not isinstance(question, Roll | Draw)]
+PERSONAL = [question for question in QUESTIONS if not isinstance(question, requests.Roll | requests.Draw)]
 
 
 @given(st.sampled_from(PERSONAL), st.integers())
-def test_the_plain_form_of_an_answer_means_the_same(request_: Request[Any], seed: int) -> None:
+def test_the_plain_form_of_an_answer_means_the_same(request_: requests.Request[Any], seed: int) -> None:
     """What goes into the log and into the dice is legal, is the same answer, and is plain already."""
     answer = judge(request_, anything(request_, "s1", Random(seed).randrange), "s1")
     written = plain(request_, answer, "s1")
@@ -511,7 +508,7 @@ def test_there_is_one_plain_form() -> None:
     assert list(plain(a_kit(), kit, "s1").items()) == [("name", "Ala"), ("way", "left"), ("price", 3)]
     assert plain(an_evening(), judge(an_evening(), "sleep", "s3"), "s3") == ["sleep"]
     assert plain(an_evening(), judge(an_evening(), ("sing", " Rota "), "s1"), "s1") == ["sing", "Rota"]
-    assert plain(ONE_ROLL, judge(ONE_ROLL, (3, 4), CHANCE), CHANCE) == [3, 4]
+    assert plain(ONE_ROLL, judge(ONE_ROLL, (3, 4), requests.CHANCE), requests.CHANCE) == [3, 4]
 
 
 # The only answer -------------------------------------------------------------------------------------------------
@@ -522,29 +519,29 @@ def test_there_is_one_plain_form() -> None:
     [
         (a_fork(ids=["left"]), "left"),
         (a_fork(), None),
-        (Choose(who="s1", why="window", options=some("no"), always=True), None),
+        (requests.Choose(who="s1", why="window", options=some("no"), always=True), None),
         (a_price(least=4, most=4), 4),
         (a_price(least=0, most=0), 0),
         (a_price(), None),
         (a_pack(least=3, most=3), ["rope", "lamp", "bread"]),
-        (ChooseSome(who="s1", why="pack", options=some("rope"), least=0, most=0), []),
+        (requests.ChooseSome(who="s1", why="pack", options=some("rope"), least=0, most=0), []),
         (a_pack(least=0, most=3), None),
         (a_march("s1", "ala"), [["ala"]]),
         (a_march("s1", "ala", "bolek"), None),
         (a_name(), None),
         (an_evening(), None),
-        (Form(who="s1", why="sheet", fields=(Field("way", a_fork(ids=["left"])),)), {"way": "left"}),
+        (requests.Form(who="s1", why="sheet", fields=(requests.Field("way", a_fork(ids=["left"])),)), {"way": "left"}),
         (a_kit(), None),
         (ONE_ROLL, None),
     ],
 )
-def test_a_question_with_a_single_answer_answers_itself(request_: Request[Any], only: Value | None) -> None:
+def test_a_question_with_a_single_answer_answers_itself(request_: requests.Request[Any], only: Value | None) -> None:
     """One way, one price, the whole pack, nothing at all; not where being asked must tell nothing, nor words."""
     assert only_answer(request_) == only
 
 
 @given(st.sampled_from(QUESTIONS), st.integers(0, 3), st.integers(0, 3))
-def test_the_only_answer_is_always_legal(request_: Request[Any], least: int, more: int) -> None:
+def test_the_only_answer_is_always_legal(request_: requests.Request[Any], least: int, more: int) -> None:
     """What a question answers by itself, it would accept from a person."""
     pack = a_pack(least=min(least, 3), most=min(least + more, 3))
     for asked in (request_, pack):
@@ -554,7 +551,7 @@ def test_the_only_answer_is_always_legal(request_: Request[Any], least: int, mor
 
 def test_a_fork_with_no_way_at_all_is_asked_and_cannot_be_answered() -> None:
     """A question without options never invents one."""
-    nowhere = Choose(who="s1", why="fork", options=())
+    nowhere = requests.Choose(who="s1", why="fork", options=())
 
     assert only_answer(nowhere) is None
     assert refused(nowhere, "left") == "no_such_option"

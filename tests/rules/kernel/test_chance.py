@@ -15,21 +15,7 @@ from rules.kernel.chance import START, ByHand, Hand, Scripted, Sealed, commitmen
 from rules.kernel.errors import RuleBroken
 from rules.kernel.requests import CHANCE, PARTY, Action, Draw, Field, Form, NextAction, Option, Request, Roll
 from rules.kernel.table import DiceRolled, Table
-from tests.rules.kernel.toy import (
-    SEED,
-    Camp,
-    Plot,
-    a_bargain,
-    a_fork,
-    a_kit,
-    a_march,
-    a_name,
-    a_price,
-    an_evening,
-    no_dice,
-    played,
-    row,
-)
+from tests.rules.kernel import toy
 
 ONE_IN_A_THOUSAND = {5: 20.52, 35: 66.62}
 """Chi-square by degrees of freedom: fair dice stay below it 999 times of 1000; the seeds here are fixed."""
@@ -55,7 +41,7 @@ def chi_square(seen: Mapping[Any, int], expected: Mapping[Any, float]) -> float:
     return sum((seen.get(face, 0) - wanted) ** 2 / wanted for face, wanted in expected.items())
 
 
-def dice_after(request: Request[Any], seat: str, value: Value, seed: bytes = SEED) -> Value:
+def dice_after(request: Request[Any], seat: str, value: Value, seed: bytes = toy.SEED) -> Value:
     """Twenty dice that fall after this answer."""
     chance = Sealed(seed)
     chance.hear(request, seat, value)
@@ -67,7 +53,7 @@ def dice_after(request: Request[Any], seat: str, value: Value, seed: bytes = SEE
 
 def test_every_face_falls_equally_often() -> None:
     """Four hundred thousand dice from one seed: enough to see a face that falls one percent too often."""
-    seen = Counter(pip for link in links(20_000) for pip in Sealed(SEED, link).answer(a_roll("20K6")))
+    seen = Counter(pip for link in links(20_000) for pip in Sealed(toy.SEED, link).answer(a_roll("20K6")))
 
     assert sorted(seen) == [1, 2, 3, 4, 5, 6]
     assert chi_square(seen, dict.fromkeys(range(1, 7), 400_000 / 6)) < ONE_IN_A_THOUSAND[5]
@@ -82,7 +68,7 @@ def test_two_dice_of_a_throw_know_nothing_of_each_other() -> None:
 
 def test_a_throw_tells_nothing_of_the_next_one() -> None:
     """Dice one after the other, as a game rolls them."""
-    chance, fallen = Sealed(SEED), []
+    chance, fallen = Sealed(toy.SEED), []
     for _ in range(14_400):
         request = a_roll("1K6")
         value = chance.answer(request)
@@ -96,7 +82,7 @@ def test_a_throw_tells_nothing_of_the_next_one() -> None:
 def test_draws_follow_what_is_in_the_pile() -> None:
     """Each of six kinds is drawn as often as its share; what has run out never."""
     pile = {"carp": 1, "pike": 2, "eel": 3, "boot": 0, "tench": 4, "perch": 5, "roach": 15}
-    seen = Counter(Sealed(SEED, link).answer(a_draw(pile)) for link in links(12_000))
+    seen = Counter(Sealed(toy.SEED, link).answer(a_draw(pile)) for link in links(12_000))
 
     assert seen["boot"] == 0
     assert chi_square(seen, {fish: 400 * count for fish, count in pile.items() if count}) < ONE_IN_A_THOUSAND[5]
@@ -104,8 +90,8 @@ def test_draws_follow_what_is_in_the_pile() -> None:
 
 def test_how_a_pile_is_written_down_changes_no_draw() -> None:
     """The same pieces in another order are the same pile."""
-    carp_first = Sealed(SEED).answer(a_draw({"carp": 3, "eel": 4, "pike": 5}))
-    pike_first = Sealed(SEED).answer(a_draw({"pike": 5, "eel": 4, "carp": 3}))
+    carp_first = Sealed(toy.SEED).answer(a_draw({"carp": 3, "eel": 4, "pike": 5}))
+    pike_first = Sealed(toy.SEED).answer(a_draw({"pike": 5, "eel": 4, "carp": 3}))
 
     assert carp_first == pike_first
 
@@ -114,7 +100,7 @@ def test_how_a_pile_is_written_down_changes_no_draw() -> None:
 def test_an_empty_pile_is_a_fault_of_the_rules(pile: dict[str, int]) -> None:
     """Nothing can be drawn from nothing."""
     with pytest.raises(RuleBroken):
-        Sealed(SEED).answer(a_draw(pile))
+        Sealed(toy.SEED).answer(a_draw(pile))
 
 
 # The same path ---------------------------------------------------------------------------------------------------
@@ -122,17 +108,17 @@ def test_an_empty_pile_is_a_fault_of_the_rules(pile: dict[str, int]) -> None:
 
 def test_the_same_path_gives_the_same_dice_and_another_path_others() -> None:
     """Undo and the same answer: the same dice. Another answer, another seat, another seed: others."""
-    usual = dice_after(a_fork(PARTY), "s1", "left")
+    usual = dice_after(toy.a_fork(PARTY), "s1", "left")
 
-    assert dice_after(a_fork(PARTY), "s1", "left") == usual
-    assert dice_after(a_fork(PARTY), "s1", "right") != usual
-    assert dice_after(a_fork(PARTY), "s2", "left") != usual
-    assert dice_after(a_fork(PARTY), "s1", "left", b"another seed") != usual
+    assert dice_after(toy.a_fork(PARTY), "s1", "left") == usual
+    assert dice_after(toy.a_fork(PARTY), "s1", "right") != usual
+    assert dice_after(toy.a_fork(PARTY), "s2", "left") != usual
+    assert dice_after(toy.a_fork(PARTY), "s1", "left", b"another seed") != usual
 
 
 def test_asking_twice_gives_the_same_dice_until_they_are_heard() -> None:
     """A replay after a crash rolls what was rolled; the next throw is another one."""
-    chance, request = Sealed(SEED), a_roll("20K6")
+    chance, request = Sealed(toy.SEED), a_roll("20K6")
     first, again = chance.answer(request), chance.answer(request)
     chance.hear(request, CHANCE, first)
 
@@ -142,11 +128,11 @@ def test_asking_twice_gives_the_same_dice_until_they_are_heard() -> None:
 
 def test_the_chain_at_a_stages_end_is_where_the_next_one_begins() -> None:
     """Cutting the game into stages changes no die."""
-    whole = Sealed(SEED)
-    whole.hear(a_fork(), "s1", "left")
-    cut = Sealed(SEED, whole.chain)
+    whole = Sealed(toy.SEED)
+    whole.hear(toy.a_fork(), "s1", "left")
+    cut = Sealed(toy.SEED, whole.chain)
     for chance in (whole, cut):
-        chance.hear(a_price(), "s1", 3)
+        chance.hear(toy.a_price(), "s1", 3)
 
     assert whole.chain == cut.chain != START
     assert whole.answer(a_roll("20K6")) == cut.answer(a_roll("20K6"))
@@ -154,23 +140,25 @@ def test_the_chain_at_a_stages_end_is_where_the_next_one_begins() -> None:
 
 def test_words_that_people_type_change_no_die() -> None:
     """A name, a name on a sheet, a song: whatever it is called, the dice fall alike."""
-    assert dice_after(a_name(), "s1", "Ala") == dice_after(a_name(), "s1", "Zażółć gęślą")
-    assert dice_after(a_kit(), "s1", {"name": "Ala", "way": "left", "price": 2}) == dice_after(
-        a_kit(), "s1", {"name": "Ola", "way": "left", "price": 2}
+    assert dice_after(toy.a_name(), "s1", "Ala") == dice_after(toy.a_name(), "s1", "Zażółć gęślą")
+    assert dice_after(toy.a_kit(), "s1", {"name": "Ala", "way": "left", "price": 2}) == dice_after(
+        toy.a_kit(), "s1", {"name": "Ola", "way": "left", "price": 2}
     )
-    assert dice_after(an_evening(), "s1", ["sing", "Rota"]) == dice_after(an_evening(), "s1", ["sing", "Bogurodzica"])
+    assert dice_after(toy.an_evening(), "s1", ["sing", "Rota"]) == dice_after(
+        toy.an_evening(), "s1", ["sing", "Bogurodzica"]
+    )
 
 
 def test_what_people_choose_beside_their_words_changes_the_dice() -> None:
     """The price on the same sheet is a choice."""
-    assert dice_after(a_kit(), "s1", {"name": "Ala", "way": "left", "price": 2}) != dice_after(
-        a_kit(), "s1", {"name": "Ala", "way": "left", "price": 3}
+    assert dice_after(toy.a_kit(), "s1", {"name": "Ala", "way": "left", "price": 2}) != dice_after(
+        toy.a_kit(), "s1", {"name": "Ala", "way": "left", "price": 3}
     )
 
 
 def test_a_name_inside_a_sheet_inside_an_action_changes_no_die() -> None:
     """Words are left out however deep they stand."""
-    sheet = Form(who="s1", why="recruit", fields=(Field("kit", a_kit()), Field("price", a_price())))
+    sheet = Form(who="s1", why="recruit", fields=(Field("kit", toy.a_kit()), Field("price", toy.a_price())))
     hire = NextAction(who=PARTY, why="inn", actions=(Action("s1", Option("hire", "hire"), sheet),))
 
     def hired(name: str) -> Value:
@@ -181,34 +169,34 @@ def test_a_name_inside_a_sheet_inside_an_action_changes_no_die() -> None:
 
 def test_the_order_in_which_a_sheet_was_filled_changes_no_die() -> None:
     """First the way or first the price: the same sheet, or one could undo and shuffle fields for better dice."""
-    assert dice_after(a_bargain(), "s1", {"way": "left", "price": 2}) == dice_after(
-        a_bargain(), "s1", {"price": 2, "way": "left"}
+    assert dice_after(toy.a_bargain(), "s1", {"way": "left", "price": 2}) == dice_after(
+        toy.a_bargain(), "s1", {"price": 2, "way": "left"}
     )
 
 
 @pytest.mark.parametrize(
     ("request_", "one", "other"),
     [
-        (an_evening(), "sleep", ["sleep"]),
-        (a_bargain(), {"way": "left", "price": 2}, {"price": 2, "way": "left"}),
-        (a_name(), "Ala", "  Ala\n"),
-        (a_march("s1"), [["ala", "bolek"], ["cela", "dyzio"]], [["ala", "bolek"], [], ["cela", "dyzio"]]),
+        (toy.an_evening(), "sleep", ["sleep"]),
+        (toy.a_bargain(), {"way": "left", "price": 2}, {"price": 2, "way": "left"}),
+        (toy.a_name(), "Ala", "  Ala\n"),
+        (toy.a_march("s1"), [["ala", "bolek"], ["cela", "dyzio"]], [["ala", "bolek"], [], ["cela", "dyzio"]]),
     ],
     ids=["an action bare or in a list", "fields in any order", "blanks around a name", "an order with an empty rank"],
 )
 def test_two_ways_to_write_the_same_answer_change_no_die(request_: Request[Any], one: Value, other: Value) -> None:
     """A button and a typed command that mean the same are the same path."""
 
-    def alone(table: Table, camp: Camp) -> None:
+    def alone(table: Table, camp: toy.Camp) -> None:
         table.ask(request_)
         camp.notes.append(list(table.roll("20K6", "dreams").pips))
 
-    def with_others(table: Table, camp: Camp) -> None:
-        table.everyone("together", {"s1": request_, "s2": a_fork("s2", ids=["left"])})
+    def with_others(table: Table, camp: toy.Camp) -> None:
+        table.everyone("together", {"s1": request_, "s2": toy.a_fork("s2", ids=["left"])})
         camp.notes.append(list(table.roll("20K6", "dreams").pips))
 
-    def dreams(plot: Plot, value: Value, part: str) -> list[Any]:
-        return played(plot, [row(0, request_.asked, "s1", value, part)]).state.notes
+    def dreams(plot: toy.Plot, value: Value, part: str) -> list[Any]:
+        return toy.played(plot, [toy.row(0, request_.asked, "s1", value, part)]).state.notes
 
     assert dreams(alone, one, "") == dreams(alone, other, "")
     assert dreams(with_others, one, "s1") == dreams(with_others, other, "s1")
@@ -223,7 +211,7 @@ def test_two_seats_with_sheets_of_their_own_under_one_action() -> None:
             Action(
                 seat,
                 Option("name", "name"),
-                Form(who=seat, why="name", fields=(Field(f"name-{seat}", a_name(seat)),)),
+                Form(who=seat, why="name", fields=(Field(f"name-{seat}", toy.a_name(seat)),)),
             )
             for seat in ("s1", "s2")
         ),
@@ -237,7 +225,7 @@ def test_two_seats_with_sheets_of_their_own_under_one_action() -> None:
 # A script, a hand ------------------------------------------------------------------------------------------------
 
 
-def storm(table: Table, camp: Camp) -> None:
+def storm(table: Table, camp: toy.Camp) -> None:
     """Two dice for the storm, one for the wind, and a fish."""
     camp.notes.append(int(table.roll("2K6", "storm")))
     camp.notes.append(int(table.roll("1K6", "wind")))
@@ -248,7 +236,7 @@ def test_a_script_gives_its_values_in_turn() -> None:
     """Each question has a queue of its own."""
     script = Scripted({"storm": [[3, 4]], "wind": [[1]], "fish": ["carp"]})
 
-    position = played(storm, chance=script)
+    position = toy.played(storm, chance=script)
 
     assert position.state.notes == [7, 1, "carp"]
     assert script.queues == {"storm": [], "wind": [], "fish": []}
@@ -256,8 +244,8 @@ def test_a_script_gives_its_values_in_turn() -> None:
 
 def test_what_is_not_in_the_script_is_left_to_the_rest() -> None:
     """A script for the wind alone; the seed does everything else, and hears the whole game."""
-    sealed = Sealed(SEED)
-    position = played(storm, chance=Scripted({"wind": [[6]]}, sealed))
+    sealed = Sealed(toy.SEED)
+    position = toy.played(storm, chance=Scripted({"wind": [[6]]}, sealed))
 
     assert position.state.notes[1] == 6
     assert position.waiting is None
@@ -266,9 +254,9 @@ def test_what_is_not_in_the_script_is_left_to_the_rest() -> None:
 
 def test_a_human_throws_real_dice() -> None:
     """The rules wait for the party to type what the dice showed; then they go on, and name the thrower."""
-    waiting = played(storm, chance=Hand(Sealed(SEED), ByHand(())))
-    log = [row(0, "storm 2K6", "s2", [6, 5])]
-    thrown = played(storm, log, Hand(Sealed(SEED), ByHand(())))
+    waiting = toy.played(storm, chance=Hand(Sealed(toy.SEED), ByHand(())))
+    log = [toy.row(0, "storm 2K6", "s2", [6, 5])]
+    thrown = toy.played(storm, log, Hand(Sealed(toy.SEED), ByHand(())))
 
     assert isinstance(waiting.waiting, Roll)
     assert waiting.waiting.who == PARTY
@@ -279,7 +267,7 @@ def test_a_human_throws_real_dice() -> None:
 
 def test_a_human_throws_only_the_dice_that_were_agreed_on() -> None:
     """The storm is rolled at the table, everything else by the seed; draws are never the hand's."""
-    position = played(storm, [row(0, "storm 2K6", "s1", [1, 1])], Hand(Sealed(SEED), ByHand(("storm",))))
+    position = toy.played(storm, [toy.row(0, "storm 2K6", "s1", [1, 1])], Hand(Sealed(toy.SEED), ByHand(("storm",))))
 
     assert position.waiting is None
     assert position.state.notes[0] == 2
@@ -313,9 +301,9 @@ def test_whose_a_die_or_a_piece_is(own: ByHand, request_: Roll | Draw, peoples: 
 def test_a_stage_is_dealt_a_hand_where_there_is_one() -> None:
     """What people throw waits for them; the rest, and everything else, falls from the seed and the chain."""
     roll, draw = a_roll("2K6", "combat.attack"), a_draw({"carp": 1, "eel": 9})
-    sealed = Sealed(SEED, START)
+    sealed = Sealed(toy.SEED, START)
 
-    bots, hands = dealt(SEED, START), dealt(SEED, START, ByHand(()))
+    bots, hands = dealt(toy.SEED, START), dealt(toy.SEED, START, ByHand(()))
 
     assert (bots.answer(roll), bots.answer(draw)) == (sealed.answer(roll), sealed.answer(draw))
     assert (hands.answer(roll), hands.answer(draw)) == (None, sealed.answer(draw))
@@ -324,12 +312,14 @@ def test_a_stage_is_dealt_a_hand_where_there_is_one() -> None:
 def test_what_a_human_threw_is_part_of_the_path() -> None:
     """The seed's next dice depend on the hand's, as on every answer."""
 
-    def plot(table: Table, camp: Camp) -> None:
+    def plot(table: Table, camp: toy.Camp) -> None:
         table.roll("1K6", "storm")
         camp.notes.append(list(table.roll("20K6", "wind").pips))
 
     def wind(pip: int) -> list[Any]:
-        return played(plot, [row(0, "storm 1K6", "s1", [pip])], Hand(Sealed(SEED), ByHand(("storm",)))).state.notes
+        return toy.played(
+            plot, [toy.row(0, "storm 1K6", "s1", [pip])], Hand(Sealed(toy.SEED), ByHand(("storm",)))
+        ).state.notes
 
     assert wind(1) == wind(1)
     assert wind(1) != wind(2)
@@ -347,36 +337,36 @@ def test_a_roll_outside_any_game_is_made_of_fresh_bytes() -> None:
 def test_the_commitment_belongs_to_one_seed() -> None:
     """What is shown when the game begins fits the seed that is shown at its end, and no other; it does not change."""
     assert commitment(bytes(32)) == "f31dbaa789fe38aff48e69b5f520ead19bdc1c35640cc6ef25f720af498578c8"
-    assert commitment(SEED) != commitment(b"another seed")
+    assert commitment(toy.SEED) != commitment(b"another seed")
 
 
 def test_a_seeds_dice_never_change() -> None:
     """Games are stored without their future dice: these must be the same in every version of the program."""
     assert Sealed(bytes(32)).answer(a_roll("10K6")) == [2, 6, 3, 2, 3, 6, 4, 1, 2, 1]
     assert Sealed(bytes(32)).answer(a_draw({"carp": 3, "eel": 4, "pike": 5})) == "eel"
-    assert dice_after(a_fork(), "s1", "left", bytes(32))[:10] == [4, 1, 4, 6, 5, 2, 6, 6, 1, 3]
+    assert dice_after(toy.a_fork(), "s1", "left", bytes(32))[:10] == [4, 1, 4, 6, 5, 2, 6, 6, 1, 3]
 
 
-def recorded(plot: Plot, log: list[Answer]) -> list[Answer]:
+def recorded(plot: toy.Plot, log: list[Answer]) -> list[Answer]:
     """The whole log of a plot."""
-    return [*log, *played(plot, log).given]
+    return [*log, *toy.played(plot, log).given]
 
 
 def test_the_seed_hears_a_replayed_log_as_it_heard_the_game() -> None:
     """Dice from a log and dice from the seed lead to the same place in the chain."""
 
-    def plot(table: Table, camp: Camp) -> None:
-        table.ask(a_fork())
+    def plot(table: Table, camp: toy.Camp) -> None:
+        table.ask(toy.a_fork())
         table.roll("3K6", "weather")
 
-    fresh, replayed = Sealed(SEED), Sealed(SEED)
-    log = recorded(plot, [row(0, "fork Choose s1", "s1", "left")])
-    played(plot, log[:1], fresh)
-    played(plot, log, replayed)
+    fresh, replayed = Sealed(toy.SEED), Sealed(toy.SEED)
+    log = recorded(plot, [toy.row(0, "fork Choose s1", "s1", "left")])
+    toy.played(plot, log[:1], fresh)
+    toy.played(plot, log, replayed)
 
     assert fresh.chain == replayed.chain
 
 
 def test_no_dice_means_that_every_die_waits() -> None:
     """Without seed, script and hand the rules wait for whoever types what fell."""
-    assert played(storm, chance=no_dice()).waiting == Roll(who=PARTY, why="storm", code="2K6")
+    assert toy.played(storm, chance=toy.no_dice()).waiting == Roll(who=PARTY, why="storm", code="2K6")

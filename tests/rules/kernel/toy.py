@@ -7,28 +7,11 @@ from typing import Any
 
 import msgspec
 
+from rules.kernel import requests
 from rules.kernel.advance import Position, Snapshot, advance, cut
 from rules.kernel.answers import Answer, Value
 from rules.kernel.autopilot import plain
 from rules.kernel.chance import Chance, Scripted, Sealed
-from rules.kernel.requests import (
-    GM,
-    PARTY,
-    Action,
-    Amount,
-    Choose,
-    ChooseSome,
-    Field,
-    Form,
-    Formation,
-    Member,
-    NextAction,
-    Option,
-    Request,
-    Seat,
-    Taken,
-    Text,
-)
 from rules.kernel.saving import Codec
 from rules.kernel.table import Event, Table
 
@@ -38,7 +21,7 @@ SEED = b"the hills have thirty-two ears.."
 class Camp(msgspec.Struct):
     """The state: what was noted, and how many stages were played."""
 
-    seats: tuple[Seat, ...] = ("s1", "s2", "s3")
+    seats: tuple[requests.Seat, ...] = ("s1", "s2", "s3")
     notes: list[Any] = []
     stage: int = 0
     last_stage: int = 0
@@ -79,7 +62,7 @@ class Hills:
         self.decode = codec.decode
         self.matches = codec.matches
 
-    def begin(self, seats: Sequence[Seat], options: Mapping[str, str]) -> Camp:
+    def begin(self, seats: Sequence[requests.Seat], options: Mapping[str, str]) -> Camp:
         """A camp with a place for each seat."""
         return Camp(seats=tuple(seats))
 
@@ -88,12 +71,14 @@ class Hills:
         self._plot(table, state)
         state.stage += 1
 
-    def corrections(self, state: Camp) -> Sequence[Action[Any]]:
+    def corrections(self, state: Camp) -> Sequence[requests.Action[Any]]:
         """A price may be noted between 1 and 10; a note may be struck out."""
-        offers: list[Action[Any]] = [Action(GM, Option("price", "price"), a_price(GM))]
-        return [*offers, Action(GM, Option("strike", "strike"))] if state.notes else offers
+        offers: list[requests.Action[Any]] = [
+            requests.Action(requests.GM, requests.Option("price", "price"), a_price(requests.GM))
+        ]
+        return [*offers, requests.Action(requests.GM, requests.Option("strike", "strike"))] if state.notes else offers
 
-    def correct(self, table: Table, state: Camp, taken: Taken) -> None:
+    def correct(self, table: Table, state: Camp, taken: requests.Taken) -> None:
         """Note it, or strike the last note out."""
         if taken.id == "price":
             state.notes.append(taken.value)
@@ -109,11 +94,11 @@ class Hills:
         """After the last stage."""
         return state.stage > state.last_stage
 
-    def view(self, state: Camp, viewer: Seat | None) -> Any:
+    def view(self, state: Camp, viewer: requests.Seat | None) -> Any:
         """Everything."""
         return state
 
-    def autopilot(self, state: Camp, request: Request[Any], seat: Seat) -> Value:
+    def autopilot(self, state: Camp, request: requests.Request[Any], seat: requests.Seat) -> Value:
         """The plain answer."""
         return plain(request, seat)
 
@@ -145,12 +130,12 @@ def no_dice() -> Scripted:
     return Scripted({})
 
 
-def row(step: int, asked: str, seat: Seat, value: Value, part: Seat = "") -> Answer:
+def row(step: int, asked: str, seat: requests.Seat, value: Value, part: requests.Seat = "") -> Answer:
     """A row of the log."""
     return Answer(step, part, asked, seat, value)
 
 
-def answered(position: Position, log: Sequence[Answer], seat: Seat, value: Value) -> list[Answer]:
+def answered(position: Position, log: Sequence[Answer], seat: requests.Seat, value: Value) -> list[Answer]:
     """The log with one answer more, as a session would write it down."""
     ask = position.waiting
     assert ask is not None, "nothing is asked"
@@ -163,57 +148,65 @@ def answered(position: Position, log: Sequence[Answer], seat: Seat, value: Value
 # Questions -------------------------------------------------------------------------------------------------------
 
 
-def some(*ids: str) -> tuple[Option, ...]:
+def some(*ids: str) -> tuple[requests.Option, ...]:
     """Options that are called what they are."""
-    return tuple(Option(one, one) for one in ids)
+    return tuple(requests.Option(one, one) for one in ids)
 
 
-def a_fork(who: Seat = "s1", why: str = "fork", ids: Sequence[str] = ("left", "right")) -> Choose:
+def a_fork(who: requests.Seat = "s1", why: str = "fork", ids: Sequence[str] = ("left", "right")) -> requests.Choose:
     """Left or right?"""
-    return Choose(who=who, why=why, options=some(*ids))
+    return requests.Choose(who=who, why=why, options=some(*ids))
 
 
-def a_pack(who: Seat = "s1", least: int = 1, most: int = 2) -> ChooseSome:
+def a_pack(who: requests.Seat = "s1", least: int = 1, most: int = 2) -> requests.ChooseSome:
     """What goes into the pack?"""
-    return ChooseSome(who=who, why="pack", options=some("rope", "lamp", "bread"), least=least, most=most)
+    return requests.ChooseSome(who=who, why="pack", options=some("rope", "lamp", "bread"), least=least, most=most)
 
 
-def a_price(who: Seat = "s1", least: int = 1, most: int = 10) -> Amount:
+def a_price(who: requests.Seat = "s1", least: int = 1, most: int = 10) -> requests.Amount:
     """How much?"""
-    return Amount(who=who, why="price", least=least, most=most)
+    return requests.Amount(who=who, why="price", least=least, most=most)
 
 
-def a_name(who: Seat = "s1", longest: int = 12) -> Text:
+def a_name(who: requests.Seat = "s1", longest: int = 12) -> requests.Text:
     """What are you called?"""
-    return Text(who=who, why="name", longest=longest, usual="Nobody")
+    return requests.Text(who=who, why="name", longest=longest, usual="Nobody")
 
 
-def a_march(who: Seat = PARTY, *members: str, **limits: Any) -> Formation:
+def a_march(who: requests.Seat = requests.PARTY, *members: str, **limits: Any) -> requests.Formation:
     """Who walks in front? Without names: four of them, two and two."""
     ids = members or ("ala", "bolek", "cela", "dyzio")
     now = limits.pop("now", (ids[:2], ids[2:]) if len(ids) > 2 else (ids,))
-    return Formation(who=who, why="march", members=tuple(Member(one, one) for one in ids), now=now, **limits)
+    return requests.Formation(
+        who=who, why="march", members=tuple(requests.Member(one, one) for one in ids), now=now, **limits
+    )
 
 
-def a_kit(who: Seat = "s1") -> Form:
+def a_kit(who: requests.Seat = "s1") -> requests.Form:
     """A name, a fork and a price on one sheet."""
-    fields = (Field("name", a_name(who)), Field("way", a_fork(who)), Field("price", a_price(who)))
-    return Form(who=who, why="kit", fields=fields)
+    fields = (
+        requests.Field("name", a_name(who)),
+        requests.Field("way", a_fork(who)),
+        requests.Field("price", a_price(who)),
+    )
+    return requests.Form(who=who, why="kit", fields=fields)
 
 
-def a_bargain(who: Seat = "s1") -> Form:
+def a_bargain(who: requests.Seat = "s1") -> requests.Form:
     """A sheet without words: a way and a price."""
-    return Form(who=who, why="bargain", fields=(Field("way", a_fork(who)), Field("price", a_price(who))))
+    return requests.Form(
+        who=who, why="bargain", fields=(requests.Field("way", a_fork(who)), requests.Field("price", a_price(who)))
+    )
 
 
-def an_evening() -> NextAction:
+def an_evening() -> requests.NextAction:
     """Ala may sing, Bolek may pay, anybody may sleep."""
-    return NextAction(
-        who=PARTY,
+    return requests.NextAction(
+        who=requests.PARTY,
         why="evening",
         actions=(
-            Action("s1", Option("sing", "sing"), a_name("s1")),
-            Action("s2", Option("pay", "pay"), a_price("s2")),
-            Action(PARTY, Option("sleep", "sleep")),
+            requests.Action("s1", requests.Option("sing", "sing"), a_name("s1")),
+            requests.Action("s2", requests.Option("pay", "pay"), a_price("s2")),
+            requests.Action(requests.PARTY, requests.Option("sleep", "sleep")),
         ),
     )

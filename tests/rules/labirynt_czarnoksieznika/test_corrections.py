@@ -8,28 +8,7 @@ from rules.kernel.errors import Refused
 from rules.kernel.requests import GM
 from rules.kernel.table import Told
 from rules.kernel.words import Word
-from rules.labirynt_czarnoksieznika.events.corrections import (
-    CharacterPlaced,
-    GemsSet,
-    LifeSet,
-    PackChanged,
-    Recalled,
-    RuneChanged,
-    RuneGranted,
-    SentToSleep,
-    SpecialPlaced,
-    SpecialRemoved,
-    StoreChanged,
-    StruckDown,
-    StunSet,
-    TokenGranted,
-    TokenLaidDown,
-    TokenLifted,
-    TokenPacked,
-    TokenStored,
-    TokenUnpacked,
-    TokenVanished,
-)
+from rules.labirynt_czarnoksieznika.events import corrections
 from rules.labirynt_czarnoksieznika.events.course import Awakened, Died, DiedForEver, ZombieFell
 from rules.labirynt_czarnoksieznika.model import Fight
 from tests.rules.labirynt_czarnoksieznika.set_right import (
@@ -79,7 +58,7 @@ def test_life_goes_from_1_to_that_of_the_card() -> None:
     game = a_game()
 
     assert (question(game, "life:eriald").least, question(game, "life:eriald").most) == (1, 3)
-    assert set_right(game, "life:eriald", 2) == [LifeSet(ERIALD, 3, 2)]
+    assert set_right(game, "life:eriald", 2) == [corrections.LifeSet(ERIALD, 3, 2)]
     assert of(game, "eriald").life == 2
 
 
@@ -89,7 +68,7 @@ def test_somebody_stands_elsewhere_at_once() -> None:
 
     told = set_right(game, "chamber:eriald", "A2@1")
 
-    assert told == [CharacterPlaced(ERIALD, "A2", Word("chamber.plain"), Word("board.catacombs"))]
+    assert told == [corrections.CharacterPlaced(ERIALD, "A2", Word("chamber.plain"), Word("board.catacombs"))]
     assert of(game, "eriald").at == "A2@1"
     assert of(game, "eriald").life == 3
 
@@ -115,8 +94,8 @@ def test_stuns_come_and_go() -> None:
     """Also the one that holds somebody in this turn."""
     game = a_game({"id": "eriald", "at": "B1@0", "held": True})
 
-    assert set_right(game, "rouse:eriald") == [StunSet(ERIALD, stunned=False)]
-    assert set_right(game, "stun:eriald") == [StunSet(ERIALD, stunned=True)]
+    assert set_right(game, "rouse:eriald") == [corrections.StunSet(ERIALD, stunned=False)]
+    assert set_right(game, "stun:eriald") == [corrections.StunSet(ERIALD, stunned=True)]
     assert (of(game, "eriald").stunned, of(game, "eriald").held) == (True, False)
 
 
@@ -127,7 +106,7 @@ def test_a_character_dies_as_of_its_last_wound() -> None:
     told = set_right(game, "fell:eriald")
 
     assert told == [
-        StruckDown(ERIALD, ever=False),
+        corrections.StruckDown(ERIALD, ever=False),
         Died(ERIALD, "s1", 2),
         Awakened(Word("character.liriel"), "s1", "A4", Word("board.dungeons")),
     ]
@@ -140,7 +119,7 @@ def test_a_character_dies_for_ever_and_comes_back() -> None:
     game = a_game()
 
     assert DiedForEver(ERIALD, "s1", 2) in set_right(game, "doom:eriald")
-    assert set_right(game, "recall:eriald") == [Recalled(ERIALD, "s1", asleep=True)]
+    assert set_right(game, "recall:eriald") == [corrections.Recalled(ERIALD, "s1", asleep=True)]
     assert of(game, "eriald").state == "asleep"
 
 
@@ -165,7 +144,7 @@ def test_who_comes_back_takes_the_place_of_who_waits_to_awaken() -> None:
     """Two are up, and the third sleeps, as ever."""
     game = a_game({"id": "eriald"}, {"id": "taelin", "state": "dead"}, {"id": "liriel", "state": "gone"})
 
-    assert set_right(game, "recall:liriel") == [Recalled(Word("character.liriel"), "s1", asleep=False)]
+    assert set_right(game, "recall:liriel") == [corrections.Recalled(Word("character.liriel"), "s1", asleep=False)]
     assert [of(game, id).state for id in ("eriald", "taelin", "liriel")] == ["active", "asleep", "active"]
 
 
@@ -193,7 +172,7 @@ def test_a_sleeper_awakens_in_the_place_of_another_one() -> None:
     told = set_right(game, "instead:velsa", "azghul")
 
     velsa = Awakened(Word("character.velsa"), "s2", "D3", Word("board.catacombs"))
-    assert told == [SentToSleep(AZGHUL, "s2", 0), ZombieFell("s2"), velsa]
+    assert told == [corrections.SentToSleep(AZGHUL, "s2", 0), ZombieFell("s2"), velsa]
     assert (of(game, "azghul").state, of(game, "velsa").at) == ("asleep", "D3@1")
 
 
@@ -204,7 +183,7 @@ def test_a_weapon_in_the_hand_comes_from_the_bag_and_the_other_one_goes_there() 
     """As many tokens as before."""
     game = a_game()
 
-    assert set_right(game, "hand:eriald", "axe") == [TokenGranted(ERIALD, Word("loot.axe"))]
+    assert set_right(game, "hand:eriald", "axe") == [corrections.TokenGranted(ERIALD, Word("loot.axe"))]
     assert (of(game, "eriald").hand, game.bag["axe"], game.bag["dagger"]) == ("axe", 4, 14)
 
 
@@ -218,7 +197,7 @@ def test_the_glove_is_put_on_and_taken_off() -> None:
     assert "glove" not in options(game, "hand:taelin")
     assert "glove" not in options(game, "hand:osten")
     assert "hand:eriald" not in open_now(game)
-    assert set_right(game, "strip:eriald", "glove") == [TokenVanished(ERIALD, Word("loot.glove"))]
+    assert set_right(game, "strip:eriald", "glove") == [corrections.TokenVanished(ERIALD, Word("loot.glove"))]
     assert of(game, "eriald").hand == ""
 
 
@@ -227,7 +206,7 @@ def test_armour_is_worn_where_there_is_a_place() -> None:
     game = a_game()
 
     assert options(game, "wear:osten") == ["breastplate"]
-    assert set_right(game, "wear:osten", "breastplate") == [TokenGranted(OSTEN, Word("loot.breastplate"))]
+    assert set_right(game, "wear:osten", "breastplate") == [corrections.TokenGranted(OSTEN, Word("loot.breastplate"))]
     assert "wear:osten" not in open_now(game)
     assert "wear:taelin" not in open_now(game)
 
@@ -236,7 +215,7 @@ def test_what_is_worn_goes_to_the_bag() -> None:
     """All can see it."""
     game = a_game()
 
-    assert heard(game, "strip:osten", "helmet") == [Told(TokenVanished(OSTEN, Word("loot.helmet")))]
+    assert heard(game, "strip:osten", "helmet") == [Told(corrections.TokenVanished(OSTEN, Word("loot.helmet")))]
     assert (of(game, "osten").worn, game.bag["helmet"]) == ([], 10)
 
 
@@ -246,8 +225,14 @@ def test_only_its_player_learns_what_is_in_a_backpack() -> None:
 
     more, less = heard(game, "pack:eriald", "crystal"), heard(game, "unpack:eriald", "haste")
 
-    assert more == [Told(TokenPacked(ERIALD, Word("loot.crystal")), ("s1", GM)), Told(PackChanged(ERIALD))]
-    assert less == [Told(TokenUnpacked(ERIALD, Word("loot.haste")), ("s1", GM)), Told(PackChanged(ERIALD))]
+    assert more == [
+        Told(corrections.TokenPacked(ERIALD, Word("loot.crystal")), ("s1", GM)),
+        Told(corrections.PackChanged(ERIALD)),
+    ]
+    assert less == [
+        Told(corrections.TokenUnpacked(ERIALD, Word("loot.haste")), ("s1", GM)),
+        Told(corrections.PackChanged(ERIALD)),
+    ]
     assert (of(game, "eriald").pack, game.crystals) == (["crystal"], 20)
 
 
@@ -255,7 +240,7 @@ def test_a_whispered_correction_is_the_game_master_s_alone() -> None:
     """Nobody else hears that there was one."""
     told = heard(a_game(), "pack:eriald", "axe", whispered=True)
 
-    assert told == [Told(TokenPacked(ERIALD, Word("loot.axe")), (GM,))]
+    assert told == [Told(corrections.TokenPacked(ERIALD, Word("loot.axe")), (GM,))]
 
 
 def test_what_others_must_not_learn_is_a_secret_answer() -> None:
@@ -285,7 +270,10 @@ def test_a_rune_comes_from_the_pool() -> None:
 
     told = heard(game, "rune:eriald", "water")
 
-    assert told == [Told(RuneGranted(ERIALD, Word("rune.water")), ("s1", GM)), Told(RuneChanged(ERIALD))]
+    assert told == [
+        Told(corrections.RuneGranted(ERIALD, Word("rune.water")), ("s1", GM)),
+        Told(corrections.RuneChanged(ERIALD)),
+    ]
     assert (game.runes["fire"], game.runes["water"]) == (3, 2)
 
 
@@ -306,7 +294,7 @@ def test_gems_stay_below_what_wins() -> None:
     """Whatever the table agreed on."""
     game = a_game()
 
-    assert set_right(game, "gems:s1", 17) == [GemsSet("s1", 1, 17)]
+    assert set_right(game, "gems:s1", 17) == [corrections.GemsSet("s1", 1, 17)]
     assert question(a_game(options={"gems": "8"}), "gems:s2").most == 7
     with pytest.raises(Refused):
         set_right(game, "gems:s1", 18)
@@ -319,7 +307,10 @@ def test_tokens_lie_in_a_camp_unseen() -> None:
     more = heard(game, "store:s1", "rust")
     set_right(game, "unstore:s1", "axe")
 
-    assert more == [Told(TokenStored("s1", Word("loot.rust")), ("s1", GM)), Told(StoreChanged("s1", 2))]
+    assert more == [
+        Told(corrections.TokenStored("s1", Word("loot.rust")), ("s1", GM)),
+        Told(corrections.StoreChanged("s1", 2)),
+    ]
     assert (game.teams["s1"].store, game.bag["axe"]) == (["rust"], 5)
 
 
@@ -334,10 +325,12 @@ def test_special_tokens_are_laid_where_they_can_be() -> None:
 
     assert [where for where in ("A1@0", "A4@0", "B2@0", "D3@1") if where in places] == []
     assert set_right(game, "token:liriel", "A2@0") == [
-        SpecialPlaced("s1", Word("token.tree"), "A2", Word("board.dungeons"))
+        corrections.SpecialPlaced("s1", Word("token.tree"), "A2", Word("board.dungeons"))
     ]
     assert "token:liriel" not in open_now(game)
-    assert set_right(game, "clear", "A2@0") == [SpecialRemoved("s1", Word("token.tree"), "A2", Word("board.dungeons"))]
+    assert set_right(game, "clear", "A2@0") == [
+        corrections.SpecialRemoved("s1", Word("token.tree"), "A2", Word("board.dungeons"))
+    ]
 
 
 def test_tokens_are_laid_on_the_floor_and_lifted() -> None:
@@ -348,9 +341,11 @@ def test_tokens_are_laid_on_the_floor_and_lifted() -> None:
     laid = set_right(game, "floor", {"token": "crystal", "where": "C2@2"})
 
     assert "A4@0" not in [option.id for option in where.options]
-    assert laid == [TokenLaidDown(Word("loot.crystal"), "C2", Word("board.mine"))]
+    assert laid == [corrections.TokenLaidDown(Word("loot.crystal"), "C2", Word("board.mine"))]
     assert game.floor == {"C2@2": ["crystal"]}
-    assert set_right(game, "lift", "C2@2:crystal") == [TokenLifted(Word("loot.crystal"), "C2", Word("board.mine"))]
+    assert set_right(game, "lift", "C2@2:crystal") == [
+        corrections.TokenLifted(Word("loot.crystal"), "C2", Word("board.mine"))
+    ]
     assert (game.floor, game.crystals) == ({}, 21)
 
 

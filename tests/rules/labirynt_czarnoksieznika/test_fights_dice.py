@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.labirynt_czarnoksieznika.events.fights import (
-    ClashLost,
-    ClashTied,
-    ClashWon,
-    DieRethrown,
-    FateChanged,
-    WoundIgnored,
-)
+from rules.labirynt_czarnoksieznika.events import fights
 from rules.labirynt_czarnoksieznika.model import Game
 from rules.labirynt_czarnoksieznika.throws import throw, throw_table
 from tests.rules.labirynt_czarnoksieznika.builders import Play, a_game, attacks, meets, ordered, play, put
@@ -56,8 +49,8 @@ def test_the_own_die_is_thrown_again() -> None:
 
     played = attacks(game, "liriel", "osten", [2, 6], [3], fight__reroll=["own"])
 
-    assert played.one(DieRethrown) == DieRethrown("s1", 2, 6, 1)
-    assert (played.one(ClashWon).own, game.teams["s1"].gems, game.tally.rerolls) == (8, 1, 1)
+    assert played.one(fights.DieRethrown) == fights.DieRethrown("s1", 2, 6, 1)
+    assert (played.one(fights.ClashWon).own, game.teams["s1"].gems, game.tally.rerolls) == (8, 1, 1)
 
 
 def test_the_monsters_die_is_thrown_again() -> None:
@@ -68,7 +61,7 @@ def test_the_monsters_die_is_thrown_again() -> None:
 
     played = meets(game, "liriel", "dragon", [2], [6, 1], fight__reroll=["other"], finds__draw=["axe"] * 3)
 
-    assert played.one(ClashWon).natural_one
+    assert played.one(fights.ClashWon).natural_one
 
 
 def test_each_die_once_and_the_question_comes_again_while_it_can_be_paid() -> None:
@@ -112,7 +105,7 @@ def test_the_attacker_is_first_and_a_die_is_thrown_again_once_by_whomever() -> N
     played = attacks(game, "liriel", "osten", [2, 4], [5, 2], fight__reroll=["other", "own"])
 
     assert played.asked == [("s1", REROLL)] * 2
-    assert played.one(ClashTied).own == 6
+    assert played.one(fights.ClashTied).own == 6
 
 
 def test_the_defender_buys_what_the_attacker_left() -> None:
@@ -125,7 +118,7 @@ def test_the_defender_buys_what_the_attacker_left() -> None:
 
     assert played.asked == [("s1", REROLL), ("s2", REROLL)]
     assert played.options(REROLL, 1) == ["keep", "own"]
-    assert (played.one(ClashLost).own, played.one(ClashLost).theirs) == (8, 9)
+    assert (played.one(fights.ClashLost).own, played.one(fights.ClashLost).theirs) == (8, 9)
 
 
 def test_a_natural_one_may_be_thrown_again() -> None:
@@ -134,7 +127,7 @@ def test_a_natural_one_may_be_thrown_again() -> None:
     rich(game, "s1")
     put(game, "taelin")
 
-    assert meets(game, "taelin", "sentry", [1, 5], [2], fight__reroll=["own"], finds__draw=["axe"]).one(ClashWon)
+    assert meets(game, "taelin", "sentry", [1, 5], [2], fight__reroll=["own"], finds__draw=["axe"]).one(fights.ClashWon)
 
 
 # Change of Fate in a clash ---------------------------------------------------------------------------------------
@@ -147,8 +140,8 @@ def test_fate_adds_two_to_the_casters_side() -> None:
 
     played = meets(game, "liriel", "sentry", [3], [3], fight__fate=["fate:liriel"], finds__draw=["axe"])
 
-    assert played.one(FateChanged) == FateChanged(liriel.name, 2, 0)
-    assert (played.one(ClashWon).own, liriel.pack, game.bag["fate"]) == (7, [], 4)
+    assert played.one(fights.FateChanged) == fights.FateChanged(liriel.name, 2, 0)
+    assert (played.one(fights.ClashWon).own, liriel.pack, game.bag["fate"]) == (7, [], 4)
     assert played.requests[0].secret
 
 
@@ -179,7 +172,7 @@ def test_the_defender_is_first_and_both_go_on_until_they_pass() -> None:
     played = attacks(game, "liriel", "azghul", [5], [3], fight__fate=["fate:azghul", "fate:liriel", "keep"])
 
     assert played.asked == [("s2", FATE), ("s1", FATE), ("s2", FATE)]
-    assert (played.one(ClashWon).own, played.one(ClashWon).theirs) == (9, 8)
+    assert (played.one(fights.ClashWon).own, played.one(fights.ClashWon).theirs) == (9, 8)
 
 
 def test_a_natural_one_stays_one() -> None:
@@ -203,7 +196,7 @@ def test_fate_does_not_make_a_natural_six() -> None:
     game = a_game()
     put(game, "eriald"), put(game, "liriel", "C2@1", pack=["fate"])
 
-    assert meets(game, "eriald", "troll", [4], [3], fight__fate=["fate:liriel"]).one(ClashTied).own == 9
+    assert meets(game, "eriald", "troll", [4], [3], fight__fate=["fate:liriel"]).one(fights.ClashTied).own == 9
 
 
 def test_fate_is_not_offered_where_all_of_it_could_not_help() -> None:
@@ -212,7 +205,7 @@ def test_fate_is_not_offered_where_all_of_it_could_not_help() -> None:
     put(game, "liriel", pack=["fate", "fate"])
 
     played = meets(game, "liriel", "sentry", [2], [5], fight__fate=["fate:liriel", "fate:liriel"])
-    assert played.one(ClashTied).own == 8
+    assert played.one(fights.ClashTied).own == 8
 
     put(game, "liriel", pack=["fate", "fate"])
     assert meets(game, "liriel", "sentry", [2], [6]).asked == []
@@ -282,7 +275,11 @@ def test_who_wants_to_be_asked_is_asked_about_good_dice_too() -> None:
 
     face, played = thrown(game, [4], roll__reroll=["keep"], roll__fate=["less:liriel"])
 
-    assert (face, played.one(FateChanged).less, played.asked) == (2, 2, [("s1", "roll.reroll"), ("s1", "roll.fate")])
+    assert (face, played.one(fights.FateChanged).less, played.asked) == (
+        2,
+        2,
+        [("s1", "roll.reroll"), ("s1", "roll.fate")],
+    )
     assert [request.secret for request in played.requests] == [False, True]
 
 
@@ -335,7 +332,7 @@ def test_fate_helps_a_bony_body() -> None:
     more: dict[str, Any] = {"fight__fate": ["keep"], "roll__fate": ["more:azghul"], "bones__roll": [4]}
     played = meets(game, "osten", "minotaur", [3], [4], **more)
 
-    assert (osten.life, len(played.all(WoundIgnored))) == (3, 1)
+    assert (osten.life, len(played.all(fights.WoundIgnored))) == (3, 1)
 
 
 def test_what_is_bad_for_an_opponent_is_good_for_the_active_player() -> None:

@@ -2,17 +2,8 @@
 
 from __future__ import annotations
 
+from rules.labirynt_czarnoksieznika.events import fights
 from rules.labirynt_czarnoksieznika.events.course import Awakened, Died, DiedForEver, GameWon, ZombieFell
-from rules.labirynt_czarnoksieznika.events.fights import (
-    Attacked,
-    ClashLost,
-    ClashTied,
-    ClashWon,
-    JointDefence,
-    Looted,
-    SomethingLooted,
-    Wounded,
-)
 from rules.labirynt_czarnoksieznika.events.finds import TokensLeft
 from rules.labirynt_czarnoksieznika.model import CRYSTAL, GLOVE, ZOMBIE
 from tests.rules.labirynt_czarnoksieznika.builders import a_game, attacks, put
@@ -25,7 +16,7 @@ def test_the_beaten_defender_takes_a_wound_and_nothing_is_taken_from_it() -> Non
 
     played = attacks(game, "taelin", "velsa", [3], [2])
 
-    assert played.one(Attacked) == Attacked(taelin.name, velsa.name, "s1", "s2")
+    assert played.one(fights.Attacked) == fights.Attacked(taelin.name, velsa.name, "s1", "s2")
     assert (taelin.life, velsa.life, velsa.pack, taelin.loot) == (3, 2, ["axe"], [])
     assert (game.tally.duels, game.tally.duels_won, game.fight, played.asked) == (1, 1, None, [])
 
@@ -45,7 +36,7 @@ def test_a_tied_duel_hurts_nobody() -> None:
     game = a_game()
     eriald, velsa = put(game, "eriald"), put(game, "velsa")
 
-    assert attacks(game, "eriald", "velsa", [4], [4]).all(ClashTied)
+    assert attacks(game, "eriald", "velsa", [4], [4]).all(fights.ClashTied)
     assert (eriald.life, velsa.life) == (3, 3)
 
 
@@ -64,7 +55,7 @@ def test_the_hunters_six_wins_when_he_is_attacked() -> None:
     game = a_game("undead", "elves")
     put(game, "osten", hand="axe"), put(game, "eriald")
 
-    assert attacks(game, "osten", "eriald", [6], [6]).one(ClashLost).natural_six
+    assert attacks(game, "osten", "eriald", [6], [6]).one(fights.ClashLost).natural_six
 
 
 def test_gruzz_is_stronger_against_characters_on_either_side() -> None:
@@ -72,10 +63,10 @@ def test_gruzz_is_stronger_against_characters_on_either_side() -> None:
     game = a_game("ratmen", "elves")
     put(game, "gruzz"), put(game, "taelin")
 
-    assert attacks(game, "gruzz", "taelin", [2], [2]).one(ClashWon).own == 7
+    assert attacks(game, "gruzz", "taelin", [2], [2]).one(fights.ClashWon).own == 7
 
     game.turn = 1
-    assert attacks(game, "taelin", "gruzz", [2], [2]).one(ClashLost).theirs == 7
+    assert attacks(game, "taelin", "gruzz", [2], [2]).one(fights.ClashLost).theirs == 7
 
 
 def test_the_slain_is_replaced_by_the_sleeper() -> None:
@@ -102,7 +93,7 @@ def test_the_glove_kills_for_ever() -> None:
 
     played = attacks(game, "taelin", "azghul", [2], [5])
 
-    assert (played.one(ClashWon).own, played.one(ClashWon).theirs) == (9, 8)
+    assert (played.one(fights.ClashWon).own, played.one(fights.ClashWon).theirs) == (9, 8)
     assert (azghul.state, ZOMBIE in game.characters) == ("gone", False)
     assert (len(played.all(DiedForEver)), len(played.all(ZombieFell))) == (1, 1)
     assert (game.characters["velsa"].active, game.characters["velsa"].at) == (True, "D3@1")
@@ -150,7 +141,7 @@ def test_two_wounds_kill_a_zombie_once() -> None:
 
     played = attacks(game, "taelin", ZOMBIE, [5], [2])
 
-    assert (len(played.all(ZombieFell)), len(played.all(Wounded)), ZOMBIE in game.characters) == (1, 1, False)
+    assert (len(played.all(ZombieFell)), len(played.all(fights.Wounded)), ZOMBIE in game.characters) == (1, 1, False)
 
 
 def test_a_zombie_attacks_like_anybody() -> None:
@@ -159,7 +150,7 @@ def test_a_zombie_attacks_like_anybody() -> None:
     put(game, ZOMBIE)
     liriel = put(game, "liriel")
 
-    assert attacks(game, ZOMBIE, "liriel", [5], [3]).one(ClashWon).own == 8
+    assert attacks(game, ZOMBIE, "liriel", [5], [3]).one(fights.ClashWon).own == 8
     assert liriel.life == 2
 
 
@@ -183,8 +174,8 @@ def test_two_defend_together_with_one_die() -> None:
 
     played = attacks(game, "taelin", "velsa", [5], [4], fight__joint=["joint"])
 
-    assert played.one(JointDefence) == JointDefence(velsa.name, osten.name)
-    assert (played.one(ClashLost).own, played.one(ClashLost).theirs) == (12, 13)
+    assert played.one(fights.JointDefence) == fights.JointDefence(velsa.name, osten.name)
+    assert (played.one(fights.ClashLost).own, played.one(fights.ClashLost).theirs) == (12, 13)
     assert (taelin.life, velsa.life, osten.life) == (2, 3, 3)
     assert (played.asked, played.requests[0].secret) == ([("s2", "fight.joint")], True)
 
@@ -196,7 +187,7 @@ def test_beaten_together_each_takes_the_wound() -> None:
 
     played = attacks(game, "taelin", "velsa", [2], [1], fight__joint=["joint"])
 
-    assert played.one(ClashWon).natural_one
+    assert played.one(fights.ClashWon).natural_one
     assert (velsa.life, osten.life) == (2, 2)
 
 
@@ -249,12 +240,12 @@ def test_abilities_of_the_die_are_off_for_two() -> None:
     game = a_game("undead", "elves")
     put(game, "osten", hand="axe"), put(game, "eriald"), put(game, "liriel")
 
-    assert attacks(game, "osten", "eriald", [5], [6], fight__joint=["joint"]).one(ClashWon).own == 12
+    assert attacks(game, "osten", "eriald", [5], [6], fight__joint=["joint"]).one(fights.ClashWon).own == 12
 
     game = a_game("undead", "elves")
     put(game, "osten", hand="axe"), put(game, "taelin"), put(game, "liriel")
 
-    assert attacks(game, "osten", "taelin", [4], [5], fight__joint=["joint"]).one(ClashTied).own == 11
+    assert attacks(game, "osten", "taelin", [4], [5], fight__joint=["joint"]).one(fights.ClashTied).own == 11
 
 
 def test_borgrims_one_loses_when_two_throw_it() -> None:
@@ -262,7 +253,7 @@ def test_borgrims_one_loses_when_two_throw_it() -> None:
     game = a_game("undead", "dwarves")
     put(game, "velsa"), put(game, "borgrim", hand="axe"), put(game, "wolsung")
 
-    assert attacks(game, "velsa", "borgrim", [2], [1], fight__joint=["joint"]).one(ClashWon).natural_one
+    assert attacks(game, "velsa", "borgrim", [2], [1], fight__joint=["joint"]).one(fights.ClashWon).natural_one
 
 
 def test_a_bonus_to_strength_counts_in_joint_defence() -> None:
@@ -270,7 +261,7 @@ def test_a_bonus_to_strength_counts_in_joint_defence() -> None:
     game = a_game("undead", "ratmen")
     put(game, "osten"), put(game, "skrzyk"), put(game, "gruzz")
 
-    assert attacks(game, "osten", "skrzyk", [2], [2], fight__joint=["joint"]).one(ClashLost).theirs == 9
+    assert attacks(game, "osten", "skrzyk", [2], [2], fight__joint=["joint"]).one(fights.ClashLost).theirs == 9
 
 
 def test_the_attackers_six_still_wins_against_two() -> None:
@@ -278,7 +269,7 @@ def test_the_attackers_six_still_wins_against_two() -> None:
     game = a_game()
     put(game, "eriald"), put(game, "velsa"), put(game, "osten")
 
-    assert attacks(game, "eriald", "velsa", [6], [6], fight__joint=["joint"]).one(ClashWon).natural_six
+    assert attacks(game, "eriald", "velsa", [6], [6], fight__joint=["joint"]).one(fights.ClashWon).natural_six
 
 
 def test_a_zombie_defends_beside_its_master() -> None:
@@ -299,7 +290,7 @@ def test_a_zombie_goes_with_its_master_before_its_own_wound() -> None:
 
     played = attacks(game, "taelin", "azghul", [4], [1], fight__joint=["joint"])
 
-    assert (len(played.all(ZombieFell)), len(played.all(Awakened)), len(played.all(Wounded))) == (1, 1, 1)
+    assert (len(played.all(ZombieFell)), len(played.all(Awakened)), len(played.all(fights.Wounded))) == (1, 1, 1)
 
 
 def test_characters_of_two_teams_never_defend_together() -> None:
@@ -321,8 +312,8 @@ def test_ryjek_takes_a_token_from_whom_he_beats() -> None:
     played = attacks(game, "ryjek", "liriel", [4], [2], loot__token=["axe"])
 
     assert (ryjek.pack, liriel.pack, liriel.rune, liriel.life) == (["axe"], ["dagger"], "fire", 2)
-    (secret,) = [told for told in played.table.told if isinstance(told.event, Looted)]
-    assert (secret.to, len(played.all(SomethingLooted))) == (("s1", "s2"), 1)
+    (secret,) = [told for told in played.table.told if isinstance(told.event, fights.Looted)]
+    assert (secret.to, len(played.all(fights.SomethingLooted))) == (("s1", "s2"), 1)
 
 
 def test_what_does_not_fit_waits_for_the_penetration() -> None:
@@ -369,7 +360,7 @@ def test_the_dead_and_the_poor_cannot_be_robbed() -> None:
     assert (ryjek.pack, game.floor) == ([], {"A3@0": ["axe"]})
 
     put(game, "eriald", hand="axe")
-    assert attacks(game, "ryjek", "eriald", [4], [2]).all(SomethingLooted) == []
+    assert attacks(game, "ryjek", "eriald", [4], [2]).all(fights.SomethingLooted) == []
 
 
 def test_of_two_beaten_only_one_who_has_something_is_robbed() -> None:

@@ -10,16 +10,8 @@ from rules.kernel.answers import Answer
 from rules.kernel.chance import Scripted
 from rules.kernel.requests import GM
 from rules.kernel.table import Table, Waiting
+from rules.labirynt_czarnoksieznika.events import fights
 from rules.labirynt_czarnoksieznika.events.course import Appeared
-from rules.labirynt_czarnoksieznika.events.fights import (
-    ClashLost,
-    ClashTied,
-    ClashWon,
-    FightLeft,
-    JointDefence,
-    ScrollCast,
-    WeaponRusted,
-)
 from rules.labirynt_czarnoksieznika.events.finds import CrystalsTurned, TrapWounded
 from rules.labirynt_czarnoksieznika.fight.clash import attack
 from rules.labirynt_czarnoksieznika.forecast import side_values
@@ -51,7 +43,7 @@ def test_the_defender_is_asked_first_and_then_in_turns_until_both_pass() -> None
     played = attacks(game, "liriel", "azghul", [5], [3], fight__magic=answers)
 
     assert played.asked == [("s2", MAGIC), ("s1", MAGIC), ("s2", MAGIC), ("s1", MAGIC)]
-    assert (played.one(ClashWon).own, played.one(ClashWon).theirs) == (8, 6)
+    assert (played.one(fights.ClashWon).own, played.one(fights.ClashWon).theirs) == (8, 6)
 
 
 def test_who_passed_may_cast_after_the_other_did() -> None:
@@ -111,7 +103,7 @@ def test_against_a_monster_only_the_character_casts() -> None:
     played = meets(game, "liriel", "troll", [2], [3], fight__magic=answers)
 
     assert [who for who, _ in played.asked] == ["s1"] * 3
-    assert (played.one(ClashTied).own, played.one(ClashTied).theirs) == (7, 7)
+    assert (played.one(fights.ClashTied).own, played.one(fights.ClashTied).theirs) == (7, 7)
     assert liriel.pack == ["fireball"]
 
 
@@ -144,7 +136,7 @@ def test_a_used_scroll_returns_to_the_bag() -> None:
     played = meets(game, "liriel", "troll", [4], [3], fight__magic=["fireball:liriel"])
 
     assert (game.bag["fireball"], game.tally.scrolls, finds(game)) == (4, 1, 88)
-    assert played.one(ScrollCast).scroll.key == "loot.fireball"
+    assert played.one(fights.ScrollCast).scroll.key == "loot.fireball"
 
 
 def test_a_scroll_lasts_one_clash() -> None:
@@ -154,7 +146,7 @@ def test_a_scroll_lasts_one_clash() -> None:
 
     played = meets(game, "liriel", "wraiths", [2, 2], [3, 3], fight__magic=["fireball:liriel"])
 
-    assert (played.one(ClashWon).own, played.one(ClashLost).own) == (7, 4)
+    assert (played.one(fights.ClashWon).own, played.one(fights.ClashLost).own) == (7, 4)
 
 
 # Weakness, and who casts for whom --------------------------------------------------------------------------------
@@ -167,7 +159,7 @@ def test_weakness_works_on_a_monster() -> None:
 
     played = meets(game, "eriald", "troll", [3], [3], fight__magic=["weakness:eriald"])
 
-    assert (played.one(ClashLost).own, played.one(ClashLost).theirs) == (6, 7)
+    assert (played.one(fights.ClashLost).own, played.one(fights.ClashLost).theirs) == (6, 7)
 
 
 def test_weakness_works_on_two_defenders_as_on_one() -> None:
@@ -176,7 +168,7 @@ def test_weakness_works_on_two_defenders_as_on_one() -> None:
     put(game, "eriald", pack=["weakness"]), put(game, "velsa"), put(game, "osten")
 
     answers = {"fight__joint": ["joint"], "fight__magic": ["weakness:eriald"]}
-    assert attacks(game, "eriald", "velsa", [4], [2], **answers).one(ClashTied).theirs == 7
+    assert attacks(game, "eriald", "velsa", [4], [2], **answers).one(fights.ClashTied).theirs == 7
 
 
 def test_either_of_two_defenders_may_cast() -> None:
@@ -188,7 +180,7 @@ def test_either_of_two_defenders_may_cast() -> None:
     answer = {"joint": "joint", "cast": "fireball:azghul"}
     played = attacks(game, "taelin", "osten", [2], [2], fight__defence=[answer], fight__magic=["pass"])
 
-    assert played.one(ClashLost).theirs == 12
+    assert played.one(fights.ClashLost).theirs == 12
     assert (played.asked, played.requests[0].secret) == ([("s2", "fight.defence"), ("s2", MAGIC)], True)
 
 
@@ -204,7 +196,7 @@ def test_alone_the_attacked_may_cast_in_the_same_answer() -> None:
     answer = {"joint": "alone", "cast": "fireball:azghul"}
     played = attacks(game, "taelin", "azghul", [2], [2], fight__defence=[answer], fight__magic=["pass"])
 
-    assert (played.one(ClashLost).theirs, played.all(JointDefence)) == (8, [])
+    assert (played.one(fights.ClashLost).theirs, played.all(fights.JointDefence)) == (8, [])
     assert played.options(MAGIC) == ["pass"]
 
 
@@ -231,8 +223,8 @@ def test_rust_takes_the_defenders_weapon() -> None:
 
     played = attacks(game, "eriald", "osten", [4], [2], fight__magic=["rust:eriald:osten"])
 
-    assert played.one(WeaponRusted).who == osten.name
-    assert (played.one(ClashWon).theirs, osten.hand, game.bag["axe"], game.rearrange) == (6, "", 5, False)
+    assert played.one(fights.WeaponRusted).who == osten.name
+    assert (played.one(fights.ClashWon).theirs, osten.hand, game.bag["axe"], game.rearrange) == (6, "", 5, False)
 
 
 def test_rust_takes_the_attackers_weapon() -> None:
@@ -289,7 +281,7 @@ def test_a_caster_leaves_the_fight_before_the_dice() -> None:
     played = meets(game, "liriel", "dragon", [], [], fight__magic=["teleport:liriel:D4"])
 
     assert (liriel.at, liriel.life, game.fight) == ("D4@0", 3, None)
-    assert (len(played.all(FightLeft)), played.one(Appeared).where) == (1, "D4")
+    assert (len(played.all(fights.FightLeft)), played.one(Appeared).where) == (1, "D4")
     assert (game.tally.monsters_won, game.tally.monsters_lost, game.tally.monsters_tied) == (0, 0, 0)
 
 

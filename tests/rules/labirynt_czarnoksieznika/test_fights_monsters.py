@@ -4,20 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.labirynt_czarnoksieznika.events.fights import (
-    ClashLost,
-    ClashTied,
-    ClashWon,
-    GemStolen,
-    GemsWon,
-    MonsterMet,
-    SecondClash,
-    SomethingStolen,
-    Stunned,
-    TokenStolen,
-    WeaponDissolved,
-    Wounded,
-)
+from rules.labirynt_czarnoksieznika.events import fights
 from rules.labirynt_czarnoksieznika.model import CRYSTAL, GLOVE
 from tests.rules.labirynt_czarnoksieznika.builders import a_game, finds, meets, put
 
@@ -31,8 +18,8 @@ def test_the_higher_score_wins_and_the_reward_is_drawn() -> None:
 
     played = meets(game, "liriel", "scarabs", [5], [4], finds__draw=["axe"])
 
-    assert played.one(MonsterMet) == MonsterMet(liriel.name, played.one(MonsterMet).foe, 4, 1)
-    assert (played.one(ClashWon).own, played.one(ClashWon).theirs) == (7, 5)
+    assert played.one(fights.MonsterMet) == fights.MonsterMet(liriel.name, played.one(fights.MonsterMet).foe, 4, 1)
+    assert (played.one(fights.ClashWon).own, played.one(fights.ClashWon).theirs) == (7, 5)
     assert (liriel.loot, game.teams["s1"].gems, game.fight) == (["axe"], 1, None)
     assert (game.tally.monsters_won, played.asked) == (1, [])
 
@@ -54,7 +41,9 @@ def test_equal_scores_are_a_tie_and_nothing_happens() -> None:
 
     played = meets(game, "liriel", "sentry", [4], [3])
 
-    assert played.one(ClashTied) == ClashTied(liriel.name, played.one(ClashTied).other, 6, 6, both_ones=False)
+    assert played.one(fights.ClashTied) == fights.ClashTied(
+        liriel.name, played.one(fights.ClashTied).other, 6, 6, both_ones=False
+    )
     assert (liriel.life, liriel.loot, game.tally.monsters_tied) == (3, [], 1)
 
 
@@ -65,7 +54,7 @@ def test_a_natural_one_loses_whatever_is_added() -> None:
 
     played = meets(game, "eriald", "scarabs", [1], [2])
 
-    lost = played.one(ClashLost)
+    lost = played.one(fights.ClashLost)
     assert (lost.own, lost.theirs, lost.natural_one, lost.natural_six) == (7, 3, True, False)
     assert (eriald.life, game.tally.monsters_lost) == (2, 1)
 
@@ -75,7 +64,7 @@ def test_two_natural_ones_are_a_tie() -> None:
     game = a_game()
     put(game, "eriald", hand="axe")
 
-    assert meets(game, "eriald", "scarabs", [1], [1]).one(ClashTied).both_ones
+    assert meets(game, "eriald", "scarabs", [1], [1]).one(fights.ClashTied).both_ones
 
 
 def test_a_monsters_natural_one_loses_too() -> None:
@@ -85,7 +74,7 @@ def test_a_monsters_natural_one_loses_too() -> None:
 
     played = meets(game, "liriel", "dragon", [2], [1], finds__draw=["axe", "axe", "axe"])
 
-    assert played.one(ClashWon).natural_one
+    assert played.one(fights.ClashWon).natural_one
 
 
 def test_erialds_six_wins_even_against_a_six() -> None:
@@ -95,7 +84,7 @@ def test_erialds_six_wins_even_against_a_six() -> None:
 
     played = meets(game, "eriald", "dragon", [6], [6], finds__draw=["axe", "sword", "fate"])
 
-    assert played.one(ClashWon).natural_six
+    assert played.one(fights.ClashWon).natural_six
     assert (eriald.loot, game.teams["s1"].gems) == (["axe", "sword", "fate"], 3)
 
 
@@ -104,7 +93,7 @@ def test_anybody_elses_six_is_a_six() -> None:
     game = a_game()
     put(game, "liriel")
 
-    assert not meets(game, "liriel", "troll", [6], [3]).one(ClashLost).natural_six
+    assert not meets(game, "liriel", "troll", [6], [3]).one(fights.ClashLost).natural_six
 
 
 def test_borgrims_one_is_compared_like_any_face() -> None:
@@ -114,7 +103,7 @@ def test_borgrims_one_is_compared_like_any_face() -> None:
 
     played = meets(game, "borgrim", "scarabs", [1], [6], finds__draw=["axe"])
 
-    assert (played.one(ClashWon).own, played.one(ClashWon).theirs) == (8, 7)
+    assert (played.one(fights.ClashWon).own, played.one(fights.ClashWon).theirs) == (8, 7)
 
 
 def test_borgrims_one_against_a_one_stays_a_tie() -> None:
@@ -122,7 +111,7 @@ def test_borgrims_one_against_a_one_stays_a_tie() -> None:
     game = a_game("dwarves", "undead")
     put(game, "borgrim", hand="axe")
 
-    assert meets(game, "borgrim", "scarabs", [1], [1]).one(ClashTied).both_ones
+    assert meets(game, "borgrim", "scarabs", [1], [1]).one(fights.ClashTied).both_ones
 
 
 def test_taelin_wins_ties() -> None:
@@ -132,7 +121,7 @@ def test_taelin_wins_ties() -> None:
 
     played = meets(game, "taelin", "sentry", [2], [3], finds__draw=["helmet"])
 
-    assert (played.one(ClashWon).own, played.one(ClashWon).theirs) == (6, 6)
+    assert (played.one(fights.ClashWon).own, played.one(fights.ClashWon).theirs) == (6, 6)
 
 
 def test_gruzz_has_his_bonus_in_duels_only() -> None:
@@ -140,7 +129,7 @@ def test_gruzz_has_his_bonus_in_duels_only() -> None:
     game = a_game("ratmen", "elves")
     put(game, "gruzz")
 
-    assert meets(game, "gruzz", "sentry", [3], [4]).one(ClashTied).own == 7
+    assert meets(game, "gruzz", "sentry", [3], [4]).one(fights.ClashTied).own == 7
 
 
 def test_the_glove_adds_three_against_monsters_and_nothing_else() -> None:
@@ -151,7 +140,7 @@ def test_the_glove_adds_three_against_monsters_and_nothing_else() -> None:
 
     played = meets(game, "taelin", "minotaur", [2], [3], finds__draw=["axe", "axe"])
 
-    assert (played.one(ClashWon).own, played.one(ClashWon).theirs) == (9, 8)
+    assert (played.one(fights.ClashWon).own, played.one(fights.ClashWon).theirs) == (9, 8)
 
 
 # Specials --------------------------------------------------------------------------------------------------------
@@ -162,9 +151,9 @@ def test_a_monster_that_wins_ties_turns_a_tie_into_a_loss() -> None:
     game = a_game("dwarves", "elves")
     haldra = put(game, "haldra", hand="dagger")
 
-    assert meets(game, "haldra", "armour", [4], [4]).one(ClashLost).own == 7
+    assert meets(game, "haldra", "armour", [4], [4]).one(fights.ClashLost).own == 7
     assert haldra.life == 2
-    assert meets(game, "haldra", "armour", [4], [3], finds__draw=["axe"]).one(ClashWon).theirs == 6
+    assert meets(game, "haldra", "armour", [4], [3], finds__draw=["axe"]).one(fights.ClashWon).theirs == 6
 
 
 def test_two_who_win_ties_tie() -> None:
@@ -172,7 +161,7 @@ def test_two_who_win_ties_tie() -> None:
     game = a_game()
     taelin = put(game, "taelin")
 
-    assert meets(game, "taelin", "armour", [2], [3]).one(ClashTied).own == 6
+    assert meets(game, "taelin", "armour", [2], [3]).one(fights.ClashTied).own == 6
     assert taelin.life == 3
 
 
@@ -181,7 +170,7 @@ def test_two_ones_are_a_tie_even_against_the_living_armour() -> None:
     game = a_game()
     put(game, "liriel")
 
-    assert meets(game, "liriel", "armour", [1], [1]).all(ClashTied)
+    assert meets(game, "liriel", "armour", [1], [1]).all(fights.ClashTied)
 
 
 def test_the_golem_ignores_a_weapon() -> None:
@@ -191,7 +180,7 @@ def test_the_golem_ignores_a_weapon() -> None:
 
     played = meets(game, "taelin", "golem", [4], [4])
 
-    assert (played.one(ClashLost).own, played.one(ClashLost).theirs, taelin.life) == (8, 9, 2)
+    assert (played.one(fights.ClashLost).own, played.one(fights.ClashLost).theirs, taelin.life) == (8, 9, 2)
     assert taelin.hand == "axe"
 
 
@@ -200,7 +189,7 @@ def test_the_golem_does_not_ignore_the_glove() -> None:
     game = a_game()
     put(game, "taelin").hand = GLOVE
 
-    assert meets(game, "taelin", "golem", [4], [4], finds__draw=["axe", "axe"]).one(ClashWon).own == 11
+    assert meets(game, "taelin", "golem", [4], [4], finds__draw=["axe", "axe"]).one(fights.ClashWon).own == 11
 
 
 def test_twins_have_to_be_beaten_twice() -> None:
@@ -210,8 +199,8 @@ def test_twins_have_to_be_beaten_twice() -> None:
 
     played = meets(game, "osten", "wraiths", [5, 2], [2, 3])
 
-    assert (played.one(ClashWon).own, played.one(ClashWon).theirs) == (9, 5)
-    assert (played.one(ClashTied).own, played.one(ClashTied).theirs) == (6, 6)
+    assert (played.one(fights.ClashWon).own, played.one(fights.ClashWon).theirs) == (9, 5)
+    assert (played.one(fights.ClashTied).own, played.one(fights.ClashTied).theirs) == (6, 6)
     assert (osten.life, osten.loot, game.teams["s1"].gems, game.tally.monsters_won) == (3, [], 1, 0)
 
 
@@ -222,7 +211,7 @@ def test_a_lost_second_clash_costs_its_wounds() -> None:
 
     played = meets(game, "taelin", "hydra", [6, 2], [2, 6])
 
-    assert len(played.all(SecondClash)) == 1
+    assert len(played.all(fights.SecondClash)) == 1
     assert (taelin.life, taelin.loot, game.tally.monsters_lost) == (2, [], 1)
 
 
@@ -233,7 +222,7 @@ def test_a_lost_first_clash_ends_it() -> None:
 
     played = meets(game, "liriel", "wraiths", [2], [4])
 
-    assert (liriel.life, played.all(SecondClash)) == (2, [])
+    assert (liriel.life, played.all(fights.SecondClash)) == (2, [])
 
 
 def test_twins_beaten_twice_give_one_reward() -> None:
@@ -253,7 +242,7 @@ def test_acid_eats_the_weapon_that_won() -> None:
 
     played = meets(game, "taelin", "acid_monster", [5], [2], finds__draw=["sword", "dagger"])
 
-    assert played.one(WeaponDissolved).who == taelin.name
+    assert played.one(fights.WeaponDissolved).who == taelin.name
     assert (taelin.hand, taelin.loot, game.bag["axe"]) == ("", ["sword", "dagger"], 5)
     assert game.rearrange
     assert finds(game) == 88
@@ -268,7 +257,7 @@ def test_acid_finds_nothing_in_an_empty_hand_and_spares_the_glove(hand: str) -> 
 
     played = meets(game, "taelin", "acid_monster", [6], [2], finds__draw=["sword", "dagger"])
 
-    assert (played.all(WeaponDissolved), taelin.hand) == ([], hand)
+    assert (played.all(fights.WeaponDissolved), taelin.hand) == ([], hand)
 
 
 def test_acid_leaves_the_weapon_of_the_beaten_alone() -> None:
@@ -289,8 +278,8 @@ def test_the_imp_steals_a_token_instead_of_wounding() -> None:
     played = meets(game, "liriel", "imp", [2], [4], theft__token=["axe"])
 
     assert (liriel.life, liriel.pack, liriel.rune, game.bag["axe"]) == (3, ["haste"], "fire", 5)
-    (secret,) = [told for told in played.table.told if isinstance(told.event, TokenStolen)]
-    assert (secret.to, played.one(SomethingStolen).nothing) == (("s1",), False)
+    (secret,) = [told for told in played.table.told if isinstance(told.event, fights.TokenStolen)]
+    assert (secret.to, played.one(fights.SomethingStolen).nothing) == (("s1",), False)
 
 
 def test_a_stolen_crystal_goes_to_the_stack() -> None:
@@ -310,7 +299,7 @@ def test_an_empty_backpack_cannot_be_robbed() -> None:
 
     played = meets(game, "liriel", "imp", [2], [6])
 
-    assert (played.one(SomethingStolen).nothing, liriel.hand, liriel.rune) == (True, "dagger", "fire")
+    assert (played.one(fights.SomethingStolen).nothing, liriel.hand, liriel.rune) == (True, "dagger", "fire")
 
 
 def test_the_robber_steals_a_gem() -> None:
@@ -320,7 +309,7 @@ def test_the_robber_steals_a_gem() -> None:
 
     played = meets(game, "liriel", "robber", [2], [4])
 
-    assert (played.one(GemStolen).gems, game.teams["s1"].gems, liriel.life) == (0, 0, 3)
+    assert (played.one(fights.GemStolen).gems, game.teams["s1"].gems, liriel.life) == (0, 0, 3)
 
 
 def test_the_robber_wounds_who_has_no_gem() -> None:
@@ -331,7 +320,7 @@ def test_the_robber_wounds_who_has_no_gem() -> None:
 
     played = meets(game, "liriel", "robber", [2], [4])
 
-    assert (played.all(GemStolen), liriel.life) == ([], 2)
+    assert (played.all(fights.GemStolen), liriel.life) == ([], 2)
 
 
 def test_the_spider_stuns_who_loses() -> None:
@@ -341,7 +330,7 @@ def test_the_spider_stuns_who_loses() -> None:
 
     played = meets(game, "liriel", "spider", [2], [4])
 
-    assert (liriel.life, liriel.stunned, len(played.all(Stunned))) == (2, True, 1)
+    assert (liriel.life, liriel.stunned, len(played.all(fights.Stunned))) == (2, True, 1)
 
 
 def test_the_dead_are_not_stunned() -> None:
@@ -351,7 +340,7 @@ def test_the_dead_are_not_stunned() -> None:
 
     played = meets(game, "liriel", "basilisk", [2], [4])
 
-    assert (liriel.active, liriel.stunned, played.all(Stunned)) == (False, False, [])
+    assert (liriel.active, liriel.stunned, played.all(fights.Stunned)) == (False, False, [])
 
 
 def test_the_dragon_deals_two_wounds() -> None:
@@ -361,7 +350,7 @@ def test_the_dragon_deals_two_wounds() -> None:
 
     played = meets(game, "liriel", "dragon", [3], [3])
 
-    assert [wounded.life for wounded in played.all(Wounded)] == [2, 1]
+    assert [wounded.life for wounded in played.all(fights.Wounded)] == [2, 1]
     assert liriel.life == 1
 
 
@@ -374,4 +363,4 @@ def test_enough_gems_end_the_game_at_once() -> None:
     played = meets(game, "taelin", "troll", [6], [2], finds__draw=["elixir"])
 
     assert (game.outcome, game.winner, game.fight) == ("gems", "s1", None)
-    assert played.one(GemsWon) == GemsWon("s1", 1, 18)
+    assert played.one(fights.GemsWon) == fights.GemsWon("s1", 1, 18)

@@ -5,16 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.labirynt_czarnoksieznika.characters.wounds import wound
-from rules.labirynt_czarnoksieznika.events.fights import (
-    ArmourBroke,
-    ClashLost,
-    ClashWon,
-    JointDefence,
-    ScrollCast,
-    Wounded,
-    WoundIgnored,
-    WoundShielded,
-)
+from rules.labirynt_czarnoksieznika.events import fights
 from tests.rules.labirynt_czarnoksieznika.builders import Play, a_game, attacks, finds, meets, ordered, play, put
 
 SHIELD = "wound.shield"
@@ -30,7 +21,7 @@ def test_always_together() -> None:
 
     played = attacks(game, "taelin", "velsa", [2], [2])
 
-    assert (played.asked, len(played.all(JointDefence)), played.one(ClashLost).theirs) == ([], 1, 9)
+    assert (played.asked, len(played.all(fights.JointDefence)), played.one(fights.ClashLost).theirs) == ([], 1, 9)
 
 
 def test_never_together() -> None:
@@ -41,7 +32,7 @@ def test_never_together() -> None:
 
     played = attacks(game, "taelin", "velsa", [2], [2])
 
-    assert (played.asked, played.all(JointDefence), played.one(ClashWon).theirs) == ([], [], 5)
+    assert (played.asked, played.all(fights.JointDefence), played.one(fights.ClashWon).theirs) == ([], [], 5)
 
 
 def test_always_alone_is_always_without_a_mate() -> None:
@@ -50,7 +41,7 @@ def test_always_alone_is_always_without_a_mate() -> None:
     ordered(game, "s2", joint="always")
     put(game, "taelin"), put(game, "velsa")
 
-    assert attacks(game, "taelin", "velsa", [2], [2]).all(JointDefence) == []
+    assert attacks(game, "taelin", "velsa", [2], [2]).all(fights.JointDefence) == []
 
 
 # Scrolls when attacked -------------------------------------------------------------------------------------------
@@ -77,7 +68,7 @@ def test_cast_when_not_ahead_the_least_that_is_enough() -> None:
     played = attacks(game, "taelin", "azghul", [3], [2])
 
     assert (played.asked, azghul.pack) == ([], ["fireball"])
-    assert (played.one(ClashWon).own, played.one(ClashWon).theirs) == (5, 5)
+    assert (played.one(fights.ClashWon).own, played.one(fights.ClashWon).theirs) == (5, 5)
 
 
 def test_a_tie_is_not_enough() -> None:
@@ -101,8 +92,8 @@ def test_cast_one_after_the_other_while_not_ahead() -> None:
 
     played = attacks(game, "taelin", "azghul", [3], [3])
 
-    assert [cast.scroll.key for cast in played.all(ScrollCast)] == ["loot.fireball", "loot.weakness"]
-    assert (azghul.pack, played.one(ClashLost).own, played.one(ClashLost).theirs) == (["fireball"], 8, 9)
+    assert [cast.scroll.key for cast in played.all(fights.ScrollCast)] == ["loot.fireball", "loot.weakness"]
+    assert (azghul.pack, played.one(fights.ClashLost).own, played.one(fights.ClashLost).theirs) == (["fireball"], 8, 9)
 
 
 def test_rust_counts_what_the_weapon_does() -> None:
@@ -114,7 +105,10 @@ def test_rust_counts_what_the_weapon_does() -> None:
 
     played = attacks(game, "taelin", "velsa", [3], [2])
 
-    assert ([cast.scroll.key for cast in played.all(ScrollCast)], velsa.pack) == (["loot.weakness", "loot.rust"], [])
+    assert ([cast.scroll.key for cast in played.all(fights.ScrollCast)], velsa.pack) == (
+        ["loot.weakness", "loot.rust"],
+        [],
+    )
 
 
 def test_who_is_ahead_casts_nothing() -> None:
@@ -150,7 +144,7 @@ def test_an_order_answers_again_after_the_attackers_cast() -> None:
 
     played = attacks(game, "liriel", "azghul", [3], [3], fight__magic=["fireball:liriel"])
 
-    assert (azghul.pack, played.one(ClashLost).theirs) == ([], 9)
+    assert (azghul.pack, played.one(fights.ClashLost).theirs) == ([], 9)
 
 
 def test_orders_about_scrolls_leave_only_joint_defence_to_ask() -> None:
@@ -162,7 +156,7 @@ def test_orders_about_scrolls_leave_only_joint_defence_to_ask() -> None:
 
     played = attacks(game, "taelin", "osten", [3], [3], fight__joint=["joint"])
 
-    assert (played.asked, azghul.pack, played.one(ClashLost).theirs) == ([("s2", "fight.joint")], [], 13)
+    assert (played.asked, azghul.pack, played.one(fights.ClashLost).theirs) == ([("s2", "fight.joint")], [], 13)
 
 
 def test_orders_for_scrolls_hold_in_every_fight() -> None:
@@ -194,7 +188,7 @@ def test_a_shield_always() -> None:
     """Nobody is asked; the wound is ignored."""
     played, life, pack = shielded("always")
 
-    assert (played.asked, life, pack, len(played.all(WoundShielded))) == ([], 3, [], 1)
+    assert (played.asked, life, pack, len(played.all(fights.WoundShielded))) == ([], 3, [], 1)
 
 
 def test_a_shield_as_usual_when_a_wound_would_cost_life() -> None:
@@ -280,7 +274,7 @@ def test_the_ordered_part_breaks_first(order: str, left: str) -> None:
     played = play(lambda table: wound(table, game, borgrim, 1))
 
     assert (played.asked, borgrim.worn, borgrim.life, game.rearrange) == ([], [left], 4, True)
-    assert played.one(ArmourBroke).armour.key == f"loot.{order}"
+    assert played.one(fights.ArmourBroke).armour.key == f"loot.{order}"
     assert finds(game) == 88
 
 
@@ -292,7 +286,7 @@ def test_who_wants_to_choose_the_part_is_asked() -> None:
 
     played = play(lambda table: wound(table, game, borgrim, 3), answers={"wound.armour": ["breastplate"]})
 
-    assert ([broke.armour.key for broke in played.all(ArmourBroke)], borgrim.life) == (
+    assert ([broke.armour.key for broke in played.all(fights.ArmourBroke)], borgrim.life) == (
         ["loot.breastplate", "loot.helmet"],
         3,
     )
@@ -325,7 +319,7 @@ def test_the_dead_take_no_more_wounds() -> None:
 
     played = play(lambda table: wound(table, game, borgrim, 2))
 
-    assert (len(played.all(Wounded)), borgrim.active) == (1, False)
+    assert (len(played.all(fights.Wounded)), borgrim.active) == (1, False)
 
 
 # A bony body -----------------------------------------------------------------------------------------------------
@@ -338,8 +332,8 @@ def test_a_bony_body_ignores_a_wound_with_a_six() -> None:
 
     played = meets(game, "osten", "minotaur", [2], [5], bones__roll=[6])
 
-    assert (played.one(ClashLost).own, played.one(ClashLost).theirs) == (6, 10)
-    assert (osten.life, len(played.all(WoundIgnored))) == (3, 1)
+    assert (played.one(fights.ClashLost).own, played.one(fights.ClashLost).theirs) == (6, 10)
+    assert (osten.life, len(played.all(fights.WoundIgnored))) == (3, 1)
 
 
 def test_each_of_the_dragons_wounds_is_thrown_for() -> None:
@@ -369,12 +363,12 @@ def test_losing_is_asked_about_as_far_as_everybody_sees_what_with() -> None:
     played = duel_of_the_rich({}, 6, 4, fight__reroll=["keep"])
 
     assert played.asked == [("s2", "fight.reroll")]
-    assert (played.one(ClashLost).theirs, len(played.all(ScrollCast))) == (9, 1)
+    assert (played.one(fights.ClashLost).theirs, len(played.all(fights.ScrollCast))) == (9, 1)
 
 
 def test_a_tie_is_not_won() -> None:
     """2 and a five against 3 and a four: as if it were lost."""
-    assert len(duel_of_the_rich({}, 5, 4, fight__reroll=["keep"]).all(ScrollCast)) == 1
+    assert len(duel_of_the_rich({}, 5, 4, fight__reroll=["keep"]).all(fights.ScrollCast)) == 1
 
 
 def test_a_won_clash_is_not_asked_about() -> None:
