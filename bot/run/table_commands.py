@@ -147,7 +147,7 @@ def _command(of: Table) -> Any:
         typer.echo(said)
 
     own_roll = any(asked.name == "roll" for asked in of.lookup.parameters)
-    command.__signature__ = inspect.Signature(list(_options(of.one, own_roll)))  # type: ignore[attr-defined]  # inspect's own protocol
+    command.__signature__ = inspect.Signature(list(_options(of.lookup, own_roll)))  # type: ignore[attr-defined]  # inspect's own protocol
     command.__annotations__ = {}
     app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
     same = [other.book.game for other in tables_of(books()) if other.lookup.name == of.lookup.name]
