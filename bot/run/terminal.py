@@ -17,8 +17,6 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
-from bot.run.supervisor import HOPELESS
-from bot.settings import Settings, WrongSetting
 from bot.words.catalogues import LOCALES
 from bot.words.narrator import Narrator
 from rules.kernel.answers import JOINER
@@ -28,6 +26,7 @@ from rules.kernel.tables import UNPRINTABLE
 from rules.kernel.text_files import find_encoding
 
 if TYPE_CHECKING:
+    from bot.settings import Settings
     from rules.kernel.lookups import Facts
 
 
@@ -226,6 +225,9 @@ NO_SUCH_TOKEN = "LABIRYNT_TOKEN does not look like a bot's token (three parts wi
 
 def read_settings(**fixed: Any) -> Settings:
     """The settings; a wrong one ends the program with its name and what was expected."""
+    from bot.run.supervisor import HOPELESS
+    from bot.settings import Settings, WrongSetting
+
     try:
         return Settings.read(**fixed)
     except WrongSetting as wrong:

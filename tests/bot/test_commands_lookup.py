@@ -162,8 +162,8 @@ def test_every_fact_has_words(table: Table, locale: str) -> None:
     narrator, tables = Narrator(locale), Library().tables(table.book)
     untold = (*NOT_TOLD, *table.words.untold, table.words.heads.get(table.key))
 
-    for given in every_entry(table.one, tables):
-        found = table.one.answer(tables, given)
+    for given in every_entry(table.lookup, tables):
+        found = table.lookup.answer(tables, given)
         assert isinstance(found, dict)
         labelled = [name for name in found if name not in untold]
         keys = [[f"lookup.fact.{table.key}.{name}", f"lookup.fact.{name}"] for name in labelled]
@@ -223,7 +223,7 @@ def test_items_and_finds_have_names(locale: str) -> None:
 @pytest.mark.parametrize("table", EVERY, ids=key_of)
 def test_a_whole_table_fits(table: Table, locale: str) -> None:
     """Every page fits into one message, and no row is lost between them."""
-    rows, narrator = table.one.rows(Library().tables(table.book)), Narrator(locale)
+    rows, narrator = table.lookup.rows(Library().tables(table.book)), Narrator(locale)
     pages = [words.table(narrator, table, rows, page) for page in range(1, 10)]
     seen = list(dict.fromkeys(tuple(rows_of(page)) for page in pages))
 
@@ -235,7 +235,7 @@ def test_a_whole_table_fits(table: Table, locale: str) -> None:
 @pytest.mark.parametrize("table", EVERY, ids=key_of)
 def test_no_page_is_for_a_single_row(table: Table, locale: str) -> None:
     """Where one page does not do, each has its share."""
-    rows, narrator = table.one.rows(Library().tables(table.book)), Narrator(locale)
+    rows, narrator = table.lookup.rows(Library().tables(table.book)), Narrator(locale)
     pages = list(dict.fromkeys(words.table(narrator, table, rows, page) for page in range(1, 10)))
     shares = [len("\n".join(rows_of(page))) for page in pages]
 
@@ -248,9 +248,9 @@ def test_no_page_is_for_a_single_row(table: Table, locale: str) -> None:
 def test_nothing_shows_its_id_and_dice_are_those_of_the_language(table: Table, locale: str) -> None:
     """Neither in an entry nor in the whole table."""
     tables, unbound = Library().tables(table.book), Paper(room=10**6, width=10**6)
-    every = [table.one.answer(tables, given) for given in every_entry(table.one, tables)]
+    every = [table.lookup.answer(tables, given) for given in every_entry(table.lookup, tables)]
     said = [entry(Narrator(locale), table, found) for found in every if isinstance(found, dict)]
-    whole_table = words.table(Narrator(locale), table, table.one.rows(tables), paper=unbound)
+    whole_table = words.table(Narrator(locale), table, table.lookup.rows(tables), paper=unbound)
 
     for text in (*said, whole_table):
         assert "_" not in text
@@ -262,7 +262,7 @@ def test_nothing_shows_its_id_and_dice_are_those_of_the_language(table: Table, l
 @pytest.mark.parametrize("table", EVERY, ids=key_of)
 def test_a_phone_breaks_no_row(table: Table, locale: str) -> None:
     """What stands in columns is narrow; anything wider is a paragraph that may break where it likes."""
-    rows, narrator = table.one.rows(Library().tables(table.book)), Narrator(locale)
+    rows, narrator = table.lookup.rows(Library().tables(table.book)), Narrator(locale)
     pages = [words.table(narrator, table, rows, page) for page in range(1, 10)]
 
     assert [row for page in pages if "```" in page for row in rows_of(page) if len(row) > 36] == []
