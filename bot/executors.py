@@ -40,7 +40,7 @@ class Beside:
         async with self._one_at_a_time(behalf.get()):
             self._begun += 1
             try:
-                call = partial(contextvars.copy_context().run, _worked, partial(work, *args, **kwargs))
+                call = partial(contextvars.copy_context().run, _run_work, partial(work, *args, **kwargs))
                 return await asyncio.get_running_loop().run_in_executor(self._pool, call)
             finally:
                 self._begun -= 1
@@ -54,7 +54,7 @@ class Beside:
             yield
 
 
-def _worked(work: Callable[[], T]) -> T:
+def _run_work(work: Callable[[], T]) -> T:
     """Do the work; a stray StopIteration, which no future takes, would keep whoever waits for it waiting for ever."""
     try:
         return work()

@@ -26,10 +26,10 @@ SPACED = re.compile(r",(?=[^\W\d])")
 def tables_of_game(plain: Narrator, library: Library, book: Book[Any]) -> list[press.Table]:
     """Every table of a game, whole."""
     found = [(table, table.lookup.rows(library.tables(book))) for table in tables_of([book])]
-    return [_table(plain, table, rows) for table, rows in found if rows]
+    return [_printed_table(plain, table, rows) for table, rows in found if rows]
 
 
-def _table(plain: Narrator, table: Table, found: Sequence[Facts]) -> press.Table:
+def _printed_table(plain: Narrator, table: Table, found: Sequence[Facts]) -> press.Table:
     heading, cells = words.columns(plain, table, found)
     note = plain.first_known(f"lookup.legend.{table.key}")
     rows = [tuple(SPACED.sub(", ", cell) for cell in row) for row in cells]
@@ -38,18 +38,18 @@ def _table(plain: Narrator, table: Table, found: Sequence[Facts]) -> press.Table
 
 def cards_of(plain: Narrator, library: Library, book: Book[Any], decks: Sequence[Deck]) -> list[Card]:
     """A card for each row of these tables."""
-    return [card for deck in decks for card in _deck(plain, library, book, deck)]
+    return [card for deck in decks for card in _cards_of_deck(plain, library, book, deck)]
 
 
-def _deck(plain: Narrator, library: Library, book: Book[Any], deck: Deck) -> Iterator[Card]:
+def _cards_of_deck(plain: Narrator, library: Library, book: Book[Any], deck: Deck) -> Iterator[Card]:
     tables = library.tables(book)
     table = next(each_table for each_table in tables_of([book]) if each_table.key == deck.table)
     for row in table.lookup.rows(tables):
         if deck.holds(row):
-            yield _card(plain, table, row, deck)
+            yield _printed_card(plain, table, row, deck)
 
 
-def _card(plain: Narrator, table: Table, row: Facts, deck: Deck) -> Card:
+def _printed_card(plain: Narrator, table: Table, row: Facts, deck: Deck) -> Card:
     from images.artwork import known
 
     art = known(deck.drawings, str(row[table.words.heads[table.key]]), deck.otherwise)
@@ -86,42 +86,44 @@ class File(msgspec.Struct, frozen=True):
 
 def print_order(narrator: Narrator, order: Order) -> File:
     """Draw what was ordered as a PDF; refuses what there is nothing of. Takes some tenths of a second."""
-    data = _drawer(narrator.plain, face_of(order.book.game), order)
+    data = _drawing_function(narrator.plain, face_of(order.book.game), order)
     return File(f"{order.book.game}-{order.what}-{order.size}.pdf", data())
 
 
-def _drawer(plain: Narrator, face: Face, order: Order) -> Callable[[], bytes]:
-    foot, size, locale = _foot(plain, order), order.size, plain.locale
+def _drawing_function(plain: Narrator, face: Face, order: Order) -> Callable[[], bytes]:
+    foot, size, locale = _footer_text(plain, order), order.size, plain.locale
     match order.what:
         case "sheets":
             from images.printing.sheets import print_sheets
 
             sheets = face.blank_sheets(plain) if order.view is None else face.filled_sheets(plain, order.view)
-            return lambda: print_sheets(_some(sheets), size, foot, locale)
+            return lambda: print_sheets(_require_some(sheets), size, foot, locale)
         case "tables":
             from images.printing.sheets import print_tables
 
-            return lambda: print_tables(_some(tables_of_game(plain, order.library, order.book)), size, foot, locale)
+            return lambda: print_tables(
+                _require_some(tables_of_game(plain, order.library, order.book)), size, foot, locale
+            )
         case "map":
             from images.printing.plans import print_plans
 
             if order.view is None:
                 raise Refused("print_map")
             plans = face.plans(plain, order.view)
-            return lambda: print_plans(_some(plans), size, foot, locale)
+            return lambda: print_plans(_require_some(plans), size, foot, locale)
         case "cards":
             from images.printing.plans import print_cards
 
             return lambda: print_cards(
-                _some(cards_of(plain, order.library, order.book, face.decks)), size, foot, locale
+                _require_some(cards_of(plain, order.library, order.book, face.decks)), size, foot, locale
             )
 
 
-def _some(things: list[Any]) -> list[Any]:
+def _require_some(things: list[Any]) -> list[Any]:
     if not things:
         raise Refused("nothing_to_show")
     return things
 
 
-def _foot(plain: Narrator, order: Order) -> str:
+def _footer_text(plain: Narrator, order: Order) -> str:
     return plain.say("print.foot", game=Said(game_title(plain, order.book)), what=plain.say(f"print.{order.what}"))

@@ -14,7 +14,7 @@ def barred(places: Iterable[Path]) -> str:
     for place in places:
         if place.exists() and not os.access(place, os.R_OK | os.W_OK):
             done = "written to" if os.access(place, os.R_OK) else "read"
-            return f"{place} cannot be {done}: {owner_and_mode(place)}, and this program runs as {_me()}"
+            return f"{place} cannot be {done}: {owner_and_mode(place)}, and this program runs as {_user_name()}"
     return ""
 
 
@@ -35,7 +35,7 @@ def give(made: Path, like: Path) -> None:
         os.chown(made, owner.st_uid, owner.st_gid)
 
 
-def _me() -> str:
+def _user_name() -> str:
     try:
         return getuser()
     except (KeyError, OSError):

@@ -106,7 +106,7 @@ class Settings(BaseSettings):
         try:
             return cls(**{"_env_file_encoding": _find_encoding(Path(FILE)), **fixed})
         except ValidationError as trouble:
-            raise WrongSetting("\n".join(map(_named, trouble.errors()))) from None
+            raise WrongSetting("\n".join(map(_error_with_variable, trouble.errors()))) from None
 
     @property
     def database_file(self) -> Path:
@@ -128,5 +128,5 @@ def _find_encoding(file: Path) -> str:
     return find_encoding(data)
 
 
-def _named(wrong: Any) -> str:
+def _error_with_variable(wrong: Any) -> str:
     return f"{PREFIX}{'_'.join(map(str, wrong['loc'])).upper()}: {wrong['msg']}"

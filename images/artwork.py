@@ -37,22 +37,22 @@ class Meaning(NamedTuple):
     ink: float
 
 
-def _written(colour: palette.RGB) -> str:
+def _hex_colour(colour: palette.RGB) -> str:
     return "#{:02x}{:02x}{:02x}".format(*colour)
 
 
 COLOURS: Final[Mapping[str, Meaning]] = {
-    _written(palette.INK): Meaning(None, 1),
+    _hex_colour(palette.INK): Meaning(None, 1),
     "#ffffff": Meaning(None, 0),
     "#7c746c": Meaning(None, 0.6),
     "#6c1e1c": Meaning(palette.RED, 0.5),
-    _written(palette.FLOOR_RGB): Meaning(palette.FLOOR, 0),
-    _written(palette.PAPER_RGB): Meaning(palette.PAPER, 0),
-    _written(palette.SHADE_RGB): Meaning(palette.SHADE, 0),
-    _written(palette.WATER_RGB): Meaning(palette.WATER, 0),
-    _written(palette.GOLD_RGB): Meaning(palette.GOLD, 0),
-    _written(palette.RED_RGB): Meaning(palette.RED, 0),
-    _written(palette.ROSE_RGB): Meaning(palette.ROSE, 0),
+    _hex_colour(palette.FLOOR_RGB): Meaning(palette.FLOOR, 0),
+    _hex_colour(palette.PAPER_RGB): Meaning(palette.PAPER, 0),
+    _hex_colour(palette.SHADE_RGB): Meaning(palette.SHADE, 0),
+    _hex_colour(palette.WATER_RGB): Meaning(palette.WATER, 0),
+    _hex_colour(palette.GOLD_RGB): Meaning(palette.GOLD, 0),
+    _hex_colour(palette.RED_RGB): Meaning(palette.RED, 0),
+    _hex_colour(palette.ROSE_RGB): Meaning(palette.ROSE, 0),
 }
 """Ink, cleared, grey ink (smoke), dark red (embers), and the grounds."""
 SHAPES: Final = (
@@ -61,7 +61,7 @@ SHAPES: Final = (
 )
 """What a drawing may be made of: no type, no pictures, no gradients, no style sheets."""
 _SVG: Final = "http://www.w3.org/2000/svg"
-_INK: Final = _written(palette.INK)
+_INK: Final = _hex_colour(palette.INK)
 _NO_PAINT: Final = ("none", "inherit")
 _PAINTS: Final = ("fill", "stroke")
 _STYLED: Final = re.compile(r"(?<![\w-])(fill|stroke)\s*:\s*([^;]+)")
@@ -78,7 +78,7 @@ class BrokenArt(ValueError):
 @cache
 def there_are(folder: str) -> tuple[str, ...]:
     """The drawings in a folder of artwork, by their names."""
-    return tuple(sorted({file.stem for root in _folders() for file in (root / folder).glob("*.svg")}))
+    return tuple(sorted({file.stem for root in _artwork_folders() for file in (root / folder).glob("*.svg")}))
 
 
 @cache
@@ -87,7 +87,7 @@ def art(name: str, width: int, height: int = 0) -> Sprite:
 
     Raises BrokenArt.
     """
-    return _drawn(name, width, height or width)
+    return _draw_sprite(name, width, height or width)
 
 
 def known(folder: str, name: str, otherwise: str = STRANGER) -> str:
@@ -110,37 +110,37 @@ def hang(folder: Path) -> None:
         kept.cache_clear()
 
 
-def _folders() -> tuple[Path, ...]:
+def _artwork_folders() -> tuple[Path, ...]:
     return (*_hung, FOLDER)
 
 
-def _file(name: str) -> Path:
-    files = [folder / f"{name}.svg" for folder in _folders()]
+def _drawing_file(name: str) -> Path:
+    files = [folder / f"{name}.svg" for folder in _artwork_folders()]
     return next((file for file in files if file.is_file()), files[-1])
 
 
 def carve(sketch: Sketch, name: str, size: float = 100, x: float = 50, y: float = 50) -> None:
     """Lay a drawing into a sketch, ``size`` units wide, with its middle at (x, y). Raises BrokenArt."""
     side = round(size * sketch.scale)
-    sketch.lay(_drawn(name, side, side), x, y)
+    sketch.lay(_draw_sprite(name, side, side), x, y)
 
 
-def _drawn(name: str, width: int, height: int) -> Sprite:
+def _draw_sprite(name: str, width: int, height: int) -> Sprite:
     """Two renderings: the ink, whose cover is that of the drawing, and the grounds without any smooth edge."""
     inked, grounded = _sources(name)
-    ink, _, _, cover = _rendered(name, inked, width, height).split()
+    ink, _, _, cover = _render_svg(name, inked, width, height).split()
     ground = solid = Image.new("L", (width, height), 0)
     if grounded:
-        ground, _, _, alpha = _rendered(name, grounded, width, height).split()
+        ground, _, _, alpha = _render_svg(name, grounded, width, height).split()
         solid = alpha.point(_SOLID)
     return Sprite(ink.point(_LEVELS), cover, ground, solid, (width // 2, height // 2))
 
 
-def _rendered(name: str, source: str, width: int, height: int) -> Image.Image:
+def _render_svg(name: str, source: str, width: int, height: int) -> Image.Image:
     try:
         png = resvg_py.svg_to_bytes(svg_string=source, width=width, height=height, skip_system_fonts=True)
     except ValueError as fault:
-        raise _broken(name, str(fault), "a drawing in SVG") from fault
+        raise _broken_art_error(name, str(fault), "a drawing in SVG") from fault
     # Image.open would load every other format first.
     return PngImageFile(BytesIO(png)).convert("RGBA")
 
@@ -148,17 +148,19 @@ def _rendered(name: str, source: str, width: int, height: int) -> Image.Image:
 @cache
 def _sources(name: str) -> tuple[str, str]:
     """A drawing as SVG in shades of its ink, and with its grounds alone, '' if it has none."""
-    whole = _read(name)
-    return _repainted(name, whole, _as_ink), _repainted(name, whole, _as_ground) if _has_grounds(whole) else ""
+    whole = _read_drawing(name)
+    return _repaint_svg(name, whole, _ink_colour), _repaint_svg(name, whole, _ground_colour) if _has_grounds(
+        whole
+    ) else ""
 
 
-def _read(name: str) -> str:
+def _read_drawing(name: str) -> str:
     try:
-        return read_text(_file(name))
+        return read_text(_drawing_file(name))
     except NotUnicode as fault:
-        raise BrokenArt(f"{_file(name)}: {fault}") from fault
+        raise BrokenArt(f"{_drawing_file(name)}: {fault}") from fault
     except OSError as fault:
-        raise _broken(name, str(fault), "a drawing in SVG") from fault
+        raise _broken_art_error(name, str(fault), "a drawing in SVG") from fault
 
 
 def _has_grounds(whole: str) -> bool:
@@ -166,52 +168,56 @@ def _has_grounds(whole: str) -> bool:
     return any(meaning.ground is not None and colour in written for colour, meaning in COLOURS.items())
 
 
-def _repainted(name: str, whole: str, paint: Callable[[Meaning], str]) -> str:
+def _repaint_svg(name: str, whole: str, paint: Callable[[Meaning], str]) -> str:
     """The drawing with other colours; whatever has none is ink."""
     try:
         root = ElementTree.fromstring(whole)
     except ElementTree.ParseError as fault:
-        raise _broken(name, str(fault), "a drawing in SVG") from fault
+        raise _broken_art_error(name, str(fault), "a drawing in SVG") from fault
     if root.tag != f"{{{_SVG}}}svg" or not root.get("viewBox"):
-        raise _broken(name, "no <svg> with a viewBox", f'for instance <svg xmlns="{_SVG}" viewBox="0 0 100 100">')
+        raise _broken_art_error(
+            name, "no <svg> with a viewBox", f'for instance <svg xmlns="{_SVG}" viewBox="0 0 100 100">'
+        )
     root.set("fill", root.get("fill", _INK))
     for element in root.iter():
         space, _, tag = element.tag.rpartition("}")
         if space == f"{{{_SVG}" and tag not in SHAPES:
-            raise _broken(name, f"there is a <{tag}>", f"only {', '.join(SHAPES)}")
+            raise _broken_art_error(name, f"there is a <{tag}>", f"only {', '.join(SHAPES)}")
         for what in _PAINTS:
             if what in element.attrib:
-                element.set(what, _paint(name, element.attrib[what], paint))
+                element.set(what, _repaint_value(name, element.attrib[what], paint))
         if "style" in element.attrib:
             element.set(
                 "style",
-                _STYLED.sub(lambda match: f"{match[1]}:{_paint(name, match[2], paint)}", element.attrib["style"]),
+                _STYLED.sub(
+                    lambda match: f"{match[1]}:{_repaint_value(name, match[2], paint)}", element.attrib["style"]
+                ),
             )
-    if paint is _as_ground:
+    if paint is _ground_colour:
         root.set("shape-rendering", "crispEdges")
     try:
         return ElementTree.tostring(root, "unicode")
     except RecursionError as fault:
-        raise _broken(name, "its groups are nested too deeply", "fewer groups inside each other") from fault
+        raise _broken_art_error(name, "its groups are nested too deeply", "fewer groups inside each other") from fault
 
 
-def _paint(name: str, value: str, paint: Callable[[Meaning], str]) -> str:
+def _repaint_value(name: str, value: str, paint: Callable[[Meaning], str]) -> str:
     colour = value.strip().lower()
     if colour in _NO_PAINT:
         return colour
     if colour not in COLOURS:
-        raise _broken(name, f"the colour {colour}", f"one of {', '.join(COLOURS)}")
+        raise _broken_art_error(name, f"the colour {colour}", f"one of {', '.join(COLOURS)}")
     return paint(COLOURS[colour])
 
 
-def _as_ink(meaning: Meaning) -> str:
+def _ink_colour(meaning: Meaning) -> str:
     return "#{0:02x}{0:02x}{0:02x}".format(round(255 * meaning.ink))
 
 
-def _as_ground(meaning: Meaning) -> str:
+def _ground_colour(meaning: Meaning) -> str:
     """The number of the ground as a shade of red, so that a pixel of the rendering tells it."""
     return "none" if meaning.ground is None else f"#{meaning.ground:02x}0000"
 
 
-def _broken(name: str, wrong: str, expected: str) -> BrokenArt:
-    return BrokenArt(f"{_file(name)}: {wrong}; expected {expected}")
+def _broken_art_error(name: str, wrong: str, expected: str) -> BrokenArt:
+    return BrokenArt(f"{_drawing_file(name)}: {wrong}; expected {expected}")

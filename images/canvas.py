@@ -218,7 +218,7 @@ class Sketch:
         """Finish: reduce to pixels. ``middle`` is the point to lay it by, usually the centre."""
         ink, cover, ground, solid = self._planes
         return Sprite(
-            _weighed(ink, cover),
+            _ink_of_covered_part(ink, cover),
             cover.reduce(OVERSAMPLING),
             ground.resize(self.size, Image.Resampling.NEAREST),
             solid.resize(self.size, Image.Resampling.NEAREST),
@@ -239,7 +239,7 @@ class Sketch:
                 plane.ellipse((x - pen / 2, y - pen / 2, x + pen / 2, y + pen / 2), value)
 
 
-def _weighed(ink: Image.Image, cover: Image.Image) -> Image.Image:
+def _ink_of_covered_part(ink: Image.Image, cover: Image.Image) -> Image.Image:
     """Ink levels 0–7 of the covered part of each pixel alone, so that an edge does not pale twice."""
     shown = ImageChops.multiply(ink, cover).reduce(OVERSAMPLING)
     covered = cover.reduce(OVERSAMPLING)

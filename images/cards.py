@@ -96,19 +96,19 @@ def name_lines(words: str, room: int, most: int = 1) -> list[str]:
     """A name on at most so many lines of ``room`` pixels, shortened if it must be."""
     line = clean_line(words, "bold")
     if most > 1 and width(line, "bold", NAME) > room:
-        first, rest = _broken(line, room) if " " in line else _parted(line, room)
+        first, rest = _split_line(line, room) if " " in line else _split_word(line, room)
         return [fit_line(first, "bold", NAME, room), *name_lines(rest, room, most - 1)]
     return [fit_line(line, "bold", NAME, room)]
 
 
-def _parted(word: str, room: int) -> tuple[str, str]:
+def _split_word(word: str, room: int) -> tuple[str, str]:
     """A long word in two, with a hyphen; some letters are left for the second line."""
     cuts = range(len(word) - LEFT, 1, -1)
     cut = next((cut for cut in cuts if width(f"{word[:cut]}-", "bold", NAME) <= room), 1)
     return f"{word[:cut]}-", word[cut:]
 
 
-def _broken(line: str, room: int) -> tuple[str, str]:
+def _split_line(line: str, room: int) -> tuple[str, str]:
     """A line in two parts at the last space where the first still fits."""
     first, _, rest = line.partition(" ")
     while " " in rest and width(f"{first} {rest.partition(' ')[0]}", "bold", NAME) <= room:

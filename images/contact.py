@@ -27,10 +27,10 @@ NAME_LEAST: Final = 12
 def draw_artwork() -> Iterator[tuple[str, bytes]]:
     """Each folder of artwork as its name and a PNG, 808 pixels wide, with the name under each drawing."""
     for folder in sorted({file.parent.relative_to(FOLDER).as_posix() for file in FOLDER.rglob("*.svg")}):
-        yield folder.replace("/", "-"), _sheet(folder)
+        yield folder.replace("/", "-"), _draw_contact_sheet(folder)
 
 
-def _sheet(folder: str) -> bytes:
+def _draw_contact_sheet(folder: str) -> bytes:
     names = there_are(folder)
     rows = -(-len(names) // ACROSS)
     canvas = Canvas(2 * MARGIN + ACROSS * PITCH, HEADING + rows * TALL + MARGIN)

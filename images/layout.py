@@ -1,4 +1,4 @@
-"""The layout of pages and sheets: frames, blocks that know their height, chips, columns."""
+"""The layout of pages and sheets: frames, blocks that know their height, chips, columns, legends."""
 
 from __future__ import annotations
 
@@ -110,14 +110,14 @@ def paragraph(words: str, room: int) -> Block:
 
 def chips(found: Iterable[Chip], room: int, line: int = LINE, apart: int = APART) -> Block:
     """Chips in as many lines of ``room`` pixels as they need, each ``line`` pixels high, so many between two chips."""
-    lines = _flowed(found, room, apart)
+    lines = _flow_chips(found, room, apart)
 
     def paint(canvas: Canvas, left: int, top: int) -> None:
         for row, group in enumerate(lines):
             at = left
             for chip in group:
-                _chip(canvas, chip, at, top + row * line, line)
-                at += _breadth(chip) + apart
+                _draw_chip(canvas, chip, at, top + row * line, line)
+                at += _chip_width(chip) + apart
 
     return Block(len(lines) * line, paint)
 
@@ -135,28 +135,94 @@ def bar(part: float, ground: int, notches: int, wide: int, high: int = 24) -> Sp
     return sketch.sprite()
 
 
-def _flowed(found: Iterable[Chip], room: int, apart: int) -> list[list[Chip]]:
+def _flow_chips(found: Iterable[Chip], room: int, apart: int) -> list[list[Chip]]:
     lines: list[list[Chip]] = []
     left = 0
     for chip in found:
-        cut = chip._replace(words=fit_line(chip.words, chip.face, TEXT, room - _lead(chip)))
-        if not lines or left + _breadth(cut) > room:
+        cut = chip._replace(words=fit_line(chip.words, chip.face, TEXT, room - _sign_width(chip)))
+        if not lines or left + _chip_width(cut) > room:
             lines.append([])
             left = 0
         lines[-1].append(cut)
-        left += _breadth(cut) + apart
+        left += _chip_width(cut) + apart
     return lines
 
 
-def _lead(chip: Chip) -> int:
+def _sign_width(chip: Chip) -> int:
     return chip.sign.ink.width + (BESIDE if chip.words else 0) if chip.sign else 0
 
 
-def _breadth(chip: Chip) -> int:
-    return _lead(chip) + round(width(chip.words, chip.face, TEXT))
+def _chip_width(chip: Chip) -> int:
+    return _sign_width(chip) + round(width(chip.words, chip.face, TEXT))
 
 
-def _chip(canvas: Canvas, chip: Chip, left: int, top: int, line: int) -> None:
+def _draw_chip(canvas: Canvas, chip: Chip, left: int, top: int, line: int) -> None:
     if chip.sign:
         canvas.stamp(chip.sign, left + chip.sign.ink.width // 2, top + line // 2)
-    canvas.text(left + _lead(chip), top + line // 2 + BASE - LINE // 2, chip.words, chip.face, TEXT)
+    canvas.text(left + _sign_width(chip), top + line // 2 + BASE - LINE // 2, chip.words, chip.face, TEXT)
+
+
+class Form(NamedTuple):
+    """Sizes of signs and type, height of a line, room between entries and beside a sign, in pixels."""
+
+    sign: int
+    text: int
+    line: int
+    gap: int
+    beside: int
+
+
+def form_for(wide: int) -> Form:
+    """As small as can be read on a phone, in a picture so many pixels wide."""
+    text = least_type(wide)
+    return Form(round(text * 1.14), text, round(text * 1.45), round(text * 0.7), round(text * 0.3))
+
+
+USUAL: Final = form_for(800)
+"""Of maps, none of which is wider."""
+LEGEND_SIGN: Final = USUAL.sign
+"""Size of a sign in it, in pixels."""
+
+
+class Entry(NamedTuple):
+    """A sign and its meaning."""
+
+    sign: Sprite
+    words: str
+
+
+def draw_legend(found: list[Entry], room: int, form: Form = USUAL) -> Canvas | None:
+    """The entries in as many rows of ``room`` pixels as they need; None without any."""
+    if not found:
+        return None
+    longest = room - form.sign - form.beside
+    rows = _entry_rows(
+        [Entry(entry.sign, fit_line(entry.words, "text", form.text, longest)) for entry in found], room, form
+    )
+    canvas = Canvas(room, len(rows) * form.line)
+    for number, row in enumerate(rows):
+        left, middle = 0, number * form.line + form.line // 2
+        for entry in row:
+            canvas.stamp(entry.sign, left + form.sign // 2, middle)
+            canvas.text(left + form.sign + form.beside, middle + form.text * 3 // 8, entry.words, "text", form.text)
+            left += _entry_width(entry, form) + form.gap
+    return canvas
+
+
+def _entry_rows(entries: list[Entry], room: int, form: Form) -> list[list[Entry]]:
+    """As many in a row as fit."""
+    rows: list[list[Entry]] = []
+    left = 0
+    for entry in entries:
+        wide = _entry_width(entry, form)
+        if not rows or left + wide > room:
+            rows.append([])
+            left = 0
+        rows[-1].append(entry)
+        left += wide + form.gap
+    return rows
+
+
+def _entry_width(entry: Entry, form: Form) -> int:
+    """How wide an entry is, in pixels."""
+    return form.sign + form.beside + round(width(entry.words, "text", form.text))

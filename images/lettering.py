@@ -49,32 +49,32 @@ def display_name(term: Term, say: Say) -> str:
 
 
 @cache
-def _file(face: Face) -> bytes:
+def _font_bytes(face: Face) -> bytes:
     return resources.files("images").joinpath("fonts", FILES[face]).read_bytes()
 
 
 @cache
 def font(face: Face, size: int) -> Font:
     """A face at a size in pixels."""
-    return ImageFont.truetype(BytesIO(_file(face)), size, layout_engine=ImageFont.Layout.BASIC)
+    return ImageFont.truetype(BytesIO(_font_bytes(face)), size, layout_engine=ImageFont.Layout.BASIC)
 
 
 @cache
-def _missing(face: Face) -> bytes:
-    return _shape(face, "\U0010fffe")
+def _missing_glyph(face: Face) -> bytes:
+    return _glyph_shape(face, "\U0010fffe")
 
 
-def _shape(face: Face, sign: str) -> bytes:
+def _glyph_shape(face: Face, sign: str) -> bytes:
     return bytes(font(face, 32).getmask(sign))
 
 
 @lru_cache(maxsize=4096)
 def has_sign(face: Face, sign: str) -> bool:
     """Whether the face can draw the sign."""
-    return _shape(face, sign) != _missing(face)
+    return _glyph_shape(face, sign) != _missing_glyph(face)
 
 
-def _kind(sign: str) -> str:
+def _character_category(sign: str) -> str:
     return unicodedata.category(sign)[0]
 
 
@@ -85,15 +85,15 @@ def clean_line(words: str, face: Face = "text", longest: int = LONGEST) -> str:
     """
     line: list[str] = []
     for sign in unicodedata.normalize("NFC", words[:longest]):
-        if _kind(sign) == "Z" or sign in "\n\t\r":
+        if _character_category(sign) == "Z" or sign in "\n\t\r":
             sign = " "
-        elif _kind(sign) in "CM":
+        elif _character_category(sign) in "CM":
             continue
         elif not has_sign(face, sign):
-            sign = " " if _kind(sign) == "S" else UNKNOWN
+            sign = " " if _character_category(sign) == "S" else UNKNOWN
         if not (line and sign == line[-1] and sign in (" ", UNKNOWN)):
             line.append(sign)
-    return "".join(line).strip() or UNKNOWN * any(_kind(sign) == "S" for sign in words)
+    return "".join(line).strip() or UNKNOWN * any(_character_category(sign) == "S" for sign in words)
 
 
 @lru_cache(maxsize=4096)

@@ -102,8 +102,8 @@ def moving(shown: Sequence[V], known: Sequence[Part], draw: Draw[V]) -> bytes:
     parts = [*followed(whole, known)[:-1], whole[-1]]
     pace = max(QUICKEST, min(SLOWEST, WHOLE // len(shown)))
     told = zip((parts[-1], *parts), (shown[-1], *shown), strict=True)
-    plates = (_plate(size, part, view, draw) for part, view in told)
-    return b"".join(_packed(size, plates, [POSTER, *[pace] * (len(shown) - 1), HELD]))
+    plates = (_draw_plate(size, part, view, draw) for part, view in told)
+    return b"".join(_gif_chunks(size, plates, [POSTER, *[pace] * (len(shown) - 1), HELD]))
 
 
 # What is framed ----------------------------------------------------------------------------------------------
@@ -112,7 +112,7 @@ def moving(shown: Sequence[V], known: Sequence[Part], draw: Draw[V]) -> bytes:
 def framed(known: Sequence[Part]) -> list[Part]:
     """What each frame shows: as much as will be known by the time that it has doubled, so that it seldom changes."""
     shown: list[Part] = []
-    for _, some in groupby(known, key=_doublings):
+    for _, some in groupby(known, key=_doubling_count):
         parts = list(some)
         shown += [parts[-1]] * len(parts)
     return shown
@@ -126,7 +126,9 @@ def followed(parts: Sequence[Part], known: Sequence[Part]) -> list[Part]:
     shown: list[Part] = []
     for part, at in zip(parts, known, strict=True):
         stays = bool(shown) and shown[-1].joined(at) == shown[-1]
-        shown.append(part if _is_near(part) else shown[-1] if stays and _is_near(shown[-1]) else _window(part, at))
+        shown.append(
+            part if _is_near(part) else shown[-1] if stays and _is_near(shown[-1]) else _window_of_part(part, at)
+        )
     return shown if sum(this_part != other for this_part, other in pairwise(shown)) <= TURNS else list(parts)
 
 
@@ -134,18 +136,18 @@ def _is_near(part: Part) -> bool:
     return max(part.size) <= FAR + 1
 
 
-def _window(part: Part, at: Part) -> Part:
-    left, right = _clipped(part.left, part.right, at.left)
-    top, bottom = _clipped(part.top, part.bottom, at.top)
+def _window_of_part(part: Part, at: Part) -> Part:
+    left, right = _clip_to_window(part.left, part.right, at.left)
+    top, bottom = _clip_to_window(part.top, part.bottom, at.top)
     return Part(left, top, right, bottom)
 
 
-def _clipped(start: int, end: int, at: int) -> tuple[int, int]:
+def _clip_to_window(start: int, end: int, at: int) -> tuple[int, int]:
     start = max(start, min(at - FAR // 2, end - FAR))
     return start, min(end, start + FAR)
 
 
-def _doublings(part: Part) -> int:
+def _doubling_count(part: Part) -> int:
     across, down = part.size
     return ((across * down - 1) // SMALL).bit_length()
 
@@ -153,20 +155,20 @@ def _doublings(part: Part) -> int:
 def sheet(part: Part) -> tuple[int, int]:
     """Width and height in pixels of a picture of all of it."""
     across, down = part.size
-    cell = _cell(part, (ROOM, ROOM))
+    cell = _cell_size(part, (ROOM, ROOM))
     least = round(max(across, down) * cell * SLIMMEST)
     return max(across * cell, least), max(down * cell, least)
 
 
-def _cell(part: Part, room: tuple[int, int]) -> int:
+def _cell_size(part: Part, room: tuple[int, int]) -> int:
     across, down = part.size
     return next((cell for cell in CELLS if across * cell <= room[0] and down * cell <= room[1]), CELLS[-1])
 
 
-def _plate(size: tuple[int, int], part: Part, view: V, draw: Draw[V]) -> Image.Image:
+def _draw_plate(size: tuple[int, int], part: Part, view: V, draw: Draw[V]) -> Image.Image:
     canvas = Canvas(*size)
     # As large as it can be, in the middle.
-    cell = _cell(part, size)
+    cell = _cell_size(part, size)
     left = (size[0] - (part.right - part.left) * cell) // 2 - part.left * cell
     draw(canvas, Frame(cell, (left, (size[1] - (part.bottom - part.top) * cell) // 2 - part.top * cell)), view)
     canvas.frame((0, 0, *size), 2)
@@ -176,20 +178,20 @@ def _plate(size: tuple[int, int], part: Part, view: V, draw: Draw[V]) -> Image.I
 # Packing -----------------------------------------------------------------------------------------------------
 
 
-def _packed(size: tuple[int, int], plates: Iterable[Image.Image], pauses: Iterable[int]) -> Iterator[bytes]:
+def _gif_chunks(size: tuple[int, int], plates: Iterable[Image.Image], pauses: Iterable[int]) -> Iterator[bytes]:
     """The file piece by piece; ``pauses``: milliseconds for which each plate of colour indices stands."""
     colours = bytes(palette.flat()).ljust(3 * COLOURS, b"\0")
     yield b"GIF89a" + pack("<HHBBB", *size, 0x80 | COLOURS.bit_length() - 2, 0, 0) + colours
     yield b"!\xff\x0bNETSCAPE2.0\x03\x01\0\0\0"
     before = None
     for plate, pause in zip(plates, pauses, strict=True):
-        part, corner = (plate, (0, 0)) if before is None else _new(before, plate)
+        part, corner = (plate, (0, 0)) if before is None else _changed_part(before, plate)
         yield from GifImagePlugin.getdata(part, corner, duration=pause, transparency=CLEAR, disposal=1)
         before = plate
     yield b";"
 
 
-def _new(before: Image.Image, plate: Image.Image) -> tuple[Image.Image, tuple[int, int]]:
+def _changed_part(before: Image.Image, plate: Image.Image) -> tuple[Image.Image, tuple[int, int]]:
     """What is another colour than before, nothing where it is the same, and its corner."""
     changed = ImageChops.difference(before, plate)
     box = changed.getbbox() or LEAST

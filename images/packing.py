@@ -93,7 +93,7 @@ def pack_strips(strips: Iterable[bytes | memoryview]) -> list[Strip]:
     """Pack strips one by one: of each its rows, a zero byte before each row, then a byte for each pixel."""
     press = zlib.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS, MEMORY)
     return [
-        Strip(_chunk(b"IDAT", press.compress(rows) + press.flush(zlib.Z_FULL_FLUSH)), zlib.adler32(rows), len(rows))
+        Strip(_png_chunk(b"IDAT", press.compress(rows) + press.flush(zlib.Z_FULL_FLUSH)), zlib.adler32(rows), len(rows))
         for rows in strips
     ]
 
@@ -110,18 +110,18 @@ def png(width: int, strips: Iterable[Strip]) -> bytes:
     return b"".join(
         (
             _SIGNATURE,
-            _chunk(b"IHDR", pack(">II", width, height) + _EIGHT_BITS_OF_A_PALETTE),
+            _png_chunk(b"IHDR", pack(">II", width, height) + _EIGHT_BITS_OF_A_PALETTE),
             _PALETTE,
-            _chunk(b"IDAT", b"\x78\x01"),
+            _png_chunk(b"IDAT", b"\x78\x01"),
             *(strip.chunk for strip in known),
-            _chunk(b"IDAT", b"\x03\0" + pack(">I", total)),
-            _chunk(b"IEND", b""),
+            _png_chunk(b"IDAT", b"\x03\0" + pack(">I", total)),
+            _png_chunk(b"IEND", b""),
         )
     )
 
 
-def _chunk(kind: bytes, body: bytes) -> bytes:
+def _png_chunk(kind: bytes, body: bytes) -> bytes:
     return b"".join((pack(">I", len(body)), kind, body, pack(">I", zlib.crc32(body, zlib.crc32(kind)))))
 
 
-_PALETTE: Final = _chunk(b"PLTE", bytes(palette.flat()))
+_PALETTE: Final = _png_chunk(b"PLTE", bytes(palette.flat()))

@@ -67,14 +67,14 @@ _RAMPS: Final[tuple[tuple[RGB, RGB], ...]] = (
 )
 
 
-def _between(ground: RGB, ink: RGB, level: int) -> RGB:
+def _blend(ground: RGB, ink: RGB, level: int) -> RGB:
     red, green, blue = (round(g + (i - g) * level / FULL) for g, i in zip(ground, ink, strict=True))
     return red, green, blue
 
 
 def colours() -> tuple[RGB, ...]:
     """All colours in the order of their indices."""
-    return tuple(_between(ground, ink, level) for ground, ink in _RAMPS for level in range(LEVELS))
+    return tuple(_blend(ground, ink, level) for ground, ink in _RAMPS for level in range(LEVELS))
 
 
 def flat() -> list[int]:
@@ -92,31 +92,31 @@ _ARITY: Final = {"M": 1, "L": 1, "Q": 2, "C": 3}
 
 def outline(path: str | Sequence[Point]) -> Sequence[Point]:
     """The points of a path."""
-    return _parsed(path) if isinstance(path, str) else path
+    return _parse_path(path) if isinstance(path, str) else path
 
 
 @cache
-def _parsed(path: str) -> tuple[Point, ...]:
+def _parse_path(path: str) -> tuple[Point, ...]:
     points: list[Point] = []
-    for verb, run in _runs(path):
+    for verb, run in _path_commands(path):
         for start in range(0, len(run), _ARITY[verb]):
-            points.extend(_piece(points[-1] if points else run[0], run[start : start + _ARITY[verb]]))
+            points.extend(_curve_points(points[-1] if points else run[0], run[start : start + _ARITY[verb]]))
     return tuple(points)
 
 
-def _runs(path: str) -> Iterator[tuple[str, list[Point]]]:
+def _path_commands(path: str) -> Iterator[tuple[str, list[Point]]]:
     for part in re.findall(r"[MLQC][^MLQC]*", path):
         numbers = [float(number) for number in _TOKENS.findall(part)[1:]]
         yield part[0], list(zip(numbers[::2], numbers[1::2], strict=True))
 
 
-def _piece(start: Point, controls: Sequence[Point]) -> list[Point]:
+def _curve_points(start: Point, controls: Sequence[Point]) -> list[Point]:
     if len(controls) == 1:
         return list(controls)
-    return [_curve((start, *controls), step / STEPS) for step in range(1, STEPS + 1)]
+    return [_bezier_point((start, *controls), step / STEPS) for step in range(1, STEPS + 1)]
 
 
-def _curve(points: Sequence[Point], part: float) -> Point:
+def _bezier_point(points: Sequence[Point], part: float) -> Point:
     """Where a Bézier curve is after ``part`` (0–1) of its way, by de Casteljau."""
     while len(points) > 1:
         points = [(a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part) for a, b in itertools.pairwise(points)]

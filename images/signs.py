@@ -73,7 +73,7 @@ def party(living: int, size: int) -> Sprite:
     sketch = Sketch(size, size, 100)
     sketch.shape(ring(50, 50, 49, 6), FLOOR)
     sketch.shape(ring(50, 50, 47, 6), RED, line=6)
-    _number(sketch, living, 50, RED_WINDOW, 86 if living < 10 else 66)
+    _draw_number(sketch, living, 50, RED_WINDOW, 86 if living < 10 else 66)
     return sketch.sprite()
 
 
@@ -86,11 +86,11 @@ def monsters(number: int, size: int) -> Sprite:
     if number > 9:
         sketch.shape([(8, 38), (92, 38), (96, 94), (4, 94)], ink=1)
     if number:
-        _number(sketch, number, 64, DARK, 76)
+        _draw_number(sketch, number, 64, DARK, 76)
     return sketch.sprite()
 
 
-def _number(sketch: Sketch, number: int, y: float, ground: int, size: float) -> None:
+def _draw_number(sketch: Sketch, number: int, y: float, ground: int, size: float) -> None:
     sketch.text(50, y, str(min(number, 99)), size, window=ground)
 
 
@@ -101,45 +101,45 @@ def letter(sign: str, capital: float, radius: float) -> Sprite:
     Without a radius it is the letter alone, on whatever is below it.
     """
     if not radius:
-        return _bare(sign, capital)
-    sketch, middle = _disc(radius)
+        return _bare_sign(sign, capital)
+    sketch, middle = _blank_disc(radius)
     sketch.circle(middle, middle, radius, FLOOR, line=2.2)
-    _sign(sketch, sign, middle, capital)
+    _draw_sign_text(sketch, sign, middle, capital)
     return sketch.sprite().trimmed()
 
 
-def _bare(sign: str, capital: float) -> Sprite:
+def _bare_sign(sign: str, capital: float) -> Sprite:
     side = 2 * round(capital * len(sign)) + 1
     sketch = Sketch(side, side)
     half = width(sign, "bold", round(capital / CAP_HEIGHT)) / 2, capital / 2
     left, top, right, bottom = (side / 2 + at for at in (-half[0], -half[1], *half))
     sketch.shape([(left, top), (right, top), (right, bottom), (left, bottom)])
-    _sign(sketch, sign, side / 2, capital)
+    _draw_sign_text(sketch, sign, side / 2, capital)
     return sketch.sprite().trimmed()
 
 
 @lru_cache(maxsize=512)
 def arrowed(sign: str, capital: float, radius: float, toward: str) -> Sprite:
     """A letter's disc drawn out into a dark point towards a side of the picture (n, e, s, w)."""
-    sketch, middle = _disc(radius)
+    sketch, middle = _blank_disc(radius)
     turn = "nesw".index(toward) / 4
     corners = ring(middle, middle, radius, 8, turn)
     point = [corners[-1], ring(middle, middle, radius * 1.6, 1, turn)[0], corners[1]]
     sketch.line([*point, point[0]], 6, 0)
     sketch.shape(point, ink=1)
     sketch.circle(middle, middle, radius, FLOOR, line=2.2)
-    _sign(sketch, sign, middle, capital)
+    _draw_sign_text(sketch, sign, middle, capital)
     return sketch.sprite().trimmed()
 
 
-def _disc(radius: float) -> tuple[Sketch, float]:
+def _blank_disc(radius: float) -> tuple[Sketch, float]:
     side = 2 * round(radius * 1.75) + 1
     sketch = Sketch(side, side)
     sketch.circle(side / 2, side / 2, radius + 2, PAPER)
     return sketch, side / 2
 
 
-def _sign(sketch: Sketch, sign: str, middle: float, capital: float) -> None:
+def _draw_sign_text(sketch: Sketch, sign: str, middle: float, capital: float) -> None:
     size = capital / CAP_HEIGHT * (1 if len(sign) < 2 else 0.72)
     sketch.text(middle, middle, sign[:3], size)
 

@@ -82,14 +82,14 @@ def is_room(sides: str, kind: str) -> bool:
     return kind not in ("corridor", "entrance") and "C" not in sides
 
 
-def _turned(point: Point, quarters: int) -> Point:
+def _turn_point(point: Point, quarters: int) -> Point:
     x, y = point
     for _ in range(quarters):
         x, y = -y, x
     return x, y
 
 
-def _half(side: str) -> float:
+def _half_width_of_way(side: str) -> float:
     return {"C": CORRIDOR, "P": PASSAGE}.get(side, DOORWAY)
 
 
@@ -98,17 +98,17 @@ def walls(sides: str, room: bool) -> list[list[Point]]:
     half = ROOM if room else CORRIDOR
     lines: list[list[Point]] = [[]]
     for quarter, side in enumerate(sides):
-        lines[-1].append(_turned((-half, -half), quarter))
+        lines[-1].append(_turn_point((-half, -half), quarter))
         if side != "W":
-            mouth = _half(side)
-            lines[-1] += [_turned((-mouth, -half), quarter), _turned((-mouth, -0.5), quarter)]
-            lines.append([_turned((mouth, -0.5), quarter), _turned((mouth, -half), quarter)])
+            mouth = _half_width_of_way(side)
+            lines[-1] += [_turn_point((-mouth, -half), quarter), _turn_point((-mouth, -0.5), quarter)]
+            lines.append([_turn_point((mouth, -0.5), quarter), _turn_point((mouth, -half), quarter)])
     if len(lines) == 1:
         return [[*lines[0], lines[0][0]]]
     return [lines[-1] + lines[0], *lines[1:-1]]
 
 
-def _drawn_by_hand(line: list[Point], salt: int) -> list[Point]:
+def _waver_line(line: list[Point], salt: int) -> list[Point]:
     """The line with points between that stray a little; its ends stay, where the next cell goes on."""
     drawn = [line[0]]
     for number, (start, end) in enumerate(itertools.pairwise(line)):
@@ -125,7 +125,7 @@ def _drawn_by_hand(line: list[Point], salt: int) -> list[Point]:
     return drawn
 
 
-def _placed(line: list[Point]) -> list[Point]:
+def _centred_line(line: list[Point]) -> list[Point]:
     return [(x + 0.5, y + 0.5) for x, y in line]
 
 
@@ -133,7 +133,7 @@ def _placed(line: list[Point]) -> list[Point]:
 def floor(cell: int, sides: str, room: bool, hand: int, shaded: bool = False) -> Sprite:
     """A cell's floor and walls, cell × cell pixels; ``hand`` is one of the ways to draw it."""
     sketch = Sketch(cell, cell, 1)
-    lines = [_placed(_drawn_by_hand(line, salt)) for salt, line in enumerate(walls(sides, room), hand * 16)]
+    lines = [_centred_line(_waver_line(line, salt)) for salt, line in enumerate(walls(sides, room), hand * 16)]
     sketch.shape([point for line in lines for point in line], palette.SHADE if shaded else palette.FLOOR)
     if room and cell >= 24:
         places = (0.2, 0.4, 0.6, 0.8)
@@ -144,8 +144,8 @@ def floor(cell: int, sides: str, room: bool, hand: int, shaded: bool = False) ->
         sketch.line(line, max(WALL, 1.4 / cell))
     for quarter, side in enumerate(sides):
         if side == "D":
-            ends = [_turned((end, BAR - 0.5), quarter) for end in (-0.13, 0.13)]
-            sketch.line(_placed(ends), max(BAR_LINE, 1 / cell))
+            ends = [_turn_point((end, BAR - 0.5), quarter) for end in (-0.13, 0.13)]
+            sketch.line(_centred_line(ends), max(BAR_LINE, 1 / cell))
     return sketch.sprite()
 
 
@@ -161,10 +161,10 @@ def door(cell: int, upright: bool) -> Sprite:
     sketch.shape([(0.03, 0), (0.29, 0), (0.29, 2 * middle), (0.03, 2 * middle)], palette.FLOOR)
     for y in (middle - BAR, middle + BAR):
         sketch.line([(0.03, y), (0.29, y)], max(BAR_LINE, 1 / cell))
-    return (_on_its_side(sketch.sprite()) if upright else sketch.sprite()).trimmed()
+    return (_turn_sprite(sketch.sprite()) if upright else sketch.sprite()).trimmed()
 
 
-def _on_its_side(sprite: Sprite) -> Sprite:
+def _turn_sprite(sprite: Sprite) -> Sprite:
     ink, cover, ground, solid = (plane.transpose(Image.Transpose.ROTATE_90) for plane in sprite[:4])
     return Sprite(ink, cover, ground, solid, (sprite.middle[1], sprite.middle[0]))
 
@@ -173,7 +173,9 @@ def _on_its_side(sprite: Sprite) -> Sprite:
 def rock(sides: str, room: bool) -> tuple[frozenset[Slot], frozenset[Slot]]:
     """Where rock is hatched near this cell and farther from it: slots, CLUMPS to a cell, from its left upper corner."""
     span = range(-CLUMPS, 2 * CLUMPS)
-    away = {(x, y): _away(_middle(x), _middle(y), sides, room) for x in span for y in span}
+    away = {
+        (x, y): _distance_from_floor(_middle_of_slot(x), _middle_of_slot(y), sides, room) for x in span for y in span
+    }
     near = frozenset(slot for slot, far in away.items() if -0.12 < far <= NEAR)
     return near, frozenset(slot for slot, far in away.items() if NEAR < far <= REACH)
 
@@ -182,25 +184,27 @@ def rock(sides: str, room: bool) -> tuple[frozenset[Slot], frozenset[Slot]]:
 def mouths(sides: str) -> frozenset[Slot]:
     """Slots before the cell's openings, which stay clear while it is not known what is there."""
     span = range(-CLUMPS, 2 * CLUMPS)
-    return frozenset((x, y) for x in span for y in span if _before(_middle(x), _middle(y), sides))
+    return frozenset(
+        (x, y) for x in span for y in span if _is_before_opening(_middle_of_slot(x), _middle_of_slot(y), sides)
+    )
 
 
-def _middle(slot: int) -> float:
+def _middle_of_slot(slot: int) -> float:
     return (slot + 0.5) / CLUMPS - 0.5
 
 
-def _away(x: float, y: float, sides: str, room: bool) -> float:
+def _distance_from_floor(x: float, y: float, sides: str, room: bool) -> float:
     """How far from the floor of a cell a point is; negative on it."""
     half = ROOM if room else CORRIDOR
-    near = [_distance(x, y, half, half)]
+    near = [_distance_from_box(x, y, half, half)]
     for quarter, side in enumerate(sides):
         if side != "W":
-            across, along = _turned((x, y), -quarter % 4)
-            near.append(_distance(across, along + 0.25, _half(side), 0.25))
+            across, along = _turn_point((x, y), -quarter % 4)
+            near.append(_distance_from_box(across, along + 0.25, _half_width_of_way(side), 0.25))
     return min(near)
 
 
-def _distance(x: float, y: float, half_width: float, half_height: float) -> float:
+def _distance_from_box(x: float, y: float, half_width: float, half_height: float) -> float:
     """How far outside a box around the origin a point is; negative inside."""
     over_x, over_y = abs(x) - half_width, abs(y) - half_height
     if over_x > 0 and over_y > 0:
@@ -208,10 +212,14 @@ def _distance(x: float, y: float, half_width: float, half_height: float) -> floa
     return max(over_x, over_y)
 
 
-def _before(x: float, y: float, sides: str) -> bool:
+def _is_before_opening(x: float, y: float, sides: str) -> bool:
     for quarter, side in enumerate(sides):
-        across, along = _turned((x, y), -quarter % 4)
-        if side != "W" and -0.8 < along < -0.3 and abs(across) < _half(side) + (0.1 if along < -0.48 else 0.0):
+        across, along = _turn_point((x, y), -quarter % 4)
+        if (
+            side != "W"
+            and -0.8 < along < -0.3
+            and abs(across) < _half_width_of_way(side) + (0.1 if along < -0.48 else 0.0)
+        ):
             return True
     return False
 
@@ -233,27 +241,27 @@ def hatched(cells: Mapping[Slot, tuple[str, bool]]) -> dict[Slot, int]:
             side if at not in cells else "W"
             for side, at in zip(sides, ((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y)), strict=True)
         )
-        for patched, around in ((rocks, _rock_around(sides, room)), (clear, _mouths_around(unknown))):
+        for patched, around in ((rocks, _rock_patches(sides, room)), (clear, _mouth_patches(unknown))):
             for across, down, which in around:
                 place = (x + across, y + down)
                 patched[place] = patched.get(place, 0) | which
-    return {place: rest for place, which in rocks.items() if (rest := _left(which, clear.get(place, 0)))}
+    return {place: rest for place, which in rocks.items() if (rest := _bits_left(which, clear.get(place, 0)))}
 
 
-def _left(which: int, clear: int) -> int:
+def _bits_left(which: int, clear: int) -> int:
     """The bits of a patch without what stays clear, and without the far ones where others are near."""
     near = which & (1 << FAR) - 1 & ~clear
     return near | (which >> FAR & ~clear & ~near) << FAR
 
 
 @cache
-def _rock_around(sides: str, room: bool) -> list[tuple[int, int, int]]:
+def _rock_patches(sides: str, room: bool) -> list[tuple[int, int, int]]:
     near, far = (patches(slots) for slots in rock(sides, room))
     return [(*place, near.get(place, 0) | far.get(place, 0) << FAR) for place in {**near, **far}]
 
 
 @cache
-def _mouths_around(sides: str) -> list[tuple[int, int, int]]:
+def _mouth_patches(sides: str) -> list[tuple[int, int, int]]:
     return [(*place, which) for place, which in patches(mouths(sides)).items()]
 
 
@@ -280,15 +288,15 @@ def patches(slots: Iterable[Slot]) -> dict[Slot, int]:
 
 def patch(cell: int, place: Slot, which: int) -> Sprite:
     """The strokes of a patch of rock, laid by the patch's middle."""
-    return _patch(cell, place[0] % PERIOD, place[1] % PERIOD, which)
+    return _draw_patch(cell, place[0] % PERIOD, place[1] % PERIOD, which)
 
 
 @lru_cache(maxsize=PATCHES)
-def _patch(cell: int, x: int, y: int, which: int) -> Sprite:
+def _draw_patch(cell: int, x: int, y: int, which: int) -> Sprite:
     side = cell + 2 * (cell // 3)
     ink, cover = Image.new("L", (side, side), 0), Image.new("L", (side, side), 0)
     on_ink, on_cover = ink.im.paste, cover.im.paste
-    for bit, box, bundle in _bundles(cell, x, y):
+    for bit, box, bundle in _bundles_of_patch(cell, x, y):
         if which & bit:
             on_ink(bundle.ink.im, box, bundle.cover.im)
             on_cover(255, box, bundle.cover.im)
@@ -296,38 +304,38 @@ def _patch(cell: int, x: int, y: int, which: int) -> Sprite:
 
 
 @cache
-def _bundles(cell: int, x: int, y: int) -> list[tuple[int, tuple[int, int, int, int], Sprite]]:
+def _bundles_of_patch(cell: int, x: int, y: int) -> list[tuple[int, tuple[int, int, int, int], Sprite]]:
     """The bundles of a patch: the bit of each, where it lies on the patch, how it looks."""
     side = cell + 2 * (cell // 3)
     found = []
     for number in range(2 * FAR if cell >= THINNED else FAR):
         slot = (x * PATCH + number % FAR % PATCH, y * PATCH + number % FAR // PATCH)
-        if number < FAR or _chance(slot, 3) < KEPT_FAR:
-            bundle = _bundle(cell, scatter(*slot) % BUNDLES, number >= FAR)
+        if number < FAR or _chance_at(slot, 3) < KEPT_FAR:
+            bundle = _draw_bundle(cell, scatter(*slot) % BUNDLES, number >= FAR)
             across, down = (
                 side // 2
-                + round(((at % PATCH - (PATCH - 1) / 2) / CLUMPS + STRAY * (2 * _chance(slot, salt) - 1)) * cell)
+                + round(((at % PATCH - (PATCH - 1) / 2) / CLUMPS + STRAY * (2 * _chance_at(slot, salt) - 1)) * cell)
                 for salt, at in enumerate(slot, 1)
             )
             found.append((1 << number, bundle.box(across, down), bundle))
     return found
 
 
-def _chance(slot: Slot, salt: int) -> float:
+def _chance_at(slot: Slot, salt: int) -> float:
     """A number from 0 to 1 that is always the same for the same place."""
     return scatter(*slot, salt) % 1001 / 1000
 
 
 @cache
-def _bundle(cell: int, nth: int, far: bool) -> Sprite:
+def _draw_bundle(cell: int, nth: int, far: bool) -> Sprite:
     """Some strokes side by side, as a hand throws them down: their slope, number, lengths and gaps are its own."""
     side = max(4, round(cell * 0.50))
     sketch = Sketch(side, side, 0.50)
-    slope, far_off = pi * _chance((nth, 0), 7), 0.02 * far
+    slope, far_off = pi * _chance_at((nth, 0), 7), 0.02 * far
     strokes = 3 + scatter(nth, 1, 7) % 3
     across, lines = -0.0265 * strokes, []
     for number in range(strokes):
-        start, end, tilt, gap = (_chance((nth, number), salt) for salt in range(10, 14))
+        start, end, tilt, gap = (_chance_at((nth, number), salt) for salt in range(10, 14))
         before, after = (0.085 - far_off + 0.045 * more for more in (start, end))
         turn = slope + 0.2 * (tilt - 0.5)
         x, y = 0.25 - across * sin(slope), 0.25 + across * cos(slope)

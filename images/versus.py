@@ -69,28 +69,28 @@ Part = Sprite | tuple[str, int]
 def write_sum(canvas: Canvas, parts: list[Part], left: int, room: int, middle: int) -> None:
     """The parts side by side in the middle of their room; a sum too long has its total on a second line."""
     cut = next((nth for nth, part in enumerate(parts) if not isinstance(part, Sprite) and part[0] == "="), 0)
-    if cut and _breadth(parts) > room:
-        _write(canvas, parts[:cut], left, room, middle - BREAK)
-        _write(canvas, parts[cut:], left, room, middle + BREAK)
+    if cut and _total_width(parts) > room:
+        _write_parts(canvas, parts[:cut], left, room, middle - BREAK)
+        _write_parts(canvas, parts[cut:], left, room, middle + BREAK)
     else:
-        _write(canvas, parts, left, room, middle)
+        _write_parts(canvas, parts, left, room, middle)
 
 
-def _write(canvas: Canvas, parts: list[Part], left: int, room: int, middle: int) -> None:
-    at = left + (room - _breadth(parts)) // 2
+def _write_parts(canvas: Canvas, parts: list[Part], left: int, room: int, middle: int) -> None:
+    at = left + (room - _total_width(parts)) // 2
     for part in parts:
         if isinstance(part, Sprite):
-            canvas.stamp(part, at + _wide(part) // 2, middle)
+            canvas.stamp(part, at + _part_width(part) // 2, middle)
         else:
             canvas.text(at, middle + part[1] // 3, part[0], "bold", part[1])
-        at += _wide(part) + APART
+        at += _part_width(part) + APART
 
 
-def _breadth(parts: list[Part]) -> int:
-    return sum(map(_wide, parts)) + APART * (len(parts) - 1)
+def _total_width(parts: list[Part]) -> int:
+    return sum(map(_part_width, parts)) + APART * (len(parts) - 1)
 
 
-def _wide(part: Part) -> int:
+def _part_width(part: Part) -> int:
     return part.ink.width if isinstance(part, Sprite) else round(width(part[0], "bold", part[1]))
 
 
@@ -116,12 +116,12 @@ SWORDS: Final = 50
 
 def mark(canvas: Canvas, side: Side, x: int, y: int) -> None:
     """A winner's crown, or the broken heart of who is wounded, around a point."""
-    signs = _signs(side, MARK)
+    signs = _outcome_signs(side, MARK)
     for number, sign in enumerate(signs):
         canvas.stamp(sign, x + (2 * number - len(signs) + 1) * (MARK // 2 + 3), y)
 
 
-def _signs(side: Side, size: int) -> list[Sprite]:
+def _outcome_signs(side: Side, size: int) -> list[Sprite]:
     return [plight(sign, size) for sign, is_so in (("winner", side.won), ("turned", side.hurt)) if is_so]
 
 
@@ -143,12 +143,12 @@ def strip(
     """
     canvas = Canvas(WIDTH, TALL + 2 * OUTCOME_MARGIN + below)
     for number, (side, sprites) in enumerate(zip(ended, portraits, strict=True)):
-        _half(canvas, side, sprites[:SHOWN], bool(number))
+        _draw_half(canvas, side, sprites[:SHOWN], bool(number))
     canvas.stamp(between or signs.swords(SWORDS), WIDTH // 2, OUTCOME_MARGIN + TALL // 2)
     return canvas
 
 
-def _half(canvas: Canvas, side: Side, sprites: Sequence[Sprite], mirrored: bool) -> None:
+def _draw_half(canvas: Canvas, side: Side, sprites: Sequence[Sprite], mirrored: bool) -> None:
     """Portraits outwards, the sum inwards, the marks between."""
     left = OUTCOME_MARGIN + (PANEL + BETWEEN if mirrored else 0)
     middle = OUTCOME_MARGIN + TALL // 2
@@ -162,7 +162,7 @@ def _half(canvas: Canvas, side: Side, sprites: Sequence[Sprite], mirrored: bool)
     words = str(side.total)
     wide = round(width(words, "bold", TOTAL))
     canvas.text(across(PANEL - 14 - wide // 2), middle + TOTAL // 3, words, "bold", TOTAL, True)
-    for number, sign in enumerate(_signs(side, MARK)):
+    for number, sign in enumerate(_outcome_signs(side, MARK)):
         canvas.stamp(sign, across(PANEL - 28 - wide - MARK // 2 - number * (MARK + 6)), middle)
 
 

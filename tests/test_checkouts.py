@@ -70,11 +70,11 @@ def test_catalogues_are_the_same_with_other_line_ends(
 def test_drawings_are_the_same_with_other_line_ends(tmp_path: Path) -> None:
     """What is read for the renderer has no other line ends."""
     names = [file.relative_to(artwork.FOLDER).with_suffix("").as_posix() for file in artwork.FOLDER.rglob("*.svg")]
-    ours = {name: artwork._read(name) for name in names}
+    ours = {name: artwork._read_drawing(name) for name in names}
     assert as_on_windows(artwork.FOLDER, tmp_path, "svg") == len(names)
     artwork.hang(tmp_path)
 
-    assert {name: artwork._read(name) for name in names} == ours
+    assert {name: artwork._read_drawing(name) for name in names} == ours
 
 
 def test_settings_may_have_been_written_on_windows(tmp_path: Path) -> None:

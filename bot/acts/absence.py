@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from bot.acts.ending import give_time_anew
+from bot.acts.proposals import give_time_anew
 from bot.acts.seating import must_be_free_to_know
 from bot.acts.table_settings import lock_of
 from bot.acts.typed_times import quiet, until, zone
@@ -29,14 +29,14 @@ from rules.kernel.requests import Seat
 
 def with_player_back(record: GameRecord, seat: Seat) -> tuple[SeatRecord, ...]:
     """The seats with the player of this one back: neither a stand-in nor the autopilot answers for it any more."""
-    return tuple(_at_home(each_seat) if each_seat.seat == seat else each_seat for each_seat in record.seats)
+    return tuple(_seat_marked_present(each_seat) if each_seat.seat == seat else each_seat for each_seat in record.seats)
 
 
-def _at_home(seat: SeatRecord) -> SeatRecord:
+def _seat_marked_present(seat: SeatRecord) -> SeatRecord:
     return msgspec.structs.replace(seat, away_until=0.0, stand_in=0, autopilot=seat.autopilot and not seat.user_id)
 
 
-def _away(record: GameRecord, seat: Seat, end: float, stand_in: int) -> tuple[SeatRecord, ...]:
+def _seats_marked_away(record: GameRecord, seat: Seat, end: float, stand_in: int) -> tuple[SeatRecord, ...]:
     changes = {"away_until": end, "stand_in": stand_in, "autopilot": not stand_in}
     return tuple(
         msgspec.structs.replace(each_seat, **changes) if each_seat.seat == seat else each_seat
@@ -61,9 +61,9 @@ async def go_away(
     """
 
     async def leave(action: Transaction) -> None:
-        seat = _own_seat(action.record, user_id)
+        seat = _seat_in_running_game(action.record, user_id)
         await must_be_free_to_stand_in(sessions.store, action.rules, action.record, user_id, stand_in)
-        action.rewrite(seats=_away(action.record, seat, end, stand_in))
+        action.rewrite(seats=_seats_marked_away(action.record, seat, end, stand_in))
         action.tell(WentAway(seat, int(end), friend=bool(stand_in)))
 
     return not (await sessions.accept(game_id, interaction_id, leave)).repeated
@@ -95,7 +95,7 @@ async def come_back(sessions: Sessions, game_id: str, user_id: int, interaction_
     """
 
     async def sit_down(action: Transaction) -> None:
-        seat = _own_seat(action.record, user_id)
+        seat = _seat_in_running_game(action.record, user_id)
         if not is_away(action.record, user_id):
             raise Refused("not_away")
         action.rewrite(seats=with_player_back(action.record, seat))
@@ -134,7 +134,7 @@ def is_away(record: GameRecord, user_id: int) -> bool:
     return any(seat.user_id == user_id and (seat.away_until or seat.autopilot) for seat in record.seats)
 
 
-def _own_seat(record: GameRecord, user_id: int) -> Seat:
+def _seat_in_running_game(record: GameRecord, user_id: int) -> Seat:
     seat = record.seat_of(user_id)
     if seat is None:
         raise Refused("not_seated")
@@ -162,14 +162,14 @@ async def known_tables(sessions: Sessions, user_id: int, guild_id: int) -> list[
     One that cannot be played on is left out, and hides no other; its own channel says so.
     """
     found: list[Standing] = []
-    for entry in await _live(sessions.store, user_id, guild_id):
+    for entry in await _running_tables(sessions.store, user_id, guild_id):
         with suppress(OurFault):
             standing = await sessions.standing_of(entry.id)
             found += [standing] if standing is not None else []
     return found
 
 
-async def _live(store: Store, user_id: int, guild_id: int) -> list[Entry]:
+async def _running_tables(store: Store, user_id: int, guild_id: int) -> list[Entry]:
     return [
         entry for entry in await store.tables_of(user_id) if entry.guild_id == guild_id and entry.phase == "playing"
     ]

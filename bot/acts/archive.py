@@ -8,7 +8,7 @@ from typing import Any
 
 import structlog
 
-from bot.acts.ending import END, give_time_anew
+from bot.acts.proposals import END, give_time_anew
 from bot.session.faults import OurFault
 from bot.session.sessions import Sessions
 from bot.session.transaction import Transaction
@@ -87,7 +87,7 @@ async def resume(
             raise Refused("not_your_table")
         if not action.record.archived or action.record.phase == "ended":
             raise Refused("not_archived")
-        action.rewrite(**await _moved(sessions.store, action, channel_id, guild_id))
+        action.rewrite(**await _prepare_move(sessions.store, action, channel_id, guild_id))
 
     before = await sessions.store.load(game_id)
     elsewhere = before is not None and before.record.channel_id != channel_id
@@ -107,7 +107,7 @@ async def resume_in_place(sessions: Sessions, game_id: str) -> bool:
     async def move(action: Transaction) -> None:
         if not action.record.archived or action.record.phase == "ended":
             raise Refused("not_archived")
-        action.rewrite(**await _moved(sessions.store, action, action.record.channel_id, action.record.guild_id))
+        action.rewrite(**await _prepare_move(sessions.store, action, action.record.channel_id, action.record.guild_id))
 
     try:
         await sessions.change(game_id, None, move)
@@ -117,7 +117,7 @@ async def resume_in_place(sessions: Sessions, game_id: str) -> bool:
     return True
 
 
-async def _moved(store: Store, action: Transaction, channel_id: int, guild_id: int) -> dict[str, Any]:
+async def _prepare_move(store: Store, action: Transaction, channel_id: int, guild_id: int) -> dict[str, Any]:
     """What changes in the record; while the table was away nobody could answer or object, so time begins anew.
 
     Elsewhere nobody sees the proposal to end the game, so it falls.

@@ -43,7 +43,7 @@ async def appoint(
         if action.record.gm_id == user_id:
             raise Refused("gm_already")
         await must_be_free_to_master(sessions.store, action, user_id)
-        if await _is_agreed(sessions, action, by_user, user_id, may, yes):
+        if await _obtain_consent(sessions, action, by_user, user_id, may, yes):
             _take_over(action, user_id)
 
     return await sessions.accept(game_id, interaction_id, name)
@@ -65,7 +65,7 @@ async def step_down(sessions: Sessions, game_id: str, user_id: int, interaction_
     return await sessions.accept(game_id, interaction_id, leave)
 
 
-async def _is_agreed(
+async def _obtain_consent(
     sessions: Sessions, action: Transaction, by_user: int, user_id: int, may: bool, yes: bool | None
 ) -> bool:
     if may and not await _can_still_win(sessions.store, action, by_user):

@@ -39,7 +39,7 @@ async def forget(sessions: Sessions, user_id: int) -> list[str]:
     for _ in range(TRIES):
         tables = await sessions.store.all_tables_of(user_id)
         with contextlib.suppress(Overtaken):
-            async with sessions.work_out(tables, _leaving(user_id)) as actions:
+            async with sessions.work_out(tables, _leave_transaction(user_id)) as actions:
                 await sessions.store.forget(user_id, [action.unit(None) for action in actions])
                 return [action.record.id for action in actions]
     raise Refused("stale")
@@ -55,27 +55,27 @@ async def try_to_scrub(store: Store) -> bool:
     return False
 
 
-def _leaving(user_id: int) -> Any:
+def _leave_transaction(user_id: int) -> Any:
     async def leave(action: Transaction) -> None:
-        _get_up(action, user_id)
-        _hand_on(action, user_id)
+        _vacate_seats(action, user_id)
+        _hand_over_roles(action, user_id)
 
     return leave
 
 
-def _get_up(action: Transaction, user_id: int) -> None:
+def _vacate_seats(action: Transaction, user_id: int) -> None:
     record = action.record
     mine = [each_seat.seat for each_seat in record.seats if each_seat.user_id == user_id]
     if record.phase == "lobby" and mine:
         action.rewrite(**lobby.changes_on_leaving(record, user_id))
         return
     others = any(each_seat.user_id != user_id for each_seat in record.seats if each_seat.seat in present_seats(record))
-    action.rewrite(seats=tuple(_without(record, user_id, alone=not others)))
+    action.rewrite(seats=tuple(_seats_without_person(record, user_id, alone=not others)))
     for seat in mine if record.phase == "playing" else ():
         action.tell(SeatLeft(seat, False))
 
 
-def _without(record: GameRecord, user_id: int, *, alone: bool) -> Iterator[SeatRecord]:
+def _seats_without_person(record: GameRecord, user_id: int, *, alone: bool) -> Iterator[SeatRecord]:
     """The seats without this person; the autopilot plays on, unless nobody is left to see it."""
     voice = Narrator(record.locale, marked=False)
     for number, seat in enumerate(record.seats, 1):
@@ -87,7 +87,7 @@ def _without(record: GameRecord, user_id: int, *, alone: bool) -> Iterator[SeatR
             yield seat
 
 
-def _hand_on(action: Transaction, user_id: int) -> None:
+def _hand_over_roles(action: Transaction, user_id: int) -> None:
     """Somebody else leads, the first who is there; a table that had a game master has none any more."""
     record = action.record
     if record.leader_id == user_id:

@@ -105,19 +105,21 @@ async def put_right(
     lobby.must_be_open(action.record, action.waiting)
     judge(offered(action.rules, (await action.standing()).state), [what] if answer is None else [what, answer], GM)
     rows, step = await _log_of_stage(store, action), action.address.step
-    there = _there(rows, step)
+    there = _free_actions_before_step(rows, step)
     if since not in (None, there):
         raise Refused("stale")
-    await _enter(action, user_id, entry(step, there, what, answer, whispered=whispered), rows, whispered=whispered)
+    await _enter_ruling(
+        action, user_id, entry(step, there, what, answer, whispered=whispered), rows, whispered=whispered
+    )
     return there
 
 
-def _there(rows: Sequence[Logged], step: int) -> int:
+def _free_actions_before_step(rows: Sequence[Logged], step: int) -> int:
     """How many rulings and secret asides stand before the answer of this step."""
     return number_beside((row.answer for row in rows), step)
 
 
-async def _enter(
+async def _enter_ruling(
     action: Transaction, user_id: int, row: Answer, rows: Sequence[Logged], *, whispered: bool = False
 ) -> None:
     """Put the entry in; one that the rules cannot bear at this place is refused."""
@@ -156,9 +158,9 @@ async def change_house_rule(
             return
         # Put the change into the log, with the house rules from before it, so that an undo knows them.
         rows, step = await _log_of_stage(sessions.store, action), action.address.step
-        row = entry(step, _there(rows, step), HOUSE, options, by=by)
+        row = entry(step, _free_actions_before_step(rows, step), HOUSE, options, by=by)
         row = msgspec.structs.replace(row, value=[*row.value, dict(action.record.options)])
-        await _enter(action, user_id, row, rows)
+        await _enter_ruling(action, user_id, row, rows)
         action.rewrite(options=options)
         action.tell(HouseRuleChanged(Word(f"house.{switch}"), value_term(switch, value)))
 
@@ -190,7 +192,11 @@ async def roll(
             return
         to = await last_roll(sessions.store, action.record.id, action.address)
         page, fell = to.page, to.fell.answer
-        row = _forced(to, pips) if pips is not None else entry(fell.step, _there(page.answers, fell.step), AGAIN)
+        row = (
+            _ruled_roll(to, pips)
+            if pips is not None
+            else entry(fell.step, _free_actions_before_step(page.answers, fell.step), AGAIN)
+        )
         forget_house_rules(action, to.lost)
         event = RollForced(tuple(pips), to.answers) if pips is not None else RolledAgain(to.answers)
         await action.roll_anew(
@@ -227,7 +233,7 @@ def judge_pips(to: Thrown, pips: Sequence[int]) -> None:
     judge(Roll(who=CHANCE, why=to.fell.answer.asked.rpartition(" ")[0], code=to.code), list(pips), CHANCE)
 
 
-def _forced(to: Thrown, pips: Sequence[int]) -> Answer:
+def _ruled_roll(to: Thrown, pips: Sequence[int]) -> Answer:
     judge_pips(to, pips)
     fell = to.fell.answer
     return Answer(fell.step, "", fell.asked, GM, list(pips))
@@ -245,8 +251,8 @@ async def type_dice(
         lobby.must_be_open(action.record, action.waiting)
         left = list(pips)
         while left:
-            count = _dice_wanted(action, len(pips) - len(left))
-            await action.give(_thrower(action, user_id), left[:count], user_id)
+            count = _dice_count_needed(action, len(pips) - len(left))
+            await action.give(_ruling_seat(action, user_id), left[:count], user_id)
             left = left[count:]
 
     return await sessions.accept(game_id, interaction_id, throw)
@@ -262,8 +268,8 @@ async def let_fall(sessions: Sessions, game_id: str, user_id: int, interaction_i
         if action.address != at:
             raise Refused("stale")
         if not isinstance(action.waiting, Draw):
-            _dice_wanted(action)
-        _thrower(action, user_id)
+            _dice_count_needed(action)
+        _ruling_seat(action, user_id)
         asked = action.waiting
         await action.let_fall()
         while isinstance(asked, Draw) and action.waiting == asked:  # what did not fit went back: the bot draws on
@@ -285,7 +291,7 @@ async def skip(sessions: Sessions, game_id: str, user_id: int, interaction_id: i
             action.tell(Skipped(()))
             await action.let_fall()
             return
-        seats = await _skipped(action)
+        seats = await _seats_to_skip(action)
         action.tell(Skipped(tuple(seats)))
         for seat in seats:
             await action.give(seat, await action.usual(seat), user_id)
@@ -293,7 +299,7 @@ async def skip(sessions: Sessions, game_id: str, user_id: int, interaction_id: i
     return await sessions.accept(game_id, interaction_id, go_on, GM)
 
 
-async def _skipped(action: Transaction) -> list[Seat]:
+async def _seats_to_skip(action: Transaction) -> list[Seat]:
     """The seats that have to answer before the game goes on; of those who may decide for all, the first."""
     waiting = action.waiting
     asked = [seat.seat for seat in action.record.seats if waiting is not None and is_waited_for(waiting, seat.seat)]
@@ -312,14 +318,14 @@ async def note(sessions: Sessions, game_id: str, user_id: int, interaction_id: i
     await sessions.change(game_id, interaction_id, write)
 
 
-def _dice_wanted(action: Transaction, given: int = 0) -> int:
+def _dice_count_needed(action: Transaction, given: int = 0) -> int:
     """How many dice the open roll needs; ``given``: those that have gone to the rolls before it."""
     if not isinstance(action.waiting, Roll):
         raise Refused("too_many_dice", wanted=given) if given else Refused("no_dice_wanted")
     return parse(action.waiting.code).count
 
 
-def _thrower(action: Transaction, user_id: int) -> Seat:
+def _ruling_seat(action: Transaction, user_id: int) -> Seat:
     if is_master(action.record, user_id):
         return GM
     seat = speaker(action.record, action.waiting, (), user_id, 0.0)
@@ -342,15 +348,15 @@ class Preview(msgspec.Struct, frozen=True):
 
 async def preview(sessions: Sessions, game_id: str, user_id: int, what: str, answer: Value) -> Preview:
     """Look what a ruling would do; raises ``Refused`` as the ruling itself would."""
-    openly = await _try_out(sessions, game_id, user_id, what, answer, whispered=False)
+    openly = await _preview_ruling(sessions, game_id, user_id, what, answer, whispered=False)
     try:
-        await _try_out(sessions, game_id, user_id, what, answer, whispered=True)
+        await _preview_ruling(sessions, game_id, user_id, what, answer, whispered=True)
     except Refused:
         return openly
     return msgspec.structs.replace(openly, may_whisper=True)
 
 
-async def _try_out(
+async def _preview_ruling(
     sessions: Sessions, game_id: str, user_id: int, what: str, answer: Value, *, whispered: bool
 ) -> Preview:
     seen: list[Preview] = []

@@ -68,12 +68,12 @@ FEWEST = 2
 """From so many people on, the others need not wait for the deadline to give a seat away."""
 
 
-def kick_matter(seat: Seat) -> str:
+def kick_proposal(seat: Seat) -> str:
     """The matter of the vote on an absent player's seat."""
     return f"kick/{seat}"
 
 
-def hand_matter(seat: Seat) -> str:
+def hand_over_proposal(seat: Seat) -> str:
     """The matter under which a seat is offered; its one vote holds the user to whom it is offered."""
     return f"hand/{seat}"
 
@@ -109,10 +109,10 @@ async def join(
     async def sit_down(action: Transaction) -> None:
         lobby.must_be_open(action.record, action.waiting)
         seat = await place_for(sessions.store, action.rules, await action.standing(), user_id, wanted)
-        _sit(action, seat, user_id, name, username)
+        _seat_player(action, seat, user_id, name, username)
         leader = action.record.leader_id
         if not (leader and (leader == action.record.gm_id or action.record.seat_of(leader))):
-            action.rewrite(leader_id=_heir(action.record))
+            action.rewrite(leader_id=_next_leader_id(action.record))
 
     return await sessions.accept(game_id, interaction_id, sit_down)
 
@@ -123,34 +123,36 @@ async def place_for(store: Store, rules: Rules[Any], now: Standing, user_id: int
         raise Refused("already_seated")
     own = await known_seat(store, rules, now.record, user_id)
     await must_be_free_to_know(store, rules, now.record, user_id, wanted or own)
-    return _place(rules, now, wanted or own)
+    return _seat_to_take(rules, now, wanted or own)
 
 
-def _place(rules: Rules[Any], now: Standing, wanted: Seat) -> Seat:
+def _seat_to_take(rules: Rules[Any], now: Standing, wanted: Seat) -> Seat:
     record, open_now = now.record, free_seats(now.record)
     if wanted and wanted not in open_now:
         known = any(seat.seat == wanted for seat in record.seats)
         raise Refused("seat_taken", who=wanted) if known else Refused("no_such_seat")
     sought = (wanted,) if wanted else open_now
-    fit = [seat for seat in sought if not _holder(record, seat) or not has_fallen(rules, now.state, seat)]
+    fit = [seat for seat in sought if not _holder_of_seat(record, seat) or not has_fallen(rules, now.state, seat)]
     if not fit:
         raise Refused("seat_fallen", who=sought[0]) if sought else Refused("no_free_seat")
     return fit[0]
 
 
-def _holder(record: GameRecord, seat: Seat) -> int:
+def _holder_of_seat(record: GameRecord, seat: Seat) -> int:
     return next((each_seat.user_id for each_seat in record.seats if each_seat.seat == seat), 0)
 
 
-def _sit(action: Transaction, seat: Seat, user_id: int, name: str, username: str, *, handed_over: bool = False) -> None:
+def _seat_player(
+    action: Transaction, seat: Seat, user_id: int, name: str, username: str, *, handed_over: bool = False
+) -> None:
     """Seat somebody new: nothing of the player before stays with the seat, and the time to answer begins anew.
 
     Where the seat was ``handed_over`` the time runs on: nobody gains time by passing it to and fro.
     """
     stood_empty = not present_seats(action.record)
     new = SeatRecord(seat, user_id, name, username=username)
-    lobby.must_not_compete(action.record, _with(action.record, new))
-    _reseat(action, new)
+    lobby.must_not_compete(action.record, _seats_with(action.record, new))
+    _replace_seat(action, new)
     if stood_empty or (
         not handed_over and seat in waited_for(action.record, action.waiting, action.before.done, action.before.voted)
     ):
@@ -160,17 +162,17 @@ def _sit(action: Transaction, seat: Seat, user_id: int, name: str, username: str
         action.tell(MasterPlays(seat))
 
 
-def _with(record: GameRecord, new: SeatRecord) -> tuple[SeatRecord, ...]:
+def _seats_with(record: GameRecord, new: SeatRecord) -> tuple[SeatRecord, ...]:
     return tuple(new if seat.seat == new.seat else seat for seat in record.seats)
 
 
-def _reseat(action: Transaction, new: SeatRecord) -> None:
-    action.rewrite(seats=_with(action.record, new))
-    action.close_matter(kick_matter(new.seat))
+def _replace_seat(action: Transaction, new: SeatRecord) -> None:
+    action.rewrite(seats=_seats_with(action.record, new))
+    action.close_matter(kick_proposal(new.seat))
     action.silence(new.seat)
 
 
-def _heir(record: GameRecord) -> int:
+def _next_leader_id(record: GameRecord) -> int:
     """Who leads when the leader is gone: the first who is there, else who is away; with nobody it stays as it was."""
     there = present_seats(record)
     people = [seat for seat in record.seats if seat.user_id]
@@ -203,10 +205,10 @@ def free_seat(action: Transaction, seat: Seat, *, voted: bool) -> None:
     record = action.record
     before = next(each_seat for each_seat in record.seats if each_seat.seat == seat)
     to_master = SeatRecord(seat, 0, before.name)  # of a table in a room: its game master answers
-    autopilot = not record.habits.in_person or master_competes(replace(record, seats=_with(record, to_master)))
-    _reseat(action, replace(to_master, autopilot=autopilot))
+    autopilot = not record.habits.in_person or master_competes(replace(record, seats=_seats_with(record, to_master)))
+    _replace_seat(action, replace(to_master, autopilot=autopilot))
     if action.record.leader_id == before.user_id:
-        action.rewrite(leader_id=_heir(action.record))
+        action.rewrite(leader_id=_next_leader_id(action.record))
     action.tell(SeatLeft(seat, voted))
 
 
@@ -225,11 +227,11 @@ async def offer(
 
     async def hold_out(action: Transaction) -> None:
         lobby.must_be_open(action.record, action.waiting)
-        seat = _offered(action.record, user_id, wanted)
+        seat = _seat_to_offer(action.record, user_id, wanted)
         if action.record.seat_of(friend_id):
             raise Refused("hand_seated")
-        await _may_be_handed(sessions.store, action, friend_id, seat)
-        action.vote(hand_matter(seat), [Vote(seat, True, action.at, friend_id)])
+        await _require_eligible_friend(sessions.store, action, friend_id, seat)
+        action.vote(hand_over_proposal(seat), [Vote(seat, True, action.at, friend_id)])
 
     return await sessions.accept(game_id, interaction_id, hold_out)
 
@@ -241,22 +243,22 @@ async def withdraw_offer(
 
     async def withdraw(action: Transaction) -> None:
         lobby.must_be_open(action.record, action.waiting)
-        seat = _offered(action.record, user_id, wanted)
-        if not (await sessions.store.votes(game_id)).get(hand_matter(seat), ()):
+        seat = _seat_to_offer(action.record, user_id, wanted)
+        if not (await sessions.store.votes(game_id)).get(hand_over_proposal(seat), ()):
             raise Refused("hand_over")
-        action.close_matter(hand_matter(seat))
+        action.close_matter(hand_over_proposal(seat))
 
     return await sessions.accept(game_id, interaction_id, withdraw)
 
 
-async def _stands(store: Store, action: Transaction, offer: Vote) -> bool:
+async def _is_offer_open(store: Store, action: Transaction, offer: Vote) -> bool:
     """Whether an offered seat can still be taken."""
-    giver = _holder(action.record, offer.seat)
+    giver = _holder_of_seat(action.record, offer.seat)
     answered_since = bool(giver) and await store.last_acted(action.record.id, giver) > offer.at
     return action.at < offer.at + OFFER_LASTS and not answered_since
 
 
-def _offered(record: GameRecord, user_id: int, wanted: Seat) -> Seat:
+def _seat_to_offer(record: GameRecord, user_id: int, wanted: Seat) -> Seat:
     own = record.seat_of(user_id)
     if wanted and wanted != own:
         if wanted not in in_person_seats(record) or not is_named_master(record, user_id):
@@ -267,12 +269,12 @@ def _offered(record: GameRecord, user_id: int, wanted: Seat) -> Seat:
     return own
 
 
-async def _may_be_handed(store: Store, action: Transaction, friend_id: int, seat: Seat) -> None:
+async def _require_eligible_friend(store: Store, action: Transaction, friend_id: int, seat: Seat) -> None:
     try:
         await must_be_free_to_know(store, action.rules, action.record, friend_id, seat)
     except Refused as refusal:
         raise Refused("hand_insider") from refusal
-    lobby.must_not_compete(action.record, _with(action.record, SeatRecord(seat, friend_id, "")))
+    lobby.must_not_compete(action.record, _seats_with(action.record, SeatRecord(seat, friend_id, "")))
 
 
 async def hand_over(
@@ -287,14 +289,14 @@ async def hand_over(
         lobby.must_be_open(action.record, action.waiting)
         if action.record.seat_of(user_id):
             raise Refused("already_seated")
-        offers = (await sessions.store.votes(game_id)).get(hand_matter(seat), ())
+        offers = (await sessions.store.votes(game_id)).get(hand_over_proposal(seat), ())
         offer = next((vote for vote in offers if vote.user_id == user_id), None)
-        if offer is None or not await _stands(sessions.store, action, offer):
+        if offer is None or not await _is_offer_open(sessions.store, action, offer):
             raise Refused("hand_over")
         await must_be_free_to_know(sessions.store, action.rules, action.record, user_id, seat)
-        if _holder(action.record, seat) == action.record.leader_id:
+        if _holder_of_seat(action.record, seat) == action.record.leader_id:
             action.rewrite(leader_id=user_id)
-        _sit(action, seat, user_id, name, username, handed_over=True)
+        _seat_player(action, seat, user_id, name, username, handed_over=True)
 
     return await sessions.accept(game_id, interaction_id, take)
 
@@ -313,37 +315,37 @@ async def kick(
 
     async def vote(action: Transaction) -> None:
         lobby.must_be_open(action.record, action.waiting)
-        since = await _must_be_absent(sessions.store, action, seat, user_id)
+        since = await _absent_since(sessions.store, action, seat, user_id)
         if is_master(action.record, user_id):
-            _close(action, seat, freed=yes)
+            _settle_kick_vote(action, seat, freed=yes)
             return
-        voters = _voters(action.record, seat)
+        voters = _kick_voters(action.record, seat)
         cast = [Vote(mine, yes, action.at, user_id) for mine in seats_of(action.record, user_id) if mine in voters]
         if not cast:
             raise Refused("not_seated")
-        before = (await sessions.store.votes(game_id)).get(kick_matter(seat), ())
+        before = (await sessions.store.votes(game_id)).get(kick_proposal(seat), ())
         votes = [*(vote for vote in before if vote.at > since), *cast]  # those on an earlier absence do not count
         outcome = majority(votes, voters)
         if outcome is None:
-            action.vote(kick_matter(seat), cast)
+            action.vote(kick_proposal(seat), cast)
         else:
-            _close(action, seat, freed=outcome)
+            _settle_kick_vote(action, seat, freed=outcome)
 
     return await sessions.accept(game_id, interaction_id, vote)
 
 
-def _close(action: Transaction, seat: Seat, *, freed: bool) -> None:
+def _settle_kick_vote(action: Transaction, seat: Seat, *, freed: bool) -> None:
     if freed:
         free_seat(action, seat, voted=True)
     else:
-        action.close_matter(kick_matter(seat))
+        action.close_matter(kick_proposal(seat))
 
 
-def _voters(record: GameRecord, seat: Seat) -> tuple[Seat, ...]:
+def _kick_voters(record: GameRecord, seat: Seat) -> tuple[Seat, ...]:
     return tuple(each_seat for each_seat in present_seats(record) if each_seat != seat)
 
 
-async def _must_be_absent(store: Store, action: Transaction, seat: Seat, by: int) -> float:
+async def _absent_since(store: Store, action: Transaction, seat: Seat, by: int) -> float:
     """Since when the game has waited in vain for the player of a seat (seconds); raises ``Refused`` as ``kick``."""
     this_seat = next((each_seat for each_seat in action.record.seats if each_seat.seat == seat), None)
     if this_seat is None:
@@ -353,26 +355,26 @@ async def _must_be_absent(store: Store, action: Transaction, seat: Seat, by: int
     if this_seat.seat not in present_seats(action.record):
         raise Refused("kick_free", who=seat)
     since = max(action.before.asked_at, await store.last_acted(action.record.id, this_seat.user_id))
-    alone = not is_master(action.record, by) and _people(action.record, seat) < FEWEST
-    silent = this_seat.overdue_at > since or action.at - since >= _patience(action.record, alone=alone)
+    alone = not is_master(action.record, by) and _voter_count(action.record, seat) < FEWEST
+    silent = this_seat.overdue_at > since or action.at - since >= _seconds_until_absent(action.record, alone=alone)
     if not silent or seat not in waited_for(action.record, action.waiting, action.before.done, action.before.voted):
         days, hours = int(LONG_ABSENT // (24 * 3600)), int(ABSENT // 3600)
         raise Refused("kick_of_two" if alone else "kick_present", who=seat, hours=hours, days=days)
     return since
 
 
-def _people(record: GameRecord, seat: Seat) -> int:
+def _voter_count(record: GameRecord, seat: Seat) -> int:
     """How many people vote on this seat."""
     return len(
         {
             each_seat.stand_in or each_seat.user_id
             for each_seat in record.seats
-            if each_seat.seat in _voters(record, seat)
+            if each_seat.seat in _kick_voters(record, seat)
         }
     )
 
 
-def _patience(record: GameRecord, *, alone: bool) -> float:
+def _seconds_until_absent(record: GameRecord, *, alone: bool) -> float:
     """After how many seconds of silence a player counts as absent even before the deadline has passed.
 
     Rivals who have agreed on a deadline keep to it.

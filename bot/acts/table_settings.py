@@ -35,7 +35,7 @@ def may_change(record: GameRecord, user_id: int) -> bool:
     return user_id in (record.leader_id, record.gm_id) and record.phase in ("lobby", "playing")
 
 
-def habits_matter(changes: Mapping[str, Any]) -> str:
+def habits_proposal(changes: Mapping[str, Any]) -> str:
     """The matter of the vote on these habits at a table of rivals: ``habits/{"deadline_after":12.0}``."""
     voted = {habit: changes[habit] for habit in VOTED_ON if habit in changes}
     return f"habits/{msgspec.json.encode(voted).decode()}"
@@ -76,7 +76,7 @@ async def change_habits(
             raise Refused("not_table_leader", name=leader_name(action.record))
         if to_agree_on(action.record, user_id, changes):
             raise Refused("habits_ballot")
-        await _put_in_force(action, changes)
+        await _apply_settings(action, changes)
 
     return await sessions.accept(game_id, interaction_id, alter)
 
@@ -88,13 +88,13 @@ async def agree_on_habits(
 
     async def vote(action: Transaction) -> None:
         changes = read_habits(voted)
-        if await gather_consent(sessions.store, action, user_id, habits_matter(changes), yes):
-            await _put_in_force(action, changes)
+        if await gather_consent(sessions.store, action, user_id, habits_proposal(changes), yes):
+            await _apply_settings(action, changes)
 
     return await sessions.accept(game_id, interaction_id, vote)
 
 
-async def _put_in_force(action: Transaction, changes: Mapping[str, Any]) -> None:
+async def _apply_settings(action: Transaction, changes: Mapping[str, Any]) -> None:
     before = action.record.habits
     habits = keepable(msgspec.structs.replace(before, **changes))
     if found := unknown_by_hand(habits, action.rules):
@@ -107,13 +107,13 @@ async def _put_in_force(action: Transaction, changes: Mapping[str, Any]) -> None
         action.unvote()
         action.close_matter(question(action.address))
     if action.record.phase == "playing":
-        for event in _news(before, habits):
+        for event in _setting_events(before, habits):
             action.tell(event)
         if before.hands != habits.hands and action.waiting is not None:
             await action.look()  # what waited for somebody's hand may go on now
 
 
-def _news(before: Habits, after: Habits) -> Iterator[HabitChanged]:
+def _setting_events(before: Habits, after: Habits) -> Iterator[HabitChanged]:
     for habit in MENUS:
         if value_in_words(before, habit) != value_in_words(after, habit):
             yield HabitChanged(Word(f"habit.{habit}"), value_in_words(after, habit))

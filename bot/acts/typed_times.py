@@ -72,7 +72,7 @@ def until(typed: str, person: Person, now: float) -> float:
     such day; one that is over, or more than a year ahead, is refused.
     """
     words = _BEFORE.sub("", fold(typed).rstrip("."), count=1)
-    end = _span(words, now) or _last_minute(words, person, now)
+    end = _parse_span(words, now) or _last_minute(words, person, now)
     if end is None or not now < end <= now + LONGEST_ABSENCE:
         raise Refused("until", given=typed)
     return end
@@ -91,13 +91,13 @@ def quiet(typed: str) -> tuple[int, int]:
     words = fold(typed)
     if words in _NO_NIGHT:
         return 0, 0
-    ends = _night(words)
+    ends = _parse_night(words)
     if ends is None or ends[0] == ends[1]:  # a night of a whole day would silence every reminder
         raise Refused("quiet", given=typed)
     return ends
 
 
-def _span(words: str, now: float) -> float | None:
+def _parse_span(words: str, now: float) -> float | None:
     match = _SPAN.fullmatch(words)
     if match is None or (match[1] is None and len(match[2]) == 1):  # a lone "d" is no day
         return None
@@ -107,11 +107,11 @@ def _span(words: str, now: float) -> float | None:
 
 def _last_minute(words: str, person: Person, now: float) -> float | None:
     clock = clock_of(person)
-    day = _day(words, datetime.fromtimestamp(now, clock).date())
+    day = _parse_day(words, datetime.fromtimestamp(now, clock).date())
     return None if day is None else datetime.combine(day, time(23, 59, fold=1), clock).timestamp()
 
 
-def _day(words: str, today: date) -> date | None:
+def _parse_day(words: str, today: date) -> date | None:
     if words in _NEAR:
         return today + timedelta(days=_NEAR[words])
     for weekday, forms in enumerate(_WEEKDAYS):
@@ -124,11 +124,11 @@ def _day(words: str, today: date) -> date | None:
 def _calendar_day(match: re.Match[str], today: date) -> date | None:
     month = int(match["month"]) if match["month"].isdecimal() else _months().get(match["month"], 0)
     years = (int(match["year"]),) if match["year"] else (today.year, today.year + 1)
-    days = (_date(year, month, int(match["day"])) for year in years)
+    days = (_date_or_none(year, month, int(match["day"])) for year in years)
     return next((day for day in days if day and day >= today), None)
 
 
-def _date(year: int, month: int, day: int) -> date | None:
+def _date_or_none(year: int, month: int, day: int) -> date | None:
     try:
         return date(year, month, day)
     except ValueError:  # no such day
@@ -155,28 +155,28 @@ def _zones() -> Mapping[str, str]:
     names = sorted(available_timezones() - {*_NOWHERE})
     placed = [name for name in names if name.partition("/")[0] in _AREAS]
     polish = Locale.parse("pl").time_zones
-    cities = {_key(polish[name]["city"]): name for name in placed if "city" in polish.get(name, {})}
+    cities = {_folded_key(polish[name]["city"]): name for name in placed if "city" in polish.get(name, {})}
     cities |= dict.fromkeys(_POLISH, "Europe/Warsaw")
-    return cities | _by(lambda name: name.rpartition("/")[2], placed) | _by(str, names)
+    return cities | _names_by_spelling(lambda name: name.rpartition("/")[2], placed) | _names_by_spelling(str, names)
 
 
-def _by(spelling: Callable[[str], str], names: Iterable[str]) -> dict[str, str]:
-    return {_key(spelling(name)): name for name in names}
+def _names_by_spelling(spelling: Callable[[str], str], names: Iterable[str]) -> dict[str, str]:
+    return {_folded_key(spelling(name)): name for name in names}
 
 
-def _key(name: str) -> str:
+def _folded_key(name: str) -> str:
     return fold(name).replace(" ", "_")
 
 
-def _night(words: str) -> tuple[int, int] | None:
+def _parse_night(words: str) -> tuple[int, int] | None:
     match = _NIGHT.fullmatch(words)
     if match is None:
         return None
-    start, end = _minute(*match.group(1, 2, 3)), _minute(*match.group(4, 5, 6))
+    start, end = _minute_of_day(*match.group(1, 2, 3)), _minute_of_day(*match.group(4, 5, 6))
     return None if start is None or end is None else (start, end)
 
 
-def _minute(hour: str, minute: str | None, half: str | None) -> int | None:
+def _minute_of_day(hour: str, minute: str | None, half: str | None) -> int | None:
     """A minute of the day; midnight may be called 24:00."""
     if half and not 1 <= int(hour) <= 12:
         return None

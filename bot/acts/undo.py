@@ -56,23 +56,25 @@ async def undo(
             raise Refused(UNDO_REFUSED[why])
         kept = await PAST.do(move_to_end, action.rules, to.page, to.beside)
         whole = msgspec.structs.replace(to, page=kept)
-        await _go_back_fairly(sessions, action, whole, user_id, title(action.record, user_id))
+        await _go_back_with_fair_dice(sessions, action, whole, user_id, title(action.record, user_id))
 
     return await sessions.accept(game_id, interaction_id, take_back)
 
 
-async def _go_back_fairly(sessions: Sessions, action: Transaction, to: Point, user_id: int, by: Seat = PARTY) -> None:
+async def _go_back_with_fair_dice(
+    sessions: Sessions, action: Transaction, to: Point, user_id: int, by: Seat = PARTY
+) -> None:
     """Go back; a fresh seed throws from there where those who agreed are not all whom the dice concern."""
     empty = any(is_left(action.record, seat) for seat in action.record.seats)
     resealed = action.record.rivals and empty and bool(seats_of(action.record, user_id)) and has_chance(to.lost)
     if resealed:
-        _seal_anew(action, sessions.fresh_seed(), to.lost)
+        _reseal_dice(action, sessions.fresh_seed(), to.lost)
     await go_back(action, to, user_id, by)
     if resealed:
         action.tell(DiceResealed(action.record.commitment))
 
 
-def _seal_anew(action: Transaction, seed: bytes, lost: Sequence[Logged]) -> None:
+def _reseal_dice(action: Transaction, seed: bytes, lost: Sequence[Logged]) -> None:
     """Have a fresh seed throw; its own dice are not taken back, or somebody could throw until they like what falls."""
     newest = action.now.seal
     again = newest and any(row.answer.seat == CHANCE and row.seal == newest for row in lost)
@@ -92,11 +94,11 @@ async def why_undo(store: Store, rules: Rules[Any], now: Standing, user_id: int,
         return "rivals"
     mine = seats_of(record, user_id)
     others = [seat.seat for seat in record.seats if seat.seat not in mine]
-    reached = await PAST.do(_reaches, rules, to, page, others)
+    reached = await PAST.do(_concerns_others, rules, to, page, others)
     return "rivals" if reached else ""
 
 
-def _reaches(rules: Rules[Any], to: Point, now: Page, others: Sequence[Seat]) -> bool:
+def _concerns_others(rules: Rules[Any], to: Point, now: Page, others: Sequence[Seat]) -> bool:
     return is_of_concern(rules, move_to_end(rules, to.page, to.beside), now, others)
 
 
@@ -121,10 +123,10 @@ def why_all(rules: Rules[Any], record: GameRecord, user_id: int, rows: Sequence[
 async def go_back(action: Transaction, to: Point, user_id: int, by: Seat = PARTY) -> None:
     """Go back to this point, as the seat ``by`` wants; the rows that are left stay under their epoch."""
     forget_house_rules(action, to.lost)
-    await _go(action, "undo", [to.page], TakenBack(to.steps, by), user_id)
+    await _go_to_pages(action, "undo", [to.page], TakenBack(to.steps, by), user_id)
 
 
-async def _go(
+async def _go_to_pages(
     action: Transaction, why: str, pages: Sequence[Page], event: TakenBack | BroughtBack, user_id: int, of: int = 0
 ) -> None:
     try:
@@ -142,7 +144,7 @@ def forget_house_rules(action: Transaction, lost: Iterable[Logged]) -> None:
 # Together --------------------------------------------------------------------------------------------------
 
 
-def undo_matter(to: Point, at: Address) -> str:
+def undo_proposal(to: Point, at: Address) -> str:
     """The matter of a vote on going back there, asked while the table stands at this address."""
     return f"undo/{to.before(at)}/{address_in_matter(at)}"
 
@@ -165,7 +167,7 @@ async def ask_for_undo(
         if (yes and is_master(action.record, user_id)) or await gather_consent(
             sessions.store, action, user_id, asked, yes
         ):
-            await _go_back_fairly(sessions, action, to, user_id)
+            await _go_back_with_fair_dice(sessions, action, to, user_id)
 
     return await sessions.accept(game_id, interaction_id, vote)
 
@@ -232,7 +234,7 @@ async def redo(sessions: Sessions, game_id: str, user_id: int, interaction_id: i
         back = await find_return(sessions.store, game_id, action.address)
         if why := why_all_return(action.rules, action.record, user_id, back):
             raise Refused(REDO_REFUSED[why])
-        await _bring(action, back, user_id)
+        await _bring_back(action, back, user_id)
 
     return await sessions.accept(game_id, interaction_id, bring_back)
 
@@ -252,14 +254,14 @@ async def ask_for_redo(
         back = await find_return(sessions.store, game_id, at)
         why_all_return(action.rules, action.record, user_id, back)
         if (yes and is_master(action.record, user_id)) or await gather_consent(
-            sessions.store, action, user_id, redo_matter(at), yes
+            sessions.store, action, user_id, redo_proposal(at), yes
         ):
-            await _bring(action, back, user_id)
+            await _bring_back(action, back, user_id)
 
     return await sessions.accept(game_id, interaction_id, vote)
 
 
-def redo_matter(at: Address) -> str:
+def redo_proposal(at: Address) -> str:
     """The matter of a vote on bringing back, asked while the table stands at this address."""
     return f"redo/{address_in_matter(at)}"
 
@@ -277,16 +279,20 @@ def why_all_return(rules: Rules[Any], record: GameRecord, user_id: int, back: Re
 
 async def find_return(store: Store, game_id: str, at: Address) -> Return:
     """What could be brought back to where the table stands now; raises ``Refused("nothing_to_redo")``."""
-    undone = await _undone(store, game_id, at)
-    whole = await _line(store, game_id, undone.parent, undone.address.stage, undone.tip.stage)
-    here = _rows(await _line(store, game_id, at.epoch, undone.address.stage, max(undone.tip.stage, at.stage)))
-    known, kept = [_given(row) for row in _rows(whole)], [_given(row) for row in here]
-    if any(row.user_id != NOBODY and _given(row) not in known for row in here):
+    undone = await _undo_to_reverse(store, game_id, at)
+    whole = await _pages_on_line(store, game_id, undone.parent, undone.address.stage, undone.tip.stage)
+    here = _rows_of_pages(
+        await _pages_on_line(store, game_id, at.epoch, undone.address.stage, max(undone.tip.stage, at.stage))
+    )
+    known, kept = [_without_position(row) for row in _rows_of_pages(whole)], [_without_position(row) for row in here]
+    if any(row.user_id != NOBODY and _without_position(row) not in known for row in here):
         raise Refused("nothing_to_redo")
-    return Return(undone, tuple(whole), tuple(row for row in _rows(whole) if _given(row) not in kept))
+    return Return(
+        undone, tuple(whole), tuple(row for row in _rows_of_pages(whole) if _without_position(row) not in kept)
+    )
 
 
-def _given(row: Logged) -> Logged:
+def _without_position(row: Logged) -> Logged:
     """A row without its place in the stage: an undo that kept it may have moved it."""
     if row.user_id == NOBODY:
         return row
@@ -295,13 +301,13 @@ def _given(row: Logged) -> Logged:
     return msgspec.structs.replace(row, answer=msgspec.structs.replace(row.answer, step=0, **changes))
 
 
-async def _bring(action: Transaction, back: Return, user_id: int) -> None:
-    if agreed_then := list(house_rules(row.answer for row in _rows(back.pages))):
+async def _bring_back(action: Transaction, back: Return, user_id: int) -> None:
+    if agreed_then := list(house_rules(row.answer for row in _rows_of_pages(back.pages))):
         action.rewrite(options=agreed_then[-1][1])
-    await _go(action, "redo", back.pages, BroughtBack(back.answers), user_id, back.undone.parent)
+    await _go_to_pages(action, "redo", back.pages, BroughtBack(back.answers), user_id, back.undone.parent)
 
 
-async def _undone(store: Store, game_id: str, at: Address) -> EpochRow:
+async def _undo_to_reverse(store: Store, game_id: str, at: Address) -> EpochRow:
     """The undo to reverse: the one that began the present line, or, after redos, the line that they brought back."""
     rows = {row.epoch: row for row in await store.epochs(game_id)}
     row = rows.get(at.epoch)
@@ -312,11 +318,11 @@ async def _undone(store: Store, game_id: str, at: Address) -> EpochRow:
     return row
 
 
-async def _line(store: Store, game_id: str, epoch: int, first: int, last: int) -> list[Page]:
+async def _pages_on_line(store: Store, game_id: str, epoch: int, first: int, last: int) -> list[Page]:
     """The pages of these stages on the line that led to an epoch."""
     pages = [await store.page(game_id, epoch, stage) for stage in range(first, last + 1)]
     return [page for page in pages if page is not None]
 
 
-def _rows(pages: Sequence[Page]) -> list[Logged]:
+def _rows_of_pages(pages: Sequence[Page]) -> list[Logged]:
     return [row for page in pages for row in page.answers]

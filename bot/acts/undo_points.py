@@ -50,7 +50,7 @@ class _Witness(Scripted):
             self.asides.append(is_beside(request, value, seat))
 
 
-def secret_asides(rules: Rules[Any], page: Page) -> list[Logged]:
+def secret_free_actions(rules: Rules[Any], page: Page) -> list[Logged]:
     """The rows of this stage that are secret asides; none where today's rules do not fit its log."""
     witness = _Witness()
     try:
@@ -64,15 +64,15 @@ def secret_asides(rules: Rules[Any], page: Page) -> list[Logged]:
 def move_to_end(rules: Rules[Any], page: Page, rows: Sequence[Logged]) -> Page:
     """The page with these rows moved to its end, one after the other; a row that does not fit there is left out."""
     for row in rows:
-        open_now = _there(rules, page)
-        again = _moved(row.answer, page, open_now)
-        if _bears(open_now, again):
+        open_now = _position_after(rules, page)
+        again = _row_at_open_question(row.answer, page, open_now)
+        if _accepts_answer(open_now, again):
             moved = msgspec.structs.replace(row, stage=page.snapshot.stage, answer=again)
             page = Page(page.snapshot, [*page.answers, moved])
     return page
 
 
-def _moved(row: Answer, page: Page, open_now: Position[Any]) -> Answer:
+def _row_at_open_question(row: Answer, page: Page, open_now: Position[Any]) -> Answer:
     """As it would stand had it been done beside the question that is open at the end of this page."""
     beside = open_now.waiting is not None and is_beside(open_now.waiting, row.value, row.seat)
     if open_now.waiting is None or not beside:
@@ -81,7 +81,7 @@ def _moved(row: Answer, page: Page, open_now: Position[Any]) -> Answer:
     return msgspec.structs.replace(row, step=open_now.step, part=part, asked=open_now.waiting.asked)
 
 
-def _bears(open_now: Position[Any], answer: Answer) -> bool:
+def _accepts_answer(open_now: Position[Any], answer: Answer) -> bool:
     if open_now.waiting is None or open_now.waiting.asked != answer.asked:
         return False
     return refusal_of(open_now.waiting, answer.value, answer.seat) is None
@@ -93,41 +93,41 @@ def _bears(open_now: Position[Any], answer: Answer) -> bool:
 def is_of_concern(rules: Rules[Any], before: Page, now: Page, others: Collection[Seat]) -> bool:
     """Whether what ``now`` has and ``before`` has not concerns one of these seats; True where the rules cannot tell."""
     try:
-        then, since = _there(rules, before), _there(rules, now)
+        then, since = _position_after(rules, before), _position_after(rules, now)
     except Diverged:
         return True
     news = newly_told(then.told, since.told)
     return any(
-        _asked(since, seat) not in ("", _asked(then, seat))
-        or _things(rules, then, seat) != _things(rules, since, seat)
-        or _speak_of(news, {seat, *_names(rules, since, seat)})
+        _question_for_seat(since, seat) not in ("", _question_for_seat(then, seat))
+        or _things_of_seat(rules, then, seat) != _things_of_seat(rules, since, seat)
+        or _mentions_names(news, {seat, *_names_of_seat(rules, since, seat)})
         for seat in others
     )
 
 
-def _there(rules: Rules[Any], page: Page) -> Position[Any]:
+def _position_after(rules: Rules[Any], page: Page) -> Position[Any]:
     """Where the table stands at the end of a page; a die that is not on it does not fall."""
     return advance(rules, page.snapshot, [row.answer for row in page.answers], Scripted({}))
 
 
-def _asked(position: Position[Any], seat: Seat) -> str:
+def _question_for_seat(position: Position[Any], seat: Seat) -> str:
     """The question that waits for this seat; '' when none does."""
     waiting = position.waiting
     return part(waiting, seat)[1].asked if waiting is not None and is_waited_for(waiting, seat) else ""
 
 
-def _things(rules: Rules[Any], position: Position[Any], seat: Seat) -> list[Any]:
-    return list(_owned(_plain(rules.view(position.state, seat)), seat))
+def _things_of_seat(rules: Rules[Any], position: Position[Any], seat: Seat) -> list[Any]:
+    return list(_values_of_seat(_plain_value(rules.view(position.state, seat)), seat))
 
 
-def _names(rules: Rules[Any], position: Position[Any], seat: Seat) -> Iterator[str]:
+def _names_of_seat(rules: Rules[Any], position: Position[Any], seat: Seat) -> Iterator[str]:
     """What this seat's people are called by the rules."""
-    for thing in _things(rules, position, seat):
+    for thing in _things_of_seat(rules, position, seat):
         if isinstance(thing, dict) and isinstance(thing.get("id"), str):
             yield thing["id"]
 
 
-def _owned(value: Any, seat: Seat) -> Iterator[Any]:
+def _values_of_seat(value: Any, seat: Seat) -> Iterator[Any]:
     """All that is marked as a seat's, wherever it stands."""
     if isinstance(value, dict):
         if value.get("seat") == seat:
@@ -135,27 +135,27 @@ def _owned(value: Any, seat: Seat) -> Iterator[Any]:
         for key, inner in value.items():
             if key == seat:
                 yield inner
-            yield from _owned(inner, seat)
+            yield from _values_of_seat(inner, seat)
     elif isinstance(value, list | tuple):
         for inner in value:
-            yield from _owned(inner, seat)
+            yield from _values_of_seat(inner, seat)
 
 
-def _speak_of(news: Sequence[Told], names: set[str]) -> bool:
-    return any(names & {*(fact.to or ()), *_words(_plain(fact.event))} for fact in news)
+def _mentions_names(news: Sequence[Told], names: set[str]) -> bool:
+    return any(names & {*(fact.to or ()), *_words_in_event(_plain_value(fact.event))} for fact in news)
 
 
-def _words(value: Any) -> Iterator[str]:
+def _words_in_event(value: Any) -> Iterator[str]:
     """Every word in an event: ids, and the last part of a catalogue's key."""
     if isinstance(value, str):
         yield value
         yield value.rpartition(".")[2]
     elif isinstance(value, dict | list | tuple):
         for inner in value.values() if isinstance(value, dict) else value:
-            yield from _words(inner)
+            yield from _words_in_event(inner)
 
 
-def _plain(value: Any) -> Any:
+def _plain_value(value: Any) -> Any:
     return msgspec.to_builtins(value, str_keys=True, enc_hook=plain_number)
 
 
@@ -249,25 +249,27 @@ async def points_known_to(
     while True:  # however many asides hide among them
         sought = sought and 2 * sought
         found = await points(store, record.id, at, sought, first)
-        hidden = await _hidden(store, rules, now, {point.answer.stage for point in found}, seats_of(record, user_id))
+        hidden = await _hidden_places(
+            store, rules, now, {point.answer.stage for point in found}, seats_of(record, user_id)
+        )
         seen = [point for point in found if place_of(point.answer) not in hidden]
         if most is None or sought is None or len(seen) >= most or len(found) < sought:
-            return [_as_seen(point, nth, hidden) for nth, point in enumerate(seen[:most], 1)]
+            return [_without_hidden_rows(point, nth, hidden) for nth, point in enumerate(seen[:most], 1)]
 
 
-def _as_seen(point: Point, steps: int, hidden: Collection[Place]) -> Point:
+def _without_hidden_rows(point: Point, steps: int, hidden: Collection[Place]) -> Point:
     lost = tuple(row for row in point.lost if place_of(row) not in hidden)
     beside = tuple(row for row in point.lost if place_of(row) in hidden)
     return Point(steps, point.answer, point.page, lost, beside)
 
 
-async def _hidden(
+async def _hidden_places(
     store: Store, rules: Rules[Any], now: Standing, stages: Iterable[int], mine: Sequence[Seat]
 ) -> set[Place]:
     found: set[Place] = set()
     for stage in stages:
         page = await store.page(now.record.id, now.address.epoch, stage)
-        asides = await PAST.do(secret_asides, rules, page) if page is not None else []
+        asides = await PAST.do(secret_free_actions, rules, page) if page is not None else []
         found.update(place_of(row) for row in asides if row.answer.seat not in mine)
     return found
 

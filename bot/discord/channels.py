@@ -10,7 +10,7 @@ import discord
 import structlog
 from discord import Thread
 
-from bot.discord.messages import Known, Letter
+from bot.discord.messages import Known, OutgoingMessage
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.discord.requests import FollowUps, TooMany
@@ -26,11 +26,11 @@ def missing_permissions(interaction: Interaction, *, thread: bool = False) -> tu
     ``thread``: the table will live in a thread that the bot opens there.
     """
     has = interaction.app_permissions
-    wanted = ("view_channel", *_speaking(interaction, thread), "attach_files")
+    wanted = ("view_channel", *_posting_permissions(interaction, thread), "attach_files")
     return tuple(Word(f"permission.{name}") for name in wanted if not getattr(has, name))
 
 
-def _speaking(interaction: Interaction, thread: bool) -> Iterator[str]:
+def _posting_permissions(interaction: Interaction, thread: bool) -> Iterator[str]:
     if thread:
         yield "create_public_threads"
     inside = isinstance(interaction.channel, Thread)
@@ -124,7 +124,9 @@ class Channels:
         me = {self._client.user.id if self._client.user else 0, self._client.application_id or 0}
         return Memory(self.of(scene), me, after, noted)
 
-    async def send(self, scene: Scene, letter: Letter, memory: Memory | None = None, reply: Reply | None = None) -> int:
+    async def send(
+        self, scene: Scene, letter: OutgoingMessage, memory: Memory | None = None, reply: Reply | None = None
+    ) -> int:
         """Post a message, unless it is found in the ``memory``; its id. Raises what Discord refuses for good.
 
         ``reply``: to whose press it may go as a follow-up, where it is all new.
@@ -140,7 +142,7 @@ class Channels:
         sent_id = await self._follow(scene, letter, reply) if new and reply is not None else None
         return sent_id or await self._post(scene, letter)
 
-    async def _follow(self, scene: Scene, letter: Letter, reply: Reply) -> int | None:
+    async def _follow(self, scene: Scene, letter: OutgoingMessage, reply: Reply) -> int | None:
         """Post a message as a follow-up, where that is called for and Discord takes it; its id."""
         channel_id = scene.standing.record.channel_id  # the table may have moved since it was asked
         here = reply.interaction.channel_id == channel_id and reply.can_be_followed
@@ -158,7 +160,7 @@ class Channels:
         self._has_arrived(letter)
         return sent_id
 
-    async def _post(self, scene: Scene, letter: Letter) -> int:
+    async def _post(self, scene: Scene, letter: OutgoingMessage) -> int:
         self._try(letter, BY_CHANNEL)
         try:
             sent = await self.of(scene).send(**letter.whole)
@@ -173,13 +175,13 @@ class Channels:
         self._has_arrived(letter)
         return sent.id
 
-    def _try(self, letter: Letter, after: int) -> None:
+    def _try(self, letter: OutgoingMessage, after: int) -> None:
         """Whatever comes of it, from now on it may stand there; ``after``: see ``_tried``."""
         self._tried[letter.nonce] = after
         if len(self._tried) > TRIED:
             self._tried.popitem(last=False)
 
-    def _has_arrived(self, letter: Letter) -> None:
+    def _has_arrived(self, letter: OutgoingMessage) -> None:
         self._tried.pop(letter.nonce, None)
         self._metrics.posts.labels(letter.kind).inc()
 

@@ -114,7 +114,8 @@ def chapters(
     """The stories in order; ``began``: what everybody saw when a stage began."""
     stages = list(_stages(narrator, rows, sitters))
     told = [
-        (number, tuple(some)) for number, some in groupby(stages, key=lambda stage: _chapter(face, stage.number, began))
+        (number, tuple(some))
+        for number, some in groupby(stages, key=lambda stage: _chapter_number(face, stage.number, began))
     ]
     after = [*(began.get(some[0].number, now) for _, some in told[1:]), now]
     return [
@@ -126,13 +127,13 @@ def chapters(
 def _stages(narrator: Narrator, rows: Iterable[OutboxRow], sitters: Sequence[Sitter]) -> Iterator[Stage]:
     """The rows by the stage in which their answer was given; a row's address is where the table stood afterwards."""
     said: story.Said = {}
-    for number, some in groupby(_placed(rows), key=lambda placed: placed[0]):
+    for number, some in groupby(_rows_by_stage(rows), key=lambda placed: placed[0]):
         told = [(row.at, lines) for _, row in some if (lines := lines_of(narrator, row, sitters, said))]
         if told:
             yield Stage(number, told[0][0], tuple(line for _, lines in told for line in lines))
 
 
-def _placed(rows: Iterable[OutboxRow]) -> Iterator[tuple[int, OutboxRow]]:
+def _rows_by_stage(rows: Iterable[OutboxRow]) -> Iterator[tuple[int, OutboxRow]]:
     before = 0
     for row in rows:
         yield min(before, row.address.stage), row
@@ -146,7 +147,7 @@ def lines_of(
     return story.lines(voice_at(narrator, sitters, row.at), row.told, row.address, whole=True, said=said)
 
 
-def _chapter(face: Face, stage: int, began: Mapping[int, Any]) -> int:
+def _chapter_number(face: Face, stage: int, began: Mapping[int, Any]) -> int:
     """In which chapter a stage was played; of a stage that cannot be read, that of the stage before."""
     if stage == 0:
         return SET_UP
@@ -167,14 +168,14 @@ def _markdown() -> MarkdownIt:
 def prose(line: str) -> Markup:
     """A line of a story as HTML; its dice are set apart."""
     words, _, dice = line.partition(THROWN)
-    said = Markup(_markdown().renderInline(_shown(words)))  # nothing but escaped text and emphasis
+    said = Markup(_markdown().renderInline(_visible_text(words)))  # nothing but escaped text and emphasis
     if not dice:
         return said
-    thrown = Markup(_markdown().renderInline(_shown(dice)))  # likewise
+    thrown = Markup(_markdown().renderInline(_visible_text(dice)))  # likewise
     return said + Markup(' <span class="dice">{}</span>').format(Markup("{}{}").format(THROWN, thrown))
 
 
-def _shown(words: str) -> str:
+def _visible_text(words: str) -> str:
     """Without the invisible signs that keep Discord from linking names."""
     return words.replace("\u200b", "").strip()
 
@@ -188,7 +189,7 @@ def source(picture: Picture) -> str:
 def happened(rows: Iterable[OutboxRow]) -> list[Happened]:
     """What everybody was told on the line that led to the present: without what was taken back."""
     kept: list[tuple[int, OutboxRow]] = []
-    for stage, row in _placed(rows):
+    for stage, row in _rows_by_stage(rows):
         at = row.address
         if kept and at.epoch > kept[-1][1].address.epoch:
             kept = [pair for pair in kept if (pair[1].address.stage, pair[1].address.step) <= (at.stage, at.step)]
@@ -196,7 +197,9 @@ def happened(rows: Iterable[OutboxRow]) -> list[Happened]:
     return [Happened(stage, event, turn) for stage, row in kept for event, turn in story.turns(row.told, row.address)]
 
 
-def _members(face: Face, narrator: Narrator, tale: Tale, clock: tzinfo) -> list[tuple[list[Said], list[Member]]]:
+def _members_by_seat(
+    face: Face, narrator: Narrator, tale: Tale, clock: tzinfo
+) -> list[tuple[list[Said], list[Member]]]:
     """Who played whom: for each seat all who had it, one after the other."""
     everybody = face.members(narrator, tale.now)
     return [
@@ -218,7 +221,7 @@ def _player(narrator: Narrator, seat: Seat, stay: Stay, clock: tzinfo) -> Said:
     return narrator.say(".".join(["chronicle.player", *days]), who=who, **days) if days else who
 
 
-def _log(narrator: Narrator, face: Face, chapter: Chapter) -> Said:
+def _folded_chapter_title(narrator: Narrator, face: Face, chapter: Chapter) -> Said:
     """What a folded chapter is called."""
     first, last = chapter.stages[0].number, chapter.stages[-1].number
     key = "set_up" if chapter.number == SET_UP else "one" if first == last else "many"
@@ -244,7 +247,7 @@ def day(narrator: Narrator, at: float, clock: tzinfo) -> str:
     return str(format_date(datetime.fromtimestamp(at, clock), "long", locale=LISTS[narrator.locale]))
 
 
-def _zone(narrator: Narrator, clock: tzinfo) -> str:
+def _time_zone_name(narrator: Narrator, clock: tzinfo) -> str:
     """What people call a time zone: "Central European Time"; one that belongs to no place by its own name."""
     name = str(clock)
     return str(get_timezone_name(clock, locale=LISTS[narrator.locale])) if "/" in name else name
@@ -256,7 +259,7 @@ def moment(narrator: Narrator, at: float, clock: tzinfo) -> str:
     return f"{day(narrator, at, clock)}, {hour}"
 
 
-def _retold(narrator: Narrator, turns: Mapping[int, int], event: Event, nth: int) -> Markup:
+def _event_prose(narrator: Narrator, turns: Mapping[int, int], event: Event, nth: int) -> Markup:
     """What was told, in the words of its place in the game."""
     return prose(story.words(narrator, event, turns.get(id(event), nth)))
 
@@ -292,11 +295,11 @@ def html(narrator: Narrator, tale: Tale, pictures: Pictures, clock: tzinfo) -> b
         game=plain.say(f"game.{record.game}"),
         days=list(dict.fromkeys(day(plain, at, clock) for at in (times[0], times[-1]))),
         outcome=face.outcome(plain, tale.now),
-        members=_members(face, plain, tale, clock),
+        members=_members_by_seat(face, plain, tale, clock),
         sum=plain.say("chronicle.sum", **stages(max(began, default=0)), fights=len(bouts), fallen=len(graves)),
         stages=stages,
         graves=graves,
-        retold=partial(_retold, narrator, turns),
+        retold=partial(_event_prose, narrator, turns),
         best=best(bouts),
         began=began,
         anchor=_Anchors(),
@@ -304,10 +307,10 @@ def html(narrator: Narrator, tale: Tale, pictures: Pictures, clock: tzinfo) -> b
         chapters=tale.chapters,
         pictures=pictures,
         title_of=lambda number: face.title(plain, number),
-        log_of=lambda chapter: _log(plain, face, chapter),
+        log_of=lambda chapter: _folded_chapter_title(plain, face, chapter),
         at=lambda seconds: moment(plain, seconds, clock),
         iso=lambda seconds: datetime.fromtimestamp(seconds, clock).isoformat(timespec="seconds"),
-        zone=_zone(plain, clock),
+        zone=_time_zone_name(plain, clock),
         grown_title=plain.first_known(f"chronicle.grown.title.{record.game}", "chronicle.grown.title"),
         prose=prose,
         source=source,
@@ -354,7 +357,7 @@ async def chronicle_within(
     if standing.state is None:
         raise Refused("not_started")
     scene = Scene(standing, games[standing.record.game])
-    tale = await _told(sessions, scene)
+    tale = await _load_tale(sessions, scene)
     # The reader's clock, if it is known; else the leader's, which is the table's.
     people = await sessions.store.people([reader, standing.record.leader_id])
     clock = clock_of(people.get(reader) or people.get(standing.record.leader_id) or Person(standing.record.leader_id))
@@ -374,7 +377,7 @@ async def bind_within(narrator: Narrator, tale: Tale, clock: tzinfo, largest: in
 # What was told and seen ----------------------------------------------------------------------------------------
 
 
-async def _told(sessions: Sessions, scene: Scene) -> Tale:
+async def _load_tale(sessions: Sessions, scene: Scene) -> Tale:
     record, now = scene.standing.record, scene.rules.view(scene.standing.state, None)
     over = record.phase == "ended"
     # What everybody saw when a stage began, for all stages on the line that led to the present.
@@ -386,12 +389,12 @@ async def _told(sessions: Sessions, scene: Scene) -> Tale:
     told = await WHOLE.do(chapters, scene.face, scene.narrator, rows, began, now, over, sitters)
     deeds = await WHOLE.do(happened, rows)
     seals = [commitment(seed) for seed in await sessions.store.seeds(record.id)]
-    seeds = await _seeds(sessions, record.id) if over else []
+    seeds = await _seeds_if_revealed(sessions, record.id) if over else []
     stages = scene.standing.address.stage + 1
     return Tale(scene.face, record, told, tuple(began.values()), now, seeds, sitters, seals, deeds, stages)
 
 
-async def _seeds(sessions: Sessions, game_id: str) -> list[bytes]:
+async def _seeds_if_revealed(sessions: Sessions, game_id: str) -> list[bytes]:
     """The seeds, unless the same dice are still to fall at another table."""
     try:
         return await sessions.revealed_seeds(game_id)
@@ -419,25 +422,25 @@ async def draw_pictures(narrator: Narrator, tale: Tale) -> Pictures:
     return Pictures(
         grown=await face.growth(narrator, (*tale.began, tale.now)),
         maps={
-            chapter.number: await _left(face, narrator, chapter)
+            chapter.number: await _changed_map_pictures(face, narrator, chapter)
             for chapter in tale.chapters
             if chapter.number != SET_UP
         },
-        cast=_pictures(await face.overview(narrator, tale.now)),
+        cast=_pictures_in(await face.overview(narrator, tale.now)),
         cards={
-            character.id: await _cards(face, narrator, tale.now, character.id)
+            character.id: await _sheet_pictures(face, narrator, tale.now, character.id)
             for character in face.characters(narrator, tale.now)
         },
     )
 
 
-async def _left(face: Face, narrator: Narrator, chapter: Chapter) -> list[Picture]:
+async def _changed_map_pictures(face: Face, narrator: Narrator, chapter: Chapter) -> list[Picture]:
     return await face.changed_maps(narrator, chapter.before, chapter.after, done=chapter.done)
 
 
-async def _cards(face: Face, narrator: Narrator, now: Any, id: str) -> list[Picture]:
-    return [picture for parts in await face.sheets(narrator, now, [id]) for picture in _pictures(parts)]
+async def _sheet_pictures(face: Face, narrator: Narrator, now: Any, id: str) -> list[Picture]:
+    return [picture for parts in await face.sheets(narrator, now, [id]) for picture in _pictures_in(parts)]
 
 
-def _pictures(parts: Parts) -> list[Picture]:
+def _pictures_in(parts: Parts) -> list[Picture]:
     return [part for part in parts if isinstance(part, Picture)]

@@ -22,10 +22,10 @@ from bot.discord.clockwork import Clockwork
 from bot.discord.commands import add_commands
 from bot.discord.commands.registering import CatalogueTranslator, Guarded, Tree
 from bot.discord.commands.service import TableService
-from bot.discord.in_flight import Gate, always
+from bot.discord.in_flight import ShardLock, always
 from bot.discord.posting import Posting
 from bot.discord.prompts.reply import Interaction
-from bot.discord.requests import HostClock, Load, count_requests
+from bot.discord.requests import HostClock, SendRoute, count_requests
 from bot.discord.router import Router
 from bot.metrics import Metrics
 from bot.session.faults import OurFault
@@ -71,15 +71,15 @@ class Labirynt(Guarded):
         slots: Slots | None = None,
         holds: Callable[[], bool] = always,
         metrics: Metrics | None = None,
-        load: Load | None = None,
+        load: SendRoute | None = None,
         host_clock: HostClock | None = None,
     ) -> None:
         share = sessions.share
         self.metrics = metrics or Metrics()
-        self.load = load or Load()
+        self.load = load or SendRoute()
         self.metrics.requests_of_share.set_function(self.load.of_share)
         self.host_clock = host_clock or HostClock(lambda: sessions.clock())
-        self.gate = Gate(is_open=slots is None, holds=holds)
+        self.gate = ShardLock(is_open=slots is None, holds=holds)
         super().__init__(
             intents=discord.Intents(guilds=True),
             shard_id=share.shard if share != WHOLE else None,

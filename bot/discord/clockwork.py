@@ -14,8 +14,8 @@ import msgspec
 import structlog
 
 from bot.acts.absence import with_player_back
-from bot.acts.ending import end_unopposed, give_time_anew
 from bot.acts.housekeeping import AS_USUAL, Housekeeping
+from bot.acts.proposals import end_unopposed, give_time_anew
 from bot.discord.posting import Posting
 from bot.metrics import Metrics
 from bot.session.asking import whoever_sat
@@ -57,7 +57,7 @@ async def keep_time(sessions: Sessions, game_id: str) -> Accepted:
             return
         if _end_absences(action):
             await give_time_anew(sessions.store, action)
-        next_at = await _look_at_question(sessions.store, action)
+        next_at = await _check_deadline(sessions.store, action)
         if action.address == action.before.address:
             ends = [seat.away_until for seat in action.record.seats if seat.away_until]
             action.look_again_at(min([next_at or NEVER, *ends]))
@@ -75,25 +75,25 @@ def _end_absences(action: Transaction) -> bool:
     return bool(back)
 
 
-async def _look_at_question(store: Store, action: Transaction) -> float | None:
+async def _check_deadline(store: Store, action: Transaction) -> float | None:
     """Remind, and do what the deadline says; when to look at this question again."""
     there = players(action.record)
     waited = waited_for(action.record, action.waiting, action.before.done, action.before.voted)
     seats = tuple(seat for seat in waited if seat in there)
-    found = due(action.record.habits, action.before.asked_at, await _waited(store, action, seats), action.at)
-    _mark(action, found)
+    found = due(action.record.habits, action.before.asked_at, await _waited_people(store, action, seats), action.at)
+    _note_reminders(action, found)
     if found.remind:
         action.tell(Reminded(found.remind, int(action.before.asked_at)))
     if found.call:
         action.tell(Reminded(found.call, int(action.before.asked_at), called=True))
     if isinstance(action.waiting, Everyone):
-        await _each_for_themselves(action, found.struck)
-    elif seats and _all_late(action, seats):
-        await _together(store, action, seats, news=bool(found.struck))
+        await _play_overdue_seats(action, found.struck)
+    elif seats and _are_all_overdue(action, seats):
+        await _resolve_shared_deadline(store, action, seats, news=bool(found.struck))
     return found.next_at
 
 
-async def _waited(store: Store, action: Transaction, seats: Collection[Seat]) -> list[Waited]:
+async def _waited_people(store: Store, action: Transaction, seats: Collection[Seat]) -> list[Waited]:
     who = players(action.record)
     sitter = await whoever_sat(store, action.record, action.waiting, action.before.asked_at)
     people = await store.people({who[seat] for seat in seats})
@@ -111,7 +111,7 @@ async def _waited(store: Store, action: Transaction, seats: Collection[Seat]) ->
     ]
 
 
-def _mark(action: Transaction, found: Due) -> None:
+def _note_reminders(action: Transaction, found: Due) -> None:
     """Note who is reminded and whose time is up, so that neither is done again for this question."""
     if found.remind or found.struck or found.call:
         action.rewrite(
@@ -127,14 +127,14 @@ def _mark(action: Transaction, found: Due) -> None:
         )
 
 
-def _all_late(action: Transaction, seats: Collection[Seat]) -> bool:
+def _are_all_overdue(action: Transaction, seats: Collection[Seat]) -> bool:
     return all(seat.overdue_at > action.before.asked_at for seat in action.record.seats if seat.seat in seats)
 
 
 # What a deadline does --------------------------------------------------------------------------------------
 
 
-async def _each_for_themselves(action: Transaction, struck: tuple[Seat, ...]) -> None:
+async def _play_overdue_seats(action: Transaction, struck: tuple[Seat, ...]) -> None:
     """Everybody was asked something of their own: whose time is up is played."""
     then = action.record.habits.deadline_then
     if not struck:
@@ -145,7 +145,7 @@ async def _each_for_themselves(action: Transaction, struck: tuple[Seat, ...]) ->
             await action.give_usual(seat, NOBODY)
 
 
-async def _together(store: Store, action: Transaction, seats: tuple[Seat, ...], *, news: bool) -> None:
+async def _resolve_shared_deadline(store: Store, action: Transaction, seats: tuple[Seat, ...], *, news: bool) -> None:
     """Anybody may answer and nobody has in time: the votes that there are decide, else what the table has agreed on.
 
     ``news``: it has just been noticed; what was told once is not told again.

@@ -54,7 +54,7 @@ class Step(msgspec.Struct, frozen=True):
     @property
     def leaves_no_trace(self) -> bool:
         """Whether all that is to be told is for certain seats alone, and nobody was seen to act."""
-        secret = bool(self.rows) and all(sitting.is_whispered(row) for row in self.rows)
+        secret = bool(self.rows) and all(sitting.is_silent_ruling(row) for row in self.rows)
         return secret and (self.is_aside or (self.sitting is None and all(row.by is None for row in self.rows)))
 
     @property

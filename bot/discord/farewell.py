@@ -39,13 +39,13 @@ async def farewell(sessions: Sessions, scene: Scene) -> tuple[str, list[discord.
     except Refused as refusal:
         if refusal.reason != "sealed_still":
             return "", []
-        return _ending(scene) + scene.narrator.say("game.sealed_still"), await _chronicle(sessions, scene)
+        return _ending_line(scene) + scene.narrator.say("game.sealed_still"), await _chronicle_files(sessions, scene)
     if proof is None:  # the seed is shown, the proof needs the rules and tables of then
         seeds = seeds_in_words(await sessions.revealed_seeds(game_id))
-        return _ending(scene) + scene.narrator.say("game.revealed", seed=seeds), []
+        return _ending_line(scene) + scene.narrator.say("game.revealed", seed=seeds), []
     files = [discord.File(BytesIO(msgspec.json.encode(proof)), f"labirynt-{game_id}.json")]
-    files += await _chronicle(sessions, scene)
-    return _ending(scene) + scene.narrator.say(
+    files += await _chronicle_files(sessions, scene)
+    return _ending_line(scene) + scene.narrator.say(
         "game.proven", seed=codes_in_words([seal.seed for seal in proof.seals]), stages=len(proof.stages)
     ), files
 
@@ -60,7 +60,7 @@ def codes_in_words(codes: Sequence[str]) -> Said:
     return Said("`, `".join(["…"] * (len(codes) > SEEDS_SHOWN) + list(codes[-SEEDS_SHOWN:])))
 
 
-async def _chronicle(sessions: Sessions, scene: Scene) -> list[discord.File]:
+async def _chronicle_files(sessions: Sessions, scene: Scene) -> list[discord.File]:
     """The chronicle and its moving maps; one that cannot be made keeps nobody from the seed and the proof."""
     try:
         bound = await chronicle_within(sessions, sessions.games, scene.standing.record.id)
@@ -81,7 +81,7 @@ def fitting(grown: Iterable[Grown], room: int) -> Iterator[Picture]:
             yield shown[0]
 
 
-def _ending(scene: Scene) -> str:
+def _ending_line(scene: Scene) -> str:
     """How the game ended, on a line of its own; '' when it was closed before, or when nobody can tell any more."""
     if scene.standing.state is None:
         return ""

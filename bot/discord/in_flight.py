@@ -21,7 +21,7 @@ def always() -> bool:
     return True
 
 
-class Gate:
+class ShardLock:
     """Every event waits here until the process may act; once it may no more, what comes is another's to answer.
 
     ``holds``: whether what it was given is surely still its own; a process that hung does not know how long it did.
@@ -67,7 +67,7 @@ class Gate:
 T = TypeVar("T")
 
 
-class UnderWay:
+class InFlight:
     """Counts works; one of them can be part of another."""
 
     def __init__(self) -> None:

@@ -54,7 +54,7 @@ class Gallery:
         if not own and not all(isinstance(event, DiceRolled) for event in events):
             pictures = await scene.face.story(scene.narrator, view, events, record.phase == "ended")
         seen = self._seen.get(record.id, [])
-        fresh = [picture for picture in pictures if _digest(picture) not in seen]
+        fresh = [picture for picture in pictures if _picture_digest(picture) not in seen]
         return pictures if fresh or (new and own) else []
 
     async def afterwards(self, step: delivery_plan.Step) -> list[Picture]:
@@ -68,7 +68,7 @@ class Gallery:
         """Note that the channel shows these now; no pictures: those of before."""
         if pictures:
             game_id = scene.standing.record.id
-            self._seen[game_id] = [_digest(picture) for picture in pictures]
+            self._seen[game_id] = [_picture_digest(picture) for picture in pictures]
             self._lasting.discard(game_id)
             self._passing.discard(game_id)
             if any(picture.name in scene.face.lasting for picture in pictures):
@@ -97,7 +97,7 @@ class Gallery:
         self._passing.discard(game_id)
 
 
-def _digest(picture: Picture) -> bytes:
+def _picture_digest(picture: Picture) -> bytes:
     return blake2b(picture.data, digest_size=12).digest()
 
 
@@ -320,7 +320,7 @@ class Live:
     async def send(self, posted: delivery_plan.Posted, nonce: str, memory: Memory | None) -> int:
         """Post a question; the message's id."""
         scene, record = posted.scene, posted.scene.standing.record
-        letter = messages.question_letter(scene, posted.shown, posted.pictures, nonce)
+        letter = messages.question_message(scene, posted.shown, posted.pictures, nonce)
         message_id = await self._channels.send(scene, letter, memory, posted.reply)
         self.newest.note(record.channel_id, message_id)
         self._gallery.begin(record.id)
@@ -355,7 +355,7 @@ class Live:
         message_id: int | None = None
         for nth, said in enumerate(pages):
             shown = await self._gallery.fresh(step) if pictures and nth == len(pages) - 1 else []
-            letter = messages.story_letter(said, shown, delivery_plan.nonce_of(step.scene, rows, nth))
+            letter = messages.story_message(said, shown, delivery_plan.nonce_of(step.scene, rows, nth))
             message_id = await self._channels.send(step.scene, letter, step.memory, step.reply)
             self.newest.note(step.scene.standing.record.channel_id, message_id)
             self._gallery.hang(step.scene, shown)
@@ -458,7 +458,7 @@ class Live:
         if said:
             nonce = delivery_plan.nonce_of(step.scene, step.rows, delivery_plan.PARTING)
             await self._channels.send(
-                step.scene, messages.plain_letter("ending", said, nonce, files=files), step.memory
+                step.scene, messages.plain_message("ending", said, nonce, files=files), step.memory
             )
 
     # What is noted ---------------------------------------------------------------------------------------------

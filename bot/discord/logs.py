@@ -38,7 +38,7 @@ def set_up(settings: Settings, out: TextIO | None = None) -> None:
     """Send all events to standard error, or ``out``; those of discord.py with them, in the same form."""
     level = logging.getLevelName(settings.log_level.upper())
     stream = out or sys.stderr
-    last = _last(settings, stream)
+    last = _final_renderer(settings, stream)
     shared: list[Any] = [
         merge_contextvars,
         structlog.stdlib.add_log_level,
@@ -53,7 +53,7 @@ def set_up(settings: Settings, out: TextIO | None = None) -> None:
     )
     foreign = [structlog.stdlib.add_logger_name, *shared]
     heard = ProcessorFormatter(processors=[ProcessorFormatter.remove_processors_meta, last], foreign_pre_chain=foreign)
-    _others(level, stream, heard)
+    _configure_library_logs(level, stream, heard)
 
 
 def is_token(word: str) -> bool:
@@ -61,13 +61,13 @@ def is_token(word: str) -> bool:
     return re.fullmatch(BOT_TOKEN, word, re.ASCII) is not None
 
 
-def _last(settings: Settings, stream: TextIO) -> Any:
+def _final_renderer(settings: Settings, stream: TextIO) -> Any:
     if settings.log_format == "json":
         return structlog.processors.JSONRenderer()
     return structlog.dev.ConsoleRenderer(colors=stream.isatty(), exception_formatter=structlog.dev.plain_traceback)
 
 
-def _others(level: int, stream: TextIO, formatter: ProcessorFormatter) -> None:
+def _configure_library_logs(level: int, stream: TextIO, formatter: ProcessorFormatter) -> None:
     """discord.py and aiohttp speak through the standard library; their debug lines hold payloads, so never those."""
     root, heard = logging.getLogger(), logging.StreamHandler(stream)
     heard.setFormatter(formatter)
@@ -92,12 +92,12 @@ def bind_interaction(interaction: Interaction) -> None:
     id = read(str(data.get("custom_id", "")))
     clear_contextvars()
     where = {"guild": interaction.guild_id, "channel": interaction.channel_id}
-    bind_contextvars(interaction=str(interaction.id), command=_used(interaction, id), **where)
+    bind_contextvars(interaction=str(interaction.id), command=_used_command(interaction, id), **where)
     if id is not None:
         bind_table(id.game, id.address)
 
 
-def _used(interaction: Interaction, id: CustomId | None) -> str:
+def _used_command(interaction: Interaction, id: CustomId | None) -> str:
     if interaction.command is not None:
         return interaction.command.qualified_name
     return id.verb if id else "unknown"
@@ -121,21 +121,21 @@ def bind_reason(reason: str) -> None:
 def without_secrets(logger: Any, method: str, event: Event) -> Event:
     """Blank whatever could be a token or somebody's words, in lists and records within an event, too."""
     for key, value in event.items():
-        event[key] = BLANK if _secret(key) else _blanked(value)
+        event[key] = BLANK if _is_secret_key(key) else _redacted(value)
     return event
 
 
-def _secret(key: object) -> bool:
+def _is_secret_key(key: object) -> bool:
     return str(key).rsplit("_", 1)[-1] in SECRET
 
 
-def _blanked(value: Any, deep: bool = True) -> Any:
+def _redacted(value: Any, deep: bool = True) -> Any:
     if isinstance(value, str):
         return TOKENS.sub(BLANK, value)
     if deep and isinstance(value, Mapping):
-        return {key: BLANK if _secret(key) else _blanked(item, False) for key, item in value.items()}
+        return {key: BLANK if _is_secret_key(key) else _redacted(item, False) for key, item in value.items()}
     if deep and isinstance(value, list | tuple | set | frozenset):
-        return [_blanked(item, False) for item in value]
+        return [_redacted(item, False) for item in value]
     return value
 
 

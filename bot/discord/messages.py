@@ -26,7 +26,7 @@ Known = Callable[[discord.Message], bool]
 """Whether a message in the channel is this very one."""
 
 
-class Letter(msgspec.Struct, frozen=True, kw_only=True):
+class OutgoingMessage(msgspec.Struct, frozen=True, kw_only=True):
     """A message to post. ``plain`` is what is said instead where Discord refuses the rest; ``known`` recognises it."""
 
     kind: str
@@ -68,31 +68,31 @@ def _copy(file: discord.File) -> discord.File:
 # What is posted --------------------------------------------------------------------------------------------
 
 
-def plain_letter(
+def plain_message(
     kind: str, said: str, nonce: str, *, files: Sequence[discord.File] = (), ping: Collection[int] = ()
-) -> Letter:
+) -> OutgoingMessage:
     """Plain words, with files or for somebody."""
-    known = _with_text(said)
-    return Letter(kind=kind, nonce=nonce, plain=said, known=known, content=said, files=files, ping=ping)
+    known = _matches_text(said)
+    return OutgoingMessage(kind=kind, nonce=nonce, plain=said, known=known, content=said, files=files, ping=ping)
 
 
-def story_letter(told: str, pictures: Sequence[Picture], nonce: str) -> Letter:
+def story_message(told: str, pictures: Sequence[Picture], nonce: str) -> OutgoingMessage:
     """A page of a story; its component id says which one it is, for good."""
     mark = int.from_bytes(blake2b(nonce.encode(), digest_size=4).digest(), "big") >> 2 | 1 << 30
     layout, files = page(told, *pictures, mark=mark)
-    known = _either(
-        lambda message: any(getattr(part, "id", None) == mark for part in message.components), _with_text(told)
+    known = _matches_either(
+        lambda message: any(getattr(part, "id", None) == mark for part in message.components), _matches_text(told)
     )
-    return Letter(kind="story", nonce=nonce, plain=told, known=known, view=layout, files=files)
+    return OutgoingMessage(kind="story", nonce=nonce, plain=told, known=known, view=layout, files=files)
 
 
-def question_letter(scene: Scene, shown: Shown, pictures: Sequence[Picture], nonce: str) -> Letter:
+def question_message(scene: Scene, shown: Shown, pictures: Sequence[Picture], nonce: str) -> OutgoingMessage:
     """The open question; without its buttons it says which command answers it."""
-    return Letter(
+    return OutgoingMessage(
         kind="question",
         nonce=nonce,
         plain=f"{shown.content}\n{scene.narrator.say('prompt.typed')}",
-        known=_asking(scene.id("")),
+        known=_matches_question(scene.id("")),
         content=shown.content,
         view=shown.view,
         files=[file_of(picture) for picture in pictures],
@@ -100,14 +100,14 @@ def question_letter(scene: Scene, shown: Shown, pictures: Sequence[Picture], non
     )
 
 
-def lobby_letter(scene: Scene) -> Letter:
+def lobby_message(scene: Scene) -> OutgoingMessage:
     """The lobby with its buttons."""
     record, shown = scene.standing.record, panel.lobby(scene)
-    return Letter(
+    return OutgoingMessage(
         kind="lobby",
         nonce=f"{record.id}l{int(record.created_at)}",
         plain=shown.content,
-        known=_offering(record.id, panel.VERB),
+        known=_matches_verb(record.id, panel.VERB),
         content=shown.content,
         view=shown.view,
     )
@@ -116,27 +116,27 @@ def lobby_letter(scene: Scene) -> Letter:
 # How a message is recognised -------------------------------------------------------------------------------
 
 
-def _with_text(text: str) -> Known:
+def _matches_text(text: str) -> Known:
     """A message of these very words."""
     return lambda message: bool(text) and message.content.strip() == text.strip()
 
 
-def _either(first: Known, other: Known) -> Known:
+def _matches_either(first: Known, other: Known) -> Known:
     return lambda message: first(message) or other(message)
 
 
-def _asking(wanted: CustomId) -> Known:
+def _matches_question(wanted: CustomId) -> Known:
     """A message with a control for the same question of the same table."""
     place = (wanted.game, wanted.address)
-    return lambda message: any((id.game, id.address) == place for id in _ids(message))
+    return lambda message: any((id.game, id.address) == place for id in _custom_ids(message))
 
 
-def _offering(game_id: str, verb: str) -> Known:
+def _matches_verb(game_id: str, verb: str) -> Known:
     """A message with a control of this verb for this table."""
-    return lambda message: any((id.game, id.verb) == (game_id, verb) for id in _ids(message))
+    return lambda message: any((id.game, id.verb) == (game_id, verb) for id in _custom_ids(message))
 
 
-def _ids(message: discord.Message) -> Iterator[CustomId]:
+def _custom_ids(message: discord.Message) -> Iterator[CustomId]:
     for row in message.components:
         for part in getattr(row, "children", ()):
             if (id := read(getattr(part, "custom_id", None) or "")) is not None:

@@ -16,13 +16,13 @@ from bot.acts.archive import UNKNOWN_CHANNEL, archive
 from bot.discord import messages
 from bot.discord.channels import NONCE_LIVES, Channels, Memory
 from bot.discord.delivery_plan import Posted, Step
-from bot.discord.in_flight import UnderWay
+from bot.discord.in_flight import InFlight
 from bot.discord.live import PROMPT, Live
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.public import digest, reminder
 from bot.discord.prompts.reply import UNHEARD
-from bot.discord.requests import FollowUps, HostClock, Load
-from bot.discord.retry_queue import LINE, NOWHERE, Debt, Debts, Place, debt_of
+from bot.discord.requests import FollowUps, HostClock, SendRoute
+from bot.discord.retry_queue import LINE, NOWHERE, PendingDelivery, Place, RetryQueue, pending_delivery_of
 from bot.discord.sitting import Sitting
 from bot.discord.status_line import STATUS, StatusLine
 from bot.metrics import Metrics
@@ -52,7 +52,7 @@ class Posting:
         sessions: Sessions,
         games: Mapping[str, Rules[Any]],
         metrics: Metrics,
-        load: Load,
+        load: SendRoute,
         host_clock: HostClock | None = None,
     ) -> None:
         self._metrics = metrics
@@ -62,9 +62,9 @@ class Posting:
         self._failures: dict[str, int] = {}
         self._channels = Channels(client, metrics, FollowUps(load))
         self.live = Live(self._channels, sessions, host_clock or HostClock(lambda: sessions.clock()))
-        self.under_way = UnderWay()
+        self.under_way = InFlight()
         self.status = StatusLine(self._channels, sessions, self.under_way, load)
-        self.debts = Debts()
+        self.debts = RetryQueue()
         self.pauses: Sequence[float] = PAUSES
         self.began = sessions.clock()
         """Since when nobody else has posted for these tables; what is older may stand there without a nonce."""
@@ -132,7 +132,7 @@ class Posting:
                 await self._channels.remove(scene, prompt.message_id)
         await self._sessions.store.forget_prompts(game_id, [prompt.message_id for prompt in known])
 
-    async def put_back(self, game_id: str) -> Debt | None:
+    async def put_back(self, game_id: str) -> PendingDelivery | None:
         """Look whether what can be pressed still stands in the channel, and deliver what is missing."""
         try:
             async with self.lock(game_id):
@@ -149,7 +149,7 @@ class Posting:
             if prompt.key in (LOBBY, PROMPT, STATUS) and not await self._channels.is_there(scene, prompt.message_id):
                 await self._sessions.store.forget_prompts(game_id, [prompt.message_id])
 
-    async def deliver(self, game_id: str, sitting: Sitting | None = None) -> Debt | None:
+    async def deliver(self, game_id: str, sitting: Sitting | None = None) -> PendingDelivery | None:
         """Tell the stories, show the question that is open, close the prompts that are answered.
 
         ``sitting``: who has just acted, in whose message it goes on if it can; they are not pinged, nor is who was
@@ -183,12 +183,12 @@ class Posting:
             self.debts.mark_paid(game_id)
         return None
 
-    def _owe(self, game_id: str, standing: Standing | None, failure: Exception) -> Debt:
+    def _owe(self, game_id: str, standing: Standing | None, failure: Exception) -> PendingDelivery:
         self._metrics.posts_failed.inc()
         reason = {"reason": failure.reason} if isinstance(failure, StoreUnavailable) else {}
         if isinstance(failure, StoreUnavailable):
             self._metrics.store_errors.labels(failure.reason).inc()
-        debt = debt_of(failure, self._place(standing.record) if standing is not None else NOWHERE)
+        debt = pending_delivery_of(failure, self._place(standing.record) if standing is not None else NOWHERE)
         before = self.debts.of(game_id)
         noted = self.debts.note(game_id, debt)
         if before is None or (before.why, before.code) != (debt.why, debt.code) or debt.why == "line":
@@ -211,18 +211,18 @@ class Posting:
         await self.live.send_again(game_id, self._memory_of)
         rows = await self._sessions.outbox(game_id)
         known = await self._sessions.store.prompts(game_id)
-        open_ones = [prompt for prompt in known if _asks(prompt, standing)]
+        open_ones = [prompt for prompt in known if _is_open_prompt(prompt, standing)]
         memory = await self._memory(scene, rows, known)
         if to_ask := standing.waiting is not None and not open_ones:
             await self.status.make(scene, known, memory)
         page = await self.live.page(scene, known, sitting)
-        stories = [row for row in rows if not _only_reminds(row)]
+        stories = [row for row in rows if not _is_reminder_only(row)]
         stories = sitting.leads(stories) if sitting is not None else stories
         step = Step(scene, page, stories, sitting, memory)
         await (self.live.go_on(step) if to_ask or standing.waiting is None else self.live.stay(step))
-        await self._close(scene, [prompt for prompt in known if _answered(prompt, standing)])
+        await self._close(scene, [prompt for prompt in known if _is_done(prompt, standing)])
         if standing.record.phase == "lobby" and not any(prompt.key == LOBBY for prompt in known):
-            message_id = await self._channels.send(scene, messages.lobby_letter(scene), memory)
+            message_id = await self._channels.send(scene, messages.lobby_message(scene), memory)
             await self._sessions.note_prompt(standing.record.id, PLACE, LOBBY, message_id)
         await self._remind(scene, open_ones, rows, memory)
         if not (
@@ -256,10 +256,10 @@ class Posting:
         ``prompts`` are those of the open question from before this delivery: one that was put just now is news enough.
         The note that all is posted comes last, so that a crash before it repeats the same steps with the same nonce.
         """
-        if not (reminders := [row for row in rows if _only_reminds(row)]):
+        if not (reminders := [row for row in rows if _is_reminder_only(row)]):
             return
         game_id, message_id = scene.standing.record.id, None
-        if prompts and (seats := _still_waited_for(scene.standing, reminders)):
+        if prompts and (seats := _seats_to_remind(scene.standing, reminders)):
             called = all(
                 fact.event.called for row in reminders for fact in row.told if isinstance(fact.event, Reminded)
             )
@@ -308,13 +308,13 @@ class Posting:
         """Show the open question as it is asked now; the caller has the lock."""
         if not await self.live.show(scene, sitting):
             known = await self._sessions.store.prompts(scene.standing.record.id)
-            gone = [prompt.message_id for prompt in known if _asks(prompt, scene.standing)]
+            gone = [prompt.message_id for prompt in known if _is_open_prompt(prompt, scene.standing)]
             await self._sessions.store.forget_prompts(scene.standing.record.id, gone)
 
     async def call(self, scene: Scene, said: str, user_id: int, nonce: str) -> None:
         """Tell somebody something that concerns them, before everybody; a channel that takes no words hears nothing."""
         try:
-            await self._channels.send(scene, messages.plain_letter("call", said, nonce, ping=[user_id]))
+            await self._channels.send(scene, messages.plain_message("call", said, nonce, ping=[user_id]))
         except LINE as failure:
             _log.warning("call.failed", game=scene.standing.record.id, raised=type(failure).__name__)
 
@@ -326,23 +326,23 @@ class Posting:
         return False
 
 
-def _asks(prompt: Prompt, standing: Standing) -> bool:
+def _is_open_prompt(prompt: Prompt, standing: Standing) -> bool:
     return prompt.key == PROMPT and prompt.address == standing.address
 
 
-def _only_reminds(row: OutboxRow) -> bool:
+def _is_reminder_only(row: OutboxRow) -> bool:
     """Whether a row is no story: it only says that somebody is to be reminded."""
     return bool(row.told) and all(isinstance(fact.event, Reminded) for fact in row.told)
 
 
-def _still_waited_for(standing: Standing, reminders: Sequence[OutboxRow]) -> list[Seat]:
+def _seats_to_remind(standing: Standing, reminders: Sequence[OutboxRow]) -> list[Seat]:
     """The seats to remind: of the question that is open, and only who has not answered it meanwhile."""
     events = [fact.event for row in reminders if row.address == standing.address for fact in row.told]
     wanted = [seat for event in events if isinstance(event, Reminded) for seat in event.seats]
     return [seat for seat in waited_at(standing) if seat in wanted]
 
 
-def _answered(prompt: Prompt, standing: Standing) -> bool:
+def _is_done(prompt: Prompt, standing: Standing) -> bool:
     """Whether a message has done its work: its question is answered; a ballot that hangs on none stays till the end.
 
     Of questions the note of the next one says it (``Store.note_posted``).

@@ -76,7 +76,9 @@ class QuestionControls:
         if scene.standing.record.channel_id != reply.interaction.channel_id:
             raise Refused("stale")
         blind = id.verb == "usual" and not id.path
-        seat, part = self._service.part(scene, reply.interaction, _wanted(scene, id, values), id.seat, blind=blind)
+        seat, part = self._service.part(
+            scene, reply.interaction, _wanted_action_id(scene, id, values), id.seat, blind=blind
+        )
         return Touch(reply, id, scene, seat, part, question_at(part, id.path, seat), values)
 
     def _ruling(self, reply: Reply, id: CustomId, values: tuple[str, ...], scene: Scene) -> Touch:
@@ -107,7 +109,7 @@ class QuestionControls:
 
         What is usual may be another thing after something was done beside it: one's own panel then says so first.
         """
-        if not touch.id.path and touch.reply.is_ephemeral and _is_older(touch):
+        if not touch.id.path and touch.reply.is_ephemeral and _is_outdated_panel(touch):
             await self._redraw(touch)
             return
         if not touch.id.path:
@@ -125,7 +127,7 @@ class QuestionControls:
             case requests.NextAction():
                 await self._act(touch, touch.request, wanted)
             case requests.Choose(options=options) | requests.Draw(offered=options):
-                await self._settle(touch, _option(options, wanted))
+                await self._settle(touch, _find_option(options, wanted))
             case requests.Amount() if wanted.isdecimal():
                 await self._settle(touch, int(wanted))
             case requests.Roll() if wanted.isdecimal():
@@ -158,7 +160,7 @@ class QuestionControls:
         """Several options of a select."""
         if not isinstance(touch.request, requests.ChooseSome):
             raise Refused("stale")
-        picked = [_option(touch.request.options, value) for value in touch.values]
+        picked = [_find_option(touch.request.options, value) for value in touch.values]
         if touch.id.option:
             await self._some_of_many(touch, touch.request, picked)
         else:
@@ -166,7 +168,7 @@ class QuestionControls:
 
     async def _some_of_many(self, touch: Touch, request: requests.ChooseSome, picked: list[str]) -> None:
         """One of several menus of a field: what is picked in the others stays, and the whole is judged when sent."""
-        parent = _parent(touch)
+        parent = _parent_form(touch)
         start = touch.id.option.removeprefix("@")
         if not isinstance(parent.request, requests.Form) or not start.isdecimal():
             raise Refused("stale")
@@ -199,7 +201,7 @@ class QuestionControls:
         kind = type(touch.request).__name__.lower()
         line = Line(
             touch.scene.narrator.plain.say(f"hint.{kind}", **words.facts_of(touch.request)),
-            longest=_longest(touch.request),
+            longest=_longest_text(touch.request),
             value=value,
         )
         await touch.reply.modal(modal(touch.id.to("enter"), asked, line))
@@ -220,7 +222,7 @@ class QuestionControls:
 
     async def who(self, touch: Touch) -> None:
         """Somebody of a marching order is picked, to be placed next."""
-        request = _formation(touch)
+        request = _require_formation(touch)
         who = find_token([member.id for member in request.members], touch.values[0]) if touch.values else None
         if who is None:
             raise Refused("stale")
@@ -229,7 +231,7 @@ class QuestionControls:
 
     async def place(self, touch: Touch) -> None:
         """The picked one goes to a rank."""
-        request = _formation(touch)
+        request = _require_formation(touch)
         draft = await self._service.draft(touch.scene, touch.seat)
         who = draft.get(draft_key(touch.id.path, "who"))
         if who is None or not touch.id.option.isdecimal():
@@ -257,7 +259,7 @@ class QuestionControls:
         if path and path[-1][:1] == "f":
             judge(touch.request, value, touch.seat)
             await self._keep(touch, "", value)
-            await self._redraw(_parent(touch))
+            await self._redraw(_parent_form(touch))
             return
         if touch.seat == requests.GM:
             await gm_rulings.take_answer(self._service, touch.reply, touch.scene, path, value)
@@ -298,7 +300,7 @@ VERBS: Mapping[str, Verb] = {
 }
 
 
-def _wanted(scene: Scene, id: CustomId, values: tuple[str, ...]) -> str:
+def _wanted_action_id(scene: Scene, id: CustomId, values: tuple[str, ...]) -> str:
     """The action that a control belongs to; '' for other questions."""
     if not isinstance(scene.waiting, requests.NextAction):
         return ""
@@ -306,13 +308,13 @@ def _wanted(scene: Scene, id: CustomId, values: tuple[str, ...]) -> str:
     return find_token([action.option.id for action in scene.waiting.actions], sign) or ""
 
 
-def _is_older(touch: Touch) -> bool:
+def _is_outdated_panel(touch: Touch) -> bool:
     """Whether the panel was drawn before the last that was done at the question."""
     standing = touch.scene.standing
     return (touch.id.address, touch.id.beside) != (standing.address, standing.beside.count(touch.seat))
 
 
-def _parent(touch: Touch) -> Touch:
+def _parent_form(touch: Touch) -> Touch:
     """The form around a field; its option tells which field, so that the same page is shown again."""
     path, step = touch.id.path[:-1], touch.id.path[-1]
     form = question_at(touch.part, path, touch.seat)
@@ -320,20 +322,20 @@ def _parent(touch: Touch) -> Touch:
     return msgspec.structs.replace(touch, id=id, request=form)
 
 
-def _option(options: Any, wanted: str) -> str:
+def _find_option(options: Any, wanted: str) -> str:
     found = find_token([option.id for option in options], wanted)
     if found is None:
         raise Refused("no_such_option", option=wanted)
     return found
 
 
-def _formation(touch: Touch) -> requests.Formation:
+def _require_formation(touch: Touch) -> requests.Formation:
     if not isinstance(touch.request, requests.Formation):
         raise Refused("stale")
     return touch.request
 
 
-def _longest(request: requests.Request[Any]) -> int:
+def _longest_text(request: requests.Request[Any]) -> int:
     return request.longest if isinstance(request, requests.Text) else 100
 
 

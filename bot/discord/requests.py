@@ -91,7 +91,7 @@ def whole() -> float:
     return 1.0
 
 
-class Load:
+class SendRoute:
     """What this process asks of Discord, against its share; ``share``: its part of the bot's shards now."""
 
     def __init__(self, share: Callable[[], float] = whole, clock: Clock = time.monotonic) -> None:
@@ -123,7 +123,7 @@ class Load:
 class FollowUps:
     """When a message goes as a follow-up: while the load is high, and as many as a channel takes."""
 
-    def __init__(self, load: Load) -> None:
+    def __init__(self, load: SendRoute) -> None:
         self.load = load
         self._sent: dict[int, deque[float]] = {}
 
@@ -193,7 +193,7 @@ def is_counted(url: URL) -> bool:
     return VERSION.sub("", url.path).strip("/").partition("/")[0] not in SECRET_AFTER
 
 
-def count_requests(metrics: Metrics, load: Load, host_clock: HostClock | None = None) -> aiohttp.TraceConfig:
+def count_requests(metrics: Metrics, load: SendRoute, host_clock: HostClock | None = None) -> aiohttp.TraceConfig:
     """What discord.py's session is to be traced with."""
 
     async def begun(_: aiohttp.ClientSession, context: SimpleNamespace, sent: aiohttp.TraceRequestStartParams) -> None:

@@ -43,7 +43,7 @@ class Place(msgspec.Struct, frozen=True):
 NOWHERE = Place()
 
 
-class Debt(msgspec.Struct, frozen=True):
+class PendingDelivery(msgspec.Struct, frozen=True):
     """What stands in the way; ``code`` and ``text`` are Discord's.
 
     ``wait``: rounds until the next try; ``calm``: rounds until it may be tried at once, whatever the bot is allowed.
@@ -66,26 +66,26 @@ def reason_of(failure: BaseException) -> Why:
     return "line" if isinstance(failure, LINE) else "fault"
 
 
-def debt_of(failure: BaseException, place: Place = NOWHERE) -> Debt:
+def pending_delivery_of(failure: BaseException, place: Place = NOWHERE) -> PendingDelivery:
     """The debt that a failed delivery leaves."""
     if isinstance(failure, discord.HTTPException):
-        return Debt(reason_of(failure), place, failure.code, failure.text)
-    return Debt(reason_of(failure), place, text=str(failure))
+        return PendingDelivery(reason_of(failure), place, failure.code, failure.text)
+    return PendingDelivery(reason_of(failure), place, text=str(failure))
 
 
-class Debts:
+class RetryQueue:
     """The tables that owe something, each with what is known of it; tried ever more rarely, never given up."""
 
     def __init__(self) -> None:
-        self._known: dict[str, Debt] = {}
+        self._known: dict[str, PendingDelivery] = {}
         self._seen: Mapping[str, float] = {}
         self._owed: Mapping[str, float] = {}
 
-    def of(self, game_id: str) -> Debt | None:
+    def of(self, game_id: str) -> PendingDelivery | None:
         """Why this table could not be told everything."""
         return self._known.get(game_id)
 
-    def note(self, game_id: str, debt: Debt) -> Debt:
+    def note(self, game_id: str, debt: PendingDelivery) -> PendingDelivery:
         """A delivery failed; the same failure again is tried again later than before."""
         before = self._known.get(game_id)
         tries, calm = (before.tries + 1, before.calm) if before is not None and before.why == debt.why else (1, 0)
@@ -116,7 +116,7 @@ class Debts:
         }
         now = {game_id: rights(debt.place) for game_id, debt in shut.items()}
         changed = {
-            game_id: _hurried(debt, now[game_id])
+            game_id: _hurried_delivery(debt, now[game_id])
             for game_id, debt in shut.items()
             if now[game_id] != debt.place.rights or debt.place.channel_id == thread_id
         }
@@ -153,7 +153,7 @@ class Debts:
         return Counter[Cause]("unknown" if debt is None else debt.why for debt in known)
 
 
-def _hurried(debt: Debt, rights: int) -> Debt:
+def _hurried_delivery(debt: PendingDelivery, rights: int) -> PendingDelivery:
     """It is tried now, or as soon as its calm is over; after that it is left alone again."""
     place = msgspec.structs.replace(debt.place, rights=rights)
     if debt.wait > debt.calm > 0:

@@ -39,7 +39,7 @@ class Router:
         """Raises ``Refused("stale")`` for what nothing serves (any more)."""
         data: Mapping[str, Any] = interaction.data or {}
         id = read(str(data.get("custom_id", "")))
-        values = tuple(_values(data))
+        values = tuple(_entered_values(data))
         if id is None:
             raise Refused("stale")
         for value in values:
@@ -56,7 +56,7 @@ class Router:
         await handler(self._service, reply, id, values)
 
 
-def _values(data: Mapping[str, Any]) -> Iterator[str]:
+def _entered_values(data: Mapping[str, Any]) -> Iterator[str]:
     """What was picked in a select, or typed into a modal's field."""
     yield from data.get("values") or ()
     for component in data.get("components") or ():

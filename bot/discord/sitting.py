@@ -117,10 +117,10 @@ class Newest:
 def told(scene: Scene, rows: Sequence[OutboxRow], undone: Collection[int] = ()) -> str:
     """The public lines of these stories; those of the rows in ``undone`` are struck out."""
     said: story.Said = {}
-    return "\n".join(line for row in rows for line in _lines(scene, row, said, struck=row.id in undone))
+    return "\n".join(line for row in rows for line in _told_lines(scene, row, said, struck=row.id in undone))
 
 
-def _lines(scene: Scene, row: OutboxRow, said: story.Said, *, struck: bool) -> Iterable[str]:
+def _told_lines(scene: Scene, row: OutboxRow, said: story.Said, *, struck: bool) -> Iterable[str]:
     narrator = voice_at(scene.narrator, scene.sitters, row.at)
     lines = story.lines(narrator, row.told, row.address, said=said)
     if row.lead and row.by is not None:
@@ -130,7 +130,7 @@ def _lines(scene: Scene, row: OutboxRow, said: story.Said, *, struck: bool) -> I
     return (f"~~{line}~~" if struck and line else line for line in lines)
 
 
-def is_whispered(row: OutboxRow) -> bool:
+def is_silent_ruling(row: OutboxRow) -> bool:
     """Whether all that a story tells is for certain seats alone."""
     return bool(row.told) and all(fact.to is not None for fact in row.told)
 
@@ -138,8 +138,8 @@ def is_whispered(row: OutboxRow) -> bool:
 def compose(said: str, asked: str) -> str:
     """What is told and what is asked as one message; of a long sitting the older lines are left out."""
     if not asked:
-        return _fold(said, CONTENT)
-    kept = _fold(said, CONTENT - len(asked) - len(BELOW))
+        return _shorten_story(said, CONTENT)
+    kept = _shorten_story(said, CONTENT - len(asked) - len(BELOW))
     return f"{kept}{BELOW}{asked}" if kept else asked
 
 
@@ -148,7 +148,7 @@ def has_room(said: str, asked: str) -> bool:
     return len(said) + len(asked) + (len(BELOW) if asked else 0) <= CONTENT
 
 
-def _fold(said: str, room: int) -> str:
+def _shorten_story(said: str, room: int) -> str:
     if len(said) <= room:
         return said
     lines = said.split("\n")
@@ -159,7 +159,7 @@ def _fold(said: str, room: int) -> str:
 
 def taken_back(rows: Iterable[OutboxRow], epoch: int, epochs: Sequence[EpochRow]) -> set[int]:
     """The ids of the rows that are not of the present line, as an undo took them back."""
-    until = _last_steps(epoch, {epoch_row.epoch: epoch_row for epoch_row in epochs})
+    until = _last_steps_by_epoch(epoch, {epoch_row.epoch: epoch_row for epoch_row in epochs})
     return {
         row.id
         for row in rows
@@ -167,7 +167,7 @@ def taken_back(rows: Iterable[OutboxRow], epoch: int, epochs: Sequence[EpochRow]
     }
 
 
-def _last_steps(epoch: int, begun: Mapping[int, EpochRow]) -> dict[int, tuple[float, float]]:
+def _last_steps_by_epoch(epoch: int, begun: Mapping[int, EpochRow]) -> dict[int, tuple[float, float]]:
     """Of each epoch on the present line the last stage and step that still counts."""
     until: dict[int, tuple[float, float]] = {epoch: (float("inf"), 0)}
     while (row := begun.get(epoch)) is not None and row.parent not in until:

@@ -18,10 +18,10 @@ import structlog
 
 from bot.discord import messages
 from bot.discord.channels import Channels, Memory
-from bot.discord.in_flight import UnderWay
+from bot.discord.in_flight import InFlight
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.table_words import status_line
-from bot.discord.requests import Load
+from bot.discord.requests import SendRoute
 from bot.discord.retry_queue import LINE, reason_of
 from bot.session.lobby import PLACE
 from bot.session.sessions import Sessions
@@ -42,7 +42,7 @@ _log = structlog.get_logger(__name__)
 class StatusLine:
     """Keeps the messages; what each of them says is remembered as a digest."""
 
-    def __init__(self, channels: Channels, sessions: Sessions, under_way: UnderWay, load: Load) -> None:
+    def __init__(self, channels: Channels, sessions: Sessions, under_way: InFlight, load: SendRoute) -> None:
         self._channels = channels
         self._sessions = sessions
         self._under_way = under_way
@@ -58,11 +58,11 @@ class StatusLine:
         if any(prompt.key == STATUS for prompt in prompts):
             return
         said, nonce = status_line(scene), f"{record.id}s{scene.standing.address.epoch}"
-        message_id = await self._channels.send(scene, messages.plain_letter("status", said, nonce), memory)
+        message_id = await self._channels.send(scene, messages.plain_message("status", said, nonce), memory)
         with contextlib.suppress(discord.HTTPException):  # not allowed, or the channel is full of pins
             await self._message(scene, message_id).pin()
         await self._sessions.note_prompt(record.id, PLACE, STATUS, message_id)
-        self._said[record.id] = _digest(said)
+        self._said[record.id] = _text_digest(said)
 
     def bring_up_to_date(self, scene: Scene, prompts: Sequence[Prompt]) -> None:
         """Let it say how things are, soon; after the end it says so once and is let go."""
@@ -74,7 +74,7 @@ class StatusLine:
             self._editing[game_id] = self._under_way.begin(self._keep(game_id))
 
     def _has_changed(self, scene: Scene) -> bool:
-        return self._said.get(scene.standing.record.id) != _digest(status_line(scene))
+        return self._said.get(scene.standing.record.id) != _text_digest(status_line(scene))
 
     def keep_only(self, game_ids: Collection[str]) -> None:
         """Forget the tables that are none of these; what one says last, as it has ended, is said all the same."""
@@ -125,11 +125,11 @@ class StatusLine:
         game_id, said = scene.standing.record.id, status_line(scene)
         if not await self._channels.edit(scene, message_id, content=said):  # the next question comes with a new one
             await self._sessions.store.forget_prompts(game_id, [message_id])
-        self._said[game_id] = _digest(said)
+        self._said[game_id] = _text_digest(said)
 
     def _message(self, scene: Scene, message_id: int) -> discord.PartialMessage:
         return self._channels.of(scene).get_partial_message(message_id)
 
 
-def _digest(said: str) -> bytes:
+def _text_digest(said: str) -> bytes:
     return blake2b(said.encode(), digest_size=8).digest()

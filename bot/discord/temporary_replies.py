@@ -30,7 +30,7 @@ class _Kept(msgspec.Struct, frozen=True):
     until: float
 
 
-class Passing:
+class TemporaryReplies:
     """The last private words of each kind that a person had in a channel. ``clock``: seconds."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:

@@ -19,31 +19,31 @@ if TYPE_CHECKING:
 
 def face_of(game: str) -> Face:
     """A game's face; a game without one shows nothing but its words."""
-    return _face(package_of(game), tuple(__path__))
+    return _load_face(package_of(game), tuple(__path__))
 
 
 def table_words_of(game: str) -> TableWords:
     """How a game's tables are put into words."""
-    return _table_words(package_of(game), tuple(__path__))
+    return _load_table_words(package_of(game), tuple(__path__))
 
 
 @lru_cache(maxsize=64)
-def _face(package: str, path: tuple[str, ...]) -> Face:
+def _load_face(package: str, path: tuple[str, ...]) -> Face:
     from bot.games.face import Face
 
-    found = _found(package, path)
+    found = _import_package(package, path)
     face: Face = found.make_face() if found else Face()
     return face
 
 
 @lru_cache(maxsize=64)
-def _table_words(package: str, path: tuple[str, ...]) -> TableWords:
-    make = getattr(_found(package, path), "make_tables", TableWords)
+def _load_table_words(package: str, path: tuple[str, ...]) -> TableWords:
+    make = getattr(_import_package(package, path), "make_tables", TableWords)
     words: TableWords = make()
     return words
 
 
-def _found(package: str, path: tuple[str, ...]) -> Any:
+def _import_package(package: str, path: tuple[str, ...]) -> Any:
     """The package of this name; None: the game has none."""
     names = [module.name for module in pkgutil.iter_modules(path) if module.ispkg]
     return import_module(f"{__name__}.{package}") if package in names else None

@@ -63,14 +63,14 @@ def load_own(name: str, folder: Path | None) -> Rules[Any]:
 def take_in(name: str, tables: AllTables, folder: Path) -> None:
     """Say and draw the rows of these tables as their group wants it."""
     rows = [row for _, row in named_rows(tables)]
-    adopt(name, {locale: [entry for row in rows for entry in _entries(row, locale)] for locale in LOCALES})
+    adopt(name, {locale: [entry for row in rows for entry in _catalogue_entries(row, locale)] for locale in LOCALES})
     stand_in({row.id: row.emblem for row in rows if row.emblem})
     if (folder / ART).is_dir():
         hang(folder / ART)
 
 
-def _entries(row: NamedRow, locale: str) -> Iterator[Entry]:
-    forms = _forms(row, locale)
+def _catalogue_entries(row: NamedRow, locale: str) -> Iterator[Entry]:
+    forms = _forms_in_locale(row, locale)
     if forms is None:
         return
     counted = (forms.name, *forms.many)
@@ -87,7 +87,7 @@ def _all_forms(row: NamedRow) -> list[Forms]:
     return [said for locale in LOCALES if (said := getattr(row.words, locale, None)) is not None]
 
 
-def _forms(row: NamedRow, locale: str) -> Forms | None:
+def _forms_in_locale(row: NamedRow, locale: str) -> Forms | None:
     """What it is called in this language, or else in another one."""
     own = getattr(row.words, locale, None)
     return own if own is not None else next(iter(_all_forms(row)), None)
@@ -112,13 +112,13 @@ def lacking(name: str, playing: Rules[Any], folder: Path) -> Iterator[Missing]:
     """What the rows in a folder's tables of a game lack."""
     for file, row in named_rows(playing.tables) if isinstance(playing, Rulebook) else ():
         if (folder / package_of(name) / file).is_file():
-            yield from _unsaid(f"{package_of(name)}/{file}", row)
+            yield from _missing_words(f"{package_of(name)}/{file}", row)
 
 
 def astray(folder: Path) -> Iterator[Missing]:
     """The files in a folder that nobody reads, and drawings that cannot be drawn."""
-    yield from _strangers(folder)
-    yield from _undrawn(folder / ART)
+    yield from _unread_files(folder)
+    yield from _drawing_faults(folder / ART)
 
 
 class Shipped(NamedTuple):
@@ -140,14 +140,14 @@ def shipped_tables() -> Iterator[Shipped]:
         playing = load(name)
         assert isinstance(playing, Rulebook)
         named = {file for file, _ in named_rows(playing.tables)}
-        for table in _tables(name):
+        for table in _table_names(name):
             file = GAMES / package_of(name) / "data" / f"{table}.toml"
             fields = msgspec.structs.fields(getattr(playing.tables, table))
             added_to = frozenset(field.name for field in fields if tells_apart(field.type))
             yield Shipped(package_of(name), table, file.read_text("utf-8"), file.name in named, added_to)
 
 
-def _strangers(folder: Path) -> Iterator[Missing]:
+def _unread_files(folder: Path) -> Iterator[Missing]:
     """Files and folders that nobody reads."""
     games = [package_of(name) for name in all_games()]
     for path in sorted(folder.iterdir()):
@@ -156,7 +156,7 @@ def _strangers(folder: Path) -> Iterator[Missing]:
                 path.name, "", f"nobody reads this folder; there can be {', '.join((*games, ART))}", grave=True
             )
     for name in all_games():
-        tables = _tables(name)
+        tables = _table_names(name)
         for file in sorted((folder / package_of(name)).glob("*.toml")):
             if file.stem not in tables:
                 there = ", ".join(f"{table}.toml" for table in tables)
@@ -166,37 +166,39 @@ def _strangers(folder: Path) -> Iterator[Missing]:
 
 
 @cache
-def _tables(name: str) -> tuple[str, ...]:
+def _table_names(name: str) -> tuple[str, ...]:
     playing = load(name)
     fields = msgspec.structs.fields(playing.tables) if isinstance(playing, Rulebook) else ()
     return tuple(field.name for field in fields if field.name != "digest")
 
 
-def _unsaid(file: str, row: NamedRow) -> Iterator[Missing]:
+def _missing_words(file: str, row: NamedRow) -> Iterator[Missing]:
     """The words that a row of the group's own has not, and a drawing that is not there."""
     key = f"{row.name.partition('.')[0]} {row.id}"
     for locale in LOCALES:
         forms = getattr(row.words, locale, None)
         if forms is None:
             if not Narrator(locale).has_words(row.name):
-                yield Missing(file, f"{key}.words.{locale}", f"a name, or else people see {_instead(row, locale)}")
+                yield Missing(
+                    file, f"{key}.words.{locale}", f"a name, or else people see {_fallback_name(row, locale)}"
+                )
             continue
         # The forms of a name that sentences of this language ask for; English has no cases but an article.
-        asked = _asked().get((locale, row.kind_of_name), ())
+        asked = _forms_by_kind().get((locale, row.kind_of_name), ())
         for part in asked if locale == "pl" else tuple(form for form in asked if form == "many"):
             if not getattr(forms, part):
                 yield Missing(file, f"{key}.words.{locale}.{part}", f"a form, or else people read “{forms.name}” there")
-    if row.emblem and not any(row.emblem in there_are(place) for place in _places()):
+    if row.emblem and not any(row.emblem in there_are(place) for place in _artwork_folders()):
         yield Missing(file, f"{key}.emblem", f"a drawing of that name in {ART}/ or in ours, got {row.emblem!r}")
 
 
-def _instead(row: NamedRow, locale: str) -> str:
-    forms = _forms(row, locale)
+def _fallback_name(row: NamedRow, locale: str) -> str:
+    forms = _forms_in_locale(row, locale)
     return f"“{forms.name}”" if forms else f"“{row.id}”"
 
 
 @cache
-def _asked() -> Mapping[tuple[str, str], tuple[str, ...]]:
+def _forms_by_kind() -> Mapping[tuple[str, str], tuple[str, ...]]:
     """Which forms our own names of each kind have."""
     found: dict[tuple[str, str], dict[str, None]] = {}
     for locale in LOCALES:
@@ -209,12 +211,12 @@ def _asked() -> Mapping[tuple[str, str], tuple[str, ...]]:
 
 
 @cache
-def _places() -> tuple[str, ...]:
+def _artwork_folders() -> tuple[str, ...]:
     """The folders of artwork in which rows have drawings."""
     return tuple(str(place.relative_to(FOLDER)) for place in FOLDER.rglob("*") if place.is_dir())
 
 
-def _undrawn(folder: Path) -> Iterator[Missing]:
+def _drawing_faults(folder: Path) -> Iterator[Missing]:
     """Drawings that cannot be drawn, or that nobody looks for."""
     if not folder.is_dir():
         return
@@ -222,8 +224,10 @@ def _undrawn(folder: Path) -> Iterator[Missing]:
     for file in sorted(folder.rglob("*.svg")):
         place = str(file.parent.relative_to(folder))
         name = f"{ART}/{file.relative_to(folder)}"
-        if place not in _places():
-            yield Missing(name, "", f"nobody looks there; there are {', '.join(sorted(_places()))}", grave=True)
+        if place not in _artwork_folders():
+            yield Missing(
+                name, "", f"nobody looks there; there are {', '.join(sorted(_artwork_folders()))}", grave=True
+            )
             continue
         try:
             art(known(place, file.stem), LOOKED_AT)
@@ -326,10 +330,10 @@ class Form:
 
 def list_with_counts(narrator: Narrator, words: Iterable[Term]) -> Said:
     """Names with how often each is there: "helmet, 2× dagger"."""
-    return Said(", ".join(_times(narrator, word, n) for word, n in Counter(words).items()))
+    return Said(", ".join(_counted_name(narrator, word, n) for word, n in Counter(words).items()))
 
 
-def _times(narrator: Narrator, word: Term, n: int) -> str:
+def _counted_name(narrator: Narrator, word: Term, n: int) -> str:
     name = narrator.term(word)
     return f"{n}× {name}" if n > 1 else name
 

@@ -160,7 +160,7 @@ class Desk:
     def __init__(self, narrator: Narrator, library: Library) -> None:
         self._narrator = narrator
         self._library = library
-        self._every = {kind: _words(kind) for kind in ("help", "quit", "roll", "tables", "games")}
+        self._every = {kind: _words_for_kind(kind) for kind in ("help", "quit", "roll", "tables", "games")}
 
     def is_over(self, line: str) -> bool:
         """Whether somebody wants to go."""
@@ -190,7 +190,7 @@ class Desk:
         return (line[: -len(THROWN)].strip(), True) if line.endswith(THROWN) else (line, False)
 
     def _looked_up(self, asked: str, rolling: bool) -> str:
-        if (rolled := _thrown(asked)) is not None:
+        if (rolled := _throw_or_none(asked)) is not None:
             return roll_in_words(self._narrator, rolled)
         game, rest = game_in_front(asked)
         library = self._library._replace(chosen=game) if game else self._library
@@ -241,7 +241,7 @@ def roll_in_words(narrator: Narrator, rolled: Rolled) -> str:
     return dice(narrator, [{"for": "", "code": rolled.code, "dice": rolled.dice, "total": int(rolled)}])
 
 
-def _thrown(asked: str) -> Rolled | None:
+def _throw_or_none(asked: str) -> Rolled | None:
     """The dice of this code; None where it is none."""
     try:
         return throw_typed(asked)
@@ -249,7 +249,7 @@ def _thrown(asked: str) -> Rolled | None:
         return None
 
 
-def _words(kind: str) -> set[str]:
+def _words_for_kind(kind: str) -> set[str]:
     """What people of any language type to ask for this."""
     voices = [Narrator(locale, marked=False) for locale in LOCALES]
     return {fold(word) for voice in voices for word in voice.say(f"shell.word.{kind}").split(", ")}

@@ -52,16 +52,16 @@ class Understood(NamedTuple):
 
 def understand(narrator: Narrator, library: Library, typed: str, *, throw: bool = False) -> Understood:
     """All that the words may mean, tables before entries; refuses what means nothing, or could mean many things."""
-    known, heads = list(_known(library, throw)), list(_heads(typed))
+    known, heads = list(_known_names(library, throw)), list(_word_splits(typed))
     unfit: list[Reading] = []
     for way in (WAYS[0], SLIPS[0], *WAYS[1:], SLIPS[1]):
         if unfit and way in SLIPS:
             continue
         for head, tail in heads[-MOST_SLIPPED:] if way in SLIPS else heads:
             wanted = fold(head)
-            found = _distinct([_read(name, tail) for name in known if way(fold_name(name.said), wanted)])
-            if fitting := [reading for reading in found if _fits(library, reading, throw)]:
-                return _of_one_name(narrator, library, fitting, head)
+            found = _distinct_readings([_reading_of(name, tail) for name in known if way(fold_name(name.said), wanted)])
+            if fitting := [reading for reading in found if _has_answer(library, reading, throw)]:
+                return _require_one_name(narrator, library, fitting, head)
             unfit = unfit or found
     if not unfit:
         raise Refused("lookup_entry", got=typed[:40])
@@ -70,7 +70,7 @@ def understand(narrator: Narrator, library: Library, typed: str, *, throw: bool 
 
 def table_in_front(library: Library, typed: str) -> tuple[Table, str] | None:
     """The table that the words name before anything else, and the rest of them; None where it has not ended yet."""
-    for head, tail in _heads(f"{typed}|"):
+    for head, tail in _word_splits(f"{typed}|"):
         wanted = fold(head)
         if tail and (
             found := [table for table in tables_of(library.books) if wanted in map(fold_name, names_of(table))]
@@ -79,17 +79,17 @@ def table_in_front(library: Library, typed: str) -> tuple[Table, str] | None:
     return None
 
 
-def _known(library: Library, throw: bool) -> Iterator[Name]:
+def _known_names(library: Library, throw: bool) -> Iterator[Name]:
     """All names of tables and their entries, in every language; with dice those on which they are thrown."""
     every = [table for table in tables_of(library.books) if table.lookup.roll or not throw]
     yield from (Name(table, "", said) for table in every for said in names_of(table))
     for table in every:
         for locale in LOCALES:
-            for said, id in _entries(Narrator(locale, marked=False), library, table, throw):
+            for said, id in _named_entry_offers(Narrator(locale, marked=False), library, table, throw):
                 yield from (Name(table, id, said), Name(table, id, id))
 
 
-def _entries(narrator: Narrator, library: Library, table: Table, throw: bool) -> list[Offer]:
+def _named_entry_offers(narrator: Narrator, library: Library, table: Table, throw: bool) -> list[Offer]:
     """The entries that have a name; with dice also the numbers that they need."""
     more = entries(narrator, library.tables(table.book), table, throw=True) if throw else []
     return named_entries(narrator, library, table) + more
@@ -101,7 +101,7 @@ def named_entries(narrator: Narrator, library: Library, table: Table) -> list[Of
     return [offer for offer in offers if not offer[1].isdecimal()]
 
 
-def _heads(typed: str) -> Iterator[tuple[str, str]]:
+def _word_splits(typed: str) -> Iterator[tuple[str, str]]:
     """The words parted in two, most of them in front first."""
     words = typed[:LONGEST].split()
     for end in range(min(len(words), MOST_WORDS), 0, -1):
@@ -109,17 +109,17 @@ def _heads(typed: str) -> Iterator[tuple[str, str]]:
             yield head, " ".join(words[end:]).lstrip(",;: ")
 
 
-def _read(name: Name, tail: str) -> Reading:
+def _reading_of(name: Name, tail: str) -> Reading:
     between = ", " if "," in tail or ";" in tail else " "
     return Reading(name.table, between.join(filter(None, (name.id, tail))), name)
 
 
-def _distinct(found: Sequence[Reading]) -> list[Reading]:
+def _distinct_readings(found: Sequence[Reading]) -> list[Reading]:
     """Each but once: a name may be the same in both languages."""
     return list({(reading.table.key, reading.name.id): reading for reading in found}.values())
 
 
-def _fits(library: Library, reading: Reading, throw: bool) -> bool:
+def _has_answer(library: Library, reading: Reading, throw: bool) -> bool:
     """Whether the table answers; with dice some fall for it."""
     table, tables = reading.table, library.tables(reading.table.book)
     try:
@@ -129,12 +129,12 @@ def _fits(library: Library, reading: Reading, throw: bool) -> bool:
     return True
 
 
-def _of_one_name(narrator: Narrator, library: Library, fitting: Sequence[Reading], head: str) -> Understood:
+def _require_one_name(narrator: Narrator, library: Library, fitting: Sequence[Reading], head: str) -> Understood:
     """The readings, when one name was meant, be it that of several things; refuses several names."""
     said = {fold_name(reading.name.said): reading.name.said for reading in fitting}
     if fold(head) in said:
         return Understood(fitting)
-    names = list(dict.fromkeys(_name(narrator.plain, library, reading) for reading in fitting))
+    names = list(dict.fromkeys(_reader_name(narrator.plain, library, reading) for reading in fitting))
     if len(names) > 1 and len(said) > 1:
         more = ("…",) * (len(names) > MOST_NEAR)
         raise Refused("lookup_near", got=head[:40], values=(*names[:MOST_NEAR], *more))
@@ -143,7 +143,7 @@ def _of_one_name(narrator: Narrator, library: Library, fitting: Sequence[Reading
     return Understood(fitting) if is_whole else Understood(fitting, head[:40], names[0])
 
 
-def _name(narrator: Narrator, library: Library, reading: Reading) -> str:
+def _reader_name(narrator: Narrator, library: Library, reading: Reading) -> str:
     """By which name the reader knows a table, or its entry."""
     id = reading.name.id
     known = entries(narrator, library.tables(reading.table.book), reading.table, throw=False) if id else []

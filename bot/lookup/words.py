@@ -47,7 +47,7 @@ def facts(narrator: Narrator, table: Table, found: Facts) -> Iterator[tuple[str,
     for name, value in found.items():
         if name in untold or _is_silent(table, name, value):
             continue
-        yield _label(narrator, table.key, name), _told(narrator, table, name, value)
+        yield _fact_label(narrator, table.key, name), _value_in_words(narrator, table, name, value)
 
 
 def _is_silent(table: Table, name: str, value: Any) -> bool:
@@ -57,7 +57,7 @@ def _is_silent(table: Table, name: str, value: Any) -> bool:
     return value in ("", {}) or (not value and bool(hides_zero)) or (value == 1 and name in table.words.hides_one)
 
 
-def _label(narrator: Narrator, table: str, name: str) -> str:
+def _fact_label(narrator: Narrator, table: str, name: str) -> str:
     return narrator.first_known(f"lookup.fact.{table}.{name}", f"lookup.fact.{name}") or name
 
 
@@ -65,10 +65,10 @@ def effect(narrator: Narrator, table: Table, found: Facts) -> str:
     """One sentence on what an entry does: of a weapon that of its kind, of a monster that of its power."""
     key = f"lookup.effect.{table.key}.{found.get(table.words.heads.get(table.key, ''), '')}".rstrip(".")
     said: str = narrator.first_known(key, key.rpartition(".")[0], *table.words.effects(found))
-    return said or _note(narrator, table, found)
+    return said or _note_in_words(narrator, table, found)
 
 
-def _note(narrator: Narrator, table: Table, found: Facts) -> str:
+def _note_in_words(narrator: Narrator, table: Table, found: Facts) -> str:
     """The sentences on the fact that tells what it does; of a monster one on each of its powers."""
     name, folder = table.words.notes.get(table.key, ("", ""))
     value = found.get(name, ())
@@ -84,7 +84,7 @@ def source(narrator: Narrator, found: Facts) -> str:
 # Values ----------------------------------------------------------------------------------------------------
 
 
-def _told(narrator: Narrator, table: Table, name: str, value: Any) -> str:
+def _value_in_words(narrator: Narrator, table: Table, name: str, value: Any) -> str:
     words = table.words
     if (special := words.special.get(name)) and (said := special(narrator, value)) is not None:
         return said
@@ -115,11 +115,11 @@ def dice(narrator: Narrator, rolled: Sequence[Facts]) -> str:
         throws = list(same)
         label = narrator.first_known(f"lookup.dice.{what}", f"lookup.fact.{what}").lower()
         times = f"{len(throws)}× " if len(throws) > 1 else ""
-        said.append(f"{label} {times}{narrator.dice_code(code)}: **{', '.join(map(_thrown, throws))}**".strip())
+        said.append(f"{label} {times}{narrator.dice_code(code)}: **{', '.join(map(_dice_in_words, throws))}**".strip())
     return f"🎲 {'; '.join(said)}" if said else ""
 
 
-def _thrown(entry: Facts) -> str:
+def _dice_in_words(entry: Facts) -> str:
     shown = " + ".join(map(str, entry["dice"]))
     return shown if shown == str(entry["total"]) else f"{shown} → {entry['total']}"
 
@@ -146,12 +146,12 @@ def values(narrator: Narrator, tables: Any, table: Table, asked: Asked) -> list[
     of, known = _remembered.get(key, (None, []))
     if of is not tables:
         ids = asked.values(tables) if asked.values else ()
-        known = [(_called(narrator.plain, tables, table, asked, str(value)), str(value)) for value in ids]
+        known = [(_named_value(narrator.plain, tables, table, asked, str(value)), str(value)) for value in ids]
         _remembered[key] = tables, known
     return known
 
 
-def _called(narrator: Narrator, tables: Any, table: Table, asked: Asked, id: str) -> str:
+def _named_value(narrator: Narrator, tables: Any, table: Table, asked: Asked, id: str) -> str:
     """A value's name; beside its id where people know it by both."""
     name = asked.called(tables, id) if asked.called else id
     said = capitalised(table.words.word(narrator, table.key, asked.name, name))
@@ -199,23 +199,23 @@ def parse_values(tables: Any, table: Table, typed: str, throw: bool) -> Given:
     """The values that the words mean, by what is asked for: one for the whole of them if it fits, else several."""
     if not typed.strip():
         return {}
-    if fitting := [asked for asked in _for_one(table, throw) if is_value(tables, table, asked, typed)]:
+    if fitting := [asked for asked in _completed_parameters(table, throw) if is_value(tables, table, asked, typed)]:
         return {fitting[0].name: id_of(tables, table, fitting[0], typed)}
-    pieces, filled = list(_pieces(tables, table, typed)), Given()
+    pieces, filled = list(_split_values(tables, table, typed)), Given()
     for piece in pieces:
         alone = len(pieces) == 1
-        first = first_asked(table, throw)[0] if alone else _first_open(tables, table, piece, filled, throw)
-        asked, value = _labelled(table, piece) or (first, piece)
+        first = first_asked(table, throw)[0] if alone else _first_open_parameter(tables, table, piece, filled, throw)
+        asked, value = _labelled_parameter(table, piece) or (first, piece)
         filled[asked.name] = id_of(tables, table, asked, value)
     return filled
 
 
-def _for_one(table: Table, throw: bool) -> list[Asked]:
+def _completed_parameters(table: Table, throw: bool) -> list[Asked]:
     first = first_asked(table, throw)
     return [*first, *(asked for asked in table.lookup.parameters if asked not in first and asked.type == "choice")]
 
 
-def _pieces(tables: Any, table: Table, typed: str) -> Iterator[str]:
+def _split_values(tables: Any, table: Table, typed: str) -> Iterator[str]:
     """The words parted at commas; else each as many of them as mean something together."""
     if "," in typed or ";" in typed or len(table.lookup.parameters) == 1:
         yield from filter(None, (piece.strip() for piece in typed.replace(";", ",").split(",")))
@@ -229,12 +229,12 @@ def _pieces(tables: Any, table: Table, typed: str) -> Iterator[str]:
 
 
 def _means_something(tables: Any, table: Table, piece: str) -> bool:
-    return _labelled(table, piece) is not None or any(
+    return _labelled_parameter(table, piece) is not None or any(
         is_value(tables, table, parameter, piece) for parameter in table.lookup.parameters
     )
 
 
-def _first_open(tables: Any, table: Table, piece: str, filled: Given, throw: bool) -> Asked:
+def _first_open_parameter(tables: Any, table: Table, piece: str, filled: Given, throw: bool) -> Asked:
     """The first thing asked for that is open still and that the piece fits, else the first, which then refuses it.
 
     What dice decide comes last where they are thrown.
@@ -248,7 +248,7 @@ def _first_open(tables: Any, table: Table, piece: str, filled: Given, throw: boo
     return (fitting or [asked for asked in first if asked.name not in filled] or first)[0]
 
 
-def _labelled(table: Table, piece: str) -> tuple[Asked, str] | None:
+def _labelled_parameter(table: Table, piece: str) -> tuple[Asked, str] | None:
     """«poziom 2», «level: 2»."""
     words = piece.replace(":", " ").replace("=", " ").split()
     for asked in table.lookup.parameters:
@@ -298,9 +298,11 @@ def table(narrator: Narrator, of: Table, rows: Sequence[Facts], page: int = 1, p
     heading, cells = columns(narrator, of, rows)
     title, legend = f"**{narrator.say(f'lookup.table.{of.key}')}**", narrator.first_known(f"lookup.legend.{of.key}")
     frame = [title, *[f"-# {legend}"] * bool(legend), source(narrator, rows[0])]
-    pages = _bodies(heading, cells, paper, len("\n".join([*frame, _more(narrator, of, page, len(rows)), ""])))
+    pages = _page_bodies(
+        heading, cells, paper, len("\n".join([*frame, _more_rows_line(narrator, of, page, len(rows)), ""]))
+    )
     page = min(page, len(pages))
-    more = _more(narrator, of, page, sum(size for size, _ in pages[page:]))
+    more = _more_rows_line(narrator, of, page, sum(size for size, _ in pages[page:]))
     return "\n".join(line for line in (title, pages[page - 1][1], *frame[1:-1], more, frame[-1]) if line)
 
 
@@ -309,12 +311,12 @@ def columns(narrator: Narrator, of: Table, rows: Sequence[Facts]) -> tuple[Seque
     plain = narrator.plain
     rows = [of.words.row(row) for row in rows]
     names = [name for name in dict.fromkeys(name for row in rows for name in row) if _has_column(of, name, rows)]
-    return [_column(plain, of, name) for name in names], [
-        [_cell(plain, of, name, row.get(name)) for name in names] for row in rows
+    return [_column_title(plain, of, name) for name in names], [
+        [_cell_in_words(plain, of, name, row.get(name)) for name in names] for row in rows
     ]
 
 
-def _bodies(heading: Sequence[str], cells: Cells, paper: Paper, taken: int) -> list[tuple[int, str]]:
+def _page_bodies(heading: Sequence[str], cells: Cells, paper: Paper, taken: int) -> list[tuple[int, str]]:
     """How many rows each page shows, and the page; so many signs are ``taken`` by what stands around the rows."""
     first, *lines = align([heading, *cells])
     room = paper.room - taken
@@ -325,7 +327,7 @@ def _bodies(heading: Sequence[str], cells: Cells, paper: Paper, taken: int) -> l
     return [(len(page), "\n".join([*frame[:2], *page, frame[2]])) for page in pages]
 
 
-def _more(narrator: Narrator, of: Table, page: int, left: int) -> str:
+def _more_rows_line(narrator: Narrator, of: Table, page: int, left: int) -> str:
     """How many rows are left, and how to see them."""
     if not left:
         return ""
@@ -345,11 +347,11 @@ def tables(narrator: Narrator, book: Book[Any], in_force: Any, paper: Paper = ME
 
 def games(narrator: Narrator, books: Sequence[Book[Any]], paper: Paper = MESSAGE) -> str:
     """The tables of several games."""
-    lines = [f"**{narrator.say(f'lookup.tables.{book.game}')}**\n{_listed(narrator, book)}" for book in books]
+    lines = [f"**{narrator.say(f'lookup.tables.{book.game}')}**\n{_table_names(narrator, book)}" for book in books]
     return clip("\n".join([*lines, *[narrator.say("lookup.how")] * paper.options]), paper.room)
 
 
-def _listed(narrator: Narrator, book: Book[Any]) -> str:
+def _table_names(narrator: Narrator, book: Book[Any]) -> str:
     return ", ".join(narrator.say(f"lookup.table.{lookup.key}") for lookup in book.lookups)
 
 
@@ -359,12 +361,12 @@ def _has_column(of: Table, name: str, rows: Sequence[Facts]) -> bool:
     return any(row.get(name) not in (None, "", {}, (), [], False) and row.get(name) != 0 for row in rows)
 
 
-def _column(narrator: Narrator, of: Table, name: str) -> str:
+def _column_title(narrator: Narrator, of: Table, name: str) -> str:
     named = narrator.first_known(f"lookup.column.{of.key}.{name}", f"lookup.column.{name}")
     return named or of.words.column(narrator, name) or narrator.first_known(f"lookup.fact.{name}") or name
 
 
-def _cell(narrator: Narrator, of: Table, name: str, value: Any) -> str:
+def _cell_in_words(narrator: Narrator, of: Table, name: str, value: Any) -> str:
     words = of.words
     if (special := words.cells.get(name)) and value not in (None, "") and (said := special(narrator, value)):
         return said
@@ -401,11 +403,11 @@ def align(cells: Cells) -> list[str]:
 
 def row_lines(heading: Sequence[str], cells: Cells) -> list[str]:
     """Each row as a line that may break anywhere: what tells it from the others first, then each fact by its name."""
-    first = _telling(cells)
-    return [_entry(heading, row, first) for row in cells]
+    first = _distinguishing_columns(cells)
+    return [_entry_line(heading, row, first) for row in cells]
 
 
-def _telling(cells: Cells) -> int:
+def _distinguishing_columns(cells: Cells) -> int:
     """How many of the first columns tell the rows apart; the first alone when it takes too many, or none."""
     if len({row[0] for row in cells}) < 2:
         return 0
@@ -413,7 +415,7 @@ def _telling(cells: Cells) -> int:
     return next((n for n in many if len({tuple(row[:n]) for row in cells}) == len(cells)), 1)
 
 
-def _entry(heading: Sequence[str], row: Sequence[str], first: int) -> str:
+def _entry_line(heading: Sequence[str], row: Sequence[str], first: int) -> str:
     named = list(zip(heading, row, strict=True))
     # A name speaks for itself, a number says what it counts.
     head = " · ".join(
@@ -430,15 +432,17 @@ def _entry(heading: Sequence[str], row: Sequence[str], first: int) -> str:
 
 def even_pages(rows: Sequence[str], room: int) -> list[list[str]]:
     """The rows on as few pages of so many signs as they need, and each page as full as the others."""
-    fewest = len(_filled(rows, room))
+    fewest = len(_filled_pages(rows, room))
     if fewest == 1:
         return [list(rows)]
     longest = max(map(len, rows))
-    least = bisect_left(range(room), True, lo=min(longest, room), key=lambda each: len(_filled(rows, each)) <= fewest)
-    return _filled(rows, least)
+    least = bisect_left(
+        range(room), True, lo=min(longest, room), key=lambda each: len(_filled_pages(rows, each)) <= fewest
+    )
+    return _filled_pages(rows, least)
 
 
-def _filled(rows: Sequence[str], room: int) -> list[list[str]]:
+def _filled_pages(rows: Sequence[str], room: int) -> list[list[str]]:
     """Page after page, each filled as far as it goes; a row of itself is never broken."""
     pages: list[list[str]] = [[]]
     for row in rows:

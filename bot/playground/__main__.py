@@ -19,11 +19,11 @@ async def run(folder: Path, port: int, *, tcp: bool) -> None:
     print(f"page:   {playground.address}")
     print(f"socket: {playground.socket or playground.api_address}")
     print(f"token:  {playground.token}", flush=True)
-    await _until_told_to_stop()
+    await _wait_for_stop_signal()
     await playground.stop()
 
 
-async def _until_told_to_stop() -> None:
+async def _wait_for_stop_signal() -> None:
     told = asyncio.Event()
     for name in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):  # Windows: there Ctrl+C ends the process, nothing is lost

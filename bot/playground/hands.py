@@ -6,11 +6,10 @@ import asyncio
 from collections.abc import Callable, Iterator
 from typing import Any, Protocol, TypeVar
 
-from bot.playground import components as parts
+from bot.playground import discord_rules as parts
 from bot.playground import interactions, shapes, wire
-from bot.playground.components import SELECTS, walk
 from bot.playground.core import Core
-from bot.playground.discord_rules import FILE_BYTES
+from bot.playground.discord_rules import FILE_BYTES, SELECTS, walk
 from bot.playground.gateway import shown
 from bot.playground.messages import compose
 from bot.playground.rest_interactions import GLOBAL
@@ -139,7 +138,7 @@ class Hands:
         """The same from the other end; whoever looks for one message reads no more than need be."""
         who, place = self._who(user), self._place(user, channel)
         known = self.world.messages.get(place["id"], {})
-        there = sorted(known.items(), key=_by_id, reverse=True)
+        there = sorted(known.items(), key=_id_number, reverse=True)
         return (self._see(posted) for _, posted in there if posted.visible_to(who))
 
     def direct_messages(self, user: str) -> list[Message]:
@@ -274,7 +273,7 @@ class Hands:
 
     def close_dms(self, user: str, *, closed: bool = True) -> None:
         """The bot's messages to this person are refused with 50007."""
-        person = _known(lambda: self.world.person(user))
+        person = _look_up_or_unknown(lambda: self.world.person(user))
         person["open_dms"] = not closed
         self.world.store.save("person", person["user"]["id"], person)
 
@@ -300,11 +299,15 @@ class Hands:
     # -- inside -----------------------------------------------------------------
 
     def _who(self, user: str) -> str:
-        return str(_known(lambda: self.world.person(user))["user"]["id"])
+        return str(_look_up_or_unknown(lambda: self.world.person(user))["user"]["id"])
 
     def _place(self, user: str, channel: str) -> JSON:
         who = self._who(user)
-        place = self.world.direct_channel(who) if channel == "@bot" else _known(lambda: self.world.channel(channel))
+        place = (
+            self.world.direct_channel(who)
+            if channel == "@bot"
+            else _look_up_or_unknown(lambda: self.world.channel(channel))
+        )
         if not self.world.can_see(who, place):
             raise Refused(f"{user} cannot see {channel}.")
         return place
@@ -316,7 +319,7 @@ class Hands:
         return Message(copy(posted.data))
 
     def _posted(self, user: str, message: Message | str) -> Posted:
-        posted = _known(lambda: self.world.message(message if isinstance(message, str) else message.id))
+        posted = _look_up_or_unknown(lambda: self.world.message(message if isinstance(message, str) else message.id))
         who = self._who(user)
         if not posted.visible_to(who) or not self.world.can_see(who, self._channel_of(posted)):
             raise Refused(f"{user} does not see that message.")
@@ -409,7 +412,7 @@ class Hands:
         return KINDS.get(callback or 0, "nothing")
 
 
-def _known(look: Callable[[], T]) -> T:
+def _look_up_or_unknown(look: Callable[[], T]) -> T:
     """What the world knows under a name or id."""
     try:
         return look()
@@ -417,5 +420,5 @@ def _known(look: Callable[[], T]) -> T:
         raise Unknown(f"{error.message}: nothing here has that name.") from error
 
 
-def _by_id(item: tuple[str, Posted]) -> int:
+def _id_number(item: tuple[str, Posted]) -> int:
     return int(item[0])

@@ -8,11 +8,10 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from bot.playground import components as parts
+from bot.playground import discord_rules as parts
 from bot.playground import wire
-from bot.playground.components import SELECTS, TEXT, Path, walk
 from bot.playground.core import Core
-from bot.playground.discord_rules import Files
+from bot.playground.discord_rules import SELECTS, TEXT, Files, Path, walk
 from bot.playground.shapes import COMPONENTS_V2, EPHEMERAL, LOADING
 from bot.playground.wire import JSON, ApiError, copy, empty_message
 from bot.playground.world import Posted, World
@@ -45,13 +44,13 @@ def complete_components(components: list[JSON]) -> None:
 def unfurl(world: World, data: JSON) -> None:
     """Points galleries, thumbnails, files and embeds at the attachments they name."""
     by_name = {item["filename"]: item for item in data["attachments"]}
-    for path, media in _media(data):
+    for path, media in _media_parts(data):
         media.setdefault("id", world.snowflakes.new())
         if media["url"].startswith("attachment://"):
             found = by_name.get(file_name(media["url"].removeprefix("attachment://")))
             if found is None:
                 raise unknown_attachment(path, media["url"])
-            _point_at(media, found)
+            _copy_attachment_fields(media, found)
             media["attachment_id"] = found["id"]
         else:
             media.setdefault("proxy_url", media["url"])
@@ -60,7 +59,7 @@ def unfurl(world: World, data: JSON) -> None:
         _unfurl_embed(embed, by_name)
 
 
-def _media(data: JSON) -> Iterator[tuple[Path, JSON]]:
+def _media_parts(data: JSON) -> Iterator[tuple[Path, JSON]]:
     for path, part in walk(data["components"]):
         for key in ("media", "file"):
             if isinstance(part.get(key), dict):
@@ -82,10 +81,10 @@ def _unfurl_embed(embed: JSON, by_name: dict[str, JSON]) -> None:
     for media in filter(None, (embed.get("image"), embed.get("thumbnail"))):
         found = by_name.get(file_name(media["url"].removeprefix("attachment://")))
         if found is not None and media["url"].startswith("attachment://"):
-            _point_at(media, found)
+            _copy_attachment_fields(media, found)
 
 
-def _point_at(media: JSON, attachment: JSON) -> None:
+def _copy_attachment_fields(media: JSON, attachment: JSON) -> None:
     media.update({key: attachment[key] for key in ("url", "proxy_url", "width", "height") if key in attachment})
     media["content_type"] = attachment["content_type"]
 
@@ -120,9 +119,9 @@ def compose(
     world = core.world
     flags = (body.get("flags") or 0) & SETTABLE_FLAGS | (EPHEMERAL if only_for else 0)
     core.rules.check_message(body, files, flags=flags)
-    data = _blank(world, channel_id, author or world.bot, flags)
+    data = _new_message(world, channel_id, author or world.bot, flags)
     data.update(extra)
-    _fill(world, data, body, files)
+    _fill_message(world, data, body, files)
     posted = Posted(data, only_for)
     world.keep_message(posted)
     return posted
@@ -130,7 +129,7 @@ def compose(
 
 def waiting(world: World, channel_id: str, *, only_for: str | None, **extra: Any) -> Posted:
     """The "thinking…" message of a deferred answer."""
-    data = _blank(world, channel_id, world.bot, LOADING | (EPHEMERAL if only_for else 0))
+    data = _new_message(world, channel_id, world.bot, LOADING | (EPHEMERAL if only_for else 0))
     posted = Posted({**data, **extra}, only_for)
     world.keep_message(posted)
     return posted
@@ -140,7 +139,7 @@ def system_message(world: World, channel_id: str, kind: int, about: JSON, conten
     """What Discord says by itself of a doing of the bot (docs: resources/message#message-object-message-types)."""
     reference = {"type": 0, "guild_id": world.channels[channel_id].get("guild_id"), **about}
     named = {key: value for key, value in reference.items() if value is not None}
-    posted = Posted({**_blank(world, channel_id, world.bot, 0), "type": kind, "content": content})
+    posted = Posted({**_new_message(world, channel_id, world.bot, 0), "type": kind, "content": content})
     posted.data["message_reference"] = named
     world.keep_message(posted)
     return posted
@@ -155,7 +154,7 @@ def revise(core: Core, posted: Posted, body: JSON, files: Files) -> Posted:
     merged = {"content": data["content"], "embeds": data["embeds"], **body}
     core.rules.check_message(merged, files, flags=flags & ~LOADING)
     data["flags"] = flags & ~LOADING
-    _fill(world, data, body, files)
+    _fill_message(world, data, body, files)
     data["edited_timestamp"] = None if was_loading else world.clock.stamp()
     posted.data.clear()
     posted.data.update(data)
@@ -163,7 +162,7 @@ def revise(core: Core, posted: Posted, body: JSON, files: Files) -> Posted:
     return posted
 
 
-def _blank(world: World, channel_id: str, author: JSON, flags: int) -> JSON:
+def _new_message(world: World, channel_id: str, author: JSON, flags: int) -> JSON:
     return {
         "id": world.snowflakes.new(), "channel_id": channel_id, "author": author, "content": "",
         "timestamp": world.clock.stamp(), "edited_timestamp": None, "tts": False, "mention_everyone": False,
@@ -172,7 +171,7 @@ def _blank(world: World, channel_id: str, author: JSON, flags: int) -> JSON:
     }  # fmt: skip
 
 
-def _fill(world: World, data: JSON, body: JSON, files: Files) -> None:
+def _fill_message(world: World, data: JSON, body: JSON, files: Files) -> None:
     for key, nothing in (("content", ""), ("embeds", []), ("components", [])):
         if key in body:
             data[key] = nothing if body[key] is None else body[key]
@@ -181,10 +180,10 @@ def _fill(world: World, data: JSON, body: JSON, files: Files) -> None:
         if body.get(key) is not None:
             data[key] = body[key]
     _refuse_empty(data, body, files)
-    _attach(world, data, body, files)
+    _attach_files(world, data, body, files)
     complete_components(data["components"])
     unfurl(world, data)
-    _mention(world, data, body)
+    _note_mentions(world, data, body)
 
 
 def _refuse_empty(data: JSON, body: JSON, files: Files) -> None:
@@ -197,7 +196,7 @@ def _refuse_empty(data: JSON, body: JSON, files: Files) -> None:
 # -- attachments ------------------------------------------------------------
 
 
-def _attach(world: World, data: JSON, body: JSON, files: Files) -> None:
+def _attach_files(world: World, data: JSON, body: JSON, files: Files) -> None:
     """Lists what stays and what is new; an uploaded file that the list does not name is added all the same."""
     kept = {item["id"]: item for item in data["attachments"]}
     listed = body.get("attachments")
@@ -232,16 +231,18 @@ def content_type_of(name: str, told: str | None) -> str:
 # -- mentions ------------------------------------------------------------------
 
 
-def _mention(world: World, data: JSON, body: JSON) -> None:
+def _note_mentions(world: World, data: JSON, body: JSON) -> None:
     texts = [data["content"], *(part["content"] for _, part in walk(data["components"]) if part.get("type") == TEXT)]
     allowed = body.get("allowed_mentions")
     named = [user_id for text in texts for user_id in MENTION.findall(text)]
-    pinged = [user_id for user_id in dict.fromkeys(named) if user_id in world.people and _allowed(allowed, user_id)]
+    pinged = [
+        user_id for user_id in dict.fromkeys(named) if user_id in world.people and _is_mention_allowed(allowed, user_id)
+    ]
     data["mentions"] = [world.user(user_id) for user_id in pinged]
     data["mention_everyone"] = _pings_everyone(world, data, texts, allowed)
 
 
-def _allowed(allowed: JSON | None, user_id: str) -> bool:
+def _is_mention_allowed(allowed: JSON | None, user_id: str) -> bool:
     """docs: resources/message#allowed-mentions-object; without one everything named is pinged."""
     if allowed is None:
         return True

@@ -144,7 +144,7 @@ class PageApi:
             web.get("/api/commands", self.commands),
             web.get("/api/requests", self.requests),
             web.post("/api/upload", self.upload),
-            *[web.post(f"/api/{name}", _spoken(verb)) for name, verb in verbs.items()],
+            *[web.post(f"/api/{name}", _endpoint_for_verb(verb)) for name, verb in verbs.items()],
         ]
 
     # -- verbs ---------------------------------------------------------------
@@ -231,7 +231,7 @@ class PageApi:
         """All that a person can see of the world; unless one is named the first who speaks this ``language``."""
         world = self._world
         me, language = request.query.get("user"), request.query.get("language", "")
-        person = _looked_up(lambda: world.person(me)) if me else _first_speaker(world, language)
+        person = _look_up_or_404(lambda: world.person(me)) if me else _first_speaker(world, language)
         who = person["user"]["id"]
         world.direct_channel(who)
         channels = [channel for channel in world.channels.values() if world.can_see(who, channel)]
@@ -252,7 +252,7 @@ class PageApi:
     async def messages(self, request: web.Request) -> web.Response:
         """What a person sees in a channel, oldest first; with a limit only the newest, and whether there are more."""
         query = request.query
-        seen = _looked_up(lambda: self.hands.messages(query["channel"], query["user"]))
+        seen = _look_up_or_404(lambda: self.hands.messages(query["channel"], query["user"]))
         wanted = query.get("limit", "")
         limit = int(wanted) if wanted.isdecimal() and len(wanted) <= LONGEST_NUMBER else len(seen)
         shown = seen[-limit:] if limit else []
@@ -261,7 +261,7 @@ class PageApi:
     async def commands(self, request: web.Request) -> web.Response:
         """The commands that a person may use in a channel."""
         query = request.query
-        return reply({"commands": _looked_up(lambda: self.hands.commands(query["user"], query["channel"]))})
+        return reply({"commands": _look_up_or_404(lambda: self.hands.commands(query["user"], query["channel"]))})
 
     async def requests(self, request: web.Request) -> web.Response:
         """The bot's REST calls so far, oldest first."""
@@ -308,7 +308,7 @@ class PageApi:
 
     async def live(self, request: web.Request) -> web.WebSocketResponse:
         """A websocket that brings a person's news as they happen; see `tell`."""
-        person = _looked_up(lambda: self._world.person(request.query.get("user", "")))
+        person = _look_up_or_404(lambda: self._world.person(request.query.get("user", "")))
         line = web.WebSocketResponse(heartbeat=20)
         viewer = Viewer(person["user"]["id"])
         self.core.feed.viewers.add(viewer)  # before the page hears that the line is open
@@ -335,7 +335,7 @@ async def tell(viewer: Viewer, line: web.WebSocketResponse) -> None:
                 await line.close(code=1001)
 
 
-def _spoken(verb: Verb) -> Callable[[web.Request], Awaitable[web.Response]]:
+def _endpoint_for_verb(verb: Verb) -> Callable[[web.Request], Awaitable[web.Response]]:
     """A verb as an endpoint: JSON in, JSON out, a refusal as a sentence."""
 
     async def endpoint(request: web.Request) -> web.Response:
@@ -361,7 +361,7 @@ def _spoken(verb: Verb) -> Callable[[web.Request], Awaitable[web.Response]]:
     return endpoint
 
 
-def _looked_up(look: Callable[[], Any]) -> Any:
+def _look_up_or_404(look: Callable[[], Any]) -> Any:
     try:
         return look()
     except (ApiError, Refused, KeyError) as error:

@@ -33,7 +33,7 @@ def route_of(request: web.Request) -> str:
 async def read_body(request: web.Request) -> tuple[Any, Files]:
     """The JSON body and the uploaded files; remembered for the record of requests."""
     if BODY not in request:
-        request[BODY], request[FILES] = await _read(request)
+        request[BODY], request[FILES] = await _read_body(request)
     body, files = request[BODY], request[FILES]
     return json.loads(json.dumps(body)), files
 
@@ -46,7 +46,7 @@ async def read_object(request: web.Request) -> tuple[wire.JSON, Files]:
     return body, files
 
 
-async def _read(request: web.Request) -> tuple[Any, Files]:
+async def _read_body(request: web.Request) -> tuple[Any, Files]:
     if request.content_type.startswith("multipart/"):
         try:
             return await _read_parts(request)

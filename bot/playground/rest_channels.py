@@ -123,7 +123,7 @@ class Channels:
         known = [p for p in self.world.messages.get(channel["id"], {}).values() if p.only_for is None]
         if not wire.may(rights, "read_message_history"):
             known = []
-        return wire.reply([posted.data for posted in _window(known, dict(request.query))])
+        return wire.reply([posted.data for posted in _messages_in_window(known, dict(request.query))])
 
     async def read(self, request: web.Request) -> web.Response:
         """One message (docs: resources/message#get-channel-message)."""
@@ -207,7 +207,7 @@ def reply_to(posted: Posted) -> wire.JSON:
     return {"type": REPLY, "message_reference": reference, "referenced_message": quoted}
 
 
-def _window(known: list[Posted], query: dict[str, str]) -> list[Posted]:
+def _messages_in_window(known: list[Posted], query: dict[str, str]) -> list[Posted]:
     """Newest first, as `before`, `after` and `limit` ask (docs: resources/message#get-channel-messages)."""
     limit = max(1, min(100, int(query.get("limit", 50))))
     if "after" in query:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from bot.playground import components as parts
-from bot.playground.components import SELECTS, walk
+from bot.playground import discord_rules as parts
+from bot.playground.discord_rules import SELECTS, walk
 from bot.playground.shapes import EPHEMERAL, LOADING, SYSTEM_MESSAGES
 from bot.playground.wire import JSON
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.playground import components as parts
+from bot.playground import discord_rules as parts
 from bot.playground import shapes
 from bot.playground.discord_rules import FILE_BYTES
 from bot.playground.gateway import shown
@@ -101,7 +101,7 @@ def chosen_values(select: JSON, values: list[Any], resolver: Resolver) -> list[s
             return [resolver.mentionable(str(value)) for value in values]
         case parts.CHANNEL_SELECT:
             return [resolver.channel_of(str(value), select.get("channel_types")) for value in values]
-    return _from_options(select, values)
+    return _values_among_options(select, values)
 
 
 def _check_count(part: JSON, count: int) -> None:
@@ -115,7 +115,7 @@ def _check_count(part: JSON, count: int) -> None:
         raise Refused(f"Choose {least} to {most}." if least != most else f"Choose {least}.")
 
 
-def _from_options(part: JSON, values: list[Any]) -> list[str]:
+def _values_among_options(part: JSON, values: list[Any]) -> list[str]:
     known = [option["value"] for option in part.get("options") or []]
     for value in values:
         if value not in known:
@@ -130,43 +130,46 @@ def submitted(modal: JSON, values: dict[str, Any], resolver: Resolver) -> JSON:
         raise Refused(f"The form has no field {', '.join(sorted(unknown))}.")
     data: JSON = {"custom_id": modal["custom_id"], "components": []}
     for place, top in enumerate(modal["components"], start=1):
-        data["components"].append(_top(top, values, resolver, 2 * place - 1))
+        data["components"].append(_answer_top_component(top, values, resolver, 2 * place - 1))
     if resolver.found:
         data["resolved"] = resolver.found
     return data
 
 
-def _top(top: JSON, values: dict[str, Any], resolver: Resolver, number: int) -> JSON:
+def _answer_top_component(top: JSON, values: dict[str, Any], resolver: Resolver, number: int) -> JSON:
     shape = {"type": top["type"], "id": top.get("id") or number}
     if top["type"] == parts.TEXT:
         return shape
     if top["type"] == parts.LABEL:
-        return {**shape, "component": _answer(top["component"], values, resolver, number + 1)}
-    return {**shape, "components": [_answer(part, values, resolver, number + 1) for part in top["components"]]}
+        return {**shape, "component": _answer_component(top["component"], values, resolver, number + 1)}
+    return {
+        **shape,
+        "components": [_answer_component(part, values, resolver, number + 1) for part in top["components"]],
+    }
 
 
-def _answer(part: JSON, values: dict[str, Any], resolver: Resolver, number: int) -> JSON:
+def _answer_component(part: JSON, values: dict[str, Any], resolver: Resolver, number: int) -> JSON:
     given = values.get(part["custom_id"])
     shape: JSON = {"type": part["type"], "id": part.get("id") or number, "custom_id": part["custom_id"]}
     match part["type"]:
         case parts.TEXT_INPUT:
-            return {**shape, "value": _text(part, part.get("value") or "" if given is None else str(given))}
+            return {**shape, "value": _checked_text(part, part.get("value") or "" if given is None else str(given))}
         case parts.CHECKBOX:
             return {**shape, "value": bool(part.get("default") if given is None else given)}
         case parts.RADIO_GROUP:
-            return {**shape, "value": _radio(part, given)}
+            return {**shape, "value": _radio_value(part, given)}
     wanted = _defaults(part) if given is None else [given] if isinstance(given, str) else list(given)
-    return {**shape, "values": _several(part, wanted, resolver)}
+    return {**shape, "values": _several_values(part, wanted, resolver)}
 
 
-def _several(part: JSON, wanted: list[Any], resolver: Resolver) -> list[str]:
+def _several_values(part: JSON, wanted: list[Any], resolver: Resolver) -> list[str]:
     match part["type"]:
         case parts.FILE_UPLOAD:
             _check_count(part, len(wanted))
             return [resolver.attachment(upload) for upload in wanted]
         case parts.CHECKBOX_GROUP:
             _check_count(part, len(wanted))
-            return _from_options(part, wanted)
+            return _values_among_options(part, wanted)
     return chosen_values(part, wanted, resolver)
 
 
@@ -175,7 +178,7 @@ def _defaults(part: JSON) -> list[Any]:
     return chosen + [default["id"] for default in part.get("default_values") or []]
 
 
-def _text(part: JSON, text: str) -> str:
+def _checked_text(part: JSON, text: str) -> str:
     if not text and part.get("required") is not False:
         raise Refused(f"{part.get('label') or part['custom_id']}: this field is required.")
     least, most = part.get("min_length") or 0, part.get("max_length") or 4000
@@ -184,13 +187,13 @@ def _text(part: JSON, text: str) -> str:
     return text
 
 
-def _radio(part: JSON, given: Any) -> str | None:
+def _radio_value(part: JSON, given: Any) -> str | None:
     value = next(iter(_defaults(part)), None) if given is None else given
     if value is None:
         if part.get("required") is not False:
             raise Refused("Choose one.")
         return None
-    return _from_options(part, [value])[0]
+    return _values_among_options(part, [value])[0]
 
 
 STILL_STARTING = "Bot dopiero wstaje: spróbuj za chwilę. · The bot is still getting up: try again in a moment."
@@ -226,7 +229,7 @@ def command_data(
     unknown = set(values) - {option["name"] for option in leaf}
     if unknown:
         raise Refused(f"There is no option {', '.join(sorted(unknown))}.")
-    given = [_given(option, values, resolver, focused) for option in leaf]
+    given = [_option_payload(option, values, resolver, focused) for option in leaf]
     options = [option for option in given if option is not None]
     for step in reversed(chain):
         options = [{"type": step["type"], "name": step["name"], "options": options}]
@@ -236,10 +239,10 @@ def command_data(
     return {**data, "resolved": resolver.found} if resolver.found else data
 
 
-def _given(option: JSON, values: dict[str, Any], resolver: Resolver, focused: str | None) -> JSON | None:
+def _option_payload(option: JSON, values: dict[str, Any], resolver: Resolver, focused: str | None) -> JSON | None:
     name, value = option["name"], values.get(option["name"])
     if name == focused:
-        return _unfinished(option, value)
+        return _focused_option_payload(option, value)
     if value is None:
         if option.get("required") and focused is None:
             raise Refused(f"The option {name} is required.")
@@ -252,7 +255,7 @@ def _given(option: JSON, values: dict[str, Any], resolver: Resolver, focused: st
         return None  # what is still wrong elsewhere does not keep the client from asking
 
 
-def _unfinished(option: JSON, value: Any) -> JSON:
+def _focused_option_payload(option: JSON, value: Any) -> JSON:
     """Discord sends the half-typed value as text even for numbers (docs: ...#autocomplete)."""
     if not option.get("autocomplete"):
         raise Refused(f"The option {option['name']} has no completion.")
@@ -278,19 +281,19 @@ def checked(option: JSON, value: Any, resolver: Resolver) -> Any:
         case shapes.ATTACHMENT:
             return resolver.attachment(value)
         case shapes.BOOLEAN:
-            return _boolean(option, value)
+            return _boolean_value(option, value)
         case shapes.STRING:
-            return _within(option, _chosen(option, str(value)))
-    return _within(option, _number(option, _chosen(option, value)))
+            return _value_within_limits(option, _value_of_choice(option, str(value)))
+    return _value_within_limits(option, _number_value(option, _value_of_choice(option, value)))
 
 
-def _boolean(option: JSON, value: Any) -> bool:
+def _boolean_value(option: JSON, value: Any) -> bool:
     if str(value).lower() not in ("true", "false"):
         raise Refused(f"{option['name']}: true or false.")
     return str(value).lower() == "true"
 
 
-def _chosen(option: JSON, value: Any) -> Any:
+def _value_of_choice(option: JSON, value: Any) -> Any:
     """With choices only they are possible; their shown names do as well as their values."""
     choices = option.get("choices") or []
     for choice in choices:
@@ -302,14 +305,14 @@ def _chosen(option: JSON, value: Any) -> Any:
     return value
 
 
-def _number(option: JSON, value: Any) -> int | float:
+def _number_value(option: JSON, value: Any) -> int | float:
     try:
         return int(str(value)) if option["type"] == shapes.INTEGER else float(str(value))
     except ValueError:
         raise Refused(f"{option['name']}: {value!r} is not a number.") from None
 
 
-def _within(option: JSON, value: Any) -> Any:
+def _value_within_limits(option: JSON, value: Any) -> Any:
     size = len(value) if isinstance(value, str) else value
     suffix = "length" if isinstance(value, str) else "value"
     least, most = option.get(f"min_{suffix}"), option.get(f"max_{suffix}")

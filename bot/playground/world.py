@@ -294,13 +294,13 @@ class World:
         signature = f"ex={int(file_id) >> 22:x}&is={int(file_id) >> 22:x}&hm={secrets.token_hex(16)}"
         url = f"{self.cdn}/attachments/{channel_id}/{file_id}/{name}?{signature}"
         about: wire.JSON = {"id": file_id, "filename": name, "size": len(content), "url": url, "proxy_url": url}
-        about |= {"content_type": content_type, **_dimensions(content)}
+        about |= {"content_type": content_type, **_png_dimensions(content)}
         self.files[file_id] = about
         self.store.save("file", file_id, about)
         return about
 
 
-def _dimensions(content: bytes) -> dict[str, Any]:
+def _png_dimensions(content: bytes) -> dict[str, Any]:
     """Width and height of a PNG, read from its header; Discord tells them of every picture."""
     if content[:8] != b"\x89PNG\r\n\x1a\n":
         return {}

@@ -68,7 +68,7 @@ def main() -> None:
     app()
 
 
-def _say_version(wanted: bool) -> None:
+def _print_version(wanted: bool) -> None:
     if wanted:
         from importlib.metadata import version
 
@@ -77,9 +77,9 @@ def _say_version(wanted: bool) -> None:
 
 
 @app.callback()
-def _of_all_commands(
+def _run_before_commands(
     version: Annotated[  # its callback has answered
-        bool, typer.Option("--version", help="Say which version this is.", callback=_say_version, is_eager=True)
+        bool, typer.Option("--version", help="Say which version this is.", callback=_print_version, is_eager=True)
     ] = False,
 ) -> None:
     """Mistrz Labiryntu: a game master for Polish dungeon board games, in Discord."""
@@ -114,7 +114,7 @@ def doctor(as_json: terminal.Json = False) -> None:
     """
     from bot.run.doctor import examine
 
-    _report(examine(), as_json)
+    _report_findings(examine(), as_json)
 
 
 @app.command()
@@ -168,7 +168,7 @@ def move(
     """
     from bot.run.store_commands import SHOWN, move_games
 
-    moved, said = move_games(to, out_of, data, terminal.voice(lang), _progress)
+    moved, said = move_games(to, out_of, data, terminal.voice(lang), _progress_bar)
     rows = [
         {
             "table": moved_table.table,
@@ -195,11 +195,11 @@ def verify(file: Annotated[Path, Readable], as_json: terminal.Json = False) -> N
     if as_json:
         terminal.echo(terminal.as_line(msgspec.to_builtins(verdict)))
     else:
-        terminal.echo("\n".join(_verdict(verdict)))
-    _exit_with(not verdict.faults)
+        terminal.echo("\n".join(_verdict_lines(verdict)))
+    _exit_unless(not verdict.faults)
 
 
-def _verdict(found: Verdict) -> Iterator[str]:
+def _verdict_lines(found: Verdict) -> Iterator[str]:
     sealed = f"{found.fair} dice as sealed" if found.faults else f"{found.fair} dice, all as sealed"
     yield f"{sealed}; {found.human} thrown by hand."
     yield from (f"Wrong: {terminal.printable(fault)}" for fault in found.faults)
@@ -213,7 +213,7 @@ def _verdict(found: Verdict) -> Iterator[str]:
         rulings = "1 ruling" if found.corrections == 1 else f"{found.corrections} rulings"
         yield f"The log holds {rulings}: something set right, a die thrown again or a house rule changed."
     yield ""
-    yield from _seals(found)
+    yield from _seal_lines(found)
     yield ""
     yield "What this check cannot know:"
     yield "- whether these are the hashes that were shown in the channel;"
@@ -225,7 +225,7 @@ def _verdict(found: Verdict) -> Iterator[str]:
         yield "- whether the players gave these answers, and the rules asked for these dice and piles."
 
 
-def _seals(found: Verdict) -> Iterator[str]:
+def _seal_lines(found: Verdict) -> Iterator[str]:
     for seal in found.seals:
         yield f"Hash: {terminal.printable(seal.commitment)}"
         yield f"Seed: {terminal.printable(seal.seed)}"
@@ -270,7 +270,7 @@ def simulate(
         options = house_rules.parse_rules(" ".join(option or ()))
         rules.begin(["s1"], options)  # refuses house rules that do not exist before the bar appears
     seats, most = players or rules.seats[0], stages or rules.budget
-    with _progress(games) as progress:
+    with _progress_bar(games) as progress:
         days = (looks or LOOKS) if calendar or looks else 0
         facts = play_all(
             Wanted(rules.name, own, seed, most, seats, options, days, questions, policy),
@@ -298,7 +298,7 @@ def words(
     with terminal.kindly():
         loaded = [load(name) for name in game or all_games()]
     listener = Listener(terminal.voice(lang).locale)
-    with _progress(len(loaded)) as progress:
+    with _progress_bar(len(loaded)) as progress:
         for done, rules in enumerate(loaded, start=1):
             listen(rules, listener, 1, games)
             progress(done)
@@ -311,17 +311,17 @@ def scenario(files: Annotated[list[Path], Readable], as_json: terminal.Json = Fa
     from rules.kernel.scenario import play_file
 
     with terminal.kindly():
-        failures = {str(file): play_file(file, _director) for file in files}
+        failures = {str(file): play_file(file, _load_director) for file in files}
     if as_json:
         terminal.echo(terminal.as_line(failures))
     else:
         for file, failed in failures.items():
             terminal.echo("\n".join(map(terminal.printable, failed or [f"{file}: holds"])))
-    _exit_with(not any(failures.values()))
+    _exit_unless(not any(failures.values()))
 
 
 @cache
-def _director(game: str) -> Director:
+def _load_director(game: str) -> Director:
     """A game's rules set its scenes too; always with the shipped tables, as the facts are about these."""
     from rules.games import load
 
@@ -389,10 +389,10 @@ def shell(lang: terminal.Lang = None, tables: terminal.OwnTables = None) -> None
 
     with terminal.kindly(ValueError):
         good = run_shell(lang, terminal.own_tables(tables))
-    _exit_with(good)
+    _exit_unless(good)
 
 
-def _exit_with(good: bool) -> None:
+def _exit_unless(good: bool) -> None:
     if not good:
         raise typer.Exit(NO)
 
@@ -403,18 +403,18 @@ def _check_players(game: str, seats: tuple[int, int], players: int) -> None:
         raise Refused("players", game=game, least=least, most=most, players=players)
 
 
-def _report(findings: Sequence[Finding], as_json: bool) -> None:
+def _report_findings(findings: Sequence[Finding], as_json: bool) -> None:
     """Print what was found, and say by the exit code whether all is well."""
     if as_json:
         terminal.echo(terminal.as_line([{"ok": finding.ok, "words": finding.words} for finding in findings]))
     else:
         for finding in findings:
             terminal.echo(f"{'✓' if finding.ok else '✗'} {finding.words}")
-    _exit_with(all(finding.ok for finding in findings))
+    _exit_unless(all(finding.ok for finding in findings))
 
 
 @contextmanager
-def _progress(total: int) -> Iterator[Callable[[int], None]]:
+def _progress_bar(total: int) -> Iterator[Callable[[int], None]]:
     """A bar on a terminal; silence in a pipe."""
     if not sys.stderr.isatty():
         yield lambda done: None

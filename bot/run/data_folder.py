@@ -38,10 +38,10 @@ def occupy_folder(folder: Path, patience: float = 0.0, locks: Sequence[str] = (K
     before = os.umask(FOR_OTHERS)
     try:
         with ExitStack() as held:
-            made = _made(folder)
+            made = _make_folder(folder)
             for lock in locks:
-                held.enter_context(_locked(made, lock, patience))
-            _tighten(made)
+                held.enter_context(_hold_lock(made, lock, patience))
+            _tighten_permissions(made)
             yield
     finally:
         os.umask(before)
@@ -52,41 +52,41 @@ def nearest(folder: Path) -> Path:
     return next(place for place in (folder.absolute(), *folder.absolute().parents) if place.exists())
 
 
-def _made(folder: Path) -> Path:
+def _make_folder(folder: Path) -> Path:
     there = nearest(folder)
     if not there.is_dir():
         raise FolderUnusable(f"The folder {folder} of LABIRYNT_DATA cannot be used: {there} is a file.")
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as trouble:
-        raise _unusable(folder, trouble) from trouble
+        raise _unusable_folder_error(folder, trouble) from trouble
     return folder
 
 
-def _unusable(folder: Path, trouble: OSError) -> FolderUnusable:
+def _unusable_folder_error(folder: Path, trouble: OSError) -> FolderUnusable:
     why = f"{barred([folder, folder / LOCK, folder / KEEPERS_LOCK]) or trouble.strerror or trouble}"
     return FolderUnusable(f"The folder {folder} cannot be used: {why}.")
 
 
 @contextmanager
-def _locked(folder: Path, name: str, patience: float) -> Iterator[None]:
+def _hold_lock(folder: Path, name: str, patience: float) -> Iterator[None]:
     lock = FileLock(folder / name, mode=0o600)
     try:
-        _acquire(lock, patience)
+        _acquire_lock(lock, patience)
         give(folder / name, folder)
     except Timeout as taken:
         raise FolderUnusable(
             f"Another bot uses the folder {folder}; stop it first, or choose another LABIRYNT_DATA."
         ) from taken
     except OSError as trouble:
-        raise _unusable(folder, trouble) from trouble
+        raise _unusable_folder_error(folder, trouble) from trouble
     try:
         yield
     finally:
         lock.release()
 
 
-def _acquire(lock: FileLock, patience: float) -> None:
+def _acquire_lock(lock: FileLock, patience: float) -> None:
     try:
         lock.acquire(timeout=0)
     except Timeout:
@@ -96,7 +96,7 @@ def _acquire(lock: FileLock, patience: float) -> None:
         lock.acquire(timeout=patience)
 
 
-def _tighten(folder: Path) -> None:
+def _tighten_permissions(folder: Path) -> None:
     """What an older version, or a hand, left readable for others; a folder that is more than the bot's stays."""
     shared = any(folder.absolute() in (place, *place.parents) for place in (Path.cwd(), Path.home()))
     for path in [*(file for names in OURS for file in folder.glob(names)), *([] if shared else [folder])]:

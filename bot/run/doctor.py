@@ -79,7 +79,7 @@ def folder(settings: Settings) -> Iterator[Finding]:
         yield Finding(False, f"The data folder {where} cannot be made: {there} is no folder.")
     elif not_ours := barred([there]):
         yield Finding(False, f"The data folder {where} cannot be {'used' if there == where else 'made'}: {not_ours}.")
-    elif trouble := _cannot_keep(there):
+    elif trouble := _write_failure(there):
         yield Finding(False, f"The data folder {where} takes nothing: {trouble}.")
     elif there != where:
         yield Finding(True, f"There is no data folder {where} yet; the first start makes it.")
@@ -87,7 +87,7 @@ def folder(settings: Settings) -> Iterator[Finding]:
         yield Finding(True, f"The data folder {where} can be written to.")
 
 
-def _cannot_keep(folder: Path) -> str:
+def _write_failure(folder: Path) -> str:
     """Why some bytes cannot be kept there, as on a full disk; '' if they can. They are gone again at once."""
     try:
         with TemporaryFile(dir=folder) as buffered_random:
@@ -102,18 +102,18 @@ def _cannot_keep(folder: Path) -> str:
 def database(settings: Settings) -> Iterator[Finding]:
     """A database that is whole and of this program, or none yet; it is only read."""
     if address := settings.database.get_secret_value():
-        yield _server(address)
+        yield _check_server(address)
         return
     file = settings.database_file
     try:
-        yield from _database(file)
+        yield from _check_database(file)
     except (StoreUnavailable, NewerDatabase, OSError) as failure:
         yield Finding(False, f"The database {file} cannot be used: {failure}.")
     except sqlite3.Error as failure:
         yield Finding(False, f"The database {file} is damaged or cut short: {failure}.")
 
 
-def _server(address: str) -> Finding:
+def _check_server(address: str) -> Finding:
     if find_spec("psycopg_pool") is None:
         return Finding(False, f"LABIRYNT_DATABASE: {NO_DRIVER}.")
     from bot.store.fleet.postgres import newest_version, version_of
@@ -129,12 +129,12 @@ def _server(address: str) -> Finding:
     return Finding(True, "The server of LABIRYNT_DATABASE is there, and its tables are up to date.")
 
 
-def _database(file: Path) -> Iterator[Finding]:
+def _check_database(file: Path) -> Iterator[Finding]:
     if not_ours := barred(with_journal(file)):
         yield Finding(False, f"The database {not_ours}.")
         return
     if not file.exists():
-        yield _none_yet(file)
+        yield _finding_for_missing_file(file)
         return
     if not file.stat().st_size:
         yield Finding(False, f"The database {file} is empty: no game is left in it. Put back a backup, or delete it.")
@@ -143,10 +143,10 @@ def _database(file: Path) -> Iterator[Finding]:
     if found.fault:
         yield Finding(False, f"The database {file} is damaged or cut short: {found.fault}.")
     else:
-        yield Finding(not found.foreign, _state(file, found))
+        yield Finding(not found.foreign, _database_state(file, found))
 
 
-def _none_yet(file: Path) -> Finding:
+def _finding_for_missing_file(file: Path) -> Finding:
     """The first start makes it – where the games have not gone somewhere else."""
     kept = sorted(path.name for why in PUT_AWAY for path in file.parent.glob(f"{file.name}.{why}-*"))
     kept = [name for name in kept if not name.endswith(JOURNALS)]
@@ -159,7 +159,7 @@ def _none_yet(file: Path) -> Finding:
     )
 
 
-def _state(file: Path, found: Inspected) -> str:
+def _database_state(file: Path, found: Inspected) -> str:
     if found.foreign:
         return f"{file} is a database, but is not the bot's."
     if found.version < found.newest:
@@ -197,12 +197,12 @@ def tables(settings: Settings) -> Iterator[Finding]:
         else:
             yield Finding(True, f"The tables of {name} are in order.")
             if settings.tables:
-                yield from _own(lacking(name, playing, settings.tables))
+                yield from _own_table_findings(lacking(name, playing, settings.tables))
     if settings.tables:
-        yield from _own(astray(settings.tables))
+        yield from _own_table_findings(astray(settings.tables))
 
 
-def _own(found: Iterable[Missing]) -> Iterator[Finding]:
+def _own_table_findings(found: Iterable[Missing]) -> Iterator[Finding]:
     return (Finding(False, f"LABIRYNT_TABLES: {printable(str(missing))}.") for missing in found)
 
 

@@ -48,41 +48,41 @@ def play(port: int = 8765, data: Path | None = None, open_page: bool = True, tab
     """
     settings = read_settings(log_level="warning")
     folder = data or settings.data / "playground"
-    signal.signal(signal.SIGTERM, _interrupt)
+    signal.signal(signal.SIGTERM, _send_interrupt)
     try:
         with occupy_folder(folder):
-            asyncio.run(_play(_playful(settings, folder), port, open_page, table))
+            asyncio.run(_run_playground(_playground_settings(settings, folder), port, open_page, table))
     except KeyboardInterrupt:
         print("\nThe torches go out. Everything is kept; come back whenever you like.")
     except (CannotStart, FolderUnusable, _BotCannotStart) as trouble:
         give_up(str(trouble))
 
 
-def _interrupt(*_: object) -> None:
+def _send_interrupt(*_: object) -> None:
     # Without a handler, process 1 of a container ignores SIGTERM.
     signal.raise_signal(signal.SIGINT)
 
 
-def _playful(settings: Settings, folder: Path) -> Settings:
+def _playground_settings(settings: Settings, folder: Path) -> Settings:
     """The settings for a playground: its games are kept in its own folder, wherever those of the bot are."""
     return settings.model_copy(update={"data": folder, "database": SecretStr(""), "shards": 1, "sync": "always"})
 
 
-async def _play(settings: Settings, port: int, open_page: bool, table: bool) -> None:
+async def _run_playground(settings: Settings, port: int, open_page: bool, table: bool) -> None:
     playground = Playground(settings.data / "world", port=port)
     await playground.start()
     try:
-        _welcome(f"{playground.address.rstrip('/')}/{REAL_TABLE if table else ''}", open_page)
+        _print_welcome(f"{playground.address.rstrip('/')}/{REAL_TABLE if table else ''}", open_page)
         # Part by part; in between the page is served.
         for part in BOT:
             import_module(part)
             await asyncio.sleep(BREATH)
-        await _serve(settings, playground)
+        await _serve_bot(settings, playground)
     finally:
         await playground.stop()
 
 
-async def _serve(settings: Settings, playground: Playground) -> None:
+async def _serve_bot(settings: Settings, playground: Playground) -> None:
     from bot.discord import logs
     from bot.run.start import CANNOT_START, bot, leave_alone_what_stays
     from bot.store import StoreUnavailable
@@ -93,14 +93,14 @@ async def _serve(settings: Settings, playground: Playground) -> None:
     try:
         async with bot(settings, connector=playground.connector()) as client:
             leave_alone_what_stays()
-            async with _following_tables(settings.tables, client.service.sessions):
+            async with _watch_own_tables(settings.tables, client.service.sessions):
                 await client.start(playground.token)
     except (StoreUnavailable, *CANNOT_START) as trouble:
         raise _BotCannotStart(str(trouble)) from trouble
 
 
 @asynccontextmanager
-async def _following_tables(folder: Path | None, sessions: Sessions) -> AsyncIterator[None]:
+async def _watch_own_tables(folder: Path | None, sessions: Sessions) -> AsyncIterator[None]:
     """Whoever edits their own tables need not start the playground anew."""
     if folder is None:
         yield
@@ -114,7 +114,7 @@ async def _following_tables(folder: Path | None, sessions: Sessions) -> AsyncIte
         looking.cancel()
 
 
-def _welcome(address: str, open_page: bool) -> None:
+def _print_welcome(address: str, open_page: bool) -> None:
     print(f"The playground is open: {address}\nType /game new (/gra nowa) in a channel. Ctrl-C closes it.", flush=True)
     if open_page and _has_desktop():
         webbrowser.open(address)

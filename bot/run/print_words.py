@@ -63,7 +63,7 @@ class Listener(Narrator):
 
     def fill(self, template: str, facts: Mapping[str, Any]) -> Said:
         """Fill the gaps; the first fact of each kind of gap is remembered."""
-        for gap in _gaps(self, template):
+        for gap in _template_gaps(self, template):
             if facts.get(gap[0]) not in (None, "", (), 0):
                 self.facts.setdefault(gap, facts[gap[0]])
         return super().fill(template, facts)
@@ -73,10 +73,10 @@ def listen(rules: Rules[Any], listener: Listener, seed: int, games: int) -> None
     """Play games by the autopilot, with few and with many people, and say all that is asked and told in them."""
     for n in range(games):
         least, most = rules.seats
-        _play(rules, listener, seed_of(seed, n), least + n % (most - least + 1))
+        _play_game(rules, listener, seed_of(seed, n), least + n % (most - least + 1))
 
 
-def _play(rules: Rules[Any], listener: Listener, seed: bytes, players: int) -> None:
+def _play_game(rules: Rules[Any], listener: Listener, seed: bytes, players: int) -> None:
     state, chance = rules.begin(seat_ids(players), {}), Sealed(seed)
 
     def answer(request: Request[Any], seat: Seat) -> Value:
@@ -137,11 +137,11 @@ def rows(listener: Listener, head: str = "") -> Iterator[dict[str, Any]]:
         if (key := entry.key) and key.startswith(head):
             name = f"{key} ({entry.context})" if entry.context else key
             heard = listener.heard.get(key, Heard())
-            for sentence in _sentences(listener, entry, heard, nouns):
+            for sentence in _example_sentences(listener, entry, heard, nouns):
                 yield {"key": name, "said": heard.times, "sentence": sentence}
 
 
-def _sentences(listener: Listener, entry: Entry, heard: Heard, nouns: Set[str]) -> Iterator[str]:
+def _example_sentences(listener: Listener, entry: Entry, heard: Heard, nouns: Set[str]) -> Iterator[str]:
     """What was said; where numbers are counted, the same with other numbers; of a counted noun its forms."""
     if entry.is_counted:
         yield "; ".join(listener.count_in_words(number, entry.key, entry.context) for number in NUMBERS)
@@ -150,22 +150,22 @@ def _sentences(listener: Listener, entry: Entry, heard: Heard, nouns: Set[str]) 
     else:
         yield from dict.fromkeys(
             [
-                *(heard.said or [_filled(listener, entry.forms[0], {})]),
-                *_counted(listener, entry.forms[0], heard, nouns),
+                *(heard.said or [_fill_template(listener, entry.forms[0], {})]),
+                *_counted_sentences(listener, entry.forms[0], heard, nouns),
             ]
         )
 
 
-def _counted(listener: Listener, template: str, heard: Heard, nouns: Set[str]) -> Iterator[str]:
+def _counted_sentences(listener: Listener, template: str, heard: Heard, nouns: Set[str]) -> Iterator[str]:
     """The sentence with each of its counted facts at several numbers."""
     facts = next(iter(heard.said.values()), {})
-    for name, spec in dict(_gaps(listener, template)).items():
+    for name, spec in dict(_template_gaps(listener, template)).items():
         noun = spec.removesuffix("^").removeprefix("~").partition(":")[0]
         if noun in nouns or noun.startswith("@"):
-            yield from (_filled(listener, template, {**facts, name: number}) for number in NUMBERS)
+            yield from (_fill_template(listener, template, {**facts, name: number}) for number in NUMBERS)
 
 
-def _gaps(narrator: Narrator, template: str) -> list[tuple[str, str]]:
+def _template_gaps(narrator: Narrator, template: str) -> list[tuple[str, str]]:
     """The facts of a template, each with its spec, and those of the templates inside it.
 
     A fact that another gap needs has that gap as its spec: in another sentence its name can be that of a number.
@@ -173,11 +173,13 @@ def _gaps(narrator: Narrator, template: str) -> list[tuple[str, str]]:
     gaps = [(name, spec or "") for _, name, spec, _ in Formatter().parse(template) if name]
     beside = [(other, f"{name}:{spec}") for name, spec in gaps for other in OTHER.findall(spec)]
     inside = [narrator.template(spec[1:]) for _, spec in gaps if spec.startswith("?")]
-    return gaps + beside + [gap for inner in inside for gap in _gaps(narrator, inner)]
+    return gaps + beside + [gap for inner in inside for gap in _template_gaps(narrator, inner)]
 
 
-def _filled(listener: Listener, template: str, facts: Mapping[str, Any]) -> str:
+def _fill_template(listener: Listener, template: str, facts: Mapping[str, Any]) -> str:
     """A template with facts that belong to it, else those of other sentences, else with the gaps as they are."""
-    known = {gap[0]: listener.facts[gap] for gap in _gaps(listener, template) if gap in listener.facts} | dict(facts)
-    complete = all(name in known for name, _ in _gaps(listener, template))
+    known = {gap[0]: listener.facts[gap] for gap in _template_gaps(listener, template) if gap in listener.facts} | dict(
+        facts
+    )
+    complete = all(name in known for name, _ in _template_gaps(listener, template))
     return listener.fill(template, known) if complete else template

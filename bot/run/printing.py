@@ -66,9 +66,9 @@ def print_to(wanted: Wanted, tables: Path | None, narrator: Narrator) -> str:
     """Write the file; gives its name. Ends with exit code 2 and a sentence where it cannot be done."""
     with kindly(Unprintable, NewerDatabase, StoreUnavailable, narrator=narrator):
         own = own_tables(tables)
-        what, size = _picked("--what", WHAT, wanted.what), _picked("--paper", SIZES, wanted.paper)
-        played = _played(wanted, own)
-        game = played.rules.name if played else _named(wanted.game)
+        what, size = _pick_option("--what", WHAT, wanted.what), _pick_option("--paper", SIZES, wanted.paper)
+        played = _load_played_game(wanted, own)
+        game = played.rules.name if played else _find_game_name(wanted.game)
         if played is None and wanted.seat:
             raise Unprintable("--seat is for a game that is played: name its file or its channel.")
         book = book_of(game)
@@ -79,20 +79,20 @@ def print_to(wanted: Wanted, tables: Path | None, narrator: Narrator) -> str:
             what,
             size,
             Library(lambda _: in_force),
-            played.rules.view(played.state, _seat(played, wanted.seat)) if played else None,
+            played.rules.view(played.state, _find_seat(played, wanted.seat)) if played else None,
         )
         names = _names(played) if played else {}
         file = print_order(Narrator(narrator.locale, names, marked=False), order)
-        return _written(wanted.to, file.name, file.data)
+        return _write_file(wanted.to, file.name, file.data)
 
 
-def _picked(option: str, known: Sequence[Any], typed: str) -> Any:
+def _pick_option(option: str, known: Sequence[Any], typed: str) -> Any:
     if typed.lower() not in known:
         raise Unprintable(f"{option} {typed[:40]!r}: there are {', '.join(known)}.")
     return typed.lower()
 
 
-def _named(typed: str) -> str:
+def _find_game_name(typed: str) -> str:
     """The game of this name, title or initials; refuses what is none."""
     book, rest = game_in_front(typed)
     return book.game if book and not rest else find_game(typed).game
@@ -103,7 +103,7 @@ def _names(played: Played) -> dict[Seat, str]:
     return {**{seat.seat: seat.name for seat in played.seats}, **seat_names(records)}
 
 
-def _seat(played: Played, typed: str | None) -> Seat | None:
+def _find_seat(played: Played, typed: str | None) -> Seat | None:
     if typed is None:
         return None
     names = _names(played)
@@ -114,7 +114,7 @@ def _seat(played: Played, typed: str | None) -> Seat | None:
     return found[0]
 
 
-def _written(to: Path | None, name: str, data: bytes) -> str:
+def _write_file(to: Path | None, name: str, data: bytes) -> str:
     file = Path(name) if to is None else to / name if to.is_dir() else to
     try:
         file.write_bytes(data)
@@ -126,12 +126,12 @@ def _written(to: Path | None, name: str, data: bytes) -> str:
 # A game that is played -----------------------------------------------------------------------------------------
 
 
-def _played(wanted: Wanted, own: Path | None) -> Played | None:
+def _load_played_game(wanted: Wanted, own: Path | None) -> Played | None:
     """The game of an exported file, of a channel, or of an id; None for a game's name."""
     if _is_file(wanted.game):
-        return _of_file(Path(wanted.game), own)
+        return _load_game_from_file(Path(wanted.game), own)
     if wanted.game.isdecimal() or wanted.data is not None:
-        return _of_folder(wanted, own)
+        return _load_game_from_folder(wanted, own)
     return None
 
 
@@ -142,7 +142,7 @@ def _is_file(typed: str) -> bool:
         return False
 
 
-def _of_file(file: Path, own: Path | None) -> Played:
+def _load_game_from_file(file: Path, own: Path | None) -> Played:
     voice = Narrator("en", marked=False)
     try:
         copy = read_copy(file.read_bytes())
@@ -157,7 +157,7 @@ def _of_file(file: Path, own: Path | None) -> Played:
         raise Unprintable(f"{file.name}{place}: {why_of(voice, bad)}") from bad
 
 
-def _of_folder(wanted: Wanted, own: Path | None) -> Played:
+def _load_game_from_folder(wanted: Wanted, own: Path | None) -> Played:
     """The game of a channel or of an id; it is read from a copy, so that a bot can have the folder."""
     with kindly(ValueError):
         folder = wanted.data or Settings.read().data
@@ -170,7 +170,7 @@ def _of_folder(wanted: Wanted, own: Path | None) -> Played:
             copy_database(file, copy)
         except sqlite3.Error as error:
             raise Unprintable(f"{file} cannot be read: {error}") from error
-        found = asyncio.run(_standing(copy, wanted.game, own))
+        found = asyncio.run(_read_standing(copy, wanted.game, own))
     if found is None:
         raise Unprintable(f"There is no game {wanted.game[:40]!r} in {folder}: a channel's id, or a game's own.")
     if found.state is None:
@@ -178,7 +178,7 @@ def _of_folder(wanted: Wanted, own: Path | None) -> Played:
     return Played(load_own(found.record.game, own), found.state, found.record.seats)
 
 
-async def _standing(copy: Path, wanted: str, own: Path | None) -> Standing | None:
+async def _read_standing(copy: Path, wanted: str, own: Path | None) -> Standing | None:
     store = SqliteStore(copy)
     await store.open()
     try:
@@ -200,17 +200,19 @@ def write_sheets(folder: Path, language: str) -> list[Path]:
     """Write the sheets into a folder, each picture at full size and as a phone shows it; gives the files."""
     folder.mkdir(parents=True, exist_ok=True)
     written: list[Path] = []
-    for name, png in _all(language):
+    for name, png in _all_pictures(language):
         for file, data in ((f"{name}.png", png), (f"{name}.phone.png", at_phone_width(png))):
             (folder / file).write_bytes(data)
             written.append(folder / file)
     return written
 
 
-def _all(language: str) -> Iterator[tuple[str, bytes]]:
+def _all_pictures(language: str) -> Iterator[tuple[str, bytes]]:
     yield from ((f"art-{name}", png) for name, png in draw_artwork())
     for game in all_games():
-        shown = asyncio.run(_shown(face_of(game), Narrator(language, PLAYERS), _seen(load(game))))
+        shown = asyncio.run(
+            _pictures_of_views(face_of(game), Narrator(language, PLAYERS), _views_by_question(load(game)))
+        )
         seen: set[bytes] = set()
         for name, picture in shown:
             if picture.data not in seen:
@@ -218,7 +220,7 @@ def _all(language: str) -> Iterator[tuple[str, bytes]]:
                 yield f"{game}-{name}-{picture.name.removesuffix('.png')}", picture.data
 
 
-def _seen(rules: Rules[Any]) -> dict[str, Any]:
+def _views_by_question(rules: Rules[Any]) -> dict[str, Any]:
     """What everybody may see when a question of each kind is asked for the last time, and at the end."""
     players = rules.seats[0] if rules.seats[0] > 1 else min(2, rules.seats[1])
     state = rules.begin(seat_ids(players), {})
@@ -233,7 +235,7 @@ def _seen(rules: Rules[Any]) -> dict[str, Any]:
     return {**views, "end": rules.view(state, None)}
 
 
-async def _shown(face: Face, narrator: Narrator, views: dict[str, Any]) -> list[tuple[str, Picture]]:
+async def _pictures_of_views(face: Face, narrator: Narrator, views: dict[str, Any]) -> list[tuple[str, Picture]]:
     """The pictures of each view: those of a question, and at the end everybody, all sheets and maps."""
     found: list[tuple[str, Picture]] = []
     for why, view in views.items():

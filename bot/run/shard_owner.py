@@ -17,7 +17,7 @@ from bot.metrics import Metrics
 from bot.run import supervisor
 from bot.store import StoreUnavailable
 from bot.store.shards import Locks, LocksLost, Outlook, Peer, ShardRow
-from bot.table.records import Share
+from bot.table.records import ServedGuilds
 
 HANGS = 15.0
 """Seconds without a beat after which a process is cut off, so that others can serve its guilds."""
@@ -38,7 +38,7 @@ def moves(outlook: Outlook, mine: Collection[int], coming: Collection[int], *, l
     room = 0 if leaving else fair_share(outlook) - len(mine) - len(coming)
     free = [row.shard for row in outlook.shards if row.holder not in alive and row.shard not in (*mine, *coming)]
     take = free[: max(0, room)]
-    wanted = _to_inherit(outlook, alive, coming)[: max(0, room - len(take))]
+    wanted = _shards_to_inherit(outlook, alive, coming)[: max(0, room - len(take))]
     return Moves(
         take,
         wanted,
@@ -53,7 +53,7 @@ def fair_share(outlook: Outlook) -> int:
     return -(-len(outlook.shards) // max(1, staying))
 
 
-def _to_inherit(outlook: Outlook, alive: dict[int, Peer], coming: Collection[int]) -> list[ShardRow]:
+def _shards_to_inherit(outlook: Outlook, alive: dict[int, Peer], coming: Collection[int]) -> list[ShardRow]:
     """Shards whose holder leaves, or has more than its share; not those that have an heir already."""
     left, found = Counter(row.holder for row in outlook.shards), []
     for row in outlook.shards:
@@ -87,10 +87,10 @@ PASSING = ("unreachable", "locked")
 _log = structlog.get_logger(__name__)
 
 
-Make = Callable[[Share], AbstractAsyncContextManager[Labirynt]]
+Make = Callable[[ServedGuilds], AbstractAsyncContextManager[Labirynt]]
 
 
-class Keeper:
+class ShardOwner:
     """Serves shards until it is told to stop; what breaks in one of them ends the whole process."""
 
     def __init__(self, locks: Locks, count: int, make: Make, token: str, metrics: Metrics) -> None:
@@ -225,7 +225,7 @@ class Keeper:
 
     async def _serve(self, shard: int, *, inherits: bool) -> None:
         """One shard, from taking it to leaving it; ``inherits``: another process still holds it."""
-        async with self._make(Share(shard, self.count)) as client:
+        async with self._make(ServedGuilds(shard, self.count)) as client:
             lives: list[asyncio.Task[None]] = []
             try:
                 if not inherits:
@@ -238,7 +238,7 @@ class Keeper:
                     await client.begin()
                 self.serving[shard] = client
                 _log.info("shard.served", shard=shard, inherited=inherits)
-                await _first(life, self._leave[shard].wait())
+                await _wait_for_first(life, self._leave[shard].wait())
                 if life.done():
                     life.result()
             finally:
@@ -249,7 +249,7 @@ class Keeper:
     async def _inherit(self, shard: int, client: Labirynt, life: asyncio.Task[None]) -> bool:
         """Hear Discord first, so that nothing is missed, then have the holder leave; False: it does not."""
         self.metrics.take_overs.labels("left").inc()
-        await _first(life, client.wait_until_ready())
+        await _wait_for_first(life, client.wait_until_ready())
         if life.done():
             life.result()
         await self._locks.say_ready(shard)
@@ -270,7 +270,7 @@ class Keeper:
                 await self._locks.give_up(shard)
 
 
-async def _first(life: asyncio.Task[None], other: Coroutine[Any, Any, Any]) -> None:
+async def _wait_for_first(life: asyncio.Task[None], other: Coroutine[Any, Any, Any]) -> None:
     """Until the client's life is over, or the other has come about."""
     waiting = asyncio.create_task(other)
     try:

@@ -85,9 +85,9 @@ def live(
         snapshot, answers = last.snapshot, [*([] if past else answers), *position.given]
         if position.waiting is None or snapshot.stage >= stages:
             break
-        asked = [seat for seat in seats if _is_called(position.waiting, seat) and seat not in position.done]
+        asked = [seat for seat in seats if _is_asked_to_answer(position.waiting, seat) and seat not in position.done]
         before = present
-        while present not in asked and not _names_ahead(rules, position, present):
+        while present not in asked and not _can_name_ahead(rules, position, present):
             now, present = min((people[seat].looks_in_after(now), seat) for seat in seats)
         if present in asked and before not in asked and not is_idle(position.waiting):
             waits[position.waiting.why] += 1
@@ -103,12 +103,12 @@ def live(
     return Lived(outcome, now / DAY, played, players, given, figures.get("fights", 0), waits)
 
 
-def _is_called(ask: Request[Any], seat: Seat) -> bool:
+def _is_asked_to_answer(ask: Request[Any], seat: Seat) -> bool:
     """Whether somebody who looks in answers: who is waited for, or where nobody is, anybody who may act."""
     return is_waited_for(ask, seat) or (is_idle(ask) and may_answer(ask, seat))
 
 
-def _names_ahead(rules: Rules[Any], position: Position[Any], seat: Seat) -> bool:
+def _can_name_ahead(rules: Rules[Any], position: Position[Any], seat: Seat) -> bool:
     """Whether somebody who is not asked has the next move to name."""
     ask = position.waiting
     if not seat or not isinstance(ask, NextAction) or may_name_ahead(ask, seat) is None:
@@ -160,7 +160,7 @@ def hear(
     def listen(request: Request[Any], seat: Seat, value: Value) -> None:
         asked = heard.setdefault(request.why, Asked())
         asked.times += 1
-        asked.options += _number_of(request, seat)
+        asked.options += _option_count(request, seat)
         asked.first += value == plain(request, seat)
         said = said_by(request, seat, value)
         asked.given[said] = asked.given.get(said, 0) + 1
@@ -183,7 +183,7 @@ def said_by(request: Request[Any], seat: Seat, value: Value) -> str:
     return FIRST if value == plain(request, seat) else "another"
 
 
-def _number_of(request: Request[Any], seat: Seat) -> int:
+def _option_count(request: Request[Any], seat: Seat) -> int:
     """How many options there are; of actions those that move the game on; a form has as many as all its fields."""
     match request:
         case NextAction():
@@ -191,24 +191,24 @@ def _number_of(request: Request[Any], seat: Seat) -> int:
         case Choose(options=options) | ChooseSome(options=options):
             return len(options)
         case Form(fields=fields):
-            return sum(_number_of(field.ask, seat) for field in fields)
+            return sum(_option_count(field.ask, seat) for field in fields)
     return 1
 
 
 def question_facts(game: str, people: int, games: Sequence[Mapping[str, Asked]]) -> dict[str, Any]:
     """A row for each question, the most frequent first."""
-    sums = _summed(games)
+    sums = _sum_of_games(games)
     rows = sorted(sums.items(), key=lambda pair: (-pair[1].times, pair[0]))
     return {
         "game": game,
         "games": len(games),
         "people": people,
         "asked_per_game": round(sum(question.times for question in sums.values()) / len(games), 1),
-        "questions": [_row(why, asked, len(games)) for why, asked in rows],
+        "questions": [_result_row(why, asked, len(games)) for why, asked in rows],
     }
 
 
-def _summed(games: Iterable[Mapping[str, Asked]]) -> dict[str, Asked]:
+def _sum_of_games(games: Iterable[Mapping[str, Asked]]) -> dict[str, Asked]:
     sums: dict[str, Asked] = {}
     for game in games:
         for why, asked in game.items():
@@ -220,7 +220,7 @@ def _summed(games: Iterable[Mapping[str, Asked]]) -> dict[str, Asked]:
     return sums
 
 
-def _row(why: str, asked: Asked, games: int) -> dict[str, Any]:
+def _result_row(why: str, asked: Asked, games: int) -> dict[str, Any]:
     said, times = max(asked.given.items(), key=lambda pair: pair[1])
     return {
         "question": why,
@@ -262,7 +262,7 @@ class Wanted(msgspec.Struct, frozen=True):
 def play_all(wanted: Wanted, games: int, jobs: int, progress: Callable[[int], None]) -> dict[str, Any]:
     """Play this many in so many processes, and the figures of all; ``progress`` hears how many are done."""
     played = []
-    for item in _played(wanted, games, min(jobs, games)):
+    for item in _play_all_games(wanted, games, min(jobs, games)):
         played.append(item)
         progress(len(played))
     if wanted.questions:
@@ -272,8 +272,8 @@ def play_all(wanted: Wanted, games: int, jobs: int, progress: Callable[[int], No
     return Report(wanted.game, wanted.seed, wanted.stages, tuple(played)).facts()
 
 
-def _played(wanted: Wanted, games: int, jobs: int) -> Iterator[Any]:
-    play_game = partial(_play, wanted)
+def _play_all_games(wanted: Wanted, games: int, jobs: int) -> Iterator[Any]:
+    play_game = partial(_play_numbered_game, wanted)
     if jobs == 1:
         yield from map(play_game, range(games))
         return
@@ -281,8 +281,8 @@ def _played(wanted: Wanted, games: int, jobs: int) -> Iterator[Any]:
         yield from pool.map(play_game, range(games), chunksize=min(AT_ONCE, -(-games // jobs)))
 
 
-def _play(wanted: Wanted, n: int) -> Played | Lived | dict[str, Asked]:
-    rules = _loaded(wanted.game, wanted.own_tables, wanted.policy)
+def _play_numbered_game(wanted: Wanted, n: int) -> Played | Lived | dict[str, Asked]:
+    rules = _load_rules(wanted.game, wanted.own_tables, wanted.policy)
     if wanted.questions:
         return hear(rules, wanted.seed, n, wanted.stages, wanted.players, wanted.options)
     if wanted.looks:
@@ -291,6 +291,6 @@ def _play(wanted: Wanted, n: int) -> Played | Lived | dict[str, Asked]:
 
 
 @cache
-def _loaded(name: str, own_tables: Path | None, policy: str) -> Rules[Any]:
+def _load_rules(name: str, own_tables: Path | None, policy: str) -> Rules[Any]:
     """Once in each process."""
     return load(name, own_tables).playing(policy)

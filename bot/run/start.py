@@ -20,14 +20,14 @@ import structlog
 from bot.discord import logs
 from bot.discord.client import Labirynt
 from bot.discord.in_flight import always
-from bot.discord.requests import HostClock, Load
+from bot.discord.requests import HostClock, SendRoute
 from bot.executors import WHOLE
 from bot.games import face_of
 from bot.games.own_tables import load_all_own, take_in
 from bot.metrics import Metrics
 from bot.run import health, supervisor
 from bot.run.data_folder import KEEPERS_LOCK, LOCK, FolderUnusable, occupy_folder
-from bot.run.shard_owner import LEAVES_WITHIN, Keeper
+from bot.run.shard_owner import LEAVES_WITHIN, ShardOwner
 from bot.run.supervisor import HOPELESS
 from bot.run.terminal import NO_SUCH_TOKEN, give_up, read_settings
 from bot.session.history import fresh_seed
@@ -36,7 +36,7 @@ from bot.settings import Settings, misnamed_files, unknown_settings
 from bot.store import NewerDatabase, Store, StoreUnavailable
 from bot.store.opening import NoDriver, locks_at, store_at
 from bot.store.shards import Alone, Locks, OtherShards
-from bot.table.records import Share
+from bot.table.records import ServedGuilds
 from rules.games import load
 from rules.kernel.errors import BadTable
 from rules.kernel.game import Rules
@@ -53,7 +53,7 @@ class Reloading:
         self._folder = folder
         self._sessions = sessions
         self._say = say
-        self._seen = list(_files(folder))
+        self._seen = list(_file_states(folder))
 
     async def keep_looking(self) -> None:
         """Look again and again, until this is cancelled."""
@@ -63,7 +63,7 @@ class Reloading:
 
     async def look(self) -> None:
         """Put in force what was saved since the last look; tables that cannot be read change nothing."""
-        seen = list(_files(self._folder))
+        seen = list(_file_states(self._folder))
         if seen == self._seen:
             return
         self._seen = seen
@@ -79,7 +79,7 @@ class Reloading:
                 self._say(f"Other tables of {rules.name}: in force from each table's next stage on.")
 
 
-def _files(folder: Path) -> Iterator[tuple[Path, int, int]]:
+def _file_states(folder: Path) -> Iterator[tuple[Path, int, int]]:
     """Every file with when it was last changed (nanoseconds) and its size in bytes."""
     for file in sorted(folder.rglob("*")):
         if file.is_file():
@@ -105,7 +105,7 @@ def run() -> None:
     logs.set_up(settings)
     _must_have_a_token(settings)
     if supervisor.is_worker():
-        _work(settings)
+        _run_worker(settings)
     else:
         _supervise(settings)
 
@@ -115,8 +115,8 @@ def _supervise(settings: Settings) -> None:
     for sentence in unknown_settings():
         _log.warning("setting.unknown", why=sentence)
     try:
-        with occupy_folder(settings.data, _last_call(settings) + 2, [KEEPERS_LOCK]):
-            supervisor.supervise(_last_call(settings))
+        with occupy_folder(settings.data, _seconds_to_end(settings) + 2, [KEEPERS_LOCK]):
+            supervisor.supervise(_seconds_to_end(settings))
     except FolderUnusable as trouble:
         _give_up(str(trouble), HOPELESS, settings)
 
@@ -166,7 +166,7 @@ async def bot(
     clock: Callable[[], float] = time.time,
 ) -> AsyncIterator[Labirynt]:
     """The client with its store open, to be started."""
-    async with _furnished(settings, rules) as (store, known):
+    async with _open_store_and_games(settings, rules) as (store, known):
         sessions = Sessions(store, known, clock, seeds)
         async with (
             Labirynt(settings, sessions, sessions.games, connector) as client,
@@ -177,7 +177,7 @@ async def bot(
 
 
 @asynccontextmanager
-async def _furnished(
+async def _open_store_and_games(
     settings: Settings, rules: Mapping[str, Rules[Any]] | None = None
 ) -> AsyncIterator[tuple[Store, Mapping[str, Rules[Any]]]]:
     """What every client needs: the store, open, and the games; raises ``BadTable`` and what opening a store raises."""
@@ -206,19 +206,22 @@ def leave_alone_what_stays() -> None:
 # In Discord ------------------------------------------------------------------------------------------------
 
 
-def _work(settings: Settings) -> None:
+def _run_worker(settings: Settings) -> None:
     """The worker: one life of the bot, and why it ended in one line of the log."""
-    supervisor.end_with_the_supervisor(_last_call(settings))
+    supervisor.end_with_the_supervisor(_seconds_to_end(settings))
     try:
-        with contextlib.suppress(KeyboardInterrupt), occupy_folder(settings.data, _last_call(settings) + 2, [LOCK]):
-            asyncio.run(_live(settings))
+        with (
+            contextlib.suppress(KeyboardInterrupt),
+            occupy_folder(settings.data, _seconds_to_end(settings) + 2, [LOCK]),
+        ):
+            asyncio.run(_run_bot(settings))
     except (discord.LoginFailure, discord.ConnectionClosed) as closed:
-        _shown_the_door(settings, closed)
+        _exit_after_disconnect(settings, closed)
     except LINE_BROKE as trouble:
         _log.error("discord.unreachable", raised=type(trouble).__name__, why=str(trouble))
         raise SystemExit(1) from None
     except StoreUnavailable as trouble:
-        _without_games(trouble, settings)
+        _exit_without_store(trouble, settings)
     except CANNOT_START as trouble:
         _give_up(str(trouble), HOPELESS, settings)
     except Exception:
@@ -226,7 +229,7 @@ def _work(settings: Settings) -> None:
         raise SystemExit(1) from None
 
 
-def _without_games(trouble: StoreUnavailable, settings: Settings) -> NoReturn:
+def _exit_without_store(trouble: StoreUnavailable, settings: Settings) -> NoReturn:
     """The games cannot be had: tried again where that may help."""
     # Whether a later start may find the store as it should be: a server may be on its way, too.
     away = bool(settings.database) and trouble.reason == "unreachable" and not isinstance(trouble, NoDriver)
@@ -237,12 +240,12 @@ def _without_games(trouble: StoreUnavailable, settings: Settings) -> NoReturn:
     _give_up(f"The games {where} cannot be used: {trouble}.", HOPELESS, settings)
 
 
-def _last_call(settings: Settings) -> float:
+def _seconds_to_end(settings: Settings) -> float:
     """Seconds that a worker has to end; where others may inherit its shards, they have to come up first."""
     return LEAVES_WITHIN + supervisor.LAST_CALL if settings.database else supervisor.LAST_CALL
 
 
-def _shown_the_door(settings: Settings, closed: discord.LoginFailure | discord.ConnectionClosed) -> NoReturn:
+def _exit_after_disconnect(settings: Settings, closed: discord.LoginFailure | discord.ConnectionClosed) -> NoReturn:
     """Discord ended the conversation; https://discord.com/developers/docs/topics/opcodes-and-status-codes says why."""
     if isinstance(closed, discord.LoginFailure) or closed.code == BAD_TOKEN:
         _give_up(NO_ENTRY, HOPELESS, settings)
@@ -252,15 +255,15 @@ def _shown_the_door(settings: Settings, closed: discord.LoginFailure | discord.C
     raise SystemExit(1)
 
 
-async def _live(settings: Settings) -> None:
+async def _run_bot(settings: Settings) -> None:
     stop = asyncio.Event()
     supervisor.when_told_to_end(stop)
-    async with _furnished(settings) as (store, known), _told_of(settings):
-        keeper = _keeper(settings, store, known)
+    async with _open_store_and_games(settings) as (store, known), _log_lifetime(settings):
+        keeper = _shard_owner(settings, store, known)
         async with health.serve_health(keeper.serving.values, store, keeper.metrics, settings):
             leave_alone_what_stays()
             supervisor.notify(supervisor.READY)
-            telling = asyncio.create_task(supervisor.keep_telling(partial(_status, keeper)))
+            telling = asyncio.create_task(supervisor.keep_telling(partial(_status_text, keeper)))
             try:
                 await keeper.live(stop)
             finally:
@@ -268,17 +271,17 @@ async def _live(settings: Settings) -> None:
 
 
 @asynccontextmanager
-async def _told_of(settings: Settings) -> AsyncIterator[None]:
+async def _log_lifetime(settings: Settings) -> AsyncIterator[None]:
     """A line of the log when the bot begins, with its version and where its games are, and one when it ends."""
     began = time.monotonic()
-    _log.info("bot.began", version=version("labirynt"), games=_where(settings), shards=settings.shards)
+    _log.info("bot.began", version=version("labirynt"), games=_store_location(settings), shards=settings.shards)
     try:
         yield
     finally:
         _log.info("bot.ended", seconds=round(time.monotonic() - began, 1))
 
 
-def _where(settings: Settings) -> str:
+def _store_location(settings: Settings) -> str:
     if address := settings.database.get_secret_value():
         from bot.store.fleet.moving_server import spoken_address
 
@@ -286,7 +289,7 @@ def _where(settings: Settings) -> str:
     return str(settings.database_file.absolute())
 
 
-def _status(keeper: Keeper) -> str:
+def _status_text(keeper: ShardOwner) -> str:
     clients = keeper.serving.values()
     tables = sum(len(client.service.sessions.live()) for client in clients)
     heard = "Discord is heard" if clients and all(map(health.hears, clients)) else "Discord is out of reach"
@@ -295,13 +298,13 @@ def _status(keeper: Keeper) -> str:
     return f"{heard}; {tables} live tables"
 
 
-def _keeper(settings: Settings, store: Store, known: Mapping[str, Rules[Any]]) -> Keeper:
+def _shard_owner(settings: Settings, store: Store, known: Mapping[str, Rules[Any]]) -> ShardOwner:
     """Whoever serves the shards, each with a client of its own on the same store."""
     metrics, address = Metrics(), settings.database.get_secret_value()
     locks: Locks = locks_at(address, settings.shards) if address else Alone(settings.shards)
 
     @asynccontextmanager
-    async def serve_guilds(share: Share) -> AsyncIterator[Labirynt]:
+    async def serve_guilds(share: ServedGuilds) -> AsyncIterator[Labirynt]:
         sessions = Sessions(store, known, time.time, fresh_seed, share)
         holds = keeper.holds if address else always  # nobody takes a file from its process, however long it slept
         async with Labirynt(
@@ -309,7 +312,7 @@ def _keeper(settings: Settings, store: Store, known: Mapping[str, Rules[Any]]) -
         ) as client:
             yield client
 
-    keeper = Keeper(locks, settings.shards, serve_guilds, settings.token.get_secret_value(), metrics)
-    load = Load(keeper.part)
+    keeper = ShardOwner(locks, settings.shards, serve_guilds, settings.token.get_secret_value(), metrics)
+    load = SendRoute(keeper.part)
     host_clock = HostClock(time.time)
     return keeper

@@ -115,24 +115,24 @@ def prune(data: Path | None, narrator: Narrator, *, dry: bool) -> tuple[list[Fac
             if found.version != found.newest:
                 raise Refused("prune_older", file=Said(file), found=found.version, known=found.newest)
             before = file.stat().st_size
-            with _alone(file.parent) as alone:
-                room = asyncio.run(_make_room(file, settings, dry=dry))
+            with _hold_folder_if_free(file.parent) as alone:
+                room = asyncio.run(_make_room_in_store(file, settings, dry=dry))
                 after = shrink(file) if alone and not dry else None
-    facts: dict[str, Any] = {"rows": _number(room.rows.total()), "size": _number(room.bytes.total())}
+    facts: dict[str, Any] = {"rows": _number_in_words(room.rows.total()), "size": _number_in_words(room.bytes.total())}
     rows: list[Facts] = [{"table": name, "rows": room.rows[name], "bytes": room.bytes[name]} for name in room.rows]
     if dry:
         return rows, narrator.say("prune.would", **facts)
     if after is None:
         return rows, narrator.say("prune.beside", **facts)
-    return rows, narrator.say("prune.done", **facts, before=_number(before), after=_number(after))
+    return rows, narrator.say("prune.done", **facts, before=_number_in_words(before), after=_number_in_words(after))
 
 
-def _number(value: int) -> Said:
+def _number_in_words(value: int) -> Said:
     return Said(f"{value:,}")
 
 
 @contextmanager
-def _alone(folder: Path) -> Iterator[bool]:
+def _hold_folder_if_free(folder: Path) -> Iterator[bool]:
     """Whether no bot runs there; then none starts meanwhile."""
     with ExitStack() as held:
         try:
@@ -143,7 +143,7 @@ def _alone(folder: Path) -> Iterator[bool]:
             yield True
 
 
-async def _make_room(file: Path, settings: Settings, *, dry: bool) -> Room:
+async def _make_room_in_store(file: Path, settings: Settings, *, dry: bool) -> Room:
     store, whole, seen = SqliteStore(file), Room(), ""
     await store.open()
     try:
@@ -151,14 +151,14 @@ async def _make_room(file: Path, settings: Settings, *, dry: bool) -> Room:
         thrift = Thrift(settings.undo_stages, settings.keep_days)
         while found := await store.pruning.tables_after(seen, MANY):
             for game_id in found:
-                whole.add(await _room_at(sessions, game_id, thrift, dry=dry))
+                whole.add(await _make_room_at_table(sessions, game_id, thrift, dry=dry))
             seen = found[-1]
     finally:
         await store.close()
     return whole
 
 
-async def _room_at(sessions: Sessions, game_id: str, thrift: Thrift, *, dry: bool) -> Room:
+async def _make_room_at_table(sessions: Sessions, game_id: str, thrift: Thrift, *, dry: bool) -> Room:
     room = Room()
     while (gained := await make_room_at(sessions, game_id, thrift, dry=dry)).rows:
         room.add(gained)
@@ -182,15 +182,15 @@ def move_games(
     """
     if (to is None) == (out_of is None):
         raise typer.BadParameter("either --to ADDRESS or --from ADDRESS.")
-    with _plainly(narrator):
-        settings = _settings(data)
+    with _explain_errors(narrator):
+        settings = _read_settings(data)
         logs.set_up(settings.model_copy(update={"log_level": "error"}))  # what is printed may be JSON
-        address = _address(to or out_of or "", settings, "--to" if to is not None else "--from")
-        way = _to_server if to is not None else _from_server
+        address = _server_address(to or out_of or "", settings, "--to" if to is not None else "--from")
+        way = _move_to_server if to is not None else _move_from_server
         return way(address, settings.database_file, narrator, bar)
 
 
-def _to_server(address: str, file: Path, narrator: Narrator, bar: Bar) -> tuple[list[Moved], str]:
+def _move_to_server(address: str, file: Path, narrator: Narrator, bar: Bar) -> tuple[list[Moved], str]:
     from bot.store.backups import keep_beside
     from bot.store.fleet.moving import out_of
     from bot.store.fleet.moving_server import at_server, spoken_address
@@ -205,31 +205,35 @@ def _to_server(address: str, file: Path, narrator: Narrator, bar: Bar) -> tuple[
         except OSError as trouble:
             facts = {"server": Said(spoken_address(address)), "file": Said(file), "why": Said(trouble)}
             raise Refused("move_not_away", **facts) from trouble
-    return moved, narrator.say("move.to", **_figures(moved), server=Said(spoken_address(address)), kept=Said(kept))
+    return moved, narrator.say(
+        "move.to", **_moved_figures(moved), server=Said(spoken_address(address)), kept=Said(kept)
+    )
 
 
-def _from_server(address: str, file: Path, narrator: Narrator, bar: Bar) -> tuple[list[Moved], str]:
+def _move_from_server(address: str, file: Path, narrator: Narrator, bar: Bar) -> tuple[list[Moved], str]:
     from bot.store.fleet.moving import into
     from bot.store.fleet.moving_server import at_server, spoken_address
 
     with occupy_folder(file.parent), at_server(address, receiving=False) as source, into(file) as receiver:
         moved = move(source, receiver, bar)
-    return moved, narrator.say("move.from", **_figures(moved), server=Said(spoken_address(address)), file=Said(file))
+    return moved, narrator.say(
+        "move.from", **_moved_figures(moved), server=Said(spoken_address(address)), file=Said(file)
+    )
 
 
-def _figures(moved: list[Moved]) -> dict[str, Said]:
+def _moved_figures(moved: list[Moved]) -> dict[str, Said]:
     games = next(moved_table.rows for moved_table in moved if moved_table.table == "games")
     return {"games": Said(f"{games:,}"), "rows": Said(f"{sum(moved_table.rows for moved_table in moved):,}")}
 
 
-def _settings(data: Path | None) -> Settings:
+def _read_settings(data: Path | None) -> Settings:
     try:
         return Settings.read() if data is None else Settings.read(data=data)
     except WrongSetting as wrong:
         raise typer.BadParameter(str(wrong)) from None
 
 
-def _address(typed: str, settings: Settings, option: str) -> str:
+def _server_address(typed: str, settings: Settings, option: str) -> str:
     """What was typed, or the one that is set; a wrong one may hold a password, so it is not repeated."""
     address = settings.database.get_secret_value() if typed == AS_SET else typed
     if find_spec("psycopg_pool") is None:
@@ -248,7 +252,7 @@ def _address(typed: str, settings: Settings, option: str) -> str:
 
 
 @contextmanager
-def _plainly(narrator: Narrator) -> Iterator[None]:
+def _explain_errors(narrator: Narrator) -> Iterator[None]:
     """One sentence for whatever stands in the way."""
     with kindly(FolderUnusable, NewerDatabase, NoDriver, narrator=narrator):
         try:

@@ -74,12 +74,12 @@ def supervise(last_call: float = LAST_CALL) -> NoReturn:
 
     ``last_call``: seconds that it has to end once it was told to.
     """
-    for ending in _endings():
-        signal.signal(ending, _stop)
+    for ending in _end_signals():
+        signal.signal(ending, _exit_cleanly)
     pause = FIRST_PAUSE
     while True:
         began = time.monotonic()
-        code = _one_worker(last_call)
+        code = _run_worker_once(last_call)
         if code in (0, HOPELESS):
             raise SystemExit(code)
         pause = FIRST_PAUSE if time.monotonic() - began > STEADY else pause
@@ -88,7 +88,7 @@ def supervise(last_call: float = LAST_CALL) -> NoReturn:
         pause = min(pause * 2, LONGEST_PAUSE)
 
 
-def _endings() -> Iterator[signal.Signals]:
+def _end_signals() -> Iterator[signal.Signals]:
     """The signals by which a process is told to end; a closed terminal means nothing to whoever runs under nohup."""
     yield signal.SIGTERM
     hangup: signal.Signals | None = getattr(signal, "SIGHUP", None)  # Windows has none
@@ -96,12 +96,12 @@ def _endings() -> Iterator[signal.Signals]:
         yield hangup
 
 
-def _stop(*_: Any) -> NoReturn:
+def _exit_cleanly(*_: Any) -> NoReturn:
     """The supervisor was told to stop, whatever it was doing."""
     raise SystemExit(0)
 
 
-def _one_worker(last_call: float) -> int:
+def _run_worker_once(last_call: float) -> int:
     """One life of a worker. Its standard input is a line to this process that breaks when this process is no more."""
     program = [sys.executable, "-m", "bot.run", "run"]
     worker = subprocess.Popen(program, env={**os.environ, WORKER: "1"}, stdin=subprocess.PIPE)
@@ -110,10 +110,10 @@ def _one_worker(last_call: float) -> int:
     except KeyboardInterrupt:
         return 0
     finally:
-        _end(worker, last_call)
+        _end_worker(worker, last_call)
 
 
-def _end(worker: subprocess.Popen[bytes], last_call: float) -> None:
+def _end_worker(worker: subprocess.Popen[bytes], last_call: float) -> None:
     worker.terminate()
     try:
         worker.wait(last_call)
@@ -132,10 +132,10 @@ def is_worker() -> bool:
 
 def end_with_the_supervisor(last_call: float = LAST_CALL) -> None:
     """From now on this process is told to end when its supervisor is no more, and is gone that many seconds after."""
-    threading.Thread(target=_watch, args=(last_call,), daemon=True, name="supervisor").start()
+    threading.Thread(target=_end_when_supervisor_ends, args=(last_call,), daemon=True, name="supervisor").start()
 
 
-def _watch(last_call: float) -> None:
+def _end_when_supervisor_ends(last_call: float) -> None:
     with contextlib.suppress(OSError):
         while os.read(0, 1):  # nobody ever says anything there; it ends with the supervisor
             pass
@@ -148,5 +148,5 @@ def when_told_to_end(stop: asyncio.Event) -> None:
     """Set the event when this process is told to end, so that what has begun can be finished first."""
     loop = asyncio.get_running_loop()
     with contextlib.suppress(NotImplementedError):  # Windows has no such signals for the loop
-        for ending in (*_endings(), signal.SIGINT):
+        for ending in (*_end_signals(), signal.SIGINT):
             loop.add_signal_handler(ending, stop.set)

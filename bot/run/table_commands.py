@@ -49,22 +49,22 @@ class TableGroup(TyperGroup):
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """The command of the table of this name, in the game of ``--game`` or else in the first that has one."""
         with terminal.kindly():
-            return _command(_meant(cmd_name, ctx.params.get("game")))
+            return _command_for_table(_find_wanted_table(cmd_name, ctx.params.get("game")))
 
     def list_commands(self, ctx: Any) -> list[str]:
         """The names of all tables, each once, of the game named by ``--game`` or of all games."""
-        return list(dict.fromkeys(table.lookup.name for table in tables_of(_games(ctx.params.get("game")))))
+        return list(dict.fromkeys(table.lookup.name for table in tables_of(_wanted_books(ctx.params.get("game")))))
 
 
-def _games(game: str | None) -> tuple[Book[Any], ...]:
+def _wanted_books(game: str | None) -> tuple[Book[Any], ...]:
     return (book(game),) if game else books()
 
 
-def _meant(name: str, game: str | None) -> Table:
+def _find_wanted_table(name: str, game: str | None) -> Table:
     """The table of this name in the game that is named, else in the first that has one; else one that is called so."""
-    known = tables_of(_games(game))
+    known = tables_of(_wanted_books(game))
     named = (table for table in known if plain_name(name) in (table.lookup.name, table.key))
-    if found := next(named, None) or find_table(name, _games(game)):
+    if found := next(named, None) or find_table(name, _wanted_books(game)):
         return found
     raise Refused("lookup_table", got=name[:40], values=tuple(dict.fromkeys(table.lookup.name for table in known)))
 
@@ -87,16 +87,16 @@ def list_tables(
     if context.invoked_subcommand is not None:
         return
     with terminal.kindly():
-        known = tables_of(_games(game))
+        known = tables_of(_wanted_books(game))
     narrator = terminal.voice(lang)
     rows = [
-        _listed(table, {"about": table.lookup.about} if as_json else {"title": title_of(narrator, table)})
+        _table_facts(table, {"about": table.lookup.about} if as_json else {"title": title_of(narrator, table)})
         for table in known
     ]
     terminal.print_rows(rows, as_json)
 
 
-def _listed(table: Table, more: Facts) -> Facts:
+def _table_facts(table: Table, more: Facts) -> Facts:
     return {"table": table.lookup.name, "options": _usage(table.lookup), **more, "game": table.book.game}
 
 
@@ -120,7 +120,7 @@ class Rollable(TyperCommand):
         return super().parse_args(ctx, [f"--roll={THROWN}" if b else a for a, b in zip(args, bare, strict=True)])
 
 
-def _command(of: Table) -> Any:
+def _command_for_table(of: Table) -> Any:
     """Typer reads a command's options from its signature, so each table gets a signature of its own."""
 
     def command(
@@ -147,7 +147,7 @@ def _command(of: Table) -> Any:
         typer.echo(said)
 
     own_roll = any(asked.name == "roll" for asked in of.lookup.parameters)
-    command.__signature__ = inspect.Signature(list(_options(of.lookup, own_roll)))  # type: ignore[attr-defined]  # inspect's own protocol
+    command.__signature__ = inspect.Signature(list(_option_parameters(of.lookup, own_roll)))  # type: ignore[attr-defined]  # inspect's own protocol
     command.__annotations__ = {}
     app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
     same = [other.book.game for other in tables_of(books()) if other.lookup.name == of.lookup.name]
@@ -160,29 +160,29 @@ def _command(of: Table) -> Any:
     return typer.main.get_command(app)
 
 
-def _options(lookup: Lookup[Any], own_roll: bool) -> Iterator[inspect.Parameter]:
-    yield from map(_option, lookup.parameters)
+def _option_parameters(lookup: Lookup[Any], own_roll: bool) -> Iterator[inspect.Parameter]:
+    yield from map(_option_parameter, lookup.parameters)
     if lookup.roll and not own_roll:
-        yield _keyword("roll", Dice, False)
+        yield _keyword_parameter("roll", Dice, False)
     if lookup.roll:
-        yield _keyword("seed", Seed, None)
+        yield _keyword_parameter("seed", Seed, None)
     yield from (
-        _keyword("tables", terminal.OwnTables, None),
-        _keyword("lang", terminal.Lang, None),
-        _keyword("as_json", terminal.Json, False),
+        _keyword_parameter("tables", terminal.OwnTables, None),
+        _keyword_parameter("lang", terminal.Lang, None),
+        _keyword_parameter("as_json", terminal.Json, False),
     )
 
 
-def _option(asked: Parameter[Any]) -> inspect.Parameter:
+def _option_parameter(asked: Parameter[Any]) -> inspect.Parameter:
     """Numbers come in as text too: the lookup refuses a wrong one in one sentence."""
     about = asked.about if asked.required else f"{asked.about} May be left out."
     about += " Without a number: the dice are thrown." if asked.name == "roll" else ""
     metavar = "N" if asked.type == "int" else asked.name.upper()
     option = typer.Option(f"--{asked.name}", metavar=metavar, help=about)
-    return _keyword(asked.name, Annotated[str | None, option], None)
+    return _keyword_parameter(asked.name, Annotated[str | None, option], None)
 
 
-def _keyword(name: str, annotation: Any, default: Any) -> inspect.Parameter:
+def _keyword_parameter(name: str, annotation: Any, default: Any) -> inspect.Parameter:
     return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
 
 
@@ -254,7 +254,7 @@ def _starting_files() -> Iterator[tuple[Path, str]]:
         lists = ((name, value) for name, value in tomllib.loads(rest).items() if isinstance(value, list))
         table, row = next(((name, value[0]) for name, value in lists if isinstance(value[0], dict)), ("", {}))
         sample = (
-            _comment(f"{ONE_ROW if table in shipped.added_to else ALL_ROWS}\n\n[[{table}]]\n{_lines(row)}")
+            _toml_comment(f"{ONE_ROW if table in shipped.added_to else ALL_ROWS}\n\n[[{table}]]\n{_toml_lines(row)}")
             if row
             else ""
         )
@@ -265,21 +265,21 @@ def _starting_files() -> Iterator[tuple[Path, str]]:
         )
 
 
-def _lines(row: Mapping[str, Any]) -> str:
-    return "\n".join(f"{key} = {_toml(value)}" for key, value in row.items())
+def _toml_lines(row: Mapping[str, Any]) -> str:
+    return "\n".join(f"{key} = {_toml_value(value)}" for key, value in row.items())
 
 
-def _toml(value: Any) -> str:
+def _toml_value(value: Any) -> str:
     """A value as TOML has it; text, numbers and lists are the same as in JSON."""
     match value:
         case dict():
-            return f"{{ {', '.join(f'{key} = {_toml(inner)}' for key, inner in value.items())} }}"
+            return f"{{ {', '.join(f'{key} = {_toml_value(inner)}' for key, inner in value.items())} }}"
         case list():
-            return f"[{', '.join(map(_toml, value))}]"
+            return f"[{', '.join(map(_toml_value, value))}]"
     return terminal.as_line(value)
 
 
-def _comment(text: str) -> str:
+def _toml_comment(text: str) -> str:
     return "".join(f"# {line}".rstrip() + "\n" for line in text.splitlines())
 
 
@@ -298,7 +298,7 @@ def run_shell(lang: str | None, own: Path | None) -> bool:
     desk = Desk(narrator, Library(in_force.get, paper=sheet(terminal.line_width())))
     if not at_terminal:
         return answer_lines(desk, narrator, terminal.piped_lines())
-    _print(narrator.say("shell.hello"), styled=True)
+    _print_typeset(narrator.say("shell.hello"), styled=True)
     answer_lines(desk, narrator, typed_lines(desk, _data_folder()), styled=True)
     return True
 
@@ -310,14 +310,14 @@ def answer_lines(desk: Desk, narrator: Narrator, lines: Iterable[str], *, styled
         if desk.is_over(line):
             break
         try:
-            _print(desk.answer(line), styled=styled)
+            _print_typeset(desk.answer(line), styled=styled)
         except Refused as refused:
             good = False
             terminal.echo(terminal.sentence(narrator, refused), err=not styled)
     return good
 
 
-def _print(said: str, *, styled: bool) -> None:
+def _print_typeset(said: str, *, styled: bool) -> None:
     if said:
         print(terminal.typeset(said, styled=styled), flush=True)
 
@@ -330,7 +330,7 @@ def typed_lines(desk: Desk, data: Path) -> Iterator[str]:
     from prompt_toolkit import PromptSession
 
     session: PromptSession[str] = PromptSession(
-        PROMPT, completer=completer(desk.complete), history=_history(data), complete_while_typing=True
+        PROMPT, completer=completer(desk.complete), history=_shell_history(data), complete_while_typing=True
     )
     while True:
         try:
@@ -362,7 +362,7 @@ def _data_folder() -> Path:
     return read_settings().data
 
 
-def _history(data: Path) -> History:
+def _shell_history(data: Path) -> History:
     """In the data folder, for nobody else's eyes; where there is none it lasts as long as the shell."""
     from prompt_toolkit.history import FileHistory, InMemoryHistory
 

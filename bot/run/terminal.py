@@ -64,7 +64,7 @@ BREAKING = ("strict", "surrogateescape", "backslashreplace")
 
 def speak_plainly_where_signs_are_missing() -> None:
     """From now on nothing that is printed or typed breaks on a terminal, or in a file, that has not all the signs."""
-    codecs.register_error("labirynt", _plain)
+    codecs.register_error("labirynt", _replace_unencodable)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper) and stream.errors in BREAKING:
             stream.reconfigure(errors="labirynt")
@@ -94,7 +94,7 @@ def piped_lines() -> Iterator[str]:
     return (line.rstrip("\n") for line in sys.stdin)
 
 
-def _plain(trouble: UnicodeError) -> tuple[str, int]:
+def _replace_unencodable(trouble: UnicodeError) -> tuple[str, int]:
     assert isinstance(trouble, UnicodeEncodeError)
     missing = trouble.object[trouble.start : trouble.end].translate(PLAINLY)
     bare = unicodedata.normalize("NFKD", missing).encode("ascii", "ignore").decode()
@@ -133,7 +133,7 @@ def misuse(sentence: str, cause: Exception) -> None:
 def own_tables(given: Path | None) -> Path | None:
     """The folder named on the line, or else the one the bot uses; raises ``BadTable`` where there is none."""
     with kindly(ValueError):
-        own = given or _tables_that_are_set()
+        own = given or _tables_from_settings()
     if own is not None and not own.is_dir():
         raise BadTable(str(own), "", "there is no such folder of tables")
     return own
@@ -149,7 +149,7 @@ def read_tables(book: Book[Any], own: Path | None) -> Any:
     return tables
 
 
-def _tables_that_are_set() -> Path | None:
+def _tables_from_settings() -> Path | None:
     """What the settings say; they take long to be read, so not where there are none."""
     is_set = any(value for name, value in os.environ.items() if name.upper() == TABLES)
     if not is_set and not ENV_FILE.is_file():
@@ -169,15 +169,15 @@ def as_line(value: object) -> str:
 
 def print_facts(facts: Mapping[str, Any], as_json: bool) -> None:
     """Each fact on its line."""
-    echo(as_line(facts) if as_json else "\n".join(_lines(facts)))
+    echo(as_line(facts) if as_json else "\n".join(_fact_lines(facts)))
 
 
-def _lines(facts: Mapping[str, Any], indent: str = "") -> Iterator[str]:
+def _fact_lines(facts: Mapping[str, Any], indent: str = "") -> Iterator[str]:
     width = max(map(len, facts), default=0)
     for name, value in ((printable(name), value) for name, value in facts.items()):
         if isinstance(value, Mapping) and value:
             yield f"{indent}{name}"
-            yield from _lines(value, indent + "  ")
+            yield from _fact_lines(value, indent + "  ")
         elif isinstance(value, list) and value and isinstance(value[0], Mapping):
             yield f"{indent}{name}"
             yield from (f"{indent}  {format_fact(inner)}" for inner in value)
@@ -270,16 +270,16 @@ SMALL = "-# "
 
 def typeset(said: str, *, styled: bool) -> str:
     """What a terminal shows of it; ``styled``: with signs for bold, italic and faint letters."""
-    return "\n".join(_line(printable(line), styled) for line in said.splitlines() if line != FRAME)
+    return "\n".join(_styled_line(printable(line), styled) for line in said.splitlines() if line != FRAME)
 
 
-def _line(line: str, styled: bool) -> str:
+def _styled_line(line: str, styled: bool) -> str:
     small = line.startswith(SMALL)
-    words = _MARKED.sub(lambda found: _marked(found, styled), line.removeprefix(SMALL))
+    words = _MARKED.sub(lambda found: _style_match(found, styled), line.removeprefix(SMALL))
     return f"{FAINT}{words}{PLAIN}" if small and styled else words
 
 
-def _marked(found: re.Match[str], styled: bool) -> str:
+def _style_match(found: re.Match[str], styled: bool) -> str:
     sign = ITALIC if found["italic"] else BOLD
     words = found["bold"] or found["italic"] or found["code"]
     return f"{sign}{words}{PLAIN}" if styled else words

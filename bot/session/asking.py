@@ -31,7 +31,7 @@ def asker(table: Progress, press: Press) -> Seat:
         raise Refused("not_seated")
     if table.waiting is None:
         raise Refused(_NOT_OPEN[table.record.phase])
-    if press.address is not None and not _still_good(table, seat, press, press.address):
+    if press.address is not None and not _is_press_valid(table, seat, press, press.address):
         raise Refused("stale")
     if seat in table.done:
         raise Refused("already_answered")
@@ -53,43 +53,47 @@ def must_change_orders(rules: Rules[Any], standing: Standing, seat: Seat, value:
         raise Refused("orders_unchanged")
 
 
-def _still_good(table: Progress, seat: Seat, press: Press, then: Address) -> bool:
+def _is_press_valid(table: Progress, seat: Seat, press: Press, then: Address) -> bool:
     """Whether a button still counts: one of the open question does, and so does an older one of the same actions.
 
     A seat may use a button of actions once: not again after it has done the same since the button was shown.
     """
-    now, since = table.address, _since(table.answers, seat, then.step, press.beside or 0)
+    now, since = table.address, _rows_since(table.answers, seat, then.step, press.beside or 0)
     if then == now:
-        return press.usual or press.beside is None or not _used([row for row in since if _is_aside(row)], seat, press)
+        return (
+            press.usual
+            or press.beside is None
+            or not _was_used([row for row in since if _is_free_action(row)], seat, press)
+        )
     if press.usual or not isinstance(table.waiting, NextAction):
         return False
     if (then.epoch, then.stage) != (now.epoch, now.stage) or then.step > now.step:
         return False
     same_question = bool(since) and since[0].step == then.step and since[0].asked == table.waiting.asked
-    return same_question and not _used(since, seat, press)
+    return same_question and not _was_used(since, seat, press)
 
 
-def _since(rows: Sequence[Answer], seat: Seat, step: int, beside: int) -> list[Answer]:
+def _rows_since(rows: Sequence[Answer], seat: Seat, step: int, beside: int) -> list[Answer]:
     """The log from this step on, without the first ``beside`` secret asides that the seat did at that step."""
-    mine = [row for row in rows if row.step == step and row.seat == seat and _is_aside(row)]
+    mine = [row for row in rows if row.step == step and row.seat == seat and _is_free_action(row)]
     return [row for row in rows if row.step >= step and row not in mine[:beside]]
 
 
-def _is_aside(row: Answer) -> bool:
+def _is_free_action(row: Answer) -> bool:
     return row.part[:1] == ASIDE
 
 
-def _used(rows: Iterable[Answer], seat: Seat, press: Press) -> bool:
-    return any(row.seat == seat and _option(row.value) == _option(press.value) for row in rows)
+def _was_used(rows: Iterable[Answer], seat: Seat, press: Press) -> bool:
+    return any(row.seat == seat and _option_id(row.value) == _option_id(press.value) for row in rows)
 
 
-def _option(value: Value) -> Value:
+def _option_id(value: Value) -> Value:
     return value[0] if isinstance(value, list | tuple) and value else value
 
 
 def first_named(value: Value) -> str:
     """The option or action that an answer names first; '' when it names none."""
-    option = _option(value)
+    option = _option_id(value)
     return option if isinstance(option, str) else ""
 
 
@@ -140,55 +144,57 @@ def keeps_answers(request: Request[Any] | None, other: Request[Any] | None) -> b
 
     What may be done aside, and words, can differ, and there may be more to choose from.
     """
-    return _keeps(request, other)
+    return _is_same_part(request, other)
 
 
-def _keeps(first: object, other: object) -> bool:
+def _is_same_part(first: object, other: object) -> bool:
     """Whether a part of a question is kept; one that is put in other words or with other facts is the same."""
     if type(first) is not type(other):
         return False
     match first, other:
         case (NextAction(), NextAction()):
-            return first.asked == other.asked and _has_all(_forward(first), _forward(other))
+            return first.asked == other.asked and _contains_all(_main_actions(first), _main_actions(other))
         case (Amount(), Amount()):
             return first.asked == other.asked and other.least <= first.least and first.most <= other.most
         case (Choose(), Choose()):
-            return first.asked == other.asked and _has_all(first.options, other.options)
-    return _bare(first) == _bare(other)
+            return first.asked == other.asked and _contains_all(first.options, other.options)
+    return _without_explanations(first) == _without_explanations(other)
 
 
-def _forward(request: NextAction) -> list[Action[Any]]:
+def _main_actions(request: NextAction) -> list[Action[Any]]:
     return [action for action in request.actions if not action.aside]
 
 
-def _has_all(some: Sequence[Any], others: Sequence[Any]) -> bool:
+def _contains_all(some: Sequence[Any], others: Sequence[Any]) -> bool:
     """Whether each of these options or actions is among the others."""
-    known = {_name(other): other for other in others}
-    return all(_name(item) in known and _is_kept(item, known[_name(item)]) for item in some)
+    known = {_part_key(other): other for other in others}
+    return all(_part_key(item) in known and _is_same_action(item, known[_part_key(item)]) for item in some)
 
 
-def _name(option: Option | Action[Any]) -> tuple[Seat, str]:
+def _part_key(option: Option | Action[Any]) -> tuple[Seat, str]:
     return (option.who, option.option.id) if isinstance(option, Action) else ("", option.id)
 
 
-def _is_kept(first: Any, other: Any) -> bool:
-    return not isinstance(first, Action) or (first.secret == other.secret and _keeps(first.ask, other.ask))
+def _is_same_action(first: Any, other: Any) -> bool:
+    return not isinstance(first, Action) or (first.secret == other.secret and _is_same_part(first.ask, other.ask))
 
 
-def _bare(part: object) -> object:
+def _without_explanations(part: object) -> object:
     """A question, or a part of one, without the words and facts that only explain it."""
     match part:
         case Option(id=id) | Member(id=id):
             return id
         case NextAction():
-            return part.asked, [(*_name(action), action.secret, _bare(action.ask)) for action in _forward(part)]
+            return part.asked, [
+                (*_part_key(action), action.secret, _without_explanations(action.ask)) for action in _main_actions(part)
+            ]
         case Request() | Field():
             shown = (name for name in part.__struct_fields__ if name not in ("facts", "means", "title"))
-            return type(part), [_bare(getattr(part, name)) for name in shown]
+            return type(part), [_without_explanations(getattr(part, name)) for name in shown]
         case tuple():
-            return [_bare(item) for item in part]
+            return [_without_explanations(item) for item in part]
         case Mapping():
-            return {name: _bare(item) for name, item in part.items()}
+            return {name: _without_explanations(item) for name, item in part.items()}
     return part
 
 

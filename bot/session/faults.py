@@ -32,10 +32,10 @@ def blame_on_us(game_id: str, address: Address) -> Iterator[None]:
     except (Refused, StoreUnavailable):
         raise
     except Exception as error:
-        raise _noted(error, game_id, address) from error
+        raise _log_fault(error, game_id, address) from error
 
 
-def _noted(error: Exception, game_id: str, address: Address) -> OurFault:
+def _log_fault(error: Exception, game_id: str, address: Address) -> OurFault:
     reference = secrets.token_hex(3)
     log.error(
         "game.fault",
@@ -45,12 +45,12 @@ def _noted(error: Exception, game_id: str, address: Address) -> OurFault:
         stage=address.stage,
         step=address.step,
         raised=type(error).__name__,
-        detail=_detail(error),
+        detail=_loggable_detail(error),
         where=[f"{frame.name}:{frame.lineno}" for frame in traceback.extract_tb(error.__traceback__)[-6:]],
     )
     return OurFault(reference)
 
 
-def _detail(error: Exception) -> str:
+def _loggable_detail(error: Exception) -> str:
     """What went wrong may quote what a player typed; only the place in the log is ours to write down."""
     return f"answer {error.step}" if isinstance(error, Diverged) else ""

@@ -44,7 +44,7 @@ def stories_on_line(
             return [row for row in rows if row.address.epoch <= of]
         before = line(start.parent)
         if start.why == "undo":
-            before = [row for row in before if _stays(row, start, (gone or {}).get(of, ()))]
+            before = [row for row in before if _is_row_kept(row, start, (gone or {}).get(of, ()))]
         return before + [row for row in rows if row.address.epoch == of]
 
     return sorted(line(epoch), key=lambda row: row.id)
@@ -70,25 +70,25 @@ async def _is_logged(store: Store, game_id: str, ruling: EpochRow, epoch: int) -
     return page is not None and any(row.at == ruling.at for row in page.answers)
 
 
-def _stays(row: OutboxRow, undo: EpochRow, gone: Collection[float]) -> bool:
-    here, there = _place(row.address), _place(undo.address)
+def _is_row_kept(row: OutboxRow, undo: EpochRow, gone: Collection[float]) -> bool:
+    here, there = _stage_and_step(row.address), _stage_and_step(undo.address)
     return here < there or (here == there and row.at not in gone)
 
 
-async def asides_taken_back(store: Store, game_id: str, epochs: Sequence[EpochRow]) -> Gone:
+async def free_actions_taken_back(store: Store, game_id: str, epochs: Sequence[EpochRow]) -> Gone:
     """The asides that each undo took back at the very question it went back to: when they were done (seconds)."""
-    return {epoch.epoch: await _gone(store, game_id, epoch) for epoch in epochs if epoch.why == "undo"}
+    return {epoch.epoch: await _times_taken_back(store, game_id, epoch) for epoch in epochs if epoch.why == "undo"}
 
 
-async def _gone(store: Store, game_id: str, undo: EpochRow) -> set[float]:
-    stage, step = _place(undo.address)
+async def _times_taken_back(store: Store, game_id: str, undo: EpochRow) -> set[float]:
+    stage, step = _stage_and_step(undo.address)
     pages = [await store.page(game_id, epoch, stage) for epoch in (undo.parent, undo.epoch)]
     before, now = ([row for row in page.answers if row.answer.step == step] if page else [] for page in pages)
     beside = {row.at for row in before if row.answer.part[:1] == ASIDE}
     return beside - {row.at for row in now}
 
 
-def _place(address: Address) -> tuple[int, int]:
+def _stage_and_step(address: Address) -> tuple[int, int]:
     return address.stage, address.step
 
 

@@ -43,12 +43,12 @@ async def put_in(store: Store, action: Transaction, seat: Seat, value: Value, us
     if is_master(action.record, user_id) or habits.deciding == "anyone" or not is_common(action.waiting, value):
         await action.give(seat, value, user_id)
     elif habits.deciding == "leader":
-        await action.give(_by_the_leader(action.record, seat, user_id), value, user_id)
+        await action.give(_require_leader_seat(action.record, seat, user_id), value, user_id)
     else:
-        await _by_vote(store, action, seat, value, user_id)
+        await _cast_votes(store, action, seat, value, user_id)
 
 
-def _by_the_leader(record: GameRecord, seat: Seat, user_id: int) -> Seat:
+def _require_leader_seat(record: GameRecord, seat: Seat, user_id: int) -> Seat:
     """The leader's seat, which this user must speak for; any ``seat`` will do while the leader is not present."""
     leader = leader_seat(record)
     if leader not in present_seats(record) or seat == leader:
@@ -58,7 +58,7 @@ def _by_the_leader(record: GameRecord, seat: Seat, user_id: int) -> Seat:
     return leader
 
 
-async def _by_vote(store: Store, action: Transaction, seat: Seat, value: Value, user_id: int) -> None:
+async def _cast_votes(store: Store, action: Transaction, seat: Seat, value: Value, user_id: int) -> None:
     """Cast the votes of all seats that the person speaks for; if that decides, give the answer that won."""
     voters = present_seats(action.record)
     if len(voters) < FEWEST_VOTERS or action.waiting is None:
@@ -66,13 +66,13 @@ async def _by_vote(store: Store, action: Transaction, seat: Seat, value: Value, 
         return
     if seat not in voters:
         raise Refused("away_vote")
-    same = _in_one_form(action.waiting, value, seat)
+    same = _normalised_answer(action.waiting, value, seat)
     mine = [
         seat,
         *(each_seat for each_seat in seats_of(action.record, user_id) if each_seat in voters and each_seat != seat),
     ]
     cast = [Vote(name, same, action.at, user_id) for name in mine]
-    votes = [*await _votes(store, action), *cast]
+    votes = [*await _votes_on_open_question(store, action), *cast]
     outcome = find_winner(votes, voters, leader_seat(action.record))
     if outcome is None:
         action.vote(question(action.address), cast, on_question=True)
@@ -80,7 +80,7 @@ async def _by_vote(store: Store, action: Transaction, seat: Seat, value: Value, 
         await carry(action, votes, outcome)
 
 
-def _in_one_form(waiting: Request[Any], value: Value, seat: Seat) -> Value:
+def _normalised_answer(waiting: Request[Any], value: Value, seat: Seat) -> Value:
     """The answer in plain form, the same however it was given, so that equal wishes count together."""
     same = plain(waiting, judge(waiting, value, seat), seat)
     if isinstance(waiting, ChooseSome):
@@ -92,7 +92,7 @@ async def recount(store: Store, action: Transaction) -> None:
     """Count an open vote anew when seats have changed: those who left vote no more, and that may decide it."""
     if action.record.seats == action.before.record.seats or not _is_voting(action):
         return
-    votes = await _votes(store, action)
+    votes = await _votes_on_open_question(store, action)
     outcome = find_winner(votes, present_seats(action.record), leader_seat(action.record))
     if outcome is not None:
         await carry(action, votes, outcome)
@@ -105,9 +105,9 @@ async def keep_fitting_votes(store: Store, action: Transaction) -> None:
     begins anew.
     """
     before = action.before
-    if action.waiting is None or action.address == before.address or not _asked_again(action):
+    if action.waiting is None or action.address == before.address or not _is_question_repeated(action):
         return
-    if before.address.step == action.address.step or _done_beside(action):
+    if before.address.step == action.address.step or _was_unasked_action(action):
         action.asked_since(before.asked_at)
     old = question(before.address)
     if not before.voted or old in action.changes.closed:
@@ -123,7 +123,7 @@ async def keep_fitting_votes(store: Store, action: Transaction) -> None:
         action.vote(question(action.address), kept, on_question=True)
 
 
-def _asked_again(action: Transaction) -> bool:
+def _is_question_repeated(action: Transaction) -> bool:
     """Whether the open question is the one from before, asked anew after an action or a ruling."""
     then, now, was = action.before.address, action.address, action.before.waiting
     if was is None or action.waiting is None or was.asked != action.waiting.asked or then.stage != now.stage:
@@ -131,7 +131,7 @@ def _asked_again(action: Transaction) -> bool:
     return then.step == now.step or (isinstance(was, NextAction) and then.epoch == now.epoch)
 
 
-def _done_beside(action: Transaction) -> bool:
+def _was_unasked_action(action: Transaction) -> bool:
     """Whether somebody acted for whom the game does not wait: that gives nobody else more time."""
     was = action.before.waiting
     return was is not None and bool(action.voice) and not is_waited_for(was, action.voice)
@@ -143,7 +143,7 @@ def _is_voting(action: Transaction) -> bool:
     return voted and action.waiting is not None and action.address == action.before.address
 
 
-async def _votes(store: Store, action: Transaction) -> Sequence[Vote]:
+async def _votes_on_open_question(store: Store, action: Transaction) -> Sequence[Vote]:
     """The votes on the open question; those on questions that were left open in the past are thrown away."""
     votes = await store.votes(action.record.id)
     for matter in votes:

@@ -18,9 +18,9 @@ from bot.games import face_of
 from bot.session import lobby
 from bot.session.asking import asker, gives_orders, must_change_orders
 from bot.session.faults import OurFault, blame_on_us
-from bot.session.history import asides_taken_back, fresh_seed, prove_game, stories_in_force, stories_on_line
+from bot.session.history import free_actions_taken_back, fresh_seed, prove_game, stories_in_force, stories_on_line
 from bot.session.party import keep_fitting_votes, put_in, question, recount
-from bot.session.table_state import Actors, Editions, Progress, wake
+from bot.session.table_state import Actors, Progress, TablesVersions, wake
 from bot.session.transaction import Transaction, accepted_by, roused, standing_of
 from bot.store import ChannelTaken, Overtaken, Repeated, Store, StoreUnavailable
 from bot.store.units import Entry, Saved, Unit, Unposted
@@ -58,11 +58,11 @@ class Sessions:
         games: Mapping[str, Rules[Any]],
         clock: Callable[[], float],
         seeds: Seeds = fresh_seed,
-        share: records.Share = records.WHOLE,
+        share: records.ServedGuilds = records.WHOLE,
     ) -> None:
         self.store = store.of(share) if share != records.WHOLE else store
         self.share = share
-        self.games = Editions(games)
+        self.games = TablesVersions(games)
         self.clock = clock
         self._seeds = seeds
         self._stories = {name: Stories(rules.events) for name, rules in games.items()}
@@ -143,7 +143,7 @@ class Sessions:
         """Close the table for good: its leader may, and with ``may`` anybody who looks after the channel.
 
         A game that has begun tells of it, so that the seed and the proof are posted like any story. Raises ``Refused``
-        with no_game or not_yours_to_end, and with end_ballot for somebody who competes: see ``bot.acts.ending``.
+        with no_game or not_yours_to_end, and with end_ballot for somebody who competes: see ``bot.acts.proposals``.
         """
 
         async def close(action: Transaction) -> None:
@@ -182,10 +182,10 @@ class Sessions:
         The log and the open question stay as they are, and a sleeping table sleeps on.
         """
         entry = self._index.get(channel_id)
-        if entry is None or _renamed(await self._seats(entry.id), user_id, name, username) is None:
+        if entry is None or _seats_with_new_name(await self._seats(entry.id), user_id, name, username) is None:
             return
         async with self._actors.lock(entry.id):
-            seats = _renamed(await self._seats(entry.id), user_id, name, username)
+            seats = _seats_with_new_name(await self._seats(entry.id), user_id, name, username)
             if seats is None:
                 return
             table = self._actors.get(entry.id)
@@ -244,7 +244,7 @@ class Sessions:
         rows = await PAST.do(lambda: [self._outbox_row(unposted) for unposted in told])
         standing, epochs = await self.standing_of(game_id), await self.store.epochs(game_id)
         epoch = standing.record.epoch if standing else 0
-        line = stories_on_line(rows, epochs, epoch, await asides_taken_back(self.store, game_id, epochs))
+        line = stories_on_line(rows, epochs, epoch, await free_actions_taken_back(self.store, game_id, epochs))
         return await stories_in_force(self.store, game_id, line, epochs, epoch)
 
     async def _finished(self, game_id: str) -> tuple[records.GameRecord, list[bytes], records.Address]:
@@ -438,7 +438,7 @@ class Sessions:
             del self._index[record.channel_id]
 
 
-def _renamed(
+def _seats_with_new_name(
     seats: Sequence[records.SeatRecord], user_id: int, name: str, username: str
 ) -> tuple[records.SeatRecord, ...] | None:
     """The seats with this person's present names; None: nothing changes."""

@@ -182,7 +182,7 @@ MOST_OLDER = 16
 """Earlier tables that are kept; a stage that began with still older ones goes on with the newest."""
 
 
-class Editions(Mapping[str, Rules[Any]]):
+class TablesVersions(Mapping[str, Rules[Any]]):
     """The games by name, each with its newest tables; whoever has begun a stage with others goes on with those."""
 
     def __init__(self, games: Mapping[str, Rules[Any]]) -> None:

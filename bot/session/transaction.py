@@ -18,11 +18,11 @@ from bot.games import face_of
 from bot.session.asking import absent_seat, first_asked, keeps_answers, newly_told, part, row_of
 from bot.session.faults import blame_on_us
 from bot.session.history import house_rules
-from bot.session.table_state import Changes, Editions, Progress
+from bot.session.table_state import Changes, Progress, TablesVersions
 from bot.store.units import Logged, Page, Story, Unit
 from bot.table.events import StageAgain, Stories
 from bot.table.records import Accepted, Address, EpochRow, GameRecord, Note, Standing
-from bot.table.stage_limits import has_room_for_aside, is_idle_aside, must_have_room, of_everybody, usual
+from bot.table.stage_limits import has_room_for_free_action, is_idle_free_action, must_have_room, of_everybody, usual
 from bot.table.timekeeping import may_be_called, next_look
 from bot.table.votes import Vote
 from rules.kernel.advance import Leg, Position, Snapshot, advance, dealt, play_on
@@ -49,7 +49,7 @@ class Transaction:
     '' for none. ``at``: the time of all this (seconds).
     """
 
-    def __init__(self, games: Editions, stories: Stories, table: Progress, at: float) -> None:
+    def __init__(self, games: TablesVersions, stories: Stories, table: Progress, at: float) -> None:
         self.rules = games.begun_with(table.record.game, table.snapshot)
         self._newest = games[table.record.game]
         self.at = at
@@ -183,8 +183,8 @@ class Transaction:
         """Put in an answer and play on; raises ``Refused`` when it may not be given."""
         self.voice = self.voice or seat
         row = row_of(self.waiting, self.now.answers, self.address.step, seat, value)
-        idle = is_idle_aside(part(self.waiting, seat)[1], value, seat)
-        if idle and not has_room_for_aside(self.now.answers, seat, len(self.record.seats)):
+        idle = is_idle_free_action(part(self.waiting, seat)[1], value, seat)
+        if idle and not has_room_for_free_action(self.now.answers, seat, len(self.record.seats)):
             raise Refused("stage_full")
         self._add(Logged(self.address.stage, row, self.at, user_id))
         self.changes = self.changes.plus(answered=[seat])
@@ -409,7 +409,7 @@ async def roused(turn: Callable[[Progress], Transaction], table: Progress) -> Tr
         await action.look()
     except Diverged as diverged:
         log.warning("stage.again", game=table.record.id, stage=table.address.stage, step=diverged.step)
-        return await _begun_anew(turn(table))
+        return await _restart_stage(turn(table))
     except Exception:
         if table.snapshot is not None and table.snapshot.tables != action.rules.digest:
             log.error("stage.other_tables", game=table.record.id, stage=table.address.stage)
@@ -417,7 +417,7 @@ async def roused(turn: Callable[[Progress], Transaction], table: Progress) -> Tr
     return action
 
 
-async def _begun_anew(action: Transaction) -> Transaction:
+async def _restart_stage(action: Transaction) -> Transaction:
     table = action.before
     if agreed := list(house_rules(table.answers)):
         action.rewrite(options=agreed[0][0])

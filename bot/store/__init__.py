@@ -12,7 +12,7 @@ from bot.store.errors import ChannelTaken, Clash, NewerDatabase, Overtaken, Repe
 from bot.store.retention import Pruning
 from bot.store.units import Entry, Page, Placed, Saved, Unit, Unposted
 from bot.table.habits import Person
-from bot.table.records import Address, EpochRow, Note, Prompt, SeatRecord, Share, Sitter
+from bot.table.records import Address, EpochRow, Note, Prompt, SeatRecord, ServedGuilds, Sitter
 from bot.table.votes import Vote
 from rules.kernel.answers import Value
 from rules.kernel.requests import Seat
@@ -33,7 +33,7 @@ class Store(Protocol):
     async def close(self) -> None:
         """Finish what is being written and let go of the file."""
 
-    def of(self, share: Share) -> Store:
+    def of(self, share: ServedGuilds) -> Store:
         """This store as whoever looks after this share sees it: index, outbox, unfinished and due are its own."""
 
     async def index(self) -> list[Entry]:

@@ -99,7 +99,7 @@ def back_up(file: Path, to: Path) -> BackedUp:
     """
     if to.exists():
         raise FileExistsError(to)
-    with _in_the_making(to) as making:
+    with _temporary_file_for(to) as making:
         with closing(sqlite3.connect(to_be_read(file), uri=True)) as source:
             source.execute("VACUUM INTO ?", (str(making),))
         _must_be_whole(making, file)
@@ -115,7 +115,7 @@ def put_back(backup: Path, file: Path) -> Path | None:
     """
     _must_be_whole(backup, backup)
     kept: Path | None = None
-    with _in_the_making(file) as making:
+    with _temporary_file_for(file) as making:
         copy_database(backup, making)
         _begin_epochs(making, time.time())
         _must_be_whole(making, backup)
@@ -137,10 +137,10 @@ def _begin_epochs(file: Path, now: float) -> None:
     """
     with closing(sqlite3.connect(file)) as connection, connection:
         connection.execute("DELETE FROM prompts")
-        if not _columns(connection, "epochs"):  # the first version had none
+        if not _column_names(connection, "epochs"):  # the first version had none
             return
         for table in ANEW:
-            names = _columns(connection, table)
+            names = _column_names(connection, table)
             values = ", ".join("g.epoch + 1" if name == "epoch" else f"t.{name}" for name in names)
             connection.execute(
                 f"INSERT INTO {table} ({', '.join(names)}) SELECT {values} FROM {table} t JOIN games g"
@@ -157,7 +157,7 @@ def _begin_epochs(file: Path, now: float) -> None:
         connection.execute("UPDATE games SET epoch = epoch + 1, revision = revision + 1 WHERE phase = 'playing'")
 
 
-def _columns(connection: sqlite3.Connection, table: str) -> list[str]:
+def _column_names(connection: sqlite3.Connection, table: str) -> list[str]:
     return [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]
 
 
@@ -178,22 +178,22 @@ def digest_of(file: Path) -> str:
 
 
 @contextmanager
-def _in_the_making(file: Path) -> Iterator[Path]:
+def _temporary_file_for(file: Path) -> Iterator[Path]:
     """A new file for one's own eyes that gets its name when it is whole, and on the disk."""
     descriptor, name = mkstemp(dir=file.absolute().parent, prefix=f"{file.name}.", suffix=".part")
     os.close(descriptor)
     making = Path(name)
     try:
         yield making
-        _sync(making)
+        _sync_to_disk(making)
         making.rename(file)
     finally:
         for path in with_journal(making):
             path.unlink(missing_ok=True)
-    _sync(file.absolute().parent)
+    _sync_to_disk(file.absolute().parent)
 
 
-def _sync(place: Path) -> None:
+def _sync_to_disk(place: Path) -> None:
     if os.name == "nt" and place.is_dir():
         return  # Windows opens no folder
     descriptor = os.open(place, os.O_RDONLY if place.is_dir() else os.O_RDWR)

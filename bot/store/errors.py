@@ -41,12 +41,12 @@ class NewerDatabase(Exception):
     def __init__(self, found: int, known: int, copies: Sequence[Path] = ()) -> None:
         needed = f"the database has version {found}, this program knows versions up to {known}"
         update = f"update it to a program that knows version {found}"
-        super().__init__(f"{needed}; {update}{_way_back(copies[0]) if copies else ''}")
+        super().__init__(f"{needed}; {update}{_restore_hint(copies[0]) if copies else ''}")
         self.found = found
         self.known = known
 
 
-def _way_back(copy: Path) -> str:
+def _restore_hint(copy: Path) -> str:
     line = shlex.join(["labirynt", "restore", str(copy), "--data", str(copy.parent)])
     return (
         f", or go back to the copy of before the update by\n  {line}\n"

@@ -15,7 +15,7 @@ import msgspec
 
 from bot.store import rows, sql
 from bot.store.errors import Overtaken
-from bot.store.rows import GONE, Annals, base_of, bind, pack, unbind
+from bot.store.rows import GONE, ArchivedGame, base_of, bind, pack, unbind
 from bot.store.units import Page, Unposted
 from bot.store.writer import Line
 from rules.kernel.advance import Snapshot
@@ -73,7 +73,7 @@ class Pruning:
         self._fetch = fetch
         self._shared = shared
         self._write = write
-        self._read: tuple[str, Annals | None] = ("", None)
+        self._read: tuple[str, ArchivedGame | None] = ("", None)
 
     # Making room -----------------------------------------------------------------------------------------------
 
@@ -118,7 +118,7 @@ class Pruning:
         """Bind a game that is over into its annals, and drop what is in them or needed no more."""
         stories = [row for row in await self._fetch(rows.CHRONICLE, game_id) if row[0] in in_force]
         stages = {stage: page for stage in range(age.stage) if (page := await self._page(game_id, age.epoch, stage))}
-        data = await asyncio.to_thread(bind, Annals(stages, [(row[0], *row[4:11]) for row in stories]))
+        data = await asyncio.to_thread(bind, ArchivedGame(stages, [(row[0], *row[4:11]) for row in stories]))
         room = await self._weigh(game_id, age)
         room.gain("annals", 1, -len(data))
         if not dry:
@@ -166,7 +166,7 @@ class Pruning:
         about = (await self._fetch(rows.ABOUT, game_id))[0] if annals else ()
         return [rows.unposted((row[0], *about, *row[1:], "")) for row in annals.stories] if annals else []
 
-    async def _annals(self, game_id: str) -> Annals | None:
+    async def _annals(self, game_id: str) -> ArchivedGame | None:
         """The annals read last are kept, as whoever reads one stage reads them all."""
         known, annals = self._read
         if known != game_id:

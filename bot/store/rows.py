@@ -49,22 +49,22 @@ def state_in(stage: int, state: bytes, base: int | None, under: bytes | None, un
     return unpack(state, under if under_base is None else unpack(under))
 
 
-class Annals(msgspec.Struct, frozen=True, array_like=True):
+class ArchivedGame(msgspec.Struct, frozen=True, array_like=True):
     """A game's line: of each stage its snapshot and its answers, and every story; rows as the look-ups give them."""
 
     stages: dict[int, tuple[tuple[Any, ...], list[tuple[Any, ...]]]]
     stories: list[tuple[Any, ...]]
 
 
-_decoder = msgspec.msgpack.Decoder(Annals)
+_decoder = msgspec.msgpack.Decoder(ArchivedGame)
 
 
-def bind(annals: Annals) -> bytes:
+def bind(annals: ArchivedGame) -> bytes:
     """Annals as they are kept."""
     return lzma.compress(msgspec.msgpack.encode(annals))
 
 
-def unbind(data: bytes) -> Annals:
+def unbind(data: bytes) -> ArchivedGame:
     """Annals that were kept."""
     return _decoder.decode(lzma.decompress(data))
 
@@ -224,7 +224,7 @@ def saved(table: Row, seats: Iterable[Row], answers: Iterable[Row]) -> Saved:
     """A table from its row, its seats and the log of its present stage."""
     epoch, stage, step, told, revision, seed = table[10:16]
     return Saved(
-        record=_record(table, tuple(seat(row) for row in seats)),
+        record=_game_record(table, tuple(seat(row) for row in seats)),
         revision=revision,
         address=Address(epoch, stage, step),
         told=told,
@@ -243,7 +243,7 @@ def seat(row: Row) -> SeatRecord:
     return SeatRecord(seat_id, user_id, name, bool(autopilot), *rest)
 
 
-def _record(row: Row, seats: tuple[SeatRecord, ...]) -> GameRecord:
+def _game_record(row: Row, seats: tuple[SeatRecord, ...]) -> GameRecord:
     game_id, game, channel_id, guild_id, locale, phase, options, leader_id, commitment, created_at, epoch = row[:11]
     return GameRecord(
         id=game_id,

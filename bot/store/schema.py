@@ -62,10 +62,10 @@ async def bring_up_to_date(connection: aiosqlite.Connection, file: Path, folder:
     known = steps(folder)
     version, newest = await version_of(connection), max(known)
     if 0 < version < newest:
-        await _rehearse(connection, version, known)
-        await _copy(connection, file.with_name(f"{file.name}.before-{newest:04}"))
+        await _rehearse_migration(connection, version, known)
+        await _copy_database(connection, file.with_name(f"{file.name}.before-{newest:04}"))
     for number in range(version + 1, newest + 1):
-        await _step(connection, number, known[number])
+        await _apply_migration(connection, number, known[number])
 
 
 SCHEMA = "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%' ORDER BY rowid"
@@ -83,7 +83,7 @@ def must_fit(schema: Iterable[str], missing: Mapping[int, str]) -> None:
                 raise HalfMigrated(number, str(error)) from error
 
 
-async def _rehearse(connection: aiosqlite.Connection, version: int, known: Mapping[int, str]) -> None:
+async def _rehearse_migration(connection: aiosqlite.Connection, version: int, known: Mapping[int, str]) -> None:
     """Before the copy of before is made: it may be the one thing that is left of better days."""
     schema = [row[0] for row in await connection.execute_fetchall(SCHEMA)]
     try:
@@ -93,7 +93,7 @@ async def _rehearse(connection: aiosqlite.Connection, version: int, known: Mappi
             raise
 
 
-async def _step(connection: aiosqlite.Connection, number: int, sql: str) -> None:
+async def _apply_migration(connection: aiosqlite.Connection, number: int, sql: str) -> None:
     try:
         await connection.executescript(f"BEGIN IMMEDIATE;\n{sql}\nPRAGMA user_version = {number};\nCOMMIT;")
     except sqlite3.Error:
@@ -105,7 +105,7 @@ async def _step(connection: aiosqlite.Connection, number: int, sql: str) -> None
         log.info("database.migrated", version=number)
 
 
-async def _copy(connection: aiosqlite.Connection, target: Path) -> None:
+async def _copy_database(connection: aiosqlite.Connection, target: Path) -> None:
     copy = sqlite3.connect(target, check_same_thread=False)
     try:
         await connection.backup(copy)

@@ -22,12 +22,12 @@ def text(value: object) -> str:
     return encode(value).decode()
 
 
-def _least(first: str, other: str) -> str:
+def _lesser_sql(first: str, other: str) -> str:
     """The lesser of two; the databases do not agree on a name for it."""
     return f"CASE WHEN {first} > {other} THEN {other} ELSE {first} END"
 
 
-def _after(moment: str) -> str:
+def _time_after_sql(moment: str) -> str:
     return f":now + CASE WHEN {moment} > g.asked_at THEN 0.001 ELSE 0.0 END"
 
 
@@ -187,15 +187,15 @@ At tables that can be played the seats are empty by then.
 """
 SEATS_AHEAD = Statement(
     50,
-    f"UPDATE seats SET reminded_at = {_least('reminded_at', _after('reminded_at'))},"
-    f" overdue_at = {_least('overdue_at', _after('overdue_at'))}"
+    f"UPDATE seats SET reminded_at = {_lesser_sql('reminded_at', _time_after_sql('reminded_at'))},"
+    f" overdue_at = {_lesser_sql('overdue_at', _time_after_sql('overdue_at'))}"
     " FROM games g WHERE g.id = seats.game AND (reminded_at > :ahead OR overdue_at > :ahead)",
 )
 """What was noted for the open question stays later than it, by a millisecond."""
 GAMES_AHEAD = Statement(
     51,
-    f"UPDATE games SET asked_at = {_least('asked_at', ':now')}, stirred_at = {_least('stirred_at', ':now')},"
-    f" due_at = {_least('due_at', ':now')}, revision = revision + 1 WHERE asked_at > :ahead OR stirred_at > :ahead"
+    f"UPDATE games SET asked_at = {_lesser_sql('asked_at', ':now')}, stirred_at = {_lesser_sql('stirred_at', ':now')},"
+    f" due_at = {_lesser_sql('due_at', ':now')}, revision = revision + 1 WHERE asked_at > :ahead OR stirred_at > :ahead"
     " OR id IN (SELECT game FROM seats WHERE reminded_at >= :now OR overdue_at >= :now)",
 )
 INTERACTIONS_FORGOTTEN = Statement(24, "DELETE FROM interactions WHERE at < ?")
@@ -204,19 +204,19 @@ INTERACTIONS_FORGOTTEN = Statement(24, "DELETE FROM interactions WHERE at < ?")
 def lines_of(unit: Unit) -> list[Line]:
     """Everything that a unit writes."""
     game, at, epoch = unit.record.id, unit.at, unit.address.epoch
-    lines = [_moved_on(unit) if unit.revision else _new_table(unit)]
+    lines = [_progress_update(unit) if unit.revision else _new_table(unit)]
     if unit.interaction_id is not None:
         lines.append((INTERACTION, (unit.interaction_id, game, at)))
     if unit.rewritten:
-        lines.extend(_rewritten(unit.record, at, new=not unit.revision))
+        lines.extend(_record_updates(unit.record, at, new=not unit.revision))
     lines.extend((SEED, (game, nth, seed)) for nth, seed in unit.seeds)
     lines.extend((SNAPSHOT, _snapshot_row(game, epoch, snapshot)) for snapshot in unit.snapshots)
     lines.extend((ANSWER, _answer_row(game, epoch, logged)) for logged in unit.answers)
     lines.extend((DRAFTS_DONE, (game, seat)) for seat in unit.answered)
     known = len(unit.chronicle) - unit.retold
-    long_ago = ((*_told_row(game, *pair), int(nth < known)) for nth, pair in enumerate(unit.chronicle))
+    long_ago = ((*_story_row(game, *pair), int(nth < known)) for nth, pair in enumerate(unit.chronicle))
     lines.extend((TOLD_LONG_AGO, row) for row in long_ago)
-    lines.extend((TOLD, _told_row(game, at, story)) for story in unit.stories)
+    lines.extend((TOLD, _story_row(game, at, story)) for story in unit.stories)
     lines.extend((EPOCH, _epoch_row(game, row)) for row in unit.epochs)
     lines.extend((SILENCED, (game, seat)) for seat in unit.silenced)
     lines.extend(
@@ -237,13 +237,13 @@ def _new_table(unit: Unit) -> Line:
     )
 
 
-def _moved_on(unit: Unit) -> Line:
+def _progress_update(unit: Unit) -> Line:
     place = unit.address
     times = (unit.at, unit.asked_at, unit.due_at)
     return MOVED_ON, (place.epoch, place.stage, place.step, unit.told, *times, unit.record.id, unit.revision)
 
 
-def _rewritten(record: GameRecord, at: float, *, new: bool) -> Iterator[Line]:
+def _record_updates(record: GameRecord, at: float, *, new: bool) -> Iterator[Line]:
     if not new:
         where = (record.channel_id, record.guild_id, record.locale, record.phase)
         facts = (text(record.options), record.leader_id, record.commitment, record.gm_id, text(record.habits))
@@ -257,7 +257,7 @@ def _rewritten(record: GameRecord, at: float, *, new: bool) -> Iterator[Line]:
             who = {"user": seat.user_id, "name": names[seat.seat]}
             yield SITTER, {"game": record.id, "seat": seat.seat, "since": at, **who}
     if record.phase != "lobby":
-        yield from ((INSIDER, (record.id, seat, user_id)) for seat, user_id in _insiders(record))
+        yield from ((INSIDER, (record.id, seat, user_id)) for seat, user_id in _insider_rows(record))
 
 
 def renamed(game: str, at: float, seats: Sequence[SeatRecord]) -> Iterator[Line]:
@@ -270,7 +270,7 @@ def renamed(game: str, at: float, seats: Sequence[SeatRecord]) -> Iterator[Line]
     yield NAMES_CHANGED, (game,)
 
 
-def _insiders(record: GameRecord) -> Iterator[tuple[Seat, int]]:
+def _insider_rows(record: GameRecord) -> Iterator[tuple[Seat, int]]:
     """Who may look at what now: players and stand-ins at what their seat hides, the game master at everything."""
     for seat in record.seats:
         people = (seat.user_id, seat.stand_in if seat.away_until > 0 else 0)
@@ -294,7 +294,7 @@ def _epoch_row(game: str, row: EpochRow) -> tuple[object, ...]:
     return game, row.epoch, row.why, row.parent, at.stage, at.step, tip.stage, tip.step, row.at, row.user_id
 
 
-def _told_row(game: str, at: float, story: Story) -> tuple[object, ...]:
+def _story_row(game: str, at: float, story: Story) -> tuple[object, ...]:
     seat, value = (story.by[0], text(story.by[1])) if story.by else (None, None)
     place = story.address
     return game, place.epoch, place.stage, place.step, story.told, seat, value, at

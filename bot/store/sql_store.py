@@ -14,7 +14,7 @@ from bot.store.retention import Pruning
 from bot.store.units import Entry, Page, Placed, Saved, Unit, Unposted
 from bot.store.writer import Line, Values, Writer
 from bot.table.habits import Person
-from bot.table.records import WHOLE, Address, EpochRow, Note, Prompt, SeatRecord, Share, Sitter
+from bot.table.records import WHOLE, Address, EpochRow, Note, Prompt, SeatRecord, ServedGuilds, Sitter
 from bot.table.votes import Vote
 from rules.kernel.answers import Value
 from rules.kernel.requests import Seat
@@ -53,7 +53,7 @@ class SqlStore(ABC):
     async def close(self) -> None:
         """Finish what is being written and let go of the database."""
 
-    def of(self, share: Share) -> Self:
+    def of(self, share: ServedGuilds) -> Self:
         """This store, which is open, as whoever looks after this share sees it; it is closed with the whole."""
         seen = copy(self)
         seen._share = share

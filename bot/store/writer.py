@@ -127,13 +127,13 @@ class Writer:
 
     async def _drain(self) -> None:
         while self._waiting:
-            group, self._waiting = sorted(self._waiting, key=_about), []
+            group, self._waiting = sorted(self._waiting, key=_job_subject), []
             try:
                 outcomes = await self._do(partial(self._outcomes, group))
             except Exception as error:  # the thread has ended: the store was closed
                 outcomes = [self._engine.unavailable(error) for _ in group]
             for job, outcome in zip(group, outcomes, strict=True):
-                _tell(job.done, outcome)
+                _finish_future(job.done, outcome)
 
     # In the thread -----------------------------------------------------------------------------------------
 
@@ -173,7 +173,7 @@ class Writer:
             for statement, row in job.lines:
                 rows.setdefault(statement, []).append(row)
         try:
-            self._engine.run(self._connection, sorted(rows.items(), key=_rank))
+            self._engine.run(self._connection, sorted(rows.items(), key=_statement_rank))
         except self._refusals:
             self._connection.rollback()
             return False
@@ -184,7 +184,7 @@ class Writer:
         self._connection.execute("SAVEPOINT unit")
         refusal: Exception | None = None
         try:
-            for statement, row in sorted(job.lines, key=_rank):
+            for statement, row in sorted(job.lines, key=_statement_rank):
                 self._run_alone(statement, row)
         except self._refusals as error:
             refusal = error
@@ -210,15 +210,15 @@ class Writer:
             return
 
 
-def _rank(line: tuple[Statement, Any]) -> int:
+def _statement_rank(line: tuple[Statement, Any]) -> int:
     return line[0].rank
 
 
-def _about(job: _Job) -> str:
+def _job_subject(job: _Job) -> str:
     return job.about
 
 
-def _tell(done: asyncio.Future[None], outcome: Exception | None) -> None:
+def _finish_future(done: asyncio.Future[None], outcome: Exception | None) -> None:
     if done.done():
         return
     if outcome is None:

@@ -124,9 +124,9 @@ def speaker(
     A seat that may take the action ``wanted`` goes before one that is only asked, and of several the one that is waited
     for. ``done``: seats that have answered already.
     """
-    mine = [seat for seat in dict.fromkeys(_voices(record, user_id, asked_at)) if named in ("", seat)]
+    mine = [seat for seat in dict.fromkeys(_answerable_seats(record, user_id, asked_at)) if named in ("", seat)]
     asked = best_first(waiting, [seat for seat in mine if seat not in done])
-    fitting = [seat for seat in asked if _may(waiting, seat, wanted)]
+    fitting = [seat for seat in asked if _may_take_action(waiting, seat, wanted)]
     return next(iter([*fitting, *asked, *mine]), None)
 
 
@@ -141,7 +141,7 @@ def best_first(waiting: Request[Any] | None, seats: Sequence[Seat]) -> list[Seat
     return sorted(asked, key=lambda seat: waiting is not None and not is_waited_for(waiting, seat))
 
 
-def _voices(record: GameRecord, user_id: int, asked_at: float) -> Iterator[Seat]:
+def _answerable_seats(record: GameRecord, user_id: int, asked_at: float) -> Iterator[Seat]:
     yield from seats_of(record, user_id)
     if is_master(record, user_id):
         yield from (seat.seat for seat in record.seats)
@@ -149,7 +149,7 @@ def _voices(record: GameRecord, user_id: int, asked_at: float) -> Iterator[Seat]
         yield from (seat.seat for seat in record.seats if seat.overdue_at > asked_at)
 
 
-def _may(waiting: Request[Any] | None, seat: Seat, wanted: str) -> bool:
+def _may_take_action(waiting: Request[Any] | None, seat: Seat, wanted: str) -> bool:
     if not wanted or not isinstance(waiting, NextAction):
         return True
     return any(action.option.id == wanted for action in waiting.of(seat))

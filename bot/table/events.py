@@ -217,7 +217,7 @@ HOUSE_EVENTS: tuple[type[HouseEvent], ...] = (
 log = structlog.get_logger(__name__)
 
 
-def _plain(value: Any) -> Any:
+def _plain_number(value: Any) -> Any:
     """A roll is kept as its total; its dice are in ``DiceRolled``."""
     if isinstance(value, int):
         return int(value)
@@ -229,7 +229,7 @@ class Stories:
 
     def __init__(self, events: Iterable[type[Event]]) -> None:
         kinds: Any = functools.reduce(operator.or_, dict.fromkeys((*events, DiceRolled, *HOUSE_EVENTS)))
-        self._encoder = msgspec.msgpack.Encoder(enc_hook=_plain)
+        self._encoder = msgspec.msgpack.Encoder(enc_hook=_plain_number)
         self._kind: Any = list[tuple[kinds, tuple[str, ...] | None]]
         self._decoder = msgspec.msgpack.Decoder(self._kind)
 
@@ -247,7 +247,9 @@ class Stories:
 
     def plain(self, told: Sequence[Told]) -> list[Any]:
         """The events as plain JSON values, for a copy."""
-        facts: list[Any] = msgspec.to_builtins([(fact.event, fact.to) for fact in told], str_keys=True, enc_hook=_plain)
+        facts: list[Any] = msgspec.to_builtins(
+            [(fact.event, fact.to) for fact in told], str_keys=True, enc_hook=_plain_number
+        )
         return facts
 
     def from_plain(self, facts: Sequence[Any]) -> tuple[Told, ...]:

@@ -208,7 +208,7 @@ class Note(msgspec.Struct, frozen=True):
     text: str
 
 
-class Share(msgspec.Struct, frozen=True):
+class ServedGuilds(msgspec.Struct, frozen=True):
     """The guilds of the ``shard``-th of ``count`` shards.
 
     As Discord deals them out: https://discord.com/developers/docs/events/gateway#sharding.
@@ -222,5 +222,5 @@ class Share(msgspec.Struct, frozen=True):
         return (guild_id >> 22) % self.count == self.shard
 
 
-WHOLE = Share()
+WHOLE = ServedGuilds()
 """All guilds: one bot, one shard."""

@@ -27,20 +27,20 @@ def seat_names(seats: Iterable[SeatRecord]) -> dict[Seat, str]:
     names = {record.seat: record.name for record in records}
     if len(set(map(appearance, names.values()))) == len(names):  # nearly always, and asked for with every sentence
         return names
-    for record in _ambiguous(records, names):
-        names[record.seat] = _with_mark(record.name, record.username or record.seat.lstrip("s"))
-    for record in _ambiguous(records, names):
-        names[record.seat] = _with_mark(record.name, f"{record.username} {record.seat.lstrip('s')}".strip())
+    for record in _seats_with_same_look(records, names):
+        names[record.seat] = _name_with_mark(record.name, record.username or record.seat.lstrip("s"))
+    for record in _seats_with_same_look(records, names):
+        names[record.seat] = _name_with_mark(record.name, f"{record.username} {record.seat.lstrip('s')}".strip())
     return names
 
 
-def _ambiguous(records: Iterable[SeatRecord], names: dict[Seat, str]) -> list[SeatRecord]:
+def _seats_with_same_look(records: Iterable[SeatRecord], names: dict[Seat, str]) -> list[SeatRecord]:
     looks = {seat: appearance(name) for seat, name in names.items()}
     counts = Counter(looks.values())
     return [record for record in records if record.user_id and counts[looks[record.seat]] > 1]
 
 
-def _with_mark(name: str, mark: str) -> str:
+def _name_with_mark(name: str, mark: str) -> str:
     end = f" ({tame(mark)})"
     return tame(name, max(LONGEST_NAME - len(end), 1)) + end
 
@@ -79,13 +79,13 @@ def names_at(sitters: Sequence[Sitter], at: float) -> Mapping[Seat, str]:
 def stays(sitters: Sequence[Sitter], seat: Seat) -> list[Stay]:
     """Everybody who had this seat, one after the other, each by their last name there."""
     own = [sitter for sitter in sitters if sitter.seat == seat]
-    begins = [nth for nth, sitter in enumerate(own) if not nth or not _stayed(own[nth - 1], sitter)]
+    begins = [nth for nth, sitter in enumerate(own) if not nth or not _is_same_sitter(own[nth - 1], sitter)]
     names = [own[following - 1].name for following in [*begins[1:], len(own)]] if own else []
     ends = [*(own[nth].since for nth in begins[1:]), None]
     return [Stay(name, since, until) for name, since, until in zip(names, [None, *ends], ends, strict=False)]
 
 
-def _stayed(before: Sitter, after: Sitter) -> bool:
+def _is_same_sitter(before: Sitter, after: Sitter) -> bool:
     """Whether it is the same person, who may have a new name; of an imported game only the name is known."""
     return before.user_id == after.user_id or (before.user_id == 0 and before.name == after.name)
 

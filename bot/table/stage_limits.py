@@ -17,7 +17,7 @@ from rules.kernel.errors import Refused
 from rules.kernel.game import Rules
 from rules.kernel.requests import PARTY, NextAction, Request, Seat
 
-MOST_ASIDE, LEAST_SHARE = 300, 100
+MOST_FREE_ACTIONS, LEAST_SHARE = 300, 100
 """Rows of a stage that the seats share for asides, and what a seat has at least, however many there are.
 
 Each seat has a share of its own, so that nobody uses up what another may still do.
@@ -28,7 +28,7 @@ LONGEST = 1000
 """Rows that a stage of an imported copy may have: more than any stage can reach here."""
 
 
-def is_idle_aside(request: Request[Any], value: Value, seat: Seat) -> bool:
+def is_idle_free_action(request: Request[Any], value: Value, seat: Seat) -> bool:
     """Whether an answer is an aside where another action would move the game on."""
     given = value[:1] if isinstance(value, list | tuple) else [value]
     return (
@@ -38,7 +38,7 @@ def is_idle_aside(request: Request[Any], value: Value, seat: Seat) -> bool:
     )
 
 
-def without_asides(request: Request[Any]) -> Request[Any]:
+def without_free_actions(request: Request[Any]) -> Request[Any]:
     """The same question without its asides."""
     if not isinstance(request, NextAction):
         return request
@@ -65,9 +65,9 @@ def must_have_room(rows: Sequence[object]) -> None:
         raise Refused("stage_full")
 
 
-def has_room_for_aside(rows: Sequence[Answer], seat: Seat, seats: int) -> bool:
+def has_room_for_free_action(rows: Sequence[Answer], seat: Seat, seats: int) -> bool:
     """Whether a seat may still do an aside in a stage with this log, at a table of so many seats."""
-    share = max(LEAST_SHARE, MOST_ASIDE // seats)
+    share = max(LEAST_SHARE, MOST_FREE_ACTIONS // seats)
     return len(rows) < MOST_RULED and sum(row.seat == seat for row in rows) < share
 
 
@@ -76,6 +76,6 @@ def usual(
 ) -> Value:
     """What the autopilot answers in a stage with this log: an aside only while there is room for one."""
     value = rules.autopilot(state, ask, seat)
-    if not has_room_for_aside(rows, seat, seats) and is_idle_aside(ask, value, seat):
-        return rules.autopilot(state, without_asides(ask), seat)
+    if not has_room_for_free_action(rows, seat, seats) and is_idle_free_action(ask, value, seat):
+        return rules.autopilot(state, without_free_actions(ask), seat)
     return value

@@ -79,18 +79,20 @@ def awake_at(person: Person, moment: float) -> float:
     Quiet is what the clock on the wall says. Where the clocks skip the end of a night, it ends as much later.
     """
     clock = clock_of(person)
-    if not _quiet(person, clock, moment):
+    if not _is_quiet_at(person, clock, moment):
         return moment
-    return next(end for end in _ends(person, clock, moment) if end > moment and not _quiet(person, clock, end))
+    return next(
+        end for end in _quiet_hour_ends(person, clock, moment) if end > moment and not _is_quiet_at(person, clock, end)
+    )
 
 
-def _quiet(person: Person, clock: tzinfo, moment: float) -> bool:
+def _is_quiet_at(person: Person, clock: tzinfo, moment: float) -> bool:
     wall = datetime.fromtimestamp(moment, clock)
     minute, first, end = wall.hour * 60 + wall.minute, person.quiet_from, person.quiet_to
     return first <= minute < end if first <= end else not end <= minute < first
 
 
-def _ends(person: Person, clock: tzinfo, moment: float) -> Iterable[float]:
+def _quiet_hour_ends(person: Person, clock: tzinfo, moment: float) -> Iterable[float]:
     """Where quiet hours may end from this day on; both times when the clocks show that minute twice."""
     today = datetime.fromtimestamp(moment, clock).date()
     end = time(person.quiet_to // 60, person.quiet_to % 60)
@@ -118,7 +120,7 @@ def morning(person: Person, moment: float) -> float:
     """The end of the person's next quiet hours; without quiet hours a day later."""
     if person.quiet_from == person.quiet_to:
         return moment + 24 * HOUR
-    return next(end for end in _ends(person, clock_of(person), moment) if end > moment)
+    return next(end for end in _quiet_hour_ends(person, clock_of(person), moment) if end > moment)
 
 
 def strikes_at(habits: Habits, person: Person, asked_at: float, reminded_at: float) -> float | None:
@@ -135,17 +137,17 @@ def strikes_at(habits: Habits, person: Person, asked_at: float, reminded_at: flo
 
 def due(habits: Habits, asked_at: float, waited: Sequence[Waited], now: float) -> Due:
     """What is to be done now for those who are waited for: of each question one call, one reminder, one deadline."""
-    steps = [step for wait in waited if (step := _step(habits, asked_at, wait, now))]
+    steps = [step for wait in waited if (step := _next_step(habits, asked_at, wait, now))]
     call, remind, struck = (
         tuple(step.seat for step in steps if step.kind == kind and step.at <= now) for kind in get_args(Kind)
     )
     done = [msgspec.structs.replace(wait, reminded_at=now) for wait in waited if wait.seat in remind]
     done += [msgspec.structs.replace(wait, called_at=now) for wait in waited if wait.seat in call]
-    after = [step for wait in done if (step := _step(habits, asked_at, wait, now))]
+    after = [step for wait in done if (step := _next_step(habits, asked_at, wait, now))]
     return Due(remind, struck, min((step.at for step in [*steps, *after] if step.at > now), default=None), call)
 
 
-def _step(habits: Habits, asked_at: float, waited: Waited, now: float) -> _Step | None:
+def _next_step(habits: Habits, asked_at: float, waited: Waited, now: float) -> _Step | None:
     """What comes next for one seat, and when: not before now, and not at night."""
     if waited.overdue_at > asked_at:
         return None

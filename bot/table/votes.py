@@ -34,8 +34,8 @@ class Outcome(msgspec.Struct, frozen=True):
 
 def latest_votes(votes: Sequence[Vote]) -> list[Vote]:
     """The last vote of each seat, the oldest of them first."""
-    last = {vote.seat: vote for vote in _in_order(votes)}
-    return _in_order(list(last.values()))
+    last = {vote.seat: vote for vote in _votes_by_time(votes)}
+    return _votes_by_time(list(last.values()))
 
 
 def counting_votes(votes: Sequence[Vote], voters: Sequence[Seat]) -> list[Vote]:
@@ -61,14 +61,15 @@ def find_winner(votes: Sequence[Vote], voters: Sequence[Seat], leader: Seat) -> 
     Most votes win. A tie goes to the leader's choice among the tied answers, else to the one that was voted first.
     """
     given = counting_votes(votes, voters)
-    best = _most(given, leader)
+    best = _leading_outcome(given, leader)
     missing = [seat for seat in voters if seat not in [vote.seat for vote in given]]
     # What the rest might vote for together: any answer that has votes, or one that nobody has thought of yet.
     return (
         best
         if best
         and all(
-            _holds(best, given, missing, leader, rival) for rival in [*(value for value, _ in tally(given)), object()]
+            _is_lead_safe(best, given, missing, leader, rival)
+            for rival in [*(value for value, _ in tally(given)), object()]
         )
         else None
     )
@@ -76,7 +77,7 @@ def find_winner(votes: Sequence[Vote], voters: Sequence[Seat], leader: Seat) -> 
 
 def find_winner_at_deadline(votes: Sequence[Vote], voters: Sequence[Seat], leader: Seat) -> Outcome | None:
     """What wins by the votes that were given, ties as in ``find_winner``; None if nobody voted."""
-    return _most(counting_votes(votes, voters), leader)
+    return _leading_outcome(counting_votes(votes, voters), leader)
 
 
 def consent(votes: Sequence[Vote], voters: Sequence[Seat]) -> bool | None:
@@ -96,11 +97,11 @@ def majority(votes: Sequence[Vote], voters: Sequence[Seat]) -> bool | None:
     return False if 2 * (yes + len(voters) - len(given)) <= len(voters) else None
 
 
-def _in_order(votes: Sequence[Vote]) -> list[Vote]:
+def _votes_by_time(votes: Sequence[Vote]) -> list[Vote]:
     return sorted(votes, key=lambda vote: vote.at)
 
 
-def _most(given: Sequence[Vote], leader: Seat) -> Outcome | None:
+def _leading_outcome(given: Sequence[Vote], leader: Seat) -> Outcome | None:
     answers = tally(given)
     if not answers:
         return None
@@ -110,8 +111,8 @@ def _most(given: Sequence[Vote], leader: Seat) -> Outcome | None:
     return next(Outcome(value, vote.seat, vote.user_id) for vote in given if vote.seat == carrier)
 
 
-def _holds(best: Outcome, given: Sequence[Vote], missing: Sequence[Seat], leader: Seat, rival: Value) -> bool:
+def _is_lead_safe(best: Outcome, given: Sequence[Vote], missing: Sequence[Seat], leader: Seat, rival: Value) -> bool:
     """Whether the best answer wins even if all who have not voted vote for the rival: the worst that can happen."""
     rest = [Vote(seat, rival, math.inf, 0) for seat in missing]
-    worst = _most([*given, *rest], leader)
+    worst = _leading_outcome([*given, *rest], leader)
     return worst is not None and worst.value == best.value

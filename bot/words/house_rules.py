@@ -24,11 +24,11 @@ def complete_rules(narrator: Narrator, switches: Switches, typed: str) -> list[t
     """What the last piece may become: words to show, and the whole line with it."""
     begun, _, last = typed.rpartition(" ")
     open_still = {name: values for name, values in switches.items() if f"{name}=" not in begun}
-    pairs = [pair for name, values in open_still.items() for pair in _pairs(narrator, name, values)]
+    pairs = [pair for name, values in open_still.items() for pair in _rule_offers(narrator, name, values)]
     return [(said, f"{begun} {pair}".strip()) for said, pair in matching_offers(pairs, last)]
 
 
-def _pairs(narrator: Narrator, switch: str, values: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+def _rule_offers(narrator: Narrator, switch: str, values: tuple[str, ...]) -> Iterator[tuple[str, str]]:
     for value in values:
         yield rule_in_words(narrator, switch, value), f"{switch}={value}"
 

@@ -83,19 +83,21 @@ def find_matches(names: Names, text: str, *, slips: bool = True) -> list[str]:
     if len(exact) == 1:  # «Iskra» and «iskra» are two
         return exact
     wanted = fold(text)
-    ways = [_named(names, wanted, way) for way in WAYS] if wanted else []
+    ways = [_ids_matching(names, wanted, way) for way in WAYS] if wanted else []
     found = next((found for found in ways if len(found) == 1), next(filter(None, ways), []))
-    return found if found or not slips else _named(names, wanted, is_near)
+    return found if found or not slips else _ids_matching(names, wanted, is_near)
 
 
-def _named(names: Names, wanted: str, way: Callable[[str, str], bool]) -> list[str]:
+def _ids_matching(names: Names, wanted: str, way: Callable[[str, str], bool]) -> list[str]:
     return [id for id, known in names.items() if any(way(fold_name(name), wanted) for name in known)]
 
 
 def is_slip_of(name: str, wanted: str) -> bool:
     """Whether the words are the whole name, but for a letter or two: «trol» for «troll»."""
-    allowed = _allowed(wanted.replace(" ", ""))
-    return bool(allowed) and abs(len(name) - len(wanted)) <= allowed and _distance(name, wanted, allowed) <= allowed
+    allowed = _allowed_slips(wanted.replace(" ", ""))
+    return (
+        bool(allowed) and abs(len(name) - len(wanted)) <= allowed and _edit_distance(name, wanted, allowed) <= allowed
+    )
 
 
 def is_near(name: str, wanted: str) -> bool:
@@ -106,26 +108,26 @@ def is_near(name: str, wanted: str) -> bool:
     words, parts = wanted.split(), name.split()
     if not 0 < len(words) <= len(parts) + 1:
         return False
-    if len(words) > 1 and _slips("".join(words), name):
+    if len(words) > 1 and _is_near_beginning("".join(words), name):
         return True
-    return len(words) <= len(parts) and all(any(_slips(word, part) for part in parts) for word in words)
+    return len(words) <= len(parts) and all(any(_is_near_beginning(word, part) for part in parts) for word in words)
 
 
-def _slips(word: str, part: str) -> bool:
+def _is_near_beginning(word: str, part: str) -> bool:
     """Whether a word is the beginning of another one, but for a letter or two."""
-    allowed = _allowed(word)
+    allowed = _allowed_slips(word)
     if not allowed or not part:
         return part.startswith(word)
     ends = range(max(1, len(word) - allowed), min(len(part), len(word) + allowed) + 1)
-    return any(_distance(word, part[:end], allowed) <= allowed for end in ends)
+    return any(_edit_distance(word, part[:end], allowed) <= allowed for end in ends)
 
 
-def _allowed(word: str) -> int:
+def _allowed_slips(word: str) -> int:
     """How many slips are forgiven: none in short words and in what is no word."""
     return (len(word) >= SHORTEST) + (len(word) >= LONG) if word.isalpha() else 0
 
 
-def _distance(first: str, other: str, allowed: int) -> int:
+def _edit_distance(first: str, other: str, allowed: int) -> int:
     """How many letters differ, are too many, missing or swapped; more than are allowed are not counted."""
     from rapidfuzz.distance import OSA  # a few milliseconds that most people never need
 
@@ -136,11 +138,11 @@ def matching_offers(offers: Iterable[Offer], begun: str, *, slips: bool = True) 
     """The offers that may be meant, those that begin so first; if there is none, those whose value fits, else those
     that are near, where ``slips`` are forgiven."""
     known, wanted = list(offers), fold(begun)
-    found = next(filter(None, _each_way(known, wanted, slips)), [])
+    found = next(filter(None, _matches_by_method(known, wanted, slips)), [])
     return sorted(found, key=lambda offer: not fold_name(offer[0]).startswith(wanted))
 
 
-def _each_way(offers: list[Offer], wanted: str, slips: bool) -> Iterator[list[Offer]]:
+def _matches_by_method(offers: list[Offer], wanted: str, slips: bool) -> Iterator[list[Offer]]:
     yield [offer for offer in offers if _may_mean(wanted, offer[0])]
     yield [offer for offer in offers if _may_mean(wanted, offer[1])]
     yield [offer for offer in offers if slips and is_near(fold_name(offer[0]), wanted)]

@@ -38,7 +38,7 @@ _SYNTAX = re.compile(r"([\\`*_~|<>\[\]()#])")
 
 
 @lru_cache(maxsize=KEPT)
-def _pieces(template: str) -> tuple[tuple[str, str | None, str | None, str | None], ...]:
+def _template_pieces(template: str) -> tuple[tuple[str, str | None, str | None, str | None], ...]:
     """A template as text, each with the gap after it: fact, spec and conversion."""
     return tuple(Formatter().parse(template))
 
@@ -55,28 +55,28 @@ def tame(name: str, longest: int = LONGEST_NAME) -> str:
     What joins emoji to one stays: only between two of them, so that it hides nowhere. A name in which nothing can be
     seen is ``UNSEEN``.
     """
-    return _tame_short(name, longest) if len(name) <= LONGEST_KEPT else _tame(name, longest)
+    return _tame_short(name, longest) if len(name) <= LONGEST_KEPT else _clean_name(name, longest)
 
 
-def _tame(name: str, longest: int) -> str:
+def _clean_name(name: str, longest: int) -> str:
     composed = unicodedata.normalize("NFC", name.translate(AS_SPACES))
-    words = " ".join("".join(_seen(composed, n) for n in range(len(composed))).split())
+    words = " ".join("".join(_visible_character(composed, n) for n in range(len(composed))).split())
     if name and not is_visible(words):
         return UNSEEN
     return words if len(words) <= longest else words[: longest - 1].rstrip(JOINER + " ") + "…"
 
 
-_tame_short = lru_cache(maxsize=KEPT)(_tame)
+_tame_short = lru_cache(maxsize=KEPT)(_clean_name)
 
 
-def _seen(name: str, n: int) -> str:
+def _visible_character(name: str, n: int) -> str:
     sign = name[n]
-    if sign == JOINER and _joins(name[:n].rstrip(DRAWN)[-1:], name[n + 1 : n + 2]):
+    if sign == JOINER and _joins_emoji(name[:n].rstrip(DRAWN)[-1:], name[n + 1 : n + 2]):
         return sign
     return " " if unicodedata.category(sign) in ("Cc", "Cf", "Cs", "Zl", "Zp") else sign
 
 
-def _joins(before: str, after: str) -> bool:
+def _joins_emoji(before: str, after: str) -> bool:
     """Whether both are emoji, or a colour of skin."""
     return all(sign and unicodedata.category(sign) in ("So", "Sk") for sign in (before, after))
 
@@ -94,16 +94,16 @@ fold_name = lru_cache(maxsize=KEPT)(fold)
 
 def make_harmless(name: str, longest: int = LONGEST_NAME) -> str:
     """A typed name that Discord shows as typed: no Markdown, no mention, no link."""
-    return _escape_short(name, longest) if len(name) <= LONGEST_KEPT else _escape(name, longest)
+    return _escape_short(name, longest) if len(name) <= LONGEST_KEPT else _escape_name(name, longest)
 
 
-def _escape(name: str, longest: int) -> str:
+def _escape_name(name: str, longest: int) -> str:
     escaped = _SYNTAX.sub(r"\\\1", tame(name, longest))
     unlinked = _DOT_OF_LINK.sub(".\u200b", escaped)
     return unlinked.replace("@", "@\u200b").replace("://", ":\u200b//")
 
 
-_escape_short = lru_cache(maxsize=KEPT)(_escape)
+_escape_short = lru_cache(maxsize=KEPT)(_escape_name)
 
 
 class Narrator:
@@ -138,13 +138,13 @@ class Narrator:
     def is_bare(self, key: str) -> bool:
         """Whether the catalogues have this key, and its words need no facts."""
         template = self._find(key)
-        return template is not None and all(name is None for _, name, _, _ in _pieces(template))
+        return template is not None and all(name is None for _, name, _, _ in _template_pieces(template))
 
     def say(self, key: str, /, **facts: Any) -> Said:
         """The words under a key, with their gaps filled; a missing key shows itself and is logged."""
         template = self._find(key)
         if template is None:
-            _warn("words.missing", key=key, locale=self.locale)
+            _warn_of_missing_words("words.missing", key=key, locale=self.locale)
             return Said(key.rpartition(".")[2])
         return self.fill(template, facts)
 
@@ -157,8 +157,8 @@ class Narrator:
         """Fill the gaps of a template; names that people typed bear no article."""
         return Said(
             "".join(
-                _before(text, facts.get(name), spec) + self._gap(name, spec or "", facts) if name else text
-                for text, name, spec, _ in _pieces(template)
+                _text_before_gap(text, facts.get(name), spec) + self._gap(name, spec or "", facts) if name else text
+                for text, name, spec, _ in _template_pieces(template)
             )
         )
 
@@ -211,7 +211,7 @@ class Narrator:
         key = noun.removeprefix("~")
         form = self._find(key, case, number) or self._find(key, "", number)
         if form is None:
-            _warn("words.missing", key=key, locale=self.locale)
+            _warn_of_missing_words("words.missing", key=key, locale=self.locale)
             return str(number)
         return form if noun.startswith("~") else f"{number} {form}"
 
@@ -222,7 +222,7 @@ class Narrator:
 
     def _gap(self, name: str, spec: str, facts: Mapping[str, Any]) -> str:
         if name not in facts:
-            _warn("words.fact_missing", fact=name, locale=self.locale)
+            _warn_of_missing_words("words.fact_missing", fact=name, locale=self.locale)
             return "?"
         capital = spec.endswith("^")
         filled = self._filled(facts[name], spec.removesuffix("^"), facts)
@@ -271,18 +271,18 @@ class Narrator:
 
     def _find(self, key: str, case: str = "", number: int | None = None) -> str | None:
         words = self._catalogue
-        return _word(words, key, case) if number is None else _counted(words, key, case, number)
+        return _word_in_case(words, key, case) if number is None else _plural_form(words, key, case, number)
 
 
 @lru_cache(maxsize=KEPT)
-def _word(words: NullTranslations, key: str, case: str) -> str | None:
+def _word_in_case(words: NullTranslations, key: str, case: str) -> str | None:
     """A word by itself, of a counted noun the form for one; None: the catalogues have none."""
     with suppress(LookupError):
         return words.pgettext(case, key) if case else words.gettext(key)
-    return None if case else _counted(words, key, "", 1)
+    return None if case else _plural_form(words, key, "", 1)
 
 
-def _before(text: str, fact: Any, spec: str | None) -> str:
+def _text_before_gap(text: str, fact: Any, spec: str | None) -> str:
     """The words before a gap, without their article where a typed name fills it: the Miner, but Bolek."""
     if fact == "":
         return text.rstrip(" ")
@@ -290,14 +290,14 @@ def _before(text: str, fact: Any, spec: str | None) -> str:
     return ARTICLE.sub("", text) if typed else text
 
 
-def _counted(words: NullTranslations, key: str, case: str, number: int) -> str | None:
+def _plural_form(words: NullTranslations, key: str, case: str, number: int) -> str | None:
     """The form of a word for this number."""
     with suppress(LookupError):
         return words.npgettext(case, key, key, number) if case else words.ngettext(key, key, number)
     return None
 
 
-def _warn(event: str, **facts: str) -> None:
+def _warn_of_missing_words(event: str, **facts: str) -> None:
     """Log that words are missing; who finds none missing does not wait for the log's library."""
     import structlog
 

@@ -55,19 +55,19 @@ class Print(NamedTuple):
 
 def draw_spread(printed: Sequence[Print]) -> bytes:
     """Cards as a PNG as wide as a page."""
-    told = [(printed_card, _lines(printed_card.text)) for printed_card in printed]
+    told = [(printed_card, _text_lines(printed_card.text)) for printed_card in printed]
     if len(printed) > MOST_TOLD:
-        return _tiles(printed).png()
+        return _draw_tiles(printed).png()
     heights = [max(PANEL + 2 * PAD, HEAD + len(lines) * LEADING + PAD) for _, lines in told]
     canvas = Canvas(LAYOUT_WIDTH, sum(heights) + PAD * len(heights) + 2 * MARGIN - PAD)
     top = MARGIN
     for (printed_card, lines), tall in zip(told, heights, strict=True):
-        _leaf(canvas, printed_card, lines, (MARGIN, top, LAYOUT_WIDTH - MARGIN, top + tall))
+        _draw_card_line(canvas, printed_card, lines, (MARGIN, top, LAYOUT_WIDTH - MARGIN, top + tall))
         top += tall + PAD
     return canvas.png()
 
 
-def _lines(text: str) -> list[str]:
+def _text_lines(text: str) -> list[str]:
     """What a card says, cut where there is no more room."""
     lines = wrap_words(text, "text", LAYOUT_TYPE, ROOM, LONGEST) if text else []
     if len(lines) <= LINES:
@@ -75,7 +75,7 @@ def _lines(text: str) -> list[str]:
     return [*lines[: LINES - 1], fit_line(lines[LINES - 1] + ELLIPSIS, "text", LAYOUT_TYPE, ROOM)]
 
 
-def _leaf(canvas: Canvas, printed_card: Print, lines: list[str], box: tuple[int, int, int, int]) -> None:
+def _draw_card_line(canvas: Canvas, printed_card: Print, lines: list[str], box: tuple[int, int, int, int]) -> None:
     """A card as a line: its emblem, name, type and value, and what it says."""
     left, top, right, _ = box
     cards.ground(canvas, box)
@@ -83,7 +83,7 @@ def _leaf(canvas: Canvas, printed_card: Print, lines: list[str], box: tuple[int,
     canvas.block(panel, palette.PAPER)
     canvas.frame(panel, 2)
     canvas.stamp(printed_card.emblem, left + PAD + PANEL // 2, top + PAD + PANEL // 2)
-    end = _value(canvas, printed_card, right - PAD, top + 24)
+    end = _draw_value(canvas, printed_card, right - PAD, top + 24)
     canvas.text(
         START, top + 34, fit_line(printed_card.name, "bold", LAYOUT_TYPE + 2, end - START), "bold", LAYOUT_TYPE + 2
     )
@@ -96,7 +96,7 @@ def _leaf(canvas: Canvas, printed_card: Print, lines: list[str], box: tuple[int,
         canvas.text(START, top + HEAD + 24 + number * LEADING, line, "text", LAYOUT_TYPE)
 
 
-def _value(canvas: Canvas, printed_card: Print, right: int, middle: int) -> int:
+def _draw_value(canvas: Canvas, printed_card: Print, right: int, middle: int) -> int:
     """The number of a card with its sign, ending there; gives where it begins."""
     if not printed_card.value:
         return right
@@ -107,17 +107,17 @@ def _value(canvas: Canvas, printed_card: Print, right: int, middle: int) -> int:
     return left - sign.ink.width - 18
 
 
-def _tiles(printed: Sequence[Print]) -> Canvas:
+def _draw_tiles(printed: Sequence[Print]) -> Canvas:
     """Cards two by two, without what they say."""
     rows = -(-len(printed) // ACROSS)
     canvas = Canvas(LAYOUT_WIDTH, rows * (TALL + PAD) + 2 * MARGIN - PAD)
     for number, printed_card in enumerate(printed):
         row, column = divmod(number, ACROSS)
-        _tile(canvas, printed_card, MARGIN + column * (TILE + PAD), MARGIN + row * (TALL + PAD))
+        _draw_tile(canvas, printed_card, MARGIN + column * (TILE + PAD), MARGIN + row * (TALL + PAD))
     return canvas
 
 
-def _tile(canvas: Canvas, printed_card: Print, left: int, top: int) -> None:
+def _draw_tile(canvas: Canvas, printed_card: Print, left: int, top: int) -> None:
     cards.ground(canvas, (left, top, left + TILE, top + TALL))
     canvas.stamp(printed_card.emblem, left + PAD + SMALL // 2, top + TALL // 2)
     start = left + SMALL + 2 * PAD
@@ -126,7 +126,7 @@ def _tile(canvas: Canvas, printed_card: Print, left: int, top: int) -> None:
     middle = top + 32 + cards.LEADING * (len(name) - 1) + 26
     canvas.stamp(printed_card.sign, start + printed_card.sign.ink.width // 2, middle)
     if printed_card.value:
-        _value(canvas, printed_card, left + TILE - PAD, middle)
+        _draw_value(canvas, printed_card, left + TILE - PAD, middle)
 
 
 WIDTH: Final = 400
@@ -168,12 +168,12 @@ def draw_card(card: CardView, say: Say) -> bytes:
 
 def draw_cards(cards: Sequence[CardView], say: Say) -> bytes:
     """One card as a PNG 428 pixels wide, several on a page."""
-    return _laid([partial(_printed, card, say) for card in cards])
+    return _draw_cards([partial(_print_of_card, card, say) for card in cards])
 
 
 def draw_spells(spells: Sequence[SpellView], say: Say) -> bytes:
     """One Spell as a PNG 428 pixels wide, several on a page."""
-    return _laid([partial(_spell, spell, say) for spell in spells])
+    return _draw_cards([partial(_print_of_spell, spell, say) for spell in spells])
 
 
 def stat(type: str, size: int) -> Sprite | None:
@@ -191,7 +191,7 @@ def kind_of(card: CardView, say: Say) -> str:
     return say("cavepic.card.weapon", kind=kind) if card.weapon else say(kind.key)
 
 
-def _printed(card: CardView, say: Say, emblem: int) -> Print:
+def _print_of_card(card: CardView, say: Say, emblem: int) -> Print:
     """With an emblem of so many pixels."""
     sign = stat(card.type, CARDS_VALUE - 8)
     return Print(
@@ -206,7 +206,7 @@ def _printed(card: CardView, say: Say, emblem: int) -> Print:
     )
 
 
-def _spell(spell: SpellView, say: Say, emblem: int) -> Print:
+def _print_of_spell(spell: SpellView, say: Say, emblem: int) -> Print:
     return Print(
         "spells",
         display_name(spell.name, say),
@@ -218,34 +218,34 @@ def _spell(spell: SpellView, say: Say, emblem: int) -> Print:
     )
 
 
-def _laid(printed: Sequence[Callable[[int], Print]]) -> bytes:
+def _draw_cards(printed: Sequence[Callable[[int], Print]]) -> bytes:
     """One card by itself, as large as a phone shows it, or a spread."""
     if len(printed) != 1:
         side = EMBLEM if len(printed) <= MOST_TOLD else SMALL
         return draw_spread([item(side) for item in printed])
     canvas = Canvas(WIDTH + 2 * CARDS_MARGIN, HEIGHT + 2 * CARDS_MARGIN)
-    canvas.plate(_card(printed[0](CARDS_EMBLEM)), CARDS_MARGIN, CARDS_MARGIN)
+    canvas.plate(_draw_card(printed[0](CARDS_EMBLEM)), CARDS_MARGIN, CARDS_MARGIN)
     return canvas.png()
 
 
-def _card(printed: Print) -> Canvas:
+def _draw_card(printed: Print) -> Canvas:
     canvas = Canvas(WIDTH, HEIGHT)
     canvas.stamp(blank(printed.deck), WIDTH // 2, HEIGHT // 2)
-    _title(canvas, printed)
+    _draw_title(canvas, printed)
     canvas.block(CARDS_PANEL, palette.PAPER)
     canvas.frame(CARDS_PANEL, 2)
     left, top, right, bottom = CARDS_PANEL
     canvas.stamp(printed.emblem, (left + right) // 2, (top + bottom) // 2)
-    canvas.stamp(_disc(DISC), left + 4, top + 8)
+    canvas.stamp(_draw_disc(DISC), left + 4, top + 8)
     canvas.stamp(printed.sign, left + 4, top + 8)
     if printed.value:
         _card_value(canvas, *printed.value)
-    _text(canvas, printed.text)
+    _draw_text(canvas, printed.text)
     canvas.text(WIDTH // 2, HEIGHT - EDGE - 12, printed.foot, "italic", FOOT, True, 5)
     return canvas
 
 
-def _title(canvas: Canvas, printed: Print) -> None:
+def _draw_title(canvas: Canvas, printed: Print) -> None:
     """The name, and the type below."""
     size, lines = fit_title(printed.name)
     for number, line in enumerate(lines):
@@ -275,29 +275,29 @@ def _card_value(canvas: Canvas, number: int, sign: Sprite) -> None:
     canvas.text(box[0] + 16 + sign.ink.width, bottom - 11, str(number), "bold", CARDS_VALUE)
 
 
-def _text(canvas: Canvas, words: str) -> None:
+def _draw_text(canvas: Canvas, words: str) -> None:
     """What the card says, in the middle of its room."""
     size, lines = fit_text(words)
-    top = TEXT_TOP + (TEXT_ROOM - len(lines) * _leading(size)) // 2
+    top = TEXT_TOP + (TEXT_ROOM - len(lines) * _line_height(size)) // 2
     for number, line in enumerate(lines):
-        canvas.text(WIDTH // 2, top + number * _leading(size) + size, line, "text", size, True)
+        canvas.text(WIDTH // 2, top + number * _line_height(size) + size, line, "text", size, True)
 
 
 def fit_text(words: str) -> tuple[int, list[str]]:
     """What a card says in lines, and their size: as large as there is room for."""
     for size in range(TEXT, TEXT_LEAST - 1, -1):
         lines = wrap_words(words, "text", size, CARDS_ROOM, LONGEST)
-        if len(lines) * _leading(size) <= TEXT_ROOM:
+        if len(lines) * _line_height(size) <= TEXT_ROOM:
             break
-    return size, lines[: TEXT_ROOM // _leading(size)]
+    return size, lines[: TEXT_ROOM // _line_height(size)]
 
 
-def _leading(size: int) -> int:
+def _line_height(size: int) -> int:
     return size * 5 // 4
 
 
 @cache
-def _disc(radius: int) -> Sprite:
+def _draw_disc(radius: int) -> Sprite:
     sketch = Sketch(2 * radius + 2, 2 * radius + 2)
     sketch.circle(radius + 1, radius + 1, radius, palette.FLOOR, line=3)
     return sketch.sprite()
@@ -308,12 +308,12 @@ def blank(deck: str) -> Sprite:
     """The empty card of a deck: rough rock around Cave cards, a neat rim around Adventures, glass around Spells."""
     sketch = Sketch(WIDTH, HEIGHT)
     rim = {"cave": palette.PAPER, "spells": palette.WATER}.get(deck, palette.SHADE)
-    sketch.shape(_box(1), rim, ink=1 if deck == "cave" else 0, line=3)
+    sketch.shape(_box_corners(1), rim, ink=1 if deck == "cave" else 0, line=3)
     if deck == "cave":
-        sketch.shape(_rough(), palette.FLOOR)
+        sketch.shape(_hole_outline(), palette.FLOOR)
         return sketch.sprite()
-    sketch.shape(_box(EDGE), palette.FLOOR, line=3)
-    sketch.shape(_box(EDGE + 5), palette.FLOOR, line=1)
+    sketch.shape(_box_corners(EDGE), palette.FLOOR, line=3)
+    sketch.shape(_box_corners(EDGE + 5), palette.FLOOR, line=1)
     for x in (EDGE, WIDTH - EDGE):
         for y in (EDGE, HEIGHT - EDGE):
             corners = 4 if deck == "adventure" else 12
@@ -321,15 +321,15 @@ def blank(deck: str) -> Sprite:
     return sketch.sprite()
 
 
-def _box(inset: int) -> list[tuple[float, float]]:
+def _box_corners(inset: int) -> list[tuple[float, float]]:
     right, bottom = WIDTH - inset, HEIGHT - inset
     return [(inset, inset), (right, inset), (right, bottom), (inset, bottom)]
 
 
-def _rough() -> list[tuple[float, float]]:
+def _hole_outline() -> list[tuple[float, float]]:
     """The edge of a hole in the rock."""
     points: list[tuple[float, float]] = []
-    corners = _box(EDGE)
+    corners = _box_corners(EDGE)
     for side, ((x, y), (u, v)) in enumerate(zip(corners, [*corners[1:], corners[0]], strict=True)):
         pieces_of_it = round((abs(u - x) + abs(v - y)) / ROUGH)
         for number in range(pieces_of_it):

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from itertools import accumulate, pairwise
 from typing import Final, NamedTuple
 
-from images import cards, layout, legend, map_film
+from images import cards, layout, map_film
 from images.canvas import Canvas
 from images.cards import pawn
 from images.jaskinia import tokens
 from images.jaskinia.plan import COLUMNS, LYING, LYING_SPOTS, ROWS, Plan, Spot, is_acting, place_of
-from images.legend import Entry, Form, form_for
+from images.layout import Entry, Form, form_for
 from images.lettering import Say, display_name
 from images.map_film import Frame
 from rules.jaskinia.view import AreaView, GateView, SeekerView, View
@@ -23,12 +23,12 @@ MARK: Final = 0.88
 def entries(view: View, say: Say, sign: int) -> list[Entry]:
     """Seekers, then what lies about, then the signs of areas; signs of so many pixels."""
     return [
-        *_seekers(view, view.areas, say, sign),
-        *_acting(view, view.areas, say, sign),
-        *_lying(view.areas, say, sign),
-        *_places(view.areas, say, sign),
-        *_gates(view.gates, say, sign),
-        *_path(view, say, sign),
+        *_seeker_entries(view, view.areas, say, sign),
+        *_acting_seeker_entry(view, view.areas, say, sign),
+        *_floor_entries(view.areas, say, sign),
+        *_place_entries(view.areas, say, sign),
+        *_gate_entries(view.gates, say, sign),
+        *_path_entries(view, say, sign),
     ]
 
 
@@ -36,17 +36,22 @@ def close(view: View, areas: tuple[AreaView, ...], say: Say, sign: int) -> list[
     """The same for a few areas, without what lies on them; what matters least stands last."""
     ids = {area.id for area in areas}
     gates = [gate for gate in view.gates if ids.intersection(gate.between)]
-    signs = [*_gates(gates, say, sign), *way_walked(view, areas, say, sign)]
-    return [*_seekers(view, areas, say, sign), *signs, *_drawn(areas, say, sign), *_places(areas, say, sign)]
+    signs = [*_gate_entries(gates, say, sign), *way_walked(view, areas, say, sign)]
+    return [
+        *_seeker_entries(view, areas, say, sign),
+        *signs,
+        *_draw_number_entries(areas, say, sign),
+        *_place_entries(areas, say, sign),
+    ]
 
 
 def way_walked(view: View, areas: tuple[AreaView, ...], say: Say, sign: int) -> list[Entry]:
     """The dots of this turn's way, where it leads through some of these areas."""
     ids = {area.id for area in areas}
-    return _path(view, say, sign) if any({*step} <= ids for step in pairwise(view.path)) else []
+    return _path_entries(view, say, sign) if any({*step} <= ids for step in pairwise(view.path)) else []
 
 
-def _seekers(view: View, areas: tuple[AreaView, ...], say: Say, sign: int) -> list[Entry]:
+def _seeker_entries(view: View, areas: tuple[AreaView, ...], say: Say, sign: int) -> list[Entry]:
     ids = {area.id for area in areas}
     return [
         Entry(tokens.pawn(seeker.mark, sign, False, round(sign * MARK)), display_name(seeker.name, say))
@@ -55,27 +60,27 @@ def _seekers(view: View, areas: tuple[AreaView, ...], say: Say, sign: int) -> li
     ]
 
 
-def _acting(view: View, areas: tuple[AreaView, ...], say: Say, sign: int) -> list[Entry]:
+def _acting_seeker_entry(view: View, areas: tuple[AreaView, ...], say: Say, sign: int) -> list[Entry]:
     ids = {area.id for area in areas}
     size = round(sign / cards.EMPHASIS)
     those = [seeker for seeker in view.seekers if is_acting(seeker, view) and seeker.at in ids]
     return [Entry(tokens.pawn(seeker.mark, size, True, 0), say("cavepic.legend.moving")) for seeker in those[:1]]
 
 
-def _lying(areas: tuple[AreaView, ...], say: Say, sign: int) -> list[Entry]:
+def _floor_entries(areas: tuple[AreaView, ...], say: Say, sign: int) -> list[Entry]:
     size = sign - 2
     cards = (
         [Entry(tokens.cards_on_floor(size), say("cavepic.legend.cards"))] if any(area.cards for area in areas) else []
     )
     gold = [Entry(tokens.gold_piece(size), say("cavepic.legend.gold"))] if any(area.gold for area in areas) else []
-    return _drawn(areas, say, sign) + cards + gold
+    return _draw_number_entries(areas, say, sign) + cards + gold
 
 
-def _drawn(areas: tuple[AreaView, ...], say: Say, sign: int) -> list[Entry]:
+def _draw_number_entries(areas: tuple[AreaView, ...], say: Say, sign: int) -> list[Entry]:
     return [Entry(tokens.written("2", sign), say("cavepic.legend.draw"))] if any(area.draw for area in areas) else []
 
 
-def _places(areas: tuple[AreaView, ...], say: Say, sign: int) -> list[Entry]:
+def _place_entries(areas: tuple[AreaView, ...], say: Say, sign: int) -> list[Entry]:
     found = dict.fromkeys(
         (area.instruction or area.kind, area.name)
         for area in areas
@@ -88,7 +93,7 @@ def _places(areas: tuple[AreaView, ...], say: Say, sign: int) -> list[Entry]:
     return crystal + chambers + places
 
 
-def _gates(gates: Iterable[GateView], say: Say, sign: int) -> list[Entry]:
+def _gate_entries(gates: Iterable[GateView], say: Say, sign: int) -> list[Entry]:
     """Shut and open ones by name: ``W1, W3: shut``."""
     kinds: dict[bool, list[str]] = {}
     for gate in gates:
@@ -100,13 +105,13 @@ def _gates(gates: Iterable[GateView], say: Say, sign: int) -> list[Entry]:
     ]
 
 
-def _path(view: View, say: Say, sign: int) -> list[Entry]:
+def _path_entries(view: View, say: Say, sign: int) -> list[Entry]:
     return [Entry(tokens.step(sign // 3), say("cavepic.legend.path"))] if len(view.path) > 1 else []
 
 
 def draw_captions(found: list[Entry], room: int, form: Form) -> Canvas | None:
     """The entries in rows; None without any."""
-    return legend.draw_legend(found, room, form)
+    return layout.draw_legend(found, room, form)
 
 
 CELL: Final = 110
@@ -137,7 +142,7 @@ def draw_cave(view: View, say: Say) -> bytes:
     plan.gates(NAME)
     lying(plan)
     plan.pawns(NAME, NUMBERED)
-    _names(canvas)
+    _draw_coordinates(canvas)
     if legend:
         canvas.rule(MARGIN, BOTTOM, WIDTH - 2 * MARGIN, 1, 4)
         canvas.plate(legend, 2 * MARGIN, BOTTOM + MARGIN // 2)
@@ -153,7 +158,7 @@ def lying(plan: Plan) -> None:
         plan.gold(area, gold_at)
 
 
-def _names(canvas: Canvas) -> None:
+def _draw_coordinates(canvas: Canvas) -> None:
     """The letters of the columns above, the numbers of the rows before them."""
     for number, letter in enumerate(COLUMNS):
         canvas.text(LEFT + CELL * number + CELL // 2, layout.HEADING + NAMES - 4, letter, "italic", NAME, True)
@@ -181,15 +186,15 @@ class Moment(NamedTuple):
 def stages(views: Iterable[View]) -> list[Moment]:
     """The moments at which somebody stands elsewhere or the cave has changed."""
     playing = [view for view in views if not view.setting_up]
-    found = accumulate(map(_visited, playing), lambda before, now: before | now)
-    return map_film.moments(map(Moment, playing, found), _seen)
+    found = accumulate(map(_visited_areas, playing), lambda before, now: before | now)
+    return map_film.moments(map(Moment, playing, found), _moment_key)
 
 
-def _visited(view: View) -> frozenset[str]:
+def _visited_areas(view: View) -> frozenset[str]:
     return frozenset((*view.path, *(seeker.at for seeker in view.seekers)))
 
 
-def _seen(moment: Moment) -> object:
+def _moment_key(moment: Moment) -> object:
     view = moment.view
     lying = [(bool(area.cards), area.gold, area.crystal) for area in view.areas if area.id in moment.found]
     return moment.found, lying, view.gates, [(seeker.mark, seeker.at) for seeker in view.seekers]
@@ -198,10 +203,10 @@ def _seen(moment: Moment) -> object:
 def growth(shown: Sequence[Moment]) -> bytes:
     """The cave from the first of these moments to the last, as a GIF."""
     known = [map_film.around(map(place_of, moment.found)) for moment in shown]
-    return map_film.moving(shown, known, _draw)
+    return map_film.moving(shown, known, _draw_frame)
 
 
-def _draw(canvas: Canvas, frame: Frame, moment: Moment) -> None:
+def _draw_frame(canvas: Canvas, frame: Frame, moment: Moment) -> None:
     plan = Plan(canvas, *frame, moment.view, [area for area in moment.view.areas if area.id in moment.found])
     plan.stone()
     plan.path()
@@ -209,10 +214,10 @@ def _draw(canvas: Canvas, frame: Frame, moment: Moment) -> None:
     plan.gates(NAME)
     lying(plan)
     for area in plan.areas:
-        _standing(plan, area.id, [seeker for seeker in moment.view.seekers if seeker.at == area.id])
+        _stamp_seekers(plan, area.id, [seeker for seeker in moment.view.seekers if seeker.at == area.id])
 
 
-def _standing(plan: Plan, area: str, here: Sequence[SeekerView]) -> None:
+def _stamp_seekers(plan: Plan, area: str, here: Sequence[SeekerView]) -> None:
     part, spots = STANDING[min((most for most in STANDING if most >= len(here)), default=max(STANDING))]
     for seeker, spot in zip(here, spots, strict=False):
         mark = str(seeker.mark) if len(here) <= NUMBERED else ""

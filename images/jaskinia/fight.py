@@ -26,23 +26,23 @@ def draw_fight(fight: FightView, say: Say, ended: Outcome | None = None) -> byte
     title = say(f"cavefight.{fight.kind}")
     canvas = versus.open_page(title[:1].upper() + title[1:])
     for side, left in zip((fight.own, fight.other), versus.SIDES, strict=True):
-        _side(canvas, fight, side, left, say)
-    versus.mark_sides(canvas, _as_they_stand(fight, ended))
+        _draw_side(canvas, fight, side, left, say)
+    versus.mark_sides(canvas, _outcome_in_turn_order(fight, ended))
     versus.place_between(canvas, signs.swords(60) if fight.kind == "fight" else tokens.power(56))
     return canvas.png()
 
 
-def _as_they_stand(fight: FightView, ended: Outcome | None) -> Outcome | None:
+def _outcome_in_turn_order(fight: FightView, ended: Outcome | None) -> Outcome | None:
     """Whose turn it is first, whoever won."""
     return Outcome(ended.other, ended.own) if ended and ended.other.names == fight.own.names else ended
 
 
 def portraits(ended: Outcome) -> list[list[Sprite]]:
     """Those of both sides, for a strip."""
-    return [[_by_name(name) for name in side.names] for side in ended]
+    return [[_sprite_by_name(name) for name in side.names] for side in ended]
 
 
-def _by_name(name: Term) -> Sprite:
+def _sprite_by_name(name: Term) -> Sprite:
     """A Seeker, an Enemy or a guardian, by the key of the name; a typed name is a guest's."""
     key = f"seeker.{name}" if isinstance(name, str) else name.key
     kind, _, id = key.partition(".")
@@ -51,7 +51,7 @@ def _by_name(name: Term) -> Sprite:
     return tokens.guardian(key, versus.PORTRAIT) if kind == "caveguardian" else tokens.card(id, versus.PORTRAIT)
 
 
-def _side(canvas: Canvas, fight: FightView, side: SideView, left: int, say: Say) -> None:
+def _draw_side(canvas: Canvas, fight: FightView, side: SideView, left: int, say: Say) -> None:
     """Portraits, names, and the sum."""
     versus.panel(canvas, left, sum_of(fight, side))
     # Whose emblems stand on a side, by id; '' for a guardian.
@@ -62,10 +62,10 @@ def _side(canvas: Canvas, fight: FightView, side: SideView, left: int, say: Say)
         canvas.stamp(_portrait(side, sprite_of, size), left + pitch * number + pitch // 2, versus.PORTRAITS)
     if side.mark:
         canvas.stamp(tokens.pawn(side.mark, 48), left + OPPOSED_PANEL // 2 - size // 2 + 10, versus.MARKS - 8)
-    _names(canvas, [display_name(name, say) for name in side.names], left + OPPOSED_PANEL // 2, versus.NAMED)
+    _draw_names(canvas, [display_name(name, say) for name in side.names], left + OPPOSED_PANEL // 2, versus.NAMED)
 
 
-def _names(canvas: Canvas, names: list[str], middle: int, base: int) -> None:
+def _draw_names(canvas: Canvas, names: list[str], middle: int, base: int) -> None:
     """One name, or several on two lines."""
     if len(names) == 1:
         versus.write_name(canvas, names[0], middle, base, OPPOSED_PANEL - 16)
@@ -116,7 +116,7 @@ def draw_discovery(view: View, finder: SeekerView, say: Say) -> bytes:
     there = next(area for area in view.areas if area.id == view.crystal)
     layout.draw_frame(canvas, f"{say('cavepic.legend.crystal')} · {there.chamber or there.id}")
     middle = layout.HEADING + HALL // 2
-    canvas.stamp(_light(), WIDTH // 2, middle)
+    canvas.stamp(_draw_hall(), WIDTH // 2, middle)
     canvas.frame((EDGE, layout.HEADING, WIDTH - EDGE, layout.HEADING + HALL), 2)
     canvas.stamp(tokens.crystal(STONE), WIDTH // 2, middle)
     canvas.stamp(tokens.seeker(finder.id, FACE), WIDTH // 5, middle + 20)
@@ -127,31 +127,31 @@ def draw_discovery(view: View, finder: SeekerView, say: Say) -> bytes:
         PAPER,
     )
     canvas.text(EDGE + 10, layout.HEADING + HALL - 14, name, "bold", TYPE)
-    _trials(canvas, say)
+    _draw_trials(canvas, say)
     return canvas.png()
 
 
-def _light() -> Sprite:
+def _draw_hall() -> Sprite:
     """A hall of dark rock, and rays around the stone."""
     sketch = Sketch(ROOM, HALL)
     x, y = ROOM / 2, HALL / 2
     sketch.shape([(0, 0), (ROOM, 0), (ROOM, HALL), (0, HALL)], SHADE)
     for ray in range(RAYS):
-        sketch.shape([(x, y), *(_at(ray + side, ROOM) for side in (-WIDE, WIDE))], FLOOR)
+        sketch.shape([(x, y), *(_point_at(ray + side, ROOM) for side in (-WIDE, WIDE))], FLOOR)
     sketch.circle(x, y, GLOW, FLOOR, line=2)
     sketch.circle(x, y, GLOW - 12, WATER)
     for ray in range(RAYS):
-        sketch.line([_at(ray + 0.5, GLOW + 8), _at(ray + 0.5, GLOW + 30 + 22 * (ray % 2))], 3)
+        sketch.line([_point_at(ray + 0.5, GLOW + 8), _point_at(ray + 0.5, GLOW + 30 + 22 * (ray % 2))], 3)
     return sketch.sprite()
 
 
-def _at(ray: float, far: float) -> Point:
+def _point_at(ray: float, far: float) -> Point:
     """A point so many rays round, and so far from the stone."""
     turn = 2 * pi * ray / RAYS
     return ROOM / 2 + far * cos(turn), HALL / 2 + far * sin(turn)
 
 
-def _trials(canvas: Canvas, say: Say) -> None:
+def _draw_trials(canvas: Canvas, say: Say) -> None:
     """Side by side, none of them passed."""
     top = layout.HEADING + HALL
     for trial, middle in zip(tokens.TRIALS, TRIALS_AT, strict=True):

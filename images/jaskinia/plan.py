@@ -46,15 +46,15 @@ class Hollow(NamedTuple):
     deep: bool = False
 
 
-def _chance(x: int, y: int, salt: int) -> float:
+def _chance_at(x: int, y: int, salt: int) -> float:
     """A number from -1 to 1 that is always the same for the same place."""
     return scatter(x, y, salt) % 2001 / 1000 - 1
 
 
-def _wall(hollow: Hollow) -> list[Point]:
+def _wall_points(hollow: Hollow) -> list[Point]:
     """The wall around a hollow."""
     radius = HOLLOW[hollow.kind]
-    phases = [pi * _chance(hollow.x, hollow.y, wave) for wave in WAVES]
+    phases = [pi * _chance_at(hollow.x, hollow.y, wave) for wave in WAVES]
     points = []
     for corner in range(CORNERS):
         angle = 2 * pi * corner / CORNERS
@@ -65,10 +65,10 @@ def _wall(hollow: Hollow) -> list[Point]:
 
 
 @cache
-def _passage(x: int, y: int, down: bool) -> list[Point]:
+def _passage_points(x: int, y: int, down: bool) -> list[Point]:
     """The passage from an area to the next on the right or below, from middle to middle."""
     salt = 40 + down
-    bend, *phases = (pi * _chance(x, y, salt + turn) for turn in (0, 10, 20))
+    bend, *phases = (pi * _chance_at(x, y, salt + turn) for turn in (0, 10, 20))
     banks: list[list[Point]] = [[], []]
     for step in range(STEPS + 1):
         part = step / STEPS
@@ -80,12 +80,12 @@ def _passage(x: int, y: int, down: bool) -> list[Point]:
     return banks[0] + banks[1][::-1]
 
 
-def _passages(hollow: Hollow) -> list[list[Point]]:
+def _passages_of_area(hollow: Hollow) -> list[list[Point]]:
     """The passages of an area, each the same as seen from its other end."""
     found = []
     for side in hollow.sides:
         dx, dy = SIDES[side]
-        found.append(_passage(hollow.x + min(dx, 0), hollow.y + min(dy, 0), dy != 0))
+        found.append(_passage_points(hollow.x + min(dx, 0), hollow.y + min(dy, 0), dy != 0))
     return found
 
 
@@ -93,7 +93,7 @@ def _passages(hollow: Hollow) -> list[list[Point]]:
 def floor(cell: int, hollow: Hollow) -> Sprite:
     """The floor and the walls of an area, cell × cell pixels, without a seam to those beside it."""
     sketch = Sketch(cell, cell, 1)
-    lines = [_wall(hollow), *_passages(hollow)]
+    lines = [_wall_points(hollow), *_passages_of_area(hollow)]
     shapes = [[(x - hollow.x, y - hollow.y) for x, y in line] for line in lines]
     ground = palette.SHADE if hollow.deep else palette.FLOOR
     for shape in shapes:
@@ -101,27 +101,27 @@ def floor(cell: int, hollow: Hollow) -> Sprite:
     for shape in shapes:
         sketch.shape(shape, ground)
     if hollow.kind == "chamber":
-        _pebbles(sketch, hollow)
+        _draw_pebbles(sketch, hollow)
     return sketch.sprite()
 
 
-def _pebbles(sketch: Sketch, hollow: Hollow) -> None:
+def _draw_pebbles(sketch: Sketch, hollow: Hollow) -> None:
     """Faint dots: a second sign of a Chamber besides its size."""
     for number in range(PEBBLES):
         angle = 2 * pi * number * 0.381966
         out = 0.37 * ((number + 0.6) / PEBBLES) ** 0.5
-        stray = 0.02 * _chance(hollow.x, hollow.y, 70 + number)
+        stray = 0.02 * _chance_at(hollow.x, hollow.y, 70 + number)
         sketch.circle(0.5 + (out + stray) * cos(angle), 0.5 + (out - stray) * sin(angle), 0.011, ink=0.38)
 
 
 @cache
-def _rock(kind: str, sides: str) -> frozenset[Slot]:
+def _rock_slots(kind: str, sides: str) -> frozenset[Slot]:
     """Where rock is hatched around an area: slots, counted from its left upper corner."""
     span = range(-CLUMPS, 2 * CLUMPS)
-    return frozenset((u, v) for u in span for v in span if -0.12 < _distance(u, v, kind, sides) <= REACH)
+    return frozenset((u, v) for u in span for v in span if -0.12 < _distance_from_wall(u, v, kind, sides) <= REACH)
 
 
-def _distance(u: int, v: int, kind: str, sides: str) -> float:
+def _distance_from_wall(u: int, v: int, kind: str, sides: str) -> float:
     """How far outside the walls the middle of a slot is; negative inside."""
     x, y = ((slot + 0.5) / CLUMPS - 0.5 for slot in (u, v))
     near = [hypot(x, y) - HOLLOW[kind]]
@@ -137,7 +137,7 @@ def hatch(canvas: Canvas, cell: int, origin: Slot, hollows: list[Hollow]) -> Non
     slots = {
         (u + hollow.x * CLUMPS, v + hollow.y * CLUMPS)
         for hollow in hollows
-        for u, v in _rock(hollow.kind, hollow.sides)
+        for u, v in _rock_slots(hollow.kind, hollow.sides)
     }
     strew(canvas, cell, origin, slots)
 
@@ -207,7 +207,7 @@ class Plan(Squares[str]):
     def stone(self) -> None:
         """Rock, floors and walls."""
         hollows = [
-            _placed(area.id, area.kind, "".join(sorted(area.exits)), area.zone == "inner") for area in self.areas
+            _hollow_at(area.id, area.kind, "".join(sorted(area.exits)), area.zone == "inner") for area in self.areas
         ]
         hatch(self.canvas, self.cell, self.origin, hollows)
         for area, hollow in zip(self.areas, hollows, strict=True):
@@ -291,5 +291,5 @@ def is_beside(first: str, other: str) -> bool:
 
 
 @lru_cache(maxsize=256)
-def _placed(id: str, kind: str, sides: str, deep: bool) -> Hollow:
+def _hollow_at(id: str, kind: str, sides: str, deep: bool) -> Hollow:
     return Hollow(*place_of(id), kind, sides, deep)

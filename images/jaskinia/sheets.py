@@ -27,11 +27,11 @@ TRIALS: Final = ("strength", "power", "wealth")
 
 def draw_seeker(seeker: SeekerView, say: Say) -> bytes:
     """A Seeker's sheet as a PNG as wide as a page."""
-    head = Block(HEAD, lambda canvas, left, top: _head(canvas, seeker, (left, top), say))
+    head = Block(HEAD, lambda canvas, left, top: _draw_head(canvas, seeker, (left, top), say))
     return cards.sheet(stack([head, *_sections(seeker, say)]))
 
 
-def _head(canvas: Canvas, seeker: SeekerView, corner: tuple[int, int], say: Say) -> None:
+def _draw_head(canvas: Canvas, seeker: SeekerView, corner: tuple[int, int], say: Say) -> None:
     """Portrait, name, alignment and place, and the values."""
     left, top = corner
     box = (left, top, left + PORTRAIT, top + PORTRAIT)
@@ -53,7 +53,7 @@ def _head(canvas: Canvas, seeker: SeekerView, corner: tuple[int, int], say: Say)
     tokens.large(canvas, seeker, (start, top + 96), say)
 
 
-def _state(seeker: SeekerView, say: Say) -> list[Chip]:
+def _state_chips(seeker: SeekerView, say: Say) -> list[Chip]:
     """Its alignment, what holds it up, and for how many turns."""
     align = say("cavepic.sheet.align", align=Word(f"alignment.{seeker.align}"))
     found = (("lost", seeker.lost), ("slow", seeker.slow))
@@ -63,13 +63,13 @@ def _state(seeker: SeekerView, say: Say) -> list[Chip]:
 def _sections(seeker: SeekerView, say: Say) -> list[Block]:
     """What the sheet says, line by line."""
     parts: tuple[tuple[str, list[Chip]], ...] = (
-        ("state", _state(seeker, say)),
-        ("items", _items(seeker, say)),
-        ("followers", _named(seeker.followers, say)),
-        ("trophies", _trophies(seeker, say)),
-        ("growth", _growth(seeker, say)),
-        ("spells", _spells(seeker, say)),
-        ("trials", _trials(seeker, say)),
+        ("state", _state_chips(seeker, say)),
+        ("items", _item_chips(seeker, say)),
+        ("followers", _card_chips(seeker.followers, say)),
+        ("trophies", _trophy_chips(seeker, say)),
+        ("growth", _growth_chips(seeker, say)),
+        ("spells", _spell_chips(seeker, say)),
+        ("trials", _trial_chips(seeker, say)),
     )
     blocks = [section(say(f"cavepic.sheet.{label}"), found, CARDS_ROOM) for label, found in parts if found]
     return [
@@ -79,41 +79,41 @@ def _sections(seeker: SeekerView, say: Say) -> list[Block]:
     ]
 
 
-def _growth(seeker: SeekerView, say: Say) -> list[Chip]:
+def _growth_chips(seeker: SeekerView, say: Say) -> list[Chip]:
     """How far the next own Power is; nothing where cards do not count."""
     needed = seeker.cave_cards_needed
-    return [_progress(seeker.cave_cards, needed, say("cavepic.sheet.cave_cards"))] if needed else []
+    return [_progress_chip(seeker.cave_cards, needed, say("cavepic.sheet.cave_cards"))] if needed else []
 
 
-def _named(cards: tuple[CardView, ...], say: Say) -> list[Chip]:
+def _card_chips(cards: tuple[CardView, ...], say: Say) -> list[Chip]:
     """Cards by emblem and name."""
     found = [Chip(tokens.card(card.id, SIGN, card.type), display_name(card.name, say)) for card in cards]
     return found or [Chip(None, say("cavepic.sheet.none"))]
 
 
-def _items(seeker: SeekerView, say: Say) -> list[Chip]:
+def _item_chips(seeker: SeekerView, say: Say) -> list[Chip]:
     """Items, and how many more there is room for."""
     free = seeker.room - len(seeker.items)
-    held = _named(seeker.items, say) if seeker.items else []
+    held = _card_chips(seeker.items, say) if seeker.items else []
     return held + ([Chip(None, say("cavepic.sheet.free", free=free))] if free > 0 else [])
 
 
-def _trophies(seeker: SeekerView, say: Say) -> list[Chip]:
+def _trophy_chips(seeker: SeekerView, say: Say) -> list[Chip]:
     """What was killed, with its Strength, and how far the next own Strength is."""
     signs = [
         Chip(tokens.card(card.id, SIGN, card.type), f"{display_name(card.name, say)} {card.rank}")
         for card in seeker.trophies
     ]
-    return [*signs, _progress(seeker.points, seeker.points_needed, say("cavepic.sheet.points"))]
+    return [*signs, _progress_chip(seeker.points, seeker.points_needed, say("cavepic.sheet.points"))]
 
 
-def _progress(now: int, needed: int, words: str) -> Chip:
+def _progress_chip(now: int, needed: int, words: str) -> Chip:
     """A bar with a notch for each point, and its words."""
     part = min(now / needed, 1.0) if needed else 0.0
     return Chip(bar(part, palette.GOLD, needed, BAR), f"{now}/{needed} {words}")
 
 
-def _spells(seeker: SeekerView, say: Say) -> list[Chip]:
+def _spell_chips(seeker: SeekerView, say: Say) -> list[Chip]:
     """The Spells for who may see them, backs for everybody else; and how many may be held."""
     if seeker.spells is None:
         held = [Chip(tokens.back("spells", SIGN), "") for _ in range(seeker.spells_held)]
@@ -122,7 +122,7 @@ def _spells(seeker: SeekerView, say: Say) -> list[Chip]:
     return [*held, Chip(None, say("cavepic.sheet.limit", held=seeker.spells_held, limit=seeker.limit))]
 
 
-def _trials(seeker: SeekerView, say: Say) -> list[Chip]:
+def _trial_chips(seeker: SeekerView, say: Say) -> list[Chip]:
     """All three trials, those passed in bold."""
     return [
         Chip(tokens.trial(trial, trial in seeker.trials, SIGN), say(f"cavetrial.{trial}"), trial in seeker.trials)
@@ -156,19 +156,19 @@ def draw_seekers(view: View, say: Say) -> bytes:
     """All players as a PNG as wide as a page, one below the other."""
     # Height of a panel, in pixels: never lower than the portrait with the pawn below.
     heights = [
-        max(SEEKER_PORTRAIT + 20, SEEKER_HEAD + _belongings(player.seeker).height + 6) if player.seeker else LOW
+        max(SEEKER_PORTRAIT + 20, SEEKER_HEAD + _belongings_block(player.seeker).height + 6) if player.seeker else LOW
         for player in view.players
     ]
     canvas = Canvas(WIDTH, layout.HEADING + sum(heights) + len(heights) * GAP + 10)
     layout.draw_frame(canvas, say("cavepic.seekers", round=view.round))
     top = layout.HEADING
     for player, height in zip(view.players, heights, strict=True):
-        _panel(canvas, player, view, (MARGIN, top, WIDTH - MARGIN, top + height), say)
+        _draw_panel(canvas, player, view, (MARGIN, top, WIDTH - MARGIN, top + height), say)
         top += height + GAP
     return canvas.png()
 
 
-def _panel(canvas: Canvas, player: PlayerView, view: View, box: tuple[int, int, int, int], say: Say) -> None:
+def _draw_panel(canvas: Canvas, player: PlayerView, view: View, box: tuple[int, int, int, int], say: Say) -> None:
     if player.seeker and is_acting(player.seeker, view):
         around = (box[0] - EDGE, box[1] - EDGE, box[2] + EDGE, box[3] + EDGE)
         canvas.block(around, palette.RED)
@@ -176,12 +176,12 @@ def _panel(canvas: Canvas, player: PlayerView, view: View, box: tuple[int, int, 
     ground(canvas, box)
     if player.seeker is None:
         canvas.block((box[0] + 2, box[1] + 2, box[2] - 2, box[3] - 2), palette.SHADE)
-        _dead(canvas, player, view, box[1], say)
+        _draw_dead(canvas, player, view, box[1], say)
     else:
-        _alive(canvas, player, player.seeker, view, box[1], say)
+        _draw_living(canvas, player, player.seeker, view, box[1], say)
 
 
-def _dead(canvas: Canvas, player: PlayerView, view: View, top: int, say: Say) -> None:
+def _draw_dead(canvas: Canvas, player: PlayerView, view: View, top: int, say: Say) -> None:
     """Who died, and whether somebody else will come; or that nobody has come yet."""
     middle = top + LOW // 2
     canvas.stamp(tokens.pawn(player.mark, 48), MARGIN + 40, middle)
@@ -204,7 +204,7 @@ def _title(player: PlayerView, seeker: Term | None, say: Say) -> str:
     return say("cavepic.player", seeker=seeker, who=player.seat) if seeker else say("cavepic.nobody", who=player.seat)
 
 
-def _alive(canvas: Canvas, player: PlayerView, seeker: SeekerView, view: View, top: int, say: Say) -> None:
+def _draw_living(canvas: Canvas, player: PlayerView, seeker: SeekerView, view: View, top: int, say: Say) -> None:
     """Who it is and where, its values, and what it has."""
     left = MARGIN + 10
     canvas.stamp(
@@ -219,11 +219,11 @@ def _alive(canvas: Canvas, player: PlayerView, seeker: SeekerView, view: View, t
     canvas.text(
         START + PAWN + 8, top + 34, fit_line(_title(player, seeker.name, say), "bold", TYPE, room), "bold", TYPE
     )
-    _figures(canvas, seeker, top + 64)
-    _belongings(seeker).paint(canvas, START, top + SEEKER_HEAD)
+    _draw_figures(canvas, seeker, top + 64)
+    _belongings_block(seeker).paint(canvas, START, top + SEEKER_HEAD)
 
 
-def _figures(canvas: Canvas, seeker: SeekerView, middle: int) -> None:
+def _draw_figures(canvas: Canvas, seeker: SeekerView, middle: int) -> None:
     """Strength, Power, Endurance, gold."""
     at = tokens.draw_signed_figure(canvas, signs.blades(28), str(seeker.strength), START, middle, TYPE) + 14
     at = tokens.draw_signed_figure(canvas, tokens.power(30), str(seeker.power), at, middle, TYPE) + 14
@@ -231,7 +231,7 @@ def _figures(canvas: Canvas, seeker: SeekerView, middle: int) -> None:
     tokens.purse(canvas, seeker.gold, at, middle, 28)
 
 
-def _belongings(seeker: SeekerView) -> Block:
+def _belongings_block(seeker: SeekerView) -> Block:
     """Items, Followers, what counts towards the next own value, Spells, trials that were passed."""
     held = [Chip(tokens.card(card.id, SEEKER_SIGN, card.type), "") for card in (*seeker.items, *seeker.followers)]
     grown = (

@@ -10,8 +10,7 @@ from images.clashes import Outcome
 from images.jaskinia import cave, fight, tokens
 from images.jaskinia.cards import stat
 from images.jaskinia.plan import COLUMNS, LYING_SPOTS, ROWS, Plan, Spot, place_of
-from images.layout import TYPE, WIDTH, Block, Chip, chips, stack
-from images.legend import Entry, form_for
+from images.layout import TYPE, WIDTH, Block, Chip, Entry, chips, form_for, stack
 from images.lettering import Say, display_name, width
 from images.signs import tab
 from rules.jaskinia.view import AreaView, CardView, View
@@ -48,26 +47,26 @@ ARROWS: Final = {"N": "↑", "E": "→", "S": "↓", "W": "←"}
 
 def draw_surroundings(view: View, say: Say, at: str, ended: Outcome | None = None) -> bytes:
     """The areas around one as a PNG as wide as a page: its exits, what lies near, and above how a fight ended."""
-    drawn = _page(view, say, at)
+    drawn = _draw_page(view, say, at)
     if ended is None:
         return drawn.png()
     between = tokens.power(versus.SWORDS) if ended.own.psychic else None
     return versus.under(ended, fight.portraits(ended), drawn, between).png()
 
 
-def _page(view: View, say: Say, at: str) -> Canvas:
-    first = _corner(at)
-    areas = tuple(area for area in view.areas if _within(area.id, first))
+def _draw_page(view: View, say: Say, at: str) -> Canvas:
+    first = _first_place(at)
+    areas = tuple(area for area in view.areas if _is_within_part(area.id, first))
     here = next(area for area in areas if area.id == at)
     bottom = layout.HEADING + WINDOW + 8
-    listed = _listed(view, areas, here, (TALLEST - bottom - LEAST_SIGNS, say))
-    found = _fitting(cave.close(view, areas, say, LEGEND.sign), TALLEST - bottom - listed.height)
+    listed = _exits_and_floor_block(view, areas, here, (TALLEST - bottom - LEAST_SIGNS, say))
+    found = _entries_that_fit(cave.close(view, areas, say, LEGEND.sign), TALLEST - bottom - listed.height)
     signs = cave.draw_captions(found, ROOM, LEGEND)
-    below = _below(signs)
+    below = _legend_height(signs)
     told = any(entry in found for entry in cave.way_walked(view, areas, say, LEGEND.sign))
     canvas = Canvas(WIDTH, bottom + listed.height + below)
     layout.draw_frame(canvas, f"{display_name(here.name, say)} · {at}")
-    canvas.plate(_window(view, areas, here, first, way=told), LEFT, layout.HEADING)
+    canvas.plate(_draw_window(view, areas, here, first, way=told), LEFT, layout.HEADING)
     canvas.frame((LEFT - 2, layout.HEADING - 2, LEFT + WINDOW + 2, layout.HEADING + WINDOW + 2), 2)
     listed.paint(canvas, MARGIN, bottom)
     if signs:
@@ -76,29 +75,31 @@ def _page(view: View, say: Say, at: str) -> Canvas:
     return canvas
 
 
-def _fitting(found: list[Entry], room: int) -> list[Entry]:
+def _entries_that_fit(found: list[Entry], room: int) -> list[Entry]:
     """Of the legend's entries as many as there is room for."""
-    fits = _below(cave.draw_captions(found, ROOM, LEGEND)) <= room
-    return found if fits else _fitting(found[:-1], room)
+    fits = _legend_height(cave.draw_captions(found, ROOM, LEGEND)) <= room
+    return found if fits else _entries_that_fit(found[:-1], room)
 
 
-def _below(signs: Canvas | None) -> int:
+def _legend_height(signs: Canvas | None) -> int:
     """Room for the legend, with the rule above it."""
     return signs.size[1] + 30 if signs else 16
 
 
-def _corner(at: str) -> tuple[int, int]:
+def _first_place(at: str) -> tuple[int, int]:
     """The column and the row of the first area that is shown."""
     column, row = place_of(at)
     return min(max(column - REACH, 0), len(COLUMNS) - ACROSS), min(max(row - REACH, 0), ROWS - ACROSS)
 
 
-def _within(area: str, first: tuple[int, int]) -> bool:
+def _is_within_part(area: str, first: tuple[int, int]) -> bool:
     column, row = place_of(area)
     return 0 <= column - first[0] < ACROSS and 0 <= row - first[1] < ACROSS
 
 
-def _window(view: View, areas: tuple[AreaView, ...], here: AreaView, first: tuple[int, int], *, way: bool) -> Canvas:
+def _draw_window(
+    view: View, areas: tuple[AreaView, ...], here: AreaView, first: tuple[int, int], *, way: bool
+) -> Canvas:
     """The map itself; with the way of this turn where the legend tells what its dots are."""
     canvas = Canvas(WINDOW, WINDOW)
     plan = Plan(canvas, CELL, (-first[0] * CELL, -first[1] * CELL), view, areas)
@@ -108,7 +109,7 @@ def _window(view: View, areas: tuple[AreaView, ...], here: AreaView, first: tupl
     plan.signs(DIGIT)
     plan.gates(TYPE)
     for area in areas:
-        _lying(plan, area)
+        _stamp_cards_and_gold(plan, area)
         # The area's name on a tab at its upper left, dark for the one in the middle.
         x, y = plan.spot(area.id, -0.345, -0.425)
         plan.canvas.stamp(tab(area.id, TYPE, area.id == here.id), x, y)
@@ -116,22 +117,22 @@ def _window(view: View, areas: tuple[AreaView, ...], here: AreaView, first: tupl
     return canvas
 
 
-def _lying(plan: Plan, area: AreaView) -> None:
+def _stamp_cards_and_gold(plan: Plan, area: AreaView) -> None:
     """One or two cards by their emblems, creatures with their Strength; of more, backs with their number; and gold."""
     (across, down), gold_at = LYING_SPOTS[area.kind]
     free = area.kind != "chamber" and not any(seeker.at == area.id for seeker in plan.view.seekers)
     if len(area.cards) <= 1 + free:
         for number, card in enumerate(area.cards):
             sprite = tokens.face_up(card.id, card.type, plan.size(TOKEN))
-            _token(
+            _draw_token(
                 plan, area, sprite, (across, down + number * SECOND), str(card.rank) if stat(card.type, SIGN) else ""
             )
     else:
-        _token(plan, area, tokens.cards_on_floor(plan.size(TOKEN)), (across, down), f"×{len(area.cards)}")
+        _draw_token(plan, area, tokens.cards_on_floor(plan.size(TOKEN)), (across, down), f"×{len(area.cards)}")
     plan.gold(area, gold_at)
 
 
-def _token(plan: Plan, area: AreaView, sprite: Sprite, spot: Spot, figure: str) -> None:
+def _draw_token(plan: Plan, area: AreaView, sprite: Sprite, spot: Spot, figure: str) -> None:
     """A sign in an area with a figure on its right, on a clearing."""
     plan.stamp(sprite, area.id, *spot)
     if figure:
@@ -140,7 +141,7 @@ def _token(plan: Plan, area: AreaView, sprite: Sprite, spot: Spot, figure: str) 
         plan.canvas.text(x + 3, y + 10, figure, "bold", TYPE)
 
 
-def _listed(view: View, areas: tuple[AreaView, ...], here: AreaView, place: tuple[int, Say]) -> Block:
+def _exits_and_floor_block(view: View, areas: tuple[AreaView, ...], here: AreaView, place: tuple[int, Say]) -> Block:
     """The exits, then what lies on each area, from the nearest on, in ``place``: so many pixels, in these words."""
     column, row = place_of(here.id)
     room, say = place
@@ -149,17 +150,17 @@ def _listed(view: View, areas: tuple[AreaView, ...], here: AreaView, place: tupl
         other = place_of(area.id)
         return abs(other[0] - column) + abs(other[1] - row), area.id
 
-    rows = [_row("", _exits(view, here))]
+    rows = [_area_row("", _exit_chips(view, here))]
     for area in sorted((area for area in areas if area.cards or area.gold), key=far):
         # Cards by name, creatures with their Strength or Power; and gold.
-        found = [Chip(tokens.card(card.id, SIGN, card.type), _named(card, say)) for card in area.cards]
-        line = _row(area.id, found + ([Chip(tokens.gold_piece(SIGN - 4), str(area.gold))] if area.gold else []))
+        found = [Chip(tokens.card(card.id, SIGN, card.type), _name_with_rank(card, say)) for card in area.cards]
+        line = _area_row(area.id, found + ([Chip(tokens.gold_piece(SIGN - 4), str(area.gold))] if area.gold else []))
         if sum(block.height for block in [*rows, line]) <= room:
             rows.append(line)
     return stack(rows)
 
 
-def _row(id: str, found: list[Chip]) -> Block:
+def _area_row(id: str, found: list[Chip]) -> Block:
     """A line of the list: an area and what is there."""
     block = chips(found, ROOM - LABEL, LINE, APART)
 
@@ -170,12 +171,12 @@ def _row(id: str, found: list[Chip]) -> Block:
     return Block(block.height, paint)
 
 
-def _named(card: CardView, say: Say) -> str:
+def _name_with_rank(card: CardView, say: Say) -> str:
     name = display_name(card.name, say)
     return f"{name} {card.rank}" if card.rank and stat(card.type, SIGN) else name
 
 
-def _exits(view: View, here: AreaView) -> list[Chip]:
+def _exit_chips(view: View, here: AreaView) -> list[Chip]:
     """Where one can go from here, closed Gates included."""
     shut = {area for gate in view.gates if not gate.open and here.id in gate.between for area in gate.between}
     return [

@@ -11,7 +11,7 @@ from images.canvas import Canvas
 from images.labirynt_czarnoksieznika import pieces
 from images.labirynt_czarnoksieznika import plan as captions
 from images.labirynt_czarnoksieznika.plan import ACROSS, EDGE, Plan, Spot, numeral
-from images.legend import Entry, form_for
+from images.layout import Entry, form_for
 from images.lettering import Say, display_name, fit_line, width
 from images.map_film import Frame
 from rules.labirynt_czarnoksieznika.view import BoardView, ChamberView, PawnView, View
@@ -82,46 +82,46 @@ def draw_boards(view: View, say: Say, goals: Goals = ()) -> bytes:
     below = max(0, tall - BLOCK - TITLE) if free else tall + 2 * FOOT if legend else 0
     canvas = Canvas(WIDTH, bottom + below)
     layout.draw_frame(canvas, say("plan.title", round=view.round))
-    plans = [Plan(canvas, CELL, _origin(number), board, view) for number, board in enumerate(view.boards)]
+    plans = [Plan(canvas, CELL, _board_origin(number), board, view) for number, board in enumerate(view.boards)]
     for plan in plans:
         plan.stone()
         plan.goals(chamber for board, chamber in goals if board == plan.board.id)
     for number, plan in enumerate(plans):
-        _contents(plan)
+        _draw_contents(plan)
         plan.names(number < ABREAST, number % ABREAST == 0, TYPE)
-        _title(canvas, number, plan.board, say)
-        _leads(canvas, number, plan.board)
+        _draw_title(canvas, number, plan.board, say)
+        _draw_teleport_targets(canvas, number, plan.board)
     if legend:
-        _mounted(canvas, legend, free, bottom)
+        _place_legend(canvas, legend, free, bottom)
     return canvas.png()
 
 
-def _left(number: int) -> int:
+def _board_left(number: int) -> int:
     """Where the block of a board begins."""
     return MARGIN + number % ABREAST * (BLOCK + BETWEEN)
 
 
-def _top(number: int) -> int:
+def _board_top(number: int) -> int:
     return layout.HEADING + number // ABREAST * (TITLE + BLOCK + STRIP)
 
 
-def _origin(number: int) -> tuple[int, int]:
+def _board_origin(number: int) -> tuple[int, int]:
     """The corner of a board's first chamber; names and title are on the outer sides."""
     upper, before = number < ABREAST, number % ABREAST == 0
-    left, top = _left(number) + ROCK, _top(number) + ROCK
+    left, top = _board_left(number) + ROCK, _board_top(number) + ROCK
     return left + (NAMES if before else 0), top + (TITLE + NAMES if upper else 0)
 
 
-def _mounted(canvas: Canvas, legend: Canvas, free: bool, bottom: int) -> None:
+def _place_legend(canvas: Canvas, legend: Canvas, free: bool, bottom: int) -> None:
     """The legend in the place of a fourth board, or under all of them."""
     if free:
-        canvas.plate(legend, _left(1) + MARGIN, _top(ABREAST))
+        canvas.plate(legend, _board_left(1) + MARGIN, _board_top(ABREAST))
     else:
         canvas.rule(MARGIN, bottom, WIDTH - 2 * MARGIN, 1, 4)
         canvas.plate(legend, 2 * MARGIN, bottom + FOOT // 2)
 
 
-def _contents(plan: Plan) -> None:
+def _draw_contents(plan: Plan) -> None:
     plan.signs(DIGIT)
     for chamber in plan.board.chambers:
         lying(plan, chamber)
@@ -132,14 +132,14 @@ def _contents(plan: Plan) -> None:
 def lying(plan: Plan, chamber: ChamberView) -> None:
     """A tile for Finds, a gem for Crystals; how many is told close up."""
     crystals = sum(map(pieces.is_crystal, chamber.floor))
-    (finds_at, crystals_at), part = _room(plan, chamber)
+    (finds_at, crystals_at), part = _floor_spots(plan, chamber)
     if len(chamber.floor) > crystals:
         plan.stamp(pieces.pile(plan.size(part)), chamber.name, *finds_at)
     if crystals:
         plan.stamp(pieces.crystal(plan.size(part)), chamber.name, *crystals_at)
 
 
-def _room(plan: Plan, chamber: ChamberView) -> tuple[Spots, float]:
+def _floor_spots(plan: Plan, chamber: ChamberView) -> tuple[Spots, float]:
     """Where things lie in a chamber, and how large they are."""
     standing = len(plan.within(chamber.name))
     if not standing:
@@ -149,9 +149,9 @@ def _room(plan: Plan, chamber: ChamberView) -> tuple[Spots, float]:
     return BEFORE if standing == 1 else BETWEEN_ALL, LYING
 
 
-def _title(canvas: Canvas, number: int, board: BoardView, say: Say) -> None:
+def _draw_title(canvas: Canvas, number: int, board: BoardView, say: Say) -> None:
     """Number and name of a board, the badge of its team, whose it is."""
-    left, top = _left(number) + 6, _top(number) + (0 if number < ABREAST else BLOCK + 6)
+    left, top = _board_left(number) + 6, _board_top(number) + (0 if number < ABREAST else BLOCK + 6)
     lead = round(width(numeral(number), "bold-italic", TYPE)) + LEAD
     start, room = left + lead, BLOCK + BETWEEN // 2 - lead
     canvas.text(left, top + LINE - 10, numeral(number), "bold-italic", TYPE)
@@ -163,16 +163,16 @@ def _title(canvas: Canvas, number: int, board: BoardView, say: Say) -> None:
     canvas.text(start, top + LINE - 10, fit_line(whose, "bold", TYPE, room), "bold", TYPE)
 
 
-def _leads(canvas: Canvas, number: int, board: BoardView) -> None:
+def _draw_teleport_targets(canvas: Canvas, number: int, board: BoardView) -> None:
     """A board's number, and those to which its Teleport leads with the faces of the die, on the inner side."""
-    base = _top(number) + (TITLE + BLOCK + LINE - 8 if number < ABREAST else -14)
+    base = _board_top(number) + (TITLE + BLOCK + LINE - 8 if number < ABREAST else -14)
     if board.leads_to:
         words = " ".join(f"{faces}: {numeral(other)}" for faces, other in board.leads_to)
-        left, own = _left(number) + 6, numeral(number)
+        left, own = _board_left(number) + 6, numeral(number)
         canvas.text(left, base, own, "bold-italic", TYPE)
         left += round(width(own, "bold-italic", TYPE)) + 4
         canvas.stamp(pieces.sign("teleport", TYPE - 4), left + TYPE // 2 - 2, base - TYPE // 3)
-        room = _left(number) + BLOCK + BETWEEN // 2 - left - LEADS
+        room = _board_left(number) + BLOCK + BETWEEN // 2 - left - LEADS
         canvas.text(left + LEADS, base, fit_line(words, "text", TYPE, room), "text", TYPE)
 
 
@@ -201,47 +201,51 @@ class Moment(NamedTuple):
 def stages(views: Iterable[View]) -> list[Moment]:
     """The moments at which somebody stands elsewhere or a board has changed; one where nobody came is left out."""
     playing = [view for view in views if not view.setting_up]
-    found = list(accumulate(map(_visited, playing), lambda before, now: before | now))
+    found = list(accumulate(map(_visited_chambers, playing), lambda before, now: before | now))
     entered = {board for board, _ in found[-1]} if found else set()
     shown = tuple(board.id for board in playing[-1].boards if board.id in entered) if playing else ()
-    return map_film.moments([Moment(view, shown, places) for view, places in zip(playing, found, strict=True)], _seen)
+    return map_film.moments(
+        [Moment(view, shown, places) for view, places in zip(playing, found, strict=True)], _moment_key
+    )
 
 
-def _visited(view: View) -> frozenset[Place]:
+def _visited_chambers(view: View) -> frozenset[Place]:
     return frozenset((board.id, pawn.chamber) for board in view.boards for pawn in board.pawns)
 
 
-def _seen(moment: Moment) -> object:
-    return [_looks(board) for board in moment.view.boards]
+def _moment_key(moment: Moment) -> object:
+    return [_board_key(board) for board in moment.view.boards]
 
 
-def _looks(board: BoardView) -> object:
+def _board_key(board: BoardView) -> object:
     pawns = [(pawn.team, pawn.mark, pawn.chamber) for pawn in board.pawns]
     return pawns, [(chamber.floor, chamber.token, chamber.token_of) for chamber in board.chambers]
 
 
 def growth(shown: Sequence[Moment]) -> bytes:
     """The boards from the first of these moments to the last, as a GIF."""
-    places = [_corner(number) for number in range(len(shown[-1].boards))]
+    places = [_first_chamber_place(number) for number in range(len(shown[-1].boards))]
     known = map_film.around([*places, *((x + ACROSS - 1, y + ACROSS - 1) for x, y in places)])
-    return map_film.moving(shown, [known] * len(shown), _draw)
+    return map_film.moving(shown, [known] * len(shown), _draw_frame)
 
 
-def _corner(number: int) -> tuple[int, int]:
+def _first_chamber_place(number: int) -> tuple[int, int]:
     """Column and row of the first chamber of a board."""
     row, column = divmod(number, ABREAST)
     return column * APART, row * APART
 
 
-def _draw(canvas: Canvas, frame: Frame, moment: Moment) -> None:
+def _draw_frame(canvas: Canvas, frame: Frame, moment: Moment) -> None:
     known = {board.id: board for board in moment.view.boards}
     for number, id in enumerate(moment.boards):
-        column, row = _corner(number)
+        column, row = _first_chamber_place(number)
         origin = (frame.origin[0] + column * frame.cell, frame.origin[1] + row * frame.cell)
-        _board(Plan(canvas, frame.cell, origin, known[id], moment.view), {at for on, at in moment.found if on == id})
+        _draw_known_board(
+            Plan(canvas, frame.cell, origin, known[id], moment.view), {at for on, at in moment.found if on == id}
+        )
 
 
-def _board(plan: Plan, found: set[str]) -> None:
+def _draw_known_board(plan: Plan, found: set[str]) -> None:
     """A board, in shade where nobody has been yet."""
     plan.stone(tuple(each_chamber.name for each_chamber in plan.board.chambers if each_chamber.name not in found))
     plan.signs(DIGIT)
@@ -249,10 +253,10 @@ def _board(plan: Plan, found: set[str]) -> None:
         lying(plan, chamber)
     plan.special()
     for chamber in plan.board.chambers:
-        _standing(plan, chamber, plan.within(chamber.name))
+        _stamp_pawns(plan, chamber, plan.within(chamber.name))
 
 
-def _standing(plan: Plan, chamber: ChamberView, here: Sequence[PawnView]) -> None:
+def _stamp_pawns(plan: Plan, chamber: ChamberView, here: Sequence[PawnView]) -> None:
     part, spots = STANDING[min((most for most in STANDING if most >= len(here)), default=max(STANDING))]
     for pawn, spot in zip(here, spots, strict=False):
         mark = pawn.mark if len(here) <= NUMBERED else ""

@@ -125,11 +125,11 @@ def rune(element: str, size: int) -> Sprite:
     sketch = Sketch(size, size, 100)
     sketch.shape("M8 60 Q4 20 40 6 Q84 0 94 44 Q98 88 60 96 Q20 98 8 60", SHADE, line=7)
     if element in ELEMENTS:
-        _cut(sketch, element)
+        _draw_element(sketch, element)
     return sketch.sprite()
 
 
-def _cut(sketch: Sketch, element: str) -> None:
+def _draw_element(sketch: Sketch, element: str) -> None:
     up = element in ("fire", "air")
     points = [(50, 22), (76, 70), (24, 70)] if up else [(50, 80), (76, 32), (24, 32)]
     sketch.shape(points, {"water": WATER, "fire": ROSE}.get(element, FLOOR), line=7)

@@ -1,4 +1,4 @@
-"""One board as a plan, whole or close up around those who act."""
+"""One board as a plan, whole or close up around those who act; and a clash with both sides face to face."""
 
 from __future__ import annotations
 
@@ -7,17 +7,63 @@ from collections.abc import Iterable, Mapping
 from itertools import zip_longest
 from typing import Final
 
-from images import cards, layout, legend, signs, stonework, versus
-from images.canvas import Canvas, Squares
+from images import cards, layout, signs, stonework, versus
+from images.canvas import Canvas, Sprite, Squares
 from images.clashes import Outcome
-from images.labirynt_czarnoksieznika import duel, pieces
-from images.layout import TYPE, WIDTH
-from images.legend import Entry, Form, form_for
+from images.labirynt_czarnoksieznika import pieces
+from images.labirynt_czarnoksieznika.pieces import portrait
+from images.layout import TYPE, WIDTH, Chip, Entry, Form, chips, form_for
 from images.lettering import Say, display_name, size_for_capitals, width
 from images.palette import GOLD
+from images.versus import OPPOSED_MARGIN, OPPOSED_PANEL, OPPOSED_PORTRAIT
 from rules.kernel.grid import SIDES
 from rules.kernel.requests import Seat
-from rules.labirynt_czarnoksieznika.view import BoardView, ChamberView, PawnView, View
+from rules.labirynt_czarnoksieznika.view import BoardView, ChamberView, FighterView, FightView, PawnView, View
+
+SIGN: Final = 32
+FOOT: Final = 18
+
+
+def draw_duel(fight: FightView, say: Say, ended: Outcome | None = None) -> bytes:
+    """A clash as a PNG as wide as a page: the attacker on the left; who won and is wounded, once it has ended."""
+    spells = chips(
+        [Chip(pieces.floor_token(scroll, SIGN), display_name(scroll, say)) for scroll in fight.cast],
+        WIDTH - 4 * OPPOSED_MARGIN,
+    )
+    title = say("plan.clash.later", clash=fight.clash) if fight.clash > 1 else say("plan.clash")
+    canvas = versus.open_page(title, spells.height + FOOT if fight.cast else 0)
+    for fighter, left in zip((fight.attacker, fight.other), versus.SIDES, strict=True):
+        _draw_side(canvas, fighter, left, say)
+    versus.mark_sides(canvas, ended)
+    versus.place_between(canvas, signs.swords(60))
+    spells.paint(canvas, 2 * OPPOSED_MARGIN, versus.BOTTOM + FOOT // 2)
+    return canvas.png()
+
+
+def draw_ended(ended: Outcome) -> bytes:
+    """How a clash ended as a PNG as wide as a page: portraits, sums, who won and who is wounded."""
+    return versus.strip(ended, portraits(ended)).png()
+
+
+def portraits(ended: Outcome) -> list[list[Sprite]]:
+    """Those of both sides, for a strip."""
+    ids = [[name.key.rpartition(".")[2] for name in side.names if not isinstance(name, str)] for side in ended]
+    return [[portrait(id, versus.PORTRAIT) for id in side] for side in ids]
+
+
+def _draw_side(canvas: Canvas, fighter: FighterView, left: int, say: Say) -> None:
+    """Portraits, names, and what they have in this clash."""
+    sum_of_it = versus.sum_of(signs.blades(36), fighter.strength, fighter.die, fighter.shift)
+    versus.panel(canvas, left, sum_of_it)
+    pitch = OPPOSED_PANEL // max(1, len(fighter.ids))
+    size = min(OPPOSED_PORTRAIT, pitch - 14)
+    for number, (id, name) in enumerate(zip(fighter.ids, fighter.names, strict=False)):
+        middle = left + pitch * number + pitch // 2
+        canvas.stamp(portrait(id, size), middle, versus.PORTRAITS)
+        if fighter.team:
+            canvas.stamp(pieces.badge(fighter.team, 40), middle - size // 2 + 12, versus.MARKS - 2)
+        versus.write_name(canvas, display_name(name, say), middle, versus.NAMED, pitch - 16)
+
 
 NUMERALS: Final = ("I", "II", "III", "IV")
 ACROSS: Final = 4
@@ -25,7 +71,7 @@ ACROSS: Final = 4
 EDGE: Final = 0.26
 """Rock around a board, in parts of a chamber."""
 
-SIGN: Final = 0.4
+PLAN_SIGN: Final = 0.4
 """Size of the sign of a chamber without a digit."""
 SIGN_SPOT: Final = (-0.165, -0.155)
 ELEMENT: Final = 0.33
@@ -76,11 +122,11 @@ class Plan(Squares[str]):
             if chamber.digit is not None:
                 self.written(str(chamber.digit), chamber.name, DIGIT_SPOT, capital)
             if chamber.kind == "camp":
-                self.stamp(pieces.camp(self.board.owner_team, self.size(SIGN)), chamber.name, *SIGN_SPOT)
+                self.stamp(pieces.camp(self.board.owner_team, self.size(PLAN_SIGN)), chamber.name, *SIGN_SPOT)
             elif chamber.kind in pieces.ELEMENTS:
                 self.stamp(pieces.sign(chamber.kind, self.size(ELEMENT)), chamber.name, *ELEMENT_SPOT)
             elif chamber.kind != "plain":
-                self.stamp(pieces.sign(chamber.kind, self.size(SIGN)), chamber.name, *SIGN_SPOT)
+                self.stamp(pieces.sign(chamber.kind, self.size(PLAN_SIGN)), chamber.name, *SIGN_SPOT)
 
     def written(self, words: str, chamber: str, spot: Spot, capital: float) -> None:
         """Write a few signs in bold around a spot."""
@@ -162,14 +208,14 @@ CLOSE: Final = {"camp": "camp.own"}
 def entries(boards: Iterable[BoardView], view: View, say: Say, sign: int) -> list[Entry]:
     """Who acts, then what lies about, then the signs of chambers; signs of so many pixels."""
     shown = tuple(boards)
-    parts = (_digits, _tokens, _lying, _chambers)
-    return _acting(shown, view, say, sign) + [entry for part in parts for entry in part(shown, say, sign)]
+    parts = (_digit_entries, _token_entries, _floor_entries, _chamber_entries)
+    return _acting_pawn_entry(shown, view, say, sign) + [entry for part in parts for entry in part(shown, say, sign)]
 
 
 def places(boards: Iterable[BoardView], _: View, say: Say, sign: int) -> list[Entry]:
     """What lies there, and the signs of chambers."""
     shown = tuple(boards)
-    return _tokens(shown, say, sign) + _lying(shown, say, sign) + _chambers(shown, say, sign)
+    return _token_entries(shown, say, sign) + _floor_entries(shown, say, sign) + _chamber_entries(shown, say, sign)
 
 
 def things(boards: Iterable[BoardView], _: View, say: Say, sign: int) -> list[Entry]:
@@ -177,7 +223,7 @@ def things(boards: Iterable[BoardView], _: View, say: Say, sign: int) -> list[En
     shown = tuple(boards)
     kinds = (*pieces.ELEMENTS, "teleport")
     signs = [Entry(pieces.sign(kind, sign), say(f"plan.legend.{OVERALL.get(kind, kind)}")) for kind in kinds]
-    return signs + _tokens(shown, say, sign) + _lying(shown, say, sign)
+    return signs + _token_entries(shown, say, sign) + _floor_entries(shown, say, sign)
 
 
 def close(board: BoardView, view: View, say: Say, sign: int) -> list[Entry]:
@@ -185,11 +231,17 @@ def close(board: BoardView, view: View, say: Say, sign: int) -> list[Entry]:
     shown = (board,)
     tokens = dict.fromkeys(word for chamber in board.chambers for word in chamber.floor)
     floor = [Entry(pieces.floor_token(token, sign), display_name(token, say)) for token in tokens]
-    people = _teams(board, view, say, sign) + _acting(shown, view, say, sign)
-    return people + _digits(shown, say, sign) + _tokens(shown, say, sign) + floor + _chambers(shown, say, sign, CLOSE)
+    people = _team_entries(board, view, say, sign) + _acting_pawn_entry(shown, view, say, sign)
+    return (
+        people
+        + _digit_entries(shown, say, sign)
+        + _token_entries(shown, say, sign)
+        + floor
+        + _chamber_entries(shown, say, sign, CLOSE)
+    )
 
 
-def _teams(board: BoardView, view: View, say: Say, sign: int) -> list[Entry]:
+def _team_entries(board: BoardView, view: View, say: Say, sign: int) -> list[Entry]:
     present = {pawn.team for pawn in board.pawns}
     return [
         Entry(pieces.badge(team.team, sign - 6), display_name(team.name, say))
@@ -198,30 +250,32 @@ def _teams(board: BoardView, view: View, say: Say, sign: int) -> list[Entry]:
     ]
 
 
-def _acting(boards: tuple[BoardView, ...], view: View, say: Say, sign: int) -> list[Entry]:
+def _acting_pawn_entry(boards: tuple[BoardView, ...], view: View, say: Say, sign: int) -> list[Entry]:
     acting = [pawn for board in boards for pawn in board.pawns if may_act(pawn, view)][:1]
     size = round(sign / cards.EMPHASIS)
     return [Entry(pieces.pawn(pawn.team, "", size, True), say("plan.legend.moving")) for pawn in acting]
 
 
-def _digits(boards: tuple[BoardView, ...], say: Say, sign: int) -> list[Entry]:
+def _digit_entries(boards: tuple[BoardView, ...], say: Say, sign: int) -> list[Entry]:
     there = any(chamber.digit is not None for board in boards for chamber in board.chambers)
     return [Entry(pieces.digit(sign), say("plan.legend.digit"))] if there else []
 
 
-def _tokens(boards: tuple[BoardView, ...], say: Say, sign: int) -> list[Entry]:
+def _token_entries(boards: tuple[BoardView, ...], say: Say, sign: int) -> list[Entry]:
     there = {chamber.token for board in boards for chamber in board.chambers}
     return [Entry(pieces.special(kind, "", sign), say(f"plan.legend.{kind}")) for kind in TOKENS if kind in there]
 
 
-def _lying(boards: tuple[BoardView, ...], say: Say, sign: int) -> list[Entry]:
+def _floor_entries(boards: tuple[BoardView, ...], say: Say, sign: int) -> list[Entry]:
     floors = [word for board in boards for chamber in board.chambers for word in chamber.floor]
     crystals = [word for word in floors if pieces.is_crystal(word)]
     found = [Entry(pieces.pile(sign - 4), say("plan.legend.finds"))] if len(crystals) < len(floors) else []
     return found + ([Entry(pieces.crystal(sign - 4), say("plan.legend.crystal"))] if crystals else [])
 
 
-def _chambers(boards: tuple[BoardView, ...], say: Say, sign: int, more: Mapping[str, str] = OVERALL) -> list[Entry]:
+def _chamber_entries(
+    boards: tuple[BoardView, ...], say: Say, sign: int, more: Mapping[str, str] = OVERALL
+) -> list[Entry]:
     """``more``: kinds whose words say more."""
     kinds = {chamber.kind for board in boards for chamber in board.chambers}
     words = {kind: say(f"plan.legend.{more.get(kind, kind)}") for kind in ("camp", *KINDS) if kind in kinds}
@@ -233,7 +287,7 @@ def _chambers(boards: tuple[BoardView, ...], say: Say, sign: int, more: Mapping[
 
 def draw_captions(found: list[Entry], room: int, form: Form) -> Canvas | None:
     """The entries in rows; None without any."""
-    return legend.draw_legend(found, room, form)
+    return layout.draw_legend(found, room, form)
 
 
 CELL: Final = 132
@@ -272,50 +326,50 @@ ABOVE_THEM: Final[tuple[Spot, ...]] = ((-0.25, 0.02), (0.0, 0.02), (0.25, 0.02))
 
 def draw_surroundings(view: View, say: Say, board: BoardView, ended: Outcome | None = None) -> bytes:
     """One board of the game as a PNG as wide as a page, with the letters of the steps; above, how a clash ended."""
-    drawn = _page(view, say, board)
-    return (versus.under(ended, duel.portraits(ended), drawn) if ended else drawn).png()
+    drawn = _draw_page(view, say, board)
+    return (versus.under(ended, portraits(ended), drawn) if ended else drawn).png()
 
 
-def _page(view: View, say: Say, board: BoardView) -> Canvas:
+def _draw_page(view: View, say: Say, board: BoardView) -> Canvas:
     block = draw_captions(close(board, view, say, LEGEND.sign), WIDTH - 3 * MARGIN, LEGEND)
     bottom = layout.HEADING + BOARD
     canvas = Canvas(WIDTH, bottom + MARGIN + (block.size[1] if block else 0))
     names = [display_name(pawn.name, say) for pawn in board.pawns if pawn.id == view.active]
     layout.draw_frame(canvas, " · ".join([*names, display_name(board.name, say)]))
     plan = Plan(canvas, CELL, (LEFT, TOP), board, view)
-    _drawn(plan)
-    _letters(plan)
+    _draw_plan(plan)
+    _draw_letters(plan)
     if block:
         canvas.rule(MARGIN, bottom, WIDTH - 2 * MARGIN, 1, 4)
         canvas.plate(block, MARGIN + MARGIN // 2, bottom + MARGIN // 4)
     return canvas
 
 
-def _drawn(plan: Plan) -> None:
+def _draw_plan(plan: Plan) -> None:
     plan.stone()
     plan.signs(DIGIT)
     for chamber in plan.board.chambers:
-        _lying_around(plan, chamber)
+        _stamp_floor_tokens(plan, chamber)
     plan.pawns(TYPE, EVERYBODY)
     plan.special()
     plan.tabs(TYPE)
 
 
-def _lying_around(plan: Plan, chamber: ChamberView) -> None:
+def _stamp_floor_tokens(plan: Plan, chamber: ChamberView) -> None:
     """Tokens by their pictograms, alike ones counted; how many more there are where room ends."""
-    spots, part = _spots(plan, chamber)
+    spots, part = _token_spots(plan, chamber)
     kinds = list(Counter(chamber.floor).items())
     shown = kinds if len(kinds) <= len(spots) else kinds[: len(spots) - 1]
     for (token, number), (across, down) in zip(shown, spots, strict=False):
         plan.stamp(pieces.floor_token(token, plan.size(part)), chamber.name, across, down)
         if number > 1:
-            _count(plan.canvas, f"{number}", plan.spot(chamber.name, across + part * 0.55, down + part * 0.55))
+            _draw_count(plan.canvas, f"{number}", plan.spot(chamber.name, across + part * 0.55, down + part * 0.55))
     if rest := sum(number for _, number in kinds[len(shown) :]):
         x, y = plan.spot(chamber.name, *spots[len(shown)])
         plan.canvas.text(x, y + 8, f"+{rest}", "bold", TYPE, True)
 
 
-def _spots(plan: Plan, chamber: ChamberView) -> tuple[tuple[Spot, ...], float]:
+def _token_spots(plan: Plan, chamber: ChamberView) -> tuple[tuple[Spot, ...], float]:
     """Where tokens lie, and how large they are: below, or between the signs and who stands there."""
     in_the_way = bool(chamber.token) and chamber.kind != "plain"
     if not plan.within(chamber.name):
@@ -325,38 +379,38 @@ def _spots(plan: Plan, chamber: ChamberView) -> tuple[tuple[Spot, ...], float]:
     return (BESIDE if in_the_way else MIDDLE), TOKEN
 
 
-def _count(canvas: Canvas, words: str, corner: tuple[int, int]) -> None:
+def _draw_count(canvas: Canvas, words: str, corner: tuple[int, int]) -> None:
     """A number on a clearing, its lower right end at a corner."""
     wide = round(width(words, "bold", TYPE))
     canvas.block((corner[0] - wide - 1, corner[1] - 19, corner[0] + 2, corner[1] + 1))
     canvas.text(corner[0] - wide, corner[1], words, "bold", TYPE)
 
 
-def _letters(plan: Plan) -> None:
+def _draw_letters(plan: Plan) -> None:
     """The letters of the steps: in the opening from where each leads, at the chamber's corner if from farther away.
 
     Where two characters could change places, their letters share the opening.
     """
-    sign_of = {way: signs.letter(way, CELL * LETTER, CELL * DISC) for way in _ways(plan.board)}
+    sign_of = {way: signs.letter(way, CELL * LETTER, CELL * DISC) for way in _way_letters(plan.board)}
     sides = {
         (place_of(each_chamber.name), side): ways
         for each_chamber in plan.board.chambers
-        for side, ways in _sides(each_chamber).items()
+        for side, ways in _letters_by_side(each_chamber).items()
     }
     for chamber in plan.board.chambers:
         here = place_of(chamber.name)
-        for side, ways in _sides(chamber).items():
+        for side, ways in _letters_by_side(chamber).items():
             back = sides.get(((here[0] + side[0], here[1] + side[1]), (-side[0], -side[1])), []) if any(side) else []
             both = sorted([*ways, *back])
             for way in ways:
-                plan.stamp(sign_of[way], chamber.name, *_place(side, both.index(way), len(both)))
+                plan.stamp(sign_of[way], chamber.name, *_letter_spot(side, both.index(way), len(both)))
 
 
-def _ways(board: BoardView) -> list[str]:
+def _way_letters(board: BoardView) -> list[str]:
     return [way for chamber in board.chambers for way in chamber.ways]
 
 
-def _sides(chamber: ChamberView) -> dict[Side, list[str]]:
+def _letters_by_side(chamber: ChamberView) -> dict[Side, list[str]]:
     """The letters of a chamber by the side on which they come in; (0, 0) from a chamber that is not next door."""
     there = place_of(chamber.name)
     sides: dict[Side, list[str]] = {}
@@ -367,7 +421,7 @@ def _sides(chamber: ChamberView) -> dict[Side, list[str]]:
     return sides
 
 
-def _place(side: Side, number: int, of: int) -> Spot:
+def _letter_spot(side: Side, number: int, of: int) -> Spot:
     """Where a letter stands: beside the others along the wall on its side, or from the corner inwards."""
     if side == (0, 0):
         return (CORNER[0] - number * APART, CORNER[1])

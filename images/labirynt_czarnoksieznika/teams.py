@@ -82,34 +82,34 @@ PLIGHTS: Final = {"asleep": "asleep", "dead": "dead", "gone": "lost"}
 
 def draw_teams(view: View, say: Say) -> bytes:
     """All teams as a PNG as wide as a page, lines and cards for each, one line alone for who is out."""
-    heights = [HEAD + _facts(team, say).height + _tall(team) + 4 for team in view.teams]
+    heights = [HEAD + _team_facts(team, say).height + _team_height(team) + 4 for team in view.teams]
     canvas = Canvas(WIDTH, layout.HEADING + sum(heights) + len(heights) * (GAP + 2) + MARGIN // 2)
     layout.draw_frame(canvas, say("plan.teams", goal=view.goal))
     top = layout.HEADING
     for team, height in zip(view.teams, heights, strict=True):
-        _team(canvas, team, view, (top, height), say)
+        _draw_team(canvas, team, view, (top, height), say)
         top += height + GAP + 2
     return canvas.png()
 
 
-def _team(canvas: Canvas, team: TeamView, view: View, place: tuple[int, int], say: Say) -> None:
+def _draw_team(canvas: Canvas, team: TeamView, view: View, place: tuple[int, int], say: Say) -> None:
     top, height = place
-    _ground(canvas, team, view, (MARGIN, top, WIDTH - MARGIN, top + height))
-    _head(canvas, team, view, top, say)
+    _draw_frame(canvas, team, view, (MARGIN, top, WIDTH - MARGIN, top + height))
+    _draw_head(canvas, team, view, top, say)
     row = top + HEAD
-    facts = _facts(team, say)
+    facts = _team_facts(team, say)
     facts.paint(canvas, MARGIN + PAD + 6, row)
     row += facts.height
-    tall = _tall(team) - 2
-    for number, card in enumerate(_people(team)):
+    tall = _team_height(team) - 2
+    for number, card in enumerate(_members_on_boards(team)):
         down, across = divmod(number, ACROSS)
-        left, high = MARGIN + PAD + across * (CARD + GAP), tall // _rows(team)
-        _card(canvas, card, (left, row + down * high, left + CARD, row + (down + 1) * high - down), say)
+        left, high = MARGIN + PAD + across * (CARD + GAP), tall // _card_row_count(team)
+        _draw_card(canvas, card, (left, row + down * high, left + CARD, row + (down + 1) * high - down), say)
 
 
-def _ground(canvas: Canvas, team: TeamView, view: View, box: tuple[int, int, int, int]) -> None:
+def _draw_frame(canvas: Canvas, team: TeamView, view: View, box: tuple[int, int, int, int]) -> None:
     """A frame, with a red edge for the team whose turn it is; dim for one that is out."""
-    if _plays(team, view):
+    if _is_at_turn(team, view):
         around = (box[0] - EDGE, box[1] - EDGE, box[2] + EDGE, box[3] + EDGE)
         canvas.block(around, palette.RED)
         canvas.frame(around, 1)
@@ -117,21 +117,21 @@ def _ground(canvas: Canvas, team: TeamView, view: View, box: tuple[int, int, int
     canvas.frame(box, 2)
 
 
-def _plays(team: TeamView, view: View) -> bool:
+def _is_at_turn(team: TeamView, view: View) -> bool:
     return team.active and not view.outcome
 
 
-def _head(canvas: Canvas, team: TeamView, view: View, top: int, say: Say) -> None:
+def _draw_head(canvas: Canvas, team: TeamView, view: View, top: int, say: Say) -> None:
     """Sign and name of the team, whose it is, its Gems and the Glove."""
     canvas.stamp(pieces.badge(team.team, 38), MARGIN + PAD + 22, top + HEAD // 2)
-    right = _gems(canvas, team, (view.goal, top), view.winner == team.seat)
+    right = _draw_gems(canvas, team, (view.goal, top), view.winner == team.seat)
     start = MARGIN + PAD + 50
-    state = "plan.team.out" if team.out else "plan.team.active" if _plays(team, view) else "plan.team"
+    state = "plan.team.out" if team.out else "plan.team.active" if _is_at_turn(team, view) else "plan.team"
     title = say(state, team=team.name, who=team.seat)
     canvas.text(start, top + 33, fit_line(title, "bold", TYPE, right - start - 8), "bold", TYPE)
 
 
-def _gems(canvas: Canvas, team: TeamView, place: tuple[int, int], won: bool) -> int:
+def _draw_gems(canvas: Canvas, team: TeamView, place: tuple[int, int], won: bool) -> int:
     """How many Gems of those that win, the Glove, a winner's crown; gives where they begin."""
     goal, top = place
     words = f"{team.gems}/{goal}"
@@ -148,36 +148,38 @@ def _gems(canvas: Canvas, team: TeamView, place: tuple[int, int], won: bool) -> 
     return left
 
 
-def _facts(team: TeamView, say: Say) -> Block:
+def _team_facts(team: TeamView, say: Say) -> Block:
     """What lies in the Camp, special tokens that still lie on the cards, where the Zombie is, who is not on a board."""
     facts = [Chip(pieces.camp(team.team, SIGN), f"×{team.stored}")] if team.stored and team.store is None else []
     if team.store:
         facts = [Chip(pieces.camp(team.team, SIGN), say("plan.legend.camp"))]
         facts += [Chip(pieces.held_token(token, SIGN), "") for token in team.store]
     special = [
-        Chip(_special(kind, team), say(f"plan.legend.{kind}") + (f" ×{number}" if number > 1 else ""))
+        Chip(_special_sprite(kind, team), say(f"plan.legend.{kind}") + (f" ×{number}" if number > 1 else ""))
         for kind, number in team.free_tokens.items()
         if number
     ]
     away = (
         []
         if team.out
-        else [Chip(plight_sign(card.state, SIGN), _first(card, say)) for card in team.cards if card.state != "active"]
+        else [
+            Chip(plight_sign(card.state, SIGN), _short_name(card, say)) for card in team.cards if card.state != "active"
+        ]
     )
-    return chips([*facts, *special, *_zombies(team), *away], WIDTH - 2 * MARGIN - 2 * PAD - 12, LINE, 2 * APART)
+    return chips([*facts, *special, *_zombie_chips(team), *away], WIDTH - 2 * MARGIN - 2 * PAD - 12, LINE, 2 * APART)
 
 
-def _people(team: TeamView) -> list[CardView]:
+def _members_on_boards(team: TeamView) -> list[CardView]:
     """Who of a team is on the boards, without the Zombie; nobody of a team that is out."""
     return [] if team.out else [card for card in team.cards if card.mark != ZOMBIE and card.state == "active"]
 
 
-def _rows(team: TeamView) -> int:
+def _card_row_count(team: TeamView) -> int:
     """Of cards."""
-    return -(-len(_people(team)) // ACROSS)
+    return -(-len(_members_on_boards(team)) // ACROSS)
 
 
-def _zombies(team: TeamView) -> list[Chip]:
+def _zombie_chips(team: TeamView) -> list[Chip]:
     """Where the Zombie is, and what it carries."""
     raised = [card for card in team.cards if card.mark == ZOMBIE]
     places = [Chip(pieces.pawn(team.team, ZOMBIE, SIGN + 4), place_in_words(card)) for card in raised]
@@ -189,41 +191,41 @@ def place_in_words(card: CardView) -> str:
     return f"{card.at} · {numeral(card.board)}"
 
 
-def _special(kind: str, team: TeamView) -> Sprite:
+def _special_sprite(kind: str, team: TeamView) -> Sprite:
     return pieces.pawn(team.team, ZOMBIE, SIGN + 4) if kind == "zombie" else pieces.special(kind, "", SIGN)
 
 
-def _tall(team: TeamView) -> int:
+def _team_height(team: TeamView) -> int:
     """The height of a team's cards, in pixels."""
-    if not _people(team):
+    if not _members_on_boards(team):
         return 0
-    held = max(_held(card).height for card in _people(team))
-    return _rows(team) * (TALL + max(held, LINE) + 6)
+    held = max(_held_block(card).height for card in _members_on_boards(team))
+    return _card_row_count(team) * (TALL + max(held, LINE) + 6)
 
 
-def _held(card: CardView) -> Block:
+def _held_block(card: CardView) -> Block:
     return chips(held(card, SIGN), ROOM - PLACE, LINE - 2, APART)
 
 
-def _card(canvas: Canvas, card: CardView, box: tuple[int, int, int, int], say: Say) -> None:
+def _draw_card(canvas: Canvas, card: CardView, box: tuple[int, int, int, int], say: Say) -> None:
     """Portrait, name, Strength and Life beside it; below, where it is and what it has."""
     left, top = box[:2]
     cards.ground(canvas, box)
     canvas.stamp(portrait(card.id, PORTRAIT), left + PAD + PORTRAIT // 2, top + PAD // 2 + PORTRAIT // 2)
     beside = left + PAD + BESIDE
-    cards.name(canvas, [fit_line(_first(card, say), "bold", TYPE, ROOM - BESIDE)], beside, top + 32)
-    _values(canvas, card, beside, top + NAMED + 2)
+    cards.name(canvas, [fit_line(_short_name(card, say), "bold", TYPE, ROOM - BESIDE)], beside, top + 32)
+    _draw_values(canvas, card, beside, top + NAMED + 2)
     below = top + TALL
-    _place(canvas, card, left + PAD, below)
-    _held(card).paint(canvas, left + PAD + PLACE, below)
+    _draw_place(canvas, card, left + PAD, below)
+    _held_block(card).paint(canvas, left + PAD + PLACE, below)
 
 
-def _first(card: CardView, say: Say) -> str:
+def _short_name(card: CardView, say: Say) -> str:
     """What somebody is called for short."""
     return clean_line(say(f"{card.name.key}.full"), "bold").partition(" ")[0]
 
 
-def _values(canvas: Canvas, card: CardView, left: int, top: int) -> None:
+def _draw_values(canvas: Canvas, card: CardView, left: int, top: int) -> None:
     """Strength, and Life Points of how many."""
     middle, base = top + NAMED // 2, top + NAMED // 2 + 10
     canvas.stamp(signs.blades(HEART), left + HEART // 2, middle)
@@ -239,7 +241,7 @@ def strength_in_words(card: CardView, plus: str = "+") -> str:
     return f"{card.strength}{plus}{card.hand.bonus}" if card.hand and card.hand.bonus else f"{card.strength}"
 
 
-def _place(canvas: Canvas, card: CardView, left: int, top: int) -> None:
+def _draw_place(canvas: Canvas, card: CardView, left: int, top: int) -> None:
     """The pawn, or the sign of who is stunned, with the chamber and its board."""
     befallen = befallen_of(card)
     sign = plight_sign(befallen, SIGN) if befallen else pieces.pawn(card.team, card.mark, SIGN + 6)
@@ -271,31 +273,31 @@ STRENGTH: Final = 44
 def draw_card(card: CardView, say: Say) -> bytes:
     """A character's card as a PNG as wide as a page."""
     head = Block(CARDS_HEAD, lambda canvas, left, top: _card_head(canvas, card, (left, top), say))
-    return cards.sheet(stack([head, *_sections(card, say)]))
+    return cards.sheet(stack([head, *_card_sections(card, say)]))
 
 
-def _sections(card: CardView, say: Say) -> list[Block]:
+def _card_sections(card: CardView, say: Say) -> list[Block]:
     """What the card says, line by line; no line for what there is no place for."""
     # What it is called, and below what it does.
     name = display_name(card.ability, say)
     called = section(say("plan.card.ability"), [Chip(None, name[:1].upper() + name[1:], True)], CARDS_ROOM)
     listed = [
         stack([called, paragraph(say(f"note.{card.ability.key}"), CARDS_ROOM)]),
-        section(say("plan.card.hand"), [_hand(card, say)], CARDS_ROOM),
+        section(say("plan.card.hand"), [_hand_chip(card, say)], CARDS_ROOM),
     ]
     if card.slots or card.worn:
         # What is worn, and how many places are left.
         listed.append(
             section(
                 say("plan.card.armour"),
-                [_named(token, say) for token in card.worn] + _left(card.slots - len(card.worn), say),
+                [_token_chip(token, say) for token in card.worn] + _free_places_chip(card.slots - len(card.worn), say),
                 CARDS_ROOM,
             )
         )
-    listed.append(section(say("plan.card.pack"), _pack(card, say), CARDS_ROOM))
+    listed.append(section(say("plan.card.pack"), _pack_chips(card, say), CARDS_ROOM))
     if card.has_rune:
-        listed.append(section(say("plan.card.rune"), [_rune(card, say)], CARDS_ROOM))
-    listed.append(section(say("plan.card.magic"), _magic(card, say), CARDS_ROOM))
+        listed.append(section(say("plan.card.rune"), [_rune_chip(card, say)], CARDS_ROOM))
+    listed.append(section(say("plan.card.magic"), _scroll_chips(card, say), CARDS_ROOM))
     return [row for block in listed for row in (thin_rule(CARDS_ROOM), block)]
 
 
@@ -314,54 +316,54 @@ def _card_head(canvas: Canvas, card: CardView, corner: tuple[int, int], say: Say
     canvas.text(start, top + 32, words, "bold", size)
     canvas.stamp(pieces.pawn(card.team, card.mark, PAWN), start + PAWN // 2, top + 62)
     beside = start + PAWN + 8
-    line = fit_line(_standing(card, say), "italic", TYPE, room - PAWN - 8)
+    line = fit_line(_whereabouts(card, say), "italic", TYPE, room - PAWN - 8)
     canvas.text(beside, top + 72, line, "italic", TYPE)
     after = life(canvas, card, start, top + 108, CARDS_HEART)
     if card.stunned:
         canvas.text(after + 10, top + 118, say("plan.stunned"), "italic", TYPE)
-    _strength(canvas, card, start, top + 150, say)
+    _draw_strength(canvas, card, start, top + 150, say)
 
 
-def _standing(card: CardView, say: Say) -> str:
+def _whereabouts(card: CardView, say: Say) -> str:
     """Where it is, or that it is on no board."""
     if card.state != "active":
         return say(f"plan.{card.state}")
     return say("plan.card.at", chamber=card.at, board=numeral(card.board))
 
 
-def _strength(canvas: Canvas, card: CardView, left: int, middle: int, say: Say) -> None:
+def _draw_strength(canvas: Canvas, card: CardView, left: int, middle: int, say: Say) -> None:
     """The card's Strength, and with what is in the hand."""
     canvas.stamp(signs.blades(34), left + 18, middle)
     said = f"{say('plan.card.strength')} {strength_in_words(card, ' + ')}"
     canvas.text(left + STRENGTH, middle + 11, said, "bold", TYPE + 4)
 
 
-def _named(token: TokenView, say: Say) -> Chip:
+def _token_chip(token: TokenView, say: Say) -> Chip:
     bonus = f" +{token.bonus}" if token.bonus else ""
     return Chip(pieces.held_token(token, CARDS_SIGN), display_name(token.name, say) + bonus)
 
 
-def _hand(card: CardView, say: Say) -> Chip:
-    return _named(card.hand, say)._replace(strong=True) if card.hand else Chip(None, say("plan.card.empty"))
+def _hand_chip(card: CardView, say: Say) -> Chip:
+    return _token_chip(card.hand, say)._replace(strong=True) if card.hand else Chip(None, say("plan.card.empty"))
 
 
-def _pack(card: CardView, say: Say) -> list[Chip]:
+def _pack_chips(card: CardView, say: Say) -> list[Chip]:
     """What is in the Backpack for who may see it, else how much, and how much room is left."""
-    held = packed(card, CARDS_SIGN) if card.pack is None else [_named(token, say) for token in card.pack]
-    return held + _left(card.boxes - card.carried, say)
+    held = packed(card, CARDS_SIGN) if card.pack is None else [_token_chip(token, say) for token in card.pack]
+    return held + _free_places_chip(card.boxes - card.carried, say)
 
 
-def _left(free: int, say: Say) -> list[Chip]:
+def _free_places_chip(free: int, say: Say) -> list[Chip]:
     """How many places are left, if any are."""
     return [Chip(None, say("plan.card.free", free=free))] if free > 0 else []
 
 
-def _rune(card: CardView, say: Say) -> Chip:
+def _rune_chip(card: CardView, say: Say) -> Chip:
     words = say(f"plan.legend.{card.rune}") if card.rune else say("plan.card.hidden")
     return Chip(pieces.rune(card.rune or "", CARDS_SIGN), words)
 
 
-def _magic(card: CardView, say: Say) -> list[Chip]:
+def _scroll_chips(card: CardView, say: Say) -> list[Chip]:
     """The kinds of scroll that it can cast."""
     kinds = [Chip(pieces.pictogram(kind, CARDS_SIGN), say(f"plan.card.{kind}")) for kind in card.magic]
     return kinds or [Chip(None, say("plan.card.none"))]

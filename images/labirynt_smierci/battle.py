@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from images import cards, layout, legend, packing, palette, signs
+from images import cards, layout, packing, palette, signs
 from images.artwork import art
 from images.canvas import Canvas, Sprite
 from images.cards import LEADING, name_lines
@@ -13,8 +13,7 @@ from images.labirynt_smierci import headpiece
 from images.labirynt_smierci.faces import STATES, face, of_character, of_fighter, states_of
 from images.labirynt_smierci.sheets import plights_of
 from images.labirynt_smierci.tidings import QUIET, Tidings
-from images.layout import HEADING, TYPE, WIDTH
-from images.legend import Entry
+from images.layout import HEADING, TYPE, WIDTH, Entry
 from images.lettering import Say, display_name
 from images.palette import FULL
 from images.signs import icon, plight, shield_ring
@@ -39,7 +38,7 @@ EDGE: Final = 5
 PLIGHT: Final = 34
 WEAPON: Final = 30
 BAR: Final = 22
-LEGEND: Final = legend.form_for(WIDTH)
+LEGEND: Final = layout.form_for(WIDTH)
 
 Rank = tuple[FighterView, ...]
 
@@ -69,22 +68,22 @@ def draw_battle(battle: BattleView, say: Say, tidings: Tidings = QUIET) -> bytes
 
     What has just happened stands above.
     """
-    return packing.png(WIDTH, [*headpiece.strips(tidings, WIDTH, say), *_drawn(battle, say).strips()])
+    return packing.png(WIDTH, [*headpiece.strips(tidings, WIDTH, say), *_draw_battle(battle, say).strips()])
 
 
-def _drawn(battle: BattleView, say: Say) -> Canvas:
-    above, below = list(reversed(_lines(battle.monsters))), _lines(battle.party)
+def _draw_battle(battle: BattleView, say: Say) -> Canvas:
+    above, below = list(reversed(_card_lines(battle.monsters))), _card_lines(battle.party)
     lines = len(above) + len(below)
     form = TALL if lines <= MOST_TALL else LOW if lines <= MOST_LOW else SMALL
     middle = HEADING + SIDE_TITLE + sum(form.height(line, say) + GAP for line in above)
     bottom = middle + FRONT + sum(form.height(line, say) + GAP for line in below) + SIDE_TITLE
-    signs = legend.draw_legend(_legend(above, below, say), WIDTH - 4 * MARGIN, LEGEND)
+    signs = layout.draw_legend(_legend_entries(above, below, say), WIDTH - 4 * MARGIN, LEGEND)
     canvas = Canvas(WIDTH, bottom + MARGIN + (signs.size[1] + GAP if signs else 0))
     layout.draw_frame(canvas, say("battle.title", round=battle.round))
-    _front(canvas, middle + (FRONT - GAP) // 2)
+    _draw_front(canvas, middle + (FRONT - GAP) // 2)
     canvas.text(WIDTH // 2, HEADING + 24, say("battle.monsters"), "italic", TYPE, True)
-    _formation(canvas, above, (HEADING + SIDE_TITLE, False), form, say)
-    _formation(canvas, below, (middle + FRONT, True), form, say)
+    _draw_formation(canvas, above, (HEADING + SIDE_TITLE, False), form, say)
+    _draw_formation(canvas, below, (middle + FRONT, True), form, say)
     canvas.text(WIDTH // 2, bottom - 12, say("battle.party"), "italic", TYPE, True)
     if signs:
         canvas.rule(MARGIN + 10, bottom + 4, WIDTH - 2 * MARGIN - 20, 1, 4)
@@ -92,7 +91,7 @@ def _drawn(battle: BattleView, say: Say) -> Canvas:
     return canvas
 
 
-def _lines(ranks: tuple[Rank, ...]) -> list[Rank]:
+def _card_lines(ranks: tuple[Rank, ...]) -> list[Rank]:
     """Ranks from the front, a rank too long for a line of cards broken into several."""
     standing = [tuple(fighter for fighter in rank if fighter.strength > 0) for rank in ranks]
     return [rank[start : start + LINE_OF_CARDS] for rank in standing for start in range(0, len(rank), LINE_OF_CARDS)]
@@ -102,20 +101,20 @@ def _name(fighter: FighterView, form: Form, say: Say) -> list[str]:
     return cards.name_lines(display_name(fighter.name, say), ROOM, form.names)
 
 
-def _legend(above: list[Rank], below: list[Rank], say: Say) -> list[Entry]:
+def _legend_entries(above: list[Rank], below: list[Rank], say: Say) -> list[Entry]:
     """The signs on the cards, as far as there are any."""
     sides = ((above, False), (below, True))
     shown = {state for lines, ours in sides for line in lines for fighter in line for state in states_of(fighter, ours)}
     return [Entry(plight(state, LEGEND.sign), say(f"battle.{state}")) for state in STATES if state in shown]
 
 
-def _front(canvas: Canvas, y: int) -> None:
+def _draw_front(canvas: Canvas, y: int) -> None:
     """Crossed swords on the line where the formations meet."""
     canvas.rule(MARGIN + 10, y, WIDTH - 2 * MARGIN - 20, 2, 4)
     canvas.stamp(signs.swords(52), WIDTH // 2, y)
 
 
-def _formation(canvas: Canvas, lines: list[Rank], place: tuple[int, bool], form: Form, say: Say) -> None:
+def _draw_formation(canvas: Canvas, lines: list[Rank], place: tuple[int, bool], form: Form, say: Say) -> None:
     """Lines of cards from ``place``: the upper edge, and whether it is the party's formation."""
     top, ours = place
     room = WIDTH - 2 * MARGIN
@@ -124,11 +123,11 @@ def _formation(canvas: Canvas, lines: list[Rank], place: tuple[int, bool], form:
         left = MARGIN + (room - len(line) * CARD - (len(line) - 1) * GAP) // 2
         for column, fighter in enumerate(line):
             box = (left + column * (CARD + GAP), top, left + column * (CARD + GAP) + CARD, top + tall)
-            _card(canvas, fighter, box, (form, states_of(fighter, ours)), say)
+            _draw_card(canvas, fighter, box, (form, states_of(fighter, ours)), say)
         top += tall + GAP
 
 
-def _card(
+def _draw_card(
     canvas: Canvas,
     fighter: FighterView,
     box: tuple[int, int, int, int],
@@ -137,17 +136,17 @@ def _card(
 ) -> None:
     """The emblem, strength and weapon on its right, the name below."""
     (left, top), (form, states) = box[:2], drawn
-    _ground(canvas, box, fighter.kind, states)
-    _figure(canvas, fighter, (left + PAD, top + PAD), form.emblem, states)
+    _draw_card_ground(canvas, box, fighter.kind, states)
+    _draw_figure(canvas, fighter, (left + PAD, top + PAD), form.emblem, states)
     start = left + form.emblem + 2 * PAD + 6
-    _strength(canvas, fighter, (start, top + PAD, left + CARD - PAD))
+    _draw_strength(canvas, fighter, (start, top + PAD, left + CARD - PAD))
     if form.armed and fighter.weapon:
         canvas.stamp(icon(fighter.weapon, WEAPON), start + WEAPON // 2, top + PAD + form.emblem - WEAPON // 2 + 2)
     if form.names:
         cards.name(canvas, _name(fighter, form, say), left + PAD, top + PAD + form.emblem + cards.LEADING + 1)
 
 
-def _strength(canvas: Canvas, fighter: FighterView, place: tuple[int, int, int]) -> None:
+def _draw_strength(canvas: Canvas, fighter: FighterView, place: tuple[int, int, int]) -> None:
     """What is left in figures, and a bar below."""
     left, top, right = place
     canvas.text(left, top + 21, f"{fighter.strength}/{fighter.full}", "bold", TYPE)
@@ -155,7 +154,7 @@ def _strength(canvas: Canvas, fighter: FighterView, place: tuple[int, int, int])
     cards.bar(canvas, (left, top + 28, right, top + 28 + BAR), [(part, palette.RED)], fighter.full)
 
 
-def _ground(canvas: Canvas, box: tuple[int, int, int, int], kind: str, states: list[str]) -> None:
+def _draw_card_ground(canvas: Canvas, box: tuple[int, int, int, int], kind: str, states: list[str]) -> None:
     """The card; dim for sleepers, with an edge in colour for who changed sides and in black for the Gate."""
     left, top, right, bottom = box
     edges = {"charmed": (palette.WATER, 0), "turned": (palette.RED, 0), "gate": (palette.PAPER, FULL)}
@@ -169,7 +168,7 @@ def _ground(canvas: Canvas, box: tuple[int, int, int, int], kind: str, states: l
         canvas.block((left + 2, top + 2, right - 2, bottom - 2), palette.SHADE)
 
 
-def _figure(canvas: Canvas, fighter: FighterView, corner: tuple[int, int], side: int, states: list[str]) -> None:
+def _draw_figure(canvas: Canvas, fighter: FighterView, corner: tuple[int, int], side: int, states: list[str]) -> None:
     """The emblem with its mark, in a ring if shielded; signs of sleep and of changed sides at its right."""
     left, top = corner
     x, y = left + side // 2, top + side // 2
@@ -225,13 +224,13 @@ def draw_ending(party: PartyView, outcome: str, say: Say) -> bytes:
     if dead.members:
         canvas.block((14, graves, WIDTH - 14, canvas.size[1] - 14), palette.DARK)
     layout.draw_frame(canvas, say(f"ending.{outcome}"))
-    _sign(canvas, outcome, HEADING + SIGN // 2)
-    _members(canvas, living, top, party.winners, say)
-    _members(canvas, dead, top + living.height, party.winners, say)
+    _draw_outcome_sign(canvas, outcome, HEADING + SIGN // 2)
+    _draw_members(canvas, living, top, party.winners, say)
+    _draw_members(canvas, dead, top + living.height, party.winners, say)
     return canvas.png()
 
 
-def _sign(canvas: Canvas, outcome: str, middle: int) -> None:
+def _draw_outcome_sign(canvas: Canvas, outcome: str, middle: int) -> None:
     """What stands for the end; a victory between crowns, a defeat between graves."""
     canvas.stamp(art(SIGNS.get(outcome, "signs/entrance"), SIGN), WIDTH // 2, middle)
     beside = {"victory": "winner", "defeat": "dead"}.get(outcome)
@@ -239,7 +238,7 @@ def _sign(canvas: Canvas, outcome: str, middle: int) -> None:
         canvas.stamp(plight(beside or "", SIGN // 2), x, middle)
 
 
-def _members(canvas: Canvas, group: Group, top: int, winners: Sequence[str], say: Say) -> None:
+def _draw_members(canvas: Canvas, group: Group, top: int, winners: Sequence[str], say: Say) -> None:
     """Faces in rows, each with its name, the sign of what befell, or a winner's crown."""
     if not group.members:
         return
@@ -248,17 +247,17 @@ def _members(canvas: Canvas, group: Group, top: int, winners: Sequence[str], say
         row, column = divmod(nth, ACROSS)
         there = min(ACROSS, len(group.members) - row * ACROSS)
         x = WIDTH // 2 + round((column - (there - 1) / 2) * PITCH)
-        _member(canvas, character, x, top + LABEL + row * ENDING_TALL, _marks(character, winners))
+        _draw_member(canvas, character, x, top + LABEL + row * ENDING_TALL, _fate_marks(character, winners))
         for line, words in enumerate(name_lines(display_name(character.name, say), PITCH - 10, 2), 1):
             canvas.text(x, top + LABEL + row * ENDING_TALL + PORTRAIT + line * LEADING - 4, words, "bold", TYPE, True)
 
 
-def _member(canvas: Canvas, character: CharacterView, x: int, top: int, marks: Sequence[Sprite]) -> None:
+def _draw_member(canvas: Canvas, character: CharacterView, x: int, top: int, marks: Sequence[Sprite]) -> None:
     canvas.stamp(face(of_character(character), "", PORTRAIT), x, top + PORTRAIT // 2)
     for number, mark in enumerate(marks):
         canvas.stamp(mark, x + PORTRAIT // 2 + 8, top + MARK // 2 + number * MARK)
 
 
-def _marks(character: CharacterView, winners: Sequence[str]) -> list[Sprite]:
+def _fate_marks(character: CharacterView, winners: Sequence[str]) -> list[Sprite]:
     befallen = [] if character.alive else plights_of(character)
     return [plight(what, MARK) for what in (*(["winner"] if character.id in winners else []), *befallen)]

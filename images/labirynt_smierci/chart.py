@@ -101,7 +101,7 @@ class Chart(Squares[Cell]):
 
     def stood(self, level: MapView, place: Cell, giving_way: Yield | None = None) -> list[standing.Stood]:
         """What stands in a segment."""
-        return _stood(self.known[place], level.living if place == level.party else None, giving_way)
+        return _figures_in_segment(self.known[place], level.living if place == level.party else None, giving_way)
 
     def _signs(self, level: MapView, place: Cell) -> list[standing.Sign]:
         living = level.living if place == level.party else None
@@ -159,7 +159,7 @@ class Chart(Squares[Cell]):
 
 
 @lru_cache(maxsize=1024)
-def _stood(segment: SegmentView, living: int | None, giving_way: Yield | None) -> list[standing.Stood]:
+def _figures_in_segment(segment: SegmentView, living: int | None, giving_way: Yield | None) -> list[standing.Stood]:
     """What stands in a segment, remembered from map to map."""
     signs = standing.signs_of(segment, living)
     return standing.stood(segment, signs, giving_way) if signs else []
@@ -208,10 +208,10 @@ ROWS: Final[Kept[Row, Canvas]] = Kept(11 * 2**20)
 
 def side_of(cell: int) -> int:
     """A tile's side in pixels."""
-    return cell * _span(cell)
+    return cell * _squares_per_tile(cell)
 
 
-def _span(cell: int) -> int:
+def _squares_per_tile(cell: int) -> int:
     """How many squares are a tile's side."""
     return max(1, SIDE // cell)
 
@@ -223,7 +223,7 @@ def within(start: int, end: int, side: int) -> range:
 
 def rows_of(segments: StoneSegments, cell: int, columns: range, rows: range) -> list[Row]:
     """So many columns and rows of a level's tiles."""
-    span, stone = _span(cell), _stone(segments).get
+    span, stone = _squares_per_tile(cell), _stone_by_square(segments).get
     found = []
     for row in rows:
         tiles: list[Tile] = []
@@ -236,7 +236,7 @@ def rows_of(segments: StoneSegments, cell: int, columns: range, rows: range) -> 
 
 
 @lru_cache(maxsize=16)
-def _stone(segments: StoneSegments) -> Mapping[Cell, str]:
+def _stone_by_square(segments: StoneSegments) -> Mapping[Cell, str]:
     """The sides of each square and whether it is a room, as one word."""
     return {
         (segment.x, segment.y): segment.sides + "R" * stonework.is_room(segment.sides, segment.kind)
@@ -247,26 +247,26 @@ def _stone(segments: StoneSegments) -> Mapping[Cell, str]:
 def drawn_stone(rows: Iterable[Row], segments: StoneSegments) -> dict[Row, Canvas]:
     """Rows of a level's tiles; they are not to be drawn upon."""
     found = {row: ROWS.get(row) for row in rows}
-    new = _drawn([row for row, kept in found.items() if kept is None], segments)
+    new = _draw_rows([row for row, kept in found.items() if kept is None], segments)
     return {row: kept or new[row] for row, kept in found.items()}
 
 
-def _drawn(new: list[Row], segments: StoneSegments) -> dict[Row, Canvas]:
+def _draw_rows(new: list[Row], segments: StoneSegments) -> dict[Row, Canvas]:
     """Draw and keep rows, each beginning with the most similar one that is kept, where there is one."""
     sheets: dict[Row, Canvas] = {}
     changed: list[Cell] = []
     kept = ROWS.items() if new else []
     for row in new:
-        sheets[row], columns = _begun(row, [pair for pair in kept if pair[0][:2] == row[:2]])
+        sheets[row], columns = _begin_row(row, [pair for pair in kept if pair[0][:2] == row[:2]])
         changed += [(column, row.row) for column in columns]
     if changed:
-        _chart(sheets, changed, segments)
+        _draw_changed_tiles(sheets, changed, segments)
     for row, sheet in sheets.items():
         ROWS.put(row, sheet, 2 * sheet.size[0] * sheet.size[1] + 100 * len(row.tiles))
     return sheets
 
 
-def _begun(row: Row, others: Iterable[tuple[Row, Canvas]]) -> tuple[Canvas, list[int]]:
+def _begin_row(row: Row, others: Iterable[tuple[Row, Canvas]]) -> tuple[Canvas, list[int]]:
     """A row as far as it is like one of the others, and the columns that are still to be drawn."""
     side = side_of(row.cell)
     sheet, missing = Canvas(len(row.tiles) * side, side), row.differing(row._replace(tiles=()))
@@ -279,7 +279,7 @@ def _begun(row: Row, others: Iterable[tuple[Row, Canvas]]) -> tuple[Canvas, list
     return sheet, missing
 
 
-def _chart(sheets: Mapping[Row, Canvas], changed: list[Cell], segments: StoneSegments) -> None:
+def _draw_changed_tiles(sheets: Mapping[Row, Canvas], changed: list[Cell], segments: StoneSegments) -> None:
     """Draw the tiles that changed, all at once, and lay them on the rows."""
     columns, rows = _span_of(x for x, _ in changed), _span_of(y for _, y in changed)
     cell = next(iter(sheets)).cell

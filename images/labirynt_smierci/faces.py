@@ -29,25 +29,25 @@ def face(drawing: str, weapon: str, size: int) -> Sprite:
 def of_character(character: CharacterView) -> str:
     """The drawing of a member of the party; of a charmed monster that of its kind."""
     kind = character.ally or (f"{character.race}-apprentice" if character.apprentice else character.race)
-    return _drawing(kind, character.name, character.id)
+    return _drawing_of_character(kind, character.name, character.id)
 
 
 def of_fighter(fighter: FighterView) -> str:
     """The drawing of somebody in a fight, also of a member who turned on the party."""
-    return _drawing(fighter.kind, fighter.name, fighter.person or fighter.id)
+    return _drawing_of_character(fighter.kind, fighter.name, fighter.person or fighter.id)
 
 
-def _drawing(kind: str, name: Term, id: str) -> str:
+def _drawing_of_character(kind: str, name: Term, id: str) -> str:
     """A hero goes by the name, an apprentice by race, name and number, anybody else by the kind."""
     if is_monster(kind):
         return emblem_of(kind)
     if kind.endswith("-apprentice"):
-        return _apprentice(kind.removesuffix("-apprentice"), name, id)
+        return _drawing_of_apprentice(kind.removesuffix("-apprentice"), name, id)
     hero = name.key.removeprefix("hero.") if isinstance(name, Word) else ""
     return known(HEROES, hero, emblem_of(kind))
 
 
-def _apprentice(race: str, name: Term, id: str) -> str:
+def _drawing_of_apprentice(race: str, name: Term, id: str) -> str:
     """Apprentices of one race and sex look different as long as there are heads enough: they take them in turn."""
     alike = f"{race}-{'f' if is_a_woman(name) else 'm'}"
     heads = [each_name for each_name in there_are(APPRENTICES) if each_name.startswith(alike)]

@@ -72,7 +72,7 @@ def strips(level: MapView, field: Field) -> list[Strip]:
     return _Drawing(field, level, noting.stamps).strips()
 
 
-def _runs(numbers: list[int]) -> Iterator[list[int]]:
+def _neighbour_runs(numbers: list[int]) -> Iterator[list[int]]:
     """Neighbours together, at most ``TOGETHER``."""
     run: list[int] = []
     for number in numbers:
@@ -113,7 +113,7 @@ class _Drawing:
         stones = chart.drawn_stone(
             (row for nth in missing for row in self._under(*self._span(nth, nth))), self.segments
         )
-        drawn = (rows for run in _runs(missing) for rows in self._drawn(run[0], run[-1], stones))
+        drawn = (rows for run in _neighbour_runs(missing) for rows in self._drawn(run[0], run[-1], stones))
         for nth, strip in zip(missing, packing.pack_strips(drawn), strict=True):
             found[nth] = new = strip, [self.stamps[number][0] for number in self.on[nth]]
             STRIPS.put(keys[nth], new, len(strip.chunk) + PACKED)

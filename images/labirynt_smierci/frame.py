@@ -112,52 +112,52 @@ def extent(segments: Iterable[SegmentView]) -> Extent:
 
 def shows_all(level: MapView) -> bool:
     """Whether all of a level fits on the map without a frame."""
-    return _full(extent(level.segments)) > 0
+    return _full_size_cell(extent(level.segments)) > 0
 
 
-def _full(whole: Extent) -> int:
+def _full_size_cell(whole: Extent) -> int:
     """The side of a segment at which all of a level is shown, in pixels; 0 where it has grown too large."""
     return next((cell for cell, across, down in FULL if whole.across <= across and whole.down <= down), 0)
 
 
 def frame(level: MapView, whole: Extent) -> Frame:
     """How a level is shown on which the party is."""
-    if cell := _full(whole):
+    if cell := _full_size_cell(whole):
         return Frame(whole, cell, (whole.across * cell + cell, whole.down * cell + cell))
-    worth = _worth(level, level.party or (0, 0))
-    side, columns = max(((_beside(whole, columns), columns) for columns in COLUMNS), key=lambda pair: pair[0])
+    worth = _worth_by_place(level, level.party or (0, 0))
+    side, columns = max(((_inset_cell(whole, columns), columns) for columns in COLUMNS), key=lambda pair: pair[0])
     below = min((WIDTH - 2 * EDGE) // whole.across, (STRIP - 2 * EDGE) // whole.down, LARGEST)
     if below > BELOW * side:
-        shown = _trimmed(level, _window(level, worth, COLUMNS[0] + 1, ROWS_ABOVE), LEAST)
-        width, height = _field(shown)
+        shown = _trim_block(level, _best_window(level, worth, COLUMNS[0] + 1, ROWS_ABOVE), LEAST)
+        width, height = _field_size(shown)
         width = max(width, NARROWEST, below * whole.across + 2 * EDGE)
         return Frame(shown, CLOSER, (width, height), (width, below * whole.down + 2 * EDGE), True)
-    rows = max(LEAST, -(-(side * whole.down + 2 * EDGE - _around()) // CLOSER))
-    shown = _trimmed(level, _window(level, worth, columns, ROWS), rows)
-    width, height = _field(shown)
+    rows = max(LEAST, -(-(side * whole.down + 2 * EDGE - _margin_pixels()) // CLOSER))
+    shown = _trim_block(level, _best_window(level, worth, columns, ROWS), rows)
+    width, height = _field_size(shown)
     return Frame(shown, CLOSER, (width, height), (max(side * whole.across + 2 * EDGE, NARROWEST - GAP - width), height))
 
 
-def _around() -> int:
+def _margin_pixels() -> int:
     """What is seen around the segments shown, on both sides together, in pixels."""
     return 2 * round(CUT * CLOSER)
 
 
-def _field(shown: Extent) -> Cell:
-    return shown.across * CLOSER + _around(), shown.down * CLOSER + _around()
+def _field_size(shown: Extent) -> Cell:
+    return shown.across * CLOSER + _margin_pixels(), shown.down * CLOSER + _margin_pixels()
 
 
-def _beside(whole: Extent, columns: int) -> int:
+def _inset_cell(whole: Extent, columns: int) -> int:
     """The side of a segment of the whole level beside so many columns of the part."""
-    width, height = _field(Extent(0, 0, columns, ROWS))
+    width, height = _field_size(Extent(0, 0, columns, ROWS))
     return min((WIDTH - GAP - width - 2 * EDGE) // whole.across, (height - 2 * EDGE) // whole.down, LARGEST)
 
 
-def _window(level: MapView, worth: Mapping[Cell, float], across: int, down: int) -> Extent:
+def _best_window(level: MapView, worth: Mapping[Cell, float], across: int, down: int) -> Extent:
     """The block of so many segments around the party in which there is most to see."""
     x, y = level.party or (0, 0)
     left, top = x - across + 2, y - down + 2
-    sums = _sums(worth, left, top, 2 * across - 3, 2 * down - 3)
+    sums = _worth_sums(worth, left, top, 2 * across - 3, 2 * down - 3)
     seen = {
         (u, v): sums[v + down][u + across] - sums[v][u + across] - sums[v + down][u] + sums[v][u]
         for u, v in product(range(across - 2), range(down - 2))
@@ -166,16 +166,16 @@ def _window(level: MapView, worth: Mapping[Cell, float], across: int, down: int)
     return Extent(left + u, top + v, across, down)
 
 
-def _trimmed(level: MapView, block: Extent, down: int) -> Extent:
+def _trim_block(level: MapView, block: Extent, down: int) -> Extent:
     """The block without what is bare at its edges, but at least so many rows of it; what letters stand on is not."""
-    ways = (_beyond(way) for way in level.exits if way.letter and _leads_on(way))
+    ways = (_place_beyond(way) for way in level.exits if way.letter and _leads_into_unknown(way))
     seen = [place for place in (*by_place(level.segments), *ways) if block.holds(place)]
-    left, right = _span([x for x, _ in seen], block.left, block.across, LEAST)
-    top, bottom = _span([y for _, y in seen], block.top, block.down, down)
+    left, right = _seen_span([x for x, _ in seen], block.left, block.across, LEAST)
+    top, bottom = _seen_span([y for _, y in seen], block.top, block.down, down)
     return Extent(left, top, right - left, bottom - top)
 
 
-def _span(seen: list[int], start: int, long: int, least: int) -> Cell:
+def _seen_span(seen: list[int], start: int, long: int, least: int) -> Cell:
     """The first and the last but one of what is seen, wide enough, within a stretch."""
     first, end = min(seen), max(seen) + 1
     short = max(0, least - (end - first))
@@ -184,7 +184,7 @@ def _span(seen: list[int], start: int, long: int, least: int) -> Cell:
     return max(start, min(first, end - least)), end
 
 
-def _sums(worth: Mapping[Cell, float], left: int, top: int, across: int, down: int) -> list[list[float]]:
+def _worth_sums(worth: Mapping[Cell, float], left: int, top: int, across: int, down: int) -> list[list[float]]:
     """What is worth seeing above and left of each corner of a block."""
     sums = [[0.0] * (across + 1)]
     for y in range(top, top + down):
@@ -195,18 +195,18 @@ def _sums(worth: Mapping[Cell, float], left: int, top: int, across: int, down: i
     return sums
 
 
-def _leads_on(way: ExitView) -> bool:
+def _leads_into_unknown(way: ExitView) -> bool:
     """Whether a way leads into the unknown."""
     return way.side in STEP and not way.known
 
 
-def _beyond(way: ExitView) -> Cell:
+def _place_beyond(way: ExitView) -> Cell:
     """The place to which it leads."""
     across, down = STEP[way.side]
     return way.x + across, way.y + down
 
 
-def _worth(level: MapView, here: Cell) -> Mapping[Cell, float]:
+def _worth_by_place(level: MapView, here: Cell) -> Mapping[Cell, float]:
     """What each place near the party is worth to the eye.
 
     It pales from the middle of a block of some segments, so that the frame stays while the party walks about in that.
@@ -217,8 +217,8 @@ def _worth(level: MapView, here: Cell) -> Mapping[Cell, float]:
         if abs(place[0] - here[0]) <= COLUMNS[0] and abs(place[1] - here[1]) <= ROWS:
             worth[place] = SEGMENT + PLACE * _is_special(segment) + HOMEWARD * (place in home)
     for way in level.exits:
-        if _leads_on(way):
-            there = _beyond(way)
+        if _leads_into_unknown(way):
+            there = _place_beyond(way)
             worth[there] = worth.get(there, 0.0) + (LETTERED if way.letter else UNKNOWN)
     return {(x, y): value / (PALING + abs(x - still[0]) + abs(y - still[1])) for (x, y), value in worth.items()}
 
@@ -236,7 +236,7 @@ def _way_home(segments: tuple[SegmentView, ...], here: Cell) -> frozenset[Cell]:
     queue = [here]
     for at in queue:
         if at != here and known[at].kind in ("entrance", "stairs"):
-            return frozenset(_back(before, at))
+            return frozenset(_path_back(before, at))
         if at not in known:
             break
         for side, (across, down) in zip(known[at].sides, STEP.values(), strict=True):
@@ -247,7 +247,7 @@ def _way_home(segments: tuple[SegmentView, ...], here: Cell) -> frozenset[Cell]:
     return frozenset()
 
 
-def _back(before: Mapping[Cell, Cell], at: Cell) -> list[Cell]:
+def _path_back(before: Mapping[Cell, Cell], at: Cell) -> list[Cell]:
     way = [at]
     while before[way[-1]] != way[-1]:
         way.append(before[way[-1]])
@@ -277,12 +277,14 @@ class Fold(NamedTuple):
 def fold(segments: Segments) -> Fold:
     """How a level is shown whole so that its segments are as large as can be."""
     whole = extent(segments)
-    plain, *folded = (_fold(pieces) for pieces in ((whole,), *(_pieces(segments, whole, many) for many in FOLDS)))
+    plain, *folded = (
+        _make_fold(pieces) for pieces in ((whole,), *(_pieces_of_level(segments, whole, many) for many in FOLDS))
+    )
     best = max(folded, key=lambda fold: fold.cell)
     return best if best.cell >= WORTH * plain.cell else plain
 
 
-def _pieces(segments: Segments, whole: Extent, many: int) -> tuple[Extent, ...]:
+def _pieces_of_level(segments: Segments, whole: Extent, many: int) -> tuple[Extent, ...]:
     """So many pieces of a level, each as wide as it must be; the last row of one is the first of the next."""
     rows = -(-(whole.down + many - 1) // many)
     tops = [whole.top + nth * (rows - 1) for nth in range(many)]
@@ -290,7 +292,7 @@ def _pieces(segments: Segments, whole: Extent, many: int) -> tuple[Extent, ...]:
     return tuple(Extent(block.left, top, block.across, rows) for block, top in zip(blocks, tops, strict=True))
 
 
-def _fold(pieces: tuple[Extent, ...]) -> Fold:
+def _make_fold(pieces: tuple[Extent, ...]) -> Fold:
     fits = (Fold(pieces, cell) for cell in CELLS)
     return next(
         (fit for fit in fits if width(fit) <= ROOM[0] and size(pieces[0], fit.cell)[1] <= ROOM[1]),
@@ -320,13 +322,13 @@ def strips(level: MapView, folded: Fold, room: int) -> list[Strip]:
     draw(sheet, (-FAR, height + FAR))
     left = MARGIN + (room - width(folded)) // 2
     for nth, piece in enumerate(folded.pieces):
-        plate = _drawn(level, piece, folded.cell, nth > 0)
+        plate = _draw_piece(level, piece, folded.cell, nth > 0)
         sheet.plate(plate, left, 0)
         left += plate.size[0] + GAP
     return sheet.strips()
 
 
-def _drawn(level: MapView, piece: Extent, cell: int, again: bool) -> Canvas:
+def _draw_piece(level: MapView, piece: Extent, cell: int, again: bool) -> Canvas:
     """One piece; ``again``: its first row is the last one of the piece before, with darker floors."""
     canvas = Canvas(*size(piece, cell))
     known = {place: segment for place, segment in by_place(level.segments).items() if piece.holds(place)}

@@ -47,30 +47,30 @@ class Panel(NamedTuple):
 
 def strips(tidings: Tidings, wide: int, say: Say) -> list[Strip]:
     """What is above a picture so many pixels wide, packed; nothing where all is quiet."""
-    shown = list(_panels(tidings, round(STEPS * wide / WIDTH) / STEPS, say))[:MOST]
+    shown = list(_tidings_panels(tidings, round(STEPS * wide / WIDTH) / STEPS, say))[:MOST]
     if not shown:
         return []
     tall = round(TALL * wide / WIDTH)
     canvas = Canvas(wide, MARGIN + len(shown) * (tall + GAP))
     for number, panel in enumerate(shown):
-        _draw(canvas, panel, MARGIN + number * (tall + GAP), tall)
+        _draw_panel(canvas, panel, MARGIN + number * (tall + GAP), tall)
     return canvas.strips()
 
 
-def _panels(tidings: Tidings, scale: float, say: Say) -> Iterator[Panel]:
+def _tidings_panels(tidings: Tidings, scale: float, say: Say) -> Iterator[Panel]:
     """In the order in which it happens; the dead come first, and leave room for monsters alone."""
     size = round(PORTRAIT * scale)
     if tidings.fallen:
-        yield _fallen(tidings.fallen, size, say)
+        yield _fallen_panel(tidings.fallen, size, say)
     if tidings.sprung and not (tidings.fallen and tidings.met):
-        yield _sprung(tidings.sprung, size, say)
+        yield _trap_panel(tidings.sprung, size, say)
     if tidings.met:
-        yield _met(tidings.met, size, say)
+        yield _meeting_panel(tidings.met, size, say)
     if tidings.found:
-        yield _found(tidings.found, round(SIGN * scale), say)
+        yield _finds_panel(tidings.found, round(SIGN * scale), say)
 
 
-def _fallen(fallen: Sequence[Fallen], size: int, say: Say) -> Panel:
+def _fallen_panel(fallen: Sequence[Fallen], size: int, say: Say) -> Panel:
     """A candle, and their faces as ghosts: ink and ground change places in the dark."""
     names = ", ".join(display_name(casualty.who.name, say) for casualty in fallen)
     small = size if len(fallen) < SHOWN else size * 3 // 4
@@ -80,7 +80,7 @@ def _fallen(fallen: Sequence[Fallen], size: int, say: Say) -> Panel:
     return Panel([art("signs/candle", small), *faces], names, where, grave=True)
 
 
-def _met(group: GroupView, size: int, say: Say) -> Panel:
+def _meeting_panel(group: GroupView, size: int, say: Say) -> Panel:
     """The emblem of each, or one of each kind with their number; how strong they are, and what else to fear."""
     number = len(group.strengths)
     kinds = group.kinds or (group.kind,) * number
@@ -93,7 +93,7 @@ def _met(group: GroupView, size: int, say: Say) -> Panel:
     return Panel(faces, title, words, f"×{number}" if number > SHOWN else "")
 
 
-def _sprung(sprung: Sequence[Sprung], size: int, say: Say) -> Panel:
+def _trap_panel(sprung: Sequence[Sprung], size: int, say: Say) -> Panel:
     """Whom it hurt, and how much: once where that is the same for all."""
     hurt = {victim.who.id: victim.who for victim in sprung if victim.who}
     small = size if len(hurt) < SHOWN else size * 3 // 4
@@ -104,35 +104,35 @@ def _sprung(sprung: Sequence[Sprung], size: int, say: Say) -> Panel:
     alike = len({victim.wounds for victim in sprung}) == 1
     words = ", ".join(
         (display_name(victim.who.name, say) if victim.who else say("tidings.everybody"))
-        + ("" if alike else f" {_loss(victim)}")
+        + ("" if alike else f" {_wounds_text(victim)}")
         for victim in sprung
     )
-    return Panel(signs, title[:1].upper() + title[1:], words, _loss(sprung[0]) if alike else "")
+    return Panel(signs, title[:1].upper() + title[1:], words, _wounds_text(sprung[0]) if alike else "")
 
 
-def _loss(victim: Sprung) -> str:
+def _wounds_text(victim: Sprung) -> str:
     return f"−{victim.wounds}"
 
 
-def _found(found: Sequence[Find], size: int, say: Say) -> Panel:
-    icons = [icon_of(*_kind(find.item.key), size) for find in found[: SHOWN + 1]]
-    return Panel(icons, say("tidings.found"), ", ".join(_thing(find, say) for find in found))
+def _finds_panel(found: Sequence[Find], size: int, say: Say) -> Panel:
+    icons = [icon_of(*_item_kind_and_name(find.item.key), size) for find in found[: SHOWN + 1]]
+    return Panel(icons, say("tidings.found"), ", ".join(_find_in_words(find, say) for find in found))
 
 
-def _kind(key: str) -> tuple[str, str]:
+def _item_kind_and_name(key: str) -> tuple[str, str]:
     """Kind and name of an item by the key of its words."""
     _, kind, name = f"{key}..".split(".")[:3]
     return kind, name
 
 
-def _thing(find: Find, say: Say) -> str:
+def _find_in_words(find: Find, say: Say) -> str:
     name = display_name(find.item, say)
     if find.worth:
         return say("tidings.worth", item=find.item, worth=find.worth)
     return f"{name} +{find.plus}" if find.plus else name
 
 
-def _draw(canvas: Canvas, panel: Panel, top: int, tall: int) -> None:
+def _draw_panel(canvas: Canvas, panel: Panel, top: int, tall: int) -> None:
     """The pictures on the left, what is written on their right, in the middle of the height."""
     wide, middle = canvas.size[0], top + tall // 2
     box = (MARGIN, top, wide - MARGIN, top + tall)
@@ -148,16 +148,16 @@ def _draw(canvas: Canvas, panel: Panel, top: int, tall: int) -> None:
         size = round(TITLE * 1.5 * wide / WIDTH)
         canvas.text(left, middle + size // 3, panel.figure, "bold", size)
         left += round(width(panel.figure, "bold", size)) + 2 * GAP
-    _write(canvas, panel, (left, middle, wide - MARGIN - GAP - left))
+    _write_panel_text(canvas, panel, (left, middle, wide - MARGIN - GAP - left))
 
 
-def _write(canvas: Canvas, panel: Panel, place: tuple[int, int, int]) -> None:
+def _write_panel_text(canvas: Canvas, panel: Panel, place: tuple[int, int, int]) -> None:
     """A title and words on at most three lines in ``place``: left, the middle of their height, room in pixels."""
     left, middle, room = place
     least = least_type(canvas.size[0])
     size = shrink_to_fit(panel.title, "bold", round(TITLE * canvas.size[0] / WIDTH), least, room)[1]
-    title = _lines(panel.title, "bold", size, room, LINES)
-    words = _lines(panel.words, "text", least, room, LINES + 1 - len(title))
+    title = _wrapped_lines(panel.title, "bold", size, room, LINES)
+    words = _wrapped_lines(panel.words, "text", least, room, LINES + 1 - len(title))
     lines: list[tuple[str, Face, int]] = [
         *((name, "bold", size) for name in title),
         *((word, "text", least) for word in words),
@@ -168,7 +168,7 @@ def _write(canvas: Canvas, panel: Panel, place: tuple[int, int, int]) -> None:
         canvas.text(left, base - high // 3, line, kind, high)
 
 
-def _lines(words: str, kind: Face, size: int, room: int, most: int) -> list[str]:
+def _wrapped_lines(words: str, kind: Face, size: int, room: int, most: int) -> list[str]:
     """Words on at most so many lines, cut if they must be."""
     lines = wrap_words(words, kind, size, room)
     return (

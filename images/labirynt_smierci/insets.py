@@ -7,14 +7,14 @@ from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
-from images import legend, packing, palette, signs, stonework
+from images import layout, packing, palette, signs, stonework
 from images.artwork import carve
 from images.canvas import Canvas, Cell, Sketch, Sprite
 from images.labirynt_smierci import frame
 from images.labirynt_smierci.chart import Chart, by_place
 from images.labirynt_smierci.frame import EDGE, LARGEST, Extent, extent
 from images.labirynt_smierci.standing import PLAIN, gate_of
-from images.legend import SIGN, Entry
+from images.layout import LEGEND_SIGN, Entry
 from images.lettering import Say
 from images.packing import Kept, Strip
 from images.palette import GOLD
@@ -61,19 +61,19 @@ def draw(segments: Segments, party: Cell | None, shown: Extent, size: Cell) -> I
     cell = min((size[0] - 2 * EDGE) // whole.across, (size[1] - 2 * EDGE) // whole.down, LARGEST)
     left, top = ((room - cell * many) // 2 for room, many in zip(size, whole[2:], strict=True))
     origin = (left - cell * whole.left, top - cell * whole.top)
-    level, bare = _level(segments, size, cell, origin)
+    level, bare = _draw_level(segments, size, cell, origin)
     plate = bare.copy()
     pen = ImageDraw.Draw(plate)
     corner = (max(3, origin[0] + shown.left * cell), max(3, origin[1] + shown.top * cell))
     end = (origin[0] + (shown.left + shown.across) * cell, origin[1] + (shown.top + shown.down) * cell)
     pen.rectangle((*corner, min(end[0], size[0] - 4), min(end[1], size[1] - 4)), outline=LINE, width=2)
     if party:
-        _lay(plate, level, signs.token(PARTY), _middle(origin, cell, party))
+        _stamp_on_plate(plate, level, signs.token(PARTY), _middle_of_cell(origin, cell, party))
     pen.rectangle((0, 0, size[0] - 1, size[1] - 1), outline=LINE)
     return plate
 
 
-def _lay(plate: Image.Image, level: Canvas, sprite: Sprite, spot: Cell) -> None:
+def _stamp_on_plate(plate: Image.Image, level: Canvas, sprite: Sprite, spot: Cell) -> None:
     """Lay a sign on a plate of what is on a canvas; only what is below it is drawn again."""
     left, top, right, bottom = sprite.box(*spot)
     below = Canvas(right - left, bottom - top)
@@ -82,11 +82,11 @@ def _lay(plate: Image.Image, level: Canvas, sprite: Sprite, spot: Cell) -> None:
     plate.paste(below.plate_of_indices(), (left, top))
 
 
-def _middle(origin: Cell, cell: int, place: Cell) -> Cell:
+def _middle_of_cell(origin: Cell, cell: int, place: Cell) -> Cell:
     return origin[0] + place[0] * cell + cell // 2, origin[1] + place[1] * cell + cell // 2
 
 
-def _level(segments: Segments, size: Cell, cell: int, origin: Cell) -> tuple[Canvas, Image.Image]:
+def _draw_level(segments: Segments, size: Cell, cell: int, origin: Cell) -> tuple[Canvas, Image.Image]:
     """The level alone, and the plate of it: begun with the kept one that is most like it."""
     looks = tuple(
         (segment.x, segment.y, segment.kind, segment.sides, segment.monsters > 0, gate_of(segment))
@@ -103,13 +103,13 @@ def _level(segments: Segments, size: Cell, cell: int, origin: Cell) -> tuple[Can
         if like:
             canvas.plate(like, 0, 0)
         if changed:
-            _draw(canvas, seen, segments, changed)
+            _draw_changed_part(canvas, seen, segments, changed)
         kept = canvas, canvas.plate_of_indices()
         LEVELS.put(seen, kept, 3 * size[0] * size[1] + SEEN * len(segments))
     return kept
 
 
-def _draw(canvas: Canvas, seen: Seen, segments: Segments, changed: set[Cell]) -> None:
+def _draw_changed_part(canvas: Canvas, seen: Seen, segments: Segments, changed: set[Cell]) -> None:
     """Draw the part of a level on which these places are, with what reaches into it from around them."""
     reach = max(seen.cell, GATE)
     (left, right), (top, bottom) = (
@@ -118,13 +118,13 @@ def _draw(canvas: Canvas, seen: Seen, segments: Segments, changed: set[Cell]) ->
     )
     part, origin = Canvas(right - left, bottom - top, palette.SHADE), (seen.origin[0] - left, seen.origin[1] - top)
     Chart(part, seen.cell, origin, by_place(segments)).floors()
-    marks = _marks(segments, max(PLACE[0], min(seen.cell, PLACE[1])))
+    marks = _segment_marks(segments, max(PLACE[0], min(seen.cell, PLACE[1])))
     for sprite, place in sorted(marks, key=lambda mark: mark[0].ink.width):
-        part.stamp(sprite, *_middle(origin, seen.cell, place))
+        part.stamp(sprite, *_middle_of_cell(origin, seen.cell, place))
     canvas.plate(part, left, top)
 
 
-def _marks(segments: Segments, size: int) -> list[tuple[Sprite, Cell]]:
+def _segment_marks(segments: Segments, size: int) -> list[tuple[Sprite, Cell]]:
     """What is seen of each segment: the Gate, the way in, stairs; that something stands there, or monsters wait."""
     found = []
     for segment in segments:
@@ -165,34 +165,40 @@ def entries(level: MapView, whole: MapView, say: Say) -> list[Entry]:
     """What the map shows, the party first, then what waits, features and ways on; the inset shows the ``whole``."""
     found: list[Entry] = []
     if level.party is not None:
-        found.append(Entry(signs.token(SIGN), say("legend.party")))
+        found.append(Entry(signs.token(LEGEND_SIGN), say("legend.party")))
     if any(segment.monsters for segment in level.segments):
-        found.append(Entry(signs.monsters(0, SIGN), say("legend.monsters")))
+        found.append(Entry(signs.monsters(0, LEGEND_SIGN), say("legend.monsters")))
     if any(segment.stone for segment in level.segments):
-        found.append(Entry(signs.stone(SIGN), say("legend.stone")))
-    return found + _gate(whole, say) + _features(level, say) + _elsewhere(level, whole, say) + _ways(level, say)
+        found.append(Entry(signs.stone(LEGEND_SIGN), say("legend.stone")))
+    return (
+        found
+        + _gate_entries(whole, say)
+        + _feature_entries(level, say)
+        + _inset_place_entries(level, whole, say)
+        + _way_entries(level, say)
+    )
 
 
-def _gate(level: MapView, say: Say) -> list[Entry]:
+def _gate_entries(level: MapView, say: Say) -> list[Entry]:
     states = {gate_of(segment) for segment in level.segments}
     shown: list[Entry] = []
     if "open" in states:
-        shown.append(Entry(signs.black_gate(SIGN), say("legend.gate")))
+        shown.append(Entry(signs.black_gate(LEGEND_SIGN), say("legend.gate")))
     if "destroyed" in states:
-        shown.append(Entry(signs.destroyed(SIGN), say("legend.gate.destroyed")))
+        shown.append(Entry(signs.destroyed(LEGEND_SIGN), say("legend.gate.destroyed")))
     return shown
 
 
-def _features(level: MapView, say: Say) -> list[Entry]:
+def _feature_entries(level: MapView, say: Say) -> list[Entry]:
     kinds = {segment.kind for segment in level.segments} - {"gate"}
     present = [kind for kind in signs.FEATURES if kind in kinds]
-    shown = [Entry(signs.feature(kind, SIGN), say(f"legend.{kind}")) for kind in present]
+    shown = [Entry(signs.feature(kind, LEGEND_SIGN), say(f"legend.{kind}")) for kind in present]
     if any(segment.examined for segment in level.segments):
-        shown.append(Entry(signs.tick(SIGN - 6), say("legend.examined")))
+        shown.append(Entry(signs.tick(LEGEND_SIGN - 6), say("legend.examined")))
     return shown
 
 
-def _elsewhere(level: MapView, whole: MapView, say: Say) -> list[Entry]:
+def _inset_place_entries(level: MapView, whole: MapView, say: Say) -> list[Entry]:
     """What the inset alone shows: that something stands there, where neither the party nor monsters cover it."""
     seen = (
         segment
@@ -204,7 +210,7 @@ def _elsewhere(level: MapView, whole: MapView, say: Say) -> list[Entry]:
     return [Entry(place(PLACE[1] + 4), say("legend.place"))]
 
 
-def _ways(level: MapView, say: Say) -> list[Entry]:
+def _way_entries(level: MapView, say: Say) -> list[Entry]:
     ways: list[Entry] = []
     if any("D" in segment.sides for segment in level.segments):
         ways.append(Entry(stonework.door(90, False), say("legend.door")))
@@ -229,15 +235,15 @@ STRIPS: Final[Kept[bytes, Strip]] = Kept(4 * 2**20)
 
 def strips(inset: Image.Image | None, entries: list[Entry], width: int) -> list[Strip]:
     """The rows below the field of a sheet so many pixels wide."""
-    plate, _, packed = _with_legend(inset.height + GAP if inset else 0, entries, width)
+    plate, _, packed = _foot_with_legend(inset.height + GAP if inset else 0, entries, width)
     if not inset:
         return packed
     plate = plate.copy()
     plate.paste(inset, (frame.MARGIN, GAP))
-    return _packed(plate)
+    return _pack_plate(plate)
 
 
-def _packed(plate: Image.Image) -> list[Strip]:
+def _pack_plate(plate: Image.Image) -> list[Strip]:
     seen = [bytes(rows) for rows in packing.strips(plate, ROWS)]
     found = {rows: STRIPS.get(rows) for rows in seen}
     missing = [rows for rows, strip in found.items() if strip is None]
@@ -247,20 +253,20 @@ def _packed(plate: Image.Image) -> list[Strip]:
     return [strip for strip in map(found.get, seen) if strip]
 
 
-def _with_legend(above: int, entries: list[Entry], width: int) -> tuple[Image.Image, list[Sprite], list[Strip]]:
+def _foot_with_legend(above: int, entries: list[Entry], width: int) -> tuple[Image.Image, list[Sprite], list[Strip]]:
     """The foot with so many rows left free above the legend."""
     key = (above, width, *((id(entry.sign), entry.words) for entry in entries))
     kept = LEGENDS.get(key)
     if kept is None:
-        plate = _drawn(above, entries, width)
-        kept = plate, [entry.sign for entry in entries], _packed(plate)
+        plate = _draw_foot(above, entries, width)
+        kept = plate, [entry.sign for entry in entries], _pack_plate(plate)
         LEGENDS.put(key, kept, plate.width * plate.height + sum(len(strip.chunk) for strip in kept[2]))
     return kept
 
 
-def _drawn(above: int, entries: list[Entry], width: int) -> Image.Image:
-    form = legend.form_for(width)._replace(sign=legend.SIGN)
-    block = legend.draw_legend(entries, width - 4 * frame.MARGIN - 2 * GAP, form)
+def _draw_foot(above: int, entries: list[Entry], width: int) -> Image.Image:
+    form = layout.form_for(width)._replace(sign=layout.LEGEND_SIGN)
+    block = layout.draw_legend(entries, width - 4 * frame.MARGIN - 2 * GAP, form)
     foot = Canvas(width, frame.MARGIN + above + (block.size[1] + 2 * GAP if block else 0))
     if block:
         foot.rule(frame.MARGIN, above, width - 2 * frame.MARGIN, 1, 4)

@@ -27,7 +27,7 @@ from images.labirynt_smierci.frame import (
 )
 from images.labirynt_smierci.frame import frame as frame_frame
 from images.labirynt_smierci.tidings import QUIET, Tidings
-from images.legend import SIGN, Entry
+from images.layout import LEGEND_SIGN, Entry
 from images.lettering import Say, fit_line, least_type, shrink_to_fit
 from images.map_film import Frame as MapFilmFrame
 from images.map_film import Part
@@ -62,46 +62,46 @@ def draw_map(level: MapView, say: Say, tidings: Tidings = QUIET) -> bytes:
 
     What has just happened stands above.
     """
-    wide, below = _whole(level, say) if level.party is None else _around(level, level.party, say)
+    wide, below = _sheet_of_level(level, say) if level.party is None else _sheet_around_party(level, level.party, say)
     return packing.png(wide, [*headpiece.strips(tidings, wide, say), *below])
 
 
 def draw_whole(level: MapView, say: Say) -> bytes:
     """All of one level as a PNG, without the letters of ways; a long thin one in pieces side by side."""
-    return packing.png(*_whole(level, say))
+    return packing.png(*_sheet_of_level(level, say))
 
 
-def _around(level: MapView, party: tuple[int, int], say: Say) -> Sheet:
+def _sheet_around_party(level: MapView, party: tuple[int, int], say: Say) -> Sheet:
     whole = extent(level.segments)
     seen = frame_frame(level, whole)
     inset = insets.draw(level.segments, party, seen.shown, seen.inset) if seen.inset[0] else None
-    chart_field = _field(seen, inset if not seen.below else None)
-    entries = insets.entries(_within(level, seen.shown), level, say)
+    chart_field = _chart_field(seen, inset if not seen.below else None)
+    entries = insets.entries(_shown_part(level, seen.shown), level, say)
     middle = field.strips(level, chart_field)
-    return _sheet(level, say, chart_field.width, middle, entries, inset if seen.below else None)
+    return _compose_sheet(level, say, chart_field.width, middle, entries, inset if seen.below else None)
 
 
-def _whole(level: MapView, say: Say) -> Sheet:
+def _sheet_of_level(level: MapView, say: Say) -> Sheet:
     level = msgspec.structs.replace(level, exits=unlettered(level.exits))
     folded = fold(level.segments)
     if len(folded.pieces) > 1:
-        entries = [*insets.entries(level, level, say), Entry(again(SIGN), say("legend.again"))]
+        entries = [*insets.entries(level, level, say), Entry(again(LEGEND_SIGN), say("legend.again"))]
         room = max(NARROWEST, width(folded))
-        return _sheet(level, say, room, strips(level, folded, room), entries)
+        return _compose_sheet(level, say, room, strips(level, folded, room), entries)
     (whole,), cell = folded
     most = LARGEST // cell - 4
     shown = Extent(whole.left, whole.top, min(whole.across, most), min(whole.down, most))
-    chart_field = _field(Frame(shown, cell, size(shown, cell)), None)
-    entries = insets.entries(_within(level, shown), level, say)
-    return _sheet(level, say, chart_field.width, field.strips(level, chart_field), entries)
+    chart_field = _chart_field(Frame(shown, cell, size(shown, cell)), None)
+    entries = insets.entries(_shown_part(level, shown), level, say)
+    return _compose_sheet(level, say, chart_field.width, field.strips(level, chart_field), entries)
 
 
-def _sheet(
+def _compose_sheet(
     level: MapView, say: Say, room: int, middle: list[Strip], entries: list[Entry], inset: Image.Image | None = None
 ) -> Sheet:
     """Title, what is on the map, the inset of a wide level, the legend."""
     sheet_width = room + 2 * MARGIN
-    head = _head(say("map.title", level=level.level, stage=level.stage), sheet_width)
+    head = _packed_title(say("map.title", level=level.level, stage=level.stage), sheet_width)
     return sheet_width, [*head, *middle, *insets.strips(inset, entries, sheet_width)]
 
 
@@ -110,14 +110,14 @@ def unlettered(exits: Iterable[ExitView]) -> tuple[ExitView, ...]:
     return tuple(msgspec.structs.replace(way, letter="") for way in exits)
 
 
-def _within(level: MapView, shown: Extent) -> MapView:
+def _shown_part(level: MapView, shown: Extent) -> MapView:
     """The part of a level that is shown at full size."""
     segments = tuple(segment for place, segment in chart.by_place(level.segments).items() if shown.holds(place))
     exits = tuple(way for way in level.exits if shown.holds((way.x, way.y)))
     return MapView(level.level, level.stage, segments, exits, level.party, level.living)
 
 
-def _field(seen: Frame, beside: Image.Image | None) -> field.Field:
+def _chart_field(seen: Frame, beside: Image.Image | None) -> field.Field:
     """Where the chart is drawn: in the middle of a sheet that is wide enough."""
     (width, height), shown, cell = seen.field, seen.shown, seen.cell
     width = width if seen.inset[0] else max(width, NARROWEST)
@@ -126,19 +126,19 @@ def _field(seen: Frame, beside: Image.Image | None) -> field.Field:
     return field.Field((width, height), cell, origin, shown if seen.inset[0] else None, beside)
 
 
-def _head(title: str, width: int) -> list[Strip]:
+def _packed_title(title: str, width: int) -> list[Strip]:
     """The title in italics, a compass rose, packed."""
     kept = HEADS.get((title, width))
     if kept is None:
         head = Canvas(width, HEAD)
-        _heading(head, title)
+        _draw_heading(head, title)
         edge.draw(head, (0, HEAD + edge.FAR))
         kept = head.strips()
         HEADS.put((title, width), kept, sum(len(strip.chunk) + HEAD for strip in kept))
     return kept
 
 
-def _heading(sheet: Canvas, title: str) -> None:
+def _draw_heading(sheet: Canvas, title: str) -> None:
     width = sheet.size[0]
     least = max(TITLE_LEAST, least_type(width))
     room = width - 2 * (MARGIN + COMPASS + 24)
@@ -149,7 +149,7 @@ def _heading(sheet: Canvas, title: str) -> None:
 
 def draw_placement(level: MapView, placement: PlacementView, say: Say) -> bytes:
     """Each way the drawn segment can lie, as a PNG: its letter, and the segment among its neighbours."""
-    panels = [_panel(level, placement, option) for option in placement.options]
+    panels = [_draw_option_panel(level, placement, option) for option in placement.options]
     across = min(PANELS_ACROSS, len(panels)) or 1
     return draw_panels(panels, round(PANEL_CELLS * CELL), across, PANEL_GAP, say("placement.title"))
 
@@ -163,12 +163,12 @@ def draw_panels(panels: Sequence[Canvas], side: int, across: int, gap: int, titl
     for number, panel in enumerate(panels):
         row, column = divmod(number, across)
         sheet.plate(panel, left + column * (side + gap), MARGIN + HEADING + row * (side + gap))
-    _heading(sheet, fit_line(title, "bold-italic", TITLE_SIZE, width))
+    _draw_heading(sheet, fit_line(title, "bold-italic", TITLE_SIZE, width))
     edge.draw(sheet, (0, sheet.size[1]))
     return sheet.png()
 
 
-def _panel(level: MapView, placement: PlacementView, option: PlacementOption) -> Canvas:
+def _draw_option_panel(level: MapView, placement: PlacementView, option: PlacementOption) -> Canvas:
     """The drawn segment bright among its neighbours, which are shaded; its letter in the corner."""
     side = round(PANEL_CELLS * CELL)
     canvas = Canvas(side, side)
@@ -198,27 +198,27 @@ def steps(frames: Iterable[MapView]) -> list[MapView]:
 def growth(frames: Iterable[MapView]) -> bytes:
     """One level from the first view of it to the last, as a GIF."""
     shown = steps(frames)
-    return map_film.moving(shown, _known(shown), _draw)
+    return map_film.moving(shown, _parts_around_party(shown), _draw_frame)
 
 
-def _known(shown: Sequence[MapView]) -> list[Part]:
+def _parts_around_party(shown: Sequence[MapView]) -> list[Part]:
     """Where the party is, or was last: stairs of other levels may end far off, where it never comes."""
-    seen = [_beside(view, view.party) for view in shown if view.party]
+    seen = [_part_around(view, view.party) for view in shown if view.party]
     last = seen[0] if seen else map_film.around((segment.x, segment.y) for segment in shown[-1].segments)
     known = []
     for view in shown:
-        last = _beside(view, view.party) if view.party else last
+        last = _part_around(view, view.party) if view.party else last
         known.append(last)
     return known
 
 
-def _beside(view: MapView, at: Cell) -> Part:
+def _part_around(view: MapView, at: Cell) -> Part:
     """A segment with those beside it."""
     near = [(segment.x, segment.y) for segment in view.segments if abs(segment.x - at[0]) + abs(segment.y - at[1]) <= 1]
     return map_film.around([at, *near])
 
 
-def _draw(canvas: Canvas, frame: MapFilmFrame, view: MapView) -> None:
+def _draw_frame(canvas: Canvas, frame: MapFilmFrame, view: MapView) -> None:
     # Without the letters of buttons, which nobody presses here.
     ways = tuple(msgspec.structs.replace(way, letter="") for way in view.exits)
     laid = chart.draw_chart(canvas, frame.cell, frame.origin, msgspec.structs.replace(view, exits=ways))
@@ -243,10 +243,10 @@ class Chit(msgspec.Struct, frozen=True):
 def draw_chits(chits: Sequence[Chit], say: Say) -> bytes:
     """The chits as a PNG, four in a row."""
     side = round(AROUND * CELL)
-    return draw_panels([_chit_panel(chit, side) for chit in chits], side, ACROSS, GAP, say("chits.title"))
+    return draw_panels([_draw_chit(chit, side) for chit in chits], side, ACROSS, GAP, say("chits.title"))
 
 
-def _chit_panel(chit: Chit, side: int) -> Canvas:
+def _draw_chit(chit: Chit, side: int) -> Canvas:
     canvas, corner = Canvas(side, side), (side - CELL) // 2
     segment = SegmentView(0, 0, chit.kind, chit.sides)
     alone = MapView(level=1, stage=0, segments=(segment,), exits=(), party=None, living=0)

@@ -30,29 +30,32 @@ COLOURS: Final = ("red", "yellow", "blue")
 
 def draw_card(character: CharacterView, say: Say) -> bytes:
     """One character's sheet as a PNG as wide as a page."""
-    return cards.sheet(_sheet(character, say))
+    return cards.sheet(_sheet_block(character, say))
 
 
-def _sheet(character: CharacterView, say: Say) -> Block:
-    head = Block(HEAD, lambda canvas, left, top: _head(canvas, character, (left, top), say))
+def _sheet_block(character: CharacterView, say: Say) -> Block:
+    head = Block(HEAD, lambda canvas, left, top: _draw_head(canvas, character, (left, top), say))
     worn, carried = ([item for item in character.items if is_in_use(character, item) is so] for so in (True, False))
     # Weapons with the skill in each, the one in the hand first and in bold, and told where there is a choice.
     kinds = sorted(character.weapons, key=lambda kind: kind != character.in_hand)
     held = character.in_hand if len(kinds) > 1 else ""
     sections = (
-        ("card.weapons", [_weapon(kind, character.weapon_skill.get(kind, 0), kind == held, say) for kind in kinds]),
+        (
+            "card.weapons",
+            [_weapon_chip(kind, character.weapon_skill.get(kind, 0), kind == held, say) for kind in kinds],
+        ),
         (
             "card.skills",
             [Chip(None, f"{say(f'skill.{name}')} {level}") for name, level in character.skills.items() if level],
         ),
-        ("card.spells", _spells(character, say)),
-        ("card.worn", _items(worn, say)),
-        ("card.carried", _items(carried, say)),
-        ("card.purse", _purse(character, say)),
-        ("card.experience", [] if character.ally else _experience(character, say)),
+        ("card.spells", _spell_chips(character, say)),
+        ("card.worn", _find_chips(worn, say)),
+        ("card.carried", _find_chips(carried, say)),
+        ("card.purse", _purse_chips(character, say)),
+        ("card.experience", [] if character.ally else _experience_chips(character, say)),
     )
     listed = [
-        chips(_figures(character, say), CARDS_ROOM),
+        chips(_figure_chips(character, say), CARDS_ROOM),
         *(section(say(name), found, CARDS_ROOM) for name, found in sections if found),
     ]
     return stack([head, *(row for block in listed for row in (thin_rule(CARDS_ROOM), block))])
@@ -70,7 +73,7 @@ def marks_of(character: CharacterView) -> list[str]:
     return plights_of(character) or (["charmed"] if character.ally else [])
 
 
-def _head(canvas: Canvas, character: CharacterView, corner: tuple[int, int], say: Say) -> None:
+def _draw_head(canvas: Canvas, character: CharacterView, corner: tuple[int, int], say: Say) -> None:
     """Portrait, name, race, and the bar of strength."""
     left, top = corner
     box = (left, top, left + PORTRAIT, top + PORTRAIT)
@@ -86,18 +89,18 @@ def _head(canvas: Canvas, character: CharacterView, corner: tuple[int, int], say
     room = left + CARDS_ROOM - start
     words, size = shrink_to_fit(display_name(character.name, say), "bold", NAME, TYPE, room)
     canvas.text(start, top + 34, words, "bold", size)
-    canvas.text(start, top + 67, fit_line(_kind(character, say), "italic", TYPE, room), "italic", TYPE)
-    _strength(canvas, character, (start, top + 78, room), say)
+    canvas.text(start, top + 67, fit_line(_race_in_words(character, say), "italic", TYPE, room), "italic", TYPE)
+    _draw_strength(canvas, character, (start, top + 78, room), say)
 
 
-def _kind(character: CharacterView, say: Say) -> str:
+def _race_in_words(character: CharacterView, say: Say) -> str:
     if character.ally:
         return say("card.ally")
     race = say(f"race.{character.race}")
     return f"{race} · {say('card.apprentice')}" if character.apprentice else race
 
 
-def _strength(canvas: Canvas, character: CharacterView, place: tuple[int, int, int], say: Say) -> None:
+def _draw_strength(canvas: Canvas, character: CharacterView, place: tuple[int, int, int], say: Say) -> None:
     """What is left is red, what spells took is blue, wounds stay light; below, the losses in words."""
     left, top, room = place
     spent = max(0, character.full - character.wounds - character.strength)
@@ -111,10 +114,10 @@ def _strength(canvas: Canvas, character: CharacterView, place: tuple[int, int, i
     )
     canvas.text(left + room - BESIDE_BAR + 10, top + BAR - 4, f"{character.strength}/{character.full}", "bold", 30)
     face: Face = "bold" if plights_of(character) else "text"
-    canvas.text(left, top + BAR + 27, fit_line(_losses(character, spent, say), face, TYPE, room), face, TYPE)
+    canvas.text(left, top + BAR + 27, fit_line(_losses_in_words(character, spent, say), face, TYPE, room), face, TYPE)
 
 
-def _losses(character: CharacterView, spent: int, say: Say) -> str:
+def _losses_in_words(character: CharacterView, spent: int, say: Say) -> str:
     """What has befallen the character, wounds, and strength that went into spells."""
     told = [say(f"card.{what}") for what in plights_of(character)]
     if character.wounds and "dead" not in plights_of(character):
@@ -124,9 +127,9 @@ def _losses(character: CharacterView, spent: int, say: Say) -> str:
     return " · ".join(told) or say("card.unhurt")
 
 
-def _figures(character: CharacterView, say: Say) -> list[Chip]:
+def _figure_chips(character: CharacterView, say: Say) -> list[Chip]:
     """Figures with their names, and the potential under each of the three suns."""
-    found = [Chip(None, f"{say(f'card.{what}')} {value}") for what, value in _numbers(character)]
+    found = [Chip(None, f"{say(f'card.{what}')} {value}") for what, value in _fighting_values(character)]
     if not any(character.potential):
         return found
     return [
@@ -136,7 +139,7 @@ def _figures(character: CharacterView, say: Say) -> list[Chip]:
     ]
 
 
-def _numbers(character: CharacterView) -> list[tuple[str, str]]:
+def _fighting_values(character: CharacterView) -> list[tuple[str, str]]:
     extra = (("armour", f"{character.armour}"), ("absorbs", f"{character.absorbs}"), ("might", f"+{character.might}"))
     there = [
         pair for pair, value in zip(extra, (character.armour, character.absorbs, character.might), strict=True) if value
@@ -144,22 +147,22 @@ def _numbers(character: CharacterView) -> list[tuple[str, str]]:
     return [("dexterity", f"{character.dexterity}"), ("resistance", f"{character.resistance}"), *there]
 
 
-def _weapon(kind: str, skill: int, in_hand: bool, say: Say) -> Chip:
+def _weapon_chip(kind: str, skill: int, in_hand: bool, say: Say) -> Chip:
     words = say(f"weapon.{kind}") + (f" +{skill}" if skill else "")
     return Chip(icon(kind, SIGN), f"{words} – {say('card.in_hand')}" if in_hand else words, in_hand)
 
 
-def _spells(character: CharacterView, say: Say) -> list[Chip]:
+def _spell_chips(character: CharacterView, say: Say) -> list[Chip]:
     """Spells of this adventure; limited ones with how often they still can be cast."""
     ready = character.spells or character.usable
-    return [Chip(None, say(f"spell.{spell}") + _left(character.uses.get(spell))) for spell in ready]
+    return [Chip(None, say(f"spell.{spell}") + _uses_left_text(character.uses.get(spell))) for spell in ready]
 
 
-def _left(uses: int | None) -> str:
+def _uses_left_text(uses: int | None) -> str:
     return "" if uses is None else f" ×{uses}"
 
 
-def _items(items: Iterable[ItemView], say: Say) -> list[Chip]:
+def _find_chips(items: Iterable[ItemView], say: Say) -> list[Chip]:
     """Finds with their icons; those of one name are counted, and what they are worth added up."""
     alike: Counter[tuple[str, str, str, int]] = Counter()
     worth: Counter[tuple[str, str, str, int]] = Counter()
@@ -179,7 +182,7 @@ def _items(items: Iterable[ItemView], say: Say) -> list[Chip]:
     ]
 
 
-def _purse(character: CharacterView, say: Say) -> list[Chip]:
+def _purse_chips(character: CharacterView, say: Say) -> list[Chip]:
     """Gold, and what all treasure is worth together if that is more; charmed monsters have no purse."""
     if character.ally and not character.wealth:
         return []
@@ -189,7 +192,7 @@ def _purse(character: CharacterView, say: Say) -> list[Chip]:
     return found
 
 
-def _experience(character: CharacterView, say: Say) -> list[Chip]:
+def _experience_chips(character: CharacterView, say: Say) -> list[Chip]:
     """The points, a bar that is full at the next improvement, and how many improvements can be bought."""
     part = character.experience % character.lesson / character.lesson
     ready = (
@@ -243,8 +246,8 @@ class Group(NamedTuple):
 
 def draw_party(party: PartyView, say: Say) -> bytes:
     """The party as a PNG as wide as a page: a card for each character, rank by rank, small ones for who is out."""
-    groups = _groups(party, say)
-    known, legend = (chips(found, ROOM, LINE + 4) for found in (_known(party, say), _legend(party, say)))
+    groups = _member_groups(party, say)
+    known, legend = (chips(found, ROOM, LINE + 4) for found in (_party_chips(party, say), _legend_chips(party, say)))
     top = HEADING + known.height + 4
     canvas = Canvas(WIDTH, top + sum(group.height for group in groups) + legend.height + MARGIN)
     key = "party.title" if party.adventures else "party.title.unlimited"
@@ -252,55 +255,59 @@ def draw_party(party: PartyView, say: Say) -> bytes:
     known.paint(canvas, MARGIN + 4, HEADING)
     for group in groups:
         canvas.text(MARGIN + 2, top + RANK - 11, group.title, "italic", TYPE)
-        _group(canvas, group, party, top + RANK, say)
+        _draw_group(canvas, group, party, top + RANK, say)
         top += group.height
     legend.paint(canvas, MARGIN + 4, top)
     return canvas.png()
 
 
-def _groups(party: PartyView, say: Say) -> list[Group]:
+def _member_groups(party: PartyView, say: Say) -> list[Group]:
     """Ranks from the front, then who stands in none, then who is out of play: dead, of stone, turned or lost."""
     by_id = {character.id: character for character in party.characters}
     ranks = [[by_id[name] for name in rank if name in by_id and by_id[name].alive] for rank in party.formation]
     placed = {character.id for rank in ranks for character in rank}
     out = [character for character in party.characters if not character.alive]
-    groups = [_standing(say("party.rank", rank=number), rank, say) for number, rank in enumerate(ranks, 1)]
+    groups = [_group_of_members(say("party.rank", rank=number), rank, say) for number, rank in enumerate(ranks, 1)]
     waiting = [character for character in party.characters if character.alive and character.id not in placed]
-    groups.append(_standing(say("party.unplaced"), waiting, say))
+    groups.append(_group_of_members(say("party.unplaced"), waiting, say))
     title = say("party.out" if any(character.fate for character in out) else "party.dead")
-    groups.append(Group(title, [(row, OUT) for row in _rows(out)], True))
+    groups.append(Group(title, [(row, OUT) for row in _rows_of_members(out)], True))
     return [group for group in groups if group.rows]
 
 
-def _standing(title: str, members: Row, say: Say) -> Group:
+def _group_of_members(title: str, members: Row, say: Say) -> Group:
     return Group(
-        title, [(row, max(_height(character, _wide(row), say) for character in row)) for row in _rows(members)]
+        title,
+        [
+            (row, max(_card_height(character, _card_width(row), say) for character in row))
+            for row in _rows_of_members(members)
+        ],
     )
 
 
-def _rows(members: Row) -> Iterator[Row]:
+def _rows_of_members(members: Row) -> Iterator[Row]:
     return (members[start : start + ACROSS] for start in range(0, len(members), ACROSS))
 
 
-def _wide(row: Row) -> int:
+def _card_width(row: Row) -> int:
     """The width of each card in a row, in pixels."""
     return HALF if len(row) > 1 else ROOM
 
 
-def _marks(party: PartyView) -> dict[str, str]:
+def _marks_by_id(party: PartyView) -> dict[str, str]:
     """The number of each character, the same as in battle."""
     return {character.id: str(number) for number, character in enumerate(party.characters, 1)}
 
 
-def _known(party: PartyView, say: Say) -> list[Chip]:
+def _party_chips(party: PartyView, say: Say) -> list[Chip]:
     """The gold behind a coin, the dominant sun behind a sun, and what is known of the Black Gate."""
     found = [Chip(signs.coin(PURSE - 4), say("party.gold", gold=party.gold))]
     if party.sun:
         found.append(Chip(signs.sun(party.sun, PURSE), say(f"sun.{party.sun}")))
-    return found + _gate(party, say)
+    return found + _gate_chips(party, say)
 
 
-def _gate(party: PartyView, say: Say) -> list[Chip]:
+def _gate_chips(party: PartyView, say: Say) -> list[Chip]:
     gate = party.gate
     if gate is None:
         return []
@@ -314,23 +321,23 @@ def _gate(party: PartyView, say: Say) -> list[Chip]:
     return [Chip(sign, say("party.gate.left", level=gate.level, left=gate.segments_left))]
 
 
-def _legend(party: PartyView, say: Say) -> list[Chip]:
+def _legend_chips(party: PartyView, say: Say) -> list[Chip]:
     """The signs on the cards that need words, as far as there are any."""
     there = [character for character in party.characters if character.alive]
     shown = (
         (any(any(character.potential) for character in there), signs.sun("red", CHIP), "party.legend.magic"),
-        (any(map(_ready, there)), icon("manuscript", CHIP), "party.legend.spells"),
+        (any(map(_ready_spells, there)), icon("manuscript", CHIP), "party.legend.spells"),
         (any(character.armour for character in there), icon("armour", CHIP), "card.armour"),
         (any(not character.ally for character in there), icon("experience", CHIP), "party.legend.experience"),
     )
     return [Chip(sign, say(key)) for is_there, sign, key in shown if is_there]
 
 
-def _group(canvas: Canvas, group: Group, party: PartyView, top: int, say: Say) -> None:
-    marks = _marks(party)
-    draw = _small_card if group.out else _card
+def _draw_group(canvas: Canvas, group: Group, party: PartyView, top: int, say: Say) -> None:
+    marks = _marks_by_id(party)
+    draw = _draw_small_card if group.out else _draw_card
     for row, tall in group.rows:
-        wide = HALF if group.out else _wide(row)
+        wide = HALF if group.out else _card_width(row)
         for column, character in enumerate(row):
             left = MARGIN + column * (wide + GAP)
             draw(canvas, character, marks[character.id], (left, top, left + wide, top + tall), say)
@@ -339,54 +346,59 @@ def _group(canvas: Canvas, group: Group, party: PartyView, top: int, say: Say) -
         top += tall + GAP
 
 
-def _card(canvas: Canvas, character: CharacterView, mark: str, box: Box, say: Say) -> None:
+def _draw_card(canvas: Canvas, character: CharacterView, mark: str, box: Box, say: Say) -> None:
     """The name; the portrait with strength and figures on its right; below, what there is besides, in signs."""
     left, top, right, _ = box
     cards.ground(canvas, box)
-    name = _named(character, right - left, say)
+    name = _name_lines(character, right - left, say)
     cards.name(canvas, name, left + PADDING + 2, top + 31)
-    top += _party_head(name)
-    cards.figure(canvas, _face(character, EMBLEM), mark, left + PADDING, top)
+    top += _name_height(name)
+    cards.figure(canvas, _face_of(character, EMBLEM), mark, left + PADDING, top)
     room = right - left - START - PADDING
     cards.strength(canvas, character.strength, character.full, (left + START, top, room))
-    beside, below = _parts(character, right - left, say)
+    beside, below = _card_blocks(character, right - left, say)
     beside.paint(canvas, left + START, top + cards.BAR + 2)
     below.paint(canvas, left + PADDING + 2, top + max(EMBLEM + 8, cards.BAR + 2 + beside.height))
 
 
-def _height(character: CharacterView, wide: int, say: Say) -> int:
+def _card_height(character: CharacterView, wide: int, say: Say) -> int:
     """Height of a card, in pixels."""
-    beside, below = _parts(character, wide, say)
-    return _party_head(_named(character, wide, say)) + max(EMBLEM + 8, cards.BAR + 2 + beside.height) + below.height + 6
+    beside, below = _card_blocks(character, wide, say)
+    return (
+        _name_height(_name_lines(character, wide, say))
+        + max(EMBLEM + 8, cards.BAR + 2 + beside.height)
+        + below.height
+        + 6
+    )
 
 
-def _parts(character: CharacterView, wide: int, say: Say) -> tuple[Block, Block]:
+def _card_blocks(character: CharacterView, wide: int, say: Say) -> tuple[Block, Block]:
     """What stands beside the portrait, and what below: on a card across the page all is beside."""
     room = wide - START - PADDING
     told = (("dexterity", character.dexterity), ("resistance", character.resistance))
     figures = chips([Chip(None, f"{say(f'card.{what}')} {value}") for what, value in told], room, LINE - 4)
     if wide == ROOM:
-        return stack([figures, _belongings(character, room, say)]), stack([])
-    return figures, _belongings(character, wide - 2 * PADDING - 4, say)
+        return stack([figures, _belongings_block(character, room, say)]), stack([])
+    return figures, _belongings_block(character, wide - 2 * PADDING - 4, say)
 
 
-def _named(character: CharacterView, wide: int, say: Say) -> list[str]:
+def _name_lines(character: CharacterView, wide: int, say: Say) -> list[str]:
     return cards.name_lines(display_name(character.name, say), wide - 2 * PADDING - 4, 2)
 
 
-def _party_head(name: list[str]) -> int:
+def _name_height(name: list[str]) -> int:
     """Height of a name, in pixels."""
     return 12 + cards.LEADING * len(name)
 
 
-def _belongings(character: CharacterView, room: int, say: Say) -> Block:
+def _belongings_block(character: CharacterView, room: int, say: Say) -> Block:
     """Weapons, potential by suns, armour, spells, finds, experience and gold; of a monster that it is charmed."""
-    found = [Chip(icon(weapon, CHIP), "") for weapon in _armed(character)]
+    found = [Chip(icon(weapon, CHIP), "") for weapon in _weapons_in_order(character)]
     if any(character.potential):
         found.append(Chip(signs.sun("red", CHIP), "/".join(map(str, character.potential))))
     found += [Chip(icon("armour", CHIP), str(character.armour))] if character.armour else []
-    found += [Chip(icon("manuscript", CHIP), str(len(_ready(character))))] if _ready(character) else []
-    found += _things(character)
+    found += [Chip(icon("manuscript", CHIP), str(len(_ready_spells(character))))] if _ready_spells(character) else []
+    found += _item_chips(character)
     if character.ally:
         found.append(Chip(plight("charmed", CHIP), say("card.ally")))
     else:
@@ -395,7 +407,7 @@ def _belongings(character: CharacterView, room: int, say: Say) -> Block:
     return chips(found, room, LINE, APART)
 
 
-def _things(character: CharacterView) -> list[Chip]:
+def _item_chips(character: CharacterView) -> list[Chip]:
     """Finds by their icons, alike ones counted; armour is told by what it is worth."""
     alike = Counter((item.kind, item.name if item.kind == "weapon" else "") for item in character.items)
     return [
@@ -405,18 +417,18 @@ def _things(character: CharacterView) -> list[Chip]:
     ]
 
 
-def _ready(character: CharacterView) -> tuple[str, ...]:
+def _ready_spells(character: CharacterView) -> tuple[str, ...]:
     """The spells of this adventure."""
     return character.spells or character.usable
 
 
-def _small_card(canvas: Canvas, character: CharacterView, mark: str, box: Box, say: Say) -> None:
+def _draw_small_card(canvas: Canvas, character: CharacterView, mark: str, box: Box, say: Say) -> None:
     """Name and what has befallen; dim."""
     left, top, right, bottom = box
     cards.ground(canvas, box)
     canvas.block((left + 2, top + 2, right - 2, bottom - 2), palette.SHADE)
     side = bottom - top - 2 * PADDING
-    cards.figure(canvas, _face(character, side), mark, left + PADDING, top + PADDING, side)
+    cards.figure(canvas, _face_of(character, side), mark, left + PADDING, top + PADDING, side)
     start = left + side + 2 * PADDING + 4
     room = right - start - PADDING
     cards.name(canvas, cards.name_lines(display_name(character.name, say), room), start, top + 33)
@@ -426,11 +438,11 @@ def _small_card(canvas: Canvas, character: CharacterView, mark: str, box: Box, s
         canvas.text(start + CHIP + 8, top + 69, words, "italic", TYPE)
 
 
-def _face(character: CharacterView, size: int) -> Sprite:
+def _face_of(character: CharacterView, size: int) -> Sprite:
     return face(of_character(character), character.in_hand, size)
 
 
-def _armed(character: CharacterView) -> list[str]:
+def _weapons_in_order(character: CharacterView) -> list[str]:
     """What is in the hand first, then the other weapons."""
     return sorted(
         {*character.weapons, character.in_hand} - {""}, key=lambda weapon: (weapon != character.in_hand, weapon)

@@ -83,7 +83,7 @@ def placed(exits: Iterable[ExitView], ground: Ground) -> list[Letter]:
     found: list[Letter] = []
     for way in exits:
         if way.letter and (way.x, way.y) in ground.known:
-            found.append(_placed(way, ground, found))
+            found.append(_place_letter(way, ground, found))
     return found
 
 
@@ -96,13 +96,13 @@ def at_edge(
     """
     taken, found = list(others), []
     for way in exits:
-        letter = _at_edge(way, cell, field, taken, taken_at)
+        letter = _letter_at_edge(way, cell, field, taken, taken_at)
         found.append(letter)
         taken.append(letter)
     return found
 
 
-def _at_edge(
+def _letter_at_edge(
     way: ExitView, cell: int, field: Box, others: list[Letter], taken_at: Callable[[CanvasCell], bool]
 ) -> Letter:
     left, top, right, bottom = field
@@ -113,41 +113,46 @@ def _at_edge(
     spots = [(x, y + far * radius) if sideways else (x + far * radius, y) for far in ALONG_EDGE]
     inside = [(u, v) for u, v in spots if left + room <= u <= right - room and top + room <= v <= bottom - room]
     ways = [Letter(way.letter, u, v, (radius, radius), True, toward) for u, v in inside or spots[:1]]
-    apart = [letter for letter in ways if not any(_near(letter, other) for other in others)]
+    apart = [letter for letter in ways if not any(_are_letters_near(letter, other) for other in others)]
     clear = [letter for letter in apart if not taken_at((round(letter.x), round(letter.y)))]
     return next(iter(clear or apart or ways))
 
 
-def _near(letter: Letter, other: Letter) -> bool:
+def _are_letters_near(letter: Letter, other: Letter) -> bool:
     return all(abs(a - b) < 2.2 * letter.half[0] for a, b in ((letter.x, other.x), (letter.y, other.y)))
 
 
-def _placed(way: ExitView, ground: Ground, others: list[Letter]) -> Letter:
+def _place_letter(way: ExitView, ground: Ground, others: list[Letter]) -> Letter:
     if way.side not in STEP:
-        return _out(way, ground) if way.side == "out" else _stairs(way, ground)
+        return _way_out_letter(way, ground) if way.side == "out" else _stairs_letter(way, ground)
     across, down = STEP[way.side]
     there = (way.x + across, way.y + down)
     if way.known and there in ground.known:
-        return _on_known(way, there, ground)
+        return _letter_on_known_segment(way, there, ground)
     if ground.on_paper(there):
         # In a ring on the paper before the opening, or without one where others stand so near.
-        ways = [*(_ringed(way, ground, aside) for aside in ASIDE), *(_bare(way, ground, aside) for aside in ASIDE)]
-        return next((letter for letter in ways if not any(_touch(letter, other) for other in others)), ways[0])
-    return _bare(way, ground)
+        ways = [
+            *(_ringed_letter(way, ground, aside) for aside in ASIDE),
+            *(_unringed_letter(way, ground, aside) for aside in ASIDE),
+        ]
+        return next(
+            (letter for letter in ways if not any(_do_letters_touch(letter, other) for other in others)), ways[0]
+        )
+    return _unringed_letter(way, ground)
 
 
-def _ringed(way: ExitView, ground: Ground, aside: float) -> Letter:
+def _ringed_letter(way: ExitView, ground: Ground, aside: float) -> Letter:
     radius = RADIUS / ground.cell
-    return _outside(way, 0.5 + DOOR + CLEAR + radius, aside, (radius, radius), ringed=True)
+    return _letter_outside(way, 0.5 + DOOR + CLEAR + radius, aside, (radius, radius), ringed=True)
 
 
-def _bare(way: ExitView, ground: Ground, aside: float = 0.0, start: float = 0.5 + DOOR + CLEAR) -> Letter:
+def _unringed_letter(way: ExitView, ground: Ground, aside: float = 0.0, start: float = 0.5 + DOOR + CLEAR) -> Letter:
     """Without a ring, so far from the middle of its segment."""
     half = half_of(way.letter, ground.cell)
-    return _outside(way, start + half[way.side in "ns"], aside, half, ringed=False)
+    return _letter_outside(way, start + half[way.side in "ns"], aside, half, ringed=False)
 
 
-def _outside(way: ExitView, reach: float, aside: float, half: Spot, *, ringed: bool) -> Letter:
+def _letter_outside(way: ExitView, reach: float, aside: float, half: Spot, *, ringed: bool) -> Letter:
     """So far out of a segment and to the side."""
     across, down = STEP[way.side]
     return Letter(
@@ -155,7 +160,7 @@ def _outside(way: ExitView, reach: float, aside: float, half: Spot, *, ringed: b
     )
 
 
-def _touch(letter: Letter, other: Letter) -> bool:
+def _do_letters_touch(letter: Letter, other: Letter) -> bool:
     if letter.ringed and other.ringed:
         return (letter.x - other.x) ** 2 + (letter.y - other.y) ** 2 < (letter.half[0] + other.half[0]) ** 2
     return all(
@@ -164,19 +169,19 @@ def _touch(letter: Letter, other: Letter) -> bool:
     )
 
 
-def _on_known(way: ExitView, there: CanvasCell, ground: Ground) -> Letter:
+def _letter_on_known_segment(way: ExitView, there: CanvasCell, ground: Ground) -> Letter:
     """On the floor of the next segment; beside the opening where that is a corridor in which something stands."""
     segment = ground.known[there]
     if stonework.is_room(segment.sides, segment.kind):
-        return _bare(way, ground, start=1 - INNER + CLEAR)
+        return _unringed_letter(way, ground, start=1 - INNER + CLEAR)
     half = half_of(way.letter, ground.cell)
     if not ground.taken(there):
         return Letter(way.letter, float(there[0]), float(there[1]), half, ringed=False)
     out, beside = half if way.side in "ew" else half[::-1]
-    return _outside(way, 1 - WALL - CLEAR / 2 - out, WALL + CLEAR / 2 + beside, half, ringed=False)
+    return _letter_outside(way, 1 - WALL - CLEAR / 2 - out, WALL + CLEAR / 2 + beside, half, ringed=False)
 
 
-def _stairs(way: ExitView, ground: Ground) -> Letter:
+def _stairs_letter(way: ExitView, ground: Ground) -> Letter:
     """In a corner of their room, over the stairs."""
     half = half_of(way.letter, ground.cell)
     across, down = ground.corner((way.x, way.y), way.side)
@@ -185,7 +190,7 @@ def _stairs(way: ExitView, ground: Ground) -> Letter:
     )
 
 
-def _out(way: ExitView, ground: Ground) -> Letter:
+def _way_out_letter(way: ExitView, ground: Ground) -> Letter:
     """Beyond a wall of the entrance, opposite its opening where nothing is there, else in the rock at a corner."""
     opened = next((n for n, side in enumerate(ground.known[way.x, way.y].sides) if side != "W"), 0)
     radius = RADIUS / ground.cell
@@ -283,11 +288,11 @@ def signs_of(segment: SegmentView, living: int | None) -> list[Sign]:
     if segment.stone:
         signs.append(Sign("stone", pictograms.stone))
     if living is not None:
-        signs.append(Sign("party", lambda size: _party(living, size)))
+        signs.append(Sign("party", lambda size: _party_sprite(living, size)))
     return signs
 
 
-def _party(living: int, size: int) -> Sprite:
+def _party_sprite(living: int, size: int) -> Sprite:
     """With the number of the living; a grave where there is nobody left."""
     if not living:
         return plight("dead", size)
@@ -297,8 +302,8 @@ def _party(living: int, size: int) -> Sprite:
 def stood(segment: SegmentView, signs: list[Sign], giving_way: Yield | None = None) -> list[Stood]:
     """Where signs stand, in the order in which they are laid; in a room they give way to a letter."""
     if not stonework.is_room(segment.sides, segment.kind):
-        return _along(segment.sides, signs, giving_way)
-    middle, half = _floor(giving_way)
+        return _figures_along_corridor(segment.sides, signs, giving_way)
+    middle, half = _free_floor(giving_way)
     corners = corners_of(segment, signs)
     found = []
     for nth, sign in enumerate(signs):
@@ -310,11 +315,11 @@ def stood(segment: SegmentView, signs: list[Sign], giving_way: Yield | None = No
         spot = (middle[0] + across * (half[0] - size / 2), middle[1] + down * (half[1] - size / 2))
         found.append(Stood(sign, spot, size))
     if segment.examined and signs:
-        found.insert(1, _ticked(corners["tick"], middle, half))
+        found.insert(1, _tick_in_corner(corners["tick"], middle, half))
     return [
         more
         for figure in found
-        for more in (_fanned(figure, segment.stone) if figure.sign.name == "stone" else [figure])
+        for more in (_fanned_figures(figure, segment.stone) if figure.sign.name == "stone" else [figure])
     ]
 
 
@@ -338,7 +343,7 @@ def corners_of(segment: SegmentView, signs: list[Sign]) -> dict[str, Cell]:
 Cell = tuple[int, int]
 
 
-def _floor(giving_way: Yield | None) -> tuple[Spot, Spot]:
+def _free_floor(giving_way: Yield | None) -> tuple[Spot, Spot]:
     """The middle of a room's floor and half its width and height, without what a letter takes."""
     if giving_way is None:
         return (0.0, 0.0), (INNER, INNER)
@@ -346,19 +351,19 @@ def _floor(giving_way: Yield | None) -> tuple[Spot, Spot]:
     return (-across * less, -down * less), (INNER - abs(across) * less, INNER - abs(down) * less)
 
 
-def _ticked(corner: Cell, middle: Spot, half: Spot) -> Stood:
+def _tick_in_corner(corner: Cell, middle: Spot, half: Spot) -> Stood:
     across, down = corner
     spot = (middle[0] + across * (half[0] - 0.17), middle[1] + down * (half[1] - 0.17))
     return Stood(Sign("tick", pictograms.tick), spot, TICK)
 
 
-def _fanned(figure: Stood, number: int) -> list[Stood]:
+def _fanned_figures(figure: Stood, number: int) -> list[Stood]:
     """Several of stone, one behind the other."""
     (x, y), shown = figure.spot, min(number, MOST_OF_STONE)
     return [figure._replace(spot=(x + 0.07 * back, y - 0.03 * back)) for back in reversed(range(shown))]
 
 
-def _along(sides: str, signs: list[Sign], giving_way: Yield | None) -> list[Stood]:
+def _figures_along_corridor(sides: str, signs: list[Sign], giving_way: Yield | None) -> list[Stood]:
     """One behind the other along a corridor, the first in its middle; away from a letter in the rock beside it.
 
     The entrance stands at its closed end, so that the party does not hide it.

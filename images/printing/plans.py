@@ -47,10 +47,10 @@ Spot = tuple[float, float]
 def print_plans(plans: Sequence[Plan], paper: Paper, foot: str, locale: str) -> bytes:
     """The maps as a PDF: the plans, then what is on them in words."""
     press = Press(paper, foot, locale)
-    _, _, across, down = _extent(plans[0])
-    if across > down and not plans[0].half and _size(press, plans[0], press.width) < LARGEST:
+    _, _, across, down = _plan_extent(plans[0])
+    if across > down and not plans[0].half and _cell_size(press, plans[0], press.width) < LARGEST:
         lying = Press(paper, foot, locale, lying=True)
-        is_worth_it = _size(lying, plans[0], lying.width) > WORTH * _size(press, plans[0], press.width)
+        is_worth_it = _cell_size(lying, plans[0], lying.width) > WORTH * _cell_size(press, plans[0], press.width)
         press = lying if is_worth_it else press
     y = press.bottom + 1
     left = list(plans)
@@ -58,42 +58,42 @@ def print_plans(plans: Sequence[Plan], paper: Paper, foot: str, locale: str) -> 
         row = [left.pop(0)]
         if row[0].half and left and left[0].half:
             row.append(left.pop(0))
-        y = _row(press, row, y)
-    _notes(press, [note for plan in plans for note in plan.notes], y)
+        y = _draw_plan_row(press, row, y)
+    _draw_notes(press, [note for plan in plans for note in plan.notes], y)
     return press.data()
 
 
-def _row(press: Press, row: Sequence[Plan], y: float) -> float:
+def _draw_plan_row(press: Press, row: Sequence[Plan], y: float) -> float:
     """One plan, or two side by side; gives where they end."""
     spots = columns(2 if row[0].half else 1, press.width, GAP)
-    sizes = [_size(press, plan, wide) for plan, (_, wide) in zip(row, spots, strict=False)]
+    sizes = [_cell_size(press, plan, wide) for plan, (_, wide) in zip(row, spots, strict=False)]
     if min(sizes) < SMALLEST:
-        return _sheets(press, row[0])
-    legend = max(len(_keys(press, plan, wide)) for plan, (_, wide) in zip(row, spots, strict=False)) * KEY
-    high = HEAD + max(_extent(plan)[3] * size for plan, size in zip(row, sizes, strict=True)) + legend + GAP
+        return _draw_map_in_parts(press, row[0])
+    legend = max(len(_legend_rows(press, plan, wide)) for plan, (_, wide) in zip(row, spots, strict=False)) * KEY
+    high = HEAD + max(_plan_extent(plan)[3] * size for plan, size in zip(row, sizes, strict=True)) + legend + GAP
     if y + high > press.bottom:
         y = press.turn()
     for plan, size, (offset, wide) in zip(row, sizes, spots, strict=False):
-        _plan(press, plan, press.left + offset, y, wide, size)
+        _draw_plan(press, plan, press.left + offset, y, wide, size)
     return y + high
 
 
-def _size(press: Press, plan: Plan, wide: float) -> float:
-    _, _, across, down = _extent(plan)
-    high = press.height - HEAD - len(_keys(press, plan, wide)) * KEY - GAP
+def _cell_size(press: Press, plan: Plan, wide: float) -> float:
+    _, _, across, down = _plan_extent(plan)
+    high = press.height - HEAD - len(_legend_rows(press, plan, wide)) * KEY - GAP
     return min(LARGEST, wide / across, high / down)
 
 
-def _extent(plan: Plan) -> tuple[int, int, int, int]:
+def _plan_extent(plan: Plan) -> tuple[int, int, int, int]:
     """Left, top, how many across and down."""
     xs, ys = [cell.x for cell in plan.cells] or [0], [cell.y for cell in plan.cells] or [0]
     return min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1
 
 
-def _sheets(press: Press, plan: Plan) -> float:
+def _draw_map_in_parts(press: Press, plan: Plan) -> float:
     """A large map in parts, a page for each, from the north-west; gives where the last one ends."""
-    left, top, across, down = _extent(plan)
-    high = press.height - HEAD - len(_keys(press, plan, press.width)) * KEY - GAP
+    left, top, across, down = _plan_extent(plan)
+    high = press.height - HEAD - len(_legend_rows(press, plan, press.width)) * KEY - GAP
     wide_most, high_most = int(press.width / SMALLEST), int(high / SMALLEST)
     many_across, many_down = -(-across // wide_most), -(-down // high_most)
     each_across, each_down = -(-across // many_across), -(-down // many_down)
@@ -106,18 +106,18 @@ def _sheets(press: Press, plan: Plan) -> float:
                 title = f"{plan.title} · {chr(ord('A') + column)}{row + 1}"
                 part = msgspec.structs.replace(plan, title=title, cells=tuple(cells))
                 y = press.turn()
-                size = _size(press, part, press.width)
-                _plan(press, part, press.left, y, press.width, size)
-                y += HEAD + _extent(part)[3] * size + len(_keys(press, part, press.width)) * KEY + GAP
+                size = _cell_size(press, part, press.width)
+                _draw_plan(press, part, press.left, y, press.width, size)
+                y += HEAD + _plan_extent(part)[3] * size + len(_legend_rows(press, part, press.width)) * KEY + GAP
     return y
 
 
 # One plan ------------------------------------------------------------------------------------------------------
 
 
-def _plan(press: Press, plan: Plan, x: float, y: float, room: float, size: float) -> None:
+def _draw_plan(press: Press, plan: Plan, x: float, y: float, room: float, size: float) -> None:
     press.text(x, y + 5.5, plan.title, "bold", press.shrunk(plan.title, "bold", TITLE, 8, room), room)
-    left, top, across, down = _extent(plan)
+    left, top, across, down = _plan_extent(plan)
     x0 = x + (room - across * size) / 2
 
     def middle(cell: Cell) -> Spot:
@@ -125,15 +125,15 @@ def _plan(press: Press, plan: Plan, x: float, y: float, room: float, size: float
 
     for grown, fill in ((WALL, 0), (0.0, 255)):  # all walls first, then the floors: rooms and passages run into one
         for cell in plan.cells:
-            _floor(press, cell, middle(cell), size, grown, fill)
+            _draw_floor(press, cell, middle(cell), size, grown, fill)
     for cell in plan.cells:
-        _doors(press, cell, middle(cell), size)
+        _draw_doors(press, cell, middle(cell), size)
     for cell in plan.cells:
-        _content(press, cell, middle(cell), size)
-    _legend(press, plan, x, y + HEAD + down * size, room)
+        _draw_content(press, cell, middle(cell), size)
+    _draw_legend(press, plan, x, y + HEAD + down * size, room)
 
 
-def _floor(press: Press, cell: Cell, spot: Spot, size: float, grown: float, fill: int) -> None:
+def _draw_floor(press: Press, cell: Cell, spot: Spot, size: float, grown: float, fill: int) -> None:
     half = (HALF[cell.room] + grown) * size
     press.box(spot[0] - half, spot[1] - half, 2 * half, 2 * half, 0, fill)
     arm = (ARM + grown) * size
@@ -146,15 +146,15 @@ def _floor(press: Press, cell: Cell, spot: Spot, size: float, grown: float, fill
         press.box(x - wide / 2, y - high / 2, wide, high, 0, fill)
 
 
-def _doors(press: Press, cell: Cell, spot: Spot, size: float) -> None:
+def _draw_doors(press: Press, cell: Cell, spot: Spot, size: float) -> None:
     for side, (dx, dy) in zip(cell.sides, STEPS, strict=True):
         if side in ("wall", "open"):
             continue
         x, y = spot[0] + dx * size / 2, spot[1] + dy * size / 2
-        _door(press, side, x, y, size, level=bool(dy))
+        _draw_door(press, side, x, y, size, level=bool(dy))
 
 
-def _door(press: Press, side: Side, x: float, y: float, size: float, level: bool) -> None:
+def _draw_door(press: Press, side: Side, x: float, y: float, size: float, level: bool) -> None:
     """A door across a way: white, a gate black, an open gate as two posts."""
     long, thick = 2 * DOOR * size, (0.12 if side == "door" else 0.16) * size
     wide, high = (long, thick) if level else (thick, long)
@@ -166,7 +166,7 @@ def _door(press: Press, side: Side, x: float, y: float, size: float, level: bool
     press.box(x - wide / 2, y - high / 2, wide, high, 0.35, 0 if side == "gate" else 255)
 
 
-def _content(press: Press, cell: Cell, spot: Spot, size: float) -> None:
+def _draw_content(press: Press, cell: Cell, spot: Spot, size: float) -> None:
     """Its name in the corner, a drawing or letters in the middle, signs along the lower edge."""
     x, y = spot
     if cell.name:
@@ -181,11 +181,11 @@ def _content(press: Press, cell: Cell, spot: Spot, size: float) -> None:
     wide = min(MARK * size, 0.84 * size / max(1, sum(shares)))
     at = x - sum(shares) * wide / 2
     for mark, share in zip(cell.marks, shares, strict=True):
-        _mark(press, mark, at + wide / 2, y + 0.26 * size if cell.art or cell.said else y, wide * 0.92)
+        _draw_mark(press, mark, at + wide / 2, y + 0.26 * size if cell.art or cell.said else y, wide * 0.92)
         at += share * wide
 
 
-def _mark(press: Press, mark: Mark, x: float, y: float, side: float) -> None:
+def _draw_mark(press: Press, mark: Mark, x: float, y: float, side: float) -> None:
     if mark.art:
         press.art(mark.art, x - side / 2, y - side / 2, side)
         press.text(x + side * 0.55, y + side * 0.36, mark.said, "bold", side / POINT, side * 1.2)
@@ -198,7 +198,7 @@ def _mark(press: Press, mark: Mark, x: float, y: float, side: float) -> None:
 # Words ---------------------------------------------------------------------------------------------------------
 
 
-def _keys(press: Press, plan: Plan, room: float) -> list[list[tuple[Mark, str]]]:
+def _legend_rows(press: Press, plan: Plan, room: float) -> list[list[tuple[Mark, str]]]:
     """The legend in lines."""
     lines: list[list[tuple[Mark, str]]] = []
     free = 0.0
@@ -212,17 +212,17 @@ def _keys(press: Press, plan: Plan, room: float) -> list[list[tuple[Mark, str]]]
     return lines
 
 
-def _legend(press: Press, plan: Plan, x: float, y: float, room: float) -> None:
-    for line in _keys(press, plan, room):
+def _draw_legend(press: Press, plan: Plan, x: float, y: float, room: float) -> None:
+    for line in _legend_rows(press, plan, room):
         at = x
         for mark, words in line:
-            _mark(press, mark, at + SIGN / 2, y + KEY / 2 + 1, SIGN)
+            _draw_mark(press, mark, at + SIGN / 2, y + KEY / 2 + 1, SIGN)
             press.text(at + SIGN + 2, y + KEY / 2 + 2, words, "text", NOTE, x + room - at - SIGN - 2)
             at += SIGN + 2 + press.wide(words, "text", NOTE) + 5
         y += KEY
 
 
-def _notes(press: Press, notes: Sequence[str], y: float) -> None:
+def _draw_notes(press: Press, notes: Sequence[str], y: float) -> None:
     """What is on the maps in words, in two columns below them."""
     if not notes:
         return
@@ -271,11 +271,11 @@ def print_cards(cards: Sequence[Card], paper: Paper, foot: str, locale: str) -> 
         top = (press.whole - DOWN * HIGH) / 2
         press.turn(footed=top + DOWN * HIGH < press.bottom)
         for n, card in enumerate(cards[start : start + ACROSS * DOWN]):
-            _card(press, card, left + n % ACROSS * WIDE, top + n // ACROSS * HIGH)
+            _draw_card(press, card, left + n % ACROSS * WIDE, top + n // ACROSS * HIGH)
     return press.data()
 
 
-def _card(press: Press, card: Card, x: float, y: float) -> None:
+def _draw_card(press: Press, card: Card, x: float, y: float) -> None:
     press.box(x, y, WIDE, HIGH, 0.2)
     press.box(x + 1.8, y + 1.8, WIDE - 3.6, HIGH - 3.6, 0.4)
     middle, room = x + WIDE / 2, WIDE - 2 * PAD
@@ -287,11 +287,11 @@ def _card(press: Press, card: Card, x: float, y: float) -> None:
     if card.art:
         press.art(card.art, middle - CARDS_ART / 2, at, CARDS_ART)
         at += CARDS_ART
-    at = _facts(press, card, x + PAD, at + 1.5, room, y + HIGH - PAD)
-    _text(press, card.text, x + PAD, at + 1.5, room, y + HIGH - 3.6 - at)
+    at = _draw_facts(press, card, x + PAD, at + 1.5, room, y + HIGH - PAD)
+    _draw_text(press, card.text, x + PAD, at + 1.5, room, y + HIGH - 3.6 - at)
 
 
-def _facts(press: Press, card: Card, x: float, y: float, room: float, bottom: float) -> float:
+def _draw_facts(press: Press, card: Card, x: float, y: float, room: float, bottom: float) -> float:
     """Each fact on a line, or on more if need be, as far as there is room; gives where they end."""
     step = FACTS * POINT * CARDS_LEADING
     lines = [line for fact in card.facts for line in press.lines(f"{fact.label}: {fact.value}", "text", FACTS, room)]
@@ -301,7 +301,7 @@ def _facts(press: Press, card: Card, x: float, y: float, room: float, bottom: fl
     return y
 
 
-def _text(press: Press, words: str, x: float, y: float, room: float, high: float) -> None:
+def _draw_text(press: Press, words: str, x: float, y: float, room: float, high: float) -> None:
     """What the card does, in type as large as there is room for."""
     size = TEXT
     lines = press.lines(words, "italic", size, room)

@@ -275,11 +275,11 @@ class Press:
 
     def art(self, name: str, x: float, y: float, side: float) -> None:
         """A drawing in greys, its left upper corner at (x, y)."""
-        self._pdf.image(_grey(name, round(side * DOTS)), x, y, side, side)
+        self._pdf.image(_grey_drawing(name, round(side * DOTS)), x, y, side, side)
 
 
 @lru_cache(maxsize=128)
-def _grey(name: str, dots: int) -> Image.Image:
+def _grey_drawing(name: str, dots: int) -> Image.Image:
     """A drawing as ink on white; what is red or gold is grey."""
     sprite = art(name, dots)
     picture = Image.new("L", (dots, dots), 255)

@@ -45,24 +45,24 @@ def print_sheets(sheets: Sequence[Sheet], paper: Paper, foot: str, locale: str) 
     """The sheets as a PDF."""
     press = Press(paper, foot, locale)
     y = press.bottom
-    for sheet in (piece for each_sheet in sheets for piece in _pieces(press, each_sheet)):
-        sides = _sides(sheet.parts)
-        top = _top(press, sheet) + PAD
-        if top + max(side.height for side in sides) > NEARLY * _half(press):
-            _lengthen(sides, _half(press) - top)
+    for sheet in (piece for each_sheet in sheets for piece in _sheets_by_page(press, each_sheet)):
+        sides = _balanced_columns(sheet.parts)
+        top = _top_height(press, sheet) + PAD
+        if top + max(side.height for side in sides) > NEARLY * _half_page_height(press):
+            _fill_with_rows(sides, _half_page_height(press) - top)
         high = top + max(side.height for side in sides)
         if sheet.fresh or y + high > press.bottom + 0.1:
             y = press.turn()
-        _block(press, sheet, sides, y, high)
+        _draw_block(press, sheet, sides, y, high)
         y += high + SPACE
     return press.data()
 
 
-def _half(press: Press) -> float:
+def _half_page_height(press: Press) -> float:
     return (press.height - SPACE) / 2
 
 
-def _lengthen(sides: Sequence[Column], room: float) -> None:
+def _fill_with_rows(sides: Sequence[Column], room: float) -> None:
     """Sheets of which two go on a page have as many lines as there is room for."""
     for side in sides:
         more = int((room - side.height + 0.01) / ROW)
@@ -71,31 +71,31 @@ def _lengthen(sides: Sequence[Column], room: float) -> None:
             side.parts[-1] = Part(last.label, last.lines, last.rows + more)
 
 
-def _pieces(press: Press, sheet: Sheet) -> Iterator[Sheet]:
+def _sheets_by_page(press: Press, sheet: Sheet) -> Iterator[Sheet]:
     """The sheet with its lines broken, and what does not fit on its page as sheets of their own."""
     wide = columns(SIDES, press.width - 2 * PAD, GAP)[0][1] - 2
-    left = [_broken(press, part, wide) for part in sheet.parts]
+    left = [_break_lines(press, part, wide) for part in sheet.parts]
     while True:
-        room = press.height - _top(press, sheet) - PAD
-        now, left = _fill(left, room)
+        room = press.height - _top_height(press, sheet) - PAD
+        now, left = _fill_page(left, room)
         yield msgspec.structs.replace(sheet, parts=tuple(now))
         if not left:
             return
         sheet = Sheet(sheet.names[:1], art=sheet.art, fresh=True)
 
 
-def _broken(press: Press, part: Part, wide: float) -> Part:
+def _break_lines(press: Press, part: Part, wide: float) -> Part:
     lines = [line for words in part.lines for line in press.lines(words, "text", TYPE, wide)]
     return Part(part.label, tuple(lines), max(part.rows, len(lines)))
 
 
-def _fill(parts: Sequence[Part], room: float) -> tuple[list[Part], list[Part]]:
+def _fill_page(parts: Sequence[Part], room: float) -> tuple[list[Part], list[Part]]:
     """The parts for which there is room on two sides, and the rest; a long part is divided."""
     now: list[Part] = []
     left = list(parts)
     while left:
         part = left.pop(0)
-        rows = int((room - min(side.height for side in _sides(now)) - LABEL + 0.01) / ROW)
+        rows = int((room - min(side.height for side in _balanced_columns(now)) - LABEL + 0.01) / ROW)
         if rows < 1:
             return now, [part, *left]
         now.append(Part(part.label, part.lines[:rows], min(part.rows, rows)))
@@ -104,7 +104,7 @@ def _fill(parts: Sequence[Part], room: float) -> tuple[list[Part], list[Part]]:
     return now, left
 
 
-def _sides(parts: Sequence[Part]) -> tuple[Column, Column]:
+def _balanced_columns(parts: Sequence[Part]) -> tuple[Column, Column]:
     """The parts on two sides, each on the side that is shorter so far."""
     sides = Column([]), Column([])
     for part in parts:
@@ -116,50 +116,50 @@ def _height_of(part: Part) -> float:
     return LABEL + ROW * part.rows
 
 
-def _top(press: Press, sheet: Sheet) -> float:
+def _top_height(press: Press, sheet: Sheet) -> float:
     """The height of what stands above the parts."""
     tracks = sum(1 for _ in _track_rows(press, sheet.tracks))
     figures = -(-len(sheet.figures) // MOST_FIGURES)
     return PAD + HEAD + figures * (FIGURE + 2) + tracks * TRACK + 1
 
 
-def _block(press: Press, sheet: Sheet, sides: tuple[Column, Column], y: float, high: float) -> None:
+def _draw_block(press: Press, sheet: Sheet, sides: tuple[Column, Column], y: float, high: float) -> None:
     press.box(press.left, y, press.width, high, 0.5)
     x, room = press.left + PAD, press.width - 2 * PAD
     at = y + PAD
     press.box(x, at, ART, ART, 0.3)
     if sheet.art:
         press.art(sheet.art, x + 1, at + 1, ART - 2)
-    _names(press, sheet.names, x + ART + 4, at, room - ART - 4)
+    _draw_names(press, sheet.names, x + ART + 4, at, room - ART - 4)
     at += HEAD
     for start in range(0, len(sheet.figures), MOST_FIGURES):
-        _figures(press, sheet.figures[start : start + MOST_FIGURES], x, at, room)
+        _draw_figures(press, sheet.figures[start : start + MOST_FIGURES], x, at, room)
         at += FIGURE + 2
     for row in _track_rows(press, sheet.tracks):
         for track, (offset, wide) in zip(row, columns(len(row), room, GAP), strict=True):
-            _track(press, track, x + offset, at, wide)
+            _draw_track(press, track, x + offset, at, wide)
         at += TRACK
     at += 1
     for side, (offset, wide) in zip(sides, columns(SIDES, room, GAP), strict=True):
-        _column(press, side.parts, x + offset, at, wide)
+        _draw_column(press, side.parts, x + offset, at, wide)
 
 
-def _names(press: Press, names: Sequence[Field], x: float, y: float, room: float) -> None:
+def _draw_names(press: Press, names: Sequence[Field], x: float, y: float, room: float) -> None:
     """The first across, the others below it side by side."""
-    _written(press, names[0], x, y + 7, room, 15)
+    _draw_field(press, names[0], x, y + 7, room, 15)
     rest = names[1:]
     for field, (offset, wide) in zip(rest, columns(max(1, len(rest)), room, 4), strict=False):
-        _written(press, field, x + offset, y + 17, wide, 10)
+        _draw_field(press, field, x + offset, y + 17, wide, 10)
 
 
-def _written(press: Press, field: Field, x: float, base: float, room: float, size: float) -> None:
+def _draw_field(press: Press, field: Field, x: float, base: float, room: float, size: float) -> None:
     press.rule(x, base + 1, x + room, base + 1, 0.2, GREY)
     face: Face = "bold" if size > TYPE + 1 else "text"
     press.text(x, base, field.value, face, press.shrunk(field.value, face, size, TYPE, room), room)
     press.text(x, base + 4, field.label, "italic", SMALL, room)
 
 
-def _figures(press: Press, figures: Sequence[Field], x: float, y: float, room: float) -> None:
+def _draw_figures(press: Press, figures: Sequence[Field], x: float, y: float, room: float) -> None:
     for field, (offset, wide) in zip(figures, columns(len(figures), room, 2), strict=True):
         press.box(x + offset, y, wide, FIGURE, 0.3)
         middle = x + offset + wide / 2
@@ -181,7 +181,7 @@ def _track_rows(press: Press, tracks: Sequence[Track]) -> Iterator[Sequence[Trac
         left = left[1 + pair :]
 
 
-def _track(press: Press, track: Track, x: float, y: float, room: float) -> None:
+def _draw_track(press: Press, track: Track, x: float, y: float, room: float) -> None:
     press.text(x, y + 3.6, track.label, "bold", 8.5, room)
     at = x + press.wide(track.label, "bold", 8.5) + 3
     for n in range(min(track.boxes, MOST_BOXES)):
@@ -192,7 +192,7 @@ def _track(press: Press, track: Track, x: float, y: float, room: float) -> None:
         at += BOX + 1
 
 
-def _column(press: Press, parts: Sequence[Part], x: float, y: float, room: float) -> None:
+def _draw_column(press: Press, parts: Sequence[Part], x: float, y: float, room: float) -> None:
     for part in parts:
         press.text(x, y + 4.2, part.label, "bold", 9, room)
         y += LABEL
@@ -258,110 +258,110 @@ class Placed(NamedTuple):
 def print_tables(tables: Sequence[Table], paper: Paper, foot: str, locale: str) -> bytes:
     """All tables as a PDF."""
     press = Press(paper, foot, locale)
-    across, placed = _best(press, tables)
+    across, placed = _best_layout(press, tables)
     page = -1
     for piece in placed:
         while page < piece.page:
             press.turn()
             page += 1
         offset, wide = columns(across, press.width, GAP)[piece.column]
-        _draw(press, piece, press.left + offset, wide)
+        _draw_placed_table(press, piece, press.left + offset, wide)
     return press.data()
 
 
-def _best(press: Press, tables: Sequence[Table]) -> tuple[int, list[Placed]]:
+def _best_layout(press: Press, tables: Sequence[Table]) -> tuple[int, list[Placed]]:
     """In how many columns all stands on two pages so that its smallest type is as large as can be."""
-    tried = [(across, list(_placed(press, tables, size, across))) for size in SIZES for across in (2, 3)]
+    tried = [(across, list(_place_tables(press, tables, size, across))) for size in SIZES for across in (2, 3)]
     fitting = [pair for pair in tried if pair[1][-1].page < PAGES] or tried[-1:]
-    return max(fitting, key=lambda pair: _legible(pair[1]))
+    return max(fitting, key=lambda pair: _legibility(pair[1]))
 
 
-def _legible(placed: Sequence[Placed]) -> tuple[float, float]:
+def _legibility(placed: Sequence[Placed]) -> tuple[float, float]:
     """The smallest type, and how near to it the largest is."""
     sizes = [piece.table.size for piece in placed]
     return min(sizes), -abs(max(sizes) - LARGER * min(sizes))
 
 
-def _placed(press: Press, tables: Sequence[Table], size: float, across: int) -> Iterator[Placed]:
+def _place_tables(press: Press, tables: Sequence[Table], size: float, across: int) -> Iterator[Placed]:
     wide = columns(across, press.width, GAP)[0][1]
     spot, y = 0, press.top
     for table in tables:
-        layout = _set(press, _folded(press, table, wide, size), wide, size)
+        layout = _set_table(press, _fold_table(press, table, wide, size), wide, size)
         left, begins = list(layout.rows), True
         while left or begins:
-            head = (_step(layout.size * TITLE) + 0.6 if begins else 0) + _high(layout.heading, layout.size)
-            rows = _fitting(left, press.bottom - y - head, layout.size)
+            head = (_line_height(layout.size * TITLE) + 0.6 if begins else 0) + _row_height(layout.heading, layout.size)
+            rows = _rows_that_fit(left, press.bottom - y - head, layout.size)
             if not rows and y > press.top:
                 spot, y = spot + 1, press.top
                 continue
             rows = rows or left[:1]
             left = left[len(rows) :]
-            high = head + sum(_high(row, layout.size) for row in rows)
-            high += len(layout.note) * _step(layout.size) if not left else 0
+            high = head + sum(_row_height(row, layout.size) for row in rows)
+            high += len(layout.note) * _line_height(layout.size) if not left else 0
             yield Placed(spot // across, spot % across, y, layout, tuple(rows), begins, not left)
-            y += high + AFTER * _step(size)
+            y += high + AFTER * _line_height(size)
             begins = False
 
 
-def _fitting(rows: Sequence[Lines], room: float, size: float) -> list[Lines]:
+def _rows_that_fit(rows: Sequence[Lines], room: float, size: float) -> list[Lines]:
     found: list[Lines] = []
     for row in rows:
-        room -= _high(row, size)
+        room -= _row_height(row, size)
         if room < 0:
             break
         found.append(row)
     return found if len(found) == len(rows) or len(found) > 2 else []
 
 
-def _step(size: float) -> float:
+def _line_height(size: float) -> float:
     return size * POINT * LEADING
 
 
-def _high(row: Lines, size: float) -> float:
-    return max(map(len, row)) * _step(size) + 0.35
+def _row_height(row: Lines, size: float) -> float:
+    return max(map(len, row)) * _line_height(size) + 0.35
 
 
 # How a table is set --------------------------------------------------------------------------------------------
 
 
-def _folded(press: Press, table: Table, room: float, size: float) -> Table:
+def _fold_table(press: Press, table: Table, room: float, size: float) -> Table:
     """A narrow table with its rows in strips side by side, as many as there is room for."""
-    wide = sum(_natural(press, table, n, size) + APART for n in range(len(table.heading))) + STRIP
+    wide = sum(_natural_width(press, table, n, size) + APART for n in range(len(table.heading))) + STRIP
     strips = min(int((room + STRIP) / wide), -(-len(table.rows) // SHORTEST))
     if strips < 2:
         return table
     down = -(-len(table.rows) // strips)
     strips = -(-len(table.rows) // down)
     empty = ("",) * len(table.heading)
-    rows = [_beside(table.rows[n::down] + (empty,) * (strips - len(table.rows[n::down]))) for n in range(down)]
-    return Table(table.title, _beside([table.heading] * strips), tuple(rows), table.note)
+    rows = [_join_cells(table.rows[n::down] + (empty,) * (strips - len(table.rows[n::down]))) for n in range(down)]
+    return Table(table.title, _join_cells([table.heading] * strips), tuple(rows), table.note)
 
 
-def _beside(some: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
+def _join_cells(some: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
     """The cells of several rows as one, an empty one between two of them."""
     first, *others = some
     return sum((("", *other) for other in others), first)
 
 
-def _natural(press: Press, table: Table, column: int, size: float) -> float:
+def _natural_width(press: Press, table: Table, column: int, size: float) -> float:
     """The width of the longest cell of a column."""
     cells = max(press.wide(row[column], "text", size) for row in table.rows)
     return max(cells, press.wide(table.heading[column], "italic", size)) + 0.3
 
 
-def _set(press: Press, table: Table, room: float, size: float) -> Set:
+def _set_table(press: Press, table: Table, room: float, size: float) -> Set:
     """A table in this type, or in as much smaller a one as leaves its words whole."""
-    words = sum(_longest(press, table, n) for n in range(len(table.heading)))
+    words = sum(_longest_word_width(press, table, n) for n in range(len(table.heading)))
     size = max(min(size, (room - APART * (len(table.heading) - 1)) / words * 0.99), LEAST)
-    found = _in(press, table, room, size)
+    found = _set_in_size(press, table, room, size)
     while size > TABLE_SMALL and max(map(len, (cell for row in found.rows for cell in row))) > MOST_LINES:
         size = max(TABLE_SMALL, size - 0.5)
-        found = _in(press, table, room, size)
+        found = _set_in_size(press, table, room, size)
     return found
 
 
-def _in(press: Press, table: Table, room: float, size: float) -> Set:
-    widths = _widths(press, table, room, size)
+def _set_in_size(press: Press, table: Table, room: float, size: float) -> Set:
+    widths = _column_widths(press, table, room, size)
 
     def broken(row: Sequence[str], face: Face = "text") -> Lines:
         return tuple(tuple(press.lines(cell, face, size, wide)) for cell, wide in zip(row, widths, strict=True))
@@ -370,21 +370,21 @@ def _in(press: Press, table: Table, room: float, size: float) -> Set:
     return Set(table, size, widths, broken(table.heading, "italic"), tuple(map(broken, table.rows)), note)
 
 
-def _longest(press: Press, table: Table, column: int) -> float:
+def _longest_word_width(press: Press, table: Table, column: int) -> float:
     """The width of the longest word of a column, in type of one point."""
     cells = (table.heading[column], *(row[column] for row in table.rows))
     words = {word for cell in cells for word in cell.split()} or {""}
     return max(max(press.wide(word, face, 1) for face in FACES) for word in words) + 0.04
 
 
-def _widths(press: Press, table: Table, room: float, size: float) -> tuple[float, ...]:
+def _column_widths(press: Press, table: Table, room: float, size: float) -> tuple[float, ...]:
     """As wide as the longest cell of each column; what is too wide for that is taken from the widest columns.
 
     No column gets narrower than its longest word, as long as there is room for all of these.
     """
     many = range(len(table.heading))
-    widths = [_natural(press, table, n, size) for n in many]
-    least = [_longest(press, table, n) * size for n in many]
+    widths = [_natural_width(press, table, n, size) for n in many]
+    least = [_longest_word_width(press, table, n) * size for n in many]
     room -= APART * (len(widths) - 1)
     if sum(least) >= room:
         return tuple(width * room / sum(least) for width in least)
@@ -394,29 +394,29 @@ def _widths(press: Press, table: Table, room: float, size: float) -> tuple[float
     return tuple(widths)
 
 
-def _draw(press: Press, piece: Placed, x: float, room: float) -> None:
+def _draw_placed_table(press: Press, piece: Placed, x: float, room: float) -> None:
     size = piece.table.size
-    y, step = piece.y, _step(size)
+    y, step = piece.y, _line_height(size)
     if piece.begins:
-        press.text(x, y + _step(size * TITLE) * 0.8, piece.table.table.title, "bold", size * TITLE, room)
-        y += _step(size * TITLE) + 0.6
-    y = _row(press, piece.table, piece.table.heading, x, y, "italic")
+        press.text(x, y + _line_height(size * TITLE) * 0.8, piece.table.table.title, "bold", size * TITLE, room)
+        y += _line_height(size * TITLE) + 0.6
+    y = _draw_row(press, piece.table, piece.table.heading, x, y, "italic")
     press.rule(x, y - 0.1, x + room, y - 0.1, 0.25, 0)
     for nth, row in enumerate(piece.rows):
         if nth % 2:
-            press.box(x, y, room, _high(row, size), 0, PALE)
-        y = _row(press, piece.table, row, x, y)
+            press.box(x, y, room, _row_height(row, size), 0, PALE)
+        y = _draw_row(press, piece.table, row, x, y)
     press.rule(x, y, x + room, y, 0.15, GREY)
     for line in piece.table.note if piece.ends else ():
         y += step
         press.text(x, y - 0.2 * step, line, "italic", size, room)
 
 
-def _row(press: Press, table: Set, row: Lines, x: float, y: float, face: Face = "text") -> float:
+def _draw_row(press: Press, table: Set, row: Lines, x: float, y: float, face: Face = "text") -> float:
     size = table.size
-    step = _step(size)
+    step = _line_height(size)
     for lines, wide in zip(row, table.widths, strict=True):
         for n, line in enumerate(lines):
             press.text(x, y + (n + 0.8) * step, line, face, size, wide + 0.5)
         x += wide + APART
-    return y + _high(row, size)
+    return y + _row_height(row, size)

@@ -18,16 +18,16 @@ from rules.kernel.game import Manifest, Rules
 from rules.kernel.lookups import Book
 
 
-def _rules(own: Path | None) -> Rules[Any]:
+def _load_rules(own: Path | None) -> Rules[Any]:
     from rules.jaskinia.rulebook import Jaskinia
 
     return Jaskinia.with_tables(own)
 
 
-def _book() -> Book[Any]:
+def _load_lookup_book() -> Book[Any]:
     from rules.jaskinia.lookups import BOOK
 
     return BOOK
 
 
-GAME = Manifest("jaskinia", _rules, _book, place=3)
+GAME = Manifest("jaskinia", _load_rules, _load_lookup_book, place=3)

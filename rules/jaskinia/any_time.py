@@ -17,13 +17,13 @@ from rules.kernel.table import Table
 def any_time_offers(game: Game) -> Iterator[Offer[Any]]:
     """Of everybody, in whosever turn, before the dice of a fight too: trophies for Strength, things laid down [A25]."""
     for seeker in game.seekers:
-        yield from _trading(game, seeker)
-        yield from _dropping(game, seeker)
+        yield from _trade_offers(game, seeker)
+        yield from _drop_offers(game, seeker)
     if game.beside is not None:
         yield from guest_offers(game, calm=game.fight is None)
 
 
-def _trading(game: Game, seeker: Seeker) -> Iterator[Offer[Any]]:
+def _trade_offers(game: Game, seeker: Seeker) -> Iterator[Offer[Any]]:
     """Trophies for own Strength, where they are enough."""
     if ways := tuple(trade_ways(game, seeker)):
         option, facts, do = Option("trade", "turn.trade"), {"character": seeker.name}, does_with(trade, game, seeker)
@@ -33,7 +33,7 @@ def _trading(game: Game, seeker: Seeker) -> Iterator[Offer[Any]]:
         )
 
 
-def _dropping(game: Game, seeker: Seeker) -> Iterator[Offer[Any]]:
+def _drop_offers(game: Game, seeker: Seeker) -> Iterator[Offer[Any]]:
     carried = [*seeker.items, *seeker.followers]
     if carried:
         ask = choice_of_some(seeker.seat, "turn.drop", card_ways(carried), least=1, most=len(carried))

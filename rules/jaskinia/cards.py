@@ -100,19 +100,25 @@ class Held(msgspec.Struct, frozen=True):
 
 def card_ways(cards: Sequence[str]) -> list[Way[Held]]:
     """Cards to choose from, each by ``CARD:PLACE``."""
-    return [_way(held, "card.pick", f"cavecard.{held.id}", {"card": card_word(held.id)}) for held in _held(cards)]
+    return [
+        _held_card_way(held, "card.pick", f"cavecard.{held.id}", {"card": card_word(held.id)})
+        for held in _held_cards(cards)
+    ]
 
 
 def spell_ways(spells: Sequence[str]) -> list[Way[Held]]:
     """Spells to choose from, each by ``SPELL:PLACE``."""
-    return [_way(held, "spell.pick", f"cavespell.{held.id}", {"spell": spell_word(held.id)}) for held in _held(spells)]
+    return [
+        _held_card_way(held, "spell.pick", f"cavespell.{held.id}", {"spell": spell_word(held.id)})
+        for held in _held_cards(spells)
+    ]
 
 
-def _held(cards: Sequence[str]) -> list[Held]:
+def _held_cards(cards: Sequence[str]) -> list[Held]:
     return [Held(card, place) for place, card in enumerate(cards)]
 
 
-def _way(held: Held, label: str, note: str, facts: Mapping[str, Fact]) -> Way[Held]:
+def _held_card_way(held: Held, label: str, note: str, facts: Mapping[str, Fact]) -> Way[Held]:
     return Way(Option(f"{held.id}:{held.place}", label, note, facts), held)
 
 

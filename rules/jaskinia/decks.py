@@ -47,7 +47,7 @@ def held_in(game: Game, seeker: Seeker, deck: str) -> dict[str, int]:
     cards = [game.card(id) for id, copies in pile.items() for _ in range(copies)]
     kinds = {name: sum(card.type in KINDS[name] for card in cards) for name in KINDS}
     missing = game.tables.seekers.cards - seeker.cards if game.beside is None else 0
-    wins = [_wins(game, seeker, card) for card in cards if card.type in KINDS["foes"]]
+    wins = [_winning_throws(game, seeker, card) for card in cards if card.type in KINDS["foes"]]
     return {"left": len(cards), **kinds, "wins": round(100 * fmean(wins) / THROWS) if wins else 0, "missing": missing}
 
 
@@ -63,7 +63,7 @@ def draw_facts(game: Game, seeker: Seeker) -> dict[str, Fact]:
     return {"deck": Word(f"cavedeck.{deck}"), "wins": held["wins"], **shares}
 
 
-def _wins(game: Game, seeker: Seeker, card: Card) -> int:
+def _winning_throws(game: Game, seeker: Seeker, card: Card) -> int:
     """Against this Enemy alone [6.2–6.4]."""
     kind: FightKind = "psychic" if card.type in FOUGHT["psychic"] else "fight"
     return odds_against(game, seeker, kind, rank(card, kind), [card.type]).wins
@@ -89,10 +89,10 @@ def other_deck(game: Game, seeker: Seeker) -> Iterator[Offer[Any]]:
     for deck in decks if kept and len(decks) > 1 else ():
         if deck != kept:
             option = Option(f"deck:{deck}", "turn.deck", facts={"deck": Word(f"cavedeck.{deck}")})
-            yield Offer(seeker.seat, option, aside=True, do=does(_turn_to, game, seeker, deck))
+            yield Offer(seeker.seat, option, aside=True, do=does(_keep_to_deck, game, seeker, deck))
 
 
-def _turn_to(table: Table, game: Game, seeker: Seeker, deck: str) -> None:
+def _keep_to_deck(table: Table, game: Game, seeker: Seeker, deck: str) -> None:
     """It is kept to from now on, and no order is in the way."""
     player = game.players[seeker.seat]
     player.deck, player.orders = deck, msgspec.structs.replace(player.orders, deck=FIRST)

@@ -49,16 +49,16 @@ class Work(msgspec.Struct, frozen=True):
 def run(table: Table, game: Game, work: Work, do: Do) -> None:
     """All operations, as long as the Seeker lives, is where it was, and the game goes on."""
     for op in do:
-        for seeker in _affected(game, work.seeker, op):
+        for seeker in _affected_seekers(game, work.seeker, op):
             # What moved the Seeker at turn, or killed anybody, lets nothing of the rest happen to them.
             moved = game.trip.moved and seeker.seat == game.active_seat
             if game.alive(seeker) and not game.outcome and not moved:
-                _run_one(table, game, msgspec.structs.replace(work, seeker=seeker), op)
+                _run_operation(table, game, msgspec.structs.replace(work, seeker=seeker), op)
         if isinstance(op, ENDING) and game.trip.over:
             return
 
 
-def _affected(game: Game, seeker: Seeker, op: Effect) -> list[Seeker]:
+def _affected_seekers(game: Game, seeker: Seeker, op: Effect) -> list[Seeker]:
     """``all``: everybody who is not at the Entrance, and who drew the card, in the order of play from there [12]."""
     if op.who == "self":
         return [seeker]
@@ -67,7 +67,7 @@ def _affected(game: Game, seeker: Seeker, op: Effect) -> list[Seeker]:
     return [other for other in there if other is not None and (other is seeker or other.at != entrance)]
 
 
-def _run_one(table: Table, game: Game, work: Work, op: Effect) -> None:
+def _run_operation(table: Table, game: Game, work: Work, op: Effect) -> None:
     if holds(game, work.seeker, op.unless):
         table.tell(cards.ProtectedBy(work.seeker.name, card_word(op.unless.partition(":")[2])))
     else:
@@ -192,10 +192,10 @@ def lose_some(table: Table, game: Game, work: Work, n: int, pick: str, *, paid: 
     """So many, one after the other; all where there are fewer: with a bag goes what was in it."""
     for _ in range(n):
         if items := belongings.spendable(game, work.seeker.items) if paid else work.seeker.items:
-            belongings.lose_items(table, game, work.seeker, [_which_item(table, work, items, pick)], paid=paid)
+            belongings.lose_items(table, game, work.seeker, [_pick_item(table, work, items, pick)], paid=paid)
 
 
-def _which_item(table: Table, work: Work, items: list[str], pick: str) -> str:
+def _pick_item(table: Table, work: Work, items: list[str], pick: str) -> str:
     if pick == "random":
         return belongings.random_item(table, items, "effect.item", character=work.seeker.name)
     facts: dict[str, Fact] = {"character": work.seeker.name, "source": work.source}
@@ -272,11 +272,11 @@ def do_choose(table: Table, game: Game, work: Work, op: e.ChooseWay) -> Do:
         belongings.lose_gold(table, seeker, way.cost_gold, paid=True)
     lose_some(table, game, work, way.cost_item, "choice", paid=True)
     if not (way.do or way.cost_gold or way.cost_item):
-        table.tell(dying.nothing(seeker, _why_left(game, seeker, op, len(ways))))
+        table.tell(dying.nothing(seeker, _reason_for_leaving(game, seeker, op, len(ways))))
     return way.do
 
 
-def _why_left(game: Game, seeker: Seeker, op: e.ChooseWay, ways: int) -> str:
+def _reason_for_leaving(game: Game, seeker: Seeker, op: e.ChooseWay, ways: int) -> str:
     """Why a Seeker goes on as it came: it wanted to, cannot pay for anything, or has no use for what it could pay."""
     if ways > 1:
         return "left"
@@ -292,10 +292,10 @@ def _way_option(game: Game, seeker: Seeker, id: str, way: e.Way) -> Option:
     """What it costs, and the number of the first thing that it brings; of a fight the odds."""
     number = next((getattr(op, name) for op in way.do for name in ("n", "strength", "power") if hasattr(op, name)), 0)
     facts: dict[str, Fact] = {"way": Word(f"caveway.{way.label}"), "gold": way.cost_gold, "number": number}
-    return Option(id, "effect.way", f"caveway.{way.label}", facts | _odds(game, seeker, way))
+    return Option(id, "effect.way", f"caveway.{way.label}", facts | _way_fight_odds(game, seeker, way))
 
 
-def _odds(game: Game, seeker: Seeker, way: e.Way) -> dict[str, Fact]:
+def _way_fight_odds(game: Game, seeker: Seeker, way: e.Way) -> dict[str, Fact]:
     """Of a way that leads to a fight."""
     fight = next((op for op in way.do if type(op) in ODDS), None)
     return ODDS[type(fight)](game, seeker, fight) if fight is not None else {}
@@ -377,7 +377,7 @@ def cast(
     game.tally.spells += 1
     at = tuple(word for word in words if word != seeker.name)  # on oneself goes without saying
     table.tell(cards.SpellAnnounced(seeker.name, spell_word(spell), at))
-    if _cancelled(table, game, seeker, spell, aimed):
+    if _let_others_dispel(table, game, seeker, spell, aimed):
         return False
     row = game.spell(spell)
     affected = game.seeker_of(target) if row.target in AT_SEEKERS else seeker
@@ -385,24 +385,24 @@ def cast(
     return True
 
 
-def _cancelled(table: Table, game: Game, caster: Seeker, spell: str, aimed: Seat) -> bool:
+def _let_others_dispel(table: Table, game: Game, caster: Seeker, spell: str, aimed: Seat) -> bool:
     """Everybody else may, by a standing order or as they answer, until one cancels it [7.3]."""
     for other in game.seekers:
         if other.seat == caster.seat or not belongings.may_hold(game, other) or not belongings.spells_for(game, WINDOW):
             continue
-        wanted = _is_wanted(table, game, other, caster, spell, aimed)
-        if wanted and cast(table, game, other, _dispel(game, other), target=spell, words=(spell_word(spell),)):
+        wanted = _wants_to_dispel(table, game, other, caster, spell, aimed)
+        if wanted and cast(table, game, other, _castable_dispel(game, other), target=spell, words=(spell_word(spell),)):
             return True
     return False
 
 
-def _dispel(game: Game, seeker: Seeker) -> str:
+def _castable_dispel(game: Game, seeker: Seeker) -> str:
     return next(iter(belongings.castable(game, seeker, WINDOW)), "")
 
 
-def _is_wanted(table: Table, game: Game, other: Seeker, caster: Seeker, spell: str, aimed: Seat) -> bool:
+def _wants_to_dispel(table: Table, game: Game, other: Seeker, caster: Seeker, spell: str, aimed: Seat) -> bool:
     """Who wants to be asked is, whatever it holds; by order only what is aimed at the own Seeker is cancelled."""
-    order, holds = game.orders(other).dispel, bool(_dispel(game, other))
+    order, holds = game.orders(other).dispel, bool(_castable_dispel(game, other))
     if order != "ask":
         return holds and order == "aimed" and aimed == other.seat
     facts: dict[str, Fact] = {"caster": caster.name, "spell": spell_word(spell)}

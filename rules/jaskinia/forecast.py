@@ -20,7 +20,7 @@ from rules.kernel.words import Fact, Phrase, Word, phrase
 
 def wound_chance(game: Game, seeker: Seeker, do: Do) -> float:
     """How likely these operations cost Endurance, whichever way is chosen."""
-    return 1 - prod(1 - chance for chance in (_of_one(game, seeker, op) for op in do))
+    return 1 - prod(1 - chance for chance in (_effect_wound_chance(game, seeker, op) for op in do))
 
 
 def death_by_cards(game: Game, seeker: Seeker, draws: int) -> float:
@@ -29,24 +29,26 @@ def death_by_cards(game: Game, seeker: Seeker, draws: int) -> float:
         return 0.0
     named = game.players[seeker.seat].deck
     decks = [deck for deck in decks_of(game) if left_in(game, deck)]
-    risks = [_in_deck(game, seeker, deck) for deck in ([named] if named in decks else decks)]
+    risks = [_deck_loss_chance(game, seeker, deck) for deck in ([named] if named in decks else decks)]
     return 1 - (1 - max(risks, default=0.0)) ** draws
 
 
-def _in_deck(game: Game, seeker: Seeker, deck: str) -> float:
+def _deck_loss_chance(game: Game, seeker: Seeker, deck: str) -> float:
     """Of a card of this deck, by those that are left in it; Items that may save are not counted."""
     pile = game.decks[deck] or game.used[deck]
-    return sum(copies * _by_card(game, seeker, game.card(id)) for id, copies in pile.items()) / sum(pile.values())
+    return sum(copies * _card_loss_chance(game, seeker, game.card(id)) for id, copies in pile.items()) / sum(
+        pile.values()
+    )
 
 
-def _by_card(game: Game, seeker: Seeker, card: Card) -> float:
+def _card_loss_chance(game: Game, seeker: Seeker, card: Card) -> float:
     kind: FightKind = "psychic" if card.type in FOUGHT["psychic"] else "fight"
     if card.type in FOUGHT[kind]:
         return odds_against(game, seeker, kind, rank(card, kind), [card.type]).loss
     return wound_chance(game, seeker, card.do)
 
 
-def _of_one(game: Game, seeker: Seeker, op: Effect) -> float:
+def _effect_wound_chance(game: Game, seeker: Seeker, op: Effect) -> float:
     match op:
         case e.LoseEndurance():
             return 0.0 if holds(game, seeker, op.unless) else 1.0
@@ -76,7 +78,7 @@ PLAIN = ("corridor", "fork")
 def glimpse(game: Game, seeker: Seeker, at: str) -> Phrase:
     """An area's sign, with who and what is there, and the closed Gates beside it."""
     gates = (phrase("glimpse.gate", gate=gate.id) for gate in gates_at(game, at))
-    return _glimpse(game, seeker, at, gates)
+    return _area_glimpse(game, seeker, at, gates)
 
 
 def glimpse_inside(game: Game, seeker: Seeker, at: str) -> Phrase:
@@ -84,21 +86,26 @@ def glimpse_inside(game: Game, seeker: Seeker, at: str) -> Phrase:
     missing = game.area(at).draw - len(game.lying.get(at, ()))
     deadly = death_by_cards(game, seeker, missing) > 0
     draws = [phrase("glimpse.draws", draws=missing, deadly=deadly)] if missing > 0 else []
-    return _glimpse(game, seeker, at, draws)
+    return _area_glimpse(game, seeker, at, draws)
 
 
-def _glimpse(game: Game, seeker: Seeker, at: str, more: Iterable[Phrase]) -> Phrase:
+def _area_glimpse(game: Game, seeker: Seeker, at: str, more: Iterable[Phrase]) -> Phrase:
     """Who and what is there first, the odds of fights last."""
-    return phrase("glimpse", at=at, seen=(*_seen(game, seeker, at), *more), odds=tuple(_odds(game, seeker, at)))
+    return phrase(
+        "glimpse",
+        at=at,
+        seen=(*_glimpse_phrases(game, seeker, at), *more),
+        odds=tuple(_fight_odds_phrases(game, seeker, at)),
+    )
 
 
-def _seen(game: Game, seeker: Seeker, at: str) -> Iterator[Phrase]:
+def _glimpse_phrases(game: Game, seeker: Seeker, at: str) -> Iterator[Phrase]:
     if at == game.crystal:
         yield phrase("glimpse.crystal")
     elif game.area(at).kind not in PLAIN:
-        yield phrase("glimpse.called", name=area_word(game, at), deadly=_takes_the_last(game, seeker, at))
+        yield phrase("glimpse.called", name=area_word(game, at), deadly=_may_be_deadly(game, seeker, at))
     lying = game.lying.get(at, ())
-    if foes := tuple(card_word(id) for kind in FOUGHT for id in _fought(game, at, kind)):
+    if foes := tuple(card_word(id) for kind in FOUGHT for id in _enemies_lying_at(game, at, kind)):
         yield phrase("glimpse.foes", cards=foes)
     if rest := [id for id in lying if not any(game.card(id).type in types for types in FOUGHT.values())]:
         # What lies there and is no Enemy; whether a place or somebody among it may be death.
@@ -110,7 +117,7 @@ def _seen(game: Game, seeker: Seeker, at: str) -> Iterator[Phrase]:
     yield from (phrase("glimpse.rival", who=other.name) for other in rivals)
 
 
-def _takes_the_last(game: Game, seeker: Seeker, at: str) -> bool:
+def _may_be_deadly(game: Game, seeker: Seeker, at: str) -> bool:
     """Whether what an area does may cost the last Endurance: an instruction, or what a Chamber turns out to be."""
     area = game.area(at)
     does = [game.tables.board.instruction(area.instruction).do] if area.instruction else []
@@ -118,15 +125,15 @@ def _takes_the_last(game: Game, seeker: Seeker, at: str) -> bool:
     return seeker.endurance <= 1 and any(wound_chance(game, seeker, do) > 0 for do in does)
 
 
-def _fought(game: Game, at: str, kind: FightKind) -> list[str]:
+def _enemies_lying_at(game: Game, at: str, kind: FightKind) -> list[str]:
     """Enemies on an area that fight together."""
     return [id for id in game.lying.get(at, ()) if game.card(id).type in FOUGHT[kind]]
 
 
-def _odds(game: Game, seeker: Seeker, at: str) -> Iterator[Phrase]:
+def _fight_odds_phrases(game: Game, seeker: Seeker, at: str) -> Iterator[Phrase]:
     """The chance to beat those that fight together; whether a defeat may be death."""
     for kind in FOUGHT:
-        if cards := [game.card(id) for id in _fought(game, at, kind)]:
+        if cards := [game.card(id) for id in _enemies_lying_at(game, at, kind)]:
             value = sum(rank(card, kind) for card in cards)
             chances = odds_against(game, seeker, kind, value, [card.type for card in cards])
             deadly = is_deadly(game, seeker) and chances.losses > 0
@@ -143,10 +150,10 @@ def percent(chance: float) -> int:
 
 def chance_in(game: Game, seeker: Seeker, do: Do) -> int | None:
     """Per cent to pass the test or to win the fight that is among these operations; None: there is none."""
-    return next((chance for op in do if (chance := _chance(game, seeker, op)) is not None), None)
+    return next((chance for op in do if (chance := _effect_success_percent(game, seeker, op)) is not None), None)
 
 
-def _chance(game: Game, seeker: Seeker, op: Effect) -> int | None:
+def _effect_success_percent(game: Game, seeker: Seeker, op: Effect) -> int | None:
     match op:
         case e.Test(stat=stat, target=target):
             needed = target - total(game, seeker, stat)
@@ -170,40 +177,42 @@ DRAWN = "area.draw"
 
 def what_is_there(game: Game, seeker: Seeker, at: str) -> Told:
     """A note on an area that a move may end on: Seekers and cards there, the Crystal, or what it has in store."""
-    rivals = _rivals(game, seeker, at)
+    rivals = _rivals_at(game, seeker, at)
     lying = game.lying.get(at, ())
-    if lying and _is_plain(game, at):
-        return _lying(game, seeker, at, lying, rivals)
-    here = _meetings(game, seeker, at, rivals) if rivals else _place(game, seeker, at)
-    return _and_then(here, _lying(game, seeker, at, lying, ())) if lying else here
+    if lying and _is_plain_area(game, at):
+        return _lying_cards_forecast(game, seeker, at, lying, rivals)
+    here = _rivals_forecast(game, seeker, at, rivals) if rivals else _area_forecast(game, seeker, at)
+    return _combined_note(here, _lying_cards_forecast(game, seeker, at, lying, ())) if lying else here
 
 
 def is_bare(game: Game, seeker: Seeker, at: str) -> bool:
     """Whether nothing is to be seen on an area, so that it is all in the cards that are drawn there."""
-    empty = not (game.lying.get(at) or _rivals(game, seeker, at))
-    return empty and _is_plain(game, at) and game.area(at).draw > 0
+    empty = not (game.lying.get(at) or _rivals_at(game, seeker, at))
+    return empty and _is_plain_area(game, at) and game.area(at).draw > 0
 
 
-def _is_plain(game: Game, at: str) -> bool:
+def _is_plain_area(game: Game, at: str) -> bool:
     """Whether an area does nothing by itself."""
     return at != game.crystal and game.area(at).kind in PLAIN
 
 
-def _rivals(game: Game, seeker: Seeker, at: str) -> list[Seeker]:
+def _rivals_at(game: Game, seeker: Seeker, at: str) -> list[Seeker]:
     return [other for other in game.seekers if other.at == at and other is not seeker]
 
 
-def _and_then(first: Told, second: Told, note: str = "area.then") -> Told:
+def _combined_note(first: Told, second: Told, note: str = "area.then") -> Told:
     """Two notes in one: what an area does, and after that what lies there [5.4]."""
     this_phrase, other = (phrase(f"note.{name}", **facts) for name, facts in (first, second))
     return note, {"first": this_phrase, "second": other}
 
 
-def _lying(game: Game, seeker: Seeker, at: str, lying: Sequence[str], rivals: Sequence[Seeker]) -> Told:
+def _lying_cards_forecast(game: Game, seeker: Seeker, at: str, lying: Sequence[str], rivals: Sequence[Seeker]) -> Told:
     """Cards, how many are drawn besides, and the odds of a fight; of a single card that is no Enemy what it does."""
     if rivals:
-        return _and_then(
-            _lying(game, seeker, at, lying, ()), ("area.rivals.odds", _attacks(game, seeker, rivals)), "area.both"
+        return _combined_note(
+            _lying_cards_forecast(game, seeker, at, lying, ()),
+            ("area.rivals.odds", _attack_facts(game, seeker, rivals)),
+            "area.both",
         )
     fights, odds = fights_there(game, seeker, lying)
     draws: dict[str, Fact] = {"draws": max(0, game.area(at).draw - len(lying))}
@@ -219,7 +228,7 @@ def told(game: Game, seeker: Seeker, card: str) -> dict[str, Fact]:
     return {"card": card_word(card), "does": does, "vain": bool(row.do) and is_vain(game, seeker, row.do)}
 
 
-def _place(game: Game, seeker: Seeker, at: str) -> Told:
+def _area_forecast(game: Game, seeker: Seeker, at: str) -> Told:
     """What the area itself has in store."""
     if at == game.crystal:
         return "area.crystal", chances_of_trials(game, seeker)
@@ -252,11 +261,11 @@ BRIDGE, ROPE = "bridge", "rope"
 def chamber_stakes(game: Game, seeker: Seeker) -> dict[str, Fact]:
     """What each face makes of a Chamber, in short, with the chances; death where it takes the last Endurance [9.1]."""
     kinds = game.tables.chambers.chamber
-    stakes = tuple(_stake(game, seeker, kind) for kind in kinds)
+    stakes = tuple(_chamber_stake(game, seeker, kind) for kind in kinds)
     return {"faces": tuple(kind.face for kind in kinds), "kinds": stakes, "guests": game.beside is not None}
 
 
-def _stake(game: Game, seeker: Seeker, kind: Chamber) -> Phrase:
+def _chamber_stake(game: Game, seeker: Seeker, kind: Chamber) -> Phrase:
     last = ".last" if seeker.endurance <= 1 and wound_chance(game, seeker, kind.do) > 0 else ""
     chance = chance_in(game, seeker, kind.do)
     if chance is None:
@@ -276,15 +285,15 @@ def instruction_note(game: Game, seeker: Seeker, instruction: str) -> Told:
     return f"cavespecial.{instruction}{last}", {"vain": vain, "only": len(seeker.items) == 1}
 
 
-def _meetings(game: Game, seeker: Seeker, at: str, rivals: Sequence[Seeker]) -> Told:
+def _rivals_forecast(game: Game, seeker: Seeker, at: str, rivals: Sequence[Seeker]) -> Told:
     """How many throws an attack on each would win, and what the area has in store.
 
     Nobody is attacked at the Entrance [5.3], save by guests [B4].
     """
-    note, there = _place(game, seeker, at)
+    note, there = _area_forecast(game, seeker, at)
     if at == game.tables.board.entrance and game.beside is None:
         return note, there
-    facts = _attacks(game, seeker, rivals)
+    facts = _attack_facts(game, seeker, rivals)
     if note.startswith("cavespecial."):
         return "area.rivals.odds.special", facts | {"place": phrase(f"note.{note}", **there)}
     if note == DRAWN:
@@ -292,7 +301,7 @@ def _meetings(game: Game, seeker: Seeker, at: str, rivals: Sequence[Seeker]) -> 
     return note.replace("area.", "area.rivals.odds.") or "area.rivals.odds", {**facts, **there}
 
 
-def _attacks(game: Game, seeker: Seeker, rivals: Sequence[Seeker]) -> dict[str, Fact]:
+def _attack_facts(game: Game, seeker: Seeker, rivals: Sequence[Seeker]) -> dict[str, Fact]:
     """Who may be attacked, how many throws would win, and what a defeat costs at worst."""
     won = tuple(duel_odds(game, seeker, other, "fight").wins for other in rivals)
     worst = max(rivals, key=lambda other: is_deadly(game, seeker, other))

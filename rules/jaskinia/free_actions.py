@@ -66,7 +66,7 @@ def ahead_offers(game: Game) -> Iterator[Offer[Filled]]:
                 ahead_option(game.players[seeker.seat].ahead),
                 aside=True,
                 secret=True,
-                make=partial(_ask, game, seeker),
+                make=partial(_ahead_form, game, seeker),
                 do=does_with(name_ahead, game, seeker),
             )
 
@@ -76,28 +76,28 @@ def wishes(game: Game, seeker: Seeker) -> Iterator[Way[Wish | None]]:
     free = power(game, seeker) >= game.tables.seekers.free_power
     if not seeker.slow and (free or has(game, seeker, "free_turn")):
         yield from (
-            _towards(game, seeker, at)
+            _towards_way(game, seeker, at)
             for at, far in distances(seeker.at, lambda here: neighbours(game, here)).items()
             if 0 < far <= REACH
         )
     for at in neighbours(game, seeker.at):
         if not seeker.slow and not free:
-            yield _first(game, seeker, "roll", at)
+            yield _first_step_way(game, seeker, "roll", at)
         if seeker.slow or not free:
-            yield _first(game, seeker, "go", at)
+            yield _first_step_way(game, seeker, "go", at)
 
 
-def _towards(game: Game, seeker: Seeker, at: str) -> Way[Wish | None]:
+def _towards_way(game: Game, seeker: Seeker, at: str) -> Way[Wish | None]:
     facts: dict[str, Fact] = {**area_facts(game, at), "brief": glimpse_inside(game, seeker, at)}
     return Way(Option(f"to:{at}", "ahead.towards", "ahead.towards", facts), Wish("roll", at, towards=True))
 
 
-def _first(game: Game, seeker: Seeker, verb: Literal["roll", "go"], at: str) -> Way[Wish | None]:
+def _first_step_way(game: Game, seeker: Seeker, verb: Literal["roll", "go"], at: str) -> Way[Wish | None]:
     option = move_to(game, seeker, verb, at).option
     return Way(option, Wish(option.id, at))
 
 
-def _ask(game: Game, seeker: Seeker) -> Form:
+def _ahead_form(game: Game, seeker: Seeker) -> Form:
     none: Way[Wish | None] = Way(none_option(game.players[seeker.seat].ahead), None)
     move = choice(seeker.seat, "ahead.move", [*wishes(game, seeker), none])
     decks = tuple(Option(deck, f"ahead.deck.{deck}") for deck in (AS_ORDERED, *DECKS))
@@ -116,16 +116,16 @@ def name_ahead(table: Table, game: Game, seeker: Seeker, filled: Filled) -> None
 
 def keep(table: Table, game: Game, seeker: Seeker, wish: Wish | None, deck: str) -> None:
     """It is kept for the next turn, or None: taken back; nobody else is told."""
-    game.players[seeker.seat].ahead = None if wish is None else _named(game, seeker, wish, deck)
+    game.players[seeker.seat].ahead = None if wish is None else _named_move(game, seeker, wish, deck)
     table.tell(WayNamed(seeker.seat, wish is None), to=(seeker.seat,))
 
 
-def _named(game: Game, seeker: Seeker, wish: Wish, deck: str) -> Named:
-    seen = _seen(game, seeker, wish.move)
+def _named_move(game: Game, seeker: Seeker, wish: Wish, deck: str) -> Named:
+    seen = _situation_fingerprint(game, seeker, wish.move)
     return Named(wish.move, seen, deck=deck, towards=wish.area if wish.towards else "")
 
 
-def _seen(game: Game, seeker: Seeker, move: str) -> tuple[str, ...]:
+def _situation_fingerprint(game: Game, seeker: Seeker, move: str) -> tuple[str, ...]:
     """Where the Seeker is, how it fares, what it carries; of a move of one area who is there, and what lies there."""
     own = (seeker.at, f"{seeker.endurance} {seeker.strength} {seeker.power} {seeker.gold} {seeker.slow} {seeker.lost}")
     to = move.removeprefix("go:")
@@ -137,7 +137,7 @@ def take_ahead(table: Table, game: Game, seeker: Seeker, offers: Sequence[Offer[
     """Do what was named, if all is as it was; whether it was done. It is named for one turn only."""
     player = game.players[seeker.seat]
     named, player.ahead = player.ahead, None
-    move = offer_named(named, offers, lambda offer: _seen(game, seeker, offer.option.id))
+    move = offer_named(named, offers, lambda offer: _situation_fingerprint(game, seeker, offer.option.id))
     if named is None or move is None:
         return False
     game.trip.deck, game.trip.towards = named.deck, named.towards
@@ -146,19 +146,19 @@ def take_ahead(table: Table, game: Game, seeker: Seeker, offers: Sequence[Offer[
     return True
 
 
-def aside_offers(game: Game, seeker: Seeker) -> list[Offer[Any]]:
+def free_action_offers(game: Game, seeker: Seeker) -> list[Offer[Any]]:
     """Everything that does not move the game on: of the Seeker at turn, and what everybody may do at any time."""
     return [
         *spell_offers(game, seeker),
-        *_alchemy(game, seeker),
+        *_alchemy_offers(game, seeker),
         *any_time_offers(game),
-        *(_beside(game) if game.beside is not None else ()),
+        *(_outside_and_table_offers(game) if game.beside is not None else ()),
         *ahead_offers(game),
         *orders_offers(game),
     ]
 
 
-def _beside(game: Game) -> Iterator[Offer[Any]]:
+def _outside_and_table_offers(game: Game) -> Iterator[Offer[Any]]:
     """Of who is outside, and of the whole table."""
     yield from outside_offers(game)
     yield from table_offers(game)
@@ -181,20 +181,20 @@ def spell_offers(game: Game, seeker: Seeker) -> Iterator[Pick[Aimed]]:
             Way(Option(other.seat, "seeker.at", facts={"seeker": other.name}), Aimed(spell, other))
             for other in targets(game, seeker, game.spell(spell))
         ]:
-            yield _casting(game, seeker, spell, ways)
+            yield _cast_pick(game, seeker, spell, ways)
 
 
 def targets(game: Game, seeker: Seeker, spell: Spell) -> list[Seeker]:
     """At whom an own-turn Spell may be cast so that it can do something [7.2, 7.3]."""
     others = [other for other in game.seekers if other is not seeker or spell.target == "any_seeker"]
-    return [other for other in others if not _heals(spell) or other.endurance < other.level]
+    return [other for other in others if not _is_healing_spell(spell) or other.endurance < other.level]
 
 
-def _heals(spell: Spell) -> bool:
+def _is_healing_spell(spell: Spell) -> bool:
     return all(isinstance(op, Heal) for op in spell.do)
 
 
-def _casting(game: Game, seeker: Seeker, spell: str, ways: Sequence[Way[Aimed]]) -> Pick[Aimed]:
+def _cast_pick(game: Game, seeker: Seeker, spell: str, ways: Sequence[Way[Aimed]]) -> Pick[Aimed]:
     facts: dict[str, Fact] = {"spell": spell_word(spell)}
     option = Option(f"cast:{spell}", "cast.spell", f"cavespell.{spell}", facts)
     if len(ways) == 1:
@@ -215,7 +215,7 @@ def _casting(game: Game, seeker: Seeker, spell: str, ways: Sequence[Way[Aimed]])
 def cast_at(table: Table, game: Game, seeker: Seeker, aimed: Aimed) -> None:
     """It is told whom it is to hurt, so that its player may cancel it."""
     spell, aim = aimed.spell, aimed.at
-    hurts = "" if aim is seeker or _heals(game.spell(spell)) else aim.seat
+    hurts = "" if aim is seeker or _is_healing_spell(game.spell(spell)) else aim.seat
     cast(table, game, seeker, spell, target=aim.seat, words=(aim.name,), aimed=hurts)
 
 
@@ -228,13 +228,13 @@ def useful_spells(game: Game, seeker: Seeker, offers: Sequence[Offer[Any]]) -> l
 
 def healing(game: Game, offer: Pick[Aimed]) -> bool:
     """Whether the Spell does nothing but heal."""
-    return _heals(game.spell(offer.ways[0].meant.spell))
+    return _is_healing_spell(game.spell(offer.ways[0].meant.spell))
 
 
 # Things --------------------------------------------------------------------------------------------------------
 
 
-def _alchemy(game: Game, seeker: Seeker) -> Iterator[Offer[Any]]:
+def _alchemy_offers(game: Game, seeker: Seeker) -> Iterator[Offer[Any]]:
     items = spendable(game, seeker.items)
     if items and has(game, seeker, "item_to_gold"):
         facts: dict[str, Fact] = {"gold": bonus(game, seeker, "item_to_gold")}

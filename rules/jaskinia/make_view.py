@@ -43,28 +43,28 @@ def view(game: Game, viewer: Seat | None) -> View:
         setting_up=not ready,
         outcome=game.outcome,
         winner=game.winner,
-        turn_of=game.active_seat if ready and _has_turn(game) else "",
+        turn_of=game.active_seat if ready and _is_anybody_at_turn(game) else "",
         order=tuple(game.order),
-        areas=tuple(_area(game, area) for area in game.tables.board.area),
+        areas=tuple(_area_view(game, area) for area in game.tables.board.area),
         gates=tuple(GateView(gate.id, gate.between, gate.id in game.gates) for gate in game.tables.board.gate),
-        players=tuple(_player(game, player, viewer) for player in game.players.values()),
+        players=tuple(_player_view(game, player, viewer) for player in game.players.values()),
         left={deck: sum(pile.values()) for deck, pile in game.decks.items()},
         crystal=game.crystal,
         goal=game.options.trials,
         path=tuple(game.trip.path),
         choice=tuple(game.trip.choice),
-        used=tuple(_card(game, id) for deck in DECKS for id in game.used.get(deck, {})),
-        fight=_fight(game, game.fight) if game.fight else None,
+        used=tuple(_card_view(game, id) for deck in DECKS for id in game.used.get(deck, {})),
+        fight=_fight_view(game, game.fight) if game.fight else None,
         beside=game.beside is not None,
     )
 
 
-def _has_turn(game: Game) -> bool:
+def _is_anybody_at_turn(game: Game) -> bool:
     """Whether anybody is at turn; beside the main board nobody may be inside."""
     return game.beside is None or has_turn(game, game.active_seat)
 
 
-def _area(game: Game, area: Area) -> AreaView:
+def _area_view(game: Game, area: Area) -> AreaView:
     return AreaView(
         id=area.id,
         kind=area.kind,
@@ -82,10 +82,10 @@ def _area(game: Game, area: Area) -> AreaView:
 
 def cards(game: Game, ids: Sequence[str]) -> tuple[CardView, ...]:
     """Cards as everybody sees them."""
-    return tuple(_card(game, id) for id in ids)
+    return tuple(_card_view(game, id) for id in ids)
 
 
-def _card(game: Game, id: str) -> CardView:
+def _card_view(game: Game, id: str) -> CardView:
     card = game.card(id)
     rank = card.strength or card.power or card.gold
     marks = game.beside.things[id].marks if game.beside is not None and is_own(id) else ""
@@ -103,13 +103,13 @@ def _only_fights(card: Card) -> bool:
 # Players -------------------------------------------------------------------------------------------------------
 
 
-def _player(game: Game, player: Player, viewer: Seat | None) -> PlayerView:
+def _player_view(game: Game, player: Player, viewer: Seat | None) -> PlayerView:
     knows = viewer in (player.seat, GM)
     guest = game.beside.visitors.get(player.seat) if game.beside is not None and player.seeker is None else None
     return PlayerView(
         seat=player.seat,
         mark=mark_of(game, player.seat),
-        seeker=_seeker(game, player.seeker, knows) if player.seeker else None,
+        seeker=_seeker_view(game, player.seeker, knows) if player.seeker else None,
         out=player.out,
         deaths=player.deaths,
         last=named("seeker", player.last) if player.last else None,
@@ -124,7 +124,7 @@ def mark_of(game: Game, seat: Seat) -> int:
     return 1 + game.seats.index(seat)
 
 
-def _seeker(game: Game, seeker: Seeker, knows: bool) -> SeekerView:
+def _seeker_view(game: Game, seeker: Seeker, knows: bool) -> SeekerView:
     sheet, rules, guest = game.sheet(seeker), game.tables.seekers, game.visitor(seeker)
     return SeekerView(
         id=seeker.id,
@@ -159,38 +159,42 @@ def _seeker(game: Game, seeker: Seeker, knows: bool) -> SeekerView:
         slow=seeker.slow,
         lost=seeker.lost,
         active=bool(game.order) and seeker.seat == game.active_seat,
-        spells=tuple(_spell(game, id) for id in seeker.spells) if knows else None,
+        spells=tuple(_spell_view(game, id) for id in seeker.spells) if knows else None,
         said=guest.marks.removeprefix(NONE) if guest is not None else "",
         visit=tuple(changes(game, seeker, guest)) if guest is not None else (),
     )
 
 
-def _spell(game: Game, id: str) -> SpellView:
+def _spell_view(game: Game, id: str) -> SpellView:
     return SpellView(id, spell_word(id), f"note.cavespell.{id}", game.spell(id).window)
 
 
 # A fight -------------------------------------------------------------------------------------------------------
 
 
-def _fight(game: Game, fight: Fight) -> FightView | None:
+def _fight_view(game: Game, fight: Fight) -> FightView | None:
     """Only while the one who fights is alive."""
     seeker = game.active
-    return None if seeker is None else FightView(fight.kind, _side(game, fight, OWN, seeker), _theirs(game, fight))
-
-
-def _theirs(game: Game, fight: Fight) -> SideView:
-    rival = fighter(game, THEIRS)
-    if rival is not None:
-        return _side(game, fight, THEIRS, rival)
-    side = _bare(game, fight, THEIRS, opponents(game))
-    return msgspec.structs.replace(side, cards=cards(game, fight.foes))
-
-
-def _side(game: Game, fight: Fight, side: Side, seeker: Seeker) -> SideView:
-    return msgspec.structs.replace(
-        _bare(game, fight, side, (seeker.name,)), mark=mark_of(game, seeker.seat), seeker=seeker.id
+    return (
+        None
+        if seeker is None
+        else FightView(fight.kind, _seeker_side_view(game, fight, OWN, seeker), _opponent_side_view(game, fight))
     )
 
 
-def _bare(game: Game, fight: Fight, side: Side, names: tuple[Term, ...]) -> SideView:
+def _opponent_side_view(game: Game, fight: Fight) -> SideView:
+    rival = fighter(game, THEIRS)
+    if rival is not None:
+        return _seeker_side_view(game, fight, THEIRS, rival)
+    side = _plain_side_view(game, fight, THEIRS, opponents(game))
+    return msgspec.structs.replace(side, cards=cards(game, fight.foes))
+
+
+def _seeker_side_view(game: Game, fight: Fight, side: Side, seeker: Seeker) -> SideView:
+    return msgspec.structs.replace(
+        _plain_side_view(game, fight, side, (seeker.name,)), mark=mark_of(game, seeker.seat), seeker=seeker.id
+    )
+
+
+def _plain_side_view(game: Game, fight: Fight, side: Side, names: tuple[Term, ...]) -> SideView:
     return SideView(names, value_of(game, side), fight.dice.get(side, 0), fight.bonus.get(side, 0))

@@ -37,7 +37,7 @@ def gate_offers(game: Game, seeker: Seeker) -> Iterator[Pick[str]]:
     """The ways that may open Gates instead of moving: only a key where there is one, no die that cannot be enough."""
     for gate in places.gates_at(game, seeker.at):
         if has(game, seeker, "gate_auto"):
-            yield _try(game, seeker, gate, KEY, f"gate.{KEY}", "gate.sure")
+            yield _gate_attempt_pick(game, seeker, gate, KEY, f"gate.{KEY}", "gate.sure")
             return
         for means, might in MIGHTS.items():
             needed = game.tables.board.gate_target - might(game, seeker) - number_named(game, seeker)
@@ -45,10 +45,12 @@ def gate_offers(game: Game, seeker: Seeker) -> Iterator[Pick[str]]:
                 label = f"gate.{means}" if needed > 1 else f"gate.{means}.sure"
                 helped = ".helped" if means == "force" and bonus(game, seeker, "gate") else ""
                 note = f"gate.{means}{helped}" if needed > 1 else "gate.sure"
-                yield _try(game, seeker, gate, means, label, note, needed)
+                yield _gate_attempt_pick(game, seeker, gate, means, label, note, needed)
 
 
-def _try(game: Game, seeker: Seeker, gate: Gate, means: str, label: str, note: str = "", needed: int = 1) -> Pick[str]:
+def _gate_attempt_pick(
+    game: Game, seeker: Seeker, gate: Gate, means: str, label: str, note: str = "", needed: int = 1
+) -> Pick[str]:
     beyond = glimpse_inside(game, seeker, places.other_side(gate, seeker.at))
     facts: dict[str, Fact] = {"gate": gate.id, "beyond": beyond, "needed": max(1, needed)}
     facts["faces"] = SIX + 1 - max(1, needed)
@@ -62,13 +64,13 @@ def _try(game: Game, seeker: Seeker, gate: Gate, means: str, label: str, note: s
 def try_gate(table: Table, game: Game, seeker: Seeker, gate: Gate, means: str) -> None:
     """One attempt; who succeeds stands behind the open Gates. A failure ends the turn [4.8, A5]."""
     game.tally.gates += 1
-    if means != KEY and not _opens(table, game, seeker, gate, means):
+    if means != KEY and not _roll_to_open_gate(table, game, seeker, gate, means):
         game.trip.over = True
         return
     open_gate(table, game, seeker, gate.id, means)
 
 
-def _opens(table: Table, game: Game, seeker: Seeker, gate: Gate, means: str) -> bool:
+def _roll_to_open_gate(table: Table, game: Game, seeker: Seeker, gate: Gate, means: str) -> bool:
     total = int(table.roll("1K6", f"gate.{means}", character=seeker.name)) + MIGHTS[means](game, seeker)
     total += use_number(game, seeker)
     target = game.tables.board.gate_target
@@ -122,7 +124,7 @@ def move_offers(game: Game, seeker: Seeker) -> Iterator[Offer[Any]]:
     first = [at for at in places.neighbours(game, seeker.at) if at not in game.trip.path]
     free = is_free(game, seeker)
     if not game.trip.slow:
-        yield from _rolls(game, seeker, first)
+        yield from _roll_offers(game, seeker, first)
     if game.trip.slow or not free:
         yield from (move_to(game, seeker, "go", at, odds=is_bare(game, seeker, at)) for at in first)
 
@@ -132,7 +134,7 @@ def is_free(game: Game, seeker: Seeker) -> bool:
     return game.trip.power >= game.tables.seekers.free_power
 
 
-def _rolls(game: Game, seeker: Seeker, first: Sequence[str]) -> Iterator[Offer[Any]]:
+def _roll_offers(game: Game, seeker: Seeker, first: Sequence[str]) -> Iterator[Offer[Any]]:
     if first and (is_free(game, seeker) or has(game, seeker, "free_turn")):
         yield Offer(
             seeker.seat,
@@ -141,7 +143,7 @@ def _rolls(game: Game, seeker: Seeker, first: Sequence[str]) -> Iterator[Offer[A
         )
     else:
         # Whether each die ends the move after this step, which may be made without a roll as well [4.6, 4.11].
-        farther = [at for at in first if not all(_walked(game, seeker.at, at, die)[-1] == at for die in FACES)]
+        farther = [at for at in first if not all(_areas_walked(game, seeker.at, at, die)[-1] == at for die in FACES)]
         notes = [FORKS, *(ENDS for _ in farther)]
         yield from (move_to(game, seeker, "roll", at, note) for at, note in zip(farther, notes, strict=False))
 
@@ -151,7 +153,7 @@ def move_to(
 ) -> Pick[str]:
     """A move to a neighbouring area: by the die with this first step, or no farther; with the ``odds`` of a card."""
     label, move = ("move.first", walk) if verb == "roll" else ("move.one", go)
-    note, there = _awaiting(game, seeker, at, odds=odds) if verb == "go" else _ends_of(game, seeker, at, note)
+    note, there = _area_note(game, seeker, at, odds=odds) if verb == "go" else _roll_ends_note(game, seeker, at, note)
     facts = {**places.area_facts(game, at), "side": places.side_to(game, seeker.at, at), **there}
     if verb == "go":
         facts["brief"] = glimpse_inside(game, seeker, at)
@@ -159,23 +161,23 @@ def move_to(
     return one_way(seeker.seat, verb, option, at, ends(does_with(move, game, seeker)))
 
 
-def _awaiting(game: Game, seeker: Seeker, at: str, *, odds: bool) -> Told:
+def _area_note(game: Game, seeker: Seeker, at: str, *, odds: bool) -> Told:
     """What is there; where all is in the cards, what cards are like."""
     note, there = what_is_there(game, seeker, at)
     drawn = draw_facts(game, seeker) if odds else {}
     return (f"{note}.odds", {**there, **drawn}) if drawn else (note, there)
 
 
-def _ends_of(game: Game, seeker: Seeker, first: str, note: str) -> Told:
+def _roll_ends_note(game: Game, seeker: Seeker, first: str, note: str) -> Told:
     """Where each face of the die leads who takes this first step, if no Chamber holds on the way, and what is there."""
-    ends = [_walked(game, seeker.at, first, die)[-1] for die in FACES]
+    ends = [_areas_walked(game, seeker.at, first, die)[-1] for die in FACES]
     faces = {end: faces_said(die for die in FACES if ends[die - 1] == end) for end in ends}
     seen = tuple(glimpse(game, seeker, end) for end in faces)
     told: dict[str, Fact] = {"faces": tuple(faces.values()), "ends": seen}
     return note if len(faces) > 1 else f"{ENDS}.same", told
 
 
-def _walked(game: Game, here: str, first: str, die: int) -> list[str]:
+def _areas_walked(game: Game, here: str, first: str, die: int) -> list[str]:
     """The areas of such a move, with the one where it begins [4.5–4.9]."""
     way = [here, first]
     while len(way) <= die and way[-1] != game.tables.board.entrance:
@@ -261,19 +263,19 @@ def ends_here(table: Table, game: Game, seeker: Seeker, *, asks: bool) -> tuple[
         return True, None
     if not places.is_chamber(game, seeker.at):
         return False, None
-    if asks and seeker.at == game.crystal and _stops(table, game, seeker):
+    if asks and seeker.at == game.crystal and _ask_to_stop(table, game, seeker):
         return True, None
-    halt = _holds(table, game, seeker)
+    halt = _roll_chamber_hold(table, game, seeker)
     return halt is not None, halt
 
 
-def _stops(table: Table, game: Game, seeker: Seeker) -> bool:
+def _ask_to_stop(table: Table, game: Game, seeker: Seeker) -> bool:
     options = (Option(STOP, "move.stop"), Option(ON, "move.on"))
     facts: dict[str, Fact] = {"character": seeker.name, **places.area_facts(game, seeker.at)}
     return table.ask(Choose(who=seeker.seat, why="move.stop", options=options, facts=facts)) == STOP
 
 
-def _holds(table: Table, game: Game, seeker: Seeker) -> course.ChamberHolds | None:
+def _roll_chamber_hold(table: Table, game: Game, seeker: Seeker) -> course.ChamberHolds | None:
     """A Chamber on the way: the die says whether the move goes on [4.9]."""
     facts: dict[str, Fact] = {"character": seeker.name, **places.area_facts(game, seeker.at)}
     if int(table.roll("1K6", "move.chamber", **facts)) not in game.tables.seekers.go_on:
@@ -314,7 +316,7 @@ def _route_option(game: Game, seeker: Seeker, route: Route, *, odds: bool) -> Op
     end = route.areas[-1]
     through = tuple(places.area_word(game, at) for at in route.areas[:-1] if places.is_chamber(game, at))
     label = "route.gate" if route.gate else "route.through" if through else "route.to"
-    note, there = _awaiting(game, seeker, end, odds=odds)
+    note, there = _area_note(game, seeker, end, odds=odds)
     way: dict[str, Fact] = {"gate": route.gate, "through": through, "brief": glimpse_inside(game, seeker, end)}
     facts: dict[str, Fact] = {**places.area_facts(game, end), **way, **there}
     return Option(route.id, label, note, facts)
@@ -324,10 +326,10 @@ def routes(game: Game, seeker: Seeker, die: int) -> Iterator[Route]:
     """Every way of so many areas, and those that end before."""
     for at in places.neighbours(game, seeker.at):
         if at not in game.trip.path:
-            yield from _onward(game, (seeker.at, at), die - 1)
+            yield from _routes_onward(game, (seeker.at, at), die - 1)
 
 
-def _onward(game: Game, walked: tuple[str, ...], left: int) -> Iterator[Route]:
+def _routes_onward(game: Game, walked: tuple[str, ...], left: int) -> Iterator[Route]:
     here, so_far = walked[-1], walked[1:]
     ways = places.branches(game.area(here), walked[-2])
     if left == 0 or here == game.tables.board.entrance or not ways:
@@ -336,10 +338,10 @@ def _onward(game: Game, walked: tuple[str, ...], left: int) -> Iterator[Route]:
     if here == game.crystal:
         yield Route(so_far)
     for to in ways:
-        yield from _step(game, walked, to, left)
+        yield from _routes_by_step(game, walked, to, left)
 
 
-def _step(game: Game, walked: tuple[str, ...], to: str, left: int) -> Iterator[Route]:
+def _routes_by_step(game: Game, walked: tuple[str, ...], to: str, left: int) -> Iterator[Route]:
     """One area further; closed Gates, or an area used already, end the way."""
     gate = places.closed_gate(game, walked[-1], to)
     if gate is not None:
@@ -347,7 +349,7 @@ def _step(game: Game, walked: tuple[str, ...], to: str, left: int) -> Iterator[R
     elif to in walked or to in game.trip.path:
         yield Route(walked[1:])
     else:
-        yield from _onward(game, (*walked, to), left - 1)
+        yield from _routes_onward(game, (*walked, to), left - 1)
 
 
 def distinct_routes(game: Game, found: Iterator[Route]) -> list[Route]:

@@ -35,10 +35,10 @@ def figures(game: Game) -> dict[str, int]:
     """
     tally = game.tally
     counted = {name: getattr(tally, name) for name in Tally.__struct_fields__ if name not in APART}
-    return {"spread.rounds": tally.rounds, **counted, **_found(tally), **_winner(game)}
+    return {"spread.rounds": tally.rounds, **counted, **_crystal_found_stats(tally), **_winner_stats(game)}
 
 
-def _found(tally: Tally) -> dict[str, int]:
+def _crystal_found_stats(tally: Tally) -> dict[str, int]:
     """In which round, and how."""
     if not tally.found:
         return {}
@@ -46,7 +46,7 @@ def _found(tally: Tally) -> dict[str, int]:
     return {"spread.found_in_round": tally.found, "rate.found.search": by_search, "rate.found.map": 1 - by_search}
 
 
-def _winner(game: Game) -> dict[str, int]:
+def _winner_stats(game: Game) -> dict[str, int]:
     """Who won, and what the Seeker with the Crystal was worth."""
     if not game.winner:
         return {}
@@ -58,12 +58,12 @@ def _winner(game: Game) -> dict[str, int]:
     return {**won, "spread.own_strength_of_winner": seeker.strength, "spread.own_power_of_winner": seeker.power}
 
 
-def _asked_in_every_window(state: dict[str, Any]) -> dict[str, Any]:
+def _upgrade_asked_orders(state: dict[str, Any]) -> dict[str, Any]:
     """1 → 2: to be asked was usual for Dispel and Spells in defence, and meant with such a Spell in hand only."""
     return ordered_anew(state, "players", {"dispel": ("ask", "aimed"), "defence": ("ask", "losing")})
 
 
-MIGRATIONS: Mapping[int, Migration] = {1: _asked_in_every_window}
+MIGRATIONS: Mapping[int, Migration] = {1: _upgrade_asked_orders}
 
 NAME = "jaskinia"
 SCHEMA = 2

@@ -97,7 +97,7 @@ def build(tables: Tables, position: Position) -> Game:
     if not position.stage:
         return game
     _seat_players(game, position)
-    _stand_up(game, figures)
+    _place_seekers(game, figures)
     seat_guests(game, position.guests)
     _prepare_cave(game, position)
     _lay_cards(game, position)
@@ -129,20 +129,20 @@ def _seat_players(game: Game, position: Position) -> None:
         game.players[seat] = player
 
 
-def _stand_up(game: Game, figures: Sequence[Figure]) -> None:
+def _place_seekers(game: Game, figures: Sequence[Figure]) -> None:
     ids = [sheet.id for sheet in game.tables.seekers.seeker]
     for n, (figure, seat) in enumerate(zip(figures, _seats_of(figures), strict=True)):
         key = f"setup.seekers[{n}]"
         among(f"{key}.seat", seat, game.seats)
         seeker = new_seeker(game, seat, among(f"{key}.id", figure.id, ids))
         ids.remove(seeker.id)
-        _equip(game, seeker, figure, key)
-        _fits(game, seeker, key)
+        _equip_seeker(game, seeker, figure, key)
+        _check_seeker(game, seeker, key)
 
 
-def _equip(game: Game, seeker: Seeker, figure: Figure, key: str) -> None:
+def _equip_seeker(game: Game, seeker: Seeker, figure: Figure, key: str) -> None:
     if figure.at:
-        seeker.at = _area(game, f"{key}.at", figure.at)
+        seeker.at = _checked_area(game, f"{key}.at", figure.at)
     for name in ("strength", "power", "level", "gold"):
         if (value := getattr(figure, name)) is not None:
             setattr(seeker, name, value)
@@ -152,27 +152,27 @@ def _equip(game: Game, seeker: Seeker, figure: Figure, key: str) -> None:
     seeker.cards, seeker.slow, seeker.lost = figure.cards, figure.slow, figure.lost
 
 
-def _fits(game: Game, seeker: Seeker, key: str) -> None:
+def _check_seeker(game: Game, seeker: Seeker, key: str) -> None:
     """What the rules do not allow is told here, rather than by something odd later."""
     sheet, level = game.sheet(seeker), game.tables.seekers.endurance
     floors = {"strength": sheet.strength, "power": sheet.power, "level": level, "endurance": 1, "gold": 0}
     for name, floor in floors.items():
         if getattr(seeker, name) < floor:
             raise BadTable("scenario", f"{key}.{name}", f"Expected at least {floor}")
-    _cards(game, f"{key}.items", seeker.items, CARRIED)
-    _cards(game, f"{key}.followers", seeker.followers, ("follower",))
-    _cards(game, f"{key}.trophies", seeker.trophies, ("animal", "monster"))
+    _check_cards(game, f"{key}.items", seeker.items, CARRIED)
+    _check_cards(game, f"{key}.followers", seeker.followers, ("follower",))
+    _check_cards(game, f"{key}.trophies", seeker.trophies, ("animal", "monster"))
     for card in barred_things(game, seeker):
         raise BadTable("scenario", key, f"Expected nothing that it may not hold, got {card!r}")
-    _passed(game, f"{key}.trials", seeker.trials)
+    _check_trials(game, f"{key}.trials", seeker.trials)
     for n, spell in enumerate(seeker.spells):
-        among(f"{key}.spells[{n}]", spell, _all_of(game, SPELLS))
+        among(f"{key}.spells[{n}]", spell, _full_deck(game, SPELLS))
     for name, limit in (("items", item_limit(game, seeker)), ("spells", spell_limit(game, seeker))):
         if len(getattr(seeker, name)) > limit:
             raise BadTable("scenario", f"{key}.{name}", f"Expected at most {limit}")
 
 
-def _passed(game: Game, key: str, trials: Sequence[str]) -> None:
+def _check_trials(game: Game, key: str, trials: Sequence[str]) -> None:
     """Not as many trials as win the game."""
     for n, trial in enumerate(trials):
         among(f"{key}[{n}]", trial, TRIALS)
@@ -183,7 +183,7 @@ def _passed(game: Game, key: str, trials: Sequence[str]) -> None:
 # The cave ------------------------------------------------------------------------------------------------------
 
 
-def _area(game: Game, key: str, at: str) -> str:
+def _checked_area(game: Game, key: str, at: str) -> str:
     return among(key, at, (area.id for area in game.tables.board.area))
 
 
@@ -194,11 +194,11 @@ def _prepare_cave(game: Game, position: Position) -> None:
     game.gates = ids if game.options.gates == "open" else list(position.gates)
     if position.crystal:
         game.crystal = among("setup.crystal", position.crystal, game.tables.board.chambers)
-    game.gold = {_area(game, "setup.gold", at): gold for at, gold in position.gold.items()}
+    game.gold = {_checked_area(game, "setup.gold", at): gold for at, gold in position.gold.items()}
 
 
-def _cards(game: Game, key: str, cards: Sequence[str], types: Sequence[str]) -> None:
-    known = [id for deck in DECKS for id in _all_of(game, deck) if not types or game.card(id).type in types]
+def _check_cards(game: Game, key: str, cards: Sequence[str], types: Sequence[str]) -> None:
+    known = [id for deck in DECKS for id in _full_deck(game, deck) if not types or game.card(id).type in types]
     brought = [] if game.beside is None else [*game.beside.things]
     for n, card in enumerate(cards):
         among(f"{key}[{n}]", card, [*known, *brought])
@@ -207,26 +207,26 @@ def _cards(game: Game, key: str, cards: Sequence[str], types: Sequence[str]) -> 
 def _lay_cards(game: Game, position: Position) -> None:
     """What lies on areas; then decks: what the file says, else everything that is not somewhere else."""
     for at, cards in position.lying.items():
-        _cards(game, f"setup.lying.{at}", cards, ())
-        game.lying[_area(game, "setup.lying", at)] = list(cards)
+        _check_cards(game, f"setup.lying.{at}", cards, ())
+        game.lying[_checked_area(game, "setup.lying", at)] = list(cards)
     for name in ("decks", "used"):
         for deck in getattr(position, name):
             among(f"setup.{name}", deck, (*DECKS, SPELLS))
     for deck in (*DECKS, SPELLS):
-        game.used[deck] = _pile(game, f"setup.used.{deck}", deck, position.used.get(deck, {}))
-    elsewhere = Counter(_in_play(game))
+        game.used[deck] = _checked_pile(game, f"setup.used.{deck}", deck, position.used.get(deck, {}))
+    elsewhere = Counter(_cards_in_play(game))
     for deck in (*DECKS, SPELLS):
-        rest = without(_all_of(game, deck), elsewhere)
-        game.decks[deck] = _pile(game, f"setup.decks.{deck}", deck, position.decks.get(deck, rest))
+        rest = without(_full_deck(game, deck), elsewhere)
+        game.decks[deck] = _checked_pile(game, f"setup.decks.{deck}", deck, position.decks.get(deck, rest))
 
 
-def _pile(game: Game, key: str, deck: str, given: Pile) -> Pile:
+def _checked_pile(game: Game, key: str, deck: str, given: Pile) -> Pile:
     for id in given:
-        among(key, id, _all_of(game, deck))
+        among(key, id, _full_deck(game, deck))
     return {id: count for id, count in given.items() if count}
 
 
-def _all_of(game: Game, deck: str) -> Pile:
+def _full_deck(game: Game, deck: str) -> Pile:
     """Everything that a deck holds when a game begins."""
     if deck == SPELLS:
         spells = game.tables.spells.spell if has_spells(game) else ()
@@ -236,7 +236,7 @@ def _all_of(game: Game, deck: str) -> Pile:
     return {card.id: card.copies for card in game.tables.cards.card if card.deck == deck and not card.set_aside}
 
 
-def _in_play(game: Game) -> Iterator[str]:
+def _cards_in_play(game: Game) -> Iterator[str]:
     """Every card and Spell that is carried, lies somewhere, or is used."""
     for player in game.players.values():
         if (seeker := player.seeker) is not None:
@@ -272,38 +272,38 @@ KINDS: Mapping[str, Callable[[Game, str], bool]] = {
 # The rules -----------------------------------------------------------------------------------------------------
 
 
-def _active(game: Game) -> Seeker:
+def _active_seeker(game: Game) -> Seeker:
     return game.seeker_of(game.active_seat)
 
 
-def _card(table: Table, game: Game, about: list[str]) -> None:
+def _draw_and_explore(table: Table, game: Game, about: list[str]) -> None:
     """A card is drawn, as it were, and everything on the area is dealt with."""
-    seeker, card = _active(game), about[0]
+    seeker, card = _active_seeker(game), about[0]
     take(game.decks[game.card(card).deck], card)
     game.lying.setdefault(seeker.at, []).append(card)
     explore(table, game, seeker, len(lying(game, seeker)))
 
 
-def _trial(table: Table, game: Game, about: list[str]) -> None:
-    seeker, trial = _active(game), about[0]
+def _take_trial(table: Table, game: Game, about: list[str]) -> None:
+    seeker, trial = _active_seeker(game), about[0]
     if trial == WEALTH:
         give_wealth(table, game, seeker, gifts(game, seeker)[int(about[1]) if about[1:] else 0])
     else:
         fight_for(table, game, seeker, trial)
 
 
-def _gate(table: Table, game: Game, about: list[str]) -> None:
-    seeker = _active(game)
+def _try_first_gate(table: Table, game: Game, about: list[str]) -> None:
+    seeker = _active_seeker(game)
     try_gate(table, game, seeker, gates_at(game, seeker.at)[0], about[0])
 
 
 def _cast(table: Table, game: Game, about: list[str]) -> None:
-    seeker, target = _active(game), about[1] if about[1:] else ""
+    seeker, target = _active_seeker(game), about[1] if about[1:] else ""
     aimed = target if target in game.players and target != seeker.seat else ""
     cast(table, game, seeker, about[0], target=target, aimed=aimed)
 
 
-def _ahead(table: Table, game: Game, about: list[str]) -> None:
+def _name_move_ahead(table: Table, game: Game, about: list[str]) -> None:
     seeker, id = game.seeker_of(about[0]), ":".join(about[1:])
     wish = next((way.meant for way in wishes(game, seeker) if way.option.id == id), None)
     keep(table, game, seeker, wish, AS_ORDERED)
@@ -314,29 +314,31 @@ RULES: Mapping[str, Rule[Game]] = {
     "stage": lambda table, game, _: play_stage(table, game),
     "turn": lambda table, game, _: play_one_turn(table, game),
     "pass-on": lambda table, game, _: pass_on(game, is_in),
-    "walk": lambda table, game, about: walk(table, game, _active(game), about[0] if about else ""),
-    "go": lambda table, game, about: go(table, game, _active(game), about[0]),
-    "gate": _gate,
-    "arrive": lambda table, game, _: arrive(table, game, _active(game)),
-    "look": lambda table, game, _: look_around(table, game, _active(game)),
-    "explore": lambda table, game, about: explore(table, game, _active(game), int(about[0])),
-    "card": _card,
-    "kind": lambda table, game, about: carry_out(table, game, _active(game), int(about[0])),
-    "attack": lambda table, game, about: attack(table, game, _active(game), game.seeker_of(about[0]), "fight"),
-    "psychic": lambda table, game, about: attack(table, game, _active(game), game.seeker_of(about[0]), "psychic"),
-    "steal": lambda table, game, about: steal(table, game, _active(game), game.seeker_of(about[0])),
-    "trial": _trial,
+    "walk": lambda table, game, about: walk(table, game, _active_seeker(game), about[0] if about else ""),
+    "go": lambda table, game, about: go(table, game, _active_seeker(game), about[0]),
+    "gate": _try_first_gate,
+    "arrive": lambda table, game, _: arrive(table, game, _active_seeker(game)),
+    "look": lambda table, game, _: look_around(table, game, _active_seeker(game)),
+    "explore": lambda table, game, about: explore(table, game, _active_seeker(game), int(about[0])),
+    "card": _draw_and_explore,
+    "kind": lambda table, game, about: carry_out(table, game, _active_seeker(game), int(about[0])),
+    "attack": lambda table, game, about: attack(table, game, _active_seeker(game), game.seeker_of(about[0]), "fight"),
+    "psychic": lambda table, game, about: attack(
+        table, game, _active_seeker(game), game.seeker_of(about[0]), "psychic"
+    ),
+    "steal": lambda table, game, about: steal(table, game, _active_seeker(game), game.seeker_of(about[0])),
+    "trial": _take_trial,
     "cast": _cast,
-    "draw-spells": lambda table, game, about: draw_spells(table, game, _active(game), int(about[0])),
-    "lose-item": lambda table, game, about: lose_items(table, game, _active(game), [":".join(about)]),
-    "trade": lambda table, game, _: trade(table, game, _active(game), exchanges(game, _active(game))[0]),
+    "draw-spells": lambda table, game, about: draw_spells(table, game, _active_seeker(game), int(about[0])),
+    "lose-item": lambda table, game, about: lose_items(table, game, _active_seeker(game), [":".join(about)]),
+    "trade": lambda table, game, _: trade(table, game, _active_seeker(game), exchanges(game, _active_seeker(game))[0]),
     "wound": lambda table, game, about: lose_endurance(table, game, game.seeker_of(about[0]), int(about[1])),
     "heal": lambda table, game, about: heal(table, game.seeker_of(about[0]), int(about[1])),
     "die": lambda table, game, about: die(table, game, game.seeker_of(about[0])),
-    "take-crystal": lambda table, game, _: take_crystal(table, game, _active(game)),
-    "leave": lambda table, game, about: leave(table, game, _active(game), about[0]),
-    "ahead": _ahead,
-    "finish": lambda table, game, _: finish(table, game, _active(game)),
+    "take-crystal": lambda table, game, _: take_crystal(table, game, _active_seeker(game)),
+    "leave": lambda table, game, about: leave(table, game, _active_seeker(game), about[0]),
+    "ahead": _name_move_ahead,
+    "finish": lambda table, game, _: finish(table, game, _active_seeker(game)),
 }
 """The rules that scenario files can play, by name."""
 NEEDS: Mapping[str, str] = {

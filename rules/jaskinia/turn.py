@@ -17,7 +17,7 @@ from rules.jaskinia.events.course import SeekersOrder, SeekerTurn, StayedToHeal,
 from rules.jaskinia.exploration.arriving import arrive, look_around
 from rules.jaskinia.exploration.chambers import trial_offers, wealth_facts
 from rules.jaskinia.fight.odds import odds_against
-from rules.jaskinia.free_actions import aside_offers, healing, take_ahead, useful_spells
+from rules.jaskinia.free_actions import free_action_offers, healing, take_ahead, useful_spells
 from rules.jaskinia.model import TRIALS, Game, Player, Seeker, Trip
 from rules.jaskinia.movement import area_options, gate_offers, move_offers, zone_of
 from rules.jaskinia.places import FIGHTS, WEALTH, area_word, gates_at, trial_value
@@ -45,17 +45,17 @@ def aim_of(game: Game, seeker: Seeker) -> Phrase:
     slow = game.trip.slow and bool(game.order) and seeker.seat == game.active_seat
     if slow:
         return phrase("caveaim.slow")
-    aim = _next(game, seeker)
+    aim = _next_aim(game, seeker)
     return phrase(f"caveaim.{aim}", **(_trials_left(game, seeker) if aim in TRIED else {}))
 
 
-def _next(game: Game, seeker: Seeker) -> str:
+def _next_aim(game: Game, seeker: Seeker) -> str:
     if gain(game, seeker.trophies):
         return "trade"
     if game.beside is not None and game.beside.taken:
         return "taken"
     if game.crystal:
-        if not (_has_wealth(game, seeker) or _has_hope(game, seeker)):
+        if not (_has_wealth(game, seeker) or _has_hope_in_trials(game, seeker)):
             return "grow"
         return "here" if seeker.at == game.crystal else "trials"
     if has_map(game, seeker):
@@ -88,15 +88,17 @@ def _has_wealth(game: Game, seeker: Seeker) -> bool:
     return WEALTH not in seeker.trials and facts["points"] >= facts["needed"]
 
 
-def _has_hope(game: Game, seeker: Seeker) -> bool:
+def _has_hope_in_trials(game: Game, seeker: Seeker) -> bool:
     """Whether the fights of the trials that are left are not yet out of reach; that of Wealth spares one of them."""
     left = game.options.trials - len(seeker.trials)
-    chances = sorted((_chance(game, seeker, trial) for trial in FIGHTS if trial not in seeker.trials), reverse=True)
+    chances = sorted(
+        (_trial_win_chance(game, seeker, trial) for trial in FIGHTS if trial not in seeker.trials), reverse=True
+    )
     fought = chances[: left - (WEALTH not in seeker.trials)] or chances[:left]
     return bool(fought) and sum(fought) >= HOPE * len(fought)
 
 
-def _chance(game: Game, seeker: Seeker, trial: str) -> float:
+def _trial_win_chance(game: Game, seeker: Seeker, trial: str) -> float:
     """To win it; none where a loss is likelier, and death."""
     chances = odds_against(game, seeker, FIGHTS[trial], trial_value(game, trial))
     return chances.win if seeker.endurance > 1 or chances.wins > chances.losses else 0.0
@@ -159,21 +161,21 @@ def set_out(table: Table, game: Game, seeker: Seeker) -> None:
         if not game.goes_on(seeker):
             return
         beside = outside.turn_offers(game, seeker) if game.beside is not None else ()
-        asides = [*other_deck(game, seeker), *aside_offers(game, seeker), *beside]
+        asides = [*other_deck(game, seeker), *free_action_offers(game, seeker), *beside]
         game.trip.offered = worth_asking(game, seeker, asides)
         offers = [*start_offers(game, seeker), *asides]
-        if take(table, "turn.start", offers, secret=True, player=seeker.seat, **_progress(game, seeker)):
+        if take(table, "turn.start", offers, secret=True, player=seeker.seat, **_progress_facts(game, seeker)):
             return
 
 
-def _progress(game: Game, seeker: Seeker) -> dict[str, Fact]:
+def _progress_facts(game: Game, seeker: Seeker) -> dict[str, Fact]:
     """How a Seeker is, how far it has come, and what it is after [3.2, 10.8]."""
     trophies: dict[str, Fact] = {"points": points(game, seeker.trophies), "needed": game.tables.seekers.trophies}
     return {
         **trophies,
         "character": seeker.name,
         "strength": strength(game, seeker),
-        "armed": _armed(game, seeker),
+        "armed": _armed_strength(game, seeker),
         "power": power(game, seeker),
         "endurance": seeker.endurance,
         "level": max(seeker.level, seeker.endurance),
@@ -184,7 +186,7 @@ def _progress(game: Game, seeker: Seeker) -> dict[str, Fact]:
     }
 
 
-def _armed(game: Game, seeker: Seeker) -> int:
+def _armed_strength(game: Game, seeker: Seeker) -> int:
     """The Strength that a fight counts, where it is another one; 0: the same [6.2]."""
     armed = might(game, seeker, "fight", ())
     return armed if armed != strength(game, seeker) else 0
@@ -192,13 +194,13 @@ def _armed(game: Game, seeker: Seeker) -> int:
 
 def start_offers(game: Game, seeker: Seeker) -> list[Offer[Any]]:
     """Everything that stands for the move of a turn."""
-    trials = [followed_by(offer, _stay_here, game, seeker) for offer in trial_offers(game, seeker)]
-    gates: list[Offer[Any]] = [*gate_offers(game, seeker), *_gate_spells(game, seeker)]
-    moves = [*gates, *move_offers(game, seeker), *_spells_to_go(game, seeker)]
-    return [*trials, *outside.leave_offers(game, seeker), *_healing(game, seeker), *moves]
+    trials = [followed_by(offer, _look_around_after_stay, game, seeker) for offer in trial_offers(game, seeker)]
+    gates: list[Offer[Any]] = [*gate_offers(game, seeker), *_gate_spell_picks(game, seeker)]
+    moves = [*gates, *move_offers(game, seeker), *_travel_spell_picks(game, seeker)]
+    return [*trials, *outside.leave_offers(game, seeker), *_healing_offers(game, seeker), *moves]
 
 
-def _healing(game: Game, seeker: Seeker) -> Iterator[Offer[Any]]:
+def _healing_offers(game: Game, seeker: Seeker) -> Iterator[Offer[Any]]:
     """Whoever begins the turn at the Entrance may stay and pay [8.2]; guests are healed outside."""
     price = game.tables.seekers.healing_price
     there = game.beside is None and seeker.at == game.tables.board.entrance
@@ -206,10 +208,10 @@ def _healing(game: Game, seeker: Seeker) -> Iterator[Offer[Any]]:
         yield Offer(seeker.seat, Option("heal", "stay.heal", facts={"gold": price}), do=ends(does(stay, game, seeker)))
 
 
-def _gate_spells(game: Game, seeker: Seeker) -> Iterator[Pick[Gate]]:
+def _gate_spell_picks(game: Game, seeker: Seeker) -> Iterator[Pick[Gate]]:
     for gate in gates_at(game, seeker.at):
         for spell in castable(game, seeker, "gate"):
-            option = Option(f"cast:{spell}:{gate.id}", "cast.gate", f"cavespell.{spell}", _named(spell))
+            option = Option(f"cast:{spell}:{gate.id}", "cast.gate", f"cavespell.{spell}", _spell_facts(spell))
             yield one_way(
                 seeker.seat, "gate.spell", option, gate, does_with(_cast_at_gate, game, seeker, spell), secret=True
             )
@@ -220,23 +222,26 @@ def _cast_at_gate(table: Table, game: Game, seeker: Seeker, spell: str, gate: Ga
     return cast(table, game, seeker, spell, target=gate.id, words=(Word("cavegate"),))
 
 
-def _spells_to_go(game: Game, seeker: Seeker) -> Iterator[Pick[str]]:
+def _travel_spell_picks(game: Game, seeker: Seeker) -> Iterator[Pick[str]]:
     for spell in castable(game, seeker, "instead_of_move"):
         areas = zone_of(game, seeker)
-        option, facts = Option(f"cast:{spell}", "cast.spell", f"cavespell.{spell}", _named(spell)), _named(spell)
+        option, facts = (
+            Option(f"cast:{spell}", "cast.spell", f"cavespell.{spell}", _spell_facts(spell)),
+            _spell_facts(spell),
+        )
         ways, do = (
             tuple(map(Way, area_options(game, areas, seeker), areas)),
-            does_with(_cast_to_go, game, seeker, spell),
+            does_with(_cast_travel_spell, game, seeker, spell),
         )
         yield Pick(seeker.seat, option, secret=True, ways=ways, why="spell.area", facts=facts, always=True, do=do)
 
 
-def _cast_to_go(table: Table, game: Game, seeker: Seeker, spell: str, area: str) -> bool:
+def _cast_travel_spell(table: Table, game: Game, seeker: Seeker, spell: str, area: str) -> bool:
     """False when it was cancelled, so that one may still move."""
     return cast(table, game, seeker, spell, target=area, words=(area_word(game, area),))
 
 
-def _named(spell: str) -> dict[str, Term]:
+def _spell_facts(spell: str) -> dict[str, Term]:
     return {"spell": spell_word(spell)}
 
 
@@ -250,7 +255,7 @@ def stay(table: Table, game: Game, seeker: Seeker) -> None:
     game.trip.over = True
 
 
-def _stay_here(table: Table, game: Game, seeker: Seeker) -> None:
+def _look_around_after_stay(table: Table, game: Game, seeker: Seeker) -> None:
     """Who stayed for a trial may take what lies there, but meets nobody [A21]."""
     if game.goes_on(seeker):
         look_around(table, game, seeker)
@@ -260,16 +265,16 @@ def _stay_here(table: Table, game: Game, seeker: Seeker) -> None:
 def finish(table: Table, game: Game, seeker: Seeker) -> None:
     """Trophies and own-turn Spells once more before the turn ends, for who wants to be asked."""
     game.trip.moved = False
-    while _goes_on(table, game, seeker) and (sets := _new_trades(game, seeker)):
+    while _is_turn_going_on(table, game, seeker) and (sets := _new_trade_ways(game, seeker)):
         least = sets[0].meant
         some = (
-            _chosen(table, game, seeker, sets) if waste(game, least) else least
+            _ask_trophies_to_trade(table, game, seeker, sets) if waste(game, least) else least
         )  # nobody would keep what costs nothing
         if some is None:
             break
         trade(table, game, seeker, some)
-    while _goes_on(table, game, seeker):
-        offers = aside_offers(game, seeker)
+    while _is_turn_going_on(table, game, seeker):
+        offers = free_action_offers(game, seeker)
         if not asks_at_end(game, seeker, offers):
             return
         done = Offer(seeker.seat, Option("done", "turn.done"), do=ending)
@@ -277,45 +282,45 @@ def finish(table: Table, game: Game, seeker: Seeker) -> None:
             return
 
 
-def _goes_on(table: Table, game: Game, seeker: Seeker) -> bool:
+def _is_turn_going_on(table: Table, game: Game, seeker: Seeker) -> bool:
     """Whether the turn is still to be ended, after all that was set right."""
     if game.alive(seeker) and not game.outcome:
         table.set_right()
     return game.alive(seeker) and not game.outcome
 
 
-def _chosen(table: Table, game: Game, seeker: Seeker, sets: Sequence[Way[Set]]) -> Set | None:
+def _ask_trophies_to_trade(table: Table, game: Game, seeker: Seeker, sets: Sequence[Way[Set]]) -> Set | None:
     """Which trophies go for Strength, asked openly so that the usual answer is named; None: they are kept."""
     keep: Way[Set | None] = Way(Option("keep", "trophies.keep"), None)
     facts: dict[str, Fact] = {"character": seeker.name, "points": points(game, seeker.trophies)}
     return table.ask(choice(seeker.seat, "turn.trophies", [*sets, keep], facts))
 
 
-def _new_trades(game: Game, seeker: Seeker) -> list[Way[Set]]:
+def _new_trade_ways(game: Game, seeker: Seeker) -> list[Way[Set]]:
     """Sets of trophies, if there are more than when the turn began, and the player wants to be asked."""
     asked = game.orders(seeker).trophies == "ask"
-    new = asked and any(what not in game.trip.offered for what in _trades(game, seeker))
+    new = asked and any(what not in game.trip.offered for what in _trade_keys(game, seeker))
     return trade_ways(game, seeker) if new else []
 
 
 def asks_at_end(game: Game, seeker: Seeker, offers: Sequence[Offer[Any]]) -> bool:
     """Whether a Spell is at hand that the player wants to be asked about before the turn ends."""
-    order, useful = game.orders(seeker).end, _spells(game, seeker, offers)
+    order, useful = game.orders(seeker).end, _offered_spell_keys(game, seeker, offers)
     return order != "never" and any(order == "ask" or what not in game.trip.offered for what in useful)
 
 
 def worth_asking(game: Game, seeker: Seeker, offers: Sequence[Offer[Any]]) -> list[str]:
     """Spells and trophies that can be made use of; after a wound, or with another trophy, it is something new."""
-    return [*_spells(game, seeker, offers), *_trades(game, seeker)]
+    return [*_offered_spell_keys(game, seeker, offers), *_trade_keys(game, seeker)]
 
 
-def _spells(game: Game, seeker: Seeker, offers: Sequence[Offer[Any]]) -> list[str]:
+def _offered_spell_keys(game: Game, seeker: Seeker, offers: Sequence[Offer[Any]]) -> list[str]:
     """Each once in a turn; one that heals again after another wound."""
     useful = useful_spells(game, seeker, offers)
     return [f"{offer.option.id}:{seeker.endurance if healing(game, offer) else ''}" for offer in useful]
 
 
-def _trades(game: Game, seeker: Seeker) -> list[str]:
+def _trade_keys(game: Game, seeker: Seeker) -> list[str]:
     return [f"trade:{len(seeker.trophies)}"] if trade_ways(game, seeker) else []
 
 
@@ -353,7 +358,7 @@ def play_turn_beside(table: Table, game: Game) -> None:
 def come_in(table: Table, game: Game, seat: Seat) -> None:
     """From outside onto the Entrance: that is the Move; somebody who stands there may be met [4.1, 4.2]."""
     game.trip = Trip()
-    if not _is_sure(table, game, seat):
+    if not _ask_to_enter(table, game, seat):
         return
     guest, seeker = outside.guest_of(game, seat)
     guest.before = msgspec.convert(msgspec.to_builtins(seeker), Seeker)
@@ -366,11 +371,11 @@ def come_in(table: Table, game: Game, seat: Seat) -> None:
     finish(table, game, seeker)
 
 
-def _is_sure(table: Table, game: Game, seat: Seat) -> bool:
+def _ask_to_enter(table: Table, game: Game, seat: Seat) -> bool:
     """The sheet is shown, with what it adds up to, before it counts [3]."""
     while outside.guest_of(game, seat)[0].coming and not game.outcome:
         table.set_right()
-        enter = Offer(seat, Option("enter", "guest.enter"), do=does(_enters))
+        enter = Offer(seat, Option("enter", "guest.enter"), do=does(_confirm_entering))
         own = [enter, outside.stay_offer(game, seat, aside=False), outside.sheet_offer(game, seat)]
         offers = [*own, *outside.outside_offers(game, but=seat), *outside.table_offers(game)]
         if take(table, "guest.enter", offers, secret=True, **_sheet_facts(game, outside.guest_of(game, seat)[1])):
@@ -378,7 +383,7 @@ def _is_sure(table: Table, game: Game, seat: Seat) -> bool:
     return False
 
 
-def _enters(_: Table) -> bool:
+def _confirm_entering(_: Table) -> bool:
     return True
 
 

@@ -120,47 +120,47 @@ def _judge(request: requests.Request[Any], value: Value, seat: requests.Seat) ->
         raise Refused("not_asked")
     match request:
         case requests.Choose(options=options, means=means):
-            id = _option(options, value)
+            id = _checked_option_id(options, value)
             return id if means is None else means[id]
         case requests.Roll(code=code):
-            return _pips(code, value)
+            return _checked_pips(code, value)
         case requests.Draw(pile=pile):
-            return _drawn(pile, value)
+            return _checked_piece(pile, value)
         case requests.NextAction():
-            return _taken(request, value, seat)
+            return _checked_action(request, value, seat)
         case requests.Form():
-            return _filled(request, value, seat)
+            return _checked_form(request, value, seat)
         case requests.Amount():
-            return _number(request, value)
+            return _checked_amount(request, value)
         case requests.ChooseSome(means=means):
-            some = _some(request, value)
+            some = _checked_choices(request, value)
             return some if means is None else tuple(means[id] for id in some)
         case requests.Text():
-            return _words(request, value)
+            return _checked_text(request, value)
         case requests.Formation():
-            return _ranks(request, value)
+            return _checked_formation(request, value)
     raise RuleBroken(f"no judge for {request.asked}")
 
 
-def _shown(value: Value) -> str:
+def _value_in_refusal(value: Value) -> str:
     """The beginning of a text; of anything else only what it is, as a number may be too long to write down."""
     return value[:60] if isinstance(value, str) else type(value).__name__
 
 
-def _member(value: Value) -> str:
+def _checked_member_id(value: Value) -> str:
     if not isinstance(value, str):
         raise TypeError("a character is named by a text")
     return value
 
 
-def _option(options: tuple[requests.Option, ...], value: Value) -> str:
+def _checked_option_id(options: tuple[requests.Option, ...], value: Value) -> str:
     for option in options:
         if option.id == value:
             return option.id
-    raise Refused("no_such_option", option=_shown(value))
+    raise Refused("no_such_option", option=_value_in_refusal(value))
 
 
-def _pips(code: str, value: Value) -> tuple[int, ...]:
+def _checked_pips(code: str, value: Value) -> tuple[int, ...]:
     dice = parse(code)
     if not isinstance(value, list | tuple) or len(value) != dice.count:
         raise Refused("dice_count", count=dice.count, code=code)
@@ -169,22 +169,22 @@ def _pips(code: str, value: Value) -> tuple[int, ...]:
     return tuple(value)
 
 
-def _drawn(pile: Mapping[str, int], value: Value) -> str:
+def _checked_piece(pile: Mapping[str, int], value: Value) -> str:
     if not isinstance(value, str) or pile.get(value, 0) <= 0:
-        raise Refused("not_in_pile", piece=_shown(value))
+        raise Refused("not_in_pile", piece=_value_in_refusal(value))
     return value
 
 
-def _number(request: requests.Amount, value: Value) -> int:
+def _checked_amount(request: requests.Amount, value: Value) -> int:
     if type(value) is not int or not request.least <= value <= request.most:
         raise Refused("amount_range", least=request.least, most=request.most)
     return value
 
 
-def _some(request: requests.ChooseSome[Any], value: Value) -> tuple[str, ...]:
+def _checked_choices(request: requests.ChooseSome[Any], value: Value) -> tuple[str, ...]:
     if not isinstance(value, list | tuple) or not request.least <= len(value) <= request.most:
         raise Refused("choose_count", least=request.least, most=request.most)
-    chosen = tuple(_option(request.options, item) for item in value)
+    chosen = tuple(_checked_option_id(request.options, item) for item in value)
     if len(dict.fromkeys(chosen)) != len(chosen):
         raise Refused("choose_twice")
     return chosen
@@ -194,7 +194,7 @@ JOINER = "\u200d"
 """Holds emoji families together; the only invisible sign that a name may have."""
 
 
-def _words(request: requests.Text, value: Value) -> str:
+def _checked_text(request: requests.Text, value: Value) -> str:
     if not isinstance(value, str):
         raise Refused("text_expected")
     words = " ".join("".join(c if c.isprintable() or c == JOINER else " " for c in value).split()).strip(JOINER)
@@ -205,9 +205,9 @@ def _words(request: requests.Text, value: Value) -> str:
     return words
 
 
-def _ranks(request: requests.Formation, value: Value) -> requests.Ranks:
+def _checked_formation(request: requests.Formation, value: Value) -> requests.Ranks:
     try:
-        ranks = tuple(tuple(_member(member) for member in rank) for rank in value if rank)
+        ranks = tuple(tuple(_checked_member_id(member) for member in rank) for rank in value if rank)
     except TypeError:
         raise Refused("formation_members") from None
     everybody = [member for rank in ranks for member in rank]
@@ -217,19 +217,19 @@ def _ranks(request: requests.Formation, value: Value) -> requests.Ranks:
         raise Refused("formation_rank", widest=request.widest)
     if len(ranks[0]) < min(request.front, len(everybody)):
         raise Refused("formation_front", front=min(request.front, len(everybody)))
-    if request.moves_per_rank is not None and _most_moved(request.now, ranks) > request.moves_per_rank:
+    if request.moves_per_rank is not None and _most_moves_from_a_rank(request.now, ranks) > request.moves_per_rank:
         raise Refused("formation_moves", moves=request.moves_per_rank)
     if request.change and ranks == request.now:
         raise Refused("formation_same")
     return ranks
 
 
-def _most_moved(before: requests.Ranks, after: requests.Ranks) -> int:
+def _most_moves_from_a_rank(before: requests.Ranks, after: requests.Ranks) -> int:
     place = {member: n for n, rank in enumerate(after) for member in rank}
     return max((sum(place[member] != n for member in rank) for n, rank in enumerate(before)), default=0)
 
 
-def _filled(request: requests.Form, value: Value, seat: requests.Seat) -> requests.Filled:
+def _checked_form(request: requests.Form, value: Value, seat: requests.Seat) -> requests.Filled:
     if not isinstance(value, Mapping) or not value.keys() <= {field.name for field in request.fields}:
         raise Refused("form_incomplete")
     filled = {field.name: value.get(field.name, field.usual) for field in request.fields}
@@ -241,7 +241,7 @@ def _filled(request: requests.Form, value: Value, seat: requests.Seat) -> reques
     return answer
 
 
-def _taken(request: requests.NextAction, value: Value, seat: requests.Seat) -> requests.Taken:
+def _checked_action(request: requests.NextAction, value: Value, seat: requests.Seat) -> requests.Taken:
     given = value if isinstance(value, list | tuple) else [value]
     for action in request.actions:
         if action.who in (seat, requests.PARTY) and given and action.option.id == given[0]:
@@ -250,7 +250,7 @@ def _taken(request: requests.NextAction, value: Value, seat: requests.Seat) -> r
             if action.ask is None:
                 return requests.Taken(seat, action.option.id)
             return requests.Taken(seat, action.option.id, judge(action.ask, given[1], seat))
-    raise Refused("no_such_option", option=_shown(given[0] if given else ""))
+    raise Refused("no_such_option", option=_value_in_refusal(given[0] if given else ""))
 
 
 def plain(request: requests.Request[Any], answer: object, seat: requests.Seat) -> Value:
@@ -262,9 +262,9 @@ def plain(request: requests.Request[Any], answer: object, seat: requests.Seat) -
             ask = request.ask_of(seat, taken)
             return [taken] if ask is None else [taken, plain(ask, value, seat)]
         case requests.Choose(means=means), _ if means is not None:
-            return _id_of(means, answer)
+            return _option_id_of(means, answer)
         case requests.ChooseSome(means=means), tuple() if means is not None:
-            return [_id_of(means, item) for item in answer]
+            return [_option_id_of(means, item) for item in answer]
         case requests.Formation(), tuple():
             return [list(rank) for rank in answer]
         case _, tuple():
@@ -272,7 +272,7 @@ def plain(request: requests.Request[Any], answer: object, seat: requests.Seat) -
     return answer
 
 
-def _id_of(means: Mapping[str, object], answer: object) -> str:
+def _option_id_of(means: Mapping[str, object], answer: object) -> str:
     """The id of this very thing, else of one that is equal to it."""
     same = (id for id, meant in means.items() if meant is answer)
     return next(same, None) or next(id for id, meant in means.items() if meant == answer)

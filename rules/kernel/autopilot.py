@@ -33,7 +33,7 @@ def anything(request: requests.Request[Any], seat: requests.Seat, below: Below) 
         case requests.Text(usual=usual):
             return usual or "?"
         case requests.Formation(now=now, change=change):
-            return _changed(now) if change else [list(rank) for rank in now]
+            return _ranks_with_ends_swapped(now) if change else [list(rank) for rank in now]
         case requests.Form():
             # Each field by itself; the plain ones where these do not go together.
             filled = {field.name: anything(field.ask, seat, below) for field in request.fields}
@@ -41,7 +41,7 @@ def anything(request: requests.Request[Any], seat: requests.Seat, below: Below) 
                 return {field.name: plain(field.ask, seat) for field in request.fields}
             return filled
         case requests.NextAction():
-            return _action(request, seat, below)
+            return _random_action(request, seat, below)
         case requests.Roll(code=code):
             raise RuleBroken(f"nobody but chance rolls {code}")
     raise RuleBroken(f"no plain answer to {request.asked}")
@@ -60,14 +60,14 @@ def careless(request: requests.Request[Any], seat: requests.Seat, careful: Value
     return careful
 
 
-def _changed(now: requests.Ranks) -> list[list[str]]:
+def _ranks_with_ends_swapped(now: requests.Ranks) -> list[list[str]]:
     """The first and the last change places."""
     ranks = [list(rank) for rank in now]
     ranks[0][0], ranks[-1][-1] = ranks[-1][-1], ranks[0][0]
     return ranks
 
 
-def _action(request: requests.NextAction, seat: requests.Seat, below: Below) -> Value:
+def _random_action(request: requests.NextAction, seat: requests.Seat, below: Below) -> Value:
     actions = sorted(request.of(seat), key=lambda action: action.aside)
     if not actions:
         raise RuleBroken(f"nothing of {request.asked} is open to {seat}")

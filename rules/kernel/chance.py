@@ -89,8 +89,8 @@ class Sealed:
         """Unbiased dice, or an unbiased draw from the pile."""
         self._fold()
         if isinstance(request, Roll):
-            return list(_pips(self._key, self._link, parse(request.code).count))
-        return _piece(request.pile, _number_below(sum(request.pile.values()), self._key, self._link))
+            return list(_random_pips(self._key, self._link, parse(request.code).count))
+        return _nth_piece(request.pile, _number_below(sum(request.pile.values()), self._key, self._link))
 
     def _fold(self) -> None:
         link, key, salt = self._link, self._key, self._salt
@@ -212,7 +212,7 @@ def commitment(seed: bytes) -> str:
 
 def throw(code: str, seed: bytes) -> tuple[int, ...]:
     """A single roll outside any game: natural pips from fresh secret bytes."""
-    return _pips(seed, START, parse(code).count)
+    return _random_pips(seed, START, parse(code).count)
 
 
 def thrower(seed: bytes) -> Callable[[str], Rolled]:
@@ -226,7 +226,7 @@ def thrower(seed: bytes) -> Callable[[str], Rolled]:
     return one_more
 
 
-def _bytes(key: bytes, link: bytes) -> Iterator[bytes]:
+def _chunks_of_random_bytes(key: bytes, link: bytes) -> Iterator[bytes]:
     block = 0
     while True:
         digest = blake2b(link, key=key, person=block.to_bytes(8, "big"), digest_size=64).digest()
@@ -234,9 +234,9 @@ def _bytes(key: bytes, link: bytes) -> Iterator[bytes]:
         block += 1
 
 
-def _pips(key: bytes, link: bytes, count: int) -> tuple[int, ...]:
+def _random_pips(key: bytes, link: bytes, count: int) -> tuple[int, ...]:
     """Bytes from 252 upwards are thrown away, so that each face has exactly 42 of them."""
-    stream = (byte for eight in _bytes(key, link) for byte in eight if byte < 252)
+    stream = (byte for eight in _chunks_of_random_bytes(key, link) for byte in eight if byte < 252)
     return tuple(next(stream) % 6 + 1 for _ in range(count))
 
 
@@ -244,14 +244,14 @@ def _number_below(bound: int, key: bytes, link: bytes) -> int:
     if bound <= 0:
         raise RuleBroken("a draw from an empty pile")
     limit = 2**64 - 2**64 % bound
-    return next(n for n in map(_to_int, _bytes(key, link)) if n < limit) % bound
+    return next(n for n in map(_to_int, _chunks_of_random_bytes(key, link)) if n < limit) % bound
 
 
 def _to_int(eight: bytes) -> int:
     return int.from_bytes(eight, "big")
 
 
-def _piece(pile: Mapping[str, int], nth: int) -> str:
+def _nth_piece(pile: Mapping[str, int], nth: int) -> str:
     for piece in sorted(pile):
         if nth < pile[piece]:
             return piece

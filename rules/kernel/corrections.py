@@ -92,12 +92,12 @@ def correcting(rules: Rules[S], state: S) -> Correct:
             return
         if table.set_right_at != table.step:
             raise Diverged(row.step, f"{CORRECTION} {what}", "a question that is asked already")
-        rules.correct(Aloud(table, whispered=whispered), state, _taken(offered(rules, state), row))
+        rules.correct(Aloud(table, whispered=whispered), state, _judged_correction(offered(rules, state), row))
 
     return correct
 
 
-def _taken(offers: NextAction, row: Answer) -> Taken:
+def _judged_correction(offers: NextAction, row: Answer) -> Taken:
     what, answer, _ = row.value
     try:
         return judge(offers, [what] if answer is None else [what, answer], row.seat)

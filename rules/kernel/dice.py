@@ -59,7 +59,7 @@ def parse(code: str) -> Dice:
     """Read a dice code; refuses what is no code, or more than twenty dice."""
     text = "".join(use_ascii_signs(code).split())
     if found := _CODE.fullmatch(text):
-        return _plain(found, code)
+        return _dice_from_match(found, code)
     if found := _COUNTER.fullmatch(text):
         half = found["dice"] == "½"
         return Dice(1 if half else int(found["dice"]), 3 if half else 6, plus=int(found["shift"]))
@@ -76,7 +76,7 @@ def typed_code(typed: str) -> str:
         raise Refused(refusal.reason, **{**refusal.facts, "code": typed.strip()[:40]}) from refusal
 
 
-def _plain(found: re.Match[str], code: str) -> Dice:
+def _dice_from_match(found: re.Match[str], code: str) -> Dice:
     count, shift = int(found["dice"]), int(found["shift"] or 0)
     multiplies = found["sign"] in ("x", "×", "*")
     if count > MOST_DICE or (multiplies and shift == 0):

@@ -28,11 +28,11 @@ class Square(msgspec.Struct, frozen=True, array_like=True, order=True):
 
     def neighbours(self) -> tuple[tuple[str, Square], ...]:
         """Each side with the square beyond it, clockwise from the north."""
-        return _around(self)
+        return _sides_and_neighbours(self)
 
 
 @lru_cache(maxsize=4096)
-def _around(square: Square) -> tuple[tuple[str, Square], ...]:
+def _sides_and_neighbours(square: Square) -> tuple[tuple[str, Square], ...]:
     return tuple((side, square.beyond(side)) for side in SIDES)
 
 

@@ -236,11 +236,11 @@ class _Check:
         if not line.code and not (sum(pieces) > 0 and min(pieces) >= 0):
             return f"{line.why} is neither a roll nor a draw from a pile"
         self._newest = line.seal
-        right = chance.answer(line.seal, _asked(line))
+        right = chance.answer(line.seal, _request_of_line(line))
         return "" if right == line.value else f"{line.why} shows {line.value}, the seed gives {right}"
 
 
-def _asked(line: Line) -> Roll | Draw:
+def _request_of_line(line: Line) -> Roll | Draw:
     if line.code:
         return Roll(who=CHANCE, why=line.why, code=line.code)
     return Draw(who=CHANCE, why=line.why, pile=line.pile)

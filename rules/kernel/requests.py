@@ -96,7 +96,7 @@ class Draw(Request[str], frozen=True, kw_only=True, eq=False):
     pieces: Pieces | None = None
 
     def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and _as_seen(self) == _as_seen(other)
+        return type(other) is type(self) and _visible_fields(self) == _visible_fields(other)
 
     @property
     def offered(self) -> tuple[Option, ...]:
@@ -112,7 +112,7 @@ class Draw(Request[str], frozen=True, kw_only=True, eq=False):
 UNSEEN = ("means", "check", "pieces")
 
 
-def _as_seen(request: msgspec.Struct) -> list[object]:
+def _visible_fields(request: msgspec.Struct) -> list[object]:
     """What a question shows; not what its answers mean or how its pieces are called, which are things of one state."""
     return [getattr(request, name) for name in request.__struct_fields__ if name not in UNSEEN]
 
@@ -129,7 +129,7 @@ class Choose(Request[W], Generic[W], frozen=True, kw_only=True, eq=False):
     means: Mapping[str, W] | None = None
 
     def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and _as_seen(self) == _as_seen(other)
+        return type(other) is type(self) and _visible_fields(self) == _visible_fields(other)
 
 
 class ChooseSome(Request[tuple[W, ...]], Generic[W], frozen=True, kw_only=True, eq=False):
@@ -141,7 +141,7 @@ class ChooseSome(Request[tuple[W, ...]], Generic[W], frozen=True, kw_only=True, 
     means: Mapping[str, W] | None = None
 
     def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and _as_seen(self) == _as_seen(other)
+        return type(other) is type(self) and _visible_fields(self) == _visible_fields(other)
 
 
 class Amount(Request[int], frozen=True, kw_only=True):
@@ -211,7 +211,7 @@ class Form(Request[Filled], frozen=True, kw_only=True, eq=False):
     check: Callable[[Filled], object] | None = None
 
     def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and _as_seen(self) == _as_seen(other)
+        return type(other) is type(self) and _visible_fields(self) == _visible_fields(other)
 
 
 class Everyone(Request[Mapping[Seat, Any]], frozen=True, kw_only=True):

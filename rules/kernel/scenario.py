@@ -56,7 +56,7 @@ def played(
 
     ``needs``: what stands behind a name, ``WHO:[NUMBER]``, in brackets what may be left out; ``kinds``: what that is.
     """
-    steps = [_read(game, step.strip(), [*rules], needs, kinds) for step in written.split(",")]
+    steps = [_parse_rule(game, step.strip(), [*rules], needs, kinds) for step in written.split(",")]
 
     def play(table: Table) -> None:
         for name, about in steps:
@@ -65,29 +65,29 @@ def played(
     return play
 
 
-def _read(
+def _parse_rule(
     game: G, written: str, names: list[str], needs: Mapping[str, str], kinds: Mapping[str, Known[G]]
 ) -> tuple[str, list[str]]:
     """A rule's name, and as many words behind it as it needs, of things that the position has."""
     name, *about = written.split(":")
     if name not in names:
-        raise _unknown(f"one of {', '.join(sorted(names))}, got {name!r}")
+        raise _rule_error(f"one of {', '.join(sorted(names))}, got {name!r}")
     needed = needs[name].split(":") if name in needs else []
     if not len([word for word in needed if not word.startswith("[")]) <= len(about) <= len(needed):
-        raise _unknown(f"{':'.join([name, *needed])}, got {written!r}")
+        raise _rule_error(f"{':'.join([name, *needed])}, got {written!r}")
     for word, kind in zip(about, needed, strict=False):
         known = kinds.get(kind.strip("[]"))
         if known is not None and not known(game, word):
-            raise _unknown(f"{_spoken(kind)} that the position has, got {word!r}")
+            raise _rule_error(f"{_with_article(kind)} that the position has, got {word!r}")
     return name, about
 
 
-def _spoken(kind: str) -> str:
+def _with_article(kind: str) -> str:
     plain = kind.strip("[]").lower()
     return f"{'an' if plain[0] in 'aeiou' else 'a'} {plain}"
 
 
-def _unknown(expected: str) -> BadTable:
+def _rule_error(expected: str) -> BadTable:
     return BadTable("scenario", "rule", expected)
 
 
@@ -182,20 +182,20 @@ def play(scenario: Scenario, director: Director) -> list[str]:
     )
     people = Script(scenario.answers)
     table = Table((), chance, people, scenario.speaker, usual=partial(director.autopilot, state))
-    stopped = _run(scene, table)
+    stopped = _run_scene(scene, table)
     told = [fact.event for fact in table.told]
     return [
         *_stop_failures(scenario, stopped),
-        *_misnamed(scenario, director),
-        *_unused("chance", chance.queues),
-        *_unused("answers", people.queues),
+        *_unknown_event_failures(scenario, director),
+        *_unused_answer_failures("chance", chance.queues),
+        *_unused_answer_failures("answers", people.queues),
         *_event_failures(scenario.expect, told),
         *(f"{name} was told" for name in scenario.never if any(type(event).__name__ == name for event in told)),
         *_state_failures(scenario.state, state),
     ]
 
 
-def _run(scene: Scene, table: Table) -> str:
+def _run_scene(scene: Scene, table: Table) -> str:
     """How the scene stopped: '' at its end, ``waits:WHY``, or ``refused:REASON``."""
     try:
         scene(table)
@@ -208,7 +208,7 @@ def _run(scene: Scene, table: Table) -> str:
     return ""
 
 
-def _misnamed(scenario: Scenario, director: Director) -> Iterator[str]:
+def _unknown_event_failures(scenario: Scenario, director: Director) -> Iterator[str]:
     known = [DiceRolled.__name__, *(kind.__name__ for kind in director.events)]
     for name in [*(str(wanted.get("event", "")) for wanted in scenario.expect), *scenario.never]:
         if name not in known:
@@ -218,15 +218,15 @@ def _misnamed(scenario: Scenario, director: Director) -> Iterator[str]:
 def _stop_failures(scenario: Scenario, stopped: str) -> Iterator[str]:
     wanted = f"waits:{scenario.waits}" if scenario.waits else f"refused:{scenario.refused}" if scenario.refused else ""
     if stopped != wanted:
-        yield f"it should {_spoken_scenario(wanted)}, but it did {_spoken_scenario(stopped)}"
+        yield f"it should {_describe_stop(wanted)}, but it did {_describe_stop(stopped)}"
 
 
-def _spoken_scenario(stop: str) -> str:
+def _describe_stop(stop: str) -> str:
     kind, _, what = stop.partition(":")
     return {"": "play to the end", "waits": f"wait for {what!r}", "refused": f"be refused with {what!r}"}[kind]
 
 
-def _unused(kind: str, queues: Mapping[str, list[Any]]) -> Iterator[str]:
+def _unused_answer_failures(kind: str, queues: Mapping[str, list[Any]]) -> Iterator[str]:
     for why, queue in queues.items():
         if queue:
             yield f"{kind} {why!r} was not used: {queue}"
@@ -237,17 +237,17 @@ def _event_failures(expected: list[dict[str, Any]], told: list[Event]) -> Iterat
     left = iter(told)
     for wanted in expected:
         if not any(_matches(event, wanted) for event in left):
-            same = [_plain(event) for event in told if type(event).__name__ == wanted.get("event")]
+            same = [_event_as_dict(event) for event in told if type(event).__name__ == wanted.get("event")]
             yield f"{wanted} was not told (in this order); told of this kind: {same or 'nothing'}"
             return
 
 
 def _matches(event: Event, wanted: Mapping[str, Any]) -> bool:
-    facts = _plain(event)
+    facts = _event_as_dict(event)
     return all(facts.get(key) == value for key, value in wanted.items())
 
 
-def _plain(event: Event) -> dict[str, Any]:
+def _event_as_dict(event: Event) -> dict[str, Any]:
     """An event as a map with its name; words by their key."""
     if isinstance(event, DiceRolled):
         return {
@@ -259,14 +259,14 @@ def _plain(event: Event) -> dict[str, Any]:
         }
     facts = msgspec.to_builtins(event, enc_hook=plain_number)
     facts["event"] = facts.pop("type")
-    return {key: _word(value) for key, value in facts.items()}
+    return {key: _plain_word(value) for key, value in facts.items()}
 
 
-def _word(value: Any) -> Any:
+def _plain_word(value: Any) -> Any:
     if isinstance(value, list | tuple):
         if len(value) == 1 and isinstance(value[0], str) and re.fullmatch(r"[a-z]+\.[a-z_0-9]+", value[0]):
             return value[0].partition(".")[2]
-        return [_word(item) for item in value]
+        return [_plain_word(item) for item in value]
     return value
 
 
@@ -275,13 +275,13 @@ def _state_failures(wanted: Mapping[str, Any], state: Any) -> Iterator[str]:
         # Follow a dotted path through attributes, keys (numbers, ``x,y`` squares) and places in lists.
         here = state
         for name in path.split("."):
-            here = _step(here, name)
+            here = _follow_path_step(here, name)
         found = as_plain(here)
         if found != value:
             yield f"{path} should be {value!r}, it is {found!r}"
 
 
-def _step(here: Any, name: str) -> Any:
+def _follow_path_step(here: Any, name: str) -> Any:
     if isinstance(here, Mapping):
         keys: list[Any] = [name]
         keys += [int(name)] if name.isdigit() else []

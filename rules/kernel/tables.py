@@ -43,10 +43,10 @@ def harmless_words(value: Any, key: str = "") -> Iterator[Fault]:
             for n, inner in enumerate(value):
                 yield from harmless_words(inner, f"{key}[{n}]")
         case str():
-            yield from _harmless(key, value)
+            yield from _text_faults(key, value)
 
 
-def _harmless(key: str, words: str) -> Iterator[Fault]:
+def _text_faults(key: str, words: str) -> Iterator[Fault]:
     name = key.rpartition(".")[2].partition("[")[0]
     may_have = JOINER + "\n" if name in SENTENCES else JOINER
     if name == "id" and not ID.fullmatch(words):
@@ -301,7 +301,7 @@ class Shelf:
 def extended(ours: Mapping[str, Any], own: Mapping[str, Any], kind: type[Any]) -> dict[str, Any]:
     """A sheet of ours with the values of a group's own, row by row where there are rows; those are of the house."""
     tells = {field.name: tells_apart(field.type) for field in msgspec.structs.fields(kind)}
-    return {**ours, **{key: _merged(ours.get(key), value, tells.get(key, ())) for key, value in own.items()}}
+    return {**ours, **{key: _merge_rows(ours.get(key), value, tells.get(key, ())) for key, value in own.items()}}
 
 
 def tells_apart(kind: Any) -> tuple[str, ...]:
@@ -312,7 +312,7 @@ def tells_apart(kind: Any) -> tuple[str, ...]:
     return row.told_by or tuple(field.name for field in msgspec.structs.fields(row) if field.name == "id")
 
 
-def _merged(ours: Any, own: Any, told_by: tuple[str, ...]) -> Any:
+def _merge_rows(ours: Any, own: Any, told_by: tuple[str, ...]) -> Any:
     """Each row of the group's own in the place of the one that it is another form of, else at the end."""
     if not told_by or not isinstance(own, list) or not all(isinstance(row, dict) for row in own):
         return own
@@ -335,10 +335,10 @@ def named_rows(tables: AllTables) -> Iterator[tuple[str, NamedRow]]:
     for field in msgspec.structs.fields(tables):
         sheet = getattr(tables, field.name)
         for rows in msgspec.structs.astuple(sheet) if isinstance(sheet, Sheet) else ():
-            yield from ((f"{field.name}.toml", row) for row in _named(rows))
+            yield from ((f"{field.name}.toml", row) for row in _rows_with_names(rows))
 
 
-def _named(rows: Any) -> Iterator[NamedRow]:
+def _rows_with_names(rows: Any) -> Iterator[NamedRow]:
     return (row for row in rows if isinstance(row, NamedRow)) if isinstance(rows, tuple) else iter(())
 
 
@@ -348,31 +348,31 @@ def read_all(kind: type[A], folder: Path, own: Path | None, faults: Callable[[A]
     Raises ``BadTable`` with file, key and what was expected; of the ``faults`` of tables which are well-formed each for
     itself the first. Tables cannot be changed, so files with the same text give the tables that were made of it before.
     """
-    tables: A = _read_all(kind, folder, own, faults, _digest_of(kind, folder, own))
+    tables: A = _read_all_tables(kind, folder, own, faults, _digest_of_files(kind, folder, own))
     return tables
 
 
 @lru_cache(maxsize=16)
-def _read_all(
+def _read_all_tables(
     kind: type[A], folder: Path, own: Path | None, faults: Callable[[A], Iterator[BadTable]], written: bytes
 ) -> A:
     shelf = Shelf(folder, own)
-    sheets = {name: shelf.read(name, sheet) for name, sheet in _kinds(kind).items()}
+    sheets = {name: shelf.read(name, sheet) for name, sheet in _sheet_types(kind).items()}
     tables = kind(**sheets, digest=shelf.digest)
     for fault in faults(tables):
         raise fault
-    if written != _digest_of(kind, folder, own):
+    if written != _digest_of_files(kind, folder, own):
         raise BadTable("", "", "the tables were changed while they were read: read them again")
     return tables
 
 
-def _kinds(kind: type[AllTables]) -> dict[str, Any]:
+def _sheet_types(kind: type[AllTables]) -> dict[str, Any]:
     return {field.name: field.type for field in msgspec.structs.fields(kind) if field.name != "digest"}
 
 
-def _digest_of(kind: type[AllTables], folder: Path, own: Path | None) -> bytes:
+def _digest_of_files(kind: type[AllTables], folder: Path, own: Path | None) -> bytes:
     digest = blake2b()
-    for file in (place / f"{name}.toml" for name in _kinds(kind) for place in (folder, own) if place is not None):
+    for file in (place / f"{name}.toml" for name in _sheet_types(kind) for place in (folder, own) if place is not None):
         try:
             text = file.read_bytes()
             digest.update(b"%d:%b" % (len(text), text))

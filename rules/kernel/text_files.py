@@ -67,15 +67,15 @@ def parse_toml(text: str) -> dict[str, Any]:
     try:
         values = tomllib.loads(unicodedata.normalize("NFC", text))
     except RecursionError:
-        raise ValueError(_too_deep()) from None
+        raise ValueError(_too_deep_message()) from None
     except ValueError as error:
         raise ValueError(f"is not valid TOML: {error}") from error
     if _is_deeper_than(values, MAX_DEPTH):
-        raise ValueError(_too_deep())
+        raise ValueError(_too_deep_message())
     return values
 
 
-def _too_deep() -> str:
+def _too_deep_message() -> str:
     return f"is not valid TOML for this program: expected at most {MAX_DEPTH} lists and tables inside each other"
 
 

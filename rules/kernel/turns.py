@@ -120,13 +120,20 @@ def order_offers(
 
     option = Option(ORDERS, "orders.change")
     return [
-        Offer(seat, option, _ask(orders, seat, words, secret), aside=True, secret=secret, do=does_with(kept, seat))
+        Offer(
+            seat,
+            option,
+            _standing_orders_form(orders, seat, words, secret),
+            aside=True,
+            secret=secret,
+            do=does_with(kept, seat),
+        )
         for seat in seats
     ]
 
 
 @cache
-def _ask(orders: type[msgspec.Struct], seat: Seat, words: str, secret: bool) -> Form:
+def _standing_orders_form(orders: type[msgspec.Struct], seat: Seat, words: str, secret: bool) -> Form:
     fields = tuple(order_field(orders, seat, words, name) for name in names(orders))
     return Form(who=seat, why=ORDERS, fields=fields, secret=secret)
 

@@ -17,16 +17,16 @@ from rules.kernel.game import Manifest, Rules
 from rules.kernel.lookups import Book
 
 
-def _rules(own: Path | None) -> Rules[Any]:
+def _load_rules(own: Path | None) -> Rules[Any]:
     from rules.labirynt_czarnoksieznika.rulebook import LabiryntCzarnoksieznika
 
     return LabiryntCzarnoksieznika.with_tables(own)
 
 
-def _book() -> Book[Any]:
+def _load_lookup_book() -> Book[Any]:
     from rules.labirynt_czarnoksieznika.lookups import BOOK
 
     return BOOK
 
 
-GAME = Manifest("labirynt-czarnoksieznika", _rules, _book, place=2)
+GAME = Manifest("labirynt-czarnoksieznika", _load_rules, _load_lookup_book, place=2)

@@ -56,7 +56,7 @@ def transfer(table: Table, game: Game, character: Character, board: Board | None
     character.at = (
         next(target for target in targets(game, left) if board_of(target) == board)
         if board is not None
-        else _thrown(table, game, character, left)
+        else _roll_teleport_target(table, game, character, left)
     )
     table.tell(
         course.Transferred(
@@ -74,7 +74,7 @@ def found_there(game: Game, character: Character) -> tuple[tuple[Word, ...], tup
     return others, tuple(map(token_word, sorted(game.floor.get(character.at, ()))))
 
 
-def _thrown(table: Table, game: Game, character: Character, left: int) -> Place:
+def _roll_teleport_target(table: Table, game: Game, character: Character, left: int) -> Place:
     ways = targets(game, left)
     while len(ways) > 1:
         target = target_of(game, left, throw(table, game, "teleport.board", bad=lambda _: False, who=character))
@@ -93,7 +93,7 @@ def settle_in(table: Table, game: Game, character: Character) -> None:
         turn_crystals(table, game, character)
 
 
-def _trap(table: Table, game: Game, character: Character, token: Token) -> None:
+def _enter_trap(table: Table, game: Game, character: Character, token: Token) -> None:
     """Springs for opponents only, and goes back to its card when it wounds [10.5]."""
     if token.seat == character.seat:
         return
@@ -103,10 +103,10 @@ def _trap(table: Table, game: Game, character: Character, token: Token) -> None:
         return
     del game.tokens[character.at]
     table.tell(finds.TrapWounded(character.name, *game.spot(character.at)))
-    _hurt(table, game, character)
+    _wound_on_arrival(table, game, character)
 
 
-def _cloud(table: Table, game: Game, character: Character, token: Token) -> None:
+def _enter_cloud(table: Table, game: Game, character: Character, token: Token) -> None:
     """Eats an opponent's Weapon, or wounds; it stays [10.7]."""
     if token.seat == character.seat:
         return
@@ -114,26 +114,30 @@ def _cloud(table: Table, game: Game, character: Character, token: Token) -> None
     face = throw(table, game, "cloud.roll", bad=lambda face: face in (*row.dissolves, *row.wounds), who=character)
     if face in row.wounds:
         table.tell(finds.CloudBurned(character.name, *game.spot(character.at)))
-        _hurt(table, game, character)
+        _wound_on_arrival(table, game, character)
     elif face in row.dissolves and character.hand not in ("", GLOVE):
         table.tell(finds.CloudDissolved(character.name, lose_weapon(game, character), *game.spot(character.at)))
     else:
         table.tell(finds.CloudPassed(character.name, *game.spot(character.at)))
 
 
-def _hurt(table: Table, game: Game, character: Character) -> None:
+def _wound_on_arrival(table: Table, game: Game, character: Character) -> None:
     """A wound on the way in; who explores may see to it before the Encounter [7.3]."""
     wound(table, game, character, 1)
     game.rearrange |= character.id == game.entered
 
 
-def _tree(table: Table, game: Game, character: Character, token: Token) -> None:
+def _heal_at_tree(table: Table, game: Game, character: Character, token: Token) -> None:
     """Heals its own team [10.8]."""
     if token.seat == character.seat:
         heal(table, game, character, game.tables.powers.tree.heal, Word("token.tree"))
 
 
-ACTS: Mapping[str, Callable[[Table, Game, Character, Token], None]] = {"trap": _trap, "cloud": _cloud, "tree": _tree}
+ACTS: Mapping[str, Callable[[Table, Game, Character, Token], None]] = {
+    "trap": _enter_trap,
+    "cloud": _enter_cloud,
+    "tree": _heal_at_tree,
+}
 
 
 def heal(table: Table, game: Game, character: Character, points: int, means: Word) -> None:
@@ -189,7 +193,7 @@ def haste(table: Table, game: Game, character: Character) -> None:
         ways = [where for _, where in steps(game, character)]
         if not ways:
             return
-        where = table.ask(_next_step(game, character, ways, nth, most))
+        where = table.ask(_haste_choice(game, character, ways, nth, most))
         if where is None:
             return
         ask = ask_board(game, character, where)
@@ -202,7 +206,7 @@ def haste(table: Table, game: Game, character: Character) -> None:
         )
 
 
-def _next_step(game: Game, character: Character, ways: Sequence[Place], nth: int, most: int) -> Choose[Place | None]:
+def _haste_choice(game: Game, character: Character, ways: Sequence[Place], nth: int, most: int) -> Choose[Place | None]:
     """By which way on under Haste, or None: it stops, once it has gone one step."""
     on = [Way(chamber_option(game, character, where, "haste.step"), where) for where in ways]
     stops = [Way(Option(STOP, "haste.stop"), None)] if nth else []

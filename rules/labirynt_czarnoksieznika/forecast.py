@@ -115,7 +115,11 @@ def strength_of(game: Game, fight: Fight, side: Side) -> int:
     """Strength with Weapons, abilities and scrolls; that of two who defend together is added [6.2, 6.7]."""
     foe = foe_of(game, fight)
     bare = foe.strength if foe and side == THEIRS else 0
-    return bare + sum(might(game, fighter, foe) for fighter in fighters(game, fight, side)) + _magic(game, fight, side)
+    return (
+        bare
+        + sum(might(game, fighter, foe) for fighter in fighters(game, fight, side))
+        + _magic_bonus(game, fight, side)
+    )
 
 
 def might(game: Game, character: Character, foe: Encounter | None = None) -> int:
@@ -133,7 +137,7 @@ def arms_bonus(game: Game, character: Character, foe: Encounter | None) -> int:
     return 0 if ignored or not character.hand else weapon_bonus(game, character.hand)
 
 
-def _magic(game: Game, fight: Fight, side: Side) -> int:
+def _magic_bonus(game: Game, fight: Fight, side: Side) -> int:
     """Fireballs of this side, and Weakness that the other cast at it."""
     return sum(
         game.tables.finds.of(scroll).bonus
@@ -147,7 +151,7 @@ def scores(game: Game) -> tuple[int, int]:
     """Both sides' Strength, die and what Change of Fate added, as far as the dice have fallen."""
     fight = fight_of(game)
     own, theirs = side_values(game)
-    return own + _die(fight, OWN), theirs + _die(fight, THEIRS)
+    return own + _shifted_die(fight, OWN), theirs + _shifted_die(fight, THEIRS)
 
 
 def behind(game: Game, side: Side) -> int:
@@ -156,7 +160,7 @@ def behind(game: Game, side: Side) -> int:
     return theirs - own if side == OWN else own - theirs
 
 
-def _die(fight: Fight, side: Side) -> int:
+def _shifted_die(fight: Fight, side: Side) -> int:
     return fight.dice.get(side, 0) + fight.shift.get(side, 0)
 
 
@@ -175,7 +179,7 @@ def verdict(game: Game) -> Verdict:
     own, theirs = scores(game)
     if own != theirs:
         return Verdict(OWN if own > theirs else THEIRS)
-    tie_winners = [side for side in SIDES if _has(game, side, "wins_ties")]
+    tie_winners = [side for side in SIDES if _has_die_ability(game, side, "wins_ties")]
     return Verdict(tie_winners[0] if len(tie_winners) == 1 else "")
 
 
@@ -185,10 +189,10 @@ def by_nature(game: Game) -> Verdict | None:
     ones = [side for side in SIDES if dice[side] == LOSES]
     if len(ones) == len(SIDES):
         return Verdict("", natural_one=True)
-    sixes = [side for side in SIDES if dice[side] == WINS and _has(game, side, "six_wins")]
+    sixes = [side for side in SIDES if dice[side] == WINS and _has_die_ability(game, side, "six_wins")]
     if len(sixes) == 1:
         return Verdict(sixes[0], six=True)
-    losers = [side for side in ones if not _has(game, side, "no_auto_loss")]
+    losers = [side for side in ones if not _has_die_ability(game, side, "no_auto_loss")]
     return Verdict(opposite(losers[0]), natural_one=True) if losers else None
 
 
@@ -197,7 +201,7 @@ def wins(game: Game, side: Side) -> bool:
     return verdict(game).winner == side
 
 
-def _has(game: Game, side: Side, ability: Ability) -> bool:
+def _has_die_ability(game: Game, side: Side, ability: Ability) -> bool:
     """Whether a side's die has this ability."""
     return ability_of(game, fight_of(game), side) == ability
 
@@ -229,11 +233,11 @@ def clash_facts(game: Game) -> dict[str, Fact]:
         "defenders": fighter_names(game, THEIRS),
         "own": own,
         "theirs": theirs,
-        "stake": _stake(game),
+        "stake": _fight_stake(game),
     }
 
 
-def _stake(game: Game) -> Fact:
+def _fight_stake(game: Game) -> Fact:
     """Against a monster all there is; for whoever fights somebody else what the loser suffers."""
     fight = fight_of(game)
     if foe := foe_of(game, fight):
@@ -247,10 +251,10 @@ def _stake(game: Game) -> Fact:
 @lru_cache(maxsize=4096)
 def odds(lead: int, own: str = "", theirs: str = "") -> Odds:
     """The chances with this lead in Strength, and with these abilities of the two sides."""
-    return counted(lambda mine, other: _end(lead, mine, other, own, theirs))
+    return counted(lambda mine, other: _clash_margin(lead, mine, other, own, theirs))
 
 
-def _end(lead: int, mine: int, other: int, own: str, theirs: str) -> int:
+def _clash_margin(lead: int, mine: int, other: int, own: str, theirs: str) -> int:
     """Above 0: won, below: lost."""
     if mine == other == LOSES:
         return 0
@@ -277,26 +281,26 @@ def joint_odds(game: Game, character: Character, other: Character, mate: Charact
 
 def duel_facts(game: Game, character: Character, other: Character) -> dict[str, Fact]:
     """Both Strengths, and how many of a hundred such clashes are won, tied and lost."""
-    return _told(might(game, character), might(game, other), duel_odds(game, character, other))
+    return _odds_facts(might(game, character), might(game, other), duel_odds(game, character, other))
 
 
 def odds_of_defence(game: Game, fight: Fight) -> dict[str, Fact]:
     """The same for those who defend in a fight that has only begun."""
-    return _facts_of(game, fight, THEIRS, 0)
+    return _side_odds_facts(game, fight, THEIRS, 0)
 
 
 def clash_odds_facts(game: Game, side: Side, gain: int = 0) -> dict[str, Fact]:
     """The same for a side of the clash that is fought, before the dice; ``gain``: how much better it stands then."""
-    return _facts_of(game, fight_of(game), side, gain)
+    return _side_odds_facts(game, fight_of(game), side, gain)
 
 
-def _facts_of(game: Game, fight: Fight, side: Side, gain: int) -> dict[str, Fact]:
+def _side_odds_facts(game: Game, fight: Fight, side: Side, gain: int) -> dict[str, Fact]:
     own, theirs = (strength_of(game, fight, name) for name in (side, opposite(side)))
     abilities = (ability_of(game, fight, name) for name in (side, opposite(side)))
-    return _told(own, theirs, odds(own - theirs + gain, *abilities))
+    return _odds_facts(own, theirs, odds(own - theirs + gain, *abilities))
 
 
-def _told(own: int, theirs: int, chances: Odds) -> dict[str, Fact]:
+def _odds_facts(own: int, theirs: int, chances: Odds) -> dict[str, Fact]:
     won, lost = in_hundred(chances.win), in_hundred(chances.loss)
     return {"own": own, "theirs": theirs, "wins": won, "ties": 100 - won - lost, "losses": lost}
 
@@ -335,25 +339,27 @@ def prospects_of(game: Game, character: Character) -> tuple[Prospect, ...]:
 def met_at(game: Game, character: Character, total: int) -> Prospect:
     """What a total on the Encounter Table brings a character as it is armed now."""
     card = game.card(character.id)
-    return _met(game.tables.encounters.at(total), card.strength, arms_bonus(game, character, None), card.ability)
+    return _encounter_prospect(
+        game.tables.encounters.at(total), card.strength, arms_bonus(game, character, None), card.ability
+    )
 
 
 @lru_cache(maxsize=1024)
 def prospects(encounters: Encounters, strength: int, weapon: int, ability: str) -> tuple[Prospect, ...]:
     """The same of each digit for anybody of this Strength, weapon and ability."""
-    rows = {row.total: _met(row, strength, weapon, ability) for row in encounters.encounter}
+    rows = {row.total: _encounter_prospect(row, strength, weapon, ability) for row in encounters.encounter}
     by_total = {total: rows[encounters.at(total).total] for total in TOTALS}
-    return tuple(_mean(by_total, digit) for digit in range(HIGHEST_DIGIT + 1))
+    return tuple(_mean_prospect(by_total, digit) for digit in range(HIGHEST_DIGIT + 1))
 
 
-def _mean(by_total: dict[int, Prospect], digit: int) -> Prospect:
+def _mean_prospect(by_total: dict[int, Prospect], digit: int) -> Prospect:
     met = [by_total[first + second + digit] for first in FACES for second in FACES]
     return Prospect(
         *(sum(getattr(prospect, field) for prospect in met) / THROWS for field in Prospect.__struct_fields__)
     )
 
 
-def _met(row: Encounter, strength: int, weapon: int, ability: str) -> Prospect:
+def _encounter_prospect(row: Encounter, strength: int, weapon: int, ability: str) -> Prospect:
     if row.kind == "event":
         return Prospect(-row.n / 2 if row.effect == "heal" else 0, row.n if row.effect == "draw_finds" else 0, 0)
     lead = strength + (0 if "ignore_weapon" in row.special else weapon) - row.strength
@@ -371,16 +377,16 @@ def _met(row: Encounter, strength: int, weapon: int, ability: str) -> Prospect:
 
 def digit_facts(game: Game, character: Character, digit: int) -> dict[str, Fact]:
     """Of a hundred Encounters of a character with this digit: monsters, victories, defeats, and those with Gems."""
-    return _in_hundred(prospects_of(game, character)[digit])
+    return _prospect_percentages(prospects_of(game, character)[digit])
 
 
 def met_note(game: Game, character: Character, total: int) -> tuple[str, dict[str, Fact]]:
     """What a total on the Encounter Table means for a character: the key of a note, and its facts."""
     row = game.tables.encounters.at(total)
     facts: dict[str, Fact] = {"foe": Word(f"foe.{row.id}"), "strength": row.strength, "stake": monster_stakes(row)}
-    return f"met.{row.kind}", facts | _in_hundred(met_at(game, character, total))
+    return f"met.{row.kind}", facts | _prospect_percentages(met_at(game, character, total))
 
 
-def _in_hundred(prospect: Prospect) -> dict[str, Fact]:
+def _prospect_percentages(prospect: Prospect) -> dict[str, Fact]:
     chances = {"met": prospect.monster, "won": prospect.win, "lost": prospect.loss, "rich": prospect.rich}
     return {name: in_hundred(chance) for name, chance in chances.items()}

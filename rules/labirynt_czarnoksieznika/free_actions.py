@@ -37,7 +37,9 @@ def quick_offers(game: Game, seat: Seat) -> list[Offer[Any]]:
 
 def healing_offers(game: Game, people: Sequence[Character]) -> list[Cure]:
     """Elixirs that these can drink, and Healing that they can cast."""
-    return [offer for find in (_elixirs, _healing) for person in people for offer in find(game, person)]
+    return [
+        offer for find in (_elixir_offers, _healing_scroll_offers) for person in people for offer in find(game, person)
+    ]
 
 
 def is_hurt(game: Game, character: Character) -> bool:
@@ -45,15 +47,17 @@ def is_hurt(game: Game, character: Character) -> bool:
     return character.active and character.life < game.card(character.id).life
 
 
-def _elixirs(game: Game, character: Character) -> Iterator[Cure]:
+def _elixir_offers(game: Game, character: Character) -> Iterator[Cure]:
     if "elixir" in character.tokens and is_hurt(game, character) and character.id != ZOMBIE:
         option = Option(
-            f"drink:{character.id}", "turn.drink", facts={"who": character.name, **_gain(game, character, "elixir")}
+            f"drink:{character.id}",
+            "turn.drink",
+            facts={"who": character.name, **_healing_facts(game, character, "elixir")},
         )
         yield Cure(character.seat, option, patient=character, do=does(drink, game, character))
 
 
-def _gain(game: Game, patient: Character, token: str) -> dict[str, Fact]:
+def _healing_facts(game: Game, patient: Character, token: str) -> dict[str, Fact]:
     """Life Points now, and then."""
     full, healed = game.card(patient.id).life, game.tables.finds.of(token).heal
     return {"life": patient.life, "then": min(full, patient.life + healed)}
@@ -66,14 +70,14 @@ def drink(table: Table, game: Game, character: Character) -> None:
     heal(table, game, character, game.tables.finds.of("elixir").heal, token_word("elixir"))
 
 
-def _healing(game: Game, character: Character) -> Iterator[Cure]:
+def _healing_scroll_offers(game: Game, character: Character) -> Iterator[Cure]:
     if can_cast(game, character, "healing"):
         for patient in (character, *game.mates_of(character)):
             if is_hurt(game, patient):
                 facts: dict[str, Fact] = {
                     "who": character.name,
                     "patient": patient.name,
-                    **_gain(game, patient, "healing"),
+                    **_healing_facts(game, patient, "healing"),
                 }
                 label = "turn.heal.self" if patient is character else "turn.heal"
                 option = Option(f"heal:{character.id}:{patient.id}", label, facts=facts)
@@ -118,11 +122,11 @@ def order_offers(game: Game) -> list[Offer[Filled]]:
     """For each player who is in the game: to change their own, whoever's turn it is."""
     seats = [seat for seat in game.order if game.lives(seat)]
     offers = turns.order_offers(Orders, seats, ORDER_WORDS, partial(set_orders, game))
-    return [msgspec.structs.replace(offer, question=_form(offer.who)) for offer in offers]
+    return [msgspec.structs.replace(offer, question=_orders_form(offer.who)) for offer in offers]
 
 
 @cache
-def _form(seat: Seat) -> Form:
+def _orders_form(seat: Seat) -> Form:
     """What an older answer says nothing of is as usual."""
     named = [(name, LATER.get(name)) for name in turns.names(Orders)]
     fields = tuple(turns.order_field(Orders, seat, ORDER_WORDS, name, usual) for name, usual in named)
@@ -142,7 +146,7 @@ class Naming(Pick[tuple[Character, Place] | None], frozen=True, eq=False, kw_onl
 def ahead_offers(game: Game) -> Iterator[Naming]:
     """For each player whose turn it is not: which step the next turn shall begin with."""
     for seat in game.order:
-        if ways := list(_ways(game, seat)) if seat != game.active_seat else []:
+        if ways := list(_step_ways(game, seat)) if seat != game.active_seat else []:
             none: Way[tuple[Character, Place] | None] = Way(none_option(game.teams[seat].ahead), None)
             yield Naming(
                 seat,
@@ -156,7 +160,7 @@ def ahead_offers(game: Game) -> Iterator[Naming]:
             )
 
 
-def _ways(game: Game, seat: Seat) -> Iterator[Way[tuple[Character, Place] | None]]:
+def _step_ways(game: Game, seat: Seat) -> Iterator[Way[tuple[Character, Place] | None]]:
     """The steps that are open as things are; who was stunned will be held."""
     for person in game.people_of(seat):
         for side, where in steps(game, person) if person.id != ZOMBIE and not person.stunned else ():
@@ -167,11 +171,13 @@ def _ways(game: Game, seat: Seat) -> Iterator[Way[tuple[Character, Place] | None
 
 def name_ahead(table: Table, game: Game, seat: Seat, step: tuple[Character, Place] | None) -> None:
     """Keep it; nobody else is told."""
-    game.teams[seat].ahead = None if step is None else Ahead(step_id(*step), _seen(game, seat, step[1]))
+    game.teams[seat].ahead = (
+        None if step is None else Ahead(step_id(*step), _situation_fingerprint(game, seat, step[1]))
+    )
     table.tell(MoveNamed(seat, step is None), to=(seat,))
 
 
-def _seen(game: Game, seat: Seat, where: Place) -> tuple[str, ...]:
+def _situation_fingerprint(game: Game, seat: Seat, where: Place) -> tuple[str, ...]:
     """Where the own people are and how they fare; who stands in the chamber named, and what lies in wait there."""
     own = [f"{person.id} {person.at} {person.life} {person.stunned or person.held}" for person in game.people_of(seat)]
     token = game.tokens.get(where)
@@ -182,7 +188,7 @@ def take_ahead(table: Table, game: Game, seat: Seat, offers: Sequence[Offer[Any]
     """Do what was named, if all is as it was; whether it was done. It is named for one turn only."""
     team = game.teams[seat]
     named, team.ahead = team.ahead, None
-    move = offer_named(named, offers, lambda offer: _seen(game, seat, where_to(offer)))
+    move = offer_named(named, offers, lambda offer: _situation_fingerprint(game, seat, where_to(offer)))
     if move is None:
         return False
     game.ahead = True

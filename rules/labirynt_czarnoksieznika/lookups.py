@@ -28,10 +28,10 @@ def encounter(tables: Tables, name: str = "", total: int | None = None) -> looku
     row = tables.encounters.of(name) if name else tables.encounters.at(total or 0)
     if name:
         lookups.agreeing("total", total, [row.total])
-    return lookups.sourced(_met(row), tables.encounters, row)
+    return lookups.sourced(_encounter_facts(row), tables.encounters, row)
 
 
-def _met(row: Encounter) -> lookups.Facts:
+def _encounter_facts(row: Encounter) -> lookups.Facts:
     found: lookups.Facts = {"encounter": row.id, "total": row.total, "kind": row.kind}
     if row.kind == "event":
         return found | {"finds" if row.effect == "draw_finds" else "heal": row.n}
@@ -64,10 +64,10 @@ def rolled_encounter(
 def find(tables: Tables, name: str) -> lookups.Facts:
     """A kind of token in the bag [13]."""
     row = tables.finds.of(name)
-    return lookups.sourced(_token(row), tables.finds, row)
+    return lookups.sourced(_find_facts(row), tables.finds, row)
 
 
-def _token(row: FindRow) -> lookups.Facts:
+def _find_facts(row: FindRow) -> lookups.Facts:
     """What there is to say of a Find of this kind."""
     return {name: value for name, value in lookups.columns(row).items() if value or name == "count"}
 
@@ -143,13 +143,13 @@ def rolled_token(tables: Tables, throws: lookups.Throws, name: str) -> lookups.F
 
 def board(tables: Tables, id: str) -> lookups.Facts:
     """A side of a board: its special chambers, digits and passages [14]."""
-    face = _face(tables, id)
+    face = _board_face(tables, id)
     special = {name: getattr(face, name) for name in ("camp", "teleport", "runes", *ELEMENTS)}
     found: lookups.Facts = {"board": id, "face": face.id, "side": face.side} | special
     return lookups.sourced(found | {"digits": face.digits, "passages": face.passages}, tables.boards, face)
 
 
-def _face(tables: Tables, id: str) -> BoardFace:
+def _board_face(tables: Tables, id: str) -> BoardFace:
     return next(face for face in tables.boards.board if face.id.lower() == id)
 
 

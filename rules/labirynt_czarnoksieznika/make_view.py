@@ -42,16 +42,16 @@ def view(game: Game, viewer: Seat | None) -> View:
         goal=game.options.gems,
         turn_of=game.active_seat if ready else "",
         order=tuple(game.order),
-        boards=tuple(_board(game, number) for number in range(len(game.boards))) if ready else (),
-        teams=tuple(_team(game, team, viewer) for team in game.teams.values()) if ready else (),
+        boards=tuple(_board_view(game, number) for number in range(len(game.boards))) if ready else (),
+        teams=tuple(_team_view(game, team, viewer) for team in game.teams.values()) if ready else (),
         left={"finds": sum(game.bag.values()), "runes": sum(game.runes.values()), "crystals": game.crystals},
         active=game.entered,
-        fight=_fight(game, game.fight) if game.fight else None,
-        **_packing(game, viewer),
+        fight=_fight_view(game, game.fight) if game.fight else None,
+        **_usual_packing_view(game, viewer),
     )
 
 
-def _packing(game: Game, viewer: Seat | None) -> dict[str, tuple[Word, ...]]:
+def _usual_packing_view(game: Game, viewer: Seat | None) -> dict[str, tuple[Word, ...]]:
     """What the viewer would take and lay down as usual, while it is asked what to carry; in the Camp it is stored."""
     character = game.characters.get(game.packing)
     if character is None or viewer not in (character.seat, GM) or in_camp(game, character):
@@ -63,7 +63,7 @@ def _packing(game: Game, viewer: Seat | None) -> dict[str, tuple[Word, ...]]:
 # Boards --------------------------------------------------------------------------------------------------------
 
 
-def _board(game: Game, number: int) -> BoardView:
+def _board_view(game: Game, number: int) -> BoardView:
     owner = game.owner_of(number)
     ways = all_steps(game) if not game.entered else []
     return BoardView(
@@ -71,17 +71,17 @@ def _board(game: Game, number: int) -> BoardView:
         name=game.board_name(number),
         owner=owner,
         owner_team=game.teams[owner].team if owner else "",
-        chambers=tuple(_chamber(game, number, chamber, ways) for chamber in CHAMBERS),
+        chambers=tuple(_chamber_view(game, number, chamber, ways) for chamber in CHAMBERS),
         pawns=tuple(
-            _pawn(game, character)
+            _pawn_view(game, character)
             for character in game.characters.values()
             if character.active and board_of(character.at) == number
         ),
-        leads_to=_leads_to(game, number),
+        leads_to=_teleport_targets(game, number),
     )
 
 
-def _chamber(game: Game, number: int, chamber: str, ways: list[Step]) -> ChamberView:
+def _chamber_view(game: Game, number: int, chamber: str, ways: list[Step]) -> ChamberView:
     face, where = game.face(number), place(chamber, number)
     token = game.tokens.get(where)
     here = [step for step in ways if step.where == where]
@@ -98,7 +98,7 @@ def _chamber(game: Game, number: int, chamber: str, ways: list[Step]) -> Chamber
     )
 
 
-def _leads_to(game: Game, number: int) -> tuple[tuple[str, int], ...]:
+def _teleport_targets(game: Game, number: int) -> tuple[tuple[str, int], ...]:
     """Which faces of the die lead from this board's Teleport chamber to which board [4.5]."""
     faces: dict[int, list[int]] = {}
     for face in range(1, DIE + 1):
@@ -106,7 +106,7 @@ def _leads_to(game: Game, number: int) -> tuple[tuple[str, int], ...]:
     return tuple((f"{few[0]}–{few[-1]}", board) for board, few in faces.items())
 
 
-def _pawn(game: Game, character: Character) -> PawnView:
+def _pawn_view(game: Game, character: Character) -> PawnView:
     moving = character.id == game.entered
     team, mark = game.card(character.id).team, mark_of(game, character)
     return PawnView(
@@ -124,7 +124,7 @@ def mark_of(game: Game, character: Character) -> str:
 # Teams ---------------------------------------------------------------------------------------------------------
 
 
-def _team(game: Game, team: Team, viewer: Seat | None) -> TeamView:
+def _team_view(game: Game, team: Team, viewer: Seat | None) -> TeamView:
     knows = viewer in (team.seat, GM) or bool(game.outcome)
     people = [*game.cards_of(team.seat), *(person for person in game.people_of(team.seat) if person.id == ZOMBIE)]
     # Special tokens on a team's cards; the Zombie's pawn among them [2.8].
@@ -137,19 +137,19 @@ def _team(game: Game, team: Team, viewer: Seat | None) -> TeamView:
         name=Word(f"team.{team.team}"),
         gems=team.gems,
         board=team.board,
-        cards=tuple(_card(game, person, knows) for person in people),
+        cards=tuple(_card_view(game, person, knows) for person in people),
         stored=len(team.store),
         active=team.seat == game.active_seat,
         out=not game.lives(team.seat),
         has_glove=any(person.hand == GLOVE for person in people),
         free_tokens={**laid, **raised},
-        store=_tokens(game, team.store) if knows else None,
+        store=_token_views(game, team.store) if knows else None,
         orders=OrdersView(written(team.orders)) if knows else None,
-        glove=_glove(game, team) if knows else None,
+        glove=_glove_view(game, team) if knows else None,
     )
 
 
-def _glove(game: Game, team: Team) -> GloveView | None:
+def _glove_view(game: Game, team: Team) -> GloveView | None:
     """What the Glove would take, and what of it nobody of the team has, nor its Camp [10.10, 10.11]."""
     people = game.people_of(team.seat)
     if any(person.hand == GLOVE for person in people):
@@ -160,7 +160,7 @@ def _glove(game: Game, team: Team) -> GloveView | None:
     return GloveView(price, row.bonus, row.wounds, tuple(map(Word, gems + lacks)))
 
 
-def _card(game: Game, character: Character, knows: bool) -> CardView:
+def _card_view(game: Game, character: Character, knows: bool) -> CardView:
     card = game.card(character.id)
     return CardView(
         id=character.id,
@@ -178,29 +178,29 @@ def _card(game: Game, character: Character, knows: bool) -> CardView:
         slots=card.armour_slots,
         magic=card.magic,
         ability=Word(f"ability.{card.ability}"),
-        hand=_token(game, character.hand) if character.hand else None,
-        worn=_tokens(game, character.worn),
+        hand=_token_view(game, character.hand) if character.hand else None,
+        worn=_token_views(game, character.worn),
         carried=len(character.pack) + len(character.loot),
         has_rune=bool(character.rune),
         stunned=character.stunned or character.held,
-        pack=_tokens(game, [*character.pack, *character.loot]) if knows else None,
+        pack=_token_views(game, [*character.pack, *character.loot]) if knows else None,
         rune=character.rune if knows else None,
-        goals=_goals(game, character) if knows else (),
+        goals=_goal_places(game, character) if knows else (),
     )
 
 
-def _goals(game: Game, character: Character) -> tuple[tuple[int, str], ...]:
+def _goal_places(game: Game, character: Character) -> tuple[tuple[int, str], ...]:
     """Where its Rune is to be laid down, or its Crystals are to be brought."""
     laid = goals_of(game, character.seat, character.rune) if character.rune and character.active else []
     home = [game.camp_of(character.seat)] if CRYSTAL in character.tokens else []
     return tuple((board_of(where), chamber_of(where)) for where in (*laid, *home))
 
 
-def _tokens(game: Game, tokens: list[str]) -> tuple[TokenView, ...]:
-    return tuple(_token(game, token) for token in tokens)
+def _token_views(game: Game, tokens: list[str]) -> tuple[TokenView, ...]:
+    return tuple(_token_view(game, token) for token in tokens)
 
 
-def _token(game: Game, token: str) -> TokenView:
+def _token_view(game: Game, token: str) -> TokenView:
     if token in (CRYSTAL, GLOVE):
         return TokenView(token, token_word(token), token, game.tables.powers.glove.bonus if token == GLOVE else 0)
     find = game.tables.finds.of(token)
@@ -210,12 +210,12 @@ def _token(game: Game, token: str) -> TokenView:
 # A clash -------------------------------------------------------------------------------------------------------
 
 
-def _fight(game: Game, fight: Fight) -> FightView:
+def _fight_view(game: Game, fight: Fight) -> FightView:
     cast = tuple(token_word(scroll) for _, scroll in fight.cast)
-    return FightView(_fighter(game, fight, OWN), _fighter(game, fight, THEIRS), fight.clash, cast)
+    return FightView(_fighter_view(game, fight, OWN), _fighter_view(game, fight, THEIRS), fight.clash, cast)
 
 
-def _fighter(game: Game, fight: Fight, side: Side) -> FighterView:
+def _fighter_view(game: Game, fight: Fight, side: Side) -> FighterView:
     people = fighters(game, fight, side)
     return FighterView(
         names=fighter_names(game, side),

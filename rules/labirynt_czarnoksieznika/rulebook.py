@@ -50,12 +50,12 @@ def figures(game: Game) -> dict[str, int]:
     }
 
 
-def _asked_in_every_window(state: dict[str, Any]) -> dict[str, Any]:
+def _upgrade_asked_orders(state: dict[str, Any]) -> dict[str, Any]:
     """1 → 2: to be asked was usual for scrolls and the Force shield, and meant with such a scroll in hand only."""
     return ordered_anew(state, "teams", {"scrolls": ("ask", "turn"), "shield": ("ask", "life")})
 
 
-MIGRATIONS: Mapping[int, Migration] = {1: _asked_in_every_window}
+MIGRATIONS: Mapping[int, Migration] = {1: _upgrade_asked_orders}
 
 NAME = "labirynt-czarnoksieznika"
 SCHEMA = 2

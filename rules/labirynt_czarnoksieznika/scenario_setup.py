@@ -79,7 +79,7 @@ def build(tables: Tables, position: Position) -> Game:
         return game
     _seat_teams(game, position)
     _lay_boards(game, position)
-    _stand_up(game, position)
+    _place_characters(game, position)
     _lay_things(game, position)
     game.order = list(position.seats)
     game.turn = game.order.index(among("setup.turn", position.turn, position.seats))
@@ -102,7 +102,7 @@ def _seat_teams(game: Game, position: Position) -> None:
     for n, team in enumerate(position.teams):
         among(f"setup.teams[{n}]", team, characters.teams)
     teams = list(dict.fromkeys([*position.teams, *there, *characters.teams]))
-    _per_seat(position)
+    _check_seats(position)
     for seat, team in zip(position.seats, teams, strict=False):
         gems = position.gems.get(seat, game.tables.gems.start)
         orders = position.orders.get(seat, Orders())
@@ -113,7 +113,7 @@ def _seat_teams(game: Game, position: Position) -> None:
             game.characters[character_sheet.id] = Character(id=character_sheet.id, seat=seat)
 
 
-def _per_seat(position: Position) -> None:
+def _check_seats(position: Position) -> None:
     for name in ("gems", "store", "orders"):
         for seat in getattr(position, name):
             among(f"setup.{name}", seat, position.seats)
@@ -133,7 +133,7 @@ def _lay_boards(game: Game, position: Position) -> None:
         team.board = number
 
 
-def _stand_up(game: Game, position: Position) -> None:
+def _place_characters(game: Game, position: Position) -> None:
     for n, figure in enumerate(position.characters):
         key = f"setup.characters[{n}]"
         among(f"{key}.id", figure.id, (*game.characters, *([ZOMBIE] if game.raiser in game.characters else [])))
@@ -141,14 +141,14 @@ def _stand_up(game: Game, position: Position) -> None:
             figure.id,
             Character(id=ZOMBIE, seat=game.characters[game.raiser].seat if game.raiser in game.characters else ""),
         )
-        _stand(game, character, figure, key)
+        _place_character(game, character, figure, key)
 
 
-def _stand(game: Game, character: Character, figure: Figure, key: str) -> None:
+def _place_character(game: Game, character: Character, figure: Figure, key: str) -> None:
     character.state = figure.state
     if not character.active:
         return
-    character.at = _place(game, f"{key}.at", figure.at) if figure.at else game.camp_of(character.seat)
+    character.at = _checked_place(game, f"{key}.at", figure.at) if figure.at else game.camp_of(character.seat)
     character.life = game.card(character.id).life if figure.life is None else figure.life
     character.hand, character.worn, character.pack, character.loot = (
         figure.hand,
@@ -157,10 +157,10 @@ def _stand(game: Game, character: Character, figure: Figure, key: str) -> None:
         list(figure.loot),
     )
     character.rune, character.stunned, character.held = figure.rune, figure.stunned, figure.held
-    _fits(game, character, key)
+    _check_character(game, character, key)
 
 
-def _fits(game: Game, character: Character, key: str) -> None:
+def _check_character(game: Game, character: Character, key: str) -> None:
     """What a card does not allow is told here, rather than by something odd later."""
     card, finds = game.card(character.id), game.tables.finds
     hands = ("", GLOVE, *(find.id for find in finds.find if find.kind == "weapon"))
@@ -172,19 +172,19 @@ def _fits(game: Game, character: Character, key: str) -> None:
     if len(character.worn) > card.armour_slots:
         raise BadTable("scenario", f"{key}.worn", f"Expected at most {card.armour_slots} tokens")
     for name in ("pack", "loot"):
-        _tokens(game, f"{key}.{name}", getattr(character, name))
+        _check_tokens(game, f"{key}.{name}", getattr(character, name))
     if character.rune:
         among(f"{key}.rune", character.rune, (rune.id for rune in game.tables.runes.rune))
     if not 1 <= character.life <= card.life:
         raise BadTable("scenario", f"{key}.life", f"Expected 1 to {card.life}")
 
 
-def _tokens(game: Game, key: str, tokens: Sequence[str]) -> None:
+def _check_tokens(game: Game, key: str, tokens: Sequence[str]) -> None:
     for n, token in enumerate(tokens):
         among(f"{key}[{n}]", token, (CRYSTAL, *(find.id for find in game.tables.finds.find)))
 
 
-def _place(game: Game, key: str, where: Place) -> Place:
+def _checked_place(game: Game, key: str, where: Place) -> Place:
     places = [place(chamber, board) for board in range(len(game.boards)) for chamber in CHAMBERS]
     if where not in places:
         raise BadTable("scenario", key, f"Expected a place like 'A3@0' on boards 0 to {len(game.boards) - 1}")
@@ -196,31 +196,31 @@ def _place(game: Game, key: str, where: Place) -> Place:
 
 def _lay_things(game: Game, position: Position) -> None:
     for where, tokens in position.floor.items():
-        _tokens(game, f"setup.floor.{where}", tokens)
-        game.floor[_place(game, "setup.floor", where)] = list(tokens)
+        _check_tokens(game, f"setup.floor.{where}", tokens)
+        game.floor[_checked_place(game, "setup.floor", where)] = list(tokens)
     for where, token in position.tokens.items():
         among(f"setup.tokens.{where}.seat", token.seat, game.seats)
-        game.tokens[_place(game, "setup.tokens", where)] = token
+        game.tokens[_checked_place(game, "setup.tokens", where)] = token
     for seat, stored in position.store.items():
-        _tokens(game, f"setup.store.{seat}", stored)
+        _check_tokens(game, f"setup.store.{seat}", stored)
         game.teams[seat].store = list(stored)
     tables = game.tables
-    used = Counter(_in_play(game))
+    used = Counter(_tokens_in_play(game))
     finds = {find.id: find.count for find in tables.finds.find}
-    game.bag = _rest("bag", position.bag, finds, used)
+    game.bag = _bag_contents("bag", position.bag, finds, used)
     runes = Counter(character.rune for character in game.characters.values() if character.rune)
-    game.runes = _rest("runes", position.runes, {rune.id: rune.count for rune in tables.runes.rune}, runes)
+    game.runes = _bag_contents("runes", position.runes, {rune.id: rune.count for rune in tables.runes.rune}, runes)
     game.crystals = tables.gems.crystals - used[CRYSTAL] if position.crystals is None else position.crystals
 
 
-def _rest(name: str, given: Pile | None, all_of_them: Pile, used: Counter[str]) -> Pile:
+def _bag_contents(name: str, given: Pile | None, all_of_them: Pile, used: Counter[str]) -> Pile:
     """What lies in a bag: what the file says, else everything that is not somewhere else."""
     for id in given or ():
         among(f"setup.{name}", id, all_of_them)
     return without(all_of_them, used) if given is None else {id: count for id, count in given.items() if count}
 
 
-def _in_play(game: Game) -> Iterator[str]:
+def _tokens_in_play(game: Game) -> Iterator[str]:
     """Every Find and Crystal that lies or is carried somewhere."""
     for character in game.characters.values():
         yield from character.tokens
@@ -254,25 +254,25 @@ KINDS: Mapping[str, Callable[[Game, str], bool]] = {
 # The rules -----------------------------------------------------------------------------------------------------
 
 
-def _who(game: Game, about: list[str]) -> Character:
+def _acting_character(game: Game, about: list[str]) -> Character:
     """The character that acts; it counts as the one that explores now."""
     game.entered = about[0]
     return game.characters[about[0]]
 
 
-def _where(character: Character, word: str) -> Place:
+def _place_from_word(character: Character, word: str) -> Place:
     """A place as it is written; a chamber alone is one of the same board."""
     return word if "@" in word else place(word, board_of(character.at))
 
 
 def _enter(table: Table, game: Game, about: list[str]) -> None:
-    character = _who(game, about)
-    enter(table, game, character, _where(character, about[1]))
+    character = _acting_character(game, about)
+    enter(table, game, character, _place_from_word(character, about[1]))
 
 
 def _appear(table: Table, game: Game, about: list[str]) -> None:
-    character = _who(game, about)
-    appear(table, game, character, _where(character, about[1]))
+    character = _acting_character(game, about)
+    appear(table, game, character, _place_from_word(character, about[1]))
 
 
 def _move(table: Table, game: Game, about: list[str]) -> None:
@@ -281,12 +281,12 @@ def _move(table: Table, game: Game, about: list[str]) -> None:
 
 
 def _meet(table: Table, game: Game, about: list[str]) -> None:
-    character = _who(game, about)
+    character = _acting_character(game, about)
     meet_monster(table, game, character, game.tables.encounters.of(about[1]))
 
 
 def _attack(table: Table, game: Game, about: list[str]) -> None:
-    attack(table, game, _who(game, about), game.characters[about[1]])
+    attack(table, game, _acting_character(game, about), game.characters[about[1]])
 
 
 def _wound(table: Table, game: Game, about: list[str]) -> None:
@@ -294,16 +294,16 @@ def _wound(table: Table, game: Game, about: list[str]) -> None:
 
 
 def _use(table: Table, game: Game, about: list[str]) -> None:
-    use_ability(table, game, _who(game, about), about[1])
+    use_ability(table, game, _acting_character(game, about), about[1])
 
 
-def _glove(table: Table, game: Game, about: list[str]) -> None:
-    make_glove(table, game, _who(game, about), about[1:])
+def _make_glove_from(table: Table, game: Game, about: list[str]) -> None:
+    make_glove(table, game, _acting_character(game, about), about[1:])
 
 
-def _ahead(table: Table, game: Game, about: list[str]) -> None:
-    character = _who(game, about)
-    name_ahead(table, game, character.seat, (character, _where(character, about[1])) if about[1:] else None)
+def _name_move_ahead(table: Table, game: Game, about: list[str]) -> None:
+    character = _acting_character(game, about)
+    name_ahead(table, game, character.seat, (character, _place_from_word(character, about[1])) if about[1:] else None)
 
 
 def _roll(table: Table, game: Game, about: list[str]) -> None:
@@ -322,18 +322,18 @@ RULES: Mapping[str, Rule[Game]] = {
     "enter": _enter,
     "appear": _appear,
     "move": _move,
-    "explore": lambda table, game, about: explore(table, game, _who(game, about)),
-    "penetrate": lambda table, game, about: penetrate(table, game, _who(game, about)),
-    "tasks": lambda table, game, about: do_tasks(table, game, _who(game, about)),
+    "explore": lambda table, game, about: explore(table, game, _acting_character(game, about)),
+    "penetrate": lambda table, game, about: penetrate(table, game, _acting_character(game, about)),
+    "tasks": lambda table, game, about: do_tasks(table, game, _acting_character(game, about)),
     "meet": _meet,
     "attack": _attack,
     "use": _use,
-    "glove": _glove,
-    "finds": lambda table, game, about: draw_finds(table, game, _who(game, about), int(about[1])),
+    "glove": _make_glove_from,
+    "finds": lambda table, game, about: draw_finds(table, game, _acting_character(game, about), int(about[1])),
     "earn": lambda table, game, about: earn(table, game, about[0], int(about[1])),
     "wound": _wound,
     "fall": lambda table, game, about: fall(table, game, game.characters[about[0]], final=about[1:] == ["ever"]),
-    "ahead": _ahead,
+    "ahead": _name_move_ahead,
     "roll": _roll,
 }
 """The rules that scenario files can play, by name."""

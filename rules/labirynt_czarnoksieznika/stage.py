@@ -34,7 +34,7 @@ def share_teams(table: Table, game: Game) -> None:
     """Each player draws a team, or chooses one; no team twice [2.4]."""
     left: Pile = dict.fromkeys(game.tables.characters.teams, 1)
     for seat in game.seats:
-        team = _team(table, game, seat, left)
+        team = _deal_or_ask_team(table, game, seat, left)
         take(left, team)
         game.teams[seat] = Team(seat=seat, team=team, gems=game.tables.gems.start)
         for character_sheet in game.tables.characters.character:
@@ -43,14 +43,14 @@ def share_teams(table: Table, game: Game) -> None:
         table.tell(course.TeamTaken(seat, _team_word(team), game.options.teams == "dealt"))
 
 
-def _team(table: Table, game: Game, seat: Seat, left: Pile) -> str:
+def _deal_or_ask_team(table: Table, game: Game, seat: Seat, left: Pile) -> str:
     if game.options.teams == "dealt":
         return table.draw(left, "setup.team", partial(pieces_of, left, _team_word), player=seat)
-    options = [Option(team, "team.pick", "team.pick", _of_team(game, team)) for team in left]
+    options = [Option(team, "team.pick", "team.pick", _team_facts(game, team)) for team in left]
     return table.choose(seat, "setup.team", options)
 
 
-def _of_team(game: Game, team: str) -> dict[str, Fact]:
+def _team_facts(game: Game, team: str) -> dict[str, Fact]:
     people = tuple(
         Word(f"character.{character_sheet.id}")
         for character_sheet in game.tables.characters.character
@@ -80,8 +80,8 @@ def _board_word(board: str) -> Word:
 
 def make_ready(table: Table, game: Game, drawn: dict[Seat, str]) -> None:
     """All at once: which side of the board lies upwards, and which character sleeps [2.5, 2.7]."""
-    side = {seat: Field("side", _ask_side(game, seat, board)) for seat, board in drawn.items()}
-    sleeper = {seat: Field("asleep", _ask_sleeper(game, seat)) for seat in drawn}
+    side = {seat: Field("side", _board_side_choice(game, seat, board)) for seat, board in drawn.items()}
+    sleeper = {seat: Field("asleep", _sleeper_choice(game, seat)) for seat in drawn}
     asks = {seat: Form(who=seat, why="setup.ready", fields=(side[seat], sleeper[seat])) for seat in drawn}
     ready: list[course.TeamReady] = []
     for number, (seat, filled) in enumerate(table.everyone("setup.ready", asks).items()):
@@ -89,7 +89,7 @@ def make_ready(table: Table, game: Game, drawn: dict[Seat, str]) -> None:
         game.boards.append(filled[side[seat]])
         game.teams[seat].board = number
         table.tell(course.BoardLaid(seat, board))
-        out = _set_out(table, game, seat, filled[sleeper[seat]])
+        out = _set_out_team(table, game, seat, filled[sleeper[seat]])
         ready.append(
             course.TeamReady(seat, _team_word(game.teams[seat].team), board, out.first, out.second, out.asleep)
         )
@@ -97,7 +97,7 @@ def make_ready(table: Table, game: Game, drawn: dict[Seat, str]) -> None:
         table.tell(team_ready)
 
 
-def _ask_side(game: Game, seat: Seat, board: str) -> Choose:
+def _board_side_choice(game: Game, seat: Seat, board: str) -> Choose:
     faces = [face for face in game.tables.boards.board if face.board == board]
     options = [
         Option(face.id, "board.face", "board.face", {"board": board_word(face.id), "sum": sum(face.digits.values())})
@@ -106,7 +106,7 @@ def _ask_side(game: Game, seat: Seat, board: str) -> Choose:
     return Choose(who=seat, why="setup.side", options=tuple(options))
 
 
-def _ask_sleeper(game: Game, seat: Seat) -> Choose:
+def _sleeper_choice(game: Game, seat: Seat) -> Choose:
     options = [
         Option(card.id, "character.sleeps", f"ability.{game.card(card.id).ability}", {"who": card.name})
         for card in game.cards_of(seat)
@@ -114,7 +114,7 @@ def _ask_sleeper(game: Game, seat: Seat) -> Choose:
     return Choose(who=seat, why="setup.asleep", options=tuple(reversed(options)))
 
 
-def _set_out(table: Table, game: Game, seat: Seat, asleep: str) -> course.TeamSetOut:
+def _set_out_team(table: Table, game: Game, seat: Seat, asleep: str) -> course.TeamSetOut:
     awake = [card for card in game.cards_of(seat) if card.id != asleep]
     for character in awake:
         stand_up(game, character)

@@ -124,21 +124,21 @@ def throw(table: Table, game: Game, why: str, *, bad: Callable[[int], bool], who
     facts: dict[str, Fact] = {"who": who.name} if who else {}
     roll = _Roll(why, seat, lambda face: bad(face) != rival, LIMITS, facts, orders.reroll, orders.fate)
     face = int(table.roll("1K6", why, **roll.facts))
-    return _fated(table, game, roll, _thrown_again(table, game, roll, face))
+    return _offer_fate_changes(table, game, roll, _offer_rethrow(table, game, roll, face))
 
 
-def _thrown_again(table: Table, game: Game, roll: _Roll, face: int) -> int:
+def _offer_rethrow(table: Table, game: Game, roll: _Roll, face: int) -> int:
     if not (can_pay(game, roll.seat) and wants_asking(roll.gems, roll.bad(face))):
         return face
-    note, facts = _good_faces(roll)
+    note, facts = _good_faces_note(roll)
     again = again_option(game, roll.seat, "again", "roll.again", face, note, **facts)
-    ways = [Way(_keep(roll, face), False), Way(again, True)]
-    if not table.ask(_choice(game, roll, "roll.reroll", face, ways)):
+    ways = [Way(_keep_option(roll, face), False), Way(again, True)]
+    if not table.ask(_roll_choice(game, roll, "roll.reroll", face, ways)):
         return face
     return rethrow(table, game, roll.seat, face, roll.why, **roll.facts)
 
 
-def _good_faces(roll: _Roll) -> Note:
+def _good_faces_note(roll: _Roll) -> Note:
     """The faces that another throw is good for, where not all are alike."""
     good = [face for face in FACES if not roll.bad(face)]
     return ("reroll.good", {"good": faces_said(good)}) if 0 < len(good) < len(FACES) else ("reroll", {})
@@ -156,9 +156,9 @@ def throw_table(table: Table, game: Game, character: Character, digit: int) -> i
     roll = _table_roll(game, character, digit)
     dice = list(table.roll("2K6", TABLE, plus=digit, **roll.facts).pips)
     if order.isdecimal():
-        return _bettered(table, game, roll, dice, digit)
-    _table_dice_again(table, game, roll, dice, digit)
-    return _fated(table, game, roll, _within(roll, sum(dice) + digit))
+        return _improve_by_orders(table, game, roll, dice, digit)
+    _offer_table_rethrows(table, game, roll, dice, digit)
+    return _offer_fate_changes(table, game, roll, _within_limits(roll, sum(dice) + digit))
 
 
 def _table_roll(game: Game, character: Character, digit: int) -> _Roll:
@@ -177,31 +177,31 @@ def _table_roll(game: Game, character: Character, digit: int) -> _Roll:
     return _Roll(TABLE, game.active_seat, lambda total: total > worst, limits, facts, gems, fate, met)
 
 
-def _bettered(table: Table, game: Game, roll: _Roll, dice: list[int], digit: int) -> int:
+def _improve_by_orders(table: Table, game: Game, roll: _Roll, dice: list[int], digit: int) -> int:
     """As ordered: Change of Fate where that is enough, else the higher die once more for Gems, then again so."""
-    total = _fated_if_enough(table, game, roll, sum(dice) + digit)
+    total = _change_fate_if_enough(table, game, roll, sum(dice) + digit)
     if not roll.bad(total) or not can_pay(game, roll.seat):
         return total
     die = dice.index(max(dice))
     dice[die] = rethrow(table, game, roll.seat, dice[die], AGAIN, **roll.facts)
-    return _fated_if_enough(table, game, roll, sum(dice) + digit)
+    return _change_fate_if_enough(table, game, roll, sum(dice) + digit)
 
 
-def _fated_if_enough(table: Table, game: Game, roll: _Roll, total: int) -> int:
-    total = _within(roll, total)
-    casts = [way.meant for caster in casters(game, roll.seat, FATE) for way in _casts(game, roll, total, caster)]
+def _change_fate_if_enough(table: Table, game: Game, roll: _Roll, total: int) -> int:
+    total = _within_limits(roll, total)
+    casts = [way.meant for caster in casters(game, roll.seat, FATE) for way in _fate_ways_of(game, roll, total, caster)]
     enough = [fate for fate in casts if not roll.bad(fate.face)]
     if not roll.bad(total) or not enough:
         return total
-    return _within(roll, total + change_fate(table, game, enough[0].caster, enough[0].sign))
+    return _within_limits(roll, total + change_fate(table, game, enough[0].caster, enough[0].sign))
 
 
-def _table_dice_again(table: Table, game: Game, roll: _Roll, dice: list[int], digit: int) -> None:
+def _offer_table_rethrows(table: Table, game: Game, roll: _Roll, dice: list[int], digit: int) -> None:
     left = [0, 1]
     while left and can_pay(game, roll.seat) and wants_asking(roll.gems, losing=False):
         ways = [Way(again_option(game, roll.seat, DICE[n], f"roll.{DICE[n]}", dice[n]), n) for n in left]
         total = sum(dice) + digit
-        die = table.ask(_choice(game, roll, "roll.reroll", total, [Way(_keep(roll, total), None), *ways]))
+        die = table.ask(_roll_choice(game, roll, "roll.reroll", total, [Way(_keep_option(roll, total), None), *ways]))
         if die is None:
             return
         left.remove(die)
@@ -211,13 +211,13 @@ def _table_dice_again(table: Table, game: Game, roll: _Roll, dice: list[int], di
 # Change of Fate ------------------------------------------------------------------------------------------------
 
 
-def _fated(table: Table, game: Game, roll: _Roll, face: int) -> int:
+def _offer_fate_changes(table: Table, game: Game, roll: _Roll, face: int) -> int:
     """Change of Fate, as often as the active player casts it; whoever has none is not asked."""
-    while ways := _fates(game, roll, face):
-        fate = table.ask(_choice(game, roll, "roll.fate", face, [Way(_keep(roll, face), None), *ways]))
+    while ways := _fate_ways(game, roll, face):
+        fate = table.ask(_roll_choice(game, roll, "roll.fate", face, [Way(_keep_option(roll, face), None), *ways]))
         if fate is None:
             break
-        face = _within(roll, face + change_fate(table, game, fate.caster, fate.sign))
+        face = _within_limits(roll, face + change_fate(table, game, fate.caster, fate.sign))
     return face
 
 
@@ -229,25 +229,25 @@ class Fate(msgspec.Struct, frozen=True):
     face: int
 
 
-def _fates(game: Game, roll: _Roll, face: int) -> list[Way[Fate]]:
+def _fate_ways(game: Game, roll: _Roll, face: int) -> list[Way[Fate]]:
     """Casts that change anything, if the player wants to be asked at all."""
-    if not wants_asking(roll.fate, roll.bad(face)) or not _could_turn(game, roll, face):
+    if not wants_asking(roll.fate, roll.bad(face)) or not _may_fate_matter(game, roll, face):
         return []
-    return [way for caster in casters(game, roll.seat, FATE) for way in _casts(game, roll, face, caster)]
+    return [way for caster in casters(game, roll.seat, FATE) for way in _fate_ways_of(game, roll, face, caster)]
 
 
-def _could_turn(game: Game, roll: _Roll, face: int) -> bool:
+def _may_fate_matter(game: Game, roll: _Roll, face: int) -> bool:
     """Whether all scrolls together could make a bad face good, or a good one bad; a table has more than these two."""
     if roll.met is not None or not 0 < sum(map(roll.bad, FACES)) < len(FACES):
         return True
     held = sum(caster.pack.count(FATE) for caster in casters(game, roll.seat, FATE))
     reach = held * game.tables.finds.of(FATE).bonus
-    return any(roll.bad(_within(roll, face + shift)) != roll.bad(face) for shift in range(-reach, reach + 1))
+    return any(roll.bad(_within_limits(roll, face + shift)) != roll.bad(face) for shift in range(-reach, reach + 1))
 
 
-def _casts(game: Game, roll: _Roll, face: int, character: Character) -> Iterator[Way[Fate]]:
+def _fate_ways_of(game: Game, roll: _Roll, face: int, character: Character) -> Iterator[Way[Fate]]:
     for word, sign in SIGNS.items():
-        changed = _within(roll, face + sign * game.tables.finds.of(FATE).bonus)
+        changed = _within_limits(roll, face + sign * game.tables.finds.of(FATE).bonus)
         if changed != face:
             note, about = roll.note(changed)
             facts: dict[str, Fact] = {"who": character.name, "before": face, "after": changed, **about}
@@ -255,17 +255,17 @@ def _casts(game: Game, roll: _Roll, face: int, character: Character) -> Iterator
             yield Way(option, Fate(character, sign, changed))
 
 
-def _within(roll: _Roll, number: int) -> int:
+def _within_limits(roll: _Roll, number: int) -> int:
     lowest, highest = roll.limits
     return min(max(number, lowest), highest)
 
 
-def _keep(roll: _Roll, face: int) -> Option:
+def _keep_option(roll: _Roll, face: int) -> Option:
     note, facts = roll.note(face)
     return Option(KEEP, "roll.keep", note, {"face": face, **facts})
 
 
-def _choice(game: Game, roll: _Roll, why: str, face: int, ways: Sequence[Way[W]]) -> Choose[W]:
+def _roll_choice(game: Game, roll: _Roll, why: str, face: int, ways: Sequence[Way[W]]) -> Choose[W]:
     """A question about a roll; only about scrolls it is secret."""
     facts: dict[str, Fact] = {
         **roll.facts,

@@ -82,16 +82,16 @@ def go_and_explore(table: Table, game: Game, seat: Seat) -> None:
         table.set_right()
         if not movers(game, seat):  # a free action, or the Zombie, has closed the last way
             return
-        if take(table, "turn.move", move_offers(game, seat), secret=True, player=seat, **_treasury(game, seat)):
+        if take(table, "turn.move", move_offers(game, seat), secret=True, player=seat, **_treasury_facts(game, seat)):
             return
 
 
-def _treasury(game: Game, seat: Seat) -> dict[str, Fact]:
+def _treasury_facts(game: Game, seat: Seat) -> dict[str, Fact]:
     """How far a player has come, how many Gems win, and what next [8.2, 9, E1]."""
-    return {"gems": game.teams[seat].gems, "goal": game.options.gems, **_aim(game, seat), **threat(game, seat)}
+    return {"gems": game.teams[seat].gems, "goal": game.options.gems, **_aim_facts(game, seat), **threat(game, seat)}
 
 
-def _aim(game: Game, seat: Seat) -> dict[str, Fact]:
+def _aim_facts(game: Game, seat: Seat) -> dict[str, Fact]:
     """What a team does best next, of what everybody sees: that a Rune is carried, not which; who won a Crystal."""
     runes, camp = game.face(game.teams[seat].board).runes, chamber_of(game.camp_of(seat))
     at: Fact = runes
@@ -115,18 +115,18 @@ def move_offers(game: Game, seat: Seat) -> list[Offer[Any]]:
     moves = [
         offer
         for mover in movers(game, seat)
-        for offer in _moves_of(game, mover, [step for step in open_steps if step.character is mover])
+        for offer in _character_move_offers(game, mover, [step for step in open_steps if step.character is mover])
     ]
-    moves.sort(key=lambda offer: _nth(offer, open_steps))
+    moves.sort(key=lambda offer: _step_position(offer, open_steps))
     beside: list[Offer[Any]] = [
         *free_actions.ahead_offers(game),
         *free_actions.order_offers(game),
-        *_arranging(game, seat),
+        *_team_arranging_offers(game, seat),
     ]
     return [*moves, *free_offers(game, seat), *beside, *sorting_offers(game, seat)]
 
 
-def _nth(offer: Offer[Any], open_steps: list[ways.Step]) -> int:
+def _step_position(offer: Offer[Any], open_steps: list[ways.Step]) -> int:
     """Which of the steps it is, in their order; behind them what is none."""
     ids = [ways.step_id(step.character, step.where) for step in open_steps]
     return ids.index(offer.option.id) if offer.option.id in ids else len(ids)
@@ -144,9 +144,9 @@ class Haste(Offer[None], frozen=True, eq=False, kw_only=True):
     character: Character
 
 
-def _moves_of(game: Game, character: Character, open_steps: list[ways.Step]) -> Iterator[Offer[Any]]:
+def _character_move_offers(game: Game, character: Character, open_steps: list[ways.Step]) -> Iterator[Offer[Any]]:
     for step in open_steps:
-        walks = _moving(game, character, does_with(_walk, game, character, step.where))
+        walks = _deed_of_move(game, character, does_with(_walk_into, game, character, step.where))
         ask = ways.ask_board(game, character, step.where)
         yield ways.Stepping(
             character.seat, ways.step_option(game, step), ask, character=character, where=step.where, do=walks
@@ -161,7 +161,7 @@ def _moves_of(game: Game, character: Character, open_steps: list[ways.Step]) -> 
             facts={"who": character.name},
             always=True,
             secret=True,
-            do=_moving(game, character, does_with(jump, game, character)),
+            do=_deed_of_move(game, character, does_with(jump, game, character)),
         )
     if can_cast(game, character, "haste") and open_steps:
         facts: dict[str, Fact] = {"who": character.name, "most": game.tables.finds.of("haste").steps}
@@ -171,15 +171,15 @@ def _moves_of(game: Game, character: Character, open_steps: list[ways.Step]) -> 
             option,
             secret=True,
             character=character,
-            do=_moving(game, character, does(haste, game, character)),
+            do=_deed_of_move(game, character, does(haste, game, character)),
         )
 
 
-def _walk(table: Table, game: Game, character: Character, where: Place, board: ways.Board | None) -> None:
+def _walk_into(table: Table, game: Game, character: Character, where: Place, board: ways.Board | None) -> None:
     enter(table, game, character, where, paid_board(table, game, character, board))
 
 
-def _moving(game: Game, character: Character, goes: Deed[T]) -> Deed[T]:
+def _deed_of_move(game: Game, character: Character, goes: Deed[T]) -> Deed[T]:
     """The deed of a Move: the character goes, and explores where it comes to."""
 
     def do(table: Table, answer: T) -> Result:
@@ -225,12 +225,12 @@ def zombie_offers(game: Game, seat: Seat) -> Iterator[ways.Stepping]:
 def _move_zombie(table: Table, game: Game, zombie: Character, where: Place, board: ways.Board | None) -> None:
     """It explores, too, but draws nothing from table or pool [10.6]."""
     before, game.zombie_moved, game.entered = game.entered, True, ZOMBIE
-    _walk(table, game, zombie, where, board)
+    _walk_into(table, game, zombie, where, board)
     explore(table, game, zombie)
     game.entered = before
 
 
-def _arranging(game: Game, seat: Seat, explorer: Character | None = None) -> Iterator[Arranging]:
+def _team_arranging_offers(game: Game, seat: Seat, explorer: Character | None = None) -> Iterator[Arranging]:
     """At the start and at the end of the turn each character may rearrange; who explored still penetrates [5.1, 5.5].
 
     Before the Move is as good as at the start of the Exploration.
@@ -254,7 +254,7 @@ def go_on(table: Table, game: Game, seat: Seat) -> bool:
         offers = end_offers(game, seat)
         if not offers:
             return False
-        ended = take(table, "turn.end", offers, secret=True, player=seat, **_ability(game, seat))
+        ended = take(table, "turn.end", offers, secret=True, player=seat, **_ability_facts(game, seat))
         if ended is not None:
             return ended is AGAIN
     return False
@@ -269,9 +269,9 @@ def end_offers(game: Game, seat: Seat) -> list[Offer[Any]]:
     counts here.
     """
     explorer = game.characters.get(game.entered)
-    again, zombie = list(_again(game, seat)), any(zombie_offers(game, seat))
+    again, zombie = list(_extra_move_offers(game, seat)), any(zombie_offers(game, seat))
     hurt = free_actions.wants_tending(game, game.people_of(seat))
-    if not (zombie or hurt or (again and _wants_again(game, seat)) or _wants_ability(game, seat, explorer)):
+    if not (zombie or hurt or (again and _wants_extra_move(game, seat)) or _wants_ability(game, seat, explorer)):
         return []
     ability = [*ability_offers(game, explorer)] if explorer is not None and explorer.active else []
     free = free_offers(game, seat)
@@ -279,12 +279,12 @@ def end_offers(game: Game, seat: Seat) -> list[Offer[Any]]:
     beside: list[Offer[Any]] = [
         *free_actions.ahead_offers(game),
         *free_actions.order_offers(game),
-        *_arranging(game, seat, explorer),
+        *_team_arranging_offers(game, seat, explorer),
     ]
     return [done, *again, *ability, *free, *beside]
 
 
-def _wants_again(game: Game, seat: Seat) -> bool:
+def _wants_extra_move(game: Game, seat: Seat) -> bool:
     order = game.teams[seat].orders.again
     return order == "ask" or (order == "home" and is_on_the_way(game) and is_almost_home(game, seat))
 
@@ -297,7 +297,7 @@ def _wants_ability(game: Game, seat: Seat, explorer: Character | None) -> bool:
     return bool(explorer.tokens) if order == "ask" else order == "spare" and has_to_spare(explorer)
 
 
-def _ability(game: Game, seat: Seat) -> dict[str, Fact]:
+def _ability_facts(game: Game, seat: Seat) -> dict[str, Fact]:
     """For the sake of whose ability a player is asked, too, as all can tell; '' where of nobody's."""
     explorer = game.characters.get(game.entered)
     if explorer is None or not _wants_ability(game, seat, explorer):
@@ -315,7 +315,7 @@ def _finish_turn(_: Table) -> Result:
     return DONE
 
 
-def _again(game: Game, seat: Seat) -> Iterator[Offer[None]]:
+def _extra_move_offers(game: Game, seat: Seat) -> Iterator[Offer[None]]:
     """One more Move for a Gem, once in a turn [3.3]."""
     gems = game.tables.gems.extra_move
     if not game.paid and game.teams[seat].gems >= gems and movers(game, seat):

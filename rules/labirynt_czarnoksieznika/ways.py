@@ -125,7 +125,7 @@ def far_from_aim(game: Game, character: Character, where: sheets.Place) -> int:
     if not (at_home and (brings or fetches)) or game.kind_at(where) == "teleport":
         return ASTRAY
     face = game.face(team.board)
-    found = _from(
+    found = _steps_from(
         face.passages, face.teleport, sheets.chamber_of(game.camp_of(character.seat)) if brings else face.runes
     )
     far = found.get(sheets.chamber_of(where), ASTRAY)
@@ -133,7 +133,7 @@ def far_from_aim(game: Game, character: Character, where: sheets.Place) -> int:
 
 
 @lru_cache(maxsize=64)
-def _from(passages: tuple[str, ...], teleport: str, start: str) -> Mapping[str, int]:
+def _steps_from(passages: tuple[str, ...], teleport: str, start: str) -> Mapping[str, int]:
     """Steps from a chamber to each other of a board with these passages, none of them on from its Teleport chamber."""
 
     def ways(chamber: str) -> list[str]:
@@ -155,10 +155,10 @@ def step_option(game: Game, step: Step) -> Option:
     note, facts = what_is_known(game, character, where)
     facts = {"letter": step.letter, "side": Word(f"side.{step.side}"), **facts}
     option = Option(step_id(character, where), "turn.step", note, facts)
-    return msgspec.structs.replace(option, label=f"turn.step{_risk(game, where, note)}")
+    return msgspec.structs.replace(option, label=f"turn.step{_risk_suffix(game, where, note)}")
 
 
-def _risk(game: Game, where: sheets.Place, note: str) -> str:
+def _risk_suffix(game: Game, where: sheets.Place, note: str) -> str:
     """What the words of a step end with where it may come to a fight, or a token waits, so that its button tells it."""
     if note == "turn.step.digit":
         return ".plain" if game.kind_at(where) == "plain" else ".met"
@@ -192,11 +192,11 @@ def what_is_known(game: Game, character: Character, where: sheets.Place) -> tupl
         "chamber": Word(f"chamber.{game.kind_at(where)}"),
         "digit": game.digit_at(where) or 0,
     }
-    note, more = _what_waits(game, character, where)
+    note, more = _waiting_note(game, character, where)
     return note, facts | more
 
 
-def _what_waits(game: Game, character: Character, where: sheets.Place) -> tuple[str, dict[str, Fact]]:
+def _waiting_note(game: Game, character: Character, where: sheets.Place) -> tuple[str, dict[str, Fact]]:
     """What matters most: a rival's token, where a Teleport leads, rivals, the chamber's kind, mates, its digit."""
     token, kind, there = game.tokens.get(where), game.kind_at(where), game.inside(where)
     rivals = [other for other in there if other.seat != character.seat]
@@ -208,17 +208,17 @@ def _what_waits(game: Game, character: Character, where: sheets.Place) -> tuple[
         note = "turn.step.teleport" if game.teams[character.seat].gems >= price else "turn.step.teleport.die"
         return note, {"boards": boards, "gems": price}
     if rivals:
-        return ("turn.step.rivals" if rivals[1:] else "turn.step.rival"), _against(game, character, rivals)
+        return ("turn.step.rivals" if rivals[1:] else "turn.step.rival"), _rivals_facts(game, character, rivals)
     if character.id == ZOMBIE:
         return "", {}
     if kind in ("camp", "runes"):
-        return _at_home(game, character, where, kind), {}
+        return _home_chamber_note(game, character, where, kind), {}
     if there:
         return "turn.step.mates", {"mates": tuple(other.name for other in there)}
     return "turn.step.digit", digit_facts(game, character, game.digit_at(where) or 0)
 
 
-def _at_home(game: Game, character: Character, where: sheets.Place, kind: str) -> str:
+def _home_chamber_note(game: Game, character: Character, where: sheets.Place, kind: str) -> str:
     """What a Camp or a Rune chamber is good for."""
     if kind == "camp":
         return "turn.step.camp" if character.pack else "turn.step.camp.empty"
@@ -227,7 +227,7 @@ def _at_home(game: Game, character: Character, where: sheets.Place, kind: str) -
     return f"turn.step.runes.{'carried' if character.rune else 'own'}"
 
 
-def _against(game: Game, character: Character, rivals: Sequence[Character]) -> dict[str, Fact]:
+def _rivals_facts(game: Game, character: Character, rivals: Sequence[Character]) -> dict[str, Fact]:
     """The odds against the first of them, and of all how many of a hundred clashes are won."""
     won = tuple(in_hundred(duel_odds(game, character, other).win) for other in rivals)
     return duel_facts(game, character, rivals[0]) | {"rivals": tuple(other.name for other in rivals), "won": won}
@@ -239,10 +239,13 @@ def ask_board(game: Game, character: Character, where: sheets.Place) -> Choose[B
     targeted = [target for target in targets(game, sheets.board_of(where)) if has_room(game, target, character)]
     if game.kind_at(where) != "teleport" or game.teams[character.seat].gems < price or len(targeted) < 2:
         return None
-    ways = [Way(Option(BY_DIE, "teleport.die"), None), *(_paid(game, sheets.board_of(to), price) for to in targeted)]
+    ways = [
+        Way(Option(BY_DIE, "teleport.die"), None),
+        *(_board_for_gems_way(game, sheets.board_of(to), price) for to in targeted),
+    ]
     return choice(character.seat, "teleport.choose", ways, {"who": character.name})
 
 
-def _paid(game: Game, board: Board, price: int) -> Way[Board]:
+def _board_for_gems_way(game: Game, board: Board, price: int) -> Way[Board]:
     facts: dict[str, Fact] = {"board": game.board_name(board), "gems": price}
     return Way(Option(str(board), "teleport.board", "teleport.board", facts), board)

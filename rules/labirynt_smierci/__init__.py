@@ -24,16 +24,16 @@ from rules.kernel.game import Manifest, Rules
 from rules.kernel.lookups import Book
 
 
-def _rules(own: Path | None) -> Rules[Any]:
+def _load_rules(own: Path | None) -> Rules[Any]:
     from rules.labirynt_smierci.rulebook import LabiryntSmierci
 
     return LabiryntSmierci.with_tables(own)
 
 
-def _book() -> Book[Any]:
+def _load_lookup_book() -> Book[Any]:
     from rules.labirynt_smierci.lookups import BOOK
 
     return BOOK
 
 
-GAME = Manifest("labirynt-smierci", _rules, _book, place=1)
+GAME = Manifest("labirynt-smierci", _load_rules, _load_lookup_book, place=1)

@@ -32,7 +32,7 @@ def side_of(segment: Segment, side: str) -> str:
 
 
 @cache
-def _openings(sides: str) -> tuple[int, ...]:
+def _open_side_indexes(sides: str) -> tuple[int, ...]:
     """Which of a segment's four sides are no walls."""
     return tuple(n for n, side in enumerate(sides) if side != WALL)
 
@@ -40,7 +40,7 @@ def _openings(sides: str) -> tuple[int, ...]:
 def ways_on(segment: Segment, square: Square) -> list[tuple[str, Square]]:
     """Each side of a segment that is no wall, with the square beyond it."""
     around = square.neighbours()
-    return [around[n] for n in _openings(segment.sides)]
+    return [around[n] for n in _open_side_indexes(segment.sides)]
 
 
 def open_exits(level: Level) -> Iterator[tuple[Square, str]]:
@@ -89,37 +89,39 @@ def best_way(level: Level, square: Square, ways: Sequence[str]) -> str:
     """The way that leads to most new ground, then with most empty squares about its openings; of several the first."""
     return max(
         sensible_ways(level, square, ways),
-        key=lambda way: (outlook(level, square, way).new, _room(level, square, way)),
+        key=lambda way: (outlook(level, square, way).new, _empty_squares_nearby(level, square, way)),
     )
 
 
 def outlook(level: Level, square: Square, way: str) -> Outlook:
     """What the openings lead to when a segment lies there so."""
-    found = [_behind(level, square, beyond) for beyond in _opened(level, square, way)]
+    found = [_kind_of_square_behind(level, square, beyond) for beyond in _empty_squares_opened(level, square, way)]
     return Outlook(found.count("dead"), found.count("link"), found.count("new"))
 
 
-def _opened(level: Level, square: Square, way: str) -> Iterator[Square]:
+def _empty_squares_opened(level: Level, square: Square, way: str) -> Iterator[Square]:
     """The empty squares onto which it opens."""
     for (_, beyond), what in zip(square.neighbours(), way, strict=True):
         if what != WALL and beyond not in level:
             yield beyond
 
 
-def _behind(level: Level, square: Square, beyond: Square) -> str:
+def _kind_of_square_behind(level: Level, square: Square, beyond: Square) -> str:
     around = [(side, there) for side, there in beyond.neighbours() if there != square]
     if any(there in level and side_of(level[there], OPPOSITE[side]) != WALL for side, there in around):
         return "link"
     return "dead" if all(there in level for _, there in around) else "new"
 
 
-def _room(level: Level, square: Square, way: str) -> int:
+def _empty_squares_nearby(level: Level, square: Square, way: str) -> int:
     """How many empty squares lie about those onto which it opens, within two steps."""
-    near = [there for beyond in _opened(level, square, way) for there in _within_two(beyond)]
+    near = [
+        there for beyond in _empty_squares_opened(level, square, way) for there in _squares_within_two_steps(beyond)
+    ]
     return sum(there not in level for there in near)
 
 
-def _within_two(square: Square) -> list[Square]:
+def _squares_within_two_steps(square: Square) -> list[Square]:
     near = [there for _, there in square.neighbours()]
     return [*near, *(beyond for there in near for _, beyond in there.neighbours())]
 
@@ -160,10 +162,12 @@ def ways_to_lie(game: Game, tile_id: str, level_number: int, square: Square) -> 
     ways = [sides for _, sides in rotations(tile.sides) if all(fits(want, sides) for want in wanted)]
     if game.gate_found:
         return ways
-    return [way for way in ways if all(_leaves_open(*level, square, way) for level in zip(levels, wanted, strict=True))]
+    return [
+        way for way in ways if all(_leaves_open_exit(*level, square, way) for level in zip(levels, wanted, strict=True))
+    ]
 
 
-def _leaves_open(level: Level, wanted: str, square: Square, sides: str) -> bool:
+def _leaves_open_exit(level: Level, wanted: str, square: Square, sides: str) -> bool:
     """Whether the level keeps an open exit when a segment is laid so; counted for each level by itself [6.4]."""
     if any(want == ANY and side != WALL for want, side in zip(wanted, sides, strict=True)):
         return True
@@ -227,10 +231,10 @@ def draw_fitting(table: Table, game: Game, square: Square) -> str:
 
 def chits_that_fit(game: Game, square: Square) -> tuple[Option, ...]:
     """What people who draw from a real cup may keep; what does not fit they put back themselves [6.1]."""
-    return tuple(_chit(game, chit) for chit in fitting_chits(game, game.level, square))
+    return tuple(_chit_option(game, chit) for chit in fitting_chits(game, game.level, square))
 
 
-def _chit(game: Game, chit: str) -> Option:
+def _chit_option(game: Game, chit: str) -> Option:
     tile = game.tables.tiles.of(chit)
     goes_on = [side for side, what in zip(SIDES, tile.sides, strict=True) if what not in (DOOR, WALL)]
     shape = "room" if not goes_on else "straight" if any(OPPOSITE[side] in goes_on for side in goes_on) else "bend"
@@ -319,14 +323,14 @@ def reach(game: Game, start: Spot, shut: Spot | None = None) -> list[Spot]:
     found = [start]
     seen = {start: True}
     for here in found:
-        for there in _ahead(game, here):
+        for there in _connected_spots(game, here):
             if there not in seen and (here, there) not in ((start, shut), (shut, start)):
                 seen[there] = True
                 found.append(there)
     return found
 
 
-def _ahead(game: Game, here: Spot) -> list[Spot]:
+def _connected_spots(game: Game, here: Spot) -> list[Spot]:
     level, square = here
     ahead = [(level, beyond) for beyond in joined_squares(game.levels[level], square)]
     if game.levels[level][square].kind == "stairs":

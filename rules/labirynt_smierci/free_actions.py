@@ -11,9 +11,8 @@ from rules.kernel.requests import Seat
 from rules.kernel.table import Table
 from rules.kernel.turns import order_offers
 from rules.labirynt_smierci.events.combat import FightOrdersGiven
-from rules.labirynt_smierci.fights import ORDER_WORDS, Orders
 from rules.labirynt_smierci.magic.wayside import call_back, healing_offers, wayside_offers
-from rules.labirynt_smierci.model import Game
+from rules.labirynt_smierci.model import ORDER_WORDS, Game, Orders
 from rules.labirynt_smierci.party.experience import improvement_offers
 from rules.labirynt_smierci.treasure.items import potion_offers, wearing_offers
 from rules.labirynt_smierci.treasure.loot import divide, handing_offers
@@ -25,20 +24,24 @@ def settle(table: Table, game: Game) -> None:
     divide(table, game)
 
 
-def aside_offers(game: Game) -> list[Offer[Any]]:
+def free_action_offers(game: Game) -> list[Offer[Any]]:
     """Inside the labyrinth, between two fights: everything."""
-    return [*_settled(game, wayside_offers(game)), *_settled(game, potion_offers(game)), *outside_offers(game)]
+    return [
+        *_followed_by_settling(game, wayside_offers(game)),
+        *_followed_by_settling(game, potion_offers(game)),
+        *outside_offers(game),
+    ]
 
 
 def outside_offers(game: Game) -> list[Offer[Any]]:
     """Outside the labyrinth too: what is worn, handed over, and learnt."""
     things = [*wearing_offers(game), *handing_offers(game), *improvement_offers(game)]
-    return [*_settled(game, things), *standing_offers(game)]
+    return [*_followed_by_settling(game, things), *standing_offers(game)]
 
 
 def hesitation_offers(game: Game) -> list[Offer[Any]]:
     """While monsters hesitate: healing and potions [10]."""
-    return _settled(game, [*healing_offers(game), *potion_offers(game)])
+    return _followed_by_settling(game, [*healing_offers(game), *potion_offers(game)])
 
 
 def standing_offers(game: Game) -> list[Offer[Any]]:
@@ -54,5 +57,5 @@ def keep_orders(game: Game, table: Table, seat: Seat, changed: Orders) -> None:
         table.tell(FightOrdersGiven(seat))
 
 
-def _settled(game: Game, offers: Iterable[Offer[Any]]) -> list[Offer[Any]]:
+def _followed_by_settling(game: Game, offers: Iterable[Offer[Any]]) -> list[Offer[Any]]:
     return [followed_by(offer, settle, game) for offer in offers]

@@ -11,9 +11,8 @@ from rules.labirynt_smierci.course.ways import ways_out
 from rules.labirynt_smierci.encounter.called import MIXED
 from rules.labirynt_smierci.encounter.talks import perils
 from rules.labirynt_smierci.exploration import LETTERS, mark_of, open_exits
-from rules.labirynt_smierci.fights import Fight
 from rules.labirynt_smierci.magic.casting import uses_left
-from rules.labirynt_smierci.model import Character, Game, Group, Item, Monster, Segment
+from rules.labirynt_smierci.model import Character, Fight, Game, Group, Item, Monster, Segment
 from rules.labirynt_smierci.party import traits
 from rules.labirynt_smierci.tables.sheets import WEAPONS
 from rules.labirynt_smierci.view import (
@@ -75,7 +74,7 @@ def map_view(game: Game, number: int) -> MapView:
             monster_kind=segment.group.kind if segment.group and monsters else "",
             sealed=segment.sealed,
             examined=segment.examined,
-            gate=_gate_at(game, number, square, segment),
+            gate=_gate_state_at(game, number, square, segment),
             stone=stones.count((number, square)),
         )
         for square, segment in game.levels[number].items()
@@ -90,7 +89,7 @@ def map_view(game: Game, number: int) -> MapView:
     )
 
 
-def _gate_at(game: Game, level: int, square: Square, segment: Segment) -> Literal["", "open", "destroyed"]:
+def _gate_state_at(game: Game, level: int, square: Square, segment: Segment) -> Literal["", "open", "destroyed"]:
     """The Gate lies here, as a segment of its own or below a trap door [13, 16]."""
     gate = game.gate
     below = gate is not None and gate.found and (gate.level, gate.square) == (level, square)
@@ -104,7 +103,7 @@ def exits_view(game: Game, number: int, here: bool) -> tuple[ExitView, ...]:
     ways = ways_out(game) if here else []
     lettered = [ExitView(game.square.x, game.square.y, way.id, way.letter, way.known) for way in ways]
     if here and not (game.met and game.met.living):
-        lettered += _openings_ahead(game, len(ways))
+        lettered += _lettered_exit_views(game, len(ways))
     own = [(view.x, view.y, view.side) for view in lettered]
     others = [
         ExitView(square.x, square.y, side, "", False)
@@ -114,7 +113,7 @@ def exits_view(game: Game, number: int, here: bool) -> tuple[ExitView, ...]:
     return (*lettered, *others)
 
 
-def _openings_ahead(game: Game, ways: int) -> list[ExitView]:
+def _lettered_exit_views(game: Game, ways: int) -> list[ExitView]:
     """The openings of the party's level to which a journey is offered by itself."""
     lettered = lettered_goals(game, known_paths(game), ways)
     goals = [(letter, goal, goal.to[1]) for letter, goal in lettered if letter]
@@ -220,13 +219,16 @@ def battle_view(game: Game, group: Group, fight: Fight) -> BattleView:
     """Two formations face to face."""
     alive = {monster.id: monster for monster in group.living}
     monsters = tuple(
-        tuple(_monster(game, fight, alive[member]) for member in rank if member in alive) for rank in fight.monsters
+        tuple(_monster_view(game, fight, alive[member]) for member in rank if member in alive)
+        for rank in fight.monsters
     )
-    party = tuple(tuple(_fighter(game, fight, game.characters[member]) for member in rank) for rank in game.formation)
+    party = tuple(
+        tuple(_member_view(game, fight, game.characters[member]) for member in rank) for rank in game.formation
+    )
     return BattleView(fight.round, party, tuple(rank for rank in monsters if rank))
 
 
-def _monster(game: Game, fight: Fight, monster: Monster) -> FighterView:
+def _monster_view(game: Game, fight: Fight, monster: Monster) -> FighterView:
     weapon = "" if monster.kind == traits.GATE else traits.combat_column(game, monster)
     return FighterView(
         id=monster.id,
@@ -247,7 +249,7 @@ def looks_of(character: Character) -> str:
     return f"{character.race}-apprentice" if character.apprentice else character.race
 
 
-def _fighter(game: Game, fight: Fight, character: Character) -> FighterView:
+def _member_view(game: Game, fight: Fight, character: Character) -> FighterView:
     return FighterView(
         id=character.id,
         mark=str(list(game.characters).index(character.id) + 1),

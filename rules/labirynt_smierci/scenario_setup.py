@@ -22,10 +22,21 @@ from rules.labirynt_smierci.course.ways import choose_way
 from rules.labirynt_smierci.encounter.called import Meeting, Trap, call, happens
 from rules.labirynt_smierci.encounter.monsters import assemble, encounter, look_for_monsters, meet_again, meet_newcomers
 from rules.labirynt_smierci.exploration import explore, fresh_bag
-from rules.labirynt_smierci.fights import Orders
 from rules.labirynt_smierci.free_actions import settle
 from rules.labirynt_smierci.magic.casting import choose_usable
-from rules.labirynt_smierci.model import Character, Fate, Game, Gate, Group, Hoard, Item, ItemKind, Monster, Segment
+from rules.labirynt_smierci.model import (
+    Character,
+    Fate,
+    Game,
+    Gate,
+    Group,
+    Hoard,
+    Item,
+    ItemKind,
+    Monster,
+    Orders,
+    Segment,
+)
 from rules.labirynt_smierci.options import read_options
 from rules.labirynt_smierci.party.belongings import arm
 from rules.labirynt_smierci.party.formation import in_ranks
@@ -181,7 +192,7 @@ def build(tables: Tables, setup: Setup) -> Game:
         square=Square(*setup.at),
         entered_by=setup.entered_by,
         left_by=setup.left_by,
-        gate=_gate(setup.gate) if setup.gate else None,
+        gate=_make_gate(setup.gate) if setup.gate else None,
         adventure=setup.adventure,
         taught=setup.taught,
         outside=setup.outside,
@@ -196,7 +207,7 @@ def build(tables: Tables, setup: Setup) -> Game:
     return game
 
 
-def _gate(known: Known) -> Gate:
+def _make_gate(known: Known) -> Gate:
     plain = msgspec.structs.asdict(known)
     return Gate(**{**plain, "square": Square(*known.square) if known.square else None})
 
@@ -219,7 +230,7 @@ def _populate(game: Game, setup: Setup) -> None:
 
 def character(game: Game, member: Member) -> Character:
     """A character from the sheet, with what the file changes."""
-    this_character = _hero(game, member) if member.hero else _apprentice(game, member)
+    this_character = _make_hero(game, member) if member.hero else _make_apprentice(game, member)
     this_character.in_hand = member.in_hand or this_character.weapons[0]
     this_character.wounds, this_character.spent = member.wounds, member.spent
     this_character.known, this_character.usable = list(member.known), list(member.usable)
@@ -243,18 +254,18 @@ def character(game: Game, member: Member) -> Character:
         member.dizzy,
         member.fate,
     )
-    this_character.items = [_item(game, thing) for thing in member.items]
+    this_character.items = [_make_item(game, thing) for thing in member.items]
     arm(this_character)
     return this_character
 
 
-def _item(game: Game, thing: Thing) -> Item:
+def _make_item(game: Game, thing: Thing) -> Item:
     game.things += 1
     plain = {**msgspec.structs.asdict(thing), "id": thing.id or f"i{game.things}"}
     return Item(**plain)
 
 
-def _hero(game: Game, member: Member) -> Character:
+def _make_hero(game: Game, member: Member) -> Character:
     sheet = game.tables.heroes.of(member.hero)
     return Character(
         id=member.id or sheet.id,
@@ -272,7 +283,7 @@ def _hero(game: Game, member: Member) -> Character:
     )
 
 
-def _apprentice(game: Game, member: Member) -> Character:
+def _make_apprentice(game: Game, member: Member) -> Character:
     sheet = game.tables.apprentices.of(member.apprentice)
     return Character(
         id=member.id or f"{sheet.race}-apprentice",
@@ -307,35 +318,35 @@ def group(game: Game, band: Band) -> Group:
     return made
 
 
-def _met(game: Game) -> Group:
+def _met_group(game: Game) -> Group:
     if game.met is None:
         raise BadTable("scenario", "setup.monsters", "this rule needs monsters on the party's segment")
     return game.met
 
 
-def _assemble(table: Table, game: Game, argument: str) -> None:
+def _play_assemble(table: Table, game: Game, argument: str) -> None:
     game.here.group = assemble(table, game, resident=argument != "wandering")
 
 
-def _explore(table: Table, game: Game, side: str) -> None:
+def _play_explore(table: Table, game: Game, side: str) -> None:
     for event in explore(table, game, side) or ():
         table.tell(event)
 
 
-def _way(table: Table, game: Game) -> None:
+def _play_way(table: Table, game: Game) -> None:
     choose_way(table, game)
 
 
-def _called(table: Table, game: Game) -> None:
+def _play_called(table: Table, game: Game) -> None:
     happens(table, game)
 
 
-def _treasure(table: Table, game: Game) -> None:
-    take_treasure(table, game, _met(game))
+def _play_treasure(table: Table, game: Game) -> None:
+    take_treasure(table, game, _met_group(game))
     settle(table, game)
 
 
-def _roll(table: Table, game: Game, codes: str) -> None:
+def _play_roll(table: Table, game: Game, codes: str) -> None:
     del game  # dice know no game
     for code in codes.split():
         table.roll(typed_code(code), "roll")
@@ -346,22 +357,22 @@ RULES: Mapping[str, Callable[[Table, Game, str], None]] = {
     "setup": lambda table, game, _: set_up(table, game),
     "set-out": lambda table, game, _: set_out(table, game),
     "spells": lambda table, game, _: choose_usable(table, game),
-    "explore": _explore,
+    "explore": _play_explore,
     "walk": lambda table, game, side: walk(table, game, side),
     "climb": lambda table, game, way: climb(table, game, way),
     "door": lambda table, game, _: search_door(table, game),
     "monsters": lambda table, game, visit: look_for_monsters(table, game, visit != "visited"),
-    "assemble": _assemble,
-    "encounter": lambda table, game, _: encounter(table, game, _met(game)),
-    "called": lambda table, game, _: _called(table, game),
-    "meet-again": lambda table, game, _: meet_again(table, game, _met(game)),
-    "fight": lambda table, game, first: fight(table, game, _met(game), first == "monsters"),
+    "assemble": _play_assemble,
+    "encounter": lambda table, game, _: encounter(table, game, _met_group(game)),
+    "called": lambda table, game, _: _play_called(table, game),
+    "meet-again": lambda table, game, _: meet_again(table, game, _met_group(game)),
+    "fight": lambda table, game, first: fight(table, game, _met_group(game), first == "monsters"),
     "leave": lambda table, game, _: leave(table, game),
     "outside": lambda table, game, _: outside(table, game),
-    "way": lambda table, game, _: _way(table, game),
+    "way": lambda table, game, _: _play_way(table, game),
     "settle": lambda table, game, _: settle(table, game),
     "gate": lambda table, game, _: meet_newcomers(table, game, guards(table, game)),
-    "treasure": lambda table, game, _: _treasure(table, game),
-    "roll": _roll,
+    "treasure": lambda table, game, _: _play_treasure(table, game),
+    "roll": _play_roll,
 }
 """The rules that scenario files can play, by name; after a colon an argument where one is needed."""

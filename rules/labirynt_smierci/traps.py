@@ -50,7 +50,7 @@ def meet_trap(table: Table, game: Game, name: Word, offers: Sequence[Offer[Any]]
 def delegates(game: Game, kind: str = ANY) -> list[Offer[None]]:
     """Everybody who may go to the door, and nobody: then the trap meets the first through the door."""
     first = first_through_the_door(game)
-    note, facts = _at_worst(game, first, "traps.nobody.cost", kind)
+    note, facts = _worst_case_note(game, first, "traps.nobody.cost", kind)
     nobody = Option(NOBODY, "traps.nobody", note, {"first": first.name, **facts})
     sent = [delegate(game, person, kind) for person in game.people]
     return [*sent, Offer(PARTY, nobody, do=does(spring, game, first, kind))]
@@ -60,12 +60,12 @@ def delegate(game: Game, character: Character, kind: str = ANY) -> Offer[None]:
     """Somebody who may be sent."""
     skill = skill_of(game, character, "traps")
     label, key = ("traps.disarm", "traps.disarm.odds") if skill else ("traps.take", "traps.take.cost")
-    note, facts = _at_worst(game, character, key, kind)
+    note, facts = _worst_case_note(game, character, key, kind)
     option = Option(character.id, label, note, {"who": character.name, "skill": skill, **facts})
     return Offer(PARTY, option, do=does(go_there, game, character, kind))
 
 
-def _at_worst(game: Game, victim: Character, note: str, kind: str) -> tuple[str, dict[str, Fact]]:
+def _worst_case_note(game: Game, victim: Character, note: str, kind: str) -> tuple[str, dict[str, Fact]]:
     """A note on whom a trap meets, with the most wounds that one trap deals; whether these would kill is in its key."""
     worst = worst_trap(game, victim, kind)
     facts: dict[str, Fact] = {"strength": victim.strength_now, "worst": worst}
@@ -75,10 +75,10 @@ def _at_worst(game: Game, victim: Character, note: str, kind: str) -> tuple[str,
 def worst_trap(game: Game, victim: Character, kind: str = ANY) -> int:
     """The most wounds that a single trap of a door can deal to somebody, after what Mage Armor takes [7.2]."""
     kinds = [kind] if kind not in (ANY, TWICE) else [row.id for row in game.tables.traps.trap]
-    return max(0, max(_most_of(game, each_kind, victim) for each_kind in kinds) - victim.absorbs)
+    return max(0, max(_most_trap_wounds(game, each_kind, victim) for each_kind in kinds) - victim.absorbs)
 
 
-def _most_of(game: Game, kind: str, victim: Character) -> int:
+def _most_trap_wounds(game: Game, kind: str, victim: Character) -> int:
     """Of one kind; poison does nothing to who wears the medallion."""
     traps = game.tables.traps
     safe = victim.wears("medallion", "neutralize_poison")
@@ -101,10 +101,10 @@ def go_there(table: Table, game: Game, character: Character, kind: str = ANY) ->
 
 def thieves(game: Game, name: Word) -> list[Offer[Any]]:
     """The spell Thief, for whoever can cast it [10]; ``name``: of what is trapped."""
-    return [_thief(game, caster, name) for caster in casters(game, THIEF)]
+    return [_thief_offer(game, caster, name) for caster in casters(game, THIEF)]
 
 
-def _thief(game: Game, character: Character, name: Word) -> Offer[Any]:
+def _thief_offer(game: Game, character: Character, name: Word) -> Offer[Any]:
     facts = {**spell_facts(game, THIEF), "who": character.name, "strength": character.strength_now}
     option = Option(f"{THIEF}:{character.id}", "traps.thief", "spell.thief", facts)
     return one_way(character.seat, THIEF, option, Cast(character, THIEF, None), does_with(disarm_by_magic, game, name))
@@ -168,12 +168,12 @@ def explode(table: Table, game: Game) -> None:
 
 def hit(table: Table, game: Game, kind: str, victim: Character) -> None:
     """A trap that meets one character: arrows by the bow column, gas and oil by their dice [7.2]."""
-    wounds, poison = _damage(table, game, kind, victim)
+    wounds, poison = _roll_trap_damage(table, game, kind, victim)
     table.tell(course.TrapSprung(Word(f"trap.{kind}"), victim.name, wounds + poison, poison))
     wound(table, game, victim, wounds + poison)
 
 
-def _damage(table: Table, game: Game, kind: str, victim: Character) -> tuple[int, int]:
+def _roll_trap_damage(table: Table, game: Game, kind: str, victim: Character) -> tuple[int, int]:
     """Plain wounds and poison wounds; poison may be neutralized before its die [10]."""
     traps = game.tables.traps
     if kind == "gas":

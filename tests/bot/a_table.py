@@ -12,8 +12,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.acts import undo as undoing
-from bot.acts.ballots import speak
-from bot.acts.table_settings import habits_matter
+from bot.acts.proposals import speak
+from bot.acts.table_settings import habits_proposal
 from bot.acts.undo_points import points
 from bot.session.sessions import Sessions
 from bot.session.transaction import Transaction
@@ -113,7 +113,7 @@ class House:
 async def agree_on(house: House, game_id: str, *users: int, **changes: Any) -> None:
     """Rivals agree on how their table plays."""
     for user in users:
-        await speak(house.sessions, game_id, user, an_interaction(), habits_matter(changes), True)
+        await speak(house.sessions, game_id, user, an_interaction(), habits_proposal(changes), True)
 
 
 @asynccontextmanager

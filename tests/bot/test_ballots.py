@@ -8,8 +8,8 @@ import pytest
 
 from bot.acts import seating
 from bot.acts.absence import go_away
-from bot.acts.ballots import is_open, open_matters, speak, voters
-from bot.acts.undo import undo_matter
+from bot.acts.proposals import is_open, open_proposals, speak, voters
+from bot.acts.undo import undo_proposal
 from bot.acts.undo_points import points
 from bot.table.events import HouseRuleChanged, TakenBack
 from bot.table.records import Standing
@@ -27,7 +27,7 @@ async def undoing_a_dig(house: House) -> tuple[Standing, str]:
     """Olek has dug, and it is proposed to take that back."""
     standing = await house.mine(ALA, OLEK, EWA)
     dug = (await house.press(standing, OLEK, DIG)).standing
-    return dug, undo_matter((await points(house.store, dug.record.id, dug.address, 1))[-1], dug.address)
+    return dug, undo_proposal((await points(house.store, dug.record.id, dug.address, 1))[-1], dug.address)
 
 
 async def say(house: House, standing: Standing, what: str, *yes: int) -> Standing:
@@ -70,7 +70,7 @@ async def test_going_back_is_meant_from_where_it_was_proposed(tmp_path: Path) ->
         await say(house, dug, what, OLEK)
         now = (await house.press(dug, ALA, DOWN)).standing
 
-        assert open_matters(now, await house.store.votes(now.record.id)) == []
+        assert open_proposals(now, await house.store.votes(now.record.id)) == []
         with pytest.raises(Refused, match="ballot_over"):
             await say(house, now, what, EWA)
 

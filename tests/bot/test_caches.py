@@ -9,7 +9,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from bot.session.table_state import MOST_OLDER, Editions
+from bot.session.table_state import MOST_OLDER, TablesVersions
 from bot.words import narrator
 
 ROOT = Path(__file__).parents[2]
@@ -62,14 +62,14 @@ BOUNDS = {
     "bot/discord/in_flight.py:_answering": "one task for each answer under way; ends with the task",
     "bot/discord/in_flight.py:_beside": "one task for each piece of work under way; ends with the task",
     "bot/executors.py:_mine": "weak: one lock for each person whose work is under way",
-    "bot/games/own_tables.py:_asked": "one",
-    "bot/games/own_tables.py:_places": "one",
-    "bot/games/own_tables.py:_tables": "one entry for each game",
+    "bot/games/own_tables.py:_forms_by_kind": "one",
+    "bot/games/own_tables.py:_artwork_folders": "one",
+    "bot/games/own_tables.py:_table_names": "one entry for each game",
     "bot/lookup/tables.py:shipped": "one entry for each game",
     "bot/playground/core.py:requests": "the last requests (REMEMBERED_REQUESTS)",
     "bot/playground/gateway.py:sent": "the last events of a session (REMEMBERED_EVENTS)",
-    "bot/run/cli.py:_director": "one entry for each game",
-    "bot/run/simulating.py:_loaded": "one entry for each game and way to play of one command",
+    "bot/run/cli.py:_load_director": "one entry for each game",
+    "bot/run/simulating.py:_load_rules": "one entry for each game and way to play of one command",
     "bot/session/table_state.py:_awake": "one entry for each table that is awake, at most 256 (MOST_AWAKE)",
     "bot/session/table_state.py:_locks": "weak: one lock for each table in use",
     "bot/session/table_state.py:_older": "earlier tables, at most 16 (MOST_OLDER)",
@@ -80,24 +80,24 @@ BOUNDS = {
     "bot/store/writer.py:_waiting": "what is to be stored; whoever wants it stored waits for it",
     "rules/kernel/grid.py:queue": "the areas of one map; ends with the search",
     "rules/kernel/grid.py:rotations": "one entry for each pattern of four sides",
-    "rules/kernel/turns.py:_ask": "one entry for each game, seat and secrecy",
+    "rules/kernel/turns.py:_standing_orders_form": "one entry for each game, seat and secrecy",
     "rules/kernel/turns.py:names": "one entry for each game",
     "rules/kernel/turns.py:values_of": "one entry for each standing order",
-    "rules/labirynt_czarnoksieznika/free_actions.py:_form": "one entry for each seat",
-    "rules/labirynt_smierci/exploration.py:_openings": "one entry for each pattern of four sides",
+    "rules/labirynt_czarnoksieznika/free_actions.py:_orders_form": "one entry for each seat",
+    "rules/labirynt_smierci/exploration.py:_open_side_indexes": "one entry for each pattern of four sides",
     "bot/words/catalogues.py:_entries": "the words of one language; there are two (LOCALES)",
     "images/artwork.py:_sources": "one entry for each drawing",
     "images/artwork.py:art": "one entry for each drawing and size of a cell or a sign",
     "images/artwork.py:there_are": "one entry for each folder of drawings",
-    "images/jaskinia/cards.py:_disc": "one entry for each size",
+    "images/jaskinia/cards.py:_draw_disc": "one entry for each size",
     "images/jaskinia/cards.py:blank": "one entry for each deck",
     "images/jaskinia/tokens.py:cards_on_floor": "one entry for each size",
     "images/jaskinia/tokens.py:face_up": "one entry for each card and size",
     "images/jaskinia/tokens.py:gold_piece": "one entry for each size",
     "images/jaskinia/tokens.py:pawn": "one entry for each player and size",
     "images/jaskinia/tokens.py:trial": "one entry for each trial and size",
-    "images/jaskinia/plan.py:_passage": "one entry for each area of the board and direction",
-    "images/jaskinia/plan.py:_rock": "one entry for each kind of area and pattern of sides",
+    "images/jaskinia/plan.py:_passage_points": "one entry for each area of the board and direction",
+    "images/jaskinia/plan.py:_rock_slots": "one entry for each kind of area and pattern of sides",
     "images/jaskinia/plan.py:floor": "one entry for each area of the board and size",
     "images/packing.py:_found": "so many bytes as its owner gives it room (room)",
     "images/labirynt_czarnoksieznika/pieces.py:camp": "one entry for each team and size",
@@ -112,16 +112,16 @@ BOUNDS = {
     "images/labirynt_smierci/frame.py:again": "one entry for each size",
     "images/labirynt_smierci/insets.py:place": "one entry for each size",
     "images/labirynt_smierci/insets.py:way": "two",
-    "images/lettering.py:_file": "one entry for each typeface",
-    "images/lettering.py:_missing": "one entry for each typeface",
+    "images/lettering.py:_font_bytes": "one entry for each typeface",
+    "images/lettering.py:_missing_glyph": "one entry for each typeface",
     "images/lettering.py:font": "one entry for each typeface and size",
     "images/signs.py:blank_die": "one entry for each size",
-    "images/palette.py:_parsed": "one entry for each path of a drawing",
+    "images/palette.py:_parse_path": "one entry for each path of a drawing",
     "images/signs.py:feature": "one entry for each kind of feature and size",
-    "images/stonework.py:_bundle": "one entry for each of the ways to draw strokes and size of a cell",
-    "images/stonework.py:_bundles": "one entry for each place of a patch and size of a cell",
-    "images/stonework.py:_mouths_around": "one entry for each pattern of four sides",
-    "images/stonework.py:_rock_around": "one entry for each pattern of four sides",
+    "images/stonework.py:_draw_bundle": "one entry for each of the ways to draw strokes and size of a cell",
+    "images/stonework.py:_bundles_of_patch": "one entry for each place of a patch and size of a cell",
+    "images/stonework.py:_mouth_patches": "one entry for each pattern of four sides",
+    "images/stonework.py:_rock_patches": "one entry for each pattern of four sides",
     "images/stonework.py:door": "two for each size of a cell",
     "images/stonework.py:floor": "one entry for each pattern of four sides, way to draw it and size of a cell",
     "images/stonework.py:is_room": "one entry for each pattern of four sides and kind of segment",
@@ -243,7 +243,7 @@ def _with_tables(digest: str) -> Any:
 
 
 def test_only_the_newest_of_earlier_tables_are_kept() -> None:
-    editions = Editions({"toy": _with_tables("0")})
+    editions = TablesVersions({"toy": _with_tables("0")})
     for number in range(1, MOST_OLDER + 3):
         assert editions.put_in_force(_with_tables(str(number)))
 

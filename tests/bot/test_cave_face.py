@@ -16,7 +16,7 @@ from bot.games.jaskinia.face import drawn_cards
 from bot.games.jaskinia.words import aims, around, cave_in_words, fight_in_words
 from bot.words.catalogues import LOCALES
 from bot.words.narrator import Narrator
-from images.jaskinia.surroundings import _corner, _within
+from images.jaskinia.surroundings import _first_place, _is_within_part
 from rules.games import load
 from rules.jaskinia.events.cards import CardDrawn
 from rules.jaskinia.events.course import CrystalFound, GateOpened, SeekersOrder, WentTo
@@ -53,7 +53,7 @@ async def below(game: Game, *events: Event, over: bool = False) -> list[str]:
 
 def shown_around(seen: View, at: str) -> list[str]:
     """What the close-up shows."""
-    return [area.id for area in seen.areas if _within(area.id, _corner(at))]
+    return [area.id for area in seen.areas if _is_within_part(area.id, _first_place(at))]
 
 
 def was_drawn(card: str) -> CardDrawn:

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.acts.absence import go_away
 from bot.discord.clockwork import AT_A_TIME, PUT_OFF, Clockwork, keep_time
-from bot.discord.in_flight import UnderWay
+from bot.discord.in_flight import InFlight
 from bot.metrics import Metrics
 from bot.session.transaction import MOST_AT_ONCE, Transaction
 from bot.table.events import CameBack, Overdue, Reminded, Voted
@@ -351,7 +351,7 @@ class Channels:
 
     def __init__(self) -> None:
         self.delivered: list[str] = []
-        self.under_way = UnderWay()
+        self.under_way = InFlight()
 
     async def deliver_beside(self, game_id: str) -> None:
         """Note the table."""

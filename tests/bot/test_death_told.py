@@ -21,9 +21,8 @@ from rules.labirynt_smierci.course.ways import way_offers
 from rules.labirynt_smierci.encounter.monsters import assemble, encounter_offers
 from rules.labirynt_smierci.encounter.talks import outlook
 from rules.labirynt_smierci.events.course import ApprenticeJoined
-from rules.labirynt_smierci.fights import Fight
 from rules.labirynt_smierci.magic.casting import resists
-from rules.labirynt_smierci.model import Game
+from rules.labirynt_smierci.model import Fight, Game
 from rules.labirynt_smierci.party.traits import resistance
 from tests.rules.labirynt_smierci import set_right as crawl
 

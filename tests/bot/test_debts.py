@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.discord.clockwork import EVERY
-from bot.discord.retry_queue import CALM, LONGEST_WAIT, Debt, Debts, Place, Why
+from bot.discord.retry_queue import CALM, LONGEST_WAIT, PendingDelivery, Place, RetryQueue, Why
 from bot.table.timekeeping import HOUR
 
 NOW = {"a": 100.0, "b": 200.0}
@@ -11,7 +11,7 @@ NOW = {"a": 100.0, "b": 200.0}
 
 def test_a_table_between_its_commit_and_its_post_is_left_alone() -> None:
     """Only who is unfinished in two rounds running is owed something."""
-    debts = Debts()
+    debts = RetryQueue()
 
     assert debts.round({"a": 100.0}) == []
     assert debts.round(NOW) == ["a"]
@@ -22,13 +22,13 @@ def test_a_table_between_its_commit_and_its_post_is_left_alone() -> None:
 
 def tries_of(why: Why) -> list[int]:
     """Rounds between the tries of a table that fails for this reason every time."""
-    debts, waits, last = Debts(), [], 0
-    debts.note("a", Debt(why))
+    debts, waits, last = RetryQueue(), [], 0
+    debts.note("a", PendingDelivery(why))
     for nth in range(1, 1_500):
         if debts.round({"a": 100.0}):
             waits.append(nth - last)
             last = nth
-            debts.note("a", Debt(why))
+            debts.note("a", PendingDelivery(why))
     return waits
 
 
@@ -50,16 +50,16 @@ def test_what_discord_says_no_to_is_left_alone_for_longer() -> None:
 
 def test_another_reason_is_a_new_beginning() -> None:
     """The line is back and the permission is not: that is tried soon."""
-    debts = Debts()
+    debts = RetryQueue()
     for _ in range(5):
-        debts.note("a", Debt("line"))
+        debts.note("a", PendingDelivery("line"))
 
-    assert debts.note("a", Debt("shut")).wait == 1
+    assert debts.note("a", PendingDelivery("shut")).wait == 1
 
 
-def shut(guild_id: int, channel_id: int) -> Debt:
+def shut(guild_id: int, channel_id: int) -> PendingDelivery:
     """The bot may not write in this channel, where it may do nothing."""
-    return Debt("shut", Place(guild_id, channel_id, 0))
+    return PendingDelivery("shut", Place(guild_id, channel_id, 0))
 
 
 def may_do_all(place: Place) -> int:
@@ -74,7 +74,7 @@ def may_do_nothing(place: Place) -> int:
 
 def test_what_stood_in_the_way_of_one_guild_is_gone() -> None:
     """A permission comes back: the tables of that guild are tried at once, the others wait."""
-    debts = Debts()
+    debts = RetryQueue()
     for _ in range(4):
         debts.note("a", shut(1, 10))
         debts.note("b", shut(2, 20))
@@ -90,7 +90,7 @@ def test_what_stood_in_the_way_of_one_guild_is_gone() -> None:
 
 def test_a_thread_that_was_unlocked_is_tried_though_the_bot_may_do_no_more() -> None:
     """That thread alone, not its neighbours."""
-    debts = Debts()
+    debts = RetryQueue()
     debts.note("a", shut(1, 10))
     debts.note("b", shut(1, 20))
 
@@ -99,7 +99,7 @@ def test_a_thread_that_was_unlocked_is_tried_though_the_bot_may_do_no_more() -> 
 
 def test_an_admin_who_plays_with_the_rights_has_each_table_tried_once_a_minute() -> None:
     """On and off a hundred times between two rounds, for an hour; each try is refused."""
-    debts, tries, rights = Debts(), 0, 0
+    debts, tries, rights = RetryQueue(), 0, 0
     for _ in range(8):
         debts.note("a", shut(1, 10))
     for _ in range(60 * CALM):
@@ -107,21 +107,21 @@ def test_an_admin_who_plays_with_the_rights_has_each_table_tried_once_a_minute()
             rights += 1
             for game_id in debts.freed(1, lambda _: rights):  # noqa: B023  # asked at once
                 tries += 1
-                debts.note(game_id, Debt("shut", Place(1, 10, rights)))
+                debts.note(game_id, PendingDelivery("shut", Place(1, 10, rights)))
         for game_id in debts.round({"a": 100.0}):
             tries += 1
-            debts.note(game_id, Debt("shut", Place(1, 10, rights)))
+            debts.note(game_id, PendingDelivery("shut", Place(1, 10, rights)))
 
     assert 55 <= tries <= 61
 
 
 def test_a_right_that_comes_back_too_soon_is_used_when_the_minute_is_over() -> None:
     """It was tried a moment ago: not at once, and not only after five minutes."""
-    debts = Debts()
+    debts = RetryQueue()
     for _ in range(8):
         debts.note("a", shut(1, 10))
     assert debts.freed(1, may_do_all) == ["a"]
-    debts.note("a", Debt("shut", Place(1, 10, 3)))
+    debts.note("a", PendingDelivery("shut", Place(1, 10, 3)))
 
     assert debts.freed(1, may_do_all) == []
     assert [debts.round({"a": 100.0}) for _ in range(CALM)] == [*[[]] * (CALM - 1), ["a"]]

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.discord.channels import Channels
-from bot.discord.messages import plain_letter
+from bot.discord.messages import plain_message
 from bot.discord.requests import ALLOWED, LAST, FollowUps
 from tests.bot.a_busy_bot import make_busy
 from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_channel
@@ -222,7 +222,7 @@ async def test_a_press_elsewhere_brings_no_follow_up(tmp_path: Path) -> None:
         assert standing is not None
         elsewhere: Any = SimpleNamespace(interaction=SimpleNamespace(channel_id=here + 1), can_be_followed=True)
         before = len(channel.posts())
-        letter = plain_letter("call", "hej", "nonce")
+        letter = plain_message("call", "hej", "nonce")
         await Channels(client, client.metrics, FollowUps(client.load)).send(
             client.service.scene(standing), letter, None, elsewhere
         )

@@ -19,7 +19,7 @@ from bot.discord.channels import UNKNOWN_MESSAGE
 from bot.discord.clockwork import Clockwork
 from bot.discord.posting import Posting
 from bot.discord.prompts.components import read
-from bot.discord.requests import Load
+from bot.discord.requests import SendRoute
 from bot.discord.sitting import Sitting
 from bot.metrics import Metrics
 from bot.session.lobby import PLACE
@@ -208,7 +208,7 @@ class Fortnight:
         await self.sessions.open()
         client: Any = self.discord
         metrics = Metrics()
-        self.posting = Posting(client, self.sessions, {self.rules.name: self.rules}, metrics, Load())
+        self.posting = Posting(client, self.sessions, {self.rules.name: self.rules}, metrics, SendRoute())
         self.clockwork = Clockwork(self.sessions, self.posting, metrics)
         await self.posting.deliver_unfinished()
 

@@ -8,9 +8,9 @@ import pytest
 
 from bot.acts import seating
 from bot.acts.absence import go_away, with_player_back
-from bot.acts.ballots import speak
 from bot.acts.copies.exporting import export_all
 from bot.acts.game_master import appoint, step_down
+from bot.acts.proposals import speak
 from bot.acts.rulings import must_master
 from bot.session.transaction import Transaction
 from bot.table.events import MasterPlays

@@ -10,13 +10,13 @@ from typing import Any, cast
 import pytest
 from structlog.testing import capture_logs
 
-from bot.discord.in_flight import Gate
+from bot.discord.in_flight import ShardLock
 from bot.metrics import Metrics
 from bot.run import shard_owner
-from bot.run.shard_owner import Keeper
+from bot.run.shard_owner import ShardOwner
 from bot.store import StoreUnavailable
 from bot.store.shards import Alone, LocksLost, Outlook
-from bot.table.records import Share
+from bot.table.records import ServedGuilds
 
 
 class Client:
@@ -25,7 +25,7 @@ class Client:
     def __init__(self, number: int, unopened: int) -> None:
         self.number = number
         self.unopened = unopened
-        self.gate = Gate(is_open=False)
+        self.gate = ShardLock(is_open=False)
         self.ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.drained = asyncio.Event()
         self.drained.set()
@@ -78,10 +78,10 @@ class Scene:
         self.locks = Breaking(count)
         self.clients: list[Client] = []
         self.unopened = unopened
-        self.keeper = Keeper(self.locks, count, cast("Any", self._made), "token", Metrics())
+        self.keeper = ShardOwner(self.locks, count, cast("Any", self._made), "token", Metrics())
 
     @contextlib.asynccontextmanager
-    async def _made(self, _share: Share) -> AsyncIterator[Client]:
+    async def _made(self, _share: ServedGuilds) -> AsyncIterator[Client]:
         client = Client(len(self.clients), self.unopened)
         self.unopened = 0
         self.clients.append(client)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.discord.requests import ALLOWED, HIGH, KNOWN_CHANNELS, LAST, MINUTE, MOST, FollowUps, Load
+from bot.discord.requests import ALLOWED, HIGH, KNOWN_CHANNELS, LAST, MINUTE, MOST, FollowUps, SendRoute
 
 CHANNEL, OTHER = 1, 2
 
@@ -19,9 +19,9 @@ class Clock:
         return self.now
 
 
-def a_load(clock: Clock, requests: int, share: float = 1.0) -> Load:
+def a_load(clock: Clock, requests: int, share: float = 1.0) -> SendRoute:
     """So many requests at this moment."""
-    load = Load(lambda: share, clock)
+    load = SendRoute(lambda: share, clock)
     for _ in range(requests):
         load.count()
     return load
@@ -49,7 +49,7 @@ def test_what_was_asked_before_counts_no_more() -> None:
 def test_the_share_may_change_meanwhile() -> None:
     """Another process falls, and this one inherits its shards: it may ask for more from now on."""
     shares = [0.5]
-    load = Load(lambda: shares[0], Clock())
+    load = SendRoute(lambda: shares[0], Clock())
     for _ in range(int(ALLOWED * LAST * 0.4)):
         load.count()
     before = load.is_high
@@ -65,7 +65,7 @@ def test_nothing_follows_while_there_is_room() -> None:
 
 def busy(clock: Clock) -> FollowUps:
     """The load is high, whatever the clock says."""
-    load = Load(lambda: 1e-9, clock)
+    load = SendRoute(lambda: 1e-9, clock)
     load.count()
     return FollowUps(load)
 

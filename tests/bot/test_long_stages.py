@@ -29,7 +29,7 @@ from tests.bot.a_table import ALA, OLEK, House, an_interaction
 from tests.bot.toy_game import Mine, Rested, ToyRules
 
 STAGES = 120
-SHARE = stage_limits.MOST_ASIDE // 2
+SHARE = stage_limits.MOST_FREE_ACTIONS // 2
 """What each of two seats may do aside in a stage."""
 
 
@@ -102,10 +102,12 @@ def test_every_share_fits_into_a_stage_that_can_be_copied() -> None:
     for seats in range(1, 7):
         rows: list[Answer] = []
         for seat in seat_ids(seats):
-            while stage_limits.has_room_for_aside(rows, seat, seats):
+            while stage_limits.has_room_for_free_action(rows, seat, seats):
                 rows.append(Answer(len(rows), "", "", seat, None))
         assert (
-            max(stage_limits.LEAST_SHARE, stage_limits.MOST_ASIDE // seats) * seats == len(rows) < stage_limits.LONGEST
+            max(stage_limits.LEAST_SHARE, stage_limits.MOST_FREE_ACTIONS // seats) * seats
+            == len(rows)
+            < stage_limits.LONGEST
         )
 
 
@@ -199,7 +201,7 @@ def test_every_game_can_be_played_where_nothing_is_done_first_any_more(game: str
 
         def onwards(ask: Request[Any], seat: Seat, state: Any = state) -> Value:
             value = stage_limits.usual(rules, state, ask, seat, full)
-            assert not stage_limits.is_idle_aside(ask, value, seat)
+            assert not stage_limits.is_idle_free_action(ask, value, seat)
             return value
 
         for _ in range(STAGES):
@@ -211,4 +213,4 @@ def test_where_all_can_only_be_done_first_it_may_be_done() -> None:
     """Else nobody could answer at all."""
     rest = Action(PARTY, Option("rest", "rest"), aside=True)
 
-    assert not stage_limits.is_idle_aside(NextAction(who=PARTY, why="camp", actions=(rest,)), ["rest"], "s1")
+    assert not stage_limits.is_idle_free_action(NextAction(who=PARTY, why="camp", actions=(rest,)), ["rest"], "s1")

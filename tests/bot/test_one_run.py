@@ -14,7 +14,7 @@ from bot.discord.chronicle import chronicle_within
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.public import prompt
 from bot.session.asking import first_asked, part
-from bot.session.table_state import Editions
+from bot.session.table_state import TablesVersions
 from bot.session.transaction import Transaction
 from bot.table.records import Standing
 from rules.games import all_games, load
@@ -131,7 +131,7 @@ async def test_many_long_runs_leave_the_loop_free(tmp_path: Path) -> None:
                 assert gate.wait(30), "the loop did not go on"
                 super().stage(table, state)
 
-        house.sessions.games = Editions({"toy": Slow()})
+        house.sessions.games = TablesVersions({"toy": Slow()})
         house.sessions._actors.forget(standing.record.id)
         looking = asyncio.create_task(house.sessions.standing_of(standing.record.id))
         await asyncio.to_thread(entered.wait, 30)

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from bot.acts import rulings, seating
-from bot.acts.ballots import speak
 from bot.acts.housekeeping import Housekeeping
 from bot.acts.privacy import forget, try_to_scrub
+from bot.acts.proposals import speak
 from bot.session.lobby import PLACE
 from bot.session.sessions import Sessions
 from bot.session.transaction import Transaction

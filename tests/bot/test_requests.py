@@ -6,7 +6,7 @@ import pytest
 from yarl import URL
 
 from bot.discord.requests import is_counted, route_of, scope_of
-from bot.discord.retry_queue import Debt, Debts
+from bot.discord.retry_queue import PendingDelivery, RetryQueue
 
 API = "https://discord.com/api/v10"
 
@@ -42,9 +42,9 @@ def test_whose_limit_it_was(said: str, scope: str) -> None:
 
 def test_debts_by_what_stands_in_the_way() -> None:
     """What was tried and failed by its cause, what was not tried yet as unknown."""
-    debts = Debts()
-    debts.note("one", Debt("shut"))
-    debts.note("two", Debt("shut"))
+    debts = RetryQueue()
+    debts.note("one", PendingDelivery("shut"))
+    debts.note("two", PendingDelivery("shut"))
     unfinished = {"one": 1.0, "two": 2.0, "three": 3.0}
     debts.round(unfinished)
     debts.round(unfinished)

@@ -13,12 +13,11 @@ from bot.acts import seating, table_settings, undo
 from bot.acts.absence import come_back, go_away
 from bot.acts.accountless_seats import seat_people
 from bot.acts.archive import archive, resume
-from bot.acts.ballots import speak
-from bot.acts.ending import END, OBJECTION_TIME, end_unopposed
 from bot.acts.game_master import appoint
+from bot.acts.proposals import END, OBJECTION_TIME, end_unopposed, speak
 from bot.acts.rulings import must_master
 from bot.acts.seating import OFFER_LASTS
-from bot.acts.table_settings import habits_matter
+from bot.acts.table_settings import habits_proposal
 from bot.acts.undo import address_in_matter
 from bot.discord.clockwork import keep_time
 from bot.session.transaction import Transaction
@@ -225,7 +224,7 @@ async def test_rivals_agree_on_what_puts_pressure_on_them(house: House, changes:
     await rewrite(house, game_id, habits=Habits(remind_after=6))
     with pytest.raises(Refused, match="habits_ballot"):
         await table_settings.change_habits(house.sessions, game_id, ALA, an_interaction(), **changes)
-    matter = habits_matter(changes)
+    matter = habits_proposal(changes)
 
     await speak(house.sessions, game_id, ALA, an_interaction(), matter, True)
     before = (await record_of(house, game_id)).habits
@@ -456,7 +455,7 @@ async def test_dice_that_fell_anew_are_not_taken_back_again(house: House) -> Non
 async def test_whoever_is_left_alone_decides_nothing_that_waits_for_a_rival(house: House) -> None:
     """No game master, no house rule, no deadline; the end waits a day, in which somebody may sit down and object."""
     game_id = (await left_alone(house)).record.id
-    for matter in (f"gm/{EWA}", "house/depth/3", habits_matter({"deadline_after": 30.0})):
+    for matter in (f"gm/{EWA}", "house/depth/3", habits_proposal({"deadline_after": 30.0})):
         with pytest.raises(Refused, match="rivals_left"):
             await speak(house.sessions, game_id, ALA, an_interaction(), matter, True)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.discord.in_flight import UnderWay
+from bot.discord.in_flight import InFlight
 from bot.executors import DRAWING
 from tests.bot.a_channel import HERE, a_channel, a_table
 from tests.bot.parlour import ParlourRules, a_choice, an_amount
@@ -17,7 +17,7 @@ from tests.bot.parlour import ParlourRules, a_choice, an_amount
 
 async def test_a_work_is_under_way_until_its_end() -> None:
     """A work that is begun beside, and one that is part of another; whoever waits goes on when both are over."""
-    under_way, gate = UnderWay(), asyncio.Event()
+    under_way, gate = InFlight(), asyncio.Event()
     with under_way.one():
         under_way.begin(passes(gate))
     waiting = asyncio.create_task(under_way.idle())
@@ -37,7 +37,7 @@ async def passes(gate: asyncio.Event) -> None:
 
 async def test_a_work_that_fails_or_is_called_off_is_over() -> None:
     """Neither keeps anybody waiting."""
-    under_way = UnderWay()
+    under_way = InFlight()
     with contextlib.suppress(ZeroDivisionError), under_way.one():
         raise ZeroDivisionError
     under_way.begin(passes(asyncio.Event())).cancel()
@@ -48,7 +48,7 @@ async def test_a_work_that_fails_or_is_called_off_is_over() -> None:
 
 async def test_who_sleeps_till_a_later_round_is_not_under_way() -> None:
     """The clock rests for an hour: nobody waits for it; when it is called off, it is over."""
-    under_way = UnderWay()
+    under_way = InFlight()
     clock = under_way.begin(under_way.rest(3600.0))
     await under_way.idle()
     clock.cancel()
@@ -60,7 +60,7 @@ async def test_who_sleeps_till_a_later_round_is_not_under_way() -> None:
 
 async def test_who_comes_while_the_bot_leaves_is_told_before_it_has_left() -> None:
     """Bo comes while Ala is being answered, and hears of it more slowly than she: the bot stays until Bo has heard."""
-    under_way, first, later = UnderWay(), asyncio.Event(), asyncio.Event()
+    under_way, first, later = InFlight(), asyncio.Event(), asyncio.Event()
 
     async def answer(until: asyncio.Event) -> None:
         with under_way.answering():
@@ -81,7 +81,7 @@ async def test_who_comes_while_the_bot_leaves_is_told_before_it_has_left() -> No
 
 async def test_who_is_never_answered_keeps_nobody() -> None:
     """The bot leaves when its patience is at an end."""
-    under_way = UnderWay()
+    under_way = InFlight()
 
     async def answer() -> None:
         with under_way.answering():
@@ -137,7 +137,7 @@ async def test_what_never_ends_is_named(tmp_path: Path) -> None:
 
 async def test_what_is_done_beside_can_be_dropped() -> None:
     """Whether it rests or works: nothing of it is under way any more."""
-    under_way = UnderWay()
+    under_way = InFlight()
     works = [under_way.begin(under_way.rest(60)), under_way.begin(asyncio.sleep(60))]
     await asyncio.sleep(0)
     under_way.drop()

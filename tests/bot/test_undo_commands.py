@@ -11,8 +11,8 @@ import pytest
 from bot.acts import seating
 from bot.acts import undo as undoing
 from bot.acts.absence import go_away
-from bot.acts.ballots import speak
 from bot.acts.game_master import appoint
+from bot.acts.proposals import speak
 from bot.acts.undo_points import points
 from bot.discord.commands import undo_words
 from bot.discord.prompts.open_question import Scene
@@ -154,7 +154,7 @@ async def test_an_answer_given_meanwhile_does_not_shift_the_vote(tmp_path: Path)
         voting = (await house.press(dug, ALA, "descend")).standing
         game_id = voting.record.id
         two_back = (await points(house.store, game_id, voting.address, 2))[-1]
-        asked = undoing.undo_matter(two_back, voting.address)
+        asked = undoing.undo_proposal(two_back, voting.address)
         await house.press(voting, ALA, "keep")
 
         for user in (ALA, OLEK):
@@ -253,7 +253,7 @@ async def test_who_is_there_alone_does_not_go_back_past_a_die(tmp_path: Path, st
         game_id, end = dug.record.id, house.clock.now + 60
         await go_away(house.sessions, game_id, OLEK, an_interaction(), end, stand_in)
         to = (await points(house.store, game_id, dug.address, 1))[-1]
-        what = undoing.undo_matter(to, dug.address)
+        what = undoing.undo_proposal(to, dug.address)
 
         with pytest.raises(Refused, match="needs_consent"):
             await undoing.undo(house.sessions, game_id, ALA, an_interaction())
@@ -293,7 +293,7 @@ async def test_what_all_took_back_past_a_die_comes_back_by_consent_only(tmp_path
             await undoing.redo(sessions, game_id, ALA, an_interaction())
         back = await sessions.standing_of(game_id)
         assert back is not None
-        what = undoing.redo_matter(back.address)
+        what = undoing.redo_proposal(back.address)
         asked = (await speak(sessions, game_id, ALA, an_interaction(), what, True)).standing
         again = (await speak(sessions, game_id, OLEK, an_interaction(), what, True)).standing
 
@@ -313,7 +313,7 @@ async def test_the_game_masters_voice_brings_back_at_once(tmp_path: Path) -> Non
         back = await sessions.standing_of(game_id)
         assert back is not None
 
-        again = await speak(sessions, game_id, STRANGER, an_interaction(), undoing.redo_matter(back.address), True)
+        again = await speak(sessions, game_id, STRANGER, an_interaction(), undoing.redo_proposal(back.address), True)
 
         assert again.standing.state == dug.state
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import emoji
 
-from bot.playground.components import (
+from bot.playground.discord_rules import (
     BUTTON,
     CHECKBOX,
     CHECKBOX_GROUP,

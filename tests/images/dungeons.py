@@ -10,8 +10,7 @@ import msgspec
 
 from images.clashes import Outcome, Side
 from images.labirynt_czarnoksieznika.boards import draw_boards
-from images.labirynt_czarnoksieznika.duel import draw_duel
-from images.labirynt_czarnoksieznika.plan import draw_surroundings
+from images.labirynt_czarnoksieznika.plan import draw_duel, draw_surroundings
 from images.labirynt_czarnoksieznika.teams import draw_card, draw_teams
 from images.lettering import Say
 from images.stonework import scatter

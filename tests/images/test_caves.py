@@ -42,9 +42,9 @@ def test_digits_and_names_stay_legible_on_a_phone() -> None:
 def test_every_area_is_in_its_own_surroundings() -> None:
     """Also at the edges of the board, where the window does not go further."""
     for area in caves.tables().board.area:
-        corner = surroundings._corner(area.id)
-        assert surroundings._within(area.id, corner)
-        assert all(surroundings._within(beyond, corner) for beyond in area.exits.values())
+        corner = surroundings._first_place(area.id)
+        assert surroundings._is_within_part(area.id, corner)
+        assert all(surroundings._is_within_part(beyond, corner) for beyond in area.exits.values())
 
 
 def test_surroundings_name_what_lies_there() -> None:
@@ -148,7 +148,7 @@ def test_a_text_without_end_is_cut() -> None:
     """It stays within its room."""
     size, lines = faces.fit_text("Bardzo długie słowa o tym, co się dzieje. " * 40)
 
-    assert len(lines) * faces._leading(size) <= faces.TEXT_ROOM
+    assert len(lines) * faces._line_height(size) <= faces.TEXT_ROOM
     assert faces.fit_title("Nieprzeniknionaciemność " * 9)[1][-1].endswith(ELLIPSIS)
 
 

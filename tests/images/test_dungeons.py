@@ -12,11 +12,9 @@ from images import signs
 from images.canvas import Canvas
 from images.labirynt_czarnoksieznika import boards, pieces, plan
 from images.labirynt_czarnoksieznika.boards import draw_boards
-from images.labirynt_czarnoksieznika.duel import draw_duel
-from images.labirynt_czarnoksieznika.plan import Plan, draw_surroundings
+from images.labirynt_czarnoksieznika.plan import Plan, draw_duel, draw_surroundings
 from images.labirynt_czarnoksieznika.teams import draw_card, draw_teams, strength_in_words
-from images.layout import WIDTH
-from images.legend import Entry, form_for
+from images.layout import WIDTH, Entry, form_for
 from rules.kernel.words import Fact
 from rules.labirynt_czarnoksieznika.view import CardView, ChamberView, View
 from tests.images import dungeons
@@ -83,8 +81,8 @@ def _way(*starts: str) -> ChamberView:
 
 def _spots(chamber: ChamberView) -> list[tuple[float, float]]:
     return [
-        plan._place(side, number, len(ways))
-        for side, ways in plan._sides(chamber).items()
+        plan._letter_spot(side, number, len(ways))
+        for side, ways in plan._letters_by_side(chamber).items()
         for number in range(len(ways))
     ]
 
@@ -131,7 +129,7 @@ def test_what_lies_in_a_chamber_stays_within_it(kind: str, standing: int) -> Non
     people = dungeons.with_pawns(board, [dungeons.a_pawn("undead", mark, "B2") for mark in "12Z"[:standing]])
     paper = Plan(Canvas(9, 9), plan.CELL, (0, 0), people, dungeons.a_game([people], [dungeons.a_team(0)]))
 
-    for spots, part in (plan._spots(paper, chamber), boards._room(paper, chamber)):
+    for spots, part in (plan._token_spots(paper, chamber), boards._floor_spots(paper, chamber)):
         assert all(max(abs(x), abs(y)) + part / 2 <= 0.41 for x, y in spots)
         apart = [max(abs(x - u), abs(y - v)) for nth, (x, y) in enumerate(spots) for u, v in spots[:nth]]
         assert min(apart, default=1.0) > part * 0.8

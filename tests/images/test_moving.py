@@ -37,7 +37,7 @@ def a_film(shown: Sequence[Trail]) -> bytes:
 
 def alone(part: Part, whole: Part, trail: Trail) -> Image.Image:
     """A moment as a picture of its own."""
-    return map_film._plate(map_film.sheet(whole), part, trail, draw)
+    return map_film._draw_plate(map_film.sheet(whole), part, trail, draw)
 
 
 def frames(data: bytes) -> list[Image.Image]:

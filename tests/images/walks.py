@@ -30,7 +30,7 @@ def forget() -> None:
     """As after a start: no part of a map is kept; sprites are."""
     for kept in KEPT:
         kept.clear()
-    for remembered in (chart._stone, chart.by_place, frame._way_home):
+    for remembered in (chart._stone_by_square, chart.by_place, frame._way_home):
         remembered.cache_clear()
 
 

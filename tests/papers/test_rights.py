@@ -14,9 +14,9 @@ from discord import app_commands
 
 from bot.acts import archive, rulings, seating, table_settings, undo
 from bot.acts.absence import go_away
-from bot.acts.ballots import speak
 from bot.acts.copies.exporting import must_be_entitled
 from bot.acts.game_master import appoint, step_down
+from bot.acts.proposals import speak
 from bot.discord.commands import add_commands
 from bot.session.transaction import Transaction
 from bot.table.habits import Habits

@@ -65,10 +65,10 @@ class Seen(msgspec.Struct, frozen=True):
 
 async def export_own(sessions: Sessions, game_id: str, viewer: Seat) -> bytes:
     """A copy of what a seat may know."""
-    seen = await _read(sessions, game_id)
+    seen = await _read_game(sessions, game_id)
     over = seen.standing.record.phase == "ended" and not await sessions.store.is_played(game_id)
     rules = sessions.games[seen.standing.record.game]
-    return await WHOLE.do(lambda: msgspec.json.encode(_own(rules, seen, viewer, opened=over)))
+    return await WHOLE.do(lambda: msgspec.json.encode(_seat_copy(rules, seen, viewer, opened=over)))
 
 
 async def export_all(sessions: Sessions, game_id: str, user_id: int, interaction_id: int) -> bytes:
@@ -78,25 +78,25 @@ async def export_all(sessions: Sessions, game_id: str, user_id: int, interaction
     Raises ``Refused`` as ``viewer_of``, and with copy_of_secrets, copies_taken, copy_again.
     """
     for _ in range(TRIES):
-        seen = await _read(sessions, game_id)
+        seen = await _read_game(sessions, game_id)
         viewer_of(seen.standing.record, user_id, True)
         try:
             if seen.standing.record.phase == "playing":
-                await _seal_anew(sessions, seen, user_id, interaction_id)
+                await _reseal_dice(sessions, seen, user_id, interaction_id)
         except Refused as refusal:
             if refusal.reason != "stale":
                 raise
             continue  # somebody was faster: what they did belongs into the copy
         notes = await sessions.store.notes(game_id)
-        return await WHOLE.do(_written, sessions.games[seen.standing.record.game], seen, notes)
+        return await WHOLE.do(_encode_full_copy, sessions.games[seen.standing.record.game], seen, notes)
     raise Refused("stale")
 
 
-def _written(rules: Rules[Any], seen: Seen, notes: Sequence[Note]) -> bytes:
-    return msgspec.json.encode(formats.seal_copy(_confirmed(rules, _full(rules, seen, notes))))
+def _encode_full_copy(rules: Rules[Any], seen: Seen, notes: Sequence[Note]) -> bytes:
+    return msgspec.json.encode(formats.seal_copy(_without_unconfirmed_facts(rules, _full_copy(rules, seen, notes))))
 
 
-async def _seal_anew(sessions: Sessions, seen: Seen, user_id: int, interaction_id: int) -> None:
+async def _reseal_dice(sessions: Sessions, seen: Seen, user_id: int, interaction_id: int) -> None:
     """Whoever has the copy knows the seeds until now; no die that falls from now on is theirs."""
 
     async def seal(action: Transaction) -> None:
@@ -138,7 +138,7 @@ def compress_for_discord(data: bytes) -> tuple[bytes, str]:
     return smaller, PACKED
 
 
-async def _read(sessions: Sessions, game_id: str) -> Seen:
+async def _read_game(sessions: Sessions, game_id: str) -> Seen:
     for _ in range(TRIES):
         standing = await sessions.standing_of(game_id)
         if standing is None:
@@ -155,7 +155,7 @@ async def _read(sessions: Sessions, game_id: str) -> Seen:
 # Everything ------------------------------------------------------------------------------------------------
 
 
-def _full(rules: Rules[Any], seen: Seen, notes: Sequence[Note]) -> formats.FullCopy:
+def _full_copy(rules: Rules[Any], seen: Seen, notes: Sequence[Note]) -> formats.FullCopy:
     record = seen.standing.record
     first, *later = seen.seeds
     stories = Stories(rules.events)
@@ -172,30 +172,30 @@ def _full(rules: Rules[Any], seen: Seen, notes: Sequence[Note]) -> formats.FullC
         seed=first.hex(),
         later=[seed.hex() for seed in later] or UNSET,
         seats=[formats.seat_line(seat) for seat in record.seats],
-        stages=[_stage(page) for page in seen.pages],
-        chronicle=[_tale(stories, row) for row in seen.rows],
+        stages=[_stage_copy(page) for page in seen.pages],
+        chronicle=[_story_copy(stories, row) for row in seen.rows],
         notes=[formats.NoteLine(note.at, note.text) for note in notes],
     )
 
 
-def _stage(page: Page) -> formats.Stage:
+def _stage_copy(page: Page) -> formats.Stage:
     of = page.snapshot
-    lines = [_line(row) for row in page.answers]
+    lines = [_answer_line(row) for row in page.answers]
     return formats.Stage(of.stage, of.schema, of.version, of.tables, of.chain, of.state, lines)
 
 
-def _line(row: Logged) -> formats.Line:
+def _answer_line(row: Logged) -> formats.Line:
     answer = row.answer
     return formats.Line(
         answer.step, answer.part, answer.asked, answer.seat, row.user_id != NOBODY, row.at, answer.value, row.seal
     )
 
 
-def _tale(stories: Stories, row: OutboxRow) -> formats.Tale:
+def _story_copy(stories: Stories, row: OutboxRow) -> formats.Tale:
     return formats.Tale(row.address.stage, row.address.step, row.at, row.by, stories.plain(row.told))
 
 
-def _confirmed(rules: Rules[Any], copy: formats.FullCopy) -> formats.FullCopy:
+def _without_unconfirmed_facts(rules: Rules[Any], copy: formats.FullCopy) -> formats.FullCopy:
     """The copy without what was told of dice that were thrown anew since: it would not be believed elsewhere."""
     try:
         replayed = replay(rules, copy)
@@ -204,11 +204,13 @@ def _confirmed(rules: Rules[Any], copy: formats.FullCopy) -> formats.FullCopy:
         return copy
     stories, left = Stories(rules.events), count_told(Stories(rules.events), replayed.told)
     last = (replayed.snapshots[-1].stage, replayed.position.step)
-    kept = [_standing(stories, left, tale, last) for tale in reversed(copy.chronicle)]
+    kept = [_facts_still_true(stories, left, tale, last) for tale in reversed(copy.chronicle)]
     return msgspec.structs.replace(copy, chronicle=[tale for tale in reversed(kept) if tale is not None])
 
 
-def _standing(stories: Stories, left: Counter[bytes], tale: formats.Tale, last: tuple[int, int]) -> formats.Tale | None:
+def _facts_still_true(
+    stories: Stories, left: Counter[bytes], tale: formats.Tale, last: tuple[int, int]
+) -> formats.Tale | None:
     """What of a tale still stands, with the rest of its facts dropped; None: nothing.
 
     Of equal facts the latest stand. A tale of a place that the game never came to is dropped, too.
@@ -229,7 +231,7 @@ def _standing(stories: Stories, left: Counter[bytes], tale: formats.Tale, last: 
 # A player's ------------------------------------------------------------------------------------------------
 
 
-def _own(rules: Rules[Any], seen: Seen, seat: Seat, *, opened: bool) -> formats.OwnCopy:
+def _seat_copy(rules: Rules[Any], seen: Seen, seat: Seat, *, opened: bool) -> formats.OwnCopy:
     record, at = seen.standing.record, seen.standing.address
     stories = Stories(rules.events)
     view = rules.view(seen.standing.state, seat)
@@ -253,7 +255,7 @@ def _own(rules: Rules[Any], seen: Seen, seat: Seat, *, opened: bool) -> formats.
             for row in page.answers
             if row.answer.seat == seat
         ],
-        chronicle=[tale for row in seen.rows if _is_known(tale := _heard(stories, row, seat))],
+        chronicle=[tale for row in seen.rows if _is_known(tale := _story_for_seat(stories, row, seat))],
     )
 
 
@@ -262,7 +264,7 @@ def _is_known(tale: formats.Tale) -> bool:
     return bool(tale.told) or tale.by is not None
 
 
-def _heard(stories: Stories, row: OutboxRow, seat: Seat) -> formats.Tale:
+def _story_for_seat(stories: Stories, row: OutboxRow, seat: Seat) -> formats.Tale:
     """What this seat learnt; whose answer it was only where it is its own, as others may have answered in secret."""
     told = [fact for fact in row.told if fact.to is None or seat in fact.to]
     by = row.by if row.by and row.by[0] == seat else None

@@ -81,12 +81,12 @@ class Checked(msgspec.Struct, frozen=True):
 
 def read_copy(data: bytes) -> formats.FullCopy:
     """A copy of everything from the bytes of a file, packed or not; raises ``BadImport``."""
-    unpacked = as_utf8(_unpacked(data))
-    _must_be_plain(unpacked)
+    unpacked = as_utf8(_decompress(data))
+    _require_plain_values(unpacked)
     try:
         copy = _copy.decode(unpacked)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise _misshapen(unpacked, error) from error
+        raise _error_for_bad_shape(unpacked, error) from error
     if isinstance(copy, formats.OwnCopy):
         raise replaying.BadImport("own")
     if sum(len(stage.answers) for stage in copy.stages) > formats.MOST_ANSWERS:
@@ -101,7 +101,7 @@ class _Head(msgspec.Struct):
     format: int = formats.FORMAT
 
 
-def _misshapen(unpacked: bytes, error: Exception) -> replaying.BadImport:
+def _error_for_bad_shape(unpacked: bytes, error: Exception) -> replaying.BadImport:
     """Why a file is no copy: broken off, from a later bot, or with something in it that does not belong there."""
     try:
         head = msgspec.json.decode(unpacked, type=_Head)
@@ -111,11 +111,11 @@ def _misshapen(unpacked: bytes, error: Exception) -> replaying.BadImport:
         return replaying.BadImport("torn")
     if head.format > formats.FORMAT:
         return replaying.BadImport("newer")
-    path = _path(str(error))
+    path = _path_in_error(str(error))
     return replaying.BadImport("shape", path=Said(f"`{path}`")) if path else replaying.BadImport("no_copy")
 
 
-def _path(error: str) -> str:
+def _path_in_error(error: str) -> str:
     """The place that a schema error names, with the field that is missing there; '' for the file as a whole."""
     found, missing = _AT.search(error), _MISSING.search(error)
     place = found[1] if found else "$"
@@ -124,7 +124,7 @@ def _path(error: str) -> str:
     return place if found else ""
 
 
-def _unpacked(data: bytes) -> bytes:
+def _decompress(data: bytes) -> bytes:
     if not data.startswith(GZIP):
         unpacked = data
     else:
@@ -140,7 +140,7 @@ def _unpacked(data: bytes) -> bytes:
     return unpacked
 
 
-def _must_be_plain(json: bytes) -> None:
+def _require_plain_values(json: bytes) -> None:
     """Raises ``BadImport`` if lists and maps are nested too deep, or are more than any game has."""
     bare = json.replace(b"\\\\", b"").replace(b'\\"', b"")
     depth = opened = inside = 0
@@ -173,15 +173,15 @@ def _check_in_steps(copy: formats.FullCopy, rules: Rules[Any], now: float) -> re
     except (OverflowError, RecursionError) as error:  # a number that could not be stored either
         raise replaying.BadImport("number") from error
     replayed = yield from replaying.replay_in_steps(rules, copy)
-    _must_be_kept(copy, rules)
-    _must_have_been(copy, now)
-    chronicle = yield from _chronicle(copy, rules, replayed)
+    _require_keepable_settings(copy, rules)
+    _require_past_times(copy, now)
+    chronicle = yield from _checked_stories(copy, rules, replayed)
     if seal != copy.seal:
         raise replaying.BadImport("seal")
     return Checked(copy, replayed, chronicle)
 
 
-def _must_be_kept(copy: formats.FullCopy, rules: Rules[Any]) -> None:
+def _require_keepable_settings(copy: formats.FullCopy, rules: Rules[Any]) -> None:
     try:
         keepable(copy.habits)
     except Refused as refusal:
@@ -190,7 +190,7 @@ def _must_be_kept(copy: formats.FullCopy, rules: Rules[Any]) -> None:
         raise replaying.BadImport("habits")
 
 
-def _must_have_been(copy: formats.FullCopy, now: float) -> None:
+def _require_past_times(copy: formats.FullCopy, now: float) -> None:
     """Raises ``BadImport`` for what is said to have happened in the future."""
     for stage in copy.stages:
         for line in stage.answers:
@@ -201,7 +201,7 @@ def _must_have_been(copy: formats.FullCopy, now: float) -> None:
         raise replaying.BadImport("future")
 
 
-def _chronicle(
+def _checked_stories(
     copy: formats.FullCopy, rules: Rules[Any], replayed: replaying.Replayed
 ) -> replaying.Steps[list[tuple[float, Story]]]:
     """Return the copy's stories, each with its time; raises ``BadImport`` when one tells of what did not happen.
@@ -209,20 +209,20 @@ def _chronicle(
     An answer that is not in the log is nobody's. Of the bot's own events the oldest are left out where there are more
     than a game of so many answers could have, and empty stories beyond one for each answer.
     """
-    stories, given = Stories(rules.events), _given(replayed)
+    stories, given = Stories(rules.events), _given_answers(replayed)
     seats = [seat.seat for seat in copy.seats]
     left, last = replaying.count_told(stories, replayed.told), (replayed.snapshots[-1].stage, replayed.position.step)
     answers = sum(map(len, replayed.answers))
-    surplus = _count_house_events(copy) - HOUSE_EVENTS_PER_ANSWER * answers - HOUSE_EVENTS_ANYWAY
+    surplus = _count_bot_events(copy) - HOUSE_EVENTS_PER_ANSWER * answers - HOUSE_EVENTS_ANYWAY
     chronicle: list[tuple[float, Story]] = []
     silent = 0
     for tale in copy.chronicle:
         yield
-        told = _understood(stories, tale)
+        told = _decode_story(stories, tale)
         if (
             (tale.stage, tale.step) > last
-            or not _known_seats(copy, tale, told)
-            or not all(_happened(rules, seats, fact, left, stories) for fact in told)
+            or not _names_known_seats(copy, tale, told)
+            or not all(_is_fact_possible(rules, seats, fact, left, stories) for fact in told)
         ):
             raise replaying.BadImport("story", tale.stage, tale.step)
         kept: list[Told] = []
@@ -233,14 +233,14 @@ def _chronicle(
                 surplus -= 1
             else:
                 kept.append(Told(msgspec.structs.replace(fact.event, from_file=True), fact.to))
-        by = tale.by if tale.by and _answer(*tale.by) in given else None
+        by = tale.by if tale.by and _answer_key(*tale.by) in given else None
         silent += not kept
         if kept or silent <= answers:
             chronicle.append((tale.at, Story(Address(EPOCH, tale.stage, tale.step), stories.encode(kept), by)))
     return chronicle
 
 
-def _count_house_events(copy: formats.FullCopy) -> int:
+def _count_bot_events(copy: formats.FullCopy) -> int:
     """Count the events in the copy's stories that have the name of one of the bot's own."""
     names = tuple(kind.__name__ for kind in HOUSE_EVENTS)
     return sum(
@@ -250,15 +250,17 @@ def _count_house_events(copy: formats.FullCopy) -> int:
     )
 
 
-def _given(replayed: replaying.Replayed) -> set[bytes]:
-    return {_answer(line.seat, line.value) for lines in replayed.answers for line in lines}
+def _given_answers(replayed: replaying.Replayed) -> set[bytes]:
+    return {_answer_key(line.seat, line.value) for lines in replayed.answers for line in lines}
 
 
-def _answer(seat: Seat, value: Value) -> bytes:
+def _answer_key(seat: Seat, value: Value) -> bytes:
     return msgspec.json.encode((seat, value))
 
 
-def _happened(rules: Rules[Any], seats: Sequence[Seat], fact: Told, left: Counter[bytes], stories: Stories) -> bool:
+def _is_fact_possible(
+    rules: Rules[Any], seats: Sequence[Seat], fact: Told, left: Counter[bytes], stories: Stories
+) -> bool:
     """Whether the rules told this so often; what the bot tells by itself need only be possible at such a table."""
     if isinstance(fact.event, HouseEvent):
         return replaying.can_be_told(rules, seats, fact.event)
@@ -267,7 +269,7 @@ def _happened(rules: Rules[Any], seats: Sequence[Seat], fact: Told, left: Counte
     return left[key] >= 0
 
 
-def _understood(stories: Stories, tale: formats.Tale) -> tuple[Told, ...]:
+def _decode_story(stories: Stories, tale: formats.Tale) -> tuple[Told, ...]:
     try:
         told = stories.from_plain(tale.told)
         stories.encode(told)
@@ -276,7 +278,7 @@ def _understood(stories: Stories, tale: formats.Tale) -> tuple[Told, ...]:
         raise replaying.BadImport("story", tale.stage, tale.step) from error
 
 
-def _known_seats(copy: formats.FullCopy, tale: formats.Tale, told: Sequence[Told]) -> bool:
+def _names_known_seats(copy: formats.FullCopy, tale: formats.Tale, told: Sequence[Told]) -> bool:
     known = (*(seat.seat for seat in copy.seats), GM)
     heard = [seat for fact in told for seat in fact.to or ()]
     return all(seat in known for seat in [*heard, *([tale.by[0]] if tale.by else [])])
@@ -340,17 +342,19 @@ async def import_into(
         phase=found.copy.phase,
         options=found.replayed.options,
         leader_id=user_id,
-        seats=tuple(_seats(found.copy.seats, user_id, name)),
+        seats=tuple(_seat_records(found.copy.seats, user_id, name)),
         epoch=EPOCH,
         commitment=commitment(seeds[-1]),
         created_at=sessions.clock(),
         habits=found.copy.habits,
     ).of_rules(rivals=sessions.games[found.copy.game].rivals)
-    unit = await WHOLE.do(_unit, sessions, record, found, seeds, interaction_id)
-    return await sessions.adopt(msgspec.structs.replace(unit, retold=_last_told(record, found)) if retell else unit)
+    unit = await WHOLE.do(_import_unit, sessions, record, found, seeds, interaction_id)
+    return await sessions.adopt(
+        msgspec.structs.replace(unit, retold=_retold_story_count(record, found)) if retell else unit
+    )
 
 
-def _seats(lines: Sequence[formats.SeatLine], user_id: int, name: str) -> Iterator[SeatRecord]:
+def _seat_records(lines: Sequence[formats.SeatLine], user_id: int, name: str) -> Iterator[SeatRecord]:
     mine = next(
         (
             seat_line.seat
@@ -367,7 +371,9 @@ def _seats(lines: Sequence[formats.SeatLine], user_id: int, name: str) -> Iterat
             yield SeatRecord(line.seat, 0, tame(line.name, LONGEST_NAME), autopilot=plays, computer=line.computer)
 
 
-def _unit(sessions: Sessions, record: GameRecord, found: Checked, seeds: Sequence[bytes], interaction_id: int) -> Unit:
+def _import_unit(
+    sessions: Sessions, record: GameRecord, found: Checked, seeds: Sequence[bytes], interaction_id: int
+) -> Unit:
     replayed, now = found.replayed, sessions.clock()
     snapshots, position = replayed.snapshots, replayed.position
     stories = Stories(sessions.games[record.game].events)
@@ -383,11 +389,11 @@ def _unit(sessions: Sessions, record: GameRecord, found: Checked, seeds: Sequenc
         seeds=list(enumerate(seeds)),
         snapshots=snapshots,
         answers=[
-            _logged(snapshot.stage, line)
+            _log_row(snapshot.stage, line)
             for snapshot, lines in zip(snapshots, replayed.answers, strict=True)
             for line in lines
         ],
-        stories=[Story(address, stories.encode([Told(event) for event in _news(record, found)]), None)],
+        stories=[Story(address, stories.encode([Told(event) for event in _import_events(record, found)]), None)],
         chronicle=found.chronicle,
         asked_at=now,
         due_at=earliest(record.habits, now, ()) if record.phase == "playing" else None,
@@ -395,7 +401,7 @@ def _unit(sessions: Sessions, record: GameRecord, found: Checked, seeds: Sequenc
     )
 
 
-def _news(record: GameRecord, found: Checked) -> Iterator[Event]:
+def _import_events(record: GameRecord, found: Checked) -> Iterator[Event]:
     """What the table is told: what was verified, and which seed throws from now on."""
     free = tuple(seat.seat for seat in record.seats if not (seat.user_id or seat.computer))
     replayed = found.replayed
@@ -404,7 +410,7 @@ def _news(record: GameRecord, found: Checked) -> Iterator[Event]:
         yield DiceResealed(record.commitment)
 
 
-def _last_told(record: GameRecord, found: Checked) -> int:
+def _retold_story_count(record: GameRecord, found: Checked) -> int:
     """How many of the last stories are told again; none of a game that is over, or in which people hide things."""
     if record.phase != "playing" or face_of(record.game).has_secrets:
         return 0
@@ -417,7 +423,7 @@ def _last_told(record: GameRecord, found: Checked) -> int:
     return stories
 
 
-def _logged(stage: int, line: formats.Line) -> Logged:
+def _log_row(stage: int, line: formats.Line) -> Logged:
     return Logged(stage, line.answer, line.at, SOMEBODY if line.person else NOBODY, line.seal)
 
 

@@ -56,10 +56,10 @@ def can_be_told(rules: Rules[Any], seats: Sequence[Seat], event: HouseEvent) -> 
         case Overdue(then=then):
             right = then in [Word(f"then.{name}") for name in ("autopilot", "leader", "nothing")]
             return right and _are_seats(seats, event.seats)
-    return all(_is_a_tables(seats, fact) for fact in msgspec.structs.asdict(event).values())
+    return all(_is_table_fact(seats, fact) for fact in msgspec.structs.asdict(event).values())
 
 
-def _is_a_tables(seats: Sequence[Seat], fact: Any) -> bool:
+def _is_table_fact(seats: Sequence[Seat], fact: Any) -> bool:
     """Whether a fact is a number that can be said, or one or several of the people at the table."""
     match fact:
         case int():
@@ -217,7 +217,7 @@ class _Replay:
 
     def _summed_up(self, position: Position[Any], options: dict[str, str]) -> Replayed:
         lines = [line for stage in self._answers for line in stage]
-        agreed = [options, *(line.value[1] for line in lines if _agrees(line))]
+        agreed = [options, *(line.value[1] for line in lines if _changes_house_rules(line))]
         return Replayed(
             snapshots=self._snapshots,
             answers=self._answers,
@@ -240,7 +240,9 @@ class _Replay:
 
     def _opening(self) -> dict[str, str]:
         """The house rules with which the game began: today's, or those before the first change."""
-        first = next((line.value for stage in self._copy.stages for line in stage.answers if _agrees(line)), None)
+        first = next(
+            (line.value for stage in self._copy.stages for line in stage.answers if _changes_house_rules(line)), None
+        )
         try:
             options = self._copy.options if first is None else msgspec.convert(first[3], dict[str, str])
             same = self._is_state_of(self._copy.stages[0], self._rules.begin(self._seats, options))
@@ -309,10 +311,10 @@ class _Replay:
         if line.seal and line.seat != CHANCE:
             return False
         if line.asked == CORRECTION:
-            return line.seat in (GM, PARTY) and line.person and _is_entry(line.value)
+            return line.seat in (GM, PARTY) and line.person and _is_correction_entry(line.value)
         if line.seat == CHANCE:
             return not line.part and not line.person
-        return line.seat in (*self._seats, GM) and (line.part in ("", line.seat) or _is_beside(line))
+        return line.seat in (*self._seats, GM) and (line.part in ("", line.seat) or _is_free_action_row(line))
 
     def _played(self, snapshot: Snapshot, lines: Sequence[Line]) -> tuple[Position[Any], Seals]:
         seals = [line.seal for line in lines if line.seat == CHANCE]
@@ -321,11 +323,13 @@ class _Replay:
             position = advance(self._rules, snapshot, [line.answer for line in lines], auditor)
         except _NotTheSeeds as wrong:
             step = [line.step for line in lines if line.seat == CHANCE][wrong.nth]
-            raise BadImport("dice", number, step, shown=_short(wrong.value), right=_short(wrong.right)) from wrong
+            raise BadImport(
+                "dice", number, step, shown=_shortened_value(wrong.value), right=_shortened_value(wrong.right)
+            ) from wrong
         except Diverged as diverged:
             raise BadImport("answer", number, diverged.step) from diverged
         except Exception as error:  # whatever the rules make of answers that nobody could have given
-            raise BadImport("answer", number, _after(lines, auditor)) from error
+            raise BadImport("answer", number, _last_heard_step(lines, auditor)) from error
         self._told.extend(position.told)
         self._fair += auditor.fair
         return position, auditor.heard
@@ -346,25 +350,25 @@ class _Replay:
     def _must_agree(self, lines: Sequence[Line], state: Any) -> None:
         """House rules that are agreed on and not in force yet can be put in force."""
         for line in lines:
-            if _agrees(line):
+            if _changes_house_rules(line):
                 spare = self._rules.decode(self._rules.encode(state), self._rules.schema)
                 self._rules.agree(spare, msgspec.convert(line.value[1], dict[str, str]))
 
 
-def _is_entry(value: Value) -> bool:
+def _is_correction_entry(value: Value) -> bool:
     """Whether this has the shape of an entry that sets right; one on house rules knows those before it, too."""
     shaped = isinstance(value, list) and len(value) in (3, 4) and isinstance(value[2], bool)
     return shaped and isinstance(value[0], str) and (len(value) == 4) == (value[0] == HOUSE)
 
 
-def _is_beside(line: Line) -> bool:
+def _is_free_action_row(line: Line) -> bool:
     """Whether this stands where what was done beside a question does; the rules know whether it was."""
     return line.part == f"{ASIDE}{line.part[-3:]}" and line.part[-3:].isdecimal()
 
 
-def _agrees(line: Line) -> bool:
+def _changes_house_rules(line: Line) -> bool:
     """Whether this changes house rules."""
-    return line.asked == CORRECTION and _is_entry(line.value) and line.value[0] == HOUSE
+    return line.asked == CORRECTION and _is_correction_entry(line.value) and line.value[0] == HOUSE
 
 
 def count_told(stories: Stories, replayed: Sequence[Told]) -> Counter[bytes]:
@@ -372,11 +376,11 @@ def count_told(stories: Stories, replayed: Sequence[Told]) -> Counter[bytes]:
     return Counter(stories.encode([fact]) for fact in replayed)
 
 
-def _short(value: Value) -> str:
+def _shortened_value(value: Value) -> str:
     return ", ".join(map(str, value))[:60] if isinstance(value, list) else str(value)[:60]
 
 
-def _after(lines: Sequence[Line], auditor: Auditor) -> int | None:
+def _last_heard_step(lines: Sequence[Line], auditor: Auditor) -> int | None:
     """The step of the first answer that was not heard, for errors that do not say where they are."""
     heard = len(auditor.lines)
     return lines[min(heard, len(lines) - 1)].step if lines else None

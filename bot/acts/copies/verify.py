@@ -36,16 +36,16 @@ class _Kind(msgspec.Struct):
 
 def verify_file(file: Path, rules_of: RulesOf) -> Verdict:
     """Compute every die of the file again; raises ``BadProof`` for a file that has none to compute."""
-    data = as_utf8(_bytes(file))
+    data = as_utf8(_read_bytes(file))
     if _is_copy(data):
         return _verify_copy(file, data, rules_of)
     try:
-        return proof.check(_proof(file, data))
+        return proof.check(_read_proof(file, data))
     except (ValueError, TypeError, Refused) as error:
         raise BadProof(f"{file.name} is damaged: {error}") from error
 
 
-def _bytes(file: Path) -> bytes:
+def _read_bytes(file: Path) -> bytes:
     try:
         if file.stat().st_size > MOST_BYTES:
             raise BadProof(f"{file.name} is larger than {MOST_BYTES // 2**20} MiB")
@@ -63,7 +63,7 @@ def _is_copy(data: bytes) -> bool:
         return False
 
 
-def _proof(file: Path, data: bytes) -> Proof:
+def _read_proof(file: Path, data: bytes) -> Proof:
     try:
         found = msgspec.json.decode(data, type=Proof)
     except msgspec.ValidationError as error:
@@ -90,12 +90,14 @@ def _verify_copy(file: Path, data: bytes, rules_of: RulesOf) -> Verdict:
         if bad.why == "other_rules":
             raise BadProof(f"{file.name} cannot be checked: {sentence}") from bad
         if bad.why != "story" or seal_of(copy) != copy.seal:
-            return _about(copy, Verdict(0, 0, (sentence,)))
+            return _with_copy_details(copy, Verdict(0, 0, (sentence,)))
         found, untold = replay(rules, copy), sentence  # another version may have told the same dice otherwise
-    return _about(copy, Verdict(found.fair, found.human, (), found.corrections, by_rules=True, untold=untold))
+    return _with_copy_details(
+        copy, Verdict(found.fair, found.human, (), found.corrections, by_rules=True, untold=untold)
+    )
 
 
-def _about(copy: FullCopy, verdict: Verdict) -> Verdict:
+def _with_copy_details(copy: FullCopy, verdict: Verdict) -> Verdict:
     """Add what the file says besides its dice. A copy has the hash of its first seed only."""
     later = [Seal(commitment(seed), seed.hex()) for seed in copy.seeds[1:]]
     return msgspec.structs.replace(

@@ -19,7 +19,7 @@ from bot.acts.copies.exporting import compress_for_discord, export_all, export_o
 from bot.acts.copies.formats import MOST_BYTES
 from bot.acts.copies.importing import Checked, Lanes, import_into, place_of, read_and_check, why_of
 from bot.acts.copies.replaying import BadImport
-from bot.acts.ending import END
+from bot.acts.proposals import END
 from bot.acts.table_settings import lock_of, settings_of
 from bot.discord.channels import must_have_permissions
 from bot.discord.commands import registering
@@ -55,7 +55,9 @@ def copies(service: TableService) -> Iterator[Command]:
     @app_commands.rename(everything=registering.localised_name("option.everything"))
     @app_commands.describe(everything=registering.localised_description("option.everything"))
     async def give(interaction: Interaction, everything: bool = False) -> None:
-        await registering.serve(service, interaction, lambda reply: _export(service, reply, everything), share="copy")
+        await registering.serve(
+            service, interaction, lambda reply: _export_game(service, reply, everything), share="copy"
+        )
 
     @app_commands.rename(
         file=registering.localised_name("option.file"), retell=registering.localised_name("option.retell")
@@ -65,9 +67,9 @@ def copies(service: TableService) -> Iterator[Command]:
     )
     async def take(interaction: Interaction, file: discord.Attachment, retell: bool = False) -> None:
         async def work(reply: Reply) -> None:
-            await _may_come(service, reply, file)
+            await _check_upload(service, reply, file)
             async with lock_of("import", interaction.user.id):
-                await _import(service, reply, file, retell, lanes)
+                await _import_game(service, reply, file, retell, lanes)
 
         await registering.serve(service, interaction, work, share="copy")
 
@@ -83,7 +85,7 @@ def copies(service: TableService) -> Iterator[Command]:
     )
 
 
-async def _export(service: TableService, reply: Reply, everything: bool) -> None:
+async def _export_game(service: TableService, reply: Reply, everything: bool) -> None:
     scene, user_id = await service.here(reply.interaction), reply.interaction.user.id
     record, sessions = scene.standing.record, service.sessions
     viewer = viewer_of(record, user_id, everything)
@@ -101,7 +103,7 @@ async def _export(service: TableService, reply: Reply, everything: bool) -> None
     await reply.whisper(scene.narrator.say("export.full" if viewer == GM else "export.own"), [file])
 
 
-async def _may_come(service: TableService, reply: Reply, file: discord.Attachment) -> None:
+async def _check_upload(service: TableService, reply: Reply, file: discord.Attachment) -> None:
     """What can be refused without looking into the file."""
     must_have_permissions(reply.interaction)
     if file.size > MOST_BYTES:
@@ -113,10 +115,12 @@ async def _may_come(service: TableService, reply: Reply, file: discord.Attachmen
     await reply.acknowledge()
 
 
-async def _import(service: TableService, reply: Reply, file: discord.Attachment, retell: bool, lanes: Lanes) -> None:
+async def _import_game(
+    service: TableService, reply: Reply, file: discord.Attachment, retell: bool, lanes: Lanes
+) -> None:
     interaction, voice = reply.interaction, await service.voice(reply.interaction)
     await reply.whisper(voice.say("import.checking"))
-    found = await _checked(service, voice, await _read(file), lanes)
+    found = await _check_copy(service, voice, await _download(file), lanes)
     user, channel_id = interaction.user, interaction.channel_id or 0
     place = (channel_id, interaction.guild_id or 0, user.id, user.display_name, interaction.id)
     standing = await import_into(service.sessions, found, *place, retell=retell)
@@ -127,7 +131,7 @@ async def _import(service: TableService, reply: Reply, file: discord.Attachment,
     await service.posting.deliver(standing.record.id)
 
 
-async def _read(file: discord.Attachment) -> bytes:
+async def _download(file: discord.Attachment) -> bytes:
     """The file; raises ``Refused("copy_unread")`` where Discord does not hand it over in time."""
     try:
         async with asyncio.timeout(DOWNLOAD):
@@ -136,7 +140,7 @@ async def _read(file: discord.Attachment) -> bytes:
         raise Refused("copy_unread") from failure
 
 
-async def _checked(service: TableService, voice: Narrator, data: bytes, lanes: Lanes) -> Checked:
+async def _check_copy(service: TableService, voice: Narrator, data: bytes, lanes: Lanes) -> Checked:
     try:
         return await read_and_check(service.sessions, data, lanes)
     except BadImport as bad:

@@ -55,7 +55,7 @@ class Seen(msgspec.Struct, frozen=True):
 
 async def show_screen(service: TableService, reply: Reply) -> None:
     """The page, for the game master alone."""
-    await _show(service, reply, await service.here(reply.interaction))
+    await _show_screen(service, reply, await service.here(reply.interaction))
 
 
 async def on_press(service: TableService, reply: Reply, id: components.CustomId, values: Sequence[str]) -> None:
@@ -65,36 +65,38 @@ async def on_press(service: TableService, reply: Reply, id: components.CustomId,
         raise Refused("stale")
     must_master(scene.standing.record, reply.interaction.user.id)
     if id.option == TABLE:
-        await _look_up(service, reply, scene, values[0] if values else "".join(id.path))
+        await _show_whole_table(service, reply, scene, values[0] if values else "".join(id.path))
     else:
-        await _show(service, reply, scene)
+        await _show_screen(service, reply, scene)
 
 
-async def _show(service: TableService, reply: Reply, scene: Scene) -> None:
+async def _show_screen(service: TableService, reply: Reply, scene: Scene) -> None:
     must_master(scene.standing.record, reply.interaction.user.id)
     if scene.standing.state is None:
         raise Refused("not_started")
-    layout, files = _page(scene, await _seen(service, scene), _tables(service, scene, reply.interaction.user.id))
+    layout, files = _page(
+        scene, await _game_master_screen(service, scene), _tables_by_use(service, scene, reply.interaction.user.id)
+    )
     await reply.page(layout, files)
 
 
 # What it shows ---------------------------------------------------------------------------------------------
 
 
-async def _seen(service: TableService, scene: Scene) -> Seen:
+async def _game_master_screen(service: TableService, scene: Scene) -> Seen:
     view = scene.rules.view(scene.standing.state, GM)
     pictures = await scene.face.story(scene.narrator, view, (), False)
     said = clip("\n".join(dict.fromkeys(picture.alt for picture in pictures)), NEAR)
     cards = [
-        clip("\n".join(_asked(scene, view)), ASKED),
-        clip(await _party(scene, view), PARTY),
+        clip("\n".join(_question_lines(scene, view)), ASKED),
+        clip(await _party_lines(scene, view), PARTY),
         said,
-        clip("\n".join([line async for line in _kept(service.sessions.store, scene)]), BELOW),
+        clip("\n".join([line async for line in _dice_and_note_lines(service.sessions.store, scene)]), BELOW),
     ]
     return Seen([card for card in cards if card], pictures)
 
 
-def _asked(scene: Scene, view: Any) -> Iterator[str]:
+def _question_lines(scene: Scene, view: Any) -> Iterator[str]:
     """How far the game has come, what is asked of whom, and since when."""
     narrator, standing = scene.narrator, scene.standing
     yield narrator.say("screen.head", game=narrator.say(f"game.{standing.record.game}"), stage=standing.address.stage)
@@ -104,14 +106,14 @@ def _asked(scene: Scene, view: Any) -> Iterator[str]:
     yield from scene.face.course(narrator, scene.face.weighed(standing.state, view))
 
 
-async def _party(scene: Scene, view: Any) -> str:
+async def _party_lines(scene: Scene, view: Any) -> str:
     """Everybody in order of march; where they hide things from one another, with what they hide."""
     if scene.has_secrets and (hidden := list(gm_rulings.hidden_things(scene))):
         return "\n".join(hidden)
     return "\n".join(part for part in await scene.face.overview(scene.narrator, view) if isinstance(part, str))
 
 
-async def _kept(store: Store, scene: Scene) -> Any:
+async def _dice_and_note_lines(store: Store, scene: Scene) -> Any:
     """The last dice, the newest first, and the last notes."""
     narrator = scene.narrator
     if rolled := (await last_dice(store, scene.standing))[:DICE]:
@@ -175,7 +177,7 @@ def _menus(scene: Scene, tables: Sequence[Table]) -> list[components.Menu]:
     return [components.Menu(scene.id(VERB, (), TABLE), plain.say("screen.tables"), picks)] if picks else []
 
 
-def _tables(service: TableService, scene: Scene, user_id: int) -> list[Table]:
+def _tables_by_use(service: TableService, scene: Scene, user_id: int) -> list[Table]:
     """The game's tables, first those that this person uses most, then those that answer to most."""
 
     def rank(table: Table) -> tuple[int, bool, int]:
@@ -184,7 +186,7 @@ def _tables(service: TableService, scene: Scene, user_id: int) -> list[Table]:
     return sorted(tables_of([book(scene.rules.name)]), key=rank)
 
 
-async def _look_up(service: TableService, reply: Reply, scene: Scene, table: str) -> None:
+async def _show_whole_table(service: TableService, reply: Reply, scene: Scene, table: str) -> None:
     """A whole table, in a message of its own."""
     here = book(scene.rules.name)
     said = look_up(scene.narrator, library_of(service, here, here), table, "")
@@ -252,11 +254,11 @@ class MasterCommands(app_commands.Group):
 
     async def _resign(self, reply: Reply) -> None:
         scene, interaction = await self._service.here(reply.interaction), reply.interaction
-        await step_down(self._service.sessions, _id(scene), interaction.user.id, interaction.id)
+        await step_down(self._service.sessions, _game_id(scene), interaction.user.id, interaction.id)
         said = scene.narrator.say("gm.resigned", who=Said(f"<@{interaction.user.id}>"))
-        async with self._service.best_effort(_id(scene)):
+        async with self._service.best_effort(_game_id(scene)):
             await reply.post(Shown(said, components.view()))
-        await self._service.posting.deliver(_id(scene))
+        await self._service.posting.deliver(_game_id(scene))
 
     # Setting right -----------------------------------------------------------------------------------------
 
@@ -373,7 +375,7 @@ class MasterCommands(app_commands.Group):
 
         async def work(reply: Reply) -> None:
             async def go_on(scene: Scene) -> None:
-                user_id, game_id = interaction.user.id, _id(scene)
+                user_id, game_id = interaction.user.id, _game_id(scene)
                 accepted = await mastery.skip(self._service.sessions, game_id, user_id, interaction.id)
                 secrets = story.private_lines(scene.narrator, accepted.told, GM, accepted.standing.address)
                 async with self._service.best_effort(game_id):
@@ -398,7 +400,7 @@ class MasterCommands(app_commands.Group):
 
         async def work(reply: Reply) -> None:
             scene = await self._service.here(interaction)
-            await mastery.note(self._service.sessions, _id(scene), interaction.user.id, interaction.id, text)
+            await mastery.note(self._service.sessions, _game_id(scene), interaction.user.id, interaction.id, text)
             await reply.whisper(scene.narrator.say("gm.noted"))
 
         await registering.serve(self._service, interaction, work)
@@ -419,7 +421,7 @@ class MasterCommands(app_commands.Group):
     async def _kept(self, interaction: Interaction) -> tuple[Scene, list[Note]]:
         scene = await self._service.here(interaction)
         mastery.must_master(scene.standing.record, interaction.user.id)
-        return scene, await self._service.sessions.store.notes(_id(scene))
+        return scene, await self._service.sessions.store.notes(_game_id(scene))
 
     @app_commands.command(
         name=registering.localised_name("gm.screen"), description=registering.localised_description("gm.screen")
@@ -458,7 +460,7 @@ class MasterCommands(app_commands.Group):
         return [scene.narrator.say("gm.see.rulings"), *(f"- {said_line}" for said_line in said)] if said else []
 
 
-def _id(scene: Scene) -> str:
+def _game_id(scene: Scene) -> str:
     return scene.standing.record.id
 
 

@@ -41,16 +41,16 @@ async def take_typed_roll(
     service: TableService, reply: Reply, scene: Scene, dice: str, *, whispered: bool, sure: bool
 ) -> None:
     """Show what would come of it; dice that are to be thrown by hand just show it, as nothing is lost."""
-    shown = _pips(dice)
+    shown = _parse_wanted_pips(dice)
     to = await mastery.preview_roll(service.sessions.store, scene.standing, reply.interaction.user.id, shown)
-    _pips(dice, to.code if to is not None else getattr(scene.standing.waiting, "code", ""))
+    _parse_wanted_pips(dice, to.code if to is not None else getattr(scene.standing.waiting, "code", ""))
     if to is None or sure:
-        await _throw(service, reply, scene, shown, to, whispered=whispered)
+        await _throw_again(service, reply, scene, shown, to, whispered=whispered)
     else:
-        await _propose(service, reply, scene, shown, to, whispered=whispered)
+        await _propose_throw(service, reply, scene, shown, to, whispered=whispered)
 
 
-def _pips(typed_dice: str, asked: str = "") -> list[int] | None:
+def _parse_wanted_pips(typed_dice: str, asked: str = "") -> list[int] | None:
     """What the dice are to show; None: they are thrown anew. Refuses what are no dice, or other dice than ``asked``."""
     try:
         return pips(typed_dice, asked) or None
@@ -60,7 +60,7 @@ def _pips(typed_dice: str, asked: str = "") -> list[int] | None:
         raise Refused("pips_expected", given=typed_dice[:40]) from refusal
 
 
-async def _propose(
+async def _propose_throw(
     service: TableService,
     reply: Reply,
     scene: Scene,
@@ -72,7 +72,7 @@ async def _propose(
     """Which dice fall anew or show what, and what is taken back with them."""
     if shown is not None:
         mastery.judge_pips(to, shown)
-    lost = await _lost(service, scene, to)
+    lost = await _lost_answer_lines(service, scene, to)
     narrator = scene.narrator
     dice = Said(story.dice(narrator, dice_of(to.fell)))
     key, pips = ("gm.roll.again", ()) if shown is None else ("gm.roll.say", tuple(shown))
@@ -86,7 +86,7 @@ async def _propose(
     )
 
 
-async def _lost(service: TableService, scene: Scene, to: mastery.Thrown) -> list[str]:
+async def _lost_answer_lines(service: TableService, scene: Scene, to: mastery.Thrown) -> list[str]:
     """What is taken back with the last dice, in words."""
     sitters = await service.sessions.store.sitters(scene.standing.record.id)
     lines = list(undo_words.lost_lines(scene, to.lost, to.fell.stage, sitters))
@@ -98,7 +98,7 @@ async def on_roll_press(service: TableService, reply: Reply, id: CustomId, value
     scene, user_id = await service.game(id.game), reply.interaction.user.id
     mastery.must_master(scene.standing.record, user_id)
     must_be_open(scene.standing.record, scene.standing.waiting)
-    shown = _shown(id)
+    shown = _pips_from_id(id)
     chosen = gm_rulings.CHOSEN.fullmatch(id.option)
     if scene.standing.record.channel_id != reply.interaction.channel_id or (id.option != LOOK and chosen is None):
         raise Refused("stale")
@@ -109,14 +109,14 @@ async def on_roll_press(service: TableService, reply: Reply, id: CustomId, value
     if to is None:
         raise Refused("stale")
     if chosen is None:
-        await _propose(service, reply, scene, shown, to)
+        await _propose_throw(service, reply, scene, shown, to)
         return
     if id.address != scene.standing.address or len(to.lost) != int(chosen[2]):
         raise Refused("stale")
-    await _throw(service, reply, scene, shown, to, whispered=chosen[1] == "whisper")
+    await _throw_again(service, reply, scene, shown, to, whispered=chosen[1] == "whisper")
 
 
-def _shown(id: CustomId) -> list[int] | None:
+def _pips_from_id(id: CustomId) -> list[int] | None:
     said = "".join(id.path)
     if said == AGAIN:
         return None
@@ -125,7 +125,7 @@ def _shown(id: CustomId) -> list[int] | None:
     return [int(pip) for pip in said.split("-")]
 
 
-async def _throw(
+async def _throw_again(
     service: TableService,
     reply: Reply,
     scene: Scene,
@@ -136,7 +136,7 @@ async def _throw(
 ) -> None:
     """Do it, say so to the game master, tell the table."""
     game_id, interaction = scene.standing.record.id, reply.interaction
-    lost = await _lost(service, scene, to) if to is not None else []
+    lost = await _lost_answer_lines(service, scene, to) if to is not None else []
     accepted = await mastery.roll(service.sessions, game_id, interaction.user.id, interaction.id, shown, whispered)
     secrets = story.private_lines(scene.narrator, accepted.told, GM, accepted.standing.address)
     said = scene.narrator.say("gm.forced" if shown else "gm.rolled")
@@ -159,18 +159,18 @@ def now(service: TableService) -> app_commands.Command[Any, ..., None]:
     @app_commands.rename(what=registering.localised_name("option.what"))
     @app_commands.describe(what=registering.localised_description("option.call"))
     async def call(interaction: Interaction, what: Line = "") -> None:
-        await registering.serve(service, interaction, lambda reply: _call(service, reply, what))
+        await registering.serve(service, interaction, lambda reply: _call_ruling(service, reply, what))
 
     made = registering.command("gm.now", call)
-    made.autocomplete("what")(_completion(service))
+    made.autocomplete("what")(_call_completion(service))
     return made
 
 
-async def _call(service: TableService, reply: Reply, line: str) -> None:
+async def _call_ruling(service: TableService, reply: Reply, line: str) -> None:
     scene = await service.here(reply.interaction)
     ruling, calls = callable_now(scene, reply.interaction.user.id)
     if not line.strip():
-        await _show(service, reply, ruling, calls)
+        await _show_forms(service, reply, ruling, calls)
         return
     what, answer = scene.face.read_call(calls, line)
     judge(gm_rulings.offers_of(ruling), [what, answer], GM)
@@ -215,7 +215,7 @@ def not_now(scene: Scene) -> Refused:
     return Refused("call_not_now", **facts)
 
 
-async def _show(
+async def _show_forms(
     service: TableService, reply: Reply, ruling: gm_rulings.Ruling, calls: Mapping[str, Action[Any]]
 ) -> None:
     """The forms, where nothing is typed."""
@@ -229,7 +229,7 @@ async def _show(
     await gm_rulings.show(service, reply, ruling, (gm_rulings.OPENLY, group.step), asked)
 
 
-def _completion(service: TableService) -> Any:
+def _call_completion(service: TableService) -> Any:
     async def complete(interaction: Interaction, begun: str) -> list[Choice[str]]:
         try:
             scene = await service.here(interaction)
@@ -328,18 +328,19 @@ def pages(scene: gm_rulings.Ruling) -> list[list[Part]]:
 def _parts(scene: gm_rulings.Ruling) -> Iterator[Part]:
     for group in gm_rulings.groups_of(scene):
         for start, few in chunks(group.offers.actions):
-            yield Part(group, start, few, _in_words(scene.narrator, group, few))
+            yield Part(group, start, few, _group_line(scene.narrator, group, few))
 
 
-def _in_words(narrator: Narrator, group: gm_rulings.Group, actions: Sequence[Action[Any]]) -> str:
+def _group_line(narrator: Narrator, group: gm_rulings.Group, actions: Sequence[Action[Any]]) -> str:
     """Whom or what it concerns, and each ruling with what it can be set to."""
     said = [
-        f"{bare_label(narrator, group, action.option)}{_bracketed(bounds(narrator, action.ask))}" for action in actions
+        f"{bare_label(narrator, group, action.option)}{_in_brackets(bounds(narrator, action.ask))}"
+        for action in actions
     ]
     return f"**{words.label(narrator, group.option)}**: {' · '.join(said)}"
 
 
-def _bracketed(said: str) -> str:
+def _in_brackets(said: str) -> str:
     return f" [{said}]" if said else ""
 
 
@@ -390,11 +391,11 @@ def way_out(scene: Scene, user_id: int) -> Iterator[str]:
         yield narrator.say("gm.now.nothing")
         return
     for key, placing in (("gm.now.set", False), ("gm.now.place", True)):
-        said = list(_openable(now, placing=placing))
+        said = list(_openable_labels(now, placing=placing))
         yield narrator.say(key, what=Said(" · ".join(said))) if said else narrator.say(f"{key}.nothing")
 
 
-def _openable(scene: gm_rulings.Ruling, *, placing: bool) -> Iterator[str]:
+def _openable_labels(scene: gm_rulings.Ruling, *, placing: bool) -> Iterator[str]:
     try:
         groups = gm_rulings.groups_of(scene, placing=placing)
     except Refused:

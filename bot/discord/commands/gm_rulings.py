@@ -64,7 +64,7 @@ def newest(lines: list[str]) -> str:
     return clip("\n".join(lines), CONTENT)
 
 
-OPENLY, WHISPERED = "agm", "agmw"
+OPENLY, SILENT = "agm", "agmw"
 WHOM = "gm.whom"
 
 
@@ -89,13 +89,13 @@ class Ruling(Scene, frozen=True, kw_only=True):
     def usual(self, request: Request[Any], seat: Seat, *, openly: bool = False) -> Value | None:
         """Nobody sets anything right as usual; the fields of a form begin with something where they can."""
         return (
-            {field.name: _begun(field.ask) if field.usual is None else field.usual for field in request.fields}
+            {field.name: _initial_value(field.ask) if field.usual is None else field.usual for field in request.fields}
             if isinstance(request, Form)
             else None
         )
 
 
-def _begun(request: Request[Any]) -> Value | None:
+def _initial_value(request: Request[Any]) -> Value | None:
     """A number as it is now, or the least; a marching order as it stands."""
     match request:
         case Formation(now=ranks):
@@ -108,7 +108,7 @@ def _begun(request: Request[Any]) -> Value | None:
 
 def is_ruling(id: CustomId) -> bool:
     """Whether a control stands in a game master's panel."""
-    return id.path[:1] in ((OPENLY,), (WHISPERED,))
+    return id.path[:1] in ((OPENLY,), (SILENT,))
 
 
 def ruling(scene: Scene, user_id: int) -> Ruling:
@@ -119,25 +119,25 @@ def ruling(scene: Scene, user_id: int) -> Ruling:
     offers = offered(scene.rules, standing.state)
     if not (offers.actions and standing.rulable):
         raise Refused("gm_not_now")
-    groups = tuple(_grouped(scene.face, offers))
+    groups = tuple(_correction_groups(scene.face, offers))
     whom = NextAction(who=GM, why=WHOM, actions=tuple(Action(GM, group.option, group.offers) for group in groups))
-    ways = tuple(Action(GM, Option(step[1:], ""), whom) for step in (OPENLY, WHISPERED))
+    ways = tuple(Action(GM, Option(step[1:], ""), whom) for step in (OPENLY, SILENT))
     asked = NextAction(who=GM, why=CORRECTION, actions=ways)
     return Ruling(msgspec.structs.replace(standing, waiting=asked), scene.rules, groups=groups, table=scene)
 
 
-def _grouped(face: Face, offers: NextAction) -> Iterator[Group]:
+def _correction_groups(face: Face, offers: NextAction) -> Iterator[Group]:
     """Each correction in one group; two characters of the same name are two."""
     found: dict[tuple[str, str], list[Action[Any]]] = {}
     for action in offers.actions:
-        found.setdefault(_group_of(face, action), []).append(action)
+        found.setdefault(_group_key(face, action), []).append(action)
     for nth, ((label, _), actions) in enumerate(found.items()):
         facts = {"who": actions[0].option.facts["who"]} if label == ONE else {}
         asked = NextAction(who=GM, why=label, actions=tuple(actions), facts=facts)
         yield Group(Option(f"g{nth}", label, facts=facts), asked)
 
 
-def _group_of(face: Face, action: Action[Any]) -> tuple[str, str]:
+def _group_key(face: Face, action: Action[Any]) -> tuple[str, str]:
     """The words for whom or what it concerns, and which one of those it is."""
     label = face.group(action)
     return label, action.option.id.partition(":")[2] if label == ONE else ""
@@ -247,7 +247,7 @@ class Typed(msgspec.Struct, frozen=True):
 async def take_typed(service: TableService, reply: Reply, table: Scene, typed: Typed) -> None:
     """Show what would come of a typed ruling, or the panel for what is missing of it."""
     scene = ruling(table, reply.interaction.user.id)
-    way = WHISPERED if typed.whispered else OPENLY
+    way = SILENT if typed.whispered else OPENLY
     if not typed.what:
         await show_all(service, reply, scene, way, placing=typed.placing)
         return
@@ -271,18 +271,18 @@ async def propose(
     seen = await preview(service.sessions, standing.record.id, reply.interaction.user.id, what, answer)
     at = draft_address(standing, GM)
     await service.sessions.put_draft(standing.record.id, at, GM, draft_key(path, PREVIEW_VERB), [what, answer])
-    await reply.show(_shown(scene, path, seen, [what] if answer is None else [what, answer]))
+    await reply.show(_preview_message(scene, path, seen, [what] if answer is None else [what, answer]))
 
 
-def _shown(scene: Ruling, path: Path, seen: Preview, value: Sequence[Value]) -> Shown:
+def _preview_message(scene: Ruling, path: Path, seen: Preview, value: Sequence[Value]) -> Shown:
     changed = words.answer_in_words(scene.narrator, offers_of(scene), list(value), GM)
-    lines = [scene.narrator.say("gm.preview", what=changed), *_consequences(scene, seen)]
-    whispered = path[0] == WHISPERED
+    lines = [scene.narrator.say("gm.preview", what=changed), *_consequence_lines(scene, seen)]
+    whispered = path[0] == SILENT
     ways = ways_on(scene.id(PREVIEW_VERB, path), scene.narrator, seen.since, whispered=whispered, may=seen.may_whisper)
     return Shown(clip("\n".join(lines), CONTENT), view(ways))
 
 
-def _consequences(scene: Ruling, seen: Preview) -> Iterator[str]:
+def _consequence_lines(scene: Ruling, seen: Preview) -> Iterator[str]:
     narrator, at = scene.narrator, scene.standing.address
     told = story.lines(narrator, seen.told, at)
     if told:

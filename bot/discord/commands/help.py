@@ -78,7 +78,7 @@ def _choice(topic: str) -> Choice[str]:
 
 def text(narrator: Narrator, games: list[str], topic: str = PLAY) -> str:
     """How to begin, a line for each command under the name that the reader sees, what can be done on the way."""
-    begin = [narrator.say(f"help.{topic}"), *(_games(narrator, games) if topic == PLAY else ())]
+    begin = [narrator.say(f"help.{topic}"), *(_game_lines(narrator, games) if topic == PLAY else ())]
     lines = [
         *begin,
         "",
@@ -90,7 +90,7 @@ def text(narrator: Narrator, games: list[str], topic: str = PLAY) -> str:
     return "\n".join([*lines, *([end] if end else []), narrator.say("help.topics", topics=others)])
 
 
-def _games(narrator: Narrator, games: list[str]) -> Iterator[str]:
+def _game_lines(narrator: Narrator, games: list[str]) -> Iterator[str]:
     """What kind of game each of them is."""
     for game in games:
         if about := narrator.first_known(f"help.game.{game}"):
@@ -113,15 +113,15 @@ def privacy_commands(service: TableService) -> Iterator[AnyCommand]:
     """The command about what is kept."""
 
     async def tell(interaction: Interaction) -> None:
-        await serve(service, interaction, lambda reply: _tell(service, reply))
+        await serve(service, interaction, lambda reply: _tell_kept_data(service, reply))
 
     yield command("privacy", tell)
 
 
-async def _tell(service: TableService, reply: Reply) -> None:
+async def _tell_kept_data(service: TableService, reply: Reply) -> None:
     voice = await service.voice(reply.interaction)
     tables = len(await service.sessions.store.all_tables_of(reply.interaction.user.id))
-    button = Press(_id("ask"), voice.plain.say("privacy.forget_me"), ButtonStyle.danger)
+    button = Press(_button_id("ask"), voice.plain.say("privacy.forget_me"), ButtonStyle.danger)
     await reply.whisper(Shown(voice.say("privacy.kept", tables=tables), view([button])))
 
 
@@ -130,8 +130,8 @@ async def on_press(service: TableService, reply: Reply, id: CustomId, values: Se
     voice = await service.voice(reply.interaction)
     match id.option:
         case "ask":
-            yes = Press(_id("yes"), voice.plain.say("privacy.yes"), ButtonStyle.danger)
-            no = Press(_id("no"), voice.plain.say("privacy.no"))
+            yes = Press(_button_id("yes"), voice.plain.say("privacy.yes"), ButtonStyle.danger)
+            no = Press(_button_id("no"), voice.plain.say("privacy.no"))
             await reply.update(voice.say("privacy.sure"), view([yes, no]))
         case "no":
             await reply.update(voice.say("privacy.kept_on"), view())
@@ -145,7 +145,7 @@ async def on_press(service: TableService, reply: Reply, id: CustomId, values: Se
             raise Refused("stale")
 
 
-def _id(option: str) -> CustomId:
+def _button_id(option: str) -> CustomId:
     return CustomId(VERB, "", Address(0, 0, 0), (), option)
 
 

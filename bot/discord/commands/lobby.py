@@ -185,12 +185,12 @@ class HousePanel:
             message = interaction.message.id if interaction.message else 0
             await reply.whisper(panel(scene, message, 0, interaction.id))
         elif not values:
-            await self._show(reply, scene, _number(id.path, 0), int(id.option) if id.option.isdecimal() else 0)
+            await self._show(reply, scene, _step_number(id.path, 0), int(id.option) if id.option.isdecimal() else 0)
         else:
             await self._agree(reply, scene, id, values[0])
 
     async def _agree(self, reply: Reply, scene: Scene, id: CustomId, wanted: str) -> None:
-        message, page = _number(id.path, 0), _number(id.path, 1)
+        message, page = _step_number(id.path, 0), _step_number(id.path, 1)
         try:
             scene = await self._agreed(reply, scene, id, wanted)
         finally:  # also after a refusal, so that the menu says again what is in force
@@ -228,14 +228,14 @@ def panel(scene: Scene, message: int, page: int, mark: int) -> Shown:
     here = switches[page * PER_PAGE : (page + 1) * PER_PAGE]
     place = (f"m{message}", f"p{page}", f"x{mark % 10**9}")
     head = narrator.say("house_rules.panel" if pages > 1 else "house_rules.panel.one_pages", page=page + 1, pages=pages)
-    text = "\n".join([head, *_lines(narrator, scene, here)])
+    text = "\n".join([head, *_switch_lines(narrator, scene, here)])
     turns = page_buttons(narrator, scene.id(HOUSE, place[:1]), page, pages)
-    return Shown(clip(text, CONTENT), view(turns, [_menu(scene, switch, place) for switch in here]))
+    return Shown(clip(text, CONTENT), view(turns, [_switch_menu(scene, switch, place) for switch in here]))
 
 
-def _lines(narrator: Narrator, scene: Scene, switches: Sequence[str]) -> Iterator[str]:
+def _switch_lines(narrator: Narrator, scene: Scene, switches: Sequence[str]) -> Iterator[str]:
     """A line for each switch; what is not as usual stands out."""
-    values = _values(scene)
+    values = _values_in_force(scene)
     others = house_rules.different_from_usual(scene.rules.switches, values)
     for switch in switches:
         said = house_rules.rule_in_words(narrator, switch, values[switch])
@@ -244,9 +244,9 @@ def _lines(narrator: Narrator, scene: Scene, switches: Sequence[str]) -> Iterato
         yield narrator.say("house_rules.line", switch=Said(marked), note=note) if note else f"- {marked}"
 
 
-def _menu(scene: Scene, switch: str, place: Path) -> Menu:
+def _switch_menu(scene: Scene, switch: str, place: Path) -> Menu:
     plain, values = scene.narrator.plain, scene.rules.switches[switch]
-    title, now = plain.say(f"house.{switch}"), _values(scene)[switch]
+    title, now = plain.say(f"house.{switch}"), _values_in_force(scene)[switch]
     usual = plain.say("house_rules.as_usual")
     picks = [
         Pick(token(value), house_rules.value_in_words(plain, switch, value), usual * (value == values[0]), value == now)
@@ -260,11 +260,11 @@ def _menu(scene: Scene, switch: str, place: Path) -> Menu:
     )
 
 
-def _values(scene: Scene) -> dict[str, str]:
+def _values_in_force(scene: Scene) -> dict[str, str]:
     return house_rules.in_force(scene.rules.switches, scene.standing.record.options)
 
 
-def _number(path: Path, step: int) -> int:
+def _step_number(path: Path, step: int) -> int:
     """The number of a step such as ``p2``; 0 where there is none."""
     digits = path[step][1:] if step < len(path) else ""
     return int(digits) if digits.isdecimal() else 0

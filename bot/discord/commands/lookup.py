@@ -62,8 +62,8 @@ def lookup_commands(service: TableService) -> Iterator[registering.AnyCommand]:
 
     made = registering.command("lookup", show)
     made.autocomplete("game")(offered_games)
-    made.autocomplete("table")(_tables(service))
-    made.autocomplete("name")(_names(service))
+    made.autocomplete("table")(_table_completion(service))
+    made.autocomplete("name")(_entry_completion(service))
     yield made
 
 
@@ -88,10 +88,10 @@ async def offered_games(interaction: Interaction, begun: str) -> list[Choice[str
     return registering.choices(game_offers(Narrator(language_of(interaction), marked=False)), begun)
 
 
-def _tables(service: TableService) -> Any:
+def _table_completion(service: TableService) -> Any:
     async def complete(interaction: Interaction, begun: str) -> list[Choice[str]]:
         try:
-            library = await library_here(service, interaction, _typed(interaction, "game"))
+            library = await library_here(service, interaction, _other_option(interaction, "game"))
         except Refused:
             return []
         return registering.choices(table_offers(Narrator(language_of(interaction), marked=False), library.books), begun)
@@ -99,19 +99,21 @@ def _tables(service: TableService) -> Any:
     return complete
 
 
-def _names(service: TableService) -> Any:
+def _entry_completion(service: TableService) -> Any:
     async def complete(interaction: Interaction, begun: str) -> list[Choice[str]]:
-        narrator, throw = Narrator(language_of(interaction), marked=False), bool(_typed(interaction, "roll"))
+        narrator, throw = Narrator(language_of(interaction), marked=False), bool(_other_option(interaction, "roll"))
         try:
-            library = await library_here(service, interaction, _typed(interaction, "game"))
+            library = await library_here(service, interaction, _other_option(interaction, "game"))
         except Refused:
             return []
-        return registering.choices(complete_lookup(narrator, library, _typed(interaction, "table"), begun, throw=throw))
+        return registering.choices(
+            complete_lookup(narrator, library, _other_option(interaction, "table"), begun, throw=throw)
+        )
 
     return complete
 
 
-def _typed(interaction: Interaction, option: str) -> str:
+def _other_option(interaction: Interaction, option: str) -> str:
     """What is in another option while one is typed; '' when nothing is."""
     return str(getattr(interaction.namespace, option, "") or "")
 
@@ -149,13 +151,13 @@ def print_commands(service: TableService) -> Iterator[registering.AnyCommand]:
         blank: bool = False,
         public: bool = False,
     ) -> None:
-        wish = Wish(_one_of(WHAT, what), game, _one_of(SIZES, paper), blank, public)
+        wish = Wish(_known_choice(WHAT, what), game, _known_choice(SIZES, paper), blank, public)
 
         async def work(reply: Reply) -> None:
-            order = await _order(service, interaction, wish)
+            order = await _print_order(service, interaction, wish)
             await reply.acknowledge()
             async with one_at_a_time:  # so that maps, for which a table waits, have a thread left
-                await _print(service, reply, wish, order)
+                await _send_printout(service, reply, wish, order)
 
         await registering.serve(service, interaction, work, public=public, share="copy")
 
@@ -164,22 +166,22 @@ def print_commands(service: TableService) -> Iterator[registering.AnyCommand]:
     yield made
 
 
-def _one_of(known: tuple[Any, ...], picked: str) -> Any:
+def _known_choice(known: tuple[Any, ...], picked: str) -> Any:
     """One of the choices; Discord sends no other, a stranger's hand gets the first."""
     return picked if picked in known else known[0]
 
 
-async def _order(service: TableService, interaction: Interaction, wish: Wish) -> Order:
+async def _print_order(service: TableService, interaction: Interaction, wish: Wish) -> Order:
     """What is to be printed; refuses a game that does not exist, or none at all."""
     library = await library_here(service, interaction, wish.game)
     book = library.chosen or library.here
     if book is None:
         raise Refused("print_which")
-    seen = None if wish.blank else await _seen(service, interaction, book.game, wish)
+    seen = None if wish.blank else await _visible_view(service, interaction, book.game, wish)
     return Order(book, wish.what, wish.paper, library, seen)
 
 
-async def _print(service: TableService, reply: Reply, wish: Wish, order: Order) -> None:
+async def _send_printout(service: TableService, reply: Reply, wish: Wish, order: Order) -> None:
     narrator = await service.voice(reply.interaction)
     file = await DRAWING.do(print_order, narrator, order)
     is_less = wish.public and order.view is not None
@@ -189,7 +191,7 @@ async def _print(service: TableService, reply: Reply, wish: Wish, order: Order) 
     await (reply.post(Shown(said, view()), [paper]) if wish.public else reply.whisper(said, [paper]))
 
 
-async def _seen(service: TableService, interaction: Interaction, game: str, wish: Wish) -> Any:
+async def _visible_view(service: TableService, interaction: Interaction, game: str, wish: Wish) -> Any:
     """What the one who asks may know of the game that is played here; of a public sheet what everybody knows.
 
     None: another game was chosen, or none has begun.

@@ -48,13 +48,13 @@ def roll_commands(service: TableService) -> Iterator[registering.AnyCommand]:
     @app_commands.describe(code=registering.localised_description("option.code"))
     async def roll(interaction: Interaction, code: registering.ShortText) -> None:
         await registering.serve(
-            service, interaction, lambda reply: _roll(service, reply, code), public=True, share="look"
+            service, interaction, lambda reply: _roll_typed_dice(service, reply, code), public=True, share="look"
         )
 
     yield registering.command("roll", roll)
 
 
-async def _roll(service: TableService, reply: Reply, code: str) -> None:
+async def _roll_typed_dice(service: TableService, reply: Reply, code: str) -> None:
     rolled = throw_typed(code)
     narrator = await service.voice(reply.interaction)
     fell = DiceRolled("", rolled.code, rolled.pips, int(rolled), CHANCE)
@@ -79,9 +79,9 @@ def dice_commands(service: TableService) -> Iterator[registering.AnyCommand]:
     async def dice(interaction: Interaction, shown: registering.ShortText) -> None:
         proof = shown.strip().casefold() in PROOF
         if proof:
-            await registering.serve(service, interaction, lambda reply: _proof(service, reply), share="copy")
+            await registering.serve(service, interaction, lambda reply: _show_proof(service, reply), share="copy")
         else:
-            await registering.serve(service, interaction, lambda reply: _typed(service, reply, shown))
+            await registering.serve(service, interaction, lambda reply: _enter_typed_dice(service, reply, shown))
 
     made = registering.command("dice", dice)
 
@@ -95,7 +95,7 @@ def dice_commands(service: TableService) -> Iterator[registering.AnyCommand]:
     yield made
 
 
-async def _typed(service: TableService, reply: Reply, shown: str) -> None:
+async def _enter_typed_dice(service: TableService, reply: Reply, shown: str) -> None:
     """All of them go where they belong, or none."""
     scene, interaction = await service.here(reply.interaction), reply.interaction
     waiting = scene.standing.waiting
@@ -124,13 +124,13 @@ async def let_fall(service: TableService, reply: Reply, scene: Scene, id: Custom
 # The proof -------------------------------------------------------------------------------------------------
 
 
-async def _proof(service: TableService, reply: Reply) -> None:
+async def _show_proof(service: TableService, reply: Reply) -> None:
     scene = await service.here(reply.interaction)
     record = scene.standing.record
     if not record.commitment:
         raise Refused("not_started")
     if record.phase != "ended":
-        await reply.whisper(await _so_far(service, scene))
+        await reply.whisper(await _fairness_so_far(service, scene))
         return
     await reply.acknowledge()
     proof = await service.sessions.proof(record.id)
@@ -143,7 +143,7 @@ async def _proof(service: TableService, reply: Reply) -> None:
     await reply.whisper("\n".join(verdict_in_words(scene.narrator, proof, verdict)), [file])
 
 
-async def _so_far(service: TableService, scene: Scene) -> str:
+async def _fairness_so_far(service: TableService, scene: Scene) -> str:
     """The seals that were shown, the newest last, and whose hand the dice came from."""
     standing, store = scene.standing, service.sessions.store
     at = standing.address
@@ -184,16 +184,16 @@ class Part(msgspec.Struct, frozen=True):
 
 def answer_commands(service: TableService) -> Iterator[registering.AnyCommand]:
     """The commands that answer."""
-    yield _typed_part(service, "answer", "value")
-    yield _typed_part(service, "move", "where")
-    yield _bare(service, "negotiate", "who", required=False)
-    yield _bare(service, "bribe", "gold", required=True)
-    yield _bare(service, "fight", "", required=False)
-    yield _bare(service, "attack", "orders", required=False)
-    yield _bare(service, "formation", "ranks", required=False)
+    yield _command_with_value(service, "answer", "value")
+    yield _command_with_value(service, "move", "where")
+    yield _command_with_optional_value(service, "negotiate", "who", required=False)
+    yield _command_with_optional_value(service, "bribe", "gold", required=True)
+    yield _command_with_optional_value(service, "fight", "", required=False)
+    yield _command_with_optional_value(service, "attack", "orders", required=False)
+    yield _command_with_optional_value(service, "formation", "ranks", required=False)
 
 
-def _typed_part(service: TableService, name: str, option: str) -> app_commands.Command[Any, ..., None]:
+def _command_with_value(service: TableService, name: str, option: str) -> app_commands.Command[Any, ..., None]:
     """A command with one compulsory, completed value."""
 
     @app_commands.rename(value=registering.localised_name(f"option.{option}"))
@@ -201,10 +201,12 @@ def _typed_part(service: TableService, name: str, option: str) -> app_commands.C
     async def run(interaction: Interaction, value: registering.ShortText) -> None:
         await registering.serve(service, interaction, lambda reply: answer(service, reply, name, value))
 
-    return _completed(service, name, run)
+    return _command_with_completion(service, name, run)
 
 
-def _bare(service: TableService, name: str, option: str, *, required: bool) -> app_commands.Command[Any, ..., None]:
+def _command_with_optional_value(
+    service: TableService, name: str, option: str, *, required: bool
+) -> app_commands.Command[Any, ..., None]:
     """A command whose value may be left out, or that has none."""
     if not option:
 
@@ -213,17 +215,17 @@ def _bare(service: TableService, name: str, option: str, *, required: bool) -> a
 
         return registering.command(name, alone)
     if required:
-        return _typed_part(service, name, option)
+        return _command_with_value(service, name, option)
 
     @app_commands.rename(value=registering.localised_name(f"option.{option}"))
     @app_commands.describe(value=registering.localised_description(f"option.{option}"))
     async def run(interaction: Interaction, value: registering.ShortText = "") -> None:
         await registering.serve(service, interaction, lambda reply: answer(service, reply, name, value))
 
-    return _completed(service, name, run)
+    return _command_with_completion(service, name, run)
 
 
-def _completed(service: TableService, name: str, run: Any) -> app_commands.Command[Any, ..., None]:
+def _command_with_completion(service: TableService, name: str, run: Any) -> app_commands.Command[Any, ..., None]:
     made = registering.command(name, run)
 
     async def complete(interaction: Interaction, begun: str) -> list[Choice[str]]:
@@ -251,43 +253,43 @@ async def answer(service: TableService, reply: Reply, name: str, typed: str) -> 
     scene = await service.here(reply.interaction)
     if scene.standing.waiting is None:
         raise Refused("not_started" if scene.standing.record.phase == "lobby" else "game_over")
-    seat, request = _asked(service, reply, scene)
+    seat, request = _asked_seat_and_question(service, reply, scene)
     part = part_for(scene.face, request, name, seat)
     if part is None:
         await reply.whisper(scene.narrator.say("answer.not_now", asked=question_in_words(scene)), slot="said")
         return
     if not (part.path or isinstance(part.request, NextAction | Roll) or may_answer(part.request, seat)):
-        raise _others_turn(scene)
+        raise _others_turn_refusal(scene)
     if typed:
-        typed = _completed_alone(scene, part.request, seat, typed) if name == "move" else typed
-        value = _understood(scene, part.request, seat, typed)
+        typed = _only_completion(scene, part.request, seat, typed) if name == "move" else typed
+        value = _parse_with_hints(scene, part.request, seat, typed)
         await service.answer(reply, scene, answer_to_whole(request, part.path, value))
-    elif only := _only(part.request):
+    elif only := _only_action_id(part.request):
         await service.answer(reply, scene, [only])
     else:
         asked = request if isinstance(part.request, NextAction) else part.request
         await reply.whisper(panel(scene, asked, part.path, seat, await service.draft(scene, seat)), slot="panel")
 
 
-def _asked(service: TableService, reply: Reply, scene: Scene) -> tuple[Seat, Request[Any]]:
+def _asked_seat_and_question(service: TableService, reply: Reply, scene: Scene) -> tuple[Seat, Request[Any]]:
     """The seat that the person speaks for, and what it is asked; of a question to others only who they are."""
     try:
         return service.part(scene, reply.interaction)
     except Refused as refusal:
-        raise _others_turn(scene) if refusal.reason == "not_asked" else refusal from refusal
+        raise _others_turn_refusal(scene) if refusal.reason == "not_asked" else refusal from refusal
 
 
-def _others_turn(scene: Scene) -> Refused:
+def _others_turn_refusal(scene: Scene) -> Refused:
     return Refused("others_turn", names=table_words.names(scene))
 
 
-def _completed_alone(scene: Scene, request: Request[Any], seat: Seat, typed: str) -> str:
+def _only_completion(scene: Scene, request: Request[Any], seat: Seat, typed: str) -> str:
     """What completion would send, where it offers one thing alone for the typed words: a place by what lies there."""
     offered = complete_answer(scene.narrator, with_own_actions(request, seat), typed, slips=False)
     return offered[0][1] if len(offered) == 1 else typed
 
 
-def _only(request: Request[Any]) -> str:
+def _only_action_id(request: Request[Any]) -> str:
     """The one action that there is, where it needs no word more."""
     match request:
         case NextAction(actions=(Action(ask=None) as action,)):
@@ -295,20 +297,20 @@ def _only(request: Request[Any]) -> str:
     return ""
 
 
-def _understood(scene: Scene, request: Request[Any], seat: Seat, typed: str) -> Value:
+def _parse_with_hints(scene: Scene, request: Request[Any], seat: Seat, typed: str) -> Value:
     """What the words mean; who may answer and typed what means nothing is told what does."""
     try:
-        return _meant(scene, request, seat, typed)
+        return _parse_with_near_matches(scene, request, seat, typed)
     except Refused as refusal:
         if refusal.reason == "others_turn" or not may_answer(request, seat):
             raise
         raise with_hints(scene.narrator, with_own_actions(request, seat), refusal) from refusal
 
 
-def _meant(scene: Scene, request: Request[Any], seat: Seat, typed: str) -> Value:
+def _parse_with_near_matches(scene: Scene, request: Request[Any], seat: Seat, typed: str) -> Value:
     """What the words mean; where they name nothing that anybody may do, a slip in them is told by what is near."""
     try:
-        return _written(scene, request, seat, typed)
+        return _parse_open_answer(scene, request, seat, typed)
     except Refused as refusal:
         nothing_open = isinstance(request, NextAction) and not request.of(seat)
         if refusal.reason != "no_such_option" or nothing_open:
@@ -319,7 +321,7 @@ def _meant(scene: Scene, request: Request[Any], seat: Seat, typed: str) -> Value
             raise other if other.reason in ("several_fit", "did_you_mean") else refusal from refusal
 
 
-def _written(scene: Scene, request: Request[Any], seat: Seat, typed: str) -> Value:
+def _parse_open_answer(scene: Scene, request: Request[Any], seat: Seat, typed: str) -> Value:
     """What the words mean among what is open to the seat; what others alone may do is refused with their names."""
     try:
         value = parse_answer(
@@ -327,14 +329,14 @@ def _written(scene: Scene, request: Request[Any], seat: Seat, typed: str) -> Val
         )
     except Refused as refusal:
         if isinstance(request, NextAction) and (refusal.reason != "several_fit" or not request.of(seat)):
-            _must_be_open(scene, request, seat, typed)
-        raise _unnamed(refusal) from refusal
+            _require_open_action(scene, request, seat, typed)
+        raise _refusal_without_id(refusal) from refusal
     if isinstance(request, NextAction) and not request.of(seat):
-        _must_be_open(scene, request, seat, typed)
+        _require_open_action(scene, request, seat, typed)
     return value
 
 
-def _must_be_open(scene: Scene, request: NextAction, seat: Seat, typed: str) -> None:
+def _require_open_action(scene: Scene, request: NextAction, seat: Seat, typed: str) -> None:
     """Refuse what is meant, when others alone may do it, with their names; and what nobody can do, without any.
 
     Who types out of turn, and nothing that is clear, is told whom the table waits for.
@@ -342,11 +344,15 @@ def _must_be_open(scene: Scene, request: NextAction, seat: Seat, typed: str) -> 
     try:
         meant = find_action(scene.narrator, actions_known_to(request, seat), typed)
     except Refused as refusal:
-        raise (_unnamed(refusal) if request.idle or is_waited_for(request, seat) else _others_turn(scene)) from refusal
+        raise (
+            _refusal_without_id(refusal)
+            if request.idle or is_waited_for(request, seat)
+            else _others_turn_refusal(scene)
+        ) from refusal
     action_at(request, token(meant), seat)
 
 
-def _unnamed(refusal: Refused) -> Refused:
+def _refusal_without_id(refusal: Refused) -> Refused:
     """The refusal without the id that completion had put in the place of words: it says nothing to a person."""
     named = str(refusal.facts.get("option", ""))
     return Refused("gone") if refusal.reason == "no_such_option" and _ID.fullmatch(named) else refusal
@@ -359,25 +365,27 @@ def part_for(face: Face, request: Request[Any], name: str, seat: Seat) -> Part |
     if not isinstance(request, NextAction):
         return None
     if name == "move":
-        return _some(request, [action for action in request.actions if face.is_move(action)])
-    return _action(request, name, seat) or _verbs(face, request, name, seat)
+        return _part_of_actions(request, [action for action in request.actions if face.is_move(action)])
+    return _part_of_action(request, name, seat) or _actions_of_verb(face, request, name, seat)
 
 
-def _verbs(face: Face, request: NextAction, name: str, seat: Seat) -> Part | None:
+def _actions_of_verb(face: Face, request: NextAction, name: str, seat: Seat) -> Part | None:
     """The actions of this seat that a command names by their first word."""
     verbs = face.verbs.get(name, ())
-    return _some(request, [action for action in request.of(seat) if action.option.id.partition(":")[0] in verbs])
+    return _part_of_actions(
+        request, [action for action in request.of(seat) if action.option.id.partition(":")[0] in verbs]
+    )
 
 
-def _some(request: NextAction, actions: Sequence[Action[Any]]) -> Part | None:
+def _part_of_actions(request: NextAction, actions: Sequence[Action[Any]]) -> Part | None:
     return Part(msgspec.structs.replace(request, actions=tuple(actions))) if actions else None
 
 
-def _action(request: NextAction, name: str, seat: Seat) -> Part | None:
+def _part_of_action(request: NextAction, name: str, seat: Seat) -> Part | None:
     """The action of a command's name: what must be known for it, or the action itself."""
     for action in request.actions:
         if action.option.id == name and action.who in (seat, PARTY):
             if action.ask is not None:
                 return Part(action.ask, ("a" + token(action.option.id),))
-            return _some(request, [action])
+            return _part_of_actions(request, [action])
     return None

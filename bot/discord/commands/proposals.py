@@ -8,9 +8,8 @@ import msgspec
 from discord import ButtonStyle
 
 from bot.acts import undo as undoing
-from bot.acts.ballots import BY_CONSENT, is_open, open_matters, silent_seats, speak, voters
-from bot.acts.ending import END, objection_ends
 from bot.acts.game_master import appoint
+from bot.acts.proposals import BY_CONSENT, END, is_open, objection_ends, open_proposals, silent_seats, speak, voters
 from bot.acts.table_settings import value_term
 from bot.discord.commands import undo_words
 from bot.discord.commands.registering import AnyCommand, Handler, command, serve
@@ -42,10 +41,10 @@ async def open_ballot(service: TableService, reply: Reply, matter: str) -> None:
     ``Refused("too_fast")``.
     """
     service.may_call_others(reply.interaction)
-    await _put_to_table(service, reply, matter)
+    await _propose_to_table(service, reply, matter)
 
 
-async def _put_to_table(service: TableService, reply: Reply, matter: str) -> None:
+async def _propose_to_table(service: TableService, reply: Reply, matter: str) -> None:
     interaction = reply.interaction
     game_id = (await service.here(interaction)).standing.record.id
     before = (await service.sessions.store.votes(game_id)).get(matter, ())
@@ -54,10 +53,10 @@ async def _put_to_table(service: TableService, reply: Reply, matter: str) -> Non
     votes = (await service.sessions.store.votes(game_id)).get(matter, ())
     async with service.best_effort(game_id):
         if votes:
-            await _withdraw(service, scene, matter)
+            await _disable_older_ballots(service, scene, matter)
             shown = ballot(scene, matter, votes, await details(service, scene, matter))
             message = await reply.post(msgspec.structs.replace(shown, ping=()) if before else shown)
-            await service.sessions.note_prompt(game_id, _hangs_on(matter), key_of(matter), message)
+            await service.sessions.note_prompt(game_id, _address_of_ballot(matter), key_of(matter), message)
         else:
             await reply.whisper(scene.narrator.say("ballot.at_once", what=subject(scene, matter)))
     await service.posting.deliver(game_id)
@@ -76,7 +75,7 @@ async def name_master(service: TableService, reply: Reply, user_id: int, *, may:
     except Refused as refusal:
         if refusal.reason != "gm_ballot":
             raise
-        await _put_to_table(service, reply, f"gm/{user_id}")
+        await _propose_to_table(service, reply, f"gm/{user_id}")
         return
     record, plays = accepted.standing.record, accepted.standing.record.seat_of(user_id) is not None
     key = "gm.named_plays" if plays and record.phase == "lobby" else "gm.named"  # a game that runs tells of it itself
@@ -89,7 +88,7 @@ async def name_master(service: TableService, reply: Reply, user_id: int, *, may:
 async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
     """A voice for or against; the ballot says how it stands, and loses its buttons when it is over."""
     scene = await service.game(id.game)
-    matter = await _matter(service, scene, id)
+    matter = await _matter_of_id(service, scene, id)
     interaction = reply.interaction
     if scene.standing.record.channel_id != interaction.channel_id or id.option not in ("yes", "no"):
         raise Refused("stale")
@@ -99,24 +98,26 @@ async def on_press(service: TableService, reply: Reply, id: CustomId, values: Se
         )
     except Refused:
         if not is_open(scene.standing, matter):
-            await _show(service, reply, scene, matter, over(scene, matter, "stale"))
+            await _update_ballot_messages(service, reply, scene, matter, over(scene, matter, "stale"))
         raise
     async with service.best_effort(id.game):
-        await _bring_up_to_date(service, reply, matter, accepted)
+        await _refresh_ballot(service, reply, matter, accepted)
     await service.posting.deliver(id.game)
 
 
-async def _bring_up_to_date(service: TableService, reply: Reply, matter: str, accepted: Accepted) -> None:
+async def _refresh_ballot(service: TableService, reply: Reply, matter: str, accepted: Accepted) -> None:
     scene = service.scene(accepted.standing)
     votes = (await service.sessions.store.votes(scene.standing.record.id)).get(matter, ())
     if votes:
         shown = ballot(scene, matter, votes, await details(service, scene, matter))
-        await _show(service, reply, scene, matter, shown)
+        await _update_ballot_messages(service, reply, scene, matter, shown)
     elif not accepted.repeated:
-        await _show(service, reply, scene, matter, over(scene, matter, "carried" if accepted.told else "rejected"))
+        await _update_ballot_messages(
+            service, reply, scene, matter, over(scene, matter, "carried" if accepted.told else "rejected")
+        )
 
 
-async def _show(service: TableService, reply: Reply, scene: Scene, matter: str, shown: Shown) -> None:
+async def _update_ballot_messages(service: TableService, reply: Reply, scene: Scene, matter: str, shown: Shown) -> None:
     """Change the ballot, and the list of them from which it may have been pressed."""
     game_id, store = scene.standing.record.id, service.sessions.store
     message = reply.interaction.message
@@ -125,20 +126,20 @@ async def _show(service: TableService, reply: Reply, scene: Scene, matter: str, 
     else:
         panel = await votes_panel(service, scene)
         await reply.update(panel.content, panel.view)
-    for prompt in await _messages(service, game_id, matter):
+    for prompt in await _ballot_prompts(service, game_id, matter):
         if message is None or prompt.message_id != message.id:
             await service.posting.edit(scene, prompt.message_id, content=shown.content, view=shown.view)
         if not shown.view.children:
             await store.forget_prompts(game_id, [prompt.message_id])
 
 
-async def _withdraw(service: TableService, scene: Scene, matter: str) -> None:
+async def _disable_older_ballots(service: TableService, scene: Scene, matter: str) -> None:
     """An older message of the same ballot: the new one stands at the bottom."""
-    for message in await _messages(service, scene.standing.record.id, matter):
+    for message in await _ballot_prompts(service, scene.standing.record.id, matter):
         await service.posting.edit(scene, message.message_id, view=None)
 
 
-async def _messages(service: TableService, game_id: str, matter: str) -> list[Prompt]:
+async def _ballot_prompts(service: TableService, game_id: str, matter: str) -> list[Prompt]:
     return [prompt for prompt in await service.sessions.store.prompts(game_id) if prompt.key == key_of(matter)]
 
 
@@ -152,9 +153,9 @@ def ballot(scene: Scene, matter: str, votes: Sequence[Vote], more: Sequence[str]
     ping = list(dict.fromkeys(people[seat] for seat in silent_seats(record, matter, votes) if seat in people))
     who = " ".join(f"<@{user_id}>" for user_id in ping)
     title = scene.narrator.say("ballot.title", what=subject(scene, matter))
-    last = "\n".join([scene.narrator.say(f"ballot.{_rule(matter)}"), _voices(scene, matter, votes)])
+    last = "\n".join([scene.narrator.say(f"ballot.{_voting_rule(matter)}"), _vote_line(scene, matter, votes)])
     head = clip("\n".join([f"{who} {title}".strip(), *more]), CONTENT - len(last) - 1)
-    return Shown(f"{head}\n{last}", view(_buttons(scene, matter)), ping)
+    return Shown(f"{head}\n{last}", view(_vote_buttons(scene, matter)), ping)
 
 
 async def details(service: TableService, scene: Scene, matter: str) -> list[str]:
@@ -206,22 +207,22 @@ def subject(scene: Scene, matter: str) -> Said:
 async def votes_panel(service: TableService, scene: Scene) -> Shown:
     """All that is being voted on at a table: the open question, and each open matter with its buttons."""
     votes = await service.sessions.store.votes(scene.standing.record.id)
-    matters = open_matters(scene.standing, votes)[:MOST]
-    return _listed(scene, votes, {matter: await details(service, scene, matter) for matter in matters})
+    matters = open_proposals(scene.standing, votes)[:MOST]
+    return _ballot_list(scene, votes, {matter: await details(service, scene, matter) for matter in matters})
 
 
-def _listed(scene: Scene, votes: Mapping[str, Sequence[Vote]], matters: Mapping[str, Sequence[str]]) -> Shown:
+def _ballot_list(scene: Scene, votes: Mapping[str, Sequence[Vote]], matters: Mapping[str, Sequence[str]]) -> Shown:
     narrator = scene.narrator
     lines = list(votes_on_question(scene, votes.get(question(scene.standing.address), ())))
     buttons: list[Press] = []
     for nth, (matter, more) in enumerate(matters.items(), 1):
         lines += [narrator.say("vote.matter", nth=nth, what=subject(scene, matter)), *more]
-        lines += [_voices(scene, matter, votes[matter])]
-        buttons += _buttons(scene, matter, f"{nth} · ")
+        lines += [_vote_line(scene, matter, votes[matter])]
+        buttons += _vote_buttons(scene, matter, f"{nth} · ")
     return Shown(clip("\n".join(lines) or narrator.say("vote.nothing"), CONTENT), view(buttons))
 
 
-def _voices(scene: Scene, matter: str, votes: Sequence[Vote]) -> str:
+def _vote_line(scene: Scene, matter: str, votes: Sequence[Vote]) -> str:
     narrator = scene.narrator
     counted = counting_votes(votes, voters(scene.standing.record, matter))
     lines = []
@@ -232,13 +233,13 @@ def _voices(scene: Scene, matter: str, votes: Sequence[Vote]) -> str:
     return "\n".join(line for line in lines if line)
 
 
-def _rule(matter: str) -> str:
+def _voting_rule(matter: str) -> str:
     if matter == END:
         return "unopposed"
     return "consent" if matter.partition("/")[0] in BY_CONSENT else "majority"
 
 
-def _buttons(scene: Scene, matter: str, prefix: str = "") -> list[Press]:
+def _vote_buttons(scene: Scene, matter: str, prefix: str = "") -> list[Press]:
     plain = scene.narrator.plain
     id = scene.id(VERB, tuple(token(part) for part in matter.split("/")))
     return [
@@ -250,7 +251,7 @@ def _buttons(scene: Scene, matter: str, prefix: str = "") -> list[Press]:
 # As an address -----------------------------------------------------------------------------------------------
 
 
-async def _matter(service: TableService, scene: Scene, id: CustomId) -> str:
+async def _matter_of_id(service: TableService, scene: Scene, id: CustomId) -> str:
     """The matter of a custom id, whose long parts are shortened."""
     match id.path:
         case ("house", switch, value):
@@ -269,7 +270,7 @@ def key_of(matter: str) -> str:
     return f"{VERB}/{matter}"
 
 
-def _hangs_on(matter: str) -> Address:
+def _address_of_ballot(matter: str) -> Address:
     """The question with which a ballot falls: going back is meant from where it was proposed; others stay."""
     match matter.split("/"):
         case ["undo", _, at] | ["redo", at]:
@@ -284,11 +285,11 @@ def commands(service: TableService) -> Iterator[AnyCommand]:
     """The command that shows the votes."""
 
     async def vote(interaction: Interaction) -> None:
-        await serve(service, interaction, lambda reply: _votes(service, reply), share="look")
+        await serve(service, interaction, lambda reply: _show_votes(service, reply), share="look")
 
     yield command("vote", vote)
 
 
-async def _votes(service: TableService, reply: Reply) -> None:
+async def _show_votes(service: TableService, reply: Reply) -> None:
     scene = await service.here(reply.interaction)
     await reply.whisper(await votes_panel(service, scene))

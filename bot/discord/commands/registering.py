@@ -12,7 +12,7 @@ from discord import InteractionType, Locale, app_commands
 from discord.app_commands import AppCommandError, Choice, TranslationContextTypes, Translator, locale_str
 
 from bot.discord.commands.service import TableService
-from bot.discord.in_flight import Gate
+from bot.discord.in_flight import ShardLock
 from bot.discord.prompts.components import CHOICE, PER_SELECT, CustomId
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.words.matching import Offer, matching_offers
@@ -143,7 +143,7 @@ OF_A_VALUE = (app_commands.TransformerError, app_commands.CheckFailure)
 class Guarded(discord.Client):
     """A client that may have to leave its guilds to another process."""
 
-    gate: Gate
+    gate: ShardLock
 
 
 class Tree(app_commands.CommandTree[Guarded]):
@@ -165,7 +165,7 @@ class Tree(app_commands.CommandTree[Guarded]):
         if interaction.type is not InteractionType.autocomplete:
             return True
         try:
-            for text in _texts(interaction.data or {}):
+            for text in _typed_texts(interaction.data or {}):
                 must_be_short(text)
             self._service.limits.take("completion", interaction.user.id, interaction.guild_id or 0)
         except Refused:
@@ -176,18 +176,18 @@ class Tree(app_commands.CommandTree[Guarded]):
     async def on_error(self, interaction: discord.Interaction[Any], error: AppCommandError, /) -> None:
         """Answer with a kind sentence; a fault of ours gets a reference that stands in the log."""
         if interaction.type is not InteractionType.autocomplete:
-            await serve(self._service, interaction, lambda reply: _explain(reply, error))
+            await serve(self._service, interaction, lambda reply: _raise_meaning(reply, error))
 
 
-def _texts(data: Mapping[str, Any]) -> Iterator[str]:
+def _typed_texts(data: Mapping[str, Any]) -> Iterator[str]:
     """Yield what was typed into a command's options, those of sub-commands too."""
     for option in data.get("options") or ():
         if isinstance(option.get("value"), str):
             yield option["value"]
-        yield from _texts(option)
+        yield from _typed_texts(option)
 
 
-async def _explain(reply: Reply, error: AppCommandError) -> None:
+async def _raise_meaning(reply: Reply, error: AppCommandError) -> None:
     """Raise what the error means to the person."""
     if isinstance(error, OF_AN_OLD_LIST):
         raise Refused("command_unknown") from error

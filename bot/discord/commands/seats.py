@@ -71,7 +71,7 @@ class Seats:
         if scene.standing.record.phase != "playing":
             await self._lobby.post(reply, await self._lobby.seat(reply.interaction, join=True))
             return
-        seat = one_of(_names(scene, lambda _: True), wanted) if wanted else ""
+        seat = one_of(_names_of_seats(scene, lambda _: True), wanted) if wanted else ""
         known = await known_seat(self._service.sessions.store, scene.rules, scene.standing.record, user.id)
         if scene.rules.rivals and not known:
             await self._ask(reply, scene, seat)
@@ -112,7 +112,7 @@ class Seats:
         if scene.standing.record.phase != "playing":
             await self._leave_lobby(reply)
             return
-        _own_seat(scene, reply.interaction.user.id)
+        _seat_of_user(scene, reply.interaction.user.id)
         shown = [
             _button(scene, ("leave",), "leave", ButtonStyle.danger),
             _button(scene, ("leave",), "stay", ButtonStyle.secondary),
@@ -144,7 +144,7 @@ class Seats:
         """Offer one's seat to a friend, who alone can take it; a game master any seat at the real table."""
         scene, interaction = await self._service.here(reply.interaction), reply.interaction
         user_id, game_id = interaction.user.id, scene.standing.record.id
-        seat = one_of(_names(scene, lambda _: True), wanted) if wanted else _own_seat(scene, user_id)
+        seat = one_of(_names_of_seats(scene, lambda _: True), wanted) if wanted else _seat_of_user(scene, user_id)
         if friend.bot:
             raise Refused("hand_bot")
         if friend.id == user_id:
@@ -184,8 +184,8 @@ class Seats:
         """Put it to the others to free the seat of somebody who does not answer."""
         scene = await self._service.here(reply.interaction)
         self._service.seat(scene, reply.interaction)  # refuses strangers
-        seat = one_of(_names(scene, lambda this_seat: bool(this_seat.user_id)), player)
-        await open_ballot(self._service, reply, seating.kick_matter(seat))
+        seat = one_of(_names_of_seats(scene, lambda this_seat: bool(this_seat.user_id)), player)
+        await open_ballot(self._service, reply, seating.kick_proposal(seat))
 
     # As commands ---------------------------------------------------------------------------------------------
 
@@ -211,10 +211,10 @@ class Seats:
         async def kick(interaction: Interaction, player: ShortText) -> None:
             await serve(service, interaction, lambda reply: self.kick(reply, player), public=True)
 
-        yield self._completed(_command("join", join), "seat", _free)
+        yield self._completed(_command("join", join), "seat", _free_seat_names)
         yield _command("leave", leave)
-        yield self._completed(_command("hand", hand), "seat", _in_person)
-        yield self._completed(_command("kick", kick), "player", _others)
+        yield self._completed(_command("hand", hand), "seat", _in_person_seat_names)
+        yield self._completed(_command("kick", kick), "player", _other_seat_names)
 
     def _completed(self, made: Command, option: str, offered: Callable[[Scene, int], dict[str, list[str]]]) -> Command:
         async def complete(interaction: Interaction, begun: str) -> list[Choice[str]]:
@@ -241,32 +241,32 @@ def _button(scene: Scene, path: tuple[str, ...], option: str, style: ButtonStyle
     return Press(scene.id(VERB, path, option), label, style)
 
 
-def _own_seat(scene: Scene, user_id: int) -> Seat:
+def _seat_of_user(scene: Scene, user_id: int) -> Seat:
     seat = scene.standing.record.seat_of(user_id)
     if seat is None:
         raise seating.stranger(scene.standing.record)
     return seat
 
 
-def _names(scene: Scene, fits: Callable[[SeatRecord], bool]) -> dict[str, list[str]]:
+def _names_of_seats(scene: Scene, fits: Callable[[SeatRecord], bool]) -> dict[str, list[str]]:
     """Seats with the names of their people."""
     plain = scene.narrator.plain
     return {seat.seat: [str(plain.seat(seat.seat))] for seat in scene.standing.record.seats if fits(seat)}
 
 
-def _free(scene: Scene, user_id: int) -> dict[str, list[str]]:
+def _free_seat_names(scene: Scene, user_id: int) -> dict[str, list[str]]:
     free = seating.free_seats(scene.standing.record) if scene.standing.record.phase == "playing" else ()
-    return _names(scene, lambda seat: seat.seat in free)
+    return _names_of_seats(scene, lambda seat: seat.seat in free)
 
 
-def _in_person(scene: Scene, user_id: int) -> dict[str, list[str]]:
+def _in_person_seat_names(scene: Scene, user_id: int) -> dict[str, list[str]]:
     seats = in_person_seats(scene.standing.record) if is_named_master(scene.standing.record, user_id) else ()
-    return _names(scene, lambda seat: seat.seat in seats)
+    return _names_of_seats(scene, lambda seat: seat.seat in seats)
 
 
-def _others(scene: Scene, user_id: int) -> dict[str, list[str]]:
+def _other_seat_names(scene: Scene, user_id: int) -> dict[str, list[str]]:
     there = present_seats(scene.standing.record)
-    return _names(scene, lambda seat: seat.seat in there and seat.user_id != user_id)
+    return _names_of_seats(scene, lambda seat: seat.seat in there and seat.user_id != user_id)
 
 
 async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:

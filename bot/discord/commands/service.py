@@ -30,7 +30,7 @@ from bot.discord.prompts.reply import UNHEARD, Interaction, Reply, Slot
 from bot.discord.prompts.words import answer_in_words
 from bot.discord.retry_queue import LINE
 from bot.discord.sitting import Sitting
-from bot.discord.temporary_replies import Passing
+from bot.discord.temporary_replies import TemporaryReplies
 from bot.metrics import Metrics
 from bot.session.faults import OurFault
 from bot.session.sessions import Sessions
@@ -112,7 +112,7 @@ class TableService:
         self.under_way = posting.under_way
         self.limits = Limits(metrics)
         self.favourites = Favourites()
-        self.passing = Passing()
+        self.passing = TemporaryReplies()
 
     def scene(self, standing: Standing) -> Scene:
         """A table as prompts need it."""
@@ -209,7 +209,7 @@ class TableService:
         accepted = await self.sessions.answer(press)
         if not accepted.repeated:
             self.metrics.answers.labels(accepted.standing.record.game).inc()
-        before = _as_asked(scene, accepted)
+        before = _scene_when_asked(scene, accepted)
         own = accepted.standing.record.seat_of(interaction.user.id) or accepted.seat
         if is_beside(before.waiting, accepted.value, accepted.seat):
             await self._aside(reply, before, accepted)
@@ -260,12 +260,12 @@ class TableService:
         """Answer whoever pressed by what their message says from now on; by word of mouth where they pressed none."""
         game_id = before.standing.record.id
         still_open = accepted.standing.waiting is not None and accepted.standing.address == before.standing.address
-        closing = "" if still_open else closed_prompt_text(before, _deciders(accepted), accepted.value)
+        closing = "" if still_open else closed_prompt_text(before, _deciding_seats(accepted), accepted.value)
         if not reply.is_public:
             async with self.best_effort(game_id):
                 await self._noted(reply, before, accepted)
-        lead = "" if _goes_without_saying(before, accepted.seat) else answer_led(before, accepted.value, accepted.seat)
-        if other := _pressed_by(before, accepted, reply.interaction.user.id):
+        lead = "" if _needs_no_note(before, accepted.seat) else answer_led(before, accepted.value, accepted.seat)
+        if other := _presser_note(before, accepted, reply.interaction.user.id):
             what = lead or answer_led(before, accepted.value, accepted.seat)
             lead = before.narrator.say("story.pressed_by", what=Said(what), who=other)
         await self.deliver(reply, game_id, Sitting(own, reply, closing, lead, accepted.seat))
@@ -288,7 +288,7 @@ class TableService:
         request = part_of(before.waiting, accepted.seat)
         what = answer_in_words(before.narrator, request, accepted.value, accepted.seat)
         back = await way_on(self.sessions, self.scene(accepted.standing))
-        said = clip(before.narrator.say(_how_noted(accepted), what=what), CONTENT - len(back) - 1)
+        said = clip(before.narrator.say(_note_key(accepted), what=what), CONTENT - len(back) - 1)
         said = f"{said}\n{back}" if back else said
         if not reply.is_ephemeral:
             await reply.whisper(said, slot="said")
@@ -404,14 +404,14 @@ def language_of(interaction: Interaction) -> str:
     return next((locale for locale in spoken if locale in LOCALES), "en")
 
 
-def _goes_without_saying(before: Scene, seat: Seat) -> bool:
+def _needs_no_note(before: Scene, seat: Seat) -> bool:
     """Whether the story needs no word on who answered what: everyone did; or it is dice, which anybody threw there."""
     if isinstance(before.waiting, Roll):
         return seat in in_person_seats(before.standing.record)
     return isinstance(before.waiting, Everyone)
 
 
-def _pressed_by(before: Scene, accepted: Accepted, user_id: int) -> Said | None:
+def _presser_note(before: Scene, accepted: Accepted, user_id: int) -> Said | None:
     """Who pressed in the place of the player whose answer it is; None if it was that player.
 
     No name is said that is not at the table: it would stay in the story of somebody who wished to be forgotten.
@@ -426,7 +426,7 @@ def _pressed_by(before: Scene, accepted: Accepted, user_id: int) -> Said | None:
     return narrator.say("story.by_master" if is_named_master(record, user_id) else "story.by_stand_in")
 
 
-def _as_asked(seen: Scene, accepted: Accepted) -> Scene:
+def _scene_when_asked(seen: Scene, accepted: Accepted) -> Scene:
     """The scene with the very question that was answered: somebody may have been faster since it was looked at."""
     if accepted.asked is None:
         return seen
@@ -437,7 +437,7 @@ def _votes_counted(accepted: Accepted) -> list[Voted]:
     return [told.event for told in accepted.told if isinstance(told.event, Voted)]
 
 
-def _deciders(accepted: Accepted) -> Sequence[Seat]:
+def _deciding_seats(accepted: Accepted) -> Sequence[Seat]:
     """Whose answer it is: the one's who gave it, or all whose votes carried it."""
     counted = _votes_counted(accepted)
     return counted[0].winners if counted else (accepted.seat,)
@@ -448,7 +448,7 @@ def _is_voted(accepted: Accepted) -> bool:
     return not isinstance(accepted.standing.waiting, Everyone) and accepted.seat in accepted.standing.voted
 
 
-def _how_noted(accepted: Accepted) -> str:
+def _note_key(accepted: Accepted) -> str:
     """A vote is called one; and the one that decides may not have been for what won."""
     if _votes_counted(accepted):
         return "vote.carried"

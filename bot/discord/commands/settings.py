@@ -47,33 +47,35 @@ def house_commands(service: TableService) -> Iterator[registering.AnyCommand]:
     async def run(
         interaction: Interaction, rule: registering.ShortText = "", value: registering.ShortText = ""
     ) -> None:
-        await registering.serve(service, interaction, lambda reply: _house(service, reply, rule, value))
+        await registering.serve(service, interaction, lambda reply: _answer_house_command(service, reply, rule, value))
 
     made = registering.command("house", run)
-    made.autocomplete("rule")(_rules(service))
-    made.autocomplete("value")(_values(service))
+    made.autocomplete("rule")(_switch_completion(service))
+    made.autocomplete("value")(_value_completion(service))
     yield made
 
 
-def _rules(service: TableService) -> Any:
+def _switch_completion(service: TableService) -> Any:
     async def complete(interaction: Interaction, begun: str) -> list[Choice[str]]:
-        scene = await _scene(service, interaction)
+        scene = await _scene_if_any(service, interaction)
         if scene is None:
             return []
         plain, values = scene.narrator.plain, in_force(scene)
-        offers = [(house_rules.rule_in_words(plain, switch, values[switch]), switch) for switch in _changeable(scene)]
+        offers = [
+            (house_rules.rule_in_words(plain, switch, values[switch]), switch) for switch in _changeable_switches(scene)
+        ]
         return registering.choices(offers, begun)
 
     return complete
 
 
-def _values(service: TableService) -> Any:
+def _value_completion(service: TableService) -> Any:
     async def complete(interaction: Interaction, begun: str) -> list[Choice[str]]:
-        scene = await _scene(service, interaction)
+        scene = await _scene_if_any(service, interaction)
         if scene is None:
             return []
         try:
-            switch = _switch(scene, str(getattr(interaction.namespace, "rule", "") or ""))
+            switch = _find_switch(scene, str(getattr(interaction.namespace, "rule", "") or ""))
         except Refused:
             return []
         plain = scene.narrator.plain
@@ -85,7 +87,7 @@ def _values(service: TableService) -> Any:
     return complete
 
 
-async def _scene(service: TableService, interaction: Interaction) -> Scene | None:
+async def _scene_if_any(service: TableService, interaction: Interaction) -> Scene | None:
     try:
         return await service.here(interaction)
     except Refused:
@@ -97,27 +99,27 @@ def in_force(scene: Scene) -> dict[str, str]:
     return house_rules.in_force(scene.rules.switches, scene.standing.record.options)
 
 
-async def _house(service: TableService, reply: Reply, rule: str, value: str) -> None:
+async def _answer_house_command(service: TableService, reply: Reply, rule: str, value: str) -> None:
     scene = await service.here(reply.interaction)
     if not rule:
-        await reply.whisper(_told(scene))
+        await reply.whisper(_house_rules_text(scene))
         return
-    switch = _switch(scene, rule)
+    switch = _find_switch(scene, rule)
     if not value:
-        await reply.whisper(_one(scene, switch))
+        await reply.whisper(_house_rule_text(scene, switch))
         return
-    wanted = _value(scene, switch, value)
+    wanted = _find_value(scene, switch, value)
     if in_force(scene)[switch] == wanted:
         raise Refused("house_already")
     if scene.standing.record.phase == "lobby":
-        await _before(service, reply, scene, switch, wanted)
+        await _change_in_lobby(service, reply, scene, switch, wanted)
     elif is_master(scene.standing.record, reply.interaction.user.id):
-        await _rule(service, reply, scene, switch, wanted)
+        await _change_rule_and_reply(service, reply, scene, switch, wanted)
     else:
-        await _ask(service, reply, scene, switch, wanted)
+        await _propose_house_rule(service, reply, scene, switch, wanted)
 
 
-def _told(scene: Scene) -> str:
+def _house_rules_text(scene: Scene) -> str:
     """All switches, those first that are not as usual."""
     narrator, switches, options = scene.narrator, scene.rules.switches, scene.standing.record.options
     values = in_force(scene)
@@ -131,34 +133,34 @@ def _told(scene: Scene) -> str:
     return "\n".join([*lines, narrator.say("house.how")] if lines else [narrator.say("house.none")])
 
 
-def _one(scene: Scene, switch: str) -> str:
+def _house_rule_text(scene: Scene, switch: str) -> str:
     """One rule: how it stands, what it does, what it may become, and how to change it."""
     narrator, now = scene.narrator, in_force(scene)[switch]
     lines = [f"**{house_rules.rule_in_words(narrator, switch, now)}**", narrator.first_known(f"house.{switch}.note")]
-    if switch in _changeable(scene):
-        lines.append(narrator.say("house.possible", values=tuple(_in_words(scene, switch))))
+    if switch in _changeable_switches(scene):
+        lines.append(narrator.say("house.possible", values=tuple(_values_in_words(scene, switch))))
         lines.append(narrator.say("house.how"))
     else:
         lines.append(narrator.say("refused.option_fixed", name=Word(f"house.{switch}")))
     return "\n".join(line for line in lines if line)
 
 
-def _in_words(scene: Scene, switch: str) -> list[Said]:
+def _values_in_words(scene: Scene, switch: str) -> list[Said]:
     """The values of a switch as everybody reads and types them."""
     plain = scene.narrator.plain
     return [house_rules.value_in_words(plain, switch, value) for value in scene.rules.switches[switch]]
 
 
-def _changeable(scene: Scene) -> list[str]:
+def _changeable_switches(scene: Scene) -> list[str]:
     """The switches that can be changed now: all before the start, then those that the game can bear."""
     switches, state = scene.rules.switches, scene.standing.state
     if state is None or scene.standing.waiting is None:
         return list(switches)
     values, saved = in_force(scene), scene.rules.encode(state)
-    return [switch for switch in switches if _bears(scene, saved, switch, values)]
+    return [switch for switch in switches if _can_change_switch(scene, saved, switch, values)]
 
 
-def _bears(scene: Scene, saved: bytes, switch: str, values: Mapping[str, str]) -> bool:
+def _can_change_switch(scene: Scene, saved: bytes, switch: str, values: Mapping[str, str]) -> bool:
     rules = scene.rules
     other = next((value for value in rules.switches[switch] if value != values[switch]), values[switch])
     try:
@@ -168,42 +170,42 @@ def _bears(scene: Scene, saved: bytes, switch: str, values: Mapping[str, str]) -
     return True
 
 
-def _switch(scene: Scene, typed: str) -> str:
+def _find_switch(scene: Scene, typed: str) -> str:
     plain = scene.narrator.plain
     names = {switch: [switch, str(plain.say(f"house.{switch}"))] for switch in scene.rules.switches}
     return one_of(names, typed)
 
 
-def _value(scene: Scene, switch: str, typed: str) -> str:
+def _find_value(scene: Scene, switch: str, typed: str) -> str:
     plain, values = scene.narrator.plain, scene.rules.switches[switch]
     names = {value: [value, str(house_rules.value_in_words(plain, switch, value))] for value in values}
     try:
         return one_of(names, typed)
     except Refused as refusal:
-        known = tuple(_in_words(scene, switch))
+        known = tuple(_values_in_words(scene, switch))
         raise Refused("house_value", name=Word(f"house.{switch}"), values=known) from refusal
 
 
-async def _before(service: TableService, reply: Reply, scene: Scene, switch: str, value: str) -> None:
+async def _change_in_lobby(service: TableService, reply: Reply, scene: Scene, switch: str, value: str) -> None:
     """In the lobby it is for whoever leads the table, as in the lobby's own panel."""
     interaction = reply.interaction
     may = interaction.permissions.manage_channels
     game_id = scene.standing.record.id
     now = await house.agree(service.sessions, game_id, interaction.user.id, interaction.id, switch, value, may=may)
     async with service.best_effort(game_id):
-        await reply.whisper(_changed(service, now, switch, value))
+        await reply.whisper(_change_notice(service, now, switch, value))
     await Lobby(service).redraw(game_id)
 
 
-async def _rule(service: TableService, reply: Reply, scene: Scene, switch: str, value: str) -> None:
+async def _change_rule_and_reply(service: TableService, reply: Reply, scene: Scene, switch: str, value: str) -> None:
     interaction, game_id = reply.interaction, scene.standing.record.id
     done = await change_house_rule(service.sessions, game_id, interaction.user.id, interaction.id, switch, value)
     async with service.best_effort(game_id):
-        await reply.whisper(_changed(service, done.standing, switch, value))
+        await reply.whisper(_change_notice(service, done.standing, switch, value))
     await service.posting.deliver(game_id)
 
 
-async def _ask(service: TableService, reply: Reply, scene: Scene, switch: str, value: str) -> None:
+async def _propose_house_rule(service: TableService, reply: Reply, scene: Scene, switch: str, value: str) -> None:
     """What the rules refuse is not voted on."""
     standing = scene.standing
     must_be_open(standing.record, standing.waiting)
@@ -213,7 +215,7 @@ async def _ask(service: TableService, reply: Reply, scene: Scene, switch: str, v
     await open_ballot(service, reply, f"house/{switch}/{value}")
 
 
-def _changed(service: TableService, standing: Standing, switch: str, value: str) -> str:
+def _change_notice(service: TableService, standing: Standing, switch: str, value: str) -> str:
     narrator = service.scene(standing).narrator
     return narrator.say("house.changed", rule=house_rules.rule_in_words(narrator, switch, value))
 
@@ -263,10 +265,10 @@ def table_commands(service: TableService) -> Iterator[registering.AnyCommand]:
 
 def picks(habit: str) -> list[Choice[str]]:
     """The values of a habit as choices of a command, in both languages."""
-    return [Choice(name=_translated(key(habit, value)), value=value) for value in VALUES[habit]]
+    return [Choice(name=_translated_text(key(habit, value)), value=value) for value in VALUES[habit]]
 
 
-def _translated(key: str) -> locale_str:
+def _translated_text(key: str) -> locale_str:
     return locale_str(str(Narrator("en", marked=False).say(key)), key=key)
 
 
@@ -322,7 +324,7 @@ class TablePanel:
         accepted = await table_settings.change_habits(
             self._service.sessions, record.id, interaction.user.id, None if voted else interaction.id, **alone
         )
-        return self._service.scene(accepted.standing), table_settings.habits_matter(voted) if voted else ""
+        return self._service.scene(accepted.standing), table_settings.habits_proposal(voted) if voted else ""
 
     async def _show_everybody(self, game_id: str) -> None:
         """A game that runs tells of it, its question says how it is decided; before that the lobby's message does."""
@@ -335,13 +337,13 @@ class TablePanel:
 def habit_changes(scene: Scene, habit: str, values: Sequence[str]) -> dict[str, Any]:
     """What a pick changes."""
     if habit == "dice":
-        return _dice(scene, values)
+        return _dice_changes(scene, values)
     if habit not in VALUES or not values or values[0] not in VALUES[habit]:
         raise Refused("stale")
     return {habit: float(values[0]) if habit in HOURS else values[0]}
 
 
-def _dice(scene: Scene, values: Sequence[str]) -> dict[str, Any]:
+def _dice_changes(scene: Scene, values: Sequence[str]) -> dict[str, Any]:
     """Nothing picked: the bot throws and draws all; every kind of roll picked is the same as all."""
     rolls, draws = scene.rules.rolls, scene.rules.draws
     picked = [value for value in values if value not in (ALL, "bot")]
@@ -365,11 +367,11 @@ def panel(scene: Scene, user_id: int, mark: int) -> Shown:
         value = value_in_words(narrator, record.habits, habit)
         lines.append(narrator.say("habit.line", habit=name(narrator, habit), value=value))
     place = (f"x{mark % 10**9}",)
-    menus = [_menu(scene, habit, place) for habit in table_settings.MENUS] if may else []
+    menus = [_setting_menu(scene, habit, place) for habit in table_settings.MENUS] if may else []
     return Shown(clip("\n".join(lines), CONTENT), view(menus=menus))
 
 
-def _menu(scene: Scene, habit: str, place: tuple[str, ...]) -> Menu:
+def _setting_menu(scene: Scene, habit: str, place: tuple[str, ...]) -> Menu:
     plain, id = scene.narrator.plain, scene.id(TABLE, place, habit)
     if habit == "dice":
         return _dice_menu(scene, id)
@@ -380,11 +382,14 @@ def _menu(scene: Scene, habit: str, place: tuple[str, ...]) -> Menu:
     return Menu(
         id,
         title,
-        [Pick(offer, _label(plain, title, habit, offer, offer == chosen), "", offer == chosen) for offer in offers],
+        [
+            Pick(offer, _option_label(plain, title, habit, offer, offer == chosen), "", offer == chosen)
+            for offer in offers
+        ],
     )
 
 
-def _label(plain: Narrator, title: str, habit: str, value: str, now: bool) -> str:
+def _option_label(plain: Narrator, title: str, habit: str, value: str, now: bool) -> str:
     """A phone shows little of a closed menu: what is in force says of which habit."""
     value_said = plain.say(key(habit, value))
     return f"{title}: {value_said}" if now else value_said
@@ -429,7 +434,7 @@ def settings_commands(service: TableService) -> Iterator[registering.AnyCommand]
         remind=registering.localised_description("option.remind"),
         deadline=registering.localised_description("option.deadline"),
     )
-    @app_commands.choices(language=_languages(), remind=picks("remind_after"), deadline=picks("deadline_after"))
+    @app_commands.choices(language=_language_choices(), remind=picks("remind_after"), deadline=picks("deadline_after"))
     async def settings(
         interaction: Interaction,
         language: Choice[str] | None = None,
@@ -444,20 +449,20 @@ def settings_commands(service: TableService) -> Iterator[registering.AnyCommand]
             changes["gm_role"] = 0 if gm_role.is_default() else gm_role.id
         hours = {"remind_after": remind, "deadline_after": deadline}
         changes |= {name: float(choice.value) for name, choice in hours.items() if choice is not None}
-        await registering.serve(service, interaction, lambda reply: _settings(service, reply, changes))
+        await registering.serve(service, interaction, lambda reply: _change_server_settings(service, reply, changes))
 
     made = registering.command("settings", settings)
     made.default_permissions = discord.Permissions(manage_guild=True)
     yield made
 
 
-def _languages() -> list[Choice[str]]:
+def _language_choices() -> list[Choice[str]]:
     said = str(Narrator("en", marked=False).say("settings.language.auto"))
     own = locale_str(said, key="settings.language.auto")
     return [Choice(name="polski", value="pl"), Choice(name="English", value="en"), Choice(name=own, value=AS_SPOKEN)]
 
 
-async def _settings(service: TableService, reply: Reply, changes: dict[str, str | float]) -> None:
+async def _change_server_settings(service: TableService, reply: Reply, changes: dict[str, str | float]) -> None:
     interaction, store = reply.interaction, service.sessions.store
     if not interaction.permissions.manage_guild:  # Discord sees to it, unless somebody has widened the permission there
         raise Refused("not_guild_admin")

@@ -55,24 +55,28 @@ def sheet_commands(service: TableService) -> Iterator[registering.AnyCommand]:
     """The commands that show."""
 
     async def party(interaction: Interaction) -> None:
-        await registering.serve(service, interaction, lambda reply: _party(service, reply), share="picture")
+        await registering.serve(service, interaction, lambda reply: _show_party(service, reply), share="picture")
 
     @app_commands.rename(name=registering.localised_name("option.name"))
     @app_commands.describe(name=registering.localised_description("option.name"))
     async def hero(interaction: Interaction, name: registering.ShortText = "") -> None:
-        await registering.serve(service, interaction, lambda reply: _hero(service, reply, name), share="picture")
+        await registering.serve(
+            service, interaction, lambda reply: _show_characters(service, reply, name), share="picture"
+        )
 
     @app_commands.rename(which=registering.localised_name("option.which"))
     @app_commands.describe(which=registering.localised_description("option.which"))
     async def show_map(interaction: Interaction, which: registering.ShortText = "") -> None:
-        await registering.serve(service, interaction, lambda reply: _map(service, reply, which), share="picture")
+        await registering.serve(
+            service, interaction, lambda reply: _show_typed_map(service, reply, which), share="picture"
+        )
 
     yield registering.command("party", party)
-    yield _completed(service, registering.command("hero", hero), "name", _named)
-    yield _completed(service, registering.command("map", show_map), "which", lambda look: look.maps)
+    yield _with_name_completion(service, registering.command("hero", hero), "name", _character_choices)
+    yield _with_name_completion(service, registering.command("map", show_map), "which", lambda look: look.maps)
 
 
-def _completed(
+def _with_name_completion(
     service: TableService,
     made: app_commands.Command[Any, ..., None],
     option: str,
@@ -82,7 +86,7 @@ def _completed(
 
     async def complete(interaction: Interaction, begun: str) -> list[Choice[str]]:
         try:
-            offers = offered(await _look(service, interaction))
+            offers = offered(await _look_here(service, interaction))
         except Refused:
             return []
         return registering.choices([(said, id) for id, said in offers], begun)
@@ -91,7 +95,7 @@ def _completed(
     return made
 
 
-def _named(look: Look) -> list[tuple[str, str]]:
+def _character_choices(look: Look) -> list[tuple[str, str]]:
     return [(character.id, character.name) for character in look.characters]
 
 
@@ -102,16 +106,16 @@ async def on_sheet_press(service: TableService, reply: Reply, id: CustomId, valu
         scene = await service.game(id.game)
         if scene.standing.record.channel_id != reply.interaction.channel_id:
             raise Refused("stale")
-        await _show_map(reply, await _seen(service, scene, reply.interaction), id.option)
+        await _show_map(reply, await _look_at_scene(service, scene, reply.interaction), id.option)
 
     await registering.shared(service, reply, work, "picture")
 
 
-async def _look(service: TableService, interaction: Interaction) -> Look:
-    return await _seen(service, await service.here(interaction), interaction)
+async def _look_here(service: TableService, interaction: Interaction) -> Look:
+    return await _look_at_scene(service, await service.here(interaction), interaction)
 
 
-async def _seen(service: TableService, scene: Scene, interaction: Interaction) -> Look:
+async def _look_at_scene(service: TableService, scene: Scene, interaction: Interaction) -> Look:
     if scene.standing.state is None:
         raise Refused("not_started")
     seat = scene.standing.record.seat_of(interaction.user.id)
@@ -119,32 +123,32 @@ async def _seen(service: TableService, scene: Scene, interaction: Interaction) -
     return Look(scene.face, scene.narrator, view, seat, back)
 
 
-async def _show(reply: Reply, parts: Sequence[str | Picture]) -> None:
+async def _send_page(reply: Reply, parts: Sequence[str | Picture]) -> None:
     """A page of words and pictures for the one who asked; discord.py calls it a follow-up, as it was acknowledged."""
     layout, files = page(*parts)
     more: dict[str, Any] = {"files": files} if files else {}
     await reply.interaction.followup.send(view=layout, ephemeral=True, **more)
 
 
-async def _party(service: TableService, reply: Reply) -> None:
-    look = await _look(service, reply.interaction)
+async def _show_party(service: TableService, reply: Reply) -> None:
+    look = await _look_here(service, reply.interaction)
     await reply.acknowledge()
     parts = await look.face.overview(look.narrator, look.view)
     if not parts:
         raise Refused("nothing_to_show")
-    await _show(reply, [*parts, look.back] if look.back else parts)
+    await _send_page(reply, [*parts, look.back] if look.back else parts)
 
 
-async def _hero(service: TableService, reply: Reply, name: str) -> None:
-    look = await _look(service, reply.interaction)
-    wanted = _wanted(look, name)
+async def _show_characters(service: TableService, reply: Reply, name: str) -> None:
+    look = await _look_here(service, reply.interaction)
+    wanted = _wanted_character_ids(look, name)
     await reply.acknowledge()
     pages = await look.face.sheets(look.narrator, look.view, wanted)
     for nth, parts in enumerate(pages, 1):
-        await _show(reply, [*parts, look.back] if look.back and nth == len(pages) else parts)
+        await _send_page(reply, [*parts, look.back] if look.back and nth == len(pages) else parts)
 
 
-def _wanted(look: Look, name: str) -> list[str]:
+def _wanted_character_ids(look: Look, name: str) -> list[str]:
     """Whoever bears the name; without one all characters of the person who asks, for who has no seat everybody."""
     if not look.characters:
         raise Refused("nothing_to_show")
@@ -155,8 +159,8 @@ def _wanted(look: Look, name: str) -> list[str]:
     raise Refused("no_character")
 
 
-async def _map(service: TableService, reply: Reply, which: str) -> None:
-    await _show_map(reply, await _look(service, reply.interaction), which)
+async def _show_typed_map(service: TableService, reply: Reply, which: str) -> None:
+    await _show_map(reply, await _look_here(service, reply.interaction), which)
 
 
 async def _show_map(reply: Reply, look: Look, which: str) -> None:
@@ -192,14 +196,16 @@ async def on_things_press(service: TableService, reply: Reply, id: CustomId, val
     scene = await service.game(id.game)
     if scene.standing.record.channel_id != reply.interaction.channel_id:
         raise Refused("stale")
-    await _tell(service, reply, scene, id.seat, anew=id.option == NOW)
+    await _show_seat_things(service, reply, scene, id.seat, anew=id.option == NOW)
 
 
 async def _show_things(service: TableService, reply: Reply) -> None:
-    await _tell(service, reply, await service.here(reply.interaction))
+    await _show_seat_things(service, reply, await service.here(reply.interaction))
 
 
-async def _tell(service: TableService, reply: Reply, scene: Scene, named: Seat = "", *, anew: bool = False) -> None:
+async def _show_seat_things(
+    service: TableService, reply: Reply, scene: Scene, named: Seat = "", *, anew: bool = False
+) -> None:
     """``named``: the seat to whose player the screen of a real table has been turned; ``anew``: in the same message."""
     record, user_id = scene.standing.record, reply.interaction.user.id
     if scene.standing.state is None:
@@ -207,14 +213,14 @@ async def _tell(service: TableService, reply: Reply, scene: Scene, named: Seat =
     if scene.has_secrets and not named and is_master(record, user_id) and (seats := in_person_seats(record)):
         await reply.whisper(for_whom(scene, scene.id(THINGS), seats), slot="look")
         return
-    seat = named if named in seats_of(record, user_id) else _whose(scene, user_id)
+    seat = named if named in seats_of(record, user_id) else _seat_to_show(scene, user_id)
     # The game's words for the hidden things of a seat.
     narrator = scene.narrator
     own = scene.face.mine(narrator, scene.rules.view(scene.standing.state, seat))
     said = "\n".join(
         [
             f"{narrator.say('things.of', who=seat)}\n{own or narrator.say('things.none')}",
-            *await _learnt(service, scene, seat),
+            *await _lately_learnt_lines(service, scene, seat),
         ]
     )
     shown = await scene.face.mine_shown(scene.narrator, scene.rules.view(scene.standing.state, seat))
@@ -231,8 +237,8 @@ async def _page(service: TableService, scene: Scene, seat: Seat, said: str) -> S
     later = things_now(
         msgspec.structs.replace(scene, seat=seat) if (seat in in_person_seats(scene.standing.record)) else scene
     )
-    if not _may_act(scene, seat):
-        waits = _waits(scene)
+    if not _may_seat_act(scene, seat):
+        waits = _waiting_line(scene)
         return Shown(f"{clip(said, CONTENT - len(waits))}{waits}", view([later]))
     asked = part_of(scene.waiting, seat)
     below = panel(scene, asked, (), seat, await service.draft(scene, seat), more=[later])
@@ -240,7 +246,7 @@ async def _page(service: TableService, scene: Scene, seat: Seat, said: str) -> S
     return Shown(clip(f"{above}\n\n{below.content}", CONTENT), below.view)
 
 
-def _whose(scene: Scene, user_id: int) -> Seat:
+def _seat_to_show(scene: Scene, user_id: int) -> Seat:
     """A seat of this person's, or one they stand in for; of several one that can act now. A game master sees any.
 
     Not one for which a leader may answer only because it is late: its things stay its own.
@@ -255,14 +261,14 @@ def _whose(scene: Scene, user_id: int) -> Seat:
     raise stranger(now.record)
 
 
-def _may_act(scene: Scene, seat: Seat) -> bool:
+def _may_seat_act(scene: Scene, seat: Seat) -> bool:
     now = scene.standing
     return (
         now.waiting is not None and not now.record.archived and may_answer(now.waiting, seat) and seat not in now.done
     )
 
 
-def _waits(scene: Scene) -> str:
+def _waiting_line(scene: Scene) -> str:
     """Whom the table waits for; '' when nothing is asked."""
     now = scene.standing
     if now.waiting is None or now.record.archived:
@@ -270,7 +276,7 @@ def _waits(scene: Scene) -> str:
     return f"\n\n{scene.narrator.say('things.waits', names=table_words.names(scene))}"
 
 
-async def _learnt(service: TableService, scene: Scene, seat: Seat) -> list[str]:
+async def _lately_learnt_lines(service: TableService, scene: Scene, seat: Seat) -> list[str]:
     """The last of what this seat alone was told, by the names of its time, once round the table and no longer.
 
     A stage is somebody's turn at a table with secrets: as many as there are seats ago it was the same one's, and what

@@ -48,7 +48,7 @@ async def status(service: TableService, reply: Reply) -> None:
     if scene.standing.record.phase == "ended":
         lines.append(await resting_in_words(service, reply.interaction))
     said = "\n".join(line for line in lines if line)
-    if asked := _asked_here(service, scene, reply.interaction):
+    if asked := _seat_and_question(service, scene, reply.interaction):
         seat, part = asked
         shown = panel(scene, part, (), seat, await service.draft(scene, seat))
         await reply.whisper(Shown(f"{said}\n\n{shown.content}"[:2000], shown.view))
@@ -85,7 +85,9 @@ def debt_in_words(service: TableService, scene: Scene, reply: Reply) -> Said:
     return scene.narrator.say(f"status.owed.{debt.why}", code=debt.code, text=debt.text)
 
 
-def _asked_here(service: TableService, scene: Scene, interaction: Interaction) -> tuple[Seat, Request[Any]] | None:
+def _seat_and_question(
+    service: TableService, scene: Scene, interaction: Interaction
+) -> tuple[Seat, Request[Any]] | None:
     """The seat for which somebody would answer now, their own or one that was left to them, and what it is asked."""
     try:
         seat, part = service.part(scene, interaction)
@@ -100,7 +102,7 @@ def table_in_words(scene: Scene) -> str:
     switches, options = scene.rules.switches, standing.record.options
     game = narrator.say(f"game.{standing.record.game}")
     lines: list[str] = [narrator.say(f"status.{standing.record.phase}", game=game, stage=standing.address.stage)]
-    lines += _course(scene)
+    lines += _progress_lines(scene)
     lines.append(house_rules.differences_in_words(narrator, switches, options))
     if standing.waiting is not None:
         lines.append(question_in_words(scene))
@@ -108,7 +110,7 @@ def table_in_words(scene: Scene) -> str:
     return "\n".join(line for line in lines if line)
 
 
-def _course(scene: Scene) -> list[str]:
+def _progress_lines(scene: Scene) -> list[str]:
     """How far the game has come; or how it ended."""
     standing, narrator = scene.standing, scene.narrator
     if standing.state is None:

@@ -73,24 +73,24 @@ def commands(service: TableService) -> Iterator[registering.AnyCommand]:
     @app_commands.rename(since=registering.localised_name("option.since"))
     @app_commands.describe(since=registering.localised_description("option.since"))
     async def tell(interaction: Interaction, since: registering.ShortText = "") -> None:
-        await registering.serve(service, interaction, lambda reply: _story(service, reply, since), share="picture")
+        await registering.serve(service, interaction, lambda reply: _show_story(service, reply, since), share="picture")
 
     @app_commands.rename(public=registering.localised_name("option.public"))
     @app_commands.describe(public=registering.localised_description("option.public"))
     async def give(interaction: Interaction, public: bool = False) -> None:
         async def work(reply: Reply) -> None:
-            scene = _begun(await service.here(interaction))
+            scene = _require_begun(await service.here(interaction))
             await reply.acknowledge()
             async with one_at_a_time:  # drawing a whole game is the most work that anybody can ask for
-                await _chronicle(service, reply, scene, public)
+                await _send_chronicle(service, reply, scene, public)
 
         await registering.serve(service, interaction, work, public=public, share="copy")
 
-    yield _completed(service, registering.command("story", tell))
+    yield _with_since_completion(service, registering.command("story", tell))
     yield registering.command("chronicle", give)
 
 
-def _completed(
+def _with_since_completion(
     service: TableService, made: app_commands.Command[Any, ..., None]
 ) -> app_commands.Command[Any, ..., None]:
     async def complete(interaction: Interaction, begun: str) -> list[Choice[str]]:
@@ -113,42 +113,42 @@ def parse_since(typed: str, person: Person, now: float) -> float:
     words = fold(typed[:40])
     if words in ALL:
         return 0.0
-    moment = _ago(words, now) or _day(words, person, now)
+    moment = _time_ago(words, now) or _start_of_day(words, person, now)
     if moment is None or moment > now:
         raise Refused("since", given=typed[:40])
     return max(moment, 0.0)
 
 
-def _ago(words: str, now: float) -> float | None:
+def _time_ago(words: str, now: float) -> float | None:
     match = AGO.fullmatch(words)
     if match is None:
         return None
     return now - int(match[1]) * next(unit for unit, said in zip(UNITS, match.groups()[1:], strict=True) if said)
 
 
-def _day(words: str, person: Person, now: float) -> float | None:
+def _start_of_day(words: str, person: Person, now: float) -> float | None:
     """Midnight at the beginning of a day, where the person is."""
     clock = clock_of(person)
     today = datetime.fromtimestamp(now, clock).date()
     back = next((days for days, names in enumerate(NEAR) if words in names), None)
-    day = _date(words, today) if back is None else today - timedelta(days=back)
+    day = _parse_date(words, today) if back is None else today - timedelta(days=back)
     return None if day is None else datetime.combine(day, time(), clock).timestamp()
 
 
-def _date(words: str, today: date) -> date | None:
+def _parse_date(words: str, today: date) -> date | None:
     parts = [int(part) for part in re.split(r"\D", words) if part.isascii() and part.isdigit()]
     match re.sub(r"\d+", "0", words), parts:
         case "0-0-0", [year, month, day]:
-            return _calendar(year, month, day)
+            return _date_or_none(year, month, day)
         case "0.0.0", [day, month, year]:
-            return _calendar(year, month, day)
+            return _date_or_none(year, month, day)
         case (("0.0" | "0.0."), [day, month]):
-            last = _calendar(today.year, month, day)
-            return last if last and last <= today else _calendar(today.year - 1, month, day)
+            last = _date_or_none(today.year, month, day)
+            return last if last and last <= today else _date_or_none(today.year - 1, month, day)
     return None
 
 
-def _calendar(year: int, month: int, day: int) -> date | None:
+def _date_or_none(year: int, month: int, day: int) -> date | None:
     """A day of the time in which there are such games."""
     try:
         return date(year, month, day) if year >= 1970 else None
@@ -159,34 +159,34 @@ def _calendar(year: int, month: int, day: int) -> date | None:
 # The story ---------------------------------------------------------------------------------------------------
 
 
-async def _story(service: TableService, reply: Reply, typed: str) -> None:
-    scene = _begun(await service.here(reply.interaction))
+async def _show_story(service: TableService, reply: Reply, typed: str) -> None:
+    scene = _require_begun(await service.here(reply.interaction))
     now = service.sessions.clock()  # the clock that the stories were noted by
-    span = await _span(service, scene, reply.interaction.user.id, typed, now)
+    span = await _wanted_span(service, scene, reply.interaction.user.id, typed, now)
     await reply.acknowledge()
     layout, files = await _page(service, scene, span, 0)
     more: dict[str, Any] = {"files": files} if files else {}
     await reply.interaction.followup.send(view=layout, ephemeral=True, **more)
 
 
-def _begun(scene: Scene) -> Scene:
+def _require_begun(scene: Scene) -> Scene:
     if scene.standing.state is None:
         raise Refused("not_started")
     return scene
 
 
-async def _span(service: TableService, scene: Scene, user_id: int, typed: str, now: float) -> Span:
+async def _wanted_span(service: TableService, scene: Scene, user_id: int, typed: str, now: float) -> Span:
     """From when on somebody wants to know: as typed, else since they acted, else the last day."""
     if typed and typed != ACTED:
         people = await service.sessions.store.people([user_id])
         after = parse_since(typed, people.get(user_id, Person(user_id)), now)
-        return Span("since" if after else "all", _thousandths(after), _thousandths(now))
+        return Span("since" if after else "all", _milliseconds(after), _milliseconds(now))
     acted = await service.sessions.store.last_acted(scene.standing.record.id, user_id)
     after = acted or now - DAY
-    return Span("acted" if acted else "day", _thousandths(after), _thousandths(now))
+    return Span("acted" if acted else "day", _milliseconds(after), _milliseconds(now))
 
 
-def _thousandths(at: float) -> int:
+def _milliseconds(at: float) -> int:
     return round(at * 1000)
 
 
@@ -215,9 +215,9 @@ async def _page(
     """A page and the buttons that turn it; the last one also shows where everybody is, and leads to the question."""
     rows = await service.sessions.chronicle(scene.standing.record.id)
     sitters = await service.sessions.store.sitters(scene.standing.record.id)
-    pages = await PAST.do(_pages, scene.narrator, rows, span, sitters)
+    pages = await PAST.do(_story_pages, scene.narrator, rows, span, sitters)
     nth = min(wanted, len(pages) - 1)
-    pictures = await _map(scene) if nth == len(pages) - 1 else []
+    pictures = await _first_map(scene) if nth == len(pages) - 1 else []
     back = await way_back(service.sessions, scene) if nth == len(pages) - 1 else ""
     layout, files = page(f"{span.head(scene.narrator)}\n{pages[nth]}", *pictures, *([back] if back else []))
     if buttons := page_buttons(scene.narrator, scene.id(VERB, span.path), nth, len(pages)):
@@ -229,20 +229,20 @@ async def _page(
     return layout, files
 
 
-def _pages(narrator: Narrator, rows: Iterable[OutboxRow], span: Span, sitters: Sequence[Sitter]) -> list[str]:
+def _story_pages(narrator: Narrator, rows: Iterable[OutboxRow], span: Span, sitters: Sequence[Sitter]) -> list[str]:
     """What was told in that time, page by page; one that says so when it was nothing.
 
     Who has acted reads first what came of that, turns of computer players and all; what came of nothing that is told,
     as a secret deed does, gives way to what was told last before it.
     """
-    told = [(_thousandths(row.at), lines_of(narrator, row, sitters)) for row in rows]
+    told = [(_milliseconds(row.at), lines_of(narrator, row, sitters)) for row in rows]
     acted = [at for at, said in told if said and at <= span.after] if span.why == "acted" else []
     first = acted[-1] if acted else span.after + 1
     lines = [line for at, said in told if first <= at <= span.until for line in said]
     return list(story.pages(lines, LONGEST)) or [narrator.say("story.nothing")]
 
 
-async def _map(scene: Scene) -> list[Picture]:
+async def _first_map(scene: Scene) -> list[Picture]:
     """The map that ``/map`` shows first, for everybody's eyes."""
     face, seen = scene.face, scene.rules.view(scene.standing.state, None)
     first = next((id for id, _ in face.maps(scene.narrator, seen)), None)
@@ -253,7 +253,7 @@ async def _map(scene: Scene) -> list[Picture]:
 # The chronicle -----------------------------------------------------------------------------------------------
 
 
-async def _chronicle(service: TableService, reply: Reply, scene: Scene, public: bool) -> None:
+async def _send_chronicle(service: TableService, reply: Reply, scene: Scene, public: bool) -> None:
     reader = 0 if public else reply.interaction.user.id
     made = await chronicle_within(service.sessions, service.games, scene.standing.record.id, reader=reader)
     said = scene.narrator.say("chronicle.sent" if made.entire else "chronicle.sent.less")

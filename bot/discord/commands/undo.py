@@ -42,24 +42,24 @@ def commands(service: TableService) -> Iterator[registering.AnyCommand]:
     @app_commands.rename(what=registering.localised_name("option.what"))
     @app_commands.describe(what=registering.localised_description("option.what"))
     async def undo(interaction: Interaction, what: registering.ShortText = "") -> None:
-        await registering.serve(service, interaction, lambda reply: _undo(service, reply, what), share="look")
+        await registering.serve(service, interaction, lambda reply: _show_undo(service, reply, what), share="look")
 
     async def redo(interaction: Interaction) -> None:
-        await registering.serve(service, interaction, lambda reply: _redo(service, reply))
+        await registering.serve(service, interaction, lambda reply: _redo_or_preview(service, reply))
 
-    yield _completed(service, registering.command("undo", undo))
+    yield _with_step_completion(service, registering.command("undo", undo))
     yield registering.command("redo", redo)
 
 
-def _completed(
+def _with_step_completion(
     service: TableService, made: app_commands.Command[Any, ..., None]
 ) -> app_commands.Command[Any, ..., None]:
     async def complete(interaction: Interaction, begun: str) -> list[Choice[str]]:
         try:
-            scene = await _allowed(service, interaction)
+            scene = await _allowed_scene(service, interaction)
         except Refused:
             return []
-        labels = await _labels(service, scene, interaction.user.id)
+        labels = await _point_labels(service, scene, interaction.user.id)
         offers = [(str(scene.narrator.plain.say("undo.stage")), STAGE)] if labels else []
         offers[:0] = [(said, str(steps)) for steps, said in labels[:1]]
         offers += [(said, str(steps)) for steps, said in labels[1:]]
@@ -69,42 +69,44 @@ def _completed(
     return made
 
 
-async def _allowed(service: TableService, interaction: Interaction) -> Scene:
+async def _allowed_scene(service: TableService, interaction: Interaction) -> Scene:
     """The table here, for somebody who belongs to it while it plays."""
     scene = await service.here(interaction)
-    _belongs(service, scene, interaction)
+    _require_member(service, scene, interaction)
     return scene
 
 
-def _belongs(service: TableService, scene: Scene, interaction: Interaction) -> None:
+def _require_member(service: TableService, scene: Scene, interaction: Interaction) -> None:
     standing = scene.standing
     must_be_open(standing.record, standing.waiting)
     if not is_master(standing.record, interaction.user.id):
         service.seat(scene, interaction)
 
 
-def _reader(scene: Scene, user_id: int) -> undo_words.Reader:
+def _reader_of(scene: Scene, user_id: int) -> undo_words.Reader:
     return undo_words.Reader(user_id, is_master(scene.standing.record, user_id))
 
 
-async def _labels(service: TableService, scene: Scene, user_id: int) -> list[tuple[int, str]]:
+async def _point_labels(service: TableService, scene: Scene, user_id: int) -> list[tuple[int, str]]:
     """Every place in one line; to find the words, stages are run again, off the loop, and others come in between."""
     standing = scene.standing
     found = await undo_points.points_known_to(service.sessions.store, scene.rules, standing, user_id)
     sitters = await service.sessions.store.sitters(standing.record.id)
-    reader, plain = _reader(scene, user_id), scene.narrator.plain
+    reader, plain = _reader_of(scene, user_id), scene.narrator.plain
     return [(point.steps, await PAST.do(undo_words.label, scene, plain, point, reader, sitters)) for point in found]
 
 
 # Looking ---------------------------------------------------------------------------------------------------
 
 
-async def _undo(service: TableService, reply: Reply, typed: str) -> None:
-    scene = await _allowed(service, reply.interaction)
+async def _show_undo(service: TableService, reply: Reply, typed: str) -> None:
+    scene = await _allowed_scene(service, reply.interaction)
     if typed.strip():
-        await _preview(service, reply, scene, await _meant(service, scene, reply.interaction.user.id, typed))
+        await _preview_undo(
+            service, reply, scene, await _find_undo_point(service, scene, reply.interaction.user.id, typed)
+        )
         return
-    labels = await _labels(service, scene, reply.interaction.user.id)
+    labels = await _point_labels(service, scene, reply.interaction.user.id)
     if not labels:
         raise Refused("nothing_to_undo")
     plain = scene.narrator.plain
@@ -112,7 +114,7 @@ async def _undo(service: TableService, reply: Reply, typed: str) -> None:
     await reply.whisper(Shown(scene.narrator.say("undo.where"), view(menus=[menu])))
 
 
-async def _meant(service: TableService, scene: Scene, user_id: int, typed: str) -> Point:
+async def _find_undo_point(service: TableService, scene: Scene, user_id: int, typed: str) -> Point:
     """The place that somebody means by a number of answers, or by the stage in the language of the table."""
     words, store = typed.strip().casefold(), service.sessions.store
     if words.isdecimal() and len(words) < 5:
@@ -122,21 +124,21 @@ async def _meant(service: TableService, scene: Scene, user_id: int, typed: str) 
     raise Refused("undo_what", given=typed[:40])
 
 
-async def _preview(service: TableService, reply: Reply, scene: Scene, to: Point) -> None:
+async def _preview_undo(service: TableService, reply: Reply, scene: Scene, to: Point) -> None:
     """What exactly is taken back, with the button that does it, or the one that asks the others."""
     record, narrator = scene.standing.record, scene.narrator
     user_id = reply.interaction.user.id
     why = await undoing.why_undo(service.sessions.store, scene.rules, scene.standing, user_id, to)
-    reader = _reader(scene, user_id)
+    reader = _reader_of(scene, user_id)
     sitters = await service.sessions.store.sitters(record.id)
     lines = await PAST.do(undo_words.undo_lines, scene, to, sitters, reader)
     if why:
         lines.append(narrator.say(f"undo.asks.{why}"))
-    shown = Shown(clip("\n".join(lines), CONTENT), view([_button(scene, to, may=not why)]))
+    shown = Shown(clip("\n".join(lines), CONTENT), view([_confirm_button(scene, to, may=not why)]))
     await reply.show(shown)
 
 
-def _button(scene: Scene, to: Point, *, may: bool) -> Press:
+def _confirm_button(scene: Scene, to: Point, *, may: bool) -> Press:
     verb, style = ("take", ButtonStyle.danger) if may else ("ask", ButtonStyle.primary)
     id = scene.id(VERB, (f"n{len(to.lost)}",), f"{verb}{to.steps}")
     return Press(id, scene.narrator.plain.say(f"undo.{verb}"), style)
@@ -150,23 +152,27 @@ async def on_press(service: TableService, reply: Reply, id: CustomId, values: Se
     scene = await service.game(id.game)
     if scene.standing.record.channel_id != reply.interaction.channel_id:
         raise Refused("stale")
-    _belongs(service, scene, reply.interaction)
+    _require_member(service, scene, reply.interaction)
     if scene.standing.address != id.address:
         raise Refused("undo_moved")
     if values:
-        await _preview(service, reply, scene, await _meant(service, scene, reply.interaction.user.id, values[0]))
+        await _preview_undo(
+            service, reply, scene, await _find_undo_point(service, scene, reply.interaction.user.id, values[0])
+        )
         return
     if id.option == AGAIN:
-        await open_ballot(service, reply, undoing.redo_matter(id.address))
+        await open_ballot(service, reply, undoing.redo_proposal(id.address))
         return
     chosen = _CHOSEN.fullmatch(id.option)
     if chosen is None or not id.path:
         raise Refused("stale")
     steps, lost = int(chosen[2]), id.path[0][1:]
-    await (_take if chosen[1] == "take" else _ask)(service, reply, scene, steps, int(lost) if lost.isdecimal() else 0)
+    await (_take_back if chosen[1] == "take" else _ask_for_undo)(
+        service, reply, scene, steps, int(lost) if lost.isdecimal() else 0
+    )
 
 
-async def _take(service: TableService, reply: Reply, scene: Scene, steps: int, lost: int) -> None:
+async def _take_back(service: TableService, reply: Reply, scene: Scene, steps: int, lost: int) -> None:
     game_id, interaction = scene.standing.record.id, reply.interaction
     accepted = await undoing.undo(service.sessions, game_id, interaction.user.id, interaction.id, steps, lost)
     async with service.best_effort(game_id):
@@ -174,16 +180,16 @@ async def _take(service: TableService, reply: Reply, scene: Scene, steps: int, l
     await service.posting.deliver(game_id, Sitting(accepted.seat))
 
 
-async def _ask(service: TableService, reply: Reply, scene: Scene, steps: int, lost: int) -> None:
+async def _ask_for_undo(service: TableService, reply: Reply, scene: Scene, steps: int, lost: int) -> None:
     standing = scene.standing
     user_id = reply.interaction.user.id
     to = await undo_points.point(service.sessions.store, scene.rules, standing, user_id, steps)
     if len(to.lost) != lost:
         raise Refused("undo_moved")
-    await open_ballot(service, reply, undoing.undo_matter(to, standing.address))
+    await open_ballot(service, reply, undoing.undo_proposal(to, standing.address))
 
 
-async def _redo(service: TableService, reply: Reply) -> None:
+async def _redo_or_preview(service: TableService, reply: Reply) -> None:
     scene, interaction = await service.here(reply.interaction), reply.interaction
     game_id = scene.standing.record.id
     try:

@@ -62,20 +62,20 @@ def said_by(scene: Scene, narrator: Narrator, row: Logged) -> Said:
 def answer_in_words(scene: Scene, narrator: Narrator, point: Point, reader: Reader) -> Said:
     """What was answered there, or set right; what is not for the reader's eyes is not said."""
     try:
-        return _deed(scene, narrator, point, reader)
+        return _answer_in_words(scene, narrator, point, reader)
     except (Diverged, Refused):  # the rules of today ask something else there
         return narrator.say("undo.answer")
 
 
-def _deed(scene: Scene, narrator: Narrator, point: Point, reader: Reader) -> Said:
+def _answer_in_words(scene: Scene, narrator: Narrator, point: Point, reader: Reader) -> Said:
     row = point.answer.answer
     if is_ruling(point.answer):
-        return _ruling(scene, narrator, point, reader)
+        return _ruling_in_words(scene, narrator, point, reader)
     if is_roll(point.answer):
         rolled = dice_of(point.answer)
         what = narrator.first_known(f"dice.{rolled.why}")
         return narrator.say("undo.dice.of" if what else "undo.dice", pips=rolled.pips, what=what)
-    waiting = _there(scene, point.page).waiting
+    waiting = _position_after(scene, point.page).waiting
     if waiting is None:
         return narrator.say("undo.answer")
     openly, part = not reader.may_read(point.answer), part_of(waiting, row.seat)
@@ -84,13 +84,13 @@ def _deed(scene: Scene, narrator: Narrator, point: Point, reader: Reader) -> Sai
     return words.answer_in_words(narrator, part, row.value, row.seat, openly=openly)
 
 
-def _ruling(scene: Scene, narrator: Narrator, point: Point, reader: Reader) -> Said:
+def _ruling_in_words(scene: Scene, narrator: Narrator, point: Point, reader: Reader) -> Said:
     what, answer, whispered, *_ = point.answer.answer.value
     if what in (AGAIN, HOUSE):
         return narrator.say(f"undo.{what}")
     if whispered and not reader.master:
         return narrator.say("undo.ruling")
-    offers = offered(scene.rules, _there(scene, point.page).state)
+    offers = offered(scene.rules, _position_after(scene, point.page).state)
     taken: Value = [what] if answer is None else [what, answer]
     return words.answer_in_words(narrator, offers, taken, GM, openly=not reader.master)
 
@@ -109,7 +109,7 @@ def return_lines(scene: Scene, back: Return, sitters: Sequence[Sitter]) -> list[
     return [scene.narrator.say("redo.preview"), *lost_lines(scene, back.lost, back.undone.tip.stage, sitters)]
 
 
-def _there(scene: Scene, page: Page) -> Position[object]:
+def _position_after(scene: Scene, page: Page) -> Position[object]:
     """Where the table stood at the end of a page; a die that is not in it does not fall."""
     return advance(scene.rules, page.snapshot, [row.answer for row in page.answers], Scripted({}))
 

@@ -12,7 +12,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.acts import absence, typed_times
-from bot.acts.ballots import matters_awaiting
+from bot.acts.proposals import proposals_awaiting
 from bot.discord.commands import registering
 from bot.discord.commands.proposals import key_of, subject
 from bot.discord.commands.service import TableService, link_to
@@ -43,65 +43,65 @@ TYPED = 60
 
 def commands(service: TableService) -> Iterator[registering.AnyCommand]:
     """The commands of waiting, absence and nights."""
-    yield registering.command("mine", _mine_of(service))
-    yield _away(service)
-    yield registering.command("back", _back_of(service))
-    yield _quiet(service)
+    yield registering.command("mine", _mine_callback(service))
+    yield _away_command(service)
+    yield registering.command("back", _back_callback(service))
+    yield _quiet_command(service)
 
 
 # What waits for me -------------------------------------------------------------------------------------------
 
 
-def _mine_of(service: TableService) -> Any:
+def _mine_callback(service: TableService) -> Any:
     async def mine(interaction: Interaction) -> None:
-        await registering.serve(service, interaction, lambda reply: _mine(service, reply), share="look")
+        await registering.serve(service, interaction, lambda reply: _show_waiting_tables(service, reply), share="look")
 
     return mine
 
 
-async def _mine(service: TableService, reply: Reply) -> None:
+async def _show_waiting_tables(service: TableService, reply: Reply) -> None:
     interaction = reply.interaction
     narrator = await service.voice(interaction)
     user_id, guild_id = interaction.user.id, interaction.guild_id or 0
     found = await absence.tables_waiting_for(service.sessions, user_id, guild_id)
-    lines = [await _line(service, narrator, standing) for standing in found]
+    lines = [await _waiting_table_line(service, narrator, standing) for standing in found]
     for standing in await absence.known_tables(service.sessions, user_id, guild_id):
-        lines += await _ballots(service, narrator, standing, user_id)
+        lines += await _open_ballot_lines(service, narrator, standing, user_id)
     if not lines:
         await reply.whisper(narrator.say("mine.nothing"))
         return
-    await reply.whisper(_fitting(narrator, [narrator.say("mine.head"), *lines]))
+    await reply.whisper(_lines_that_fit(narrator, [narrator.say("mine.head"), *lines]))
 
 
-async def _line(service: TableService, narrator: Narrator, standing: Standing) -> str:
+async def _waiting_table_line(service: TableService, narrator: Narrator, standing: Standing) -> str:
     """A table that waits: where, which game, what is asked, since when."""
     record, end = standing.record, deadline_of(standing)
     facts = {
         "place": Said(await link_to(service.sessions, standing, PROMPT)),
         "game": narrator.say(f"game.{record.game}"),
-        "question": Said(clip(_question(service, standing), LONGEST_QUESTION)),
+        "question": Said(clip(_question_in_words(service, standing), LONGEST_QUESTION)),
         "since": since(standing),
     }
     return narrator.say("mine.line_until", **facts, end=moment(end)) if end else narrator.say("mine.line", **facts)
 
 
-def _question(service: TableService, standing: Standing) -> str:
+def _question_in_words(service: TableService, standing: Standing) -> str:
     scene = Scene(standing, service.games[standing.record.game])
     return question(scene.narrator, scene.waiting, openly=True)
 
 
-async def _ballots(service: TableService, narrator: Narrator, standing: Standing, user_id: int) -> list[str]:
+async def _open_ballot_lines(service: TableService, narrator: Narrator, standing: Standing, user_id: int) -> list[str]:
     """The open ballots of a table that wait for this person's voice."""
     votes = await service.sessions.store.votes(standing.record.id)
     game = narrator.say(f"game.{standing.record.game}")
     lines: list[str] = []
-    for matter in matters_awaiting(standing, votes, user_id):
+    for matter in proposals_awaiting(standing, votes, user_id):
         place = Said(await link_to(service.sessions, standing, key_of(matter)))
         lines.append(narrator.say("mine.ballot", place=place, game=game, what=subject(service.scene(standing), matter)))
     return lines
 
 
-def _fitting(narrator: Narrator, lines: Sequence[str]) -> str:
+def _lines_that_fit(narrator: Narrator, lines: Sequence[str]) -> str:
     """As many lines as a message holds, and how many there are besides."""
     shown = len(lines)
     while len("\n".join(lines[:shown])) > CONTENT - 100:
@@ -113,7 +113,7 @@ def _fitting(narrator: Narrator, lines: Sequence[str]) -> str:
 # Away and back -----------------------------------------------------------------------------------------------
 
 
-def _away(service: TableService) -> app_commands.Command[Any, ..., None]:
+def _away_command(service: TableService) -> app_commands.Command[Any, ..., None]:
     @app_commands.rename(
         until=registering.localised_name("option.until"),
         stand_in=registering.localised_name("option.stand_in"),
@@ -130,14 +130,18 @@ def _away(service: TableService) -> app_commands.Command[Any, ..., None]:
         stand_in: discord.Member | None = None,
         everywhere: bool = False,
     ) -> None:
-        await registering.serve(service, interaction, lambda reply: _go(service, reply, until, stand_in, everywhere))
+        await registering.serve(
+            service, interaction, lambda reply: _go_away(service, reply, until, stand_in, everywhere)
+        )
 
     made = registering.command("away", away)
-    made.autocomplete("until")(_ends(service))
+    made.autocomplete("until")(_end_completion(service))
     return made
 
 
-async def _go(service: TableService, reply: Reply, typed: str, friend: discord.Member | None, everywhere: bool) -> None:
+async def _go_away(
+    service: TableService, reply: Reply, typed: str, friend: discord.Member | None, everywhere: bool
+) -> None:
     if friend is not None and friend.bot:
         raise Refused("stand_in_bot")
     interaction, sessions = reply.interaction, service.sessions
@@ -145,7 +149,7 @@ async def _go(service: TableService, reply: Reply, typed: str, friend: discord.M
     if friend is not None:
         service.may_call_others(interaction)
     end = await absence.end_of(sessions, user, typed)
-    tables = await _tables(service, interaction, everywhere)
+    tables = await _affected_tables(service, interaction, everywhere)
     for record in tables.values():  # whom one table refuses is asked at none
         await absence.must_be_free_to_stand_in(sessions.store, service.games[record.game], record, user, friend_id)
     done, left = await absence.change_everywhere(
@@ -156,7 +160,7 @@ async def _go(service: TableService, reply: Reply, typed: str, friend: discord.M
     said = narrator.say("away.friend" if friend else "away.autopilot", **facts)
     if everywhere:
         said = Said(f"{said}\n{narrator.say('away.tables', number=len(tables) - len(left))}")
-    await _whisper_and_tell(service, reply, [said, *_left_out(narrator, tables, left)], done)
+    await _whisper_and_deliver(service, reply, [said, *_unchanged_table_lines(narrator, tables, left)], done)
     if friend:
         await _ask_friend(service, interaction, friend.id, end, done)
 
@@ -173,27 +177,29 @@ async def _ask_friend(
         await service.posting.call(scene, said, friend_id, f"{interaction.id}.{game_id[:4]}")
 
 
-def _back_of(service: TableService) -> Any:
+def _back_callback(service: TableService) -> Any:
     @app_commands.rename(everywhere=registering.localised_name("option.all"))
     @app_commands.describe(everywhere=registering.localised_description("option.all"))
     async def back(interaction: Interaction, everywhere: bool = False) -> None:
-        await registering.serve(service, interaction, lambda reply: _come(service, reply, everywhere))
+        await registering.serve(service, interaction, lambda reply: _come_back(service, reply, everywhere))
 
     return back
 
 
-async def _come(service: TableService, reply: Reply, everywhere: bool) -> None:
+async def _come_back(service: TableService, reply: Reply, everywhere: bool) -> None:
     interaction, sessions = reply.interaction, service.sessions
     user = interaction.user.id
-    tables = await _tables(service, interaction, everywhere, only_away=everywhere)
+    tables = await _affected_tables(service, interaction, everywhere, only_away=everywhere)
     done, left = await absence.change_everywhere(
         [*tables], lambda game_id, once: absence.come_back(sessions, game_id, user, once), interaction.id
     )
     narrator = await service.voice(interaction)
-    await _whisper_and_tell(service, reply, [narrator.say("away.back"), *_left_out(narrator, tables, left)], done)
+    await _whisper_and_deliver(
+        service, reply, [narrator.say("away.back"), *_unchanged_table_lines(narrator, tables, left)], done
+    )
 
 
-async def _tables(
+async def _affected_tables(
     service: TableService, interaction: Interaction, everywhere: bool, *, only_away: bool = False
 ) -> dict[str, GameRecord]:
     """The tables that a command is about by their ids: this channel's, or all of the guild."""
@@ -208,14 +214,16 @@ async def _tables(
     return {record.id: record for record in records}
 
 
-def _left_out(narrator: Narrator, tables: Mapping[str, GameRecord], left: Mapping[str, Exception]) -> Iterator[Said]:
+def _unchanged_table_lines(
+    narrator: Narrator, tables: Mapping[str, GameRecord], left: Mapping[str, Exception]
+) -> Iterator[Said]:
     """At which tables nothing has changed, and why."""
     for game_id, hindrance in left.items():
         place = Said(f"<#{tables[game_id].channel_id}>")
-        yield narrator.say("away.not_there", place=place, why=_in_words(narrator, hindrance))
+        yield narrator.say("away.not_there", place=place, why=_hindrance_in_words(narrator, hindrance))
 
 
-def _in_words(narrator: Narrator, hindrance: Exception) -> Said:
+def _hindrance_in_words(narrator: Narrator, hindrance: Exception) -> Said:
     match hindrance:
         case Refused(reason=reason, facts=facts):
             return narrator.say(f"refused.{reason}", **facts)
@@ -224,13 +232,13 @@ def _in_words(narrator: Narrator, hindrance: Exception) -> Said:
     return narrator.say("fault.store")
 
 
-async def _whisper_and_tell(service: TableService, reply: Reply, said: Sequence[str], tables: Sequence[str]) -> None:
+async def _whisper_and_deliver(service: TableService, reply: Reply, said: Sequence[str], tables: Sequence[str]) -> None:
     await reply.whisper(clip("\n".join(said), CONTENT))
     for game_id in tables:
         await service.posting.deliver(game_id)
 
 
-def _ends(service: TableService) -> Any:
+def _end_completion(service: TableService) -> Any:
     """Completes ``until``: a few usual ones, and what is typed with the moment that it means."""
 
     async def complete(interaction: Interaction, begun: str) -> list[Choice[str]]:
@@ -238,12 +246,12 @@ def _ends(service: TableService) -> Any:
         person = await absence.person_of(service.sessions.store, interaction.user.id)
         now = service.sessions.clock()
         usual = [(str(plain.say(f"until.{offer}")), offer) for offer in UNTIL]
-        return registering.choices([*_typed(plain, begun, person, now), *matching_offers(usual, begun)])
+        return registering.choices([*_typed_end_choices(plain, begun, person, now), *matching_offers(usual, begun)])
 
     return complete
 
 
-def _typed(plain: Narrator, begun: str, person: Person, now: float) -> list[tuple[str, str]]:
+def _typed_end_choices(plain: Narrator, begun: str, person: Person, now: float) -> list[tuple[str, str]]:
     try:
         end = datetime.fromtimestamp(typed_times.until(begun, person, now), clock_of(person))
     except Refused:
@@ -255,7 +263,7 @@ def _typed(plain: Narrator, begun: str, person: Person, now: float) -> list[tupl
 # Nights ------------------------------------------------------------------------------------------------------
 
 
-def _quiet(service: TableService) -> app_commands.Command[Any, ..., None]:
+def _quiet_command(service: TableService) -> app_commands.Command[Any, ..., None]:
     @app_commands.rename(
         zone=registering.localised_name("option.zone"),
         hours=registering.localised_name("option.hours"),
@@ -270,29 +278,31 @@ def _quiet(service: TableService) -> app_commands.Command[Any, ..., None]:
     async def quiet(
         interaction: Interaction, zone: registering.ShortText = "", hours: registering.ShortText = "", pings: str = ""
     ) -> None:
-        await registering.serve(service, interaction, lambda reply: _rest(service, reply, zone, hours, pings))
+        await registering.serve(
+            service, interaction, lambda reply: _set_quiet_hours(service, reply, zone, hours, pings)
+        )
 
     made = registering.command("quiet", quiet)
-    made.autocomplete("zone")(_zones)
-    made.autocomplete("hours")(_hours(service))
+    made.autocomplete("zone")(_zone_choices)
+    made.autocomplete("hours")(_hours_completion(service))
     return made
 
 
-async def _rest(service: TableService, reply: Reply, zone: str, hours: str, pings: str) -> None:
+async def _set_quiet_hours(service: TableService, reply: Reply, zone: str, hours: str, pings: str) -> None:
     person = await absence.set_rest(service.sessions, reply.interaction.user.id, zone, hours, pings)
     narrator = await service.voice(reply.interaction)
     key = "quiet.never" if person.quiet_from == person.quiet_to else "quiet.set"
-    facts = {"zone": person.zone, "first": _hour(person.quiet_from), "last": _hour(person.quiet_to)}
+    facts = {"zone": person.zone, "first": _time_of_day(person.quiet_from), "last": _time_of_day(person.quiet_to)}
     lines = [narrator.say(key, **facts), narrator.say(f"quiet.pings.{person.pings}")]
     lines += [] if zone or hours or pings else [narrator.say("quiet.how")]
     await reply.whisper("\n".join(lines))
 
 
-def _hour(minute: int) -> Said:
+def _time_of_day(minute: int) -> Said:
     return Said(f"{minute // 60}:{minute % 60:02}")
 
 
-async def _zones(interaction: Interaction, begun: str) -> list[Choice[str]]:
+async def _zone_choices(interaction: Interaction, begun: str) -> list[Choice[str]]:
     try:
         meant = [typed_times.zone(begun)]
     except Refused:
@@ -302,7 +312,7 @@ async def _zones(interaction: Interaction, begun: str) -> list[Choice[str]]:
     return registering.choices(dict.fromkeys([*found, *matching_offers(known, begun)]))
 
 
-def _hours(service: TableService) -> Any:
+def _hours_completion(service: TableService) -> Any:
     async def complete(interaction: Interaction, begun: str) -> list[Choice[str]]:
         plain = (await service.voice(interaction)).plain
         usual = [(str(plain.say(f"hours.{offer}")), offer) for offer in HOURS]

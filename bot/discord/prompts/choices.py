@@ -35,10 +35,10 @@ def notes(scene: Scene, options: Sequence[requests.Option], *, whole: bool = Fal
             alone = "" if words.mark(narrator, option) else option.id
             alike.setdefault((said, alone), []).append(option)
     for (said, _), some in alike.items():
-        yield f"- **{_called(narrator, some)}** – {said}"
+        yield f"- **{_options_title(narrator, some)}** – {said}"
 
 
-def _called(narrator: Narrator, some: Sequence[requests.Option]) -> str:
+def _options_title(narrator: Narrator, some: Sequence[requests.Option]) -> str:
     """One by its words, or by a mark that is as clear; several by their marks."""
     letter = some[0].facts.get("letter")
     marks = [] if letter and not some[1:] else [words.mark(narrator, option) for option in some]
@@ -50,17 +50,17 @@ def beside_buttons(scene: Scene, options: Sequence[requests.Option]) -> Iterator
 
     Later that is left to «?».
     """
-    yield from notes(scene, [option for option in options if not _legend(scene, option)])
+    yield from notes(scene, [option for option in options if not _legend_of_option(scene, option)])
     if scene.standing.address.stage <= LEARNING * len(scene.standing.record.seats):
         yield from legends(scene, options)
 
 
 def legends(scene: Scene, options: Sequence[requests.Option]) -> Iterator[str]:
     """How buttons of these options are to be read, each line once."""
-    yield from dict.fromkeys(filter(None, (_legend(scene, option) for option in options)))
+    yield from dict.fromkeys(filter(None, (_legend_of_option(scene, option) for option in options)))
 
 
-def _legend(scene: Scene, option: requests.Option) -> Said:
+def _legend_of_option(scene: Scene, option: requests.Option) -> Said:
     return scene.narrator.first_known(f"legend.{option.label}")
 
 
@@ -88,7 +88,7 @@ KEPT = 4
 """Places of buttons for the usual answer, for one's own things, for a larger map and for what explains the question."""
 WITHIN_AN_ACTION = 8
 """So many options of an action at most are buttons: who casts at whom is easier to find in a menu."""
-ASIDE_MENUS = 2
+FREE_ACTION_MENUS = 2
 THINGS = "things"
 """The verb of the button that shows somebody their own hidden things."""
 NOW = "now"
@@ -118,7 +118,7 @@ def public_controls(scene: Scene, seat: requests.Seat, *, things: bool) -> Contr
 
     That button is there in any case where some of the actions are, or may be, secret.
     """
-    offered = _in_the_open(scene, scene.waiting, seat)
+    offered = _public_controls(scene, scene.waiting, seat)
     if not things and not hides_actions(scene.waiting):
         return offered
     return msgspec.structs.replace(
@@ -137,22 +137,26 @@ def hides_actions(request: requests.Request[Any]) -> bool:
     )
 
 
-def _in_the_open(scene: Scene, request: requests.Request[Any], seat: requests.Seat) -> Controls:
+def _public_controls(scene: Scene, request: requests.Request[Any], seat: requests.Seat) -> Controls:
     """Of what is secret only the way to one's own panel."""
     if isinstance(request, requests.Everyone) or (request.secret and not isinstance(request, requests.NextAction)):
-        return Controls(buttons=(_usual_unsaid(scene, request.why), _open(scene, ())))
-    return _with_usual(scene, request, _offered(scene, without_secret_actions(request), ()), (), seat, openly=True)
+        return Controls(buttons=(_unlabelled_usual_button(scene, request.why), _open_panel_button(scene, ())))
+    return _controls_with_usual(
+        scene, request, _controls_for(scene, without_secret_actions(request), ()), (), seat, openly=True
+    )
 
 
 def controls(scene: Scene, request: requests.Request[Any], path: components.Path, seat: requests.Seat) -> Controls:
     """The controls for one person at this path of a question; ``seat``: whose actions and whose usual answer."""
-    offered = _with_usual(scene, request, _offered(scene, with_own_actions(request, seat), path), path, seat)
-    return msgspec.structs.replace(offered, lines=[*offered.lines, *_said_elsewhere(scene, request, seat)])
+    offered = _controls_with_usual(
+        scene, request, _controls_for(scene, with_own_actions(request, seat), path), path, seat
+    )
+    return msgspec.structs.replace(offered, lines=[*offered.lines, *_private_usual_line(scene, request, seat)])
 
 
-def _said_elsewhere(scene: Scene, request: requests.Request[Any], seat: requests.Seat) -> Iterator[str]:
+def _private_usual_line(scene: Scene, request: requests.Request[Any], seat: requests.Seat) -> Iterator[str]:
     """What «as usual» means before everybody, where it is another thing for who sees what is hidden, and why."""
-    if not (scene.has_secrets and isinstance(request, requests.NextAction)) or _tells_tales(scene, request):
+    if not (scene.has_secrets and isinstance(request, requests.NextAction)) or _can_usual_reveal_secret(scene, request):
         return
     here, there = scene.usual(request, seat), scene.usual(request, seat, openly=True)
     if here is not None and there is not None and here != there:
@@ -160,7 +164,7 @@ def _said_elsewhere(scene: Scene, request: requests.Request[Any], seat: requests
         yield scene.narrator.say("panel.usual_elsewhere", what=what)
 
 
-def _with_usual(
+def _controls_with_usual(
     scene: Scene,
     request: requests.Request[Any],
     offered: Controls,
@@ -174,7 +178,7 @@ def _with_usual(
     ``openly``: for everybody's eyes, so its words leave out what is secret, gives a secret away, or is not the same for
     all who are asked.
     """
-    hides = openly and _tells_tales(scene, request)
+    hides = openly and _can_usual_reveal_secret(scene, request)
     told = scene.usual_to_all(request, seat) if hides else None
     hides = hides and told is None
     answers = {} if hides else {seat: told[0]} if told is not None else _usual_answers(scene, request, openly=openly)
@@ -184,20 +188,20 @@ def _with_usual(
     of_all = not hides and all(answer == value for answer in answers.values())
     more: list[str] = []
     if openly and (is_secret(request, value, seat) or not of_all):
-        usual = _usual_unsaid(scene, request.why)
+        usual = _unlabelled_usual_button(scene, request.why)
     else:
         aim = told[1] if told is not None else scene.usual_for(request, value, seat, openly=openly)
-        usual = _usual_said(scene, request, path, seat, value, aim, openly=openly)
-        usual, more = _short(scene, request, usual, value, seat, aim, openly=openly)
-    twice = _pressed(value) if answers and of_all else None
+        usual = _labelled_usual_button(scene, request, path, seat, value, aim, openly=openly)
+        usual, more = _shorten_usual_button(scene, request, usual, value, seat, aim, openly=openly)
+    twice = _option_of_answer(value) if answers and of_all else None
     others = [
         button for button in offered.buttons if twice is None or (button.id.verb, button.id.option) != ("pick", twice)
     ]
-    below = [menu for each in offered.below if (menu := _without(each, twice)).picks]
+    below = [menu for each in offered.below if (menu := _menu_without(each, twice)).picks]
     return msgspec.structs.replace(offered, lines=[*offered.lines, *more], buttons=[usual, *others], below=below)
 
 
-def _short(
+def _shorten_usual_button(
     scene: Scene,
     request: requests.Request[Any],
     usual: components.Press,
@@ -219,7 +223,7 @@ def _short(
     return msgspec.structs.replace(usual, label=label), [f"-# {narrator.say('button.usual', what=whole)}"]
 
 
-def _without(menu: components.Menu, option: str | None) -> components.Menu:
+def _menu_without(menu: components.Menu, option: str | None) -> components.Menu:
     """A menu without this option."""
     return msgspec.structs.replace(menu, picks=[pick for pick in menu.picks if not option or pick.value != option])
 
@@ -230,7 +234,7 @@ def _usual_answers(scene: Scene, request: requests.Request[Any], *, openly: bool
     return {seat: scene.usual(request, seat, openly=openly) for seat in asked}
 
 
-def _pressed(value: Value | None) -> str:
+def _option_of_answer(value: Value | None) -> str:
     """The option whose button gives this answer; '' when one button is not enough for it."""
     given = value if isinstance(value, list | tuple) else [value]
     return components.token(str(given[0])) if len(given) == 1 else ""
@@ -241,10 +245,10 @@ def usual_button(
 ) -> list[components.Press]:
     """The button «as usual» with the autopilot's answer in words, for one person; none where it has no answer."""
     value = scene.usual(request, seat)
-    return [] if value is None else [_usual_said(scene, request, path, seat, value)]
+    return [] if value is None else [_labelled_usual_button(scene, request, path, seat, value)]
 
 
-def _usual_said(
+def _labelled_usual_button(
     scene: Scene,
     request: requests.Request[Any],
     path: components.Path,
@@ -261,7 +265,7 @@ def _usual_said(
     return components.Press(scene.id("usual", path), said, ButtonStyle.primary)
 
 
-def _tells_tales(scene: Scene, request: requests.Request[Any]) -> bool:
+def _can_usual_reveal_secret(scene: Scene, request: requests.Request[Any]) -> bool:
     """Whether the usual answer could give away what somebody hides: it is advice on secret actions, or rests on secrets
     though the question itself is open."""
     if hides_actions(request) and request.why not in scene.face.said_openly:
@@ -272,7 +276,7 @@ def _tells_tales(scene: Scene, request: requests.Request[Any]) -> bool:
     return not all(scene.face.has_nothing_hidden(view, seat) for seat in scene.asked_seats())
 
 
-def _usual_unsaid(scene: Scene, why: str = "") -> components.Press:
+def _unlabelled_usual_button(scene: Scene, why: str = "") -> components.Press:
     """The same button without what it does; of a question that a game has words for, of what kind that is."""
     said = scene.narrator.plain.first_known(f"button.usual_own.{why}", "button.usual_own")
     return components.Press(scene.id("usual"), said, ButtonStyle.primary)
@@ -283,30 +287,30 @@ def things_now(scene: Scene) -> components.Press:
     return components.Press(scene.id(THINGS, option=NOW), scene.narrator.plain.say("button.mine.now"), emoji="🔄")
 
 
-def _open(scene: Scene, path: components.Path) -> components.Press:
+def _open_panel_button(scene: Scene, path: components.Path) -> components.Press:
     return components.Press(scene.id("open", path), scene.narrator.plain.say("button.open"))
 
 
-def _offered(scene: Scene, request: requests.Request[Any], path: components.Path) -> Controls:
+def _controls_for(scene: Scene, request: requests.Request[Any], path: components.Path) -> Controls:
     match request:
         case requests.Choose(options=options):
-            return _one_of(scene, options, path)
+            return _single_choice_controls(scene, options, path)
         case requests.ChooseSome():
-            return _some_of(scene, request, path)
+            return _multiple_choice_controls(scene, request, path)
         case requests.Draw(offered=options):
-            return _or_bot(scene, _one_of(scene, options, path))
+            return _with_bot_draw_button(scene, _single_choice_controls(scene, options, path))
         case requests.NextAction():
-            return _actions(scene, request, path)
+            return _action_controls(scene, request, path)
         case requests.Roll():
-            return _dice(scene, request, path)
+            return _dice_controls(scene, request, path)
         case requests.Amount() | requests.Text():
-            return Controls(buttons=[*_amounts(scene, request, path), _type(scene, request, path)])
+            return Controls(buttons=[*_amount_buttons(scene, request, path), _type_button(scene, request, path)])
         case requests.Form() | requests.Formation():
-            return Controls(buttons=[_open(scene, path)])
+            return Controls(buttons=[_open_panel_button(scene, path)])
     return Controls()
 
 
-def _one_of(
+def _single_choice_controls(
     scene: Scene,
     options: Sequence[requests.Option],
     path: components.Path,
@@ -321,7 +325,9 @@ def _one_of(
         said = [*only_first(scene, options, room), *beside_menu(scene, options)]
         return Controls(said, menus(scene, options, path, more)[:room], below=below)
     buttons = [
-        components.Press(scene.id("pick", path, components.token(option.id)), _said(plain, option, more, short=True))
+        components.Press(
+            scene.id("pick", path, components.token(option.id)), _option_label(plain, option, more, short=True)
+        )
         for option in options
     ]
     return Controls(list(beside_buttons(scene, options)), buttons=buttons, below=below)
@@ -334,7 +340,7 @@ def only_first(scene: Scene, options: Sequence[requests.Option], menus: int) -> 
     return [scene.narrator.say("menu.only_first", shown=shown, command=command)] if len(options) > shown else []
 
 
-def _said(plain: Narrator, option: requests.Option, more: Collection[str] = (), *, short: bool = False) -> str:
+def _option_label(plain: Narrator, option: requests.Option, more: Collection[str] = (), *, short: bool = False) -> str:
     return words.label(plain, option, short=short) + ("…" if option.id in more else "")
 
 
@@ -342,10 +348,10 @@ def menus(
     scene: Scene, options: Sequence[requests.Option], path: components.Path, more: Collection[str] = ()
 ) -> list[components.Menu]:
     """Menus to pick one of these options from, 25 each; ``more``: the ids of those that lead to a further question."""
-    return list(_gathered(scene, options, path, "", scene.narrator.plain.say("menu.pick"), more))
+    return list(_grouped_menus(scene, options, path, "", scene.narrator.plain.say("menu.pick"), more))
 
 
-def _gathered(
+def _grouped_menus(
     scene: Scene,
     options: Sequence[requests.Option],
     path: components.Path,
@@ -366,13 +372,16 @@ def picks(
     plain = scene.narrator.plain
     return [
         components.Pick(
-            components.token(option.id), _said(plain, option, more), words.brief(plain, option), option.id in picked
+            components.token(option.id),
+            _option_label(plain, option, more),
+            words.brief(plain, option),
+            option.id in picked,
         )
         for option in options
     ]
 
 
-def _some_of(scene: Scene, request: requests.ChooseSome, path: components.Path) -> Controls:
+def _multiple_choice_controls(scene: Scene, request: requests.ChooseSome, path: components.Path) -> Controls:
     plain = scene.narrator.plain
     key = "menu.exactly" if request.least == request.most else "menu.some"
     said = plain.say(key, least=request.least, most=request.most)
@@ -380,7 +389,7 @@ def _some_of(scene: Scene, request: requests.ChooseSome, path: components.Path) 
     return Controls([*only_first(scene, request.options, 1), *beside_menu(scene, request.options)], menus=[menu])
 
 
-def _actions(scene: Scene, request: requests.NextAction, path: components.Path) -> Controls:
+def _action_controls(scene: Scene, request: requests.NextAction, path: components.Path) -> Controls:
     """What moves the game on as buttons, of many the first; the rest in a menu, and one of what may be done first."""
     unique = {action.option.id: action for action in request.actions}.values()
     more = {action.option.id for action in unique if action.asks}
@@ -389,36 +398,36 @@ def _actions(scene: Scene, request: requests.NextAction, path: components.Path) 
     many = not path and FORWARD + 1 < len(forward) <= MOST_BUTTONS - KEPT
     seen = FORWARD if many else len(forward)
     plain = scene.narrator.plain
-    rest = list(_gathered(scene, forward[seen:], path, "f", plain.say("menu.more"), more))
-    first = list(_gathered(scene, asides, path, "a", plain.say("menu.aside"), more))[:ASIDE_MENUS]
-    offered = _one_of(scene, forward[:seen], path, more, [*rest, *first])
+    rest = list(_grouped_menus(scene, forward[seen:], path, "f", plain.say("menu.more"), more))
+    first = list(_grouped_menus(scene, asides, path, "a", plain.say("menu.aside"), more))[:FREE_ACTION_MENUS]
+    offered = _single_choice_controls(scene, forward[:seen], path, more, [*rest, *first])
     return msgspec.structs.replace(
-        offered, lines=[*only_first(scene, asides, ASIDE_MENUS), *offered.lines, *notes(scene, forward[seen:])]
+        offered, lines=[*only_first(scene, asides, FREE_ACTION_MENUS), *offered.lines, *notes(scene, forward[seen:])]
     )
 
 
-def _amounts(scene: Scene, request: requests.Request[Any], path: components.Path) -> Iterator[components.Press]:
+def _amount_buttons(scene: Scene, request: requests.Request[Any], path: components.Path) -> Iterator[components.Press]:
     """A few numbers between the least and the most, so that a thumb is enough."""
     if isinstance(request, requests.Amount):
         for number in few_numbers(request):
             yield components.Press(scene.id("pick", path, str(number)), str(number))
 
 
-def _or_bot(scene: Scene, offered: Controls) -> Controls:
+def _with_bot_draw_button(scene: Scene, offered: Controls) -> Controls:
     """What was drawn from the real box; or the bot draws after all."""
     lets = components.Press(scene.id(FALL), scene.narrator.plain.say("button.fall.draw"), ButtonStyle.primary)
     return msgspec.structs.replace(offered, buttons=[*offered.buttons, lets])
 
 
-def _dice(scene: Scene, request: requests.Roll, path: components.Path) -> Controls:
+def _dice_controls(scene: Scene, request: requests.Roll, path: components.Path) -> Controls:
     """Real dice: a button for each face of a single die, a form for several; or the bot throws after all."""
     single = parse(request.code).count == 1
     faces = [components.Press(scene.id("pick", path, str(pip)), str(pip)) for pip in range(1, 7)] if single else []
     lets = components.Press(scene.id(FALL, path), scene.narrator.plain.say("button.fall"), ButtonStyle.primary)
     lines = [scene.narrator.say("dice.half")] if parse(request.code).faces == HALF else []
-    return Controls(lines, buttons=[*faces, *([] if single else [_type(scene, request, path)]), lets])
+    return Controls(lines, buttons=[*faces, *([] if single else [_type_button(scene, request, path)]), lets])
 
 
-def _type(scene: Scene, request: requests.Request[Any], path: components.Path) -> components.Press:
+def _type_button(scene: Scene, request: requests.Request[Any], path: components.Path) -> components.Press:
     kind = type(request).__name__.lower()
     return components.Press(scene.id("type", path), scene.narrator.plain.say(f"button.type.{kind}"))

@@ -134,18 +134,18 @@ def view(buttons: Sequence[Press] = (), menus: Sequence[Menu] = (), below: Seque
     made = ui.View(timeout=None)
     pressed = min(rows_of(len(buttons)), ROWS - len(menus) - len(below))
     for row, menu in [*enumerate(menus), *enumerate(below, len(menus) + pressed)]:
-        made.add_item(_select(menu, row))
+        made.add_item(_make_select(menu, row))
     for n, press in enumerate(buttons[: pressed * PER_ROW]):
-        made.add_item(_button(press, len(menus) + n // PER_ROW))
+        made.add_item(_make_button(press, len(menus) + n // PER_ROW))
     made.stop()
     return made
 
 
 def action_rows(buttons: Sequence[Press] = (), menus: Sequence[Menu] = ()) -> list[ui.ActionRow[ui.LayoutView]]:
     """The controls of a page of words and pictures: a row for each menu, then buttons, five to a row."""
-    of_menus = [ui.ActionRow[ui.LayoutView](_select(menu)) for menu in menus]
+    of_menus = [ui.ActionRow[ui.LayoutView](_make_select(menu)) for menu in menus]
     starts = range(0, len(buttons), PER_ROW)
-    return [*of_menus, *(ui.ActionRow(*(_button(button) for button in buttons[n : n + PER_ROW])) for n in starts)]
+    return [*of_menus, *(ui.ActionRow(*(_make_button(button) for button in buttons[n : n + PER_ROW])) for n in starts)]
 
 
 def rows_of(buttons: int) -> int:
@@ -163,7 +163,7 @@ def span(start: int, shown: Sequence[Any]) -> str:
     return f"{start + 1}–{start + len(shown)}"
 
 
-def _button(press: Press, row: int | None = None) -> ui.Button[Any]:
+def _make_button(press: Press, row: int | None = None) -> ui.Button[Any]:
     return ui.Button[Any](
         label=clip(press.label, LABEL),
         custom_id=str(press.id),
@@ -174,19 +174,19 @@ def _button(press: Press, row: int | None = None) -> ui.Button[Any]:
     )
 
 
-def _select(menu: Menu, row: int | None = None) -> ui.Select[Any]:
+def _make_select(menu: Menu, row: int | None = None) -> ui.Select[Any]:
     picks = menu.picks[:PER_SELECT]
     return ui.Select[Any](
         custom_id=str(menu.id),
         placeholder=clip(menu.placeholder, 150),
         min_values=min(menu.least, len(picks)),
         max_values=max(1, min(menu.most, len(picks))),
-        options=[_choice(pick) for pick in picks],
+        options=[_make_option(pick) for pick in picks],
         row=row,
     )
 
 
-def _choice(pick: Pick) -> discord.SelectOption:
+def _make_option(pick: Pick) -> discord.SelectOption:
     return discord.SelectOption(
         label=clip(pick.label, CHOICE),
         value=pick.value,

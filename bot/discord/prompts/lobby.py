@@ -28,21 +28,21 @@ SEAL = 32
 
 def lobby(scene: Scene) -> Shown:
     """The lobby with its buttons."""
-    return Shown(_text(scene), view(_buttons(scene)))
+    return Shown(_lobby_text(scene), view(_buttons(scene)))
 
 
-def _text(scene: Scene) -> str:
+def _lobby_text(scene: Scene) -> str:
     """Who sits at the table, and what was agreed on."""
     narrator, record = scene.narrator, scene.standing.record
     least, most = scene.rules.seats
     lines = [
         narrator.say("lobby.title", game=narrator.say(f"game.{record.game}")),
-        _goal(scene, "lobby.goal", "goal"),
+        _goal_in_words(scene, "lobby.goal", "goal"),
         narrator.say("lobby.seats", names=_players(scene)),
         narrator.say("lobby.how", least=least, most=most),
     ]
     if record.gm_id:
-        lines.append(_master(scene))
+        lines.append(_game_master_line(scene))
     if record.habits.in_person:
         lines.append(narrator.say("lobby.in_person"))
     lines.append(house_rules.differences_in_words(narrator, scene.rules.switches, record.options))
@@ -65,11 +65,11 @@ def _buttons(scene: Scene) -> list[Press]:
     styles = {"join": ButtonStyle.primary, "start": ButtonStyle.success}
     return [
         Press(scene.id(VERB, option=option), plain.say(f"button.{option}"), styles.get(option, ButtonStyle.secondary))
-        for option in _options(scene)
+        for option in _button_options(scene)
     ]
 
 
-def _options(scene: Scene) -> Iterator[str]:
+def _button_options(scene: Scene) -> Iterator[str]:
     """The buttons: house rules only where the game has some to choose, computer players where there is a free seat."""
     yield from ("join", "leave", "start", "quick", TABLE)
     if scene.standing.record.habits.in_person:
@@ -89,13 +89,13 @@ def begun_text(scene: Scene) -> str:
     names = narrator.join_words([narrator.seat(seat.seat) for seat in record.seats])
     game = narrator.say(f"game.{record.game}")
     seal = Said(f"{record.commitment[:SEAL]}…")
-    lines = [narrator.say("lobby.begun", game=game, names=names, seal=seal), _goal(scene, "goal")]
+    lines = [narrator.say("lobby.begun", game=game, names=names, seal=seal), _goal_in_words(scene, "goal")]
     if record.gm_id:
-        lines.append(_master(scene))
+        lines.append(_game_master_line(scene))
     return "\n".join(line for line in (*lines, narrator.say("lobby.help")) if line)
 
 
-def _goal(scene: Scene, *bases: str) -> Said:
+def _goal_in_words(scene: Scene, *bases: str) -> Said:
     """What the game is about, by the house rules of the table; in the first of these words that there are."""
     switches, narrator = scene.rules.switches, scene.narrator
     values = house_rules.in_force(switches, scene.standing.record.options)
@@ -108,7 +108,7 @@ def _goal(scene: Scene, *bases: str) -> Said:
     return narrator.first_known(*(key for base in bases for key in keys(f"{base}.{game}", facts)), **facts)
 
 
-def _master(scene: Scene) -> Said:
+def _game_master_line(scene: Scene) -> Said:
     record = scene.standing.record
     key = "lobby.gm_plays" if record.seat_of(record.gm_id) else "lobby.gm"
     return scene.narrator.say(key, who=Said(f"<@{record.gm_id}>"))

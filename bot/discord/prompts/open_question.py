@@ -97,7 +97,7 @@ class Scene(msgspec.Struct, frozen=True):
         try:
             return self.rules.autopilot(self.standing.state, request, seat)
         except (RuleBroken, KeyError):
-            return _plain(request, seat)
+            return _plain_or_none(request, seat)
 
     def usual_to_all(self, request: Request[Any], seat: Seat) -> tuple[Value, Said] | None:
         """The usual answer of a seat that hides things, and what it is for, where both follow from what everybody sees.
@@ -130,7 +130,7 @@ class Scene(msgspec.Struct, frozen=True):
         return everybody if PARTY in who or CHANCE in who else [seat for seat in everybody if seat in who]
 
 
-def _plain(request: Request[Any], seat: Seat) -> Value | None:
+def _plain_or_none(request: Request[Any], seat: Seat) -> Value | None:
     try:
         return plain(request, seat)
     except RuleBroken:

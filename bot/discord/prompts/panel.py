@@ -70,26 +70,26 @@ def panel(
 
     ``more``: buttons besides, where it is neither a form nor a marching order.
     """
-    scene = _for_seat(msgspec.structs.replace(scene, beside=scene.standing.beside.count(seat)), seat)
+    scene = _scene_for_seat(msgspec.structs.replace(scene, beside=scene.standing.beside.count(seat)), seat)
     match request:
         case Form():
-            return _form(scene, request, path, seat, draft, page)
+            return _form_panel(scene, request, path, seat, draft, page)
         case Formation():
-            return _formation(scene, request, path, seat, draft)
+            return _formation_panel(scene, request, path, seat, draft)
     offered = controls(scene, request, path, seat)
     others = isinstance(request, NextAction) and not (request.idle or is_waited_for(request, seat))
-    said = _beside(scene, offered.lines) if others else _content(scene, request, offered.lines)
-    buttons = [*offered.buttons, *_way_back(scene, request, path), *more]
+    said = _others_turn_text(scene, offered.lines) if others else _content(scene, request, offered.lines)
+    buttons = [*offered.buttons, *_back_button(scene, request, path), *more]
     return Shown(said, view(buttons, offered.menus, offered.below))
 
 
-def _way_back(scene: Scene, request: Request[Any], path: Path) -> Iterator[Press]:
+def _back_button(scene: Scene, request: Request[Any], path: Path) -> Iterator[Press]:
     """From a question within an action to all that one can do, where the prompt does not show it."""
     if path and isinstance(request, Choose) and hides_actions(scene.waiting):
         yield Press(scene.id("open"), f"◀ {scene.narrator.plain.say('button.back')}")
 
 
-def _for_seat(scene: Scene, seat: Seat) -> Scene:
+def _scene_for_seat(scene: Scene, seat: Seat) -> Scene:
     """At a real table one person answers for several: the panel says for whom, and so do its controls."""
     return msgspec.structs.replace(scene, seat=seat) if seat in in_person_seats(scene.standing.record) else scene
 
@@ -99,7 +99,7 @@ def _head(scene: Scene, request: Request[Any]) -> str:
     return f"{scene.narrator.seat(scene.seat)}: {asked}" if scene.seat else asked
 
 
-def _beside(scene: Scene, lines: Sequence[str]) -> str:
+def _others_turn_text(scene: Scene, lines: Sequence[str]) -> str:
     """Somebody else is to go on: not what they are asked, but who they are."""
     said = scene.narrator.say("panel.beside", names=table_words.names(scene))
     return clip("\n".join([said, *lines]), CONTENT)
@@ -116,13 +116,21 @@ def _content(scene: Scene, request: Request[Any], lines: Sequence[str]) -> str:
 # A form: a select or a button for each field, a few to a page ----------------------------------------------
 
 
-def _form(scene: Scene, form: Form, path: Path, seat: Seat, draft: Draft, page: int) -> Shown:
+def _form_panel(scene: Scene, form: Form, path: Path, seat: Seat, draft: Draft, page: int) -> Shown:
     values, leaves = form_values(scene, form, path, seat, draft), pages(form)
     page = min(page, len(leaves) - 1)
-    menus = [_menu(scene, row, path, values) for row in leaves[page] if _is_menu(row.field)]
-    typed = [_typed(scene, row.field, (*path, row.step), values) for row in leaves[page] if not _is_menu(row.field)]
-    buttons = [*typed, *page_buttons(scene.narrator, scene.id("page", path), page, len(leaves)), _send(scene, path)]
-    return Shown(_content(scene, form, list(_sheet(scene, form, values, leaves[page]))), view(buttons, menus))
+    menus = [_menu(scene, row, path, values) for row in leaves[page] if _is_menu_field(row.field)]
+    typed = [
+        _typed_field_button(scene, row.field, (*path, row.step), values)
+        for row in leaves[page]
+        if not _is_menu_field(row.field)
+    ]
+    buttons = [
+        *typed,
+        *page_buttons(scene.narrator, scene.id("page", path), page, len(leaves)),
+        _send_button(scene, path),
+    ]
+    return Shown(_content(scene, form, list(_form_lines(scene, form, values, leaves[page]))), view(buttons, menus))
 
 
 def pages(form: Form) -> list[list[Row]]:
@@ -144,7 +152,7 @@ def page_of(form: Form, step: str) -> int:
     return next(n for n, rows in enumerate(pages(form)) if any(row.step == step for row in rows))
 
 
-def _sheet(scene: Scene, form: Form, values: Mapping[str, Value], here: Sequence[Row]) -> list[str]:
+def _form_lines(scene: Scene, form: Form, values: Mapping[str, Value], here: Sequence[Row]) -> list[str]:
     narrator, shown = scene.narrator, {row.field.name for row in here}
     lines: list[str] = []
     told = {"", words.reason(narrator, form)}
@@ -166,7 +174,7 @@ def _value(scene: Scene, field: Field[Any], values: Mapping[str, Value]) -> str:
     return "–" if value is None else words.answer_in_words(scene.narrator, field.ask, value)
 
 
-def _is_menu(field: Field[Any]) -> bool:
+def _is_menu_field(field: Field[Any]) -> bool:
     return isinstance(field.ask, Choose | ChooseSome)
 
 
@@ -181,10 +189,10 @@ def _menu(scene: Scene, row: Row, path: Path, values: Mapping[str, Value]) -> Me
         "some" if isinstance(ask, ChooseSome) else "pick", (*path, row.step), f"@{row.start}" if parted else ""
     )
     placeholder = f"{title} {span(row.start, here)}" if parted else title
-    return Menu(id, placeholder, titled_picks(title, picks(scene, here, chosen)), *_bounds(ask, parted))
+    return Menu(id, placeholder, titled_picks(title, picks(scene, here, chosen)), *_pick_bounds(ask, parted))
 
 
-def _bounds(ask: Choose | ChooseSome, parted: bool) -> tuple[int, int]:
+def _pick_bounds(ask: Choose | ChooseSome, parted: bool) -> tuple[int, int]:
     """The least and the most picks in one menu; where several menus share a field, only the judge sees the sum."""
     if isinstance(ask, Choose):
         return 1, 1
@@ -203,7 +211,7 @@ def titled_picks(title: str, choices: Sequence[Pick]) -> list[Pick]:
     return [named if choice is picked[0] else choice for choice in choices]
 
 
-def _typed(scene: Scene, field: Field[Any], path: Path, values: Mapping[str, Value]) -> Press:
+def _typed_field_button(scene: Scene, field: Field[Any], path: Path, values: Mapping[str, Value]) -> Press:
     plain = scene.narrator.plain
     value = values[field.name]
     said = "–" if value is None else words.answer_in_words(plain, field.ask, value)
@@ -219,18 +227,19 @@ def page_buttons(narrator: Narrator, id: CustomId, page: int, pages: int) -> lis
     return [back] * (page > 0) + [on] * (page < pages - 1)
 
 
-def _send(scene: Scene, path: Path) -> Press:
+def _send_button(scene: Scene, path: Path) -> Press:
     return Press(scene.id("send", path), scene.narrator.plain.say("button.send"), ButtonStyle.success)
 
 
 # A marching order: who, then where ------------------------------------------------------------------------
 
 
-def _formation(scene: Scene, request: Formation, path: Path, seat: Seat, draft: Draft) -> Shown:
+def _formation_panel(scene: Scene, request: Formation, path: Path, seat: Seat, draft: Draft) -> Shown:
     narrator, plain = scene.narrator, scene.narrator.plain
     ranks, who = drafted_ranks(request, path, draft), draft.get(draft_key(path, "who"))
     lines = [
-        narrator.say("formation.rank", rank=n, names=_names(narrator, request, rank)) for n, rank in enumerate(ranks, 1)
+        narrator.say("formation.rank", rank=n, names=_rank_names(narrator, request, rank))
+        for n, rank in enumerate(ranks, 1)
     ]
     members = [Pick(token(member.id), plain.term(member.name), picked=member.id == who) for member in request.members]
     menu = Menu(scene.id("who", path), plain.say("formation.who"), members)
@@ -238,23 +247,23 @@ def _formation(scene: Scene, request: Formation, path: Path, seat: Seat, draft: 
         Press(
             scene.id("place", path, str(n)),
             plain.say("formation.place", rank=n + 1),
-            disabled=_closed(request, ranks, who, n),
+            disabled=_is_rank_closed(request, ranks, who, n),
         )
         for n in range(min(len(ranks) + 1, request.deepest))
     ]
     amiss = refusal_of(request, ranks, seat)
     lines += [Said(f"-# {narrator.say(f'refused.{amiss.reason}', **amiss.facts)}")] if amiss else []
-    send = msgspec.structs.replace(_send(scene, path), disabled=amiss is not None)
+    send = msgspec.structs.replace(_send_button(scene, path), disabled=amiss is not None)
     usual = [] if refusal_of(request, scene.usual(request, seat), seat) else usual_button(scene, request, path, seat)
     return Shown(_content(scene, request, lines), view([*usual, *places, send], [menu]))
 
 
-def _closed(request: Formation, ranks: list[list[str]], who: Value, rank: int) -> bool:
+def _is_rank_closed(request: Formation, ranks: list[list[str]], who: Value, rank: int) -> bool:
     """Whether nobody is picked yet, or the rank is full."""
     return who is None or (rank < len(ranks) and len(ranks[rank]) >= request.widest and who not in ranks[rank])
 
 
-def _names(narrator: Narrator, request: Formation, rank: Sequence[str]) -> Said:
+def _rank_names(narrator: Narrator, request: Formation, rank: Sequence[str]) -> Said:
     names = {member.id: member.name for member in request.members}
     return narrator.term(tuple(names[member] for member in rank)) if rank else Said("–")
 

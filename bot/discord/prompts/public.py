@@ -62,7 +62,7 @@ def _larger_map(scene: Scene) -> list[Press]:
 
 def pinged(scene: Scene, spared: Collection[Seat] = ()) -> list[int]:
     """The users without whom the game cannot go on, save those of the seats in ``spared``."""
-    if master := _thrower(scene):
+    if master := _throwing_master_id(scene):
         return [] if spared else [master]
     who = players(scene.standing.record)
     return [who[seat] for seat in waited_at(scene.standing) if seat in who and seat not in spared]
@@ -97,12 +97,12 @@ def reminder(
     key = "prompt.called" if called else "prompt.reminder"
     said = scene.narrator.say(key, who=_mentions(scene, seats), since=table_words.since(scene.standing))
     shown = prompt(scene, ())
-    asked = shown.content.removeprefix(_asked(scene, ())).lstrip()  # who is named above need not be named twice
+    asked = shown.content.removeprefix(_asked_people(scene, ())).lstrip()  # who is named above need not be named twice
     whole = "\n".join(part for part in (said, missed, asked) if part)
     return Shown(clip(whole, CONTENT), shown.view, [user for user in named if user in awake])
 
 
-def _thrower(scene: Scene) -> int:
+def _throwing_master_id(scene: Scene) -> int:
     """The game master, where people are to throw dice by hand; 0: the players throw, or there are no dice to throw.
 
     Who sits together need not be called.
@@ -115,10 +115,10 @@ def _is_by_hand(scene: Scene) -> bool:
     return isinstance(scene.waiting, Roll | Draw)
 
 
-def _asked(scene: Scene, ping: Collection[int]) -> Said:
+def _asked_people(scene: Scene, ping: Collection[int]) -> Said:
     """All who have to answer, by name; of a party that any one may answer for only who is pinged."""
     who = players(scene.standing.record)
-    if master := _thrower(scene):
+    if master := _throwing_master_id(scene):
         return Said(f"<@{master}>")
     in_person = in_person_seats(scene.standing.record)
     if is_idle(scene.waiting) or (_is_by_hand(scene) and in_person):
@@ -146,8 +146,8 @@ def _mentions(scene: Scene, seats: Iterable[Seat]) -> Said:
 def _content(scene: Scene, offered: Controls, ping: Collection[int]) -> str:
     """What is asked of whom; until when and who has answered are never cut off."""
     narrator = scene.narrator
-    lines = [f"{_asked(scene, ping)} **{words.question(narrator, scene.waiting, openly=True)}**".strip()]
-    lines += [words.beneath(narrator, scene.waiting), *offered.lines, *_usuals(scene)]
+    lines = [f"{_asked_people(scene, ping)} **{words.question(narrator, scene.waiting, openly=True)}**".strip()]
+    lines += [words.beneath(narrator, scene.waiting), *offered.lines, *_usual_answer_lines(scene)]
     decided = "" if any_one_may_answer(scene) else decision_line(scene)
     end = table_words.times(scene) if deadline_of(scene.standing) is not None else ""
     last = "\n".join(line for line in (decided, answers_line(scene), end) if line)
@@ -160,7 +160,7 @@ def explanation(scene: Scene) -> str:
     narrator, request = scene.narrator, scene.waiting
     lines = [
         f"**{words.question(narrator, request, openly=True)}**",
-        *(_how_it_stands(scene) if scene.standing.state is not None else []),
+        *(_situation_lines(scene) if scene.standing.state is not None else []),
         words.reason(narrator, request, openly=True),
         decision_line(scene),
         table_words.times(scene),
@@ -169,7 +169,7 @@ def explanation(scene: Scene) -> str:
     return clip("\n".join(line for line in lines if line), CONTENT)
 
 
-def _how_it_stands(scene: Scene) -> list[str]:
+def _situation_lines(scene: Scene) -> list[str]:
     """What those who are asked are after, and how far the game has come."""
     face, narrator = scene.face, scene.narrator
     view = scene.weighed
@@ -187,7 +187,7 @@ def decision_line(scene: Scene) -> str:
     return narrator.say(f"prompt.by_{habits.deciding}")
 
 
-def _usuals(scene: Scene) -> Iterator[str]:
+def _usual_answer_lines(scene: Scene) -> Iterator[str]:
     """What «as usual» would mean for each who is asked, where that is no secret."""
     waiting = scene.standing.waiting
     if not isinstance(waiting, Everyone) or waiting.secret:

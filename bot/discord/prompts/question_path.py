@@ -31,11 +31,11 @@ def part_of(request: Request[Any], seat: Seat | None) -> Request[Any]:
 def question_at(request: Request[Any], path: Path, seat: Seat) -> Request[Any]:
     """The question at the end of this path, as it is put to this seat; raises ``Refused("stale")`` if there is none."""
     for step in path:
-        request = _one_step(request, step, seat)
+        request = _follow_step(request, step, seat)
     return request
 
 
-def _one_step(request: Request[Any], step: str, seat: Seat) -> Request[Any]:
+def _follow_step(request: Request[Any], step: str, seat: Seat) -> Request[Any]:
     if isinstance(request, NextAction) and step[:1] == "a":
         ask = action_at(request, step[1:], seat).ask
         if ask is not None:
@@ -57,10 +57,10 @@ def action_at(request: NextAction, wanted: str, seat: Seat) -> Action[Any]:
     for action in named:
         if action.who in (seat, PARTY):
             return action
-    raise _others(named)
+    raise _not_your_action_refusal(named)
 
 
-def _others(actions: Sequence[Action[Any]]) -> Refused:
+def _not_your_action_refusal(actions: Sequence[Action[Any]]) -> Refused:
     """The refusal of actions that only other seats can take now."""
     return Refused("not_your_action", who=tuple(dict.fromkeys(action.who for action in actions)))
 

@@ -50,20 +50,20 @@ def _lines(
     rolled: list[DiceRolled] = []
     happened = Counter[type[Event]]()
     counted = [event for event in events if not isinstance(event, UNTOLD)]
-    for event, shown in zip(counted, _shown(counted, whole), strict=True):
+    for event, shown in zip(counted, _shown_flags(counted, whole), strict=True):
         happened[type(event)] += 1
         if isinstance(event, DiceRolled):
             rolled.append(event)
         elif not shown:
             rolled = []
-        elif said := words(narrator, event, _turn(address, happened[type(event)]), above):
+        elif said := words(narrator, event, _turn_number(address, happened[type(event)]), above):
             yield f"{said}  {all_dice(narrator, rolled)}" if rolled else said
             rolled = []
     if rolled:
         yield all_dice(narrator, rolled)
 
 
-def _shown(events: Sequence[Event], whole: bool) -> Iterator[bool]:
+def _shown_flags(events: Sequence[Event], whole: bool) -> Iterator[bool]:
     """For each event whether it is told: of what ran by itself its sum, or all but that.
 
     Where the sum is still to come, as dice are thrown by hand, it is told as it happens.
@@ -81,18 +81,18 @@ def all_dice(narrator: Narrator, rolled: Sequence[DiceRolled]) -> str:
     said = []
     for _, same in groupby(rolled, key=lambda event: (event.why, event.code, event.by, event.plus, event.measure)):
         throws = list(same)
-        said.append(dice(narrator, throws[0]) if len(throws) == 1 else _many(narrator, throws))
+        said.append(dice(narrator, throws[0]) if len(throws) == 1 else _throws_in_words(narrator, throws))
     return f"🎲 {'; '.join(said)}"
 
 
-def _many(narrator: Narrator, throws: Sequence[DiceRolled]) -> str:
+def _throws_in_words(narrator: Narrator, throws: Sequence[DiceRolled]) -> str:
     what = narrator.first_known(f"dice.{throws[0].why}")
     totals = ", ".join(str(event.total) for event in throws)
     code = narrator.dice_code(throws[0].code)
     if plus := throws[0].plus:
         added = ", ".join(str(event.total + plus) for event in throws)
         totals += f", {narrator.say(f'dice.{throws[0].why}.plus', plus=plus)} → {added}"
-    return f"{what + ' ' if what else ''}{len(throws)}× {code}: **{totals}**{_beside(narrator, throws[0])}"
+    return f"{what + ' ' if what else ''}{len(throws)}× {code}: **{totals}**{_measure(narrator, throws[0])}"
 
 
 def dice(narrator: Narrator, event: DiceRolled) -> str:
@@ -102,10 +102,10 @@ def dice(narrator: Narrator, event: DiceRolled) -> str:
     shown += f", {narrator.say(f'dice.{event.why}.plus', plus=event.plus)}" if event.plus else ""
     result = shown if shown == str(total) else f"{shown} → {total}"
     what = narrator.first_known(f"dice.{event.why}")
-    return f"{what + ' ' if what else ''}{narrator.dice_code(event.code)}: **{result}**{_beside(narrator, event)}"
+    return f"{what + ' ' if what else ''}{narrator.dice_code(event.code)}: **{result}**{_measure(narrator, event)}"
 
 
-def _beside(narrator: Narrator, event: DiceRolled) -> str:
+def _measure(narrator: Narrator, event: DiceRolled) -> str:
     """What it is held against or multiplied by; a sign beside dice that a person threw."""
     measure = f" ({narrator.term(event.measure)})" if event.measure else ""
     return measure if event.by == CHANCE else f"{measure} ✋"
@@ -113,11 +113,11 @@ def _beside(narrator: Narrator, event: DiceRolled) -> str:
 
 def words(narrator: Narrator, event: Event, turn: int, above: Said | None = None) -> str:
     """An event in words, marked where nothing but an imported file tells of it."""
-    said = _words(narrator, event, turn, above)
+    said = _event_in_words(narrator, event, turn, above)
     return narrator.say("story.from_file", said=said) if isinstance(event, HouseEvent) and event.from_file else said
 
 
-def _words(narrator: Narrator, event: Event, turn: int, above: Said | None) -> Ready:
+def _event_in_words(narrator: Narrator, event: Event, turn: int, above: Said | None) -> Ready:
     """An event in words, in one of its variants; the same ``turn`` (its place in the game) has always the same one,
     unless the same words stand ``above``.
 
@@ -128,51 +128,51 @@ def _words(narrator: Narrator, event: Event, turn: int, above: Said | None) -> R
     key = next((key for key in keys(base, facts) if narrator.has_words(key) or narrator.has_words(f"{key}.1")), "")
     if not key:
         return narrator.say(base, **facts)
-    variants = tuple(_fitting(narrator, key, facts.get(MOOD)))
-    chosen = _in_turn(variants, turn)
+    variants = tuple(_variants_for_mood(narrator, key, facts.get(MOOD)))
+    chosen = _variant_of_turn(variants, turn)
     if above is not None:
         before = above.get(base, ())
-        chosen = _unlike(variants, chosen, before)
+        chosen = _unrepeated_variant(variants, chosen, before)
         above[base] = (*before, chosen)[-LAST:]
     return narrator.say(chosen, **facts)
 
 
-def _unlike(variants: Sequence[str], chosen: str, before: Sequence[str]) -> str:
+def _unrepeated_variant(variants: Sequence[str], chosen: str, before: Sequence[str]) -> str:
     """The chosen words, or the next that were not said of late; where all were, those said longest ago."""
     nth = variants.index(chosen)
     others = [*variants[nth:], *variants[:nth]]
     return min(others, key=lambda key: before.index(key) if key in before else -1)
 
 
-def _fitting(narrator: Narrator, key: str, mood: Word | None) -> Iterator[str]:
+def _variants_for_mood(narrator: Narrator, key: str, mood: Word | None) -> Iterator[str]:
     """The keys of all words that fit an event in its mood."""
     moody = f"{key}.{mood.key}" if mood else key
     if not (mood and narrator.has_words(moody)):
-        yield from _variants(narrator, key)
+        yield from _numbered_variants(narrator, key)
     if mood:
-        yield from _variants(narrator, moody)
+        yield from _numbered_variants(narrator, moody)
 
 
-def _variants(narrator: Narrator, key: str) -> Iterator[str]:
+def _numbered_variants(narrator: Narrator, key: str) -> Iterator[str]:
     """The keys of all words for it: its own, and those numbered from 1."""
     if narrator.has_words(key):
         yield key
     yield from (f"{key}.{n}" for n in range(1, MOST_VARIANTS + 1) if narrator.has_words(f"{key}.{n}"))
 
 
-def _in_turn(variants: tuple[str, ...], turn: int) -> str:
+def _variant_of_turn(variants: tuple[str, ...], turn: int) -> str:
     """All variants come in a shuffled order before the first comes again, and never the same twice in a row."""
     if len(variants) < 3:
         return variants[turn % len(variants)]
     lap, place = divmod(turn, len(variants))
-    first, second, *rest = _shuffled(variants, lap)
-    if first == _shuffled(variants, lap - 1)[-1]:
+    first, second, *rest = _shuffled_variants(variants, lap)
+    if first == _shuffled_variants(variants, lap - 1)[-1]:
         first, second = second, first
     return (first, second, *rest)[place]
 
 
 @lru_cache(maxsize=1024)
-def _shuffled(variants: tuple[str, ...], lap: int) -> list[str]:
+def _shuffled_variants(variants: tuple[str, ...], lap: int) -> list[str]:
     return sorted(variants, key=lambda key: blake2b(f"{key} {lap}".encode(), digest_size=8).digest())
 
 
@@ -199,9 +199,9 @@ def turns(told: Iterable[Told], address: Address) -> Iterator[tuple[Event, int]]
     happened = Counter[type[Event]]()
     for event in (fact.event for fact in told if fact.to is None):
         happened[type(event)] += 1
-        yield event, _turn(address, happened[type(event)])
+        yield event, _turn_number(address, happened[type(event)])
 
 
-def _turn(address: Address, nth: int) -> int:
+def _turn_number(address: Address, nth: int) -> int:
     """A number for the nth event of a kind at a place; what happens once a stage has another in the next stage."""
     return address.stage + 5 * address.step + nth

@@ -83,7 +83,7 @@ def names(scene: Scene) -> Said:
     if is_idle(scene.standing.waiting):
         return scene.narrator.say("waiting.idle")
     seats = waited_at(scene.standing) or scene.asked_seats()
-    return scene.narrator.join_words([_answering(scene, seat) for seat in seats])
+    return scene.narrator.join_words([_answerer_in_words(scene, seat) for seat in seats])
 
 
 def mention(scene: Scene, seat: Seat, user_id: int) -> Said:
@@ -94,7 +94,7 @@ def mention(scene: Scene, seat: Seat, user_id: int) -> Said:
     return scene.narrator.say("waiting.in_place", friend=friend, who=seat)
 
 
-def _answering(scene: Scene, seat: Seat) -> Said:
+def _answerer_in_words(scene: Scene, seat: Seat) -> Said:
     friend = stand_in_of(scene.standing.record, seat)
     return mention(scene, seat, friend) if friend else scene.narrator.seat(seat)
 

@@ -43,11 +43,11 @@ def few_numbers(request: requests.Amount) -> list[int]:
     if most - least < ROUND:
         return list(range(least, most + 1))
     if request.who == requests.GM and isinstance(now, int):
-        return list(_around(request, now))
+        return list(_likely_amounts(request, now))
     return sorted({least, most, *(least + (most - least) * n // (ROUND - 1) for n in range(1, ROUND - 1))})
 
 
-def _around(request: requests.Amount, now: int) -> Iterator[int]:
+def _likely_amounts(request: requests.Amount, now: int) -> Iterator[int]:
     """What a game master most likely sets a number to: none, a little more or less than it is, or as much as can be."""
     step = 10 if request.most - request.least > FAR else 1
     wanted = {request.least, now - step, now, now + step, now + 5 * step, request.facts.get("full", now)}
@@ -64,12 +64,12 @@ def parse_answer(
     text = typed.strip()
     match request:
         case requests.Choose(options=options):
-            return one_of(_known(narrator, options), text, slips=slips)
+            return one_of(_option_names(narrator, options), text, slips=slips)
         case requests.Draw(offered=options):
-            return one_of(_known(narrator, options), text, slips=slips)
+            return one_of(_option_names(narrator, options), text, slips=slips)
         case requests.ChooseSome(options=options):
-            known = _known(narrator, options)
-            return [one_of(known, name, slips=slips) for name in _list(text, most=len(options))]
+            known = _option_names(narrator, options)
+            return [one_of(known, name, slips=slips) for name in _split_names(text, most=len(options))]
         case requests.Amount():
             return number(text)
         case requests.Text():
@@ -79,11 +79,13 @@ def parse_answer(
         case requests.Formation():
             members = {member.id: [member.id, narrator.plain.term(member.name)] for member in request.members}
             ranks = text.split("/", maxsplit=len(members))
-            return [[one_of(members, name, slips=slips) for name in _list(rank, most=len(members))] for rank in ranks]
+            return [
+                [one_of(members, name, slips=slips) for name in _split_names(rank, most=len(members))] for rank in ranks
+            ]
         case requests.Form():
-            return _form(narrator, request, text, usual, slips)
+            return _parse_form(narrator, request, text, usual, slips)
         case requests.NextAction():
-            return _action(narrator, request, text, slips)
+            return _parse_action(narrator, request, text, slips)
     raise Refused("not_typed")
 
 
@@ -129,7 +131,7 @@ def number(text: str) -> int:
     return int(digits)
 
 
-def _list(text: str, most: int) -> list[str]:
+def _split_names(text: str, most: int) -> list[str]:
     """Return the names between commas or semicolons; raises ``Refused("choose_count")`` if there are too many."""
     names = [name.strip() for name in re.split(r"[,;]", text) if name.strip()]
     if len(names) > most:
@@ -137,11 +139,11 @@ def _list(text: str, most: int) -> list[str]:
     return names
 
 
-def _known(narrator: Narrator, options: Sequence[requests.Option]) -> Names:
-    return {option.id: [option.id, token(option.id), *_names(narrator, option)] for option in options}
+def _option_names(narrator: Narrator, options: Sequence[requests.Option]) -> Names:
+    return {option.id: [option.id, token(option.id), *_names_of_option(narrator, option)] for option in options}
 
 
-def _names(narrator: Narrator, option: requests.Option) -> Iterator[str]:
+def _names_of_option(narrator: Narrator, option: requests.Option) -> Iterator[str]:
     if letter := option.facts.get("letter"):
         yield str(letter)
     yield clip(words.label(narrator.plain, option), CHOICE)
@@ -157,7 +159,11 @@ def one_of(names: Names, text: str, *, slips: bool = True) -> str:
     if len(found) == 1:
         return found[0]
     near = found or (find_matches(names, text) if slips else [])
-    raise _nearly(names, near[0], text) if not found and len(near) == 1 else _unclear(names, near, text)
+    raise (
+        _did_you_mean_refusal(names, near[0], text)
+        if not found and len(near) == 1
+        else _unclear_refusal(names, near, text)
+    )
 
 
 def find_shown(names: Names, text: str) -> str:
@@ -165,15 +171,15 @@ def find_shown(names: Names, text: str) -> str:
     found = find_matches(names, text)
     if len(found) == 1:
         return found[0]
-    raise _unclear(names, found, text)
+    raise _unclear_refusal(names, found, text)
 
 
-def _nearly(names: Names, id: str, text: str) -> Refused:
+def _did_you_mean_refusal(names: Names, id: str, text: str) -> Refused:
     """The refusal of words with a slip in them, with what they are nearly."""
     return Refused("did_you_mean", option=text[:60], such=names[id][-1])
 
 
-def _unclear(names: Names, found: Sequence[str], text: str) -> Refused:
+def _unclear_refusal(names: Names, found: Sequence[str], text: str) -> Refused:
     """The refusal of words that mean nothing, or that fit several: then with the names of these."""
     if not found:
         return Refused("no_such_option", option=text[:60])
@@ -181,7 +187,7 @@ def _unclear(names: Names, found: Sequence[str], text: str) -> Refused:
     return Refused("several_fit", option=text[:60], such=(*such[:SEVERAL], *["…"] * (len(such) > SEVERAL)))
 
 
-def _form(narrator: Narrator, form: requests.Form, text: str, usual: Value, slips: bool) -> dict[str, Value]:
+def _parse_form(narrator: Narrator, form: requests.Form, text: str, usual: Value, slips: bool) -> dict[str, Value]:
     """``name: value; name: value``; what is not written is as usual, where there is something usual.
 
     Commas part, too, where a field's name follows; the sign may be left out: ``Jaro A, Ela waits``. Words that are free
@@ -190,11 +196,11 @@ def _form(narrator: Narrator, form: requests.Form, text: str, usual: Value, slip
     filled: dict[str, Value] = dict(usual or {})
     if text == USUAL:
         return filled
-    parts = list(_parts_of_form(narrator, form, text))
+    parts = list(_form_parts(narrator, form, text))
     if len(parts) > len(form.fields):
-        raise Refused("form_typed", such=_example(narrator, form))
+        raise Refused("form_typed", such=_example_form(narrator, form))
     for part in parts:
-        field, value = _field_named(narrator, form, part, slips)
+        field, value = _find_field(narrator, form, part, slips)
         try:
             filled[field.name] = parse_answer(narrator, field.ask, value, slips=slips)
         except Refused as refusal:
@@ -202,53 +208,55 @@ def _form(narrator: Narrator, form: requests.Form, text: str, usual: Value, slip
     return filled
 
 
-def _parts_of_form(narrator: Narrator, form: requests.Form, text: str) -> Iterator[str]:
+def _form_parts(narrator: Narrator, form: requests.Form, text: str) -> Iterator[str]:
     most = len(form.fields)
     if text.count(";") > most:
-        raise Refused("form_typed", such=_example(narrator, form))
+        raise Refused("form_typed", such=_example_form(narrator, form))
     for part in filter(str.strip, text.split(";")):
         pieces = [piece.strip() for piece in part.split(",", maxsplit=most)]
-        fields = [_field_begun(narrator, form, piece) for piece in pieces]
+        fields = [_field_or_none(narrator, form, piece) for piece in pieces]
         apart = all(fields) and not any(field and isinstance(field.ask, requests.Text) for field in fields[:-1])
         yield from pieces if apart else [part.strip()]
 
 
-def _field_begun(narrator: Narrator, form: requests.Form, piece: str) -> requests.Field[Any] | None:
+def _field_or_none(narrator: Narrator, form: requests.Form, piece: str) -> requests.Field[Any] | None:
     try:
-        return _field_named(narrator, form, piece, slips=False)[0]
+        return _find_field(narrator, form, piece, slips=False)[0]
     except Refused:
         return None
 
 
-def _field_named(narrator: Narrator, form: requests.Form, part: str, slips: bool) -> tuple[requests.Field[Any], str]:
+def _find_field(narrator: Narrator, form: requests.Form, part: str, slips: bool) -> tuple[requests.Field[Any], str]:
     """Which field the words begin with, and what they say of it."""
     titles = {field.name: [field.name, words.title(narrator.plain, field)] for field in form.fields}
     fields = {field.name: field for field in form.fields}
     name, sign, value = part.partition("=" if "=" in part else ":")
     if sign and len(found := find_matches(titles, name.strip(), slips=False)) == 1:
         return fields[found[0]], value
-    for begun, rest in _partings(titles, part):
+    for begun, rest in _word_splits(titles, part):
         if rest and len(found := find_matches(titles, begun, slips=False)) == 1:
             return fields[found[0]], rest
     if not sign:
-        raise Refused("form_typed", such=_example(narrator, form))
+        raise Refused("form_typed", such=_example_form(narrator, form))
     return fields[one_of(titles, name.strip(), slips=slips)], value
 
 
-def _example(narrator: Narrator, form: requests.Form) -> Said:
+def _example_form(narrator: Narrator, form: requests.Form) -> Said:
     """The beginning of the form, written out."""
     plain, fields = narrator.plain, form.fields[:EXAMPLE]
-    firsts = [(words.title(plain, field), next(_offers(plain, field.ask), ("…", ""))[0]) for field in fields]
+    firsts = [
+        (words.title(plain, field), next(_offers_for_request(plain, field.ask), ("…", ""))[0]) for field in fields
+    ]
     return Said("; ".join(f"{narrator.term(str(title))}: {narrator.term(str(said))}" for title, said in firsts))
 
 
 def find_action(narrator: Narrator, request: requests.NextAction, text: str) -> str:
     """The action that the words name, without what belongs to it; refuses when they name none, or several."""
-    return _reading(narrator, request, text)[0].option.id
+    return _find_longest_action(narrator, request, text)[0].option.id
 
 
-def _action(narrator: Narrator, request: requests.NextAction, text: str, slips: bool) -> Value:
-    action, rest = _action_named(narrator, request, text, slips)
+def _parse_action(narrator: Narrator, request: requests.NextAction, text: str, slips: bool) -> Value:
+    action, rest = _find_action_or_near(narrator, request, text, slips)
     if action.ask is None:
         return [action.option.id]
     if not rest:
@@ -256,39 +264,39 @@ def _action(narrator: Narrator, request: requests.NextAction, text: str, slips: 
     return [action.option.id, parse_answer(narrator, action.ask, rest, slips=slips)]
 
 
-def _action_named(
+def _find_action_or_near(
     narrator: Narrator, request: requests.NextAction, text: str, slips: bool
 ) -> tuple[requests.Action[Any], str]:
     """The action as it is written; ``slips``: one that is nearly written so is named in the refusal."""
     try:
-        return _reading(narrator, request, text)
+        return _find_longest_action(narrator, request, text)
     except Refused as refusal:
         if not slips or refusal.reason != "no_such_option":
             raise
-        near, _ = _reading(narrator, request, text, slips=True)
-        raise _nearly(_known(narrator, [near.option]), near.option.id, text) from refusal
+        near, _ = _find_longest_action(narrator, request, text, slips=True)
+        raise _did_you_mean_refusal(_option_names(narrator, [near.option]), near.option.id, text) from refusal
 
 
-def _reading(
+def _find_longest_action(
     narrator: Narrator, request: requests.NextAction, text: str, *, slips: bool = False
 ) -> tuple[requests.Action[Any], str]:
     """Which action the words mean: the whole of them, or the longest beginning with a value after it.
 
     Words after an action that takes no value are no part of it: it is not meant.
     """
-    names = _known(narrator, [action.option for action in request.actions])
+    names = _option_names(narrator, [action.option for action in request.actions])
     by_id = {action.option.id: action for action in request.actions}
-    unclear = _unclear(names, (), text)
-    for begun, rest in _partings(names, text, slips=slips):
+    unclear = _unclear_refusal(names, (), text)
+    for begun, rest in _word_splits(names, text, slips=slips):
         found = find_matches(names, begun, slips=slips)
         if len(found) == 1 and (not rest or by_id[found[0]].ask is not None):
             return by_id[found[0]], rest
         if unclear.reason == "no_such_option" and (not rest or any(by_id[id].ask for id in found)):
-            unclear = _unclear(names, found, begun if found else text)
+            unclear = _unclear_refusal(names, found, begun if found else text)
     raise unclear
 
 
-def _partings(names: Names, text: str, *, slips: bool = False) -> Iterator[tuple[str, str]]:
+def _word_splits(names: Names, text: str, *, slips: bool = False) -> Iterator[tuple[str, str]]:
     """Yield the words parted in two, the longest beginning that may name something first."""
     pieces = text.split()
     for end in range(count_meaningful_words(names, pieces, slips=slips), 0, -1):
@@ -301,7 +309,7 @@ def complete_answer(
     """Autocomplete: words to show and value to send, at most 25, of up to 100 characters; a slip may be forgiven."""
     written, mark, last = begun.rpartition(";") if isinstance(request, requests.Form) else ("", "", begun)
     head, wanted = f"{written.strip()}; " if mark else "", last.strip()
-    offers = [] if head else list(_offers(narrator.plain, request, usual))
+    offers = [] if head else list(_offers_for_request(narrator.plain, request, usual))
     if isinstance(request, requests.Form):
         offers += _field_offers(narrator.plain, request)
     if isinstance(request, requests.Amount) and wanted.isdecimal() and request.least <= int(wanted[:9]) <= request.most:
@@ -309,11 +317,13 @@ def complete_answer(
     short = (offer for offer in dict.fromkeys(offers) if len(head + offer[1]) <= CHOICE)
     found = matching_offers(short, last, slips=slips)
     if isinstance(request, requests.Formation) and wanted:
-        found = list(dict.fromkeys([*_written_order(narrator.plain, request, wanted), *found]))
+        found = list(dict.fromkeys([*_typed_formation_offer(narrator.plain, request, wanted), *found]))
     return [(clip(head + said, CHOICE), head + value) for said, value in found[:PER_SELECT]]
 
 
-def _offers(plain: Narrator, request: requests.Request[Any], usual: Value = None) -> Iterator[tuple[str, str]]:
+def _offers_for_request(
+    plain: Narrator, request: requests.Request[Any], usual: Value = None
+) -> Iterator[tuple[str, str]]:
     match request:
         case requests.Choose(options=options) | requests.ChooseSome(options=options) | requests.Draw(offered=options):
             yield from ((words.label(plain, option), option.id) for option in options)
@@ -325,30 +335,32 @@ def _offers(plain: Narrator, request: requests.Request[Any], usual: Value = None
             yield words.answer_in_words(plain, request, usual), USUAL
         case requests.Formation(now=now):
             yield from (
-                _order(plain, request, ranks) for ranks in (now, usual) if not refusal_of(request, ranks, request.who)
+                _formation_offer(plain, request, ranks)
+                for ranks in (now, usual)
+                if not refusal_of(request, ranks, request.who)
             )
         case requests.NextAction(actions=actions):
             yield from _action_offers(plain, actions)
 
 
-def _order(plain: Narrator, request: requests.Formation, ranks: Value) -> tuple[str, str]:
+def _formation_offer(plain: Narrator, request: requests.Formation, ranks: Value) -> tuple[str, str]:
     """A marching order in words, and as it is sent."""
     return words.ranks(plain, request, ranks), " / ".join(", ".join(rank) for rank in ranks)
 
 
-def _written_order(plain: Narrator, request: requests.Formation, begun: str) -> Iterator[tuple[str, str]]:
+def _typed_formation_offer(plain: Narrator, request: requests.Formation, begun: str) -> Iterator[tuple[str, str]]:
     """The order that is typed, where it is one that is accepted."""
     with suppress(Refused):
         ranks = parse_answer(plain, request, begun, slips=False)
         if not refusal_of(request, ranks, request.who):
-            yield _order(plain, request, ranks)
+            yield _formation_offer(plain, request, ranks)
 
 
 def _field_offers(plain: Narrator, form: requests.Form) -> Iterator[tuple[str, str]]:
     """Yield what may be written of each field."""
     for field in form.fields:
         title = words.title(plain, field)
-        for said, value in _offers(plain, field.ask) if isinstance(field.ask, requests.Choose) else ():
+        for said, value in _offers_for_request(plain, field.ask) if isinstance(field.ask, requests.Choose) else ():
             yield f"{title}: {said}", f"{field.name}: {value}"
 
 
@@ -359,5 +371,5 @@ def _action_offers(plain: Narrator, actions: Sequence[requests.Action[Any]]) -> 
         if action.ask is None:
             yield said, action.option.id
         else:
-            for more, value in _offers(plain, action.ask):
+            for more, value in _offers_for_request(plain, action.ask):
                 yield f"{said}: {more}", f"{action.option.id} {value}"

@@ -13,8 +13,8 @@ from rules.kernel.answers import Value, is_secret
 
 def question(narrator: Narrator, request: requests.Request[Any], *, openly: bool = False) -> str:
     """What is asked, in words; ``openly``: for everybody's eyes, so that no secret fact is in them."""
-    if openly and _is_hidden(request):
-        return narrator.first_known(*_open_keys(narrator, request), **_open_facts(request))
+    if openly and _has_secret_facts(request):
+        return narrator.first_known(*_public_keys(narrator, request), **_public_facts(request))
     kind, facts = type(request).__name__, facts_of(request)
     if isinstance(request, requests.Draw):
         who = "ask.kind.Draw.player" if "player" in facts else "ask.kind.Draw"
@@ -32,29 +32,29 @@ def beneath(narrator: Narrator, request: requests.Request[Any]) -> str:
 
     Everybody reads it, so of a question with secret facts there is none; what is secret of actions is some of them.
     """
-    if _is_hidden(request) and not isinstance(request, requests.NextAction):
+    if _has_secret_facts(request) and not isinstance(request, requests.NextAction):
         return ""
     facts = facts_of(request)
     said = narrator.first_known(*keys(f"beneath.{request.why}", facts), **facts)
     return f"-# {said}" if said else ""
 
 
-def _open_keys(narrator: Narrator, request: requests.Request[Any]) -> Iterator[str]:
+def _public_keys(narrator: Narrator, request: requests.Request[Any]) -> Iterator[str]:
     """The keys of words for everybody: those meant for the others, else any that give no secret fact away.
 
     A secret choice has always the same words: which kind it is would already tell what somebody holds.
     """
-    if not _may_be_named(request):
+    if not _may_be_public(request):
         yield "ask.secret"
         return
     key = f"ask.{request.why}"
-    yield from keys(f"{key}.others", _open_facts(request))
+    yield from keys(f"{key}.others", _public_facts(request))
     if narrator.is_bare(key):
         yield key
     yield f"ask.kind.{type(request).__name__}"
 
 
-def _open_facts(request: requests.Request[Any]) -> dict[str, Any]:
+def _public_facts(request: requests.Request[Any]) -> dict[str, Any]:
     """What words for the others may tell: what is secret of actions is some of them, not what they are about."""
     return facts_of(request) if isinstance(request, requests.NextAction) else {}
 
@@ -62,18 +62,18 @@ def _open_facts(request: requests.Request[Any]) -> dict[str, Any]:
 def reason(narrator: Narrator, request: requests.Request[Any], *, openly: bool = False) -> str:
     """Why it is asked, with the section of the rulebook; '' where there are no words for it, or none for everybody."""
     key = f"why.{request.why}"
-    if openly and _is_hidden(request):
-        return narrator.first_known(key) if _may_be_named(request) and narrator.is_bare(key) else ""
+    if openly and _has_secret_facts(request):
+        return narrator.first_known(key) if _may_be_public(request) and narrator.is_bare(key) else ""
     facts = facts_of(request)
     return narrator.first_known(*keys(key, facts), **facts)
 
 
-def _may_be_named(request: requests.Request[Any]) -> bool:
+def _may_be_public(request: requests.Request[Any]) -> bool:
     """Whether everybody sees what a hidden question is about: everyone is asked it, or it offers actions."""
     return isinstance(request, requests.Everyone | requests.NextAction)
 
 
-def _is_hidden(request: requests.Request[Any]) -> bool:
+def _has_secret_facts(request: requests.Request[Any]) -> bool:
     """Whether the facts of a question are not for everybody; one to everyone borrows those of its parts."""
     parts = request.asks.values() if isinstance(request, requests.Everyone) else ()
     return request.secret or any(part.secret for part in parts)
@@ -138,41 +138,45 @@ def answer_in_words(
     ``seat``: who answers, as seats may have different actions of the same id. ``openly``: for everybody's eyes, so that
     what is secret in it is not said. ``short``: as the button says it that one press answers by.
     """
-    if short and (option := _pressed(request, value, seat)) and not (openly and is_secret(request, value, seat)):
+    if (
+        short
+        and (option := _option_of_answer(request, value, seat))
+        and not (openly and is_secret(request, value, seat))
+    ):
         return Said(label(narrator, option, short=True))
     if openly and is_secret(request, value, seat):
         return narrator.say("answer.hidden")
-    return Said(_described(narrator, request, value, seat, openly))
+    return Said(_value_in_words(narrator, request, value, seat, openly))
 
 
-def _pressed(request: requests.Request[Any], value: Value, seat: requests.Seat) -> requests.Option | None:
+def _option_of_answer(request: requests.Request[Any], value: Value, seat: requests.Seat) -> requests.Option | None:
     """The option that is the whole of an answer; None: it has parts, or no button."""
     match request, value:
         case requests.NextAction(), [wanted]:
-            action = _action(request, wanted, seat)
+            action = _action_of_id(request, wanted, seat)
             return action.option if action is not None else None
         case requests.Choose(options=options) | requests.Draw(offered=options), _:
             return next((option for option in options if option.id == value), None)
     return None
 
 
-def _described(
+def _value_in_words(
     narrator: Narrator, request: requests.Request[Any], value: Value, seat: requests.Seat, openly: bool
 ) -> str:
     match request:
         case requests.Choose(options=options) | requests.Draw(offered=options):
-            return _chosen(narrator, options, value)
+            return _option_in_words(narrator, options, value)
         case requests.ChooseSome(options=options):
-            return narrator.join_words([_chosen(narrator, options, item) for item in value]) or narrator.say(
+            return narrator.join_words([_option_in_words(narrator, options, item) for item in value]) or narrator.say(
                 "answer.nothing"
             )
         case requests.Formation():
             return ranks(narrator, request, value)
         case requests.Form(fields=fields):
             told = [field for field in fields if value.get(field.name, field.usual) != field.usual] or fields
-            return "; ".join(_field(narrator, field, value, openly) for field in told)
+            return "; ".join(_field_in_words(narrator, field, value, openly) for field in told)
         case requests.NextAction():
-            return _taken(narrator, request, value, seat, openly)
+            return _action_in_words(narrator, request, value, seat, openly)
         case requests.Text():
             return narrator.passage(value)
     return narrator.term(tuple(value) if isinstance(value, list) else value)
@@ -184,19 +188,19 @@ def ranks(narrator: Narrator, request: requests.Formation, value: Value) -> str:
     return " / ".join(", ".join(names.get(member, member) for member in rank) for rank in value)
 
 
-def _chosen(narrator: Narrator, options: tuple[requests.Option, ...], value: Value) -> str:
-    return next((label(narrator, option) for option in options if option.id == value), _gone(narrator))
+def _option_in_words(narrator: Narrator, options: tuple[requests.Option, ...], value: Value) -> str:
+    return next((label(narrator, option) for option in options if option.id == value), _gone_option_text(narrator))
 
 
-def _field(narrator: Narrator, field: requests.Field[Any], value: Value, openly: bool) -> str:
+def _field_in_words(narrator: Narrator, field: requests.Field[Any], value: Value, openly: bool) -> str:
     given = value.get(field.name, field.usual)
     who = title(narrator, field)
     hidden = openly and is_secret(field.ask, given, requests.PARTY)
-    whole = "" if hidden else _sentence(narrator, field.ask, given, {"who": who})
+    whole = "" if hidden else _choice_sentence(narrator, field.ask, given, {"who": who})
     return whole or f"{who}: {answer_in_words(narrator, field.ask, given, openly=openly)}"
 
 
-def _sentence(narrator: Narrator, request: requests.Request[Any], value: Value, more: Mapping[str, Any]) -> str:
+def _choice_sentence(narrator: Narrator, request: requests.Request[Any], value: Value, more: Mapping[str, Any]) -> str:
     """A choice as a whole sentence with these facts besides its own; '' where the catalogues have none."""
     options = request.options if isinstance(request, requests.Choose) else ()
     chosen = next((option for option in options if option.id == value), None)
@@ -206,15 +210,17 @@ def _sentence(narrator: Narrator, request: requests.Request[Any], value: Value, 
     return narrator.first_known(*keys(f"said.{chosen.label}", facts), **facts)
 
 
-def _taken(narrator: Narrator, request: requests.NextAction, value: Value, seat: requests.Seat, openly: bool) -> str:
+def _action_in_words(
+    narrator: Narrator, request: requests.NextAction, value: Value, seat: requests.Seat, openly: bool
+) -> str:
     given = value if isinstance(value, list | tuple) else [value]
-    action = _action(request, given[0], seat)
+    action = _action_of_id(request, given[0], seat)
     if action is None:
-        return _gone(narrator)
+        return _gone_option_text(narrator)
     said = label(narrator, action.option)
     if not action.ask or not given[1:]:
         return said
-    if whole := _sentence(narrator, action.ask, given[1], action.option.facts):
+    if whole := _choice_sentence(narrator, action.ask, given[1], action.option.facts):
         return whole
     meant = answer_in_words(narrator, action.ask, given[1], seat, openly=openly)
     if seat != requests.GM:
@@ -225,16 +231,16 @@ def _taken(narrator: Narrator, request: requests.NextAction, value: Value, seat:
 
 def begun_in_words(narrator: Narrator, request: requests.NextAction, value: Value, seat: requests.Seat) -> str:
     """The action that an answer takes, without what it is given."""
-    action = _action(request, value[0] if isinstance(value, list | tuple) else value, seat)
-    return _gone(narrator) if action is None else label(narrator, action.option)
+    action = _action_of_id(request, value[0] if isinstance(value, list | tuple) else value, seat)
+    return _gone_option_text(narrator) if action is None else label(narrator, action.option)
 
 
-def _action(request: requests.NextAction, wanted: Value, seat: requests.Seat) -> requests.Action[Any] | None:
+def _action_of_id(request: requests.NextAction, wanted: Value, seat: requests.Seat) -> requests.Action[Any] | None:
     """The action of this id that is open to the seat, else that of anybody."""
     named = [action for action in request.actions if action.option.id == wanted]
     return next((action for action in named if action.who in (seat, requests.PARTY)), named[0] if named else None)
 
 
-def _gone(narrator: Narrator) -> str:
+def _gone_option_text(narrator: Narrator) -> str:
     """What stands for an option that is no longer there: never its id."""
     return narrator.say("answer.gone")

@@ -30,14 +30,14 @@ def ended_fight(events: Iterable[Event]) -> Outcome | None:
     for event in events:
         if isinstance(event, DiceRolled):
             psychic = event.why.startswith("psychic.")
-        elif decided := _decided(event):
+        elif decided := _outcome_of_event(event):
             found, hurt = Outcome(*(side._replace(psychic=psychic) for side in decided)), set()
         elif isinstance(event, EnduranceLost | course_events.SeekerDied):
             hurt.add(event.who)
     return Outcome(*(side._replace(hurt=not hurt.isdisjoint(side.names)) for side in found)) if found else None
 
 
-def _decided(event: Event) -> Outcome | None:
+def _outcome_of_event(event: Event) -> Outcome | None:
     """The sums that an event tells."""
     match event:
         case EnemiesBeaten(who=who, enemies=enemies, own=own, theirs=theirs):
@@ -75,7 +75,9 @@ async def surroundings_picture(
 
         return draw_surroundings(view, narrator.plain.say, at, ended)
 
-    alt = _joined(words.outcome_in_words(narrator, ended), words.surroundings_in_words(narrator.plain, view, at))
+    alt = _join_sentences(
+        words.outcome_in_words(narrator, ended), words.surroundings_in_words(narrator.plain, view, at)
+    )
     return await face.draw_picture(f"around-{at}.png", draw, alt, narrator, view, at, ended)
 
 
@@ -111,7 +113,7 @@ async def seeker_picture(narrator: Narrator, view: View, seeker: SeekerView, nth
         return draw_seeker(seeker, narrator.plain.say)
 
     return await face.draw_picture(
-        f"seeker-{nth}.png", draw, _bare(words.sheet(narrator.plain, view, seeker)), narrator, seeker
+        f"seeker-{nth}.png", draw, _without_markdown(words.sheet(narrator.plain, view, seeker)), narrator, seeker
     )
 
 
@@ -123,7 +125,9 @@ async def seekers_picture(narrator: Narrator, view: View) -> face.Picture | None
 
         return draw_seekers(view, narrator.plain.say)
 
-    return await face.draw_picture("seekers.png", draw, _bare(words.players(narrator.plain, view)), narrator, view)
+    return await face.draw_picture(
+        "seekers.png", draw, _without_markdown(words.players(narrator.plain, view)), narrator, view
+    )
 
 
 async def fight_picture(narrator: Narrator, fight: FightView, ended: Outcome | None = None) -> face.Picture | None:
@@ -134,15 +138,15 @@ async def fight_picture(narrator: Narrator, fight: FightView, ended: Outcome | N
 
         return draw_fight(fight, narrator.plain.say, ended)
 
-    alt = _joined(words.fight_in_words(narrator, fight), words.outcome_in_words(narrator, ended))
+    alt = _join_sentences(words.fight_in_words(narrator, fight), words.outcome_in_words(narrator, ended))
     return await face.draw_picture("fight.png", draw, alt, narrator, fight, ended)
 
 
-def _joined(*said: str) -> str:
+def _join_sentences(*said: str) -> str:
     return " ".join(filter(None, said))
 
 
-def _bare(said: str) -> str:
+def _without_markdown(said: str) -> str:
     """Words without the Markdown in which they stand below a picture."""
     return said.replace("*", "")
 
@@ -152,7 +156,7 @@ def seen_later(view: View) -> View:
     return msgspec.structs.replace(view, path=())
 
 
-def _film() -> face.Film[View, Any]:
+def _film_of_maps() -> face.Film[View, Any]:
     from images.jaskinia.cave import growth, stages
 
     return face.Film(stages, growth)
@@ -160,13 +164,13 @@ def _film() -> face.Film[View, Any]:
 
 async def grown_cave(narrator: Narrator, views: Sequence[View]) -> list[face.Grown]:
     """How the cave became known; nothing where hardly anything happened."""
-    shown = await face.moments_of(_film, views)
+    shown = await face.moments_of(_film_of_maps, views)
     if not shown:
         return []
     plain, first, last = narrator.plain, shown[0], shown[-1]
     return await face.grown_map(
         "growth",
-        _film,
+        _film_of_maps,
         shown,
         cave_picture(narrator, seen_later(last.view)),
         plain.say("cave.grown", first=first.view.round, last=last.view.round),
@@ -235,7 +239,7 @@ class JaskiniaFace(face.Face):
         happened = list(events)
         if view.setting_up:
             return []
-        if over or _among(happened, course_events.SeekersOrder):
+        if over or _has_event_of(happened, course_events.SeekersOrder):
             return face.without_failed(await seekers_picture(narrator, view), await cave_picture(narrator, view))
         # Whether the picture of the fight says all that the card would.
         cards = [
@@ -244,13 +248,13 @@ class JaskiniaFace(face.Face):
             if not (card.bare and view.fight is not None and card in view.fight.other.cards)
         ]
         shown = [await cards_picture(narrator, cards)] if cards else []
-        shown += [await discovery_picture(narrator, view, finder) for finder in _finders(view, happened)]
+        shown += [await discovery_picture(narrator, view, finder) for finder in _living_crystal_finders(view, happened)]
         whole = (
             bool(view.choice)
-            or _among(happened, course_events.GateOpened, course_events.CrystalFound)
-            or _has_to_choose(happened)
+            or _has_event_of(happened, course_events.GateOpened, course_events.CrystalFound)
+            or _is_move_undecided(happened)
         )
-        return face.without_failed(*shown, await _scene(narrator, view, ended_fight(happened), whole=whole))
+        return face.without_failed(*shown, await _scene_picture(narrator, view, ended_fight(happened), whole=whole))
 
     def course(self, narrator: Narrator, view: View) -> list[str]:
         """The round, whose turn it is, the Gates, the Crystal Chamber, who has passed which trials."""
@@ -261,7 +265,7 @@ class JaskiniaFace(face.Face):
         line = narrator.say(key, round=view.round, who=view.turn_of, **facts)
         return [
             f"{line} · {words.crystal(narrator, view)}",
-            *(_passed(narrator, view, seeker) for seeker in view.seekers if seeker.trials),
+            *(_passed_trials_line(narrator, view, seeker) for seeker in view.seekers if seeker.trials),
         ]
 
     def what_now(self, narrator: Narrator, view: View, seats: Sequence[Seat]) -> list[str]:
@@ -384,35 +388,35 @@ class JaskiniaFace(face.Face):
         return [member for player in view.players for member in _members(narrator, player)]
 
 
-def _among(events: Sequence[Event], *kinds: type[Event]) -> bool:
+def _has_event_of(events: Sequence[Event], *kinds: type[Event]) -> bool:
     return any(isinstance(event, kinds) for event in events)
 
 
-def _finders(view: View, events: Sequence[Event]) -> list[SeekerView]:
+def _living_crystal_finders(view: View, events: Sequence[Event]) -> list[SeekerView]:
     """Who has just found the Crystal Chamber, and lives."""
     names = [event.who for event in events if isinstance(event, course_events.CrystalFound) and view.crystal]
     return [seeker for seeker in view.seekers if seeker.name in names]
 
 
-def _has_to_choose(events: Sequence[Event]) -> bool:
+def _is_move_undecided(events: Sequence[Event]) -> bool:
     """Whether the die for a move has fallen, and nobody went anywhere yet: the way may lead far."""
     thrown = any(isinstance(event, DiceRolled) and event.why == "move.roll" for event in events)
-    return thrown and not _among(events, course_events.WentTo)
+    return thrown and not _has_event_of(events, course_events.WentTo)
 
 
 def drawn_cards(view: View, events: Iterable[Event]) -> list[CardView]:
     """The cards that were drawn, as they look wherever they are now; without those that have gone into a deck again."""
-    known = {card.name: card for card in _face_up(view)}
+    known = {card.name: card for card in _face_up_cards(view)}
     names = dict.fromkeys(event.card for event in events if isinstance(event, CardDrawn))
     return [known[name] for name in names if name in known]
 
 
-def _face_up(view: View) -> list[CardView]:
+def _face_up_cards(view: View) -> list[CardView]:
     carried = [card for seeker in view.seekers for card in (*seeker.items, *seeker.followers, *seeker.trophies)]
     return [*(card for area in view.areas for card in area.cards), *carried, *view.used]
 
 
-async def _scene(narrator: Narrator, view: View, ended: Outcome | None, *, whole: bool) -> face.Picture | None:
+async def _scene_picture(narrator: Narrator, view: View, ended: Outcome | None, *, whole: bool) -> face.Picture | None:
     """The fight, and how it ended; else the whole cave, or as much of it as whoever may act sees."""
     active = next((seeker for seeker in view.seekers if seeker.active), None)
     if view.fight is not None:
@@ -422,13 +426,13 @@ async def _scene(narrator: Narrator, view: View, ended: Outcome | None, *, whole
     return await surroundings_picture(narrator, view, active.at, ended)
 
 
-def _passed(narrator: Narrator, view: View, seeker: SeekerView) -> str:
+def _passed_trials_line(narrator: Narrator, view: View, seeker: SeekerView) -> str:
     return narrator.say("cave.passed", name=seeker.name, who=seeker.seat, number=len(seeker.trials), of=view.goal)
 
 
 def _members(narrator: Narrator, player: PlayerView) -> list[face.Member]:
     seeker, last = player.seeker, player.last
-    living = [] if seeker is None else [_living(narrator, seeker)]
+    living = [] if seeker is None else [_living_member(narrator, seeker)]
     if player.guest is not None:
         living = [face.Member(player.seat, narrator.term(player.guest), narrator.say("cave.guest.fate"))]
     if last is None or (seeker is not None and seeker.name == last):
@@ -436,7 +440,7 @@ def _members(narrator: Narrator, player: PlayerView) -> list[face.Member]:
     return [*living, face.Member(player.seat, narrator.term(last), Said(), narrator.say("cave.fate"))]
 
 
-def _living(narrator: Narrator, seeker: SeekerView) -> face.Member:
+def _living_member(narrator: Narrator, seeker: SeekerView) -> face.Member:
     align = narrator.say("cave.align", align=Word(f"alignment.{seeker.align}"))
     return face.Member(seeker.seat, narrator.term(seeker.name), align, id=seeker.id)
 

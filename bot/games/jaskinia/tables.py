@@ -51,12 +51,12 @@ def sheet(narrator: Narrator, view: View, seeker: SeekerView) -> Sheet:
         form.track("endurance", full, full - seeker.endurance),
         form.track("trials", max(view.goal, len(seeker.trials)), len(seeker.trials)),
     )
-    lines = dict(_lines(narrator, seeker))
+    lines = dict(_sheet_lines(narrator, seeker))
     parts = tuple(form.part(label, rows, *lines.get(label, ())) for label, rows in ROWS.items())
     return Sheet(names, figures, tracks, parts, known("jaskinia/seekers", seeker.id))
 
 
-def _lines(narrator: Narrator, seeker: SeekerView) -> Iterator[tuple[str, list[str]]]:
+def _sheet_lines(narrator: Narrator, seeker: SeekerView) -> Iterator[tuple[str, list[str]]]:
     plain = narrator.plain
     yield "ability", [seeker.said or plain.first_known(seeker.ability)]
     yield "items", [plain.term(card.name) for card in seeker.items]
@@ -140,11 +140,11 @@ DEEDS = ("do", "mods", "abilities", "on_win", "on_lose", "lose_instead")
 """What a card does, in operations: a sentence of the catalogues says it."""
 
 
-def _comes(narrator: Narrator, value: Any) -> str | None:
-    return narrator.join_words([_deed(narrator, item) for item in value])
+def _operations_in_words(narrator: Narrator, value: Any) -> str | None:
+    return narrator.join_words([_operation_in_words(narrator, item) for item in value])
 
 
-def _deed(narrator: Narrator, entry: Facts) -> str:
+def _operation_in_words(narrator: Narrator, entry: Facts) -> str:
     """An operation: how much of it, which way of it, and what protects from it."""
     way = entry.get("to") or entry.get("pick") or "lost" * (entry.get("n", 0) < 0)
     said = narrator.first_known(
@@ -154,18 +154,18 @@ def _deed(narrator: Narrator, entry: Facts) -> str:
     return narrator.say("lookup.unless", deed=said, card=Word(f"cavecard.{shelter}")) if shelter else said
 
 
-def _barred(narrator: Narrator, value: Any) -> str | None:
-    return narrator.join_words([_bar(narrator, *str(item).split(":")) for item in value])
+def _bars_in_words(narrator: Narrator, value: Any) -> str | None:
+    return narrator.join_words([_bar_in_words(narrator, *str(item).split(":")) for item in value])
 
 
-def _bar(narrator: Narrator, what: str, about: str) -> str:
+def _bar_in_words(narrator: Narrator, what: str, about: str) -> str:
     """One kind of Seeker that may not hold a card."""
     words = {"align": f"alignment.{about}", "seeker": f"seeker.{about}", "has": f"cavecard.{about}"}
     head, word = f"lookup.barred.{what}", Word(words.get(what, about))
     return narrator.first_known(f"{head}.{about}", head, align=word, seeker=word, card=word, ability=about)
 
 
-def _ways(narrator: Narrator, value: Any) -> str | None:
+def _exits_in_words(narrator: Narrator, value: Any) -> str | None:
     """Which area lies on which side."""
     ways = [str(item).split() for item in value]
     return narrator.join_words([f"{narrator.term(Word(f'side.{side.lower()}'))} {beyond}" for side, beyond in ways])
@@ -222,5 +222,5 @@ class JaskiniaTables(TableWords):
     }
     untold = (*DEEDS, "instruction")
     hides_zero = ("gate", "seeker.spells", "gates")
-    special: Mapping[str, Teller] = {"comes": _comes, "barred": _barred, "ways": _ways}
-    cells: Mapping[str, Teller] = {"barred": _barred}
+    special: Mapping[str, Teller] = {"comes": _operations_in_words, "barred": _bars_in_words, "ways": _exits_in_words}
+    cells: Mapping[str, Teller] = {"barred": _bars_in_words}

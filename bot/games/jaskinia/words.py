@@ -78,11 +78,13 @@ def fight_in_words(narrator: Narrator, fight: FightView) -> str:
     """Who faces whom, with which Strength or Power, what Spells add and what fell."""
     plain = narrator.plain
     return plain.say(
-        f"cave.alt.{fight.kind}", one=_side(plain, fight.kind, fight.own), other=_side(plain, fight.kind, fight.other)
+        f"cave.alt.{fight.kind}",
+        one=_fight_side_text(plain, fight.kind, fight.own),
+        other=_fight_side_text(plain, fight.kind, fight.other),
     )
 
 
-def _side(plain: Narrator, kind: str, side: SideView) -> Said:
+def _fight_side_text(plain: Narrator, kind: str, side: SideView) -> Said:
     name = plain.join_words([plain.term(word) for word in side.names])
     said = plain.say(f"cave.alt.side.{kind}", name=name, value=side.value)
     more = [plain.say("cave.alt.bonus", bonus=side.bonus)] if side.bonus else []
@@ -104,7 +106,7 @@ def player(narrator: Narrator, view: View, this_player: PlayerView) -> str:
             [head(narrator, view, this_player.seeker), *(f"- {line}" for line in lines(narrator, this_player.seeker))]
         )
     if view.beside:
-        return f"**{_outside(narrator, this_player)}**"
+        return f"**{_guest_line(narrator, this_player)}**"
     key = "cave.out" if this_player.out else "cave.dead"
     said = (
         narrator.say(key, who=this_player.seat, name=this_player.last)
@@ -114,7 +116,7 @@ def player(narrator: Narrator, view: View, this_player: PlayerView) -> str:
     return f"**{said}**"
 
 
-def _outside(narrator: Narrator, player: PlayerView) -> Said:
+def _guest_line(narrator: Narrator, player: PlayerView) -> Said:
     """Beside the main board: whose Seeker is outside, comes in, or is dead."""
     if player.guest is not None and not player.out:
         return narrator.say(
@@ -146,7 +148,7 @@ def values(narrator: Narrator, seeker: SeekerView) -> Said:
 
 def belongings(narrator: Narrator, seeker: SeekerView) -> str:
     """Items, Followers, and how many Spells."""
-    said = [_kept(narrator, "items", seeker.items, room=seeker.room)]
+    said = [_cards_line(narrator, "items", seeker.items, room=seeker.room)]
     said += [narrator.say("cave.followers", things=card_names(narrator, seeker.followers))] if seeker.followers else []
     said += (
         [narrator.say("cave.spells", held=seeker.spells_held, limit=seeker.limit)]
@@ -156,7 +158,7 @@ def belongings(narrator: Narrator, seeker: SeekerView) -> str:
     return " · ".join(said)
 
 
-def _kept(narrator: Narrator, what: str, cards: Sequence[CardView], **facts: int) -> Said:
+def _cards_line(narrator: Narrator, what: str, cards: Sequence[CardView], **facts: int) -> Said:
     things = card_names(narrator, cards) or narrator.say("cave.none")
     return narrator.say(f"cave.{what}", things=things, number=len(cards), **facts)
 
@@ -170,12 +172,12 @@ def progress(narrator: Narrator, seeker: SeekerView) -> str:
             if seeker.cave_cards_needed
             else []
         ),
-        *([narrator.say("cave.trials", trials=_trials(narrator, seeker))] if seeker.trials else []),
+        *([narrator.say("cave.trials", trials=_trials_in_words(narrator, seeker))] if seeker.trials else []),
     ]
     return " · ".join(said)
 
 
-def _trials(narrator: Narrator, seeker: SeekerView) -> Said:
+def _trials_in_words(narrator: Narrator, seeker: SeekerView) -> Said:
     return narrator.join_words([narrator.term(Word(f"cavetrial.{trial}")) for trial in seeker.trials])
 
 
@@ -200,10 +202,10 @@ def sheet(narrator: Narrator, view: View, seeker: SeekerView) -> str:
     ]
     if seeker.trophies:
         said.append(narrator.say("cave.trophy_cards", things=card_names(narrator, seeker.trophies)))
-    return "\n".join([*said, *spells(narrator, seeker), *_visit(narrator, seeker)])
+    return "\n".join([*said, *spells(narrator, seeker), *_visit_lines(narrator, seeker)])
 
 
-def _visit(narrator: Narrator, seeker: SeekerView) -> Iterator[str]:
+def _visit_lines(narrator: Narrator, seeker: SeekerView) -> Iterator[str]:
     """What a guest's exit card would tell now."""
     if seeker.visit:
         yield narrator.say("cave.guest.visit")
@@ -218,10 +220,10 @@ def _visit(narrator: Narrator, seeker: SeekerView) -> Iterator[str]:
 def spells(narrator: Narrator, seeker: SeekerView) -> Iterator[str]:
     """Spells in hand, each with what it says: when it can be cast, and what it does; nothing for other eyes."""
     for spell in seeker.spells or ():
-        yield f"- 📖 {_spell(narrator, spell)}"
+        yield f"- 📖 {_spell_in_words(narrator, spell)}"
 
 
-def _spell(narrator: Narrator, spell: SpellView) -> Said:
+def _spell_in_words(narrator: Narrator, spell: SpellView) -> Said:
     text = narrator.first_known(spell.text) or narrator.say("note.cavespell.guest")
     return narrator.say("cave.spell", spell=spell.name, text=text)
 
@@ -307,13 +309,13 @@ def cave_in_lines(narrator: Narrator, view: View) -> list[Said]:
     """The same, sentence by sentence."""
     return [
         narrator.say("cave.alt.whole", round=view.round),
-        *(_seeker(narrator, seeker) for seeker in view.seekers),
+        *(_seeker_text(narrator, seeker) for seeker in view.seekers),
         gates(narrator, view.gates),
         crystal(narrator, view),
-        *_lying(narrator, view.areas),
-        *_path(narrator, view),
+        *_floor_lines(narrator, view.areas),
+        *_path_line(narrator, view),
         narrator.say("cave.alt.decks", **view.left),
-        *_places(narrator, view.areas),
+        *_special_places_line(narrator, view.areas),
     ]
 
 
@@ -335,31 +337,31 @@ def crystal(narrator: Narrator, view: View) -> Said:
     return narrator.say("cave.crystal.found", where=area_of(view, view.crystal).name, at=view.crystal)
 
 
-def _seeker(narrator: Narrator, seeker: SeekerView) -> Said:
+def _seeker_text(narrator: Narrator, seeker: SeekerView) -> Said:
     return narrator.say(
         "cave.alt.seeker", name=seeker.name, who=seeker.seat, mark=seeker.mark, where=seeker.place, at=seeker.at
     )
 
 
-def _lying(narrator: Narrator, areas: Iterable[AreaView]) -> Iterator[Said]:
+def _floor_lines(narrator: Narrator, areas: Iterable[AreaView]) -> Iterator[Said]:
     for area in areas:
-        if things := _things(narrator, area):
+        if things := _things_on_area(narrator, area):
             yield narrator.say("cave.alt.lying", where=area.name, at=area.id, things=things)
 
 
-def _things(narrator: Narrator, area: AreaView) -> Said:
+def _things_on_area(narrator: Narrator, area: AreaView) -> Said:
     """Cards face up and the gold of the dead."""
     said = [card_label(narrator, card) for card in area.cards]
     said += [narrator.say("cave.alt.gold", gold=area.gold)] if area.gold else []
     return Said(", ".join(said))
 
 
-def _path(narrator: Narrator, view: View) -> Iterator[Said]:
+def _path_line(narrator: Narrator, view: View) -> Iterator[Said]:
     if view.path:
         yield narrator.say("cave.alt.path", path=Said(" → ".join(view.path)))
 
 
-def _places(narrator: Narrator, areas: Iterable[AreaView]) -> Iterator[Said]:
+def _special_places_line(narrator: Narrator, areas: Iterable[AreaView]) -> Iterator[Said]:
     """Where the Entrance, the Chambers and the special areas are."""
     some = [area for area in areas if area.kind in ("entrance", "chamber", "special")]
     if some:
@@ -377,18 +379,18 @@ def surroundings_in_words(narrator: Narrator, view: View, at: str) -> str:
     gates_there = [gate for gate in view.gates if any(side in ids for side in gate.between)]
     said = [
         narrator.say("cave.alt.here", where=area.name, at=at),
-        *_of_area(narrator, area),
-        *(_exit(narrator, view, area, side) for side in area.exits),
-        *_lying(narrator, shown),
-        *(_seeker(narrator, seeker) for seeker in view.seekers if seeker.at in ids),
-        *(_path(narrator, view) if any(step in ids for step in view.path) else ()),
+        *_area_effect_lines(narrator, area),
+        *(_exit_text(narrator, view, area, side) for side in area.exits),
+        *_floor_lines(narrator, shown),
+        *(_seeker_text(narrator, seeker) for seeker in view.seekers if seeker.at in ids),
+        *(_path_line(narrator, view) if any(step in ids for step in view.path) else ()),
         *([gates(narrator, gates_there)] if gates_there else []),
-        *_places(narrator, shown),
+        *_special_places_line(narrator, shown),
     ]
     return " ".join(said)
 
 
-def _of_area(narrator: Narrator, area: AreaView) -> Iterator[Said]:
+def _area_effect_lines(narrator: Narrator, area: AreaView) -> Iterator[Said]:
     """What whoever stops here does."""
     if area.crystal:
         yield narrator.say("cave.alt.crystal")
@@ -400,7 +402,7 @@ def _of_area(narrator: Narrator, area: AreaView) -> Iterator[Said]:
         yield narrator.say("cave.alt.draw", cards=area.draw)
 
 
-def _exit(narrator: Narrator, view: View, area: AreaView, side: str) -> Said:
+def _exit_text(narrator: Narrator, view: View, area: AreaView, side: str) -> Said:
     beyond = area_of(view, area.exits[side])
     closed = any({area.id, beyond.id} == {*gate.between} and not gate.open for gate in view.gates)
     key = "cave.alt.exit.closed" if closed else "cave.alt.exit"
@@ -412,17 +414,17 @@ def around(view: View, at: str) -> list[AreaView]:
     # The column and the row of an area: of E7 the fifth and the seventh.
     places = {area.id: (ord(area.id[0]) - ord("A"), int(area.id[1:])) for area in view.areas}
     lines = [sorted({place[n] for place in places.values()}) for n in (0, 1)]
-    shown = [_stretch(line, middle) for line, middle in zip(lines, places[at], strict=True)]
+    shown = [_nearby_lines(line, middle) for line, middle in zip(lines, places[at], strict=True)]
     seen = [area for area in view.areas if all(n in line for n, line in zip(places[area.id], shown, strict=True))]
-    return sorted(seen, key=lambda area: _far(places[area.id], places[at]))
+    return sorted(seen, key=lambda area: _grid_distance(places[area.id], places[at]))
 
 
-def _stretch(line: Sequence[int], middle: int) -> Sequence[int]:
+def _nearby_lines(line: Sequence[int], middle: int) -> Sequence[int]:
     """The columns or rows around one; at the edge of the cave as many, all on one side."""
     across = 2 * REACH + 1
     first = min(max(line.index(middle) - REACH, 0), len(line) - across)
     return line[first : first + across]
 
 
-def _far(first: tuple[int, int], other: tuple[int, int]) -> int:
+def _grid_distance(first: tuple[int, int], other: tuple[int, int]) -> int:
     return abs(first[0] - other[0]) + abs(first[1] - other[1])

@@ -67,7 +67,10 @@ class LabiryntCzarnoksieznikaFace(face.Face):
             return face.without_failed(await fight_picture(narrator, view.fight, ended))
         ends = [ended, *[None] * len(view.boards)]
         return face.without_failed(
-            *[await board_picture(narrator, view, board, end) for board, end in zip(_acting(view), ends, strict=False)]
+            *[
+                await board_picture(narrator, view, board, end)
+                for board, end in zip(_boards_in_play(view), ends, strict=False)
+            ]
         )
 
     async def afterwards(self, narrator: Narrator, events: Iterable[Event]) -> list[face.Picture]:
@@ -148,7 +151,7 @@ class LabiryntCzarnoksieznikaFace(face.Face):
 
     def plans(self, narrator: Narrator, view: View) -> list[Plan]:
         """All boards."""
-        return [] if view.setting_up else tables.plans(narrator, _seen_later(view))
+        return [] if view.setting_up else tables.plans(narrator, _view_without_ways(view))
 
     # Playing -----------------------------------------------------------------------------------------------
 
@@ -214,12 +217,12 @@ class LabiryntCzarnoksieznikaFace(face.Face):
         return (
             []
             if after.setting_up
-            else face.without_failed(await boards_picture(narrator, _seen_later(after) if done else after))
+            else face.without_failed(await boards_picture(narrator, _view_without_ways(after) if done else after))
         )
 
     async def growth(self, narrator: Narrator, views: Sequence[View]) -> list[face.Grown]:
         """How the boards became known."""
-        return await _grown_boards(narrator, views)
+        return await _growth_film(narrator, views)
 
     def bouts(self, narrator: Narrator, told: Sequence[face.Happened]) -> list[face.Bout]:
         """As they were told."""
@@ -238,19 +241,19 @@ def _cards(view: View) -> list[CardView]:
     return [card for team in view.teams for card in team.cards]
 
 
-def _acting(view: View) -> list[BoardView]:
+def _boards_in_play(view: View) -> list[BoardView]:
     """Where whoever is at turn can act: where the active character stands, else where their characters do."""
     active = [board for board in view.boards if any(pawn.id == view.active for pawn in board.pawns)]
     return active or [board for board in view.boards if any(pawn.seat == view.turn_of for pawn in board.pawns)]
 
 
-def _seen_later(view: View) -> View:
+def _view_without_ways(view: View) -> View:
     """Boards without the letters of steps that are over."""
-    boards = tuple(msgspec.structs.replace(board, chambers=_without_ways(board)) for board in view.boards)
+    boards = tuple(msgspec.structs.replace(board, chambers=_chambers_without_ways(board)) for board in view.boards)
     return msgspec.structs.replace(view, boards=boards)
 
 
-def _without_ways(board: BoardView) -> tuple[Any, ...]:
+def _chambers_without_ways(board: BoardView) -> tuple[Any, ...]:
     return tuple(msgspec.structs.replace(chamber, ways=(), ways_from=()) for chamber in board.chambers)
 
 
@@ -267,23 +270,23 @@ async def _page(narrator: Narrator, view: View, shown: Sequence[CardView]) -> fa
     return parts
 
 
-def _film() -> face.Film[View, Any]:
+def _film_of_boards() -> face.Film[View, Any]:
     from images.labirynt_czarnoksieznika.boards import growth, stages
 
     return face.Film(stages, growth)
 
 
-async def _grown_boards(narrator: Narrator, views: Sequence[View]) -> list[face.Grown]:
+async def _growth_film(narrator: Narrator, views: Sequence[View]) -> list[face.Grown]:
     """How the boards became known; nothing where hardly anything happened."""
-    shown = await face.moments_of(_film, views)
+    shown = await face.moments_of(_film_of_boards, views)
     if not shown:
         return []
     plain, first, last = narrator.plain, shown[0], shown[-1]
     return await face.grown_map(
         "growth",
-        _film,
+        _film_of_boards,
         shown,
-        boards_picture(narrator, _seen_later(last.view)),
+        boards_picture(narrator, _view_without_ways(last.view)),
         plain.say("sorcerer.grown", first=first.view.round, last=last.view.round),
         plain.say("sorcerer.alt.grown", boards=len(last.boards), first=len(first.found), last=len(last.found)),
     )
@@ -313,7 +316,7 @@ async def board_picture(
 
         return draw_surroundings(view, narrator.plain.say, board, ended)
 
-    alt = _joined(words.outcome_in_words(narrator, ended), words.board_in_words(narrator.plain, view, board))
+    alt = _join_sentences(words.outcome_in_words(narrator, ended), words.board_in_words(narrator.plain, view, board))
     return await face.draw_picture(f"board-{board.id}.png", draw, alt, narrator, view, board, ended)
 
 
@@ -347,11 +350,11 @@ async def fight_picture(narrator: Narrator, fight: FightView, ended: Outcome | N
     """Two sides of a clash, and how it ended."""
 
     def draw() -> bytes:
-        from images.labirynt_czarnoksieznika.duel import draw_duel
+        from images.labirynt_czarnoksieznika.plan import draw_duel
 
         return draw_duel(fight, narrator.plain.say, ended)
 
-    alt = _joined(words.fight_in_words(narrator, fight), words.outcome_in_words(narrator, ended))
+    alt = _join_sentences(words.fight_in_words(narrator, fight), words.outcome_in_words(narrator, ended))
     return await face.draw_picture("fight.png", draw, alt, narrator, fight, ended)
 
 
@@ -359,12 +362,12 @@ async def outcome_picture(narrator: Narrator, ended: Outcome) -> face.Picture | 
     """How a clash ended, alone."""
 
     def draw() -> bytes:
-        from images.labirynt_czarnoksieznika.duel import draw_ended
+        from images.labirynt_czarnoksieznika.plan import draw_ended
 
         return draw_ended(ended)
 
     return await face.draw_picture("ended.png", draw, words.outcome_in_words(narrator, ended), narrator, ended)
 
 
-def _joined(*said: str) -> str:
+def _join_sentences(*said: str) -> str:
     return " ".join(filter(None, said))

@@ -20,15 +20,15 @@ CLASH_BEGINS = (TurnBegan, Moved, fights.MonsterMet, fights.Attacked, fights.Sec
 
 def ended_clash(events: Iterable[Event]) -> Outcome | None:
     """With both sums, who won, and who was wounded since; None where none was told of this turn, Move and fight."""
-    return _clash(events, CLASH_BEGINS)
+    return _last_clash_outcome(events, CLASH_BEGINS)
 
 
 def latest_clash(events: Iterable[Event]) -> Outcome | None:
     """The same of the last clash of all, whatever came of it and after it."""
-    return _clash(events, ())
+    return _last_clash_outcome(events, ())
 
 
-def _clash(events: Iterable[Event], begins: tuple[type[Event], ...]) -> Outcome | None:
+def _last_clash_outcome(events: Iterable[Event], begins: tuple[type[Event], ...]) -> Outcome | None:
     clash: Ended | None = None
     hurt: set[Word] = set()
     for event in events:
@@ -59,7 +59,7 @@ def bouts(narrator: Narrator, told: Iterable[Happened]) -> Iterator[Bout]:
     for event in told:
         if isinstance(event.event, BEGINS):
             if clashes:
-                yield _bout(narrator, stage, clashes, wounds, might)
+                yield _bout_of_clashes(narrator, stage, clashes, wounds, might)
             clashes, wounds = [], 0
             might = event.event.strength if isinstance(event.event, fights.MonsterMet) else 0
         elif isinstance(event.event, fights.ClashWon | fights.ClashLost | fights.ClashTied):
@@ -67,10 +67,10 @@ def bouts(narrator: Narrator, told: Iterable[Happened]) -> Iterator[Bout]:
         elif isinstance(event.event, fights.Wounded):
             wounds += 1
     if clashes:
-        yield _bout(narrator, stage, clashes, wounds, might)
+        yield _bout_of_clashes(narrator, stage, clashes, wounds, might)
 
 
-def _bout(narrator: Narrator, stage: int, clashes: list[Clash], wounds: int, might: int) -> Bout:
+def _bout_of_clashes(narrator: Narrator, stage: int, clashes: list[Clash], wounds: int, might: int) -> Bout:
     """``might``: the monster's Strength, as it was met, whatever its die showed; 0 of a rival's character."""
     last = clashes[-1]
     said = narrator.say("sorcerer.feat", clashes=len(clashes)) if len(clashes) > 1 else Said()

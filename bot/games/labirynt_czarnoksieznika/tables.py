@@ -32,11 +32,11 @@ def blank_sheets(narrator: Narrator) -> list[Sheet]:
     names = (form.field("team"), form.field("player"))
     parts = (form.part("camp", 2), form.part("notes", 2))
     character = tuple(form.field(label) for label in ("name", "strength", "slots", "magic", "ability"))
-    own = Sheet(character, (), (form.track("life", LIFE),), tuple(_parts(form)))
+    own = Sheet(character, (), (form.track("life", LIFE),), tuple(_sheet_parts(form)))
     return [Sheet(names, (), (form.track("gems", GEMS),), parts, JEWEL, fresh=True), *[own] * TEAM]
 
 
-def _parts(form: Form, **lines: str) -> Iterator[Part]:
+def _sheet_parts(form: Form, **lines: str) -> Iterator[Part]:
     """What a character has."""
     yield form.part("pack", PACK, lines.get("pack", ""))
     yield form.part("in_hand", 1, lines.get("in_hand", ""))
@@ -45,19 +45,19 @@ def _parts(form: Form, **lines: str) -> Iterator[Part]:
 
 def sheets(narrator: Narrator, view: View) -> list[Sheet]:
     """The sheets of all teams; what a team hides stays blank for whoever may not see it."""
-    return [sheet for team in view.teams for sheet in _team(narrator, view, team)]
+    return [sheet for team in view.teams for sheet in _team_sheets(narrator, view, team)]
 
 
-def _team(narrator: Narrator, view: View, team: TeamView) -> Iterator[Sheet]:
+def _team_sheets(narrator: Narrator, view: View, team: TeamView) -> Iterator[Sheet]:
     form, plain = Form(narrator), narrator.plain
     names = (Field(plain.say("print.team"), plain.term(team.name)), form.field("player", plain.seat(team.seat)))
-    known = tokens(plain, team.store) if team.store is not None else _number(narrator, team.stored)
+    known = tokens(plain, team.store) if team.store is not None else _hidden_count_text(narrator, team.stored)
     parts = (form.part("camp", 2, known), form.part("notes", 2))
     yield Sheet(names, (), (form.track("gems", max(view.goal, team.gems), team.gems),), parts, JEWEL, fresh=True)
-    yield from (_character(narrator, view, card) for card in team.cards if card.mark != "Z")
+    yield from (_character_sheet(narrator, view, card) for card in team.cards if card.mark != "Z")
 
 
-def _character(narrator: Narrator, view: View, card: CardView) -> Sheet:
+def _character_sheet(narrator: Narrator, view: View, card: CardView) -> Sheet:
     from images.artwork import known
 
     form, plain = Form(narrator), narrator.plain
@@ -69,22 +69,22 @@ def _character(narrator: Narrator, view: View, card: CardView) -> Sheet:
         *(form.field(name, value) for name, value in values.items()),
     )
     lines = {
-        "pack": tokens(plain, card.pack) if card.pack is not None else _number(narrator, card.carried),
+        "pack": tokens(plain, card.pack) if card.pack is not None else _hidden_count_text(narrator, card.carried),
         "in_hand": tokens(plain, [token for token in (card.hand, *card.worn) if token]),
-        "rune": _rune(narrator, card),
+        "rune": _rune_in_words(narrator, card),
     }
     drawing = known(HEROES, card.name.key.rpartition(".")[2])
     track = form.track("life", card.full_life, max(0, card.full_life - card.life))
-    return Sheet(names, (), (track,), tuple(_parts(form, **lines)), drawing)
+    return Sheet(names, (), (track,), tuple(_sheet_parts(form, **lines)), drawing)
 
 
-def _rune(narrator: Narrator, card: CardView) -> str:
+def _rune_in_words(narrator: Narrator, card: CardView) -> str:
     if card.rune:
         return narrator.plain.term(Word(f"rune.{card.rune}"))
     return narrator.plain.say("sorcerer.has_rune") if card.has_rune else ""
 
 
-def _number(narrator: Narrator, many: int) -> str:
+def _hidden_count_text(narrator: Narrator, many: int) -> str:
     return narrator.plain.say("print.hidden", number=many) if many else ""
 
 
@@ -141,12 +141,12 @@ def _marks(narrator: Narrator, board: BoardView, chamber: ChamberView) -> Iterat
         if pawn.chamber == chamber.name:
             yield _pawn(narrator, pawn)
     if chamber.token:
-        yield Mark(art=_drawn(chamber.token))
+        yield Mark(art=_drawing_of_token(chamber.token))
     if chamber.floor:
         yield Mark("+")
 
 
-def _drawn(token: str) -> str:
+def _drawing_of_token(token: str) -> str:
     from images.artwork import known
 
     return known("labirynt_czarnoksieznika/special", token, "signs/unlike")

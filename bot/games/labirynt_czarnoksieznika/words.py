@@ -54,7 +54,7 @@ async def goals_picture(narrator: Narrator, view: View) -> Picture | None:
     return await draw_picture("goals.png", draw, alt, narrator, view, goals)
 
 
-def _of(narrator: Narrator, key: str) -> Said:
+def _term_of_key(narrator: Narrator, key: str) -> Said:
     return narrator.term(Word(key))
 
 
@@ -82,20 +82,20 @@ def board_in_words(narrator: Narrator, view: View, board: BoardView) -> str:
         )
         for pawn in board.pawns
     ]
-    said += [line for chamber in board.chambers for line in _chamber(narrator, chamber)]
-    if ways := [way for chamber in board.chambers for way in _ways(chamber)]:
+    said += [line for chamber in board.chambers for line in _chamber_lines(narrator, chamber)]
+    if ways := [way for chamber in board.chambers for way in _step_letters(chamber)]:
         said.append(narrator.say("sorcerer.alt.ways", ways=Said(", ".join(sorted(ways)))))
-    said.append(narrator.say("sorcerer.alt.leads", leads=Said(", ".join(_leads(narrator, view, board)))))
+    said.append(narrator.say("sorcerer.alt.leads", leads=Said(", ".join(_teleport_targets(narrator, view, board)))))
     return " ".join(said)
 
 
-def _ways(chamber: ChamberView) -> Iterator[str]:
+def _step_letters(chamber: ChamberView) -> Iterator[str]:
     """Each letter with the step it stands for."""
     for letter, start in zip(chamber.ways, chamber.ways_from, strict=True):
         yield f"{letter}: {start} → {chamber.name}"
 
 
-def _leads(narrator: Narrator, view: View, board: BoardView) -> Iterator[str]:
+def _teleport_targets(narrator: Narrator, view: View, board: BoardView) -> Iterator[str]:
     """Where the Teleport leads by which faces."""
     for faces, target in board.leads_to:
         yield f"{faces} → {narrator.term(view.boards[target].name)}"
@@ -112,7 +112,7 @@ def _title(narrator: Narrator, board: BoardView) -> Said:
     return narrator.say("sorcerer.alt.board", board=board.name, owner=board.owner)
 
 
-def _chamber(narrator: Narrator, chamber: ChamberView) -> Iterator[Said]:
+def _chamber_lines(narrator: Narrator, chamber: ChamberView) -> Iterator[Said]:
     if chamber.token:
         token = Word(f"token.{chamber.token}")
         yield narrator.say("sorcerer.alt.token", token=token, where=chamber.name, owner=chamber.token_of)
@@ -126,7 +126,9 @@ def _chamber(narrator: Narrator, chamber: ChamberView) -> Iterator[Said]:
 def fight_in_words(narrator: Narrator, fight: FightView) -> str:
     """Who faces whom, with which Strength, what fell and what was cast."""
     plain = narrator.plain
-    said = plain.say("sorcerer.alt.fight", one=_side(plain, fight.attacker), other=_side(plain, fight.other))
+    said = plain.say(
+        "sorcerer.alt.fight", one=_fight_side_text(plain, fight.attacker), other=_fight_side_text(plain, fight.other)
+    )
     return " ".join(
         [said, *([plain.say("sorcerer.alt.cast", scrolls=list_with_counts(plain, fight.cast))] if fight.cast else [])]
     )
@@ -143,7 +145,7 @@ def outcome_in_words(narrator: Narrator, ended: Outcome | None) -> str:
     return f"{said} {narrator.plain.say('sorcerer.alt.won', who=winner)}" if winner else said
 
 
-def _side(plain: Narrator, side: FighterView) -> Said:
+def _fight_side_text(plain: Narrator, side: FighterView) -> Said:
     name = plain.join_words([plain.term(word) for word in side.names])
     said = plain.say("sorcerer.alt.side", name=name, strength=side.strength)
     return Said(f"{said} 🎲 {side.die}") if side.die else said
@@ -192,7 +194,7 @@ def sheet(narrator: Narrator, view: View, card: CardView) -> str:
     said = narrator.say
     name = narrator.first_known(f"{card.name.key}.full") or narrator.term(card.name)
     magic = (
-        narrator.join_words([_of(narrator, f"magic.{kind}") for kind in card.magic])
+        narrator.join_words([_term_of_key(narrator, f"magic.{kind}") for kind in card.magic])
         if card.magic
         else said("sorcerer.no")
     )
@@ -245,23 +247,23 @@ def aims(narrator: Narrator, view: View, team: TeamView) -> Iterator[str]:
     """What a team may go for next: where its Runes and Crystals go, else a first Rune; the Gems that are missing."""
     aimed = False
     for card in team.cards:
-        for kind, there in _goals_of(view, team, card):
+        for kind, there in _goals_by_kind(view, team, card):
             aimed = True
-            yield narrator.say(f"sorcerer.aim.{kind}", who=card.name, places=_places(narrator, view, there))
+            yield narrator.say(f"sorcerer.aim.{kind}", who=card.name, places=_places_in_words(narrator, view, there))
     if not aimed:
         chambers = view.boards[team.board].chambers
         runes = [(team.board, chamber.name) for chamber in chambers if chamber.kind == "runes"]
-        yield narrator.say("sorcerer.aim.first", places=_places(narrator, view, runes))
+        yield narrator.say("sorcerer.aim.first", places=_places_in_words(narrator, view, runes))
     yield narrator.say("sorcerer.aim.gems", missing=max(0, view.goal - team.gems))
 
 
-def _goals_of(view: View, team: TeamView, card: CardView) -> Iterator[tuple[str, list[tuple[int, str]]]]:
+def _goals_by_kind(view: View, team: TeamView, card: CardView) -> Iterator[tuple[str, list[tuple[int, str]]]]:
     for kind, own in (("rune", False), ("crystal", True)):
         if there := [goal for goal in card.goals if (goal[0] == team.board) is own]:
             yield kind, there
 
 
-def _places(narrator: Narrator, view: View, there: Sequence[tuple[int, str]]) -> Said:
+def _places_in_words(narrator: Narrator, view: View, there: Sequence[tuple[int, str]]) -> Said:
     said = [narrator.say("sorcerer.place", where=where, board=view.boards[board].name) for board, where in there]
     return Said("; ".join(said))
 

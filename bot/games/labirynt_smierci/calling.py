@@ -55,8 +55,10 @@ def read_call(corrections: Mapping[str, Action[Any]], line: str) -> Call:
     pieces = pieces_of(line)
     try:
         if any(piece in vocabulary("trap") for piece in pieces):
-            return _trap(_form(corrections, TRAP), [piece for piece in pieces if piece not in vocabulary("trap")])
-        return _meeting(_form(corrections, MEETING), pieces)
+            return _parse_trap(
+                _correction_form(corrections, TRAP), [piece for piece in pieces if piece not in vocabulary("trap")]
+            )
+        return _parse_meeting(_correction_form(corrections, MEETING), pieces)
     except Refused as refusal:
         if name := str(refusal.facts.get("name", "")):
             raise Refused(refusal.reason, **{**refusal.facts, "name": as_written(line, name)}) from refusal
@@ -76,14 +78,14 @@ def as_written(line: str, name: str) -> str:
     return name if at is None else line[found[at].start() : found[at + many - 1].end()]
 
 
-def _form(corrections: Mapping[str, Action[Any]], what: str) -> Form:
+def _correction_form(corrections: Mapping[str, Action[Any]], what: str) -> Form:
     ask = corrections[what].ask if what in corrections else None
     if not isinstance(ask, Form):
         raise Refused("gm_not_now")
     return ask
 
 
-def _voices() -> list[Narrator]:
+def _all_narrators() -> list[Narrator]:
     """Whoever types a line may speak any language; fresh ones, as a group may have renamed its monsters since."""
     return [Narrator(locale, marked=False) for locale in LOCALES]
 
@@ -91,7 +93,7 @@ def _voices() -> list[Narrator]:
 @lru_cache(maxsize=128)
 def vocabulary(kind: str) -> frozenset[str]:
     """What people of any language type for this."""
-    return frozenset(fold(word) for voice in _voices() for word in voice.say(f"call.word.{kind}").split(", "))
+    return frozenset(fold(word) for voice in _all_narrators() for word in voice.say(f"call.word.{kind}").split(", "))
 
 
 @lru_cache(maxsize=1)
@@ -103,19 +105,19 @@ def number_words() -> Mapping[str, int]:
 # Monsters --------------------------------------------------------------------------------------------------------
 
 
-def _meeting(form: Form, pieces: list[str]) -> Call:
+def _parse_meeting(form: Form, pieces: list[str]) -> Call:
     how = next((how for piece in pieces for how in HOWS if piece in vocabulary(how)), "meeting")
     home = "wandering" if any(piece in vocabulary("wandering") for piece in pieces) else "resident"
     left = [
         piece for piece in pieces if not any(piece in vocabulary(kind) for kind in (*HOWS, "wandering", "resident"))
     ]
-    level, left = _value_of("level", left, next(field.usual for field in form.fields if field.name == "level"))
-    strength, left = _value_of("strength", left, 0)
+    level, left = _take_number_of("level", left, next(field.usual for field in form.fields if field.name == "level"))
+    strength, left = _take_number_of("strength", left, 0)
     answer = {"strength": strength, "level": level, "how": how, "home": home, "after": "go"}
-    return Call(MEETING, {**answer, **_bands(form, bands_of(left))})
+    return Call(MEETING, {**answer, **_band_fields(form, bands_of(left))})
 
 
-def _value_of(kind: str, pieces: list[str], usual: int) -> tuple[int, list[str]]:
+def _take_number_of(kind: str, pieces: list[str], usual: int) -> tuple[int, list[str]]:
     """The number beside such a word, after or before it, and the pieces without both."""
     for n, piece in enumerate(pieces):
         if piece in vocabulary(kind):
@@ -136,7 +138,7 @@ def bands_of(pieces: Sequence[str]) -> list[Band]:
             bands.append(Band(number, " ".join(words)))
             number, words = None, []
         elif ends and number is not None:
-            bands[-1:] = [_counted_after(bands, number)]
+            bands[-1:] = [_band_with_number(bands, number)]
             number = None
         if counted is not None:
             number = counted
@@ -145,13 +147,13 @@ def bands_of(pieces: Sequence[str]) -> list[Band]:
     return [Band(1, band.words) if band.number is None else band for band in bands]
 
 
-def _counted_after(bands: Sequence[Band], number: int) -> Band:
+def _band_with_number(bands: Sequence[Band], number: int) -> Band:
     if not bands or bands[-1].number is not None:
         raise Refused("call_whom")
     return Band(number, bands[-1].words)
 
 
-def _bands(form: Form, bands: Sequence[Band]) -> Mapping[str, Value]:
+def _band_fields(form: Form, bands: Sequence[Band]) -> Mapping[str, Value]:
     """The fields of who comes; those who are here, where nobody is named."""
     kinds = form.fields[0].ask
     number = next(field.ask for field in form.fields if field.name == "number")
@@ -187,13 +189,15 @@ def monster_named(options: Sequence[Option], text: str) -> str:
 def forms_of(word: Any) -> list[str]:
     """What a monster is called in every language: alone, several, many, whom; and what else people call it."""
     assert isinstance(word, Word)
-    forms = [form for voice in _voices() for form in _forms(voice, word)]
+    forms = [form for voice in _all_narrators() for form in _name_forms(voice, word)]
     kind = word.key.rpartition(".")[2]
-    others = [other for voice in _voices() for other in voice.first_known(f"call.name.{kind}").split(", ") if other]
+    others = [
+        other for voice in _all_narrators() for other in voice.first_known(f"call.name.{kind}").split(", ") if other
+    ]
     return [kind.replace("_", " "), *dict.fromkeys([*forms, *others])]
 
 
-def _forms(voice: Narrator, word: Word) -> Iterator[str]:
+def _name_forms(voice: Narrator, word: Word) -> Iterator[str]:
     yield from (voice.count_in_words(number, f"~{word.key}") for number in (1, 2, 5))
     yield voice.term(word, "acc")
 
@@ -205,16 +209,18 @@ def meant(names: Mapping[str, Sequence[str]], text: str) -> list[str]:
     if exact or len(text) < STEM:
         return exact
     return find_matches(names, text, slips=False) or [
-        id for id, known in names.items() if any(_declined(typed.split(), fold_name(name).split()) for name in known)
+        id
+        for id, known in names.items()
+        if any(_is_inflected_name(typed.split(), fold_name(name).split()) for name in known)
     ]
 
 
-def _declined(typed: Sequence[str], name: Sequence[str]) -> bool:
+def _is_inflected_name(typed: Sequence[str], name: Sequence[str]) -> bool:
     """Whether these are the name's words with other endings: «złym magiem» for «zły mag»."""
-    return len(typed) == len(name) and all(_of_one_stem(*pair) for pair in zip(typed, name, strict=True))
+    return len(typed) == len(name) and all(_shares_stem(*pair) for pair in zip(typed, name, strict=True))
 
 
-def _of_one_stem(typed: str, word: str) -> bool:
+def _shares_stem(typed: str, word: str) -> bool:
     shared = next(
         (n for n, (this_word, other) in enumerate(zip(typed, word, strict=False)) if this_word != other), None
     )
@@ -239,7 +245,7 @@ MOST_TRAP_WORDS = 6
 """No trap's name has more words."""
 
 
-def _trap(form: Form, pieces: list[str]) -> Call:
+def _parse_trap(form: Form, pieces: list[str]) -> Call:
     """«4 na Mirę»: which, on whom, whether there is time to disarm it."""
     end = "disarm" if any(piece in vocabulary("disarm") for piece in pieces) else "sprung"
     left = [piece for piece in pieces if not any(piece in vocabulary(kind) for kind in ("disarm", "filler"))]
@@ -250,12 +256,12 @@ def _trap(form: Form, pieces: list[str]) -> Call:
     assert isinstance(who, Choose)
     assert isinstance(kinds, Choose)
     for end_of_row in range(min(len(before), MOST_TRAP_WORDS), 0, -1):
-        if kind := _row(kinds, before[:end_of_row]):
-            return Call(TRAP, {"who": _victim(who, [*before[end_of_row:], *after]), "trap": kind, "end": end})
-    return Call(TRAP, {"who": _victim(who, [*before, *after]), "trap": "dice", "end": end})
+        if kind := _find_trap(kinds, before[:end_of_row]):
+            return Call(TRAP, {"who": _find_victim(who, [*before[end_of_row:], *after]), "trap": kind, "end": end})
+    return Call(TRAP, {"who": _find_victim(who, [*before, *after]), "trap": "dice", "end": end})
 
 
-def _row(kinds: Choose, words: Sequence[str]) -> str:
+def _find_trap(kinds: Choose, words: Sequence[str]) -> str:
     """The trap of this number, or of this name; '' where it is none."""
     rolls = {str(option.facts["roll"]): option.id for option in kinds.options if "roll" in option.facts}
     if len(words) == 1 and words[0].isdecimal():
@@ -263,17 +269,19 @@ def _row(kinds: Choose, words: Sequence[str]) -> str:
             raise Refused("amount_range", least=1, most=len(rolls))
         return rolls[words[0]]
     traps = {option.id: option.facts["trap"] for option in kinds.options if "trap" in option.facts}
-    found = meant({id: [str(voice.term(trap)) for voice in _voices()] for id, trap in traps.items()}, " ".join(words))
+    found = meant(
+        {id: [str(voice.term(trap)) for voice in _all_narrators()] for id, trap in traps.items()}, " ".join(words)
+    )
     return found[0] if len(found) == 1 else ""
 
 
-def _victim(who: Choose, words: Sequence[str]) -> str:
+def _find_victim(who: Choose, words: Sequence[str]) -> str:
     """Who is named, in any form; the party sends somebody, where nobody is."""
     if not words or words[0] in vocabulary("party"):
         return "party"
     text = " ".join(words)
     people = {option.id: option.facts["who"] for option in who.options if "who" in option.facts}
-    names = {id: [str(voice.term(name)) for voice in _voices()] for id, name in people.items()}
+    names = {id: [str(voice.term(name)) for voice in _all_narrators()] for id, name in people.items()}
     found = meant(names, text) or find_matches(names, text)
     if len(found) != 1:
         such: Any = tuple(people[id] for id in found or people)
@@ -286,20 +294,26 @@ def _victim(who: Choose, words: Sequence[str]) -> str:
 
 def complete_call(narrator: Narrator, corrections: Mapping[str, Action[Any]], begun: str) -> list[tuple[str, str]]:
     """What the line means as it is, or with a neighbour for what it does not; how it may begin, and go on."""
-    return list(dict.fromkeys([*_understood(narrator, corrections, begun), *_going_on(narrator, corrections, begun)]))
+    return list(
+        dict.fromkeys(
+            [*_understood_offers(narrator, corrections, begun), *_continuation_offers(narrator, corrections, begun)]
+        )
+    )
 
 
-def _understood(narrator: Narrator, corrections: Mapping[str, Action[Any]], begun: str) -> Iterator[tuple[str, str]]:
+def _understood_offers(
+    narrator: Narrator, corrections: Mapping[str, Action[Any]], begun: str
+) -> Iterator[tuple[str, str]]:
     try:
         yield call_in_words(narrator, corrections, read_call(corrections, begun)), begun.strip()
     except Refused as refusal:
         said, such = str(refusal.facts.get("name", "")), refusal.facts.get("such", ())
         head, _, rest = begun.partition(said) if said else ("", "", "")
         for word in such if isinstance(such, tuple) and rest + head else ():
-            yield (other := f"{head}{_counted(narrator, word, head)}{rest}"), other
+            yield (other := f"{head}{_counted_name(narrator, word, head)}{rest}"), other
 
 
-def _counted(narrator: Narrator, name: Any, head: str) -> str:
+def _counted_name(narrator: Narrator, name: Any, head: str) -> str:
     """A name in the form for the number at the end of what stands before it."""
     pieces = pieces_of(head)
     number = int(pieces[-1][:9]) if pieces and pieces[-1].isdecimal() else 1
@@ -309,36 +323,40 @@ def _counted(narrator: Narrator, name: Any, head: str) -> str:
 
 def call_in_words(narrator: Narrator, corrections: Mapping[str, Action[Any]], call: Call) -> str:
     """In short, as a game master would say it."""
-    answer, form = call.answer, _form(corrections, call.what)
+    answer, form = call.answer, _correction_form(corrections, call.what)
     if call.what == TRAP:
-        return narrator.say("call.said.trap", **{name: _label(narrator, form, name, answer) for name in answer})
-    how, bands = _label(narrator, form, "how", answer), [pair for pair in BANDS if pair[0] in answer]
+        return narrator.say(
+            "call.said.trap", **{name: _choice_in_words(narrator, form, name, answer) for name in answer}
+        )
+    how, bands = _choice_in_words(narrator, form, "how", answer), [pair for pair in BANDS if pair[0] in answer]
     if answer["kind"] == "here":
-        return f"{how}: {_label(narrator, form, 'kind', answer)}"
+        return f"{how}: {_choice_in_words(narrator, form, 'kind', answer)}"
     monsters = tuple(Word(f"monster.{answer[kind]}") for kind, _ in bands)
     numbers = tuple(answer[number] for _, number in bands)
     return narrator.say("call.said.monsters", how=how, monsters=monsters, numbers=numbers, level=answer["level"])
 
 
-def _label(narrator: Narrator, form: Form, name: str, answer: Mapping[str, Value]) -> Said:
+def _choice_in_words(narrator: Narrator, form: Form, name: str, answer: Mapping[str, Value]) -> Said:
     ask = next(field.ask for field in form.fields if field.name == name)
     assert isinstance(ask, Choose)
     option = next(each_option for each_option in ask.options if each_option.id == answer[name])
     return narrator.say(f"option.{option.label}", **option.facts)
 
 
-def _going_on(narrator: Narrator, corrections: Mapping[str, Action[Any]], begun: str) -> Iterator[tuple[str, str]]:
+def _continuation_offers(
+    narrator: Narrator, corrections: Mapping[str, Action[Any]], begun: str
+) -> Iterator[tuple[str, str]]:
     """Its beginnings, one for each way; then names that the last word begins."""
     if len(begun.split()) < 2:
         firsts = [narrator.say(f"call.word.{word}").split(", ")[0] for word in (*HOWS, "trap")]
         yield from ((f"{first} …", f"{first} ") for first in firsts if fold(first).startswith(fold(begun)))
-    head, _, last = (begun.strip(), "", "") if _is_whole(begun) else begun.rpartition(" ")
-    for said in _names(narrator, corrections, head) if begun.strip() else ():
+    head, _, last = (begun.strip(), "", "") if _can_name_follow(begun) else begun.rpartition(" ")
+    for said in _possible_names(narrator, corrections, head) if begun.strip() else ():
         if fold(said).startswith(fold(last)):
             yield (whole := f"{head} {said}".strip()), whole
 
 
-def _is_whole(begun: str) -> bool:
+def _can_name_follow(begun: str) -> bool:
     """Whether the last word is one of ours, so that a name may follow."""
     before, last = ["", "", *pieces_of(begun)][-2:]
     if before in vocabulary("level") or before in vocabulary("strength"):
@@ -346,11 +364,11 @@ def _is_whole(begun: str) -> bool:
     return last.isdecimal() or any(last in vocabulary(kind) for kind in (*HOWS, "trap", "and", "on", "filler"))
 
 
-def _names(narrator: Narrator, corrections: Mapping[str, Action[Any]], head: str) -> Iterator[str]:
+def _possible_names(narrator: Narrator, corrections: Mapping[str, Action[Any]], head: str) -> Iterator[str]:
     """Whom a line may name that begins so, in the form for their number."""
     trap = any(piece in vocabulary("trap") for piece in pieces_of(head))
-    ask = _form(corrections, TRAP if trap else MEETING).fields[0].ask
+    ask = _correction_form(corrections, TRAP if trap else MEETING).fields[0].ask
     for option in ask.options if isinstance(ask, Choose) else ():
         named = option.facts.get("who" if trap else "monster")
         if named and option.id != "here":
-            yield _counted(narrator, named, head)
+            yield _counted_name(narrator, named, head)

@@ -40,7 +40,7 @@ async def battle_picture(narrator: Narrator, battle: BattleView, tidings: Tiding
 
         return draw_battle(battle, narrator.plain.say, tidings)
 
-    alt = _joined(words.tidings_in_words(narrator, tidings), words.battle_in_words(narrator, battle))
+    alt = _join_sentences(words.tidings_in_words(narrator, tidings), words.battle_in_words(narrator, battle))
     return await face.draw_picture("battle.png", draw, alt, narrator, battle, tidings)
 
 
@@ -52,7 +52,7 @@ async def map_picture(narrator: Narrator, level: MapView, tidings: Tidings = QUI
 
         return draw_map(level, narrator.plain.say, tidings)
 
-    alt = _joined(words.tidings_in_words(narrator, tidings), words.map_in_words(narrator, level))
+    alt = _join_sentences(words.tidings_in_words(narrator, tidings), words.map_in_words(narrator, level))
     return await face.draw_picture("map.png", draw, alt, narrator, level, tidings)
 
 
@@ -132,7 +132,7 @@ async def chits_picture(narrator: Narrator, chits: Sequence[Mapping[str, Fact]])
     return await face.draw_picture("chits.png", draw, narrator.plain.say("alt.chits"), narrator, seen)
 
 
-def _joined(*said: str) -> str:
+def _join_sentences(*said: str) -> str:
     return " ".join(filter(None, said))
 
 
@@ -170,7 +170,7 @@ def history(views: Sequence[View]) -> dict[int, list[MapView]]:
     return dict(sorted(seen.items()))
 
 
-def _film() -> face.Film[MapView, MapView]:
+def _film_of_maps() -> face.Film[MapView, MapView]:
     from images.labirynt_smierci.maps import growth, steps
 
     return face.Film(steps, growth)
@@ -178,13 +178,13 @@ def _film() -> face.Film[MapView, MapView]:
 
 async def grown_level(narrator: Narrator, seen: Sequence[MapView]) -> list[face.Grown]:
     """How a level grew; nothing of one on which the party hardly was."""
-    shown = await face.moments_of(_film, seen)
+    shown = await face.moments_of(_film_of_maps, seen)
     if sum(view.party is not None for view in shown) < FEWEST:
         return []
     plain, first, last = narrator.plain, shown[0], shown[-1]
     return await face.grown_map(
         f"growth-{last.level}",
-        _film,
+        _film_of_maps,
         shown,
         map_picture(narrator, without_party(last)),
         plain.say("chronicle.grown", level=last.level, first=first.stage, last=last.stage),
@@ -290,13 +290,15 @@ class LabiryntSmierciFace(face.Face):
 
     def maps(self, narrator: Narrator, view: View) -> list[tuple[str, str]]:
         """The level on which the party is, all of it at once, then the other levels."""
-        found = [(str(level.level), narrator.plain.say("map.level", level=level.level)) for level in _levels(view)]
+        found = [
+            (str(level.level), narrator.plain.say("map.level", level=level.level)) for level in _known_levels(view)
+        ]
         whole = [(WHOLE, narrator.plain.say("map.whole", level=view.here.level))] if view.here else []
         return [*found[:1], *whole, *found[1:]]
 
     async def map(self, narrator: Narrator, view: View, id: str) -> face.Parts:
         """A level as far as it is explored: what is around the party, or all of it at once."""
-        levels = _levels(view)
+        levels = _known_levels(view)
         level = next((each_level for each_level in levels if str(each_level.level) == id), levels[0])
         seen = whole_picture(narrator, level) if id == WHOLE else map_picture(narrator, level)
         return [*face.without_failed(await seen), words.map_in_words(narrator, level)]
@@ -399,7 +401,7 @@ class LabiryntSmierciFace(face.Face):
         return [_member(narrator, character) for character in view.party.characters]
 
 
-def _levels(view: View) -> list[MapView]:
+def _known_levels(view: View) -> list[MapView]:
     """The levels that are known, first the one on which the party is."""
     return [each_map for each_map in (view.here, *view.levels) if each_map is not None]
 

@@ -29,7 +29,7 @@ from rules.labirynt_smierci.view import (
 
 def party(narrator: Narrator, seen: PartyView) -> str:
     """The adventure, gold, the Gate; the members rank by rank, who is out of play, who has won, what is shared."""
-    lines = [*_course(narrator, seen), *_members(narrator, seen)]
+    lines = [*_progress_lines(narrator, seen), *_member_lines(narrator, seen)]
     if seen.heap:
         lines.append(narrator.say("roster.heap", items=alike(narrator, seen.heap)))
     if winners := tuple(character.name for character in seen.characters if character.id in seen.winners):
@@ -37,7 +37,7 @@ def party(narrator: Narrator, seen: PartyView) -> str:
     return "\n".join(lines)
 
 
-def _course(narrator: Narrator, seen: PartyView) -> Iterator[Said]:
+def _progress_lines(narrator: Narrator, seen: PartyView) -> Iterator[Said]:
     yield narrator.say("roster.head", adventure=adventure(narrator, seen), sun=sun(narrator, seen))
     yield narrator.say("roster.gold", gold=seen.gold)
     if seen.gate:
@@ -55,18 +55,18 @@ def sun(narrator: Narrator, seen: PartyView) -> Said:
     return narrator.term(Word(f"sun.{seen.sun}")) if seen.sun else Said("–")
 
 
-def _members(narrator: Narrator, seen: PartyView) -> Iterator[str]:
+def _member_lines(narrator: Narrator, seen: PartyView) -> Iterator[str]:
     """Ranks under their titles, then who stands in none, then who is out of play."""
     living = {character.id: character for character in seen.characters if character.alive}
     for number, rank in enumerate(seen.formation, 1):
         title = narrator.say("roster.rank", rank=number)
-        yield from _listed(narrator, title, [living.pop(member) for member in rank if member in living])
-    yield from _listed(narrator, narrator.say("roster.waiting"), list(living.values()))
+        yield from _titled_member_lines(narrator, title, [living.pop(member) for member in rank if member in living])
+    yield from _titled_member_lines(narrator, narrator.say("roster.waiting"), list(living.values()))
     out = [character for character in seen.characters if not character.alive]
-    yield from _listed(narrator, narrator.say("roster.out"), out)
+    yield from _titled_member_lines(narrator, narrator.say("roster.out"), out)
 
 
-def _listed(narrator: Narrator, title: str, members: Sequence[CharacterView]) -> Iterator[str]:
+def _titled_member_lines(narrator: Narrator, title: str, members: Sequence[CharacterView]) -> Iterator[str]:
     if members:
         yield title
         yield from (_member(narrator, member) for member in members)
@@ -76,19 +76,19 @@ def _member(narrator: Narrator, character: CharacterView) -> str:
     """Who it is and how strong, then gold and experience; of others what has befallen them."""
     who = {"who": character.name, "player": narrator.seat(character.seat)}
     if not character.alive:
-        return narrator.say("roster.fallen", what=_plight(narrator, character), **who)
+        return narrator.say("roster.fallen", what=_fate_in_words(narrator, character), **who)
     key = "roster.ally" if character.ally else "roster.member"
     weapon = Word(f"weapon.{character.in_hand}")
     said = narrator.say(key, strength=character.strength, full=character.full, weapon=weapon, **who)
-    return said if character.ally else f"{said}\n{_earned(narrator, character)}"
+    return said if character.ally else f"{said}\n{_earnings_line(narrator, character)}"
 
 
-def _earned(narrator: Narrator, character: CharacterView) -> str:
+def _earnings_line(narrator: Narrator, character: CharacterView) -> str:
     key = "roster.earned.improvements" if character.improvements else "roster.earned"
     return narrator.say(key, gold=character.gold, experience=character.experience, improvements=character.improvements)
 
 
-def _plight(narrator: Narrator, character: CharacterView) -> Said:
+def _fate_in_words(narrator: Narrator, character: CharacterView) -> Said:
     return narrator.say(f"card.{character.fate or 'dead'}")
 
 
@@ -97,21 +97,21 @@ def _plight(narrator: Narrator, character: CharacterView) -> Said:
 
 def sheet(narrator: Narrator, character: CharacterView) -> str:
     """A character's sheet, a line for each thing that there is to say."""
-    return "\n".join(line for line in _sheet(narrator, character) if line)
+    return "\n".join(line for line in _sheet_lines(narrator, character) if line)
 
 
-def _sheet(narrator: Narrator, character: CharacterView) -> Iterator[str]:
+def _sheet_lines(narrator: Narrator, character: CharacterView) -> Iterator[str]:
     yield _head(narrator, character)
     figures = {"dexterity": character.dexterity, "resistance": character.resistance}
     yield narrator.say("sheet.body", strength=character.strength, full=character.full, **figures)
     yield " · ".join(_losses(narrator, character))
-    yield from _wards(narrator, character)
+    yield from _protection_lines(narrator, character)
     yield narrator.say("sheet.weapons", weapons=weapons(narrator, character))
     yield _magic(narrator, character)
     yield _skills(narrator, character)
     yield _spells(narrator, character)
-    yield _things(narrator, "sheet.worn", [item for item in character.items if is_in_use(character, item)])
-    yield _things(narrator, "sheet.carried", [item for item in character.items if not is_in_use(character, item)])
+    yield _items_line(narrator, "sheet.worn", [item for item in character.items if is_in_use(character, item)])
+    yield _items_line(narrator, "sheet.carried", [item for item in character.items if not is_in_use(character, item)])
     if not character.ally:
         yield narrator.say(
             "sheet.purse.wealth" if character.wealth > character.gold else "sheet.purse",
@@ -133,7 +133,7 @@ def _head(narrator: Narrator, character: CharacterView) -> str:
 def _losses(narrator: Narrator, character: CharacterView) -> Iterator[str]:
     """What has befallen the character; wounds, and strength that went into spells."""
     if not character.alive:
-        yield narrator.say("sheet.plight", what=_plight(narrator, character))
+        yield narrator.say("sheet.plight", what=_fate_in_words(narrator, character))
     if character.wounds and character.alive:
         yield narrator.say("card.wounds", wounds=character.wounds)
     spent = character.full - character.wounds - character.strength
@@ -141,7 +141,7 @@ def _losses(narrator: Narrator, character: CharacterView) -> Iterator[str]:
         yield narrator.say("card.spent", spent=spent)
 
 
-def _wards(narrator: Narrator, character: CharacterView) -> Iterator[str]:
+def _protection_lines(narrator: Narrator, character: CharacterView) -> Iterator[str]:
     """Armour and passing magic."""
     for what in ("armour", "absorbs", "might"):
         if value := getattr(character, what):
@@ -186,7 +186,7 @@ def _spells(narrator: Narrator, character: CharacterView) -> str:
     return narrator.say("sheet.known", spells=known) if known else ""
 
 
-def _things(narrator: Narrator, key: str, items: Sequence[ItemView]) -> str:
+def _items_line(narrator: Narrator, key: str, items: Sequence[ItemView]) -> str:
     return narrator.say(key, items=alike(narrator, items)) if items else ""
 
 
@@ -198,10 +198,10 @@ def alike(narrator: Narrator, items: Iterable[ItemView]) -> Said:
         key = (str(narrator.term(item.title)), item.plus)
         count[key] += 1
         worth[key] += item.worth
-    return Said(", ".join(_counted(narrator, key, count[key], worth[key]) for key in count))
+    return Said(", ".join(_counted_item(narrator, key, count[key], worth[key]) for key in count))
 
 
-def _counted(narrator: Narrator, key: tuple[str, int], count: int, worth: int) -> str:
+def _counted_item(narrator: Narrator, key: tuple[str, int], count: int, worth: int) -> str:
     name, plus = key
     said = name + (f" +{plus}" if plus else "") + (f" ×{count}" if count > 1 else "")
     return f"{said} ({narrator.say('card.worth', worth=worth)})" if worth else said
@@ -241,10 +241,10 @@ def blank_sheet(narrator: Narrator) -> Sheet:
     form = Form(narrator)
     names = tuple(form.field(label) for label in ("name", "player", "race"))
     figures = ("strength", "dexterity", "resistance", *(f"sun.{sun}" for sun in SUNS), "armour")
-    return Sheet(names, tuple(map(form.field, figures)), (form.track("wounds", WOUNDS),), tuple(_parts(form)))
+    return Sheet(names, tuple(map(form.field, figures)), (form.track("wounds", WOUNDS),), tuple(_sheet_parts(form)))
 
 
-def _parts(form: Form) -> Iterator[Part]:
+def _sheet_parts(form: Form) -> Iterator[Part]:
     for label, rows in _ROWS.items():
         yield form.part(label, rows)
 
@@ -268,7 +268,7 @@ def printed_sheet(narrator: Narrator, character: CharacterView) -> Sheet:
     numbers = {"strength": character.full, "dexterity": character.dexterity, "resistance": character.resistance}
     numbers |= {f"sun.{sun}": many for sun, many in zip(SUNS, character.potential, strict=True)}
     figures = tuple(form.field(label, value) for label, value in {**numbers, "armour": character.armour}.items())
-    lines = dict(_lines(narrator, character))
+    lines = dict(_printed_sheet_lines(narrator, character))
     parts = tuple(form.part(label, rows, *lines.get(label, ())) for label, rows in _ROWS.items())
     return Sheet(
         names,
@@ -286,7 +286,7 @@ def _race(narrator: Narrator, character: CharacterView) -> str:
     return f"{race}, {narrator.plain.say('card.apprentice')}" if character.apprentice else race
 
 
-def _lines(narrator: Narrator, character: CharacterView) -> Iterator[tuple[str, list[str]]]:
+def _printed_sheet_lines(narrator: Narrator, character: CharacterView) -> Iterator[tuple[str, list[str]]]:
     plain = narrator.plain
     yield "weapons", [weapons(plain, character)]
     elsewhere = {

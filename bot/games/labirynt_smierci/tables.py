@@ -14,23 +14,23 @@ CERTAIN = 6
 """What is there on 1K6 up to this is always there."""
 
 
-def _reluctance(narrator: Narrator, value: Any) -> str | None:
+def _reluctance_in_words(narrator: Narrator, value: Any) -> str | None:
     return narrator.say("lookup.no_talks") if value is None else None
 
 
-def _dexterity(narrator: Narrator, value: Any) -> str | None:
+def _dexterity_in_words(narrator: Narrator, value: Any) -> str | None:
     """A hydra's is half its strength [15.6]."""
     return value.replace("strength", narrator.say("lookup.strength")) if isinstance(value, str) else None
 
 
-def _limit(narrator: Narrator, value: Any) -> str | None:
+def _bribe_limit(narrator: Narrator, value: Any) -> str | None:
     """Up to which result a bribe is taken."""
     if value == 0:
         return narrator.say("lookup.never")
     return narrator.say("lookup.certain" if value >= CERTAIN else "lookup.taken", limit=value)
 
 
-def _sides(narrator: Narrator, value: Any) -> str | None:
+def _sides_in_words(narrator: Narrator, value: Any) -> str | None:
     """What is on each side of a segment; it is printed from the north on clockwise."""
     pairs = zip(("n", "e", "s", "w"), value, strict=True)
     return narrator.join_words(
@@ -38,18 +38,18 @@ def _sides(narrator: Narrator, value: Any) -> str | None:
     )
 
 
-def _potential(narrator: Narrator, value: Any) -> str | None:
+def _potential_in_words(narrator: Narrator, value: Any) -> str | None:
     return "/".join(map(str, value))
 
 
-def _skill(narrator: Narrator, value: Any) -> str | None:
+def _skill_in_words(narrator: Narrator, value: Any) -> str | None:
     """What a hero adds with which weapon; of a monster it is a number."""
     if not isinstance(value, Mapping):
         return None
     return ", ".join(f"{narrator.term(Word(f'weapon.{weapon}'))} {plus:+d}" for weapon, plus in value.items())
 
 
-def _hoard(narrator: Narrator, value: Any) -> str | None:
+def _treasure_in_words(narrator: Narrator, value: Any) -> str | None:
     """A column of the treasure table: by chance, or what was rolled."""
     if value is None:
         return narrator.say("lookup.none")
@@ -59,29 +59,29 @@ def _hoard(narrator: Narrator, value: Any) -> str | None:
     return None
 
 
-def _items(narrator: Narrator, value: Any) -> str | None:
+def _items_in_words(narrator: Narrator, value: Any) -> str | None:
     if not isinstance(value, list):
-        return _hoard(narrator, value)
-    return "".join(f"\n- **{_item(narrator, item)}**" for item in value) or narrator.say("lookup.none")
+        return _treasure_in_words(narrator, value)
+    return "".join(f"\n- **{_item_in_words(narrator, item)}**" for item in value) or narrator.say("lookup.none")
 
 
-def _item(narrator: Narrator, entry: Facts) -> str:
+def _item_in_words(narrator: Narrator, entry: Facts) -> str:
     called = narrator.term(Word(f"item.{entry['item']}"))
     return f"{called} {entry['plus']:+d}" if entry.get("plus") else called
 
 
-def _sprung(narrator: Narrator, value: Any) -> str | None:
-    return "".join(f"\n- {_one_trap(narrator, item)}" for item in value)
+def _traps_in_words(narrator: Narrator, value: Any) -> str | None:
+    return "".join(f"\n- {_trap_in_words(narrator, item)}" for item in value)
 
 
-def _one_trap(narrator: Narrator, entry: Facts) -> str:
+def _trap_in_words(narrator: Narrator, entry: Facts) -> str:
     hurt = [narrator.count_in_words(entry["wounds"], "wounds")] if "wounds" in entry else []
     hurt += [narrator.say("lookup.poisoned", poison=entry["poison"])] if "poison" in entry else []
     hurt += [narrator.say("lookup.everyone")] if entry.get("everyone") else []
     return f"{narrator.term(Word('trap.' + entry['trap']))}: **{', '.join(hurt)}**"
 
 
-def _met(narrator: Narrator, value: Any) -> str | None:
+def _meeting_in_words(narrator: Narrator, value: Any) -> str | None:
     if value is None:
         return narrator.say("lookup.nobody")
     if not isinstance(value, Mapping):
@@ -92,7 +92,7 @@ def _met(narrator: Narrator, value: Any) -> str | None:
     )
 
 
-def _guards(narrator: Narrator, value: Any) -> str | None:
+def _guards_in_words(narrator: Narrator, value: Any) -> str | None:
     lines = []
     for name, strength in value.items():
         each = (
@@ -102,13 +102,13 @@ def _guards(narrator: Narrator, value: Any) -> str | None:
     return "".join(lines)
 
 
-def _shows(narrator: Narrator, value: Any) -> str | None:
+def _mirror_in_words(narrator: Narrator, value: Any) -> str | None:
     if "segments" not in value:
         return narrator.say("lookup.shows_level", level=value["level"])
     return narrator.say("lookup.shows", level=value["level"], segments=value["segments"])
 
 
-def _chance(narrator: Narrator, value: Any) -> str | None:
+def _chance_in_words(narrator: Narrator, value: Any) -> str | None:
     """A column of the treasure table, in little room."""
     return f"{value['chance']}: {narrator.dice_code(str(value['amount']))}" if isinstance(value, Mapping) else None
 
@@ -165,26 +165,26 @@ class LabiryntSmierciTables(TableWords):
     hides_one = ("times",)
     signed = ("attack_bonus", "talks", "plus", "bonus")
     special: Mapping[str, Teller] = {
-        "reluctance": _reluctance,
-        "dexterity": _dexterity,
-        "limit": _limit,
-        "sides": _sides,
-        "potential": _potential,
-        "weapon_skill": _skill,
-        "gold": _hoard,
-        "jewels": _hoard,
-        "items": _items,
-        "sprung": _sprung,
-        "met": _met,
-        "guards": _guards,
-        "shows": _shows,
+        "reluctance": _reluctance_in_words,
+        "dexterity": _dexterity_in_words,
+        "limit": _bribe_limit,
+        "sides": _sides_in_words,
+        "potential": _potential_in_words,
+        "weapon_skill": _skill_in_words,
+        "gold": _treasure_in_words,
+        "jewels": _treasure_in_words,
+        "items": _items_in_words,
+        "sprung": _traps_in_words,
+        "met": _meeting_in_words,
+        "guards": _guards_in_words,
+        "shows": _mirror_in_words,
     }
     cells: Mapping[str, Teller] = {
-        "dexterity": _dexterity,
-        "potential": _potential,
-        "gold": _chance,
-        "jewels": _chance,
-        "items": _chance,
+        "dexterity": _dexterity_in_words,
+        "potential": _potential_in_words,
+        "gold": _chance_in_words,
+        "jewels": _chance_in_words,
+        "items": _chance_in_words,
     }
 
     def row(self, found: Facts) -> Facts:

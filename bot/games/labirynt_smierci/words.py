@@ -36,13 +36,13 @@ def aims(narrator: Narrator, view: View) -> Iterator[Said]:
     if view.setting_up or view.outcome:
         return
     inside = view.here is not None and view.here.party is not None
-    first = _first(narrator, view, inside)
+    first = _preliminary_aim(narrator, view, inside)
     if first:
         yield narrator.say("aim.now", aim=first)
-    yield narrator.say("aim.then" if first else "aim.now", aim=_aim(narrator, view))
+    yield narrator.say("aim.then" if first else "aim.now", aim=_aim_in_words(narrator, view))
     if inside and not first and view.home is not None:
         yield narrator.say("aim.home" if view.home else "aim.home.no_steps", steps=view.home)
-    yield from _alone(narrator, view.party)
+    yield from _lone_victory_lines(narrator, view.party)
 
 
 def aim_in_short(narrator: Narrator, view: View, before: str) -> Said:
@@ -50,60 +50,60 @@ def aim_in_short(narrator: Narrator, view: View, before: str) -> Said:
 
     Who stands before a mirror looks into it first.
     """
-    key = _next(view)
+    key = _next_aim_key(view)
     if (before == "heal" and view.home is not None) or (before == "grow" and not key.endswith(HERE)):
         key = before
     return narrator.say(f"aim.short.{key}", level=view.party.gate.level if view.party.gate else 0)
 
 
-def _first(narrator: Narrator, view: View, inside: bool) -> Said:
+def _preliminary_aim(narrator: Narrator, view: View, inside: bool) -> Said:
     """What comes before all aims: to heal, and what can be done outside; '': nothing."""
     if not inside:
         return narrator.say("aim.outside")
-    if not view.homeward or view.home is None or _next(view) == "out":
+    if not view.homeward or view.home is None or _next_aim_key(view) == "out":
         return Said()
     return narrator.say("aim.heal" if view.home else "aim.heal.here", steps=view.home)
 
 
-def _aim(narrator: Narrator, view: View) -> Said:
+def _aim_in_words(narrator: Narrator, view: View) -> Said:
     """What the party is after, with the odds at the Gate; while those are bad and time is left, it grows first."""
-    gate, ahead, key = view.party.gate, view.prospects, f"aim.{_next(view)}"
+    gate, ahead, key = view.party.gate, view.prospects, f"aim.{_next_aim_key(view)}"
     facts = {"level": gate.level, "left": gate.segments_left or 0} if gate else {}
     if ahead is not None and not (ahead.ready or ahead.pressed or key.endswith(HERE)):
-        return narrator.say("aim.grow" if ahead.healed else "aim.grow.no_healed", **facts, **_odds(ahead))
+        return narrator.say("aim.grow" if ahead.healed else "aim.grow.no_healed", **facts, **_odds_facts(ahead))
     said = [narrator.say(key, **facts)]
     if ahead is not None:
-        said.append(narrator.say(f"aim.odds{_how_sure(ahead)}", **_odds(ahead)))
+        said.append(narrator.say(f"aim.odds{_odds_key(ahead)}", **_odds_facts(ahead)))
         said += [narrator.say("aim.last")] if ahead.last else [narrator.say("aim.pressed")] if ahead.pressed else []
     return Said(" ".join(said))
 
 
-def _odds(ahead: ProspectsView) -> dict[str, int]:
+def _odds_facts(ahead: ProspectsView) -> dict[str, int]:
     return {"healed": ahead.healed, "now": ahead.now, "enough": ahead.enough}
 
 
-def _how_sure(ahead: ProspectsView) -> str:
+def _odds_key(ahead: ProspectsView) -> str:
     """Which words fit the odds."""
     if not ahead.healed:
         return ".none"
     return ".hurt" if ahead.now < ahead.healed else ""
 
 
-def _next(view: View) -> str:
+def _next_aim_key(view: View) -> str:
     """The next step to the victory of all: by mirrors to the Gate, and out again [13, 16, 17]."""
     gate, here = view.party.gate, view.here
     if gate is None:
-        return "mirror.here" if _at_a_mirror(here) else "mirror"
+        return "mirror.here" if _is_at_unused_mirror(here) else "mirror"
     if gate.destroyed or gate.found:
         return "out" if gate.destroyed else "gate"
     if here is None or here.level != gate.level:
         return "level"
     if gate.segments_left is not None:
         return "left"
-    return "near.here" if _at_a_mirror(here) else "near"
+    return "near.here" if _is_at_unused_mirror(here) else "near"
 
 
-def _at_a_mirror(here: MapView | None) -> bool:
+def _is_at_unused_mirror(here: MapView | None) -> bool:
     """Whether the party stands before a mirror that nobody has looked into."""
     segments = here.segments if here else ()
     return any(
@@ -113,7 +113,7 @@ def _at_a_mirror(here: MapView | None) -> bool:
     )
 
 
-def _alone(narrator: Narrator, party: PartyView) -> Iterator[Said]:
+def _lone_victory_lines(narrator: Narrator, party: PartyView) -> Iterator[Said]:
     """Who has won alone, else who is nearest to it [17]."""
     living = [
         character
@@ -122,12 +122,12 @@ def _alone(narrator: Narrator, party: PartyView) -> Iterator[Said]:
     ]
     if not living:
         return
-    best = max(living, key=lambda character: _nearness(party, character))
+    best = max(living, key=lambda character: _victory_progress(party, character))
     facts = {"who": best.name, "experience": best.experience, "wealth": best.wealth}
     yield narrator.say("aim.alone", **facts, points=party.victory_points, gold=party.victory_gold)
 
 
-def _nearness(party: PartyView, character: CharacterView) -> float:
+def _victory_progress(party: PartyView, character: CharacterView) -> float:
     points, gold = max(party.victory_points, 1), max(party.victory_gold, 1)
     return min(character.experience / points, 1) + min(character.wealth / gold, 1)
 
@@ -139,14 +139,14 @@ JEWEL, MANUSCRIPT = Word("item.jewel"), Word("item.manuscript")
 def tidings_of(view: View, events: Iterable[Event]) -> Tidings:
     """The dead, whoever stands there and has not been dealt with, traps, treasures; in a fight the dead alone."""
     told = list(events)
-    fallen = tuple(_fallen(view, told))
+    fallen = tuple(_fallen_members(view, told))
     if view.battle is not None:
         return Tidings(fallen)
     met = view.met if view.met is not None and view.met.stance != "truce" else None
-    return Tidings(fallen, met, tuple(_sprung(view, told)), tuple(_found(told)))
+    return Tidings(fallen, met, tuple(_sprung_traps(view, told)), tuple(_found_items(told)))
 
 
-def _fallen(view: View, told: Sequence[Event]) -> Iterator[Fallen]:
+def _fallen_members(view: View, told: Sequence[Event]) -> Iterator[Fallen]:
     """Members who died, or fell for ever, and were not called back; nobody mourns a charmed monster here."""
     dead = {
         character.name: character for character in view.party.characters if not character.alive and not character.ally
@@ -158,7 +158,7 @@ def _fallen(view: View, told: Sequence[Event]) -> Iterator[Fallen]:
             yield Fallen(dead[event.who], view.party.adventure, view.here.level)
 
 
-def _sprung(view: View, told: Sequence[Event]) -> Iterator[Sprung]:
+def _sprung_traps(view: View, told: Sequence[Event]) -> Iterator[Sprung]:
     """Traps that wounded somebody."""
     members = {character.name: character for character in view.party.characters}
     for event in told:
@@ -168,7 +168,7 @@ def _sprung(view: View, told: Sequence[Event]) -> Iterator[Sprung]:
             yield Sprung(event.trap, event.wounds, members[event.victim])
 
 
-def _found(told: Sequence[Event]) -> Iterator[Find]:
+def _found_items(told: Sequence[Event]) -> Iterator[Find]:
     for event in told:
         match event:
             case JewelFound(worth=worth):
@@ -183,10 +183,10 @@ def _found(told: Sequence[Event]) -> Iterator[Find]:
 
 def tidings_in_words(narrator: Narrator, tidings: Tidings) -> str:
     """The same for those who do not see it; '' where all is quiet."""
-    return " ".join(_said(narrator.plain, tidings))
+    return " ".join(_tidings_lines(narrator.plain, tidings))
 
 
-def _said(plain: Narrator, tidings: Tidings) -> Iterator[Said]:
+def _tidings_lines(plain: Narrator, tidings: Tidings) -> Iterator[Said]:
     if tidings.fallen:
         yield plain.say("alt.tidings.fallen", names=tuple(casualty.who.name for casualty in tidings.fallen))
     if met := tidings.met:
@@ -194,18 +194,20 @@ def _said(plain: Narrator, tidings: Tidings) -> Iterator[Said]:
         yield plain.say("alt.tidings.met.perils" if met.perils else "alt.tidings.met", **facts)
     if tidings.sprung:
         yield plain.say(
-            "alt.tidings.sprung", hurt=plain.join_words([_hurt(plain, victim) for victim in tidings.sprung])
+            "alt.tidings.sprung", hurt=plain.join_words([_wounds_in_words(plain, victim) for victim in tidings.sprung])
         )
     if tidings.found:
-        yield plain.say("alt.tidings.found", things=plain.join_words([_thing(plain, find) for find in tidings.found]))
+        yield plain.say(
+            "alt.tidings.found", things=plain.join_words([_find_in_words(plain, find) for find in tidings.found])
+        )
 
 
-def _hurt(plain: Narrator, victim: Sprung) -> str:
+def _wounds_in_words(plain: Narrator, victim: Sprung) -> str:
     who = plain.term(victim.who.name) if victim.who else plain.say("tidings.everybody")
     return f"{plain.term(victim.trap)}, {who} −{victim.wounds}"
 
 
-def _thing(plain: Narrator, find: Find) -> str:
+def _find_in_words(plain: Narrator, find: Find) -> str:
     if find.worth:
         return plain.say("tidings.worth", item=find.item, worth=find.worth)
     return f"{plain.term(find.item)} +{find.plus}" if find.plus else plain.term(find.item)
@@ -269,8 +271,8 @@ def party_in_words(narrator: Narrator, party: PartyView) -> str:
     plain = narrator.plain
     living = [character for character in party.characters if character.alive]
     said = [plain.say("alt.roster", living=len(living), gold=party.gold)]
-    said += [plain.say("alt.roster.rank", rank=n, names=names) for n, names in _marching(plain, party)]
-    if out := [_lost(plain, character) for character in party.characters if not character.alive]:
+    said += [plain.say("alt.roster.rank", rank=n, names=names) for n, names in _formation_lines(plain, party)]
+    if out := [_lost_member_text(plain, character) for character in party.characters if not character.alive]:
         said.append(plain.say("alt.roster.out", names=plain.join_words(out)))
     if party.gate:
         said.append(Said(f"{gate_in_words(plain, party.gate)}."))
@@ -282,18 +284,18 @@ def ending_in_words(narrator: Narrator, party: PartyView, outcome: str) -> str:
     plain = narrator.plain
     people = [character for character in party.characters if not character.ally]
     said = [plain.say("alt.ending", title=plain.say(f"ending.{outcome}"))]
-    if living := [_crowned(plain, person, party) for person in people if person.alive]:
+    if living := [_name_with_crown(plain, person, party) for person in people if person.alive]:
         said.append(plain.say("alt.ending.living", names=plain.join_words(living)))
-    if out := [_lost(plain, person) for person in people if not person.alive]:
+    if out := [_lost_member_text(plain, person) for person in people if not person.alive]:
         said.append(plain.say("alt.roster.out", names=plain.join_words(out)))
     return " ".join(said)
 
 
-def _crowned(plain: Narrator, character: CharacterView, party: PartyView) -> str:
+def _name_with_crown(plain: Narrator, character: CharacterView, party: PartyView) -> str:
     return f"👑 {plain.term(character.name)}" if character.id in party.winners else plain.term(character.name)
 
 
-def _marching(plain: Narrator, party: PartyView) -> Iterator[tuple[int, Said]]:
+def _formation_lines(plain: Narrator, party: PartyView) -> Iterator[tuple[int, Said]]:
     """Each rank from the front with its living members and their strength."""
     living = {character.id: character for character in party.characters if character.alive}
     for number, rank in enumerate(party.formation, 1):
@@ -305,7 +307,7 @@ def _marching(plain: Narrator, party: PartyView) -> Iterator[tuple[int, Said]]:
             )
 
 
-def _lost(plain: Narrator, character: CharacterView) -> str:
+def _lost_member_text(plain: Narrator, character: CharacterView) -> str:
     fate = character.fate or "dead"
     return f"{plain.term(character.name)} – {plain.say(f'card.{fate}')}"
 
@@ -327,15 +329,15 @@ def map_in_words(narrator: Narrator, level: MapView) -> str:
     if here is not None:
         said.append(plain.say("alt.map.party", segment=Word(f"segment.{here.kind}")))
     if exits := [
-        f"{each_exit.letter} – {_side(plain, each_exit)}"
+        f"{each_exit.letter} – {_exit_in_words(plain, each_exit)}"
         for each_exit in level.exits
         if each_exit.letter and ((each_exit.x, each_exit.y) == level.party)
     ]:
         said.append(plain.say("alt.map.exits", exits=plain.join_words(exits)))
-    return " ".join([*said, *_found_in_words(plain, level.segments)])
+    return " ".join([*said, *_map_contents_lines(plain, level.segments)])
 
 
-def _found_in_words(plain: Narrator, segments: Sequence[SegmentView]) -> Iterator[Said]:
+def _map_contents_lines(plain: Narrator, segments: Sequence[SegmentView]) -> Iterator[Said]:
     """What stands on the map besides the party: monsters, the Gate, members of stone, features done with."""
     if waiting := sum(segment.monsters for segment in segments):
         yield plain.say("alt.map.monsters", number=waiting)
@@ -344,15 +346,15 @@ def _found_in_words(plain: Narrator, segments: Sequence[SegmentView]) -> Iterato
     if stone := sum(segment.stone for segment in segments):
         yield plain.say("alt.map.stone", number=stone)
     if examined := Counter(segment.kind for segment in segments if segment.examined):
-        yield plain.say("alt.map.examined", features=_times(plain, examined))
+        yield plain.say("alt.map.examined", features=_counted_features(plain, examined))
 
 
-def _times(plain: Narrator, kinds: Counter[str]) -> Said:
+def _counted_features(plain: Narrator, kinds: Counter[str]) -> Said:
     """Features by name, with how many where there are several."""
     return plain.join_words([plain.say(f"legend.{kind}") + (f" ×{n}" if n > 1 else "") for kind, n in kinds.items()])
 
 
-def _side(plain: Narrator, this_exit: ExitView) -> str:
+def _exit_in_words(plain: Narrator, this_exit: ExitView) -> str:
     key = "alt.exit.known" if this_exit.known else "alt.exit.unknown"
     return plain.say(key, side=Word(f"side.{this_exit.side}"))
 
@@ -360,15 +362,15 @@ def _side(plain: Narrator, this_exit: ExitView) -> str:
 def battle_in_words(narrator: Narrator, battle: BattleView) -> str:
     """A battle in a sentence or two."""
     plain = narrator.plain
-    party, monsters = _ranks(plain, battle.party, True), _ranks(plain, battle.monsters, False)
+    party, monsters = _ranks_in_words(plain, battle.party, True), _ranks_in_words(plain, battle.monsters, False)
     return plain.say("alt.battle", round=battle.round, party=party, monsters=monsters)
 
 
-def _ranks(plain: Narrator, ranks: Iterable[Iterable[FighterView]], ours: bool) -> Said:
-    return Said(" / ".join(", ".join(_fighter(plain, fighter, ours) for fighter in rank) for rank in ranks))
+def _ranks_in_words(plain: Narrator, ranks: Iterable[Iterable[FighterView]], ours: bool) -> Said:
+    return Said(" / ".join(", ".join(_fighter_in_words(plain, fighter, ours) for fighter in rank) for rank in ranks))
 
 
-def _fighter(plain: Narrator, fighter: FighterView, ours: bool) -> str:
+def _fighter_in_words(plain: Narrator, fighter: FighterView, ours: bool) -> str:
     """Mark, name, strength, and what holds: asleep, shielded, on the other side."""
     from images.labirynt_smierci.faces import states_of
 

@@ -104,10 +104,10 @@ def _table(model: sqlite3.Connection, name: str, refers: dict[str, str]) -> Tabl
     found = model.execute(f"PRAGMA table_info({name})").fetchall()
     columns = [row[1] for row in found]
     key = [row[1] for row in sorted(found, key=lambda row: row[5]) if row[5]]
-    return Table(name, _listed(columns), _listed(key), columns.index(next(iter(refers))) if refers else 0)
+    return Table(name, _quoted_names(columns), _quoted_names(key), columns.index(next(iter(refers))) if refers else 0)
 
 
-def _listed(names: list[str]) -> str:
+def _quoted_names(names: list[str]) -> str:
     return ", ".join(f'"{name}"' for name in names)
 
 
@@ -118,9 +118,9 @@ def move(source: Side, receiver: Side, bar: Bar) -> list[Moved]:
         raise Immovable("not_empty", where=receiver.where)
     with bar(2 * sum(source.count(table) for table in known)) as show:
         meter = _Meter(show)
-        sent = [_sent(table, source, receiver, meter) for table in known]
+        sent = [_send_rows(table, source, receiver, meter) for table in known]
         for table, there in zip(known, sent, strict=True):
-            if _drained(table, receiver.rows(table), meter) != there:
+            if _count_rows(table, receiver.rows(table), meter) != there:
                 raise Immovable("differs", where=receiver.where, table=table.name)
     receiver.commit()
     return sent
@@ -162,13 +162,13 @@ class _Tally:
         return Moved(self._table.name, self._rows, self._sum.hexdigest())
 
 
-def _sent(table: Table, source: Side, receiver: Side, meter: _Meter) -> Moved:
+def _send_rows(table: Table, source: Side, receiver: Side, meter: _Meter) -> Moved:
     tally = _Tally(table, meter)
     receiver.take(table, tally.through(source.rows(table)))
     return tally.moved()
 
 
-def _drained(table: Table, rows: Iterable[Row], meter: _Meter) -> Moved:
+def _count_rows(table: Table, rows: Iterable[Row], meter: _Meter) -> Moved:
     tally = _Tally(table, meter)
     for _ in tally.through(rows):
         pass
@@ -212,7 +212,7 @@ class FileSide:
 @contextmanager
 def out_of(file: Path) -> Iterator[FileSide]:
     """A whole file of the newest version, to be read; raises ``Immovable``, ``NewerDatabase``, ``StoreUnavailable``."""
-    with _at(file) as side:
+    with _open_file_side(file) as side:
         yield side
 
 
@@ -222,8 +222,8 @@ def into(file: Path) -> Iterator[FileSide]:
     there = file.exists() and file.stat().st_size > 0
     try:
         if not there:
-            asyncio.run(_make(file))
-        with _at(file) as side:
+            asyncio.run(_make_database(file))
+        with _open_file_side(file) as side:
             yield side
     except BaseException:
         if not there:
@@ -233,7 +233,7 @@ def into(file: Path) -> Iterator[FileSide]:
 
 
 @contextmanager
-def _at(file: Path) -> Iterator[FileSide]:
+def _open_file_side(file: Path) -> Iterator[FileSide]:
     try:
         _must_be_whole(file)
         with closing(SqliteEngine(file, PATIENCE, sqlite3.Connection).connect()) as connection:
@@ -257,7 +257,7 @@ def _must_be_whole(file: Path) -> None:
         raise Immovable("older", where=str(file), found=str(found.version), known=str(found.newest))
 
 
-async def _make(file: Path) -> None:
+async def _make_database(file: Path) -> None:
     store = SqliteStore(file)
     await store.open()
     await store.close()

@@ -95,7 +95,7 @@ def at_server(address: str, *, receiving: bool) -> Iterator[ServerSide]:
                 connection.execute(habit.encode())
             connection.commit()
             postgres.keep_others_waiting(connection)
-            _must_be_free(connection, where)
+            _require_no_bots(connection, where)
             _must_be_newest(connection, where, receiving)
             listed = ", ".join(f'"{table.name}"' for table in tables())
             connection.execute(f"LOCK TABLE {listed} IN EXCLUSIVE MODE".encode())
@@ -114,16 +114,16 @@ def spoken_address(address: str) -> str:
     return f"postgresql://{user}{parts.get('host', '')}{port}/{parts.get('dbname', '')}"
 
 
-def _must_be_free(connection: psycopg.Connection[Any], where: str) -> None:
+def _require_no_bots(connection: psycopg.Connection[Any], where: str) -> None:
     """The server takes a moment to notice that a bot has hung up."""
     patient_until = time.monotonic() + HANGING_UP
-    while found := _bots(connection):
+    while found := _connected_bots(connection):
         if time.monotonic() > patient_until:
             raise Immovable("in_use", where=where, bots=", ".join(f"{name} × {times}" for name, times in found))
         time.sleep(0.1)
 
 
-def _bots(connection: psycopg.Connection[Any]) -> list[Row]:
+def _connected_bots(connection: psycopg.Connection[Any]) -> list[Row]:
     connection.execute("SELECT pg_stat_clear_snapshot()")  # else a transaction sees the same ones to its end
     return connection.execute(BOTS).fetchall()
 

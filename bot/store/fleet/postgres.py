@@ -97,7 +97,7 @@ class PostgresEngine:
     def connect(self) -> psycopg.Connection[Any]:
         """A connection that writes."""
         connection = psycopg.connect(self._url, **LINE)
-        _settle(connection)
+        _apply_session_settings(connection)
         return connection
 
     def is_lost(self, connection: psycopg.Connection[Any]) -> bool:
@@ -149,7 +149,7 @@ class PostgresStore(SqlStore):
         self._pool = ConnectionPool(
             self._url,
             kwargs={"autocommit": True, **LINE},
-            configure=_settle,
+            configure=_apply_session_settings,
             min_size=1,
             max_size=self._readers,
             timeout=PATIENCE,
@@ -204,7 +204,7 @@ class PostgresStore(SqlStore):
                 return connection.execute(query, values).fetchall()
 
 
-def _settle(connection: psycopg.Connection[Any]) -> None:
+def _apply_session_settings(connection: psycopg.Connection[Any]) -> None:
     for habit in HABITS:
         connection.execute(habit)
     if not connection.autocommit:
@@ -246,7 +246,7 @@ def migrate(connection: psycopg.Connection[Any], folder: Traversable) -> None:
     if version > max(known):
         raise NewerDatabase(version, max(known))
     for number in (number for number in known if number > version):
-        _step(connection, number, known[number])
+        _apply_migration(connection, number, known[number])
 
 
 def version_in(connection: psycopg.Connection[Any]) -> int:
@@ -258,7 +258,7 @@ def version_in(connection: psycopg.Connection[Any]) -> int:
     return int(found[0]) if found else 0
 
 
-def _step(connection: psycopg.Connection[Any], number: int, sql: str) -> None:
+def _apply_migration(connection: psycopg.Connection[Any], number: int, sql: str) -> None:
     try:
         connection.execute(sql.encode())
     except (errors.DuplicateColumn, errors.DuplicateTable, errors.UndefinedTable, errors.UndefinedColumn) as error:

@@ -87,7 +87,7 @@ class PostgresLocks:
 
     async def take(self, shard: int) -> bool:
         """Hold a shard; False: another does."""
-        return await self._do(lambda connection: _take(connection, shard))
+        return await self._do(lambda connection: _take_lock(connection, shard))
 
     async def give_up(self, shard: int) -> None:
         """Hold a shard no more."""
@@ -189,7 +189,7 @@ class PostgresLocks:
             connection.close()
 
 
-def _take(connection: psycopg.Connection[Any], shard: int) -> bool:
+def _take_lock(connection: psycopg.Connection[Any], shard: int) -> bool:
     found = connection.execute(LOCK, (shard,)).fetchone()
     if found is None or not found[0]:
         return False

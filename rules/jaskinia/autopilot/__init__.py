@@ -48,7 +48,7 @@ def answer(game: Game, request: Request[Any], seat: Seat) -> Value:
     """What a careful player would answer for this seat."""
     match request:
         case NextAction():
-            return _act(game, request, seat)
+            return _choose_action(game, request, seat)
         case Choose(why=why) if why in CHOICES:
             return CHOICES[why](game, request, seat)
         case ChooseSome(why="items.give_up"):
@@ -63,14 +63,14 @@ def answer(game: Game, request: Request[Any], seat: Seat) -> Value:
     return plain(request, seat)
 
 
-def _act(game: Game, request: NextAction, seat: Seat) -> Value:
+def _choose_action(game: Game, request: NextAction, seat: Seat) -> Value:
     naming = may_name_ahead(request, seat)
     if naming is not None and game.players[seat].ahead is None and (named := picking.name_move(game, naming, seat)):
         return named
     if request.why == "guest.outside":
         return come_in(game, request, seat)
     if all(action.aside for action in request.of(seat)):
-        return _beside(game, request, seat)
+        return _act_off_turn(game, request, seat)
     if (first := picking.first_thing(game, request, seat)) is not None:
         return first
     match request.why:
@@ -85,7 +85,7 @@ def _act(game: Game, request: NextAction, seat: Seat) -> Value:
     return plain(request, seat)
 
 
-def _beside(game: Game, request: NextAction, seat: Seat) -> Value:
+def _act_off_turn(game: Game, request: NextAction, seat: Seat) -> Value:
     """Who does not move the game on trades trophies as in the own turn; else the standing orders stay as they are."""
     if (first := picking.first_thing(game, request, seat)) is not None:
         return first

@@ -46,28 +46,28 @@ class Threats:
 def harm(game: Game, seeker: Seeker, other: Seeker) -> float:
     """What it costs on average that another may attack."""
     stays = 1 - worth.escape_chance(game, seeker, RIVAL_TYPES)
-    return stays * max(_by_attack(game, seeker, other, kind) for kind in worth.kinds_of_attack(game, other))
+    return stays * max(_attack_danger(game, seeker, other, kind) for kind in worth.kinds_of_attack(game, other))
 
 
-def _by_attack(game: Game, seeker: Seeker, other: Seeker, kind: FightKind) -> float:
+def _attack_danger(game: Game, seeker: Seeker, other: Seeker, kind: FightKind) -> float:
     chance = duel_odds(game, other, seeker, kind).win
-    sure = 1.0 if _is_eaten(game, seeker, other, kind) else WILLING
+    sure = 1.0 if _can_be_devoured(game, seeker, other, kind) else WILLING
     return sure * chance * price_of_defeat(game, seeker, other, kind) if chance >= TEMPTED else 0.0
 
 
 def price_of_defeat(game: Game, seeker: Seeker, other: Seeker, kind: FightKind) -> float:
     """What another takes from a Seeker whom it beats: its life if it can, else what is dearest."""
-    if _is_eaten(game, seeker, other, kind):
+    if _can_be_devoured(game, seeker, other, kind):
         return worth.pain(game, seeker, seeker.endurance)
     saved = worth.save_chance(game, seeker) if kind == "fight" else 0.0
-    return max((1 - saved) * worth.pain(game, seeker), _robbed(game, seeker))
+    return max((1 - saved) * worth.pain(game, seeker), _dearest_loot_value(game, seeker))
 
 
-def _is_eaten(game: Game, seeker: Seeker, other: Seeker, kind: FightKind) -> bool:
+def _can_be_devoured(game: Game, seeker: Seeker, other: Seeker, kind: FightKind) -> bool:
     return has(game, other, "devour") and seeker.endurance <= worth.deadly(game, other, kind)
 
 
-def _robbed(game: Game, seeker: Seeker) -> float:
+def _dearest_loot_value(game: Game, seeker: Seeker) -> float:
     """What is the dearest that may be taken."""
     return max([worth.GOLD * (seeker.gold > 0), *(worth.use_of(game, seeker, item) for item in seeker.items)])
 
@@ -82,29 +82,29 @@ def reach(game: Game, other: Seeker) -> Mapping[str, float]:
     free = power(game, other) >= game.tables.seekers.free_power
     found: dict[str, float] = {}
     if not other.slow:
-        _throws(game, other, found, at_choice=free or has(game, other, "free_turn"))
+        _add_roll_reach(game, other, found, at_choice=free or has(game, other, "free_turn"))
     if other.slow or not free:
         found.update(dict.fromkeys(neighbours(game, other.at), 1.0))
     return found
 
 
-def _throws(game: Game, other: Seeker, found: dict[str, float], *, at_choice: bool) -> None:
+def _add_roll_reach(game: Game, other: Seeker, found: dict[str, float], *, at_choice: bool) -> None:
     if at_choice:
         far = distances(game, other.at)
         found.update({at: 1 / len(FACES) for at, n in far.items() if 0 < n <= len(FACES)})
         return
     for first in neighbours(game, other.at):
-        for at, chance in _ends(game, other.at, first).items():
+        for at, chance in _roll_end_chances(game, other.at, first).items():
             found[at] = max(found.get(at, 0.0), chance)
 
 
-def _ends(game: Game, start: str, first: str) -> Mapping[str, float]:
+def _roll_end_chances(game: Game, start: str, first: str) -> Mapping[str, float]:
     """Where the die leads that decides at every fork after the first step, and how likely."""
     ends: dict[str, float] = {}
     for die in FACES:
         chance, before, here, left = 1 / len(FACES), start, first, die - 1
         while True:
-            to = _onward(game, before, here, die) if left else None
+            to = _next_area(game, before, here, die) if left else None
             # How likely a Chamber on the way ends the move [4.9].
             held = (
                 chance
@@ -118,7 +118,7 @@ def _ends(game: Game, start: str, first: str) -> Mapping[str, float]:
     return ends
 
 
-def _onward(game: Game, before: str, here: str, die: int) -> str | None:
+def _next_area(game: Game, before: str, here: str, die: int) -> str | None:
     """The next area, or None where the move ends [4.6–4.8]."""
     ways = branches(game.area(here), before)
     if not ways or here == game.tables.board.entrance:
@@ -212,18 +212,18 @@ def lying_worth(game: Game, seeker: Seeker, at: str, ids: Sequence[str]) -> floa
 def act_here(game: Game, request: NextAction, seat: Seat) -> Value:
     """What is worth most."""
     seeker = game.seeker_of(seat)
-    best = max((a for a in request.of(seat) if not a.aside), key=lambda action: _worth(game, seeker, action))
+    best = max((a for a in request.of(seat) if not a.aside), key=lambda action: _action_worth(game, seeker, action))
     if not isinstance(best, Pick):
         return answer_with(best)
     return best.answer(cheapest_gift(game, seeker, best) if best.why == "trial.wealth" else best.ways[0])
 
 
-def _worth(game: Game, seeker: Seeker, action: Action[Any]) -> float:
+def _action_worth(game: Game, seeker: Seeker, action: Action[Any]) -> float:
     about = action.ways[0].meant if isinstance(action, Pick) else None
     return WORTHS[kind_of(action)](game, seeker, about)
 
 
-def _loot(other: Seeker) -> float:
+def _stealing_worth(other: Seeker) -> float:
     """What stealing brings on average."""
     return worth.GOLD if other.gold or other.items else -1.0
 
@@ -236,6 +236,6 @@ WORTHS: Mapping[str, Callable[[Game, Seeker, Any], float]] = {
     "trial.wealth": lambda game, seeker, _: trial_worth(game, seeker, WEALTH),
     "attack": lambda game, seeker, other: attack_worth(game, seeker, game.seeker_of(other.seat), "fight"),
     "psychic": lambda game, seeker, other: attack_worth(game, seeker, game.seeker_of(other.seat), "psychic"),
-    "steal": lambda game, seeker, other: _loot(game.seeker_of(other.seat)),
+    "steal": lambda game, seeker, other: _stealing_worth(game.seeker_of(other.seat)),
 }
 """What each thing is worth where the move ended, by its kind; others are looked at in the state that one may see."""

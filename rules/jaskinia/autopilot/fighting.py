@@ -43,14 +43,14 @@ class Stakes(msgspec.Struct, frozen=True):
 
 def make_ready(game: Game, request: NextAction, seat: Seat) -> Value:
     """Before the dice: fight, evade or cast, whichever is worth most; Spells are kept unless they gain enough."""
-    ways = list(_ways(game, request, seat))
+    ways = list(_rated_fight_answers(game, request, seat))
     return max(ways, key=lambda way: way[0])[1]
 
 
-def _ways(game: Game, request: NextAction, seat: Seat) -> Iterator[tuple[float, Value]]:
+def _rated_fight_answers(game: Game, request: NextAction, seat: Seat) -> Iterator[tuple[float, Value]]:
     """What may be done and what each is worth, the plain fight first."""
     seeker, foes, lead = game.seeker_of(seat), fight_of(game).foes, -behind(game, OWN)
-    stakes = _stakes(game, seeker, foes)
+    stakes = _fight_stakes(game, seeker, foes)
     yield stakes.with_lead(lead), [FIGHT]
     if any(offer.option.id == EVADE for offer in request.of(seat)):
         yield stakes.after, [EVADE]
@@ -58,18 +58,18 @@ def _ways(game: Game, request: NextAction, seat: Seat) -> Iterator[tuple[float, 
     for offer in picks(request, seat, "help"):
         yield stakes.with_lead(lead + gains[offer.ways[0].meant]) - KEPT, answer_with(offer)
     for offer in picks(request, seat, "vanish"):
-        yield _without(game, seeker, lead, offer.ways[0].meant) - KEPT, answer_with(offer)
+        yield _worth_without_enemy(game, seeker, lead, offer.ways[0].meant) - KEPT, answer_with(offer)
 
 
-def _without(game: Game, seeker: Seeker, lead: int, foe: str) -> float:
+def _worth_without_enemy(game: Game, seeker: Seeker, lead: int, foe: str) -> float:
     """What the fight is worth when one of the Enemies is left out of it."""
     left = list((Counter(fight_of(game).foes) - Counter([foe])).elements())
-    stakes, card = _stakes(game, seeker, left), game.card(foe)
+    stakes, card = _fight_stakes(game, seeker, left), game.card(foe)
     more = card.strength if fight_of(game).kind == "fight" else card.power
     return stakes.with_lead(lead + more) if left else stakes.after
 
 
-def _stakes(game: Game, seeker: Seeker, foes: list[str]) -> Stakes:
+def _fight_stakes(game: Game, seeker: Seeker, foes: list[str]) -> Stakes:
     fight = fight_of(game)
     if fight.rival:
         other = game.seeker_of(fight.rival)
@@ -90,10 +90,10 @@ def _stakes(game: Game, seeker: Seeker, foes: list[str]) -> Stakes:
 def slip_away(game: Game, request: Choose[Escape | None], seat: Seat) -> str:
     """By the ability, or by a Spell, when the fight is worth less than nothing, and always from a thief."""
     ways = [id for id in ids(request) if id != STAND]
-    return ways[0] if ways and (game.fight is None or _when_attacked(game, seat) <= 0) else STAND
+    return ways[0] if ways and (game.fight is None or _worth_of_standing(game, seat) <= 0) else STAND
 
 
-def _when_attacked(game: Game, seat: Seat) -> float:
+def _worth_of_standing(game: Game, seat: Seat) -> float:
     """What it is worth to stand fast."""
     seeker, attacker, kind = game.seeker_of(seat), game.seeker_of(game.active_seat), fight_of(game).kind
     stakes = Stakes(spoils(game, seeker, attacker, kind), price_of_defeat(game, seeker, attacker, kind))

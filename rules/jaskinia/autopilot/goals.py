@@ -33,7 +33,7 @@ FAINT = 1
 
 def is_ready(game: Game, seeker: Seeker) -> bool:
     """Whether as many trials as are still needed can be hoped to be passed: with that of Wealth, or without."""
-    chances = sorted(_chances(game, seeker), reverse=True)
+    chances = sorted(_trial_win_chances(game, seeker), reverse=True)
     needed = game.options.trials - len(seeker.trials)
     if len(chances) >= needed and _is_hopeful(chances[:needed]):
         return True
@@ -43,10 +43,10 @@ def is_ready(game: Game, seeker: Seeker) -> bool:
 
 def has_sure_trial(game: Game, seeker: Seeker) -> bool:
     """Whether one that is open would be passed for certain, and may be afforded."""
-    return any(_is_sure(game, seeker, trial) for trial in TRIALS if trial not in seeker.trials)
+    return any(_is_sure_to_pass(game, seeker, trial) for trial in TRIALS if trial not in seeker.trials)
 
 
-def _is_sure(game: Game, seeker: Seeker, trial: str) -> bool:
+def _is_sure_to_pass(game: Game, seeker: Seeker, trial: str) -> bool:
     return bool(affordable(game, seeker)) if trial == WEALTH else odds_in(game, seeker, trial).wins == THROWS
 
 
@@ -54,11 +54,11 @@ def _is_hopeful(chances: Sequence[float]) -> bool:
     return sum(chances) >= READY * len(chances)
 
 
-def _chances(game: Game, seeker: Seeker) -> Iterator[float]:
+def _trial_win_chances(game: Game, seeker: Seeker) -> Iterator[float]:
     """To pass those that are fought; none where a loss would be worse."""
     for trial in TRIALS:
         if trial != WEALTH and trial not in seeker.trials:
-            yield odds_in(game, seeker, trial).win if _fought(game, seeker, trial) > 0 else 0.0
+            yield odds_in(game, seeker, trial).win if _trial_fight_worth(game, seeker, trial) > 0 else 0.0
 
 
 def odds_in(game: Game, seeker: Seeker, trial: str) -> Odds:
@@ -76,11 +76,15 @@ def best_trial(game: Game, seeker: Seeker, at: str) -> float:
 def trial_worth(game: Game, seeker: Seeker, trial: str) -> float:
     """What a trial is worth; none is taken without hope to pass the others, but for a sure one."""
     if trial == WEALTH:
-        return max((TRIAL - _price(game, seeker, gift) for gift in affordable(game, seeker)), default=-inf)
-    return _fought(game, seeker, trial) if _is_sure(game, seeker, trial) or is_ready(game, seeker) else -inf
+        return max((TRIAL - _gift_price(game, seeker, gift) for gift in affordable(game, seeker)), default=-inf)
+    return (
+        _trial_fight_worth(game, seeker, trial)
+        if _is_sure_to_pass(game, seeker, trial) or is_ready(game, seeker)
+        else -inf
+    )
 
 
-def _fought(game: Game, seeker: Seeker, trial: str) -> float:
+def _trial_fight_worth(game: Game, seeker: Seeker, trial: str) -> float:
     """The last Endurance is risked only when winning is likelier than losing."""
     chances = odds_in(game, seeker, trial)
     return chances.win * TRIAL - chances.loss * pain(game, seeker)
@@ -92,25 +96,25 @@ def affordable(game: Game, seeker: Seeker) -> list[Gift]:
     return (
         offered
         if not offered or is_ready(game, seeker)
-        else [gift for gift in offered if _is_spare(game, seeker, gift)]
+        else [gift for gift in offered if _is_cheap_gift(game, seeker, gift)]
     )
 
 
-def _is_spare(game: Game, seeker: Seeker, gift: Gift) -> bool:
+def _is_cheap_gift(game: Game, seeker: Seeker, gift: Gift) -> bool:
     """No more than gold alone would cost, and not the last gold of who has to be healed."""
     left = seeker.gold - gift.gold
-    cheap = _price(game, seeker, gift) <= GOLD * game.tables.crystal.wealth_points
+    cheap = _gift_price(game, seeker, gift) <= GOLD * game.tables.crystal.wealth_points
     return cheap and (seeker.endurance > FAINT or left >= game.tables.seekers.healing_price)
 
 
-def _price(game: Game, seeker: Seeker, gift: Gift) -> float:
+def _gift_price(game: Game, seeker: Seeker, gift: Gift) -> float:
     """What a gift takes from a Seeker."""
     return GOLD * gift.gold + sum(use_of(game, seeker, item) for item in gift.items)
 
 
 def cheapest_gift(game: Game, seeker: Seeker, wealth: Pick[Gift]) -> Way[Gift]:
     """What is handed over."""
-    return min(wealth.ways, key=lambda way: _price(game, seeker, way.meant))
+    return min(wealth.ways, key=lambda way: _gift_price(game, seeker, way.meant))
 
 
 TIRED, LADEN = 2, 9
@@ -203,7 +207,7 @@ def goal_of(game: Game, seeker: Seeker) -> Goal:
     if wants_out(game, seeker):
         return Goal(to(game.tables.board.entrance), URGENT)
     if is_hurt(game, seeker):
-        return Goal(to(*_healers(game, seeker)), EAGER)
+        return Goal(to(*_healing_areas(game, seeker)), EAGER)
     if game.crystal and not (game.beside is not None and game.beside.taken):
         goes = is_ready(game, seeker) or has_sure_trial(game, seeker)
         return Goal(to(game.crystal), URGENT) if goes else Goal(to(next_on_tour(game, seeker)), IDLE)
@@ -237,19 +241,19 @@ def next_on_tour(game: Game, seeker: Seeker) -> str:
 
 def is_hurt(game: Game, seeker: Seeker) -> bool:
     """Wounds are many; at the Entrance, if they can be paid for, all are healed, in the race for the trials none."""
-    if seeker.at == game.tables.board.entrance and _can_pay(game, seeker):
+    if seeker.at == game.tables.board.entrance and _can_pay_healing(game, seeker):
         return seeker.endurance < seeker.level
     return seeker.endurance <= (0 if game.crystal and is_ready(game, seeker) else HURT)
 
 
-def _can_pay(game: Game, seeker: Seeker) -> bool:
+def _can_pay_healing(game: Game, seeker: Seeker) -> bool:
     return game.beside is None and seeker.gold >= game.tables.seekers.healing_price
 
 
-def _healers(game: Game, seeker: Seeker) -> list[str]:
+def _healing_areas(game: Game, seeker: Seeker) -> list[str]:
     """Where wounds are healed: at the Entrance for gold, else where an area does it."""
     board = game.tables.board
-    if _can_pay(game, seeker):
+    if _can_pay_healing(game, seeker):
         return [board.entrance]
     heals = [special.id for special in board.special if any(isinstance(op, Heal) for op in special.do)]
     return [area.id for area in board.area if area.instruction in heals]
@@ -273,15 +277,15 @@ GATES = 3.0
 
 def distances(game: Game, *goals: str) -> Mapping[str, float]:
     """From each area to the nearest of these."""
-    return _distances(*_map_of(game), goals)
+    return _distances(*_links_and_closed_gates(game), goals)
 
 
 def round_trip(game: Game, stops: Sequence[str]) -> Sequence[str]:
     """These areas in an order in which each is near the one before."""
-    return _round_trip(*_map_of(game), tuple(stops))
+    return _round_trip(*_links_and_closed_gates(game), tuple(stops))
 
 
-def _map_of(game: Game) -> tuple[Links, Pairs]:
+def _links_and_closed_gates(game: Game) -> tuple[Links, Pairs]:
     """How areas are linked, and which links closed Gates bar."""
     board = game.tables.board
     links = tuple((area.id, *area.exits.values()) for area in board.area)

@@ -85,33 +85,33 @@ def hopes(seen: Outlook, wishes: Mapping[str, Wish]) -> dict[str, float]:
     game, seeker = seen.game, seen.seeker
     free = any(wish.towards for wish in wishes.values())
     found = [[*routes(game, seeker, die)] for die in FACES] if free else []
-    return {id: _hope(seen, wish, [ways for ways in found if ways]) for id, wish in wishes.items()}
+    return {id: _wish_worth(seen, wish, [ways for ways in found if ways]) for id, wish in wishes.items()}
 
 
-def _hope(seen: Outlook, wish: Wish, found: Sequence[Sequence[Route]]) -> float:
+def _wish_worth(seen: Outlook, wish: Wish, found: Sequence[Sequence[Route]]) -> float:
     if wish.towards and found:
         return fmean(seen.at(nearest(seen.game, ways, wish.area).areas[-1]) for ways in found)
-    return _by_first_step(seen, wish.area) if wish.move.startswith("roll:") else seen.at(wish.area)
+    return _first_step_worth(seen, wish.area) if wish.move.startswith("roll:") else seen.at(wish.area)
 
 
-def _staying(seen: Outlook) -> float:
+def _stay_worth(seen: Outlook) -> float:
     """To stay, and pay for it."""
     return relief(seen.seeker, 1) - GOLD + seen.beside(seen.seeker.at)
 
 
-def _trial(seen: Outlook, trial: str) -> float:
+def _trial_move_worth(seen: Outlook, trial: str) -> float:
     return trial_worth(seen.game, seen.seeker, trial) + seen.beside(seen.seeker.at)
 
 
 # By the die ----------------------------------------------------------------------------------------------------
 
 
-def _by_first_step(seen: Outlook, first: str) -> float:
+def _first_step_worth(seen: Outlook, first: str) -> float:
     """The same die decides at every fork after it."""
-    return fmean(_by_die(seen, seen.seeker.at, first, die, die) for die in FACES)
+    return fmean(_walk_worth(seen, seen.seeker.at, first, die, die) for die in FACES)
 
 
-def _by_die(seen: Outlook, came_from: str, here: str, die: int, left: int) -> float:
+def _walk_worth(seen: Outlook, came_from: str, here: str, die: int, left: int) -> float:
     """Walking on from an area that was just entered, ``left`` areas with it [4.5]."""
     stay = seen.at(here)
     if left == 1 or here == seen.game.tables.board.entrance:
@@ -120,10 +120,10 @@ def _by_die(seen: Outlook, came_from: str, here: str, die: int, left: int) -> fl
     to = branch_of(ways, die) if ways else seen.seeker.at
     if to == seen.seeker.at or closed_gate(seen.game, here, to) is not None:
         return stay
-    return _passing(seen, here, _by_die(seen, here, to, die, left - 1))
+    return _passing_worth(seen, here, _walk_worth(seen, here, to, die, left - 1))
 
 
-def _passing(seen: Outlook, here: str, onward: float) -> float:
+def _passing_worth(seen: Outlook, here: str, onward: float) -> float:
     """A Chamber may hold who walks through it; in the Crystal Chamber one may stop [4.9, 4.10]."""
     if not is_chamber(seen.game, here):
         return onward
@@ -134,7 +134,7 @@ def _passing(seen: Outlook, here: str, onward: float) -> float:
 # At choice -----------------------------------------------------------------------------------------------------
 
 
-def _freely(seen: Outlook) -> float:
+def _free_roll_worth(seen: Outlook) -> float:
     """About what the best way of each length is worth; where a move may end early it counts for longer ones [4.10]."""
     far, early = distances(seen.game, seen.seeker.at), (seen.game.tables.board.entrance, seen.game.crystal)
     ends = {at: steps for at, steps in far.items() if steps}
@@ -145,10 +145,10 @@ def _freely(seen: Outlook) -> float:
 def choose_route(game: Game, request: Choose[Route], seat: Seat) -> str:
     """The way whose end is best."""
     seen = outlook(game, game.seeker_of(seat))
-    return best(request, lambda route: _along(seen, route.areas))
+    return best(request, lambda route: _route_worth(seen, route.areas))
 
 
-def _along(seen: Outlook, areas: Sequence[str]) -> float:
+def _route_worth(seen: Outlook, areas: Sequence[str]) -> float:
     value = seen.at(areas[-1])
     for at in reversed(areas[:-1]):
         value = seen.held * seen.at(at) + (1 - seen.held) * value if is_chamber(seen.game, at) else value
@@ -165,27 +165,29 @@ def choose_stop(game: Game, seat: Seat) -> str:
 # Gates and Spells ----------------------------------------------------------------------------------------------
 
 
-def _tried(seen: Outlook, means: str) -> float:
+def _gate_attempt_worth(seen: Outlook, means: str) -> float:
     """An attempt at Gates."""
     game, seeker = seen.game, seen.seeker
     chance = 1.0 if means == KEY else chance_of_at_least(game.tables.board.gate_target - MIGHTS[means](game, seeker))
-    return chance * _beyond(seen, gates_at(game, seeker.at)[0]) + (1 - chance) * seen.beside(seeker.at)
+    return chance * _beyond_gate_worth(seen, gates_at(game, seeker.at)[0]) + (1 - chance) * seen.beside(seeker.at)
 
 
-def _beyond(seen: Outlook, gate: Gate) -> float:
+def _beyond_gate_worth(seen: Outlook, gate: Gate) -> float:
     """Behind Gates that are open then: whatever there is of the way through them is saved."""
     return seen.at(other_side(gate, seen.seeker.at))
 
 
 PROMISES: Mapping[str, Callable[[Outlook, Any], float]] = {
     "go": lambda seen, offer: seen.at(offer.ways[0].meant),
-    "roll": lambda seen, offer: _by_first_step(seen, offer.ways[0].meant) if isinstance(offer, Pick) else _freely(seen),
-    "gate": lambda seen, offer: _tried(seen, offer.ways[0].meant),
-    "gate.spell": lambda seen, offer: _beyond(seen, offer.ways[0].meant) - SPELL,
+    "roll": lambda seen, offer: (
+        _first_step_worth(seen, offer.ways[0].meant) if isinstance(offer, Pick) else _free_roll_worth(seen)
+    ),
+    "gate": lambda seen, offer: _gate_attempt_worth(seen, offer.ways[0].meant),
+    "gate.spell": lambda seen, offer: _beyond_gate_worth(seen, offer.ways[0].meant) - SPELL,
     "spell.area": lambda seen, offer: max(seen.at(way.meant) for way in offer.ways) - 2 * SPELL,
-    "heal": lambda seen, _: _staying(seen),
+    "heal": lambda seen, _: _stay_worth(seen),
     "guest.leave": lambda seen, _: HOME if wants_out(seen.game, seen.seeker) else -HOME,
-    "trial": lambda seen, offer: _trial(seen, offer.ways[0].meant),
-    "trial.wealth": lambda seen, _: _trial(seen, WEALTH),
+    "trial": lambda seen, offer: _trial_move_worth(seen, offer.ways[0].meant),
+    "trial.wealth": lambda seen, _: _trial_move_worth(seen, WEALTH),
 }
 """What each thing promises that may be done with a turn, by its kind."""

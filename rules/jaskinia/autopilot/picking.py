@@ -37,11 +37,11 @@ def best_seeker(game: Game, offered: list[str]) -> str:
 
 def choose_deck(game: Game, request: NextAction, seat: Seat) -> Value:
     """The deck whose cards bring most."""
-    wanted = _deck_for(game, game.seeker_of(seat))
+    wanted = _best_deck(game, game.seeker_of(seat))
     return answer_with(next(action for action in request.of(seat) if action.option.id == wanted))
 
 
-def _deck_for(game: Game, seeker: Seeker) -> str:
+def _best_deck(game: Game, seeker: Seeker) -> str:
     return max(DECKS, key=lambda deck: deck_worth(game, seeker, deck))
 
 
@@ -58,7 +58,7 @@ def name_move(game: Game, naming: Action[Any], seat: Seat) -> Value:
     seen, move = outlook(game, seeker), ask.fields[0].ask
     assert isinstance(move, Choose)
     worth = hopes(seen, {id: wish for id, wish in meanings(move).items() if wish is not None})
-    return answer_with(naming, {"move": max(worth, key=lambda id: worth[id]), "deck": _deck_for(game, seeker)})
+    return answer_with(naming, {"move": max(worth, key=lambda id: worth[id]), "deck": _best_deck(game, seeker)})
 
 
 def _can_heal(game: Game, seeker: Seeker) -> bool:
@@ -94,10 +94,10 @@ def choose_place(game: Game, request: Choose, seat: Seat) -> str:
 def choose_way(game: Game, request: Choose[Way], seat: Seat) -> str:
     """The way that brings most; one that leads elsewhere when it is better there."""
     seeker = game.seeker_of(seat)
-    return best(request, lambda way: way_gain(game, seeker, way) + _elsewhere(game, seat, way.do))
+    return best(request, lambda way: way_gain(game, seeker, way) + _transfer_worth(game, seat, way.do))
 
 
-def _elsewhere(game: Game, seat: Seat, do: Do) -> float:
+def _transfer_worth(game: Game, seat: Seat, do: Do) -> float:
     """What it is worth to be moved to the best Chamber."""
     if not any(isinstance(op, e.MoveTo) for op in do):
         return 0.0
@@ -123,13 +123,13 @@ def first_thing(game: Game, request: NextAction, seat: Seat) -> Value:
     return None
 
 
-def _trade(game: Game, seeker: Seeker, offer: Pick[Set]) -> OffersWay[Set] | None:
+def _pick_trade(game: Game, seeker: Seeker, offer: Pick[Set]) -> OffersWay[Set] | None:
     """The least wasteful set, where it cannot wait for the question at the end of the turn, or that is over."""
     first, waits = offer.ways[0], seeker.seat == game.active_seat
-    return first if _is_urgent(game, seeker) or (not waits and waste(game, first.meant) <= WASTE) else None
+    return first if _is_trade_urgent(game, seeker) or (not waits and waste(game, first.meant) <= WASTE) else None
 
 
-def _is_urgent(game: Game, seeker: Seeker) -> bool:
+def _is_trade_urgent(game: Game, seeker: Seeker) -> bool:
     """Before the trials, and before death."""
     return seeker.endurance <= FAINT or seeker.at == game.crystal
 
@@ -139,10 +139,10 @@ def choose_trophies(game: Game, request: Choose[Set | None], seat: Seat) -> str:
     first, last = ids(request)[0], ids(request)[-1]
     some = meanings(request)[first]
     assert some is not None  # to keep them is the last option
-    return first if waste(game, some) <= WASTE or _is_urgent(game, game.seeker_of(seat)) else last
+    return first if waste(game, some) <= WASTE or _is_trade_urgent(game, game.seeker_of(seat)) else last
 
 
-def _turn_to_gold(game: Game, seeker: Seeker, offer: Pick[Held]) -> OffersWay[Held] | None:
+def _pick_item_to_sell(game: Game, seeker: Seeker, offer: Pick[Held]) -> OffersWay[Held] | None:
     """Only what is of no use at all: what is sold does not come back."""
     least = min(offer.ways, key=lambda way: use_of(game, seeker, way.meant.id))
     return least if use_of(game, seeker, least.meant.id) <= ITEM else None
@@ -151,13 +151,13 @@ def _turn_to_gold(game: Game, seeker: Seeker, offer: Pick[Held]) -> OffersWay[He
 # Spells ----------------------------------------------------------------------------------------------------------
 
 
-def _cast(game: Game, seeker: Seeker, offer: Pick[Aimed]) -> OffersWay[Aimed] | None:
+def _pick_spell_target(game: Game, seeker: Seeker, offer: Pick[Aimed]) -> OffersWay[Aimed] | None:
     """At whom it is best cast, if that is worth it."""
-    best = max(offer.ways, key=lambda way: _worth(game, seeker, way.meant))
-    return best if _worth(game, seeker, best.meant) >= WORTH_A_SPELL else None
+    best = max(offer.ways, key=lambda way: _cast_worth(game, seeker, way.meant))
+    return best if _cast_worth(game, seeker, best.meant) >= WORTH_A_SPELL else None
 
 
-def _worth(game: Game, seeker: Seeker, aimed: Aimed) -> float:
+def _cast_worth(game: Game, seeker: Seeker, aimed: Aimed) -> float:
     """What is good for the own Seeker, or bad for another: each as in the state that one may see."""
     other = game.seeker_of(aimed.at.seat)
     brings = gain(game, other, game.spell(aimed.spell).do)
@@ -167,8 +167,8 @@ def _worth(game: Game, seeker: Seeker, aimed: Aimed) -> float:
 
 
 WISHES: Mapping[str, Callable[[Game, Seeker, Pick[Any]], OffersWay[Any] | None]] = {
-    "turn.trade": _trade,
-    "turn.alchemy": _turn_to_gold,
-    "spell.target": _cast,
+    "turn.trade": _pick_trade,
+    "turn.alchemy": _pick_item_to_sell,
+    "spell.target": _pick_spell_target,
 }
 """In which way each is done now, if in any."""

@@ -72,10 +72,10 @@ SAVE = 0.4
 def pain(game: Game, seeker: Seeker, n: int = 1) -> float:
     """What so many wounds cost, and what dying of them does."""
     wounds = sum(LIFE / left for left in range(max(1, seeker.endurance - n + 1), seeker.endurance + 1))
-    return wounds + (_death(game, seeker) if n >= seeker.endurance else 0.0)
+    return wounds + (_death_cost(game, seeker) if n >= seeker.endurance else 0.0)
 
 
-def _death(game: Game, seeker: Seeker) -> float:
+def _death_cost(game: Game, seeker: Seeker) -> float:
     """What is lost for good with a Seeker."""
     sheet = game.sheet(seeker)
     grown = GROWTH * (seeker.strength + seeker.power - sheet.strength - sheet.power)
@@ -95,16 +95,16 @@ def use_of(game: Game, seeker: Seeker, id: str) -> float:
     card = game.card(id)
     if id == game.tables.crystal.map_card and not game.crystal:
         return VALUE
-    better = card.weapon and any(_beats(game, card, other) for other in seeker.items if other != id)
-    return ITEM if better else ITEM + sum(_mod(mod) for mod in card.mods)
+    better = card.weapon and any(_is_as_good_a_weapon(game, card, other) for other in seeker.items if other != id)
+    return ITEM if better else ITEM + sum(_mod_worth(mod) for mod in card.mods)
 
 
-def _beats(game: Game, card: Card, other: str) -> bool:
+def _is_as_good_a_weapon(game: Game, card: Card, other: str) -> bool:
     rival = game.card(other)
     return rival.weapon and sum(mod.n for mod in rival.mods) >= sum(mod.n for mod in card.mods)
 
 
-def _mod(mod: Mod) -> float:
+def _mod_worth(mod: Mod) -> float:
     if mod.mod in ("strength", "power"):
         return mod.n * OF_USE[mod.when]
     if mod.mod == "save":
@@ -143,7 +143,11 @@ def deck_worth(game: Game, seeker: Seeker, deck: str) -> float:
 
 def _card_worth(game: Game, seeker: Seeker, card: Card, arms: Mapping[str, Arms]) -> float:
     """What a card brings to who comes upon it alone."""
-    return _met(game, seeker, [card], 0.0, arms[card.type]) if card.type in arms else find_worth(game, seeker, card)
+    return (
+        _fight_worth(game, seeker, [card], 0.0, arms[card.type])
+        if card.type in arms
+        else find_worth(game, seeker, card)
+    )
 
 
 # Enemies -------------------------------------------------------------------------------------------------------
@@ -171,10 +175,10 @@ def met(game: Game, seeker: Seeker, kind: FightKind, foes: Sequence[Card], after
     """Enemies who fight together are fought, or evaded where that is better; ``after``: what is had when it is won."""
     if not foes:
         return after
-    return _met(game, seeker, foes, after, arms_for(game, seeker, kind, [card.type for card in foes]))
+    return _fight_worth(game, seeker, foes, after, arms_for(game, seeker, kind, [card.type for card in foes]))
 
 
-def _met(game: Game, seeker: Seeker, foes: Sequence[Card], after: float, arms: Arms) -> float:
+def _fight_worth(game: Game, seeker: Seeker, foes: Sequence[Card], after: float, arms: Arms) -> float:
     chances = odds(arms.might - sum(card.strength if arms.kind == "fight" else card.power for card in foes))
     won, lost = prize(game, seeker, foes) + after, penalty(game, seeker, foes, arms.wound)
     fought = chances.win * won - chances.loss * lost
@@ -212,41 +216,43 @@ def find_worth(game: Game, seeker: Seeker, card: Card) -> float:
 
 def gain(game: Game, seeker: Seeker, do: Do) -> float:
     """What a list of operations brings on average; below 0 it costs."""
-    return sum(_gain(game, seeker, op, do[:nth]) for nth, op in enumerate(do))
+    return sum(_effect_gain(game, seeker, op, do[:nth]) for nth, op in enumerate(do))
 
 
-def _gain(game: Game, seeker: Seeker, op: Effect, before: Do) -> float:
+def _effect_gain(game: Game, seeker: Seeker, op: Effect, before: Do) -> float:
     weigh = GAINS.get(type(op))
     if weigh is None:
         return 0.0
-    return weigh(game, seeker, op) * (_unsaved(seeker, op, before) if holds(game, seeker, op.unless) else 1.0)
+    return weigh(game, seeker, op) * (
+        _chance_to_lose_protection(seeker, op, before) if holds(game, seeker, op.unless) else 1.0
+    )
 
 
-def _unsaved(seeker: Seeker, op: Effect, before: Do) -> float:
+def _chance_to_lose_protection(seeker: Seeker, op: Effect, before: Do) -> float:
     """How likely the Item that protects is among those that fall before: the Rope on the Bridge."""
     falling = sum(each.n for each in before if isinstance(each, e.LoseItem) and each.pick == "random")
     return min(1.0, falling / len(seeker.items)) if op.unless.partition(":")[2] in seeker.items else 0.0
 
 
-def _rolled(game: Game, seeker: Seeker, op: e.RollTable) -> float:
+def _roll_table_gain(game: Game, seeker: Seeker, op: e.RollTable) -> float:
     more = bonus(game, seeker, op.mod) if op.mod else 0
     thrown = [min(len(FACES), face + more) for face in FACES]
     shares = {faces: sum(map(thrown.count, faces_of(faces))) / len(FACES) for faces in op.table}
     return sum(share * gain(game, seeker, op.table[faces]) for faces, share in shares.items() if share)
 
 
-def _tested(game: Game, seeker: Seeker, op: e.Test) -> float:
+def _test_gain(game: Game, seeker: Seeker, op: e.Test) -> float:
     chance = chance_of_at_least(op.target - total(game, seeker, op.stat))
     return chance * gain(game, seeker, op.passed) + (1 - chance) * gain(game, seeker, op.fail)
 
 
-def _fought(game: Game, seeker: Seeker, op: e.Fight | e.Psychic) -> float:
+def _fight_effect_gain(game: Game, seeker: Seeker, op: e.Fight | e.Psychic) -> float:
     if isinstance(op, e.Fight):
-        return _ended(game, seeker, odds_against(game, seeker, "fight", op.strength), op)
-    return _ended(game, seeker, odds_against(game, seeker, "psychic", op.power), op)
+        return _fight_outcome_gain(game, seeker, odds_against(game, seeker, "fight", op.strength), op)
+    return _fight_outcome_gain(game, seeker, odds_against(game, seeker, "psychic", op.power), op)
 
 
-def _ended(game: Game, seeker: Seeker, chances: Odds, op: e.Fight | e.Psychic) -> float:
+def _fight_outcome_gain(game: Game, seeker: Seeker, chances: Odds, op: e.Fight | e.Psychic) -> float:
     return chances.win * gain(game, seeker, op.win) + chances.loss * gain(game, seeker, op.lose)
 
 
@@ -256,12 +262,12 @@ def way_gain(game: Game, seeker: Seeker, way: e.Way) -> float:
     return gain(game, seeker, way.do) - price_of_gold(seeker, way.cost_gold) - sum(spared)
 
 
-def _chosen(game: Game, seeker: Seeker, op: e.ChooseWay) -> float:
+def _best_way_gain(game: Game, seeker: Seeker, op: e.ChooseWay) -> float:
     payable = [way for way in op.options if seeker.gold >= way.cost_gold and len(seeker.items) >= way.cost_item]
     return max((way_gain(game, seeker, way) for way in payable), default=0.0)
 
 
-def _lost_items(game: Game, seeker: Seeker, op: e.LoseItem) -> float:
+def _item_loss_gain(game: Game, seeker: Seeker, op: e.LoseItem) -> float:
     uses = sorted(use_of(game, seeker, item) for item in seeker.items)
     if not uses:
         return 0.0
@@ -280,15 +286,15 @@ GAINS: Mapping[type[Any], Callable[[Game, Seeker, Any], float]] = {
     e.Gold: lambda game, seeker, op: GOLD * max(op.n, -seeker.gold),
     e.DrawSpell: lambda game, seeker, op: SPELL * min(op.n, room_for_spells(game, seeker)),
     e.LoseSpell: lambda game, seeker, op: -SPELL * min(op.n, len(seeker.spells)),
-    e.LoseItem: _lost_items,
+    e.LoseItem: _item_loss_gain,
     e.LoseTurn: lambda game, seeker, op: -TURN * op.n,
     e.Slow: lambda game, seeker, op: -SLOW * op.n,
     e.DrawCards: lambda game, seeker, op: draws_worth(game, seeker, op.n),
-    e.RollTable: _rolled,
-    e.Test: _tested,
-    e.Fight: _fought,
-    e.Psychic: _fought,
+    e.RollTable: _roll_table_gain,
+    e.Test: _test_gain,
+    e.Fight: _fight_effect_gain,
+    e.Psychic: _fight_effect_gain,
     e.If: lambda game, seeker, op: gain(game, seeker, op.then if holds(game, seeker, op.cond) else op.otherwise),
-    e.ChooseWay: _chosen,
+    e.ChooseWay: _best_way_gain,
 }
 """What each operation is worth; those that are not here are worth nothing by themselves."""

@@ -101,12 +101,12 @@ def parted(typed: str) -> Iterator[tuple[str, str]]:
 
 def read_thing(kind: CardType, marks: str) -> Thing:
     """An Item or a Follower from its marks; raises ``Refused`` for words that nobody knows."""
-    found = [_read(name) for name in _apart(marks)]
+    found = [_parse_mark(name) for name in _split_marks(marks)]
     signs = [sign for mark in found if mark.mod is None for sign in mark.signs]
     for mark in found:
         if mark.mod is None and WEAPON not in mark.signs and MAGIC not in mark.signs:
             raise Refused("guest_mark", given=mark.typed[:60])
-    mods = tuple(_mod(mark) for mark in found if mark.mod is not None)
+    mods = tuple(_mod_from_mark(mark) for mark in found if mark.mod is not None)
     magic = kind == "item" and MAGIC in signs
     return Thing(type="magic_item" if magic else kind, weapon=WEAPON in signs, mods=mods, marks=marks)
 
@@ -115,10 +115,12 @@ def read_abilities(typed: str) -> tuple[tuple[Mod, ...], str]:
     """Abilities: marks, and in quotation marks what no mark says."""
     said = re.findall(r'["„“”](.+?)["“”]', typed)
     rest = re.sub(r'["„“”].+?["“”]', "", typed)
-    return tuple(_mod(mark) for mark in map(_read, _apart("" if rest.strip() == NONE else rest))), "; ".join(said)
+    return tuple(
+        _mod_from_mark(mark) for mark in map(_parse_mark, _split_marks("" if rest.strip() == NONE else rest))
+    ), "; ".join(said)
 
 
-def _apart(marks: str) -> list[str]:
+def _split_marks(marks: str) -> list[str]:
     return [name.strip() for name in marks.split(",") if name.strip()]
 
 
@@ -128,7 +130,7 @@ def fold(text: str) -> str:
     return "".join(sign for sign in plain if not unicodedata.combining(sign))
 
 
-def _read(typed: str) -> Mark:
+def _parse_mark(typed: str) -> Mark:
     mods: list[ModName] = []
     signs: list[str] = []
     types: list[OpponentType] = []
@@ -138,24 +140,24 @@ def _read(typed: str) -> Mark:
             numbers += range(int(first), int(last) + 1)
         elif number:
             numbers.append(int(number))
-        elif (mod := _known(MODS, word)) is not None:
+        elif (mod := _meaning_of_word(MODS, word)) is not None:
             mods.append(mod)
-        elif (kind := _known(TYPES, word)) is not None:
+        elif (kind := _meaning_of_word(TYPES, word)) is not None:
             types.append(kind)
-        elif (sign := _known(SIGNS, word)) is not None:
+        elif (sign := _meaning_of_word(SIGNS, word)) is not None:
             signs.append(sign)
         elif word not in FILLING:
             raise Refused("guest_mark", given=typed[:60])
-    return Mark(typed, _meant(mods, types), tuple(signs), tuple(dict.fromkeys(types)), tuple(numbers))
+    return Mark(typed, _most_telling_mod(mods, types), tuple(signs), tuple(dict.fromkeys(types)), tuple(numbers))
 
 
-def _known(words: Mapping[str, Any], word: str) -> Any:
+def _meaning_of_word(words: Mapping[str, Any], word: str) -> Any:
     """What the longest of the known beginnings means."""
     found = [begun for begun in words if word.startswith(begun) and (len(begun) > 2 or word == begun)]
     return words[max(found, key=len)] if found else None
 
 
-def _meant(mods: list[ModName], types: list[OpponentType]) -> ModName | None:
+def _most_telling_mod(mods: list[ModName], types: list[OpponentType]) -> ModName | None:
     """Of several words the one that says more: no Spells, gold for Spirits, attacks with Power."""
     for said in ("no_spells", "psychic_attack"):
         if said in mods:
@@ -165,7 +167,7 @@ def _meant(mods: list[ModName], types: list[OpponentType]) -> ModName | None:
     return mods[0] if mods else None
 
 
-def _mod(mark: Mark) -> Mod:
+def _mod_from_mark(mark: Mark) -> Mod:
     name, numbers = mark.mod, mark.numbers
     if name is None:
         raise Refused("guest_mark", given=mark.typed[:60])
@@ -183,11 +185,11 @@ def _mod(mark: Mark) -> Mod:
         case "heal_on_kill":
             return Mod(mod=name, n=n, type=next((kind for kind in mark.types if kind != "seeker"), "animal"))
         case "strength" | "power":
-            return Mod(mod=name, n=n, when=_when(name, mark))
+            return Mod(mod=name, n=n, when=_mod_condition(name, mark))
     return Mod(mod=name, n=n)
 
 
-def _when(name: str, mark: Mark) -> When:
+def _mod_condition(name: str, mark: Mark) -> When:
     """Always, or only in fights: with Strength, or psychic ones with Power."""
     if name == "strength" and "animal" in mark.types:
         return "fight_animal"

@@ -114,14 +114,14 @@ NOBODY = "nobody"
 
 def table_offers(game: Game) -> Iterator[Offer[Any]]:
     """What anybody may say for the table: where the Crown stands, and who has won."""
-    yield _pick("crown", ("no", "yes", "unknown"), "crown.ahead", does_with(say_crown, game))
+    yield _table_pick("crown", ("no", "yes", "unknown"), "crown.ahead", does_with(say_crown, game))
     ways = (*(Way(Option(seat, "guest.winner", facts={"player": seat}), seat) for seat in game.order),)
     nobody = Way(Option(NOBODY, "guest.winner.nobody"), "")
     do = ends(does_with(end_table, game))
     yield Pick(PARTY, Option("over", "guest.over"), ways=(*ways, nobody), why="guest.over", aside=True, do=do)
 
 
-def _pick(id: str, words: Sequence[str], label: str, do: Any) -> Pick[str]:
+def _table_pick(id: str, words: Sequence[str], label: str, do: Any) -> Pick[str]:
     ways = tuple(Way(Option(word, f"{label}.{word}"), word) for word in words)
     return Pick(PARTY, Option(id, label), ways=ways, why=label, aside=True, do=do)
 
@@ -167,16 +167,16 @@ def repeat(table: Table, game: Game, seeker: Seeker) -> None:
 def guest_offers(game: Game, *, calm: bool) -> Iterator[Offer[Any]]:
     """Of each guest inside, in whosever turn; in the middle of a fight (not ``calm``) nobody is changed or goes."""
     for seeker in game.seekers:
-        yield _asking(game, seeker, "number", _number_form, name_number)
-        yield from _refusing(game, seeker)
+        yield _form_offer(game, seeker, "number", _number_form, name_number)
+        yield from _refusal_offers(game, seeker)
         # To cast one, and to name those that have no names yet; nobody else sees which there are.
         if any(map(is_own, seeker.spells)):
-            yield _asking(game, seeker, "cast", _cast_form, cast_aloud, secret=True)
+            yield _form_offer(game, seeker, "cast", _cast_form, cast_aloud, secret=True)
         if own_id("") in seeker.spells:
-            yield _asking(game, seeker, "name", _name_form, name_spell, secret=True)
+            yield _form_offer(game, seeker, "name", _name_form, name_spell, secret=True)
         if calm:
-            yield _asking(game, seeker, "change", _change_form, change_sheet)
-            yield _asking(game, seeker, "away", _away_form, take_away)
+            yield _form_offer(game, seeker, "change", _change_form, change_sheet)
+            yield _form_offer(game, seeker, "away", _away_form, take_away)
 
 
 def before_the_die(table: Table, game: Game, seeker: Seeker) -> None:
@@ -189,7 +189,7 @@ def before_the_die(table: Table, game: Game, seeker: Seeker) -> None:
             return
 
 
-def _asking(game: Game, seeker: Seeker, verb: str, form: Any, do: Any, *, secret: bool = False) -> Offer[Filled]:
+def _form_offer(game: Game, seeker: Seeker, verb: str, form: Any, do: Any, *, secret: bool = False) -> Offer[Filled]:
     """Of who is not at turn it stands among the own things."""
     option = Option(f"say-{verb}", f"guest.say.{verb}", facts={"character": seeker.name})
     secret = secret or seeker.seat != game.active_seat
@@ -198,7 +198,7 @@ def _asking(game: Game, seeker: Seeker, verb: str, form: Any, do: Any, *, secret
     )
 
 
-def _reason(seeker: Seeker) -> Field[str]:
+def _reason_field(seeker: Seeker) -> Field[str]:
     return Field("reason", Text(who=seeker.seat, why="guest.reason", longest=LONGEST), Word("field.guest.reason"))
 
 
@@ -208,7 +208,7 @@ def _check_reason(filled: Filled) -> None:
 
 def _number_form(game: Game, seeker: Seeker) -> Form:
     amount = Amount(who=seeker.seat, why="guest.number.amount", least=-BONUS, most=BONUS)
-    fields = (Field("number", amount, Word("field.guest.number")), _reason(seeker))
+    fields = (Field("number", amount, Word("field.guest.number")), _reason_field(seeker))
     return Form(
         who=seeker.seat, why="guest.number", fields=fields, check=_check_reason, facts={"character": seeker.name}
     )
@@ -221,7 +221,7 @@ def name_number(table: Table, game: Game, seeker: Seeker, filled: Filled) -> Non
     table.tell(beside.NumberNamed(seeker.name, number, filled.values["reason"]))
 
 
-def _refusing(game: Game, seeker: Seeker) -> Iterator[Offer[Any]]:
+def _refusal_offers(game: Game, seeker: Seeker) -> Iterator[Offer[Any]]:
     """The opponent's player may refuse it."""
     fight = game.fight
     if fight is not None and fight.rival and seeker.seat in annex_of(game).numbers:
@@ -251,7 +251,11 @@ def _change_form(game: Game, seeker: Seeker) -> Form:
     whats = tuple(Option(what, f"guest.what.{what}", facts={"now": getattr(seeker, what)}) for what in NUMBERS)
     what = Choose(who=seeker.seat, why="guest.what", options=whats)
     to = Amount(who=seeker.seat, why="guest.change.to", least=0, most=MOST)
-    fields = (Field("what", what, Word("field.guest.what")), Field("to", to, Word("field.guest.to")), _reason(seeker))
+    fields = (
+        Field("what", what, Word("field.guest.what")),
+        Field("to", to, Word("field.guest.to")),
+        _reason_field(seeker),
+    )
     return Form(
         who=seeker.seat, why="guest.change", fields=fields, check=_check_reason, facts={"character": seeker.name}
     )
@@ -273,7 +277,7 @@ def change_sheet(table: Table, game: Game, seeker: Seeker, filled: Filled) -> No
 
 def _away_form(game: Game, seeker: Seeker) -> Form:
     facts: dict[str, Fact] = {"character": seeker.name}
-    return Form(who=seeker.seat, why="guest.away", fields=(_reason(seeker),), check=_check_reason, facts=facts)
+    return Form(who=seeker.seat, why="guest.away", fields=(_reason_field(seeker),), check=_check_reason, facts=facts)
 
 
 def take_away(table: Table, game: Game, seeker: Seeker, filled: Filled) -> None:
@@ -296,22 +300,22 @@ def _cast_form(game: Game, seeker: Seeker) -> Form:
     return Form(who=seeker.seat, why="guest.cast", fields=fields, check=_check_spell, secret=True)
 
 
-def _said(filled: Filled) -> str:
+def _spoken_spell_name(filled: Filled) -> str:
     """What it is called aloud: as typed now, else as it was named."""
     typed: str = filled.values["aloud"]
     return typed if typed != NONE else filled.values["which"].id.removeprefix(own_id(""))
 
 
 def _check_spell(filled: Filled) -> None:
-    if not _said(filled):
+    if not _spoken_spell_name(filled):
         raise Refused("guest_spell_name", field="aloud")
-    refuse_barred(_said(filled), "aloud")
+    refuse_barred(_spoken_spell_name(filled), "aloud")
 
 
 def cast_aloud(table: Table, game: Game, seeker: Seeker, filled: Filled) -> None:
     """It goes to the table's pile; the table does what it says [5.11]."""
     seeker.spells.remove(filled.values["which"].id)
-    spell = spell_word(own_id(_said(filled)))
+    spell = spell_word(own_id(_spoken_spell_name(filled)))
     note(game, seeker, Note("cast", spell))
     game.tally.spells += 1
     table.tell(beside.SpellSaid(seeker.name, spell))
@@ -353,10 +357,10 @@ def outside_offers(game: Game, *, aside: bool = True, but: Seat = "") -> Iterato
     """Of every seat that is outside, and not out of the game, ``but`` one; in others' turns among the own things."""
     for seat in game.order:
         if seat != but:
-            yield from _of_seat(game, seat, aside=aside)
+            yield from _outside_seat_offers(game, seat, aside=aside)
 
 
-def _of_seat(game: Game, seat: Seat, *, aside: bool) -> Iterator[Offer[Any]]:
+def _outside_seat_offers(game: Game, seat: Seat, *, aside: bool) -> Iterator[Offer[Any]]:
     player, guest = game.players[seat], annex_of(game).visitors.get(seat)
     if player.out or player.seeker is not None or seat in annex_of(game).unasked:
         return
@@ -385,13 +389,13 @@ def stay_offer(game: Game, seat: Seat, *, aside: bool = True) -> Offer[Any]:
 def announce(table: Table, game: Game, seat: Seat, filled: Filled) -> None:
     """Its next turn is to come in, with this sheet."""
     put_down(table, game, seat, filled.values)
-    _tell(table, game, seat)
+    _announce_guest(table, game, seat)
 
 
 def come_again(table: Table, game: Game, seat: Seat) -> None:
     """As it was when it went out."""
     annex_of(game).visitors[seat].coming = True
-    _tell(table, game, seat)
+    _announce_guest(table, game, seat)
 
 
 def stay_out(table: Table, game: Game, seat: Seat) -> None:
@@ -401,7 +405,7 @@ def stay_out(table: Table, game: Game, seat: Seat) -> None:
     table.tell(beside.GuestStayedOut(seat, named("seeker", guest.id)))
 
 
-def _tell(table: Table, game: Game, seat: Seat) -> None:
+def _announce_guest(table: Table, game: Game, seat: Seat) -> None:
     guest, seeker = guest_of(game, seat)
     all_strength, all_power = strength(game, seeker), power(game, seeker)
     things = tuple(map(card_word, (*seeker.items, *seeker.followers, *seeker.trophies)))

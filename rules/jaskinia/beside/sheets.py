@@ -43,12 +43,12 @@ def sheet_form(game: Game, seat: Seat) -> Form:
     """Everything there is to say of a guest; at a later visit what is left out is as it was when it left."""
     kept = as_kept(game, seat)
     fields = tuple(
-        msgspec.structs.replace(field, usual=kept.get(field.name, field.usual)) for field in _fields(game, seat)
+        msgspec.structs.replace(field, usual=kept.get(field.name, field.usual)) for field in _sheet_fields(game, seat)
     )
     return Form(who=seat, why=SHEET, fields=fields, check=partial(check, game, seat))
 
 
-def _fields(game: Game, seat: Seat) -> Iterator[Field[Any]]:
+def _sheet_fields(game: Game, seat: Seat) -> Iterator[Field[Any]]:
     def choose(name: str, options: Sequence[str]) -> Choose[str]:
         return Choose(who=seat, why=f"guest.{name}", options=tuple(Option(id, f"guest.{name}.{id}") for id in options))
 
@@ -59,25 +59,25 @@ def _fields(game: Game, seat: Seat) -> Iterator[Field[Any]]:
         return Amount(who=seat, why=f"guest.{name}", least=0, most=most)
 
     seekers = (Option(OWN_CARD, "guest.card.own"), *(seeker_option(game, id) for id in _free_seekers(game, seat)))
-    yield _field("came", choose("came", CAME), CAME[0])
-    yield _field("name", Text(who=seat, why="guest.name", longest=NAME), NONE)
-    yield _field("kind", typed("kind", NAME), NONE)
-    yield _field("card", Choose(who=seat, why="guest.card", options=seekers), OWN_CARD)
-    yield _field("align", choose("align", ("good", "neutral", "evil")))
+    yield _sheet_field("came", choose("came", CAME), CAME[0])
+    yield _sheet_field("name", Text(who=seat, why="guest.name", longest=NAME), NONE)
+    yield _sheet_field("kind", typed("kind", NAME), NONE)
+    yield _sheet_field("card", Choose(who=seat, why="guest.card", options=seekers), OWN_CARD)
+    yield _sheet_field("align", choose("align", ("good", "neutral", "evil")))
     for name in ("strength", "power"):
-        yield _field(name, typed(name, PAIR, "1"))
-    yield _field("endurance", typed("endurance", PAIR, str(game.tables.seekers.endurance)), "4")
-    yield _field("gold", number("gold", MOST), 0)
+        yield _sheet_field(name, typed(name, PAIR, "1"))
+    yield _sheet_field("endurance", typed("endurance", PAIR, str(game.tables.seekers.endurance)), "4")
+    yield _sheet_field("gold", number("gold", MOST), 0)
     for name in TYPED:
-        yield _field(name, typed(name, LONGEST), NONE)
+        yield _sheet_field(name, typed(name, LONGEST), NONE)
     if ways := card_ways(cards_at_hand(game, seat)):
-        yield _field("cards", choice_of_some(seat, "guest.cards", ways, least=0, most=len(ways)), [])
-    yield _field("spells", number("spells", MOST_TURNS), 0)
-    yield _field("abilities", typed("abilities", LONGEST), NONE)
-    yield _field("lost", number("lost", MOST_TURNS), 0)
+        yield _sheet_field("cards", choice_of_some(seat, "guest.cards", ways, least=0, most=len(ways)), [])
+    yield _sheet_field("spells", number("spells", MOST_TURNS), 0)
+    yield _sheet_field("abilities", typed("abilities", LONGEST), NONE)
+    yield _sheet_field("lost", number("lost", MOST_TURNS), 0)
 
 
-def _field(name: str, ask: Request[Any], usual: Any = None) -> Field[Any]:
+def _sheet_field(name: str, ask: Request[Any], usual: Any = None) -> Field[Any]:
     return Field(name, ask, Word(f"field.guest.{name}"), usual)
 
 
@@ -128,9 +128,9 @@ def as_it_would_be(game: Game, seat: Seat, values: Mapping[str, Any]) -> tuple[G
     """The game with this guest among the visitors, and the guest; the game itself stays as it is."""
     annex = annex_of(game)
     things = dict(annex.things)
-    items, followers = (_things(things, TYPES[name], values[name], name) for name in ("items", "followers"))
-    trophies = _trophies(things, values["trophies"])
-    seeker, guest = _guest(game, seat, values)
+    items, followers = (_read_things(things, TYPES[name], values[name], name) for name in ("items", "followers"))
+    trophies = _read_trophies(things, values["trophies"])
+    seeker, guest = _guest_from_values(game, seat, values)
     brought = cards_of(values.get("cards", ()))
     seeker.items = [*items, *(id for id in brought if game.card(id).type in CARRIED)]
     seeker.followers = [*followers, *(id for id in brought if game.card(id).type == FOLLOWER)]
@@ -142,19 +142,19 @@ def as_it_would_be(game: Game, seat: Seat, values: Mapping[str, Any]) -> tuple[G
     return there, seeker
 
 
-def _guest(game: Game, seat: Seat, values: Mapping[str, Any]) -> tuple[Seeker, Visitor]:
+def _guest_from_values(game: Game, seat: Seat, values: Mapping[str, Any]) -> tuple[Seeker, Visitor]:
     before = annex_of(game).visitors.get(seat)
-    strength, begun, low = _pair(values, "strength", before.strength if before is not None else None)
-    magic, first, weak = _pair(values, "power", before.power if before is not None else None)
-    endurance, level, _ = _pair(values, "endurance", _level(game, before))
+    strength, begun, low = _parse_value_pair(values, "strength", before.strength if before is not None else None)
+    magic, first, weak = _parse_value_pair(values, "power", before.power if before is not None else None)
+    endurance, level, _ = _parse_value_pair(values, "endurance", _usual_level(game, before))
     if not (endurance and level):
         raise Refused("guest_dead", field="endurance")
     for name, now, start, lowered in (("strength", strength, begun, low), ("power", magic, first, weak)):
         if now < start and not lowered:
             raise Refused("guest_lowered", field=name, now=now, start=start)
-    id = _id(values)
+    id = _guest_id(values)
     mods, said = read_abilities(values["abilities"])
-    spells = _spells(before, values["spells"])
+    spells = _guest_spells(before, values["spells"])
     guest = Visitor(
         id=id,
         kind="" if values["kind"] == NONE else values["kind"],
@@ -184,12 +184,12 @@ def _guest(game: Game, seat: Seat, values: Mapping[str, Any]) -> tuple[Seeker, V
     return seeker, guest
 
 
-def _level(game: Game, before: Visitor | None) -> int:
+def _usual_level(game: Game, before: Visitor | None) -> int:
     """To where wounds heal, unless it is typed: as on the last visit."""
     return before.kept.level if before is not None and before.kept is not None else game.tables.seekers.endurance
 
 
-def _id(values: Mapping[str, Any]) -> str:
+def _guest_id(values: Mapping[str, Any]) -> str:
     if values["card"] != OWN_CARD:
         return str(values["card"])
     if values["name"] == NONE:
@@ -197,13 +197,13 @@ def _id(values: Mapping[str, Any]) -> str:
     return own_id(values["name"])
 
 
-def _spells(before: Visitor | None, number: int) -> list[str]:
+def _guest_spells(before: Visitor | None, number: int) -> list[str]:
     """As many as are said; of those that were known before the names are kept."""
     known = before.kept.spells if before is not None and before.kept is not None else []
     return [*known[:number], *[own_id("")] * (number - len(known[:number]))]
 
 
-def _pair(values: Mapping[str, Any], name: str, usual: int | None = None) -> tuple[int, int, bool]:
+def _parse_value_pair(values: Mapping[str, Any], name: str, usual: int | None = None) -> tuple[int, int, bool]:
     """``4/3``: now 4, 3 on the card, left out: as it was, or as now; ``!``: a card of the main game lowers it."""
     read = re.fullmatch(r"(\d{1,2})(?:\s*/\s*(\d{1,2}))?\s*(!?)", values[name].strip())
     if read is None:
@@ -212,14 +212,14 @@ def _pair(values: Mapping[str, Any], name: str, usual: int | None = None) -> tup
     return now, int(read[2]) if read[2] else now if usual is None else usual, bool(read[3])
 
 
-def _things(things: dict[str, Thing], kind: CardType, typed: str, field: str) -> list[str]:
+def _read_things(things: dict[str, Thing], kind: CardType, typed: str, field: str) -> list[str]:
     try:
-        return [_kept(things, name, read_thing(kind, marks)) for name, marks in parted(typed)]
+        return [_store_thing(things, name, read_thing(kind, marks)) for name, marks in parted(typed)]
     except Refused as refusal:
         raise Refused(refusal.reason, **{**refusal.facts, "field": field}) from refusal
 
 
-def _kept(things: dict[str, Thing], name: str, thing: Thing) -> str:
+def _store_thing(things: dict[str, Thing], name: str, thing: Thing) -> str:
     """The id under which a thing is known; another one of the same name gets a number."""
     names = [name[:NAME], *(f"{name[:NAME]} {n}" for n in range(2, MOST))]
     id = next(own_id(each_name) for each_name in names if things.get(own_id(each_name), thing) == thing)
@@ -227,14 +227,14 @@ def _kept(things: dict[str, Thing], name: str, thing: Thing) -> str:
     return id
 
 
-def _trophies(things: dict[str, Thing], typed: str) -> list[str]:
+def _read_trophies(things: dict[str, Thing], typed: str) -> list[str]:
     """Names, each with its Strength behind it."""
     found = []
     for name, _ in parted(typed):
         read = re.fullmatch(r"(.*\S)\s+(\d{1,2})", name)
         if read is None:
             raise Refused("guest_trophy", field="trophies", given=name[:60])
-        found.append(_kept(things, read[1], Thing(type="monster", strength=int(read[2]))))
+        found.append(_store_thing(things, read[1], Thing(type="monster", strength=int(read[2]))))
     return found
 
 
@@ -248,7 +248,7 @@ def put_down(table: Table, game: Game, seat: Seat, values: Mapping[str, Any]) ->
     annex, now = annex_of(game), annex_of(there)
     annex.things, annex.visitors = now.things, now.visitors
     annex.dead = [other for other in annex.dead if other != seat]
-    left = _missing(game, before, [*seeker.items, *seeker.followers, *seeker.trophies])
+    left = _missing_cards(game, before, [*seeker.items, *seeker.followers, *seeker.trophies])
     for card in left:
         discard(game, card)
     if left:
@@ -256,7 +256,7 @@ def put_down(table: Table, game: Game, seat: Seat, values: Mapping[str, Any]) ->
     return seeker
 
 
-def _missing(game: Game, before: Sequence[str], now: Sequence[str]) -> list[str]:
+def _missing_cards(game: Game, before: Sequence[str], now: Sequence[str]) -> list[str]:
     left = list(now)
     missing = []
     for card in before:
@@ -281,13 +281,16 @@ def as_kept(game: Game, seat: Seat) -> Mapping[str, Value]:
         "kind": guest.kind or NONE,
         "card": guest.id if box else OWN_CARD,
         "align": guest.align,
-        "strength": _written(seeker.strength, guest.strength, "strength" in guest.lowered),
-        "power": _written(seeker.power, guest.power, "power" in guest.lowered),
+        "strength": _value_pair_text(seeker.strength, guest.strength, "strength" in guest.lowered),
+        "power": _value_pair_text(seeker.power, guest.power, "power" in guest.lowered),
         "endurance": f"{seeker.endurance}/{seeker.level}",
         "gold": seeker.gold,
-        "items": _listed(game, seeker.items),
-        "followers": _listed(game, seeker.followers),
-        "trophies": ", ".join(f"{_bare(card)} {game.card(card).strength}" for card in _own(seeker.trophies)) or NONE,
+        "items": _own_cards_text(game, seeker.items),
+        "followers": _own_cards_text(game, seeker.followers),
+        "trophies": ", ".join(
+            f"{_without_own_prefix(card)} {game.card(card).strength}" for card in _own_cards(seeker.trophies)
+        )
+        or NONE,
         **({"cards": [f"{held_card.id}:{held_card.place}" for held_card in held[: len(carried)]]} if held else {}),
         "spells": len(seeker.spells),
         "abilities": guest.marks or NONE,
@@ -295,21 +298,21 @@ def as_kept(game: Game, seat: Seat) -> Mapping[str, Value]:
     }
 
 
-def _written(now: int, start: int, lowered: bool) -> str:
+def _value_pair_text(now: int, start: int, lowered: bool) -> str:
     return f"{now}/{start}{'!' if lowered else ''}"
 
 
-def _bare(card: str) -> str:
+def _without_own_prefix(card: str) -> str:
     return card.removeprefix(OWN)
 
 
-def _own(cards: Sequence[str]) -> list[str]:
+def _own_cards(cards: Sequence[str]) -> list[str]:
     return [card for card in cards if is_own(card)]
 
 
-def _listed(game: Game, cards: Sequence[str]) -> str:
+def _own_cards_text(game: Game, cards: Sequence[str]) -> str:
     things = annex_of(game).things
-    said = [f"{_bare(card)} ({things[card].marks})".removesuffix(" ()") for card in _own(cards)]
+    said = [f"{_without_own_prefix(card)} ({things[card].marks})".removesuffix(" ()") for card in _own_cards(cards)]
     return ", ".join(said) or NONE
 
 
@@ -355,15 +358,15 @@ def seat_guests(game: Game, guests: Sequence[Guest]) -> None:
         key = f"setup.guests[{n}]"
         among(f"{key}.seat", seat, game.seats)
         try:
-            _seat(game, guest, seat, key)
+            _seat_guest(game, guest, seat, key)
         except Refused as refusal:
             raise BadTable("scenario", key, f"Expected a sheet as it is typed: {refusal}") from refusal
 
 
-def _seat(game: Game, guest: Guest, seat: Seat, key: str) -> None:
-    visitor = _visitor(guest)
+def _seat_guest(game: Game, guest: Guest, seat: Seat, key: str) -> None:
+    visitor = _new_visitor(guest)
     annex_of(game).visitors[seat] = visitor
-    seeker = _seeker(game, guest, seat)
+    seeker = _guest_seeker(game, guest, seat)
     if guest.at:
         seeker.at = among(f"{key}.at", guest.at, (area.id for area in game.tables.board.area))
         visitor.before = msgspec.convert(msgspec.to_builtins(seeker), Seeker)
@@ -375,7 +378,7 @@ def _seat(game: Game, guest: Guest, seat: Seat, key: str) -> None:
             raise BadTable("scenario", f"{key}.{name}", f"Expected at most {limit}")
 
 
-def _visitor(guest: Guest) -> Visitor:
+def _new_visitor(guest: Guest) -> Visitor:
     mods, said = read_abilities(guest.abilities)
     return Visitor(
         id=own_id(guest.name),
@@ -391,7 +394,7 @@ def _visitor(guest: Guest) -> Visitor:
     )
 
 
-def _seeker(game: Game, guest: Guest, seat: Seat) -> Seeker:
+def _guest_seeker(game: Game, guest: Guest, seat: Seat) -> Seeker:
     return Seeker(
         id=own_id(guest.name),
         seat=seat,
@@ -401,9 +404,9 @@ def _seeker(game: Game, guest: Guest, seat: Seat) -> Seeker:
         endurance=guest.endurance,
         level=guest.level,
         gold=guest.gold,
-        items=[_thing(game, "item", typed) for typed in guest.items],
-        followers=[_thing(game, "follower", typed) for typed in guest.followers],
-        trophies=[_trophy(game, typed) for typed in guest.trophies],
+        items=[_guest_card_id(game, "item", typed) for typed in guest.items],
+        followers=[_guest_card_id(game, "follower", typed) for typed in guest.followers],
+        trophies=[_guest_trophy_id(game, typed) for typed in guest.trophies],
         spells=[own_id(spell) for spell in guest.spells],
         trials=list(guest.trials),
         slow=guest.slow,
@@ -411,7 +414,7 @@ def _seeker(game: Game, guest: Guest, seat: Seat) -> Seeker:
     )
 
 
-def _thing(game: Game, kind: CardType, typed: str) -> str:
+def _guest_card_id(game: Game, kind: CardType, typed: str) -> str:
     """A card of the box, or one of the main game."""
     if any(card.id == typed for card in game.tables.cards.card):
         return typed
@@ -420,7 +423,7 @@ def _thing(game: Game, kind: CardType, typed: str) -> str:
     return own_id(name)
 
 
-def _trophy(game: Game, typed: str) -> str:
+def _guest_trophy_id(game: Game, typed: str) -> str:
     if any(card.id == typed for card in game.tables.cards.card):
         return typed
     name, _, strength = typed.rpartition(" ")

@@ -24,27 +24,27 @@ def offers(game: Game) -> Iterator[Action[Any]]:
     if not calm(game):
         return
     gates = [gate.id for gate in game.tables.board.gate]
-    yield from _choose("open", _gates([gate for gate in gates if gate not in game.gates]))
-    yield from _choose("shut", _gates([gate for gate in gates if gate in game.gates]))
+    yield from _choose_action("open", _gate_options([gate for gate in gates if gate not in game.gates]))
+    yield from _choose_action("shut", _gate_options([gate for gate in gates if gate in game.gates]))
     chambers = [at for at in game.tables.board.chambers if at != game.crystal]
-    yield from _choose("crystal", area_options(game, chambers))
+    yield from _choose_action("crystal", area_options(game, chambers))
     if game.crystal and not any(player.out for player in game.players.values()):
         yield action("hide", "", None, **area_facts(game, game.crystal))
-    yield from _laying(game)
-    yield from _choose("sweep", tuple(_lying(game)))
-    yield from _choose("restock", tuple(_used(game)))
+    yield from _laying_actions(game)
+    yield from _choose_action("sweep", tuple(_lying_card_options(game)))
+    yield from _choose_action("restock", tuple(_used_card_options(game)))
 
 
-def _choose(verb: str, options: tuple[Option, ...]) -> Iterator[Action[Any]]:
+def _choose_action(verb: str, options: tuple[Option, ...]) -> Iterator[Action[Any]]:
     if options:
         yield action(verb, "", Choose(who=GM, why=f"gm.{verb}", options=options))
 
 
-def _gates(ids: list[str]) -> tuple[Option, ...]:
+def _gate_options(ids: list[str]) -> tuple[Option, ...]:
     return tuple(Option(id, "gm.gate", facts={"gate": id}) for id in ids)
 
 
-def _laying(game: Game) -> Iterator[Action[Any]]:
+def _laying_actions(game: Game) -> Iterator[Action[Any]]:
     places = area_options(game, areas(game))
     if cards := cards_of(supply(game)):
         card = Field("card", Choose(who=GM, why="gm.card.which", options=cards), Word("field.card"))
@@ -55,20 +55,20 @@ def _laying(game: Game) -> Iterator[Action[Any]]:
     yield action("bags", "", Form(who=GM, why="gm.bags", fields=(where, number)))
 
 
-def _lying(game: Game) -> Iterator[Option]:
+def _lying_card_options(game: Game) -> Iterator[Option]:
     for at, cards in game.lying.items():
         for card in dict.fromkeys(cards):
             facts: dict[str, Fact] = {"card": card_word(card), **area_facts(game, at)}
             yield Option(f"{at}:{card}", "gm.lying.card", f"cavecard.{card}", facts)
 
 
-def _used(game: Game) -> Iterator[Option]:
+def _used_card_options(game: Game) -> Iterator[Option]:
     for deck, id in used_up(game):
-        facts = {"card": _named(deck, id), "deck": Word(f"cavedeck.{deck}")}
+        facts = {"card": _card_or_spell_word(deck, id), "deck": Word(f"cavedeck.{deck}")}
         yield Option(f"{deck}:{id}", "gm.used", facts=facts)
 
 
-def _named(deck: str, id: str) -> Term:
+def _card_or_spell_word(deck: str, id: str) -> Term:
     return spell_word(id) if deck == SPELLS else card_word(id)
 
 
@@ -129,7 +129,7 @@ def restock(table: Table, game: Game, about: str, what: str) -> None:
     deck, _, id = what.partition(":")
     take(game.used[deck], id)
     put(game.decks[deck], id)
-    table.tell(corrections.CardReturned(_named(deck, id), Word(f"cavedeck.{deck}")))
+    table.tell(corrections.CardReturned(_card_or_spell_word(deck, id), Word(f"cavedeck.{deck}")))
 
 
 DEEDS: Mapping[str, Deed[Game]] = {

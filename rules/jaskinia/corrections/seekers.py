@@ -57,15 +57,15 @@ def spells_left(game: Game) -> list[str]:
 
 def draw_out(game: Game, card: str) -> str:
     """A card comes into play, out of its used pile or else its deck."""
-    return _out_of(game, game.card(card).deck, card)
+    return _take_from_deck(game, game.card(card).deck, card)
 
 
 def draw_spell_out(game: Game, spell: str) -> str:
     """A Spell comes into play, out of the used pile or else the deck."""
-    return _out_of(game, SPELLS, spell)
+    return _take_from_deck(game, SPELLS, spell)
 
 
-def _out_of(game: Game, deck: str, id: str) -> str:
+def _take_from_deck(game: Game, deck: str, id: str) -> str:
     take(game.used[deck] if id in game.used[deck] else game.decks[deck], id)
     return id
 
@@ -183,7 +183,7 @@ TRAITS: Mapping[str, Trait] = {
 """The numbers that can be set right, each by its verb."""
 
 
-def _setting(trait: Trait) -> Deed[Game]:
+def _trait_setter(trait: Trait) -> Deed[Game]:
     def set_right(table: Table, game: Game, about: Seat, now: int) -> None:
         seeker = game.seeker_of(about)
         table.tell(trait.told(seeker, getattr(seeker, trait.field), now))
@@ -192,7 +192,7 @@ def _setting(trait: Trait) -> Deed[Game]:
     return set_right
 
 
-TRAIT_DEEDS: Mapping[str, Deed[Game]] = {verb: _setting(trait) for verb, trait in TRAITS.items()}
+TRAIT_DEEDS: Mapping[str, Deed[Game]] = {verb: _trait_setter(trait) for verb, trait in TRAITS.items()}
 
 
 ENOUGH = 2
@@ -265,42 +265,46 @@ SEEKER_DEEDS: Mapping[str, Deed[Game]] = {"area": put_on_area, "slay": slay, "se
 def belonging_offers(game: Game, seeker: Seeker) -> Iterator[Action[Any]]:
     """What may come and what may go, so that all limits are kept without anybody being asked."""
     facts = {"who": seeker.name}
-    for verb, cards in (("grant", _to_grant(game, seeker)), ("remove", _to_remove(game, seeker))):
+    for verb, cards in (("grant", _grantable_cards(game, seeker)), ("remove", _removable_cards(game, seeker))):
         if cards:
-            yield action(verb, seeker.seat, _choose(verb, seeker, cards_of(cards)), **facts)
+            yield action(verb, seeker.seat, _gm_choice(verb, seeker, cards_of(cards)), **facts)
     more = spells_left(game) if len(seeker.spells) < spell_limit(game, seeker) else []
     for verb, spells in (("spell", more), ("unspell", seeker.spells)):
         if spells:
-            yield hidden(verb, seeker.seat, _choose(verb, seeker, spells_of(spells), secret=True), **facts)
+            yield hidden(verb, seeker.seat, _gm_choice(verb, seeker, spells_of(spells), secret=True), **facts)
 
 
-def _choose(verb: str, seeker: Seeker, options: tuple[Option, ...], *, secret: bool = False) -> Choose:
+def _gm_choice(verb: str, seeker: Seeker, options: tuple[Option, ...], *, secret: bool = False) -> Choose:
     return Choose(who=GM, why=f"gm.{verb}", options=options, facts={"who": seeker.name}, secret=secret)
 
 
-def _to_grant(game: Game, seeker: Seeker) -> list[str]:
+def _grantable_cards(game: Game, seeker: Seeker) -> list[str]:
     """Followers; and Items, if there is room for one more."""
     room = len(seeker.items) < item_limit(game, seeker)
     cards = supply(game, (*CARRIED, FOLLOWER) if room else (FOLLOWER,))
-    return [card for card in cards if may_have(game, seeker, card) and fits(game, _with(game, seeker, card))]
+    return [
+        card for card in cards if may_have(game, seeker, card) and fits(game, _seeker_with_card(game, seeker, card))
+    ]
 
 
-def _to_remove(game: Game, seeker: Seeker) -> list[str]:
+def _removable_cards(game: Game, seeker: Seeker) -> list[str]:
     """Whatever can be spared: without it everything else may still be held."""
-    return [card for card in (*seeker.items, *seeker.followers) if fits(game, _without(seeker, card))]
+    return [card for card in (*seeker.items, *seeker.followers) if fits(game, _seeker_without_card(seeker, card))]
 
 
-def _with(game: Game, seeker: Seeker, card: str) -> Seeker:
+def _seeker_with_card(game: Game, seeker: Seeker, card: str) -> Seeker:
     if game.card(card).type == FOLLOWER:
         return msgspec.structs.replace(seeker, followers=[*seeker.followers, card])
     return msgspec.structs.replace(seeker, items=[*seeker.items, card])
 
 
-def _without(seeker: Seeker, card: str) -> Seeker:
-    return msgspec.structs.replace(seeker, items=_less(seeker.items, card), followers=_less(seeker.followers, card))
+def _seeker_without_card(seeker: Seeker, card: str) -> Seeker:
+    return msgspec.structs.replace(
+        seeker, items=_cards_without_one(seeker.items, card), followers=_cards_without_one(seeker.followers, card)
+    )
 
 
-def _less(cards: Sequence[str], card: str) -> list[str]:
+def _cards_without_one(cards: Sequence[str], card: str) -> list[str]:
     """These cards without one of this kind."""
     left = list(cards)
     if card in left:
@@ -330,7 +334,7 @@ def give_spell(table: Table, game: Game, about: Seat, spell: str) -> None:
     """A Spell more in hand."""
     seeker = game.seeker_of(about)
     seeker.spells.append(draw_spell_out(game, spell))
-    _whisper(table, seeker, corrections.SpellGranted(seeker.name, spell_word(spell)))
+    _tell_owner_privately(table, seeker, corrections.SpellGranted(seeker.name, spell_word(spell)))
 
 
 def take_spell(table: Table, game: Game, about: Seat, spell: str) -> None:
@@ -338,10 +342,10 @@ def take_spell(table: Table, game: Game, about: Seat, spell: str) -> None:
     seeker = game.seeker_of(about)
     seeker.spells.remove(spell)
     discard_spell(game, spell)
-    _whisper(table, seeker, corrections.SpellVanished(seeker.name, spell_word(spell)))
+    _tell_owner_privately(table, seeker, corrections.SpellVanished(seeker.name, spell_word(spell)))
 
 
-def _whisper(table: Table, seeker: Seeker, event: Event) -> None:
+def _tell_owner_privately(table: Table, seeker: Seeker, event: Event) -> None:
     table.tell(event, to=(seeker.seat,), shadow=corrections.SpellsChanged(seeker.name, len(seeker.spells)))
 
 
@@ -355,27 +359,29 @@ BELONGING_DEEDS: Mapping[str, Deed[Game]] = {
 
 def feat_offers(game: Game, seeker: Seeker) -> Iterator[Action[Any]]:
     """Trophies that come and go; out of a fight trials that count as passed, but for the last, which wins [10.8]."""
-    yield from _offer("trophy", seeker, cards_of(supply(game, FOUGHT["fight"])))
-    yield from _offer("untrophy", seeker, cards_of(seeker.trophies))
+    yield from _choice_action("trophy", seeker, cards_of(supply(game, FOUGHT["fight"])))
+    yield from _choice_action("untrophy", seeker, cards_of(seeker.trophies))
     if not calm(game):
         return
-    if _left(game, seeker) > 1:
-        yield from _offer("trial", seeker, _trials([trial for trial in TRIALS if trial not in seeker.trials]))
-    yield from _offer("untrial", seeker, _trials(seeker.trials))
+    if _trials_left(game, seeker) > 1:
+        yield from _choice_action(
+            "trial", seeker, _trial_options([trial for trial in TRIALS if trial not in seeker.trials])
+        )
+    yield from _choice_action("untrial", seeker, _trial_options(seeker.trials))
 
 
-def _offer(verb: str, seeker: Seeker, options: tuple[Option, ...]) -> Iterator[Action[Any]]:
+def _choice_action(verb: str, seeker: Seeker, options: tuple[Option, ...]) -> Iterator[Action[Any]]:
     if options:
         facts = {"who": seeker.name}
         yield action(verb, seeker.seat, Choose(who=GM, why=f"gm.{verb}", options=options, facts=facts), **facts)
 
 
-def _left(game: Game, seeker: Seeker) -> int:
+def _trials_left(game: Game, seeker: Seeker) -> int:
     """How many trials are still to be passed."""
     return game.options.trials - len(seeker.trials)
 
 
-def _trials(trials: Sequence[str]) -> tuple[Option, ...]:
+def _trial_options(trials: Sequence[str]) -> tuple[Option, ...]:
     return tuple(Option(trial, "gm.trial.one", facts={"trial": Word(f"cavetrial.{trial}")}) for trial in trials)
 
 
@@ -401,14 +407,14 @@ def pass_trial(table: Table, game: Game, about: Seat, trial: str) -> None:
     """It counts as passed."""
     seeker = game.seeker_of(about)
     seeker.trials.append(trial)
-    table.tell(corrections.TrialGranted(seeker.name, Word(f"cavetrial.{trial}"), _left(game, seeker)))
+    table.tell(corrections.TrialGranted(seeker.name, Word(f"cavetrial.{trial}"), _trials_left(game, seeker)))
 
 
 def undo_trial(table: Table, game: Game, about: Seat, trial: str) -> None:
     """It is still to be passed."""
     seeker = game.seeker_of(about)
     seeker.trials.remove(trial)
-    table.tell(corrections.TrialUndone(seeker.name, Word(f"cavetrial.{trial}"), _left(game, seeker)))
+    table.tell(corrections.TrialUndone(seeker.name, Word(f"cavetrial.{trial}"), _trials_left(game, seeker)))
 
 
 FEAT_DEEDS: Mapping[str, Deed[Game]] = {

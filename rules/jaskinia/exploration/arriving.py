@@ -15,7 +15,7 @@ from rules.jaskinia.exploration.chambers import enter_chamber, lacks_wealth, say
 from rules.jaskinia.exploration.exploring import explore, lying, missing_cards
 from rules.jaskinia.fight.encounters import attack, has_loot, steal
 from rules.jaskinia.fight.odds import facts_of_duel, is_deadly, stake_of
-from rules.jaskinia.free_actions import aside_offers
+from rules.jaskinia.free_actions import free_action_offers
 from rules.jaskinia.model import FightKind, Game, Seeker, is_own
 from rules.jaskinia.places import area_facts
 from rules.jaskinia.seeker.values import has, mods
@@ -36,10 +36,10 @@ def what_exploring_brings(game: Game, seeker: Seeker) -> forecast.Told:
     if area.kind == "chamber":
         found = "explore.chamber.search" if forecast.may_hide_crystal(game, seeker.at) else "explore.chamber"
         return found, forecast.chamber_stakes(game, seeker)
-    return _cards(game, seeker, missing_cards(game, seeker, area.draw))
+    return _card_forecast(game, seeker, missing_cards(game, seeker, area.draw))
 
 
-def _cards(game: Game, seeker: Seeker, draws: int) -> forecast.Told:
+def _card_forecast(game: Game, seeker: Seeker, draws: int) -> forecast.Told:
     """What lies here and is dealt with, and how many cards are drawn before."""
     there = lying(game, seeker)
     if there:
@@ -48,10 +48,10 @@ def _cards(game: Game, seeker: Seeker, draws: int) -> forecast.Told:
             return "explore.told", {"draws": draws, **forecast.told(game, seeker, there[0])}
         cards: dict[str, Fact] = {"cards": tuple(map(card_word, there)), "draws": draws}
         return f"explore.{'more' if draws else 'cards'}{fights}", cards | odds
-    return _decks(game, seeker, draws) if draws else ("", {})
+    return _deck_forecast(game, seeker, draws) if draws else ("", {})
 
 
-def _decks(game: Game, seeker: Seeker, draws: int) -> forecast.Told:
+def _deck_forecast(game: Game, seeker: Seeker, draws: int) -> forecast.Told:
     """What may be drawn from each deck; the notes name their facts after the decks where there are several."""
     decks = decks_left(game)
     drawn: dict[str, Fact] = {"draws": draws, "stake": _usual_stake(game, seeker, draws)}
@@ -85,17 +85,17 @@ def act_here(table: Table, game: Game, seeker: Seeker) -> None:
     """An Encounter or a trial, as long as one may choose; else the area itself [5.2, 10.5]."""
     while game.goes_on(seeker):
         table.set_right()
-        chances = list(_chances(game, seeker)) if game.goes_on(seeker) else []
+        chances = list(_arrival_offers(game, seeker)) if game.goes_on(seeker) else []
         if not chances:
             break
-        offers = [*chances, _explore(game, seeker), *aside_offers(game, seeker)]
+        offers = [*chances, _explore_offer(game, seeker), *free_action_offers(game, seeker)]
         if take(table, "arrival", offers, secret=True, player=seeker.seat, **area_facts(game, seeker.at)):
             break
     if game.goes_on(seeker):
         look_around(table, game, seeker)
 
 
-def _chances(game: Game, seeker: Seeker) -> Iterator[Offer[Any]]:
+def _arrival_offers(game: Game, seeker: Seeker) -> Iterator[Offer[Any]]:
     """What one may choose instead of exploring; nobody is attacked at the Entrance [5.3], save by guests [B4].
 
     Who is asked because of a trial sees all of it, so that nobody can read an order off the buttons.
@@ -104,14 +104,14 @@ def _chances(game: Game, seeker: Seeker) -> Iterator[Offer[Any]]:
     yield from trials
     unasked = game.orders(seeker).meet == "never" and not trials
     if (seeker.at != game.tables.board.entrance or game.beside is not None) and not unasked:
-        yield from _encounters(game, seeker)
+        yield from _encounter_offers(game, seeker)
 
 
-def _encounters(game: Game, seeker: Seeker) -> Iterator[Pick[Seeker]]:
+def _encounter_offers(game: Game, seeker: Seeker) -> Iterator[Pick[Seeker]]:
     for other in game.others_at(seeker):
-        for verb, do in _deeds(game, seeker, other) if other.seat not in game.trip.evaded else ():
+        for verb, do in _encounter_deeds(game, seeker, other) if other.seat not in game.trip.evaded else ():
             key = f"arrival.{verb}"
-            option = Option(f"{verb}:{other.seat}", key, key, _known(game, seeker, other, verb))
+            option = Option(f"{verb}:{other.seat}", key, key, _encounter_facts(game, seeker, other, verb))
             yield one_way(seeker.seat, verb, option, other, do)
 
 
@@ -119,7 +119,7 @@ ATTACKS: Mapping[str, FightKind] = {"attack": "fight", "psychic": "psychic"}
 """What may be done to another that is a fight."""
 
 
-def _known(game: Game, seeker: Seeker, other: Seeker, verb: str) -> dict[str, Fact]:
+def _encounter_facts(game: Game, seeker: Seeker, other: Seeker, verb: str) -> dict[str, Fact]:
     """What everybody sees of whom one may meet, and the odds of an attack [3.8]."""
     odds = facts_of_duel(game, seeker, other, ATTACKS[verb]) if verb in ATTACKS else {}
     things: dict[str, Fact] = {"gold": other.gold, "items": len(other.items)}
@@ -132,7 +132,7 @@ def _known(game: Game, seeker: Seeker, other: Seeker, verb: str) -> dict[str, Fa
     }
 
 
-def _deeds(game: Game, seeker: Seeker, other: Seeker) -> Iterator[tuple[str, Deed[Seeker]]]:
+def _encounter_deeds(game: Game, seeker: Seeker, other: Seeker) -> Iterator[tuple[str, Deed[Seeker]]]:
     """What may be done to another; who was met and has evaded leaves the choice open [6.1]."""
     yield "attack", does_with(_attack, game, seeker, "fight")
     if has(game, seeker, "psychic_attack"):
@@ -149,7 +149,7 @@ def _steal(table: Table, game: Game, seeker: Seeker, other: Seeker) -> bool:
     return not steal(table, game, seeker, other)
 
 
-def _explore(game: Game, seeker: Seeker) -> Offer[Any]:
+def _explore_offer(game: Game, seeker: Seeker) -> Offer[Any]:
     label = "arrival.leave" if seeker.at == game.crystal else "arrival.explore"
     return Offer(seeker.seat, Option("explore", label, *what_exploring_brings(game, seeker)), do=ending)
 
@@ -158,7 +158,7 @@ def look_around(table: Table, game: Game, seeker: Seeker) -> None:
     """The area's instruction, or its cards; what lies on areas with an instruction is dealt with after it [5.4]."""
     area = game.area(seeker.at)
     if area.kind == "special":
-        _carry_out(table, game, seeker, area.instruction)
+        _carry_out_instruction(table, game, seeker, area.instruction)
     elif area.kind == "chamber" and seeker.at != game.crystal:
         enter_chamber(table, game, seeker)
     else:
@@ -167,7 +167,7 @@ def look_around(table: Table, game: Game, seeker: Seeker) -> None:
         explore(table, game, seeker, 0)
 
 
-def _carry_out(table: Table, game: Game, seeker: Seeker, instruction: str) -> None:
+def _carry_out_instruction(table: Table, game: Game, seeker: Seeker, instruction: str) -> None:
     word = Word(f"cavespecial.{instruction}")
     table.tell(EffectBegan(seeker.name, word))
     run(table, game, Work(seeker, word), game.tables.board.instruction(instruction).do)

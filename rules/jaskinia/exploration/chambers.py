@@ -44,27 +44,32 @@ def trial_offers(game: Game, seeker: Seeker) -> Iterator[Pick[Any]]:
     there = game.beside is None or not game.beside.taken
     for trial in TRIALS if seeker.at == game.crystal and there else ():
         if trial not in seeker.trials:
-            yield from _wealth(game, seeker) if trial == WEALTH else _fight(game, seeker, trial)
+            yield from _wealth_picks(game, seeker) if trial == WEALTH else _trial_fight_picks(game, seeker, trial)
 
 
-def _fight(game: Game, seeker: Seeker, trial: str) -> Iterator[Pick[str]]:
-    yield one_way(seeker.seat, "trial", _option(game, seeker, trial), trial, ends(does_with(fight_for, game, seeker)))
+def _trial_fight_picks(game: Game, seeker: Seeker, trial: str) -> Iterator[Pick[str]]:
+    yield one_way(
+        seeker.seat, "trial", _trial_option(game, seeker, trial), trial, ends(does_with(fight_for, game, seeker))
+    )
 
 
-def _wealth(game: Game, seeker: Seeker) -> Iterator[Pick[Gift]]:
+def _wealth_picks(game: Game, seeker: Seeker) -> Iterator[Pick[Gift]]:
     if ways := tuple(
-        Way(Option(str(nth), _label(gift), facts={"items": tuple(map(card_word, gift.items)), "gold": gift.gold}), gift)
+        Way(
+            Option(str(nth), _gift_label(gift), facts={"items": tuple(map(card_word, gift.items)), "gold": gift.gold}),
+            gift,
+        )
         for nth, gift in enumerate(gifts(game, seeker))
     ):
         option, facts, do = (
-            _option(game, seeker, WEALTH),
+            _trial_option(game, seeker, WEALTH),
             {"character": seeker.name},
             ends(does_with(give_wealth, game, seeker)),
         )
         yield Pick(seeker.seat, option, ways=ways, why="trial.wealth", facts=facts, always=True, do=do)
 
 
-def _option(game: Game, seeker: Seeker, trial: str) -> Option:
+def _trial_option(game: Game, seeker: Seeker, trial: str) -> Option:
     value = trial_value(game, trial)
     fought = trial in FIGHTS
     facts: Mapping[str, Fact] = (
@@ -77,7 +82,7 @@ def _option(game: Game, seeker: Seeker, trial: str) -> Option:
 def wealth_facts(game: Game, seeker: Seeker) -> dict[str, int]:
     """How many points the trial of Wealth needs, what gold and Items count, and how many points a Seeker has [10.7]."""
     worth = game.tables.crystal.wealth_value
-    points = seeker.gold * worth.gold + sum(_worth(game, card) for card in spendable(game, seeker.items))
+    points = seeker.gold * worth.gold + sum(_wealth_points(game, card) for card in spendable(game, seeker.items))
     each = {"bag": worth.gold, "item": worth.item, "magic": worth.magic_item}
     value, saved = trial_value(game, WEALTH), bonus(game, seeker, "wealth_bonus")
     return {"needed": value - saved, "points": points, **each, "helped": saved > 0}
@@ -101,28 +106,28 @@ def gifts(game: Game, seeker: Seeker) -> list[Gift]:
     items = sorted(spendable(game, seeker.items))
     for size in range(len(items) + 1):
         for some in combinations(items, size):
-            if (gold := _gold_beside(game, seeker, some)) is not None:
+            if (gold := _gold_still_needed(game, seeker, some)) is not None:
                 found[Gift(some, gold)] = None
     by_gold = sorted(found, key=lambda gift: -gift.gold)
     few = len(by_gold) <= 2 * MOST_OFFERED
     return by_gold if few else [*by_gold[:MOST_OFFERED], *by_gold[-MOST_OFFERED:]]
 
 
-def _gold_beside(game: Game, seeker: Seeker, some: tuple[str, ...]) -> int | None:
+def _gold_still_needed(game: Game, seeker: Seeker, some: tuple[str, ...]) -> int | None:
     """The gold that is missing; None when there is not so much, or an Item too many."""
-    points = [_worth(game, card) for card in some]
+    points = [_wealth_points(game, card) for card in some]
     missing = trial_value(game, WEALTH) - bonus(game, seeker, "wealth_bonus") - sum(points)
     spare = any(missing + value <= 0 for value in points)
     gold = -(-max(0, missing) // max(1, game.tables.crystal.wealth_value.gold))
     return None if spare or gold > seeker.gold else gold
 
 
-def _worth(game: Game, card: str) -> int:
+def _wealth_points(game: Game, card: str) -> int:
     worth = game.tables.crystal.wealth_value
     return worth.magic_item if game.card(card).type == "magic_item" else worth.item
 
 
-def _label(gift: Gift) -> str:
+def _gift_label(gift: Gift) -> str:
     if not gift.items:
         return "wealth.gold"
     return "wealth.gift" if gift.gold else "wealth.items"
@@ -130,19 +135,19 @@ def _label(gift: Gift) -> str:
 
 def give_wealth(table: Table, game: Game, seeker: Seeker, gift: Gift) -> None:
     """The trial of Wealth, which is passed by what is handed over [10.7]."""
-    _begin(table, game, seeker, WEALTH)
+    _begin_trial(table, game, seeker, WEALTH)
     hand_over(table, game, seeker, gift)
     pass_trial(table, game, seeker, WEALTH)
 
 
-def _begin(table: Table, game: Game, seeker: Seeker, trial: str) -> None:
+def _begin_trial(table: Table, game: Game, seeker: Seeker, trial: str) -> None:
     game.tally.trials += 1
     table.tell(course.TrialBegan(seeker.name, Word(f"cavetrial.{trial}")))
 
 
 def fight_for(table: Table, game: Game, seeker: Seeker, trial: str) -> None:
     """A trial that is fought; one not passed ends the turn, and a lost one costs 1 Endurance [10.6]."""
-    _begin(table, game, seeker, trial)
+    _begin_trial(table, game, seeker, trial)
     result = fight_guardian(table, game, seeker, FIGHTS[trial], trial_value(game, trial), f"crystal_{trial}")
     if result == "won":
         pass_trial(table, game, seeker, trial)
@@ -188,12 +193,12 @@ MAP, ROLL = "use", "roll"
 def enter_chamber(table: Table, game: Game, seeker: Seeker) -> None:
     """A Map shows that this is the Crystal Chamber, or the die says what it is [9.1, 10.2, 10.3]."""
     game.tally.chambers += 1
-    if _has_map(game, seeker) and _uses_map(table, game, seeker):
-        lose_items(table, game, seeker, [game.tables.crystal.map_card] * _needed(game, seeker), paid=True)
+    if _has_map(game, seeker) and _ask_to_use_map(table, game, seeker):
+        lose_items(table, game, seeker, [game.tables.crystal.map_card] * _map_fragments_needed(game, seeker), paid=True)
         find_crystal(table, game, seeker, "map")
         return
     face = int(table.roll("1K6", "chamber.kind", character=seeker.name))
-    if face == game.tables.crystal.search_face and _searched(table, game, seeker):
+    if face == game.tables.crystal.search_face and _roll_to_find_crystal(table, game, seeker):
         game.tally.searched += 1
         find_crystal(table, game, seeker, "search")
     else:
@@ -208,15 +213,15 @@ def carry_out(table: Table, game: Game, seeker: Seeker, face: int) -> None:
     run(table, game, Work(seeker, word), kind.do)
 
 
-def _needed(game: Game, seeker: Seeker) -> int:
+def _map_fragments_needed(game: Game, seeker: Seeker) -> int:
     return max(1, game.tables.crystal.map_fragments - bonus(game, seeker, "map_need"))
 
 
 def _has_map(game: Game, seeker: Seeker) -> bool:
-    return not game.crystal and seeker.items.count(game.tables.crystal.map_card) >= _needed(game, seeker)
+    return not game.crystal and seeker.items.count(game.tables.crystal.map_card) >= _map_fragments_needed(game, seeker)
 
 
-def _uses_map(table: Table, game: Game, seeker: Seeker) -> bool:
+def _ask_to_use_map(table: Table, game: Game, seeker: Seeker) -> bool:
     """Whether it is used here and now; what that means for all is told before [8.5]."""
     guests = game.beside is not None
     table.tell(course.MapFits(seeker.name, area_word(game, seeker.at), seeker.at, guests))
@@ -229,7 +234,7 @@ def _uses_map(table: Table, game: Game, seeker: Seeker) -> bool:
     return table.ask(Choose(who=seeker.seat, why="chamber.map", options=options, facts=facts)) == MAP
 
 
-def _searched(table: Table, game: Game, seeker: Seeker) -> bool:
+def _roll_to_find_crystal(table: Table, game: Game, seeker: Seeker) -> bool:
     """A second die behind the Gates, as long as the Crystal Chamber is not found [10.3]."""
     if game.crystal or game.area(seeker.at).zone != game.tables.crystal.search_zone:
         return False

@@ -12,7 +12,7 @@ from rules.jaskinia.effects import Work, run
 from rules.jaskinia.events.cards import CardDrawn, CardPower, EffectBegan, NothingMet
 from rules.jaskinia.fight.enemies import face_enemies
 from rules.jaskinia.fight.odds import FOUGHT
-from rules.jaskinia.free_actions import aside_offers
+from rules.jaskinia.free_actions import free_action_offers
 from rules.jaskinia.model import CAVE, Game, Seeker
 from rules.jaskinia.places import area_facts
 from rules.jaskinia.seeker.belongings import lift, take_cards, take_gold
@@ -34,16 +34,16 @@ def explore(table: Table, game: Game, seeker: Seeker, draws: int) -> None:
         if draws:
             table.tell(NothingMet(seeker.name))
         return
-    _each(table, game, seeker, EVENT)
+    _deal_with_each(table, game, seeker, EVENT)
     for kind in FOUGHT:
         # What is neither beaten nor evaded ends the turn [5.8, A14].
-        if game.goes_on(seeker) and (foes := _here(game, seeker, FOUGHT[kind])):
+        if game.goes_on(seeker) and (foes := _cards_lying_here(game, seeker, FOUGHT[kind])):
             face_enemies(table, game, seeker, foes, kind)
-    _each(table, game, seeker, STRANGER)
+    _deal_with_each(table, game, seeker, STRANGER)
     if game.goes_on(seeker):
         take_gold(table, game, seeker, bonus(game, seeker, "gold_bonus"))
         take_cards(table, game, seeker)
-    _each(table, game, seeker, PLACE)
+    _deal_with_each(table, game, seeker, PLACE)
 
 
 def lying(game: Game, seeker: Seeker) -> list[str]:
@@ -58,7 +58,7 @@ def draw_cards(table: Table, game: Game, seeker: Seeker, draws: int) -> None:
         decks = decks_left(game)
         if not decks or not game.goes_on(seeker) or missing_cards(game, seeker, draws) <= 0:
             return
-        _draw_next(table, game, seeker, decks, missing_cards(game, seeker, draws))
+        _draw_or_ask_deck(table, game, seeker, decks, missing_cards(game, seeker, draws))
 
 
 def missing_cards(game: Game, seeker: Seeker, draws: int) -> int:
@@ -67,23 +67,23 @@ def missing_cards(game: Game, seeker: Seeker, draws: int) -> int:
     return draws - (here - Counter(game.trip.left)).total()
 
 
-def _draw_next(table: Table, game: Game, seeker: Seeker, decks: Sequence[str], missing: int) -> None:
+def _draw_or_ask_deck(table: Table, game: Game, seeker: Seeker, decks: Sequence[str], missing: int) -> None:
     """A card, or something else that is done first."""
     named = game.trip.deck
     order = named if named in decks else kept_deck(game, seeker)
     if order in decks or len(decks) == 1:
         draw_one(table, game, seeker, order if order in decks else decks[0])
         return
-    offers = [*(_from(game, seeker, deck) for deck in decks), *aside_offers(game, seeker)]
+    offers = [*(_deck_offer(game, seeker, deck) for deck in decks), *free_action_offers(game, seeker)]
     facts = area_facts(game, seeker.at)
     take(table, "draw.deck", offers, secret=True, character=seeker.name, number=missing, **facts)
 
 
-def _from(game: Game, seeker: Seeker, deck: str) -> Offer[Any]:
-    return Offer(seeker.seat, deck_option(game, seeker, deck), do=does(_draw_from, game, seeker, deck))
+def _deck_offer(game: Game, seeker: Seeker, deck: str) -> Offer[Any]:
+    return Offer(seeker.seat, deck_option(game, seeker, deck), do=does(_draw_from_chosen_deck, game, seeker, deck))
 
 
-def _draw_from(table: Table, game: Game, seeker: Seeker, deck: str) -> None:
+def _draw_from_chosen_deck(table: Table, game: Game, seeker: Seeker, deck: str) -> None:
     name_deck(table, game, seeker, deck)
     draw_one(table, game, seeker, deck)
 
@@ -94,10 +94,10 @@ def draw_one(table: Table, game: Game, seeker: Seeker, deck: str) -> None:
     game.lying.setdefault(seeker.at, []).append(card)
     table.tell(CardDrawn(seeker.name, card_word(card), Word(f"cavedeck.{deck}")))
     if deck == CAVE and game.beside is None:
-        _count(table, game, seeker)
+        _count_card(table, game, seeker)
 
 
-def _count(table: Table, game: Game, seeker: Seeker) -> None:
+def _count_card(table: Table, game: Game, seeker: Seeker) -> None:
     seeker.cards += 1
     if seeker.cards >= game.tables.seekers.cards:
         seeker.cards = 0
@@ -109,15 +109,15 @@ def _count(table: Table, game: Game, seeker: Seeker) -> None:
 # In order ------------------------------------------------------------------------------------------------------
 
 
-def _here(game: Game, seeker: Seeker, types: Sequence[str]) -> list[str]:
+def _cards_lying_here(game: Game, seeker: Seeker, types: Sequence[str]) -> list[str]:
     """What lies here of these types and was not evaded; of copies only as many as were."""
     left = Counter(lying(game, seeker)) - Counter(game.trip.evaded)
     return [card for card in left.elements() if game.card(card).type in types]
 
 
-def _each(table: Table, game: Game, seeker: Seeker, types: Sequence[str]) -> None:
+def _deal_with_each(table: Table, game: Game, seeker: Seeker, types: Sequence[str]) -> None:
     """One after the other, as long as the Seeker and the card are here; what does not stay goes [5.9]."""
-    for card in _here(game, seeker, types):
+    for card in _cards_lying_here(game, seeker, types):
         if game.goes_on(seeker) and card in lying(game, seeker):
             _take_effect(table, game, seeker, card)
 

@@ -49,22 +49,24 @@ CAST = "cast"
 
 def helpful_spells(game: Game, seeker: Seeker) -> dict[str, int]:
     """The Spells that add to this fight, each with how much."""
-    gains = {spell: _gain(game, spell) for spell in _at_hand(game, seeker)}
+    gains = {spell: _spell_gain(game, spell) for spell in _castable_fight_spells(game, seeker)}
     return {spell: gain for spell, gain in gains.items() if gain > 0}
 
 
 def may_help(game: Game) -> bool:
     """Whether there are Spells that add to this fight, whoever holds them."""
-    return any(_gain(game, spell.id) > 0 for spell in spells_for(game, WINDOWS[fight_of(game).kind]))
+    return any(_spell_gain(game, spell.id) > 0 for spell in spells_for(game, WINDOWS[fight_of(game).kind]))
 
 
 def may_escape(game: Game) -> bool:
     """Whether there are Spells that evade an opponent, whoever holds them; none where nobody is fighting."""
     fight = game.fight
-    return fight is not None and any(_escapes(game, spell.id) for spell in spells_for(game, WINDOWS[fight.kind]))
+    return fight is not None and any(
+        _is_escape_spell(game, spell.id) for spell in spells_for(game, WINDOWS[fight.kind])
+    )
 
 
-def _gain(game: Game, spell: str) -> int:
+def _spell_gain(game: Game, spell: str) -> int:
     stat = STATS[fight_of(game).kind]
     do = game.spell(spell).do
     return sum(op.n for op in do if isinstance(op, FightBonus) and op.stat == stat)
@@ -74,14 +76,14 @@ def escape_spells(game: Game, seeker: Seeker) -> list[str]:
     """The Spells that evade an opponent; none where nobody is fighting [6.1]."""
     if game.fight is None:
         return []
-    return [spell for spell in _at_hand(game, seeker) if _escapes(game, spell)]
+    return [spell for spell in _castable_fight_spells(game, seeker) if _is_escape_spell(game, spell)]
 
 
-def _escapes(game: Game, spell: str) -> bool:
+def _is_escape_spell(game: Game, spell: str) -> bool:
     return any(isinstance(op, Evade) for op in game.spell(spell).do)
 
 
-def _at_hand(game: Game, seeker: Seeker) -> list[str]:
+def _castable_fight_spells(game: Game, seeker: Seeker) -> list[str]:
     return castable(game, seeker, WINDOWS[fight_of(game).kind])
 
 
@@ -103,25 +105,25 @@ PASS = "pass"
 def defend(table: Table, game: Game, other: Seeker) -> None:
     """One Spell after the other, until its player passes, or its standing order does."""
     while may_hold(game, other) and may_help(game):
-        spell = _wanted(table, game, other, helpful_spells(game, other))
+        spell = _choose_defence_spell(table, game, other, helpful_spells(game, other))
         if spell is None:
             return
         cast(table, game, other, spell)
 
 
-def _wanted(table: Table, game: Game, other: Seeker, gains: Mapping[str, int]) -> str | None:
+def _choose_defence_spell(table: Table, game: Game, other: Seeker, gains: Mapping[str, int]) -> str | None:
     """Who wants to be asked is, whatever it holds."""
     order = game.orders(other).defence
     if order == "ask":
         # The question which Spell is cast now, or none; only its player learns whether there is one.
-        casts = [_way(game, spell, gain) for spell, gain in gains.items()]
+        casts = [_defence_spell_way(game, spell, gain) for spell, gain in gains.items()]
         odds = facts_of_fight(game, THEIRS) if casts else {}
         passing = Option(PASS, "duel.pass", "duel.pass" if odds else "", odds)
         return table.ask(window(other.seat, "duel.defence", passing, casts, fight_facts(game)))
     return sensible_cast(game, gains) if order == "losing" else None
 
 
-def _way(game: Game, spell: str, gain: int) -> Way[str]:
+def _defence_spell_way(game: Game, spell: str, gain: int) -> Way[str]:
     facts = gain_facts(game, THEIRS, spell, gain)
     return Way(Option(f"{CAST}:{spell}", "duel.cast", f"cavespell.{spell}", facts), spell)
 
@@ -176,15 +178,15 @@ def evades(table: Table, game: Game, attacker: Seeker, other: Seeker) -> bool:
     and stands fast keeps the Spell, too.
     """
     tried = False
-    while (way := _evading_way(table, game, attacker, other, tried)) is not None:
-        if _works(table, game, attacker, other, way):
+    while (way := _choose_escape(table, game, attacker, other, tried)) is not None:
+        if _try_escape(table, game, attacker, other, way):
             table.tell(fights.Evaded(other.name, (attacker.name,)))
             return True
         tried = tried or way.mod is not None
     return False
 
 
-def _evading_way(table: Table, game: Game, attacker: Seeker, other: Seeker, tried: bool) -> Escape | None:
+def _choose_escape(table: Table, game: Game, attacker: Seeker, other: Seeker, tried: bool) -> Escape | None:
     """What is tried next: by standing orders, or as its player answers, who is asked about Spells whatever it holds."""
     orders = game.orders(other)
     mod = None if tried or orders.evade == "never" else way_out(game, other, RIVAL_TYPES)
@@ -192,26 +194,29 @@ def _evading_way(table: Table, game: Game, attacker: Seeker, other: Seeker, trie
         return Escape(mod=mod)
     asked = orders.defence == "ask" and may_hold(game, other) and may_escape(game)
     if mod is not None or asked:
-        ways = [*([_by_ability(mod)] if mod is not None else []), *(_by_spells(game, other) if asked else [])]
+        ways = [
+            *([_ability_escape_way(mod)] if mod is not None else []),
+            *(_spell_escape_ways(game, other) if asked else []),
+        ]
         facts = {"character": other.name, "attacker": attacker.name}
         odds = facts_of_fight(game, THEIRS) if game.fight is not None and ways else {}
         stand = Option(STAND, "duel.stand", "duel.stand" if odds else "", odds)
         return table.ask(window(other.seat, "duel.evade", stand, ways, facts))
     losing = orders.defence == "losing" and game.fight is not None and behind(game, THEIRS) >= 0
-    return next((way.meant for way in _by_spells(game, other)), None) if losing else None
+    return next((way.meant for way in _spell_escape_ways(game, other)), None) if losing else None
 
 
-def _by_ability(mod: Mod) -> Way[Escape]:
+def _ability_escape_way(mod: Mod) -> Way[Escape]:
     return Way(Option(EVADE, "duel.evade", faces_note(mod), {"faces": faces_said(mod.faces)}), Escape(mod=mod))
 
 
-def _by_spells(game: Game, other: Seeker) -> Iterator[Way[Escape]]:
+def _spell_escape_ways(game: Game, other: Seeker) -> Iterator[Way[Escape]]:
     for spell in escape_spells(game, other):
         option = Option(f"{CAST}:{spell}", "duel.vanish", f"cavespell.{spell}", spell_facts(spell))
         yield Way(option, Escape(spell))
 
 
-def _works(table: Table, game: Game, attacker: Seeker, other: Seeker, way: Escape) -> bool:
+def _try_escape(table: Table, game: Game, attacker: Seeker, other: Seeker, way: Escape) -> bool:
     """The die for the ability falls well, or nobody cancels the Spell."""
     if way.mod is None:
         return cast(table, game, other, way.spell, target=other.seat, words=(attacker.name,), aimed=attacker.seat)
@@ -240,7 +245,7 @@ def decide(table: Table, game: Game, seeker: Seeker) -> Result:
     """One die each side, and who wins [6.2, 6.3]."""
     for side in SIDES:
         throw(table, game, side)
-    table.tell(_told(game, seeker))
+    table.tell(_fight_result_event(game, seeker))
     ended = result(game)
     use_number(game, seeker)
     return ended
@@ -255,7 +260,7 @@ def throw(table: Table, game: Game, side: Side) -> int:
     return fight.dice[side]
 
 
-def _told(game: Game, seeker: Seeker) -> Event:
+def _fight_result_event(game: Game, seeker: Seeker) -> Event:
     own, theirs = scores(game)
     kind = Word(f"cavefight.{fight_of(game).kind}")
     match result(game):
@@ -275,9 +280,12 @@ FIGHT = "fight"
 def prepare(table: Table, game: Game, seeker: Seeker) -> None:
     """As long as its player wants to and anybody is left to fight with; ``game.fight.foes`` are those who are."""
     tried = False
-    while _faces_anybody(game):
+    while _has_opponent(game):
         table.set_right()
-        evading, casts = list(_evading(game, seeker, tried)), [*_vanishing(game, seeker), *_casting(game, seeker)]
+        evading, casts = (
+            list(_evade_offers(game, seeker, tried)),
+            [*_vanish_picks(game, seeker), *_help_spell_picks(game, seeker)],
+        )
         # By the standing order and by what everybody sees, never by what is held.
         order = game.orders(seeker).ready
         in_need = behind(game, OWN) >= 0 or seeker.endurance <= 1
@@ -288,7 +296,7 @@ def prepare(table: Table, game: Game, seeker: Seeker) -> None:
             return
         offers = [*evading, *casts]
         option = Option(FIGHT, "ready.fight", "ready.fight", facts_of_fight(game, OWN))
-        fight = Offer(seeker.seat, option, do=does(_begin))
+        fight = Offer(seeker.seat, option, do=does(_start_fighting))
         beside = any_time_offers(game)
         done = take(table, "fight.ready", [fight, *offers, *beside], secret=True, **fight_facts(game))
         if done == FIGHT:
@@ -296,64 +304,66 @@ def prepare(table: Table, game: Game, seeker: Seeker) -> None:
         tried = tried or done == EVADE
 
 
-def _begin(_: Table) -> str:
+def _start_fighting(_: Table) -> str:
     return FIGHT
 
 
-def _faces_anybody(game: Game) -> bool:
+def _has_opponent(game: Game) -> bool:
     fight = fight_of(game)
     return bool(fight.foes or fight.rival or fight.guardian)
 
 
-def _evading(game: Game, seeker: Seeker, tried: bool) -> Iterator[Offer[Any]]:
+def _evade_offers(game: Game, seeker: Seeker, tried: bool) -> Iterator[Offer[Any]]:
     """An ability evades Enemies, all of its types at once, once in a fight [A15]."""
-    cards, mod = _evadable(game, seeker), way_out(game, seeker, foe_types(game))
+    cards, mod = _evadable_enemies(game, seeker), way_out(game, seeker, foe_types(game))
     if cards and mod is not None and not tried:
         facts: dict[str, Fact] = {"enemies": tuple(map(card_word, cards)), "faces": faces_said(mod.faces)}
         note = faces_note(mod)
         option = Option(EVADE, "ready.evade.sure" if note == SURELY else "ready.evade", note, facts)
-        yield Offer(seeker.seat, option, do=does(_evade, game, seeker, mod, cards))
+        yield Offer(seeker.seat, option, do=does(_try_to_evade, game, seeker, mod, cards))
 
 
-def _evadable(game: Game, seeker: Seeker) -> list[str]:
+def _evadable_enemies(game: Game, seeker: Seeker) -> list[str]:
     """The Enemies that the ability evades."""
     foes = fight_of(game).foes
     mod = way_out(game, seeker, foe_types(game)) if foes else None
     return [card for card in foes if game.card(card).type in mod.types] if mod is not None else []
 
 
-def _evade(table: Table, game: Game, seeker: Seeker, mod: Mod, cards: Sequence[str]) -> str:
+def _try_to_evade(table: Table, game: Game, seeker: Seeker, mod: Mod, cards: Sequence[str]) -> str:
     if slips_away(table, seeker, mod):
         game.trip.evaded += cards
-        _leave_out(table, game, seeker, cards)
+        _leave_out_enemies(table, game, seeker, cards)
     return EVADE
 
 
-def _vanishing(game: Game, seeker: Seeker) -> Iterator[Pick[str]]:
+def _vanish_picks(game: Game, seeker: Seeker) -> Iterator[Pick[str]]:
     """A Spell evades one Enemy [A15]."""
     for spell in escape_spells(game, seeker):
         for card in dict.fromkeys(fight_of(game).foes):
             facts = spell_facts(spell, enemy=card_word(card))
             option = Option(f"{CAST}:{spell}:{card}", "ready.vanish", f"cavespell.{spell}", facts)
-            yield one_way(seeker.seat, "vanish", option, card, does_with(_vanish, game, seeker, spell), secret=True)
+            yield one_way(
+                seeker.seat, "vanish", option, card, does_with(_cast_to_vanish, game, seeker, spell), secret=True
+            )
 
 
-def _vanish(table: Table, game: Game, seeker: Seeker, spell: str, card: str) -> None:
+def _cast_to_vanish(table: Table, game: Game, seeker: Seeker, spell: str, card: str) -> None:
     if cast(table, game, seeker, spell, target=card, words=(card_word(card),)):
-        _leave_out(table, game, seeker, [card])
+        _leave_out_enemies(table, game, seeker, [card])
 
 
-def _casting(game: Game, seeker: Seeker) -> Iterator[Pick[str]]:
+def _help_spell_picks(game: Game, seeker: Seeker) -> Iterator[Pick[str]]:
     for spell, gain in helpful_spells(game, seeker).items():
         option = Option(f"{CAST}:{spell}", "ready.cast", f"cavespell.{spell}", gain_facts(game, OWN, spell, gain))
-        yield one_way(seeker.seat, "help", option, spell, does_with(_cast, game, seeker), secret=True)
+        yield one_way(seeker.seat, "help", option, spell, does_with(_cast_help_spell, game, seeker), secret=True)
 
 
-def _cast(table: Table, game: Game, seeker: Seeker, spell: str) -> None:
+def _cast_help_spell(table: Table, game: Game, seeker: Seeker, spell: str) -> None:
     cast(table, game, seeker, spell)
 
 
-def _leave_out(table: Table, game: Game, seeker: Seeker, cards: Sequence[str]) -> None:
+def _leave_out_enemies(table: Table, game: Game, seeker: Seeker, cards: Sequence[str]) -> None:
     """They fight no more, and stay where they are."""
     for card in cards:
         fight_of(game).foes.remove(card)
@@ -365,19 +375,21 @@ def _leave_out(table: Table, game: Game, seeker: Seeker, cards: Sequence[str]) -
 
 def take_wound(table: Table, game: Game, seeker: Seeker, kind: FightKind) -> None:
     """One Endurance in all; in a fight one roll with the best Item may save it [6.2, 6.3, 6.8]."""
-    if kind != "fight" or not _saved(table, game, seeker):
+    if kind != "fight" or not _roll_to_save(table, game, seeker):
         lose_endurance(table, game, seeker, 1, Word(f"cavefight.{kind}"))
 
 
-def _saved(table: Table, game: Game, seeker: Seeker) -> bool:
-    item = max(seeker.items, key=lambda item: len(_faces(game, item)), default="")
-    if not item or not _faces(game, item):
+def _roll_to_save(table: Table, game: Game, seeker: Seeker) -> bool:
+    item = max(seeker.items, key=lambda item: len(_saving_faces(game, item)), default="")
+    if not item or not _saving_faces(game, item):
         return False
-    saved = int(table.roll("1K6", "save.roll", character=seeker.name, item=card_word(item))) in _faces(game, item)
+    saved = int(table.roll("1K6", "save.roll", character=seeker.name, item=card_word(item))) in _saving_faces(
+        game, item
+    )
     table.tell((fights.ItemSaved if saved else fights.ItemDidNotSave)(seeker.name, card_word(item)))
     return saved
 
 
-def _faces(game: Game, item: str) -> list[int]:
+def _saving_faces(game: Game, item: str) -> list[int]:
     """The faces on which an Item saves."""
     return [face for mod in game.card(item).mods if mod.mod == "save" for face in mod.faces]

@@ -27,7 +27,7 @@ from rules.kernel.words import Fact, Word
 def stand_ready(table: Table, game: Game, seeker: Seeker, other: Seeker) -> None:
     """The attacked is asked, unless by order never; then the attacker about the other's number, if there is one."""
     if game.orders(other).defence != "never":
-        _ask(table, game, other)
+        _ask_defender(table, game, other)
     if other.seat in annex_of(game).numbers:
         let = Offer(seeker.seat, Option("let", "guest.let"), do=ending)
         take(
@@ -39,7 +39,7 @@ def stand_ready(table: Table, game: Game, seeker: Seeker, other: Seeker) -> None
         )
 
 
-def _ask(table: Table, game: Game, other: Seeker) -> None:
+def _ask_defender(table: Table, game: Game, other: Seeker) -> None:
     while True:
         table.set_right()
         stand = Offer(other.seat, Option("stand", "duel.stand"), do=ending)
@@ -57,13 +57,13 @@ def attack(table: Table, game: Game, seeker: Seeker, other: Seeker, kind: FightK
     evaded = evades(table, game, seeker, other)
     if not evaded:
         game.tally.duels += 1
-        _fight(table, game, seeker, other)
+        _fight_duel(table, game, seeker, other)
         game.trip.over = True
     game.fight = None
     return evaded
 
 
-def _fight(table: Table, game: Game, seeker: Seeker, other: Seeker) -> None:
+def _fight_duel(table: Table, game: Game, seeker: Seeker, other: Seeker) -> None:
     """Spells of the attacker, then of the attacked; the dice; nothing comes of a tie [6.5, 6.7]."""
     prepare(table, game, seeker)
     defend(table, game, other)
@@ -71,7 +71,7 @@ def _fight(table: Table, game: Game, seeker: Seeker, other: Seeker) -> None:
         stand_ready(table, game, seeker, other)
     for side in SIDES:
         throw(table, game, side)
-    _throw_again(table, game)
+    _offer_rethrows(table, game)
     own, theirs = scores(game)
     for each in (seeker, other):
         use_number(game, each)
@@ -86,14 +86,14 @@ def _fight(table: Table, game: Game, seeker: Seeker, other: Seeker) -> None:
 # The own die once more -----------------------------------------------------------------------------------------
 
 
-def _throw_again(table: Table, game: Game) -> None:
+def _offer_rethrows(table: Table, game: Game) -> None:
     """Each who has the ability and has not won, once; the attacker first [12]."""
     left = list(SIDES)
     while side := next((side for side in left if _may_rethrow(game, side)), None):
         left.remove(side)
-        if _wants_to(table, game, side):
+        if _wants_to_rethrow(table, game, side):
             before = fight_of(game).dice[side]
-            table.tell(fights.DuelDieRethrown(_somebody(game, side).name, before, throw(table, game, side)))
+            table.tell(fights.DuelDieRethrown(_fighter_of_side(game, side).name, before, throw(table, game, side)))
 
 
 def _may_rethrow(game: Game, side: Side) -> bool:
@@ -103,8 +103,8 @@ def _may_rethrow(game: Game, side: Side) -> bool:
     return able and fight_of(game).kind == "fight" and behind(game, side) >= 0
 
 
-def _wants_to(table: Table, game: Game, side: Side) -> bool:
-    seeker = _somebody(game, side)
+def _wants_to_rethrow(table: Table, game: Game, side: Side) -> bool:
+    seeker = _fighter_of_side(game, side)
     if game.orders(seeker).reroll == "always":
         return True
     dice = fight_of(game).dice
@@ -116,7 +116,7 @@ def _wants_to(table: Table, game: Game, side: Side) -> bool:
     return table.ask(Choose(who=seeker.seat, why="duel.reroll", options=options, facts=fight_facts(game))) == REROLL
 
 
-def _somebody(game: Game, side: Side) -> Seeker:
+def _fighter_of_side(game: Game, side: Side) -> Seeker:
     """Whose die it is: on both sides of a duel there is somebody."""
     seeker = fighter(game, side)
     assert seeker is not None
@@ -146,24 +146,24 @@ class Spoil(msgspec.Struct, frozen=True):
 def take_spoils(table: Table, game: Game, winner: Seeker, loser: Seeker, kind: FightKind) -> None:
     """The winner chooses; an attacked one may have a standing order [6.5]."""
     beaten = Beaten(winner, loser, kind)
-    spoil = _wanted(table, game, beaten)
+    spoil = _choose_spoil(table, game, beaten)
     spoil.do(table, game, beaten, spoil.item)
 
 
-def _hurt(table: Table, game: Game, beaten: Beaten, _: str) -> None:
+def _wound_loser(table: Table, game: Game, beaten: Beaten, _: str) -> None:
     take_wound(table, game, beaten.loser, beaten.kind)
 
 
-def _rob(table: Table, game: Game, beaten: Beaten, _: str) -> None:
+def _rob_loser(table: Table, game: Game, beaten: Beaten, _: str) -> None:
     rob(table, beaten.winner, beaten.loser)
 
 
-def _plunder(table: Table, game: Game, beaten: Beaten, item: str) -> None:
+def _take_item_of_loser(table: Table, game: Game, beaten: Beaten, item: str) -> None:
     table.tell(fights.SpoilsTaken(beaten.winner.name, beaten.loser.name, card_word(item)))
     give_item(table, game, beaten.loser, beaten.winner, item)
 
 
-def _devour(table: Table, game: Game, beaten: Beaten, _: str) -> None:
+def _devour_loser(table: Table, game: Game, beaten: Beaten, _: str) -> None:
     table.tell(fights.SeekerDevoured(beaten.winner.name, beaten.loser.name))
     die(table, game, beaten.loser)
 
@@ -175,28 +175,28 @@ def rob(table: Table, winner: Seeker, loser: Seeker) -> None:
     table.tell(fights.PurseRobbed(winner.name, loser.name, 1))
 
 
-def _wanted(table: Table, game: Game, beaten: Beaten) -> Spoil:
+def _choose_spoil(table: Table, game: Game, beaten: Beaten) -> Spoil:
     winner, loser = beaten.winner, beaten.loser
     order = game.orders(winner).spoils
     if order != "ask" and winner.seat != game.active_seat:
-        return Spoil(_rob if order == "gold" and loser.gold else _hurt)
+        return Spoil(_rob_loser if order == "gold" and loser.gold else _wound_loser)
     facts: dict[str, Fact] = {"character": winner.name, "loser": loser.name, "endurance": loser.endurance}
-    return table.ask(choice(winner.seat, "duel.spoils", list(_spoils(game, beaten)), facts))
+    return table.ask(choice(winner.seat, "duel.spoils", list(_spoil_ways(game, beaten)), facts))
 
 
-def _spoils(game: Game, beaten: Beaten) -> Iterator[Way[Spoil]]:
+def _spoil_ways(game: Game, beaten: Beaten) -> Iterator[Way[Spoil]]:
     loser = beaten.loser
-    yield Way(Option(WOUND, "duel.wound"), Spoil(_hurt))
+    yield Way(Option(WOUND, "duel.wound"), Spoil(_wound_loser))
     if loser.gold:
-        yield Way(Option(PURSE, "duel.gold"), Spoil(_rob))
+        yield Way(Option(PURSE, "duel.gold"), Spoil(_rob_loser))
     for card in dict.fromkeys(takeable(game, beaten.winner, loser)):
         option = Option(f"{ITEM}:{card}", "duel.item", f"cavecard.{card}", {"card": card_word(card)})
-        yield Way(option, Spoil(_plunder, card))
+        yield Way(option, Spoil(_take_item_of_loser, card))
     # By the Endurance of the beaten before any loss [A17].
     if beaten.kind == "fight" and any(
         loser.endurance <= mod.max_endurance for mod in mods(game, beaten.winner, "devour")
     ):
-        yield Way(Option(DEVOUR, "duel.devour", facts={"loser": loser.name}), Spoil(_devour))
+        yield Way(Option(DEVOUR, "duel.devour", facts={"loser": loser.name}), Spoil(_devour_loser))
 
 
 def takeable(game: Game, seeker: Seeker, other: Seeker) -> list[str]:
@@ -214,7 +214,7 @@ def steal(table: Table, game: Game, seeker: Seeker, other: Seeker) -> bool:
         return True
     face = int(table.roll("1K6", "steal.roll", character=seeker.name, whom=other.name))
     if any(face in mod.faces for mod in mods(game, seeker, "steal")) and has_loot(game, seeker, other):
-        _take(table, game, seeker, other)
+        _take_gold_or_item(table, game, seeker, other)
     else:
         table.tell(fights.StealingFailed(seeker.name, other.name))
     game.trip.over = True
@@ -226,7 +226,7 @@ def has_loot(game: Game, seeker: Seeker, other: Seeker) -> bool:
     return bool(other.gold or takeable(game, seeker, other))
 
 
-def _take(table: Table, game: Game, seeker: Seeker, other: Seeker) -> None:
+def _take_gold_or_item(table: Table, game: Game, seeker: Seeker, other: Seeker) -> None:
     """One bag of gold, or a random Item of who has none."""
     if other.gold:
         rob(table, seeker, other)

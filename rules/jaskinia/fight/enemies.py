@@ -28,25 +28,27 @@ def face_enemies(table: Table, game: Game, seeker: Seeker, foes: Sequence[str], 
         ended = decide(table, game, seeker)
         name = f"{kind if kind == 'psychic' else 'fights'}_{ended}"
         setattr(game.tally, name, getattr(game.tally, name) + 1)
-        _after(table, game, seeker, left, kind, ended)
+        _settle_fight(table, game, seeker, left, kind, ended)
     game.fight = None
     return game.goes_on(seeker)
 
 
-def _after(table: Table, game: Game, seeker: Seeker, foes: Sequence[str], kind: FightKind, ended: Result) -> None:
+def _settle_fight(
+    table: Table, game: Game, seeker: Seeker, foes: Sequence[str], kind: FightKind, ended: Result
+) -> None:
     """What is not won ends the turn [5.8]."""
     if ended == "won":
-        _reward(table, game, seeker, foes, kind)
+        _reward_victory(table, game, seeker, foes, kind)
         return
     if ended == "lost":
-        _pay(table, game, seeker, foes, kind)
+        _pay_for_defeat(table, game, seeker, foes, kind)
     game.trip.over = True
 
 
 # Won -----------------------------------------------------------------------------------------------------------
 
 
-def _reward(table: Table, game: Game, seeker: Seeker, foes: Sequence[str], kind: FightKind) -> None:
+def _reward_victory(table: Table, game: Game, seeker: Seeker, foes: Sequence[str], kind: FightKind) -> None:
     """Trophies, or beaten Spirits go; then abilities, and what each Enemy gives [6.2, 6.3, 6.8]."""
     game.fight = None
     note_each(game, seeker, (Note("won" if kind == "fight" else "spirit", card) for card in foes))
@@ -55,12 +57,12 @@ def _reward(table: Table, game: Game, seeker: Seeker, foes: Sequence[str], kind:
     else:
         for card in foes:
             leave_area_card(table, game, seeker.at, card)
-    _use_abilities(table, game, seeker, [game.card(card).type for card in foes])
+    _use_victory_abilities(table, game, seeker, [game.card(card).type for card in foes])
     for card in foes:
-        _run(table, game, seeker, card, game.card(card).on_win)
+        _run_card_effects(table, game, seeker, card, game.card(card).on_win)
 
 
-def _use_abilities(table: Table, game: Game, seeker: Seeker, types: Sequence[str]) -> None:
+def _use_victory_abilities(table: Table, game: Game, seeker: Seeker, types: Sequence[str]) -> None:
     """Killed Enemies heal, beaten Spirits bring gold [12]."""
     healed = sum(mod.n * types.count(mod.type) for mod in mods(game, seeker, "heal_on_kill"))
     if healed and seeker.endurance < seeker.level:
@@ -69,32 +71,32 @@ def _use_abilities(table: Table, game: Game, seeker: Seeker, types: Sequence[str
         gain_gold(table, seeker, gold)
 
 
-def _run(table: Table, game: Game, seeker: Seeker, card: str, do: Do) -> None:
+def _run_card_effects(table: Table, game: Game, seeker: Seeker, card: str, do: Do) -> None:
     run(table, game, Work(seeker, card_word(card), card=card), do)
 
 
 # Lost ----------------------------------------------------------------------------------------------------------
 
 
-def _pay(table: Table, game: Game, seeker: Seeker, foes: Sequence[str], kind: FightKind) -> None:
+def _pay_for_defeat(table: Table, game: Game, seeker: Seeker, foes: Sequence[str], kind: FightKind) -> None:
     """A ransom or Endurance, then what each Enemy takes besides, which no Item saves [6.2, 6.8, A16]."""
     # An Enemy that fights alone takes gold instead, if there is enough [13].
-    if len(foes) == 1 and 0 < _ransom(game, foes[0]) <= seeker.gold:
+    if len(foes) == 1 and 0 < _ransom_price(game, foes[0]) <= seeker.gold:
         _pay_ransom(table, game, seeker, foes[0])
     else:
         take_wound(table, game, seeker, kind)
     game.fight = None
     for card in foes:
-        _run(table, game, seeker, card, game.card(card).on_lose)
+        _run_card_effects(table, game, seeker, card, game.card(card).on_lose)
 
 
-def _ransom(game: Game, card: str) -> int:
+def _ransom_price(game: Game, card: str) -> int:
     return -sum(op.n for op in game.card(card).lose_instead if isinstance(op, Gold))
 
 
 def _pay_ransom(table: Table, game: Game, seeker: Seeker, card: str) -> None:
-    table.tell(RansomPaid(seeker.name, card_word(card), _ransom(game, card)))
-    _run(table, game, seeker, card, game.card(card).lose_instead)
+    table.tell(RansomPaid(seeker.name, card_word(card), _ransom_price(game, card)))
+    _run_card_effects(table, game, seeker, card, game.card(card).lose_instead)
 
 
 # Operations that begin a fight ---------------------------------------------------------------------------------
@@ -102,15 +104,17 @@ def _pay_ransom(table: Table, game: Game, seeker: Seeker, card: str) -> None:
 
 def do_fight(table: Table, game: Game, work: Work, op: e.Fight) -> Do:
     """A fight against a Strength."""
-    return _against(table, game, work, "fight", op.strength, op)
+    return _effects_after_fight(table, game, work, "fight", op.strength, op)
 
 
 def do_psychic(table: Table, game: Game, work: Work, op: e.Psychic) -> Do:
     """Psychic combat against a Power."""
-    return _against(table, game, work, "psychic", op.power, op)
+    return _effects_after_fight(table, game, work, "psychic", op.power, op)
 
 
-def _against(table: Table, game: Game, work: Work, kind: FightKind, value: int, op: e.Fight | e.Psychic) -> Do:
+def _effects_after_fight(
+    table: Table, game: Game, work: Work, kind: FightKind, value: int, op: e.Fight | e.Psychic
+) -> Do:
     """What is not won ends the turn [5.8]."""
     name = work.source.key.rpartition(".")[2] if isinstance(work.source, Word) else work.card
     result = fight_guardian(table, game, work.seeker, kind, value, name)

@@ -115,24 +115,26 @@ def odds_rethrown(lead: int, own: bool, other: bool) -> Odds:
     left = tuple(side for side, may in enumerate((own, other)) if may)
     if not left:
         return odds(lead)
-    wins, losses = _mean([_ends(lead, (face, two), left) for face in FACES for two in FACES])
+    wins, losses = _mean_end_chances([_end_chances(lead, (face, two), left) for face in FACES for two in FACES])
     won = round(wins * THROWS)
     return Odds(won, min(round(losses * THROWS), THROWS - won))
 
 
-def _ends(lead: int, dice: Dice, left: tuple[int, ...]) -> Ends:
+def _end_chances(lead: int, dice: Dice, left: tuple[int, ...]) -> Ends:
     """From these dice on, with those who still may throw again."""
     ahead = lead + dice[0] - dice[1]
     behind = [side for side in left if (ahead <= 0 if side == 0 else ahead >= 0)]
     if not behind:
         return float(ahead > 0), float(ahead < 0)
     side, rest = behind[0], tuple(number for number in left if number != behind[0])
-    again = _mean([_ends(lead, (face, dice[1]) if side == 0 else (dice[0], face), rest) for face in FACES])
-    kept = _ends(lead, dice, rest)
+    again = _mean_end_chances(
+        [_end_chances(lead, (face, dice[1]) if side == 0 else (dice[0], face), rest) for face in FACES]
+    )
+    kept = _end_chances(lead, dice, rest)
     return max(again, kept, key=lambda ends: (ends[0] - ends[1]) * (1 if side == 0 else -1))
 
 
-def _mean(ends: list[Ends]) -> Ends:
+def _mean_end_chances(ends: list[Ends]) -> Ends:
     return sum(end[0] for end in ends) / len(ends), sum(end[1] for end in ends) / len(ends)
 
 
@@ -161,14 +163,14 @@ def facts_against(
 ) -> dict[str, Fact]:
     """Both sides' Strength or Power, how many of the 36 throws are won, tied and lost, and what a defeat costs."""
     own = might(game, seeker, kind, types)
-    return odds_facts(own, value, odds(own - value)) | _stake(game, seeker)
+    return odds_facts(own, value, odds(own - value)) | _stake_facts(game, seeker)
 
 
 def facts_of_duel(game: Game, seeker: Seeker, other: Seeker, kind: FightKind) -> dict[str, Fact]:
     """The same of an attack."""
     values = might(game, seeker, kind, RIVAL_TYPES), might(game, other, kind, RIVAL_TYPES)
     again: dict[str, Fact] = {"again": any(rethrowing(game, seeker, other, kind))}
-    return odds_facts(*values, duel_odds(game, seeker, other, kind)) | _stake(game, seeker, other, kind) | again
+    return odds_facts(*values, duel_odds(game, seeker, other, kind)) | _stake_facts(game, seeker, other, kind) | again
 
 
 def facts_of_fight(game: Game, side: Side, gain: int = 0) -> dict[str, Fact]:
@@ -185,17 +187,17 @@ def facts_of_fight(game: Game, side: Side, gain: int = 0) -> dict[str, Fact]:
     chances = (
         odds_rethrown(own - theirs + gain, *again)
         if side == OWN
-        else _turned(odds_rethrown(theirs - own - gain, *again))
+        else _odds_of_other_side(odds_rethrown(theirs - own - gain, *again))
     )
-    return odds_facts(own, theirs, chances) | _stake(game, seeker, other, kind) | {"again": any(again)}
+    return odds_facts(own, theirs, chances) | _stake_facts(game, seeker, other, kind) | {"again": any(again)}
 
 
-def _turned(chances: Odds) -> Odds:
+def _odds_of_other_side(chances: Odds) -> Odds:
     """As the other side sees them."""
     return Odds(chances.losses, chances.wins)
 
 
-def _stake(game: Game, seeker: Seeker, other: Seeker | None = None, kind: FightKind = "fight") -> dict[str, Fact]:
+def _stake_facts(game: Game, seeker: Seeker, other: Seeker | None = None, kind: FightKind = "fight") -> dict[str, Fact]:
     deadly = is_deadly(game, seeker, other, kind)
     return {"left": seeker.endurance, "stake": stake_of(game, seeker, other, kind), "deadly": deadly}
 

@@ -25,52 +25,54 @@ DEEDS = ("mods", "abilities", "do", "on_win", "on_lose", "lose_instead")
 
 def facts_of(row: Row) -> Facts:
     """A row without what goes without saying."""
-    found: Facts = _plain(columns(row))
+    found: Facts = _without_untold(columns(row))
     return found
 
 
 def deed(op: Effect) -> Facts:
     """An operation without what goes without saying."""
-    found: Facts = _plain(msgspec.to_builtins(op))
+    found: Facts = _without_untold(msgspec.to_builtins(op))
     return found
 
 
-def _plain(value: Any) -> Any:
+def _without_untold(value: Any) -> Any:
     """The faces of a die stay, even if nothing happens on them."""
     match value:
         case Mapping():
-            return {name: _plain(item) for name, item in value.items() if name[0].isdigit() or item not in UNTOLD}
+            return {
+                name: _without_untold(item) for name, item in value.items() if name[0].isdigit() or item not in UNTOLD
+            }
         case list() | tuple():
-            return [_plain(item) for item in value]
+            return [_without_untold(item) for item in value]
     return value
 
 
-def _without(found: Facts, *names: str) -> Facts:
+def _facts_without(found: Facts, *names: str) -> Facts:
     return {name: value for name, value in found.items() if name not in names}
 
 
 def card(tables: Tables, name: str) -> Facts:
     """A card of either deck [13]."""
     row = tables.cards.of(name)
-    return sourced(_without(facts_of(row), "order", *["copies"] * row.set_aside), tables.cards, row)
+    return sourced(_facts_without(facts_of(row), "order", *["copies"] * row.set_aside), tables.cards, row)
 
 
 def card_rows(tables: Tables) -> list[Facts]:
     """Both decks, then what is set aside [13]."""
     rows = sorted(tables.cards.card, key=lambda row: row.set_aside)
-    return [_without(card(tables, row.id), *DEEDS) for row in rows]
+    return [_facts_without(card(tables, row.id), *DEEDS) for row in rows]
 
 
 def spell(tables: Tables, name: str) -> Facts:
     """A Spell: when, at whom [7, 13]."""
     row = tables.spells.of(name)
     found = facts_of(row) | {"window": row.window, "target": row.target}
-    return sourced(_without(found, *["copies", "window", "target"] * row.set_aside), tables.spells, row)
+    return sourced(_facts_without(found, *["copies", "window", "target"] * row.set_aside), tables.spells, row)
 
 
 def spell_rows(tables: Tables) -> list[Facts]:
     """The Spell deck [7, 13]."""
-    return [_without(spell(tables, row.id), *DEEDS) for row in tables.spells.spell]
+    return [_facts_without(spell(tables, row.id), *DEEDS) for row in tables.spells.spell]
 
 
 def seeker(tables: Tables, name: str) -> Facts:
@@ -81,7 +83,7 @@ def seeker(tables: Tables, name: str) -> Facts:
 
 def seeker_rows(tables: Tables) -> list[Facts]:
     """All Seekers [14]."""
-    return [_without(seeker(tables, seeker_sheet.id), *DEEDS) for seeker_sheet in tables.seekers.seeker]
+    return [_facts_without(seeker(tables, seeker_sheet.id), *DEEDS) for seeker_sheet in tables.seekers.seeker]
 
 
 def limit(tables: Tables, power: int) -> Facts:
@@ -124,7 +126,7 @@ def kind_facts(tables: Tables, row: Chamber) -> Facts:
 
 def chamber_rows(tables: Tables) -> list[Facts]:
     """All kinds of Chambers [9]."""
-    return [_without(chamber(tables, row.id), *DEEDS) for row in tables.chambers.chamber]
+    return [_facts_without(chamber(tables, row.id), *DEEDS) for row in tables.chambers.chamber]
 
 
 def area(tables: Tables, id: str) -> Facts:
@@ -138,7 +140,7 @@ def area(tables: Tables, id: str) -> Facts:
 
 def area_rows(tables: Tables) -> list[Facts]:
     """The whole board [11]."""
-    return [_without(area(tables, row.id), "instruction") for row in tables.board.area]
+    return [_facts_without(area(tables, row.id), "instruction") for row in tables.board.area]
 
 
 def special(tables: Tables, name: str) -> Facts:
@@ -150,7 +152,7 @@ def special(tables: Tables, name: str) -> Facts:
 
 def special_rows(tables: Tables) -> list[Facts]:
     """All special areas [11]."""
-    return [_without(special(tables, row.id), *DEEDS) for row in tables.board.special]
+    return [_facts_without(special(tables, row.id), *DEEDS) for row in tables.board.special]
 
 
 def gate(tables: Tables, id: str) -> Facts:

@@ -20,19 +20,19 @@ def chamber(tables: Tables, throws: Throws, name: str = "", face: int | None = N
     if not name and face is None:
         face = int(throws.roll(ONE, "chamber"))
     row = printed.kind_of(tables, name, face or 1)
-    return printed.kind_facts(tables, row) | (_decided(row.do, throws) or {})
+    return printed.kind_facts(tables, row) | (_first_dice_facts(row.do, throws) or {})
 
 
 def area(tables: Tables, throws: Throws, id: str) -> Facts:
     """What happens on an area that is special [5.4]."""
     instruction = tables.board.of(id).instruction
     do = tables.board.instruction(instruction).do if instruction else ()
-    return printed.area(tables, id) | _needed(do, throws, "area")
+    return printed.area(tables, id) | _dice_facts(do, throws, "area")
 
 
 def special(tables: Tables, throws: Throws, name: str) -> Facts:
     """What happens on a special area [5.4]."""
-    return printed.special(tables, name) | _needed(tables.board.instruction(name).do, throws, "special")
+    return printed.special(tables, name) | _dice_facts(tables.board.instruction(name).do, throws, "special")
 
 
 def card(tables: Tables, throws: Throws, name: str) -> Facts:
@@ -43,7 +43,7 @@ def card(tables: Tables, throws: Throws, name: str) -> Facts:
         return found | {"theirs": row.strength + row.power + throws.roll(ONE, "enemy")}
     if faces := [face for mod in row.mods if mod.mod == "save" for face in mod.faces]:
         return found | {"saved": throws.roll(ONE, "save") in faces}
-    return found | _needed(row.do, throws, "card")
+    return found | _dice_facts(row.do, throws, "card")
 
 
 def gate(tables: Tables, throws: Throws, id: str) -> Facts:
@@ -73,43 +73,43 @@ def shared(tables: Tables, throws: Throws, use: str) -> Facts:
 # What dice decide ----------------------------------------------------------------------------------------------
 
 
-def _needed(do: e.Do, throws: Throws, table: str) -> Facts:
-    found = _decided(do, throws)
+def _dice_facts(do: e.Do, throws: Throws, table: str) -> Facts:
+    found = _first_dice_facts(do, throws)
     if found is None:
         raise Refused("lookup_dice", table=table)
     return found
 
 
-def _decided(do: e.Do, throws: Throws) -> Facts | None:
+def _first_dice_facts(do: e.Do, throws: Throws) -> Facts | None:
     """What comes of the first operation that needs a die; None where there is none."""
     for op in do:
         match op:
             case e.RollTable():
-                return _rolled(op, throws)
+                return _roll_table_facts(op, throws)
             case e.Test():
                 return {"stat": op.stat, "needed": max(0, op.target - throws.roll(ONE, "effect"))}
             case e.Fight():
                 return {"theirs": op.strength + throws.roll(ONE, "enemy")}
             case e.Psychic():
                 return {"theirs": op.power + throws.roll(ONE, "enemy")}
-        if (found := _decided(_within(op), throws)) is not None:
+        if (found := _first_dice_facts(_nested_operations(op), throws)) is not None:
             return found
     return None
 
 
-def _rolled(op: e.RollTable, throws: Throws) -> Facts:
+def _roll_table_facts(op: e.RollTable, throws: Throws) -> Facts:
     face = int(throws.roll(ONE, "effect"))
     do = next(do for faces, do in op.table.items() if face in e.faces_of(faces))
-    return {"comes": _deeds(do)}
+    return {"comes": _operation_facts(do)}
 
 
-def _within(op: e.Effect) -> e.Do:
+def _nested_operations(op: e.Effect) -> e.Do:
     """The operations that a condition or a choice leads to."""
     if isinstance(op, e.If):
         return (*op.otherwise, *op.then)
     return tuple(chain.from_iterable(way.do for way in op.options)) if isinstance(op, e.ChooseWay) else ()
 
 
-def _deeds(do: Sequence[e.Effect]) -> list[Facts]:
+def _operation_facts(do: Sequence[e.Effect]) -> list[Facts]:
     """Operations as facts; none is something, too."""
     return [printed.deed(op) for op in do] or [{"op": "nothing"}]

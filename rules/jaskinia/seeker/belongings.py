@@ -145,23 +145,23 @@ def take_cards(table: Table, game: Game, seeker: Seeker) -> None:
     room = item_limit(game, seeker) - len(seeker.items) if game.orders(seeker).items == "keep" else len(found)
     items = [card for card in found if game.card(card).type in CARRIED]
     followers = [card for card in found if game.card(card).type == FOLLOWER]
-    taken = [card for card in (*items[: max(0, room)], *followers) if _takes(game, seeker, card)]
+    taken = [card for card in (*items[: max(0, room)], *followers) if _take_if_allowed(game, seeker, card)]
     if taken:
         joined = all(game.card(card).type == FOLLOWER for card in taken)
         table.tell(card_events.CardsTaken(seeker.name, tuple(map(card_word, taken)), joined))
     trim(table, game, seeker)
 
 
-def _takes(game: Game, seeker: Seeker, card: str) -> bool:
+def _take_if_allowed(game: Game, seeker: Seeker, card: str) -> bool:
     """One after the other, as one may bar the next."""
     free = may_have(game, seeker, card)
     if free:
         lift(game, seeker.at, card)
-        _belongs_to(game, seeker, card).append(card)
+        _list_for_card(game, seeker, card).append(card)
     return free
 
 
-def _belongs_to(game: Game, seeker: Seeker, card: str) -> list[str]:
+def _list_for_card(game: Game, seeker: Seeker, card: str) -> list[str]:
     return seeker.followers if game.card(card).type == FOLLOWER else seeker.items
 
 
@@ -171,31 +171,31 @@ def _belongs_to(game: Game, seeker: Seeker, card: str) -> list[str]:
 def draw_spells(table: Table, game: Game, seeker: Seeker, n: int) -> None:
     """Spells are drawn, as many as the limit lets; only their owner sees which [3.4, 3.8]."""
     if not has_spells(game):
-        _take_from_the_stack(table, game, seeker, n)
+        _take_spells_from_stack(table, game, seeker, n)
         return
     drawn: list[str] = []
     while len(drawn) < n and len(seeker.spells) < spell_limit(game, seeker) and left_in(game, SPELLS):
         drawn.append(draw(table, game, SPELLS, player=seeker.seat))
         seeker.spells.append(drawn[-1])
     if not drawn:
-        table.tell(card_events.NoRoomForSpell(seeker.name, _why_none(game, seeker)))
+        table.tell(card_events.NoRoomForSpell(seeker.name, _reason_for_no_spell(game, seeker)))
         return
     table.tell(card_events.SpellsDrawn(seeker.name, len(drawn)))
     table.tell(card_events.SpellsSeen(seeker.seat, tuple(map(spell_word, drawn))), to=(seeker.seat,))
 
 
-def _take_from_the_stack(table: Table, game: Game, seeker: Seeker, n: int) -> None:
+def _take_spells_from_stack(table: Table, game: Game, seeker: Seeker, n: int) -> None:
     """Its player takes them from the table's stack; here they have no names until they get some [B17]."""
     number = max(0, min(n, spell_limit(game, seeker) - len(seeker.spells)))
     seeker.spells += [own_id("")] * number
     table.tell(
         SpellsFromStack(seeker.seat, seeker.name, number)
         if number
-        else card_events.NoRoomForSpell(seeker.name, _why_none(game, seeker))
+        else card_events.NoRoomForSpell(seeker.name, _reason_for_no_spell(game, seeker))
     )
 
 
-def _why_none(game: Game, seeker: Seeker) -> Word:
+def _reason_for_no_spell(game: Game, seeker: Seeker) -> Word:
     """Why no Spell comes."""
     if has(game, seeker, "no_spells"):
         return Word("nospell.never")
@@ -258,7 +258,7 @@ def trim_items(table: Table, game: Game, seeker: Seeker) -> None:
 def drop(table: Table, game: Game, seeker: Seeker, cards: Sequence[str]) -> None:
     """Items and Followers are laid down face up; what that changes is seen to by whoever laid them down."""
     for card in cards:
-        _belongs_to(game, seeker, card).remove(card)
+        _list_for_card(game, seeker, card).remove(card)
         game.lying.setdefault(seeker.at, []).append(card)
     gone(game, seeker, cards, "lies", seeker.at)
     if seeker.seat == game.active_seat:
@@ -310,20 +310,20 @@ def exchanges(game: Game, seeker: Seeker) -> list[Set]:
     """Sets that can be given up and from which no card could be spared, the least wasteful first [A22]."""
     if not gain(game, seeker.trophies):
         return []
-    sets = dict.fromkeys([*_sets(game, seeker), tuple(sorted(seeker.trophies))])
+    sets = dict.fromkeys([*_trophy_sets(game, seeker), tuple(sorted(seeker.trophies))])
     return sorted(sets, key=lambda some: (waste(game, some), -gain(game, some), len(some), some))[:MOST_OFFERED]
 
 
-def _sets(game: Game, seeker: Seeker) -> Iterator[Set]:
+def _trophy_sets(game: Game, seeker: Seeker) -> Iterator[Set]:
     cards = sorted(seeker.trophies, key=lambda card: (-game.card(card).strength, card))[:MOST_LOOKED_AT]
     needed = game.tables.seekers.trophies
     for size in range(1, min(len(cards), needed) + 1):
         for some in combinations(cards, size):
-            if gain(game, some) and not any(_spare(game, some, card) for card in some):
+            if gain(game, some) and not any(_is_spare_trophy(game, some, card) for card in some):
                 yield tuple(sorted(some))
 
 
-def _spare(game: Game, some: Sequence[str], card: str) -> bool:
+def _is_spare_trophy(game: Game, some: Sequence[str], card: str) -> bool:
     """Whether a set gives as much without this card."""
     left = points(game, some) - game.card(card).strength
     return left // game.tables.seekers.trophies == gain(game, some)
@@ -331,10 +331,10 @@ def _spare(game: Game, some: Sequence[str], card: str) -> bool:
 
 def trade_ways(game: Game, seeker: Seeker) -> list[Way[Set]]:
     """The trophies that may be given up together; nothing where they are not enough."""
-    return [Way(_option(game, str(nth), some), some) for nth, some in enumerate(exchanges(game, seeker))]
+    return [Way(_trophy_set_option(game, str(nth), some), some) for nth, some in enumerate(exchanges(game, seeker))]
 
 
-def _option(game: Game, id: str, cards: Set) -> Option:
+def _trophy_set_option(game: Game, id: str, cards: Set) -> Option:
     spare = waste(game, cards)
     facts: dict[str, Fact] = {"cards": tuple(map(card_word, cards)), "gained": gain(game, cards), "lost": spare}
     return Option(id, "trophies.set", "trophies.lost" if spare else "", facts)

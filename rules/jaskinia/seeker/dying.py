@@ -43,19 +43,19 @@ def changes(game: Game, seeker: Seeker, guest: Visitor) -> list[Event]:
     """The lines between how it came in and how it is now; what is as it was is left out."""
     before = guest.before or seeker
     lines = [
-        *_values(seeker, before, guest.notes),
-        *_numbers(seeker, before),
-        *_things(game, seeker, before, guest.notes),
-        *_trophies(game, before, guest.notes),
-        *_spells(seeker, before, guest.notes),
-        *_crystal(game, seeker),
+        *_value_events(seeker, before, guest.notes),
+        *_number_events(seeker, before),
+        *_thing_events(game, seeker, before, guest.notes),
+        *_trophy_events(game, before, guest.notes),
+        *_spell_events(seeker, before, guest.notes),
+        *_crystal_events(game, seeker),
         *([beside.ExitTurns(seeker.lost, seeker.slow)] if seeker.lost or seeker.slow else []),
-        *_left_behind(game, guest.notes),
+        *_left_behind_events(game, guest.notes),
     ]
     return lines or [beside.ExitNothing()]
 
 
-def _values(seeker: Seeker, before: Seeker, notes: Sequence[Note]) -> Iterator[Event]:
+def _value_events(seeker: Seeker, before: Seeker, notes: Sequence[Note]) -> Iterator[Event]:
     for stat in ("strength", "power"):
         was, now = getattr(before, stat), getattr(seeker, stat)
         if was != now:
@@ -63,14 +63,14 @@ def _values(seeker: Seeker, before: Seeker, notes: Sequence[Note]) -> Iterator[E
             yield beside.ExitValue(Word(f"cavestat.{stat}"), was, now, tuple(causes))
 
 
-def _numbers(seeker: Seeker, before: Seeker) -> Iterator[Event]:
+def _number_events(seeker: Seeker, before: Seeker) -> Iterator[Event]:
     for what in ("endurance", "level", "gold"):
         was, now = getattr(before, what), getattr(seeker, what)
         if was != now:
             yield beside.ExitNumber(Word(f"exit.{what}"), was, now)
 
 
-def _things(game: Game, seeker: Seeker, before: Seeker, notes: Sequence[Note]) -> Iterator[Event]:
+def _thing_events(game: Game, seeker: Seeker, before: Seeker, notes: Sequence[Note]) -> Iterator[Event]:
     was, now = (Counter([*who.items, *who.followers]) for who in (before, seeker))
     for card in (now - was).elements():
         if card != game.tables.cards.goal:
@@ -87,28 +87,28 @@ def _things(game: Game, seeker: Seeker, before: Seeker, notes: Sequence[Note]) -
         yield beside.ExitGone(card_word(card), Word(f"exitway.{pile}"), last.where)
 
 
-def _trophies(game: Game, before: Seeker, notes: Sequence[Note]) -> Iterator[Event]:
+def _trophy_events(game: Game, before: Seeker, notes: Sequence[Note]) -> Iterator[Event]:
     won, traded, spirits = ([str(note.of) for note in notes if note.what == what] for what in BEATEN)
     for what, cards in (("brought", before.trophies), ("won", won), ("traded", traded)):
         if cards and (won or traded):
             yield beside.ExitTrophies(
-                Word(f"exit.{what}"), _named(cards), tuple(game.card(card).strength for card in cards)
+                Word(f"exit.{what}"), _card_words(cards), tuple(game.card(card).strength for card in cards)
             )
     if spirits:
-        yield beside.ExitSpirits(_named(spirits), tuple(game.card(card).power for card in spirits))
+        yield beside.ExitSpirits(_card_words(spirits), tuple(game.card(card).power for card in spirits))
 
 
-def _named(cards: Sequence[str]) -> tuple[Term, ...]:
+def _card_words(cards: Sequence[str]) -> tuple[Term, ...]:
     return tuple(map(card_word, cards))
 
 
-def _spells(seeker: Seeker, before: Seeker, notes: Sequence[Note]) -> Iterator[Event]:
+def _spell_events(seeker: Seeker, before: Seeker, notes: Sequence[Note]) -> Iterator[Event]:
     cast = tuple(note.of for note in notes if note.what == "cast")
     if cast or len(before.spells) != len(seeker.spells):
         yield beside.ExitSpells(len(before.spells), len(seeker.spells), cast)
 
 
-def _crystal(game: Game, seeker: Seeker) -> Iterator[Event]:
+def _crystal_events(game: Game, seeker: Seeker) -> Iterator[Event]:
     goal = game.card(game.tables.cards.goal)
     if goal.id in seeker.items:
         yield beside.ExitCrystal(card_word(goal.id), " / ".join(text for text in (goal.text_pl, goal.text_en) if text))
@@ -116,7 +116,7 @@ def _crystal(game: Game, seeker: Seeker) -> Iterator[Event]:
         yield beside.ExitTrials(tuple(Word(f"cavetrial.{trial}") for trial in seeker.trials))
 
 
-def _left_behind(game: Game, notes: Sequence[Note]) -> Iterator[Event]:
+def _left_behind_events(game: Game, notes: Sequence[Note]) -> Iterator[Event]:
     """What it laid down, as far as it lies there still."""
     there = {at: Counter(cards) for at, cards in game.lying.items()}
     left: list[str] = []
@@ -125,7 +125,7 @@ def _left_behind(game: Game, notes: Sequence[Note]) -> Iterator[Event]:
             there[str(note.where)][str(note.of)] -= 1
             left.append(str(note.of))
     if left:
-        yield beside.ExitLeft(_named(left))
+        yield beside.ExitLeft(_card_words(left))
 
 
 def die(table: Table, game: Game, seeker: Seeker) -> None:

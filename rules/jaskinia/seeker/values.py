@@ -25,41 +25,41 @@ SIX = 6
 
 def strength(game: Game, seeker: Seeker) -> int:
     """Total Strength, with what always counts [3.1]."""
-    return _total(game, seeker, "strength", ALWAYS)
+    return _total_value(game, seeker, "strength", ALWAYS)
 
 
 def power(game: Game, seeker: Seeker) -> int:
     """Total Power, with what always counts [3.1]."""
-    return _total(game, seeker, "power", ALWAYS)
+    return _total_value(game, seeker, "power", ALWAYS)
 
 
 def total(game: Game, seeker: Seeker, stat: Stat) -> int:
     """Total Strength or Power, with what always counts."""
-    return _total(game, seeker, stat, ALWAYS)
+    return _total_value(game, seeker, stat, ALWAYS)
 
 
 def might(game: Game, seeker: Seeker, kind: FightKind, types: Sequence[str]) -> int:
     """Everything but the die and Spells in a fight with opponents of these types; no types: a guardian [6.2–6.4]."""
-    return _total(game, seeker, STATS[kind], (*ALWAYS, kind, *_narrower(kind, types)))
+    return _total_value(game, seeker, STATS[kind], (*ALWAYS, kind, *_alike_opponents_conditions(kind, types)))
 
 
-def _narrower(kind: FightKind, types: Sequence[str]) -> Iterator[str]:
+def _alike_opponents_conditions(kind: FightKind, types: Sequence[str]) -> Iterator[str]:
     """What counts only if all opponents are alike."""
     only = "animal" if kind == "fight" else "spirit"
     if types and all(type == only for type in types):
         yield f"{kind}_{only}"
 
 
-def _total(game: Game, seeker: Seeker, stat: Stat, when: Sequence[str]) -> int:
+def _total_value(game: Game, seeker: Seeker, stat: Stat, when: Sequence[str]) -> int:
     """Own value, abilities, Followers and Items; of Weapons the best one [6.2]."""
     cards = [game.card(id) for id in (*seeker.items, *seeker.followers)]
     sources = [game.sheet(seeker).abilities, *(card.mods for card in cards if not card.weapon)]
-    weapons = [_sum(card.mods, stat, when) for card in cards if card.weapon]
+    weapons = [_mods_sum(card.mods, stat, when) for card in cards if card.weapon]
     own = seeker.strength if stat == "strength" else seeker.power
-    return own + _sum(chain.from_iterable(sources), stat, when) + max(weapons, default=0)
+    return own + _mods_sum(chain.from_iterable(sources), stat, when) + max(weapons, default=0)
 
 
-def _sum(mods: Iterator[Mod] | Sequence[Mod] | chain[Mod], stat: Stat, when: Sequence[str]) -> int:
+def _mods_sum(mods: Iterator[Mod] | Sequence[Mod] | chain[Mod], stat: Stat, when: Sequence[str]) -> int:
     return sum(mod.n for mod in mods if mod.mod == stat and mod.when in when)
 
 
@@ -129,7 +129,7 @@ def holds(game: Game, seeker: Seeker, condition: str) -> bool:
 def may_have(game: Game, seeker: Seeker, card: str) -> bool:
     """Whether a Seeker may hold an Item or a Follower, by what else it is and has [3.6, A26]."""
     bars = game.card(card).barred
-    return not (bars and any(holds(game, _without(seeker, card), bar) for bar in bars))
+    return not (bars and any(holds(game, _seeker_without_card(seeker, card), bar) for bar in bars))
 
 
 def barred_things(game: Game, seeker: Seeker) -> list[str]:
@@ -137,7 +137,7 @@ def barred_things(game: Game, seeker: Seeker) -> list[str]:
     return [card for card in (*seeker.items, *seeker.followers) if not may_have(game, seeker, card)]
 
 
-def _without(seeker: Seeker, card: str) -> Seeker:
+def _seeker_without_card(seeker: Seeker, card: str) -> Seeker:
     items, followers = ([id for id in cards if id != card] for cards in (seeker.items, seeker.followers))
     return msgspec.structs.replace(seeker, items=items, followers=followers)
 
@@ -151,21 +151,21 @@ CLOSE = 3
 def mood(game: Game, seeker: Seeker, came_from: str) -> Word:
     """The most telling thing that everybody sees of a Seeker on its way; a race is only what leads to the Crystal."""
     if game.tables.cards.goal in seeker.items:
-        return NEAR if _way_out(game, seeker) <= CLOSE else LADEN
+        return NEAR if _steps_to_entrance(game, seeker) <= CLOSE else LADEN
     if seeker.endurance == 1:
         return HURT
     if game.tally.rounds == 1 and game.beside is None:
         return FIRST
-    if game.crystal and _is_nearer(game, seeker.at, came_from):
+    if game.crystal and _is_nearer_to_crystal(game, seeker.at, came_from):
         return RACE
     return DEEP if game.area(seeker.at).zone == game.tables.crystal.search_zone else USUAL
 
 
-def _is_nearer(game: Game, at: str, came_from: str) -> bool:
+def _is_nearer_to_crystal(game: Game, at: str, came_from: str) -> bool:
     """Whether the Crystal Chamber is nearer than where the move began."""
     far = distances(game.crystal, lambda here: neighbours(game, here))
     return far.get(at, FAR) < far.get(came_from, FAR)
 
 
-def _way_out(game: Game, seeker: Seeker) -> int:
+def _steps_to_entrance(game: Game, seeker: Seeker) -> int:
     return distances(seeker.at, lambda at: neighbours(game, at)).get(game.tables.board.entrance, CLOSE + 1)

@@ -22,51 +22,51 @@ def faults(tables: Tables) -> Iterator[BadTable]:
     known = checks_cards.Known.of(tables.cards, tables.seekers)
     found: dict[str, Iterator[Fault]] = {
         "board": board_faults(tables.board, known),
-        "chambers": _chambers(tables.chambers, known),
+        "chambers": _chamber_faults(tables.chambers, known),
         "cards": checks_cards.card_faults(tables.cards, known),
         "spells": checks_cards.spell_faults(tables.spells, known),
-        "seekers": _seekers(tables.seekers, tables.crystal),
-        "crystal": _crystal(tables),
+        "seekers": _seeker_faults(tables.seekers, tables.crystal),
+        "crystal": _crystal_faults(tables),
     }
     for name, wrong in found.items():
         yield from (BadTable(f"{name}.toml", key, f"Expected {expected}") for key, expected in wrong)
 
 
-def _chambers(sheet: s.Chambers, known: checks_cards.Known) -> Iterator[Fault]:
+def _chamber_faults(sheet: s.Chambers, known: checks_cards.Known) -> Iterator[Fault]:
     yield from once_each("chamber[{}].face", [row.face for row in sheet.chamber], "chamber", DIE)
     yield from plain_keys("chamber[{}].id", [row.id for row in sheet.chamber])
     for n, row in enumerate(sheet.chamber):
         yield from checks_cards.operations(f"chamber[{n}].do", row.do, known, checks_cards.AREA_BARS)
 
 
-def _seekers(sheet: s.Seekers, crystal: s.Crystal) -> Iterator[Fault]:
+def _seeker_faults(sheet: s.Seekers, crystal: s.Crystal) -> Iterator[Fault]:
     yield from plain_keys("seeker[{}].id", [seeker_sheet.id for seeker_sheet in sheet.seeker])
     if len(sheet.seeker) < FEWEST_SEEKERS:
         yield "seeker", f"at least {FEWEST_SEEKERS} Seekers, one for each player, got {len(sheet.seeker)}"
     yield from unique("go_on", sheet.go_on)
     for n, seeker_sheet in enumerate(sheet.seeker):
         yield from checks_cards.every_mod(f"seeker[{n}].abilities", seeker_sheet.abilities)
-        yield from _needs_map(f"seeker[{n}].abilities", seeker_sheet, crystal)
+        yield from _map_need_faults(f"seeker[{n}].abilities", seeker_sheet, crystal)
 
 
-def _needs_map(key: str, seeker_sheet: s.SeekerSheet, crystal: s.Crystal) -> Iterator[Fault]:
+def _map_need_faults(key: str, seeker_sheet: s.SeekerSheet, crystal: s.Crystal) -> Iterator[Fault]:
     """Nobody finds the Crystal Chamber without any Map [10.2]."""
     for n, mod in enumerate(seeker_sheet.abilities):
         if mod.mod == "map_need" and mod.n >= crystal.map_fragments:
             yield f"{key}[{n}].n", f"less than map_fragments ({crystal.map_fragments}), got {mod.n}"
 
 
-def _crystal(tables: Tables) -> Iterator[Fault]:
+def _crystal_faults(tables: Tables) -> Iterator[Fault]:
     crystal = tables.crystal
     yield from some_results("second_die", crystal.second_die)
     for name in (name for name in WORTH if not getattr(crystal.wealth_value, name)):
         yield f"wealth_value.{name}", "at least one point"
     if not any(tables.board.of(at).zone == crystal.search_zone for at in tables.board.chambers):
         yield "search_zone", f"a zone of board.toml with a Chamber, got {crystal.search_zone!r}"
-    yield from _map(crystal, tables.cards)
+    yield from _map_faults(crystal, tables.cards)
 
 
-def _map(crystal: s.Crystal, cards: s.Cards) -> Iterator[Fault]:
+def _map_faults(crystal: s.Crystal, cards: s.Cards) -> Iterator[Fault]:
     """There are enough of the Items that make the Map [10.2]."""
     items = {card.id: card for card in cards.card if card.type in checks_cards.CARRIED and not card.set_aside}
     yield from among("map_card", [crystal.map_card], tuple(items))
@@ -92,18 +92,18 @@ def board_faults(sheet: s.Board, known: checks_cards.Known) -> Iterator[Fault]:
     yield from unique("area[{}].id", [area.id for area in sheet.area])
     areas = {area.id: area for area in sheet.area}
     for n, area in enumerate(sheet.area):
-        yield from _exits(f"area[{n}].exits", area, areas)
-        yield from _own(f"area[{n}]", area, sheet)
-    yield from _gates(sheet, areas)
-    yield from _zones(sheet, areas)
-    yield from _kinds(sheet)
-    yield from _specials(sheet, known)
+        yield from _exit_faults(f"area[{n}].exits", area, areas)
+        yield from _area_field_faults(f"area[{n}]", area, sheet)
+    yield from _gate_faults(sheet, areas)
+    yield from _zone_faults(sheet, areas)
+    yield from _area_kind_faults(sheet)
+    yield from _special_area_faults(sheet, known)
 
 
 # Ways ----------------------------------------------------------------------------------------------------------
 
 
-def _exits(key: str, area: s.Area, areas: Mapping[str, s.Area]) -> Iterator[Fault]:
+def _exit_faults(key: str, area: s.Area, areas: Mapping[str, s.Area]) -> Iterator[Fault]:
     """Each leads to the neighbour on that side, and back."""
     for side, beyond in area.exits.items():
         if beyond != next_to(area.id, side):
@@ -120,7 +120,7 @@ def next_to(id: str, side: str) -> str:
     return f"{chr(ord(id[0]) + east)}{int(id[1]) + south}"
 
 
-def _gates(sheet: s.Board, areas: Mapping[str, s.Area]) -> Iterator[Fault]:
+def _gate_faults(sheet: s.Board, areas: Mapping[str, s.Area]) -> Iterator[Fault]:
     yield from unique("gate[{}].id", [gate.id for gate in sheet.gate])
     for n, gate in enumerate(sheet.gate):
         name, other = gate.between
@@ -133,7 +133,7 @@ def _gates(sheet: s.Board, areas: Mapping[str, s.Area]) -> Iterator[Fault]:
         yield f"gate[{n}].between", f"one pair of Gates at an area, got two at {area}"
 
 
-def _zones(sheet: s.Board, areas: Mapping[str, s.Area]) -> Iterator[Fault]:
+def _zone_faults(sheet: s.Board, areas: Mapping[str, s.Area]) -> Iterator[Fault]:
     """Only Gates join the zones; each has more than one area."""
     gates = [tuple(sorted(gate.between)) for gate in sheet.gate]
     for n, area in enumerate(sheet.area):
@@ -148,13 +148,13 @@ def _zones(sheet: s.Board, areas: Mapping[str, s.Area]) -> Iterator[Fault]:
 # Kinds ---------------------------------------------------------------------------------------------------------
 
 
-def _kinds(sheet: s.Board) -> Iterator[Fault]:
+def _area_kind_faults(sheet: s.Board) -> Iterator[Fault]:
     """One Entrance, from which everything can be reached when all Gates are open; Chambers with names of their own."""
     entrances = [area.id for area in sheet.area if area.kind == "entrance"]
     if len(entrances) != 1:
         yield "area", f"one area of the kind 'entrance', got {len(entrances)}"
     for start in entrances[:1]:
-        yield from _reached(sheet, start)
+        yield from _unreachable_faults(sheet, start)
     chambers = [(n, area.name) for n, area in enumerate(sheet.area) if area.kind == "chamber"]
     for n, name in repeated(chambers):
         yield f"area[{n}].name", f"a name of its own for each Chamber, got {name!r} twice"
@@ -162,7 +162,7 @@ def _kinds(sheet: s.Board) -> Iterator[Fault]:
         yield "area", f"at least {FEWEST_CHAMBERS} Chambers, got {len(chambers)}"
 
 
-def _reached(sheet: s.Board, start: str) -> Iterator[Fault]:
+def _unreachable_faults(sheet: s.Board, start: str) -> Iterator[Fault]:
     exits = {area.id: list(area.exits.values()) for area in sheet.area}
     found = distances(start, lambda at: exits.get(at, []))
     for n, area in enumerate(sheet.area):
@@ -170,7 +170,7 @@ def _reached(sheet: s.Board, start: str) -> Iterator[Fault]:
             yield f"area[{n}]", f"a way from {start} to every area, {area.id} cannot be reached"
 
 
-def _own(key: str, area: s.Area, sheet: s.Board) -> Iterator[Fault]:
+def _area_field_faults(key: str, area: s.Area, sheet: s.Board) -> Iterator[Fault]:
     """Cards are drawn on some kinds of areas, an instruction is carried out on special ones [5.4]."""
     if area.draw and area.kind not in DRAWN:
         yield f"{key}.draw", f"0 for the kind {area.kind!r}: nothing is drawn there, got {area.draw}"
@@ -180,7 +180,7 @@ def _own(key: str, area: s.Area, sheet: s.Board) -> Iterator[Fault]:
         yield f"{key}.instruction", f"none for the kind {area.kind!r}, got {area.instruction!r}"
 
 
-def _specials(sheet: s.Board, known: checks_cards.Known) -> Iterator[Fault]:
+def _special_area_faults(sheet: s.Board, known: checks_cards.Known) -> Iterator[Fault]:
     yield from plain_keys("special[{}].id", [row.id for row in sheet.special])
     for n, row in enumerate(sheet.special):
         yield from checks_cards.operations(f"special[{n}].do", row.do, known, checks_cards.AREA_BARS)

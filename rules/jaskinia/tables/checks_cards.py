@@ -56,10 +56,10 @@ class Known(msgspec.Struct, frozen=True):
 def operations(key: str, do: e.Do, known: Known, barred: Bars, *, for_all: bool = True) -> Iterator[Fault]:
     """All that is wrong with a list of operations; ``for_all``: one of them may be for everybody."""
     for n, op in enumerate(do):
-        yield from _operation(f"{key}[{n}]", op, known, barred, for_all)
+        yield from _operation_faults(f"{key}[{n}]", op, known, barred, for_all)
 
 
-def _operation(key: str, op: e.Effect, known: Known, barred: Bars, for_all: bool) -> Iterator[Fault]:
+def _operation_faults(key: str, op: e.Effect, known: Known, barred: Bars, for_all: bool) -> Iterator[Fault]:
     everybody = op.who == "all"
     if everybody and not for_all:
         yield f"{key}.who", "'self': it is done to everybody, or to whom a Spell hits, already"
@@ -68,8 +68,8 @@ def _operation(key: str, op: e.Effect, known: Known, barred: Bars, for_all: bool
         yield f"{key}.op", f"an operation that can be carried out there, got {tag(op)!r}"
     if op.unless:
         yield from condition(f"{key}.unless", op.unless, known)
-    yield from _own(key, op, known)
-    for part, do in _parts(op):
+    yield from _operation_value_faults(key, op, known)
+    for part, do in _nested_operation_lists(op):
         yield from operations(f"{key}.{part}", do, known, bars, for_all=for_all and not everybody)
 
 
@@ -78,7 +78,7 @@ def tag(op: e.Operation) -> str:
     return str(op.__struct_config__.tag)
 
 
-def _parts(op: e.Effect) -> Iterator[tuple[str, e.Do]]:
+def _nested_operation_lists(op: e.Effect) -> Iterator[tuple[str, e.Do]]:
     """The lists of operations within an operation."""
     match op:
         case e.RollTable():
@@ -93,7 +93,7 @@ def _parts(op: e.Effect) -> Iterator[tuple[str, e.Do]]:
             yield from ((f"options[{n}].do", way.do) for n, way in enumerate(op.options))
 
 
-def _own(key: str, op: e.Effect, known: Known) -> Iterator[Fault]:
+def _operation_value_faults(key: str, op: e.Effect, known: Known) -> Iterator[Fault]:
     """What is wrong with an operation itself."""
     match op:
         case e.Gold(n=0):
@@ -106,10 +106,10 @@ def _own(key: str, op: e.Effect, known: Known) -> Iterator[Fault]:
         case e.If():
             yield from condition(f"{key}.cond", op.cond, known)
         case e.ChooseWay():
-            yield from _ways(f"{key}.options", op.options)
+            yield from _way_faults(f"{key}.options", op.options)
 
 
-def _ways(key: str, ways: tuple[e.Way, ...]) -> Iterator[Fault]:
+def _way_faults(key: str, ways: tuple[e.Way, ...]) -> Iterator[Fault]:
     """One of them can be picked by anybody."""
     yield from unique(f"{key}[{{}}].label", [way.label for way in ways])
     for n, way in enumerate(ways):
@@ -175,11 +175,11 @@ def card_faults(sheet: s.Cards, known: Known) -> Iterator[Fault]:
         if not any(card.deck == deck and not card.set_aside for card in sheet.card):
             yield "card", f"at least one card in the deck {deck!r}"
     for n, card in enumerate(sheet.card):
-        yield from _fields(f"card[{n}]", card)
-        yield from _works(f"card[{n}]", card, known)
+        yield from _card_field_faults(f"card[{n}]", card)
+        yield from _card_effect_faults(f"card[{n}]", card, known)
 
 
-def _fields(key: str, card: s.Card) -> Iterator[Fault]:
+def _card_field_faults(key: str, card: s.Card) -> Iterator[Fault]:
     """Its fields fit its type."""
     if card.order != ORDER[card.type]:
         yield f"{key}.order", f"{ORDER[card.type]} for the type {card.type!r}, got {card.order}"
@@ -193,7 +193,7 @@ def _fields(key: str, card: s.Card) -> Iterator[Fault]:
             yield f"{key}.{name}", f"no {name} for the type {card.type!r}"
 
 
-def _works(key: str, card: s.Card, known: Known) -> Iterator[Fault]:
+def _card_effect_faults(key: str, card: s.Card, known: Known) -> Iterator[Fault]:
     """What it changes or does can be carried out."""
     yield from every_mod(f"{key}.mods", card.mods, of_item=card.type in CARRIED)
     yield from unique(f"{key}.barred[{{}}]", card.barred)
@@ -245,12 +245,12 @@ FIELDS = ("n", "when", "faces", "types", "type", "max_endurance")
 def every_mod(key: str, mods: Sequence[s.Mod], *, of_item: bool = False) -> Iterator[Fault]:
     """All that is wrong with the mods of a card; only those of Items save the Endurance [6.2]."""
     for n, mod in enumerate(mods):
-        yield from _mod(f"{key}[{n}]", mod)
+        yield from _mod_faults(f"{key}[{n}]", mod)
         if mod.mod == "save" and not of_item:
             yield f"{key}[{n}].mod", "another mod than 'save': only Items save"
 
 
-def _mod(key: str, mod: s.Mod) -> Iterator[Fault]:
+def _mod_faults(key: str, mod: s.Mod) -> Iterator[Fault]:
     for name in FIELDS:
         given = getattr(mod, name) not in (0, "", (), "always")
         if name in NEEDS[mod.mod] and name != "when" and not given:
@@ -302,36 +302,39 @@ def spell_faults(sheet: s.Spells, known: Known) -> Iterator[Fault]:
     yield from plain_keys("spell[{}].id", [spell.id for spell in sheet.spell])
     for n, spell in enumerate(sheet.spell):
         if not spell.set_aside:
-            yield from _spell(f"spell[{n}]", spell, known)
+            yield from _faults_of_spell(f"spell[{n}]", spell, known)
 
 
-def _spell(key: str, spell: s.Spell, known: Known) -> Iterator[Fault]:
+def _faults_of_spell(key: str, spell: s.Spell, known: Known) -> Iterator[Fault]:
     if not spell.do:
         yield f"{key}.do", "what it does"
     elif spell.window in USES:
-        yield from _single(key, spell)
+        yield from _window_spell_faults(key, spell)
     else:
         yield from among(f"{key}.target", [spell.target], AT_SEEKERS)
         yield from operations(f"{key}.do", spell.do, known, OWN_TURN_BARS, for_all=False)
 
 
-def _single(key: str, spell: s.Spell) -> Iterator[Fault]:
+def _window_spell_faults(key: str, spell: s.Spell) -> Iterator[Fault]:
     """It does the one thing for which its window is there."""
     op, *more = spell.do
-    fitting = [use for use in USES[spell.window] if _alike(use.op, op)]
+    fitting = [use for use in USES[spell.window] if _is_same_but_amount(use.op, op)]
     if more or not fitting:
-        yield f"{key}.do", f"just {' or '.join(_called(use.op) for use in USES[spell.window])} for {spell.window!r}"
+        yield (
+            f"{key}.do",
+            f"just {' or '.join(_operation_name(use.op) for use in USES[spell.window])} for {spell.window!r}",
+        )
     elif spell.target != fitting[0].target:
-        yield f"{key}.target", f"{fitting[0].target!r} for {_called(op)}, got {spell.target!r}"
+        yield f"{key}.target", f"{fitting[0].target!r} for {_operation_name(op)}, got {spell.target!r}"
 
 
-def _alike(gain_strength: e.Effect, other: e.Effect) -> bool:
+def _is_same_but_amount(gain_strength: e.Effect, other: e.Effect) -> bool:
     """The same but for how much."""
     if isinstance(gain_strength, e.FightBonus) and isinstance(other, e.FightBonus):
         gain_strength = msgspec.structs.replace(gain_strength, n=other.n)
     return gain_strength == other
 
 
-def _called(op: e.Effect) -> str:
+def _operation_name(op: e.Effect) -> str:
     about = {"stat": op.stat} if isinstance(op, e.FightBonus) else {"to": op.to} if isinstance(op, e.MoveTo) else {}
     return " ".join([tag(op), *about.values()])

@@ -27,31 +27,31 @@ def answer(game: Game, request: Request[Any], seat: Seat) -> Value:
     """What a careful player would answer for this seat."""
     match request:
         case NextAction():
-            return _act(game, request, seat)
+            return _choose_action(game, request, seat)
         case Choose():
-            return _choose(game, request, seat)
+            return _choose_option(game, request, seat)
         case Form(why="orders", fields=fields):
             orders = game.teams[seat].orders
             return {field.name: getattr(orders, field.name) for field in fields}
         case Form(why="glove", fields=fields):
-            return parts_of_glove(game, _who(game, request, seat), fields)
+            return parts_of_glove(game, _asked_character(game, request, seat), fields)
         case Form(fields=fields):
             return {field.name: answer(game, field.ask, seat) for field in fields}
     return plain(request, seat)
 
 
-def _is_open(request: NextAction) -> bool:
+def _is_asked_openly(request: NextAction) -> bool:
     """Whether it is asked before everybody, without what is secret: the answer then rests on nothing hidden."""
     return not any(action.secret for action in request.actions)
 
 
-def _act(game: Game, request: NextAction, seat: Seat) -> Value:
+def _choose_action(game: Game, request: NextAction, seat: Seat) -> Value:
     naming = may_name_ahead(request, seat)
     if isinstance(naming, Naming) and game.teams[seat].ahead is None:
         return moving.name_step(game, naming)
     if (order := may_only_order(request, seat)) is not None:
         return answer_with(order, answer(game, order.ask, seat) if order.ask else None)
-    if request.why == "turn.end" and _is_open(request):
+    if request.why == "turn.end" and _is_asked_openly(request):
         return ["again" if goes_on(game, request, seat, openly=True) else "done"]
     if (first := first_thing(game, request, seat)) is not None:
         return first
@@ -62,13 +62,13 @@ def _act(game: Game, request: NextAction, seat: Seat) -> Value:
     if request.why == "turn.end":
         return ["again" if goes_on(game, request, seat) else "done"]
     return (
-        fighting.choose_rival(game, request, openly=_is_open(request))
+        fighting.choose_rival(game, request, openly=_is_asked_openly(request))
         if request.why == "encounter.attack"
         else plain(request, seat)
     )
 
 
-def _choose(game: Game, request: Choose[Any], seat: Seat) -> Value:
+def _choose_option(game: Game, request: Choose[Any], seat: Seat) -> Value:
     offered = ids(request)
     match request.why:
         case "setup.team":
@@ -80,21 +80,21 @@ def _choose(game: Game, request: Choose[Any], seat: Seat) -> Value:
         case "turn.haste":
             return moving.hasten(game, request, seat)
         case "teleport.choose":
-            return moving.choose_board(game, _who(game, request, seat), request)
+            return moving.choose_board(game, _asked_character(game, request, seat), request)
         case "turn.jump":
-            return moving.choose_haven(game, _who(game, request, seat), request)
+            return moving.choose_haven(game, _asked_character(game, request, seat), request)
         case "ahead":
             return moving.step_ahead(game, request)
         case "runes.pick":
-            return moving.pick_rune(game, _who(game, request, seat), offered)
+            return moving.pick_rune(game, _asked_character(game, request, seat), offered)
         case "loot.leave":
-            return min(offered, key=lambda token: worth_keeping(game, _who(game, request, seat), token))
+            return min(offered, key=lambda token: worth_keeping(game, _asked_character(game, request, seat), token))
         case "ability.cost":
-            return least_missed(game, _who(game, request, seat), offered)
+            return least_missed(game, _asked_character(game, request, seat), offered)
     return _choose_in_fight(game, request, seat)
 
 
-def _who(game: Game, request: Request[Any], seat: Seat) -> Character:
+def _asked_character(game: Game, request: Request[Any], seat: Seat) -> Character:
     """The character that a question is about; where it names none, who explores."""
     name = request.facts.get("who", request.facts.get("character"))
     named = next((person for person in game.people_of(seat) if person.name == name), None)
@@ -131,7 +131,7 @@ WORTH = 2.0
 
 def best_team(game: Game, teams: list[str]) -> str:
     """The one whose two best characters are the best."""
-    return max(teams, key=lambda team: sum(sorted(_value(card) for card in _cards(game, team))[1:]))
+    return max(teams, key=lambda team: sum(sorted(_character_value(card) for card in _team_sheets(game, team))[1:]))
 
 
 def best_side(game: Game, faces: list[str]) -> str:
@@ -141,14 +141,14 @@ def best_side(game: Game, faces: list[str]) -> str:
 
 def who_sleeps(game: Game, ids: list[str]) -> str:
     """The weakest; in simulated games it costs most to let the strongest sleep."""
-    return min(ids, key=lambda id: _value(game.card(id)))
+    return min(ids, key=lambda id: _character_value(game.card(id)))
 
 
-def _cards(game: Game, team: str) -> list[CharacterSheet]:
+def _team_sheets(game: Game, team: str) -> list[CharacterSheet]:
     return [character_sheet for character_sheet in game.tables.characters.character if character_sheet.team == team]
 
 
-def _value(character_sheet: CharacterSheet) -> float:
+def _character_value(character_sheet: CharacterSheet) -> float:
     body = (
         character_sheet.strength
         + character_sheet.life / 2

@@ -45,10 +45,10 @@ def defend_together(game: Game) -> str:
         "",
         game.card(attacker.id).ability,
     )
-    return JOINT if _worth(together, 2) > _worth(forecast.duel_odds(game, target, attacker), 1) else ALONE
+    return JOINT if _odds_worth(together, 2) > _odds_worth(forecast.duel_odds(game, target, attacker), 1) else ALONE
 
 
-def _worth(chances: Odds, wounds: int) -> float:
+def _odds_worth(chances: Odds, wounds: int) -> float:
     return chances.win - wounds * chances.loss
 
 
@@ -71,13 +71,13 @@ def rethrow(game: Game, offered: list[str], seat: Seat) -> str:
     """Only to save a Crystal from death, or when Gems are spare; the own die if it is a low one, else the other's."""
     side = side_of(game, seat)
     people = forecast.fighters(game, forecast.fight_of(game), side)
-    if not any(_worth_gems(game, person) for person in people):
+    if not any(_is_reroll_worth_gems(game, person) for person in people):
         return KEEP
     low = forecast.fight_of(game).dice[side] < GOOD_FACE
     return next((die for die in (("own", "other") if low else ("other", "own")) if die in offered), KEEP)
 
 
-def _worth_gems(game: Game, character: Character) -> bool:
+def _is_reroll_worth_gems(game: Game, character: Character) -> bool:
     return bool(crystals_of(character)) and (_is_dying(character) or spare(game, character) >= game.tables.gems.reroll)
 
 
@@ -128,7 +128,7 @@ def change_fate(game: Game, request: Choose[Fate | None], seat: Seat) -> Value:
     """When it makes a bad face good, or lets something better be met."""
     roll = request.facts["roll"]
     if isinstance(roll, Word) and roll.key == ENCOUNTER:
-        return _meet_better(game, request, seat)
+        return _choose_encounter_fate(game, request, seat)
     good = GOOD.get(roll.key) if isinstance(roll, Word) else None
     if good is None or good(game, int(str(request.facts["face"]))):
         return KEEP
@@ -136,7 +136,7 @@ def change_fate(game: Game, request: Choose[Fate | None], seat: Seat) -> Value:
     return plain(request, next((fate for fate in fates if good(game, fate.face)), None), seat)
 
 
-def _meet_better(game: Game, request: Choose[Fate | None], seat: Seat) -> Value:
+def _choose_encounter_fate(game: Game, request: Choose[Fate | None], seat: Seat) -> Value:
     """The total with which least is left to do, if it is worth the scroll."""
     character, now = game.characters[game.entered], int(str(request.facts["face"]))
     fates = [fate for fate in meanings(request).values() if fate is not None]

@@ -33,13 +33,13 @@ POOR_ARM = 1
 def first_thing(game: Game, request: NextAction, seat: Seat) -> Value:
     """The next thing worth doing before going on; None: nothing. Each changes what makes it worth doing."""
     for action in request.of(seat):
-        answer = _wish(game, action)
+        answer = _free_action_answer(game, action)
         if answer is not None:
             return answer
     return None
 
 
-def _wish(game: Game, action: Action[Any]) -> Value:
+def _free_action_answer(game: Game, action: Action[Any]) -> Value:
     """How an offer is taken if it is worth it; wounds are healed when they can be."""
     match action:
         case Cure():
@@ -79,8 +79,8 @@ def could_arm_better(game: Game, character: Character) -> bool:
 def _lead_zombie(game: Game, step: Stepping) -> Value:
     """Home with a Crystal, to a Crystal, or at a rival whom it can beat; else it stays."""
     zombie = step.character
-    if crystals_of(zombie) or _lying(game, zombie):
-        goes = chamber_of(step.where) == _nearest_step(game, zombie)
+    if crystals_of(zombie) or _is_crystal_on_board(game, zombie):
+        goes = chamber_of(step.where) == _step_towards_goal(game, zombie)
     else:
         rivals = [character for character in game.inside(step.where) if character.seat != zombie.seat]
         chances = [duel_odds(game, zombie, rival) for rival in rivals]
@@ -88,12 +88,12 @@ def _lead_zombie(game: Game, step: Stepping) -> Value:
     return answer_with(step, choose_board(game, zombie, step.ask)) if goes else None
 
 
-def _lying(game: Game, zombie: Character) -> bool:
+def _is_crystal_on_board(game: Game, zombie: Character) -> bool:
     board = board_of(zombie.at)
     return any(CRYSTAL in tokens and board_of(where) == board for where, tokens in game.floor.items())
 
 
-def _nearest_step(game: Game, zombie: Character) -> str:
+def _step_towards_goal(game: Game, zombie: Character) -> str:
     """The step towards its goal; '' where it stands on it already."""
     plan, here = plan_of(game, zombie), chamber_of(zombie.at)
     face, home = game.face_at(zombie.at), game.teams[zombie.seat].board == board_of(zombie.at)
@@ -111,21 +111,21 @@ def _use_ability(game: Game, offer: Ability) -> Value:
     if game.card(character.id).ability == "tree_of_life" and not at_home:
         return None
     cost = least_missed(game, character, [way.meant for way in offer.ways])
-    return answer_with(offer, cost) if _loss(game, character, cost) <= SURPLUS else None
+    return answer_with(offer, cost) if _token_loss(game, character, cost) <= SURPLUS else None
 
 
 def least_missed(game: Game, character: Character, tokens: Sequence[str]) -> str:
     """Which of these a character gives up most easily."""
-    return min(tokens, key=lambda token: _loss(game, character, token))
+    return min(tokens, key=lambda token: _token_loss(game, character, token))
 
 
-def _loss(game: Game, character: Character, token: str) -> int:
+def _token_loss(game: Game, character: Character, token: str) -> int:
     """What giving up a token takes from its carrier; what is in hand or worn is not given up."""
     in_use = token not in (*character.pack, *character.loot)
-    return 2 * SURPLUS if in_use else _use_of(game, character, token)
+    return 2 * SURPLUS if in_use else _token_use(game, character, token)
 
 
-def _use_of(game: Game, character: Character, token: str) -> int:
+def _token_use(game: Game, character: Character, token: str) -> int:
     """A second Weapon, Armour that cannot be worn and scrolls that cannot be cast are of little use."""
     if is_kind(game, token, "armour"):
         return usual.worth_keeping(game, character, token) if game.card(character.id).armour_slots else 1
@@ -175,7 +175,8 @@ def goes_on(game: Game, request: NextAction, seat: Seat, *, openly: bool = False
     return any(
         carried[person.id]
         and (
-            _pays(game, person, carried[person.id]) or (is_a_step_from_camp(game, person) and _threatened(game, person))
+            _has_winning_crystals(game, person, carried[person.id])
+            or (is_a_step_from_camp(game, person) and _is_threatened(game, person))
         )
         for person in people
     )
@@ -183,10 +184,10 @@ def goes_on(game: Game, request: NextAction, seat: Seat, *, openly: bool = False
 
 def can_win(game: Game, character: Character) -> bool:
     """Whether what a character carries wins when it is home, a Gem for one more Move paid."""
-    return not character.held and _pays(game, character, crystals_of(character))
+    return not character.held and _has_winning_crystals(game, character, crystals_of(character))
 
 
-def _pays(game: Game, character: Character, crystals: int) -> bool:
+def _has_winning_crystals(game: Game, character: Character, crystals: int) -> bool:
     gems = game.tables.gems
     return (
         crystals > 0
@@ -202,7 +203,7 @@ def is_a_step_from_camp(game: Game, character: Character) -> bool:
     return distance(game.face_at(camp), chamber_of(character.at), chamber_of(camp), home=True) == 1
 
 
-def _threatened(game: Game, character: Character) -> bool:
+def _is_threatened(game: Game, character: Character) -> bool:
     """A rival on this board is near, and has fair odds."""
     face, here = game.face_at(character.at), chamber_of(character.at)
     rivals = [other for other in game.characters.values() if other.active and other.seat != character.seat]

@@ -36,12 +36,16 @@ def choose_move(game: Game, request: NextAction, seat: Seat) -> Value:
     moves = [action for action in request.of(seat) if isinstance(action, Move) and not action.aside]
     people = {move.character.id: move.character for move in moves}
     plans = {id: plan_of(game, character) for id, character in people.items()}
-    waits = {id: _waits(game, character, [*people.values()]) for id, character in people.items()}
+    waits = {id: _wait_penalty(game, character, [*people.values()]) for id, character in people.items()}
     _, answer = min(
         (
-            (_turn_of(game, plans[move.character.id], waits[move.character.id], move.character, ends) + cost, answer)
+            (
+                _wait_penalty_of_move(game, plans[move.character.id], waits[move.character.id], move.character, ends)
+                + cost,
+                answer,
+            )
             for move in moves
-            for ends, cost, answer in _ways(game, plans[move.character.id], move)
+            for ends, cost, answer in _rated_move_answers(game, plans[move.character.id], move)
         ),
         key=lambda way: way[0],
     )
@@ -64,13 +68,15 @@ def _best_step(game: Game, ways: Mapping[str, tuple[Character, Place] | None]) -
     plans = {person.id: plan_of(game, person) for person in people}
 
     def left(character: Character, where: Place) -> float:
-        waits = _turn_of(game, plans[character.id], _waits(game, character, people), character, where)
-        return waits + _left_after(game, plans[character.id], character, where)
+        waits = _wait_penalty_of_move(
+            game, plans[character.id], _wait_penalty(game, character, people), character, where
+        )
+        return waits + _cost_left_after_move(game, plans[character.id], character, where)
 
     return min(steps, key=lambda id: left(*steps[id]))
 
 
-def _waits(game: Game, character: Character, people: Sequence[Character]) -> float:
+def _wait_penalty(game: Game, character: Character, people: Sequence[Character]) -> float:
     """How far a character stands back for its team-mates: not at all with a Crystal, or with what wins the game."""
     if crystals_of(character):
         return -FAR if spare(game, character) >= 0 else 0.0
@@ -86,12 +92,12 @@ def _waits(game: Game, character: Character, people: Sequence[Character]) -> flo
     )
 
 
-def _left_after(game: Game, plan: Plan, character: Character, where: Place) -> float:
+def _cost_left_after_move(game: Game, plan: Plan, character: Character, where: Place) -> float:
     """What is left to do after a Move to there, and what rivals could do before the next."""
     return plan.through(chamber_of(where)) + danger(game, character, where)
 
 
-def _turn_of(game: Game, plan: Plan, waits: float, character: Character, where: Place) -> float:
+def _wait_penalty_of_move(game: Game, plan: Plan, waits: float, character: Character, where: Place) -> float:
     """How far a character stands back from a Move to there: not at all from one that takes or delivers something."""
     if chamber_of(where) != plan.goal:
         return waits
@@ -102,23 +108,27 @@ def _turn_of(game: Game, plan: Plan, waits: float, character: Character, where: 
     return waits if bad or (kind == "teleport" and not laden) else min(waits, 0.0) - TAKEN
 
 
-def _ways(game: Game, plan: Plan, move: Move) -> Iterator[tuple[Place, float, Value]]:
+def _rated_move_answers(game: Game, plan: Plan, move: Move) -> Iterator[tuple[Place, float, Value]]:
     """The answers that take this offer, each with where it leads and what is left to do after it."""
     character = move.character
     match move:
         case Stepping(where=where):
             yield (
                 where,
-                _left_after(game, plan, character, where),
+                _cost_left_after_move(game, plan, character, where),
                 answer_with(move, choose_board(game, character, move.ask)),
             )
         case Jump(ways=ways):
             for way in ways:
-                yield way.meant, SAVED_BY_A_SCROLL + _left_after(game, plan, character, way.meant), move.answer(way)
+                yield (
+                    way.meant,
+                    SAVED_BY_A_SCROLL + _cost_left_after_move(game, plan, character, way.meant),
+                    move.answer(way),
+                )
         case Haste():
             steps = game.tables.finds.of("haste").steps
             # The best chamber that so many steps can reach, the own one only if it can be left and come back to.
-            near = _near(game, character, chamber_of(character.at), steps)
+            near = _chambers_within(game, character, chamber_of(character.at), steps)
             best = min(near, key=lambda chamber: (plan.through(chamber), near[chamber]))
             yield place(best, board_of(character.at)), SAVED_BY_A_SCROLL + plan.through(best), answer_with(move)
 
@@ -135,13 +145,13 @@ def choose_board(game: Game, character: Character, ask: Request[Board | None] | 
 def choose_haven(game: Game, character: Character, request: Choose[Place]) -> Value:
     """Where a Teleport scroll takes who reads it: to the chamber after which the least is left to do."""
     plan, ways = plan_of(game, character), meanings(request)
-    return min(ways, key=lambda id: _left_after(game, plan, character, ways[id]))
+    return min(ways, key=lambda id: _cost_left_after_move(game, plan, character, ways[id]))
 
 
 # Haste ---------------------------------------------------------------------------------------------------------
 
 
-def _near(game: Game, character: Character, start: str, steps: int) -> dict[str, int]:
+def _chambers_within(game: Game, character: Character, start: str, steps: int) -> dict[str, int]:
     """Chambers within so many steps, without the start; nobody walks on through a Teleport chamber."""
     face, home = game.face_at(character.at), game.teams[character.seat].board == board_of(character.at)
 
@@ -158,16 +168,20 @@ def hasten(game: Game, request: Choose[Place | None], seat: Seat) -> Value:
     offered = [*meanings(request).values()]
     # How many steps there are, this one among them.
     plan, left = plan_of(game, character), game.tables.finds.of("haste").steps + 1 - int(str(request.facts["number"]))
-    ends = {where: _end(game, character, plan, chamber_of(where), left - 1) for where in offered if where is not None}
+    ends = {
+        where: _least_cost_left(game, character, plan, chamber_of(where), left - 1)
+        for where in offered
+        if where is not None
+    }
     best = min(ends, key=ends.__getitem__)
     stays = plan.costs.get(chamber_of(character.at), FAR) + plan.after
     return plain(request, None if None in offered and stays < ends[best] else best, seat)
 
 
-def _end(game: Game, character: Character, plan: Plan, chamber: str, left: int) -> float:
+def _least_cost_left(game: Game, character: Character, plan: Plan, chamber: str, left: int) -> float:
     """What is left at best when the steps that remain go on from this chamber."""
     goes_on = chamber != game.face_at(character.at).teleport
-    ends = [plan.through(end) for end in _near(game, character, chamber, left)] if goes_on and left else []
+    ends = [plan.through(end) for end in _chambers_within(game, character, chamber, left)] if goes_on and left else []
     return min([plan.through(chamber), *ends])
 
 

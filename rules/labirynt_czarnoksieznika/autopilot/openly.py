@@ -36,7 +36,7 @@ class Aim(msgspec.Struct, frozen=True):
 def aim_of(game: Game, request: NextAction, value: Value) -> Aim | None:
     """What a Move is for, by a step or a scroll, and what a Gem for one more; None: it is none."""
     if value == ["again"]:
-        return _won_by_one_more(game, request)
+        return _winning_aim(game, request)
     move = next(
         (action for action in request.actions if isinstance(action, Move) and action.option.id == value[0]), None
     )
@@ -53,7 +53,7 @@ def aim_of(game: Game, request: NextAction, value: Value) -> Aim | None:
     return Aim(kind, goal, ends == goal)
 
 
-def _won_by_one_more(game: Game, request: NextAction) -> Aim | None:
+def _winning_aim(game: Game, request: NextAction) -> Aim | None:
     """Whether somebody who carries enough Crystals is one step from the Camp."""
     seats = [action.who for action in request.actions if action.option.id == "again"]
     people = [
@@ -75,7 +75,7 @@ def foretold(game: Game, request: NextAction, seat: Seat) -> tuple[Value, Aim | 
     answers: list[Value] = []
     aims: list[Aim | None] = []
     try:
-        for hidden in product(*(list(_could_hide(game, person)) for person in people)):
+        for hidden in product(*(list(_possible_hidden_loads(game, person)) for person in people)):
             for character, (rune, pack) in zip(people, hidden, strict=True):
                 character.rune, character.pack = rune, pack
             answers.append(answer(game, request, seat))
@@ -90,7 +90,7 @@ def foretold(game: Game, request: NextAction, seat: Seat) -> tuple[Value, Aim | 
     return answers[0], aims[0] if all(aim == aims[0] for aim in aims) else None
 
 
-def _could_hide(game: Game, character: Character) -> Iterator[tuple[str, list[str]]]:
+def _possible_hidden_loads(game: Game, character: Character) -> Iterator[tuple[str, list[str]]]:
     """Each Rune, and each number of Crystals in the Backpack, that a character could have as far as all can tell."""
     known = int(game.teams[character.seat].crystal == character.id)
     most = min(len(character.pack), known + hidden_on_the_way(game))

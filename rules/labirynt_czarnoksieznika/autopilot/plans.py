@@ -43,14 +43,14 @@ def attack_worth(game: Game, character: Character, rival: Character, afraid: flo
     ``afraid``: what a wound costs, where that is not all that is known.
     """
     afraid = fear_of(character) if afraid is None else afraid
-    alone = _worth(game, [rival], duel_odds(game, character, rival), afraid)
+    alone = _duel_worth(game, [rival], duel_odds(game, character, rival), afraid)
     mates = game.mates_of(rival)
     return min(
-        [alone, *(_worth(game, [rival, mate], joint_odds(game, character, rival, mate), afraid) for mate in mates)]
+        [alone, *(_duel_worth(game, [rival, mate], joint_odds(game, character, rival, mate), afraid) for mate in mates)]
     )
 
 
-def _worth(game: Game, rivals: list[Character], chances: Odds, afraid: float) -> float:
+def _duel_worth(game: Game, rivals: list[Character], chances: Odds, afraid: float) -> float:
     if chances.win <= chances.loss:
         return min(0.0, chances.win - chances.loss)
     wounds = game.tables.powers.glove.wounds if any(rival.hand == GLOVE for rival in rivals) else 1
@@ -111,10 +111,10 @@ def plan_of(game: Game, character: Character) -> Plan:
     """The best plan for a character: its errand, or a Crystal that lies about."""
     board = sheets.board_of(character.at)
     face, tolls = game.face(board), tolls_of(game, character)
-    home, ghost = _is_home(game, character, board), is_ghost(game, character)
+    home, ghost = _is_home_board(game, character, board), is_ghost(game, character)
     plans = [
         Plan(goal, after, tolls, costs(face, goal, tolls, home=home, ghost=ghost), face.teleport)
-        for goal, after in _aims(game, character, board)
+        for goal, after in _goals_with_cost(game, character, board)
     ]
     return min(plans, key=lambda plan: plan.left(sheets.chamber_of(character.at)))
 
@@ -133,38 +133,40 @@ def spare(game: Game, character: Character) -> int:
 # Goals ---------------------------------------------------------------------------------------------------------
 
 
-def _aims(game: Game, character: Character, board: int) -> Iterator[tuple[str, float]]:
-    yield _errand(game, character, board)
+def _goals_with_cost(game: Game, character: Character, board: int) -> Iterator[tuple[str, float]]:
+    yield _main_goal_with_cost(game, character, board)
     if CRYSTAL not in character.tokens:
         for where, tokens in game.floor.items():
             if CRYSTAL in tokens and sheets.board_of(where) == board:
-                yield sheets.chamber_of(where), _home(game, character, board, sheets.chamber_of(where))
+                yield sheets.chamber_of(where), _cost_home(game, character, board, sheets.chamber_of(where))
 
 
-def _errand(game: Game, character: Character, board: int) -> tuple[str, float]:
+def _main_goal_with_cost(game: Game, character: Character, board: int) -> tuple[str, float]:
     """Home with a Crystal, to the element with a Rune, else for a Rune; from elsewhere by the Teleport."""
-    face, at_home = game.face(board), _is_home(game, character, board)
+    face, at_home = game.face(board), _is_home_board(game, character, board)
     if CRYSTAL in character.tokens:
         return (
             (face.camp, 0.0)
             if at_home
-            else (face.teleport, _arrival(game, character) + _from_teleport(game, character))
+            else (face.teleport, _cost_of_teleport_rolls(game, character) + _cost_teleport_to_camp(game, character))
         )
     if character.rune and at_home:
         return face.teleport, task_left(game, character, character.rune)
     if character.rune:
         goal: str = getattr(face, character.rune)
-        return goal, _home(game, character, board, goal)
+        return goal, _cost_home(game, character, board, goal)
     mine = game.teams[character.seat].board
     own = game.face(mine)
-    rest = _walk(game, character, mine, ON_A_TASK, own.runes, own.teleport)
+    rest = _walk_cost(game, character, mine, ON_A_TASK, own.runes, own.teleport)
     rest += fmean(task_left(game, character, rune) for rune in sheets.ELEMENTS)
     if at_home:
         return face.runes, rest
-    return face.teleport, _arrival(game, character) + _walk(game, character, mine, FREE, own.teleport, own.runes) + rest
+    return face.teleport, _cost_of_teleport_rolls(game, character) + _walk_cost(
+        game, character, mine, FREE, own.teleport, own.runes
+    ) + rest
 
 
-def _is_home(game: Game, character: Character, board: int) -> bool:
+def _is_home_board(game: Game, character: Character, board: int) -> bool:
     return game.teams[character.seat].board == board
 
 
@@ -173,29 +175,29 @@ def is_ghost(game: Game, character: Character) -> bool:
     return game.card(character.id).ability == "walk_through_walls"
 
 
-def _walk(game: Game, character: Character, board: int, stake: float, start: str, goal: str) -> float:
+def _walk_cost(game: Game, character: Character, board: int, stake: float, start: str, goal: str) -> float:
     """What the way between two chambers of a board costs, as long as so much is at stake, whoever stands there now."""
-    face, tolls = game.face(board), _rolls(game, character, board, fear(character, stake))
-    home, ghost = _is_home(game, character, board), is_ghost(game, character)
+    face, tolls = game.face(board), _chamber_tolls(game, character, board, fear(character, stake))
+    home, ghost = _is_home_board(game, character, board), is_ghost(game, character)
     return costs(face, goal, tolls, home=home, ghost=ghost).get(start, FAR)
 
 
-def _home(game: Game, character: Character, board: int, chamber: str) -> float:
+def _cost_home(game: Game, character: Character, board: int, chamber: str) -> float:
     """From a chamber with a Crystal into the own Camp."""
     face = game.face(board)
-    if _is_home(game, character, board):
-        return _walk(game, character, board, CARRIED, chamber, face.camp)
-    back = _walk(game, character, board, CARRIED, chamber, face.teleport)
-    return back + _arrival(game, character) + _from_teleport(game, character)
+    if _is_home_board(game, character, board):
+        return _walk_cost(game, character, board, CARRIED, chamber, face.camp)
+    back = _walk_cost(game, character, board, CARRIED, chamber, face.teleport)
+    return back + _cost_of_teleport_rolls(game, character) + _cost_teleport_to_camp(game, character)
 
 
-def _from_teleport(game: Game, character: Character) -> float:
+def _cost_teleport_to_camp(game: Game, character: Character) -> float:
     mine = game.teams[character.seat].board
     own = game.face(mine)
-    return _walk(game, character, mine, CARRIED, own.teleport, own.camp)
+    return _walk_cost(game, character, mine, CARRIED, own.teleport, own.camp)
 
 
-def _arrival(game: Game, character: Character) -> float:
+def _cost_of_teleport_rolls(game: Game, character: Character) -> float:
     """What the die costs until it leads home from another board, unless Gems are spare."""
     return 0 if spare(game, character) >= game.tables.gems.choose_board else BOUNCE * (len(game.boards) - 2)
 
@@ -203,16 +205,16 @@ def _arrival(game: Game, character: Character) -> float:
 def task_left(game: Game, character: Character, rune: str) -> float:
     """From the own Teleport chamber to the element on another board, and home."""
     return fmean(
-        _task_on(game, character, board, rune)
+        _task_cost(game, character, board, rune)
         for board in range(len(game.boards))
-        if not _is_home(game, character, board)
+        if not _is_home_board(game, character, board)
     )
 
 
-def _task_on(game: Game, character: Character, board: int, rune: str) -> float:
+def _task_cost(game: Game, character: Character, board: int, rune: str) -> float:
     face = game.face(board)
     goal: str = getattr(face, rune)
-    return _walk(game, character, board, ON_A_TASK, face.teleport, goal) + _home(game, character, board, goal)
+    return _walk_cost(game, character, board, ON_A_TASK, face.teleport, goal) + _cost_home(game, character, board, goal)
 
 
 # Tolls ---------------------------------------------------------------------------------------------------------
@@ -221,7 +223,7 @@ def _task_on(game: Game, character: Character, board: int, rune: str) -> float:
 def tolls_of(game: Game, character: Character) -> tuple[float, ...]:
     """What it costs a character to enter each chamber of its board: the Move, and what waits there."""
     board = sheets.board_of(character.at)
-    tolls = list(_rolls(game, character, board, fear_of(character)))
+    tolls = list(_chamber_tolls(game, character, board, fear_of(character)))
     for other in game.characters.values():
         if other.active and other.id != character.id and sheets.board_of(other.at) == board:
             # Where somebody stands nothing else is met; a rival who can be beaten is worth a visit.
@@ -236,17 +238,17 @@ def tolls_of(game: Game, character: Character) -> tuple[float, ...]:
     return tuple(tolls)
 
 
-def _rolls(game: Game, character: Character, board: int, fear: float) -> tuple[float, ...]:
+def _chamber_tolls(game: Game, character: Character, board: int, fear: float) -> tuple[float, ...]:
     """The same of a board on which nobody stands; the Zombie never rolls on the table."""
     if character.id == ZOMBIE:
         return FLAT
     digits = game.face(board).digits
-    tolls = _by_digit(prospects_of(game, character), fear)
+    tolls = _tolls_by_digit(prospects_of(game, character), fear)
     return tuple([tolls[digits[chamber]] if chamber in digits else 1.0 for chamber in sheets.CHAMBERS])
 
 
 @lru_cache(maxsize=1024)
-def _by_digit(prospects: tuple[Prospect, ...], fear: float) -> tuple[float, ...]:
+def _tolls_by_digit(prospects: tuple[Prospect, ...], fear: float) -> tuple[float, ...]:
     return tuple(toll(prospect, fear) for prospect in prospects)
 
 
@@ -272,11 +274,11 @@ def costs(
 
     ``home``: the board is the walker's own, whose Camp is open to it; ``ghost``: walls are no hindrance.
     """
-    return _costs(None if ghost else face.passages, face.teleport, "" if home else face.camp, goal, tolls)
+    return _costs_to_goal(None if ghost else face.passages, face.teleport, "" if home else face.camp, goal, tolls)
 
 
 @lru_cache(maxsize=8192)
-def _costs(
+def _costs_to_goal(
     passages: tuple[str, ...] | None, teleport: str, closed: str, goal: str, tolls: tuple[float, ...]
 ) -> Mapping[str, float]:
     found: dict[str, float] = {}
@@ -288,13 +290,13 @@ def _costs(
         found[here] = cost
         if here == teleport and here != goal:
             continue
-        for there in _beside(passages, here):
+        for there in _neighbour_chambers(passages, here):
             if there not in found and there != closed:
                 heappush(queue, (cost + tolls[AT[here]], there))
     return found
 
 
-def _beside(passages: tuple[str, ...] | None, chamber: str) -> Iterable[str]:
+def _neighbour_chambers(passages: tuple[str, ...] | None, chamber: str) -> Iterable[str]:
     """The neighbouring chambers; without passages through all walls."""
     return (
         dict(sheets.neighbours(chamber)).values() if passages is None else sheets.exits_by(passages, chamber).values()

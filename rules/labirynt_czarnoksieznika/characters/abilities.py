@@ -37,7 +37,7 @@ def free_tokens(game: Game, kind: TokenKind) -> int:
 
 def can_use(game: Game, character: Character) -> bool:
     """Whether a character's ability with a cost can be used where it stands [10.1, 10.2]."""
-    return bool(_payable(character)) and could_use(game, character)
+    return bool(_payable_finds(character)) and could_use(game, character)
 
 
 def could_use(game: Game, character: Character) -> bool:
@@ -50,7 +50,7 @@ def could_use(game: Game, character: Character) -> bool:
     return ability in LAYS and character.at not in game.tokens and free_tokens(game, LAYS[ability]) > 0
 
 
-def _payable(character: Character) -> list[str]:
+def _payable_finds(character: Character) -> list[str]:
     """The Finds that could be given up."""
     return list(dict.fromkeys(token for token in character.tokens if token != CRYSTAL))
 
@@ -75,7 +75,7 @@ def ability_offers(game: Game, character: Character) -> Iterator[Ability]:
             character.seat,
             Option(f"use:{character.id}", "turn.use", f"turn.use.{ability}", facts),
             character=character,
-            ways=tuple(_cost(token) for token in _payable(character)),
+            ways=tuple(_cost_way(token) for token in _payable_finds(character)),
             why="ability.cost",
             facts=facts,
             always=True,
@@ -85,7 +85,7 @@ def ability_offers(game: Game, character: Character) -> Iterator[Ability]:
         )
 
 
-def _cost(token: str) -> Way[str]:
+def _cost_way(token: str) -> Way[str]:
     return Way(Option(token, "cost.find", facts={"token": token_word(token)}), token)
 
 
@@ -128,10 +128,10 @@ def drift(table: Table, game: Game, seat: Seat) -> None:
         if after in game.tokens:  # where it is, or where another one lies
             table.tell(finds.CloudStayed(seat, *game.spot(where)))
         else:
-            _drift_to(table, game, where, after)
+            _move_cloud(table, game, where, after)
 
 
-def _drift_to(table: Table, game: Game, before: Place, after: Place) -> None:
+def _move_cloud(table: Table, game: Game, before: Place, after: Place) -> None:
     """In a Camp or Teleport chamber it returns to its card [10.2, 10.9]."""
     cloud = game.tokens.pop(before)
     if game.kind_at(after) in BARRED:

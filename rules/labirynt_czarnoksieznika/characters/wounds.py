@@ -111,28 +111,28 @@ def wound(
     ``monster``: it deals them; ``final``: whom they kill is finally dead [8.9].
     """
     for left in range(count, 0, -1):
-        if character.active and not _avoided(table, game, character, left, monster):
+        if character.active and not _avoid_wound(table, game, character, left, monster):
             character.life -= 1
             table.tell(Wounded(character.name, character.life))
             if character.life <= 0:
                 fall(table, game, character, final=final)
 
 
-def _avoided(table: Table, game: Game, character: Character, left: int, monster: bool) -> bool:
+def _avoid_wound(table: Table, game: Game, character: Character, left: int, monster: bool) -> bool:
     """Whether something takes the wound: the bony body first, then the scroll, then Armour."""
-    if monster and _ignores(table, game, character):
+    if monster and _roll_to_ignore_wound(table, game, character):
         table.tell(WoundIgnored(character.name))
         return True
-    return _shielded(table, game, character, left) or _armoured(table, game, character)
+    return _shield_wound(table, game, character, left) or _break_armour(table, game, character)
 
 
-def _ignores(table: Table, game: Game, character: Character) -> bool:
+def _roll_to_ignore_wound(table: Table, game: Game, character: Character) -> bool:
     if game.card(character.id).ability != "bone_body":
         return False
     return throw(table, game, "bones.roll", bad=lambda face: face != IGNORES, who=character) == IGNORES
 
 
-def _shielded(table: Table, game: Game, character: Character, left: int) -> bool:
+def _shield_wound(table: Table, game: Game, character: Character, left: int) -> bool:
     """The caster's own wound, in its player's turn or when it is attacked; ``left``: how many wounds there are."""
     if (
         not knows(game, character, SHIELD)
@@ -160,7 +160,7 @@ def _wants_shield(table: Table, game: Game, character: Character, left: int) -> 
     return table.ask(window(character.seat, "wound.shield", Option(TAKE, "wound.take"), uses, facts)) is not None
 
 
-def _armoured(table: Table, game: Game, character: Character) -> bool:
+def _break_armour(table: Table, game: Game, character: Character) -> bool:
     """A worn piece is gone, by the owner's choice; Armour in the Backpack does not help [7.1, A5]."""
     if not character.worn:
         return False

@@ -68,7 +68,7 @@ def board_offers(game: Game) -> Iterator[Action[Any]]:
         for character in game.characters.values()
         if character.active and game.card(character.id).ability in LAYS
     ]:
-        yield from _specials(game, character)
+        yield from _special_token_actions(game, character)
     if game.tokens:
         options = tuple(
             Option(
@@ -85,10 +85,10 @@ def board_offers(game: Game) -> Iterator[Action[Any]]:
         where = Field("where", Choose(who=GM, why="gm.floor.where", options=places), Word("field.where"))
         yield action("floor", "", Form(who=GM, why="gm.floor", fields=(what, where)))
     if game.floor:
-        yield action("lift", "", Choose(who=GM, why="gm.lift", options=tuple(_lying(game))))
+        yield action("lift", "", Choose(who=GM, why="gm.lift", options=tuple(_lying_token_options(game))))
 
 
-def _specials(game: Game, character: Character) -> Iterator[Action[Any]]:
+def _special_token_actions(game: Game, character: Character) -> Iterator[Action[Any]]:
     """What its owner could lay, wherever a special token can be [10.2]; nobody's dead hand lays any [10.4]."""
     kind = LAYS[game.card(character.id).ability]
     free = [where for where in chambers(game) if where not in game.tokens and game.kind_at(where) not in BARRED]
@@ -98,7 +98,7 @@ def _specials(game: Game, character: Character) -> Iterator[Action[Any]]:
         yield action("token", character.id, ask, **facts)
 
 
-def _lying(game: Game) -> Iterator[Option]:
+def _lying_token_options(game: Game) -> Iterator[Option]:
     for where, tokens in game.floor.items():
         for token in dict.fromkeys(tokens):
             yield Option(
@@ -156,11 +156,11 @@ def team_offers(game: Game) -> Iterator[Action[Any]]:
         facts: dict[str, Fact] = {"player": team.seat, "now": team.gems}
         ask = Amount(who=GM, why="gm.gems", least=0, most=game.options.gems - 1, facts=facts)
         yield action("gems", team.seat, ask, **facts)
-        yield from _offer("store", team, supply(game, crystals=False))
-        yield from _offer("unstore", team, team.store)
+        yield from _token_choice_action("store", team, supply(game, crystals=False))
+        yield from _token_choice_action("unstore", team, team.store)
 
 
-def _offer(verb: str, team: Team, tokens: list[str]) -> Iterator[Action[Any]]:
+def _token_choice_action(verb: str, team: Team, tokens: list[str]) -> Iterator[Action[Any]]:
     if tokens:
         facts: dict[str, Fact] = {"player": team.seat}
         ask = Choose(who=GM, why=f"gm.{verb}", options=tokens_of(tokens), facts=facts, secret=True)
@@ -181,7 +181,7 @@ def store(table: Table, game: Game, about: Seat, token: str) -> None:
     """A token more in the Camp."""
     team = game.teams[about]
     team.store.append(draw_out(game, token))
-    _whisper(table, team, corrections.TokenStored(team.seat, token_word(token)))
+    _tell_team_privately(table, team, corrections.TokenStored(team.seat, token_word(token)))
 
 
 def unstore(table: Table, game: Game, about: Seat, token: str) -> None:
@@ -189,10 +189,10 @@ def unstore(table: Table, game: Game, about: Seat, token: str) -> None:
     team = game.teams[about]
     team.store.remove(token)
     discard(game, token)
-    _whisper(table, team, corrections.TokenUnstored(team.seat, token_word(token)))
+    _tell_team_privately(table, team, corrections.TokenUnstored(team.seat, token_word(token)))
 
 
-def _whisper(table: Table, team: Team, event: Event) -> None:
+def _tell_team_privately(table: Table, team: Team, event: Event) -> None:
     table.tell(event, to=(team.seat,), shadow=corrections.StoreChanged(team.seat, len(team.store)))
 
 

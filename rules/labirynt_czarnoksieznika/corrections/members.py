@@ -26,15 +26,15 @@ AWAKE = 2
 def member_offers(game: Game, character: Character) -> Iterator[Action[Any]]:
     """What can be set of one character; of those who are on no board only that they are back."""
     if character.active:
-        yield from _traits(game, character)
+        yield from _trait_actions(game, character)
         if boards.calm(game):
-            yield from _places(game, character)
-            yield from _deaths(game, character)
+            yield from _move_actions(game, character)
+            yield from _death_actions(game, character)
     elif boards.calm(game):
-        yield from _returns(game, character)
+        yield from _return_actions(game, character)
 
 
-def _traits(game: Game, character: Character) -> Iterator[Action[Any]]:
+def _trait_actions(game: Game, character: Character) -> Iterator[Action[Any]]:
     full = game.card(character.id).life
     if full > 1:
         facts: dict[str, Fact] = {"who": character.name, "now": character.life, "full": full}
@@ -45,7 +45,7 @@ def _traits(game: Game, character: Character) -> Iterator[Action[Any]]:
         yield action("rouse", character.id, who=character.name)
 
 
-def _places(game: Game, character: Character) -> Iterator[Action[Any]]:
+def _move_actions(game: Game, character: Character) -> Iterator[Action[Any]]:
     """Wherever it may stand; who carries Crystals is not brought home, as Gems may end a game."""
     rich = CRYSTAL in character.tokens
     free = [
@@ -63,7 +63,7 @@ def _places(game: Game, character: Character) -> Iterator[Action[Any]]:
     )
 
 
-def _deaths(game: Game, character: Character) -> Iterator[Action[Any]]:
+def _death_actions(game: Game, character: Character) -> Iterator[Action[Any]]:
     """The last one of a team cannot be struck down for ever: no correction ends a game."""
     yield action("fell", character.id, who=character.name)
     if character.id != ZOMBIE and any(
@@ -72,20 +72,20 @@ def _deaths(game: Game, character: Character) -> Iterator[Action[Any]]:
         yield action("doom", character.id, who=character.name)
 
 
-def _returns(game: Game, character: Character) -> Iterator[Action[Any]]:
+def _return_actions(game: Game, character: Character) -> Iterator[Action[Any]]:
     """The dead awaken, a sleeper changes places; a finally dead one comes where not two others are still to awaken."""
     if character.state == "dead":
         yield action("wake", character.id, who=character.name)
     elif character.state == "asleep":
-        up = _in_state(game, character, "active")
+        up = _members_in_state(game, character, "active")
         options = tuple(Option(mate.id, "gm.sleeper", facts={"mate": mate.name}) for mate in up)
         ask = Choose(who=GM, why="gm.instead", options=options, facts={"who": character.name})
         yield action("instead", character.id, ask, who=character.name)
-    elif len(_in_state(game, character, "dead")) < AWAKE:
+    elif len(_members_in_state(game, character, "dead")) < AWAKE:
         yield action("recall", character.id, who=character.name)
 
 
-def _in_state(game: Game, character: Character, state: Life) -> list[Character]:
+def _members_in_state(game: Game, character: Character, state: Life) -> list[Character]:
     return [mate for mate in game.cards_of(character.seat) if mate.state == state]
 
 
@@ -122,15 +122,15 @@ def put_in_chamber(table: Table, game: Game, about: str, where: str) -> None:
 
 def fell(table: Table, game: Game, about: str, _: None) -> None:
     """It dies as of its last wound."""
-    _strike(table, game, game.characters[about], ever=False)
+    _strike_down(table, game, game.characters[about], ever=False)
 
 
 def doom(table: Table, game: Game, about: str, _: None) -> None:
     """It dies as of the Glove of Doom."""
-    _strike(table, game, game.characters[about], ever=True)
+    _strike_down(table, game, game.characters[about], ever=True)
 
 
-def _strike(table: Table, game: Game, character: Character, *, ever: bool) -> None:
+def _strike_down(table: Table, game: Game, character: Character, *, ever: bool) -> None:
     table.tell(corrections.StruckDown(character.name, ever))
     fall(table, game, character, final=ever)
 
@@ -153,14 +153,14 @@ def wake_instead(table: Table, game: Game, about: str, sleeper: str) -> None:
 def recall(table: Table, game: Game, about: str, _: None) -> None:
     """Who was finally dead is up again, or sleeps where two are up; who waits to awaken sleeps then [8.7]."""
     character = game.characters[about]
-    asleep = len(_in_state(game, character, "active")) >= AWAKE
+    asleep = len(_members_in_state(game, character, "active")) >= AWAKE
     table.tell(corrections.Recalled(character.name, character.seat, asleep))
     if asleep:
         character.state = "asleep"
         return
     stand_up(game, character)
-    if len(_in_state(game, character, "active")) == AWAKE:
-        for mate in _in_state(game, character, "dead"):
+    if len(_members_in_state(game, character, "active")) == AWAKE:
+        for mate in _members_in_state(game, character, "dead"):
             mate.state = "asleep"
 
 
@@ -185,23 +185,29 @@ def thing_offers(game: Game, character: Character) -> Iterator[Action[Any]]:
     if not character.active:
         return
     if character.id != ZOMBIE:
-        yield from _offer("hand", character, _for_the_hand(game, character))
-        yield from _offer("wear", character, _to_wear(game, character))
-        yield from _offer("strip", character, [*([character.hand] if character.hand else []), *character.worn])
-        yield from _runes(game, character)
+        yield from _token_choice_action("hand", character, _holdable_tokens(game, character))
+        yield from _token_choice_action("wear", character, _wearable_armour(game, character))
+        yield from _token_choice_action(
+            "strip", character, [*([character.hand] if character.hand else []), *character.worn]
+        )
+        yield from _rune_actions(game, character)
     if boxes_left(game, character):
-        yield from _offer("pack", character, boards.supply(game, crystals=not in_camp(game, character)), secret=True)
-    yield from _offer("unpack", character, character.pack, secret=True)
+        yield from _token_choice_action(
+            "pack", character, boards.supply(game, crystals=not in_camp(game, character)), secret=True
+        )
+    yield from _token_choice_action("unpack", character, character.pack, secret=True)
 
 
-def _offer(verb: str, character: Character, tokens: list[str], *, secret: bool = False) -> Iterator[Action[Any]]:
+def _token_choice_action(
+    verb: str, character: Character, tokens: list[str], *, secret: bool = False
+) -> Iterator[Action[Any]]:
     if tokens:
         facts = {"who": character.name}
         ask = Choose(who=GM, why=f"gm.{verb}", options=boards.tokens_of(tokens), facts=facts, secret=secret)
         yield (hidden if secret else action)(verb, character.id, ask, **facts)
 
 
-def _for_the_hand(game: Game, character: Character) -> list[str]:
+def _holdable_tokens(game: Game, character: Character) -> list[str]:
     """Weapons; the Glove of Doom where nobody of the team wears one, and no Armour is worn [10.11]."""
     if character.hand == GLOVE:
         return []
@@ -210,7 +216,7 @@ def _for_the_hand(game: Game, character: Character) -> list[str]:
     return [*weapons, *([] if gloved or character.worn else [GLOVE])]
 
 
-def _to_wear(game: Game, character: Character) -> list[str]:
+def _wearable_armour(game: Game, character: Character) -> list[str]:
     """Armour for parts of the body that have none, where there is a place [7.2]."""
     if character.hand == GLOVE or len(character.worn) >= game.card(character.id).armour_slots:
         return []
@@ -219,7 +225,7 @@ def _to_wear(game: Game, character: Character) -> list[str]:
     return [token for token in armour if game.tables.finds.of(token).part not in parts]
 
 
-def _runes(game: Game, character: Character) -> Iterator[Action[Any]]:
+def _rune_actions(game: Game, character: Character) -> Iterator[Action[Any]]:
     runes = [rune.id for rune in game.tables.runes.rune if rune.id in game.runes and rune.id != character.rune]
     options = [Option(rune, "gm.rune.one", facts={"rune": Word(f"rune.{rune}")}) for rune in runes]
     options += [Option(NONE, "gm.rune.none")] if character.rune else []
@@ -264,7 +270,7 @@ def pack(table: Table, game: Game, about: str, token: str) -> None:
     """A token more in the Backpack."""
     character = game.characters[about]
     character.pack.append(draw_out(game, token))
-    _whisper(
+    _tell_owner_privately(
         table,
         character,
         corrections.TokenPacked(character.name, token_word(token)),
@@ -277,7 +283,7 @@ def unpack(table: Table, game: Game, about: str, token: str) -> None:
     character = game.characters[about]
     character.pack.remove(token)
     discard(game, token)
-    _whisper(
+    _tell_owner_privately(
         table,
         character,
         corrections.TokenUnpacked(character.name, token_word(token)),
@@ -294,7 +300,7 @@ def set_rune(table: Table, game: Game, about: str, rune: str) -> None:
     if character.rune:
         take(game.runes, character.rune)
     event = corrections.RuneGranted if character.rune else corrections.RuneVanished
-    _whisper(
+    _tell_owner_privately(
         table,
         character,
         event(character.name, Word(f"rune.{character.rune or before}")),
@@ -302,7 +308,7 @@ def set_rune(table: Table, game: Game, about: str, rune: str) -> None:
     )
 
 
-def _whisper(table: Table, character: Character, event: Event, shadow: Event) -> None:
+def _tell_owner_privately(table: Table, character: Character, event: Event, shadow: Event) -> None:
     table.tell(event, to=(character.seat,), shadow=shadow)
 
 

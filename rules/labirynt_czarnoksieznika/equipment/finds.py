@@ -27,19 +27,19 @@ def draw_finds(table: Table, game: Game, character: Character, number: int) -> N
         drawn.append(find)
     if drawn:
         useless = [find for find in drawn if not _is_of_use(game, character, find)]
-        readers, sleepers = (_readers(game, character, useless, state) for state in ("active", "asleep"))
+        readers, sleepers = (_scroll_readers(game, character, useless, state) for state in ("active", "asleep"))
         nobody = bool(useless) and not (readers or sleepers)
-        seen = FindsSeen(character.name, _words(drawn), _words(useless), nobody, readers, sleepers)
+        seen = FindsSeen(character.name, _find_words(drawn), _find_words(useless), nobody, readers, sleepers)
         table.tell(seen, to=(character.seat,), shadow=FindsDrawn(character.name, len(drawn)))
     if len(drawn) < number:
         table.tell(BagEmpty(character.name))
 
 
-def _words(finds: list[str]) -> tuple[Word, ...]:
+def _find_words(finds: list[str]) -> tuple[Word, ...]:
     return tuple(token_word(find) for find in finds)
 
 
-def _readers(game: Game, character: Character, scrolls: list[str], state: str) -> tuple[Word, ...]:
+def _scroll_readers(game: Game, character: Character, scrolls: list[str], state: str) -> tuple[Word, ...]:
     """Who of its team in this state could cast any of them."""
     others = [other for other in game.cards_of(character.seat) if other.state == state and other.id != character.id]
     return tuple(other.name for other in others if any(_is_of_use(game, other, scroll) for scroll in scrolls))

@@ -52,17 +52,17 @@ def possible_steps(game: Game, character: Character, *, penetrating: bool, at_on
     Who penetrates may hold more than there are boxes for until all is settled; a step that is settled ``at_once``, and
     one that only rearranges, takes nothing for which there is no box: it would go straight back.
     """
-    own = [*arming_steps(game, character), *_stowing(game, character)]
+    own = [*arming_steps(game, character), *_stowing_steps(game, character)]
     room = boxes_left(game, character) > 0 or (penetrating and not at_once)
     if penetrating or in_camp(game, character):
-        own += _each("leave", character.tokens)
-        own += _each("take", within_reach(game, character)) if room else ()
+        own += _steps_with_each("leave", character.tokens)
+        own += _steps_with_each("take", within_reach(game, character)) if room else ()
     if penetrating:
-        own += _sharing(game, character, room)
+        own += _sharing_steps(game, character, room)
     return own
 
 
-def _each(verb: str, tokens: Iterable[str], mate: Character | None = None) -> Iterator[Step]:
+def _steps_with_each(verb: str, tokens: Iterable[str], mate: Character | None = None) -> Iterator[Step]:
     """The same with each of these; two of a kind are as one."""
     return (Step(verb, token, mate) for token in dict.fromkeys(tokens))
 
@@ -79,22 +79,22 @@ def arming_steps(game: Game, character: Character) -> Iterator[Step]:
             yield Step("wear", token)
 
 
-def _stowing(game: Game, character: Character) -> Iterator[Step]:
+def _stowing_steps(game: Game, character: Character) -> Iterator[Step]:
     """Into the Backpack, while there is a box."""
     if not boxes_left(game, character):
         return
     if character.hand not in ("", GLOVE):
         yield Step("lower", character.hand)
-    yield from _each("doff", character.worn)
-    yield from _each("stow", character.loot)
+    yield from _steps_with_each("doff", character.worn)
+    yield from _steps_with_each("stow", character.loot)
 
 
-def _sharing(game: Game, character: Character, room: bool) -> Iterator[Step]:
+def _sharing_steps(game: Game, character: Character, room: bool) -> Iterator[Step]:
     """What passes between team-mates in the same chamber; Runes change places [5.6]. ``room``: to get anything."""
     for mate in game.mates_of(character):
         if boxes_left(game, mate):
-            yield from _each("give", character.tokens, mate)
-        yield from _each("get", mate.tokens, mate) if room else ()
+            yield from _steps_with_each("give", character.tokens, mate)
+        yield from _steps_with_each("get", mate.tokens, mate) if room else ()
         if character.rune != mate.rune and ZOMBIE not in (character.id, mate.id):
             yield Step("runes", character.rune or mate.rune, mate)
 
@@ -110,24 +110,24 @@ def do_step(game: Game, character: Character, step: Step) -> None:
         SHARING[step.verb](game, character, step.token, step.mate)
 
 
-def _hold(game: Game, character: Character, token: str) -> None:
+def _hold_weapon(game: Game, character: Character, token: str) -> None:
     """The Weapon held before goes where the new one was."""
-    _swap(character, token, character.hand)
+    _swap_token(character, token, character.hand)
     character.hand = token
 
 
-def _wear(game: Game, character: Character, token: str) -> None:
+def _wear_armour(game: Game, character: Character, token: str) -> None:
     """Armour for the same part goes off; so does another piece when there is no place left."""
-    same = [worn for worn in character.worn if _part(game, worn) == _part(game, token)]
+    same = [worn for worn in character.worn if _armour_part(game, worn) == _armour_part(game, token)]
     full = len(character.worn) >= game.card(character.id).armour_slots
     off = same[0] if same else character.worn[0] if full else ""
-    _swap(character, token, off)
+    _swap_token(character, token, off)
     if off:
         character.worn.remove(off)
     character.worn.append(token)
 
 
-def _swap(character: Character, token: str, back: str) -> None:
+def _swap_token(character: Character, token: str, back: str) -> None:
     """A token from what is not stowed yet, else from the Backpack; ``back`` takes its place there."""
     where = character.loot if token in character.loot else character.pack
     where.remove(token)
@@ -135,31 +135,31 @@ def _swap(character: Character, token: str, back: str) -> None:
         where.append(back)
 
 
-def _part(game: Game, token: str) -> str:
+def _armour_part(game: Game, token: str) -> str:
     return game.tables.finds.of(token).part
 
 
-def _lower(game: Game, character: Character, token: str) -> None:
+def _stow_weapon(game: Game, character: Character, token: str) -> None:
     character.hand = ""
     character.pack.append(token)
 
 
-def _doff(game: Game, character: Character, token: str) -> None:
+def _stow_armour(game: Game, character: Character, token: str) -> None:
     character.worn.remove(token)
     character.pack.append(token)
 
 
-def _stow(game: Game, character: Character, token: str) -> None:
+def _stow_loot(game: Game, character: Character, token: str) -> None:
     character.loot.remove(token)
     character.pack.append(token)
 
 
-def _leave(game: Game, character: Character, token: str) -> None:
+def _leave_token(game: Game, character: Character, token: str) -> None:
     let_go(character, token)
     lay_down(game, character.at, [token])
 
 
-def _take(game: Game, character: Character, token: str) -> None:
+def _take_token(game: Game, character: Character, token: str) -> None:
     if in_camp(game, character):
         game.teams[character.seat].store.remove(token)
     else:
@@ -168,31 +168,35 @@ def _take(game: Game, character: Character, token: str) -> None:
 
 
 STEPS: Mapping[str, Callable[[Game, Character, str], None]] = {
-    "hold": _hold,
-    "wear": _wear,
-    "lower": _lower,
-    "doff": _doff,
-    "stow": _stow,
-    "leave": _leave,
-    "take": _take,
+    "hold": _hold_weapon,
+    "wear": _wear_armour,
+    "lower": _stow_weapon,
+    "doff": _stow_armour,
+    "stow": _stow_loot,
+    "leave": _leave_token,
+    "take": _take_token,
 }
 
 
-def _give(game: Game, character: Character, token: str, mate: Character) -> None:
+def _give_token(game: Game, character: Character, token: str, mate: Character) -> None:
     let_go(character, token)
     receive(game, mate, token)
 
 
-def _get(game: Game, character: Character, token: str, mate: Character) -> None:
+def _get_token(game: Game, character: Character, token: str, mate: Character) -> None:
     let_go(mate, token)
     receive(game, character, token)
 
 
-def _runes(game: Game, character: Character, token: str, mate: Character) -> None:
+def _swap_runes(game: Game, character: Character, token: str, mate: Character) -> None:
     character.rune, mate.rune = mate.rune, character.rune
 
 
-SHARING: Mapping[str, Callable[[Game, Character, str, Character], None]] = {"give": _give, "get": _get, "runes": _runes}
+SHARING: Mapping[str, Callable[[Game, Character, str, Character], None]] = {
+    "give": _give_token,
+    "get": _get_token,
+    "runes": _swap_runes,
+}
 
 
 def receive(game: Game, character: Character, token: str) -> None:
@@ -222,12 +226,12 @@ def packing_ways(game: Game, character: Character, *, penetrating: bool, at_once
     """Each step that is legal now, as a way."""
     camp = in_camp(game, character)
     return [
-        _way(character, step, camp)
+        _packing_way(character, step, camp)
         for step in possible_steps(game, character, penetrating=penetrating, at_once=at_once)
     ]
 
 
-def _way(character: Character, step: Step, camp: bool) -> Way[Step]:
+def _packing_way(character: Character, step: Step, camp: bool) -> Way[Step]:
     label = f"pack.{step.verb}_camp" if camp and step.verb in ("leave", "take") else f"pack.{step.verb}"
     facts: dict[str, Fact] = {"who": character.name, "token": token_word(step.token)}
     facts |= {"mate": step.mate.name} if step.mate else {}
@@ -288,19 +292,19 @@ def glove_offers(game: Game, seat: Seat) -> Iterator[GloveMaking]:
     """To make it, for each who can; only their player sees it."""
     for person in game.people_of(seat):
         if can_make(game, person):
-            fields = tuple(_field(game, person, kind) for kind in PARTS)
+            fields = tuple(_glove_part_field(game, person, kind) for kind in PARTS)
             row = game.tables.powers.glove
             facts: dict[str, Fact] = {"who": person.name, "gems": game.tables.gems.glove}
             facts |= {"bonus": row.bonus, "wounds": row.wounds}
             ask = Form(who=seat, why="glove", fields=fields, facts=facts, secret=True)
             option, do = (
                 Option(f"glove:{person.id}", "turn.glove", "turn.glove", facts),
-                does_with(_make_of, game, person),
+                does_with(_make_glove_of, game, person),
             )
             yield GloveMaking(seat, option, ask, True, True, character=person, do=do)
 
 
-def _field(game: Game, character: Character, kind: str) -> Field[str]:
+def _glove_part_field(game: Game, character: Character, kind: str) -> Field[str]:
     options = tuple(
         Option(token, "cost.find", facts={"token": token_word(token)}) for token in parts_for(game, character, kind)
     )
@@ -308,7 +312,7 @@ def _field(game: Game, character: Character, kind: str) -> Field[str]:
     return Field(kind, ask, Word(f"glove.{kind}"))
 
 
-def _make_of(table: Table, game: Game, character: Character, parts: Filled) -> None:
+def _make_glove_of(table: Table, game: Game, character: Character, parts: Filled) -> None:
     make_glove(table, game, character, [parts.values[kind] for kind in PARTS])
 
 
@@ -317,7 +321,7 @@ def make_glove(table: Table, game: Game, character: Character, parts: Iterable[s
     team = game.teams[character.seat]
     team.gems -= game.tables.gems.glove
     for token in parts:
-        _use_up(game, character, token)
+        _use_up_token(game, character, token)
     put_away = [character.hand, *character.worn] if character.hand else list(character.worn)
     character.hand, character.worn = GLOVE, []
     for token in put_away:
@@ -328,7 +332,7 @@ def make_glove(table: Table, game: Game, character: Character, parts: Iterable[s
     table.tell(GloveMade(character.name, character.seat, team.gems))
 
 
-def _use_up(game: Game, character: Character, token: str) -> None:
+def _use_up_token(game: Game, character: Character, token: str) -> None:
     store = game.teams[character.seat].store
     if token in store:
         store.remove(token)

@@ -17,15 +17,15 @@ SAFER = 2
 
 def pack_as_usual(game: Game, character: Character, *, penetrating: bool, sharing: bool = False) -> None:
     """Arrange everything within reach; what finds no place stays in the chamber. ``sharing``: with team-mates, too."""
-    collected = _collected(game, character, penetrating)
+    collected = _collect_tokens(game, character, penetrating)
     pool = [*character.tokens, *collected]
     character.hand = character.hand if character.hand == GLOVE else ""
     character.worn, character.pack, character.loot = [], [], pool
     if can_arm(character):
         arm(game, character)
     for mate in game.mates_of(character) if sharing else ():
-        _share(game, character, mate)
-        _share(game, mate, character)
+        _share_with_mate(game, character, mate)
+        _share_with_mate(game, mate, character)
     # In the Backpack; the rest stays where it stands.
     tokens = sorted([*character.pack, *character.loot], key=lambda token: -worth_keeping(game, character, token))
     boxes = game.card(character.id).backpack
@@ -47,8 +47,8 @@ def pack_what_fits(game: Game, character: Character, *, penetrating: bool) -> No
         ):
             _take_if_it_fits(game, character, token)
     for mate in game.mates_of(character) if not game.ahead else ():
-        _share(game, character, mate, crystals=False)
-        _share(game, mate, character, crystals=False)
+        _share_with_mate(game, character, mate, crystals=False)
+        _share_with_mate(game, mate, character, crystals=False)
 
 
 def _take_if_it_fits(game: Game, character: Character, token: str) -> None:
@@ -97,10 +97,10 @@ def can_arm(character: Character) -> bool:
     return character.id != ZOMBIE and character.hand != GLOVE
 
 
-def _collected(game: Game, character: Character, penetrating: bool) -> list[str]:
+def _collect_tokens(game: Game, character: Character, penetrating: bool) -> list[str]:
     """Everything that lies here, taken up; out of the Camp only arms [8.5]."""
     if packing.in_camp(game, character):
-        return _fetched(game, character)
+        return _fetch_from_store(game, character)
     if not penetrating:
         return []
     lying = list(packing.within_reach(game, character))
@@ -109,7 +109,7 @@ def _collected(game: Game, character: Character, penetrating: bool) -> list[str]
     return lying
 
 
-def _fetched(game: Game, character: Character) -> list[str]:
+def _fetch_from_store(game: Game, character: Character) -> list[str]:
     """What is taken out of the store: what was put by there stays, for the Glove or for a team-mate."""
     tokens, store = wanted_of_store(game, character), game.teams[character.seat].store
     for token in tokens:
@@ -169,7 +169,7 @@ def is_part(game: Game, token: str, part: str) -> bool:
 # Team-mates ----------------------------------------------------------------------------------------------------
 
 
-def _share(game: Game, character: Character, mate: Character, *, crystals: bool = True) -> None:
+def _share_with_mate(game: Game, character: Character, mate: Character, *, crystals: bool = True) -> None:
     """Out of the Backpack of one what is of more use to the other; Weapon and Armour are put on at once [5.6]."""
     for token in [*character.loot, *character.pack]:
         if token == CRYSTAL and not crystals:

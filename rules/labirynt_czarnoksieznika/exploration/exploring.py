@@ -49,12 +49,14 @@ def draw_rune(table: Table, game: Game, character: Character) -> None:
     if not drawn:
         table.tell(NoRuneLeft(character.name))
         return
-    character.rune = _kept(table, game, character, drawn)
+    character.rune = _ask_rune_to_keep(table, game, character, drawn)
     drawn.remove(character.rune)
     for rune in drawn:
         put(game.runes, rune)
     seen = RuneSeen(
-        character.name, Word(f"rune.{character.rune}"), *_named(game, goals_of(game, character.seat, character.rune))
+        character.name,
+        Word(f"rune.{character.rune}"),
+        *_boards_and_chambers(game, goals_of(game, character.seat, character.rune)),
     )
     table.tell(seen, to=(character.seat,), shadow=RuneDrawn(character.name))
 
@@ -66,22 +68,22 @@ def goals_of(game: Game, seat: Seat, rune: str) -> list[Place]:
     return [where for where in places if game.kind_at(where) == rune]
 
 
-def _named(game: Game, places: Sequence[Place]) -> tuple[tuple[Word, ...], tuple[str, ...]]:
+def _boards_and_chambers(game: Game, places: Sequence[Place]) -> tuple[tuple[Word, ...], tuple[str, ...]]:
     """The boards of some places, and their chambers."""
     return tuple(game.board_name(board_of(where)) for where in places), tuple(map(chamber_of, places))
 
 
-def _kept(table: Table, game: Game, character: Character, drawn: list[str]) -> str:
-    options = tuple(_option(game, character, rune) for rune in dict.fromkeys(drawn))
+def _ask_rune_to_keep(table: Table, game: Game, character: Character, drawn: list[str]) -> str:
+    options = tuple(_rune_option(game, character, rune) for rune in dict.fromkeys(drawn))
     return table.ask(
         Choose(who=character.seat, why="runes.pick", options=options, secret=True, facts={"who": character.name})
     )
 
 
-def _option(game: Game, character: Character, rune: str) -> Option:
+def _rune_option(game: Game, character: Character, rune: str) -> Option:
     """A Rune, with where it would have to go."""
     goals = goals_of(game, character.seat, rune)
-    boards, chambers = _named(game, goals)
+    boards, chambers = _boards_and_chambers(game, goals)
     facts: dict[str, Fact] = {"rune": Word(f"rune.{rune}"), "boards": boards, "chambers": chambers}
     return Option(rune, "rune.keep", "rune.keep" if goals else "", facts)
 
@@ -115,7 +117,10 @@ def threat(game: Game, seat: Seat) -> dict[str, Fact]:
     first = max(others, key=lambda team: team.gems)
     facts: dict[str, Fact] = {"rival": first.seat, "theirs": first.gems}
     homing = [
-        (far, character) for team in others if is_close(game, team.gems) for far, character in _homing(game, team.seat)
+        (far, character)
+        for team in others
+        if is_close(game, team.gems)
+        for far, character in _carriers_near_camp(game, team.seat)
     ]
     if not homing:
         return facts | {"far": 0}
@@ -130,7 +135,7 @@ def is_close(game: Game, gems: int) -> bool:
 
 def is_on_the_way(game: Game) -> bool:
     """Whether any Crystal is neither on the stack nor on a floor, which everybody can count: somebody carries one."""
-    return _carried(game) > 0
+    return _carried_crystals(game) > 0
 
 
 def is_hidden_on_the_way(game: Game) -> bool:
@@ -140,16 +145,16 @@ def is_hidden_on_the_way(game: Game) -> bool:
 
 def hidden_on_the_way(game: Game) -> int:
     """How many Crystals are carried of which not all know who has them."""
-    return max(0, _carried(game) - sum(bool(team.crystal) for team in game.teams.values()))
+    return max(0, _carried_crystals(game) - sum(bool(team.crystal) for team in game.teams.values()))
 
 
-def _carried(game: Game) -> int:
+def _carried_crystals(game: Game) -> int:
     """Crystals neither on the stack nor on a floor."""
     lying = sum(tokens.count(CRYSTAL) for tokens in game.floor.values())
     return game.tables.gems.crystals - game.crystals - lying
 
 
-def _homing(game: Game, seat: Seat) -> list[tuple[int, Character]]:
+def _carriers_near_camp(game: Game, seat: Seat) -> list[tuple[int, Character]]:
     """Who of a team carries something, near its Camp: in how many steps, if nobody stood in the way."""
     laden = [person for person in game.people_of(seat) if person.active and person.pack]
     ways = [
@@ -213,7 +218,10 @@ def rival_offers(game: Game, character: Character) -> list[Offer[Any]]:
     """Each rival who stands there, peace, and what may be done first."""
     rivals = [
         Attack(
-            character.seat, _rival(game, character, other), whom=other, do=ends(does(attack, game, character, other))
+            character.seat,
+            _rival_option(game, character, other),
+            whom=other,
+            do=ends(does(attack, game, character, other)),
         )
         for other in game.rivals_at(character)
     ]
@@ -225,7 +233,7 @@ def rival_offers(game: Game, character: Character) -> list[Offer[Any]]:
     return [*rivals, peace, *first, *quick_offers(game, character.seat)]
 
 
-def _rival(game: Game, character: Character, other: Character) -> Option:
+def _rival_option(game: Game, character: Character, other: Character) -> Option:
     """With what everybody sees of both: Strength with what is in hand, the odds, Life Points, what a defeat means."""
     lives: dict[str, Fact] = {
         "own_life": character.life,

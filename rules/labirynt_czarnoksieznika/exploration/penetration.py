@@ -37,7 +37,7 @@ def penetrate(table: Table, game: Game, character: Character) -> None:
     ):
         arm_unasked(table, game, character)
     asked = wants_asking(game, character)
-    if not (packing.has_choice(game, character) or (asked and _puts_down(game, character))):
+    if not (packing.has_choice(game, character) or (asked and _wants_to_put_down(game, character))):
         recover(table, game, character)
     elif asked:
         pack(table, game, character, penetrating=True)
@@ -47,7 +47,7 @@ def penetrate(table: Table, game: Game, character: Character) -> None:
     game.sorting &= character.id == ZOMBIE
 
 
-def _puts_down(game: Game, character: Character) -> bool:
+def _wants_to_put_down(game: Game, character: Character) -> bool:
     """Whether its player wants to be asked where there is nothing but what it carries: always, or for once [5.5]."""
     return bool(character.tokens) and (game.sorting or game.teams[character.seat].orders.pack == "always")
 
@@ -75,11 +75,11 @@ def is_too_much(game: Game, character: Character) -> bool:
     return free < 0 or (
         free == 0
         and not packing.in_camp(game, character)
-        and any(_is_wanted(game, character, lying) for lying in game.floor.get(character.at, ()))
+        and any(_is_worth_swapping_for(game, character, lying) for lying in game.floor.get(character.at, ()))
     )
 
 
-def _is_wanted(game: Game, character: Character, token: str) -> bool:
+def _is_worth_swapping_for(game: Game, character: Character, token: str) -> bool:
     """Whether something else is put down for it: a Crystal, or a better Weapon than that in hand."""
     return token == CRYSTAL or (
         can_arm(character) and packing.weapon_bonus(game, token) > packing.weapon_bonus(game, character.hand)
@@ -113,10 +113,10 @@ def sorting_offers(game: Game, seat: Seat) -> Iterator[Offer[None]]:
     So things can be put down in an empty chamber, and the Weapon changed after the fight; only its player sees it.
     """
     if not game.sorting and any(person.tokens for person in game.people_of(seat)):
-        yield Offer(seat, Option("sort", "turn.sort"), aside=True, secret=True, do=does(_sort, game, seat))
+        yield Offer(seat, Option("sort", "turn.sort"), aside=True, secret=True, do=does(_start_sorting, game, seat))
 
 
-def _sort(table: Table, game: Game, seat: Seat) -> None:
+def _start_sorting(table: Table, game: Game, seat: Seat) -> None:
     game.sorting = True
     table.tell(SortingNamed(seat), to=(seat,))
 
@@ -165,14 +165,14 @@ def pack_unasked(table: Table, game: Game, character: Character, *, penetrating:
     kept = {mate.id: Counter(mate.tokens) for mate in game.mates_of(character)}
     pack_what_fits(game, character, penetrating=penetrating)
     seen.tell_what_changed(table)
-    _tell_what_passed(table, game, character, kept)
+    _tell_handed_over(table, game, character, kept)
 
 
 def pack(table: Table, game: Game, character: Character, *, penetrating: bool) -> None:
     """Step by step, or as usual; what is not stowed in the end stays in the chamber [5.7]."""
     seen = _Seen(game, character)
     game.packing = character.id if penetrating else ""
-    while _packs_on(table, game, character, penetrating):
+    while _pack_one_step(table, game, character, penetrating):
         continue
     game.packing = ""
     packing.stow_all(game, character)
@@ -181,7 +181,7 @@ def pack(table: Table, game: Game, character: Character, *, penetrating: bool) -
     seen.tell_what_changed(table)
 
 
-def _packs_on(table: Table, game: Game, character: Character, penetrating: bool) -> bool:
+def _pack_one_step(table: Table, game: Game, character: Character, penetrating: bool) -> bool:
     """One step; False when all is done."""
     table.set_right()
     if not character.active:  # a game master has struck it down
@@ -189,7 +189,7 @@ def _packs_on(table: Table, game: Game, character: Character, penetrating: bool)
     things = {
         "boxes": packing.boxes_left(game, character),
         "loose": len(character.loot),
-        "over": _over(game, character),
+        "over": _tokens_without_box(game, character),
     }
     facts: dict[str, Fact] = {
         "character": character.name,
@@ -204,26 +204,30 @@ def packing_offers(game: Game, character: Character, why: str, penetrating: bool
     """All as usual, an end of it, each step, and what may be done first; ``why``: the head of their words."""
     as_usual = ends(does(_pack_as_usual, game, character, penetrating))
     return [
-        Offer(character.seat, _usual(game, character) if penetrating else Option(USUAL, f"{why}.{USUAL}"), do=as_usual),
-        Offer(character.seat, _done(game, character, why), do=ending),
-        *(_step(game, character, way) for way in packing.packing_ways(game, character, penetrating=penetrating)),
+        Offer(
+            character.seat,
+            _usual_packing_option(game, character) if penetrating else Option(USUAL, f"{why}.{USUAL}"),
+            do=as_usual,
+        ),
+        Offer(character.seat, _done_option(game, character, why), do=ending),
+        *(_step_offer(game, character, way) for way in packing.packing_ways(game, character, penetrating=penetrating)),
         *healing_offers(game, [character]),
         *order_offers(game),
     ]
 
 
-def _done(game: Game, character: Character, why: str) -> Option:
+def _done_option(game: Game, character: Character, why: str) -> Option:
     """An end of packing; with how much of what is new stays there, if not all of it finds a box."""
-    over = _over(game, character)
+    over = _tokens_without_box(game, character)
     return Option(DONE, f"{why}.{DONE}.leave", facts={"over": over}) if over else Option(DONE, f"{why}.{DONE}")
 
 
-def _over(game: Game, character: Character) -> int:
+def _tokens_without_box(game: Game, character: Character) -> int:
     """For how many of the new tokens there is no box; in the Camp they are stored."""
     return 0 if packing.in_camp(game, character) else max(0, len(character.loot) - packing.boxes_left(game, character))
 
 
-def _usual(game: Game, character: Character) -> Option:
+def _usual_packing_option(game: Game, character: Character) -> Option:
     """To pack as usual, with what comes of it where all can tell: not what stays for want of room."""
     if packing.in_camp(game, character):
         return Option(USUAL, f"pack.{USUAL}")
@@ -237,7 +241,7 @@ def _pack_as_usual(_: Table, game: Game, character: Character, penetrating: bool
     pack_as_usual(game, character, penetrating=penetrating, sharing=penetrating)
 
 
-def _step(game: Game, character: Character, way: Way[packing.Step]) -> Offer[None]:
+def _step_offer(game: Game, character: Character, way: Way[packing.Step]) -> Offer[None]:
     return Offer(character.seat, way.option, aside=True, secret=True, do=does(_do_step, game, character, way.meant))
 
 
@@ -245,7 +249,7 @@ def _do_step(_: Table, game: Game, character: Character, step: packing.Step) -> 
     packing.do_step(game, character, step)
 
 
-def _tell_what_passed(table: Table, game: Game, character: Character, kept: Mapping[str, Counter[str]]) -> None:
+def _tell_handed_over(table: Table, game: Game, character: Character, kept: Mapping[str, Counter[str]]) -> None:
     """To their player alone, what team-mates gave each other unasked."""
     for mate in game.mates_of(character):
         got = Counter(mate.tokens) - kept[mate.id]
@@ -263,7 +267,7 @@ class _Seen:
         self._game, self._one, self._where = game, character, character.at
         self._lying = Counter(packing.within_reach(game, character))
         self._mates = {mate.id: (sorted(mate.tokens), mate.rune) for mate in game.mates_of(character)}
-        self._armed = {other.id: _arms(other) for other in (character, *game.mates_of(character))}
+        self._armed = {other.id: _arms_in_use(other) for other in (character, *game.mates_of(character))}
 
     def tell_what_changed(self, table: Table) -> None:
         """Tokens taken and left; in the Camp only how many; that team-mates shared, not what; who is armed anew."""
@@ -289,10 +293,10 @@ class _Seen:
                 self._game.teams[character.seat].crystal = ""  # which of them has it now, only their player knows
                 table.tell(finds.MatesShared(character.name, mate.name))
         for other in (character, *self._game.mates_of(character)):
-            if self._armed.get(other.id, _arms(other)) != _arms(other):
-                table.tell(finds.Armed(other.name, tuple(token_word(token) for token in _arms(other))))
+            if self._armed.get(other.id, _arms_in_use(other)) != _arms_in_use(other):
+                table.tell(finds.Armed(other.name, tuple(token_word(token) for token in _arms_in_use(other))))
 
 
-def _arms(character: Character) -> list[str]:
+def _arms_in_use(character: Character) -> list[str]:
     """What is in hand and worn."""
     return [*([character.hand] if character.hand else []), *sorted(character.worn)]

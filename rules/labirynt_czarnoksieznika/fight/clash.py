@@ -30,15 +30,15 @@ def settle_dice(table: Table, game: Game) -> None:
     """Both sides throw; the attacker may buy throws, then the defender; then Change of Fate [6.12]."""
     for side in forecast.SIDES:
         forecast.fight_of(game).dice[side] = int(
-            table.roll("1K6", _why(side), who=forecast.fighter_names(game, side)[0])
+            table.roll("1K6", _roll_reason(side), who=forecast.fighter_names(game, side)[0])
         )
     left = list(forecast.SIDES)
     for side in forecast.SIDES:
         _buy_throws(table, game, side, left)
-    _change_fates(table, game)
+    _change_fate_in_turns(table, game)
 
 
-def _why(side: forecast.Side) -> str:
+def _roll_reason(side: forecast.Side) -> str:
     return "fight.own" if side == forecast.OWN else "fight.other"
 
 
@@ -63,42 +63,44 @@ def _buy_throws(table: Table, game: Game, side: forecast.Side, left: list[foreca
         of_use = [
             die
             for die in (side, forecast.opposite(side))
-            if die in left and (max(_by_face(game, side, die)) > _standing(game, side))
+            if die in left and (max(_standings_by_face(game, side, die)) > _side_standing(game, side))
         ]
         if not of_use:
             return
-        ways = [Way(_keep(game, side), None), *(_again(game, side, die) for die in of_use)]
+        ways = [Way(_keep_option(game, side), None), *(_rethrow_way(game, side, die) for die in of_use)]
         facts = {**forecast.clash_facts(game), **throws.price_facts(game, seat)}
         die = table.ask(choice(seat, "fight.reroll", ways, facts))
         if die is None:
             return
         left.remove(die)
         dice = forecast.fight_of(game).dice
-        dice[die] = throws.rethrow(table, game, seat, dice[die], _why(die), who=forecast.fighter_names(game, die)[0])
+        dice[die] = throws.rethrow(
+            table, game, seat, dice[die], _roll_reason(die), who=forecast.fighter_names(game, die)[0]
+        )
 
 
-def _by_face(game: Game, side: forecast.Side, die: forecast.Side) -> list[tuple[int, int]]:
+def _standings_by_face(game: Game, side: forecast.Side, die: forecast.Side) -> list[tuple[int, int]]:
     """For each face of this die how a side would stand."""
     dice = forecast.fight_of(game).dice
     lies, faces = dice[die], []
     for face in FACES:
         dice[die] = face
-        faces.append(_standing(game, side))
+        faces.append(_side_standing(game, side))
     dice[die] = lies
     return faces
 
 
-def _standing(game: Game, side: forecast.Side) -> tuple[int, int]:
+def _side_standing(game: Game, side: forecast.Side) -> tuple[int, int]:
     """1: it wins, 0: nobody does, -1: it loses; and by how much, which is beyond doubt where natural faces decide."""
     winner = forecast.verdict(game).winner
     standing = 0 if not winner else 1 if winner == side else -1
     return standing, standing * BEYOND_DOUBT if forecast.by_nature(game) is not None else -forecast.behind(game, side)
 
 
-def _again(game: Game, side: forecast.Side, die: forecast.Side) -> Way[forecast.Side]:
+def _rethrow_way(game: Game, side: forecast.Side, die: forecast.Side) -> Way[forecast.Side]:
     """With which faces it would win."""
     id, face = "own" if die == side else "other", forecast.fight_of(game).dice[die]
-    note, faces = rethrow_note("reroll", [standing for standing, _ in _by_face(game, side, die)])
+    note, faces = rethrow_note("reroll", [standing for standing, _ in _standings_by_face(game, side, die)])
     who = forecast.fighter_names(game, die)[0]
     return Way(
         throws.again_option(game, forecast.seat_of(game, side), id, f"fight.{id}", face, note, who=who, **faces), die
@@ -111,9 +113,9 @@ WITH_FATE = {1: "fate.won", 0: "fate.tied", -1: "fate.lost"}
 """How it would stand after a cast."""
 
 
-def _keep(game: Game, side: forecast.Side) -> Option:
+def _keep_option(game: Game, side: forecast.Side) -> Option:
     """With what comes of it as the dice lie."""
-    dice, (standing, _) = forecast.fight_of(game).dice, _standing(game, side)
+    dice, (standing, _) = forecast.fight_of(game).dice, _side_standing(game, side)
     decided = forecast.by_nature(game)
     because = "" if decided is None else ".six" if decided.six else ".one"
     note = f"{AS_IT_LIES[standing]}{because}"
@@ -123,17 +125,19 @@ def _keep(game: Game, side: forecast.Side) -> Option:
 # Change of Fate ------------------------------------------------------------------------------------------------
 
 
-def _change_fates(table: Table, game: Game) -> None:
+def _change_fate_in_turns(table: Table, game: Game) -> None:
     """In turns, the defender first, until both pass in a row; where natural faces decide it can do nothing [A6]."""
     side, passed = forecast.THEIRS, 0
     while passed < len(forecast.SIDES) and forecast.by_nature(game) is None:
-        passed = 0 if _changes_fate(table, game, side) else passed + 1
+        passed = 0 if _cast_fate_for_side(table, game, side) else passed + 1
         side = forecast.opposite(side)
 
 
-def _changes_fate(table: Table, game: Game, side: forecast.Side) -> bool:
+def _cast_fate_for_side(table: Table, game: Game, side: forecast.Side) -> bool:
     """One cast of a side, which counts so much more then; less for the other side would be the same."""
-    caster = _fate_in_defence(table, game) if side == forecast.THEIRS else _fate_in_attack(table, game)
+    caster = (
+        _choose_defence_fate_caster(table, game) if side == forecast.THEIRS else _choose_attack_fate_caster(table, game)
+    )
     if caster is None:
         return False
     shift = forecast.fight_of(game).shift
@@ -141,17 +145,17 @@ def _changes_fate(table: Table, game: Game, side: forecast.Side) -> bool:
     return True
 
 
-def _fate_in_attack(table: Table, game: Game) -> Character | None:
+def _choose_attack_fate_caster(table: Table, game: Game) -> Character | None:
     """Who casts it; the player at turn is asked who can, and wants to be asked as the dice lie."""
     ways = (
-        _fates(game, forecast.OWN)
+        _fate_ways(game, forecast.OWN)
         if throws.wants_asking(game.teams[game.active_seat].orders.fate, not forecast.wins(game, forecast.OWN))
         else []
     )
-    return table.ask(_fate_asked(game, forecast.OWN, ways)) if ways else None
+    return table.ask(_fate_choice(game, forecast.OWN, ways)) if ways else None
 
 
-def _fate_in_defence(table: Table, game: Game) -> Character | None:
+def _choose_defence_fate_caster(table: Table, game: Game) -> Character | None:
     """Who is attacked is asked, whatever it holds, or by standing order casts it where it turns the clash."""
     people = forecast.fighters(game, forecast.fight_of(game), forecast.THEIRS)
     if not any(finds.knows(game, person, finds.FATE) for person in people):
@@ -159,37 +163,37 @@ def _fate_in_defence(table: Table, game: Game) -> Character | None:
     # Whether one cast makes a victory or a tie of what is none.
     match game.teams[people[0].seat].orders.fate:
         case "ask":
-            return table.ask(_fate_asked(game, forecast.THEIRS, _fates(game, forecast.THEIRS)))
-        case "losing" if _with_fate(game, forecast.THEIRS) > _standing(game, forecast.THEIRS)[0]:
-            return next((way.meant for way in _fates(game, forecast.THEIRS)), None)
+            return table.ask(_fate_choice(game, forecast.THEIRS, _fate_ways(game, forecast.THEIRS)))
+        case "losing" if _standing_after_fate(game, forecast.THEIRS) > _side_standing(game, forecast.THEIRS)[0]:
+            return next((way.meant for way in _fate_ways(game, forecast.THEIRS)), None)
     return None
 
 
-def _fate_asked(game: Game, side: forecast.Side, ways: Sequence[Way[Character]]) -> Choose[Character | None]:
-    keep = _keep(game, side) if ways else msgspec.structs.replace(_keep(game, side), note="")
+def _fate_choice(game: Game, side: forecast.Side, ways: Sequence[Way[Character]]) -> Choose[Character | None]:
+    keep = _keep_option(game, side) if ways else msgspec.structs.replace(_keep_option(game, side), note="")
     return window(forecast.seat_of(game, side), "fight.fate", keep, ways, forecast.clash_facts(game))
 
 
-def _with_fate(game: Game, side: forecast.Side) -> int:
+def _standing_after_fate(game: Game, side: forecast.Side) -> int:
     """How a side would stand after one cast more."""
     shift = forecast.fight_of(game).shift
     before = dict(shift)
     shift[side] = shift.get(side, 0) + game.tables.finds.of(finds.FATE).bonus
-    then, _ = _standing(game, side)
+    then, _ = _side_standing(game, side)
     forecast.fight_of(game).shift = before
     return then
 
 
-def _fates(game: Game, side: forecast.Side) -> list[Way[Character]]:
+def _fate_ways(game: Game, side: forecast.Side) -> list[Way[Character]]:
     """A cast by each who can, if all their scrolls could help."""
     people = _fate_casters(game, side)
     bonus = game.tables.finds.of(finds.FATE).bonus
     enough = bonus * sum(person.pack.count(finds.FATE) for person in people) >= forecast.behind(game, side)
-    note = WITH_FATE[_with_fate(game, side)]
-    return [_fate(person, bonus, note) for person in people] if enough else []
+    note = WITH_FATE[_standing_after_fate(game, side)]
+    return [_fate_way(person, bonus, note) for person in people] if enough else []
 
 
-def _fate(character: Character, bonus: int, note: str) -> Way[Character]:
+def _fate_way(character: Character, bonus: int, note: str) -> Way[Character]:
     facts: dict[str, Fact] = {"who": character.name, "scroll": finds.token_word(finds.FATE), "bonus": bonus}
     return Way(Option(f"{finds.FATE}:{character.id}", "fight.fate", note, facts), character)
 
@@ -215,7 +219,7 @@ def meet_monster(table: Table, game: Game, character: Character, row: Encounter)
     won = _fight_out(table, game, character, row)
     if won == forecast.OWN:
         game.tally.monsters_won += 1
-        _reward(table, game, character, row)
+        _reward_victory(table, game, character, row)
     elif won == forecast.THEIRS:
         game.tally.monsters_lost += 1
         after_defeat(table, game, character, row)
@@ -233,7 +237,7 @@ def _fight_out(table: Table, game: Game, character: Character, row: Encounter) -
     return won
 
 
-def _reward(table: Table, game: Game, character: Character, row: Encounter) -> None:
+def _reward_victory(table: Table, game: Game, character: Character, row: Encounter) -> None:
     """Finds and Gems of the row, then what the monster does to whoever beat it [6.5]."""
     finds.draw_finds(table, game, character, row.finds)
     if row.gems:
@@ -251,11 +255,11 @@ def attack(table: Table, game: Game, character: Character, target: Character) ->
     won = clash(table, game, Fight(attacker=character.id, defenders=[target.id]))
     if won in (forecast.OWN, forecast.THEIRS):
         game.tally.duels_won += won == forecast.OWN
-        _strike(table, game, won)
+        _wound_losers(table, game, won)
     game.fight = None
 
 
-def _strike(table: Table, game: Game, winner: forecast.Side) -> None:
+def _wound_losers(table: Table, game: Game, winner: forecast.Side) -> None:
     """Each of the beaten takes a wound, two of the Glove, which are final [6.6, 6.7, 8.9, A8]."""
     fight, glove = forecast.fight_of(game), forecast.wears_glove(game, winner)
     winners, losers = (forecast.fighters(game, fight, side) for side in (winner, forecast.opposite(winner)))
@@ -271,11 +275,11 @@ def clash(table: Table, game: Game, fight: Fight) -> Result:
     if game.fight is None:
         return "left"
     settle_dice(table, game)
-    table.tell(_told(game))
+    table.tell(_clash_result_event(game))
     return forecast.verdict(game).winner
 
 
-def _told(game: Game) -> Event:
+def _clash_result_event(game: Game) -> Event:
     """How the clash ended, with the scores of both sides."""
     who, other = forecast.fighter_names(game, forecast.OWN)[0], forecast.fighter_names(game, forecast.THEIRS)[0]
     own, theirs = forecast.scores(game)
@@ -312,7 +316,7 @@ def _steal_token(table: Table, game: Game, character: Character) -> None:
     if not character.pack:
         table.tell(fights.SomethingStolen(character.name, nothing=True))
         return
-    token = _draw(table, character, "theft.token")
+    token = _draw_from_backpack(table, character, "theft.token")
     finds.discard(game, token)
     game.teams[character.seat].crystal = ""
     table.tell(
@@ -332,13 +336,13 @@ def _steal_gem(table: Table, game: Game, character: Character) -> None:
     table.tell(fights.GemStolen(character.seat, team.gems))
 
 
-def _stun(table: Table, game: Game, character: Character) -> None:
+def _stun_character(table: Table, game: Game, character: Character) -> None:
     """Not moved in its player's next turn [3.6]."""
     character.stunned = True
     table.tell(fights.Stunned(character.name))
 
 
-ON_LOSS: Mapping[str, Trick] = {"steal_token": _steal_token, "steal_gem": _steal_gem, "stun": _stun}
+ON_LOSS: Mapping[str, Trick] = {"steal_token": _steal_token, "steal_gem": _steal_gem, "stun": _stun_character}
 
 
 def after_victory(table: Table, game: Game, character: Character, row: Encounter) -> None:
@@ -356,7 +360,7 @@ def loot(table: Table, game: Game, winners: Sequence[Character], losers: Sequenc
     victim = next((loser for loser in losers if loser.pack), None)
     if looter is None or victim is None:
         return
-    token = _draw(table, victim, "loot.token")
+    token = _draw_from_backpack(table, victim, "loot.token")
     receive(game, looter, token)
     game.teams[victim.seat].crystal = ""
     seen = fights.Looted(looter.name, victim.name, finds.token_word(token))
@@ -379,7 +383,7 @@ def _make_room(table: Table, game: Game, character: Character) -> None:
     character.pack, character.loot = [*character.pack, *character.loot], []
 
 
-def _draw(table: Table, character: Character, why: str) -> str:
+def _draw_from_backpack(table: Table, character: Character, why: str) -> str:
     """A token leaves a Backpack by chance."""
     pile: Pile = {}
     for token in character.pack:

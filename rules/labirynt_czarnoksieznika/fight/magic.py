@@ -35,17 +35,17 @@ class Cast(msgspec.Struct, frozen=True):
 def open_window(table: Table, game: Game) -> None:
     """Everything before the dice; ``game.fight`` is None after it when nobody is there to fight any more."""
     table.set_right()
-    if not _all_stand(game):
+    if not _are_fighters_in_place(game):
         game.fight = None
     elif forecast.fight_of(game).foe:
         _cast_in_turn(table, game, forecast.OWN)
     else:
         first = defend(table, game)
-        _carry_out(table, game, first)
+        _carry_out_cast(table, game, first)
         _cast_in_turn(table, game, forecast.OWN, passed=int(first is None))
 
 
-def _all_stand(game: Game) -> bool:
+def _are_fighters_in_place(game: Game) -> bool:
     """Whether a game master left the fighters where they were."""
     fight = forecast.fight_of(game)
     people = [fighter for side in forecast.SIDES for fighter in forecast.fighters(game, fight, side) if fighter.active]
@@ -56,12 +56,12 @@ def _cast_in_turn(table: Table, game: Game, side: forecast.Side, passed: int = 0
     """One after the other until both pass in a row; a monster always does, as does who has nothing to cast."""
     while passed < len(forecast.SIDES) and game.fight is not None:
         answer = ask_cast(table, game, side)
-        _carry_out(table, game, answer)
+        _carry_out_cast(table, game, answer)
         passed = passed + 1 if answer is None else 0
         side = forecast.opposite(side)
 
 
-def _carry_out(table: Table, game: Game, answer: Cast | None) -> None:
+def _carry_out_cast(table: Table, game: Game, answer: Cast | None) -> None:
     """A cast as it was answered takes effect."""
     if answer is not None:
         cast(table, game, answer.caster, answer.scroll)
@@ -79,45 +79,47 @@ def defend(table: Table, game: Game) -> Cast | None:
     mate = next(iter(game.mates_of(target)), None)
     order = game.teams[target.seat].orders.joint
     if mate is not None and order == "ask":
-        return _ask(table, game, target, mate)
+        return _ask_defence(table, game, target, mate)
     if mate is not None and order == "always":
-        _join(table, game, mate)
+        _join_defence(table, game, mate)
     return ask_cast(table, game, forecast.THEIRS)
 
 
-def _ask(table: Table, game: Game, target: Character, mate: Character) -> Cast | None:
+def _ask_defence(table: Table, game: Game, target: Character, mate: Character) -> Cast | None:
     """One form if scrolls are asked about, too, whatever there is to cast; else only who defends."""
     facts: dict[str, Fact] = {**forecast.clash_facts(game), "who": target.name, "mate": mate.name}
-    ways = (_defenders(game, ALONE, [target]), _defenders(game, JOINT, [target, mate]))
+    ways = (_defenders_way(game, ALONE, [target]), _defenders_way(game, JOINT, [target, mate]))
     together = choice(target.seat, "fight.joint", ways, facts, secret=True)
     if not (is_asked(game, forecast.THEIRS) and may_cast(game, [target, mate])):
         if mate in table.ask(together):
-            _join(table, game, mate)
+            _join_defence(table, game, mate)
         return ask_cast(table, game, forecast.THEIRS)
     offers = casts_of(game, [target, mate], forecast.fighters(game, forecast.fight_of(game), forecast.OWN))
     joint = Field("joint", together, Word("field.joint"))
     cast = Field("cast", cast_question(game, target.seat, offers), Word("field.cast"))
     form = Form(who=target.seat, why="fight.defence", fields=(joint, cast), facts=facts, secret=True)
     filled = table.ask(form)
-    return _answered(table, game, mate, filled[joint], filled[cast])
+    return _settle_joint_defence(table, game, mate, filled[joint], filled[cast])
 
 
-def _defenders(game: Game, id: str, defenders: list[Character]) -> Way[list[Character]]:
+def _defenders_way(game: Game, id: str, defenders: list[Character]) -> Way[list[Character]]:
     """One or both, with the Strength that they would have."""
     fight = Fight(attacker=forecast.fight_of(game).attacker, defenders=[defender.id for defender in defenders])
     facts: dict[str, Fact] = {"who": defenders[-1].name, "strength": forecast.strength_of(game, fight, forecast.THEIRS)}
     return Way(Option(id, f"joint.{id}", f"joint.{id}", facts | forecast.odds_of_defence(game, fight)), defenders)
 
 
-def _answered(table: Table, game: Game, mate: Character, defenders: list[Character], cast: Cast | None) -> Cast | None:
+def _settle_joint_defence(
+    table: Table, game: Game, mate: Character, defenders: list[Character], cast: Cast | None
+) -> Cast | None:
     """What was settled; who stands aside casts nothing. To ask anew would tell everybody that there is a scroll."""
     if mate in defenders:
-        _join(table, game, mate)
+        _join_defence(table, game, mate)
         return cast
     return None if cast is not None and cast.caster is mate else cast
 
 
-def _join(table: Table, game: Game, mate: Character) -> None:
+def _join_defence(table: Table, game: Game, mate: Character) -> None:
     fight = forecast.fight_of(game)
     fight.defenders.append(mate.id)
     table.tell(JointDefence(game.characters[fight.defenders[0]].name, mate.name))
@@ -151,7 +153,7 @@ def ask_cast(table: Table, game: Game, side: forecast.Side) -> Cast | None:
     if not is_in_window(game, side) and not could_matter(game, side, [way.meant for way in ways]):
         return None
     if is_asked(game, side):
-        return table.ask(cast_question(game, seat, [_with_odds(game, side, way) for way in ways], side))
+        return table.ask(cast_question(game, seat, [_cast_way_with_odds(game, side, way) for way in ways], side))
     helps = game.teams[seat].orders.scrolls in ("turn", "losing")
     return sensible_cast(game, side, [way.meant for way in ways]) if helps else None
 
@@ -181,11 +183,11 @@ def could_matter(game: Game, side: forecast.Side, casts: Sequence[Cast]) -> bool
         for scroll in ANSWERS
     ):
         return True
-    most = sum(gain(game, cast) for cast in casts) + _fates_of(game, side)
+    most = sum(gain(game, cast) for cast in casts) + _possible_fate_bonus(game, side)
     return forecast.clash_odds_facts(game, side, most) != forecast.clash_odds_facts(game, side)
 
 
-def _fates_of(game: Game, side: forecast.Side) -> int:
+def _possible_fate_bonus(game: Game, side: forecast.Side) -> int:
     """What all scrolls of Change of Fate could add once the dice are thrown."""
     held = sum(caster.pack.count(FATE) for caster in casters(game, forecast.seat_of(game, side), FATE))
     return held * game.tables.finds.of(FATE).bonus
@@ -209,7 +211,7 @@ def cast_question(
     return window(seat, "fight.magic", passing, ways, forecast.clash_facts(game))
 
 
-def _with_odds(game: Game, side: forecast.Side, way: Way[Cast]) -> Way[Cast]:
+def _cast_way_with_odds(game: Game, side: forecast.Side, way: Way[Cast]) -> Way[Cast]:
     """The same cast, with the odds that it makes."""
     option, gained = way.option, gain(game, way.meant)
     if not gained:
@@ -237,12 +239,12 @@ def gain(game: Game, cast: Cast) -> int:
 # The scrolls of a fight: at what they can be cast, what they do, what they gain --------------------------------
 
 
-def _at_the_clash(game: Game, character: Character, scroll: str, others: Sequence[Character]) -> Iterator[Way[Cast]]:
-    option = _option(character, scroll, "magic.cast", bonus=game.tables.finds.of(scroll).bonus)
+def _bonus_cast_ways(game: Game, character: Character, scroll: str, others: Sequence[Character]) -> Iterator[Way[Cast]]:
+    option = _cast_option(character, scroll, "magic.cast", bonus=game.tables.finds.of(scroll).bonus)
     yield Way(option, Cast(character, scroll))
 
 
-def _at_a_weapon(game: Game, character: Character, scroll: str, others: Sequence[Character]) -> Iterator[Way[Cast]]:
+def _rust_cast_ways(game: Game, character: Character, scroll: str, others: Sequence[Character]) -> Iterator[Way[Cast]]:
     """Rust does nothing to monsters, empty hands and the Glove."""
     for other in others:
         if other.hand not in ("", GLOVE):
@@ -250,48 +252,50 @@ def _at_a_weapon(game: Game, character: Character, scroll: str, others: Sequence
                 "weapon": token_word(other.hand),
                 "bonus": -forecast.arms_bonus(game, other, None),
             }
-            option = _option(character, scroll, "magic.rust", other.id, whom=other.name, **about)
+            option = _cast_option(character, scroll, "magic.rust", other.id, whom=other.name, **about)
             yield Way(option, Cast(character, scroll, target=other))
 
 
-def _away(game: Game, character: Character, scroll: str, others: Sequence[Character]) -> Iterator[Way[Cast]]:
+def _teleport_cast_ways(
+    game: Game, character: Character, scroll: str, others: Sequence[Character]
+) -> Iterator[Way[Cast]]:
     for where in havens(game, character):
         kind, chamber = Word(f"chamber.{game.kind_at(where)}"), chamber_of(where)
-        option = _option(character, scroll, "magic.teleport", chamber, where=chamber, chamber=kind)
+        option = _cast_option(character, scroll, "magic.teleport", chamber, where=chamber, chamber=kind)
         yield Way(option, Cast(character, scroll, where=where))
 
 
-def _option(character: Character, scroll: str, label: str, *aim: str, **facts: Fact) -> Option:
+def _cast_option(character: Character, scroll: str, label: str, *aim: str, **facts: Fact) -> Option:
     """Its id: the scroll, the caster, and at whom or to where."""
     about = {"who": character.name, "scroll": token_word(scroll), **facts}
     return Option(":".join((scroll, character.id, *aim)), label, f"magic.{scroll}", about)
 
 
-def _add(table: Table, game: Game, cast: Cast) -> None:
+def _do_nothing(table: Table, game: Game, cast: Cast) -> None:
     """What it adds to Strength is seen to by ``forecast.scores``."""
 
 
-def _rust(table: Table, game: Game, cast: Cast) -> None:
+def _rust_weapon(table: Table, game: Game, cast: Cast) -> None:
     assert cast.target is not None  # it is cast at a Weapon
     table.tell(WeaponRusted(cast.target.name, lose_weapon(game, cast.target)))
 
 
-def _leave(table: Table, game: Game, cast: Cast) -> None:
+def _leave_fight(table: Table, game: Game, cast: Cast) -> None:
     """The fight ends without result; no Encounter follows where the caster appears."""
     game.fight = None
     table.tell(FightLeft(cast.caster.name))
     appear(table, game, cast.caster, cast.where)
 
 
-def _bonus(game: Game, cast: Cast) -> int:
+def _scroll_bonus(game: Game, cast: Cast) -> int:
     return abs(game.tables.finds.of(cast.scroll).bonus)
 
 
-def _arms(game: Game, cast: Cast) -> int:
+def _rust_bonus(game: Game, cast: Cast) -> int:
     return forecast.arms_bonus(game, cast.target, None) if cast.target is not None else 0
 
 
-def _nothing(game: Game, cast: Cast) -> int:
+def _no_bonus(game: Game, cast: Cast) -> int:
     return 0
 
 
@@ -304,10 +308,10 @@ class InAFight(msgspec.Struct, frozen=True):
 
 
 IN_A_FIGHT: Mapping[str, InAFight] = {
-    "fireball": InAFight(_at_the_clash, _add, _bonus),
-    "weakness": InAFight(_at_the_clash, _add, _bonus),
-    "rust": InAFight(_at_a_weapon, _rust, _arms),
-    "teleport": InAFight(_away, _leave, _nothing),
+    "fireball": InAFight(_bonus_cast_ways, _do_nothing, _scroll_bonus),
+    "weakness": InAFight(_bonus_cast_ways, _do_nothing, _scroll_bonus),
+    "rust": InAFight(_rust_cast_ways, _rust_weapon, _rust_bonus),
+    "teleport": InAFight(_teleport_cast_ways, _leave_fight, _no_bonus),
 }
 """In the order in which they are offered."""
 ANSWERS = (*IN_A_FIGHT, FATE)

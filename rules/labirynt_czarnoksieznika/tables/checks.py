@@ -41,18 +41,18 @@ def faults(tables: Tables) -> Iterator[BadTable]:
     """All that is wrong with tables which are well-formed each for itself."""
     found: dict[str, Iterator[Fault]] = {
         "boards": board_faults(tables.boards),
-        "characters": _characters(tables.characters),
-        "encounters": _encounters(tables.encounters, tables.boards),
-        "finds": _finds(tables.finds),
+        "characters": _character_faults(tables.characters),
+        "encounters": _encounter_table_faults(tables.encounters, tables.boards),
+        "finds": _find_table_faults(tables.finds),
         "runes": once_each("rune[{}].id", [row.id for row in tables.runes.rune], "rune", ELEMENTS),
-        "gems": _gems(tables.gems),
-        "powers": _powers(tables.powers),
+        "gems": _gem_faults(tables.gems),
+        "powers": _power_faults(tables.powers),
     }
     for name, wrong in found.items():
         yield from (BadTable(f"{name}.toml", key, f"Expected {expected}") for key, expected in wrong)
 
 
-def _characters(sheet: s.Characters) -> Iterator[Fault]:
+def _character_faults(sheet: s.Characters) -> Iterator[Fault]:
     yield from unique("character[{}].id", [character_sheet.id for character_sheet in sheet.character])
     sizes = Counter(character_sheet.team for character_sheet in sheet.character)
     for team in (team for team, size in sizes.items() if size != TEAM):
@@ -66,7 +66,7 @@ def _characters(sheet: s.Characters) -> Iterator[Fault]:
         yield f"character[{n}].id", "another id than 'zombie': powers.toml has the Zombie"
 
 
-def _encounters(sheet: s.Encounters, boards: s.Boards) -> Iterator[Fault]:
+def _encounter_table_faults(sheet: s.Encounters, boards: s.Boards) -> Iterator[Fault]:
     digits = [digit for face in boards.board for digit in face.digits.values()] or [0]
     totals = [row.total for row in sheet.encounter]
     yield from once_each(
@@ -75,10 +75,10 @@ def _encounters(sheet: s.Encounters, boards: s.Boards) -> Iterator[Fault]:
     yield from ascending("encounter[{}].total", totals)
     yield from unique("encounter[{}].id", [row.id for row in sheet.encounter])
     for n, row in enumerate(sheet.encounter):
-        yield from _met(f"encounter[{n}]", row)
+        yield from _encounter_faults(f"encounter[{n}]", row)
 
 
-def _met(key: str, row: s.Encounter) -> Iterator[Fault]:
+def _encounter_faults(key: str, row: s.Encounter) -> Iterator[Fault]:
     if row.kind == "monster" and not row.strength:
         yield f"{key}.strength", "a Strength of 1 or more for a monster"
     if row.kind == "event" and not (row.effect and row.n):
@@ -86,33 +86,33 @@ def _met(key: str, row: s.Encounter) -> Iterator[Fault]:
     yield from unique(f"{key}.special", row.special)
 
 
-def _finds(sheet: s.Finds) -> Iterator[Fault]:
+def _find_table_faults(sheet: s.Finds) -> Iterator[Fault]:
     yield from unique("find[{}].id", [row.id for row in sheet.find])
     for n, row in enumerate(sheet.find):
-        yield from _find(f"find[{n}]", row)
+        yield from _find_faults(f"find[{n}]", row)
     for id in (id for id in SCROLLS if not sheet.is_find(id)):
         yield "find", f"a scroll of id {id!r}: the rules call it by name (count = 0 keeps it out of the bag)"
 
 
-def _find(key: str, row: s.FindRow) -> Iterator[Fault]:
+def _find_faults(key: str, row: s.FindRow) -> Iterator[Fault]:
     if row.id in RESERVED:
         yield f"{key}.id", f"another id than {row.id!r}: it is no Find"
-    yield from _wanted(key, row, NEEDED[row.kind])
+    yield from _missing_field_faults(key, row, NEEDED[row.kind])
     if row.kind == "scroll":
         yield from among(f"{key}.id", [row.id], tuple(SCROLLS))
-        yield from _wanted(key, row, SCROLLS.get(row.id, ""))
+        yield from _missing_field_faults(key, row, SCROLLS.get(row.id, ""))
     elif row.kind == ELIXIR:
         yield from among(f"{key}.id", [row.id], (ELIXIR,))
     elif row.id in SCROLLS:
         yield f"{key}.kind", f"'scroll' for {row.id!r}"
 
 
-def _wanted(key: str, row: s.FindRow, name: str) -> Iterator[Fault]:
+def _missing_field_faults(key: str, row: s.FindRow, name: str) -> Iterator[Fault]:
     if name and not getattr(row, name):
         yield f"{key}.{name}", f"{name} for {row.id!r}: without it the Find does nothing"
 
 
-def _gems(sheet: s.Gems) -> Iterator[Fault]:
+def _gem_faults(sheet: s.Gems) -> Iterator[Fault]:
     usual, *others = CHOICES["gems"]
     if str(sheet.win) != usual:
         yield "win", f"{usual}: players who want another goal agree on the house rule ({', '.join(others)})"
@@ -120,7 +120,7 @@ def _gems(sheet: s.Gems) -> Iterator[Fault]:
         yield "start", f"less than win ({sheet.win}), got {sheet.start}: the game would be over at once"
 
 
-def _powers(sheet: s.Powers) -> Iterator[Fault]:
+def _power_faults(sheet: s.Powers) -> Iterator[Fault]:
     yield from some_results("success", sheet.success)
     yield from some_results("trap.springs", sheet.trap.springs)
     yield from some_results("cloud", (*sheet.cloud.dissolves, *sheet.cloud.wounds))
@@ -144,17 +144,17 @@ def board_faults(sheet: s.Boards) -> Iterator[Fault]:
         found = [face.side for face in sheet.board if face.board == board]
         yield from once_each("board", found, f"board {board!r}", SIDES)
     for n, face in enumerate(sheet.board):
-        yield from _face(f"board[{n}]", face)
+        yield from _board_face_faults(f"board[{n}]", face)
 
 
-def _face(key: str, face: s.BoardFace) -> Iterator[Fault]:
-    yield from _chambers(key, face)
-    yield from _passages(f"{key}.passages", face)
+def _board_face_faults(key: str, face: s.BoardFace) -> Iterator[Fault]:
+    yield from _chamber_faults(key, face)
+    yield from _passage_faults(f"{key}.passages", face)
     for start, closed in ((face.camp, ""), (face.teleport, face.camp)):
-        yield from _reached(f"{key}.passages", face, start, closed)
+        yield from _unreachable_faults(f"{key}.passages", face, start, closed)
 
 
-def _chambers(key: str, face: s.BoardFace) -> Iterator[Fault]:
+def _chamber_faults(key: str, face: s.BoardFace) -> Iterator[Fault]:
     special = [(name, getattr(face, name)) for name in SPECIAL]
     for n, chamber in repeated([(n, chamber) for n, (_, chamber) in enumerate(special)]):
         yield f"{key}.{special[n][0]}", f"a chamber of its own, got {chamber} twice"
@@ -166,7 +166,7 @@ def _chambers(key: str, face: s.BoardFace) -> Iterator[Fault]:
             yield f"{key}.digits", f"a digit for each chamber save Camp, Teleport and Runes, {chamber} is missing"
 
 
-def _passages(key: str, face: s.BoardFace) -> Iterator[Fault]:
+def _passage_faults(key: str, face: s.BoardFace) -> Iterator[Fault]:
     for passage in face.passages:
         name, _, other = passage.partition("-")
         if other not in dict(sheets.neighbours(name)).values():
@@ -176,7 +176,7 @@ def _passages(key: str, face: s.BoardFace) -> Iterator[Fault]:
         yield key, f"each passage once, got {face.passages[n]} twice"
 
 
-def _reached(key: str, face: s.BoardFace, start: str, closed: str) -> Iterator[Fault]:
+def _unreachable_faults(key: str, face: s.BoardFace, start: str, closed: str) -> Iterator[Fault]:
     """Everything has to be reached from the Camp; by strangers from the Teleport, without passing the Camp [4.3]."""
     found = distances(
         start, lambda chamber: [there for there in sheets.exits(face, chamber).values() if there != closed]

@@ -32,10 +32,10 @@ from rules.labirynt_smierci.model import Game
 def answer(game: Game, request: Request[Any], seat: Seat) -> Value:
     """What a careful player would answer for this seat."""
     with game.unchanged():
-        return _answer(game, request, seat)
+        return _answer_request(game, request, seat)
 
 
-def _answer(game: Game, request: Request[Any], seat: Seat) -> Value:
+def _answer_request(game: Game, request: Request[Any], seat: Seat) -> Value:
     match request:
         case NextAction(why="way"):
             return free_actions.first_thing(game, request, seat) or choose_way(game, request, seat)
@@ -52,13 +52,13 @@ def _answer(game: Game, request: Request[Any], seat: Seat) -> Value:
         case Formation():
             return [list(rank) for rank in best_ranks(game)]
         case Form():
-            return _fill(game, request, seat)
+            return _fill_form(game, request, seat)
         case Choose():
-            return _chosen(game, request, seat)
+            return _choose_option(game, request, seat)
     return plain(request, seat)
 
 
-def _chosen(game: Game, request: Choose[Any], seat: Seat) -> Value:
+def _choose_option(game: Game, request: Choose[Any], seat: Seat) -> Value:
     match request.why:
         case "outside.home":
             return "no"
@@ -77,7 +77,7 @@ def _chosen(game: Game, request: Choose[Any], seat: Seat) -> Value:
     return plain(request, seat)
 
 
-def _fill(game: Game, form: Form, seat: Seat) -> Value:
+def _fill_form(game: Game, form: Form, seat: Seat) -> Value:
     match form.why:
         case "combat.orders":
             return orders(game, form)

@@ -30,7 +30,7 @@ def camp(game: Game, request: Request[Any], seat: Seat) -> Value:
     """What somebody would answer who camps at the entrance."""
     if isinstance(request, NextAction) and request.why == "way":
         with game.unchanged():
-            if has_more_to_learn(game) and (step := _step_of_a_camper(game)):
+            if has_more_to_learn(game) and (step := _camper_way(game)):
                 return first_thing(game, request, seat) or [step]
     return answer(game, request, seat)
 
@@ -41,7 +41,7 @@ def has_more_to_learn(game: Game) -> bool:
     return more and any(person.bought < ENOUGH for person in game.people)
 
 
-def _step_of_a_camper(game: Game) -> str:
+def _camper_way(game: Game) -> str:
     """From the entrance out to heal, or to the segment beside it; from there back. '' elsewhere."""
     if (game.level, game.square) == HOME:
         return "out" if health(game) < HURT else next((way.id for way in ways_out(game) if way.id != "out"), "")

@@ -42,11 +42,11 @@ def casts(request: NextAction, seat: Seat, spell: str) -> Iterator[Pick[Cast[Any
 def remedy(game: Game, request: NextAction, seat: Seat) -> Value:
     """Name potions, cure the wounded, flesh for stone, armour for the first rank, all that helps at the Gate."""
     return (
-        _named(request, seat)
-        or _drunk(game, request, seat)
+        _appraise_potion(request, seat)
+        or _drink_healing_potion(game, request, seat)
         or healing(game, request, seat)
-        or _armour(game, request, seat)
-        or (_before_the_gate(game, request, seat) if gate_is_next(game) else None)
+        or _cast_mage_armor(game, request, seat)
+        or (_strengthen_before_gate(game, request, seat) if gate_is_next(game) else None)
     )
 
 
@@ -57,19 +57,19 @@ def healing(game: Game, request: NextAction, seat: Seat) -> Value:
     """Cure whoever is hurt most, flesh for stone."""
     for spell in ("stone_flesh", "rejuvenate", "heal"):
         for pick in casts(request, seat, spell):
-            if ways := [way for way in pick.ways if _worth_it(game, way.meant)]:
+            if ways := [way for way in pick.ways if _is_worth_casting(game, way.meant)]:
                 return pick.answer(max(ways, key=lambda way: use_of(way.meant)))
     return None
 
 
 def use_of(cast: Cast[Character]) -> tuple[int, int]:
     """How good a cast is: the one who is hurt most, by the caster who can best bear the price."""
-    return _wounds(cast), cast.caster.strength_now
+    return _wounds_of_target(cast), cast.caster.strength_now
 
 
-def _worth_it(game: Game, cast: Cast[Character]) -> bool:
+def _is_worth_casting(game: Game, cast: Cast[Character]) -> bool:
     least = {"stone_flesh": 0, "heal": WORTH_HEALING, "rejuvenate": 2 * WORTH_HEALING}[cast.spell]
-    return strength_after(game, cast) >= RESERVE and _wounds(cast) >= least
+    return strength_after(game, cast) >= RESERVE and _wounds_of_target(cast) >= least
 
 
 def strength_after(game: Game, cast: Cast[Any]) -> int:
@@ -77,19 +77,19 @@ def strength_after(game: Game, cast: Cast[Any]) -> int:
     return cast.caster.strength_now - game.tables.spells.of(cast.spell).cost
 
 
-def _wounds(cast: Cast[Any]) -> int:
+def _wounds_of_target(cast: Cast[Any]) -> int:
     return cast.target.wounds if isinstance(cast.target, Character) else 0
 
 
 # Potions ---------------------------------------------------------------------------------------------------------
 
 
-def _named(request: NextAction, seat: Seat) -> Value:
+def _appraise_potion(request: NextAction, seat: Seat) -> Value:
     """Have every potion named: that is free."""
     return next((pick.answer(pick.ways[0]) for pick in picks(request, seat, "appraise")), None)
 
 
-def _drunk(game: Game, request: NextAction, seat: Seat) -> Value:
+def _drink_healing_potion(game: Game, request: NextAction, seat: Seat) -> Value:
     """Drink what is known to heal, when it is worth it."""
     for pick in picks(request, seat, "drink"):
         for way in pick.ways:
@@ -102,7 +102,7 @@ def _drunk(game: Game, request: NextAction, seat: Seat) -> Value:
 # Armour and might ------------------------------------------------------------------------------------------------
 
 
-def _armour(game: Game, request: NextAction, seat: Seat) -> Value:
+def _cast_mage_armor(game: Game, request: NextAction, seat: Seat) -> Value:
     """Mage Armor for the weakest of the first rank, from who can spare the strength."""
     for pick in casts(request, seat, "mage_armor"):
         ways = [way for way in pick.ways if way.meant.target.id in game.formation[FRONT_RANK]]
@@ -115,7 +115,7 @@ def _armour(game: Game, request: NextAction, seat: Seat) -> Value:
     return None
 
 
-def _before_the_gate(game: Game, request: NextAction, seat: Seat) -> Value:
+def _strengthen_before_gate(game: Game, request: NextAction, seat: Seat) -> Value:
     """The next step leads to the Gate: strength for the fighters, by magic or potions, known or not."""
     front = game.formation[FRONT_RANK]
     for pick in casts(request, seat, "strength"):
@@ -125,12 +125,12 @@ def _before_the_gate(game: Game, request: NextAction, seat: Seat) -> Value:
             return pick.answer(ways[0])
     for drink in picks(request, seat, "drink"):
         for sip in drink.ways:
-            if _strengthens(sip.meant) and sip.meant.owner.id in front and not sip.meant.owner.might:
+            if _may_strengthen(sip.meant) and sip.meant.owner.id in front and not sip.meant.owner.might:
                 return drink.answer(sip)
     return None
 
 
-def _strengthens(potion: Belonging) -> bool:
+def _may_strengthen(potion: Belonging) -> bool:
     return potion.item.name == "strength" or (not potion.item.name and potion.owner.strength_now >= BRAVE)
 
 
@@ -166,10 +166,16 @@ def death_by_trap(game: Game, character: Character) -> float:
     """How likely a trap that goes off kills; «roll twice» is reckoned as two traps [7.1]."""
     kinds = [row.id for row in game.tables.traps.trap]
     single = [kind for kind in kinds if kind != "twice"]
-    each = [(wounds, chance / len(single)) for kind in single for wounds, chance in _wounds_of(game, kind, character)]
+    each = [
+        (wounds, chance / len(single))
+        for kind in single
+        for wounds, chance in _trap_wound_chances(game, kind, character)
+    ]
     both = [(first + second, chance * other) for first, chance in each for second, other in each]
     twice = 1 - len(single) / len(kinds)
-    return (1 - twice) * _at_least(character.strength_now, each) + twice * _at_least(character.strength_now, both)
+    return (1 - twice) * _chance_of_wounds(character.strength_now, each) + twice * _chance_of_wounds(
+        character.strength_now, both
+    )
 
 
 def price_of_pit(game: Game, character: Character) -> float:
@@ -179,34 +185,36 @@ def price_of_pit(game: Game, character: Character) -> float:
     return (sum(shallow) + DEATH * deadly) / SIX
 
 
-def _at_least(least: int, chances: Iterable[tuple[int, float]]) -> float:
+def _chance_of_wounds(least: int, chances: Iterable[tuple[int, float]]) -> float:
     return sum(chance for wounds, chance in chances if wounds >= least)
 
 
-def _wounds_of(game: Game, kind: str, victim: Character) -> list[tuple[int, float]]:
+def _trap_wound_chances(game: Game, kind: str, victim: Character) -> list[tuple[int, float]]:
     """What one kind of trap may do to somebody, each with its chance, after what Mage Armor takes [7.2]."""
     chances: defaultdict[int, float] = defaultdict(float)
-    for wounds, chance in _dealt(game, kind, victim):
+    for wounds, chance in _raw_trap_wound_chances(game, kind, victim):
         chances[max(wounds - victim.absorbs, 0)] += chance
     return list(chances.items())
 
 
-def _dealt(game: Game, kind: str, victim: Character) -> Iterator[tuple[int, float]]:
+def _raw_trap_wound_chances(game: Game, kind: str, victim: Character) -> Iterator[tuple[int, float]]:
     traps = game.tables.traps
     match kind:
         case "gas":
-            yield from _poison(victim, traps.gas)
+            yield from _poison_wound_chances(victim, traps.gas)
         case "oil":
             yield from odds(traps.oil).items()
         case "explosion":
             yield traps.explosion, 1.0
         case _:
             for arrow in (game.tables.combat.wounds(traps.arrow_column, die) for die in range(1, SIX + 1)):
-                more = _poison(victim, traps.poison) if arrow and kind == "poisoned_arrows" else [(0, 1.0)]
+                more = (
+                    _poison_wound_chances(victim, traps.poison) if arrow and kind == "poisoned_arrows" else [(0, 1.0)]
+                )
                 yield from ((arrow + wounds, chance / SIX) for wounds, chance in more)
 
 
-def _poison(victim: Character, code: str) -> list[tuple[int, float]]:
+def _poison_wound_chances(victim: Character, code: str) -> list[tuple[int, float]]:
     """It does nothing to who wears the medallion."""
     return [(0, 1.0)] if victim.wears("medallion", "neutralize_poison") else list(odds(code).items())
 
@@ -215,13 +223,13 @@ def reply(game: Game, request: NextAction, seat: Seat) -> Value:
     """Neutralize poison when hurt, call back the dead when the caster can bear it."""
     match request.why:
         case "poison":
-            return _if_affordable(game, request, seat, "neutralize_poison", reserve=3)
+            return _cast_if_affordable(game, request, seat, "neutralize_poison", reserve=3)
         case "resurrection":
-            return _if_affordable(game, request, seat, "resurrection", reserve=1)
+            return _cast_if_affordable(game, request, seat, "resurrection", reserve=1)
     return plain(request, seat)
 
 
-def _if_affordable(game: Game, request: NextAction, seat: Seat, spell: str, reserve: int) -> Value:
+def _cast_if_affordable(game: Game, request: NextAction, seat: Seat, spell: str, reserve: int) -> Value:
     for pick in casts(request, seat, spell):
         only = pick.ways[0]
         if only.meant.caster.strength_now - game.tables.spells.of(spell).cost >= reserve:
@@ -234,11 +242,16 @@ def tester(game: Game) -> Character:
     front = game.formation[FRONT_RANK]
     return max(
         game.people,
-        key=lambda character: (_fitness(game, character), character.strength_now, character.id in front, character.id),
+        key=lambda character: (
+            _tester_fitness(game, character),
+            character.strength_now,
+            character.id in front,
+            character.id,
+        ),
     )
 
 
-def _fitness(game: Game, character: Character) -> tuple[float, ...]:
+def _tester_fitness(game: Game, character: Character) -> tuple[float, ...]:
     """Poison asks for strength, a lid for nimble fingers, books for who can learn, a bed for who is hurt; the rest
     for who resists.
     """

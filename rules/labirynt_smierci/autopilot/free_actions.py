@@ -54,18 +54,18 @@ def improvement(game: Game, request: NextAction, seat: Seat) -> Value:
 
 def lessons(game: Game, form: Form) -> dict[str, str]:
     """The champion learns the Gate's skill, the others arm and strength in turn."""
-    return {field.name: _lesson(game, field) for field in form.fields}
+    return {field.name: _best_lesson(game, field) for field in form.fields}
 
 
-def _lesson(game: Game, field: Field[Any]) -> str:
+def _best_lesson(game: Game, field: Field[Any]) -> str:
     """The champion learns the Gate's skill; else what adds most to strength times wounds dealt, in parts of each."""
     one_id, _, number = field.name.partition(":")
     character, already = game.characters[one_id], int(number or 1) - 1
     offered = ids(field.ask)  # type: ignore[arg-type]
-    return next(what for what in _wanted(game, character, already) if what in offered)
+    return next(what for what in _lessons_by_preference(game, character, already) if what in offered)
 
 
-def _wanted(game: Game, character: Character, already: int) -> list[str]:
+def _lessons_by_preference(game: Game, character: Character, already: int) -> list[str]:
     """After so many improvements by the same form."""
     if (
         character is strength.champion(game)
@@ -73,11 +73,11 @@ def _wanted(game: Game, character: Character, already: int) -> list[str]:
         and character.bought + already >= 1
     ):
         return ["gate", "weapon", "strength"]
-    more = _more_wounds(game, character, (already + 1) // 2) / max(strength.wounds_dealt(game), 1.0)
+    more = _wounds_gained_by_skill(game, character, (already + 1) // 2) / max(strength.wounds_dealt(game), 1.0)
     return ["weapon", "strength"] if more > 1 / max(strength.party_strength(game), 1) else ["strength", "weapon"]
 
 
-def _more_wounds(game: Game, character: Character, already: int) -> float:
+def _wounds_gained_by_skill(game: Game, character: Character, already: int) -> float:
     """What one more of weapon skill adds to his blows where he marches, on average of the next ones."""
     weapon = primary_weapon(character)
     if not is_usable(weapon, rank_of(game, character.id)):

@@ -51,7 +51,7 @@ def meet(game: Game, request: NextAction, seat: Seat) -> Value:
     if any(monster.kind == GATE for monster in group.living):
         return ["fight"]
     fight = price_of(game, group, fight_odds(game, group))
-    best = min(_ways_round(game, group, request, seat, fight), key=lambda way: way.price, default=None)
+    best = min(_ways_to_avoid_fight(game, group, request, seat, fight), key=lambda way: way.price, default=None)
     return ["fight"] if best is None or best.price > fight - EAGER else best.answer
 
 
@@ -80,14 +80,14 @@ class WayRound(msgspec.Struct, frozen=True):
     price: float
 
 
-def _ways_round(game: Game, group: Group, request: NextAction, seat: Seat, fight: float) -> Iterator[WayRound]:
+def _ways_to_avoid_fight(game: Game, group: Group, request: NextAction, seat: Seat, fight: float) -> Iterator[WayRound]:
     """Everything that may spare the fight, which costs so much."""
-    yield from _talks(game, group, request, seat, fight)
-    yield from _spells(game, group, request, seat, fight)
-    yield from _bribes(game, group, request, seat, fight)
+    yield from _ways_by_talking(game, group, request, seat, fight)
+    yield from _ways_by_magic(game, group, request, seat, fight)
+    yield from _ways_by_bribe(game, group, request, seat, fight)
 
 
-def _talks(game: Game, group: Group, request: NextAction, seat: Seat, fight: float) -> Iterator[WayRound]:
+def _ways_by_talking(game: Game, group: Group, request: NextAction, seat: Seat, fight: float) -> Iterator[WayRound]:
     """The best speaker; talks that fail cost nothing, so what follows them is as it is without them."""
     for pick in picks(request, seat, "negotiation.speaker"):
         # Sorts ways by who marches first, so that of equals the first is taken.
@@ -111,11 +111,11 @@ def peace_by_talk(game: Game, group: Group, eloquence: int) -> float:
 # Magic -----------------------------------------------------------------------------------------------------------
 
 
-def _spells(game: Game, group: Group, request: NextAction, seat: Seat, fight: float) -> Iterator[WayRound]:
+def _ways_by_magic(game: Game, group: Group, request: NextAction, seat: Seat, fight: float) -> Iterator[WayRound]:
     """Cow and Daunt end it, Lock shuts it out, Oratory helps to talk."""
     spells = game.tables.spells
     for spell in ("cow", "daunt", "lock", "oratory"):
-        for answer, strength in _casts(game, request, seat, spell):
+        for answer, strength in _best_casters(game, request, seat, spell):
             peace, more = 1.0, 0.0
             if spell == "daunt" and reluctance(game, group) >= spells.reluctant:
                 peace = len(spells.daunted) / 6
@@ -128,7 +128,7 @@ def _spells(game: Game, group: Group, request: NextAction, seat: Seat, fight: fl
             yield WayRound(answer, price + more + (1 - peace) * fight)
 
 
-def _casts(game: Game, request: NextAction, seat: Seat, spell: str) -> Iterator[tuple[Value, int]]:
+def _best_casters(game: Game, request: NextAction, seat: Seat, spell: str) -> Iterator[tuple[Value, int]]:
     """The caster who can best bear it; the strength that he is left with."""
     for pick in casts(request, seat, spell):
         best = max(pick.ways, key=lambda way: way.meant.caster.strength_now)
@@ -138,7 +138,7 @@ def _casts(game: Game, request: NextAction, seat: Seat, spell: str) -> Iterator[
 # Gold ------------------------------------------------------------------------------------------------------------
 
 
-def _bribes(game: Game, group: Group, request: NextAction, seat: Seat, fight: float) -> Iterator[WayRound]:
+def _ways_by_bribe(game: Game, group: Group, request: NextAction, seat: Seat, fight: float) -> Iterator[WayRound]:
     """Each sum that buys another chance than a smaller one; refused, the monsters strike first [8.7]."""
     for action in request.of(seat):
         if action.option.id == "bribe" and (sums := bribes(game, group)):

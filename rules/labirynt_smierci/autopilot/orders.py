@@ -17,9 +17,8 @@ from rules.labirynt_smierci.combat.orders import HOLD, Attack, Change, Order
 from rules.labirynt_smierci.combat.powers import TryGate, sheet_of
 from rules.labirynt_smierci.combat.regroup import Move, Step, Swap, is_short, ranks_after
 from rules.labirynt_smierci.combat.spells import monster_of_id
-from rules.labirynt_smierci.fights import Orders
 from rules.labirynt_smierci.magic.casting import Cast, can_cast
-from rules.labirynt_smierci.model import Character, Game, Group, Monster
+from rules.labirynt_smierci.model import Character, Game, Group, Monster, Orders
 from rules.labirynt_smierci.party.belongings import FRONT_RANK, MISSILES, SECOND_RANK, best_weapon
 from rules.labirynt_smierci.party.formation import nearest_opponents, next_in_front, rank_of
 from rules.labirynt_smierci.party.traits import GATE, resistance, spells_of
@@ -43,48 +42,50 @@ def orders(game: Game, form: Form) -> Value:
     if group is None:
         return {field.name: "hold" for field in form.fields}
     cost = strength.forecast(game, group)
-    return {field.name: field.usual or _answer(game, group, field, cost) for field in form.fields}
+    return {field.name: field.usual or _chosen_order_id(game, group, field, cost) for field in form.fields}
 
 
-def _answer(game: Game, group: Group, field: Field[Any], cost: strength.Forecast) -> str:
+def _chosen_order_id(game: Game, group: Group, field: Field[Any], cost: strength.Forecast) -> str:
     assert isinstance(field.ask, Choose)
     meant = meanings(field.ask)
-    wanted = _order(game, group, game.characters[field.name], list(meant.values()), cost)
+    wanted = _best_order(game, group, game.characters[field.name], list(meant.values()), cost)
     return next(id for id, item in meant.items() if item == wanted)
 
 
-def _order(game: Game, group: Group, character: Character, possible: list[Order], cost: strength.Forecast) -> Order:
+def _best_order(
+    game: Game, group: Group, character: Character, possible: list[Order], cost: strength.Forecast
+) -> Order:
     if gate := [order for order in possible if isinstance(order, TryGate)]:
         return gate[0]
     given = game.orders_of(character.seat)
     casts = [order for order in possible if isinstance(order, Cast)] if given.spells == "usual" else []
     if (spell := best_spell(game, group, character, casts, cost)) is not None:
         return spell
-    if _saves(character.in_hand, given) and rank_of(game, character.id) == SECOND_RANK:
+    if _saves_missile(character.in_hand, given) and rank_of(game, character.id) == SECOND_RANK:
         return HOLD
     if attacks := [order for order in possible if isinstance(order, Attack)]:
-        return min(attacks, key=lambda order: _aim(game, group, order, given.target))
+        return min(attacks, key=lambda order: _target_priority(game, group, order, given.target))
     best = best_weapon(game, character, rank_of(game, character.id))
     wanted = [order for order in possible if isinstance(order, Change) and order.weapon == best]
-    return wanted[0] if wanted and not _saves(wanted[0].weapon, given) else HOLD
+    return wanted[0] if wanted and not _saves_missile(wanted[0].weapon, given) else HOLD
 
 
 # Standing orders -------------------------------------------------------------------------------------------------
 
 
-def _saves(weapon: str, given: Orders) -> bool:
+def _saves_missile(weapon: str, given: Orders) -> bool:
     """Whether a missile stays where it is."""
     return weapon in MISSILES and (given.missiles == "hold" or (given.missiles == "bows" and weapon == "knife"))
 
 
-def _aim(game: Game, group: Group, order: Attack, wanted: str) -> tuple[bool, bool, float, int, str]:
+def _target_priority(game: Game, group: Group, order: Attack, wanted: str) -> tuple[bool, bool, float, int, str]:
     """Whom the player wants, then the weakest; a comrade whose master lives, and the Gate, last."""
     target = monster_of_id(group, order.target)
     charmed = bool(target.master)
-    return target.kind == GATE, charmed, -_lure(game, group, target, wanted), target.strength, target.id
+    return target.kind == GATE, charmed, -_target_preference(game, group, target, wanted), target.strength, target.id
 
 
-def _lure(game: Game, group: Group, target: Monster, wanted: str) -> float:
+def _target_preference(game: Game, group: Group, target: Monster, wanted: str) -> float:
     """How much a monster is one of those that shall be struck first."""
     match wanted:
         case "strongest":
@@ -122,12 +123,15 @@ def best_spell(
         sorted((strength.wounds_threatened_by(game, group, foe) for foe in awake(game, group)), reverse=True)[:3]
     )
     by_weapon = strength.wounds_dealt_by(game, character) * pressure / ours
-    worth = [_worth(game, group, cast, pressure / ours, cost) - _price(game, character, cast) for cast in casts]
+    worth = [
+        _wounds_spared_by_cast(game, group, cast, pressure / ours, cost) - _strength_price(game, character, cast)
+        for cast in casts
+    ]
     best = max(range(len(casts)), key=lambda n: (worth[n], casts[n].spell, casts[n].target))
     return casts[best] if worth[best] > by_weapon else None
 
 
-def _price(game: Game, character: Character, cast: Cast[str]) -> float:
+def _strength_price(game: Game, character: Character, cast: Cast[str]) -> float:
     """The strength it costs; as good as never when the caster would be left with too little."""
     if not can_cast(game, character, cast.spell):
         return 0.0  # a potion works without a price
@@ -135,20 +139,20 @@ def _price(game: Game, character: Character, cast: Cast[str]) -> float:
     return float(price) if character.strength_now - price >= RESERVE else 99.0
 
 
-def _worth(game: Game, group: Group, cast: Cast[str], saved: float, cost: strength.Forecast) -> float:
+def _wounds_spared_by_cast(game: Game, group: Group, cast: Cast[str], saved: float, cost: strength.Forecast) -> float:
     """Wounds that a cast spares the party; ``saved``: wounds spared by each wound dealt."""
     spell = cast.spell
     if spell in TO_ALL:
-        return sum(_hit(game, monster, spell) for monster in awake(game, group)) * saved
+        return sum(_expected_spell_wounds(game, monster, spell) for monster in awake(game, group)) * saved
     if spell == "cease_fire":
         return cost.loss if cost.loss > HOPELESS * strength.party_strength(game) else 0.0
     if spell == "magic_shield":
         gate = any(monster.kind == GATE for monster in awake(game, group))
         return strength.wounds_by_blasts(game) / len(game.living) * cost.rounds if gate else 0.0
-    return _on_one(game, monster_of_id(group, cast.target), spell, saved)
+    return _wounds_spared_on_target(game, monster_of_id(group, cast.target), spell, saved)
 
 
-def _on_one(game: Game, monster: Monster, spell: str, saved: float) -> float:
+def _wounds_spared_on_target(game: Game, monster: Monster, spell: str, saved: float) -> float:
     fails = 1 - resistance(game, monster) / 6
     match spell:
         case "sleep":
@@ -157,10 +161,10 @@ def _on_one(game: Game, monster: Monster, spell: str, saved: float) -> float:
             return fails * monster.strength * (saved + ALLY)
         case "redemption":
             return monster.strength * (saved + 1)
-    return _hit(game, monster, spell) * saved
+    return _expected_spell_wounds(game, monster, spell) * saved
 
 
-def _hit(game: Game, monster: Monster, spell: str) -> float:
+def _expected_spell_wounds(game: Game, monster: Monster, spell: str) -> float:
     wounds = mean_amount(game.tables.spells.of(spell).amount)
     shielded = game.fight is not None and monster.id in game.fight.shielded
     return 0.0 if shielded else min(wounds, monster.strength) * (1 - resistance(game, monster) / 6)
@@ -175,23 +179,23 @@ def regroup(game: Game, form: Form) -> Value:
     Where they are of two owners both say so; nobody's own who are to stay. Whoever would step up anyway says so.
     """
     wanted = _wanted_moves(game)
-    return {field.name: _moved(field, wanted) for field in form.fields}
+    return {field.name: _chosen_move_id(field, wanted) for field in form.fields}
 
 
 def _wanted_moves(game: Game) -> list[Move]:
     if is_short(game) and len(game.formation) > 1:
         return [Step(next_in_front(game), FRONT_RANK)]
-    relief = _relief(game)
+    relief = _best_relief(game)
     return [Swap(*relief), Swap(*reversed(relief))] if relief else []
 
 
-def _moved(field: Field[Any], wanted: list[Move]) -> str:
+def _chosen_move_id(field: Field[Any], wanted: list[Move]) -> str:
     assert isinstance(field.ask, Choose)
     meant = meanings(field.ask)
     return next((id for id, move in meant.items() if move in wanted), "stay")
 
 
-def _relief(game: Game) -> tuple[str, str] | None:
+def _best_relief(game: Game) -> tuple[str, str] | None:
     """Who steps back, and who takes his place: somebody badly hurt for somebody who is not, so that it lasts."""
     if is_short(game):
         return None
@@ -199,7 +203,9 @@ def _relief(game: Game) -> tuple[str, str] | None:
     front, second = (
         [character for character in willing if rank_of(game, character.id) == n] for n in (FRONT_RANK, SECOND_RANK)
     )
-    changes = [Swap(character.id, other.id) for character in front for other in second if _spares(character, other)]
+    changes = [
+        Swap(character.id, other.id) for character in front for other in second if _should_relieve(character, other)
+    ]
     gains = {swap: worth_of(game, ranks_after(game.formation, [swap])) for swap in changes}
     best = max(changes, key=lambda swap: (strength.is_dying(game.characters[swap.who]), gains[swap]), default=None)
     if best is None:
@@ -211,7 +217,7 @@ def _relief(game: Game) -> tuple[str, str] | None:
     return (best.who, best.other) if enough else None
 
 
-def _spares(character: Character, other: Character) -> bool:
+def _should_relieve(character: Character, other: Character) -> bool:
     """Whether the second should take the first one's place: somebody much healthier that of who may fall next."""
     if strength.is_dying(character):
         return not strength.is_dying(other) and other.strength_now + other.absorbs >= TWICE * (

@@ -82,27 +82,27 @@ def wounds_threatened_by(game: Game, group: Group, monster: Monster) -> float:
         return belongings.expected_wounds(
             game.tables.combat, character.in_hand, belongings.attack_bonus(game, character, character.in_hand)
         )
-    bonus = traits.dexterity(game, group, monster) + usual_skill(game, monster) - round(_armour(game))
+    bonus = traits.dexterity(game, group, monster) + usual_skill(game, monster) - round(_mean_front_armour(game))
     blow = belongings.expected_wounds(game.tables.combat, traits.combat_column(game, monster), bonus)
-    return blow + _power(game, monster)
+    return blow + _wounds_by_monster_power(game, monster)
 
 
-def _armour(game: Game) -> float:
+def _mean_front_armour(game: Game) -> float:
     front = [game.characters[member].armour for member in game.formation[0]]
     return sum(front) / len(front)
 
 
-def _power(game: Game, monster: Monster) -> float:
+def _wounds_by_monster_power(game: Game, monster: Monster) -> float:
     sheet = game.tables.monsters.of(monster.kind)
-    chance = len(game.tables.powers.die) / 6 * _failing(game)
+    chance = len(game.tables.powers.die) / 6 * _chance_to_fail_resistance(game)
     if sheet.power == "fire_breath":
         return chance * mean_amount(game.tables.powers.fire) * len(game.formation[0])
     if sheet.power in ("petrification", "charm"):
         return chance * LASTING_LOSS
-    return _failing(game) * 2 if sheet.spells else 0.0
+    return _chance_to_fail_resistance(game) * 2 if sheet.spells else 0.0
 
 
-def _failing(game: Game) -> float:
+def _chance_to_fail_resistance(game: Game) -> float:
     """How likely a member fails to resist."""
     people = game.people
     return 1 - sum(traits.resistance(game, person) for person in people) / (6 * len(people))
@@ -110,7 +110,7 @@ def _failing(game: Game) -> float:
 
 def wounds_by_blasts(game: Game) -> float:
     """Mean wounds of the Gate's Blasts in a round."""
-    return 2 * game.tables.gate.blasts * _failing(game)
+    return 2 * game.tables.gate.blasts * _chance_to_fail_resistance(game)
 
 
 def forecast(game: Game, group: Group) -> Forecast:
@@ -118,20 +118,20 @@ def forecast(game: Game, group: Group) -> Forecast:
     foes = sorted(awake(game, group), key=lambda monster: -monster.strength)
     threats = {monster.id: wounds_threatened_by(game, group, monster) for monster in foes}
     left = {monster.id: float(monster.strength) for monster in foes}
-    ours, loss, rounds = wounds_dealt(game) - _regrowth(game, foes), 0.0, 0
+    ours, loss, rounds = wounds_dealt(game) - _regeneration_per_round(game, foes), 0.0, 0
     if ours <= 0:
         return Forecast(LONGEST, float(party_strength(game)))
-    sleeping = _sleep(game, foes)
+    sleeping = _rounds_to_sleep_all(game, foes)
     while left and rounds < LONGEST:
         rounds += 1
-        _strike(left, ours)
+        _deal_wounds_to_front(left, ours)
         loss += sum(threats[member] for member in list(left)[:FRONT])
         if sleeping and rounds >= sleeping:
             break
     return Forecast(rounds, loss)
 
 
-def _strike(left: dict[str, float], wounds: float) -> None:
+def _deal_wounds_to_front(left: dict[str, float], wounds: float) -> None:
     """The wounds of a round, on the weakest of the first rank first."""
     for member in sorted(list(left)[:FRONT], key=lambda member: left[member]):
         taken = min(wounds, left[member])
@@ -141,13 +141,13 @@ def _strike(left: dict[str, float], wounds: float) -> None:
             del left[member]
 
 
-def _regrowth(game: Game, foes: list[Monster]) -> float:
+def _regeneration_per_round(game: Game, foes: list[Monster]) -> float:
     trolls = [foe for foe in foes if not foe.person and foe.kind != traits.GATE]
     powers = [game.tables.monsters.of(troll.kind).power for troll in trolls]
     return float(game.tables.powers.regeneration if "regeneration" in powers else 0)
 
 
-def _sleep(game: Game, foes: list[Monster]) -> float:
+def _rounds_to_sleep_all(game: Game, foes: list[Monster]) -> float:
     """After how many rounds all would sleep, by who can cast it from the second rank; 0: never."""
     sleepers = [
         person
@@ -212,17 +212,17 @@ def best_ranks(game: Game, first: Character | None = None, *, full: bool = False
     least, choices = min(FORMATION_FRONT, len(living)), [character.id for character in living]
     fronts = [front for n in range(least, min(WIDEST, len(living)) + 1) for front in combinations(choices, n)]
     allowed = [front for front in fronts if first is None or first.id in front]
-    best = max(allowed, key=lambda front: _worth_of(front, before, behind))
-    return _ranked(game, best, behind, first)
+    best = max(allowed, key=lambda front: _worth_of_front(front, before, behind))
+    return _ranks_with_front(game, best, behind, first)
 
 
-def _worth_of(front: Sequence[str], before: Mapping[str, float], behind: Mapping[str, float]) -> float:
+def _worth_of_front(front: Sequence[str], before: Mapping[str, float], behind: Mapping[str, float]) -> float:
     """With these in front, and whoever does most behind them."""
     second = sorted((worth for member, worth in behind.items() if member not in front), reverse=True)
     return sum(before[member] for member in front) + sum(second[:WIDEST])
 
 
-def _ranked(game: Game, front: Sequence[str], worth: Mapping[str, float], first: Character | None) -> Ranks:
+def _ranks_with_front(game: Game, front: Sequence[str], worth: Mapping[str, float], first: Character | None) -> Ranks:
     """These in front, whoever does most behind them, the others last; as they stood, as far as can be."""
     behind = [character.id for character in game.living if character.id not in front]
     second = sorted(behind, key=lambda member: -worth[member])[:WIDEST]
@@ -254,10 +254,12 @@ def is_dying(character: Character) -> bool:
 
 def behind_worth(game: Game, character: Character) -> float:
     """In the second: what he shoots with, or casts."""
-    return max(wounds_from(game, character, belongings.SECOND_RANK), CASTER if _casts(game, character) else 0.0)
+    return max(
+        wounds_from(game, character, belongings.SECOND_RANK), CASTER if _can_cast_bold_spell(game, character) else 0.0
+    )
 
 
-def _casts(game: Game, character: Character) -> bool:
+def _can_cast_bold_spell(game: Game, character: Character) -> bool:
     if game.sun is None:
         return any(spell in BOLD for spell in character.known)
     return bool(character.usable) and any(

@@ -64,7 +64,7 @@ def look_ahead(game: Game) -> Ahead:
     """Where to go from here; whoever is told what to aim at reads the same [13, 16, 17]."""
     paths = known_paths(game)
     quiet, from_home = (steps_without_meeting(game, start) for start in ((game.level, game.square), HOME))
-    goal = next(_found(game, paths, quiet, from_home), None)
+    goal = next(_paths_to_goals(game, paths, quiet, from_home), None)
     there = goal[0].to if goal else (game.level, game.square)
     done = game.gate is not None and game.gate.destroyed
     ahead = Ahead(paths, goal, done)
@@ -76,21 +76,21 @@ def choose_way(game: Game, request: NextAction, seat: Seat) -> Value:
     """The next step, or the journey there."""
     ahead = look_ahead(game)
     if ahead.homeward:
-        home = _nearest(ahead.paths, lambda place: place == HOME)
+        home = _nearest_path(ahead.paths, lambda place: place == HOME)
         return (
-            (_by_magic(game, request, seat, home) or _journey(request, seat, home))
+            (_teleport_home(game, request, seat, home) or _travel_to(request, seat, home))
             if home
-            else (["out"] if (game.level, game.square) == HOME else _anywhere(game))
+            else (["out"] if (game.level, game.square) == HOME else _patrol(game))
         )
     if ahead.goal is None:
-        return _anywhere(game)
+        return _patrol(game)
     there, wanted = ahead.goal
-    if passed := _passed_by(game, ahead.paths, there):
-        return _journey(request, seat, passed)
-    return _exploring(request, seat, there, wanted) or _towards(game, request, seat, there, wanted)
+    if passed := _unexamined_feature_on_way(game, ahead.paths, there):
+        return _travel_to(request, seat, passed)
+    return _journey_to_opening(request, seat, there, wanted) or _go_towards(game, request, seat, there, wanted)
 
 
-def _found(
+def _paths_to_goals(
     game: Game, paths: Sequence[Path], quiet: Mapping[Spot, int], from_home: Mapping[Spot, int]
 ) -> Iterator[tuple[Path, Wanted]]:
     """Where to go, the best first: nothing behind monsters that wait while there is anything else."""
@@ -98,7 +98,7 @@ def _found(
     wanted_places = list(goals(game))
     for ahead in ([here, *(path for path in paths if path.to in quiet)], paths):
         for wanted in wanted_places:
-            if there := [path for path in ahead if wanted.at(path.to) and (path.steps or _exit_here(game))]:
+            if there := [path for path in ahead if wanted.at(path.to) and (path.steps or _unexplored_exit_here(game))]:
                 # What is farther from home is explored later: not all in one line.
                 yield (
                     min(there, key=lambda path: path.steps + HOMEWARD * from_home.get(path.to, UNKNOWN_WAY))
@@ -108,7 +108,7 @@ def _found(
                 )
 
 
-def _by_magic(game: Game, request: NextAction, seat: Seat, home: Path) -> Value:
+def _teleport_home(game: Game, request: NextAction, seat: Seat, home: Path) -> Value:
     """Teleport, where the way home is long."""
     for pick in casts(request, seat, "teleport") if home.steps >= FAR and game.level == HOME[0] else ():
         for way in pick.ways:
@@ -130,11 +130,11 @@ def steps_without_meeting(game: Game, start: Spot) -> dict[Spot, int]:
     )
 
 
-def _towards(game: Game, request: NextAction, seat: Seat, there: Path, wanted: Wanted) -> Value:
-    return _journey(request, seat, there, through=wanted.through) if there.steps else [_exit_here(game)]
+def _go_towards(game: Game, request: NextAction, seat: Seat, there: Path, wanted: Wanted) -> Value:
+    return _travel_to(request, seat, there, through=wanted.through) if there.steps else [_unexplored_exit_here(game)]
 
 
-def _exploring(request: NextAction, seat: Seat, there: Path, wanted: Wanted) -> Value:
+def _journey_to_opening(request: NextAction, seat: Seat, there: Path, wanted: Wanted) -> Value:
     """To explore on, if that begins there."""
     for pick in picks(request, seat, TRAVEL):
         if wanted.through and pick.ways[0].meant.onward and pick.ways[0].meant.to == there.to:
@@ -142,11 +142,11 @@ def _exploring(request: NextAction, seat: Seat, there: Path, wanted: Wanted) -> 
     return None
 
 
-def _nearest(paths: Sequence[Path], wanted: Callable[[Spot], bool]) -> Path | None:
+def _nearest_path(paths: Sequence[Path], wanted: Callable[[Spot], bool]) -> Path | None:
     return next((path for path in paths if wanted(path.to)), None)
 
 
-def _journey(request: NextAction, seat: Seat, wanted: Path, *, through: bool = False) -> Value:
+def _travel_to(request: NextAction, seat: Seat, wanted: Path, *, through: bool = False) -> Value:
     """A journey there; ``through`` an opening of that place, where one is offered."""
     ways = [(pick, way) for pick in picks(request, seat, TRAVEL) for way in pick.ways if way.meant.to == wanted.to]
     if wanted.steps == 1 or not ways:
@@ -190,25 +190,25 @@ def goals(game: Game) -> Iterator[Wanted]:
     At last the Gate when nothing is left to explore or to learn: waiting makes nobody stronger.
     """
     gate = game.gate
-    yield Wanted(lambda place: _untold_mirror(game, place))
+    yield Wanted(lambda place: _is_useful_mirror(game, place))
     ready = strength.ready_for_the_gate(game)
     if ready and gate is not None:
-        yield _exits_of(game, gate.level)
+        yield _unexplored_exits_of_level(game, gate.level)
         yield Wanted(lambda place: place[0] != gate.level and game.levels[place[0]][place[1]].kind == "stairs")
     for number in (*(LEVELS if ready or game.adventure > 2 else (1,)), *LEVELS):
         if not (strength.is_last_segment(game, number) and not ready):
-            yield _exits_of(game, number)
+            yield _unexplored_exits_of_level(game, number)
     if gate is not None and strength.gate_is_close(game) and not wanderers_teach(game):
-        yield msgspec.structs.replace(_exits_of(game, gate.level), pressed=True)
+        yield msgspec.structs.replace(_unexplored_exits_of_level(game, gate.level), pressed=True)
 
 
-def _exits_of(game: Game, number: int) -> Wanted:
+def _unexplored_exits_of_level(game: Game, number: int) -> Wanted:
     """The openings of one level into the unknown."""
     squares = [square for square, _ in open_exits(game.levels.get(number, {}))]
     return Wanted(lambda place: place[0] == number and place[1] in squares, through=True)
 
 
-def _passed_by(game: Game, paths: Sequence[Path], goal: Path) -> Path | None:
+def _unexamined_feature_on_way(game: Game, paths: Sequence[Path], goal: Path) -> Path | None:
     """The next feature on the way there that nobody has examined, when the party is fit to."""
     ahead = (path for path in paths if path.first == goal.first and path.steps < goal.steps)
     return next((path for path in ahead if _may_be_examined(game, path.to)), None)
@@ -220,18 +220,18 @@ def _may_be_examined(game: Game, place: Spot) -> bool:
     return unknown and not is_waited_at(game, place) and is_bold_enough(game, segment.kind)
 
 
-def _untold_mirror(game: Game, place: Spot) -> bool:
+def _is_useful_mirror(game: Game, place: Spot) -> bool:
     """A mirror that may still tell something."""
     segment = game.levels[place[0]][place[1]]
     return segment.kind == MIRROR and not segment.examined and bool(tells_of_the_gate(game, place[0]))
 
 
-def _exit_here(game: Game) -> str:
+def _unexplored_exit_here(game: Game) -> str:
     """An unexplored exit of the party's own segment, if it has one."""
     return next((way.id for way in ways_out(game) if not way.known), "")
 
 
-def _anywhere(game: Game) -> Value:
+def _patrol(game: Game) -> Value:
     """Where nothing better is to be done the party patrols what it knows, never back the way it came if it can go on.
 
     Past nobody who waits, as far as can be; out only when there is no other way.

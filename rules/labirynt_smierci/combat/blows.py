@@ -13,9 +13,8 @@ from rules.labirynt_smierci.combat.powers import TryGate, casts_now, try_skill, 
 from rules.labirynt_smierci.combat.spells import cast_order, monster_casts
 from rules.labirynt_smierci.events import combat
 from rules.labirynt_smierci.exploration import mark_in_words, mark_of
-from rules.labirynt_smierci.fights import Unasked
 from rules.labirynt_smierci.magic.casting import Cast
-from rules.labirynt_smierci.model import Character, Game, Group, Monster
+from rules.labirynt_smierci.model import Character, Game, Group, Monster, Unasked
 from rules.labirynt_smierci.party.belongings import FRONT_RANK, SECOND_RANK, attack_bonus
 from rules.labirynt_smierci.party.losses import hurt, wound
 from rules.labirynt_smierci.party.traits import GATE, combat_column, dexterity
@@ -55,9 +54,9 @@ def sum_up(table: Table, game: Game, group: Group) -> None:
     ]
     foes = list(_wounds_of_monsters(game, group, ran))
     if hitters or foes:
-        table.tell(combat.BlowsSummed(*_columns(hitters), *_columns(foes)))
+        table.tell(combat.BlowsSummed(*_names_and_numbers(hitters), *_names_and_numbers(foes)))
     if hurt := list(_wounds_of_party(game, ran)):
-        table.tell(combat.WoundsSummed(*_columns(hurt)))
+        table.tell(combat.WoundsSummed(*_names_and_numbers(hurt)))
     if felled := tuple(
         mark_of(monster.id) for monster in group.monsters if monster.id in ran.before and not monster.alive
     ):
@@ -76,7 +75,7 @@ def _wounds_of_monsters(game: Game, group: Group, ran: Unasked) -> Iterator[tupl
             yield mark_in_words(game, monster.id) or monster.name, suffered
 
 
-def _columns(rows: Iterable[tuple[T, int]]) -> tuple[tuple[T, ...], tuple[int, ...]]:
+def _names_and_numbers(rows: Iterable[tuple[T, int]]) -> tuple[tuple[T, ...], tuple[int, ...]]:
     rows = list(rows)
     return tuple(name for name, _ in rows), tuple(number for _, number in rows)
 

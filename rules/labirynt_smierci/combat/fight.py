@@ -19,9 +19,8 @@ from rules.labirynt_smierci.combat.powers import POSSESSED, gate_blasts, regener
 from rules.labirynt_smierci.combat.regroup import party_reorganises
 from rules.labirynt_smierci.events.combat import FightBegan, FightWon, RoundBegan
 from rules.labirynt_smierci.events.magic import FightStopped, FightTired, SleepersSlain
-from rules.labirynt_smierci.fights import Fight, Orders, Seen
 from rules.labirynt_smierci.magic.wayside import call_back, heal_by_orders
-from rules.labirynt_smierci.model import Game, Group
+from rules.labirynt_smierci.model import Fight, Game, Group, Orders, Seen
 from rules.labirynt_smierci.party.belongings import name_weapons
 from rules.labirynt_smierci.party.experience import share_experience
 from rules.labirynt_smierci.party.formation import WIDEST, fill_front, in_ranks, places_in
@@ -71,11 +70,13 @@ def ask_orders(table: Table, game: Game, group: Group, asked: Iterable[Seat]) ->
     for seat in game.seats:
         look(game, seat, anew=seat in said)
     return {
-        member: order for seat, form in forms.items() for member, order in _given(table, game, seat, form, said).items()
+        member: order
+        for seat, form in forms.items()
+        for member, order in _orders_of_seat(table, game, seat, form, said).items()
     }
 
 
-def _given(table: Table, game: Game, seat: Seat, form: Form, said: Mapping[Seat, Filled]) -> dict[str, Any]:
+def _orders_of_seat(table: Table, game: Game, seat: Seat, form: Form, said: Mapping[Seat, Filled]) -> dict[str, Any]:
     """What a seat's characters do; what else was said holds until the fight ends."""
     assert game.fight is not None
     filled = said[seat] if seat in said else table.as_usual(form, seat)

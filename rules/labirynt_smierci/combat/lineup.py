@@ -34,7 +34,7 @@ def line_up(game: Game, group: Group) -> Ranks:
     by_strength = sorted(group.living, key=lambda monster: -monster.strength)
     front = by_strength[:WIDEST]
     chosen = group.front if sorted(group.front) == sorted(monster.id for monster in front) else None
-    return (chosen or _opposite(game, front), *in_ranks([monster.id for monster in by_strength[WIDEST:]]))
+    return (chosen or _lineup_against_party(game, front), *in_ranks([monster.id for monster in by_strength[WIDEST:]]))
 
 
 def guards_line_up(group: Group) -> Ranks:
@@ -44,7 +44,7 @@ def guards_line_up(group: Group) -> Ranks:
     return ((*demons[:1], *middle), *in_ranks(demons[1:]))
 
 
-def _opposite(game: Game, front: list[Monster]) -> tuple[str, ...]:
+def _lineup_against_party(game: Game, front: list[Monster]) -> tuple[str, ...]:
     """Strongest opposite strongest; where the ranks differ in number, the strongest takes the middle."""
     ours = game.formation[0]
     if len(front) == len(ours):
@@ -62,11 +62,11 @@ def pairing_offers(game: Game, group: Group) -> Iterator[Offer[Any]]:
     if any(monster.kind == GATE for monster in group.living) or len({strength[member] for member in now}) < 2:
         return
     orders = sorted(permutations(now), key=lambda order: order != now)
-    ways, why = tuple(Way(_pairing(order, strength), order) for order in orders), "encounter.pairing"
+    ways, why = tuple(Way(_pairing_option(order, strength), order) for order in orders), "encounter.pairing"
     yield Pick(PARTY, Option("pairing", why), aside=True, ways=ways, why=why, do=does_with(set_pairing, group))
 
 
-def _pairing(order: tuple[str, ...], strength: Mapping[str, int]) -> Option:
+def _pairing_option(order: tuple[str, ...], strength: Mapping[str, int]) -> Option:
     told = tuple(f"{mark_of(member)} ({strength[member]})" for member in order)
     return Option(",".join(order), "pairing.order", facts={"order": told})
 

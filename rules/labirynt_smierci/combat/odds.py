@@ -29,7 +29,7 @@ HARDLY = 0.05
 BOLTS = ("mental_attack", "lightning", "blast")
 
 
-def _thrown(many: int) -> tuple[int, ...]:
+def _fixed_dice_rolls(many: int) -> tuple[int, ...]:
     """Dice from 0 to 5, the same for ever: a linear congruential generator (Knuth's)."""
     state, dice = 1, []
     for _ in range(many):
@@ -38,7 +38,7 @@ def _thrown(many: int) -> tuple[int, ...]:
     return tuple(dice)
 
 
-DICE = _thrown(9973)
+DICE = _fixed_dice_rolls(9973)
 
 
 class Odds(msgspec.Struct, frozen=True):
@@ -116,18 +116,20 @@ def member(game: Game, character: Character, *, full: bool = False) -> fight_sim
         armour=character.armour,
         resists=resisted_faces(game, character),
         person=not character.ally,
-        strike=_faces(game, character, front),
-        shot=_faces(game, character, behind),
-        reeling=_faces(game, character, front, -game.tables.powers.stench),
-        hand=_numbers(game, front or character.in_hand, attack_bonus(game, character, front or character.in_hand)),
+        strike=_wounds_by_face(game, character, front),
+        shot=_wounds_by_face(game, character, behind),
+        reeling=_wounds_by_face(game, character, front, -game.tables.powers.stench),
+        hand=_wounds_by_attack_number(
+            game, front or character.in_hand, attack_bonus(game, character, front or character.in_hand)
+        ),
         sleep=game.tables.spells.of("sleep").cost if "sleep" in able else 0,
-        bolt=_bolt(game, bolt) if bolt else (0, 0),
+        bolt=_spell_cost_and_wounds(game, bolt) if bolt else (0, 0),
         gate=0 if character.ally else skill(game, character, "gate"),
         shielded=game.fight is not None and character.id in game.fight.shielded,
     )
 
 
-def _faces(game: Game, character: Character, weapon: str | None, more: int = 0) -> tuple[int, ...]:
+def _wounds_by_face(game: Game, character: Character, weapon: str | None, more: int = 0) -> tuple[int, ...]:
     """What each face of a die does with this weapon."""
     if weapon is None:
         return ()
@@ -135,12 +137,12 @@ def _faces(game: Game, character: Character, weapon: str | None, more: int = 0) 
     return game.tables.combat.dealt(weapon, range(1 + bonus, fight_simulator.FACES + 1 + bonus))
 
 
-def _numbers(game: Game, weapon: str, bonus: int = 0) -> tuple[int, ...]:
+def _wounds_by_attack_number(game: Game, weapon: str, bonus: int = 0) -> tuple[int, ...]:
     """Wounds for each attack number before this bonus."""
     return game.tables.combat.dealt(weapon, range(fight_simulator.LOWEST + bonus, fight_simulator.HIGHEST + bonus))
 
 
-def _bolt(game: Game, spell: str) -> tuple[int, int]:
+def _spell_cost_and_wounds(game: Game, spell: str) -> tuple[int, int]:
     sheet = game.tables.spells.of(spell)
     return sheet.cost, round(mean_amount(sheet.amount))
 
@@ -165,14 +167,14 @@ def foe(game: Game, level: int, monster: Monster, threatened: bool) -> fight_sim
     sheet = sheet_of(game, monster)
     if sheet is None:
         return (
-            _turned(game, monster)
+            _foe_of_turned_member(game, monster)
             if monster.person
             else fight_simulator.Foe(strength=monster.strength, minded=False, gate=True)
         )
     return fight_simulator.Foe(
         strength=monster.strength,
         wounds=monster.wounds,
-        numbers=_numbers(game, sheet.weapon),
+        numbers=_wounds_by_attack_number(game, sheet.weapon),
         bonus=sheet.dexterity + game.tables.levels.of(level).dexterity + usual_skill(game, monster),
         heads=sheet.heads,
         resists=resisted_faces(game, monster),
@@ -190,12 +192,12 @@ def usual_skill(game: Game, monster: Monster) -> int:
     return usual_amount(code) if code else 0
 
 
-def _turned(game: Game, monster: Monster) -> fight_simulator.Foe:
+def _foe_of_turned_member(game: Game, monster: Monster) -> fight_simulator.Foe:
     character = game.characters[monster.person]
     bonus = attack_bonus(game, character, character.in_hand)
     return fight_simulator.Foe(
         strength=monster.strength,
-        numbers=_numbers(game, character.in_hand, bonus),
+        numbers=_wounds_by_attack_number(game, character.in_hand, bonus),
         resists=resisted_faces(game, character),
     )
 
@@ -210,12 +212,12 @@ def powers_of(game: Game) -> fight_simulator.Powers:
         fire=tuple(dice.total((face,) * dice.count) for face in range(1, fight_simulator.FACES + 1)),
         regeneration=powers.regeneration,
         blasts=gate.blasts,
-        blast=_blast(game),
+        blast=_mean_blast_wounds(game),
         gate_any=game.options.gate_front == "any",
     )
 
 
-def _blast(game: Game) -> int:
+def _mean_blast_wounds(game: Game) -> int:
     return round(mean_amount(game.tables.spells.of("blast").amount)) if game.tables.spells.has("blast") else 2
 
 
@@ -260,12 +262,14 @@ def wounds_ahead(game: Game, group: Group, character: Character) -> Chances:
     for rank, ids in enumerate(game.fight.monsters[: SECOND_RANK + 1]):
         for monster in [monster for monster in group.living if monster.id in ids and monster.id in standing]:
             if monster.kind != GATE:
-                dealt = _dealt(foe(game, group.level, monster, threatened=False), own, powers, rank)
-                total = _together(total, _shared(dealt, _share(game, monster.id, character, rank)))
+                dealt = _attack_wound_chances(foe(game, group.level, monster, threatened=False), own, powers, rank)
+                total = _summed_chances(
+                    total, _weighted_chances(dealt, _chance_to_be_attacked(game, monster.id, character, rank))
+                )
     return total
 
 
-def _share(game: Game, monster: str, character: Character, rank: int) -> float:
+def _chance_to_be_attacked(game: Game, monster: str, character: Character, rank: int) -> float:
     """How likely it is this one whom a monster attacks [9.3]."""
     assert game.fight is not None
     near = list(game.formation[FRONT_RANK])
@@ -274,26 +278,28 @@ def _share(game: Game, monster: str, character: Character, rank: int) -> float:
     return (character.id in near) / len(near)
 
 
-def _dealt(
+def _attack_wound_chances(
     monster: fight_simulator.Foe, own: fight_simulator.Ours, powers: fight_simulator.Powers, rank: int
 ) -> Chances:
     """What its attack does to whom it hits: a spell, its power, or a blow."""
     fails = 1 - own.resists / fight_simulator.FACES
-    bolt = _shared(_danger_faces(fight_simulator.LIGHTNING), 0.0 if own.shielded else fails)
+    bolt = _weighted_chances(_wound_chances(fight_simulator.LIGHTNING), 0.0 if own.shielded else fails)
     if rank != FRONT_RANK:
         return bolt if monster.lightning else {0: 1.0}
-    blow = _danger_faces(_blow(monster, own, face) for face in range(1, fight_simulator.FACES + 1))
+    blow = _wound_chances(_blow_wounds(monster, own, face) for face in range(1, fight_simulator.FACES + 1))
     if monster.lightning:
-        return _mixed(bolt, blow, powers.casts / fight_simulator.FACES)
+        return _mixed_chances(bolt, blow, powers.casts / fight_simulator.FACES)
     match monster.power:
         case "petrification":
-            return _mixed(_shared({STONE: 1.0}, fails), blow, powers.shows / fight_simulator.FACES)
+            return _mixed_chances(_weighted_chances({STONE: 1.0}, fails), blow, powers.shows / fight_simulator.FACES)
         case "fire_breath":
-            return _mixed(_shared(_danger_faces(powers.fire), fails), blow, powers.shows / fight_simulator.FACES)
+            return _mixed_chances(
+                _weighted_chances(_wound_chances(powers.fire), fails), blow, powers.shows / fight_simulator.FACES
+            )
     return blow
 
 
-def _blow(monster: fight_simulator.Foe, own: fight_simulator.Ours, face: int) -> int:
+def _blow_wounds(monster: fight_simulator.Foe, own: fight_simulator.Ours, face: int) -> int:
     heads = (monster.strength + 1) // 2 if monster.heads else 0
     number = face + monster.bonus + heads - own.armour
     return monster.numbers[
@@ -301,7 +307,7 @@ def _blow(monster: fight_simulator.Foe, own: fight_simulator.Ours, face: int) ->
     ]
 
 
-def _danger_faces(wounds: Iterable[int]) -> Chances:
+def _wound_chances(wounds: Iterable[int]) -> Chances:
     """Of a die, face by face."""
     chances: defaultdict[int, float] = defaultdict(float)
     for many in wounds:
@@ -309,12 +315,12 @@ def _danger_faces(wounds: Iterable[int]) -> Chances:
     return chances
 
 
-def _shared(wounds: Chances, chance: float) -> Chances:
+def _weighted_chances(wounds: Chances, chance: float) -> Chances:
     """With this chance, else none."""
-    return _mixed(wounds, {0: 1.0}, chance)
+    return _mixed_chances(wounds, {0: 1.0}, chance)
 
 
-def _mixed(wounds: Chances, others: Chances, chance: float) -> Chances:
+def _mixed_chances(wounds: Chances, others: Chances, chance: float) -> Chances:
     """The first with this chance, else the others."""
     many = {*wounds, *others}
     return {
@@ -322,7 +328,7 @@ def _mixed(wounds: Chances, others: Chances, chance: float) -> Chances:
     }
 
 
-def _together(wounds: Chances, others: Chances) -> Chances:
+def _summed_chances(wounds: Chances, others: Chances) -> Chances:
     """Both, one after the other."""
     chances: defaultdict[int, float] = defaultdict(float)
     for many, chance in wounds.items():

@@ -15,9 +15,8 @@ from rules.labirynt_smierci.combat.powers import TryGate, gate_orders
 from rules.labirynt_smierci.combat.regroup import may_move
 from rules.labirynt_smierci.combat.spells import spell_orders
 from rules.labirynt_smierci.exploration import mark_in_words
-from rules.labirynt_smierci.fights import ORDER_WORDS, Orders
 from rules.labirynt_smierci.magic.casting import Cast
-from rules.labirynt_smierci.model import Character, Game, Group
+from rules.labirynt_smierci.model import ORDER_WORDS, Character, Game, Group, Orders
 from rules.labirynt_smierci.party.belongings import MISSILES, SECOND_RANK, is_usable, weapon_facts
 from rules.labirynt_smierci.party.formation import nearest_opponents, places_in, rank_of
 from rules.labirynt_smierci.party.traits import spells_of
@@ -53,7 +52,9 @@ def orders_form(game: Game, group: Group, seat: Seat) -> Form | None:
     """What each of the seat's does who can do anything, then the standing orders that matter now; None: nobody can."""
     assert game.fight is not None
     chosen = ((character, list(possible_orders(game, group, character))) for character in game.of_seat(seat))
-    fields: list[Field[Any]] = [_field(seat, character, ways) for character, ways in chosen if len(ways) > 1]
+    fields: list[Field[Any]] = [
+        _character_order_field(seat, character, ways) for character, ways in chosen if len(ways) > 1
+    ]
     if not fields:
         return None
     orders = game.orders_of(seat)
@@ -86,7 +87,7 @@ def standing_that_matters(game: Game, group: Group, seat: Seat) -> Iterator[str]
         yield "spells"
 
 
-def _field(seat: Seat, character: Character, ways: list[Way[Order]]) -> Field[Order]:
+def _character_order_field(seat: Seat, character: Character, ways: list[Way[Order]]) -> Field[Order]:
     facts: dict[str, Fact] = {
         "who": character.name,
         "weapon": Word(f"weapon.{character.in_hand}"),
@@ -101,7 +102,7 @@ def _field(seat: Seat, character: Character, ways: list[Way[Order]]) -> Field[Or
 def possible_orders(game: Game, group: Group, character: Character) -> Iterator[Way[Order]]:
     """Attack with the weapon in hand, shut the Gate, cast, change the weapon (costs the attack), or hold [9.2]."""
     for target in targets(game, group, character):
-        yield Way(_attack(game, group, character, target), Attack(target))
+        yield Way(_attack_option(game, group, character, target), Attack(target))
     yield from gate_orders(game, group, character)
     yield from spell_orders(game, group, character)
     for weapon in character.weapons:
@@ -113,7 +114,7 @@ def possible_orders(game: Game, group: Group, character: Character) -> Iterator[
     yield Way(Option("hold", "combat.hold"), HOLD)
 
 
-def _attack(game: Game, group: Group, character: Character, target: str) -> Option:
+def _attack_option(game: Game, group: Group, character: Character, target: str) -> Option:
     monster = next(monster for monster in group.monsters if monster.id == target)
     manner = {"bow": "shoot", "knife": "throw"}.get(character.in_hand, "strike")
     facts: dict[str, Fact] = {

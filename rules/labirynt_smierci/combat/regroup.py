@@ -81,9 +81,9 @@ def moves_from(game: Game, seat: Seat, rank: int) -> Iterator[Way[Move]]:
     own = [member for member in game.formation[rank] if game.characters[member].seat == seat]
     short = is_short(game)
     for member in own if not short or rank else ():
-        yield from _steps(game, member, rank, [0] if short and rank == 1 else range(len(game.formation) + 1))
+        yield from _step_options(game, member, rank, [0] if short and rank == 1 else range(len(game.formation) + 1))
     for member in own if not short or rank > 1 else ():
-        yield from _swaps(game, member, rank, seat)
+        yield from _swap_options(game, member, rank, seat)
 
 
 def is_short(game: Game) -> bool:
@@ -91,21 +91,25 @@ def is_short(game: Game) -> bool:
     return len(game.formation[0]) < min(FRONT, len(game.living))
 
 
-def _steps(game: Game, member: str, rank: int, to: Sequence[int]) -> Iterator[Way[Move]]:
+def _step_options(game: Game, member: str, rank: int, to: Sequence[int]) -> Iterator[Way[Move]]:
     """To every other rank; a new last one for who does not stand alone in his."""
     deepest = min(DEEPEST, len(game.formation) + (len(game.formation[rank]) > 1))
     for other in to:
-        if other != rank and other < deepest and (rank or len(game.formation) > 1 or _goes_alone(game, member, other)):
+        if (
+            other != rank
+            and other < deepest
+            and (rank or len(game.formation) > 1 or _is_step_legal(game, member, other))
+        ):
             facts: dict[str, Fact] = {"who": game.characters[member].name, "rank": other + 1}
-            note = "" if _goes_alone(game, member, other) else "combat.step.needs"
+            note = "" if _is_step_legal(game, member, other) else "combat.step.needs"
             yield Way(Option(f"{member}>{other}", "combat.step", note, facts), Step(member, other))
 
 
-def _goes_alone(game: Game, member: str, rank: int) -> bool:
+def _is_step_legal(game: Game, member: str, rank: int) -> bool:
     return is_legal(game, [Step(member, rank)])
 
 
-def _swaps(game: Game, member: str, rank: int, seat: Seat) -> Iterator[Way[Move]]:
+def _swap_options(game: Game, member: str, rank: int, seat: Seat) -> Iterator[Way[Move]]:
     """With anybody in another rank; with one's own only from the rank that stands before."""
     for behind, others in enumerate(game.formation):
         for other in others if behind != rank else ():
@@ -138,12 +142,12 @@ def ranks_after(ranks: Ranks, moves: Sequence[Step | Swap]) -> Ranks:
                 after[spots[other][0]][spots[other][1]] = member
     for move in moves:
         if isinstance(move, Step):
-            _enter(after[move.rank], move.who)
+            _join_rank(after[move.rank], move.who)
     closed = (tuple(filter(None, rank)) for rank in after)
     return tuple(rank for rank in closed if rank)
 
 
-def _enter(rank: list[str], member: str) -> None:
+def _join_rank(rank: list[str], member: str) -> None:
     if "" in rank:
         rank[rank.index("")] = member
     else:
@@ -186,9 +190,11 @@ def regroup(table: Table, game: Game, claims: Sequence[Claim]) -> None:
     """Of the claims one out of each rank, the one further left; then two stand in front again."""
     start = {member: n for n, rank in enumerate(game.formation) for member in rank}
     place = {member: nth for nth, member in enumerate(member for rank in game.formation for member in rank)}
-    made = _agreed(table, game, sorted(claims, key=lambda claim: min(place[mover] for mover in movers(claim.move))))
-    made = _one_out_of_each(table, game, start, made)
-    made = _with_room(table, game, made)
+    made = _agreed_claims(
+        table, game, sorted(claims, key=lambda claim: min(place[mover] for mover in movers(claim.move)))
+    )
+    made = _one_claim_per_rank(table, game, start, made)
+    made = _claims_with_room(table, game, made)
     game.formation = ranks_after(game.formation, [claim.move for claim in made])
     fill_front(game)
     for character in game.living:
@@ -196,7 +202,7 @@ def regroup(table: Table, game: Game, claims: Sequence[Claim]) -> None:
             table.tell(RanksChanged(character.name, rank_of(game, character.id) + 1))
 
 
-def _agreed(table: Table, game: Game, claims: Sequence[Claim]) -> list[Claim]:
+def _agreed_claims(table: Table, game: Game, claims: Sequence[Claim]) -> list[Claim]:
     """Without changes of places that only one of two owners wants [5]; a change that both want counts once."""
     wanted = [claim.move for claim in claims]
     kept: list[Claim] = []
@@ -205,7 +211,7 @@ def _agreed(table: Table, game: Game, claims: Sequence[Claim]) -> list[Claim]:
         if isinstance(move, Swap) and _owner(game, move.who) != _owner(game, move.other):
             back = Swap(move.other, move.who)
             if back not in wanted:
-                _refuse(table, game, claim, "unsaid")
+                _report_refused_claim(table, game, claim, "unsaid")
             elif all(other.move != back for other in kept):
                 kept.append(claim)
         else:
@@ -217,31 +223,31 @@ def _owner(game: Game, member: str) -> Seat:
     return game.characters[member].seat
 
 
-def _one_out_of_each(table: Table, game: Game, start: Mapping[str, int], claims: Sequence[Claim]) -> list[Claim]:
+def _one_claim_per_rank(table: Table, game: Game, start: Mapping[str, int], claims: Sequence[Claim]) -> list[Claim]:
     left: list[int] = []
     kept: list[Claim] = []
     for claim in claims:
         leaving = [start[mover] for mover in movers(claim.move)]
         if any(rank in left for rank in leaving):
-            _refuse(table, game, claim, "taken")
+            _report_refused_claim(table, game, claim, "taken")
         else:
             left += leaving
             kept.append(claim)
     return kept
 
 
-def _with_room(table: Table, game: Game, claims: list[Claim]) -> list[Claim]:
+def _claims_with_room(table: Table, game: Game, claims: list[Claim]) -> list[Claim]:
     """Without moves for which there is no room, or that would leave too few in front; the last ones first."""
     while not is_legal(game, [claim.move for claim in claims]):
         without = [[other for other in claims if other is not claim] for claim in reversed(claims)]
         fits = [some for some in without if is_legal(game, [claim.move for claim in some])]
         kept = (fits or without)[0]
-        _refuse(table, game, next(claim for claim in claims if claim not in kept), "room")
+        _report_refused_claim(table, game, next(claim for claim in claims if claim not in kept), "room")
         claims = kept
     return claims
 
 
-def _refuse(table: Table, game: Game, claim: Claim, why: str) -> None:
+def _report_refused_claim(table: Table, game: Game, claim: Claim, why: str) -> None:
     if claim.said:
         character: Character = game.characters[claim.move.who]
         table.tell(MoveNotMade(character.name, Word(f"regroup.{why}")))

@@ -41,7 +41,7 @@ def spell_orders(game: Game, group: Group, character: Character) -> Iterator[Way
         return
     for spell in EFFECTS:
         for target in legal_targets(game, group, character, spell):
-            yield Way(_order(game, group, character, spell, target), Cast(character, spell, target))
+            yield Way(_cast_option(game, group, character, spell, target), Cast(character, spell, target))
 
 
 def legal_targets(game: Game, group: Group, character: Character, spell: str) -> list[str]:
@@ -62,10 +62,14 @@ def targets_of(game: Game, group: Group, character: Character, spell: str) -> li
     assert game.fight is not None
     match spell:
         case "charm":
-            minds = _minds(game, group, character, spell, 2) if may_come(game) else []
+            minds = _susceptible_targets(game, group, character, spell, 2) if may_come(game) else []
             return [target for target in minds if not monster_of_id(group, target).person]
         case "sleep":
-            return [target for target in _minds(game, group, character, spell, None) if target not in game.fight.asleep]
+            return [
+                target
+                for target in _susceptible_targets(game, group, character, spell, None)
+                if target not in game.fight.asleep
+            ]
         case "redemption":
             return [monster.id for monster in group.living if monster.person]
         case "magic_shield":
@@ -73,8 +77,8 @@ def targets_of(game: Game, group: Group, character: Character, spell: str) -> li
         case "cease_fire":
             return [""] if may_rest(game, group) else []
         case _ if spell in AT_ONE:
-            near = _nearest_first(game, group, character, 1)
-            return [target for target in near if not _untouched(game, group, spell, target)]
+            near = _targets_by_distance(game, group, character, 1)
+            return [target for target in near if not _is_immune(game, group, spell, target)]
     return [""]
 
 
@@ -84,8 +88,8 @@ def may_rest(game: Game, group: Group) -> bool:
     return not people and all(is_susceptible(game, monster) for monster in group.living)
 
 
-def _minds(game: Game, group: Group, character: Character, spell: str, ranks: int | None) -> list[str]:
-    near = _nearest_first(game, group, character, ranks)
+def _susceptible_targets(game: Game, group: Group, character: Character, spell: str, ranks: int | None) -> list[str]:
+    near = _targets_by_distance(game, group, character, ranks)
     return [
         target
         for target in near
@@ -94,7 +98,7 @@ def _minds(game: Game, group: Group, character: Character, spell: str, ranks: in
     ]
 
 
-def _untouched(game: Game, group: Group, spell: str, target: str) -> bool:
+def _is_immune(game: Game, group: Group, spell: str, target: str) -> bool:
     """Under Magic Shield no spell wounds, whatever it costs."""
     monster = monster_of_id(group, target)
     return is_shielded(game, monster) or _has_talisman(game, monster, spell)
@@ -111,7 +115,7 @@ def _has_talisman(game: Game, monster: Monster, spell: str) -> bool:
     return member is not None and spell in AT_MIND and member.wears("talisman", "mind")
 
 
-def _nearest_first(game: Game, group: Group, character: Character, ranks: int | None) -> list[str]:
+def _targets_by_distance(game: Game, group: Group, character: Character, ranks: int | None) -> list[str]:
     """The living of the monsters' first so many ranks, rank after rank, the nearest first, the left of equals."""
     assert game.fight is not None
     own = places_in(game.formation[rank_of(game, character.id)])[character.id]
@@ -135,7 +139,7 @@ def potion_works_on(group: Group, character: Character, target: str) -> bool:
     return character.charming == ("person" if person else "monster")
 
 
-def _order(game: Game, group: Group, character: Character, spell: str, target: str) -> Option:
+def _cast_option(game: Game, group: Group, character: Character, spell: str, target: str) -> Option:
     facts = spell_facts(game, spell)
     if not target:
         return Option(f"cast:{spell}", "combat.cast", f"spell.{spell}", facts)
@@ -151,10 +155,10 @@ def _order(game: Game, group: Group, character: Character, spell: str, target: s
         return Option(order, label, f"spell.{spell}", facts)
     if spell == "charm" and potion_works_on(group, character, target):
         facts |= {"cost": 0}
-    return Option(order, label, *_odds(game, spell, monster, facts))
+    return Option(order, label, *_cast_odds_note(game, spell, monster, facts))
 
 
-def _odds(game: Game, spell: str, monster: Monster, facts: dict[str, Fact]) -> tuple[str, dict[str, Fact]]:
+def _cast_odds_note(game: Game, spell: str, monster: Monster, facts: dict[str, Fact]) -> tuple[str, dict[str, Fact]]:
     """The note that says what it costs, on how many of six it is resisted, and the mean wounds if it is not."""
     sheet = game.tables.spells.of(spell)
     resisted = resistance(game, monster) if sheet.resisted and game.options.resistance else 0

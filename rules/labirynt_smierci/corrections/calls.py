@@ -38,72 +38,77 @@ BANDS = (("kind", "number"), ("second", "second_number"), ("third", "third_numbe
 def offers(game: Game) -> Iterator[Action[Any]]:
     """Inside the labyrinth, where nobody waits for what the party does."""
     if is_calm(game) and not game.outside:
-        yield action("monsters", "", _meeting(game))
-        yield action("trap", "", _trap(game))
+        yield action("monsters", "", _monsters_form(game))
+        yield action("trap", "", _trap_form(game))
 
 
 # Monsters --------------------------------------------------------------------------------------------------------
 
 
-def _meeting(game: Game) -> Form:
+def _monsters_form(game: Game) -> Form:
     """Who comes, how it begins; then what is seldom said."""
     usual = HOMES[not game.here.is_room]
     fields: tuple[Field[Any], ...] = (
-        Field("kind", _choose("kind", (*_those_here(game), *kinds(game))), Word("field.kind")),
-        _number("number", None),
-        Field("strength", _strength(), Word("field.strength"), BY_THE_TABLE),
-        Field("how", _choose("how", _words("how", HOWS)), Word("field.how"), HOWS[0]),
-        Field("level", _level(game), Word("field.level"), game.level),
-        Field("home", _choose("home", _words("home", HOMES)), Word("field.home"), usual),
-        Field("after", _choose("after", _words("after", _afters(game))), Word("field.after"), _afters(game)[0]),
-        *(field for pair in BANDS[1:] for field in _more(game, *pair)),
+        Field("kind", _gm_choice("kind", (*_monsters_here_option(game), *kinds(game))), Word("field.kind")),
+        _number_field("number", None),
+        Field("strength", _strength_amount(), Word("field.strength"), BY_THE_TABLE),
+        Field("how", _gm_choice("how", _gm_options("how", HOWS)), Word("field.how"), HOWS[0]),
+        Field("level", _level_amount(game), Word("field.level"), game.level),
+        Field("home", _gm_choice("home", _gm_options("home", HOMES)), Word("field.home"), usual),
+        Field(
+            "after",
+            _gm_choice("after", _gm_options("after", _allowed_afters(game))),
+            Word("field.after"),
+            _allowed_afters(game)[0],
+        ),
+        *(field for pair in BANDS[1:] for field in _extra_monster_fields(game, *pair)),
     )
-    return Form(who=GM, why="gm.monsters", fields=fields, check=partial(_go_together, game))
+    return Form(who=GM, why="gm.monsters", fields=fields, check=partial(_check_monsters_form, game))
 
 
-def _strength() -> Amount:
+def _strength_amount() -> Amount:
     return Amount(who=GM, why="gm.strengths.rolled", least=BY_THE_TABLE, most=STRONGEST)
 
 
-def _choose(why: str, options: tuple[Option, ...]) -> Choose:
+def _gm_choice(why: str, options: tuple[Option, ...]) -> Choose:
     return Choose(who=GM, why=f"gm.{why}", options=options)
 
 
-def _words(why: str, ids: tuple[str, ...]) -> tuple[Option, ...]:
+def _gm_options(why: str, ids: tuple[str, ...]) -> tuple[Option, ...]:
     return tuple(Option(id, f"gm.{why}.{id}") for id in ids)
 
 
-def _those_here(game: Game) -> tuple[Option, ...]:
+def _monsters_here_option(game: Game) -> tuple[Option, ...]:
     """Who let the party be comes first."""
     if game.met is None:
         return ()
     return (Option(HERE, "gm.kind.here", facts={"monster": game.met.name, "number": len(game.met.living)}),)
 
 
-def _number(name: str, usual: int | None = 1) -> Field[int]:
+def _number_field(name: str, usual: int | None = 1) -> Field[int]:
     ask = Amount(who=GM, why="gm.number", least=1, most=MOST_MONSTERS)
     return Field(name, ask, Word(f"field.{name}"), usual)
 
 
-def _more(game: Game, kind: str, number: str) -> tuple[Field[Any], ...]:
+def _extra_monster_fields(game: Game, kind: str, number: str) -> tuple[Field[Any], ...]:
     """Another kind among them, which there need not be."""
     options = (Option(NOBODY, "gm.kind.nobody"), *kinds(game))
-    return Field(kind, _choose("kind", options), Word(f"field.{kind}"), NOBODY), _number(number)
+    return Field(kind, _gm_choice("kind", options), Word(f"field.{kind}"), NOBODY), _number_field(number)
 
 
-def _level(game: Game) -> Amount:
+def _level_amount(game: Game) -> Amount:
     levels = [row.level for row in game.tables.levels.level]
     return Amount(who=GM, why="gm.depth", least=min(levels), most=max(levels), facts={"now": game.level})
 
 
-def _afters(game: Game) -> tuple[str, ...]:
+def _allowed_afters(game: Game) -> tuple[str, ...]:
     """Where somebody is already nobody else can stay."""
     return STAYS if game.met is None else STAYS[1:]
 
 
-def _go_together(game: Game, filled: Filled) -> None:
+def _check_monsters_form(game: Game, filled: Filled) -> None:
     """Raises ``Refused`` with monsters_many, monsters_mute or no_gold_to_offer."""
-    bands = _bands(filled)
+    bands = _monster_counts(filled)
     if (number := sum(number for _, number in bands)) > MOST_MONSTERS:
         raise Refused("monsters_many", number=number, most=MOST_MONSTERS)
     if (how := filled.values["how"]) not in ("talks", "bribe"):
@@ -115,7 +120,7 @@ def _go_together(game: Game, filled: Filled) -> None:
         raise Refused("no_gold_to_offer")
 
 
-def _bands(filled: Filled) -> tuple[tuple[str, int], ...]:
+def _monster_counts(filled: Filled) -> tuple[tuple[str, int], ...]:
     """How many of which kinds; a kind that is named twice is one."""
     if filled.values["kind"] == HERE:
         return ()
@@ -128,7 +133,7 @@ def _bands(filled: Filled) -> tuple[tuple[str, int], ...]:
 
 def call_monsters(table: Table, game: Game, about: str, filled: Filled) -> None:
     """They are met before the party is asked again."""
-    values, bands = filled.values, _bands(filled)
+    values, bands = filled.values, _monster_counts(filled)
     call(
         game,
         Meeting(
@@ -148,20 +153,20 @@ def call_monsters(table: Table, game: Game, about: str, filled: Filled) -> None:
 # Traps -----------------------------------------------------------------------------------------------------------
 
 
-def _trap(game: Game) -> Form:
+def _trap_form(game: Game) -> Form:
     """On whom, which, and whether there is time to disarm it."""
     people = tuple(Option(person.id, "gm.victim", facts={"who": person.name}) for person in game.people)
-    rows = {row.id: _row(row) for row in reversed(game.tables.traps.trap)}
+    rows = {row.id: _trap_row_option(row) for row in reversed(game.tables.traps.trap)}
     kinds = (Option(BY_DICE, "gm.trap.dice"), *reversed(rows.values()))
     fields = (
-        Field("who", _choose("who", (Option(ANYBODY, "gm.victim.party"), *people)), Word("field.who"), ANYBODY),
-        Field("trap", _choose("which", kinds), Word("field.trap"), BY_DICE),
-        Field("end", _choose("end", _words("end", ENDS)), Word("field.end"), ENDS[0]),
+        Field("who", _gm_choice("who", (Option(ANYBODY, "gm.victim.party"), *people)), Word("field.who"), ANYBODY),
+        Field("trap", _gm_choice("which", kinds), Word("field.trap"), BY_DICE),
+        Field("end", _gm_choice("end", _gm_options("end", ENDS)), Word("field.end"), ENDS[0]),
     )
     return Form(who=GM, why="gm.trap", fields=fields)
 
 
-def _row(row: TrapRow) -> Option:
+def _trap_row_option(row: TrapRow) -> Option:
     facts: dict[str, Fact] = {"roll": row.roll}
     if row.id == TWICE:
         return Option(row.id, "gm.trap.twice", facts=facts)

@@ -52,14 +52,14 @@ def member_offers(game: Game, character: Character) -> Iterator[Action[Any]]:
     if character.fate == "turned":
         return
     if character.alive:
-        yield _strength(character, 0 if may_die(game, character) else 1)
-        yield from _traits(game, character)
+        yield _strength_action(character, 0 if may_die(game, character) else 1)
+        yield from _trait_actions(game, character)
     elif is_quiet(game) and not character.ally:
         # A stone is counted already among those who may come back.
         if character.fate == "stone":
             yield action("flesh", character.id, None, who=character.name, now=character.strength_now)
         elif len(game.people) + sum(other.fate == "stone" for other in game.characters.values()) < MOST_CHARACTERS:
-            yield _strength(character, 1)
+            yield _strength_action(character, 1)
 
 
 def may_die(game: Game, character: Character) -> bool:
@@ -67,7 +67,7 @@ def may_die(game: Game, character: Character) -> bool:
     return is_calm(game) and (bool(character.ally) or len(game.people) > 1)
 
 
-def _strength(character: Character, least: int) -> Action[Any]:
+def _strength_action(character: Character, least: int) -> Action[Any]:
     """What is left of the full strength, which is a number of its own."""
     now = max(character.strength_now, 0)
     ask = Amount(
@@ -80,18 +80,18 @@ def _strength(character: Character, least: int) -> Action[Any]:
     return action("strength", character.id, ask, who=character.name, now=now, full=character.strength)
 
 
-def _traits(game: Game, character: Character) -> Iterator[Action[Any]]:
+def _trait_actions(game: Game, character: Character) -> Iterator[Action[Any]]:
     """Charmed monsters have neither gold nor experience."""
-    yield _trait(character, "full", character.strength, 1, STRONGEST)
-    yield _trait(character, "resistance", character.resistance, 0, max(MOST_RESISTANCE, character.resistance))
-    yield _trait(character, "dexterity", character.dexterity, 0, NIMBLEST)
+    yield _trait_action(character, "full", character.strength, 1, STRONGEST)
+    yield _trait_action(character, "resistance", character.resistance, 0, max(MOST_RESISTANCE, character.resistance))
+    yield _trait_action(character, "dexterity", character.dexterity, 0, NIMBLEST)
     if not character.ally:
-        yield _trait(character, "gold", character.gold, 0, RICHEST)
+        yield _trait_action(character, "gold", character.gold, 0, RICHEST)
         spent = character.bought * game.tables.experience.price
-        yield _trait(character, "experience", character.experience, spent, RICHEST)
+        yield _trait_action(character, "experience", character.experience, spent, RICHEST)
 
 
-def _trait(character: Character, name: str, now: int, least: int, most: int) -> Action[Any]:
+def _trait_action(character: Character, name: str, now: int, least: int, most: int) -> Action[Any]:
     facts = {"who": character.name, "what": Word(f"trait.{name}"), "now": now}
     ask = Amount(who=GM, why="gm.trait", least=least, most=max(most, now), facts=facts)
     return action(name, character.id, ask, who=character.name, now=now)
@@ -202,24 +202,24 @@ ARMOUR, JEWEL, MANUSCRIPT = "armour", "jewel", "manuscript"
 def thing_offers(game: Game, character: Character) -> Iterator[Action[Any]]:
     """For a living character; charmed monsters carry nothing and know no spells."""
     if character.alive and not character.ally:
-        yield action("give", character.id, _choose("gm.give", character, magic_things(game)), who=character.name)
-        options = (*(_thing(f"weapon.{weapon}") for weapon in WEAPONS), _thing(f"{ARMOUR}.{ARMOUR}"))
+        yield action("give", character.id, _gm_choice("gm.give", character, magic_things(game)), who=character.name)
+        options = (*(_thing_option(f"weapon.{weapon}") for weapon in WEAPONS), _thing_option(f"{ARMOUR}.{ARMOUR}"))
         plus = Amount(who=GM, why="gm.plus", least=1, most=BEST_BONUS)
-        fields: tuple[Field[Any], ...] = (_what(character, options), Field("plus", plus, Word("field.plus")))
+        fields: tuple[Field[Any], ...] = (_thing_field(character, options), Field("plus", plus, Word("field.plus")))
         yield action(
             "arm",
             character.id,
             Form(who=GM, why="gm.arm", fields=fields, facts={"who": character.name}),
             who=character.name,
         )
-        yield action("valuable", character.id, _valuing(game, character), who=character.name)
+        yield action("valuable", character.id, _valuable_form(game, character), who=character.name)
         if character.items:
             carried = [Option(item.id, "gm.thing", note_of(item), facts_of(item)) for item in character.items]
-            yield action("take", character.id, _choose("gm.take", character, carried), who=character.name)
-        yield from _spells(game, character)
+            yield action("take", character.id, _gm_choice("gm.take", character, carried), who=character.name)
+        yield from _spell_actions(game, character)
 
 
-def _choose(why: str, character: Character, options: Sequence[Option]) -> Choose:
+def _gm_choice(why: str, character: Character, options: Sequence[Option]) -> Choose:
     return Choose(who=GM, why=why, options=tuple(options), facts={"who": character.name})
 
 
@@ -227,34 +227,39 @@ def magic_things(game: Game) -> list[Option]:
     """What the tables know besides weapons and armour, by kind and name."""
     rows = [(row.kind, row.name) for row in game.tables.items.item if row.kind not in BONUSES]
     titles = [f"{kind}.{name}" for kind, name in dict.fromkeys(rows)]
-    return [_thing(title) for title in (*titles, MANUSCRIPT)]
+    return [_thing_option(title) for title in (*titles, MANUSCRIPT)]
 
 
-def _thing(title: str) -> Option:
+def _thing_option(title: str) -> Option:
     return Option(title, "gm.thing", facts={"item": Word(f"item.{title}")})
 
 
-def _valuing(game: Game, character: Character) -> Form:
+def _valuable_form(game: Game, character: Character) -> Form:
     """A jewel or a work of art, and its price."""
     art = [row.id for row in game.tables.finds.find if row.feature == "art" and row.id != MANUSCRIPT]
-    options = tuple(_thing(title) for title in (JEWEL, *(f"art.{name}" for name in dict.fromkeys(art))))
+    options = tuple(_thing_option(title) for title in (JEWEL, *(f"art.{name}" for name in dict.fromkeys(art))))
     worth = Amount(who=GM, why="gm.worth", least=1, most=RICHEST)
-    fields: tuple[Field[Any], ...] = (_what(character, options), Field("worth", worth, Word("field.worth")))
+    fields: tuple[Field[Any], ...] = (_thing_field(character, options), Field("worth", worth, Word("field.worth")))
     return Form(who=GM, why="gm.valuable", fields=fields, facts={"who": character.name})
 
 
-def _what(character: Character, options: Sequence[Option]) -> Field[Any]:
-    return Field("what", _choose("gm.give", character, options), Word("field.what"))
+def _thing_field(character: Character, options: Sequence[Option]) -> Field[Any]:
+    return Field("what", _gm_choice("gm.give", character, options), Word("field.what"))
 
 
-def _spells(game: Game, character: Character) -> Iterator[Action[Any]]:
+def _spell_actions(game: Game, character: Character) -> Iterator[Action[Any]]:
     """Who has no magic potential learns none; usable ones are as many as the sun allows, or as there are."""
     unknown: list[str] = [spell.id for spell in game.tables.spells.ordinary if spell.id not in character.known]
     if unknown and max(character.potential) > 0:
-        yield action("learn", character.id, _choose("gm.learn", character, _named(game, unknown)), who=character.name)
+        yield action(
+            "learn", character.id, _gm_choice("gm.learn", character, _spell_options(game, unknown)), who=character.name
+        )
     if character.known:
         yield action(
-            "forget", character.id, _choose("gm.forget", character, _named(game, character.known)), who=character.name
+            "forget",
+            character.id,
+            _gm_choice("gm.forget", character, _spell_options(game, character.known)),
+            who=character.name,
         )
     most = max(character.spells_under(game.sun), len(character.usable)) if game.sun and not game.outside else 0
     if most:
@@ -262,12 +267,12 @@ def _spells(game: Game, character: Character) -> Iterator[Action[Any]]:
             "who": character.name,
             "now": tuple(Word(f"spell.{spell}") for spell in character.usable),
         }
-        options = tuple(_named(game, character.known))
+        options = tuple(_spell_options(game, character.known))
         ask = ChooseSome(who=GM, why="gm.usable", options=options, least=0, most=most, facts=facts)
         yield action("usable", character.id, ask, who=character.name)
 
 
-def _named(game: Game, spells: Sequence[str]) -> list[Option]:
+def _spell_options(game: Game, spells: Sequence[str]) -> list[Option]:
     return [Option(spell, f"spell.{spell}", f"spell.{spell}", spell_facts(game, spell)) for spell in spells]
 
 
@@ -276,28 +281,28 @@ def _named(game: Game, spells: Sequence[str]) -> list[Option]:
 
 def give(table: Table, game: Game, about: str, title: str) -> None:
     """A magic item, its nature known."""
-    _grant(table, game.characters[about], _made(game, title))
+    _grant_item(table, game.characters[about], _make_item(game, title))
 
 
 def arm(table: Table, game: Game, about: str, filled: Filled) -> None:
     """A magic weapon or an armour."""
-    _grant(table, game.characters[about], _made(game, filled.values["what"], plus=filled.values["plus"]))
+    _grant_item(table, game.characters[about], _make_item(game, filled.values["what"], plus=filled.values["plus"]))
 
 
 def give_valuable(table: Table, game: Game, about: str, filled: Filled) -> None:
     """A jewel or a work of art."""
-    character, item = game.characters[about], _made(game, filled.values["what"], worth=filled.values["worth"])
+    character, item = game.characters[about], _make_item(game, filled.values["what"], worth=filled.values["worth"])
     receive(character, item)
     table.tell(corrections.ValuableGranted(character.name, item.title, item.worth))
 
 
-def _made(game: Game, title: str, plus: int = 0, worth: int = 0) -> Item:
+def _make_item(game: Game, title: str, plus: int = 0, worth: int = 0) -> Item:
     kind, _, name = title.partition(".")
     known: Any = kind  # one of the kinds, as it comes from the options
     return make_thing(game, known, name, worth=worth, plus=plus)
 
 
-def _grant(table: Table, character: Character, item: Item) -> None:
+def _grant_item(table: Table, character: Character, item: Item) -> None:
     receive(character, item)
     table.tell(corrections.ThingGranted(character.name, item.title, item.plus))
 

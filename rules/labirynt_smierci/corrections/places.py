@@ -29,12 +29,12 @@ MOST_ADVENTURES = 99
 def place_offers(game: Game) -> Iterator[Action[Any]]:
     """In the labyrinth: where the party stands, and every exit; the sun, and which adventure it is."""
     if is_calm(game) and not game.outside:
-        yield from _positions(game)
+        yield from _position_actions(game)
     if is_quiet(game):
         if not game.outside:
-            yield from _exits(game)
-            yield from _suns(game)
-        yield from _adventures(game)
+            yield from _lay_actions(game)
+            yield from _sun_action(game)
+        yield from _adventure_action(game)
 
 
 def segment_option(game: Game, level: int, square: Square) -> Option:
@@ -44,34 +44,36 @@ def segment_option(game: Game, level: int, square: Square) -> Option:
     return msgspec.structs.replace(option, label=label)
 
 
-def _positions(game: Game) -> Iterator[Action[Any]]:
+def _position_actions(game: Game) -> Iterator[Action[Any]]:
     """One for each level, the nearest first; only where the way home is open, and not at the Gate unmet."""
     known = exploration.reach(game, (1, ENTRANCE))
     for level in sorted(game.levels):
         there = [square for number, square in known if number == level and (level, square) != (game.level, game.square)]
-        there.sort(key=lambda square: (_steps(game, square), square))
-        options = tuple(segment_option(game, level, square) for square in there if not _unmet_gate(game, level, square))
+        there.sort(key=lambda square: (_distance_to_party(game, square), square))
+        options = tuple(
+            segment_option(game, level, square) for square in there if not _is_unmet_gate(game, level, square)
+        )
         if options:
             ask = Choose(who=GM, why="gm.position", options=options, facts={"level": level})
             yield action("position", str(level), ask, level=level)
 
 
-def _steps(game: Game, square: Square) -> int:
+def _distance_to_party(game: Game, square: Square) -> int:
     return abs(square.x - game.square.x) + abs(square.y - game.square.y)
 
 
-def _unmet_gate(game: Game, level: int, square: Square) -> bool:
+def _is_unmet_gate(game: Game, level: int, square: Square) -> bool:
     segment = game.levels[level][square]
     return segment.kind == exploration.GATE and not segment.visited
 
 
-def _exits(game: Game) -> Iterator[Action[Any]]:
+def _lay_actions(game: Game) -> Iterator[Action[Any]]:
     """One for each empty square behind an exit of the party's level, the nearest first, with all that fits there."""
     level = game.levels[game.level]
     squares = dict.fromkeys(square.beyond(side) for square, side in exploration.open_exits(level))
-    for square in sorted(squares, key=lambda square: (_steps(game, square), square)):
+    for square in sorted(squares, key=lambda square: (_distance_to_party(game, square), square)):
         options = [
-            _lying(game, chit, way)
+            _laid_chit_option(game, chit, way)
             for chit in exploration.fitting_chits(game, game.level, square)
             for way in exploration.ways_to_lie(game, chit, game.level, square)
         ]
@@ -82,7 +84,7 @@ def _exits(game: Game) -> Iterator[Action[Any]]:
             yield Action(GM, option, ask)
 
 
-def _lying(game: Game, chit: str, sides: str) -> Option:
+def _laid_chit_option(game: Game, chit: str, sides: str) -> Option:
     openings: Any = tuple(
         Word(f"opening.{what}.{side}") for side, what in zip(SIDES, sides, strict=True) if what != exploration.WALL
     )
@@ -90,13 +92,13 @@ def _lying(game: Game, chit: str, sides: str) -> Option:
     return Option(f"{chit}:{sides}", "gm.lying", facts=facts)
 
 
-def _suns(game: Game) -> Iterator[Action[Any]]:
+def _sun_action(game: Game) -> Iterator[Action[Any]]:
     options = tuple(Option(sun, "gm.sun.one", facts={"sun": Word(f"sun.{sun}")}) for sun in COLOURS if sun != game.sun)
     facts = {"sun": Word(f"sun.{game.sun}")}
     yield action("sun", "", Choose(who=GM, why="gm.sun", options=options, facts=facts), **facts)
 
 
-def _adventures(game: Game) -> Iterator[Action[Any]]:
+def _adventure_action(game: Game) -> Iterator[Action[Any]]:
     """Outside another one is still to follow."""
     most = (game.options.adventures or MOST_ADVENTURES) - game.outside
     if most > 1:
@@ -109,7 +111,7 @@ def _adventures(game: Game) -> Iterator[Action[Any]]:
 
 def place_party(table: Table, game: Game, about: str, there: str) -> None:
     """The party is there, by no door; whoever is there is met anew."""
-    game.level, game.square = int(about), _square(there)
+    game.level, game.square = int(about), _parse_square(there)
     game.entered_by = game.left_by = None
     game.here.visited = True
     table.tell(corrections.PartyPlaced(Word(f"segment.{game.here.kind}"), game.level))
@@ -118,14 +120,14 @@ def place_party(table: Table, game: Game, about: str, there: str) -> None:
         table.tell(MonstersStillThere(game.met.name, len(game.met.living)))
 
 
-def _square(there: str) -> Square:
+def _parse_square(there: str) -> Square:
     return Square(*(int(number) for number in there.split(",")))
 
 
 def place_segment(table: Table, game: Game, about: str, what: str) -> None:
     """A chit of the bag lies there; it does not bring the party nearer to the Gate."""
     chit, _, sides = what.partition(":")
-    exploration.put_down(game, chit, _square(about), sides)
+    exploration.put_down(game, chit, _parse_square(about), sides)
     table.tell(corrections.SegmentPlaced(Word(f"segment.{game.tables.tiles.of(chit).kind}"), game.level))
     for event in exploration.keep_open(game):
         table.tell(event)
@@ -165,15 +167,15 @@ def monster_offers(game: Game) -> Iterator[Action[Any]]:
     if game.outside:
         return
     if game.met is not None:
-        yield from (_strength(game, monster) for monster in game.met.living if not monster.person)
+        yield from (_monster_strength_action(game, monster) for monster in game.met.living if not monster.person)
         if is_quiet(game):
             yield action("dismiss", "", None, monster=game.met.name, number=len(game.met.living))
-    if is_quiet(game) and (lairs := _lairs(game)):
+    if is_quiet(game) and (lairs := _free_lair_options(game)):
         where = Field("where", Choose(who=GM, why="gm.where", options=lairs), Word("field.where"))
-        yield action("lair", "", Form(who=GM, why="gm.lair", fields=(where, *_who_waits(game))))
+        yield action("lair", "", Form(who=GM, why="gm.lair", fields=(where, *_waiting_monsters_fields(game))))
 
 
-def _strength(game: Game, monster: Monster) -> Action[Any]:
+def _monster_strength_action(game: Game, monster: Monster) -> Action[Any]:
     facts: dict[str, Fact] = {
         "monster": monster.name,
         "mark": exploration.mark_in_words(game, monster.id),
@@ -183,7 +185,7 @@ def _strength(game: Game, monster: Monster) -> Action[Any]:
     return action("foe", monster.id, ask, **facts)
 
 
-def _who_waits(game: Game) -> tuple[Field[Any], ...]:
+def _waiting_monsters_fields(game: Game) -> tuple[Field[Any], ...]:
     strength = Amount(who=GM, why="gm.strengths", least=AS_USUAL, most=STRONGEST)
     return (
         Field("kind", Choose(who=GM, why="gm.kind", options=kinds(game)), Word("field.kind")),
@@ -200,7 +202,7 @@ def kinds(game: Game) -> tuple[Option, ...]:
     )
 
 
-def _lairs(game: Game) -> tuple[Option, ...]:
+def _free_lair_options(game: Game) -> tuple[Option, ...]:
     """Segments of the level where the party was and nobody is."""
     level = game.levels[game.level]
     free = [

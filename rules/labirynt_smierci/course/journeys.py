@@ -114,14 +114,14 @@ def near_goals(game: Game, paths: Sequence[Path]) -> list[Goal]:
     Nothing that is one step away: that is among the ways on already.
     """
     far = [path for path in paths if path.steps > 1]
-    openings = list(islice(_openings(game, far), NEAREST))
+    openings = list(islice(_goals_at_openings(game, far), NEAREST))
     stairs = [path for path in far if kind_at(game, path.to) == "stairs" and path.to[0] == game.level][:1]
     entrance = [path for path in far if kind_at(game, path.to) == "entrance"]
     places = [Goal(path.to, "", path.steps) for path in (*stairs, *entrance)]
     return [*openings[:1], *places, *openings[1:]]
 
 
-def _openings(game: Game, paths: Iterable[Path]) -> Iterator[Goal]:
+def _goals_at_openings(game: Game, paths: Iterable[Path]) -> Iterator[Goal]:
     """Where these paths end at openings into the unknown: through the first of each place."""
     first: dict[Spot, str] = {}
     for number, level in game.levels.items():
@@ -136,7 +136,7 @@ def next_opening(game: Game, paths: Iterable[Path]) -> Goal | None:
     """Where who explores on goes next: the nearest opening of the level; nowhere when the Gate would lie behind it."""
     here = Path((game.level, game.square), "", 0)
     near = [here, *(path for path in paths if path.to[0] == game.level)]
-    found = None if gate_is_next(game) else next(_openings(game, near), None)
+    found = None if gate_is_next(game) else next(_goals_at_openings(game, near), None)
     return found and msgspec.structs.replace(found, onward=True)
 
 
@@ -149,49 +149,49 @@ def travel_offers(game: Game, ways: int) -> list[Offer[Goal]]:
     """An offer each of what is near and wanted, lettered after so many ways; all other known places in one."""
     paths = known_paths(game)
     near = lettered_goals(game, paths, ways)
-    offers: list[Offer[Goal]] = [_near(game, goal, letter) for letter, goal in near]
+    offers: list[Offer[Goal]] = [_lettered_journey_offer(game, goal, letter) for letter, goal in near]
     if (goal := next_opening(game, paths)) is not None:
         option = Option(EXPLORE, "way.explore")
         offers.insert(0, one_way(PARTY, TRAVEL, option, goal, does_with(set_out, game)))
     named = [goal.to for _, goal in near if not goal.side]
-    others = tuple(_place(game, path) for path in paths if path.to not in named)
+    others = tuple(_known_place_way(game, path) for path in paths if path.to not in named)
     if any(way.meant.steps > 1 for way in others):
         option = Option(TRAVEL, "way.travel")
         offers.append(Pick(PARTY, option, ways=others, why=TRAVEL, always=True, do=does_with(set_out, game)))
     return offers
 
 
-def _near(game: Game, goal: Goal, letter: str) -> Offer[Goal]:
+def _lettered_journey_offer(game: Game, goal: Goal, letter: str) -> Offer[Goal]:
     label = "way.onward" if goal.side else f"way.to.{kind_at(game, goal.to)}"
-    option = Option(f"go:{_id(goal)}", _of_level(game, goal, label), facts=_facts(game, goal, letter))
+    option = Option(f"go:{_goal_id(goal)}", _label_with_level(game, goal, label), facts=_goal_facts(game, goal, letter))
     return one_way(PARTY, TRAVEL, option, goal, does_with(set_out, game))
 
 
-def _place(game: Game, path: Path) -> Way[Goal]:
+def _known_place_way(game: Game, path: Path) -> Way[Goal]:
     """A known place: what lies there, how far to which sides, on which level."""
     goal, square = Goal(path.to, "", path.steps), path.to[1]
     apart = (square.x != game.square.x) + (square.y != game.square.y)
     label = ("way.place.here", "way.place.straight", "way.place")[apart]
-    return Way(Option(_id(goal), _of_level(game, goal, label), facts=_facts(game, goal)), goal)
+    return Way(Option(_goal_id(goal), _label_with_level(game, goal, label), facts=_goal_facts(game, goal)), goal)
 
 
-def _id(goal: Goal) -> str:
+def _goal_id(goal: Goal) -> str:
     (level, square), side = goal.to, goal.side
     return f"{level}:{square.x}:{square.y}" + (f":{side}" if side else "")
 
 
-def _of_level(game: Game, goal: Goal, label: str) -> str:
+def _label_with_level(game: Game, goal: Goal, label: str) -> str:
     return label if goal.to[0] == game.level else f"{label}.level"
 
 
-def _facts(game: Game, goal: Goal, letter: str = "") -> dict[str, Fact]:
+def _goal_facts(game: Game, goal: Goal, letter: str = "") -> dict[str, Fact]:
     facts: dict[str, Fact] = {"what": Word(f"place.{kind_at(game, goal.to)}"), "steps": goal.steps, "level": goal.to[0]}
     if goal.side:
         facts["side"] = Word(f"side.{goal.side}")
-    return {**facts, "letter": letter} if letter else {**_whence(game, goal.to[1]), **facts}
+    return {**facts, "letter": letter} if letter else {**_bearing_facts(game, goal.to[1]), **facts}
 
 
-def _whence(game: Game, square: Square) -> dict[str, Fact]:
+def _bearing_facts(game: Game, square: Square) -> dict[str, Fact]:
     """How far it is from the party to one side, and to another."""
     east, south = square.x - game.square.x, square.y - game.square.y
     upright = (Word("side.s" if south > 0 else "side.n"), abs(south))
@@ -205,11 +205,11 @@ def _whence(game: Game, square: Square) -> dict[str, Fact]:
 
 def set_out(table: Table, game: Game, goal: Goal) -> str:
     """Begin a journey; its first step."""
-    game.journey = _journey(goal)
+    game.journey = _journey_of_goal(goal)
     return go_on(table, game)
 
 
-def _journey(goal: Goal, by: Seat = PARTY) -> Journey:
+def _journey_of_goal(goal: Goal, by: Seat = PARTY) -> Journey:
     level, square = goal.to
     return Journey(level=level, square=square, side=goal.side, onward=goal.onward, by=by)
 
@@ -238,7 +238,7 @@ def halt(game: Game) -> course.Travelled | course.Explored | None:
     journey, game.journey = game.journey, None
     assert journey is not None
     if journey.sides:
-        how = Word(f"course.{_course(journey)}")
+        how = Word(f"course.{_shape_of_journey(journey)}")
         return course.Explored(journey.gone, len(journey.sides), Word(f"side.{journey.sides[-1]}"), how, mood(game))
     there = (journey.level, journey.square)
     # Whether the party has gone through the opening to which it went.
@@ -254,7 +254,7 @@ def halt(game: Game) -> course.Travelled | course.Explored | None:
     return course.Travelled(journey.gone, left, Word(f"place.{kind}"), how)
 
 
-def _course(journey: Journey) -> str:
+def _shape_of_journey(journey: Journey) -> str:
     """Whether it began on known ground, led through rooms, straight on or round corners."""
     if journey.gone > len(journey.sides):
         return "back"
@@ -300,6 +300,6 @@ def explore_on(table: Table, game: Game, by: Seat, since: int) -> None:
     if goal is None:
         table.speak_up()
         return
-    game.journey = _journey(goal, by)
+    game.journey = _journey_of_goal(goal, by)
     if journey is not None:
         game.journey.gone, game.journey.sides, game.journey.rooms = journey.gone, journey.sides, journey.rooms

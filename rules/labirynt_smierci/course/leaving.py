@@ -155,24 +155,24 @@ def go_home(table: Table, game: Game) -> None:
 
 def outside_offers(game: Game) -> list[Offer[Any]]:
     """Go in, change weapons, take on an apprentice for the fallen, go home; things and learning."""
-    offers: list[Offer[Any]] = [Offer(PARTY, _enter(game), do=ends(does(go_in_again, game)))]
+    offers: list[Offer[Any]] = [Offer(PARTY, _enter_option(game), do=ends(does(go_in_again, game)))]
     offers += marching_offers(game, aside=False)
     for seat, _ in game.seats_alive():
         ask, do = weapons_form(game, seat), does_with(take_weapons, game)
         offers.append(Offer(seat, Option("weapons", "outside.weapons"), ask, do=do))
     if game.options.recruits and len(game.people) + count_stones(game) < MOST_CHARACTERS:
-        offers += [_recruiting(game, seat) for seat in game.seats if lacks_a_recruit(game, seat)]
-    offers.append(Offer(PARTY, _home(game), ask_whether_sure(), do=does_with(go_home_if_sure, game)))
+        offers += [_recruit_offer(game, seat) for seat in game.seats if lacks_a_recruit(game, seat)]
+    offers.append(Offer(PARTY, _go_home_option(game), ask_whether_sure(), do=does_with(go_home_if_sure, game)))
     return offers + free_offers(game)
 
 
-def _enter(game: Game) -> Option:
+def _enter_option(game: Game) -> Option:
     """With how many adventures there are, and what would win the game."""
     note = "outside.enter.note" if game.options.adventures else "outside.enter.unlimited"
     return Option("enter", "outside.enter", note, {"next": game.adventure + 1, "most": game.options.adventures})
 
 
-def _home(game: Game) -> Option:
+def _go_home_option(game: Game) -> Option:
     """With what has been won so far: the Gate stands, but some may have a personal victory [17]."""
     needed, winners = game.tables.experience, names_of(game.characters[id] for id in game.winners)
     facts: dict[str, Fact] = {"points": needed.victory_points, "gold": needed.victory_gold, "winners": winners}
@@ -186,7 +186,7 @@ def lacks_a_recruit(game: Game, seat: Seat) -> bool:
     return len(game.people) < ADVISED_CHARACTERS and game.recruited < game.adventure
 
 
-def _recruiting(game: Game, seat: Seat) -> Offer[Filled]:
+def _recruit_offer(game: Game, seat: Seat) -> Offer[Filled]:
     note = "outside.recruit.note" if len(game.seats) > 1 else "outside.recruit.alone"
     option = Option("recruit", "outside.recruit", note, {"advised": ADVISED_CHARACTERS})
     return Offer(seat, option, apprentice_form(game, seat, [NEW]), do=does_with(recruit, game, seat))

@@ -17,7 +17,7 @@ from rules.labirynt_smierci.encounter.called import happens
 from rules.labirynt_smierci.encounter.monsters import break_truce, encounter, look_for_monsters, number_factor
 from rules.labirynt_smierci.exploration import LETTERS, side_of, ways_on
 from rules.labirynt_smierci.finds.features import examining_offers
-from rules.labirynt_smierci.free_actions import aside_offers, settle
+from rules.labirynt_smierci.free_actions import free_action_offers, settle
 from rules.labirynt_smierci.magic.wayside import teleport_offers
 from rules.labirynt_smierci.model import Game, Group
 from rules.labirynt_smierci.party.belongings import weapon_offers
@@ -81,7 +81,7 @@ def way_offers(game: Game) -> Offers:
     """To explore on; the feature here; ways and journeys, first those into the unknown; what may be done before."""
     with game.unchanged():
         ways = ways_out(game)
-        steps, journeys = [_go(game, way) for way in ways], travel_offers(game, len(ways))
+        steps, journeys = [_way_offer(game, way) for way in ways], travel_offers(game, len(ways))
         first = [journey for journey in journeys if journey.option.id == EXPLORE]
         others = [journey for journey in journeys if journey not in first]
         unknown = any(not way.known for way in ways)
@@ -109,29 +109,29 @@ def interrupted(table: Table, game: Game, before: Group | None) -> bool:
     return False
 
 
-def _go(game: Game, way: Way) -> Offer[None]:
+def _way_offer(game: Game, way: Way) -> Offer[None]:
     door = way.id in SIDES and side_of(game.here, way.id) == "D"
     label = f"way.{way.id}" if way.id not in SIDES else "way.door" if door else "way.corridor"
     label += ".known" if way.known and way.id in SIDES else ""
     facts: dict[str, Fact] = {
         "letter": way.letter,
         "side": Word(f"side.{way.id}"),
-        **_beyond(game, way),
-        **_deeper(game, way),
+        **_known_place_facts(game, way),
+        **_stairs_facts(game, way),
         "adventure": game.adventure,
         "adventures": game.options.adventures,
     }
-    return Offer(PARTY, Option(way.id, label, _cost(game, way), facts), do=does(_chosen, way.id))
+    return Offer(PARTY, Option(way.id, label, _way_note(game, way), facts), do=does(_return_way, way.id))
 
 
-def _beyond(game: Game, way: Way) -> dict[str, Fact]:
+def _known_place_facts(game: Game, way: Way) -> dict[str, Fact]:
     """What lies there, where it is known and on this level."""
     if way.id not in SIDES or not way.known:
         return {}
     return {"what": Word(f"place.{game.levels[game.level][game.square.beyond(way.id)].kind}")}
 
 
-def _deeper(game: Game, way: Way) -> dict[str, Fact]:
+def _stairs_facts(game: Game, way: Way) -> dict[str, Fact]:
     """Which level stairs lead to, and what its monsters have more than on the first [6.7]."""
     if way.id not in STAIRS:
         return {}
@@ -139,11 +139,11 @@ def _deeper(game: Game, way: Way) -> dict[str, Fact]:
     return {"level": level, "strength": game.tables.levels.of(level).strength, "number": number_factor(game, level)}
 
 
-def _chosen(_: Table, way: str) -> str:
+def _return_way(_: Table, way: str) -> str:
     return way
 
 
-def _cost(game: Game, way: Way) -> str:
+def _way_note(game: Game, way: Way) -> str:
     if way.id == "down":
         return "way.down"
     if way.id != "out":
@@ -162,7 +162,7 @@ def free_offers(game: Game) -> list[Offer[Any]]:
     offers += marching_offers(game)
     offers += weapon_offers(game)
     arriving = [followed_by(offer, look_for_monsters, game, False) for offer in teleport_offers(game)]
-    return [*offers, *aside_offers(game), *arriving]
+    return [*offers, *free_action_offers(game), *arriving]
 
 
 def attack_the_peaceful(table: Table, game: Game) -> None:

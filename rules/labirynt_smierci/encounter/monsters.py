@@ -129,17 +129,17 @@ def stand_before(table: Table, game: Game, group: Group) -> bool:
 def encounter_offers(game: Game, group: Group, hesitating: bool) -> Offers:
     """What the party may do now."""
     with game.unchanged():
-        yield from _offers(game, group, hesitating)
+        yield from _offers_before_fight(game, group, hesitating)
 
 
-def _offers(game: Game, group: Group, hesitating: bool) -> Iterator[Offer[Any]]:
+def _offers_before_fight(game: Game, group: Group, hesitating: bool) -> Iterator[Offer[Any]]:
     """Talks once and before a bribe, one bribe, no talks with what does not talk."""
     talkative = may_be_talked_to(game, group)
     if talkative and not group.negotiated and not group.bribed:
         yield negotiation_offer(game, group)
     if talkative and not group.bribed and game.purse > 0:
         yield bribe_offer(game, group)
-    yield Offer(PARTY, _to_arms(game, group), do=ends(does(fight, game, group)))
+    yield Offer(PARTY, _fight_option(game, group), do=ends(does(fight, game, group)))
     if talkative:
         yield from talking_offers(game, group)
     yield from lock_offers(game)
@@ -150,7 +150,7 @@ def _offers(game: Game, group: Group, hesitating: bool) -> Iterator[Offer[Any]]:
     yield from pairing_offers(game, group)
 
 
-def _to_arms(game: Game, group: Group) -> Option:
+def _fight_option(game: Game, group: Group) -> Option:
     """The fight, how it may go, and whether it would teach anything [12, house ``wanderers``]."""
     facts: dict[str, Fact] = {"perils": perils(game, group), **outlook(game, group)}
     facts |= {"frail": frail(game), "sparing": sparing(game, group)}

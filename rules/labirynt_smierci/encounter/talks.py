@@ -23,14 +23,14 @@ from rules.labirynt_smierci.treasure.loot import divide
 def negotiation_offer(game: Game, group: Group) -> Offer[Any]:
     """Who speaks for the party: only one member's skill counts [8.4]."""
     speakers = sorted(game.people, key=lambda character: -skill(game, character, "negotiation"))
-    ways = tuple(_speaker(speaker, game, group) for speaker in speakers)
+    ways = tuple(_speaker_way(speaker, game, group) for speaker in speakers)
     hope = any(way.option.facts["peace"] for way in ways)
     label = "encounter.negotiate" if hope else "encounter.negotiate.hopeless"
     option = Option("negotiate", label, "encounter.negotiate.cost", ways[0].option.facts)
     return Pick(PARTY, option, ways=ways, why="negotiation.speaker", do=does_with(negotiate, game, group))
 
 
-def _speaker(character: Character, game: Game, group: Group) -> Way[Character]:
+def _speaker_way(character: Character, game: Game, group: Group) -> Way[Character]:
     eloquence, against = eloquence_of(game, group, character), reluctance(game, group)
     facts: dict[str, Fact] = {
         "who": character.name,
@@ -191,10 +191,10 @@ def sparing(game: Game, group: Group) -> tuple[Phrase, ...]:
 def perils(game: Game, group: Group) -> tuple[Word, ...]:
     """The powers, spells and skills among these monsters, each once; at last whether they are deaf to words."""
     deaf = [] if may_be_talked_to(game, group) else ["peril.mute"]
-    return tuple(map(Word, dict.fromkeys([*_known(game, group), *deaf])))
+    return tuple(map(Word, dict.fromkeys([*_known_perils(game, group), *deaf])))
 
 
-def _known(game: Game, group: Group) -> Iterator[str]:
+def _known_perils(game: Game, group: Group) -> Iterator[str]:
     """From the sheets; whoever turned on the party has none."""
     for monster in group.living:
         if monster.kind == GATE:

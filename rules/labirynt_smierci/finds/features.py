@@ -138,11 +138,11 @@ def examining_offers(game: Game) -> list[Offer[Any]]:
     option = Option(
         "examine", f"examine.{kind}", f"examine.{kind}.note", outcomes.stakes(game) if kind == ALTAR else {}
     )
-    ways, facts = tuple(_tester(game, person) for person in game.people), {"feature": Word(f"feature.{kind}")}
+    ways, facts = tuple(_tester_way(game, person) for person in game.people), {"feature": Word(f"feature.{kind}")}
     return [Pick(PARTY, option, ways=ways, why="finds.tester", facts=facts, do=does_with(examine, game))]
 
 
-def _tester(game: Game, character: Character) -> Way[Character]:
+def _tester_way(game: Game, character: Character) -> Way[Character]:
     facts: dict[str, Fact] = {
         "who": character.name,
         "strength": character.strength_now,

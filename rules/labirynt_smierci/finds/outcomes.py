@@ -118,10 +118,10 @@ def fight_possessed(table: Table, game: Game, tester: Character) -> None:
     )
     turn_on_party(table, game, group, tester, master="")
     if game.people:
-        bring_monsters(table, game, group, _fall_upon)
+        bring_monsters(table, game, group, _ambush_party)
 
 
-def _fall_upon(table: Table, game: Game, group: Group) -> None:
+def _ambush_party(table: Table, game: Game, group: Group) -> None:
     game.here.group = group
     fight(table, game, group)
 
@@ -147,14 +147,18 @@ def stakes(game: Game) -> dict[str, Fact]:
     """Of six faces, on how many a Demon comes or wounds are dealt to who fails; how well the best one resists."""
     wraths = [WRATHS[game.tables.finds.on("altar", face).id] for face in FACES]
     best = max(resisted_faces(game, person) for person in game.people)
-    return {"demons": wraths.count(_demon), "wounding": wraths.count(_fire) + wraths.count(_arrow), "best": best}
+    return {
+        "demons": wraths.count(_wake_demon),
+        "wounding": wraths.count(_burn_tester) + wraths.count(_shoot_tester),
+        "best": best,
+    }
 
 
 def worst_wrath(game: Game, character: Character) -> int:
     """The most wounds that an altar itself can deal to somebody, after what Mage Armor takes [13.9]."""
     finds = game.tables.finds
     rows = [finds.on("altar", face) for face in FACES]
-    fires = [most_amount(row.amount) for row in rows if WRATHS[row.id] is _fire]
+    fires = [most_amount(row.amount) for row in rows if WRATHS[row.id] is _burn_tester]
     arrow = game.tables.combat.wounds("bow", FACES[-1] + finds.leraje_arrows - character.armour)
     poison = 0 if character.wears("medallion", "neutralize_poison") else most_amount(finds.leraje_poison)
     return max(0, max([*fires, arrow and arrow + poison]) - character.absorbs)
@@ -163,74 +167,74 @@ def worst_wrath(game: Game, character: Character) -> int:
 # Gifts -----------------------------------------------------------------------------------------------------------
 
 
-def _skill(table: Table, game: Game, tester: Character, row: FindRow) -> None:
+def _give_weapon_skill(table: Table, game: Game, tester: Character, row: FindRow) -> None:
     """Alloces: weapon skill for good, with the weapon that the owner names."""
-    options = [_weapon(tester, weapon) for weapon in tester.weapons]
+    options = [_weapon_option(tester, weapon) for weapon in tester.weapons]
     weapon = table.choose(tester.seat, "finds.skill", options, name=tester.name)
     tester.weapon_skill[weapon] = tester.weapon_skill.get(weapon, 0) + amount(table, row.amount, "finds.amount")
     table.tell(find_events.SkillGiven(tester.name, Word(f"weapon.{weapon}"), tester.weapon_skill[weapon]))
 
 
-def _weapon(tester: Character, weapon: str) -> Option:
+def _weapon_option(tester: Character, weapon: str) -> Option:
     return Option(weapon, f"weapon.{weapon}", "finds.skill.now", {"skill": tester.weapon_skill.get(weapon, 0)})
 
 
-def _vision(table: Table, game: Game, tester: Character, row: FindRow) -> None:
+def _show_gate_level(table: Table, game: Game, tester: Character, row: FindRow) -> None:
     """Vassago sees hidden things: the Gate's level, as a first mirror; nothing when it is known."""
     if game.gate is None:
         look_into(table, game)
 
 
-def _jewels(table: Table, game: Game, tester: Character, row: FindRow) -> None:
+def _give_found_jewels(table: Table, game: Game, tester: Character, row: FindRow) -> None:
     give_jewels(table, game, row)
 
 
-def _armour(table: Table, game: Game, tester: Character, row: FindRow) -> None:
+def _give_armour(table: Table, game: Game, tester: Character, row: FindRow) -> None:
     give_item(table, game, make_item(table, game, "armour"))
 
 
-def _bow(table: Table, game: Game, tester: Character, row: FindRow) -> None:
+def _give_bow(table: Table, game: Game, tester: Character, row: FindRow) -> None:
     give_item(table, game, make_weapon(table, game, "bow"))
 
 
-def _ring(table: Table, game: Game, tester: Character, row: FindRow) -> None:
+def _give_ring(table: Table, game: Game, tester: Character, row: FindRow) -> None:
     give_item(table, game, make_item(table, game, "ring"))
 
 
 GIFTS: Mapping[str, Answer] = {
-    "alloces": _skill,
-    "vassago": _vision,
-    "avnas": _jewels,
-    "melthus": _armour,
-    "leraje": _bow,
-    "asmoday": _ring,
+    "alloces": _give_weapon_skill,
+    "vassago": _show_gate_level,
+    "avnas": _give_found_jewels,
+    "melthus": _give_armour,
+    "leraje": _give_bow,
+    "asmoday": _give_ring,
 }
 
 
 # Wraths ----------------------------------------------------------------------------------------------------------
 
 
-def _dizziness(table: Table, game: Game, tester: Character, row: FindRow) -> None:
+def _take_dexterity(table: Table, game: Game, tester: Character, row: FindRow) -> None:
     taken = game.tables.finds.altar_dizziness
     tester.dizzy += taken
     table.tell(find_events.DexterityTaken(tester.name, taken))
 
 
-def _nothing(table: Table, game: Game, tester: Character, row: FindRow) -> None:
+def _do_nothing(table: Table, game: Game, tester: Character, row: FindRow) -> None:
     """Vassago keeps silent."""
 
 
-def _fire(table: Table, game: Game, tester: Character, row: FindRow) -> None:
+def _burn_tester(table: Table, game: Game, tester: Character, row: FindRow) -> None:
     wounds = amount(table, row.amount, "finds.fire")
     table.tell(find_events.AltarBurnt(tester.name, wounds))
     wound(table, game, tester, wounds)
 
 
-def _demon(table: Table, game: Game, tester: Character, row: FindRow) -> None:
+def _wake_demon(table: Table, game: Game, tester: Character, row: FindRow) -> None:
     wake(table, game, tester, "demon")
 
 
-def _arrow(table: Table, game: Game, tester: Character, row: FindRow) -> None:
+def _shoot_tester(table: Table, game: Game, tester: Character, row: FindRow) -> None:
     """Leraje shoots: the bow's column with an addition, less the armour; poison if it hits."""
     finds = game.tables.finds
     rolled = int(table.roll("1K6", "finds.arrow", who=tester.name))
@@ -242,10 +246,10 @@ def _arrow(table: Table, game: Game, tester: Character, row: FindRow) -> None:
 
 
 WRATHS: Mapping[str, Answer] = {
-    "alloces": _dizziness,
-    "vassago": _nothing,
-    "avnas": _fire,
-    "melthus": _demon,
-    "leraje": _arrow,
-    "asmoday": _demon,
+    "alloces": _take_dexterity,
+    "vassago": _do_nothing,
+    "avnas": _burn_tester,
+    "melthus": _wake_demon,
+    "leraje": _shoot_tester,
+    "asmoday": _wake_demon,
 }

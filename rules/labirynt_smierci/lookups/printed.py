@@ -23,7 +23,9 @@ def bribe(tables: Tables, sum: int, gold: int) -> Facts:
 def bribe_rows(tables: Tables) -> list[Facts]:
     """The offers, with a column for each band of strength and reluctance [8.9]."""
     bands = [f"sum {least}+" for least in tables.bribe.sums]
-    return [sourced({"gold": row.gold} | _by_column(bands, row.limits), tables.bribe, row) for row in tables.bribe.row]
+    return [
+        sourced({"gold": row.gold} | _cells_by_column(bands, row.limits), tables.bribe, row) for row in tables.bribe.row
+    ]
 
 
 def combat(tables: Tables, weapon: str, roll: int) -> Facts:
@@ -34,10 +36,12 @@ def combat(tables: Tables, weapon: str, roll: int) -> Facts:
 def combat_rows(tables: Tables) -> list[Facts]:
     """The attack numbers, with a column for each weapon [9.9]."""
     sheet = tables.combat
-    return [sourced({"least": row.least} | _by_column(sheet.weapons, row.wounds), sheet, row) for row in sheet.row]
+    return [
+        sourced({"least": row.least} | _cells_by_column(sheet.weapons, row.wounds), sheet, row) for row in sheet.row
+    ]
 
 
-def _by_column(names: Sequence[str], cells: Sequence[int]) -> Facts:
+def _cells_by_column(names: Sequence[str], cells: Sequence[int]) -> Facts:
     return dict(zip(names, cells, strict=True))
 
 
@@ -70,7 +74,7 @@ def deeper(tables: Tables, sheet: Monster, level: int) -> Facts:
     dexterity = sheet.dexterity + added.dexterity
     return {
         "strength": strength_on(tables, sheet, level),
-        "dexterity": _half_strength(dexterity) if sheet.heads else dexterity,
+        "dexterity": _half_strength_formula(dexterity) if sheet.heads else dexterity,
         "resistance": sheet.resistance,
         "reluctance": None if sheet.reluctance is None else sheet.reluctance + added.reluctance,
     }
@@ -82,7 +86,7 @@ def strength_on(tables: Tables, sheet: Monster, level: int) -> str:
     return str(msgspec.structs.replace(strength, plus=strength.plus + tables.levels.of(level).strength))
 
 
-def _half_strength(plus: int) -> str:
+def _half_strength_formula(plus: int) -> str:
     """A hydra's dexterity falls with its strength [15.6]."""
     return f"strength/2{plus:+d}" if plus else "strength/2"
 
@@ -96,20 +100,20 @@ def resident(tables: Tables, first: int, second: int, level: int = 1) -> Facts:
     """Who lives in a room, with the level's additions [8.3]."""
     cell = tables.residents.on(first, second)
     letter = tables.monsters.of(cell.monster).resident
-    return sourced(_met(tables, cell, letter, level), tables.residents, cell)
+    return sourced(_meeting_facts(tables, cell, letter, level), tables.residents, cell)
 
 
 def wandering(tables: Tables, first: int, second: int, level: int = 1) -> Facts:
     """Who comes along a corridor, with the level's additions [8.3]."""
     cell = tables.wandering.on(first, second)
     letter = tables.monsters.of(cell.monster).wandering
-    return sourced(_met(tables, cell, letter, level), tables.wandering, cell)
+    return sourced(_meeting_facts(tables, cell, letter, level), tables.wandering, cell)
 
 
 MEETINGS: Mapping[str, Callable[..., Facts]] = {"resident": resident, "wandering": wandering}
 
 
-def _met(tables: Tables, cell: Meeting, letter: str, level: int) -> Facts:
+def _meeting_facts(tables: Tables, cell: Meeting, letter: str, level: int) -> Facts:
     found = {"monster": cell.monster, "number": cell.number, "times": tables.levels.of(level).number}
     found |= deeper(tables, tables.monsters.of(cell.monster), level)
     return found | {"treasure": treasure_type(tables, letter, level), "level": level}
@@ -210,10 +214,10 @@ def find(tables: Tables, feature: str, roll: int) -> Facts:
     row = tables.finds.on(feature, roll)
     amount = {MEANING.get(row.id, "worth"): row.amount} if row.amount else {}
     found: Facts = {"find": row.id, "feature": feature, "roll": roll}
-    return sourced(found | amount | _more(tables, row.id), tables.finds, row)
+    return sourced(found | amount | _extra_find_facts(tables, row.id), tables.finds, row)
 
 
-def _more(tables: Tables, find_id: FindId) -> Facts:
+def _extra_find_facts(tables: Tables, find_id: FindId) -> Facts:
     """What the sheet says of this find beside its row [13.9]."""
     finds = tables.finds
     more: dict[str, Facts] = {
@@ -250,13 +254,13 @@ def item(
 ) -> Facts:
     """A magic item by its name, or by the dice of kind, item and bonus [14]."""
     if not name:
-        name = _item_on(tables, first, second)
+        name = _item_name_on_dice(tables, first, second)
     kind = name.partition(".")[0]
     die = second if kind == "armour" else third
-    return item_called(tables, name) | ({} if die is None else _plus(tables, kind, die))
+    return item_called(tables, name) | ({} if die is None else _plus_facts(tables, kind, die))
 
 
-def _item_on(tables: Tables, first: int | None, second: int | None) -> str:
+def _item_name_on_dice(tables: Tables, first: int | None, second: int | None) -> str:
     if first is None:
         raise Refused("lookup_missing", table="item", parameters=("name",))
     if second is None:
@@ -265,7 +269,7 @@ def _item_on(tables: Tables, first: int | None, second: int | None) -> str:
     return f"{kind}.{tables.items.name_on(kind, second)}"
 
 
-def _plus(tables: Tables, kind: str, die: int) -> Facts:
+def _plus_facts(tables: Tables, kind: str, die: int) -> Facts:
     if kind not in ("weapon", "armour"):
         return {}
     row = tables.items.plus_on(kind, die)
@@ -275,14 +279,14 @@ def _plus(tables: Tables, kind: str, die: int) -> Facts:
 def item_called(tables: Tables, full_name: str) -> Facts:
     """What a magic item is and does [14]."""
     kind, _, name = full_name.partition(".")
-    found: Facts = {"item": full_name, "kind": kind} | _does(tables, full_name)
+    found: Facts = {"item": full_name, "kind": kind} | _item_effects(tables, full_name)
     if most := tables.items.most_worn(kind):
         found["worn"] = most
     row = next((row for row in tables.items.item if (row.kind, row.name) == (kind, name)), None)
     return sourced(found, tables.items, row)
 
 
-def _does(tables: Tables, full_name: str) -> Facts:
+def _item_effects(tables: Tables, full_name: str) -> Facts:
     items = tables.items
     does: dict[str, Facts] = {
         "potion.poison": {"wounds": items.poison},

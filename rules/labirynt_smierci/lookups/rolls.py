@@ -24,11 +24,11 @@ def rolled_trap(tables: Tables, throws: Throws, roll: int) -> Facts:
             waiting += [throws.roll(ONE, "trap") for _ in range(2)]
         else:
             kinds.append(kind)
-    sprung = [_sprung(tables, throws, kind) for kind in kinds]
+    sprung = [_roll_trap_wounds(tables, throws, kind) for kind in kinds]
     return sourced({"trap": tables.traps.on(roll), "roll": roll, "sprung": sprung}, tables.traps)
 
 
-def _sprung(tables: Tables, throws: Throws, kind: TrapKind) -> Facts:
+def _roll_trap_wounds(tables: Tables, throws: Throws, kind: TrapKind) -> Facts:
     found: Facts = {"trap": kind} | printed.trap_effects(tables)[kind]
     if "attack" not in found:
         return throws.settled(found, "wounds", "poison")
@@ -51,7 +51,7 @@ def rolled_monster(
     if not name:
         return rolled_meeting(tables, throws, met, level)
     found = printed.monster(tables, name, level)
-    return found | {"number": number} | _strengths(tables, throws, name, number, level)
+    return found | {"number": number} | _roll_monster_strengths(tables, throws, name, number, level)
 
 
 def rolled_meeting(
@@ -62,7 +62,7 @@ def rolled_meeting(
     second = second or int(throws.roll(ONE, "second"))
     found = printed.MEETINGS[met](tables, first, second, level)
     number = throws.number(found["number"], "number") * int(found.pop("times"))
-    return found | {"number": number} | _strengths(tables, throws, found["monster"], number, level)
+    return found | {"number": number} | _roll_monster_strengths(tables, throws, found["monster"], number, level)
 
 
 def rolled_resident(tables: Tables, throws: Throws, first: int, second: int, level: int = 1) -> Facts:
@@ -75,7 +75,7 @@ def rolled_wandering(tables: Tables, throws: Throws, first: int, second: int, le
     return rolled_meeting(tables, throws, "wandering", level, first, second)
 
 
-def _strengths(tables: Tables, throws: Throws, name: str, number: int, level: int) -> Facts:
+def _roll_monster_strengths(tables: Tables, throws: Throws, name: str, number: int, level: int) -> Facts:
     """Each monster rolls its own strength; a Black Knight also its weapon skill [8.2]."""
     sheet = tables.monsters.of(name)
     code = printed.strength_on(tables, sheet, level)
@@ -87,7 +87,7 @@ def _strengths(tables: Tables, throws: Throws, name: str, number: int, level: in
 
 def guard(tables: Tables, throws: Throws, name: str, level: int) -> Facts:
     """One monster that a find calls, with its strength [13.9]."""
-    return {"monster": name, "level": level} | _strengths(tables, throws, name, 1, level)
+    return {"monster": name, "level": level} | _roll_monster_strengths(tables, throws, name, 1, level)
 
 
 def rolled_negotiation(
@@ -120,13 +120,13 @@ def rolled_spell(tables: Tables, throws: Throws, name: str) -> Facts:
 def rolled_treasure(tables: Tables, throws: Throws, type: str, level: int = 1) -> Facts:
     """Gold, the worth of each jewel, and each magic item [14.9]."""
     row = tables.treasures.of(type, tables.levels.of(level).treasure_shift)
-    found: Facts = {"type": row.type, "level": level, "gold": _amount(throws, row.gold, "gold")}
-    found["jewels"] = jewels(tables, throws, _amount(throws, row.jewels, "jewels"))
-    found["items"] = [rolled_item(tables, throws) for _ in range(_amount(throws, row.items, "items"))]
+    found: Facts = {"type": row.type, "level": level, "gold": _roll_amount(throws, row.gold, "gold")}
+    found["jewels"] = jewels(tables, throws, _roll_amount(throws, row.jewels, "jewels"))
+    found["items"] = [rolled_item(tables, throws) for _ in range(_roll_amount(throws, row.items, "items"))]
     return sourced(found, tables.treasures, row)
 
 
-def _amount(throws: Throws, find: Find | None, what: str) -> int:
+def _roll_amount(throws: Throws, find: Find | None, what: str) -> int:
     there = find is not None and (find.chance >= CERTAIN or throws.roll(ONE, f"{what}?") <= find.chance)
     return throws.number(find.amount, what) if find is not None and there else 0
 
@@ -196,7 +196,9 @@ def rolled_gate(tables: Tables, throws: Throws, level: int = 1) -> Facts:
     found = gate(tables, level)
     demons = throws.number(found["demons"], "demons")
     numbers = {"demon": demons, "nameless": 1}
-    strengths = {name: _strengths(tables, throws, name, n, level)["strengths"] for name, n in numbers.items()}
+    strengths = {
+        name: _roll_monster_strengths(tables, throws, name, n, level)["strengths"] for name, n in numbers.items()
+    }
     return found | {"demons": demons, "guards": strengths}
 
 
@@ -251,39 +253,39 @@ def rolled_find(
     return found | {"resisted": resisted} | ALTARS[found["find"]](tester, resisted)
 
 
-def _potion(tester: Tester) -> Facts:
+def _roll_potion(tester: Tester) -> Facts:
     """It is drunk at once."""
     [potion] = tester.of_kind("potion")["items"]
     return {"items": [used_item(tester.throws, potion)]}
 
 
-def _pit(tester: Tester) -> Facts:
+def _roll_pit(tester: Tester) -> Facts:
     wounds = tester.throws.number(tester.found["wounds"], "wounds")
     return {"wounds": wounds, "bottomless": wounds in tester.tables.finds.bottomless}
 
 
-def _bed(tester: Tester) -> Facts:
+def _roll_bed(tester: Tester) -> Facts:
     cured = tester.throws.settled(tester.found, "cures")
     return cured | tester.meets("wandering", tester.tables.finds.bed_wanderers)
 
 
-def _mirror(tester: Tester) -> Facts:
+def _roll_mirror(tester: Tester) -> Facts:
     shown = rolled_mirror(tester.tables, tester.throws, tester.throws.roll(ONE, "mirror"))
     return {"shows": {"level": shown["level"], "segments": shown["segments"]}}
 
 
-def _trap(tester: Tester) -> Facts:
+def _roll_trap(tester: Tester) -> Facts:
     return {"sprung": rolled_trap(tester.tables, tester.throws, tester.throws.roll(ONE, "trap"))["sprung"]}
 
 
-def _desk(tester: Tester) -> Facts:
+def _roll_desk(tester: Tester) -> Facts:
     """Type F is named by the find and does not shift with the level [13.9]."""
     held = rolled_treasure(tester.tables, tester.throws, tester.found["treasure"])
     return {name: held[name] for name in ("gold", "jewels", "items")}
 
 
 BRINGS: Mapping[str, Callable[[Tester], Facts]] = {
-    "potion": _potion,
+    "potion": _roll_potion,
     "medallion": lambda tester: tester.of_kind("medallion"),
     "talisman": lambda tester: tester.of_kind("talisman"),
     "jewel": lambda tester: tester.jewels(tester.found["jewels"]),
@@ -293,39 +295,39 @@ BRINGS: Mapping[str, Callable[[Tester], Facts]] = {
     "coffin": lambda tester: tester.calls("vampire"),
     "room": lambda tester: tester.meets("resident", tester.tables.finds.room_residents),
     "clavichord": lambda tester: tester.meets("wandering", tester.tables.finds.clavichord_wanderers),
-    "bed": _bed,
-    "pit": _pit,
-    "mirror": _mirror,
-    "trap": _trap,
-    "desk": _desk,
+    "bed": _roll_bed,
+    "pit": _roll_pit,
+    "mirror": _roll_mirror,
+    "trap": _roll_trap,
+    "desk": _roll_desk,
 }
 """Finds that need more dice than those of their amount."""
 
 
-def _alloces(tester: Tester, resisted: bool) -> Facts:
+def _roll_alloces(tester: Tester, resisted: bool) -> Facts:
     gone = "dexterity_lost" if resisted else "weapon_skill"
     return {gone: None}
 
 
-def _vassago(tester: Tester, resisted: bool) -> Facts:
-    return {"shows": {"level": _mirror(tester)["shows"]["level"]}} if resisted else {}
+def _roll_vassago(tester: Tester, resisted: bool) -> Facts:
+    return {"shows": {"level": _roll_mirror(tester)["shows"]["level"]}} if resisted else {}
 
 
-def _avnas(tester: Tester, resisted: bool) -> Facts:
+def _roll_avnas(tester: Tester, resisted: bool) -> Facts:
     amount = tester.found["jewels_or_wounds"]
     brought = tester.jewels(amount) if resisted else {"wounds": tester.throws.number(amount, "wounds")}
     return brought | {"jewels_or_wounds": None}
 
 
-def _melthus(tester: Tester, resisted: bool) -> Facts:
+def _roll_melthus(tester: Tester, resisted: bool) -> Facts:
     return tester.of_kind("armour") if resisted else tester.calls("demon")
 
 
-def _asmoday(tester: Tester, resisted: bool) -> Facts:
+def _roll_asmoday(tester: Tester, resisted: bool) -> Facts:
     return tester.of_kind("ring") if resisted else tester.calls("demon")
 
 
-def _leraje(tester: Tester, resisted: bool) -> Facts:
+def _roll_leraje(tester: Tester, resisted: bool) -> Facts:
     hit: Facts = {"attack": None, "column": None, "poison": None}
     if not resisted:
         return hit | arrow_hits(tester.tables, tester.throws, tester.found)
@@ -334,11 +336,11 @@ def _leraje(tester: Tester, resisted: bool) -> Facts:
 
 
 ALTARS: Mapping[str, Callable[[Tester, bool], Facts]] = {
-    "alloces": _alloces,
-    "vassago": _vassago,
-    "avnas": _avnas,
-    "melthus": _melthus,
-    "leraje": _leraje,
-    "asmoday": _asmoday,
+    "alloces": _roll_alloces,
+    "vassago": _roll_vassago,
+    "avnas": _roll_avnas,
+    "melthus": _roll_melthus,
+    "leraje": _roll_leraje,
+    "asmoday": _roll_asmoday,
 }
 """What the six demons of the altars do to those who resist, and to those who do not."""

@@ -123,8 +123,8 @@ def cast_offers(
     """
     for seat in game.seats:
         able = [character for character in game.of_seat(seat) if can_cast(game, character, spell)]
-        if ways := tuple(_at(character, spell, target) for character in able for target in targets(character)):
-            yield _casting(game, seat, spell, ways, do)
+        if ways := tuple(_target_way(character, spell, target) for character in able for target in targets(character)):
+            yield _cast_offer(game, seat, spell, ways, do)
 
 
 def bare_cast_offers(game: Game, spell: str, do: Deed[Cast[None]]) -> Iterator[Pick[Cast[None]]]:
@@ -132,22 +132,22 @@ def bare_cast_offers(game: Game, spell: str, do: Deed[Cast[None]]) -> Iterator[P
     for seat in game.seats:
         able = [character for character in game.of_seat(seat) if can_cast(game, character, spell)]
         if able:
-            yield _casting(game, seat, spell, tuple(_by(character, spell) for character in able), do)
+            yield _cast_offer(game, seat, spell, tuple(_caster_way(character, spell) for character in able), do)
 
 
-def _by(character: Character, spell: str) -> Way[Cast[None]]:
+def _caster_way(character: Character, spell: str) -> Way[Cast[None]]:
     option = Option(character.id, "cast.by", facts={"who": character.name, "strength": character.strength_now})
     return Way(option, Cast(character, spell, None))
 
 
-def _at(character: Character, spell: str, target: Way[W]) -> Way[Cast[W]]:
+def _target_way(character: Character, spell: str, target: Way[W]) -> Way[Cast[W]]:
     at = target.option
     label = f"{at.label}.self" if at.id == character.id else at.label
     option = Option(f"{character.id}>{at.id}", label, at.note, {**at.facts, "who": character.name})
     return Way(option, Cast(character, spell, target.meant))
 
 
-def _casting(game: Game, seat: Seat, spell: str, ways: tuple[Way[Cast[W]], ...], do: Deed[Cast[W]]) -> Pick[Cast[W]]:
+def _cast_offer(game: Game, seat: Seat, spell: str, ways: tuple[Way[Cast[W]], ...], do: Deed[Cast[W]]) -> Pick[Cast[W]]:
     facts = spell_facts(game, spell, {way.meant.caster.id: way.meant.caster for way in ways}.values())
     option = Option(f"cast:{spell}", "cast", f"spell.{spell}", facts)
     if len(ways) == 1:
@@ -183,7 +183,7 @@ def choose_known(table: Table, game: Game) -> None:
         if character.alive and not character.known and max(character.potential)
     ]
     ordinary: list[str] = [spell.id for spell in game.tables.spells.ordinary]
-    for character, chosen in _choose(
+    for character, chosen in _ask_spells_of_owners(
         table, game, "spells.known", casters, lambda character: max(character.potential), ordinary
     ):
         character.known = chosen
@@ -199,7 +199,7 @@ def choose_usable(table: Table, game: Game) -> None:
     for character in game.living:
         character.usable, character.uses, character.cast = [], {}, {}
     casters = [character for character in game.living if character.spells_under(sun)]
-    for character, chosen in _choose(
+    for character, chosen in _ask_spells_of_owners(
         table, game, "spells.usable", casters, lambda character: character.spells_under(sun), None
     ):
         character.usable = chosen
@@ -212,14 +212,14 @@ def catch_up(table: Table, game: Game, character: Character) -> None:
     if (sun := game.sun) is None:
         return
     casters = [character] if character.spells_under(sun) else []
-    for _, chosen in _choose(
+    for _, chosen in _ask_spells_of_owners(
         table, game, "spells.usable", casters, lambda character: character.spells_under(sun), None
     ):
         character.usable = chosen
     count_uses(table, game, character)
 
 
-def _choose(
+def _ask_spells_of_owners(
     table: Table, game: Game, why: str, casters: list[Character], count: Count, spells: list[str] | None
 ) -> list[tuple[Character, list[str]]]:
     """Ask all owners at once; ``spells`` None: each chooses among the known ones."""
@@ -227,14 +227,15 @@ def _choose(
     for seat in game.seats:
         if own := [caster for caster in casters if caster.seat == seat]:
             fields = tuple(
-                _field(game, why, seat, character, count(character), spells or character.known) for character in own
+                _spells_field(game, why, seat, character, count(character), spells or character.known)
+                for character in own
             )
             asks[seat] = Form(who=seat, why=why, fields=fields)
     filled = table.everyone(why, asks) if asks else {}
     return [(caster, list(filled[caster.seat].values[caster.id])) for caster in casters]
 
 
-def _field(
+def _spells_field(
     game: Game, why: str, seat: Seat, character: Character, count: int, spells: list[str]
 ) -> Field[tuple[str, ...]]:
     options = tuple(Option(spell, f"spell.{spell}", f"spell.{spell}", spell_facts(game, spell)) for spell in spells)

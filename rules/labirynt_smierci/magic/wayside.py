@@ -50,12 +50,12 @@ def neutralizing_offers(game: Game, victim: Character) -> list[Offer[Any]]:
     able = casting.casters(game, NEUTRALIZE)
     for seat in game.seats:
         own = [character for character in able if character.seat == seat]
-        offers += [_neutralizing(game, character, victim) for character in own]
+        offers += [_neutralize_offer(game, character, victim) for character in own]
         offers += [Offer(seat, Option(casting.NONE, "poison.none"), do=casting.refuses)] if own else []
     return offers
 
 
-def _neutralizing(game: Game, character: Character, victim: Character) -> Offer[Any]:
+def _neutralize_offer(game: Game, character: Character, victim: Character) -> Offer[Any]:
     facts = {
         **casting.spell_facts(game, NEUTRALIZE),
         "who": character.name,
@@ -106,7 +106,7 @@ def raising_offers(game: Game) -> list[Offer[Any]]:
     able = casting.casters(game, RESURRECT) if game.fallen else []
     for seat in game.seats:
         pairs = [(character, fallen) for character in able if character.seat == seat for fallen in just_fallen(game)]
-        offers += [_raising(game, character, fallen) for character, fallen in pairs]
+        offers += [_resurrect_offer(game, character, fallen) for character, fallen in pairs]
         offers += (
             [Offer(seat, Option(casting.NONE, "resurrection.none", "resurrection.none.cost"), do=casting.refuses)]
             if pairs
@@ -115,7 +115,7 @@ def raising_offers(game: Game) -> list[Offer[Any]]:
     return offers
 
 
-def _raising(game: Game, character: Character, fallen: Character) -> Offer[Any]:
+def _resurrect_offer(game: Game, character: Character, fallen: Character) -> Offer[Any]:
     facts: dict[str, Fact] = {"who": character.name, "strength": character.strength_now, "dead": fallen.name}
     facts |= {**casting.spell_facts(game, RESURRECT), "lost": game.tables.spells.lost}
     option = Option(f"raise:{character.id}>{fallen.id}", "resurrection.raise", "resurrection.cost", facts)
@@ -144,20 +144,20 @@ HEALING = ("heal", "rejuvenate")
 
 def wayside_offers(game: Game) -> list[Offer[Any]]:
     """Every spell that can be cast now, before the party moves on."""
-    return [offer for spell in WAYSIDE for offer in _offers(game, spell)]
+    return [offer for spell in WAYSIDE for offer in _offers_of_spell(game, spell)]
 
 
 def healing_offers(game: Game) -> list[Offer[Any]]:
     """Healing spells that can be cast now."""
-    return [offer for spell in HEALING for offer in _offers(game, spell)]
+    return [offer for spell in HEALING for offer in _offers_of_spell(game, spell)]
 
 
-def _offers(game: Game, spell: str) -> Iterator[Offer[Any]]:
-    if targets := [_target(spell, character) for character in WAYSIDE[spell].helps(game)]:
+def _offers_of_spell(game: Game, spell: str) -> Iterator[Offer[Any]]:
+    if targets := [_target_way(spell, character) for character in WAYSIDE[spell].helps(game)]:
         yield from casting.cast_offers(game, spell, does_with(cast_wayside, game), lambda _: targets)
 
 
-def _target(spell: str, character: Character) -> Way[Character]:
+def _target_way(spell: str, character: Character) -> Way[Character]:
     note = "cast.wounded" if spell in HEALING else ""
     facts: dict[str, Fact] = {"target": character.name, "wounds": character.wounds, "strength": character.strength_now}
     return Way(Option(character.id, "cast.at", note, facts), character)
@@ -171,11 +171,11 @@ def cast_wayside(table: Table, game: Game, cast: casting.Cast[Character]) -> Non
 
 def heal_by_orders(table: Table, game: Game) -> None:
     """After a fight: healers whose players ordered it cure whoever is badly hurt, while they can bear the price."""
-    while casts := list(_ordered_casts(game)):
+    while casts := list(_healing_casts_by_orders(game)):
         cast_wayside(table, game, min(casts, key=lambda cast: (cast.target.strength_now, -cast.caster.strength_now)))
 
 
-def _ordered_casts(game: Game) -> Iterator[casting.Cast[Character]]:
+def _healing_casts_by_orders(game: Game) -> Iterator[casting.Cast[Character]]:
     """Only where it cures more than it costs; the healer keeps as much strength, but for healing himself."""
     for spell in HEALING:
         cost = game.tables.spells.of(spell).cost if in_force(game, spell) else 0

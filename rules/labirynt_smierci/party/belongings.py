@@ -119,12 +119,12 @@ def weapons_form(game: Game, seat: Seat) -> Form:
     fields = []
     for character in game.of_seat(seat):
         kinds = sorted(character.weapons, key=lambda weapon: weapon != character.in_hand)
-        options = tuple(_ready(game, character, weapon) for weapon in kinds)
+        options = tuple(_weapon_in_hand_option(game, character, weapon) for weapon in kinds)
         fields.append(Field(character.id, Choose(who=seat, why="weapons.ready", options=options), character.name))
     return Form(who=seat, why="weapons.ready", fields=tuple(fields))
 
 
-def _ready(game: Game, character: Character, weapon: str) -> Option:
+def _weapon_in_hand_option(game: Game, character: Character, weapon: str) -> Option:
     """A weapon with what it does from where its owner marches."""
     note = "weapons.odds" if is_usable(weapon, rank_of(game, character.id)) else "weapons.useless"
     return Option(weapon, f"weapon.{weapon}", note, weapon_facts(game, character, weapon))

@@ -42,7 +42,7 @@ def apprentice_form(game: Game, seat: Seat, numbers: list[int]) -> Form:
 
 def apprentice_fields(game: Game, seat: Seat, number: int) -> tuple[Field[Any], ...]:
     """Race, name, two kinds of weapon, one improvement [4.1 B3–B7]; fields are named after the apprentice's number."""
-    races = tuple(_race(row) for row in game.tables.apprentices.apprentice)
+    races = tuple(_race_option(row) for row in game.tables.apprentices.apprentice)
     kinds = tuple(Option(weapon, f"weapon.{weapon}") for weapon in WEAPONS)
     better = tuple(Option(what, f"improvement.{what}", f"improvement.{what}.note") for what in IMPROVEMENTS)
     names = game.tables.apprentices.names
@@ -63,7 +63,7 @@ def apprentice_fields(game: Game, seat: Seat, number: int) -> tuple[Field[Any], 
     )
 
 
-def _race(row: Apprentice) -> Option:
+def _race_option(row: Apprentice) -> Option:
     facts: dict[str, Fact] = {
         "strength": row.strength,
         "resistance": row.resistance,
@@ -199,11 +199,11 @@ def improvement_offers(game: Game) -> list[Offer[Any]]:
 def improvement_form(game: Game, seat: Seat) -> Form:
     """A field for each improvement that a seat's characters can pay for: what of, or that it is put off."""
     pupils = [person for person in game.people if person.seat == seat]
-    fields = [_field(seat, pupil, number) for pupil in pupils for number in range(purchases(game, pupil))]
+    fields = [_lesson_field(seat, pupil, number) for pupil in pupils for number in range(purchases(game, pupil))]
     return Form(who=seat, why="improve", fields=tuple(fields), facts={"price": game.tables.experience.price})
 
 
-def _field(seat: Seat, character: Character, number: int) -> Field[Lesson | None]:
+def _lesson_field(seat: Seat, character: Character, number: int) -> Field[Lesson | None]:
     """The first of somebody's is named after him, the second besides by its number."""
     put_off: Way[Lesson | None] = Way(Option(LATER, "improve.later", facts={"who": character.name}), None)
     ask: Choose[Lesson | None] = choice(
@@ -214,12 +214,12 @@ def _field(seat: Seat, character: Character, number: int) -> Field[Lesson | None
 
 def improvements(character: Character) -> Iterator[Way[Lesson | None]]:
     """Strength, the primary weapon, and each skill that he has; traps up to five [7.3, 12]."""
-    yield _to(character, "strength", Word("improvement.strength"), character.strength)
+    yield _lesson_way(character, "strength", Word("improvement.strength"), character.strength)
     weapon = primary_weapon(character)
-    yield _to(character, "weapon", Word(f"weapon.{weapon}"), character.weapon_skill.get(weapon, 0))
+    yield _lesson_way(character, "weapon", Word(f"weapon.{weapon}"), character.weapon_skill.get(weapon, 0))
     for skill in SKILLS:
         if can_grow(character, skill):
-            yield _to(character, skill, Word(f"skill.{skill}"), character.skills[skill])
+            yield _lesson_way(character, skill, Word(f"skill.{skill}"), character.skills[skill])
 
 
 def can_grow(character: Character, skill: str) -> bool:
@@ -227,7 +227,7 @@ def can_grow(character: Character, skill: str) -> bool:
     return character.skills.get(skill, 0) > 0 and (skill != "traps" or character.skills[skill] < MOST_TRAPS)
 
 
-def _to(character: Character, what: str, title: Word, now: int) -> Way[Lesson | None]:
+def _lesson_way(character: Character, what: str, title: Word, now: int) -> Way[Lesson | None]:
     facts: dict[str, Fact] = {"who": character.name, "what": title, "now": now + 1}
     return Way(Option(what, "improve.one", facts=facts), Lesson(character, what))
 
@@ -252,11 +252,11 @@ def improve(table: Table, lesson: Lesson) -> None:
         character.strength += 1
         table.tell(CharacterImproved(character.name, Word("improvement.strength"), character.strength))
     elif what == "weapon":
-        _raise(table, character, character.weapon_skill, primary_weapon(character), "weapon")
+        _raise_skill(table, character, character.weapon_skill, primary_weapon(character), "weapon")
     else:
-        _raise(table, character, character.skills, what, "skill")
+        _raise_skill(table, character, character.skills, what, "skill")
 
 
-def _raise(table: Table, character: Character, of: dict[str, int], what: str, kind: str) -> None:
+def _raise_skill(table: Table, character: Character, of: dict[str, int], what: str, kind: str) -> None:
     of[what] = of.get(what, 0) + 1
     table.tell(CharacterImproved(character.name, Word(f"{kind}.{what}"), of[what]))

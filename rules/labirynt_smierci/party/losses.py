@@ -89,7 +89,7 @@ def slay(table: Table, game: Game, group: Group, monster: Monster) -> None:
     """A monster is dead, or a member who stood among them."""
     monster.wounds = max(monster.wounds, monster.full)
     if monster.person:
-        _fall_among_them(table, game, group, monster)
+        _bury_turned_member(table, game, group, monster)
         return
     game.tally.kills += 1
     for charmed in [each_monster for each_monster in group.monsters if each_monster.master == monster.id]:
@@ -107,7 +107,7 @@ def gate_falls(table: Table, game: Game, group: Group) -> None:
     table.tell(GateDestroyed(len(demons)))
 
 
-def _fall_among_them(table: Table, game: Game, group: Group, monster: Monster) -> None:
+def _bury_turned_member(table: Table, game: Game, group: Group, monster: Monster) -> None:
     character = game.characters[monster.person]
     character.fate = ""
     character.wounds = character.strength - character.spent

@@ -48,10 +48,10 @@ MOST_TWICE = 2
 def find_faults(tables: Tables) -> dict[str, Iterator[Fault]]:
     """The faults of each sheet by its name."""
     return {
-        "spells": _spells(tables.spells),
-        "finds": _finds(tables.finds),
-        "items": _items(tables.items),
-        "jewels": _jewels(tables.jewels),
+        "spells": _spell_faults(tables.spells),
+        "finds": _find_table_faults(tables.finds),
+        "items": _item_faults(tables.items),
+        "jewels": _jewel_faults(tables.jewels),
         "powers": dice_code("fire", tables.powers.fire),
         "gate": many_dice("demons", tables.gate.demons),
     }
@@ -63,7 +63,7 @@ def ends(key: str, twice: int) -> Iterator[Fault]:
         yield key, f"twice on at most {MOST_TWICE} results of 1K6, got {twice}: rolling again would never end"
 
 
-def _spells(sheet: Spells) -> Iterator[Fault]:
+def _spell_faults(sheet: Spells) -> Iterator[Fault]:
     """Any spell may be left out; those that are there have numbers or dice [10]."""
     yield from unique("spell[{}].id", [spell.id for spell in sheet.spell])
     for n, spell in enumerate(sheet.spell):
@@ -72,30 +72,30 @@ def _spells(sheet: Spells) -> Iterator[Fault]:
                 yield from number_or_dice(f"spell[{n}].{name}", code)
 
 
-def _finds(sheet: f.Finds) -> Iterator[Fault]:
+def _find_table_faults(sheet: f.Finds) -> Iterator[Fault]:
     for feature in FEATURES:
         rows = [(n, row.rolls) for n, row in enumerate(sheet.find) if row.feature == feature]
         yield from every_roll_of("find", feature, rows)
     for n, row in enumerate(sheet.find):
-        yield from _amount(f"find[{n}].amount", row)
+        yield from _amount_faults(f"find[{n}].amount", row)
     yield from every_roll("mirror", [row.rolls for row in sheet.mirror])
     yield from many_dice("segments", sheet.segments)
     yield from dice_code("leraje_poison", sheet.leraje_poison)
 
 
-def _amount(key: str, row: f.FindRow) -> Iterator[Fault]:
+def _amount_faults(key: str, row: f.FindRow) -> Iterator[Fault]:
     if row.id in DICED:
         yield from dice_code(key, row.amount)
     elif row.id in (*COUNTED, *PRICED) or row.amount:
         yield from number_or_dice(key, row.amount)
 
 
-def _items(sheet: f.Items) -> Iterator[Fault]:
+def _item_faults(sheet: f.Items) -> Iterator[Fault]:
     yield from every_roll("kind", [row.rolls for row in sheet.kind])
     for kind in (kind for kind in NAMES if kind != ONE_OF_A_KIND):
-        yield from every_roll_of("item", kind, _of_kind(kind, sheet.item))
+        yield from every_roll_of("item", kind, _rolls_of_kind(kind, sheet.item))
     for kind in BONUSES:
-        yield from every_roll_of("plus", kind, _of_kind(kind, sheet.plus))
+        yield from every_roll_of("plus", kind, _rolls_of_kind(kind, sheet.plus))
         yield from ends("plus", sum(len(row.rolls) for row in sheet.plus if row.kind == kind and row.twice))
     for n, row in enumerate(sheet.item):
         if row.name not in NAMES[row.kind]:
@@ -105,11 +105,11 @@ def _items(sheet: f.Items) -> Iterator[Fault]:
         yield from dice_code(key, code)
 
 
-def _of_kind(kind: str, rows: Sequence[f.ItemRow | f.PlusRow]) -> list[tuple[int, Sequence[int]]]:
+def _rolls_of_kind(kind: str, rows: Sequence[f.ItemRow | f.PlusRow]) -> list[tuple[int, Sequence[int]]]:
     return [(n, row.rolls) for n, row in enumerate(rows) if row.kind == kind]
 
 
-def _jewels(sheet: f.Jewels) -> Iterator[Fault]:
+def _jewel_faults(sheet: f.Jewels) -> Iterator[Fault]:
     yield from ascending("jewel[{}].least", [row.least for row in sheet.jewel])
     if not sheet.jewel or sheet.jewel[0].least > 2:
         yield "jewel", "a first row with least = 2: the lowest result of 2K6 needs a value"
@@ -126,29 +126,29 @@ CALLED_BY_NAME = ("nameless", "demon", "medusa", "vampire")
 def faults(tables: Tables) -> Iterator[BadTable]:
     """All that is wrong with tables which are well-formed each for itself."""
     found: dict[str, Iterator[Fault]] = {
-        "tiles": _tiles(tables.tiles),
-        "levels": _levels(tables.levels),
-        "heroes": _heroes(tables.heroes),
-        "apprentices": _apprentices(tables.apprentices),
-        "suns": _suns(tables.suns),
-        "monsters": _monsters(tables.monsters, tables.spells),
-        "residents": _meetings(tables.residents, tables.monsters),
-        "wandering": _meetings(tables.wandering, tables.monsters),
+        "tiles": _tile_faults(tables.tiles),
+        "levels": _level_faults(tables.levels),
+        "heroes": _hero_faults(tables.heroes),
+        "apprentices": _apprentice_faults(tables.apprentices),
+        "suns": _sun_faults(tables.suns),
+        "monsters": _monster_faults(tables.monsters, tables.spells),
+        "residents": _meeting_faults(tables.residents, tables.monsters),
+        "wandering": _meeting_faults(tables.wandering, tables.monsters),
         "negotiation": ascending("row[{}].least", [row.least for row in tables.negotiation.row]),
-        "bribe": _bribe(tables.bribe),
-        "combat": _combat(tables.combat),
-        "traps": _traps(tables.traps),
-        "treasures": _treasures(tables.treasures),
+        "bribe": _bribe_faults(tables.bribe),
+        "combat": _combat_faults(tables.combat),
+        "traps": _trap_faults(tables.traps),
+        "treasures": _treasure_faults(tables.treasures),
         **find_faults(tables),
     }
     for name, wrong in found.items():
         yield from (BadTable(f"{name}.toml", key, f"Expected {expected}") for key, expected in wrong)
 
 
-def _tiles(sheet: s.Tiles) -> Iterator[Fault]:
+def _tile_faults(sheet: s.Tiles) -> Iterator[Fault]:
     yield from unique("tile[{}].id", [tile.id for tile in sheet.tile])
     for n, tile in enumerate(sheet.tile):
-        yield from ((f"tile[{n}].sides", expected) for expected in _sides(tile))
+        yield from ((f"tile[{n}].sides", expected) for expected in _side_faults(tile))
     for kind in ("entrance", "gate"):
         if not any(tile.id == tile.kind == kind for tile in sheet.tile):
             yield "tile", f"a tile of id and kind {kind!r}"
@@ -157,7 +157,7 @@ def _tiles(sheet: s.Tiles) -> Iterator[Fault]:
             yield "tile", f"at least one chit of kind {kind!r}: without it the Black Gate cannot be reached"
 
 
-def _sides(tile: s.Tile) -> Iterator[str]:
+def _side_faults(tile: s.Tile) -> Iterator[str]:
     corridors = tile.sides.count("C")
     if tile.kind == "corridor" and not corridors:
         yield f"at least one corridor end (C) on a corridor, got {tile.sides!r}"
@@ -167,32 +167,32 @@ def _sides(tile: s.Tile) -> Iterator[str]:
         yield f"doors and walls only (D, W): a room has no corridor end, got {tile.sides!r}"
 
 
-def _levels(sheet: s.Levels) -> Iterator[Fault]:
+def _level_faults(sheet: s.Levels) -> Iterator[Fault]:
     return once_each("level[{}].level", [row.level for row in sheet.level], "level", range(1, 4))
 
 
-def _heroes(sheet: s.Heroes) -> Iterator[Fault]:
+def _hero_faults(sheet: s.Heroes) -> Iterator[Fault]:
     yield from unique("hero[{}].id", [hero.id for hero in sheet.hero])
     if len(sheet.hero) < FEWEST_HEROES:
         yield "hero", f"at least {FEWEST_HEROES} heroes, got {len(sheet.hero)}"
 
 
-def _apprentices(sheet: s.Apprentices) -> Iterator[Fault]:
+def _apprentice_faults(sheet: s.Apprentices) -> Iterator[Fault]:
     yield from unique("apprentice[{}].race", [row.race for row in sheet.apprentice])
     if not sheet.apprentice:
         yield "apprentice", "at least one race"
     yield from every_roll("potential", [row.rolls for row in sheet.potential])
 
 
-def _suns(sheet: s.Suns) -> Iterator[Fault]:
+def _sun_faults(sheet: s.Suns) -> Iterator[Fault]:
     return every_roll("sun", [row.rolls for row in sheet.sun])
 
 
-def _monsters(sheet: s.Monsters, spells: Spells) -> Iterator[Fault]:
+def _monster_faults(sheet: s.Monsters, spells: Spells) -> Iterator[Fault]:
     yield from unique("monster[{}].id", [monster.id for monster in sheet.monster])
     known = [spell.id for spell in spells.spell]
     for n, monster in enumerate(sheet.monster):
-        yield from _strength(f"monster[{n}].strength", monster.strength)
+        yield from _strength_faults(f"monster[{n}].strength", monster.strength)
         if monster.weapon_skill:
             yield from dice_code(f"monster[{n}].weapon_skill", monster.weapon_skill)
         yield from among(f"monster[{n}].spells", monster.spells, known)
@@ -201,14 +201,14 @@ def _monsters(sheet: s.Monsters, spells: Spells) -> Iterator[Fault]:
             yield "monster", f"a monster of id {name!r}: the rules call it by name"
 
 
-def _strength(key: str, code: str) -> Iterator[Fault]:
+def _strength_faults(key: str, code: str) -> Iterator[Fault]:
     """Dice to which a level can add."""
     dice = dice_of(code)
     if dice is None or dice.times != 1 or dice.least < 1:  # a level's addition cannot be written behind "x3"
         yield key, f"dice such as 2K6+3, never below 1 and without x, got {code!r}"
 
 
-def _meetings(sheet: s.Meetings, monsters: s.Monsters) -> Iterator[Fault]:
+def _meeting_faults(sheet: s.Meetings, monsters: s.Monsters) -> Iterator[Fault]:
     known = [monster.id for monster in monsters.monster]
     for n, cell in enumerate(sheet.meeting):
         yield from among(f"meeting[{n}].monster", [cell.monster], known)
@@ -221,27 +221,27 @@ def _meetings(sheet: s.Meetings, monsters: s.Monsters) -> Iterator[Fault]:
         yield "meeting", f"all 36 pairs of dice, {first}, {second} is missing"
 
 
-def _bribe(sheet: s.Bribe) -> Iterator[Fault]:
+def _bribe_faults(sheet: s.Bribe) -> Iterator[Fault]:
     yield from ascending("sums[{}]", sheet.sums)
     yield from ascending("row[{}].gold", [row.gold for row in sheet.row])
     yield from as_wide("row[{}].limits", [row.limits for row in sheet.row], len(sheet.sums), "sums")
 
 
-def _combat(sheet: s.Combat) -> Iterator[Fault]:
+def _combat_faults(sheet: s.Combat) -> Iterator[Fault]:
     columns = ("sword", "hammer", "axe", "dagger", "bow", "knife", "monsters")
     yield from once_each("weapons[{}]", sheet.weapons, "weapons", columns)
     yield from ascending("row[{}].least", [row.least for row in sheet.row])
     yield from as_wide("row[{}].wounds", [row.wounds for row in sheet.row], len(sheet.weapons), "weapons")
 
 
-def _traps(sheet: s.Traps) -> Iterator[Fault]:
+def _trap_faults(sheet: s.Traps) -> Iterator[Fault]:
     for key, code in {"gas": sheet.gas, "oil": sheet.oil, "poison": sheet.poison}.items():
         yield from dice_code(key, code)
     yield from once_each("trap[{}].roll", [row.roll for row in sheet.trap], "trap", DIE)
     yield from ends("trap", sum(row.id == "twice" for row in sheet.trap))
 
 
-def _treasures(sheet: s.Treasures) -> Iterator[Fault]:
+def _treasure_faults(sheet: s.Treasures) -> Iterator[Fault]:
     yield from once_each("treasure[{}].type", [row.type for row in sheet.treasure], "treasure", "ABCDEFGHIJKL")
     for n, row in enumerate(sheet.treasure):
         for name, find in {"gold": row.gold, "jewels": row.jewels}.items():

@@ -48,7 +48,7 @@ def make_item(table: Table, game: Game, kind: str = "") -> Item:
     """
     kind = kind or game.tables.items.kind_on(int(table.roll("1K6", "items.kind")))
     found = next(member for member in MAGIC if member == kind)
-    name = "" if found in HIDDEN else _name(table, game, found)
+    name = "" if found in HIDDEN else _roll_item_name(table, game, found)
     return make_thing(game, found, name, plus=roll_bonus(table, game, found) if found in BONUSES else 0)
 
 
@@ -70,10 +70,10 @@ def roll_bonus(table: Table, game: Game, kind: str) -> int:
 
 def reveal(table: Table, game: Game, item: Item) -> None:
     """It shows what it is: the second die is thrown now, if it was not yet."""
-    item.name = item.name or _name(table, game, item.kind)
+    item.name = item.name or _roll_item_name(table, game, item.kind)
 
 
-def _name(table: Table, game: Game, kind: str) -> str:
+def _roll_item_name(table: Table, game: Game, kind: str) -> str:
     if kind == "armour":
         return kind
     return game.tables.items.name_on(kind, int(table.roll("1K6", "items.name")))
@@ -209,11 +209,11 @@ def wear_ways(game: Game, character: Character) -> list[Way[belongings.Belonging
         for item in wearable
         if item.worn and not belongings.is_stuck(game, item)
     ]
-    on = [_putting_on(game, character, item) for item in wearable if not item.worn and room_for(game, character, item)]
+    on = [_wear_way(game, character, item) for item in wearable if not item.worn and room_for(game, character, item)]
     return off + on
 
 
-def _putting_on(game: Game, character: Character, item: Item) -> Way[belongings.Belonging]:
+def _wear_way(game: Game, character: Character, item: Item) -> Way[belongings.Belonging]:
     way = belongings.thing_way(character, item, "wear.on")
     if (old := in_the_way(game, character, item)) is None:
         return way
@@ -224,7 +224,7 @@ def _putting_on(game: Game, character: Character, item: Item) -> Way[belongings.
 
 def room_for(game: Game, character: Character, item: Item) -> bool:
     """Whether it can be worn, at least instead of something else."""
-    worn = _worn(character, item)
+    worn = _worn_of_same_kind(character, item)
     return len(worn) < game.tables.items.most_worn(item.kind) or not all(
         belongings.is_stuck(game, other) for other in worn
     )
@@ -232,13 +232,13 @@ def room_for(game: Game, character: Character, item: Item) -> bool:
 
 def in_the_way(game: Game, character: Character, item: Item) -> Item | None:
     """What comes off when this is put on: the first of its kind, when as many are worn as can be [14, house]."""
-    worn = _worn(character, item)
+    worn = _worn_of_same_kind(character, item)
     if len(worn) < game.tables.items.most_worn(item.kind):
         return None
     return next((other for other in worn if not belongings.is_stuck(game, other)), None)
 
 
-def _worn(character: Character, item: Item) -> list[Item]:
+def _worn_of_same_kind(character: Character, item: Item) -> list[Item]:
     return [other for other in character.items if other.worn and other.kind == item.kind]
 
 
@@ -268,7 +268,7 @@ def don(table: Table, game: Game, character: Character, item: Item) -> None:
 
 def is_sure_gain(game: Game, character: Character, item: Item) -> bool:
     """Whether nobody would leave it off: an armour better than what is worn, a ring for a bare finger [14, house]."""
-    worn = _worn(character, item)
+    worn = _worn_of_same_kind(character, item)
     if item.kind == "armour":
         return all(other.plus < item.plus for other in worn)
     return item.kind == "ring" and len(worn) < game.tables.items.most_worn(item.kind)
@@ -325,13 +325,13 @@ def roll_hoard(table: Table, game: Game, group: Group) -> Hoard:
 def roll_row(table: Table, row: TreasureRow) -> Hoard:
     """A treasure of this type: for gold, jewels and items whether there are any, then how many [14.9]."""
     return Hoard(
-        gold=_find(table, row.gold, "treasure.gold", "treasure.amount"),
-        jewels=_find(table, row.jewels, "treasure.jewels", "treasure.jewels_amount"),
-        items=_find(table, row.items, "treasure.items", "treasure.items_amount"),
+        gold=_roll_found_amount(table, row.gold, "treasure.gold", "treasure.amount"),
+        jewels=_roll_found_amount(table, row.jewels, "treasure.jewels", "treasure.jewels_amount"),
+        items=_roll_found_amount(table, row.items, "treasure.items", "treasure.items_amount"),
     )
 
 
-def _find(table: Table, find: Find | None, chance: str, number: str) -> int:
+def _roll_found_amount(table: Table, find: Find | None, chance: str, number: str) -> int:
     """Present on 1K6 up to the chance; what is certain needs no die."""
     if find is None or (find.chance < CERTAIN and table.roll("1K6", chance) > find.chance):
         return 0
@@ -341,7 +341,11 @@ def _find(table: Table, find: Find | None, chance: str, number: str) -> int:
 def hand_over(table: Table, game: Game, group: Group, *, gold: int, jewels: int, items: int) -> None:
     """A share of what they have, each part divided by these numbers, rounded down (0: nothing of it)."""
     held = roll_hoard(table, game, group)
-    given = Hoard(gold=_part(held.gold, gold), jewels=_part(held.jewels, jewels), items=_part(held.items, items))
+    given = Hoard(
+        gold=_divided_or_zero(held.gold, gold),
+        jewels=_divided_or_zero(held.jewels, jewels),
+        items=_divided_or_zero(held.items, items),
+    )
     held.gold, held.jewels, held.items = held.gold - given.gold, held.jewels - given.jewels, held.items - given.items
     game.heap.gold += given.gold
     game.tally.gold += given.gold
@@ -353,7 +357,7 @@ def hand_over(table: Table, game: Game, group: Group, *, gold: int, jewels: int,
     bring_to_light(table, game, given)
 
 
-def _part(held: int, divisor: int) -> int:
+def _divided_or_zero(held: int, divisor: int) -> int:
     return held // divisor if divisor else 0
 
 

@@ -22,10 +22,10 @@ from rules.labirynt_smierci.treasure.items import use_at_once
 def handing_offers(game: Game) -> list[Offer[Any]]:
     """Each character may give a thing, or gold, to somebody else; charmed monsters carry nothing."""
     people = game.people
-    return [offer for person in people if len(people) > 1 for offer in _gifts(game, person)]
+    return [offer for person in people if len(people) > 1 for offer in _gift_offers(game, person)]
 
 
-def _gifts(game: Game, character: Character) -> Iterator[Offer[Any]]:
+def _gift_offers(game: Game, character: Character) -> Iterator[Offer[Any]]:
     facts: dict[str, Fact] = {"who": character.name, "gold": character.gold}
     if things := [item for item in belongings.one_of_each(character.items) if not belongings.is_stuck(game, item)]:
         option, make = (
@@ -43,7 +43,7 @@ def giving_form(game: Game, character: Character, things: Sequence[Item]) -> For
     ways = [belongings.thing_way(character, item, "give.what") for item in things]
     fields: tuple[Field[Any], ...] = (
         Field("what", choice(character.seat, "give.what", ways), Word("field.what")),
-        _receiver(game, character),
+        _receiver_field(game, character),
     )
     return Form(who=character.seat, why="give", fields=fields, facts={"who": character.name})
 
@@ -51,11 +51,11 @@ def giving_form(game: Game, character: Character, things: Sequence[Item]) -> For
 def paying_form(game: Game, character: Character) -> Form:
     """Who is paid, and how much."""
     amount = Amount(who=character.seat, why="pay.amount", least=1, most=character.gold)
-    fields: tuple[Field[Any], ...] = (_receiver(game, character), Field("amount", amount, Word("field.amount")))
+    fields: tuple[Field[Any], ...] = (_receiver_field(game, character), Field("amount", amount, Word("field.amount")))
     return Form(who=character.seat, why="pay", fields=fields, facts={"who": character.name, "gold": character.gold})
 
 
-def _receiver(game: Game, giver: Character) -> Field[Character]:
+def _receiver_field(game: Game, giver: Character) -> Field[Character]:
     """Somebody else; the poorest first."""
     others = sorted((person for person in game.people if person is not giver), key=lambda character: character.wealth)
     ways = [Way(Option(character.id, "give.to", facts={"who": character.name}), character) for character in others]
@@ -149,12 +149,12 @@ def is_worth_a_wish(game: Game) -> bool:
 def ask_wish(game: Game, seat: Seat) -> Choose[Item | None]:
     """One of the things that lie there, or none; each with what it is worth."""
     things = belongings.one_of_each(game.heap.items)
-    ways = [Way(Option(item.id, *_words_for(item), belongings.facts_of(item)), item) for item in things]
+    ways = [Way(Option(item.id, *_label_and_note_of_loot(item), belongings.facts_of(item)), item) for item in things]
     none = Way(Option(FAIR, "loot.fair", "loot.fair.note"), None)
     return choice(seat, "loot", [none, *ways], {"count": len(game.heap.items)})
 
 
-def _words_for(item: Item) -> tuple[str, str]:
+def _label_and_note_of_loot(item: Item) -> tuple[str, str]:
     """A label that says what the thing is worth; a note where nobody knows it."""
     value = "plus" if item.plus else "worth" if item.worth else ""
     return (f"loot.take.{value}", "") if value else ("loot.take", belongings.note_of(item))
@@ -201,7 +201,7 @@ def fair_owner(game: Game, item: Item, among: Sequence[Character]) -> Character:
     who attacks best with it, and never to who has one as good; armour to who has none and stands in front; rings,
     talismans, medallions and the manuscript to who has none, casters first of each player's; potions to who has fewest.
     """
-    suits = _worth_to_poorest if item.kind in VALUABLES else SUITS.get(item.kind, _magic_to_casters)
+    suits = _wealth_sort_key if item.kind in VALUABLES else SUITS.get(item.kind, _magic_item_sort_key)
     people = [person for person in game.people if person in among]
     return min(
         people,
@@ -218,31 +218,31 @@ Suits = Callable[[Game, Character, Item], tuple[int, ...]]
 """How well a thing suits somebody: the smallest suits best."""
 
 
-def _worth_to_poorest(game: Game, character: Character, item: Item) -> tuple[int, ...]:
+def _wealth_sort_key(game: Game, character: Character, item: Item) -> tuple[int, ...]:
     return (character.wealth,)
 
 
-def _weapon_to_master(game: Game, character: Character, item: Item) -> tuple[int, ...]:
+def _weapon_sort_key(game: Game, character: Character, item: Item) -> tuple[int, ...]:
     better = belongings.magic_of(character, item.name) >= item.plus
     strange = item.name not in character.weapons or item.name in character.lent
     of_no_use = strange + (not belongings.is_usable(item.name, rank_of(game, character.id)))
     return (better, of_no_use, strange, -dexterity_of(game, character) - character.weapon_skill.get(item.name, 0))
 
 
-def _armour_to_front(game: Game, character: Character, item: Item) -> tuple[int, ...]:
-    return (_number_of(character, item.kind), rank_of(game, character.id))
+def _armour_sort_key(game: Game, character: Character, item: Item) -> tuple[int, ...]:
+    return (_number_of_kind(character, item.kind), rank_of(game, character.id))
 
 
-def _magic_to_casters(game: Game, character: Character, item: Item) -> tuple[int, ...]:
-    return (_number_of(character, item.kind), things_of(game, character.seat), -max(character.potential))
+def _magic_item_sort_key(game: Game, character: Character, item: Item) -> tuple[int, ...]:
+    return (_number_of_kind(character, item.kind), things_of(game, character.seat), -max(character.potential))
 
 
-def _potion_to_few(game: Game, character: Character, item: Item) -> tuple[int, ...]:
-    return (_number_of(character, item.kind),)
+def _potion_sort_key(game: Game, character: Character, item: Item) -> tuple[int, ...]:
+    return (_number_of_kind(character, item.kind),)
 
 
-def _number_of(character: Character, kind: str) -> int:
+def _number_of_kind(character: Character, kind: str) -> int:
     return sum(item.kind == kind for item in character.items)
 
 
-SUITS: Mapping[str, Suits] = {"weapon": _weapon_to_master, "armour": _armour_to_front, "potion": _potion_to_few}
+SUITS: Mapping[str, Suits] = {"weapon": _weapon_sort_key, "armour": _armour_sort_key, "potion": _potion_sort_key}

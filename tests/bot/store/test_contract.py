@@ -17,7 +17,7 @@ from bot.store.fleet.postgres import PostgresStore
 from bot.store.sqlite import SqliteStore
 from bot.store.units import Logged, Placed, Story, Unit
 from bot.table.habits import Person
-from bot.table.records import EpochRow, Note, Prompt, SeatRecord, Share, Sitter
+from bot.table.records import EpochRow, Note, Prompt, SeatRecord, ServedGuilds, Sitter
 from bot.table.votes import Vote
 from rules.kernel.advance import Snapshot
 from rules.kernel.answers import Answer
@@ -186,7 +186,7 @@ async def test_a_closed_store_says_so(stores: Stores) -> None:
 async def test_whoever_sees_a_part_of_a_closed_store_is_told(stores: Stores) -> None:
     """A share of it that somebody still holds: nobody waits for ever."""
     async with stores.opened() as store:
-        part = store.of(Share(0, 2))
+        part = store.of(ServedGuilds(0, 2))
 
     with pytest.raises(StoreUnavailable):
         await part.commit(an_opening("one", 1))

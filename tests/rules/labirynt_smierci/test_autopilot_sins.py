@@ -15,8 +15,7 @@ from rules.labirynt_smierci.combat.odds import fight_odds, fought
 from rules.labirynt_smierci.combat.orders import orders_form
 from rules.labirynt_smierci.combat.regroup import regroup_form
 from rules.labirynt_smierci.encounter.monsters import encounter
-from rules.labirynt_smierci.fights import Fight
-from rules.labirynt_smierci.model import Game, Monster
+from rules.labirynt_smierci.model import Fight, Game, Monster
 from rules.labirynt_smierci.rulebook import LabiryntSmierci
 from rules.labirynt_smierci.stage import play_stage
 from rules.labirynt_smierci.traps import delegates

@@ -15,8 +15,7 @@ from rules.labirynt_smierci.combat.lineup import as_ally, line_up
 from rules.labirynt_smierci.combat.odds import death_by
 from rules.labirynt_smierci.combat.orders import is_thrown, targets
 from rules.labirynt_smierci.events.magic import CharmProof, Whispered
-from rules.labirynt_smierci.fights import Fight
-from rules.labirynt_smierci.model import Game, Group, Monster
+from rules.labirynt_smierci.model import Fight, Game, Group, Monster
 from tests.rules.labirynt_smierci.set_right import a_game, orcs
 
 

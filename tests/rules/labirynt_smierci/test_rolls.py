@@ -13,7 +13,7 @@ from rules.kernel.table import DiceRolled
 from tests.soak.journeys import Game, labyrinth, play, sensible, wild
 
 RULES = labyrinth()
-THROWS = ("roll", "amount", "poison_wounds", "_find")
+THROWS = ("roll", "amount", "poison_wounds", "_roll_found_amount")
 """Functions that are told what a die is for."""
 
 

@@ -17,8 +17,7 @@ from rules.kernel.dice import parse
 from rules.kernel.requests import Draw, Request, Roll, Seat
 from rules.kernel.table import Event, Table
 from rules.labirynt_smierci.events.combat import Blow, FightWon, LifeAtRisk, RoundBegan, RoundRan, RoundsFought
-from rules.labirynt_smierci.fights import Orders
-from rules.labirynt_smierci.model import Game
+from rules.labirynt_smierci.model import Game, Orders
 
 RULES = load("labirynt-smierci")
 SEATS = ("s1", "s2", "s3")

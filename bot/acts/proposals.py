@@ -1,28 +1,101 @@
-"""Matters that a table decides by ballot: going back and forth, a house rule, freeing a seat, naming a game master.
-
-A matter says in full what it is about (``undo/3/1.4.20``, ``redo/2.4.17``, ``house/chests/safe``, ``kick/s2``,
-``gm/4711``, ``end``, ``habits/{"deadline_after":12.0}``), so that a voice given on it days later means the same.
+"""Proposals that a table votes on (undo, house rules, freeing a seat, a game master), and ending a game of rivals
+by consent.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.acts.ending import END, agree_to_end
+import msgspec
+import structlog
+
 from bot.acts.game_master import appoint
 from bot.acts.rulings import change_house_rule
-from bot.acts.seating import kick, kick_matter
+from bot.acts.seating import kick, kick_proposal
 from bot.acts.table_settings import agree_on_habits, read_habits
 from bot.acts.undo import address_in_matter, ask_for_redo, ask_for_undo, gather_consent
 from bot.session import lobby
+from bot.session.faults import OurFault
 from bot.session.sessions import Sessions
 from bot.session.transaction import Transaction
-from bot.table.authority import consenters, consenting_seats, is_master, present_seats, seats_of
+from bot.store import Store
+from bot.table.authority import consenters, consenting_seats, is_left_alone, is_master, present_seats, seats_of
+from bot.table.events import TableClosed
 from bot.table.records import Accepted, Address, GameRecord, Standing
+from bot.table.timekeeping import HOUR
 from bot.table.votes import Vote
 from bot.table.votes import counting_votes as counting
 from rules.kernel.errors import Refused
 from rules.kernel.requests import Seat
+
+END = "end"
+"""The matter of the vote on ending the game."""
+OBJECTION_TIME = 24 * HOUR
+"""Seconds in which any player can object."""
+
+log = structlog.get_logger(__name__)
+
+
+async def agree_to_end(sessions: Sessions, game_id: str, user_id: int, interaction_id: int, yes: bool) -> Accepted:
+    """Give a voice for or against ending the game; the last one that was needed ends it."""
+
+    async def vote(action: Transaction) -> None:
+        lobby.must_be_open(action.record, action.waiting)
+        seat = action.record.seat_of(user_id)
+        if yes and seat is None:
+            raise Refused("not_seated")  # a stand-in may object, but not give the game away
+        if not await gather_consent(sessions.store, action, user_id, END, yes):
+            return
+        if is_left_alone(action.record) and seat is not None:  # whose seat stands empty can come back and object
+            action.vote(END, [Vote(seat, True, action.at, user_id)])
+        else:
+            _close_table(action, (await sessions.store.votes(game_id)).get(END, ()))
+
+    return await sessions.accept(game_id, interaction_id, vote)
+
+
+def objection_ends(votes: Sequence[Vote], now: float) -> float:
+    """Until when somebody can object (seconds); ``now`` if nobody has proposed it yet."""
+    return min((vote.at for vote in votes), default=now) + OBJECTION_TIME
+
+
+async def give_time_anew(store: Store, action: Transaction) -> None:
+    """Let the time to object begin anew: while the table, or a player, was away they could not."""
+    votes = (await store.votes(action.record.id)).get(END, ())
+    action.vote(END, [msgspec.structs.replace(vote, at=action.at) for vote in votes])
+
+
+async def end_unopposed(sessions: Sessions) -> list[str]:
+    """End the games that somebody proposed to end a day ago, and nobody objected; returns them."""
+    ended: list[str] = []
+    for game_id in await sessions.store.proposed(END, sessions.clock() - OBJECTION_TIME):
+
+        async def close(action: Transaction, game_id: str = game_id) -> None:
+            votes = (await sessions.store.votes(game_id)).get(END, ())
+            spoken = [vote.seat for vote in votes]
+            asleep = any(
+                seat.away_until and not seat.stand_in and seat.seat not in spoken for seat in action.record.seats
+            )
+            late = bool(votes) and objection_ends(votes, action.at) <= action.at
+            if late and not asleep and action.record.phase == "playing":
+                _close_table(action, votes)
+
+        try:
+            standing = await sessions.lay_down(game_id, None, close)
+        except (OurFault, Refused):
+            log.exception("end.failed", game=game_id)
+            continue
+        if standing.record.phase == "ended":
+            ended.append(game_id)
+    return ended
+
+
+def _close_table(action: Transaction, votes: Sequence[Vote]) -> None:
+    first = min(votes, key=lambda vote: vote.at, default=None)
+    seat = first.seat if first else (action.voice or "")
+    action.close_matter(END)
+    action.rewrite(phase="ended")
+    action.tell(TableClosed(seat))
 
 
 async def speak(
@@ -34,13 +107,13 @@ async def speak(
     """
     standing = await sessions.standing_of(game_id)
     if standing is None or not is_open(standing, matter):
-        return await sessions.accept(game_id, interaction_id, _too_late)
+        return await sessions.accept(game_id, interaction_id, _refuse_late_vote)
     if not yes and matter.partition("/")[0] in BY_CONSENT:
-        return await _against(sessions, game_id, user_id, interaction_id, matter)
-    return await _give_voice(sessions, game_id, user_id, interaction_id, matter, yes)
+        return await _vote_against(sessions, game_id, user_id, interaction_id, matter)
+    return await _cast_vote(sessions, game_id, user_id, interaction_id, matter, yes)
 
 
-async def _too_late(_: Transaction) -> None:
+async def _refuse_late_vote(_: Transaction) -> None:
     """Refuses; only the voice that closed the matter gets its old answer, when Discord delivers it a second time."""
     raise Refused("ballot_over")
 
@@ -73,10 +146,10 @@ def voters(record: GameRecord, matter: str) -> tuple[Seat, ...]:
     """The seats whose voice counts on a matter; nobody votes on freeing their own seat."""
     if matter.partition("/")[0] in BY_CONSENT:
         return consenters(record)
-    return tuple(seat for seat in present_seats(record) if matter != kick_matter(seat))
+    return tuple(seat for seat in present_seats(record) if matter != kick_proposal(seat))
 
 
-def open_matters(standing: Standing, votes: Mapping[str, Sequence[Vote]]) -> list[str]:
+def open_proposals(standing: Standing, votes: Mapping[str, Sequence[Vote]]) -> list[str]:
     """The matters on which a table still votes, the oldest first."""
     begun = sorted(votes, key=lambda matter: min(vote.at for vote in votes[matter]))
     return [matter for matter in begun if is_open(standing, matter)]
@@ -89,22 +162,22 @@ def silent_seats(record: GameRecord, matter: str, votes: Sequence[Vote]) -> list
     return [seat for seat in entitled if seat not in spoken]
 
 
-def matters_awaiting(standing: Standing, votes: Mapping[str, Sequence[Vote]], user_id: int) -> list[str]:
+def proposals_awaiting(standing: Standing, votes: Mapping[str, Sequence[Vote]], user_id: int) -> list[str]:
     """The open matters on which this person has yet to speak."""
     record = standing.record
     return [
         matter
-        for matter in open_matters(standing, votes)
-        if any(seat in _mine(record, matter, user_id) for seat in silent_seats(record, matter, votes[matter]))
+        for matter in open_proposals(standing, votes)
+        if any(seat in _votable_seats(record, matter, user_id) for seat in silent_seats(record, matter, votes[matter]))
     ]
 
 
-def _mine(record: GameRecord, matter: str, user_id: int) -> tuple[Seat, ...]:
+def _votable_seats(record: GameRecord, matter: str, user_id: int) -> tuple[Seat, ...]:
     by_consent = matter.partition("/")[0] in BY_CONSENT
     return consenting_seats(record, user_id) if by_consent else seats_of(record, user_id)
 
 
-async def _against(sessions: Sessions, game_id: str, user_id: int, interaction_id: int, matter: str) -> Accepted:
+async def _vote_against(sessions: Sessions, game_id: str, user_id: int, interaction_id: int, matter: str) -> Accepted:
     """A voice against a matter that needs everybody's consent closes it, and so does the game master's."""
 
     async def refuse(action: Transaction) -> None:
@@ -117,7 +190,7 @@ async def _against(sessions: Sessions, game_id: str, user_id: int, interaction_i
     return await sessions.accept(game_id, interaction_id, refuse)
 
 
-async def _give_voice(
+async def _cast_vote(
     sessions: Sessions, game_id: str, user_id: int, interaction_id: int, matter: str, yes: bool
 ) -> Accepted:
     """Give a voice on a matter of any kind; the table has it open."""
