@@ -11,9 +11,7 @@ from PIL import ImageStat
 from images import palette
 from images import signs as marks
 from images.artwork import STRANGER, art, there_are
-from images.jaskinia import tokens
 from images.jaskinia import tokens as cave_emblems
-from images.jaskinia import tokens as pieces_of_the_cave
 from images.labirynt_czarnoksieznika import pieces
 from images.labirynt_czarnoksieznika.pieces import pictogram, portrait
 from images.signs import (
@@ -236,12 +234,12 @@ def test_every_type_of_card_has_a_sign() -> None:
 
 def test_pieces_of_the_cave_differ_at_24_pixels() -> None:
     """Without colour: six pawns, Gates shut and open, the Crystal, what lies about, special areas, trials, backs."""
-    signs = {f"pawn {mark}": pieces_of_the_cave.pawn(mark, SMALL) for mark in range(7)}
-    signs |= {f"gate {shown}": pieces_of_the_cave.gate(shown, SMALL) for shown in (False, True)}
-    signs |= {name: tokens.sight(name, SMALL) for name in (*there_are("jaskinia/sights"), "entrance", "unknown")}
-    signs |= {f"trial {what}": pieces_of_the_cave.trial(what, True, SMALL) for what in pieces_of_the_cave.TRIALS}
-    signs |= {"cards": pieces_of_the_cave.cards_on_floor(SMALL), "gold": pieces_of_the_cave.gold_piece(SMALL)}
-    signs |= {"crystal": pieces_of_the_cave.crystal(SMALL), "power": pieces_of_the_cave.power(SMALL)}
+    signs = {f"pawn {mark}": cave_emblems.pawn(mark, SMALL) for mark in range(7)}
+    signs |= {f"gate {shown}": cave_emblems.gate(shown, SMALL) for shown in (False, True)}
+    signs |= {name: cave_emblems.sight(name, SMALL) for name in (*there_are("jaskinia/sights"), "entrance", "unknown")}
+    signs |= {f"trial {what}": cave_emblems.trial(what, True, SMALL) for what in cave_emblems.TRIALS}
+    signs |= {"cards": cave_emblems.cards_on_floor(SMALL), "gold": cave_emblems.gold_piece(SMALL)}
+    signs |= {"crystal": cave_emblems.crystal(SMALL), "power": cave_emblems.power(SMALL)}
 
     drawn = {what: grey(sprite, SMALL) for what, sprite in signs.items()}
     for one, other in combinations(drawn, 2):
@@ -250,7 +248,7 @@ def test_pieces_of_the_cave_differ_at_24_pixels() -> None:
 
 def test_backs_tell_the_decks_apart() -> None:
     """By the sign on them."""
-    backs = [grey(pieces_of_the_cave.back(deck, 34), 34) for deck in ("cave", "adventure", "spells")]
+    backs = [grey(cave_emblems.back(deck, 34), 34) for deck in ("cave", "adventure", "spells")]
 
     assert all(difference(one, other) > 4 for one, other in combinations(backs, 2))
 

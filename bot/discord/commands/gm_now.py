@@ -18,7 +18,6 @@ from bot.acts.undo_points import dice_of
 from bot.discord.commands import gm_rulings, registering, undo_words
 from bot.discord.commands.service import TableService
 from bot.discord.prompts import story, table_words, words
-from bot.discord.prompts import words as said_as
 from bot.discord.prompts.components import CHOICE, CONTENT, CustomId, Menu, Pick, Press, chunks, token, view
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.public import Shown
@@ -206,9 +205,9 @@ def callable_now(scene: Scene, user_id: int) -> tuple[gm_rulings.Ruling, Mapping
 def not_now(scene: Scene) -> Refused:
     """What is asked, of whom, and what may be put on the table all the same."""
     narrator, asked = scene.narrator, scene.standing.waiting
-    question = said_as.question(narrator, asked, openly=True) if asked is not None else "–"
+    question = words.question(narrator, asked, openly=True) if asked is not None else "–"
     offers = offered(scene.rules, scene.standing.state).actions if scene.standing.rulable else ()
-    can = [said_as.label(narrator, offer.option) for offer in offers if scene.face.group(offer) == ON_TABLE]
+    can = [words.label(narrator, offer.option) for offer in offers if scene.face.group(offer) == ON_TABLE]
     facts = {"asked": Said(question), "names": table_words.names(scene)}
     if can:
         return Refused("call_not_now.placing", **facts, can=narrator.join_words(can[:MOST_NAMED]))

@@ -11,7 +11,6 @@ import msgspec
 from discord import ButtonStyle
 
 from bot.acts import rulings
-from bot.acts import rulings as mastery
 from bot.acts.rulings import Preview, preview
 from bot.discord.commands.registering import Handler
 from bot.discord.commands.service import TableService
@@ -331,7 +330,7 @@ async def rule(
 ) -> None:
     """Set it right; the game master sees what was done, the table is told by the story."""
     game_id, interaction = scene.standing.record.id, reply.interaction
-    accepted = await mastery.set_right(
+    accepted = await rulings.set_right(
         service.sessions, game_id, interaction.user.id, interaction.id, what, answer, whispered, since
     )
     done = words.answer_in_words(scene.narrator, offers_of(scene), [what] if answer is None else [what, answer], GM)

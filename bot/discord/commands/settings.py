@@ -10,7 +10,6 @@ from discord import app_commands
 from discord.app_commands import Choice, locale_str
 
 from bot.acts import table_settings
-from bot.acts import table_settings as house
 from bot.acts.rulings import change_house_rule
 from bot.acts.table_settings import GuildSettings, change_guild_settings, settings_of
 from bot.discord.commands import registering
@@ -191,7 +190,9 @@ async def _change_in_lobby(service: TableService, reply: Reply, scene: Scene, sw
     interaction = reply.interaction
     may = interaction.permissions.manage_channels
     game_id = scene.standing.record.id
-    now = await house.agree(service.sessions, game_id, interaction.user.id, interaction.id, switch, value, may=may)
+    now = await table_settings.agree(
+        service.sessions, game_id, interaction.user.id, interaction.id, switch, value, may=may
+    )
     async with service.best_effort(game_id):
         await reply.whisper(_change_notice(service, now, switch, value))
     await Lobby(service).redraw(game_id)

@@ -11,7 +11,6 @@ from rules.kernel.grid import distances
 from rules.kernel.tables import Fault, among, ascending, once_each, repeated, some_results, unique
 from rules.labirynt_czarnoksieznika.options import CHOICES
 from rules.labirynt_czarnoksieznika.tables import sheets
-from rules.labirynt_czarnoksieznika.tables import sheets as s
 from rules.labirynt_czarnoksieznika.tables.sheets import ELEMENTS, Tables, TeamId
 
 TEAM = 3
@@ -52,7 +51,7 @@ def faults(tables: Tables) -> Iterator[BadTable]:
         yield from (BadTable(f"{name}.toml", key, f"Expected {expected}") for key, expected in wrong)
 
 
-def _character_faults(sheet: s.Characters) -> Iterator[Fault]:
+def _character_faults(sheet: sheets.Characters) -> Iterator[Fault]:
     yield from unique("character[{}].id", [character_sheet.id for character_sheet in sheet.character])
     sizes = Counter(character_sheet.team for character_sheet in sheet.character)
     for team in (team for team, size in sizes.items() if size != TEAM):
@@ -66,7 +65,7 @@ def _character_faults(sheet: s.Characters) -> Iterator[Fault]:
         yield f"character[{n}].id", "another id than 'zombie': powers.toml has the Zombie"
 
 
-def _encounter_table_faults(sheet: s.Encounters, boards: s.Boards) -> Iterator[Fault]:
+def _encounter_table_faults(sheet: sheets.Encounters, boards: sheets.Boards) -> Iterator[Fault]:
     digits = [digit for face in boards.board for digit in face.digits.values()] or [0]
     totals = [row.total for row in sheet.encounter]
     yield from once_each(
@@ -78,7 +77,7 @@ def _encounter_table_faults(sheet: s.Encounters, boards: s.Boards) -> Iterator[F
         yield from _encounter_faults(f"encounter[{n}]", row)
 
 
-def _encounter_faults(key: str, row: s.Encounter) -> Iterator[Fault]:
+def _encounter_faults(key: str, row: sheets.Encounter) -> Iterator[Fault]:
     if row.kind == "monster" and not row.strength:
         yield f"{key}.strength", "a Strength of 1 or more for a monster"
     if row.kind == "event" and not (row.effect and row.n):
@@ -86,7 +85,7 @@ def _encounter_faults(key: str, row: s.Encounter) -> Iterator[Fault]:
     yield from unique(f"{key}.special", row.special)
 
 
-def _find_table_faults(sheet: s.Finds) -> Iterator[Fault]:
+def _find_table_faults(sheet: sheets.Finds) -> Iterator[Fault]:
     yield from unique("find[{}].id", [row.id for row in sheet.find])
     for n, row in enumerate(sheet.find):
         yield from _find_faults(f"find[{n}]", row)
@@ -94,7 +93,7 @@ def _find_table_faults(sheet: s.Finds) -> Iterator[Fault]:
         yield "find", f"a scroll of id {id!r}: the rules call it by name (count = 0 keeps it out of the bag)"
 
 
-def _find_faults(key: str, row: s.FindRow) -> Iterator[Fault]:
+def _find_faults(key: str, row: sheets.FindRow) -> Iterator[Fault]:
     if row.id in RESERVED:
         yield f"{key}.id", f"another id than {row.id!r}: it is no Find"
     yield from _missing_field_faults(key, row, NEEDED[row.kind])
@@ -107,12 +106,12 @@ def _find_faults(key: str, row: s.FindRow) -> Iterator[Fault]:
         yield f"{key}.kind", f"'scroll' for {row.id!r}"
 
 
-def _missing_field_faults(key: str, row: s.FindRow, name: str) -> Iterator[Fault]:
+def _missing_field_faults(key: str, row: sheets.FindRow, name: str) -> Iterator[Fault]:
     if name and not getattr(row, name):
         yield f"{key}.{name}", f"{name} for {row.id!r}: without it the Find does nothing"
 
 
-def _gem_faults(sheet: s.Gems) -> Iterator[Fault]:
+def _gem_faults(sheet: sheets.Gems) -> Iterator[Fault]:
     usual, *others = CHOICES["gems"]
     if str(sheet.win) != usual:
         yield "win", f"{usual}: players who want another goal agree on the house rule ({', '.join(others)})"
@@ -120,7 +119,7 @@ def _gem_faults(sheet: s.Gems) -> Iterator[Fault]:
         yield "start", f"less than win ({sheet.win}), got {sheet.start}: the game would be over at once"
 
 
-def _power_faults(sheet: s.Powers) -> Iterator[Fault]:
+def _power_faults(sheet: sheets.Powers) -> Iterator[Fault]:
     yield from some_results("success", sheet.success)
     yield from some_results("trap.springs", sheet.trap.springs)
     yield from some_results("cloud", (*sheet.cloud.dissolves, *sheet.cloud.wounds))
@@ -134,7 +133,7 @@ WITHOUT_DIGIT = ("camp", "teleport", "runes")
 SPECIAL = (*WITHOUT_DIGIT, *ELEMENTS)
 
 
-def board_faults(sheet: s.Boards) -> Iterator[Fault]:
+def board_faults(sheet: sheets.Boards) -> Iterator[Fault]:
     """All that is wrong with the boards."""
     yield from unique("board[{}].id", [face.id.lower() for face in sheet.board])
     boards = tuple(dict.fromkeys(face.board for face in sheet.board))
@@ -147,14 +146,14 @@ def board_faults(sheet: s.Boards) -> Iterator[Fault]:
         yield from _board_face_faults(f"board[{n}]", face)
 
 
-def _board_face_faults(key: str, face: s.BoardFace) -> Iterator[Fault]:
+def _board_face_faults(key: str, face: sheets.BoardFace) -> Iterator[Fault]:
     yield from _chamber_faults(key, face)
     yield from _passage_faults(f"{key}.passages", face)
     for start, closed in ((face.camp, ""), (face.teleport, face.camp)):
         yield from _unreachable_faults(f"{key}.passages", face, start, closed)
 
 
-def _chamber_faults(key: str, face: s.BoardFace) -> Iterator[Fault]:
+def _chamber_faults(key: str, face: sheets.BoardFace) -> Iterator[Fault]:
     special = [(name, getattr(face, name)) for name in SPECIAL]
     for n, chamber in repeated([(n, chamber) for n, (_, chamber) in enumerate(special)]):
         yield f"{key}.{special[n][0]}", f"a chamber of its own, got {chamber} twice"
@@ -166,7 +165,7 @@ def _chamber_faults(key: str, face: s.BoardFace) -> Iterator[Fault]:
             yield f"{key}.digits", f"a digit for each chamber save Camp, Teleport and Runes, {chamber} is missing"
 
 
-def _passage_faults(key: str, face: s.BoardFace) -> Iterator[Fault]:
+def _passage_faults(key: str, face: sheets.BoardFace) -> Iterator[Fault]:
     for passage in face.passages:
         name, _, other = passage.partition("-")
         if other not in dict(sheets.neighbours(name)).values():
@@ -176,7 +175,7 @@ def _passage_faults(key: str, face: s.BoardFace) -> Iterator[Fault]:
         yield key, f"each passage once, got {face.passages[n]} twice"
 
 
-def _unreachable_faults(key: str, face: s.BoardFace, start: str, closed: str) -> Iterator[Fault]:
+def _unreachable_faults(key: str, face: sheets.BoardFace, start: str, closed: str) -> Iterator[Fault]:
     """Everything has to be reached from the Camp; by strangers from the Teleport, without passing the Camp [4.3]."""
     found = distances(
         start, lambda chamber: [there for there in sheets.exits(face, chamber).values() if there != closed]
