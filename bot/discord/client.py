@@ -79,14 +79,14 @@ class Labirynt(Guarded):
         self.load = load or SendRoute()
         self.metrics.requests_of_share.set_function(self.load.of_share)
         self.host_clock = host_clock or HostClock(lambda: sessions.clock())
-        self.gate = ShardLock(is_open=slots is None, holds=holds)
+        self.shard_lock = ShardLock(is_open=slots is None, holds=holds)
         super().__init__(
             intents=discord.Intents(guilds=True),
             shard_id=share.shard if share != WHOLE else None,
             shard_count=share.count if share != WHOLE else None,
             allowed_mentions=discord.AllowedMentions.none(),
             enable_debug_events=True,  # the one way to hear which message of a channel is the newest
-            http_trace=self.gate.fence(count_requests(self.metrics, self.load, self.host_clock)),
+            http_trace=self.shard_lock.fence(count_requests(self.metrics, self.load, self.host_clock)),
             connector=connector or _connector(settings.socket),
             guild_ready_timeout=settings.guild_ready_timeout,
             max_messages=None,
@@ -99,7 +99,7 @@ class Labirynt(Guarded):
         self._left_guilds: set[int] = set()
         self._sessions = sessions
         self.posting = Posting(self, sessions, games, self.metrics, self.load, self.host_clock)
-        self.under_way = self.posting.under_way
+        self.in_flight = self.posting.in_flight
         thrift = Thrift(settings.undo_stages, settings.keep_days)
         self.clockwork = Clockwork(sessions, self.posting, self.metrics, thrift=thrift)
         self.service = TableService(sessions, games, self.posting, self.metrics)
@@ -111,7 +111,7 @@ class Labirynt(Guarded):
         """Before the gateway opens: the commands, in their languages, when they have changed."""
         await self.tree.set_translator(CatalogueTranslator())
         if self._settings.sync != "never" and self._sessions.share.shard == 0 and not await self._synced():
-            self._syncing = self.under_way.begin(self._sync_later())
+            self._syncing = self.in_flight.begin(self._sync_later())
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Wait for a turn to identify, of which Discord gives few: events/gateway#rate-limiting."""
@@ -125,12 +125,12 @@ class Labirynt(Guarded):
         """Act for the guilds from now on; whatever came until now has waited for it. Raises ``StoreUnavailable``."""
         await self._sessions.open()
         self.posting.began = self._sessions.clock()
-        self.gate.open()
+        self.shard_lock.open()
 
     async def _sync_later(self) -> None:
         """Discord has the commands of before, or none yet; the tables go on meanwhile."""
         for pause in chain(SYNC_PAUSES, repeat(SYNC_PAUSES[-1])):
-            await self.under_way.rest(pause)
+            await self.in_flight.rest(pause)
             if await self._synced():
                 return
 
@@ -189,7 +189,7 @@ class Labirynt(Guarded):
     async def on_resumed(self) -> None:
         """The line is back: what it kept from the channels is said now."""
         self._found_again()
-        await self.clockwork.pay(self.posting.debts.held_by_line())
+        await self.clockwork.pay(self.posting.retry_queue.held_by_line())
 
     async def on_guild_channel_update(self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
         """The bot may have been allowed something in this channel."""
@@ -282,7 +282,7 @@ class Labirynt(Guarded):
 
     async def finish(self) -> None:
         """Finish what people have begun, and stop looking at the clock; the line stays open."""
-        await self.under_way.leave(LAST_WORDS)
+        await self.in_flight.leave(LAST_WORDS)
         await self.clockwork.stop()
         await self.posting.status.stop()
         if self._syncing is not None:
@@ -290,21 +290,21 @@ class Labirynt(Guarded):
 
     async def hand_over(self) -> None:
         """Leave every event from now on to another process, and be done with what has begun."""
-        self.gate.shut()
+        self.shard_lock.shut()
         patience = asyncio.get_running_loop().time() + LAST_WORDS
         try:
             await self.finish()
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout_at(patience):
-                    await self.under_way.idle()
+                    await self.in_flight.idle()
         finally:
-            self.gate.cut()
-            self.under_way.drop()
+            self.shard_lock.cut()
+            self.in_flight.drop()
 
     async def close(self) -> None:
         """Finish what people have begun, then leave."""
         await self.finish()
-        self.gate.shut()
+        self.shard_lock.shut()
         await super().close()
 
     @property
@@ -315,19 +315,19 @@ class Labirynt(Guarded):
     @property
     def busy(self) -> bool:
         """Whether anything is under way."""
-        return self.under_way.is_busy
+        return self.in_flight.is_busy
 
     async def idle(self) -> None:
         """Wait until nothing is under way."""
-        await self.under_way.idle()
+        await self.in_flight.idle()
 
     async def _run_event(
         self, coro: Callable[..., Coroutine[Any, Any, Any]], event_name: str, *args: Any, **kwargs: Any
     ) -> None:
         """Every event is under way until it is dealt with; discord.py has no other place that sees them all."""
-        if event_name != HEARD and not await self.gate.admits():
+        if event_name != HEARD and not await self.shard_lock.admits():
             return
-        with self.under_way.one():
+        with self.in_flight.track():
             await super()._run_event(coro, event_name, *args, **kwargs)
 
     async def on_socket_raw_receive(self, event: str) -> None:

@@ -177,7 +177,7 @@ class Clockwork:
     ) -> None:
         self._sessions = sessions
         self._posting = posting
-        self._under_way = posting.under_way
+        self._under_way = posting.in_flight
         self._metrics = metrics
         self._every = every
         self._housekeeping = Housekeeping(sessions, thrift)

@@ -88,7 +88,7 @@ class InFlight:
             await self._none.wait()
 
     @contextlib.contextmanager
-    def one(self) -> Iterator[None]:
+    def track(self) -> Iterator[None]:
         """What is done within is under way."""
         self._count(1)
         try:
@@ -139,7 +139,7 @@ class InFlight:
         assert task is not None
         self._answering.add(task)
         try:
-            with self.one():
+            with self.track():
                 yield
         finally:
             self._answering.discard(task)

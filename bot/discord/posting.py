@@ -62,9 +62,9 @@ class Posting:
         self._failures: dict[str, int] = {}
         self._channels = Channels(client, metrics, FollowUps(load))
         self.live = Live(self._channels, sessions, host_clock or HostClock(lambda: sessions.clock()))
-        self.under_way = InFlight()
-        self.status = StatusLine(self._channels, sessions, self.under_way, load)
-        self.debts = RetryQueue()
+        self.in_flight = InFlight()
+        self.status = StatusLine(self._channels, sessions, self.in_flight, load)
+        self.retry_queue = RetryQueue()
         self.pauses: Sequence[float] = PAUSES
         self.began = sessions.clock()
         """Since when nobody else has posted for these tables; what is older may stand there without a nonce."""
@@ -93,11 +93,11 @@ class Posting:
         self.live.keep_only(kept)
         self.status.keep_only(kept)
         self._failures = {game_id: failed for game_id, failed in self._failures.items() if game_id in kept}
-        return self.debts.round(unfinished)
+        return self.retry_queue.round(unfinished)
 
     def freed_tables(self, guild_id: int, thread_id: int = 0) -> list[str]:
         """The tables to try at once, as the bot may do something else in their channel, or their thread has changed."""
-        return self.debts.freed(guild_id, self._channels.rights, thread_id)
+        return self.retry_queue.freed(guild_id, self._channels.rights, thread_id)
 
     def lock(self, game_id: str) -> asyncio.Lock:
         """Whoever holds it alone changes what stands in the channel of this game."""
@@ -107,7 +107,7 @@ class Posting:
         """The table comes back to a channel: nobody was asked, and of what may still stand there nothing is live."""
         self._failures.pop(game_id, None)
         self.live.forget(game_id)
-        self.debts.mark_paid(game_id)
+        self.retry_queue.mark_paid(game_id)
         async with self.lock(game_id):
             standing = await self._sessions.standing_of(game_id)
             await self.live.note(game_id)
@@ -177,10 +177,10 @@ class Posting:
                     failed = self._failures[game_id] = self._failures.get(game_id, 0) + 1
                     if failed <= len(self.pauses):
                         quiet = None if sitting is None else msgspec.structs.replace(sitting, reply=None)
-                        self.under_way.begin(self._later(self.pauses[failed - 1], game_id, quiet))
+                        self.in_flight.begin(self._later(self.pauses[failed - 1], game_id, quiet))
                 return debt
             self._failures.pop(game_id, None)
-            self.debts.mark_paid(game_id)
+            self.retry_queue.mark_paid(game_id)
         return None
 
     def _owe(self, game_id: str, standing: Standing | None, failure: Exception) -> PendingDelivery:
@@ -189,8 +189,8 @@ class Posting:
         if isinstance(failure, StoreUnavailable):
             self._metrics.store_errors.labels(failure.reason).inc()
         debt = pending_delivery_of(failure, self._place(standing.record) if standing is not None else NOWHERE)
-        before = self.debts.of(game_id)
-        noted = self.debts.note(game_id, debt)
+        before = self.retry_queue.of(game_id)
+        noted = self.retry_queue.note(game_id, debt)
         if before is None or (before.why, before.code) != (debt.why, debt.code) or debt.why == "line":
             facts = {"why": debt.why, "code": debt.code, "text": debt.text, "raised": type(failure).__name__, **reason}
             _log.warning("post.failed", game=game_id, **facts)
@@ -201,7 +201,7 @@ class Posting:
         return msgspec.structs.replace(place, rights=self._channels.rights(place))
 
     async def _later(self, pause: float, game_id: str, sitting: Sitting | None) -> None:
-        await self.under_way.rest(pause)
+        await self.in_flight.rest(pause)
         await self.deliver_beside(game_id, sitting)
 
     async def _deliver(self, standing: Standing, sitting: Sitting | None) -> None:

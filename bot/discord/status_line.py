@@ -42,10 +42,10 @@ _log = structlog.get_logger(__name__)
 class StatusLine:
     """Keeps the messages; what each of them says is remembered as a digest."""
 
-    def __init__(self, channels: Channels, sessions: Sessions, under_way: InFlight, load: SendRoute) -> None:
+    def __init__(self, channels: Channels, sessions: Sessions, in_flight: InFlight, load: SendRoute) -> None:
         self._channels = channels
         self._sessions = sessions
-        self._under_way = under_way
+        self._under_way = in_flight
         self._load = load
         self.between = BETWEEN
         self._said: dict[str, bytes] = {}

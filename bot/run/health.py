@@ -129,12 +129,12 @@ class Lookout:
         metrics = self._metrics
         metrics.tables_live.set(self._tables())
         metrics.shards_owned.set(sum(map(hears, self._clients())))
-        causes = [client.posting.debts.causes for client in self._clients()]
+        causes = [client.posting.retry_queue.causes for client in self._clients()]
         for why in CAUSES:
             metrics.debts.labels(why).set(sum(cause.get(why, 0) for cause in causes))
         metrics.clock_ahead.set(self._clock_ahead())
         metrics.outbox_waiting.set(await self._waiting())
-        owed = [since for client in self._clients() for since in client.posting.debts.since]
+        owed = [since for client in self._clients() for since in client.posting.retry_queue.since]
         metrics.tables_owed.set(len(owed))
         metrics.owed_since.set(min(owed, default=0))
         trouble = await self._store_trouble()

@@ -215,7 +215,7 @@ class ShardOwner:
     async def _drop_all(self) -> None:
         """Act for nobody from this moment on: others may."""
         for client in self.serving.values():
-            client.gate.cut()
+            client.shard_lock.cut()
         for life in self._lives.values():
             life.cancel()
         await asyncio.gather(*self._lives.values(), return_exceptions=True)

@@ -259,13 +259,13 @@ async def _run_bot(settings: Settings) -> None:
     stop = asyncio.Event()
     supervisor.when_told_to_end(stop)
     async with _open_store_and_games(settings) as (store, known), _log_lifetime(settings):
-        keeper = _shard_owner(settings, store, known)
-        async with health.serve_health(keeper.serving.values, store, keeper.metrics, settings):
+        shard_owner = _shard_owner(settings, store, known)
+        async with health.serve_health(shard_owner.serving.values, store, shard_owner.metrics, settings):
             leave_alone_what_stays()
             supervisor.notify(supervisor.READY)
-            telling = asyncio.create_task(supervisor.keep_telling(partial(_status_text, keeper)))
+            telling = asyncio.create_task(supervisor.keep_telling(partial(_status_text, shard_owner)))
             try:
-                await keeper.live(stop)
+                await shard_owner.live(stop)
             finally:
                 telling.cancel()
 
@@ -289,12 +289,12 @@ def _store_location(settings: Settings) -> str:
     return str(settings.database_file.absolute())
 
 
-def _status_text(keeper: ShardOwner) -> str:
-    clients = keeper.serving.values()
+def _status_text(shard_owner: ShardOwner) -> str:
+    clients = shard_owner.serving.values()
     tables = sum(len(client.service.sessions.live()) for client in clients)
     heard = "Discord is heard" if clients and all(map(health.hears, clients)) else "Discord is out of reach"
-    if keeper.count > 1:
-        heard += f" ({len(clients)} of {keeper.count} shards)"
+    if shard_owner.count > 1:
+        heard += f" ({len(clients)} of {shard_owner.count} shards)"
     return f"{heard}; {tables} live tables"
 
 
@@ -306,13 +306,13 @@ def _shard_owner(settings: Settings, store: Store, known: Mapping[str, Rules[Any
     @asynccontextmanager
     async def serve_guilds(share: ServedGuilds) -> AsyncIterator[Labirynt]:
         sessions = Sessions(store, known, time.time, fresh_seed, share)
-        holds = keeper.holds if address else always  # nobody takes a file from its process, however long it slept
+        holds = shard_owner.holds if address else always  # nobody takes a file from its process, however long it slept
         async with Labirynt(
             settings, sessions, sessions.games, None, locks.slot, holds, metrics, load, host_clock
         ) as client:
             yield client
 
-    keeper = ShardOwner(locks, settings.shards, serve_guilds, settings.token.get_secret_value(), metrics)
-    load = SendRoute(keeper.part)
+    shard_owner = ShardOwner(locks, settings.shards, serve_guilds, settings.token.get_secret_value(), metrics)
+    load = SendRoute(shard_owner.part)
     host_clock = HostClock(time.time)
-    return keeper
+    return shard_owner

@@ -595,7 +595,7 @@ def test_a_setup_that_cannot_be_names_its_file(tmp_path: Path) -> None:
 def test_seats_of_a_file_steer_no_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Their names stand in the refusal of a seat that is not there."""
     played = Played(load("labirynt-smierci"), None, [SeatLine("s1", EVIL), SeatLine("s2", "x" * 500)])
-    monkeypatch.setattr("bot.run.printing._played", lambda wanted, own: played)
+    monkeypatch.setattr("bot.run.printing._load_played_game", lambda wanted, own: played)
     done = CliRunner().invoke(app, ["print", "game.json", "--seat", f"zzz{EVIL}"])
 
     assert done.exit_code == 2

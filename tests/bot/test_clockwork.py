@@ -351,7 +351,7 @@ class Channels:
 
     def __init__(self) -> None:
         self.delivered: list[str] = []
-        self.under_way = InFlight()
+        self.in_flight = InFlight()
 
     async def deliver_beside(self, game_id: str) -> None:
         """Note the table."""

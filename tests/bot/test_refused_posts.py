@@ -59,7 +59,7 @@ async def test_who_pressed_is_told_what_discord_says(tmp_path: Path) -> None:
         await client.clockwork.go_round()
         await client.clockwork.go_round()
         (table,) = client.service.sessions.live()
-        await channel.hands.until(lambda: channel.is_asked() and client.posting.debts.of(table.id) is None)
+        await channel.hands.until(lambda: channel.is_asked() and client.posting.retry_queue.of(table.id) is None)
         assert "50035" not in (await channel.command("Ala", "game status")).text
 
 

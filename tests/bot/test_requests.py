@@ -42,11 +42,11 @@ def test_whose_limit_it_was(said: str, scope: str) -> None:
 
 def test_debts_by_what_stands_in_the_way() -> None:
     """What was tried and failed by its cause, what was not tried yet as unknown."""
-    debts = RetryQueue()
-    debts.note("one", PendingDelivery("shut"))
-    debts.note("two", PendingDelivery("shut"))
+    retry_queue = RetryQueue()
+    retry_queue.note("one", PendingDelivery("shut"))
+    retry_queue.note("two", PendingDelivery("shut"))
     unfinished = {"one": 1.0, "two": 2.0, "three": 3.0}
-    debts.round(unfinished)
-    debts.round(unfinished)
+    retry_queue.round(unfinished)
+    retry_queue.round(unfinished)
 
-    assert debts.causes == {"shut": 2, "unknown": 1}
+    assert retry_queue.causes == {"shut": 2, "unknown": 1}

@@ -217,7 +217,7 @@ def test_a_playground_never_touches_the_servers_games(tmp_path: Path, monkeypatc
 
     monkeypatch.setenv("LABIRYNT_DATABASE", "postgresql://labirynt@nowhere/games")
     monkeypatch.setenv("LABIRYNT_SHARDS", "4")
-    monkeypatch.setattr(playing, "_play", played)
+    monkeypatch.setattr(playing, "_run_playground", played)
     playing.play(data=tmp_path / "playground", open_page=False)
 
     assert [(one.database.get_secret_value(), one.shards, one.data) for one in seen] == [

@@ -143,7 +143,7 @@ OF_A_VALUE = (app_commands.TransformerError, app_commands.CheckFailure)
 class Guarded(discord.Client):
     """A client that may have to leave its guilds to another process."""
 
-    gate: ShardLock
+    shard_lock: ShardLock
 
 
 class Tree(app_commands.CommandTree[Guarded]):
@@ -155,9 +155,9 @@ class Tree(app_commands.CommandTree[Guarded]):
 
     async def _call(self, interaction: discord.Interaction[Any]) -> None:
         """Every command and completion is under way from its first step to its last."""
-        if not await self.client.gate.admits():
+        if not await self.client.shard_lock.admits():
             return
-        with self._service.under_way.one():
+        with self._service.in_flight.track():
             await super()._call(interaction)
 
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:

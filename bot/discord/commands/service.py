@@ -109,7 +109,7 @@ class TableService:
         self.games = games
         self.posting = posting
         self.metrics = metrics
-        self.under_way = posting.under_way
+        self.in_flight = posting.in_flight
         self.limits = Limits(metrics)
         self.favourites = Favourites()
         self.passing = TemporaryReplies()
@@ -317,10 +317,10 @@ class TableService:
         """Do the work; whatever goes wrong becomes one sentence for the person, and how it went one line of the log."""
         logs.bind_interaction(interaction)
         try:
-            with self.under_way.answering():
+            with self.in_flight.answering():
                 await self._note_name(interaction)
-                outcome = await self._outcome(self.under_way.admit(work), reply)
-            with self.under_way.one():
+                outcome = await self._outcome(self.in_flight.admit(work), reply)
+            with self.in_flight.track():
                 await self.passing.replace(reply)
         finally:
             reply.close()

@@ -76,7 +76,7 @@ def table_label(narrator: Narrator, record: GameRecord) -> str:
 
 def debt_in_words(service: TableService, scene: Scene, reply: Reply) -> Said:
     """Why this table could not be told everything; '' where it was."""
-    debt = service.posting.debts.of(scene.standing.record.id)
+    debt = service.posting.retry_queue.of(scene.standing.record.id)
     if debt is None:
         return Said()
     lacking = missing_permissions(reply.interaction)

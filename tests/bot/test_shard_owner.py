@@ -25,7 +25,7 @@ class Client:
     def __init__(self, number: int, unopened: int) -> None:
         self.number = number
         self.unopened = unopened
-        self.gate = ShardLock(is_open=False)
+        self.shard_lock = ShardLock(is_open=False)
         self.ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.drained = asyncio.Event()
         self.drained.set()
@@ -38,14 +38,14 @@ class Client:
         """Open the gate."""
         if self.unopened:
             raise StoreUnavailable("unreachable")
-        self.gate.open()
+        self.shard_lock.open()
 
     async def wait_until_ready(self) -> None:
         """At once."""
 
     async def hand_over(self) -> None:
         """When what is under way has ended."""
-        self.gate.shut()
+        self.shard_lock.shut()
         await self.drained.wait()
 
     async def close(self) -> None:
@@ -78,7 +78,7 @@ class Scene:
         self.locks = Breaking(count)
         self.clients: list[Client] = []
         self.unopened = unopened
-        self.keeper = ShardOwner(self.locks, count, cast("Any", self._made), "token", Metrics())
+        self.shard_owner = ShardOwner(self.locks, count, cast("Any", self._made), "token", Metrics())
 
     @contextlib.asynccontextmanager
     async def _made(self, _share: ServedGuilds) -> AsyncIterator[Client]:
@@ -94,7 +94,7 @@ class Scene:
                 await asyncio.sleep(0.002)
 
     def _serving(self) -> list[Client]:
-        return cast("list[Client]", list(self.keeper.serving.values()))
+        return cast("list[Client]", list(self.shard_owner.serving.values()))
 
 
 @contextlib.asynccontextmanager
@@ -102,7 +102,7 @@ async def a_keeper(monkeypatch: pytest.MonkeyPatch, count: int = 2, unopened: in
     """It looks around all the time."""
     monkeypatch.setattr(shard_owner, "ROUND", 0.01)
     scene, stop = Scene(count, unopened), asyncio.Event()
-    life = asyncio.create_task(scene.keeper.live(stop))
+    life = asyncio.create_task(scene.shard_owner.live(stop))
     try:
         yield scene
         assert not life.done(), life.exception()
@@ -138,7 +138,7 @@ async def test_locks_lost_in_one_client_are_lost_for_all(monkeypatch: pytest.Mon
         scene.clients[0].ended.set_exception(LocksLost("cut"))
         await scene.serves(2, 3)
 
-        assert not any([await scene.clients[0].gate.admits(), await scene.clients[1].gate.admits()])
+        assert not any([await scene.clients[0].shard_lock.admits(), await scene.clients[1].shard_lock.admits()])
 
 
 async def test_locks_lost_while_a_shard_is_handed_over(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -146,8 +146,8 @@ async def test_locks_lost_while_a_shard_is_handed_over(monkeypatch: pytest.Monke
     async with a_keeper(monkeypatch, 1) as scene:
         await scene.serves(0)
         scene.clients[0].drained.clear()
-        scene.keeper._leave[0].set()
-        while not scene.clients[0].gate._shut:  # noqa: ASYNC110
+        scene.shard_owner._leave[0].set()
+        while not scene.clients[0].shard_lock._shut:  # noqa: ASYNC110
             await asyncio.sleep(0.002)
         scene.locks.lost = True
         await scene.serves(1)
@@ -165,27 +165,27 @@ async def test_whoever_has_not_looked_for_long_is_not_sure(monkeypatch: pytest.M
     """It may have hung, and been cut off."""
     async with a_keeper(monkeypatch) as scene:
         await scene.serves(0, 1)
-        assert scene.keeper.holds()
+        assert scene.shard_owner.holds()
         monkeypatch.setattr(shard_owner, "HOLDS_FOR", 0.0)
-        assert not scene.keeper.holds()
+        assert not scene.shard_owner.holds()
 
 
 async def test_its_part_of_the_bot_is_what_it_serves(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of four shards all, in the end; before the first one as much as one of them."""
     async with a_keeper(monkeypatch, 4) as scene:
-        before = scene.keeper.part()
+        before = scene.shard_owner.part()
         await scene.serves(0, 1, 2, 3)
 
-        assert (before, scene.keeper.part()) == (0.25, 1.0)
+        assert (before, scene.shard_owner.part()) == (0.25, 1.0)
 
 
 async def test_what_breaks_in_a_client_ends_the_process() -> None:
     """Whatever it was, the supervisor starts it anew."""
     scene = Scene(1)
-    life = asyncio.create_task(scene.keeper.live(asyncio.Event()))
+    life = asyncio.create_task(scene.shard_owner.live(asyncio.Event()))
     await scene.serves(0)
     scene.clients[0].ended.set_exception(RuntimeError("broke"))
 
     with pytest.raises(RuntimeError, match="broke"):
         await asyncio.wait_for(life, 10)
-    assert not scene.keeper.serving
+    assert not scene.shard_owner.serving

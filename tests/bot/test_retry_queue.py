@@ -11,24 +11,24 @@ NOW = {"a": 100.0, "b": 200.0}
 
 def test_a_table_between_its_commit_and_its_post_is_left_alone() -> None:
     """Only who is unfinished in two rounds running is owed something."""
-    debts = RetryQueue()
+    retry_queue = RetryQueue()
 
-    assert debts.round({"a": 100.0}) == []
-    assert debts.round(NOW) == ["a"]
-    assert list(debts.since) == [100.0]
-    assert debts.round({}) == []
-    assert list(debts.since) == []
+    assert retry_queue.round({"a": 100.0}) == []
+    assert retry_queue.round(NOW) == ["a"]
+    assert list(retry_queue.since) == [100.0]
+    assert retry_queue.round({}) == []
+    assert list(retry_queue.since) == []
 
 
 def tries_of(why: Why) -> list[int]:
     """Rounds between the tries of a table that fails for this reason every time."""
-    debts, waits, last = RetryQueue(), [], 0
-    debts.note("a", PendingDelivery(why))
+    retry_queue, waits, last = RetryQueue(), [], 0
+    retry_queue.note("a", PendingDelivery(why))
     for nth in range(1, 1_500):
-        if debts.round({"a": 100.0}):
+        if retry_queue.round({"a": 100.0}):
             waits.append(nth - last)
             last = nth
-            debts.note("a", PendingDelivery(why))
+            retry_queue.note("a", PendingDelivery(why))
     return waits
 
 
@@ -50,11 +50,11 @@ def test_what_discord_says_no_to_is_left_alone_for_longer() -> None:
 
 def test_another_reason_is_a_new_beginning() -> None:
     """The line is back and the permission is not: that is tried soon."""
-    debts = RetryQueue()
+    retry_queue = RetryQueue()
     for _ in range(5):
-        debts.note("a", PendingDelivery("line"))
+        retry_queue.note("a", PendingDelivery("line"))
 
-    assert debts.note("a", PendingDelivery("shut")).wait == 1
+    assert retry_queue.note("a", PendingDelivery("shut")).wait == 1
 
 
 def shut(guild_id: int, channel_id: int) -> PendingDelivery:
@@ -74,54 +74,54 @@ def may_do_nothing(place: Place) -> int:
 
 def test_what_stood_in_the_way_of_one_guild_is_gone() -> None:
     """A permission comes back: the tables of that guild are tried at once, the others wait."""
-    debts = RetryQueue()
+    retry_queue = RetryQueue()
     for _ in range(4):
-        debts.note("a", shut(1, 10))
-        debts.note("b", shut(2, 20))
+        retry_queue.note("a", shut(1, 10))
+        retry_queue.note("b", shut(2, 20))
 
-    assert debts.freed(2, may_do_nothing) == []
-    assert debts.freed(2, may_do_all) == ["b"]
-    assert debts.freed(2, may_do_all) == []
-    assert debts.held_by_line() == []
-    assert debts.round(NOW) == []
-    debts.mark_paid("b")
-    assert debts.freed(2, may_do_nothing) == []
+    assert retry_queue.freed(2, may_do_nothing) == []
+    assert retry_queue.freed(2, may_do_all) == ["b"]
+    assert retry_queue.freed(2, may_do_all) == []
+    assert retry_queue.held_by_line() == []
+    assert retry_queue.round(NOW) == []
+    retry_queue.mark_paid("b")
+    assert retry_queue.freed(2, may_do_nothing) == []
 
 
 def test_a_thread_that_was_unlocked_is_tried_though_the_bot_may_do_no_more() -> None:
     """That thread alone, not its neighbours."""
-    debts = RetryQueue()
-    debts.note("a", shut(1, 10))
-    debts.note("b", shut(1, 20))
+    retry_queue = RetryQueue()
+    retry_queue.note("a", shut(1, 10))
+    retry_queue.note("b", shut(1, 20))
 
-    assert debts.freed(1, may_do_nothing, 20) == ["b"]
+    assert retry_queue.freed(1, may_do_nothing, 20) == ["b"]
 
 
 def test_an_admin_who_plays_with_the_rights_has_each_table_tried_once_a_minute() -> None:
     """On and off a hundred times between two rounds, for an hour; each try is refused."""
-    debts, tries, rights = RetryQueue(), 0, 0
+    retry_queue, tries, rights = RetryQueue(), 0, 0
     for _ in range(8):
-        debts.note("a", shut(1, 10))
+        retry_queue.note("a", shut(1, 10))
     for _ in range(60 * CALM):
         for _ in range(100):
             rights += 1
-            for game_id in debts.freed(1, lambda _: rights):  # noqa: B023  # asked at once
+            for game_id in retry_queue.freed(1, lambda _: rights):  # noqa: B023  # asked at once
                 tries += 1
-                debts.note(game_id, PendingDelivery("shut", Place(1, 10, rights)))
-        for game_id in debts.round({"a": 100.0}):
+                retry_queue.note(game_id, PendingDelivery("shut", Place(1, 10, rights)))
+        for game_id in retry_queue.round({"a": 100.0}):
             tries += 1
-            debts.note(game_id, PendingDelivery("shut", Place(1, 10, rights)))
+            retry_queue.note(game_id, PendingDelivery("shut", Place(1, 10, rights)))
 
     assert 55 <= tries <= 61
 
 
 def test_a_right_that_comes_back_too_soon_is_used_when_the_minute_is_over() -> None:
     """It was tried a moment ago: not at once, and not only after five minutes."""
-    debts = RetryQueue()
+    retry_queue = RetryQueue()
     for _ in range(8):
-        debts.note("a", shut(1, 10))
-    assert debts.freed(1, may_do_all) == ["a"]
-    debts.note("a", PendingDelivery("shut", Place(1, 10, 3)))
+        retry_queue.note("a", shut(1, 10))
+    assert retry_queue.freed(1, may_do_all) == ["a"]
+    retry_queue.note("a", PendingDelivery("shut", Place(1, 10, 3)))
 
-    assert debts.freed(1, may_do_all) == []
-    assert [debts.round({"a": 100.0}) for _ in range(CALM)] == [*[[]] * (CALM - 1), ["a"]]
+    assert retry_queue.freed(1, may_do_all) == []
+    assert [retry_queue.round({"a": 100.0}) for _ in range(CALM)] == [*[[]] * (CALM - 1), ["a"]]

@@ -17,17 +17,17 @@ from tests.bot.parlour import ParlourRules, a_choice, an_amount
 
 async def test_a_work_is_under_way_until_its_end() -> None:
     """A work that is begun beside, and one that is part of another; whoever waits goes on when both are over."""
-    under_way, gate = InFlight(), asyncio.Event()
-    with under_way.one():
-        under_way.begin(passes(gate))
-    waiting = asyncio.create_task(under_way.idle())
+    in_flight, gate = InFlight(), asyncio.Event()
+    with in_flight.track():
+        in_flight.begin(passes(gate))
+    waiting = asyncio.create_task(in_flight.idle())
     await asyncio.sleep(0)
     early = waiting.done()
     gate.set()
     await waiting
 
     assert not early
-    assert not under_way.is_busy
+    assert not in_flight.is_busy
 
 
 async def passes(gate: asyncio.Event) -> None:
@@ -37,38 +37,38 @@ async def passes(gate: asyncio.Event) -> None:
 
 async def test_a_work_that_fails_or_is_called_off_is_over() -> None:
     """Neither keeps anybody waiting."""
-    under_way = InFlight()
-    with contextlib.suppress(ZeroDivisionError), under_way.one():
+    in_flight = InFlight()
+    with contextlib.suppress(ZeroDivisionError), in_flight.track():
         raise ZeroDivisionError
-    under_way.begin(passes(asyncio.Event())).cancel()
-    await under_way.idle()
+    in_flight.begin(passes(asyncio.Event())).cancel()
+    await in_flight.idle()
 
-    assert not under_way.is_busy
+    assert not in_flight.is_busy
 
 
 async def test_who_sleeps_till_a_later_round_is_not_under_way() -> None:
     """The clock rests for an hour: nobody waits for it; when it is called off, it is over."""
-    under_way = InFlight()
-    clock = under_way.begin(under_way.rest(3600.0))
-    await under_way.idle()
+    in_flight = InFlight()
+    clock = in_flight.begin(in_flight.rest(3600.0))
+    await in_flight.idle()
     clock.cancel()
     await asyncio.gather(clock, return_exceptions=True)
-    await under_way.idle()
+    await in_flight.idle()
 
-    assert not under_way.is_busy
+    assert not in_flight.is_busy
 
 
 async def test_who_comes_while_the_bot_leaves_is_told_before_it_has_left() -> None:
     """Bo comes while Ala is being answered, and hears of it more slowly than she: the bot stays until Bo has heard."""
-    under_way, first, later = InFlight(), asyncio.Event(), asyncio.Event()
+    in_flight, first, later = InFlight(), asyncio.Event(), asyncio.Event()
 
     async def answer(until: asyncio.Event) -> None:
-        with under_way.answering():
+        with in_flight.answering():
             await until.wait()
 
     ala = asyncio.create_task(answer(first))
     await asyncio.sleep(0)
-    leaving = asyncio.create_task(under_way.leave(3600.0))
+    leaving = asyncio.create_task(in_flight.leave(3600.0))
     await asyncio.sleep(0)
     bo = asyncio.create_task(answer(later))
     first.set()
@@ -81,15 +81,15 @@ async def test_who_comes_while_the_bot_leaves_is_told_before_it_has_left() -> No
 
 async def test_who_is_never_answered_keeps_nobody() -> None:
     """The bot leaves when its patience is at an end."""
-    under_way = InFlight()
+    in_flight = InFlight()
 
     async def answer() -> None:
-        with under_way.answering():
+        with in_flight.answering():
             await asyncio.Event().wait()
 
     stuck = asyncio.create_task(answer())
     await asyncio.sleep(0)
-    await under_way.leave(0.01)
+    await in_flight.leave(0.01)
 
     assert not stuck.done()
     stuck.cancel()
@@ -122,7 +122,7 @@ async def test_a_slow_discord_is_waited_for(tmp_path: Path, route: str) -> None:
 async def test_work_in_a_thread_is_waited_for(tmp_path: Path) -> None:
     """The bot says nothing to anybody while a thread works for it; still it is not done."""
     async with a_channel(tmp_path, ParlourRules(a_choice)) as channel, channel.bot_up() as client:
-        work = client.under_way.begin(DRAWING.do(time.sleep, 0.3))
+        work = client.in_flight.begin(DRAWING.do(time.sleep, 0.3))
         await channel.hands.settled()
 
         assert work.done()
@@ -131,17 +131,17 @@ async def test_work_in_a_thread_is_waited_for(tmp_path: Path) -> None:
 async def test_what_never_ends_is_named(tmp_path: Path) -> None:
     """Whoever waits in vain reads why."""
     async with a_channel(tmp_path, ParlourRules(a_choice)) as channel, channel.bot_up() as client:
-        with client.under_way.one(), pytest.raises(TimeoutError, match="1 of 1 bots in this process are busy"):
+        with client.in_flight.track(), pytest.raises(TimeoutError, match="1 of 1 bots in this process are busy"):
             await channel.hands.settled(timeout=0.05)
 
 
 async def test_what_is_done_beside_can_be_dropped() -> None:
     """Whether it rests or works: nothing of it is under way any more."""
-    under_way = InFlight()
-    works = [under_way.begin(under_way.rest(60)), under_way.begin(asyncio.sleep(60))]
+    in_flight = InFlight()
+    works = [in_flight.begin(in_flight.rest(60)), in_flight.begin(asyncio.sleep(60))]
     await asyncio.sleep(0)
-    under_way.drop()
+    in_flight.drop()
     await asyncio.wait_for(asyncio.wait(works), 5)
 
     assert [one.cancelled() for one in works] == [True, True]
-    assert not under_way.is_busy
+    assert not in_flight.is_busy
