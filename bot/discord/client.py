@@ -305,6 +305,8 @@ class Labirynt(Guarded):
         """Finish what people have begun, then leave."""
         await self.finish()
         self.shard_lock.shut()
+        if task := getattr(self._connection, "_ready_task", None):
+            task.cancel()  # discord.py leaves it waiting for guilds, and it would fail on the closed client's loop
         await super().close()
 
     @property
