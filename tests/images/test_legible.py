@@ -15,6 +15,7 @@ from images.labirynt_smierci.battle import draw_battle
 from images.labirynt_smierci.sheets import draw_card, draw_party
 from images.lettering import Say
 from rules.kernel.words import Fact
+from rules.labirynt_smierci.view import PartyView
 from tests.images import caves, dungeons, mazes, tidings
 from tests.images.looking import LEGIBLE, Pictures
 from tests.images.printed import printed
@@ -31,7 +32,7 @@ def crawl(say: Say) -> Iterator[Callable[[], bytes]]:
         yield partial(draw_card, one, say)
 
 
-def a_whole_party() -> mazes.PartyView:
+def a_whole_party() -> PartyView:
     """Twelve who carry all they can, three to a rank."""
     laden = mazes.a_full_sheet()
     all_of_them = tuple(msgspec.structs.replace(laden, id=str(number)) for number in range(12))
