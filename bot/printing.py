@@ -10,12 +10,12 @@ import msgspec
 
 from bot.games import face_of
 from bot.games.face import Face
-from bot.games.own_tables import Deck
+from bot.games.table_words import Deck
 from bot.lookup import words
 from bot.lookup.tables import Library, Table, game_title, tables_of, title_of
 from bot.words.narrator import Narrator, Said
-from images.printing import press
-from images.printing.press import Card, Field
+from images.printing import shapes
+from images.printing.shapes import Card, Field
 from rules.kernel.errors import Refused
 from rules.kernel.lookups import Book, Facts
 
@@ -23,17 +23,17 @@ SPACED = re.compile(r",(?=[^\W\d])")
 """A comma before a word: there a line may end."""
 
 
-def tables_of_game(plain: Narrator, library: Library, book: Book[Any]) -> list[press.Table]:
+def tables_of_game(plain: Narrator, library: Library, book: Book[Any]) -> list[shapes.Table]:
     """Every table of a game, whole."""
     found = [(table, table.lookup.rows(library.tables(book))) for table in tables_of([book])]
     return [_printed_table(plain, table, rows) for table, rows in found if rows]
 
 
-def _printed_table(plain: Narrator, table: Table, found: Sequence[Facts]) -> press.Table:
+def _printed_table(plain: Narrator, table: Table, found: Sequence[Facts]) -> shapes.Table:
     heading, cells = words.columns(plain, table, found)
     note = plain.first_known(f"lookup.legend.{table.key}")
     rows = [tuple(SPACED.sub(", ", cell) for cell in row) for row in cells]
-    return press.Table(title_of(plain, table), tuple(heading), tuple(rows), note)
+    return shapes.Table(title_of(plain, table), tuple(heading), tuple(rows), note)
 
 
 def cards_of(plain: Narrator, library: Library, book: Book[Any], decks: Sequence[Deck]) -> list[Card]:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from bot.games.own_tables import TableWords
+from bot.games.table_words import TableWords
 from rules.kernel.tables import package_of
 
 if TYPE_CHECKING:

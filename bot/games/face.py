@@ -10,10 +10,10 @@ import msgspec
 import structlog
 
 from bot.executors import DRAWING, WHOLE
-from bot.games.own_tables import Deck
+from bot.games.table_words import Deck
 from bot.words.narrator import Narrator, Said
-from images.packing import Kept
-from images.printing.press import Plan, Sheet
+from images.cache import Kept
+from images.printing.shapes import Plan, Sheet
 from rules.kernel.answers import Value
 from rules.kernel.errors import Refused
 from rules.kernel.requests import Action, Option, Request, Seat

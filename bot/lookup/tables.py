@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from bot.games import table_words_of
-from bot.games.own_tables import TableWords
+from bot.games.table_words import TableWords
 from bot.words.catalogues import LOCALES
 from bot.words.matching import Offer, find_matches
 from bot.words.narrator import Narrator, fold, fold_name

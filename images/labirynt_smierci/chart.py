@@ -7,10 +7,10 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from images import signs, stonework
+from images.cache import Kept
 from images.canvas import Canvas, Cell, Squares
 from images.labirynt_smierci import standing
 from images.labirynt_smierci.standing import LEAST, STEP, Box, Ground, Letter, Spot, Yield
-from images.packing import Kept
 from rules.labirynt_smierci.view import ExitView, MapView, SegmentView
 
 Segments = Mapping[Cell, SegmentView]

@@ -8,11 +8,12 @@ from typing import Final, NamedTuple
 from PIL import Image
 
 from images import packing
+from images.cache import Kept
 from images.canvas import Canvas, Cell, Sprite
 from images.labirynt_smierci import chart, frame
 from images.labirynt_smierci.chart import Chart, by_place
 from images.labirynt_smierci.frame import GAP, Extent
-from images.packing import Kept, Strip
+from images.packing import Strip
 from rules.labirynt_smierci.view import MapView
 
 TOGETHER: Final = 6

@@ -9,6 +9,7 @@ from PIL import Image, ImageDraw
 
 from images import layout, packing, palette, signs, stonework
 from images.artwork import carve
+from images.cache import Kept
 from images.canvas import Canvas, Cell, Sketch, Sprite
 from images.labirynt_smierci import frame
 from images.labirynt_smierci.chart import Chart, by_place
@@ -16,7 +17,7 @@ from images.labirynt_smierci.frame import EDGE, LARGEST, Extent, extent
 from images.labirynt_smierci.standing import PLAIN, gate_of
 from images.layout import LEGEND_SIGN, Entry
 from images.lettering import Say
-from images.packing import Kept, Strip
+from images.packing import Strip
 from images.palette import GOLD
 from rules.labirynt_smierci.view import MapView, SegmentView
 

@@ -9,6 +9,7 @@ import msgspec
 from PIL import Image
 
 from images import map_film, packing, signs
+from images.cache import Kept
 from images.canvas import Canvas, Cell
 from images.labirynt_smierci import chart, field, headpiece, insets
 from images.labirynt_smierci import frame as edge
@@ -31,7 +32,7 @@ from images.layout import LEGEND_SIGN, Entry
 from images.lettering import Say, fit_line, least_type, shrink_to_fit
 from images.map_film import Frame as MapFilmFrame
 from images.map_film import Part
-from images.packing import Kept, Strip
+from images.packing import Strip
 from rules.labirynt_smierci.view import ExitView, MapView, PlacementOption, PlacementView, SegmentView
 
 LARGEST: Final = 4096

@@ -8,7 +8,8 @@ from typing import Final
 import msgspec
 
 from images.lettering import ELLIPSIS
-from images.printing.press import POINT, Card, Cell, Mark, Paper, Plan, Press, Side, columns
+from images.printing.press import POINT, Paper, Press, columns
+from images.printing.shapes import Card, Cell, Mark, Plan, Side
 
 WORTH: Final = 1.25
 """So much larger must the squares become for a page to lie."""

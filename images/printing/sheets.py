@@ -8,7 +8,8 @@ from typing import Final, NamedTuple
 import msgspec
 
 from images.lettering import Face
-from images.printing.press import GREY, PALE, POINT, Field, Paper, Part, Press, Sheet, Table, Track, columns
+from images.printing.press import GREY, PALE, POINT, Paper, Press, columns
+from images.printing.shapes import Field, Part, Sheet, Table, Track
 
 PAD: Final = 3.0
 HEAD: Final = 24.0

@@ -99,7 +99,7 @@ BOUNDS = {
     "images/jaskinia/plan.py:_passage_points": "one entry for each area of the board and direction",
     "images/jaskinia/plan.py:_rock_slots": "one entry for each kind of area and pattern of sides",
     "images/jaskinia/plan.py:floor": "one entry for each area of the board and size",
-    "images/packing.py:_found": "so many bytes as its owner gives it room (room)",
+    "images/cache.py:_found": "so many bytes as its owner gives it room (room)",
     "images/labirynt_czarnoksieznika/pieces.py:camp": "one entry for each team and size",
     "images/labirynt_czarnoksieznika/pieces.py:rune": "one entry for each element and size",
     "images/labirynt_czarnoksieznika/pieces.py:badge": "one entry for each team and size",

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 import pytest
 
+from images.cache import Kept
 from images.canvas import OVERSAMPLING, Canvas, Sketch
 from images.lettering import CAP_HEIGHT, Face
-from images.packing import Kept
 from images.palette import FULL
 from tests.images.looking import PHONE, opened
 

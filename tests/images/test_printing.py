@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from images.printing.plans import print_cards, print_plans
-from images.printing.press import PAPERS, Card, Cell, Field, Mark, Paper, Part, Plan, Sheet, Side, Table, Track
+from images.printing.press import PAPERS, Paper
+from images.printing.shapes import Card, Cell, Field, Mark, Part, Plan, Sheet, Side, Table, Track
 from images.printing.sheets import print_sheets, print_tables
 from tests.images.paper import UNPRINTABLE, is_grey, pages, words_of
 

@@ -8,10 +8,10 @@ from typing import Any
 
 import msgspec
 
+from images.cache import Kept
 from images.labirynt_smierci import chart, frame, insets, maps
 from images.labirynt_smierci import field as fields
 from images.labirynt_smierci.maps import draw_map
-from images.packing import Kept
 from images.stonework import scatter
 from rules.labirynt_smierci.view import ExitView, MapView, SegmentView
 from tests.images.mazes import TILES, Cell, Laid, beyond, fits, words

@@ -9,10 +9,10 @@ import msgspec
 
 from bot.games import face
 from bot.games.jaskinia import tables, words
-from bot.games.own_tables import Deck
+from bot.games.table_words import Deck
 from bot.words.narrator import Narrator, Said, clip
 from images.clashes import Outcome, Side
-from images.printing.press import Plan, Sheet
+from images.printing.shapes import Plan, Sheet
 from rules.jaskinia.events import course as course_events
 from rules.jaskinia.events.cards import CardDrawn, EnduranceLost
 from rules.jaskinia.events.fights import EnemiesBeaten, EnemiesWon, FightEven, RivalBeaten, RivalsEven

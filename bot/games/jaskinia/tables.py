@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from bot.games.jaskinia.words import card_names, cave_in_lines
-from bot.games.own_tables import Form, TableWords, Teller
+from bot.games.table_words import Form, TableWords, Teller
 from bot.words.narrator import Narrator
-from images.printing.press import Cell, Field, Mark, Plan, Sheet, Side
+from images.printing.shapes import Cell, Field, Mark, Plan, Sheet, Side
 from rules.jaskinia.view import AreaView, SeekerView, View
 from rules.kernel.lookups import Facts
 from rules.kernel.words import Word

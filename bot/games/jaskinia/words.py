@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 
 import msgspec
 
-from bot.games.own_tables import list_with_counts, orders_given
+from bot.games.table_words import list_with_counts, orders_given
 from bot.words.catalogues import keys
 from bot.words.narrator import Narrator, Said
 from images.clashes import Outcome

@@ -11,10 +11,10 @@ from bot.games import face
 from bot.games.labirynt_czarnoksieznika import feats, tables, words
 from bot.games.labirynt_czarnoksieznika.feats import ended_clash, latest_clash
 from bot.games.labirynt_czarnoksieznika.words import goals_picture, rune_goals
-from bot.games.own_tables import Deck
+from bot.games.table_words import Deck
 from bot.words.narrator import Narrator, Said, clip
 from images.clashes import Outcome
-from images.printing.press import Plan, Sheet
+from images.printing.shapes import Plan, Sheet
 from rules.kernel.answers import Value
 from rules.kernel.requests import Action, NextAction, Request, Seat
 from rules.kernel.table import Event

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from bot.games.labirynt_czarnoksieznika.words import board_in_words, tokens
-from bot.games.own_tables import Form, TableWords
+from bot.games.table_words import Form, TableWords
 from bot.words.narrator import Narrator
-from images.printing.press import Cell, Field, Mark, Part, Plan, Sheet, Side
+from images.printing.shapes import Cell, Field, Mark, Part, Plan, Sheet, Side
 from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.view import BoardView, CardView, ChamberView, PawnView, TeamView, View
 

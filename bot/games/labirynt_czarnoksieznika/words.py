@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from bot.games.face import Picture, draw_picture
-from bot.games.own_tables import list_with_counts, orders_given
+from bot.games.table_words import list_with_counts, orders_given
 from bot.words.catalogues import keys
 from bot.words.narrator import Narrator, Said
 from images.clashes import Outcome

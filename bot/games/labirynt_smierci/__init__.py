@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from bot.games.face import Face
-    from bot.games.own_tables import TableWords
+    from bot.games.table_words import TableWords
 
 
 def make_face() -> Face:

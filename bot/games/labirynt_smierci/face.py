@@ -10,10 +10,10 @@ import msgspec
 from bot.games import face
 from bot.games.labirynt_smierci import sheets, words
 from bot.games.labirynt_smierci.calling import MEETING, TRAP, complete_call, read_call
-from bot.games.own_tables import Deck
+from bot.games.table_words import Deck
 from bot.words.narrator import Narrator, Said, clip
 from images.labirynt_smierci.tidings import QUIET, Tidings
-from images.printing.press import Plan, Sheet
+from images.printing.shapes import Plan, Sheet
 from rules.kernel.answers import Value
 from rules.kernel.requests import Action, NextAction, Option, Request, Seat
 from rules.kernel.table import Event

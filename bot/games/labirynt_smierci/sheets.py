@@ -8,10 +8,10 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 
 from bot.games.labirynt_smierci.words import gate_in_words, map_in_words
-from bot.games.own_tables import Form
+from bot.games.table_words import Form
 from bot.words.catalogues import keys
 from bot.words.narrator import Narrator, Said
-from images.printing.press import Cell, Field, Mark, Part, Plan, Sheet, Side
+from images.printing.shapes import Cell, Field, Mark, Part, Plan, Sheet, Side
 from rules.kernel.words import Term, Word
 from rules.labirynt_smierci.view import (
     CharacterView,

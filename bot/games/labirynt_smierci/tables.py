@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.games.own_tables import TableWords, Teller
+from bot.games.table_words import TableWords, Teller
 from bot.words.narrator import Narrator
 from rules.kernel.lookups import Facts
 from rules.kernel.words import Word

@@ -1,0 +1,55 @@
+"""A bounded cache of what was drawn lately, by what it was drawn from. Needs nothing that draws."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Hashable
+from threading import Lock
+from typing import Generic, TypeVar
+
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V")
+
+
+class Kept(Generic[K, V]):
+    """``room`` bytes at most: beyond it goes what was not asked for the longest. Threads may share it."""
+
+    def __init__(self, room: int) -> None:
+        self.room = room
+        self._lock = Lock()
+        self._found: OrderedDict[K, tuple[V, int]] = OrderedDict()
+        self._size = 0
+
+    def get(self, key: K) -> V | None:
+        """What was kept under this key."""
+        with self._lock:
+            found = self._found.get(key)
+            if found is None:
+                return None
+            self._found.move_to_end(key)
+            return found[0]
+
+    def put(self, key: K, value: V, size: int) -> None:
+        """Keep it; ``size``: about so many bytes."""
+        with self._lock:
+            _, before = self._found.pop(key, (None, 0))
+            self._found[key] = (value, size)
+            self._size += size - before
+            while self._size > self.room:
+                self._size -= self._found.popitem(last=False)[1][1]
+
+    def items(self) -> list[tuple[K, V]]:
+        """All that is kept, the latest last."""
+        with self._lock:
+            return [(key, value) for key, (value, _) in self._found.items()]
+
+    def clear(self) -> None:
+        """Forget all of it."""
+        with self._lock:
+            self._found.clear()
+            self._size = 0
+
+    @property
+    def size(self) -> int:
+        """The bytes that are kept."""
+        return self._size
