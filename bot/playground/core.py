@@ -9,9 +9,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from bot.playground.discord_rules import DiscordRules
+from bot.playground.discord_rules import DiscordRules, Interaction
 from bot.playground.gateway import Feed, Gateway, shown
-from bot.playground.interactions import Interaction
 from bot.playground.wire import JSON
 from bot.playground.world import Posted, World
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from aiohttp import WSMsgType, web
 
-from bot.playground import shapes
+from bot.playground import wire
 from bot.playground.discord_rules import DiscordRules
 from bot.playground.wire import JSON, ApiError, copy, parse_object
 from bot.playground.world import World
@@ -279,9 +279,9 @@ class Gateway:
         people = list(self.world.people_in(guild["id"]))
         members = [self.world.member(guild["id"], who["id"]) for who in [self.world.bot, *people]]
         return {
-            **shapes.guild(guild, self.world.bot), "members": members, "member_count": len(members),
-            "channels": [c for c in channels if c["type"] not in shapes.THREADS],
-            "threads": [c for c in channels if c["type"] in shapes.THREADS and not c["thread_metadata"]["archived"]],
+            **wire.guild(guild, self.world.bot), "members": members, "member_count": len(members),
+            "channels": [c for c in channels if c["type"] not in wire.THREADS],
+            "threads": [c for c in channels if c["type"] in wire.THREADS and not c["thread_metadata"]["archived"]],
             "joined_at": members[0]["joined_at"], "large": False, "unavailable": False, "presences": [],
             "voice_states": [], "stage_instances": [], "guild_scheduled_events": [], "soundboard_sounds": [],
         }  # fmt: skip

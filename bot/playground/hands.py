@@ -6,17 +6,16 @@ import asyncio
 from collections.abc import Callable, Iterator
 from typing import Any, Protocol, TypeVar
 
+from bot.playground import discord_rules, wire
 from bot.playground import discord_rules as parts
-from bot.playground import interactions, shapes, wire
 from bot.playground.core import Core
 from bot.playground.discord_rules import FILE_BYTES, SELECTS, walk
 from bot.playground.gateway import shown
 from bot.playground.messages import compose
 from bot.playground.rest_interactions import GLOBAL
 from bot.playground.seen import Button, Choice, Kind, Message, Modal, Outcome, Refused, Unknown
-from bot.playground.shapes import LOADING
 from bot.playground.typed_commands import Resolver, chosen_values, command_data, find_command, keep_upload, submitted
-from bot.playground.wire import JSON, ApiError, copy
+from bot.playground.wire import JSON, LOADING, ApiError, copy
 from bot.playground.world import Posted
 
 PATIENCE_WITH_DEFERRED_UPDATES = 2.0
@@ -89,10 +88,10 @@ class Stillness:
     def _pending(self) -> bool:
         return any(map(self._is_open, list(self.core.interactions.values())[-50:]))
 
-    def _is_open(self, interaction: interactions.Interaction) -> bool:
+    def _is_open(self, interaction: discord_rules.Interaction) -> bool:
         if not interaction.answered.done():
             return interaction.age < self.core.patience.acknowledge
-        if interaction.callback_type == interactions.DEFERRED_UPDATE:
+        if interaction.callback_type == discord_rules.DEFERRED_UPDATE:
             done = interaction.touched or self.core.activity.wrote > interaction.born
             return not done and interaction.age < PATIENCE_WITH_DEFERRED_UPDATES
         thinking = interaction.original is not None and bool(interaction.original.data["flags"] & LOADING)
@@ -104,20 +103,20 @@ T = TypeVar("T")
 
 SENTENCES = {
     "en": {
-        interactions.COMMAND: "The application did not respond",
-        interactions.COMPONENT: "This interaction failed",
-        interactions.MODAL_SUBMIT: "Something went wrong. Try again.",
+        discord_rules.COMMAND: "The application did not respond",
+        discord_rules.COMPONENT: "This interaction failed",
+        discord_rules.MODAL_SUBMIT: "Something went wrong. Try again.",
     },
     "pl": {
-        interactions.COMMAND: "Aplikacja nie odpowiedziała",
-        interactions.COMPONENT: "Ta interakcja nie powiodła się",
-        interactions.MODAL_SUBMIT: "Coś poszło nie tak. Spróbuj ponownie.",
+        discord_rules.COMMAND: "Aplikacja nie odpowiedziała",
+        discord_rules.COMPONENT: "Ta interakcja nie powiodła się",
+        discord_rules.MODAL_SUBMIT: "Coś poszło nie tak. Spróbuj ponownie.",
     },
 }
 KINDS: dict[int, Kind] = {
-    interactions.DEFERRED_UPDATE: "nothing",
-    interactions.UPDATE: "update",
-    interactions.MODAL: "modal",
+    discord_rules.DEFERRED_UPDATE: "nothing",
+    discord_rules.UPDATE: "update",
+    discord_rules.MODAL: "modal",
 }
 
 
@@ -174,7 +173,7 @@ class Hands:
         return wanted is None or context == 1 or rights & int(wanted) == int(wanted) != 0 or self._owns(user_id, place)
 
     def _owns(self, user_id: str, place: JSON) -> bool:
-        return bool(self.world.rights(user_id, place) & wire.bits("administrator")) and place["type"] != shapes.DM
+        return bool(self.world.rights(user_id, place) & wire.bits("administrator")) and place["type"] != wire.DM
 
     # -- doing ----------------------------------------------------------------
 
@@ -183,7 +182,7 @@ class Hands:
         place = self._place(user, channel)
         found, chain = find_command(self.commands(user, channel), command)
         data = command_data(found, chain, options or {}, Resolver(self.world, place))
-        return await self._do(interactions.COMMAND, user, place, data)
+        return await self._do(discord_rules.COMMAND, user, place, data)
 
     async def complete(
         self, user: str, channel: str, command: str, options: dict[str, Any], *, focused: str
@@ -192,7 +191,7 @@ class Hands:
         place = self._place(user, channel)
         found, chain = find_command(self.commands(user, channel), command)
         data = command_data(found, chain, options, Resolver(self.world, place), focused)
-        interaction = await self._begin(interactions.COMPLETION, user, place, data)
+        interaction = await self._begin(discord_rules.COMPLETION, user, place, data)
         if not await self._answered(interaction):
             return []
         choices = interaction.answered.result()["data"]["choices"]
@@ -207,7 +206,7 @@ class Hands:
             raise Refused(f"There is no command {command!r} in this menu.")
         data = {key: named[0][key] for key in ("id", "name", "type")}
         data |= self._target(kind, user, place, target)
-        return await self._do(interactions.COMMAND, user, place, data)
+        return await self._do(discord_rules.COMMAND, user, place, data)
 
     def _target(self, kind: int, user: str, place: JSON, target: Message | str) -> JSON:
         if kind == 3:
@@ -220,7 +219,7 @@ class Hands:
         """Presses a button; raises `Refused` if it is not in the message any more or is disabled."""
         posted, button = self._part(user, message, custom_id, parts.BUTTON)
         data = {"component_type": parts.BUTTON, "custom_id": custom_id, "id": button["id"]}
-        return await self._do(interactions.COMPONENT, user, self._channel_of(posted), data, posted)
+        return await self._do(discord_rules.COMPONENT, user, self._channel_of(posted), data, posted)
 
     async def press_label(self, user: str, channel: str, label: str) -> Outcome:
         """Presses the newest live button whose label contains the text."""
@@ -236,7 +235,7 @@ class Hands:
         data["values"] = chosen_values(select, values, resolver)
         if resolver.found:
             data["resolved"] = resolver.found
-        return await self._do(interactions.COMPONENT, user, place, data, posted)
+        return await self._do(discord_rules.COMPONENT, user, place, data, posted)
 
     async def submit(self, user: str, modal: Modal | str, values: dict[str, Any]) -> Outcome:
         """Sends a form in, given as the modal or its `interaction_id`; `values` by custom_id, defaults for the rest."""
@@ -245,7 +244,7 @@ class Hands:
             raise Refused("There is no such form before you.")
         place = self.world.channel(opened.payload["channel_id"])
         data = submitted(opened.modal, values, Resolver(self.world, place))
-        outcome = await self._do(interactions.MODAL_SUBMIT, user, place, data, opened.source)
+        outcome = await self._do(discord_rules.MODAL_SUBMIT, user, place, data, opened.source)
         opened.closed = outcome.kind != "failed"  # after a failure the form stays open
         return outcome
 
@@ -335,7 +334,7 @@ class Hands:
                 return posted, part
         raise Refused("That is not in the message (any more).")
 
-    def _interaction(self, interaction_id: str) -> interactions.Interaction:
+    def _interaction(self, interaction_id: str) -> discord_rules.Interaction:
         for interaction in reversed(self.core.interactions.values()):
             if interaction.id == interaction_id:
                 return interaction
@@ -348,14 +347,14 @@ class Hands:
 
     async def _begin(
         self, kind: int, user: str, place: JSON, data: JSON, source: Posted | None = None
-    ) -> interactions.Interaction:
+    ) -> discord_rules.Interaction:
         if place.get("thread_metadata", {}).get("archived"):
             raise Refused("This thread is archived; write something to wake it.")
         who = self._who(user)
         payload = self._payload(kind, who, place, data)
         if source is not None:
             payload["message"] = copy(source.data)
-        interaction = interactions.Interaction(payload, who, source)
+        interaction = discord_rules.Interaction(payload, who, source)
         self.core.interactions[payload["token"]] = interaction
         self._forget_old()
         await self.core.gateway.dispatch("INTERACTION_CREATE", payload)
@@ -373,7 +372,7 @@ class Hands:
         rights = str(world.rights(who, place))
         payload: JSON = {
             "id": world.snowflakes.new(), "application_id": world.bot["id"], "type": kind, "data": data,
-            "token": interactions.new_token(), "version": 1, "channel_id": place["id"], "entitlements": [],
+            "token": discord_rules.new_token(), "version": 1, "channel_id": place["id"], "entitlements": [],
             "channel": {**shown(place), "permissions": rights},
             "app_permissions": str(world.rights(world.bot["id"], place)), "locale": world.people[who]["locale"],
             "attachment_size_limit": FILE_BYTES, "context": 0 if guild_id else 1,
@@ -385,13 +384,13 @@ class Hands:
         member = {**world.member(guild_id, who), "permissions": rights}
         return {**payload, "guild_id": guild_id, "guild_locale": guild["locale"], "guild": guild, "member": member}
 
-    async def _answered(self, interaction: interactions.Interaction) -> bool:
+    async def _answered(self, interaction: discord_rules.Interaction) -> bool:
         """Three seconds are the bot's; when no bot is there at all nobody waits for it."""
         wait = self.core.patience.acknowledge if self.core.gateway.sessions else 0.0
         await asyncio.wait([interaction.answered], timeout=wait)
         return interaction.answered.done()
 
-    def _outcome(self, interaction: interactions.Interaction) -> Outcome:
+    def _outcome(self, interaction: discord_rules.Interaction) -> Outcome:
         if not interaction.answered.done():
             locale = "pl" if interaction.payload["locale"] == "pl" else "en"
             return Outcome("failed", interaction.id, failure=SENTENCES[locale][interaction.kind])
@@ -401,13 +400,13 @@ class Hands:
         followups = [self._see(posted) for posted in interaction.followups if self.world.still_has(posted)]
         return Outcome(self._kind(interaction), interaction.id, message, modal, followups)
 
-    def _kind(self, interaction: interactions.Interaction) -> Kind:
+    def _kind(self, interaction: discord_rules.Interaction) -> Kind:
         callback, original = interaction.callback_type, interaction.original
-        if callback in (interactions.MESSAGE, interactions.DEFERRED_MESSAGE) and original is not None:
+        if callback in (discord_rules.MESSAGE, discord_rules.DEFERRED_MESSAGE) and original is not None:
             if original.data["flags"] & LOADING:
                 return "thinking"
             return "ephemeral" if original.only_for else "message"
-        if callback == interactions.DEFERRED_UPDATE and interaction.edited:
+        if callback == discord_rules.DEFERRED_UPDATE and interaction.edited:
             return "update"
         return KINDS.get(callback or 0, "nothing")
 

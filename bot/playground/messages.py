@@ -12,8 +12,7 @@ from bot.playground import discord_rules as parts
 from bot.playground import wire
 from bot.playground.core import Core
 from bot.playground.discord_rules import SELECTS, TEXT, Files, Path, walk
-from bot.playground.shapes import COMPONENTS_V2, EPHEMERAL, LOADING
-from bot.playground.wire import JSON, ApiError, copy, empty_message
+from bot.playground.wire import COMPONENTS_V2, EPHEMERAL, JSON, LOADING, ApiError, copy, empty_message
 from bot.playground.world import Posted, World
 
 # docs: components/reference; what a bot may leave out comes back filled in.

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 from aiohttp import BodyPartReader, ClientConnectionResetError, web
 
-from bot.playground import shapes, wire
+from bot.playground import wire
 from bot.playground.core import Core
 from bot.playground.gateway import Viewer
 from bot.playground.gateway import shown as told
@@ -380,5 +380,5 @@ def _person(person: JSON) -> JSON:
 
 
 def _guild(guild: JSON, bot: JSON) -> JSON:
-    roles = [{"id": role["id"], "name": role["name"]} for role in shapes.roles(guild, bot)]
+    roles = [{"id": role["id"], "name": role["name"]} for role in wire.roles(guild, bot)]
     return {"id": guild["id"], "name": guild["name"], "locale": guild["locale"], "roles": roles}

@@ -10,7 +10,7 @@ from typing import Any, cast
 
 from aiohttp import BodyPartReader, web
 
-from bot.playground import shapes, wire
+from bot.playground import wire
 from bot.playground.core import Core, Recorded
 from bot.playground.discord_rules import Files
 from bot.playground.gateway import shown
@@ -183,7 +183,7 @@ class Accounts:
     async def application(self, request: web.Request) -> web.Response:
         """The bot's application (docs: resources/application#get-current-application)."""
         owner = next(iter(self.world.people.values()))["user"]
-        return wire.reply(shapes.application(self.world.bot, owner))
+        return wire.reply(wire.application(self.world.bot, owner))
 
     async def gateway(self, request: web.Request) -> web.Response:
         """Where to connect, and how many logins are left (docs: events/gateway#get-gateway-bot)."""
@@ -193,7 +193,7 @@ class Accounts:
 
     async def guilds(self, request: web.Request) -> web.Response:
         """The guilds of the world, in short form (docs: resources/user#get-current-user-guilds)."""
-        known = [shapes.guild(guild, self.world.bot) for guild in self.world.guilds.values()]
+        known = [wire.guild(guild, self.world.bot) for guild in self.world.guilds.values()]
         return wire.reply([{**guild, "owner": False, "permissions": "0"} for guild in known])
 
     def _guild(self, request: web.Request) -> wire.JSON:
@@ -204,23 +204,23 @@ class Accounts:
 
     async def guild(self, request: web.Request) -> web.Response:
         """A guild with its roles (docs: resources/guild#get-guild)."""
-        return wire.reply(shapes.guild(self._guild(request), self.world.bot))
+        return wire.reply(wire.guild(self._guild(request), self.world.bot))
 
     async def guild_channels(self, request: web.Request) -> web.Response:
         """A guild's channels without its threads (docs: resources/guild#get-guild-channels)."""
         guild_id = self._guild(request)["id"]
         channels = [shown(c) for c in self.world.channels.values() if c.get("guild_id") == guild_id]
-        return wire.reply([channel for channel in channels if channel["type"] not in shapes.THREADS])
+        return wire.reply([channel for channel in channels if channel["type"] not in wire.THREADS])
 
     async def roles(self, request: web.Request) -> web.Response:
         """A guild's roles (docs: resources/guild#get-guild-roles)."""
-        return wire.reply(shapes.roles(self._guild(request), self.world.bot))
+        return wire.reply(wire.roles(self._guild(request), self.world.bot))
 
     async def active_threads(self, request: web.Request) -> web.Response:
         """A guild's threads that are not archived (docs: resources/guild#list-active-guild-threads)."""
         guild_id = self._guild(request)["id"]
         channels = [shown(c) for c in self.world.channels.values() if c.get("guild_id") == guild_id]
-        threads = [c for c in channels if c["type"] in shapes.THREADS and not c["thread_metadata"]["archived"]]
+        threads = [c for c in channels if c["type"] in wire.THREADS and not c["thread_metadata"]["archived"]]
         return wire.reply({"threads": threads, "members": [], "has_more": False})
 
     async def member(self, request: web.Request) -> web.Response:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from aiohttp import web
 
-from bot.playground import shapes, wire
+from bot.playground import wire
 from bot.playground.core import Core
 from bot.playground.discord_rules import Files
 from bot.playground.gateway import shown
 from bot.playground.messages import compose, revise, system_message
 from bot.playground.rest import API, read_object
-from bot.playground.shapes import PINNED_MESSAGE, SYSTEM_MESSAGES, THREAD_CREATED
+from bot.playground.wire import PINNED_MESSAGE, SYSTEM_MESSAGES, THREAD_CREATED
 from bot.playground.world import Posted
 
 REPLY = 19
@@ -61,7 +61,7 @@ class Channels:
 
     def _check_may_send(self, request: web.Request, body: wire.JSON, files: Files) -> wire.JSON:
         channel = self.require(request)
-        in_thread = channel["type"] in shapes.THREADS
+        in_thread = channel["type"] in wire.THREADS
         wanted = ["send_messages_in_threads" if in_thread else "send_messages"]
         wanted += ["attach_files"] if files else []
         wanted += ["embed_links"] if body.get("embeds") else []
@@ -84,7 +84,7 @@ class Channels:
         return wire.reply(posted.data)
 
     def _check_dm(self, channel: wire.JSON) -> None:
-        if channel["type"] == shapes.DM and not self.world.person(channel["recipients"][0]["id"])["open_dms"]:
+        if channel["type"] == wire.DM and not self.world.person(channel["recipients"][0]["id"])["open_dms"]:
             raise wire.closed_dms()
 
     def _reference(self, channel: wire.JSON, body: wire.JSON) -> wire.JSON:
@@ -252,13 +252,13 @@ class Threads(Channels):
         """Renames a channel; archives, locks or renames a thread (docs: resources/channel#modify-channel)."""
         channel = self.require(request)
         body, _ = await read_object(request)
-        if channel["type"] in shapes.THREADS:
+        if channel["type"] in wire.THREADS:
             self._change_thread(request, channel, body)
         else:
             self.require(request, "manage_channels")
             channel.update({key: body[key] for key in ("name", "topic") if key in body})
         self.world.keep_channel(channel)
-        kind = "THREAD_UPDATE" if channel["type"] in shapes.THREADS else "CHANNEL_UPDATE"
+        kind = "THREAD_UPDATE" if channel["type"] in wire.THREADS else "CHANNEL_UPDATE"
         await self.core.announce_channel(kind, channel)
         return wire.reply(shown(channel))
 
@@ -273,8 +273,8 @@ class Threads(Channels):
     async def delete_channel(self, request: web.Request) -> web.Response:
         """Deletes a channel or a thread; of a DM nothing is deleted (docs: resources/channel#deleteclose-channel)."""
         channel = self.require(request)
-        if channel["type"] != shapes.DM:
-            in_thread = channel["type"] in shapes.THREADS
+        if channel["type"] != wire.DM:
+            in_thread = channel["type"] in wire.THREADS
             self.require(request, "manage_threads" if in_thread else "manage_channels")
             self.world.drop_channel(channel["id"])
             await self.core.announce_channel("THREAD_DELETE" if in_thread else "CHANNEL_DELETE", channel)
@@ -284,8 +284,8 @@ class Threads(Channels):
         """Opens a thread of its own in a channel (docs: resources/channel#start-thread-without-message)."""
         body, _ = await read_object(request)
         # Without a type Discord opens a private thread (docs: resources/channel#start-thread-without-message).
-        kind = body.get("type") or shapes.PRIVATE_THREAD
-        private = kind == shapes.PRIVATE_THREAD
+        kind = body.get("type") or wire.PRIVATE_THREAD
+        private = kind == wire.PRIVATE_THREAD
         parent = self.require(request, "create_private_threads" if private else "create_public_threads")
         thread_id = self.world.snowflakes.new()
         answer = await self._open(thread_id, parent, {**body, "type": kind})
@@ -301,7 +301,7 @@ class Threads(Channels):
         posted = self._posted(request)
         if posted.data["flags"] & HAS_THREAD:
             raise wire.ApiError(400, 160004, "A thread has already been created for this message")
-        answer = await self._open(posted.id, parent, {**body, "type": shapes.PUBLIC_THREAD})
+        answer = await self._open(posted.id, parent, {**body, "type": wire.PUBLIC_THREAD})
         posted.data["flags"] |= HAS_THREAD
         posted.data["thread"] = shown(self.world.channels[posted.id])
         self.world.keep_message(posted)
@@ -310,9 +310,9 @@ class Threads(Channels):
 
     async def _open(self, thread_id: str, parent: wire.JSON, body: wire.JSON) -> web.Response:
         self.core.rules.check_thread(body)
-        if parent["type"] != shapes.GUILD_TEXT:
+        if parent["type"] != wire.GUILD_TEXT:
             raise wire.ApiError(400, 50024, "Cannot execute action on this channel type")
-        thread = shapes.thread(thread_id, parent, self.world.bot["id"], body, self.world.clock.stamp())
+        thread = wire.thread(thread_id, parent, self.world.bot["id"], body, self.world.clock.stamp())
         thread["_members"] = [self.world.bot["id"]]
         self.world.keep_channel(thread)
         await self.core.announce_channel("THREAD_CREATE", {**thread, "newly_created": True})
@@ -332,7 +332,7 @@ class Threads(Channels):
     async def join(self, request: web.Request) -> web.Response:
         """Puts a person, or the bot as @me, into a thread (docs: resources/channel#add-thread-member)."""
         thread, user_id = self.require(request), self._member_id(request)
-        if thread["type"] not in shapes.THREADS:
+        if thread["type"] not in wire.THREADS:
             raise wire.missing_permissions()
         if user_id not in self.world.thread_members(thread):
             thread["_members"] = [*self.world.thread_members(thread), user_id]

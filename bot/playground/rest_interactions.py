@@ -8,13 +8,13 @@ from typing import Any
 
 from aiohttp import web
 
-from bot.playground import interactions, wire
+from bot.playground import discord_rules, wire
 from bot.playground.core import Core
 from bot.playground.discord_rules import Files
 from bot.playground.messages import compose, revise, waiting
 from bot.playground.rest import API, read_body, read_object
 from bot.playground.rest_channels import reply_to
-from bot.playground.shapes import CHAT_INPUT, EPHEMERAL, LOADING
+from bot.playground.wire import CHAT_INPUT, EPHEMERAL, LOADING
 from bot.playground.world import Posted
 
 
@@ -52,7 +52,7 @@ class Answers:
             return wire.reply(_callback_reply(interaction))
         return wire.no_content()
 
-    def _waiting(self, request: web.Request) -> interactions.Interaction:
+    def _waiting(self, request: web.Request) -> discord_rules.Interaction:
         interaction = self.core.interactions.get(request.match_info["interaction_token"])
         if interaction is None or interaction.id != request.match_info["interaction_id"]:
             raise wire.unknown_interaction()
@@ -62,29 +62,29 @@ class Answers:
             raise wire.unknown_interaction()
         return interaction
 
-    def _act(self, interaction: interactions.Interaction, kind: int, data: wire.JSON, files: Files) -> str | None:
+    def _act(self, interaction: discord_rules.Interaction, kind: int, data: wire.JSON, files: Files) -> str | None:
         """Does what the callback asks for; the answer is the event to be told."""
-        if kind == interactions.UPDATE and interaction.source is not None:
+        if kind == discord_rules.UPDATE and interaction.source is not None:
             self.world.message(interaction.source.id)  # gone in the meantime: 10008
             interaction.edited = True
             interaction.original = revise(self.core, interaction.source, data, files)
             return "MESSAGE_UPDATE"
-        if kind == interactions.DEFERRED_UPDATE:
+        if kind == discord_rules.DEFERRED_UPDATE:
             interaction.original = interaction.source
-        elif kind in (interactions.MESSAGE, interactions.DEFERRED_MESSAGE):
+        elif kind in (discord_rules.MESSAGE, discord_rules.DEFERRED_MESSAGE):
             interaction.original = self._post(interaction, kind, data, files)
             return "MESSAGE_CREATE"
         return None
 
-    def _post(self, interaction: interactions.Interaction, kind: int, data: wire.JSON, files: Files) -> Posted:
+    def _post(self, interaction: discord_rules.Interaction, kind: int, data: wire.JSON, files: Files) -> Posted:
         only_for = interaction.user_id if (data.get("flags") or 0) & EPHEMERAL else None
         channel_id = interaction.payload["channel_id"]
         about = self._provenance(interaction)
-        if kind == interactions.DEFERRED_MESSAGE:
+        if kind == discord_rules.DEFERRED_MESSAGE:
             return waiting(self.world, channel_id, only_for=only_for, **about)
         return compose(self.core, channel_id, data, files, only_for=only_for, **about)
 
-    def _provenance(self, interaction: interactions.Interaction) -> wire.JSON:
+    def _provenance(self, interaction: discord_rules.Interaction) -> wire.JSON:
         """Whose doing this message is: the line "Ala used /game new" above it comes from here."""
         payload = interaction.payload
         user = self.world.user(interaction.user_id)
@@ -92,25 +92,25 @@ class Answers:
         about = {"id": interaction.id, "type": interaction.kind, "user": user, "authorizing_integration_owners": owners}
         bot_id = self.world.bot["id"]
         extra: wire.JSON = {"application_id": bot_id, "webhook_id": bot_id, "interaction_metadata": about}
-        if interaction.kind == interactions.COMMAND:
+        if interaction.kind == discord_rules.COMMAND:
             menu = payload["data"]["type"] != 1
             about |= {"name": payload["data"]["name"], "command_type": payload["data"]["type"]}
             named = {
                 "id": interaction.id,
-                "type": interactions.COMMAND,
+                "type": discord_rules.COMMAND,
                 "name": command_words(payload["data"]),
                 "user": user,
             }
             return extra | {
-                "type": interactions.CONTEXT_MENU_REPLY if menu else interactions.CHAT_INPUT_REPLY,
+                "type": discord_rules.CONTEXT_MENU_REPLY if menu else discord_rules.CHAT_INPUT_REPLY,
                 "interaction": named,
             }
-        if interaction.source is not None and interaction.kind == interactions.COMPONENT:
+        if interaction.source is not None and interaction.kind == discord_rules.COMPONENT:
             about["interacted_message_id"] = interaction.source.id
             return extra | reply_to(interaction.source)
         trigger = {
             "id": interaction.id,
-            "type": interactions.COMPONENT,
+            "type": discord_rules.COMPONENT,
             "user": user,
             "authorizing_integration_owners": owners,
         }
@@ -120,7 +120,7 @@ class Answers:
 
     # -- follow-ups and edits by the interaction's token -------------------------
 
-    def _by_token(self, request: web.Request) -> interactions.Interaction:
+    def _by_token(self, request: web.Request) -> discord_rules.Interaction:
         interaction = self.core.interactions.get(request.match_info["webhook_token"])
         if interaction is None or request.match_info["webhook_id"] != self.world.bot["id"]:
             raise wire.unknown_webhook()
@@ -144,7 +144,7 @@ class Answers:
             await self.core.announce("MESSAGE_CREATE", posted)
         return wire.reply(posted.data) if request.query.get("wait") in ("1", "true") else wire.no_content()
 
-    def _follow(self, interaction: interactions.Interaction, body: wire.JSON, files: Files) -> Posted:
+    def _follow(self, interaction: discord_rules.Interaction, body: wire.JSON, files: Files) -> Posted:
         body = {key: value for key, value in body.items() if key != "nonce"}  # webhooks know none
         only_for = interaction.user_id if (body.get("flags") or 0) & EPHEMERAL else None
         about: wire.JSON = {"application_id": self.world.bot["id"], "webhook_id": self.world.bot["id"]}
@@ -154,7 +154,7 @@ class Answers:
         interaction.followups.append(posted)
         return posted
 
-    def _message(self, interaction: interactions.Interaction, request: web.Request) -> Posted:
+    def _message(self, interaction: discord_rules.Interaction, request: web.Request) -> Posted:
         message_id = request.match_info.get("message_id", "@original")
         mine = [posted for posted in (interaction.original, *interaction.followups) if posted is not None]
         for posted in mine:
@@ -176,7 +176,7 @@ class Answers:
         return wire.reply(posted.data)
 
     async def _edit(
-        self, interaction: interactions.Interaction, posted: Posted, body: wire.JSON, files: Files
+        self, interaction: discord_rules.Interaction, posted: Posted, body: wire.JSON, files: Files
     ) -> Posted:
         revise(self.core, posted, body, files)
         interaction.edited = interaction.edited or posted is interaction.source
@@ -202,7 +202,7 @@ def command_words(data: wire.JSON) -> str:
     return " ".join(words)
 
 
-def _callback_reply(interaction: interactions.Interaction) -> wire.JSON:
+def _callback_reply(interaction: discord_rules.Interaction) -> wire.JSON:
     answer = interaction.answered.result()
     about: wire.JSON = {"id": interaction.id, "type": interaction.kind, "activity_instance_id": None}
     about |= {key: interaction.payload[key] for key in ("channel_id", "guild_id") if key in interaction.payload}
@@ -211,7 +211,7 @@ def _callback_reply(interaction: interactions.Interaction) -> wire.JSON:
     flags = interaction.original.data["flags"]
     about |= {"response_message_id": interaction.original.id, "response_message_loading": bool(flags & LOADING)}
     about["response_message_ephemeral"] = bool(flags & EPHEMERAL)
-    message = interaction.original.data if answer["type"] in (interactions.MESSAGE, interactions.UPDATE) else None
+    message = interaction.original.data if answer["type"] in (discord_rules.MESSAGE, discord_rules.UPDATE) else None
     resource = {"resource": {"type": answer["type"], "message": message}} if message else {}
     return {"interaction": about, **resource}
 

@@ -7,8 +7,7 @@ from typing import Any, Literal
 
 from bot.playground import discord_rules as parts
 from bot.playground.discord_rules import SELECTS, walk
-from bot.playground.shapes import EPHEMERAL, LOADING, SYSTEM_MESSAGES
-from bot.playground.wire import JSON
+from bot.playground.wire import EPHEMERAL, JSON, LOADING, SYSTEM_MESSAGES
 
 Kind = Literal["message", "ephemeral", "modal", "update", "thinking", "failed", "nothing"]
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import aiohttp
 from aiohttp import web
 
-from bot.playground import shapes, wire
+from bot.playground import wire
 from bot.playground.core import TOKEN, Core, Patience, Recorded, fresh_token
 from bot.playground.discord_rules import DiscordRules
 from bot.playground.hands import Guest, Hands
@@ -244,7 +244,7 @@ class Playground:
             taken = taken & ~wire.bits(name) if allowed else taken | wire.bits(name)
         place["_taken"] = taken
         self.world.store.save("guild", place["id"], place)
-        for role in shapes.roles(place, self.world.bot)[:2]:
+        for role in wire.roles(place, self.world.bot)[:2]:
             await self.core.gateway.dispatch("GUILD_ROLE_UPDATE", {"guild_id": place["id"], "role": role})
 
     async def remove_message(self, message: Message | str) -> None:
@@ -262,7 +262,7 @@ class Playground:
     async def remove_channel(self, name: str) -> None:
         """Deletes a channel with its threads, or one thread, as a guild's admin would."""
         place = self.world.channel(name)
-        in_thread = place["type"] in shapes.THREADS
+        in_thread = place["type"] in wire.THREADS
         threads = [known for known in self.world.channels.values() if known.get("parent_id") == place["id"]]
         for gone in (place, *([] if in_thread else threads)):
             self.world.drop_channel(gone["id"])

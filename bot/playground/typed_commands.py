@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.playground import discord_rules as parts
-from bot.playground import shapes
+from bot.playground import wire
 from bot.playground.discord_rules import FILE_BYTES
 from bot.playground.gateway import shown
 from bot.playground.messages import content_type_of
@@ -57,7 +57,7 @@ class Resolver:
     def role(self, key: str) -> str:
         """The id of a role of this guild, which is noted; raises `Refused` for an unknown name."""
         guild = self.world.guilds.get(self.channel.get("guild_id", ""))
-        for role in shapes.roles(guild, self.world.bot) if guild else []:
+        for role in wire.roles(guild, self.world.bot) if guild else []:
             if key in (role["id"], role["name"]):
                 return self._note("roles", role["id"], role)
         raise Refused(f"There is no role {key!r}.")
@@ -205,18 +205,18 @@ def find_command(known: list[JSON], words: str) -> tuple[JSON, list[JSON]]:
     if not known:
         raise Refused(STILL_STARTING)
     names = words.removeprefix("/").split()
-    command = next((c for c in known if c["type"] == shapes.CHAT_INPUT and names and c["name"] == names[0]), None)
+    command = next((c for c in known if c["type"] == wire.CHAT_INPUT and names and c["name"] == names[0]), None)
     if command is None:
         raise Refused(f"There is no command /{words}.")
     chain: list[JSON] = []
     inner = command.get("options") or []
     for name in names[1:]:
-        step = next((o for o in inner if o["type"] in shapes.INSIDE and o["name"] == name), None)
+        step = next((o for o in inner if o["type"] in wire.INSIDE and o["name"] == name), None)
         if step is None:
             raise Refused(f"/{names[0]} has no sub-command {name!r}.")
         chain.append(step)
         inner = step.get("options") or []
-    if any(option["type"] in shapes.INSIDE for option in inner):
+    if any(option["type"] in wire.INSIDE for option in inner):
         raise Refused(f"/{words} needs a sub-command: {', '.join(option['name'] for option in inner)}.")
     return command, chain
 
@@ -270,19 +270,19 @@ def _focused_option_payload(option: JSON, value: Any) -> JSON:
 def checked(option: JSON, value: Any, resolver: Resolver) -> Any:
     """An option's value as the bot gets it; raises `Refused` where Discord's client would not accept it."""
     match option["type"]:
-        case shapes.USER:
+        case wire.USER:
             return resolver.user(str(value))
-        case shapes.CHANNEL:
+        case wire.CHANNEL:
             return resolver.channel_of(str(value), option.get("channel_types"))
-        case shapes.ROLE:
+        case wire.ROLE:
             return resolver.role(str(value))
-        case shapes.MENTIONABLE:
+        case wire.MENTIONABLE:
             return resolver.mentionable(str(value))
-        case shapes.ATTACHMENT:
+        case wire.ATTACHMENT:
             return resolver.attachment(value)
-        case shapes.BOOLEAN:
+        case wire.BOOLEAN:
             return _boolean_value(option, value)
-        case shapes.STRING:
+        case wire.STRING:
             return _value_within_limits(option, _value_of_choice(option, str(value)))
     return _value_within_limits(option, _number_value(option, _value_of_choice(option, value)))
 
@@ -307,7 +307,7 @@ def _value_of_choice(option: JSON, value: Any) -> Any:
 
 def _number_value(option: JSON, value: Any) -> int | float:
     try:
-        return int(str(value)) if option["type"] == shapes.INTEGER else float(str(value))
+        return int(str(value)) if option["type"] == wire.INTEGER else float(str(value))
     except ValueError:
         raise Refused(f"{option['name']}: {value!r} is not a number.") from None
 

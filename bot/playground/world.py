@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bot.playground import shapes, wire
+from bot.playground import wire
 
 
 class Store:
@@ -105,7 +105,7 @@ class World:
         known = self.store.load("bot")
         if known:
             return next(iter(known.values()))
-        bot = shapes.user(self.snowflakes.new(), BOT_NAME, is_bot=True)
+        bot = wire.user(self.snowflakes.new(), BOT_NAME, is_bot=True)
         self.store.save("bot", bot["id"], bot)
         return bot
 
@@ -142,7 +142,7 @@ class World:
     def add_person(self, name: str, *, locale: str = "pl", guild: str | None = None) -> wire.JSON:
         """A new person in one guild (the first one when none is named), as a user object."""
         guild_id = self.guild(guild)["id"] if guild else next(iter(self.guilds))
-        who = shapes.user(self.snowflakes.new(), name)
+        who = wire.user(self.snowflakes.new(), name)
         self.people[who["id"]] = {"user": who, "locale": locale, "guilds": [guild_id], "open_dms": True}
         self.store.save("person", who["id"], self.people[who["id"]])
         return who
@@ -150,7 +150,7 @@ class World:
     def add_channel(self, name: str, *, guild: str | None = None) -> wire.JSON:
         """Makes a text channel in a guild (the first one when none is named), and gives its channel object."""
         guild_id = self.guild(guild)["id"] if guild else next(iter(self.guilds))
-        channel = shapes.channel(self.snowflakes.new(), guild_id, name, len(self.channels))
+        channel = wire.channel(self.snowflakes.new(), guild_id, name, len(self.channels))
         return self.keep_channel(channel)
 
     # -- looking up, by id or by name --------------------------------------
@@ -195,9 +195,9 @@ class World:
         """The DM of the bot with this person; made when it is first asked for."""
         who = self.person(user_id)["user"]
         for channel in self.channels.values():
-            if channel["type"] == shapes.DM and channel["recipients"][0]["id"] == who["id"]:
+            if channel["type"] == wire.DM and channel["recipients"][0]["id"] == who["id"]:
                 return channel
-        return self.keep_channel(shapes.direct_channel(self.snowflakes.new(), who))
+        return self.keep_channel(wire.direct_channel(self.snowflakes.new(), who))
 
     # -- members and rights ------------------------------------------------
 
@@ -209,11 +209,11 @@ class World:
         """A user as member of a guild, with the role that the bot or the owner has there."""
         guild = self.guild(guild_id)
         roles = [guild["bot_role"]] if user_id == self.bot["id"] else []
-        return shapes.member(self.user(user_id), [guild["owner_role"]] if user_id == guild["owner_id"] else roles)
+        return wire.member(self.user(user_id), [guild["owner_role"]] if user_id == guild["owner_id"] else roles)
 
     def rights(self, user_id: str, channel: wire.JSON) -> int:
         """What this user may do in this channel; a thread has its parent's overwrites."""
-        if channel["type"] == shapes.DM:
+        if channel["type"] == wire.DM:
             return wire.PEOPLE | wire.BOT
         if user_id == self.bot["id"] and not self.bot_is_in(channel["guild_id"]):
             return 0
@@ -227,11 +227,11 @@ class World:
 
     def can_see(self, user_id: str, channel: wire.JSON) -> bool:
         """Whether this user may see the channel, thread or DM."""
-        if channel["type"] == shapes.DM:
+        if channel["type"] == wire.DM:
             return user_id in (self.bot["id"], channel["recipients"][0]["id"])
         if user_id == self.bot["id"]:
             return wire.may(self.rights(user_id, channel), "view_channel")
-        if channel["type"] == shapes.PRIVATE_THREAD and user_id not in self.thread_members(channel):
+        if channel["type"] == wire.PRIVATE_THREAD and user_id not in self.thread_members(channel):
             return False
         return channel["guild_id"] in self.people.get(user_id, {"guilds": ()})["guilds"]
 

@@ -6,9 +6,12 @@ import asyncio
 import sqlite3
 import time
 from collections.abc import Iterator, Sequence
+from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final, NamedTuple
+
+from PIL import Image
 
 from bot.acts.copies.formats import SeatLine
 from bot.acts.copies.importing import check_copy, place_of, read_copy, why_of
@@ -28,7 +31,9 @@ from bot.table.records import SeatRecord, Standing
 from bot.table.seat_names import seat_names
 from bot.words.matching import find_matches
 from bot.words.narrator import Narrator, tame
-from images.contact import at_phone_width, draw_artwork
+from images.artwork import FOLDER, art, there_are
+from images.canvas import Canvas
+from images.lettering import shrink_to_fit
 from rules.games import all_games, load
 from rules.games import book as book_of
 from rules.kernel.answers import Value
@@ -37,6 +42,48 @@ from rules.kernel.errors import Refused
 from rules.kernel.game import Rules, seat_ids
 from rules.kernel.requests import Request, Seat
 from rules.simulation import by_stages, seed_of
+
+PHONE: Final = 400
+"""Width at which a phone shows a picture, in pixels."""
+ACROSS: Final = 6
+SIDE: Final = 116
+PITCH: Final = 132
+TALL: Final = 146
+MARGIN: Final = 8
+HEADING: Final = 50
+NAME: Final = 22
+NAME_LEAST: Final = 12
+
+
+def draw_artwork() -> Iterator[tuple[str, bytes]]:
+    """Each folder of artwork as its name and a PNG, 808 pixels wide, with the name under each drawing."""
+    for folder in sorted({file.parent.relative_to(FOLDER).as_posix() for file in FOLDER.rglob("*.svg")}):
+        yield folder.replace("/", "-"), _draw_contact_sheet(folder)
+
+
+def _draw_contact_sheet(folder: str) -> bytes:
+    names = there_are(folder)
+    rows = -(-len(names) // ACROSS)
+    canvas = Canvas(2 * MARGIN + ACROSS * PITCH, HEADING + rows * TALL + MARGIN)
+    canvas.text(canvas.size[0] // 2, 36, folder, "bold-italic", 30, True)
+    for number, name in enumerate(names):
+        row, column = divmod(number, ACROSS)
+        x, y = MARGIN + column * PITCH + PITCH // 2, HEADING + row * TALL
+        canvas.stamp(art(f"{folder}/{name}", SIDE), x, y + SIDE // 2)
+        words, size = shrink_to_fit(name, "text", NAME, NAME_LEAST, PITCH - 8)
+        canvas.text(x, y + SIDE + 20, words, "text", size, True)
+    return canvas.png()
+
+
+def at_phone_width(png: bytes) -> bytes:
+    """The picture 400 pixels wide, as a phone shows it; a narrower one as it is."""
+    image = Image.open(BytesIO(png)).convert("RGB")
+    if image.width <= PHONE:
+        return png
+    small = image.resize((PHONE, round(image.height * PHONE / image.width)), Image.Resampling.LANCZOS)
+    written = BytesIO()
+    small.save(written, "PNG")
+    return written.getvalue()
 
 
 class Wanted(NamedTuple):

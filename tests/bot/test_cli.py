@@ -15,9 +15,8 @@ from typer.testing import CliRunner, Result
 
 from bot.acts.copies.formats import SeatLine
 from bot.run.cli import app
-from bot.run.printing import Played
+from bot.run.printing import PHONE, Played
 from bot.run.terminal import print_facts, print_rows, printable
-from images.contact import PHONE
 from rules.games import all_games, book, load
 from rules.kernel.chance import START, Sealed, commitment
 from rules.kernel.corrections import CORRECTION

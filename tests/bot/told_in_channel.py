@@ -14,7 +14,7 @@ from bot.discord.prompts.components import CONTENT
 from bot.discord.prompts.story import Said, lines
 from bot.discord.sitting import LEFT_OUT
 from bot.playground.discord_rules import TEXT, walk
-from bot.playground.shapes import COMPONENTS_V2
+from bot.playground.wire import COMPONENTS_V2
 from bot.playground.world import Posted
 from bot.table.events import GameBrought, Reminded, Stories
 from bot.table.records import Address

@@ -8,8 +8,18 @@ from __future__ import annotations
 import unicodedata
 from typing import Any
 
-from bot.playground.shapes import ATTACHMENT, CHAT_INPUT, GROUP, INSIDE, INTEGER, NUMBER, STRING, SUBCOMMAND
-from bot.playground.wire import JSON, ApiError
+from bot.playground.wire import (
+    ATTACHMENT,
+    CHAT_INPUT,
+    GROUP,
+    INSIDE,
+    INTEGER,
+    JSON,
+    NUMBER,
+    STRING,
+    SUBCOMMAND,
+    ApiError,
+)
 from tests.discord_limits import forms
 from tests.discord_limits.forms import Form, Path
 

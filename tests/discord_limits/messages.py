@@ -27,8 +27,7 @@ from bot.playground.discord_rules import (
     THUMBNAIL,
     walk,
 )
-from bot.playground.shapes import COMPONENTS_V2
-from bot.playground.wire import JSON, too_large
+from bot.playground.wire import COMPONENTS_V2, JSON, too_large
 from tests.discord_limits import forms
 from tests.discord_limits.forms import Form, Path
 

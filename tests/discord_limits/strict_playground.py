@@ -21,9 +21,8 @@ from typing import Any, NamedTuple
 from aiohttp import web
 
 from bot.playground import DiscordRules, Playground
-from bot.playground import interactions as kinds
-from bot.playground.discord_rules import Files
-from bot.playground.interactions import Interaction
+from bot.playground import discord_rules as kinds
+from bot.playground.discord_rules import Files, Interaction
 from bot.playground.rest import API, BY_TOKEN, route_of
 from bot.playground.wire import JSON, ApiError, copy
 from bot.playground.world import Posted, World

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from bot.playground.shapes import CHAT_INPUT, INSIDE
+from bot.playground.wire import CHAT_INPUT, INSIDE
 from rules.games import load
 from tests.bot.a_channel import HERE, a_channel
 from tests.papers.pages import PAPERS, ROOT, slashes

@@ -6,7 +6,7 @@ import asyncio
 from typing import Any
 
 from bot.playground import Hands, Outcome, Playground
-from bot.playground.interactions import Interaction
+from bot.playground.discord_rules import Interaction
 from bot.playground.wire import JSON
 from tests.playground.a_bot import ABot
 from tests.playground.conftest import a_bot_at

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from bot.playground import Refused
-from bot.playground import shapes as kinds
+from bot.playground import wire as kinds
 from bot.playground.wire import JSON
 from bot.run.start import leave_alone_what_stays
 from rules.games import load

@@ -10,8 +10,7 @@ import math
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.playground.discord_rules import BUTTON
-from bot.playground.interactions import COMPONENT
+from bot.playground.discord_rules import BUTTON, COMPONENT
 from tests.discord_limits.faults import TOO_MANY_OLD_EDITS
 
 if TYPE_CHECKING:
