@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -67,29 +67,6 @@ class Interaction:
 def new_token() -> str:
     """A fresh secret by which the bot may answer one interaction (docs: interactions/receiving-and-responding)."""
     return secrets.token_urlsafe(96)
-
-
-ROW, BUTTON, STRING_SELECT, TEXT_INPUT, USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT = range(1, 9)
-SELECTS = (STRING_SELECT, USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT)
-SECTION, TEXT, THUMBNAIL, GALLERY, FILE, SEPARATOR, CONTAINER = 9, 10, 11, 12, 13, 14, 17
-LABEL, FILE_UPLOAD, RADIO_GROUP, CHECKBOX_GROUP, CHECKBOX = 18, 19, 21, 22, 23
-
-Path = tuple[str | int, ...]
-
-
-def walk(components: list[JSON], path: Path = ("components",)) -> Iterator[tuple[Path, JSON]]:
-    """Yield every component with its place in the body, nested ones after their parents."""
-    for index, component in enumerate(components):
-        if isinstance(component, dict):
-            yield from _walk_into(component, (*path, index))
-
-
-def _walk_into(component: JSON, path: Path) -> Iterator[tuple[Path, JSON]]:
-    yield path, component
-    yield from walk(component.get("components") or [], (*path, "components"))
-    for key in ("accessory", "component"):
-        if isinstance(component.get(key), dict):
-            yield from _walk_into(component[key], (*path, key))
 
 
 CONTENT_LENGTH = 2000

@@ -7,15 +7,14 @@ from collections.abc import Callable, Iterator
 from typing import Any, Protocol, TypeVar
 
 from bot.playground import discord_rules, wire
-from bot.playground import discord_rules as parts
 from bot.playground.core import Core
-from bot.playground.discord_rules import FILE_BYTES, SELECTS, walk
+from bot.playground.discord_rules import FILE_BYTES
 from bot.playground.gateway import shown
 from bot.playground.messages import compose
 from bot.playground.rest_interactions import GLOBAL
 from bot.playground.seen import Button, Choice, Kind, Message, Modal, Outcome, Refused, Unknown
 from bot.playground.typed_commands import Resolver, chosen_values, command_data, find_command, keep_upload, submitted
-from bot.playground.wire import JSON, LOADING, ApiError, copy
+from bot.playground.wire import JSON, LOADING, SELECTS, ApiError, copy, walk
 from bot.playground.world import Posted
 
 PATIENCE_WITH_DEFERRED_UPDATES = 2.0
@@ -217,8 +216,8 @@ class Hands:
 
     async def press(self, user: str, message: Message | str, custom_id: str) -> Outcome:
         """Presses a button; raises `Refused` if it is not in the message any more or is disabled."""
-        posted, button = self._part(user, message, custom_id, parts.BUTTON)
-        data = {"component_type": parts.BUTTON, "custom_id": custom_id, "id": button["id"]}
+        posted, button = self._part(user, message, custom_id, wire.BUTTON)
+        data = {"component_type": wire.BUTTON, "custom_id": custom_id, "id": button["id"]}
         return await self._do(discord_rules.COMPONENT, user, self._channel_of(posted), data, posted)
 
     async def press_label(self, user: str, channel: str, label: str) -> Outcome:

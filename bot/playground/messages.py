@@ -8,20 +8,31 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from bot.playground import discord_rules as parts
 from bot.playground import wire
 from bot.playground.core import Core
-from bot.playground.discord_rules import SELECTS, TEXT, Files, Path, walk
-from bot.playground.wire import COMPONENTS_V2, EPHEMERAL, JSON, LOADING, ApiError, copy, empty_message
+from bot.playground.discord_rules import Files
+from bot.playground.wire import (
+    COMPONENTS_V2,
+    EPHEMERAL,
+    JSON,
+    LOADING,
+    SELECTS,
+    TEXT,
+    ApiError,
+    Path,
+    copy,
+    empty_message,
+    walk,
+)
 from bot.playground.world import Posted, World
 
 # docs: components/reference; what a bot may leave out comes back filled in.
 DEFAULTS: dict[int, dict[str, Any]] = {
     **{kind: {"min_values": 1, "max_values": 1} for kind in SELECTS},
-    parts.CONTAINER: {"accent_color": None, "spoiler": False},
-    parts.THUMBNAIL: {"description": None, "spoiler": False},
-    parts.FILE: {"name": None, "size": None, "spoiler": False},
-    parts.SEPARATOR: {"spacing": 1, "divider": True},
+    wire.CONTAINER: {"accent_color": None, "spoiler": False},
+    wire.THUMBNAIL: {"description": None, "spoiler": False},
+    wire.FILE: {"name": None, "size": None, "spoiler": False},
+    wire.SEPARATOR: {"spacing": 1, "divider": True},
 }
 GALLERY_ITEM: dict[str, Any] = {"description": None, "spoiler": False}
 
@@ -70,7 +81,7 @@ def _media_parts(data: JSON) -> Iterator[tuple[Path, JSON]]:
 def _unfurl_files(data: JSON) -> None:
     by_id = {item["id"]: item for item in data["attachments"]}
     for _, part in walk(data["components"]):
-        about = by_id.get(part["file"].get("attachment_id")) if part["type"] == parts.FILE else None
+        about = by_id.get(part["file"].get("attachment_id")) if part["type"] == wire.FILE else None
         if about is not None:
             part.update(name=about["filename"], size=about["size"])
 

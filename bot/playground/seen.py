@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from bot.playground import discord_rules as parts
-from bot.playground.discord_rules import SELECTS, walk
-from bot.playground.wire import EPHEMERAL, JSON, LOADING, SYSTEM_MESSAGES
+from bot.playground import wire
+from bot.playground.wire import EPHEMERAL, JSON, LOADING, SELECTS, SYSTEM_MESSAGES, walk
 
 Kind = Literal["message", "ephemeral", "modal", "update", "thinking", "failed", "nothing"]
 
@@ -129,13 +128,13 @@ class Message:
         words = [self.content]
         for embed in self.data["embeds"]:
             words += _embed_words(embed)
-        words += [part["content"] for part in self.parts(parts.TEXT)]
+        words += [part["content"] for part in self.parts(wire.TEXT)]
         return "\n".join(word for word in words if word)
 
     @property
     def buttons(self) -> list[Button]:
         """All its buttons, from top to bottom, disabled ones too."""
-        return [Button.of(part) for part in self.parts(parts.BUTTON)]
+        return [Button.of(part) for part in self.parts(wire.BUTTON)]
 
     @property
     def selects(self) -> list[Select]:
@@ -207,14 +206,14 @@ def _fields(top: JSON) -> list[Field]:
 def _field(part: JSON, label: str) -> Field:
     options = part.get("options") or []
     value: Any = part.get("value") or ""
-    if part["type"] == parts.CHECKBOX:
+    if part["type"] == wire.CHECKBOX:
         value = bool(part.get("default"))
-    elif part["type"] == parts.RADIO_GROUP:
+    elif part["type"] == wire.RADIO_GROUP:
         value = next((option["value"] for option in options if option.get("default")), None)
-    elif part["type"] != parts.TEXT_INPUT:
+    elif part["type"] != wire.TEXT_INPUT:
         value = [option["value"] for option in options if option.get("default")]
         value += [default["id"] for default in part.get("default_values") or []]
-    required = part["type"] != parts.CHECKBOX and part.get("required") is not False
+    required = part["type"] != wire.CHECKBOX and part.get("required") is not False
     return Field(part["custom_id"], part["type"], label, required, options, value, part)
 
 

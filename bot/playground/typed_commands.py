@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.playground import discord_rules as parts
 from bot.playground import wire
 from bot.playground.discord_rules import FILE_BYTES
 from bot.playground.gateway import shown
@@ -93,13 +92,13 @@ def chosen_values(select: JSON, values: list[Any], resolver: Resolver) -> list[s
     if len(set(map(str, values))) != len(values):
         raise Refused("The same value is chosen twice.")
     match select["type"]:
-        case parts.USER_SELECT:
+        case wire.USER_SELECT:
             return [resolver.user(str(value)) for value in values]
-        case parts.ROLE_SELECT:
+        case wire.ROLE_SELECT:
             return [resolver.role(str(value)) for value in values]
-        case parts.MENTIONABLE_SELECT:
+        case wire.MENTIONABLE_SELECT:
             return [resolver.mentionable(str(value)) for value in values]
-        case parts.CHANNEL_SELECT:
+        case wire.CHANNEL_SELECT:
             return [resolver.channel_of(str(value), select.get("channel_types")) for value in values]
     return _values_among_options(select, values)
 
@@ -107,7 +106,7 @@ def chosen_values(select: JSON, values: list[Any], resolver: Resolver) -> list[s
 def _check_count(part: JSON, count: int) -> None:
     least = 1 if part.get("min_values") is None else part["min_values"]
     most = 1 if part.get("max_values") is None else part["max_values"]
-    if part["type"] == parts.CHECKBOX_GROUP and part.get("max_values") is None:
+    if part["type"] == wire.CHECKBOX_GROUP and part.get("max_values") is None:
         most = len(part["options"])
     if part.get("required") is False and count == 0:
         return
@@ -125,7 +124,7 @@ def _values_among_options(part: JSON, values: list[Any]) -> list[str]:
 
 def submitted(modal: JSON, values: dict[str, Any], resolver: Resolver) -> JSON:
     """The data of a modal submission (docs: components/reference, each component's interaction response)."""
-    fields = {part["custom_id"] for _, part in parts.walk(modal["components"]) if "custom_id" in part}
+    fields = {part["custom_id"] for _, part in wire.walk(modal["components"]) if "custom_id" in part}
     if unknown := set(values) - fields:
         raise Refused(f"The form has no field {', '.join(sorted(unknown))}.")
     data: JSON = {"custom_id": modal["custom_id"], "components": []}
@@ -138,9 +137,9 @@ def submitted(modal: JSON, values: dict[str, Any], resolver: Resolver) -> JSON:
 
 def _answer_top_component(top: JSON, values: dict[str, Any], resolver: Resolver, number: int) -> JSON:
     shape = {"type": top["type"], "id": top.get("id") or number}
-    if top["type"] == parts.TEXT:
+    if top["type"] == wire.TEXT:
         return shape
-    if top["type"] == parts.LABEL:
+    if top["type"] == wire.LABEL:
         return {**shape, "component": _answer_component(top["component"], values, resolver, number + 1)}
     return {
         **shape,
@@ -152,11 +151,11 @@ def _answer_component(part: JSON, values: dict[str, Any], resolver: Resolver, nu
     given = values.get(part["custom_id"])
     shape: JSON = {"type": part["type"], "id": part.get("id") or number, "custom_id": part["custom_id"]}
     match part["type"]:
-        case parts.TEXT_INPUT:
+        case wire.TEXT_INPUT:
             return {**shape, "value": _checked_text(part, part.get("value") or "" if given is None else str(given))}
-        case parts.CHECKBOX:
+        case wire.CHECKBOX:
             return {**shape, "value": bool(part.get("default") if given is None else given)}
-        case parts.RADIO_GROUP:
+        case wire.RADIO_GROUP:
             return {**shape, "value": _radio_value(part, given)}
     wanted = _defaults(part) if given is None else [given] if isinstance(given, str) else list(given)
     return {**shape, "values": _several_values(part, wanted, resolver)}
@@ -164,10 +163,10 @@ def _answer_component(part: JSON, values: dict[str, Any], resolver: Resolver, nu
 
 def _several_values(part: JSON, wanted: list[Any], resolver: Resolver) -> list[str]:
     match part["type"]:
-        case parts.FILE_UPLOAD:
+        case wire.FILE_UPLOAD:
             _check_count(part, len(wanted))
             return [resolver.attachment(upload) for upload in wanted]
-        case parts.CHECKBOX_GROUP:
+        case wire.CHECKBOX_GROUP:
             _check_count(part, len(wanted))
             return _values_among_options(part, wanted)
     return chosen_values(part, wanted, resolver)

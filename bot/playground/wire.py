@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from typing import Any
 
@@ -401,3 +401,26 @@ def application(bot: JSON, owner: JSON) -> JSON:
         "hook": True,
         "integration_types_config": {"0": {}},
     }  # fmt: skip
+
+
+ROW, BUTTON, STRING_SELECT, TEXT_INPUT, USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT = range(1, 9)
+SELECTS = (STRING_SELECT, USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT)
+SECTION, TEXT, THUMBNAIL, GALLERY, FILE, SEPARATOR, CONTAINER = 9, 10, 11, 12, 13, 14, 17
+LABEL, FILE_UPLOAD, RADIO_GROUP, CHECKBOX_GROUP, CHECKBOX = 18, 19, 21, 22, 23
+
+Path = tuple[str | int, ...]
+
+
+def walk(components: list[JSON], path: Path = ("components",)) -> Iterator[tuple[Path, JSON]]:
+    """Yield every component with its place in the body, nested ones after their parents."""
+    for index, component in enumerate(components):
+        if isinstance(component, dict):
+            yield from _walk_into(component, (*path, index))
+
+
+def _walk_into(component: JSON, path: Path) -> Iterator[tuple[Path, JSON]]:
+    yield path, component
+    yield from walk(component.get("components") or [], (*path, "components"))
+    for key in ("accessory", "component"):
+        if isinstance(component.get(key), dict):
+            yield from _walk_into(component[key], (*path, key))

@@ -7,14 +7,16 @@ from typing import Any
 
 import emoji
 
-from bot.playground.discord_rules import (
+from bot.playground.wire import (
     BUTTON,
     CHECKBOX,
     CHECKBOX_GROUP,
+    COMPONENTS_V2,
     CONTAINER,
     FILE,
     FILE_UPLOAD,
     GALLERY,
+    JSON,
     LABEL,
     RADIO_GROUP,
     ROW,
@@ -25,9 +27,9 @@ from bot.playground.discord_rules import (
     TEXT,
     TEXT_INPUT,
     THUMBNAIL,
+    too_large,
     walk,
 )
-from bot.playground.wire import COMPONENTS_V2, JSON, too_large
 from tests.discord_limits import forms
 from tests.discord_limits.forms import Form, Path
 
