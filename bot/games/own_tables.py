@@ -178,7 +178,7 @@ def _missing_words(file: str, row: NamedRow) -> Iterator[Missing]:
                     file, f"{key}.words.{locale}", f"a name, or else people see {_fallback_name(row, locale)}"
                 )
             continue
-        # The forms of a name that sentences of this language ask for; English has no cases but an article.
+        # English names have no cases, but an article.
         asked = _forms_by_kind().get((locale, row.kind_of_name), ())
         for part in asked if locale == "pl" else tuple(form for form in asked if form == "many"):
             if not getattr(forms, part):

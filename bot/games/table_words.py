@@ -126,3 +126,8 @@ def orders_given(narrator: Narrator, head: str, values: Mapping[str, str], usual
         if value != begun[name]
     ]
     return Said("; ".join(given))
+
+
+def join_sentences(*said: str) -> str:
+    """Return these sentences as one text; empty ones are left out."""
+    return " ".join(filter(None, said))

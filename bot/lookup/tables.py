@@ -9,9 +9,8 @@ from typing import Any, NamedTuple
 
 from bot.games import table_words_of
 from bot.games.table_words import TableWords
-from bot.words.catalogues import LOCALES
 from bot.words.matching import Offer, find_matches
-from bot.words.narrator import Narrator, fold, fold_name
+from bot.words.narrator import Narrator, all_narrators, fold, fold_name
 from rules.games import book as book_of
 from rules.games import books
 from rules.kernel.errors import Refused
@@ -69,7 +68,7 @@ def _title(narrator: Narrator, table: Table, *, alone: bool) -> str:
 
 def find_game(typed: str) -> Book[Any]:
     """The game that is meant by its name, or by its title in any language; refuses what means none, or several."""
-    known = {book.game: [book.game, *(game_title(voice, book) for voice in _all_narrators())] for book in books()}
+    known = {book.game: [book.game, *(game_title(voice, book) for voice in all_narrators())] for book in books()}
     found = find_matches(known, typed)
     if len(found) != 1:
         raise Refused("lookup_game", got=typed[:40], values=tuple(names[-1] for names in known.values()))
@@ -89,7 +88,7 @@ def game_in_front(typed: str) -> tuple[Book[Any] | None, str]:
 
 def _short_names(book: Book[Any]) -> set[str]:
     """A game's names and titles, folded; «lś» for «Labirynt Śmierci»."""
-    names = [book.game, book.game.replace("-", " "), *(game_title(voice, book) for voice in _all_narrators())]
+    names = [book.game, book.game.replace("-", " "), *(game_title(voice, book) for voice in all_narrators())]
     short = [fold_name(name) for name in names]
     initials = ["".join(word[0] for word in name.split()) for name in short if " " in name]
     return {*short, *(name.rpartition(" ")[2] for name in short), *initials}
@@ -116,13 +115,9 @@ def find_table_here(typed: str, here: Book[Any] | None) -> Table | None:
 
 def names_of(table: Table) -> list[str]:
     """All that a table may be called: its key, its name, its titles, and what people call it besides."""
-    titles = [_title(voice, table, alone=alone) for voice in _all_narrators() for alone in (True, False)]
-    besides = [voice.first_known(f"lookup.called.{table.key}").split(", ") for voice in _all_narrators()]
+    titles = [_title(voice, table, alone=alone) for voice in all_narrators() for alone in (True, False)]
+    besides = [voice.first_known(f"lookup.called.{table.key}").split(", ") for voice in all_narrators()]
     return list(filter(None, (table.key, table.lookup.name, *titles, *(word for some in besides for word in some))))
-
-
-def _all_narrators() -> list[Narrator]:
-    return [Narrator(locale, marked=False) for locale in LOCALES]
 
 
 class Paper(NamedTuple):

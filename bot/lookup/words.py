@@ -417,7 +417,7 @@ def _distinguishing_columns(cells: Cells) -> int:
 
 def _entry_line(heading: Sequence[str], row: Sequence[str], first: int) -> str:
     named = list(zip(heading, row, strict=True))
-    # A name speaks for itself, a number says what it counts.
+    # A name speaks for itself; a number needs its noun.
     head = " · ".join(
         cell if any(sign.isalpha() for sign in cell) else f"{name} {cell}"
         for name, cell in named[:first]

@@ -45,7 +45,7 @@ def backup(to: Path, data: Path | None, narrator: Narrator) -> str:
             raise Refused("backup_exists", file=Said(to))
         with blaming(file, to):
             made = back_up(file, to)
-    figures = {"games": Said(f"{made.games:,}"), "size": Said(f"{made.size:,}"), "digest": Said(made.digest)}
+    figures = {"games": _number_in_words(made.games), "size": _number_in_words(made.size), "digest": Said(made.digest)}
     return narrator.say("backup.done", source=Said(file), file=Said(to), **figures)
 
 
@@ -223,7 +223,7 @@ def _move_from_server(address: str, file: Path, narrator: Narrator, bar: Bar) ->
 
 def _moved_figures(moved: list[Moved]) -> dict[str, Said]:
     games = next(moved_table.rows for moved_table in moved if moved_table.table == "games")
-    return {"games": Said(f"{games:,}"), "rows": Said(f"{sum(moved_table.rows for moved_table in moved):,}")}
+    return {"games": _number_in_words(games), "rows": _number_in_words(sum(moved_table.rows for moved_table in moved))}
 
 
 def _read_settings(data: Path | None) -> Settings:

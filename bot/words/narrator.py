@@ -313,3 +313,11 @@ def clip(text: str, longest: int) -> str:
         return text
     whole, _, begun = text[: longest - 1].rpartition("\n")
     return f"{whole}\n…" if whole and len(begun) < len(whole) else text[: longest - 1].rstrip() + "…"
+
+
+def all_narrators() -> list[Narrator]:
+    """Return a plain narrator of each language, for words that people type in any.
+
+    They are fresh, as a group may have renamed its monsters since.
+    """
+    return [Narrator(locale, marked=False) for locale in LOCALES]

@@ -235,7 +235,7 @@ def panel(scene: Scene, message: int, page: int, mark: int) -> Shown:
 
 def _switch_lines(narrator: Narrator, scene: Scene, switches: Sequence[str]) -> Iterator[str]:
     """A line for each switch; what is not as usual stands out."""
-    values = _values_in_force(scene)
+    values = in_force(scene)
     others = house_rules.different_from_usual(scene.rules.switches, values)
     for switch in switches:
         said = house_rules.rule_in_words(narrator, switch, values[switch])
@@ -246,13 +246,13 @@ def _switch_lines(narrator: Narrator, scene: Scene, switches: Sequence[str]) -> 
 
 def _switch_menu(scene: Scene, switch: str, place: Path) -> Menu:
     plain, values = scene.narrator.plain, scene.rules.switches[switch]
-    title, now = plain.say(f"house.{switch}"), _values_in_force(scene)[switch]
+    title, now = plain.say(f"house.{switch}"), in_force(scene)[switch]
     usual = plain.say("house_rules.as_usual")
     picks = [
         Pick(token(value), house_rules.value_in_words(plain, switch, value), usual * (value == values[0]), value == now)
         for value in values
     ]
-    # A phone shows little of a closed menu: first the value that is in force, then of which switch.
+    # A phone shows little of a closed menu: the value comes before the name of the switch.
     return Menu(
         scene.id(HOUSE, place, token(switch)),
         title,
@@ -260,7 +260,8 @@ def _switch_menu(scene: Scene, switch: str, place: Path) -> Menu:
     )
 
 
-def _values_in_force(scene: Scene) -> dict[str, str]:
+def in_force(scene: Scene) -> dict[str, str]:
+    """Return every switch with its value at this table."""
     return house_rules.in_force(scene.rules.switches, scene.standing.record.options)
 
 

@@ -13,7 +13,7 @@ from bot.acts import table_settings
 from bot.acts.rulings import change_house_rule
 from bot.acts.table_settings import GuildSettings, change_guild_settings, settings_of
 from bot.discord.commands import registering
-from bot.discord.commands.lobby import Lobby
+from bot.discord.commands.lobby import Lobby, in_force
 from bot.discord.commands.proposals import open_ballot
 from bot.discord.commands.service import TableService, language_of
 from bot.discord.prompts.components import CONTENT, PER_SELECT, CustomId, Menu, Pick, token, view
@@ -91,11 +91,6 @@ async def _scene_if_any(service: TableService, interaction: Interaction) -> Scen
         return await service.here(interaction)
     except Refused:
         return None
-
-
-def in_force(scene: Scene) -> dict[str, str]:
-    """Every switch with its value at this table."""
-    return house_rules.in_force(scene.rules.switches, scene.standing.record.options)
 
 
 async def _answer_house_command(service: TableService, reply: Reply, rule: str, value: str) -> None:

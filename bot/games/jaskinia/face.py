@@ -9,7 +9,7 @@ import msgspec
 
 from bot.games import face
 from bot.games.jaskinia import tables, words
-from bot.games.table_words import Deck
+from bot.games.table_words import Deck, join_sentences
 from bot.words.narrator import Narrator, Said, clip
 from images.clashes import Outcome, Side
 from images.printing.shapes import Plan, Sheet
@@ -75,9 +75,7 @@ async def surroundings_picture(
 
         return draw_surroundings(view, narrator.plain.say, at, ended)
 
-    alt = _join_sentences(
-        words.outcome_in_words(narrator, ended), words.surroundings_in_words(narrator.plain, view, at)
-    )
+    alt = join_sentences(words.outcome_in_words(narrator, ended), words.surroundings_in_words(narrator.plain, view, at))
     return await face.draw_picture(f"around-{at}.png", draw, alt, narrator, view, at, ended)
 
 
@@ -138,12 +136,8 @@ async def fight_picture(narrator: Narrator, fight: FightView, ended: Outcome | N
 
         return draw_fight(fight, narrator.plain.say, ended)
 
-    alt = _join_sentences(words.fight_in_words(narrator, fight), words.outcome_in_words(narrator, ended))
+    alt = join_sentences(words.fight_in_words(narrator, fight), words.outcome_in_words(narrator, ended))
     return await face.draw_picture("fight.png", draw, alt, narrator, fight, ended)
-
-
-def _join_sentences(*said: str) -> str:
-    return " ".join(filter(None, said))
 
 
 def _without_markdown(said: str) -> str:
@@ -241,7 +235,6 @@ class JaskiniaFace(face.Face):
             return []
         if over or _has_event_of(happened, course_events.SeekersOrder):
             return face.without_failed(await seekers_picture(narrator, view), await cave_picture(narrator, view))
-        # Whether the picture of the fight says all that the card would.
         cards = [
             card
             for card in drawn_cards(view, happened)

@@ -411,7 +411,7 @@ def _exit_text(narrator: Narrator, view: View, area: AreaView, side: str) -> Sai
 
 def around(view: View, at: str) -> list[AreaView]:
     """The areas that are shown close up around one, the nearest first."""
-    # The column and the row of an area: of E7 the fifth and the seventh.
+    # Area E7 is column 5, row 7.
     places = {area.id: (ord(area.id[0]) - ord("A"), int(area.id[1:])) for area in view.areas}
     lines = [sorted({place[n] for place in places.values()}) for n in (0, 1)]
     shown = [_nearby_lines(line, middle) for line, middle in zip(lines, places[at], strict=True)]

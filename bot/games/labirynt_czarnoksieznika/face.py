@@ -11,7 +11,7 @@ from bot.games import face
 from bot.games.labirynt_czarnoksieznika import feats, tables, words
 from bot.games.labirynt_czarnoksieznika.feats import ended_clash, latest_clash
 from bot.games.labirynt_czarnoksieznika.words import goals_picture, rune_goals
-from bot.games.table_words import Deck
+from bot.games.table_words import Deck, join_sentences
 from bot.words.narrator import Narrator, Said, clip
 from images.clashes import Outcome
 from images.printing.shapes import Plan, Sheet
@@ -316,7 +316,7 @@ async def board_picture(
 
         return draw_surroundings(view, narrator.plain.say, board, ended)
 
-    alt = _join_sentences(words.outcome_in_words(narrator, ended), words.board_in_words(narrator.plain, view, board))
+    alt = join_sentences(words.outcome_in_words(narrator, ended), words.board_in_words(narrator.plain, view, board))
     return await face.draw_picture(f"board-{board.id}.png", draw, alt, narrator, view, board, ended)
 
 
@@ -354,7 +354,7 @@ async def fight_picture(narrator: Narrator, fight: FightView, ended: Outcome | N
 
         return draw_duel(fight, narrator.plain.say, ended)
 
-    alt = _join_sentences(words.fight_in_words(narrator, fight), words.outcome_in_words(narrator, ended))
+    alt = join_sentences(words.fight_in_words(narrator, fight), words.outcome_in_words(narrator, ended))
     return await face.draw_picture("fight.png", draw, alt, narrator, fight, ended)
 
 
@@ -367,7 +367,3 @@ async def outcome_picture(narrator: Narrator, ended: Outcome) -> face.Picture | 
         return draw_ended(ended)
 
     return await face.draw_picture("ended.png", draw, words.outcome_in_words(narrator, ended), narrator, ended)
-
-
-def _join_sentences(*said: str) -> str:
-    return " ".join(filter(None, said))

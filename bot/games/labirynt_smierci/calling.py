@@ -12,9 +12,8 @@ from typing import Any
 
 import msgspec
 
-from bot.words.catalogues import LOCALES
 from bot.words.matching import find_matches
-from bot.words.narrator import Narrator, Said, fold, fold_name
+from bot.words.narrator import Narrator, Said, all_narrators, fold, fold_name
 from rules.kernel.answers import Value
 from rules.kernel.errors import Refused
 from rules.kernel.requests import Action, Amount, Choose, Form, Option
@@ -85,15 +84,10 @@ def _correction_form(corrections: Mapping[str, Action[Any]], what: str) -> Form:
     return ask
 
 
-def _all_narrators() -> list[Narrator]:
-    """Whoever types a line may speak any language; fresh ones, as a group may have renamed its monsters since."""
-    return [Narrator(locale, marked=False) for locale in LOCALES]
-
-
 @lru_cache(maxsize=128)
 def vocabulary(kind: str) -> frozenset[str]:
     """What people of any language type for this."""
-    return frozenset(fold(word) for voice in _all_narrators() for word in voice.say(f"call.word.{kind}").split(", "))
+    return frozenset(fold(word) for voice in all_narrators() for word in voice.say(f"call.word.{kind}").split(", "))
 
 
 @lru_cache(maxsize=1)
@@ -189,10 +183,10 @@ def monster_named(options: Sequence[Option], text: str) -> str:
 def forms_of(word: Any) -> list[str]:
     """What a monster is called in every language: alone, several, many, whom; and what else people call it."""
     assert isinstance(word, Word)
-    forms = [form for voice in _all_narrators() for form in _name_forms(voice, word)]
+    forms = [form for voice in all_narrators() for form in _name_forms(voice, word)]
     kind = word.key.rpartition(".")[2]
     others = [
-        other for voice in _all_narrators() for other in voice.first_known(f"call.name.{kind}").split(", ") if other
+        other for voice in all_narrators() for other in voice.first_known(f"call.name.{kind}").split(", ") if other
     ]
     return [kind.replace("_", " "), *dict.fromkeys([*forms, *others])]
 
@@ -270,7 +264,7 @@ def _find_trap(kinds: Choose, words: Sequence[str]) -> str:
         return rolls[words[0]]
     traps = {option.id: option.facts["trap"] for option in kinds.options if "trap" in option.facts}
     found = meant(
-        {id: [str(voice.term(trap)) for voice in _all_narrators()] for id, trap in traps.items()}, " ".join(words)
+        {id: [str(voice.term(trap)) for voice in all_narrators()] for id, trap in traps.items()}, " ".join(words)
     )
     return found[0] if len(found) == 1 else ""
 
@@ -281,7 +275,7 @@ def _find_victim(who: Choose, words: Sequence[str]) -> str:
         return "party"
     text = " ".join(words)
     people = {option.id: option.facts["who"] for option in who.options if "who" in option.facts}
-    names = {id: [str(voice.term(name)) for voice in _all_narrators()] for id, name in people.items()}
+    names = {id: [str(voice.term(name)) for voice in all_narrators()] for id, name in people.items()}
     found = meant(names, text) or find_matches(names, text)
     if len(found) != 1:
         such: Any = tuple(people[id] for id in found or people)

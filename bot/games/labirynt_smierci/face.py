@@ -10,7 +10,7 @@ import msgspec
 from bot.games import face
 from bot.games.labirynt_smierci import sheets, words
 from bot.games.labirynt_smierci.calling import MEETING, TRAP, complete_call, read_call
-from bot.games.table_words import Deck
+from bot.games.table_words import Deck, join_sentences
 from bot.words.narrator import Narrator, Said, clip
 from images.labirynt_smierci.tidings import QUIET, Tidings
 from images.printing.shapes import Plan, Sheet
@@ -40,7 +40,7 @@ async def battle_picture(narrator: Narrator, battle: BattleView, tidings: Tiding
 
         return draw_battle(battle, narrator.plain.say, tidings)
 
-    alt = _join_sentences(words.tidings_in_words(narrator, tidings), words.battle_in_words(narrator, battle))
+    alt = join_sentences(words.tidings_in_words(narrator, tidings), words.battle_in_words(narrator, battle))
     return await face.draw_picture("battle.png", draw, alt, narrator, battle, tidings)
 
 
@@ -52,7 +52,7 @@ async def map_picture(narrator: Narrator, level: MapView, tidings: Tidings = QUI
 
         return draw_map(level, narrator.plain.say, tidings)
 
-    alt = _join_sentences(words.tidings_in_words(narrator, tidings), words.map_in_words(narrator, level))
+    alt = join_sentences(words.tidings_in_words(narrator, tidings), words.map_in_words(narrator, level))
     return await face.draw_picture("map.png", draw, alt, narrator, level, tidings)
 
 
@@ -130,10 +130,6 @@ async def chits_picture(narrator: Narrator, chits: Sequence[Mapping[str, Fact]])
         return draw_chits([Chit(*pair) for pair in seen], narrator.plain.say)
 
     return await face.draw_picture("chits.png", draw, narrator.plain.say("alt.chits"), narrator, seen)
-
-
-def _join_sentences(*said: str) -> str:
-    return " ".join(filter(None, said))
 
 
 FEWEST = 8

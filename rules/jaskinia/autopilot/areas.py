@@ -8,8 +8,9 @@ from statistics import fmean
 from typing import Any
 
 from rules.jaskinia.autopilot import worth
-from rules.jaskinia.autopilot.goals import best_trial, cheapest_gift, dares_to_find, distances, is_searched, trial_worth
+from rules.jaskinia.autopilot.goals import best_trial, cheapest_gift, dares_to_find, distances, trial_worth
 from rules.jaskinia.fight.odds import RIVAL_TYPES, duel_odds
+from rules.jaskinia.forecast import may_hide_crystal
 from rules.jaskinia.model import FightKind, Game, Seeker
 from rules.jaskinia.movement import branch_of
 from rules.jaskinia.places import WEALTH, branches, closed_gate, is_chamber, neighbours
@@ -105,7 +106,6 @@ def _roll_end_chances(game: Game, start: str, first: str) -> Mapping[str, float]
         chance, before, here, left = 1 / len(FACES), start, first, die - 1
         while True:
             to = _next_area(game, before, here, die) if left else None
-            # How likely a Chamber on the way ends the move [4.9].
             held = (
                 chance
                 if to is None or to == start
@@ -191,7 +191,7 @@ def area_worth(game: Game, seeker: Seeker, at: str, chamber: float, card: float)
 
 def search_worth(game: Game, seeker: Seeker, at: str) -> float:
     """What it is worth to look for the Crystal there; nothing to whom the find would put in danger."""
-    return SEARCH if is_searched(game, at) and dares_to_find(game, seeker) else 0.0
+    return SEARCH if may_hide_crystal(game, at) and dares_to_find(game, seeker) else 0.0
 
 
 def lying_worth(game: Game, seeker: Seeker, at: str, ids: Sequence[str]) -> float:

@@ -13,6 +13,7 @@ from rules.jaskinia.autopilot.worth import GOLD, pain, use_of
 from rules.jaskinia.beside.sheets import annex_of, as_kept
 from rules.jaskinia.exploration.chambers import MAP, ROLL, Gift, gifts
 from rules.jaskinia.fight.odds import odds_against
+from rules.jaskinia.forecast import may_hide_crystal
 from rules.jaskinia.model import TRIALS, Game, Seeker
 from rules.jaskinia.places import FIGHTS, WEALTH, trial_value
 from rules.jaskinia.seeker.values import power, strength
@@ -215,7 +216,7 @@ def goal_of(game: Game, seeker: Seeker) -> Goal:
     if has_map(game, seeker) and dares_to_find(game, seeker):
         return Goal(to(*(at for at in chambers if at != seeker.at)), EAGER)
     if strength(game, seeker) + power(game, seeker) >= GROWN:
-        return Goal(to(*(at for at in chambers if is_searched(game, at) and at != seeker.at)), KEEN)
+        return Goal(to(*(at for at in chambers if may_hide_crystal(game, at) and at != seeker.at)), KEEN)
     return Goal(to(next_on_tour(game, seeker)), IDLE)
 
 
@@ -257,11 +258,6 @@ def _healing_areas(game: Game, seeker: Seeker) -> list[str]:
         return [board.entrance]
     heals = [special.id for special in board.special if any(isinstance(op, Heal) for op in special.do)]
     return [area.id for area in board.area if area.instruction in heals]
-
-
-def is_searched(game: Game, at: str) -> bool:
-    """Whether the Crystal may be found by a search there [10.3]."""
-    return not game.crystal and game.area(at).zone == game.tables.crystal.search_zone
 
 
 # Ways through the cave -----------------------------------------------------------------------------------------

@@ -59,7 +59,7 @@ def set_out(game: Game, request: NextAction, seat: Seat) -> Value:
     """The move, or what stands in for it, that promises most."""
     seen = outlook(game, game.seeker_of(seat))
     forward = [action for action in request.of(seat) if not action.aside]
-    # What is sure goes before what promises as much.
+    # Of equal promises the sure one goes first.
     move = (
         forward[0]
         if len(forward) == 1

@@ -13,11 +13,10 @@ from rules.jaskinia.model import DECKS, Game, Seeker
 from rules.jaskinia.places import gates_at
 from rules.jaskinia.seeker.belongings import Set, waste
 from rules.jaskinia.tables import effects as e
-from rules.jaskinia.tables.effects import Do, Way
+from rules.jaskinia.tables.effects import ChoiceWay, Do
 from rules.jaskinia.tables.sheets import Window
 from rules.kernel.answers import Value
-from rules.kernel.offers import Pick, answer_with, best, ids, meanings
-from rules.kernel.offers import Way as OffersWay
+from rules.kernel.offers import Pick, Way, answer_with, best, ids, meanings
 from rules.kernel.requests import Action, Choose, ChooseSome, Form, NextAction, Seat
 
 KEPT: tuple[Window, ...] = (
@@ -91,7 +90,7 @@ def choose_place(game: Game, request: Choose, seat: Seat) -> str:
     return max(ids(request), key=outlook(game, game.seeker_of(seat)).at)
 
 
-def choose_way(game: Game, request: Choose[Way], seat: Seat) -> str:
+def choose_way(game: Game, request: Choose[ChoiceWay], seat: Seat) -> str:
     """The way that brings most; one that leads elsewhere when it is better there."""
     seeker = game.seeker_of(seat)
     return best(request, lambda way: way_gain(game, seeker, way) + _transfer_worth(game, seat, way.do))
@@ -123,7 +122,7 @@ def first_thing(game: Game, request: NextAction, seat: Seat) -> Value:
     return None
 
 
-def _pick_trade(game: Game, seeker: Seeker, offer: Pick[Set]) -> OffersWay[Set] | None:
+def _pick_trade(game: Game, seeker: Seeker, offer: Pick[Set]) -> Way[Set] | None:
     """The least wasteful set, where it cannot wait for the question at the end of the turn, or that is over."""
     first, waits = offer.ways[0], seeker.seat == game.active_seat
     return first if _is_trade_urgent(game, seeker) or (not waits and waste(game, first.meant) <= WASTE) else None
@@ -142,7 +141,7 @@ def choose_trophies(game: Game, request: Choose[Set | None], seat: Seat) -> str:
     return first if waste(game, some) <= WASTE or _is_trade_urgent(game, game.seeker_of(seat)) else last
 
 
-def _pick_item_to_sell(game: Game, seeker: Seeker, offer: Pick[Held]) -> OffersWay[Held] | None:
+def _pick_item_to_sell(game: Game, seeker: Seeker, offer: Pick[Held]) -> Way[Held] | None:
     """Only what is of no use at all: what is sold does not come back."""
     least = min(offer.ways, key=lambda way: use_of(game, seeker, way.meant.id))
     return least if use_of(game, seeker, least.meant.id) <= ITEM else None
@@ -151,7 +150,7 @@ def _pick_item_to_sell(game: Game, seeker: Seeker, offer: Pick[Held]) -> OffersW
 # Spells ----------------------------------------------------------------------------------------------------------
 
 
-def _pick_spell_target(game: Game, seeker: Seeker, offer: Pick[Aimed]) -> OffersWay[Aimed] | None:
+def _pick_spell_target(game: Game, seeker: Seeker, offer: Pick[Aimed]) -> Way[Aimed] | None:
     """At whom it is best cast, if that is worth it."""
     best = max(offer.ways, key=lambda way: _cast_worth(game, seeker, way.meant))
     return best if _cast_worth(game, seeker, best.meant) >= WORTH_A_SPELL else None
@@ -166,7 +165,7 @@ def _cast_worth(game: Game, seeker: Seeker, aimed: Aimed) -> float:
     return -brings + LIFE * len(other.trials) if brings < 0 else -brings
 
 
-WISHES: Mapping[str, Callable[[Game, Seeker, Pick[Any]], OffersWay[Any] | None]] = {
+WISHES: Mapping[str, Callable[[Game, Seeker, Pick[Any]], Way[Any] | None]] = {
     "turn.trade": _pick_trade,
     "turn.alchemy": _pick_item_to_sell,
     "spell.target": _pick_spell_target,

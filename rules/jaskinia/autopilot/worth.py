@@ -204,7 +204,7 @@ def find_worth(game: Game, seeker: Seeker, card: Card) -> float:
     if not may_have(game, seeker, card.id):
         return 0.0
     if card.type in ("item", "magic_item"):
-        # Who can carry no more has to leave something else.
+        # A Seeker that can carry no more has to drop something.
         full = len(seeker.items) >= item_limit(game, seeker)
         least = min((use_of(game, seeker, item) for item in seeker.items), default=0.0)
         return max(0.0, use_of(game, seeker, card.id) - (least if full else 0.0))
@@ -256,7 +256,7 @@ def _fight_outcome_gain(game: Game, seeker: Seeker, chances: Odds, op: e.Fight |
     return chances.win * gain(game, seeker, op.win) + chances.loss * gain(game, seeker, op.lose)
 
 
-def way_gain(game: Game, seeker: Seeker, way: e.Way) -> float:
+def way_gain(game: Game, seeker: Seeker, way: e.ChoiceWay) -> float:
     """What a way brings, less its price."""
     spared = sorted(use_of(game, seeker, item) for item in seeker.items)[: way.cost_item]
     return gain(game, seeker, way.do) - price_of_gold(seeker, way.cost_gold) - sum(spared)

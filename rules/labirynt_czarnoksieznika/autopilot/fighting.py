@@ -78,11 +78,9 @@ def rethrow(game: Game, offered: list[str], seat: Seat) -> str:
 
 
 def _is_reroll_worth_gems(game: Game, character: Character) -> bool:
-    return bool(crystals_of(character)) and (_is_dying(character) or spare(game, character) >= game.tables.gems.reroll)
-
-
-def _is_dying(character: Character) -> bool:
-    return character.life == 1 and not character.worn
+    return bool(crystals_of(character)) and (
+        forecast.is_last(character) or spare(game, character) >= game.tables.gems.reroll
+    )
 
 
 def fate_in_fight(game: Game, ids: list[str], seat: Seat) -> str:
@@ -121,7 +119,7 @@ def throw_again(game: Game, request: Choose, seat: Seat) -> Value:
     if hurt is None or not isinstance(roll, Word) or roll.key not in DEADLY:
         return KEEP
     bad = not GOOD[roll.key](game, int(str(request.facts["face"])))
-    return plain(request, bool(bad and crystals_of(hurt) and _is_dying(hurt)), seat)
+    return plain(request, bool(bad and crystals_of(hurt) and forecast.is_last(hurt)), seat)
 
 
 def change_fate(game: Game, request: Choose[Fate | None], seat: Seat) -> Value:
