@@ -144,7 +144,7 @@ def bar(canvas: Canvas, box: tuple[int, int, int, int], parts: list[tuple[float,
 
 MARGIN: Final = 14
 MOUNT_PADDING: Final = 18
-ROOM: Final = WIDTH - 2 * MARGIN - 2 * MOUNT_PADDING
+CARD_ROOM: Final = WIDTH - 2 * MARGIN - 2 * MOUNT_PADDING
 """Width of what is on a sheet, in pixels."""
 
 

@@ -68,14 +68,14 @@ class Part(NamedTuple):
         return Part(*map(min, self[:2], other[:2]), *map(max, self[2:], other[2:]))
 
 
-class Frame(NamedTuple):
+class FilmFrame(NamedTuple):
     """Where a part of a map stands on a canvas: the side of a square, and where the corner of square (0, 0) is."""
 
     cell: int
     origin: tuple[int, int]
 
 
-Draw = Callable[[Canvas, Frame, V], None]
+Draw = Callable[[Canvas, FilmFrame, V], None]
 
 
 def around(places: Iterable[tuple[int, int]]) -> Part:
@@ -167,10 +167,9 @@ def _cell_size(part: Part, room: tuple[int, int]) -> int:
 
 def _draw_plate(size: tuple[int, int], part: Part, view: V, draw: Draw[V]) -> Image.Image:
     canvas = Canvas(*size)
-    # As large as it can be, in the middle.
     cell = _cell_size(part, size)
     left = (size[0] - (part.right - part.left) * cell) // 2 - part.left * cell
-    draw(canvas, Frame(cell, (left, (size[1] - (part.bottom - part.top) * cell) // 2 - part.top * cell)), view)
+    draw(canvas, FilmFrame(cell, (left, (size[1] - (part.bottom - part.top) * cell) // 2 - part.top * cell)), view)
     canvas.frame((0, 0, *size), 2)
     return canvas.plate_of_indices()
 

@@ -53,7 +53,7 @@ def png(width: int, strips: Iterable[Strip]) -> bytes:
     known, total = list(strips), 1
     height = sum(strip.length for strip in known) // (width + 1)
     for strip in known:
-        # The Adler-32 of what came before and a strip after it.
+        # Combine two Adler-32 sums without reading the strip again.
         low, high = total & 0xFFFF, total >> 16
         more, higher = strip.adler & 0xFFFF, strip.adler >> 16
         total = (high + higher + strip.length * (low - 1)) % _MODULUS << 16 | (low + more - 1) % _MODULUS

@@ -156,7 +156,7 @@ async def change_house_rule(
         by = GM if is_master(action.record, user_id) else PARTY
         if by == PARTY and not await gather_consent(sessions.store, action, user_id, f"house/{switch}/{value}", yes):
             return
-        # Put the change into the log, with the house rules from before it, so that an undo knows them.
+        # An undo needs the house rules from before the change.
         rows, step = await _log_of_stage(sessions.store, action), action.address.step
         row = entry(step, _free_actions_before_step(rows, step), HOUSE, options, by=by)
         row = msgspec.structs.replace(row, value=[*row.value, dict(action.record.options)])

@@ -87,7 +87,7 @@ class Memory:
             found = [message async for message in self._channel.history(limit=LOOKED_BACK, after=after)]
         except discord.Forbidden:  # without the permission to look back nothing is recognised
             return []
-        # A follow-up is written by the application's webhook, in the bot's name.
+        # Follow-ups come from the application's webhook, in the bot's name.
         own = [
             message
             for message in found
@@ -167,7 +167,7 @@ class Channels:
         except discord.HTTPException as refusal:
             if reason_of(refusal) != "refused":
                 raise
-            # Once more, in words alone: whatever it was that Discord does not take, the table must hear.
+            # Retry with words alone: whatever Discord refused, the table must hear the story.
             self._metrics.posts_failed.inc()
             game = scene.standing.record.id
             _log.error("post.refused", game=game, kind=letter.kind, code=refusal.code, text=refusal.text)

@@ -358,7 +358,7 @@ async def chronicle_within(
         raise Refused("not_started")
     scene = Scene(standing, games[standing.record.game])
     tale = await _load_tale(sessions, scene)
-    # The reader's clock, if it is known; else the leader's, which is the table's.
+    # Use the reader's time zone if it is known, else the leader's.
     people = await sessions.store.people([reader, standing.record.leader_id])
     clock = clock_of(people.get(reader) or people.get(standing.record.leader_id) or Person(standing.record.leader_id))
     return await bind_within(scene.narrator, tale, clock, largest)
@@ -380,7 +380,6 @@ async def bind_within(narrator: Narrator, tale: Tale, clock: tzinfo, largest: in
 async def _load_tale(sessions: Sessions, scene: Scene) -> Tale:
     record, now = scene.standing.record, scene.rules.view(scene.standing.state, None)
     over = record.phase == "ended"
-    # What everybody saw when a stage began, for all stages on the line that led to the present.
     at = scene.standing.address
     pages = [await sessions.store.page(scene.standing.record.id, at.epoch, stage) for stage in range(at.stage + 1)]
     began = await WHOLE.do(views_at_stages, scene.rules, [page.snapshot for page in pages if page is not None])

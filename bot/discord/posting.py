@@ -158,7 +158,7 @@ class Posting:
         """
         standing: Standing | None = None
         if sitting is not None and sitting.reply is not None and self.lock(game_id).locked():
-            # Whoever pressed sees at once that it counted, though somebody else is being told something first.
+            # Acknowledge the press at once, even while another delivery is running.
             with contextlib.suppress(*UNHEARD):
                 await sitting.reply.acknowledge()
         async with self.lock(game_id):

@@ -44,7 +44,7 @@ class Router:
             raise Refused("stale")
         for value in values:
             must_be_short(value, LONGEST_INPUT)
-        # What stands for a press, as what was typed into a form is kept no longer than it takes to answer.
+        # A digest stands for the press, so that what was typed into a form is not kept.
         self._service.limits.take(
             "press",
             interaction.user.id,

@@ -73,7 +73,7 @@ async def _run_playground(settings: Settings, port: int, open_page: bool, table:
     await playground.start()
     try:
         _print_welcome(f"{playground.address.rstrip('/')}/{REAL_TABLE if table else ''}", open_page)
-        # Part by part; in between the page is served.
+        # Yield between parts, so that the page is served.
         for part in BOT:
             import_module(part)
             await asyncio.sleep(BREATH)

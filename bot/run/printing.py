@@ -120,7 +120,6 @@ def print_to(wanted: Wanted, tables: Path | None, narrator: Narrator) -> str:
             raise Unprintable("--seat is for a game that is played: name its file or its channel.")
         book = book_of(game)
         in_force = read_tables(book, own)
-        # What whoever was named may know, else what everybody knows; None where nothing is played.
         order = Order(
             book,
             what,

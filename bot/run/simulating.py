@@ -91,7 +91,6 @@ def live(
             now, present = min((people[seat].looks_in_after(now), seat) for seat in seats)
         if present in asked and before not in asked and not is_idle(position.waiting):
             waits[position.waiting.why] += 1
-        # The autopilot's answer as a row of the log.
         ask = part(position.waiting, present)[1]
         value = usual(rules, position.state, ask, present, answers)
         answers.append(row_of(position.waiting, answers, position.step, present, value))
@@ -175,7 +174,7 @@ def said_by(request: Request[Any], seat: Seat, value: Value) -> str:
         case NextAction():
             return next(kind_of(action) for action in request.of(seat) if action.option.id == value[0])
         case Choose(options=options):
-            # Where all options have the same words, which of them by its place.
+            # Options with the same words are told apart by their place.
             alike = len({option.label for option in options}) == 1
             return next(
                 f"#{n}" if alike else option.label for n, option in enumerate(options, start=1) if option.id == value

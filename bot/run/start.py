@@ -231,7 +231,7 @@ def _run_worker(settings: Settings) -> None:
 
 def _exit_without_store(trouble: StoreUnavailable, settings: Settings) -> NoReturn:
     """The games cannot be had: tried again where that may help."""
-    # Whether a later start may find the store as it should be: a server may be on its way, too.
+    # A server that is still starting may be ready at the next try.
     away = bool(settings.database) and trouble.reason == "unreachable" and not isinstance(trouble, NoDriver)
     if trouble.reason == "locked" or away:
         _log.error("store.unreachable", reason=trouble.reason, why=str(trouble))

@@ -250,7 +250,6 @@ def _starting_files() -> Iterator[tuple[Path, str]]:
 
     for shipped in shipped_tables():
         head, _, rest = shipped.text.partition("\n\n")
-        # The first list of rows in a table, and its first row; nothing where it has none.
         lists = ((name, value) for name, value in tomllib.loads(rest).items() if isinstance(value, list))
         table, row = next(((name, value[0]) for name, value in lists if isinstance(value[0], dict)), ("", {}))
         sample = (

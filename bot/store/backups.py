@@ -57,7 +57,6 @@ def inspect_database(file: Path) -> Inspected:
         version, known = connection.execute("PRAGMA user_version").fetchone()[0], steps(shipped_migrations())
         if version > max(known):
             raise NewerDatabase(version, max(known), copies_before(file, max(known)))
-        # What SQLite finds first when it goes through every page.
         found = str(connection.execute("PRAGMA quick_check(1)").fetchone()[0])
         if fault := ("" if found == "ok" else found.replace("\n", " ")):
             return Inspected(version, max(known), fault)

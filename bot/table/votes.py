@@ -63,7 +63,7 @@ def find_winner(votes: Sequence[Vote], voters: Sequence[Seat], leader: Seat) -> 
     given = counting_votes(votes, voters)
     best = _leading_outcome(given, leader)
     missing = [seat for seat in voters if seat not in [vote.seat for vote in given]]
-    # What the rest might vote for together: any answer that has votes, or one that nobody has thought of yet.
+    # The missing votes may all go to one answer, known or new.
     return (
         best
         if best

@@ -9,8 +9,7 @@ from typing import Final, NamedTuple
 from images import cards, palette, signs
 from images.canvas import Canvas, Sketch, Sprite
 from images.jaskinia import tokens
-from images.layout import TYPE as LAYOUT_TYPE
-from images.layout import WIDTH as LAYOUT_WIDTH
+from images.layout import TYPE, WIDTH
 from images.lettering import ELLIPSIS, Say, display_name, fit_line, shrink_to_fit, width, wrap_words
 from images.palette import ring
 from images.stonework import scatter
@@ -25,14 +24,14 @@ EMBLEM: Final = 112
 PANEL: Final = EMBLEM + 12
 START: Final = MARGIN + PANEL + 2 * PAD + 4
 """Where names begin."""
-ROOM: Final = LAYOUT_WIDTH - MARGIN - PAD - START
+ROOM: Final = WIDTH - MARGIN - PAD - START
 LINES: Final = 6
 """Most lines of what a card says."""
 LEADING: Final = 33
 HEAD: Final = 76
 """Height of a card's name and type, in pixels."""
 ACROSS: Final = 2
-TILE: Final = (LAYOUT_WIDTH - 2 * MARGIN - PAD) // ACROSS
+TILE: Final = (WIDTH - 2 * MARGIN - PAD) // ACROSS
 TALL: Final = 112
 SMALL: Final = 84
 """Size of the emblem on a tile, in pixels."""
@@ -59,20 +58,20 @@ def draw_spread(printed: Sequence[Print]) -> bytes:
     if len(printed) > MOST_TOLD:
         return _draw_tiles(printed).png()
     heights = [max(PANEL + 2 * PAD, HEAD + len(lines) * LEADING + PAD) for _, lines in told]
-    canvas = Canvas(LAYOUT_WIDTH, sum(heights) + PAD * len(heights) + 2 * MARGIN - PAD)
+    canvas = Canvas(WIDTH, sum(heights) + PAD * len(heights) + 2 * MARGIN - PAD)
     top = MARGIN
     for (printed_card, lines), tall in zip(told, heights, strict=True):
-        _draw_card_line(canvas, printed_card, lines, (MARGIN, top, LAYOUT_WIDTH - MARGIN, top + tall))
+        _draw_card_line(canvas, printed_card, lines, (MARGIN, top, WIDTH - MARGIN, top + tall))
         top += tall + PAD
     return canvas.png()
 
 
 def _text_lines(text: str) -> list[str]:
     """What a card says, cut where there is no more room."""
-    lines = wrap_words(text, "text", LAYOUT_TYPE, ROOM, LONGEST) if text else []
+    lines = wrap_words(text, "text", TYPE, ROOM, LONGEST) if text else []
     if len(lines) <= LINES:
         return lines
-    return [*lines[: LINES - 1], fit_line(lines[LINES - 1] + ELLIPSIS, "text", LAYOUT_TYPE, ROOM)]
+    return [*lines[: LINES - 1], fit_line(lines[LINES - 1] + ELLIPSIS, "text", TYPE, ROOM)]
 
 
 def _draw_card_line(canvas: Canvas, printed_card: Print, lines: list[str], box: tuple[int, int, int, int]) -> None:
@@ -84,16 +83,12 @@ def _draw_card_line(canvas: Canvas, printed_card: Print, lines: list[str], box: 
     canvas.frame(panel, 2)
     canvas.stamp(printed_card.emblem, left + PAD + PANEL // 2, top + PAD + PANEL // 2)
     end = _draw_value(canvas, printed_card, right - PAD, top + 24)
-    canvas.text(
-        START, top + 34, fit_line(printed_card.name, "bold", LAYOUT_TYPE + 2, end - START), "bold", LAYOUT_TYPE + 2
-    )
+    canvas.text(START, top + 34, fit_line(printed_card.name, "bold", TYPE + 2, end - START), "bold", TYPE + 2)
     canvas.stamp(printed_card.sign, START + printed_card.sign.ink.width // 2, top + 54)
     lead = START + printed_card.sign.ink.width + 8
-    canvas.text(
-        lead, top + 64, fit_line(printed_card.kind, "italic", LAYOUT_TYPE, right - PAD - lead), "italic", LAYOUT_TYPE
-    )
+    canvas.text(lead, top + 64, fit_line(printed_card.kind, "italic", TYPE, right - PAD - lead), "italic", TYPE)
     for number, line in enumerate(lines):
-        canvas.text(START, top + HEAD + 24 + number * LEADING, line, "text", LAYOUT_TYPE)
+        canvas.text(START, top + HEAD + 24 + number * LEADING, line, "text", TYPE)
 
 
 def _draw_value(canvas: Canvas, printed_card: Print, right: int, middle: int) -> int:
@@ -110,7 +105,7 @@ def _draw_value(canvas: Canvas, printed_card: Print, right: int, middle: int) ->
 def _draw_tiles(printed: Sequence[Print]) -> Canvas:
     """Cards two by two, without what they say."""
     rows = -(-len(printed) // ACROSS)
-    canvas = Canvas(LAYOUT_WIDTH, rows * (TALL + PAD) + 2 * MARGIN - PAD)
+    canvas = Canvas(WIDTH, rows * (TALL + PAD) + 2 * MARGIN - PAD)
     for number, printed_card in enumerate(printed):
         row, column = divmod(number, ACROSS)
         _draw_tile(canvas, printed_card, MARGIN + column * (TILE + PAD), MARGIN + row * (TALL + PAD))
@@ -129,26 +124,26 @@ def _draw_tile(canvas: Canvas, printed_card: Print, left: int, top: int) -> None
         _draw_value(canvas, printed_card, left + TILE - PAD, middle)
 
 
-WIDTH: Final = 400
+CARD_WIDTH: Final = 400
 """Width of a card in pixels: one is shown on a phone as it is."""
 HEIGHT: Final = 560
 CARDS_MARGIN: Final = 14
 """Paper around a card."""
 EDGE: Final = 16
 """Width of a card's border."""
-CARDS_ROOM: Final = WIDTH - 2 * EDGE - 24
+CARDS_ROOM: Final = CARD_WIDTH - 2 * EDGE - 24
 NAME: Final = 37
 NAME_LEAST: Final = 28
 SECOND: Final = 32
 """Type of a name on two lines."""
-TYPE: Final = 25
-CARDS_PANEL: Final = (54, 116, WIDTH - 54, 336)
+CARD_TYPE: Final = 25
+CARDS_PANEL: Final = (54, 116, CARD_WIDTH - 54, 336)
 """Where the emblem is."""
 CARDS_EMBLEM: Final = 196
 SIGN: Final = 38
 DISC: Final = 31
 """Radius of the disc with the sign of the type."""
-KIND: Final = (WIDTH // 2 + 18, CARDS_PANEL[2] - CARDS_PANEL[0] - 2 * DISC)
+KIND: Final = (CARD_WIDTH // 2 + 18, CARDS_PANEL[2] - CARDS_PANEL[0] - 2 * DISC)
 """The middle of the line with the type, beside its sign, and its room."""
 CARDS_VALUE: Final = 46
 TEXT: Final = 29
@@ -223,14 +218,14 @@ def _draw_cards(printed: Sequence[Callable[[int], Print]]) -> bytes:
     if len(printed) != 1:
         side = EMBLEM if len(printed) <= MOST_TOLD else SMALL
         return draw_spread([item(side) for item in printed])
-    canvas = Canvas(WIDTH + 2 * CARDS_MARGIN, HEIGHT + 2 * CARDS_MARGIN)
+    canvas = Canvas(CARD_WIDTH + 2 * CARDS_MARGIN, HEIGHT + 2 * CARDS_MARGIN)
     canvas.plate(_draw_card(printed[0](CARDS_EMBLEM)), CARDS_MARGIN, CARDS_MARGIN)
     return canvas.png()
 
 
 def _draw_card(printed: Print) -> Canvas:
-    canvas = Canvas(WIDTH, HEIGHT)
-    canvas.stamp(blank(printed.deck), WIDTH // 2, HEIGHT // 2)
+    canvas = Canvas(CARD_WIDTH, HEIGHT)
+    canvas.stamp(blank(printed.deck), CARD_WIDTH // 2, HEIGHT // 2)
     _draw_title(canvas, printed)
     canvas.block(CARDS_PANEL, palette.PAPER)
     canvas.frame(CARDS_PANEL, 2)
@@ -241,7 +236,7 @@ def _draw_card(printed: Print) -> Canvas:
     if printed.value:
         _card_value(canvas, *printed.value)
     _draw_text(canvas, printed.text)
-    canvas.text(WIDTH // 2, HEIGHT - EDGE - 12, printed.foot, "italic", FOOT, True, 5)
+    canvas.text(CARD_WIDTH // 2, HEIGHT - EDGE - 12, printed.foot, "italic", FOOT, True, 5)
     return canvas
 
 
@@ -250,8 +245,8 @@ def _draw_title(canvas: Canvas, printed: Print) -> None:
     size, lines = fit_title(printed.name)
     for number, line in enumerate(lines):
         base = 68 if len(lines) == 1 else 50 + 30 * number
-        canvas.text(WIDTH // 2, base, line, "bold", size, True)
-    words, size = shrink_to_fit(printed.kind, "italic", TYPE, TYPE - 6, KIND[1])
+        canvas.text(CARD_WIDTH // 2, base, line, "bold", size, True)
+    words, size = shrink_to_fit(printed.kind, "italic", CARD_TYPE, CARD_TYPE - 6, KIND[1])
     canvas.text(KIND[0], 106, words, "italic", size, True)
 
 
@@ -280,7 +275,7 @@ def _draw_text(canvas: Canvas, words: str) -> None:
     size, lines = fit_text(words)
     top = TEXT_TOP + (TEXT_ROOM - len(lines) * _line_height(size)) // 2
     for number, line in enumerate(lines):
-        canvas.text(WIDTH // 2, top + number * _line_height(size) + size, line, "text", size, True)
+        canvas.text(CARD_WIDTH // 2, top + number * _line_height(size) + size, line, "text", size, True)
 
 
 def fit_text(words: str) -> tuple[int, list[str]]:
@@ -306,7 +301,7 @@ def _draw_disc(radius: int) -> Sprite:
 @cache
 def blank(deck: str) -> Sprite:
     """The empty card of a deck: rough rock around Cave cards, a neat rim around Adventures, glass around Spells."""
-    sketch = Sketch(WIDTH, HEIGHT)
+    sketch = Sketch(CARD_WIDTH, HEIGHT)
     rim = {"cave": palette.PAPER, "spells": palette.WATER}.get(deck, palette.SHADE)
     sketch.shape(_box_corners(1), rim, ink=1 if deck == "cave" else 0, line=3)
     if deck == "cave":
@@ -314,7 +309,7 @@ def blank(deck: str) -> Sprite:
         return sketch.sprite()
     sketch.shape(_box_corners(EDGE), palette.FLOOR, line=3)
     sketch.shape(_box_corners(EDGE + 5), palette.FLOOR, line=1)
-    for x in (EDGE, WIDTH - EDGE):
+    for x in (EDGE, CARD_WIDTH - EDGE):
         for y in (EDGE, HEIGHT - EDGE):
             corners = 4 if deck == "adventure" else 12
             sketch.shape(ring(x, y, 13 if corners == 4 else 11, corners), ink=1)
@@ -322,7 +317,7 @@ def blank(deck: str) -> Sprite:
 
 
 def _box_corners(inset: int) -> list[tuple[float, float]]:
-    right, bottom = WIDTH - inset, HEIGHT - inset
+    right, bottom = CARD_WIDTH - inset, HEIGHT - inset
     return [(inset, inset), (right, inset), (right, bottom), (inset, bottom)]
 
 

@@ -13,7 +13,7 @@ from images.jaskinia import tokens
 from images.jaskinia.plan import COLUMNS, LYING, LYING_SPOTS, ROWS, Plan, Spot, is_acting, place_of
 from images.layout import Entry, Form, form_for
 from images.lettering import Say, display_name
-from images.map_film import Frame
+from images.map_film import FilmFrame
 from rules.jaskinia.view import AreaView, GateView, SeekerView, View
 
 MARK: Final = 0.88
@@ -206,7 +206,7 @@ def growth(shown: Sequence[Moment]) -> bytes:
     return map_film.moving(shown, known, _draw_frame)
 
 
-def _draw_frame(canvas: Canvas, frame: Frame, moment: Moment) -> None:
+def _draw_frame(canvas: Canvas, frame: FilmFrame, moment: Moment) -> None:
     plan = Plan(canvas, *frame, moment.view, [area for area in moment.view.areas if area.id in moment.found])
     plan.stone()
     plan.path()

@@ -54,7 +54,6 @@ def _sprite_by_name(name: Term) -> Sprite:
 def _draw_side(canvas: Canvas, fight: FightView, side: SideView, left: int, say: Say) -> None:
     """Portraits, names, and the sum."""
     versus.panel(canvas, left, sum_of(fight, side))
-    # Whose emblems stand on a side, by id; '' for a guardian.
     shown = [card.id for card in side.cards[:SHOWN]] or [side.seeker]
     pitch = OPPOSED_PANEL // max(1, len(shown))
     size = min(OPPOSED_PORTRAIT, pitch - 10)

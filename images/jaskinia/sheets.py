@@ -6,8 +6,7 @@ from typing import Final
 
 from images import cards, layout, palette, signs
 from images.canvas import Canvas
-from images.cards import ROOM as CARDS_ROOM
-from images.cards import ground
+from images.cards import CARD_ROOM, ground
 from images.jaskinia import tokens
 from images.jaskinia.plan import is_acting
 from images.layout import TYPE, WIDTH, Block, Chip, bar, chips, paragraph, section, stack, thin_rule
@@ -40,7 +39,7 @@ def _draw_head(canvas: Canvas, seeker: SeekerView, corner: tuple[int, int], say:
     middle = (left + PORTRAIT // 2, top + PORTRAIT // 2)
     canvas.stamp(tokens.seeker(seeker.id, PORTRAIT - 14), *middle)
     canvas.stamp(tokens.pawn(seeker.mark, 48), left + 26, top + PORTRAIT + 28)
-    start, room = left + PORTRAIT + 20, CARDS_ROOM - PORTRAIT - 20
+    start, room = left + PORTRAIT + 20, CARD_ROOM - PORTRAIT - 20
     words, size = shrink_to_fit(display_name(seeker.name, say), "bold", NAME, TYPE, room)
     canvas.text(start, top + 34, words, "bold", size)
     canvas.text(
@@ -71,11 +70,11 @@ def _sections(seeker: SeekerView, say: Say) -> list[Block]:
         ("spells", _spell_chips(seeker, say)),
         ("trials", _trial_chips(seeker, say)),
     )
-    blocks = [section(say(f"cavepic.sheet.{label}"), found, CARDS_ROOM) for label, found in parts if found]
+    blocks = [section(say(f"cavepic.sheet.{label}"), found, CARD_ROOM) for label, found in parts if found]
     return [
         row
-        for block in (paragraph(seeker.said or say(seeker.ability), CARDS_ROOM), *blocks)
-        for row in (thin_rule(CARDS_ROOM), block)
+        for block in (paragraph(seeker.said or say(seeker.ability), CARD_ROOM), *blocks)
+        for row in (thin_rule(CARD_ROOM), block)
     ]
 
 
@@ -154,7 +153,7 @@ ROOM: Final = END - START
 
 def draw_seekers(view: View, say: Say) -> bytes:
     """All players as a PNG as wide as a page, one below the other."""
-    # Height of a panel, in pixels: never lower than the portrait with the pawn below.
+    # A panel is never lower than the portrait with its pawn.
     heights = [
         max(SEEKER_PORTRAIT + 20, SEEKER_HEAD + _belongings_block(player.seeker).height + 6) if player.seeker else LOW
         for player in view.players
@@ -185,7 +184,6 @@ def _draw_dead(canvas: Canvas, player: PlayerView, view: View, top: int, say: Sa
     """Who died, and whether somebody else will come; or that nobody has come yet."""
     middle = top + LOW // 2
     canvas.stamp(tokens.pawn(player.mark, 48), MARGIN + 40, middle)
-    # Of a guest: whether it is coming in; '' where there is none.
     state = (
         "out"
         if player.out

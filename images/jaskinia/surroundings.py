@@ -110,7 +110,6 @@ def _draw_window(
     plan.gates(TYPE)
     for area in areas:
         _stamp_cards_and_gold(plan, area)
-        # The area's name on a tab at its upper left, dark for the one in the middle.
         x, y = plan.spot(area.id, -0.345, -0.425)
         plan.canvas.stamp(tab(area.id, TYPE, area.id == here.id), x, y)
     plan.pawns(TYPE, EVERYBODY)
@@ -152,7 +151,6 @@ def _exits_and_floor_block(view: View, areas: tuple[AreaView, ...], here: AreaVi
 
     rows = [_area_row("", _exit_chips(view, here))]
     for area in sorted((area for area in areas if area.cards or area.gold), key=far):
-        # Cards by name, creatures with their Strength or Power; and gold.
         found = [Chip(tokens.card(card.id, SIGN, card.type), _name_with_rank(card, say)) for card in area.cards]
         line = _area_row(area.id, found + ([Chip(tokens.gold_piece(SIGN - 4), str(area.gold))] if area.gold else []))
         if sum(block.height for block in [*rows, line]) <= room:

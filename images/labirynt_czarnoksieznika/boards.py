@@ -9,11 +9,20 @@ from typing import Final, NamedTuple
 from images import layout, map_film
 from images.canvas import Canvas
 from images.labirynt_czarnoksieznika import pieces
-from images.labirynt_czarnoksieznika import plan as captions
-from images.labirynt_czarnoksieznika.plan import ACROSS, EDGE, Plan, Spot, numeral
+from images.labirynt_czarnoksieznika.plan import (
+    ACROSS,
+    EDGE,
+    Plan,
+    Spot,
+    all_entries,
+    draw_captions,
+    numeral,
+    place_entries,
+    thing_entries,
+)
 from images.layout import Entry, form_for
 from images.lettering import Say, display_name, fit_line, width
-from images.map_film import Frame
+from images.map_film import FilmFrame
 from rules.labirynt_czarnoksieznika.view import BoardView, ChamberView, PawnView, View
 
 CELL: Final = 104
@@ -72,11 +81,11 @@ def draw_boards(view: View, say: Say, goals: Goals = ()) -> bytes:
     rows = -(-len(view.boards) // ABREAST)
     free = rows > 1 and len(view.boards) % ABREAST == 1
     room = BLOCK - 2 * MARGIN if free else WIDTH - 4 * MARGIN
-    explained = captions.places if free else captions.things if rows > 1 else captions.entries
+    explained = place_entries if free else thing_entries if rows > 1 else all_entries
     found = explained(view.boards, view, say, LEGEND.sign)
     if goals:
         found.insert(0, Entry(pieces.goal(LEGEND.sign), say("plan.legend.goal")))
-    legend = captions.draw_captions(found, room, LEGEND)
+    legend = draw_captions(found, room, LEGEND)
     bottom = layout.HEADING + rows * (TITLE + BLOCK + STRIP) - STRIP + FOOT
     tall = legend.size[1] if legend else 0
     below = max(0, tall - BLOCK - TITLE) if free else tall + 2 * FOOT if legend else 0
@@ -235,7 +244,7 @@ def _first_chamber_place(number: int) -> tuple[int, int]:
     return column * APART, row * APART
 
 
-def _draw_frame(canvas: Canvas, frame: Frame, moment: Moment) -> None:
+def _draw_frame(canvas: Canvas, frame: FilmFrame, moment: Moment) -> None:
     known = {board.id: board for board in moment.view.boards}
     for number, id in enumerate(moment.boards):
         column, row = _first_chamber_place(number)

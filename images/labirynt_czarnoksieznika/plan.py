@@ -205,20 +205,20 @@ CLOSE: Final = {"camp": "camp.own"}
 """Those that do where there is room: a Camp is closed to others."""
 
 
-def entries(boards: Iterable[BoardView], view: View, say: Say, sign: int) -> list[Entry]:
+def all_entries(boards: Iterable[BoardView], view: View, say: Say, sign: int) -> list[Entry]:
     """Who acts, then what lies about, then the signs of chambers; signs of so many pixels."""
     shown = tuple(boards)
     parts = (_digit_entries, _token_entries, _floor_entries, _chamber_entries)
     return _acting_pawn_entry(shown, view, say, sign) + [entry for part in parts for entry in part(shown, say, sign)]
 
 
-def places(boards: Iterable[BoardView], _: View, say: Say, sign: int) -> list[Entry]:
+def place_entries(boards: Iterable[BoardView], _: View, say: Say, sign: int) -> list[Entry]:
     """What lies there, and the signs of chambers."""
     shown = tuple(boards)
     return _token_entries(shown, say, sign) + _floor_entries(shown, say, sign) + _chamber_entries(shown, say, sign)
 
 
-def things(boards: Iterable[BoardView], _: View, say: Say, sign: int) -> list[Entry]:
+def thing_entries(boards: Iterable[BoardView], _: View, say: Say, sign: int) -> list[Entry]:
     """The elements, to which Runes go, where Teleports lead, and what lies there."""
     shown = tuple(boards)
     kinds = (*pieces.ELEMENTS, "teleport")
@@ -226,7 +226,7 @@ def things(boards: Iterable[BoardView], _: View, say: Say, sign: int) -> list[En
     return signs + _token_entries(shown, say, sign) + _floor_entries(shown, say, sign)
 
 
-def close(board: BoardView, view: View, say: Say, sign: int) -> list[Entry]:
+def close_entries(board: BoardView, view: View, say: Say, sign: int) -> list[Entry]:
     """The same for one board, with the teams that are on it and every token that lies there."""
     shown = (board,)
     tokens = dict.fromkeys(word for chamber in board.chambers for word in chamber.floor)
@@ -331,7 +331,7 @@ def draw_surroundings(view: View, say: Say, board: BoardView, ended: Outcome | N
 
 
 def _draw_page(view: View, say: Say, board: BoardView) -> Canvas:
-    block = draw_captions(close(board, view, say, LEGEND.sign), WIDTH - 3 * MARGIN, LEGEND)
+    block = draw_captions(close_entries(board, view, say, LEGEND.sign), WIDTH - 3 * MARGIN, LEGEND)
     bottom = layout.HEADING + BOARD
     canvas = Canvas(WIDTH, bottom + MARGIN + (block.size[1] if block else 0))
     names = [display_name(pawn.name, say) for pawn in board.pawns if pawn.id == view.active]

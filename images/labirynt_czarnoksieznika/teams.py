@@ -6,8 +6,7 @@ from typing import Final
 
 from images import cards, layout, palette, signs
 from images.canvas import Canvas, Sprite
-from images.cards import MOUNT_PADDING
-from images.cards import ROOM as CARDS_ROOM
+from images.cards import CARD_ROOM, MOUNT_PADDING
 from images.labirynt_czarnoksieznika import pieces
 from images.labirynt_czarnoksieznika.pieces import portrait
 from images.labirynt_czarnoksieznika.plan import numeral
@@ -278,27 +277,25 @@ def draw_card(card: CardView, say: Say) -> bytes:
 
 def _card_sections(card: CardView, say: Say) -> list[Block]:
     """What the card says, line by line; no line for what there is no place for."""
-    # What it is called, and below what it does.
     name = display_name(card.ability, say)
-    called = section(say("plan.card.ability"), [Chip(None, name[:1].upper() + name[1:], True)], CARDS_ROOM)
+    called = section(say("plan.card.ability"), [Chip(None, name[:1].upper() + name[1:], True)], CARD_ROOM)
     listed = [
-        stack([called, paragraph(say(f"note.{card.ability.key}"), CARDS_ROOM)]),
-        section(say("plan.card.hand"), [_hand_chip(card, say)], CARDS_ROOM),
+        stack([called, paragraph(say(f"note.{card.ability.key}"), CARD_ROOM)]),
+        section(say("plan.card.hand"), [_hand_chip(card, say)], CARD_ROOM),
     ]
     if card.slots or card.worn:
-        # What is worn, and how many places are left.
         listed.append(
             section(
                 say("plan.card.armour"),
                 [_token_chip(token, say) for token in card.worn] + _free_places_chip(card.slots - len(card.worn), say),
-                CARDS_ROOM,
+                CARD_ROOM,
             )
         )
-    listed.append(section(say("plan.card.pack"), _pack_chips(card, say), CARDS_ROOM))
+    listed.append(section(say("plan.card.pack"), _pack_chips(card, say), CARD_ROOM))
     if card.has_rune:
-        listed.append(section(say("plan.card.rune"), [_rune_chip(card, say)], CARDS_ROOM))
-    listed.append(section(say("plan.card.magic"), _scroll_chips(card, say), CARDS_ROOM))
-    return [row for block in listed for row in (thin_rule(CARDS_ROOM), block)]
+        listed.append(section(say("plan.card.rune"), [_rune_chip(card, say)], CARD_ROOM))
+    listed.append(section(say("plan.card.magic"), _scroll_chips(card, say), CARD_ROOM))
+    return [row for block in listed for row in (thin_rule(CARD_ROOM), block)]
 
 
 def _card_head(canvas: Canvas, card: CardView, corner: tuple[int, int], say: Say) -> None:
@@ -311,7 +308,7 @@ def _card_head(canvas: Canvas, card: CardView, corner: tuple[int, int], say: Say
     if befallen := befallen_of(card):
         canvas.stamp(signs.letter("", 10, BADGE), left + CARDS_PORTRAIT - BADGE, top + CARDS_PORTRAIT - BADGE)
         canvas.stamp(plight_sign(befallen, 44), left + CARDS_PORTRAIT - BADGE, top + CARDS_PORTRAIT - BADGE)
-    start, room = left + CARDS_PORTRAIT + MOUNT_PADDING, CARDS_ROOM - CARDS_PORTRAIT - MOUNT_PADDING
+    start, room = left + CARDS_PORTRAIT + MOUNT_PADDING, CARD_ROOM - CARDS_PORTRAIT - MOUNT_PADDING
     words, size = shrink_to_fit(say(f"{card.name.key}.full"), "bold", NAME, TYPE, room)
     canvas.text(start, top + 32, words, "bold", size)
     canvas.stamp(pieces.pawn(card.team, card.mark, PAWN), start + PAWN // 2, top + 62)

@@ -66,7 +66,7 @@ STATES: Final = ("asleep", "shielded", "charmed", "turned")
 
 def states_of(fighter: FighterView, ours: bool) -> list[str]:
     """What holds for a fighter, among the party or not, in the order of STATES."""
-    # By its kind, or by its name where the kind is one that a table of its own brought in.
+    # Kinds from a group's own tables are drawn by name.
     called = fighter.name.key if isinstance(fighter.name, Word) else ""
     monster = is_monster(fighter.kind) or called.startswith("monster.")
     holds = (fighter.asleep, fighter.shielded, ours and monster, not ours and not monster)

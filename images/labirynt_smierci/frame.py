@@ -22,7 +22,7 @@ FAR: Final = 100
 """Farther above or below a part than its lines are from the edge."""
 
 
-def draw(sheet: Canvas, span: tuple[int, int]) -> None:
+def draw_edge(sheet: Canvas, span: tuple[int, int]) -> None:
     """Draw the line; ``span``: where the sheet begins and ends, perhaps outside this part of it."""
     width, (top, bottom) = sheet.size[0], span
     sheet.frame((7, top + 7, width - 7, bottom - 7), 3)
@@ -33,7 +33,7 @@ def draw(sheet: Canvas, span: tuple[int, int]) -> None:
 def paper(width: int, height: int) -> Image.Image:
     """Rows from the middle of an empty sheet, as indices of colours."""
     sheet = Canvas(width, height)
-    draw(sheet, (-FAR, height + FAR))
+    draw_edge(sheet, (-FAR, height + FAR))
     return sheet.plate_of_indices()
 
 
@@ -120,7 +120,7 @@ def _full_size_cell(whole: Extent) -> int:
     return next((cell for cell, across, down in FULL if whole.across <= across and whole.down <= down), 0)
 
 
-def frame(level: MapView, whole: Extent) -> Frame:
+def choose_frame(level: MapView, whole: Extent) -> Frame:
     """How a level is shown on which the party is."""
     if cell := _full_size_cell(whole):
         return Frame(whole, cell, (whole.across * cell + cell, whole.down * cell + cell))
@@ -319,7 +319,7 @@ def strips(level: MapView, folded: Fold, room: int) -> list[Strip]:
     """The rows of a sheet on which the pieces are in the middle of so many pixels, packed."""
     height = size(folded.pieces[0], folded.cell)[1]
     sheet = Canvas(room + 2 * MARGIN, height)
-    draw(sheet, (-FAR, height + FAR))
+    draw_edge(sheet, (-FAR, height + FAR))
     left = MARGIN + (room - width(folded)) // 2
     for nth, piece in enumerate(folded.pieces):
         plate = _draw_piece(level, piece, folded.cell, nth > 0)

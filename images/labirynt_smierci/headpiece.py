@@ -97,7 +97,7 @@ def _trap_panel(sprung: Sequence[Sprung], size: int, say: Say) -> Panel:
     """Whom it hurt, and how much: once where that is the same for all."""
     hurt = {victim.who.id: victim.who for victim in sprung if victim.who}
     small = size if len(hurt) < SHOWN else size * 3 // 4
-    # The drawing of a trap by the key of its words; of one of a house's own an explosion.
+    # A group's own trap is drawn as an explosion.
     signs = [art(known(TRAPS, sprung[0].trap.key.rpartition(".")[2], f"{TRAPS}/explosion"), size)]
     signs += [face(of_character(who), "", small) for who in list(hurt.values())[:SHOWN]]
     title = ", ".join(dict.fromkeys(say(victim.trap.key) for victim in sprung))

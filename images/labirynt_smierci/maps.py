@@ -12,26 +12,26 @@ from images import map_film, packing, signs
 from images.cache import Kept
 from images.canvas import Canvas, Cell
 from images.labirynt_smierci import chart, field, headpiece, insets
-from images.labirynt_smierci import frame as edge
 from images.labirynt_smierci.frame import (
     CELL,
+    FAR,
     MARGIN,
     NARROWEST,
     Extent,
     Frame,
     again,
+    choose_frame,
+    draw_edge,
     extent,
     fold,
     size,
     strips,
     width,
 )
-from images.labirynt_smierci.frame import frame as frame_frame
 from images.labirynt_smierci.tidings import QUIET, Tidings
 from images.layout import LEGEND_SIGN, Entry
 from images.lettering import Say, fit_line, least_type, shrink_to_fit
-from images.map_film import Frame as MapFilmFrame
-from images.map_film import Part
+from images.map_film import FilmFrame, Part
 from images.packing import Strip
 from rules.labirynt_smierci.view import ExitView, MapView, PlacementOption, PlacementView, SegmentView
 
@@ -74,7 +74,7 @@ def draw_whole(level: MapView, say: Say) -> bytes:
 
 def _sheet_around_party(level: MapView, party: tuple[int, int], say: Say) -> Sheet:
     whole = extent(level.segments)
-    seen = frame_frame(level, whole)
+    seen = choose_frame(level, whole)
     inset = insets.draw(level.segments, party, seen.shown, seen.inset) if seen.inset[0] else None
     chart_field = _chart_field(seen, inset if not seen.below else None)
     entries = insets.entries(_shown_part(level, seen.shown), level, say)
@@ -133,7 +133,7 @@ def _packed_title(title: str, width: int) -> list[Strip]:
     if kept is None:
         head = Canvas(width, HEAD)
         _draw_heading(head, title)
-        edge.draw(head, (0, HEAD + edge.FAR))
+        draw_edge(head, (0, HEAD + FAR))
         kept = head.strips()
         HEADS.put((title, width), kept, sum(len(strip.chunk) + HEAD for strip in kept))
     return kept
@@ -165,7 +165,7 @@ def draw_panels(panels: Sequence[Canvas], side: int, across: int, gap: int, titl
         row, column = divmod(number, across)
         sheet.plate(panel, left + column * (side + gap), MARGIN + HEADING + row * (side + gap))
     _draw_heading(sheet, fit_line(title, "bold-italic", TITLE_SIZE, width))
-    edge.draw(sheet, (0, sheet.size[1]))
+    draw_edge(sheet, (0, sheet.size[1]))
     return sheet.png()
 
 
@@ -219,8 +219,8 @@ def _part_around(view: MapView, at: Cell) -> Part:
     return map_film.around([at, *near])
 
 
-def _draw_frame(canvas: Canvas, frame: MapFilmFrame, view: MapView) -> None:
-    # Without the letters of buttons, which nobody presses here.
+def _draw_frame(canvas: Canvas, frame: FilmFrame, view: MapView) -> None:
+    # Nobody presses a button here, so the letters are left out.
     ways = tuple(msgspec.structs.replace(way, letter="") for way in view.exits)
     laid = chart.draw_chart(canvas, frame.cell, frame.origin, msgspec.structs.replace(view, exits=ways))
     if view.party is not None and frame.cell < SHRUNK:

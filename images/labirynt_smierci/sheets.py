@@ -8,8 +8,7 @@ from typing import Final, NamedTuple
 
 from images import cards, layout, palette, signs
 from images.canvas import Canvas, Sprite
-from images.cards import EMBLEM, MOUNT_PADDING, PADDING
-from images.cards import ROOM as CARDS_ROOM
+from images.cards import CARD_ROOM, EMBLEM, MOUNT_PADDING, PADDING
 from images.labirynt_smierci.faces import face, of_character
 from images.layout import HEADING, SIGN, TYPE, WIDTH, Block, Chip, bar, chips, section, stack, thin_rule
 from images.lettering import Face, Say, clean_line, display_name, fit_line, shrink_to_fit
@@ -36,7 +35,6 @@ def draw_card(character: CharacterView, say: Say) -> bytes:
 def _sheet_block(character: CharacterView, say: Say) -> Block:
     head = Block(HEAD, lambda canvas, left, top: _draw_head(canvas, character, (left, top), say))
     worn, carried = ([item for item in character.items if is_in_use(character, item) is so] for so in (True, False))
-    # Weapons with the skill in each, the one in the hand first and in bold, and told where there is a choice.
     kinds = sorted(character.weapons, key=lambda kind: kind != character.in_hand)
     held = character.in_hand if len(kinds) > 1 else ""
     sections = (
@@ -55,10 +53,10 @@ def _sheet_block(character: CharacterView, say: Say) -> Block:
         ("card.experience", [] if character.ally else _experience_chips(character, say)),
     )
     listed = [
-        chips(_figure_chips(character, say), CARDS_ROOM),
-        *(section(say(name), found, CARDS_ROOM) for name, found in sections if found),
+        chips(_figure_chips(character, say), CARD_ROOM),
+        *(section(say(name), found, CARD_ROOM) for name, found in sections if found),
     ]
-    return stack([head, *(row for block in listed for row in (thin_rule(CARDS_ROOM), block))])
+    return stack([head, *(row for block in listed for row in (thin_rule(CARD_ROOM), block))])
 
 
 def plights_of(character: CharacterView) -> list[str]:
@@ -86,7 +84,7 @@ def _draw_head(canvas: Canvas, character: CharacterView, corner: tuple[int, int]
         canvas.stamp(signs.letter("", 10, BADGE), left + PORTRAIT - BADGE, top + PORTRAIT - BADGE)
         canvas.stamp(plight(what, 40), left + PORTRAIT - BADGE, top + PORTRAIT - BADGE)
     start = left + PORTRAIT + MOUNT_PADDING
-    room = left + CARDS_ROOM - start
+    room = left + CARD_ROOM - start
     words, size = shrink_to_fit(display_name(character.name, say), "bold", NAME, TYPE, room)
     canvas.text(start, top + 34, words, "bold", size)
     canvas.text(start, top + 67, fit_line(_race_in_words(character, say), "italic", TYPE, room), "italic", TYPE)

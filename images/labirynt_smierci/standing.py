@@ -8,8 +8,7 @@ from typing import Final, NamedTuple
 
 from images import signs as pictograms
 from images import stonework
-from images.canvas import Cell as CanvasCell
-from images.canvas import Sprite
+from images.canvas import Cell, Sprite
 from images.lettering import size_for_capitals, width
 from images.signs import plight
 from rules.labirynt_smierci.view import ExitView, SegmentView
@@ -42,7 +41,7 @@ ALONG_EDGE: Final = (0.0, 2.4, -2.4, 4.8, -4.8, 7.2, -7.2)
 Spot = tuple[float, float]
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""
-STEP: Final[Mapping[str, CanvasCell]] = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)}
+STEP: Final[Mapping[str, Cell]] = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)}
 
 
 class Letter(NamedTuple):
@@ -65,10 +64,10 @@ class Ground(NamedTuple):
     """What letters are set on: ``cell`` pixels to a segment; whether anything stands there; what the paper shows."""
 
     cell: int
-    known: Mapping[CanvasCell, SegmentView]
-    taken: Callable[[CanvasCell], bool]
-    on_paper: Callable[[CanvasCell], bool]
-    corner: Callable[[CanvasCell, str], Spot]
+    known: Mapping[Cell, SegmentView]
+    taken: Callable[[Cell], bool]
+    on_paper: Callable[[Cell], bool]
+    corner: Callable[[Cell, str], Spot]
     """Where the letter of stairs stands in their room."""
 
 
@@ -88,7 +87,7 @@ def placed(exits: Iterable[ExitView], ground: Ground) -> list[Letter]:
 
 
 def at_edge(
-    exits: Iterable[ExitView], cell: int, field: Box, others: Iterable[Letter], taken_at: Callable[[CanvasCell], bool]
+    exits: Iterable[ExitView], cell: int, field: Box, others: Iterable[Letter], taken_at: Callable[[Cell], bool]
 ) -> list[Letter]:
     """The letters of ways that lie beyond the ``field``: at its edge, as near as can be, pointing there.
 
@@ -103,7 +102,7 @@ def at_edge(
 
 
 def _letter_at_edge(
-    way: ExitView, cell: int, field: Box, others: list[Letter], taken_at: Callable[[CanvasCell], bool]
+    way: ExitView, cell: int, field: Box, others: list[Letter], taken_at: Callable[[Cell], bool]
 ) -> Letter:
     left, top, right, bottom = field
     radius, room = RADIUS / cell, POINTED * RADIUS / cell
@@ -130,7 +129,7 @@ def _place_letter(way: ExitView, ground: Ground, others: list[Letter]) -> Letter
     if way.known and there in ground.known:
         return _letter_on_known_segment(way, there, ground)
     if ground.on_paper(there):
-        # In a ring on the paper before the opening, or without one where others stand so near.
+        # Letters that stand too near one another have no ring.
         ways = [
             *(_ringed_letter(way, ground, aside) for aside in ASIDE),
             *(_unringed_letter(way, ground, aside) for aside in ASIDE),
@@ -169,7 +168,7 @@ def _do_letters_touch(letter: Letter, other: Letter) -> bool:
     )
 
 
-def _letter_on_known_segment(way: ExitView, there: CanvasCell, ground: Ground) -> Letter:
+def _letter_on_known_segment(way: ExitView, there: Cell, ground: Ground) -> Letter:
     """On the floor of the next segment; beside the opening where that is a corridor in which something stands."""
     segment = ground.known[there]
     if stonework.is_room(segment.sides, segment.kind):
@@ -338,9 +337,6 @@ def corners_of(segment: SegmentView, signs: list[Sign]) -> dict[str, Cell]:
         last = taken["up"] if name == "down" else wanted[0]
         taken[name] = next((corner for corner in wanted if corner not in taken.values()), last)
     return taken
-
-
-Cell = tuple[int, int]
 
 
 def _free_floor(giving_way: Yield | None) -> tuple[Spot, Spot]:

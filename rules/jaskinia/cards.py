@@ -9,7 +9,7 @@ import msgspec
 
 from rules.jaskinia.events.cards import DeckReshuffled
 from rules.jaskinia.model import CAVE, DECKS, SPELLS, Game, is_own, named
-from rules.kernel.chance import put, take
+from rules.kernel.chance import put, take_out
 from rules.kernel.offers import Way
 from rules.kernel.requests import Option, pieces_of
 from rules.kernel.table import Table
@@ -56,7 +56,7 @@ def draw(table: Table, game: Game, deck: str, **facts: Fact) -> str:
         game.decks[deck], game.used[deck] = game.used[deck], {}
         table.tell(DeckReshuffled(Word(f"cavedeck.{deck}")))
     card = table.draw(game.decks[deck], DRAWS[deck], partial(pieces_of, game.decks[deck], card_word), **facts)
-    take(game.decks[deck], card)
+    take_out(game.decks[deck], card)
     return card
 
 

@@ -16,10 +16,9 @@ from rules.jaskinia.model import Game, Note, Seeker
 from rules.jaskinia.seeker import belongings, dying
 from rules.jaskinia.seeker.values import SIX, bonus, holds, spell_limit, total, use_number
 from rules.jaskinia.tables import effects as e
-from rules.jaskinia.tables.effects import Do, DrawCards, Effect, Fight, Operation, Psychic, Way
+from rules.jaskinia.tables.effects import ChoiceWay, Do, DrawCards, Effect, Fight, Operation, Psychic
 from rules.jaskinia.tables.sheets import AT_SEEKERS, Window
-from rules.kernel.offers import Way as OffersWay
-from rules.kernel.offers import choice
+from rules.kernel.offers import Way, choice
 from rules.kernel.requests import Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.turns import window
@@ -50,7 +49,7 @@ def run(table: Table, game: Game, work: Work, do: Do) -> None:
     """All operations, as long as the Seeker lives, is where it was, and the game goes on."""
     for op in do:
         for seeker in _affected_seekers(game, work.seeker, op):
-            # What moved the Seeker at turn, or killed anybody, lets nothing of the rest happen to them.
+            # An operation that moves the Seeker or kills somebody ends the rest for them.
             moved = game.trip.moved and seeker.seat == game.active_seat
             if game.alive(seeker) and not game.outcome and not moved:
                 _run_operation(table, game, msgspec.structs.replace(work, seeker=seeker), op)
@@ -79,7 +78,7 @@ def is_vain(game: Game, seeker: Seeker, do: Do) -> bool:
     return all(_does_nothing(game, seeker, op) for op in do)
 
 
-def can_pay(game: Game, seeker: Seeker, way: Way) -> bool:
+def can_pay(game: Game, seeker: Seeker, way: ChoiceWay) -> bool:
     """Whether a Seeker has what a way costs."""
     return seeker.gold >= way.cost_gold and len(belongings.spendable(game, seeker.items)) >= way.cost_item
 
@@ -265,7 +264,7 @@ def do_choose(table: Table, game: Game, work: Work, op: e.ChooseWay) -> Do:
     possible = [
         (n, way) for n, way in enumerate(op.options) if can_pay(game, seeker, way) and not _is_vain(game, seeker, way)
     ]
-    ways = [OffersWay(_way_option(game, seeker, str(n), way), way) for n, way in possible]
+    ways = [Way(_way_option(game, seeker, str(n), way), way) for n, way in possible]
     facts: dict[str, Fact] = {"character": seeker.name, "source": work.source}
     way = table.ask(choice(seeker.seat, "effect.way", ways, facts))
     if way.cost_gold:
@@ -283,19 +282,19 @@ def _reason_for_leaving(game: Game, seeker: Seeker, op: e.ChooseWay, ways: int) 
     return "vain" if any(can_pay(game, seeker, way) and _is_vain(game, seeker, way) for way in op.options) else "poor"
 
 
-def _is_vain(game: Game, seeker: Seeker, way: e.Way) -> bool:
+def _is_vain(game: Game, seeker: Seeker, way: e.ChoiceWay) -> bool:
     """Whether a way could do nothing; to leave is none of these."""
     return bool(way.do) and is_vain(game, seeker, way.do)
 
 
-def _way_option(game: Game, seeker: Seeker, id: str, way: e.Way) -> Option:
+def _way_option(game: Game, seeker: Seeker, id: str, way: e.ChoiceWay) -> Option:
     """What it costs, and the number of the first thing that it brings; of a fight the odds."""
     number = next((getattr(op, name) for op in way.do for name in ("n", "strength", "power") if hasattr(op, name)), 0)
     facts: dict[str, Fact] = {"way": Word(f"caveway.{way.label}"), "gold": way.cost_gold, "number": number}
     return Option(id, "effect.way", f"caveway.{way.label}", facts | _way_fight_odds(game, seeker, way))
 
 
-def _way_fight_odds(game: Game, seeker: Seeker, way: e.Way) -> dict[str, Fact]:
+def _way_fight_odds(game: Game, seeker: Seeker, way: e.ChoiceWay) -> dict[str, Fact]:
     """Of a way that leads to a fight."""
     fight = next((op for op in way.do if type(op) in ODDS), None)
     return ODDS[type(fight)](game, seeker, fight) if fight is not None else {}
@@ -408,5 +407,5 @@ def _wants_to_dispel(table: Table, game: Game, other: Seeker, caster: Seeker, sp
     facts: dict[str, Fact] = {"caster": caster.name, "spell": spell_word(spell)}
     if aimed:
         facts["aimed"] = game.seeker_of(aimed).name
-    uses = [OffersWay(Option(DISPEL, "spell.dispel"), DISPEL)] if holds else []
+    uses = [Way(Option(DISPEL, "spell.dispel"), DISPEL)] if holds else []
     return table.ask(window(other.seat, "spell.dispel", Option(LET, "spell.let"), uses, facts)) is not None

@@ -108,7 +108,6 @@ def _glimpse_phrases(game: Game, seeker: Seeker, at: str) -> Iterator[Phrase]:
     if foes := tuple(card_word(id) for kind in FOUGHT for id in _enemies_lying_at(game, at, kind)):
         yield phrase("glimpse.foes", cards=foes)
     if rest := [id for id in lying if not any(game.card(id).type in types for types in FOUGHT.values())]:
-        # What lies there and is no Enemy; whether a place or somebody among it may be death.
         deadly = seeker.endurance <= 1 and any(wound_chance(game, seeker, game.card(id).do) > 0 for id in rest)
         yield phrase("glimpse.finds", cards=tuple(map(card_word, rest)), deadly=deadly)
     if gold := game.gold.get(at, 0):

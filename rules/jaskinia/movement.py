@@ -142,7 +142,6 @@ def _roll_offers(game: Game, seeker: Seeker, first: Sequence[str]) -> Iterator[O
             do=ends(does(walk, game, seeker)),
         )
     else:
-        # Whether each die ends the move after this step, which may be made without a roll as well [4.6, 4.11].
         farther = [at for at in first if not all(_areas_walked(game, seeker.at, at, die)[-1] == at for die in FACES)]
         notes = [FORKS, *(ENDS for _ in farther)]
         yield from (move_to(game, seeker, "roll", at, note) for at, note in zip(farther, notes, strict=False))

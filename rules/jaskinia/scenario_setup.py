@@ -26,7 +26,7 @@ from rules.jaskinia.seeker.dying import die, heal, lose_endurance, new_seeker
 from rules.jaskinia.seeker.values import barred_things, item_limit, power, spell_limit
 from rules.jaskinia.tables import Tables
 from rules.jaskinia.turn import finish, is_in, play_one_turn, play_stage, set_up
-from rules.kernel.chance import Pile, take, without
+from rules.kernel.chance import Pile, take_out, without
 from rules.kernel.errors import BadTable
 from rules.kernel.requests import Seat
 from rules.kernel.scenario import Rule, among, played, read_position
@@ -279,7 +279,7 @@ def _active_seeker(game: Game) -> Seeker:
 def _draw_and_explore(table: Table, game: Game, about: list[str]) -> None:
     """A card is drawn, as it were, and everything on the area is dealt with."""
     seeker, card = _active_seeker(game), about[0]
-    take(game.decks[game.card(card).deck], card)
+    take_out(game.decks[game.card(card).deck], card)
     game.lying.setdefault(seeker.at, []).append(card)
     explore(table, game, seeker, len(lying(game, seeker)))
 

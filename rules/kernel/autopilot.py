@@ -35,7 +35,7 @@ def anything(request: requests.Request[Any], seat: requests.Seat, below: Below) 
         case requests.Formation(now=now, change=change):
             return _ranks_with_ends_swapped(now) if change else [list(rank) for rank in now]
         case requests.Form():
-            # Each field by itself; the plain ones where these do not go together.
+            # Fields are filled one by one; where they do not fit together, the plain answers are used.
             filled = {field.name: anything(field.ask, seat, below) for field in request.fields}
             if refusal_of(request, filled, seat):
                 return {field.name: plain(field.ask, seat) for field in request.fields}

@@ -23,7 +23,7 @@ from rules.kernel.requests import Draw, Form, NextAction, Request, Roll, Seat, T
 Pile = dict[str, int]
 
 
-def take(pile: Pile, piece: str) -> None:
+def take_out(pile: Pile, piece: str) -> None:
     """Take one piece out; a piece of which none is left goes from the pile altogether."""
     left = pile[piece] - 1
     if left:

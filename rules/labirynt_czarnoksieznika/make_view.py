@@ -127,7 +127,7 @@ def mark_of(game: Game, character: Character) -> str:
 def _team_view(game: Game, team: Team, viewer: Seat | None) -> TeamView:
     knows = viewer in (team.seat, GM) or bool(game.outcome)
     people = [*game.cards_of(team.seat), *(person for person in game.people_of(team.seat) if person.id == ZOMBIE)]
-    # Special tokens on a team's cards; the Zombie's pawn among them [2.8].
+    # The Zombie's pawn counts among the special tokens [2.8].
     abilities = [game.card(card.id).ability for card in game.cards_of(team.seat)]
     laid: dict[str, int] = {LAYS[ability]: free_tokens(game, LAYS[ability]) for ability in abilities if ability in LAYS}
     raised = {"zombie": int(ZOMBIE not in game.characters)} if "raise_zombie" in abilities else {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from rules.kernel.chance import Pile, take
+from rules.kernel.chance import Pile, take_out
 from rules.kernel.requests import Choose, Field, Form, Option, Seat, pieces_of
 from rules.kernel.table import Table
 from rules.kernel.turns import highest_begins, in_turns
@@ -35,7 +35,7 @@ def share_teams(table: Table, game: Game) -> None:
     left: Pile = dict.fromkeys(game.tables.characters.teams, 1)
     for seat in game.seats:
         team = _deal_or_ask_team(table, game, seat, left)
-        take(left, team)
+        take_out(left, team)
         game.teams[seat] = Team(seat=seat, team=team, gems=game.tables.gems.start)
         for character_sheet in game.tables.characters.character:
             if character_sheet.team == team:
@@ -65,7 +65,7 @@ def draw_boards(table: Table, game: Game) -> dict[Seat, str]:
     drawn: dict[Seat, str] = {}
     for seat in game.seats:
         drawn[seat] = table.draw(left, "setup.board", partial(pieces_of, left, _board_word), player=seat)
-        take(left, drawn[seat])
+        take_out(left, drawn[seat])
         table.tell(course.BoardDrawn(seat, _board_word(drawn[seat])))
     return drawn
 

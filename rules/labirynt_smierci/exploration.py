@@ -7,7 +7,7 @@ from functools import cache, partial
 
 import msgspec
 
-from rules.kernel.chance import take
+from rules.kernel.chance import take_out
 from rules.kernel.grid import OPPOSITE, SIDES, Square, distances, rotations
 from rules.kernel.requests import PARTY, Option, Seat
 from rules.kernel.table import Event, Table
@@ -270,7 +270,7 @@ def choose_lying(table: Table, game: Game, chit: str, square: Square, by: Seat) 
 def put_down(game: Game, chit: str, square: Square, sides: str) -> None:
     """A chit lies there now, and is in the bag no more; stairs lie on every level [6.5]."""
     kind = game.tables.tiles.of(chit).kind
-    take(game.bag, chit)
+    take_out(game.bag, chit)
     if not game.bag:
         refill(game)
     for number in LEVELS if kind == "stairs" else (game.level,):

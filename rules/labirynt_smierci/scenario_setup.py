@@ -214,8 +214,8 @@ def _make_gate(known: Known) -> Gate:
 
 def _populate(game: Game, setup: Setup) -> None:
     for member in setup.party or [Member(hero="almuric"), Member(hero="gislan")]:
-        this_character = character(game, member)
-        game.characters[this_character.id] = this_character
+        character = make_character(game, member)
+        game.characters[character.id] = character
     ranks = setup.formation or in_ranks([character.id for character in game.characters.values() if character.alive])
     game.formation = tuple(tuple(rank) for rank in ranks)
     share_gold(game, setup.purse)
@@ -228,35 +228,33 @@ def _populate(game: Game, setup: Setup) -> None:
         game.levels[game.level][where].group = group(game, setup.monsters)
 
 
-def character(game: Game, member: Member) -> Character:
+def make_character(game: Game, member: Member) -> Character:
     """A character from the sheet, with what the file changes."""
-    this_character = _make_hero(game, member) if member.hero else _make_apprentice(game, member)
-    this_character.in_hand = member.in_hand or this_character.weapons[0]
-    this_character.wounds, this_character.spent = member.wounds, member.spent
-    this_character.known, this_character.usable = list(member.known), list(member.usable)
-    this_character.skills |= member.skills
-    this_character.weapon_skill = (
-        this_character.weapon_skill if member.weapon_skill is None else dict(member.weapon_skill)
-    )
-    this_character.strength = this_character.strength if member.strength is None else member.strength
-    this_character.dexterity = this_character.dexterity if member.dexterity is None else member.dexterity
-    this_character.potential = this_character.potential if member.potential is None else member.potential
-    this_character.resistance = this_character.resistance if member.resistance is None else member.resistance
-    this_character.experience, this_character.bought, this_character.gold = (
+    character = _make_hero(game, member) if member.hero else _make_apprentice(game, member)
+    character.in_hand = member.in_hand or character.weapons[0]
+    character.wounds, character.spent = member.wounds, member.spent
+    character.known, character.usable = list(member.known), list(member.usable)
+    character.skills |= member.skills
+    character.weapon_skill = character.weapon_skill if member.weapon_skill is None else dict(member.weapon_skill)
+    character.strength = character.strength if member.strength is None else member.strength
+    character.dexterity = character.dexterity if member.dexterity is None else member.dexterity
+    character.potential = character.potential if member.potential is None else member.potential
+    character.resistance = character.resistance if member.resistance is None else member.resistance
+    character.experience, character.bought, character.gold = (
         member.experience,
         member.bought,
         member.gold,
     )
-    this_character.uses, this_character.cast = dict(member.uses), dict(member.cast)
-    this_character.absorbs, this_character.might, this_character.dizzy, this_character.fate = (
+    character.uses, character.cast = dict(member.uses), dict(member.cast)
+    character.absorbs, character.might, character.dizzy, character.fate = (
         member.absorbs,
         member.might,
         member.dizzy,
         member.fate,
     )
-    this_character.items = [_make_item(game, thing) for thing in member.items]
-    arm(this_character)
-    return this_character
+    character.items = [_make_item(game, thing) for thing in member.items]
+    arm(character)
+    return character
 
 
 def _make_item(game: Game, thing: Thing) -> Item:

@@ -16,7 +16,7 @@ from PIL import Image
 
 from bot.games.labirynt_smierci.face import map_picture
 from bot.words.narrator import Narrator
-from images.labirynt_smierci.frame import Extent, extent, frame
+from images.labirynt_smierci.frame import Extent, choose_frame, extent
 from images.labirynt_smierci.maps import draw_map
 from rules.labirynt_smierci.view import MapView
 from tests.bench.report import Figure, sized
@@ -121,7 +121,7 @@ def _laid(what: str) -> list[Step]:
     at = list(LAID)[-1]
     now = Walk(1, LAID, at=at, turn=15).view()
     whole = extent(now.segments)
-    shown = frame(now, whole).shown
+    shown = choose_frame(now, whole).shown
     steps = []
     for place in LAID:
         before = Walk(1, {one: LAID[one] for one in LAID if one != place}, at=at, turn=14)
@@ -147,4 +147,4 @@ def _moves(kind: str) -> list[Step]:
 def _shown(at: Cell) -> Extent:
     """What is shown at full size when the party is there."""
     level = Walk(1, LAID, at=at, turn=14).view()
-    return frame(level, extent(level.segments)).shown
+    return choose_frame(level, extent(level.segments)).shown

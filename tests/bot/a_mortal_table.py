@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from bot.discord.prompts.components import CustomId, read
 from bot.playground import Outcome
-from bot.playground.discord_rules import walk
+from bot.playground.wire import walk
 from bot.playground.world import Posted
 from bot.store.rows import state_in
 from bot.table.records import Address

@@ -12,7 +12,8 @@ from typing import Any
 
 from bot.discord.client import Labirynt
 from bot.playground import Outcome
-from bot.playground.discord_rules import BUTTON, COMPONENT, MODAL_SUBMIT
+from bot.playground.discord_rules import COMPONENT, MODAL_SUBMIT
+from bot.playground.wire import BUTTON
 from bot.session.sessions import Sessions
 from bot.store.sqlite import SqliteStore
 from rules.games import load

@@ -13,8 +13,7 @@ from typing import Any
 from bot.discord.prompts.components import CONTENT
 from bot.discord.prompts.story import Said, lines
 from bot.discord.sitting import LEFT_OUT
-from bot.playground.discord_rules import TEXT, walk
-from bot.playground.wire import COMPONENTS_V2
+from bot.playground.wire import COMPONENTS_V2, TEXT, walk
 from bot.playground.world import Posted
 from bot.table.events import GameBrought, Reminded, Stories
 from bot.table.records import Address

@@ -166,7 +166,7 @@ def test_cards_lie_in_rows() -> None:
     sizes = [opened(draw_cards(caves.cards(*["wolf"] * number), words)).size for number in range(1, 11)]
     few, many = (asked_by(partial(draw_cards, caves.cards(*["wolf"] * number))) for number in (4, 5))
 
-    assert sizes[0] == (faces.WIDTH + 2 * faces.CARDS_MARGIN, faces.HEIGHT + 2 * faces.CARDS_MARGIN)
+    assert sizes[0] == (faces.CARD_WIDTH + 2 * faces.CARDS_MARGIN, faces.HEIGHT + 2 * faces.CARDS_MARGIN)
     assert {wide for wide, _ in sizes[1:]} == {WIDTH}
     heights = [high for _, high in sizes]
     assert heights[1] < heights[2] < heights[3] > heights[4] == heights[5] < heights[6]

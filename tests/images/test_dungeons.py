@@ -252,7 +252,7 @@ def test_the_elements_are_explained_and_told_apart_however_many_boards_there_are
     """Runes go there: with four boards, too, they stand in the legend; fire and air differ in more than a line."""
     view = dungeons.a_first_round(4)
 
-    explained = [entry.words for entry in plan.things(view.boards, view, lambda key, **_: key, 40)]
+    explained = [entry.words for entry in plan.thing_entries(view.boards, view, lambda key, **_: key, 40)]
 
     assert explained == [f"plan.legend.{kind}" for kind in (*pieces.ELEMENTS, "leads")]
     fire, air = (pieces.sign(kind, 40) for kind in ("fire", "air"))

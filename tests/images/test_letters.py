@@ -12,7 +12,7 @@ from images import stonework
 from images.canvas import Canvas, Cell
 from images.labirynt_smierci import standing
 from images.labirynt_smierci.chart import Chart, by_place
-from images.labirynt_smierci.frame import CLOSER, extent, frame
+from images.labirynt_smierci.frame import CLOSER, choose_frame, extent
 from images.labirynt_smierci.standing import STEP, Letter
 from rules.labirynt_smierci.view import ExitView, MapView, SegmentView
 from tests.images.mazes import a_maze, every_feature
@@ -159,7 +159,7 @@ def test_a_feature_keeps_its_place_and_size_when_the_party_comes() -> None:
 def test_a_way_beyond_the_frame_has_its_letter_at_the_edge(seed: int) -> None:
     """Every letter on a button is on the map: wholly within the field, not upon another, pointing to where it leads."""
     level = far_away(a_maze(163, seed))
-    framed = frame(level, extent(level.segments))
+    framed = choose_frame(level, extent(level.segments))
     left, top = framed.shown.left * framed.cell, framed.shown.top * framed.cell
     origin = ((framed.field[0] - framed.shown.across * framed.cell) // 2 - left, -top)
     chart = Chart(Canvas(*framed.field), framed.cell, origin, by_place(level.segments), framed.shown.holds)
@@ -190,7 +190,7 @@ def far_away(level: MapView) -> MapView:
 def test_what_is_cut_off_at_the_frame_has_no_signs(seed: int) -> None:
     """Rings, letters and features are drawn of what the frame holds, and of that all."""
     level = a_maze(163, seed)
-    framed = frame(level, extent(level.segments))
+    framed = choose_frame(level, extent(level.segments))
     chart = Chart(Canvas(*framed.field), framed.cell, (0, 0), by_place(level.segments), framed.shown.holds)
 
     assert all(framed.shown.holds(place) for place in chart.shown)

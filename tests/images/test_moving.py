@@ -11,7 +11,7 @@ from PIL import Image, ImageSequence
 
 from images import map_film
 from images.canvas import Canvas
-from images.map_film import FAR, HELD, MOST, POSTER, QUICKEST, ROOM, SLIMMEST, SLOWEST, Frame, Part
+from images.map_film import FAR, HELD, MOST, POSTER, QUICKEST, ROOM, SLIMMEST, SLOWEST, FilmFrame, Part
 from images.palette import RED
 
 Trail = tuple[tuple[int, int], ...]
@@ -23,7 +23,7 @@ def a_trail(length: int) -> list[Trail]:
     return [tuple(squares[: n + 1]) for n in range(length)]
 
 
-def draw(canvas: Canvas, frame: Frame, trail: Trail) -> None:
+def draw(canvas: Canvas, frame: FilmFrame, trail: Trail) -> None:
     """Each square in red, the corner that is shared left free."""
     for x, y in trail:
         left, top = frame.origin[0] + x * frame.cell, frame.origin[1] + y * frame.cell

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from images.labirynt_smierci import insets
-from images.labirynt_smierci.frame import Frame, extent, fold, frame, shows_all
+from images.labirynt_smierci.frame import Frame, choose_frame, extent, fold, shows_all
 from images.labirynt_smierci.maps import draw_map, draw_whole
 from images.labirynt_smierci.standing import STEP
 from rules.labirynt_smierci.view import MapView
@@ -21,7 +21,7 @@ GROWN = [a_maze(163, seed) for seed in range(6)] + [a_shaft(length) for length i
 
 def framed(level: MapView) -> Frame:
     """How a level is shown."""
-    return frame(level, extent(level.segments))
+    return choose_frame(level, extent(level.segments))
 
 
 @pytest.mark.parametrize("level", GROWN)

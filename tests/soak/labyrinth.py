@@ -12,7 +12,7 @@ from rules.labirynt_smierci.magic.casting import uses_left
 from rules.labirynt_smierci.make_view import view
 from rules.labirynt_smierci.model import Character, Game, Group, Item, Segment
 from rules.labirynt_smierci.options import MOST_CHARACTERS
-from rules.labirynt_smierci.party.formation import DEEPEST, FRONT, WIDEST
+from rules.labirynt_smierci.party.formation import DEEPEST, FRONT_WIDTH, WIDEST
 from rules.labirynt_smierci.party.traits import spells_of
 from rules.labirynt_smierci.view import View
 
@@ -177,7 +177,7 @@ def _formation(game: Game) -> Iterator[str]:
         yield f"ranks {game.formation}"
     if len(game.formation) > DEEPEST:
         yield f"{len(game.formation)} ranks"
-    if game.fight is None and game.formation and len(game.formation[0]) < min(FRONT, len(living)):
+    if game.fight is None and game.formation and len(game.formation[0]) < min(FRONT_WIDTH, len(living)):
         yield f"only {game.formation[0]} in front while {len(living)} live"
 
 

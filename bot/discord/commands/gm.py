@@ -240,7 +240,6 @@ class MasterCommands(app_commands.Group):
         await registering.serve(self._service, interaction, lambda reply: self._appoint(reply, member.id), public=True)
 
     async def _appoint(self, reply: Reply, user_id: int) -> None:
-        # Whether the guild gave the person a role that masters games.
         agreed = await settings_of(self._service.sessions.store, reply.interaction.guild_id or 0)
         may = agreed.has_master_role([role.id for role in getattr(reply.interaction.user, "roles", ())])
         await name_master(self._service, reply, user_id, may=may)

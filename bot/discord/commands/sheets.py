@@ -214,7 +214,6 @@ async def _show_seat_things(
         await reply.whisper(for_whom(scene, scene.id(THINGS), seats), slot="look")
         return
     seat = named if named in seats_of(record, user_id) else _seat_to_show(scene, user_id)
-    # The game's words for the hidden things of a seat.
     narrator = scene.narrator
     own = scene.face.mine(narrator, scene.rules.view(scene.standing.state, seat))
     said = "\n".join(

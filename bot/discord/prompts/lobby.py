@@ -99,7 +99,7 @@ def _goal_in_words(scene: Scene, *bases: str) -> Said:
     """What the game is about, by the house rules of the table; in the first of these words that there are."""
     switches, narrator = scene.rules.switches, scene.narrator
     values = house_rules.in_force(switches, scene.standing.record.options)
-    # What a switch stands on, a number so that nouns can agree with it.
+    # A number stays a number, so that nouns agree with it.
     facts = {
         name: int(value) if value.isdecimal() else house_rules.value_in_words(narrator, name, value)
         for name, value in values.items()

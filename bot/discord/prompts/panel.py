@@ -137,7 +137,7 @@ def pages(form: Form) -> list[list[Row]]:
     """The pages of a form, its fields in order; a field that fits on one page is not split between two."""
     leaves: list[list[Row]] = [[]]
     for field, step in zip(form.fields, form_steps(form), strict=True):
-        # A row for a field, or one for each 25 of its options.
+        # Discord allows 25 options in a menu.
         options = field.ask.options if isinstance(field.ask, Choose | ChooseSome) else ()
         rows = [Row(field, step, start) for start in range(0, max(len(options), 1), PER_SELECT)]
         if leaves[-1] and len(leaves[-1]) + len(rows) > PER_PAGE:

@@ -151,7 +151,7 @@ class _Tally:
     def through(self, rows: Iterable[Row]) -> Iterator[Row]:
         for row in rows:
             self._rows += 1
-            # A value as both engines have it: SQLite knows no zero below zero.
+            # SQLite has no negative zero.
             self._sum.update(
                 msgspec.msgpack.encode([value + 0.0 if isinstance(value, float) else value for value in row])
             )

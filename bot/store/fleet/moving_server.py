@@ -56,7 +56,7 @@ class ServerSide:
         try:
             with self._connection.cursor() as cursor, cursor.copy(copying) as copy:
                 for row in rows:
-                    # PostgreSQL has no text with this sign in it; its own complaint would not say whose it is.
+                    # PostgreSQL takes no NUL in a text, and would not say whose it is.
                     for place, value in enumerate(row):
                         if isinstance(value, str) and "\0" in value:
                             raise Immovable(

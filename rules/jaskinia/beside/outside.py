@@ -169,7 +169,6 @@ def guest_offers(game: Game, *, calm: bool) -> Iterator[Offer[Any]]:
     for seeker in game.seekers:
         yield _form_offer(game, seeker, "number", _number_form, name_number)
         yield from _refusal_offers(game, seeker)
-        # To cast one, and to name those that have no names yet; nobody else sees which there are.
         if any(map(is_own, seeker.spells)):
             yield _form_offer(game, seeker, "cast", _cast_form, cast_aloud, secret=True)
         if own_id("") in seeker.spells:

@@ -12,7 +12,7 @@ from rules.jaskinia.model import SPELLS, Game
 from rules.jaskinia.movement import area_options
 from rules.jaskinia.places import area_facts, area_word
 from rules.jaskinia.seeker.belongings import lift
-from rules.kernel.chance import put, take
+from rules.kernel.chance import put, take_out
 from rules.kernel.corrections import Deed, action
 from rules.kernel.requests import GM, Action, Amount, Choose, Field, Filled, Form, Option
 from rules.kernel.table import Table
@@ -127,7 +127,7 @@ def lay_bags(table: Table, game: Game, about: str, filled: Filled) -> None:
 def restock(table: Table, game: Game, about: str, what: str) -> None:
     """A used card is in its deck again."""
     deck, _, id = what.partition(":")
-    take(game.used[deck], id)
+    take_out(game.used[deck], id)
     put(game.decks[deck], id)
     table.tell(corrections.CardReturned(_card_or_spell_word(deck, id), Word(f"cavedeck.{deck}")))
 

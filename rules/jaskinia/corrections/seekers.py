@@ -17,7 +17,7 @@ from rules.jaskinia.places import area_facts, area_word
 from rules.jaskinia.seeker.belongings import CARRIED, FOLLOWER
 from rules.jaskinia.seeker.dying import die, new_seeker, unused_seekers
 from rules.jaskinia.seeker.values import barred_things, item_limit, may_have, number_named, spell_limit
-from rules.kernel.chance import take
+from rules.kernel.chance import take_out
 from rules.kernel.corrections import Deed, action, hidden
 from rules.kernel.requests import GM, Action, Amount, Choose, Option, Seat
 from rules.kernel.table import Event, Table
@@ -66,7 +66,7 @@ def draw_spell_out(game: Game, spell: str) -> str:
 
 
 def _take_from_deck(game: Game, deck: str, id: str) -> str:
-    take(game.used[deck] if id in game.used[deck] else game.decks[deck], id)
+    take_out(game.used[deck] if id in game.used[deck] else game.decks[deck], id)
     return id
 
 
@@ -208,7 +208,7 @@ def seeker_offers(game: Game, seeker: Seeker) -> Iterator[Action[Any]]:
     yield action(
         "area", seeker.seat, Choose(who=GM, why="gm.area", options=area_options(game, elsewhere), facts=facts), **facts
     )
-    # Whether a death would end the game: who dies is out once the Crystal Chamber is found [8.5, 10.9].
+    # Once the Crystal Chamber is found, a dead player is out [8.5, 10.9].
     others = [player for player in game.players.values() if not player.out and player.seat != seeker.seat]
     if not (game.beside is None and bool(game.crystal) and len(others) < ENOUGH):
         yield action("slay", seeker.seat, who=seeker.name)

@@ -36,7 +36,7 @@ def explore(table: Table, game: Game, seeker: Seeker, draws: int) -> None:
         return
     _deal_with_each(table, game, seeker, EVENT)
     for kind in FOUGHT:
-        # What is neither beaten nor evaded ends the turn [5.8, A14].
+        # An Enemy neither beaten nor evaded ends the turn [5.8, A14].
         if game.goes_on(seeker) and (foes := _cards_lying_here(game, seeker, FOUGHT[kind])):
             face_enemies(table, game, seeker, foes, kind)
     _deal_with_each(table, game, seeker, STRANGER)

@@ -115,7 +115,7 @@ def _choose_defence_spell(table: Table, game: Game, other: Seeker, gains: Mappin
     """Who wants to be asked is, whatever it holds."""
     order = game.orders(other).defence
     if order == "ask":
-        # The question which Spell is cast now, or none; only its player learns whether there is one.
+        # Ask even with no Spell in hand: rivals must not learn that.
         casts = [_defence_spell_way(game, spell, gain) for spell, gain in gains.items()]
         odds = facts_of_fight(game, THEIRS) if casts else {}
         passing = Option(PASS, "duel.pass", "duel.pass" if odds else "", odds)
@@ -286,7 +286,8 @@ def prepare(table: Table, game: Game, seeker: Seeker) -> None:
             list(_evade_offers(game, seeker, tried)),
             [*_vanish_picks(game, seeker), *_help_spell_picks(game, seeker)],
         )
-        # By the standing order and by what everybody sees, never by what is held.
+        # The standing order looks at public facts only. Rivals see how many Spells are in hand, so there is a
+        # pause even where none fits.
         order = game.orders(seeker).ready
         in_need = behind(game, OWN) >= 0 or seeker.endurance <= 1
         pauses = (order == "ask" or (order == "behind" and in_need)) and (

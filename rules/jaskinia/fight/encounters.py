@@ -192,7 +192,7 @@ def _spoil_ways(game: Game, beaten: Beaten) -> Iterator[Way[Spoil]]:
     for card in dict.fromkeys(takeable(game, beaten.winner, loser)):
         option = Option(f"{ITEM}:{card}", "duel.item", f"cavecard.{card}", {"card": card_word(card)})
         yield Way(option, Spoil(_take_item_of_loser, card))
-    # By the Endurance of the beaten before any loss [A17].
+    # The Endurance of the beaten before any loss counts [A17].
     if beaten.kind == "fight" and any(
         loser.endurance <= mod.max_endurance for mod in mods(game, beaten.winner, "devour")
     ):

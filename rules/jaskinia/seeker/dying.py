@@ -74,7 +74,7 @@ def _thing_events(game: Game, seeker: Seeker, before: Seeker, notes: Sequence[No
     was, now = (Counter([*who.items, *who.followers]) for who in (before, seeker))
     for card in (now - was).elements():
         if card != game.tables.cards.goal:
-            # What it does: the Cave's cards are ours, so it has to be written down.
+            # The Cave's cards are not in the visitor's box, so their effect is written down.
             yield beside.ExitGained(
                 card_word(card),
                 Word(f"cavetype.{game.card(card).type}"),

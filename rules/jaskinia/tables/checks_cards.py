@@ -109,7 +109,7 @@ def _operation_value_faults(key: str, op: e.Effect, known: Known) -> Iterator[Fa
             yield from _way_faults(f"{key}.options", op.options)
 
 
-def _way_faults(key: str, ways: tuple[e.Way, ...]) -> Iterator[Fault]:
+def _way_faults(key: str, ways: tuple[e.ChoiceWay, ...]) -> Iterator[Fault]:
     """One of them can be picked by anybody."""
     yield from unique(f"{key}[{{}}].label", [way.label for way in ways])
     for n, way in enumerate(ways):

@@ -160,7 +160,7 @@ class If(Operation, frozen=True, kw_only=True, tag="if"):
     otherwise: tuple[Effect, ...] = msgspec.field(name="else", default=())
 
 
-class Way(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class ChoiceWay(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One thing to choose; ``label``: the key of its words; it is offered to who can pay for it."""
 
     label: Annotated[str, msgspec.Meta(pattern="^[a-z_]+$")]
@@ -172,7 +172,7 @@ class Way(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 class ChooseWay(Operation, frozen=True, kw_only=True, tag="choose"):
     """The player picks a way that can be paid for."""
 
-    options: tuple[Way, ...]
+    options: tuple[ChoiceWay, ...]
 
 
 class DiscardThis(Operation, frozen=True, kw_only=True, tag="discard_this"):

@@ -45,7 +45,6 @@ def _free_action_answer(game: Game, action: Action[Any]) -> Value:
         case Cure():
             return answer_with(action)
         case Arranging():
-            # As usual, when something better lies in the Backpack or the Camp than is in hand or worn.
             as_usual = next(way for way in action.ways if way.meant is None)
             return action.answer(as_usual) if could_arm_better(game, action.character) else None
         case Stepping(aside=True):
@@ -136,7 +135,7 @@ def _make_glove(game: Game, offer: GloveMaking) -> Value:
     """When its Gems do not cost one Crystal more on the way to victory, and the arm is poor."""
     character = offer.character
     assert isinstance(offer.ask, Form)  # it asks of which tokens
-    # Not close to the end, where a few Gems from monsters could be enough.
+    # Near the end a few Gems from monsters may be enough.
     gems, price, goal = game.teams[character.seat].gems, game.tables.gems.glove, game.options.gems
     far = goal - gems > game.tables.gems.crystal
     if (

@@ -84,7 +84,6 @@ def _wait_penalty(game: Game, character: Character, people: Sequence[Character])
         return 0.0
     moved = game.teams[character.seat].moved
     ahead = moved.count(character.id) - min(moved.count(other.id) for other in people)
-    # Moves of its team since its own last one, as far as they are remembered.
     return TURNS * ahead - (
         PATIENCE * next((n for n, id in enumerate(reversed(moved)) if id == character.id), len(moved))
         if character.rune
@@ -127,7 +126,6 @@ def _rated_move_answers(game: Game, plan: Plan, move: Move) -> Iterator[tuple[Pl
                 )
         case Haste():
             steps = game.tables.finds.of("haste").steps
-            # The best chamber that so many steps can reach, the own one only if it can be left and come back to.
             near = _chambers_within(game, character, chamber_of(character.at), steps)
             best = min(near, key=lambda chamber: (plan.through(chamber), near[chamber]))
             yield place(best, board_of(character.at)), SAVED_BY_A_SCROLL + plan.through(best), answer_with(move)
@@ -166,7 +164,6 @@ def hasten(game: Game, request: Choose[Place | None], seat: Seat) -> Value:
     """The next step under Haste: on towards the best chamber that is left in reach, or stop."""
     character = game.characters[game.entered]
     offered = [*meanings(request).values()]
-    # How many steps there are, this one among them.
     plan, left = plan_of(game, character), game.tables.finds.of("haste").steps + 1 - int(str(request.facts["number"]))
     ends = {
         where: _least_cost_left(game, character, plan, chamber_of(where), left - 1)

@@ -226,7 +226,7 @@ def tolls_of(game: Game, character: Character) -> tuple[float, ...]:
     tolls = list(_chamber_tolls(game, character, board, fear_of(character)))
     for other in game.characters.values():
         if other.active and other.id != character.id and sheets.board_of(other.at) == board:
-            # Where somebody stands nothing else is met; a rival who can be beaten is worth a visit.
+            # An occupied chamber has no other Encounter; a rival who can be beaten is worth a visit.
             tolls[AT[sheets.chamber_of(other.at)]] = (
                 1.0
                 if other.seat == character.seat

@@ -164,7 +164,6 @@ def _break_armour(table: Table, game: Game, character: Character) -> bool:
     """A worn piece is gone, by the owner's choice; Armour in the Backpack does not help [7.1, A5]."""
     if not character.worn:
         return False
-    # Which piece breaks: the one of the standing order if it is worn.
     order = game.teams[character.seat].orders.armour
     ordered = [worn for worn in character.worn if game.tables.finds.of(worn).part == order]
     options = [Option(worn, "wound.armour", facts={"armour": token_word(worn)}) for worn in ordered or character.worn]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rules.kernel.chance import put, take
+from rules.kernel.chance import put, take_out
 from rules.kernel.corrections import Deed, action, hidden
 from rules.kernel.requests import GM, Action, Amount, Choose, Option
 from rules.kernel.table import Event, Table
@@ -298,7 +298,7 @@ def set_rune(table: Table, game: Game, about: str, rune: str) -> None:
     if before:
         put(game.runes, before)
     if character.rune:
-        take(game.runes, character.rune)
+        take_out(game.runes, character.rune)
     event = corrections.RuneGranted if character.rune else corrections.RuneVanished
     _tell_owner_privately(
         table,

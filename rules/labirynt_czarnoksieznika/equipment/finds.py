@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.kernel.chance import put, take
+from rules.kernel.chance import put, take_out
 from rules.kernel.requests import Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Word
@@ -22,7 +22,7 @@ def draw_finds(table: Table, game: Game, character: Character, number: int) -> N
     drawn: list[str] = []
     while len(drawn) < number and game.bag:
         find = table.draw(game.bag, "finds.draw", who=character.name)
-        take(game.bag, find)
+        take_out(game.bag, find)
         character.loot.append(find)
         drawn.append(find)
     if drawn:
@@ -64,7 +64,7 @@ def draw_out(game: Game, token: str) -> str:
     if token == CRYSTAL:
         game.crystals -= 1
     else:
-        take(game.bag, token)
+        take_out(game.bag, token)
     return token
 
 

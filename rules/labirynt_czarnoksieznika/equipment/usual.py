@@ -26,7 +26,6 @@ def pack_as_usual(game: Game, character: Character, *, penetrating: bool, sharin
     for mate in game.mates_of(character) if sharing else ():
         _share_with_mate(game, character, mate)
         _share_with_mate(game, mate, character)
-    # In the Backpack; the rest stays where it stands.
     tokens = sorted([*character.pack, *character.loot], key=lambda token: -worth_keeping(game, character, token))
     boxes = game.card(character.id).backpack
     character.pack, character.loot = tokens[:boxes], []

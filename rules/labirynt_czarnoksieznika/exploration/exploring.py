@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rules.kernel.chance import put, take
+from rules.kernel.chance import put, take_out
 from rules.kernel.grid import distances
-from rules.kernel.offers import Offer, does, ending, ends
-from rules.kernel.offers import take as offers_take
+from rules.kernel.offers import Offer, does, ending, ends, take
 from rules.kernel.requests import Choose, Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
@@ -44,7 +43,7 @@ def draw_rune(table: Table, game: Game, character: Character) -> None:
     drawn: list[str] = []
     while len(drawn) < number and game.runes:
         rune = table.draw(game.runes, "runes.draw", who=character.name)
-        take(game.runes, rune)
+        take_out(game.runes, rune)
         drawn.append(rune)
     if not drawn:
         table.tell(NoRuneLeft(character.name))
@@ -204,7 +203,7 @@ def face_rivals(table: Table, game: Game, character: Character) -> None:
         table.set_right()
         if not game.rivals_at(character):  # a game master has parted them
             return
-        if offers_take(table, "encounter.attack", rival_offers(game, character), secret=True, character=character.name):
+        if take(table, "encounter.attack", rival_offers(game, character), secret=True, character=character.name):
             return
 
 

@@ -48,7 +48,6 @@ def _roll_reason(side: forecast.Side) -> str:
 def _buy_throws(table: Table, game: Game, side: forecast.Side, left: list[forecast.Side]) -> None:
     """Each die that nobody has had thrown again yet, the own or the other's, as long as the player pays for it."""
     seat = forecast.seat_of(game, side)
-    # Whether a wound would kill somebody on this side, as everybody sees: one Life Point left, and no Armour.
     while (
         left
         and seat
@@ -59,7 +58,6 @@ def _buy_throws(table: Table, game: Game, side: forecast.Side, left: list[foreca
             any(map(forecast.is_last, forecast.fighters(game, forecast.fight_of(game), side))),
         )
     ):
-        # Whether any face of this die would be better for a side than how it lies.
         of_use = [
             die
             for die in (side, forecast.opposite(side))
@@ -160,7 +158,6 @@ def _choose_defence_fate_caster(table: Table, game: Game) -> Character | None:
     people = forecast.fighters(game, forecast.fight_of(game), forecast.THEIRS)
     if not any(finds.knows(game, person, finds.FATE) for person in people):
         return None
-    # Whether one cast makes a victory or a tie of what is none.
     match game.teams[people[0].seat].orders.fate:
         case "ask":
             return table.ask(_fate_choice(game, forecast.THEIRS, _fate_ways(game, forecast.THEIRS)))

@@ -90,7 +90,7 @@ def _ways_to_avoid_fight(game: Game, group: Group, request: NextAction, seat: Se
 def _ways_by_talking(game: Game, group: Group, request: NextAction, seat: Seat, fight: float) -> Iterator[WayRound]:
     """The best speaker; talks that fail cost nothing, so what follows them is as it is without them."""
     for pick in picks(request, seat, "negotiation.speaker"):
-        # Sorts ways by who marches first, so that of equals the first is taken.
+        # Of equals the one who marches first is taken.
         best = max(
             sorted(pick.ways, key=lambda way: game.people.index(way.meant)),
             key=lambda way: eloquence_of(game, group, way.meant),

@@ -18,8 +18,7 @@ from rules.labirynt_smierci.combat.powers import GUARDS, NAMELESS
 from rules.labirynt_smierci.magic.casting import can_cast
 from rules.labirynt_smierci.model import Character, Game, Group, Monster
 from rules.labirynt_smierci.party import belongings, traits
-from rules.labirynt_smierci.party.formation import FRONT as FORMATION_FRONT
-from rules.labirynt_smierci.party.formation import WIDEST, in_ranks, rank_of
+from rules.labirynt_smierci.party.formation import FRONT_WIDTH, WIDEST, in_ranks, rank_of
 from rules.labirynt_smierci.tables import mean_amount, usual_amount
 from rules.labirynt_smierci.view import ProspectsView
 
@@ -209,7 +208,7 @@ def best_ranks(game: Game, first: Character | None = None, *, full: bool = False
     living = game.living
     before = {character.id: front_worth(game, character, full=full) for character in living}
     behind = {character.id: behind_worth(game, character) for character in living}
-    least, choices = min(FORMATION_FRONT, len(living)), [character.id for character in living]
+    least, choices = min(FRONT_WIDTH, len(living)), [character.id for character in living]
     fronts = [front for n in range(least, min(WIDEST, len(living)) + 1) for front in combinations(choices, n)]
     allowed = [front for front in fronts if first is None or first.id in front]
     best = max(allowed, key=lambda front: _worth_of_front(front, before, behind))

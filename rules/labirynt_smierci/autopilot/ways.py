@@ -99,7 +99,7 @@ def _paths_to_goals(
     for ahead in ([here, *(path for path in paths if path.to in quiet)], paths):
         for wanted in wanted_places:
             if there := [path for path in ahead if wanted.at(path.to) and (path.steps or _unexplored_exit_here(game))]:
-                # What is farther from home is explored later: not all in one line.
+                # Explore near home first, not all in one line.
                 yield (
                     min(there, key=lambda path: path.steps + HOMEWARD * from_home.get(path.to, UNKNOWN_WAY))
                     if wanted.through
@@ -166,7 +166,6 @@ def wants_home(game: Game, far: int, *, pressed: bool = False) -> bool:
         if strength.health(game) > RESTED:
             return False
         far = max(far, UNKNOWN_WAY)  # who has come home to heal does not turn round at the door
-    # Whether the odds at the Gate are good enough only once wounds have healed.
     if (
         strength.health(game) <= RESTED
         and strength.gate_is_close(game)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from rules.labirynt_smierci.party.formation import FRONT, WIDEST
+from rules.labirynt_smierci.party.formation import FRONT_WIDTH, WIDEST
 
 FACES = 6
 LONGEST = 20
@@ -177,7 +177,7 @@ class PaperFight:
     def _close_ranks(self) -> None:
         left = self.left
         ranks = [alive for rank in self.ranks if (alive := [member for member in rank if left[member] > 0])]
-        while len(ranks) > 1 and len(ranks[0]) < FRONT:
+        while len(ranks) > 1 and len(ranks[0]) < FRONT_WIDTH:
             best = max(ranks[1], key=lambda fighter: (bool(self.ours[fighter].strike), left[fighter]))
             ranks[0].append(best)
             ranks[1].remove(best)

@@ -123,7 +123,7 @@ def enlist(table: Table, game: Game, group: Group, monster: Monster, seat: Seat)
         roll_hoard(table, game, group)  # what it guarded stays behind [14.9]
     group.monsters.remove(monster)
     if game.fight is not None:
-        # Out of the monsters' ranks, awake; a Magic Shield stays on whom it lies on.
+        # An ally wakes up; a Magic Shield stays on it.
         game.fight.monsters = tuple(
             tuple(member for member in rank if member != monster.id) for rank in game.fight.monsters
         )

@@ -15,7 +15,7 @@ from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
 from rules.labirynt_smierci.events.combat import MoveNotMade, RanksChanged
 from rules.labirynt_smierci.model import Character, Game
-from rules.labirynt_smierci.party.formation import DEEPEST, FRONT, WIDEST, fill_front, rank_of
+from rules.labirynt_smierci.party.formation import DEEPEST, FRONT_WIDTH, WIDEST, fill_front, rank_of
 
 WHY = "combat.regroup"
 
@@ -88,7 +88,7 @@ def moves_from(game: Game, seat: Seat, rank: int) -> Iterator[Way[Move]]:
 
 def is_short(game: Game) -> bool:
     """Whether fewer than two stand in front while two live."""
-    return len(game.formation[0]) < min(FRONT, len(game.living))
+    return len(game.formation[0]) < min(FRONT_WIDTH, len(game.living))
 
 
 def _step_options(game: Game, member: str, rank: int, to: Sequence[int]) -> Iterator[Way[Move]]:
@@ -157,7 +157,7 @@ def _join_rank(rank: list[str], member: str) -> None:
 def is_legal(game: Game, moves: Sequence[Step | Swap]) -> bool:
     """Whether no rank is above three, none too many, and as many in front as must be, or as there were."""
     ranks = ranks_after(game.formation, moves)
-    needed = min(FRONT, len(game.formation[0]))
+    needed = min(FRONT_WIDTH, len(game.formation[0]))
     return len(ranks) <= DEEPEST and all(len(rank) <= WIDEST for rank in ranks) and len(ranks[0]) >= needed
 
 

@@ -55,7 +55,7 @@ def member_offers(game: Game, character: Character) -> Iterator[Action[Any]]:
         yield _strength_action(character, 0 if may_die(game, character) else 1)
         yield from _trait_actions(game, character)
     elif is_quiet(game) and not character.ally:
-        # A stone is counted already among those who may come back.
+        # Those turned to stone are counted already among who may come back.
         if character.fate == "stone":
             yield action("flesh", character.id, None, who=character.name, now=character.strength_now)
         elif len(game.people) + sum(other.fate == "stone" for other in game.characters.values()) < MOST_CHARACTERS:

@@ -241,7 +241,6 @@ def halt(game: Game) -> course.Travelled | course.Explored | None:
         how = Word(f"course.{_shape_of_journey(journey)}")
         return course.Explored(journey.gone, len(journey.sides), Word(f"side.{journey.sides[-1]}"), how, mood(game))
     there = (journey.level, journey.square)
-    # Whether the party has gone through the opening to which it went.
     left = (
         0
         if (bool(journey.side) and game.square == journey.square.beyond(journey.side))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from rules.kernel.chance import take
+from rules.kernel.chance import take_out
 from rules.kernel.grid import Square
 from rules.kernel.requests import Seat, pieces_of
 from rules.kernel.table import Table
@@ -66,7 +66,7 @@ def deal_hero(table: Table, game: Game, seat: Seat) -> None:
     """A hero is dealt blind [4.1]."""
     pieces = partial(pieces_of, game.heroes, _hero_word)
     sheet = game.tables.heroes.of(table.draw(game.heroes, "setup.hero", pieces, player=seat))
-    take(game.heroes, sheet.id)
+    take_out(game.heroes, sheet.id)
     hero = Character(
         id=new_id(game),
         seat=seat,

@@ -16,7 +16,7 @@ from rules.labirynt_smierci.model import Character, Game
 from rules.labirynt_smierci.party.traits import spells_of
 
 WIDEST = 3
-FRONT = 2
+FRONT_WIDTH = 2
 DEEPEST = 4
 MELEE = ("sword", "hammer", "axe", "dagger", "monsters")
 """Weapons of the first rank; the last are claws and teeth of charmed monsters."""
@@ -35,7 +35,7 @@ def ask_formation(game: Game, who: Seat = PARTY, *, change: bool = False) -> For
         members=tuple(Member(character.id, character.name) for character in game.living),
         now=game.formation,
         widest=WIDEST,
-        front=FRONT,
+        front=FRONT_WIDTH,
         deepest=DEEPEST,
         change=change,
     )
@@ -62,7 +62,7 @@ def sensible_ranks(characters: list[Character]) -> Ranks:
     by_worth = sorted(
         characters, key=lambda character: (behind_worth(character) - front_worth(character), character.id)
     )
-    front = by_worth[: max(min(FRONT, len(by_worth)), min(WIDEST, (len(by_worth) + 1) // 2))]
+    front = by_worth[: max(min(FRONT_WIDTH, len(by_worth)), min(WIDEST, (len(by_worth) + 1) // 2))]
     return in_front(front, [character for character in by_worth if character not in front])
 
 
@@ -76,7 +76,7 @@ def with_newcomer(ranks: Ranks, member: str) -> Ranks:
 
     With as many ranks as can be, in the last one that has room.
     """
-    if not ranks or (len(ranks) == 1 and len(ranks[0]) < FRONT):
+    if not ranks or (len(ranks) == 1 and len(ranks[0]) < FRONT_WIDTH):
         return ((*(ranks[0] if ranks else ()), member),)
     roomy = [n for n, rank in enumerate(ranks) if len(rank) < WIDEST]
     if (len(ranks) > 1 and len(ranks[-1]) < WIDEST) or (len(ranks) >= DEEPEST and roomy):
@@ -120,7 +120,7 @@ def first_through_the_door(game: Game) -> Character:
 
 def fill_front(game: Game) -> None:
     """While two live, two stand in front: the strongest of those behind step up, casters last [9.2 phase 4]."""
-    while len(game.formation) > 1 and len(game.formation[0]) < min(FRONT, len(game.living)):
+    while len(game.formation) > 1 and len(game.formation[0]) < min(FRONT_WIDTH, len(game.living)):
         strongest = next_in_front(game)
         behind = tuple(member for member in game.formation[1] if member != strongest)
         game.formation = tuple(rank for rank in ((*game.formation[0], strongest), behind, *game.formation[2:]) if rank)

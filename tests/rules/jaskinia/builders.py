@@ -16,7 +16,7 @@ from rules.jaskinia.seeker.dying import new_seeker
 from rules.jaskinia.tables import load
 from rules.jaskinia.tables.sheets import Mod, Spell
 from rules.kernel.answers import Value
-from rules.kernel.chance import take
+from rules.kernel.chance import take_out
 from rules.kernel.requests import Seat
 from tests.rules.playing import Play, Rule, play
 
@@ -44,7 +44,7 @@ def give(game: Game, seat: Seat, *cards: str) -> Seeker:
     """Items, Followers, Spells and trophies, from their decks, to who holds such things."""
     one = game.seeker_of(seat)
     for card in cards:
-        take(game.decks[_deck(game, card)], card)
+        take_out(game.decks[_deck(game, card)], card)
         _hand(game, one, card).append(card)
     return one
 
@@ -63,7 +63,7 @@ def _hand(game: Game, one: Seeker, card: str) -> list[str]:
 def lay(game: Game, at: str, *cards: str) -> None:
     """Cards face up on an area, from their decks."""
     for card in cards:
-        take(game.decks[_deck(game, card)], card)
+        take_out(game.decks[_deck(game, card)], card)
         game.lying.setdefault(at, []).append(card)
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.kernel.chance import Pile, put, take, without
+from rules.kernel.chance import Pile, put, take_out, without
 
 piles = st.dictionaries(st.sampled_from("abcdef"), st.integers(1, 9))
 
@@ -15,8 +15,8 @@ def test_the_last_chit_goes_from_the_cup_altogether() -> None:
     """Two stairs, one fountain: after the fountain is taken, the cup knows stairs only."""
     cup = {"stairs": 2, "fountain": 1}
 
-    take(cup, "fountain")
-    take(cup, "stairs")
+    take_out(cup, "fountain")
+    take_out(cup, "stairs")
 
     assert cup == {"stairs": 1}
 
@@ -24,7 +24,7 @@ def test_the_last_chit_goes_from_the_cup_altogether() -> None:
 def test_what_is_not_there_cannot_be_taken() -> None:
     """Taking from nothing is a fault of the rules, not of a player."""
     with pytest.raises(KeyError):
-        take({"stairs": 1}, "fountain")
+        take_out({"stairs": 1}, "fountain")
 
 
 def test_what_is_put_in_can_be_a_new_kind() -> None:
@@ -48,7 +48,7 @@ def test_putting_in_and_taking_out_leaves_the_cup_as_it_was(cup: Pile, piece: st
     before = dict(cup)
 
     put(cup, piece)
-    take(cup, piece)
+    take_out(cup, piece)
 
     assert cup == before
 

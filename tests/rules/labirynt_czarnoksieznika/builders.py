@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from rules.kernel.answers import Value
-from rules.kernel.chance import take
+from rules.kernel.chance import take_out
 from rules.kernel.requests import Seat
 from rules.labirynt_czarnoksieznika.fight.clash import attack, meet_monster
 from rules.labirynt_czarnoksieznika.model import CRYSTAL, ZOMBIE, Character, Game, Orders, Team
@@ -54,7 +54,7 @@ def put(
         if token == CRYSTAL:
             game.crystals -= 1
         else:
-            take(game.bag, token)
+            take_out(game.bag, token)
     return one
 
 

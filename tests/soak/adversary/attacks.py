@@ -14,8 +14,9 @@ from bot.acts.seating import LONG_ABSENT
 from bot.discord.commands.registering import LONGEST_TEXT
 from bot.discord.commands.seats import VERB as SEAT
 from bot.discord.prompts.components import CustomId, read
-from bot.playground.discord_rules import BUTTON, COMPONENT, walk
+from bot.playground.discord_rules import COMPONENT
 from bot.playground.typed_commands import find_command
+from bot.playground.wire import BUTTON, walk
 from bot.words.narrator import Narrator
 from rules.jaskinia.model import Orders as CaveOrders
 from rules.kernel.requests import CHANCE

@@ -10,7 +10,8 @@ import math
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.playground.discord_rules import BUTTON, COMPONENT
+from bot.playground.discord_rules import COMPONENT
+from bot.playground.wire import BUTTON
 from tests.discord_limits.faults import TOO_MANY_OLD_EDITS
 
 if TYPE_CHECKING:

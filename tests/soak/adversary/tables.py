@@ -13,7 +13,7 @@ from bot.discord.commands.proposals import VERB as BALLOT
 from bot.discord.prompts.components import CustomId, read
 from bot.discord.question_controls import VERBS
 from bot.playground import Outcome, Refused
-from bot.playground.discord_rules import BUTTON, walk
+from bot.playground.wire import BUTTON, walk
 from bot.playground.world import Posted
 from bot.table.records import Address
 from tests.discord_limits.strict_playground import StrictPlayground
