@@ -83,11 +83,14 @@ def read_po(path: Path, locale: str) -> Iterator[Entry]:
     from babel.messages.pofile import read_po as parse
 
     with path.open("rb") as file:
-        for message in parse(file, locale=locale):
-            key = message.id if isinstance(message.id, str) else message.id[0]
-            forms = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
-            if all(forms) and forms and not (key and message.fuzzy):
-                yield Entry(key, forms, message.context or "", message.pluralizable)
+        catalog = parse(file, locale=locale)
+    # The header that Babel yields states the time of reading, so that two readings would differ.
+    yield Entry("", (f"plural={catalog.plural_expr};",))
+    for message in catalog:
+        key = message.id if isinstance(message.id, str) else message.id[0]
+        forms = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
+        if key and all(forms) and forms and not message.fuzzy:
+            yield Entry(key, forms, message.context or "", message.pluralizable)
 
 
 MOOD = "mood"

@@ -65,3 +65,11 @@ def test_what_is_fuzzy_empty_or_obsolete_is_no_word(tmp_path: Path) -> None:
     file.write_text(EVERY_CASE, "utf-8")
 
     assert {entry.key + entry.context for entry in read_po(file, "en") if entry.key} == {"quoted", "quotedacc", "coin"}
+
+
+def test_a_reading_does_not_state_its_time(tmp_path: Path) -> None:
+    """Two readings are equal whenever they are made: of the header only the forms of plurals are kept."""
+    file = tmp_path / "words.po"
+    file.write_text(EVERY_CASE, "utf-8")
+
+    assert next(read_po(file, "en")).forms == ("plural=(n != 1);",)
