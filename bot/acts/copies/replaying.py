@@ -255,7 +255,7 @@ class _Replay:
     # A stage -----------------------------------------------------------------------------------------------
 
     def _begun(self, stage: Stage, nth: int, snapshot: Snapshot, heard: Seals | None) -> Snapshot:
-        """Our own snapshot with the chain link of the file, if the stages before lead to it, by a seed then in force."""
+        """Our snapshot with the chain link of the file, if the stages before lead to it, by a seed then in force."""
         if stage.stage != nth:
             raise BadImport("stage_number", nth, found=stage.stage)
         try:
