@@ -11,7 +11,7 @@ from typing import Any
 
 from aiohttp import web
 
-from bot.playground.wire import JSON, invalid_form, too_large
+from bot.playground.wire import COMPONENTS_V2, JSON, invalid_form, too_large
 from bot.playground.world import Posted, World
 
 COMMAND, COMPONENT, COMPLETION, MODAL_SUBMIT = 2, 3, 4, 5
@@ -71,12 +71,19 @@ def new_token() -> str:
 
 CONTENT_LENGTH = 2000
 FILE_BYTES = 10 * 1024 * 1024
+LEGACY_FIELDS = ("content", "embeds", "sticker_ids", "poll")  # never beside Components V2
 
 Files = dict[str, tuple[str, bytes, str]]  # field number → file name, content, content type
 
 
+def legacy_field_beside_v2(field: str) -> tuple[str, str]:
+    """Return code and message of the refusal of such a field in a Components V2 message."""
+    message = f"The '{field}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2"
+    return "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2", message
+
+
 class DiscordRules:
-    """Refuses texts and files that are too long for anybody; checks raise `ApiError`."""
+    """Refuses texts and files that are too long for anybody, and mixed messages; checks raise `ApiError`."""
 
     # -- bodies ---------------------------------------------------------------
 
@@ -85,6 +92,9 @@ class DiscordRules:
         content = body.get("content")
         if content is not None and not (isinstance(content, str) and len(content) <= CONTENT_LENGTH):
             raise invalid_form(("content",), "BASE_TYPE_MAX_LENGTH", f"Must be {CONTENT_LENGTH} or fewer in length.")
+        for name in LEGACY_FIELDS if flags & COMPONENTS_V2 else ():
+            if body.get(name):
+                raise invalid_form((name,), *legacy_field_beside_v2(name))
         if any(len(data) > FILE_BYTES for _, data, _ in files.values()):
             raise too_large()
 

@@ -111,7 +111,8 @@ def unknown_attachment(path: Path, name: str) -> ApiError:
 
 
 SUPPRESS_EMBEDS, SUPPRESS_NOTIFICATIONS = 1 << 2, 1 << 12
-SETTABLE_FLAGS = SUPPRESS_EMBEDS | SUPPRESS_NOTIFICATIONS | COMPONENTS_V2
+REVOCABLE_FLAGS = SUPPRESS_EMBEDS | SUPPRESS_NOTIFICATIONS
+SETTABLE_FLAGS = REVOCABLE_FLAGS | COMPONENTS_V2
 MENTION = re.compile(r"<@!?(\d+)>")
 
 
@@ -156,11 +157,16 @@ def system_message(world: World, channel_id: str, kind: int, about: JSON, conten
 
 
 def revise(core: Core, posted: Posted, body: JSON, files: Files) -> Posted:
-    """Edits a message; what the body does not name stays, and Components V2 can be switched on but never off."""
+    """Edits a message; what the body does not name stays.
+
+    Flags that a bot cannot set (has a thread, ephemeral) stay, and Components V2 can be switched on but never off
+    (docs: components/reference#component-object-component-types).
+    """
     world, data = core.world, copy(posted.data)
     was_loading = bool(data["flags"] & LOADING)
-    changed = (body.get("flags") or 0) & SETTABLE_FLAGS
-    flags = changed | data["flags"] & (COMPONENTS_V2 | EPHEMERAL) if "flags" in body else data["flags"]
+    flags = data["flags"]
+    if "flags" in body:
+        flags = (body["flags"] or 0) & SETTABLE_FLAGS | flags & ~REVOCABLE_FLAGS
     merged = {"content": data["content"], "embeds": data["embeds"], **body}
     core.rules.check_message(merged, files, flags=flags & ~LOADING)
     data["flags"] = flags & ~LOADING

@@ -7,6 +7,7 @@ from typing import Any
 
 import emoji
 
+from bot.playground.discord_rules import LEGACY_FIELDS, legacy_field_beside_v2
 from bot.playground.wire import (
     BUTTON,
     CHECKBOX,
@@ -57,10 +58,9 @@ def check_message(body: JSON, *, flags: int) -> None:
 
 
 def _check_no_legacy(form: Form, body: JSON) -> None:
-    for key in ("content", "embeds", "sticker_ids", "poll"):
-        if body.get(key):
-            message = f"The '{key}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2"
-            form.refuse((key,), "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2", message)
+    for field in LEGACY_FIELDS:
+        if body.get(field):
+            form.refuse((field,), *legacy_field_beside_v2(field))
 
 
 def _check_embeds(form: Form, embeds: Any) -> None:

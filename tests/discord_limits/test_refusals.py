@@ -20,6 +20,7 @@ from tests.playground.wires import (
     modal,
     option,
     row,
+    section,
     select,
     text_input,
     words,
@@ -28,6 +29,10 @@ from tests.playground.wires import (
 GALLERY = {"type": 12, "items": [{"media": {"url": "attachment://none.png"}}]}
 CHOICE = {"name": "n", "value": "v"}
 CROWD = [words() for _ in range(41)]
+SECTIONS = [section(button(str(number)), "x") for number in range(13)]
+"""39 components: a section is three, with its text and its button."""
+BOX: JSON = {"type": 17, "components": [section(button("b"), "x" * 2000), section(button("c"), "x" * 1000, "x" * 1000)]}
+"""A container with all the text that a layout may have, in sections."""
 
 MESSAGES: list[tuple[JSON, str, str]] = [
     ({"content": "x" * 2001}, "content", "BASE_TYPE_MAX_LENGTH"),
@@ -87,6 +92,17 @@ MESSAGES: list[tuple[JSON, str, str]] = [
     (layout({"type": 9, "components": [words()] * 4, "accessory": button()}), "components.0.components",
      "BASE_TYPE_BAD_LENGTH"),
     (layout({"type": 9, "components": [words()]}), "components.0.accessory", "BASE_TYPE_REQUIRED"),
+    (layout(section(row(button()), "x")), "components.0.accessory.type", "BASE_TYPE_CHOICES"),
+    (layout(section(select(), "x")), "components.0.accessory.type", "BASE_TYPE_CHOICES"),
+    (layout({"type": 9, "components": [button()], "accessory": button("c")}), "components.0.components.0.type",
+     "BASE_TYPE_CHOICES"),
+    (layout(section(button())), "components.0.components", "BASE_TYPE_BAD_LENGTH"),
+    (layout(section(button(label="x" * 81), "x")), "components.0.accessory.label", "BASE_TYPE_MAX_LENGTH"),
+    (layout(section(button(), "x"), row(button())), "components.1.components.0.custom_id",
+     "COMPONENT_CUSTOM_ID_DUPLICATED"),
+    (layout(BOX, row(select(custom_id="b"))), "components.1.components.0.custom_id", "COMPONENT_CUSTOM_ID_DUPLICATED"),
+    (layout(*SECTIONS, row(select())), "components", "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED"),
+    (layout(BOX, words()), "components", "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED"),
     (layout({"type": 12, "items": []}), "components.0.items", "BASE_TYPE_BAD_LENGTH"),
     (layout(GALLERY), "components.0.items.0.media", "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND"),
     (layout({"type": 12, "items": [{"media": {"url": "https://a.pl/x"}, "description": "x" * 1025}]}),
@@ -116,6 +132,14 @@ async def test_a_message_out_of_bounds(playground: StrictPlayground, body: JSON,
     assert (status, reply["code"], reply["message"]) == (400, 50035, "Invalid Form Body")
     assert error_codes(reply).get(place) == code, error_codes(reply)
     assert playground.hands.messages("lochy", "Ala") == []
+
+
+@pytest.mark.parametrize("body", [layout(*SECTIONS, words()), layout(BOX), layout(section(button(), "1", "2", "3"))])
+async def test_the_largest_layouts(playground: StrictPlayground, body: JSON) -> None:
+    """40 components and 4,000 characters, everything nested counted; three texts in a section."""
+    channel = playground.world.channel("lochy")["id"]
+
+    assert (await ask(playground, "POST", f"/channels/{channel}/messages", body))[0] == 200
 
 
 COMMANDS: list[tuple[list[JSON], str, str]] = [
@@ -276,6 +300,10 @@ async def test_layouts_cannot_go_back(playground: StrictPlayground) -> None:
     status, now = await ask(playground, "PATCH", message, layout(words(), content=None))
     assert (status, now["flags"], now["content"]) == (200, 1 << 15, "")
     assert (await ask(playground, "PATCH", message, {"content": "znowu", "flags": 0}))[1]["code"] == 50035
+    crowd = {"flags": 0, "components": CROWD}
+    assert (await ask(playground, "PATCH", message, crowd))[1]["code"] == 50035
+    kept = await ask(playground, "PATCH", message, {"flags": 0, "components": CROWD[:40]})
+    assert (kept[0], kept[1]["flags"]) == (200, 1 << 15)
 
 
 async def test_strangers_and_wrong_places(playground: StrictPlayground) -> None:

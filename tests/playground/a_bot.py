@@ -57,6 +57,8 @@ class ABot(discord.Client):
                 await interaction.followup.send(f"wybrano {', '.join(values)}")
             case ["door", side]:
                 await answer.edit_message(view=room(f"drzwi {side}"))
+            case ["turn"]:
+                await answer.edit_message(content=None, embeds=[], view=turned())
             case ["later"]:
                 await answer.defer()
                 await interaction.edit_original_response(content="po namyśle")
@@ -143,6 +145,15 @@ def room(words: str = "Komnata 7") -> ui.LayoutView:
     return layout
 
 
+def turned() -> ui.LayoutView:
+    """The layout that a plain message becomes; its picture is the one that is attached already."""
+    layout = ui.LayoutView(timeout=None)
+    layout.add_item(ui.TextDisplay("**Drzwi trzasnęły.**"))
+    layout.add_item(ui.MediaGallery(discord.MediaGalleryItem("attachment://map.png", description="mapa komnaty")))
+    layout.add_item(ui.Section("Obróć się", "-# 48%", accessory=ui.Button(label="Obrót", custom_id="turn")))
+    return layout
+
+
 def picture(name: str = "map.png") -> discord.File:
     return discord.File(io.BytesIO(PNG), name, description="mapa")
 
@@ -162,6 +173,10 @@ class Game(app_commands.Group):
     async def enter(self, interaction: discord.Interaction) -> None:
         await interaction.response.defer()
         await interaction.followup.send(view=room(), file=picture())
+
+    @app_commands.command(name="tablica", description="Zwykła wiadomość, którą naciśnięcie zmienia w układ V2")
+    async def show_board(self, interaction: discord.Interaction) -> None:
+        await interaction.response.send_message("Stoisz w drzwiach.", file=picture(), view=buttons("turn"))
 
     @app_commands.command(name="kronika", description="Wątek i wiadomość prywatna")
     async def chronicle(self, interaction: discord.Interaction) -> None:

@@ -56,3 +56,14 @@ async def bot(playground: StrictPlayground) -> AsyncIterator[ABot]:
 def hands(playground: StrictPlayground, bot: ABot) -> Hands:
     """Hands at a playground with a bot in it."""
     return playground.hands
+
+
+@pytest.fixture
+async def plain(tmp_path: Path) -> AsyncIterator[Playground]:
+    """The stand-in as it is shipped, without the strict rules."""
+    playground = Playground(tmp_path)
+    await playground.start()
+    try:
+        yield playground
+    finally:
+        await playground.stop()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,16 +15,6 @@ from tests.playground.conftest import a_bot_at
 from tests.playground.wires import ask, error_codes
 
 LOCHY = "lochy"
-
-
-@pytest.fixture
-async def plain(tmp_path: Path) -> AsyncIterator[Playground]:
-    playground = Playground(tmp_path)
-    await playground.start()
-    try:
-        yield playground
-    finally:
-        await playground.stop()
 
 
 @pytest.fixture

@@ -63,6 +63,14 @@ def words(content: str = "x") -> JSON:
     return {"type": 10, "content": content}
 
 
+def section(accessory: JSON, *texts: str) -> JSON:
+    return {"type": 9, "components": [words(text) for text in texts], "accessory": accessory}
+
+
+def gallery(*names: str) -> JSON:
+    return {"type": 12, "items": [{"media": {"url": f"attachment://{name}"}} for name in names]}
+
+
 def layout(*parts: JSON, **more: Any) -> JSON:
     return {"flags": 1 << 15, "components": list(parts), **more}
 

@@ -22,8 +22,37 @@ function row(part, context) {
   return h("div.row", {}, components(part.components, context));
 }
 
+/** A telephone shows the first 40 characters of a button's label. */
+const SHOWN_ON_A_PHONE = 40, PHONE = matchMedia("(max-width: 480px)");
+
+function cut(label) {
+  const letters = [...label];
+  return letters.length > SHOWN_ON_A_PHONE ? `${letters.slice(0, SHOWN_ON_A_PHONE - 1).join("").trimEnd()}…` : label;
+}
+
+/** The words on a button: on a telephone cut, with the whole label for whoever points at it or hears the page read. */
+function name(element, label) {
+  const words = PHONE.matches ? cut(label) : label, whole = words === label;
+  element.querySelector(".label").textContent = words;
+  if (whole) ["title", "aria-label"].forEach((key) => element.removeAttribute(key));
+  else ["title", "aria-label"].forEach((key) => element.setAttribute(key, label));
+}
+
+PHONE.addEventListener("change", () => {
+  for (const element of document.querySelectorAll(".button[data-label]")) name(element, element.dataset.label);
+});
+
 function button(part, context) {
-  const label = [part.emoji?.name ? h("span.emoji", {}, part.emoji.name) : null, part.label ?? ""];
+  const element = unnamed(part, context);
+  if (part.label) {
+    element.dataset.label = part.label;
+    name(element, part.label);
+  }
+  return element;
+}
+
+function unnamed(part, context) {
+  const label = [part.emoji?.name ? h("span.emoji", {}, part.emoji.name) : null, part.label ? h("span.label") : null];
   const look = `.button.${STYLES[part.style] ?? "secondary"}`;
   if (part.style === 5) {
     return h(`a${look}`, { href: safeLink(part.url), target: "_blank", rel: "noopener noreferrer" }, label, " ↗");

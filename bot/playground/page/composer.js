@@ -6,6 +6,9 @@ import { Combo } from "./combo.js";
 
 const SUB = [1, 2], STRING = 3, INTEGER = 4, BOOLEAN = 5, USER = 6, CHANNEL = 7, ROLE = 8, MENTIONABLE = 9, FILE = 11;
 
+/** For comparing: small letters without their marks, so that "stol" is found in "Stół". */
+const plainly = (text) => text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "").replaceAll("ł", "l");
+
 const localized = (thing, key, locale) => thing[`${key}_localizations`]?.[locale] ?? thing[key];
 
 /** Every command that can be typed: sub-commands are commands with more words. */
@@ -53,10 +56,10 @@ export class Composer {
 
   matching(typed) {
     if (!typed.startsWith("/")) return null;
-    const wanted = typed.slice(1).toLowerCase().trim();
+    const wanted = plainly(typed.slice(1)).trim();
     const all = flatten(this.place.commands, this.place.locale);
     const score = (entry) => {
-      const names = [entry.words.toLowerCase(), entry.shown.toLowerCase()];
+      const names = [plainly(entry.words), plainly(entry.shown)];
       if (names.some((name) => name.startsWith(wanted))) return 0;
       return names.some((name) => name.split(" ").some((word) => word.startsWith(wanted))) ? 1
         : names.some((name) => name.includes(wanted)) ? 2 : 3;
@@ -80,7 +83,7 @@ export class Composer {
   /** A command that was written on to its first option: it is opened with that filled in; false: there is none such. */
   typed(text) {
     const all = flatten(this.place.commands, this.place.locale).flatMap((entry) => [[entry.shown, entry], [entry.words, entry]]);
-    const [name, entry] = all.filter(([one]) => `${text} `.toLowerCase().startsWith(`${one.toLowerCase()} `))
+    const [name, entry] = all.filter(([one]) => plainly(`${text} `).startsWith(plainly(`${one} `)))
       .sort(([one], [other]) => other.length - one.length)[0] ?? ["", null];
     if (!entry) return false;
     return this.prepare(entry.words, new Map(entry.options.slice(0, 1).map((one) => [one.name, text.slice(name.length).trim()])));
@@ -181,7 +184,7 @@ export class Composer {
   }
 
   suggestions(option, typed) {
-    const fits = (items) => items.filter((item) => item.label.toLowerCase().includes(typed.toLowerCase())).slice(0, 25);
+    const fits = (items) => items.filter((item) => plainly(item.label).includes(plainly(typed))).slice(0, 25);
     if (option.autocomplete) return this.completed(option, typed);
     if (option.choices?.length) {
       return fits(option.choices.map((choice) => ({ label: localized(choice, "name", this.place.locale), value: choice.value })));

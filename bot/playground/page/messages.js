@@ -97,13 +97,17 @@ function content(data, context) {
   const layout = data.flags & LAYOUT;
   return [
     data.content ? h("div.content", {}, markdown(data.content, context.names)) : null,
-    data.edited_timestamp ? h("span.edited", { title: sentAt(data.edited_timestamp) }, say("edited")) : null,
-    layout ? null : attachments(data),
+    layout ? null : [edited(data), attachments(data)],
     data.embeds.map((part) => embed(part, context)),
     h(layout ? "div.layout" : "div.rows", {}, components(data.components, context)),
+    layout ? edited(data) : null,
     h("p.failure", { role: "alert", hidden: true }),
     data.flags & IN_THREAD && data.thread ? threadLink(data.thread, context) : null,
   ];
+}
+
+function edited(data) {
+  return data.edited_timestamp ? h("span.edited", { title: sentAt(data.edited_timestamp) }, say("edited")) : null;
 }
 
 function threadLink(thread, context) {

@@ -133,6 +133,6 @@ export class Screen {
 
 /** The custom id of the button that shows a message as it is now. */
 function again(data) {
-  const all = (parts) => (parts ?? []).flatMap((part) => [part, ...all(part.components)]);
+  const all = (parts) => (parts ?? []).flatMap((part) => [part, ...all(part.components), ...(part.accessory ? [part.accessory] : [])]);
   return all(data.components).find((part) => part.type === 2 && part.emoji?.name === AGAIN)?.custom_id;
 }
