@@ -207,6 +207,7 @@ def explanation(scene: Scene) -> str:
         decision_line(scene),
         table_words.times(scene),
         *whole_notes(scene),
+        narrator.say("prompt.star"),
     ]
     return clip("\n".join(line for line in lines if line), CONTENT)
 
