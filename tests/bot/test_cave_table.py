@@ -214,7 +214,7 @@ async def test_a_spell_is_cast_from_ones_own_panel(tmp_path: Path) -> None:
     async with a_channel(tmp_path, rules) as channel, channel.bot_up():
         await channel.opened("Ala", "Bartek", "Celina")
         before = channel.story()
-        await channel.press("Ala", "Moje rzeczy…")
+        await channel.press("Ala", "🎒")
         await channel.pick("Ala", channel.hands.messages(HERE, "Ala")[-1], 0, "Rzuć Czar Grot myśli…")
         await channel.press("Ala", "Gladiatorka")
         party = await channel.command("Bartek", "party")

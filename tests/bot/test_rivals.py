@@ -24,7 +24,7 @@ from tests.bot.a_sorcerer import Midgame, a_duel, begun
 from tests.bot.a_table import ALA, OLEK, STRANGER, House, a_house, an_interaction
 from tests.bot.parlour import Parlour, ParlourRules, a_choice
 
-THINGS = "Moje rzeczy…"
+THINGS = "🎒"
 DRINK = f"{SONG}-pije…"
 DAY = 24 * 3600.0
 

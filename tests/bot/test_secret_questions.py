@@ -32,7 +32,7 @@ from tests.bot.a_table import ALA, CHANNEL, EWA, OLEK, STRANGER, House, a_house,
 from tests.bot.test_secrets import GUEST, LOOKS, seen_by
 
 NOW = "Moje rzeczy teraz"
-THINGS = "Moje rzeczy…"
+THINGS = "🎒"
 CHOOSE = "Wybierz po swojemu…"
 
 

@@ -54,9 +54,7 @@ async def test_advice_that_follows_from_a_backpack_stays_unsaid(tmp_path: Path) 
     shown = [public_controls(one, "s1", things=True).buttons for one in (carrying, bare)]
 
     assert [one.usual(where, "s1") for one in (carrying, bare)] == ["0", "die"]
-    assert [[button.label for button in buttons] for buttons in shown] == [
-        [AS_USUAL, "die", "home", "away", "Moje rzeczy…"]
-    ] * 2
+    assert [[button.label for button in buttons] for buttons in shown] == [[AS_USUAL, "die", "home", "away", "🎒"]] * 2
 
 
 def _with_in_pack(token: str) -> Rules[Any]:
