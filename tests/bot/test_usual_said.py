@@ -84,7 +84,7 @@ async def test_a_move_that_everybody_can_foretell_is_named_with_its_errand(tmp_p
     assert len(said) == 1
     openly, own = said.pop()
     assert openly == own
-    assert openly.startswith(f"{AS_USUAL}: ")
+    assert openly.startswith(f"{AS_USUAL} ")
     assert openly.endswith("B2 · 🎯 na inną planszę")
 
 
@@ -122,7 +122,7 @@ async def test_what_is_usual_before_everybody_is_what_anybody_may_do(
     """The open button says and does the way on, his own panel what is his."""
     scene = await _with_a_lesson(tmp_path / "db", "jaskinia", monkeypatch)
 
-    assert public_controls(scene, "s1", things=True).buttons[0].label == f"{AS_USUAL}: on"
+    assert public_controls(scene, "s1", things=True).buttons[0].label == f"{AS_USUAL} on"
     assert [scene.usual(LESSON, "s2"), scene.usual(LESSON, "s2", openly=True)] == [["learn"], ["on"]]
 
 
@@ -145,7 +145,7 @@ async def test_where_nobody_hides_anything_ones_own_panel_says_what_the_prompt_s
 
     own = controls(scene, LESSON, (), "s2").buttons
 
-    assert own[0].label == public_controls(scene, "s1", things=True).buttons[0].label == f"{AS_USUAL}: on"
+    assert own[0].label == public_controls(scene, "s1", things=True).buttons[0].label == f"{AS_USUAL} on"
 
 
 async def test_what_two_ways_bring_alike_is_said_once(tmp_path: Path) -> None:
