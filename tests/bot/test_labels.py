@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from structlog.testing import capture_logs
 
+from bot.discord.prompts import words
 from bot.run.print_words import options_of, questions_inside
 from bot.words.catalogues import LOCALES
 from bot.words.narrator import Narrator
@@ -16,11 +18,18 @@ from rules.kernel.advance import run
 from rules.kernel.answers import Value
 from rules.kernel.chance import Sealed
 from rules.kernel.game import seat_ids
-from rules.kernel.requests import Option, Request, Seat
+from rules.kernel.requests import Choose, Draw, NextAction, Option, Request, Seat
 
 STAGES = 40
 PRESS = 12
 """Characters of the button beside a choice."""
+SEEN = 34
+"""Characters of a button that every phone shows."""
+USUAL = "⭐ "
+"""What stands before the usual answer."""
+MOST = 20
+"""More options than this are a menu."""
+ODDS = re.compile(r"\d+%")
 SEATS = {"s1": "Ala", "s2": "Olek", "s3": "Ewa"}
 
 
@@ -71,3 +80,39 @@ def test_choices_with_a_price_have_short_buttons(game: str) -> None:
     assert [key for key, words in said.items() if not words] == []
     assert [(key, words) for key, words in said.items() if len(words) > PRESS] == []
     assert [entry for entry in logged if entry["event"].startswith("words.")] == []
+
+
+def buttons(request: Request[Any]) -> list[Option]:
+    """What everybody may press at a question."""
+    match request:
+        case NextAction(actions=actions):
+            offered = [action.option for action in actions if not (action.aside or action.secret)]
+        case Choose(options=options) | Draw(offered=options):
+            offered = list(options)
+        case _:
+            offered = []
+    unique = list({option.id: option for option in offered}.values())
+    return unique if len(unique) <= MOST else []
+
+
+@pytest.mark.parametrize("game", all_games())
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_cut_label_still_tells_its_choice(locale: str, game: str) -> None:
+    """The buttons of one question differ in what a phone shows of them, and show all odds that they have."""
+    narrator = Narrator(locale, SEATS, marked=False)
+    alike, cut, questions = list[tuple[str, str]](), set[str](), 0
+
+    for _, request, _ in asked(game):
+        seen: dict[str, str] = {}
+        questions += 1
+        for option in buttons(request):
+            label = USUAL + words.label(narrator, option, short=True)
+            if label[:SEEN] in seen:
+                alike.append((seen[label[:SEEN]], label))
+            seen[label[:SEEN]] = label
+            if any(odds.end() > SEEN for odds in ODDS.finditer(label)):
+                cut.add(label)
+
+    assert questions > STAGES
+    assert alike == []
+    assert cut == set()
