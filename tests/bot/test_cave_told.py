@@ -48,7 +48,7 @@ def notes(locale: str, *options: Option) -> dict[str, str]:
         (
             "en",
             {
-                "roll:E5": "1: E5 (Bridge over the chasm), 2–4: E4 (Orc and Gates W2; a win 42%)",
+                "roll:E5": "1: E5 (Bridge over the chasm), 2–4: E4 ⚔️42% (Orc and Gates W2)",
                 "go:F6": "an Enemy 4",
             },
         ),
