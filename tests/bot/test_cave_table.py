@@ -231,7 +231,7 @@ async def test_presses_at_one_moment_count_once(tmp_path: Path) -> None:
         await channel.opened("Ala", "Bartek")
         game_id = await client.service.sessions.at(int(channel.playground.world.channel(HERE)["id"]))
         prompt = channel.hands.messages(HERE, "Ala")[-1]
-        step = next(button.custom_id for button in prompt.buttons if "Krok na wschód" in button.label)
+        step = next(button.custom_id for button in prompt.buttons if "👣 C6" in button.label)
         alas, again, barteks = await asyncio.gather(
             *(channel.hands.press(who, prompt, step) for who in ("Ala", "Ala", "Bartek"))
         )

@@ -283,7 +283,7 @@ async def test_as_usual_says_what_its_button_would(tmp_path: Path) -> None:
     async with a_table(tmp_path, parlour.ParlourRules(parlour.a_fight)) as channel:
         first, *_ = channel.hands.messages(HERE, "Ala")[-1].buttons
 
-        assert first.label == f"{AS_USUAL} Do walki: wygrana 58% (21/36)"
+        assert first.label == f"{AS_USUAL} ⚔️ Do walki: 58% (21/36)"
 
 
 async def test_a_single_way_that_somebody_would_not_go_has_its_button(tmp_path: Path) -> None:

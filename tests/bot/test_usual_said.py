@@ -85,7 +85,7 @@ async def test_a_move_that_everybody_can_foretell_is_named_with_its_errand(tmp_p
     openly, own = said.pop()
     assert openly == own
     assert openly.startswith(f"{AS_USUAL} ")
-    assert openly.endswith("B2 · 🎯 na inną planszę")
+    assert openly.endswith("B2 komnata Teleportu · 🎯 na inną planszę")
 
 
 async def test_a_move_that_a_secret_rune_decides_is_named_to_its_player_alone(tmp_path: Path) -> None:

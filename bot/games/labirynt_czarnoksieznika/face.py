@@ -20,6 +20,8 @@ from rules.kernel.requests import Action, NextAction, Request, Seat
 from rules.kernel.table import Event
 from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.autopilot.openly import aim_of, foretold
+from rules.labirynt_czarnoksieznika.events import course as course_events
+from rules.labirynt_czarnoksieznika.events import fights, finds
 from rules.labirynt_czarnoksieznika.events.course import TurnOrder
 from rules.labirynt_czarnoksieznika.model import Game
 from rules.labirynt_czarnoksieznika.view import BoardView, CardView, FightView, View
@@ -32,6 +34,21 @@ ROUNDS = 10
 """Rounds of a chapter of the chronicle."""
 MOVES = ("step", "zombie")
 """First words of the ids of the actions by which a character goes somewhere."""
+PEAKS: frozenset[type[Event]] = frozenset(
+    {
+        course_events.Died,
+        course_events.DiedForEver,
+        course_events.GameWon,
+        course_events.TeamOut,
+        fights.ClashLost,
+        fights.ClashWon,
+        finds.CrystalsTurned,
+        finds.GloveMade,
+        finds.TaskDone,
+        finds.TrapWounded,
+        finds.ZombieRaised,
+    }
+)
 MOVE, END = "turn.move", "turn.end"
 """The question who goes where."""
 
@@ -43,6 +60,7 @@ class LabiryntCzarnoksieznikaFace(face.Face):
     explained: Sequence[str] = ("move", "attack", "things", "party", "hero", "map", "lookup")
     lasting: Sequence[str] = ("teams.png",)
     passing: Sequence[str] = ("fight.png",)
+    peaks: frozenset[type[Event]] = PEAKS
     moments: Mapping[str, Sequence[str]] = {"attack": ("encounter.attack",)}
     placing: Sequence[str] = ("token", "floor")
     has_secrets = True

@@ -19,6 +19,8 @@ from rules.kernel.requests import Action, NextAction, Option, Request, Seat
 from rules.kernel.table import Event
 from rules.kernel.words import Fact
 from rules.labirynt_smierci.autopilot.ways import before_the_aim, weighed
+from rules.labirynt_smierci.events import combat, finds, magic
+from rules.labirynt_smierci.events import course as course_events
 from rules.labirynt_smierci.events.course import PartySetOut
 from rules.labirynt_smierci.make_view import view as view_of
 from rules.labirynt_smierci.model import Game
@@ -197,6 +199,36 @@ WAY = "way"
 MOVES = ("way.", "outside.")
 """Labels of the actions by which the party goes on."""
 NOT_MOVES = ("way.attack",)
+HEAVY_WOUNDS = 2
+PEAKS: frozenset[type[Event]] = frozenset(
+    {
+        combat.CharacterDied,
+        combat.FightWon,
+        combat.GateDestroyed,
+        combat.GateFound,
+        combat.PersonalVictory,
+        combat.TeamVictory,
+        course_events.AdventuresUsedUp,
+        course_events.ExplosionSprung,
+        course_events.PartyDefeated,
+        course_events.PartyLeft,
+        course_events.PartyWentHome,
+        course_events.TrapSprung,
+        finds.AltarGift,
+        finds.CharacterImproved,
+        finds.FellIntoPit,
+        finds.LostForEver,
+        finds.ManuscriptFound,
+        finds.MirrorShowsLevel,
+        finds.SkillGiven,
+        finds.Strangled,
+        finds.ThingFound,
+        magic.MonsterCharmed,
+        magic.Raised,
+        magic.TurnedOnParty,
+        magic.TurnedToStone,
+    }
+)
 
 
 class LabiryntSmierciFace(face.Face):
@@ -211,6 +243,7 @@ class LabiryntSmierciFace(face.Face):
         "formation": ("formation", "combat.regroup"),
     }
     lasting: Sequence[str] = ("party.png",)
+    peaks: frozenset[type[Event]] = PEAKS
     placing: Sequence[str] = ("lay", "monsters", "trap", "lair", "piece")
     calls: Sequence[str] = (MEETING, TRAP)
     decks: Sequence[Deck] = (Deck("hero", "labirynt_smierci/heroes"), Deck("spell", ""))
@@ -261,6 +294,14 @@ class LabiryntSmierciFace(face.Face):
     def outcome(self, narrator: Narrator, view: View) -> Said:
         """Victory, defeat, no adventure left, or home."""
         return narrator.say(f"farewell.{view.outcome}") if view.outcome else Said()
+
+    def is_peak(self, event: Event) -> bool:
+        """Of traps only those that wound heavily."""
+        if isinstance(
+            event, course_events.TrapSprung | course_events.ExplosionSprung | finds.FellIntoPit | finds.Strangled
+        ):
+            return event.wounds >= HEAVY_WOUNDS
+        return super().is_peak(event)
 
     # Looking without asking --------------------------------------------------------------------------------
 
