@@ -184,7 +184,7 @@ def _letter_on_known_segment(way: ExitView, there: Cell, ground: Ground) -> Lett
     if not ground.taken(there):
         return Letter(way.letter, float(there[0]), float(there[1]), half, ringed=False)
     out, beside = half if way.side in "ew" else half[::-1]
-    return _letter_outside(way, 1 - WALL - CLEAR / 2 - out, WALL + CLEAR / 2 + beside + APART / 2, half, ringed=False)
+    return _letter_outside(way, 1 - WALL - CLEAR / 2 - out, WALL + CLEAR / 2 + beside, half, ringed=False)
 
 
 def _stairs_letter(way: ExitView, ground: Ground) -> Letter:

@@ -29,8 +29,8 @@ LEVELS: list[MapView] = [
 ]
 POINTED = 1.6
 """How far the ring of the way out reaches with its point, in radii."""
-APART = 28
-"""Pixels from the middle of a letter to that of the next."""
+APART = 26
+"""Pixels from the middle of a letter to that of the next at least."""
 
 
 def is_landscape(png: bytes) -> bool:
