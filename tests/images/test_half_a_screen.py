@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import product
 from math import hypot
 
@@ -9,16 +10,19 @@ import pytest
 
 from images.canvas import Canvas
 from images.labirynt_smierci import standing
+from images.labirynt_smierci.battle import draw_battle
 from images.labirynt_smierci.chart import Chart, by_place
 from images.labirynt_smierci.frame import choose_frame, extent
 from images.labirynt_smierci.maps import draw_map, draw_placement
 from images.labirynt_smierci.standing import Letter
+from images.labirynt_smierci.tidings import QUIET
 from images.layout import LANDSCAPE
 from images.lettering import Say
-from rules.labirynt_smierci.view import MapView
+from rules.labirynt_smierci.view import BattleView, MapView
 from tests.images import mazes, tidings
 from tests.images.looking import opened
 from tests.images.polish import polish
+from tests.images.printed import printed
 from tests.images.walks import Walk
 
 LEVELS: list[MapView] = [
@@ -92,3 +96,35 @@ def test_the_ways_in_which_a_segment_can_lie_fit() -> None:
     """They are shown with the question."""
     say: Say = polish
     assert is_landscape(draw_placement(mazes.every_feature(), mazes.a_placement(), say))
+
+
+def battles() -> Iterator[BattleView]:
+    """Two ranks of one to three against as many, and the fights of other tests."""
+    for sides in product(product((1, 2, 3), (0, 1, 3)), repeat=2):
+        (ours, behind), (theirs, rear) = sides
+        party = [mazes.a_fighter(str(n), "Dalmilandril", "elf") for n in range(1, ours + behind + 1)]
+        monsters = [mazes.a_fighter("ABCDEF"[n], "kościotrup", "skeleton", 12, 14) for n in range(theirs + rear)]
+        yield BattleView(
+            3,
+            (tuple(party[:ours]), tuple(party[ours:])),
+            (tuple(monsters[:theirs]), tuple(monsters[theirs:])),
+        )
+    yield from (mazes.a_battle(), mazes.a_battle_at_the_gate(), mazes.a_great_battle())
+
+
+def test_all_of_a_fight_fits() -> None:
+    """Both formations, however many ranks, quiet or when somebody has just fallen."""
+    for battle in battles():
+        for told in (QUIET, tidings.A_DEATH):
+            assert is_landscape(draw_battle(battle, polish, told)), battle
+
+
+def test_fighters_are_written_with_name_and_strength(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three in front and three behind on both sides: nobody is without a name, which is cut only with an ellipsis."""
+    fighters = [mazes.a_fighter(str(n), "Jaro", "elf", 5, 14) for n in range(6)]
+    both = (tuple(fighters[:3]), tuple(fighters[3:]))
+
+    told = [text.words for text in printed(lambda: draw_battle(BattleView(3, both, both), polish), monkeypatch)]
+
+    assert told.count("Jaro") == 12
+    assert told.count("5/14") == 12
