@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import product
 from math import hypot
 
 import pytest
 
 from images.canvas import Canvas
+from images.labirynt_czarnoksieznika.plan import draw_duel, draw_ended, draw_surroundings
 from images.labirynt_smierci import standing
 from images.labirynt_smierci.battle import draw_battle
 from images.labirynt_smierci.chart import Chart, by_place
@@ -18,8 +20,9 @@ from images.labirynt_smierci.standing import Letter
 from images.labirynt_smierci.tidings import QUIET
 from images.layout import LANDSCAPE
 from images.lettering import Say
+from rules.labirynt_czarnoksieznika.view import View as TeamsView
 from rules.labirynt_smierci.view import BattleView, MapView
-from tests.images import mazes, tidings
+from tests.images import dungeons, mazes, tidings
 from tests.images.looking import opened
 from tests.images.polish import polish
 from tests.images.printed import printed
@@ -128,3 +131,33 @@ def test_fighters_are_written_with_name_and_strength(monkeypatch: pytest.MonkeyP
 
     assert told.count("Jaro") == 12
     assert told.count("5/14") == 12
+
+
+def games_of_teams() -> list[TeamsView]:
+    """Games of Labirynt Czarnoksiężnika, from the first round to the last."""
+    return [*map(dungeons.a_first_round, (2, 3, 4)), *map(dungeons.a_crowded_game, (2, 3, 4)), dungeons.a_late_game()]
+
+
+def test_the_part_of_a_board_fits() -> None:
+    """Each board, quiet or below how a clash ended."""
+    for view in games_of_teams():
+        for board in view.boards:
+            for ended in (None, dungeons.an_end()):
+                assert is_landscape(draw_surroundings(view, polish, board, ended)), (view.round, board.id)
+
+
+def test_every_letter_of_a_step_is_on_the_part_of_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody is asked about a step that is not seen."""
+    for view in games_of_teams():
+        for board in view.boards:
+            stamped = {way for chamber in board.chambers for way in chamber.ways}
+            told = printed(partial(draw_surroundings, view, polish, board), monkeypatch)
+            assert stamped <= {text.words for text in told}, (view.round, board.id)
+
+
+def test_a_clash_fits() -> None:
+    """Open, decided, with Spells, alone above nothing."""
+    for fight in (dungeons.a_clash(), dungeons.a_second_clash()):
+        for ended in (None, dungeons.an_end()):
+            assert is_landscape(draw_duel(fight, polish, ended))
+    assert is_landscape(draw_ended(dungeons.an_end()))
