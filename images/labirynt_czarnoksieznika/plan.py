@@ -543,7 +543,7 @@ def _letters_by_side(chamber: ChamberView) -> dict[Side, list[str]]:
     return sides
 
 
-def _letter_spot(side: Side, number: int, of: int, apart: float) -> Spot:
+def _letter_spot(side: Side, number: int, of: int, apart: float = APART) -> Spot:
     """Where a letter stands: beside the others along the wall on its side, or from the corner inwards."""
     if side == (0, 0):
         return (CORNER[0] - number * apart, CORNER[1])
