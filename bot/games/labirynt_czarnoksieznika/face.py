@@ -145,9 +145,16 @@ class LabiryntCzarnoksieznikaFace(face.Face):
             ]
         board = view.boards[int(id) - 1]
         return [
-            *face.without_failed(await board_picture(narrator, view, board)),
+            *face.without_failed(await whole_board_picture(narrator, view, board)),
             words.board_in_words(narrator, view, board),
         ]
+
+    def larger_map(self, view: View) -> str:
+        """The board on which somebody may act, with its legend."""
+        if view.setting_up or view.fight is not None:
+            return ""
+        shown = {board.id for board in _boards_in_play(view)}
+        return next((str(nth) for nth, board in enumerate(view.boards, 1) if board.id in shown), "")
 
     def mine(self, narrator: Narrator, view: View) -> str:
         """Backpacks, Runes, the Camp, standing orders."""
@@ -324,10 +331,22 @@ async def boards_picture(narrator: Narrator, view: View) -> face.Picture | None:
     return await face.draw_picture("boards.png", draw, words.boards_in_words(narrator.plain, view), narrator, view)
 
 
+async def whole_board_picture(narrator: Narrator, view: View, board: BoardView) -> face.Picture | None:
+    """One board with its legend."""
+
+    def draw() -> bytes:
+        from images.labirynt_czarnoksieznika.plan import draw_board
+
+        return draw_board(view, narrator.plain.say, board)
+
+    alt = words.board_in_words(narrator.plain, view, board)
+    return await face.draw_picture(f"board-{board.id}-whole.png", draw, alt, narrator, view, board)
+
+
 async def board_picture(
     narrator: Narrator, view: View, board: BoardView, ended: Outcome | None = None
 ) -> face.Picture | None:
-    """One board close up; above it how a clash ended."""
+    """The part of a board where those who may act are; above it how a clash ended."""
 
     def draw() -> bytes:
         from images.labirynt_czarnoksieznika.plan import draw_surroundings

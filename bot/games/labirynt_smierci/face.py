@@ -27,11 +27,13 @@ from rules.labirynt_smierci.model import Game
 from rules.labirynt_smierci.view import BattleView, CharacterView, MapView, PartyView, PlacementView, View
 
 
-async def scene_picture(narrator: Narrator, view: View, tidings: Tidings = QUIET) -> face.Picture | None:
+async def scene_picture(
+    narrator: Narrator, view: View, tidings: Tidings = QUIET, *, legend: bool = False
+) -> face.Picture | None:
     """The battle while there is one, else the map of the level; above it what has just happened."""
     if view.battle is not None:
         return await battle_picture(narrator, view.battle, tidings)
-    return await map_picture(narrator, view.here, tidings) if view.here is not None else None
+    return await map_picture(narrator, view.here, tidings, legend=legend) if view.here is not None else None
 
 
 async def battle_picture(narrator: Narrator, battle: BattleView, tidings: Tidings = QUIET) -> face.Picture | None:
@@ -46,16 +48,18 @@ async def battle_picture(narrator: Narrator, battle: BattleView, tidings: Tiding
     return await face.draw_picture("battle.png", draw, alt, narrator, battle, tidings)
 
 
-async def map_picture(narrator: Narrator, level: MapView, tidings: Tidings = QUIET) -> face.Picture | None:
-    """A level as far as it is explored."""
+async def map_picture(
+    narrator: Narrator, level: MapView, tidings: Tidings = QUIET, *, legend: bool = False
+) -> face.Picture | None:
+    """What is around the party, or a level on which it is not; with the meaning of the signs if asked for."""
 
     def draw() -> bytes:
         from images.labirynt_smierci.maps import draw_map
 
-        return draw_map(level, narrator.plain.say, tidings)
+        return draw_map(level, narrator.plain.say, tidings, legend=legend)
 
     alt = join_sentences(words.tidings_in_words(narrator, tidings), words.map_in_words(narrator, level))
-    return await face.draw_picture("map.png", draw, alt, narrator, level, tidings)
+    return await face.draw_picture("map.png", draw, alt, narrator, level, tidings, legend)
 
 
 async def whole_picture(narrator: Narrator, level: MapView) -> face.Picture | None:
@@ -262,7 +266,7 @@ class LabiryntSmierciFace(face.Face):
             return []
         if not (begins or over) or view.here is None:
             return face.without_failed(await scene_picture(narrator, view, words.tidings_of(view, happened)))
-        seen = map_picture(narrator, view.here) if over else scene_picture(narrator, view)
+        seen = map_picture(narrator, view.here) if over else scene_picture(narrator, view, legend=begins)
         return face.without_failed(await party_picture(narrator, view.party), await seen)
 
     async def question_picture(self, narrator: Narrator, view: View) -> face.Picture | None:
@@ -337,15 +341,13 @@ class LabiryntSmierciFace(face.Face):
         """A level as far as it is explored: what is around the party, or all of it at once."""
         levels = _known_levels(view)
         level = next((each_level for each_level in levels if str(each_level.level) == id), levels[0])
-        seen = whole_picture(narrator, level) if id == WHOLE else map_picture(narrator, level)
+        seen = whole_picture(narrator, level) if id == WHOLE else map_picture(narrator, level, legend=True)
         return [*face.without_failed(await seen), words.map_in_words(narrator, level)]
 
     def larger_map(self, view: View) -> str:
-        """The whole level where the map shows a part of it."""
-        from images.labirynt_smierci.frame import shows_all
-
+        """The whole level with the meaning of the signs, as soon as there is more of it than the way in."""
         shown = view.here if view.battle is None else None
-        return "" if shown is None or shown.party is None or shows_all(shown) else WHOLE
+        return "" if shown is None or shown.party is None or len(shown.segments) < 2 else WHOLE
 
     # On paper ----------------------------------------------------------------------------------------------
 
@@ -418,7 +420,7 @@ class LabiryntSmierciFace(face.Face):
     ) -> list[face.Picture]:
         """The levels that an adventure explored, as it left them."""
         return face.without_failed(
-            *[await map_picture(narrator, level) for level in changed_levels(before, after, done=done)]
+            *[await map_picture(narrator, level, legend=True) for level in changed_levels(before, after, done=done)]
         )
 
     async def growth(self, narrator: Narrator, views: Sequence[View]) -> list[face.Grown]:
