@@ -38,6 +38,12 @@ class Kept(Generic[K, V]):
             while self._size > self.room:
                 self._size -= self._found.popitem(last=False)[1][1]
 
+    def drop(self, key: K) -> None:
+        """Forget what was kept under this key."""
+        with self._lock:
+            _, size = self._found.pop(key, (None, 0))
+            self._size -= size
+
     def items(self) -> list[tuple[K, V]]:
         """All that is kept, the latest last."""
         with self._lock:

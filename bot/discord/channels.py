@@ -10,7 +10,7 @@ import discord
 import structlog
 from discord import Thread
 
-from bot.discord.messages import Known, OutgoingMessage
+from bot.discord.messages import Known, OutgoingMessage, Seen, what_it_says
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.discord.requests import FollowUps, TooMany
@@ -165,7 +165,7 @@ class Channels:
         try:
             sent = await self.of(scene).send(**letter.whole)
         except discord.HTTPException as refusal:
-            if reason_of(refusal) != "refused":
+            if reason_of(refusal) != "refused" or letter.has_other_form:
                 raise
             # Retry with words alone: whatever Discord refused, the table must hear the story.
             self._metrics.posts_failed.inc()
@@ -203,12 +203,12 @@ class Channels:
         except (discord.NotFound, discord.Forbidden):
             _log.info("prompt.gone", game=scene.standing.record.id)
 
-    async def content(self, scene: Scene, message_id: int) -> str:
-        """What a message says; '' where it is gone, or the bot may not look."""
+    async def seen(self, scene: Scene, message_id: int) -> Seen:
+        """What a message says; nothing where it is gone, or the bot may not look."""
         try:
-            return (await self.of(scene).fetch_message(message_id)).content
+            return what_it_says(await self.of(scene).fetch_message(message_id))
         except (discord.NotFound, discord.Forbidden):
-            return ""
+            return Seen()
 
     async def is_there(self, scene: Scene, message_id: int) -> bool:
         """Whether a message still stands there, as far as the bot may look."""

@@ -10,6 +10,8 @@ import msgspec
 
 from bot.discord import sitting
 from bot.discord.channels import Memory
+from bot.discord.messages import Seen
+from bot.discord.prompts import layout
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Reply
@@ -69,9 +71,10 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class Posted(msgspec.Struct, frozen=True):
-    """A question on its way: what it says and shows, the stories in it, and whose press led to it."""
+    """A question on its way: what is ``said`` above it, what it asks and shows, the stories, whose press led to it."""
 
     scene: Scene
+    said: str
     shown: Shown
     pictures: Sequence[Picture]
     rows: tuple[OutboxRow, ...]
@@ -90,10 +93,17 @@ def actions_of(rows: Iterable[OutboxRow]) -> list[list[OutboxRow]]:
     return [list(action) for _, action in groupby(rows, key=lambda row: row.at)]
 
 
-def is_told(scene: Scene, action: Sequence[OutboxRow], content: str) -> bool:
+def mark_of(rows: Sequence[OutboxRow]) -> int | None:
+    """The component id of a text that tells these stories, by the last of them; None: there is none."""
+    return layout.mark_of(f"row {rows[-1].id}") if rows else None
+
+
+def is_told(scene: Scene, action: Sequence[OutboxRow], seen: Seen) -> bool:
     """Whether a message says what this action told; whose answer it was is not known any more after a restart."""
-    said = sitting.told(scene, [msgspec.structs.replace(row, lead="") for row in action])
-    return bool(said) and said in content
+    if mark_of(action) in seen.marks:
+        return True
+    said = sitting.told_on_screen(scene, (), [msgspec.structs.replace(row, lead="") for row in action])
+    return bool(said) and said in seen.text
 
 
 def placed(rows: Sequence[OutboxRow], message_id: int | None) -> list[Placed]:
@@ -112,7 +122,9 @@ def nonce_of(scene: Scene, rows: Sequence[OutboxRow], nth: int) -> str:
     return blake2b(said.encode(), digest_size=12).hexdigest()
 
 
-def nonce_of_question(scene: Scene) -> str:
-    """The same for the same question, so that Discord takes it once."""
+def nonce_of_question(scene: Scene, rows: Sequence[OutboxRow]) -> str:
+    """The same for the same question with the same stories above it, so that Discord takes it once."""
     at, asked_at = scene.standing.address, int(scene.standing.asked_at * 1000)  # a table that moved asks anew
-    return f"{scene.standing.record.id}q{at.epoch}.{at.stage}.{at.step}.{asked_at % 2**16:x}"
+    last = rows[-1].id if rows else 0
+    said = f"{scene.standing.record.id}q{at.epoch}.{at.stage}.{at.step}.{asked_at}.{last}"
+    return blake2b(said.encode(), digest_size=12).hexdigest()

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from hashlib import blake2b
-from itertools import takewhile
 from typing import Any
 
 import discord
@@ -17,7 +16,8 @@ from bot.discord import delivery_plan, messages, sitting
 from bot.discord.channels import Channels, Memory
 from bot.discord.farewell import farewell
 from bot.discord.prompts import story
-from bot.discord.prompts.components import file_of
+from bot.discord.prompts.components import CONTENT, file_of
+from bot.discord.prompts.layout import Choices, arrange
 from bot.discord.prompts.open_question import Asked, Scene, identify_question, seats_that_know
 from bot.discord.prompts.public import Shown, pinged, prompt
 from bot.discord.prompts.reply import UNHEARD
@@ -29,57 +29,59 @@ from bot.session.asking import whoever_sat
 from bot.session.sessions import Sessions
 from bot.store.units import Placed
 from bot.table.records import OutboxRow, Prompt, Standing
+from images.cache import Kept
 from rules.kernel.table import DiceRolled
 
 
 class Gallery:
-    """Remembers, by digest, what hangs in each channel."""
+    """Remembers what hangs in each channel."""
 
     def __init__(self) -> None:
-        self._seen: dict[str, list[bytes]] = {}
+        self._hung: Kept[str, list[Picture]] = Kept(HUNG)
         self._lasting: set[str] = set()
         self._passing: set[str] = set()
 
-    async def fresh(self, step: delivery_plan.Step, *, new: bool = False) -> list[Picture]:
-        """The picture of how things are, where it is another than the one that the channel saw last.
+    async def of(self, step: delivery_plan.Step) -> list[Picture]:
+        """The picture of how things are: the question's own, else the story's; none for dice alone.
 
-        The question's own, else the story's: none for dice alone. Several when a game begins or is over. ``new``: for
-        a new message, that shows the question's own in any case.
+        Several when a game begins or is over.
         """
         scene, record = step.scene, step.scene.standing.record
-        view = scene.view
-        own = await scene.question_picture()
+        if own := await scene.question_picture():
+            return [own]
         events = [fact.event for row in step.rows for fact in row.told]
-        pictures = [own] if own else []
-        if not own and not all(isinstance(event, DiceRolled) for event in events):
-            pictures = await scene.face.story(scene.narrator, view, events, record.phase == "ended")
-        seen = self._seen.get(record.id, [])
-        fresh = [picture for picture in pictures if _picture_digest(picture) not in seen]
-        return pictures if fresh or (new and own) else []
+        if all(isinstance(event, DiceRolled) for event in events):
+            return []
+        return await scene.face.story(scene.narrator, scene.view, events, record.phase == "ended")
+
+    def are_new(self, game_id: str, pictures: Sequence[Picture]) -> bool:
+        """Whether the channel does not show these already."""
+        hung = {_picture_digest(picture) for picture in self.hanging(game_id)}
+        return any(_picture_digest(picture) not in hung for picture in pictures)
 
     async def afterwards(self, step: delivery_plan.Step) -> list[Picture]:
-        """For a message that asks no more: how what its picture shows ended, if that is over."""
+        """For a message that asks no more: what everybody shall find again, and how what it shows ended, if it did."""
+        if step.game_id in self._lasting:
+            return self.hanging(step.game_id)
         if step.game_id not in self._passing:
             return []
         events = [fact.event for row in step.rows for fact in row.told]
         return await step.scene.face.afterwards(step.scene.narrator, events)
 
-    def hang(self, scene: Scene, pictures: Sequence[Picture]) -> None:
-        """Note that the channel shows these now; no pictures: those of before."""
-        if pictures:
-            game_id = scene.standing.record.id
-            self._seen[game_id] = [_picture_digest(picture) for picture in pictures]
-            self._lasting.discard(game_id)
-            self._passing.discard(game_id)
-            if any(picture.name in scene.face.lasting for picture in pictures):
-                self._lasting.add(game_id)
-            if any(picture.name in scene.face.passing for picture in pictures):
-                self._passing.add(game_id)
+    def hanging(self, game_id: str) -> list[Picture]:
+        """What the live message shows, as far as that is remembered."""
+        return self._hung.get(game_id) or []
 
-    def begin(self, game_id: str) -> None:
-        """A new message: it shows nothing yet that has to stay, or to go."""
-        self._lasting.discard(game_id)
-        self._passing.discard(game_id)
+    def hang(self, scene: Scene, pictures: Sequence[Picture]) -> None:
+        """Note that the live message shows these now, and nothing else."""
+        game_id = scene.standing.record.id
+        self.forget(game_id)
+        if pictures:
+            self._hung.put(game_id, list(pictures), sum(len(picture.data) for picture in pictures))
+        if any(picture.name in scene.face.lasting for picture in pictures):
+            self._lasting.add(game_id)
+        if any(picture.name in scene.face.passing for picture in pictures):
+            self._passing.add(game_id)
 
     def shows_lasting(self, game_id: str) -> bool:
         """Whether the live message shows something that everybody shall find again."""
@@ -88,11 +90,11 @@ class Gallery:
     @property
     def known(self) -> Collection[str]:
         """The tables of which anything hangs somewhere."""
-        return self._seen.keys()
+        return [game_id for game_id, _ in self._hung.items()]
 
     def forget(self, game_id: str) -> None:
         """The table has left its channel."""
-        self._seen.pop(game_id, None)
+        self._hung.drop(game_id)
         self._lasting.discard(game_id)
         self._passing.discard(game_id)
 
@@ -101,6 +103,8 @@ def _picture_digest(picture: Picture) -> bytes:
     return blake2b(picture.data, digest_size=12).digest()
 
 
+HUNG = 16 * 2**20
+"""Bytes of pictures that are remembered, to show them again when their message is written anew."""
 PROMPT = "prompt"
 """The key of the one public prompt."""
 PAGES = 2_000
@@ -122,16 +126,20 @@ class Live:
         self._asked: dict[str, Asked | None] = {}
         self._sending: dict[str, delivery_plan.Posted] = {}
         self._unnoted: dict[str, list[delivery_plan.Note]] = {}
+        self.takes_layouts = True
+        self._plain: set[str] = set()
+        """Tables at which Discord refused a layout."""
 
     def forget(self, game_id: str) -> None:
         """The table has no channel, or comes back to one: nobody was asked, and nothing stands there."""
         self._gallery.forget(game_id)
+        self._plain.discard(game_id)
         for known in (self._pages, self._asked, self._sending):
             known.pop(game_id, None)
 
     def keep_only(self, game_ids: Collection[str]) -> None:
         """Forget the tables that are none of these."""
-        for game_id in {*self._asked, *self._gallery.known}.difference(game_ids):
+        for game_id in {*self._asked, *self._plain, *self._gallery.known}.difference(game_ids):
             self.forget(game_id)
 
     async def page(
@@ -167,52 +175,56 @@ class Live:
     async def go_on(self, step: delivery_plan.Step) -> None:
         """Tell what happened and ask what is open now; where nothing is asked, only tell."""
         step = await self._recall(step)
-        said = await self._said(step, step.rows)
-        there = self._belongs_there(step, said)
         if step.scene.standing.waiting is None:
-            await self._end(step, kept=await self._finish(step, there, said))
+            await self._end(step, kept=self._belongs_there(step) and await self._tell_there(step))
             return
         shown = await self._question(step)
-        if not (there and await self._ask_there(step, shown, said)):
-            await self._ask_anew(step, shown, kept=await self._finish(step, there, said))
+        if not await self._ask_there(step, shown):
+            await self._close(step)
+            await self._ask_anew(step, shown)
 
-    def _belongs_there(self, step: delivery_plan.Step, said: str) -> bool:
-        """Whether what happened is told in the message of the question before, which would tell all this."""
-        page, now = step.page, self._host_clock.discord_time()
-        if page is None or step.sitting is None:
+    def _belongs_there(self, step: delivery_plan.Step) -> bool:
+        """Whether what happened is told in the message of the question before, which would tell all this.
+
+        Not where that message is above what its reader looks at: others wrote below it, or the answer was given in a
+        panel or by a command.
+        """
+        page, sitter, now = step.page, step.sitting, self._host_clock.discord_time()
+        if page is None or sitter is None:
             return False
-        mine, newest = step.sitting.changes(page.message_id), self.newest.of(step.scene.standing.record.channel_id)
+        mine, newest = sitter.changes(page.message_id), self.newest.of(step.scene.standing.record.channel_id)
         if not 0 < newest <= page.message_id or not (mine or sitting.is_young(page.message_id, now)):
             return False
-        return sitting.has_room(said, "")
+        return mine or sitter.reply is None or step.is_aside
 
     async def _recall(self, step: delivery_plan.Step) -> delivery_plan.Step:
         """Note what the message tells already: the bot went down, or the line broke, between the word and the note."""
         page = step.page
         if page is None or not step.rows or not (page.recalled or step.memory is not None):
             return step
-        content = await self._channels.content(step.scene, page.message_id)
-        known = list(
-            takewhile(
-                lambda action: delivery_plan.is_told(step.scene, action, content), delivery_plan.actions_of(step.rows)
-            )
-        )
-        rows = [row for action in known for row in action]
+        seen = await self._channels.seen(step.scene, page.message_id)
+        actions = delivery_plan.actions_of(step.rows)
+        told = [nth for nth, action in enumerate(actions, 1) if delivery_plan.is_told(step.scene, action, seen)]
+        rows = [row for action in actions[: max(told, default=0)] for row in action]
         page = delivery_plan.Page(page.message_id, (*page.rows, *rows))
         self._remember(step.game_id, page)
         if rows:
             await self._note(step.game_id, delivery_plan.Note(told=delivery_plan.placed(rows, page.message_id)))
         return msgspec.structs.replace(step, page=page, rows=step.rows[len(rows) :])
 
-    async def _ask_there(self, step: delivery_plan.Step, shown: Shown, said: str) -> bool:
-        """Go on in the same message, if nobody need be pinged and all of it has room; whether that was done."""
+    async def _ask_there(self, step: delivery_plan.Step, shown: Shown) -> bool:
+        """Go on in the same message, if nobody need be pinged, nothing great happened and there is room.
+
+        Whether that was done.
+        """
         page, now = step.page, self._host_clock.discord_time()
-        if page is None or step.sitting is None or shown.ping or not sitting.is_young(page.message_id, now):
+        if page is None or shown.ping or not self._belongs_there(step) or not sitting.is_young(page.message_id, now):
             return False
-        if not sitting.has_room(said, shown.content) or self._gallery.shows_lasting(step.game_id):
+        if self._gallery.shows_lasting(step.game_id) or (page.rows and sitting.has_peak(step.scene, step.rows)):
             return False
-        pictures = await self._gallery.fresh(step)
-        if not await self._write(step, sitting.compose(said, shown.content), shown, pictures):
+        if len(await self._said(step, step.rows)) > sitting.FULL:
+            return False
+        if not await self._write(step, await self._said_on_screen(step), shown, await self._gallery.of(step)):
             return False
         self._has_told(step)
         await self._note_asked(step.scene, page.message_id, step.placed(page.message_id))
@@ -224,23 +236,20 @@ class Live:
         if step.leaves_no_trace:
             await self._note(step.game_id, delivery_plan.Note(told=step.placed(None)))
             return
-        said = await self._said(step, step.rows)
-        if step.rows and step.page is not None and self._belongs_there(step, said):
-            told = step.placed(step.page.message_id)
-            if await self._show(step, said):
-                self._has_told(step)
-                await self._note(step.game_id, delivery_plan.Note(told=told))
-                return
-        await self._tell_apart(step, step.rows)
-        if self._looks_different(step) and not await self._show(step):
+        if not step.rows or not sitting.told(step.scene, step.rows):  # nothing of it is for everybody
+            acted = (step.sitting is not None and not step.is_aside) or any(row.by is None for row in step.rows)
+            if step.rows:
+                await self._note(step.game_id, delivery_plan.Note(told=step.placed(None)))
             step = msgspec.structs.replace(step, rows=())
-            await self._ask_anew(step, await self._question(step), kept=True)
-
-    def _looks_different(self, step: delivery_plan.Step) -> bool:
-        """Whether the question is to be shown anew; where a try before wrote into its message, too."""
-        if step.sitting is not None and not step.is_aside:
-            return True
-        return any(row.by is None for row in step.rows) or bool(sitting.told(step.scene, step.rows))
+            if acted and not await self._show(step):
+                await self._ask_anew(step, prompt(step.scene, ()))
+            return
+        if self._belongs_there(step) and step.page is not None and await self._show(step):
+            self._has_told(step)
+            await self._note(step.game_id, delivery_plan.Note(told=step.placed(step.page.message_id)))
+            return
+        await self._close(step)
+        await self._ask_anew(step, prompt(step.scene, ()))
 
     async def show(self, scene: Scene, sitting: Sitting | None = None) -> bool:
         """Show the open question where it stands as it is now; False: the message is gone."""
@@ -251,10 +260,6 @@ class Live:
         step = await self._as_it_stands(scene)
         if step.page is not None and await self._show(step):
             await self._note_asked(scene, step.page.message_id, [])
-
-    async def above(self, scene: Scene, asked: str) -> str:
-        """A question with all that is told above it where it stands."""
-        return sitting.compose(await self._said(await self._as_it_stands(scene), ()), asked)
 
     async def with_sitters(self, scene: Scene) -> Scene:
         """Return the scene with who sat where and when, so that old stories keep their names when edited."""
@@ -267,41 +272,48 @@ class Live:
         scene = await self.with_sitters(scene)
         return delivery_plan.Step(scene, await self.page(scene, known, sitting), (), sitting)
 
-    async def _show(self, step: delivery_plan.Step, said: str | None = None) -> bool:
-        """Show the open question in its message; ``said``: what this tells from now on, if it is more than before."""
+    async def _show(self, step: delivery_plan.Step) -> bool:
+        """Show the open question in its message, with what else this tells."""
+        pictures = [] if step.rows else self._gallery.hanging(step.game_id)
         shown = prompt(step.scene, ())
-        said = await self._said(step, ()) if said is None else said
-        return await self._write(step, sitting.compose(said, shown.content), shown)
+        return await self._write(
+            step, await self._said_on_screen(step), shown, pictures or await self._gallery.of(step)
+        )
 
     async def _said(self, step: delivery_plan.Step, rows: Sequence[OutboxRow]) -> str:
-        """What the message tells together with these rows; what an undo took back is struck out."""
+        """All that the message tells together with these rows; what an undo took back is struck out."""
         all_rows = [*(step.page.rows if step.page else ()), *rows]
+        return sitting.told(step.scene, all_rows, await self._undone(step, all_rows))
+
+    async def _said_on_screen(self, step: delivery_plan.Step) -> str:
+        """What the message tells while it asks: the newest result, and in a line what came before."""
+        before, new = step.page.rows if step.page else (), step.rows
+        if not new and before:
+            last = delivery_plan.actions_of(before)[-1]
+            before, new = before[: -len(last)], last
+        return sitting.told_on_screen(step.scene, before, new, await self._undone(step, [*before, *new]))
+
+    async def _undone(self, step: delivery_plan.Step, rows: Sequence[OutboxRow]) -> set[int]:
         epoch = step.scene.standing.record.epoch
-        undone: set[int] = set()
-        if any(row.address.epoch != epoch for row in all_rows):
-            undone = sitting.taken_back(all_rows, epoch, await self._sessions.store.epochs(step.game_id))
-        return sitting.told(step.scene, all_rows, undone)
+        if all(row.address.epoch == epoch for row in rows):
+            return set()
+        return sitting.taken_back(rows, epoch, await self._sessions.store.epochs(step.game_id))
 
     # A new message ---------------------------------------------------------------------------------------------
 
-    async def _ask_anew(self, step: delivery_plan.Step, shown: Shown, *, kept: bool) -> None:
-        scene, left = step.scene, () if kept else step.rows
-        said = sitting.told(scene, left)
-        if said and not sitting.has_room(said, shown.content):
-            await self._tell_apart(step, left, pictures=False)
-            said, left = "", ()
-        if kept and step.rows:  # before the question: where this cannot be noted, nothing more is posted
-            await self._note(step.game_id, delivery_plan.Note(told=step.placed(delivery_plan.id_of(step.page))))
-        whole = msgspec.structs.replace(shown, content=sitting.compose(said, shown.content))
-        pictures = await self._gallery.fresh(step, new=True)
-        await self._post(delivery_plan.Posted(scene, whole, pictures, tuple(left), step.reply), step.memory)
+    async def _ask_anew(self, step: delivery_plan.Step, shown: Shown) -> None:
+        """Ask in a new message, with what happened above the question."""
+        scene = step.scene
+        said = sitting.told_on_screen(scene, (), step.rows)
+        posted = delivery_plan.Posted(scene, said, shown, await self._gallery.of(step), tuple(step.rows), step.reply)
+        await self._post(posted, step.memory)
 
     async def _post(self, posted: delivery_plan.Posted, memory: Memory | None) -> None:
         """Post a question and note it; what may have arrived without our knowing is sent again before all else."""
         game_id = posted.scene.standing.record.id
         self._sending[game_id] = posted
         try:
-            message_id = await self.send(posted, delivery_plan.nonce_of_question(posted.scene), memory)
+            message_id = await self.send(posted, delivery_plan.nonce_of_question(posted.scene, posted.rows), memory)
         except discord.HTTPException as refusal:
             if reason_of(refusal) != "line":  # it has not arrived, and never will
                 del self._sending[game_id]
@@ -318,14 +330,35 @@ class Live:
             await self._post(posted, await memory(posted))
 
     async def send(self, posted: delivery_plan.Posted, nonce: str, memory: Memory | None) -> int:
-        """Post a question; the message's id."""
+        """Post a question; the message's id. Where Discord refuses a layout, this table has plain words from now on."""
         scene, record = posted.scene, posted.scene.standing.record
-        letter = messages.question_message(scene, posted.shown, posted.pictures, nonce)
-        message_id = await self._channels.send(scene, letter, memory, posted.reply)
+        said = sitting.compose(posted.said, posted.shown.content)
+        layout = None
+        if not posted.shown.ping and self._takes_layout(record.id):
+            mark = delivery_plan.mark_of(posted.rows)
+            layout = arrange(posted.said, posted.pictures, posted.shown.choices, mark)
+        letter = messages.question_message(scene, said, posted.shown, posted.pictures, nonce, layout)
+        try:
+            message_id = await self._channels.send(scene, letter, memory, posted.reply)
+        except discord.HTTPException as refusal:
+            if layout is None or not self._refuses_layout(record.id, refusal):
+                raise
+            letter = messages.question_message(scene, said, posted.shown, posted.pictures, nonce)
+            message_id = await self._channels.send(scene, letter, memory, posted.reply)
         self.newest.note(record.channel_id, message_id)
-        self._gallery.begin(record.id)
         self._gallery.hang(scene, posted.pictures)
         return message_id
+
+    def _takes_layout(self, game_id: str) -> bool:
+        return self.takes_layouts and game_id not in self._plain
+
+    def _refuses_layout(self, game_id: str, refusal: discord.HTTPException) -> bool:
+        """Whether Discord refused a layout for good; it is logged once for each table."""
+        if reason_of(refusal) != "refused":
+            return False
+        self._plain.add(game_id)
+        _log.error("layout.refused", game=game_id, code=refusal.code, text=refusal.text)
+        return True
 
     async def _question(self, step: delivery_plan.Step) -> Shown:
         """The open question, with a ping for those who need it and want it."""
@@ -354,7 +387,7 @@ class Live:
         pages = list(story.pages(sitting.told(step.scene, rows).split("\n")))
         message_id: int | None = None
         for nth, said in enumerate(pages):
-            shown = await self._gallery.fresh(step) if pictures and nth == len(pages) - 1 else []
+            shown = await self._gallery.of(step) if pictures and nth == len(pages) - 1 else []
             letter = messages.story_message(said, shown, delivery_plan.nonce_of(step.scene, rows, nth))
             message_id = await self._channels.send(step.scene, letter, step.memory, step.reply)
             self.newest.note(step.scene.standing.record.channel_id, message_id)
@@ -365,19 +398,12 @@ class Live:
 
     # The message before ----------------------------------------------------------------------------------------
 
-    async def _finish(self, step: delivery_plan.Step, there: bool, said: str) -> bool:
-        """Let the message of the question before tell what came of it and ask no more; False: it cannot, and closes."""
-        kept = there and await self._tell_there(step, said)
-        if not kept:
-            await self._close(step)
-        return kept
-
-    async def _tell_there(self, step: delivery_plan.Step, said: str) -> bool:
-        if not said:
+    async def _tell_there(self, step: delivery_plan.Step) -> bool:
+        """Let the message of the question before tell what came of it and ask no more; False: it cannot."""
+        said = await self._said(step, step.rows)
+        if not said or len(said) > CONTENT:
             return False
-        shown = self._gallery.fresh if step.scene.standing.waiting is None else self._gallery.afterwards
-        pictures = await shown(step)
-        if not await self._write(step, said, None, pictures):
+        if not await self._write(step, said, None, await self._gallery.of(step)):
             return False
         self._has_told(step)
         return True
@@ -399,46 +425,88 @@ class Live:
         closing = step.sitting.closing if step.sitting else ""
         said = sitting.compose(await self._said(step, ()), closing)
         if said:
-            await self._write(step, said, None)
+            await self._write(step, said, None, await self._gallery.afterwards(step))
         else:
             await self._channels.remove(step.scene, step.page.message_id)
             await self._sessions.store.forget_prompts(step.game_id, [step.page.message_id])
             self._pages.pop(step.game_id, None)
 
-    async def _write(
-        self, step: delivery_plan.Step, content: str, shown: Shown | None, pictures: Sequence[Picture] = ()
-    ) -> bool:
-        """Change the live message, by the reply of whoever pressed it if that gets through; False: it is gone.
+    async def retire(self, scene: Scene, message_id: int) -> None:
+        """The question is asked again elsewhere: in this message it stands without its controls."""
+        shown = prompt(scene, ())
+        page = delivery_plan.Page(message_id)
+        bare = msgspec.structs.replace(shown, view=None, choices=Choices(shown.choices.asked if shown.choices else ""))
+        if not await self._write(delivery_plan.Step(scene, page, ()), "", bare, ()):
+            await self._sessions.store.forget_prompts(scene.standing.record.id, [message_id])
 
-        ``shown``: whose controls stand below; None: none do.
+    async def _write(
+        self, step: delivery_plan.Step, said: str, shown: Shown | None, pictures: Sequence[Picture]
+    ) -> bool:
+        """Change the live message, by the reply of whoever pressed it if that gets through.
+
+        ``shown``: what is asked below; None: nothing is. False: the message is gone, or cannot be written any more.
         """
-        page, view = step.page, None if shown is None else shown.view
+        page = step.page
         if page is None:
             return False
-        done = await self._write_by_reply(step, page, content, view, pictures)
-        if not done:
-            changes: dict[str, Any] = {"attachments": [file_of(picture) for picture in pictures]} if pictures else {}
-            done = await self._channels.edit(step.scene, page.message_id, content=content, view=view, **changes)
+        if self._takes_layout(step.game_id):
+            mark = delivery_plan.mark_of([*page.rows, *step.rows])
+            try:
+                done = await self._change(step, page, lambda: _as_layout(said, shown, pictures, mark))
+            except discord.HTTPException as refusal:
+                if not self._refuses_layout(step.game_id, refusal):
+                    raise
+                done = await self._write_plainly(step, page, said, shown, pictures)
+        else:
+            done = await self._write_plainly(step, page, said, shown, pictures)
         if done:
             self._gallery.hang(step.scene, pictures)
         return done
 
-    async def _write_by_reply(
+    async def _write_plainly(
         self,
         step: delivery_plan.Step,
         page: delivery_plan.Page,
-        content: str,
-        view: discord.ui.View | None,
+        said: str,
+        shown: Shown | None,
         pictures: Sequence[Picture],
     ) -> bool:
-        if step.sitting is None or step.sitting.reply is None or not step.sitting.changes(page.message_id):
-            return False
+        """The same in plain words; a message that is a layout already takes none."""
+        changes: dict[str, Any] = {"content": said, "view": None}
+        if shown is not None:
+            changes = {"content": sitting.compose(said, shown.content), "view": shown.view}
+        if self._gallery.are_new(step.game_id, pictures) or (not pictures and self._gallery.hanging(step.game_id)):
+            return await self._change_or_give_up(step, page, changes, pictures)
+        return await self._change_or_give_up(step, page, changes, None)
+
+    async def _change_or_give_up(
+        self,
+        step: delivery_plan.Step,
+        page: delivery_plan.Page,
+        changes: dict[str, Any],
+        pictures: Sequence[Picture] | None,
+    ) -> bool:
+        def made() -> dict[str, Any]:
+            return changes if pictures is None else {**changes, "attachments": [file_of(one) for one in pictures]}
+
         try:
-            await step.sitting.reply.update(content, view, [file_of(picture) for picture in pictures] or None)
-        except UNHEARD as failure:
-            _log.info("answer.unheard", game=step.game_id, raised=type(failure).__name__)
+            return await self._change(step, page, made)
+        except discord.HTTPException as refusal:
+            if reason_of(refusal) != "refused":
+                raise
             return False
-        return True
+
+    async def _change(
+        self, step: delivery_plan.Step, page: delivery_plan.Page, made: Callable[[], dict[str, Any]]
+    ) -> bool:
+        """Change the message by the reply if that gets through, else by its channel; ``made``: anew for each try."""
+        if step.sitting is not None and step.sitting.reply is not None and step.sitting.changes(page.message_id):
+            try:
+                await step.sitting.reply.change(**made())
+                return True
+            except UNHEARD as failure:
+                _log.info("answer.unheard", game=step.game_id, raised=type(failure).__name__)
+        return await self._channels.edit(step.scene, page.message_id, **made())
 
     # The end ---------------------------------------------------------------------------------------------------
 
@@ -479,3 +547,9 @@ class Live:
             await self._sessions.store.note_posted(game_id, notes[0].prompt, notes[0].told)
             del notes[0]
         self._unnoted.pop(game_id, None)
+
+
+def _as_layout(said: str, shown: Shown | None, pictures: Sequence[Picture], mark: int | None) -> dict[str, Any]:
+    """A message as a layout, for an edit that may turn plain words into one (Discord: resources/message)."""
+    layout, files = arrange(said, pictures, shown.choices if shown else None, mark)
+    return {"content": None, "embeds": [], "view": layout, "attachments": files}

@@ -4,8 +4,7 @@ there.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
-from hashlib import blake2b
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from io import BytesIO
 from typing import Any
 
@@ -14,6 +13,7 @@ import msgspec
 
 from bot.discord.prompts import lobby as panel
 from bot.discord.prompts.components import CONTENT, CustomId, file_of, page, pinging, read
+from bot.discord.prompts.layout import mark_of
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.public import Shown
 from bot.games.face import Picture
@@ -27,7 +27,10 @@ Known = Callable[[discord.Message], bool]
 
 
 class OutgoingMessage(msgspec.Struct, frozen=True, kw_only=True):
-    """A message to post. ``plain`` is what is said instead where Discord refuses the rest; ``known`` recognises it."""
+    """A message to post. ``plain`` is what is said instead where Discord refuses the rest; ``known`` recognises it.
+
+    ``has_other_form``: whoever sends it has another form of it to try, so that a refusal is raised.
+    """
 
     kind: str
     nonce: str
@@ -37,6 +40,7 @@ class OutgoingMessage(msgspec.Struct, frozen=True, kw_only=True):
     view: Any = None
     files: Sequence[discord.File] = ()
     ping: Collection[int] = ()
+    has_other_form: bool = False
 
     @property
     def whole(self) -> dict[str, Any]:
@@ -78,7 +82,7 @@ def plain_message(
 
 def story_message(told: str, pictures: Sequence[Picture], nonce: str) -> OutgoingMessage:
     """A page of a story; its component id says which one it is, for good."""
-    mark = int.from_bytes(blake2b(nonce.encode(), digest_size=4).digest(), "big") >> 2 | 1 << 30
+    mark = mark_of(nonce)
     layout, files = page(told, *pictures, mark=mark)
     known = _matches_either(
         lambda message: any(getattr(part, "id", None) == mark for part in message.components), _matches_text(told)
@@ -86,14 +90,32 @@ def story_message(told: str, pictures: Sequence[Picture], nonce: str) -> Outgoin
     return OutgoingMessage(kind="story", nonce=nonce, plain=told, known=known, view=layout, files=files)
 
 
-def question_message(scene: Scene, shown: Shown, pictures: Sequence[Picture], nonce: str) -> OutgoingMessage:
-    """The open question; without its buttons it says which command answers it."""
+def question_message(
+    scene: Scene,
+    said: str,
+    shown: Shown,
+    pictures: Sequence[Picture],
+    nonce: str,
+    layout: tuple[discord.ui.LayoutView, list[discord.File]] | None = None,
+) -> OutgoingMessage:
+    """The open question below what led to it, as plain content; without its buttons it says which command answers it.
+
+    ``said``: story and question. ``layout``: the same as Components V2, to be sent instead; its push would be empty, so
+    nobody is pinged by it.
+    """
+    plain = f"{said}\n{scene.narrator.say('prompt.typed')}"
+    known = _matches_question(scene.id(""))
+    if layout is not None:
+        view, files = layout
+        return OutgoingMessage(
+            kind="question", nonce=nonce, plain=plain, known=known, view=view, files=files, has_other_form=True
+        )
     return OutgoingMessage(
         kind="question",
         nonce=nonce,
-        plain=f"{shown.content}\n{scene.narrator.say('prompt.typed')}",
-        known=_matches_question(scene.id("")),
-        content=shown.content,
+        plain=plain,
+        known=known,
+        content=said,
         view=shown.view,
         files=[file_of(picture) for picture in pictures],
         ping=shown.ping,
@@ -137,7 +159,29 @@ def _matches_verb(game_id: str, verb: str) -> Known:
 
 
 def _custom_ids(message: discord.Message) -> Iterator[CustomId]:
-    for row in message.components:
-        for part in getattr(row, "children", ()):
-            if (id := read(getattr(part, "custom_id", None) or "")) is not None:
-                yield id
+    for part in parts_of(message.components):
+        if (id := read(getattr(part, "custom_id", None) or "")) is not None:
+            yield id
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """What a message in a channel says, and the component ids of its texts."""
+
+    text: str = ""
+    marks: frozenset[int] = frozenset()
+
+
+def what_it_says(message: discord.Message) -> Seen:
+    """The words of a message, whether plain or a layout."""
+    texts = [part for part in parts_of(message.components) if isinstance(part, discord.TextDisplay)]
+    said = "\n".join([message.content, *(text.content for text in texts)])
+    return Seen(said, frozenset(text.id for text in texts if text.id))
+
+
+def parts_of(components: Iterable[Any]) -> Iterator[Any]:
+    """All components of a message, also those within others."""
+    for part in components:
+        yield part
+        yield from parts_of(getattr(part, "children", ()))
+        if (accessory := getattr(part, "accessory", None)) is not None:
+            yield accessory

@@ -266,11 +266,11 @@ class Posting:
             shown = reminder(scene, seats, await self._awake(scene), await self._missed(scene, seats), called=called)
             picture = await scene.question_picture()
             nonce = f"{game_id}r{reminders[-1].id}"
-            posted = Posted(scene, shown, [picture] if picture else [], ())
+            posted = Posted(scene, "", shown, [picture] if picture else [], ())
             message_id = await self.live.send(posted, nonce, memory)
             for prompt in prompts:
                 if prompt.message_id != message_id:
-                    await self.edit(scene, prompt.message_id, view=None)
+                    await self.live.retire(scene, prompt.message_id)
         asked = Prompt(scene.standing.address, PROMPT, message_id) if message_id else None
         await self._sessions.store.note_posted(game_id, asked, [Placed(row.id, message_id) for row in reminders])
 

@@ -13,12 +13,14 @@ from bot.discord.commands.service import TableService, way_back
 from bot.discord.prompts import words
 from bot.discord.prompts.choices import FALL
 from bot.discord.prompts.components import CONTENT, PER_SELECT, CustomId, Line, Path, find_token, modal, token
+from bot.discord.prompts.layout import MORE
 from bot.discord.prompts.open_question import Scene, draft_address, draft_key, form_values
 from bot.discord.prompts.panel import drafted_ranks, for_whom, move_to_rank, page_of, panel, to_choose_from
-from bot.discord.prompts.public import WHY, Shown, explanation, prompt
+from bot.discord.prompts.public import WHY, Shown, explanation
 from bot.discord.prompts.question_path import action_at, answer_to_whole, field_at, question_at
 from bot.discord.prompts.reply import Reply
 from bot.discord.prompts.typed import parse_answer
+from bot.discord.sitting import Sitting
 from bot.words.narrator import clip
 from rules.kernel import requests
 from rules.kernel.answers import Value, judge
@@ -123,6 +125,9 @@ class QuestionControls:
     async def pick(self, touch: Touch) -> None:
         """One option, by button or by select."""
         wanted = touch.values[0] if touch.values else touch.id.option
+        if wanted == MORE:
+            await self._open_beside(touch)
+            return
         match touch.request:
             case requests.NextAction():
                 await self._act(touch, touch.request, wanted)
@@ -152,8 +157,9 @@ class QuestionControls:
         """A pick in a menu opens a panel; the menu is shown anew, as nobody's client sends the same pick twice."""
         reply, scene = touch.reply, touch.scene
         if reply.is_public and touch.id.address == scene.standing.address:
-            again = prompt(msgspec.structs.replace(scene, mark=f".{reply.interaction.id % 10**9}"), ())
-            await reply.update(await self._service.posting.live.above(scene, again.content), again.view)
+            again = msgspec.structs.replace(scene, mark=f".{reply.interaction.id % 10**9}")
+            async with self._service.posting.lock(touch.id.game):
+                await self._service.posting.show(again, Sitting(touch.seat, reply))
         await reply.show(await self._panel(scene, touch.request, touch.id.path, touch.seat))
 
     async def some(self, touch: Touch) -> None:

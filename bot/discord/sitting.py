@@ -7,8 +7,8 @@ as nobody need be pinged, nobody has written below it, and there is room; then a
 from __future__ import annotations
 
 import contextlib
-from collections import OrderedDict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections import Counter, OrderedDict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 import discord
@@ -16,6 +16,7 @@ import msgspec
 
 from bot.discord.prompts import story
 from bot.discord.prompts.components import CONTENT
+from bot.discord.prompts.layout import lines_of
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.public import any_one_may_answer
 from bot.discord.prompts.reply import Reply
@@ -24,11 +25,16 @@ from bot.table.records import EpochRow, OutboxRow
 from bot.table.seat_names import voice_at
 from bot.words.narrator import Said
 from rules.kernel.requests import Seat
+from rules.kernel.table import Event
 
 YOUNG = 50 * 60.0
 """Seconds for which a message goes on; Discord takes few edits of one older than an hour (error 30046)."""
 BELOW = "\n\n"
 """Between what a message tells and what it asks."""
+RESULT = 6
+"""Lines of a telephone for the newest result."""
+FULL = 1_200
+"""Characters after which a new message begins, so that what stands above can be read in a glance or two."""
 LEFT_OUT = "…\n"
 """Instead of the older lines of a long sitting."""
 KNOWN_CHANNELS = 10_000
@@ -116,18 +122,71 @@ class Newest:
 
 def told(scene: Scene, rows: Sequence[OutboxRow], undone: Collection[int] = ()) -> str:
     """The public lines of these stories; those of the rows in ``undone`` are struck out."""
+    return "\n".join(line.whole for row_lines in _lines_of_rows(scene, rows, undone) for line in row_lines)
+
+
+def _lines_of_rows(scene: Scene, rows: Sequence[OutboxRow], undone: Collection[int]) -> Iterator[list[story.Line]]:
+    """The lines of each row."""
     said: story.Said = {}
-    return "\n".join(line for row in rows for line in _told_lines(scene, row, said, struck=row.id in undone))
+    for row in rows:
+        yield list(_told_lines(scene, row, said, struck=row.id in undone))
 
 
-def _told_lines(scene: Scene, row: OutboxRow, said: story.Said, *, struck: bool) -> Iterable[str]:
+def _told_lines(scene: Scene, row: OutboxRow, said: story.Said, *, struck: bool) -> Iterable[story.Line]:
     narrator = voice_at(scene.narrator, scene.sitters, row.at)
-    lines = story.lines(narrator, row.told, row.address, said=said)
+    lines = story.told_lines(narrator, row.told, row.address, said=said)
     if row.lead and row.by is not None:
         by_hand = row.by[0] in in_person_seats(scene.standing.record)
         key = "story.lead_in_person" if by_hand else "story.lead"
-        lines.insert(0, narrator.say(key, who=row.by[0], what=Said(row.lead)))
-    return (f"~~{line}~~" if struck and line else line for line in lines)
+        lines.insert(0, story.Line(narrator.say(key, who=row.by[0], what=Said(row.lead)), "", None))
+    return (story.Line(f"~~{line.whole}~~", "", None) if struck and line.whole else line for line in lines)
+
+
+def told_on_screen(
+    scene: Scene, before: Sequence[OutboxRow], new: Sequence[OutboxRow], undone: Collection[int] = ()
+) -> str:
+    """What a message tells while it asks: the newest result in at most six lines of a telephone.
+
+    What came ``before`` is one line of sums; peaks are bold, directly above what follows. Where that is too long, first
+    the dice are left out, then the older lines.
+    """
+    told_rows = list(_lines_of_rows(scene, [*before, *new], undone))
+    peaks = scene.face.peaks
+    lines = [line for row_lines in told_rows[len(before) :] for line in row_lines]
+    high = [line for line in lines if type(line.event) in peaks]
+    low = [line for line in lines if type(line.event) not in peaks]
+    early = [fact.event for row in before if row.id not in undone for fact in row.told if fact.to is None]
+    with_dice = True
+    while True:
+        said = [_sum_up(scene, early, bool(before) or len(low) + len(high) < len(lines))]
+        said += [line.whole if with_dice else line.words for line in low]
+        said += [f"**{line.words}**" + (f"  {line.dice}" if with_dice and line.dice else "") for line in high]
+        text = "\n".join(line for line in said if line)
+        if lines_of(text) <= RESULT or not (low or with_dice):
+            return text
+        if with_dice:
+            with_dice = False
+        else:
+            left = low.pop(0)
+            early += [left.event] if left.event is not None else []
+
+
+def _sum_up(scene: Scene, events: Sequence[Event], some: bool) -> str:
+    """One line on what is not told in full; '' where all is told."""
+    if not some:
+        return ""
+    narrator = scene.narrator
+    counted = Counter(type(event).__name__ for event in events)
+    sums = [narrator.first_known(f"earlier.{name}", number=number) for name, number in counted.items()]
+    command = narrator.say("command.story.name")
+    if said := [one for one in sums if one]:
+        return narrator.say("prompt.earlier", what=Said(", ".join(said)), command=command)
+    return narrator.say("prompt.earlier_untold", command=command)
+
+
+def has_peak(scene: Scene, rows: Sequence[OutboxRow]) -> bool:
+    """Whether something great or grave happened, so that it is told in a message of its own."""
+    return any(type(fact.event) in scene.face.peaks for row in rows for fact in row.told if fact.to is None)
 
 
 def is_silent_ruling(row: OutboxRow) -> bool:

@@ -213,6 +213,8 @@ class Face:
     """File names of pictures that everybody shall find again: the message that shows one is not written on."""
     passing: Sequence[str] = ()
     """File names of pictures of a moment: ``afterwards`` takes their place when their message goes on beyond it."""
+    peaks: frozenset[type[Event]] = frozenset()
+    """Events that stand directly above the question in bold, and begin a message of their own."""
     cast: str = "chronicle.party"
     """The words for all characters together."""
     stage: str = "chronicle.stages"

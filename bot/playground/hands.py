@@ -144,10 +144,11 @@ class Hands:
         return self.messages("@bot", user)
 
     def find_button(self, channel: str, user: str, label: str) -> tuple[Message, Button]:
-        """The newest live button whose label contains the text."""
+        """The newest live button whose label, or what a section says beside it, contains the text."""
         for message in self.newest_first(channel, user):
             for button in message.buttons:
-                if label in f"{button.emoji} {button.label}" and not button.disabled:
+                words = f"{button.emoji} {button.label} {message.beside(button.custom_id)}"
+                if label in words and not button.disabled:
                     return message, button
         raise Refused(f"{user} sees no live button {label!r} in {channel}.")
 

@@ -141,6 +141,13 @@ class Message:
         """All its select menus, from top to bottom, disabled ones too."""
         return [Select.of(part) for part in self.parts(*SELECTS)]
 
+    def beside(self, custom_id: str) -> str:
+        """The words beside a button that stands in a section; '' for one in a row."""
+        for section in self.parts(wire.SECTION):
+            if section["accessory"].get("custom_id") == custom_id:
+                return "\n".join(part["content"] for part in section["components"])
+        return ""
+
     def parts(self, *kinds: int) -> list[JSON]:
         """Its components of these types at any depth, as JSON."""
         return [part for _, part in walk(self.data["components"]) if part.get("type") in kinds]

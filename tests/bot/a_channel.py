@@ -22,7 +22,7 @@ from tests.bot.store.a_server import kept_at
 from tests.discord_limits.strict_playground import Limits, StrictPlayground
 
 HERE = "lochy"
-AS_USUAL = "Jak zwykle"
+AS_USUAL = "⭐"
 _sent: list[JSON] = []
 """The commands as they were sent in this process: to translate and to check them takes half of a bot's start."""
 

@@ -26,5 +26,5 @@ async def a_mine(folder: Path, *, master: bool = True, by_hand: bool = False) ->
             await channel.command("Ala", "table", **{"whose-dice": "hand"})
         await channel.press("Ala", "Zaczynamy")
         for one in ("Ala", "Bartek"):
-            await channel.press(one, "Jak zwykle")
+            await channel.press(one, "⭐")
         yield channel

@@ -27,7 +27,7 @@ from tests.bot.store.some_units import a_record, an_opening
 from tests.bot.store.test_sqlite import a_store
 
 LONG = "**Zażółć** <@1> `x` 🐉 ~~gęślą~~ [tu](http://zlo.example)\u202e" + "ź" * 3950
-USUAL, NORTH = "Jak zwykle", "A · Na północ"
+USUAL, NORTH = "⭐", "A · Na północ"
 STALE = "ten przycisk jest sprzed tej chwili"
 UNABLE = "Nie mogę teraz niczego zapisać"
 SEND, EDIT, CALLBACK = "/channels/*/messages", "/channels/*/messages/*", "/interactions/*"

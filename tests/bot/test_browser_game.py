@@ -50,7 +50,7 @@ async def opened(browser: Any, channel: Channel, **options: str) -> Any:
         await page.keyboard.type(value)
     await page.keyboard.press("Enter")
     await page.get_by_role("button", name="Szybki start").click()
-    await page.get_by_role("button", name="Jak zwykle").first.wait_for()
+    await page.get_by_role("button", name="⭐").first.wait_for()
     return page
 
 
@@ -64,7 +64,7 @@ async def play_until(page: Any, channel: Channel, *signs: str) -> int:
         if is_over():
             return presses
         before = question(channel)
-        await page.locator("#log").get_by_role("button", name="Jak zwykle").last.click()
+        await page.locator("#log").get_by_role("button", name="⭐").last.click()
         await channel.hands.until(lambda before=before: is_over() or question(channel) not in ("", before))
     return PRESSES
 

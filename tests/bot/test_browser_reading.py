@@ -11,7 +11,7 @@ from tests.bot.a_page import PIWNICA, Phone, a_table_of_phones
 
 pytestmark = pytest.mark.browser
 
-USUAL = "Jak zwykle"
+USUAL = "⭐"
 FAR = 100
 """Pixels from the end at which somebody surely reads something else."""
 LOG = "const log = document.getElementById('log'), left = log.scrollHeight - log.scrollTop - log.clientHeight;"

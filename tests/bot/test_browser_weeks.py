@@ -21,7 +21,7 @@ in_english = pytest.mark.parametrize("guild", [CELLAR], ids=["en"])
 DAY = 24 * 3600.0
 WHERE_TO = "Dokąd teraz? | Where to?"
 EIGHT = "zasada: przygód najwyżej | rule: adventures at most"
-AS_USUAL = "Jak zwykle | As usual"
+AS_USUAL = "⭐"
 
 
 def seeds() -> bytes:

@@ -389,7 +389,7 @@ async def test_one_player_opens_a_table_begins_and_sees_the_cave(tmp_path: Path)
 def _usual_is_told(channel: Channel) -> bool:
     """Whether the first button says what it does."""
     (*_, last) = [one for one in channel.hands.messages(HERE, "Darek") if one.buttons]
-    return last.buttons[0].label.startswith("Jak zwykle: ")
+    return last.buttons[0].label.startswith("⭐ ")
 
 
 async def test_a_picture_that_cannot_be_drawn_leaves_the_words() -> None:

@@ -71,7 +71,7 @@ async def test_after_it_the_party_goes_on_where_it_was(labyrinth: Channel) -> No
     before = ways(labyrinth)
     await labyrinth.command(MASTER, CALL, what="walka harpia siła 1")
     while ways(labyrinth) != before:
-        await labyrinth.press("Ala", "Jak zwykle")
+        await labyrinth.press("Ala", "⭐")
     again = await labyrinth.command(MASTER, CALL, what="negocjacje 2 orki")
 
     assert "Gotowe" in again.text

@@ -60,8 +60,8 @@ async def test_a_fight_is_one_question_and_a_short_story(tmp_path: Path) -> None
     async with a_fight(tmp_path, "Ala", "Bartek") as channel:
         await channel.press("Ala", "Walka")
         asked = channel.story()
-        await channel.press("Ala", "Jak zwykle")
-        await channel.press("Bartek", "Jak zwykle")
+        await channel.press("Ala", "⭐")
+        await channel.press("Bartek", "⭐")
         told = channel.story().removeprefix(asked)
         whole = (await channel.hands.follow(await channel.hands.slash("Ala", HERE, "story", {}))).message
 
@@ -89,7 +89,7 @@ async def test_the_orders_form_shows_what_matters_first(tmp_path: Path) -> None:
 
         await channel.pick("Ala", first, 2, "Pytać w każdej rundzie")
         await channel.press("Ala", "Gotowe")
-        await channel.press("Bartek", "Jak zwykle")
+        await channel.press("Bartek", "⭐")
 
         assert re.search(r"Runda 2 \((2 orki|ork)\): jakie rozkazy\?", channel.story())
         assert "**Bartek**, jak zwykle" not in channel.texts()[-1]

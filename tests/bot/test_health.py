@@ -195,7 +195,7 @@ async def test_a_store_that_takes_nothing_is_not_ready(tmp_path: Path) -> None:
         other = sqlite3.connect(channel.file, isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
         locked = await ask(port, "/health")
-        await channel.press("Ala", "Jak zwykle")
+        await channel.press("Ala", "⭐")
         seen = counted((await ask(port, "/metrics"))[1])
         other.execute("ROLLBACK")
         other.close()

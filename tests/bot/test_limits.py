@@ -226,7 +226,7 @@ async def test_who_asks_for_sixty_maps_gets_six_and_is_told_how_long_to_wait(
         await channel.hands.settled()
         maps = [await channel.hands.slash("Ala", HERE, "map") for _ in range(20)]
         others = await channel.command("Bartek", "map")
-        pressed = await channel.press("Ala", "Jak zwykle")
+        pressed = await channel.press("Ala", "⭐")
         sample = client.metrics.registry.get_sample_value("labirynt_limited_total", {"share": "picture"})
 
     drawn = [one for one in maps if one.kind == "thinking"]
@@ -249,7 +249,7 @@ async def test_an_answer_is_acknowledged_while_all_pictures_wait(tmp_path: Path,
 
         rolled = await channel.hands.slash("Ala", HERE, "roll", {"code": "2k6"})
         shown = await channel.hands.slash("Ala", HERE, "map")
-        pressed = await channel.hands.press_label("Ala", HERE, "Jak zwykle")
+        pressed = await channel.hands.press_label("Ala", HERE, "⭐")
         waiting = not any(one.done() for one in drawing)
         gate.set()
         await asyncio.gather(*drawing)
@@ -262,13 +262,13 @@ async def test_an_answer_is_acknowledged_while_all_pictures_wait(tmp_path: Path,
 async def test_the_same_button_over_and_over_is_held_back_other_answers_never(tmp_path: Path) -> None:
     async with a_channel(tmp_path, ParlourRules(*[an_errand] * 40)) as channel, _hurried(channel):
         await channel.opened("Ala")
-        message, button = channel.hands.find_button(HERE, "Ala", "Jak zwykle")
+        message, button = channel.hands.find_button(HERE, "Ala", "⭐")
         told = await asyncio.gather(*(channel.hands.press("Ala", message, button.custom_id) for _ in range(30)))
         await channel.hands.settled()
         answered = []
         for _ in range(20):
             await channel.hands.until(lambda: _can_go_on(channel))
-            answered.append(await channel.press("Ala", "Jak zwykle"))
+            answered.append(await channel.press("Ala", "⭐"))
 
     assert sum("Za 1 s" in one.text for one in told) == 30 - PERSON["press"].at_once
     assert not any("Za 1 s" in one.text for one in answered)
@@ -277,7 +277,7 @@ async def test_the_same_button_over_and_over_is_held_back_other_answers_never(tm
 def _can_go_on(channel: Channel) -> bool:
     """What was whispered stands below the prompt."""
     public = [message for message in channel.hands.messages(HERE, "Ala") if not message.ephemeral]
-    return any(button.label.startswith("Jak zwykle") for button in public[-1].buttons)
+    return any(button.label.startswith("⭐") for button in public[-1].buttons)
 
 
 async def test_nobody_calls_the_others_without_end(tmp_path: Path) -> None:

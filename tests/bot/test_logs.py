@@ -174,9 +174,9 @@ async def test_why_nothing_can_be_kept_is_said(tmp_path: Path, written: StringIO
     """A disk that is full, and one that may only be read, look different to whoever runs the bot."""
     async with a_rough_table(tmp_path) as table:
         for Disk.trouble in (FULL, READ_ONLY):
-            await table.press("Ala", "Jak zwykle")
+            await table.press("Ala", "⭐")
         Disk.trouble, Disk.where = FULL, "outbox SET posted"  # the story is told, and that it was cannot be noted
-        await table.press("Ala", "Jak zwykle")
+        await table.press("Ala", "⭐")
         table_well = await table.command("Ala", "roll", code="1K6")
 
     assert [(line["outcome"], line.get("reason")) for line in done(written)][-4:] == [

@@ -94,7 +94,7 @@ async def test_what_a_formation_would_be_refused_for_is_said_before_it_is_sent(t
         assert "-# W pierwszym szeregu" in alone.text
         assert "-# W pierwszym szeregu" not in other.text
         assert [_is_ready(one) for one in (first, alone, other)] == [False, False, True]
-        assert "Jak zwykle: Ala, Bob / Cyd" not in [button.label for button in first.buttons]
+        assert "⭐ Ala, Bob / Cyd" not in [button.label for button in first.buttons]
 
 
 async def _placed(channel: Channel, panel: Message | None, who: str, where: str) -> Outcome:

@@ -129,7 +129,7 @@ async def test_only_the_leader_may_ask_for_everything(tmp_path: Path) -> None:
 async def test_a_copy_can_be_verified_like_a_proof(tmp_path: Path) -> None:
     """Every die and draw of the setting-up of a labyrinth; the place of one that is wrong."""
     async with a_table(tmp_path, load("labirynt-smierci"), "Ala") as channel:
-        await channel.press("Ala", "Jak zwykle")
+        await channel.press("Ala", "⭐")
         _, data = file_of(channel, await slash(channel, "Ala", HERE, "game export", everything=True))
     copy, own = tmp_path / "copy.json", tmp_path / "own.json"
     copy.write_bytes(data)
@@ -156,7 +156,7 @@ async def test_a_copy_can_be_verified_like_a_proof(tmp_path: Path) -> None:
 async def test_a_story_that_is_told_otherwise_leaves_the_dice_right(tmp_path: Path) -> None:
     """Exports of older versions lack facts that events have got since."""
     async with a_table(tmp_path, load("labirynt-smierci"), "Ala") as channel:
-        await channel.press("Ala", "Jak zwykle")
+        await channel.press("Ala", "⭐")
         _, data = file_of(channel, await slash(channel, "Ala", HERE, "game export", everything=True))
     file, raw = tmp_path / "copy.json", json.loads(data)
     found = next((tale["told"], nth) for tale in raw["chronicle"] for nth, _ in enumerate(tale["told"]))
@@ -176,7 +176,7 @@ async def test_a_story_that_is_told_otherwise_leaves_the_dice_right(tmp_path: Pa
 async def test_a_copy_of_other_rules_is_not_judged(tmp_path: Path) -> None:
     """Nobody is accused where the rules of then are missing."""
     async with a_table(tmp_path, load("labirynt-smierci"), "Ala") as channel:
-        await channel.press("Ala", "Jak zwykle")
+        await channel.press("Ala", "⭐")
         _, data = file_of(channel, await slash(channel, "Ala", HERE, "game export", everything=True))
     file, raw = tmp_path / "copy.json", json.loads(data)
     next(row for row in raw["stages"][0]["answers"] if row["seat"] == "chance")["value"] = "nobody"

@@ -161,7 +161,7 @@ async def test_in_the_page_it_is_a_pane_that_goes_on_by_itself(tmp_path: Path, b
         await ala.types("/gra nowa")
         await ala.types("/mg mianuj", "kto: @Celina")
         await ala.presses("Szybki start")
-        await ala.sees("Jak zwykle")
+        await ala.sees("⭐")
         await celina.looks()
         await celina.page.set_viewport_size({"width": 1280, "height": 800})
         pane = celina.page.locator("#screen")

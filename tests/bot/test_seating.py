@@ -521,10 +521,10 @@ async def test_a_double_click_leaves_once(tmp_path: Path) -> None:
 async def test_a_newcomer_takes_the_free_seat_and_plays(tmp_path: Path) -> None:
     """Celina watches, hears that a seat is free, sits down, is named by the prompt, and answers."""
     async with a_table(tmp_path, ParlourRules(everyones_form, an_amount), "Ala", "Bartek") as channel:
-        full = await channel.press("Celina", "Jak zwykle")
+        full = await channel.press("Celina", "⭐")
         await channel.command("Bartek", "game leave")
         await channel.press("Bartek", "Wstaję od stołu")
-        await channel.press("Ala", "Jak zwykle")
+        await channel.press("Ala", "⭐")
         watching = await channel.answer("Celina", "1")
         offered = await channel.hands.complete("Celina", HERE, "game join", {"seat": ""}, focused="seat")
         joined = await channel.command("Celina", "game join", seat=offered[0].value)
@@ -609,7 +609,7 @@ async def test_who_left_just_before_the_bot_died_is_gone_after_it(tmp_path: Path
             await channel.hands.settled()
 
             assert channel.story().count("jest wolne") == 1
-            assert "wolne miejsce" in (await channel.press("Bartek", "Jak zwykle")).text
+            assert "wolne miejsce" in (await channel.press("Bartek", "⭐")).text
 
 
 async def test_a_spectator_sees_the_public_view_only(tmp_path: Path) -> None:

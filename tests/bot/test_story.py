@@ -100,7 +100,7 @@ async def test_the_story_since_i_last_acted_tells_the_turns_of_all_computer_play
         await channel.hands.until(channel.is_asked)
         turns: list[str] = []
         while len(turns) < 3:  # that of somebody who lies wounded is passed over
-            await channel.press("Ala", "Jak zwykle")
+            await channel.press("Ala", "⭐")
             posts = [one.text for one in channel.hands.messages(HERE, "Ala") if not one.ephemeral]
             turns = [line for line in "\n".join(posts).rpartition("**Ala** → ")[2].split("\n") if line[:1] == "🔦"]
 

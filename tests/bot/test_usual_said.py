@@ -135,7 +135,7 @@ async def test_ones_own_panel_says_what_the_prompt_says_where_that_is_another_th
     reads nothing of it."""
     scene = await _with_a_lesson(tmp_path / "db", "jaskinia", monkeypatch)
 
-    said = "-# W kanale „Jak zwykle” znaczy: on. Tutaj liczy się też to, czego inni nie widzą."
+    said = "-# W kanale ⭐ znaczy: on. Tutaj liczy się też to, czego inni nie widzą."
     assert [said in controls(scene, LESSON, (), seat).lines for seat in ("s1", "s2")] == [False, True]
 
 

@@ -16,7 +16,7 @@ COLOURS = 64
 READ, PRESSED = 2200, 700
 """Milliseconds for which a picture stands: one to be read, one that only shows the thumb."""
 THUMB = 17
-AS_USUAL = "Jak zwykle | As usual"
+AS_USUAL = "⭐"
 PRESSES = 7
 
 Shot = tuple[Image.Image, int]

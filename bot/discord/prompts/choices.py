@@ -105,9 +105,13 @@ NOTHING = Said()
 
 
 class Controls(msgspec.Struct, frozen=True):
-    """Lines of text, menus, buttons, and menus below the buttons."""
+    """Lines of text, menus, buttons, and menus below the buttons.
+
+    ``notes``: lines on what each button costs or brings, which a layout says beside the button.
+    """
 
     lines: Sequence[str] = ()
+    notes: Sequence[str] = ()
     menus: Sequence[components.Menu] = ()
     buttons: Sequence[components.Press] = ()
     below: Sequence[components.Menu] = ()
@@ -198,7 +202,7 @@ def _controls_with_usual(
         button for button in offered.buttons if twice is None or (button.id.verb, button.id.option) != ("pick", twice)
     ]
     below = [menu for each in offered.below if (menu := _menu_without(each, twice)).picks]
-    return msgspec.structs.replace(offered, lines=[*offered.lines, *more], buttons=[usual, *others], below=below)
+    return msgspec.structs.replace(offered, notes=[*offered.notes, *more], buttons=[usual, *others], below=below)
 
 
 def _shorten_usual_button(
@@ -211,16 +215,26 @@ def _shorten_usual_button(
     *,
     openly: bool,
 ) -> tuple[components.Press, list[str]]:
-    """A button whose words would be cut says what it begins with; the whole of it, or what it is for, is a line."""
-    if not isinstance(request, requests.NextAction) or len(usual.label) <= components.LABEL:
+    """A button whose words a telephone would cut says what it begins with.
+
+    The whole of it, or what it is for, is a line, and in a layout the text beside it.
+    """
+    if not isinstance(request, requests.NextAction) or len(usual.label) <= components.SEEN:
         return usual, []
     narrator, plain = scene.narrator, scene.narrator.plain
     what = words.answer_in_words(plain, request, value, seat, openly=openly, short=True)
-    if len(label := plain.say("button.usual", what=what)) <= components.LABEL:
+    if len(label := plain.say("button.usual", what=what)) <= components.SEEN and aim:
         return msgspec.structs.replace(usual, label=label), [f"-# {narrator.say('button.usual', what=aim)}"]
-    label = plain.say("button.usual", what=words.begun_in_words(plain, request, value, seat))
+    begun = words.action_of_answer(request, value, seat)
+    if begun is None:
+        return usual, []
+    label = plain.say("button.usual", what=words.label(plain, begun, short=True))
     whole = words.answer_in_words(narrator, request, value, seat, openly=openly)
-    return msgspec.structs.replace(usual, label=label), [f"-# {narrator.say('button.usual', what=whole)}"]
+    small = plain.say("button.usual", what=_small_label(scene, begun))
+    text = usual.text or whole
+    return msgspec.structs.replace(usual, label=label, text=text, small=small), [
+        f"-# {narrator.say('button.usual', what=whole)}"
+    ]
 
 
 def _menu_without(menu: components.Menu, option: str | None) -> components.Menu:
@@ -262,7 +276,13 @@ def _labelled_usual_button(
     plain = scene.narrator.plain
     what = words.answer_in_words(plain, request, value, seat, openly=openly, short=True)
     said = plain.say("button.usual", what=Said(f"{what} · {aim}" if aim else what))
-    return components.Press(scene.id("usual", path), said, ButtonStyle.primary)
+    press = components.Press(scene.id("usual", path), said, ButtonStyle.primary)
+    option = words.option_of_answer(request, value, seat)
+    if option is None:
+        return press
+    text = _text_beside(scene, option, aim)
+    small = _small_label(scene, option) if text else words.press(plain, option)
+    return msgspec.structs.replace(press, small=small and plain.say("button.usual", what=small), text=text)
 
 
 def _can_usual_reveal_secret(scene: Scene, request: requests.Request[Any]) -> bool:
@@ -318,19 +338,40 @@ def _single_choice_controls(
     below: Sequence[components.Menu] = (),
 ) -> Controls:
     """A button for each option, or menus for many; ``more``: the ids of those that lead to a further question."""
-    plain = scene.narrator.plain
     most = WITHIN_AN_ACTION if path else MOST_BUTTONS
     if len(options) > min(most, components.PER_ROW * (components.ROWS - len(below)) - KEPT):
         room = components.ROWS - 1 - len(below)
         said = [*only_first(scene, options, room), *beside_menu(scene, options)]
-        return Controls(said, menus(scene, options, path, more)[:room], below=below)
-    buttons = [
-        components.Press(
-            scene.id("pick", path, components.token(option.id)), _option_label(plain, option, more, short=True)
-        )
-        for option in options
-    ]
-    return Controls(list(beside_buttons(scene, options)), buttons=buttons, below=below)
+        return Controls(said, menus=menus(scene, options, path, more)[:room], below=below)
+    buttons = [_option_button(scene, option, path, more) for option in options]
+    return Controls(notes=list(beside_buttons(scene, options)), buttons=buttons, below=below)
+
+
+def _option_button(
+    scene: Scene, option: requests.Option, path: components.Path, more: Collection[str]
+) -> components.Press:
+    """An option as a button; in a layout its odds, price or stakes stand beside it."""
+    text = _text_beside(scene, option)
+    return components.Press(
+        scene.id("pick", path, components.token(option.id)),
+        _option_label(scene.narrator.plain, option, more, short=True),
+        small=_small_label(scene, option, more) if text else words.press(scene.narrator.plain, option),
+        text=text,
+        entry=picks(scene, [option], more=more)[0],
+    )
+
+
+def _small_label(scene: Scene, option: requests.Option, more: Collection[str] = ()) -> str:
+    """The button beside an option's words."""
+    plain = scene.narrator.plain
+    said = words.press(plain, option) or words.mark(plain, option) or plain.say("button.pick")
+    return said + ("…" if option.id in more else "")
+
+
+def _text_beside(scene: Scene, option: requests.Option, aim: str = "") -> str:
+    """An option and, in small letters, what it costs or brings; '' where that is nothing."""
+    said = " · ".join(part for part in (words.brief(scene.narrator, option), aim) if part)
+    return f"{words.label(scene.narrator, option)}\n-# {said}" if said else ""
 
 
 def only_first(scene: Scene, options: Sequence[requests.Option], menus: int) -> list[str]:
@@ -402,7 +443,9 @@ def _action_controls(scene: Scene, request: requests.NextAction, path: component
     first = list(_grouped_menus(scene, asides, path, "a", plain.say("menu.aside"), more))[:FREE_ACTION_MENUS]
     offered = _single_choice_controls(scene, forward[:seen], path, more, [*rest, *first])
     return msgspec.structs.replace(
-        offered, lines=[*only_first(scene, asides, FREE_ACTION_MENUS), *offered.lines, *notes(scene, forward[seen:])]
+        offered,
+        lines=[*only_first(scene, asides, FREE_ACTION_MENUS), *offered.lines],
+        notes=[*offered.notes, *notes(scene, forward[seen:])],
     )
 
 

@@ -83,22 +83,14 @@ def find_token(tokens_of: Iterable[str], wanted: str) -> str | None:
 T = TypeVar("T")
 
 LABEL = 80
+SEEN = 34
+"""Letters of a button's label that a telephone shows in any case."""
 CHOICE = 100
 TITLE = 45
 CONTENT = 2000
 PER_ROW = 5
 ROWS = 5
 PER_SELECT = 25
-
-
-class Press(msgspec.Struct, frozen=True):
-    """A button."""
-
-    id: CustomId
-    label: str
-    style: ButtonStyle = ButtonStyle.secondary
-    disabled: bool = False
-    emoji: str | None = None
 
 
 class Pick(msgspec.Struct, frozen=True):
@@ -108,6 +100,24 @@ class Pick(msgspec.Struct, frozen=True):
     label: str
     note: str = ""
     picked: bool = False
+
+
+class Press(msgspec.Struct, frozen=True):
+    """A button.
+
+    ``small``: its label in a layout; '' for the same. ``text``: what a layout says beside it, in one or two lines, as
+    odds, price or stakes decide; '' where the label says it all. ``entry``: how a menu offers it where a layout has no
+    room for it; None: it stays a button.
+    """
+
+    id: CustomId
+    label: str
+    style: ButtonStyle = ButtonStyle.secondary
+    disabled: bool = False
+    emoji: str | None = None
+    small: str = ""
+    text: str = ""
+    entry: Pick | None = None
 
 
 class Menu(msgspec.Struct, frozen=True):
@@ -134,18 +144,18 @@ def view(buttons: Sequence[Press] = (), menus: Sequence[Menu] = (), below: Seque
     made = ui.View(timeout=None)
     pressed = min(rows_of(len(buttons)), ROWS - len(menus) - len(below))
     for row, menu in [*enumerate(menus), *enumerate(below, len(menus) + pressed)]:
-        made.add_item(_make_select(menu, row))
+        made.add_item(make_select(menu, row))
     for n, press in enumerate(buttons[: pressed * PER_ROW]):
-        made.add_item(_make_button(press, len(menus) + n // PER_ROW))
+        made.add_item(make_button(press, len(menus) + n // PER_ROW))
     made.stop()
     return made
 
 
 def action_rows(buttons: Sequence[Press] = (), menus: Sequence[Menu] = ()) -> list[ui.ActionRow[ui.LayoutView]]:
     """The controls of a page of words and pictures: a row for each menu, then buttons, five to a row."""
-    of_menus = [ui.ActionRow[ui.LayoutView](_make_select(menu)) for menu in menus]
+    of_menus = [ui.ActionRow[ui.LayoutView](make_select(menu)) for menu in menus]
     starts = range(0, len(buttons), PER_ROW)
-    return [*of_menus, *(ui.ActionRow(*(_make_button(button) for button in buttons[n : n + PER_ROW])) for n in starts)]
+    return [*of_menus, *(ui.ActionRow(*(make_button(button) for button in buttons[n : n + PER_ROW])) for n in starts)]
 
 
 def rows_of(buttons: int) -> int:
@@ -163,9 +173,10 @@ def span(start: int, shown: Sequence[Any]) -> str:
     return f"{start + 1}–{start + len(shown)}"
 
 
-def _make_button(press: Press, row: int | None = None) -> ui.Button[Any]:
+def make_button(press: Press, row: int | None = None) -> ui.Button[Any]:
+    """A button as discord.py sends it; ``row``: in which row of plain content it stands."""
     return ui.Button[Any](
-        label=clip(press.label, LABEL),
+        label=clip(press.label, LABEL) or None,
         custom_id=str(press.id),
         style=press.style,
         disabled=press.disabled,
@@ -174,7 +185,8 @@ def _make_button(press: Press, row: int | None = None) -> ui.Button[Any]:
     )
 
 
-def _make_select(menu: Menu, row: int | None = None) -> ui.Select[Any]:
+def make_select(menu: Menu, row: int | None = None) -> ui.Select[Any]:
+    """A menu as discord.py sends it; ``row``: in which row of plain content it stands."""
     picks = menu.picks[:PER_SELECT]
     return ui.Select[Any](
         custom_id=str(menu.id),

@@ -11,7 +11,8 @@ import msgspec
 
 from bot.discord.prompts import table_words, words
 from bot.discord.prompts.choices import Controls, public_controls, whole_notes
-from bot.discord.prompts.components import CONTENT, Press, pinging, view
+from bot.discord.prompts.components import CONTENT, Menu, Press, pinging, view
+from bot.discord.prompts.layout import Choices, lines_of
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.words import answer_in_words, question
 from bot.table.authority import in_person_seats, is_alone, present_seats
@@ -28,12 +29,17 @@ WHY = "why"
 """The verb of the button that explains the question to whoever presses it."""
 
 
+QUESTION = 3
+"""Lines of a telephone for a question in a layout."""
+
+
 class Shown(msgspec.Struct, frozen=True):
-    """A message to show: words, controls, whom to ping."""
+    """A message to show: words, controls, whom to ping; ``choices``: the same as a layout, None where it has none."""
 
     content: str
     view: discord.ui.View
     ping: Sequence[int] = ()
+    choices: Choices | None = None
 
     @property
     def mentions(self) -> discord.AllowedMentions:
@@ -51,13 +57,41 @@ def prompt(scene: Scene, ping: Sequence[int] | None = None) -> Shown:
     hidden = scene.face.has_secrets
     offered = public_controls(scene, asked[0] if asked else "", things=hidden)
     buttons = [*offered.buttons, *_larger_map(scene), Press(scene.id(WHY), "?")]
-    return Shown(_content(scene, offered, ping), view(buttons, offered.menus, offered.below), ping)
+    shown = view(buttons, offered.menus, offered.below)
+    return Shown(_content(scene, offered, ping), shown, ping, _choices(scene, offered, buttons, ping))
+
+
+def _choices(scene: Scene, offered: Controls, buttons: Sequence[Press], ping: Collection[int]) -> Choices:
+    """The question as a layout: one menu holds all that has no button."""
+    plain = scene.narrator.plain
+    single = [menu for menu in (*offered.menus, *offered.below) if menu.id.verb == "pick"]
+    picks = [pick for menu in single for pick in menu.picks]
+    return Choices(
+        asked=_asked_briefly(scene, offered, ping),
+        buttons=buttons,
+        menus=[menu for menu in offered.menus if menu.id.verb != "pick"],
+        rest=Menu(scene.id("pick", option=f"@m{scene.mark}"), plain.say("menu.more"), picks),
+        more=plain.say("menu.further"),
+    )
+
+
+def _asked_briefly(scene: Scene, offered: Controls, ping: Collection[int]) -> str:
+    """What is asked of whom in at most three lines of a telephone; who has answered and until when are never left out.
+
+    What else there is to know stands behind «?».
+    """
+    question_line, last = _question_line(scene, ping), _last_lines(scene)
+    said = [question_line, *last]
+    for line in (words.beneath(scene.narrator, scene.waiting), *offered.lines):
+        if line and lines_of("\n".join([*said, line])) <= QUESTION:
+            said.insert(len(said) - len(last), line)
+    return "\n".join(said)
 
 
 def _larger_map(scene: Scene) -> list[Press]:
     """The button beside a map that shows a part, by which people look at more of it."""
     shown = scene.face.larger_map(scene.view) if scene.standing.state is not None else ""
-    return [Press(scene.id(MAP, option=shown), scene.narrator.plain.say("button.map"), emoji="🗺️")] if shown else []
+    return [Press(scene.id(MAP, option=shown), "", emoji="🗺️")] if shown else []
 
 
 def pinged(scene: Scene, spared: Collection[Seat] = ()) -> list[int]:
@@ -145,14 +179,22 @@ def _mentions(scene: Scene, seats: Iterable[Seat]) -> Said:
 
 def _content(scene: Scene, offered: Controls, ping: Collection[int]) -> str:
     """What is asked of whom; until when and who has answered are never cut off."""
-    narrator = scene.narrator
-    lines = [f"{_asked_people(scene, ping)} **{words.question(narrator, scene.waiting, openly=True)}**".strip()]
-    lines += [words.beneath(narrator, scene.waiting), *offered.lines, *_usual_answer_lines(scene)]
+    narrator, last = scene.narrator, _last_lines(scene)
+    lines = [_question_line(scene, ping), words.beneath(narrator, scene.waiting), *offered.lines, *offered.notes]
+    lines += _usual_answer_lines(scene)
+    room = CONTENT - sum(len(line) + 1 for line in last)
+    return "\n".join([clip("\n".join(line for line in lines if line), room), *last])
+
+
+def _question_line(scene: Scene, ping: Collection[int]) -> str:
+    return f"{_asked_people(scene, ping)} **{words.question(scene.narrator, scene.waiting, openly=True)}**".strip()
+
+
+def _last_lines(scene: Scene) -> list[str]:
+    """How the party comes to its answer, who has answered, until when."""
     decided = "" if any_one_may_answer(scene) else decision_line(scene)
     end = table_words.times(scene) if deadline_of(scene.standing) is not None else ""
-    last = "\n".join(line for line in (decided, answers_line(scene), end) if line)
-    room = CONTENT - len(last) - 1
-    return "\n".join(part for part in (clip("\n".join(line for line in lines if line), room), last) if part)
+    return [line for line in (decided, answers_line(scene), end) if line]
 
 
 def explanation(scene: Scene) -> str:
@@ -165,6 +207,7 @@ def explanation(scene: Scene) -> str:
         decision_line(scene),
         table_words.times(scene),
         *whole_notes(scene),
+        narrator.say("prompt.star"),
     ]
     return clip("\n".join(line for line in lines if line), CONTENT)
 

@@ -93,11 +93,15 @@ class Reply:
     ) -> None:
         """Change the message whose control was used; without ``files`` its pictures stay, with none of them they go."""
         more: dict[str, Any] = {} if files is None else {"attachments": list(files)}
+        await self.change(content=content, view=view, **more)
+
+    async def change(self, **changes: Any) -> None:
+        """Change the message whose control was used, as discord.py edits one."""
         async with self._speaking():
             if not self._answered:
-                await self.interaction.response.edit_message(content=content, view=view, **more)
+                await self.interaction.response.edit_message(**changes)
             elif self._own_message:
-                await self.interaction.edit_original_response(content=content, view=view, **more)
+                await self.interaction.edit_original_response(**changes)
 
     async def show(self, shown: Shown) -> None:
         """A panel for this person alone, in the place of their own message if a control of it was used."""

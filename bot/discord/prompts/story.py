@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from hashlib import blake2b
 from itertools import groupby
+from typing import NamedTuple
 
 import msgspec
 
@@ -36,17 +37,38 @@ def lines(
 
     ``said``: what stands above it, so that no event is told in the same words twice in a row; it is brought up to date.
     """
+    return [line.whole for line in told_lines(narrator, told, address, whole=whole, said=said)]
+
+
+class Line(NamedTuple):
+    """A line of a story: an event in words, the dice that decided it, and the event (None: dice alone)."""
+
+    words: str
+    dice: str
+    event: Event | None
+
+    @property
+    def whole(self) -> str:
+        """The words and the dice beside them."""
+        return f"{self.words}  {self.dice}" if self.words and self.dice else self.words or self.dice
+
+
+def told_lines(
+    narrator: Narrator, told: Iterable[Told], address: Address, *, whole: bool = False, said: Said | None = None
+) -> list[Line]:
+    """The same as ``lines``, each line with the event that it tells."""
     return list(_lines(narrator, [fact.event for fact in told if fact.to is None], address, whole, said))
 
 
 def private_lines(narrator: Narrator, told: Iterable[Told], seat: Seat, address: Address) -> list[str]:
     """The part of a story that is for one seat."""
-    return list(_lines(narrator, [fact.event for fact in told if fact.to is not None and seat in fact.to], address))
+    events = [fact.event for fact in told if fact.to is not None and seat in fact.to]
+    return [line.whole for line in _lines(narrator, events, address)]
 
 
 def _lines(
     narrator: Narrator, events: Sequence[Event], address: Address, whole: bool = True, above: Said | None = None
-) -> Iterator[str]:
+) -> Iterator[Line]:
     rolled: list[DiceRolled] = []
     happened = Counter[type[Event]]()
     counted = [event for event in events if not isinstance(event, UNTOLD)]
@@ -57,10 +79,10 @@ def _lines(
         elif not shown:
             rolled = []
         elif said := words(narrator, event, _turn_number(address, happened[type(event)]), above):
-            yield f"{said}  {all_dice(narrator, rolled)}" if rolled else said
+            yield Line(said, all_dice(narrator, rolled) if rolled else "", event)
             rolled = []
     if rolled:
-        yield all_dice(narrator, rolled)
+        yield Line("", all_dice(narrator, rolled), None)
 
 
 def _shown_flags(events: Sequence[Event], whole: bool) -> Iterator[bool]:

@@ -119,6 +119,11 @@ def mark(narrator: Narrator, option: requests.Option) -> str:
     return letter or narrator.first_known(f"mark.{option.label}", **option.facts)
 
 
+def press(narrator: Narrator, option: requests.Option) -> str:
+    """An option in at most a dozen letters, for a small button; '' where it has no such words."""
+    return narrator.first_known(f"press.{option.label}", **option.facts)
+
+
 def title(narrator: Narrator, field: requests.Field[Any]) -> str:
     """What a form's field is called."""
     return narrator.term(field.title) if field.title else question(narrator, field.ask)
@@ -140,7 +145,7 @@ def answer_in_words(
     """
     if (
         short
-        and (option := _option_of_answer(request, value, seat))
+        and (option := option_of_answer(request, value, seat))
         and not (openly and is_secret(request, value, seat))
     ):
         return Said(label(narrator, option, short=True))
@@ -149,7 +154,7 @@ def answer_in_words(
     return Said(_value_in_words(narrator, request, value, seat, openly))
 
 
-def _option_of_answer(request: requests.Request[Any], value: Value, seat: requests.Seat) -> requests.Option | None:
+def option_of_answer(request: requests.Request[Any], value: Value, seat: requests.Seat) -> requests.Option | None:
     """The option that is the whole of an answer; None: it has parts, or no button."""
     match request, value:
         case requests.NextAction(), [wanted]:
@@ -229,10 +234,10 @@ def _action_in_words(
     return changed or f"{said} → {meant}"  # the name of a correction has its colon already
 
 
-def begun_in_words(narrator: Narrator, request: requests.NextAction, value: Value, seat: requests.Seat) -> str:
-    """The action that an answer takes, without what it is given."""
+def action_of_answer(request: requests.NextAction, value: Value, seat: requests.Seat) -> requests.Option | None:
+    """The action that an answer takes, without what it is given; None: it is gone."""
     action = _action_of_id(request, value[0] if isinstance(value, list | tuple) else value, seat)
-    return _gone_option_text(narrator) if action is None else label(narrator, action.option)
+    return None if action is None else action.option
 
 
 def _action_of_id(request: requests.NextAction, wanted: Value, seat: requests.Seat) -> requests.Action[Any] | None:

@@ -1,0 +1,174 @@
+"""A question as a Components V2 layout: newest result, picture, question, choices, within one screen of a telephone.
+
+Heights are estimates for a telephone that is 390 px wide, where a message has 358 px; they decide only which choices
+are buttons and which are entries of the menu. Sizes of text as in Discord's client: 16 px, small text 13 px.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from hashlib import blake2b
+from typing import Any
+
+import discord
+import msgspec
+from discord import ui
+
+from bot.discord.prompts.components import PER_ROW, PER_SELECT, Menu, Pick, Press, file_of, make_button, make_select
+from bot.games.face import Picture
+from bot.words.narrator import clip
+
+WIDTH = 358
+"""Width of a message in px."""
+ROOM = 260
+"""Height of all choices in px."""
+LINE, SMALL_LINE = 20, 17
+"""Height of a line of text, and of one of small text, in px."""
+LETTER, SMALL_LETTER = 7.9, 6.6
+"""Mean width of a letter in px."""
+BUTTON, MENU, GAP = 34, 44, 8
+"""Height of a button, of a menu, and the gap between rows, in px."""
+PADDING = 30
+"""Width of a button beside its label in px."""
+SMALL = "-# "
+"""Markdown before a line of small text."""
+TEXT = 3_900
+"""Characters of all texts; Discord takes 4,000 (components/reference)."""
+BESIDE = 240
+"""Characters beside a button."""
+MORE = "@more"
+"""The value of the entry that opens what a menu has no room for."""
+
+
+class Choices(msgspec.Struct, frozen=True):
+    """What a layout asks: the question in at most three lines, buttons in order, the usual answer first, and menus.
+
+    ``rest``: the menu in which all that has no room is offered, with its own entries. ``more``: the label of the entry
+    that opens the rest of a menu of more than 25.
+    """
+
+    asked: str
+    buttons: Sequence[Press] = ()
+    menus: Sequence[Menu] = ()
+    rest: Menu | None = None
+    more: str = ""
+
+
+def mark_of(told: str) -> int:
+    """The component id of a text that tells a story: by it the story is recognised (31 bits)."""
+    return int.from_bytes(blake2b(told.encode(), digest_size=4).digest(), "big") >> 2 | 1 << 30
+
+
+def lines_of(text: str, width: float = WIDTH) -> int:
+    """How many lines a text takes on a telephone."""
+    return sum(_lines_of_paragraph(paragraph, width) for paragraph in text.split("\n") if paragraph)
+
+
+def _lines_of_paragraph(paragraph: str, width: float) -> int:
+    letter = SMALL_LETTER if paragraph.startswith(SMALL) else LETTER
+    return max(1, -(-int(len(paragraph.removeprefix(SMALL).replace("*", "")) * letter) // int(width)))
+
+
+def height_of(text: str, width: float = WIDTH) -> int:
+    """How high a text is on a telephone, in px."""
+    return sum(
+        _lines_of_paragraph(paragraph, width) * (SMALL_LINE if paragraph.startswith(SMALL) else LINE)
+        for paragraph in text.split("\n")
+        if paragraph
+    )
+
+
+def arrange(
+    said: str, pictures: Sequence[Picture], choices: Choices | None, mark: int | None = None
+) -> tuple[ui.LayoutView, list[discord.File]]:
+    """The layout and the files to upload. ``choices``: None where nothing is asked any more; ``mark``: of ``said``."""
+    layout, files = ui.LayoutView(timeout=None), [file_of(picture) for picture in pictures]
+    asked = choices.asked if choices else ""
+    if said:
+        layout.add_item(ui.TextDisplay(clip(said, TEXT - len(asked) - 4 * BESIDE), id=mark))
+    if files:
+        shown = [discord.MediaGalleryItem(file, description=file.description) for file in files]
+        layout.add_item(ui.MediaGallery(*shown))
+    if choices is not None:
+        if asked:
+            layout.add_item(ui.TextDisplay(asked))
+        for item in _items_of(choices):
+            layout.add_item(item)
+    layout.stop()
+    return layout, files
+
+
+def _items_of(choices: Choices) -> Iterable[ui.Item[Any]]:
+    """Sections first, then rows of buttons, then menus."""
+    beside, rows, menus = _placed(choices)
+    for press in beside:
+        yield ui.Section(ui.TextDisplay(clip(press.text, BESIDE)), accessory=make_button(_small(press)))
+    for row in rows:
+        yield ui.ActionRow(*(make_button(_small(press)) for press in row))
+    for menu in menus:
+        yield ui.ActionRow(make_select(menu))
+
+
+def _placed(choices: Choices) -> tuple[list[Press], list[list[Press]], list[Menu]]:
+    """Which buttons stand beside a text, which in rows, and the menus; what has no room is an entry of the last one."""
+    with_text = [press for press in choices.buttons if press.text]
+    plain = [press for press in choices.buttons if not press.text]
+    rest = list(choices.rest.picks) if choices.rest else []
+    room = ROOM - (MENU + GAP) * len(choices.menus) - (MENU + GAP) * (1 if rest else 0)
+    must = _rows([press for press in plain if press.entry is None])
+    room -= len(must) * (BUTTON + GAP)
+    beside: list[Press] = []
+    over: list[Press] = []
+    for press in with_text:
+        room -= _height(press)
+        if press.entry is not None and room < 0 and choices.rest is not None:
+            room += _height(press)
+            over.append(press)
+        else:
+            beside.append(press)
+    kept = list(plain)
+    while len(_rows(kept)) > max(1, len(must) + room // (BUTTON + GAP)) and choices.rest is not None:
+        last = next((press for press in reversed(kept) if press.entry is not None), None)
+        if last is None:
+            break
+        kept.remove(last)
+        over.append(last)
+    entries = [*(press.entry for press in choices.buttons if press in over), *rest]
+    menus = [*choices.menus]
+    if choices.rest is not None and (picks := [pick for pick in entries if pick is not None]):
+        menus.append(msgspec.structs.replace(choices.rest, picks=_first_page(picks, choices.more)))
+    return beside, _rows(kept), menus
+
+
+def _first_page(picks: Sequence[Pick], more: str) -> list[Pick]:
+    if len(picks) <= PER_SELECT:
+        return list(picks)
+    return [*picks[: PER_SELECT - 1], Pick(MORE, more)]
+
+
+def _small(press: Press) -> Press:
+    return msgspec.structs.replace(press, label=press.small or press.label)
+
+
+def _width(press: Press) -> float:
+    label = press.small or press.label
+    return PADDING + len(label) * LETTER + ((22 if label else 0) + 4 if press.emoji else 0)
+
+
+def _height(press: Press) -> int:
+    """Of a text with the button beside it, in px."""
+    return max(BUTTON, height_of(press.text, WIDTH - _width(press) - 12)) + GAP
+
+
+def _rows(buttons: Sequence[Press]) -> list[list[Press]]:
+    """Buttons in rows that fit a telephone, at most five to each."""
+    rows: list[list[Press]] = []
+    used = 0.0
+    for press in buttons:
+        width = _width(press)
+        if not rows or len(rows[-1]) == PER_ROW or used + GAP + width > WIDTH:
+            rows.append([])
+            used = -GAP
+        rows[-1].append(press)
+        used += GAP + width
+    return rows
