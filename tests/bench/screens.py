@@ -2,13 +2,16 @@
 
 Games are played in the stand-in by the usual answers while its page is open in Chromium at 390 x 844 CSS pixels, where
 it has the sizes of Discord's client; every question is measured there, as a layout (Components V2) and in plain form.
+``BENCH_SHOTS=FOLDER`` in the environment keeps a picture of each screen; its name tells the height of the message and
+whether newest result and question were in sight.
 """
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
+import itertools
 import logging
+import os
 import re
 import tempfile
 from collections.abc import AsyncIterator
@@ -29,11 +32,13 @@ STAGES = sized(40, 2)
 MOST_PRESSES = sized(150, 8)
 """For each game in each form: some answers do not end a stage."""
 TABLES = {"labirynt-smierci": ("Ala",), "labirynt-czarnoksieznika": ("Ala", "Bartek"), "jaskinia": ("Ala",)}
+SHOTS = os.environ.get("BENCH_SHOTS")
 READER = "Ala"
 """The person whose telephone is measured."""
 VIEW = {"width": 390, "height": 844}
 ONE_SCREEN, CHOICES, PICTURE = 690, 260, 240
 """Pixels for a message, its choices and its picture."""
+FORMS = ("V2", "plain")
 LABEL = {"V2": 40, "plain": 34}
 """Characters of a button that a telephone shows; beside the sign of a plain one there is less room."""
 USUAL = ("⭐", "Jak zwykle")
@@ -61,7 +66,8 @@ MEASURE = """id => {
         const middle = (box.top + box.bottom) / 2;
         if (!seen.some((line) => line.top <= middle && middle <= line.bottom)) seen.push(box);
       }
-      lines.push({ lines: seen.length, top: Math.min(...boxes.map((b) => b.top)), bottom: Math.max(...boxes.map((b) => b.bottom)) });
+      const [tops, bottoms] = [boxes.map((box) => box.top), boxes.map((box) => box.bottom)];
+      lines.push({ lines: seen.length, top: Math.min(...tops), bottom: Math.max(...bottoms) });
       boxes = [];
     };
     const read = (node) => {
@@ -109,16 +115,16 @@ class Screen(NamedTuple):
 
 
 async def figures() -> list[Figure]:
-    """Each game in both forms."""
+    """Each game twice, once in plain form alone; a message that calls somebody is plain in any case at first."""
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
     if not CHROMIUM:
         return [Figure("questions on a telephone", None, "", "there is no chromium on this machine")]
     found: list[Figure] = []
     async with _chromium() as browser:
         for game in TABLES:
-            for layouts in (True, False):
-                screens = await played(browser, game, layouts=layouts)
-                found += _figures_of(game, "V2" if layouts else "plain", screens)
+            screens = [one for layouts in (True, False) for one in await played(browser, game, layouts=layouts)]
+            for form in FORMS:
+                found += _figures_of(f"{game}, {form}: ", form, [one for one in screens if one.form == form])
     return found
 
 
@@ -146,16 +152,14 @@ async def a_phone(browser: Any, channel: Channel) -> Any:
 async def played(browser: Any, game: str, *, layouts: bool) -> list[Screen]:
     """Play so many stages and return each question; ``layouts``: False forces the plain form."""
     rules: Any = load(game)
-    people = TABLES[game]
     with tempfile.TemporaryDirectory() as folder:
         async with a_channel(Path(folder), rules) as channel, channel.bot_up(seeds=lambda: bytes([7]) * 32) as client:
             client.posting.live.takes_layouts = layouts
             client.posting.status.between = 3600.0
-            await _begin(channel, people)
+            await _begin(channel, TABLES[game])
             page = await a_phone(browser, channel)
-            game_played = _Game(channel, client, page, people)
             try:
-                return await game_played.play()
+                return await _Game(channel, client, page, game).play()
             finally:
                 await page.context.close()
 
@@ -171,8 +175,9 @@ async def _begin(channel: Channel, people: tuple[str, ...]) -> None:
 class _Game:
     """A game that is played and looked at."""
 
-    def __init__(self, channel: Channel, client: Any, page: Any, people: tuple[str, ...]) -> None:
-        self._channel, self._client, self._page, self._people = channel, client, page, people
+    def __init__(self, channel: Channel, client: Any, page: Any, name: str) -> None:
+        self._channel, self._client, self._page, self._people = channel, client, page, TABLES[name]
+        self._name, self._number = name, itertools.count()
         self._told: dict[str, list[str]] = {}
 
     async def play(self) -> list[Screen]:
@@ -196,7 +201,8 @@ class _Game:
         standing = await self._standing()
         if standing is None or standing.waiting is None:
             return None
-        return standing.address.stage, standing.address.step, len(standing.answers)
+        answered = (standing.done, standing.voted, standing.beside)
+        return standing.address.stage, standing.address.step, *map(len, answered)
 
     async def _answer(self, asked: tuple[int, ...]) -> bool:
         """Press the usual answer, else another; whether anything came of it."""
@@ -229,8 +235,13 @@ class _Game:
         self._told[message.id] = result
         top, bottom = seen["log"]
         in_sight = all(top <= line["top"] and line["bottom"] <= bottom for line in newest + lines[len(result) :])
+        form = "V2" if seen["layout"] else "plain"
+        if SHOTS:
+            sight = "" if in_sight else " out-of-sight"
+            name = f"{self._name} {form} {next(self._number):03} {seen['height']:.0f}px{sight}.png"
+            await self._page.screenshot(path=Path(SHOTS) / name)
         return Screen(
-            form="V2" if seen["layout"] else "plain",
+            form=form,
             height=seen["height"],
             in_sight=in_sight,
             choices=seen["choices"],
@@ -267,10 +278,10 @@ def _lines_of(text: str) -> list[str]:
     return [line for line in text.split("\n") if re.sub(r"[\s*_~>#-]", "", line)]
 
 
-def _figures_of(game: str, form: str, screens: list[Screen]) -> list[Figure]:
-    name = f"{game}, {form}: "
-    forms = ", ".join(f"{sum(one.form == kind for one in screens)} {kind}" for kind in ("V2", "plain"))
-    of = f"{len(screens)} questions ({forms})"
+def _figures_of(name: str, form: str, screens: list[Screen]) -> list[Figure]:
+    if not screens:
+        return [Figure(name + "questions", None, "", "none of them had this form")]
+    of = f"{len(screens)} questions"
 
     def share(kept: list[bool]) -> float:
         return sum(kept) / len(kept)
