@@ -153,15 +153,17 @@ async def played(browser: Any, game: str, *, layouts: bool) -> list[Screen]:
     """Play so many stages and return each question; ``layouts``: False forces the plain form."""
     rules: Any = load(game)
     with tempfile.TemporaryDirectory() as folder:
-        async with a_channel(Path(folder), rules) as channel, channel.bot_up(seeds=lambda: bytes([7]) * 32) as client:
+        async with (
+            a_channel(Path(folder), rules, kind=Channel) as channel,
+            channel.bot_up(seeds=lambda: bytes([7]) * 32) as client,
+        ):
             client.posting.live.takes_layouts = layouts
             client.posting.status.between = 3600.0
             await _begin(channel, TABLES[game])
             page = await a_phone(browser, channel)
-            try:
-                return await _Game(channel, client, page, game).play()
-            finally:
-                await page.context.close()
+            screens = await _Game(channel, client, page, game).play()
+            await page.context.close()
+    return screens
 
 
 async def _begin(channel: Channel, people: tuple[str, ...]) -> None:
