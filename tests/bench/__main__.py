@@ -21,6 +21,7 @@ BENCHES = (
     "wholepress",
     "posts",
     "pace",
+    "screens",
     "memory",
     "room",
     "sleeping",

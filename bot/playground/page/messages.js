@@ -26,7 +26,7 @@ export function message(data, context) {
   const joined = continues(data, context.before);
   const classes = [ephemeral && "ephemeral", pinged && "pinged", joined && "joined"].filter(Boolean);
   return h(["article.message", ...classes].join("."), {
-    id: `m-${data.id}`, data: { id: data.id }, tabIndex: -1, ariaLabel: `${nameOf(data.author)}, ${sentAt(data.timestamp)}`,
+    id: `m-${data.id}`, data: { id: data.id, edited: data.edited_timestamp ?? "" }, tabIndex: -1, ariaLabel: `${nameOf(data.author)}, ${sentAt(data.timestamp)}`,
   },
     origin(data, context),
     joined ? h("span.gutter", {}, h("time", { dateTime: data.timestamp }, hourAndMinute(data.timestamp))) : avatar(data.author),

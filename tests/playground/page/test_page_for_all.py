@@ -12,6 +12,7 @@ import pytest_asyncio
 from bot.playground import Hands, Playground
 from tests.barriers import a_telephone, barriers, unreadable
 from tests.playground.a_bot import ABot, picture, room
+from tests.playground.wires import ask, button, layout, row, section, select, words
 
 pytestmark = pytest.mark.browser
 
@@ -75,11 +76,21 @@ async def test_a_layout_and_a_picture(page: Any, bot: ABot, playground: Playgrou
     await sees(page, tmp_path)
 
 
-@pytest.mark.parametrize("button", ["Roll", "Hero"])
-async def test_a_form(page: Any, hands: Hands, button: str, tmp_path: Path) -> None:
+async def test_choices_with_their_odds(page: Any, playground: Playground, tmp_path: Path) -> None:
+    """A text with a button beside it, buttons that wrap, a menu: small to the eye, large enough for a finger."""
+    path = f"/channels/{playground.world.channel('lochy')['id']}/messages"
+    short = row(*[button(f"b{number}", label=label) for number, label in enumerate("ABCDE")])
+    choice = section(button("a", label="⭐ Dalej", style=1), "Walczcie dalej", "-# wygrana 31 z 40")
+    await ask(playground, "POST", path, layout(words("**Runda 3?**"), choice, short, row(select(placeholder="Inne"))))
+    await page.locator(".section .button").wait_for()
+    await sees(page, tmp_path)
+
+
+@pytest.mark.parametrize("opener", ["Roll", "Hero"])
+async def test_a_form(page: Any, hands: Hands, opener: str, tmp_path: Path) -> None:
     """Fields of every kind."""
     await hands.slash("Ala", "lochy", "gra ruch", {"way": "x"})
-    await page.get_by_role("button", name=button).tap()
+    await page.get_by_role("button", name=opener).tap()
     await page.get_by_role("dialog").wait_for()
     await sees(page, tmp_path)
 
