@@ -227,7 +227,8 @@ class Live:
             return False
         if len(await self._said(step, step.rows)) > sitting.FULL:
             return False
-        if not await self._write(step, await self._said_on_screen(step), shown, await self._gallery.of(step)):
+        told = (*page.rows, *step.rows)
+        if not await self._write(step, await self._said_on_screen(step), shown, await self._gallery.of(step), told):
             return False
         self._has_told(step)
         await self._note_asked(step.scene, page.message_id, step.placed(page.message_id))
@@ -279,9 +280,9 @@ class Live:
         """Show the open question in its message, with what else this tells."""
         pictures = [] if step.rows else self._gallery.hanging(step.game_id)
         shown = prompt(step.scene, ())
-        return await self._write(
-            step, await self._said_on_screen(step), shown, pictures or await self._gallery.of(step)
-        )
+        told = (*(step.page.rows if step.page else ()), *step.rows)
+        pictures = pictures or await self._gallery.of(step)
+        return await self._write(step, await self._said_on_screen(step), shown, pictures, told)
 
     async def _said(self, step: delivery_plan.Step, rows: Sequence[OutboxRow]) -> str:
         """All that the message tells together with these rows; what an undo took back is struck out."""
@@ -306,9 +307,12 @@ class Live:
 
     async def _ask_anew(self, step: delivery_plan.Step, shown: Shown) -> None:
         """Ask in a new message, with what happened above the question."""
-        scene = step.scene
-        said = sitting.told_on_screen(scene, (), step.rows)
-        posted = delivery_plan.Posted(scene, said, shown, await self._gallery.of(step), tuple(step.rows), step.reply)
+        scene, rows = step.scene, tuple(step.rows)
+        said, pictures = sitting.told_on_screen(scene, (), rows), await self._gallery.of(step)
+        if len(sitting.told(scene, rows)) > sitting.FULL:
+            await self._tell_apart(step, rows, pictures=False)
+            said, rows = "", ()
+        posted = delivery_plan.Posted(scene, said, shown, pictures, rows, step.reply)
         await self._post(posted, step.memory)
 
     async def _post(self, posted: delivery_plan.Posted, memory: Memory | None) -> None:
@@ -356,11 +360,12 @@ class Live:
         return self.takes_layouts and game_id not in self._plain
 
     def _refuses_layout(self, game_id: str, refusal: discord.HTTPException) -> bool:
-        """Whether Discord refused a layout for good; it is logged once for each table."""
+        """Whether Discord refused a message for good; that a table has plain words from then on is logged once."""
         if reason_of(refusal) != "refused":
             return False
-        self._plain.add(game_id)
-        _log.error("layout.refused", game=game_id, code=refusal.code, text=refusal.text)
+        if game_id not in self._plain:
+            self._plain.add(game_id)
+            _log.error("layout.refused", game=game_id, code=refusal.code, text=refusal.text)
         return True
 
     async def _question(self, step: delivery_plan.Step) -> Shown:
@@ -406,7 +411,8 @@ class Live:
         said = await self._said(step, step.rows)
         if not said or len(said) > CONTENT:
             return False
-        if not await self._write(step, said, None, await self._gallery.of(step)):
+        told = (*(step.page.rows if step.page else ()), *step.rows)
+        if not await self._write(step, said, None, await self._gallery.of(step), told):
             return False
         self._has_told(step)
         return True
@@ -428,7 +434,7 @@ class Live:
         closing = step.sitting.closing if step.sitting else ""
         said = sitting.compose(await self._said(step, ()), closing)
         if said:
-            await self._write(step, said, None, await self._gallery.afterwards(step))
+            await self._write(step, said, None, await self._gallery.afterwards(step), step.page.rows)
         else:
             await self._channels.remove(step.scene, step.page.message_id)
             await self._sessions.store.forget_prompts(step.game_id, [step.page.message_id])
@@ -439,65 +445,50 @@ class Live:
         shown = prompt(scene, ())
         page = delivery_plan.Page(message_id)
         bare = msgspec.structs.replace(shown, view=None, choices=Choices(shown.choices.asked if shown.choices else ""))
-        if not await self._write(delivery_plan.Step(scene, page, ()), "", bare, ()):
+        if not await self._write(delivery_plan.Step(scene, page, ()), "", bare, (), ()):
             await self._sessions.store.forget_prompts(scene.standing.record.id, [message_id])
 
     async def _write(
-        self, step: delivery_plan.Step, said: str, shown: Shown | None, pictures: Sequence[Picture]
-    ) -> bool:
-        """Change the live message, by the reply of whoever pressed it if that gets through.
-
-        ``shown``: what is asked below; None: nothing is. False: the message is gone, or cannot be written any more.
-        """
-        page = step.page
-        if page is None:
-            return False
-        if self._takes_layout(step.game_id):
-            mark = delivery_plan.mark_of([*page.rows, *step.rows])
-            try:
-                done = await self._change(step, page, lambda: _as_layout(said, shown, pictures, mark))
-            except discord.HTTPException as refusal:
-                if not self._refuses_layout(step.game_id, refusal):
-                    raise
-                done = await self._write_plainly(step, page, said, shown, pictures)
-        else:
-            done = await self._write_plainly(step, page, said, shown, pictures)
-        if done:
-            self._gallery.hang(step.scene, pictures)
-        return done
-
-    async def _write_plainly(
         self,
         step: delivery_plan.Step,
-        page: delivery_plan.Page,
         said: str,
         shown: Shown | None,
         pictures: Sequence[Picture],
+        told: Sequence[OutboxRow],
     ) -> bool:
-        """The same in plain words; a message that is a layout already takes none."""
+        """Change the live message, by the reply of whoever pressed it if that gets through.
+
+        ``shown``: what is asked below; None: nothing is. ``told``: the stories that it tells from now on. False: the
+        message is gone, or cannot be written any more.
+        """
+        page, mark = step.page, delivery_plan.mark_of(told)
+        if page is None:
+            return False
+        forms = [lambda: self._as_words(step.game_id, said, shown, pictures)]
+        if self._takes_layout(step.game_id):
+            forms.insert(0, lambda: _as_layout(said, shown, pictures, mark))
+        elif shown is None:  # it may be a layout already, which takes no plain words
+            forms.append(lambda: _as_layout(said, None, (), mark))
+        for form in forms:
+            try:
+                done = await self._change(step, page, form)
+            except discord.HTTPException as refusal:
+                if not self._refuses_layout(step.game_id, refusal):
+                    raise
+            else:
+                if done:
+                    self._gallery.hang(step.scene, pictures)
+                return done
+        return False
+
+    def _as_words(self, game_id: str, said: str, shown: Shown | None, pictures: Sequence[Picture]) -> dict[str, Any]:
+        """A message as plain content, for an edit; pictures that hang there already are not sent again."""
         changes: dict[str, Any] = {"content": said, "view": None}
         if shown is not None:
             changes = {"content": sitting.compose(said, shown.content), "view": shown.view}
-        if self._gallery.are_new(step.game_id, pictures) or (not pictures and self._gallery.hanging(step.game_id)):
-            return await self._change_or_give_up(step, page, changes, pictures)
-        return await self._change_or_give_up(step, page, changes, None)
-
-    async def _change_or_give_up(
-        self,
-        step: delivery_plan.Step,
-        page: delivery_plan.Page,
-        changes: dict[str, Any],
-        pictures: Sequence[Picture] | None,
-    ) -> bool:
-        def made() -> dict[str, Any]:
-            return changes if pictures is None else {**changes, "attachments": [file_of(one) for one in pictures]}
-
-        try:
-            return await self._change(step, page, made)
-        except discord.HTTPException as refusal:
-            if reason_of(refusal) != "refused":
-                raise
-            return False
+        if self._gallery.are_new(game_id, pictures) or (not pictures and self._gallery.hanging(game_id)):
+            changes["attachments"] = [file_of(picture) for picture in pictures]
+        return changes
 
     async def _change(
         self, step: delivery_plan.Step, page: delivery_plan.Page, made: Callable[[], dict[str, Any]]

@@ -25,7 +25,6 @@ from bot.table.records import EpochRow, OutboxRow
 from bot.table.seat_names import voice_at
 from bot.words.narrator import Said
 from rules.kernel.requests import Seat
-from rules.kernel.table import Event
 
 YOUNG = 50 * 60.0
 """Seconds for which a message goes on; Discord takes few edits of one older than an hour (error 30046)."""
@@ -145,48 +144,53 @@ def _told_lines(scene: Scene, row: OutboxRow, said: story.Said, *, struck: bool)
 def told_on_screen(
     scene: Scene, before: Sequence[OutboxRow], new: Sequence[OutboxRow], undone: Collection[int] = ()
 ) -> str:
-    """What a message tells while it asks: the newest result in at most six lines of a telephone.
+    """What a message tells while it asks: at most six lines of a telephone, the newest result in any case.
 
-    What came ``before`` is one line of sums; peaks are bold, directly above what follows. Where that is too long, first
-    the dice are left out, then the older lines.
+    Its peaks are bold, directly above what follows. Where all is too long, first what came ``before`` is left out, then
+    the dice, then the older lines; what is left out is one line of sums.
     """
     told_rows = list(_lines_of_rows(scene, [*before, *new], undone))
-    peaks = scene.face.peaks
+    early = [line for row_lines in told_rows[: len(before)] for line in row_lines]
     lines = [line for row_lines in told_rows[len(before) :] for line in row_lines]
-    high = [line for line in lines if type(line.event) in peaks]
-    low = [line for line in lines if type(line.event) not in peaks]
-    early = [fact.event for row in before if row.id not in undone for fact in row.told if fact.to is None]
+    high = [line for line in lines if line.event is not None and scene.face.is_peak(line.event)]
+    low = [line for line in lines if line not in high]
+    left_out: list[story.Line] = []
     with_dice = True
     while True:
-        said = [_sum_up(scene, early, bool(before) or len(low) + len(high) < len(lines))]
+        said = [_sum_up(scene, left_out), *(line.whole for line in early)]
         said += [line.whole if with_dice else line.words for line in low]
-        said += [f"**{line.words}**" + (f"  {line.dice}" if with_dice and line.dice else "") for line in high]
+        said += [_in_bold(line, with_dice=with_dice) for line in high]
         text = "\n".join(line for line in said if line)
-        if lines_of(text) <= RESULT or not (low or with_dice):
+        if lines_of(text) <= RESULT or not (early or with_dice or low):
             return text
-        if with_dice:
+        if early:
+            left_out.append(early.pop(0))
+        elif with_dice:
             with_dice = False
         else:
-            left = low.pop(0)
-            early += [left.event] if left.event is not None else []
+            left_out.append(low.pop(0))
 
 
-def _sum_up(scene: Scene, events: Sequence[Event], some: bool) -> str:
+def _in_bold(line: story.Line, *, with_dice: bool) -> str:
+    bold = f"**{line.words.replace('**', '')}**"
+    return f"{bold}  {line.dice}" if with_dice and line.dice else bold
+
+
+def _sum_up(scene: Scene, left_out: Sequence[story.Line]) -> str:
     """One line on what is not told in full; '' where all is told."""
-    if not some:
+    if not left_out:
         return ""
     narrator = scene.narrator
-    counted = Counter(type(event).__name__ for event in events)
-    sums = [narrator.first_known(f"earlier.{name}", number=number) for name, number in counted.items()]
+    counted = Counter(f"earlier.{type(line.event).__name__}" for line in left_out)
     command = narrator.say("command.story.name")
-    if said := [one for one in sums if one]:
+    if said := [narrator.count_in_words(number, key) for key, number in counted.items() if narrator.has_words(key)]:
         return narrator.say("prompt.earlier", what=Said(", ".join(said)), command=command)
     return narrator.say("prompt.earlier_untold", command=command)
 
 
 def has_peak(scene: Scene, rows: Sequence[OutboxRow]) -> bool:
     """Whether something great or grave happened, so that it is told in a message of its own."""
-    return any(type(fact.event) in scene.face.peaks for row in rows for fact in row.told if fact.to is None)
+    return any(scene.face.is_peak(fact.event) for row in rows for fact in row.told if fact.to is None)
 
 
 def is_silent_ruling(row: OutboxRow) -> bool:

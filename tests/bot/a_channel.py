@@ -23,6 +23,8 @@ from tests.discord_limits.strict_playground import Limits, StrictPlayground
 
 HERE = "lochy"
 AS_USUAL = "⭐"
+UNSAID = "⭐ Jak zwykle"
+"""The button of the usual answer where it may not say what that is."""
 _sent: list[JSON] = []
 """The commands as they were sent in this process: to translate and to check them takes half of a bot's start."""
 

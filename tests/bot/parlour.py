@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
+from bot.words.catalogues import LOCALES, Entry, adopt
 from rules.kernel import requests
 from rules.kernel.answers import Value
 from rules.kernel.autopilot import plain
@@ -19,6 +21,16 @@ class Heard(Event, frozen=True, tag=True):
 
     why: str
     value: str
+
+
+ONCE, OFTEN = "raz", "razy"
+adopt("parlour", {locale: [Entry("earlier.Heard", (ONCE, OFTEN, OFTEN), is_counted=True)] for locale in LOCALES})
+
+
+def heard(story: str) -> int:
+    """How many answers a channel tells, also those that a message sums up while it asks."""
+    summed = re.findall(rf"-# \w+: (\d+) (?:{OFTEN}|{ONCE})\b", story)
+    return story.count("Heard") + sum(map(int, summed))
 
 
 class Parlour(msgspec.Struct):

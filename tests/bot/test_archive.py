@@ -13,7 +13,7 @@ from bot.table.events import TableMoved
 from rules.kernel.errors import Refused
 from tests.bot.a_channel import HERE, Channel, a_channel, a_table
 from tests.bot.a_table import ALA, CHANNEL, OLEK, STRANGER, House, a_house, an_interaction
-from tests.bot.parlour import ParlourRules, a_choice, an_amount
+from tests.bot.parlour import ParlourRules, a_choice, an_amount, heard
 from tests.bot.store.a_server import run_sql
 
 ELSEWHERE = 777
@@ -329,7 +329,7 @@ async def test_a_table_whose_return_nobody_told_comes_back_when_it_is_used(tmp_p
 
         assert ("wróciła na ten kanał" if how == "button" else "Co wybieracie") in used.text
         assert answered.kind == "update"
-        assert channel.story().count("Heard") == 1
+        assert heard(channel.story()) == 1
 
 
 @pytest.mark.parametrize("name", ["game status", "game new"])

@@ -6,7 +6,7 @@ import asyncio
 from pathlib import Path
 
 from tests.bot.a_channel import AS_USUAL, HERE, a_channel, a_table
-from tests.bot.parlour import ParlourRules, a_choice, a_text, an_action, an_amount, everyones_form
+from tests.bot.parlour import ParlourRules, a_choice, a_text, an_action, an_amount, everyones_form, heard
 
 STRANGE = "**Zażółć**\n@everyone <@1> `x` [tu](http://zlo.example) 🐉\u202e " + "ź" * 300
 
@@ -22,7 +22,7 @@ async def test_a_stale_button_is_refused_kindly(tmp_path: Path) -> None:
 
         assert late.kind == "ephemeral"
         assert "ten przycisk jest sprzed tej chwili" in late.text
-        assert channel.story().count("Heard") == 1
+        assert heard(channel.story()) == 1
 
 
 async def test_of_two_people_at_once_the_first_counts(tmp_path: Path) -> None:
@@ -33,7 +33,7 @@ async def test_of_two_people_at_once_the_first_counts(tmp_path: Path) -> None:
         await channel.hands.settled()
 
         assert sorted(one.kind for one in both) == ["ephemeral", "update"]
-        assert channel.story().count("Heard") == 1
+        assert heard(channel.story()) == 1
 
 
 async def test_a_double_click_counts_once(tmp_path: Path) -> None:
@@ -44,7 +44,7 @@ async def test_a_double_click_counts_once(tmp_path: Path) -> None:
         await channel.hands.settled()
 
         assert sorted(one.kind for one in both) == ["ephemeral", "update"]
-        assert channel.story().count("Heard") == 1
+        assert heard(channel.story()) == 1
 
 
 async def test_whoever_has_answered_is_told_so(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ import pytest
 from bot.discord.in_flight import InFlight
 from bot.executors import DRAWING
 from tests.bot.a_channel import HERE, a_channel, a_table
-from tests.bot.parlour import ParlourRules, a_choice, an_amount
+from tests.bot.parlour import ParlourRules, a_choice, an_amount, heard
 
 
 async def test_a_work_is_under_way_until_its_end() -> None:
@@ -103,7 +103,7 @@ async def test_an_event_that_is_late_is_waited_for(tmp_path: Path) -> None:
         await asyncio.sleep(0)
         await channel.hands.settled()
 
-        assert channel.story().count("Heard") == 1
+        assert heard(channel.story()) == 1
         assert channel.is_asked()
         assert (await pressed).kind == "update"
 
@@ -115,7 +115,7 @@ async def test_a_slow_discord_is_waited_for(tmp_path: Path, route: str) -> None:
         channel.playground.faults.add(method="POST", route=route, delay=0.3, times=1)
         await channel.press("Ala", "A · oak")
 
-        assert channel.story().count("Heard") == 1
+        assert heard(channel.story()) == 1
         assert channel.is_asked()
 
 

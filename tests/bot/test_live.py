@@ -10,7 +10,7 @@ from bot.discord.sitting import Sitting
 from bot.store.errors import StoreUnavailable
 from bot.table.records import Address, OutboxRow
 from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_channel, a_table
-from tests.bot.parlour import ParlourRules, a_choice, an_amount
+from tests.bot.parlour import ParlourRules, a_choice, an_amount, heard
 
 SEND = {"method": "POST", "route": "/channels/{channel_id}/messages"}
 LATER = 301.0
@@ -27,7 +27,7 @@ async def test_what_could_not_be_noted_is_still_told_by_the_next_edit(tmp_path: 
         await channel.press("Ala", AS_USUAL)
 
         assert len(channel.asking()) == 1
-        assert channel.story().count("Heard") == 2
+        assert heard(channel.story()) == 2
 
 
 def fails_once(client: Labirynt) -> None:
@@ -56,7 +56,7 @@ async def test_a_refused_question_that_was_answered_meanwhile_is_not_posted(tmp_
 
         assert len(sent(channel)) == before + 1
         assert len(channel.asking()) == 1
-        assert channel.story().count("Heard") == 2
+        assert heard(channel.story()) == 2
 
 
 def sent(channel: Channel) -> list[str]:
@@ -93,7 +93,7 @@ async def test_a_question_whose_reply_was_lost_is_found_when_its_nonce_is_forgot
         await client.posting.deliver(game.id)
 
         assert len(channel.asking()) == 1
-        assert channel.story().count("Heard") == 1
+        assert heard(channel.story()) == 1
 
 
 async def test_a_press_on_a_question_whose_reply_was_lost_goes_on_there(tmp_path: Path) -> None:
@@ -103,7 +103,7 @@ async def test_a_press_on_a_question_whose_reply_was_lost_goes_on_there(tmp_path
         await channel.press("Ala", AS_USUAL)
 
         assert len(channel.asking()) == 1
-        assert channel.story().count("Heard") == 2
+        assert heard(channel.story()) == 2
 
 
 async def test_a_question_that_is_open_and_was_deleted_is_asked_again(tmp_path: Path) -> None:
@@ -130,7 +130,7 @@ async def test_a_table_that_comes_back_keeps_what_was_told(tmp_path: Path) -> No
         await channel.hands.settled()
 
         assert len(channel.asking()) == 1
-        assert channel.story().count("Heard") == 1
+        assert heard(channel.story()) == 1
 
 
 def test_an_answer_leads_to_its_own_story() -> None:

@@ -14,7 +14,7 @@ from bot.discord.client import Labirynt
 from bot.playground import Message
 from bot.session.lobby import LOBBY
 from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_channel, a_clock_that_runs, a_table
-from tests.bot.parlour import ParlourRules, a_choice, an_amount
+from tests.bot.parlour import ParlourRules, a_choice, an_amount, heard
 from tests.bot.store.a_server import run_sql
 from tests.discord_limits.faults import TOO_MANY_OLD_EDITS
 
@@ -75,7 +75,7 @@ async def test_after_an_outage_the_clock_brings_the_question(tmp_path: Path) -> 
         await rounds(client)
         await is_live(channel)
 
-        assert channel.story().count("Heard") == 1
+        assert heard(channel.story()) == 1
 
 
 async def test_when_the_line_is_taken_up_again_the_question_comes(tmp_path: Path) -> None:
@@ -100,7 +100,7 @@ async def test_a_permission_that_comes_back_brings_the_rest(tmp_path: Path) -> N
         await channel.playground.permit(HERE, send_messages=True)
 
         await is_live(channel)
-        assert channel.story().count("Heard") == 1
+        assert heard(channel.story()) == 1
 
 
 async def test_what_changes_elsewhere_in_the_guild_has_no_shut_table_tried(tmp_path: Path) -> None:
@@ -240,7 +240,7 @@ async def test_nothing_is_told_twice_after_a_long_night(tmp_path: Path) -> None:
         async with channel.bot_up(clock=an_hour_later):
             await channel.hands.settled()
 
-            assert channel.story().count("Heard") == 1
+            assert heard(channel.story()) == 1
             assert len(live(channel)) == 1
             await channel.answer("Ala", "7")
             assert live(channel) == []

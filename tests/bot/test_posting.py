@@ -10,7 +10,7 @@ import pytest
 from bot.playground import Message, Refused
 from bot.table.records import Standing
 from tests.bot.a_channel import AS_USUAL, HERE, a_channel, a_clock_that_runs, a_table
-from tests.bot.parlour import Parlour, ParlourRules, a_choice, a_song, an_amount, an_errand, everyones_form
+from tests.bot.parlour import Parlour, ParlourRules, a_choice, a_song, an_amount, an_errand, everyones_form, heard
 
 CALLBACK = ("POST", "/interactions/{interaction_id}/{interaction_token}/callback")
 SEND = ("POST", "/channels/{channel_id}/messages")
@@ -35,12 +35,12 @@ async def test_a_pressed_answer_costs_two_calls(tmp_path: Path) -> None:
 
 
 async def test_a_typed_answer_costs_one_more(tmp_path: Path) -> None:
-    """No message was pressed, so the live one is changed by an edit of its own."""
+    """No message was pressed: the old one closes by an edit of its own, and what came of it stands below."""
     async with a_table(tmp_path, ParlourRules(a_choice, an_amount), clock=a_clock_that_runs()) as channel:
         before = len(channel.posts())
         await channel.answer("Ala", "A")
 
-        assert channel.posts()[before:] == [CALLBACK, EDIT, EDIT]
+        assert channel.posts()[before:] == [CALLBACK, EDIT, SEND, EDIT]
 
 
 async def test_a_ping_costs_one_more(tmp_path: Path) -> None:
@@ -89,7 +89,7 @@ async def test_a_full_message_begins_a_new_one(tmp_path: Path) -> None:
 
         messages = [one for one in channel.hands.messages(HERE, "Ala") if "Heard" in one.text]
         assert len(messages) > 1
-        assert sum(one.text.count("Heard") for one in messages) == 400
+        assert heard(channel.story()) == 400
         assert [bool(one.buttons) for one in messages] == [False] * (len(messages) - 1) + [True]
 
 
@@ -118,7 +118,7 @@ async def test_what_could_not_be_sent_is_sent_at_the_next_start(tmp_path: Path) 
         async with channel.bot_up():
             await channel.hands.until(lambda: channel.hands.messages(HERE, "Ala")[-1].buttons)
 
-            assert channel.story().count("Heard") == 1
+            assert heard(channel.story()) == 1
 
 
 async def test_a_second_try_that_breaks_is_counted_as_a_fault(tmp_path: Path) -> None:
@@ -149,10 +149,10 @@ async def test_a_lost_reply_tells_nothing_twice(tmp_path: Path, route: str) -> N
         channel.playground.faults.add(route=route, lost_reply=True, times=1)
         with contextlib.suppress(Refused):
             await channel.hands.press_label("Ala", HERE, "A · oak")
-        await channel.hands.until(lambda: channel.story().count("Heard"))
+        await channel.hands.until(lambda: heard(channel.story()))
         await channel.hands.settled()
 
-        assert channel.story().count("Heard") == 1
+        assert heard(channel.story()) == 1
         assert sum(bool(one.buttons) for one in channel.hands.messages(HERE, "Ala")) == 1
 
 
@@ -160,10 +160,10 @@ async def test_a_long_story_fills_several_messages(tmp_path: Path) -> None:
     """Two thousand lines do not fit into one message; none of them is lost."""
     async with a_table(tmp_path, ParlourRules(a_choice, long=2000)) as channel:
         await channel.hands.press_label("Ala", HERE, "A · oak")
-        await channel.hands.until(lambda: channel.story().count("Heard") >= 2000)
+        await channel.hands.until(lambda: heard(channel.story()) >= 2000)
         await channel.hands.settled()
 
-        assert channel.story().count("Heard") == 2000
+        assert heard(channel.story()) == 2000
         assert max(len(text) for text in channel.texts()) <= 4000
 
 
@@ -230,8 +230,8 @@ async def test_whoever_was_asked_is_not_pinged_again_after_an_aside(tmp_path: Pa
 
 
 def asked(prompt: Message) -> list[str]:
-    """What a message asks, below what it tells; save the last line: since when it is asked."""
-    return prompt.text.split("\n\n")[-1].splitlines()[:-1]
+    """The bold lines of a message: what it asks."""
+    return [line for line in prompt.text.splitlines() if line.endswith("?**")]
 
 
 async def test_the_next_vote_pings_although_it_is_called_the_same(tmp_path: Path) -> None:

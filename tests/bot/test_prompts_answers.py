@@ -8,7 +8,7 @@ import pytest
 
 from bot.playground import Message, Outcome
 from tests.bot import parlour
-from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_table
+from tests.bot.a_channel import AS_USUAL, HERE, UNSAID, Channel, a_table
 
 
 async def test_a_choice_is_a_row_of_buttons(tmp_path: Path) -> None:
@@ -24,12 +24,15 @@ async def test_a_choice_is_a_row_of_buttons(tmp_path: Path) -> None:
 
 
 async def test_many_options_become_selects(tmp_path: Path) -> None:
-    """Sixty boxes do not fit on buttons; the last of them stands in the third select."""
+    """Sixty boxes do not fit on buttons; the menu's last entry opens all of them, the last in the third select."""
     async with a_table(tmp_path, parlour.ParlourRules(parlour.a_long_choice)) as channel:
         prompt = channel.hands.messages(HERE, "Ala")[-1]
-        assert [len(select.options) for select in prompt.selects] == [25, 25, 10]
+        assert [len(select.options) for select in prompt.selects] == [25]
 
-        await channel.pick("Ala", prompt, 2, "box-59")
+        await channel.pick("Ala", prompt, 0, "Jeszcze więcej…")
+        panel = next(channel.hands.newest_first(HERE, "Ala"))
+        assert [len(select.options) for select in panel.selects] == [25, 25, 10]
+        await channel.pick("Ala", panel, 2, "box-59")
 
         assert "**Ala** → box-59" in channel.story()
 
@@ -281,9 +284,11 @@ async def test_a_single_way_is_offered_once(tmp_path: Path) -> None:
 async def test_as_usual_says_what_its_button_would(tmp_path: Path) -> None:
     """It stands in the place of the button, so the chances on it stand on «as usual»."""
     async with a_table(tmp_path, parlour.ParlourRules(parlour.a_fight)) as channel:
-        first, *_ = channel.hands.messages(HERE, "Ala")[-1].buttons
+        prompt = channel.hands.messages(HERE, "Ala")[-1]
+        first, *_ = prompt.buttons
 
-        assert first.label == f"{AS_USUAL} ⚔️ Do walki: 58% (21/36)"
+        assert first.label.startswith(AS_USUAL)
+        assert "58% (21/36)" in prompt.beside(first.custom_id)
 
 
 async def test_a_single_way_that_somebody_would_not_go_has_its_button(tmp_path: Path) -> None:
@@ -291,17 +296,17 @@ async def test_a_single_way_that_somebody_would_not_go_has_its_button(tmp_path: 
     async with a_table(tmp_path, parlour.Thirsty(parlour.a_corridor), "Ala", "Bartek") as channel:
         prompt = channel.hands.messages(HERE, "Ala")[-1]
 
-        assert [button.label for button in prompt.buttons] == [AS_USUAL, "north", "?"]
+        assert [button.label for button in prompt.buttons] == [UNSAID, "north", "?"]
 
 
 async def test_many_notes_stand_in_the_menu_alone(tmp_path: Path) -> None:
-    """Seven spells say in the menu what they do; six say it above it, too."""
+    """Spells that are no buttons say in the menu what they do, and nowhere else."""
     shown = {}
     for number in (6, 7):
         async with a_table(tmp_path / str(number), parlour.ParlourRules(parlour.spells(number))) as channel:
             shown[number] = channel.hands.messages(HERE, "Ala")[-1]
 
-    assert [text.text.count("- **spell-") for text in shown.values()] == [6, 0]
+    assert [text.text.count("- **spell-") for text in shown.values()] == [0, 0]
     assert all(option["description"] for option in shown[7].selects[0].options)
 
 

@@ -39,12 +39,12 @@ async def test_asides_stand_in_one_menu_below_the_buttons(tmp_path: Path) -> Non
     async with a_table(tmp_path, parlour.ParlourRules(parlour.an_errand), "Ala", "Bartek") as channel:
         prompt = newest(channel)
 
-        assert [button.label for button in prompt.buttons] == [f"{AS_USUAL} north", "south…", "?"]
-        assert [row["components"][0]["type"] for row in prompt.data["components"]] == [2, 3]
-        assert prompt.selects[0].placeholder == "Najpierw…"
+        assert [button.label for button in prompt.buttons] == [f"{AS_USUAL} Wybieram", "south…", "?"]
+        assert [select.placeholder for select in prompt.selects] == ["Inne możliwości…"]
         said = {option["label"]: option.get("description") for option in prompt.selects[0].options}
         assert said == {"polish": "zniesie o ranę więcej", "hand…": None, "pay…": None, "sharpen": None}
-        assert "- **north** – elf: Negocjacje; krasnolud: Pułapki; człowiek: Czarne Wrota" in prompt.text
+        north = prompt.beside(prompt.buttons[0].custom_id)
+        assert north == "north\n-# elf: Negocjacje; krasnolud: Pułapki; człowiek: Czarne Wrota"
         assert "polish" not in prompt.text
 
 
@@ -111,13 +111,16 @@ async def test_an_aside_in_ones_own_panel_opens_there(tmp_path: Path) -> None:
 
 
 async def test_more_than_25_asides_take_a_second_menu(tmp_path: Path) -> None:
-    """Each menu says which of them it holds."""
+    """The last entry opens a panel in which each menu says which of them it holds."""
     async with a_table(tmp_path, parlour.ParlourRules(parlour.a_busy_errand)) as channel:
         prompt = newest(channel)
-        assert [len(select.options) for select in prompt.selects] == [25, 5]
-        assert [select.placeholder for select in prompt.selects] == ["Najpierw… 1–25", "Najpierw… 26–30"]
+        assert [len(select.options) for select in prompt.selects] == [25]
+        await channel.pick("Ala", prompt, 0, "Jeszcze więcej…")
+        panel = newest(channel)
+        assert [len(select.options) for select in panel.selects] == [25, 5]
+        assert [select.placeholder for select in panel.selects] == ["Najpierw… 1–25", "Najpierw… 26–30"]
 
-        await channel.pick("Ala", prompt, 1, "task-29")
+        await channel.pick("Ala", panel, 1, "task-29")
 
         assert "→ task-29" in channel.story()
 
@@ -204,12 +207,14 @@ def test_no_option_of_a_form_is_left_out() -> None:
 
 
 async def test_what_no_menu_holds_can_be_typed(tmp_path: Path) -> None:
-    """A hundred boxes stand in menus beside the usual answer; the prompt says that the others can be typed."""
+    """A hundred boxes stand in the panel's menus; the prompt says that the others can be typed."""
     async with a_table(tmp_path, parlour.ParlourRules(parlour.a_huge_choice)) as channel:
         prompt = newest(channel)
+        await channel.pick("Ala", prompt, 0, "Jeszcze więcej…")
+        panel = newest(channel)
         await channel.answer("Ala", parlour.boxes(130)[-1].id)
 
-        assert [len(select.options) for select in prompt.selects] == [25, 25, 25, 25]
+        assert [len(select.options) for select in panel.selects] == [25, 25, 25, 25]
         assert prompt.buttons[0].label.startswith(AS_USUAL)
         assert "W menu mieści się tylko pierwszych 100; pozostałe można wpisać: `/odpowiedz`." in prompt.text
         assert "**Ala** → box-129" in channel.story()

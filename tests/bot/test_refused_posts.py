@@ -5,36 +5,68 @@ from __future__ import annotations
 import math
 from pathlib import Path
 
-from tests.bot.a_channel import HERE, Channel, a_channel, a_table
-from tests.bot.parlour import ParlourRules, a_choice, an_amount
+from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_channel, a_table
+from tests.bot.parlour import ParlourRules, a_choice, an_amount, everyones_form, heard
 
 SEND = {"method": "POST", "route": "/channels/{channel_id}/messages"}
+CALLBACK = {"method": "POST", "route": "/interactions/{interaction_id}/{interaction_token}/callback"}
+EDIT = {"method": "PATCH", "route": "/channels/{channel_id}/messages/{message_id}"}
+REFUSED_CALLBACK = {**CALLBACK, "status": 400, "code": 50035, "message": "Invalid Form Body"}
+REFUSED_EDIT = {**EDIT, "status": 400, "code": 50035, "message": "Invalid Form Body"}
 REFUSED = {**SEND, "status": 400, "code": 50035, "message": "Invalid Form Body"}
+
+
+async def test_where_a_layout_is_refused_the_table_has_plain_words(tmp_path: Path) -> None:
+    """Its question comes as plain content with all its buttons, and goes on so; it is logged once."""
+    async with a_table(tmp_path, ParlourRules(a_choice, an_amount, a_choice)) as channel:
+        await channel.talk()
+        channel.playground.faults.add(**REFUSED, times=1)
+        await channel.press("Ala", "A · oak")
+        (asked,) = channel.asking()
+        await channel.press("Ala", AS_USUAL)
+        (later,) = channel.asking()
+
+        assert asked.content.count("Heard") == 1
+        assert (later.id, later.content.count("Heard")) == (asked.id, 2)
+
+
+async def test_where_a_conversion_is_refused_the_message_stays_plain(tmp_path: Path) -> None:
+    """The first edit would turn plain words into a layout; Discord does not take it, and takes the words."""
+    async with a_table(tmp_path, ParlourRules(everyones_form, a_choice), "Ala", "Bartek") as channel:
+        (before,) = channel.asking()
+        channel.playground.faults.add(**REFUSED_CALLBACK, times=1)
+        channel.playground.faults.add(**REFUSED_EDIT, times=1)
+        await channel.press("Ala", AS_USUAL)
+        (asked,) = channel.asking()
+
+        assert before.content
+        assert asked.id == before.id
+        assert "Ala ✔" in asked.content
 
 
 async def test_a_refused_story_is_told_in_plain_words(tmp_path: Path) -> None:
     """Discord does not take the page: its words come as a plain message, and the question follows as ever."""
     async with a_table(tmp_path, ParlourRules(a_choice, an_amount)) as channel:
         await channel.talk()
-        channel.playground.faults.add(**REFUSED, times=1)
+        channel.playground.faults.add(**REFUSED, times=2)
         await channel.press("Ala", "A · oak")
         await channel.hands.until(lambda: "/odpowiedz" in last(channel))
 
-        assert channel.story().count("Heard") == 1
+        assert heard(channel.story()) == 1
 
 
 async def test_a_refused_question_is_asked_in_plain_words(tmp_path: Path) -> None:
     """Without buttons, with the command that answers it; the answer goes through, and the next question is whole."""
     async with a_table(tmp_path, ParlourRules(a_choice, an_amount, a_choice)) as channel:
         await channel.talk()
-        channel.playground.faults.add(**REFUSED, times=1)
+        channel.playground.faults.add(**REFUSED, times=2)
         await channel.press("Ala", "A · oak")
         await channel.hands.until(lambda: "/odpowiedz" in last(channel))
         channel.playground.faults.clear()
         await channel.answer("Ala", "7")
         await channel.hands.until(channel.asking)
 
-        assert channel.story().count("Heard") == 2
+        assert heard(channel.story()) == 2
 
 
 def last(channel: Channel) -> str:

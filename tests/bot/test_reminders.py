@@ -281,7 +281,7 @@ async def test_a_prompt_shows_what_the_autopilot_has_answered(tmp_path: Path) ->
         (prompt,) = [one for one in channel.hands.messages(HERE, "Ala") if one.buttons]
 
         assert "Już odpowiedzieli: Bartek ✔" in prompt.text
-        assert prompt.text.splitlines()[0].count("<@") == 2
+        assert next(line for line in prompt.text.splitlines() if line.endswith("**")).count("<@") == 2
 
 
 async def test_where_the_leader_decides_only_the_leader_is_pinged(tmp_path: Path) -> None:

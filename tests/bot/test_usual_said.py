@@ -23,13 +23,13 @@ WAYS = (Action("s1", Option("on", "on")), Action("s1", Option("back", "back")))
 ORDERS = Action("s2", Option("orders", "orders"), aside=True, secret=True)
 
 SAID: list[tuple[Request[Any], str]] = [
-    (Choose(who="s1", why="door", options=DOORS), ": oak"),
-    (ChooseSome(who="s1", why="doors", options=DOORS, least=1, most=1), ": oak"),
-    (Amount(who="s1", why="gold", least=2, most=9), ": 2"),
-    (NextAction(who=PARTY, why="next", actions=WAYS), ": on"),
-    (Choose(who="s1", why="door", options=DOORS, secret=True), ""),
-    (NextAction(who=PARTY, why="next", actions=WAYS, secret=True), ""),
-    (NextAction(who=PARTY, why="next", actions=(*WAYS, ORDERS)), ""),
+    (Choose(who="s1", why="door", options=DOORS), " oak"),
+    (ChooseSome(who="s1", why="doors", options=DOORS, least=1, most=1), " oak"),
+    (Amount(who="s1", why="gold", least=2, most=9), " 2"),
+    (NextAction(who=PARTY, why="next", actions=WAYS), " on"),
+    (Choose(who="s1", why="door", options=DOORS, secret=True), " Jak zwykle"),
+    (NextAction(who=PARTY, why="next", actions=WAYS, secret=True), " Jak zwykle"),
+    (NextAction(who=PARTY, why="next", actions=(*WAYS, ORDERS)), " Jak zwykle"),
 ]
 
 
@@ -54,7 +54,9 @@ async def test_advice_that_follows_from_a_backpack_stays_unsaid(tmp_path: Path) 
     shown = [public_controls(one, "s1", things=True).buttons for one in (carrying, bare)]
 
     assert [one.usual(where, "s1") for one in (carrying, bare)] == ["0", "die"]
-    assert [[button.label for button in buttons] for buttons in shown] == [[AS_USUAL, "die", "home", "away", "🎒"]] * 2
+    assert [[button.label for button in buttons] for buttons in shown] == [
+        [UNSAID, "die", "home", "away", "Moje rzeczy…"]
+    ] * 2
 
 
 def _with_in_pack(token: str) -> Rules[Any]:
@@ -85,14 +87,14 @@ async def test_a_move_that_everybody_can_foretell_is_named_with_its_errand(tmp_p
     openly, own = said.pop()
     assert openly == own
     assert openly.startswith(f"{AS_USUAL} ")
-    assert openly.endswith("B2 komnata Teleportu · 🎯 na inną planszę")
+    assert openly.endswith("B2 komnata Teleportu")
 
 
 async def test_a_move_that_a_secret_rune_decides_is_named_to_its_player_alone(tmp_path: Path) -> None:
     """From the Teleport of the other board each Rune goes its own way."""
     said = [await _before_the_move(tmp_path / rune, "B3@1", rune) for rune in RUNES]
 
-    assert {openly for openly, _ in said} == {f"{AS_USUAL} (zob. 🎒)"}
+    assert {openly for openly, _ in said} == {f"{UNSAID} (zob. 🎒)"}
     assert len({own for _, own in said}) > 1
     assert any("🎯 oddaje Runę" in own or "🎯 z Runą do" in own for _, own in said)
 

@@ -63,11 +63,13 @@ def lines_of(posted: Posted) -> list[str]:
 
 
 def _split(said: Iterable[str]) -> list[str]:
-    found = (line.strip().removeprefix("~~").removesuffix("~~").strip() for text in said for line in text.split("\n"))
+    plain = (text.replace("**", "") for text in said)  # what was great is bold while its message asks
+    found = (line.strip().removeprefix("~~").removesuffix("~~").strip() for text in plain for line in text.split("\n"))
     return [line for line in found if line]
 
 
 def is_cut(posted: Posted) -> bool:
-    """Whether a message has no room for all that it told: the oldest is left out, or it had to be said plainly."""
+    """Whether a message does not show all that it told: it asks, the oldest is left out, or it was said plainly."""
     content = posted.data["content"]
-    return content.startswith(LEFT_OUT) or (len(content) == CONTENT and content.endswith("…"))
+    asks = any("custom_id" in part for _, part in walk(posted.data["components"]))
+    return asks or content.startswith(LEFT_OUT) or (len(content) == CONTENT and content.endswith("…"))
