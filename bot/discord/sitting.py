@@ -7,7 +7,7 @@ as nobody need be pinged, nobody has written below it, and there is room; then a
 from __future__ import annotations
 
 import contextlib
-from collections import Counter, OrderedDict
+from collections import OrderedDict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
@@ -18,8 +18,8 @@ from bot.discord.prompts import story
 from bot.discord.prompts.components import CONTENT
 from bot.discord.prompts.layout import lines_of
 from bot.discord.prompts.open_question import Scene
-from bot.discord.prompts.public import any_one_may_answer
 from bot.discord.prompts.reply import Reply
+from bot.discord.prompts.table_words import any_one_may_answer
 from bot.table.authority import in_person_seats
 from bot.table.records import EpochRow, OutboxRow
 from bot.table.seat_names import voice_at
@@ -180,12 +180,10 @@ def _sum_up(scene: Scene, left_out: Sequence[story.Line]) -> str:
     """One line on what is not told in full; '' where all is told."""
     if not left_out:
         return ""
-    narrator = scene.narrator
-    counted = Counter(f"earlier.{type(line.event).__name__}" for line in left_out)
-    command = narrator.say("command.story.name")
-    if said := [narrator.count_in_words(number, key) for key, number in counted.items() if narrator.has_words(key)]:
-        return narrator.say("prompt.earlier", what=Said(", ".join(said)), command=command)
-    return narrator.say("prompt.earlier_untold", command=command)
+    command = scene.narrator.say("command.story.name")
+    if said := story.sums(scene.narrator, [line.event for line in left_out if line.event is not None]):
+        return scene.narrator.say("prompt.earlier", what=said, command=command)
+    return scene.narrator.say("prompt.earlier_untold", command=command)
 
 
 def has_peak(scene: Scene, rows: Sequence[OutboxRow]) -> bool:

@@ -14,7 +14,7 @@ from rules.games import load
 from rules.kernel.game import Rules
 from rules.kernel.offers import Way, choice
 from rules.kernel.requests import PARTY, Action, Amount, Choose, ChooseSome, NextAction, Option, Request
-from tests.bot.a_channel import AS_USUAL
+from tests.bot.a_channel import AS_USUAL, UNSAID
 from tests.bot.a_sorcerer import ATTACKER, Midgame
 from tests.bot.a_table import ALA, CHANNEL, OLEK, a_house, an_interaction
 
@@ -54,9 +54,8 @@ async def test_advice_that_follows_from_a_backpack_stays_unsaid(tmp_path: Path) 
     shown = [public_controls(one, "s1", things=True).buttons for one in (carrying, bare)]
 
     assert [one.usual(where, "s1") for one in (carrying, bare)] == ["0", "die"]
-    assert [[button.label for button in buttons] for buttons in shown] == [
-        [UNSAID, "die", "home", "away", "Moje rzeczy…"]
-    ] * 2
+    labels = [UNSAID, "die", "home", "away", "Moje rzeczy…"]
+    assert [[button.label for button in buttons] for buttons in shown] == [labels, labels]
 
 
 def _with_in_pack(token: str) -> Rules[Any]:

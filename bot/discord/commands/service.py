@@ -22,20 +22,22 @@ from bot.discord.posting import Posting
 from bot.discord.prompts import story
 from bot.discord.prompts.choices import things_now
 from bot.discord.prompts.components import CONTENT, CustomId, view
+from bot.discord.prompts.meanwhile import AWAY, meanwhile
 from bot.discord.prompts.open_question import Scene, draft_address, is_same_choice
 from bot.discord.prompts.panel import Draft, panel
 from bot.discord.prompts.public import Shown, address_of, answer_led, closed_prompt_text
 from bot.discord.prompts.question_path import part_of, without_secret_actions
 from bot.discord.prompts.reply import UNHEARD, Interaction, Reply, Slot
-from bot.discord.prompts.words import answer_in_words
+from bot.discord.prompts.words import answer_in_words, question
 from bot.discord.retry_queue import LINE
 from bot.discord.sitting import Sitting
 from bot.discord.temporary_replies import TemporaryReplies
+from bot.executors import PAST
 from bot.metrics import Metrics
 from bot.session.faults import OurFault
 from bot.session.sessions import Sessions
 from bot.store import StoreUnavailable
-from bot.table.authority import in_person_seats, is_named_master, may_look, speaker
+from bot.table.authority import in_person_seats, is_named_master, may_look, seats_of, speaker
 from bot.table.events import Voted
 from bot.table.records import Accepted, Press, Standing
 from bot.table.seat_names import seat_names
@@ -206,6 +208,7 @@ class TableService:
             openly=usual and pressed is not None and not (reply.is_ephemeral and scene.has_secrets),
             seat=pressed.seat if pressed else "",
         )
+        began, acted = self.sessions.clock(), await self.sessions.store.last_acted(press.game_id, interaction.user.id)
         accepted = await self.sessions.answer(press)
         if not accepted.repeated:
             self.metrics.answers.labels(accepted.standing.record.game).inc()
@@ -216,6 +219,21 @@ class TableService:
             await self.deliver(reply, press.game_id, Sitting(own, aside=True))
         else:
             await self._told(reply, before, accepted, own)
+        if acted and began - acted >= AWAY:
+            async with self.best_effort(press.game_id):
+                await self.tell_meanwhile(reply, self.scene(accepted.standing), acted, began)
+
+    async def tell_meanwhile(self, reply: Reply, scene: Scene, since: float, until: float) -> None:
+        """Tell somebody who comes back what happened between these times, what is asked now, and where."""
+        record, user_id = scene.standing.record, reply.interaction.user.id
+        if scene.standing.state is None:
+            return
+        rows = [row for row in await self.sessions.chronicle(record.id) if since < row.at <= until]
+        seats = seats_of(record, user_id)
+        if lines := await PAST.do(lambda: meanwhile(scene, rows, seats)):
+            asked = f"**{question(scene.narrator, scene.waiting, openly=True)}**" if scene.standing.waiting else ""
+            said = [*lines, asked, await way_back(self.sessions, scene)]
+            await reply.whisper(clip("\n".join(line for line in said if line), CONTENT), slot="look")
 
     async def deliver(self, reply: Reply, game_id: str, sitting: Sitting) -> None:
         """Tell the table what came of somebody's deed; where its channel takes no words, tell at least that person."""

@@ -18,20 +18,23 @@ from bot.discord.commands import registering
 from bot.discord.commands.service import TableService, way_back
 from bot.discord.prompts import story
 from bot.discord.prompts.components import CustomId, page, view
+from bot.discord.prompts.meanwhile import meanwhile
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.panel import page_buttons
 from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.executors import PAST
 from bot.games.face import Picture
+from bot.table.authority import seats_of
 from bot.table.habits import Person
 from bot.table.records import OutboxRow, Sitter
 from bot.table.timekeeping import clock_of
 from bot.words.narrator import Narrator, Said, fold
 from rules.kernel.errors import Refused
+from rules.kernel.requests import Seat
 
 VERB = "story"
-LONGEST = 3600
+LONGEST = 3200
 """Signs of a page; Discord takes 4000, and something stands above."""
 DAY = 24 * 3600.0
 ALL = ("all", "everything", "start", "wszystko", "calosc", "poczatek", "od poczatku")
@@ -164,7 +167,7 @@ async def _show_story(service: TableService, reply: Reply, typed: str) -> None:
     now = service.sessions.clock()  # the clock that the stories were noted by
     span = await _wanted_span(service, scene, reply.interaction.user.id, typed, now)
     await reply.acknowledge()
-    layout, files = await _page(service, scene, span, 0)
+    layout, files = await _page(service, scene, span, 0, seats_of(scene.standing.record, reply.interaction.user.id))
     more: dict[str, Any] = {"files": files} if files else {}
     await reply.interaction.followup.send(view=layout, ephemeral=True, **more)
 
@@ -210,16 +213,23 @@ def wanted_page(id: CustomId) -> tuple[Span, int]:
 
 
 async def _page(
-    service: TableService, scene: Scene, span: Span, wanted: int
+    service: TableService, scene: Scene, span: Span, wanted: int, reader: Sequence[Seat] = ()
 ) -> tuple[ui.LayoutView, list[discord.File]]:
-    """A page and the buttons that turn it; the last one also shows where everybody is, and leads to the question."""
+    """A page and the buttons that turn it; the last one also shows where everybody is, and leads to the question.
+
+    The first of what somebody missed begins with a few lines on it, for the seats of its ``reader``.
+    """
     rows = await service.sessions.chronicle(scene.standing.record.id)
     sitters = await service.sessions.store.sitters(scene.standing.record.id)
     pages = await PAST.do(_story_pages, scene.narrator, rows, span, sitters)
+    head: list[str] = [span.head(scene.narrator)]
+    if wanted == 0 and span.why == "acted":
+        since = [row for row in rows if span.after < _milliseconds(row.at) <= span.until]
+        head += await PAST.do(meanwhile, scene, since, reader)
     nth = min(wanted, len(pages) - 1)
     pictures = await _first_map(scene) if nth == len(pages) - 1 else []
     back = await way_back(service.sessions, scene) if nth == len(pages) - 1 else ""
-    layout, files = page(f"{span.head(scene.narrator)}\n{pages[nth]}", *pictures, *([back] if back else []))
+    layout, files = page("\n".join([*head, pages[nth]]), *pictures, *([back] if back else []))
     if buttons := page_buttons(scene.narrator, scene.id(VERB, span.path), nth, len(pages)):
         row: ui.ActionRow[ui.LayoutView] = ui.ActionRow()
         for button in buttons:

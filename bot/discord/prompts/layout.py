@@ -166,14 +166,17 @@ def _height(press: Press) -> int:
 
 
 def _rows(buttons: Sequence[Press]) -> list[list[Press]]:
-    """Buttons in rows that fit a telephone, at most five to each."""
+    """Buttons in rows that fit a telephone, at most five to each; what belongs to every question goes where room is."""
     rows: list[list[Press]] = []
-    used = 0.0
     for press in buttons:
-        width = _width(press)
-        if not rows or len(rows[-1]) == PER_ROW or used + GAP + width > WIDTH:
-            rows.append([])
-            used = -GAP
-        rows[-1].append(press)
-        used += GAP + width
+        open_rows = rows[-1:] if press.entry is not None else rows
+        row = next((row for row in open_rows if len(row) < PER_ROW and _width_of_row([*row, press]) <= WIDTH), None)
+        if row is None:
+            rows.append([press])
+        else:
+            row.append(press)
     return rows
+
+
+def _width_of_row(row: Sequence[Press]) -> float:
+    return sum(_width(press) + GAP for press in row) - GAP

@@ -158,14 +158,9 @@ def _asked_people(scene: Scene, ping: Collection[int]) -> Said:
     if is_idle(scene.waiting) or (_is_by_hand(scene) and in_person):
         return Said()
     asked = [seat for seat in scene.asked_seats() if seat in who or seat in in_person]
-    if len(asked) > 1 and any_one_may_answer(scene):
+    if len(asked) > 1 and table_words.any_one_may_answer(scene):
         asked = [seat for seat in asked if who.get(seat) in ping]
     return _mentions(scene, asked)
-
-
-def any_one_may_answer(scene: Scene) -> bool:
-    """Whether one answer of anybody in the party is enough."""
-    return scene.standing.record.habits.deciding == "anyone" and is_decided_together(scene.waiting)
 
 
 def _mentions(scene: Scene, seats: Iterable[Seat]) -> Said:
@@ -192,7 +187,7 @@ def _question_line(scene: Scene, ping: Collection[int]) -> str:
 
 def _last_lines(scene: Scene) -> list[str]:
     """How the party comes to its answer, who has answered, until when."""
-    decided = "" if any_one_may_answer(scene) else decision_line(scene)
+    decided = "" if table_words.any_one_may_answer(scene) else decision_line(scene)
     end = table_words.times(scene) if deadline_of(scene.standing) is not None else ""
     return [line for line in (decided, answers_line(scene), end) if line]
 

@@ -204,6 +204,14 @@ def missing(narrator: Narrator, events: Iterable[type[Event]]) -> list[str]:
     return [name for name in names if not narrator.has_words(name) and not narrator.has_words(f"{name}.1")]
 
 
+def sums(narrator: Narrator, events: Iterable[Event]) -> Ready:
+    """How often happened what is worth counting: ``3 segments, 1 monster beaten``; '' for nothing of that."""
+    counted = Counter(f"earlier.{type(event).__name__}" for event in events)
+    return Ready(
+        ", ".join(narrator.count_in_words(number, key) for key, number in counted.items() if narrator.has_words(key))
+    )
+
+
 def pages(story: Sequence[str], longest: int = 3800) -> Iterator[str]:
     """The lines of a story in pieces of at most ``longest`` characters, each for one message."""
     page = ""

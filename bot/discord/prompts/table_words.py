@@ -10,7 +10,7 @@ from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.words import question
 from bot.table.habits import Habits
 from bot.table.records import Standing
-from bot.table.timekeeping import deadline_of, is_empty, is_idle, stand_in_of, waited_at
+from bot.table.timekeeping import deadline_of, is_decided_together, is_empty, is_idle, stand_in_of, waited_at
 from bot.words.narrator import Narrator, Said, clip
 from rules.kernel.requests import Seat
 
@@ -76,6 +76,8 @@ def times(scene: Scene) -> Said:
 def names(scene: Scene) -> Said:
     """The people whom the table waits for; if there are none, all who are asked; at an empty table, anybody.
 
+    Where one answer of several is enough, it says so instead of naming them.
+
     Where nobody need act, it says so.
     """
     if is_empty(scene.standing.record):
@@ -83,7 +85,14 @@ def names(scene: Scene) -> Said:
     if is_idle(scene.standing.waiting):
         return scene.narrator.say("waiting.idle")
     seats = waited_at(scene.standing) or scene.asked_seats()
+    if len(seats) > 1 and any_one_may_answer(scene):
+        return scene.narrator.say("waiting.any_of_you")
     return scene.narrator.join_words([_answerer_in_words(scene, seat) for seat in seats])
+
+
+def any_one_may_answer(scene: Scene) -> bool:
+    """Whether one answer of anybody in the party is enough."""
+    return scene.standing.record.habits.deciding == "anyone" and is_decided_together(scene.waiting)
 
 
 def mention(scene: Scene, seat: Seat, user_id: int) -> Said:

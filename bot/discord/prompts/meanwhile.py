@@ -1,0 +1,61 @@
+"""What happened at a table while somebody was away, in a few lines for that person."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from bot.discord.prompts import story
+from bot.discord.prompts.open_question import Scene
+from bot.table.records import OutboxRow
+from bot.table.seat_names import voice_at
+from rules.kernel.requests import Seat
+from rules.kernel.table import Event
+
+AWAY = 6 * 3600.0
+"""Seconds without an answer after which somebody is told what they missed."""
+MOST = 3
+"""Lines on what was great or grave, or befell one's own characters."""
+
+
+def meanwhile(scene: Scene, rows: Sequence[OutboxRow], seats: Collection[Seat]) -> list[str]:
+    """Sums of all that happened, then at most three lines: the newest peaks, else what befell these seats.
+
+    ``rows``: the stories since that person acted last; nothing is said of none.
+    """
+    told = [line for row in rows for line in _lines(scene, row)]
+    events = [line.event for line in told if line.event is not None]
+    if not events:
+        return []
+    own = _names(scene, seats)
+    great = [line for line in told if line.event is not None and scene.face.is_peak(line.event)]
+    mine = [line for line in told if line not in great and line.event is not None and _concerns(scene, line.event, own)]
+    kept = [*mine[-max(0, MOST - len(great)) :], *great[-MOST:]] if len(great) < MOST else great[-MOST:]
+    sums = story.sums(scene.narrator, events)
+    head = scene.narrator.say("meanwhile.sums", what=sums) if sums else scene.narrator.say("meanwhile.head")
+    return [head, *(f"- {line.words}" for line in told if line in kept and line.words)]
+
+
+def _lines(scene: Scene, row: OutboxRow) -> list[story.Line]:
+    return story.told_lines(voice_at(scene.narrator, scene.sitters, row.at), row.told, row.address)
+
+
+def _names(scene: Scene, seats: Collection[Seat]) -> set[str]:
+    """What the characters of these seats are called."""
+    shown = scene.face.characters(scene.narrator, scene.view)
+    return {character.name for character in shown if character.seat in seats} | set(seats)
+
+
+def _concerns(scene: Scene, event: Event, names: Collection[str]) -> bool:
+    return any(str(scene.narrator.plain.term(value)) in names for value in _terms(msgspec.structs.astuple(event)))
+
+
+def _terms(values: Sequence[Any]) -> Iterator[Any]:
+    """The names among the facts of an event."""
+    for value in values:
+        if isinstance(value, tuple):
+            yield from _terms(value)
+        elif isinstance(value, str) or hasattr(value, "key"):
+            yield value
