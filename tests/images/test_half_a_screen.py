@@ -15,6 +15,7 @@ from images.jaskinia.cave import draw_overview
 from images.jaskinia.fight import draw_discovery, draw_fight
 from images.jaskinia.surroundings import draw_surroundings as draw_cave_around
 from images.labirynt_czarnoksieznika.plan import draw_duel, draw_ended, draw_surroundings
+from images.labirynt_czarnoksieznika.teams import draw_lineup
 from images.labirynt_smierci import standing
 from images.labirynt_smierci.battle import draw_battle
 from images.labirynt_smierci.chart import Chart, by_place
@@ -29,7 +30,7 @@ from rules.labirynt_czarnoksieznika.view import View as TeamsView
 from rules.labirynt_smierci.view import BattleView, MapView
 from tests.images import caves, dungeons, mazes, tidings
 from tests.images.cave_words import cave_words
-from tests.images.looking import opened
+from tests.images.looking import LEGIBLE, opened
 from tests.images.polish import polish
 from tests.images.printed import printed
 from tests.images.walks import Walk
@@ -159,6 +160,14 @@ def test_every_letter_of_a_step_is_on_the_part_of_the_board(monkeypatch: pytest.
             stamped = {way for chamber in board.chambers for way in chamber.ways}
             told = printed(partial(draw_surroundings, view, polish, board), monkeypatch)
             assert stamped <= {text.words for text in told}, (view.round, board.id)
+
+
+def test_the_characters_of_all_teams_fit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With their Strength, Life, ability; nothing on the picture is smaller than what can be read."""
+    for view in games_of_teams():
+        told = printed(partial(draw_lineup, view, polish), monkeypatch)
+        assert is_landscape(draw_lineup(view, polish))
+        assert min(text.capital for text in told) >= LEGIBLE
 
 
 def test_a_clash_fits() -> None:
