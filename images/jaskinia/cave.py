@@ -171,7 +171,7 @@ OVERVIEW_TOP: Final = 36
 
 
 def draw_overview(view: View) -> bytes:
-    """The cave for half a telephone's screen as a PNG: ways, Gates, Seekers; the areas that somebody may choose by name.
+    """The cave for half a telephone's screen as a PNG: ways, Gates, Seekers, names of areas that may be chosen.
 
     What lies where, and the numbers of cards, are in ``draw_cave``.
     """

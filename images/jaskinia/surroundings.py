@@ -186,7 +186,7 @@ def _draw_window(
     *,
     way: bool,
 ) -> Canvas:
-    """The map itself, ``size``: side of an area, width, height, any rest of them left and above; with this turn's way."""
+    """The map itself with the way of this turn; ``size``: side of an area, width, height, their rest left and above."""
     cell, wide, high = size
     canvas = Canvas(wide, high)
     plan = Plan(canvas, cell, (wide % cell - first[0] * cell, high % cell - first[1] * cell), view, areas)

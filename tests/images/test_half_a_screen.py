@@ -7,12 +7,14 @@ from functools import partial
 from itertools import product
 from math import hypot
 
+import msgspec
 import pytest
 
 from images.canvas import Canvas
 from images.jaskinia.cards import draw_drawn
 from images.jaskinia.cave import draw_overview
 from images.jaskinia.fight import draw_discovery, draw_fight
+from images.jaskinia.sheets import draw_company as draw_seekers_setting_out
 from images.jaskinia.surroundings import draw_surroundings as draw_cave_around
 from images.labirynt_czarnoksieznika.plan import draw_duel, draw_ended, draw_surroundings
 from images.labirynt_czarnoksieznika.teams import draw_lineup
@@ -21,6 +23,7 @@ from images.labirynt_smierci.battle import draw_battle
 from images.labirynt_smierci.chart import Chart, by_place
 from images.labirynt_smierci.frame import choose_frame, extent
 from images.labirynt_smierci.maps import draw_map, draw_placement
+from images.labirynt_smierci.sheets import draw_company as draw_party_setting_out
 from images.labirynt_smierci.standing import Letter
 from images.labirynt_smierci.tidings import QUIET
 from images.layout import LANDSCAPE
@@ -213,3 +216,13 @@ def test_fights_and_finds_in_the_cave_fit() -> None:
         assert is_landscape(draw_fight(fight, cave_words))
     for number in range(1, 9):
         assert is_landscape(draw_drawn(caves.cards(*caves.EIGHT[:number]), cave_words))
+
+
+def test_a_party_and_seekers_fit_as_they_set_out() -> None:
+    """The first picture of a game, with as many people as there may be."""
+    laden = [mazes.a_character("ala", "Dalmilandril Żółkiewska", "elf") for _ in range(12)]
+    for number in range(13):
+        party = msgspec.structs.replace(mazes.a_party(), characters=tuple(laden[:number]))
+        assert is_landscape(draw_party_setting_out(party, polish)), number
+    for players in range(1, 7):
+        assert is_landscape(draw_seekers_setting_out(caves.a_first_round(players), cave_words)), players

@@ -151,6 +151,18 @@ async def seekers_picture(narrator: Narrator, view: View) -> face.Picture | None
     )
 
 
+async def company_picture(narrator: Narrator, view: View) -> face.Picture | None:
+    """All Seekers as they set out."""
+
+    def draw() -> bytes:
+        from images.jaskinia.sheets import draw_company
+
+        return draw_company(view, narrator.plain.say)
+
+    alt = _without_markdown(words.players(narrator.plain, view))
+    return await face.draw_picture("seekers.png", draw, alt, narrator, view, "company")
+
+
 async def fight_picture(narrator: Narrator, fight: FightView, ended: Outcome | None = None) -> face.Picture | None:
     """The two sides of a fight, and how it ended."""
 
@@ -257,7 +269,8 @@ class JaskiniaFace(face.Face):
         if view.setting_up:
             return []
         if over or _has_event_of(happened, course_events.SeekersOrder):
-            return face.without_failed(await seekers_picture(narrator, view), await overview_picture(narrator, view))
+            people = seekers_picture(narrator, view) if over else company_picture(narrator, view)
+            return face.without_failed(await people, await overview_picture(narrator, view))
         cards = [
             card
             for card in drawn_cards(view, happened)
