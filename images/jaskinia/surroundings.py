@@ -25,6 +25,8 @@ LEFT: Final = (WIDTH - WINDOW) // 2
 MARGIN: Final = 24
 DIGIT: Final = 0.21
 """Height of a digit in parts of an area."""
+DIGIT_LEAST: Final = 18.2
+"""The same in pixels at least."""
 TOKEN: Final = 0.29
 """Size of a card's emblem in parts of an area."""
 SECOND: Final = 0.28
@@ -193,7 +195,7 @@ def _draw_window(
     plan.stone()
     if way:
         plan.path()
-    plan.signs(DIGIT)
+    plan.signs(max(DIGIT, DIGIT_LEAST / cell))
     plan.gates(TYPE)
     for area in areas:
         _stamp_cards_and_gold(plan, area)
