@@ -73,7 +73,7 @@ def party(living: int, size: int) -> Sprite:
     sketch = Sketch(size, size, 100)
     sketch.shape(ring(50, 50, 49, 6), FLOOR)
     sketch.shape(ring(50, 50, 47, 6), RED, line=6)
-    _draw_number(sketch, living, 50, RED_WINDOW, 86 if living < 10 else 66)
+    _draw_number(sketch, living, 50, RED_WINDOW, 88 if living < 10 else 66)
     return sketch.sprite()
 
 
@@ -86,7 +86,7 @@ def monsters(number: int, size: int) -> Sprite:
     if number > 9:
         sketch.shape([(8, 38), (92, 38), (96, 94), (4, 94)], ink=1)
     if number:
-        _draw_number(sketch, number, 64, DARK, 76)
+        _draw_number(sketch, number, 64, DARK, 80)
     return sketch.sprite()
 
 

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from images import cards, palette, signs
 from images.canvas import Canvas, Sketch, Sprite
 from images.jaskinia import tokens
-from images.layout import TYPE, WIDTH
+from images.layout import LANDSCAPE, TYPE, WIDTH
 from images.lettering import ELLIPSIS, Say, display_name, fit_line, shrink_to_fit, width, wrap_words
 from images.palette import ring
 from images.stonework import scatter
@@ -35,6 +35,8 @@ TILE: Final = (WIDTH - 2 * MARGIN - PAD) // ACROSS
 TALL: Final = 112
 SMALL: Final = 84
 """Size of the emblem on a tile, in pixels."""
+MOST_TILES: Final = 99
+"""However many cards there are, each has its tile where no height is asked for."""
 VALUE: Final = 34
 LONGEST: Final = 400
 
@@ -57,13 +59,23 @@ def draw_spread(printed: Sequence[Print]) -> bytes:
     told = [(printed_card, _text_lines(printed_card.text)) for printed_card in printed]
     if len(printed) > MOST_TOLD:
         return _draw_tiles(printed).png()
-    heights = [max(PANEL + 2 * PAD, HEAD + len(lines) * LEADING + PAD) for _, lines in told]
-    canvas = Canvas(WIDTH, sum(heights) + PAD * len(heights) + 2 * MARGIN - PAD)
+    heights = [_told_height(lines) for _, lines in told]
+    canvas = Canvas(WIDTH, _spread_height(printed))
     top = MARGIN
     for (printed_card, lines), tall in zip(told, heights, strict=True):
         _draw_card_line(canvas, printed_card, lines, (MARGIN, top, WIDTH - MARGIN, top + tall))
         top += tall + PAD
     return canvas.png()
+
+
+def _told_height(lines: list[str]) -> int:
+    """The height of a card that says so much, in pixels."""
+    return max(PANEL + 2 * PAD, HEAD + len(lines) * LEADING + PAD)
+
+
+def _spread_height(printed: Sequence[Print]) -> int:
+    """The height of a page of cards with what they say, in pixels."""
+    return sum(_told_height(_text_lines(card.text)) + PAD for card in printed) + 2 * MARGIN - PAD
 
 
 def _text_lines(text: str) -> list[str]:
@@ -102,13 +114,18 @@ def _draw_value(canvas: Canvas, printed_card: Print, right: int, middle: int) ->
     return left - sign.ink.width - 18
 
 
-def _draw_tiles(printed: Sequence[Print]) -> Canvas:
-    """Cards two by two, without what they say."""
-    rows = -(-len(printed) // ACROSS)
+def _draw_tiles(printed: Sequence[Print], most: int = MOST_TILES) -> Canvas:
+    """Cards two by two, without what they say; dots on the last tile tell of those for which there is no room."""
+    shown = printed if len(printed) <= most else printed[: most - 1]
+    rows = -(-min(len(printed), most) // ACROSS)
     canvas = Canvas(WIDTH, rows * (TALL + PAD) + 2 * MARGIN - PAD)
-    for number, printed_card in enumerate(printed):
+    for number, printed_card in enumerate(shown):
         row, column = divmod(number, ACROSS)
         _draw_tile(canvas, printed_card, MARGIN + column * (TILE + PAD), MARGIN + row * (TALL + PAD))
+    if len(shown) < len(printed):
+        row, column = divmod(len(shown), ACROSS)
+        x, y = MARGIN + column * (TILE + PAD) + TILE // 2, MARGIN + row * (TALL + PAD) + TALL // 2
+        canvas.text(x, y, f"{ELLIPSIS} +{len(printed) - len(shown)}", "bold", VALUE, True)
     return canvas
 
 
@@ -164,6 +181,16 @@ def draw_card(card: CardView, say: Say) -> bytes:
 def draw_cards(cards: Sequence[CardView], say: Say) -> bytes:
     """One card as a PNG 428 pixels wide, several on a page."""
     return _draw_cards([partial(_print_of_card, card, say) for card in cards])
+
+
+def draw_drawn(drawn: Sequence[CardView], say: Say) -> bytes:
+    """Cards that were drawn, for half a telephone's screen: with what they say where there is room for it."""
+    highest = int(WIDTH / LANDSCAPE)
+    told = [_print_of_card(card, say, EMBLEM) for card in drawn]
+    if _spread_height(told) <= highest:
+        return draw_spread(told)
+    rows = (highest - 2 * MARGIN + PAD) // (TALL + PAD)
+    return _draw_tiles([_print_of_card(card, say, SMALL) for card in drawn], rows * ACROSS).png()
 
 
 def draw_spells(spells: Sequence[SpellView], say: Say) -> bytes:

@@ -10,10 +10,24 @@ from images import cards, layout, map_film
 from images.canvas import Canvas
 from images.cards import pawn
 from images.jaskinia import tokens
-from images.jaskinia.plan import COLUMNS, LYING, LYING_SPOTS, ROWS, Plan, Spot, is_acting, place_of
+from images.jaskinia.plan import (
+    COLUMNS,
+    CRYSTAL,
+    CRYSTAL_SPOT,
+    GATE,
+    LYING,
+    LYING_SPOTS,
+    ROWS,
+    SIGHT,
+    Plan,
+    Spot,
+    is_acting,
+    place_of,
+)
 from images.layout import Entry, Form, form_for
 from images.lettering import Say, display_name
 from images.map_film import FilmFrame
+from images.signs import tab
 from rules.jaskinia.view import AreaView, GateView, SeekerView, View
 
 MARK: Final = 0.88
@@ -146,6 +160,46 @@ def draw_cave(view: View, say: Say) -> bytes:
     if legend:
         canvas.rule(MARGIN, BOTTOM, WIDTH - 2 * MARGIN, 1, 4)
         canvas.plate(legend, 2 * MARGIN, BOTTOM + MARGIN // 2)
+    return canvas.png()
+
+
+OVERVIEW_CELL: Final = 54
+"""Side of an area in pixels where all of the cave is shown on half a telephone's screen."""
+OVERVIEW: Final = (layout.WIDTH, int(layout.WIDTH / layout.LANDSCAPE))
+OVERVIEW_TOP: Final = 36
+"""Where its areas begin, in pixels: below the letters of the columns."""
+
+
+def draw_overview(view: View) -> bytes:
+    """The cave for half a telephone's screen as a PNG: ways, Gates, Seekers, names of areas that may be chosen.
+
+    What lies where, and the numbers of cards, are in ``draw_cave``.
+    """
+    width, height = OVERVIEW
+    canvas = Canvas(width, height)
+    left = (width - len(COLUMNS) * OVERVIEW_CELL + layout.TYPE) // 2
+    plan = Plan(canvas, OVERVIEW_CELL, (left, OVERVIEW_TOP), view, view.areas)
+    plan.stone()
+    plan.path()
+    for area in plan.areas:
+        if area.crystal:
+            plan.stamp(tokens.crystal(plan.size(CRYSTAL)), area.id, *CRYSTAL_SPOT)
+        elif area.kind == "entrance":
+            plan.stamp(tokens.sight(area.kind, plan.size(SIGHT)), area.id)
+    for gate in view.gates:
+        (x, y), (u, v) = map(plan.spot, gate.between)
+        canvas.stamp(tokens.gate(gate.open, plan.size(GATE)), (x + u) // 2, (y + v) // 2)
+    lying(plan)
+    for id in view.choice:
+        plan.stamp(tab(id, layout.TYPE, dark=True), id)
+    plan.pawns(layout.TYPE, 1)
+    for number, letter in enumerate(COLUMNS):
+        x = left + number * OVERVIEW_CELL + OVERVIEW_CELL // 2
+        canvas.text(x, OVERVIEW_TOP - 8, letter, "italic", layout.TYPE, True)
+    for number in range(ROWS):
+        y = OVERVIEW_TOP + number * OVERVIEW_CELL + OVERVIEW_CELL // 2 + layout.TYPE // 3
+        canvas.text(left - layout.TYPE, y, str(number + 1), "italic", layout.TYPE, True)
+    canvas.frame((0, 0, width, height), 2)
     return canvas.png()
 
 

@@ -91,15 +91,15 @@ def sum_of(fight: FightView, side: SideView) -> list[Part]:
     return versus.sum_of(sign, side.value - side.bonus, side.die, side.bonus)
 
 
-HALL: Final = 300
+HALL: Final = 226
 """Height of the hall, in pixels."""
-STONE: Final = 190
+STONE: Final = 150
 FACE: Final = 132
 SIGN: Final = 64
 RAYS: Final = 24
 WIDE: Final = 0.22
 """Half a ray's width, in parts of the way to the next."""
-GLOW: Final = 122
+GLOW: Final = 94
 EDGE: Final = 24
 ROOM: Final = WIDTH - 2 * EDGE
 ROW: Final = 132

@@ -11,6 +11,8 @@ from images.jaskinia import tokens
 from images.jaskinia.plan import is_acting
 from images.layout import TYPE, WIDTH, Block, Chip, bar, chips, paragraph, section, stack, thin_rule
 from images.lettering import Say, display_name, fit_line, shrink_to_fit, width
+from images.lineup import SIGN as LINEUP_SIGN
+from images.lineup import Person, draw_lineup
 from images.signs import plight
 from rules.jaskinia.view import CardView, PlayerView, SeekerView, View
 from rules.kernel.words import Term, Word
@@ -149,6 +151,20 @@ FATES: Final = {"dead": "dead", "out": "lost"}
 START: Final = MARGIN + SEEKER_PORTRAIT + 24
 END: Final = WIDTH - MARGIN - 10
 ROOM: Final = END - START
+
+
+def draw_company(view: View, say: Say) -> bytes:
+    """The Seekers as they set out, for half a telephone's screen as a PNG: Strength, Power, Endurance."""
+    return draw_lineup([_person(seeker, say) for seeker in view.seekers])
+
+
+def _person(seeker: SeekerView, say: Say) -> Person:
+    figures = [
+        Chip(signs.blades(LINEUP_SIGN), str(seeker.strength), strong=True),
+        Chip(tokens.power(LINEUP_SIGN), str(seeker.power), strong=True),
+        Chip(signs.heart(LINEUP_SIGN), str(seeker.endurance), strong=True),
+    ]
+    return Person(lambda size: tokens.seeker(seeker.id, size), display_name(seeker.name, say), figures)
 
 
 def draw_seekers(view: View, say: Say) -> bytes:

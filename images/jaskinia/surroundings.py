@@ -10,8 +10,8 @@ from images.clashes import Outcome
 from images.jaskinia import cave, fight, tokens
 from images.jaskinia.cards import stat
 from images.jaskinia.plan import COLUMNS, LYING_SPOTS, ROWS, Plan, Spot, place_of
-from images.layout import TYPE, WIDTH, Block, Chip, Entry, chips, form_for, stack
-from images.lettering import Say, display_name, width
+from images.layout import LANDSCAPE, TYPE, WIDTH, Block, Chip, Entry, chips, form_for, stack
+from images.lettering import ELLIPSIS, Say, display_name, width
 from images.signs import tab
 from rules.jaskinia.view import AreaView, CardView, View
 
@@ -25,6 +25,8 @@ LEFT: Final = (WIDTH - WINDOW) // 2
 MARGIN: Final = 24
 DIGIT: Final = 0.21
 """Height of a digit in parts of an area."""
+DIGIT_LEAST: Final = 18.2
+"""The same in pixels at least."""
 TOKEN: Final = 0.29
 """Size of a card's emblem in parts of an area."""
 SECOND: Final = 0.28
@@ -45,18 +47,98 @@ LEGEND: Final = form_for(WIDTH)
 ARROWS: Final = {"N": "↑", "E": "→", "S": "↓", "W": "←"}
 
 
+def draw_area(view: View, say: Say, at: str) -> bytes:
+    """The areas around one as a PNG as wide as a page: its exits, what lies near, the meaning of the signs."""
+    return _draw_page(view, say, at).png()
+
+
+HALF: Final = int(WIDTH / LANDSCAPE)
+"""Height of a picture that takes half a telephone's screen, in pixels."""
+PART: Final = (6, 3)
+"""Areas across and down that it shows."""
+PART_EDGE: Final = 8
+TABS: Final = (12, 6)
+"""How far the names of areas reach beyond the first column and the first row, in pixels."""
+LISTED: Final = 3
+LISTED_BELOW: Final = 2
+"""Lines of what lies near: usually, and below how a fight ended."""
+WAY_BACK: Final = (2, 3)
+"""Columns before the middle one: in the western half of the board, and in the eastern."""
+
+
 def draw_surroundings(view: View, say: Say, at: str, ended: Outcome | None = None) -> bytes:
-    """The areas around one as a PNG as wide as a page: its exits, what lies near, and above how a fight ended."""
-    drawn = _draw_page(view, say, at)
+    """The areas around one for half a telephone's screen as a PNG, what lies near, and above how a fight ended.
+
+    The nearest dangers are listed first; where there is no room for the last things, dots tell of them.
+    """
+    drawn = _draw_part(view, say, at, HALF - (versus.STRIP if ended else 0), LISTED_BELOW if ended else LISTED)
     if ended is None:
         return drawn.png()
     between = tokens.power(versus.SWORDS) if ended.own.psychic else None
     return versus.under(ended, fight.portraits(ended), drawn, between).png()
 
 
+def _draw_part(view: View, say: Say, at: str, height: int, lines: int) -> Canvas:
+    """The map on so many pixels, with so many lines of what lies near below."""
+    across, down = PART
+    column, row = place_of(at)
+    left = min(max(column - WAY_BACK[column > len(COLUMNS) // 2], 0), len(COLUMNS) - across)
+    top = min(max(row - down // 2, 0), ROWS - down)
+    areas = tuple(area for area in view.areas if _is_within_block(area.id, (left, top), PART))
+    here = next(area for area in areas if area.id == at)
+    listed = _near_block(view, here, lines, say)
+    room = WIDTH - 2 * PART_EDGE - TABS[0], height - 3 * PART_EDGE - TABS[1] - lines * LINE
+    cell = min(room[0] // across, room[1] // down)
+    wide, high = across * cell + TABS[0], down * cell + TABS[1]
+    window = _draw_window(view, areas, here, (left, top), (cell, wide, high), way=True)
+    canvas = Canvas(WIDTH, height)
+    corner = (WIDTH - wide) // 2, PART_EDGE
+    canvas.plate(window, *corner)
+    canvas.frame((corner[0] - 2, corner[1] - 2, corner[0] + wide + 2, corner[1] + high + 2), 2)
+    if listed:
+        listed.paint(canvas, 2 * PART_EDGE, 2 * PART_EDGE + high)
+    canvas.frame((0, 0, *canvas.size), 2)
+    return canvas
+
+
+def _near_block(view: View, here: AreaView, lines: int, say: Say) -> Block | None:
+    """What lies near on so many lines: dangers from the nearest on, then the rest; dots for what has no room."""
+    room = WIDTH - 4 * PART_EDGE
+    column, row = place_of(here.id)
+
+    def far(area: AreaView) -> int:
+        other = place_of(area.id)
+        return abs(other[0] - column) + abs(other[1] - row)
+
+    found: list[tuple[tuple[bool, int, str], Chip]] = []
+    for area in (area for area in view.areas if _is_near(area, here)):
+        for card in area.cards:
+            chip = Chip(tokens.card(card.id, SIGN, card.type), f"{area.id} {_name_with_rank(card, say)}")
+            found.append(((not _is_dangerous(card), far(area), area.id), chip))
+        if area.gold:
+            found.append(((True, far(area), area.id), Chip(tokens.gold_piece(SIGN - 4), f"{area.id} {area.gold}")))
+    shown: list[Chip] = []
+    more = Chip(None, ELLIPSIS)
+    for _, chip in sorted(found, key=lambda pair: pair[0]):
+        if chips([*shown, chip, more], room, LINE, APART).height > lines * LINE:
+            return chips([*shown, more], room, LINE, APART)
+        shown.append(chip)
+    return chips(shown, room, LINE, APART) if shown else None
+
+
+def _is_dangerous(card: CardView) -> bool:
+    return card.type in ("animal", "monster", "spirit")
+
+
+def _is_near(area: AreaView, here: AreaView) -> bool:
+    column, row = place_of(area.id)
+    middle = place_of(here.id)
+    return abs(column - middle[0]) <= PART[0] // 2 and abs(row - middle[1]) <= REACH
+
+
 def _draw_page(view: View, say: Say, at: str) -> Canvas:
     first = _first_place(at)
-    areas = tuple(area for area in view.areas if _is_within_part(area.id, first))
+    areas = tuple(area for area in view.areas if _is_within_block(area.id, first, (ACROSS, ACROSS)))
     here = next(area for area in areas if area.id == at)
     bottom = layout.HEADING + WINDOW + 8
     listed = _exits_and_floor_block(view, areas, here, (TALLEST - bottom - LEAST_SIGNS, say))
@@ -66,7 +148,7 @@ def _draw_page(view: View, say: Say, at: str) -> Canvas:
     told = any(entry in found for entry in cave.way_walked(view, areas, say, LEGEND.sign))
     canvas = Canvas(WIDTH, bottom + listed.height + below)
     layout.draw_frame(canvas, f"{display_name(here.name, say)} · {at}")
-    canvas.plate(_draw_window(view, areas, here, first, way=told), LEFT, layout.HEADING)
+    canvas.plate(_draw_window(view, areas, here, first, (CELL, WINDOW, WINDOW), way=told), LEFT, layout.HEADING)
     canvas.frame((LEFT - 2, layout.HEADING - 2, LEFT + WINDOW + 2, layout.HEADING + WINDOW + 2), 2)
     listed.paint(canvas, MARGIN, bottom)
     if signs:
@@ -92,21 +174,28 @@ def _first_place(at: str) -> tuple[int, int]:
     return min(max(column - REACH, 0), len(COLUMNS) - ACROSS), min(max(row - REACH, 0), ROWS - ACROSS)
 
 
-def _is_within_part(area: str, first: tuple[int, int]) -> bool:
-    column, row = place_of(area)
-    return 0 <= column - first[0] < ACROSS and 0 <= row - first[1] < ACROSS
+def _is_within_block(area: str, first: tuple[int, int], size: tuple[int, int]) -> bool:
+    """Whether an area is in a block, by its first column and row and how many there are."""
+    return all(0 <= at - start < many for at, start, many in zip(place_of(area), first, size, strict=True))
 
 
 def _draw_window(
-    view: View, areas: tuple[AreaView, ...], here: AreaView, first: tuple[int, int], *, way: bool
+    view: View,
+    areas: tuple[AreaView, ...],
+    here: AreaView,
+    first: tuple[int, int],
+    size: tuple[int, int, int],
+    *,
+    way: bool,
 ) -> Canvas:
-    """The map itself; with the way of this turn where the legend tells what its dots are."""
-    canvas = Canvas(WINDOW, WINDOW)
-    plan = Plan(canvas, CELL, (-first[0] * CELL, -first[1] * CELL), view, areas)
+    """The map itself with the way of this turn; ``size``: side of an area, width, height, their rest left and above."""
+    cell, wide, high = size
+    canvas = Canvas(wide, high)
+    plan = Plan(canvas, cell, (wide % cell - first[0] * cell, high % cell - first[1] * cell), view, areas)
     plan.stone()
     if way:
         plan.path()
-    plan.signs(DIGIT)
+    plan.signs(max(DIGIT, DIGIT_LEAST / cell))
     plan.gates(TYPE)
     for area in areas:
         _stamp_cards_and_gold(plan, area)

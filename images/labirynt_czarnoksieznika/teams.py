@@ -11,7 +11,7 @@ from images.labirynt_czarnoksieznika import pieces
 from images.labirynt_czarnoksieznika.pieces import portrait
 from images.labirynt_czarnoksieznika.plan import numeral
 from images.layout import TYPE, WIDTH, Block, Chip, chips, paragraph, section, stack, thin_rule
-from images.lettering import Say, clean_line, display_name, fit_line, shrink_to_fit, width
+from images.lettering import Say, clean_line, display_name, fit_line, shrink_to_fit, width, wrap_words
 from images.signs import plight
 from rules.labirynt_czarnoksieznika.view import CardView, TeamView, TokenView, View
 
@@ -256,6 +256,73 @@ def befallen_of(card: CardView) -> str:
 def plight_sign(befallen: str, size: int) -> Sprite:
     """The sign of what has befallen a character."""
     return signs.stunned(size) if befallen == "stunned" else plight(PLIGHTS[befallen], size)
+
+
+HALF: Final = int(WIDTH / layout.LANDSCAPE)
+"""Height of a picture that takes half a telephone's screen, in pixels."""
+LINEUP_EDGE: Final = 14
+BADGES: Final = 46
+"""Width of the column with the signs of teams, in pixels."""
+THREE: Final = 3
+BETWEEN: Final = 8
+LINEUP_CARD: Final = (WIDTH - 2 * LINEUP_EDGE - BADGES - (THREE - 1) * BETWEEN) // THREE
+LINEUP_ROOM: Final = LINEUP_CARD - 2 * PAD
+LINEUP_TALLEST: Final = 200
+FACE: Final = 52
+"""Size of a portrait, in pixels."""
+ROW: Final = TYPE + 1
+SCROLL: Final = 27
+
+
+def draw_lineup(view: View, say: Say) -> bytes:
+    """The three characters of each team for half a telephone's screen as a PNG: what each has and can do."""
+    number = max(1, len(view.teams))
+    tall = min(LINEUP_TALLEST, (HALF - 2 * LINEUP_EDGE + BETWEEN) // number - BETWEEN)
+    canvas = Canvas(WIDTH, number * (tall + BETWEEN) - BETWEEN + 2 * LINEUP_EDGE)
+    for nth, team in enumerate(view.teams):
+        top = LINEUP_EDGE + nth * (tall + BETWEEN)
+        canvas.stamp(pieces.badge(team.team, BADGES - 8), LINEUP_EDGE + BADGES // 2 - 6, top + tall // 2)
+        for column, card in enumerate([card for card in team.cards if card.mark != ZOMBIE][:THREE]):
+            left = LINEUP_EDGE + BADGES + column * (LINEUP_CARD + BETWEEN)
+            _draw_lineup_card(canvas, card, (left, top, left + LINEUP_CARD, top + tall), say, awake=not view.setting_up)
+    canvas.frame((0, 0, *canvas.size), 2)
+    return canvas.png()
+
+
+def _draw_lineup_card(canvas: Canvas, card: CardView, box: tuple[int, int, int, int], say: Say, *, awake: bool) -> None:
+    """Portrait, name, Strength and Life; below, the ability and the scrolls it can cast, in words if there is room."""
+    left, top, right, bottom = box
+    cards.ground(canvas, box)
+    if awake and card.state != "active":
+        canvas.block((left + 2, top + 2, right - 2, bottom - 2), palette.SHADE)
+    canvas.stamp(portrait(card.id, FACE), left + PAD // 2 + FACE // 2, top + PAD // 2 + FACE // 2)
+    if awake and card.state != "active":
+        canvas.stamp(plight_sign(card.state, SIGN - 4), left + FACE - 4, top + FACE - 8)
+    beside, base = left + FACE + PAD, top + ROW - 4
+    canvas.text(beside, base, fit_line(_short_name(card, say), "bold", TYPE, right - beside - 4), "bold", TYPE)
+    at = beside
+    for sign, figure in ((signs.blades(SCROLL), card.strength), (signs.heart(SCROLL, full=True), card.full_life)):
+        canvas.stamp(sign, at + SCROLL // 2, base + ROW - 9)
+        canvas.text(at + SCROLL + 3, base + ROW, str(figure), "bold", TYPE)
+        at += SCROLL + 8 + round(width(str(figure), "bold", TYPE))
+    base += 2 * ROW
+    lines = max(1, (bottom - 6 - base) // ROW + 1)
+    kinds = [(pieces.pictogram(kind, SCROLL), say(f"plan.card.{kind}")) for kind in card.magic]
+    aside = 0 if lines > 1 + len(kinds) else len(kinds) * (SCROLL + 2)
+    room = lines if aside else lines - len(kinds)
+    told = wrap_words(display_name(card.ability, say), "text", TYPE, LINEUP_ROOM)
+    told = [*told[: room - 1], fit_line(" ".join(told[room - 1 :]), "text", TYPE, LINEUP_ROOM - aside)]
+    for line in filter(None, told):
+        canvas.text(left + PAD, base, line, "text", TYPE)
+        base += ROW
+    for nth, (sign, words) in enumerate(kinds):
+        if aside:
+            canvas.stamp(sign, right - PAD // 2 - SCROLL // 2 - nth * (SCROLL + 2), bottom - PAD // 2 - SCROLL // 2)
+        else:
+            canvas.stamp(sign, left + PAD + SCROLL // 2, base - 9)
+            line = fit_line(words, "text", TYPE, LINEUP_ROOM - SCROLL - 6)
+            canvas.text(left + PAD + SCROLL + 6, base, line, "text", TYPE)
+            base += ROW
 
 
 CARDS_PORTRAIT: Final = 168

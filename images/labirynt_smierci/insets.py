@@ -160,12 +160,7 @@ def entries(level: MapView, say: Say) -> list[Entry]:
         found.append(Entry(signs.monsters(0, LEGEND_SIGN), say("legend.monsters")))
     if any(segment.stone for segment in level.segments):
         found.append(Entry(signs.stone(LEGEND_SIGN), say("legend.stone")))
-    return (
-        found
-        + _gate_entries(level, say)
-        + _feature_entries(level, say)
-        + _way_entries(level, say)
-    )
+    return found + _gate_entries(level, say) + _feature_entries(level, say) + _way_entries(level, say)
 
 
 def _gate_entries(level: MapView, say: Say) -> list[Entry]:

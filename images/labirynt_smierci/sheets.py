@@ -12,6 +12,8 @@ from images.cards import CARD_ROOM, EMBLEM, MOUNT_PADDING, PADDING
 from images.labirynt_smierci.faces import face, of_character
 from images.layout import HEADING, SIGN, TYPE, WIDTH, Block, Chip, bar, chips, section, stack, thin_rule
 from images.lettering import Face, Say, clean_line, display_name, fit_line, shrink_to_fit
+from images.lineup import SIGN as LINEUP_SIGN
+from images.lineup import Person, draw_lineup
 from images.signs import icon, icon_of, plight
 from rules.labirynt_smierci.view import CharacterView, ItemView, PartyView, is_in_use
 
@@ -30,6 +32,21 @@ COLOURS: Final = ("red", "yellow", "blue")
 def draw_card(character: CharacterView, say: Say) -> bytes:
     """One character's sheet as a PNG as wide as a page."""
     return cards.sheet(_sheet_block(character, say))
+
+
+def draw_company(party: PartyView, say: Say) -> bytes:
+    """The party as it sets out, for half a telephone's screen as a PNG: strength, weapons, how many spells."""
+    return draw_lineup([_person(character, say) for character in party.characters])
+
+
+def _person(character: CharacterView, say: Say) -> Person:
+    figures = [Chip(signs.heart(LINEUP_SIGN), f"{character.strength}/{character.full}", strong=True)]
+    figures += [Chip(icon(kind, LINEUP_SIGN), "") for kind in character.weapons]
+    if character.spells:
+        figures.append(Chip(icon("manuscript", LINEUP_SIGN), f"×{len(character.spells)}"))
+    return Person(
+        lambda size: face(of_character(character), character.in_hand, size), display_name(character.name, say), figures
+    )
 
 
 def _sheet_block(character: CharacterView, say: Say) -> Block:

@@ -16,7 +16,7 @@ from bot.games.jaskinia.face import drawn_cards
 from bot.games.jaskinia.words import aims, around, cave_in_words, fight_in_words
 from bot.words.catalogues import LOCALES
 from bot.words.narrator import Narrator
-from images.jaskinia.surroundings import _first_place, _is_within_part
+from images.jaskinia.surroundings import ACROSS, _first_place, _is_within_block
 from rules.games import load
 from rules.jaskinia.events.cards import CardDrawn
 from rules.jaskinia.events.course import CrystalFound, GateOpened, SeekersOrder, WentTo
@@ -53,7 +53,7 @@ async def below(game: Game, *events: Event, over: bool = False) -> list[str]:
 
 def shown_around(seen: View, at: str) -> list[str]:
     """What the close-up shows."""
-    return [area.id for area in seen.areas if _is_within_part(area.id, _first_place(at))]
+    return [area.id for area in seen.areas if _is_within_block(area.id, _first_place(at), (ACROSS, ACROSS))]
 
 
 def was_drawn(card: str) -> CardDrawn:
@@ -69,8 +69,8 @@ async def test_a_story_shows_where_the_seeker_at_turn_is() -> None:
     game = a_cave()
 
     assert await below(game) == ["around-B6.png"]
-    assert await below(game, SeekersOrder(("s1", "s2"))) == ["seekers.png", "cave.png"]
-    assert await below(game, over=True) == ["seekers.png", "cave.png"]
+    assert await below(game, SeekersOrder(("s1", "s2"))) == ["seekers.png", "overview.png"]
+    assert await below(game, over=True) == ["seekers.png", "overview.png"]
 
 
 async def test_a_way_is_chosen_on_the_whole_map() -> None:
@@ -81,7 +81,7 @@ async def test_a_way_is_chosen_on_the_whole_map() -> None:
         WentTo(who, ("B6",), Word("cavearea.corridor"), "B6"),
     )
 
-    assert await below(game, die) == ["cave.png"]
+    assert await below(game, die) == ["overview.png"]
     assert await below(game, die, walked) == ["around-B6.png"]
 
 
@@ -91,9 +91,9 @@ async def test_an_open_gate_and_the_crystal_chamber_are_shown_on_the_whole_map()
     gate = GateOpened(who, "W1", Word("cavemeans.force"))
     found = CrystalFound(who, Word("cavearea.k5"), "A2", Word("cavemeans.map"))
 
-    assert await below(game, gate) == ["cave.png"]
+    assert await below(game, gate) == ["overview.png"]
     game.crystal = "A2"
-    assert await below(game, found) == ["crystal.png", "cave.png"]
+    assert await below(game, found) == ["crystal.png", "overview.png"]
 
 
 async def test_drawn_cards_stand_above_the_fight_with_them() -> None:

@@ -13,7 +13,7 @@ from images.jaskinia.cards import draw_card, draw_cards, draw_spells
 from images.jaskinia.cave import draw_cave
 from images.jaskinia.fight import draw_fight
 from images.jaskinia.sheets import draw_seeker, draw_seekers
-from images.jaskinia.surroundings import draw_surroundings
+from images.jaskinia.surroundings import draw_area, draw_surroundings
 from images.lettering import Say
 from rules.jaskinia.tables import Tables, load
 from rules.jaskinia.view import (
@@ -303,6 +303,7 @@ def every_picture(say: Say) -> Iterator[Callable[[], bytes]]:
         yield partial(draw_seekers, view, say)
     for at in ("D6", "E1", "E7", "I3"):
         yield partial(draw_surroundings, a_crowded_cave(), say, at)
+        yield partial(draw_area, a_crowded_cave(), say, at)
     for seeker in a_late_cave().seekers:
         yield partial(draw_seeker, seeker, say)
     yield partial(draw_spells, all_spells(), say)

@@ -10,8 +10,8 @@ import msgspec
 
 from images.clashes import Outcome, Side
 from images.labirynt_czarnoksieznika.boards import draw_boards
-from images.labirynt_czarnoksieznika.plan import draw_duel, draw_surroundings
-from images.labirynt_czarnoksieznika.teams import draw_card, draw_teams
+from images.labirynt_czarnoksieznika.plan import draw_board, draw_duel, draw_surroundings
+from images.labirynt_czarnoksieznika.teams import draw_card, draw_lineup, draw_teams
 from images.lettering import Say
 from images.stonework import scatter
 from rules.kernel.words import Word
@@ -231,7 +231,9 @@ def every_picture(say: Say) -> Iterator[Callable[[], bytes]]:
     for view in (a_first_round(2), a_crowded_game(2), a_crowded_game(3), a_crowded_game(4), late):
         yield partial(draw_boards, view, say)
         yield partial(draw_surroundings, view, say, view.boards[0])
+        yield partial(draw_board, view, say, view.boards[0])
         yield partial(draw_teams, view, say)
+        yield partial(draw_lineup, view, say)
     for card in (card for team in late.teams for card in team.cards):
         yield partial(draw_card, card, say)
     yield partial(draw_boards, late, say, [(board.id, "D1") for board in late.boards])

@@ -19,7 +19,7 @@ from images.jaskinia.cave import draw_cave
 from images.jaskinia.fight import draw_fight, sum_of
 from images.jaskinia.plan import Hollow
 from images.jaskinia.sheets import draw_seeker, draw_seekers
-from images.jaskinia.surroundings import draw_surroundings
+from images.jaskinia.surroundings import draw_area, draw_surroundings
 from images.layout import WIDTH
 from images.lettering import ELLIPSIS
 from rules.jaskinia.view import SideView, View
@@ -41,15 +41,16 @@ def test_digits_and_names_stay_legible_on_a_phone() -> None:
 
 def test_every_area_is_in_its_own_surroundings() -> None:
     """Also at the edges of the board, where the window does not go further."""
+    size = (surroundings.ACROSS, surroundings.ACROSS)
     for area in caves.tables().board.area:
         corner = surroundings._first_place(area.id)
-        assert surroundings._is_within_part(area.id, corner)
-        assert all(surroundings._is_within_part(beyond, corner) for beyond in area.exits.values())
+        assert surroundings._is_within_block(area.id, corner, size)
+        assert all(surroundings._is_within_block(beyond, corner, size) for beyond in area.exits.values())
 
 
 def test_surroundings_name_what_lies_there() -> None:
     """Cards by their names, on the area itself and around it; what is far away is not told."""
-    asked = asked_by(lambda say: draw_surroundings(caves.a_crowded_cave(), say, "D6"))
+    asked = asked_by(lambda say: draw_area(caves.a_crowded_cave(), say, "D6"))
 
     assert {"cavearea.corridor", "cavecard.wolf", "cavecard.goblin", "cavecard.statue", "seeker.miner"} <= {*asked}
     assert "cavecard.deep_troll" not in asked

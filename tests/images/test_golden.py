@@ -14,15 +14,16 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from bot.words.narrator import Narrator
-from images.jaskinia.cards import draw_cards, draw_spells
-from images.jaskinia.cave import draw_cave
+from images.jaskinia.cards import draw_cards, draw_drawn, draw_spells
+from images.jaskinia.cave import draw_cave, draw_overview
 from images.jaskinia.fight import draw_discovery, draw_fight
 from images.jaskinia.sheets import draw_seeker, draw_seekers
+from images.jaskinia.surroundings import draw_area
 from images.jaskinia.surroundings import draw_surroundings as draw_cave_around
 from images.labirynt_czarnoksieznika.boards import draw_boards
-from images.labirynt_czarnoksieznika.plan import draw_duel, draw_surroundings
+from images.labirynt_czarnoksieznika.plan import draw_board, draw_duel, draw_surroundings
 from images.labirynt_czarnoksieznika.teams import draw_card as draw_character
-from images.labirynt_czarnoksieznika.teams import draw_teams
+from images.labirynt_czarnoksieznika.teams import draw_lineup, draw_teams
 from images.labirynt_smierci.battle import draw_battle, draw_ending
 from images.labirynt_smierci.maps import Chit, draw_chits, draw_map, draw_placement, draw_whole
 from images.labirynt_smierci.sheets import draw_card, draw_party
@@ -82,6 +83,9 @@ PICTURES: dict[str, Callable[[], bytes]] = {
     "boards-4": lambda: draw_boards(a_crowded_game(4), polish),
     "surroundings": lambda: draw_surroundings(a_crowded_game(), polish, a_crowded_game().boards[0]),
     "surroundings-start": lambda: draw_surroundings(a_first_round(2), polish, a_first_round(2).boards[0]),
+    "board": lambda: draw_board(a_crowded_game(), polish, a_crowded_game().boards[0]),
+    "lineup": lambda: draw_lineup(a_late_game(), polish),
+    "map-first": lambda: draw_map(mazes.a_maze(1), POLISH, legend=True),
     "teams": lambda: draw_teams(a_late_game(), polish),
     "character": lambda: draw_character(a_late_game().teams[0].cards[1], polish),
     "clash": lambda: draw_duel(a_clash(), polish),
@@ -97,6 +101,9 @@ PICTURES: dict[str, Callable[[], bytes]] = {
     "cave-around-crystal": lambda: draw_cave_around(caves.a_crowded_cave(), cave_words, "E1"),
     "cave-discovery": lambda: draw_discovery(caves.a_crowded_cave(), caves.a_crowded_cave().seekers[0], cave_words),
     "cave-around-start": lambda: draw_cave_around(caves.a_first_round(6), cave_words, "E7"),
+    "cave-area": lambda: draw_area(caves.a_crowded_cave(), cave_words, "D6"),
+    "cave-overview": lambda: draw_overview(caves.a_crowded_cave()),
+    "cave-drawn": lambda: draw_drawn(caves.cards(*caves.EIGHT), cave_words),
     "cave-card": lambda: draw_cards(caves.cards("deep_darkness"), cave_words),
     "cave-cards": lambda: draw_cards(caves.cards(*caves.EIGHT), cave_words),
     "cave-animals-and-monsters": lambda: draw_cards(caves.cards(*caves.of_types("animal", "monster")), cave_words),

@@ -7,23 +7,33 @@ from functools import partial
 from itertools import product
 from math import hypot
 
+import msgspec
 import pytest
 
 from images.canvas import Canvas
+from images.jaskinia.cards import draw_drawn
+from images.jaskinia.cave import draw_overview
+from images.jaskinia.fight import draw_discovery, draw_fight
+from images.jaskinia.sheets import draw_company as draw_seekers_setting_out
+from images.jaskinia.surroundings import draw_surroundings as draw_cave_around
 from images.labirynt_czarnoksieznika.plan import draw_duel, draw_ended, draw_surroundings
+from images.labirynt_czarnoksieznika.teams import draw_lineup
 from images.labirynt_smierci import standing
 from images.labirynt_smierci.battle import draw_battle
 from images.labirynt_smierci.chart import Chart, by_place
 from images.labirynt_smierci.frame import choose_frame, extent
 from images.labirynt_smierci.maps import draw_map, draw_placement
+from images.labirynt_smierci.sheets import draw_company as draw_party_setting_out
 from images.labirynt_smierci.standing import Letter
 from images.labirynt_smierci.tidings import QUIET
 from images.layout import LANDSCAPE
-from images.lettering import Say
+from images.lettering import Say, display_name
+from rules.jaskinia.view import View as CaveView
 from rules.labirynt_czarnoksieznika.view import View as TeamsView
 from rules.labirynt_smierci.view import BattleView, MapView
-from tests.images import dungeons, mazes, tidings
-from tests.images.looking import opened
+from tests.images import caves, dungeons, mazes, tidings
+from tests.images.cave_words import cave_words
+from tests.images.looking import LEGIBLE, opened
 from tests.images.polish import polish
 from tests.images.printed import printed
 from tests.images.walks import Walk
@@ -155,9 +165,64 @@ def test_every_letter_of_a_step_is_on_the_part_of_the_board(monkeypatch: pytest.
             assert stamped <= {text.words for text in told}, (view.round, board.id)
 
 
+def test_the_characters_of_all_teams_fit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With their Strength, Life, ability; nothing on the picture is smaller than what can be read."""
+    for view in games_of_teams():
+        told = printed(partial(draw_lineup, view, polish), monkeypatch)
+        assert is_landscape(draw_lineup(view, polish))
+        assert min(text.capital for text in told) >= LEGIBLE
+
+
 def test_a_clash_fits() -> None:
     """Open, decided, with Spells, alone above nothing."""
     for fight in (dungeons.a_clash(), dungeons.a_second_clash()):
         for ended in (None, dungeons.an_end()):
             assert is_landscape(draw_duel(fight, polish, ended))
     assert is_landscape(draw_ended(dungeons.an_end()))
+
+
+def caves_of_games() -> list[CaveView]:
+    """Games of Jaskinia, from the first round to the last."""
+    return [*map(caves.a_first_round, (1, 3, 6)), caves.a_crowded_cave(), caves.a_late_cave()]
+
+
+def test_the_surroundings_of_an_area_fit() -> None:
+    """Every area, quiet or below how a fight ended; and all of the cave."""
+    for view in caves_of_games():
+        assert is_landscape(draw_overview(view))
+        for area in view.areas[::3]:
+            for ended in (None, caves.an_end()):
+                assert is_landscape(draw_cave_around(view, cave_words, area.id, ended)), area.id
+
+
+def test_the_nearest_danger_is_always_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However much lies there, and below how a fight ended as well."""
+    view = caves.a_crowded_cave()
+    for ended in (None, caves.an_end()):
+        told = [
+            text.words
+            for text in printed(partial(draw_cave_around, view, cave_words, "D6", ended), monkeypatch, quickly=True)
+        ]
+        nearest = next(area for area in view.areas if area.id == "D6")
+        first = next(card for card in nearest.cards if card.type in ("animal", "monster", "spirit"))
+        assert any(words.startswith(f"D6 {display_name(first.name, cave_words)}") for words in told), told
+
+
+def test_fights_and_finds_in_the_cave_fit() -> None:
+    """Fights, trials, the Crystal Chamber; cards, however many were drawn."""
+    crowded = caves.a_crowded_cave()
+    assert is_landscape(draw_discovery(crowded, crowded.seekers[0], cave_words))
+    for fight in (caves.a_fight(), caves.a_duel(), caves.a_trial()):
+        assert is_landscape(draw_fight(fight, cave_words))
+    for number in range(1, 9):
+        assert is_landscape(draw_drawn(caves.cards(*caves.EIGHT[:number]), cave_words))
+
+
+def test_a_party_and_seekers_fit_as_they_set_out() -> None:
+    """The first picture of a game, with as many people as there may be."""
+    laden = [mazes.a_character("ala", "Dalmilandril Żółkiewska", "elf") for _ in range(12)]
+    for number in range(13):
+        party = msgspec.structs.replace(mazes.a_party(), characters=tuple(laden[:number]))
+        assert is_landscape(draw_party_setting_out(party, polish)), number
+    for players in range(1, 7):
+        assert is_landscape(draw_seekers_setting_out(caves.a_first_round(players), cave_words)), players

@@ -66,10 +66,33 @@ async def cave_picture(narrator: Narrator, view: View) -> face.Picture | None:
     return await face.draw_picture("cave.png", draw, words.cave_in_words(narrator.plain, view), narrator, view)
 
 
+async def overview_picture(narrator: Narrator, view: View) -> face.Picture | None:
+    """All of the cave on half a telephone's screen."""
+
+    def draw() -> bytes:
+        from images.jaskinia.cave import draw_overview
+
+        return draw_overview(view)
+
+    return await face.draw_picture("overview.png", draw, words.cave_in_words(narrator.plain, view), narrator, view)
+
+
+async def area_picture(narrator: Narrator, view: View, at: str) -> face.Picture | None:
+    """What is around an area with the meaning of the signs."""
+
+    def draw() -> bytes:
+        from images.jaskinia.surroundings import draw_area
+
+        return draw_area(view, narrator.plain.say, at)
+
+    alt = words.surroundings_in_words(narrator.plain, view, at)
+    return await face.draw_picture(f"area-{at}.png", draw, alt, narrator, view, at)
+
+
 async def surroundings_picture(
     narrator: Narrator, view: View, at: str, ended: Outcome | None = None
 ) -> face.Picture | None:
-    """What is around an area, close up; above it how a fight ended."""
+    """What is around an area on half a telephone's screen; above it how a fight ended."""
 
     def draw() -> bytes:
         from images.jaskinia.surroundings import draw_surroundings
@@ -93,12 +116,12 @@ async def discovery_picture(narrator: Narrator, view: View, finder: SeekerView) 
 
 
 async def cards_picture(narrator: Narrator, cards: Sequence[CardView]) -> face.Picture | None:
-    """Cards side by side."""
+    """Cards that were drawn."""
 
     def draw() -> bytes:
-        from images.jaskinia.cards import draw_cards
+        from images.jaskinia.cards import draw_drawn
 
-        return draw_cards(cards, narrator.plain.say)
+        return draw_drawn(cards, narrator.plain.say)
 
     return await face.draw_picture("cards.png", draw, words.drawn_in_words(narrator, cards), narrator, cards)
 
@@ -127,6 +150,18 @@ async def seekers_picture(narrator: Narrator, view: View) -> face.Picture | None
     return await face.draw_picture(
         "seekers.png", draw, _without_markdown(words.players(narrator.plain, view)), narrator, view
     )
+
+
+async def company_picture(narrator: Narrator, view: View) -> face.Picture | None:
+    """All Seekers as they set out."""
+
+    def draw() -> bytes:
+        from images.jaskinia.sheets import draw_company
+
+        return draw_company(view, narrator.plain.say)
+
+    alt = _without_markdown(words.players(narrator.plain, view))
+    return await face.draw_picture("seekers.png", draw, alt, narrator, view, "company")
 
 
 async def fight_picture(narrator: Narrator, fight: FightView, ended: Outcome | None = None) -> face.Picture | None:
@@ -259,7 +294,8 @@ class JaskiniaFace(face.Face):
         if view.setting_up:
             return []
         if over or _has_event_of(happened, course_events.SeekersOrder):
-            return face.without_failed(await seekers_picture(narrator, view), await cave_picture(narrator, view))
+            people = seekers_picture(narrator, view) if over else company_picture(narrator, view)
+            return face.without_failed(await people, await overview_picture(narrator, view))
         cards = [
             card
             for card in drawn_cards(view, happened)
@@ -333,9 +369,13 @@ class JaskiniaFace(face.Face):
             return [*face.without_failed(await cave_picture(narrator, view)), words.cave_in_words(narrator, view)]
         at = next(seeker.at for seeker in view.seekers if seeker.id == id)
         return [
-            *face.without_failed(await surroundings_picture(narrator, view, at)),
+            *face.without_failed(await area_picture(narrator, view, at)),
             words.surroundings_in_words(narrator, view, at),
         ]
+
+    def larger_map(self, view: View) -> str:
+        """The whole cave with the meaning of the signs."""
+        return "" if view.setting_up or view.fight is not None else ALL
 
     def mine(self, narrator: Narrator, view: View) -> str:
         """The own Seeker, Spells in hand, standing orders."""
@@ -440,7 +480,7 @@ async def _scene_picture(narrator: Narrator, view: View, ended: Outcome | None, 
     if view.fight is not None:
         return await fight_picture(narrator, view.fight, ended)
     if whole or active is None:
-        return await cave_picture(narrator, view)
+        return await overview_picture(narrator, view)
     return await surroundings_picture(narrator, view, active.at, ended)
 
 

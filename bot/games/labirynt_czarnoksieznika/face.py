@@ -58,7 +58,7 @@ class LabiryntCzarnoksieznikaFace(face.Face):
 
     topic = "sorcerer"
     explained: Sequence[str] = ("move", "attack", "things", "party", "hero", "map", "lookup")
-    lasting: Sequence[str] = ("teams.png",)
+    lasting: Sequence[str] = ("lineup.png", "teams.png")
     passing: Sequence[str] = ("fight.png",)
     peaks: frozenset[type[Event]] = PEAKS
     moments: Mapping[str, Sequence[str]] = {"attack": ("encounter.attack",)}
@@ -74,11 +74,17 @@ class LabiryntCzarnoksieznikaFace(face.Face):
     )
 
     async def story(self, narrator: Narrator, view: View, events: Iterable[Event], over: bool) -> list[face.Picture]:
-        """The clash, or the boards on which somebody may act now; all of it when the game begins, or is over."""
+        """The clash, or the boards on which somebody may act now, with the teams when the game begins; its end: all.
+
+        During the set-up the characters of the teams that are taken.
+        """
         if view.setting_up:
-            return []
+            return face.without_failed(await lineup_picture(narrator, view)) if view.teams else []
         told = list(events)
-        if over or any(isinstance(event, TurnOrder) for event in told):
+        if any(isinstance(event, TurnOrder) for event in told) and not over:
+            first = [await board_picture(narrator, view, board) for board in _boards_in_play(view)[:1]]
+            return face.without_failed(await lineup_picture(narrator, view), *first)
+        if over:
             return face.without_failed(await teams_picture(narrator, view), await boards_picture(narrator, view))
         ended = ended_clash(told)
         if view.fight is not None:
@@ -355,6 +361,22 @@ async def board_picture(
 
     alt = join_sentences(words.outcome_in_words(narrator, ended), words.board_in_words(narrator.plain, view, board))
     return await face.draw_picture(f"board-{board.id}.png", draw, alt, narrator, view, board, ended)
+
+
+async def lineup_picture(narrator: Narrator, view: View) -> face.Picture | None:
+    """What the characters of each team can do."""
+
+    def draw() -> bytes:
+        from images.labirynt_czarnoksieznika.teams import draw_lineup
+
+        return draw_lineup(view, narrator.plain.say)
+
+    term = narrator.plain.term
+    alt = "; ".join(
+        f"{term(team.name)}: " + ", ".join(f"{term(card.name)} – {term(card.ability)}" for card in team.cards)
+        for team in view.teams
+    )
+    return await face.draw_picture("lineup.png", draw, alt, narrator, view)
 
 
 async def teams_picture(narrator: Narrator, view: View) -> face.Picture | None:

@@ -84,6 +84,18 @@ async def party_picture(narrator: Narrator, party: PartyView) -> face.Picture | 
     return await face.draw_picture("party.png", draw, words.party_in_words(narrator, party), narrator, party)
 
 
+async def company_picture(narrator: Narrator, party: PartyView) -> face.Picture | None:
+    """The party as it sets out, at a glance."""
+
+    def draw() -> bytes:
+        from images.labirynt_smierci.sheets import draw_company
+
+        return draw_company(party, narrator.plain.say)
+
+    alt = words.party_in_words(narrator, party)
+    return await face.draw_picture("party.png", draw, alt, narrator, party, "company")
+
+
 async def ending_picture(narrator: Narrator, party: PartyView, outcome: str) -> face.Picture | None:
     """How the game ended, and for whom."""
 
@@ -267,7 +279,8 @@ class LabiryntSmierciFace(face.Face):
         if not (begins or over) or view.here is None:
             return face.without_failed(await scene_picture(narrator, view, words.tidings_of(view, happened)))
         seen = map_picture(narrator, view.here) if over else scene_picture(narrator, view, legend=begins)
-        return face.without_failed(await party_picture(narrator, view.party), await seen)
+        people = party_picture(narrator, view.party) if over else company_picture(narrator, view.party)
+        return face.without_failed(await people, await seen)
 
     async def question_picture(self, narrator: Narrator, view: View) -> face.Picture | None:
         """The ways in which a drawn segment can lie."""

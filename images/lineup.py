@@ -1,0 +1,63 @@
+"""Everybody of a party at a glance, for half a telephone's screen: portraits with names and a few figures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
+
+from images import cards, layout
+from images.canvas import Canvas, Sprite
+from images.layout import LANDSCAPE, WIDTH, Chip
+
+HEIGHT: Final = int(WIDTH / LANDSCAPE)
+EDGE: Final = 14
+GAP: Final = 8
+PAD: Final = 6
+ACROSS: Final = 3
+MOST: Final = 9
+"""So many people have room."""
+TALLEST: Final = 122
+PORTRAIT: Final = 70
+SIGN: Final = 30
+LINE: Final = 32
+APART: Final = 12
+"""Between two figures, in pixels."""
+
+
+class Person(NamedTuple):
+    """Somebody's portrait so many pixels large, name and figures."""
+
+    portrait: Callable[[int], Sprite]
+    name: str
+    figures: Sequence[Chip]
+
+
+def draw_lineup(people: Sequence[Person]) -> bytes:
+    """Draw nine people at most, three on a line, as a PNG as wide as a page."""
+    shown = people[:MOST]
+    across = min(ACROSS, max(1, len(shown)))
+    rows = max(1, -(-len(shown) // across))
+    tall = min(TALLEST, (HEIGHT - 2 * EDGE + GAP) // rows - GAP)
+    wide = (WIDTH - 2 * EDGE + GAP) // across - GAP
+    canvas = Canvas(WIDTH, rows * (tall + GAP) - GAP + 2 * EDGE)
+    for number, person in enumerate(shown):
+        row, column = divmod(number, across)
+        _draw_person(canvas, person, (EDGE + column * (wide + GAP), EDGE + row * (tall + GAP)), (wide, tall))
+    canvas.frame((0, 0, *canvas.size), 2)
+    return canvas.png()
+
+
+def _draw_person(canvas: Canvas, person: Person, corner: tuple[int, int], size: tuple[int, int]) -> None:
+    """The portrait with the name beside it, the figures below as far as there is room."""
+    (left, top), (wide, tall) = corner, size
+    side = min(PORTRAIT, tall - LINE - 2 * PAD)
+    cards.ground(canvas, (left, top, left + wide, top + tall))
+    canvas.stamp(person.portrait(side), left + PAD + side // 2, top + PAD + side // 2)
+    start = left + side + 2 * PAD
+    lines = cards.name_lines(person.name, left + wide - PAD - start, 2)
+    base = top + PAD + side // 2 + layout.TYPE // 3 - (len(lines) - 1) * cards.LEADING // 2
+    cards.name(canvas, lines, start, base)
+    room, figures = wide - 2 * PAD, list(person.figures)
+    while figures and layout.chips(figures, room, LINE, APART).height > tall - side - 2 * PAD:
+        figures.pop()
+    layout.chips(figures, room, LINE, APART).paint(canvas, left + PAD, top + PAD + side)
