@@ -337,6 +337,20 @@ class Face:
         """Whether an action is one of the ways that ``/move`` names."""
         return False
 
+    def is_idle(self, option: Option) -> bool:
+        """Whether an option has no chance or no effect, so that it belongs in the menu and gets no button.
+
+        A choice that is the only one of its question keeps its button; whoever lays out the buttons sees to that.
+        """
+        return False
+
+    def comes_first(self, view: Any, option: Option) -> bool:
+        """Whether an option stands before all others but the usual answer, as things are now.
+
+        ``view``: a spectator's, unweighed.
+        """
+        return False
+
     def group(self, correction: Action[Any]) -> str:
         """The words for whom or what a game master's correction concerns: ``ONE``, ``ON_TABLE``, or words of its own.
 

@@ -75,7 +75,7 @@ def test_who_knows_no_magic_has_no_row_of_noughts(locale: str) -> None:
     ]
 
     assert "🔴" not in said[0]
-    assert "🔴 0 · 🟡 1 · 🔵 2" in said[1]
+    assert "🔴0 🟡1 🔵2" in said[1]
 
 
 def test_a_fight_that_is_hardly_ever_won_is_not_likely_lost_but_sure() -> None:

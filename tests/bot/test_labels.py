@@ -11,7 +11,7 @@ from structlog.testing import capture_logs
 
 from bot.discord.prompts import words
 from bot.run.print_words import options_of, questions_inside
-from bot.words.catalogues import LOCALES
+from bot.words.catalogues import LOCALES, entries_of
 from bot.words.narrator import Narrator
 from rules.games import all_games, load
 from rules.kernel.advance import run
@@ -63,7 +63,7 @@ def options_inside(request: Request[Any]) -> Iterator[Option]:
 def test_choices_with_a_price_have_short_buttons(game: str) -> None:
     """Each option with odds, price or stakes has words for the button beside it, and they fit."""
     options = {
-        option.label: option
+        (option.label, str(option.facts)): option
         for _, request, _ in asked(game)
         for option in options_inside(request)
         if option.note and not option.label.startswith("gm.")
@@ -72,13 +72,13 @@ def test_choices_with_a_price_have_short_buttons(game: str) -> None:
 
     with capture_logs() as logged:
         said = {
-            (locale, label): Narrator(locale, SEATS, marked=False).first_known(f"press.{label}", **option.facts)
+            (locale, key): Narrator(locale, SEATS, marked=False).first_known(f"press.{option.label}", **option.facts)
             for locale in LOCALES
-            for label, option in options.items()
+            for key, option in options.items()
         }
 
-    assert [key for key, words in said.items() if not words] == []
-    assert [(key, words) for key, words in said.items() if len(words) > PRESS] == []
+    assert [key for key, press in said.items() if not press] == []
+    assert [(key, press) for key, press in said.items() if len(press) > PRESS] == []
     assert [entry for entry in logged if entry["event"].startswith("words.")] == []
 
 
@@ -116,3 +116,16 @@ def test_a_cut_label_still_tells_its_choice(locale: str, game: str) -> None:
     assert questions > STAGES
     assert alike == []
     assert cut == set()
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_exploring_on_has_room_for_its_aim(locale: str) -> None:
+    """The usual answer of Labirynt Śmierci says what it is for on the button itself."""
+    narrator = Narrator(locale, marked=False)
+    aims = {entry.key for entry in entries_of(locale) if entry.key.startswith("aim.short.")}
+    explore = narrator.say("option.way.explore")
+
+    labels = [f"{USUAL}{explore} · {narrator.say(key, level=3)}" for key in sorted(aims) if not key.endswith(".here")]
+
+    assert len(labels) > 5
+    assert [label for label in labels if len(label) > SEEN] == []

@@ -60,7 +60,7 @@ async def test_all_is_on_one_page_and_stays_there(tmp_path: Path) -> None:
         await channel.hands.settled()
         now = screen(channel)
 
-    for words in ("czekamy na: Ala", "### Szereg 1", "siła", "złoto 0", "Ogr Hrum szuka topora", "**Ostatnie rzuty**"):
+    for words in ("czekamy na: Ala", "### Szereg 1", "siła", "złoto", "Ogr Hrum szuka topora", "**Ostatnie rzuty**"):
         assert words in first.text
     assert first.ephemeral
     assert first.attachments

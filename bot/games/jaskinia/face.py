@@ -18,7 +18,7 @@ from rules.jaskinia.events.beside import CrystalReturned, TableWon
 from rules.jaskinia.events.cards import CardDrawn, CardPower, EnduranceLost, LevelRaised, TrophiesTraded, ValueGained
 from rules.jaskinia.events.fights import EnemiesBeaten, EnemiesWon, FightEven, RivalBeaten, RivalsEven, SeekerDevoured
 from rules.jaskinia.view import CardView, FightView, PlayerView, SeekerView, View
-from rules.kernel.requests import Action, Seat
+from rules.kernel.requests import Action, Option, Seat
 from rules.kernel.table import DiceRolled, Event
 from rules.kernel.words import Term, Word
 
@@ -242,6 +242,8 @@ ROUNDS = 10
 """Rounds of a chapter of the chronicle."""
 MOVES = ("roll", "go", "gate")
 """First words of the ids of actions by which a Seeker goes somewhere."""
+CONTESTS = ("arrival.attack", "arrival.psychic", "trial.strength", "trial.power")
+"""Labels of fights that nobody has to begin."""
 PEAKS: frozenset[type[Event]] = frozenset(
     {
         CardPower,
@@ -404,6 +406,12 @@ class JaskiniaFace(face.Face):
     def is_move(self, action: Action[Any]) -> bool:
         """A throw for the way, a step, an attempt at a Gate."""
         return action.option.id.partition(":")[0] in MOVES and not action.aside
+
+    def is_idle(self, option: Option) -> bool:
+        """An attack or a trial that cannot be won, Gates that cannot be forced."""
+        if option.label.startswith("gate."):
+            return option.facts.get("faces") == 0
+        return option.label.startswith(CONTESTS) and option.facts.get("wins") == 0
 
     def group(self, correction: Action[Any]) -> str:
         """What is put on the table, one Seeker, or the cave: Gates, the Crystal Chamber, decks."""

@@ -16,7 +16,7 @@ from bot.words.narrator import Narrator, Said, clip
 from images.clashes import Outcome
 from images.printing.shapes import Plan, Sheet
 from rules.kernel.answers import Value
-from rules.kernel.requests import Action, NextAction, Request, Seat
+from rules.kernel.requests import Action, NextAction, Option, Request, Seat
 from rules.kernel.table import Event
 from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.autopilot.openly import aim_of, foretold
@@ -221,6 +221,10 @@ class LabiryntCzarnoksieznikaFace(face.Face):
     def is_move(self, action: Action[Any]) -> bool:
         """A character's steps, the Zombie's among them."""
         return action.option.id.partition(":")[0] in MOVES
+
+    def is_idle(self, option: Option) -> bool:
+        """An attack that cannot be won."""
+        return option.label.startswith("encounter.attack") and option.facts.get("wins") == 0
 
     def group(self, correction: Action[Any]) -> str:
         """One character, a team's Gems and Camp, the table; or what lies on the boards already."""

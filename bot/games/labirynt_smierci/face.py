@@ -216,6 +216,11 @@ MOVES = ("way.", "outside.")
 """Labels of the actions by which the party goes on."""
 NOT_MOVES = ("way.attack",)
 HEAVY_WOUNDS = 2
+WAYS_HOME = ("way.out", "way.to.entrance")
+IDLE_LABELS = ("encounter.negotiate.hopeless", "encounter.bribe.hopeless")
+IDLE_NOTES = ("examine.mirror.nothing", "combat.change.useless", "weapons.useless")
+HURT, WEAK = 0.7, 2
+"""The party is hurt with less than this part of its strength, or with somebody living who has no more than this."""
 PEAKS: frozenset[type[Event]] = frozenset(
     {
         combat.CharacterDied,
@@ -397,6 +402,20 @@ class LabiryntSmierciFace(face.Face):
         """The ways out of a segment, and what the party does outside."""
         label = action.option.label
         return label.startswith(MOVES) and not label.startswith(NOT_MOVES) and not action.aside
+
+    def is_idle(self, option: Option) -> bool:
+        """Talks and bribes without a chance, a mirror that shows nothing more, weapons of no use from their rank."""
+        return option.label in IDLE_LABELS or option.note in IDLE_NOTES
+
+    def comes_first(self, view: View, option: Option) -> bool:
+        """The exit where the party stands beside it after its first steps; the way home when the party is hurt."""
+        if not option.label.startswith(WAYS_HOME) or view.here is None:
+            return False
+        if option.label == "way.out" and len(view.here.segments) > 1:
+            return True
+        living = [character for character in view.party.characters if character.alive]
+        strength, full = sum(character.strength for character in living), sum(character.full for character in living)
+        return strength < HURT * full or any(character.strength <= WEAK for character in living)
 
     def group(self, correction: Action[Any]) -> str:
         """What is put on the table, one character, the monsters met, or the party."""
