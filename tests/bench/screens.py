@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 import structlog
 
-from bot.playground import Button, Message
+from bot.playground import Button, Message, Refused
 from bot.playground.wire import COMPONENTS_V2, TEXT, walk
 from bot.table.timekeeping import is_waiting_for
 from rules.games import load
@@ -112,6 +112,15 @@ class Screen(NamedTuple):
     question_lines: int
     label: str
     components: int
+
+
+class _Read(NamedTuple):
+    """A message on the screen: what was measured, the lines of its result and question, and the new ones of these."""
+
+    seen: Any
+    result: list[Any]
+    question: list[Any]
+    new: list[Any]
 
 
 async def figures() -> list[Figure]:
@@ -213,7 +222,8 @@ class _Game:
             if not is_waiting_for(standing, int(self._channel.playground.world.person(person)["user"]["id"])):
                 continue
             for button in _in_order(self._question()):
-                await self._channel.hands.press(person, self._question(), button.custom_id)
+                with contextlib.suppress(Refused):  # the try before has changed the message
+                    await self._channel.hands.press(person, self._question(), button.custom_id)
                 await self._channel.hands.settled()
                 if await self._asked() != asked:
                     return True
@@ -225,18 +235,14 @@ class _Game:
 
     async def _look(self) -> Screen:
         message = self._question()
-        await self._page.wait_for_function(SYNCED, arg=[message.id, message.data["edited_timestamp"] or ""])
-        await self._page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
-        seen = await self._page.evaluate(MEASURE, message.id)
-        result, question = _texts_of(message)
-        lines = [line for text in seen["texts"] for line in text]
-        if len(lines) != len(result) + len(question):
-            raise AssertionError(f"{len(lines)} lines are seen of {result} and {question}")
-        before = self._told.get(message.id, [])
-        newest = [place for line, place in zip(result, lines, strict=False) if line not in before]
-        self._told[message.id] = result
+        began = bool(self._told)
+        posted = [one for one in self._channel.hands.messages(HERE, READER) if not one.ephemeral and not one.system]
+        told = [one for one in posted if one.id not in self._told and one.id != message.id] if began else []
+        newest = [line for one in told for text in (await self._measure(one))["texts"] for line in text]
+        seen, result, question, new = await self._read(message)
+        self._told.update((one.id, []) for one in posted if one.id not in self._told)
         top, bottom = seen["log"]
-        in_sight = all(top <= line["top"] and line["bottom"] <= bottom for line in newest + lines[len(result) :])
+        in_sight = all(top <= line["top"] and line["bottom"] <= bottom for line in (*newest, *new, *question))
         form = "V2" if seen["layout"] else "plain"
         if SHOTS:
             sight = "" if in_sight else " out-of-sight"
@@ -248,11 +254,28 @@ class _Game:
             in_sight=in_sight,
             choices=seen["choices"],
             picture=seen["picture"],
-            result_lines=sum(line["lines"] for line in lines[: len(result)]),
-            question_lines=sum(line["lines"] for line in lines[len(result) :]),
+            result_lines=sum(line["lines"] for line in result),
+            question_lines=sum(line["lines"] for line in question),
             label=max((button.label for button in message.buttons), key=len, default=""),
             components=sum(1 for _ in walk(message.data["components"])),
         )
+
+    async def _measure(self, message: Message) -> Any:
+        """What ``MEASURE`` finds, once the page shows the message as it is now."""
+        await self._page.wait_for_function(SYNCED, arg=[message.id, message.data["edited_timestamp"] or ""])
+        await self._page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+        return await self._page.evaluate(MEASURE, message.id)
+
+    async def _read(self, message: Message) -> _Read:
+        seen = await self._measure(message)
+        result, question = _texts_of(message)
+        lines = [line for text in seen["texts"] for line in text]
+        if len(lines) != len(result) + len(question):
+            raise AssertionError(f"{len(lines)} lines are seen of {result} and {question}")
+        before = self._told.get(message.id, [])
+        new = [line for words, line in zip(result, lines, strict=False) if words not in before]
+        self._told[message.id] = result
+        return _Read(seen, lines[: len(result)], lines[len(result) :], new)
 
 
 def _in_order(message: Message) -> list[Button]:
