@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import lru_cache
+from math import ceil
 from typing import Final, NamedTuple
 
 from images.canvas import Canvas, Sketch, Sprite
@@ -19,6 +20,13 @@ HEADING: Final = 66
 """Height of the title's strip, in pixels."""
 TITLE: Final = 36
 EDGE: Final = 30
+LANDSCAPE: Final = 1.5
+"""Least width, in parts of the height, of a picture shown with a question: half a telephone's screen."""
+
+
+def width_for(height: int) -> int:
+    """Return the least width of a picture so many pixels high that is shown with a question."""
+    return ceil(LANDSCAPE * height)
 
 
 def draw_frame(canvas: Canvas, heading: str) -> None:

@@ -9,8 +9,8 @@ from typing import Final
 from images import cards, layout, palette, signs
 from images.canvas import Canvas, Sketch, Sprite
 from images.clashes import Outcome, Side
-from images.layout import TYPE, WIDTH
-from images.lettering import width
+from images.layout import LANDSCAPE, TYPE, WIDTH
+from images.lettering import shrink_to_fit, width
 from images.palette import Point
 from images.signs import blank_die, plight
 
@@ -101,17 +101,19 @@ def write_name(canvas: Canvas, words: str, middle: int, base: int, room: int) ->
         canvas.text(middle, base + (number * SECOND - 12 if len(lines) > 1 else 0), line, "bold", cards.NAME, True)
 
 
-OUTCOME_MARGIN: Final = 14
+OUTCOME_MARGIN: Final = 10
 BETWEEN: Final = 60
 PANEL: Final = (WIDTH - 2 * OUTCOME_MARGIN - BETWEEN) // 2
-PORTRAIT: Final = 88
-TALL: Final = PORTRAIT + 16
+PORTRAIT: Final = 60
+TALL: Final = PORTRAIT + 10
+STRIP: Final = TALL + 2 * OUTCOME_MARGIN
+"""Height of how a clash ended, in pixels."""
 SHOWN: Final = 2
 """Portraits of a side."""
-TOTAL: Final = 52
-MARK: Final = 44
+TOTAL: Final = 46
+MARK: Final = 40
 """Size of a crown and of a broken heart, in pixels."""
-SWORDS: Final = 50
+SWORDS: Final = 46
 
 
 def mark(canvas: Canvas, side: Side, x: int, y: int) -> None:
@@ -130,18 +132,18 @@ def under(
 ) -> Canvas:
     """A picture below the strip with how a clash ended."""
     canvas = strip(ended, portraits, picture.size[1], between)
-    canvas.plate(picture, 0, TALL + 2 * OUTCOME_MARGIN)
+    canvas.plate(picture, 0, STRIP)
     return canvas
 
 
 def strip(
     ended: Outcome, portraits: Sequence[Sequence[Sprite]], below: int = 0, between: Sprite | None = None
 ) -> Canvas:
-    """How a clash ended; portraits of both sides, 88 pixels large; with room for so many pixels below.
+    """How a clash ended; portraits of both sides; with room for so many pixels below.
 
     ``between``: what stands between them in place of swords.
     """
-    canvas = Canvas(WIDTH, TALL + 2 * OUTCOME_MARGIN + below)
+    canvas = Canvas(WIDTH, STRIP + below)
     for number, (side, sprites) in enumerate(zip(ended, portraits, strict=True)):
         _draw_half(canvas, side, sprites[:SHOWN], bool(number))
     canvas.stamp(between or signs.swords(SWORDS), WIDTH // 2, OUTCOME_MARGIN + TALL // 2)
@@ -171,14 +173,14 @@ OPPOSED_BETWEEN: Final = 66
 OPPOSED_PANEL: Final = (WIDTH - 2 * OPPOSED_MARGIN - OPPOSED_BETWEEN) // 2
 SIDES: Final = (OPPOSED_MARGIN, OPPOSED_MARGIN + OPPOSED_PANEL + OPPOSED_BETWEEN)
 """Where the panels begin."""
-OPPOSED_PORTRAIT: Final = 140
+OPPOSED_PORTRAIT: Final = 112
 NAMES: Final = 70
 """Room for two names under the portraits, in pixels."""
 SUM: Final = 112
 """Height of the line with value, die and total."""
 OPPOSED_TALL: Final = OPPOSED_PORTRAIT + NAMES + SUM + 30
 OPPOSED_DIE: Final = 54
-TOP: Final = layout.HEADING
+TOP: Final = OPPOSED_MARGIN
 BOTTOM: Final = TOP + OPPOSED_TALL
 PORTRAITS: Final = TOP + 14 + OPPOSED_PORTRAIT // 2
 """The middle of portraits, and of the sign between the sides."""
@@ -186,12 +188,21 @@ MARKS: Final = TOP + OPPOSED_PORTRAIT
 """Just below the marks on portraits."""
 NAMED: Final = MARKS + 46
 """The base of a name."""
+FOOT: Final = 50
+"""Height of a line of words below both sides, in pixels."""
+BELOW: Final = int(WIDTH / LANDSCAPE) - BOTTOM - OPPOSED_MARGIN
+"""Room below both sides, in pixels."""
 
 
 def open_page(title: str, below: int = 0) -> Canvas:
-    """A page with room for both sides, and so many pixels ``below``."""
-    canvas = Canvas(WIDTH, BOTTOM + below + OPPOSED_MARGIN)
-    layout.draw_frame(canvas, title)
+    """A page with room for both sides, and so many pixels ``below``, else with a title there."""
+    canvas = Canvas(WIDTH, BOTTOM + (below or FOOT) + OPPOSED_MARGIN)
+    width, height = canvas.size
+    canvas.frame((7, 7, width - 7, height - 7), 3)
+    canvas.frame((13, 13, width - 13, height - 13), 1)
+    if not below:
+        words, size = shrink_to_fit(title, "bold-italic", layout.TITLE, TYPE, WIDTH - 4 * OPPOSED_MARGIN)
+        canvas.text(WIDTH // 2, BOTTOM + FOOT // 2 + size // 3 + 4, words, "bold-italic", size, True)
     return canvas
 
 

@@ -176,7 +176,10 @@ class Live:
         """Tell what happened and ask what is open now; where nothing is asked, only tell."""
         step = await self._recall(step)
         if step.scene.standing.waiting is None:
-            await self._end(step, kept=self._belongs_there(step) and await self._tell_there(step))
+            kept = self._belongs_there(step) and await self._tell_there(step)
+            if not kept:
+                await self._close(step)
+            await self._end(step, kept=kept)
             return
         shown = await self._question(step)
         if not await self._ask_there(step, shown):

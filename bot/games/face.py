@@ -214,7 +214,7 @@ class Face:
     passing: Sequence[str] = ()
     """File names of pictures of a moment: ``afterwards`` takes their place when their message goes on beyond it."""
     peaks: frozenset[type[Event]] = frozenset()
-    """Events that stand directly above the question in bold, and begin a message of their own."""
+    """The events that deserve a bold line directly above the question; ``is_peak`` tells whether one of them does."""
     cast: str = "chronicle.party"
     """The words for all characters together."""
     stage: str = "chronicle.stages"
@@ -255,6 +255,10 @@ class Face:
     def outcome(self, narrator: Narrator, view: Any) -> Said:
         """How the game ended, in a sentence; '' while it goes on."""
         return Said()
+
+    def is_peak(self, event: Event) -> bool:
+        """Whether an event deserves a bold line directly above the question."""
+        return type(event) in self.peaks
 
     # Looking without asking --------------------------------------------------------------------------------
 

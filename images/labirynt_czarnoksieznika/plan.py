@@ -7,6 +7,8 @@ from collections.abc import Iterable, Mapping
 from itertools import zip_longest
 from typing import Final
 
+import msgspec
+
 from images import cards, layout, signs, stonework, versus
 from images.canvas import Canvas, Sprite, Squares
 from images.clashes import Outcome
@@ -31,7 +33,7 @@ def draw_duel(fight: FightView, say: Say, ended: Outcome | None = None) -> bytes
         WIDTH - 4 * OPPOSED_MARGIN,
     )
     title = say("plan.clash.later", clash=fight.clash) if fight.clash > 1 else say("plan.clash")
-    canvas = versus.open_page(title, spells.height + FOOT if fight.cast else 0)
+    canvas = versus.open_page(title, min(spells.height + FOOT, versus.BELOW) if fight.cast else 0)
     for fighter, left in zip((fight.attacker, fight.other), versus.SIDES, strict=True):
         _draw_side(canvas, fighter, left, say)
     versus.mark_sides(canvas, ended)
@@ -305,6 +307,8 @@ LETTER: Final = 0.15
 DISC: Final = 0.128
 APART: Final = 0.29
 """From one letter to the next where several ways lead to a chamber."""
+NUMBERED: Final = 2
+"""So many pawns in a small chamber have room for their numbers."""
 EVERYBODY: Final = 99
 """However many stand in a chamber, each has its number."""
 Side = tuple[int, int]
@@ -325,9 +329,125 @@ ABOVE_THEM: Final[tuple[Spot, ...]] = ((-0.25, 0.02), (0.0, 0.02), (0.25, 0.02))
 
 
 def draw_surroundings(view: View, say: Say, board: BoardView, ended: Outcome | None = None) -> bytes:
-    """One board of the game as a PNG as wide as a page, with the letters of the steps; above, how a clash ended."""
-    drawn = _draw_page(view, say, board)
+    """The part of a board where those who may act are, for half a telephone's screen, as a PNG; above, a clash's end.
+
+    All four rows, smaller, where they are far apart.
+    """
+    shown = _rows_to_show(view, board)
+    drawn = _draw_part(view, say, board, shown, HALF - (versus.STRIP if ended else 0))
     return (versus.under(ended, portraits(ended), drawn) if ended else drawn).png()
+
+
+def draw_board(view: View, say: Say, board: BoardView) -> bytes:
+    """One board of the game as a PNG as wide as a page, with the letters of the steps and the legend."""
+    return _draw_page(view, say, board).png()
+
+
+HALF: Final = int(WIDTH / layout.LANDSCAPE)
+"""Height of a picture that takes half a telephone's screen, in pixels."""
+PART: Final = 3
+"""Rows of a board that are shown close up."""
+PART_CELL: Final = 125
+"""Side of a chamber close up, in pixels; in smaller ones tokens are not told apart."""
+NAMES: Final = 34
+"""Height of the line with the names of columns, in pixels."""
+ROCK_BELOW: Final = 12
+SIDE: Final = 98
+"""Room for what the board is called, in pixels."""
+NUMERAL: Final = 44
+NAME_LINES: Final = 3
+LETTER_LEAST: Final = 18.0
+DISC_LEAST: Final = 15.0
+"""Least height of a step's letter, and radius of its disc, in pixels."""
+
+
+def _rows_to_show(view: View, board: BoardView) -> range:
+    """The rows in which somebody may act and to which steps lead, with a third one where more is to be seen."""
+    wanted = [place_of(pawn.chamber)[1] for pawn in board.pawns if may_act(pawn, view)]
+    wanted += [place_of(chamber.name)[1] for chamber in board.chambers if chamber.ways]
+    wanted = wanted or [place_of(pawn.chamber)[1] for pawn in board.pawns if pawn.seat == view.turn_of]
+    fits = [
+        range(top, top + PART)
+        for top in range(ACROSS - PART + 1)
+        if wanted and top <= min(wanted) and max(wanted) < top + PART
+    ]
+    return max(fits, key=lambda rows: _worth_of_rows(board, rows), default=range(ACROSS))
+
+
+def _worth_of_rows(board: BoardView, rows: range) -> int:
+    """How much stands and lies in these rows."""
+    chambers = [chamber for chamber in board.chambers if place_of(chamber.name)[1] in rows]
+    names = {chamber.name for chamber in chambers}
+    return sum(len(chamber.floor) + bool(chamber.token) for chamber in chambers) + sum(
+        2 for pawn in board.pawns if pawn.chamber in names
+    )
+
+
+def _draw_part(view: View, say: Say, board: BoardView, rows: range, height: int) -> Canvas:
+    """Some rows of a board on so many pixels, named on the right."""
+    large = len(rows) == PART and height >= PART * PART_CELL
+    cell = PART_CELL if large else (height - NAMES - ROCK_BELOW) // len(rows)
+    edge = (height - len(rows) * cell) // 2 if large else NAMES
+    left = (WIDTH - SIDE - ACROSS * cell) // 2
+    canvas = Canvas(WIDTH, height)
+    window = Canvas(ACROSS * cell + 2 * (rock := min(left, round(EDGE * cell))), height)
+    origin = (rock, edge - rows[0] * cell)
+    Plan(window, cell, origin, board, view).stone()
+    plan = Plan(window, cell, origin, _part_of_board(board, rows), view)
+    if large:
+        _draw_contents(plan)
+    else:
+        _draw_small_contents(plan)
+    _draw_letters(plan)
+    canvas.plate(window, left - rock, 0)
+    if not large:
+        _write_edge_names(canvas, rows, cell, (left, edge))
+    _write_board_name(canvas, view, board, say)
+    canvas.frame((0, 0, *canvas.size), 2)
+    return canvas
+
+
+def _part_of_board(board: BoardView, rows: range) -> BoardView:
+    """A board with the chambers of some rows and who stands there."""
+    chambers = tuple(chamber for chamber in board.chambers if place_of(chamber.name)[1] in rows)
+    names = {chamber.name for chamber in chambers}
+    pawns = tuple(pawn for pawn in board.pawns if pawn.chamber in names)
+    return msgspec.structs.replace(board, chambers=chambers, pawns=pawns)
+
+
+def _draw_small_contents(plan: Plan) -> None:
+    """Numbers of pawns where there is room; of tokens that there are Finds and Crystals."""
+    plan.signs(DIGIT)
+    for chamber in plan.board.chambers:
+        crystals = sum(map(pieces.is_crystal, chamber.floor))
+        spots, _ = _token_spots(plan, chamber)
+        piles = [pieces.pile] * (len(chamber.floor) > crystals) + [pieces.crystal] * (crystals > 0)
+        for sprite_of, spot in zip(piles, spots, strict=False):
+            plan.stamp(sprite_of(plan.size(LARGE)), chamber.name, *spot)
+    plan.pawns(TYPE, NUMBERED)
+    plan.special()
+
+
+def _write_edge_names(canvas: Canvas, rows: range, cell: int, corner: tuple[int, int]) -> None:
+    """The letters of the columns above, the numbers of the rows before them."""
+    left, top = corner
+    for number in range(ACROSS):
+        canvas.text(left + number * cell + cell // 2, top - 8, "ABCD"[number], "italic", TYPE, True)
+    for nth, row in enumerate(rows):
+        canvas.text(left - TYPE, top + nth * cell + cell // 2 + TYPE // 3, str(row + 1), "italic", TYPE, True)
+
+
+def _write_board_name(canvas: Canvas, view: View, board: BoardView, say: Say) -> None:
+    """Number, team and name of a board, at the right edge."""
+    middle, top = WIDTH - SIDE // 2 - 2, MARGIN + NUMERAL
+    number = next((nth for nth, other in enumerate(view.boards) if other.id == board.id), 0)
+    canvas.text(middle, top, numeral(number), "bold-italic", NUMERAL, True)
+    if board.owner_team:
+        canvas.stamp(pieces.badge(board.owner_team, NUMERAL), middle, top + NUMERAL)
+        top += NUMERAL + MARGIN
+    name = display_name(board.name, say).partition(",")[0]
+    for nth, line in enumerate(cards.name_lines(name, SIDE - 8, NAME_LINES), 1):
+        canvas.text(middle, top + nth * cards.LEADING + 10, line, "bold", TYPE, True)
 
 
 def _draw_page(view: View, say: Say, board: BoardView) -> Canvas:
@@ -337,7 +457,8 @@ def _draw_page(view: View, say: Say, board: BoardView) -> Canvas:
     names = [display_name(pawn.name, say) for pawn in board.pawns if pawn.id == view.active]
     layout.draw_frame(canvas, " · ".join([*names, display_name(board.name, say)]))
     plan = Plan(canvas, CELL, (LEFT, TOP), board, view)
-    _draw_plan(plan)
+    plan.stone()
+    _draw_contents(plan)
     _draw_letters(plan)
     if block:
         canvas.rule(MARGIN, bottom, WIDTH - 2 * MARGIN, 1, 4)
@@ -345,8 +466,7 @@ def _draw_page(view: View, say: Say, board: BoardView) -> Canvas:
     return canvas
 
 
-def _draw_plan(plan: Plan) -> None:
-    plan.stone()
+def _draw_contents(plan: Plan) -> None:
     plan.signs(DIGIT)
     for chamber in plan.board.chambers:
         _stamp_floor_tokens(plan, chamber)
@@ -391,7 +511,9 @@ def _draw_letters(plan: Plan) -> None:
 
     Where two characters could change places, their letters share the opening.
     """
-    sign_of = {way: signs.letter(way, CELL * LETTER, CELL * DISC) for way in _way_letters(plan.board)}
+    capital, disc = max(plan.cell * LETTER, LETTER_LEAST), max(plan.cell * DISC, DISC_LEAST)
+    sign_of = {way: signs.letter(way, capital, disc) for way in _way_letters(plan.board)}
+    apart = max(APART, (2 * disc + 3) / plan.cell)
     sides = {
         (place_of(each_chamber.name), side): ways
         for each_chamber in plan.board.chambers
@@ -403,7 +525,7 @@ def _draw_letters(plan: Plan) -> None:
             back = sides.get(((here[0] + side[0], here[1] + side[1]), (-side[0], -side[1])), []) if any(side) else []
             both = sorted([*ways, *back])
             for way in ways:
-                plan.stamp(sign_of[way], chamber.name, *_letter_spot(side, both.index(way), len(both)))
+                plan.stamp(sign_of[way], chamber.name, *_letter_spot(side, both.index(way), len(both), apart))
 
 
 def _way_letters(board: BoardView) -> list[str]:
@@ -421,9 +543,9 @@ def _letters_by_side(chamber: ChamberView) -> dict[Side, list[str]]:
     return sides
 
 
-def _letter_spot(side: Side, number: int, of: int) -> Spot:
+def _letter_spot(side: Side, number: int, of: int, apart: float = APART) -> Spot:
     """Where a letter stands: beside the others along the wall on its side, or from the corner inwards."""
     if side == (0, 0):
-        return (CORNER[0] - number * APART, CORNER[1])
-    aside = (number - (of - 1) / 2) * APART
+        return (CORNER[0] - number * apart, CORNER[1])
+    aside = (number - (of - 1) / 2) * apart
     return (side[0] * 0.5 + abs(side[1]) * aside, side[1] * 0.5 + abs(side[0]) * aside)

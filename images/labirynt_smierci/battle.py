@@ -5,156 +5,200 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from images import cards, layout, packing, palette, signs
+from images import cards, layout, palette, signs
 from images.artwork import art
 from images.canvas import Canvas, Sprite
 from images.cards import LEADING, name_lines
-from images.labirynt_smierci import headpiece
 from images.labirynt_smierci.faces import STATES, face, of_character, of_fighter, states_of
 from images.labirynt_smierci.sheets import plights_of
 from images.labirynt_smierci.tidings import QUIET, Tidings
-from images.layout import HEADING, TYPE, WIDTH, Entry
-from images.lettering import Say, display_name
+from images.layout import HEADING, LANDSCAPE, TYPE, WIDTH, Entry
+from images.lettering import Say, display_name, fit_line, width
 from images.palette import FULL
-from images.signs import icon, plight, shield_ring
+from images.signs import plight, shield_ring
 from rules.labirynt_smierci.view import BattleView, CharacterView, FighterView, PartyView
 
 MARGIN: Final = 20
-GAP: Final = 11
-SIDE_TITLE: Final = 38
-FRONT: Final = 50
-"""Height of the strip between the two front ranks."""
-LINE_OF_CARDS: Final = 3
-CARD: Final = (WIDTH - 2 * MARGIN - (LINE_OF_CARDS - 1) * GAP) // LINE_OF_CARDS
-"""Width of a card, in pixels."""
-PAD: Final = cards.PADDING
-ROOM: Final = CARD - 2 * PAD
-MOST_TALL: Final = 5
-"""Lines of cards, of both sides, up to which the cards are tall."""
-MOST_LOW: Final = 6
-"""The same up to which the cards have names: more of them would push what there is to press off a phone's screen."""
-EDGE: Final = 5
+GAP: Final = 9
+FRONT: Final = 40
+"""Height of the strip between the two front ranks: the round, crossed swords, what the signs on cards mean."""
+HEIGHT: Final = int(WIDTH / LANDSCAPE)
+ABREAST: Final = 6
+"""Cards on a line behind the front up to which all of a side's other ranks stand on it."""
+CROWD: Final = 8
+"""The same where there are so many that they take several lines."""
+TALLEST: Final = 116
+WIDEST: Final = 290
+"""Greatest size of a card, in pixels."""
+WIDE: Final = 150
+"""Least width of a card with the name beside the emblem, in pixels."""
+NAMED: Final = 90
+"""Least width of a card with a name, in pixels."""
+PAD: Final = 6
+EMBLEM: Final = 76
+SMALL: Final = 60
+"""Greatest size of the emblem, and on narrow cards, in pixels."""
+LEAST: Final = 34
+"""Size of an emblem under which its mark would hide it, in pixels; then the mark stands before it."""
+DISC: Final = 32
+"""Room for that mark, in pixels."""
+LOWEST: Final = 20
+"""Least height of an emblem above a line, in pixels; on a lower card it stands before it."""
+LINE: Final = TYPE + 1
+DROP: Final = TYPE // 4
+"""From the base of a line to its lower end, in pixels."""
+SHORTEST: Final = 30
+"""Least width of a bar, in pixels."""
+EDGE: Final = 4
 """Width of the edge around special cards, in pixels."""
-PLIGHT: Final = 34
-WEAPON: Final = 30
-BAR: Final = 22
+PLIGHT: Final = 32
+BAR: Final = 20
+SWORDS: Final = 44
 LEGEND: Final = layout.form_for(WIDTH)
+BOX = tuple[int, int, int, int]
 
 Rank = tuple[FighterView, ...]
 
 
-class Form(NamedTuple):
-    """The emblem on a card in pixels, whether there is room for the weapon, lines for the name."""
+class Line(NamedTuple):
+    """Fighters side by side, and whether they are the party's."""
 
-    emblem: int
-    armed: bool
-    names: int
-
-    def height(self, line: Rank, say: Say) -> int:
-        """The height of the cards on a line, in pixels, by the lines that the longest name on it takes."""
-        if not self.names:
-            return 2 * PAD + self.emblem
-        names = max((len(_name(fighter, self, say)) for fighter in line), default=1)
-        return 2 * PAD + self.emblem + 10 + names * cards.LEADING
-
-
-TALL: Final = Form(cards.EMBLEM, True, 2)
-LOW: Final = Form(58, False, 1)
-SMALL: Final = Form(52, False, 0)
+    fighters: Rank
+    ours: bool
 
 
 def draw_battle(battle: BattleView, say: Say, tidings: Tidings = QUIET) -> bytes:
-    """A fight as a PNG as wide as a page; those who fell are not in the view and leave their place.
+    """A fight for half a telephone's screen as a PNG: the front ranks in the middle; fewer lines make taller cards.
 
-    What has just happened stands above.
+    Those who fell are not in the view and leave their place; who has just fallen is named between the formations.
     """
-    return packing.png(WIDTH, [*headpiece.strips(tidings, WIDTH, say), *_draw_battle(battle, say).strips()])
+    theirs = [Line(fighters, ours=False) for fighters in reversed(_lines(battle.monsters))]
+    ours = [Line(fighters, ours=True) for fighters in _lines(battle.party)]
+    number = len(theirs) + len(ours)
+    tall = min(TALLEST, (HEIGHT - 2 * MARGIN - FRONT) // max(number, 1) - GAP)
+    canvas = Canvas(WIDTH, 2 * MARGIN + FRONT + number * (tall + GAP) - GAP)
+    right, bottom = canvas.size
+    canvas.frame((7, 7, right - 7, bottom - 7), 3)
+    canvas.frame((13, 13, right - 13, bottom - 13), 1)
+    top = MARGIN
+    for line in theirs:
+        _draw_line(canvas, line, top, tall, say)
+        top += tall + GAP
+    entries = [*_fallen_entries(tidings, say), *_legend([*theirs, *ours], say)]
+    _draw_front(canvas, top + (FRONT - GAP) // 2, say("battle.title", round=battle.round), entries)
+    top += FRONT
+    for line in ours:
+        _draw_line(canvas, line, top, tall, say)
+        top += tall + GAP
+    return canvas.png()
 
 
-def _draw_battle(battle: BattleView, say: Say) -> Canvas:
-    above, below = list(reversed(_card_lines(battle.monsters))), _card_lines(battle.party)
-    lines = len(above) + len(below)
-    form = TALL if lines <= MOST_TALL else LOW if lines <= MOST_LOW else SMALL
-    middle = HEADING + SIDE_TITLE + sum(form.height(line, say) + GAP for line in above)
-    bottom = middle + FRONT + sum(form.height(line, say) + GAP for line in below) + SIDE_TITLE
-    signs = layout.draw_legend(_legend_entries(above, below, say), WIDTH - 4 * MARGIN, LEGEND)
-    canvas = Canvas(WIDTH, bottom + MARGIN + (signs.size[1] + GAP if signs else 0))
-    layout.draw_frame(canvas, say("battle.title", round=battle.round))
-    _draw_front(canvas, middle + (FRONT - GAP) // 2)
-    canvas.text(WIDTH // 2, HEADING + 24, say("battle.monsters"), "italic", TYPE, True)
-    _draw_formation(canvas, above, (HEADING + SIDE_TITLE, False), form, say)
-    _draw_formation(canvas, below, (middle + FRONT, True), form, say)
-    canvas.text(WIDTH // 2, bottom - 12, say("battle.party"), "italic", TYPE, True)
-    if signs:
-        canvas.rule(MARGIN + 10, bottom + 4, WIDTH - 2 * MARGIN - 20, 1, 4)
-        canvas.plate(signs, 2 * MARGIN, bottom + GAP)
-    return canvas
+def _fallen_entries(tidings: Tidings, say: Say) -> list[Entry]:
+    """A candle before the names of those who have just fallen."""
+    names = ", ".join(display_name(fallen.who.name, say) for fallen in tidings.fallen)
+    return [Entry(art("signs/candle", LEGEND.sign), names)] if names else []
 
 
-def _card_lines(ranks: tuple[Rank, ...]) -> list[Rank]:
-    """Ranks from the front, a rank too long for a line of cards broken into several."""
-    standing = [tuple(fighter for fighter in rank if fighter.strength > 0) for rank in ranks]
-    return [rank[start : start + LINE_OF_CARDS] for rank in standing for start in range(0, len(rank), LINE_OF_CARDS)]
+def _lines(ranks: tuple[Rank, ...]) -> list[Rank]:
+    """The front rank, and all others on one line behind it; more lines only where it would be too long."""
+    standing = [rank for rank in (tuple(each for each in rank if each.strength > 0) for rank in ranks) if rank]
+    behind = [fighter for rank in standing[1:] for fighter in rank]
+    lines = []
+    for fighters in ([*standing[0]] if standing else [], behind):
+        number = -(-len(fighters) // (ABREAST if len(fighters) <= ABREAST else CROWD))
+        lines += [tuple(fighters[nth::number]) for nth in range(number)]
+    return lines
 
 
-def _name(fighter: FighterView, form: Form, say: Say) -> list[str]:
-    return cards.name_lines(display_name(fighter.name, say), ROOM, form.names)
-
-
-def _legend_entries(above: list[Rank], below: list[Rank], say: Say) -> list[Entry]:
+def _legend(lines: Sequence[Line], say: Say) -> list[Entry]:
     """The signs on the cards, as far as there are any."""
-    sides = ((above, False), (below, True))
-    shown = {state for lines, ours in sides for line in lines for fighter in line for state in states_of(fighter, ours)}
+    shown = {state for line in lines for fighter in line.fighters for state in states_of(fighter, line.ours)}
     return [Entry(plight(state, LEGEND.sign), say(f"battle.{state}")) for state in STATES if state in shown]
 
 
-def _draw_front(canvas: Canvas, y: int) -> None:
-    """Crossed swords on the line where the formations meet."""
-    canvas.rule(MARGIN + 10, y, WIDTH - 2 * MARGIN - 20, 2, 4)
-    canvas.stamp(signs.swords(52), WIDTH // 2, y)
+def _draw_front(canvas: Canvas, y: int, title: str, entries: list[Entry]) -> None:
+    """Crossed swords on the line where the formations meet, the round before them, as many signs as fit behind."""
+    room = (WIDTH - SWORDS) // 2 - 2 * MARGIN
+    words = fit_line(title, "bold-italic", TYPE, room)
+    start = 2 * MARGIN + round(width(words, "bold-italic", TYPE)) + GAP
+    left = WIDTH // 2 + SWORDS // 2 + GAP
+    signs_shown = layout.draw_legend(entries, room, LEGEND)
+    while signs_shown and signs_shown.size[1] > LEGEND.line:
+        entries = entries[:-1]
+        signs_shown = layout.draw_legend(entries, room, LEGEND)
+    canvas.text(2 * MARGIN - GAP, y + TYPE // 3, words, "bold-italic", TYPE)
+    canvas.rule(start, y, WIDTH // 2 - start, 2, 4)
+    canvas.rule(WIDTH // 2, y, SWORDS // 2 if signs_shown else WIDTH // 2 - 2 * MARGIN, 2, 4)
+    canvas.stamp(signs.swords(SWORDS), WIDTH // 2, y)
+    if signs_shown:
+        canvas.plate(signs_shown, left, y - LEGEND.line // 2)
 
 
-def _draw_formation(canvas: Canvas, lines: list[Rank], place: tuple[int, bool], form: Form, say: Say) -> None:
-    """Lines of cards from ``place``: the upper edge, and whether it is the party's formation."""
-    top, ours = place
-    room = WIDTH - 2 * MARGIN
-    for line in lines:
-        tall = form.height(line, say)
-        left = MARGIN + (room - len(line) * CARD - (len(line) - 1) * GAP) // 2
-        for column, fighter in enumerate(line):
-            box = (left + column * (CARD + GAP), top, left + column * (CARD + GAP) + CARD, top + tall)
-            _draw_card(canvas, fighter, box, (form, states_of(fighter, ours)), say)
-        top += tall + GAP
+def _draw_line(canvas: Canvas, line: Line, top: int, tall: int, say: Say) -> None:
+    """Cards side by side in the middle of the picture: the more, the narrower."""
+    number = len(line.fighters)
+    wide = min(WIDEST, (WIDTH - 2 * MARGIN - (number - 1) * GAP) // number)
+    left = (WIDTH - number * (wide + GAP) + GAP) // 2
+    for fighter in line.fighters:
+        _draw_card(canvas, fighter, (left, top, left + wide, top + tall), states_of(fighter, line.ours), say)
+        left += wide + GAP
 
 
-def _draw_card(
-    canvas: Canvas,
-    fighter: FighterView,
-    box: tuple[int, int, int, int],
-    drawn: tuple[Form, list[str]],
-    say: Say,
-) -> None:
-    """The emblem, strength and weapon on its right, the name below."""
-    (left, top), (form, states) = box[:2], drawn
+def _draw_card(canvas: Canvas, fighter: FighterView, box: BOX, states: list[str], say: Say) -> None:
+    """The emblem; on a wide card name and strength beside it, on a narrow one below."""
+    left, top, right, bottom = box
     _draw_card_ground(canvas, box, fighter.kind, states)
-    _draw_figure(canvas, fighter, (left + PAD, top + PAD), form.emblem, states)
-    start = left + form.emblem + 2 * PAD + 6
-    _draw_strength(canvas, fighter, (start, top + PAD, left + CARD - PAD))
-    if form.armed and fighter.weapon:
-        canvas.stamp(icon(fighter.weapon, WEAPON), start + WEAPON // 2, top + PAD + form.emblem - WEAPON // 2 + 2)
-    if form.names:
-        cards.name(canvas, _name(fighter, form, say), left + PAD, top + PAD + form.emblem + cards.LEADING + 1)
+    name, room = display_name(fighter.name, say), bottom - top - 2 * PAD
+    if right - left >= WIDE:
+        side = min(EMBLEM, room, (right - left) // 3)
+        start = left + _figure_width(side) + 2 * PAD + 4
+        lines = cards.name_lines(name, right - PAD - start, max(1, min(2, room // LINE - 1)))
+        base = top + PAD + (room - (len(lines) + 1) * LINE) // 2 + LINE - DROP
+        if room >= 2 * LINE - DROP:
+            for line in lines:
+                canvas.text(start, base, line, "bold", TYPE)
+                base += LINE
+        else:
+            base = top + PAD + (room + LINE) // 2 - DROP
+        _draw_strength(canvas, fighter, (start, base, right - PAD))
+        _draw_figure(canvas, fighter, (left + PAD, top + (bottom - top - side) // 2), side, states)
+        return
+    figures = f"{fighter.strength}/{fighter.full}"
+    named = right - left >= NAMED and room >= LEAST + LINE
+    low = room < LINE + LOWEST
+    side = room if low else min(SMALL, room - LINE)
+    if low and right - left < NAMED:
+        cards.badge(canvas, fighter.mark, left + DISC // 2 + 1, (top + bottom) // 2)
+        canvas.text(left + DISC + 3, (top + bottom) // 2 + TYPE // 3, str(fighter.strength), "bold", TYPE)
+        return
+    if low or (named and width(figures, "bold", TYPE) <= right - left - side - 2 * PAD - 2):
+        beside = figures if named else str(fighter.strength)
+        _draw_figure(canvas, fighter, (left + PAD, top + PAD), side, states)
+        canvas.text(left + _figure_width(side) + 2 * PAD, top + PAD + side // 2 + TYPE // 3, beside, "bold", TYPE)
+        below = "" if low else fit_line(name, "bold", TYPE, right - left - PAD)
+    else:
+        _draw_figure(canvas, fighter, ((left + right - side) // 2, top + PAD), side, states)
+        below = figures if width(figures, "bold", TYPE) <= right - left - 4 else str(fighter.strength)
+    canvas.text((left + right) // 2, bottom - PAD - 3, below, "bold", TYPE, True)
+
+
+def _figure_width(side: int) -> int:
+    """The width of an emblem with its mark, in pixels."""
+    return side if side >= LEAST else side + DISC - PAD
 
 
 def _draw_strength(canvas: Canvas, fighter: FighterView, place: tuple[int, int, int]) -> None:
-    """What is left in figures, and a bar below."""
-    left, top, right = place
-    canvas.text(left, top + 21, f"{fighter.strength}/{fighter.full}", "bold", TYPE)
+    """What is left in figures, and a bar behind them; ``place``: left end of the base, and the right end."""
+    left, base, right = place
+    figures = f"{fighter.strength}/{fighter.full}"
+    canvas.text(left, base, figures, "bold", TYPE)
+    start = left + round(width(figures, "bold", TYPE)) + PAD
     part = min(max(fighter.strength, 0) / fighter.full, 1.0) if fighter.full > 0 else 0.0
-    cards.bar(canvas, (left, top + 28, right, top + 28 + BAR), [(part, palette.RED)], fighter.full)
+    if right - start >= SHORTEST:
+        cards.bar(canvas, (start, base - BAR, right, base), [(part, palette.RED)], fighter.full)
 
 
-def _draw_card_ground(canvas: Canvas, box: tuple[int, int, int, int], kind: str, states: list[str]) -> None:
+def _draw_card_ground(canvas: Canvas, box: BOX, kind: str, states: list[str]) -> None:
     """The card; dim for sleepers, with an edge in colour for who changed sides and in black for the Gate."""
     left, top, right, bottom = box
     edges = {"charmed": (palette.WATER, 0), "turned": (palette.RED, 0), "gate": (palette.PAPER, FULL)}
@@ -171,16 +215,17 @@ def _draw_card_ground(canvas: Canvas, box: tuple[int, int, int, int], kind: str,
 def _draw_figure(canvas: Canvas, fighter: FighterView, corner: tuple[int, int], side: int, states: list[str]) -> None:
     """The emblem with its mark, in a ring if shielded; signs of sleep and of changed sides at its right."""
     left, top = corner
-    x, y = left + side // 2, top + side // 2
+    x, y = left + _figure_width(side) - side // 2, top + side // 2
     if "shielded" in states:
-        canvas.stamp(shield_ring(side + 10), x, y)
-        canvas.stamp(face(of_fighter(fighter), fighter.weapon, side - 22), x, y)
+        canvas.stamp(shield_ring(side), x, y)
+        canvas.stamp(face(of_fighter(fighter), fighter.weapon, side * 3 // 4), x, y)
     else:
         canvas.stamp(face(of_fighter(fighter), fighter.weapon, side), x, y)
-    cards.badge(canvas, fighter.mark, left + 10, top + side - 10)
-    for state, down in (("asleep", 6), ("charmed", side - 10), ("turned", side - 10)):
+    cards.badge(canvas, fighter.mark, left + 10, top + side - 10 if side >= LEAST else y)
+    size = min(PLIGHT, side // 2)
+    for state, down in (("asleep", size // 2), ("charmed", side - size // 2), ("turned", side - size // 2)):
         if state in states:
-            canvas.stamp(plight(state, PLIGHT), left + side - 12, top + down)
+            canvas.stamp(plight(state, size), x + side // 2 - size // 3, top + down)
 
 
 SIGN: Final = 150

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping
+from itertools import product
 from typing import Final, NamedTuple
 
 from PIL import Image
@@ -14,10 +15,12 @@ from images.labirynt_smierci import chart, frame
 from images.labirynt_smierci.chart import Chart, by_place
 from images.labirynt_smierci.frame import GAP, Extent
 from images.packing import Strip
-from rules.labirynt_smierci.view import MapView
+from rules.labirynt_smierci.view import MapView, SegmentView
 
 TOGETHER: Final = 6
 """Strips that are drawn at once: planes so small stay in the processor's cache, and their memory is used again."""
+TAB: Final = 6
+"""Pixels between a tab and the edges of the field."""
 HEIGHT: Final = 48
 """Rows of a strip, about; at a large scale half a segment, so that they are the same when the map moves up or down."""
 
@@ -64,13 +67,40 @@ class Field(NamedTuple):
         return self.size[0] + (GAP + self.beside.width if self.beside else 0)
 
 
-def strips(level: MapView, field: Field) -> list[Strip]:
-    """The rows of a sheet on which the field is, packed."""
+def strips(level: MapView, field: Field, tab: Sprite | None = None) -> list[Strip]:
+    """The rows of a sheet on which the field is, packed; with a ``tab`` in a corner, if one is free."""
     noting, shown = _Noting(field.size), field.shown
     known = by_place(level.segments)
     chart = Chart(noting, field.cell, field.origin, known, shown.holds if shown else lambda _: True)
     chart.signs(level)
+    corner = _free_corner(field, known, noting.stamps, tab) if tab else None
+    if tab and corner:
+        noting.stamp(tab, *corner)
     return _Drawing(field, level, noting.stamps).strips()
+
+
+def _free_corner(field: Field, known: Mapping[Cell, SegmentView], stamps: Stamps, tab: Sprite) -> Cell | None:
+    """Where a tab covers no segment and no sign; None: nowhere."""
+    (width, height), (wide, high) = field.size, tab.ink.size
+    for x, y in product((TAB + wide // 2, width - TAB - wide // 2), (TAB + high // 2, height - TAB - high // 2)):
+        box = tab.box(x, y)
+        (left, right), (top, bottom) = (
+            range_of_cells(start, end, field.cell, at)
+            for start, end, at in zip(box[:2], box[2:], field.origin, strict=True)
+        )
+        bare = not any((u, v) in known for u in range(left, right + 1) for v in range(top, bottom + 1))
+        if bare and not any(_overlap(box, sprite.box(u, v)) for sprite, u, v in stamps):
+            return x, y
+    return None
+
+
+def range_of_cells(start: int, end: int, cell: int, origin: int) -> Cell:
+    """The first and the last cell of which something lies between two pixels."""
+    return (start - origin) // cell, (end - 1 - origin) // cell
+
+
+def _overlap(one: tuple[int, int, int, int], other: tuple[int, int, int, int]) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
 def _neighbour_runs(numbers: list[int]) -> Iterator[list[int]]:

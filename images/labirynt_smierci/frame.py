@@ -13,6 +13,7 @@ from images import palette
 from images.canvas import Canvas, Cell, Sketch, Sprite
 from images.labirynt_smierci.chart import Chart, by_place
 from images.labirynt_smierci.standing import PLAIN, STEP
+from images.layout import width_for
 from images.packing import Strip
 from rules.labirynt_smierci.view import ExitView, MapView, SegmentView
 
@@ -41,8 +42,12 @@ CELL: Final = 96
 """Side of a segment in pixels where there is room."""
 CLOSER: Final = 84
 """The same on a level that has grown: as small as the letters of ways fit into a corridor."""
-FULL: Final = ((CELL, 7, 5), (CLOSER, 8, 5))
+FULL: Final = ((CELL, 7, 4), (CLOSER, 8, 5))
 """Sides of a segment, and how many across and down are shown of it without a frame."""
+BORDER: Final = 46
+"""Paper around a level that is shown without a frame, in pixels: a letter's ring beyond an opening fits into it."""
+WIDEST: Final = 816
+"""Greatest width of the sheet, in pixels: letters of ways are legible on a phone."""
 WIDTH: Final = 768
 """Greatest width of the field with what stands beside it, in pixels: half of it is legible on a phone."""
 COLUMNS: Final = (7, 6, 5)
@@ -52,7 +57,7 @@ ROWS: Final = 5
 More rows would push what there is to press off a phone's screen.
 """
 ROWS_ABOVE: Final = 4
-"""The same where the whole level stands below."""
+"""The same where the whole level stands below, or what has just happened above."""
 LEAST: Final = 4
 """Columns and rows that are shown in any case."""
 NARROWEST: Final = 608
@@ -60,11 +65,13 @@ NARROWEST: Final = 608
 CUT: Final = 0.345
 """How much of the neighbours outside is seen, in parts of a segment: their doors on both sides are not cut."""
 GAP: Final = 12
+INSET_GAP: Final = 14
+"""Between the field and an inset below it, in pixels."""
 EDGE: Final = 10
 """Pixels between the field and the inset, and within the inset around the level."""
 LARGEST: Final = 30
 """Greatest side of a segment in the inset, in pixels."""
-STRIP: Final = 200
+STRIP: Final = 93
 """Greatest height of an inset below the field, in pixels."""
 BELOW: Final = 1.25
 """So much larger must the inset become below the field than beside it."""
@@ -115,27 +122,46 @@ def shows_all(level: MapView) -> bool:
     return _full_size_cell(extent(level.segments)) > 0
 
 
-def _full_size_cell(whole: Extent) -> int:
+def _full_size_cell(whole: Extent, above: int = 0) -> int:
     """The side of a segment at which all of a level is shown, in pixels; 0 where it has grown too large."""
-    return next((cell for cell, across, down in FULL if whole.across <= across and whole.down <= down), 0)
+    return next(
+        (
+            cell
+            for cell, across, down in FULL
+            if whole.across <= across
+            and whole.down <= down
+            and sheet_width_for(whole.down * cell + 2 * BORDER, above) <= WIDEST
+        ),
+        0,
+    )
 
 
-def choose_frame(level: MapView, whole: Extent) -> Frame:
-    """How a level is shown on which the party is."""
-    if cell := _full_size_cell(whole):
-        return Frame(whole, cell, (whole.across * cell + cell, whole.down * cell + cell))
+def sheet_width_for(height: int, above: int = 0) -> int:
+    """The least width of a sheet with a field so high, below so many pixels, that it fits half a phone's screen."""
+    return width_for(height + above + 2 * MARGIN)
+
+
+def choose_frame(level: MapView, whole: Extent, above: int = 0) -> Frame:
+    """How a level is shown on which the party is, below so many pixels of what has just happened."""
+    if cell := _full_size_cell(whole, above):
+        width, height = (many * cell + 2 * BORDER for many in whole[2:])
+        return Frame(whole, cell, (max(width, sheet_width_for(height, above) - 2 * MARGIN), height))
+    most = ROWS_ABOVE if above else ROWS
     worth = _worth_by_place(level, level.party or (0, 0))
-    side, columns = max(((_inset_cell(whole, columns), columns) for columns in COLUMNS), key=lambda pair: pair[0])
+    side, columns = max(((_inset_cell(whole, columns, most), columns) for columns in COLUMNS), key=lambda pair: pair[0])
     below = min((WIDTH - 2 * EDGE) // whole.across, (STRIP - 2 * EDGE) // whole.down, LARGEST)
-    if below > BELOW * side:
+    if below > BELOW * side and not above:
         shown = _trim_block(level, _best_window(level, worth, COLUMNS[0] + 1, ROWS_ABOVE), LEAST)
         width, height = _field_size(shown)
-        width = max(width, NARROWEST, below * whole.across + 2 * EDGE)
-        return Frame(shown, CLOSER, (width, height), (width, below * whole.down + 2 * EDGE), True)
+        strip = below * whole.down + 2 * EDGE
+        least = sheet_width_for(height + INSET_GAP + strip) - 2 * MARGIN
+        width = max(width, NARROWEST, least, below * whole.across + 2 * EDGE)
+        return Frame(shown, CLOSER, (width, height), (width, strip), True)
     rows = max(LEAST, -(-(side * whole.down + 2 * EDGE - _margin_pixels()) // CLOSER))
-    shown = _trim_block(level, _best_window(level, worth, columns, ROWS), rows)
+    shown = _trim_block(level, _best_window(level, worth, columns, most), rows)
     width, height = _field_size(shown)
-    return Frame(shown, CLOSER, (width, height), (max(side * whole.across + 2 * EDGE, NARROWEST - GAP - width), height))
+    least = max(NARROWEST, sheet_width_for(height, above) - 2 * MARGIN) - GAP - width
+    return Frame(shown, CLOSER, (width, height), (max(side * whole.across + 2 * EDGE, least), height))
 
 
 def _margin_pixels() -> int:
@@ -147,9 +173,9 @@ def _field_size(shown: Extent) -> Cell:
     return shown.across * CLOSER + _margin_pixels(), shown.down * CLOSER + _margin_pixels()
 
 
-def _inset_cell(whole: Extent, columns: int) -> int:
-    """The side of a segment of the whole level beside so many columns of the part."""
-    width, height = _field_size(Extent(0, 0, columns, ROWS))
+def _inset_cell(whole: Extent, columns: int, rows: int) -> int:
+    """The side of a segment of the whole level beside so many columns and rows of the part."""
+    width, height = _field_size(Extent(0, 0, columns, rows))
     return min((WIDTH - GAP - width - 2 * EDGE) // whole.across, (height - 2 * EDGE) // whole.down, LARGEST)
 
 

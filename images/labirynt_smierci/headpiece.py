@@ -9,27 +9,23 @@ from images import cards, palette
 from images.artwork import art, known
 from images.canvas import Canvas, Sprite
 from images.labirynt_smierci.faces import face, of_character
-from images.labirynt_smierci.tidings import Fallen, Find, Sprung, Tidings
+from images.labirynt_smierci.tidings import QUIET, Fallen, Find, Sprung, Tidings
 from images.layout import WIDTH
-from images.lettering import Face, Say, display_name, fit_line, least_type, shrink_to_fit, width, wrap_words
+from images.lettering import Face, Say, display_name, fit_line, least_type, shrink_to_fit, width
 from images.packing import Strip
 from images.signs import emblem_of, icon_of
 from rules.labirynt_smierci.view import GroupView
 
 MARGIN: Final = 14
-GAP: Final = 10
-TALL: Final = 124
-"""Height of a strip on a page of the usual width, in pixels."""
-PORTRAIT: Final = 100
-SIGN: Final = 64
-TITLE: Final = 34
-MOST: Final = 2
-"""Strips above a picture, so that the map below is still seen with them."""
+GAP: Final = 8
+TALL: Final = 72
+"""Height of the strip on a page of the usual width, in pixels."""
+PORTRAIT: Final = 62
+SIGN: Final = 50
+TITLE: Final = 32
 SHOWN: Final = 3
 """Pictures on a strip; of more that are alike one, with their number."""
-LINES: Final = 2
-"""Lines of a title; with the words below it may be one more."""
-LEADING: Final = 1.15
+LEADING: Final = 1.08
 STEPS: Final = 4
 """Sizes of pictures between that of the usual page and twice as much: each is kept for good, and widths are many."""
 TRAPS: Final = "labirynt_smierci/traps"
@@ -45,27 +41,34 @@ class Panel(NamedTuple):
     grave: bool = False
 
 
+def height(tidings: Tidings, wide: int) -> int:
+    """How much of a picture so many pixels wide the strip takes, in pixels; nothing where all is quiet."""
+    return MARGIN + _strip_height(wide) + GAP if tidings != QUIET else 0
+
+
+def _strip_height(wide: int) -> int:
+    return round(TALL * wide / WIDTH)
+
+
 def strips(tidings: Tidings, wide: int, say: Say) -> list[Strip]:
     """What is above a picture so many pixels wide, packed; nothing where all is quiet."""
-    shown = list(_tidings_panels(tidings, round(STEPS * wide / WIDTH) / STEPS, say))[:MOST]
-    if not shown:
+    shown = next(_tidings_panels(tidings, round(STEPS * wide / WIDTH) / STEPS, say), None)
+    if shown is None:
         return []
-    tall = round(TALL * wide / WIDTH)
-    canvas = Canvas(wide, MARGIN + len(shown) * (tall + GAP))
-    for number, panel in enumerate(shown):
-        _draw_panel(canvas, panel, MARGIN + number * (tall + GAP), tall)
+    canvas = Canvas(wide, height(tidings, wide))
+    _draw_panel(canvas, shown, MARGIN, _strip_height(wide))
     return canvas.strips()
 
 
 def _tidings_panels(tidings: Tidings, scale: float, say: Say) -> Iterator[Panel]:
-    """In the order in which it happens; the dead come first, and leave room for monsters alone."""
+    """What matters most comes first: the dead, then what waits, a trap, a find."""
     size = round(PORTRAIT * scale)
     if tidings.fallen:
         yield _fallen_panel(tidings.fallen, size, say)
-    if tidings.sprung and not (tidings.fallen and tidings.met):
-        yield _trap_panel(tidings.sprung, size, say)
     if tidings.met:
         yield _meeting_panel(tidings.met, size, say)
+    if tidings.sprung:
+        yield _trap_panel(tidings.sprung, size, say)
     if tidings.found:
         yield _finds_panel(tidings.found, round(SIGN * scale), say)
 
@@ -152,25 +155,14 @@ def _draw_panel(canvas: Canvas, panel: Panel, top: int, tall: int) -> None:
 
 
 def _write_panel_text(canvas: Canvas, panel: Panel, place: tuple[int, int, int]) -> None:
-    """A title and words on at most three lines in ``place``: left, the middle of their height, room in pixels."""
+    """A title and a line of words in ``place``: left, the middle of their height, room in pixels."""
     left, middle, room = place
     least = least_type(canvas.size[0])
-    size = shrink_to_fit(panel.title, "bold", round(TITLE * canvas.size[0] / WIDTH), least, room)[1]
-    title = _wrapped_lines(panel.title, "bold", size, room, LINES)
-    words = _wrapped_lines(panel.words, "text", least, room, LINES + 1 - len(title))
-    lines: list[tuple[str, Face, int]] = [
-        *((name, "bold", size) for name in title),
-        *((word, "text", least) for word in words),
-    ]
+    title, size = shrink_to_fit(panel.title, "bold", max(least, round(TITLE * canvas.size[0] / WIDTH)), least, room)
+    lines: list[tuple[str, Face, int]] = [(title, "bold", size)]
+    if panel.words:
+        lines.append((fit_line(panel.words, "text", least, room), "text", least))
     base = middle - round(LEADING * sum(size for *_, size in lines)) // 2
     for line, kind, high in lines:
         base += round(LEADING * high)
-        canvas.text(left, base - high // 3, line, kind, high)
-
-
-def _wrapped_lines(words: str, kind: Face, size: int, room: int, most: int) -> list[str]:
-    """Words on at most so many lines, cut if they must be."""
-    lines = wrap_words(words, kind, size, room)
-    return (
-        lines if len(lines) <= most else [*lines[: most - 1], fit_line(" ".join(lines[most - 1 :]), kind, size, room)]
-    )
+        canvas.text(left, base - high // 4, line, kind, high)

@@ -8,25 +8,28 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageDraw
 
 from images import layout, packing, palette, signs, stonework
-from images.artwork import carve
+from images.artwork import carve, known
 from images.cache import Kept
 from images.canvas import Canvas, Cell, Sketch, Sprite
 from images.labirynt_smierci import frame
 from images.labirynt_smierci.chart import Chart, by_place
-from images.labirynt_smierci.frame import EDGE, LARGEST, Extent, extent
+from images.labirynt_smierci.frame import EDGE, INSET_GAP, LARGEST, Extent, extent
 from images.labirynt_smierci.standing import PLAIN, gate_of
 from images.layout import LEGEND_SIGN, Entry
 from images.lettering import Say
 from images.packing import Strip
-from images.palette import GOLD
 from rules.labirynt_smierci.view import MapView, SegmentView
 
 GATE: Final = 30
-STAIRS: Final = 24
+WAY: Final = 24
+"""Of stairs and the entrance."""
 PARTY: Final = 24
 """Sizes of signs in pixels, at any scale: half of it is told apart on a phone."""
+WAYS: Final = ("stairs", "entrance")
 PLACE: Final = (12, 18)
-"""Least and greatest size of what fills a segment."""
+"""Least and greatest size of monsters that wait."""
+FEATURE: Final = (16, 24)
+"""The same of other features."""
 
 LINE: Final = palette.SHADE + palette.FULL
 
@@ -119,51 +122,37 @@ def _draw_changed_part(canvas: Canvas, seen: Seen, segments: Segments, changed: 
     )
     part, origin = Canvas(right - left, bottom - top, palette.SHADE), (seen.origin[0] - left, seen.origin[1] - top)
     Chart(part, seen.cell, origin, by_place(segments)).floors()
-    marks = _segment_marks(segments, max(PLACE[0], min(seen.cell, PLACE[1])))
+    marks = _segment_marks(segments, seen.cell)
     for sprite, place in sorted(marks, key=lambda mark: mark[0].ink.width):
         part.stamp(sprite, *_middle_of_cell(origin, seen.cell, place))
     canvas.plate(part, left, top)
 
 
-def _segment_marks(segments: Segments, size: int) -> list[tuple[Sprite, Cell]]:
-    """What is seen of each segment: the Gate, the way in, stairs; that something stands there, or monsters wait."""
+def _segment_marks(segments: Segments, cell: int) -> list[tuple[Sprite, Cell]]:
+    """What is seen of each segment: the Gate, the way in, stairs, other features, or that monsters wait."""
     found = []
+    monsters, feature = (max(least, min(cell, most)) for least, most in (PLACE, FEATURE))
     for segment in segments:
         if state := gate_of(segment):
             found.append((signs.destroyed(GATE) if state == "destroyed" else signs.black_gate(GATE), segment))
-        elif segment.kind in ("stairs", "entrance"):
-            found.append((way(segment.kind), segment))
-        elif segment.monsters:
-            found.append((signs.monsters(0, size), segment))
-        elif marked(segment):
-            found.append((place(size), segment))
+        elif segment.monsters and segment.kind not in WAYS:
+            found.append((signs.monsters(0, monsters), segment))
+        elif segment.kind not in PLAIN:
+            found.append((pictogram(segment.kind, WAY if segment.kind in WAYS else feature), segment))
     return [(sprite, (segment.x, segment.y)) for sprite, segment in found]
 
 
-def marked(segment: SegmentView) -> bool:
-    """Whether a segment has a lozenge where no monsters wait."""
-    return segment.kind not in (*PLAIN, "stairs", "entrance") and not gate_of(segment)
-
-
 @cache
-def way(kind: str) -> Sprite:
-    """Stairs or the entrance, on a clearing."""
-    sketch = Sketch(STAIRS, STAIRS, 100)
-    sketch.shape([(0, 0), (100, 0), (100, 100), (0, 100)], palette.FLOOR)
-    carve(sketch, f"signs/{kind}")
-    return sketch.sprite()
-
-
-@cache
-def place(size: int) -> Sprite:
-    """Something stands here: a lozenge of gold."""
+def pictogram(kind: str, size: int) -> Sprite:
+    """The sign of a feature on a clearing, so that it is seen above walls and doors."""
     sketch = Sketch(size, size, 100)
-    sketch.shape([(50, 4), (96, 50), (50, 96), (4, 50)], GOLD, line=14)
+    sketch.shape([(0, 0), (100, 0), (100, 100), (0, 100)], palette.FLOOR)
+    carve(sketch, known("signs", kind, signs.UNLIKE) if kind in signs.FEATURES else signs.UNLIKE)
     return sketch.sprite()
 
 
-def entries(level: MapView, whole: MapView, say: Say) -> list[Entry]:
-    """What the map shows, the party first, then what waits, features and ways on; the inset shows the ``whole``."""
+def entries(level: MapView, say: Say) -> list[Entry]:
+    """What the map shows, the party first, then what waits, features and ways on."""
     found: list[Entry] = []
     if level.party is not None:
         found.append(Entry(signs.token(LEGEND_SIGN), say("legend.party")))
@@ -173,9 +162,8 @@ def entries(level: MapView, whole: MapView, say: Say) -> list[Entry]:
         found.append(Entry(signs.stone(LEGEND_SIGN), say("legend.stone")))
     return (
         found
-        + _gate_entries(whole, say)
+        + _gate_entries(level, say)
         + _feature_entries(level, say)
-        + _inset_place_entries(level, whole, say)
         + _way_entries(level, say)
     )
 
@@ -199,18 +187,6 @@ def _feature_entries(level: MapView, say: Say) -> list[Entry]:
     return shown
 
 
-def _inset_place_entries(level: MapView, whole: MapView, say: Say) -> list[Entry]:
-    """What the inset alone shows: that something stands there, where neither the party nor monsters cover it."""
-    seen = (
-        segment
-        for segment in whole.segments
-        if marked(segment) and not segment.monsters and (segment.x, segment.y) != whole.party
-    )
-    if len(level.segments) == len(whole.segments) or not any(seen):
-        return []
-    return [Entry(place(PLACE[1] + 4), say("legend.place"))]
-
-
 def _way_entries(level: MapView, say: Say) -> list[Entry]:
     ways: list[Entry] = []
     if any("D" in segment.sides for segment in level.segments):
@@ -222,7 +198,7 @@ def _way_entries(level: MapView, say: Say) -> list[Entry]:
     return ways
 
 
-GAP: Final = 14
+GAP: Final = INSET_GAP
 ROWS: Final = 24
 """Rows of a strip: where the party moves on the inset, few of them are packed anew."""
 OVERHEAD: Final = 300

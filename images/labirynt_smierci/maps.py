@@ -17,6 +17,7 @@ from images.labirynt_smierci.frame import (
     FAR,
     MARGIN,
     NARROWEST,
+    WIDEST,
     Extent,
     Frame,
     again,
@@ -46,7 +47,7 @@ TITLE_LEAST: Final = 20
 
 PANEL_CELLS: Final = 2.3
 """How much of the surroundings a placement shows, in segments."""
-PANELS_ACROSS: Final = 2
+PANELS_ACROSS: Final = 4
 PANEL_GAP: Final = 26
 """Between two placements, in pixels."""
 
@@ -58,12 +59,15 @@ Sheet = tuple[int, list[Strip]]
 """A sheet so many pixels wide, packed."""
 
 
-def draw_map(level: MapView, say: Say, tidings: Tidings = QUIET) -> bytes:
-    """One level as a PNG: at most 800 pixels wide where the party is on it, and all of it where not.
+def draw_map(level: MapView, say: Say, tidings: Tidings = QUIET, *, legend: bool = False) -> bytes:
+    """One level as a PNG: where the party is on it, what is around it, for half a telephone's screen, else all of it.
 
-    What has just happened stands above.
+    What has just happened stands above. ``legend``: with the meaning of the signs below, and as high as that makes it.
     """
-    wide, below = _sheet_of_level(level, say) if level.party is None else _sheet_around_party(level, level.party, say)
+    if level.party is None:
+        wide, below = _sheet_of_level(level, say)
+    else:
+        wide, below = _sheet_around_party(level, level.party, say, headpiece.height(tidings, WIDEST), legend=legend)
     return packing.png(wide, [*headpiece.strips(tidings, wide, say), *below])
 
 
@@ -72,38 +76,38 @@ def draw_whole(level: MapView, say: Say) -> bytes:
     return packing.png(*_sheet_of_level(level, say))
 
 
-def _sheet_around_party(level: MapView, party: tuple[int, int], say: Say) -> Sheet:
-    whole = extent(level.segments)
-    seen = choose_frame(level, whole)
+def _sheet_around_party(level: MapView, party: tuple[int, int], say: Say, above: int, *, legend: bool) -> Sheet:
+    seen = choose_frame(level, extent(level.segments), above)
     inset = insets.draw(level.segments, party, seen.shown, seen.inset) if seen.inset[0] else None
     chart_field = _chart_field(seen, inset if not seen.below else None)
-    entries = insets.entries(_shown_part(level, seen.shown), level, say)
-    middle = field.strips(level, chart_field)
-    return _compose_sheet(level, say, chart_field.width, middle, entries, inset if seen.below else None)
+    sheet_width = chart_field.width + 2 * MARGIN
+    tab = signs.tab(say("map.level", level=level.level), least_type(sheet_width))
+    middle = field.strips(level, chart_field, tab)
+    entries = insets.entries(level, say) if legend else []
+    foot = insets.strips(inset if seen.below else None, entries, sheet_width)
+    return sheet_width, [*_packed_head("", sheet_width), *middle, *foot]
 
 
 def _sheet_of_level(level: MapView, say: Say) -> Sheet:
     level = msgspec.structs.replace(level, exits=unlettered(level.exits))
     folded = fold(level.segments)
     if len(folded.pieces) > 1:
-        entries = [*insets.entries(level, level, say), Entry(again(LEGEND_SIGN), say("legend.again"))]
+        entries = [*insets.entries(level, say), Entry(again(LEGEND_SIGN), say("legend.again"))]
         room = max(NARROWEST, width(folded))
         return _compose_sheet(level, say, room, strips(level, folded, room), entries)
     (whole,), cell = folded
     most = LARGEST // cell - 4
     shown = Extent(whole.left, whole.top, min(whole.across, most), min(whole.down, most))
     chart_field = _chart_field(Frame(shown, cell, size(shown, cell)), None)
-    entries = insets.entries(_shown_part(level, shown), level, say)
+    entries = insets.entries(_shown_part(level, shown), say)
     return _compose_sheet(level, say, chart_field.width, field.strips(level, chart_field), entries)
 
 
-def _compose_sheet(
-    level: MapView, say: Say, room: int, middle: list[Strip], entries: list[Entry], inset: Image.Image | None = None
-) -> Sheet:
-    """Title, what is on the map, the inset of a wide level, the legend."""
+def _compose_sheet(level: MapView, say: Say, room: int, middle: list[Strip], entries: list[Entry]) -> Sheet:
+    """Title, what is on the map, the legend."""
     sheet_width = room + 2 * MARGIN
-    head = _packed_title(say("map.title", level=level.level, stage=level.stage), sheet_width)
-    return sheet_width, [*head, *middle, *insets.strips(inset, entries, sheet_width)]
+    head = _packed_head(say("map.title", level=level.level, stage=level.stage), sheet_width)
+    return sheet_width, [*head, *middle, *insets.strips(None, entries, sheet_width)]
 
 
 def unlettered(exits: Iterable[ExitView]) -> tuple[ExitView, ...]:
@@ -127,12 +131,13 @@ def _chart_field(seen: Frame, beside: Image.Image | None) -> field.Field:
     return field.Field((width, height), cell, origin, shown if seen.inset[0] else None, beside)
 
 
-def _packed_title(title: str, width: int) -> list[Strip]:
-    """The title in italics, a compass rose, packed."""
+def _packed_head(title: str, width: int) -> list[Strip]:
+    """The title in italics and a compass rose, packed; without a title only the edge of the sheet."""
     kept = HEADS.get((title, width))
     if kept is None:
-        head = Canvas(width, HEAD)
-        _draw_heading(head, title)
+        head = Canvas(width, HEAD if title else MARGIN)
+        if title:
+            _draw_heading(head, title)
         draw_edge(head, (0, HEAD + FAR))
         kept = head.strips()
         HEADS.put((title, width), kept, sum(len(strip.chunk) + HEAD for strip in kept))

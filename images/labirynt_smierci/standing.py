@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
+from math import hypot
 from typing import Final, NamedTuple
 
 from images import signs as pictograms
@@ -17,6 +18,8 @@ CAPITAL: Final = 22.8
 """Height of a letter in pixels, at any scale: half of it is legible on a phone."""
 RADIUS: Final = 18.5
 """Radius of a letter's ring, in pixels."""
+APART: Final = 0.06
+"""Between two letters where there is room, in segments."""
 CLEAR: Final = 0.012
 """Between a letter and what is beside it, in segments."""
 DOOR: Final = stonework.BAR + stonework.BAR_LINE / 2
@@ -134,9 +137,13 @@ def _place_letter(way: ExitView, ground: Ground, others: list[Letter]) -> Letter
             *(_ringed_letter(way, ground, aside) for aside in ASIDE),
             *(_unringed_letter(way, ground, aside) for aside in ASIDE),
         ]
-        return next(
-            (letter for letter in ways if not any(_do_letters_touch(letter, other) for other in others)), ways[0]
+        apart = (
+            letter
+            for gap in (APART, 0.0)
+            for letter in ways
+            if not any(_are_letters_within(gap, letter, other) for other in others)
         )
+        return next(apart, ways[0])
     return _unringed_letter(way, ground)
 
 
@@ -159,11 +166,11 @@ def _letter_outside(way: ExitView, reach: float, aside: float, half: Spot, *, ri
     )
 
 
-def _do_letters_touch(letter: Letter, other: Letter) -> bool:
+def _are_letters_within(gap: float, letter: Letter, other: Letter) -> bool:
     if letter.ringed and other.ringed:
-        return (letter.x - other.x) ** 2 + (letter.y - other.y) ** 2 < (letter.half[0] + other.half[0]) ** 2
+        return hypot(letter.x - other.x, letter.y - other.y) < letter.half[0] + other.half[0] + gap
     return all(
-        abs(a - b) < half + more
+        abs(a - b) < half + more + gap
         for a, b, half, more in zip((letter.x, letter.y), (other.x, other.y), letter.half, other.half, strict=True)
     )
 

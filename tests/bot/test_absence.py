@@ -267,16 +267,16 @@ async def test_the_friend_is_told_what_is_asked(parlour: Channel) -> None:
     await parlour.press("Ala", AS_USUAL)
     await parlour.command("Bartek", "away", until="3 dni", stand_in="Celina")
 
-    (call,) = [one for one in parlour.hands.messages(HERE, "Ala") if one.content.startswith("🤝")]
-    status = next(one for one in parlour.hands.messages(HERE, "Ala") if one.content.startswith("📌"))
-    prompt = next(one for one in parlour.hands.messages(HERE, "Ala") if one.buttons and "Bartek" in one.content)
+    (call,) = [one for one in parlour.hands.messages(HERE, "Ala") if one.text.startswith("🤝")]
+    status = next(one for one in parlour.hands.messages(HERE, "Ala") if one.text.startswith("📌"))
+    prompt = next(one for one in parlour.hands.messages(HERE, "Ala") if one.buttons and "Bartek" in one.text)
     celina = parlour.playground.world.person("Celina")["user"]["id"]
 
     assert [one["id"] for one in call.data["mentions"]] == [celina]
-    assert "<t:" in call.content
-    assert "odpowiadasz za: **Bartek**" in call.content
-    assert f"czekamy na: **<@{celina}> (za: Bartek)**" in status.content
-    assert f"<@{celina}> (za: Bartek)" in prompt.content
+    assert "<t:" in call.text
+    assert "odpowiadasz za: **Bartek**" in call.text
+    assert f"czekamy na: **<@{celina}> (za: Bartek)**" in status.text
+    assert f"<@{celina}> (za: Bartek)" in prompt.text
 
 
 async def test_a_bot_does_not_stand_in(parlour: Channel) -> None:

@@ -38,7 +38,7 @@ async def test_it_stands_among_the_own_things_and_not_in_the_prompt(tmp_path: Pa
         prompt = channel.hands.messages(HERE, "Ala")[-1]
         assert "Zostaw coś tutaj" not in str(prompt.selects)
 
-        await channel.press("Bartek", "Moje rzeczy…")
+        await channel.press("Bartek", "🎒")
         panel = channel.hands.messages(HERE, "Bartek")[-1]
 
         assert "Zostaw coś tutaj" in str(panel.selects)

@@ -43,12 +43,12 @@ def notes(locale: str, *options: Option) -> dict[str, str]:
     [
         (
             "pl",
-            {"roll:E5": "1: E5 (Kładka nad przepaścią), 2–4: E4 (Ork i Wrota W2; wygrana 42%)", "go:F6": "wróg 4"},
+            {"roll:E5": "1: E5 (Kładka nad przepaścią), 2–4: E4 ⚔️42% (Ork i Wrota W2)", "go:F6": "wróg 4"},
         ),
         (
             "en",
             {
-                "roll:E5": "1: E5 (Bridge over the chasm), 2–4: E4 (Orc and Gates W2; a win 42%)",
+                "roll:E5": "1: E5 (Bridge over the chasm), 2–4: E4 ⚔️42% (Orc and Gates W2)",
                 "go:F6": "an Enemy 4",
             },
         ),

@@ -11,7 +11,7 @@ from bot.playground import Outcome
 from rules.games import load
 from tests.bot.a_channel import HERE, Channel, a_channel
 
-WHOLE = "Cała mapa"
+WHOLE = "🗺️"
 
 
 @pytest.fixture

@@ -127,8 +127,8 @@ async def test_the_map_of_a_level_is_known_by_its_number() -> None:
 
 
 async def test_a_level_that_has_grown_can_be_seen_whole() -> None:
-    """Where the map shows a part of it there is a larger one, not for a small level, nor for one where nobody is."""
-    small, grown = a_view(), msgspec.structs.replace(a_view(), here=a_maze(60))
+    """There is a larger map with the legend, but not of the way in alone, nor of a level where nobody is."""
+    small, grown = (msgspec.structs.replace(a_view(), here=a_maze(size)) for size in (1, 60))
     outside = msgspec.structs.replace(grown, here=msgspec.structs.replace(a_maze(60), party=None))
 
     shown = [(await FACE.map(ENGLISH, grown, id))[0] for id in ("1", "whole")]

@@ -66,7 +66,7 @@ class Posted:
         self.id = number
         self.at = at
         self.began = content
-        self.content = content
+        self.text = content
         self.ping = ping
         self.first = {id.address for id in _controls(view)}
         self.live = self.first
@@ -75,11 +75,11 @@ class Posted:
     @property
     def text(self) -> str:
         """All that it says now."""
-        return "\n".join([self.content, *self._page])
+        return "\n".join([self.text, *self._page])
 
     def change(self, changes: Mapping[str, Any]) -> None:
         """Other words, other controls."""
-        self.content = changes.get("content", self.content)
+        self.text = changes.get("content", self.text)
         if "view" in changes:
             self.live = {id.address for id in _controls(changes["view"])}
 
@@ -175,7 +175,7 @@ class OneMessage:
 def _texts(view: Any) -> Iterator[str]:
     for item in view.walk_children() if view else ():
         if isinstance(item, discord.ui.TextDisplay):
-            yield item.content
+            yield item.text
 
 
 def _controls(view: Any) -> Iterator[Any]:

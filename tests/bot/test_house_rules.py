@@ -277,7 +277,7 @@ async def test_each_refusal_has_its_reason(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_every_switch_has_its_words(locale: str) -> None:
-    """A name, a line with its section, and a word for each value that is no number."""
+    """A name, a line without the number of a section, and a word for each value that is no number."""
     narrator = Narrator(locale)
     switches = {**SWITCHES, **load("labirynt-smierci").switches}
     keys = [f"house.{switch}{part}" for switch in switches for part in ("", ".note")]
@@ -287,7 +287,7 @@ def test_every_switch_has_its_words(locale: str) -> None:
     missing += [f"house.{switch}.{value}" for switch, value in values if not known(narrator, switch, value)]
 
     assert not missing, f"no words in {locale} for: {', '.join(missing)}"
-    assert all("§" in narrator.say(f"house.{switch}.note") for switch in switches)
+    assert not any("§" in narrator.say(f"house.{switch}.note") for switch in load("labirynt-smierci").switches)
 
 
 def known(narrator: Narrator, switch: str, value: str) -> bool:

@@ -30,7 +30,7 @@ async def channel(tmp_path: Path) -> AsyncIterator[Channel]:
 
 def asked(channel: Channel) -> str:
     """The open question as everybody reads it, without the story above it."""
-    return channel.asking()[-1].content.rpartition("<@")[2]
+    return channel.asking()[-1].text.rpartition("<@")[2]
 
 
 async def play_on(channel: Channel) -> None:

@@ -38,7 +38,7 @@ async def test_whoever_was_first_is_answered_and_whoever_comes_then_is_told(tmp_
         assert answered.kind == "update"
         assert "za moment" in later.text
         (asked,) = channel.asking()
-        assert "Ile?" in asked.content  # the next question stands already
+        assert "Ile?" in asked.text  # the next question stands already
 
 
 @pytest.mark.parametrize("broken", [RuntimeError("Session is closed"), aiohttp.ClientConnectionError(), OSError()])

@@ -115,7 +115,7 @@ async def test_a_question_that_is_open_and_was_deleted_is_asked_again(tmp_path: 
         await channel.answer("Bartek", "A")
 
         assert len(channel.asking()) == 1
-        assert "Co wybieracie" in channel.asking()[0].content
+        assert "Co wybieracie" in channel.asking()[0].text
 
 
 async def test_a_table_that_comes_back_keeps_what_was_told(tmp_path: Path) -> None:

@@ -31,7 +31,7 @@ async def test_only_its_player_reads_of_it(tmp_path: Path) -> None:
     """From the button with the bag; the others see nothing of it."""
     async with a_channel(tmp_path, a_duel()) as channel, channel.bot_up():
         await channel.opened("Ala", "Bartek")
-        await channel.press("Bartek", "Moje rzeczy…")
+        await channel.press("Bartek", "🎒")
         panel = channel.hands.messages(HERE, "Bartek")[-1]
         await channel.pick("Bartek", panel, 0, "Zapowiedz swój następny ruch…")
         menu = channel.hands.messages(HERE, "Bartek")[-1]

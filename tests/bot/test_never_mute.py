@@ -188,7 +188,7 @@ async def test_status_shows_the_lobby_with_its_buttons(tmp_path: Path) -> None:
 
         assert panel.id == channel.hands.messages(HERE, "Ala")[-1].id
         await channel.press("Bartek", "Dołącz")
-        assert "Bartek" in (await is_live(channel)).content
+        assert "Bartek" in (await is_live(channel)).text
 
 
 async def test_status_puts_back_a_prompt_that_somebody_deleted(tmp_path: Path) -> None:
@@ -268,7 +268,7 @@ async def test_a_line_that_discord_will_not_change_keeps_no_question_waiting(tmp
         limit = {"method": "PATCH", "route": "*/messages/*", "status": 429, "code": TOO_MANY_OLD_EDITS}
         channel.playground.faults.add(**limit, retry_after=20.0, times=math.inf)
         await channel.hands.press_label("Ala", HERE, "A · oak")
-        await channel.hands.until(lambda: "Ile?" in live(channel)[0].content if live(channel) else False)
+        await channel.hands.until(lambda: "Ile?" in live(channel)[0].text if live(channel) else False)
         await channel.hands.press_label("Ala", HERE, AS_USUAL)
 
         await channel.hands.until(lambda: any("oak" in one.label for shown in live(channel) for one in shown.buttons))

@@ -62,7 +62,7 @@ async def test_a_sitting_is_one_message(tmp_path: Path) -> None:
         now = channel.hands.messages(HERE, "Ala")[-1]
 
         assert now.id == first.id
-        assert now.content.count("**Ala** → A · oak") == 3
+        assert now.text.count("**Ala** → A · oak") == 3
         assert asked(now) == asked(first)
 
 
@@ -76,8 +76,8 @@ async def test_who_writes_below_begins_a_new_message(tmp_path: Path) -> None:
         now = channel.hands.messages(HERE, "Ala")[-1]
 
         assert now.id != first.id
-        assert "Heard" in now.content
-        assert "**Ala** → A · oak" in pressed.content
+        assert "Heard" in now.text
+        assert "**Ala** → A · oak" in pressed.text
         assert not pressed.buttons
 
 
@@ -87,9 +87,9 @@ async def test_a_full_message_begins_a_new_one(tmp_path: Path) -> None:
         for _ in range(4):
             await channel.press("Ala", "A · oak")
 
-        messages = [one for one in channel.hands.messages(HERE, "Ala") if "Heard" in one.content]
+        messages = [one for one in channel.hands.messages(HERE, "Ala") if "Heard" in one.text]
         assert len(messages) > 1
-        assert sum(one.content.count("Heard") for one in messages) == 400
+        assert sum(one.text.count("Heard") for one in messages) == 400
         assert [bool(one.buttons) for one in messages] == [False] * (len(messages) - 1) + [True]
 
 
@@ -183,7 +183,7 @@ async def test_only_those_who_are_asked_are_pinged(tmp_path: Path) -> None:
 
         prompt = channel.hands.messages(HERE, "Ala")[-1]
         bartek = next(one["id"] for one in prompt.data["mentions"])
-        assert f"<@{bartek}>" in prompt.content
+        assert f"<@{bartek}>" in prompt.text
         assert len(prompt.data["mentions"]) == 1
 
 
@@ -231,7 +231,7 @@ async def test_whoever_was_asked_is_not_pinged_again_after_an_aside(tmp_path: Pa
 
 def asked(prompt: Message) -> list[str]:
     """What a message asks, below what it tells; save the last line: since when it is asked."""
-    return prompt.content.split("\n\n")[-1].splitlines()[:-1]
+    return prompt.text.split("\n\n")[-1].splitlines()[:-1]
 
 
 async def test_the_next_vote_pings_although_it_is_called_the_same(tmp_path: Path) -> None:

@@ -273,7 +273,7 @@ async def test_a_single_way_is_offered_once(tmp_path: Path) -> None:
         prompt = channel.hands.messages(HERE, "Ala")[-1]
         await channel.press("Bartek", AS_USUAL)
 
-        assert [button.label for button in prompt.buttons] == [f"{AS_USUAL}: north", "?"]
+        assert [button.label for button in prompt.buttons] == [f"{AS_USUAL} north", "?"]
         assert [option["label"] for option in prompt.selects[0].options] == ["polish"]
         assert "**Bartek** → north" in channel.story()
 
@@ -283,7 +283,7 @@ async def test_as_usual_says_what_its_button_would(tmp_path: Path) -> None:
     async with a_table(tmp_path, parlour.ParlourRules(parlour.a_fight)) as channel:
         first, *_ = channel.hands.messages(HERE, "Ala")[-1].buttons
 
-        assert first.label == f"{AS_USUAL}: Do walki: wygrana 58% (21/36)"
+        assert first.label == f"{AS_USUAL} ⚔️ Do walki: 58% (21/36)"
 
 
 async def test_a_single_way_that_somebody_would_not_go_has_its_button(tmp_path: Path) -> None:
@@ -321,7 +321,7 @@ async def test_a_question_is_explained_to_whoever_asks(tmp_path: Path) -> None:
         told = await channel.press("Bartek", "?")
         stranger = await channel.press("Darek", "?")
 
-        assert "Wystarczy jedna odpowiedź" not in prompt.content
+        assert "Wystarczy jedna odpowiedź" not in prompt.text
         assert (told.kind, stranger.kind) == ("ephemeral", "ephemeral")
         assert "**Co wybieracie?**\n-# Wystarczy jedna odpowiedź." in told.text
         assert "Pytanie padło <t:" in told.text

@@ -39,7 +39,7 @@ async def test_asides_stand_in_one_menu_below_the_buttons(tmp_path: Path) -> Non
     async with a_table(tmp_path, parlour.ParlourRules(parlour.an_errand), "Ala", "Bartek") as channel:
         prompt = newest(channel)
 
-        assert [button.label for button in prompt.buttons] == [f"{AS_USUAL}: north", "south…", "?"]
+        assert [button.label for button in prompt.buttons] == [f"{AS_USUAL} north", "south…", "?"]
         assert [row["components"][0]["type"] for row in prompt.data["components"]] == [2, 3]
         assert prompt.selects[0].placeholder == "Najpierw…"
         said = {option["label"]: option.get("description") for option in prompt.selects[0].options}

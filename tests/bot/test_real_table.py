@@ -143,7 +143,7 @@ async def test_without_a_master_nobody_could_answer(table: Channel) -> None:
 
 async def test_among_rivals_the_screen_is_turned_first(rivals: Channel) -> None:
     """What somebody hides is shown after a second press, which says for whose eyes it is."""
-    gate = (await rivals.press(MASTER, "Moje rzeczy…")).message
+    gate = (await rivals.press(MASTER, "🎒")).message
     assert gate is not None
     shown = await rivals.press(MASTER, "🙈 Pokaż: Ewa")
 

@@ -48,7 +48,7 @@ def game_of(client: Labirynt) -> str:
 
 def reminders(channel: Channel) -> list[Message]:
     """The messages that remind."""
-    return [one for one in channel.hands.messages(HERE, "Ala") if one.content.startswith("⏰")]
+    return [one for one in channel.hands.messages(HERE, "Ala") if one.text.startswith("⏰")]
 
 
 def live(channel: Channel) -> list[str]:
@@ -70,7 +70,7 @@ async def test_a_reminder_is_the_question_once_more(tmp_path: Path) -> None:
         reminder = await reminded(channel)
 
         assert len(reminder.data["mentions"]) == 2
-        assert "<t:" in reminder.content.splitlines()[0]
+        assert "<t:" in reminder.text.splitlines()[0]
         assert live(channel) == [reminder.id]
         await channel.press("Bartek", "A · oak")
         assert "Heard" in channel.story()
@@ -87,7 +87,7 @@ async def test_only_who_has_not_answered_is_named(tmp_path: Path) -> None:
 
         (bartek,) = reminder.data["mentions"]
         assert bartek["username"].casefold() == "bartek"
-        assert "Ala ✔" in reminder.content
+        assert "Ala ✔" in reminder.text
 
 
 async def test_killed_before_it_was_posted_it_comes_with_the_next_life(tmp_path: Path) -> None:
@@ -134,7 +134,7 @@ async def test_a_reminder_that_comes_late_wakes_nobody(tmp_path: Path) -> None:
             reminder = await reminded(channel)
 
         assert [one["username"].casefold() for one in reminder.data["mentions"]] == ["ala"]
-        assert f"<@{bartek}>" in reminder.content
+        assert f"<@{bartek}>" in reminder.text
 
 
 async def test_who_has_answered_meanwhile_hears_nothing(tmp_path: Path) -> None:
@@ -157,7 +157,7 @@ async def test_who_has_answered_meanwhile_hears_nothing(tmp_path: Path) -> None:
 
 def lines(channel: Channel) -> list[Message]:
     """The messages that say whom the game waits for."""
-    return [one for one in channel.hands.messages(HERE, "Ala") if one.content.startswith("📌")]
+    return [one for one in channel.hands.messages(HERE, "Ala") if one.text.startswith("📌")]
 
 
 async def test_one_line_says_whom_the_game_waits_for(tmp_path: Path) -> None:
@@ -171,17 +171,17 @@ async def test_one_line_says_whom_the_game_waits_for(tmp_path: Path) -> None:
         async with channel.bot_up():
             await channel.answer("Ala", "7")
             await channel.press("Ala", AS_USUAL)
-            await channel.hands.until(lambda: "czekamy na: **Bartek**" in lines(channel)[0].content)
+            await channel.hands.until(lambda: "czekamy na: **Bartek**" in lines(channel)[0].text)
             (half,) = lines(channel)
             await channel.press("Bartek", AS_USUAL)
             await channel.hands.until(lambda: not lines(channel)[0].data["pinned"])  # the farewell takes its time
             (last,) = lines(channel)
 
         assert first.data["pinned"]
-        assert "czekamy na: **Ala i Bartek**" in first.content
-        assert "„" not in first.content + second.content  # a question there would be an old one a moment later
-        assert "czekamy na: **Bartek**" in half.content
-        assert "gra skończona" in last.content
+        assert "czekamy na: **Ala i Bartek**" in first.text
+        assert "„" not in first.text + second.text  # a question there would be an old one a moment later
+        assert "czekamy na: **Bartek**" in half.text
+        assert "gra skończona" in last.text
         assert not last.data["pinned"]
         assert {one.id for one in (first, second, half, last)} == {first.id}
 
@@ -232,7 +232,7 @@ async def test_a_line_that_the_bot_may_not_change_is_left_until_there_is_news(tm
         refused = [call.status for call in channel.playground.requests].count(403)
         channel.playground.faults.clear()
         await channel.press("Ala", AS_USUAL)
-        await channel.hands.until(lambda: lines(channel)[0].content != before.content)
+        await channel.hands.until(lambda: lines(channel)[0].text != before.text)
 
         assert refused == 1
 
@@ -269,8 +269,8 @@ async def test_a_vote_says_who_has_voted_and_pings_who_has_not(tmp_path: Path) -
             reminder = await reminded(channel)
 
         assert [one["username"].casefold() for one in reminder.data["mentions"]] == ["ala"]
-        assert "Decyduje głosowanie" in reminder.content
-        assert "Głos już jest od: Bartek ✔" in reminder.content
+        assert "Decyduje głosowanie" in reminder.text
+        assert "Głos już jest od: Bartek ✔" in reminder.text
 
 
 async def test_a_prompt_shows_what_the_autopilot_has_answered(tmp_path: Path) -> None:
@@ -280,8 +280,8 @@ async def test_a_prompt_shows_what_the_autopilot_has_answered(tmp_path: Path) ->
         await channel.command("Bartek", "away", until="jutro")
         (prompt,) = [one for one in channel.hands.messages(HERE, "Ala") if one.buttons]
 
-        assert "Już odpowiedzieli: Bartek ✔" in prompt.content
-        assert prompt.content.splitlines()[0].count("<@") == 2
+        assert "Już odpowiedzieli: Bartek ✔" in prompt.text
+        assert prompt.text.splitlines()[0].count("<@") == 2
 
 
 async def test_where_the_leader_decides_only_the_leader_is_pinged(tmp_path: Path) -> None:
@@ -292,7 +292,7 @@ async def test_where_the_leader_decides_only_the_leader_is_pinged(tmp_path: Path
             prompt = next(one for one in channel.hands.newest_first(HERE, "Ala") if one.buttons)
 
         assert prompt.data["mentions"] == []
-        assert "Decyduje osoba, która prowadzi stół" in prompt.content
+        assert "Decyduje osoba, która prowadzi stół" in prompt.text
 
 
 async def test_status_says_since_when_and_until_when(tmp_path: Path) -> None:
@@ -323,7 +323,7 @@ async def test_whoever_hears_once_a_day_is_told_what_they_missed(tmp_path: Path)
             await channel.hands.settled()
             told = live_one(channel)
 
-        assert "Od twojej ostatniej odpowiedzi: 1 etap, [opowieść od tego miejsca](https://discord.com/" in told.content
+        assert "Od twojej ostatniej odpowiedzi: 1 etap, [opowieść od tego miejsca](https://discord.com/" in told.text
         assert "bartek" in [one["username"].casefold() for one in told.data["mentions"]]
 
 
@@ -341,7 +341,7 @@ async def test_the_others_are_called_when_a_sitting_is_over(tmp_path: Path) -> N
             called = live_one(channel)
 
         assert sat.data["mentions"] == []
-        assert called.content.startswith("👋 <@")
+        assert called.text.startswith("👋 <@")
         assert [one["username"].casefold() for one in called.data["mentions"]] == ["bartek"]
         assert live(channel) == [called.id]
         assert channel.story().count("👋") == 1

@@ -210,7 +210,7 @@ async def test_orders_on_the_second_page_are_kept(tmp_path: Path) -> None:
     rules = a_meeting(a_figure("cannibal", NEAR), a_figure("miner", spells=["giant_might"]))
     async with a_channel(tmp_path, rules) as channel, channel.bot_up():
         await channel.opened("Ala", "Bartek")
-        await channel.press("Bartek", "Moje rzeczy…")
+        await channel.press("Bartek", "🎒")
         await channel.pick("Bartek", channel.hands.messages(HERE, "Bartek")[-1], 0, "Stałe rozkazy…")
         await channel.press("Bartek", "Dalej")
         form = channel.hands.messages(HERE, "Bartek")[-1]

@@ -24,7 +24,7 @@ from tests.bot.a_sorcerer import Midgame, a_duel, begun
 from tests.bot.a_table import ALA, OLEK, STRANGER, House, a_house, an_interaction
 from tests.bot.parlour import Parlour, ParlourRules, a_choice
 
-THINGS = "Moje rzeczy…"
+THINGS = "🎒"
 DRINK = f"{SONG}-pije…"
 DAY = 24 * 3600.0
 
@@ -254,13 +254,13 @@ async def test_what_is_usual_is_shown_anew_after_ones_own_deed(den: Channel) -> 
     panel = den.hands.messages(HERE, "Ala")[-1].id
     await den.answer("Ala", "drink red")
     await den.answer("Bartek", "orders stać")
-    await _press(den, "Ala", panel, f"{AS_USUAL}: go")
+    await _press(den, "Ala", panel, f"{AS_USUAL} go")
     labels, _ = message_of(den, "Ala", panel)
     before = den.story()
     await den.answer("Bartek", "orders stać")
-    await _press(den, "Ala", panel, f"{AS_USUAL}: go")
+    await _press(den, "Ala", panel, f"{AS_USUAL} go")
 
-    assert labels[:1] == [f"{AS_USUAL}: go"]
+    assert labels[:1] == [f"{AS_USUAL} go"]
     assert "Decyzja w tajemnicy" not in before
     assert "Decyzja w tajemnicy" in den.story()
 
@@ -286,7 +286,7 @@ async def test_a_panel_stays_open_until_the_question_is_done(den: Channel) -> No
     closed = message_of(den, "Ala", panel)[0]
     things = await den.command("Ala", "things")
 
-    assert open_still == [f"{AS_USUAL}: go", "stay"]
+    assert open_still == [f"{AS_USUAL} go", "stay"]
     assert f"{SONG}-niebieski" in said
     assert things.text.count(f"{SONG}-s1-drink") == 2
     assert closed == []

@@ -502,7 +502,7 @@ def mentions(channel: Channel) -> list[str]:
     """Whom the open question is for."""
     prompt = next(one for one in reversed(channel.hands.messages(HERE, "Ala")) if one.buttons and not one.ephemeral)
     names = {person["user"]["id"]: person["user"]["global_name"] for person in channel.playground.world.people.values()}
-    return [name for user, name in names.items() if f"<@{user}>" in prompt.content]
+    return [name for user, name in names.items() if f"<@{user}>" in prompt.text]
 
 
 async def test_a_double_click_leaves_once(tmp_path: Path) -> None:

@@ -32,7 +32,7 @@ from tests.bot.a_sorcerer import Midgame
 from tests.bot.a_table import ALA, CHANNEL, EWA, OLEK, House, a_house, an_interaction
 from tests.bot.disguises import must_look_the_same, what_is_seen
 
-THINGS, ORDERS, SENT = "Moje rzeczy…", "Stałe rozkazy…", "Gotowe"
+THINGS, ORDERS, SENT = "🎒", "Stałe rozkazy…", "Gotowe"
 
 # Twin tables: at one of them somebody is busy in secret -----------------------------------------------------------
 

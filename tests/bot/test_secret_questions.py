@@ -32,7 +32,7 @@ from tests.bot.a_table import ALA, CHANNEL, EWA, OLEK, STRANGER, House, a_house,
 from tests.bot.test_secrets import GUEST, LOOKS, seen_by
 
 NOW = "Moje rzeczy teraz"
-THINGS = "Moje rzeczy…"
+THINGS = "🎒"
 CHOOSE = "Wybierz po swojemu…"
 
 
@@ -84,7 +84,7 @@ async def test_a_prompt_shows_what_is_open_and_the_way_to_ones_own_things(den: C
     """Whether Ala has a potion is not to be read from it; nobody but her is asked."""
     newest = den.hands.messages(HERE, "Bartek")[-1]
 
-    assert [button.label for button in newest.buttons] == [f"{AS_USUAL}: go", "stay", THINGS, "?"]
+    assert [button.label for button in newest.buttons] == [f"{AS_USUAL} go", "stay", THINGS, "?"]
     assert newest.selects == []
     assert newest.text.startswith(f"<@{_id(den, 'Ala')}> **Co teraz?**")
     assert SONG not in json.dumps(newest.data, ensure_ascii=False)
@@ -98,7 +98,7 @@ async def test_ones_own_panel_holds_all_that_one_can_do(den: Channel) -> None:
     barteks = [*labels(den, "Bartek"), *choices(den, "Bartek")]
     refused = await den.press(GUEST, THINGS)
 
-    assert alas == [f"{AS_USUAL}: go", "stay", NOW, f"{SONG}-pije…"]
+    assert alas == [f"{AS_USUAL} go", "stay", NOW, f"{SONG}-pije…"]
     assert barteks == [NOW, "orders…"]
     assert his.text.endswith("⏳ Czekamy na: Ala. Tymczasem możesz:")
     assert "Co teraz?" not in his.text
@@ -116,7 +116,7 @@ async def test_a_secret_drink_is_taken_from_ones_own_panel(den: Channel) -> None
     assert "tajemnic" not in den.story()
     assert f"{SONG}-s1-drink-blue" in things.text
     assert SONG not in heard_by(den, "Bartek")
-    assert labels(den, "Bartek") == [f"{AS_USUAL}: go", "stay", THINGS, "?"]
+    assert labels(den, "Bartek") == [f"{AS_USUAL} go", "stay", THINGS, "?"]
 
 
 async def test_what_is_secret_can_be_typed_by_its_owner_alone(den: Channel) -> None:
@@ -174,7 +174,7 @@ async def test_where_something_is_hidden_is_asked_and_answered_in_secret(den: Ch
     assert [button.label for button in asked.buttons] == [AS_USUAL, CHOOSE, "?"]
     assert "kogo innego" in opened.text
     assert completed == []
-    assert offered == [f"{AS_USUAL}: {SONG}-dziura", f"{SONG}-dach"]
+    assert offered == [f"{AS_USUAL} {SONG}-dziura", f"{SONG}-dach"]
     assert "**Ala** → (w tajemnicy)" in den.story()
     assert SONG not in heard_by(den, "Bartek")
 

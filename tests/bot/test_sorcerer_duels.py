@@ -109,7 +109,7 @@ async def test_the_channel_learns_that_somebody_decides_and_not_what(tmp_path: P
         )
         assert "zwój" not in asked.text
         assert len(asked.data["mentions"]) == 1
-        assert [button.label for button in asked.buttons] == [AS_USUAL, "Wybierz po swojemu…", "Moje rzeczy…", "?"]
+        assert [button.label for button in asked.buttons] == [AS_USUAL, "Wybierz po swojemu…", "🎒", "?"]
         assert "kogo innego" in opened.text
         assert completed == []
         assert guessed.text == "Teraz czekamy na: Bartek."
@@ -135,7 +135,7 @@ async def test_orders_are_changed_from_ones_own_panel(tmp_path: Path) -> None:
     """In Ala's turn, under the button with the bag; she is still the one who is asked, and learns nothing of it."""
     async with a_channel(tmp_path, a_duel(pack=["fireball"])) as channel, channel.bot_up():
         await channel.opened("Ala", "Bartek")
-        await channel.press("Bartek", "Moje rzeczy…")
+        await channel.press("Bartek", "🎒")
         panel = channel.hands.messages(HERE, "Bartek")[-1]
         await channel.pick("Bartek", panel, 0, "Stałe rozkazy…")
         form = channel.hands.messages(HERE, "Bartek")[-1]
@@ -156,7 +156,7 @@ async def test_orders_that_change_nothing_are_not_written(tmp_path: Path) -> Non
     """Who looks at them and is done reads so, and has nothing to take back."""
     async with a_channel(tmp_path, a_duel(pack=["fireball"])) as channel, channel.bot_up():
         await channel.opened("Ala", "Bartek")
-        await channel.press("Bartek", "Moje rzeczy…")
+        await channel.press("Bartek", "🎒")
         panel = channel.hands.messages(HERE, "Bartek")[-1]
         await channel.pick("Bartek", panel, 0, "Stałe rozkazy…")
         done = await channel.press("Bartek", "Gotowe")
@@ -173,7 +173,7 @@ async def test_who_may_only_give_orders_reads_whom_the_table_waits_for(tmp_path:
     async with a_channel(tmp_path, rules) as channel, channel.bot_up():
         await channel.opened("Ala", "Bartek")
         await channel.answer("Ala", "step:taelin:B3")
-        panels = [(await channel.press(who, "Moje rzeczy…")).text for who in ("Ala", "Bartek")]
+        panels = [(await channel.press(who, "🎒")).text for who in ("Ala", "Bartek")]
 
         assert ["na ziemi" in panel for panel in panels] == [True, False]
         assert "Przegląd łupów i Plecaka" not in panels[1]

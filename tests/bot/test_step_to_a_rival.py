@@ -1,4 +1,4 @@
-"""The button of a step to a rival's chamber: that one may attack there, not that one must."""
+"""The button of a step to a rival's chamber: the odds of an attack, and that one need not attack."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.labirynt_czarnoksieznika.turn import move_offers
 from tests.rules.labirynt_czarnoksieznika.builders import a_game, put
 
 
-@pytest.mark.parametrize(("lang", "said"), [("pl", "(atak, jeśli chcesz: ⚔️"), ("en", "(attack if you like: ⚔️")])
+@pytest.mark.parametrize(("lang", "said"), [("pl", "atak nie jest obowiązkowy"), ("en", "you need not")])
 def test_an_attack_is_offered_and_not_forced(lang: str, said: str) -> None:
     """With the odds behind it."""
     game = a_game()
@@ -18,4 +18,6 @@ def test_an_attack_is_offered_and_not_forced(lang: str, said: str) -> None:
 
     (step,) = [offer.option for offer in move_offers(game, "s1") if offer.option.id == "step:liriel:C3"]
 
-    assert said in label(Narrator(lang, {"s1": "Ala", "s2": "Olek"}), step, short=True)
+    narrator = Narrator(lang, {"s1": "Ala", "s2": "Olek"})
+    assert "C3 ⚔️22% 🩸67%" in label(narrator, step, short=True)
+    assert said in narrator.say(f"legend.{step.label}")

@@ -40,13 +40,13 @@ async def test_a_refusal_makes_room_for_the_next(channel: Channel) -> None:
 
 async def test_each_kind_has_its_own_place(channel: Channel) -> None:
     await channel.press("Ala", "?")
-    await channel.press("Ala", "Moje rzeczy…")
+    await channel.press("Ala", "🎒")
     await channel.answer("Ala", HM)
     assert len(whispers(channel)) == 2  # what is looked at, and what was refused
 
 
 async def test_who_answers_before_everybody_keeps_what_they_look_at_alone(channel: Channel) -> None:
-    await channel.press("Ala", "Moje rzeczy…")
+    await channel.press("Ala", "🎒")
     await channel.answer("Ala", HM)
     live = next(channel.hands.newest_first(HERE, "Ala"))
     asked = [one for one in channel.asking() if any(button.label.startswith(AS_USUAL) for button in one.buttons)][-1]

@@ -54,9 +54,7 @@ async def test_advice_that_follows_from_a_backpack_stays_unsaid(tmp_path: Path) 
     shown = [public_controls(one, "s1", things=True).buttons for one in (carrying, bare)]
 
     assert [one.usual(where, "s1") for one in (carrying, bare)] == ["0", "die"]
-    assert [[button.label for button in buttons] for buttons in shown] == [
-        [AS_USUAL, "die", "home", "away", "Moje rzeczy…"]
-    ] * 2
+    assert [[button.label for button in buttons] for buttons in shown] == [[AS_USUAL, "die", "home", "away", "🎒"]] * 2
 
 
 def _with_in_pack(token: str) -> Rules[Any]:
@@ -86,8 +84,8 @@ async def test_a_move_that_everybody_can_foretell_is_named_with_its_errand(tmp_p
     assert len(said) == 1
     openly, own = said.pop()
     assert openly == own
-    assert openly.startswith(f"{AS_USUAL}: ")
-    assert openly.endswith("B2 · 🎯 na inną planszę")
+    assert openly.startswith(f"{AS_USUAL} ")
+    assert openly.endswith("B2 komnata Teleportu · 🎯 na inną planszę")
 
 
 async def test_a_move_that_a_secret_rune_decides_is_named_to_its_player_alone(tmp_path: Path) -> None:
@@ -124,7 +122,7 @@ async def test_what_is_usual_before_everybody_is_what_anybody_may_do(
     """The open button says and does the way on, his own panel what is his."""
     scene = await _with_a_lesson(tmp_path / "db", "jaskinia", monkeypatch)
 
-    assert public_controls(scene, "s1", things=True).buttons[0].label == f"{AS_USUAL}: on"
+    assert public_controls(scene, "s1", things=True).buttons[0].label == f"{AS_USUAL} on"
     assert [scene.usual(LESSON, "s2"), scene.usual(LESSON, "s2", openly=True)] == [["learn"], ["on"]]
 
 
@@ -147,7 +145,7 @@ async def test_where_nobody_hides_anything_ones_own_panel_says_what_the_prompt_s
 
     own = controls(scene, LESSON, (), "s2").buttons
 
-    assert own[0].label == public_controls(scene, "s1", things=True).buttons[0].label == f"{AS_USUAL}: on"
+    assert own[0].label == public_controls(scene, "s1", things=True).buttons[0].label == f"{AS_USUAL} on"
 
 
 async def test_what_two_ways_bring_alike_is_said_once(tmp_path: Path) -> None:

@@ -121,14 +121,14 @@ def test_each_state_of_a_segment_shows() -> None:
 
 def test_the_legend_names_what_there_is() -> None:
     """The Gate once, whichever way the view tells of it; examined and stone only where they are."""
-    told = [[entry.words for entry in insets.entries(view, view, words)] for view in (at_the_gate(), every_feature())]
+    told = [[entry.words for entry in insets.entries(view, words)] for view in (at_the_gate(), every_feature())]
 
     assert [words.count("legend.gate") for words in told] == [1, 1]
     assert {"legend.examined", "legend.stone"} <= {*told[0]}
     assert not {"legend.examined", "legend.stone", "legend.gate.destroyed"} & {*told[1]}
 
     broken = at_the_gate("destroyed")
-    assert "legend.gate.destroyed" in [entry.words for entry in insets.entries(every_feature(), broken, words)]
+    assert "legend.gate.destroyed" in [entry.words for entry in insets.entries(broken, words)]
 
 
 @pytest.mark.parametrize("sides", ["DDDD", "WCWC", "CWWW", "WWCD", "WWWW"])
@@ -160,8 +160,8 @@ def test_each_way_of_lying_has_its_panel() -> None:
     one = PlacementView(5, 1, "corridor", placement.options[:1])
     none = PlacementView(5, 1, "corridor", ())
 
-    heights = [opened(draw_placement(every_feature(), view, words)).height for view in (none, one, placement)]
-    assert heights == sorted(set(heights))
+    sizes = [opened(draw_placement(every_feature(), view, words)).size for view in (none, one, placement)]
+    assert sizes == sorted(set(sizes))
 
 
 def test_pictures_may_be_drawn_in_several_threads() -> None:

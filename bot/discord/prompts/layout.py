@@ -1,6 +1,6 @@
 """A question as a Components V2 layout: newest result, picture, question, choices, within one screen of a telephone.
 
-Heights are estimates for a telephone that is 390 px wide, where a message has 358 px; they decide only which choices
+Heights are estimates for a telephone that is 390 px wide, where a message has 320 px; they decide only which choices
 are buttons and which are entries of the menu. Sizes of text as in Discord's client: 16 px, small text 13 px.
 """
 
@@ -18,13 +18,13 @@ from bot.discord.prompts.components import PER_ROW, PER_SELECT, Menu, Pick, Pres
 from bot.games.face import Picture
 from bot.words.narrator import clip
 
-WIDTH = 358
+WIDTH = 320
 """Width of a message in px."""
 ROOM = 260
 """Height of all choices in px."""
 LINE, SMALL_LINE = 20, 17
 """Height of a line of text, and of one of small text, in px."""
-LETTER, SMALL_LETTER = 7.9, 6.6
+LETTER, SMALL_LETTER = 8.7, 6.8
 """Mean width of a letter in px."""
 BUTTON, MENU, GAP = 34, 44, 8
 """Height of a button, of a menu, and the gap between rows, in px."""
@@ -99,12 +99,14 @@ def arrange(
 
 
 def _items_of(choices: Choices) -> Iterable[ui.Item[Any]]:
-    """Sections first, then rows of buttons, then menus."""
+    """Sections, then rows of buttons, then menus; the usual answer comes first in any case."""
     beside, rows, menus = _placed(choices)
-    for press in beside:
-        yield ui.Section(ui.TextDisplay(clip(press.text, BESIDE)), accessory=make_button(_small(press)))
-    for row in rows:
-        yield ui.ActionRow(*(make_button(_small(press)) for press in row))
+    sections = [
+        ui.Section(ui.TextDisplay(clip(press.text, BESIDE)), accessory=make_button(_small(press))) for press in beside
+    ]
+    in_rows = [ui.ActionRow(*(make_button(_small(press)) for press in row)) for row in rows]
+    is_in_row = bool(rows) and rows[0][0] is choices.buttons[0]
+    yield from [*in_rows, *sections] if is_in_row else [*sections, *in_rows]
     for menu in menus:
         yield ui.ActionRow(make_select(menu))
 
@@ -147,11 +149,14 @@ def _first_page(picks: Sequence[Pick], more: str) -> list[Pick]:
 
 
 def _small(press: Press) -> Press:
-    return msgspec.structs.replace(press, label=press.small or press.label)
+    """A button as a layout has it: one with a sign that belongs to every question is the sign alone."""
+    is_sign = press.emoji is not None and press.entry is None and not press.text
+    return msgspec.structs.replace(press, label="" if is_sign else press.small or press.label)
 
 
 def _width(press: Press) -> float:
-    label = press.small or press.label
+    """In px."""
+    label = _small(press).label
     return PADDING + len(label) * LETTER + ((22 if label else 0) + 4 if press.emoji else 0)
 
 

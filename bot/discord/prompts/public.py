@@ -91,7 +91,7 @@ def _asked_briefly(scene: Scene, offered: Controls, ping: Collection[int]) -> st
 def _larger_map(scene: Scene) -> list[Press]:
     """The button beside a map that shows a part, by which people look at more of it."""
     shown = scene.face.larger_map(scene.view) if scene.standing.state is not None else ""
-    return [Press(scene.id(MAP, option=shown), "", emoji="🗺️")] if shown else []
+    return [Press(scene.id(MAP, option=shown), scene.narrator.plain.say("button.map"), emoji="🗺️")] if shown else []
 
 
 def pinged(scene: Scene, spared: Collection[Seat] = ()) -> list[int]:

@@ -14,8 +14,9 @@ from bot.words.narrator import Narrator, Said, clip
 from images.clashes import Outcome, Side
 from images.printing.shapes import Plan, Sheet
 from rules.jaskinia.events import course as course_events
-from rules.jaskinia.events.cards import CardDrawn, EnduranceLost
-from rules.jaskinia.events.fights import EnemiesBeaten, EnemiesWon, FightEven, RivalBeaten, RivalsEven
+from rules.jaskinia.events.beside import CrystalReturned, TableWon
+from rules.jaskinia.events.cards import CardDrawn, CardPower, EnduranceLost, LevelRaised, TrophiesTraded, ValueGained
+from rules.jaskinia.events.fights import EnemiesBeaten, EnemiesWon, FightEven, RivalBeaten, RivalsEven, SeekerDevoured
 from rules.jaskinia.view import CardView, FightView, PlayerView, SeekerView, View
 from rules.kernel.requests import Action, Seat
 from rules.kernel.table import DiceRolled, Event
@@ -206,6 +207,29 @@ ROUNDS = 10
 """Rounds of a chapter of the chronicle."""
 MOVES = ("roll", "go", "gate")
 """First words of the ids of actions by which a Seeker goes somewhere."""
+PEAKS: frozenset[type[Event]] = frozenset(
+    {
+        CardPower,
+        CrystalReturned,
+        EnemiesBeaten,
+        EnemiesWon,
+        LevelRaised,
+        RivalBeaten,
+        SeekerDevoured,
+        TableWon,
+        TrophiesTraded,
+        ValueGained,
+        course_events.CaveWon,
+        course_events.CrystalFound,
+        course_events.CrystalTaken,
+        course_events.GateOpened,
+        course_events.LastAlive,
+        course_events.PlayerOut,
+        course_events.SeekerDied,
+        course_events.TrialFailed,
+        course_events.TrialPassed,
+    }
+)
 
 
 class JaskiniaFace(face.Face):
@@ -215,6 +239,7 @@ class JaskiniaFace(face.Face):
     topics: Mapping[str, Sequence[str]] = {"beside": ("answer",)}
     explained: Sequence[str] = ("move", "attack", "fight", "things", "party", "map", "lookup")
     lasting: Sequence[str] = ("seekers.png",)
+    peaks: frozenset[type[Event]] = PEAKS
     moments: Mapping[str, Sequence[str]] = {"move": ("move.route", "move.stop")}
     verbs: Mapping[str, Sequence[str]] = {"attack": ("attack", "psychic", "steal")}
     placing: Sequence[str] = ("card", "bags", "crystal")

@@ -20,6 +20,8 @@ from rules.kernel.requests import Action, NextAction, Request, Seat
 from rules.kernel.table import Event
 from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.autopilot.openly import aim_of, foretold
+from rules.labirynt_czarnoksieznika.events import course as course_events
+from rules.labirynt_czarnoksieznika.events import fights, finds
 from rules.labirynt_czarnoksieznika.events.course import TurnOrder
 from rules.labirynt_czarnoksieznika.model import Game
 from rules.labirynt_czarnoksieznika.view import BoardView, CardView, FightView, View
@@ -32,6 +34,21 @@ ROUNDS = 10
 """Rounds of a chapter of the chronicle."""
 MOVES = ("step", "zombie")
 """First words of the ids of the actions by which a character goes somewhere."""
+PEAKS: frozenset[type[Event]] = frozenset(
+    {
+        course_events.Died,
+        course_events.DiedForEver,
+        course_events.GameWon,
+        course_events.TeamOut,
+        fights.ClashLost,
+        fights.ClashWon,
+        finds.CrystalsTurned,
+        finds.GloveMade,
+        finds.TaskDone,
+        finds.TrapWounded,
+        finds.ZombieRaised,
+    }
+)
 MOVE, END = "turn.move", "turn.end"
 """The question who goes where."""
 
@@ -43,6 +60,7 @@ class LabiryntCzarnoksieznikaFace(face.Face):
     explained: Sequence[str] = ("move", "attack", "things", "party", "hero", "map", "lookup")
     lasting: Sequence[str] = ("teams.png",)
     passing: Sequence[str] = ("fight.png",)
+    peaks: frozenset[type[Event]] = PEAKS
     moments: Mapping[str, Sequence[str]] = {"attack": ("encounter.attack",)}
     placing: Sequence[str] = ("token", "floor")
     has_secrets = True
@@ -127,9 +145,16 @@ class LabiryntCzarnoksieznikaFace(face.Face):
             ]
         board = view.boards[int(id) - 1]
         return [
-            *face.without_failed(await board_picture(narrator, view, board)),
+            *face.without_failed(await whole_board_picture(narrator, view, board)),
             words.board_in_words(narrator, view, board),
         ]
+
+    def larger_map(self, view: View) -> str:
+        """The board on which somebody may act, with its legend."""
+        if view.setting_up or view.fight is not None:
+            return ""
+        shown = {board.id for board in _boards_in_play(view)}
+        return next((str(nth) for nth, board in enumerate(view.boards, 1) if board.id in shown), "")
 
     def mine(self, narrator: Narrator, view: View) -> str:
         """Backpacks, Runes, the Camp, standing orders."""
@@ -306,10 +331,22 @@ async def boards_picture(narrator: Narrator, view: View) -> face.Picture | None:
     return await face.draw_picture("boards.png", draw, words.boards_in_words(narrator.plain, view), narrator, view)
 
 
+async def whole_board_picture(narrator: Narrator, view: View, board: BoardView) -> face.Picture | None:
+    """One board with its legend."""
+
+    def draw() -> bytes:
+        from images.labirynt_czarnoksieznika.plan import draw_board
+
+        return draw_board(view, narrator.plain.say, board)
+
+    alt = words.board_in_words(narrator.plain, view, board)
+    return await face.draw_picture(f"board-{board.id}-whole.png", draw, alt, narrator, view, board)
+
+
 async def board_picture(
     narrator: Narrator, view: View, board: BoardView, ended: Outcome | None = None
 ) -> face.Picture | None:
-    """One board close up; above it how a clash ended."""
+    """The part of a board where those who may act are; above it how a clash ended."""
 
     def draw() -> bytes:
         from images.labirynt_czarnoksieznika.plan import draw_surroundings

@@ -19,17 +19,21 @@ from rules.kernel.requests import Action, NextAction, Option, Request, Seat
 from rules.kernel.table import Event
 from rules.kernel.words import Fact
 from rules.labirynt_smierci.autopilot.ways import before_the_aim, weighed
+from rules.labirynt_smierci.events import combat, finds, magic
+from rules.labirynt_smierci.events import course as course_events
 from rules.labirynt_smierci.events.course import PartySetOut
 from rules.labirynt_smierci.make_view import view as view_of
 from rules.labirynt_smierci.model import Game
 from rules.labirynt_smierci.view import BattleView, CharacterView, MapView, PartyView, PlacementView, View
 
 
-async def scene_picture(narrator: Narrator, view: View, tidings: Tidings = QUIET) -> face.Picture | None:
+async def scene_picture(
+    narrator: Narrator, view: View, tidings: Tidings = QUIET, *, legend: bool = False
+) -> face.Picture | None:
     """The battle while there is one, else the map of the level; above it what has just happened."""
     if view.battle is not None:
         return await battle_picture(narrator, view.battle, tidings)
-    return await map_picture(narrator, view.here, tidings) if view.here is not None else None
+    return await map_picture(narrator, view.here, tidings, legend=legend) if view.here is not None else None
 
 
 async def battle_picture(narrator: Narrator, battle: BattleView, tidings: Tidings = QUIET) -> face.Picture | None:
@@ -44,16 +48,18 @@ async def battle_picture(narrator: Narrator, battle: BattleView, tidings: Tiding
     return await face.draw_picture("battle.png", draw, alt, narrator, battle, tidings)
 
 
-async def map_picture(narrator: Narrator, level: MapView, tidings: Tidings = QUIET) -> face.Picture | None:
-    """A level as far as it is explored."""
+async def map_picture(
+    narrator: Narrator, level: MapView, tidings: Tidings = QUIET, *, legend: bool = False
+) -> face.Picture | None:
+    """What is around the party, or a level on which it is not; with the meaning of the signs if asked for."""
 
     def draw() -> bytes:
         from images.labirynt_smierci.maps import draw_map
 
-        return draw_map(level, narrator.plain.say, tidings)
+        return draw_map(level, narrator.plain.say, tidings, legend=legend)
 
     alt = join_sentences(words.tidings_in_words(narrator, tidings), words.map_in_words(narrator, level))
-    return await face.draw_picture("map.png", draw, alt, narrator, level, tidings)
+    return await face.draw_picture("map.png", draw, alt, narrator, level, tidings, legend)
 
 
 async def whole_picture(narrator: Narrator, level: MapView) -> face.Picture | None:
@@ -197,6 +203,36 @@ WAY = "way"
 MOVES = ("way.", "outside.")
 """Labels of the actions by which the party goes on."""
 NOT_MOVES = ("way.attack",)
+HEAVY_WOUNDS = 2
+PEAKS: frozenset[type[Event]] = frozenset(
+    {
+        combat.CharacterDied,
+        combat.FightWon,
+        combat.GateDestroyed,
+        combat.GateFound,
+        combat.PersonalVictory,
+        combat.TeamVictory,
+        course_events.AdventuresUsedUp,
+        course_events.ExplosionSprung,
+        course_events.PartyDefeated,
+        course_events.PartyLeft,
+        course_events.PartyWentHome,
+        course_events.TrapSprung,
+        finds.AltarGift,
+        finds.CharacterImproved,
+        finds.FellIntoPit,
+        finds.LostForEver,
+        finds.ManuscriptFound,
+        finds.MirrorShowsLevel,
+        finds.SkillGiven,
+        finds.Strangled,
+        finds.ThingFound,
+        magic.MonsterCharmed,
+        magic.Raised,
+        magic.TurnedOnParty,
+        magic.TurnedToStone,
+    }
+)
 
 
 class LabiryntSmierciFace(face.Face):
@@ -211,6 +247,7 @@ class LabiryntSmierciFace(face.Face):
         "formation": ("formation", "combat.regroup"),
     }
     lasting: Sequence[str] = ("party.png",)
+    peaks: frozenset[type[Event]] = PEAKS
     placing: Sequence[str] = ("lay", "monsters", "trap", "lair", "piece")
     calls: Sequence[str] = (MEETING, TRAP)
     decks: Sequence[Deck] = (Deck("hero", "labirynt_smierci/heroes"), Deck("spell", ""))
@@ -229,7 +266,7 @@ class LabiryntSmierciFace(face.Face):
             return []
         if not (begins or over) or view.here is None:
             return face.without_failed(await scene_picture(narrator, view, words.tidings_of(view, happened)))
-        seen = map_picture(narrator, view.here) if over else scene_picture(narrator, view)
+        seen = map_picture(narrator, view.here) if over else scene_picture(narrator, view, legend=begins)
         return face.without_failed(await party_picture(narrator, view.party), await seen)
 
     async def question_picture(self, narrator: Narrator, view: View) -> face.Picture | None:
@@ -261,6 +298,14 @@ class LabiryntSmierciFace(face.Face):
     def outcome(self, narrator: Narrator, view: View) -> Said:
         """Victory, defeat, no adventure left, or home."""
         return narrator.say(f"farewell.{view.outcome}") if view.outcome else Said()
+
+    def is_peak(self, event: Event) -> bool:
+        """Of traps only those that wound heavily."""
+        if isinstance(
+            event, course_events.TrapSprung | course_events.ExplosionSprung | finds.FellIntoPit | finds.Strangled
+        ):
+            return event.wounds >= HEAVY_WOUNDS
+        return super().is_peak(event)
 
     # Looking without asking --------------------------------------------------------------------------------
 
@@ -296,15 +341,13 @@ class LabiryntSmierciFace(face.Face):
         """A level as far as it is explored: what is around the party, or all of it at once."""
         levels = _known_levels(view)
         level = next((each_level for each_level in levels if str(each_level.level) == id), levels[0])
-        seen = whole_picture(narrator, level) if id == WHOLE else map_picture(narrator, level)
+        seen = whole_picture(narrator, level) if id == WHOLE else map_picture(narrator, level, legend=True)
         return [*face.without_failed(await seen), words.map_in_words(narrator, level)]
 
     def larger_map(self, view: View) -> str:
-        """The whole level where the map shows a part of it."""
-        from images.labirynt_smierci.frame import shows_all
-
+        """The whole level with the meaning of the signs, as soon as there is more of it than the way in."""
         shown = view.here if view.battle is None else None
-        return "" if shown is None or shown.party is None or shows_all(shown) else WHOLE
+        return "" if shown is None or shown.party is None or len(shown.segments) < 2 else WHOLE
 
     # On paper ----------------------------------------------------------------------------------------------
 
@@ -377,7 +420,7 @@ class LabiryntSmierciFace(face.Face):
     ) -> list[face.Picture]:
         """The levels that an adventure explored, as it left them."""
         return face.without_failed(
-            *[await map_picture(narrator, level) for level in changed_levels(before, after, done=done)]
+            *[await map_picture(narrator, level, legend=True) for level in changed_levels(before, after, done=done)]
         )
 
     async def growth(self, narrator: Narrator, views: Sequence[View]) -> list[face.Grown]:

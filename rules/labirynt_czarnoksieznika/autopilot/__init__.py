@@ -123,6 +123,7 @@ def _choose_in_fight(game: Game, request: Choose[Any], seat: Seat) -> Value:
 
 # The set-up: a team, a side of the board, who sleeps -----------------------------------------------------------
 
+SPELL = "spell"
 ON_DICE = ("six_wins", "wins_ties", "no_auto_loss")
 """Abilities that win clashes with the same Strength …"""
 WORTH = 2.0
@@ -140,8 +141,10 @@ def best_side(game: Game, faces: list[str]) -> str:
 
 
 def who_sleeps(game: Game, ids: list[str]) -> str:
-    """The weakest; in simulated games it costs most to let the strongest sleep."""
-    return min(ids, key=lambda id: _character_value(game.card(id)))
+    """Return the weakest, but never the team's only reader of Spells, whose scrolls would lie useless."""
+    readers = [id for id in ids if SPELL in game.card(id).magic]
+    others = [id for id in ids if readers != [id]]
+    return min(others or ids, key=lambda id: _character_value(game.card(id)))
 
 
 def _team_sheets(game: Game, team: str) -> list[CharacterSheet]:

@@ -103,7 +103,9 @@ def _drink_healing_potion(game: Game, request: NextAction, seat: Seat) -> Value:
 
 
 def _cast_mage_armor(game: Game, request: NextAction, seat: Seat) -> Value:
-    """Mage Armor for the weakest of the first rank, from who can spare the strength."""
+    """Mage Armor for the weakest of the first rank, from who can spare the strength; not before the very first step."""
+    if len(game.levels[1]) == 1:  # a new group first wants to see the labyrinth
+        return None
     for pick in casts(request, seat, "mage_armor"):
         ways = [way for way in pick.ways if way.meant.target.id in game.formation[FRONT_RANK]]
         if ways := [

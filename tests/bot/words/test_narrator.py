@@ -311,8 +311,8 @@ def test_an_old_event_is_told_with_the_names_of_today() -> None:
     before = lines(Narrator("en", {"s1": "Ala", "s2": "Olek"}), told, HERE)
     after = lines(Narrator("en", {"s1": "Ala", "s2": "Ewa"}), told, HERE)
 
-    assert before == ["The dice have spoken. Heroes are drawn in this order: Olek and Ala."]
-    assert after == ["The dice have spoken. Heroes are drawn in this order: Ewa and Ala."]
+    assert before == ["Heroes are drawn by Olek and Ala, in this order."]
+    assert after == ["Heroes are drawn by Ewa and Ala, in this order."]
 
 
 def test_a_particular_event_has_particular_words() -> None:

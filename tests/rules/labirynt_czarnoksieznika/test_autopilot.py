@@ -12,7 +12,7 @@ from rules.kernel.answers import Value, judge
 from rules.kernel.chance import Scripted
 from rules.kernel.requests import NextAction
 from rules.kernel.table import Table
-from rules.labirynt_czarnoksieznika.autopilot import answer
+from rules.labirynt_czarnoksieznika.autopilot import answer, who_sleeps
 from rules.labirynt_czarnoksieznika.exploration.exploring import encounter
 from rules.labirynt_czarnoksieznika.exploration.penetration import penetrate
 from rules.labirynt_czarnoksieznika.fight.clash import attack
@@ -340,6 +340,17 @@ def test_the_weakest_character_sleeps_and_the_mild_side_lies_upwards() -> None:
 
     assert ready["asleep"] == "liriel"
     assert ready["side"] == "1A"
+
+
+@pytest.mark.parametrize(
+    ("team", "asleep"), [("dwarves", "wolsung"), ("ratmen", "ryjek"), ("elves", "liriel"), ("undead", "velsa")]
+)
+def test_the_only_reader_of_spells_stays_awake(team: str, asleep: str) -> None:
+    """Haldra and Skrzyk are the weakest of their teams, and nobody else there can cast a Spell."""
+    game = a_game()
+    cards = [card.id for card in game.tables.characters.character if card.team == team]
+
+    assert who_sleeps(game, cards) == asleep
 
 
 def test_the_autopilot_reads_no_secrets_and_touches_nothing() -> None:

@@ -55,7 +55,7 @@ RIVALRY = Rivalry(
         *(f"option.trial.{trial}" for trial in TRIALS),
         *(f"option.deck.{deck}" for deck in DECKS),
         *(f"{part}.arrival.{verb}" for part in ("option", "note") for verb in ("attack", "psychic", "steal")),
-        *(f"option.route.{end}" for end in ("to", "through", "gate", "gate_through")),
+        *(f"option.route.{end}" for end in ("to", "through", "gate")),
         *(f"option.wealth.{what}" for what in ("gold", "items", "gift")),
         *(f"note.{what}" for what in ("trophies.lost", "evade.faces", "evade.surely")),
         *(f"note.{what}" for what in (FORKS, ENDS, "move.free", "move.free.able")),

@@ -1,0 +1,65 @@
+"""Events that stand out in a story, and the words by which the rest is summed up."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.games import face_of
+from bot.words.catalogues import FOLDERS, LOCALES, read_po
+from bot.words.narrator import Narrator
+from rules.games import all_games
+from rules.kernel.words import Word
+from rules.labirynt_smierci.events.course import SegmentLaid, TrapSprung
+
+
+@pytest.mark.parametrize("game", all_games())
+@pytest.mark.parametrize("locale", LOCALES)
+def test_peaks_have_words(locale: str, game: str) -> None:
+    """Every peak is an event that the story tells."""
+    path = FOLDERS[0] / locale / "LC_MESSAGES" / f"{game.replace('-', '_')}.po"
+    told = {entry.key.split(".")[1] for entry in read_po(path, locale) if entry.key.startswith("event.")}
+
+    peaks = {kind.__name__ for kind in face_of(game).peaks}
+
+    assert len(peaks) > 8
+    assert peaks - told == set()
+
+
+@pytest.mark.parametrize("game", all_games())
+def test_earlier_lines_are_counted_in_both_languages(game: str) -> None:
+    """The same four to eight kinds of event, each with every plural form."""
+    counted = {locale: _earlier(FOLDERS[0] / locale / "LC_MESSAGES", game, locale) for locale in LOCALES}
+
+    assert len({frozenset(kinds) for kinds in counted.values()}) == 1
+    assert 4 <= len(counted["pl"]) <= 8
+
+
+def _earlier(folder: Path, game: str, locale: str) -> set[str]:
+    entries = [
+        entry for entry in read_po(folder / f"{game.replace('-', '_')}.po", locale) if entry.key.startswith("earlier.")
+    ]
+    assert all(entry.is_counted for entry in entries)
+    return {entry.key for entry in entries}
+
+
+def test_a_count_is_said_in_the_right_form() -> None:
+    """Three segments, five segments, one trap."""
+    polish = Narrator("pl")
+
+    assert [polish.count_in_words(n, "earlier.SegmentLaid") for n in (1, 3, 5)] == [
+        "1 segment",
+        "3 segmenty",
+        "5 segmentów",
+    ]
+    assert Narrator("en").count_in_words(1, "earlier.TrapSprung") == "1 trap"
+
+
+def test_only_a_heavy_wound_of_a_trap_is_a_peak() -> None:
+    """A scratch is routine."""
+    face = face_of("labirynt-smierci")
+
+    assert face.is_peak(TrapSprung(Word("trap.gas"), "Mira", 4, 0))
+    assert not face.is_peak(TrapSprung(Word("trap.gas"), "Mira", 1, 0))
+    assert not face.is_peak(SegmentLaid(Word("segment.room"), 1))
