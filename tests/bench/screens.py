@@ -29,8 +29,8 @@ from tests.bot.a_channel import HERE, Channel, a_channel
 from tests.conftest import CHROMIUM
 
 STAGES = sized(40, 2)
-MOST_PRESSES = sized(150, 8)
-"""For each game in each form: some answers do not end a stage."""
+PRESSES_PER_STAGE = 4
+"""At most, on average: some answers do not end a stage."""
 TABLES = {"labirynt-smierci": ("Ala",), "labirynt-czarnoksieznika": ("Ala", "Bartek"), "jaskinia": ("Ala",)}
 SHOTS = os.environ.get("BENCH_SHOTS")
 READER = "Ala"
@@ -158,7 +158,7 @@ async def a_phone(browser: Any, channel: Channel) -> Any:
     return page
 
 
-async def played(browser: Any, game: str, *, layouts: bool) -> list[Screen]:
+async def played(browser: Any, game: str, *, layouts: bool, stages: int = STAGES) -> list[Screen]:
     """Play so many stages and return each question; ``layouts``: False forces the plain form."""
     rules: Any = load(game)
     with tempfile.TemporaryDirectory() as folder:
@@ -170,7 +170,7 @@ async def played(browser: Any, game: str, *, layouts: bool) -> list[Screen]:
             client.posting.status.between = 3600.0
             await _begin(channel, TABLES[game])
             page = await a_phone(browser, channel)
-            screens = await _Game(channel, client, page, game).play()
+            screens = await _Game(channel, client, page, game).play(stages)
             await page.context.close()
     return screens
 
@@ -191,13 +191,15 @@ class _Game:
         self._name, self._number = name, itertools.count()
         self._told: dict[str, list[str]] = {}
 
-    async def play(self) -> list[Screen]:
-        """Answer until so many stages are over; the questions in between."""
+    async def play(self, stages: int) -> list[Screen]:
+        """Answer until so many stages are over and as many questions were seen; an answer may play several stages."""
         screens = [await self._look()]
         first = await self._asked()
-        for _ in range(MOST_PRESSES):
+        for _ in range(PRESSES_PER_STAGE * stages):
             asked = await self._asked()
-            if asked is None or first is None or asked[0] - first[0] >= STAGES or not await self._answer(asked):
+            if asked is None or first is None or (asked[0] - first[0] >= stages and len(screens) > stages):
+                break
+            if not await self._answer(asked):
                 break
             if await self._asked() is not None:
                 screens.append(await self._look())
