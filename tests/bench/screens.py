@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 import structlog
 
-from bot.playground import Button, Message
+from bot.playground import Button, Message, Refused
 from bot.playground.wire import COMPONENTS_V2, TEXT, walk
 from bot.table.timekeeping import is_waiting_for
 from rules.games import load
@@ -29,8 +29,8 @@ from tests.bot.a_channel import HERE, Channel, a_channel
 from tests.conftest import CHROMIUM
 
 STAGES = sized(40, 2)
-MOST_PRESSES = sized(150, 8)
-"""For each game in each form: some answers do not end a stage."""
+PRESSES_PER_STAGE = 4
+"""At most, on average: some answers do not end a stage."""
 TABLES = {"labirynt-smierci": ("Ala",), "labirynt-czarnoksieznika": ("Ala", "Bartek"), "jaskinia": ("Ala",)}
 SHOTS = os.environ.get("BENCH_SHOTS")
 READER = "Ala"
@@ -114,6 +114,15 @@ class Screen(NamedTuple):
     components: int
 
 
+class _Read(NamedTuple):
+    """A message on the screen: what was measured, the lines of its result and question, and the new ones of these."""
+
+    seen: Any
+    result: list[Any]
+    question: list[Any]
+    new: list[Any]
+
+
 async def figures() -> list[Figure]:
     """Each game twice, once in plain form alone; a message that calls somebody is plain in any case at first."""
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
@@ -149,7 +158,7 @@ async def a_phone(browser: Any, channel: Channel) -> Any:
     return page
 
 
-async def played(browser: Any, game: str, *, layouts: bool) -> list[Screen]:
+async def played(browser: Any, game: str, *, layouts: bool, stages: int = STAGES) -> list[Screen]:
     """Play so many stages and return each question; ``layouts``: False forces the plain form."""
     rules: Any = load(game)
     with tempfile.TemporaryDirectory() as folder:
@@ -161,7 +170,7 @@ async def played(browser: Any, game: str, *, layouts: bool) -> list[Screen]:
             client.posting.status.between = 3600.0
             await _begin(channel, TABLES[game])
             page = await a_phone(browser, channel)
-            screens = await _Game(channel, client, page, game).play()
+            screens = await _Game(channel, client, page, game).play(stages)
             await page.context.close()
     return screens
 
@@ -182,13 +191,15 @@ class _Game:
         self._name, self._number = name, itertools.count()
         self._told: dict[str, list[str]] = {}
 
-    async def play(self) -> list[Screen]:
-        """Answer until so many stages are over; the questions in between."""
+    async def play(self, stages: int) -> list[Screen]:
+        """Answer until so many stages are over and as many questions were seen; an answer may play several stages."""
         screens = [await self._look()]
         first = await self._asked()
-        for _ in range(MOST_PRESSES):
+        for _ in range(PRESSES_PER_STAGE * stages):
             asked = await self._asked()
-            if asked is None or first is None or asked[0] - first[0] >= STAGES or not await self._answer(asked):
+            if asked is None or first is None or (asked[0] - first[0] >= stages and len(screens) > stages):
+                break
+            if not await self._answer(asked):
                 break
             if await self._asked() is not None:
                 screens.append(await self._look())
@@ -213,7 +224,8 @@ class _Game:
             if not is_waiting_for(standing, int(self._channel.playground.world.person(person)["user"]["id"])):
                 continue
             for button in _in_order(self._question()):
-                await self._channel.hands.press(person, self._question(), button.custom_id)
+                with contextlib.suppress(Refused):  # the try before has changed the message
+                    await self._channel.hands.press(person, self._question(), button.custom_id)
                 await self._channel.hands.settled()
                 if await self._asked() != asked:
                     return True
@@ -225,18 +237,14 @@ class _Game:
 
     async def _look(self) -> Screen:
         message = self._question()
-        await self._page.wait_for_function(SYNCED, arg=[message.id, message.data["edited_timestamp"] or ""])
-        await self._page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
-        seen = await self._page.evaluate(MEASURE, message.id)
-        result, question = _texts_of(message)
-        lines = [line for text in seen["texts"] for line in text]
-        if len(lines) != len(result) + len(question):
-            raise AssertionError(f"{len(lines)} lines are seen of {result} and {question}")
-        before = self._told.get(message.id, [])
-        newest = [place for line, place in zip(result, lines, strict=False) if line not in before]
-        self._told[message.id] = result
+        began = bool(self._told)
+        posted = [one for one in self._channel.hands.messages(HERE, READER) if not one.ephemeral and not one.system]
+        told = [one for one in posted if one.id not in self._told and one.id != message.id] if began else []
+        newest = [line for one in told for text in (await self._measure(one))["texts"] for line in text]
+        seen, result, question, new = await self._read(message)
+        self._told.update((one.id, []) for one in posted if one.id not in self._told)
         top, bottom = seen["log"]
-        in_sight = all(top <= line["top"] and line["bottom"] <= bottom for line in newest + lines[len(result) :])
+        in_sight = all(top <= line["top"] and line["bottom"] <= bottom for line in (*newest, *new, *question))
         form = "V2" if seen["layout"] else "plain"
         if SHOTS:
             sight = "" if in_sight else " out-of-sight"
@@ -248,11 +256,28 @@ class _Game:
             in_sight=in_sight,
             choices=seen["choices"],
             picture=seen["picture"],
-            result_lines=sum(line["lines"] for line in lines[: len(result)]),
-            question_lines=sum(line["lines"] for line in lines[len(result) :]),
+            result_lines=sum(line["lines"] for line in result),
+            question_lines=sum(line["lines"] for line in question),
             label=max((button.label for button in message.buttons), key=len, default=""),
             components=sum(1 for _ in walk(message.data["components"])),
         )
+
+    async def _measure(self, message: Message) -> Any:
+        """What ``MEASURE`` finds, once the page shows the message as it is now."""
+        await self._page.wait_for_function(SYNCED, arg=[message.id, message.data["edited_timestamp"] or ""])
+        await self._page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+        return await self._page.evaluate(MEASURE, message.id)
+
+    async def _read(self, message: Message) -> _Read:
+        seen = await self._measure(message)
+        result, question = _texts_of(message)
+        lines = [line for text in seen["texts"] for line in text]
+        if len(lines) != len(result) + len(question):
+            raise AssertionError(f"{len(lines)} lines are seen of {result} and {question}")
+        before = self._told.get(message.id, [])
+        new = [line for words, line in zip(result, lines, strict=False) if words not in before]
+        self._told[message.id] = result
+        return _Read(seen, lines[: len(result)], lines[len(result) :], new)
 
 
 def _in_order(message: Message) -> list[Button]:

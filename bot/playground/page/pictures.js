@@ -2,12 +2,18 @@
 
 import { h, local, say } from "./dom.js";
 
-export function thumbnail(media, alt, { width, height, spoiler = false } = {}) {
+const HIGHEST = 420; // pixels, as in message.css
+
+export function thumbnail(media, alt, { spoiler = false } = {}) {
   const address = local(media.url);
   if (!address) return h("a.file", { href: media.url, target: "_blank", rel: "noopener noreferrer" }, media.url);
   const words = alt || say("image");
   const image = h("img", { src: address, alt: alt ?? "", decoding: "async" });
-  if (width ?? media.width) Object.assign(image, { width: width ?? media.width, height: height ?? media.height });
+  const { width: wide, height: high } = media;
+  if (wide && high) { // its place is kept until it is there
+    image.style.setProperty("--wide", `${Math.round(wide * Math.min(1, HIGHEST / high))}px`);
+    image.style.setProperty("--shape", `${wide} / ${high}`);
+  }
   const button = h("button.picture", { type: "button", ariaLabel: say("enlarge", { alt: words }), title: alt ?? "" }, image);
   if (spoiler) {
     button.classList.add("veiled");

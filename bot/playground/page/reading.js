@@ -10,7 +10,7 @@ export class Reading {
     this.log = log;
     this.atEnd = true;
     this.pressed = -AWAITED;
-    this.last = 0;
+    this.note();
     this.opener = h("button.newer.button.primary", { type: "button", hidden: true, onclick: () => this.stick(true) });
     log.after(this.opener);
     log.addEventListener("scroll", () => this.moved(), { passive: true });
@@ -19,12 +19,19 @@ export class Reading {
     new ResizeObserver(() => this.stick()).observe(log); // a growing composer does not cover the last words
   }
 
-  /** Only a person scrolls up; a log that grew since the last frame is not a reader who left its end. */
+  /** Only a person scrolls up in a log of the same height: one that shrank and grew moves by itself, and stays at its end. */
   moved() {
-    if (this.log.scrollHeight - this.log.scrollTop - this.log.clientHeight < NEAR) this.atEnd = true;
-    else if (this.log.scrollTop < this.last) this.atEnd = false;
-    this.last = this.log.scrollTop;
+    const { scrollHeight, scrollTop, clientHeight } = this.log;
+    if (scrollHeight - scrollTop - clientHeight < NEAR) this.atEnd = true;
+    else if (scrollTop < this.last && scrollHeight === this.height) this.atEnd = false;
+    else this.stick();
+    this.note();
     if (this.atEnd) this.opener.hidden = true;
+  }
+
+  note() {
+    this.last = this.log.scrollTop;
+    this.height = this.log.scrollHeight;
   }
 
   /** Whoever has pressed a button further up waits for what comes of it: the next message is followed. */
@@ -48,6 +55,7 @@ export class Reading {
     if (always) this.atEnd = true;
     if (!this.atEnd) return;
     this.log.scrollTop = this.log.scrollHeight;
+    this.note();
     this.opener.hidden = true;
   }
 }

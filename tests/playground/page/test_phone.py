@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import struct
 import zlib
 from collections.abc import AsyncIterator
 from typing import Any
 
+import discord
 import pytest
 import pytest_asyncio
 
@@ -101,6 +103,20 @@ async def test_sections(phone: Any, playground: Playground) -> None:
     assert await phone.evaluate("document.getElementById('log').scrollWidth") <= VIEW["width"]
 
 
+async def test_a_picture_has_its_place_before_it_is_there(phone: Any, playground: Playground, bot: ABot) -> None:
+    """What is below it does not jump when it comes; one that is too high is narrower, not squeezed."""
+    await phone.route("**/attachments/**", lambda route: None)
+    channel = bot.get_partial_messageable(int(playground.world.channel("lochy")["id"]))
+    for nth, (wide, high) in enumerate([(200, 100), (400, 840), (800, 400)]):
+        await channel.send(file=discord.File(io.BytesIO(a_picture(wide, high)), "map.png"))
+        image = phone.locator(".message .picture img").nth(nth)
+        await image.wait_for()
+        shown = await image.bounding_box()
+        assert shown["height"] > 99
+        assert abs(shown["width"] / shown["height"] - wide / high) < 0.02
+        assert shown["height"] <= 420
+
+
 async def test_a_section_is_pressed(phone: Any, playground: Playground, bot: ABot) -> None:
     """Its button is one like all others."""
     await post(playground, layout(section(button("secret", label="Szeptem"), "Zapytaj")))
@@ -149,6 +165,43 @@ async def test_the_view_stands_at_the_end(phone: Any, playground: Playground, ha
     await hold.evaluate("held => held.resolve()")
     await phone.wait_for_function(f"document.getElementById('log').scrollHeight > {before + 200}")
     await phone.wait_for_function(f"{FROM_END} === 0")
+
+
+async def test_the_end_is_kept_when_a_message_shrinks(phone: Any, hands: Hands) -> None:
+    """An old question is closed, which makes it shorter, and its successor's picture is there before the next frame."""
+    for number in range(30):
+        await hands.say("Bartek", "lochy", f"wpis {number}")
+    await phone.get_by_text("wpis 29", exact=True).wait_for()
+    await phone.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+    await phone.evaluate(
+        """async () => {
+          const log = document.getElementById("log"), last = log.lastElementChild;
+          for (const old of [...log.children].slice(-8, -1)) old.remove();
+          log.scrollTop = log.scrollHeight; // its end is further up now
+          await new Promise(requestAnimationFrame);
+          last.style.minHeight = "600px";
+          await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+        }"""
+    )
+    await hands.say("Bartek", "lochy", "potem")
+    await phone.get_by_text("potem").wait_for()
+    assert await phone.evaluate(FROM_END) == 0
+
+
+async def test_whoever_scrolls_up_is_not_pulled_down(phone: Any, hands: Hands) -> None:
+    """A slow finger first leaves the end by some pixels, then reads further up."""
+    for number in range(40):
+        await hands.say("Bartek", "lochy", f"wpis {number}")
+    await phone.get_by_text("wpis 39", exact=True).wait_for()
+    await phone.locator("#log").hover()
+    for _ in range(10):
+        await phone.mouse.wheel(0, -30)
+        await phone.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 30)))")
+    before = await phone.evaluate("document.getElementById('log').scrollTop")
+    await hands.say("Bartek", "lochy", "potem")
+    await phone.get_by_role("button", name="Nowe wiadomości").wait_for()
+    assert await phone.evaluate("document.getElementById('log').scrollTop") == before
+    assert await phone.evaluate(FROM_END) > 200
 
 
 async def test_a_receipt_stands_below_what_was_there(phone: Any, playground: Playground, hands: Hands) -> None:
