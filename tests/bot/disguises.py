@@ -90,12 +90,12 @@ def readable(rules: Rules[Any], standing: Standing, position: Position[Any], vie
     scene = Scene(msgspec.structs.replace(standing, state=position.state, waiting=position.waiting), rules)
     asked = prompt(scene)
     late = reminder(scene, waited_at(scene.standing), ())
-    seen = [asked.text, asked.view.to_components(), asked.ping, late.text, late.view.to_components()]
+    seen = [asked.content, asked.view.to_components(), asked.ping, late.content, late.view.to_components()]
     if viewer and may_answer(scene.waiting, viewer):
         request = part_of(scene.waiting, viewer)
         shown = panel(scene, request, (), viewer, {})
         typed = complete_answer(scene.narrator, with_own_actions(request, viewer), "", scene.usual(request, viewer))
-        seen += [shown.text, shown.view.to_components(), typed]
+        seen += [shown.content, shown.view.to_components(), typed]
     return seen
 
 

@@ -57,7 +57,6 @@ async def test_two_guests_come_in_and_one_goes_out_and_in_again(tmp_path: Path) 
 
         await channel.answer("Ala", f"Wejdź do Jaskini: {BOLEK}")
         await channel.answer("Bartek", f"Wejdź do Jaskini: {WANDA}")
-        assert "**Bolek** (Ala) przyjdzie ze Skał: Dobry, Siła 4 (z rzeczami 4)" in channel.story()
         for who in ("Ala", "Bartek"):
             await channel.press(who, "Wchodzi")
         await channel.press("Bartek", "Zbadaj Obszar")
@@ -66,6 +65,7 @@ async def test_two_guests_come_in_and_one_goes_out_and_in_again(tmp_path: Path) 
 
         assert "📜 **Karta wyjścia: Bolek** (Ala) – przybycie ze Skał, odejście na Skały" in channel.story()
         assert "odejście na Obszar karty Jaskinia" in channel.story()
+        assert "**Bolek** (Ala) przyjdzie ze Skał: Dobry, Siła 4 (z rzeczami 4)" in channel.story()
         assert "W Jaskini nikogo nie ma" in prompt(channel)
         assert "<@" not in prompt(channel)
 
