@@ -441,12 +441,14 @@ class Live:
             self._pages.pop(step.game_id, None)
 
     async def retire(self, scene: Scene, message_id: int) -> None:
-        """The question is asked again elsewhere: in this message it stands without its controls."""
+        """The question is asked again elsewhere: in this message it stands without its controls, below its stories."""
+        game_id = scene.standing.record.id
+        page = delivery_plan.Page(message_id, tuple(await self._sessions.told_in(game_id, message_id)))
+        step = delivery_plan.Step(await self.with_sitters(scene), page, ())
         shown = prompt(scene, ())
-        page = delivery_plan.Page(message_id)
         bare = msgspec.structs.replace(shown, view=None, choices=Choices(shown.choices.asked if shown.choices else ""))
-        if not await self._write(delivery_plan.Step(scene, page, ()), "", bare, (), ()):
-            await self._sessions.store.forget_prompts(scene.standing.record.id, [message_id])
+        if not await self._write(step, await self._said(step, ()), bare, (), page.rows):
+            await self._sessions.store.forget_prompts(game_id, [message_id])
 
     async def _write(
         self,

@@ -54,9 +54,10 @@ async def test_a_fight_is_called_for_in_one_line(labyrinth: Channel) -> None:
     done = await labyrinth.command(MASTER, CALL, what="walka 2 trolle i zły mag, poziom 2")
 
     assert "Gotowe" in done.text
-    assert "zsyła gości (poziom 2): **2 trolle i czarnoksiężnik**" in labyrinth.story()
-    assert "3 potwory" in labyrinth.story()
     assert labyrinth.is_asked()
+    told = await labyrinth.command(MASTER, "story")
+    assert "zsyła gości (poziom 2): **2 trolle i czarnoksiężnik**" in told.text
+    assert "3 potwory" in told.text
 
 
 async def test_it_is_understood_in_english_too(labyrinth: Channel) -> None:

@@ -180,7 +180,8 @@ async def test_everything_can_be_typed_at_once(tmp_path: Path) -> None:
         refused = await channel.command("Bartek", "table", deciding="anyone")
 
         assert "Po terminie: **odpowiada automat**" in shown.text
-        assert "*Przy tym stole od teraz – przypomnienie: **po 6 godzinach**.*" in channel.story()
+        told = await channel.command("Ala", "story")
+        assert "*Przy tym stole od teraz – przypomnienie: **po 6 godzinach**.*" in told.text
         assert "To ustala osoba, która prowadzi stół (Ala)" in refused.text
 
 
