@@ -161,14 +161,14 @@ def told_on_screen(
         said += [line.whole if with_dice else line.words for line in low]
         said += [_in_bold(line, with_dice=with_dice) for line in high]
         text = "\n".join(line for line in said if line)
-        if lines_of(text) <= RESULT or not (early or with_dice or low):
+        if lines_of(text) <= RESULT or not (early or with_dice or low or high[1:]):
             return text
         if early:
             left_out.append(early.pop(0))
         elif with_dice:
             with_dice = False
         else:
-            left_out.append(low.pop(0))
+            left_out.append((low or high).pop(0))
 
 
 def _in_bold(line: story.Line, *, with_dice: bool) -> str:

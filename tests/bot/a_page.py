@@ -85,14 +85,19 @@ class Phone:
         return exactly.or_(self.page.locator(".suggestion:visible .label", has_text=words)).first
 
     async def presses(self, label: str) -> None:
-        """Press the newest button of this label."""
+        """Press the newest button of this label, or beside these words."""
         await self.looks()
-        await self._log.get_by_role("button", name=self.said(label)).last.click()
+        await self._button(label).click()
+
+    def _button(self, label: str) -> Any:
+        words = self.said(label)
+        beside = self._log.locator(".section", has_text=words).get_by_role("button")
+        return self._log.get_by_role("button", name=words).or_(beside).last
 
     async def sees(self, label: str) -> None:
-        """Wait for a button of this label."""
+        """Wait for a button of this label, or beside these words."""
         await self.looks()
-        await self._log.get_by_role("button", name=self.said(label)).last.wait_for()
+        await self._button(label).wait_for()
 
     async def picks(self, menu: str, option: str) -> None:
         """Pick in the newest menu that says so."""

@@ -396,7 +396,9 @@ async def test_a_fortnight(fortnight: Fortnight) -> None:
     assert await fortnight.sessions.outbox() == []
 
     (asking,) = [one for one in fortnight.discord.messages.values() if one.live - {PLACE}]
-    tale = [row for row in stories(fortnight.rows, fortnight.game_id) if row[0] != asking.id]  # it shows the newest only
+    tale = [
+        row for row in stories(fortnight.rows, fortnight.game_id) if row[0] != asking.id
+    ]  # it shows the newest only
     wanted = Counter(line for _, said in tale for line in said)
     others = [one.text.replace("**", "") for one in fortnight.discord.messages.values() if one is not asking]
     lines = [line.strip("~ ") for text in others for line in text.split("\n")]

@@ -435,9 +435,13 @@ def _action_controls(scene: Scene, request: requests.NextAction, path: component
     unique = {action.option.id: action for action in request.actions}.values()
     more = {action.option.id for action in unique if action.asks}
     asides = [action.option for action in unique if action.aside]
-    forward = [action.option for action in unique if not action.aside]
+    forward = _in_order(scene, [action.option for action in unique if not action.aside])
     many = not path and FORWARD + 1 < len(forward) <= MOST_BUTTONS - KEPT
     seen = FORWARD if many else len(forward)
+    idle = [] if path else [option for option in forward if scene.face.is_idle(option)]
+    if len(idle) < len(forward):
+        forward = [option for option in forward if option not in idle] + idle
+        seen = min(seen, len(forward) - len(idle))
     plain = scene.narrator.plain
     rest = list(_grouped_menus(scene, forward[seen:], path, "f", plain.say("menu.more"), more))
     first = list(_grouped_menus(scene, asides, path, "a", plain.say("menu.aside"), more))[:FREE_ACTION_MENUS]
@@ -447,6 +451,14 @@ def _action_controls(scene: Scene, request: requests.NextAction, path: component
         lines=[*only_first(scene, asides, FREE_ACTION_MENUS), *offered.lines],
         notes=[*offered.notes, *notes(scene, forward[seen:])],
     )
+
+
+def _in_order(scene: Scene, options: Sequence[requests.Option]) -> list[requests.Option]:
+    """What matters most now comes first: the way home for the hurt, the exit for whoever stands at it."""
+    if scene.standing.state is None:
+        return list(options)
+    view = scene.view
+    return sorted(options, key=lambda option: not scene.face.comes_first(view, option))
 
 
 def _amount_buttons(scene: Scene, request: requests.Request[Any], path: components.Path) -> Iterator[components.Press]:

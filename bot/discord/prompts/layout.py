@@ -24,11 +24,11 @@ ROOM = 260
 """Height of all choices in px."""
 LINE, SMALL_LINE = 20, 17
 """Height of a line of text, and of one of small text, in px."""
-LETTER, SMALL_LETTER = 8.7, 6.8
-"""Mean width of a letter in px."""
-BUTTON, MENU, GAP = 34, 44, 8
-"""Height of a button, of a menu, and the gap between rows, in px."""
-PADDING = 30
+LETTER, SMALL_LETTER, LABEL_LETTER = 8.0, 6.8, 7.8
+"""Mean width of a letter of text, of small text and of a button in px, with what breaking lines leaves free."""
+BUTTON, MENU, GAP, BORDER = 36, 42, 8, 13
+"""Height of a button, of a menu, of the gap between rows, and of what parts sections, in px."""
+PADDING = 26
 """Width of a button beside its label in px."""
 SMALL = "-# "
 """Markdown before a line of small text."""
@@ -157,12 +157,12 @@ def _small(press: Press) -> Press:
 def _width(press: Press) -> float:
     """In px."""
     label = _small(press).label
-    return PADDING + len(label) * LETTER + ((22 if label else 0) + 4 if press.emoji else 0)
+    return PADDING + len(label) * LABEL_LETTER + ((22 if label else 0) + 4 if press.emoji else 0)
 
 
 def _height(press: Press) -> int:
     """Of a text with the button beside it, in px."""
-    return max(BUTTON, height_of(press.text, WIDTH - _width(press) - 12)) + GAP
+    return max(BUTTON, height_of(press.text, WIDTH - _width(press) - 12)) + BORDER
 
 
 def _rows(buttons: Sequence[Press]) -> list[list[Press]]:

@@ -1,0 +1,86 @@
+"""Who comes back after hours is told in a few lines what they missed, for them alone."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.discord.prompts.meanwhile import AWAY
+from tests.bot.a_channel import AS_USUAL, Channel, a_channel
+from tests.bot.parlour import ParlourRules, a_choice
+
+HEAD = "Pod twoją nieobecność"
+
+
+class Hands:
+    """A clock that is put forward."""
+
+    ahead = 0.0
+
+    def __call__(self) -> float:
+        """The time (seconds)."""
+        return time.time() + self.ahead
+
+
+@pytest.fixture
+def clock() -> Hands:
+    """It runs like everybody's."""
+    return Hands()
+
+
+@pytest.fixture
+async def table(tmp_path: Path, clock: Hands) -> AsyncIterator[Channel]:
+    """Bartek has answered once, and Ala twice since."""
+    rules: Any = ParlourRules(*[a_choice] * 9)
+    async with a_channel(tmp_path, rules) as channel, channel.bot_up(clock=clock):
+        await channel.opened("Ala", "Bartek")
+        for who in ("Bartek", "Ala", "Ala"):
+            await channel.press(who, AS_USUAL)
+        yield channel
+
+
+def told(channel: Channel, who: str) -> list[str]:
+    """What somebody was told of their absence."""
+    return [text for text in channel.texts(who) if HEAD in text]
+
+
+async def test_a_press_after_hours_is_answered_with_what_was_missed(table: Channel, clock: Hands) -> None:
+    """Sums of what happened since, what is asked now; nobody else sees it."""
+    clock.ahead = AWAY + 60
+    await table.press("Bartek", AS_USUAL)
+
+    (said,) = told(table, "Bartek")
+    assert "2 razy" in said
+    assert "**Co wybieracie?**" in said
+    assert told(table, "Ala") == []
+
+
+async def test_who_was_away_for_less_is_told_nothing(table: Channel, clock: Hands) -> None:
+    """An hour is no absence; and who has just been told is not told again."""
+    clock.ahead = AWAY / 2
+    await table.press("Bartek", AS_USUAL)
+    assert told(table, "Bartek") == []
+
+    clock.ahead = 2 * AWAY
+    await table.press("Bartek", AS_USUAL)
+    await table.press("Bartek", AS_USUAL)
+    assert len(told(table, "Bartek")) == 0  # nothing happened since the last press
+
+
+async def test_back_tells_it_too(table: Channel) -> None:
+    """However long it was."""
+    await table.command("Bartek", "away", until="jutro")
+    await table.command("Bartek", "back")
+
+    assert any("2 razy" in said for said in told(table, "Bartek"))
+
+
+async def test_the_story_begins_with_it(table: Channel) -> None:
+    """For whoever asks what happened since they acted last."""
+    story = await table.command("Bartek", "story")
+
+    assert f"{HEAD}:** 2 razy" in story.text
