@@ -21,6 +21,7 @@ from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.reply import Reply
 from bot.discord.prompts.table_words import any_one_may_answer
 from bot.table.authority import in_person_seats
+from bot.table.events import HouseEvent
 from bot.table.records import EpochRow, OutboxRow
 from bot.table.seat_names import voice_at
 from bot.words.narrator import Said
@@ -147,7 +148,7 @@ def told_on_screen(
     """What a message tells while it asks: at most six lines of a telephone, the newest result in any case.
 
     Its peaks are bold, directly above what follows. Where all is too long, first what came ``before`` is left out, then
-    the dice, then the older lines; what is left out is one line of sums.
+    the dice, then the older lines; what is left out is one line of sums. What the bot itself announces stays.
     """
     told_rows = list(_lines_of_rows(scene, [*before, *new], undone))
     early = [line for row_lines in told_rows[: len(before)] for line in row_lines]
@@ -157,18 +158,20 @@ def told_on_screen(
     left_out: list[story.Line] = []
     with_dice = True
     while True:
+        older = next((line for line in low if not isinstance(line.event, HouseEvent)), high[0] if high[1:] else None)
         said = [_sum_up(scene, left_out), *(line.whole for line in early)]
         said += [line.whole if with_dice else line.words for line in low]
         said += [_in_bold(line, with_dice=with_dice) for line in high]
         text = "\n".join(line for line in said if line)
-        if lines_of(text) <= RESULT or not (early or with_dice or low or high[1:]):
+        if lines_of(text) <= RESULT or not (early or with_dice or older):
             return text
         if early:
             left_out.append(early.pop(0))
         elif with_dice:
             with_dice = False
-        else:
-            left_out.append((low or high).pop(0))
+        elif older is not None:
+            (low if older in low else high).remove(older)
+            left_out.append(older)
 
 
 def _in_bold(line: story.Line, *, with_dice: bool) -> str:

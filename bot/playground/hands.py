@@ -144,11 +144,14 @@ class Hands:
         return self.messages("@bot", user)
 
     def find_button(self, channel: str, user: str, label: str) -> tuple[Message, Button]:
-        """The newest live button whose label, or what a section says beside it, contains the text."""
+        """The newest live button that says this, best exactly; what a section says beside it counts, too."""
         for message in self.newest_first(channel, user):
-            for button in message.buttons:
-                words = f"{button.emoji} {button.label} {message.beside(button.custom_id)}"
-                if label in words and not button.disabled:
+            live = [button for button in message.buttons if not button.disabled]
+            for button in live:
+                if label in (button.emoji, button.label):
+                    return message, button
+            for button in live:
+                if label in f"{button.emoji} {button.label} {message.beside(button.custom_id)}":
                     return message, button
         raise Refused(f"{user} sees no live button {label!r} in {channel}.")
 

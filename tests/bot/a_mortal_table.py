@@ -250,7 +250,8 @@ class MortalTable:
         return outcome
 
     def _next(self, prompt: Posted, address: Address) -> str:
-        asked = re.findall(r"<@(\d+)>", prompt.data["content"]) or self._users.values()  # any one of the party
+        said = "\n".join(lines_of(prompt))
+        asked = re.findall(r"<@(\d+)>", said) or self._users.values()  # any one of the party
         waiting = [name for name in PEOPLE if self._users[name] in asked and (address, name) not in self._done]
         return waiting[0]
 

@@ -62,7 +62,7 @@ async def test_home_is_one_press_and_one_line(tmp_path: Path) -> None:
         told = said.index(next(line for line in said if line.startswith("**Ala** → ")))
         assert "3 segmenty" in said[told + 1]
         assert is_home(said[told + 1])
-        assert "Dokąd teraz?" in said[told + 3]
+        assert any("Dokąd teraz?" in line for line in said[told + 2 : told + 5])
         assert "brama labiryntu" in (await channel.press("Ala", "?")).text
 
 

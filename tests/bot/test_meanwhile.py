@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -35,7 +34,7 @@ def clock() -> Hands:
 @pytest.fixture
 async def table(tmp_path: Path, clock: Hands) -> AsyncIterator[Channel]:
     """Bartek has answered once, and Ala twice since."""
-    rules: Any = ParlourRules(*[a_choice] * 9)
+    rules = ParlourRules(a_choice, a_choice, a_choice, a_choice, a_choice, a_choice, a_choice)
     async with a_channel(tmp_path, rules) as channel, channel.bot_up(clock=clock):
         await channel.opened("Ala", "Bartek")
         for who in ("Bartek", "Ala", "Ala"):

@@ -159,6 +159,7 @@ async def test_a_rename_to_a_name_that_is_taken_is_told_apart(tmp_path: Path) ->
     """From then on, and no longer than they are called the same."""
     async with a_channel(tmp_path, ParlourRules(a_choice, an_amount)) as channel, channel.bot_up():
         await channel.opened("Ala", "Bartek", "Celina")
+        await channel.command("Ala", "table", deciding="vote")  # so that everybody is waited for by name
         rename(channel, "bartek", "ALA")
         same = await channel.command("bartek", "game status")
         rename(channel, "bartek", "Bartek")

@@ -216,5 +216,5 @@ async def test_what_no_menu_holds_can_be_typed(tmp_path: Path) -> None:
 
         assert [len(select.options) for select in panel.selects] == [25, 25, 25, 25]
         assert prompt.buttons[0].label.startswith(AS_USUAL)
-        assert "W menu mieści się tylko pierwszych 100; pozostałe można wpisać: `/odpowiedz`." in prompt.text
+        assert "W menu mieści się tylko pierwszych 100; pozostałe można wpisać: `/odpowiedz`." in panel.text
         assert "**Ala** → box-129" in channel.story()

@@ -152,7 +152,7 @@ async def test_undo_goes_back_behind_what_was_packed(tmp_path: Path) -> None:
         assert room.rows["snapshots"] > 5
         assert await pages(house, game_id) == seen
         assert await points(house.store, game_id, at, None) == far
-        back = await house.undo(game_id, len(far) - 1)
+        back = await house.undo(game_id, len(far))
         assert back.address.stage <= 1
         assert back.waiting is not None
 

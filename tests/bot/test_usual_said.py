@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from bot.discord.prompts.choices import controls, notes, public_controls
+from bot.discord.prompts.components import Press
 from bot.discord.prompts.open_question import Scene
 from rules.games import load
 from rules.kernel.game import Rules
@@ -75,7 +76,13 @@ async def _before_the_move(file: Path, at: str, rune: str) -> tuple[str, str]:
         standing = (await house.sessions.start(CHANNEL, ALA, an_interaction())).standing
         scene = Scene(standing, Midgame(characters=people))
         own = controls(scene, scene.waiting, (), "s1")
-        return public_controls(scene, "s1", things=True).buttons[0].label, own.buttons[0].label
+        openly = public_controls(scene, "s1", things=True).buttons[0]
+        return _said(openly), _said(own.buttons[0])
+
+
+def _said(button: Press) -> str:
+    """What a button says, in plain content and beside it in a layout."""
+    return f"{button.label} {button.text}".strip()
 
 
 async def test_a_move_that_everybody_can_foretell_is_named_with_its_errand(tmp_path: Path) -> None:
@@ -86,7 +93,8 @@ async def test_a_move_that_everybody_can_foretell_is_named_with_its_errand(tmp_p
     openly, own = said.pop()
     assert openly == own
     assert openly.startswith(f"{AS_USUAL} ")
-    assert openly.endswith("B2 komnata Teleportu")
+    assert "B2 komnata Teleportu" in openly
+    assert "🎯 na inną planszę" in openly
 
 
 async def test_a_move_that_a_secret_rune_decides_is_named_to_its_player_alone(tmp_path: Path) -> None:

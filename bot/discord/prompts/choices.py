@@ -341,8 +341,9 @@ def _single_choice_controls(
     most = WITHIN_AN_ACTION if path else MOST_BUTTONS
     if len(options) > min(most, components.PER_ROW * (components.ROWS - len(below)) - KEPT):
         room = components.ROWS - 1 - len(below)
-        said = [*only_first(scene, options, room), *beside_menu(scene, options)]
-        return Controls(said, menus=menus(scene, options, path, more)[:room], below=below)
+        said = only_first(scene, options, room)
+        shown = menus(scene, options, path, more)[:room]
+        return Controls(said, notes=beside_menu(scene, options), menus=shown, below=below)
     buttons = [_option_button(scene, option, path, more) for option in options]
     return Controls(notes=list(beside_buttons(scene, options)), buttons=buttons, below=below)
 
@@ -369,9 +370,13 @@ def _small_label(scene: Scene, option: requests.Option, more: Collection[str] = 
 
 
 def _text_beside(scene: Scene, option: requests.Option, aim: str = "") -> str:
-    """An option and, in small letters, what it costs or brings; '' where that is nothing."""
-    said = " · ".join(part for part in (words.brief(scene.narrator, option), aim) if part)
-    return f"{words.label(scene.narrator, option)}\n-# {said}" if said else ""
+    """An option and, in small letters, what it costs or brings; '' where that is nothing and its words tell no odds."""
+    narrator = scene.narrator
+    said = " · ".join(part for part in (words.brief(narrator, option), aim) if part)
+    if said:
+        return f"{words.label(narrator, option)}\n-# {said}"
+    told = (words.label(narrator, option), words.label(narrator, option, short=True))
+    return next((label for label in told if "%" in label), "")
 
 
 def only_first(scene: Scene, options: Sequence[requests.Option], menus: int) -> list[str]:
@@ -427,7 +432,8 @@ def _multiple_choice_controls(scene: Scene, request: requests.ChooseSome, path: 
     key = "menu.exactly" if request.least == request.most else "menu.some"
     said = plain.say(key, least=request.least, most=request.most)
     menu = components.Menu(scene.id("some", path), said, picks(scene, request.options), request.least, request.most)
-    return Controls([*only_first(scene, request.options, 1), *beside_menu(scene, request.options)], menus=[menu])
+    lines = only_first(scene, request.options, 1)
+    return Controls(lines, notes=beside_menu(scene, request.options), menus=[menu])
 
 
 def _action_controls(scene: Scene, request: requests.NextAction, path: components.Path) -> Controls:

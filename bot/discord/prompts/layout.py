@@ -169,7 +169,7 @@ def _rows(buttons: Sequence[Press]) -> list[list[Press]]:
     """Buttons in rows that fit a telephone, at most five to each; what belongs to every question goes where room is."""
     rows: list[list[Press]] = []
     for press in buttons:
-        open_rows = rows[-1:] if press.entry is not None else rows
+        open_rows = rows[-1:] if press.entry is not None else reversed(rows)
         row = next((row for row in open_rows if len(row) < PER_ROW and _width_of_row([*row, press]) <= WIDTH), None)
         if row is None:
             rows.append([press])

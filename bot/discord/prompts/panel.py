@@ -78,7 +78,8 @@ def panel(
             return _formation_panel(scene, request, path, seat, draft)
     offered = controls(scene, request, path, seat)
     others = isinstance(request, NextAction) and not (request.idle or is_waited_for(request, seat))
-    said = _others_turn_text(scene, offered.lines) if others else _content(scene, request, offered.lines)
+    lines = [*offered.lines, *offered.notes]
+    said = _others_turn_text(scene, lines) if others else _content(scene, request, lines)
     buttons = [*offered.buttons, *_back_button(scene, request, path), *more]
     return Shown(said, view(buttons, offered.menus, offered.below))
 

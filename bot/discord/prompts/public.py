@@ -76,15 +76,16 @@ def _choices(scene: Scene, offered: Controls, buttons: Sequence[Press], ping: Co
 
 
 def _asked_briefly(scene: Scene, offered: Controls, ping: Collection[int]) -> str:
-    """What is asked of whom in at most three lines of a telephone; who has answered and until when are never left out.
+    """What is asked of whom in three lines of a telephone, if that is enough for what may not be left out.
 
     What else there is to know stands behind «?».
     """
     question_line, last = _question_line(scene, ping), _last_lines(scene)
     said = [question_line, *last]
-    for line in (words.beneath(scene.narrator, scene.waiting), *offered.lines):
-        if line and lines_of("\n".join([*said, line])) <= QUESTION:
-            said.insert(len(said) - len(last), line)
+    said[1:1] = offered.lines
+    beneath = words.beneath(scene.narrator, scene.waiting)
+    if beneath and lines_of("\n".join([*said, beneath])) <= QUESTION:
+        said.insert(1, beneath)
     return "\n".join(said)
 
 
