@@ -42,9 +42,9 @@ class Gallery:
         self._passing: set[str] = set()
 
     async def of(self, step: delivery_plan.Step) -> list[Picture]:
-        """The picture of how things are: the question's own, else the story's; none for dice alone.
+        """The picture of how things are: the question's own, else the story's last; none for dice alone.
 
-        Several when a game begins or is over.
+        All of the story's when a game is over, or when one is among them that everybody shall find again.
         """
         scene, record = step.scene, step.scene.standing.record
         if own := await scene.question_picture():
@@ -52,7 +52,10 @@ class Gallery:
         events = [fact.event for row in step.rows for fact in row.told]
         if all(isinstance(event, DiceRolled) for event in events):
             return []
-        return await scene.face.story(scene.narrator, scene.view, events, record.phase == "ended")
+        pictures = await scene.face.story(scene.narrator, scene.view, events, record.phase == "ended")
+        if record.phase == "ended" or any(picture.name in scene.face.lasting for picture in pictures):
+            return pictures
+        return pictures[-1:]  # beside another one it would be half as wide, and cut
 
     def are_new(self, game_id: str, pictures: Sequence[Picture]) -> bool:
         """Whether the channel does not show these already."""

@@ -23,7 +23,8 @@ from tests.bench.report import Figure, sized
 from tests.bot.a_busy_bot import make_busy
 from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_channel
 
-STAGES = sized(25, 2)
+STAGES, SEEDS = sized(30, 2), sized(5, 1)
+"""Stages of each game, and games."""
 ENDED = 660.0
 """Seconds after which a sitting is surely over."""
 TABLES = (("labirynt-smierci", 1), ("labirynt-smierci", 3), ("labirynt-czarnoksieznika", 4), ("jaskinia", 3))
@@ -59,19 +60,41 @@ class Channelled:
 async def figures() -> list[Figure]:
     """Each game, by as many people as it is mostly played by."""
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
-    calm = [figure for game, people in TABLES for figure in await _lived(game, NAMES[:people])]
-    busy = [figure for game, people in TABLES for figure in await _lived(game, NAMES[:people], busy=True)]
+    calm = [figure for game, people in TABLES for figure in await _measured(game, NAMES[:people], SEEDS)]
+    busy = [figure for game, people in TABLES for figure in await _measured(game, NAMES[:people], 1, busy=True)]
     counted = [one for one in busy if COUNTED in one.name]
     return calm + [one._replace(name=f"{one.name} near its limit", most=0.2) for one in counted]
 
 
-async def _lived(game: str, people: tuple[str, ...], *, busy: bool = False) -> list[Figure]:
+async def _measured(game: str, people: tuple[str, ...], games: int, *, busy: bool = False) -> list[Figure]:
     """``busy``: much is asked of the bot elsewhere, all the time."""
+    count = Counter[str]()
+    for seed in range(7, 7 + games):
+        count += await _lived(game, people, seed, busy=busy)
+    presses, stages = max(1, count["presses"]), max(1, count["stages"])
+    name, flagship = f"{game}, {len(people)}: ", game == "labirynt-smierci"
+    alone = flagship and len(people) == 1
+    of = f"{presses} presses, {stages} stages, {games} games"
+    most_posts = (1.0 if alone else 2.0) if flagship else None
+    characters, pings = (600, 0.5) if flagship else (700, 0.75)
+    return [
+        Figure(name + "presses per stage", presses / stages, "", of, most=0.9 if alone else None),
+        Figure(name + "posts per stage", count["posts"] / stages, "", of, most=most_posts),
+        Figure(name + "pings per answer", count["pings"] / presses, "", of, most=pings),
+        Figure(name + "pictures per stage", count["pictures"] / stages, "", of),
+        Figure(name + "characters per stage", count["letters"] / stages, "", of, most=characters),
+        Figure(name + "HTTP calls per answer", count["calls"] / presses, "", of, most=2.2),
+        Figure(name + COUNTED, count["counted"] / presses, "", of, most=1.0),
+    ]
+
+
+async def _lived(game: str, people: tuple[str, ...], seed: int, *, busy: bool) -> Counter[str]:
+    """What some days of one game asked: presses, stages, posts, pings, pictures, letters and calls."""
     rules: Any = load(game)
     with tempfile.TemporaryDirectory() as folder:
         async with a_channel(Path(folder), rules) as channel:
             clock = channel.playground.world.clock
-            async with channel.bot_up(seeds=lambda: bytes([7]) * 32, clock=clock) as client:
+            async with channel.bot_up(seeds=lambda: bytes([seed]) * 32, clock=clock) as client:
                 client.posting.status.between = 3600.0
                 client.load.clock = clock
                 if busy:
@@ -81,7 +104,7 @@ async def _lived(game: str, people: tuple[str, ...], *, busy: bool = False) -> l
                 seen.look()
                 seen.count.clear()
                 before, presses = len(channel.posts()), 0
-                lives = {who: Person(Random(f"7 {who}"), LOOKS) for who in people}
+                lives = {who: Person(Random(f"{seed} {who}"), LOOKS) for who in people}
                 hour = WAKING[0]
                 while (now := await _stage(client, channel)) is not None and now - begun < STAGES:
                     hour, who = min((lives[one].looks_in_after(hour), one) for one in people)
@@ -93,27 +116,8 @@ async def _lived(game: str, people: tuple[str, ...], *, busy: bool = False) -> l
                     seen.look()
                 stages = max(1, (now or begun + STAGES) - begun)
                 calls = list(channel.playground.requests)[before:]
-    count = seen.count
     counted = sum(not call.route.startswith(("/interactions", "/webhooks")) for call in calls)
-    name = f"{game}, {len(people)}: "
-    flagship = game == "labirynt-smierci"
-    alone = flagship and len(people) == 1
-    of = f"{presses} presses, {stages} stages"
-    return [
-        Figure(name + "presses per stage", presses / stages, "", of, most=0.9 if alone else None),
-        Figure(
-            name + "posts per stage",
-            count["posts"] / stages,
-            "",
-            of,
-            most=(1.0 if alone else 2.0) if flagship else None,
-        ),
-        Figure(name + "pings per answer", count["pings"] / presses, "", of, most=0.5),
-        Figure(name + "pictures per stage", count["pictures"] / stages, "", of),
-        Figure(name + "characters per stage", count["letters"] / stages, "", of, most=600 if flagship else None),
-        Figure(name + "HTTP calls per answer", len(calls) / presses, "", of, most=2.2),
-        Figure(name + COUNTED, counted / presses, "", of, most=1.0),
-    ]
+    return seen.count + Counter(presses=presses, stages=stages, calls=len(calls), counted=counted)
 
 
 async def _begin(channel: Channel, people: tuple[str, ...]) -> None:

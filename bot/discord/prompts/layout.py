@@ -6,6 +6,7 @@ are buttons and which are entries of the menu. Sizes of text as in Discord's cli
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from hashlib import blake2b
 from typing import Any
@@ -30,6 +31,9 @@ BUTTON, MENU, GAP, BORDER = 36, 42, 8, 13
 """Height of a button, of a menu, of the gap between rows, and of what parts sections, in px."""
 PADDING = 26
 """Width of a button beside its label in px."""
+_MARKS = re.compile(r"<([@#t])[^>]*>")
+SHOWN = {"@": 8, "#": 12, "t": 18}
+"""Letters that a mention, a channel and a time have on the screen, about."""
 SMALL = "-# "
 """Markdown before a line of small text."""
 TEXT = 3_900
@@ -65,6 +69,7 @@ def lines_of(text: str, width: float = WIDTH) -> int:
 
 
 def _lines_of_paragraph(paragraph: str, width: float) -> int:
+    paragraph = _MARKS.sub(lambda mark: "x" * SHOWN[mark[1][0]], paragraph)
     letter = SMALL_LETTER if paragraph.startswith(SMALL) else LETTER
     return max(1, -(-int(len(paragraph.removeprefix(SMALL).replace("*", "")) * letter) // int(width)))
 
