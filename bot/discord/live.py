@@ -266,7 +266,7 @@ class Live:
         scene, record = posted.scene, posted.scene.standing.record
         said = sitting.compose(posted.said, posted.shown.content)
         layout = None
-        if not posted.shown.ping and self._takes_layout(record.id):
+        if not posted.shown.ping and posted.shown.choices is not None and self._takes_layout(record.id):
             mark = delivery_plan.mark_of(posted.rows)
             layout = arrange(posted.said, posted.pictures, posted.shown.choices, mark)
         letter = messages.question_message(scene, said, posted.shown, posted.pictures, nonce, layout)

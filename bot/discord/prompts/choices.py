@@ -70,7 +70,7 @@ def beside_menu(scene: Scene, options: Sequence[requests.Option]) -> list[str]:
 
 
 def whole_notes(scene: Scene) -> list[str]:
-    """The notes of what everybody sees offered, as far as the question tells them in brief only."""
+    """The notes of what everybody sees offered: the question has room for the odds alone."""
     match scene.waiting:
         case requests.NextAction() as asked:
             offered = [action.option for action in actions_known_to(asked).actions if not action.aside]
@@ -78,9 +78,7 @@ def whole_notes(scene: Scene) -> list[str]:
             offered = [*options]
         case _:
             return []
-    narrator = scene.narrator
-    longer = [option for option in offered if words.note(narrator, option) != words.brief(narrator, option)]
-    return [*notes(scene, longer, whole=True), *legends(scene, offered)]
+    return [*notes(scene, offered, whole=True), *legends(scene, offered)]
 
 
 MOST_BUTTONS = 20

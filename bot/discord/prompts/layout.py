@@ -15,7 +15,17 @@ import discord
 import msgspec
 from discord import ui
 
-from bot.discord.prompts.components import PER_ROW, PER_SELECT, Menu, Pick, Press, file_of, make_button, make_select
+from bot.discord.prompts.components import (
+    PER_ROW,
+    PER_SELECT,
+    Menu,
+    Pick,
+    Press,
+    file_of,
+    make_button,
+    make_select,
+    view,
+)
 from bot.games.face import Picture
 from bot.words.narrator import clip
 
@@ -74,6 +84,11 @@ def _lines_of_paragraph(paragraph: str, width: float) -> int:
     return max(1, -(-int(len(paragraph.removeprefix(SMALL).replace("*", "")) * letter) // int(width)))
 
 
+def letters_of(lines: int) -> int:
+    """How many small letters so many lines of a telephone have."""
+    return int(lines * (WIDTH / SMALL_LETTER - 3))
+
+
 def height_of(text: str, width: float = WIDTH) -> int:
     """How high a text is on a telephone, in px."""
     return sum(
@@ -101,6 +116,13 @@ def arrange(
             layout.add_item(item)
     layout.stop()
     return layout, files
+
+
+def plain_view(choices: Choices) -> ui.View:
+    """The same choices below plain content: their odds stand on the buttons."""
+    bare = [msgspec.structs.replace(press, small="", text="") for press in choices.buttons]
+    _, rows, menus = _placed(msgspec.structs.replace(choices, buttons=bare))
+    return view([press for row in rows for press in row], menus[: len(choices.menus)], menus[len(choices.menus) :])
 
 
 def _items_of(choices: Choices) -> Iterable[ui.Item[Any]]:

@@ -11,8 +11,8 @@ import msgspec
 
 from bot.discord.prompts import table_words, words
 from bot.discord.prompts.choices import Controls, public_controls, whole_notes
-from bot.discord.prompts.components import CONTENT, Menu, Press, pinging, view
-from bot.discord.prompts.layout import Choices, lines_of
+from bot.discord.prompts.components import CONTENT, Menu, Press, pinging
+from bot.discord.prompts.layout import Choices, letters_of, lines_of, plain_view
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.words import answer_in_words, question
 from bot.table.authority import in_person_seats, is_alone, present_seats
@@ -56,19 +56,18 @@ def prompt(scene: Scene, ping: Sequence[int] | None = None) -> Shown:
     asked = scene.asked_seats()
     hidden = scene.face.has_secrets
     offered = public_controls(scene, asked[0] if asked else "", things=hidden)
-    buttons = [*offered.buttons, *_larger_map(scene), Press(scene.id(WHY), "?")]
-    shown = view(buttons, offered.menus, offered.below)
-    return Shown(_content(scene, offered, ping), shown, ping, _choices(scene, offered, buttons, ping))
+    choices = _choices(scene, offered, ping)
+    return Shown(clip(choices.asked, CONTENT), plain_view(choices), ping, choices)
 
 
-def _choices(scene: Scene, offered: Controls, buttons: Sequence[Press], ping: Collection[int]) -> Choices:
-    """The question as a layout: one menu holds all that has no button."""
+def _choices(scene: Scene, offered: Controls, ping: Collection[int]) -> Choices:
+    """The question and its choices: one menu holds all that has no button."""
     plain = scene.narrator.plain
     single = [menu for menu in (*offered.menus, *offered.below) if menu.id.verb == "pick"]
     picks = [pick for menu in single for pick in menu.picks]
     return Choices(
         asked=_asked_briefly(scene, offered, ping),
-        buttons=buttons,
+        buttons=[*offered.buttons, *_larger_map(scene), Press(scene.id(WHY), "?")],
         menus=[menu for menu in offered.menus if menu.id.verb != "pick"],
         rest=Menu(scene.id("pick", option=f"@m{scene.mark}"), plain.say("menu.more"), picks),
         more=plain.say("menu.further"),
@@ -83,9 +82,10 @@ def _asked_briefly(scene: Scene, offered: Controls, ping: Collection[int]) -> st
     question_line, last = _question_line(scene, ping), _last_lines(scene)
     said = [question_line, *last]
     said[1:1] = offered.lines
-    beneath = words.beneath(scene.narrator, scene.waiting)
-    if beneath and lines_of("\n".join([*said, beneath])) <= QUESTION:
-        said.insert(1, beneath)
+    said += _usual_answer_lines(scene)
+    left = QUESTION - lines_of("\n".join(said))
+    if left > 0 and (beneath := words.beneath(scene.narrator, scene.waiting)):
+        said.insert(1, clip(beneath, letters_of(left)))
     return "\n".join(said)
 
 
@@ -134,7 +134,8 @@ def reminder(
     shown = prompt(scene, ())
     asked = shown.content.removeprefix(_asked_people(scene, ())).lstrip()  # who is named above need not be named twice
     whole = "\n".join(part for part in (said, missed, asked) if part)
-    return Shown(clip(whole, CONTENT), shown.view, [user for user in named if user in awake])
+    choices = shown.choices and msgspec.structs.replace(shown.choices, asked=clip(whole, CONTENT))
+    return Shown(clip(whole, CONTENT), shown.view, [user for user in named if user in awake], choices)
 
 
 def _throwing_master_id(scene: Scene) -> int:
@@ -173,15 +174,6 @@ def _mentions(scene: Scene, seats: Iterable[Seat]) -> Said:
     return Said(" ".join(dict.fromkeys(called)))
 
 
-def _content(scene: Scene, offered: Controls, ping: Collection[int]) -> str:
-    """What is asked of whom; until when and who has answered are never cut off."""
-    narrator, last = scene.narrator, _last_lines(scene)
-    lines = [_question_line(scene, ping), words.beneath(narrator, scene.waiting), *offered.lines, *offered.notes]
-    lines += _usual_answer_lines(scene)
-    room = CONTENT - sum(len(line) + 1 for line in last)
-    return "\n".join([clip("\n".join(line for line in lines if line), room), *last])
-
-
 def _question_line(scene: Scene, ping: Collection[int]) -> str:
     return f"{_asked_people(scene, ping)} **{words.question(scene.narrator, scene.waiting, openly=True)}**".strip()
 
@@ -203,6 +195,7 @@ def explanation(scene: Scene) -> str:
         decision_line(scene),
         table_words.times(scene),
         *whole_notes(scene),
+        *_usual_answer_lines(scene),
         narrator.say("prompt.star"),
     ]
     return clip("\n".join(line for line in lines if line), CONTENT)
