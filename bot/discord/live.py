@@ -356,8 +356,7 @@ class Live:
         """What the message told stays; a question that nobody answered there, and nothing else, goes."""
         if step.page is None:
             return
-        closing = step.sitting.closing if step.sitting else ""
-        said = sitting.compose(await self._said(step, ()), closing)
+        said = sitting.compose(await self._said(step, ()), step.sitting.closing if step.sitting else "")
         if said:
             await self._write(step, said, None, await self._gallery.afterwards(step), step.page.rows)
         else:

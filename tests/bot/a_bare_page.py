@@ -10,6 +10,10 @@ from urllib.error import HTTPError
 from urllib.parse import urlencode
 from urllib.request import Request, urlopen
 
+from bot.playground.wire import BUTTON, walk
+
+AS_USUAL = "⭐"
+"""What the button of the usual answer begins with."""
 LONG = 60.0
 """Seconds after which something does not come any more."""
 
@@ -28,7 +32,7 @@ class APage:
         assert self.get("").startswith(b"<!doctype html>")
         self.does("slash", command="game new", options={})
         self.presses("Szybki start")
-        self.presses("Badaj dalej")
+        self.presses(AS_USUAL)
         self.waits_for("image/png")
 
     def get(self, path: str) -> bytes:
@@ -53,11 +57,10 @@ class APage:
         """The newest button whose label has these words, as soon as it is there."""
         for _ in until_it_is_late():
             buttons = [
-                (message["id"], one["custom_id"])
+                (message["id"], part["custom_id"])
                 for message in self._messages()
-                for row in message["components"]
-                for one in row.get("components", ())
-                if label in (one.get("label") or "")
+                for _, part in walk(message["components"])
+                if part["type"] == BUTTON and label in (part.get("label") or "")
             ]
             if buttons:
                 self.does("press", message=buttons[-1][0], custom_id=buttons[-1][1])

@@ -89,6 +89,11 @@ class Phone:
         await self.looks()
         await self._button(label).click()
 
+    async def leaves_by(self, letter: str) -> None:
+        """Press the newest button of an exit by its letter on the map; in plain content it says the direction, too."""
+        await self.looks()
+        await self._log.get_by_role("button", name=re.compile(rf"^{letter}( ·|$)")).last.click()
+
     def _button(self, label: str) -> Any:
         words = self.said(label)
         beside = self._log.locator(".section", has_text=words).get_by_role("button")

@@ -51,6 +51,7 @@ async def test_a_game_is_carried_to_another_channel(tmp_path: Path, browser: Any
 
 
 def newest_file(channel: Channel, who: str, where: str) -> bytes:
-    """What stands behind the newest link to a file."""
+    """The newest copy of a game; the question with its picture may stand below it."""
     attached = [one for message in channel.hands.messages(where, who) for one in message.attachments]
-    return channel.playground.world.store.file(attached[-1]["id"])
+    copies = [one["id"] for one in attached if one["filename"].endswith(".json")]
+    return channel.playground.world.store.file(copies[-1])

@@ -79,7 +79,7 @@ async def the_table_votes(ala: Phone, bartek: Phone) -> None:
     await bartek.reads("termin odpowiedzi: po 2 dobach. | deadline for an answer: after 2 days.")
     await ala.types("/głosowanie | /vote")
     await ala.reads("Jeszcze bez głosu: Ala i Bartek | Still to be heard: Erin and Finn")
-    await bartek.presses("A · Na północ | A · North")
+    await bartek.leaves_by("A")
     await bartek.reads("Twój głos: A · | Your vote: A ·")
     await ala.types("/gra stan | /game status")
     await ala.reads("„Dokąd teraz?” – czekamy na: Ala\n | “Where to?” – waiting for: Erin\n", "Bartek ✔ | Finn ✔")
@@ -104,7 +104,7 @@ async def somebody_is_away(ala: Phone) -> None:
 
 async def it_is_told(table: Table, ala: Phone, bartek: Phone) -> None:
     """The vote is decided; its question says how, and the chronicle is a page of its own."""
-    await ala.presses("A · Na północ | A · North")
+    await ala.leaves_by("A")
     await bartek.reads("Bartek i Ala → A · Na północ | Finn and Erin → A · North")
     await ala.types("/opowieść | /story")
     await ala.reads("Od twojego ostatniego ruchu | What happened since you last acted")
@@ -299,7 +299,7 @@ async def test_the_table_agrees_and_trusts(tmp_path: Path, browser: Any, guild: 
 
 async def they_agree(ala: Phone, bartek: Phone) -> None:
     """Two ballots, each with one voice that was missing."""
-    await bartek.presses("A · Na północ | A · North")
+    await bartek.leaves_by("A")
     await ala.reads("Bartek → A · Na północ | Finn → A · North")
     await bartek.types("/cofnij | /undo")
     await bartek.picks("Wróć do chwili | Go back to", "1 wstecz – Bartek | 1 back – Finn")

@@ -111,8 +111,6 @@ BOUNDS = {
     "images/labirynt_czarnoksieznika/pieces.py:special": "one entry for each kind of token, team and size",
     "images/labirynt_smierci/faces.py:face": "one entry for each drawing, weapon and size",
     "images/labirynt_smierci/frame.py:again": "one entry for each size",
-    "images/labirynt_smierci/insets.py:place": "one entry for each size",
-    "images/labirynt_smierci/insets.py:way": "two",
     "images/lettering.py:_font_bytes": "one entry for each typeface",
     "images/lettering.py:_missing_glyph": "one entry for each typeface",
     "images/lettering.py:font": "one entry for each typeface and size",

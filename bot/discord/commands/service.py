@@ -208,7 +208,7 @@ class TableService:
             openly=usual and pressed is not None and not (reply.is_ephemeral and scene.has_secrets),
             seat=pressed.seat if pressed else "",
         )
-        began, acted = self.sessions.clock(), await self.sessions.store.last_acted(press.game_id, interaction.user.id)
+        away = await self._absence(press.game_id, interaction.user.id)
         accepted = await self.sessions.answer(press)
         if not accepted.repeated:
             self.metrics.answers.labels(accepted.standing.record.game).inc()
@@ -219,21 +219,29 @@ class TableService:
             await self.deliver(reply, press.game_id, Sitting(own, aside=True))
         else:
             await self._told(reply, before, accepted, own)
-        if acted and began - acted >= AWAY:
-            async with self.best_effort(press.game_id):
-                await self.tell_meanwhile(reply, self.scene(accepted.standing), acted, began)
+        async with self.best_effort(press.game_id):
+            await self._whisper_news(reply, accepted, away)
 
-    async def tell_meanwhile(self, reply: Reply, scene: Scene, since: float, until: float) -> None:
-        """Tell somebody who comes back what happened between these times, what is asked now, and where."""
+    async def _absence(self, game_id: str, user_id: int) -> tuple[float, float] | None:
+        """From when to now somebody was away from a table (seconds); None: it was no absence."""
+        acted, now = await self.sessions.store.last_acted(game_id, user_id), self.sessions.clock()
+        return (acted, now) if acted and now - acted >= AWAY else None
+
+    async def tell_meanwhile(self, reply: Reply, scene: Scene) -> None:
+        """Tell somebody who comes back what happened since they acted, what is asked now, and where."""
         record, user_id = scene.standing.record, reply.interaction.user.id
-        if scene.standing.state is None:
-            return
-        rows = [row for row in await self.sessions.chronicle(record.id) if since < row.at <= until]
-        seats = seats_of(record, user_id)
-        if lines := await PAST.do(lambda: meanwhile(scene, rows, seats)):
+        acted = await self.sessions.store.last_acted(record.id, user_id)
+        if lines := await self._meanwhile(scene, user_id, (acted, self.sessions.clock())):
             asked = f"**{question(scene.narrator, scene.waiting, openly=True)}**" if scene.standing.waiting else ""
             said = [*lines, asked, await way_back(self.sessions, scene)]
             await reply.whisper(clip("\n".join(line for line in said if line), CONTENT), slot="look")
+
+    async def _meanwhile(self, scene: Scene, user_id: int, away: tuple[float, float]) -> list[str]:
+        record, (since, until) = scene.standing.record, away
+        if scene.standing.state is None:
+            return []
+        rows = [row for row in await self.sessions.chronicle(record.id) if since < row.at <= until]
+        return list(await PAST.do(lambda: meanwhile(scene, rows, seats_of(record, user_id))))
 
     async def deliver(self, reply: Reply, game_id: str, sitting: Sitting) -> None:
         """Tell the table what came of somebody's deed; where its channel takes no words, tell at least that person."""
@@ -253,14 +261,18 @@ class TableService:
         except LINE as failure:
             _log.warning("answer.unacknowledged", game=game_id, raised=type(failure).__name__)
 
-    async def _whisper_news(self, reply: Reply, accepted: Accepted) -> None:
-        """What this answer brought to light for the one who gave it alone; a vote may put in somebody else's."""
+    async def _whisper_news(self, reply: Reply, accepted: Accepted, away: tuple[float, float] | None) -> None:
+        """What this answer brought to light for the one who gave it alone; a vote may put in somebody else's.
+
+        ``away``: since when they had been away, so that they are told what they missed, too.
+        """
         scene, user_id = self.scene(accepted.standing), reply.interaction.user.id
-        if not may_look(scene.standing.record, user_id, accepted.seat):
-            return
-        news = story.private_lines(scene.narrator, accepted.told, accepted.seat, accepted.standing.address)
-        if news:
-            await reply.whisper(scene.narrator.say("answer.secret", what=Said("\n".join(news))))
+        lines = await self._meanwhile(scene, user_id, away) if away else []
+        if may_look(scene.standing.record, user_id, accepted.seat):
+            news = story.private_lines(scene.narrator, accepted.told, accepted.seat, accepted.standing.address)
+            lines += [scene.narrator.say("answer.secret", what=Said("\n".join(news)))] if news else []
+        if lines:
+            await reply.whisper(clip("\n".join(lines), CONTENT))
 
     async def _aside(self, reply: Reply, before: Scene, accepted: Accepted) -> None:
         """Answer whoever did something in secret; before the others nothing shows, not even an edited message."""
@@ -272,7 +284,6 @@ class TableService:
             if moved and not told and is_same_choice(before, after, accepted.seat):
                 async with self.posting.lock(game_id):
                     await self.posting.live.keep(after)
-            await self._whisper_news(reply, accepted)
 
     async def _told(self, reply: Reply, before: Scene, accepted: Accepted, own: Seat) -> None:
         """Answer whoever pressed by what their message says from now on; by word of mouth where they pressed none."""
@@ -291,7 +302,6 @@ class TableService:
             await reply.acknowledge()
             if reply.is_public and still_open and _is_voted(accepted):
                 await self._noted(reply, before, accepted)
-            await self._whisper_news(reply, accepted)
             if reply.is_public:
                 await self.passing.clear(interaction=reply.interaction)
 

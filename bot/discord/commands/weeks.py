@@ -198,9 +198,7 @@ async def _come_back(service: TableService, reply: Reply, everywhere: bool) -> N
         service, reply, [narrator.say("away.back"), *_unchanged_table_lines(narrator, tables, left)], done
     )
     if not everywhere:
-        scene = await service.here(interaction)
-        acted = await sessions.store.last_acted(scene.standing.record.id, user)
-        await service.tell_meanwhile(reply, scene, acted, sessions.clock())
+        await service.tell_meanwhile(reply, await service.here(interaction))
 
 
 async def _affected_tables(
