@@ -3,7 +3,7 @@
 Games are played in the stand-in by the usual answers while its page is open in Chromium at 390 x 844 CSS pixels, where
 it has the sizes of Discord's client; every question is measured there, as a layout (Components V2) and in plain form.
 ``BENCH_SHOTS=FOLDER`` in the environment keeps a picture of each screen; its name tells the height of the message and
-whether newest result and question were in sight.
+whether newest result and question were in sight. ``screens.tsv`` beside them has all measures of each.
 """
 
 from __future__ import annotations
@@ -93,6 +93,7 @@ MEASURE = """id => {
   const texts = all(layout ? `${child}.markdown` : `${child}.content > .markdown`);
   return {
     layout: Boolean(layout), log: [log.top, log.bottom], height: height([message]),
+    below: Math.max(0, bottom([...document.querySelectorAll("#log .message")].at(-1)) - bottom(message)),
     choices: height(all(layout ? `${child}.section, ${child}.row` : `${child}.rows > .row`)),
     picture: height(all(`${child}.gallery, ${child}.picture, ${child}.embed .picture`)),
     texts: texts.map(written),
@@ -101,10 +102,16 @@ MEASURE = """id => {
 
 
 class Screen(NamedTuple):
-    """One question as it was seen; heights in CSS pixels, texts in lines of the screen."""
+    """One question as it was seen; heights in CSS pixels, texts in lines of the screen.
+
+    ``below``: height of what stands below the message, as a private reply; ``above``: lines of the result that stand
+    in messages above it.
+    """
 
     form: str
     height: float
+    below: float
+    above: int
     in_sight: bool
     choices: float
     picture: float
@@ -246,13 +253,11 @@ class _Game:
         top, bottom = seen["log"]
         in_sight = all(top <= line["top"] and line["bottom"] <= bottom for line in (*newest, *new, *question))
         form = "V2" if seen["layout"] else "plain"
-        if SHOTS:
-            sight = "" if in_sight else " out-of-sight"
-            name = f"{self._name} {form} {next(self._number):03} {seen['height']:.0f}px{sight}.png"
-            await self._page.screenshot(path=Path(SHOTS) / name)
-        return Screen(
+        screen = Screen(
             form=form,
             height=seen["height"],
+            below=seen["below"],
+            above=sum(line["lines"] for line in newest),
             in_sight=in_sight,
             choices=seen["choices"],
             picture=seen["picture"],
@@ -261,6 +266,17 @@ class _Game:
             label=max((button.label for button in message.buttons), key=len, default=""),
             components=sum(1 for _ in walk(message.data["components"])),
         )
+        if SHOTS:
+            await self._keep(screen, Path(SHOTS))
+        return screen
+
+    async def _keep(self, screen: Screen, folder: Path) -> None:
+        sight = "" if screen.in_sight else " out-of-sight"
+        forms = "both" if self._client.posting.live.takes_layouts else "plain alone"
+        name = f"{self._name} {forms} {next(self._number):03} {screen.form} {screen.height:.0f}px{sight}.png"
+        await self._page.screenshot(path=folder / name)
+        with (folder / "screens.tsv").open("a") as table:
+            print(name, *screen, sep="\t", file=table)
 
     async def _measure(self, message: Message) -> Any:
         """What ``MEASURE`` finds, once the page shows the message as it is now."""
