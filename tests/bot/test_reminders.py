@@ -9,7 +9,9 @@ from pathlib import Path
 
 from bot.discord.client import Labirynt
 from bot.discord.clockwork import keep_time
+from bot.discord.prompts.open_question import Scene
 from bot.playground import Message
+from bot.playground.wire import COMPONENTS_V2
 from bot.session.transaction import Transaction
 from bot.table.habits import Habits, Person
 from bot.table.timekeeping import HOUR, SITTING
@@ -71,6 +73,26 @@ async def test_a_reminder_is_the_question_once_more(tmp_path: Path) -> None:
 
         assert len(reminder.data["mentions"]) == 2
         assert "<t:" in reminder.text.splitlines()[0]
+        assert live(channel) == [reminder.id]
+        await channel.press("Bartek", "A · oak")
+        assert "Heard" in channel.story()
+
+
+async def test_a_reminder_for_sleepers_pings_nobody_and_can_be_pressed(tmp_path: Path) -> None:
+    """As the bot comes back at night: it is a layout, with the same words and controls."""
+    async with a_hasty_table(tmp_path, a_choice, an_amount, habits=Habits()) as channel, channel.bot_up() as client:
+
+        async def nobody(scene: Scene) -> list[int]:
+            return []
+
+        client.posting._awake = nobody  # type: ignore[method-assign]
+        await live_by(client, AT_ONCE)
+        await client.clockwork.go_round()
+        reminder = await reminded(channel)
+
+        assert reminder.data["mentions"] == []
+        assert reminder.data["flags"] & COMPONENTS_V2
+        assert "**Co wybieracie?**" in reminder.text
         assert live(channel) == [reminder.id]
         await channel.press("Bartek", "A · oak")
         assert "Heard" in channel.story()
