@@ -236,7 +236,7 @@ class Live:
         said, pictures = sitting.told_on_screen(scene, (), rows), await self._gallery.of(step)
         if len(sitting.told(scene, rows)) > sitting.FULL:
             await self._tell_apart(step, rows, pictures=False)
-            said, rows = "", ()
+            said, rows = sitting.peaks_on_screen(scene, rows), ()
         posted = delivery_plan.Posted(scene, said, shown, pictures, rows, step.reply)
         await self._post(posted, step.memory)
 

@@ -33,6 +33,8 @@ BELOW = "\n\n"
 """Between what a message tells and what it asks."""
 RESULT = 6
 """Lines of a telephone for the newest result."""
+PEAKS = 2
+"""Peaks that are told once more where a story has messages of its own."""
 FULL = 1_200
 """Characters after which a new message begins, so that what stands above can be read in a glance or two."""
 LEFT_OUT = "…\n"
@@ -187,6 +189,13 @@ def _sum_up(scene: Scene, left_out: Sequence[story.Line]) -> str:
     if said := story.sums(scene.narrator, [line.event for line in left_out if line.event is not None]):
         return scene.narrator.say("prompt.earlier", what=said, command=command)
     return scene.narrator.say("prompt.earlier_untold", command=command)
+
+
+def peaks_on_screen(scene: Scene, rows: Sequence[OutboxRow]) -> str:
+    """What was great or grave in stories that are told in messages of their own, once more above the question."""
+    lines = [line for row_lines in _lines_of_rows(scene, rows, ()) for line in row_lines]
+    high = [line for line in lines if line.event is not None and scene.face.is_peak(line.event)]
+    return "\n".join(_in_bold(line, with_dice=False) for line in high[-PEAKS:])
 
 
 def has_peak(scene: Scene, rows: Sequence[OutboxRow]) -> bool:
