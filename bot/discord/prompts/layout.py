@@ -31,8 +31,8 @@ from bot.words.narrator import clip
 
 WIDTH = 320
 """Width of a message in px."""
-ROOM = 260
-"""Height of all choices in px."""
+SCREEN, PICTURE, ROOM, LEAST = 640, 222, 245, 150
+"""Height of a message without its author, of a picture, and of all choices at most and at least, in px."""
 LINE, SMALL_LINE = 20, 17
 """Height of a line of text, and of one of small text, in px."""
 LETTER, SMALL_LETTER, LABEL_LETTER = 8.0, 6.8, 7.8
@@ -48,6 +48,8 @@ SMALL = "-# "
 """Markdown before a line of small text."""
 TEXT = 3_900
 """Characters of all texts; Discord takes 4,000 (components/reference)."""
+NOTE = 3
+"""Lines of what a choice costs or brings."""
 BESIDE = 240
 """Characters beside a button."""
 MORE = "@more"
@@ -112,7 +114,8 @@ def arrange(
     if choices is not None:
         if asked:
             layout.add_item(ui.TextDisplay(asked))
-        for item in _items_of(choices):
+        above = height_of(said) + PICTURE * bool(files) + height_of(asked) + 3 * GAP
+        for item in _items_of(choices, max(LEAST, min(ROOM, SCREEN - above))):
             layout.add_item(item)
     layout.stop()
     return layout, files
@@ -121,16 +124,16 @@ def arrange(
 def plain_view(choices: Choices) -> ui.View:
     """The same choices below plain content: their odds stand on the buttons."""
     bare = [msgspec.structs.replace(press, small="", text="") for press in choices.buttons]
-    _, rows, menus = _placed(msgspec.structs.replace(choices, buttons=bare))
-    return view([press for row in rows for press in row], menus[: len(choices.menus)], menus[len(choices.menus) :])
+    _, rows, menus = _placed(msgspec.structs.replace(choices, buttons=bare), ROOM)
+    return view(
+        [_small(press) for row in rows for press in row], menus[: len(choices.menus)], menus[len(choices.menus) :]
+    )
 
 
-def _items_of(choices: Choices) -> Iterable[ui.Item[Any]]:
+def _items_of(choices: Choices, room: int) -> Iterable[ui.Item[Any]]:
     """Sections, then rows of buttons, then menus; the usual answer comes first in any case."""
-    beside, rows, menus = _placed(choices)
-    sections = [
-        ui.Section(ui.TextDisplay(clip(press.text, BESIDE)), accessory=make_button(_small(press))) for press in beside
-    ]
+    beside, rows, menus = _placed(choices, room)
+    sections = [ui.Section(ui.TextDisplay(_beside(press)), accessory=make_button(_small(press))) for press in beside]
     in_rows = [ui.ActionRow(*(make_button(_small(press)) for press in row)) for row in rows]
     is_in_row = bool(rows) and rows[0][0] is choices.buttons[0]
     yield from [*in_rows, *sections] if is_in_row else [*sections, *in_rows]
@@ -138,12 +141,15 @@ def _items_of(choices: Choices) -> Iterable[ui.Item[Any]]:
         yield ui.ActionRow(make_select(menu))
 
 
-def _placed(choices: Choices) -> tuple[list[Press], list[list[Press]], list[Menu]]:
-    """Which buttons stand beside a text, which in rows, and the menus; what has no room is an entry of the last one."""
+def _placed(choices: Choices, room: int) -> tuple[list[Press], list[list[Press]], list[Menu]]:
+    """Which buttons stand beside a text, which in rows, and the menus; what has no room is an entry of the last one.
+
+    ``room``: the height of all of it, in px.
+    """
     with_text = [press for press in choices.buttons if press.text]
     plain = [press for press in choices.buttons if not press.text]
     rest = list(choices.rest.picks) if choices.rest else []
-    room = ROOM - (MENU + GAP) * len(choices.menus) - (MENU + GAP) * (1 if rest else 0)
+    room -= (MENU + GAP) * (len(choices.menus) + bool(rest))
     must = _rows([press for press in plain if press.entry is None])
     room -= len(must) * (BUTTON + GAP)
     beside: list[Press] = []
@@ -189,7 +195,18 @@ def _width(press: Press) -> float:
 
 def _height(press: Press) -> int:
     """Of a text with the button beside it, in px."""
-    return max(BUTTON, height_of(press.text, WIDTH - _width(press) - 12)) + BORDER
+    return max(BUTTON, height_of(_beside(press), _width_beside(press))) + BORDER
+
+
+def _width_beside(press: Press) -> float:
+    return WIDTH - _width(press) - 12
+
+
+def _beside(press: Press) -> str:
+    """The text beside a button: what it costs or brings in at most three lines, «?» has the whole of it."""
+    title, _, note = press.text.partition("\n")
+    note = clip(note, int(NOTE * (_width_beside(press) / SMALL_LETTER - 3)))
+    return clip(f"{title}\n{note}".strip(), BESIDE)
 
 
 def _rows(buttons: Sequence[Press]) -> list[list[Press]]:
