@@ -19,7 +19,7 @@ from bot.discord.prompts import story
 from bot.discord.prompts.components import CONTENT, file_of
 from bot.discord.prompts.layout import Choices, arrange
 from bot.discord.prompts.open_question import Asked, Scene, identify_question, seats_that_know
-from bot.discord.prompts.public import Shown, pinged, prompt
+from bot.discord.prompts.public import WHY, Shown, pinged, prompt
 from bot.discord.prompts.reply import UNHEARD
 from bot.discord.requests import HostClock
 from bot.discord.retry_queue import reason_of
@@ -128,6 +128,12 @@ class Live:
     async def _recall(self, step: delivery_plan.Step) -> delivery_plan.Step:
         """Note what the message tells already: the bot went down, or the line broke, between the word and the note."""
         page = step.page
+        if step.memory is not None and step.rows:
+            # A question that was posted, not noted, and answered by a command since.
+            found = await step.memory.find(messages.matches_older_question(step.scene.id(WHY)))
+            if found is not None and found > delivery_plan.id_of(page):
+                page = delivery_plan.Page(found, recalled=True)
+                step = msgspec.structs.replace(step, page=page)
         if page is None or not step.rows or not (page.recalled or step.memory is not None):
             return step
         seen = await self._channels.seen(step.scene, page.message_id)

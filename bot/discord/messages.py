@@ -153,6 +153,14 @@ def _matches_question(wanted: CustomId) -> Known:
     return lambda message: any((id.game, id.address) == place for id in _custom_ids(message))
 
 
+def matches_older_question(wanted: CustomId) -> Known:
+    """A message with the controls of another question of the same table."""
+    return lambda message: any(
+        id.game == wanted.game and id.verb == wanted.verb and id.address != wanted.address
+        for id in _custom_ids(message)
+    )
+
+
 def _matches_verb(game_id: str, verb: str) -> Known:
     """A message with a control of this verb for this table."""
     return lambda message: any((id.game, id.verb) == (game_id, verb) for id in _custom_ids(message))

@@ -59,7 +59,7 @@ async def test_two_guests_come_in_and_one_goes_out_and_in_again(tmp_path: Path) 
         await channel.answer("Bartek", f"Wejdź do Jaskini: {WANDA}")
         for who in ("Ala", "Bartek"):
             await channel.press(who, "Wchodzi")
-        await channel.press("Bartek", "Zbadaj Obszar")
+        await channel.answer("Bartek", "Zbadaj Obszar")
         await channel.press("Ala", "Wyjdź z Jaskini")
         await channel.answer("Bartek", "leave card")
 
