@@ -156,7 +156,7 @@ class Live:
             return False
         if self._gallery.shows_lasting(step.game_id) or (page.rows and sitting.has_peak(step.scene, step.rows)):
             return False
-        if len(await self._said(step, step.rows)) > sitting.FULL:
+        if not await self._has_room(step):
             return False
         told = (*page.rows, *step.rows)
         if not await self._write(step, await self._said_on_screen(step), shown, await self._gallery.of(step), told):
@@ -164,6 +164,10 @@ class Live:
         self._has_told(step)
         await self._note_asked(step.scene, page.message_id, step.placed(page.message_id))
         return True
+
+    async def _has_room(self, step: delivery_plan.Step) -> bool:
+        """Whether the message can end with all that it told, and be read in a glance or two."""
+        return len(await self._said(step, step.rows)) <= sitting.FULL
 
     async def stay(self, step: delivery_plan.Step) -> None:
         """The question is still open: tell what happened beside it, and say who has answered meanwhile."""
@@ -179,7 +183,8 @@ class Live:
             if acted and not await self._show(step):
                 await self._ask_anew(step, prompt(step.scene, ()))
             return
-        if self._belongs_there(step) and step.page is not None and await self._show(step):
+        there = self._belongs_there(step) and await self._has_room(step)
+        if there and step.page is not None and await self._show(step):
             self._has_told(step)
             await self._note(step.game_id, delivery_plan.Note(told=step.placed(step.page.message_id)))
             return
