@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from images import layout, map_film
 from images.canvas import Canvas
 from images.labirynt_czarnoksieznika import pieces
+from images.labirynt_czarnoksieznika.pieces import numeral
 from images.labirynt_czarnoksieznika.plan import (
     ACROSS,
     EDGE,
@@ -16,7 +17,6 @@ from images.labirynt_czarnoksieznika.plan import (
     Spot,
     all_entries,
     draw_captions,
-    numeral,
     place_entries,
     thing_entries,
 )

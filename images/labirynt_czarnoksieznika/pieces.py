@@ -195,3 +195,11 @@ HEROES: Final = "labirynt_czarnoksieznika/heroes"
 def portrait(id: str, size: int) -> Sprite:
     """The emblem of a character or a monster by its id, size × size pixels; a stranger's shield for anyone else."""
     return art(known(HEROES, id, known("monsters", KIN.get(id, id))), size)
+
+
+NUMERALS: Final = ("I", "II", "III", "IV")
+
+
+def numeral(number: int) -> str:
+    """How a board is called by its number, from 0."""
+    return NUMERALS[number % len(NUMERALS)]

@@ -1,4 +1,4 @@
-"""One board as a plan, whole or close up around those who act; and a clash with both sides face to face."""
+"""One board as a plan, whole or close up around those who act."""
 
 from __future__ import annotations
 
@@ -10,64 +10,17 @@ from typing import Final
 import msgspec
 
 from images import cards, layout, signs, stonework, versus
-from images.canvas import Canvas, Sprite, Squares
+from images.canvas import Canvas, Squares
 from images.clashes import Outcome
 from images.labirynt_czarnoksieznika import pieces
-from images.labirynt_czarnoksieznika.pieces import portrait
-from images.layout import TYPE, WIDTH, Chip, Entry, Form, chips, form_for
+from images.labirynt_czarnoksieznika.clash import portraits
+from images.layout import TYPE, WIDTH, Entry, Form, form_for
 from images.lettering import Say, display_name, size_for_capitals, width
 from images.palette import GOLD
-from images.versus import OPPOSED_MARGIN, OPPOSED_PANEL, OPPOSED_PORTRAIT
 from rules.kernel.grid import SIDES
 from rules.kernel.requests import Seat
-from rules.labirynt_czarnoksieznika.view import BoardView, ChamberView, FighterView, FightView, PawnView, View
+from rules.labirynt_czarnoksieznika.view import BoardView, ChamberView, PawnView, View
 
-SIGN: Final = 32
-FOOT: Final = 18
-
-
-def draw_duel(fight: FightView, say: Say, ended: Outcome | None = None) -> bytes:
-    """A clash as a PNG as wide as a page: the attacker on the left; who won and is wounded, once it has ended."""
-    spells = chips(
-        [Chip(pieces.floor_token(scroll, SIGN), display_name(scroll, say)) for scroll in fight.cast],
-        WIDTH - 4 * OPPOSED_MARGIN,
-    )
-    title = say("plan.clash.later", clash=fight.clash) if fight.clash > 1 else say("plan.clash")
-    canvas = versus.open_page(title, min(spells.height + FOOT, versus.BELOW) if fight.cast else 0)
-    for fighter, left in zip((fight.attacker, fight.other), versus.SIDES, strict=True):
-        _draw_side(canvas, fighter, left, say)
-    versus.mark_sides(canvas, ended)
-    versus.place_between(canvas, signs.swords(60))
-    spells.paint(canvas, 2 * OPPOSED_MARGIN, versus.BOTTOM + FOOT // 2)
-    return canvas.png()
-
-
-def draw_ended(ended: Outcome) -> bytes:
-    """How a clash ended as a PNG as wide as a page: portraits, sums, who won and who is wounded."""
-    return versus.strip(ended, portraits(ended)).png()
-
-
-def portraits(ended: Outcome) -> list[list[Sprite]]:
-    """Those of both sides, for a strip."""
-    ids = [[name.key.rpartition(".")[2] for name in side.names if not isinstance(name, str)] for side in ended]
-    return [[portrait(id, versus.PORTRAIT) for id in side] for side in ids]
-
-
-def _draw_side(canvas: Canvas, fighter: FighterView, left: int, say: Say) -> None:
-    """Portraits, names, and what they have in this clash."""
-    sum_of_it = versus.sum_of(signs.blades(36), fighter.strength, fighter.die, fighter.shift)
-    versus.panel(canvas, left, sum_of_it)
-    pitch = OPPOSED_PANEL // max(1, len(fighter.ids))
-    size = min(OPPOSED_PORTRAIT, pitch - 14)
-    for number, (id, name) in enumerate(zip(fighter.ids, fighter.names, strict=False)):
-        middle = left + pitch * number + pitch // 2
-        canvas.stamp(portrait(id, size), middle, versus.PORTRAITS)
-        if fighter.team:
-            canvas.stamp(pieces.badge(fighter.team, 40), middle - size // 2 + 12, versus.MARKS - 2)
-        versus.write_name(canvas, display_name(name, say), middle, versus.NAMED, pitch - 16)
-
-
-NUMERALS: Final = ("I", "II", "III", "IV")
 ACROSS: Final = 4
 """Chambers to a side of a board."""
 EDGE: Final = 0.26
@@ -182,11 +135,6 @@ class Plan(Squares[str]):
             self.canvas.text(x, y + (-5 if above else size * 4 // 5), letter, "italic", size, True)
             x, y = self.spot(("A" if before else "D") + digit, row)
             self.canvas.text(x + (-size // 3 if before else size // 3), y + size // 3, digit, "italic", size, True)
-
-
-def numeral(number: int) -> str:
-    """How a board is called by its number, from 0."""
-    return NUMERALS[number % len(NUMERALS)]
 
 
 def may_act(pawn: PawnView, view: View) -> bool:
@@ -441,7 +389,7 @@ def _write_board_name(canvas: Canvas, view: View, board: BoardView, say: Say) ->
     """Number, team and name of a board, at the right edge."""
     middle, top = WIDTH - SIDE // 2 - 2, MARGIN + NUMERAL
     number = next((nth for nth, other in enumerate(view.boards) if other.id == board.id), 0)
-    canvas.text(middle, top, numeral(number), "bold-italic", NUMERAL, True)
+    canvas.text(middle, top, pieces.numeral(number), "bold-italic", NUMERAL, True)
     if board.owner_team:
         canvas.stamp(pieces.badge(board.owner_team, NUMERAL), middle, top + NUMERAL)
         top += NUMERAL + MARGIN

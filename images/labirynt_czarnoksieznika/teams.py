@@ -8,8 +8,7 @@ from images import cards, layout, palette, signs
 from images.canvas import Canvas, Sprite
 from images.cards import CARD_ROOM, MOUNT_PADDING
 from images.labirynt_czarnoksieznika import pieces
-from images.labirynt_czarnoksieznika.pieces import portrait
-from images.labirynt_czarnoksieznika.plan import numeral
+from images.labirynt_czarnoksieznika.pieces import numeral, portrait
 from images.layout import TYPE, WIDTH, Block, Chip, chips, paragraph, section, stack, thin_rule
 from images.lettering import Say, clean_line, display_name, fit_line, shrink_to_fit, width, wrap_words
 from images.signs import plight

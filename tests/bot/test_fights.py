@@ -58,7 +58,7 @@ async def a_fight(folder: Path, *people: str) -> AsyncIterator[Channel]:
 async def test_a_fight_is_one_question_and_a_short_story(tmp_path: Path) -> None:
     """From the decision to the loot everybody presses once; the single dice stand in ``/story``."""
     async with a_fight(tmp_path, "Ala", "Bartek") as channel:
-        await channel.press("Ala", "Walka")
+        await channel.press("Ala", "Walcz")
         asked = channel.story()
         await channel.press("Ala", "⭐")
         await channel.press("Bartek", "⭐")
@@ -79,7 +79,7 @@ async def test_a_fight_is_one_question_and_a_short_story(tmp_path: Path) -> None
 async def test_the_orders_form_shows_what_matters_first(tmp_path: Path) -> None:
     """The characters and when to be asked again on the first page; what is as it is elsewhere is not said twice."""
     async with a_fight(tmp_path, "Ala", "Bartek") as channel:
-        await channel.press("Ala", "Walka")
+        await channel.press("Ala", "Walcz")
         first = (await channel.press("Ala", "Wybierz po swojemu…")).message
         assert first is not None
         assert [select.placeholder for select in first.selects] == [
@@ -98,7 +98,7 @@ async def test_the_orders_form_shows_what_matters_first(tmp_path: Path) -> None:
 async def test_orders_are_typed_in_short(tmp_path: Path) -> None:
     """``/attack`` takes what differs from the usual, the standing orders for this fight among it."""
     async with a_fight(tmp_path, "Ala", "Bartek") as channel:
-        await channel.press("Ala", "Walka")
+        await channel.press("Ala", "Walcz")
         await channel.command("Ala", "attack", orders="Gilith: Czeka; Kolejne rundy: do końca walki")
         await channel.command("Bartek", "attack", orders="cel: najsilniejszego")
 
@@ -108,7 +108,7 @@ async def test_orders_are_typed_in_short(tmp_path: Path) -> None:
 async def test_orders_are_typed_as_people_write(tmp_path: Path) -> None:
     """Without signs and with commas; what cannot be done is said with what can, what means nothing with an example."""
     async with a_fight(tmp_path, "Ala", "Bartek") as channel:
-        await channel.press("Ala", "Walka")
+        await channel.press("Ala", "Walcz")
         nothing = await channel.command("Ala", "attack", orders="naprzód")
         sword = await channel.command("Ala", "attack", orders="Lord Dil: strzał")
         await channel.command("Ala", "attack", orders="dil czeka, gilith strzał B")
@@ -121,7 +121,7 @@ async def test_orders_are_typed_as_people_write(tmp_path: Path) -> None:
 async def test_orders_are_completed_one_after_the_other(tmp_path: Path) -> None:
     """As usual first, then each order; after a semicolon the next one, with what is written kept."""
     async with a_fight(tmp_path, "Ala", "Bartek") as channel:
-        await channel.press("Ala", "Walka")
+        await channel.press("Ala", "Walcz")
         first = await channel.hands.complete("Ala", HERE, "attack", {"orders": ""}, focused="orders")
         then = await channel.hands.complete(
             "Ala", HERE, "attack", {"orders": "Gilith: Czeka; cel: najsil"}, focused="orders"

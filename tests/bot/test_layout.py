@@ -69,17 +69,18 @@ def test_where_nothing_is_asked_only_the_story_stands() -> None:
     assert [type(part) for part in items(None)] == [ui.TextDisplay]
 
 
-def test_what_has_no_room_is_in_the_menu_in_its_order() -> None:
-    """Never the first, which is the usual answer; nothing is left out."""
-    many = [a_press(f"way{n}", TWO_LINES) for n in range(6)]
+def test_what_has_no_room_for_its_words_is_a_short_button_or_in_the_menu() -> None:
+    """Never the first, which is the usual answer; all in their order, and nothing is left out."""
+    many = [a_press(f"way{n:02}", TWO_LINES) for n in range(12)]
     parts = items(choices(*many, picks=1))
     beside = [label for part in parts if isinstance(part, ui.Section) for label in labels(part)]
+    short = [label for part in parts if isinstance(part, ui.ActionRow) for label in labels(part)]
     entries = [option.value for option in menu_of(parts).options]
 
-    assert beside == [f"way{n}" for n in range(len(beside))]
-    assert 1 <= len(beside) < 6
+    assert 2 <= len(beside) < 4
     assert len(beside) * (height_of(TWO_LINES, 240) + 13) <= ROOM
-    assert entries == [f"way{n}" for n in range(len(beside), 6)] + ["p0"]
+    assert short[-1] == "?"
+    assert [*beside, *short[:-1], *entries] == [*(f"way{n:02}" for n in range(12)), "p0"]
 
 
 def test_short_buttons_wrap_and_those_without_room_are_in_the_menu() -> None:

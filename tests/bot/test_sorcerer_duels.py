@@ -108,7 +108,8 @@ async def test_the_channel_learns_that_somebody_decides_and_not_what(tmp_path: P
         assert f"<@{bartek}> **Decyzja w tajemnicy**" in asked.text
         assert "zwój" not in asked.text
         assert len(asked.data["mentions"]) == 1
-        assert [button.label for button in asked.buttons] == [UNSAID, "Wybierz po swojemu…", "Moje rzeczy…", "?"]
+        labels = [button.label or button.emoji for button in asked.buttons]
+        assert labels == [UNSAID, "Wybierz po swojemu…", "🎒", "?"]
         assert "kogo innego" in opened.text
         assert completed == []
         assert guessed.text == "Teraz czekamy na: Bartek."

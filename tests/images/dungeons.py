@@ -10,7 +10,8 @@ import msgspec
 
 from images.clashes import Outcome, Side
 from images.labirynt_czarnoksieznika.boards import draw_boards
-from images.labirynt_czarnoksieznika.plan import draw_board, draw_duel, draw_surroundings
+from images.labirynt_czarnoksieznika.clash import draw_duel
+from images.labirynt_czarnoksieznika.plan import draw_board, draw_surroundings
 from images.labirynt_czarnoksieznika.teams import draw_card, draw_lineup, draw_teams
 from images.lettering import Say
 from images.stonework import scatter

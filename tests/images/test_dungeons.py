@@ -12,7 +12,8 @@ from images import signs
 from images.canvas import Canvas
 from images.labirynt_czarnoksieznika import boards, pieces, plan
 from images.labirynt_czarnoksieznika.boards import draw_boards
-from images.labirynt_czarnoksieznika.plan import Plan, draw_duel, draw_surroundings
+from images.labirynt_czarnoksieznika.clash import draw_duel
+from images.labirynt_czarnoksieznika.plan import Plan, draw_surroundings
 from images.labirynt_czarnoksieznika.teams import draw_card, draw_teams, strength_in_words
 from images.layout import WIDTH, Entry, form_for
 from rules.kernel.words import Fact

@@ -21,7 +21,8 @@ from images.jaskinia.sheets import draw_seeker, draw_seekers
 from images.jaskinia.surroundings import draw_area
 from images.jaskinia.surroundings import draw_surroundings as draw_cave_around
 from images.labirynt_czarnoksieznika.boards import draw_boards
-from images.labirynt_czarnoksieznika.plan import draw_board, draw_duel, draw_surroundings
+from images.labirynt_czarnoksieznika.clash import draw_duel
+from images.labirynt_czarnoksieznika.plan import draw_board, draw_surroundings
 from images.labirynt_czarnoksieznika.teams import draw_card as draw_character
 from images.labirynt_czarnoksieznika.teams import draw_lineup, draw_teams
 from images.labirynt_smierci.battle import draw_battle, draw_ending

@@ -16,7 +16,8 @@ from images.jaskinia.cave import draw_overview
 from images.jaskinia.fight import draw_discovery, draw_fight
 from images.jaskinia.sheets import draw_company as draw_seekers_setting_out
 from images.jaskinia.surroundings import draw_surroundings as draw_cave_around
-from images.labirynt_czarnoksieznika.plan import draw_duel, draw_ended, draw_surroundings
+from images.labirynt_czarnoksieznika.clash import draw_duel, draw_ended
+from images.labirynt_czarnoksieznika.plan import draw_surroundings
 from images.labirynt_czarnoksieznika.teams import draw_lineup
 from images.labirynt_smierci import standing
 from images.labirynt_smierci.battle import draw_battle

@@ -50,6 +50,8 @@ TEXT = 3_900
 """Characters of all texts; Discord takes 4,000 (components/reference)."""
 NOTE = 3
 """Lines of what a choice costs or brings."""
+BESIDES = 2
+"""Choices that stand beside their odds in any case."""
 BESIDE = 240
 """Characters beside a button."""
 MORE = "@more"
@@ -135,42 +137,40 @@ def _items_of(choices: Choices, room: int) -> Iterable[ui.Item[Any]]:
     beside, rows, menus = _placed(choices, room)
     sections = [ui.Section(ui.TextDisplay(_beside(press)), accessory=make_button(_small(press))) for press in beside]
     in_rows = [ui.ActionRow(*(make_button(_small(press)) for press in row)) for row in rows]
-    is_in_row = bool(rows) and rows[0][0] is choices.buttons[0]
+    is_in_row = bool(rows) and rows[0][0].id == choices.buttons[0].id
     yield from [*in_rows, *sections] if is_in_row else [*sections, *in_rows]
     for menu in menus:
         yield ui.ActionRow(make_select(menu))
 
 
 def _placed(choices: Choices, room: int) -> tuple[list[Press], list[list[Press]], list[Menu]]:
-    """Which buttons stand beside a text, which in rows, and the menus; what has no room is an entry of the last one.
+    """Which buttons stand beside a text, which in rows, and the menus.
 
+    A choice whose text has no room is a short button; one that has none either is an entry of the last menu.
     ``room``: the height of all of it, in px.
     """
-    with_text = [press for press in choices.buttons if press.text]
-    plain = [press for press in choices.buttons if not press.text]
     rest = list(choices.rest.picks) if choices.rest else []
-    room -= (MENU + GAP) * (len(choices.menus) + bool(rest))
-    must = _rows([press for press in plain if press.entry is None])
-    room -= len(must) * (BUTTON + GAP)
+    must = _rows([press for press in choices.buttons if not press.text and press.entry is None])
+    room -= (MENU + GAP) * (len(choices.menus) + bool(rest)) + len(must) * (BUTTON + GAP)
     beside: list[Press] = []
-    over: list[Press] = []
-    for press in with_text:
+    for press in choices.buttons:
+        if not press.text:
+            continue
+        if press.entry is not None and room < _height(press) and len(beside) >= BESIDES:
+            break  # in their order, so that none has words that a better one has not
+        beside.append(press)
         room -= _height(press)
-        if press.entry is not None and room < 0 and choices.rest is not None:
-            room += _height(press)
-            over.append(press)
-        else:
-            beside.append(press)
-    kept = list(plain)
-    while len(_rows(kept)) > max(1, len(must) + room // (BUTTON + GAP)) and choices.rest is not None:
+    kept = [msgspec.structs.replace(press, text="") for press in choices.buttons if press not in beside]
+    fits = max(1, len(must) + room // (BUTTON + GAP))
+    while choices.rest is not None and len(_rows(kept)) > fits:
         last = next((press for press in reversed(kept) if press.entry is not None), None)
         if last is None:
             break
         kept.remove(last)
-        over.append(last)
-    entries = [*(press.entry for press in choices.buttons if press in over), *rest]
+    shown = {press.id for press in (*beside, *kept)}
+    over = [press.entry for press in choices.buttons if press.entry is not None and press.id not in shown]
     menus = [*choices.menus]
-    if choices.rest is not None and (picks := [pick for pick in entries if pick is not None]):
+    if choices.rest is not None and (picks := [*over, *rest]):
         menus.append(msgspec.structs.replace(choices.rest, picks=_first_page(picks, choices.more)))
     return beside, _rows(kept), menus
 

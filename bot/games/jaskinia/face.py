@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-import msgspec
-
 from bot.games import face
-from bot.games.jaskinia import tables, words
-from bot.games.table_words import Deck, join_sentences
+from bot.games.jaskinia import pictures, tables, words
+from bot.games.table_words import Deck
 from bot.words.narrator import Narrator, Said, clip
 from images.clashes import Outcome, Side
 from images.printing.shapes import Plan, Sheet
@@ -17,7 +15,7 @@ from rules.jaskinia.events import course as course_events
 from rules.jaskinia.events.beside import CrystalReturned, TableWon
 from rules.jaskinia.events.cards import CardDrawn, CardPower, EnduranceLost, LevelRaised, TrophiesTraded, ValueGained
 from rules.jaskinia.events.fights import EnemiesBeaten, EnemiesWon, FightEven, RivalBeaten, RivalsEven, SeekerDevoured
-from rules.jaskinia.view import CardView, FightView, PlayerView, SeekerView, View
+from rules.jaskinia.view import CardView, PlayerView, SeekerView, View
 from rules.kernel.requests import Action, Option, Seat
 from rules.kernel.table import DiceRolled, Event
 from rules.kernel.words import Term, Word
@@ -53,159 +51,6 @@ def _outcome_of_event(event: Event) -> Outcome | None:
             return Outcome(Side((who,), total), Side((whom,), total))
         case _:
             return None
-
-
-async def cave_picture(narrator: Narrator, view: View) -> face.Picture | None:
-    """The whole map."""
-
-    def draw() -> bytes:
-        from images.jaskinia.cave import draw_cave
-
-        return draw_cave(view, narrator.plain.say)
-
-    return await face.draw_picture("cave.png", draw, words.cave_in_words(narrator.plain, view), narrator, view)
-
-
-async def overview_picture(narrator: Narrator, view: View) -> face.Picture | None:
-    """All of the cave on half a telephone's screen."""
-
-    def draw() -> bytes:
-        from images.jaskinia.cave import draw_overview
-
-        return draw_overview(view)
-
-    return await face.draw_picture("overview.png", draw, words.cave_in_words(narrator.plain, view), narrator, view)
-
-
-async def area_picture(narrator: Narrator, view: View, at: str) -> face.Picture | None:
-    """What is around an area with the meaning of the signs."""
-
-    def draw() -> bytes:
-        from images.jaskinia.surroundings import draw_area
-
-        return draw_area(view, narrator.plain.say, at)
-
-    alt = words.surroundings_in_words(narrator.plain, view, at)
-    return await face.draw_picture(f"area-{at}.png", draw, alt, narrator, view, at)
-
-
-async def surroundings_picture(
-    narrator: Narrator, view: View, at: str, ended: Outcome | None = None
-) -> face.Picture | None:
-    """What is around an area on half a telephone's screen; above it how a fight ended."""
-
-    def draw() -> bytes:
-        from images.jaskinia.surroundings import draw_surroundings
-
-        return draw_surroundings(view, narrator.plain.say, at, ended)
-
-    alt = join_sentences(words.outcome_in_words(narrator, ended), words.surroundings_in_words(narrator.plain, view, at))
-    return await face.draw_picture(f"around-{at}.png", draw, alt, narrator, view, at, ended)
-
-
-async def discovery_picture(narrator: Narrator, view: View, finder: SeekerView) -> face.Picture | None:
-    """The Crystal Chamber when it is found."""
-
-    def draw() -> bytes:
-        from images.jaskinia.fight import draw_discovery
-
-        return draw_discovery(view, finder, narrator.plain.say)
-
-    alt = f"{words.crystal(narrator.plain, view)} {narrator.plain.say('cave.alt.found', who=finder.name)}"
-    return await face.draw_picture("crystal.png", draw, alt, narrator, view, finder)
-
-
-async def cards_picture(narrator: Narrator, cards: Sequence[CardView]) -> face.Picture | None:
-    """Cards that were drawn."""
-
-    def draw() -> bytes:
-        from images.jaskinia.cards import draw_drawn
-
-        return draw_drawn(cards, narrator.plain.say)
-
-    return await face.draw_picture("cards.png", draw, words.drawn_in_words(narrator, cards), narrator, cards)
-
-
-async def seeker_picture(narrator: Narrator, view: View, seeker: SeekerView, nth: int = 1) -> face.Picture | None:
-    """A Seeker's card, the ``nth`` of its message."""
-
-    def draw() -> bytes:
-        from images.jaskinia.sheets import draw_seeker
-
-        return draw_seeker(seeker, narrator.plain.say)
-
-    return await face.draw_picture(
-        f"seeker-{nth}.png", draw, _without_markdown(words.sheet(narrator.plain, view, seeker)), narrator, seeker
-    )
-
-
-async def seekers_picture(narrator: Narrator, view: View) -> face.Picture | None:
-    """All Seekers at a glance."""
-
-    def draw() -> bytes:
-        from images.jaskinia.sheets import draw_seekers
-
-        return draw_seekers(view, narrator.plain.say)
-
-    return await face.draw_picture(
-        "seekers.png", draw, _without_markdown(words.players(narrator.plain, view)), narrator, view
-    )
-
-
-async def company_picture(narrator: Narrator, view: View) -> face.Picture | None:
-    """All Seekers as they set out."""
-
-    def draw() -> bytes:
-        from images.jaskinia.sheets import draw_company
-
-        return draw_company(view, narrator.plain.say)
-
-    alt = _without_markdown(words.players(narrator.plain, view))
-    return await face.draw_picture("seekers.png", draw, alt, narrator, view, "company")
-
-
-async def fight_picture(narrator: Narrator, fight: FightView, ended: Outcome | None = None) -> face.Picture | None:
-    """The two sides of a fight, and how it ended."""
-
-    def draw() -> bytes:
-        from images.jaskinia.fight import draw_fight
-
-        return draw_fight(fight, narrator.plain.say, ended)
-
-    alt = join_sentences(words.fight_in_words(narrator, fight), words.outcome_in_words(narrator, ended))
-    return await face.draw_picture("fight.png", draw, alt, narrator, fight, ended)
-
-
-def _without_markdown(said: str) -> str:
-    """Words without the Markdown in which they stand below a picture."""
-    return said.replace("*", "")
-
-
-def seen_later(view: View) -> View:
-    """The cave without the path of a turn that is over."""
-    return msgspec.structs.replace(view, path=())
-
-
-def _film_of_maps() -> face.Film[View, Any]:
-    from images.jaskinia.cave import growth, stages
-
-    return face.Film(stages, growth)
-
-
-async def grown_cave(narrator: Narrator, views: Sequence[View]) -> list[face.Grown]:
-    """How the cave became known; nothing where hardly anything happened."""
-    shown = await face.moments_of(_film_of_maps, views)
-    if not shown:
-        return []
-    plain, first, last = narrator.plain, shown[0], shown[-1]
-    return await face.grown_map(
-        "growth",
-        _film_of_maps,
-        shown,
-        cave_picture(narrator, seen_later(last.view)),
-        plain.say("cave.grown", first=first.view.round, last=last.view.round),
-        plain.say("cave.alt.grown", first=len(first.found), last=len(last.found)),
-    )
 
 
 def bouts(told: Iterable[face.Happened]) -> Iterator[face.Bout]:
@@ -296,15 +141,18 @@ class JaskiniaFace(face.Face):
         if view.setting_up:
             return []
         if over or _has_event_of(happened, course_events.SeekersOrder):
-            people = seekers_picture(narrator, view) if over else company_picture(narrator, view)
-            return face.without_failed(await people, await overview_picture(narrator, view))
+            people = pictures.seekers_picture(narrator, view) if over else pictures.company_picture(narrator, view)
+            return face.without_failed(await people, await pictures.overview_picture(narrator, view))
         cards = [
             card
             for card in drawn_cards(view, happened)
             if not (card.bare and view.fight is not None and card in view.fight.other.cards)
         ]
-        shown = [await cards_picture(narrator, cards)] if cards else []
-        shown += [await discovery_picture(narrator, view, finder) for finder in _living_crystal_finders(view, happened)]
+        shown = [await pictures.cards_picture(narrator, cards)] if cards else []
+        shown += [
+            await pictures.discovery_picture(narrator, view, finder)
+            for finder in _living_crystal_finders(view, happened)
+        ]
         whole = (
             bool(view.choice)
             or _has_event_of(happened, course_events.GateOpened, course_events.CrystalFound)
@@ -341,7 +189,7 @@ class JaskiniaFace(face.Face):
         if view.setting_up:
             return []
         return [
-            *face.without_failed(await seekers_picture(narrator, view)),
+            *face.without_failed(await pictures.seekers_picture(narrator, view)),
             clip(words.players(narrator, view), face.PAGE),
         ]
 
@@ -368,10 +216,13 @@ class JaskiniaFace(face.Face):
     async def map(self, narrator: Narrator, view: View, id: str) -> face.Parts:
         """The whole cave, or what is around a Seeker."""
         if id == ALL:
-            return [*face.without_failed(await cave_picture(narrator, view)), words.cave_in_words(narrator, view)]
+            return [
+                *face.without_failed(await pictures.cave_picture(narrator, view)),
+                words.cave_in_words(narrator, view),
+            ]
         at = next(seeker.at for seeker in view.seekers if seeker.id == id)
         return [
-            *face.without_failed(await area_picture(narrator, view, at)),
+            *face.without_failed(await pictures.area_picture(narrator, view, at)),
             words.surroundings_in_words(narrator, view, at),
         ]
 
@@ -434,12 +285,12 @@ class JaskiniaFace(face.Face):
         self, narrator: Narrator, before: View | None, after: View, *, done: bool
     ) -> list[face.Picture]:
         """The cave as a chapter left it."""
-        shown = seen_later(after) if done else after
-        return [] if after.setting_up else face.without_failed(await cave_picture(narrator, shown))
+        shown = pictures.seen_later(after) if done else after
+        return [] if after.setting_up else face.without_failed(await pictures.cave_picture(narrator, shown))
 
     async def growth(self, narrator: Narrator, views: Sequence[View]) -> list[face.Grown]:
         """How the cave became known."""
-        return await grown_cave(narrator, views)
+        return await pictures.grown_cave(narrator, views)
 
     def bouts(self, narrator: Narrator, told: Sequence[face.Happened]) -> list[face.Bout]:
         """As they were told."""
@@ -486,10 +337,10 @@ async def _scene_picture(narrator: Narrator, view: View, ended: Outcome | None, 
     """The fight, and how it ended; else the whole cave, or as much of it as whoever may act sees."""
     active = next((seeker for seeker in view.seekers if seeker.active), None)
     if view.fight is not None:
-        return await fight_picture(narrator, view.fight, ended)
+        return await pictures.fight_picture(narrator, view.fight, ended)
     if whole or active is None:
-        return await overview_picture(narrator, view)
-    return await surroundings_picture(narrator, view, active.at, ended)
+        return await pictures.overview_picture(narrator, view)
+    return await pictures.surroundings_picture(narrator, view, active.at, ended)
 
 
 def _passed_trials_line(narrator: Narrator, view: View, seeker: SeekerView) -> str:
@@ -515,5 +366,5 @@ async def _page(narrator: Narrator, view: View, shown: Sequence[SeekerView]) -> 
     parts: face.Parts = []
     for nth, seeker in enumerate(shown, 1):
         said = clip(words.sheet(narrator, view, seeker), face.PAGE // TOGETHER)
-        parts += [*face.without_failed(await seeker_picture(narrator, view, seeker, nth)), said]
+        parts += [*face.without_failed(await pictures.seeker_picture(narrator, view, seeker, nth)), said]
     return parts

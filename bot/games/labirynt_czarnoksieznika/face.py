@@ -413,7 +413,7 @@ async def fight_picture(narrator: Narrator, fight: FightView, ended: Outcome | N
     """Two sides of a clash, and how it ended."""
 
     def draw() -> bytes:
-        from images.labirynt_czarnoksieznika.plan import draw_duel
+        from images.labirynt_czarnoksieznika.clash import draw_duel
 
         return draw_duel(fight, narrator.plain.say, ended)
 
@@ -425,7 +425,7 @@ async def outcome_picture(narrator: Narrator, ended: Outcome) -> face.Picture | 
     """How a clash ended, alone."""
 
     def draw() -> bytes:
-        from images.labirynt_czarnoksieznika.plan import draw_ended
+        from images.labirynt_czarnoksieznika.clash import draw_ended
 
         return draw_ended(ended)
 

@@ -74,7 +74,7 @@ def test_an_attack_says_what_comes_of_a_joint_defence() -> None:
     assert option.note == "encounter.attack.joint"
     assert (option.facts["joint"], option.facts["lost"]) == throws_won(game, "liriel", "osten", "azghul")
     button = label(Narrator("en"), option, short=True)
-    assert f"⚔️ {option.facts['joint']}–{option.facts['wins']}%" in button
+    assert f"⚔️{option.facts['joint']}–{option.facts['wins']}%" in button
 
 
 @pytest.mark.parametrize(

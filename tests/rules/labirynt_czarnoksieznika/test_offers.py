@@ -6,7 +6,7 @@ from rules.games import load
 from tests.rules.same_games import KINDS, games_of, watched
 from tests.soak.journeys import play
 
-STAGES = 80
+STAGES = 200
 ASKED = {"turn.move", "turn.end", "encounter.attack", "pack", "arrange"}
 
 

@@ -1,0 +1,168 @@
+"""The pictures of Jaskinia: the cave and its parts, cards, Seekers and fights."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from bot.games import face
+from bot.games.jaskinia import words
+from bot.games.table_words import join_sentences
+from bot.words.narrator import Narrator
+from images.clashes import Outcome
+from rules.jaskinia.view import CardView, FightView, SeekerView, View
+
+
+async def cave_picture(narrator: Narrator, view: View) -> face.Picture | None:
+    """The whole map."""
+
+    def draw() -> bytes:
+        from images.jaskinia.cave import draw_cave
+
+        return draw_cave(view, narrator.plain.say)
+
+    return await face.draw_picture("cave.png", draw, words.cave_in_words(narrator.plain, view), narrator, view)
+
+
+async def overview_picture(narrator: Narrator, view: View) -> face.Picture | None:
+    """All of the cave on half a telephone's screen."""
+
+    def draw() -> bytes:
+        from images.jaskinia.cave import draw_overview
+
+        return draw_overview(view)
+
+    return await face.draw_picture("overview.png", draw, words.cave_in_words(narrator.plain, view), narrator, view)
+
+
+async def area_picture(narrator: Narrator, view: View, at: str) -> face.Picture | None:
+    """What is around an area with the meaning of the signs."""
+
+    def draw() -> bytes:
+        from images.jaskinia.surroundings import draw_area
+
+        return draw_area(view, narrator.plain.say, at)
+
+    alt = words.surroundings_in_words(narrator.plain, view, at)
+    return await face.draw_picture(f"area-{at}.png", draw, alt, narrator, view, at)
+
+
+async def surroundings_picture(
+    narrator: Narrator, view: View, at: str, ended: Outcome | None = None
+) -> face.Picture | None:
+    """What is around an area on half a telephone's screen; above it how a fight ended."""
+
+    def draw() -> bytes:
+        from images.jaskinia.surroundings import draw_surroundings
+
+        return draw_surroundings(view, narrator.plain.say, at, ended)
+
+    alt = join_sentences(words.outcome_in_words(narrator, ended), words.surroundings_in_words(narrator.plain, view, at))
+    return await face.draw_picture(f"around-{at}.png", draw, alt, narrator, view, at, ended)
+
+
+async def discovery_picture(narrator: Narrator, view: View, finder: SeekerView) -> face.Picture | None:
+    """The Crystal Chamber when it is found."""
+
+    def draw() -> bytes:
+        from images.jaskinia.fight import draw_discovery
+
+        return draw_discovery(view, finder, narrator.plain.say)
+
+    alt = f"{words.crystal(narrator.plain, view)} {narrator.plain.say('cave.alt.found', who=finder.name)}"
+    return await face.draw_picture("crystal.png", draw, alt, narrator, view, finder)
+
+
+async def cards_picture(narrator: Narrator, cards: Sequence[CardView]) -> face.Picture | None:
+    """Cards that were drawn."""
+
+    def draw() -> bytes:
+        from images.jaskinia.cards import draw_drawn
+
+        return draw_drawn(cards, narrator.plain.say)
+
+    return await face.draw_picture("cards.png", draw, words.drawn_in_words(narrator, cards), narrator, cards)
+
+
+async def seeker_picture(narrator: Narrator, view: View, seeker: SeekerView, nth: int = 1) -> face.Picture | None:
+    """A Seeker's card, the ``nth`` of its message."""
+
+    def draw() -> bytes:
+        from images.jaskinia.sheets import draw_seeker
+
+        return draw_seeker(seeker, narrator.plain.say)
+
+    return await face.draw_picture(
+        f"seeker-{nth}.png", draw, _without_markdown(words.sheet(narrator.plain, view, seeker)), narrator, seeker
+    )
+
+
+async def seekers_picture(narrator: Narrator, view: View) -> face.Picture | None:
+    """All Seekers at a glance."""
+
+    def draw() -> bytes:
+        from images.jaskinia.sheets import draw_seekers
+
+        return draw_seekers(view, narrator.plain.say)
+
+    return await face.draw_picture(
+        "seekers.png", draw, _without_markdown(words.players(narrator.plain, view)), narrator, view
+    )
+
+
+async def company_picture(narrator: Narrator, view: View) -> face.Picture | None:
+    """All Seekers as they set out."""
+
+    def draw() -> bytes:
+        from images.jaskinia.sheets import draw_company
+
+        return draw_company(view, narrator.plain.say)
+
+    alt = _without_markdown(words.players(narrator.plain, view))
+    return await face.draw_picture("seekers.png", draw, alt, narrator, view, "company")
+
+
+async def fight_picture(narrator: Narrator, fight: FightView, ended: Outcome | None = None) -> face.Picture | None:
+    """The two sides of a fight, and how it ended."""
+
+    def draw() -> bytes:
+        from images.jaskinia.fight import draw_fight
+
+        return draw_fight(fight, narrator.plain.say, ended)
+
+    alt = join_sentences(words.fight_in_words(narrator, fight), words.outcome_in_words(narrator, ended))
+    return await face.draw_picture("fight.png", draw, alt, narrator, fight, ended)
+
+
+def _without_markdown(said: str) -> str:
+    """Words without the Markdown in which they stand below a picture."""
+    return said.replace("*", "")
+
+
+def seen_later(view: View) -> View:
+    """The cave without the path of a turn that is over."""
+    return msgspec.structs.replace(view, path=())
+
+
+def _film_of_maps() -> face.Film[View, Any]:
+    from images.jaskinia.cave import growth, stages
+
+    return face.Film(stages, growth)
+
+
+async def grown_cave(narrator: Narrator, views: Sequence[View]) -> list[face.Grown]:
+    """How the cave became known; nothing where hardly anything happened."""
+    shown = await face.moments_of(_film_of_maps, views)
+    if not shown:
+        return []
+    plain, first, last = narrator.plain, shown[0], shown[-1]
+    return await face.grown_map(
+        "growth",
+        _film_of_maps,
+        shown,
+        cave_picture(narrator, seen_later(last.view)),
+        plain.say("cave.grown", first=first.view.round, last=last.view.round),
+        plain.say("cave.alt.grown", first=len(first.found), last=len(last.found)),
+    )

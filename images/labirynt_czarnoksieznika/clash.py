@@ -1,0 +1,59 @@
+"""A clash with both sides face to face, and how it ended."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from images import signs, versus
+from images.canvas import Canvas, Sprite
+from images.clashes import Outcome
+from images.labirynt_czarnoksieznika import pieces
+from images.labirynt_czarnoksieznika.pieces import portrait
+from images.layout import WIDTH, Chip, chips
+from images.lettering import Say, display_name
+from images.versus import OPPOSED_MARGIN, OPPOSED_PANEL, OPPOSED_PORTRAIT
+from rules.labirynt_czarnoksieznika.view import FighterView, FightView
+
+SIGN: Final = 32
+FOOT: Final = 18
+
+
+def draw_duel(fight: FightView, say: Say, ended: Outcome | None = None) -> bytes:
+    """A clash as a PNG as wide as a page: the attacker on the left; who won and is wounded, once it has ended."""
+    spells = chips(
+        [Chip(pieces.floor_token(scroll, SIGN), display_name(scroll, say)) for scroll in fight.cast],
+        WIDTH - 4 * OPPOSED_MARGIN,
+    )
+    title = say("plan.clash.later", clash=fight.clash) if fight.clash > 1 else say("plan.clash")
+    canvas = versus.open_page(title, min(spells.height + FOOT, versus.BELOW) if fight.cast else 0)
+    for fighter, left in zip((fight.attacker, fight.other), versus.SIDES, strict=True):
+        _draw_side(canvas, fighter, left, say)
+    versus.mark_sides(canvas, ended)
+    versus.place_between(canvas, signs.swords(60))
+    spells.paint(canvas, 2 * OPPOSED_MARGIN, versus.BOTTOM + FOOT // 2)
+    return canvas.png()
+
+
+def draw_ended(ended: Outcome) -> bytes:
+    """How a clash ended as a PNG as wide as a page: portraits, sums, who won and who is wounded."""
+    return versus.strip(ended, portraits(ended)).png()
+
+
+def portraits(ended: Outcome) -> list[list[Sprite]]:
+    """Those of both sides, for a strip."""
+    ids = [[name.key.rpartition(".")[2] for name in side.names if not isinstance(name, str)] for side in ended]
+    return [[portrait(id, versus.PORTRAIT) for id in side] for side in ids]
+
+
+def _draw_side(canvas: Canvas, fighter: FighterView, left: int, say: Say) -> None:
+    """Portraits, names, and what they have in this clash."""
+    sum_of_it = versus.sum_of(signs.blades(36), fighter.strength, fighter.die, fighter.shift)
+    versus.panel(canvas, left, sum_of_it)
+    pitch = OPPOSED_PANEL // max(1, len(fighter.ids))
+    size = min(OPPOSED_PORTRAIT, pitch - 14)
+    for number, (id, name) in enumerate(zip(fighter.ids, fighter.names, strict=False)):
+        middle = left + pitch * number + pitch // 2
+        canvas.stamp(portrait(id, size), middle, versus.PORTRAITS)
+        if fighter.team:
+            canvas.stamp(pieces.badge(fighter.team, 40), middle - size // 2 + 12, versus.MARKS - 2)
+        versus.write_name(canvas, display_name(name, say), middle, versus.NAMED, pitch - 16)
