@@ -78,12 +78,16 @@ class Judge:
     # Stories -----------------------------------------------------------------------------------------------
 
     def told(self, table: Table) -> Iterator[str]:
-        """Every line of every story of the newest game stands in the channel, once, in order."""
+        """Every line of every story of the newest game stands in the channel, once; in order, where a message is done."""
         self.checks["stories"] += 1
         there = [one for one in table.posted() if int(one.id) > table.since]
         rows = [(message, [*map(table.without_names, told)]) for message, told in self.rows(table.record[0])]
         said = {int(one.id): [*map(table.without_names, lines_of(one))] for one in there}
-        wanted = _still_due(rows, said, table.deleted | {int(one.id) for one in there if is_cut(one)})
+        cut = {int(one.id) for one in there if is_cut(one)}
+        said |= {
+            id: _as_it_happened(rows, id, said[id]) for id in cut
+        }  # what is great stands last while a message asks
+        wanted = _still_due(rows, said, table.deleted | cut)
         known = {line for _, told in rows for line in told}
         found = [line for one in said.values() for line in one if line in known]
         if found == wanted:
@@ -129,6 +133,12 @@ class Judge:
         for one in found:
             data = self.playground.world.store.file(one["id"])
             yield from map(str, proof.check(msgspec.json.decode(data, type=Proof)).faults)
+
+
+def _as_it_happened(rows: Sequence[Row], id: int, lines: Sequence[str]) -> list[str]:
+    """What a message says in the order in which it was told."""
+    told = [line for message, said in rows if message == id for line in said]
+    return sorted(lines, key=lambda line: told.index(line) if line in told else -1)
 
 
 def _still_due(rows: Sequence[Row], said: Mapping[int, Sequence[str]], excused: Collection[int]) -> list[str]:
