@@ -78,15 +78,14 @@ class Judge:
     # Stories -----------------------------------------------------------------------------------------------
 
     def told(self, table: Table) -> Iterator[str]:
-        """Every line of every story of the newest game stands in the channel, once; in order, where a message is done."""
+        """Every line of every story of the newest game stands in the channel, once, in order."""
         self.checks["stories"] += 1
         there = [one for one in table.posted() if int(one.id) > table.since]
         rows = [(message, [*map(table.without_names, told)]) for message, told in self.rows(table.record[0])]
         said = {int(one.id): [*map(table.without_names, lines_of(one))] for one in there}
         cut = {int(one.id) for one in there if is_cut(one)}
-        said |= {
-            id: _as_it_happened(rows, id, said[id]) for id in cut
-        }  # what is great stands last while a message asks
+        # What is great stands last while a message asks.
+        said |= {id: _as_it_happened(rows, id, said[id]) for id in cut}
         wanted = _still_due(rows, said, table.deleted | cut)
         known = {line for _, told in rows for line in told}
         found = [line for one in said.values() for line in one if line in known]
