@@ -136,8 +136,12 @@ class Judge:
 
 def _as_it_happened(rows: Sequence[Row], id: int, lines: Sequence[str]) -> list[str]:
     """What a message says in the order in which it was told."""
-    told = [line for message, said in rows if message == id for line in said]
-    return sorted(lines, key=lambda line: told.index(line) if line in told else -1)
+    left, found = Counter(lines), list[str]()
+    for line in reversed([line for message, said in rows if message == id for line in said]):
+        if left[line]:
+            left[line] -= 1
+            found.append(line)
+    return found[::-1]
 
 
 def _still_due(rows: Sequence[Row], said: Mapping[int, Sequence[str]], excused: Collection[int]) -> list[str]:
