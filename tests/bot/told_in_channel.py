@@ -62,6 +62,13 @@ def lines_of(posted: Posted) -> list[str]:
     return _split(words if posted.data["flags"] & COMPONENTS_V2 else [posted.data["content"]])
 
 
+def peaks_of(posted: Posted) -> list[str]:
+    """The lines in bold: what was great or grave may stand once more above a question."""
+    words = [part["content"] for _, part in walk(posted.data["components"]) if part["type"] == TEXT]
+    lines = [line for text in (posted.data["content"], *words) for line in text.split("\n")]
+    return _split([line for line in lines if line.startswith("**") and line.endswith("**")])
+
+
 def _split(said: Iterable[str]) -> list[str]:
     plain = (text.replace("**", "") for text in said)  # what was great is bold while its message asks
     found = (line.strip().removeprefix("~~").removesuffix("~~").strip() for text in plain for line in text.split("\n"))
