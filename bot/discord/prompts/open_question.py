@@ -4,6 +4,7 @@ already.
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -23,7 +24,7 @@ from rules.kernel.requests import CHANCE, GM, PARTY, Draw, Everyone, Form, NextA
 from rules.kernel.words import Fact
 
 
-class Scene(msgspec.Struct, frozen=True):
+class Scene(msgspec.Struct, frozen=True, dict=True):
     """All that the prompts of a table are made of.
 
     ``mark``: goes into the custom ids of menus, so that a message shown again is new to Discord. ``beside``: in a
@@ -39,7 +40,7 @@ class Scene(msgspec.Struct, frozen=True):
     seat: Seat = ""
     sitters: tuple[Sitter, ...] = ()
 
-    @property
+    @cached_property
     def narrator(self) -> Narrator:
         """Puts things into words of the table's language, with its players' names, where Markdown is read."""
         return Narrator(self.standing.record.locale, seat_names(self.standing.record.seats))
@@ -54,7 +55,7 @@ class Scene(msgspec.Struct, frozen=True):
         """Whether players hide things from one another here: the game has secrets, and more than one seat plays it."""
         return self.face.has_secrets and len(self.standing.record.seats) > 1
 
-    @property
+    @cached_property
     def view(self) -> Any:
         """What everybody may see of the game."""
         return self.rules.view(self.standing.state, None)
