@@ -49,6 +49,11 @@ class Step(msgspec.Struct, frozen=True):
         return placed(self.rows, message_id)
 
     @property
+    def all_rows(self) -> tuple[OutboxRow, ...]:
+        """The stories that the message tells already, and these."""
+        return (*(self.page.rows if self.page else ()), *self.rows)
+
+    @property
     def is_aside(self) -> bool:
         """Whether something was done in secret, so that not even an edit may show it."""
         return self.sitting is not None and self.sitting.aside

@@ -158,8 +158,8 @@ class Live:
             return False
         if not await self._has_room(step):
             return False
-        told = (*page.rows, *step.rows)
-        if not await self._write(step, await self._said_on_screen(step), shown, await self._gallery.of(step), told):
+        said, pictures = await self._said_on_screen(step), await self._gallery.of(step)
+        if not await self._write(step, said, shown, pictures, step.all_rows):
             return False
         self._has_told(step)
         await self._note_asked(step.scene, page.message_id, step.placed(page.message_id))
@@ -216,9 +216,8 @@ class Live:
         """Show the open question in its message, with what else this tells."""
         pictures = [] if step.rows else self._gallery.hanging(step.game_id)
         shown = prompt(step.scene, ())
-        told = (*(step.page.rows if step.page else ()), *step.rows)
         pictures = pictures or await self._gallery.of(step)
-        return await self._write(step, await self._said_on_screen(step), shown, pictures, told)
+        return await self._write(step, await self._said_on_screen(step), shown, pictures, step.all_rows)
 
     async def _said(self, step: delivery_plan.Step, rows: Sequence[OutboxRow]) -> str:
         """All that the message tells together with these rows; what an undo took back is struck out."""
@@ -244,10 +243,12 @@ class Live:
     async def _ask_anew(self, step: delivery_plan.Step, shown: Shown) -> None:
         """Ask in a new message, with what happened above the question."""
         scene, rows = step.scene, tuple(step.rows)
-        said, pictures = sitting.told_on_screen(scene, (), rows), await self._gallery.of(step)
+        pictures = await self._gallery.of(step)
         if len(sitting.told(scene, rows)) > sitting.FULL:
             await self._tell_apart(step, rows, pictures=False)
             said, rows = sitting.peaks_on_screen(scene, rows), ()
+        else:
+            said = sitting.told_on_screen(scene, (), rows)
         posted = delivery_plan.Posted(scene, said, shown, pictures, rows, step.reply)
         await self._post(posted, step.memory)
 
@@ -347,8 +348,7 @@ class Live:
         said = await self._said(step, step.rows)
         if not said or len(said) > CONTENT:
             return False
-        told = (*(step.page.rows if step.page else ()), *step.rows)
-        if not await self._write(step, said, None, await self._gallery.of(step), told):
+        if not await self._write(step, said, None, await self._gallery.of(step), step.all_rows):
             return False
         self._has_told(step)
         return True
@@ -356,7 +356,7 @@ class Live:
     def _has_told(self, step: delivery_plan.Step) -> None:
         """The message tells these stories from now on, whether or not it can be noted at once."""
         if step.page is not None:
-            self._remember(step.game_id, delivery_plan.Page(step.page.message_id, (*step.page.rows, *step.rows)))
+            self._remember(step.game_id, delivery_plan.Page(step.page.message_id, step.all_rows))
 
     async def close(self, scene: Scene, known: Sequence[Prompt]) -> None:
         """The question stands there no more; what its message told stays."""

@@ -33,6 +33,8 @@ BELOW = "\n\n"
 """Between what a message tells and what it asks."""
 RESULT = 6
 """Lines of a telephone for the newest result."""
+DICE = -1
+"""Among lines that may be left out: the dice of all of them."""
 PEAKS = 2
 """Peaks that are told once more where a story has messages of its own."""
 FULL = 1_200
@@ -155,25 +157,44 @@ def told_on_screen(
     told_rows = list(_lines_of_rows(scene, [*before, *new], undone))
     early = [line for row_lines in told_rows[: len(before)] for line in row_lines]
     lines = [line for row_lines in told_rows[len(before) :] for line in row_lines]
-    high = [line for line in lines if line.event is not None and scene.face.is_peak(line.event)]
-    low = [line for line in lines if line not in high]
-    left_out: list[story.Line] = []
-    with_dice = True
-    while True:
-        older = next((line for line in low if not isinstance(line.event, HouseEvent)), high[0] if high[1:] else None)
-        said = [_sum_up(scene, left_out), *(line.whole for line in early)]
-        said += [line.whole if with_dice else line.words for line in low]
-        said += [_in_bold(line, with_dice=with_dice) for line in high]
-        text = "\n".join(line for line in said if line)
-        if lines_of(text) <= RESULT or not (early or with_dice or older):
-            return text
-        if early:
-            left_out.append(early.pop(0))
-        elif with_dice:
-            with_dice = False
-        elif older is not None:
-            (low if older in low else high).remove(older)
-            left_out.append(older)
+    high = [line for line in lines if _is_peak(scene, line)]
+    low = [line for line in lines if not _is_peak(scene, line)]
+    shown = [*early, *low, *high]
+    first_peak = len(shown) - len(high)
+
+    def said(nth: int, *, with_dice: bool) -> str:
+        if nth >= first_peak:
+            return _in_bold(shown[nth], with_dice=with_dice)
+        return shown[nth].whole if with_dice else shown[nth].words
+
+    without_dice = [lines_of(said(nth, with_dice=False)) for nth in range(len(shown))]
+    heights = [lines_of(said(nth, with_dice=True)) for nth in range(len(shown))]
+    expendable = iter(
+        [
+            *range(len(early)),
+            DICE,
+            *(nth for nth in range(len(early), first_peak) if not isinstance(shown[nth].event, HouseEvent)),
+            *range(first_peak, len(shown) - 1),
+        ]
+    )
+    kept, left_out, with_dice, total = set(range(len(shown))), list[story.Line](), True, sum(heights)
+    while total > RESULT or total + lines_of(_sum_up(scene, left_out)) > RESULT:
+        nth = next(expendable, None)
+        if nth is None:
+            break
+        if nth == DICE:
+            with_dice, heights = False, without_dice
+            total = sum(heights[place] for place in kept)
+        else:
+            kept.remove(nth)
+            left_out.append(shown[nth])
+            total -= heights[nth]
+    text = [_sum_up(scene, left_out), *(said(nth, with_dice=with_dice) for nth in sorted(kept))]
+    return "\n".join(line for line in text if line)
+
+
+def _is_peak(scene: Scene, line: story.Line) -> bool:
+    return line.event is not None and scene.face.is_peak(line.event)
 
 
 def _in_bold(line: story.Line, *, with_dice: bool) -> str:
@@ -194,7 +215,7 @@ def _sum_up(scene: Scene, left_out: Sequence[story.Line]) -> str:
 def peaks_on_screen(scene: Scene, rows: Sequence[OutboxRow]) -> str:
     """What was great or grave in stories that are told in messages of their own, once more above the question."""
     lines = [line for row_lines in _lines_of_rows(scene, rows, ()) for line in row_lines]
-    high = [line for line in lines if line.event is not None and scene.face.is_peak(line.event)]
+    high = [line for line in lines if _is_peak(scene, line)]
     return "\n".join(_in_bold(line, with_dice=False) for line in high[-PEAKS:])
 
 
@@ -214,11 +235,6 @@ def compose(said: str, asked: str) -> str:
         return _shorten_story(said, CONTENT)
     kept = _shorten_story(said, CONTENT - len(asked) - len(BELOW))
     return f"{kept}{BELOW}{asked}" if kept else asked
-
-
-def has_room(said: str, asked: str) -> bool:
-    """Whether nothing need be left out."""
-    return len(said) + len(asked) + (len(BELOW) if asked else 0) <= CONTENT
 
 
 def _shorten_story(said: str, room: int) -> str:
