@@ -103,22 +103,17 @@ def question_message(
     ``said``: story and question. ``layout``: the same as Components V2, to be sent instead; its push would be empty, so
     nobody is pinged by it.
     """
-    plain = f"{said}\n{scene.narrator.say('prompt.typed')}"
-    known = _matches_question(scene.id(""))
-    if layout is not None:
-        view, files = layout
-        return OutgoingMessage(
-            kind="question", nonce=nonce, plain=plain, known=known, view=view, files=files, has_other_form=True
-        )
+    view, files = layout or (shown.view, [file_of(picture) for picture in pictures])
     return OutgoingMessage(
         kind="question",
         nonce=nonce,
-        plain=plain,
-        known=known,
-        content=said,
-        view=shown.view,
-        files=[file_of(picture) for picture in pictures],
-        ping=shown.ping,
+        plain=f"{said}\n{scene.narrator.say('prompt.typed')}",
+        known=_matches_question(scene.id("")),
+        content=None if layout else said,
+        view=view,
+        files=files,
+        ping=() if layout else shown.ping,
+        has_other_form=layout is not None,
     )
 
 

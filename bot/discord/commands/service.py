@@ -76,6 +76,8 @@ async def way_on(sessions: Sessions, scene: Scene) -> str:
 
 PEOPLE = 1_000
 """So many people are remembered, those who looked last."""
+ACTED = 10_000
+"""So many people at tables are remembered, those who acted last."""
 
 
 class Favourites:
@@ -115,6 +117,8 @@ class TableService:
         self.limits = Limits(metrics)
         self.favourites = Favourites()
         self.passing = TemporaryReplies()
+        self._acted: OrderedDict[tuple[str, int], float] = OrderedDict()
+        """When somebody acted last at a table, as far as this process knows (seconds)."""
 
     def scene(self, standing: Standing) -> Scene:
         """A table as prompts need it."""
@@ -210,6 +214,7 @@ class TableService:
         )
         away = await self._absence(press.game_id, interaction.user.id)
         accepted = await self.sessions.answer(press)
+        self._note_acted(press.game_id, interaction.user.id)
         if not accepted.repeated:
             self.metrics.answers.labels(accepted.standing.record.game).inc()
         before = _scene_when_asked(scene, accepted)
@@ -223,9 +228,21 @@ class TableService:
             await self._whisper_news(reply, accepted, away)
 
     async def _absence(self, game_id: str, user_id: int) -> tuple[float, float] | None:
-        """From when to now somebody was away from a table (seconds); None: it was no absence."""
-        acted, now = await self.sessions.store.last_acted(game_id, user_id), self.sessions.clock()
+        """From when to now somebody was away from a table (seconds); None: it was no absence.
+
+        The store, which reads all answers of the game for it, is asked once in an absence's time.
+        """
+        now = self.sessions.clock()
+        if now - self._acted.get((game_id, user_id), 0.0) < AWAY:
+            return None
+        acted = await self.sessions.store.last_acted(game_id, user_id)
         return (acted, now) if acted and now - acted >= AWAY else None
+
+    def _note_acted(self, game_id: str, user_id: int) -> None:
+        self._acted[game_id, user_id] = self.sessions.clock()
+        self._acted.move_to_end((game_id, user_id))
+        if len(self._acted) > ACTED:
+            self._acted.popitem(last=False)
 
     async def tell_meanwhile(self, reply: Reply, scene: Scene) -> None:
         """Tell somebody who comes back what happened since they acted, what is asked now, and where."""

@@ -76,9 +76,7 @@ def times(scene: Scene) -> Said:
 def names(scene: Scene) -> Said:
     """The people whom the table waits for; if there are none, all who are asked; at an empty table, anybody.
 
-    Where one answer of several is enough, it says so instead of naming them.
-
-    Where nobody need act, it says so.
+    Where nobody need act, or one answer of several is enough, it says so.
     """
     if is_empty(scene.standing.record):
         return scene.narrator.say("waiting.anybody")
