@@ -72,7 +72,7 @@ def test_help_fits_into_one_message(locale: str, topic: str) -> None:
 @pytest.mark.parametrize("locale", LOCALES)
 def test_help_tells_what_can_be_done_on_the_way(locale: str) -> None:
     """Under the very name that the menu has."""
-    assert str(Narrator(locale).say("menu.aside")) in text(Narrator(locale), ["labirynt-smierci"], "death")
+    assert str(Narrator(locale).say("menu.more")) in text(Narrator(locale), ["labirynt-smierci"], "death")
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -86,7 +86,7 @@ def test_help_tells_the_games_apart(locale: str) -> None:
     assert [topic for topic, said in helps.items() if any(f"`/{name}`" in said for name in only)] == ["death"]
     assert all("(Labirynt Śmierci)" in narrator.say(f"command.{key}.about") for key in ("negotiate", "formation"))
     assert "🎒" in helps["sorcerer"]
-    assert narrator.say("menu.aside") not in helps["sorcerer"]
+    assert narrator.say("menu.more") not in helps["sorcerer"]
     assert max(map(len, helps.values())) < READABLE
 
 

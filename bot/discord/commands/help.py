@@ -86,7 +86,7 @@ def text(narrator: Narrator, games: list[str], topic: str = PLAY) -> str:
         "",
     ]
     others = narrator.join_words([narrator.say(f"help.topic.{other}") for other in other_topics(topic)])
-    end = narrator.first_known(f"help.{topic}.end", aside=narrator.plain.say("menu.aside"))
+    end = narrator.first_known(f"help.{topic}.end", rest=narrator.plain.say("menu.more"))
     return "\n".join([*lines, *([end] if end else []), narrator.say("help.topics", topics=others)])
 
 
