@@ -149,7 +149,7 @@ async def _asked(hands: Hands, channel: str, before: Asked | None = None) -> Ask
         if (
             not newest
             or not found
-            or (before and (newest.id, newest.content) == (before.message.id, before.message.content))
+            or (before and (newest.id, newest.text) == (before.message.id, before.message.text))
         ):
             return None
         return Asked(channel, newest, found[0], (before.turn + 1) % len(PEOPLE) if before else 0)
