@@ -19,6 +19,7 @@ from rules.kernel.answers import Value
 from rules.kernel.errors import Refused
 from rules.kernel.requests import NextAction
 from rules.labirynt_smierci.model import Game
+from tests.bot.a_channel import HERE, a_channel
 from tests.bot.a_table import ALA, EWA, OLEK, House, a_house, an_interaction
 
 RULES = load("labirynt-smierci")
@@ -193,3 +194,28 @@ async def test_the_usual_answer_needs_nobody(tmp_path: Path) -> None:
             assert chosen.option.id != "formation"
 
         await house.sessions.change(standing.record.id, None, look)
+
+
+# In the channel ------------------------------------------------------------------------------------------------
+
+
+async def test_the_owner_is_called_and_one_press_is_enough(tmp_path: Path) -> None:
+    """The wish is told with its owner called, the question stays; Agreed puts it in, and the message says so."""
+    async with a_channel(tmp_path, RULES) as channel, channel.bot_up(seeds=lambda: SEED) as client:
+        await channel.hands.slash("Ala", HERE, "game new")
+        await channel.press("Bartek", "Dołącz")
+        await channel.press("Ala", "Szybki start")
+        await channel.hands.until(channel.is_asked)
+        standing = await client.service.sessions.standing_of(client.service.sessions.live()[0].id)
+        assert standing is not None
+        ranks = with_olek_in_front(standing.state)[1]
+        typed = "formation: " + " / ".join(", ".join(rank) for rank in ranks)
+        await channel.answer("Ala", typed)
+        asked = next(channel.hands.newest_first(HERE, "Bartek"))
+
+        assert "Ala proponuje" in asked.text, asked.text
+        assert [str(user) for user in asked.mentions] == [str(channel.playground.world.person("Bartek")["user"]["id"])]
+        await channel.hands.press_label("Bartek", HERE, "Za")
+        await channel.hands.settled()
+
+        assert "Zgoda." in channel.story()
