@@ -1,4 +1,4 @@
-"""What risks another player's hero, or spends their gold, needs their consent, however the table decides [5, 7, 8.7]."""
+"""What risks another player's hero or spends their gold needs their consent, however the table decides [5, 7, 8.7]."""
 
 from __future__ import annotations
 
@@ -218,4 +218,5 @@ async def test_the_owner_is_called_and_one_press_is_enough(tmp_path: Path) -> No
         await channel.hands.press_label("Bartek", HERE, "Za")
         await channel.hands.settled()
 
-        assert "Zgoda." in channel.story()
+        assert "Ala proponuje: Zmień szyk: " in channel.story()
+        assert "**Zgoda.**" in channel.story()

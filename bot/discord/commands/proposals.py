@@ -122,20 +122,22 @@ async def on_press(service: TableService, reply: Reply, id: CustomId, values: Se
             await _update_ballot_messages(service, reply, scene, matter, over(scene, matter, "stale"))
         raise
     async with service.best_effort(id.game):
-        await _refresh_ballot(service, reply, matter, accepted, yes=id.option == "yes")
+        await _refresh_ballot(service, reply, scene, matter, accepted, yes=id.option == "yes")
     await service.posting.deliver(id.game)
 
 
-async def _refresh_ballot(service: TableService, reply: Reply, matter: str, accepted: Accepted, *, yes: bool) -> None:
+async def _refresh_ballot(
+    service: TableService, reply: Reply, before: Scene, matter: str, accepted: Accepted, *, yes: bool
+) -> None:
+    """``before``: as it was when the voice was given, so that a wish that has come true is still in words."""
     scene = service.scene(accepted.standing)
     votes = (await service.sessions.store.votes(scene.standing.record.id)).get(matter, ())
     if votes:
         shown = ballot(scene, matter, votes, await details(service, scene, matter))
         await _update_ballot_messages(service, reply, scene, matter, shown)
     elif not accepted.repeated:
-        await _update_ballot_messages(
-            service, reply, scene, matter, over(scene, matter, "carried" if accepted.told or yes else "rejected")
-        )
+        how = "carried" if accepted.told or yes else "rejected"
+        await _update_ballot_messages(service, reply, scene, matter, over(before, matter, how))
 
 
 async def _update_ballot_messages(service: TableService, reply: Reply, scene: Scene, matter: str, shown: Shown) -> None:
