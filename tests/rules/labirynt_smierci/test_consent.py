@@ -1,4 +1,4 @@
-"""Of each decision about somebody else's hero or gold: whether it is covered by the owner's orders [4.1 C, 7, 8.7, 13]."""
+"""Decisions about somebody else's hero or gold: whether the owner's orders cover them [4.1 C, 7, 8.7, 13]."""
 
 from __future__ import annotations
 
