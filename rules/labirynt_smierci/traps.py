@@ -19,16 +19,17 @@ from rules.labirynt_smierci.party.experience import gain_experience
 from rules.labirynt_smierci.party.formation import first_through_the_door
 from rules.labirynt_smierci.party.losses import wound, wound_everybody
 from rules.labirynt_smierci.party.traits import skill as skill_of
-from rules.labirynt_smierci.tables import most_amount
+from rules.labirynt_smierci.tables import amount, most_amount
+from rules.labirynt_smierci.tables.sheets import TrapEffect, TrapKind
 
 NOBODY = "nobody"
+AnyTrap = TrapKind | Literal[""]
+"""Which trap it is, or '' where nobody knows."""
 SIX = 6
 """The highest face of a die."""
 THIEF = "thief"
-ANY = ""
+ANY: Literal[""] = ""
 """A trap of which nobody knows yet what it is; else the row of the table is named."""
-TWICE = "twice"
-"""The row that opens two more rolls."""
 
 What = Literal["door", "chest"]
 
@@ -53,7 +54,7 @@ def meet_trap(table: Table, game: Game, name: Word, offers: Sequence[Offer[Any]]
     take(table, "traps.delegate", offers, what=name, blast=blast, fallen=fallen)
 
 
-def delegates(game: Game, kind: str = ANY) -> list[Offer[None]]:
+def delegates(game: Game, kind: AnyTrap = ANY) -> list[Offer[None]]:
     """Everybody who may go to the door, and nobody: then the trap meets the first through the door."""
     first = first_through_the_door(game)
     note, facts = _worst_case_note(game, first, "traps.nobody.cost", kind)
@@ -62,7 +63,7 @@ def delegates(game: Game, kind: str = ANY) -> list[Offer[None]]:
     return [*sent, Offer(PARTY, nobody, do=does(spring, game, first, kind))]
 
 
-def delegate(game: Game, character: Character, kind: str = ANY) -> Offer[None]:
+def delegate(game: Game, character: Character, kind: AnyTrap = ANY) -> Offer[None]:
     """Somebody who may be sent."""
     skill = skill_of(game, character, "traps")
     label, key = ("traps.disarm", "traps.disarm.odds") if skill else ("traps.take", "traps.take.cost")
@@ -73,35 +74,37 @@ def delegate(game: Game, character: Character, kind: str = ANY) -> Offer[None]:
     return Offer(PARTY, option, owners=owners, do=does(go_there, game, character, kind))
 
 
-def _worst_case_note(game: Game, victim: Character, note: str, kind: str) -> tuple[str, dict[str, Fact]]:
+def _worst_case_note(game: Game, victim: Character, note: str, kind: AnyTrap) -> tuple[str, dict[str, Fact]]:
     """A note on whom a trap meets, with the most wounds that one trap deals; whether these would kill is in its key."""
     worst = worst_trap(game, victim, kind)
     facts: dict[str, Fact] = {"strength": victim.strength_now, "worst": worst}
     return (f"{note}.deadly" if worst >= victim.strength_now else note), facts
 
 
-def worst_trap(game: Game, victim: Character, kind: str = ANY) -> int:
+def worst_trap(game: Game, victim: Character, kind: AnyTrap = ANY) -> int:
     """The most wounds that a single trap of a door can deal to somebody, after what Mage Armor takes [7.2]."""
-    kinds = [kind] if kind not in (ANY, TWICE) else [row.id for row in game.tables.traps.trap]
-    return max(0, max(_most_trap_wounds(game, each_kind, victim) for each_kind in kinds) - victim.absorbs)
+    effects = [game.tables.traps.effect(each_kind) for each_kind in possible_kinds(game, kind)]
+    return max(0, max(_most_trap_wounds(game, effect, victim) for effect in effects) - victim.absorbs)
 
 
-def _most_trap_wounds(game: Game, kind: str, victim: Character) -> int:
-    """Of one kind; poison does nothing to who wears the medallion."""
+def possible_kinds(game: Game, kind: AnyTrap = ANY) -> list[TrapKind]:
+    """What a single trap may be, where this is known of it."""
     traps = game.tables.traps
-    safe = victim.wears("medallion", "neutralize_poison")
-    arrows = max(game.tables.combat.wounds(traps.arrow_column, die) for die in range(1, SIX + 1))
-    most = {
-        "arrows": arrows,
-        "poisoned_arrows": arrows + (0 if safe else most_amount(traps.poison)),
-        "gas": 0 if safe else most_amount(traps.gas),
-        "oil": most_amount(traps.oil),
-        "explosion": traps.explosion,
-    }
-    return most.get(kind, 0)
+    if kind != ANY and not traps.effect(kind).rolls:
+        return [kind]
+    return [row.id for row in traps.trap if not traps.effect(row.id).rolls]
 
 
-def go_there(table: Table, game: Game, character: Character, kind: str = ANY) -> None:
+def _most_trap_wounds(game: Game, effect: TrapEffect, victim: Character) -> int:
+    """Poison does nothing to who wears the medallion."""
+    most = most_amount(effect.wounds) if effect.wounds else 0
+    if effect.column:
+        most = max(game.tables.combat.wounds(effect.column, die) for die in range(1, SIX + 1))
+    immune = victim.wears("medallion", "neutralize_poison")
+    return most + (most_amount(effect.poison) if effect.poison and not immune else 0)
+
+
+def go_there(table: Table, game: Game, character: Character, kind: AnyTrap = ANY) -> None:
     """Who is sent disarms it, or bears it."""
     if not disarm(table, game, character):
         spring(table, game, character, kind)
@@ -139,10 +142,10 @@ def disarm(table: Table, game: Game, character: Character) -> bool:
     return True
 
 
-def spring(table: Table, game: Game, victim: Character, known: str = ANY) -> None:
+def spring(table: Table, game: Game, victim: Character, known: AnyTrap = ANY) -> None:
     """All traps of the door go off, one after the other; the dead take no more wounds."""
     for kind in roll_kinds(table, game, known):
-        if kind == "explosion":
+        if game.tables.traps.effect(kind).everyone:
             game.tally.traps += 1
             explode(table, game)
         elif victim.alive:
@@ -150,18 +153,18 @@ def spring(table: Table, game: Game, victim: Character, known: str = ANY) -> Non
             hit(table, game, kind, victim)
 
 
-def roll_kinds(table: Table, game: Game, known: str = ANY) -> list[str]:
+def roll_kinds(table: Table, game: Game, known: AnyTrap = ANY) -> list[TrapKind]:
     """The traps of a door: «roll twice» opens two more rolls, resolved breadth first, in pairs [7.1].
 
     ``known``: the first is known already, and nobody rolls for it.
     """
-    kinds: list[str] = []
+    kinds: list[TrapKind] = []
     rolls_left = 1
     while rolls_left:
         rolls_left -= 1
         kind, known = known or game.tables.traps.on(table.roll("1K6", "traps.kind")), ANY
-        if kind == TWICE:
-            rolls_left += 2
+        if rolls := game.tables.traps.effect(kind).rolls:
+            rolls_left += rolls
         else:
             kinds.append(kind)
     return kinds
@@ -174,21 +177,21 @@ def explode(table: Table, game: Game) -> None:
     wound_everybody(table, game, wounds)
 
 
-def hit(table: Table, game: Game, kind: str, victim: Character) -> None:
+def hit(table: Table, game: Game, kind: TrapKind, victim: Character) -> None:
     """A trap that meets one character: arrows by the bow column, gas and oil by their dice [7.2]."""
     wounds, poison = _roll_trap_damage(table, game, kind, victim)
     table.tell(course.TrapSprung(Word(f"trap.{kind}"), victim.name, wounds + poison, poison))
     wound(table, game, victim, wounds + poison)
 
 
-def _roll_trap_damage(table: Table, game: Game, kind: str, victim: Character) -> tuple[int, int]:
+def _roll_trap_damage(table: Table, game: Game, kind: TrapKind, victim: Character) -> tuple[int, int]:
     """Plain wounds and poison wounds; poison may be neutralized before its die [10]."""
-    traps = game.tables.traps
-    if kind == "gas":
-        return 0, poison_wounds(table, game, victim, traps.gas, "traps.gas")
-    if kind == "oil":
-        return int(table.roll(traps.oil, "traps.oil")), 0
-    wounds = game.tables.combat.wounds(traps.arrow_column, table.roll("1K6", "traps.arrows"))
-    if kind == "poisoned_arrows" and wounds:
-        return wounds, poison_wounds(table, game, victim, traps.poison, "traps.poison")
-    return wounds, 0
+    effect, wounds = game.tables.traps.effect(kind), 0
+    if effect.column:
+        wounds = game.tables.combat.wounds(effect.column, table.roll("1K6", "traps.arrows"))
+    elif effect.wounds:
+        wounds = amount(table, effect.wounds, f"traps.{kind}")
+    if not effect.poison or (effect.column and not wounds):
+        return wounds, 0
+    why = "traps.poison" if effect.column else f"traps.{kind}"
+    return wounds, poison_wounds(table, game, victim, effect.poison, why)

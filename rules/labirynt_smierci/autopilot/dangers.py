@@ -19,7 +19,9 @@ from rules.labirynt_smierci.model import Character, Game
 from rules.labirynt_smierci.party.belongings import FRONT_RANK, Belonging
 from rules.labirynt_smierci.party.formation import first_through_the_door
 from rules.labirynt_smierci.party.traits import resistance, skill
-from rules.labirynt_smierci.traps import NOBODY, SIX
+from rules.labirynt_smierci.tables import chances_of
+from rules.labirynt_smierci.tables.sheets import TrapKind
+from rules.labirynt_smierci.traps import NOBODY, SIX, possible_kinds
 
 WORTH_HEALING = 3
 WORTH_A_POTION = 4
@@ -169,7 +171,7 @@ def price_of_trap(game: Game, character: Character) -> float:
 def death_by_trap(game: Game, character: Character) -> float:
     """How likely a trap that goes off kills; «roll twice» is reckoned as two traps [7.1]."""
     kinds = [row.id for row in game.tables.traps.trap]
-    single = [kind for kind in kinds if kind != "twice"]
+    single = possible_kinds(game)
     each = [
         (wounds, chance / len(single))
         for kind in single
@@ -193,7 +195,7 @@ def _chance_of_wounds(least: int, chances: Iterable[tuple[int, float]]) -> float
     return sum(chance for wounds, chance in chances if wounds >= least)
 
 
-def _trap_wound_chances(game: Game, kind: str, victim: Character) -> list[tuple[int, float]]:
+def _trap_wound_chances(game: Game, kind: TrapKind, victim: Character) -> list[tuple[int, float]]:
     """What one kind of trap may do to somebody, each with its chance, after what Mage Armor takes [7.2]."""
     chances: defaultdict[int, float] = defaultdict(float)
     for wounds, chance in _raw_trap_wound_chances(game, kind, victim):
@@ -201,21 +203,16 @@ def _trap_wound_chances(game: Game, kind: str, victim: Character) -> list[tuple[
     return list(chances.items())
 
 
-def _raw_trap_wound_chances(game: Game, kind: str, victim: Character) -> Iterator[tuple[int, float]]:
-    traps = game.tables.traps
-    match kind:
-        case "gas":
-            yield from _poison_wound_chances(victim, traps.gas)
-        case "oil":
-            yield from odds(traps.oil).items()
-        case "explosion":
-            yield traps.explosion, 1.0
-        case _:
-            for arrow in (game.tables.combat.wounds(traps.arrow_column, die) for die in range(1, SIX + 1)):
-                more = (
-                    _poison_wound_chances(victim, traps.poison) if arrow and kind == "poisoned_arrows" else [(0, 1.0)]
-                )
-                yield from ((arrow + wounds, chance / SIX) for wounds, chance in more)
+def _raw_trap_wound_chances(game: Game, kind: TrapKind, victim: Character) -> Iterator[tuple[int, float]]:
+    effect = game.tables.traps.effect(kind)
+    if effect.column:
+        first = [(game.tables.combat.wounds(effect.column, die), 1 / SIX) for die in range(1, SIX + 1)]
+    else:
+        first = list(chances_of(effect.wounds).items()) if effect.wounds else [(0, 1.0)]
+    for wounds, chance in first:
+        poisoned = bool(effect.poison) and (bool(wounds) or not effect.column)
+        more = _poison_wound_chances(victim, effect.poison) if poisoned else [(0, 1.0)]
+        yield from ((wounds + poison, chance * each) for poison, each in more)
 
 
 def _poison_wound_chances(victim: Character, code: str) -> list[tuple[int, float]]:

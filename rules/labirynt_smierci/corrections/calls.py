@@ -17,7 +17,6 @@ from rules.labirynt_smierci.encounter.called import Meeting, Trap, call
 from rules.labirynt_smierci.events.corrections import MonstersCalled, TrapCalled
 from rules.labirynt_smierci.model import Game
 from rules.labirynt_smierci.tables.sheets import TrapRow
-from rules.labirynt_smierci.traps import TWICE
 
 HERE = "here"
 """Stands for the monsters that are on the segment and let the party be."""
@@ -168,7 +167,7 @@ def _trap_form(game: Game) -> Form:
 
 def _trap_row_option(row: TrapRow) -> Option:
     facts: dict[str, Fact] = {"roll": row.roll}
-    if row.id == TWICE:
+    if row.id == "twice":
         return Option(row.id, "gm.trap.twice", facts=facts)
     return Option(row.id, "gm.trap.row", facts={**facts, "trap": Word(f"trap.{row.id}")})
 

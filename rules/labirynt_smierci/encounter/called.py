@@ -17,7 +17,7 @@ from rules.labirynt_smierci.events.corrections import MonstersParted
 from rules.labirynt_smierci.events.course import MonstersStillThere, TrapFound
 from rules.labirynt_smierci.free_actions import settle
 from rules.labirynt_smierci.model import Game, Group
-from rules.labirynt_smierci.traps import delegates, go_there, meet_trap, spring, thieves
+from rules.labirynt_smierci.traps import ANY, AnyTrap, delegates, go_there, meet_trap, spring, thieves
 
 How = Literal["meeting", "talks", "bribe", "fight", "ambush"]
 """A meeting begins with all that the party may do (``talks``: these must be possible), with the bribe after talks,
@@ -48,7 +48,7 @@ class Trap(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """A trap of a door: on whom ('': the party sends somebody), which ('': by dice), whether it may be disarmed."""
 
     victim: str = ""
-    kind: str = ""
+    kind: AnyTrap = ANY
     disarmed: bool = False
 
 

@@ -123,20 +123,16 @@ def trap(tables: Tables, roll: int) -> Facts:
     """Which trap it is, and what it does [7.1, 7.2]."""
     kind = tables.traps.on(roll)
     row = next(row for row in tables.traps.trap if row.roll == roll)
-    return sourced({"trap": kind, "roll": roll} | trap_effects(tables)[kind], tables.traps, row)
+    return sourced({"trap": kind, "roll": roll} | trap_effect(tables, kind), tables.traps, row)
 
 
-def trap_effects(tables: Tables) -> dict[TrapKind, Facts]:
-    """What each trap does [7.2]."""
-    traps = tables.traps
-    return {
-        "arrows": {"attack": "1K6", "column": traps.arrow_column},
-        "poisoned_arrows": {"attack": "1K6", "column": traps.arrow_column, "poison": traps.poison},
-        "gas": {"poison": traps.gas},
-        "explosion": {"wounds": traps.explosion, "everyone": True},
-        "oil": {"wounds": traps.oil},
-        "twice": {"rolls": 2},
-    }
+def trap_effect(tables: Tables, kind: TrapKind) -> Facts:
+    """What a trap does [7.2]; a plain number of wounds as a number."""
+    effect = tables.traps.effect(kind)
+    arrow: Facts = {"attack": "1K6", "column": effect.column} if effect.column else {}
+    wounds = int(effect.wounds) if effect.wounds.isdecimal() else effect.wounds
+    said: Facts = {"poison": effect.poison, "wounds": wounds, "everyone": effect.everyone, "rolls": effect.rolls}
+    return arrow | {name: value for name, value in said.items() if value}
 
 
 def trap_rows(tables: Tables) -> list[Facts]:

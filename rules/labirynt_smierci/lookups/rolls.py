@@ -20,8 +20,8 @@ def rolled_trap(tables: Tables, throws: Throws, roll: int) -> Facts:
     kinds, waiting = list[TrapKind](), [roll]
     while waiting:
         kind = tables.traps.on(waiting.pop(0))
-        if kind == "twice":
-            waiting += [throws.roll(ONE, "trap") for _ in range(2)]
+        if rolls := tables.traps.effect(kind).rolls:
+            waiting += [throws.roll(ONE, "trap") for _ in range(rolls)]
         else:
             kinds.append(kind)
     sprung = [_roll_trap_wounds(tables, throws, kind) for kind in kinds]
@@ -29,7 +29,7 @@ def rolled_trap(tables: Tables, throws: Throws, roll: int) -> Facts:
 
 
 def _roll_trap_wounds(tables: Tables, throws: Throws, kind: TrapKind) -> Facts:
-    found: Facts = {"trap": kind} | printed.trap_effects(tables)[kind]
+    found: Facts = {"trap": kind} | printed.trap_effect(tables, kind)
     if "attack" not in found:
         return throws.settled(found, "wounds", "poison")
     return {"trap": kind} | arrow_hits(tables, throws, found)

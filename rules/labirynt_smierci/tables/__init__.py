@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rules.kernel.dice import parse
+from rules.kernel.dice import odds, parse
 from rules.kernel.table import Table
 from rules.kernel.tables import read_all
 from rules.kernel.words import Fact
 from rules.labirynt_smierci.tables.checks import faults
 from rules.labirynt_smierci.tables.sheets_finds import Tables
 
-__all__ = ["FOLDER", "Tables", "amount", "load", "mean_amount", "most_amount", "usual_amount"]
+__all__ = ["FOLDER", "Tables", "amount", "chances_of", "load", "mean_amount", "most_amount", "usual_amount"]
 
 FOLDER = Path(__file__).parents[1] / "data"
 
@@ -37,6 +37,11 @@ def mean_amount(code: str) -> float:
 def most_amount(code: str) -> int:
     """The number, or the most that its dice can show."""
     return int(code) if code.isdecimal() else parse(code).most
+
+
+def chances_of(code: str) -> dict[int, float]:
+    """How likely each amount is."""
+    return {int(code): 1.0} if code.isdecimal() else dict(odds(code))
 
 
 def usual_amount(code: str) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal, assert_never
 
 import msgspec
 
@@ -329,6 +329,20 @@ class TrapRow(Row, frozen=True, kw_only=True):
     id: TrapKind
 
 
+class TrapEffect(msgspec.Struct, frozen=True, kw_only=True):
+    """What a trap does [7.2]: the one description for rule, worst case, odds and look-up.
+
+    ``column``: 1K6 on this column of the combat table wounds. ``wounds``, ``poison``: dice or a number; after an arrow
+    poison comes only if it hits. ``everyone``: the wounds are everybody's. ``rolls``: it is so many other traps.
+    """
+
+    column: str = ""
+    wounds: str = ""
+    poison: str = ""
+    everyone: bool = False
+    rolls: int = 0
+
+
 class Traps(Sheet, frozen=True, kw_only=True):
     """``trapped``: a door is trapped on these dice; then the wounds of each trap: dice codes, or a number [7]."""
 
@@ -343,6 +357,24 @@ class Traps(Sheet, frozen=True, kw_only=True):
     def on(self, roll: int) -> TrapKind:
         """The kind of trap for this die."""
         return next(row.id for row in self.trap if row.roll == roll)
+
+    def effect(self, kind: TrapKind) -> TrapEffect:
+        """What this trap does."""
+        match kind:
+            case "arrows":
+                return TrapEffect(column=self.arrow_column)
+            case "poisoned_arrows":
+                return TrapEffect(column=self.arrow_column, poison=self.poison)
+            case "gas":
+                return TrapEffect(poison=self.gas)
+            case "oil":
+                return TrapEffect(wounds=self.oil)
+            case "explosion":
+                return TrapEffect(wounds=str(self.explosion), everyone=True)
+            case "twice":
+                return TrapEffect(rolls=2)
+            case _:
+                assert_never(kind)
 
 
 class Find(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -16,6 +16,7 @@ from rules.labirynt_smierci.combat.odds import death_by
 from rules.labirynt_smierci.combat.orders import is_thrown, targets
 from rules.labirynt_smierci.events.magic import CharmProof, Whispered
 from rules.labirynt_smierci.model import Fight, Game, Group, Monster
+from rules.labirynt_smierci.party.belongings import attack_bonus
 from tests.rules.labirynt_smierci.set_right import a_game, orcs
 
 
@@ -94,3 +95,19 @@ def test_a_knife_is_thrown_once_in_a_fight_and_a_shot_with_the_bow_costs_no_knif
 
     assert [missile for missile in gislan.weapons if not is_thrown(game, gislan, missile)] == left
     assert targets(game, group, gislan) == (["orc-1"] if weapon == "bow" else [])
+
+
+def test_a_knife_of_ones_own_and_a_magic_one_are_two_throws() -> None:
+    """[9.5, 14] The better one flies first; after both there is none."""
+    magic = {"kind": "weapon", "name": "knife", "plus": 2}
+    thrower = {"hero": "gislan", "weapons": ["bow", "knife"], "in_hand": "knife", "items": [magic]}
+    game, group = a_fight(orcs(20), party=[{"hero": "almuric"}, thrower], formation=[["almuric"], ["gislan"]])
+    gislan = game.characters["gislan"]
+    first = attack_bonus(game, gislan, "knife")
+
+    strike(a_table(combat__attack=[[1]]), game, group, gislan, "orc-1")
+    assert targets(game, group, gislan) == ["orc-1"]
+    assert attack_bonus(game, gislan, "knife") == first - 2
+
+    strike(a_table(combat__attack=[[1]]), game, group, gislan, "orc-1")
+    assert targets(game, group, gislan) == []
