@@ -347,12 +347,20 @@ async def test_the_stand_in_is_reminded_by_the_stand_ins_own_clock(tmp_path: Pat
 # All tables --------------------------------------------------------------------------------------------------
 
 
+class NoThreads:
+    """A server in which all tables have channels of their own."""
+
+    async def look(self) -> None:
+        """Nothing is hidden here."""
+
+
 class Channels:
     """Notes where something is delivered."""
 
     def __init__(self) -> None:
         self.delivered: list[str] = []
         self.in_flight = InFlight()
+        self.threads = NoThreads()
 
     async def deliver_beside(self, game_id: str) -> None:
         """Note the table."""
