@@ -40,7 +40,7 @@ class ThreadKeeper:
         self._sessions = sessions
         self._newest = newest
         self._looked_at = 0.0
-        self._seen_to: dict[int, float] = {}
+        self._handled_at: dict[int, float] = {}
         """By thread when it was last kept visible, or could not be."""
 
     async def look(self) -> None:
@@ -51,7 +51,7 @@ class ThreadKeeper:
         self._looked_at = now
         entries = self._sessions.live()
         here = {entry.channel_id for entry in entries}
-        self._seen_to = {thread_id: at for thread_id, at in self._seen_to.items() if thread_id in here}
+        self._handled_at = {thread_id: at for thread_id, at in self._handled_at.items() if thread_id in here}
         for entry in entries:
             guild = self._client.get_guild(entry.guild_id)
             if guild is not None and (thread := guild.get_thread(entry.channel_id)) is not None:
@@ -66,7 +66,7 @@ class ThreadKeeper:
         now = self._sessions.clock()
         if thread.locked or self._silence(thread, now) < thread.auto_archive_duration * 60 - AHEAD:
             return
-        self._seen_to[thread.id] = now
+        self._handled_at[thread.id] = now
         standing = await self._sessions.standing_of(game_id)
         if standing is None or not _is_question_open(standing, now):
             return
@@ -76,13 +76,13 @@ class ThreadKeeper:
             await thread.edit(archived=False, auto_archive_duration=minutes)
         except LINE as failure:
             refused = isinstance(failure, discord.HTTPException) and failure.status < 500
-            self._seen_to[thread.id] = float("inf") if refused else 0.0  # asked for never again, or at the next look
+            self._handled_at[thread.id] = float("inf") if refused else 0.0  # asked for never again, or at the next look
             _log.warning("thread.hides", game=game_id, raised=type(failure).__name__, code=getattr(failure, "code", 0))
 
     def _silence(self, thread: discord.Thread, now: float) -> float:
         """Seconds without activity, until it was archived if it is."""
         newest = max(thread.id, thread.last_message_id or 0, self._newest.of(thread.id))
-        active_at = max(discord.utils.snowflake_time(newest).timestamp(), self._seen_to.get(thread.id, 0.0))
+        active_at = max(discord.utils.snowflake_time(newest).timestamp(), self._handled_at.get(thread.id, 0.0))
         changed_at = thread.archive_timestamp.timestamp() if thread.archive_timestamp else 0.0
         return changed_at - active_at if thread.archived else now - max(active_at, changed_at)
 

@@ -218,6 +218,19 @@ async def test_nobody_waits_in_a_thread_that_may_be_hidden(tmp_path: Path) -> No
         assert lobby == left == []
 
 
+async def test_a_locked_thread_is_left_to_whoever_locked_it(tmp_path: Path) -> None:
+    """Also by a bot that may manage threads."""
+    async with a_channel(tmp_path, ParlourRules(a_choice)) as channel, by_the_clock(channel) as bot:
+        await begun(channel)
+        await without_reminders(bot)
+        await channel.playground.permit(HERE, manage_threads=True)
+        thread(channel)["thread_metadata"]["locked"] = True
+        await channel.playground.core.announce_channel("THREAD_UPDATE", thread(channel))
+        await channel.hands.settled()
+
+        assert await silent(channel, bot, 8 * DAY) == []
+
+
 async def test_without_the_permission_a_thread_of_others_is_asked_for_once(tmp_path: Path) -> None:
     """It is hidden after a day, and the log has one line for it."""
     async with a_channel(tmp_path, ParlourRules(a_choice)) as channel, by_the_clock(channel) as bot:
