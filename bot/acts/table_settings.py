@@ -18,13 +18,13 @@ from bot.session.transaction import Transaction
 from bot.store import Store
 from bot.table.authority import competes, is_master
 from bot.table.events import HabitChanged
-from bot.table.habits import Habits, keepable, unknown_by_hand
+from bot.table.habits import HOURS, Habits, keepable, unknown_by_hand
 from bot.table.records import Accepted, GameRecord, Standing
 from bot.words.narrator import Narrator
 from rules.kernel.errors import Refused
 from rules.kernel.words import Term, Word
 
-MENUS = ("deciding", "remind_after", "deadline_after", "deadline_then", "dice")
+MENUS = ("deciding", "call_after", "remind_after", "deadline_after", "deadline_then", "dice")
 """The habits in the order in which they are shown; the dice go together with what is thrown by hand."""
 VOTED_ON = ("deciding", "deadline_after", "deadline_then", "dice", "by_hand", "drawn")
 """What rivals have to agree on: a deadline presses others, its end lets one stall, and whose dice fall decides much."""
@@ -125,7 +125,7 @@ def value_in_words(habits: Habits, habit: str) -> tuple[Word, ...]:
     if habit == "dice" and (habits.drawn or habits.by_hand):
         dice = [Word(f"rolls.{kind}") for kind in habits.by_hand] or [Word(f"habit.dice.{value}")]
         return (*dice, *(Word(f"drawn.{why}") for why in habits.drawn))
-    if habit in ("remind_after", "deadline_after"):
+    if habit in HOURS:
         return (Word(f"habit.hours.{value:g}"),)
     return (Word(f"habit.{habit}.{value}"),)
 
@@ -172,11 +172,12 @@ class GuildSettings(msgspec.Struct, frozen=True):
     gm_role: int = 0
     remind_after: float = Habits().remind_after
     deadline_after: float = Habits().deadline_after
+    call_after: float = Habits().call_after
 
     @property
     def habits(self) -> Habits:
         """The habits of a new table."""
-        return Habits(remind_after=self.remind_after, deadline_after=self.deadline_after)
+        return Habits(**{habit: getattr(self, habit) for habit in HOURS})
 
     def has_master_role(self, roles: Collection[int]) -> bool:
         """Whether one of these roles lets its holder be game master."""

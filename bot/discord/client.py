@@ -230,7 +230,10 @@ class Labirynt(Guarded):
             if guild is None or guild.unavailable or guild.get_channel_or_thread(entry.channel_id):
                 continue
             try:
-                await self.fetch_channel(entry.channel_id)
+                channel = await self.fetch_channel(entry.channel_id)
+                if isinstance(channel, discord.Thread):
+                    with contextlib.suppress(OurFault):
+                        await self.posting.threads.keep(entry.id, channel)
             except discord.NotFound:
                 with contextlib.suppress(OurFault):  # it is in the log; one table that is broken keeps no other waiting
                     await archive.archive(self.service.sessions, entry.id)

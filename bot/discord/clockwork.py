@@ -228,6 +228,7 @@ class Clockwork:
                 await self._look_at(game_id, now)
                 await asyncio.sleep(0)  # whoever presses a button meanwhile goes first
         await self.pay(await self._posting.overdue_tables())
+        await self._posting.threads.look()
         return len(seen)
 
     async def pay(self, game_ids: Iterable[str]) -> None:

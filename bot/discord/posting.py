@@ -25,6 +25,7 @@ from bot.discord.requests import FollowUps, HostClock, SendRoute
 from bot.discord.retry_queue import LINE, NOWHERE, PendingDelivery, Place, RetryQueue, pending_delivery_of
 from bot.discord.sitting import Sitting
 from bot.discord.status_line import STATUS, StatusLine
+from bot.discord.threads import ThreadKeeper
 from bot.metrics import Metrics
 from bot.session.lobby import LOBBY, PLACE
 from bot.session.sessions import Sessions
@@ -64,6 +65,7 @@ class Posting:
         self.live = Live(self._channels, sessions, host_clock or HostClock(lambda: sessions.clock()))
         self.in_flight = InFlight()
         self.status = StatusLine(self._channels, sessions, self.in_flight, load)
+        self.threads = ThreadKeeper(client, sessions, self.live.newest)
         self.retry_queue = RetryQueue()
         self.pauses: Sequence[float] = PAUSES
         self.began = sessions.clock()

@@ -271,7 +271,7 @@ def _last_steps_by_epoch(epoch: int, begun: Mapping[int, EpochRow]) -> dict[int,
 def spared(scene: Scene, sitting: Sitting | None) -> frozenset[Seat]:
     """The seats of a party that somebody is sitting for, and any one of which may answer.
 
-    The others are called when the sitting has ended (``bot.table.timekeeping``).
+    The others are called when nobody has answered for some hours (``bot.table.timekeeping``).
     """
     if sitting is None or not any_one_may_answer(scene):
         return frozenset()

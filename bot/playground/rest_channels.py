@@ -105,6 +105,7 @@ class Channels:
             if archive["locked"]:
                 raise wire.archived_thread()
             archive.update(archived=False, archive_timestamp=self.world.clock.stamp())
+            channel["_changed_at"] = self.world.clock()
             self.world.keep_channel(channel)
             await self.core.announce_channel("THREAD_UPDATE", channel)
 
@@ -267,7 +268,12 @@ class Threads(Channels):
             self.require(request, "manage_threads")
         self.core.rules.check_thread({"name": thread["name"], **body, "type": None})
         state = ("archived", "locked", "auto_archive_duration", "invitable")
-        thread["thread_metadata"].update({key: body[key] for key in state if key in body})
+        changes = {key: body[key] for key in state if body.get(key) not in (None, thread["thread_metadata"].get(key))}
+        if changes:
+            thread["_changed_at"] = self.world.clock()
+        if "archived" in changes:
+            changes["archive_timestamp"] = self.world.clock.stamp()
+        thread["thread_metadata"].update(changes)
         thread.update({key: body[key] for key in ("name", "rate_limit_per_user") if key in body})
 
     async def delete_channel(self, request: web.Request) -> web.Response:

@@ -212,6 +212,11 @@ class Clock:
         return datetime.fromtimestamp(self(), UTC).isoformat()
 
 
+def moment_of(snowflake: str) -> float:
+    """When an id was made, in seconds since 1970 (docs: reference#snowflakes)."""
+    return ((int(snowflake) >> 22) + DISCORD_EPOCH) / 1000
+
+
 class Snowflakes:
     """Ids that only ever grow, as Discord's do; `seen` keeps them growing after a restart with a slower clock."""
 

@@ -244,6 +244,16 @@ class World:
         members: list[str] = thread.get("_members", [])
         return members
 
+    def is_listed(self, thread: wire.JSON) -> bool:
+        """Whether the channel list shows a thread, which is hidden after some silence.
+
+        Activity is a message, and any change of these states (docs: topics/threads#active--archived-threads).
+        """
+        state = thread["thread_metadata"]
+        newest_at = wire.moment_of(thread["last_message_id"] or thread["id"])
+        active_at = max(newest_at, thread.get("_changed_at", 0.0))
+        return not state["archived"] and self.clock() < active_at + state["auto_archive_duration"] * 60
+
     # -- keeping -----------------------------------------------------------
 
     def keep_channel(self, channel: wire.JSON) -> wire.JSON:

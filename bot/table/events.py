@@ -79,7 +79,7 @@ class TableMoved(HouseEvent, frozen=True, tag=True):
 class Reminded(HouseEvent, frozen=True, tag=True):
     """These seats have been waited for since then (seconds).
 
-    ``called``: somebody of their party sat at the table then and has left it; it is anybody's turn now.
+    ``called``: somebody of their party sat at the table then and is silent now; anybody may answer.
     """
 
     seats: tuple[Seat, ...]

@@ -15,6 +15,9 @@ LONGEST_HOURS = 24 * 60
 """No reminder and no deadline waits longer than sixty days."""
 
 
+HOURS = ("call_after", "remind_after", "deadline_after")
+"""The habits that are hours since the question was asked (0: never)."""
+
 Pings = Literal["needed", "every", "daily", "never"]
 
 
@@ -38,10 +41,11 @@ class Person(msgspec.Struct, frozen=True):
 class Habits(msgspec.Struct, frozen=True):
     """How a table plays over days.
 
-    ``remind_after`` and ``deadline_after`` are hours since the question was asked, 0: never. ``by_hand`` names the
-    kinds of roll that are thrown by hand when ``dice`` says so; empty: all of them. ``in_person``: whoever has no
-    account sits at a real table with the game master, who answers for them. ``drawn``: what is drawn by hand, too,
-    from a real box: the ``why`` of each draw.
+    ``remind_after``, ``deadline_after`` and ``call_after`` are hours since the question was asked, 0: never. After
+    ``call_after`` those are pinged who may answer, too, and were not, as somebody else sat at the table. ``by_hand``
+    names the kinds of roll that are thrown by hand when ``dice`` says so; empty: all of them. ``in_person``: whoever
+    has no account sits at a real table with the game master, who answers for them. ``drawn``: what is drawn by hand,
+    too, from a real box: the ``why`` of each draw.
     """
 
     deciding: Literal["anyone", "leader", "vote"] = "anyone"
@@ -52,6 +56,7 @@ class Habits(msgspec.Struct, frozen=True):
     by_hand: tuple[str, ...] = ()
     in_person: bool = False
     drawn: tuple[str, ...] = ()
+    call_after: float = 3.0
 
     @property
     def hands(self) -> ByHand:
@@ -69,7 +74,9 @@ def wish(typed: str) -> Pings:
 
 def of_a_real_table(habits: Habits) -> Habits:
     """These habits for people who sit together: nobody is reminded, nothing is late, and the dice are their own."""
-    return msgspec.structs.replace(habits, remind_after=0.0, deadline_after=0.0, dice="hand", in_person=True)
+    return msgspec.structs.replace(
+        habits, remind_after=0.0, deadline_after=0.0, call_after=0.0, dice="hand", in_person=True
+    )
 
 
 def of_rivals(habits: Habits) -> Habits:
@@ -88,8 +95,7 @@ def unknown_by_hand(habits: Habits, rules: Rules[Any]) -> tuple[str, Sequence[st
 
 def keepable(habits: Habits) -> Habits:
     """These habits; raises ``Refused("hours")`` if an hour is too long, or the deadline not after the reminder."""
-    hours = (habits.remind_after, habits.deadline_after)
-    if not all(0 <= hour <= LONGEST_HOURS for hour in hours):
+    if not all(0 <= getattr(habits, habit) <= LONGEST_HOURS for habit in HOURS):
         raise Refused("hours", most=LONGEST_HOURS)
     if 0 < habits.deadline_after <= habits.remind_after:
         raise Refused("hours", most=LONGEST_HOURS)

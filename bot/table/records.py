@@ -24,9 +24,9 @@ class SeatRecord(msgspec.Struct, frozen=True):
 
     ``autopilot``: it plays the seat. ``away_until``: the player is away until then (0: is here), and ``stand_in``
     answers meanwhile (0: the autopilot). ``reminded_at``, ``overdue_at``: when the seat was last reminded, and when its
-    time was last up; ``called_at``: when the player was last told that whoever had been sitting at the table left it.
-    ``computer``: the seat is a computer player's until a person takes it. ``name`` is the player's display name,
-    ``username`` their Discord username ('' where it is not known); a table calls them as ``bot.table.seat_names`` says.
+    time was last up; ``called_at``: when the player was last told that they may answer, too. ``computer``: the seat is
+    a computer player's until a person takes it. ``name`` is the player's display name, ``username`` their Discord
+    username ('' where it is not known); a table calls them as ``bot.table.seat_names`` says.
     """
 
     seat: Seat

@@ -16,8 +16,6 @@ from rules.kernel.answers import is_waited_for
 from rules.kernel.requests import PARTY, Draw, Everyone, NextAction, Request, Roll, Seat
 
 HOUR = 3600.0
-SITTING = 600.0
-"""Seconds without an answer after which a sitting has ended, and the others of the party are called."""
 AT_ONCE = 1.0
 """Seconds between an answer and the question that it led to, at the most."""
 GRACE = HOUR
@@ -46,8 +44,9 @@ class Waited(msgspec.Struct, frozen=True):
 class Due(msgspec.Struct, frozen=True):
     """Whom to remind now, whose deadline is over now, and when to look again (seconds; None: nothing more will come).
 
-    ``call``: whom to tell that a sitting is over and the table theirs. ``next_at`` is right if all that is due now is
-    noted as ``called_at``, ``reminded_at`` and ``overdue_at``. What is not noted is due again at the next look.
+    ``call``: whom to tell that they may answer, too, as whoever sat at the table is silent. ``next_at`` is right if all
+    that is due now is noted as ``called_at``, ``reminded_at`` and ``overdue_at``. What is not noted is due again at the
+    next look.
     """
 
     remind: tuple[Seat, ...]
@@ -157,21 +156,20 @@ def _next_step(habits: Habits, asked_at: float, waited: Waited, now: float) -> _
         reminder = remind_at(habits, waited.person, asked_at)
         if reminder is not None:
             kind, at = "reminder", reminder
-        if (waited.spared and waited.person.pings == "needed" and waited.called_at <= asked_at) and (
-            reminder is None or now < reminder
-        ):
-            kind, at = "call", asked_at + SITTING
+        call = asked_at + habits.call_after * HOUR
+        to_call = habits.call_after and waited.spared and waited.called_at <= asked_at
+        if to_call and waited.person.pings == "needed" and (at is None or max(now, call) < at):
+            kind, at = "call", call
     return None if at is None else _Step(waited.seat, kind, awake_at(waited.person, max(now, at)))
 
 
 def earliest(habits: Habits, asked_at: float, away: Iterable[float], *, calls: bool = False) -> float | None:
     """The earliest moment at which anything can be due, whoever is waited for; None: there is none.
 
-    ``away``: the ends of absences (0: none). ``calls``: others of a party may be called when a sitting is over.
+    ``away``: the ends of absences (0: none). ``calls``: others of a party may be called to answer, too.
     """
-    hours = (habits.remind_after, habits.deadline_after)
+    hours = (habits.remind_after, habits.deadline_after, habits.call_after if calls else 0.0)
     moments = [asked_at + after * HOUR for after in hours if after] + [end for end in away if end > 0]
-    moments += [asked_at + SITTING] if calls else []
     return min(moments, default=None)
 
 
@@ -251,7 +249,7 @@ def is_decided_together(waiting: Request[Any] | None) -> bool:
 
 
 def may_be_called(record: GameRecord, waiting: Request[Any] | None) -> bool:
-    """Whether there may be others of a party to call when whoever sits at the table has left it."""
+    """Whether there may be others of a party to call when whoever sits at the table stays silent."""
     return record.habits.deciding == "anyone" and is_decided_together(waiting) and len(players(record)) > 1
 
 

@@ -1,7 +1,7 @@
 """What a game asks of people and of a channel: presses, posts, pings, pictures and letters, as days go by.
 
 People look in three times a day, as ``simulate --calendar`` has them, and press «as usual» in the stand-in until the
-table waits for somebody else; ten minutes after the last of them the clock looks at the table.
+table waits for somebody else; meanwhile the clock looks at the table every quarter of an hour.
 """
 
 from __future__ import annotations
@@ -25,8 +25,7 @@ from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_channel
 
 STAGES, SEEDS = sized(30, 2), sized(5, 1)
 """Stages of each game, and games."""
-ENDED = 660.0
-"""Seconds after which a sitting is surely over."""
+QUARTER = HOUR / 4
 TABLES = (("labirynt-smierci", 1), ("labirynt-smierci", 3), ("labirynt-czarnoksieznika", 4), ("jaskinia", 3))
 NAMES = ("Ala", "Bartek", "Celina", "Darek")
 COUNTED = "of them counted by Discord"
@@ -108,12 +107,12 @@ async def _lived(game: str, people: tuple[str, ...], seed: int, *, busy: bool) -
                 hour = WAKING[0]
                 while (now := await _stage(client, channel)) is not None and now - begun < STAGES:
                     hour, who = min((lives[one].looks_in_after(hour), one) for one in people)
-                    clock.ahead = max(clock.ahead, hour * HOUR)
-                    presses += await _sit(client, channel, who, seen)
-                    clock.ahead += ENDED
-                    await client.clockwork.go_round()
+                    while clock.ahead < hour * HOUR:
+                        clock.ahead = min(clock.ahead + QUARTER, hour * HOUR)
+                        await client.clockwork.go_round()
                     await channel.hands.settled()
                     seen.look()
+                    presses += await _sit(client, channel, who, seen)
                 stages = max(1, (now or begun + STAGES) - begun)
                 calls = list(channel.playground.requests)[before:]
     counted = sum(not call.route.startswith(("/interactions", "/webhooks")) for call in calls)

@@ -14,7 +14,7 @@ from bot.session.transaction import MOST_AT_ONCE, Transaction
 from bot.table.events import CameBack, Overdue, Reminded, Voted
 from bot.table.habits import Habits, Person
 from bot.table.records import Accepted, Standing
-from bot.table.timekeeping import GRACE, HOUR, SITTING
+from bot.table.timekeeping import GRACE, HOUR
 from rules.kernel.requests import CHANCE, NextAction, Roll
 from rules.kernel.table import DiceRolled, Event
 from rules.kernel.words import Word
@@ -23,6 +23,7 @@ from tests.bot.toy_game import Dug, ToyRules, equipped
 
 PATIENT = Habits(remind_after=24, deadline_after=48, deadline_then="autopilot")
 DAY = 24 * HOUR
+SILENCE = Habits().call_after * HOUR
 
 
 async def sleepless(house: House, *users: int) -> None:
@@ -78,17 +79,17 @@ def events(accepted: Accepted) -> list[Event]:
 async def test_each_is_reminded_once_of_a_question(tmp_path: Path) -> None:
     """After a day both miners; then there is nothing to come before the deadline.
 
-    Before that Olek is called, as soon as the table stands empty: it was Ala who had sat there.
+    Before that Olek is called, after three hours: it was Ala who had sat there.
     """
     async with a_house(tmp_path / "db") as house:
         mine = await a_mine(house, PATIENT, ALA, OLEK)
-        assert not await is_due(house, SITTING - 1)
+        assert not await is_due(house, SILENCE - 1)
 
-        called = await look(house, mine, SITTING)
+        called = await look(house, mine, SILENCE)
         assert events(called) == [Reminded(("s2",), int(mine.asked_at), called=True)]
-        assert not await is_due(house, DAY - SITTING - 1)
+        assert not await is_due(house, DAY - SILENCE - 1)
 
-        reminded = await look(house, mine, DAY - SITTING)
+        reminded = await look(house, mine, DAY - SILENCE)
 
         assert events(reminded) == [Reminded(("s1", "s2"), int(mine.asked_at))]
         assert not await is_due(house, DAY - 1)
@@ -190,9 +191,9 @@ async def test_the_autopilot_fills_in_the_form_of_whoever_is_late(tmp_path: Path
 
         assert events(late) == [Overdue(("s2",), Word("then.autopilot"))]
         assert isinstance(late.standing.waiting, NextAction)
-        assert not await is_due(house, SITTING - 1)
-        assert events(await look(house, open_form, SITTING)) == []  # nobody sat there, so all were pinged at once
-        assert not await is_due(house, DAY - SITTING - 1)
+        assert not await is_due(house, SILENCE - 1)
+        assert events(await look(house, open_form, SILENCE)) == []  # nobody sat there, so all were pinged at once
+        assert not await is_due(house, DAY - SILENCE - 1)
 
 
 async def test_what_anybody_may_answer_waits_for_the_last_of_them(tmp_path: Path) -> None:
@@ -346,12 +347,20 @@ async def test_the_stand_in_is_reminded_by_the_stand_ins_own_clock(tmp_path: Pat
 # All tables --------------------------------------------------------------------------------------------------
 
 
+class NoThreads:
+    """A server in which all tables have channels of their own."""
+
+    async def look(self) -> None:
+        """Nothing is hidden here."""
+
+
 class Channels:
     """Notes where something is delivered."""
 
     def __init__(self) -> None:
         self.delivered: list[str] = []
         self.in_flight = InFlight()
+        self.threads = NoThreads()
 
     async def deliver_beside(self, game_id: str) -> None:
         """Note the table."""

@@ -26,7 +26,7 @@ class Evening(Channel):
         """Names are written down; dice and segments are theirs."""
         await self.command(MASTER, "game new", table=True, players="Fred, Anna, Tom")
         panel = (await self.command(MASTER, "table")).message
-        await self.pick(MASTER, panel, 4, "prawdziwe, wszystkie rzuty", "segmenty losujecie sami")
+        await self.pick(MASTER, panel, 5, "prawdziwe, wszystkie rzuty", "segmenty losujecie sami")
         await self.press(MASTER, "Szybki start")
 
     def question(self) -> Message:

@@ -104,6 +104,9 @@ class Discord:
         self.posted: list[Posted] = []
         self._nonces: dict[str, Posted] = {}
 
+    def get_guild(self, guild_id: int) -> None:
+        """Nothing is known of the guild's threads."""
+
     def get_partial_messageable(self, channel_id: int, guild_id: int | None = None) -> Discord:
         """The channel."""
         return self

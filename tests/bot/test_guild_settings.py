@@ -32,13 +32,14 @@ async def test_settings_survive_a_restart_and_are_changed_one_by_one(tmp_path: P
     """The role stays when the hours change."""
     async with a_house(tmp_path / "house.db") as house:
         await change_guild_settings(house.store, GUILD, gm_role=5, language="en")
-        await change_guild_settings(house.store, GUILD, remind_after=12.0, deadline_after=72.0)
+        await change_guild_settings(house.store, GUILD, remind_after=12.0, deadline_after=72.0, call_after=0.0)
 
     async with a_house(tmp_path / "house.db") as house:
         now = await settings_of(house.store, GUILD)
         elsewhere = await settings_of(house.store, 2)
 
-    assert now == GuildSettings("en", 5, 12.0, 72.0)
+    assert now == GuildSettings("en", 5, 12.0, 72.0, 0.0)
+    assert now.habits == Habits(remind_after=12.0, deadline_after=72.0, call_after=0.0)
     assert now.has_master_role([4, 5])
     assert elsewhere == GuildSettings()
 

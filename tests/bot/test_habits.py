@@ -22,7 +22,7 @@ from tests.bot.parlour import ParlourRules, a_choice
 from tests.bot.toy_game import Dug, ToyRules
 
 HOUR = 3600.0
-DECIDING, REMIND, DEADLINE, THEN, DICE = range(5)
+DECIDING, CALL, REMIND, DEADLINE, THEN, DICE = range(6)
 """The menus of the panel, from above."""
 
 
@@ -170,6 +170,20 @@ async def test_a_refused_pick_leaves_the_panel_as_it_was(tmp_path: Path) -> None
 
         assert "Termin odpowiedzi: **brak**" in said.text
         assert "a termin mijać dopiero po przypomnieniu" in channel.texts("Ala")[-1]
+
+
+async def test_the_call_to_the_others_can_be_turned_off(tmp_path: Path) -> None:
+    """By the menu, which begins at three hours, or typed; the table reads it."""
+    async with a_table(tmp_path, ParlourRules(a_choice), "Ala", "Bartek") as channel:
+        panel = await channel.command("Ala", "table")
+        off = await pick(channel, panel, CALL, "brak")
+        later = await channel.command("Ala", "table", **{"call-others": "12"})
+        told = await channel.command("Ala", "story")
+
+        assert "Wołanie pozostałych: **po 3 godzinach**" in panel.text
+        assert "Wołanie pozostałych: **brak**" in off.text
+        assert "Wołanie pozostałych: **po 12 godzinach**" in later.text
+        assert "wołanie pozostałych: **po 12 godzinach**.*" in told.text
 
 
 async def test_everything_can_be_typed_at_once(tmp_path: Path) -> None:

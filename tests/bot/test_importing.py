@@ -248,6 +248,15 @@ def test_a_copy_with_or_without_its_defaults_gives_the_same_game() -> None:
         replaying.replay(rules, replace(full, stages=[*full.stages[:3], bad, *full.stages[4:]]))
 
 
+def test_the_seal_covers_when_the_others_are_called(whole: bytes) -> None:
+    """Copies of before have no such habit; one that was added later is another copy."""
+    kept = msgspec.json.decode(whole, type=FullCopy)
+    other = replace(kept, habits=replace(kept.habits, call_after=0.0))
+
+    assert seal_of(other) != kept.seal
+    assert msgspec.json.decode(msgspec.json.encode(other), type=FullCopy).habits.call_after == 0.0
+
+
 def test_a_copy_of_the_first_format_is_still_read(whole: bytes) -> None:
     """It has one seed, and no word on whose die it was."""
     raw = {**json.loads(whole), "format": 1}

@@ -159,7 +159,7 @@ async def test_a_tile_is_drawn_from_the_real_cup(table: Channel) -> None:
     """What fits is offered in words; what is no such tile is refused with what would be; the bot may draw after all."""
     await table.hands.until(table.is_asked)
     panel = (await table.command(MASTER, "table")).message
-    await table.pick(MASTER, panel, 4, "segmenty losujecie sami")
+    await table.pick(MASTER, panel, 5, "segmenty losujecie sami")
     await as_usual(table)
     question = asked(table)
     completed = await table.hands.complete(MASTER, HERE, "answer", {"value": ""}, focused="value")
@@ -176,7 +176,7 @@ async def test_a_tile_is_drawn_from_the_real_cup(table: Channel) -> None:
 async def test_the_bot_draws_after_all(table: Channel) -> None:
     """As provable as any die."""
     panel = (await table.command(MASTER, "table")).message
-    await table.pick(MASTER, panel, 4, "segmenty losujecie sami")
+    await table.pick(MASTER, panel, 5, "segmenty losujecie sami")
     await as_usual(table)
     before = table.story()
     await table.press(MASTER, "🎴 Niech losuje bot")

@@ -14,7 +14,7 @@ from bot.playground import Message
 from bot.playground.wire import COMPONENTS_V2
 from bot.session.transaction import Transaction
 from bot.table.habits import Habits, Person
-from bot.table.timekeeping import HOUR, SITTING
+from bot.table.timekeeping import HOUR
 from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_channel, a_clock_that_runs, a_table
 from tests.bot.parlour import ParlourRules, Question, a_choice, an_amount, everyones_form
 
@@ -349,18 +349,22 @@ async def test_whoever_hears_once_a_day_is_told_what_they_missed(tmp_path: Path)
         assert "bartek" in [one["username"].casefold() for one in told.data["mentions"]]
 
 
-async def test_the_others_are_called_when_a_sitting_is_over(tmp_path: Path) -> None:
-    """Ala goes on alone and leaves: ten minutes later Bartek is called, once, and the question stands at the bottom."""
+async def test_the_others_are_called_after_some_hours_of_silence(tmp_path: Path) -> None:
+    """Ala goes on alone and leaves: three hours later Bartek is called, and the question stands at the bottom.
+
+    He is called once, also by a bot that has been started again.
+    """
     async with a_hasty_table(tmp_path, a_choice, an_amount, habits=Habits()) as channel:
         clock = channel.playground.world.clock
-        async with channel.bot_up(clock=clock) as client:
+        async with channel.bot_up(clock=clock):
             await channel.press("Ala", "A · oak")
             sat = live_one(channel)
-            for _ in range(2):
-                clock.ahead += SITTING
+        for _ in range(2):
+            async with channel.bot_up(clock=clock) as client:
+                clock.ahead += Habits().call_after * HOUR
                 await client.clockwork.go_round()
                 await channel.hands.settled()
-            called = live_one(channel)
+        called = live_one(channel)
 
         assert sat.data["mentions"] == []
         assert called.text.startswith("👋 <@")

@@ -110,7 +110,7 @@ async def test_a_duel_with_real_dice(tmp_path: Path, rival: RivalGame) -> None:
     async with a_channel(tmp_path, rival.helpless()) as channel, channel.bot_up():
         await channel.opened("Ala", "Bartek")
         panel = await channel.command("Ala", "table")
-        await channel.pick("Ala", panel.message, 4, rival.dice_of_duels)
+        await channel.pick("Ala", panel.message, 5, rival.dice_of_duels)
         await channel.press("Bartek", "Za")
         for deed in rival.deeds:
             await channel.answer("Ala", deed)

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
 import pytest
+import structlog.testing
 
+from bot.discord.client import Labirynt
 from bot.playground.wire import JSON
 from bot.session.transaction import NOBODY, Transaction
+from bot.table.habits import Habits
 from tests.bot.a_channel import HERE, Channel, a_channel
 from tests.bot.parlour import ParlourRules, a_choice, an_amount
+
+DAY = 24 * 3600.0
 
 
 def thread(channel: Channel) -> JSON:
@@ -164,6 +170,139 @@ async def test_a_thread_stays_open_for_a_week(tmp_path: Path) -> None:
         await opened(channel)
 
         assert thread(channel)["thread_metadata"]["auto_archive_duration"] == 10_080
+
+
+def by_the_clock(channel: Channel) -> AbstractAsyncContextManager[Labirynt]:
+    """A bot that lives by the clock of the stand-in."""
+    return channel.bot_up(clock=channel.playground.world.clock)
+
+
+async def silent(channel: Channel, bot: Labirynt, seconds: float) -> list[str]:
+    """Nobody does anything for so long; what the bot asked Discord for at its last look."""
+    before = len(channel.playground.requests)
+    channel.playground.world.clock.ahead += seconds
+    await bot.clockwork.go_round()
+    await channel.hands.settled()
+    return [f"{call.method} {call.route}" for call in list(channel.playground.requests)[before:]]
+
+
+KEPT = ["PATCH /channels/{channel_id}"]
+
+
+async def test_a_thread_with_an_open_question_stays_in_the_channel_list(tmp_path: Path) -> None:
+    """One call before a week of silence is over, and one before the three days that follow; no message."""
+    async with a_channel(tmp_path, ParlourRules(a_choice)) as channel, by_the_clock(channel) as bot:
+        place = await begun(channel)
+        await without_reminders(bot)
+        said = len(channel.hands.messages(place, "Ala"))
+        early = await silent(channel, bot, 6 * DAY)
+        week = await silent(channel, bot, DAY - 600)
+        again = await silent(channel, bot, 600)
+        days = await silent(channel, bot, 3 * DAY - 1200)
+
+        assert (early, week, again, days) == ([], KEPT, [], KEPT)
+        assert channel.playground.world.is_listed(thread(channel))
+        assert len(channel.hands.messages(place, "Ala")) == said
+
+
+async def test_nobody_waits_in_a_thread_that_may_be_hidden(tmp_path: Path) -> None:
+    """A lobby asks nothing, and a table at which nothing was done for two months is left."""
+    async with a_channel(tmp_path, ParlourRules(a_choice)) as channel, by_the_clock(channel) as bot:
+        place = await opened(channel)
+        lobby = await silent(channel, bot, 7 * DAY - 60)
+        await channel.hands.press_label("Ala", place, "Zaczynamy")
+        await channel.hands.settled()
+        await without_reminders(bot)
+        left = await silent(channel, bot, 60 * DAY + 60)
+
+        assert lobby == left == []
+
+
+async def test_a_locked_thread_is_left_to_whoever_locked_it(tmp_path: Path) -> None:
+    """Also by a bot that may manage threads."""
+    async with a_channel(tmp_path, ParlourRules(a_choice)) as channel, by_the_clock(channel) as bot:
+        await begun(channel)
+        await without_reminders(bot)
+        await channel.playground.permit(HERE, manage_threads=True)
+        thread(channel)["thread_metadata"]["locked"] = True
+        await channel.playground.core.announce_channel("THREAD_UPDATE", thread(channel))
+        await channel.hands.settled()
+
+        assert await silent(channel, bot, 8 * DAY) == []
+
+
+async def test_without_the_permission_a_thread_of_others_is_asked_for_once(tmp_path: Path) -> None:
+    """It is hidden after a day, and the log has one line for it."""
+    async with a_channel(tmp_path, ParlourRules(a_choice)) as channel, by_the_clock(channel) as bot:
+        await begun(channel)
+        await without_reminders(bot)
+        await belongs_to_others(channel)
+        with structlog.testing.capture_logs() as logs:
+            asked = [await silent(channel, bot, DAY) for _ in range(3)]
+
+        assert asked == [KEPT, [], []]
+        assert [entry["code"] for entry in logs if entry["event"] == "thread.hides"] == [50013]
+
+
+async def test_what_did_not_get_through_is_asked_for_at_the_next_look(tmp_path: Path) -> None:
+    """Discord had a bad minute."""
+    async with a_channel(tmp_path, ParlourRules(a_choice)) as channel, by_the_clock(channel) as bot:
+        await begun(channel)
+        await without_reminders(bot)
+        channel.playground.faults.add(method="PATCH", route="/channels/*", status=503, times=1)
+        asked = [await silent(channel, bot, 7 * DAY - 600), await silent(channel, bot, 600)]
+
+        assert asked == [KEPT, KEPT]
+        assert channel.playground.world.is_listed(thread(channel))
+
+
+async def test_who_may_manage_threads_keeps_that_of_others_for_a_week(tmp_path: Path) -> None:
+    """It was to be hidden after a day."""
+    async with a_channel(tmp_path, ParlourRules(a_choice)) as channel, by_the_clock(channel) as bot:
+        await begun(channel)
+        await without_reminders(bot)
+        await belongs_to_others(channel)
+        await channel.playground.permit(HERE, manage_threads=True)
+        asked = [await silent(channel, bot, DAY - 60) for _ in range(3)]
+
+        assert asked == [KEPT, [], []]
+        assert thread(channel)["thread_metadata"]["auto_archive_duration"] == 10_080
+
+
+@pytest.mark.parametrize(("silence", "archived"), [(8 * DAY, False), (DAY, True)])
+async def test_a_thread_that_silence_archived_is_back_after_a_start(
+    tmp_path: Path, silence: float, archived: bool
+) -> None:
+    """While the bot was down; what somebody archived a day after the last message stays there."""
+    async with a_channel(tmp_path, ParlourRules(a_choice)) as channel:
+        clock = channel.playground.world.clock
+        async with channel.bot_up(clock=clock) as bot:
+            await begun(channel)
+            await without_reminders(bot)
+        clock.ahead += silence
+        thread(channel)["thread_metadata"] |= {"archived": True, "archive_timestamp": clock.stamp()}
+        async with channel.bot_up(clock=clock):
+            await channel.hands.settled()
+
+            assert thread(channel)["thread_metadata"]["archived"] == archived
+
+
+async def without_reminders(bot: Labirynt) -> None:
+    """The only table reminds nobody, so that no message comes of it."""
+
+    async def agree(turn: Transaction) -> None:
+        turn.rewrite(habits=Habits(remind_after=0))
+
+    (entry,) = bot.service.sessions.live()
+    await bot.service.sessions.change(entry.id, None, agree)
+
+
+async def belongs_to_others(channel: Channel) -> None:
+    """The thread is one that Ala opened, for a day of silence."""
+    thread(channel)["owner_id"] = channel.playground.world.person("Ala")["user"]["id"]
+    thread(channel)["thread_metadata"]["auto_archive_duration"] = 1440
+    await channel.playground.core.announce_channel("THREAD_UPDATE", thread(channel))
+    await channel.hands.settled()
 
 
 async def test_threads_of_two_tables_have_different_names(tmp_path: Path) -> None:

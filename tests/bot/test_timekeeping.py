@@ -181,6 +181,8 @@ def test_the_first_guess_needs_no_people() -> None:
         Habits(remind_after=-1),
         Habits(remind_after=LONGEST_HOURS + 1),
         Habits(remind_after=float("nan")),
+        Habits(call_after=-1),
+        Habits(call_after=LONGEST_HOURS + 1),
         Habits(deadline_after=float("inf")),
         Habits(remind_after=24, deadline_after=24),
         Habits(remind_after=24, deadline_after=12),
@@ -198,6 +200,30 @@ def test_habits_that_can_be_kept_stay_as_they_are(habits: Habits) -> None:
     assert keepable(msgspec.json.decode(msgspec.json.encode(habits), type=Habits)) == habits
 
 
+def test_a_table_of_before_calls_after_three_hours() -> None:
+    """Its habits were stored when there was nothing to choose."""
+    old = msgspec.json.decode(b'{"deciding":"anyone","remind_after":24.0,"deadline_after":0.0}', type=Habits)
+
+    assert old.call_after == 3.0
+
+
+@pytest.mark.parametrize(
+    ("habits", "first"),
+    [
+        (Habits(), Due((), (), at("2026-11-21 12:00"), ("s1",))),
+        (Habits(call_after=0), Due((), (), at("2026-11-21 12:00"))),
+        (Habits(call_after=6), Due((), (), at("2026-11-20 18:00"))),
+        (Habits(call_after=3, remind_after=2), Due(("s1",), (), None)),
+        (Habits(call_after=3, remind_after=0, deadline_after=2), Due((), ("s1",), None)),
+    ],
+)
+def test_the_others_are_called_when_the_table_says(habits: Habits, first: Due) -> None:
+    """Three hours after the question: a call, none, not yet; or a reminder or a deadline, which have come first."""
+    waited = [Waited("s1", SLEEPLESS, spared=True)]
+
+    assert due(habits, at("2026-11-20 12:00"), waited, at("2026-11-20 15:00")) == first
+
+
 # Whatever people wish --------------------------------------------------------------------------------------------
 
 ZONES = (
@@ -208,7 +234,7 @@ MINUTES = st.integers(0, 24 * 60 - 1)
 PEOPLE = st.builds(Person, st.just(1), st.sampled_from(ZONES), MINUTES, MINUTES)
 MOMENTS = st.floats(at("2010-01-01"), at("2037-01-01"))
 HOURS = st.sampled_from((0.0, 0.25, 1.0, 7.5, 24.0, 48.0, 100.0))
-HABITS = st.builds(Habits, remind_after=HOURS, deadline_after=HOURS)
+HABITS = st.builds(Habits, remind_after=HOURS, deadline_after=HOURS, call_after=HOURS)
 PARTIES = st.lists(PEOPLE, min_size=1, max_size=3)
 steady = settings(deadline=None, derandomize=True)
 
@@ -246,16 +272,22 @@ def test_one_wakes_up_at_the_first_end_of_the_night(person: Person, quarter: int
 class Diary(msgspec.Struct):
     """What happened at a table that is looked at whenever it asks for it, and sometimes later."""
 
+    called: list[tuple[int, float]]
     reminded: list[tuple[int, float]]
     struck: list[tuple[int, float]]
 
 
 def lived(habits: Habits, people: list[Person], asked: float, first: float, late: list[float]) -> Diary:
-    """Look at the table at ``first`` and then whenever it says, late by these seconds; nobody ever answers."""
-    diary, waited, now = Diary([], []), [Waited(f"s{n}", one) for n, one in enumerate(people)], first
+    """Look at the table at ``first`` and then whenever it says, late by these seconds; nobody ever answers.
+
+    Somebody else had sat there, so nobody of these was pinged when it was asked.
+    """
+    waited = [Waited(f"s{n}", person, spared=True) for n, person in enumerate(people)]
+    diary, now = Diary([], [], []), first
     for delay in late:
         found = due(habits, asked, waited, now)
         assert found.next_at is None or found.next_at > now
+        diary.called += [(int(seat[1:]), now) for seat in found.call]
         diary.reminded += [(int(seat[1:]), now) for seat in found.remind]
         diary.struck += [(int(seat[1:]), now) for seat in found.struck]
         waited = [noted(one, found, now) for one in waited]
@@ -269,7 +301,8 @@ def noted(one: Waited, found: Due, now: float) -> Waited:
     """What the table's book says of a seat after this look."""
     reminded_at = now if one.seat in found.remind else one.reminded_at
     overdue_at = now if one.seat in found.struck else one.overdue_at
-    return msgspec.structs.replace(one, reminded_at=reminded_at, overdue_at=overdue_at)
+    called_at = now if one.seat in found.call else one.called_at
+    return msgspec.structs.replace(one, reminded_at=reminded_at, overdue_at=overdue_at, called_at=called_at)
 
 
 DELAYS = st.lists(st.sampled_from((0.0, 0.5, 900.0, 7 * HOUR, 50 * HOUR)), min_size=60, max_size=60)
@@ -288,6 +321,23 @@ def test_everybody_is_reminded_exactly_once_however_late(
     assert sorted(seat for seat, _ in diary.reminded) == seats
     assert all(now >= asked + habits.remind_after * HOUR for _, now in diary.reminded)
     assert not any(is_quiet(people[seat], now) for seat, now in diary.reminded)
+
+
+@steady
+@given(HABITS, PARTIES, MOMENTS, DOWNTIME, DELAYS)
+def test_the_others_are_called_once_at_most_and_before_anything_else(
+    habits: Habits, people: list[Person], asked: float, down: float, late: list[float]
+) -> None:
+    """Not before the table's hours of silence, not at night, and not when a reminder or a deadline is due as well."""
+    diary = lived(habits, people, asked, asked + down, late)
+    others = dict(diary.struck) | dict(diary.reminded)
+
+    assert len(dict(diary.called)) == len(diary.called)
+    assert habits.call_after or not diary.called
+    for seat, now in diary.called:
+        assert now >= asked + habits.call_after * HOUR
+        assert not is_quiet(people[seat], now)
+        assert now < others.get(seat, now + 1)
 
 
 @steady
@@ -312,8 +362,9 @@ def test_nothing_happens_before_the_first_guess(
     habits: Habits, people: list[Person], asked: float, down: float, late: list[float]
 ) -> None:
     """A table may be left alone until then."""
-    guess = earliest(habits, asked, [])
+    guess = earliest(habits, asked, [], calls=True)
     diary = lived(habits, people, asked, asked + down, late)
+    happened = [*diary.called, *diary.reminded, *diary.struck]
 
-    assert (guess is None) == (not diary.reminded and not diary.struck)
-    assert all(guess is not None and now >= guess for _, now in [*diary.reminded, *diary.struck])
+    assert (guess is None) == (not happened)
+    assert all(guess is not None and now >= guess for _, now in happened)

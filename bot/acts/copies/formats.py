@@ -166,7 +166,10 @@ def seat_line(record: SeatRecord) -> SeatLine:
 
 def seal_of(copy: FullCopy) -> str:
     """The digest of everything else in the copy."""
-    unsealed = msgspec.structs.replace(copy, seal="")
+    habits = msgspec.to_builtins(copy.habits)
+    if copy.habits.call_after == Habits().call_after:  # older copies have no such habit, and a seal without it
+        del habits["call_after"]
+    unsealed = msgspec.structs.replace(copy, seal="", habits=habits)
     return blake2b(msgspec.json.encode(unsealed), digest_size=16).hexdigest()
 
 

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Collection, Iterator, Mapping
 from io import BytesIO
 from itertools import chain, count, islice
-from typing import Any, Final
+from typing import Any
 
 import aiohttp
 import discord
@@ -32,6 +32,7 @@ from bot.discord.prompts.components import view
 from bot.discord.prompts.lobby import COMPUTERS
 from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Interaction, Reply
+from bot.discord.threads import WEEK_MINUTES
 from bot.executors import WHOLE
 from bot.session.lobby import Opening, new_record, no_such_game
 from bot.table.habits import of_a_real_table
@@ -151,7 +152,6 @@ async def _check_copy(service: TableService, voice: Narrator, data: bytes, lanes
 
 
 THREAD_NAME_LENGTH = 100
-THREAD_MINUTES: Final = 10_080  # a week, the longest that Discord keeps a silent thread open
 THREAD_REFUSALS: Mapping[int, str] = {
     160006: "threads_full",  # the server's active threads
     200000: "thread_blocked",  # AutoMod
@@ -287,7 +287,7 @@ class GameCommands(app_commands.Group):
         title = str(Narrator(locale, marked=False).say(f"game.{game}"))
         name = _thread_name(title, interaction.user.display_name, {thread.name for thread in channel.threads})
         try:
-            return await channel.create_thread(name=name, type=kind, auto_archive_duration=THREAD_MINUTES)
+            return await channel.create_thread(name=name, type=kind, auto_archive_duration=WEEK_MINUTES)
         except discord.HTTPException as refusal:
             if refusal.code not in THREAD_REFUSALS:
                 raise

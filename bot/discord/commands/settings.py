@@ -16,16 +16,16 @@ from bot.discord.commands import registering
 from bot.discord.commands.lobby import Lobby, in_force
 from bot.discord.commands.proposals import open_ballot
 from bot.discord.commands.service import TableService, language_of
-from bot.discord.prompts.components import CONTENT, PER_SELECT, CustomId, Menu, Pick, token, view
+from bot.discord.prompts.components import CONTENT, PER_SELECT, CustomId, Menu, Pick, action_rows, page, token
 from bot.discord.prompts.components import find_token as meant
 from bot.discord.prompts.lobby import TABLE
 from bot.discord.prompts.open_question import Scene
-from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Interaction, Reply
-from bot.discord.prompts.table_words import HOURS, key, name, value_in_words
+from bot.discord.prompts.table_words import key, name, value_in_words
 from bot.discord.prompts.typed import one_of
 from bot.session.lobby import must_be_open, with_house_rule
 from bot.table.authority import is_master
+from bot.table.habits import HOURS
 from bot.table.records import Standing
 from bot.words import house_rules
 from bot.words.narrator import Narrator, Said, clip
@@ -218,6 +218,7 @@ def _change_notice(service: TableService, standing: Standing, switch: str, value
 
 VALUES: Mapping[str, tuple[str, ...]] = {
     "deciding": ("anyone", "leader", "vote"),
+    "call_after": ("0", "1", "3", "6", "12"),
     "remind_after": ("0", "6", "12", "24", "48"),
     "deadline_after": ("0", "12", "24", "48", "72", "168"),
     "deadline_then": ("nothing", "autopilot", "leader"),
@@ -226,6 +227,7 @@ VALUES: Mapping[str, tuple[str, ...]] = {
 """What may be picked for each habit; hours since the question, 0: never."""
 OPTIONS: Mapping[str, str] = {
     "deciding": "deciding",
+    "call_after": "call-others",
     "remind_after": "remind",
     "deadline_after": "deadline",
     "deadline_then": "then",
@@ -247,12 +249,13 @@ def table_commands(service: TableService) -> Iterator[registering.AnyCommand]:
     async def table(
         interaction: Interaction,
         deciding: Choice[str] | None = None,
+        call_after: Choice[str] | None = None,
         remind_after: Choice[str] | None = None,
         deadline_after: Choice[str] | None = None,
         deadline_then: Choice[str] | None = None,
         dice: Choice[str] | None = None,
     ) -> None:
-        typed = (deciding, remind_after, deadline_after, deadline_then, dice)
+        typed = (deciding, call_after, remind_after, deadline_after, deadline_then, dice)
         chosen = {habit: choice.value for habit, choice in zip(VALUES, typed, strict=True) if choice is not None}
         await registering.serve(service, interaction, lambda reply: TablePanel(service).typed(reply, chosen))
 
@@ -284,7 +287,7 @@ class TablePanel:
             }
             scene, matter = await self._change(reply, scene, changes)
         async with self._service.best_effort(scene.standing.record.id):
-            await reply.whisper(panel(scene, reply.interaction.user.id, reply.interaction.id))
+            await reply.page(panel(scene, reply.interaction.user.id, reply.interaction.id))
         if matter:
             await open_ballot(self._service, reply, matter)
         await self._show_everybody(scene.standing.record.id)
@@ -296,15 +299,14 @@ class TablePanel:
         if scene.standing.record.channel_id != interaction.channel_id:
             raise Refused("stale")
         if not id.path:
-            await reply.whisper(panel(scene, interaction.user.id, interaction.id))
+            await reply.page(panel(scene, interaction.user.id, interaction.id))
             return
         matter = ""
         try:
             scene, matter = await self._change(reply, scene, habit_changes(scene, id.option, values))
         finally:  # also after a refusal, so that the menus say again what is in force
             async with self._service.best_effort(id.game):
-                shown = panel(scene, interaction.user.id, interaction.id)
-                await reply.update(shown.content, shown.view)
+                await reply.page(panel(scene, interaction.user.id, interaction.id))
         if matter:  # after the panel, in whose place it would stand otherwise
             await open_ballot(self._service, reply, matter)
         await self._show_everybody(id.game)
@@ -354,8 +356,8 @@ def _dice_changes(scene: Scene, values: Sequence[str]) -> dict[str, Any]:
 # As a message ------------------------------------------------------------------------------------------------
 
 
-def panel(scene: Scene, user_id: int, mark: int) -> Shown:
-    """How the table plays, with menus for whoever may change it."""
+def panel(scene: Scene, user_id: int, mark: int) -> discord.ui.LayoutView:
+    """How the table plays, with menus for whoever may change it: more of them than plain content has rows."""
     narrator, record = scene.narrator, scene.standing.record
     may = table_settings.may_change(record, user_id)
     lines = [narrator.say("habit.panel" if may else "habit.panel.read")]
@@ -364,7 +366,10 @@ def panel(scene: Scene, user_id: int, mark: int) -> Shown:
         lines.append(narrator.say("habit.line", habit=name(narrator, habit), value=value))
     place = (f"x{mark % 10**9}",)
     menus = [_setting_menu(scene, habit, place) for habit in table_settings.MENUS] if may else []
-    return Shown(clip("\n".join(lines), CONTENT), view(menus=menus))
+    layout, _ = page(clip("\n".join(lines), CONTENT))
+    for row in action_rows(menus=menus):
+        layout.add_item(row)
+    return layout
 
 
 def _setting_menu(scene: Scene, habit: str, place: tuple[str, ...]) -> Menu:
@@ -421,20 +426,28 @@ def settings_commands(service: TableService) -> Iterator[registering.AnyCommand]
     @app_commands.rename(
         language=registering.localised_name("option.language"),
         gm_role=registering.localised_name("option.gm-role"),
+        call=registering.localised_name("option.call-others"),
         remind=registering.localised_name("option.remind"),
         deadline=registering.localised_name("option.deadline"),
     )
     @app_commands.describe(
         language=registering.localised_description("option.new-language"),
         gm_role=registering.localised_description("option.gm-role"),
+        call=registering.localised_description("option.call-others"),
         remind=registering.localised_description("option.remind"),
         deadline=registering.localised_description("option.deadline"),
     )
-    @app_commands.choices(language=_language_choices(), remind=picks("remind_after"), deadline=picks("deadline_after"))
+    @app_commands.choices(
+        language=_language_choices(),
+        call=picks("call_after"),
+        remind=picks("remind_after"),
+        deadline=picks("deadline_after"),
+    )
     async def settings(
         interaction: Interaction,
         language: Choice[str] | None = None,
         gm_role: discord.Role | None = None,
+        call: Choice[str] | None = None,
         remind: Choice[str] | None = None,
         deadline: Choice[str] | None = None,
     ) -> None:
@@ -443,7 +456,7 @@ def settings_commands(service: TableService) -> Iterator[registering.AnyCommand]
             changes["language"] = "" if language.value == AS_SPOKEN else language.value
         if gm_role is not None:
             changes["gm_role"] = 0 if gm_role.is_default() else gm_role.id
-        hours = {"remind_after": remind, "deadline_after": deadline}
+        hours = {"call_after": call, "remind_after": remind, "deadline_after": deadline}
         changes |= {name: float(choice.value) for name, choice in hours.items() if choice is not None}
         await registering.serve(service, interaction, lambda reply: _change_server_settings(service, reply, changes))
 
@@ -473,6 +486,7 @@ def settings_in_words(narrator: Narrator, now: GuildSettings) -> Said:
         "settings.now",
         language=narrator.say(f"settings.language.{now.language or AS_SPOKEN}"),
         role=Said(f"<@&{now.gm_role}>") if now.gm_role else narrator.say("settings.no_role"),
+        call=Word(f"habit.hours.{now.call_after:g}"),
         remind=Word(f"habit.hours.{now.remind_after:g}"),
         deadline=Word(f"habit.hours.{now.deadline_after:g}"),
     )

@@ -8,14 +8,11 @@ from bot.acts import table_settings
 from bot.discord.prompts.components import CONTENT
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.words import question
-from bot.table.habits import Habits
+from bot.table.habits import HOURS, Habits
 from bot.table.records import Standing
 from bot.table.timekeeping import deadline_of, is_decided_together, is_empty, is_idle, stand_in_of, waited_at
 from bot.words.narrator import Narrator, Said, clip
 from rules.kernel.requests import Seat
-
-HOURS = ("remind_after", "deadline_after")
-"""The habits that are hours since the question was asked (0: never)."""
 
 
 def key(habit: str, value: str) -> str:

@@ -1,0 +1,94 @@
+"""Threads of tables: kept in Discord's channel list while a question is open there."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import Final, Literal
+
+import discord
+import structlog
+
+from bot.discord.retry_queue import LINE
+from bot.discord.sitting import Newest
+from bot.session.faults import OurFault
+from bot.session.sessions import Sessions
+from bot.table.habits import LONGEST_HOURS
+from bot.table.records import Standing
+from bot.table.timekeeping import HOUR, is_empty, is_idle
+
+WEEK_MINUTES: Final = 10_080
+"""The longest that Discord shows a silent thread in the channel list."""
+THREE_DAYS_MINUTES: Final = 4_320
+LOOK_EVERY = 600.0
+"""Seconds between two looks at all threads."""
+AHEAD = 900.0
+"""Seconds before a thread would be hidden at which it is kept visible; longer than between two looks."""
+
+_log = structlog.get_logger(__name__)
+
+
+class ThreadKeeper:
+    """Keeps threads visible in which a question is open.
+
+    Discord hides a thread after ``auto_archive_duration`` minutes without activity, and tells no bot of it. A change of
+    that time is activity (docs: topics/threads#active--archived-threads) and disturbs nobody, unlike a message. It is
+    one call in five days of silence: the time changes between a week and three days.
+    """
+
+    def __init__(self, client: discord.Client, sessions: Sessions, newest: Newest) -> None:
+        self._client = client
+        self._sessions = sessions
+        self._newest = newest
+        self._looked_at = 0.0
+        self._handled_at: dict[int, float] = {}
+        """By thread when it was last kept visible, or could not be."""
+
+    async def look(self) -> None:
+        """Keep those threads visible that would soon be hidden; raises ``StoreUnavailable``."""
+        now = self._sessions.clock()
+        if abs(now - self._looked_at) < LOOK_EVERY:
+            return
+        self._looked_at = now
+        entries = self._sessions.live()
+        here = {entry.channel_id for entry in entries}
+        self._handled_at = {thread_id: at for thread_id, at in self._handled_at.items() if thread_id in here}
+        for entry in entries:
+            guild = self._client.get_guild(entry.guild_id)
+            if guild is not None and (thread := guild.get_thread(entry.channel_id)) is not None:
+                with contextlib.suppress(OurFault):  # it is in the log
+                    await self.keep(entry.id, thread)
+
+    async def keep(self, game_id: str, thread: discord.Thread) -> None:
+        """Keep this thread of a table visible if silence would soon hide it, or has hidden it.
+
+        A thread that somebody archived stays so. Raises ``OurFault`` and ``StoreUnavailable``.
+        """
+        now = self._sessions.clock()
+        if thread.locked or self._silence(thread, now) < thread.auto_archive_duration * 60 - AHEAD:
+            return
+        self._handled_at[thread.id] = now
+        standing = await self._sessions.standing_of(game_id)
+        if standing is None or not _is_question_open(standing, now):
+            return
+        is_week = thread.auto_archive_duration == WEEK_MINUTES
+        minutes: Literal[4_320, 10_080] = THREE_DAYS_MINUTES if is_week else WEEK_MINUTES
+        try:
+            await thread.edit(archived=False, auto_archive_duration=minutes)
+        except LINE as failure:
+            refused = isinstance(failure, discord.HTTPException) and failure.status < 500
+            self._handled_at[thread.id] = float("inf") if refused else 0.0  # asked for never again, or at the next look
+            _log.warning("thread.hides", game=game_id, raised=type(failure).__name__, code=getattr(failure, "code", 0))
+
+    def _silence(self, thread: discord.Thread, now: float) -> float:
+        """Seconds without activity, until it was archived if it is."""
+        newest = max(thread.id, thread.last_message_id or 0, self._newest.of(thread.id))
+        active_at = max(discord.utils.snowflake_time(newest).timestamp(), self._handled_at.get(thread.id, 0.0))
+        changed_at = thread.archive_timestamp.timestamp() if thread.archive_timestamp else 0.0
+        return changed_at - active_at if thread.archived else now - max(active_at, changed_at)
+
+
+def _is_question_open(standing: Standing, now: float) -> bool:
+    """Whether the table waits for anybody, and has not been left for good."""
+    record = standing.record
+    waits = standing.waiting is not None and not is_idle(standing.waiting) and not is_empty(record)
+    return waits and not record.archived and now - standing.asked_at < LONGEST_HOURS * HOUR
