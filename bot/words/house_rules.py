@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from bot.words.matching import matching_offers
 from bot.words.narrator import Narrator, Said
 from rules.kernel.errors import Refused
+from rules.kernel.game import Rules
+from rules.kernel.turns import BOOK, PACE
 
 Switches = Mapping[str, tuple[str, ...]]
 """The switches of a game with their values, the usual one first."""
@@ -33,19 +36,26 @@ def _rule_offers(narrator: Narrator, switch: str, values: tuple[str, ...]) -> It
         yield rule_in_words(narrator, switch, value), f"{switch}={value}"
 
 
-def in_force(switches: Switches, options: Mapping[str, str]) -> dict[str, str]:
+def usual_values(rules: Rules[Any], options: Mapping[str, str]) -> dict[str, str]:
+    """The value of each switch where a table agreed on none, at the pace on which it agreed."""
+    brisk = {name: values[0] for name, values in rules.switches.items()}
+    return {**brisk, **rules.by_the_book} if options.get(PACE) == BOOK else brisk
+
+
+def in_force(rules: Rules[Any], options: Mapping[str, str]) -> dict[str, str]:
     """Every switch with its value at a table."""
-    return {**{name: values[0] for name, values in switches.items()}, **options}
+    return {**usual_values(rules, options), **options}
 
 
-def different_from_usual(switches: Switches, options: Mapping[str, str]) -> dict[str, str]:
+def different_from_usual(rules: Rules[Any], options: Mapping[str, str]) -> dict[str, str]:
     """The switches of a table that are not as usual."""
-    return {name: value for name, value in options.items() if switches.get(name, ("",))[0] != value}
+    usual = usual_values(rules, options)
+    return {name: value for name, value in options.items() if usual.get(name, "") != value}
 
 
-def differences_in_words(narrator: Narrator, switches: Switches, options: Mapping[str, str]) -> Said:
+def differences_in_words(narrator: Narrator, rules: Rules[Any], options: Mapping[str, str]) -> Said:
     """A line of the switches that are not as usual; '' when all are."""
-    many = [rule_in_words(narrator, switch, value) for switch, value in different_from_usual(switches, options).items()]
+    many = [rule_in_words(narrator, switch, value) for switch, value in different_from_usual(rules, options).items()]
     return narrator.say("house_rules.agreed", options=Said(", ".join(many))) if many else Said()
 
 

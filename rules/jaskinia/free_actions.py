@@ -15,7 +15,7 @@ from rules.jaskinia.effects import cast
 from rules.jaskinia.events.cards import ItemTurnedToGold
 from rules.jaskinia.events.course import OrdersKept, WayNamed, WentAsNamed
 from rules.jaskinia.forecast import glimpse_inside
-from rules.jaskinia.model import DECKS, Game, Named, Orders, Seeker
+from rules.jaskinia.model import DECKS, USUAL_ORDERS, Game, Named, Orders, Seeker
 from rules.jaskinia.movement import move_to
 from rules.jaskinia.places import area_facts, neighbours
 from rules.jaskinia.seeker.belongings import castable, lose_items, spendable
@@ -264,4 +264,5 @@ def orders_offers(game: Game) -> list[Offer[Any]]:
         game.players[seat].orders = orders
         table.tell(OrdersKept(seat), to=(seat,))
 
-    return [*order_offers(Orders, [seat for seat in game.order if not game.players[seat].out], ORDER_WORDS, keep)]
+    seats = [seat for seat in game.order if not game.players[seat].out]
+    return [*order_offers(USUAL_ORDERS[game.pace], seats, ORDER_WORDS, keep)]

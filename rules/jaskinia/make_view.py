@@ -56,6 +56,7 @@ def view(game: Game, viewer: Seat | None) -> View:
         used=tuple(_card_view(game, id) for deck in DECKS for id in game.used.get(deck, {})),
         fight=_fight_view(game, game.fight) if game.fight else None,
         beside=game.beside is not None,
+        pace=game.pace,
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 import msgspec
@@ -14,6 +15,7 @@ from rules.kernel.chance import Pile
 from rules.kernel.offers import Ahead
 from rules.kernel.requests import Seat
 from rules.kernel.saving import State, always_saved
+from rules.kernel.turns import Pace
 from rules.kernel.words import Term, Word
 
 OWN = "own:"
@@ -77,6 +79,13 @@ class Orders(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     ready: Literal["behind", "ask", "never"] = "behind"
     reroll: Literal["ask", "always", "never"] = "ask"
     spoils: Literal["ask", "wound", "gold"] = "ask"
+
+
+USUAL_ORDERS: Mapping[Pace, Orders] = {
+    "brisk": Orders(),
+    "book": Orders(deck="ask", end="ask", dispel="ask", defence="ask", ready="ask"),
+}
+"""What holds for who has ordered nothing else."""
 
 
 class Seeker(msgspec.Struct, kw_only=True, omit_defaults=True):

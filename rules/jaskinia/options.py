@@ -8,6 +8,7 @@ from typing import Literal
 import msgspec
 
 from rules.kernel.game import chosen, rewritten
+from rules.kernel.turns import BOOK, BRISK, PACE
 
 
 class Options(msgspec.Struct, kw_only=True, frozen=True):
@@ -30,6 +31,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "gates": ("closed", "open"),
     "trials": ("3", "2", "1"),
     "board": (ALONE, TABLE, SPELLS_TOO),
+    PACE: (BRISK, BOOK),
 }
 """Each switch with its possible values, the usual one first."""
 FIXED = ("seekers", "gates", "trials")

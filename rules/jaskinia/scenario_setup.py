@@ -17,7 +17,7 @@ from rules.jaskinia.exploration.chambers import carry_out, fight_for, gifts, giv
 from rules.jaskinia.exploration.exploring import explore, lying
 from rules.jaskinia.fight.encounters import attack, steal
 from rules.jaskinia.free_actions import AS_ORDERED, keep, wishes
-from rules.jaskinia.model import DECKS, SPELLS, TRIALS, Annex, Game, Orders, Player, Seeker, Trip
+from rules.jaskinia.model import DECKS, SPELLS, TRIALS, USUAL_ORDERS, Annex, Game, Orders, Player, Seeker, Trip
 from rules.jaskinia.movement import KEY, MIGHTS, go, try_gate, walk
 from rules.jaskinia.options import ALONE, SPELLS_TOO, read
 from rules.jaskinia.places import WEALTH, gates_at
@@ -31,7 +31,7 @@ from rules.kernel.errors import BadTable
 from rules.kernel.requests import Seat
 from rules.kernel.scenario import Rule, among, played, read_position
 from rules.kernel.table import Table
-from rules.kernel.turns import pass_on
+from rules.kernel.turns import pace_of, pass_on
 
 USUAL = "miner"
 """Who is in the cave where nobody is named."""
@@ -89,7 +89,7 @@ def build(tables: Tables, position: Position) -> Game:
     alone = position.options.get("board", ALONE) == ALONE
     figures = position.seekers or ([Figure(id=USUAL)] if alone else [])
     seats = position.seats or tuple(dict.fromkeys([*_seats_of(figures), *seats_of(position.guests), *position.dead]))
-    game = Game(options=read(position.options), seats=seats, stage=position.stage)
+    game = Game(options=read(position.options), pace=pace_of(position.options), seats=seats, stage=position.stage)
     game.play_with(tables)
     if not alone:
         dealt, dead = position.options["board"] == SPELLS_TOO, list(position.dead)
@@ -124,7 +124,7 @@ def _seat_players(game: Game, position: Position) -> None:
     for seat, id in position.dead.items():
         among(f"setup.dead.{seat}", id, ids)
     for seat in game.seats:
-        dead, orders = position.dead.get(seat, ""), position.orders.get(seat, Orders())
+        dead, orders = position.dead.get(seat, ""), position.orders.get(seat, USUAL_ORDERS[game.pace])
         player = Player(seat=seat, out=seat in position.out, last=dead, deaths=1 if dead else 0, orders=orders)
         game.players[seat] = player
 

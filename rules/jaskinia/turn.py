@@ -18,7 +18,7 @@ from rules.jaskinia.exploration.arriving import arrive, look_around
 from rules.jaskinia.exploration.chambers import trial_offers, wealth_facts
 from rules.jaskinia.fight.odds import odds_against
 from rules.jaskinia.free_actions import free_action_offers, healing, take_ahead, useful_spells
-from rules.jaskinia.model import TRIALS, Game, Player, Seeker, Trip
+from rules.jaskinia.model import TRIALS, USUAL_ORDERS, Game, Player, Seeker, Trip
 from rules.jaskinia.movement import area_options, gate_offers, move_offers, zone_of
 from rules.jaskinia.places import FIGHTS, WEALTH, area_word, gates_at, trial_value
 from rules.jaskinia.seeker.belongings import Set, castable, draw_spells, gain, points, trade, trade_ways, waste
@@ -329,7 +329,7 @@ def set_up_beside(table: Table, game: Game) -> None:
     fill_decks(game)
     gates = game.tables.board.gate
     game.gates = [gate.id for gate in gates if gate.open or game.options.gates == "open"]
-    game.players = {seat: Player(seat=seat) for seat in game.seats}
+    game.players = {seat: Player(seat=seat, orders=USUAL_ORDERS[game.pace]) for seat in game.seats}
     game.order = list(game.seats)
     game.tally.rounds = 1
     table.tell(CaveLaidOut(tuple(game.order)))
@@ -408,7 +408,7 @@ def set_up(table: Table, game: Game) -> None:
     gates = game.tables.board.gate
     game.gates = [gate.id for gate in gates if gate.open or game.options.gates == "open"]
     for seat in game.seats:
-        game.players[seat] = Player(seat=seat)
+        game.players[seat] = Player(seat=seat, orders=USUAL_ORDERS[game.pace])
     for seat in game.seats:
         first_seeker(table, game, seat)
     game.order = list(game.seats)

@@ -9,6 +9,7 @@ import msgspec
 
 from rules.kernel.requests import Seat
 from rules.kernel.table import Event
+from rules.kernel.turns import Pace
 from rules.kernel.words import Phrase, Term, Word
 
 
@@ -186,6 +187,7 @@ class View(msgspec.Struct, frozen=True):
     fight: FightView | None = None
     beside: bool = False
     choice: tuple[str, ...] = ()
+    pace: Pace = "brisk"
 
     @property
     def seekers(self) -> tuple[SeekerView, ...]:

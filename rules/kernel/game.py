@@ -84,6 +84,10 @@ class Rules(Protocol[S]):
         """The house rules that a table may agree on: name → possible values, the usual one first."""
 
     @property
+    def by_the_book(self) -> Mapping[str, str]:
+        """The values that switches have at a table that plays by the book, where it has agreed on no others."""
+
+    @property
     def rolls(self) -> tuple[str, ...]:
         """The kinds of roll, as people may want to throw some of them by hand: first parts of their ``why``."""
 

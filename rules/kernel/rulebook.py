@@ -13,6 +13,7 @@ from rules.kernel.requests import Request, Seat
 from rules.kernel.saving import Codec, Migration
 from rules.kernel.scenario import Scene
 from rules.kernel.tables import AllTables
+from rules.kernel.turns import pace_of
 
 T = TypeVar("T", bound=AllTables)
 
@@ -47,6 +48,7 @@ class Rulebook(Generic[S, T]):
     migrations: ClassVar[Mapping[int, Migration]] = {}
     rivals = False
     draws: tuple[str, ...] = ()
+    by_the_book: ClassVar[Mapping[str, str]] = {}
     name: str
     policies: ClassVar[Mapping[str, Policy]] = {}
     state: ClassVar[type[Any]]
@@ -80,7 +82,7 @@ class Rulebook(Generic[S, T]):
 
     def begin(self, seats: Sequence[Seat], options: Mapping[str, str]) -> S:
         """The state before the set-up; refuses options that do not exist."""
-        return self.in_force(self.state(options=self.read(options), seats=tuple(seats)))
+        return self.in_force(self.state(options=self.read(options), seats=tuple(seats), pace=pace_of(options)))
 
     def in_force(self, state: S) -> S:
         """A state with the tables in force."""

@@ -14,6 +14,7 @@ import msgspec
 
 from rules.kernel.errors import BadSave
 from rules.kernel.tables import AllTables
+from rules.kernel.turns import Pace
 
 T = TypeVar("T", bound=AllTables)
 V = TypeVar("V")
@@ -31,6 +32,8 @@ def always_saved(value: V) -> V:
 
 class State(msgspec.Struct, Generic[T], kw_only=True, dict=True, omit_defaults=True):
     """A game's state; a game adds its fields."""
+
+    pace: Pace = "brisk"
 
     @property
     def tables(self) -> T:

@@ -78,6 +78,10 @@ Given = TypeVar("Given", bound=msgspec.Struct)
 W = TypeVar("W")
 ORDERS = "orders"
 """What the action is called by which they are changed, in every game."""
+Pace = Literal["brisk", "book"]
+"""How much a game decides unasked: what few players miss, or nothing that the rulebook leaves to a player."""
+PACE, BRISK, BOOK = "pace", "brisk", "book"
+"""The house rule for it, and its values."""
 NOTHING = "window.nothing"
 """The note for who can only say no, and why they are asked nevertheless."""
 
@@ -105,25 +109,41 @@ def window(seat: Seat, why: str, no: Option, uses: Sequence[Way[W]], facts: Mapp
     return Choose(who=seat, why=why, options=options, facts=facts, secret=True, always=True, means=means)
 
 
+def pace_of(options: Mapping[str, str], now: Pace = "brisk") -> Pace:
+    """Return the pace that these house rules name, else the one that holds ``now``."""
+    return "book" if options.get(PACE, now) == BOOK else "brisk"
+
+
+def orders_at_pace(given: Given, before: Given, after: Given) -> Given:
+    """Return a player's orders at another pace: what was the default ``before`` is the default ``after``."""
+    changed = {
+        name: getattr(after, name) for name in names(type(given)) if getattr(given, name) == getattr(before, name)
+    }
+    return msgspec.structs.replace(given, **changed)
+
+
 def order_offers(
-    orders: type[Given],
+    usual: Given,
     seats: Iterable[Seat],
     words: str,
     keep: Callable[[Table, Seat, Given], None],
     *,
     secret: bool = True,
 ) -> list[Offer[Filled]]:
-    """For each of these players: to change their own, whoever's turn it is. ``words``: the head of the words' keys."""
+    """For each of these players: to change their own, whoever's turn it is. ``words``: the head of the words' keys.
+
+    ``usual``: what an answer that leaves an order out stands for.
+    """
 
     def kept(table: Table, seat: Seat, filled: Filled) -> None:
-        keep(table, seat, msgspec.convert(dict(filled.values), orders))
+        keep(table, seat, msgspec.convert(dict(filled.values), type(usual)))
 
     option = Option(ORDERS, "orders.change")
     return [
         Offer(
             seat,
             option,
-            _standing_orders_form(orders, seat, words, secret),
+            _standing_orders_form(usual, seat, words, secret),
             aside=True,
             secret=secret,
             do=does_with(kept, seat),
@@ -133,9 +153,8 @@ def order_offers(
 
 
 @cache
-def _standing_orders_form(orders: type[msgspec.Struct], seat: Seat, words: str, secret: bool) -> Form:
-    fresh = written(orders())
-    fields = tuple(order_field(orders, seat, words, name, fresh[name]) for name in names(orders))
+def _standing_orders_form(usual: msgspec.Struct, seat: Seat, words: str, secret: bool) -> Form:
+    fields = tuple(order_field(type(usual), seat, words, name, value) for name, value in written(usual).items())
     return Form(who=seat, why=ORDERS, fields=fields, secret=secret)
 
 

@@ -17,7 +17,7 @@ from rules.labirynt_czarnoksieznika.arriving import heal
 from rules.labirynt_czarnoksieznika.equipment.finds import can_cast, cast, discard, token_word
 from rules.labirynt_czarnoksieznika.equipment.packing import let_go
 from rules.labirynt_czarnoksieznika.events.course import MovedAsNamed, MoveNamed, OrdersChanged
-from rules.labirynt_czarnoksieznika.model import ZOMBIE, Character, Game, Orders
+from rules.labirynt_czarnoksieznika.model import USUAL_ORDERS, ZOMBIE, Character, Game, Orders
 from rules.labirynt_czarnoksieznika.tables.sheets import Place, chamber_of
 from rules.labirynt_czarnoksieznika.ways import step_id, steps
 
@@ -121,7 +121,7 @@ LATER: Mapping[str, str] = {"encounter": "fate", "drink": "dying"}
 def order_offers(game: Game) -> list[Offer[Filled]]:
     """For each player who is in the game: to change their own, whoever's turn it is."""
     seats = [seat for seat in game.order if game.lives(seat)]
-    offers = turns.order_offers(Orders, seats, ORDER_WORDS, partial(set_orders, game))
+    offers = turns.order_offers(USUAL_ORDERS[game.pace], seats, ORDER_WORDS, partial(set_orders, game))
     return [msgspec.structs.replace(offer, question=_orders_form(offer.who)) for offer in offers]
 
 

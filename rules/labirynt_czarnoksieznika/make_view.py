@@ -46,6 +46,7 @@ def view(game: Game, viewer: Seat | None) -> View:
         teams=tuple(_team_view(game, team, viewer) for team in game.teams.values()),
         left={"finds": sum(game.bag.values()), "runes": sum(game.runes.values()), "crystals": game.crystals},
         active=game.entered,
+        pace=game.pace,
         fight=_fight_view(game, game.fight) if game.fight else None,
         **_usual_packing_view(game, viewer),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 import msgspec
@@ -10,6 +11,7 @@ from rules.kernel.chance import Pile
 from rules.kernel.offers import Ahead
 from rules.kernel.requests import Seat
 from rules.kernel.saving import State, always_saved
+from rules.kernel.turns import Pace
 from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.options import Options
 from rules.labirynt_czarnoksieznika.tables import Tables, sheets
@@ -58,6 +60,24 @@ class Orders(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     ability: Literal["spare", "ask", "never"] = "spare"
     pack: Literal["full", "mates", "ask", "always", "never"] = "full"
     drink: Literal["dying", "ask", "never"] = "dying"
+
+
+USUAL_ORDERS: Mapping[Pace, Orders] = {
+    "brisk": Orders(),
+    "book": Orders(
+        scrolls="ask",
+        shield="ask",
+        reroll="ask",
+        fate="ask",
+        encounter="ask",
+        armour="ask",
+        again="ask",
+        ability="ask",
+        pack="ask",
+        drink="ask",
+    ),
+}
+"""What holds for who has ordered nothing else."""
 
 
 class Character(msgspec.Struct, kw_only=True, omit_defaults=True):

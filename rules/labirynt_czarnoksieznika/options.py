@@ -8,6 +8,7 @@ from typing import Literal
 import msgspec
 
 from rules.kernel.game import chosen, rewritten
+from rules.kernel.turns import BOOK, BRISK, PACE
 
 
 class Options(msgspec.Struct, kw_only=True, frozen=True):
@@ -27,6 +28,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "teams": ("dealt", "chosen"),
     "gems": ("18", "8", "10", "12", "15"),
     "neutral": ("yes", "no"),
+    PACE: (BRISK, BOOK),
 }
 """Each switch with its possible values, the usual one first."""
 FIXED = ("teams", "neutral")

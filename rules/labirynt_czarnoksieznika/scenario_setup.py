@@ -14,7 +14,7 @@ from rules.kernel.errors import BadTable
 from rules.kernel.requests import Seat
 from rules.kernel.scenario import Rule, among, played, read_position
 from rules.kernel.table import Table
-from rules.kernel.turns import pass_on
+from rules.kernel.turns import pace_of, pass_on
 from rules.labirynt_czarnoksieznika.arriving import appear, enter
 from rules.labirynt_czarnoksieznika.characters.abilities import drift, use_ability
 from rules.labirynt_czarnoksieznika.characters.wounds import fall, wound
@@ -24,7 +24,18 @@ from rules.labirynt_czarnoksieznika.exploration.exploring import do_tasks, explo
 from rules.labirynt_czarnoksieznika.exploration.penetration import penetrate
 from rules.labirynt_czarnoksieznika.fight.clash import attack, meet_monster
 from rules.labirynt_czarnoksieznika.free_actions import name_ahead
-from rules.labirynt_czarnoksieznika.model import CRYSTAL, GLOVE, ZOMBIE, Character, Game, Life, Orders, Team, Token
+from rules.labirynt_czarnoksieznika.model import (
+    CRYSTAL,
+    GLOVE,
+    USUAL_ORDERS,
+    ZOMBIE,
+    Character,
+    Game,
+    Life,
+    Orders,
+    Team,
+    Token,
+)
 from rules.labirynt_czarnoksieznika.options import read
 from rules.labirynt_czarnoksieznika.stage import play_stage, set_up
 from rules.labirynt_czarnoksieznika.tables import Tables
@@ -73,7 +84,12 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 def build(tables: Tables, position: Position) -> Game:
     """The state that a file describes; raises ``BadTable`` with the key, and what was expected there."""
-    game = Game(options=read(position.options), seats=position.seats, stage=position.stage)
+    game = Game(
+        options=read(position.options),
+        pace=pace_of(position.options),
+        seats=position.seats,
+        stage=position.stage,
+    )
     game.play_with(tables)
     if not position.stage:
         return game
@@ -105,7 +121,7 @@ def _seat_teams(game: Game, position: Position) -> None:
     _check_seats(position)
     for seat, team in zip(position.seats, teams, strict=False):
         gems = position.gems.get(seat, game.tables.gems.start)
-        orders = position.orders.get(seat, Orders())
+        orders = position.orders.get(seat, USUAL_ORDERS[game.pace])
         game.teams[seat] = Team(seat=seat, team=team, gems=gems, orders=orders)
         for character_sheet in (
             character_sheet for character_sheet in characters.character if character_sheet.team == team

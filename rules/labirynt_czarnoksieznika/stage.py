@@ -11,7 +11,7 @@ from rules.kernel.turns import highest_begins, in_turns
 from rules.kernel.words import Fact, Word
 from rules.labirynt_czarnoksieznika.characters.wounds import stand_up
 from rules.labirynt_czarnoksieznika.events import course
-from rules.labirynt_czarnoksieznika.model import Character, Game, Team
+from rules.labirynt_czarnoksieznika.model import USUAL_ORDERS, Character, Game, Team
 from rules.labirynt_czarnoksieznika.tables.sheets import board_word
 from rules.labirynt_czarnoksieznika.turn import play_turn
 
@@ -36,7 +36,7 @@ def share_teams(table: Table, game: Game) -> None:
     for seat in game.seats:
         team = _deal_or_ask_team(table, game, seat, left)
         take_out(left, team)
-        game.teams[seat] = Team(seat=seat, team=team, gems=game.tables.gems.start)
+        game.teams[seat] = Team(seat=seat, team=team, gems=game.tables.gems.start, orders=USUAL_ORDERS[game.pace])
         for character_sheet in game.tables.characters.character:
             if character_sheet.team == team:
                 game.characters[character_sheet.id] = Character(id=character_sheet.id, seat=seat)

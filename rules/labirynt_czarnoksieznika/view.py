@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from rules.kernel.requests import Seat
+from rules.kernel.turns import Pace
 from rules.kernel.words import Word
 
 ChamberKind = Literal["camp", "teleport", "runes", "fire", "water", "air", "earth", "plain"]
@@ -185,3 +186,4 @@ class View(msgspec.Struct, frozen=True):
     fight: FightView | None = None
     takes: tuple[Word, ...] = ()
     lays: tuple[Word, ...] = ()
+    pace: Pace = "brisk"

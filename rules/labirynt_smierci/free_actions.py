@@ -12,7 +12,7 @@ from rules.kernel.table import Table
 from rules.kernel.turns import order_offers
 from rules.labirynt_smierci.events.combat import FightOrdersGiven
 from rules.labirynt_smierci.magic.wayside import call_back, healing_offers, wayside_offers
-from rules.labirynt_smierci.model import ORDER_WORDS, Game, Orders
+from rules.labirynt_smierci.model import ORDER_WORDS, USUAL_ORDERS, Game, Orders
 from rules.labirynt_smierci.party.experience import improvement_offers
 from rules.labirynt_smierci.treasure.items import potion_offers, wearing_offers
 from rules.labirynt_smierci.treasure.loot import divide, handing_offers
@@ -47,7 +47,7 @@ def hesitation_offers(game: Game) -> list[Offer[Any]]:
 def standing_offers(game: Game) -> list[Offer[Any]]:
     """For each player who has somebody: to change the standing orders for fights."""
     seats = [seat for seat, _ in game.seats_alive()]
-    return [*order_offers(Orders, seats, ORDER_WORDS, partial(keep_orders, game), secret=False)]
+    return [*order_offers(USUAL_ORDERS[game.pace], seats, ORDER_WORDS, partial(keep_orders, game), secret=False)]
 
 
 def keep_orders(game: Game, table: Table, seat: Seat, changed: Orders) -> None:

@@ -4,7 +4,7 @@ derived.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Literal
 
@@ -14,6 +14,7 @@ from rules.kernel.chance import Pile
 from rules.kernel.grid import Square
 from rules.kernel.requests import PARTY, Ranks, Seat
 from rules.kernel.saving import State, always_saved
+from rules.kernel.turns import Pace
 from rules.kernel.words import Term, Word
 from rules.labirynt_smierci.options import Options
 from rules.labirynt_smierci.tables import Tables
@@ -46,6 +47,13 @@ class Orders(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     spells: Literal["usual", "spare"] = "usual"
     heal: Literal["never", "3", "4", "5", "6", "8"] = "never"
     sent: Literal["safe", "always", "never"] = "safe"
+
+
+USUAL_ORDERS: Mapping[Pace, Orders] = {
+    "brisk": Orders(),
+    "book": Orders(first="ask", rounds="each", regroup="each"),
+}
+"""What holds for who has ordered nothing else."""
 
 
 class Seen(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -458,7 +466,7 @@ class Game(State[Tables], kw_only=True, dict=True):
     def orders_of(self, seat: Seat) -> Orders:
         """What a player ordered: for this fight, else at all."""
         given = self.fight.orders if self.fight else {}
-        return given.get(seat) or self.orders.get(seat) or Orders()
+        return given.get(seat) or self.orders.get(seat) or USUAL_ORDERS[self.pace]
 
     def seats_alive(self) -> Iterator[tuple[Seat, list[Character]]]:
         """Each seat that has a living character, with them."""

@@ -8,6 +8,7 @@ import msgspec
 
 from rules.kernel.errors import Refused
 from rules.kernel.game import chosen, rewritten
+from rules.kernel.turns import BOOK, BRISK, PACE, Pace, pace_of
 
 
 class Options(msgspec.Struct, kw_only=True, frozen=True):
@@ -66,8 +67,15 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "sharing": ("wishes", "all", "fair"),
     "spells": ("repeatable", "once"),
     "laying": ("matters", "asked", "bot"),
+    PACE: (BRISK, BOOK),
 }
 """Each switch with its possible values, the usual one first."""
+BY_THE_BOOK: Mapping[str, str] = {"laying": "asked", "wanderers": "always", "adventures": "0"}
+"""Their values by the book, where the table has agreed on no others [6.2, 12, 17]."""
+HOUSE_RULES: Mapping[Pace, Mapping[str, str]] = {
+    "brisk": {name: CHOICES[name][0] for name in BY_THE_BOOK},
+    "book": BY_THE_BOOK,
+}
 
 MOST_CHARACTERS = 6
 ADVISED_CHARACTERS = 4
@@ -85,7 +93,7 @@ def with_changes(now: Options, given: Mapping[str, str]) -> Options:
 
 def read_options(given: Mapping[str, str]) -> Options:
     """The options from their written form; refuses unknown names and values, and parties of none or of seven."""
-    options = chosen(Options, CHOICES, given)
+    options = chosen(Options, CHOICES, {**HOUSE_RULES[pace_of(given)], **given})
     if not 1 <= options.heroes + options.apprentices <= MOST_CHARACTERS:
         raise Refused("party_size", most=MOST_CHARACTERS)
     return options

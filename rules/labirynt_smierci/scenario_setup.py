@@ -13,6 +13,7 @@ from rules.kernel.grid import Square
 from rules.kernel.requests import Seat
 from rules.kernel.scenario import read_position
 from rules.kernel.table import Table
+from rules.kernel.turns import pace_of
 from rules.kernel.words import Word
 from rules.labirynt_smierci.combat.fight import fight
 from rules.labirynt_smierci.combat.powers import GUARDS, guards
@@ -186,6 +187,7 @@ def build(tables: Tables, setup: Setup) -> Game:
     """The state that a set-up describes."""
     game = Game(
         options=read_options(setup.options),
+        pace=pace_of(setup.options),
         seats=setup.seats,
         stage=setup.stage,
         level=setup.level,

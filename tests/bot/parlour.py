@@ -49,6 +49,7 @@ class ParlourRules:
     name, version, schema, digest, seats = "parlour", 1, 1, "parlour", (1, 4)
     rivals = False
     switches: Mapping[str, tuple[str, ...]] = {}
+    by_the_book: Mapping[str, str] = {}
     rolls: tuple[str, ...] = ()
     draws: tuple[str, ...] = ()
     events: tuple[type[Event], ...] = (Heard,)

@@ -181,7 +181,7 @@ def test_standing_orders_are_told_where_somebody_changed_them() -> None:
     """To be asked after every roll is not what everybody begins with; that the helmet breaks first is."""
     begun, changed = (msgspec.structs.asdict(one) for one in (Orders(), Orders(reroll="ask", scrolls="never")))
 
-    assert orders(Narrator("pl"), begun) == "📜 Stałe rozkazy – bez zmian"
-    assert orders(ENGLISH, changed) == (
+    assert orders(Narrator("pl"), begun, "brisk") == "📜 Stałe rozkazy – bez zmian"
+    assert orders(ENGLISH, changed, "brisk") == (
         "📜 Standing orders – Scrolls in a fight: never cast; Re-rolls for Gems: ask after every roll"
     )

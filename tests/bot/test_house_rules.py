@@ -44,7 +44,7 @@ class ManySwitches(ParlourRules):
 
     def begin(self, seats: Sequence[Seat], options: Mapping[str, str]) -> Parlour:
         """Refuses a party of more than six."""
-        chosen = house_rules.in_force(SWITCHES, options)
+        chosen = house_rules.in_force(self, options)
         if int(chosen["heroes"]) + int(chosen["apprentices"]) > 6:
             raise Refused("party_size", most=6)
         return super().begin(seats, options)

@@ -99,6 +99,7 @@ class ToyRules:
     rivals = False
     budget = 40
     switches: Mapping[str, tuple[str, ...]] = {"depth": ("2", "1", "3"), "loops": ("0", "1", "2")}
+    by_the_book: Mapping[str, str] = {}
     rolls = ("mine",)
     draws: tuple[str, ...] = ()
     digest = "toytoy"

@@ -236,7 +236,7 @@ def panel(scene: Scene, message: int, page: int, mark: int) -> Shown:
 def _switch_lines(narrator: Narrator, scene: Scene, switches: Sequence[str]) -> Iterator[str]:
     """A line for each switch; what is not as usual stands out."""
     values = in_force(scene)
-    others = house_rules.different_from_usual(scene.rules.switches, values)
+    others = house_rules.different_from_usual(scene.rules, values)
     for switch in switches:
         said = house_rules.rule_in_words(narrator, switch, values[switch])
         note = narrator.first_known(f"house.{switch}.note")
@@ -262,7 +262,7 @@ def _switch_menu(scene: Scene, switch: str, place: Path) -> Menu:
 
 def in_force(scene: Scene) -> dict[str, str]:
     """Return every switch with its value at this table."""
-    return house_rules.in_force(scene.rules.switches, scene.standing.record.options)
+    return house_rules.in_force(scene.rules, scene.standing.record.options)
 
 
 def _step_number(path: Path, step: int) -> int:

@@ -117,7 +117,7 @@ def _house_rules_text(scene: Scene) -> str:
     """All switches, those first that are not as usual."""
     narrator, switches, options = scene.narrator, scene.rules.switches, scene.standing.record.options
     values = in_force(scene)
-    others = [switch for switch in switches if switch in house_rules.different_from_usual(switches, options)]
+    others = [switch for switch in switches if switch in house_rules.different_from_usual(scene.rules, options)]
     lines = [f"- **{house_rules.rule_in_words(narrator, switch, values[switch])}**" for switch in others]
     lines += [
         f"- {house_rules.rule_in_words(narrator, switch, values[switch])}"

@@ -99,11 +99,10 @@ def _seat_and_question(
 def table_in_words(scene: Scene) -> str:
     """The game, its stage, its house rules, and what is being asked of whom."""
     narrator, standing = scene.narrator, scene.standing
-    switches, options = scene.rules.switches, standing.record.options
     game = narrator.say(f"game.{standing.record.game}")
     lines: list[str] = [narrator.say(f"status.{standing.record.phase}", game=game, stage=standing.address.stage)]
     lines += _progress_lines(scene)
-    lines.append(house_rules.differences_in_words(narrator, switches, options))
+    lines.append(house_rules.differences_in_words(narrator, scene.rules, standing.record.options))
     if standing.waiting is not None:
         lines.append(question_in_words(scene))
         lines += [answers_line(scene), table_words.times(scene)]

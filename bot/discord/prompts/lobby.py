@@ -45,7 +45,7 @@ def _lobby_text(scene: Scene) -> str:
         lines.append(_game_master_line(scene))
     if record.habits.in_person:
         lines.append(narrator.say("lobby.in_person"))
-    lines.append(house_rules.differences_in_words(narrator, scene.rules.switches, record.options))
+    lines.append(house_rules.differences_in_words(narrator, scene.rules, record.options))
     lines.append(table_words.differences_in_words(narrator, record.habits))
     return "\n".join(line for line in lines if line)
 
@@ -97,8 +97,8 @@ def begun_text(scene: Scene) -> str:
 
 def _goal_in_words(scene: Scene, *bases: str) -> Said:
     """What the game is about, by the house rules of the table; in the first of these words that there are."""
-    switches, narrator = scene.rules.switches, scene.narrator
-    values = house_rules.in_force(switches, scene.standing.record.options)
+    narrator = scene.narrator
+    values = house_rules.in_force(scene.rules, scene.standing.record.options)
     # A number stays a number, so that nouns agree with it.
     facts = {
         name: int(value) if value.isdecimal() else house_rules.value_in_words(narrator, name, value)

@@ -10,7 +10,7 @@ from bot.games.table_words import list_with_counts, orders_given
 from bot.words.catalogues import keys
 from bot.words.narrator import Narrator, Said
 from images.clashes import Outcome
-from rules.jaskinia.model import Orders
+from rules.jaskinia.model import USUAL_ORDERS
 from rules.jaskinia.view import (
     AreaView,
     CardView,
@@ -23,6 +23,7 @@ from rules.jaskinia.view import (
     View,
 )
 from rules.kernel.grid import distances
+from rules.kernel.turns import Pace
 from rules.kernel.words import Word
 
 SPIRIT = "spirit"
@@ -238,7 +239,7 @@ def mine(narrator: Narrator, view: View) -> str:
         said += list(spells(narrator, own.seeker)) or [narrator.say("cave.no_spells", limit=own.seeker.limit)]
         said += [*aims(narrator, view, own.seeker), *way_on(narrator, view, own.seeker)]
     if own.orders:
-        said.append(orders(narrator, own.orders))
+        said.append(orders(narrator, own.orders, view.pace))
     return "\n".join(said)
 
 
@@ -282,9 +283,9 @@ def what_now(narrator: Narrator, view: View, seeker: SeekerView) -> Iterator[str
     yield from (f"- {card_in_words(narrator, each)}" for each in (*seeker.items, *seeker.followers))
 
 
-def orders(narrator: Narrator, given: dict[str, str]) -> str:
+def orders(narrator: Narrator, given: dict[str, str], pace: Pace) -> str:
     """Standing orders that are not those with which everybody begins."""
-    changed = orders_given(narrator, "caveorders", given, Orders())
+    changed = orders_given(narrator, "caveorders", given, USUAL_ORDERS[pace])
     return narrator.say("cave.orders", orders=changed or narrator.say("cave.orders.usual"))
 
 

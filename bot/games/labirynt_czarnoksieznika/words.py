@@ -11,9 +11,10 @@ from bot.games.table_words import list_with_counts, orders_given
 from bot.words.catalogues import keys
 from bot.words.narrator import Narrator, Said
 from images.clashes import Outcome
+from rules.kernel.turns import Pace
 from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.autopilot.openly import Aim
-from rules.labirynt_czarnoksieznika.model import Orders
+from rules.labirynt_czarnoksieznika.model import USUAL_ORDERS
 from rules.labirynt_czarnoksieznika.view import (
     BoardView,
     CardView,
@@ -239,7 +240,7 @@ def mine(narrator: Narrator, view: View) -> str:
     if view.lays:
         lines.append(narrator.say("sorcerer.lays", things=list_with_counts(narrator, view.lays)))
     if team_of_mine.orders:
-        lines.append(orders(narrator, team_of_mine.orders.values))
+        lines.append(orders(narrator, team_of_mine.orders.values, view.pace))
     return "\n".join(lines)
 
 
@@ -268,7 +269,7 @@ def _places_in_words(narrator: Narrator, view: View, there: Sequence[tuple[int, 
     return Said("; ".join(said))
 
 
-def orders(narrator: Narrator, values: dict[str, str]) -> str:
+def orders(narrator: Narrator, values: dict[str, str], pace: Pace) -> str:
     """Standing orders that are not those with which everybody begins."""
-    given = orders_given(narrator, "orders", values, Orders())
+    given = orders_given(narrator, "orders", values, USUAL_ORDERS[pace])
     return narrator.say("sorcerer.orders", orders=given or narrator.say("sorcerer.orders.usual"))

@@ -12,12 +12,13 @@ from typing import Any
 
 from rules.jaskinia.corrections import cave, seekers
 from rules.jaskinia.corrections.seekers import open_to_corrections
-from rules.jaskinia.model import Game
+from rules.jaskinia.model import USUAL_ORDERS, Game
 from rules.jaskinia.options import ALONE, changed
 from rules.kernel.corrections import Deed, carry_out
 from rules.kernel.errors import Refused
 from rules.kernel.requests import Action, Taken
 from rules.kernel.table import Table
+from rules.kernel.turns import orders_at_pace, pace_of
 from rules.kernel.words import Word
 
 DEEDS: Mapping[str, Deed[Game]] = {
@@ -60,3 +61,7 @@ def agree(game: Game, given: Mapping[str, str]) -> None:
     if "board" in given and (given["board"] == ALONE) != (game.beside is None):
         raise Refused("option_fixed", name=Word("house.board"))
     game.options = changed(game.options, given)
+    pace = pace_of(given, game.pace)
+    for player in game.players.values():
+        player.orders = orders_at_pace(player.orders, USUAL_ORDERS[game.pace], USUAL_ORDERS[pace])
+    game.pace = pace

@@ -14,9 +14,10 @@ import msgspec
 from rules.kernel.corrections import Deed, carry_out
 from rules.kernel.requests import Action, Taken
 from rules.kernel.table import Table
+from rules.kernel.turns import orders_at_pace, pace_of
 from rules.labirynt_czarnoksieznika.corrections import boards, members
 from rules.labirynt_czarnoksieznika.corrections.boards import open_to_corrections
-from rules.labirynt_czarnoksieznika.model import Game
+from rules.labirynt_czarnoksieznika.model import USUAL_ORDERS, Game
 from rules.labirynt_czarnoksieznika.options import CHOICES, changed
 
 DEEDS: Mapping[str, Deed[Game]] = {**members.DEEDS, **members.THING_DEEDS, **boards.TEAM_DEEDS, **boards.DEEDS}
@@ -49,3 +50,7 @@ def agree(game: Game, given: Mapping[str, str]) -> None:
     if options.gems <= most:
         options = msgspec.structs.replace(options, gems=min(goal for goal in GOALS if goal > most))
     game.options = options
+    pace = pace_of(given, game.pace)
+    for team in game.teams.values():
+        team.orders = orders_at_pace(team.orders, USUAL_ORDERS[game.pace], USUAL_ORDERS[pace])
+    game.pace = pace

@@ -13,10 +13,11 @@ import msgspec
 from rules.kernel.corrections import Deed, carry_out
 from rules.kernel.requests import Action, Taken
 from rules.kernel.table import Table
+from rules.kernel.turns import orders_at_pace, pace_of
 from rules.labirynt_smierci.corrections import calls, members, places
 from rules.labirynt_smierci.corrections.members import open_to_corrections
-from rules.labirynt_smierci.model import Game
-from rules.labirynt_smierci.options import with_changes
+from rules.labirynt_smierci.model import USUAL_ORDERS, Game
+from rules.labirynt_smierci.options import HOUSE_RULES, with_changes
 
 DEEDS: Mapping[str, Deed[Game]] = {
     **members.DEEDS,
@@ -56,10 +57,14 @@ def agree(game: Game, given: Mapping[str, str]) -> None:
 
     Where spells can be cast but once from now on, those that were cast more often count once.
     """
-    options = with_changes(game.options, given)
+    pace = pace_of(given, game.pace)
+    options = with_changes(game.options, given if pace == game.pace else {**HOUSE_RULES[pace], **given})
     if options.adventures:
         options = msgspec.structs.replace(options, adventures=max(options.adventures, game.adventure + game.outside))
     game.options = options
+    for seat, orders in game.orders.items():
+        game.orders[seat] = orders_at_pace(orders, USUAL_ORDERS[game.pace], USUAL_ORDERS[pace])
+    game.pace = pace
     if options.spells == "once":
         for character in game.characters.values():
             character.cast = {spell: min(times, 1) for spell, times in character.cast.items()}

@@ -40,7 +40,7 @@ def test_changed_orders_are_kept() -> None:
     def keep(table: Table, seat: Seat, changed: Orders) -> None:
         kept[seat] = changed
 
-    offers = order_offers(Orders, ["s1", "s2"], "orders", keep)
+    offers = order_offers(Orders(), ["s1", "s2"], "orders", keep)
     play(lambda table: take(table, "turn", offers[1:]), {}, {"turn": [["orders", {"scrolls": "never"}]]})
 
     assert kept == {"s2": Orders("never")}
@@ -49,7 +49,7 @@ def test_changed_orders_are_kept() -> None:
 
 def test_orders_need_not_be_secret() -> None:
     """In a game without secrets everybody may see that somebody changes them."""
-    (offer,) = order_offers(Orders, ["s1"], "orders", lambda table, seat, changed: None, secret=False)
+    (offer,) = order_offers(Orders(), ["s1"], "orders", lambda table, seat, changed: None, secret=False)
 
     assert offer.aside
     assert not offer.secret

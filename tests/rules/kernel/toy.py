@@ -51,6 +51,7 @@ class Hills:
     rivals = False
     budget = 40
     switches: Mapping[str, tuple[str, ...]] = {"stages": ("1", "2", "3")}
+    by_the_book: Mapping[str, str] = {}
     rolls = ("storm", "haggle")
     draws: tuple[str, ...] = ()
     events: tuple[type[Event], ...] = (Noted, Hushed)
