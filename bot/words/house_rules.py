@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, get_args
 
 from bot.words.matching import matching_offers
 from bot.words.narrator import Narrator, Said
 from rules.kernel.errors import Refused
 from rules.kernel.game import Rules
-from rules.kernel.turns import BOOK, PACE
+from rules.kernel.turns import BOOK, PACE, Pace, pace_of, written
+from rules.kernel.words import Word
 
 Switches = Mapping[str, tuple[str, ...]]
 """The switches of a game with their values, the usual one first."""
+DAYS_OF_A_WEEK = 7
 
 
 def parse_rules(typed: str) -> dict[str, str]:
@@ -57,6 +59,30 @@ def differences_in_words(narrator: Narrator, rules: Rules[Any], options: Mapping
     """A line of the switches that are not as usual; '' when all are."""
     many = [rule_in_words(narrator, switch, value) for switch, value in different_from_usual(rules, options).items()]
     return narrator.say("house_rules.agreed", options=Said(", ".join(many))) if many else Said()
+
+
+def meaning_of_book(narrator: Narrator, rules: Rules[Any]) -> list[str]:
+    """What it means to play by the book, as lines: house rules, then the standing orders of who has given none."""
+    agreed = [f"- {rule_in_words(narrator, switch, value)}" for switch, value in rules.by_the_book.items()]
+    if not rules.usual_orders:
+        return agreed
+    head, brisk, book = rules.order_words, *(written(rules.usual_orders[pace]) for pace in get_args(Pace))
+    orders = [
+        f"- {narrator.term(Word(f'{head}.{name}'))}: {narrator.say(f'option.{head}.{name}.{value}')}"
+        for name, value in book.items()
+        if value != brisk[name]
+    ]
+    return [*agreed, *orders]
+
+
+def length_in_words(narrator: Narrator, rules: Rules[Any], options: Mapping[str, str], people: int, value: str) -> Said:
+    """How long so many people play until a length of this value; '' where nobody has measured it."""
+    length = rules.length
+    days = length and length.expected(pace_of(options), value, people)
+    if not days:
+        return Said()
+    weeks = round(days / DAYS_OF_A_WEEK)
+    return narrator.say("length.weeks", number=weeks) if weeks > 1 else narrator.say("length.days", number=round(days))
 
 
 def rule_in_words(narrator: Narrator, switch: str, value: str) -> str:

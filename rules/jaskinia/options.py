@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from rules.kernel.game import chosen, rewritten
+from rules.kernel.game import Length, chosen, rewritten
 from rules.kernel.turns import BOOK, BRISK, PACE
 
 
@@ -34,6 +34,14 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     PACE: (BRISK, BOOK),
 }
 """Each switch with its possible values, the usual one first."""
+LENGTH = Length(
+    "trials",
+    days={
+        "brisk": {"3": {2: 9.8, 4: 24.6}, "2": {2: 6.9, 4: 13.0}},
+        "book": {"3": {2: 10.2, 4: 24.5}, "2": {2: 9.7, 4: 14.7}},
+    },
+)
+"""Of 8 games each, seed 1."""
 FIXED = ("seekers", "gates", "trials")
 """Switches of the set-up and of the goal, once for all."""
 

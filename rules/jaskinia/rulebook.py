@@ -11,9 +11,10 @@ from rules.jaskinia.corrections import agree, correct, corrections
 from rules.jaskinia.events import EVENTS
 from rules.jaskinia.exploration import chambers
 from rules.jaskinia.fight import enemies
+from rules.jaskinia.free_actions import ORDER_WORDS
 from rules.jaskinia.make_view import view
-from rules.jaskinia.model import Annex, Game, Tally
-from rules.jaskinia.options import ALONE, CHOICES, SPELLS_TOO, read
+from rules.jaskinia.model import USUAL_ORDERS, Annex, Game, Tally
+from rules.jaskinia.options import ALONE, CHOICES, LENGTH, SPELLS_TOO, read
 from rules.jaskinia.scenario_setup import scene
 from rules.jaskinia.tables import Tables, load
 from rules.jaskinia.turn import play_stage
@@ -87,6 +88,9 @@ class Jaskinia(Rulebook[Game, Tables]):
     budget = 3000
     events: tuple[type[Event], ...] = EVENTS
     switches = CHOICES
+    length = LENGTH
+    usual_orders = USUAL_ORDERS
+    order_words = ORDER_WORDS
     rolls = ROLLS
     draws = ("setup.seeker", "seeker.next", "cards.cave", "cards.adventure")
 

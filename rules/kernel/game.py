@@ -13,6 +13,7 @@ from rules.kernel.errors import Refused
 from rules.kernel.lookups import Book
 from rules.kernel.requests import Action, Request, Seat, Taken
 from rules.kernel.table import Event, Table
+from rules.kernel.turns import Pace
 from rules.kernel.words import Word
 
 Chosen = TypeVar("Chosen", bound=msgspec.Struct)
@@ -43,6 +44,24 @@ def rewritten(now: msgspec.Struct, given: Mapping[str, str], fixed: Sequence[str
         if given.get(name, before[name]) != before[name]:
             raise Refused("option_fixed", name=Word(f"house.{name}"))
     return {**before, **given}
+
+
+class Length(msgspec.Struct, frozen=True):
+    """The switch that makes a game longer or shorter, and how many days it takes.
+
+    ``days``: by pace, by the switch's value and by the number of people, who look in three times a day: the median of
+    ``labirynt simulate --calendar``. A value that was not measured is not in it.
+    """
+
+    switch: str
+    days: Mapping[Pace, Mapping[str, Mapping[int, float]]]
+
+    def expected(self, pace: Pace, value: str, people: int) -> float | None:
+        """Return the days that so many people need, by the nearest number that was measured."""
+        measured = self.days[pace].get(value)
+        if measured is None:
+            return None
+        return measured[min(measured, key=lambda number: abs(number - people))]
 
 
 S = TypeVar("S")
@@ -86,6 +105,18 @@ class Rules(Protocol[S]):
     @property
     def by_the_book(self) -> Mapping[str, str]:
         """The values that switches have at a table that plays by the book, where it has agreed on no others."""
+
+    @property
+    def length(self) -> Length | None:
+        """What makes a game longer or shorter; None: nothing that a table may choose."""
+
+    @property
+    def usual_orders(self) -> Mapping[Pace, msgspec.Struct]:
+        """The standing orders of who has given none, by pace; empty: the game knows none."""
+
+    @property
+    def order_words(self) -> str:
+        """The head of the words' keys of standing orders."""
 
     @property
     def rolls(self) -> tuple[str, ...]:

@@ -7,13 +7,16 @@ from copy import copy
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
+import msgspec
+
 from rules.kernel.answers import Value
 from rules.kernel.errors import Refused
+from rules.kernel.game import Length
 from rules.kernel.requests import Request, Seat
 from rules.kernel.saving import Codec, Migration
 from rules.kernel.scenario import Scene
 from rules.kernel.tables import AllTables
-from rules.kernel.turns import pace_of
+from rules.kernel.turns import Pace, pace_of
 
 T = TypeVar("T", bound=AllTables)
 
@@ -49,6 +52,9 @@ class Rulebook(Generic[S, T]):
     rivals = False
     draws: tuple[str, ...] = ()
     by_the_book: ClassVar[Mapping[str, str]] = {}
+    length: Length | None = None
+    usual_orders: ClassVar[Mapping[Pace, msgspec.Struct]] = {}
+    order_words = ""
     name: str
     policies: ClassVar[Mapping[str, Policy]] = {}
     state: ClassVar[type[Any]]

@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from rules.kernel.game import chosen, rewritten
+from rules.kernel.game import Length, chosen, rewritten
 from rules.kernel.turns import BOOK, BRISK, PACE
 
 
@@ -31,6 +31,14 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     PACE: (BRISK, BOOK),
 }
 """Each switch with its possible values, the usual one first."""
+LENGTH = Length(
+    "gems",
+    days={
+        "brisk": {"18": {2: 12.1, 4: 24.5}, "8": {2: 5.3, 4: 11.7}},
+        "book": {"18": {2: 19.7, 4: 33.6}, "8": {2: 8.7, 4: 17.1}},
+    },
+)
+"""Of 8 games each, seed 1."""
 FIXED = ("teams", "neutral")
 """Switches of the set-up, once for all."""
 

@@ -13,9 +13,10 @@ from rules.kernel.turns import ordered_anew
 from rules.labirynt_czarnoksieznika.autopilot import answer
 from rules.labirynt_czarnoksieznika.corrections import agree, correct, corrections
 from rules.labirynt_czarnoksieznika.events import EVENTS
+from rules.labirynt_czarnoksieznika.free_actions import ORDER_WORDS
 from rules.labirynt_czarnoksieznika.make_view import view
-from rules.labirynt_czarnoksieznika.model import Game
-from rules.labirynt_czarnoksieznika.options import CHOICES, read
+from rules.labirynt_czarnoksieznika.model import USUAL_ORDERS, Game
+from rules.labirynt_czarnoksieznika.options import CHOICES, LENGTH, read
 from rules.labirynt_czarnoksieznika.scenario_setup import scene
 from rules.labirynt_czarnoksieznika.stage import play_stage
 from rules.labirynt_czarnoksieznika.tables import Tables, load
@@ -76,6 +77,9 @@ class LabiryntCzarnoksieznika(Rulebook[Game, Tables]):
     budget = 800
     events: tuple[type[Event], ...] = EVENTS
     switches = CHOICES
+    length = LENGTH
+    usual_orders = USUAL_ORDERS
+    order_words = ORDER_WORDS
     rolls = ROLLS
     draws = ("setup.team", "setup.board")
 

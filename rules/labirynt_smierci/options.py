@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import msgspec
 
 from rules.kernel.errors import Refused
-from rules.kernel.game import chosen, rewritten
+from rules.kernel.game import Length, chosen, rewritten
 from rules.kernel.turns import BOOK, BRISK, PACE, Pace, pace_of
 
 
@@ -80,6 +80,14 @@ HOUSE_RULES: Mapping[Pace, Mapping[str, str]] = {
 MOST_CHARACTERS = 6
 ADVISED_CHARACTERS = 4
 """A party should have so many at least [4.1]."""
+LENGTH = Length(
+    "adventures",
+    days={
+        "brisk": {"3": {2: 8.5}, "6": {2: 7.5}, "0": {2: 7.5}},
+        "book": {"3": {2: 38.7}},
+    },
+)
+"""Of 6 games each, seed 1."""
 
 
 FIXED = ("heroes", "apprentices")

@@ -15,8 +15,8 @@ from rules.labirynt_smierci.corrections import agree, correct, corrections
 from rules.labirynt_smierci.course.leaving import figures
 from rules.labirynt_smierci.events import EVENTS
 from rules.labirynt_smierci.make_view import view
-from rules.labirynt_smierci.model import Game
-from rules.labirynt_smierci.options import BY_THE_BOOK, CHOICES, read_options
+from rules.labirynt_smierci.model import ORDER_WORDS, USUAL_ORDERS, Game
+from rules.labirynt_smierci.options import BY_THE_BOOK, CHOICES, LENGTH, read_options
 from rules.labirynt_smierci.scenario_setup import scene
 from rules.labirynt_smierci.stage import play_stage
 from rules.labirynt_smierci.tables import Tables, load
@@ -43,6 +43,9 @@ class LabiryntSmierci(Rulebook[Game, Tables]):
     budget = 400
     events: tuple[type[Event], ...] = EVENTS
     switches = CHOICES
+    length = LENGTH
+    usual_orders = USUAL_ORDERS
+    order_words = ORDER_WORDS
     by_the_book = BY_THE_BOOK
     rolls = ROLLS
     draws = ("setup.hero", "exploration.draw")

@@ -50,6 +50,9 @@ class ParlourRules:
     rivals = False
     switches: Mapping[str, tuple[str, ...]] = {}
     by_the_book: Mapping[str, str] = {}
+    length = None
+    usual_orders: Mapping[Any, Any] = {}
+    order_words = ""
     rolls: tuple[str, ...] = ()
     draws: tuple[str, ...] = ()
     events: tuple[type[Event], ...] = (Heard,)

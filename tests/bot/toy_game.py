@@ -100,6 +100,9 @@ class ToyRules:
     budget = 40
     switches: Mapping[str, tuple[str, ...]] = {"depth": ("2", "1", "3"), "loops": ("0", "1", "2")}
     by_the_book: Mapping[str, str] = {}
+    length = None
+    usual_orders: Mapping[Any, Any] = {}
+    order_words = ""
     rolls = ("mine",)
     draws: tuple[str, ...] = ()
     digest = "toytoy"

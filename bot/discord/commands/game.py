@@ -43,6 +43,7 @@ from bot.words.matching import find_matches
 from bot.words.narrator import Narrator, Said, clip, tame
 from rules.kernel.errors import Refused
 from rules.kernel.requests import GM
+from rules.kernel.turns import BOOK, PACE
 
 Command = app_commands.Command[Any, ..., None]
 DOWNLOAD = 20.0
@@ -220,8 +221,8 @@ class GameCommands(app_commands.Group):
         async def work(reply: Reply) -> None:
             must_have_permissions(interaction, thread=thread)
             chosen = await self._chosen(interaction, game)
-            agreed = house_rules.parse_rules(options)
-            self._service.games[chosen].begin(["s1"], agreed)  # refuses house rules that do not exist
+            agreed, rules = house_rules.parse_rules(options), self._service.games[chosen]
+            rules.begin(["s1"], agreed)  # refuses house rules that do not exist
             preset = await settings_of(self._service.sessions.store, interaction.guild_id or 0)
             locale = language.value if language else preset.language or language_of(interaction)
             self._service.limits.table(interaction.user.id, interaction.guild_id or 0, self._service.sessions.live())
@@ -235,13 +236,12 @@ class GameCommands(app_commands.Group):
                 leader_id=interaction.user.id,
                 leader_name=interaction.user.display_name,
                 leader_username=interaction.user.name,
-                options=agreed,
+                options={PACE: BOOK, **agreed} if PACE in rules.switches and (table or people) else agreed,
                 habits=of_a_real_table(preset.habits) if table or people else preset.habits,
                 in_person=people,
                 computers=[(name, "easy" if level and level.value == "easy" else "careful") for name in names],
             )
-            seats = self._service.games[chosen].seats
-            new_record(0, wanted, seats)  # what has no room is refused before a thread is made
+            new_record(0, wanted, rules.seats)  # what has no room is refused before a thread is made
             place = await self._thread(interaction, chosen, locale) if thread else None
             if place is not None:
                 wanted["channel_id"] = place.id

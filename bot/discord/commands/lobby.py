@@ -15,7 +15,7 @@ from bot.discord.channels import must_have_permissions
 from bot.discord.commands.registering import Handler
 from bot.discord.commands.service import TableService
 from bot.discord.prompts.components import CONTENT, CustomId, Line, Menu, Path, Pick, find_token, modal, token, view
-from bot.discord.prompts.lobby import HOUSE, begun_text, lobby
+from bot.discord.prompts.lobby import HOUSE, LENGTH, begun_text, lobby
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.panel import page_buttons
 from bot.discord.prompts.public import Shown
@@ -26,6 +26,7 @@ from bot.table.records import Standing
 from bot.words import house_rules
 from bot.words.narrator import Narrator, Said, clip
 from rules.kernel.errors import Refused
+from rules.kernel.turns import PACE
 
 LONGEST_NAMES = 10 * LONGEST_NAME
 """Letters of all the names that may be typed at once."""
@@ -183,19 +184,20 @@ class HousePanel:
         must_be_free_to_agree(scene.standing.record, interaction.user.id, interaction.permissions.manage_channels)
         if not id.path:
             message = interaction.message.id if interaction.message else 0
-            await reply.whisper(panel(scene, message, 0, interaction.id))
+            shown = f"o{id.option}" if id.option in (PACE, LENGTH) else "p0"
+            await reply.whisper(panel(scene, message, shown, interaction.id))
         elif not values:
-            await self._show(reply, scene, _step_number(id.path, 0), int(id.option) if id.option.isdecimal() else 0)
+            await self._show(reply, scene, _step_number(id.path, 0), f"p{id.option}")
         else:
             await self._agree(reply, scene, id, values[0])
 
     async def _agree(self, reply: Reply, scene: Scene, id: CustomId, wanted: str) -> None:
-        message, page = _step_number(id.path, 0), _step_number(id.path, 1)
+        message, shown = _step_number(id.path, 0), id.path[1] if len(id.path) > 1 else "p0"
         try:
             scene = await self._agreed(reply, scene, id, wanted)
         finally:  # also after a refusal, so that the menu says again what is in force
             async with self._service.best_effort(id.game):
-                await self._show(reply, scene, message, page)
+                await self._show(reply, scene, message, shown)
         await self._show_everybody(scene.standing.record.id, message)
 
     async def _agreed(self, reply: Reply, scene: Scene, id: CustomId, wanted: str) -> Scene:
@@ -207,8 +209,8 @@ class HousePanel:
         sessions = self._service.sessions
         return self._service.scene(await agree(sessions, game_id, user_id, interaction.id, switch, value, may=may))
 
-    async def _show(self, reply: Reply, scene: Scene, message: int, page: int) -> None:
-        shown = panel(scene, message, page, reply.interaction.id)
+    async def _show(self, reply: Reply, scene: Scene, message: int, step: str) -> None:
+        shown = panel(scene, message, step, reply.interaction.id)
         await reply.update(shown.content, shown.view)
 
     async def _show_everybody(self, game_id: str, message: int) -> None:
@@ -220,13 +222,20 @@ class HousePanel:
                 await self._service.posting.edit(scene, message, content=shown.content, view=shown.view)
 
 
-def panel(scene: Scene, message: int, page: int, mark: int) -> Shown:
-    """One page of the switches, each with what it does; ``message`` is the lobby message to bring up to date."""
+def panel(scene: Scene, message: int, shown: str, mark: int) -> Shown:
+    """Some switches, each with what it does; ``message`` is the lobby message to bring up to date.
+
+    ``shown``: ``p2`` is the third page, ``opace`` and ``olength`` are the one switch that has a button of its own.
+    """
     narrator, switches = scene.narrator, list(scene.rules.switches)
     pages = -(-len(switches) // PER_PAGE)
-    page = min(page, pages - 1)
+    page = min(_step_number((shown,), 0), pages - 1)
     here = switches[page * PER_PAGE : (page + 1) * PER_PAGE]
-    place = (f"m{message}", f"p{page}", f"x{mark % 10**9}")
+    if shown == f"o{PACE}":
+        here, pages = [PACE], 1
+    elif shown == f"o{LENGTH}" and scene.rules.length:
+        here, pages = [scene.rules.length.switch], 1
+    place = (f"m{message}", shown, f"x{mark % 10**9}")
     head = narrator.say("house_rules.panel" if pages > 1 else "house_rules.panel.one_pages", page=page + 1, pages=pages)
     text = "\n".join([head, *_switch_lines(narrator, scene, here)])
     turns = page_buttons(narrator, scene.id(HOUSE, place[:1]), page, pages)
@@ -242,14 +251,24 @@ def _switch_lines(narrator: Narrator, scene: Scene, switches: Sequence[str]) -> 
         note = narrator.first_known(f"house.{switch}.note")
         marked = f"**{said}**" if switch in others else said
         yield narrator.say("house_rules.line", switch=Said(marked), note=note) if note else f"- {marked}"
+        if switch == PACE and len(switches) == 1:
+            yield narrator.say("house_rules.book")
+            yield from house_rules.meaning_of_book(narrator, scene.rules)
 
 
 def _switch_menu(scene: Scene, switch: str, place: Path) -> Menu:
     plain, values = scene.narrator.plain, scene.rules.switches[switch]
     title, now = plain.say(f"house.{switch}"), in_force(scene)[switch]
-    usual = plain.say("house_rules.as_usual")
+    usual = house_rules.usual_values(scene.rules, scene.standing.record.options)[switch]
     picks = [
-        Pick(token(value), house_rules.value_in_words(plain, switch, value), usual * (value == values[0]), value == now)
+        Pick(
+            token(value),
+            house_rules.value_in_words(plain, switch, value),
+            " · ".join(
+                filter(None, (plain.say("house_rules.as_usual") * (value == usual), _lasts(scene, switch, value)))
+            ),
+            value == now,
+        )
         for value in values
     ]
     # A phone shows little of a closed menu: the value comes before the name of the switch.
@@ -258,6 +277,14 @@ def _switch_menu(scene: Scene, switch: str, place: Path) -> Menu:
         title,
         [msgspec.structs.replace(pick, label=f"{pick.label} – {title}") if pick.picked else pick for pick in picks],
     )
+
+
+def _lasts(scene: Scene, switch: str, value: str) -> str:
+    """How long the game is then, if it is this switch that says so."""
+    record, length = scene.standing.record, scene.rules.length
+    if length is None or switch != length.switch:
+        return ""
+    return house_rules.length_in_words(scene.narrator.plain, scene.rules, record.options, len(record.seats), value)
 
 
 def in_force(scene: Scene) -> dict[str, str]:
@@ -276,4 +303,7 @@ async def on_house_rule_press(service: TableService, reply: Reply, id: CustomId,
     await HousePanel(service).on_press(reply, id, values)
 
 
-HOUSE_RULE_HANDLERS: Mapping[str, Handler] = {HOUSE: on_house_rule_press, f"lobby:{HOUSE}": on_house_rule_press}
+HOUSE_RULE_HANDLERS: Mapping[str, Handler] = {
+    HOUSE: on_house_rule_press,
+    **{f"lobby:{button}": on_house_rule_press for button in (HOUSE, PACE, LENGTH)},
+}

@@ -14,9 +14,11 @@ from bot.table.records import Computer, SeatRecord
 from bot.words import house_rules
 from bot.words.catalogues import keys
 from bot.words.narrator import Narrator, Said
+from rules.kernel.turns import PACE, pace_of
 
 VERB = "lobby"
 HOUSE = "house"
+LENGTH = "length"
 TABLE = "table"
 COMPUTERS: tuple[Computer, ...] = ("careful", "easy")
 """The buttons that invite a computer player, who plays as well as that."""
@@ -45,9 +47,29 @@ def _lobby_text(scene: Scene) -> str:
         lines.append(_game_master_line(scene))
     if record.habits.in_person:
         lines.append(narrator.say("lobby.in_person"))
-    lines.append(house_rules.differences_in_words(narrator, scene.rules, record.options))
+    lines += [_pace_line(scene), _length_line(scene)]
+    elsewhere = (PACE, scene.rules.length.switch if scene.rules.length else "")
+    others = {switch: value for switch, value in record.options.items() if switch not in elsewhere}
+    lines.append(house_rules.differences_in_words(narrator, scene.rules, others))
     lines.append(table_words.differences_in_words(narrator, record.habits))
     return "\n".join(line for line in lines if line)
+
+
+def _pace_line(scene: Scene) -> Said:
+    """How much is asked; nothing where the game leaves no choice."""
+    pace = pace_of(scene.standing.record.options)
+    return scene.narrator.say(f"lobby.pace.{pace}") if PACE in scene.rules.switches else Said()
+
+
+def _length_line(scene: Scene) -> Said:
+    """What ends the game, and how long that takes."""
+    narrator, rules, record = scene.narrator, scene.rules, scene.standing.record
+    if rules.length is None:
+        return Said()
+    value = house_rules.in_force(rules, record.options)[rules.length.switch]
+    rule = Said(house_rules.rule_in_words(narrator, rules.length.switch, value))
+    lasts = house_rules.length_in_words(narrator, rules, record.options, len(record.seats), value)
+    return narrator.say("lobby.length" if lasts else "lobby.length.any", rule=rule, lasts=lasts)
 
 
 def _players(scene: Scene) -> Said:
@@ -74,6 +96,10 @@ def _button_options(scene: Scene) -> Iterator[str]:
     yield from ("join", "leave", "start", "quick", TABLE)
     if scene.standing.record.habits.in_person:
         yield "people"
+    if PACE in scene.rules.switches:
+        yield PACE
+    if scene.rules.length is not None:
+        yield LENGTH
     if scene.rules.switches:
         yield HOUSE
     players = scene.standing.record.seats

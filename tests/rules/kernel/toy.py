@@ -52,6 +52,9 @@ class Hills:
     budget = 40
     switches: Mapping[str, tuple[str, ...]] = {"stages": ("1", "2", "3")}
     by_the_book: Mapping[str, str] = {}
+    length = None
+    usual_orders: Mapping[Any, Any] = {}
+    order_words = ""
     rolls = ("storm", "haggle")
     draws: tuple[str, ...] = ()
     events: tuple[type[Event], ...] = (Noted, Hushed)

@@ -1,0 +1,74 @@
+"""Pace and length have a button of their own in the lobby, which says what they mean and how long a game takes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rules.games import load
+from tests.bot.a_channel import a_channel
+from tests.bot.test_house_rules import choose, lobby_of
+
+
+async def test_the_lobby_offers_to_play_by_the_book(tmp_path: Path) -> None:
+    """The button says in full what it means; the lobby then says it to everybody, and how long the game is now."""
+    async with a_channel(tmp_path, load("labirynt-czarnoksieznika")) as channel, channel.bot_up():
+        await channel.command("Ala", "game new")
+        brisk = lobby_of(channel).text
+        panel = await channel.press("Ala", "Tempo…")
+        await choose(channel, "Ala", panel, "tempo", "według instrukcji")
+        await channel.hands.until(lambda: "według instrukcji" in lobby_of(channel).text)
+
+        assert "**Tempo: żwawe**" in brisk
+        assert "≈ 2 tygodnie przy trzech spojrzeniach dziennie" in brisk
+        assert "- Jeszcze jeden Ruch za Klejnoty: pytaj mnie" in panel.text
+        assert "≈ 3 tygodnie przy trzech spojrzeniach dziennie" in lobby_of(channel).text
+        assert "Zasady domowe:" not in lobby_of(channel).text
+
+
+async def test_by_the_book_the_labyrinth_takes_its_house_rules_along(tmp_path: Path) -> None:
+    """All are shown with the pace, and the goal has no limit any more; what the table agrees on itself holds."""
+    async with a_channel(tmp_path, load("labirynt-smierci")) as channel, channel.bot_up():
+        await channel.command("Ala", "game new")
+        panel = await channel.press("Ala", "Tempo…")
+        await choose(channel, "Ala", panel, "tempo", "według instrukcji")
+        listed = await channel.command("Ala", "house")
+        length = await channel.press("Ala", "Długość…")
+        await choose(channel, "Ala", length, "przygód najwyżej", "6")
+        await channel.press("Ala", "Szybki start")
+
+        assert "- układanie segmentów: pytanie za każdym razem" in panel.text
+        assert "- układanie segmentów: pytanie za każdym razem" in listed.text
+        assert "- przygód najwyżej: bez ograniczeń" in listed.text
+        assert any("Macie na to 6 przygód." in text for text in channel.texts())
+
+
+@pytest.mark.parametrize(("options", "pace"), [("trials=2", "według instrukcji"), ("pace=brisk", "żwawe")])
+async def test_people_in_a_room_begin_by_the_book(tmp_path: Path, options: str, pace: str) -> None:
+    """Unless who opens the table says otherwise."""
+    async with a_channel(tmp_path, load("jaskinia")) as channel, channel.bot_up():
+        await channel.command("Ala", "game new", players="Ola, Zosia", options=options)
+
+        assert f"**Tempo: {pace}**" in lobby_of(channel).text
+
+
+async def test_the_length_says_how_long_it_takes(tmp_path: Path) -> None:
+    """Each choice that was measured has its days."""
+    async with a_channel(tmp_path, load("jaskinia")) as channel, channel.bot_up():
+        await channel.command("Ala", "game new")
+        alone = await channel.press("Ala", "Długość…")
+        assert alone.message is not None
+
+        notes = [option.get("description", "") for option in alone.message.selects[0].options]
+        assert notes == ["jak zwykle · ≈ 10 dni", "≈ 7 dni", ""]
+
+
+def test_more_people_need_longer() -> None:
+    """The nearest number that was measured counts; a value that was not has no days."""
+    length = load("jaskinia").length
+    assert length is not None
+
+    assert length.expected("brisk", "3", 1) == length.expected("brisk", "3", 2)
+    assert (length.expected("brisk", "3", 6) or 0) > (length.expected("brisk", "3", 2) or 0)
+    assert length.expected("brisk", "1", 2) is None
