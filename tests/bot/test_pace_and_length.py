@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rules.games import load
-from tests.bot.a_channel import a_channel
+from tests.bot.a_channel import a_channel, a_table
 from tests.bot.test_house_rules import choose, lobby_of
 
 
@@ -72,3 +72,16 @@ def test_more_people_need_longer() -> None:
     assert length.expected("brisk", "3", 1) == length.expected("brisk", "3", 2)
     assert (length.expected("brisk", "3", 6) or 0) > (length.expected("brisk", "3", 2) or 0)
     assert length.expected("brisk", "1", 2) is None
+
+
+async def test_the_panel_of_the_table_changes_the_pace_of_a_running_game(tmp_path: Path) -> None:
+    """As the command for house rules does: alone at once, and everybody is told."""
+    async with a_table(tmp_path, load("jaskinia"), "Ala") as channel:
+        panel = await channel.command("Ala", "table")
+        assert panel.message is not None
+        nth = next(n for n, menu in enumerate(panel.message.selects) if menu.placeholder == "tempo")
+        await channel.pick("Ala", panel.message, nth, "według instrukcji")
+        await channel.hands.until(lambda: any("tempo: według instrukcji" in text for text in channel.texts()))
+
+        listed = await channel.command("Ala", "house")
+        assert "- **tempo: według instrukcji**" in listed.text

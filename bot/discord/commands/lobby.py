@@ -239,7 +239,10 @@ def panel(scene: Scene, message: int, shown: str, mark: int) -> Shown:
     head = narrator.say("house_rules.panel" if pages > 1 else "house_rules.panel.one_pages", page=page + 1, pages=pages)
     text = "\n".join([head, *_switch_lines(narrator, scene, here)])
     turns = page_buttons(narrator, scene.id(HOUSE, place[:1]), page, pages)
-    return Shown(clip(text, CONTENT), view(turns, [_switch_menu(scene, switch, place) for switch in here]))
+    return Shown(
+        clip(text, CONTENT),
+        view(turns, [switch_menu(scene, switch, scene.id(HOUSE, place, token(switch))) for switch in here]),
+    )
 
 
 def _switch_lines(narrator: Narrator, scene: Scene, switches: Sequence[str]) -> Iterator[str]:
@@ -256,7 +259,8 @@ def _switch_lines(narrator: Narrator, scene: Scene, switches: Sequence[str]) -> 
             yield from house_rules.meaning_of_book(narrator, scene.rules)
 
 
-def _switch_menu(scene: Scene, switch: str, place: Path) -> Menu:
+def switch_menu(scene: Scene, switch: str, id: CustomId) -> Menu:
+    """The values of a switch to pick from."""
     plain, values = scene.narrator.plain, scene.rules.switches[switch]
     title, now = plain.say(f"house.{switch}"), in_force(scene)[switch]
     usual = house_rules.usual_values(scene.rules, scene.standing.record.options)[switch]
@@ -273,7 +277,7 @@ def _switch_menu(scene: Scene, switch: str, place: Path) -> Menu:
     ]
     # A phone shows little of a closed menu: the value comes before the name of the switch.
     return Menu(
-        scene.id(HOUSE, place, token(switch)),
+        id,
         title,
         [msgspec.structs.replace(pick, label=f"{pick.label} – {title}") if pick.picked else pick for pick in picks],
     )

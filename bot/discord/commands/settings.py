@@ -13,7 +13,7 @@ from bot.acts import table_settings
 from bot.acts.rulings import change_house_rule
 from bot.acts.table_settings import GuildSettings, change_guild_settings, settings_of
 from bot.discord.commands import registering
-from bot.discord.commands.lobby import Lobby, in_force
+from bot.discord.commands.lobby import Lobby, in_force, switch_menu
 from bot.discord.commands.proposals import open_ballot
 from bot.discord.commands.service import TableService, language_of
 from bot.discord.prompts.components import CONTENT, PER_SELECT, CustomId, Menu, Pick, action_rows, page, token
@@ -30,6 +30,7 @@ from bot.table.records import Standing
 from bot.words import house_rules
 from bot.words.narrator import Narrator, Said, clip
 from rules.kernel.errors import Refused
+from rules.kernel.turns import PACE
 from rules.kernel.words import Word
 
 
@@ -301,6 +302,9 @@ class TablePanel:
         if not id.path:
             await reply.page(panel(scene, interaction.user.id, interaction.id))
             return
+        if id.option == PACE and values:
+            await _answer_house_command(self._service, reply, PACE, values[0])
+            return
         matter = ""
         try:
             scene, matter = await self._change(reply, scene, habit_changes(scene, id.option, values))
@@ -366,6 +370,8 @@ def panel(scene: Scene, user_id: int, mark: int) -> discord.ui.LayoutView:
         lines.append(narrator.say("habit.line", habit=name(narrator, habit), value=value))
     place = (f"x{mark % 10**9}",)
     menus = [_setting_menu(scene, habit, place) for habit in table_settings.MENUS] if may else []
+    if may and PACE in scene.rules.switches:
+        menus.append(switch_menu(scene, PACE, scene.id(TABLE, place, PACE)))
     layout, _ = page(clip("\n".join(lines), CONTENT))
     for row in action_rows(menus=menus):
         layout.add_item(row)
