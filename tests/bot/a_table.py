@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import os
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,7 @@ from bot.acts.proposals import speak
 from bot.acts.table_settings import habits_proposal
 from bot.acts.undo_points import points
 from bot.session.history import fresh_seed
-from bot.session.sessions import Sessions
+from bot.session.sessions import Seeds, Sessions
 from bot.session.transaction import Transaction
 from bot.store import Store
 from bot.table.records import Accepted, Address, Press, Standing
@@ -119,9 +119,9 @@ async def agree_on(house: House, game_id: str, *users: int, **changes: Any) -> N
 
 @asynccontextmanager
 async def a_house(
-    file: Path, rules: Rules[Any] | None = None, seeds: Callable[[], bytes] = fresh_seed, **kind: Any
+    file: Path, rules: Rules[Any] | None = None, seeds: Seeds = fresh_seed, **kind: Any
 ) -> AsyncIterator[House]:
-    """A bot that has just started on this file; ``seeds``: whose dice its games have."""
+    """A bot that has just started on this file."""
     store = store_for(file, **kind)
     await store.open()
     clock = Clock()
