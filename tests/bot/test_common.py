@@ -398,11 +398,12 @@ async def test_a_secret_goes_to_whose_vote_carried_it_not_to_who_pressed_last(tm
 
 
 async def test_a_secret_is_read_by_who_answers_alone(tmp_path: Path) -> None:
-    """Without a vote whoever acts reads it at once."""
+    """Without a vote whoever acts reads it at once, in the one message that says what was noted, and it stays."""
     async with a_table(tmp_path, Whispering(), "Ala", "Bartek", "Celina") as channel:
         await channel.answer("Celina", "wait")
 
-        assert any("🤫" in text for text in channel.texts("Celina"))
+        (receipt,) = [text for text in channel.texts("Celina") if "🤫" in text]
+        assert receipt.startswith("✔ Zapisane: ")
 
 
 async def test_vote_shows_who_wants_what(tmp_path: Path) -> None:
