@@ -146,11 +146,7 @@ async def _asked(hands: Hands, channel: str, before: Asked | None = None) -> Ask
         if newest and before and OVER in newest.text:
             return before._replace(turn=NOBODY)
         found = [one for one in (newest.buttons if newest else ()) if AS_USUAL in one.label and not one.disabled]
-        if (
-            not newest
-            or not found
-            or (before and (newest.id, newest.text) == (before.message.id, before.message.text))
-        ):
+        if not newest or not found or (before and (newest.id, newest.text) == (before.message.id, before.message.text)):
             return None
         return Asked(channel, newest, found[0], (before.turn + 1) % len(PEOPLE) if before else 0)
 

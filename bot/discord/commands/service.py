@@ -6,6 +6,7 @@ import secrets
 from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Mapping, Sequence
 from contextlib import asynccontextmanager
+from math import inf
 from typing import Any
 
 import discord
@@ -22,7 +23,7 @@ from bot.discord.posting import Posting
 from bot.discord.prompts import story
 from bot.discord.prompts.choices import things_now
 from bot.discord.prompts.components import CONTENT, CustomId, view
-from bot.discord.prompts.meanwhile import AWAY, meanwhile
+from bot.discord.prompts.meanwhile import AWAY, is_over_a_round, meanwhile
 from bot.discord.prompts.open_question import Scene, draft_address, is_same_choice
 from bot.discord.prompts.panel import Draft, panel
 from bot.discord.prompts.public import Shown, address_of, answer_led, closed_prompt_text
@@ -39,7 +40,7 @@ from bot.session.sessions import Sessions
 from bot.store import StoreUnavailable
 from bot.table.authority import in_person_seats, is_named_master, may_look, seats_of, speaker
 from bot.table.events import Voted
-from bot.table.records import Accepted, Press, Standing
+from bot.table.records import Accepted, OutboxRow, Press, Standing
 from bot.table.seat_names import seat_names
 from bot.words.catalogues import LOCALES
 from bot.words.narrator import Narrator, Said, clip
@@ -103,10 +104,7 @@ _log = structlog.get_logger(__name__)
 
 
 class TableService:
-    """What every command and control works with: it finds the table, puts in answers, and says what went wrong.
-
-    A service as in a layered program: between Discord's handlers and the sessions.
-    """
+    """What every command and control works with: it finds the table, puts in answers, and says what went wrong."""
 
     def __init__(self, sessions: Sessions, games: Mapping[str, Rules[Any]], posting: Posting, metrics: Metrics) -> None:
         self.sessions = sessions
@@ -248,17 +246,17 @@ class TableService:
         """Tell somebody who comes back what happened since they acted, what is asked now, and where."""
         record, user_id = scene.standing.record, reply.interaction.user.id
         acted = await self.sessions.store.last_acted(record.id, user_id)
-        if lines := await self._meanwhile(scene, user_id, (acted, self.sessions.clock())):
+        if lines := await self._meanwhile(scene, user_id, await self._rows_since(scene, acted)):
             asked = f"**{question(scene.narrator, scene.waiting, openly=True)}**" if scene.standing.waiting else ""
             said = [*lines, asked, await way_back(self.sessions, scene)]
             await reply.whisper(clip("\n".join(line for line in said if line), CONTENT), slot="look")
 
-    async def _meanwhile(self, scene: Scene, user_id: int, away: tuple[float, float]) -> list[str]:
-        record, (since, until) = scene.standing.record, away
-        if scene.standing.state is None:
-            return []
-        rows = [row for row in await self.sessions.chronicle(record.id) if since < row.at <= until]
-        return list(await PAST.do(lambda: meanwhile(scene, rows, seats_of(record, user_id))))
+    async def _rows_since(self, scene: Scene, since: float, until: float = inf) -> list[OutboxRow]:
+        return [row for row in await self.sessions.chronicle(scene.standing.record.id) if since < row.at <= until]
+
+    async def _meanwhile(self, scene: Scene, user_id: int, rows: Sequence[OutboxRow]) -> list[str]:
+        seats = seats_of(scene.standing.record, user_id)
+        return await PAST.do(meanwhile, scene, rows, seats) if scene.standing.state is not None else []
 
     async def deliver(self, reply: Reply, game_id: str, sitting: Sitting) -> None:
         """Tell the table what came of somebody's deed; where its channel takes no words, tell at least that person."""
@@ -281,10 +279,11 @@ class TableService:
     async def _whisper_news(self, reply: Reply, accepted: Accepted, away: tuple[float, float] | None) -> None:
         """What this answer brought to light for the one who gave it alone; a vote may put in somebody else's.
 
-        ``away``: since when they had been away, so that they are told what they missed, too.
+        ``away``: since when they had been away, so that they are told what they missed, too, if it was over a round.
         """
         scene, user_id = self.scene(accepted.standing), reply.interaction.user.id
-        lines = await self._meanwhile(scene, user_id, away) if away else []
+        missed = await self._rows_since(scene, *away) if away else []
+        lines = await self._meanwhile(scene, user_id, missed) if is_over_a_round(scene, missed) else []
         if may_look(scene.standing.record, user_id, accepted.seat):
             news = story.private_lines(scene.narrator, accepted.told, accepted.seat, accepted.standing.address)
             lines += [scene.narrator.say("answer.secret", what=Said("\n".join(news)))] if news else []

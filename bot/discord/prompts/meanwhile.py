@@ -38,6 +38,12 @@ def meanwhile(scene: Scene, rows: Sequence[OutboxRow], seats: Collection[Seat]) 
     return [head, *(f"- {line.words}" for line in told if line in kept and line.words)]
 
 
+def is_over_a_round(scene: Scene, rows: Sequence[OutboxRow]) -> bool:
+    """Whether more stages ended than in a round of turns, whose messages stand directly above the question."""
+    ended = {row.address.stage for row in rows if row.address.step == 0}
+    return len(ended) >= len(scene.standing.record.seats)
+
+
 def _lines(scene: Scene, row: OutboxRow) -> list[story.Line]:
     return story.told_lines(voice_at(scene.narrator, scene.sitters, row.at), row.told, row.address)
 
