@@ -305,14 +305,15 @@ class TableService:
         """Answer whoever pressed by what their message says from now on; by word of mouth where they pressed none."""
         game_id = before.standing.record.id
         still_open = accepted.standing.waiting is not None and accepted.standing.address == before.standing.address
-        closing = "" if still_open else closed_prompt_text(before, _deciding_seats(accepted), accepted.value)
+        what = answer_led(before, accepted.value, accepted.seat)
+        other = _presser_note(before, accepted, reply.interaction.user.id)
+        if other is not None:
+            what = before.narrator.say("story.pressed_by", what=Said(what), who=other)
+        lead = "" if other is None and _needs_no_note(before, accepted.seat) else what
+        closing = "" if still_open else closed_prompt_text(before, _deciding_seats(accepted), what)
         if not reply.is_public:
             async with self.best_effort(game_id):
                 await self._noted(reply, before, accepted)
-        lead = "" if _needs_no_note(before, accepted.seat) else answer_led(before, accepted.value, accepted.seat)
-        if other := _presser_note(before, accepted, reply.interaction.user.id):
-            what = lead or answer_led(before, accepted.value, accepted.seat)
-            lead = before.narrator.say("story.pressed_by", what=Said(what), who=other)
         await self.deliver(reply, game_id, Sitting(own, reply, closing, lead, accepted.seat))
         async with self.best_effort(game_id):
             await reply.acknowledge()
