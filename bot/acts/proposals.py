@@ -16,6 +16,7 @@ from bot.acts.table_settings import agree_on_habits, read_habits
 from bot.acts.undo import address_in_matter, ask_for_redo, ask_for_undo, gather_consent
 from bot.session import lobby
 from bot.session.faults import OurFault
+from bot.session.party import CONSENT, read_wish, speak_on_wish
 from bot.session.sessions import Sessions
 from bot.session.transaction import Transaction
 from bot.store import Store
@@ -139,11 +140,16 @@ def is_open(standing: Standing, matter: str) -> bool:
         case ["habits", voted]:
             changes = read_habits(voted)
             return any(getattr(record.habits, habit) != value for habit, value in changes.items())
+        case [kind, *_] if kind == CONSENT:
+            wish = read_wish(matter)
+            return wish is not None and wish.at == standing.address
     return False
 
 
 def voters(record: GameRecord, matter: str) -> tuple[Seat, ...]:
-    """The seats whose voice counts on a matter; nobody votes on freeing their own seat."""
+    """The seats whose voice counts on a matter; nobody votes on freeing their own seat, or on another's hero."""
+    if (wish := read_wish(matter)) is not None:
+        return wish.owners
     if matter.partition("/")[0] in BY_CONSENT:
         return consenters(record)
     return tuple(seat for seat in present_seats(record) if matter != kick_proposal(seat))
@@ -173,7 +179,7 @@ def proposals_awaiting(standing: Standing, votes: Mapping[str, Sequence[Vote]], 
 
 
 def _votable_seats(record: GameRecord, matter: str, user_id: int) -> tuple[Seat, ...]:
-    by_consent = matter.partition("/")[0] in BY_CONSENT
+    by_consent = matter.partition("/")[0] in BY_CONSENT and read_wish(matter) is None
     return consenting_seats(record, user_id) if by_consent else seats_of(record, user_id)
 
 
@@ -184,6 +190,8 @@ async def _vote_against(sessions: Sessions, game_id: str, user_id: int, interact
         lobby.must_be_open(action.record, action.waiting)
         if is_master(action.record, user_id):
             action.close_matter(matter)
+        elif read_wish(matter) is not None:
+            await speak_on_wish(sessions.store, action, user_id, matter, False)
         else:
             await gather_consent(sessions.store, action, user_id, matter, False)
 
@@ -210,8 +218,21 @@ async def _cast_vote(
             return await appoint(sessions, game_id, user_id, int(master), interaction_id, may=False, yes=yes)
         case [kind] if kind == END:
             return await agree_to_end(*voice, yes)
+        case [kind, *_] if kind == CONSENT:
+            return await _agree_to_wish(*voice, matter)
     raise Refused("ballot_over")
 
 
-BY_CONSENT = ("undo", "redo", "house", "habits", "gm", END)
+async def _agree_to_wish(sessions: Sessions, game_id: str, user_id: int, interaction_id: int, matter: str) -> Accepted:
+    """An owner agrees to what somebody wants to do with theirs, or whoever wants it says so."""
+
+    async def agree(action: Transaction) -> None:
+        lobby.must_be_open(action.record, action.waiting)
+        await speak_on_wish(sessions.store, action, user_id, matter, True)
+
+    wish = read_wish(matter)
+    return await sessions.accept(game_id, interaction_id, agree, wish.seat if wish is not None else "")
+
+
+BY_CONSENT = ("undo", "redo", "house", "habits", "gm", CONSENT, END)
 """Kinds that one voice against ends; the others go by majority."""

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from bot.discord.commands import gm_rulings, play
+from bot.discord.commands.proposals import answer_or_ask_owners
 from bot.discord.commands.registering import Handler
 from bot.discord.commands.service import TableService, way_back
 from bot.discord.prompts import words
@@ -115,7 +116,7 @@ class QuestionControls:
             await self._redraw(touch)
             return
         if not touch.id.path:
-            await self._service.answer(touch.reply, touch.scene, None, touch.id, usual=True)
+            await answer_or_ask_owners(self._service, touch.reply, touch.scene, None, touch.id, usual=True)
             return
         value = touch.scene.usual(touch.request, touch.seat)
         if value is None:
@@ -270,7 +271,8 @@ class QuestionControls:
         if touch.seat == requests.GM:
             await gm_rulings.take_answer(self._service, touch.reply, touch.scene, path, value)
             return
-        await self._service.answer(touch.reply, touch.scene, answer_to_whole(touch.part, path, value), touch.id)
+        whole = answer_to_whole(touch.part, path, value)
+        await answer_or_ask_owners(self._service, touch.reply, touch.scene, whole, touch.id)
 
     async def _keep(self, touch: Touch, aspect: str, value: Value) -> None:
         standing, seat = touch.scene.standing, touch.seat

@@ -1,17 +1,20 @@
-"""Questions that the party answers together: by anyone, by the leader, or by vote."""
+"""Questions that the party answers together: by anyone, by the leader, or by vote; and the owners whom it needs."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
+
 from bot.session.transaction import Transaction
 from bot.store import Store
 from bot.table.authority import is_master, leader_seat, present_seats, seats_of
+from bot.table.consent import missing_consents
 from bot.table.events import Voted
 from bot.table.records import Address, GameRecord
 from bot.table.timekeeping import is_decided_together
-from bot.table.votes import Outcome, Vote, counting_votes, find_winner, tally
+from bot.table.votes import Outcome, Vote, consent, counting_votes, find_winner, latest_votes, tally
 from rules.kernel.answers import Value, is_waited_for, judge, plain, refusal_of
 from rules.kernel.errors import Refused
 from rules.kernel.requests import PARTY, ChooseSome, NextAction, Request, Seat
@@ -26,26 +29,109 @@ def question(address: Address) -> str:
 
 
 def is_common(waiting: Request[Any] | None, value: Value) -> bool:
-    """Whether this answer is the party's to give: no die, no action of a single seat, no aside."""
+    """Whether this answer is the party's to give: no die, no action of a single seat."""
     if isinstance(waiting, NextAction):
         wanted = value[:1] if isinstance(value, list | tuple) else [value]
         named = [action for action in waiting.actions if [action.option.id] == list(wanted)]
-        return any(action.who == PARTY and not action.aside for action in named)
+        return any(action.who == PARTY for action in named)
     return is_decided_together(waiting)
 
 
 async def put_in(store: Store, action: Transaction, seat: Seat, value: Value, user_id: int) -> None:
     """Give an answer in the way this table decides: at once, by the leader alone, or as a vote; raises ``Refused``.
 
-    The game master's answer counts at once.
+    The game master's answer counts at once. What risks another player's hero, or spends their gold, needs their
+    consent first: raises ``Refused`` with consent_ballot (``matter``: what they are to be asked), or with not_yours.
     """
-    habits = action.record.habits
-    if is_master(action.record, user_id) or habits.deciding == "anyone" or not is_common(action.waiting, value):
+    if is_master(action.record, user_id):
         await action.give(seat, value, user_id)
-    elif habits.deciding == "leader":
-        await action.give(_require_leader_seat(action.record, seat, user_id), value, user_id)
-    else:
+        return
+    if action.record.habits.deciding == "leader" and is_common(action.waiting, value):
+        seat = _require_leader_seat(action.record, seat, user_id)
+    if (owners := await _owners_to_ask(store, action, seat, value, user_id)) and action.waiting is not None:
+        same = _normalised_answer(action.waiting, value, seat)
+        raise Refused("consent_ballot", matter=consent_proposal(action.address, seat, owners, same))
+    if action.record.habits.deciding == "vote" and is_common(action.waiting, value):
         await _cast_votes(store, action, seat, value, user_id)
+    else:
+        await action.give(seat, value, user_id)
+
+
+# Consent of owners -----------------------------------------------------------------------------------------------
+
+
+CONSENT = "consent"
+
+
+class Wish(msgspec.Struct, frozen=True):
+    """What a seat wants to be answered to the question of this address, and the owners whose consent it needs."""
+
+    at: Address
+    seat: Seat
+    owners: tuple[Seat, ...]
+    value: Value
+
+
+def consent_proposal(address: Address, seat: Seat, owners: Sequence[Seat], value: Value) -> str:
+    """The matter under which owners consent to an answer."""
+    at = f"{address.epoch}.{address.stage}.{address.step}"
+    return f"{CONSENT}/{at}/{seat}/{','.join(owners)}/{msgspec.json.encode(value).decode()}"
+
+
+def read_wish(matter: str) -> Wish | None:
+    """What owners are asked under this matter; None: nothing of the kind."""
+    try:
+        kind, at, seat, owners, value = matter.split("/", 4)
+        wish = Wish(Address(*map(int, at.split("."))), seat, tuple(owners.split(",")), msgspec.json.decode(value))
+    except (ValueError, TypeError):
+        return None
+    return wish if kind == CONSENT else None
+
+
+async def _owners_to_ask(store: Store, action: Transaction, seat: Seat, value: Value, user_id: int) -> tuple[Seat, ...]:
+    """The owners who have yet to consent to an answer; raises ``Refused`` with not_yours where one of them does not.
+
+    Who votes for it has consented.
+    """
+    if action.waiting is None:
+        return ()
+    mine = (seat, *seats_of(action.record, user_id))
+    missing = missing_consents(action.waiting, value, seat, action.record, mine)
+    if refused := [owner for owner, given in missing.items() if given == "refused"]:
+        raise Refused("not_yours", who=refused[0])
+    if not missing:
+        return ()
+    same = _normalised_answer(action.waiting, value, seat)
+    votes = latest_votes((await store.votes(action.record.id)).get(question(action.address), ()))
+    return tuple(owner for owner in missing if not any((vote.seat, vote.value) == (owner, same) for vote in votes))
+
+
+async def speak_on_wish(store: Store, action: Transaction, user_id: int, matter: str, yes: bool) -> None:
+    """A voice of an owner, or of whoever wishes; once all owners agree, the answer is put in as the table decides.
+
+    Raises ``Refused`` with ballot_over where another question is open by now, and with not_yours for anybody else.
+    """
+    wish = read_wish(matter)
+    if wish is None or wish.at != action.address:
+        raise Refused("ballot_over")
+    spoken = [seat for seat in seats_of(action.record, user_id) if seat in (*wish.owners, wish.seat)]
+    if not spoken:
+        raise Refused("not_yours", who=wish.owners[0])
+    if not yes:
+        action.close_matter(matter)
+        return
+    cast = [Vote(seat, True, action.at, user_id) for seat in spoken]
+    votes = [*(await store.votes(action.record.id)).get(matter, ()), *cast]
+    if consent(votes, wish.owners) is not True:
+        action.vote(matter, cast)
+        return
+    action.close_matter(matter)
+    wisher = next(vote.user_id for vote in votes if vote.seat == wish.seat)
+    if action.record.habits.deciding == "vote" and is_common(action.waiting, wish.value):
+        agreed = [Vote(owner, wish.value, action.at, user_id) for owner in wish.owners]
+        await _cast_votes(store, action, wish.seat, wish.value, wisher, agreed)
+    else:
+        await action.give(wish.seat, wish.value, wisher)
 
 
 def _require_leader_seat(record: GameRecord, seat: Seat, user_id: int) -> Seat:
@@ -58,8 +144,13 @@ def _require_leader_seat(record: GameRecord, seat: Seat, user_id: int) -> Seat:
     return leader
 
 
-async def _cast_votes(store: Store, action: Transaction, seat: Seat, value: Value, user_id: int) -> None:
-    """Cast the votes of all seats that the person speaks for; if that decides, give the answer that won."""
+async def _cast_votes(
+    store: Store, action: Transaction, seat: Seat, value: Value, user_id: int, agreed: Sequence[Vote] = ()
+) -> None:
+    """Cast the votes of all seats that the person speaks for; if that decides, give the answer that won.
+
+    ``agreed``: votes of owners who have just consented to the same, which are cast with them.
+    """
     voters = present_seats(action.record)
     if len(voters) < FEWEST_VOTERS or action.waiting is None:
         await action.give(seat, value, user_id)
@@ -71,7 +162,7 @@ async def _cast_votes(store: Store, action: Transaction, seat: Seat, value: Valu
         seat,
         *(each_seat for each_seat in seats_of(action.record, user_id) if each_seat in voters and each_seat != seat),
     ]
-    cast = [Vote(name, same, action.at, user_id) for name in mine]
+    cast = [*agreed, *(Vote(name, same, action.at, user_id) for name in mine)]
     votes = [*await _votes_on_open_question(store, action), *cast]
     outcome = find_winner(votes, voters, leader_seat(action.record))
     if outcome is None:

@@ -20,6 +20,7 @@ from bot.session.faults import blame_on_us
 from bot.session.history import house_rules
 from bot.session.table_state import Changes, Progress, TablesVersions
 from bot.store.units import Logged, Page, Story, Unit
+from bot.table.consent import seats_of_same_person, usual_with_consent
 from bot.table.events import StageAgain, Stories
 from bot.table.records import Accepted, Address, EpochRow, GameRecord, Note, Standing
 from bot.table.stage_limits import has_room_for_free_action, is_idle_free_action, must_have_room, of_everybody, usual
@@ -235,7 +236,13 @@ class Transaction:
         await self._know()
         asked, rows = part(self.waiting, seat)[1], self.now.answers
         asked = of_everybody(asked, self.record, face_of(self.rules.name).said_openly) if openly else asked
-        careful = usual(self.rules, self.now.state, asked, seat, rows, seats=len(self.record.seats))
+        careful = usual_with_consent(
+            lambda request: usual(self.rules, self.now.state, request, seat, rows, seats=len(self.record.seats)),
+            asked,
+            seat,
+            self.record,
+            () if openly else seats_of_same_person(self.record, seat),
+        )
         if not any(each_seat.seat == seat and each_seat.computer == "easy" for each_seat in self.record.seats):
             return careful
         luck = random.Random(f"{self.record.id} {self.address} {len(rows)}")  # not the dice, which are the game's

@@ -10,7 +10,19 @@ import msgspec
 
 from rules.kernel.answers import Value
 from rules.kernel.errors import RuleBroken
-from rules.kernel.requests import NO_FACTS, PARTY, Action, Choose, ChooseSome, NextAction, Option, Request, Seat, Taken
+from rules.kernel.requests import (
+    NO_FACTS,
+    PARTY,
+    Action,
+    Choose,
+    ChooseSome,
+    Consent,
+    NextAction,
+    Option,
+    Request,
+    Seat,
+    Taken,
+)
 from rules.kernel.table import Table
 from rules.kernel.words import Fact
 
@@ -117,6 +129,10 @@ class Pick(Offer[W], frozen=True, eq=False, kw_only=True, dict=True):
     def done(self, table: Table, answer: W) -> Result:
         """Do it in this way, or in the only one."""
         return self.do(table, answer if self.asks else self.ways[0].meant)
+
+    def consents(self, answer: W) -> Mapping[Seat, Consent]:
+        """The same of this way, or of the only one."""
+        return super().consents(answer if self.asks else self.ways[0].meant)
 
     def answer(self, way: Way[W]) -> Value:
         """The answer that takes this way, in plain form."""

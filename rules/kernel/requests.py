@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Generic
+from typing import Any, Generic, Literal
 
 import msgspec
 from typing_extensions import TypeVar
@@ -220,12 +220,17 @@ class Everyone(Request[Mapping[Seat, Any]], frozen=True, kw_only=True):
     asks: Mapping[Seat, Request[Any]]
 
 
+Consent = Literal["given", "asked", "refused"]
+"""Of an owner to what is done with their own: their standing order gives it, leaves it to them, or refuses it."""
+
+
 class Action(msgspec.Struct, Generic[T], frozen=True, eq=False):
     """Something a seat may do now; ``ask`` is what must be known to do it, answered in the same breath.
 
     ``aside``: it may be done first and does not move the game on; prompts gather such in one menu, and nobody is waited
     for who can do nothing else. ``secret``: only the seat that may take it learns that there is such a thing to do.
-    Two actions are equal when nobody could see a difference.
+    ``owners``: whose own an answer concerns, and whether their standing orders consent; None: nobody's. It is looked at
+    when an answer is accepted, never when the log is read. Two actions are equal when nobody could see a difference.
     """
 
     who: Seat
@@ -233,6 +238,7 @@ class Action(msgspec.Struct, Generic[T], frozen=True, eq=False):
     question: Request[T] | None = None
     aside: bool = False
     secret: bool = False
+    owners: Callable[[T], Mapping[Seat, Consent]] | None = None
 
     @property
     def asks(self) -> bool:
@@ -243,6 +249,10 @@ class Action(msgspec.Struct, Generic[T], frozen=True, eq=False):
     def ask(self) -> Request[T] | None:
         """What must be known to do it; None: nothing."""
         return self.question
+
+    def consents(self, answer: T) -> Mapping[Seat, Consent]:
+        """Whose own this answer concerns, each with the consent that their standing orders give."""
+        return {} if self.owners is None else self.owners(answer)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Action) and self._seen == other._seen

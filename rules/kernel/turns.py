@@ -134,7 +134,8 @@ def order_offers(
 
 @cache
 def _standing_orders_form(orders: type[msgspec.Struct], seat: Seat, words: str, secret: bool) -> Form:
-    fields = tuple(order_field(orders, seat, words, name) for name in names(orders))
+    fresh = written(orders())
+    fields = tuple(order_field(orders, seat, words, name, fresh[name]) for name in names(orders))
     return Form(who=seat, why=ORDERS, fields=fields, secret=secret)
 
 

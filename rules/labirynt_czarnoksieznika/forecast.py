@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Literal
 
@@ -11,7 +12,7 @@ import msgspec
 
 from rules.kernel.odds import FACES, THROWS, Odds, counted
 from rules.kernel.requests import Seat
-from rules.kernel.words import Fact, Word
+from rules.kernel.words import Fact, Phrase, Word, phrase
 from rules.labirynt_czarnoksieznika.equipment.packing import weapon_bonus
 from rules.labirynt_czarnoksieznika.model import GLOVE, Character, Fight, Game
 from rules.labirynt_czarnoksieznika.tables.sheets import Ability, Encounter, Encounters
@@ -25,29 +26,50 @@ def monster_stakes(row: Encounter) -> tuple[Word, ...]:
     return tuple(Word(f"stake.foe.{wound}") for wound in (*wounds, *row.special)) or (Word("stake.foe.nothing"),)
 
 
-def duel_stake(game: Game, character: Character, other: Character) -> Word:
-    """What the loser suffers: death, what the Glove of Doom does, a robbery, or a wound [6.6, 8.6, 8.9]."""
-    if GLOVE in (character.hand, other.hand):
-        return Word("stake.doom" if other.hand == GLOVE else "stake.glove")
-    mine, theirs = robs(game, character), robs(game, other)
-    match is_last(character), is_last(other):
-        case True, True:
-            return Word("stake.both_fall")
-        case False, True:
-            return Word("stake.theirs_fall.loot" if theirs else "stake.theirs_fall")
-        case True, False:
-            return Word("stake.ours_fall.loot" if mine else "stake.ours_fall")
-    return Word("stake.loot.ours" if mine else "stake.loot.theirs" if theirs else "stake.wound")
+def duel_stake(game: Game, character: Character, other: Character) -> Phrase:
+    """What either suffers who is beaten by the other alone, and what the attacked one carries [6.6, 8.6, 8.9, 10.1]."""
+    won, lost = _beaten_in_duel(game, [character], other), _beaten_in_duel(game, [other], character)
+    if carried := carried_openly(game, other):
+        return phrase("stake.duel.carrier", who=other.name, carried=carried, won=won, lost=lost)
+    return phrase("stake.duel", won=won, lost=lost)
 
 
-def robs(game: Game, character: Character) -> bool:
-    """Whether it also takes a token from the Backpack of a character that it beats and that survives [6.7]."""
-    return game.card(character.id).ability == "loot_loser"
+def carried_openly(game: Game, character: Character) -> tuple[Word, ...]:
+    """What everybody could see a character take: a Crystal that is still with it, a Rune."""
+    crystal = [Word("stake.crystal")] if game.teams[character.seat].crystal == character.id else []
+    return (*crystal, *([Word("stake.rune")] if character.rune else []))
+
+
+def _beaten_in_duel(game: Game, winners: Sequence[Character], loser: Character) -> Phrase:
+    """What befalls who is beaten: a wound, two of the Glove; the cutpurse robs whoever survives [6.6, 8.9, 10.1]."""
+    glove = any(winner.hand == GLOVE for winner in winners)
+    wounds = game.tables.powers.glove.wounds if glove else 1
+    beaten = _wounded(game, loser, wounds, final=glove)
+    robber = next((winner for winner in winners if game.card(winner.id).ability == "loot_loser"), None)
+    if robber is None or not loser.pack or _life_after(loser, wounds) <= 0:
+        return beaten
+    return phrase("stake.robbed", what=beaten, by=robber.name)
+
+
+def _wounded(game: Game, character: Character, wounds: int, *, final: bool = False) -> Phrase:
+    """What so many wounds do to a character, as everybody sees it: Armour takes them first, one for each piece."""
+    left = _life_after(character, wounds)
+    if left <= 0:
+        head = "stake.final" if final else "stake.falls"
+        carrier = game.teams[character.seat].crystal == character.id
+        return phrase(f"{head}.crystal" if carrier else head, who=character.name)
+    if left == character.life:
+        return phrase("stake.armour", who=character.name)
+    return phrase("stake.life", who=character.name, life=character.life, left=left)
 
 
 def is_last(character: Character) -> bool:
     """Whether a wound would kill, as everybody sees: one Life Point left, and no Armour."""
-    return character.life == 1 and not character.worn
+    return _life_after(character, 1) <= 0
+
+
+def _life_after(character: Character, wounds: int) -> int:
+    return character.life - max(wounds - len(character.worn), 0)
 
 
 Side = Literal["own", "theirs"]
@@ -238,14 +260,15 @@ def clash_facts(game: Game) -> dict[str, Fact]:
 
 
 def _fight_stake(game: Game) -> Fact:
-    """Against a monster all there is; for whoever fights somebody else what the loser suffers."""
+    """What a defeat does: to each of both sides, or, by a monster, to whoever meets it, with all its tricks."""
     fight = fight_of(game)
+    own, theirs = fighters(game, fight, OWN), fighters(game, fight, THEIRS)
     if foe := foe_of(game, fight):
-        return monster_stakes(foe)
-    if wears_glove(game, OWN) or wears_glove(game, THEIRS):
-        return Word("stake.final")
-    robbed = any(robs(game, fighter) for side in SIDES for fighter in fighters(game, fight, side))
-    return Word("stake.robber" if robbed else "stake.wound")
+        tricks = tuple(phrase(f"stake.foe.{special}") for special in foe.special)
+        lost = (phrase("stake.lost", lost=_wounded(game, own[0], foe.wounds)),) if foe.wounds else ()
+        return (*lost, *tricks) or (phrase("stake.foe.nothing"),)
+    won = tuple(_beaten_in_duel(game, own, loser) for loser in theirs)
+    return phrase("stake.duel", won=won, lost=_beaten_in_duel(game, theirs, own[0]))
 
 
 @lru_cache(maxsize=4096)

@@ -33,7 +33,8 @@ class Orders(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     a round the badly hurt is relieved and one is asked where somebody fell (``usual``), one is asked after ``each``
     round, or one's own ``stay``. ``target``: whom one's own strike first; ``missiles``: they shoot and throw, keep the
     knives (``bows``), or ``hold`` fire; ``spells``: cast where it pays, or spare them. ``heal``: after a fight one's
-    own healers cure whoever has less strength than that.
+    own healers cure whoever has less strength than that. ``sent``: whether others may send one's own to traps and
+    features, put them in front, or spend their gold: ``always``, ``never``, or where it cannot kill and costs no gold.
     """
 
     first: Literal["doubt", "ask", "usual"] = "doubt"
@@ -44,6 +45,7 @@ class Orders(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     missiles: Literal["loose", "bows", "hold"] = "loose"
     spells: Literal["usual", "spare"] = "usual"
     heal: Literal["never", "3", "4", "5", "6", "8"] = "never"
+    sent: Literal["safe", "always", "never"] = "safe"
 
 
 class Seen(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -14,6 +14,7 @@ from rules.labirynt_smierci.events.magic import ThiefDisarmed
 from rules.labirynt_smierci.magic.casting import Cast, casters, pay_for, spell_facts
 from rules.labirynt_smierci.magic.wayside import poison_wounds
 from rules.labirynt_smierci.model import Character, Game
+from rules.labirynt_smierci.party.consent import sending
 from rules.labirynt_smierci.party.experience import gain_experience
 from rules.labirynt_smierci.party.formation import first_through_the_door
 from rules.labirynt_smierci.party.losses import wound, wound_everybody
@@ -62,7 +63,9 @@ def delegate(game: Game, character: Character, kind: str = ANY) -> Offer[None]:
     label, key = ("traps.disarm", "traps.disarm.odds") if skill else ("traps.take", "traps.take.cost")
     note, facts = _worst_case_note(game, character, key, kind)
     option = Option(character.id, label, note, {"who": character.name, "skill": skill, **facts})
-    return Offer(PARTY, option, do=does(go_there, game, character, kind))
+    deadly = worst_trap(game, character, kind) >= character.strength_now
+    owners = sending(game, character, deadly=deadly)
+    return Offer(PARTY, option, owners=owners, do=does(go_there, game, character, kind))
 
 
 def _worst_case_note(game: Game, victim: Character, note: str, kind: str) -> tuple[str, dict[str, Fact]]:

@@ -15,7 +15,8 @@ from bot.acts import undo as undoing
 from bot.acts.proposals import speak
 from bot.acts.table_settings import habits_proposal
 from bot.acts.undo_points import points
-from bot.session.sessions import Sessions
+from bot.session.history import fresh_seed
+from bot.session.sessions import Seeds, Sessions
 from bot.session.transaction import Transaction
 from bot.store import Store
 from bot.table.records import Accepted, Address, Press, Standing
@@ -117,12 +118,14 @@ async def agree_on(house: House, game_id: str, *users: int, **changes: Any) -> N
 
 
 @asynccontextmanager
-async def a_house(file: Path, rules: Rules[Any] | None = None, **kind: Any) -> AsyncIterator[House]:
+async def a_house(
+    file: Path, rules: Rules[Any] | None = None, seeds: Seeds = fresh_seed, **kind: Any
+) -> AsyncIterator[House]:
     """A bot that has just started on this file."""
     store = store_for(file, **kind)
     await store.open()
     clock = Clock()
-    sessions = Sessions(store, {"toy": rules or ToyRules()}, clock)
+    sessions = Sessions(store, {"toy": rules or ToyRules()}, clock, seeds)
     try:
         await sessions.open()
         yield House(sessions, store, clock)

@@ -15,6 +15,7 @@ from discord.app_commands import Choice
 from bot.acts import rulings
 from bot.acts.undo_points import is_roll
 from bot.discord.commands import registering
+from bot.discord.commands.proposals import answer_or_ask_owners
 from bot.discord.commands.service import TableService, language_of
 from bot.discord.commands.status import question_in_words
 from bot.discord.farewell import SEEDS_SHOWN, codes_in_words, seeds_in_words
@@ -263,9 +264,9 @@ async def answer(service: TableService, reply: Reply, name: str, typed: str) -> 
     if typed:
         typed = _only_completion(scene, part.request, seat, typed) if name == "move" else typed
         value = _parse_with_hints(scene, part.request, seat, typed)
-        await service.answer(reply, scene, answer_to_whole(request, part.path, value))
+        await answer_or_ask_owners(service, reply, scene, answer_to_whole(request, part.path, value))
     elif only := _only_action_id(part.request):
-        await service.answer(reply, scene, [only])
+        await answer_or_ask_owners(service, reply, scene, [only])
     else:
         asked = request if isinstance(part.request, NextAction) else part.request
         await reply.whisper(panel(scene, asked, part.path, seat, await service.draft(scene, seat)), slot="panel")

@@ -19,19 +19,40 @@ from bot.discord.prompts.components import CONTENT, CustomId, Press, find_token,
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.public import Shown, missing_votes_line, votes_on_question
 from bot.discord.prompts.reply import Interaction, Reply
+from bot.discord.prompts.words import action_of_answer, answer_in_words, note, option_of_answer
 from bot.executors import PAST
 from bot.session.lobby import PLACE
-from bot.session.party import question
+from bot.session.party import CONSENT, question, read_wish
 from bot.table.records import Accepted, Address, Prompt
 from bot.table.timekeeping import players
 from bot.table.votes import Vote, counting_votes
 from bot.words.narrator import Said, clip
+from rules.kernel.answers import Value
 from rules.kernel.errors import Refused
+from rules.kernel.requests import NextAction, Option
 from rules.kernel.words import Word
 
 VERB = "vote"
 MOST = 10
 """Matters that ``/vote`` has buttons for."""
+
+
+async def answer_or_ask_owners(
+    service: TableService,
+    reply: Reply,
+    scene: Scene,
+    value: Value,
+    pressed: CustomId | None = None,
+    *,
+    usual: bool = False,
+) -> None:
+    """Put in a person's answer; where it needs the consent of others, ask them."""
+    try:
+        await service.answer(reply, scene, value, pressed, usual)
+    except Refused as refusal:
+        if refusal.reason != "consent_ballot":
+            raise
+        await open_ballot(service, reply, str(refusal.facts["matter"]))
 
 
 async def open_ballot(service: TableService, reply: Reply, matter: str) -> None:
@@ -101,20 +122,22 @@ async def on_press(service: TableService, reply: Reply, id: CustomId, values: Se
             await _update_ballot_messages(service, reply, scene, matter, over(scene, matter, "stale"))
         raise
     async with service.best_effort(id.game):
-        await _refresh_ballot(service, reply, matter, accepted)
+        await _refresh_ballot(service, reply, scene, matter, accepted, yes=id.option == "yes")
     await service.posting.deliver(id.game)
 
 
-async def _refresh_ballot(service: TableService, reply: Reply, matter: str, accepted: Accepted) -> None:
+async def _refresh_ballot(
+    service: TableService, reply: Reply, before: Scene, matter: str, accepted: Accepted, *, yes: bool
+) -> None:
+    """``before``: as it was when the voice was given, so that a wish that has come true is still in words."""
     scene = service.scene(accepted.standing)
     votes = (await service.sessions.store.votes(scene.standing.record.id)).get(matter, ())
     if votes:
         shown = ballot(scene, matter, votes, await details(service, scene, matter))
         await _update_ballot_messages(service, reply, scene, matter, shown)
     elif not accepted.repeated:
-        await _update_ballot_messages(
-            service, reply, scene, matter, over(scene, matter, "carried" if accepted.told else "rejected")
-        )
+        how = "carried" if accepted.told or yes else "rejected"
+        await _update_ballot_messages(service, reply, scene, matter, over(before, matter, how))
 
 
 async def _update_ballot_messages(service: TableService, reply: Reply, scene: Scene, matter: str, shown: Shown) -> None:
@@ -171,12 +194,27 @@ async def details(service: TableService, scene: Scene, matter: str) -> list[str]
                 votes = (await store.votes(now.record.id)).get(matter, ())
                 ends = objection_ends(votes, service.sessions.clock())
                 return [scene.narrator.say("ballot.end.when", when=Said(f"<t:{int(ends)}:R>"))]
+            case [kind, *_] if kind == CONSENT:
+                return _stakes(scene, matter)
             case ["redo", _]:
                 back = await undoing.find_return(store, now.record.id, now.address)
                 return undo_words.return_lines(scene, back, sitters)
     except Refused:  # somebody was faster: the ballot is about to fall
         return []
     return []
+
+
+def _stakes(scene: Scene, matter: str) -> list[str]:
+    """What the owners risk by a wish, as its choice says."""
+    wish, request = read_wish(matter), scene.standing.waiting
+    if wish is None or wish.at != scene.standing.address or not isinstance(request, NextAction):
+        return []
+    id, *chosen = wish.value
+    option: Option | None = action_of_answer(request, wish.value, wish.seat)
+    ask = request.ask_of(wish.seat, id)
+    if ask is not None and chosen:
+        option = option_of_answer(ask, chosen[0], wish.seat) or option
+    return [told] if option is not None and (told := note(scene.narrator, option)) else []
 
 
 def over(scene: Scene, matter: str, how: str) -> Shown:
@@ -201,6 +239,11 @@ def subject(scene: Scene, matter: str) -> Said:
             return scene.narrator.say("ballot.kick", seat=seat)
         case ["gm", user_id]:
             return scene.narrator.say("ballot.gm", who=Said(f"<@{user_id}>"))
+        case [kind, *_] if (wish := read_wish(matter)) is not None and kind == CONSENT:
+            if wish.at != scene.standing.address:
+                return scene.narrator.say("ballot.consent.past", who=wish.seat)
+            what = answer_in_words(scene.narrator, scene.waiting, wish.value, wish.seat, openly=True)
+            return scene.narrator.say("ballot.consent.wish", who=wish.seat, what=what)
     raise Refused("stale")
 
 
@@ -236,12 +279,15 @@ def _vote_line(scene: Scene, matter: str, votes: Sequence[Vote]) -> str:
 def _voting_rule(matter: str) -> str:
     if matter == END:
         return "unopposed"
+    if read_wish(matter) is not None:
+        return "owners"
     return "consent" if matter.partition("/")[0] in BY_CONSENT else "majority"
 
 
 def _vote_buttons(scene: Scene, matter: str, prefix: str = "") -> list[Press]:
     plain = scene.narrator.plain
-    id = scene.id(VERB, tuple(token(part) for part in matter.split("/")))
+    parts = matter.split("/", 1) if read_wish(matter) is not None else matter.split("/")
+    id = scene.id(VERB, tuple(token(part) for part in parts))
     return [
         Press(msgspec.structs.replace(id, option="yes"), prefix + plain.say("button.for"), ButtonStyle.success),
         Press(msgspec.structs.replace(id, option="no"), prefix + plain.say("button.against"), ButtonStyle.danger),
@@ -262,6 +308,10 @@ async def _matter_of_id(service: TableService, scene: Scene, id: CustomId) -> st
             votes = await service.sessions.store.votes(scene.standing.record.id)
             known = [matter.partition("/")[2] for matter in votes if matter.startswith("habits/")]
             return f"habits/{find_token(known, voted) or voted}"
+        case (kind, wished) if kind == CONSENT:
+            votes = await service.sessions.store.votes(scene.standing.record.id)
+            known = [matter.partition("/")[2] for matter in votes if matter.startswith(f"{CONSENT}/")]
+            return f"{CONSENT}/{find_token(known, wished) or wished}"
     return "/".join(id.path)
 
 
@@ -273,7 +323,7 @@ def key_of(matter: str) -> str:
 def _address_of_ballot(matter: str) -> Address:
     """The question with which a ballot falls: going back is meant from where it was proposed; others stay."""
     match matter.split("/"):
-        case ["undo", _, at] | ["redo", at]:
+        case ["undo", _, at] | ["redo", at] | ["consent", at, *_]:
             return Address(*map(int, at.split(".")))
     return PLACE
 

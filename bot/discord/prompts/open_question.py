@@ -12,6 +12,7 @@ import msgspec
 from bot.discord.prompts.components import CustomId, Path, token
 from bot.games import face_of
 from bot.games.face import Face, Picture
+from bot.table.consent import seats_of_same_person, usual_with_consent
 from bot.table.records import Address, Sitter, Standing
 from bot.table.seat_names import seat_names
 from bot.table.stage_limits import of_everybody
@@ -93,10 +94,17 @@ class Scene(msgspec.Struct, frozen=True, dict=True):
         """
         if isinstance(request, NextAction) and not is_waited_for(request, seat):
             return None
-        if openly or not self.has_secrets:
-            request = of_everybody(request, self.standing.record, self.face.said_openly)
+        record = self.standing.record
+        openly = openly or not self.has_secrets
+        request = of_everybody(request, record, self.face.said_openly) if openly else request
         try:
-            return self.rules.autopilot(self.standing.state, request, seat)
+            return usual_with_consent(
+                lambda asked: self.rules.autopilot(self.standing.state, asked, seat),
+                request,
+                seat,
+                record,
+                () if openly else seats_of_same_person(record, seat),
+            )
         except (RuleBroken, KeyError):
             return _plain_or_none(request, seat)
 

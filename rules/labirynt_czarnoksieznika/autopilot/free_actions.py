@@ -147,11 +147,14 @@ def _make_glove(game: Game, offer: GloveMaking) -> Value:
 
 
 def parts_of_glove(game: Game, character: Character, fields: Sequence[Field[Any]]) -> Value:
-    """Of each kind the token that is of the least use to who makes it."""
+    """Of each kind the token that is of the least use to who makes it, of equals one that is not in use."""
     asks = {field.name: field.ask for field in fields if isinstance(field.ask, Choose)}
-    return {
-        name: min(ids(ask), key=lambda token: usual.worth_keeping(game, character, token)) for name, ask in asks.items()
-    }
+    in_use = [character.hand, *character.worn]
+
+    def use(token: str) -> tuple[int, bool]:
+        return usual.worth_keeping(game, character, token), token in in_use
+
+    return {name: min(ids(ask), key=use) for name, ask in asks.items()}
 
 
 def _crystals_to_win(game: Game, gems: int) -> int:

@@ -295,7 +295,7 @@ def glove_offers(game: Game, seat: Seat) -> Iterator[GloveMaking]:
             fields = tuple(_glove_part_field(game, person, kind) for kind in PARTS)
             row = game.tables.powers.glove
             facts: dict[str, Fact] = {"who": person.name, "gems": game.tables.gems.glove}
-            facts |= {"bonus": row.bonus, "wounds": row.wounds}
+            facts |= {"bonus": row.bonus, "wounds": row.wounds, "now": weapon_bonus(game, person.hand)}
             ask = Form(who=seat, why="glove", fields=fields, facts=facts, secret=True)
             option, do = (
                 Option(f"glove:{person.id}", "turn.glove", "turn.glove", facts),

@@ -234,12 +234,8 @@ def rival_offers(game: Game, character: Character) -> list[Offer[Any]]:
 
 def _rival_option(game: Game, character: Character, other: Character) -> Option:
     """With what everybody sees of both: Strength with what is in hand, the odds, Life Points, what a defeat means."""
-    lives: dict[str, Fact] = {
-        "own_life": character.life,
-        "life": other.life,
-        "stake": duel_stake(game, character, other),
-    }
-    facts = {"whom": other.name, "of": other.seat, **lives, **duel_facts(game, character, other)}
+    facts: dict[str, Fact] = {"whom": other.name, "of": other.seat, "stake": duel_stake(game, character, other)}
+    facts |= duel_facts(game, character, other)
     mate = next(iter(game.mates_of(other)), None)
     alone = duel_odds(game, character, other)
     joint = alone if mate is None else joint_odds(game, character, other, mate)

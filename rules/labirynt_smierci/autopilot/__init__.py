@@ -16,7 +16,7 @@ from typing import Any
 
 from rules.kernel.answers import Value
 from rules.kernel.autopilot import plain
-from rules.kernel.offers import best, ids
+from rules.kernel.offers import best, ids, meanings
 from rules.kernel.requests import Amount, Choose, Form, Formation, NextAction, Request, Seat
 from rules.kernel.turns import written
 from rules.labirynt_smierci.autopilot import free_actions
@@ -67,7 +67,7 @@ def _choose_option(game: Game, request: Choose[Any], seat: Seat) -> Value:
         case "cast":
             return best(request, use_of)
         case "finds.tester":
-            return tester(game).id
+            return tester(game, meanings(request).values()).id
         case "finds.book":
             return min(ids(request), key=free_actions.uselessness)
         case "drink":

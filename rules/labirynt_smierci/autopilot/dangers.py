@@ -149,6 +149,8 @@ def delegate(game: Game, request: NextAction, seat: Seat) -> Value:
     """Whom it costs least on average: who may disarm it, then who can best bear it; the spell where that is dearer."""
     offered = [action.option.id for action in request.of(seat)]
     people = [person for person in game.people if person.id in offered]
+    if not people:
+        return [NOBODY]
     best = min(people, key=lambda character: (price_of_trap(game, character), -character.strength_now, character.id))
     if price_of_trap(game, best) > THIEF:
         for spell in casts(request, seat, "thief"):
@@ -239,11 +241,11 @@ def _cast_if_affordable(game: Game, request: NextAction, seat: Seat, spell: str,
     return [NONE]
 
 
-def tester(game: Game) -> Character:
+def tester(game: Game, among: Iterable[Character]) -> Character:
     """Who risks least or gains most at this room's feature; of equals the first rank before the casters."""
     front = game.formation[FRONT_RANK]
     return max(
-        game.people,
+        among,
         key=lambda character: (
             _tester_fitness(game, character),
             character.strength_now,

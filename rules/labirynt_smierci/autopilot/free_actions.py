@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.kernel.answers import Value
 from rules.kernel.autopilot import plain
-from rules.kernel.offers import answer_with, ids, picks
+from rules.kernel.offers import Pick, answer_with, ids, picks
 from rules.kernel.requests import Field, Form, NextAction, Seat
 from rules.labirynt_smierci.autopilot import strength
 from rules.labirynt_smierci.autopilot.dangers import remedy, tester
@@ -124,7 +124,8 @@ def examination(game: Game, request: NextAction, seat: Seat) -> Value:
     """
     for action in request.of(seat):
         if action.option.id == "examine" and is_bold_enough(game, game.here.kind):
-            return answer_with(action, tester(game).id)
+            among = [way.meant for way in action.ways] if isinstance(action, Pick) else game.people
+            return answer_with(action, tester(game, among).id)
     return None
 
 

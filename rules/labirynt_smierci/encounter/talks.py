@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from rules.kernel.dice import odds
@@ -15,6 +16,7 @@ from rules.labirynt_smierci.events.course import BribeSpurned, BribeTaken, Talks
 from rules.labirynt_smierci.magic.casting import casters
 from rules.labirynt_smierci.model import Character, Game, Group
 from rules.labirynt_smierci.party.belongings import FRONT_RANK
+from rules.labirynt_smierci.party.consent import paying
 from rules.labirynt_smierci.party.traits import GATE, may_be_talked_to, reluctance, skill
 from rules.labirynt_smierci.treasure.items import hand_over
 from rules.labirynt_smierci.treasure.loot import divide
@@ -106,10 +108,11 @@ def bribe_offer(game: Game, group: Group) -> Offer[Any]:
         "limits": tuple(limits),
     }
     option = Option("bribe", "encounter.bribe" if limits else "encounter.bribe.hopeless", "encounter.bribe.cost", facts)
+    owners = paying(game, partial(shares, game))
     if game.purse == 1:
-        return Offer(PARTY, option, do=does(offer_bribe, game, group, 1))
+        return Offer(PARTY, option, owners=lambda _: owners(1), do=does(offer_bribe, game, group, 1))
     ask = Amount(who=PARTY, why="bribe.offer", least=1, most=game.purse, facts=facts)
-    return Offer(PARTY, option, ask, do=does_with(offer_bribe, game, group))
+    return Offer(PARTY, option, ask, owners=owners, do=does_with(offer_bribe, game, group))
 
 
 def offer_bribe(table: Table, game: Game, group: Group, gold: int) -> None:
@@ -129,15 +132,25 @@ def offer_bribe(table: Table, game: Game, group: Group, gold: int) -> None:
 
 
 def levy(game: Game, gold: int) -> None:
-    """The party pays: as equal parts as the purses allow; at most what all have together."""
-    left = min(gold, game.purse)
+    """The party pays."""
+    for payer, part in shares(game, gold).items():
+        game.characters[payer].gold -= part
+
+
+def shares(game: Game, gold: int) -> dict[str, int]:
+    """What each pays of a sum (pieces): as equal parts as the purses allow; at most what all have together."""
+    left, purses = min(gold, game.purse), {person.id: person.gold for person in game.people if person.gold}
+    paid = dict.fromkeys(purses, 0)
     while left:
-        payers = sorted((person for person in game.people if person.gold), key=lambda character: -character.gold)
-        part = max(left // len(payers), 1)
+        payers = sorted(
+            (payer for payer in purses if purses[payer] > paid[payer]), key=lambda id: paid[id] - purses[id]
+        )
+        equal = max(left // len(payers), 1)
         for payer in payers:
-            paid = min(part, payer.gold, left)
-            payer.gold -= paid
-            left -= paid
+            part = min(equal, purses[payer] - paid[payer], left)
+            paid[payer] += part
+            left -= part
+    return {payer: part for payer, part in paid.items() if part}
 
 
 SPARING = ("cow", "daunt")

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from rules.kernel.offers import Offer, Pick, Way, does, does_with
-from rules.kernel.requests import PARTY, Option
+from rules.kernel.requests import PARTY, Consent, Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
 from rules.labirynt_smierci.combat.powers import guards
@@ -18,9 +19,10 @@ from rules.labirynt_smierci.magic.casting import resists
 from rules.labirynt_smierci.magic.wayside import poison_wounds
 from rules.labirynt_smierci.model import Character, Game, Gate
 from rules.labirynt_smierci.party.belongings import arm
+from rules.labirynt_smierci.party.consent import consents
 from rules.labirynt_smierci.party.losses import cure, leave_ranks, wound
 from rules.labirynt_smierci.party.traits import resisted_faces, skill
-from rules.labirynt_smierci.tables import amount
+from rules.labirynt_smierci.tables import amount, most_amount
 from rules.labirynt_smierci.tables.sheets_finds import FEATURES, FindRow
 from rules.labirynt_smierci.traps import delegate, disarm, meet_trap, spring, thieves
 from rules.labirynt_smierci.treasure.items import make_item, make_thing, put_down, roll_row, swallow
@@ -139,7 +141,25 @@ def examining_offers(game: Game) -> list[Offer[Any]]:
         "examine", f"examine.{kind}", f"examine.{kind}.note", outcomes.stakes(game) if kind == ALTAR else {}
     )
     ways, facts = tuple(_tester_way(game, person) for person in game.people), {"feature": Word(f"feature.{kind}")}
-    return [Pick(PARTY, option, ways=ways, why="finds.tester", facts=facts, do=does_with(examine, game))]
+    do, owners = does_with(examine, game), partial(_owners_of_tester, game)
+    return [Pick(PARTY, option, ways=ways, why="finds.tester", facts=facts, owners=owners, do=do)]
+
+
+def _owners_of_tester(game: Game, character: Character) -> dict[Seat, Consent]:
+    return consents(game, [(character, "death" if may_kill(game, character) else "safe")])
+
+
+def may_kill(game: Game, character: Character) -> bool:
+    """Whether the feature of this room can kill, petrify or possess who examines it, fights apart [13.9]."""
+    match game.here.kind:
+        case "fountain":
+            return worst_drink(game, character) >= character.strength_now
+        case "altar":
+            return outcomes.worst_wrath(game, character) >= character.strength_now
+        case "statue" | "trapdoor":
+            return True
+        case _:
+            return False
 
 
 def _tester_way(game: Game, character: Character) -> Way[Character]:
@@ -155,6 +175,14 @@ def _tester_way(game: Game, character: Character) -> Way[Character]:
         facts["worst"] = worst = outcomes.worst_wrath(game, character)
         note += ".deadly" if worst >= character.strength_now else ""
     return Way(Option(character.id, "finds.tester", note, facts), character)
+
+
+def worst_drink(game: Game, character: Character) -> int:
+    """The most wounds that a fountain can deal: its poison, or that of a potion in it [13.9, 14]."""
+    if character.wears("medallion", "neutralize_poison"):
+        return 0
+    poisons = [game.tables.items.poison, *(row.amount for row in game.tables.finds.find if row.id == "poison")]
+    return max(0, max(map(most_amount, poisons)) - character.absorbs)
 
 
 # What comes of it ------------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from rules.kernel.table import Table
 from rules.kernel.words import Term
 from rules.labirynt_smierci.events.course import FormationSet
 from rules.labirynt_smierci.model import Character, Game
+from rules.labirynt_smierci.party.consent import marching
 from rules.labirynt_smierci.party.traits import spells_of
 
 WIDEST = 3
@@ -45,7 +46,14 @@ def marching_offers(game: Game, *, aside: bool = True) -> Iterator[Offer[Ranks]]
     """To change the order of march, where more than one marches."""
     if len(game.living) > 1:
         option = Option("formation", "formation.change")
-        yield Offer(PARTY, option, ask_formation(game, change=True), aside=aside, do=does_with(set_formation, game))
+        yield Offer(
+            PARTY,
+            option,
+            ask_formation(game, change=True),
+            aside=aside,
+            owners=marching(game),
+            do=does_with(set_formation, game),
+        )
 
 
 def set_formation(table: Table, game: Game, ranks: Ranks) -> None:

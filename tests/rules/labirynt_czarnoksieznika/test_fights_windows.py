@@ -19,6 +19,7 @@ def test_an_attacked_who_wants_to_be_asked_is_asked_without_a_scroll() -> None:
 
     nothing = attacks(game, "liriel", "azghul", [3], [3], fight__magic=["pass"])
     azghul.pack = ["weakness"]
+    put(game, "liriel")  # unhurt again
     something = attacks(game, "liriel", "azghul", [3], [3], fight__magic=["pass"])
 
     assert (nothing.options(MAGIC), something.options(MAGIC)) == (["pass"], ["pass", "weakness:azghul"])

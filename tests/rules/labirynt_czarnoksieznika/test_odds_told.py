@@ -12,6 +12,7 @@ from bot.words.narrator import Narrator
 from rules.kernel.odds import FACES, faces_said
 from rules.kernel.requests import Choose, NextAction, Option
 from rules.kernel.table import Table
+from rules.kernel.words import Phrase, Word
 from rules.labirynt_czarnoksieznika.exploration.exploring import face_rivals, rival_offers
 from rules.labirynt_czarnoksieznika.exploration.penetration import packing_offers
 from rules.labirynt_czarnoksieznika.fight.clash import attack
@@ -49,6 +50,12 @@ def of(options: tuple[Option, ...], id: str) -> Option:
 # Attacks ---------------------------------------------------------------------------------------------------------
 
 
+def won_and_lost(stake: Phrase) -> list[tuple[str, dict[str, Any]]]:
+    """What befalls the attacked one if it is beaten, then the attacker: the key and the facts."""
+    facts = dict(stake.facts)
+    return [(facts[side].key, dict(facts[side].facts)) for side in ("won", "lost")]
+
+
 @pytest.mark.parametrize("hand", ["", "sword", "axe"])
 def test_an_attack_says_what_the_rules_would_judge(hand: str) -> None:
     """[6.2, 6.3] Liriel with this in hand against Osten: Strengths, and the throws in per cent."""
@@ -60,7 +67,7 @@ def test_an_attack_says_what_the_rules_would_judge(hand: str) -> None:
 
     assert (facts["wins"], facts["losses"]) == throws_won(game, "liriel", "osten")
     assert facts["wins"] + facts["ties"] + facts["losses"] == 100
-    assert (facts["own_life"], facts["life"]) == (game.characters["liriel"].life, 1)
+    assert won_and_lost(facts["stake"])[0] == ("stake.falls", {"who": game.characters["osten"].name})
 
 
 def test_an_attack_says_what_comes_of_a_joint_defence() -> None:
@@ -78,15 +85,49 @@ def test_an_attack_says_what_comes_of_a_joint_defence() -> None:
 
 
 @pytest.mark.parametrize(
-    ("own", "theirs", "stake"), [("", "", "wound"), ("glove", "", "glove"), ("sword", "glove", "doom")]
+    ("own", "theirs", "life", "won", "lost"),
+    [
+        ("", "", 3, "life", "life"),
+        ("", "", 1, "falls", "life"),
+        ("glove", "", 3, "life", "life"),
+        ("glove", "", 2, "final", "life"),
+        ("sword", "glove", 3, "life", "final"),
+    ],
 )
-def test_an_attack_says_what_is_at_stake(own: str, theirs: str, stake: str) -> None:
-    """[6.6, 8.9] A wound, or the death for ever that the Glove of Doom brings."""
+def test_an_attack_says_what_is_at_stake(own: str, theirs: str, life: int, won: str, lost: str) -> None:
+    """[6.6, 8.6, 8.9] Wounds and what follows for both; death for ever only where the Glove's wounds kill."""
     game = a_game()
-    one, other = put(game, "liriel"), put(game, "osten")
+    one, other = put(game, "liriel", life=2), put(game, "osten", life=life)
     one.hand, other.hand, game.entered = own, theirs, "liriel"
 
-    assert said(game, "attack:osten").facts["stake"].key == f"stake.{stake}"
+    told = won_and_lost(said(game, "attack:osten").facts["stake"])
+
+    assert [key for key, _ in told] == [f"stake.{won}", f"stake.{lost}"]
+    if won == "life":
+        assert told[0][1]["left"] == life - (2 if own == "glove" else 1)
+
+
+def test_armour_takes_the_wound_that_is_at_stake() -> None:
+    """[8.4] One wound for each piece."""
+    game = a_game()
+    put(game, "liriel"), put(game, "osten", life=1)
+    game.characters["osten"].worn, game.entered = ["helmet"], "liriel"
+
+    assert won_and_lost(said(game, "attack:osten").facts["stake"])[0][0] == "stake.armour"
+
+
+def test_an_attack_says_what_everybody_saw_the_rival_take() -> None:
+    """[8.6] Who won a Crystal leaves it where it falls; what is hidden in a Backpack is not said."""
+    game = a_game()
+    put(game, "liriel"), put(game, "osten", life=1)
+    game.characters["osten"].pack, game.entered = ["axe"], "liriel"
+    assert said(game, "attack:osten").facts["stake"].key == "stake.duel"
+
+    game.teams[game.characters["osten"].seat].crystal = "osten"
+    stake = said(game, "attack:osten").facts["stake"]
+
+    assert dict(stake.facts)["carried"] == (Word("stake.crystal"),)
+    assert won_and_lost(stake)[0][0] == "stake.falls.crystal"
 
 
 def test_nothing_in_a_backpack_is_in_the_odds() -> None:
@@ -251,27 +292,19 @@ def test_a_die_outside_a_clash_is_called_good_or_bad() -> None:
 # What else a decision rests on ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("life", "theirs", "stake"),
-    [(0, 0, "loot.theirs"), (0, 1, "theirs_fall.loot"), (1, 0, "ours_fall"), (1, 1, "both_fall")],
-)
-def test_an_attack_on_the_cutpurse_says_that_he_robs(life: int, theirs: int, stake: str) -> None:
-    """[6.6, 10.1] A robbery of whom he beats and leaves alive."""
+@pytest.mark.parametrize(("life", "robbed"), [(3, True), (1, False)])
+@pytest.mark.parametrize("attacks", [True, False])
+def test_the_cutpurse_robs_whom_he_beats_and_leaves_alive(life: int, robbed: bool, attacks: bool) -> None:
+    """[6.6, 10.1] Whether he attacks or is attacked."""
     game = a_game("elves", "ratmen")
-    put(game, "liriel", life=life), put(game, "ryjek", life=theirs)
-    game.entered = "liriel"
+    put(game, "liriel", life=life), put(game, "ryjek")
+    game.characters["liriel"].pack = ["axe"]
+    game.entered, other = ("ryjek", "liriel") if attacks else ("liriel", "ryjek")
+    game.turn = game.order.index(game.characters[game.entered].seat)
 
-    assert said(game, "attack:ryjek").facts["stake"].key == f"stake.{stake}"
+    told = won_and_lost(said(game, f"attack:{other}").facts["stake"])
 
-
-@pytest.mark.parametrize(("theirs", "stake"), [(0, "loot.ours"), (1, "theirs_fall")])
-def test_the_cutpurse_is_told_what_he_can_take(theirs: int, stake: str) -> None:
-    """[10.1] From whoever survives."""
-    game = a_game("ratmen", "elves")
-    put(game, "ryjek"), put(game, "liriel", life=theirs)
-    game.entered = "ryjek"
-
-    assert said(game, "attack:liriel").facts["stake"].key == f"stake.{stake}"
+    assert [key == "stake.robbed" for key, _ in told] == [robbed and attacks, robbed and not attacks]
 
 
 def test_the_way_to_the_runes_comes_first_and_with_a_crystal_the_way_home() -> None:

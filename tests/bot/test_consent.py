@@ -1,0 +1,222 @@
+"""What risks another player's hero or spends their gold needs their consent, however the table decides [5, 7, 8.7]."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.acts.absence import go_away
+from bot.acts.proposals import open_proposals, speak, voters
+from bot.acts.table_settings import change_habits
+from bot.session.transaction import Transaction
+from bot.table.records import Standing
+from rules.games import load
+from rules.kernel.answers import Value
+from rules.kernel.errors import Refused
+from rules.kernel.requests import NextAction
+from rules.labirynt_smierci.model import Game
+from tests.bot.a_channel import HERE, a_channel
+from tests.bot.a_table import ALA, EWA, OLEK, House, a_house, an_interaction
+
+RULES = load("labirynt-smierci")
+SEED = (7).to_bytes(32, "big")
+"""A deal in which both ranks have heroes of Ala and of Olek."""
+MODES = ("anyone", "leader", "vote")
+
+
+@asynccontextmanager
+async def a_party(folder: Path, deciding: str = "anyone", orders: dict[str, str] | None = None) -> AsyncIterator[House]:
+    """Ala, who leads, and Olek, each with three heroes, before their first way; ``orders``: Olek's standing ones."""
+    async with a_house(folder / "house.db", RULES, lambda: SEED) as house:
+        await house.lobby(ALA, OLEK)
+        standing = (await house.sessions.start(500, ALA, an_interaction(), quick=True)).standing
+        if orders is not None:
+            mine = {**RULES.autopilot(standing.state, orders_of(standing), "s2"), **orders}
+            await house.press(standing, OLEK, ["orders", mine])
+        await change_habits(house.sessions, standing.record.id, ALA, an_interaction(), deciding=deciding)
+        yield house
+
+
+def orders_of(standing: Standing) -> Any:
+    """Olek's form for standing orders."""
+    assert isinstance(standing.waiting, NextAction)
+    return standing.waiting.ask_of("s2", "orders")
+
+
+async def now(house: House) -> Standing:
+    """Where the table stands."""
+    standing = await house.sessions.standing(500)
+    assert standing is not None
+    return standing
+
+
+def with_olek_in_front(game: Game) -> Value:
+    """An order of march that puts one of Olek's from behind into the first rank, in place of one of Ala's."""
+    ranks = [list(rank) for rank in game.formation]
+    mine = next(member for member in ranks[1] if game.characters[member].seat == "s2")
+    theirs = next(member for member in ranks[0] if game.characters[member].seat == "s1")
+    swap = {mine: theirs, theirs: mine}
+    return ["formation", [[swap.get(member, member) for member in rank] for rank in ranks]]
+
+
+async def wish(house: House, value: Value, user: int = ALA) -> str:
+    """Somebody wants this; the matter on which the owners are asked."""
+    standing = await now(house)
+    with pytest.raises(Refused, match="consent_ballot") as refusal:
+        await house.press(standing, user, value)
+    matter = str(refusal.value.facts["matter"])
+    await speak(house.sessions, standing.record.id, user, an_interaction(), matter, True)
+    return matter
+
+
+# Who is asked ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("deciding", MODES)
+async def test_nobody_puts_anothers_hero_in_front_alone(tmp_path: Path, deciding: str) -> None:
+    """[4.1 C, 5] Olek is asked, nothing has changed; once he agrees it is done, in a vote with both voices."""
+    async with a_party(tmp_path, deciding) as house:
+        before = await now(house)
+        order = with_olek_in_front(before.state)
+        matter = await wish(house, order)
+
+        assert (await now(house)).state.formation == before.state.formation
+        assert voters(before.record, matter) == ("s2",)
+        await speak(house.sessions, before.record.id, OLEK, an_interaction(), matter, True)
+
+        assert [list(rank) for rank in (await now(house)).state.formation] == order[1]
+
+
+@pytest.mark.parametrize("deciding", MODES)
+async def test_an_owner_who_says_no_keeps_their_hero_back(tmp_path: Path, deciding: str) -> None:
+    """The wish is over, the question stays open."""
+    async with a_party(tmp_path, deciding) as house:
+        before = await now(house)
+        matter = await wish(house, with_olek_in_front(before.state))
+        await speak(house.sessions, before.record.id, OLEK, an_interaction(), matter, False)
+
+        after = await now(house)
+        assert (after.address, after.state.formation) == (before.address, before.state.formation)
+        assert open_proposals(after, await house.store.votes(after.record.id)) == []
+
+
+async def test_only_the_owner_speaks_for_their_own(tmp_path: Path) -> None:
+    """Neither does the wish of its maker count for two, nor a word of a third player."""
+    async with a_house(tmp_path / "house.db", RULES, lambda: SEED) as house:
+        await house.lobby(ALA, OLEK, EWA)
+        await house.sessions.start(500, ALA, an_interaction(), quick=True)
+        before = await now(house)
+        matter = await wish(house, with_olek_in_front(before.state))
+        with pytest.raises(Refused, match="not_yours"):
+            await speak(house.sessions, before.record.id, EWA, an_interaction(), matter, True)
+
+        assert (await now(house)).state.formation == before.state.formation
+
+
+# What the orders say -----------------------------------------------------------------------------------------
+
+
+async def test_who_may_always_be_sent_is_not_asked(tmp_path: Path) -> None:
+    """The standing order answers at once."""
+    async with a_party(tmp_path, orders={"sent": "always"}) as house:
+        before = await now(house)
+        order = with_olek_in_front(before.state)
+        await house.press(before, ALA, order)
+
+        assert [list(rank) for rank in (await now(house)).state.formation] == order[1]
+
+
+async def test_who_may_never_be_sent_is_not_asked_either(tmp_path: Path) -> None:
+    """The order refuses for its owner, who may still do it themselves."""
+    async with a_party(tmp_path, orders={"sent": "never"}) as house:
+        before = await now(house)
+        order = with_olek_in_front(before.state)
+        with pytest.raises(Refused, match="not_yours"):
+            await house.press(before, ALA, order)
+
+
+async def test_an_absent_owner_is_spared(tmp_path: Path) -> None:
+    """What the order does not cover is refused while nobody is there to ask."""
+    async with a_party(tmp_path) as house:
+        before = await now(house)
+        await go_away(house.sessions, before.record.id, OLEK, an_interaction(), house.clock.now + 86_400)
+        with pytest.raises(Refused, match="not_yours"):
+            await house.press(await now(house), ALA, with_olek_in_front(before.state))
+
+
+# How the table decides ---------------------------------------------------------------------------------------
+
+
+async def test_only_the_leader_orders_the_march(tmp_path: Path) -> None:
+    """[4.1 C] Where the leader decides, though it is a free action."""
+    async with a_party(tmp_path, "leader") as house:
+        standing = await now(house)
+        with pytest.raises(Refused, match="leader_decides"):
+            await house.press(standing, OLEK, with_olek_in_front(standing.state))
+
+
+async def test_one_press_orders_no_march_where_all_vote(tmp_path: Path) -> None:
+    """[4.1 C] It is a vote like that on the way."""
+    async with a_party(tmp_path, "vote") as house:
+        before = await now(house)
+        await house.press(before, OLEK, ["formation", [[*reversed(rank)] for rank in before.state.formation]])
+        after = await now(house)
+
+        assert (after.state.formation, after.voted) == (before.state.formation, ("s2",))
+
+
+async def test_a_wish_falls_with_its_question(tmp_path: Path) -> None:
+    """Another answer was given meanwhile: consent comes too late, and changes nothing."""
+    async with a_party(tmp_path) as house:
+        before = await now(house)
+        matter = await wish(house, with_olek_in_front(before.state))
+        await house.press(before, OLEK, ["formation", [[*reversed(rank)] for rank in before.state.formation]])
+        there = (await now(house)).state.formation
+        with pytest.raises(Refused, match="ballot_over"):
+            await speak(house.sessions, before.record.id, OLEK, an_interaction(), matter, True)
+
+        assert (await now(house)).state.formation == there
+
+
+async def test_the_usual_answer_needs_nobody(tmp_path: Path) -> None:
+    """Whoever presses it decides for the party, so it leaves out what only an owner may decide."""
+    async with a_party(tmp_path) as house:
+        standing = await now(house)
+
+        async def look(action: Transaction) -> None:
+            value = await action.usual("s1", openly=True)
+            taken = action.waiting.of("s1") if isinstance(action.waiting, NextAction) else ()
+            chosen = next(each for each in taken if each.option.id == value[0])
+            assert chosen.option.id != "formation"
+
+        await house.sessions.change(standing.record.id, None, look)
+
+
+# In the channel ------------------------------------------------------------------------------------------------
+
+
+async def test_the_owner_is_called_and_one_press_is_enough(tmp_path: Path) -> None:
+    """The wish is told with its owner called, the question stays; Agreed puts it in, and the message says so."""
+    async with a_channel(tmp_path, RULES) as channel, channel.bot_up(seeds=lambda: SEED) as client:
+        await channel.hands.slash("Ala", HERE, "game new")
+        await channel.press("Bartek", "Dołącz")
+        await channel.press("Ala", "Szybki start")
+        await channel.hands.until(channel.is_asked)
+        standing = await client.service.sessions.standing_of(client.service.sessions.live()[0].id)
+        assert standing is not None
+        ranks = with_olek_in_front(standing.state)[1]
+        typed = "formation: " + " / ".join(", ".join(rank) for rank in ranks)
+        await channel.answer("Ala", typed)
+        asked = next(channel.hands.newest_first(HERE, "Bartek"))
+
+        assert "Ala proponuje" in asked.text, asked.text
+        assert [str(user) for user in asked.mentions] == [str(channel.playground.world.person("Bartek")["user"]["id"])]
+        await channel.hands.press_label("Bartek", HERE, "Za")
+        await channel.hands.settled()
+
+        assert "Ala proponuje: Zmień szyk: " in channel.story()
+        assert "**Zgoda.**" in channel.story()
