@@ -17,7 +17,7 @@ from bot.discord.farewell import farewell
 from bot.discord.gallery import Gallery
 from bot.discord.prompts import story
 from bot.discord.prompts.components import CONTENT, file_of
-from bot.discord.prompts.layout import Choices, arrange
+from bot.discord.prompts.layout import STORY, Choices, arrange
 from bot.discord.prompts.open_question import Asked, Scene, identify_question, seats_that_know
 from bot.discord.prompts.public import WHY, Shown, pinged, prompt
 from bot.discord.prompts.reply import UNHEARD
@@ -244,7 +244,8 @@ class Live:
         scene, rows = step.scene, tuple(step.rows)
         pictures = await self._gallery.of(step)
         said = sitting.told_on_screen(scene, (), rows)
-        if len(sitting.told(scene, rows)) > sitting.APART:
+        most = sitting.APART if self._takes_layout(step.game_id) else sitting.APART_IN_WORDS
+        if len(sitting.told(scene, rows)) > most:
             await self._tell_apart(step, rows, pictures=False)
             rows = ()
         posted = delivery_plan.Posted(scene, said, shown, pictures, rows, step.reply)
@@ -369,7 +370,8 @@ class Live:
         if step.page is None:
             return step
         closing, lead = (step.sitting.closing, step.sitting.lead) if step.sitting else ("", "")
-        said = sitting.compose(await self._said(step, ()), closing)
+        room = STORY if self._takes_layout(step.game_id) else CONTENT
+        said = sitting.compose(await self._said(step, ()), closing, room)
         if said:
             done = await self._write(step, said, None, await self._gallery.afterwards(step), step.page.rows)
             return step.without_leads() if done and lead in closing else step
@@ -423,7 +425,7 @@ class Live:
 
     def _as_words(self, game_id: str, said: str, shown: Shown | None, pictures: Sequence[Picture]) -> dict[str, Any]:
         """A message as plain content, for an edit; pictures that hang there already are not sent again."""
-        changes: dict[str, Any] = {"content": said, "view": None}
+        changes: dict[str, Any] = {"content": sitting.compose(said, ""), "view": None}
         if shown is not None:
             changes = {"content": sitting.compose(said, shown.content), "view": shown.view}
         if self._gallery.are_new(game_id, pictures) or (not pictures and self._gallery.hanging(game_id)):

@@ -37,8 +37,10 @@ DICE = -1
 """Among lines that may be left out: the dice of all of them."""
 FULL = 1_200
 """Characters after which a new message begins, so that what stands above can be read in a glance or two."""
-APART = 1_700
-"""Characters after which a story has messages of its own, as the message that asks could not end with all of it."""
+APART, APART_IN_WORDS = 2_600, 1_700
+"""Characters after which a story has messages of its own, as the message that asks, as a layout or in plain words,
+could not end with all of it and the answer.
+"""
 LEFT_OUT = "…\n"
 """Instead of the older lines of a long sitting."""
 KNOWN_CHANNELS = 10_000
@@ -227,11 +229,11 @@ def is_silent_ruling(row: OutboxRow) -> bool:
     return bool(row.told) and all(fact.to is not None for fact in row.told)
 
 
-def compose(said: str, asked: str) -> str:
+def compose(said: str, asked: str, room: int = CONTENT) -> str:
     """What is told and what is asked as one message; of a long sitting the older lines are left out."""
     if not asked:
-        return _shorten_story(said, CONTENT)
-    kept = _shorten_story(said, CONTENT - len(asked) - len(BELOW))
+        return _shorten_story(said, room)
+    kept = _shorten_story(said, room - len(asked) - len(BELOW))
     return f"{kept}{BELOW}{asked}" if kept else asked
 
 

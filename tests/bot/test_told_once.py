@@ -46,3 +46,20 @@ async def test_the_end_of_a_story_that_is_told_apart_stands_with_the_question(tm
         await channel.press("Ala", "A · oak")
 
         assert channel.asking()[-1].text.startswith("-# wcześniej: 495 razy – `/opowieść`\nHeard\n")
+
+
+async def test_a_story_that_its_message_can_end_with_is_not_told_apart(tmp_path: Path) -> None:
+    """Its end stands with the question, the whole of it in the same message once that is answered."""
+    async with a_channel(tmp_path, ParlourRules(a_choice, an_amount, long=400)) as channel, channel.bot_up():
+        await channel.opened("Ala")
+        await channel.talk()
+        await channel.press("Ala", "A · oak")
+        asked = channel.asking()[-1]
+        before = channel.story()
+        await channel.talk()
+        await channel.answer("Ala", "7")
+        closed = next(one for one in channel.hands.messages(HERE, "Ala") if one.id == asked.id)
+
+        assert asked.text.startswith("-# wcześniej: 395 razy")
+        assert before.count("Heard") == 5
+        assert closed.text.count("Heard") == 400
