@@ -44,8 +44,13 @@ def search(table: Table, game: Game, what: What) -> None:
 
 
 def meet_trap(table: Table, game: Game, name: Word, offers: Sequence[Offer[Any]]) -> None:
-    """Whoever is sent disarms it or bears it; nobody sent, it meets the first through the door [7]."""
-    take(table, "traps.delegate", offers, what=name)
+    """Whoever is sent disarms it or bears it; nobody sent, it meets the first through the door [7].
+
+    The question names whom an explosion would kill, wherever they stand.
+    """
+    blast = game.tables.traps.explosion
+    fallen = tuple(each.name for each in game.living if max(blast - each.absorbs, 0) >= each.strength_now)
+    take(table, "traps.delegate", offers, what=name, blast=blast, fallen=fallen)
 
 
 def delegates(game: Game, kind: str = ANY) -> list[Offer[None]]:

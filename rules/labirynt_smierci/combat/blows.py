@@ -15,7 +15,7 @@ from rules.labirynt_smierci.events import combat
 from rules.labirynt_smierci.exploration import mark_in_words, mark_of
 from rules.labirynt_smierci.magic.casting import Cast
 from rules.labirynt_smierci.model import Character, Game, Group, Monster, Unasked
-from rules.labirynt_smierci.party.belongings import FRONT_RANK, SECOND_RANK, attack_bonus
+from rules.labirynt_smierci.party.belongings import FRONT_RANK, KNIFE, SECOND_RANK, attack_bonus
 from rules.labirynt_smierci.party.losses import hurt, wound
 from rules.labirynt_smierci.party.traits import GATE, combat_column, dexterity
 
@@ -126,7 +126,7 @@ def strike(table: Table, game: Game, group: Group, character: Character, target_
     plus = attack_bonus(game, character, weapon) - armour_of(game, target)
     number = int(table.roll("1K6", "combat.attack", who=character.name, plus=plus)) + plus
     wounds = game.tables.combat.wounds(weapon, number)
-    if weapon == "knife" and game.fight is not None:
+    if weapon == KNIFE and game.fight is not None:
         game.fight.thrown.append(character.id)
     mark = mark_in_words(game, target_id)
     killed = target.strength <= wounds

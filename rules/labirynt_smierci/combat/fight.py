@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -18,10 +18,10 @@ from rules.labirynt_smierci.combat.orders import WHY, Order, orders_form
 from rules.labirynt_smierci.combat.powers import POSSESSED, gate_blasts, regenerate, shield_mages, spread_stench
 from rules.labirynt_smierci.combat.regroup import party_reorganises
 from rules.labirynt_smierci.events.combat import FightBegan, FightWon, RoundBegan
-from rules.labirynt_smierci.events.magic import FightStopped, FightTired, SleepersSlain
+from rules.labirynt_smierci.events.magic import FightStopped, FightTired, KnifeLost, SleepersSlain
 from rules.labirynt_smierci.magic.wayside import call_back, heal_by_orders
 from rules.labirynt_smierci.model import Fight, Game, Group, Orders, Seen
-from rules.labirynt_smierci.party.belongings import name_weapons
+from rules.labirynt_smierci.party.belongings import lose_knife, name_weapons
 from rules.labirynt_smierci.party.experience import share_experience
 from rules.labirynt_smierci.party.formation import WIDEST, fill_front, in_ranks, places_in
 from rules.labirynt_smierci.party.losses import release, slay
@@ -196,14 +196,14 @@ def end(table: Table, game: Game, group: Group) -> None:
     """Sleepers are killed; who was charmed comes back; then experience, the dead, the treasure [5 C, 10, 12]."""
     assert game.fight is not None
     sum_up(table, game, group)
-    rounds = game.fight.round - 1
+    rounds, thrown = game.fight.round - 1, game.fight.thrown
     if game.people and group.stance != "truce":
         finish_sleepers(table, game, group)
     for monster in [each_monster for each_monster in group.living if each_monster.person and game.people]:
         release(table, game, group, monster)
     lay_down_weapons(game)
     if game.people:
-        after_the_fight(table, game, group, rounds)
+        after_the_fight(table, game, group, rounds, thrown)
 
 
 def lay_down_weapons(game: Game) -> None:
@@ -214,10 +214,16 @@ def lay_down_weapons(game: Game) -> None:
         character.might, character.charming = 0, ""
 
 
-def after_the_fight(table: Table, game: Game, group: Group, rounds: int) -> None:
-    """Experience, the dead who are called back, the treasure; a group that was stopped keeps its own."""
+def after_the_fight(table: Table, game: Game, group: Group, rounds: int, thrown: Sequence[str]) -> None:
+    """Experience, the dead who are called back, the treasure; a group that was stopped keeps its own.
+
+    ``thrown``: whose knives were; without a victory they do not come back [9.5].
+    """
     if group.stance == "truce" and group.living:
         table.tell(FightStopped(group.name, group.number))
+        for member in [member for member in thrown if game.characters[member].alive]:
+            lose_knife(game.characters[member])
+            table.tell(KnifeLost(game.characters[member].name))
     elif group.title != POSSESSED:
         number = sum(not monster.person for monster in group.monsters)
         table.tell(FightWon(group.name, number, rounds, mood_after_fight(game)))

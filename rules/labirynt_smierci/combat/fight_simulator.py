@@ -32,7 +32,8 @@ POWERS = ("fire_breath", "petrification", "charm")
 class Ours(msgspec.Struct, frozen=True, kw_only=True):
     """A member. What each face of a die does ``strike`` from the first rank and ``shot`` from the second.
 
-    ``sleep``: the price of that spell, 0 without it; ``bolt``: price and wounds of the best one that wounds.
+    ``reeling``, ``shot_reeling``: the same under the stench. ``sleep``: the price of that spell, 0 without it;
+    ``bolt``: price and wounds of the best one that wounds.
     """
 
     strength: int
@@ -43,6 +44,7 @@ class Ours(msgspec.Struct, frozen=True, kw_only=True):
     strike: tuple[int, ...] = ()
     shot: tuple[int, ...] = ()
     reeling: tuple[int, ...] = ()
+    shot_reeling: tuple[int, ...] = ()
     hand: tuple[int, ...] = ()
     sleep: int = 0
     bolt: tuple[int, int] = (0, 0)
@@ -231,8 +233,8 @@ class PaperFight:
             return
         if (spec.sleep or spec.bolt[0]) and self._casts(fighter, spec, standing):
             return
-        if spec.shot:
-            self._hit(self._weakest(standing), spec.shot[next(self.dice)])
+        if shot := spec.shot_reeling if fighter in self.reeling else spec.shot:
+            self._hit(self._weakest(standing), shot[next(self.dice)])
 
     def _casts(self, fighter: int, spec: Ours, standing: list[int]) -> bool:
         awake = [foe for foe in standing if not self.asleep[foe] and not self.foes[foe].gate]

@@ -119,6 +119,7 @@ def member(game: Game, character: Character, *, full: bool = False) -> fight_sim
         strike=_wounds_by_face(game, character, front),
         shot=_wounds_by_face(game, character, behind),
         reeling=_wounds_by_face(game, character, front, -game.tables.powers.stench),
+        shot_reeling=_wounds_by_face(game, character, behind, -game.tables.powers.stench),
         hand=_wounds_by_attack_number(
             game, front or character.in_hand, attack_bonus(game, character, front or character.in_hand)
         ),

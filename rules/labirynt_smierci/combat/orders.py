@@ -17,7 +17,7 @@ from rules.labirynt_smierci.combat.spells import spell_orders
 from rules.labirynt_smierci.exploration import mark_in_words
 from rules.labirynt_smierci.magic.casting import Cast
 from rules.labirynt_smierci.model import ORDER_WORDS, Character, Game, Group, Orders
-from rules.labirynt_smierci.party.belongings import MISSILES, SECOND_RANK, is_usable, weapon_facts
+from rules.labirynt_smierci.party.belongings import KNIFE, MISSILES, SECOND_RANK, is_usable, knives_of, weapon_facts
 from rules.labirynt_smierci.party.formation import nearest_opponents, places_in, rank_of
 from rules.labirynt_smierci.party.traits import spells_of
 
@@ -144,6 +144,6 @@ def targets(game: Game, group: Group, character: Character) -> list[str]:
 
 
 def is_thrown(game: Game, character: Character, weapon: str) -> bool:
-    """Whether this is a knife that was thrown in this fight: it comes back after a victory [9.2]."""
+    """Whether all knives were thrown in this fight: they come back after a victory [9.2, 9.5]."""
     assert game.fight is not None
-    return weapon == "knife" and character.id in game.fight.thrown
+    return weapon == KNIFE and game.fight.thrown.count(character.id) >= knives_of(character)

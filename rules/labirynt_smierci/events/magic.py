@@ -99,6 +99,12 @@ class AllyPlaced(Event, frozen=True):
     rank: int
 
 
+class KnifeLost(Event, frozen=True):
+    """A fight was stopped: a thrown knife stays on the other side [9.5]."""
+
+    name: Term
+
+
 class FightTired(Event, frozen=True):
     """So many rounds passed without a wound: both sides let be."""
 

@@ -34,15 +34,41 @@ def attack_bonus(game: Game, character: Character, weapon: str) -> int:
     return (
         dexterity_of(game, character)
         + character.weapon_skill.get(weapon, 0)
-        + magic_of(character, weapon)
+        + magic_of(character, weapon, game.fight.thrown.count(character.id) if game.fight and weapon == KNIFE else 0)
         + might
         - stench
     )
 
 
-def magic_of(character: Character, weapon: str) -> int:
-    """The bonus of the best magic weapon of this kind that somebody carries [14]."""
-    return max((item.plus for item in character.items if item.kind == "weapon" and item.name == weapon), default=0)
+KNIFE = "knife"
+"""The weapon that is gone once it is thrown, until a victory [9.2, 9.5]."""
+
+
+def magic_of(character: Character, weapon: str, thrown: int = 0) -> int:
+    """The bonus of the best magic weapon of this kind that somebody carries [14]; ``thrown``: so many are gone."""
+    plus = sorted((item.plus for item in character.items if is_of_kind(item, weapon)), reverse=True)
+    return next(iter(plus[thrown:]), 0)
+
+
+def is_of_kind(item: Item, weapon: str) -> bool:
+    """Whether it is a magic weapon of this kind."""
+    return item.kind == "weapon" and item.name == weapon
+
+
+def knives_of(character: Character) -> int:
+    """How many knives somebody can throw in a fight: the own one and each magic one [9.5]."""
+    own = KNIFE in character.weapons and KNIFE not in character.lent
+    return own + sum(is_of_kind(item, KNIFE) for item in character.items)
+
+
+def lose_knife(character: Character) -> None:
+    """A thrown knife stays where it is, the best one; nobody is left without a weapon."""
+    magic = [item for item in character.items if is_of_kind(item, KNIFE)]
+    if magic:
+        lose(character, max(magic, key=lambda item: item.plus))
+    elif len(character.weapons) > 1:
+        character.weapons.remove(KNIFE)
+        arm(character)
 
 
 def expected_wounds(combat: Combat, weapon: str, bonus: int) -> float:

@@ -220,6 +220,10 @@ class Items(Sheet, frozen=True, kw_only=True, dict=True):
         """Which item of the kind it is; of an armour there is one kind only."""
         return next((row.name for row in self.item if row.kind == kind and roll in row.rolls), kind)
 
+    def faces_of(self, kind: str, name: str) -> int:
+        """On how many faces of a die a thing of the kind is this one."""
+        return sum(len(row.rolls) for row in self.item if (row.kind, row.name) == (kind, name))
+
     def plus_on(self, kind: str, roll: int) -> PlusRow:
         """The bonus of a weapon or an armour."""
         return next(row for row in self.plus if row.kind == kind and roll in row.rolls)

@@ -17,7 +17,7 @@ from rules.labirynt_smierci.model import Character, Game, Group, Hoard, Item, It
 from rules.labirynt_smierci.party import belongings
 from rules.labirynt_smierci.party.losses import cure, wound
 from rules.labirynt_smierci.party.traits import GATE
-from rules.labirynt_smierci.tables import amount
+from rules.labirynt_smierci.tables import amount, most_amount
 from rules.labirynt_smierci.tables.sheets import COLOURS, Find, TreasureRow
 from rules.labirynt_smierci.tables.sheets_finds import MAGIC
 from rules.labirynt_smierci.traps import search
@@ -129,7 +129,7 @@ def potion_offers(game: Game) -> list[Offer[Any]]:
     offers: list[Offer[Any]] = []
     for seat, own in game.seats_alive():
         ways = [
-            belongings.thing_way(character, item, "drink.one")
+            _way_with_worst(game, character, item, "drink.one")
             for character in own
             for item in belongings.one_of_each(potions(character))
         ]
@@ -214,12 +214,46 @@ def wear_ways(game: Game, character: Character) -> list[Way[belongings.Belonging
 
 
 def _wear_way(game: Game, character: Character, item: Item) -> Way[belongings.Belonging]:
-    way = belongings.thing_way(character, item, "wear.on")
+    way = _way_with_worst(game, character, item, "wear.on")
     if (old := in_the_way(game, character, item)) is None:
         return way
-    note = "wear.instead.unknown" if belongings.note_of(item) == "item.unknown" else "wear.instead"
     plain = way.option
+    note = plain.note.replace("item.", "wear.instead.") if belongings.is_riddle(item) else "wear.instead"
     return Way(Option(plain.id, plain.label, note, {**plain.facts, "old": old.title}), way.meant)
+
+
+def _way_with_worst(game: Game, character: Character, item: Item, label: str) -> Way[belongings.Belonging]:
+    """To drink or put on a thing; of one that nobody knows the worst that it may be, and on how many of six faces."""
+    way = belongings.thing_way(character, item, label)
+    if not belongings.is_riddle(item):
+        return way
+    evil, worst = WORST[item.kind], worst_of_unknown(game, character, item)
+    deadly = ".deadly" if worst >= character.strength_now else ""
+    plain = way.option
+    facts = {
+        **plain.facts,
+        "chance": game.tables.items.faces_of(item.kind, evil),
+        "worst": worst,
+        "evil": game.tables.items.evil,
+    }
+    return Way(Option(plain.id, plain.label, f"item.unknown.{item.kind}{deadly}", facts), way.meant)
+
+
+WORST: Mapping[str, str] = {"potion": "poison", "medallion": "strangling", "talisman": "evil"}
+"""Of each kind that keeps its secret the one that nobody wants [14]."""
+
+
+def worst_of_unknown(game: Game, character: Character, item: Item) -> int:
+    """The most wounds that a thing can deal which nobody knows, after what Mage Armor takes [14]."""
+    items = game.tables.items
+    match item.kind:
+        case "medallion":
+            wounds = items.strangling
+        case "potion" if not character.wears("medallion", "neutralize_poison"):
+            wounds = most_amount(items.poison)
+        case _:
+            wounds = 0
+    return max(wounds - character.absorbs, 0)
 
 
 def room_for(game: Game, character: Character, item: Item) -> bool:
