@@ -6,6 +6,7 @@ import secrets
 from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Mapping, Sequence
 from contextlib import asynccontextmanager
+from math import inf
 from typing import Any
 
 import discord
@@ -22,10 +23,10 @@ from bot.discord.posting import Posting
 from bot.discord.prompts import story
 from bot.discord.prompts.choices import things_now
 from bot.discord.prompts.components import CONTENT, CustomId, view
-from bot.discord.prompts.meanwhile import AWAY, meanwhile
+from bot.discord.prompts.meanwhile import AWAY, is_over_a_round, meanwhile
 from bot.discord.prompts.open_question import Scene, draft_address, is_same_choice
 from bot.discord.prompts.panel import Draft, panel
-from bot.discord.prompts.public import Shown, address_of, closed_prompt_text, lead_of_answer, votes_counted
+from bot.discord.prompts.public import Shown, address_of, closed_prompt_text, lead_of_answer, told_answer, votes_counted
 from bot.discord.prompts.question_path import part_of, without_secret_actions
 from bot.discord.prompts.reply import UNHEARD, Interaction, Reply, Slot
 from bot.discord.prompts.words import answer_in_words, question
@@ -38,7 +39,7 @@ from bot.session.faults import OurFault
 from bot.session.sessions import Sessions
 from bot.store import StoreUnavailable
 from bot.table.authority import may_look, seats_of, speaker
-from bot.table.records import Accepted, Press, Standing
+from bot.table.records import Accepted, OutboxRow, Press, Standing
 from bot.table.seat_names import seat_names
 from bot.words.catalogues import LOCALES
 from bot.words.narrator import Narrator, Said, clip
@@ -102,10 +103,7 @@ _log = structlog.get_logger(__name__)
 
 
 class TableService:
-    """What every command and control works with: it finds the table, puts in answers, and says what went wrong.
-
-    A service as in a layered program: between Discord's handlers and the sessions.
-    """
+    """What every command and control works with: it finds the table, puts in answers, and says what went wrong."""
 
     def __init__(self, sessions: Sessions, games: Mapping[str, Rules[Any]], posting: Posting, metrics: Metrics) -> None:
         self.sessions = sessions
@@ -224,7 +222,9 @@ class TableService:
         else:
             await self._told(reply, before, accepted, own)
         async with self.best_effort(press.game_id):
-            lines = await self._meanwhile(self.scene(accepted.standing), interaction.user.id, away) if away else []
+            after = self.scene(accepted.standing)
+            missed = await self._rows_since(after, *away) if away else []
+            lines = await self._meanwhile(after, interaction.user.id, missed) if is_over_a_round(after, missed) else []
             if reply.is_public:  # else the receipt has told it
                 lines += self._secret_news(reply, accepted)
             if lines:
@@ -251,17 +251,17 @@ class TableService:
         """Tell somebody who comes back what happened since they acted, what is asked now, and where."""
         record, user_id = scene.standing.record, reply.interaction.user.id
         acted = await self.sessions.store.last_acted(record.id, user_id)
-        if lines := await self._meanwhile(scene, user_id, (acted, self.sessions.clock())):
+        if lines := await self._meanwhile(scene, user_id, await self._rows_since(scene, acted)):
             asked = f"**{question(scene.narrator, scene.waiting, openly=True)}**" if scene.standing.waiting else ""
             said = [*lines, asked, await way_back(self.sessions, scene)]
             await reply.whisper(clip("\n".join(line for line in said if line), CONTENT), slot="look")
 
-    async def _meanwhile(self, scene: Scene, user_id: int, away: tuple[float, float]) -> list[str]:
-        record, (since, until) = scene.standing.record, away
-        if scene.standing.state is None:
-            return []
-        rows = [row for row in await self.sessions.chronicle(record.id) if since < row.at <= until]
-        return list(await PAST.do(lambda: meanwhile(scene, rows, seats_of(record, user_id))))
+    async def _rows_since(self, scene: Scene, since: float, until: float = inf) -> list[OutboxRow]:
+        return [row for row in await self.sessions.chronicle(scene.standing.record.id) if since < row.at <= until]
+
+    async def _meanwhile(self, scene: Scene, user_id: int, rows: Sequence[OutboxRow]) -> list[str]:
+        seats = seats_of(scene.standing.record, user_id)
+        return await PAST.do(meanwhile, scene, rows, seats) if scene.standing.state is not None else []
 
     async def deliver(self, reply: Reply, game_id: str, sitting: Sitting) -> bool:
         """Tell the table what came of somebody's deed, and return whether it was told.
@@ -308,12 +308,14 @@ class TableService:
         """Answer whoever pressed by what their message says from now on; by word of mouth where they pressed none."""
         game_id = before.standing.record.id
         still_open = accepted.standing.waiting is not None and accepted.standing.address == before.standing.address
-        closing = "" if still_open else closed_prompt_text(before, _deciding_seats(accepted), accepted.value)
+        user_id = reply.interaction.user.id
+        answered = told_answer(before, accepted, user_id)
+        closing = "" if still_open else closed_prompt_text(before, _deciding_seats(accepted), answered)
         is_receipt = False
         if not reply.is_public:
             async with self.best_effort(game_id):
                 is_receipt = await self._noted(reply, before, accepted)
-        lead = lead_of_answer(before, accepted, reply.interaction.user.id)
+        lead = lead_of_answer(before, accepted, user_id)
         told = await self.deliver(reply, game_id, Sitting(own, reply, closing, lead, accepted.seat))
         async with self.best_effort(game_id):
             await reply.acknowledge()

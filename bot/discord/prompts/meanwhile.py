@@ -68,6 +68,12 @@ def _with_characters(scene: Scene, seat: Seat) -> Said:
     return Said(f"**{narrator.seat(seat)}**" + (f" ({narrator.join_words(names)})" if names else ""))
 
 
+def is_over_a_round(scene: Scene, rows: Sequence[OutboxRow]) -> bool:
+    """Whether more stages ended than in a round of turns, whose messages stand directly above the question."""
+    ended = {row.address.stage for row in rows if row.address.step == 0}
+    return len(ended) >= len(scene.standing.record.seats)
+
+
 def _lines(scene: Scene, row: OutboxRow) -> list[story.Line]:
     return story.told_lines(voice_at(scene.narrator, scene.sitters, row.at), row.told, row.address)
 

@@ -246,20 +246,17 @@ def answer_led(scene: Scene, value: Value, seat: Seat) -> str:
     return words.answer_in_words(scene.narrator, scene.waiting, value, seat, openly=True)
 
 
-def closed_prompt_text(scene: Scene, by: Sequence[Seat], value: Value) -> str:
-    """The words that take the place of an answered prompt: the question, and who chose what; of a secret only who.
+def closed_prompt_text(scene: Scene, by: Sequence[Seat], what: str) -> str:
+    """The line that takes the place of an answered question: who chose ``what``.
 
     ``scene``: as it was while the question was open. ``by``: the seat that answered; of a vote, all seats that voted
     for what won.
     """
     narrator, request = scene.narrator, scene.waiting
-    asked = words.question(narrator, request, openly=True)
     if isinstance(request, Everyone):
-        return narrator.say("prompt.everyone_done", question=asked)
-    names = narrator.join_words([narrator.seat(seat) for seat in by])
-    return clip(
-        f"{asked}\n**{names}** → {words.answer_in_words(narrator, request, value, by[0], openly=True)}", CONTENT
-    )
+        return narrator.say("prompt.everyone_done", question=words.question(narrator, request, openly=True))
+    by_hand = by[0] in in_person_seats(scene.standing.record)
+    return clip(narrator.say("story.lead_in_person" if by_hand else "story.lead", who=by, what=Said(what)), CONTENT)
 
 
 def votes_on_question(scene: Scene, votes: Sequence[Vote]) -> Iterator[str]:
@@ -285,13 +282,19 @@ def missing_votes_line(narrator: Narrator, seats: Sequence[Seat]) -> Said:
     return narrator.say("vote.missing", who=tuple(seats)) if seats else Said()
 
 
+def told_answer(before: Scene, accepted: Accepted, user_id: int) -> str:
+    """What was answered, and who pressed it in the place of whose answer it is."""
+    what = answer_led(before, accepted.value, accepted.seat)
+    if other := _presser(before, accepted, user_id):
+        return before.narrator.say("story.pressed_by", what=Said(what), who=other)
+    return what
+
+
 def lead_of_answer(before: Scene, accepted: Accepted, user_id: int) -> str:
     """The line above a story: who answered what, and who pressed it for them; '' where the story needs none."""
-    lead = "" if _needs_no_lead(before, accepted.seat) else answer_led(before, accepted.value, accepted.seat)
-    if other := _presser(before, accepted, user_id):
-        what = lead or answer_led(before, accepted.value, accepted.seat)
-        return before.narrator.say("story.pressed_by", what=Said(what), who=other)
-    return lead
+    if _needs_no_lead(before, accepted.seat) and _presser(before, accepted, user_id) is None:
+        return ""
+    return told_answer(before, accepted, user_id)
 
 
 def _needs_no_lead(before: Scene, seat: Seat) -> bool:
