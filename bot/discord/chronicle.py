@@ -176,8 +176,8 @@ def prose(line: str) -> Markup:
 
 
 def _visible_text(words: str) -> str:
-    """Without the invisible signs that keep Discord from linking names."""
-    return words.replace("\u200b", "").strip()
+    """Without the invisible signs that keep Discord from linking names, and without covers of what is folded."""
+    return words.replace("\u200b", "").replace("||", "").strip()
 
 
 def source(picture: Picture) -> str:

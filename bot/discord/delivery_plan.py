@@ -48,6 +48,10 @@ class Step(msgspec.Struct, frozen=True):
         """The stories, posted in this message."""
         return placed(self.rows, message_id)
 
+    def without_leads(self) -> Step:
+        """The same, with no answer before what came of it."""
+        return msgspec.structs.replace(self, rows=[msgspec.structs.replace(row, lead="") for row in self.rows])
+
     @property
     def all_rows(self) -> tuple[OutboxRow, ...]:
         """The stories that the message tells already, and these."""
@@ -108,7 +112,8 @@ def is_told(scene: Scene, action: Sequence[OutboxRow], seen: Seen) -> bool:
     if mark_of(action) in seen.marks:
         return True
     said = sitting.told_on_screen(scene, (), [msgspec.structs.replace(row, lead="") for row in action])
-    return bool(said) and said in seen.text
+    words = [line for line in said.split("\n") if line and not line.startswith(layout.SMALL)]
+    return bool(words) and all(line in seen.text for line in words)
 
 
 def placed(rows: Sequence[OutboxRow], message_id: int | None) -> list[Placed]:

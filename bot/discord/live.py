@@ -17,7 +17,7 @@ from bot.discord.farewell import farewell
 from bot.discord.gallery import Gallery
 from bot.discord.prompts import story
 from bot.discord.prompts.components import CONTENT, file_of
-from bot.discord.prompts.layout import Choices, arrange
+from bot.discord.prompts.layout import STORY, Choices, arrange
 from bot.discord.prompts.open_question import Asked, Scene, identify_question, seats_that_know
 from bot.discord.prompts.public import WHY, Shown, pinged, prompt
 from bot.discord.prompts.reply import UNHEARD
@@ -103,13 +103,12 @@ class Live:
         if step.scene.standing.waiting is None:
             kept = self._belongs_there(step) and await self._tell_there(step)
             if not kept:
-                await self._close(step)
+                step = await self._close(step)
             await self._end(step, kept=kept)
             return
         shown = await self._question(step)
         if not await self._ask_there(step, shown):
-            await self._close(step)
-            await self._ask_anew(step, shown)
+            await self._ask_anew(await self._close(step), shown)
 
     def _belongs_there(self, step: delivery_plan.Step) -> bool:
         """Whether what happened is told in the message of the question before, which would tell all this.
@@ -244,11 +243,11 @@ class Live:
         """Ask in a new message, with what happened above the question."""
         scene, rows = step.scene, tuple(step.rows)
         pictures = await self._gallery.of(step)
-        if len(sitting.told(scene, rows)) > sitting.FULL:
+        said = sitting.told_on_screen(scene, (), rows)
+        most = sitting.APART if self._takes_layout(step.game_id) else sitting.APART_IN_WORDS
+        if len(sitting.told(scene, rows)) > most:
             await self._tell_apart(step, rows, pictures=False)
-            said, rows = sitting.peaks_on_screen(scene, rows), ()
-        else:
-            said = sitting.told_on_screen(scene, (), rows)
+            rows = ()
         posted = delivery_plan.Posted(scene, said, shown, pictures, rows, step.reply)
         await self._post(posted, step.memory)
 
@@ -363,17 +362,23 @@ class Live:
         scene = await self.with_sitters(scene)
         await self._close(delivery_plan.Step(scene, await self.page(scene, known), ()))
 
-    async def _close(self, step: delivery_plan.Step) -> None:
-        """What the message told stays; a question that nobody answered there, and nothing else, goes."""
+    async def _close(self, step: delivery_plan.Step) -> delivery_plan.Step:
+        """What the message told stays; a question that nobody answered there, and nothing else, goes.
+
+        Return what is still to be told: an answer that stands here now is not told again before what came of it.
+        """
         if step.page is None:
-            return
-        said = sitting.compose(await self._said(step, ()), step.sitting.closing if step.sitting else "")
+            return step
+        closing, lead = (step.sitting.closing, step.sitting.lead) if step.sitting else ("", "")
+        room = STORY if self._takes_layout(step.game_id) else CONTENT
+        said = sitting.compose(await self._said(step, ()), closing, room)
         if said:
-            await self._write(step, said, None, await self._gallery.afterwards(step), step.page.rows)
-        else:
-            await self._channels.remove(step.scene, step.page.message_id)
-            await self._sessions.store.forget_prompts(step.game_id, [step.page.message_id])
-            self._pages.pop(step.game_id, None)
+            done = await self._write(step, said, None, await self._gallery.afterwards(step), step.page.rows)
+            return step.without_leads() if done and lead in closing else step
+        await self._channels.remove(step.scene, step.page.message_id)
+        await self._sessions.store.forget_prompts(step.game_id, [step.page.message_id])
+        self._pages.pop(step.game_id, None)
+        return step
 
     async def retire(self, scene: Scene, message_id: int) -> None:
         """The question is asked again elsewhere: in this message it stands without its controls, below its stories."""
@@ -420,7 +425,7 @@ class Live:
 
     def _as_words(self, game_id: str, said: str, shown: Shown | None, pictures: Sequence[Picture]) -> dict[str, Any]:
         """A message as plain content, for an edit; pictures that hang there already are not sent again."""
-        changes: dict[str, Any] = {"content": said, "view": None}
+        changes: dict[str, Any] = {"content": sitting.compose(said, ""), "view": None}
         if shown is not None:
             changes = {"content": sitting.compose(said, shown.content), "view": shown.view}
         if self._gallery.are_new(game_id, pictures) or (not pictures and self._gallery.hanging(game_id)):

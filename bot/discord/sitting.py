@@ -16,7 +16,7 @@ import msgspec
 
 from bot.discord.prompts import story
 from bot.discord.prompts.components import CONTENT
-from bot.discord.prompts.layout import lines_of
+from bot.discord.prompts.layout import SMALL, lines_of
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.reply import Reply
 from bot.discord.prompts.table_words import any_one_may_answer
@@ -35,10 +35,12 @@ RESULT = 6
 """Lines of a telephone for the newest result."""
 DICE = -1
 """Among lines that may be left out: the dice of all of them."""
-PEAKS = 2
-"""Peaks that are told once more where a story has messages of its own."""
 FULL = 1_200
 """Characters after which a new message begins, so that what stands above can be read in a glance or two."""
+APART, APART_IN_WORDS = 2_600, 1_700
+"""Characters after which a story has messages of its own, as the message that asks, as a layout or in plain words,
+could not end with all of it and the answer.
+"""
 LEFT_OUT = "…\n"
 """Instead of the older lines of a long sitting."""
 KNOWN_CHANNELS = 10_000
@@ -125,8 +127,18 @@ class Newest:
 
 
 def told(scene: Scene, rows: Sequence[OutboxRow], undone: Collection[int] = ()) -> str:
-    """The public lines of these stories; those of the rows in ``undone`` are struck out."""
-    return "\n".join(line.whole for row_lines in _lines_of_rows(scene, rows, undone) for line in row_lines)
+    """The public lines of these stories without their dice, which ``/story`` keeps; those in ``undone`` struck out.
+
+    Each line is as it stood on the screen while the message asked, so that nothing is to be read twice.
+    """
+    return "\n".join(_words(scene, line) for row_lines in _lines_of_rows(scene, rows, undone) for line in row_lines)
+
+
+def _words(scene: Scene, line: story.Line) -> str:
+    """A line without its dice, in bold if it is a peak; dice that decided nothing yet are all that it says."""
+    if _is_peak(scene, line):
+        return f"**{line.words.replace('**', '')}**"
+    return line.words or line.dice
 
 
 def _lines_of_rows(scene: Scene, rows: Sequence[OutboxRow], undone: Collection[int]) -> Iterator[list[story.Line]]:
@@ -143,7 +155,7 @@ def _told_lines(scene: Scene, row: OutboxRow, said: story.Said, *, struck: bool)
         by_hand = row.by[0] in in_person_seats(scene.standing.record)
         key = "story.lead_in_person" if by_hand else "story.lead"
         lines.insert(0, story.Line(narrator.say(key, who=row.by[0], what=Said(row.lead)), "", None))
-    return (story.Line(f"~~{line.whole}~~", "", None) if struck and line.whole else line for line in lines)
+    return (story.Line(f"~~{line.words or line.dice}~~", "", None) if struck and line.whole else line for line in lines)
 
 
 def told_on_screen(
@@ -151,8 +163,9 @@ def told_on_screen(
 ) -> str:
     """What a message tells while it asks: at most six lines of a telephone, the newest result in any case.
 
-    Its peaks are bold, directly above what follows. Where all is too long, first what came ``before`` is left out, then
-    the dice, then the older lines; what is left out is one line of sums. What the bot itself announces stays.
+    Its peaks are bold, directly above what follows; the dice of what is ``new`` stand in small lines of their own.
+    Where all is too long, first what came ``before`` is left out, then the dice, then the older lines; what is left out
+    is one line of sums. What the bot itself announces stays.
     """
     told_rows = list(_lines_of_rows(scene, [*before, *new], undone))
     early = [line for row_lines in told_rows[: len(before)] for line in row_lines]
@@ -162,13 +175,12 @@ def told_on_screen(
     shown = [*early, *low, *high]
     first_peak = len(shown) - len(high)
 
-    def said(nth: int, *, with_dice: bool) -> str:
-        if nth >= first_peak:
-            return _in_bold(shown[nth], with_dice=with_dice)
-        return shown[nth].whole if with_dice else shown[nth].words
-
-    without_dice = [lines_of(said(nth, with_dice=False)) for nth in range(len(shown))]
-    heights = [lines_of(said(nth, with_dice=True)) for nth in range(len(shown))]
+    without_dice = [_words(scene, line) for line in shown]
+    said = [
+        f"{words}\n{SMALL}{line.dice}" if nth >= len(early) and line.words and line.dice else words
+        for nth, (words, line) in enumerate(zip(without_dice, shown, strict=True))
+    ]
+    heights = [lines_of(text) for text in said]
     expendable = iter(
         [
             *range(len(early)),
@@ -177,29 +189,24 @@ def told_on_screen(
             *range(first_peak, len(shown) - 1),
         ]
     )
-    kept, left_out, with_dice, total = set(range(len(shown))), list[story.Line](), True, sum(heights)
+    kept, left_out, total = set(range(len(shown))), list[story.Line](), sum(heights)
     while total > RESULT or total + lines_of(_sum_up(scene, left_out)) > RESULT:
         nth = next(expendable, None)
         if nth is None:
             break
         if nth == DICE:
-            with_dice, heights = False, without_dice
+            said, heights = without_dice, [lines_of(text) for text in without_dice]
             total = sum(heights[place] for place in kept)
         else:
             kept.remove(nth)
             left_out.append(shown[nth])
             total -= heights[nth]
-    text = [_sum_up(scene, left_out), *(said(nth, with_dice=with_dice) for nth in sorted(kept))]
+    text = [_sum_up(scene, left_out), *(said[nth] for nth in sorted(kept))]
     return "\n".join(line for line in text if line)
 
 
 def _is_peak(scene: Scene, line: story.Line) -> bool:
     return line.event is not None and scene.face.is_peak(line.event)
-
-
-def _in_bold(line: story.Line, *, with_dice: bool) -> str:
-    bold = f"**{line.words.replace('**', '')}**"
-    return f"{bold}  {line.dice}" if with_dice and line.dice else bold
 
 
 def _sum_up(scene: Scene, left_out: Sequence[story.Line]) -> str:
@@ -212,13 +219,6 @@ def _sum_up(scene: Scene, left_out: Sequence[story.Line]) -> str:
     return scene.narrator.say("prompt.earlier_untold", command=command)
 
 
-def peaks_on_screen(scene: Scene, rows: Sequence[OutboxRow]) -> str:
-    """What was great or grave in stories that are told in messages of their own, once more above the question."""
-    lines = [line for row_lines in _lines_of_rows(scene, rows, ()) for line in row_lines]
-    high = [line for line in lines if _is_peak(scene, line)]
-    return "\n".join(_in_bold(line, with_dice=False) for line in high[-PEAKS:])
-
-
 def has_peak(scene: Scene, rows: Sequence[OutboxRow]) -> bool:
     """Whether something great or grave happened, so that it is told in a message of its own."""
     return any(scene.face.is_peak(fact.event) for row in rows for fact in row.told if fact.to is None)
@@ -229,11 +229,11 @@ def is_silent_ruling(row: OutboxRow) -> bool:
     return bool(row.told) and all(fact.to is not None for fact in row.told)
 
 
-def compose(said: str, asked: str) -> str:
+def compose(said: str, asked: str, room: int = CONTENT) -> str:
     """What is told and what is asked as one message; of a long sitting the older lines are left out."""
     if not asked:
-        return _shorten_story(said, CONTENT)
-    kept = _shorten_story(said, CONTENT - len(asked) - len(BELOW))
+        return _shorten_story(said, room)
+    kept = _shorten_story(said, room - len(asked) - len(BELOW))
     return f"{kept}{BELOW}{asked}" if kept else asked
 
 

@@ -302,6 +302,11 @@ def test_names_are_shown_as_typed_and_nothing_else_comes_of_them(locale: str) ->
     assert not read.open
 
 
+def test_what_is_folded_in_the_channel_can_be_read_in_the_file() -> None:
+    """A file has no covers; strokes that somebody typed stay."""
+    assert prose(r"Z pliku. ||Etapy: 67|| a \|b") == "Z pliku. Etapy: 67 a |b"
+
+
 def test_the_words_of_a_story_keep_their_emphasis_and_their_dice_are_set_apart() -> None:
     """Discord's Markdown becomes HTML; the same line in the channel and in the file."""
     shown = prose(r"**Ala** idzie *w mrok* \*sama\*.  🎲 2K6: **3 + 4 → 7**")

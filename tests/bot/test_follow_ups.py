@@ -22,6 +22,8 @@ FOLLOW = ("POST", "/webhooks/{webhook_id}/{webhook_token}")
 SEND = ("POST", "/channels/{channel_id}/messages")
 LOOK = ("GET", "/channels/{channel_id}/messages")
 EDIT = ("PATCH", "/channels/{channel_id}/messages/{message_id}")
+SUMMED_UP = "-# wcześniej"
+"""Where a question repeats the end of a story that has messages of its own."""
 FOLLOWING: dict[str, Any] = {"method": "POST", "route": FOLLOW[1]}
 
 
@@ -94,7 +96,7 @@ async def test_a_long_story_follows_page_by_page_as_far_as_the_channel_takes_it(
 
         assert calls.count(FOLLOW) == 2
         assert calls.count(SEND) > 0
-        assert heard(channel.story()) == 2000
+        assert heard(channel.story().partition(SUMMED_UP)[0]) == 2000
 
 
 async def test_a_typed_answer_is_told_by_the_channel(tmp_path: Path) -> None:
@@ -247,7 +249,7 @@ async def test_a_bot_killed_after_a_follow_up_finds_it(tmp_path: Path, long: int
 
         assert owed
         assert len(channel.asking()) == 1
-        assert heard(channel.story()) == long
+        assert heard(channel.story().partition(SUMMED_UP)[0]) == long
 
 
 async def test_what_is_counted_makes_the_load(tmp_path: Path) -> None:

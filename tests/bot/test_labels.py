@@ -12,7 +12,7 @@ from structlog.testing import capture_logs
 from bot.discord.prompts import words
 from bot.run.print_words import options_of, questions_inside
 from bot.words.catalogues import LOCALES, entries_of
-from bot.words.narrator import Narrator
+from bot.words.narrator import Narrator, Said
 from rules.games import all_games, load
 from rules.kernel.advance import run
 from rules.kernel.answers import Value
@@ -98,9 +98,9 @@ def buttons(request: Request[Any]) -> list[Option]:
 @pytest.mark.parametrize("game", all_games())
 @pytest.mark.parametrize("locale", LOCALES)
 def test_a_cut_label_still_tells_its_choice(locale: str, game: str) -> None:
-    """The buttons of one question differ in what a phone shows of them, and show all odds that they have."""
+    """The buttons of one question differ in what a phone shows of them, which is all of it."""
     narrator = Narrator(locale, SEATS, marked=False)
-    alike, cut, questions = list[tuple[str, str]](), set[str](), 0
+    alike, cut, long, questions = list[tuple[str, str]](), set[str](), set[str](), 0
 
     for _, request, _ in asked(game):
         seen: dict[str, str] = {}
@@ -112,10 +112,26 @@ def test_a_cut_label_still_tells_its_choice(locale: str, game: str) -> None:
             seen[label[:SEEN]] = label
             if any(odds.end() > SEEN for odds in ODDS.finditer(label)):
                 cut.add(label)
+            if len(label) > SEEN:
+                long.add(label)
 
     assert questions > STAGES
     assert alike == []
     assert cut == set()
+    assert long == set()
+
+
+@pytest.mark.parametrize("deadly", ["", " ☠️"])
+def test_names_give_way_to_odds_and_danger(deadly: str) -> None:
+    """A button keeps where to, the odds and the skull; of two names as much as there is room for."""
+    brief = Said(f"D1 ⚔️0% (Niedźwiedź jaskiniowy i Troll głębinowy{deadly})")
+    option = Option("way", "route.through", facts={"through": (), "brief": brief})
+
+    label = words.label(Narrator("pl", marked=False), option, short=True)
+
+    assert "D1 ⚔️0% (Niedźw" in label
+    assert label.endswith(f"…{deadly})")
+    assert len(USUAL + label) <= SEEN
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from bot.discord.prompts.meanwhile import AWAY
+from rules.kernel.table import Table
 from tests.bot.a_channel import AS_USUAL, Channel, a_channel
-from tests.bot.parlour import ParlourRules, a_choice
+from tests.bot.parlour import Heard, Parlour, ParlourRules, a_choice, said
 
 HEAD = "Pod twoją nieobecność"
 
@@ -25,6 +26,14 @@ class Hands:
         return time.time() + self.ahead
 
 
+class Turns(ParlourRules):
+    """One question a stage, without end."""
+
+    def stage(self, table: Table, state: Parlour) -> None:
+        """Somebody's turn."""
+        table.tell(Heard("door", said(table.ask(a_choice(state)))))
+
+
 @pytest.fixture
 def clock() -> Hands:
     """It runs like everybody's."""
@@ -34,8 +43,7 @@ def clock() -> Hands:
 @pytest.fixture
 async def table(tmp_path: Path, clock: Hands) -> AsyncIterator[Channel]:
     """Bartek has answered once, and Ala twice since."""
-    rules = ParlourRules(a_choice, a_choice, a_choice, a_choice, a_choice, a_choice, a_choice)
-    async with a_channel(tmp_path, rules) as channel, channel.bot_up(clock=clock):
+    async with a_channel(tmp_path, Turns()) as channel, channel.bot_up(clock=clock):
         await channel.opened("Ala", "Bartek")
         for who in ("Bartek", "Ala", "Ala"):
             await channel.press(who, AS_USUAL)
@@ -52,8 +60,8 @@ async def test_a_press_after_hours_is_answered_with_what_was_missed(table: Chann
     clock.ahead = AWAY + 60
     await table.press("Bartek", AS_USUAL)
 
-    (said,) = told(table, "Bartek")
-    assert "2 razy" in said
+    (missed,) = told(table, "Bartek")
+    assert "2 razy" in missed
     assert told(table, "Ala") == []
 
 
@@ -69,12 +77,24 @@ async def test_who_was_away_for_less_is_told_nothing(table: Channel, clock: Hand
     assert len(told(table, "Bartek")) == 0  # nothing happened since the last press
 
 
+async def test_a_round_of_turns_is_no_absence(tmp_path: Path, clock: Hands) -> None:
+    """What the only other player did since stands directly above the question."""
+    async with a_channel(tmp_path, Turns()) as channel, channel.bot_up(clock=clock):
+        await channel.opened("Ala", "Bartek")
+        await channel.press("Bartek", AS_USUAL)
+        await channel.press("Ala", AS_USUAL)
+        clock.ahead = AWAY + 60
+        await channel.press("Bartek", AS_USUAL)
+
+        assert told(channel, "Bartek") == []
+
+
 async def test_back_tells_it_too(table: Channel) -> None:
     """However long it was."""
     await table.command("Bartek", "away", until="jutro")
     await table.command("Bartek", "back")
 
-    assert any("2 razy" in said and "**Co wybieracie?**" in said for said in told(table, "Bartek"))
+    assert any("2 razy" in text and "**Co wybieracie?**" in text for text in told(table, "Bartek"))
 
 
 async def test_the_story_begins_with_it(table: Channel) -> None:

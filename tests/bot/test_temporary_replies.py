@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest_asyncio
 
 from rules.games import load
 from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_channel
+from tests.bot.test_refused_posts import REFUSED
 
 HM = "ha, ha"
 OTHERS = "Wybierz po swojemu…"
@@ -55,6 +57,28 @@ async def test_who_answers_before_everybody_keeps_what_they_look_at_alone(channe
     await channel.hands.settled()
     assert live.ephemeral
     assert len(whispers(channel)) == 1
+
+
+async def test_what_was_typed_and_is_told_in_the_channel_leaves_no_receipt(channel: Channel) -> None:
+    """The message below says who answered what and what came of it; a refusal before is of no use any more."""
+    await channel.answer("Ala", HM)
+    way, *_ = await channel.hands.complete("Ala", HERE, "answer", {"value": ""}, focused="value")
+
+    receipt = await channel.answer("Ala", way.value)
+
+    assert receipt.text.startswith("✔ Zapisane: ")
+    assert whispers(channel, "Ala") == []
+    assert "**Ala** → " in channel.story()
+
+
+async def test_what_was_typed_keeps_its_receipt_while_the_channel_is_not_told(channel: Channel) -> None:
+    """Discord takes no messages there: whoever answered knows at least that it counts."""
+    way, *_ = await channel.hands.complete("Ala", HERE, "answer", {"value": ""}, focused="value")
+    channel.playground.faults.add(**REFUSED, times=math.inf)
+
+    await channel.answer("Ala", way.value)
+
+    assert any(said.startswith("✔ Zapisane: ") for said in whispers(channel, "Ala"))
 
 
 async def test_words_put_away_by_hand_are_no_fault(channel: Channel) -> None:

@@ -9,15 +9,19 @@ import msgspec
 import pytest
 
 from bot.discord.prompts.choices import controls, notes, public_controls
-from bot.discord.prompts.components import Press
+from bot.discord.prompts.components import SEEN, Press
 from bot.discord.prompts.open_question import Scene
-from rules.games import load
+from bot.discord.prompts.public import Shown, prompt
+from bot.table.records import Press as Answered
+from bot.table.timekeeping import players, waited_at
+from bot.words.narrator import Narrator
+from rules.games import all_games, load
 from rules.kernel.game import Rules
 from rules.kernel.offers import Way, choice
 from rules.kernel.requests import PARTY, Action, Amount, Choose, ChooseSome, NextAction, Option, Request
 from tests.bot.a_channel import AS_USUAL, UNSAID
 from tests.bot.a_sorcerer import ATTACKER, Midgame
-from tests.bot.a_table import ALA, CHANNEL, OLEK, a_house, an_interaction
+from tests.bot.a_table import ALA, CHANNEL, EWA, OLEK, a_house, an_interaction
 
 DOORS = (Option("oak", "oak"), Option("iron", "iron"))
 WAYS = (Action("s1", Option("on", "on")), Action("s1", Option("back", "back")))
@@ -104,6 +108,48 @@ async def test_a_move_that_a_secret_rune_decides_is_named_to_its_player_alone(tm
     assert {openly for openly, _ in said} == {f"{UNSAID} (zob. 🎒)"}
     assert len({own for _, own in said}) > 1
     assert any("🎯 oddaje Runę" in own or "🎯 z Runą do" in own for _, own in said)
+
+
+STAGES = 40
+"""So long a game is played as usual."""
+SEED = b"\x08" * 32
+"""With it a lone player's party is dealt a better weapon than the one in hand."""
+
+
+async def _questions(file: Path, game: str, *users: int, stages: int = STAGES) -> list[Shown]:
+    """What is shown of each question in a game in which everybody answers as usual."""
+    rules, shown = load(game), list[Shown]()
+    async with a_house(file, rules, lambda: SEED) as house:
+        await house.lobby(*users)
+        standing = (await house.sessions.start(CHANNEL, ALA, an_interaction(), quick=True)).standing
+        while standing.waiting is not None and standing.address.stage < stages:
+            shown.append(prompt(Scene(standing, rules)))
+            player = players(standing.record)[waited_at(standing)[0]]
+            press = Answered(standing.record.id, player, an_interaction(), None, usual=True)
+            standing = (await house.sessions.answer(press)).standing
+    return shown
+
+
+@pytest.mark.parametrize("game", all_games())
+async def test_the_small_button_of_a_usual_answer_has_a_word_of_its_own(tmp_path: Path, game: str) -> None:
+    """Beside «explore on» stands «explore», not «I choose»; it fits below plain content, too."""
+    general = Narrator("pl", marked=False).say("button.pick")
+    shown = await _questions(tmp_path / "db", game, ALA, OLEK)
+
+    usual = [each.choices.buttons[0] for each in shown if each.choices and each.choices.buttons]
+
+    assert len(usual) > STAGES
+    assert {button.text for button in usual if general in button.small} == set()
+    assert {button.small for button in usual if len(button.small) > SEEN} == set()
+
+
+@pytest.mark.parametrize("seats", [(ALA,), (ALA, OLEK, EWA)])
+async def test_a_fresh_game_begins_with_a_step_into_the_labyrinth(tmp_path: Path, seats: tuple[int, ...]) -> None:
+    """Whoever held a worse weapon has taken the better one in hand with the order of march."""
+    first, *_ = await _questions(tmp_path / "db", "labirynt-smierci", *seats, stages=2)
+
+    assert first.choices is not None
+    assert first.choices.buttons[0].label.startswith(f"{AS_USUAL} Badaj dalej")
 
 
 async def _at_a_table(file: Path, rules: Rules[Any], request: Request[Any]) -> Scene:

@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any
 
 from bot.discord.prompts.components import CONTENT
-from bot.discord.prompts.story import Said, lines
+from bot.discord.prompts.story import Said, told_lines
 from bot.discord.sitting import LEFT_OUT
 from bot.playground.wire import COMPONENTS_V2, TEXT, walk
 from bot.playground.world import Posted
@@ -30,7 +30,10 @@ Row = tuple[int, list[str]]
 
 
 def stories(ask: Ask, game: str, *, apart: bool = False) -> Iterator[Row]:
-    """Each story of a game that was told in the channel; ``apart``: as if no other stood above it in its message."""
+    """Each story of a game that was told in the channel, without the dice that ``/story`` keeps.
+
+    ``apart``: as if no other stood above it in its message.
+    """
     ((name, locale),) = ask("SELECT game, locale FROM games WHERE id = ?", game)
     narrator = Narrator(locale, dict(ask("SELECT seat, name FROM seats WHERE game = ?", game)))
     decode = _stories(name).decode
@@ -38,7 +41,8 @@ def stories(ask: Ask, game: str, *, apart: bool = False) -> Iterator[Row]:
     said: defaultdict[int, Said] = defaultdict(dict)  # one message says nothing twice in the same words
     for at, told, message in since_brought(rows):
         if not told or not all(_is(Reminded, one) for one in told):
-            yield message, _split(lines(narrator, told, at, said=said[message] if message and not apart else {}))
+            shown = told_lines(narrator, told, at, said=said[message] if message and not apart else {})
+            yield message, _split(line.words or line.dice for line in shown)
 
 
 @cache
@@ -62,15 +66,8 @@ def lines_of(posted: Posted) -> list[str]:
     return _split(words if posted.data["flags"] & COMPONENTS_V2 else [posted.data["content"]])
 
 
-def peaks_of(posted: Posted) -> list[str]:
-    """The lines in bold: what was great or grave may stand once more above a question."""
-    words = [part["content"] for _, part in walk(posted.data["components"]) if part["type"] == TEXT]
-    lines = [line for text in (posted.data["content"], *words) for line in text.split("\n")]
-    return _split([line for line in lines if line.startswith("**") and line.endswith("**")])
-
-
 def _split(said: Iterable[str]) -> list[str]:
-    plain = (text.replace("**", "") for text in said)  # what was great is bold while its message asks
+    plain = (text.replace("**", "") for text in said)  # what was great is bold
     found = (line.strip().removeprefix("~~").removesuffix("~~").strip() for text in plain for line in text.split("\n"))
     return [line for line in found if line]
 

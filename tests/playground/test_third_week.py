@@ -9,12 +9,14 @@ import pytest
 from bot.acts.copies.importing import check_copy, read_copy
 from bot.playground.typed_commands import keep_upload
 from rules.games import load
-from tests.bot.a_channel import AS_USUAL, a_channel
+from tests.bot.a_channel import AS_USUAL, HERE, a_channel
 from tests.playground.third_week import EVENINGS, FRIENDS, GAME, PAGE, example, says_the_same
 
 AGAIN = "the rules, a table or the autopilot changed: python -m tests.playground.third_week, then look at it"
 DAY = 24 * 3600.0
 MOST_BYTES = 100_000
+LINES = 5
+"""In so many lines whoever opens the example learns who they are and what happened."""
 
 
 @pytest.mark.parametrize("locale", FRIENDS)
@@ -42,17 +44,30 @@ def test_every_die_of_the_example_follows_from_its_seed(locale: str) -> None:
 
 @pytest.mark.parametrize(("who", "free"), [("Ala", False), ("Darek", True)])
 async def test_whoever_opens_the_example_plays_on(tmp_path: Path, who: str, free: bool) -> None:
-    """The last stages are told, the monsters stand on the map; Ala has her seat, somebody else takes it."""
+    """First they read who they are and what happened; the last stages are told, the monsters stand on the map.
+
+    Ala has her seat, somebody else takes it; the report of the import is folded.
+    """
     name = "example-pl.json.gz"
     async with a_channel(tmp_path, load(GAME)) as channel, channel.bot_up():
         file = keep_upload(channel.playground.world, name, (PAGE / name).read_bytes())
         await channel.command(who, "game import", file=file["id"], retell=True)
         told, (asked,) = channel.story(), channel.asking()
+        introduced = next(
+            message for message in channel.hands.messages(HERE, who) if "Witaj w środku gry" in message.text
+        )
         if free:
             await channel.command(who, "game join")
         await channel.press(who, AS_USUAL)
 
+        *lines, checked = introduced.text.splitlines()
+        assert introduced.ephemeral
+        assert len(lines) == LINES
+        assert ("Wolne miejsca: **Ala**" if free else "Grasz za: **Ala**") in lines[0]
+        assert lines[2].startswith("**Do tej pory:** ")
+        assert "||Etapy: " in checked
         story, _, news = told.partition("📦")
+        assert news.partition("||")[2].startswith("Rozegrałem ją od nowa")
         assert story.count("🎲") >= 2
         assert ("Wolne miejsca: Ala" in news) == free
         assert "co robicie?" in asked.text

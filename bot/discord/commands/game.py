@@ -28,12 +28,13 @@ from bot.discord.commands.proposals import open_ballot
 from bot.discord.commands.seats import Seats
 from bot.discord.commands.service import TableService, language_of
 from bot.discord.commands.status import resting_in_words, status, table_label
-from bot.discord.prompts.components import view
+from bot.discord.prompts.components import CONTENT, view
 from bot.discord.prompts.lobby import COMPUTERS
+from bot.discord.prompts.meanwhile import introduction
 from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.discord.threads import WEEK_MINUTES
-from bot.executors import WHOLE
+from bot.executors import PAST, WHOLE
 from bot.session.lobby import Opening, new_record, no_such_game
 from bot.table.habits import of_a_real_table
 from bot.table.records import Standing
@@ -129,8 +130,14 @@ async def _import_game(
     dice = found.replayed
     said = voice.say("import.done", stages=len(dice.snapshots), fair=dice.fair, human=dice.human)
     async with service.best_effort(standing.record.id):
-        await reply.whisper(said)
+        first = await _introduce_game(service, standing, user.id) if retell else []
+        await reply.whisper(clip("\n".join([*first, f"-# {said}" if first else said]), CONTENT))
     await service.posting.deliver(standing.record.id)
+
+
+async def _introduce_game(service: TableService, standing: Standing, user_id: int) -> list[str]:
+    rows = await service.sessions.chronicle(standing.record.id)
+    return await PAST.do(lambda: introduction(service.scene(standing), rows, user_id))
 
 
 async def _download(file: discord.Attachment) -> bytes:

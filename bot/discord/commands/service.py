@@ -6,6 +6,7 @@ import secrets
 from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Mapping, Sequence
 from contextlib import asynccontextmanager
+from math import inf
 from typing import Any
 
 import discord
@@ -22,10 +23,10 @@ from bot.discord.posting import Posting
 from bot.discord.prompts import story
 from bot.discord.prompts.choices import things_now
 from bot.discord.prompts.components import CONTENT, CustomId, view
-from bot.discord.prompts.meanwhile import AWAY, meanwhile
+from bot.discord.prompts.meanwhile import AWAY, is_over_a_round, meanwhile
 from bot.discord.prompts.open_question import Scene, draft_address, is_same_choice
 from bot.discord.prompts.panel import Draft, panel
-from bot.discord.prompts.public import Shown, address_of, answer_led, closed_prompt_text
+from bot.discord.prompts.public import Shown, address_of, closed_prompt_text, lead_of_answer, told_answer, votes_counted
 from bot.discord.prompts.question_path import part_of, without_secret_actions
 from bot.discord.prompts.reply import UNHEARD, Interaction, Reply, Slot
 from bot.discord.prompts.words import answer_in_words, question
@@ -37,16 +38,15 @@ from bot.metrics import Metrics
 from bot.session.faults import OurFault
 from bot.session.sessions import Sessions
 from bot.store import StoreUnavailable
-from bot.table.authority import in_person_seats, is_named_master, may_look, seats_of, speaker
-from bot.table.events import Voted
-from bot.table.records import Accepted, Press, Standing
+from bot.table.authority import may_look, seats_of, speaker
+from bot.table.records import Accepted, OutboxRow, Press, Standing
 from bot.table.seat_names import seat_names
 from bot.words.catalogues import LOCALES
 from bot.words.narrator import Narrator, Said, clip
-from rules.kernel.answers import Value, is_beside
+from rules.kernel.answers import Value, is_beside, is_secret
 from rules.kernel.errors import Refused
 from rules.kernel.game import Rules
-from rules.kernel.requests import Everyone, NextAction, Request, Roll, Seat
+from rules.kernel.requests import Everyone, NextAction, Request, Seat
 
 
 async def link_to(sessions: Sessions, standing: Standing, key: str) -> str:
@@ -103,10 +103,7 @@ _log = structlog.get_logger(__name__)
 
 
 class TableService:
-    """What every command and control works with: it finds the table, puts in answers, and says what went wrong.
-
-    A service as in a layered program: between Discord's handlers and the sessions.
-    """
+    """What every command and control works with: it finds the table, puts in answers, and says what went wrong."""
 
     def __init__(self, sessions: Sessions, games: Mapping[str, Rules[Any]], posting: Posting, metrics: Metrics) -> None:
         self.sessions = sessions
@@ -225,7 +222,13 @@ class TableService:
         else:
             await self._told(reply, before, accepted, own)
         async with self.best_effort(press.game_id):
-            await self._whisper_news(reply, accepted, away)
+            after = self.scene(accepted.standing)
+            missed = await self._rows_since(after, *away) if away else []
+            lines = await self._meanwhile(after, interaction.user.id, missed) if is_over_a_round(after, missed) else []
+            if reply.is_public:  # else the receipt has told it
+                lines += self._secret_news(reply, accepted)
+            if lines:
+                await reply.whisper(clip("\n".join(lines), CONTENT))
 
     async def _absence(self, game_id: str, user_id: int) -> tuple[float, float] | None:
         """From when to now somebody was away from a table (seconds); None: it was no absence.
@@ -248,20 +251,23 @@ class TableService:
         """Tell somebody who comes back what happened since they acted, what is asked now, and where."""
         record, user_id = scene.standing.record, reply.interaction.user.id
         acted = await self.sessions.store.last_acted(record.id, user_id)
-        if lines := await self._meanwhile(scene, user_id, (acted, self.sessions.clock())):
+        if lines := await self._meanwhile(scene, user_id, await self._rows_since(scene, acted)):
             asked = f"**{question(scene.narrator, scene.waiting, openly=True)}**" if scene.standing.waiting else ""
             said = [*lines, asked, await way_back(self.sessions, scene)]
             await reply.whisper(clip("\n".join(line for line in said if line), CONTENT), slot="look")
 
-    async def _meanwhile(self, scene: Scene, user_id: int, away: tuple[float, float]) -> list[str]:
-        record, (since, until) = scene.standing.record, away
-        if scene.standing.state is None:
-            return []
-        rows = [row for row in await self.sessions.chronicle(record.id) if since < row.at <= until]
-        return list(await PAST.do(lambda: meanwhile(scene, rows, seats_of(record, user_id))))
+    async def _rows_since(self, scene: Scene, since: float, until: float = inf) -> list[OutboxRow]:
+        return [row for row in await self.sessions.chronicle(scene.standing.record.id) if since < row.at <= until]
 
-    async def deliver(self, reply: Reply, game_id: str, sitting: Sitting) -> None:
-        """Tell the table what came of somebody's deed; where its channel takes no words, tell at least that person."""
+    async def _meanwhile(self, scene: Scene, user_id: int, rows: Sequence[OutboxRow]) -> list[str]:
+        seats = seats_of(scene.standing.record, user_id)
+        return await PAST.do(meanwhile, scene, rows, seats) if scene.standing.state is not None else []
+
+    async def deliver(self, reply: Reply, game_id: str, sitting: Sitting) -> bool:
+        """Tell the table what came of somebody's deed, and return whether it was told.
+
+        Where its channel takes no words, tell at least that person.
+        """
         debt = await self.posting.deliver(game_id, sitting)
         if debt is not None and debt.why in ("shut", "refused"):
             lacking = missing_permissions(reply.interaction)
@@ -269,6 +275,7 @@ class TableService:
                 await self._sorry(reply, "answer.unheard", missing=lacking)
             else:
                 await self._sorry(reply, "answer.refused", code=debt.code, text=debt.text)
+        return debt is None
 
     @asynccontextmanager
     async def best_effort(self, game_id: str) -> AsyncIterator[None]:
@@ -278,18 +285,13 @@ class TableService:
         except LINE as failure:
             _log.warning("answer.unacknowledged", game=game_id, raised=type(failure).__name__)
 
-    async def _whisper_news(self, reply: Reply, accepted: Accepted, away: tuple[float, float] | None) -> None:
-        """What this answer brought to light for the one who gave it alone; a vote may put in somebody else's.
-
-        ``away``: since when they had been away, so that they are told what they missed, too.
-        """
-        scene, user_id = self.scene(accepted.standing), reply.interaction.user.id
-        lines = await self._meanwhile(scene, user_id, away) if away else []
-        if may_look(scene.standing.record, user_id, accepted.seat):
-            news = story.private_lines(scene.narrator, accepted.told, accepted.seat, accepted.standing.address)
-            lines += [scene.narrator.say("answer.secret", what=Said("\n".join(news)))] if news else []
-        if lines:
-            await reply.whisper(clip("\n".join(lines), CONTENT))
+    def _secret_news(self, reply: Reply, accepted: Accepted) -> list[str]:
+        """What this answer brought to light for the one who gave it alone; a vote may put in somebody else's."""
+        scene = self.scene(accepted.standing)
+        if not may_look(scene.standing.record, reply.interaction.user.id, accepted.seat):
+            return []
+        news = story.private_lines(scene.narrator, accepted.told, accepted.seat, accepted.standing.address)
+        return [scene.narrator.say("answer.secret", what=Said("\n".join(news)))] if news else []
 
     async def _aside(self, reply: Reply, before: Scene, accepted: Accepted) -> None:
         """Answer whoever did something in secret; before the others nothing shows, not even an edited message."""
@@ -306,20 +308,23 @@ class TableService:
         """Answer whoever pressed by what their message says from now on; by word of mouth where they pressed none."""
         game_id = before.standing.record.id
         still_open = accepted.standing.waiting is not None and accepted.standing.address == before.standing.address
-        closing = "" if still_open else closed_prompt_text(before, _deciding_seats(accepted), accepted.value)
+        user_id = reply.interaction.user.id
+        answered = told_answer(before, accepted, user_id)
+        closing = "" if still_open else closed_prompt_text(before, _deciding_seats(accepted), answered)
+        is_receipt = False
         if not reply.is_public:
             async with self.best_effort(game_id):
-                await self._noted(reply, before, accepted)
-        lead = "" if _needs_no_note(before, accepted.seat) else answer_led(before, accepted.value, accepted.seat)
-        if other := _presser_note(before, accepted, reply.interaction.user.id):
-            what = lead or answer_led(before, accepted.value, accepted.seat)
-            lead = before.narrator.say("story.pressed_by", what=Said(what), who=other)
-        await self.deliver(reply, game_id, Sitting(own, reply, closing, lead, accepted.seat))
+                is_receipt = await self._noted(reply, before, accepted)
+        lead = lead_of_answer(before, accepted, user_id)
+        told = await self.deliver(reply, game_id, Sitting(own, reply, closing, lead, accepted.seat))
         async with self.best_effort(game_id):
             await reply.acknowledge()
             if reply.is_public and still_open and _is_voted(accepted):
                 await self._noted(reply, before, accepted)
-            if reply.is_public:
+            in_view = told and lead and reply.interaction.channel_id == before.standing.record.channel_id
+            if is_told := is_receipt and in_view and not still_open:
+                await reply.withdraw()
+            if reply.is_public or is_told:
                 await self.passing.clear(interaction=reply.interaction)
 
     async def redraw(self, scene: Scene) -> None:
@@ -329,20 +334,29 @@ class TableService:
             async with self.best_effort(game_id), self.posting.lock(game_id):
                 await self.posting.show(scene)
 
-    async def _noted(self, reply: Reply, before: Scene, accepted: Accepted) -> None:
-        request = part_of(before.waiting, accepted.seat)
+    async def _noted(self, reply: Reply, before: Scene, accepted: Accepted) -> bool:
+        """Tell whoever answered what was noted and what they alone learn of it.
+
+        Return whether it is nothing that the table is not told, too.
+        """
+        request, key = part_of(before.waiting, accepted.seat), _note_key(accepted)
         what = answer_in_words(before.narrator, request, accepted.value, accepted.seat)
+        news = self._secret_news(reply, accepted)
         back = await way_on(self.sessions, self.scene(accepted.standing))
-        said = clip(before.narrator.say(_note_key(accepted), what=what), CONTENT - len(back) - 1)
+        said = clip("\n".join([before.narrator.say(key, what=what), *news]), CONTENT - len(back) - 1)
         said = f"{said}\n{back}" if back else said
+        is_receipt = key == "answer.noted" and not news and not is_secret(request, accepted.value, accepted.seat)
         if not reply.is_ephemeral:
             await reply.whisper(said, slot="said")
         elif (more := await self._what_else(reply, before, accepted)) is not None:
             await reply.update(clip(f"{said}\n\n{more.content}", CONTENT), more.view)
+            return False
         elif reply.has_pictures:  # one's own things, as they were before
             await reply.update(said, view([things_now(before)]), ())
+            return False
         else:
             await reply.update(said)
+        return is_receipt
 
     async def _what_else(self, reply: Reply, before: Scene, accepted: Accepted) -> Shown | None:
         """The panel of somebody who can go on in secret with what is asked; None when they are done with it."""
@@ -449,28 +463,6 @@ def language_of(interaction: Interaction) -> str:
     return next((locale for locale in spoken if locale in LOCALES), "en")
 
 
-def _needs_no_note(before: Scene, seat: Seat) -> bool:
-    """Whether the story needs no word on who answered what: everyone did; or it is dice, which anybody threw there."""
-    if isinstance(before.waiting, Roll):
-        return seat in in_person_seats(before.standing.record)
-    return isinstance(before.waiting, Everyone)
-
-
-def _presser_note(before: Scene, accepted: Accepted, user_id: int) -> Said | None:
-    """Who pressed in the place of the player whose answer it is; None if it was that player.
-
-    No name is said that is not at the table: it would stay in the story of somebody who wished to be forgotten.
-    """
-    narrator, record = before.narrator, before.standing.record
-    seat = next((each_seat for each_seat in record.seats if each_seat.seat == accepted.seat), None)
-    in_person = accepted.seat in in_person_seats(record) and is_named_master(record, user_id)
-    if seat is None or seat.user_id == user_id or in_person or _votes_counted(accepted):
-        return None
-    if own := record.seat_of(user_id):
-        return narrator.seat(own)
-    return narrator.say("story.by_master" if is_named_master(record, user_id) else "story.by_stand_in")
-
-
 def _scene_when_asked(seen: Scene, accepted: Accepted) -> Scene:
     """The scene with the very question that was answered: somebody may have been faster since it was looked at."""
     if accepted.asked is None:
@@ -478,13 +470,9 @@ def _scene_when_asked(seen: Scene, accepted: Accepted) -> Scene:
     return msgspec.structs.replace(seen, standing=msgspec.structs.replace(seen.standing, waiting=accepted.asked))
 
 
-def _votes_counted(accepted: Accepted) -> list[Voted]:
-    return [told.event for told in accepted.told if isinstance(told.event, Voted)]
-
-
 def _deciding_seats(accepted: Accepted) -> Sequence[Seat]:
     """Whose answer it is: the one's who gave it, or all whose votes carried it."""
-    counted = _votes_counted(accepted)
+    counted = votes_counted(accepted)
     return counted[0].winners if counted else (accepted.seat,)
 
 
@@ -495,6 +483,6 @@ def _is_voted(accepted: Accepted) -> bool:
 
 def _note_key(accepted: Accepted) -> str:
     """A vote is called one; and the one that decides may not have been for what won."""
-    if _votes_counted(accepted):
+    if votes_counted(accepted):
         return "vote.carried"
     return "vote.noted" if _is_voted(accepted) else "answer.noted"

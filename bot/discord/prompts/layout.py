@@ -54,6 +54,8 @@ BESIDES = 2
 """Choices that stand beside their odds in any case."""
 BESIDE = 240
 """Characters beside a button."""
+STORY = TEXT - 4 * BESIDE
+"""Characters of what is told where nothing is asked."""
 MORE = "@more"
 """The value of the entry that opens what a menu has no room for."""
 
@@ -109,7 +111,7 @@ def arrange(
     layout, files = ui.LayoutView(timeout=None), [file_of(picture) for picture in pictures]
     asked = choices.asked if choices else ""
     if said:
-        layout.add_item(ui.TextDisplay(clip(said, TEXT - len(asked) - 4 * BESIDE), id=mark))
+        layout.add_item(ui.TextDisplay(clip(said, STORY - len(asked)), id=mark))
     if files:
         shown = [discord.MediaGalleryItem(file, description=file.description) for file in files]
         layout.add_item(ui.MediaGallery(*shown))

@@ -1,4 +1,4 @@
-"""What happened at a table while somebody was away, in a few lines for that person."""
+"""What happened at a table, in a few lines: for who was away, and for who opens a game that others began."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ import msgspec
 
 from bot.discord.prompts import story
 from bot.discord.prompts.open_question import Scene
+from bot.table.authority import seats_of
 from bot.table.records import OutboxRow
 from bot.table.seat_names import voice_at
+from bot.words.narrator import Said
 from rules.kernel.requests import Seat
 from rules.kernel.table import Event
 
@@ -18,12 +20,14 @@ AWAY = 6 * 3600.0
 """Seconds without an answer after which somebody is told what they missed."""
 MOST = 3
 """Lines on what was great or grave, or befell one's own characters."""
+INTRODUCED = 5
+"""Lines for who opens a game that others began."""
 
 
-def meanwhile(scene: Scene, rows: Sequence[OutboxRow], seats: Collection[Seat]) -> list[str]:
+def meanwhile(scene: Scene, rows: Sequence[OutboxRow], seats: Collection[Seat], head: str = "meanwhile") -> list[str]:
     """Sums of all that happened, then at most three lines: the newest peaks, else what befell these seats.
 
-    ``rows``: the stories since that person acted last; nothing is said of none.
+    ``rows``: the stories since that person acted last; nothing is said of none. ``head``: the key of what stands above.
     """
     told = [line for row in rows for line in _lines(scene, row)]
     events = [line.event for line in told if line.event is not None]
@@ -34,8 +38,40 @@ def meanwhile(scene: Scene, rows: Sequence[OutboxRow], seats: Collection[Seat]) 
     mine = [line for line in told if line not in great and line.event is not None and _concerns(scene, line.event, own)]
     kept = [*mine[-max(0, MOST - len(great)) :], *great[-MOST:]] if len(great) < MOST else great[-MOST:]
     sums = story.sums(scene.narrator, events)
-    head = scene.narrator.say("meanwhile.sums", what=sums) if sums else scene.narrator.say("meanwhile.head")
-    return [head, *(f"- {line.words}" for line in told if line in kept and line.words)]
+    said = scene.narrator.say(f"{head}.sums", what=sums) if sums else scene.narrator.say(f"{head}.head")
+    return [said, *(f"- {line.words}" for line in told if line in kept and line.words)]
+
+
+def introduction(scene: Scene, rows: Sequence[OutboxRow], user_id: int) -> list[str]:
+    """Five lines for who opens a game that others began: who they are, how it stands, what happened.
+
+    ``rows``: the stories of the whole game.
+    """
+    if scene.standing.state is None:
+        return []
+    record, narrator = scene.standing.record, scene.narrator
+    own = seats_of(record, user_id)
+    free = [seat.seat for seat in record.seats if not (seat.user_id or seat.computer)]
+    who = [_with_characters(scene, seat) for seat in own or free]
+    lines = scene.face.course(narrator, scene.weighed)[:1]
+    if who:
+        lines.insert(0, narrator.say("introduction.you" if own else "introduction.free", who=narrator.join_words(who)))
+    head, *happened = meanwhile(scene, rows, own, "introduction") or [""]
+    return [*lines, head, *happened[len(lines) + 1 - INTRODUCED :]]
+
+
+def _with_characters(scene: Scene, seat: Seat) -> Said:
+    """A seat with its characters."""
+    narrator = scene.narrator
+    shown = scene.face.characters(narrator, scene.view)
+    names = [narrator.term(character.name) for character in shown if character.seat == seat]
+    return Said(f"**{narrator.seat(seat)}**" + (f" ({narrator.join_words(names)})" if names else ""))
+
+
+def is_over_a_round(scene: Scene, rows: Sequence[OutboxRow]) -> bool:
+    """Whether more stages ended than in a round of turns, whose messages stand directly above the question."""
+    ended = {row.address.stage for row in rows if row.address.step == 0}
+    return len(ended) >= len(scene.standing.record.seats)
 
 
 def _lines(scene: Scene, row: OutboxRow) -> list[story.Line]:

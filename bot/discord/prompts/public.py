@@ -15,8 +15,9 @@ from bot.discord.prompts.components import CONTENT, Menu, Press, pinging
 from bot.discord.prompts.layout import Choices, letters_of, lines_of, plain_view
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.words import answer_in_words, question
-from bot.table.authority import in_person_seats, is_alone, present_seats
-from bot.table.records import GameRecord
+from bot.table.authority import in_person_seats, is_alone, is_named_master, present_seats
+from bot.table.events import Voted
+from bot.table.records import Accepted, GameRecord
 from bot.table.timekeeping import deadline_of, is_decided_together, is_idle, players, waited_at
 from bot.table.votes import Vote, counting_votes, tally
 from bot.words.narrator import Narrator, Said, clip
@@ -245,20 +246,17 @@ def answer_led(scene: Scene, value: Value, seat: Seat) -> str:
     return words.answer_in_words(scene.narrator, scene.waiting, value, seat, openly=True)
 
 
-def closed_prompt_text(scene: Scene, by: Sequence[Seat], value: Value) -> str:
-    """The words that take the place of an answered prompt: the question, and who chose what; of a secret only who.
+def closed_prompt_text(scene: Scene, by: Sequence[Seat], what: str) -> str:
+    """The line that takes the place of an answered question: who chose ``what``.
 
     ``scene``: as it was while the question was open. ``by``: the seat that answered; of a vote, all seats that voted
     for what won.
     """
     narrator, request = scene.narrator, scene.waiting
-    asked = words.question(narrator, request, openly=True)
     if isinstance(request, Everyone):
-        return narrator.say("prompt.everyone_done", question=asked)
-    names = narrator.join_words([narrator.seat(seat) for seat in by])
-    return clip(
-        f"{asked}\n**{names}** → {words.answer_in_words(narrator, request, value, by[0], openly=True)}", CONTENT
-    )
+        return narrator.say("prompt.everyone_done", question=words.question(narrator, request, openly=True))
+    by_hand = by[0] in in_person_seats(scene.standing.record)
+    return clip(narrator.say("story.lead_in_person" if by_hand else "story.lead", who=by, what=Said(what)), CONTENT)
 
 
 def votes_on_question(scene: Scene, votes: Sequence[Vote]) -> Iterator[str]:
@@ -282,3 +280,45 @@ def votes_on_question(scene: Scene, votes: Sequence[Vote]) -> Iterator[str]:
 def missing_votes_line(narrator: Narrator, seats: Sequence[Seat]) -> Said:
     """A line on who is still to vote; '' when nobody is."""
     return narrator.say("vote.missing", who=tuple(seats)) if seats else Said()
+
+
+def told_answer(before: Scene, accepted: Accepted, user_id: int) -> str:
+    """What was answered, and who pressed it in the place of whose answer it is."""
+    what = answer_led(before, accepted.value, accepted.seat)
+    if other := _presser(before, accepted, user_id):
+        return before.narrator.say("story.pressed_by", what=Said(what), who=other)
+    return what
+
+
+def lead_of_answer(before: Scene, accepted: Accepted, user_id: int) -> str:
+    """The line above a story: who answered what, and who pressed it for them; '' where the story needs none."""
+    if _needs_no_lead(before, accepted.seat) and _presser(before, accepted, user_id) is None:
+        return ""
+    return told_answer(before, accepted, user_id)
+
+
+def _needs_no_lead(before: Scene, seat: Seat) -> bool:
+    """Whether the story needs no word on who answered what: everyone did; or it is dice, which anybody threw there."""
+    if isinstance(before.waiting, Roll):
+        return seat in in_person_seats(before.standing.record)
+    return isinstance(before.waiting, Everyone)
+
+
+def _presser(before: Scene, accepted: Accepted, user_id: int) -> Said | None:
+    """Who pressed in the place of the player whose answer it is; None if it was that player.
+
+    No name is said that is not at the table: it would stay in the story of somebody who wished to be forgotten.
+    """
+    narrator, record = before.narrator, before.standing.record
+    seat = next((each_seat for each_seat in record.seats if each_seat.seat == accepted.seat), None)
+    in_person = accepted.seat in in_person_seats(record) and is_named_master(record, user_id)
+    if seat is None or seat.user_id == user_id or in_person or votes_counted(accepted):
+        return None
+    if own := record.seat_of(user_id):
+        return narrator.seat(own)
+    return narrator.say("story.by_master" if is_named_master(record, user_id) else "story.by_stand_in")
+
+
+def votes_counted(accepted: Accepted) -> list[Voted]:
+    """Return the votes that this answer decided."""
+    return [told.event for told in accepted.told if isinstance(told.event, Voted)]

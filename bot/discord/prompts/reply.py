@@ -88,6 +88,14 @@ class Reply:
             if slot is not None:
                 self.left[slot] = sent.delete if later else self.interaction.delete_original_response
 
+    async def withdraw(self) -> None:
+        """Take away the private words of this reply, or the private message whose control was used."""
+        deletes = [*self.left.values()] or [self.interaction.delete_original_response]
+        self.left.clear()
+        with contextlib.suppress(*UNHEARD):  # the person put it away, or it stays: no harm
+            for delete in deletes:
+                await delete()
+
     async def update(
         self, content: str, view: discord.ui.View | None = None, files: Sequence[discord.File] | None = None
     ) -> None:

@@ -5,10 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from bot.discord.prompts.components import SEEN
 from bot.words.catalogues import keys
-from bot.words.narrator import Narrator, Said
+from bot.words.narrator import Narrator, Said, clip
 from rules.kernel import requests
 from rules.kernel.answers import Value, is_secret
+
+LABEL = SEEN - len("⭐ ")
+"""Characters of a button, so that a telephone shows all of it with the star of the usual answer, too."""
+LEAST_NAMES = 10
+"""Names are not cut to fewer characters."""
 
 
 def question(narrator: Narrator, request: requests.Request[Any], *, openly: bool = False) -> str:
@@ -99,7 +105,18 @@ def label(narrator: Narrator, option: requests.Option, *, short: bool = False) -
     keys = ([f"short.{option.label}"] if short else []) + [f"option.{option.label}"]
     words = narrator.first_known(*keys, **option.facts) or option.label.rpartition(".")[2]
     letter = option.facts.get("letter")
-    return f"{letter} · {words}" if letter and letter != words else words
+    said = f"{letter} · {words}" if letter and letter != words else words
+    return _within_a_button(said) if short else said
+
+
+def _within_a_button(said: str) -> str:
+    """Shorten what a label has in brackets at its end to what a telephone shows, even with a star before it."""
+    head, _, names = said.removesuffix(")").partition(" (")
+    deadly = " ☠️" if "☠️" in names else ""
+    room = LABEL - len(f"{head} ({deadly})")
+    if len(said) <= LABEL or not said.endswith(")") or room < LEAST_NAMES:
+        return said
+    return f"{head} ({clip(names.replace(' ☠️', ''), room)}{deadly})"
 
 
 def note(narrator: Narrator, option: requests.Option) -> str:

@@ -115,8 +115,9 @@ class SeekersOrder(Event, frozen=True):
 
 
 class SeekerTurn(Event, frozen=True):
-    """A Seeker's turn begins."""
+    """A Seeker's turn begins: a detail, as the question below names who is asked."""
 
+    fold = "detail"
     by: Seat
     who: Term
 

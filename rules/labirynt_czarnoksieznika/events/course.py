@@ -78,8 +78,9 @@ class TurnOrder(Event, frozen=True):
 
 
 class TurnBegan(Event, frozen=True):
-    """A player's turn begins."""
+    """A player's turn begins: a detail, as the question below names who is asked."""
 
+    fold = "detail"
     by: Seat
 
 

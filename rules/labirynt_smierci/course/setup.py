@@ -15,6 +15,7 @@ from rules.labirynt_smierci.exploration import fresh_bag
 from rules.labirynt_smierci.magic.casting import choose_known, choose_usable
 from rules.labirynt_smierci.model import Character, Game, Segment
 from rules.labirynt_smierci.options import ADVISED_CHARACTERS
+from rules.labirynt_smierci.party.belongings import better_weapon, take_in_hand
 from rules.labirynt_smierci.party.experience import make_apprentices, new_id
 from rules.labirynt_smierci.party.formation import ask_formation, sensible_ranks, set_formation
 from rules.labirynt_smierci.treasure.items import shine_on_all
@@ -88,8 +89,11 @@ def deal_hero(table: Table, game: Game, seat: Seat) -> None:
 
 
 def arrange(table: Table, game: Game) -> None:
-    """The party sets its order of march [4.1]."""
+    """The party sets its order of march [4.1]; whoever carries a better weapon for it takes that in hand."""
     set_formation(table, game, table.ask(ask_formation(game)))
+    for character in game.living:
+        if (weapon := better_weapon(game, character)) is not None:
+            take_in_hand(table, game, character.id, weapon)
 
 
 def lay_entrance(game: Game) -> None:

@@ -11,7 +11,7 @@ import msgspec
 from bot.table.records import Address
 from rules.kernel import proof
 from rules.kernel.proof import Proof
-from tests.bot.told_in_channel import Row, is_cut, lines_of, peaks_of, stories
+from tests.bot.told_in_channel import Row, is_cut, lines_of, stories
 from tests.discord_limits.strict_playground import StrictPlayground
 from tests.soak.adversary.file import File
 from tests.soak.adversary.ledger import Ledger
@@ -85,11 +85,7 @@ class Judge:
         said = {int(one.id): [*map(table.without_names, lines_of(one))] for one in there}
         cut = {int(one.id) for one in there if is_cut(one)}
         # What is great stands last while a message asks.
-        said |= {
-            id: _as_it_happened(rows, id, said[id], [*map(table.without_names, peaks_of(one))])
-            for one in there
-            if (id := int(one.id)) in cut
-        }
+        said |= {id: _as_it_happened(rows, id, said[id]) for id in cut}
         wanted = _still_due(rows, said, table.deleted | cut)
         known = {line for _, told in rows for line in told}
         found = [line for one in said.values() for line in one if line in known]
@@ -138,14 +134,19 @@ class Judge:
             yield from map(str, proof.check(msgspec.json.decode(data, type=Proof)).faults)
 
 
-def _as_it_happened(rows: Sequence[Row], id: int, lines: Sequence[str], peaks: Collection[str]) -> list[str]:
-    """What a message says in the order in which it was told; first what it does not tell, save ``peaks`` of others."""
+def _as_it_happened(rows: Sequence[Row], id: int, lines: Sequence[str]) -> list[str]:
+    """What a message says in the order in which it was told; first what it does not tell.
+
+    One that asks and tells nothing itself may say once more what the messages directly above it tell.
+    """
+    own = [line for message, said in rows if message == id for line in said]
+    above = {line for message, said in rows if message < id for line in said} if not own else set()
     left, found = Counter(lines), list[str]()
-    for line in reversed([line for message, said in rows if message == id for line in said]):
+    for line in reversed(own):
         if left[line]:
             left[line] -= 1
             found.append(line)
-    return [*(line for line in left.elements() if line not in peaks), *reversed(found)]
+    return [*(line for line in left.elements() if line not in above), *reversed(found)]
 
 
 def _still_due(rows: Sequence[Row], said: Mapping[int, Sequence[str]], excused: Collection[int]) -> list[str]:
