@@ -181,5 +181,5 @@ async def test_the_bot_draws_after_all(table: Channel) -> None:
     before = table.story()
     await table.press(MASTER, "🎴 Niech losuje bot")
 
-    assert "jest tu ktoś?" not in before
-    assert "jest tu ktoś?" in table.story()
+    assert "Jak położyć nowy segment: korytarz?" not in before
+    assert "Jak położyć nowy segment: korytarz?" in table.story()
