@@ -83,11 +83,11 @@ ADVISED_CHARACTERS = 4
 LENGTH = Length(
     "adventures",
     days={
-        "brisk": {"3": {2: 8.5}, "6": {2: 7.5}, "0": {2: 7.5}},
+        "brisk": {"3": {2: 8.5, 4: 12.3}, "6": {2: 7.5, 4: 16.9}, "0": {2: 7.5, 4: 18.7}},
         "book": {"3": {2: 38.7}, "6": {2: 39.3}, "0": {2: 39.7}},
     },
 )
-"""Of 6 games each, seed 1."""
+"""Of 6 games each, seed 1; of 3 each for 4 people with more than three adventures."""
 
 
 FIXED = ("heroes", "apprentices")
