@@ -149,7 +149,7 @@ THIEF = 1.5
 
 
 def delegate(game: Game, request: NextAction, seat: Seat) -> Value:
-    """Of those whom no single trap can kill, else of all, whom it costs least on average; the spell where it is dearer."""
+    """Whom it costs least on average, first of those whom no single trap can kill; the spell where that is dearer."""
     offered = [action.option.id for action in request.of(seat)]
     people = [person for person in game.people if person.id in offered]
     if not people:
