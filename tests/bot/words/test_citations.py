@@ -56,4 +56,5 @@ def test_each_row_of_a_table_names_a_place_in_the_rulebook(game: str, numbered: 
 def test_the_limit_of_spells_is_where_the_rulebook_has_it() -> None:
     cave = book("jaskinia")
     found = cave.lookup("limit").answer(cave.tables(), {"power": "5"})
+    assert isinstance(found, dict)
     assert (found["section"], found["origin"]) == ("2.6", "rulebook")
