@@ -195,8 +195,12 @@ def _glimpse_phrases(game: Game, seeker: Seeker, at: str) -> Iterator[Phrase]:
         yield phrase("glimpse.finds", cards=tuple(map(card_word, rest)), deadly=deadly)
     if gold := game.gold.get(at, 0):
         yield phrase("glimpse.gold", gold=gold)
-    rivals = [other for other in game.seekers if other.at == at and other is not seeker]
-    yield from (phrase("glimpse.rival", who=other.name) for other in rivals)
+    for other in _rivals_at(game, seeker, at):
+        if _is_safe(game, at):
+            yield phrase("glimpse.rival", who=other.name)
+        else:
+            chances = duel_odds(game, seeker, other, "fight")
+            yield phrase("glimpse.rival.odds", who=other.name, chance=percent(chances.win))
 
 
 def _may_be_deadly(game: Game, seeker: Seeker, at: str) -> bool:
@@ -280,6 +284,11 @@ def _is_plain_area(game: Game, at: str) -> bool:
 
 def _rivals_at(game: Game, seeker: Seeker, at: str) -> list[Seeker]:
     return [other for other in game.seekers if other.at == at and other is not seeker]
+
+
+def _is_safe(game: Game, at: str) -> bool:
+    """Nobody is attacked at the Entrance [5.3], save by guests [B4]."""
+    return at == game.tables.board.entrance and game.beside is None
 
 
 def _combined_note(first: Told, second: Told, note: str = "area.then") -> Told:
@@ -368,12 +377,9 @@ def instruction_note(game: Game, seeker: Seeker, instruction: str) -> Told:
 
 
 def _rivals_forecast(game: Game, seeker: Seeker, at: str, rivals: Sequence[Seeker]) -> Told:
-    """How many throws an attack on each would win, and what the area has in store.
-
-    Nobody is attacked at the Entrance [5.3], save by guests [B4].
-    """
+    """How many throws an attack on each would win, and what the area has in store."""
     note, there = _area_forecast(game, seeker, at)
-    if at == game.tables.board.entrance and game.beside is None:
+    if _is_safe(game, at):
         return note, there
     facts = _attack_facts(game, seeker, rivals)
     if note.startswith("cavespecial."):
