@@ -9,6 +9,7 @@ from bot.words.narrator import Narrator
 from rules.jaskinia.events.cards import PurseEmptied
 from rules.jaskinia.forecast import glimpse_inside
 from rules.jaskinia.seeker.belongings import pay_gold
+from rules.jaskinia.turn import aim_of
 from rules.kernel.words import Word
 from tests.rules.jaskinia.builders import a_game, lay
 from tests.rules.playing import play
@@ -61,3 +62,15 @@ def test_nobody_is_attacked_at_the_entrance() -> None:
     game.seeker_of("s2").at = "E7"
 
     assert "⚔️" not in Narrator("pl").term(glimpse_inside(game, game.seeker_of("s1"), "E7"))
+
+
+def test_the_aim_tells_the_chance_of_a_trial() -> None:
+    """[10.6] So that it is seen why the usual answer waits."""
+    game = a_game("miner")
+    one = game.seeker_of("s1")
+    game.crystal = one.at
+    one.strength, one.power = 8, 20
+    aim = Narrator("pl").term(aim_of(game, one))
+
+    assert aim.startswith("próba tu i teraz: Próba Siły 8/8 (szansa 42%)")
+    assert "Próba Mocy 20/7 ✓" in aim
