@@ -14,7 +14,9 @@ import msgspec
 from bot.acts import rulings, seating, undo, undo_points
 from bot.acts.copies.exporting import export_all
 from bot.acts.copies.importing import import_into, read_and_check
+from bot.acts.proposals import speak
 from bot.session.asking import part
+from bot.session.party import read_wish
 from bot.session.sessions import Sessions
 from bot.session.transaction import Transaction
 from bot.store import Store
@@ -112,7 +114,22 @@ class Fate:
         seat = self.luck.choice(seats)
         value = self._value(standing, seat)
         press = Press(self.game_id, PLAYERS[seat], an_interaction(), value, standing.address)
-        return await self.sessions.answer(press)
+        try:
+            return await self.sessions.answer(press)
+        except Refused as refusal:
+            return await self._with_owners(press, refusal)
+
+    async def _with_owners(self, press: Press, refusal: Refused) -> Accepted:
+        """Whose hero or gold it is agrees; where they are away something else is done."""
+        if refusal.reason == "not_yours":
+            return await self.sessions.answer(msgspec.structs.replace(press, value=None, usual=True))
+        wish = read_wish(str(refusal.facts.get("matter")))
+        if wish is None:
+            raise refusal
+        matter = str(refusal.facts["matter"])
+        for seat in (wish.seat, *wish.owners):
+            accepted = await speak(self.sessions, self.game_id, PLAYERS[seat], an_interaction(), matter, True)
+        return accepted
 
     def _value(self, standing: Standing, seat: Seat) -> Value:
         _, ask = part(standing.waiting, seat)

@@ -329,12 +329,12 @@ async def test_who_stands_in_for_the_leader_decides(tmp_path: Path) -> None:
         (parlour.an_action, ["wait"], True),
         (parlour.an_action, ["drink", "tea"], False),
         (parlour.an_errand, ["north"], True),
-        (parlour.an_errand, ["polish"], False),
+        (parlour.an_errand, ["polish"], True),
         (parlour.everyones_form, {}, False),
     ],
 )
 def test_what_the_party_answers_as_one(ask: Any, value: Value, common: bool) -> None:
-    """Its questions and its moves; not what is everybody's own, nor what is done first."""
+    """Its questions, its moves, and what it may do first; not what is everybody's own."""
     request: Request[Any] = ask(parlour.Parlour(("s1", "s2")))
 
     assert is_common(request, value) is common

@@ -13,14 +13,21 @@ from bot.acts.absence import go_away
 from bot.acts.proposals import open_proposals, speak, voters
 from bot.acts.table_settings import change_habits
 from bot.session.transaction import Transaction
-from bot.table.records import Standing
+from bot.table.consent import missing_consents
+from bot.table.habits import Habits
+from bot.table.records import GameRecord, SeatRecord, Standing
 from rules.games import load
 from rules.kernel.answers import Value
 from rules.kernel.errors import Refused
 from rules.kernel.requests import NextAction
-from rules.labirynt_smierci.model import Game
+from rules.labirynt_smierci.encounter.talks import bribe_offer
+from rules.labirynt_smierci.finds.features import examining_offers
+from rules.labirynt_smierci.model import Game, Group, Monster
+from rules.labirynt_smierci.party.formation import marching_offers
+from rules.labirynt_smierci.traps import delegates
 from tests.bot.a_channel import HERE, a_channel
 from tests.bot.a_table import ALA, EWA, OLEK, House, a_house, an_interaction
+from tests.rules.labirynt_smierci.set_right import PARTY, a_game
 
 RULES = load("labirynt-smierci")
 SEED = (7).to_bytes(32, "big")
@@ -220,3 +227,59 @@ async def test_the_owner_is_called_and_one_press_is_enough(tmp_path: Path) -> No
 
         assert "Ala proponuje: Zmień szyk: " in channel.story()
         assert "**Zgoda.**" in channel.story()
+
+
+# Every kind of decision ----------------------------------------------------------------------------------------
+
+
+def decisions(game: Game) -> dict[str, tuple[NextAction, Value]]:
+    """One of each kind that concerns the second player's Gislan or their gold, so hurt that anything may kill."""
+    gislan = game.characters["gislan"]
+    gislan.wounds, gislan.gold = gislan.strength - 1, 10
+    game.formation = (("almuric", "zareth"), ("gislan",))
+    offers: dict[str, tuple[list[Any], Value]] = {
+        "trap": (delegates(game), ["gislan"]),
+        "feature": (examining_offers(game), ["examine", "gislan"]),
+        "march": ([*marching_offers(game)], ["formation", [["almuric", "gislan"], ["zareth"]]]),
+        "bribe": ([bribe_offer(game, met(game))], ["bribe", 5]),
+    }
+    return {
+        kind: (NextAction(who="party", why=kind, actions=tuple(some)), value) for kind, (some, value) in offers.items()
+    }
+
+
+def met(game: Game) -> Group:
+    """Two orcs who have not been spoken to."""
+    return Group(
+        kind="orc",
+        level=1,
+        resident=True,
+        monsters=[Monster(id=f"orc-{n}", kind="orc", full=5, wounds=0) for n in (1, 2)],
+    )
+
+
+OWNERS = {
+    "here": (SeatRecord("s2", OLEK, "Olek"), "asked"),
+    "away": (SeatRecord("s2", OLEK, "Olek", autopilot=True, away_until=9e9), "refused"),
+    "stood in for": (SeatRecord("s2", OLEK, "Olek", away_until=9e9, stand_in=EWA), "asked"),
+    "a computer": (SeatRecord("s2", 0, "", autopilot=True, computer="careful"), None),
+}
+
+
+@pytest.mark.parametrize("kind", ["trap", "feature", "march", "bribe"])
+@pytest.mark.parametrize("owner", OWNERS)
+@pytest.mark.parametrize("deciding", MODES)
+def test_each_kind_of_decision_asks_its_owner(kind: str, owner: str, deciding: Any) -> None:
+    """[4.1 C, 7, 8.7, 13] However the table decides; the owner themselves, and whoever stands in for them, may."""
+    party = [{**hero, "seat": seat} for hero, seat in zip(PARTY, ("s1", "s2", "s1"), strict=True)]
+    game = a_game(party=party, seats=["s1", "s2"], maze=[{"at": [0, -1], "kind": "fountain", "sides": "DDDD"}])
+    request, value = decisions(game)[kind]
+    seat, consent = OWNERS[owner]
+    seats = (SeatRecord("s1", ALA, "Ala"), seat)
+    record = GameRecord(
+        "one", "toy", 1, 1, "pl", "playing", {}, ALA, seats, 1, "", 5.0, habits=Habits(deciding=deciding)
+    )
+
+    assert missing_consents(request, value, "s1", record, ["s1"]) == ({"s2": consent} if consent else {})
+    assert missing_consents(request, value, "s2", record, ["s2"]) == {}
+    assert missing_consents(request, value, "s1", record, ["s1", "s2"]) == {}

@@ -1,4 +1,4 @@
-"""What a fight would cost, by simulated fights; and who of the first rank may fall in the next monsters' phase."""
+"""What a fight would cost, by simulated fights; and who may fall in the next monsters' phase."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from rules.kernel.dice import parse
 from rules.kernel.requests import Ranks
 from rules.labirynt_smierci.combat import fight_simulator
 from rules.labirynt_smierci.combat.lineup import awake, guards_line_up
-from rules.labirynt_smierci.combat.powers import WOUNDING, knows, sheet_of
+from rules.labirynt_smierci.combat.powers import WOUNDING, blast_code, gate_of, knows, sheet_of
 from rules.labirynt_smierci.events.combat import LifeAtRisk
 from rules.labirynt_smierci.magic.casting import can_cast
 from rules.labirynt_smierci.model import Character, Game, Group, Monster
 from rules.labirynt_smierci.party.belongings import FRONT_RANK, SECOND_RANK, attack_bonus, best_weapon
-from rules.labirynt_smierci.party.formation import nearest_opponents
+from rules.labirynt_smierci.party.formation import nearest_opponents, rank_of
 from rules.labirynt_smierci.party.traits import GATE, is_susceptible, resisted_faces, skill, spells_of
-from rules.labirynt_smierci.tables import mean_amount, usual_amount
+from rules.labirynt_smierci.tables import chances_of, mean_amount, usual_amount
 
 FIGHTS = 40
 """So many are fought on paper."""
@@ -213,13 +213,9 @@ def powers_of(game: Game) -> fight_simulator.Powers:
         fire=tuple(dice.total((face,) * dice.count) for face in range(1, fight_simulator.FACES + 1)),
         regeneration=powers.regeneration,
         blasts=gate.blasts,
-        blast=_mean_blast_wounds(game),
+        blast=round(mean_amount(blast_code(game))),
         gate_any=game.options.gate_front == "any",
     )
-
-
-def _mean_blast_wounds(game: Game) -> int:
-    return round(mean_amount(game.tables.spells.of("blast").amount)) if game.tables.spells.has("blast") else 2
 
 
 LEAST = 0.03
@@ -234,9 +230,9 @@ Chances = Mapping[int, float]
 
 
 def lives_at_risk(game: Game, group: Group) -> Iterator[LifeAtRisk]:
-    """The badly hurt of the first rank who may well fall in this round, before any of the monsters does."""
+    """The badly hurt of any rank who may well fall in this round, before any of the monsters does."""
     assert game.fight is not None
-    for character in [game.characters[id] for id in game.formation[FRONT_RANK]]:
+    for character in [game.characters[id] for rank in game.formation for id in rank]:
         wounds = wounds_ahead(game, group, character)
         risk = death_by(wounds, character)
         if risk >= LEAST and character.strength_now <= HURT * character.strength:
@@ -256,17 +252,33 @@ def death_by(wounds: Chances, character: Character) -> float:
 
 
 def wounds_ahead(game: Game, group: Group, character: Character) -> Chances:
-    """The wounds that all monsters together may deal to one of the first rank in a round, armour counted."""
+    """The wounds that all monsters together may deal to one member in a round, armour counted.
+
+    They attack the first rank alone; the Black Gate's Blasts meet anybody [9.2, 16].
+    """
     assert game.fight is not None
     own, powers, standing = member(game, character), powers_of(game), [monster.id for monster in awake(game, group)]
-    total: Chances = {0: 1.0}
-    for rank, ids in enumerate(game.fight.monsters[: SECOND_RANK + 1]):
+    total = _blast_wound_chances(game, group, own)
+    attacked = rank_of(game, character.id) == FRONT_RANK
+    for rank, ids in enumerate(game.fight.monsters[: SECOND_RANK + 1] if attacked else ()):
         for monster in [monster for monster in group.living if monster.id in ids and monster.id in standing]:
             if monster.kind != GATE:
                 dealt = _attack_wound_chances(foe(game, group.level, monster, threatened=False), own, powers, rank)
                 total = _summed_chances(
                     total, _weighted_chances(dealt, _chance_to_be_attacked(game, monster.id, character, rank))
                 )
+    return total
+
+
+def _blast_wound_chances(game: Game, group: Group, own: fight_simulator.Ours) -> Chances:
+    """What the Gate's Blasts do to one of all who live."""
+    total: Chances = {0: 1.0}
+    if own.shielded or gate_of(group) is None:
+        return total
+    hits = (1 - own.resists / fight_simulator.FACES) / len(game.living)
+    wounds = chances_of(blast_code(game))
+    for _ in range(game.tables.gate.blasts):
+        total = _summed_chances(total, _weighted_chances(wounds, hits))
     return total
 
 

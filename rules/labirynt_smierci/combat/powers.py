@@ -15,12 +15,13 @@ from rules.labirynt_smierci.combat.lineup import choose_victim
 from rules.labirynt_smierci.events import magic
 from rules.labirynt_smierci.events.combat import GateFires, GateHolds, GateShattered
 from rules.labirynt_smierci.exploration import mark_in_words
-from rules.labirynt_smierci.magic.casting import can_cast, resists, roll_amount
+from rules.labirynt_smierci.magic.casting import can_cast, resists
 from rules.labirynt_smierci.model import Character, Game, Group, Monster
 from rules.labirynt_smierci.party.belongings import FRONT_RANK, best_weapon
 from rules.labirynt_smierci.party.formation import WIDEST
 from rules.labirynt_smierci.party.losses import gate_falls, leave_ranks, wound
 from rules.labirynt_smierci.party.traits import DEMON, GATE, skill
+from rules.labirynt_smierci.tables import amount
 from rules.labirynt_smierci.tables.sheets import Monster as MonsterSheet
 
 WOUNDING = ("blast", "explosion", "lightning", "mental_attack", "wrath_of_god")
@@ -261,8 +262,13 @@ def blast(table: Table, game: Game, target: Character) -> None:
 
 def blast_wounds(table: Table, game: Game) -> int:
     """As many as the spell Blast does."""
-    known = any(spell.id == BLAST and spell.amount for spell in game.tables.spells.spell)
-    return roll_amount(table, game, BLAST) if known else BLAST_WOUNDS
+    return amount(table, blast_code(game), f"spell.{BLAST}")
+
+
+def blast_code(game: Game) -> str:
+    """What a Blast of the Gate does: dice or a number."""
+    spells = game.tables.spells
+    return (spells.of(BLAST).amount if spells.has(BLAST) else "") or str(BLAST_WOUNDS)
 
 
 # Its guards ------------------------------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ class RoundBegan(Event, frozen=True):
 
 
 class LifeAtRisk(Event, frozen=True):
-    """Somebody of the first rank may well fall in the round to come.
+    """Somebody may well fall in the round to come, who is badly hurt.
 
     ``strength`` of the ``full`` one is left; ``worst``: the most wounds there can be; ``percent``: the chance to fall.
     """

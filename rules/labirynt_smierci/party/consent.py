@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal
 
-from rules.kernel.requests import Consent, Ranks, Seat
+from rules.kernel.requests import Consent, Seat
 from rules.labirynt_smierci.model import Character, Game
 
 Stake = Literal["safe", "gold", "death"]
@@ -29,17 +29,6 @@ def sending(game: Game, character: Character, *, deadly: bool) -> Callable[[Any]
 
     def owners(_: object) -> dict[Seat, Consent]:
         return consents(game, [(character, "death" if deadly else "safe")])
-
-    return owners
-
-
-def marching(game: Game) -> Callable[[Ranks], Mapping[Seat, Consent]]:
-    """Of an order of march: whose characters change their rank; whoever comes to the first one may be killed there."""
-
-    def owners(ranks: Ranks) -> dict[Seat, Consent]:
-        now = {member: nth for nth, rank in enumerate(game.formation) for member in rank}
-        moved = [(member, nth) for nth, rank in enumerate(ranks) for member in rank if now.get(member) != nth]
-        return consents(game, [(game.characters[member], "safe" if nth else "death") for member, nth in moved])
 
     return owners
 

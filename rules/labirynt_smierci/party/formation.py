@@ -5,15 +5,16 @@ whom [9.1, 9.3].
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 
 from rules.kernel.errors import RuleBroken
 from rules.kernel.offers import Offer, does_with
-from rules.kernel.requests import PARTY, Formation, Member, Option, Ranks, Seat
+from rules.kernel.requests import PARTY, Consent, Formation, Member, Option, Ranks, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Term
 from rules.labirynt_smierci.events.course import FormationSet
 from rules.labirynt_smierci.model import Character, Game
-from rules.labirynt_smierci.party.consent import marching
+from rules.labirynt_smierci.party.consent import consents
 from rules.labirynt_smierci.party.traits import spells_of
 
 WIDEST = 3
@@ -51,9 +52,26 @@ def marching_offers(game: Game, *, aside: bool = True) -> Iterator[Offer[Ranks]]
             option,
             ask_formation(game, change=True),
             aside=aside,
-            owners=marching(game),
+            owners=partial(_owners_of_moved, game),
             do=does_with(set_formation, game),
         )
+
+
+def _owners_of_moved(game: Game, ranks: Ranks) -> dict[Seat, Consent]:
+    """Whose characters change their rank; who is not fit for the first one may be killed there."""
+    now = {member: nth for nth, rank in enumerate(game.formation) for member in rank}
+    moved = [(game.characters[member], nth) for nth, rank in enumerate(ranks) for member in rank if now[member] != nth]
+    return consents(game, [(who, "safe" if nth or is_fit_for_front(game, who) else "death") for who, nth in moved])
+
+
+FIT = 0.5
+"""Who has more than this part of the full strength can hold the first rank."""
+
+
+def is_fit_for_front(game: Game, character: Character) -> bool:
+    """Whether it is nobody's surprise to find somebody in front: a weapon for it, no spells to lose, not badly hurt."""
+    armed = any(weapon in MELEE for weapon in character.weapons)
+    return armed and not spells_of(game, character) and character.strength_now > FIT * character.strength
 
 
 def set_formation(table: Table, game: Game, ranks: Ranks) -> None:

@@ -84,15 +84,20 @@ def test_a_feature_is_safe_where_it_cannot_kill_by_itself(feature: str, strength
     assert consent_to_examine(game, "gislan") == {"s2": given}
 
 
-def test_the_first_rank_is_a_risk_and_any_other_is_none() -> None:
-    """[4.1 C] Zareth to the front has to be asked for; that Gislan leaves it is covered."""
+@pytest.mark.parametrize(
+    ("who", "hurt", "given"), [("zareth", False, "given"), ("zareth", True, "asked"), ("gislan", False, "asked")]
+)
+def test_the_first_rank_is_a_risk_for_the_hurt_and_for_casters(who: str, hurt: bool, given: str) -> None:
+    """[4.1 C] A fit fighter may be put there; any other change of rank is covered."""
     game = a_party()
-    game.formation = (("almuric", "gislan"), ("zareth",))
+    other = "gislan" if who == "zareth" else "zareth"
+    game.formation = (("almuric", other), (who,))
+    character = game.characters[who]
+    character.wounds = (character.strength + 1) // 2 if hurt else 0
     (offer,) = marching_offers(game)
 
-    assert offer.consents((("almuric", "gislan"), ("zareth",))) == {}
-    assert offer.consents((("almuric", "zareth"), ("gislan",))) == {"s2": "asked"}
-    assert offer.consents((("gislan", "almuric"), ("zareth",))) == {}
+    assert offer.consents((("almuric", who), (other,))) == {"s2": given}
+    assert offer.consents(((other, "almuric"), (who,))) == {}
 
 
 def test_a_bribe_asks_those_whose_gold_it_takes() -> None:

@@ -12,7 +12,7 @@ from rules.labirynt_smierci.combat import powers
 from rules.labirynt_smierci.combat.blows import strike
 from rules.labirynt_smierci.combat.fight import lay_down_weapons, take_places
 from rules.labirynt_smierci.combat.lineup import as_ally, line_up
-from rules.labirynt_smierci.combat.odds import death_by
+from rules.labirynt_smierci.combat.odds import death_by, lives_at_risk
 from rules.labirynt_smierci.combat.orders import is_thrown, targets
 from rules.labirynt_smierci.events.magic import CharmProof, Whispered
 from rules.labirynt_smierci.model import Fight, Game, Group, Monster
@@ -50,6 +50,19 @@ def test_as_many_wounds_as_there_is_strength_left_are_death(absorbs: int, chance
     almuric.wounds, almuric.absorbs = almuric.strength - 3, absorbs
 
     assert death_by({0: 0.1, 2: 0.4, 3: 0.3, 4: 0.2}, almuric) == pytest.approx(chance)
+
+
+@pytest.mark.parametrize("gate", [True, False])
+def test_before_the_gate_whoever_stands_behind_may_fall_too(gate: bool) -> None:
+    """[9.2, 16] Its Blasts meet anybody, other monsters the first rank alone."""
+    party = [{"hero": "almuric"}, {"hero": "weldron"}, {"hero": "zareth"}]
+    game, group = a_fight(orcs(20), party=party, formation=[["almuric", "weldron"], ["zareth"]])
+    if gate:
+        group.monsters.append(Monster(id="gate-2", kind="gate", full=10, wounds=0))
+    zareth = game.characters["zareth"]
+    zareth.wounds = zareth.strength - 1
+
+    assert (zareth.name in [warning.who for warning in lives_at_risk(game, group)]) is gate
 
 
 # Charm -----------------------------------------------------------------------------------------------------------
