@@ -31,7 +31,7 @@ def entry(narrator: Narrator, table: Table, found: Facts) -> str:
     ]
     does = effect(narrator, table, found)
     lines += [f"*{capitalised(does)}*" if does else "", dice(narrator, found.get("rolled", ()))]
-    lines += [source(narrator, found)]
+    lines += [source(narrator, [found])]
     return "\n".join(line for line in lines if line)
 
 
@@ -75,10 +75,27 @@ def _note_in_words(narrator: Narrator, table: Table, found: Facts) -> str:
     return " ".join(narrator.first_known(f"{folder}.{each}") for each in ([value] if isinstance(value, str) else value))
 
 
-def source(narrator: Narrator, found: Facts) -> str:
-    """Section and origin, small."""
-    origin = narrator.say(f"lookup.origin.{found['origin']}")
-    return narrator.say("lookup.source", section=found["section"], origin=origin)
+def source(narrator: Narrator, rows: Sequence[Facts]) -> str:
+    """Places in the rulebook and origin of some rows, small."""
+    places: dict[str, list[Facts]] = {}
+    for row in rows:
+        places.setdefault(row["origin"], []).append(row)
+    said = [
+        narrator.say(
+            "lookup.source", place=Said(_places(narrator, of)), origin=Said(narrator.say(f"lookup.origin.{origin}"))
+        )
+        for origin, of in places.items()
+    ]
+    return f"-# {'; '.join(said)}"
+
+
+def _places(narrator: Narrator, rows: Sequence[Facts]) -> str:
+    """Where the rulebook speaks of some rows: by number, or by chapter where it has none."""
+    return ", ".join(dict.fromkeys(_place(narrator, row["section"]) for row in rows))
+
+
+def _place(narrator: Narrator, section: str) -> str:
+    return str(narrator.first_known(f"lookup.chapter.{section}") or f"§{section}")
 
 
 # Values ----------------------------------------------------------------------------------------------------
@@ -297,7 +314,7 @@ def table(narrator: Narrator, of: Table, rows: Sequence[Facts], page: int = 1, p
     """A table, as many rows as the paper bears; the rest is on later pages."""
     heading, cells = columns(narrator, of, rows)
     title, legend = f"**{narrator.say(f'lookup.table.{of.key}')}**", narrator.first_known(f"lookup.legend.{of.key}")
-    frame = [title, *[f"-# {legend}"] * bool(legend), source(narrator, rows[0])]
+    frame = [title, *[f"-# {legend}"] * bool(legend), source(narrator, rows)]
     pages = _page_bodies(
         heading, cells, paper, len("\n".join([*frame, _more_rows_line(narrator, of, page, len(rows)), ""]))
     )
@@ -338,8 +355,10 @@ def _more_rows_line(narrator: Narrator, of: Table, page: int, left: int) -> str:
 
 def tables(narrator: Narrator, book: Book[Any], in_force: Any, paper: Paper = MESSAGE) -> str:
     """The tables that a game has."""
-    sections = {row["table"]: row["section"] for row in book.listed(in_force)}
-    lines = [f"- {narrator.say(f'lookup.table.{lookup.key}')} (§{sections[lookup.name]})" for lookup in book.lookups]
+    lines = [
+        f"- {narrator.say(f'lookup.table.{lookup.key}')} ({_places(narrator, lookup.rows(in_force))})"
+        for lookup in book.lookups
+    ]
     head = narrator.say(f"lookup.tables.{book.game}")
     how = [narrator.say(f"lookup.tables_how.{book.game}")] * paper.options
     return clip("\n".join([f"**{head}**", *lines, *how]), paper.room)

@@ -268,7 +268,7 @@ def do_choose(table: Table, game: Game, work: Work, op: e.ChooseWay) -> Do:
     facts: dict[str, Fact] = {"character": seeker.name, "source": work.source}
     way = table.ask(choice(seeker.seat, "effect.way", ways, facts))
     if way.cost_gold:
-        belongings.lose_gold(table, seeker, way.cost_gold, paid=True)
+        belongings.pay_gold(table, seeker, way.cost_gold, work.source)
     lose_some(table, game, work, way.cost_item, "choice", paid=True)
     if not (way.do or way.cost_gold or way.cost_item):
         table.tell(dying.nothing(seeker, _reason_for_leaving(game, seeker, op, len(ways))))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import prod
+from typing import NamedTuple
 
 from rules.jaskinia.cards import card_word, decks_of, left_in
 from rules.jaskinia.effects import is_vain
@@ -17,57 +19,138 @@ from rules.jaskinia.tables.sheets import Card, Chamber
 from rules.kernel.odds import FACES, THROWS
 from rules.kernel.words import Fact, Phrase, Word, phrase
 
+MOST_CHAMBERS = 4
+"""Chambers that are counted where one leads to the next; beyond that the chance is below one in a thousand."""
 
-def wound_chance(game: Game, seeker: Seeker, do: Do) -> float:
-    """How likely these operations cost Endurance, whichever way is chosen."""
-    return 1 - prod(1 - chance for chance in (_effect_wound_chance(game, seeker, op) for op in do))
+
+def wound_chance(game: Game, seeker: Seeker, do: Do, led_on: float = 0.0) -> float:
+    """How likely these operations cost Endurance, whichever way is chosen.
+
+    ``led_on``: how likely the Chamber does to which they may lead; left out, what happens there is not counted.
+    """
+    return 1 - prod(1 - _effect_wound_chance(game, seeker, op, led_on) for op in do)
 
 
 def death_by_cards(game: Game, seeker: Seeker, draws: int) -> float:
-    """How likely so many cards take the last Endurance at most: of the deck named aloud, else of the worse one."""
+    """How likely so many cards take the last Endurance at most: of the deck named aloud, else of the worst ones.
+
+    Enemies that are drawn together add up [6.2], and a card may lead on into a Chamber [5.7]. Items that may save
+    are not counted.
+    """
     if seeker.endurance > 1 or draws <= 0:
         return 0.0
     named = game.players[seeker.seat].deck
     decks = [deck for deck in decks_of(game) if left_in(game, deck)]
-    risks = [_deck_loss_chance(game, seeker, deck) for deck in ([named] if named in decks else decks)]
-    return 1 - (1 - max(risks, default=0.0)) ** draws
+    if named in decks:
+        decks = [named]
+    chamber = _chamber_wound_chance(game, seeker)
+    piles = [
+        tuple(_threats(game, seeker, pile, chamber) for pile in (game.decks[deck], game.used[deck])) for deck in decks
+    ]
+    return _worst_draw_death_chance(game, seeker, piles, (), draws, {})
 
 
-def _deck_loss_chance(game: Game, seeker: Seeker, deck: str) -> float:
-    """Of a card of this deck, by those that are left in it; Items that may save are not counted."""
-    pile = game.decks[deck] or game.used[deck]
-    return sum(copies * _card_loss_chance(game, seeker, game.card(id)) for id, copies in pile.items()) / sum(
-        pile.values()
-    )
+class _Threat(NamedTuple):
+    """What a drawn card may do: an Enemy with its value, else how likely it costs Endurance.
+
+    ``kind``: the type of an Enemy; ``event``, ``leading`` for an event that leads into a Chamber, or ``later``.
+    """
+
+    kind: str
+    value: float
+    deck: str
 
 
-def _card_loss_chance(game: Game, seeker: Seeker, card: Card) -> float:
-    kind: FightKind = "psychic" if card.type in FOUGHT["psychic"] else "fight"
-    if card.type in FOUGHT[kind]:
-        return odds_against(game, seeker, kind, rank(card, kind), [card.type]).loss
-    return wound_chance(game, seeker, card.do)
+_Drawn = tuple[_Threat, ...]
 
 
-def _effect_wound_chance(game: Game, seeker: Seeker, op: Effect) -> float:
+def _threats(game: Game, seeker: Seeker, pile: Mapping[str, int], chamber: float) -> Counter[_Threat]:
+    threats: Counter[_Threat] = Counter()
+    for id, copies in pile.items():
+        threats[_threat(game, seeker, game.card(id), chamber)] += copies
+    return threats
+
+
+def _threat(game: Game, seeker: Seeker, card: Card, chamber: float) -> _Threat:
+    for kind, types in FOUGHT.items():
+        if card.type in types:
+            return _Threat(card.type, rank(card, kind), card.deck)
+    chance = wound_chance(game, seeker, card.do, chamber)
+    if card.type != "event":
+        return _Threat("later", chance, card.deck)
+    leads = any(isinstance(op, e.MoveTo) and not holds(game, seeker, op.unless) for op in card.do)
+    return _Threat("leading" if leads else "event", chance, card.deck)
+
+
+def _worst_draw_death_chance(
+    game: Game,
+    seeker: Seeker,
+    piles: Sequence[Sequence[Counter[_Threat]]],
+    drawn: _Drawn,
+    left: int,
+    known: dict[tuple[_Drawn, int], float],
+) -> float:
+    """The chance of death with ``left`` more cards, each from the deck that is worst after those before it."""
+    if not left:
+        return _drawn_death_chance(game, seeker, drawn)
+    if (drawn, left) not in known:
+        gone, means = Counter(drawn), []
+        for pile, used in piles:
+            rest = pile - gone or used
+            worst = sum(
+                copies * _worst_draw_death_chance(game, seeker, piles, tuple(sorted((*drawn, threat))), left - 1, known)
+                for threat, copies in rest.items()
+            )
+            means.append(worst / max(1, rest.total()))
+        known[drawn, left] = max(means, default=0.0)
+    return known[drawn, left]
+
+
+def _drawn_death_chance(game: Game, seeker: Seeker, drawn: _Drawn) -> float:
+    """Of cards that lie together, dealt with in their order [5.6, 5.8]; one that leads away comes last."""
+    alive = prod(1 - threat.value for threat in drawn if threat.kind == "event")
+    if leading := [threat.value for threat in drawn if threat.kind == "leading"]:
+        return 1 - alive * (1 - max(leading))
+    death = 1 - alive
+    for kind, types in FOUGHT.items():
+        if foes := [threat for threat in drawn if threat.kind in types]:
+            value = sum(int(foe.value) for foe in foes)
+            chances = odds_against(game, seeker, kind, value, [foe.kind for foe in foes])
+            death += alive * chances.loss
+            alive *= chances.win
+    return death + alive * (1 - prod(1 - threat.value for threat in drawn if threat.kind == "later"))
+
+
+def _chamber_wound_chance(game: Game, seeker: Seeker) -> float:
+    """How likely a Chamber costs Endurance by the kind that the die makes of it, or the next one if it leads on."""
+    kinds, chance = game.tables.chambers.chamber, 0.0
+    for _ in range(MOST_CHAMBERS):
+        chance = sum(wound_chance(game, seeker, kind.do, chance) for kind in kinds) / len(kinds)
+    return chance
+
+
+def _effect_wound_chance(game: Game, seeker: Seeker, op: Effect, led_on: float) -> float:
     match op:
         case e.LoseEndurance():
             return 0.0 if holds(game, seeker, op.unless) else 1.0
+        case e.MoveTo(to="random_chamber" | "choice_chamber"):
+            return 0.0 if holds(game, seeker, op.unless) else led_on
         case e.Test(stat=stat, target=target, fail=fail):
             needed = target - total(game, seeker, stat)
-            return sum(face < needed for face in FACES) / len(FACES) * wound_chance(game, seeker, fail)
+            return sum(face < needed for face in FACES) / len(FACES) * wound_chance(game, seeker, fail, led_on)
         case e.Fight(strength=strength, lose=lose):
-            return odds_against(game, seeker, "fight", strength).loss * wound_chance(game, seeker, lose)
+            return odds_against(game, seeker, "fight", strength).loss * wound_chance(game, seeker, lose, led_on)
         case e.Psychic(power=power, lose=lose):
-            return odds_against(game, seeker, "psychic", power).loss * wound_chance(game, seeker, lose)
+            return odds_against(game, seeker, "psychic", power).loss * wound_chance(game, seeker, lose, led_on)
         case e.If(cond=cond, then=then, otherwise=otherwise):
-            return wound_chance(game, seeker, then if holds(game, seeker, cond) else otherwise)
+            return wound_chance(game, seeker, then if holds(game, seeker, cond) else otherwise, led_on)
         case e.RollTable():
             more = bonus(game, seeker, op.mod) if op.mod else 0
             thrown = [min(len(FACES), face + more) for face in FACES]
             shares = {faces: sum(map(thrown.count, faces_of(faces))) / len(FACES) for faces in op.table}
-            return sum(share * wound_chance(game, seeker, op.table[faces]) for faces, share in shares.items())
+            return sum(share * wound_chance(game, seeker, op.table[faces], led_on) for faces, share in shares.items())
         case e.ChooseWay(options=options):
-            return max(wound_chance(game, seeker, way.do) for way in options)
+            return max(wound_chance(game, seeker, way.do, led_on) for way in options)
     return 0.0
 
 
@@ -112,8 +195,12 @@ def _glimpse_phrases(game: Game, seeker: Seeker, at: str) -> Iterator[Phrase]:
         yield phrase("glimpse.finds", cards=tuple(map(card_word, rest)), deadly=deadly)
     if gold := game.gold.get(at, 0):
         yield phrase("glimpse.gold", gold=gold)
-    rivals = [other for other in game.seekers if other.at == at and other is not seeker]
-    yield from (phrase("glimpse.rival", who=other.name) for other in rivals)
+    for other in _rivals_at(game, seeker, at):
+        if _is_safe(game, at):
+            yield phrase("glimpse.rival", who=other.name)
+        else:
+            chances = duel_odds(game, seeker, other, "fight")
+            yield phrase("glimpse.rival.odds", who=other.name, chance=percent(chances.win))
 
 
 def _may_be_deadly(game: Game, seeker: Seeker, at: str) -> bool:
@@ -197,6 +284,11 @@ def _is_plain_area(game: Game, at: str) -> bool:
 
 def _rivals_at(game: Game, seeker: Seeker, at: str) -> list[Seeker]:
     return [other for other in game.seekers if other.at == at and other is not seeker]
+
+
+def _is_safe(game: Game, at: str) -> bool:
+    """Nobody is attacked at the Entrance [5.3], save by guests [B4]."""
+    return at == game.tables.board.entrance and game.beside is None
 
 
 def _combined_note(first: Told, second: Told, note: str = "area.then") -> Told:
@@ -285,12 +377,9 @@ def instruction_note(game: Game, seeker: Seeker, instruction: str) -> Told:
 
 
 def _rivals_forecast(game: Game, seeker: Seeker, at: str, rivals: Sequence[Seeker]) -> Told:
-    """How many throws an attack on each would win, and what the area has in store.
-
-    Nobody is attacked at the Entrance [5.3], save by guests [B4].
-    """
+    """How many throws an attack on each would win, and what the area has in store."""
     note, there = _area_forecast(game, seeker, at)
-    if at == game.tables.board.entrance and game.beside is None:
+    if _is_safe(game, at):
         return note, there
     facts = _attack_facts(game, seeker, rivals)
     if note.startswith("cavespecial."):

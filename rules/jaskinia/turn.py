@@ -17,6 +17,7 @@ from rules.jaskinia.events.course import SeekersOrder, SeekerTurn, StayedToHeal,
 from rules.jaskinia.exploration.arriving import arrive, look_around
 from rules.jaskinia.exploration.chambers import trial_offers, wealth_facts
 from rules.jaskinia.fight.odds import odds_against
+from rules.jaskinia.forecast import percent
 from rules.jaskinia.free_actions import free_action_offers, healing, take_ahead, useful_spells
 from rules.jaskinia.model import TRIALS, USUAL_ORDERS, Game, Player, Seeker, Trip
 from rules.jaskinia.movement import area_options, gate_offers, move_offers, zone_of
@@ -79,7 +80,9 @@ def _trial_left(game: Game, seeker: Seeker, trial: str) -> Phrase:
         facts = wealth_facts(game, seeker)
         return phrase("caveaim.wealth", own=facts["points"], needed=facts["needed"], sure=_has_wealth(game, seeker))
     own, needed = might(game, seeker, FIGHTS[trial], ()), trial_value(game, trial)
-    return phrase(f"caveaim.{trial}", own=own, needed=needed, sure=odds(own - needed).wins == THROWS)
+    chances = odds(own - needed)
+    sure = chances.wins == THROWS
+    return phrase(f"caveaim.{trial}", own=own, needed=needed, chance=percent(chances.win), sure=sure)
 
 
 def _has_wealth(game: Game, seeker: Seeker) -> bool:

@@ -11,7 +11,17 @@ from rules.labirynt_czarnoksieznika.tables.sheets import ELEMENTS, BoardFace, En
 
 ONE = "1K6"
 TOKENS = ("trap", "cloud", "tree", "zombie", "glove")
-USES = ("win", "start", "crystal", "extra_move", "reroll", "choose_board", "glove", "crystals")
+USES: Mapping[str, str] = {
+    "win": "crystals",
+    "start": "setup",
+    "crystal": "crystals",
+    "extra_move": "crystals",
+    "reroll": "crystals",
+    "choose_board": "crystals",
+    "glove": "glove",
+    "crystals": "components",
+}
+"""What Gems are for, and the chapter of the rulebook that says so."""
 PLACES: Mapping[str, str] = {
     "raise_zombie": "zombie",
     "trap": "trap",
@@ -94,7 +104,7 @@ def ability(tables: Tables, name: str) -> lookups.Facts:
     found: lookups.Facts = {"ability": name, "characters": whose}
     if name in PLACES:
         found |= {"brings": PLACES[name], "works_on": tables.powers.success}
-    return lookups.sourced(found, tables.characters)
+    return lookups.sourced(found, tables.characters) | {"section": tables.powers.section}
 
 
 def ability_rows(tables: Tables) -> list[lookups.Facts]:
@@ -123,7 +133,7 @@ def token(tables: Tables, name: str) -> lookups.Facts:
         "zombie": {"strength": powers.zombie.strength, "life": powers.zombie.life, "backpack": powers.zombie.backpack},
         "glove": {"bonus": powers.glove.bonus, "wounds": powers.glove.wounds, "gems": tables.gems.glove},
     }
-    return lookups.sourced({"token": name} | numbers[name], powers)
+    return lookups.sourced({"token": name} | numbers[name], powers, getattr(powers, name))
 
 
 def token_rows(tables: Tables) -> list[lookups.Facts]:
@@ -174,7 +184,8 @@ def rune_rows(tables: Tables) -> list[lookups.Facts]:
 def gem(tables: Tables, use: str) -> lookups.Facts:
     """How many Gems something costs or brings; of the Crystals how many there are [8]."""
     number = getattr(tables.gems, use)
-    return lookups.sourced({"use": use, "number" if use == "crystals" else "gems": number}, tables.gems)
+    found: lookups.Facts = {"use": use, "number" if use == "crystals" else "gems": number}
+    return lookups.sourced(found, tables.gems) | {"section": USES[use]}
 
 
 def gem_rows(tables: Tables) -> list[lookups.Facts]:
@@ -201,7 +212,7 @@ ABILITY: Asked = lookups.choice("name", "Such as raise_zombie.", abilities)
 BOARD: Asked = lookups.choice("id", "Such as 1A.", lambda tables: [face.id.lower() for face in tables.boards.board])
 RUNE: Asked = lookups.choice("element", "Such as fire.", lambda tables: [row.id for row in tables.runes.rune])
 TOKEN: Asked = lookups.choice("name", "Such as trap.", lambda _: TOKENS)
-GEM: Asked = lookups.choice("use", "Such as reroll.", lambda _: USES)
+GEM: Asked = lookups.choice("use", "Such as reroll.", lambda _: list(USES))
 
 LOOKUPS: tuple[lookups.Lookup[Tables], ...] = (
     lookups.Lookup(

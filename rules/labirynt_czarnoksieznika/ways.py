@@ -10,8 +10,8 @@ import msgspec
 from rules.kernel.grid import distances
 from rules.kernel.offers import Offer, Way, choice
 from rules.kernel.requests import Choose, Option
-from rules.kernel.words import Fact, Word
-from rules.labirynt_czarnoksieznika.forecast import digit_facts, duel_facts, duel_odds, in_hundred
+from rules.kernel.words import Fact, Word, phrase
+from rules.labirynt_czarnoksieznika.forecast import carried_openly, digit_facts, duel_facts, duel_odds, in_hundred
 from rules.labirynt_czarnoksieznika.model import ZOMBIE, Character, Game
 from rules.labirynt_czarnoksieznika.tables import sheets
 
@@ -228,9 +228,12 @@ def _home_chamber_note(game: Game, character: Character, where: sheets.Place, ki
 
 
 def _rivals_facts(game: Game, character: Character, rivals: Sequence[Character]) -> dict[str, Fact]:
-    """The odds against the first of them, and of all how many of a hundred clashes are won."""
+    """The odds against the first of them, and of all how many of a hundred clashes are won and what they carry."""
     won = tuple(in_hundred(duel_odds(game, character, other).win) for other in rivals)
-    return duel_facts(game, character, rivals[0]) | {"rivals": tuple(other.name for other in rivals), "won": won}
+    loads = [(other, carried_openly(game, other)) for other in rivals]
+    carried = tuple(phrase("stake.carries", who=other.name, carried=load) for other, load in loads if load)
+    names = tuple(other.name for other in rivals)
+    return duel_facts(game, character, rivals[0]) | {"rivals": names, "won": won, "carried": carried}
 
 
 def ask_board(game: Game, character: Character, where: sheets.Place) -> Choose[Board | None] | None:

@@ -101,6 +101,12 @@ def test_trophies_enough_are_to_be_traded() -> None:
     assert "trade them" in things(game, "s1")
 
 
+@pytest.mark.parametrize(("locale", "crystal"), [("pl", "Kryszta"), ("en", "Crystal")])
+def test_no_aim_before_everybody_names_a_crystal_that_may_not_be_there(locale: str, crystal: str) -> None:
+    """Whoever comes from a Task with something in the Backpack knows what it is; nobody else does [7.6]."""
+    assert crystal not in Narrator(locale).say("aim.bring")
+
+
 @pytest.mark.parametrize("locale", LOCALES)
 def test_of_two_runes_each_says_where_it_would_go(locale: str) -> None:
     """The reader of runes chooses by the way that each would have to be carried [9.1, 9.2, 11]."""

@@ -53,7 +53,8 @@ def test_an_entry_in_words(table: str, entry: str, polish: str, english: str) ->
 
     assert polish in found[0]
     assert english in found[1]
-    assert all("\n-# §" in said for said in found)
+    assert "\n-# „" in found[0]
+    assert "\n-# “" in found[1]
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -11,12 +11,16 @@ from bot.games.table_words import Deck
 from bot.words.narrator import Narrator, Said, clip
 from images.clashes import Outcome, Side
 from images.printing.shapes import Plan, Sheet
+from rules.jaskinia.autopilot.areas import FAIR
 from rules.jaskinia.events import course as course_events
 from rules.jaskinia.events.beside import CrystalReturned, TableWon
 from rules.jaskinia.events.cards import CardDrawn, CardPower, EnduranceLost, LevelRaised, TrophiesTraded, ValueGained
 from rules.jaskinia.events.fights import EnemiesBeaten, EnemiesWon, FightEven, RivalBeaten, RivalsEven, SeekerDevoured
+from rules.jaskinia.forecast import percent
+from rules.jaskinia.model import Game
 from rules.jaskinia.view import CardView, PlayerView, SeekerView, View
-from rules.kernel.requests import Action, Option, Seat
+from rules.kernel.answers import Value
+from rules.kernel.requests import Action, NextAction, Option, Request, Seat
 from rules.kernel.table import DiceRolled, Event
 from rules.kernel.words import Term, Word
 
@@ -87,7 +91,9 @@ ROUNDS = 10
 """Rounds of a chapter of the chronicle."""
 MOVES = ("roll", "go", "gate")
 """First words of the ids of actions by which a Seeker goes somewhere."""
-CONTESTS = ("arrival.attack", "arrival.psychic", "trial.strength", "trial.power")
+ATTACKS = ("arrival.attack", "arrival.psychic")
+"""Labels of attacks on rivals."""
+CONTESTS = (*ATTACKS, "trial.strength", "trial.power")
 """Labels of fights that nobody has to begin."""
 PEAKS: frozenset[type[Event]] = frozenset(
     {
@@ -257,6 +263,21 @@ class JaskiniaFace(face.Face):
     def is_move(self, action: Action[Any]) -> bool:
         """A throw for the way, a step, an attempt at a Gate."""
         return action.option.id.partition(":")[0] in MOVES and not action.aside
+
+    def usual_for(
+        self, narrator: Narrator, state: Game, request: Request[Any], value: Value, seat: Seat, *, openly: bool
+    ) -> Said:
+        """Why a rival who would rather lose than win is not attacked."""
+        if not isinstance(request, NextAction) or not isinstance(value, list | tuple):
+            return Said()
+        attacks = {
+            action.option.id: (int(str(action.option.facts["wins"])), int(str(action.option.facts["losses"])))
+            for action in request.of(seat)
+            if action.option.label.startswith(ATTACKS)
+        }
+        if value[0] in attacks or all(wins <= losses for wins, losses in attacks.values()):
+            return Said()
+        return narrator.say("cave.usual.waits", fair=percent(FAIR))
 
     def is_idle(self, option: Option) -> bool:
         """An attack or a trial that cannot be won, Gates that cannot be forced."""

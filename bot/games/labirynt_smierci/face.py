@@ -210,8 +210,8 @@ WHOLE = "whole"
 """The id of the map of a whole level."""
 TOGETHER = 3
 """Characters on a page."""
-WAY = "way"
-"""Why the party is asked where to go."""
+WAY, ENCOUNTER = "way", "encounter"
+"""Why the party is asked where to go, and what to do about monsters."""
 MOVES = ("way.", "outside.")
 """Labels of the actions by which the party goes on."""
 NOT_MOVES = ("way.attack",)
@@ -391,8 +391,12 @@ class LabiryntSmierciFace(face.Face):
     def usual_for(
         self, narrator: Narrator, state: Game, request: Request[Any], value: Value, seat: Seat, *, openly: bool
     ) -> Said:
-        """What the party goes its way for, weighed as «as usual» has just been."""
-        if not isinstance(request, NextAction) or request.why != WAY or not isinstance(value, list | tuple):
+        """What the party goes its way for, weighed as «as usual» has just been; what avoiding a fight spares."""
+        if not isinstance(request, NextAction) or not isinstance(value, list | tuple):
+            return Said()
+        if request.why == ENCOUNTER:
+            return words.avoided_losses(narrator, request, str(value[0]))
+        if request.why != WAY:
             return Said()
         if not any(action.option.id == value[0] and self.is_move(action) for action in request.of(seat)):
             return Said()

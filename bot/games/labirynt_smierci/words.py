@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from bot.games.face import Bout, Grave, Happened
 from bot.words.narrator import Narrator, Said
 from images.labirynt_smierci.tidings import Fallen, Find, Sprung, Tidings
+from rules.kernel.requests import NextAction
 from rules.kernel.table import Event
 from rules.kernel.words import Term, Word
 from rules.labirynt_smierci.events import combat, course
@@ -29,6 +30,8 @@ from rules.labirynt_smierci.view import (
 
 HERE = ".here"
 """How the key of a step ends that can be made where the party stands."""
+FIGHT = "fight"
+"""The option that begins one."""
 
 
 def aims(narrator: Narrator, view: View) -> Iterator[Said]:
@@ -54,6 +57,14 @@ def aim_in_short(narrator: Narrator, view: View, before: str) -> Said:
     if (before == "heal" and view.home is not None) or (before == "grow" and not key.endswith(HERE)):
         key = before
     return narrator.say(f"aim.short.{key}", level=view.party.gate.level if view.party.gate else 0)
+
+
+def avoided_losses(narrator: Narrator, request: NextAction, usual: str) -> Said:
+    """Why talks or a bribe are usual though the fight may well be won: what the fight would cost."""
+    options = {action.option.id: action.option for action in request.actions if not action.aside}
+    if usual not in options or usual == FIGHT:
+        return Said()
+    return narrator.say("aim.short.alive" if options[FIGHT].facts["fallen"] else "aim.short.strength")
 
 
 def _preliminary_aim(narrator: Narrator, view: View, inside: bool) -> Said:

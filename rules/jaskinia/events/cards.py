@@ -78,13 +78,18 @@ class PurseFilled(Event, frozen=True):
     total: int
 
 
-class PurseEmptied(Event, frozen=True):
-    """Gold went: ``gold`` less, ``total`` now; ``paid``: it was given for something."""
+class PurseEmptied(Event, frozen=True, kw_only=True):
+    """Gold went: ``gold`` less, ``total`` now.
+
+    ``paid``: it was given for something, ``spent``: and it was the last; ``where``: the card or the place that took it.
+    """
 
     who: Term
     gold: int
-    total: int
+    spent: bool = False
     paid: bool = False
+    where: Term = ""
+    total: int
 
 
 class SpellsDrawn(Event, frozen=True):

@@ -18,7 +18,7 @@ from rules.jaskinia.fight.odds import facts_against
 from rules.jaskinia.forecast import chamber_stakes, chances_of_trials
 from rules.jaskinia.model import TRIALS, Game, Seeker
 from rules.jaskinia.places import FIGHTS, WEALTH, area_facts, area_word, trial_value
-from rules.jaskinia.seeker.belongings import lose_gold, lose_items, spendable, trim
+from rules.jaskinia.seeker.belongings import lose_items, pay_gold, spendable, trim
 from rules.jaskinia.seeker.dying import lose_endurance
 from rules.jaskinia.seeker.values import bonus
 from rules.jaskinia.tables import effects as e
@@ -162,7 +162,7 @@ def hand_over(table: Table, game: Game, seeker: Seeker, gift: Gift) -> None:
     """Gold to the stock, Items to the used piles [10.7]."""
     table.tell(course.WealthGiven(seeker.name, gift.gold, tuple(map(card_word, gift.items))))
     if gift.gold:
-        lose_gold(table, seeker, gift.gold, paid=True)
+        pay_gold(table, seeker, gift.gold, Word(f"cavetrial.{WEALTH}"))
     lose_items(table, game, seeker, gift.items, paid=True)
 
 

@@ -19,9 +19,9 @@ _AREA: Asked = choice("id", "Such as B4.", lambda tables: [area.id for area in t
 AREA: Asked = called(_AREA, lambda tables, id: tables.board.of(id).name)
 SPECIAL: Asked = choice("name", "Such as bridge.", lambda tables: [row.id for row in tables.board.special])
 GATE: Asked = choice("id", "Such as W1.", lambda tables: [gate.id for gate in tables.board.gate])
-PART: Asked = choice("part", "search, map, strength, power or wealth.", lambda _: printed.OF_CRYSTAL)
+PART: Asked = choice("part", "search, map, strength, power or wealth.", lambda _: list(printed.OF_CRYSTAL))
 POWER: Asked = number("power", "Total Power.")
-NUMBER: Asked = choice("use", "Such as trophies.", lambda _: printed.NUMBERS)
+NUMBER: Asked = choice("use", "Such as trophies.", lambda _: list(printed.NUMBERS))
 
 LOOKUPS: tuple[Lookup[Tables], ...] = (
     Lookup(

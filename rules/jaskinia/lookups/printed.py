@@ -15,8 +15,18 @@ from rules.kernel.errors import Refused
 from rules.kernel.lookups import Facts, agreeing, columns, sourced
 from rules.kernel.tables import Row, band
 
-NUMBERS = ("endurance", "items", "free_power", "trophies", "cards", "healing_price", "go_on")
-OF_CRYSTAL = ("search", "map", *TRIALS)
+NUMBERS: Mapping[str, str] = {
+    "endurance": "4.1",
+    "items": "5.3",
+    "free_power": "11.2",
+    "trophies": "1.4",
+    "cards": "2.4",
+    "healing_price": "4.6",
+    "go_on": "11.4",
+}
+"""Numbers that all Seekers share, and the section of the rulebook that says so."""
+OF_CRYSTAL: Mapping[str, str] = {"search": "12.5", "map": "12.5", **dict.fromkeys(TRIALS, "goal")}
+"""What there is to know of the Crystal, and the section of the rulebook that speaks of it."""
 UNTOLD: tuple[object, ...] = ("", "self", 0, False, None, (), [], "always")
 """What a row need not say of itself."""
 DEEDS = ("mods", "abilities", "do", "on_win", "on_lose", "lose_instead")
@@ -181,7 +191,7 @@ def crystal(tables: Tables, part: str) -> Facts:
         "power": {"power": sheet.power_guardian},
         "wealth": {"points": sheet.wealth_points, **worth},
     }
-    return sourced({"part": part} | found[part], sheet)
+    return sourced({"part": part} | found[part], sheet) | {"section": OF_CRYSTAL[part]}
 
 
 def crystal_rows(tables: Tables) -> list[Facts]:
@@ -192,7 +202,7 @@ def crystal_rows(tables: Tables) -> list[Facts]:
 def shared(tables: Tables, use: str) -> Facts:
     """A number that all Seekers share, or results of 1K6 [3, 4.9]."""
     name = "on" if use == "go_on" else "value"
-    return sourced({"use": use, name: getattr(tables.seekers, use)}, tables.seekers)
+    return sourced({"use": use, name: getattr(tables.seekers, use)}, tables.seekers) | {"section": NUMBERS[use]}
 
 
 def shared_rows(tables: Tables) -> list[Facts]:

@@ -63,12 +63,21 @@ def gain_gold(table: Table, seeker: Seeker, n: int) -> None:
     table.tell(card_events.PurseFilled(seeker.name, n, seeker.gold))
 
 
-def lose_gold(table: Table, seeker: Seeker, n: int, *, paid: bool = False) -> int:
+def lose_gold(table: Table, seeker: Seeker, n: int) -> int:
     """Gold to the stock, not more than there is; how much it was [8.1]."""
     lost = min(n, seeker.gold)
     seeker.gold -= lost
-    table.tell(card_events.PurseEmptied(seeker.name, lost, seeker.gold, paid))
+    table.tell(card_events.PurseEmptied(who=seeker.name, gold=lost, total=seeker.gold))
     return lost
+
+
+def pay_gold(table: Table, seeker: Seeker, n: int, where: Term) -> None:
+    """Gold to the stock for something; ``where``: the card or the place that takes it."""
+    seeker.gold -= n
+    spent = seeker.gold == 0
+    table.tell(
+        card_events.PurseEmptied(who=seeker.name, gold=n, spent=spent, paid=True, where=where, total=seeker.gold)
+    )
 
 
 def lose_items(table: Table, game: Game, seeker: Seeker, cards: Sequence[str], *, paid: bool = False) -> None:

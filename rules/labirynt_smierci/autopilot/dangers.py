@@ -14,6 +14,7 @@ from rules.kernel.dice import odds
 from rules.kernel.offers import Pick, picks
 from rules.kernel.requests import NextAction, Seat
 from rules.labirynt_smierci.exploration import gate_is_next
+from rules.labirynt_smierci.finds.features import may_kill
 from rules.labirynt_smierci.magic.casting import NONE, Cast
 from rules.labirynt_smierci.model import Character, Game
 from rules.labirynt_smierci.party.belongings import FRONT_RANK, Belonging
@@ -21,7 +22,7 @@ from rules.labirynt_smierci.party.formation import first_through_the_door
 from rules.labirynt_smierci.party.traits import resistance, skill
 from rules.labirynt_smierci.tables import chances_of
 from rules.labirynt_smierci.tables.sheets import TrapKind
-from rules.labirynt_smierci.traps import NOBODY, SIX, possible_kinds
+from rules.labirynt_smierci.traps import NOBODY, SIX, possible_kinds, worst_trap
 
 WORTH_HEALING = 3
 WORTH_A_POTION = 4
@@ -148,12 +149,20 @@ THIEF = 1.5
 
 
 def delegate(game: Game, request: NextAction, seat: Seat) -> Value:
-    """Whom it costs least on average: who may disarm it, then who can best bear it; the spell where that is dearer."""
+    """Whom it costs least on average, first of those whom no single trap can kill; the spell where that is dearer."""
     offered = [action.option.id for action in request.of(seat)]
     people = [person for person in game.people if person.id in offered]
     if not people:
         return [NOBODY]
-    best = min(people, key=lambda character: (price_of_trap(game, character), -character.strength_now, character.id))
+    best = min(
+        people,
+        key=lambda character: (
+            worst_trap(game, character) >= character.strength_now,
+            price_of_trap(game, character),
+            -character.strength_now,
+            character.id,
+        ),
+    )
     if price_of_trap(game, best) > THIEF:
         for spell in casts(request, seat, "thief"):
             return spell.answer(spell.ways[0])
@@ -239,11 +248,12 @@ def _cast_if_affordable(game: Game, request: NextAction, seat: Seat, spell: str,
 
 
 def tester(game: Game, among: Iterable[Character]) -> Character:
-    """Who risks least or gains most at this room's feature; of equals the first rank before the casters."""
+    """Who cannot die at this room's feature, then who risks least or gains most; of equals the first rank."""
     front = game.formation[FRONT_RANK]
     return max(
         among,
         key=lambda character: (
+            not may_kill(game, character),
             _tester_fitness(game, character),
             character.strength_now,
             character.id in front,

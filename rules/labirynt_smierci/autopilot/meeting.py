@@ -1,7 +1,7 @@
 """What the autopilot does about monsters it meets: of fight, talk, magic, bribe and lock what costs least on average.
 
 All is reckoned in wounds: what a fight would take (see ``odds``), what strength magic costs, what gold and experience
-are worth. Talks are free, so they come first wherever peace is better than what else there is.
+are worth. Talks are free, so they come first, but only where they are likely to spare more than experience is worth.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def _ways_to_avoid_fight(game: Game, group: Group, request: NextAction, seat: Se
 
 
 def _ways_by_talking(game: Game, group: Group, request: NextAction, seat: Seat, fight: float) -> Iterator[WayRound]:
-    """The best speaker; talks that fail cost nothing, so what follows them is as it is without them."""
+    """The best speaker, where peace is likely and dear enough: a fight that is as good as won is fought."""
     for pick in picks(request, seat, "negotiation.speaker"):
         # Of equals the one who marches first is taken.
         best = max(
@@ -96,8 +96,8 @@ def _ways_by_talking(game: Game, group: Group, request: NextAction, seat: Seat, 
             key=lambda way: eloquence_of(game, group, way.meant),
         )
         peace = peace_by_talk(game, group, eloquence_of(game, group, best.meant))
-        if peace and fight > 0:
-            yield WayRound(pick.answer(best), -1000.0)  # before all else: it is free
+        if peace * fight > EAGER:
+            yield WayRound(pick.answer(best), -1000.0)  # before all else: it is free, and all else is open afterwards
 
 
 def peace_by_talk(game: Game, group: Group, eloquence: int) -> float:

@@ -1,7 +1,8 @@
 """Fights on paper: round by round as chapter 9 has them, without a table, so that dozens take no time.
 
 Everybody does the obvious. The first rank strikes at who is nearest, the second shoots at the weakest of those who
-matter, casters strike or put to sleep the strongest, and who can tries to shut the Gate when the way is clear.
+matter, casters strike or put to sleep the strongest, and who can tries to shut the Gate when the way is clear. As in
+the program, all orders of a round are given before its first blow; ``tests/soak`` compares the two.
 """
 
 from __future__ import annotations
@@ -25,6 +26,8 @@ MIGHTY = 8
 """Strength of one that is worth a spell that costs much."""
 LIGHTNING = (2, 3, 4, 4, 5, 6)
 """2K3 as one die would show it."""
+UNLIMITED = 99
+"""Shots of who has a bow."""
 POWERS = ("fire_breath", "petrification", "charm")
 """Those that take the place of a blow."""
 
@@ -32,8 +35,9 @@ POWERS = ("fire_breath", "petrification", "charm")
 class Ours(msgspec.Struct, frozen=True, kw_only=True):
     """A member. What each face of a die does ``strike`` from the first rank and ``shot`` from the second.
 
-    ``reeling``, ``shot_reeling``: the same under the stench. ``sleep``: the price of that spell, 0 without it;
-    ``bolt``: price and wounds of the best one that wounds.
+    ``reeling``, ``shot_reeling``: the same under the stench. ``throws``: how many shots there are in a fight.
+    ``draws``: another weapon is drawn, in place of a blow, when he steps up from the second rank. ``sleep``: the price
+    of that spell, 0 without it; ``bolt``: price and wounds of the best one that wounds.
     """
 
     strength: int
@@ -45,6 +49,9 @@ class Ours(msgspec.Struct, frozen=True, kw_only=True):
     shot: tuple[int, ...] = ()
     reeling: tuple[int, ...] = ()
     shot_reeling: tuple[int, ...] = ()
+    throws: int = UNLIMITED
+    draws: bool = False
+    caster: bool = False
     hand: tuple[int, ...] = ()
     sleep: int = 0
     bolt: tuple[int, int] = (0, 0)
@@ -118,7 +125,8 @@ class PaperFight:
         self.places: dict[int, int] = {}
         self.facing: dict[int, int] = {}
         self.reeling: list[int] = []
-        self.shut = False
+        self.drawing: list[int] = []
+        self.throws = [our.throws for our in ours]
 
     def fought(self, *, monsters_first: bool = False) -> Ended:
         """Fight it to the end."""
@@ -153,7 +161,10 @@ class PaperFight:
         self.places = {fighter: 2 * n - len(front) + 1 for n, fighter in enumerate(front)}
         self.facing = {foe: 2 * n - len(self.line) + 1 for n, foe in enumerate(self.line)}
 
-    def _nearest(self, place: int, others: dict[int, int], standing: list[int]) -> list[int]:
+    def _nearest(self, place: int, own: dict[int, int], others: dict[int, int], standing: list[int]) -> list[int]:
+        """Who stands nearest to a place of the own rank, from left to right; any, if it is alone before three [9.3]."""
+        if len(own) == 1 and len(others) == WIDEST:
+            return standing
         near: list[int] = []
         least = 99
         for other in standing:
@@ -180,34 +191,45 @@ class PaperFight:
         left = self.left
         ranks = [alive for rank in self.ranks if (alive := [member for member in rank if left[member] > 0])]
         while len(ranks) > 1 and len(ranks[0]) < FRONT_WIDTH:
-            best = max(ranks[1], key=lambda fighter: (bool(self.ours[fighter].strike), left[fighter]))
+            best = max(ranks[1], key=lambda fighter: (not self.ours[fighter].caster, left[fighter]))
             ranks[0].append(best)
             ranks[1].remove(best)
             ranks = [rank for rank in ranks if rank]
+            if self.ours[best].draws:
+                self.drawing.append(best)
         self.ranks = ranks
 
     # The party's phase -----------------------------------------------------------------------------------------
 
     def _party(self) -> None:
+        """All orders, then all attacks; who finds the target down takes the nearest that stands."""
         ours, left = self.ours, self.left
-        for rank in self.ranks[0]:
-            if left[rank] > 0:
-                self._strikes(rank, ours[rank])
-        for rank in self.ranks[1] if len(self.ranks) > 1 else ():
-            if left[rank] > 0:
-                self._from_behind(rank, ours[rank])
+        front = [(fighter, self._weakest(self._opposite(fighter))) for fighter in self.ranks[0] if left[fighter] > 0]
+        second = self.ranks[1] if len(self.ranks) > 1 else []
+        behind = [(fighter, self._weakest(self._standing())) for fighter in second if left[fighter] > 0]
+        for fighter, target in front:
+            self._strikes(fighter, ours[fighter], target)
+        for fighter, target in behind:
+            self._from_behind(fighter, ours[fighter], target)
 
     def _standing(self) -> list[int]:
         hp = self.hp
         return [foe for foe in self.line if hp[foe] > 0]
 
-    def _strikes(self, fighter: int, spec: Ours) -> None:
+    def _opposite(self, fighter: int) -> list[int]:
+        return self._nearest(self.places[fighter], self.places, self.facing, self._standing())
+
+    def _strikes(self, fighter: int, spec: Ours, target: int) -> None:
         if spec.gate and self._tries_the_gate(spec):
             return
-        near = self._nearest(self.places[fighter], self.facing, self._standing())
+        if fighter in self.drawing:
+            self.drawing.remove(fighter)
+            return
         faces = spec.reeling if fighter in self.reeling else spec.strike
-        if near and faces:
-            self._hit(self._weakest(near), faces[next(self.dice)])
+        if target >= 0 and self.hp[target] <= 0:
+            target = next(iter(self._opposite(fighter)), -1)
+        if target >= 0 and faces:
+            self._hit(target, faces[next(self.dice)])
 
     def _tries_the_gate(self, spec: Ours) -> bool:
         gates = [foe for foe in self.line if self.foes[foe].gate and self.hp[foe] > 0]
@@ -223,18 +245,24 @@ class PaperFight:
         return True
 
     def _weakest(self, near: list[int]) -> int:
-        """The weakest of the real ones; a comrade who turned, and the Gate, last."""
+        """The weakest of the real ones; a comrade who turned, and the Gate, last; −1: there is none."""
         foes, hp = self.foes, self.hp
-        return min(near, key=lambda foe: (foes[foe].gate, foes[foe].turned >= 0, hp[foe]))
+        return min(near, key=lambda foe: (foes[foe].gate, foes[foe].turned >= 0, hp[foe]), default=-1)
 
-    def _from_behind(self, fighter: int, spec: Ours) -> None:
+    def _from_behind(self, fighter: int, spec: Ours, target: int) -> None:
         standing = self._standing()
         if not standing:
             return
         if (spec.sleep or spec.bolt[0]) and self._casts(fighter, spec, standing):
             return
-        if shot := spec.shot_reeling if fighter in self.reeling else spec.shot:
-            self._hit(self._weakest(standing), shot[next(self.dice)])
+        shot = spec.shot_reeling if fighter in self.reeling else spec.shot
+        if shot and self.throws[fighter] > 0:
+            self.throws[fighter] -= 1
+            if self.hp[target] <= 0:
+                rank = self.ranks[1]
+                place = 2 * rank.index(fighter) - len(rank) + 1
+                target = min(standing, key=lambda foe: (abs(self.facing[foe] - place), self.facing[foe]))
+            self._hit(target, shot[next(self.dice)])
 
     def _casts(self, fighter: int, spec: Ours, standing: list[int]) -> bool:
         awake = [foe for foe in standing if not self.asleep[foe] and not self.foes[foe].gate]
@@ -304,7 +332,7 @@ class PaperFight:
 
     def _acts(self, foe: int, spec: Foe) -> None:
         front = self._front()
-        victim = self._any_of(self._nearest(self.facing.get(foe, 0), self.places, front))
+        victim = self._any_of(self._nearest(self.facing.get(foe, 0), self.facing, self.places, front))
         if spec.lightning and next(self.dice) < self.powers.casts:
             self._bolt(victim)
         elif spec.power in POWERS and next(self.dice) < self.powers.shows:

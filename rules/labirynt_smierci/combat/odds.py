@@ -17,7 +17,7 @@ from rules.labirynt_smierci.combat.powers import WOUNDING, blast_code, gate_of, 
 from rules.labirynt_smierci.events.combat import LifeAtRisk
 from rules.labirynt_smierci.magic.casting import can_cast
 from rules.labirynt_smierci.model import Character, Game, Group, Monster
-from rules.labirynt_smierci.party.belongings import FRONT_RANK, SECOND_RANK, attack_bonus, best_weapon
+from rules.labirynt_smierci.party.belongings import FRONT_RANK, KNIFE, SECOND_RANK, attack_bonus, best_weapon, knives_of
 from rules.labirynt_smierci.party.formation import nearest_opponents, rank_of
 from rules.labirynt_smierci.party.traits import GATE, is_susceptible, resisted_faces, skill, spells_of
 from rules.labirynt_smierci.tables import chances_of, mean_amount, usual_amount
@@ -120,6 +120,9 @@ def member(game: Game, character: Character, *, full: bool = False) -> fight_sim
         shot=_wounds_by_face(game, character, behind),
         reeling=_wounds_by_face(game, character, front, -game.tables.powers.stench),
         shot_reeling=_wounds_by_face(game, character, behind, -game.tables.powers.stench),
+        throws=knives_left(game, character) if behind == KNIFE else fight_simulator.UNLIMITED,
+        draws=behind is not None and front != behind,
+        caster=bool(magic),
         hand=_wounds_by_attack_number(
             game, front or character.in_hand, attack_bonus(game, character, front or character.in_hand)
         ),
@@ -128,6 +131,11 @@ def member(game: Game, character: Character, *, full: bool = False) -> fight_sim
         gate=0 if character.ally else skill(game, character, "gate"),
         shielded=game.fight is not None and character.id in game.fight.shielded,
     )
+
+
+def knives_left(game: Game, character: Character) -> int:
+    """How many knives somebody can still throw in this fight."""
+    return knives_of(character) - (game.fight.thrown.count(character.id) if game.fight else 0)
 
 
 def _wounds_by_face(game: Game, character: Character, weapon: str | None, more: int = 0) -> tuple[int, ...]:

@@ -22,13 +22,13 @@ ROWS = {
 }
 
 ENTRIES: list[tuple[str, Given, Facts]] = [
-    ("number", {"use": "trophies"}, {"value": 7, "section": "3", "origin": "rulebook"}),
+    ("number", {"use": "trophies"}, {"value": 7, "section": "1.4", "origin": "rulebook"}),
     ("number", {"use": "go on"}, {"on": (1, 2, 3, 4)}),
     ("limit", {"power": 2}, {"spells": 0, "origin": "rulebook"}),
     ("limit", {"power": 5}, {"spells": 2}),
     ("limit", {"power": "11"}, {"spells": 3}),
     ("limit", {"power": 0}, {"spells": 0}),
-    ("chamber", {"face": 3}, {"id": "grotto", "section": "9", "origin": "house"}),
+    ("chamber", {"face": 3}, {"id": "grotto", "section": "12.4", "origin": "house"}),
     ("chamber", {"name": "Dread"}, {"face": 1}),
     ("chamber", {"face": 6}, {"id": "abyss", "zone": "inner", "crystal_on": (3, 4, 5, 6)}),
     ("crystal", {"part": "strength"}, {"strength": 8}),
@@ -40,9 +40,9 @@ ENTRIES: list[tuple[str, Given, Facts]] = [
     ("gate", {"id": "w2"}, {"areas": ("E4", "E3"), "gate_target": 8}),
     ("special", {"name": "bridge"}, {"areas": ["E5"]}),
     ("card", {"name": "Cave dragon"}, {"type": "monster", "strength": 8, "on_win": [{"op": "gold", "n": 4}]}),
-    ("card", {"name": "pickaxe"}, {"weapon": True, "origin": "house", "section": "13"}),
+    ("card", {"name": "pickaxe"}, {"weapon": True, "origin": "house", "section": "equipment"}),
     ("card", {"name": "map fragment"}, {"copies": 3}),
-    ("card", {"name": "pict"}, {"set_aside": True, "origin": "rulebook", "section": "2.4"}),
+    ("card", {"name": "pict"}, {"set_aside": True, "origin": "rulebook", "section": "setup"}),
     ("spell", {"name": "giant might"}, {"window": "before_fight", "target": "self"}),
     ("seeker", {"name": "cannibal"}, {"align": "evil", "strength": 5, "spells": 0}),
 ]

@@ -20,14 +20,14 @@ def test_a_row_says_only_what_it_has() -> None:
         "type": "monster",
         "copies": 1,
         "strength": 2,
-        "section": "13",
+        "section": "equipment",
         "origin": "house",
     }
 
 
 def test_the_list_of_tables_says_from_which_section_they_are() -> None:
-    """Cards are from the table of cards."""
-    assert {row["table"]: row["section"] for row in BOOK.listed(TABLES)}["card"] == "13"
+    """Cards belong to the equipment of the box."""
+    assert {row["table"]: row["section"] for row in BOOK.listed(TABLES)}["card"] == "equipment"
 
 
 def test_a_groups_own_tables_answer(tmp_path: Path) -> None:

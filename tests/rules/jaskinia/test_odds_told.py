@@ -390,11 +390,16 @@ def test_the_goal_names_the_trials_that_are_open_with_what_is_missing() -> None:
     own, guardian = might(game, one, "fight", ()), game.tables.crystal.strength_guardian
     points = wealth_facts(game, one)["points"]
 
-    strength = phrase("caveaim.strength", own=own, needed=guardian, sure=False)
+    strength = phrase("caveaim.strength", own=own, needed=guardian, chance=0, sure=False)
     wealth = phrase("caveaim.wealth", own=points, needed=game.tables.crystal.wealth_points, sure=True)
     assert aim_of(game, one) == phrase("caveaim.trials", left=(strength, wealth), at="A2")
     assert goal_of(game, one).far["A2"] == 0
 
+    one.strength = guardian - (own - one.strength)
+    even = phrase("caveaim.strength", own=guardian, needed=guardian, chance=42, sure=False)
+    assert aim_of(game, one) == phrase("caveaim.trials", left=(even, wealth), at="A2")
+
+    one.strength = 1
     one.trials.append("wealth")
     assert aim_of(game, one) == phrase("caveaim.grow", left=(strength,), at="A2")
     assert goal_of(game, one).far["A2"] > 0

@@ -70,7 +70,12 @@ BOARD = [
         "area[24].exits.N",
         "Gates between A3 and A2",
     ),
-    ('{ id = "W2", between = ["E4", "E3"], open = false },', "", "area[19].exits.N", "Gates between E4 and E3"),
+    (
+        '{ id = "W2", between = ["E4", "E3"], open = false, section = "11.3" },',
+        "",
+        "area[19].exits.N",
+        "Gates between E4 and E3",
+    ),
     ('between = ["A4", "A3"]', 'between = ["A4", "A2"]', "gate[0].between", "two neighbouring areas, got A4 and A2"),
     ('id = "W2"', 'id = "W1"', "gate[1].id", "got 'W1' twice"),
     ('id = "W2"', 'id = "W_2"', "gate[1].id", "letters and digits, got 'W_2'"),
@@ -137,7 +142,7 @@ CARDS = [
         "card[3].on_win",
         "no on_win for the type 'event'",
     ),
-    (', set_aside = true, section = "2.4"', ', section = "2.4"', "card[0].set_aside", "it is in no deck"),
+    (', set_aside = true, section = "setup"', ', section = "setup"', "card[0].set_aside", "it is in no deck"),
     (
         '"2-6" = [] } }',
         '"2-6" = [{ op = "lose_turn", n = 1, who = "all" }] } }',

@@ -13,7 +13,7 @@ ROWS = {"encounter": 17, "find": 14, "character": 12, "ability": 12, "token": 5,
 ENTRIES: list[tuple[str, Given, Facts]] = [
     ("encounter", {"total": 5}, {"encounter": "imp", "strength": 2, "wounds": 0, "special": ("steal_token",)}),
     ("encounter", {"name": "acid monster"}, {"total": 9, "finds": 2, "special": ("dissolve_weapon",)}),
-    ("encounter", {"total": "3"}, {"encounter": "bundle", "kind": "event", "finds": 1, "section": "12"}),
+    ("encounter", {"total": "3"}, {"encounter": "bundle", "kind": "event", "finds": 1, "section": "encounter"}),
     ("encounter", {"name": "spring"}, {"kind": "event", "heal": 1, "origin": "house"}),
     ("find", {"name": "Axe"}, {"kind": "weapon", "bonus": 3, "count": 5}),
     ("find", {"name": "weakness"}, {"magic": "incantation", "bonus": -2}),
@@ -23,7 +23,7 @@ ENTRIES: list[tuple[str, Given, Facts]] = [
     ("token", {"name": "zombie"}, {"strength": 3, "life": 1, "backpack": 1}),
     ("token", {"name": "glove"}, {"bonus": 3, "wounds": 2, "gems": 3}),
     ("board", {"id": "3B"}, {"camp": "A3", "teleport": "D3", "runes": "B4", "side": "grim"}),
-    ("rune", {"element": "water"}, {"count": 3, "section": "9.2"}),
+    ("rune", {"element": "water"}, {"count": 3, "section": "tasks"}),
     ("gem", {"use": "win"}, {"gems": 18, "origin": "rulebook"}),
     ("gem", {"use": "crystals"}, {"number": 21}),
 ]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.discord.prompts.words import label
+from bot.discord.prompts.words import label, note
 from bot.words.narrator import Narrator
 from rules.kernel.odds import FACES, faces_said
 from rules.kernel.requests import Choose, NextAction, Option
@@ -226,6 +226,20 @@ def test_a_step_to_a_rival_says_the_odds_of_an_attack() -> None:
     assert (one.note, one.facts["wins"]) == ("turn.step.rival", throws_won(game, "liriel", "osten")[0])
     assert two.note == "turn.step.rivals"
     assert sorted(two.facts["won"]) == sorted(throws_won(game, "liriel", who)[0] for who in ("osten", "azghul"))
+
+
+def test_a_step_to_a_rival_says_what_everybody_saw_it_take() -> None:
+    """[8.6] A Rune, and not what is hidden in a Backpack."""
+    game = a_game()
+    put(game, "liriel", "B3@0"), put(game, "osten", "C3@0", pack=["axe"])
+    notes = []
+    for rune in ("", "fire"):
+        game.characters["osten"].rune = rune
+        (step,) = [offer.option for offer in move_offers(game, "s1") if offer.option.id == "step:liriel:C3"]
+        notes.append(str(note(Narrator("en"), step)))
+
+    assert "carries" not in notes[0]
+    assert notes[1] == f"{notes[0]}; 💰 Osten carries a Rune"
 
 
 def test_a_throw_on_the_encounter_table_says_what_is_met() -> None:

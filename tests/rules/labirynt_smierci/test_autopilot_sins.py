@@ -106,6 +106,22 @@ def test_nothing_is_offered_for_a_chance_in_six_when_a_refusal_costs_more_than_t
     assert RULES.autopilot(game, question(lambda table: encounter(table, game, group)), "s1") == ["fight"]
 
 
+# Talks -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_sure_fight_is_fought_and_not_talked_away() -> None:
+    """A Vampire is dead before it can harm six fighters; 3 of 36 words would be listened to."""
+    assert before_monsters("vampire", [6], party=SIX) == ["fight"]
+
+
+def test_talks_come_first_where_a_fight_would_be_dear() -> None:
+    """They cost nothing, and failing them there is still all else."""
+    said = before_monsters("evil_hero", [10], party=WEAK)
+
+    assert isinstance(said, list)
+    assert said[0] == "negotiate"
+
+
 # The order of march ----------------------------------------------------------------------------------------------
 
 
@@ -270,6 +286,13 @@ def test_who_may_die_of_it_is_not_sent() -> None:
         game = placed({"party": [{"hero": "lord_dil"}, {"hero": "gerudirr", "wounds": wounds}]})
 
         assert RULES.autopilot(game, trapped(game), "s1") == ["nobody"]
+
+
+def test_who_cannot_die_of_it_goes_before_who_disarms_better() -> None:
+    """Zurik's three of six may still cost him his last two points of strength."""
+    game = placed({"party": [{"hero": "lord_dil"}, {"hero": "zurik", "wounds": 5}]})
+
+    assert RULES.autopilot(game, trapped(game), "s1") == ["nobody"]
 
 
 def trapped(game: Game) -> Any:

@@ -54,3 +54,9 @@ def test_an_altar_is_for_who_resists() -> None:
     """He wears a ring for it."""
     ring = {"kind": "ring", "name": "resistance_2", "worn": True}
     assert sent("altar", {"hero": "lord_dil"}, {"hero": "zurik", "items": [ring]}) == "zurik"
+
+
+def test_an_altar_is_not_for_who_may_die_of_it() -> None:
+    """However well he resists: its fire could be his end."""
+    ring = {"kind": "ring", "name": "resistance_2", "worn": True}
+    assert sent("altar", {"hero": "almuric"}, {"hero": "zurik", "items": [ring], "wounds": 5}) == "almuric"

@@ -25,7 +25,7 @@ ODDS = (
 STEPPING = tuple(f"{head}.turn.step.{risk}" for head in ("option", "short") for risk in ("plain", "met", "duel"))
 """Words of steps that may come to a fight."""
 ENDS = ("falls", "falls.crystal", "final", "final.crystal")
-STAKES = tuple(f"stake.{end}" for end in ("duel.carrier", "armour", "robbed", "lost", *ENDS))
+STAKES = tuple(f"stake.{end}" for end in ("duel.carrier", "carries", "armour", "robbed", "lost", *ENDS))
 
 
 def look_at_boards(narrator: Narrator, view: Any) -> None:
