@@ -36,6 +36,7 @@ BOUNDS = {
     "bot/discord/retry_queue.py:_seen": "one entry for each table with a pending delivery",
     "bot/discord/commands/service.py:_of": "one entry for each person, at most 1,000 (PEOPLE) and look-up table",
     "bot/discord/commands/service.py:_acted": "one time for each person at a table, at most 10,000 (ACTED)",
+    "bot/discord/threads.py:_handled_at": "one time for each thread with a live table; others end with the next look",
     "bot/discord/gallery.py:_lasting": "one entry for each live table",
     "bot/discord/gallery.py:_passing": "one entry for each live table",
     "bot/discord/live.py:_plain": "one entry for each live table at which Discord refused a layout",
