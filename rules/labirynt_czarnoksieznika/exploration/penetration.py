@@ -217,8 +217,13 @@ def packing_offers(game: Game, character: Character, why: str, penetrating: bool
 
 
 def _done_option(game: Game, character: Character, why: str) -> Option:
-    """An end of packing; with how much of what is new stays there, if not all of it finds a box."""
+    """An end of packing; with what of the new stays there, if not all of it finds a box.
+
+    By name only a Crystal that everybody saw it win; of anything else how much.
+    """
     over = _tokens_without_box(game, character)
+    if over and character.loot == [CRYSTAL] and game.teams[character.seat].crystal == character.id:
+        return Option(DONE, f"{why}.{DONE}.leave.crystal")
     return Option(DONE, f"{why}.{DONE}.leave", facts={"over": over}) if over else Option(DONE, f"{why}.{DONE}")
 
 

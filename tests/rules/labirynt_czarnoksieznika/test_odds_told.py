@@ -347,15 +347,16 @@ def test_a_choice_of_board_is_named_only_to_who_can_pay_it() -> None:
 
 
 def test_more_than_there_are_boxes_for_is_asked_as_what_stays() -> None:
-    """[5.7] How many of the new things an end of packing leaves, and that it is none where all find a box."""
+    """[5.7] A Crystal by name, as everybody saw it; of other things how many, and that it is none if all find a box."""
     options = []
-    for loot in (["axe"], []):
+    for loot in (["axe"], ["crystal"], []):
         game = a_game()
         one = put(game, "liriel", pack=["dagger"] * game.card("liriel").backpack)
-        one.loot = loot
+        one.loot, game.teams["s1"].crystal = loot, "liriel" if loot == ["crystal"] else ""
         options.append(packing_offers(game, one, "pack", penetrating=True)[1].option)
 
     assert [(option.label, dict(option.facts)) for option in options] == [
         ("pack.done.leave", {"over": 1}),
+        ("pack.done.leave.crystal", {}),
         ("pack.done", {}),
     ]

@@ -51,6 +51,7 @@ RIVALRY = Rivalry(
         *(f"option.pack.{verb}" for verb in (*STEPS, *SHARING)),
         *(f"note.{odds}" for odds in ODDS),
         *STAKES,
+        *(f"option.{why}.done.leave.crystal" for why in ("pack", "arrange")),
         *STEPPING,
     ),
     orders=Orders,
