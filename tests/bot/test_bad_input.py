@@ -147,7 +147,7 @@ async def test_a_custom_id_with_a_number_left_out_is_stale(tmp_path: Path) -> No
 async def test_a_form_without_its_fields_changes_nothing(tmp_path: Path) -> None:
     """A modal that comes back empty, with a label and no field, or with a field of another name."""
     async with a_rough_table(tmp_path) as table:
-        await table.as_usual_until("Wykup")
+        await table.as_usual_until("Przekup")
         before = table.log()
         place = table.prompt_id().replace(":usual:", ":enter:").removesuffix(":") + "abribe:"
         odd = ([], [{"type": 18, "id": 1}], [{"type": 18, "component": {"type": 4, "custom_id": "x"}}])
@@ -161,14 +161,14 @@ async def test_a_form_without_its_fields_changes_nothing(tmp_path: Path) -> None
 async def test_a_bribe_must_be_a_number_in_its_range(tmp_path: Path) -> None:
     """Nothing, less than nothing, more than there is, words, odd digits: refused; the question stays open."""
     async with a_rough_table(tmp_path) as table:
-        await table.as_usual_until("Wykup")
+        await table.as_usual_until("Przekup")
         before = table.log()
         typed = ("0", "-1", "999999", "9" * 400, "dużo", "1e3", "²", "0x10", "3; DROP TABLE games")
         outcomes = {gold: await table.command("Ala", "bribe", gold=gold) for gold in typed}
 
         assert [gold for gold, one in outcomes.items() if one.kind != "ephemeral" or is_our_fault(one)] == []
         assert table.log() == before
-        assert table.hands.find_button(HERE, "Ala", "Wykup")
+        assert table.hands.find_button(HERE, "Ala", "Przekup")
 
 
 @pytest.mark.parametrize("code", ["0K6", "999999K6", "1K6;DROP", "", "21K6", "K", "1K6" * 100, "-1K6", "1К6", "½"])

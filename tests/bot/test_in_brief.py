@@ -11,7 +11,7 @@ import pytest_asyncio
 from rules.games import load
 from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_channel
 
-AIM = re.compile(r"^-# 🎯 .*Siła \d.*$", re.MULTILINE)
+AIM = re.compile(r"^-# 🎯 .*(?:Siła \d|szansa \d).*$", re.MULTILINE)
 TURNS = 30
 
 

@@ -21,7 +21,7 @@ MAZE = [
     {"at": [0, -2], "sides": "CWCW"},
     {"at": [0, -3], "sides": "CWCW"},
 ]
-HOME = "Do wyjścia ("
+HOME = "🏠 Wracaj"
 CHOSEN = "Do wyjścia z labiryntu (3 kroki)"
 
 

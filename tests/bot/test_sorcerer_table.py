@@ -37,7 +37,7 @@ async def test_a_shorter_game_is_agreed_on_in_the_lobby(tmp_path: Path) -> None:
         await channel.hands.until(channel.is_asked)
         status = await channel.command("Bartek", "game status")
 
-        assert "**Zasady domowe:** Klejnotów do zwycięstwa: 8" in lobby
+        assert "**Długość** – Klejnotów do zwycięstwa: 8" in lobby
         assert "(cel: 8)" in status.text
 
 
