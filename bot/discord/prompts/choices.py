@@ -189,7 +189,8 @@ def _controls_with_usual(
         return offered
     of_all = not hides and all(answer == value for answer in answers.values())
     more: list[str] = []
-    if openly and (is_secret(request, value, seat) or not of_all):
+    said = not (openly and (is_secret(request, value, seat) or not of_all))
+    if not said:
         usual = _unlabelled_usual_button(scene, request.why)
     else:
         aim = told[1] if told is not None else scene.usual_for(request, value, seat, openly=openly)
@@ -199,6 +200,9 @@ def _controls_with_usual(
     others = [
         button for button in offered.buttons if twice is None or (button.id.verb, button.id.option) != ("pick", twice)
     ]
+    if said and isinstance(value, list):  # an order that nobody sees the reason of would tell what is secret
+        begun = _option_of_answer(value[:1])  # its other ways need room least
+        others.sort(key=lambda button: (button.id.verb, button.id.option) == ("pick", begun))
     below = [menu for each in offered.below if (menu := _menu_without(each, twice)).picks]
     return msgspec.structs.replace(offered, notes=[*offered.notes, *more], buttons=[usual, *others], below=below)
 
