@@ -268,7 +268,7 @@ def _fight_stake(game: Game) -> Fact:
         lost = (phrase("stake.lost", lost=_wounded(game, own[0], foe.wounds)),) if foe.wounds else ()
         return (*lost, *tricks) or (phrase("stake.foe.nothing"),)
     won = tuple(_beaten_in_duel(game, own, loser) for loser in theirs)
-    return phrase("stake.duel", won=won, lost=_beaten_in_duel(game, theirs, own[0]))
+    return phrase("stake.clash", who=own[0].name, won=won, lost=_beaten_in_duel(game, theirs, own[0]))
 
 
 @lru_cache(maxsize=4096)
