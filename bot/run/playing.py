@@ -48,6 +48,7 @@ def play(port: int = 8765, data: Path | None = None, open_page: bool = True, tab
     """
     settings = read_settings(log_level="warning")
     folder = data or settings.data / "playground"
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell has its background ignore Ctrl-C
     signal.signal(signal.SIGTERM, _send_interrupt)
     try:
         with occupy_folder(folder):
