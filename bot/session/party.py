@@ -51,10 +51,7 @@ async def put_in(store: Store, action: Transaction, seat: Seat, value: Value, us
     if (owners := await _owners_to_ask(store, action, seat, value, user_id)) and action.waiting is not None:
         same = _normalised_answer(action.waiting, value, seat)
         raise Refused("consent_ballot", matter=consent_proposal(action.address, seat, owners, same))
-    if action.record.habits.deciding == "vote" and is_common(action.waiting, value):
-        await _cast_votes(store, action, seat, value, user_id)
-    else:
-        await action.give(seat, value, user_id)
+    await _decide(store, action, seat, value, user_id)
 
 
 # Consent of owners -----------------------------------------------------------------------------------------------
@@ -122,16 +119,25 @@ async def speak_on_wish(store: Store, action: Transaction, user_id: int, matter:
         return
     cast = [Vote(seat, True, action.at, user_id) for seat in spoken]
     votes = [*(await store.votes(action.record.id)).get(matter, ()), *cast]
+    wisher = next((vote.user_id for vote in votes if vote.seat == wish.seat), None)
+    if wisher is None:  # somebody has said no, and the button was still there
+        raise Refused("ballot_over")
     if consent(votes, wish.owners) is not True:
         action.vote(matter, cast)
         return
     action.close_matter(matter)
-    wisher = next(vote.user_id for vote in votes if vote.seat == wish.seat)
-    if action.record.habits.deciding == "vote" and is_common(action.waiting, wish.value):
-        agreed = [Vote(owner, wish.value, action.at, user_id) for owner in wish.owners]
-        await _cast_votes(store, action, wish.seat, wish.value, wisher, agreed)
+    agreed = [Vote(owner, wish.value, action.at, user_id) for owner in wish.owners]
+    await _decide(store, action, wish.seat, wish.value, wisher, agreed)
+
+
+async def _decide(
+    store: Store, action: Transaction, seat: Seat, value: Value, user_id: int, agreed: Sequence[Vote] = ()
+) -> None:
+    """Give an answer that needs nobody's consent any more, or vote for it where the table votes on it."""
+    if action.record.habits.deciding == "vote" and is_common(action.waiting, value):
+        await _cast_votes(store, action, seat, value, user_id, agreed)
     else:
-        await action.give(wish.seat, wish.value, wisher)
+        await action.give(seat, value, user_id)
 
 
 def _require_leader_seat(record: GameRecord, seat: Seat, user_id: int) -> Seat:

@@ -111,6 +111,18 @@ async def test_an_owner_who_says_no_keeps_their_hero_back(tmp_path: Path, decidi
         assert open_proposals(after, await house.store.votes(after.record.id)) == []
 
 
+async def test_a_yes_after_a_no_is_too_late(tmp_path: Path) -> None:
+    """The buttons may still be there: nothing is put in, and nobody's fault is met."""
+    async with a_party(tmp_path) as house:
+        before = await now(house)
+        matter = await wish(house, with_olek_in_front(before.state))
+        await speak(house.sessions, before.record.id, OLEK, an_interaction(), matter, False)
+        with pytest.raises(Refused, match="ballot_over"):
+            await speak(house.sessions, before.record.id, OLEK, an_interaction(), matter, True)
+
+        assert (await now(house)).address == before.address
+
+
 async def test_only_the_owner_speaks_for_their_own(tmp_path: Path) -> None:
     """Neither does the wish of its maker count for two, nor a word of a third player."""
     async with a_house(tmp_path / "house.db", RULES, lambda: SEED) as house:
