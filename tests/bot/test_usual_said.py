@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from bot.discord.prompts.choices import controls, notes, public_controls
-from bot.discord.prompts.components import SEEN, Press
+from bot.discord.prompts.components import SEEN, Press, read
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.public import Shown, prompt
 from bot.table.records import Press as Answered
@@ -19,7 +19,8 @@ from rules.games import all_games, load
 from rules.kernel.game import Rules
 from rules.kernel.offers import Way, choice
 from rules.kernel.requests import PARTY, Action, Amount, Choose, ChooseSome, NextAction, Option, Request
-from tests.bot.a_channel import AS_USUAL, UNSAID
+from tests.bot import parlour
+from tests.bot.a_channel import AS_USUAL, UNSAID, a_table
 from tests.bot.a_sorcerer import ATTACKER, Midgame
 from tests.bot.a_table import ALA, CHANNEL, EWA, OLEK, a_house, an_interaction
 
@@ -216,3 +217,19 @@ async def test_what_two_ways_bring_alike_is_said_once(tmp_path: Path) -> None:
 
     assert said[0].startswith("- **K, L** – ")
     assert len(said) == 3
+
+
+def a_round_or_a_rest(state: parlour.Parlour) -> Request[Any]:
+    """Hand one of the drinks round, which is usual, or wait."""
+    drinks = Choose(who=PARTY, why="parlour.drink", options=parlour.DRINKS)
+    hand, wait = Action(PARTY, Option("hand", "hand"), drinks), Action(PARTY, Option("wait", "parlour.wait"))
+    return NextAction(who=PARTY, why="next", actions=(hand, wait))
+
+
+async def test_other_ways_to_do_the_usual_come_last(tmp_path: Path) -> None:
+    """What else there is has room before them."""
+    async with a_table(tmp_path, parlour.ParlourRules(a_round_or_a_rest), "Ala", "Bartek") as channel:
+        [prompt] = channel.asking()
+        options = [id.option for button in prompt.buttons if (id := read(button.custom_id)) and id.verb == "pick"]
+
+    assert options == ["wait", "hand"]
