@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, Literal
 
 from rules.kernel.offers import Offer, does, does_with, one_way, take
-from rules.kernel.requests import PARTY, Option
+from rules.kernel.requests import PARTY, Consent, Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
 from rules.labirynt_smierci.events import course
 from rules.labirynt_smierci.events.magic import ThiefDisarmed
 from rules.labirynt_smierci.magic.casting import Cast, casters, pay_for, spell_facts
-from rules.labirynt_smierci.magic.wayside import poison_wounds
+from rules.labirynt_smierci.magic.wayside import most_poison, poison_wounds
 from rules.labirynt_smierci.model import Character, Game
-from rules.labirynt_smierci.party.consent import sending
+from rules.labirynt_smierci.party.consent import consents
 from rules.labirynt_smierci.party.experience import gain_experience
 from rules.labirynt_smierci.party.formation import first_through_the_door
 from rules.labirynt_smierci.party.losses import wound, wound_everybody
@@ -69,9 +70,13 @@ def delegate(game: Game, character: Character, kind: AnyTrap = ANY) -> Offer[Non
     label, key = ("traps.disarm", "traps.disarm.odds") if skill else ("traps.take", "traps.take.cost")
     note, facts = _worst_case_note(game, character, key, kind)
     option = Option(character.id, label, note, {"who": character.name, "skill": skill, **facts})
-    deadly = worst_trap(game, character, kind) >= character.strength_now
-    owners = sending(game, character, deadly=deadly)
+    owners = partial(_owners_of_sent, game, character, kind)
     return Offer(PARTY, option, owners=owners, do=does(go_there, game, character, kind))
+
+
+def _owners_of_sent(game: Game, character: Character, kind: AnyTrap, _: None) -> dict[Seat, Consent]:
+    deadly = worst_trap(game, character, kind) >= character.strength_now
+    return consents(game, [(character, "death" if deadly else "safe")])
 
 
 def _worst_case_note(game: Game, victim: Character, note: str, kind: AnyTrap) -> tuple[str, dict[str, Fact]]:
@@ -96,12 +101,10 @@ def possible_kinds(game: Game, kind: AnyTrap = ANY) -> list[TrapKind]:
 
 
 def _most_trap_wounds(game: Game, effect: TrapEffect, victim: Character) -> int:
-    """Poison does nothing to who wears the medallion."""
     most = most_amount(effect.wounds) if effect.wounds else 0
     if effect.column:
         most = max(game.tables.combat.wounds(effect.column, die) for die in range(1, SIX + 1))
-    immune = victim.wears("medallion", "neutralize_poison")
-    return most + (most_amount(effect.poison) if effect.poison and not immune else 0)
+    return most + (most_poison(victim, effect.poison) if effect.poison else 0)
 
 
 def go_there(table: Table, game: Game, character: Character, kind: AnyTrap = ANY) -> None:

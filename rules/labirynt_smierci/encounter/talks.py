@@ -8,7 +8,7 @@ from typing import Any
 
 from rules.kernel.dice import odds
 from rules.kernel.offers import Offer, Pick, Way, does, does_with
-from rules.kernel.requests import PARTY, Amount, Option
+from rules.kernel.requests import PARTY, Amount, Consent, Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Phrase, Word, phrase
 from rules.labirynt_smierci.combat.odds import FIGHTS, HURT, fight_odds
@@ -16,7 +16,7 @@ from rules.labirynt_smierci.events.course import BribeSpurned, BribeTaken, Talks
 from rules.labirynt_smierci.magic.casting import casters
 from rules.labirynt_smierci.model import Character, Game, Group
 from rules.labirynt_smierci.party.belongings import FRONT_RANK
-from rules.labirynt_smierci.party.consent import paying
+from rules.labirynt_smierci.party.consent import consents
 from rules.labirynt_smierci.party.traits import GATE, may_be_talked_to, reluctance, skill
 from rules.labirynt_smierci.treasure.items import hand_over
 from rules.labirynt_smierci.treasure.loot import divide
@@ -108,11 +108,15 @@ def bribe_offer(game: Game, group: Group) -> Offer[Any]:
         "limits": tuple(limits),
     }
     option = Option("bribe", "encounter.bribe" if limits else "encounter.bribe.hopeless", "encounter.bribe.cost", facts)
-    owners = paying(game, partial(shares, game))
+    owners = partial(_owners_of_gold, game)
     if game.purse == 1:
         return Offer(PARTY, option, owners=lambda _: owners(1), do=does(offer_bribe, game, group, 1))
     ask = Amount(who=PARTY, why="bribe.offer", least=1, most=game.purse, facts=facts)
     return Offer(PARTY, option, ask, owners=owners, do=does_with(offer_bribe, game, group))
+
+
+def _owners_of_gold(game: Game, gold: int) -> dict[Seat, Consent]:
+    return consents(game, [(game.characters[payer], "gold") for payer in shares(game, gold)])
 
 
 def offer_bribe(table: Table, game: Game, group: Group, gold: int) -> None:

@@ -16,13 +16,13 @@ from rules.labirynt_smierci.events.combat import GateFound
 from rules.labirynt_smierci.finds import outcomes
 from rules.labirynt_smierci.free_actions import settle
 from rules.labirynt_smierci.magic.casting import resists
-from rules.labirynt_smierci.magic.wayside import poison_wounds
+from rules.labirynt_smierci.magic.wayside import most_poison, poison_wounds
 from rules.labirynt_smierci.model import Character, Game, Gate
 from rules.labirynt_smierci.party.belongings import arm
 from rules.labirynt_smierci.party.consent import consents
 from rules.labirynt_smierci.party.losses import cure, leave_ranks, wound
 from rules.labirynt_smierci.party.traits import resisted_faces, skill
-from rules.labirynt_smierci.tables import amount, most_amount
+from rules.labirynt_smierci.tables import amount
 from rules.labirynt_smierci.tables.sheets_finds import FEATURES, FindRow
 from rules.labirynt_smierci.traps import delegate, disarm, meet_trap, spring, thieves
 from rules.labirynt_smierci.treasure.items import make_item, make_thing, put_down, roll_row, swallow
@@ -179,10 +179,8 @@ def _tester_way(game: Game, character: Character) -> Way[Character]:
 
 def worst_drink(game: Game, character: Character) -> int:
     """The most wounds that a fountain can deal: its poison, or that of a potion in it [13.9, 14]."""
-    if character.wears("medallion", "neutralize_poison"):
-        return 0
     poisons = [game.tables.items.poison, *(row.amount for row in game.tables.finds.find if row.id == "poison")]
-    return max(0, max(map(most_amount, poisons)) - character.absorbs)
+    return max(0, max(most_poison(character, code) for code in poisons) - character.absorbs)
 
 
 # What comes of it ------------------------------------------------------------------------------------------------

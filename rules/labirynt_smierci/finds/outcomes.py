@@ -15,7 +15,7 @@ from rules.labirynt_smierci.encounter.monsters import assemble, meet_newcomers, 
 from rules.labirynt_smierci.events import finds as find_events
 from rules.labirynt_smierci.events.course import AllQuiet
 from rules.labirynt_smierci.magic.casting import resists
-from rules.labirynt_smierci.magic.wayside import poison_wounds
+from rules.labirynt_smierci.magic.wayside import most_poison, poison_wounds
 from rules.labirynt_smierci.model import Character, Game, Gate, Group, Hoard, Item
 from rules.labirynt_smierci.party.losses import wound
 from rules.labirynt_smierci.party.traits import mood, resisted_faces
@@ -160,7 +160,7 @@ def worst_wrath(game: Game, character: Character) -> int:
     rows = [finds.on("altar", face) for face in FACES]
     fires = [most_amount(row.amount) for row in rows if WRATHS[row.id] is _burn_tester]
     arrow = game.tables.combat.wounds("bow", FACES[-1] + finds.leraje_arrows - character.armour)
-    poison = 0 if character.wears("medallion", "neutralize_poison") else most_amount(finds.leraje_poison)
+    poison = most_poison(character, finds.leraje_poison)
     return max(0, max([*fires, arrow and arrow + poison]) - character.absorbs)
 
 

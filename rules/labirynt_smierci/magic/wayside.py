@@ -19,12 +19,17 @@ from rules.labirynt_smierci.model import Character, Game, Segment
 from rules.labirynt_smierci.party.formation import with_newcomer
 from rules.labirynt_smierci.party.losses import cure
 from rules.labirynt_smierci.party.traits import in_force
-from rules.labirynt_smierci.tables import amount
+from rules.labirynt_smierci.tables import amount, most_amount
 
 # Poison ----------------------------------------------------------------------------------------------------------
 
 
 NEUTRALIZE = "neutralize_poison"
+
+
+def most_poison(victim: Character, code: str) -> int:
+    """The most wounds by poison: none with the medallion [10, 14]."""
+    return 0 if victim.wears("medallion", "neutralize_poison") else most_amount(code)
 
 
 def poison_wounds(table: Table, game: Game, victim: Character, code: str, why: str) -> int:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Literal
+from collections.abc import Iterable
+from typing import Literal
 
 from rules.kernel.requests import Consent, Seat
 from rules.labirynt_smierci.model import Character, Game
@@ -22,21 +22,3 @@ def consents(game: Game, touched: Iterable[tuple[Character, Stake]]) -> dict[Sea
             found[character.seat] = "refused" if sent == "never" else "asked"
         found.setdefault(character.seat, "given")
     return found
-
-
-def sending(game: Game, character: Character, *, deadly: bool) -> Callable[[Any], Mapping[Seat, Consent]]:
-    """Of an offer that sends this character somewhere."""
-
-    def owners(_: object) -> dict[Seat, Consent]:
-        return consents(game, [(character, "death" if deadly else "safe")])
-
-    return owners
-
-
-def paying(game: Game, parts: Callable[[int], Mapping[str, int]]) -> Callable[[int], Mapping[Seat, Consent]]:
-    """Of a sum that the party pays: whose gold is spent. ``parts``: what each character pays of a sum (pieces)."""
-
-    def owners(gold: int) -> dict[Seat, Consent]:
-        return consents(game, [(game.characters[payer], "gold") for payer in parts(gold)])
-
-    return owners

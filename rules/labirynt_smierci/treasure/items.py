@@ -12,12 +12,12 @@ from rules.kernel.words import Word
 from rules.labirynt_smierci.events import finds
 from rules.labirynt_smierci.events.course import GoldFound, NothingFound
 from rules.labirynt_smierci.magic.casting import count_uses
-from rules.labirynt_smierci.magic.wayside import call_back, poison_wounds
+from rules.labirynt_smierci.magic.wayside import call_back, most_poison, poison_wounds
 from rules.labirynt_smierci.model import Character, Game, Group, Hoard, Item, ItemKind
 from rules.labirynt_smierci.party import belongings
 from rules.labirynt_smierci.party.losses import cure, wound
 from rules.labirynt_smierci.party.traits import GATE
-from rules.labirynt_smierci.tables import amount, most_amount
+from rules.labirynt_smierci.tables import amount
 from rules.labirynt_smierci.tables.sheets import COLOURS, Find, TreasureRow
 from rules.labirynt_smierci.tables.sheets_finds import MAGIC
 from rules.labirynt_smierci.traps import search
@@ -249,8 +249,8 @@ def worst_of_unknown(game: Game, character: Character, item: Item) -> int:
     match item.kind:
         case "medallion":
             wounds = items.strangling
-        case "potion" if not character.wears("medallion", "neutralize_poison"):
-            wounds = most_amount(items.poison)
+        case "potion":
+            wounds = most_poison(character, items.poison)
         case _:
             wounds = 0
     return max(wounds - character.absorbs, 0)
