@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
-import subprocess
 import sys
-import time
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
@@ -51,7 +49,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
                 item.add_marker(pytest.mark.skip(reason="no PostgreSQL on this machine"))
         if item.get_closest_marker("browser"):
             item.add_marker(pytest.mark.xdist_group("browser"))
-            item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)  # of the connection
+            item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)  # of the browser
             if not CHROMIUM and not os.environ.get("CI"):
                 item.add_marker(pytest.mark.skip(reason="no chromium on this machine"))
 
@@ -69,32 +67,26 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 
 @pytest.fixture(scope="session")
-def devtools(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """One Chromium for all browser tests: starting it is what takes long."""
-    home = tmp_path_factory.mktemp("chromium")
-    flags = ["--headless=new", "--no-sandbox", "--remote-debugging-port=0", f"--user-data-dir={home}"]
-    assert CHROMIUM, "there is no chromium on this machine"
-    with subprocess.Popen([CHROMIUM, *flags], stderr=subprocess.DEVNULL) as process:
-        told = home / "DevToolsActivePort"
-        while not told.exists() or "\n" not in told.read_text():
-            assert process.poll() is None, "chromium did not start"
-            time.sleep(0.02)
-        yield f"http://127.0.0.1:{told.read_text().splitlines()[0]}"
-        process.terminate()
-
-
-@pytest.fixture(scope="session")
 def server() -> Server:
     """One PostgreSQL for all tests that need it."""
     return the_server()
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
-async def chromium(devtools: str) -> AsyncIterator[Any]:
-    """One connection to that Chromium: it is another process, which takes a second to start, too."""
+async def chromium() -> AsyncIterator[Any]:
+    """One Chromium for all browser tests: to start it takes long, and on a busy machine it may need a second attempt."""
     library = pytest.importorskip("playwright.async_api", reason="playwright is not installed")
+    assert CHROMIUM, "there is no chromium on this machine"
     async with library.async_playwright() as api:
-        yield await api.chromium.connect_over_cdp(devtools)
+        for last in (False, False, True):
+            try:
+                started = await api.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"], timeout=60_000)
+                break
+            except library.Error:
+                if last:
+                    raise
+        yield started
+        await started.close()
 
 
 @pytest_asyncio.fixture(loop_scope="session")

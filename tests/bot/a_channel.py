@@ -15,9 +15,9 @@ from bot.playground import Message, Outcome
 from bot.playground.rest_interactions import GLOBAL
 from bot.playground.wire import JSON
 from bot.run.start import bot
-from bot.session.history import fresh_seed
 from bot.settings import Settings
 from rules.kernel.game import Rules
+from tests.bot.a_table import same_seeds
 from tests.bot.store.a_server import kept_at
 from tests.discord_limits.strict_playground import Limits, StrictPlayground
 
@@ -40,10 +40,12 @@ class Channel:
 
     @contextlib.asynccontextmanager
     async def bot_up(
-        self, seeds: Callable[[], bytes] = fresh_seed, clock: Callable[[], float] = time.time
+        self, seeds: Callable[[], bytes] | None = None, clock: Callable[[], float] = time.time
     ) -> AsyncIterator[Labirynt]:
         """One life of the bot."""
-        async with bot(self.settings, self.games, self.playground.connector(), seeds=seeds, clock=clock) as client:
+        async with bot(
+            self.settings, self.games, self.playground.connector(), seeds=seeds or same_seeds(), clock=clock
+        ) as client:
             client.service.limits.clock = itertools.count(step=3600.0).__next__  # nobody here is in a hurry
             client.posting.status.between = 0.0
             life = asyncio.create_task(client.start(self.playground.token))

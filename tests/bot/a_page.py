@@ -10,7 +10,6 @@ from typing import Any
 
 import msgspec
 
-from bot.session.history import fresh_seed
 from rules.games import load
 from tests.bot.a_channel import Channel, a_channel
 
@@ -183,7 +182,7 @@ class Table:
 
 @contextlib.asynccontextmanager
 async def a_table_of_phones(
-    folder: Path, browser: Any, guild: Guild, *, seeds: Callable[[], bytes] = fresh_seed, **more: Any
+    folder: Path, browser: Any, guild: Guild, *, seeds: Callable[[], bytes] | None = None, **more: Any
 ) -> AsyncIterator[Table]:
     """The labyrinth's bot is up, and all people of the guild are there."""
     async with a_channel(folder, load("labirynt-smierci")) as channel:
