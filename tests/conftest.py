@@ -74,7 +74,7 @@ def server() -> Server:
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def chromium() -> AsyncIterator[Any]:
-    """One Chromium for all browser tests: to start it takes long, and on a busy machine it may need a second attempt."""
+    """One Chromium for all browser tests: it takes long to start, on a busy machine sometimes more than once."""
     library = pytest.importorskip("playwright.async_api", reason="playwright is not installed")
     assert CHROMIUM, "there is no chromium on this machine"
     async with library.async_playwright() as api:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import zip_longest
 from typing import Final
 
@@ -276,13 +276,21 @@ BELOW: Final[tuple[Spot, ...]] = ((-0.25, 0.28), (0.0, 0.28), (0.25, 0.28))
 ABOVE_THEM: Final[tuple[Spot, ...]] = ((-0.25, 0.02), (0.0, 0.02), (0.25, 0.02))
 
 
-def draw_surroundings(view: View, say: Say, board: BoardView, ended: Outcome | None = None) -> bytes:
-    """The part of a board where those who may act are, for half a telephone's screen, as a PNG; above, a clash's end.
+def draw_surroundings(view: View, say: Say, boards: Sequence[BoardView], ended: Outcome | None = None) -> bytes:
+    """The parts of boards where those who may act are, below each other, as a PNG: one fills half a telephone's screen.
 
-    All four rows, smaller, where they are far apart.
+    Above them how a clash ended. All four rows of a board, smaller, where those who may act are far apart.
     """
-    shown = _rows_to_show(view, board)
-    drawn = _draw_part(view, say, board, shown, HALF - (versus.STRIP if ended else 0))
+    room = HALF if len(boards) == 1 else SEVERAL
+    parts = [
+        _draw_part(view, say, board, _rows_to_show(view, board), room - (versus.STRIP if ended and not nth else 0))
+        for nth, board in enumerate(boards)
+    ]
+    drawn = Canvas(WIDTH, sum(part.size[1] for part in parts))
+    top = 0
+    for part in parts:
+        drawn.plate(part, 0, top)
+        top += part.size[1]
     return (versus.under(ended, portraits(ended), drawn) if ended else drawn).png()
 
 
@@ -293,6 +301,8 @@ def draw_board(view: View, say: Say, board: BoardView) -> bytes:
 
 HALF: Final = int(WIDTH / layout.LANDSCAPE)
 """Height of a picture that takes half a telephone's screen, in pixels."""
+SEVERAL: Final = 280
+"""Height of the part of a board beside others, in pixels."""
 PART: Final = 3
 """Rows of a board that are shown close up."""
 PART_CELL: Final = 125

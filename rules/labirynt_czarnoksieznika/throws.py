@@ -141,7 +141,7 @@ def _offer_rethrow(table: Table, game: Game, roll: _Roll, face: int) -> int:
 def _good_faces_note(roll: _Roll) -> Note:
     """The faces that another throw is good for, where not all are alike."""
     good = [face for face in FACES if not roll.bad(face)]
-    return ("reroll.good", {"good": faces_said(good)}) if 0 < len(good) < len(FACES) else ("reroll", {})
+    return ("reroll.good", {"good": faces_said(good)}) if 0 < len(good) < len(FACES) else ("reroll", {"good": ""})
 
 
 # The Encounter roll --------------------------------------------------------------------------------------------

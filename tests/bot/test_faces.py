@@ -10,6 +10,7 @@ from structlog.testing import capture_logs
 
 from bot.games import face_of
 from bot.games.face import ON_TABLE, ONE, Face, Picture
+from bot.games.labirynt_czarnoksieznika.face import LabiryntCzarnoksieznikaFace
 from bot.games.labirynt_czarnoksieznika.words import orders
 from bot.words.catalogues import LOCALES
 from bot.words.narrator import Narrator
@@ -22,6 +23,7 @@ from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.model import Orders
 from rules.labirynt_smierci.view import PartyView, SpellView, View
 from tests.bot.a_channel import a_channel
+from tests.bot.a_sorcerer import ALONE, Midgame
 from tests.bot.toy_game import ToyRules
 from tests.images.mazes import a_character, a_full_sheet, a_maze, a_party, a_placement, every_feature
 
@@ -185,3 +187,15 @@ def test_standing_orders_are_told_where_somebody_changed_them() -> None:
     assert orders(ENGLISH, changed, "brisk") == (
         "📜 Standing orders – Scrolls in a fight: never cast; Re-rolls for Gems: ask after every roll"
     )
+
+
+async def test_every_board_with_a_way_is_drawn() -> None:
+    """Where the heroes of whoever is at turn stand on two boards, the letters of both are seen."""
+    rules = Midgame(characters=[{"id": "taelin", "at": "B4@0"}, {"id": "liriel", "at": "D1@1"}, *ALONE[2:]])
+    view = rules.view(rules.begin(seat_ids(2), {}), None)
+
+    (drawn,) = await LabiryntCzarnoksieznikaFace().story(Narrator("pl"), view, [], over=False)
+
+    boards = [board for board in view.boards if any(chamber.ways for chamber in board.chambers)]
+    assert len(boards) == 2
+    assert drawn.name == "-".join(["board", *(board.id for board in boards)]) + ".png"

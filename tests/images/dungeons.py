@@ -231,14 +231,15 @@ def every_picture(say: Say) -> Iterator[Callable[[], bytes]]:
     late = a_late_game()
     for view in (a_first_round(2), a_crowded_game(2), a_crowded_game(3), a_crowded_game(4), late):
         yield partial(draw_boards, view, say)
-        yield partial(draw_surroundings, view, say, view.boards[0])
+        yield partial(draw_surroundings, view, say, view.boards[:1])
         yield partial(draw_board, view, say, view.boards[0])
         yield partial(draw_teams, view, say)
         yield partial(draw_lineup, view, say)
     for card in (card for team in late.teams for card in team.cards):
         yield partial(draw_card, card, say)
     yield partial(draw_boards, late, say, [(board.id, "D1") for board in late.boards])
-    yield partial(draw_surroundings, late, say, late.boards[0], an_end())
+    yield partial(draw_surroundings, late, say, late.boards[:1], an_end())
+    yield partial(draw_surroundings, late, say, late.boards[:2])
     for fight in (a_clash(), a_second_clash()):
         yield partial(draw_duel, fight, say)
         yield partial(draw_duel, fight, say, an_end())

@@ -154,7 +154,7 @@ def test_the_part_of_a_board_fits() -> None:
     for view in games_of_teams():
         for board in view.boards:
             for ended in (None, dungeons.an_end()):
-                assert is_landscape(draw_surroundings(view, polish, board, ended)), (view.round, board.id)
+                assert is_landscape(draw_surroundings(view, polish, [board], ended)), (view.round, board.id)
 
 
 def test_every_letter_of_a_step_is_on_the_part_of_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -162,7 +162,7 @@ def test_every_letter_of_a_step_is_on_the_part_of_the_board(monkeypatch: pytest.
     for view in games_of_teams():
         for board in view.boards:
             stamped = {way for chamber in board.chambers for way in chamber.ways}
-            told = printed(partial(draw_surroundings, view, polish, board), monkeypatch)
+            told = printed(partial(draw_surroundings, view, polish, [board]), monkeypatch)
             assert stamped <= {text.words for text in told}, (view.round, board.id)
 
 

@@ -82,20 +82,14 @@ class LabiryntCzarnoksieznikaFace(face.Face):
             return face.without_failed(await lineup_picture(narrator, view)) if view.teams else []
         told = list(events)
         if any(isinstance(event, TurnOrder) for event in told) and not over:
-            first = [await board_picture(narrator, view, board) for board in _boards_in_play(view)[:1]]
-            return face.without_failed(await lineup_picture(narrator, view), *first)
+            first = _boards_in_play(view)[:1]
+            return face.without_failed(await lineup_picture(narrator, view), await ways_picture(narrator, view, first))
         if over:
             return face.without_failed(await teams_picture(narrator, view), await boards_picture(narrator, view))
         ended = ended_clash(told)
         if view.fight is not None:
             return face.without_failed(await fight_picture(narrator, view.fight, ended))
-        ends = [ended, *[None] * len(view.boards)]
-        return face.without_failed(
-            *[
-                await board_picture(narrator, view, board, end)
-                for board, end in zip(_boards_in_play(view), ends, strict=False)
-            ]
-        )
+        return face.without_failed(await ways_picture(narrator, view, _boards_in_play(view), ended))
 
     async def afterwards(self, narrator: Narrator, events: Iterable[Event]) -> list[face.Picture]:
         """How the last clash ended."""
@@ -353,18 +347,22 @@ async def whole_board_picture(narrator: Narrator, view: View, board: BoardView) 
     return await face.draw_picture(f"board-{board.id}-whole.png", draw, alt, narrator, view, board)
 
 
-async def board_picture(
-    narrator: Narrator, view: View, board: BoardView, ended: Outcome | None = None
+async def ways_picture(
+    narrator: Narrator, view: View, boards: Sequence[BoardView], ended: Outcome | None = None
 ) -> face.Picture | None:
-    """The part of a board where those who may act are; above it how a clash ended."""
+    """The parts of these boards where those who may act are; above them how a clash ended."""
+    if not boards:
+        return None
 
     def draw() -> bytes:
         from images.labirynt_czarnoksieznika.plan import draw_surroundings
 
-        return draw_surroundings(view, narrator.plain.say, board, ended)
+        return draw_surroundings(view, narrator.plain.say, boards, ended)
 
-    alt = join_sentences(words.outcome_in_words(narrator, ended), words.board_in_words(narrator.plain, view, board))
-    return await face.draw_picture(f"board-{board.id}.png", draw, alt, narrator, view, board, ended)
+    told = [words.board_in_words(narrator.plain, view, board) for board in boards]
+    alt = join_sentences(words.outcome_in_words(narrator, ended), *told)
+    name = "-".join(["board", *(board.id for board in boards)])
+    return await face.draw_picture(f"{name}.png", draw, alt, narrator, view, tuple(boards), ended)
 
 
 async def lineup_picture(narrator: Narrator, view: View) -> face.Picture | None:
