@@ -126,9 +126,8 @@ def chapters(
 
 def _stages(narrator: Narrator, rows: Iterable[OutboxRow], sitters: Sequence[Sitter]) -> Iterator[Stage]:
     """The rows by the stage in which their answer was given; a row's address is where the table stood afterwards."""
-    said: story.Said = {}
     for number, some in groupby(_rows_by_stage(rows), key=lambda placed: placed[0]):
-        told = [(row.at, lines) for _, row in some if (lines := lines_of(narrator, row, sitters, said))]
+        told = [(row.at, lines) for _, row in some if (lines := lines_of(narrator, row, sitters))]
         if told:
             yield Stage(number, told[0][0], tuple(line for _, lines in told for line in lines))
 
@@ -140,11 +139,9 @@ def _rows_by_stage(rows: Iterable[OutboxRow]) -> Iterator[tuple[int, OutboxRow]]
         before = row.address.stage
 
 
-def lines_of(
-    narrator: Narrator, row: OutboxRow, sitters: Sequence[Sitter] = (), said: story.Said | None = None
-) -> list[str]:
-    """All that everybody may know of a row, with the dice of what was posted in short; ``said``: what stands above."""
-    return story.lines(voice_at(narrator, sitters, row.at), row.told, row.address, whole=True, said=said)
+def lines_of(narrator: Narrator, row: OutboxRow, sitters: Sequence[Sitter] = ()) -> list[str]:
+    """All that everybody may know of a row, with the dice of what was posted in short."""
+    return story.lines(voice_at(narrator, sitters, row.at), row.told, row.address, whole=True)
 
 
 def _chapter_number(face: Face, stage: int, began: Mapping[int, Any]) -> int:

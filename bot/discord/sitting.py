@@ -143,14 +143,13 @@ def _words(scene: Scene, line: story.Line) -> str:
 
 def _lines_of_rows(scene: Scene, rows: Sequence[OutboxRow], undone: Collection[int]) -> Iterator[list[story.Line]]:
     """The lines of each row."""
-    said: story.Said = {}
     for row in rows:
-        yield list(_told_lines(scene, row, said, struck=row.id in undone))
+        yield list(_told_lines(scene, row, struck=row.id in undone))
 
 
-def _told_lines(scene: Scene, row: OutboxRow, said: story.Said, *, struck: bool) -> Iterable[story.Line]:
+def _told_lines(scene: Scene, row: OutboxRow, *, struck: bool) -> Iterable[story.Line]:
     narrator = voice_at(scene.narrator, scene.sitters, row.at)
-    lines = story.told_lines(narrator, row.told, row.address, said=said)
+    lines = story.told_lines(narrator, row.told, row.address)
     if row.lead and row.by is not None:
         by_hand = row.by[0] in in_person_seats(scene.standing.record)
         key = "story.lead_in_person" if by_hand else "story.lead"

@@ -22,22 +22,11 @@ from rules.kernel.table import DiceRolled, Event, Told
 from rules.kernel.words import Word
 
 MOST_VARIANTS = 40
-LAST = 3
-"""Words that stand among so many before are not said again, where there are others."""
 
 
-Said = dict[str, tuple[str, ...]]
-"""The words, by their keys, in which each kind of event was told last, the latest at the end."""
-
-
-def lines(
-    narrator: Narrator, told: Iterable[Told], address: Address, *, whole: bool = False, said: Said | None = None
-) -> list[str]:
-    """The public part of a story, a line for each event; what ran by itself in short, or the ``whole`` of it.
-
-    ``said``: what stands above it, so that no event is told in the same words twice in a row; it is brought up to date.
-    """
-    return [line.whole for line in told_lines(narrator, told, address, whole=whole, said=said)]
+def lines(narrator: Narrator, told: Iterable[Told], address: Address, *, whole: bool = False) -> list[str]:
+    """The public part of a story, a line for each event; what ran by itself in short, or the ``whole`` of it."""
+    return [line.whole for line in told_lines(narrator, told, address, whole=whole)]
 
 
 class Line(NamedTuple):
@@ -53,11 +42,9 @@ class Line(NamedTuple):
         return f"{self.words}  {self.dice}" if self.words and self.dice else self.words or self.dice
 
 
-def told_lines(
-    narrator: Narrator, told: Iterable[Told], address: Address, *, whole: bool = False, said: Said | None = None
-) -> list[Line]:
+def told_lines(narrator: Narrator, told: Iterable[Told], address: Address, *, whole: bool = False) -> list[Line]:
     """The same as ``lines``, each line with the event that it tells."""
-    return list(_lines(narrator, [fact.event for fact in told if fact.to is None], address, whole, said))
+    return list(_lines(narrator, [fact.event for fact in told if fact.to is None], address, whole))
 
 
 def private_lines(narrator: Narrator, told: Iterable[Told], seat: Seat, address: Address) -> list[str]:
@@ -66,9 +53,7 @@ def private_lines(narrator: Narrator, told: Iterable[Told], seat: Seat, address:
     return [line.whole for line in _lines(narrator, events, address)]
 
 
-def _lines(
-    narrator: Narrator, events: Sequence[Event], address: Address, whole: bool = True, above: Said | None = None
-) -> Iterator[Line]:
+def _lines(narrator: Narrator, events: Sequence[Event], address: Address, whole: bool = True) -> Iterator[Line]:
     rolled: list[DiceRolled] = []
     happened = Counter[type[Event]]()
     counted = [event for event in events if not isinstance(event, UNTOLD)]
@@ -78,7 +63,7 @@ def _lines(
             rolled.append(event)
         elif not shown:
             rolled = []
-        elif said := words(narrator, event, _turn_number(address, happened[type(event)]), above):
+        elif said := words(narrator, event, _turn_number(address, happened[type(event)])):
             yield Line(said, all_dice(narrator, rolled) if rolled else "", event)
             rolled = []
     if rolled:
@@ -133,15 +118,14 @@ def _measure(narrator: Narrator, event: DiceRolled) -> str:
     return measure if event.by == CHANCE else f"{measure} ✋"
 
 
-def words(narrator: Narrator, event: Event, turn: int, above: Said | None = None) -> str:
+def words(narrator: Narrator, event: Event, turn: int) -> str:
     """An event in words, marked where nothing but an imported file tells of it."""
-    said = _event_in_words(narrator, event, turn, above)
+    said = _event_in_words(narrator, event, turn)
     return narrator.say("story.from_file", said=said) if isinstance(event, HouseEvent) and event.from_file else said
 
 
-def _event_in_words(narrator: Narrator, event: Event, turn: int, above: Said | None) -> Ready:
-    """An event in words, in one of its variants; the same ``turn`` (its place in the game) has always the same one,
-    unless the same words stand ``above``.
+def _event_in_words(narrator: Narrator, event: Event, turn: int) -> Ready:
+    """An event in words, in one of its variants; the same ``turn`` (its place in the game) has always the same one.
 
     The variants of its mood come beside those for every mood; in their place, if one of them has no number.
     """
@@ -151,19 +135,7 @@ def _event_in_words(narrator: Narrator, event: Event, turn: int, above: Said | N
     if not key:
         return narrator.say(base, **facts)
     variants = tuple(_variants_for_mood(narrator, key, facts.get(MOOD)))
-    chosen = _variant_of_turn(variants, turn)
-    if above is not None:
-        before = above.get(base, ())
-        chosen = _unrepeated_variant(variants, chosen, before)
-        above[base] = (*before, chosen)[-LAST:]
-    return narrator.say(chosen, **facts)
-
-
-def _unrepeated_variant(variants: Sequence[str], chosen: str, before: Sequence[str]) -> str:
-    """The chosen words, or the next that were not said of late; where all were, those said longest ago."""
-    nth = variants.index(chosen)
-    others = [*variants[nth:], *variants[:nth]]
-    return min(others, key=lambda key: before.index(key) if key in before else -1)
+    return narrator.say(_variant_of_turn(variants, turn), **facts)
 
 
 def _variants_for_mood(narrator: Narrator, key: str, mood: Word | None) -> Iterator[str]:

@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterator
-from itertools import pairwise, product
+from itertools import pairwise
 from pathlib import Path
 from string import Formatter
 
@@ -15,13 +15,13 @@ from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
 from msgspec.structs import asdict, fields
 
-from bot.discord.prompts.story import LAST, MOST_VARIANTS, Said, dice, lines, missing, pages
+from bot.discord.prompts.story import MOST_VARIANTS, dice, lines, missing, pages
 from bot.table.events import HOUSE_EVENTS
 from bot.table.records import Address
 from bot.words.catalogues import FOLDERS, LOCALES, keys
 from bot.words.narrator import Narrator, make_harmless, tame
 from rules.games import all_games, load
-from rules.jaskinia.events.course import SeekerTurn, WentTo
+from rules.jaskinia.events.course import SeekerTurn
 from rules.kernel.table import DiceRolled, Event, Told
 from rules.kernel.words import Word
 from rules.labirynt_smierci.events import combat
@@ -253,27 +253,6 @@ def test_no_variant_is_told_twice_in_a_row(locale: str) -> None:
 
     assert not any(one == other for one, other in pairwise(said))
     assert len(set(said)) == 12
-
-
-@pytest.mark.parametrize("locale", LOCALES)
-def test_what_stands_above_is_not_said_again(locale: str) -> None:
-    """Of one message, wherever in the game its stories are from: stages lie between them, or many answers."""
-    narrator, quiet = Narrator(locale), [Told(AllQuiet())]
-    for later, step in product(range(1, 30), range(8)):
-        said: Said = {}
-        first, second = (lines(narrator, quiet, at, said=said) for at in (HERE, Address(1, 1 + later, step)))
-
-        assert first != second
-        assert lines(narrator, quiet, HERE, said={}) == first
-
-
-def test_among_three_nothing_is_said_twice() -> None:
-    """Of one message: a Seeker's way, told at any place of the game."""
-    narrator, said = Narrator("pl"), Said()
-    went = [Told(WentTo(Word("seeker.miner"), ("B6",), Word("cavearea.corridor"), "B6"))]
-    along = [lines(narrator, went, Address(1, 7 * n % 5, 3 * n % 4), said=said)[0] for n in range(60)]
-
-    assert all(len(set(along[n : n + LAST + 1])) == LAST + 1 for n in range(len(along) - LAST))
 
 
 @pytest.mark.parametrize("locale", LOCALES)
