@@ -64,13 +64,29 @@ class Seen(msgspec.Struct, frozen=True, omit_defaults=True):
     shown: int
 
 
+class Hit(msgspec.Struct, frozen=True):
+    """A blow that told: who dealt it with what, to whom (a monster's id), how many wounds, in which round."""
+
+    who: str
+    weapon: str
+    target: str
+    wounds: int
+    round: int
+
+
 class Unasked(msgspec.Struct, omit_defaults=True):
-    """Rounds that ran by themselves and are still to be summed up: all wounds before them, who dealt how many."""
+    """Rounds that ran by themselves and are still to be summed up: all wounds before them, who dealt how many.
+
+    ``felled``: the dead by id, in the order in which they fell, with who did it in which round; ``best``: the heaviest
+    blow.
+    """
 
     first: int
     last: int
     before: dict[str, int]
     dealt: dict[str, int] = {}
+    felled: dict[str, tuple[str, int]] = {}
+    best: Hit | None = None
 
 
 class Fight(msgspec.Struct, kw_only=True, omit_defaults=True):

@@ -14,12 +14,14 @@ from rules.labirynt_smierci.combat.spells import cast_order, monster_casts
 from rules.labirynt_smierci.events import combat
 from rules.labirynt_smierci.exploration import mark_in_words, mark_of
 from rules.labirynt_smierci.magic.casting import Cast
-from rules.labirynt_smierci.model import Character, Game, Group, Monster, Unasked
+from rules.labirynt_smierci.model import Character, Game, Group, Hit, Monster, Unasked
 from rules.labirynt_smierci.party.belongings import FRONT_RANK, KNIFE, SECOND_RANK, attack_bonus
 from rules.labirynt_smierci.party.losses import hurt, wound
 from rules.labirynt_smierci.party.traits import GATE, combat_column, dexterity
 
 T = TypeVar("T")
+HEAVY = 3
+"""A blow of so many wounds is worth a word."""
 
 
 def begin_unasked(table: Table, game: Game, group: Group) -> None:
@@ -35,11 +37,16 @@ def begin_unasked(table: Table, game: Game, group: Group) -> None:
     table.tell(combat.RoundRan(fight.round))
 
 
-def note_dealt(game: Game, member: str, wounds: int) -> None:
-    """Somebody's weapon dealt wounds."""
-    if game.fight is not None and game.fight.unasked is not None and wounds:
-        dealt = game.fight.unasked.dealt
-        dealt[member] = dealt.get(member, 0) + wounds
+def note_dealt(game: Game, member: str, target: Monster, wounds: int) -> None:
+    """Somebody's weapon dealt wounds, which are not yet counted."""
+    if game.fight is None or game.fight.unasked is None or not wounds:
+        return
+    ran, hit = game.fight.unasked, Hit(member, game.characters[member].in_hand, target.id, wounds, game.fight.round)
+    ran.dealt[member] = ran.dealt.get(member, 0) + wounds
+    if target.strength <= wounds:
+        ran.felled[target.id] = member, hit.round
+    elif ran.best is None or wounds > ran.best.wounds:
+        ran.best = hit
 
 
 def sum_up(table: Table, game: Game, group: Group) -> None:
@@ -57,10 +64,34 @@ def sum_up(table: Table, game: Game, group: Group) -> None:
         table.tell(combat.BlowsSummed(*_names_and_numbers(hitters), *_names_and_numbers(foes)))
     if hurt := list(_wounds_of_party(game, ran)):
         table.tell(combat.WoundsSummed(*_names_and_numbers(hurt)))
-    if felled := tuple(
-        mark_of(monster.id) for monster in group.monsters if monster.id in ran.before and not monster.alive
-    ):
-        table.tell(combat.FoesFelled(felled, group.monsters[0].name if len(group.monsters) == 1 else ""))
+    if ran.best is not None and ran.best.wounds >= HEAVY:
+        _tell_best_blow(table, game, group, ran.best)
+    _tell_felled(table, game, group, ran)
+
+
+def _tell_best_blow(table: Table, game: Game, group: Group, hit: Hit) -> None:
+    target = next((monster for monster in group.monsters if monster.id == hit.target), None)
+    if target is not None and hit.who in game.characters:
+        who, mark = game.characters[hit.who].name, mark_in_words(game, target.id)
+        table.tell(combat.BestBlow(who, Word(f"weapon.{hit.weapon}"), target.name, mark, hit.wounds, hit.round))
+
+
+def _tell_felled(table: Table, game: Game, group: Group, ran: Unasked) -> None:
+    """Who felled whom, in the order in which they fell; those whom magic killed without names."""
+    dead = {monster.id: monster for monster in group.monsters if monster.id in ran.before and not monster.alive}
+    known = {id: (game.characters[who].name, at) for id, (who, at) in ran.felled.items() if who in game.characters}
+    slain = [id for id in known if id in dead]
+    others = tuple(mark_of(id) for id in dead if id not in known)
+    lone = group.monsters[0].name if len(group.monsters) == 1 else ""
+    if others:
+        table.tell(combat.FoesFelled(others, lone))
+    if len(slain) == 1:
+        (id,) = slain
+        who, at = known[id]
+        table.tell(combat.FoeSlain(who, dead[id].name, mark_in_words(game, id), at))
+    elif slain:
+        marks, by = tuple(map(mark_of, slain)), tuple(known[id][0] for id in slain)
+        table.tell(combat.FoesSlain(marks, by, not group.living))
 
 
 def _wounds_of_party(game: Game, ran: Unasked) -> Iterator[tuple[Term, int]]:
@@ -132,7 +163,7 @@ def strike(table: Table, game: Game, group: Group, character: Character, target_
     killed = target.strength <= wounds
     needed = game.tables.combat.needed(weapon)
     table.tell(combat.Blow(character.name, Word(f"weapon.{weapon}"), target.name, mark, number, wounds, killed, needed))
-    note_dealt(game, character.id, wounds)
+    note_dealt(game, character.id, target, wounds)
     hurt(table, game, group, target, wounds)
 
 

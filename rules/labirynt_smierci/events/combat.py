@@ -185,6 +185,40 @@ class FoesFelled(Event, frozen=True):
     monster: Term = ""
 
 
+class BestBlow(Event, frozen=True):
+    """In them this blow of those that did not kill was the heaviest; ``mark``: '' for a monster that stands alone."""
+
+    fold = "sum"
+
+    who: Term
+    weapon: Word
+    target: Term
+    mark: str
+    wounds: int
+    round: int
+
+
+class FoeSlain(Event, frozen=True):
+    """In them somebody felled a monster, in this round; ``mark``: '' for one that stood alone."""
+
+    fold = "sum"
+
+    who: Term
+    target: Term
+    mark: str
+    round: int
+
+
+class FoesSlain(Event, frozen=True):
+    """In them monsters fell, by their marks, in the order in which they fell, and by whom; ``last``: none is left."""
+
+    fold = "sum"
+
+    marks: tuple[str, ...]
+    by: tuple[Term, ...]
+    last: bool
+
+
 # Standing orders -------------------------------------------------------------------------------------------------
 
 
