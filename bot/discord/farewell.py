@@ -12,15 +12,18 @@ from itertools import islice
 import discord
 import msgspec
 import structlog
+from discord import ButtonStyle
 
 from bot.discord.chronicle import LARGEST, chronicle_within
-from bot.discord.prompts.components import file_of
+from bot.discord.prompts.components import Press, file_of, view
 from bot.discord.prompts.open_question import Scene
 from bot.games.face import Grown, Picture
 from bot.session.sessions import Sessions
 from bot.words.narrator import Said
 from rules.kernel.errors import Refused
 
+REMATCH = "rematch"
+"""The verb of the button below the last words."""
 SEEDS_SHOWN = 5
 """The proof holds all of them, however many there were."""
 MOVING = 2 * 1024 * 1024
@@ -29,6 +32,17 @@ MOST = 5
 """Moving pictures below one message."""
 
 _log = structlog.get_logger(__name__)
+
+
+def rematch_button(scene: Scene) -> discord.ui.View:
+    """The button that opens the next table for the same people."""
+    return view([Press(scene.id(REMATCH), scene.narrator.plain.say("button.rematch"), ButtonStyle.primary)])
+
+
+def calling_line(scene: Scene) -> str:
+    """The line that calls everybody who sits at the table to the end of the game; '' where nobody has an account."""
+    people = [Said(f"<@{seat.user_id}>") for seat in scene.standing.record.seats if seat.user_id]
+    return scene.narrator.say("game.ends", who=scene.narrator.join_words(people)) if people else ""
 
 
 async def farewell(sessions: Sessions, scene: Scene) -> tuple[str, list[discord.File]]:

@@ -89,7 +89,7 @@ def copies(service: TableService) -> Iterator[Command]:
 
 
 async def _export_game(service: TableService, reply: Reply, everything: bool) -> None:
-    scene, user_id = await service.here(reply.interaction), reply.interaction.user.id
+    scene, user_id = await service.past(reply.interaction), reply.interaction.user.id
     record, sessions = scene.standing.record, service.sessions
     viewer = viewer_of(record, user_id, everything)
     if viewer == GM:
