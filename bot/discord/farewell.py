@@ -53,13 +53,13 @@ async def farewell(sessions: Sessions, scene: Scene) -> tuple[str, list[discord.
     except Refused as refusal:
         if refusal.reason != "sealed_still":
             return "", []
-        return _ending_line(scene) + scene.narrator.say("game.sealed_still"), await _chronicle_files(sessions, scene)
+        return ending_line(scene) + scene.narrator.say("game.sealed_still"), await _chronicle_files(sessions, scene)
     if proof is None:  # the seed is shown, the proof needs the rules and tables of then
         seeds = seeds_in_words(await sessions.revealed_seeds(game_id))
-        return _ending_line(scene) + scene.narrator.say("game.revealed", seed=seeds), []
+        return ending_line(scene) + scene.narrator.say("game.revealed", seed=seeds), []
     files = [discord.File(BytesIO(msgspec.json.encode(proof)), f"labirynt-{game_id}.json")]
     files += await _chronicle_files(sessions, scene)
-    return _ending_line(scene) + scene.narrator.say(
+    return ending_line(scene) + scene.narrator.say(
         "game.proven", seed=codes_in_words([seal.seed for seal in proof.seals]), stages=len(proof.stages)
     ), files
 
@@ -95,7 +95,7 @@ def fitting(grown: Iterable[Grown], room: int) -> Iterator[Picture]:
             yield shown[0]
 
 
-def _ending_line(scene: Scene) -> str:
+def ending_line(scene: Scene) -> str:
     """How the game ended, on a line of its own; '' when it was closed before, or when nobody can tell any more."""
     if scene.standing.state is None:
         return ""

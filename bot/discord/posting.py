@@ -27,7 +27,7 @@ from bot.discord.sitting import Sitting, awake_users
 from bot.discord.status_line import STATUS, StatusLine
 from bot.discord.threads import ThreadKeeper
 from bot.metrics import Metrics
-from bot.session.lobby import LOBBY, PLACE
+from bot.session.lobby import LOBBY, PLACE, THREAD
 from bot.session.sessions import Sessions
 from bot.store import StoreUnavailable
 from bot.store.units import Placed
@@ -226,6 +226,9 @@ class Posting:
             message_id = await self._channels.send(scene, messages.lobby_message(scene), memory)
             await self._sessions.note_prompt(standing.record.id, PLACE, LOBBY, message_id)
         await self._remind(scene, open_ones, rows, memory)
+        if standing.record.phase == "ended" and not any(prompt.key == STATUS for prompt in known):
+            # Discord takes no edits in an archived thread: the status line comes first, and the clock looks again.
+            await self.threads.close(scene, [prompt for prompt in known if prompt.key == THREAD])
         if not (
             step.is_aside or step.leaves_no_trace
         ):  # what was done in secret shows with the next thing that happens
@@ -345,6 +348,6 @@ def _is_done(prompt: Prompt, standing: Standing) -> bool:
     """
     if prompt.key == LOBBY:
         return standing.record.phase != "lobby"
-    if prompt.key == STATUS:
+    if prompt.key in (STATUS, THREAD):
         return False
     return standing.waiting is None or (prompt.key != PROMPT and prompt.address not in (standing.address, PLACE))

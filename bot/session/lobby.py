@@ -22,6 +22,8 @@ PLACE = Address(0, 0, 0)
 """The address of a table that has not begun; play begins with epoch 1."""
 LOBBY = "lobby"
 """The key of the newest lobby message among the prompts."""
+THREAD = "thread"
+"""The key of the message that leads to the table's thread; it stands in the channel of that thread."""
 
 
 def seats(players: Iterable[SeatRecord]) -> tuple[SeatRecord, ...]:
