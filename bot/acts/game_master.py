@@ -13,7 +13,14 @@ from bot.session.lobby import leader_name
 from bot.session.sessions import Sessions
 from bot.session.transaction import Transaction
 from bot.store import Store
-from bot.table.authority import competes, in_person_seats, is_named_master, master_competes
+from bot.table.authority import (
+    competes,
+    consenters,
+    consenting_seats,
+    in_person_seats,
+    is_named_master,
+    master_competes,
+)
 from bot.table.events import MasterNamed, MasterPlays
 from bot.table.records import Accepted
 from rules.kernel.errors import Refused
@@ -34,7 +41,8 @@ async def appoint(
 
     In the lobby the leader may do so, and at any time whoever ``may`` by the guild's role, unless they compete there.
     In a running game the others need everybody's consent: ``yes`` is this person's voice, without one it raises
-    ``Refused("gm_ballot")``. Raises as ``must_be_free_to_master``, too.
+    ``Refused("gm_ballot")``, and for somebody who has none ``Refused("gm_by_table")``. Raises as
+    ``must_be_free_to_master``, too.
     """
 
     async def name(action: Transaction) -> None:
@@ -74,6 +82,8 @@ async def _obtain_consent(
         if by_user not in (action.record.leader_id, action.record.gm_id):
             raise Refused("not_table_leader", name=leader_name(action.record))
         return True
+    if yes is not False and not consenting_seats(action.record, by_user):
+        raise Refused("gm_by_table", names=consenters(action.record))
     if yes is None:
         raise Refused("gm_ballot")
     return await gather_consent(sessions.store, action, by_user, f"gm/{user_id}", yes)

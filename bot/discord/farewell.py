@@ -12,15 +12,18 @@ from itertools import islice
 import discord
 import msgspec
 import structlog
+from discord import ButtonStyle
 
 from bot.discord.chronicle import LARGEST, chronicle_within
-from bot.discord.prompts.components import file_of
+from bot.discord.prompts.components import Press, file_of, view
 from bot.discord.prompts.open_question import Scene
 from bot.games.face import Grown, Picture
 from bot.session.sessions import Sessions
 from bot.words.narrator import Said
 from rules.kernel.errors import Refused
 
+REMATCH = "rematch"
+"""The verb of the button below the last words."""
 SEEDS_SHOWN = 5
 """The proof holds all of them, however many there were."""
 MOVING = 2 * 1024 * 1024
@@ -31,6 +34,17 @@ MOST = 5
 _log = structlog.get_logger(__name__)
 
 
+def rematch_button(scene: Scene) -> discord.ui.View:
+    """The button that opens the next table for the same people."""
+    return view([Press(scene.id(REMATCH), scene.narrator.plain.say("button.rematch"), ButtonStyle.primary)])
+
+
+def calling_line(scene: Scene) -> str:
+    """The line that calls everybody who sits at the table to the end of the game; '' where nobody has an account."""
+    people = [Said(f"<@{seat.user_id}>") for seat in scene.standing.record.seats if seat.user_id]
+    return scene.narrator.say("game.ends", who=scene.narrator.join_words(people)) if people else ""
+
+
 async def farewell(sessions: Sessions, scene: Scene) -> tuple[str, list[discord.File]]:
     """Words and files to part with; '' when the game never began."""
     game_id = scene.standing.record.id
@@ -39,13 +53,13 @@ async def farewell(sessions: Sessions, scene: Scene) -> tuple[str, list[discord.
     except Refused as refusal:
         if refusal.reason != "sealed_still":
             return "", []
-        return _ending_line(scene) + scene.narrator.say("game.sealed_still"), await _chronicle_files(sessions, scene)
+        return ending_line(scene) + scene.narrator.say("game.sealed_still"), await _chronicle_files(sessions, scene)
     if proof is None:  # the seed is shown, the proof needs the rules and tables of then
         seeds = seeds_in_words(await sessions.revealed_seeds(game_id))
-        return _ending_line(scene) + scene.narrator.say("game.revealed", seed=seeds), []
+        return ending_line(scene) + scene.narrator.say("game.revealed", seed=seeds), []
     files = [discord.File(BytesIO(msgspec.json.encode(proof)), f"labirynt-{game_id}.json")]
     files += await _chronicle_files(sessions, scene)
-    return _ending_line(scene) + scene.narrator.say(
+    return ending_line(scene) + scene.narrator.say(
         "game.proven", seed=codes_in_words([seal.seed for seal in proof.seals]), stages=len(proof.stages)
     ), files
 
@@ -81,7 +95,7 @@ def fitting(grown: Iterable[Grown], room: int) -> Iterator[Picture]:
             yield shown[0]
 
 
-def _ending_line(scene: Scene) -> str:
+def ending_line(scene: Scene) -> str:
     """How the game ended, on a line of its own; '' when it was closed before, or when nobody can tell any more."""
     if scene.standing.state is None:
         return ""

@@ -13,7 +13,7 @@ import structlog
 
 from bot.discord import delivery_plan, messages, sitting
 from bot.discord.channels import Channels, Memory
-from bot.discord.farewell import farewell
+from bot.discord.farewell import calling_line, farewell, rematch_button
 from bot.discord.gallery import Gallery
 from bot.discord.prompts import story
 from bot.discord.prompts.components import CONTENT, file_of
@@ -101,10 +101,8 @@ class Live:
         """Tell what happened and ask what is open now; where nothing is asked, only tell."""
         step = await self._recall(step)
         if step.scene.standing.waiting is None:
-            kept = self._belongs_there(step) and await self._tell_there(step)
-            if not kept:
-                step = await self._close(step)
-            await self._end(step, kept=kept)
+            step = await self._close(step)
+            await self._tell_apart(step, step.rows)
             return
         shown = await self._question(step)
         if not await self._ask_there(step, shown):
@@ -328,12 +326,19 @@ class Live:
             await self._tell_one(step, action, pictures=pictures and action is actions[-1])
 
     async def _tell_one(self, step: delivery_plan.Step, rows: Sequence[OutboxRow], *, pictures: bool) -> None:
-        pages = list(story.pages(sitting.told(step.scene, rows).split("\n")))
+        ends = step.scene.standing.record.phase == "ended" and rows[-1] is step.rows[-1]
+        call = calling_line(step.scene) if ends else ""
+        lines = [call] * bool(call) + sitting.told(step.scene, rows).split("\n")
+        pages = list(story.pages(lines, CONTENT if ends else story.LONGEST))
         message_id: int | None = None
         for nth, said in enumerate(pages):
             shown = await self._gallery.of(step) if pictures and nth == len(pages) - 1 else []
-            letter = messages.story_message(said, shown, delivery_plan.nonce_of(step.scene, rows, nth))
-            message_id = await self._channels.send(step.scene, letter, step.memory, step.reply)
+            nonce = delivery_plan.nonce_of(step.scene, rows, nth)
+            if call and nth == 0:
+                message_id = await self._call_to_end(step, said, shown, nonce)
+            else:
+                letter = messages.story_message(said, shown, nonce)
+                message_id = await self._channels.send(step.scene, letter, step.memory, step.reply)
             self.newest.note(step.scene.standing.record.channel_id, message_id)
             self._gallery.hang(step.scene, shown)
         if rows[-1] is step.rows[-1]:
@@ -341,16 +346,6 @@ class Live:
         await self._note(step.game_id, delivery_plan.Note(told=delivery_plan.placed(rows, message_id)))
 
     # The message before ----------------------------------------------------------------------------------------
-
-    async def _tell_there(self, step: delivery_plan.Step) -> bool:
-        """Let the message of the question before tell what came of it and ask no more; False: it cannot."""
-        said = await self._said(step, step.rows)
-        if not said or len(said) > CONTENT:
-            return False
-        if not await self._write(step, said, None, await self._gallery.of(step), step.all_rows):
-            return False
-        self._has_told(step)
-        return True
 
     def _has_told(self, step: delivery_plan.Step) -> None:
         """The message tells these stories from now on, whether or not it can be noted at once."""
@@ -446,13 +441,20 @@ class Live:
 
     # The end ---------------------------------------------------------------------------------------------------
 
-    async def _end(self, step: delivery_plan.Step, *, kept: bool) -> None:
-        """The last story, where it is not told yet."""
-        if not kept:
-            await self._tell_apart(step, step.rows)
-        elif step.rows:
-            await self._part(step)
-            await self._note(step.game_id, delivery_plan.Note(told=step.placed(delivery_plan.id_of(step.page))))
+    async def _call_to_end(self, step: delivery_plan.Step, said: str, pictures: Sequence[Picture], nonce: str) -> int:
+        """Tell how the game ends, and ping whoever is awake and not here already; the message's id.
+
+        The push of a layout would be empty, so that the words come first and the pictures by an edit.
+        """
+        record, sitter, mark = step.scene.standing.record, step.sitting, delivery_plan.mark_of(step.rows)
+        awake = await sitting.awake_users(self._sessions, [seat.user_id for seat in record.seats if seat.user_id])
+        ping = [user for user in awake if sitter is None or record.seat_of(user) != sitter.seat]
+        letter = messages.ending_message(said, nonce, mark, ping)
+        message_id = await self._channels.send(step.scene, letter, step.memory, step.reply)
+        if pictures:
+            there = msgspec.structs.replace(step, page=delivery_plan.Page(message_id), sitting=None)
+            await self._write(there, said, None, pictures, step.rows)
+        return message_id
 
     async def _part(self, step: delivery_plan.Step) -> None:
         """The last words of a game."""
@@ -461,9 +463,8 @@ class Live:
         said, files = await farewell(self._sessions, step.scene)
         if said:
             nonce = delivery_plan.nonce_of(step.scene, step.rows, delivery_plan.PARTING)
-            await self._channels.send(
-                step.scene, messages.plain_message("ending", said, nonce, files=files), step.memory
-            )
+            letter = messages.plain_message("ending", said, nonce, files=files, controls=rematch_button(step.scene))
+            await self._channels.send(step.scene, letter, step.memory)
 
     # What is noted ---------------------------------------------------------------------------------------------
 

@@ -73,21 +73,33 @@ def _copy(file: discord.File) -> discord.File:
 
 
 def plain_message(
-    kind: str, said: str, nonce: str, *, files: Sequence[discord.File] = (), ping: Collection[int] = ()
+    kind: str,
+    said: str,
+    nonce: str,
+    *,
+    files: Sequence[discord.File] = (),
+    ping: Collection[int] = (),
+    controls: discord.ui.View | None = None,
 ) -> OutgoingMessage:
-    """Plain words, with files or for somebody."""
+    """Plain words, with files, controls or for somebody."""
     known = _matches_text(said)
-    return OutgoingMessage(kind=kind, nonce=nonce, plain=said, known=known, content=said, files=files, ping=ping)
+    return OutgoingMessage(
+        kind=kind, nonce=nonce, plain=said, known=known, content=said, files=files, ping=ping, view=controls
+    )
 
 
 def story_message(told: str, pictures: Sequence[Picture], nonce: str) -> OutgoingMessage:
     """A page of a story; its component id says which one it is, for good."""
     mark = mark_of(nonce)
     layout, files = page(told, *pictures, mark=mark)
-    known = _matches_either(
-        lambda message: any(getattr(part, "id", None) == mark for part in message.components), _matches_text(told)
-    )
+    known = _matches_page(told, mark)
     return OutgoingMessage(kind="story", nonce=nonce, plain=told, known=known, view=layout, files=files)
+
+
+def ending_message(told: str, nonce: str, mark: int | None, ping: Collection[int]) -> OutgoingMessage:
+    """The end of a game as plain content for these people; an edit may make it a page with this component id."""
+    known = _matches_page(told, mark)
+    return OutgoingMessage(kind="story", nonce=nonce, plain=told, known=known, content=told, ping=ping)
 
 
 def question_message(
@@ -138,8 +150,10 @@ def _matches_text(text: str) -> Known:
     return lambda message: bool(text) and message.content.strip() == text.strip()
 
 
-def _matches_either(first: Known, other: Known) -> Known:
-    return lambda message: first(message) or other(message)
+def _matches_page(text: str, mark: int | None) -> Known:
+    """A page whose text has this component id, or a message of these very words."""
+    is_text = _matches_text(text)
+    return lambda message: is_text(message) or any(getattr(part, "id", None) == mark for part in message.components)
 
 
 def _matches_question(wanted: CustomId) -> Known:

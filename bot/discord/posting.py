@@ -23,18 +23,17 @@ from bot.discord.prompts.public import digest, reminder
 from bot.discord.prompts.reply import UNHEARD
 from bot.discord.requests import FollowUps, HostClock, SendRoute
 from bot.discord.retry_queue import LINE, NOWHERE, PendingDelivery, Place, RetryQueue, pending_delivery_of
-from bot.discord.sitting import Sitting
+from bot.discord.sitting import Sitting, awake_users
 from bot.discord.status_line import STATUS, StatusLine
 from bot.discord.threads import ThreadKeeper
 from bot.metrics import Metrics
-from bot.session.lobby import LOBBY, PLACE
+from bot.session.lobby import LOBBY, PLACE, THREAD
 from bot.session.sessions import Sessions
 from bot.store import StoreUnavailable
 from bot.store.units import Placed
 from bot.table.events import Reminded
-from bot.table.habits import Person
 from bot.table.records import GameRecord, OutboxRow, Prompt, Standing
-from bot.table.timekeeping import awake_at, players, waited_at
+from bot.table.timekeeping import players, waited_at
 from rules.kernel.game import Rules
 from rules.kernel.requests import Seat
 
@@ -227,6 +226,9 @@ class Posting:
             message_id = await self._channels.send(scene, messages.lobby_message(scene), memory)
             await self._sessions.note_prompt(standing.record.id, PLACE, LOBBY, message_id)
         await self._remind(scene, open_ones, rows, memory)
+        if standing.record.phase == "ended" and not any(prompt.key == STATUS for prompt in known):
+            # Discord takes no edits in an archived thread: the status line comes first, and the clock looks again.
+            await self.threads.close(scene, [prompt for prompt in known if prompt.key == THREAD])
         if not (
             step.is_aside or step.leaves_no_trace
         ):  # what was done in secret shows with the next thing that happens
@@ -265,7 +267,9 @@ class Posting:
             called = all(
                 fact.event.called for row in reminders for fact in row.told if isinstance(fact.event, Reminded)
             )
-            shown = reminder(scene, seats, await self._awake(scene), await self._missed(scene, seats), called=called)
+            # A reminder that is late, as the bot was down, may meet somebody's night.
+            awake = await awake_users(self._sessions, list(players(scene.standing.record).values()))
+            shown = reminder(scene, seats, awake, await self._missed(scene, seats), called=called)
             picture = await scene.question_picture()
             nonce = f"{game_id}r{reminders[-1].id}"
             posted = Posted(scene, "", shown, [picture] if picture else [], ())
@@ -275,13 +279,6 @@ class Posting:
                     await self.live.retire(scene, prompt.message_id)
         asked = Prompt(scene.standing.address, PROMPT, message_id) if message_id else None
         await self._sessions.store.note_posted(game_id, asked, [Placed(row.id, message_id) for row in reminders])
-
-    async def _awake(self, scene: Scene) -> list[int]:
-        """Whom a ping would not wake or annoy: a reminder that is late, as the bot was down, may meet their night."""
-        users, now = players(scene.standing.record).values(), self._sessions.clock()
-        people = await self._sessions.store.people(users)
-        known = [people.get(user) or Person(user) for user in users]
-        return [person.user_id for person in known if person.pings != "never" and awake_at(person, now) == now]
 
     async def _missed(self, scene: Scene, seats: Sequence[Seat]) -> str:
         """What has happened meanwhile, for those who hear of the table once a day; '' where nobody does."""
@@ -351,6 +348,6 @@ def _is_done(prompt: Prompt, standing: Standing) -> bool:
     """
     if prompt.key == LOBBY:
         return standing.record.phase != "lobby"
-    if prompt.key == STATUS:
+    if prompt.key in (STATUS, THREAD):
         return False
     return standing.waiting is None or (prompt.key != PROMPT and prompt.address not in (standing.address, PLACE))

@@ -20,10 +20,13 @@ from bot.discord.prompts.layout import SMALL, lines_of
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.reply import Reply
 from bot.discord.prompts.table_words import any_one_may_answer
+from bot.session.sessions import Sessions
 from bot.table.authority import in_person_seats
 from bot.table.events import HouseEvent
+from bot.table.habits import Person
 from bot.table.records import EpochRow, OutboxRow
 from bot.table.seat_names import voice_at
+from bot.table.timekeeping import awake_at
 from bot.words.narrator import Said
 from rules.kernel.requests import Seat
 
@@ -276,6 +279,13 @@ def spared(scene: Scene, sitting: Sitting | None) -> frozenset[Seat]:
         return frozenset()
     asked = scene.asked_seats()
     return frozenset(asked) if sitting.seat in asked else frozenset()
+
+
+async def awake_users(sessions: Sessions, users: Collection[int]) -> list[int]:
+    """Those of the users whom a ping does not wake, and who want any."""
+    people, now = await sessions.store.people(users), sessions.clock()
+    known = [people.get(user) or Person(user) for user in users]
+    return [person.user_id for person in known if person.pings != "never" and awake_at(person, now) == now]
 
 
 def is_young(message_id: int, now: float) -> bool:

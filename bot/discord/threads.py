@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Sequence
 from typing import Final, Literal
 
 import discord
 import structlog
 
+from bot.discord.farewell import ending_line
+from bot.discord.prompts.open_question import Scene
 from bot.discord.retry_queue import LINE
 from bot.discord.sitting import Newest
 from bot.session.faults import OurFault
+from bot.session.lobby import PLACE, THREAD
 from bot.session.sessions import Sessions
 from bot.table.habits import LONGEST_HOURS
-from bot.table.records import Standing
+from bot.table.records import Prompt, Standing
 from bot.table.timekeeping import HOUR, is_empty, is_idle
+from bot.words.narrator import Said
 
 WEEK_MINUTES: Final = 10_080
 """The longest that Discord shows a silent thread in the channel list."""
@@ -78,6 +83,39 @@ class ThreadKeeper:
             refused = isinstance(failure, discord.HTTPException) and failure.status < 500
             self._handled_at[thread.id] = float("inf") if refused else 0.0  # asked for never again, or at the next look
             _log.warning("thread.hides", game=game_id, raised=type(failure).__name__, code=getattr(failure, "code", 0))
+
+    async def close(self, scene: Scene, notes: Sequence[Prompt]) -> None:
+        """The table has ended: say so in the channel of its thread, and archive the thread, which hides no message.
+
+        ``notes``: what leads to the thread, of a table for which the bot opened one. A table that is open there again
+        takes it over.
+        """
+        record, store = scene.standing.record, self._sessions.store
+        for note in notes:
+            if next_table := next((e.id for e in self._sessions.live() if e.channel_id == record.channel_id), ""):
+                await self._sessions.note_prompt(next_table, PLACE, THREAD, note.message_id)
+            else:
+                await self._close(scene, note.message_id)
+            await store.forget_prompts(record.id, [note.message_id])
+
+    async def _close(self, scene: Scene, message_id: int) -> None:
+        record = scene.standing.record
+        guild = self._client.get_guild(record.guild_id)
+        thread = guild.get_thread(record.channel_id) if guild is not None else None
+        if thread is None:
+            return
+        said = scene.narrator.say("game.thread_closed", thread=Said(thread.mention))
+        channel = self._client.get_partial_messageable(thread.parent_id, guild_id=record.guild_id)
+        message = channel.get_partial_message(message_id)
+        for change in (
+            lambda: message.edit(content=f"{said}\n{ending_line(scene)}".strip()),
+            lambda: thread.edit(archived=True),
+        ):
+            try:
+                await change()
+            except LINE as failure:
+                facts = {"raised": type(failure).__name__, "code": getattr(failure, "code", 0)}
+                _log.warning("thread.unclosed", game=record.id, **facts)
 
     def _silence(self, thread: discord.Thread, now: float) -> float:
         """Seconds without activity, until it was archived if it is."""

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NotRequired, TypedDict
 
 from msgspec.structs import replace
 
 from bot.store.units import Unit
-from bot.table.authority import is_named_master, master_competes
+from bot.table.authority import in_person_seats, is_named_master, master_competes
 from bot.table.habits import Habits
-from bot.table.records import Address, Computer, GameRecord, SeatRecord
+from bot.table.records import Address, Computer, GameRecord, SeatRecord, Sitter
 from bot.table.seat_names import seat_names
 from rules.kernel.errors import Refused
-from rules.kernel.game import seat_ids
+from rules.kernel.game import Rules, seat_ids
 from rules.kernel.requests import Request
 from rules.kernel.words import Word
 
@@ -22,6 +22,8 @@ PLACE = Address(0, 0, 0)
 """The address of a table that has not begun; play begins with epoch 1."""
 LOBBY = "lobby"
 """The key of the newest lobby message among the prompts."""
+THREAD = "thread"
+"""The key of the message that leads to the table's thread; it stands in the channel of that thread."""
 
 
 def seats(players: Iterable[SeatRecord]) -> tuple[SeatRecord, ...]:
@@ -83,6 +85,51 @@ def new_record(at: float, wanted: Opening, limits: tuple[int, int]) -> GameRecor
     for name, computer in wanted.get("computers", ()):
         record = replace(record, seats=with_computer(record, limits, name, computer))
     return record
+
+
+def rematch_record(
+    ended: GameRecord,
+    at: float,
+    rules: Rules[Any],
+    opener: SeatRecord,
+    gone: Collection[int],
+    sitters: Sequence[Sitter],
+) -> GameRecord:
+    """The record of a new table for the people of one that has ended, without who is ``gone``; ``at``: seconds.
+
+    Whoever gave up a seat has none, but a rival who became game master plays again. ``opener``: leads it, with a seat
+    in any case; raises ``Refused`` with full. Computer players, house rules, habits and language are the same.
+    """
+    last = {sitter.seat: sitter for sitter in sitters if sitter.user_id > 0}
+    in_person, players = in_person_seats(ended), list[SeatRecord]()
+    for seat in ended.seats:
+        former = last.get(seat.seat)
+        if former and not seat.user_id and former.user_id == ended.gm_id and ended.rivals:
+            seat = replace(seat, user_id=former.user_id, name=former.name)
+        if (seat.user_id and seat.user_id not in gone) or (
+            not seat.user_id and (seat.computer or seat.seat in in_person)
+        ):
+            computer: Computer = "" if seat.user_id else seat.computer
+            new = SeatRecord("", seat.user_id, seat.name, bool(computer), computer=computer, username=seat.username)
+            players.append(new)
+    seated = [seat.user_id for seat in players]
+    keeps_master = ended.gm_id not in gone and not (ended.rivals and ended.gm_id in seated)
+    record = replace(
+        ended,
+        id=secrets.token_urlsafe(6),
+        phase="lobby",
+        options={name: value for name, value in ended.options.items() if value in rules.switches.get(name, ())},
+        leader_id=opener.user_id,
+        seats=seats(players),
+        epoch=0,
+        commitment="",
+        created_at=at,
+        gm_id=ended.gm_id if keeps_master else 0,
+        archived=False,
+    )
+    if opener.user_id in seated or is_named_master(record, opener.user_id):
+        return record
+    return replace(record, seats=seats_with(record, rules.seats, opener.user_id, opener.name, opener.username))
 
 
 def opening_unit(record: GameRecord, interaction_id: int) -> Unit:

@@ -210,6 +210,14 @@ class Sessions:
         newest = await self.store.newest_in(channel_id)
         return await self.standing_of(newest) if newest else None
 
+    async def look_back(self, channel_id: int) -> records.Standing | None:
+        """The same, but the game before where the channel's table has not begun and there is such a game."""
+        here = await self.standing(channel_id)
+        if here is None or here.record.epoch:
+            return here
+        begun = await self.store.newest_in(channel_id, begun=True)
+        return await self.standing_of(begun) if begun else here
+
     async def standing_of(self, game_id: str) -> records.Standing | None:
         """Where a table stands, or None when there is none of this id."""
         async with self._actors.lock(game_id):

@@ -42,8 +42,11 @@ class Store(Protocol):
     async def resting(self) -> list[Entry]:
         """The archived tables that have not ended, the newest first."""
 
-    async def newest_in(self, channel_id: int) -> str | None:
-        """The id of the newest table of a channel, ended or not."""
+    async def newest_in(self, channel_id: int, begun: bool = False) -> str | None:
+        """The id of the newest table of a channel, ended or not; one that was closed before it began only if need be.
+
+        ``begun``: only of those that have begun.
+        """
 
     async def load(self, game_id: str) -> Saved | None:
         """A table with its present stage."""

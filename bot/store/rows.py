@@ -82,7 +82,8 @@ RESTING = (
     " ORDER BY created_at DESC"
 )
 NEWEST = (
-    "SELECT id FROM games WHERE channel_id = ? AND archived = 0 ORDER BY created_at DESC, (phase = 'ended'), id LIMIT 1"
+    "SELECT id FROM games WHERE channel_id = ? AND archived = 0 AND epoch >= ?"
+    " ORDER BY (phase = 'ended' AND epoch = 0), created_at DESC, (phase = 'ended'), id LIMIT 1"
 )
 REVISION = "SELECT revision FROM games WHERE id = ?"
 TABLE = (

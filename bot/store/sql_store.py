@@ -111,9 +111,12 @@ class SqlStore(ABC):
         """The archived tables that have not ended, the newest first."""
         return [Entry(*row) for row in await self._shared(rows.RESTING)]
 
-    async def newest_in(self, channel_id: int) -> str | None:
-        """The id of the newest table of a channel, ended or not."""
-        found = await self._one(rows.NEWEST, channel_id)
+    async def newest_in(self, channel_id: int, begun: bool = False) -> str | None:
+        """The id of the newest table of a channel, ended or not; one that was closed before it began only if need be.
+
+        ``begun``: only of those that have begun.
+        """
+        found = await self._one(rows.NEWEST, channel_id, int(begun))
         return found[0] if found else None
 
     async def load(self, game_id: str) -> Saved | None:

@@ -259,3 +259,34 @@ async def test_a_groups_own_seeker_enters_the_cave(tmp_path: Path) -> None:
         chosen = (await house.press(choosing, ALA, "cannibal")).standing
 
         assert seekers(chosen)["s1"].strength == 9
+
+
+@pytest.mark.parametrize(
+    ("language", "alone", "leaving", "by"),
+    [
+        ("pl", "nikt za ciebie nie gra", "Twoja gra przy tym stole jest już skończona", "wyznaczają wspólnie"),
+        ("en", "nobody plays for you", "nobody plays at your seat", "name the game master together"),
+    ],
+)
+async def test_who_is_out_is_not_told_of_an_autopilot(
+    tmp_path: Path, language: str, alone: str, leaving: str, by: str
+) -> None:
+    """Going away and leaving say how things are; an onlooker learns who names a game master."""
+    people = [a_figure("cannibal", NEAR, seat="s1"), a_figure("friar", "H2", seat="s3")]
+    rules = Midcave(seekers=people, dead={"s2": "miner"}, out=["s2"], crystal="A2")
+    async with a_channel(tmp_path, rules) as channel, channel.bot_up():
+        await channel.hands.slash("Ala", HERE, "game new", {"language": language})
+        await channel.hands.slash("Bartek", HERE, "game join")
+        await channel.hands.slash("Celina", HERE, "game join")
+        await channel.command("Ala", "game start")
+
+        leave = await channel.command("Bartek", "game leave")
+        away = await channel.command("Bartek", "away", until="5d")
+        here = await channel.command("Ala", "away", until="5d")
+        onlooker = await channel.command("Darek", "gm take")
+
+        assert leaving in leave.text
+        assert alone in away.text
+        assert alone not in here.text
+        assert by in onlooker.text
+        assert "Celina" in onlooker.text

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
+from bot.acts.privacy import forget
 from bot.discord.farewell import MOVING, fitting
 from bot.games.face import Grown, Picture
 from bot.playground import Message
@@ -87,3 +90,105 @@ def test_a_map_moves_where_it_may_and_else_stands_still() -> None:
     shown = fitting(grown, 1000)
 
     assert [one.name for one in shown] == ["growth-1.gif", "map-2.png", "growth-4.gif", "map-5.png"]
+
+
+async def test_the_end_begins_a_new_message_that_calls_everybody(tmp_path: Path) -> None:
+    """Everybody is named in words that notify, and pinged: but not who pressed, and nobody in their quiet hours."""
+    rules = Ending(LabiryntSmierci.with_tables().tables, "victory")
+    async with a_channel(tmp_path, rules) as channel, channel.bot_up(clock=lambda: NOON):
+        await channel.command("Celina", "quiet", hours="11-14")
+        await channel.command("Ala", "game new", options="heroes=2 apprentices=1")
+        await channel.press("Bartek", "Dołącz")
+        await channel.press("Celina", "Dołącz")
+        await channel.command("Ala", "game start", quick=True)
+        await told(channel)
+
+        end = next(message for message in channel.hands.messages(HERE, "Ala") if "koniec gry!" in message.text)
+        posted = next(call for call in channel.playground.requests if "koniec gry!" in str(call.body))
+
+        assert len(re.findall(r"<@\d+>", posted.body["content"])) == 3
+        assert [user["username"].casefold() for user in posted.reply["mentions"]] == ["bartek"]
+        assert [one["filename"] for one in end.attachments] == ["ending.png", "party.png"]
+
+
+NOON = datetime(2026, 11, 27, 11, tzinfo=UTC).timestamp()
+
+
+@pytest.mark.parametrize("closed", [False, True])
+async def test_a_new_lobby_does_not_hide_the_last_game(tmp_path: Path, closed: bool) -> None:
+    """Chronicle, story and proof are those of the game before until the next one begins, even if it never does."""
+    rules = Ending(LabiryntSmierci.with_tables().tables, "victory")
+    async with a_channel(tmp_path, rules) as channel, channel.bot_up():
+        await channel.command("Ala", "game new", options="heroes=2 apprentices=1")
+        await channel.command("Ala", "game start", quick=True)
+        await told(channel)
+        await channel.command("Ala", "game new")
+        if closed:
+            await channel.command("Ala", "game end", sure=True)
+
+        chronicle = await channel.command("Ala", "chronicle")
+        story = await channel.command("Ala", "story", since="all")
+        proof = await channel.command("Ala", "dice", what="proof")
+        lobby = await channel.command("Ala", "game status")
+
+        assert "Kronika" in chronicle.text
+        assert "Czarn" in story.text
+        assert "zgadza" in proof.text or "Ziarno" in proof.text
+        assert ("gra skończona" in lobby.text) is closed
+
+
+async def after_a_game(channel: Channel, *people: str) -> None:
+    """A game of these people is over."""
+    await channel.command(people[0], "game new", options="heroes=3 apprentices=1", computers=1)
+    for name in people[1:]:
+        await channel.press(name, "Dołącz")
+    await channel.command(people[0], "game start", quick=True)
+    await told(channel)
+
+
+AGAIN = "🔁 Jeszcze raz w tym składzie"
+
+
+async def test_one_press_seats_the_same_people_again(tmp_path: Path) -> None:
+    """After a restart, too: the same people, computers and house rules; who presses leads, the others are called."""
+    async with a_channel(tmp_path, Ending(LabiryntSmierci.with_tables().tables, "victory")) as channel:
+        async with channel.bot_up():
+            await after_a_game(channel, "Ala", "Bartek", "Celina")
+        async with channel.bot_up(clock=lambda: NOON) as client:
+            await channel.press("Bartek", AGAIN)
+            lobby = channel.asking()[-1]
+            (entry,) = client.service.sessions.live()
+            standing = await client.service.sessions.standing_of(entry.id)
+
+            assert standing is not None
+            record = standing.record
+            assert [seat.name.casefold() for seat in record.seats if seat.user_id] == ["ala", "bartek", "celina"]
+            assert sorted(seat.computer for seat in record.seats) == ["", "", "", "careful"]
+            assert record.options == {"heroes": "3", "apprentices": "1"}
+            assert record.leader_id == next(seat.user_id for seat in record.seats if seat.name.casefold() == "bartek")
+            assert "następna gra w tym samym składzie" in lobby.text
+            assert sorted(user["username"].casefold() for user in lobby.data["mentions"]) == ["ala", "celina"]
+
+            again = await channel.press("Ala", AGAIN)
+            assert "Następny stół już tu czeka" in again.text
+            assert len(client.service.sessions.live()) == 1
+
+            await channel.press("Ala", "Zaczynamy")
+            await channel.hands.settled()
+
+
+async def test_strangers_cannot_press_and_the_forgotten_are_left_out(tmp_path: Path) -> None:
+    """Nor is whoever has left the server seated."""
+    rules = Ending(LabiryntSmierci.with_tables().tables, "victory")
+    async with a_channel(tmp_path, rules) as channel, channel.bot_up() as client:
+        await after_a_game(channel, "Ala", "Bartek", "Celina")
+        refused = await channel.press("Darek", AGAIN)
+        assert "dla osób, które grały" in refused.text
+        await forget(client.service.sessions, int(channel.playground.world.person("Bartek")["user"]["id"]))
+        channel.playground.world.person("Celina")["guilds"].clear()
+        await channel.press("Ala", AGAIN)
+        (entry,) = client.service.sessions.live()
+        standing = await client.service.sessions.standing_of(entry.id)
+
+        assert standing is not None
+        assert [seat.name.casefold() for seat in standing.record.seats if seat.user_id] == ["ala"]

@@ -7,9 +7,11 @@ import math
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+import pytest
+
+from bot.discord import posting
 from bot.discord.client import Labirynt
 from bot.discord.clockwork import keep_time
-from bot.discord.prompts.open_question import Scene
 from bot.playground import Message
 from bot.playground.wire import COMPONENTS_V2
 from bot.session.transaction import Transaction
@@ -78,14 +80,16 @@ async def test_a_reminder_is_the_question_once_more(tmp_path: Path) -> None:
         assert "Heard" in channel.story()
 
 
-async def test_a_reminder_for_sleepers_pings_nobody_and_can_be_pressed(tmp_path: Path) -> None:
+async def test_a_reminder_for_sleepers_pings_nobody_and_can_be_pressed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """As the bot comes back at night: it is a layout, with the same words and controls."""
     async with a_hasty_table(tmp_path, a_choice, an_amount, habits=Habits()) as channel, channel.bot_up() as client:
 
-        async def nobody(scene: Scene) -> list[int]:
+        async def nobody(*_: object) -> list[int]:
             return []
 
-        client.posting._awake = nobody  # type: ignore[method-assign]
+        monkeypatch.setattr(posting, "awake_users", nobody)
         await live_by(client, AT_ONCE)
         await client.clockwork.go_round()
         reminder = await reminded(channel)

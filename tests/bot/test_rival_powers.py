@@ -334,7 +334,7 @@ async def test_who_got_up_for_a_moment_decides_nothing_alone(house: House) -> No
 
     with pytest.raises(Refused, match="end_ballot"):
         await house.sessions.end(CHANNEL, ALA, an_interaction(), may=True)
-    with pytest.raises(Refused, match="gm_ballot"):
+    with pytest.raises(Refused, match="gm_by_table"):
         await appoint(house.sessions, game_id, ALA, EWA, an_interaction(), may=True)
 
 

@@ -330,3 +330,54 @@ async def test_a_refused_thread_is_explained(tmp_path: Path, code: int, reason: 
         assert "`/gra nowa`" in refused.text
         assert refused.kind == "ephemeral"
         assert bot.service.sessions.live() == []
+
+
+async def two_rounds(channel: Channel, client: Labirynt) -> None:
+    """The clock has found what a table owes, and seen to it."""
+    for _ in range(2):
+        await client.clockwork.go_round()
+        await channel.hands.settled()
+
+
+async def test_the_channel_learns_of_the_end_and_the_thread_is_archived(tmp_path: Path) -> None:
+    """After the farewell and the last status line, which nobody could write into an archived thread."""
+    async with a_channel(tmp_path, ParlourRules(a_choice)) as channel, channel.bot_up() as client:
+        place = await begun(channel)
+        await channel.hands.slash("Ala", place, "answer", {"value": "A"})
+        await channel.hands.settled()
+        await two_rounds(channel, client)
+
+        assert f"Stół w wątku <#{place}> jest już zamknięty." in channel.story()
+        assert "Stół czeka" not in channel.story()
+        assert thread(channel)["thread_metadata"]["archived"]
+        assert "Ziarno losowania" in "\n".join(one.text for one in channel.hands.messages(place, "Ala"))
+        assert not await client.service.sessions.store.unfinished()
+
+
+async def test_a_next_table_keeps_its_thread_open(tmp_path: Path) -> None:
+    """The same people play again there; the message in the channel still leads to them."""
+    async with a_channel(tmp_path, ParlourRules(a_choice)) as channel, channel.bot_up() as client:
+        place = await begun(channel)
+        await channel.hands.slash("Ala", place, "answer", {"value": "A"})
+        await channel.hands.settled()
+        await channel.hands.press_label("Ala", place, "🔁 Jeszcze raz w tym składzie")
+        await channel.hands.settled()
+        await two_rounds(channel, client)
+
+        assert "Stół czeka" in channel.story()
+        assert not thread(channel)["thread_metadata"]["archived"]
+
+
+async def test_a_thread_that_cannot_be_archived_is_logged(tmp_path: Path) -> None:
+    """Nothing else comes of it."""
+    async with a_channel(tmp_path, ParlourRules(a_choice)) as channel, channel.bot_up() as client:
+        place = await begun(channel)
+        thread(channel)["owner_id"] = "1"
+        await channel.playground.permit(HERE, manage_threads=False)
+        with structlog.testing.capture_logs() as logs:
+            await channel.hands.slash("Ala", place, "answer", {"value": "A"})
+            await channel.hands.settled()
+            await two_rounds(channel, client)
+
+        assert [entry["code"] for entry in logs if entry["event"] == "thread.unclosed"] == [50013]
+        assert not await client.service.sessions.store.unfinished()

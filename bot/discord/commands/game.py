@@ -35,7 +35,7 @@ from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.discord.threads import WEEK_MINUTES
 from bot.executors import PAST, WHOLE
-from bot.session.lobby import Opening, new_record, no_such_game
+from bot.session.lobby import PLACE, THREAD, Opening, new_record, no_such_game
 from bot.table.habits import of_a_real_table
 from bot.table.records import Standing
 from bot.words import house_rules
@@ -89,7 +89,7 @@ def copies(service: TableService) -> Iterator[Command]:
 
 
 async def _export_game(service: TableService, reply: Reply, everything: bool) -> None:
-    scene, user_id = await service.here(reply.interaction), reply.interaction.user.id
+    scene, user_id = await service.past(reply.interaction), reply.interaction.user.id
     record, sessions = scene.standing.record, service.sessions
     viewer = viewer_of(record, user_id, everything)
     if viewer == GM:
@@ -257,7 +257,9 @@ class GameCommands(app_commands.Group):
                 await self._lobby.post(reply, standing)
             else:
                 await self._lobby.post_in(place, standing)
-                await reply.post(Shown(Narrator(locale).say("game.in_thread", thread=Said(place.mention)), view()))
+                said = Narrator(locale).say("game.in_thread", thread=Said(place.mention))
+                message_id = await reply.post(Shown(said, view()))
+                await self._service.sessions.note_prompt(standing.record.id, PLACE, THREAD, message_id)
             if resting := await resting_in_words(self._service, interaction):
                 await reply.whisper(resting)
 

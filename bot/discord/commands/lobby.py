@@ -42,9 +42,15 @@ class Lobby:
         """The lobby as a message."""
         return lobby(self._service.scene(standing))
 
-    async def post(self, reply: Reply, standing: Standing) -> None:
-        """The lobby as a new message; the one before it loses its buttons."""
-        message_id = await reply.post(self.message(standing))
+    async def post(self, reply: Reply, standing: Standing, said: str = "", ping: Sequence[int] = ()) -> None:
+        """The lobby as a new message; the one before it loses its buttons.
+
+        ``said``: above it until it changes, for the people in ``ping``.
+        """
+        shown = self.message(standing)
+        if said:
+            shown = msgspec.structs.replace(shown, content=f"{said}\n\n{shown.content}", ping=ping)
+        message_id = await reply.post(shown)
         async with self._service.best_effort(standing.record.id):
             await self._newest(standing, message_id)
 

@@ -126,7 +126,7 @@ async def let_fall(service: TableService, reply: Reply, scene: Scene, id: Custom
 
 
 async def _show_proof(service: TableService, reply: Reply) -> None:
-    scene = await service.here(reply.interaction)
+    scene = await service.past(reply.interaction)
     record = scene.standing.record
     if not record.commitment:
         raise Refused("not_started")

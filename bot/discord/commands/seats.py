@@ -19,7 +19,7 @@ from bot.discord.commands.proposals import open_ballot
 from bot.discord.commands.registering import Handler, ShortText, choices, localised_description, localised_name, serve
 from bot.discord.commands.service import TableService
 from bot.discord.prompts.components import CustomId, Press, view
-from bot.discord.prompts.open_question import Scene
+from bot.discord.prompts.open_question import Scene, is_out
 from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.discord.prompts.typed import one_of
@@ -113,11 +113,12 @@ class Seats:
             await self._leave_lobby(reply)
             return
         _seat_of_user(scene, reply.interaction.user.id)
+        sure = "seats.sure_out" if is_out(scene, reply.interaction.user.id) else "seats.sure"
         shown = [
             _button(scene, ("leave",), "leave", ButtonStyle.danger),
             _button(scene, ("leave",), "stay", ButtonStyle.secondary),
         ]
-        await reply.whisper(Shown(scene.narrator.say("seats.sure"), view(shown)))
+        await reply.whisper(Shown(scene.narrator.say(sure), view(shown)))
 
     async def _leave_lobby(self, reply: Reply) -> None:
         standing = await self._lobby.seat(reply.interaction, join=False)

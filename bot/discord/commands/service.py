@@ -129,6 +129,13 @@ class TableService:
             raise Refused("no_game")
         return self.scene(standing)
 
+    async def past(self, interaction: Interaction) -> Scene:
+        """The table of the channel for whoever looks back: while it has not begun, the game before."""
+        standing = await self.sessions.look_back(interaction.channel_id or 0)
+        if standing is None:
+            raise Refused("no_game")
+        return self.scene(standing)
+
     async def game(self, game_id: str) -> Scene:
         """A table by its id."""
         standing = await self.sessions.standing_of(game_id)

@@ -82,7 +82,7 @@ def commands(service: TableService) -> Iterator[registering.AnyCommand]:
     @app_commands.describe(public=registering.localised_description("option.public"))
     async def give(interaction: Interaction, public: bool = False) -> None:
         async def work(reply: Reply) -> None:
-            scene = _require_begun(await service.here(interaction))
+            scene = _require_begun(await service.past(interaction))
             await reply.acknowledge()
             async with one_at_a_time:  # drawing a whole game is the most work that anybody can ask for
                 await _send_chronicle(service, reply, scene, public)
@@ -163,7 +163,7 @@ def _date_or_none(year: int, month: int, day: int) -> date | None:
 
 
 async def _show_story(service: TableService, reply: Reply, typed: str) -> None:
-    scene = _require_begun(await service.here(reply.interaction))
+    scene = _require_begun(await service.past(reply.interaction))
     now = service.sessions.clock()  # the clock that the stories were noted by
     span = await _wanted_span(service, scene, reply.interaction.user.id, typed, now)
     await reply.acknowledge()

@@ -18,7 +18,7 @@ from bot.discord.commands.proposals import key_of, subject
 from bot.discord.commands.service import TableService, link_to
 from bot.discord.live import PROMPT
 from bot.discord.prompts.components import CONTENT
-from bot.discord.prompts.open_question import Scene
+from bot.discord.prompts.open_question import Scene, is_out
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.discord.prompts.table_words import moment, since
 from bot.discord.prompts.words import question
@@ -158,6 +158,8 @@ async def _go_away(
     narrator = await service.voice(interaction)
     facts = {"until": moment(end, "f"), "friend": Said(f"<@{friend_id}>")}
     said = narrator.say("away.friend" if friend else "away.autopilot", **facts)
+    if not (friend or everywhere) and is_out(await service.here(interaction), user):
+        said = narrator.say("away.out", **facts)
     if everywhere:
         said = Said(f"{said}\n{narrator.say('away.tables', number=len(tables) - len(left))}")
     await _whisper_and_deliver(service, reply, [said, *_unchanged_table_lines(narrator, tables, left)], done)

@@ -185,6 +185,14 @@ class Asked(msgspec.Struct, frozen=True):
     seats: frozenset[Seat]
 
 
+def is_out(scene: Scene, user_id: int) -> bool:
+    """Whether this person plays against others and has lost all characters, so that nobody plays for them either."""
+    seat, state = scene.standing.record.seat_of(user_id), scene.standing.state
+    if not (scene.rules.rivals and seat and state is not None):
+        return False
+    return scene.face.has_fallen(scene.rules.view(state, None), seat)
+
+
 def identify_question(scene: Scene) -> Asked | None:
     """What identifies the open question, so that a later one can be compared with it; None when nothing is asked.
 

@@ -22,6 +22,8 @@ from rules.kernel.table import DiceRolled, Event, Told
 from rules.kernel.words import Word
 
 MOST_VARIANTS = 40
+LONGEST = 3_800
+"""Characters of a page."""
 
 
 def lines(narrator: Narrator, told: Iterable[Told], address: Address, *, whole: bool = False) -> list[str]:
@@ -184,7 +186,7 @@ def sums(narrator: Narrator, events: Iterable[Event]) -> Ready:
     )
 
 
-def pages(story: Sequence[str], longest: int = 3800) -> Iterator[str]:
+def pages(story: Sequence[str], longest: int = LONGEST) -> Iterator[str]:
     """The lines of a story in pieces of at most ``longest`` characters, each for one message."""
     page = ""
     for line in story:

@@ -303,6 +303,7 @@ async def test_many_units_at_once_are_each_whole(stores: Stores) -> None:
 READ: list[tuple[str, tuple[Any, ...]]] = [
     ("index", ()),
     ("newest_in", (1,)),
+    ("newest_in", (1, True)),
     ("page", ("one", 1, 1)),
     ("is_played", ("one",)),
     ("draft", ("one", HERE, "s1")),

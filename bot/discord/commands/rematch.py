@@ -1,0 +1,88 @@
+"""The button below a farewell that opens the next table for the same people."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection, Mapping, Sequence
+
+import discord
+import structlog
+
+from bot.discord.channels import must_have_permissions
+from bot.discord.commands.lobby import Lobby
+from bot.discord.commands.registering import Handler
+from bot.discord.commands.service import TableService, link_to
+from bot.discord.farewell import REMATCH
+from bot.discord.live import PROMPT
+from bot.discord.prompts.components import CustomId
+from bot.discord.prompts.reply import Interaction, Reply
+from bot.discord.sitting import awake_users
+from bot.session.lobby import LOBBY, opening_unit, rematch_record
+from bot.table.records import SeatRecord
+from bot.words.narrator import Said
+from rules.kernel.errors import Refused
+
+_log = structlog.get_logger(__name__)
+
+
+async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
+    """Open a table for whoever sat at this one and is still here; the people who press later learn where it is."""
+    interaction, sessions = reply.interaction, service.sessions
+    ended = (await service.game(id.game)).standing.record
+    if ended.phase != "ended" or ended.channel_id != interaction.channel_id:
+        raise Refused("stale")
+    sitters = await sessions.store.sitters(ended.id)
+    sat = {ended.leader_id, ended.gm_id, *(seat.user_id for seat in ended.seats)}
+    sat |= {sitter.user_id for sitter in sitters}
+    if interaction.user.id not in sat:
+        raise Refused("rematch_stranger")
+    must_have_permissions(interaction)
+    await _must_be_free(service, ended.channel_id)
+    service.limits.table(interaction.user.id, ended.guild_id, sessions.live())
+    rules, user = service.games[ended.game], interaction.user
+    presser = SeatRecord("", user.id, user.display_name, username=user.name)
+    gone = await _people_gone(interaction, sat - {0, -1, user.id})
+    record = rematch_record(ended, sessions.clock(), rules, presser, gone, sitters)
+    try:
+        standing = await sessions.adopt(opening_unit(record, interaction.id))
+    except Refused:  # somebody was faster
+        await _must_be_free(service, ended.channel_id)
+        raise
+    others = [seat.user_id for seat in record.seats if seat.user_id not in (0, user.id)]
+    narrator = service.scene(standing).narrator
+    who = narrator.join_words([Said(f"<@{user_id}>") for user_id in others])
+    said = narrator.say("rematch.invited", who=who) if others else ""
+    await Lobby(service).post(reply, standing, said, await awake_users(sessions, others))
+
+
+async def _must_be_free(service: TableService, channel_id: int) -> None:
+    """Raises ``Refused`` with rematch_waits or rematch_taken where a table is open in the channel."""
+    standing = await service.sessions.standing(channel_id)
+    if standing is None or standing.record.phase == "ended":
+        return
+    in_lobby = standing.record.phase == "lobby"
+    place = Said(await link_to(service.sessions, standing, LOBBY if in_lobby else PROMPT))
+    raise Refused("rematch_waits" if in_lobby else "rematch_taken", place=place)
+
+
+async def _people_gone(interaction: Interaction, users: Collection[int]) -> set[int]:
+    """Those of the users who have left the server."""
+    guild = interaction.guild
+    if guild is None:
+        return set()
+    there = await asyncio.gather(*(_is_member(guild, user_id) for user_id in users))
+    return {user_id for user_id, is_there in zip(users, there, strict=True) if not is_there}
+
+
+async def _is_member(guild: discord.Guild, user_id: int) -> bool:
+    """Whether this user is in the server, as far as Discord says."""
+    try:
+        await guild.fetch_member(user_id)
+    except discord.NotFound:
+        return False
+    except discord.HTTPException as failure:
+        _log.warning("member.unknown", code=failure.code)
+    return True
+
+
+HANDLERS: Mapping[str, Handler] = {REMATCH: on_press}
