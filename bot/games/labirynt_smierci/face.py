@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from bot.games import face
-from bot.games.labirynt_smierci import sheets, words
+from bot.games.labirynt_smierci import feats, sheets, words
 from bot.games.labirynt_smierci.calling import MEETING, TRAP, complete_call, read_call
 from bot.games.table_words import Deck, join_sentences
 from bot.words.narrator import Narrator, Said, clip
@@ -465,11 +465,11 @@ class LabiryntSmierciFace(face.Face):
 
     def bouts(self, narrator: Narrator, told: Sequence[face.Happened]) -> list[face.Bout]:
         """As they were told."""
-        return list(words.bouts(narrator, told))
+        return list(feats.bouts(narrator, told))
 
     def graves(self, narrator: Narrator, told: Sequence[face.Happened]) -> list[face.Grave]:
         """As they were told."""
-        return list(words.graves(narrator, told))
+        return list(feats.graves(narrator, told))
 
     def members(self, narrator: Narrator, view: View) -> list[face.Member]:
         """All characters with their race."""
