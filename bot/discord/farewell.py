@@ -13,7 +13,7 @@ import discord
 import msgspec
 import structlog
 
-from bot.discord.chronicle import LARGEST, chronicle_within
+from bot.discord.chronicle import LARGEST, chronicle_within, epilogue_of
 from bot.discord.prompts.components import file_of
 from bot.discord.prompts.open_question import Scene
 from bot.games.face import Grown, Picture
@@ -39,13 +39,14 @@ async def farewell(sessions: Sessions, scene: Scene) -> tuple[str, list[discord.
     except Refused as refusal:
         if refusal.reason != "sealed_still":
             return "", []
-        return _ending_line(scene) + scene.narrator.say("game.sealed_still"), await _chronicle_files(sessions, scene)
+        said = await _ending_words(sessions, scene) + scene.narrator.say("game.sealed_still")
+        return said, await _chronicle_files(sessions, scene)
     if proof is None:  # the seed is shown, the proof needs the rules and tables of then
         seeds = seeds_in_words(await sessions.revealed_seeds(game_id))
-        return _ending_line(scene) + scene.narrator.say("game.revealed", seed=seeds), []
+        return await _ending_words(sessions, scene) + scene.narrator.say("game.revealed", seed=seeds), []
     files = [discord.File(BytesIO(msgspec.json.encode(proof)), f"labirynt-{game_id}.json")]
     files += await _chronicle_files(sessions, scene)
-    return _ending_line(scene) + scene.narrator.say(
+    return await _ending_words(sessions, scene) + scene.narrator.say(
         "game.proven", seed=codes_in_words([seal.seed for seal in proof.seals]), stages=len(proof.stages)
     ), files
 
@@ -81,10 +82,16 @@ def fitting(grown: Iterable[Grown], room: int) -> Iterator[Picture]:
             yield shown[0]
 
 
-def _ending_line(scene: Scene) -> str:
-    """How the game ended, on a line of its own; '' when it was closed before, or when nobody can tell any more."""
+async def _ending_words(sessions: Sessions, scene: Scene) -> str:
+    """How the game ended, for whom, and in how many days, in lines; '' when it was closed before its end."""
     if scene.standing.state is None:
         return ""
     view = scene.rules.view(scene.standing.state, None)
-    said = scene.face.outcome(scene.narrator, view)
-    return f"{said}\n" if said else ""
+    if not (said := scene.face.outcome(scene.narrator, view)):
+        return ""
+    try:
+        lines = await epilogue_of(sessions, scene, view)
+    except Exception:
+        _log.exception("epilogue.failed", game=scene.standing.record.id)
+        lines = []
+    return "".join(f"{line}\n" for line in (said, *lines))
