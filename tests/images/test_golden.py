@@ -45,6 +45,7 @@ from tests.images.dungeons import (
 from tests.images.polish import polish
 
 POLISH = Narrator("pl").plain.say
+NAMED = Narrator("pl", {seat: seat.title() for seat in caves.SEATS}).plain.say
 CHITS = [
     Chit("h", "corridor", "WWCC"),
     Chit("e", "corridor", "DCDC"),
@@ -80,8 +81,8 @@ PICTURES: dict[str, Callable[[], bytes]] = {
     "battle-fallen": lambda: draw_battle(mazes.a_battle(), POLISH, tidings.A_DEATH),
     "ending-victory": lambda: draw_ending(tidings.winners(), "victory", POLISH),
     "ending-defeat": lambda: draw_ending(tidings.the_lost(), "defeat", POLISH),
-    "ending-gems": lambda: draw_war_ending(a_won_game(), a_won_game().teams, polish),
-    "ending-crystal": lambda: draw_cave_ending(caves.won(), caves.won().players, cave_words),
+    "ending-gems": lambda: draw_war_ending(a_won_game(), a_won_game().teams, NAMED),
+    "ending-crystal": lambda: draw_cave_ending(caves.won(), caves.won().players, NAMED),
     "chits": lambda: draw_chits(CHITS, mazes.words),
     "placement": lambda: draw_placement(mazes.every_feature(), mazes.a_placement(), mazes.words),
     "battle": lambda: draw_battle(mazes.a_battle(), mazes.words),
