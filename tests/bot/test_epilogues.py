@@ -141,6 +141,20 @@ def test_nobody_has_goals_after_the_end(ended: str) -> None:
     assert "🧤" not in words
 
 
+def test_a_seeker_has_no_goals_after_the_end() -> None:
+    """The winner's own things are shown, and no way on."""
+    view = caves.won()
+    seats = {seeker.seat for seeker in view.seekers}
+    playing, over = (
+        JaskiniaFace().mine(POLISH, msgspec.structs.replace(view, outcome=outcome, viewer=min(seats)))
+        for outcome in ("", "crystal")
+    )
+
+    assert over
+    assert "🎯" in playing
+    assert "🎯" not in over
+
+
 def test_the_clashes_won_are_counted_for_both_sides() -> None:
     """Whoever was attacked and won, has won."""
     view = a_won_game()

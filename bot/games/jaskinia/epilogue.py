@@ -42,6 +42,12 @@ def standings(narrator: Narrator, view: View) -> Said:
     return narrator.say("cave.standings", players=Said(" · ".join(parts)))
 
 
+def outcome(narrator: Narrator, view: View) -> Said:
+    """Say who won, and how, or that the only player lost; how everybody stands."""
+    key = f"cave.won.{view.outcome}" if view.winner or not view.beside else "cave.won.nobody"
+    return Said(f"{narrator.say(key, who=view.winner)} {standings(narrator, view)}".rstrip())
+
+
 def epilogue(narrator: Narrator, view: View, told: Sequence[Happened], graves: Sequence[Grave]) -> list[str]:
     """Return a line for each player, then one with the honours."""
     taken: dict[Term, tuple[Seat, int]] = {
@@ -112,5 +118,6 @@ async def ending_picture(narrator: Narrator, view: View) -> list[Picture]:
 
         return draw_ending(view, ranking, narrator.plain.say)
 
-    alt = " ".join(line.replace("**", "") for line in epilogue(narrator.plain, view, (), ()))
+    plain = narrator.plain
+    alt = " ".join([outcome(plain, view), *(line.replace("**", "") for line in epilogue(plain, view, (), ()))])
     return without_failed(await draw_picture("ending.png", draw, alt, narrator, view))

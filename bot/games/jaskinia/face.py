@@ -186,10 +186,7 @@ class JaskiniaFace(face.Face):
 
     def outcome(self, narrator: Narrator, view: View) -> Said:
         """Who won, and how; or that the only player lost."""
-        key = f"cave.won.{view.outcome}" if view.winner or not view.beside else "cave.won.nobody"
-        if not view.outcome:
-            return Said()
-        return Said(f"{narrator.say(key, who=view.winner)} {epilogue.standings(narrator, view)}".rstrip())
+        return epilogue.outcome(narrator, view) if view.outcome else Said()
 
     async def ending(self, narrator: Narrator, view: View) -> list[face.Picture]:
         """The Seekers, the trials that each player passed, the dead."""

@@ -13,7 +13,7 @@ from rules.kernel.requests import Seat
 from rules.kernel.table import DiceRolled
 from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.events import fights
-from rules.labirynt_czarnoksieznika.events.course import Awakened, TurnOrder
+from rules.labirynt_czarnoksieznika.events.course import Awakened, Died, DiedForEver, TurnOrder
 from rules.labirynt_czarnoksieznika.view import TeamView, View
 
 CLASHES = fights.ClashWon | fights.ClashLost | fights.ClashTied
@@ -24,12 +24,28 @@ def ranked(view: View) -> list[TeamView]:
     return sorted(view.teams, key=lambda team: (team.seat != view.winner, team.out, -team.gems))
 
 
+def outcome(narrator: Narrator, view: View) -> Said:
+    """Say who won, and how; all teams with their Gems, the dead marked."""
+    ranking = ranked(view)
+    won = narrator.say(f"sorcerer.won.{view.outcome}", who=view.winner, gems=ranking[0].gems)
+    keys = ("sorcerer.standing.out" if team.out else "sorcerer.standing" for team in ranking)
+    standings = [
+        narrator.say(key, place=place, who=team.seat, gems=team.gems)
+        for place, (key, team) in enumerate(zip(keys, ranking, strict=True), 1)
+    ]
+    return Said(f"{won} {narrator.say('sorcerer.ranking', gems=Said(' · '.join(standings)))}")
+
+
 def epilogue(narrator: Narrator, view: View, told: Sequence[Happened]) -> list[str]:
     """Return a line for each player, then one with the honours."""
     seat_of = {card.name: team.seat for team in view.teams for card in team.cards}
     won, faces = _fights_of(told, seat_of)
     dead = list(graves(narrator, told))
-    killers = {seat_of[grave.told.who]: grave.by for grave in dead if grave.told.who in seat_of}  # type: ignore[attr-defined]
+    killers = {
+        seat_of[grave.told.who]: grave.by
+        for grave in dead
+        if isinstance(grave.told, Died | DiedForEver) and grave.told.who in seat_of
+    }
     lines = [
         _team_line(narrator, view, team, nth, won[team.seat], killers.get(team.seat, Said()))
         for nth, team in enumerate(ranked(view))
@@ -92,5 +108,6 @@ async def ending_picture(narrator: Narrator, view: View) -> list[Picture]:
 
         return draw_ending(view, ranking, narrator.plain.say)
 
-    alt = " ".join(line.replace("**", "") for line in epilogue(narrator.plain, view, ()))
+    plain = narrator.plain
+    alt = " ".join([outcome(plain, view), *(line.replace("**", "") for line in epilogue(plain, view, ()))])
     return without_failed(await draw_picture("ending.png", draw, alt, narrator, view))

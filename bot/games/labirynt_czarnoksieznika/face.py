@@ -112,16 +112,7 @@ class LabiryntCzarnoksieznikaFace(face.Face):
 
     def outcome(self, narrator: Narrator, view: View) -> Said:
         """Who won, and how; all teams with their Gems, the richest first."""
-        if not view.outcome:
-            return Said()
-        ranking = epilogue.ranked(view)
-        won = narrator.say(f"sorcerer.won.{view.outcome}", who=view.winner, gems=ranking[0].gems)
-        keys = ("sorcerer.standing.out" if team.out else "sorcerer.standing" for team in ranking)
-        standings = [
-            narrator.say(key, place=place, who=team.seat, gems=team.gems)
-            for place, (key, team) in enumerate(zip(keys, ranking, strict=True), 1)
-        ]
-        return Said(f"{won} {narrator.say('sorcerer.ranking', gems=Said(' · '.join(standings)))}")
+        return epilogue.outcome(narrator, view) if view.outcome else Said()
 
     async def ending(self, narrator: Narrator, view: View) -> list[face.Picture]:
         """The winning team, everybody's Gems, the dead."""
