@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import msgspec
 import pytest
 
+from bot.discord.prompts import story
 from bot.games.face import Grave, Happened
 from bot.games.honours import honours_line, lifetimes
 from bot.games.jaskinia.face import JaskiniaFace
@@ -19,8 +20,10 @@ from rules.jaskinia.events.course import SeekerDied, SeekerTaken
 from rules.jaskinia.events.fights import EnemiesBeaten, EnemiesWon
 from rules.kernel.table import DiceRolled, Event
 from rules.kernel.words import Word
+from rules.labirynt_czarnoksieznika.events.course import DiedForEver
 from rules.labirynt_czarnoksieznika.events.fights import ClashLost
 from rules.labirynt_smierci.events import combat, magic
+from rules.labirynt_smierci.events.course import MonstersMet
 from rules.labirynt_smierci.view import View
 from tests.images import caves, tidings
 from tests.images.dungeons import SEATS, a_won_game
@@ -80,6 +83,25 @@ def test_after_the_end_nothing_is_to_be_bought() -> None:
 
     assert not any(hero.improvements for hero in party_at_end(view).characters)
     assert party_at_end(msgspec.structs.replace(view, outcome="")) is view.party
+
+
+def test_the_gate_has_words_of_its_own() -> None:
+    """Its guards are met, its last blow is struck and its victims fall in no words that fit a troll."""
+    gate, guards = Word("monster.gate"), Word("monster.gate_guards")
+
+    blow, met, died = (
+        story.words(POLISH, event, 1)
+        for event in (
+            combat.Blow(Word("hero.maytwist"), Word("weapon.sword"), gate, "F", 9, 5, True),
+            MonstersMet(guards, 3, (6, 11, 40), True),
+            combat.CharacterDied(Word("hero.maytwist"), 1, 3, 30, guards),
+        )
+    )
+
+    assert "pękają" in blow
+    assert "Bezimiennym" in met
+    assert "moc" not in met
+    assert "moc" not in died
 
 
 # Honours -------------------------------------------------------------------------------------------------------
@@ -153,6 +175,18 @@ def test_a_seeker_has_no_goals_after_the_end() -> None:
     assert over
     assert "🎯" in playing
     assert "🎯" not in over
+
+
+def test_a_team_that_is_out_names_who_struck_last() -> None:
+    """As the log tells it."""
+    view = a_won_game()
+    killer, victim = view.teams[0].cards[0].name, view.teams[1].cards[0].name
+    teams = (view.teams[0], msgspec.structs.replace(view.teams[1], out=True), *view.teams[2:])
+    events = told(ClashLost(victim, killer, 3, 7, False, False, False), DiedForEver(victim, view.teams[1].seat, 0))
+
+    lines = LabiryntCzarnoksieznikaFace().epilogue(POLISH, msgspec.structs.replace(view, teams=teams), events)
+
+    assert any("**Ola**" in line and f"Ostatni cios: {POLISH.term(killer)}." in line for line in lines)
 
 
 def test_the_clashes_won_are_counted_for_both_sides() -> None:
