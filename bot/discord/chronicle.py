@@ -45,6 +45,8 @@ if TYPE_CHECKING:
 
 
 THROWN = "🎲 "
+LAST_LINES = 4
+"""Lines of the story that its last paragraph has at most."""
 LIVELY = ("escape", "emphasis", "strikethrough", "backticks", "newline")
 """What is read of Markdown: no links, pictures, entities or HTML."""
 
@@ -75,6 +77,7 @@ class Pictures(msgspec.Struct, frozen=True):
 
     grown: Sequence[Grown] = ()
     maps: Mapping[int, Sequence[Picture]] = {}
+    ending: Sequence[Picture] = ()
     cast: Sequence[Picture] = ()
     cards: Mapping[str, Sequence[Picture]] = {}
 
@@ -218,6 +221,12 @@ def _player(narrator: Narrator, seat: Seat, stay: Stay, clock: tzinfo) -> Said:
     return narrator.say(".".join(["chronicle.player", *days]), who=who, **days) if days else who
 
 
+def _ending_lines(narrator: Narrator, tale: Tale) -> list[str]:
+    """The last paragraph of the story, and what became of everybody."""
+    last = next((stage.lines for chapter in reversed(tale.chapters) for stage in reversed(chapter.stages)), ())
+    return [*last[-LAST_LINES:], *tale.face.epilogue(narrator, tale.now, tale.happened)]
+
+
 def _folded_chapter_title(narrator: Narrator, face: Face, chapter: Chapter) -> Said:
     """What a folded chapter is called."""
     first, last = chapter.stages[0].number, chapter.stages[-1].number
@@ -251,9 +260,10 @@ def _time_zone_name(narrator: Narrator, clock: tzinfo) -> str:
 
 
 def moment(narrator: Narrator, at: float, clock: tzinfo) -> str:
-    """A date and a time of day."""
-    hour = format_time(datetime.fromtimestamp(at, clock).time(), "short", locale=LISTS[narrator.locale])
-    return f"{day(narrator, at, clock)}, {hour}"
+    """A date and a time of day with its zone."""
+    then = datetime.fromtimestamp(at, clock)
+    hour = format_time(then.time(), "short", locale=LISTS[narrator.locale])
+    return f"{day(narrator, at, clock)}, {hour} {then.tzname()}"
 
 
 def _event_prose(narrator: Narrator, turns: Mapping[int, int], event: Event, nth: int) -> Markup:
@@ -301,6 +311,8 @@ def html(narrator: Narrator, tale: Tale, pictures: Pictures, clock: tzinfo) -> b
         began=began,
         anchor=_Anchors(),
         cast=plain.say(face.cast),
+        subtitle=plain.first_known(f"chronicle.subtitle.{record.game}", "chronicle.subtitle"),
+        ending=_ending_lines(narrator, tale) if face.outcome(plain, tale.now) else [],
         chapters=tale.chapters,
         pictures=pictures,
         title_of=lambda number: face.title(plain, number),
@@ -355,10 +367,28 @@ async def chronicle_within(
         raise Refused("not_started")
     scene = Scene(standing, games[standing.record.game])
     tale = await _load_tale(sessions, scene)
-    # Use the reader's time zone if it is known, else the leader's.
-    people = await sessions.store.people([reader, standing.record.leader_id])
-    clock = clock_of(people.get(reader) or people.get(standing.record.leader_id) or Person(standing.record.leader_id))
+    clock = await _clock_for(sessions, standing.record, reader)
     return await bind_within(scene.narrator, tale, clock, largest)
+
+
+async def _clock_for(sessions: Sessions, record: GameRecord, reader: int = 0) -> tzinfo:
+    """Return the reader's time zone if it is known, else the leader's."""
+    people = await sessions.store.people([reader, record.leader_id])
+    return clock_of(people.get(reader) or people.get(record.leader_id) or Person(record.leader_id))
+
+
+async def epilogue_of(sessions: Sessions, scene: Scene, view: Any) -> list[str]:
+    """Return what became of everybody in a game that ended, the honours, and how many days it lasted."""
+    record, narrator = scene.standing.record, scene.narrator
+    rows = await sessions.chronicle(record.id)
+    told = await WHOLE.do(happened, rows)
+    lines = await WHOLE.do(scene.face.epilogue, narrator, view, told)
+    clock = await _clock_for(sessions, record)
+    times = [row.at for row in rows] or [record.created_at]
+    first, last = (datetime.fromtimestamp(at, clock).date() for at in (times[0], times[-1]))
+    spoken = {"first": Said(day(narrator, times[0], clock)), "last": Said(day(narrator, times[-1], clock))}
+    facts = {"days": (last - first).days + 1, **spoken}
+    return [*lines, narrator.first_known(*keys("farewell.days", facts), **facts)]
 
 
 async def bind_within(narrator: Narrator, tale: Tale, clock: tzinfo, largest: int) -> Bound:
@@ -422,6 +452,7 @@ async def draw_pictures(narrator: Narrator, tale: Tale) -> Pictures:
             for chapter in tale.chapters
             if chapter.number != SET_UP
         },
+        ending=await face.ending(narrator, tale.now),
         cast=_pictures_in(await face.overview(narrator, tale.now)),
         cards={
             character.id: await _sheet_pictures(face, narrator, tale.now, character.id)

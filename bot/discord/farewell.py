@@ -14,7 +14,7 @@ import msgspec
 import structlog
 from discord import ButtonStyle
 
-from bot.discord.chronicle import LARGEST, chronicle_within
+from bot.discord.chronicle import LARGEST, chronicle_within, epilogue_of
 from bot.discord.prompts.components import Press, file_of, view
 from bot.discord.prompts.open_question import Scene
 from bot.games.face import Grown, Picture
@@ -53,13 +53,14 @@ async def farewell(sessions: Sessions, scene: Scene) -> tuple[str, list[discord.
     except Refused as refusal:
         if refusal.reason != "sealed_still":
             return "", []
-        return ending_line(scene) + scene.narrator.say("game.sealed_still"), await _chronicle_files(sessions, scene)
+        said = await _ending_words(sessions, scene) + scene.narrator.say("game.sealed_still")
+        return said, await _chronicle_files(sessions, scene)
     if proof is None:  # the seed is shown, the proof needs the rules and tables of then
         seeds = seeds_in_words(await sessions.revealed_seeds(game_id))
-        return ending_line(scene) + scene.narrator.say("game.revealed", seed=seeds), []
+        return await _ending_words(sessions, scene) + scene.narrator.say("game.revealed", seed=seeds), []
     files = [discord.File(BytesIO(msgspec.json.encode(proof)), f"labirynt-{game_id}.json")]
     files += await _chronicle_files(sessions, scene)
-    return ending_line(scene) + scene.narrator.say(
+    return await _ending_words(sessions, scene) + scene.narrator.say(
         "game.proven", seed=codes_in_words([seal.seed for seal in proof.seals]), stages=len(proof.stages)
     ), files
 
@@ -99,6 +100,17 @@ def ending_line(scene: Scene) -> str:
     """How the game ended, on a line of its own; '' when it was closed before, or when nobody can tell any more."""
     if scene.standing.state is None:
         return ""
-    view = scene.rules.view(scene.standing.state, None)
-    said = scene.face.outcome(scene.narrator, view)
+    said = scene.face.outcome(scene.narrator, scene.rules.view(scene.standing.state, None))
     return f"{said}\n" if said else ""
+
+
+async def _ending_words(sessions: Sessions, scene: Scene) -> str:
+    """How the game ended, for whom, and in how many days, in lines; '' when it was closed before its end."""
+    if not (said := ending_line(scene)):
+        return ""
+    try:
+        lines = await epilogue_of(sessions, scene, scene.rules.view(scene.standing.state, None))
+    except Exception:
+        _log.exception("epilogue.failed", game=scene.standing.record.id)
+        lines = []
+    return said + "".join(f"{line}\n" for line in lines)

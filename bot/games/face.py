@@ -256,6 +256,14 @@ class Face:
         """How the game ended, in a sentence; '' while it goes on."""
         return Said()
 
+    async def ending(self, narrator: Narrator, view: Any) -> list[Picture]:
+        """The picture of how the game ended; nothing while it goes on."""
+        return []
+
+    def epilogue(self, narrator: Narrator, view: Any, told: Sequence[Happened]) -> list[str]:
+        """What became of everybody, a line each, and the honours, by what everybody was told; for a game that ended."""
+        return []
+
     def is_peak(self, event: Event) -> bool:
         """Whether an event deserves a bold line directly above the question."""
         return type(event) in self.peaks

@@ -100,14 +100,17 @@ MOOD = "mood"
 def keys(base: str, facts: Mapping[str, Any]) -> Iterator[str]:
     """The most particular first: by single facts (true, empty, one), then by a word among them, at last the base alone.
 
-    So ``event.PartyLeft`` with the fact ``gold=0`` may have words of its own under ``event.PartyLeft.no_gold``.
+    So ``event.PartyLeft`` with the fact ``gold=0`` may have words of its own under ``event.PartyLeft.no_gold``, and
+    ``event.Blow`` that killed the Gate under ``event.Blow.killed.monster.gate``.
     """
+    words = [fact.key for name, fact in facts.items() if isinstance(fact, Word) and name != MOOD]
     for name, fact in facts.items():
         if fact is True:
+            yield from (f"{base}.{name}.{word}" for word in words)
             yield f"{base}.{name}"
         elif fact is not False and fact in (0, "", ()):
             yield f"{base}.no_{name}"
         elif fact == 1 and fact is not True:
             yield f"{base}.one_{name}"
-    yield from (f"{base}.{fact.key}" for name, fact in facts.items() if isinstance(fact, Word) and name != MOOD)
+    yield from (f"{base}.{word}" for word in words)
     yield base

@@ -82,7 +82,7 @@ def draw_teams(view: View, say: Say) -> bytes:
     """All teams as a PNG as wide as a page, lines and cards for each, one line alone for who is out."""
     heights = [HEAD + _team_facts(team, say).height + _team_height(team) + 4 for team in view.teams]
     canvas = Canvas(WIDTH, layout.HEADING + sum(heights) + len(heights) * (GAP + 2) + MARGIN // 2)
-    layout.draw_frame(canvas, say("plan.teams", goal=view.goal))
+    layout.draw_frame(canvas, say("plan.teams.over" if view.outcome else "plan.teams", goal=view.goal))
     top = layout.HEADING
     for team, height in zip(view.teams, heights, strict=True):
         _draw_team(canvas, team, view, (top, height), say)

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from images import cards, layout, palette, signs
+from images import cards, ending, layout, palette, signs
 from images.artwork import art
-from images.canvas import Canvas, Sprite
-from images.cards import LEADING, name_lines
+from images.canvas import Canvas
 from images.labirynt_smierci.faces import STATES, face, of_character, of_fighter, states_of
 from images.labirynt_smierci.sheets import plights_of
 from images.labirynt_smierci.tidings import QUIET, Tidings
-from images.layout import HEADING, LANDSCAPE, TYPE, WIDTH, Entry
+from images.layout import LANDSCAPE, TYPE, WIDTH, Entry
 from images.lettering import Say, display_name, fit_line, width
 from images.palette import FULL
 from images.signs import plight, shield_ring
@@ -228,81 +227,29 @@ def _draw_figure(canvas: Canvas, fighter: FighterView, corner: tuple[int, int], 
             canvas.stamp(plight(state, size), x + side // 2 - size // 3, top + down)
 
 
-SIGN: Final = 150
-"""Size of what stands for the end, in pixels."""
-SIGNS: Final = {
+OUTCOME_SIGNS: Final = {
     "victory": "signs/destroyed",
     "defeat": "signs/candle",
     "adventures": "signs/sun-red",
     "home": "signs/entrance",
 }
-ACROSS: Final = 3
-PITCH: Final = (WIDTH - 2 * MARGIN) // ACROSS
-PORTRAIT: Final = 104
-LABEL: Final = 44
-"""Height of the line above the dead, in pixels."""
-ENDING_TALL: Final = PORTRAIT + 2 * LEADING + 14
-"""Height of a row of faces with their names, in pixels."""
-MARK: Final = 40
-
-
-class Group(NamedTuple):
-    """Those of whom the same holds, below its words."""
-
-    title: str
-    members: Sequence[CharacterView]
-
-    @property
-    def height(self) -> int:
-        """With a line for the title, in pixels; nothing where there is nobody."""
-        return LABEL + -(-len(self.members) // ACROSS) * ENDING_TALL if self.members else 0
 
 
 def draw_ending(party: PartyView, outcome: str, say: Say) -> bytes:
     """The end of the game as a PNG as wide as a page: victory, defeat, adventures, home; dark where all is lost."""
     people = [character for character in party.characters if not character.ally]
-    living = Group(say("ending.living"), [person for person in people if person.alive])
-    dead = Group(say("ending.lost"), [person for person in people if not person.alive])
-    top = HEADING + SIGN + MARGIN
-    canvas = Canvas(WIDTH, top + living.height + dead.height + MARGIN)
-    graves = 14 if not living.members else top + living.height
-    if dead.members:
-        canvas.block((14, graves, WIDTH - 14, canvas.size[1] - 14), palette.DARK)
-    layout.draw_frame(canvas, say(f"ending.{outcome}"))
-    _draw_outcome_sign(canvas, outcome, HEADING + SIGN // 2)
-    _draw_members(canvas, living, top, party.winners, say)
-    _draw_members(canvas, dead, top + living.height, party.winners, say)
-    return canvas.png()
+    living = [_ending_person(person, party.winners, say) for person in people if person.alive]
+    dead = [_ending_person(person, party.winners, say) for person in people if not person.alive]
+    return ending.draw(
+        say(f"ending.{outcome}"),
+        art(OUTCOME_SIGNS.get(outcome, "signs/entrance"), ending.SIGN),
+        living=ending.Group(say("ending.living"), living),
+        dead=ending.Group(say("ending.lost"), dead),
+        beside={"victory": "winner", "defeat": "dead"}.get(outcome, ""),
+    )
 
 
-def _draw_outcome_sign(canvas: Canvas, outcome: str, middle: int) -> None:
-    """What stands for the end; a victory between crowns, a defeat between graves."""
-    canvas.stamp(art(SIGNS.get(outcome, "signs/entrance"), SIGN), WIDTH // 2, middle)
-    beside = {"victory": "winner", "defeat": "dead"}.get(outcome)
-    for x in (WIDTH // 5, WIDTH * 4 // 5) if beside else ():
-        canvas.stamp(plight(beside or "", SIGN // 2), x, middle)
-
-
-def _draw_members(canvas: Canvas, group: Group, top: int, winners: Sequence[str], say: Say) -> None:
-    """Faces in rows, each with its name, the sign of what befell, or a winner's crown."""
-    if not group.members:
-        return
-    canvas.text(WIDTH // 2, top + TYPE + 4, group.title, "italic", TYPE, True)
-    for nth, character in enumerate(group.members):
-        row, column = divmod(nth, ACROSS)
-        there = min(ACROSS, len(group.members) - row * ACROSS)
-        x = WIDTH // 2 + round((column - (there - 1) / 2) * PITCH)
-        _draw_member(canvas, character, x, top + LABEL + row * ENDING_TALL, _fate_marks(character, winners))
-        for line, words in enumerate(name_lines(display_name(character.name, say), PITCH - 10, 2), 1):
-            canvas.text(x, top + LABEL + row * ENDING_TALL + PORTRAIT + line * LEADING - 4, words, "bold", TYPE, True)
-
-
-def _draw_member(canvas: Canvas, character: CharacterView, x: int, top: int, marks: Sequence[Sprite]) -> None:
-    canvas.stamp(face(of_character(character), "", PORTRAIT), x, top + PORTRAIT // 2)
-    for number, mark in enumerate(marks):
-        canvas.stamp(mark, x + PORTRAIT // 2 + 8, top + MARK // 2 + number * MARK)
-
-
-def _fate_marks(character: CharacterView, winners: Sequence[str]) -> list[Sprite]:
+def _ending_person(character: CharacterView, winners: Sequence[str], say: Say) -> ending.Person:
     befallen = [] if character.alive else plights_of(character)
-    return [plight(what, MARK) for what in (*(["winner"] if character.id in winners else []), *befallen)]
+    marks = (*(["winner"] if character.id in winners else []), *befallen)
+    return ending.Person(face(of_character(character), "", ending.PORTRAIT), display_name(character.name, say), marks)

@@ -307,7 +307,7 @@ def test_the_dead_are_among_those_who_played() -> None:
 
     told = [(str(one.name), str(one.fate)) for one in FACE.members(ENGLISH, view(game, None))]
 
-    assert told == [("Shaman", ""), ("Cannibal", ""), ("Miner", "dead in the Cave")]
+    assert told == [("Shaman", ""), ("Cannibal", ""), ("Miner", "never came back from the Cave")]
 
 
 def test_ten_rounds_are_a_chapter() -> None:

@@ -402,3 +402,46 @@ def test_what_is_no_past_moment_is_refused(typed: str) -> None:
     """With what was typed, so that the person sees it."""
     with pytest.raises(Refused, match="since"):
         parse_since(typed, Person(1), NOON)
+
+
+# The end -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+async def test_a_game_that_ended_has_a_chapter_of_its_end(locale: str) -> None:
+    """With the picture, the last paragraph and everybody's fate; the contents lead there."""
+    tale, narrator = a_tale(locale=locale), a_narrator(locale)
+
+    pictures = await chronicle.draw_pictures(narrator, tale)
+    file = html(narrator, tale, pictures, WARSAW).decode()
+
+    end = Read(file.partition('<section id="ending">')[2].partition("</section>")[0])
+    assert {"href": "#ending"} in Read(file).all("a")
+    assert len(end.all("img")) == 1
+    assert narrator.say("farewell.defeat") in end.words
+    for hero in tale.now.party.characters:
+        assert narrator.plain.term(hero.name) in end.words
+
+
+def test_a_game_that_goes_on_has_no_such_chapter() -> None:
+    """Nor has one that was closed before its end."""
+    tale = a_tale()
+    tale = msgspec.structs.replace(tale, now=msgspec.structs.replace(tale.now, outcome=""))
+
+    assert 'id="ending"' not in text_only(tale)
+
+
+def test_times_carry_their_zone() -> None:
+    """So that a file read elsewhere tells the same hour."""
+    assert " CET</time>" in text_only(a_tale())
+
+
+@pytest.mark.parametrize(
+    ("game", "title"), [("labirynt-smierci", "wyprawy"), ("labirynt-czarnoksieznika", "wojny"), ("jaskinia", "Jaskini")]
+)
+def test_each_game_has_its_own_chronicle(game: str, title: str) -> None:
+    """Of an expedition, of a war, of the Cave."""
+    tale = a_tale()
+    tale = msgspec.structs.replace(tale, record=msgspec.structs.replace(tale.record, game=game))
+
+    assert f"Kronika {title}" in text_only(tale)

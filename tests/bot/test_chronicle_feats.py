@@ -12,7 +12,7 @@ from bot.discord.prompts import story
 from bot.games.face import Bout, Happened, best
 from bot.games.jaskinia import face as cave
 from bot.games.labirynt_czarnoksieznika import feats as rivals
-from bot.games.labirynt_smierci import words as crawl
+from bot.games.labirynt_smierci import feats as crawl
 from bot.table.events import TakenBack
 from bot.table.records import Address
 from bot.words.narrator import LOCALES, Narrator
@@ -22,7 +22,7 @@ from rules.kernel.table import Event, Told
 from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.events.course import Awakened, Died, Moved, TurnBegan
 from rules.labirynt_czarnoksieznika.events.fights import ClashLost, ClashTied, ClashWon, MonsterMet, Wounded
-from rules.labirynt_smierci.events import combat
+from rules.labirynt_smierci.events import combat, magic
 from rules.labirynt_smierci.events.course import ApprenticeJoined, MonstersMet, PartyDefeated, PartyMoved
 from tests.bot.test_chronicle import WARSAW, Read, a_narrator, a_row, a_tale
 
@@ -96,7 +96,7 @@ def test_a_fight_of_the_party_has_its_rounds_and_the_wounds_of_both_sides() -> N
 
     (bout,) = crawl.bouts(NARRATOR, told(*events))
 
-    assert (bout.stage, bout.rounds, bout.wounds, bout.lead, bout.might) == (8, 2, 2, None, 7)
+    assert (bout.stage, bout.rounds, bout.wounds, bout.lead, bout.might) == (8, 2, 2, None, 4)
     assert "7" in bout.said
     assert "2" in bout.said
 
@@ -119,6 +119,67 @@ def test_a_lost_fight_has_no_beaten_foe() -> None:
     )
 
     assert (bout.rounds, bout.wounds, bout.might) == (1, 8, 0)
+
+
+def test_spells_and_fire_wound_and_mage_armor_does_not() -> None:
+    """The Gate's Blasts count among the wounds taken, the party's spells among those dealt."""
+    events = [
+        combat.FightBegan(ORC, 2, False),
+        combat.RoundBegan(1),
+        combat.GateFires("Lena"),
+        magic.SpellStruck(Word("spell.blast"), "Lena", False, "", 2),
+        magic.ArmorAbsorbed("Lena", 1, 0),
+        magic.Burnt("Ala", 4),
+        magic.SpellCast("Ala", Word("spell.explosion"), "", 3, 4),
+        magic.SpellStruck(Word("spell.explosion"), ORC, False, "A", 6),
+        magic.SpellStruck(Word("spell.explosion"), ORC, False, "", 3),
+        combat.FightWon(ORC, 2, 1),
+    ]
+
+    (bout,) = crawl.bouts(NARRATOR, told(*events))
+
+    assert bout.wounds == 5
+    assert "9" in bout.said
+
+
+def test_a_fight_that_everybody_lost_was_not_close() -> None:
+    """However little was between the two sides."""
+    events = [a_blow(7), a_monsters_blow(8), combat.CharacterDied("Lena", 1, 1, 9), PartyDefeated(3)]
+
+    (bout,) = crawl.bouts(NARRATOR, told(combat.FightBegan(ORC, 1, True), *events))
+
+    assert bout.lead is None
+
+
+def test_the_strongest_foe_is_one_foe() -> None:
+    """Not a group's Strength together, nor that of the group met before the one that was left."""
+    vampire = Word("monster.vampire")
+    events = [
+        MonstersMet(vampire, 1, (12,), False),
+        MonstersMet(ORC, 3, (5, 5, 6), False),
+        combat.FightBegan(ORC, 3, False),
+        combat.FightWon(ORC, 3, 2),
+        combat.FightBegan(vampire, 1, False),
+        combat.FightWon(vampire, 1, 2),
+    ]
+
+    assert [bout.might for bout in crawl.bouts(NARRATOR, told(*events))] == [6, 12]
+
+
+def test_a_grave_names_who_struck_last() -> None:
+    """A spell is its caster's, a Blast the Gate's; of whom nothing is told nobody is accused."""
+    guards, gate, orc = Word("monster.gate_guards"), Word("monster.gate"), NARRATOR.term(ORC)
+    events = [
+        combat.FightBegan(guards, 2, False),
+        combat.GateFires("Lena"),
+        magic.SpellStruck(Word("spell.blast"), "Lena", True, "", 2),
+        combat.CharacterDied("Lena", 1, 2, 30, guards),
+        combat.MonsterBlow(ORC, "A", Word("weapon.claws"), "Ala", 5, 3, True),
+        combat.CharacterDied("Ala", 1, 2, 30, guards),
+        combat.CharacterDied("Mira", 1, 2, 30, guards),
+    ]
+
+    assert [grave.by for grave in crawl.graves(NARRATOR, told(*events))] == [NARRATOR.term(gate), orc, ""]
 
 
 def test_the_graves_of_a_party_tell_since_when_who_was_in_it() -> None:

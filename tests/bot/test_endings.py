@@ -21,7 +21,7 @@ from rules.labirynt_smierci.tables import Tables
 from tests.bot.a_channel import HERE, Channel, a_channel
 
 WORDS = {
-    "victory": "zwycięstwo drużyny",
+    "victory": "Czarne Wrota leżą w gruzach, a wy wróciliście",
     "defeat": "drużyna zginęła",
     "adventures": "nie ma już kolejnej przygody",
     "home": "drużyna wróciła do domu",

@@ -32,7 +32,7 @@ async def test_three_people_play_from_the_lobby_to_victory(tmp_path: Path) -> No
 
         await as_usual_to_the_end(channel)
 
-        assert "zwycięstwo drużyny" in channel.story()
+        assert "Czarne Wrota leżą w gruzach, a wy wróciliście" in channel.story()
         assert "Kronika wyprawy" in channel.story()
         assert LUCKY.hex() in channel.story()
         pressed = [call for call in channel.playground.requests if call.route.endswith("/callback")]

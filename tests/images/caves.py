@@ -11,6 +11,7 @@ import msgspec
 from images.clashes import Outcome, Side
 from images.jaskinia.cards import draw_card, draw_cards, draw_spells
 from images.jaskinia.cave import draw_cave
+from images.jaskinia.ending import draw_ending
 from images.jaskinia.fight import draw_fight
 from images.jaskinia.sheets import draw_seeker, draw_seekers
 from images.jaskinia.surroundings import draw_area, draw_surroundings
@@ -301,6 +302,8 @@ def every_picture(say: Say) -> Iterator[Callable[[], bytes]]:
         view = state()
         yield partial(draw_cave, view, say)
         yield partial(draw_seekers, view, say)
+    for view in (won(), everybody_dead()):
+        yield partial(draw_ending, view, view.players, say)
     for at in ("D6", "E1", "E7", "I3"):
         yield partial(draw_surroundings, a_crowded_cave(), say, at)
         yield partial(draw_area, a_crowded_cave(), say, at)

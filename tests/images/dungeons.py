@@ -11,6 +11,7 @@ import msgspec
 from images.clashes import Outcome, Side
 from images.labirynt_czarnoksieznika.boards import draw_boards
 from images.labirynt_czarnoksieznika.clash import draw_duel
+from images.labirynt_czarnoksieznika.ending import draw_ending
 from images.labirynt_czarnoksieznika.plan import draw_board, draw_surroundings
 from images.labirynt_czarnoksieznika.teams import draw_card, draw_lineup, draw_teams
 from images.lettering import Say
@@ -226,6 +227,12 @@ def an_end() -> Outcome:
     return Outcome(Side((Word("character.eriald"),), 12, hurt=True), Side((Word("character.osten"),), 14, won=True))
 
 
+def a_won_game() -> View:
+    """The end of the late game: by Gems, with one team out."""
+    late = a_late_game()
+    return msgspec.structs.replace(late, outcome="gems", winner=late.teams[0].seat)
+
+
 def every_picture(say: Say) -> Iterator[Callable[[], bytes]]:
     """All pictures of all games of these tests."""
     late = a_late_game()
@@ -235,6 +242,9 @@ def every_picture(say: Say) -> Iterator[Callable[[], bytes]]:
         yield partial(draw_board, view, say, view.boards[0])
         yield partial(draw_teams, view, say)
         yield partial(draw_lineup, view, say)
+    for view in (a_won_game(), msgspec.structs.replace(a_won_game(), outcome="last")):
+        yield partial(draw_teams, view, say)
+        yield partial(draw_ending, view, view.teams, say)
     for card in (card for team in late.teams for card in team.cards):
         yield partial(draw_card, card, say)
     yield partial(draw_boards, late, say, [(board.id, "D1") for board in late.boards])

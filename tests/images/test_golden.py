@@ -16,12 +16,14 @@ from PIL import Image, ImageChops, ImageStat
 from bot.words.narrator import Narrator
 from images.jaskinia.cards import draw_cards, draw_drawn, draw_spells
 from images.jaskinia.cave import draw_cave, draw_overview
+from images.jaskinia.ending import draw_ending as draw_cave_ending
 from images.jaskinia.fight import draw_discovery, draw_fight
 from images.jaskinia.sheets import draw_seeker, draw_seekers
 from images.jaskinia.surroundings import draw_area
 from images.jaskinia.surroundings import draw_surroundings as draw_cave_around
 from images.labirynt_czarnoksieznika.boards import draw_boards
 from images.labirynt_czarnoksieznika.clash import draw_duel
+from images.labirynt_czarnoksieznika.ending import draw_ending as draw_war_ending
 from images.labirynt_czarnoksieznika.plan import draw_board, draw_surroundings
 from images.labirynt_czarnoksieznika.teams import draw_card as draw_character
 from images.labirynt_czarnoksieznika.teams import draw_lineup, draw_teams
@@ -31,10 +33,19 @@ from images.labirynt_smierci.sheets import draw_card, draw_party
 from images.versus import draw_dice
 from tests.images import caves, mazes, tidings
 from tests.images.cave_words import cave_words
-from tests.images.dungeons import a_clash, a_crowded_game, a_first_round, a_late_game, a_second_clash, an_end
+from tests.images.dungeons import (
+    a_clash,
+    a_crowded_game,
+    a_first_round,
+    a_late_game,
+    a_second_clash,
+    a_won_game,
+    an_end,
+)
 from tests.images.polish import polish
 
 POLISH = Narrator("pl").plain.say
+NAMED = Narrator("pl", {seat: seat.title() for seat in caves.SEATS}).plain.say
 CHITS = [
     Chit("h", "corridor", "WWCC"),
     Chit("e", "corridor", "DCDC"),
@@ -70,6 +81,8 @@ PICTURES: dict[str, Callable[[], bytes]] = {
     "battle-fallen": lambda: draw_battle(mazes.a_battle(), POLISH, tidings.A_DEATH),
     "ending-victory": lambda: draw_ending(tidings.winners(), "victory", POLISH),
     "ending-defeat": lambda: draw_ending(tidings.the_lost(), "defeat", POLISH),
+    "ending-gems": lambda: draw_war_ending(a_won_game(), a_won_game().teams, NAMED),
+    "ending-crystal": lambda: draw_cave_ending(caves.won(), caves.won().players, NAMED),
     "chits": lambda: draw_chits(CHITS, mazes.words),
     "placement": lambda: draw_placement(mazes.every_feature(), mazes.a_placement(), mazes.words),
     "battle": lambda: draw_battle(mazes.a_battle(), mazes.words),

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from bot.games import face
-from bot.games.jaskinia import pictures, tables, words
+from bot.games.jaskinia import epilogue, pictures, tables, words
 from bot.games.table_words import Deck
 from bot.words.narrator import Narrator, Said, clip
 from images.clashes import Outcome, Side
@@ -148,7 +148,8 @@ class JaskiniaFace(face.Face):
             return []
         if over or _has_event_of(happened, course_events.SeekersOrder):
             people = pictures.seekers_picture(narrator, view) if over else pictures.company_picture(narrator, view)
-            return face.without_failed(await people, await pictures.overview_picture(narrator, view))
+            everybody = face.without_failed(await people, await pictures.overview_picture(narrator, view))
+            return [*await self.ending(narrator, view), *everybody]
         cards = [
             card
             for card in drawn_cards(view, happened)
@@ -185,8 +186,15 @@ class JaskiniaFace(face.Face):
 
     def outcome(self, narrator: Narrator, view: View) -> Said:
         """Who won, and how; or that the only player lost."""
-        key = f"cave.won.{view.outcome}" if view.winner or not view.beside else "cave.won.nobody"
-        return narrator.say(key, who=view.winner) if view.outcome else Said()
+        return epilogue.outcome(narrator, view) if view.outcome else Said()
+
+    async def ending(self, narrator: Narrator, view: View) -> list[face.Picture]:
+        """The Seekers, the trials that each player passed, the dead."""
+        return await epilogue.ending_picture(narrator, view) if view.outcome else []
+
+    def epilogue(self, narrator: Narrator, view: View, told: Sequence[face.Happened]) -> list[str]:
+        """Each player, then the honours."""
+        return epilogue.epilogue(narrator, view, told, self.graves(narrator, told))
 
     # Looking without asking --------------------------------------------------------------------------------
 
@@ -299,7 +307,7 @@ class JaskiniaFace(face.Face):
     def title(self, narrator: Narrator, chapter: int) -> Said:
         """Which rounds it tells of."""
         if chapter == face.SET_UP:
-            return super().title(narrator, chapter)
+            return narrator.say("cave.set_up")
         return narrator.say("cave.rounds", first=(chapter - 1) * ROUNDS + 1, last=chapter * ROUNDS)
 
     async def changed_maps(

@@ -237,7 +237,7 @@ def mine(narrator: Narrator, view: View) -> str:
     said = [player(narrator, view, own)]
     if own.seeker is not None:
         said += list(spells(narrator, own.seeker)) or [narrator.say("cave.no_spells", limit=own.seeker.limit)]
-        said += [*aims(narrator, view, own.seeker), *way_on(narrator, view, own.seeker)]
+        said += [] if view.outcome else [*aims(narrator, view, own.seeker), *way_on(narrator, view, own.seeker)]
     if own.orders:
         said.append(orders(narrator, own.orders, view.pace))
     return "\n".join(said)

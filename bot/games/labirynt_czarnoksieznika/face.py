@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from bot.games import face
-from bot.games.labirynt_czarnoksieznika import feats, tables, words
+from bot.games.labirynt_czarnoksieznika import epilogue, feats, tables, words
 from bot.games.labirynt_czarnoksieznika.feats import ended_clash, latest_clash
 from bot.games.labirynt_czarnoksieznika.words import goals_picture, rune_goals
 from bot.games.table_words import Deck, join_sentences
@@ -85,7 +85,8 @@ class LabiryntCzarnoksieznikaFace(face.Face):
             first = _boards_in_play(view)[:1]
             return face.without_failed(await lineup_picture(narrator, view), await ways_picture(narrator, view, first))
         if over:
-            return face.without_failed(await teams_picture(narrator, view), await boards_picture(narrator, view))
+            shown = face.without_failed(await teams_picture(narrator, view), await boards_picture(narrator, view))
+            return [*await self.ending(narrator, view), *shown]
         ended = ended_clash(told)
         if view.fight is not None:
             return face.without_failed(await fight_picture(narrator, view.fight, ended))
@@ -105,12 +106,15 @@ class LabiryntCzarnoksieznikaFace(face.Face):
 
     def outcome(self, narrator: Narrator, view: View) -> Said:
         """Who won, and how; all teams with their Gems, the richest first."""
-        if not view.outcome:
-            return Said()
-        ranked = sorted(view.teams, key=lambda team: (team.seat != view.winner, -team.gems))
-        won = narrator.say(f"sorcerer.won.{view.outcome}", who=view.winner, gems=ranked[0].gems)
-        gems = Said(" · ".join(f"{nth}. {narrator.seat(item.seat)} {item.gems}" for nth, item in enumerate(ranked, 1)))
-        return Said(f"{won} {narrator.say('sorcerer.ranking', gems=gems)}")
+        return epilogue.outcome(narrator, view) if view.outcome else Said()
+
+    async def ending(self, narrator: Narrator, view: View) -> list[face.Picture]:
+        """The winning team, everybody's Gems, the dead."""
+        return await epilogue.ending_picture(narrator, view) if view.outcome else []
+
+    def epilogue(self, narrator: Narrator, view: View, told: Sequence[face.Happened]) -> list[str]:
+        """Each player, then the honours."""
+        return epilogue.epilogue(narrator, view, told)
 
     # Looking without asking --------------------------------------------------------------------------------
 
@@ -236,7 +240,7 @@ class LabiryntCzarnoksieznikaFace(face.Face):
     def title(self, narrator: Narrator, chapter: int) -> Said:
         """Which rounds it tells of."""
         if chapter == face.SET_UP:
-            return super().title(narrator, chapter)
+            return narrator.say("sorcerer.set_up")
         return narrator.say("sorcerer.rounds", first=(chapter - 1) * ROUNDS + 1, last=chapter * ROUNDS)
 
     async def changed_maps(

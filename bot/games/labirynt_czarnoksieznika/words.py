@@ -31,9 +31,9 @@ Goal = tuple[str, str]
 
 
 def rune_goals(view: View) -> tuple[Goal, ...]:
-    """Of all Runes that the viewer's characters carry; none while there is no Crystal left to win."""
+    """Of all Runes that the viewer's characters carry; none when there is no Crystal left to win, and after the end."""
     own = next((team for team in view.teams if team.seat == view.viewer), None)
-    if own is None or not view.left.get("crystals"):
+    if own is None or own.out or view.outcome or not view.left.get("crystals"):
         return ()
     runes = [card.rune for card in own.cards if card.state == "active" and card.rune]
     away = (board for board in view.boards if board.owner != view.viewer)
@@ -231,8 +231,10 @@ def mine(narrator: Narrator, view: View) -> str:
             lines += hidden(narrator, card)
     if team_of_mine.store:
         lines.append(narrator.say("sorcerer.camp", things=tokens(narrator, team_of_mine.store)))
-    lines += aims(narrator, view, team_of_mine)
-    if team_of_mine.glove:
+    playing = not view.outcome and not team_of_mine.out
+    if playing:
+        lines += aims(narrator, view, team_of_mine)
+    if playing and team_of_mine.glove:
         facts = msgspec.structs.asdict(team_of_mine.glove)
         lines.append(narrator.first_known(*keys("sorcerer.glove", facts), **facts))
     if view.takes:

@@ -8,8 +8,9 @@ from typing import Any
 import msgspec
 
 from bot.games import face
-from bot.games.labirynt_smierci import sheets, words
+from bot.games.labirynt_smierci import feats, sheets, words
 from bot.games.labirynt_smierci.calling import MEETING, TRAP, complete_call, read_call
+from bot.games.labirynt_smierci.epilogue import ending_picture, epilogue, member, party_at_end
 from bot.games.table_words import Deck, join_sentences
 from bot.words.narrator import Narrator, Said, clip
 from images.labirynt_smierci.tidings import QUIET, Tidings
@@ -94,19 +95,6 @@ async def company_picture(narrator: Narrator, party: PartyView) -> face.Picture 
 
     alt = words.party_in_words(narrator, party)
     return await face.draw_picture("party.png", draw, alt, narrator, party, "company")
-
-
-async def ending_picture(narrator: Narrator, party: PartyView, outcome: str) -> face.Picture | None:
-    """How the game ended, and for whom."""
-
-    def draw() -> bytes:
-        from images.labirynt_smierci.battle import draw_ending
-
-        return draw_ending(party, outcome, narrator.plain.say)
-
-    return await face.draw_picture(
-        "ending.png", draw, words.ending_in_words(narrator, party, outcome), narrator, party, outcome
-    )
 
 
 async def card_picture(narrator: Narrator, character: CharacterView, nth: int = 1) -> face.Picture | None:
@@ -277,8 +265,9 @@ class LabiryntSmierciFace(face.Face):
         happened = list(events)
         begins = any(isinstance(event, PartySetOut) and event.adventure == 1 for event in happened)
         if over and view.outcome:
-            ended = await ending_picture(narrator, view.party, view.outcome)
-            return face.without_failed(ended, await party_picture(narrator, view.party))
+            return face.without_failed(
+                *await self.ending(narrator, view), await party_picture(narrator, party_at_end(view))
+            )
         if view.placement is not None:
             return []
         if not (begins or over) or view.here is None:
@@ -317,6 +306,14 @@ class LabiryntSmierciFace(face.Face):
         """Victory, defeat, no adventure left, or home."""
         return narrator.say(f"farewell.{view.outcome}") if view.outcome else Said()
 
+    async def ending(self, narrator: Narrator, view: View) -> list[face.Picture]:
+        """Who is alive, who is dead."""
+        return await ending_picture(narrator, view.party, view.outcome) if view.outcome else []
+
+    def epilogue(self, narrator: Narrator, view: View, told: Sequence[face.Happened]) -> list[str]:
+        """Each hero, then the honours."""
+        return epilogue(narrator, view, told)
+
     def is_peak(self, event: Event) -> bool:
         """Of traps only those that wound heavily."""
         if isinstance(
@@ -329,8 +326,9 @@ class LabiryntSmierciFace(face.Face):
 
     async def overview(self, narrator: Narrator, view: View) -> face.Parts:
         """The party rank by rank."""
-        words = clip(sheets.party(narrator, view.party), face.PAGE)
-        return [*face.without_failed(await party_picture(narrator, view.party)), words]
+        party = party_at_end(view)
+        words = clip(sheets.party(narrator, party), face.PAGE)
+        return [*face.without_failed(await party_picture(narrator, party)), words]
 
     def characters(self, narrator: Narrator, view: View) -> list[face.Character]:
         """The party, the dead among it."""
@@ -341,7 +339,7 @@ class LabiryntSmierciFace(face.Face):
 
     async def sheets(self, narrator: Narrator, view: View, ids: Sequence[str]) -> list[face.Parts]:
         """Cards with their words below, a few to a message; what the spells do comes last, once."""
-        shown = [character for character in view.party.characters if character.id in ids]
+        shown = [character for character in party_at_end(view).characters if character.id in ids]
         some = [shown[start : start + TOGETHER] for start in range(0, len(shown), TOGETHER)]
         pages = [await _cards(narrator, group) for group in some]
         notes = "\n".join(sheets.spell_notes(narrator, view, shown))
@@ -465,15 +463,15 @@ class LabiryntSmierciFace(face.Face):
 
     def bouts(self, narrator: Narrator, told: Sequence[face.Happened]) -> list[face.Bout]:
         """As they were told."""
-        return list(words.bouts(narrator, told))
+        return list(feats.bouts(narrator, told))
 
     def graves(self, narrator: Narrator, told: Sequence[face.Happened]) -> list[face.Grave]:
         """As they were told."""
-        return list(words.graves(narrator, told))
+        return list(feats.graves(narrator, told))
 
     def members(self, narrator: Narrator, view: View) -> list[face.Member]:
         """All characters with their race."""
-        return [_member(narrator, character) for character in view.party.characters]
+        return [member(narrator, character) for character in view.party.characters]
 
 
 def _known_levels(view: View) -> list[MapView]:
@@ -487,9 +485,3 @@ async def _cards(narrator: Narrator, shown: Sequence[CharacterView]) -> face.Par
         words = clip(sheets.sheet(narrator, character), face.PAGE // TOGETHER)
         parts += [*face.without_failed(await card_picture(narrator, character, nth)), words]
     return parts
-
-
-def _member(narrator: Narrator, who: CharacterView) -> face.Member:
-    fate = "" if who.alive else who.fate or "dead"
-    lost = narrator.say(f"plight.{fate}") if fate else Said()
-    return face.Member(who.seat, narrator.term(who.name), narrator.say(f"race.{who.race}"), lost, who.id)

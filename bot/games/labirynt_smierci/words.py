@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from bot.games.face import Bout, Grave, Happened
 from bot.words.narrator import Narrator, Said
 from images.labirynt_smierci.tidings import Fallen, Find, Sprung, Tidings
 from rules.kernel.requests import NextAction
 from rules.kernel.table import Event
-from rules.kernel.words import Term, Word
+from rules.kernel.words import Word
 from rules.labirynt_smierci.events import combat, course
 from rules.labirynt_smierci.events.finds import ArtFound, JewelFound, LostForEver, ManuscriptFound, ThingFound
-from rules.labirynt_smierci.events.magic import FightStopped, FightTired
 from rules.labirynt_smierci.view import (
     BattleView,
     CharacterView,
@@ -222,59 +220,6 @@ def _find_in_words(plain: Narrator, find: Find) -> str:
     if find.worth:
         return plain.say("tidings.worth", item=find.item, worth=find.worth)
     return f"{plain.term(find.item)} +{find.plus}" if find.plus else plain.term(find.item)
-
-
-ENDS = (combat.FightWon, FightTired, FightStopped, course.PartyDefeated)
-
-
-class _Fight:
-    """What is counted from the first blow to the last."""
-
-    def __init__(self, began: combat.FightBegan, might: int) -> None:
-        self.began, self.might = began, might
-        self.rounds = self.dealt = self.taken = self.fallen = 0
-
-    def count(self, event: Event) -> None:
-        """One more round, or blow."""
-        self.rounds += isinstance(event, combat.RoundBegan | combat.RoundRan)
-        self.dealt += event.wounds if isinstance(event, combat.Blow) else 0
-        self.taken += event.wounds if isinstance(event, combat.MonsterBlow) else 0
-        self.fallen += isinstance(event, combat.CharacterDied)
-
-    def bout(self, narrator: Narrator, stage: int, last: Event) -> Bout:
-        """How it ended, and what it is remembered for."""
-        facts = {"monster": self.began.monster, "number": self.began.number, "rounds": self.rounds}
-        said = narrator.say("feat.fight", **facts, dealt=self.dealt, taken=self.taken)
-        close = self.fallen or self.taken >= self.dealt
-        lead = abs(self.dealt - self.taken) if self.taken > 1 and close else None
-        return Bout(
-            stage, last, said, self.rounds, self.taken, lead, self.might if isinstance(last, combat.FightWon) else 0
-        )
-
-
-def bouts(narrator: Narrator, told: Iterable[Happened]) -> Iterator[Bout]:
-    """Every fight that came to an end."""
-    might, fight = 0, None
-    for stage, event in ((each_event.stage, each_event.event) for each_event in told):
-        if isinstance(event, course.MonstersMet):
-            might = sum(event.strengths)
-        elif isinstance(event, combat.FightBegan):
-            fight = _Fight(event, might)
-        elif fight is not None:
-            fight.count(event)
-            if isinstance(event, ENDS):
-                yield fight.bout(narrator, stage, event)
-                fight = None
-
-
-def graves(narrator: Narrator, told: Iterable[Happened]) -> Iterator[Grave]:
-    """Who died, or fell for ever; charmed monsters have no grave."""
-    since: dict[Term, int] = {}
-    for stage, event in ((each_event.stage, each_event.event) for each_event in told):
-        if isinstance(event, course.HeroDealt | course.ApprenticeJoined):
-            since[event.hero if isinstance(event, course.HeroDealt) else event.name] = stage
-        elif isinstance(event, LostForEver) or (isinstance(event, combat.CharacterDied) and event.adventure):
-            yield Grave(narrator.term(event.who), since.get(event.who, 0), stage, event)
 
 
 def party_in_words(narrator: Narrator, party: PartyView) -> str:

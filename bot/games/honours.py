@@ -1,0 +1,80 @@
+"""Honours of a finished game: who did most, lived longest, and had the best and the worst luck."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from bot.games.face import Grave, Happened
+from bot.words.narrator import LISTS, Narrator, Said
+from rules.kernel.table import Event
+
+THROWS = 6
+"""Least number of throws by which luck is judged."""
+MOST = 2
+"""People who share an honour; one that more people share is not given."""
+
+
+def honours_line(
+    narrator: Narrator,
+    deeds: str,
+    done: Mapping[Said, int],
+    lived: Mapping[Said, int],
+    faces: Mapping[Said, Sequence[int]],
+) -> list[str]:
+    """Return the honours as one line, or nothing; ``deeds``: what ``done`` counts, ``faces``: dice thrown."""
+    said = []
+    if best := _leaders(done, max):
+        said.append(narrator.say(f"farewell.honour.{deeds}", who=_names(narrator, best), number=done[best[0]]))
+    if best := _leaders(lived, max):
+        said.append(narrator.say("farewell.honour.longest", who=_names(narrator, best)))
+    means = {who: sum(thrown) / len(thrown) for who, thrown in faces.items() if len(thrown) >= THROWS}
+    for honour, extreme in (("lucky", max), ("unlucky", min)):
+        if honour == "unlucky" and len(means) == MOST:
+            continue  # of two it is the other
+        if best := _leaders(means, extreme):
+            mean = _decimal(narrator, means[best[0]])
+            said.append(narrator.say(f"farewell.honour.{honour}", who=_names(narrator, best), mean=mean))
+    return [narrator.say("farewell.honours", honours=Said(" · ".join(said)))] if said else []
+
+
+def _leaders(values: Mapping[Said, float], extreme: Callable[[Iterable[float]], float]) -> list[Said]:
+    """Return who has the extreme value; nobody where it is nothing, or too many share it."""
+    if not values or not (value := extreme(values.values())):
+        return []
+    leaders = [who for who, own in values.items() if own == value]
+    return leaders if len(leaders) <= MOST and len(leaders) < len(values) else []
+
+
+def _names(narrator: Narrator, names: Sequence[Said]) -> Said:
+    return narrator.join_words([f"**{name}**" if narrator.marked else name for name in names])
+
+
+def _decimal(narrator: Narrator, number: float) -> Said:
+    from babel.numbers import format_decimal
+
+    return Said(format_decimal(number, "0.0", locale=LISTS[narrator.locale]))
+
+
+def lifetimes(
+    graves: Iterable[Grave], since: Mapping[Said, int], told: Sequence[Happened], begins: type[Event]
+) -> dict[Said, int]:
+    """Return for how many stages each name lived, at most since ``begins``, which ends the set-up.
+
+    ``since``: from which stage the living do.
+    """
+    start = next((item.stage for item in told if isinstance(item.event, begins)), 0)
+    last = max((item.stage for item in told), default=0)
+    lived: dict[Said, int] = {}
+    for grave in graves:
+        lived[grave.who] = max(lived.get(grave.who, 0), grave.stage - max(grave.since, start))
+    for who, stage in since.items():
+        lived[who] = max(lived.get(who, 0), last - max(stage, start))
+    return lived
+
+
+def variant(narrator: Narrator, key: str, number: int, **facts: object) -> Said:
+    """Say one of the numbered variants of a key, the next for each next number; the key itself if it has none."""
+    count = 0
+    while narrator.has_words(f"{key}.{count + 1}"):
+        count += 1
+    return narrator.say(f"{key}.{number % count + 1}" if count else key, **facts)

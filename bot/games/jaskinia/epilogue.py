@@ -1,0 +1,123 @@
+"""The end of Jaskinia: its picture, how the players stand, what became of each Seeker, and the honours."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+
+from bot.games.face import Grave, Happened, Picture, draw_picture, without_failed
+from bot.games.honours import honours_line, lifetimes, variant
+from bot.words.narrator import Narrator, Said
+from rules.jaskinia.events.course import SeekersOrder, SeekerTaken
+from rules.jaskinia.events.fights import EnemiesBeaten, EnemiesWon, FightEven, RivalBeaten, RivalsEven, SeekerAttacked
+from rules.jaskinia.view import PlayerView, View
+from rules.kernel.requests import Seat
+from rules.kernel.table import DiceRolled
+from rules.kernel.words import Term
+
+
+def trials(player: PlayerView) -> int:
+    """Return how many trials the player's Seeker has passed."""
+    return len(player.seeker.trials) if player.seeker else 0
+
+
+def is_dead(player: PlayerView) -> bool:
+    """Whether a player has nobody in the cave or beside it."""
+    return player.seeker is None and player.guest is None
+
+
+def ranked(view: View) -> list[PlayerView]:
+    """Return the players, the winner first, then the living by trials passed, the dead last."""
+    return sorted(view.players, key=lambda player: (player.seat != view.winner, is_dead(player), -trials(player)))
+
+
+def standings(narrator: Narrator, view: View) -> Said:
+    """Return the players in order with their trials, the dead marked; nothing for one player or beside the board."""
+    if len(view.players) < 2 or view.beside:
+        return Said()
+    parts = []
+    for place, player in enumerate(ranked(view), 1):
+        key = "cave.standing.dead" if is_dead(player) else "cave.standing"
+        parts.append(narrator.say(key, place=place, who=player.seat, number=trials(player), goal=view.goal))
+    return narrator.say("cave.standings", players=Said(" · ".join(parts)))
+
+
+def outcome(narrator: Narrator, view: View) -> Said:
+    """Say who won, and how, or that the only player lost; how everybody stands."""
+    key = f"cave.won.{view.outcome}" if view.winner or not view.beside else "cave.won.nobody"
+    return Said(f"{narrator.say(key, who=view.winner)} {standings(narrator, view)}".rstrip())
+
+
+def epilogue(narrator: Narrator, view: View, told: Sequence[Happened], graves: Sequence[Grave]) -> list[str]:
+    """Return a line for each player, then one with the honours."""
+    taken: dict[Term, tuple[Seat, int]] = {
+        item.event.seeker: (item.event.by, item.stage) for item in told if isinstance(item.event, SeekerTaken)
+    }
+    seat_of = {name: seat for name, (seat, _) in taken.items()}
+    won, faces = _fights_of(told, seat_of)
+    killers = {grave.who: grave.by for grave in graves}
+    lines = [
+        _player_line(narrator, view, player, nth, won[player.seat], killers) for nth, player in enumerate(ranked(view))
+    ]
+    names = {player.seat: narrator.seat(player.seat) for player in view.players}
+    living = {narrator.term(seeker.name): taken.get(seeker.name, ("", 0))[1] for seeker in view.seekers}
+    lived = lifetimes(graves, living, told, SeekersOrder) if graves else {}
+    done = {name: won[seat] for seat, name in names.items()}
+    thrown = {name: faces[seat] for seat, name in names.items()}
+    return [*lines, *honours_line(narrator, "fights", done, lived, thrown)]
+
+
+def _fights_of(
+    told: Sequence[Happened], seat_of: dict[Term, Seat]
+) -> tuple[Counter[Seat], defaultdict[Seat, list[int]]]:
+    """Return how many fights each player won, and the faces that each threw in fights."""
+    won, faces = Counter[Seat](), defaultdict[Seat, list[int]](list)
+    thrown: dict[str, int] = {}
+    attacked: SeekerAttacked | None = None
+    for item in told:
+        event = item.event
+        if isinstance(event, DiceRolled):
+            thrown[event.why.rpartition(".")[2]] = event.total
+        elif isinstance(event, SeekerAttacked):
+            attacked = event
+        elif isinstance(event, EnemiesBeaten | EnemiesWon | FightEven | RivalBeaten | RivalsEven):
+            duel = attacked if isinstance(event, RivalBeaten | RivalsEven) else None
+            sides = ((duel.who, "own"), (duel.whom, "foe")) if duel else ((event.who, "own"),)
+            for who, side in sides:
+                if who in seat_of and side in thrown:
+                    faces[seat_of[who]].append(thrown[side])
+            if isinstance(event, EnemiesBeaten | RivalBeaten) and event.who in seat_of:
+                won[seat_of[event.who]] += 1
+            thrown = {}
+    return won, faces
+
+
+def _player_line(
+    narrator: Narrator, view: View, player: PlayerView, nth: int, won: int, killers: dict[Said, Said]
+) -> str:
+    name = player.seeker.name if player.seeker else player.guest or player.last
+    by = killers.get(narrator.term(name), Said()) if name and is_dead(player) else Said()
+    if name is None:
+        key = "cave.epilogue.nobody"
+    elif player.seat == view.winner:
+        key = f"cave.epilogue.won.{view.outcome}"
+    elif is_dead(player):
+        key = "cave.epilogue.dead" if by else "cave.epilogue.dead.alone"
+    else:
+        key = "cave.epilogue.left"
+    said = variant(narrator, key, nth + view.round, who=player.seat, name=name or "", by=by)
+    return f"{said} {narrator.say('cave.epilogue.fights', number=won)}" if won else said
+
+
+async def ending_picture(narrator: Narrator, view: View) -> list[Picture]:
+    """Draw who won, how everybody stands, who is dead."""
+    ranking = ranked(view)
+
+    def draw() -> bytes:
+        from images.jaskinia.ending import draw_ending
+
+        return draw_ending(view, ranking, narrator.plain.say)
+
+    plain = narrator.plain
+    alt = " ".join([outcome(plain, view), *(line.replace("**", "") for line in epilogue(plain, view, (), ()))])
+    return without_failed(await draw_picture("ending.png", draw, alt, narrator, view))

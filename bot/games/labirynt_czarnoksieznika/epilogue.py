@@ -1,0 +1,113 @@
+"""The end of Labirynt Czarnoksiężnika: its picture, what became of each team, and the honours."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+
+from bot.games.face import Happened, Picture, draw_picture, without_failed
+from bot.games.honours import honours_line, lifetimes, variant
+from bot.games.labirynt_czarnoksieznika.feats import graves
+from bot.words.narrator import Narrator, Said
+from rules.kernel.requests import Seat
+from rules.kernel.table import DiceRolled
+from rules.kernel.words import Word
+from rules.labirynt_czarnoksieznika.events import fights
+from rules.labirynt_czarnoksieznika.events.course import Awakened, Died, DiedForEver, TurnOrder
+from rules.labirynt_czarnoksieznika.view import TeamView, View
+
+CLASHES = fights.ClashWon | fights.ClashLost | fights.ClashTied
+
+
+def ranked(view: View) -> list[TeamView]:
+    """Return the teams, the winner first, then the living by their Gems, those that are out last."""
+    return sorted(view.teams, key=lambda team: (team.seat != view.winner, team.out, -team.gems))
+
+
+def outcome(narrator: Narrator, view: View) -> Said:
+    """Say who won, and how; all teams with their Gems, the dead marked."""
+    ranking = ranked(view)
+    won = narrator.say(f"sorcerer.won.{view.outcome}", who=view.winner, gems=ranking[0].gems)
+    keys = ("sorcerer.standing.out" if team.out else "sorcerer.standing" for team in ranking)
+    standings = [
+        narrator.say(key, place=place, who=team.seat, gems=team.gems)
+        for place, (key, team) in enumerate(zip(keys, ranking, strict=True), 1)
+    ]
+    return Said(f"{won} {narrator.say('sorcerer.ranking', gems=Said(' · '.join(standings)))}")
+
+
+def epilogue(narrator: Narrator, view: View, told: Sequence[Happened]) -> list[str]:
+    """Return a line for each player, then one with the honours."""
+    seat_of = {card.name: team.seat for team in view.teams for card in team.cards}
+    won, faces = _fights_of(told, seat_of)
+    dead = list(graves(narrator, told))
+    killers = {
+        seat_of[grave.told.who]: grave.by
+        for grave in dead
+        if isinstance(grave.told, Died | DiedForEver) and grave.told.who in seat_of
+    }
+    lines = [
+        _team_line(narrator, view, team, nth, won[team.seat], killers.get(team.seat, Said()))
+        for nth, team in enumerate(ranked(view))
+    ]
+    names = {team.seat: narrator.seat(team.seat) for team in view.teams}
+    awake = {item.event.who: item.stage for item in told if isinstance(item.event, Awakened)}
+    living = [card.name for team in view.teams for card in team.cards if card.state == "active" and card.mark != "Z"]
+    lived = lifetimes(dead, {narrator.term(name): awake.get(name, 0) for name in living}, told, TurnOrder)
+    honours = honours_line(
+        narrator,
+        "fights",
+        {name: won[seat] for seat, name in names.items()},
+        lived if dead else {},
+        {name: faces[seat] for seat, name in names.items()},
+    )
+    return [*lines, *honours]
+
+
+def _fights_of(
+    told: Sequence[Happened], seat_of: dict[Word, Seat]
+) -> tuple[Counter[Seat], defaultdict[Seat, list[int]]]:
+    """Return how many clashes each player won, and the faces that each threw in clashes."""
+    won, faces = Counter[Seat](), defaultdict[Seat, list[int]](list)
+    thrown: dict[str, int] = {}
+    for item in told:
+        event = item.event
+        if isinstance(event, DiceRolled):
+            thrown.setdefault(event.why, event.total)  # a die bought anew is no luck
+        elif isinstance(event, CLASHES):
+            for who, why in ((event.who, "fight.own"), (event.other, "fight.other")):
+                if who in seat_of and why in thrown:
+                    faces[seat_of[who]].append(thrown[why])
+            winner = None
+            if not isinstance(event, fights.ClashTied):
+                winner = event.who if isinstance(event, fights.ClashWon) else event.other
+            if winner in seat_of:
+                won[seat_of[winner]] += 1
+            thrown = {}
+    return won, faces
+
+
+def _team_line(narrator: Narrator, view: View, team: TeamView, nth: int, won: int, by: Said) -> str:
+    if team.seat == view.winner:
+        key = f"sorcerer.epilogue.won.{view.outcome}"
+    else:
+        key = f"sorcerer.epilogue.{'out' if team.out else 'left'}"
+    if team.out and not by:
+        key += ".alone"
+    facts = {"who": team.seat, "team": team.name, "missing": max(0, view.goal - team.gems), "by": by}
+    said = variant(narrator, key, nth + view.round, **facts)
+    return f"{said} {narrator.say('sorcerer.epilogue.fights', number=won)}" if won else said
+
+
+async def ending_picture(narrator: Narrator, view: View) -> list[Picture]:
+    """Draw who won, how everybody stands, who is dead."""
+    ranking = ranked(view)
+
+    def draw() -> bytes:
+        from images.labirynt_czarnoksieznika.ending import draw_ending
+
+        return draw_ending(view, ranking, narrator.plain.say)
+
+    plain = narrator.plain
+    alt = " ".join([outcome(plain, view), *(line.replace("**", "") for line in epilogue(plain, view, ()))])
+    return without_failed(await draw_picture("ending.png", draw, alt, narrator, view))

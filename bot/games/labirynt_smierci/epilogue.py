@@ -1,0 +1,111 @@
+"""The end of Labirynt Śmierci: its picture, what became of each hero, the honours."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+
+import msgspec
+
+from bot.games.face import Happened, Member, Picture, draw_picture, without_failed
+from bot.games.honours import honours_line, lifetimes, variant
+from bot.games.labirynt_smierci.feats import graves, is_monster
+from bot.games.labirynt_smierci.words import ending_in_words
+from bot.words.catalogues import keys
+from bot.words.narrator import Narrator, Said
+from rules.kernel.table import DiceRolled
+from rules.kernel.words import Term
+from rules.labirynt_smierci.events import combat, course, magic
+from rules.labirynt_smierci.view import CharacterView, PartyView, View
+
+
+class Deeds(msgspec.Struct):
+    """What each member of the party did, by name: wounds dealt, monsters felled, faces thrown when striking."""
+
+    wounds: Counter[Term] = msgspec.field(default_factory=Counter)
+    kills: Counter[Term] = msgspec.field(default_factory=Counter)
+    faces: dict[Term, list[int]] = msgspec.field(default_factory=lambda: defaultdict(list))
+    since: dict[Term, int] = msgspec.field(default_factory=dict)
+
+
+def deeds_of(told: Sequence[Happened]) -> Deeds:
+    """Count the deeds that were told."""
+    deeds = Deeds()
+    thrown = 0
+    caster: Term = ""
+    for item in told:
+        match item.event:
+            case DiceRolled(why="combat.attack", total=total):
+                thrown = total
+            case combat.Blow(who=who, wounds=wounds, killed=killed):
+                deeds.wounds[who] += wounds
+                deeds.kills[who] += killed
+                if thrown:
+                    deeds.faces[who].append(thrown)
+                thrown = 0
+            case magic.SpellCast(who=who):
+                caster = who
+            case magic.SpellStruck(target=target, wounds=wounds, killed=killed) if is_monster(target):
+                deeds.wounds[caster] += wounds
+                deeds.kills[caster] += killed
+            case course.HeroDealt(hero=who) | course.ApprenticeJoined(name=who):
+                deeds.since[who] = item.stage
+            case _:
+                pass
+    return deeds
+
+
+def epilogue(narrator: Narrator, view: View, told: Sequence[Happened]) -> list[str]:
+    """Return a line for each hero, then one with the honours."""
+    deeds = deeds_of(told)
+    dead = list(graves(narrator, told))
+    heroes = [character for character in view.party.characters if not character.ally]
+    killers = {grave.who: grave.by for grave in dead}
+    lines = [_hero_line(narrator, view, hero, nth, deeds, killers) for nth, hero in enumerate(heroes)]
+    names = {hero.name: narrator.term(hero.name) for hero in heroes}
+    living = {names[hero.name]: deeds.since.get(hero.name, 0) for hero in heroes if hero.alive}
+    lived = lifetimes(dead, living, told, course.PartySetOut)
+    wounds = {said: deeds.wounds[name] for name, said in names.items()}
+    faces = {said: deeds.faces.get(name, []) for name, said in names.items()}
+    return [*lines, *honours_line(narrator, "wounds", wounds, lived if dead else {}, faces)]
+
+
+def _hero_line(
+    narrator: Narrator, view: View, hero: CharacterView, nth: int, deeds: Deeds, killers: dict[Said, Said]
+) -> str:
+    by = killers.get(narrator.term(hero.name), Said())
+    state = hero.fate or ("dead" if by else "dead.alone")
+    if hero.alive:
+        state = "victory" if view.outcome == "victory" else "alive"
+    crown = "👑 " if hero.id in view.party.winners else ""
+    said = variant(narrator, f"epilogue.{state}", nth + view.stage, who=hero.name, by=by)
+    facts = {"wounds": deeds.wounds[hero.name], "kills": deeds.kills[hero.name]}
+    done = narrator.first_known(*keys("epilogue.deeds", facts), **facts) if facts["wounds"] else ""
+    return f"{crown}{said} {done}".rstrip()
+
+
+async def ending_picture(narrator: Narrator, party: PartyView, outcome: str) -> list[Picture]:
+    """Draw how the game ended, and for whom."""
+
+    def draw() -> bytes:
+        from images.labirynt_smierci.battle import draw_ending
+
+        return draw_ending(party, outcome, narrator.plain.say)
+
+    alt = ending_in_words(narrator, party, outcome)
+    return without_failed(await draw_picture("ending.png", draw, alt, narrator, party, outcome))
+
+
+def party_at_end(view: View) -> PartyView:
+    """Return the party; after the end without improvements, which nobody can buy any more."""
+    if not view.outcome:
+        return view.party
+    members = tuple(msgspec.structs.replace(character, improvements=0) for character in view.party.characters)
+    return msgspec.structs.replace(view.party, characters=members)
+
+
+def member(narrator: Narrator, who: CharacterView) -> Member:
+    """Return a character with its race and what became of it."""
+    fate = "" if who.alive else who.fate or "dead"
+    lost = narrator.say(f"plight.{fate}") if fate else Said()
+    return Member(who.seat, narrator.term(who.name), narrator.say(f"race.{who.race}"), lost, who.id)

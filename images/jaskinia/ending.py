@@ -1,0 +1,54 @@
+"""The picture of how Jaskinia ended: the Seekers, the trials that each player passed, the dead."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from images import ending
+from images.artwork import art
+from images.jaskinia import tokens
+from images.lettering import Say, display_name
+from rules.jaskinia.view import PlayerView, View
+from rules.kernel.words import Term, Word
+
+
+def draw_ending(view: View, ranking: Sequence[PlayerView], say: Say) -> bytes:
+    """Return the end as a PNG as wide as a page, with the standings in the order of the ranking."""
+    alive = [
+        ending.Person(
+            tokens.seeker(player.seeker.id, ending.PORTRAIT),
+            display_name(player.seeker.name, say),
+            ("winner",) if player.seat == view.winner else (),
+        )
+        for player in ranking
+        if player.seeker
+    ]
+    dead = [
+        ending.Person(tokens.seeker(_id_of(player.last), ending.PORTRAIT), display_name(player.last, say), ("dead",))
+        for player in view.players
+        if player.last and not player.seeker and player.guest is None
+    ]
+    return ending.draw(
+        say(f"cavepic.ending.{view.outcome}"),
+        art("jaskinia/pieces/crystal" if view.outcome == "crystal" else "signs/candle", ending.SIGN),
+        living=ending.Group(say("cavepic.ending.living"), alive),
+        dead=ending.Group(say("cavepic.ending.dead"), dead),
+        standings=[_standing(player, place, view, say) for place, player in enumerate(ranking, 1)]
+        if len(ranking) > 1
+        else [],
+        beside="winner" if view.winner else "dead" if view.outcome == "lost" else "",
+    )
+
+
+def _id_of(name: Term) -> str:
+    return name.key.removeprefix("seeker.") if isinstance(name, Word) else ""
+
+
+def _standing(player: PlayerView, place: int, view: View, say: Say) -> ending.Standing:
+    dead = player.seeker is None and player.guest is None
+    name = player.seeker.name if player.seeker else player.guest or player.last or ""
+    trials = len(player.seeker.trials) if player.seeker else 0
+    mark = "winner" if player.seat == view.winner else "dead" if dead else ""
+    words = say("cavepic.ending.out" if dead else "cavepic.ending.place", place=place, who=player.seat, name=name)
+    reached = "" if dead or view.beside else say("cavepic.ending.trials", number=trials, goal=view.goal)
+    return ending.Standing(tokens.pawn(player.mark, ending.BADGE), words, reached, mark)
