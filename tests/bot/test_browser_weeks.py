@@ -20,7 +20,7 @@ in_english = pytest.mark.parametrize("guild", [CELLAR], ids=["en"])
 
 DAY = 24 * 3600.0
 WHERE_TO = "Dokąd teraz? | Where to?"
-EIGHT = "zasada: przygód najwyżej | rule: adventures at most"
+EIGHT = "zasada: limit przygód | rule: adventure limit"
 AS_USUAL = "⭐"
 
 
@@ -270,10 +270,8 @@ async def it_is_taken_back(ala: Phone, celina: Phone) -> None:
     await ala.reads("Czas się cofa: | Time runs backwards:")
     await celina.types("/przywróć | /redo")
     await ala.reads("Czas wraca na swój tor | Time runs forward again")
-    await celina.types(
-        "/zasady | /house", "zasada: przygód najwyżej | rule: adventures at most", "wartość: 8 | value: 8"
-    )
-    await ala.reads("przygód najwyżej: 8. | adventures at most: 8.")
+    await celina.types("/zasady | /house", "zasada: limit przygód | rule: adventure limit", "wartość: 8 | value: 8")
+    await ala.reads("limit przygód: 8. | adventure limit: 8.")
     await celina.types("/zasady | /house")
     await celina.reads("bohaterów w drużynie: 3 | heroes in the party: 3")
 
@@ -308,12 +306,10 @@ async def they_agree(ala: Phone, bartek: Phone) -> None:
     await ala.types("/głosowanie | /vote")
     await ala.presses("1 · Za | 1 · For")
     await bartek.reads("Czas się cofa: | Time runs backwards:")
-    await bartek.types(
-        "/zasady | /house", "zasada: przygód najwyżej | rule: adventures at most", "wartość: 8 | value: 8"
-    )
-    await ala.reads("Zasada domowa od następnego etapu – przygód najwyżej: 8? | A house rule from the next stage on –")
+    await bartek.types("/zasady | /house", "zasada: limit przygód | rule: adventure limit", "wartość: 8 | value: 8")
+    await ala.reads("Zasada domowa od następnego etapu – limit przygód: 8? | A house rule from the next stage on –")
     await ala.presses("Za | For")
-    await bartek.reads("przygód najwyżej: 8. | adventures at most: 8.")
+    await bartek.reads("limit przygód: 8. | adventure limit: 8.")
 
 
 async def the_dice_were_fair(ala: Phone) -> None:

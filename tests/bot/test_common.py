@@ -360,7 +360,7 @@ async def test_a_vote_leaves_the_prompt_open_and_says_who_has_voted(tmp_path: Pa
 
         assert "Twój głos: A" in whispered
         assert len(shown.buttons) == before
-        assert "Głos już jest od: Bartek" in shown.text
+        assert "Głosy: Bartek" in shown.text
         assert "Twój głos" not in channel.story()
 
 

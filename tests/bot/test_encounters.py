@@ -128,7 +128,7 @@ async def test_while_monsters_wait_they_are_the_question(labyrinth: Channel) -> 
     refused = await labyrinth.command(MASTER, CALL, what="wykup")
 
     assert refused.text.startswith("Nie teraz. Najpierw otwarte pytanie: ")
-    assert "Można za to postawić (`/mg postaw`): Dołóż segment" in refused.text
+    assert "Można za to położyć (`/mg połóż`): Dołóż segment" in refused.text
 
 
 async def test_in_a_fight_nothing_is_called_for(labyrinth: Channel) -> None:
@@ -177,7 +177,7 @@ async def test_a_game_without_such_parts_says_so(tmp_path: Path) -> None:
     async with a_mine(tmp_path) as mine:
         refused = await mine.command(MASTER, CALL, what="walka 2 trolle")
 
-    assert "`/mg postaw`" in refused.text
+    assert "`/mg połóż`" in refused.text
 
 
 async def test_without_a_line_there_are_forms(labyrinth: Channel) -> None:

@@ -221,4 +221,4 @@ async def test_the_open_question_says_how_it_is_decided_now(tmp_path: Path) -> N
         shown = [one for one in channel.hands.messages(HERE, "Darek") if one.buttons][-1]
 
         assert "Decyduje osoba, która prowadzi stół" in shown.text
-        assert "Głos już jest od" not in channel.story()
+        assert "Głosy:" not in channel.story()

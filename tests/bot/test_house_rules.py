@@ -71,14 +71,14 @@ async def test_the_leader_changes_a_house_rule_and_everybody_sees_it(tmp_path: P
     async with a_channel(tmp_path, ManySwitches(a_choice)) as channel, channel.bot_up():
         await channel.command("Ala", "game new")
         panel = await channel.press("Ala", "Zasady domowe")
-        changed = await choose(channel, "Ala", panel, "przygód najwyżej", "bez ograniczeń")
+        changed = await choose(channel, "Ala", panel, "limit przygód", "brak")
         await channel.hands.until(lambda: "**Zasady domowe:**" in lobby_of(channel).text)
 
         assert (panel.kind, changed.kind) == ("ephemeral", "update")
         assert panel.message is not None
         assert len(panel.message.selects) == 4
-        assert "**Zasady domowe:** przygód najwyżej: bez ograniczeń" in lobby_of(channel).text
-        assert "- **przygód najwyżej: bez ograniczeń** – " in changed.text
+        assert "**Zasady domowe:** limit przygód: brak" in lobby_of(channel).text
+        assert "- **limit przygód: brak** – " in changed.text
         assert "bohaterów" not in lobby_of(channel).text
 
 
@@ -122,10 +122,10 @@ async def test_only_the_leader_and_the_keeper_of_the_channel_may(tmp_path: Path)
         await channel.press("Celina", "Dołącz")
         refused = await channel.press("Celina", "Zasady domowe")
         panel = await channel.press("Ala", "Zasady domowe")
-        await choose(channel, "Ala", panel, "przygód najwyżej", "8")
+        await choose(channel, "Ala", panel, "limit przygód", "8")
 
         assert refused.text == "To ustawia tylko osoba, która prowadzi stół (Bartek), albo opiekun kanału."
-        assert "przygód najwyżej: 8" in lobby_of(channel).text
+        assert "limit przygód: 8" in lobby_of(channel).text
 
 
 async def test_house_rules_outlive_a_restart_and_close_with_the_start(tmp_path: Path) -> None:
@@ -134,18 +134,18 @@ async def test_house_rules_outlive_a_restart_and_close_with_the_start(tmp_path: 
         async with channel.bot_up():
             await channel.command("Ala", "game new")
             panel = await channel.press("Ala", "Zasady domowe")
-            panel = await choose(channel, "Ala", panel, "przygód najwyżej", "8")
+            panel = await choose(channel, "Ala", panel, "limit przygód", "8")
         async with channel.bot_up():
             await channel.hands.settled()
             panel = await choose(channel, "Ala", panel, "bohaterów w drużynie", "2")
             both = lobby_of(channel).text
             await channel.press("Ala", "Zaczynamy")
-            late = await choose(channel, "Ala", panel, "przygód najwyżej", "6")
+            late = await choose(channel, "Ala", panel, "limit przygód", "6")
             status = await channel.command("Ala", "game status")
 
-        assert "przygód najwyżej: 8, bohaterów w drużynie: 2" in both
+        assert "limit przygód: 8, bohaterów w drużynie: 2" in both
         assert "Gra już trwa" in channel.hands.messages(HERE, "Ala")[-1].text or "Gra już trwa" in late.text
-        assert "przygód najwyżej: 8, bohaterów w drużynie: 2" in status.text
+        assert "limit przygód: 8, bohaterów w drużynie: 2" in status.text
 
 
 async def test_the_status_names_what_differs(tmp_path: Path) -> None:
@@ -182,7 +182,7 @@ async def test_the_labyrinth_lends_its_switches_to_the_lobby(tmp_path: Path) -> 
     [
         ("", "Macie na to 3 przygody."),
         ("8", "Macie na to 8 przygód."),
-        ("bez ograniczeń", "Przygód może być dowolnie wiele."),
+        ("brak", "Przygód może być dowolnie wiele."),
     ],
 )
 async def test_the_goal_counts_the_adventures(tmp_path: Path, adventures: str, told: str) -> None:
@@ -190,7 +190,7 @@ async def test_the_goal_counts_the_adventures(tmp_path: Path, adventures: str, t
     async with a_channel(tmp_path, load("labirynt-smierci")) as channel, channel.bot_up():
         await channel.command("Ala", "game new")
         if adventures:
-            await channel.command("Ala", "house", rule="przygód najwyżej", value=adventures)
+            await channel.command("Ala", "house", rule="limit przygód", value=adventures)
         await channel.press("Ala", "Szybki start")
 
         assert any(told in text for text in channel.texts())

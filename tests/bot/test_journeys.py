@@ -78,9 +78,7 @@ async def test_undo_goes_back_to_where_the_party_set_out(tmp_path: Path) -> None
         again = await channel.press("Ala", "?")
 
         assert offered.message is not None
-        assert [option["label"] for option in offered.message.selects[0].options] == [
-            f"1 wstecz – Ala: {CHOSEN} (etap 0)"
-        ]
+        assert [option["label"] for option in offered.message.selects[0].options] == [f"1 wstecz – Ala: {CHOSEN}"]
         assert "Tu stoicie: korytarz" in back.text
         assert "Tu stoicie: brama labiryntu" in again.text
 

@@ -35,12 +35,12 @@ async def test_by_the_book_the_labyrinth_takes_its_house_rules_along(tmp_path: P
         await choose(channel, "Ala", panel, "tempo", "według instrukcji")
         listed = await channel.command("Ala", "house")
         length = await channel.press("Ala", "Długość…")
-        await choose(channel, "Ala", length, "przygód najwyżej", "6")
+        await choose(channel, "Ala", length, "limit przygód", "6")
         await channel.press("Ala", "Szybki start")
 
         assert "- układanie segmentów: pytanie za każdym razem" in panel.text
         assert "- układanie segmentów: pytanie za każdym razem" in listed.text
-        assert "- przygód najwyżej: bez ograniczeń" in listed.text
+        assert "- limit przygód: brak" in listed.text
         assert any("Macie na to 6 przygód." in text for text in channel.texts())
 
 

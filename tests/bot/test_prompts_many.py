@@ -172,12 +172,12 @@ async def test_a_long_field_takes_several_menus(tmp_path: Path) -> None:
 
 
 async def test_a_panel_says_why_each_kind_of_field_is_asked(tmp_path: Path) -> None:
-    """Below the first field of a kind stands its reason with the section; not again below the second."""
+    """Below the first field of a kind stands its reason, without a section; not again below the second."""
     async with a_table(tmp_path, parlour.ParlourRules(parlour.a_form_with_reasons)) as channel:
         panel = await channel.press("Ala", "Wybierz po swojemu")
 
         assert panel.text.count("-# Rasa daje siłę") == 1
-        assert panel.text.count("-# Dowolne; na zasady nie wpływa (§4.1 B).") == 1
+        assert panel.text.count("-# Dowolne; na zasady nie wpływa.") == 1
 
 
 async def test_picks_from_several_menus_of_a_field_add_up(tmp_path: Path) -> None:

@@ -296,7 +296,7 @@ async def test_a_vote_says_who_has_voted_and_pings_who_has_not(tmp_path: Path) -
 
         assert [one["username"].casefold() for one in reminder.data["mentions"]] == ["ala"]
         assert "Decyduje głosowanie" in reminder.text
-        assert "Głos już jest od: Bartek ✔" in reminder.text
+        assert "Głosy: Bartek ✔" in reminder.text
 
 
 async def test_a_prompt_shows_what_the_autopilot_has_answered(tmp_path: Path) -> None:
@@ -306,7 +306,7 @@ async def test_a_prompt_shows_what_the_autopilot_has_answered(tmp_path: Path) ->
         await channel.command("Bartek", "away", until="jutro")
         (prompt,) = [one for one in channel.hands.messages(HERE, "Ala") if one.buttons]
 
-        assert "Już odpowiedzieli: Bartek ✔" in prompt.text
+        assert "Odpowiedzi: Bartek ✔" in prompt.text
         assert next(line for line in prompt.text.splitlines() if line.endswith("**")).count("<@") == 2
 
 

@@ -205,8 +205,8 @@ async def test_an_undo_list_tells_an_answer_to_who_gave_it(house: House) -> None
     scene = Scene(now, Den())
 
     assert SONG in label(scene, scene.narrator, last, Reader(ALA))
-    assert label(scene, scene.narrator, last, Reader(OLEK)) == "1 wstecz – Ala: odpowiedź (etap 0)"
-    assert label(scene, scene.narrator, last, Reader()) == "1 wstecz – Ala: odpowiedź (etap 0)"
+    assert label(scene, scene.narrator, last, Reader(OLEK)) == "1 wstecz – Ala: odpowiedź"
+    assert label(scene, scene.narrator, last, Reader()) == "1 wstecz – Ala: odpowiedź"
 
 
 async def test_an_own_copy_holds_only_ones_own_secrets(house: House) -> None:

@@ -40,7 +40,7 @@ async def test_the_places_to_go_back_to_are_answers_in_words(mine: Channel) -> N
     assert shown.kind == "ephemeral"
     assert shown.message is not None
     labels = [option["label"] for option in shown.message.selects[0].options]
-    assert labels[:2] == ["1 wstecz – Bartek: rest (etap 1)", "2 wstecz – Ala: dig (etap 1)"]
+    assert labels[:2] == ["1 wstecz – Bartek: rest", "2 wstecz – Ala: dig"]
     assert len(labels) == 4
 
 
@@ -65,10 +65,10 @@ async def test_a_pick_shows_what_would_be_lost_before_anything_is(mine: Channel)
     before = mine.story()
     menu = await mine.command(MASTER, "undo")
 
-    preview = await mine.pick(MASTER, menu.message, 0, "2 wstecz – Ala: dig (etap 1)")
+    preview = await mine.pick(MASTER, menu.message, 0, "2 wstecz – Ala: dig")
 
     assert "odpowiedzi: Ala (1) i Bartek (1)" in preview.text
-    assert "rzuty kośćmi: 1" in preview.text
+    assert "1 rzut kośćmi" in preview.text
     assert mine.story() == before
 
 
@@ -107,7 +107,7 @@ async def test_the_game_master_goes_back_past_dice_alone(mine: Channel) -> None:
     preview = await mine.command(MASTER, "undo", what="etap")
     await mine.press(MASTER, "Cofnij")
 
-    assert "Ala: dig (etap 1)" in preview.text
+    assert "Ala: dig" in preview.text
     assert "wycofuje 2 odpowiedzi" in mine.story()
 
 
@@ -218,7 +218,7 @@ async def test_a_secret_answer_is_not_told_by_the_list(tmp_path: Path) -> None:
         readers = (undo_words.Reader(ALA), undo_words.Reader(master=True))
         read = [undo_words.label(scene, scene.narrator, last, reader) for reader in readers]
 
-        assert told == "1 wstecz – Ala: odpowiedź (etap 0)"
+        assert told == "1 wstecz – Ala: odpowiedź"
         assert all("mead" in one for one in read)
 
 
@@ -330,8 +330,8 @@ async def test_bringing_dice_back_is_put_to_the_table_with_what_comes_back(mine:
 
     for shown in (asked, preview, ballot):
         assert "odpowiedzi: Ala (1) i Bartek (1)" in shown.text
-        assert "rzuty kośćmi: 1" in shown.text
-    assert "Powrót do chwili przed: **Ala: dig (etap 1)**" in asked.text
+        assert "1 rzut kośćmi" in shown.text
+    assert "Cofamy do chwili przed: **Ala: dig**" in asked.text
     assert "2 odpowiedzi znów w mocy" in mine.story()
 
 

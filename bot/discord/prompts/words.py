@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -15,6 +16,7 @@ LABEL = SEEN - len("⭐ ")
 """Characters of a button, so that a telephone shows all of it with the star of the usual answer, too."""
 LEAST_NAMES = 10
 """Names are not cut to fewer characters."""
+_SECTION = re.compile(r" \(§[^)]*\)|\n-# §[^\n]*")
 
 
 def question(narrator: Narrator, request: requests.Request[Any], *, openly: bool = False) -> str:
@@ -66,12 +68,16 @@ def _public_facts(request: requests.Request[Any]) -> dict[str, Any]:
 
 
 def reason(narrator: Narrator, request: requests.Request[Any], *, openly: bool = False) -> str:
-    """Why it is asked, with the section of the rulebook; '' where there are no words for it, or none for everybody."""
+    """Why it is asked; '' where there are no words for it, or none for everybody.
+
+    The section of the rulebook stands only in what is told ``openly``, behind the "?" of a question.
+    """
     key = f"why.{request.why}"
     if openly and _has_secret_facts(request):
         return narrator.first_known(key) if _may_be_public(request) and narrator.is_bare(key) else ""
     facts = facts_of(request)
-    return narrator.first_known(*keys(key, facts), **facts)
+    said = narrator.first_known(*keys(key, facts), **facts)
+    return said if openly else _SECTION.sub("", said)
 
 
 def _may_be_public(request: requests.Request[Any]) -> bool:

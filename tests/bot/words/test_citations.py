@@ -6,8 +6,11 @@ import re
 
 import pytest
 
+from bot.discord.prompts.words import reason
 from bot.words.catalogues import FOLDERS, LOCALES, read_po
+from bot.words.narrator import Narrator
 from rules.games import book
+from rules.kernel.requests import Text
 
 CAVE_SECTIONS = frozenset(
     [
@@ -58,3 +61,14 @@ def test_the_limit_of_spells_is_where_the_rulebook_has_it() -> None:
     found = cave.lookup("limit").answer(cave.tables(), {"power": "5"})
     assert isinstance(found, dict)
     assert (found["section"], found["origin"]) == ("2.6", "rulebook")
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_section_stands_only_behind_the_question_mark(locale: str) -> None:
+    """A panel says why it asks without the number that `?` has."""
+    request = Text(who="s1", why="apprentice.name", longest=20)
+    narrator = Narrator(locale)
+
+    assert "§4.1 B" in reason(narrator, request, openly=True)
+    assert "§" not in reason(narrator, request)
+    assert reason(narrator, request).endswith(".")

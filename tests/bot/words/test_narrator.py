@@ -204,7 +204,7 @@ def test_dice_stand_beside_what_they_decided() -> None:
     told = [Told(DiceRolled("treasure.amount", "2K6", (3, 4), 7, "chance")), Told(GoldFound(7, 0, 9))]
 
     assert lines(Narrator("en"), told, HERE) == [
-        "💰 Counted twice: 7 gold pieces. The purses grow heavy, 9 in all.  🎲 how much 2d6: **3 + 4 → 7**"
+        "💰 Nobody asks where it came from: 7 gold pieces. You have 9 in all.  🎲 how much 2d6: **3 + 4 → 7**"
     ]
 
 
@@ -230,11 +230,11 @@ def test_what_ran_by_itself_is_told_in_short_and_in_full_to_whoever_asks() -> No
         "**Round 2**, without new orders.",
         "🗡️ Wounds dealt: Ala: 1. The enemy's wounds: A: 1.",
         "**Round 3**",
-        "A clean hit: **Ala** (bow) on orc A, 1 wound.",
+        "**Ala** (bow) waits half a breath and hits orc A: 1 wound.",
     ]
     assert short[0].endswith("**6**")
     assert [line.split("  🎲")[0] for line in whole] == [
-        "**Round 2**", "A hiss of pain: **Ala** (bow) reaches orc A, 1 wound.",
+        "**Round 2**", "A clean hit: **Ala** (bow) on orc A, 1 wound.",
         short[0].split("  🎲")[0], "**Round 3**", short[-1],
     ]  # fmt: skip
     assert whole[1].endswith("**4**")

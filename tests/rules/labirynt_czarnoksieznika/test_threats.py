@@ -125,9 +125,9 @@ def test_a_scroll_of_no_use_to_who_finds_it_is_noted() -> None:
 @pytest.mark.parametrize(
     ("token", "haldra", "says"),
     [
-        ("fate", "active", "Who knows such magic: Haldra."),
-        ("fate", "asleep", "Who knows such magic is asleep now: Haldra."),
-        ("rust", "active", "Nobody else of the team can read that."),
+        ("fate", "active", "Haldra can."),
+        ("fate", "asleep", "Only somebody asleep could: Haldra."),
+        ("rust", "active", "and neither can anybody else on the team."),
     ],
 )
 def test_who_can_read_such_a_scroll_is_named(token: str, haldra: str, says: str) -> None:
