@@ -225,8 +225,13 @@ def must_be_ready_to_start(record: GameRecord, limits: tuple[int, int], user_id:
 def must_be_free_to_agree(record: GameRecord, user_id: int, may: bool) -> None:
     """Raises ``Refused`` when this user may not change the house rules now; ``may`` as in ``changes_on_closing``."""
     must_be_in_lobby(record)
-    if user_id not in (record.leader_id, record.gm_id) and not may:
+    if not is_free_to_agree(record, user_id, may):
         raise Refused("not_leader", name=leader_name(record))
+
+
+def is_free_to_agree(record: GameRecord, user_id: int, may: bool) -> bool:
+    """Whether this user may change the house rules before the game; ``may`` as in ``changes_on_closing``."""
+    return may or user_id in (record.leader_id, record.gm_id)
 
 
 def with_house_rule(record: GameRecord, switches: Mapping[str, Sequence[str]], name: str, value: str) -> dict[str, str]:

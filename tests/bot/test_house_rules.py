@@ -116,15 +116,20 @@ async def test_what_does_not_go_together_changes_nothing(tmp_path: Path) -> None
 
 
 async def test_only_the_leader_and_the_keeper_of_the_channel_may(tmp_path: Path) -> None:
-    """Celina sits at Bartek's table and may not; Ala may, as the place is hers."""
+    """Celina sits at Bartek's table and may read; Ala may change, as the place is hers."""
     async with a_channel(tmp_path, ManySwitches(a_choice)) as channel, channel.bot_up():
         await channel.command("Bartek", "game new")
         await channel.press("Celina", "Dołącz")
-        refused = await channel.press("Celina", "Zasady domowe")
+        read = await channel.press("Celina", "Zasady domowe")
+        more = await channel.press("Celina", "▶")
         panel = await channel.press("Ala", "Zasady domowe")
         await choose(channel, "Ala", panel, "limit przygód", "8")
 
-        assert refused.text == "To ustawia tylko osoba, która prowadzi stół (Bartek), albo opiekun kanału."
+        assert read.message is not None
+        assert more.message is not None
+        assert [read.message.selects, more.message.selects] == [[], []]
+        assert "Zmieniać może tu Bartek" in read.text
+        assert "2 z 4" in more.text
         assert "limit przygód: 8" in lobby_of(channel).text
 
 

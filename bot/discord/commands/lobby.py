@@ -21,7 +21,7 @@ from bot.discord.prompts.panel import page_buttons
 from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.discord.sitting import Sitting
-from bot.session.lobby import LOBBY, PLACE, must_be_free_to_agree
+from bot.session.lobby import LOBBY, PLACE, is_free_to_agree, leader_name
 from bot.table.records import Standing
 from bot.words import house_rules
 from bot.words.narrator import Narrator, Said, clip
@@ -186,12 +186,10 @@ class HousePanel:
     async def on_press(self, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
         """The button of the lobby, a page to turn to, or a value for a switch."""
         scene = await self._lobby.before_the_game(reply, id)
-        interaction = reply.interaction
-        must_be_free_to_agree(scene.standing.record, interaction.user.id, interaction.permissions.manage_channels)
         if not id.path:
-            message = interaction.message.id if interaction.message else 0
+            message = reply.interaction.message.id if reply.interaction.message else 0
             shown = f"o{id.option}" if id.option in (PACE, LENGTH) else "p0"
-            await reply.whisper(panel(scene, message, shown, interaction.id))
+            await reply.whisper(self._panel(reply, scene, message, shown))
         elif not values:
             await self._show(reply, scene, _step_number(id.path, 0), f"p{id.option}")
         else:
@@ -216,8 +214,14 @@ class HousePanel:
         return self._service.scene(await agree(sessions, game_id, user_id, interaction.id, switch, value, may=may))
 
     async def _show(self, reply: Reply, scene: Scene, message: int, step: str) -> None:
-        shown = panel(scene, message, step, reply.interaction.id)
+        shown = self._panel(reply, scene, message, step)
         await reply.update(shown.content, shown.view)
+
+    def _panel(self, reply: Reply, scene: Scene, message: int, step: str) -> Shown:
+        """The panel with menus for who may change the rules; everybody else reads."""
+        user, may = reply.interaction.user.id, reply.interaction.permissions.manage_channels
+        free = is_free_to_agree(scene.standing.record, user, may)
+        return panel(scene, message, step, reply.interaction.id, free=free)
 
     async def _show_everybody(self, game_id: str, message: int) -> None:
         """The lobby message from which the panel was opened, as the table stands now."""
@@ -228,26 +232,30 @@ class HousePanel:
                 await self._service.posting.edit(scene, message, content=shown.content, view=shown.view)
 
 
-def panel(scene: Scene, message: int, shown: str, mark: int) -> Shown:
+def panel(scene: Scene, message: int, shown: str, mark: int, *, free: bool = True) -> Shown:
     """Some switches, each with what it does; ``message`` is the lobby message to bring up to date.
 
     ``shown``: ``p2`` is the third page, ``opace`` and ``olength`` are the one switch that has a button of its own.
+    ``free``: the reader may change them.
     """
     narrator, switches = scene.narrator, list(scene.rules.switches)
     pages = -(-len(switches) // PER_PAGE)
-    page = min(_step_number((shown,), 0), pages - 1)
+    page, head = min(_step_number((shown,), 0), pages - 1), "house_rules.panel"
     here = switches[page * PER_PAGE : (page + 1) * PER_PAGE]
     if shown == f"o{PACE}":
-        here, pages = [PACE], 1
+        here, pages, head = [PACE], 1, "house_rules.pace"
     elif shown == f"o{LENGTH}" and scene.rules.length:
-        here, pages = [scene.rules.length.switch], 1
+        here, pages, head = [scene.rules.length.switch], 1, "house_rules.length"
     place = (f"m{message}", shown, f"x{mark % 10**9}")
-    head = narrator.say("house_rules.panel" if pages > 1 else "house_rules.panel.one_pages", page=page + 1, pages=pages)
-    text = "\n".join([head, *_switch_lines(narrator, scene, here)])
+    title = narrator.say(
+        f"{head}.one_pages" if head == "house_rules.panel" and pages == 1 else head, page=page + 1, pages=pages
+    )
+    how = narrator.say("house_rules.change" if free else "house_rules.read", who=leader_name(scene.standing.record))
+    text = "\n".join([f"{title} {how}", *_switch_lines(narrator, scene, here)])
     turns = page_buttons(narrator, scene.id(HOUSE, place[:1]), page, pages)
     return Shown(
         clip(text, CONTENT),
-        view(turns, [switch_menu(scene, switch, scene.id(HOUSE, place, token(switch))) for switch in here]),
+        view(turns, [switch_menu(scene, switch, scene.id(HOUSE, place, token(switch))) for switch in here if free]),
     )
 
 
