@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import operator
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import msgspec
 import structlog
@@ -13,6 +13,8 @@ import structlog
 from rules.kernel.requests import PARTY, Seat
 from rules.kernel.table import DiceRolled, Event, Told
 from rules.kernel.words import Term, Word
+
+E = TypeVar("E")
 
 
 class HouseEvent(Event, frozen=True, kw_only=True, omit_defaults=True):
@@ -224,29 +226,41 @@ def _plain_number(value: Any) -> Any:
     raise NotImplementedError(f"no way to keep a {type(value).__name__}")
 
 
+class Kept(msgspec.Struct, Generic[E], array_like=True, omit_defaults=True):
+    """A fact as it is stored; those of 1.0.0 have no number."""
+
+    event: E
+    to: tuple[str, ...] | None
+    nth: int = 0
+
+
 class Stories:
     """Encodes and decodes the events of one game."""
 
     def __init__(self, events: Iterable[type[Event]]) -> None:
         kinds: Any = functools.reduce(operator.or_, dict.fromkeys((*events, DiceRolled, *HOUSE_EVENTS)))
         self._encoder = msgspec.msgpack.Encoder(enc_hook=_plain_number)
-        self._kind: Any = list[tuple[kinds, tuple[str, ...] | None]]
+        self._kind: Any = list[Kept[kinds]]
         self._decoder = msgspec.msgpack.Decoder(self._kind)
 
     def encode(self, told: Sequence[Told]) -> bytes:
         """The events as bytes."""
-        return self._encoder.encode([(fact.event, fact.to) for fact in told])
+        return self._encoder.encode([Kept(fact.event, fact.to, fact.nth) for fact in told])
+
+    def key(self, fact: Told) -> bytes:
+        """The same for facts that tell the same to the same, whatever their number."""
+        return self._encoder.encode((fact.event, fact.to))
 
     def decode(self, kept: bytes) -> tuple[Told, ...]:
         """The events that these bytes hold; none if this version cannot read them, so that nothing else is held up."""
         try:
-            return tuple(Told(event, to) for event, to in self._decoder.decode(kept))
+            return tuple(Told(fact.event, fact.to, fact.nth) for fact in self._decoder.decode(kept))
         except msgspec.MsgspecError:
             log.error("story.unreadable", size=len(kept))
             return ()
 
     def plain(self, told: Sequence[Told]) -> list[Any]:
-        """The events as plain JSON values, for a copy."""
+        """The events as plain JSON values, for a copy: without their numbers, which whoever replays it finds."""
         facts: list[Any] = msgspec.to_builtins(
             [(fact.event, fact.to) for fact in told], str_keys=True, enc_hook=_plain_number
         )
@@ -254,4 +268,5 @@ class Stories:
 
     def from_plain(self, facts: Sequence[Any]) -> tuple[Told, ...]:
         """The events that these JSON values hold; raises ``ValidationError`` for one that this game does not tell."""
-        return tuple(Told(event, to) for event, to in msgspec.convert(list(facts), self._kind, str_keys=True))
+        found = msgspec.convert(list(facts), self._kind, str_keys=True)
+        return tuple(Told(fact.event, fact.to) for fact in found)

@@ -14,6 +14,7 @@ from rules.kernel.corrections import agree, correcting, parted
 from rules.kernel.errors import Diverged
 from rules.kernel.game import Rules
 from rules.kernel.requests import PARTY, Request, Seat
+from rules.kernel.saving import State
 from rules.kernel.table import Respond, Table, Told, Waiting
 
 S = TypeVar("S")
@@ -73,10 +74,22 @@ def run(
         position = Position(state, table.told, table.given, wait.request, wait.step, wait.done, rulable)
     else:
         position = Position(state, table.told, table.given, None, table.step)
+    position = msgspec.structs.replace(position, told=_numbered(position.told, state))
     if (left := table.left) is not None:
         asked = position.waiting.asked if position.waiting is not None else "the end of the stage"
         raise Diverged(left.step, left.asked, asked)
     return position
+
+
+def _numbered(told: Sequence[Told], state: object) -> list[Told]:
+    """Each fact with its number among those of its kind; the state's count is brought up to date."""
+    before: dict[str, int] = state.events_told if isinstance(state, State) else {}
+    numbered = []
+    for fact in told:
+        kind = type(fact.event).__name__
+        before[kind] = before.get(kind, 0) + 1
+        numbered.append(Told(fact.event, fact.to, before[kind]))
+    return numbered
 
 
 def cut(rules: Rules[S], state: S, stage: int, chain: bytes = START) -> Snapshot:

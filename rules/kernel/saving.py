@@ -31,9 +31,10 @@ def always_saved(value: V) -> V:
 
 
 class State(msgspec.Struct, Generic[T], kw_only=True, dict=True, omit_defaults=True):
-    """A game's state; a game adds its fields."""
+    """A game's state; a game adds its fields. ``events_told``: how many of each kind before this stage."""
 
     pace: Pace = "brisk"
+    events_told: dict[str, int] = {}
 
     @property
     def tables(self) -> T:

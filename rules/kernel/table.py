@@ -62,10 +62,14 @@ class DiceRolled(Event, frozen=True, tag=True, omit_defaults=True):
 
 
 class Told(msgspec.Struct, frozen=True):
-    """An event and the seats that learn of it; None: everybody."""
+    """An event and the seats that learn of it; None: everybody.
+
+    ``nth``: how many of its kind the game had told with it, from 1; 0 where nobody counted. Words are chosen by it.
+    """
 
     event: Event
     to: tuple[requests.Seat, ...] | None = None
+    nth: int = 0
 
 
 NOBODY: tuple[requests.Seat, ...] = ()

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from bot.discord.client import Labirynt
+from bot.discord.farewell import REMATCH
 from bot.playground import Message, Outcome
 from bot.playground.rest_interactions import GLOBAL
 from bot.playground.wire import JSON
@@ -66,13 +67,12 @@ class Channel:
 
     def is_asked(self) -> bool:
         """Whether the newest message is a live prompt."""
-        newest = next(self.hands.newest_first(HERE, "Ala"))
-        return bool(newest.buttons or newest.selects)
+        return _asks(next(self.hands.newest_first(HERE, "Ala")))
 
     def asking(self) -> list[Message]:
         """The messages that everybody can answer by."""
         there = self.hands.messages(HERE, "Ala")
-        return [one for one in there if not one.ephemeral and (one.buttons or one.selects)]
+        return [one for one in there if not one.ephemeral and _asks(one)]
 
     async def press(self, who: str, label: str) -> Outcome:
         """Press the newest live button of this label, and wait until the bot has said everything."""
@@ -121,6 +121,11 @@ class Channel:
     def posts(self) -> list[tuple[str, str]]:
         """Method and route of all calls so far."""
         return [(call.method, call.route) for call in self.playground.requests]
+
+
+def _asks(message: Message) -> bool:
+    """Whether a message can be answered; the last words of a game offer no more than another."""
+    return bool(message.selects) or any(REMATCH not in button.custom_id for button in message.buttons)
 
 
 C = TypeVar("C", bound=Channel)

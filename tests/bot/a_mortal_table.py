@@ -307,22 +307,17 @@ class MortalTable:
     def _stories(self) -> Iterator[str]:
         """The lines in the channel that tell a story; who answered what may be said before them, or not.
 
-        Which stories share a message depends on when the bot was killed, and with it in which words the same is told
-        twice in one: each line counts in the words that it has alone. What a message has no room for counts, too.
+        What a message has no room for counts, too.
         """
         ((game,),) = self._rows("SELECT id FROM games")
-        known, told_by = defaultdict[str, list[str]](list), defaultdict[int, list[str]](list)
-        both = zip(stories(self._rows, game), stories(self._rows, game, apart=True), strict=True)
-        for (message, told), (_, alone) in both:
-            for line, words in zip(told, alone, strict=True):
-                known[line].append(words)
-                told_by[message].append(line)
+        known, told_by = set[str](), defaultdict[int, list[str]](list)
+        for message, told in stories(self._rows, game):
+            known.update(told)
+            told_by[message] += told
         for posted in self.playground.world.messages[self._channel].values():
             found = list(lines_of(posted))
             left_out = Counter(told_by[int(posted.id)] if is_cut(posted) else ()) - Counter(found)
-            for line in (*found, *left_out.elements()):
-                if said := known.get(line):
-                    yield said.pop(0) if len(said) > 1 else said[0]
+            yield from (line for line in (*found, *left_out.elements()) if line in known)
 
     def _is_whole(self) -> bool:
         """Nothing is left to be said, and a message carries the open question; after the end, none."""

@@ -273,7 +273,7 @@ async def test_the_friend_is_told_what_is_asked(parlour: Channel) -> None:
 
     assert [one["id"] for one in call.data["mentions"]] == [celina]
     assert "<t:" in call.text
-    assert "odpowiadasz za: **Bartek**" in call.text
+    assert "odpowiadasz w tej grze za: **Bartek**" in call.text
     assert f"czekamy na: **<@{celina}> (za: Bartek)**" in status.text
     assert f"<@{celina}> (za: Bartek)" in prompt.text
 

@@ -28,7 +28,7 @@ ENTRIES = [
     (
         "encounter",
         "bliźniacze",
-        "*Trzeba wygrać dwa starcia pod rząd;",
+        "*Trzeba wygrać dwa starcia z rzędu;",
         "*It has to be beaten in two clashes",
     ),
     ("Znaleziska", "topór dwuręczny", "Premia: **+3**", "Bonus: **+3**"),

@@ -636,7 +636,7 @@ def test_what_an_honest_copy_tells_of_people_is_kept(whole: bytes) -> None:
     """All of it: a game has far fewer such events than answers allow for."""
     written = [one[0]["type"] for tale in importing.read_copy(whole).chronicle for one in tale.told]
 
-    kept = [one["type"] for _, tale in judged(whole).chronicle for one, _ in msgspec.msgpack.decode(tale.told)]
+    kept = [one["type"] for _, tale in judged(whole).chronicle for one, *_ in msgspec.msgpack.decode(tale.told)]
 
     assert kept == written
 

@@ -22,16 +22,10 @@ SEND = {"method": "POST", "route": "/channels/{channel_id}/messages"}
 GUILD = "Piwnica u Ali"
 
 
-def live(channel: Channel) -> list[Message]:
-    """The messages that everybody can answer by."""
-    there = channel.hands.messages(HERE, "Ala")
-    return [one for one in there if not one.ephemeral and (one.buttons or one.selects)]
-
-
 async def is_live(channel: Channel) -> Message:
     """Wait until there is one live prompt; it."""
-    await channel.hands.until(lambda: len(live(channel)) == 1)
-    return live(channel)[0]
+    await channel.hands.until(lambda: len(channel.asking()) == 1)
+    return channel.asking()[0]
 
 
 def only_sweeps(client: Labirynt) -> None:
@@ -69,7 +63,7 @@ async def test_after_an_outage_the_clock_brings_the_question(tmp_path: Path) -> 
         channel.playground.faults.add(**SEND, status=501, times=1000)
         await channel.talk()
         await channel.press("Ala", "A · oak")
-        assert live(channel) == []
+        assert channel.asking() == []
 
         channel.playground.faults.clear()
         await rounds(client)
@@ -96,7 +90,7 @@ async def test_a_permission_that_comes_back_brings_the_rest(tmp_path: Path) -> N
     """What the presser was promised comes as soon as the permission is there; nobody need do a thing."""
     async with a_table(tmp_path, ParlourRules(a_choice, an_amount)) as channel:
         await shut(channel)
-        assert live(channel) == []
+        assert channel.asking() == []
         await channel.playground.permit(HERE, send_messages=True)
 
         await is_live(channel)
@@ -151,7 +145,7 @@ async def test_the_lobby_keeps_its_buttons_where_the_bot_may_not_speak(tmp_path:
 
         assert told.kind == "ephemeral"
         assert "Wysyłanie wiadomości" in told.text
-        assert any("Szybki start" in button.label for button in live(channel)[0].buttons)
+        assert any("Szybki start" in button.label for button in channel.asking()[0].buttons)
         await channel.playground.permit(HERE, send_messages=True)
         await channel.press("Ala", "Zaczynamy")
         assert any("oak" in button.label for button in (await is_live(channel)).buttons)
@@ -194,12 +188,12 @@ async def test_status_shows_the_lobby_with_its_buttons(tmp_path: Path) -> None:
 async def test_status_puts_back_a_prompt_that_somebody_deleted(tmp_path: Path) -> None:
     """For everybody, with buttons, and once."""
     async with a_table(tmp_path, ParlourRules(a_choice, an_amount), "Ala", "Bartek") as channel:
-        await channel.playground.remove_message(live(channel)[0])
+        await channel.playground.remove_message(channel.asking()[0])
         await channel.command("Bartek", "game status")
 
         await is_live(channel)
         await channel.command("Bartek", "game status")
-        assert len(live(channel)) == 1
+        assert len(channel.asking()) == 1
 
 
 async def test_an_edit_that_finds_no_message_brings_a_new_one(tmp_path: Path) -> None:
@@ -207,7 +201,7 @@ async def test_an_edit_that_finds_no_message_brings_a_new_one(tmp_path: Path) ->
     async with a_channel(tmp_path, ParlourRules(a_choice, an_amount)) as channel, channel.bot_up():
         await channel.opened("Ala", "Bartek", "Celina")
         await channel.command("Ala", "table", deciding="vote")
-        await channel.playground.remove_message(live(channel)[0])
+        await channel.playground.remove_message(channel.asking()[0])
         await channel.answer("Bartek", "A")
 
         await is_live(channel)
@@ -217,16 +211,18 @@ async def test_a_table_that_comes_back_to_its_channel_has_one_prompt(tmp_path: P
     """The bot is thrown out and invited again, and the table goes on where it was."""
     async with a_channel(tmp_path, ParlourRules(a_choice, an_amount)) as channel, channel.bot_up() as client:
         await channel.opened("Ala")
-        before = live(channel)[0].id
+        before = channel.asking()[0].id
         await channel.playground.throw_out(GUILD)
         await channel.hands.until(lambda: client.service.sessions.live() == [])
         await channel.playground.throw_out(GUILD, back=True)
-        await channel.hands.until(lambda: [one.id for one in live(channel)] not in ([], [before]))
+        await channel.hands.until(lambda: [one.id for one in channel.asking()] not in ([], [before]))
         await channel.hands.settled()
 
         assert "Gra wraca do życia" in channel.story()
-        assert len(live(channel)) == 1
-        assert live(channel)[0].id == [one.id for one in channel.hands.messages(HERE, "Ala") if not one.ephemeral][-1]
+        assert len(channel.asking()) == 1
+        assert (
+            channel.asking()[0].id == [one.id for one in channel.hands.messages(HERE, "Ala") if not one.ephemeral][-1]
+        )
 
 
 async def test_nothing_is_told_twice_after_a_long_night(tmp_path: Path) -> None:
@@ -241,9 +237,9 @@ async def test_nothing_is_told_twice_after_a_long_night(tmp_path: Path) -> None:
             await channel.hands.settled()
 
             assert heard(channel.story()) == 1
-            assert len(live(channel)) == 1
+            assert len(channel.asking()) == 1
             await channel.answer("Ala", "7")
-            assert live(channel) == []
+            assert channel.asking() == []
 
 
 def an_hour_later() -> float:
@@ -268,10 +264,12 @@ async def test_a_line_that_discord_will_not_change_keeps_no_question_waiting(tmp
         limit = {"method": "PATCH", "route": "*/messages/*", "status": 429, "code": TOO_MANY_OLD_EDITS}
         channel.playground.faults.add(**limit, retry_after=20.0, times=math.inf)
         await channel.hands.press_label("Ala", HERE, "A · oak")
-        await channel.hands.until(lambda: "Ile?" in live(channel)[0].text if live(channel) else False)
+        await channel.hands.until(lambda: "Ile?" in channel.asking()[0].text if channel.asking() else False)
         await channel.hands.press_label("Ala", HERE, AS_USUAL)
 
-        await channel.hands.until(lambda: any("oak" in one.label for shown in live(channel) for one in shown.buttons))
+        await channel.hands.until(
+            lambda: any("oak" in one.label for shown in channel.asking() for one in shown.buttons)
+        )
         assert 429 in [call.status for call in channel.playground.requests if call.method == "PATCH"]
 
 
@@ -287,7 +285,7 @@ async def test_a_question_that_is_answered_while_its_message_is_changed_stays_an
         await channel.hands.until(lambda: "Ile?" in channel.story())
         await channel.hands.settled()
 
-        assert len(live(channel)) == 1
+        assert len(channel.asking()) == 1
         assert "**Ala** → A · oak" in channel.story()
 
 

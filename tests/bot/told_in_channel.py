@@ -5,13 +5,12 @@ One message may tell many stories, and be changed for each; what an undo took ba
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any
 
 from bot.discord.prompts.components import CONTENT
-from bot.discord.prompts.story import Said, told_lines
+from bot.discord.prompts.story import told_lines
 from bot.discord.sitting import LEFT_OUT
 from bot.playground.wire import COMPONENTS_V2, TEXT, walk
 from bot.playground.world import Posted
@@ -29,20 +28,15 @@ Row = tuple[int, list[str]]
 """The message that tells a story, or the end of it, and the story's lines."""
 
 
-def stories(ask: Ask, game: str, *, apart: bool = False) -> Iterator[Row]:
-    """Each story of a game that was told in the channel, without the dice that ``/story`` keeps.
-
-    ``apart``: as if no other stood above it in its message.
-    """
+def stories(ask: Ask, game: str) -> Iterator[Row]:
+    """Each story of a game that was told in the channel, without the dice that ``/story`` keeps."""
     ((name, locale),) = ask("SELECT game, locale FROM games WHERE id = ?", game)
     narrator = Narrator(locale, dict(ask("SELECT seat, name FROM seats WHERE game = ?", game)))
     decode = _stories(name).decode
     rows = [(Address(*at), decode(told), message or 0) for *at, told, message in ask(STORY, game)]
-    said: defaultdict[int, Said] = defaultdict(dict)  # one message says nothing twice in the same words
     for at, told, message in since_brought(rows):
         if not told or not all(_is(Reminded, one) for one in told):
-            shown = told_lines(narrator, told, at, said=said[message] if message and not apart else {})
-            yield message, _split(line.words or line.dice for line in shown)
+            yield message, _split(line.words or line.dice for line in told_lines(narrator, told, at))
 
 
 @cache

@@ -217,7 +217,7 @@ def _facts_still_true(
     """
     told = list[Told]()
     for fact in reversed(stories.from_plain(tale.told)):
-        key = stories.encode([fact])
+        key = stories.key(fact)
         left[key] -= 1
         if isinstance(fact.event, HOUSE_EVENTS) or left[key] >= 0:
             told.insert(0, fact)

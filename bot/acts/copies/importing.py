@@ -10,8 +10,8 @@ import asyncio
 import re
 import secrets
 import zlib
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -211,7 +211,7 @@ def _checked_stories(
     """
     stories, given = Stories(rules.events), _given_answers(replayed)
     seats = [seat.seat for seat in copy.seats]
-    left, last = replaying.count_told(stories, replayed.told), (replayed.snapshots[-1].stage, replayed.position.step)
+    left, last = _numbers_by_key(stories, replayed.told), (replayed.snapshots[-1].stage, replayed.position.step)
     answers = sum(map(len, replayed.answers))
     surplus = _count_bot_events(copy) - HOUSE_EVENTS_PER_ANSWER * answers - HOUSE_EVENTS_ANYWAY
     chronicle: list[tuple[float, Story]] = []
@@ -219,20 +219,18 @@ def _checked_stories(
     for tale in copy.chronicle:
         yield
         told = _decode_story(stories, tale)
-        if (
-            (tale.stage, tale.step) > last
-            or not _names_known_seats(copy, tale, told)
-            or not all(_is_fact_possible(rules, seats, fact, left, stories) for fact in told)
-        ):
+        numbered = [_numbered_fact(rules, seats, fact, left, stories) for fact in told]
+        if (tale.stage, tale.step) > last or not _names_known_seats(copy, tale, told) or None in numbered:
             raise replaying.BadImport("story", tale.stage, tale.step)
         kept: list[Told] = []
-        for fact in told:
+        for fact in filter(None, numbered):
             if not isinstance(fact.event, HouseEvent):
                 kept.append(fact)
             elif surplus > 0:
                 surplus -= 1
             else:
-                kept.append(Told(msgspec.structs.replace(fact.event, from_file=True), fact.to))
+                event = msgspec.structs.replace(fact.event, from_file=True)
+                kept.append(msgspec.structs.replace(fact, event=event))
         by = tale.by if tale.by and _answer_key(*tale.by) in given else None
         silent += not kept
         if kept or silent <= answers:
@@ -258,15 +256,25 @@ def _answer_key(seat: Seat, value: Value) -> bytes:
     return msgspec.json.encode((seat, value))
 
 
-def _is_fact_possible(
-    rules: Rules[Any], seats: Sequence[Seat], fact: Told, left: Counter[bytes], stories: Stories
-) -> bool:
-    """Whether the rules told this so often; what the bot tells by itself need only be possible at such a table."""
+def _numbers_by_key(stories: Stories, replayed: Iterable[Told]) -> dict[bytes, list[int]]:
+    """The numbers of all facts that the rules told, the first last, by their keys."""
+    numbers = defaultdict[bytes, list[int]](list)
+    for fact in reversed(list(replayed)):
+        numbers[stories.key(fact)].append(fact.nth)
+    return numbers
+
+
+def _numbered_fact(
+    rules: Rules[Any], seats: Sequence[Seat], fact: Told, left: Mapping[bytes, list[int]], stories: Stories
+) -> Told | None:
+    """The fact with the number that it had in the game; None: the rules did not tell it so often.
+
+    What the bot tells by itself need only be possible at such a table.
+    """
     if isinstance(fact.event, HouseEvent):
-        return replaying.can_be_told(rules, seats, fact.event)
-    key = stories.encode([fact])
-    left[key] -= 1
-    return left[key] >= 0
+        return fact if replaying.can_be_told(rules, seats, fact.event) else None
+    numbers = left.get(stories.key(fact))
+    return msgspec.structs.replace(fact, nth=numbers.pop()) if numbers else None
 
 
 def _decode_story(stories: Stories, tale: formats.Tale) -> tuple[Told, ...]:

@@ -372,8 +372,8 @@ def _changes_house_rules(line: Line) -> bool:
 
 
 def count_told(stories: Stories, replayed: Sequence[Told]) -> Counter[bytes]:
-    """How often each event was told, by its encoded form."""
-    return Counter(stories.encode([fact]) for fact in replayed)
+    """How often each event was told, by its key."""
+    return Counter(map(stories.key, replayed))
 
 
 def _shortened_value(value: Value) -> str:

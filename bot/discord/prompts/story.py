@@ -46,26 +46,25 @@ class Line(NamedTuple):
 
 def told_lines(narrator: Narrator, told: Iterable[Told], address: Address, *, whole: bool = False) -> list[Line]:
     """The same as ``lines``, each line with the event that it tells."""
-    return list(_lines(narrator, [fact.event for fact in told if fact.to is None], address, whole))
+    return list(_lines(narrator, [fact for fact in told if fact.to is None], address, whole))
 
 
 def private_lines(narrator: Narrator, told: Iterable[Told], seat: Seat, address: Address) -> list[str]:
     """The part of a story that is for one seat."""
-    events = [fact.event for fact in told if fact.to is not None and seat in fact.to]
-    return [line.whole for line in _lines(narrator, events, address)]
+    facts = [fact for fact in told if fact.to is not None and seat in fact.to]
+    return [line.whole for line in _lines(narrator, facts, address)]
 
 
-def _lines(narrator: Narrator, events: Sequence[Event], address: Address, whole: bool = True) -> Iterator[Line]:
+def _lines(narrator: Narrator, facts: Sequence[Told], address: Address, whole: bool = True) -> Iterator[Line]:
     rolled: list[DiceRolled] = []
-    happened = Counter[type[Event]]()
-    counted = [event for event in events if not isinstance(event, UNTOLD)]
-    for event, shown in zip(counted, _shown_flags(counted, whole), strict=True):
-        happened[type(event)] += 1
+    counted = [(event, turn) for event, turn in _numbered(facts, address) if not isinstance(event, UNTOLD)]
+    flags = _shown_flags([event for event, _ in counted], whole)
+    for (event, turn), shown in zip(counted, flags, strict=True):
         if isinstance(event, DiceRolled):
             rolled.append(event)
         elif not shown:
             rolled = []
-        elif said := words(narrator, event, _turn_number(address, happened[type(event)])):
+        elif said := words(narrator, event, turn):
             yield Line(said, all_dice(narrator, rolled) if rolled else "", event)
             rolled = []
     if rolled:
@@ -200,12 +199,12 @@ def pages(story: Sequence[str], longest: int = LONGEST) -> Iterator[str]:
 
 def turns(told: Iterable[Told], address: Address) -> Iterator[tuple[Event, int]]:
     """What everybody was told at a place, each event with the turn by which it has its words there."""
+    return _numbered([fact for fact in told if fact.to is None], address)
+
+
+def _numbered(facts: Iterable[Told], address: Address) -> Iterator[tuple[Event, int]]:
+    """Each event with its number among those of its kind; of one that nobody counted a number by its place."""
     happened = Counter[type[Event]]()
-    for event in (fact.event for fact in told if fact.to is None):
-        happened[type(event)] += 1
-        yield event, _turn_number(address, happened[type(event)])
-
-
-def _turn_number(address: Address, nth: int) -> int:
-    """A number for the nth event of a kind at a place; what happens once a stage has another in the next stage."""
-    return address.stage + 5 * address.step + nth
+    for fact in facts:
+        happened[type(fact.event)] += 1
+        yield fact.event, fact.nth or address.stage + 5 * address.step + happened[type(fact.event)]
