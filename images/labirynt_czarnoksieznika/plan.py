@@ -9,13 +9,14 @@ from typing import Final
 
 import msgspec
 
-from images import cards, layout, signs, stonework, versus
+from images import cards, layout, moment_card, signs, stonework, versus
 from images.canvas import Canvas, Squares
 from images.clashes import Outcome
 from images.labirynt_czarnoksieznika import pieces
-from images.labirynt_czarnoksieznika.clash import portraits
+from images.labirynt_czarnoksieznika.clash import draw_moment, portraits
 from images.layout import TYPE, WIDTH, Entry, Form, form_for
 from images.lettering import Say, display_name, size_for_capitals, width
+from images.moments import Moment
 from images.palette import GOLD
 from rules.kernel.grid import SIDES
 from rules.kernel.requests import Seat
@@ -276,14 +277,18 @@ BELOW: Final[tuple[Spot, ...]] = ((-0.25, 0.28), (0.0, 0.28), (0.25, 0.28))
 ABOVE_THEM: Final[tuple[Spot, ...]] = ((-0.25, 0.02), (0.0, 0.02), (0.25, 0.02))
 
 
-def draw_surroundings(view: View, say: Say, boards: Sequence[BoardView], ended: Outcome | None = None) -> bytes:
+def draw_surroundings(
+    view: View, say: Say, boards: Sequence[BoardView], above: Outcome | Moment | None = None
+) -> bytes:
     """The parts of boards where those who may act are, below each other, as a PNG: one fills half a telephone's screen.
 
-    Above them how a clash ended. All four rows of a board, smaller, where those who may act are far apart.
+    Above them how a clash ended, or a great moment. All four rows of a board, smaller, where those who may act are far
+    apart.
     """
     room = HALF if len(boards) == 1 else SEVERAL
+    taken = 0 if above is None else moment_card.HEIGHT if isinstance(above, Moment) else versus.STRIP
     parts = [
-        _draw_part(view, say, board, _rows_to_show(view, board), room - (versus.STRIP if ended and not nth else 0))
+        _draw_part(view, say, board, _rows_to_show(view, board), room - (0 if nth else taken))
         for nth, board in enumerate(boards)
     ]
     drawn = Canvas(WIDTH, sum(part.size[1] for part in parts))
@@ -291,7 +296,9 @@ def draw_surroundings(view: View, say: Say, boards: Sequence[BoardView], ended: 
     for part in parts:
         drawn.plate(part, 0, top)
         top += part.size[1]
-    return (versus.under(ended, portraits(ended), drawn) if ended else drawn).png()
+    if isinstance(above, Moment):
+        return draw_moment(above, drawn).png()
+    return (versus.under(above, portraits(above), drawn) if above else drawn).png()
 
 
 def draw_board(view: View, say: Say, board: BoardView) -> bytes:
