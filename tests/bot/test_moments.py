@@ -137,6 +137,26 @@ def test_trophies_say_how_near_strength_is(locale: str) -> None:
     assert f"({seeker.points}/{seeker.points_needed})" in line
 
 
+@pytest.mark.parametrize("locale", LOCALES)
+async def test_the_crystal_chamber_has_sentences_of_its_own(locale: str) -> None:
+    """Whoever found it or placed it, an arrival there is more than a step into a corridor."""
+    cave = msgspec.structs.replace(a_crowded_cave(), fight=None, choice=())
+    seeker = cave.seekers[0]
+    view = msgspec.structs.replace(cave, crystal=cave.crystal or "A2")
+    came = WentTo(seeker.name, (view.crystal,), Word("cavearea.k5"), view.crystal)
+
+    lines = {
+        line
+        for stage in range(3)
+        for line in JaskiniaFace().standings(Narrator(locale), msgspec.structs.replace(view, stage=stage), [came])
+    }
+    assert len(lines) == 3
+    assert all(len(line) <= LINE for line in lines)
+    card = cave_moment(Narrator(locale), view, [came])
+    assert card is not None
+    assert card.sign == "crystal"
+
+
 def for_you(face: Face, view: Any, events: list[Event], seat: str, locale: str = "pl") -> str:
     """The line for a seat, which is always short."""
     said = face.for_you(Narrator(locale), view, events, seat)

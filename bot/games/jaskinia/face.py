@@ -165,9 +165,10 @@ class JaskiniaFace(face.Face):
         return face.without_failed(drawn, scene, *found)
 
     def standings(self, narrator: Narrator, view: View, events: Sequence[Event]) -> list[str]:
-        """What brought a Seeker nearer to own Strength; how far everybody is, when a round begins."""
+        """Who came to the Crystal, what brought a Seeker nearer to own Strength, how far everybody is."""
         line = moments.standings(narrator, view, events)
-        return [*moments.brought_nearer(narrator, view, events), *([line] if line else [])]
+        nearer = [*moments.arrivals(narrator, view, events), *moments.brought_nearer(narrator, view, events)]
+        return [*nearer, *([line] if line else [])]
 
     def for_you(self, narrator: Narrator, view: View, events: Sequence[Event], seat: Seat) -> str:
         """An attack and its cost, a rival with one trial left, a rival nearby."""

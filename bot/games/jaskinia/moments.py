@@ -26,6 +26,8 @@ from rules.kernel.words import Term
 
 NAME = 12
 """Characters of a player's name in the standings."""
+ARRIVALS = 3
+"""Sentences on an arrival in the Crystal Chamber."""
 LONGEST = 120
 """Characters of what concerns a player."""
 ATTACKS = ("arrival.attack", "arrival.psychic")
@@ -34,9 +36,8 @@ ATTACKS = ("arrival.attack", "arrival.psychic")
 
 def moment_of(narrator: Narrator, view: View, events: Iterable[Event]) -> Moment | None:
     """Return the last great moment that these events tell; None where there is none."""
-    found: tuple[Term, str, Said] | None = None
+    found: Moment | None = None
     killers: dict[Term, tuple[Term, ...]] = {}
-    say = narrator.plain.say
     for event in events:
         match event:
             case SeekerTurn():
@@ -45,24 +46,34 @@ def moment_of(narrator: Narrator, view: View, events: Iterable[Event]) -> Moment
                 killers[who] = enemies
             case RivalBeaten(who=who, whom=whom):
                 killers[whom] = (who,)
-            case GateOpened(who=who, gate=gate):
-                found = who, "gate", say("cave.moment.gate", who=who, gate=gate)
-            case TrialPassed(who=who, trial=trial, left=left):
-                key = "cave.moment.trial" if left else "cave.moment.last_trial"
-                found = who, f"trial.{trial.key.rpartition('.')[2]}", say(key, who=who, trial=trial)
-            case TrophiesTraded(who=who, strength=strength):
-                found = who, "strength", say("cave.moment.strength", who=who, strength=strength)
-            case CardPower(who=who, power=power):
-                found = who, "power", say("cave.moment.power", who=who, power=power)
-            case EnemiesBeaten(who=who, enemies=enemies) if _is_first_trophy(view, event):
-                found = who, "strength", say("cave.moment.trophy", who=who, enemies=enemies)
             case SeekerDied(who=who, where=where, at=at):
                 key = "cave.moment.dead.by" if who in killers else "cave.moment.dead"
-                found = who, "death", say(key, who=who, where=where, at=at, by=killers.get(who, ()))
-    if found is None:
-        return None
-    who, sign, words = found
-    return Moment(_id_of(view, who), sign, str(words), _scores(view), dead=sign == "death")
+                said = narrator.plain.say(key, who=who, where=where, at=at, by=killers.get(who, ()))
+                found = Moment(_id_of(view, who), "death", str(said), _scores(view), dead=True)
+            case _:
+                found = _achievement(narrator.plain, view, event) or found
+    return found
+
+
+def _achievement(plain: Narrator, view: View, event: Event) -> Moment | None:
+    """The card of what a Seeker achieved; None for what is no great moment."""
+    match event:
+        case WentTo(who=who, at=at) if at == view.crystal:
+            sign, said = "crystal", plain.say("cave.moment.chamber", who=who)
+        case GateOpened(who=who, gate=gate):
+            sign, said = "gate", plain.say("cave.moment.gate", who=who, gate=gate)
+        case TrialPassed(who=who, trial=trial, left=left):
+            key = "cave.moment.trial" if left else "cave.moment.last_trial"
+            sign, said = f"trial.{trial.key.rpartition('.')[2]}", plain.say(key, who=who, trial=trial)
+        case TrophiesTraded(who=who, strength=strength):
+            sign, said = "strength", plain.say("cave.moment.strength", who=who, strength=strength)
+        case CardPower(who=who, power=power):
+            sign, said = "power", plain.say("cave.moment.power", who=who, power=power)
+        case EnemiesBeaten(who=who, enemies=enemies) if _is_first_trophy(view, event):
+            sign, said = "strength", plain.say("cave.moment.trophy", who=who, enemies=enemies)
+        case _:
+            return None
+    return Moment(_id_of(view, who), sign, str(said), _scores(view))
 
 
 def _id_of(view: View, who: Term) -> str:
@@ -103,6 +114,14 @@ def standings(narrator: Narrator, view: View, events: Sequence[Event]) -> str:
     each = [f"{clip(narrator.seat(seeker.seat), NAME)} {_score(view, seeker)}" for seeker in _by_score(view)]
     key = "cave.standings.trials" if view.crystal else "cave.standings.trophies"
     return narrator.say(key, scores=Said(" · ".join(each)))
+
+
+def arrivals(narrator: Narrator, view: View, events: Sequence[Event]) -> Iterator[str]:
+    """A line on whoever came to the Crystal Chamber, found before or placed there by a game master."""
+    is_new = any(isinstance(event, CrystalFound) for event in events)
+    for event in () if is_new else events:
+        if isinstance(event, WentTo) and event.at == view.crystal:
+            yield narrator.say(f"cave.arrived.{1 + view.stage % ARRIVALS}", who=event.who)
 
 
 def brought_nearer(narrator: Narrator, view: View, events: Iterable[Event]) -> Iterator[str]:
