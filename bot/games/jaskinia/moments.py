@@ -7,7 +7,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from bot.words.narrator import Narrator, Said, clip
 from images.moments import Moment, Score
 from rules.jaskinia.events.cards import CardPower, EnduranceLost, TrophiesTraded
-from rules.jaskinia.events.course import ChamberRolled, GateOpened, SeekerDied, SeekerTurn, TrialPassed, WentTo
+from rules.jaskinia.events.course import (
+    ChamberRolled,
+    CrystalFound,
+    GateOpened,
+    SeekerDied,
+    SeekerTurn,
+    TrialPassed,
+    WentTo,
+)
 from rules.jaskinia.events.fights import (
     BY_ARMS,
     EnemiesBeaten,
