@@ -37,6 +37,8 @@ BELOW = "\n\n"
 """Between what a message tells and what it asks."""
 RESULT = 6
 """Lines of a telephone for the newest result."""
+BESIDE = 2
+"""Lines of a telephone more for the standings and what concerns whoever is asked."""
 DICE = -1
 """Among lines that may be left out: the dice of all of them."""
 FULL = 1_200
@@ -192,7 +194,7 @@ def told_on_screen(
 ) -> str:
     """What a message tells while it asks: at most six lines of a telephone, the newest result in any case.
 
-    ``below``: lines that follow and take of the room.
+    ``below``: lines that follow; what they need beyond two lines is taken from the room.
 
     Its peaks are bold, directly above what follows; the dice of what is ``new`` stand in small lines of their own.
     Where all is too long, first what came ``before`` is left out, then the dice, then the older lines; what is left out
@@ -221,7 +223,7 @@ def told_on_screen(
         ]
     )
     kept, left_out, total = set(range(len(shown))), list[story.Line](), sum(heights)
-    room = RESULT - sum(lines_of(line) for line in below)
+    room = RESULT - max(0, sum(lines_of(line) for line in below) - BESIDE)
     while total > room or total + lines_of(_sum_up(scene, left_out)) > room:
         nth = next(expendable, None)
         if nth is None:

@@ -265,3 +265,14 @@ async def test_the_victim_of_an_attack_reads_above_the_question_what_it_cost(tmp
 
         (asked,) = channel.asking()
         assert "👉 Dla ciebie: Kanibal atakuje: −1 Wytrzymałości" in asked.text
+
+
+async def test_the_answer_that_wins_is_marked_in_the_question(tmp_path: Path) -> None:
+    """The last trial, in the Crystal Chamber; the standings of the trials stand above it."""
+    winner = a_figure("cannibal", "G5", strength=STRONG, trials=["power", "wealth"])
+    rules = a_meeting(winner, a_figure("miner"), crystal="G5")
+    async with a_table(tmp_path, rules, "Ala", "Bartek") as channel:
+        (asked,) = channel.asking()
+
+        assert "🏁 Próby: Ala 2/3 · Bartek 0/3" in asked.text
+        assert asked.text.count("🏆 kończy grę") == 1
