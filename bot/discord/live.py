@@ -48,6 +48,7 @@ class Live:
         self.newest = Newest()
         self._pages: dict[str, delivery_plan.Page] = {}
         self._gallery = Gallery()
+        self._recent = sitting.RecentStories()
         self._asked: dict[str, Asked | None] = {}
         self._sending: dict[str, delivery_plan.Posted] = {}
         self._unnoted: dict[str, list[delivery_plan.Note]] = {}
@@ -58,6 +59,7 @@ class Live:
     def forget(self, game_id: str) -> None:
         """The table has no channel, or comes back to one: nobody was asked, and nothing stands there."""
         self._gallery.forget(game_id)
+        self._recent.forget(game_id)
         self._plain.discard(game_id)
         for known in (self._pages, self._asked, self._sending):
             known.pop(game_id, None)
@@ -227,7 +229,8 @@ class Live:
         if not new and before:
             last = delivery_plan.actions_of(before)[-1]
             before, new = before[: -len(last)], last
-        return sitting.told_on_screen(step.scene, before, new, await self._undone(step, [*before, *new]))
+        below = sitting.lines_below(step.scene, new, self._recent.with_new(step.scene, step.all_rows))
+        return sitting.told_on_screen(step.scene, before, new, await self._undone(step, [*before, *new]), below)
 
     async def _undone(self, step: delivery_plan.Step, rows: Sequence[OutboxRow]) -> set[int]:
         epoch = step.scene.standing.record.epoch
@@ -241,7 +244,8 @@ class Live:
         """Ask in a new message, with what happened above the question."""
         scene, rows = step.scene, tuple(step.rows)
         pictures = await self._gallery.of(step)
-        said = sitting.told_on_screen(scene, (), rows)
+        below = sitting.lines_below(scene, rows, self._recent.with_new(scene, step.all_rows))
+        said = sitting.told_on_screen(scene, (), rows, below=below)
         most = sitting.APART if self._takes_layout(step.game_id) else sitting.APART_IN_WORDS
         if len(sitting.told(scene, rows)) > most:
             await self._tell_apart(step, rows, pictures=False)

@@ -29,6 +29,7 @@ from bot.table.seat_names import voice_at
 from bot.table.timekeeping import awake_at
 from bot.words.narrator import Said
 from rules.kernel.requests import Seat
+from rules.kernel.table import Event
 
 YOUNG = 50 * 60.0
 """Seconds for which a message goes on; Discord takes few edits of one older than an hour (error 30046)."""
@@ -36,6 +37,8 @@ BELOW = "\n\n"
 """Between what a message tells and what it asks."""
 RESULT = 6
 """Lines of a telephone for the newest result."""
+BESIDE = 2
+"""Lines of a telephone more for the standings and what concerns whoever is asked."""
 DICE = -1
 """Among lines that may be left out: the dice of all of them."""
 FULL = 1_200
@@ -126,6 +129,28 @@ class Newest:
             self.note(heard.channel.id, heard.channel.last_message_id)
 
 
+RECENT = 60
+"""Stories of a table that are remembered, to tell whoever is asked what concerns them."""
+
+
+class RecentStories:
+    """The last stories of each table, as far as this process told them."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, list[OutboxRow]] = {}
+
+    def with_new(self, scene: Scene, rows: Iterable[OutboxRow]) -> list[OutboxRow]:
+        """Return the last stories of the present line, oldest first, these among them, and remember them."""
+        record = scene.standing.record
+        known = {row.id: row for row in [*self._known.get(record.id, ()), *rows] if row.address.epoch == record.epoch}
+        self._known[record.id] = [row for _, row in sorted(known.items())][-RECENT:]
+        return self._known[record.id]
+
+    def forget(self, game_id: str) -> None:
+        """The table has left its channel."""
+        self._known.pop(game_id, None)
+
+
 # What a message tells --------------------------------------------------------------------------------------
 
 
@@ -161,9 +186,15 @@ def _told_lines(scene: Scene, row: OutboxRow, *, struck: bool) -> Iterable[story
 
 
 def told_on_screen(
-    scene: Scene, before: Sequence[OutboxRow], new: Sequence[OutboxRow], undone: Collection[int] = ()
+    scene: Scene,
+    before: Sequence[OutboxRow],
+    new: Sequence[OutboxRow],
+    undone: Collection[int] = (),
+    below: Sequence[str] = (),
 ) -> str:
     """What a message tells while it asks: at most six lines of a telephone, the newest result in any case.
+
+    ``below``: lines that follow; what they need beyond two lines is taken from the room.
 
     Its peaks are bold, directly above what follows; the dice of what is ``new`` stand in small lines of their own.
     Where all is too long, first what came ``before`` is left out, then the dice, then the older lines; what is left out
@@ -192,7 +223,8 @@ def told_on_screen(
         ]
     )
     kept, left_out, total = set(range(len(shown))), list[story.Line](), sum(heights)
-    while total > RESULT or total + lines_of(_sum_up(scene, left_out)) > RESULT:
+    room = RESULT - max(0, sum(lines_of(line) for line in below) - BESIDE)
+    while total > room or total + lines_of(_sum_up(scene, left_out)) > room:
         nth = next(expendable, None)
         if nth is None:
             break
@@ -203,8 +235,32 @@ def told_on_screen(
             kept.remove(nth)
             left_out.append(shown[nth])
             total -= heights[nth]
-    text = [_sum_up(scene, left_out), *(said[nth] for nth in sorted(kept))]
+    text = [_sum_up(scene, left_out), *(said[nth] for nth in sorted(kept)), *below]
     return "\n".join(line for line in text if line)
+
+
+def lines_below(scene: Scene, new: Sequence[OutboxRow], recent: Sequence[OutboxRow]) -> list[str]:
+    """How the race stands after what is new, and what in the ``recent`` stories concerns the one seat that is asked."""
+    standing = scene.standing
+    if standing.state is None or standing.waiting is None:
+        return []
+    lines = [f"{SMALL}{line}" for line in scene.face.standings(scene.narrator, scene.view, _public_events(new))]
+    asked = scene.asked_seats()
+    if len(asked) == 1 and len(standing.record.seats) > 1:
+        events = _public_events(_since_last_answer(recent, asked[0]))
+        concerns = scene.face.for_you(scene.narrator, scene.view, events, asked[0])
+        lines += [concerns] if concerns else []
+    return lines
+
+
+def _public_events(rows: Iterable[OutboxRow]) -> list[Event]:
+    return [fact.event for row in rows for fact in row.told if fact.to is None]
+
+
+def _since_last_answer(rows: Sequence[OutboxRow], seat: Seat) -> Sequence[OutboxRow]:
+    """The stories since a seat answered last: that to which its answer led, and all after it."""
+    own = [nth for nth, row in enumerate(rows) if row.by is not None and row.by[0] == seat]
+    return rows[own[-1] if own else 0 :]
 
 
 def _is_peak(scene: Scene, line: story.Line) -> bool:

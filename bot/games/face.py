@@ -264,6 +264,21 @@ class Face:
         """What became of everybody, a line each, and the honours, by what everybody was told; for a game that ended."""
         return []
 
+    def standings(self, narrator: Narrator, view: Any, events: Sequence[Event]) -> list[str]:
+        """Short lines below a story that told these events: what came nearer, how the race stands; mostly none."""
+        return []
+
+    def for_you(self, narrator: Narrator, view: Any, events: Sequence[Event], seat: Seat) -> str:
+        """A line on what in these events, told since a seat acted, concerns it; '' for nothing.
+
+        ``view``: a spectator's, as the line is public.
+        """
+        return ""
+
+    def can_end_game(self, view: Any, option: Option) -> bool:
+        """Whether an option can win or lose the game, as everybody sees; ``view``: a spectator's."""
+        return False
+
     def is_peak(self, event: Event) -> bool:
         """Whether an event deserves a bold line directly above the question."""
         return type(event) in self.peaks

@@ -5,12 +5,13 @@ from __future__ import annotations
 from math import cos, pi, sin
 from typing import Final
 
-from images import layout, signs, versus
+from images import layout, moment_card, signs, versus
 from images.canvas import Canvas, Sketch, Sprite
 from images.clashes import Outcome
 from images.jaskinia import tokens
 from images.layout import TYPE, WIDTH
 from images.lettering import Say, display_name, fit_line, width, wrap_words
+from images.moments import Moment
 from images.palette import FLOOR, PAPER, SHADE, WATER, Point
 from images.versus import OPPOSED_PANEL, OPPOSED_PORTRAIT, Part
 from rules.jaskinia.view import FightView, SeekerView, SideView, View
@@ -49,6 +50,31 @@ def _sprite_by_name(name: Term) -> Sprite:
     if kind == "seeker":
         return tokens.seeker(id, versus.PORTRAIT)
     return tokens.guardian(key, versus.PORTRAIT) if kind == "caveguardian" else tokens.card(id, versus.PORTRAIT)
+
+
+def draw_moment(moment: Moment, below: Canvas | None = None) -> Canvas:
+    """The card of a great moment, above a picture if there is one."""
+    face = tokens.seeker(moment.portrait, moment_card.PORTRAIT)
+    sign = _sign_of(moment.sign, moment_card.SIGN)
+    return moment_card.draw_card(moment, face, sign, lambda mark, size: tokens.pawn(int(mark), size), below)
+
+
+def _sign_of(sign: str, size: int) -> Sprite:
+    """The thing a moment is about: Gates, a trial, Strength, Power; swords for a death."""
+    kind, _, which = sign.partition(".")
+    match kind:
+        case "gate":
+            return tokens.gate(True, size)
+        case "crystal":
+            return tokens.crystal(size)
+        case "trial":
+            return tokens.trial(which, True, size)
+        case "power":
+            return tokens.power(size)
+        case "strength":
+            return signs.blades(size)
+        case _:
+            return signs.swords(size)
 
 
 def _draw_side(canvas: Canvas, fight: FightView, side: SideView, left: int, say: Say) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from images import layout, versus
+from images import layout, moment_card, versus
 from images.canvas import Canvas, Sprite
 from images.clashes import Outcome
 from images.jaskinia import cave, fight, tokens
@@ -12,6 +12,7 @@ from images.jaskinia.cards import stat
 from images.jaskinia.plan import COLUMNS, LYING_SPOTS, ROWS, Plan, Spot, place_of
 from images.layout import LANDSCAPE, TYPE, WIDTH, Block, Chip, Entry, chips, form_for, stack
 from images.lettering import ELLIPSIS, Say, display_name, width
+from images.moments import Moment
 from images.signs import tab
 from rules.jaskinia.view import AreaView, CardView, View
 
@@ -66,16 +67,18 @@ WAY_BACK: Final = (2, 3)
 """Columns before the middle one: in the western half of the board, and in the eastern."""
 
 
-def draw_surroundings(view: View, say: Say, at: str, ended: Outcome | None = None) -> bytes:
-    """The areas around one for half a telephone's screen as a PNG, what lies near, and above how a fight ended.
+def draw_surroundings(view: View, say: Say, at: str, above: Outcome | Moment | None = None) -> bytes:
+    """The areas around one for half a telephone's screen as a PNG, what lies near; above a fight's end or a moment.
 
     The nearest dangers are listed first; where there is no room for the last things, dots tell of them.
     """
-    drawn = _draw_part(view, say, at, HALF - (versus.STRIP if ended else 0), LISTED_BELOW if ended else LISTED)
-    if ended is None:
-        return drawn.png()
-    between = tokens.power(versus.SWORDS) if ended.own.psychic else None
-    return versus.under(ended, fight.portraits(ended), drawn, between).png()
+    if above is None:
+        return _draw_part(view, say, at, HALF, LISTED).png()
+    if isinstance(above, Moment):
+        return fight.draw_moment(above, _draw_part(view, say, at, HALF - moment_card.HEIGHT, LISTED_BELOW - 1)).png()
+    drawn = _draw_part(view, say, at, HALF - versus.STRIP, LISTED_BELOW)
+    between = tokens.power(versus.SWORDS) if above.own.psychic else None
+    return versus.under(above, fight.portraits(above), drawn, between).png()
 
 
 def _draw_part(view: View, say: Say, at: str, height: int, lines: int) -> Canvas:

@@ -14,12 +14,12 @@ from images.labirynt_czarnoksieznika.plan import (
     ACROSS,
     EDGE,
     Plan,
-    Spot,
     all_entries,
     draw_captions,
     place_entries,
     thing_entries,
 )
+from images.labirynt_czarnoksieznika.way_letters import Spot
 from images.layout import Entry, form_for
 from images.lettering import Say, display_name, fit_line, width
 from images.map_film import FilmFrame

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from images import signs, versus
+from images import moment_card, signs, versus
 from images.canvas import Canvas, Sprite
 from images.clashes import Outcome
 from images.labirynt_czarnoksieznika import pieces
 from images.labirynt_czarnoksieznika.pieces import portrait
 from images.layout import WIDTH, Chip, chips
 from images.lettering import Say, display_name
+from images.moments import Moment
 from images.versus import OPPOSED_MARGIN, OPPOSED_PANEL, OPPOSED_PORTRAIT
 from rules.labirynt_czarnoksieznika.view import FighterView, FightView
 
@@ -43,6 +44,23 @@ def portraits(ended: Outcome) -> list[list[Sprite]]:
     """Those of both sides, for a strip."""
     ids = [[name.key.rpartition(".")[2] for name in side.names if not isinstance(name, str)] for side in ended]
     return [[portrait(id, versus.PORTRAIT) for id in side] for side in ids]
+
+
+def draw_moment(moment: Moment, below: Canvas | None = None) -> Canvas:
+    """The card of a great moment, above a picture if there is one."""
+    face = portrait(moment.portrait, moment_card.PORTRAIT)
+    return moment_card.draw_card(moment, face, _sign_of(moment.sign, moment_card.SIGN), pieces.badge, below)
+
+
+def _sign_of(sign: str, size: int) -> Sprite:
+    """The thing a moment is about: a Crystal, a Gem, the Glove of Doom; swords for a death."""
+    match sign:
+        case "crystal":
+            return pieces.crystal(size)
+        case "gem" | "glove":
+            return pieces.pictogram(sign, size)
+        case _:
+            return signs.swords(size)
 
 
 def _draw_side(canvas: Canvas, fighter: FighterView, left: int, say: Say) -> None:

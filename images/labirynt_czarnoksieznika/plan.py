@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import zip_longest
 from typing import Final
 
 import msgspec
 
-from images import cards, layout, signs, stonework, versus
+from images import cards, layout, moment_card, signs, stonework, versus
 from images.canvas import Canvas, Squares
 from images.clashes import Outcome
 from images.labirynt_czarnoksieznika import pieces
-from images.labirynt_czarnoksieznika.clash import portraits
+from images.labirynt_czarnoksieznika.clash import draw_moment, portraits
+from images.labirynt_czarnoksieznika.way_letters import APART, Spot, letter_spot, letters_by_side, place_of
 from images.layout import TYPE, WIDTH, Entry, Form, form_for
 from images.lettering import Say, display_name, size_for_capitals, width
+from images.moments import Moment
 from images.palette import GOLD
 from rules.kernel.grid import SIDES
 from rules.kernel.requests import Seat
@@ -40,7 +41,6 @@ SPECIAL_SPOT: Final = (0.255, 0.015)
 SPECIAL_ALONE: Final = (0.23, -0.25)
 """Where no sign is in the way."""
 
-Spot = tuple[float, float]
 STANDING: Final[Mapping[int, tuple[float, tuple[Spot, ...]]]] = {
     1: (0.42, ((0.07, 0.19),)),
     2: (0.38, ((-0.2, 0.22), (0.2, 0.22))),
@@ -140,11 +140,6 @@ class Plan(Squares[str]):
 def may_act(pawn: PawnView, view: View) -> bool:
     """Whether it is the one that acts, or before the Move one of those that may: who is stunned may not."""
     return pawn.moving or (not view.active and not view.outcome and pawn.seat == view.turn_of and not pawn.held)
-
-
-def place_of(chamber: str) -> tuple[int, int]:
-    """Column and row of a chamber, from 0."""
-    return "ABCD".index(chamber[0]), int(chamber[1]) - 1
 
 
 TOKENS: Final = ("trap", "cloud", "tree")
@@ -253,16 +248,10 @@ DIGIT: Final = 0.2
 LETTER: Final = 0.15
 """Height of the letter of a step."""
 DISC: Final = 0.128
-APART: Final = 0.29
-"""From one letter to the next where several ways lead to a chamber."""
 NUMBERED: Final = 2
 """So many pawns in a small chamber have room for their numbers."""
 EVERYBODY: Final = 99
 """However many stand in a chamber, each has its number."""
-Side = tuple[int, int]
-"""Across and down to the next chamber."""
-CORNER: Final[Spot] = (0.26, -0.43)
-"""Where the letter of a chamber stands that is not next door."""
 
 TOKEN: Final = 0.175
 """Size of a token's pictogram in parts of a chamber."""
@@ -276,14 +265,18 @@ BELOW: Final[tuple[Spot, ...]] = ((-0.25, 0.28), (0.0, 0.28), (0.25, 0.28))
 ABOVE_THEM: Final[tuple[Spot, ...]] = ((-0.25, 0.02), (0.0, 0.02), (0.25, 0.02))
 
 
-def draw_surroundings(view: View, say: Say, boards: Sequence[BoardView], ended: Outcome | None = None) -> bytes:
+def draw_surroundings(
+    view: View, say: Say, boards: Sequence[BoardView], above: Outcome | Moment | None = None
+) -> bytes:
     """The parts of boards where those who may act are, below each other, as a PNG: one fills half a telephone's screen.
 
-    Above them how a clash ended. All four rows of a board, smaller, where those who may act are far apart.
+    Above them how a clash ended, or a great moment. All four rows of a board, smaller, where those who may act are far
+    apart.
     """
     room = HALF if len(boards) == 1 else SEVERAL
+    taken = 0 if above is None else moment_card.HEIGHT if isinstance(above, Moment) else versus.STRIP
     parts = [
-        _draw_part(view, say, board, _rows_to_show(view, board), room - (versus.STRIP if ended and not nth else 0))
+        _draw_part(view, say, board, _rows_to_show(view, board), room - (0 if nth else taken))
         for nth, board in enumerate(boards)
     ]
     drawn = Canvas(WIDTH, sum(part.size[1] for part in parts))
@@ -291,7 +284,9 @@ def draw_surroundings(view: View, say: Say, boards: Sequence[BoardView], ended: 
     for part in parts:
         drawn.plate(part, 0, top)
         top += part.size[1]
-    return (versus.under(ended, portraits(ended), drawn) if ended else drawn).png()
+    if isinstance(above, Moment):
+        return draw_moment(above, drawn).png()
+    return (versus.under(above, portraits(above), drawn) if above else drawn).png()
 
 
 def draw_board(view: View, say: Say, board: BoardView) -> bytes:
@@ -475,35 +470,16 @@ def _draw_letters(plan: Plan) -> None:
     sides = {
         (place_of(each_chamber.name), side): ways
         for each_chamber in plan.board.chambers
-        for side, ways in _letters_by_side(each_chamber).items()
+        for side, ways in letters_by_side(each_chamber).items()
     }
     for chamber in plan.board.chambers:
         here = place_of(chamber.name)
-        for side, ways in _letters_by_side(chamber).items():
+        for side, ways in letters_by_side(chamber).items():
             back = sides.get(((here[0] + side[0], here[1] + side[1]), (-side[0], -side[1])), []) if any(side) else []
             both = sorted([*ways, *back])
             for way in ways:
-                plan.stamp(sign_of[way], chamber.name, *_letter_spot(side, both.index(way), len(both), apart))
+                plan.stamp(sign_of[way], chamber.name, *letter_spot(side, both.index(way), len(both), apart))
 
 
 def _way_letters(board: BoardView) -> list[str]:
     return [way for chamber in board.chambers for way in chamber.ways]
-
-
-def _letters_by_side(chamber: ChamberView) -> dict[Side, list[str]]:
-    """The letters of a chamber by the side on which they come in; (0, 0) from a chamber that is not next door."""
-    there = place_of(chamber.name)
-    sides: dict[Side, list[str]] = {}
-    for letter, start in zip_longest(chamber.ways, chamber.ways_from[: len(chamber.ways)]):
-        here = place_of(start) if start else there
-        side = (here[0] - there[0], here[1] - there[1])
-        sides.setdefault(side if abs(side[0]) + abs(side[1]) == 1 else (0, 0), []).append(letter)
-    return sides
-
-
-def _letter_spot(side: Side, number: int, of: int, apart: float = APART) -> Spot:
-    """Where a letter stands: beside the others along the wall on its side, or from the corner inwards."""
-    if side == (0, 0):
-        return (CORNER[0] - number * apart, CORNER[1])
-    aside = (number - (of - 1) / 2) * apart
-    return (side[0] * 0.5 + abs(side[1]) * aside, side[1] * 0.5 + abs(side[0]) * aside)

@@ -85,15 +85,15 @@ async def test_a_way_is_chosen_on_the_whole_map() -> None:
     assert await below(game, die, walked) == ["around-B6.png"]
 
 
-async def test_an_open_gate_and_the_crystal_chamber_are_shown_on_the_whole_map() -> None:
-    """They change where everybody can go."""
+async def test_an_open_gate_and_the_crystal_chamber_have_a_card() -> None:
+    """Above what is around, and as the last picture, which is the one that the channel shows."""
     game, who = a_cave(), Word("seeker.shaman")
     gate = GateOpened(who, "W1", Word("cavemeans.force"))
     found = CrystalFound(who, Word("cavearea.k5"), "A2", Word("cavemeans.map"))
 
-    assert await below(game, gate) == ["overview.png"]
+    assert await below(game, gate) == ["around-B6.png"]
     game.crystal = "A2"
-    assert await below(game, found) == ["crystal.png", "overview.png"]
+    assert await below(game, found) == ["overview.png", "crystal.png"]
 
 
 async def test_drawn_cards_stand_above_the_fight_with_them() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from images import signs
 from images.canvas import Canvas
-from images.labirynt_czarnoksieznika import boards, pieces, plan
+from images.labirynt_czarnoksieznika import boards, pieces, plan, way_letters
 from images.labirynt_czarnoksieznika.boards import draw_boards
 from images.labirynt_czarnoksieznika.clash import draw_duel
 from images.labirynt_czarnoksieznika.plan import Plan, draw_surroundings
@@ -65,7 +65,7 @@ def test_a_letter_stands_in_the_opening_from_which_it_leads() -> None:
     """South of C2 for who stands in C3, west of it for who stands in B2; at the corner for who comes from afar."""
     spots = [_spots(chamber) for chamber in (_way("C3"), _way("B2"), _way("A4"), _way())]
 
-    assert spots == [[(0.0, 0.5)], [(-0.5, 0.0)], [plan.CORNER], [plan.CORNER]]
+    assert spots == [[(0.0, 0.5)], [(-0.5, 0.0)], [way_letters.CORNER], [way_letters.CORNER]]
 
 
 def test_two_letters_in_one_opening_stand_side_by_side() -> None:
@@ -82,8 +82,8 @@ def _way(*starts: str) -> ChamberView:
 
 def _spots(chamber: ChamberView) -> list[tuple[float, float]]:
     return [
-        plan._letter_spot(side, number, len(ways))
-        for side, ways in plan._letters_by_side(chamber).items()
+        way_letters.letter_spot(side, number, len(ways))
+        for side, ways in way_letters.letters_by_side(chamber).items()
         for number in range(len(ways))
     ]
 

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from discord import ButtonStyle
 
-from bot.discord.prompts import components, words
+from bot.discord.prompts import components, table_words, words
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.question_path import actions_known_to, with_own_actions, without_secret_actions
 from bot.discord.prompts.typed import few_numbers
@@ -28,10 +28,10 @@ def notes(scene: Scene, options: Sequence[requests.Option], *, whole: bool = Fal
 
     ``whole``: as «?» tells it, else in brief.
     """
-    narrator, said_of = scene.narrator, words.note if whole else words.brief
+    narrator = scene.narrator
     alike: dict[tuple[str, str], list[requests.Option]] = {}
     for option in options:
-        if said := said_of(narrator, option):
+        if said := table_words.note_of(scene, narrator, option, whole=whole):
             alone = "" if words.mark(narrator, option) else option.id
             alike.setdefault((said, alone), []).append(option)
     for (said, _), some in alike.items():
@@ -374,7 +374,7 @@ def _small_label(scene: Scene, option: requests.Option, more: Collection[str] = 
 def _text_beside(scene: Scene, option: requests.Option, aim: str = "") -> str:
     """An option and, in small letters, what it costs or brings; '' where that is nothing and its words tell no odds."""
     narrator = scene.narrator
-    said = " · ".join(part for part in (words.brief(narrator, option), aim) if part)
+    said = " · ".join(part for part in (table_words.note_of(scene, narrator, option), aim) if part)
     if said:
         return f"{words.label(narrator, option)}\n-# {said}"
     told = (words.label(narrator, option), words.label(narrator, option, short=True))
@@ -422,7 +422,7 @@ def picks(
         components.Pick(
             components.token(option.id),
             _option_label(plain, option, more),
-            words.brief(plain, option),
+            table_words.note_of(scene, plain, option),
             option.id in picked,
         )
         for option in options

@@ -7,12 +7,12 @@ import msgspec
 from bot.acts import table_settings
 from bot.discord.prompts.components import CONTENT
 from bot.discord.prompts.open_question import Scene
-from bot.discord.prompts.words import question
+from bot.discord.prompts.words import brief, note, question
 from bot.table.habits import HOURS, Habits
 from bot.table.records import Standing
 from bot.table.timekeeping import deadline_of, is_decided_together, is_empty, is_idle, stand_in_of, waited_at
 from bot.words.narrator import Narrator, Said, clip
-from rules.kernel.requests import Seat
+from rules.kernel.requests import Option, Seat
 
 
 def key(habit: str, value: str) -> str:
@@ -101,6 +101,13 @@ def mention(scene: Scene, seat: Seat, user_id: int) -> Said:
 def _answerer_in_words(scene: Scene, seat: Seat) -> Said:
     friend = stand_in_of(scene.standing.record, seat)
     return mention(scene, seat, friend) if friend else scene.narrator.seat(seat)
+
+
+def note_of(scene: Scene, narrator: Narrator, option: Option, *, whole: bool = False) -> str:
+    """What an option costs or brings, in brief or the ``whole`` of it; first that it can end the game."""
+    said = note(narrator, option) if whole else brief(narrator, option)
+    ends = scene.standing.state is not None and scene.face.can_end_game(scene.view, option)
+    return " · ".join(part for part in (narrator.say("option.ends_game") if ends else "", said) if part)
 
 
 def status_line(scene: Scene) -> str:

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from bot.games import face
-from bot.games.jaskinia import epilogue, pictures, tables, words
+from bot.games.jaskinia import epilogue, moments, pictures, tables, words
 from bot.games.table_words import Deck
 from bot.words.narrator import Narrator, Said, clip
 from images.clashes import Outcome, Side
+from images.moments import Moment
 from images.printing.shapes import Plan, Sheet
 from rules.jaskinia.autopilot.areas import FAIR
 from rules.jaskinia.events import course as course_events
@@ -91,9 +92,7 @@ ROUNDS = 10
 """Rounds of a chapter of the chronicle."""
 MOVES = ("roll", "go", "gate")
 """First words of the ids of actions by which a Seeker goes somewhere."""
-ATTACKS = ("arrival.attack", "arrival.psychic")
-"""Labels of attacks on rivals."""
-CONTESTS = (*ATTACKS, "trial.strength", "trial.power")
+CONTESTS = (*moments.ATTACKS, "trial.strength", "trial.power")
 """Labels of fights that nobody has to begin."""
 PEAKS: frozenset[type[Event]] = frozenset(
     {
@@ -155,17 +154,29 @@ class JaskiniaFace(face.Face):
             for card in drawn_cards(view, happened)
             if not (card.bare and view.fight is not None and card in view.fight.other.cards)
         ]
-        shown = [await pictures.cards_picture(narrator, cards)] if cards else []
-        shown += [
+        drawn = await pictures.cards_picture(narrator, cards) if cards else None
+        whole = bool(view.choice) or _has_event_of(happened, course_events.CrystalFound) or _is_move_undecided(happened)
+        above = moments.moment_of(narrator, view, happened) or ended_fight(happened)
+        scene = await _scene_picture(narrator, view, above, whole=whole)
+        found = [
             await pictures.discovery_picture(narrator, view, finder)
             for finder in _living_crystal_finders(view, happened)
         ]
-        whole = (
-            bool(view.choice)
-            or _has_event_of(happened, course_events.GateOpened, course_events.CrystalFound)
-            or _is_move_undecided(happened)
-        )
-        return face.without_failed(*shown, await _scene_picture(narrator, view, ended_fight(happened), whole=whole))
+        return face.without_failed(drawn, scene, *found)
+
+    def standings(self, narrator: Narrator, view: View, events: Sequence[Event]) -> list[str]:
+        """Who came to the Crystal, what brought a Seeker nearer to own Strength, how far everybody is."""
+        line = moments.standings(narrator, view, events)
+        nearer = [*moments.arrivals(narrator, view, events), *moments.brought_nearer(narrator, view, events)]
+        return [*nearer, *([line] if line else [])]
+
+    def for_you(self, narrator: Narrator, view: View, events: Sequence[Event], seat: Seat) -> str:
+        """An attack and its cost, a rival with one trial left, a rival nearby."""
+        return moments.for_you(narrator, view, events, seat)
+
+    def can_end_game(self, view: View, option: Option) -> bool:
+        """The last trial, an attack on the last rival alive."""
+        return moments.can_end_game(view, option.label)
 
     def course(self, narrator: Narrator, view: View) -> list[str]:
         """The round, whose turn it is, the Gates, the Crystal Chamber, who has passed which trials."""
@@ -281,7 +292,7 @@ class JaskiniaFace(face.Face):
         attacks = {
             action.option.id: (int(str(action.option.facts["wins"])), int(str(action.option.facts["losses"])))
             for action in request.of(seat)
-            if action.option.label.startswith(ATTACKS)
+            if action.option.label.startswith(moments.ATTACKS)
         }
         if value[0] in attacks or all(wins <= losses for wins, losses in attacks.values()):
             return Said()
@@ -362,14 +373,16 @@ def _face_up_cards(view: View) -> list[CardView]:
     return [*(card for area in view.areas for card in area.cards), *carried, *view.used]
 
 
-async def _scene_picture(narrator: Narrator, view: View, ended: Outcome | None, *, whole: bool) -> face.Picture | None:
+async def _scene_picture(
+    narrator: Narrator, view: View, above: Outcome | Moment | None, *, whole: bool
+) -> face.Picture | None:
     """The fight, and how it ended; else the whole cave, or as much of it as whoever may act sees."""
     active = next((seeker for seeker in view.seekers if seeker.active), None)
     if view.fight is not None:
-        return await pictures.fight_picture(narrator, view.fight, ended)
+        return await pictures.fight_picture(narrator, view.fight, None if isinstance(above, Moment) else above)
     if whole or active is None:
         return await pictures.overview_picture(narrator, view)
-    return await pictures.surroundings_picture(narrator, view, active.at, ended)
+    return await pictures.surroundings_picture(narrator, view, active.at, above)
 
 
 def _passed_trials_line(narrator: Narrator, view: View, seeker: SeekerView) -> str:

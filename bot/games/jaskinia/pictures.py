@@ -12,6 +12,7 @@ from bot.games.jaskinia import words
 from bot.games.table_words import join_sentences
 from bot.words.narrator import Narrator
 from images.clashes import Outcome
+from images.moments import Moment
 from rules.jaskinia.view import CardView, FightView, SeekerView, View
 
 
@@ -50,17 +51,18 @@ async def area_picture(narrator: Narrator, view: View, at: str) -> face.Picture 
 
 
 async def surroundings_picture(
-    narrator: Narrator, view: View, at: str, ended: Outcome | None = None
+    narrator: Narrator, view: View, at: str, above: Outcome | Moment | None = None
 ) -> face.Picture | None:
-    """What is around an area on half a telephone's screen; above it how a fight ended."""
+    """What is around an area on half a telephone's screen; above it how a fight ended, or a great moment."""
 
     def draw() -> bytes:
         from images.jaskinia.surroundings import draw_surroundings
 
-        return draw_surroundings(view, narrator.plain.say, at, ended)
+        return draw_surroundings(view, narrator.plain.say, at, above)
 
-    alt = join_sentences(words.outcome_in_words(narrator, ended), words.surroundings_in_words(narrator.plain, view, at))
-    return await face.draw_picture(f"around-{at}.png", draw, alt, narrator, view, at, ended)
+    head = above.words if isinstance(above, Moment) else words.outcome_in_words(narrator, above)
+    alt = join_sentences(head, words.surroundings_in_words(narrator.plain, view, at))
+    return await face.draw_picture(f"around-{at}.png", draw, alt, narrator, view, at, above)
 
 
 async def discovery_picture(narrator: Narrator, view: View, finder: SeekerView) -> face.Picture | None:

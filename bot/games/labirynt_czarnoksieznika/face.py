@@ -8,12 +8,13 @@ from typing import Any
 import msgspec
 
 from bot.games import face
-from bot.games.labirynt_czarnoksieznika import epilogue, feats, tables, words
+from bot.games.labirynt_czarnoksieznika import epilogue, feats, moments, tables, words
 from bot.games.labirynt_czarnoksieznika.feats import ended_clash, latest_clash
 from bot.games.labirynt_czarnoksieznika.words import goals_picture, rune_goals
 from bot.games.table_words import Deck, join_sentences
 from bot.words.narrator import Narrator, Said, clip
 from images.clashes import Outcome
+from images.moments import Moment
 from images.printing.shapes import Plan, Sheet
 from rules.kernel.answers import Value
 from rules.kernel.requests import Action, NextAction, Option, Request, Seat
@@ -90,7 +91,21 @@ class LabiryntCzarnoksieznikaFace(face.Face):
         ended = ended_clash(told)
         if view.fight is not None:
             return face.without_failed(await fight_picture(narrator, view.fight, ended))
-        return face.without_failed(await ways_picture(narrator, view, _boards_in_play(view), ended))
+        above = moments.moment_of(narrator, view, told) or ended
+        return face.without_failed(await ways_picture(narrator, view, _boards_in_play(view), above))
+
+    def standings(self, narrator: Narrator, view: View, events: Sequence[Event]) -> list[str]:
+        """Everybody's Gems, when a round begins or a Crystal came home."""
+        line = moments.standings(narrator, view, events)
+        return [line] if line else []
+
+    def for_you(self, narrator: Narrator, view: View, events: Sequence[Event], seat: Seat) -> str:
+        """An attack and its cost, a Crystal that a rival took, a rival within a step."""
+        return moments.for_you(narrator, view, events, seat)
+
+    def can_end_game(self, view: View, option: Option) -> bool:
+        """An attack that can finish the last rival team."""
+        return moments.can_end_game(view, option)
 
     async def afterwards(self, narrator: Narrator, events: Iterable[Event]) -> list[face.Picture]:
         """How the last clash ended."""
@@ -352,21 +367,22 @@ async def whole_board_picture(narrator: Narrator, view: View, board: BoardView) 
 
 
 async def ways_picture(
-    narrator: Narrator, view: View, boards: Sequence[BoardView], ended: Outcome | None = None
+    narrator: Narrator, view: View, boards: Sequence[BoardView], above: Outcome | Moment | None = None
 ) -> face.Picture | None:
-    """The parts of these boards where those who may act are; above them how a clash ended."""
+    """The parts of these boards where those who may act are; above them how a clash ended, or a great moment."""
     if not boards:
         return None
 
     def draw() -> bytes:
         from images.labirynt_czarnoksieznika.plan import draw_surroundings
 
-        return draw_surroundings(view, narrator.plain.say, boards, ended)
+        return draw_surroundings(view, narrator.plain.say, boards, above)
 
     told = [words.board_in_words(narrator.plain, view, board) for board in boards]
-    alt = join_sentences(words.outcome_in_words(narrator, ended), *told)
+    head = above.words if isinstance(above, Moment) else words.outcome_in_words(narrator, above)
+    alt = join_sentences(head, *told)
     name = "-".join(["board", *(board.id for board in boards)])
-    return await face.draw_picture(f"{name}.png", draw, alt, narrator, view, tuple(boards), ended)
+    return await face.draw_picture(f"{name}.png", draw, alt, narrator, view, tuple(boards), above)
 
 
 async def lineup_picture(narrator: Narrator, view: View) -> face.Picture | None:

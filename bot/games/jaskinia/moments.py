@@ -1,0 +1,212 @@
+"""Great moments of Jaskinia, the standings, what a turn brought nearer, and what in others' turns concerns a player."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from bot.words.narrator import Narrator, Said, clip
+from images.moments import Moment, Score
+from rules.jaskinia.events.cards import CardPower, EnduranceLost, TrophiesTraded
+from rules.jaskinia.events.course import (
+    ChamberRolled,
+    CrystalFound,
+    GateOpened,
+    SeekerDied,
+    SeekerTurn,
+    TrialPassed,
+    WentTo,
+)
+from rules.jaskinia.events.fights import (
+    BY_ARMS,
+    EnemiesBeaten,
+    EnemiesFaced,
+    EnemiesWon,
+    ItemStolen,
+    PurseRobbed,
+    RivalBeaten,
+    SeekerAttacked,
+    SpoilsTaken,
+)
+from rules.jaskinia.view import SeekerView, View
+from rules.kernel.requests import Seat
+from rules.kernel.table import Event
+from rules.kernel.words import Term
+
+NAME = 12
+"""Characters of a player's name in the standings."""
+ARRIVALS = 3
+"""Sentences on an arrival in the Crystal Chamber."""
+LONGEST = 120
+"""Characters of what concerns a player."""
+ATTACKS = ("arrival.attack", "arrival.psychic")
+"""Labels of attacks on rivals."""
+
+
+def moment_of(narrator: Narrator, view: View, events: Iterable[Event]) -> Moment | None:
+    """Return the last great moment that these events tell; None where there is none."""
+    found: Moment | None = None
+    killers: dict[Term, tuple[Term, ...]] = {}
+    for event in events:
+        match event:
+            case SeekerTurn():
+                killers = {}
+            case EnemiesWon(who=who, enemies=enemies):
+                killers[who] = enemies
+            case RivalBeaten(who=who, whom=whom):
+                killers[whom] = (who,)
+            case SeekerDied(who=who, where=where, at=at):
+                key = "cave.moment.dead.by" if who in killers else "cave.moment.dead"
+                said = narrator.plain.say(key, who=who, where=where, at=at, by=killers.get(who, ()))
+                found = Moment(_id_of(view, who), "death", str(said), _scores(view), dead=True)
+            case _:
+                found = _achievement(narrator.plain, view, event) or found
+    return found
+
+
+def _achievement(plain: Narrator, view: View, event: Event) -> Moment | None:
+    """The card of what a Seeker achieved; None for what is no great moment."""
+    match event:
+        case WentTo(who=who, at=at) if at == view.crystal:
+            sign, said = "crystal", plain.say("cave.moment.chamber", who=who)
+        case GateOpened(who=who, gate=gate):
+            sign, said = "gate", plain.say("cave.moment.gate", who=who, gate=gate)
+        case TrialPassed(who=who, trial=trial, left=left):
+            key = "cave.moment.trial" if left else "cave.moment.last_trial"
+            sign, said = f"trial.{trial.key.rpartition('.')[2]}", plain.say(key, who=who, trial=trial)
+        case TrophiesTraded(who=who, strength=strength):
+            sign, said = "strength", plain.say("cave.moment.strength", who=who, strength=strength)
+        case CardPower(who=who, power=power):
+            sign, said = "power", plain.say("cave.moment.power", who=who, power=power)
+        case EnemiesBeaten(who=who, enemies=enemies) if _is_first_trophy(view, event):
+            sign, said = "strength", plain.say("cave.moment.trophy", who=who, enemies=enemies)
+        case _:
+            return None
+    return Moment(_id_of(view, who), sign, str(said), _scores(view))
+
+
+def _id_of(view: View, who: Term) -> str:
+    named = next((seeker.id for seeker in view.seekers if seeker.name == who), "")
+    return named or ("" if isinstance(who, str) else who.key.rpartition(".")[2])
+
+
+def _is_first_trophy(view: View, event: EnemiesBeaten) -> bool:
+    """Whether these are all the trophies of a Seeker who has not gained Strength yet."""
+    seeker = next((seeker for seeker in view.seekers if seeker.name == event.who), None)
+    if seeker is None or event.kind != BY_ARMS or seeker.own_strength > seeker.start_strength:
+        return False
+    return bool(seeker.trophies) and all(card.name in event.enemies for card in seeker.trophies)
+
+
+def _score(view: View, seeker: SeekerView) -> str:
+    """How many trials are passed; before the Crystal Chamber is found the points towards own Strength."""
+    if view.crystal:
+        return f"{len(seeker.trials)}/{view.goal}"
+    return f"{seeker.points}/{seeker.points_needed}"
+
+
+def _by_score(view: View) -> list[SeekerView]:
+    return sorted(view.seekers, key=lambda seeker: -(len(seeker.trials) if view.crystal else seeker.points))
+
+
+def _scores(view: View) -> tuple[Score, ...]:
+    return tuple(Score(str(seeker.mark), _score(view, seeker)) for seeker in _by_score(view))
+
+
+def standings(narrator: Narrator, view: View, events: Sequence[Event]) -> str:
+    """Return in a line how far everybody is when a round began or a trial was passed; '' otherwise."""
+    first = next((seat for seat in view.order if any(seeker.seat == seat for seeker in view.seekers)), "")
+    begun = any(isinstance(event, SeekerTurn) and event.by == first for event in events)
+    passed = any(isinstance(event, TrialPassed) for event in events)
+    if view.setting_up or view.outcome or len(view.players) < 2 or not (begun or passed):
+        return ""
+    each = [f"{clip(narrator.seat(seeker.seat), NAME)} {_score(view, seeker)}" for seeker in _by_score(view)]
+    key = "cave.standings.trials" if view.crystal else "cave.standings.trophies"
+    return narrator.say(key, scores=Said(" · ".join(each)))
+
+
+def arrivals(narrator: Narrator, view: View, events: Sequence[Event]) -> Iterator[str]:
+    """A line on whoever came to the Crystal Chamber, found before or placed there by a game master."""
+    is_new = any(isinstance(event, CrystalFound) for event in events)
+    for event in () if is_new else events:
+        if isinstance(event, WentTo) and event.at == view.crystal:
+            yield narrator.say(f"cave.arrived.{1 + view.stage % ARRIVALS}", who=event.who)
+
+
+def brought_nearer(narrator: Narrator, view: View, events: Iterable[Event]) -> Iterator[str]:
+    """A line for each Seeker who won trophies and has them still: how much, and what is needed for own Strength."""
+    won: dict[Term, list[Term]] = {}
+    for event in events:
+        if isinstance(event, EnemiesBeaten) and event.kind == BY_ARMS:
+            won.setdefault(event.who, []).extend(event.enemies)
+    for seeker in view.seekers:
+        new = [card for card in seeker.trophies if card.name in won.get(seeker.name, ())]
+        if points := sum(card.rank for card in new):
+            facts = {"points": points, "total": seeker.points, "needed": seeker.points_needed}
+            yield narrator.say("cave.nearer.trophies", who=seeker.name, **facts)
+
+
+# What concerns a player ----------------------------------------------------------------------------------------
+
+
+def for_you(narrator: Narrator, view: View, events: Sequence[Event], seat: Seat) -> str:
+    """Return in a line what others did to a player since: an attack and its cost, a trial passed, a rival nearby."""
+    own = next((seeker for seeker in view.seekers if seeker.seat == seat), None)
+    if own is None:
+        return ""
+    said = _attack_line(narrator, events, own.name) or _trial_line(narrator, events, own.name)
+    said = said or _nearby_line(narrator, view, events, own)
+    return clip(narrator.say("prompt.for_you", what=said), LONGEST) if said else ""
+
+
+def _attack_line(narrator: Narrator, events: Sequence[Event], own: Term) -> Said:
+    """The last attack of a rival on a player's Seeker, and what it cost."""
+    by: Term | None = None
+    found = Said()
+    for event in events:
+        match event:
+            case SeekerAttacked(who=who, whom=whom) if whom == own:
+                by = who
+                found = narrator.say("cave.for_you.held", by=by)
+            case SeekerAttacked() | EnemiesFaced() | SeekerTurn():
+                by = None
+            case EnduranceLost(who=who, n=number) if by is not None and who == own:
+                found = narrator.say("cave.for_you.hurt", by=by, number=number)
+            case PurseRobbed(who=who, whom=whom, gold=gold) if whom == own:
+                found = narrator.say("cave.for_you.robbed", by=who, gold=gold)
+            case SpoilsTaken(who=who, whom=whom, item=item) | ItemStolen(who=who, whom=whom, item=item) if whom == own:
+                found = narrator.say("cave.for_you.stolen", by=who, item=item)
+    return found
+
+
+def _trial_line(narrator: Narrator, events: Sequence[Event], own: Term) -> Said:
+    """A rival has but one trial to pass."""
+    passed = [event for event in events if isinstance(event, TrialPassed) and event.who != own and event.left == 1]
+    return narrator.say("cave.for_you.trial", who=passed[-1].who) if passed else Said()
+
+
+def _nearby_line(narrator: Narrator, view: View, events: Sequence[Event], own: SeekerView) -> Said:
+    """A rival who came to the same area, or to one beside it with no closed Gates between."""
+    came = {event.who for event in events if isinstance(event, WentTo | ChamberRolled)}
+    exits = next(area.exits for area in view.areas if area.id == own.at)
+    closed = {frozenset(gate.between) for gate in view.gates if not gate.open}
+    beside = {at for at in exits.values() if frozenset((own.at, at)) not in closed}
+    rivals = [seeker for seeker in view.seekers if seeker.seat != own.seat and seeker.name in came]
+    for reach, key in (({own.at}, "cave.for_you.here"), (beside, "cave.for_you.near")):
+        for rival in rivals:
+            if rival.at in reach:
+                return narrator.say(key, who=rival.name, at=rival.at)
+    return Said()
+
+
+def can_end_game(view: View, label: str) -> bool:
+    """Return whether an option can win the game: the last trial, or an attack on the last rival alive at one Endurance.
+
+    While the Crystal Chamber is hidden, whoever dies comes back.
+    """
+    active = next((seeker for seeker in view.seekers if seeker.active), None)
+    if active is None or view.outcome or view.beside or not view.crystal:
+        return False
+    if label.startswith("trial."):
+        return len(active.trials) == view.goal - 1
+    rivals = [seeker for seeker in view.seekers if seeker.seat != active.seat]
+    return label.startswith(ATTACKS) and len(rivals) == 1 and rivals[0].endurance == 1

@@ -1,0 +1,157 @@
+"""Great moments of Labirynt Czarnoksiężnika, the standings, and what in others' turns concerns a player."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from bot.words.narrator import Narrator, Said, clip
+from images.moments import Moment, Score
+from rules.kernel.requests import Option, Seat
+from rules.kernel.table import Event
+from rules.kernel.words import Word
+from rules.labirynt_czarnoksieznika.events.course import Appeared, Died, DiedForEver, Moved, Transferred, TurnBegan
+from rules.labirynt_czarnoksieznika.events.fights import (
+    Attacked,
+    ClashLost,
+    ClashWon,
+    MonsterMet,
+    SomethingLooted,
+    Wounded,
+)
+from rules.labirynt_czarnoksieznika.events.finds import CrystalsTurned, GloveMade, TaskDone, TokensTaken
+from rules.labirynt_czarnoksieznika.view import BoardView, CardView, PawnView, TeamView, View
+
+NAME = 12
+"""Characters of a player's name in the standings."""
+LONGEST = 120
+"""Characters of what concerns a player."""
+CRYSTAL = "crystal"
+NEIGHBOURS = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)}
+"""Columns and rows from a chamber through each of its sides."""
+
+
+def moment_of(narrator: Narrator, view: View, events: Iterable[Event]) -> Moment | None:
+    """Return the last great moment that these events tell; None where there is none."""
+    found: tuple[Word, str, Said] | None = None
+    killers: dict[Word, Word] = {}
+    say = narrator.plain.say
+    for event in events:
+        match event:
+            case TurnBegan() | Moved():
+                killers = {}
+            case ClashWon(who=winner, other=loser) | ClashLost(who=loser, other=winner):
+                killers[loser] = winner
+            case TaskDone(who=who):
+                found = who, CRYSTAL, say("sorcerer.moment.task", who=who)
+            case CrystalsTurned(who=who, gems=gems, total=total):
+                found = who, "gem", say("sorcerer.moment.home", who=who, gems=gems, total=total, goal=view.goal)
+            case GloveMade(who=who):
+                found = who, "glove", say("sorcerer.moment.glove", who=who)
+            case Died(who=who) | DiedForEver(who=who):
+                key = "sorcerer.moment.gone" if isinstance(event, DiedForEver) else "sorcerer.moment.dead"
+                by = killers.get(who)
+                found = who, "death", say(f"{key}.by" if by else key, who=who, by=by)
+    if found is None:
+        return None
+    who, sign, words = found
+    return Moment(who.key.rpartition(".")[2], sign, str(words), _scores(view), dead=sign == "death")
+
+
+def _scores(view: View) -> tuple[Score, ...]:
+    return tuple(Score(team.team, str(team.gems)) for team in _by_gems(view))
+
+
+def _by_gems(view: View) -> list[TeamView]:
+    return sorted(view.teams, key=lambda team: -team.gems)
+
+
+def standings(narrator: Narrator, view: View, events: Sequence[Event]) -> str:
+    """Return everybody's Gems in a line when a round began or Gems were won; '' otherwise."""
+    first = next((seat for seat in view.order if any(team.seat == seat and not team.out for team in view.teams)), "")
+    begun = any(isinstance(event, TurnBegan) and event.by == first for event in events)
+    if view.setting_up or view.outcome or not (begun or any(isinstance(event, CrystalsTurned) for event in events)):
+        return ""
+    each = [f"{clip(narrator.seat(team.seat), NAME)} {team.gems}" for team in _by_gems(view)]
+    return narrator.say("sorcerer.standings", gems=Said(" · ".join(each)), goal=view.goal)
+
+
+# What concerns a player ----------------------------------------------------------------------------------------
+
+
+def for_you(narrator: Narrator, view: View, events: Sequence[Event], seat: Seat) -> str:
+    """Return in a line what others did to a player since: an attack and its cost, a Crystal taken, a rival nearby."""
+    own = {card.name: card for team in view.teams for card in team.cards if card.seat == seat}
+    said = _attack_line(narrator, events, own) or _crystal_line(narrator, events, own)
+    said = said or _nearby_line(narrator, view, events, seat)
+    return clip(narrator.say("prompt.for_you", what=said), LONGEST) if said else ""
+
+
+def _attack_line(narrator: Narrator, events: Sequence[Event], own: dict[Word, CardView]) -> Said:
+    """The last attack of a rival on one of a player's characters, and what it cost."""
+    by: Word | None = None
+    whom: Word | None = None
+    wounds, cost = 0, ""
+    found = Said()
+    for event in events:
+        match event:
+            case Attacked(who=who, whom=target) if who not in own and target in own:
+                by, whom, wounds, cost = who, target, 0, "held"
+            case ClashWon(who=who, other=target) if who not in own and target in own:
+                by, whom = who, target
+                continue
+            case Attacked() | MonsterMet() | TurnBegan():
+                by = None
+            case Wounded(who=who) if by is not None and who in own:
+                whom, wounds, cost = who, wounds + 1, "hurt"
+            case SomethingLooted(whom=target) if by is not None and target in own:
+                cost = "robbed"
+            case Died(who=who) | DiedForEver(who=who) if by is not None and who in own:
+                whom, cost = who, "dead"
+            case _:
+                continue
+        if by is not None:
+            found = narrator.say(f"sorcerer.for_you.{cost}", by=by, whom=whom, wounds=wounds)
+    return found
+
+
+def _crystal_line(narrator: Narrator, events: Sequence[Event], own: dict[Word, CardView]) -> Said:
+    """A rival took a Crystal that lay open."""
+    taken = [event for event in events if isinstance(event, TokensTaken) and event.who not in own]
+    takers = [event.who for event in taken if any(token.key.endswith(f".{CRYSTAL}") for token in event.tokens)]
+    return narrator.say("sorcerer.for_you.crystal", who=takers[-1]) if takers else Said()
+
+
+def _nearby_line(narrator: Narrator, view: View, events: Sequence[Event], seat: Seat) -> Said:
+    """A rival who came within a step of one of a player's characters, the nearest first."""
+    came = {event.who for event in events if isinstance(event, Moved | Appeared | Transferred)}
+    found: list[tuple[bool, PawnView, PawnView]] = []
+    for board in view.boards:
+        for pawn in board.pawns:
+            reach = _reach(board, pawn.chamber) if pawn.seat == seat else set()
+            found += [
+                (rival.chamber != pawn.chamber, rival, pawn)
+                for rival in board.pawns
+                if rival.seat != seat and rival.name in came and rival.chamber in reach
+            ]
+    if not found:
+        return Said()
+    apart, rival, pawn = min(found, key=lambda each: each[0])
+    key = "sorcerer.for_you.near" if apart else "sorcerer.for_you.beside"
+    return narrator.say(key, who=rival.name, whom=pawn.name, where=rival.chamber)
+
+
+def _reach(board: BoardView, at: str) -> set[str]:
+    """The chamber and those into which a step leads from it."""
+    here = next(chamber for chamber in board.chambers if chamber.name == at)
+    steps = [NEIGHBOURS[side] for side in here.sides]
+    return {at, *(f"{chr(ord(at[0]) + across)}{int(at[1:]) + down}" for across, down in steps)}
+
+
+def can_end_game(view: View, option: Option) -> bool:
+    """Return whether an attack can finish the last rival team: its only character, against a Glove of Doom."""
+    rivals = [team for team in view.teams if not team.out and not team.active]
+    armed = any(team.active and team.has_glove for team in view.teams)
+    if not option.label.startswith("encounter.attack") or not armed or len(rivals) != 1:
+        return False
+    left = [card.name for card in rivals[0].cards if card.state != "gone"]
+    return left == [option.facts.get("whom")]
