@@ -253,8 +253,10 @@ class Narrator:
             return str(format_decimal(fact / 10, locale=self.locale))
         if spec == "odds":
             return f"{fact / THROWS:.0%} ({fact}/{THROWS})"
-        if spec == "sixths":
-            return f"{fact}/6"
+        if spec == "percent":
+            return f"{fact / THROWS:.0%}"
+        if spec in ("sixths", "sixths_short"):
+            return f"{fact}/6" if spec == "sixths_short" else f"{fact}/6 ({fact / 6:.0%})"
         if isinstance(fact, int) and spec:
             noun, _, case = spec.partition(":")
             return self._counted_fact(fact, noun, case, facts)
